@@ -15,7 +15,7 @@ use winit::{
     window::{Window, WindowId},
 };
 
-use super::{GpuPreload, UserEvent, gpu_preload::why_no_window, graphics::Graphics};
+use super::{GpuPreload, gpu_preload::why_no_window, graphics::Graphics, user_event::UserEvent};
 use crate::{
     headless::{
         BenchOptions, BenchReport, Measuring, SoakError, SoakOptions, SoakReport, Soaking, Step,
@@ -87,7 +87,7 @@ fn run<W: Work>(
         .event_loop()
         .map_err(|error| BenchError::NoWindow(why_no_window(&error)))?;
     event_loop.set_control_flow(ControlFlow::Poll);
-    let mut app = App {
+    let mut window = MeasuredWindow {
         level,
         picture,
         culling,
@@ -97,12 +97,13 @@ fn run<W: Work>(
         result: None,
     };
     event_loop
-        .run_app(&mut app)
+        .run_app(&mut window)
         .map_err(|error| BenchError::NoWindow(why_no_window(&error)))?;
-    app.result.unwrap_or(Err(BenchError::Closed))
+    window.result.unwrap_or(Err(BenchError::Closed))
 }
 
-struct App<'a, W: Work, B> {
+/// The window in which something is measured.
+struct MeasuredWindow<'a, W: Work, B> {
     level: &'a Level,
     picture: &'a PictureOptions,
     culling: Culling,
@@ -114,7 +115,7 @@ struct App<'a, W: Work, B> {
     result: Option<Result<W::Report, BenchError>>,
 }
 
-impl<W: Work, B: FnOnce(&mut Graphics) -> W> App<'_, W, B> {
+impl<W: Work, B: FnOnce(&mut Graphics) -> W> MeasuredWindow<'_, W, B> {
     fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(Graphics, W), BenchError> {
         let [width, height] = self.picture.size;
         let attributes = Window::default_attributes()
@@ -153,7 +154,9 @@ impl<W: Work, B: FnOnce(&mut Graphics) -> W> App<'_, W, B> {
     }
 }
 
-impl<W: Work, B: FnOnce(&mut Graphics) -> W> ApplicationHandler<UserEvent> for App<'_, W, B> {
+impl<W: Work, B: FnOnce(&mut Graphics) -> W> ApplicationHandler<UserEvent>
+    for MeasuredWindow<'_, W, B>
+{
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.open.is_some() || self.result.is_some() {
             return;

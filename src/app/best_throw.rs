@@ -1,6 +1,7 @@
 //! The throws of a run that lit targets, and what is needed to show the best of them again. How it
 //! is shown is `slow_motion`'s.
 
+use super::game::{Advance, PlayedTick, RunEntry, TickObserver};
 use crate::{
     clock::TICK_RATE,
     level::Level,
@@ -34,6 +35,21 @@ pub(super) struct LitThrow {
     pub world: World,
     /// The commands from there to the target.
     pub commands: Vec<Command>,
+}
+
+impl TickObserver for Throws {
+    fn tick(&mut self, tick: &PlayedTick<'_>, _: &mut Advance) {
+        self.follow(tick.events, tick.world, tick.level, tick.history);
+    }
+
+    /// Forgets what came after the tick that time ran back to.
+    fn went_back(&mut self, _: &Level, world: &World) {
+        self.back_to(world.tick);
+    }
+
+    fn entered(&mut self, _: &RunEntry<'_>) {
+        *self = Self::default();
+    }
 }
 
 impl Throws {
@@ -79,8 +95,8 @@ impl Throws {
         });
     }
 
-    /// Forgets what came after a tick that time ran back to.
-    pub(crate) fn back_to(&mut self, tick: u64) {
+    /// Forgets what came after a tick.
+    fn back_to(&mut self, tick: u64) {
         self.thrown.retain(|(_, thrown)| *thrown <= tick);
         self.lit.retain(|throw| throw.lit_at <= tick);
     }

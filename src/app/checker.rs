@@ -10,7 +10,6 @@ use std::{
 use glam::Vec3;
 use winit::event_loop::EventLoopProxy;
 
-use super::UserEvent;
 use crate::{
     check,
     level::{Code, Finding, Level},
@@ -37,17 +36,17 @@ pub(super) enum Search {
 }
 
 /// Knows what is wrong with the open level.
-pub(super) struct Checker {
-    proxy: EventLoopProxy<UserEvent>,
+pub(super) struct Checker<E: 'static> {
+    proxy: EventLoopProxy<E>,
     newest: u64,
     pub search: Search,
     /// The player's falls since the level was opened, and everything that the search has found.
     findings: Findings,
 }
 
-impl Checker {
+impl<E: From<Checked> + Send + 'static> Checker<E> {
     /// Answers go to `proxy`.
-    pub(crate) fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
+    pub(crate) fn new(proxy: EventLoopProxy<E>) -> Self {
         Self {
             proxy,
             newest: 0,
@@ -64,7 +63,7 @@ impl Checker {
     }
 
     /// Starts to look through a level, unless that was done; the answer comes as
-    /// [`UserEvent::Checked`].
+    /// [`Checked`].
     pub(crate) fn start(&mut self, level: &Arc<Level>) {
         if self.search != Search::Idle {
             return;
@@ -77,7 +76,7 @@ impl Checker {
             let found = panic::catch_unwind(AssertUnwindSafe(|| check::findings(&level)));
             let findings = found.unwrap_or_default();
             // A loop that has ended has no use for findings.
-            let _ = proxy.send_event(UserEvent::Checked(Checked { number, findings }));
+            let _ = proxy.send_event(Checked { number, findings }.into());
         });
         if let Err(error) = spawned {
             log::warn!("no thread to look through the level: {error}");

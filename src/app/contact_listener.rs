@@ -3,6 +3,7 @@
 use glam::DVec3;
 use hexbound_collide::{Feature, JournalContact, JournalEntry, Purpose};
 
+use super::game::{Advance, PlayedTick, TickObserver};
 use crate::{
     audio::{HeardContact, HeardContacts},
     clock::TICK_RATE,
@@ -18,6 +19,14 @@ pub(super) struct ContactListener {
     short: f32,
 }
 
+impl TickObserver for ContactListener {
+    fn tick(&mut self, tick: &PlayedTick<'_>, _: &mut Advance) {
+        if let Some(journal) = tick.world.journal() {
+            self.take_in(journal);
+        }
+    }
+}
+
 impl ContactListener {
     /// Gathers contacts from now on, or none.
     pub(super) fn want(&mut self, is_wanted: bool) {
@@ -30,7 +39,7 @@ impl ContactListener {
     }
 
     /// Takes in a tick, where somebody wants to hear it.
-    pub(super) fn take_in(&mut self, journal: &Journal) {
+    fn take_in(&mut self, journal: &Journal) {
         if !self.is_wanted {
             return;
         }

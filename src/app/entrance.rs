@@ -1,14 +1,14 @@
 //! The level that the window opens on: one that was read already, or a large file that is read while
 //! the window is open.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
-use super::STAND_IN;
+use super::{AppError, STAND_IN, Start, game::Game};
 use crate::{
-    app::Start,
     headless::EventStream,
     level::{Level, Reading},
-    sim::MethodChoices,
+    runs::{RunError, RunStore},
+    sim::{MethodChoices, Rules},
 };
 
 /// The level that the window opens on.
@@ -57,4 +57,20 @@ impl Start {
             rival: None,
         }
     }
+}
+
+/// Begins a run whose events go to a stream, and which is kept once it is finished; the second result says
+/// why it can't be.
+pub(super) fn begin_game(
+    level: Arc<Level>,
+    start: Start,
+    rules: Rules,
+    events: Option<EventStream>,
+) -> Result<(Game, Result<(), RunError>), AppError> {
+    let mut game = Game::new(level, start, rules)?;
+    if let Some(events) = events {
+        game.write_events(events);
+    }
+    let kept = RunStore::of_user().map_or(Ok(()), |store| game.keep_runs(store));
+    Ok((game, kept))
 }

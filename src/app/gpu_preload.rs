@@ -10,7 +10,7 @@ use std::{
 
 use winit::{error::EventLoopError, event_loop::EventLoop, window::Window};
 
-use super::UserEvent;
+use super::user_event::UserEvent;
 use crate::{
     logs::{self, KeptLog},
     render::{AdapterChoice, Gpu, PictureOptions, RenderError, Renderer, WindowSurface},

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::with_causes;
+use super::app_error::with_causes;
 use crate::{
     capsule::Capsule,
     catalog,

@@ -17,14 +17,13 @@ use std::{
 use image::{ImageFormat, RgbaImage};
 use winit::event_loop::EventLoopProxy;
 
-use super::UserEvent;
 use hexbound_base::body::FIELD_OF_VIEW;
 
 use crate::{
     assets,
     cache::{Cache, CacheKind},
     catalog, files,
-    level::{self, suggestions::level_files},
+    level::{self, Level, suggestions::level_files},
     render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError},
     runs::{KeptRun, RunStore},
     shell::Shelf,
@@ -47,17 +46,25 @@ pub(super) struct ShelvedLevel {
     pub gold: Option<PathBuf>,
 }
 
+/// The news of the thread that looks for levels.
+pub(super) enum ShelfNews {
+    /// The levels that can be chosen.
+    Levels(Vec<ShelvedLevel>),
+    /// The picture of the level in a file.
+    Picture(PathBuf, RgbaImage),
+}
+
 /// The thread that looks for levels and draws them.
-pub(super) struct LevelShelf {
-    proxy: EventLoopProxy<UserEvent>,
+pub(super) struct LevelShelf<E: 'static> {
+    proxy: EventLoopProxy<E>,
     /// True while pictures that are not there yet are wanted.
     is_wanted: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl LevelShelf {
+impl<E: From<ShelfNews> + Send + 'static> LevelShelf<E> {
     /// Answers go to `proxy`.
-    pub(crate) fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
+    pub(crate) fn new(proxy: EventLoopProxy<E>) -> Self {
         Self {
             proxy,
             is_wanted: Arc::default(),
@@ -66,7 +73,7 @@ impl LevelShelf {
     }
 
     /// Looks for all levels; `recent` are files from elsewhere. The answers come as
-    /// [`UserEvent::Levels`] and [`UserEvent::Picture`].
+    /// [`ShelfNews`].
     pub(crate) fn look(&mut self, recent: Vec<PathBuf>) {
         self.rest();
         if self
@@ -82,7 +89,7 @@ impl LevelShelf {
         let work = move || {
             let levels = find(&recent);
             // A loop that has ended has no use for levels.
-            let _ = proxy.send_event(UserEvent::Levels(levels.clone()));
+            let _ = proxy.send_event(ShelfNews::Levels(levels.clone()).into());
             draw_all(&levels, &proxy, &is_wanted);
         };
         let spawned = thread::Builder::new().name("levels".into()).spawn(work);
@@ -95,15 +102,24 @@ impl LevelShelf {
     }
 }
 
-impl Drop for LevelShelf {
+impl<E: 'static> Drop for LevelShelf<E> {
     /// Waits for the thread: a program must not end while its driver draws.
     fn drop(&mut self) {
-        self.rest();
+        self.is_wanted.store(false, Relaxed);
         if let Some(thread) = self.thread.take() {
             // The result is discarded.
             let _ = thread.join();
         }
     }
+}
+
+/// Returns whether a level comes with the game, or is made by it.
+pub(super) fn is_own(level: &Level) -> bool {
+    level.path.as_ref().is_none_or(|path| {
+        let own = catalog::OWN_LEVELS.iter();
+        own.filter_map(|name| catalog::find(name).ok())
+            .any(|file| file == *path)
+    })
 }
 
 /// The levels that come with the game, before their best results are looked up.
@@ -178,13 +194,17 @@ fn shelved(path: PathBuf, shelf: Shelf) -> ShelvedLevel {
 
 /// Hands over the picture of every level that does not come with one: first those that the cache holds,
 /// then the others one by one.
-fn draw_all(levels: &[ShelvedLevel], proxy: &EventLoopProxy<UserEvent>, is_wanted: &AtomicBool) {
+fn draw_all<E: From<ShelfNews>>(
+    levels: &[ShelvedLevel],
+    proxy: &EventLoopProxy<E>,
+    is_wanted: &AtomicBool,
+) {
     let Some(cache) = Cache::of(CacheKind::Pictures) else {
         return;
     };
     let send = |path: &Path, picture: RgbaImage| {
         // A loop that has ended shows no picture.
-        let _ = proxy.send_event(UserEvent::Picture(path.to_owned(), picture));
+        let _ = proxy.send_event(ShelfNews::Picture(path.to_owned(), picture).into());
     };
     let mut missing = Vec::new();
     let pictured =

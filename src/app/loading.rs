@@ -13,7 +13,7 @@ use std::{
 
 use winit::event_loop::EventLoopProxy;
 
-use super::{UserEvent, game::Rival};
+use super::game::Rival;
 use crate::{
     catalog,
     level::{self, Level, LevelError, Reading, Report},
@@ -57,8 +57,8 @@ pub(super) struct LoadedLevel {
 }
 
 /// Numbers the requests and starts their threads.
-pub(super) struct Loader {
-    proxy: EventLoopProxy<UserEvent>,
+pub(super) struct Loader<E: 'static> {
+    proxy: EventLoopProxy<E>,
     newest: u64,
     /// When the newest request was made.
     began: Option<SystemTime>,
@@ -66,9 +66,9 @@ pub(super) struct Loader {
     done: Arc<AtomicU32>,
 }
 
-impl Loader {
+impl<E: From<Loaded> + Send + 'static> Loader<E> {
     /// Answers go to `proxy`.
-    pub(crate) fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
+    pub(crate) fn new(proxy: EventLoopProxy<E>) -> Self {
         Self {
             proxy,
             newest: 0,
@@ -77,7 +77,7 @@ impl Loader {
         }
     }
 
-    /// Starts loading a file, read like that; the answer comes as [`UserEvent::Loaded`]. Earlier
+    /// Starts loading a file, read like that; the answer comes as [`Loaded`]. Earlier
     /// requests that have not answered yet are superseded.
     pub(crate) fn start(&mut self, path: PathBuf, reading: Reading, reason: Reason) {
         self.start_with_rival((path, None), reading, reason);
@@ -123,7 +123,7 @@ impl Loader {
                 result,
             };
             // A loop that has ended has no use for a level.
-            let _ = proxy.send_event(UserEvent::Loaded(loaded));
+            let _ = proxy.send_event(loaded.into());
         });
         if let Err(error) = spawned {
             log::warn!("no thread to load a level: {error}");

@@ -2,6 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
+use super::game::Game;
 use crate::{
     level::Level,
     sim::{Event, EventKind, Loss, Player},
@@ -23,8 +24,16 @@ pub(super) struct Respawn {
 }
 
 impl Respawn {
+    /// Follows a frame of a game, and gives the message about a return to the spawn where there was one.
+    pub(crate) fn follow_game(&mut self, game: &Game, now: f64) -> Option<Phrase> {
+        let has_checkpoint = game.world.play.checkpoint.is_some();
+        let said = self.notice(&game.events, (&game.level, has_checkpoint), now);
+        self.follow(&game.world.player);
+        said
+    }
+
     /// Remembers where the player stands.
-    pub(crate) fn follow(&mut self, player: &Player) {
+    fn follow(&mut self, player: &Player) {
         if player.grounded {
             self.footing = Some(player.feet());
         }
@@ -39,7 +48,7 @@ impl Respawn {
 
     /// Begins to fade if one of `events` is a respawn, and gives the reason. `now` is the
     /// interface's time, seconds; a player with a checkpoint comes back to that.
-    pub(crate) fn notice(
+    fn notice(
         &mut self,
         events: &[Event],
         (level, has_checkpoint): (&Level, bool),

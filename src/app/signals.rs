@@ -10,7 +10,7 @@ use std::{
 
 use winit::event_loop::EventLoopProxy;
 
-use super::UserEvent;
+use super::user_event::UserEvent;
 
 /// The exit code of a game that was ended at once, as shells have it for one that was interrupted.
 const INTERRUPTED: i32 = 130;

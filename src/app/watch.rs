@@ -1,5 +1,5 @@
 //! Watches a file, such as the open level's or that of the settings: a save becomes one
-//! [`UserEvent`], however many writes it takes.
+//! event of the loop, however many writes it takes.
 
 use std::{
     collections::BTreeSet,
@@ -18,8 +18,6 @@ use notify::{
 use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 use winit::event_loop::EventLoopProxy;
-
-use super::UserEvent;
 
 /// A save is over when nothing was written for this long.
 const QUIET: Duration = Duration::from_millis(150);
@@ -46,11 +44,11 @@ impl Watch {
     /// another file and renaming it. The files that a .gltf file names count as parts of it, in folders
     /// below as well. After a save, `news` goes to the event loop, and so it does if something was saved
     /// after `read_at`, when the file began to be read. An error where the system can't watch the folder.
-    pub(crate) fn new(
+    pub(crate) fn new<E: Send + 'static>(
         path: &Path,
         read_at: Option<SystemTime>,
-        news: fn() -> UserEvent,
-        proxy: EventLoopProxy<UserEvent>,
+        news: fn() -> E,
+        proxy: EventLoopProxy<E>,
     ) -> notify::Result<Self> {
         Self::waking(path, read_at, move || proxy.send_event(news()).is_ok())
     }

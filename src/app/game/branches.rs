@@ -2,60 +2,47 @@
 //! the others go on beside it as ghosts. Each is a whole run, from its first tick, in a file of its
 //! own.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{Path, PathBuf};
 
-use super::{Game, blended_bodies::BlendedBodies, rival::bodies};
+use super::{
+    Advance, PlayedTick, RunEntry, TickObserver, blended_bodies::BlendedBodies, rival::bodies,
+};
 use crate::{
-    app::kept_files,
     clock::TICK_RATE,
-    files,
     level::Level,
     replay::{Playback, Recording},
-    sim::{GhostView, History, RunResult, View, World},
+    sim::{GhostView, History, World},
     words::{Phrase, phrase},
 };
 
 /// The branches of a run, if it has more than one.
 #[derive(Default)]
 pub(super) struct Branches {
-    all: Vec<Branch>,
+    pub(super) all: Vec<Branch>,
     /// The place of the branch that is played or watched, in `all`.
-    current: usize,
+    pub(super) current: usize,
 }
 
-struct Branch {
+pub(super) struct Branch {
     /// The place of the branch that it parts from, in the list of all; `None` for the first.
-    parent: Option<usize>,
+    pub(super) parent: Option<usize>,
     /// The tick at which it parts from there.
-    forked_at: u64,
+    pub(super) forked_at: u64,
     /// The run as far as it is known; `None` while the player goes on with it for the first time.
-    recording: Option<Recording>,
+    pub(super) recording: Option<Recording>,
     /// The file that holds the run.
-    file: Option<PathBuf>,
+    pub(super) file: Option<PathBuf>,
     /// The ghost of the branch, while another one is current.
-    future: Option<Future>,
+    pub(super) future: Option<Future>,
 }
-
-/// The end of a run that time was turned back from.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TurnedEnd {
-    pub hash: u64,
-    pub result: Option<RunResult>,
-}
-
-/// The reason why a branch can't be made or gone to, for the player.
-pub(crate) type NoBranch = Phrase;
 
 /// A run that goes on beside the player's.
-struct Future {
-    world: World,
+pub(super) struct Future {
+    pub(super) world: World,
     playback: Playback,
     /// The world where it parts, to begin from again when time is turned back further than its history
     /// reaches.
-    kept: World,
+    pub(super) kept: World,
     /// Its last seconds, to go back to from frame to frame.
     history: History,
     /// The bodies at the last two ticks.
@@ -63,7 +50,7 @@ struct Future {
 }
 
 impl Future {
-    fn new(world: &World, recording: Recording) -> Self {
+    pub(super) fn new(world: &World, recording: Recording) -> Self {
         let mut playback = Playback::new(recording);
         playback.back_to(world.tick);
         // Nobody looks at the journal of a ghost.
@@ -78,7 +65,7 @@ impl Future {
     }
 
     /// Goes to a tick, as far as the run is known; before the place where it parts it waits there.
-    fn follow(&mut self, level: &Level, tick: u64) {
+    pub(super) fn follow(&mut self, level: &Level, tick: u64) {
         let before = self.world.tick;
         if tick < before && before > self.kept.tick {
             self.back_to(level, tick);
@@ -118,7 +105,7 @@ impl Branches {
     }
 
     /// Lets the ghosts of the branches that are not current go to a tick.
-    pub(super) fn follow(&mut self, level: &Level, tick: u64) {
+    fn follow(&mut self, level: &Level, tick: u64) {
         for future in self
             .all
             .iter_mut()
@@ -146,7 +133,7 @@ impl Branches {
 
     /// The place of the branch to which the current one's tick belongs: before it parted itself, it is its
     /// parent's.
-    fn that_parted_by(&self, tick: u64) -> usize {
+    pub(super) fn that_parted_by(&self, tick: u64) -> usize {
         let mut place = self.current;
         while let Some(branch) = self.all.get(place)
             && tick < branch.forked_at
@@ -158,7 +145,7 @@ impl Branches {
     }
 
     /// All branches in words, in their order; the current one says so.
-    fn list(&self, tick: u64) -> Vec<Phrase> {
+    pub(super) fn list(&self, tick: u64) -> Vec<Phrase> {
         let seconds = |ticks: u64| format!("{:.1}", ticks as f64 / f64::from(TICK_RATE));
         let line = |(place, branch): (usize, &Branch)| {
             let said = match place == self.current {
@@ -175,378 +162,21 @@ impl Branches {
     }
 }
 
-impl Game {
-    /// Begins a branch: the player goes on from here, and the future that is known, from a recording
-    /// or from before time was turned back, goes on beside as a branch of its own. Returns the
-    /// branches in words.
-    pub(crate) fn fork(&mut self) -> Result<Vec<Phrase>, NoBranch> {
-        if self.moment.is_some() {
-            return Err(phrase("branch-not-in-capsule"));
-        }
-        if self.catching_up().is_some() {
-            return Err(phrase("branch-not-yet"));
-        }
-        let (recording, file) = match self.log.recording() {
-            Some(recording) => (recording.clone(), Some(recording.path.clone())),
-            None => {
-                let end = self
-                    .turned_end
-                    .ok_or_else(|| phrase("branch-nothing-ahead"))?;
-                let (recording, file) = self.keep(|log| log.run_ahead(end))?;
-                (recording, Some(file))
-            }
-        };
-        let tick = self.world.tick;
-        let future = Future::new(&self.world, recording.clone());
-        let old = self.branches.current;
-        let parent = self.branches.that_parted_by(tick);
-        if let Some(branch) = self.branches.all.get_mut(old) {
-            branch.recording = Some(recording);
-            branch.file = branch.file.take().or(file);
-            branch.future = Some(future);
-        } else {
-            self.branches.all.push(Branch {
-                parent: None,
-                forked_at: 0,
-                recording: Some(recording),
-                file,
-                future: Some(future),
-            });
-        }
-        self.branches.current = self.branches.all.len();
-        self.branches.all.push(Branch {
-            parent: Some(parent),
-            forked_at: tick,
-            recording: None,
-            file: None,
-            future: None,
-        });
-        // What lay ahead is a branch now, and is not made another one.
-        self.turned_end = None;
-        // Whoever has seen what comes next has had help.
-        self.assisted = true;
-        self.log.take_over();
-        self.time.paused = false;
-        Ok(self.branches.list(tick))
-    }
-
-    /// Goes to the next branch, round and round, to watch it from about the same tick on; the one that
-    /// is left is saved. Returns the branches in words.
-    pub(crate) fn next_branch(&mut self) -> Result<Vec<Phrase>, NoBranch> {
-        if !self.branches.is_any() {
-            return Err(phrase("branch-none"));
-        }
-        if self.catching_up().is_some() {
-            return Err(phrase("branch-not-yet"));
-        }
-        let tick = self.world.tick;
-        let count = self.branches.all.len();
-        let next = (self.branches.current + 1) % count;
-        // Nothing is closed before there is somewhere to go.
-        let Some(recording) = self.branches.all[next].recording.clone() else {
-            return Err(phrase("branch-none"));
-        };
-        let saved = self.save_branch()?;
-        // What was recorded up to here is whole.
-        if let Err(error) = self.finish_recording() {
-            log::warn!("{error}");
-        }
-        self.branches.current = next;
-        let rules = recording.header.rules;
-        let level = Arc::clone(&self.level);
-        let begin = World::new(&level, rules);
-        for (place, branch) in self.branches.all.iter_mut().enumerate() {
-            let other = branch.recording.clone().filter(|_| place != next);
-            branch.future = other.map(|recording| Future::new(&begin, recording));
-        }
-        self.opens_at = tick.min(recording.ticks);
-        self.log.watch(recording);
-        self.world = begin;
-        self.history = History::new(&self.world);
-        self.stopped = None;
-        self.rewound = Default::default();
-        self.assisted = false;
-        (self.turned_at, self.turned_end) = (None, None);
-        self.put_ghosts_off();
-        self.rival = None;
-        if let Some(museum) = &mut self.museum {
-            museum.stop();
-        }
-        self.effects = Default::default();
-        self.throws = Default::default();
-        self.after = View::of(&self.world);
-        self.before = self.after.clone();
-        self.looked = (0.0, 0.0);
-        let saved = saved.map(|path| branch_saved(&path));
-        Ok(saved.into_iter().chain(self.branches.list(tick)).collect())
-    }
-
-    /// Saves the branch that the player goes on with, if there is one, as a recording of its own;
-    /// gives its file.
-    pub(crate) fn save_branch(&mut self) -> Result<Option<PathBuf>, NoBranch> {
-        if !self.branches.is_any() || self.is_playback() {
-            return Ok(None);
-        }
-        let end = TurnedEnd {
-            hash: self.world.state_hash(),
-            result: RunResult::of(&self.world, &self.level),
-        };
-        let (recording, file) = self.keep(|log| log.run_so_far(end))?;
-        if let Some(branch) = self.branches.all.get_mut(self.branches.current) {
-            branch.recording = Some(recording);
-            branch.file = Some(file.clone());
-        }
-        Ok(Some(file))
-    }
-
-    /// Returns whether the run has branches.
-    pub(crate) fn has_branches(&self) -> bool {
-        self.branches.is_any()
-    }
-
-    /// Writes a run to a file among those of branches: the one that the current branch has already, if
-    /// the player goes on with it, or a new one.
-    fn keep(
-        &self,
-        text: impl Fn(&super::RunLog) -> Result<String, String>,
-    ) -> Result<(Recording, PathBuf), NoBranch> {
-        let failed = |problem: String| phrase("branch-not-saved").with("problem", problem);
-        let text = text(&self.log).map_err(failed)?;
-        let write = |path: &Path| {
-            let written = files::write_whole(path, text.as_bytes());
-            written.map_err(|error| format!("{}: {error}", path.display()))
-        };
-        let current = self.branches.all.get(self.branches.current);
-        let path = match current.and_then(|branch| branch.file.clone()) {
-            Some(own) => write(&own).map(|()| own),
-            None => kept_files::files("branches", ".rec")
-                .ok_or_else(|| String::from("there is no folder for it"))
-                .and_then(|files| kept_files::write_new(&files, write)),
-        };
-        let path = path.map_err(failed)?;
-        let recording = crate::replay::read(&path).map_err(|error| failed(error.to_string()))?;
-        Ok((recording, path))
-    }
-}
-
 /// Says where a branch was saved.
 pub(crate) fn branch_saved(path: &Path) -> Phrase {
     phrase("branch-saved").with("path", path.display().to_string())
 }
 
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-    use crate::{
-        app::game::{
-            Start,
-            test_games::{controls, level},
-        },
-        replay::Header,
-        sim::{Buttons, Command, Rules},
-    };
-
-    /// A walk in a circle, with stops.
-    fn walk(level: &Level, ticks: u64) -> Recording {
-        let command = |tick: u64| {
-            let mut command = Command {
-                yaw: 0.01,
-                ..Command::default()
-            };
-            command.buttons.set(Buttons::FORWARD, tick % 100 < 80);
-            command
-        };
-        let commands: Vec<Command> = (0..ticks).map(command).collect();
-        let header = Header::of(level, Rules::default(), String::from("test:flat"));
-        Recording::of_moment(Path::new("walk.rec"), header, &commands)
+impl TickObserver for Branches {
+    fn tick(&mut self, tick: &PlayedTick<'_>, _: &mut Advance) {
+        self.follow(tick.level, tick.world.tick);
     }
 
-    /// Such a walk while it is watched, for a tenth of a second so far.
-    fn watched() -> Game {
-        let level = level("test:flat");
-        let start = Start::Replay(walk(&level, 240));
-        let mut game = Game::new(level, start, Rules::default()).unwrap();
-        game.advance(0.1, &mut controls()).unwrap();
-        assert!(game.world.tick > 0);
-        game
+    fn went_back(&mut self, level: &Level, world: &World) {
+        self.follow(level, world.tick);
     }
 
-    #[test]
-    fn a_ghost_goes_back_by_its_history_and_beyond_that_begins_again() {
-        let level = level("test:flat");
-        let recording = walk(&level, 1600);
-        let mut world = World::new(&level, Rules::default());
-        let mut future = Future::new(&world, recording.clone());
-        let mut playback = Playback::new(recording);
-        let mut hashes = vec![world.state_hash()];
-        while let Some(command) = playback.next_command() {
-            world.step(&level, &command, &mut Vec::new());
-            hashes.push(world.state_hash());
-        }
-        // Whatever began again from here would come to other states.
-        let kept = future.kept.clone();
-        future.kept.player.position.x += 1.0;
-        for tick in [1600, 1599, 1590, 1400, 1402, 700] {
-            future.follow(&level, tick);
-            assert_eq!(future.world.tick, tick);
-            assert_eq!(future.world.state_hash(), hashes[tick as usize], "{tick}");
-        }
-        future.kept = kept;
-        for tick in [100, 101, 50, 0] {
-            future.follow(&level, tick);
-            assert_eq!(future.world.tick, tick);
-            assert_eq!(future.world.state_hash(), hashes[tick as usize], "{tick}");
-        }
-    }
-
-    #[test]
-    fn another_branch_begins_without_the_last_stop_and_ghosts_keep_no_journal() {
-        let mut game = watched();
-        game.fork().unwrap();
-        let future = game.branches.all[0].future.as_ref().unwrap();
-        assert!(game.world.keeps_journal() && !future.world.keeps_journal());
-        game.stopped = game.world.journal().cloned();
-        assert!(game.stopped().is_some());
-        // The new branch as if it had been played, and were watched now.
-        let recording = walk(&game.level, 120);
-        game.branches.all[1].recording = Some(recording.clone());
-        game.log.watch(recording);
-        game.next_branch().unwrap();
-        assert!(game.stopped().is_none());
-    }
-
-    #[test]
-    fn each_branch_says_which_one_it_parts_from() {
-        let mut game = watched();
-        let lines = game.fork().unwrap();
-        let said = |line: &Phrase| crate::words::Words::english().say(line);
-        assert_eq!(said(&lines[0]), "Branch 1 from 0.0 s to 2.0 s: a ghost");
-        assert_eq!(
-            said(&lines[1]),
-            "Branch 2 from 0.1 s of branch 1: you are here"
-        );
-    }
-
-    #[test]
-    fn a_branch_from_before_its_parent_began_is_one_of_that_ones_parent() {
-        let mut branches = Branches::default();
-        for (parent, forked_at) in [(None, 0), (Some(0), 700), (Some(1), 900)] {
-            branches.all.push(Branch {
-                parent,
-                forked_at,
-                recording: None,
-                file: None,
-                future: None,
-            });
-        }
-        branches.current = 2;
-        let parents = [100, 700, 899, 900].map(|tick| branches.that_parted_by(tick));
-        assert_eq!(parents, [0, 1, 1, 2]);
-    }
-
-    #[test]
-    fn each_ghost_has_the_name_of_its_branch() {
-        let mut game = watched();
-        assert!(game.named_ghosts().is_empty());
-        game.fork().unwrap();
-        game.branches.all[1].file = Some(PathBuf::from("never written"));
-        game.advance(0.1, &mut controls()).unwrap();
-        let named = game.named_ghosts();
-        let [(name, body)] = &named[..] else {
-            panic!("{named:?}");
-        };
-        assert_eq!(crate::words::Words::english().say(name), "branch 1");
-        let seen = game.view(&controls()).ghosts;
-        assert!(seen.contains(body), "{seen:?}");
-    }
-
-    #[test]
-    fn without_another_branch_to_watch_the_recording_goes_on() {
-        let folder = tempfile::tempdir().unwrap();
-        let asked = folder.path().join("asked.rec");
-        let own = folder.path().join("own.rec");
-        let level = level("test:flat");
-        let start = Start::Player {
-            methods: Default::default(),
-            opened_by: String::from("test:flat"),
-            record: Some(asked.clone()),
-            rival: None,
-        };
-        let mut game = Game::new(level, start, Rules::default()).unwrap();
-        game.advance(0.1, &mut controls()).unwrap();
-        for forked_at in [0, 1] {
-            game.branches.all.push(Branch {
-                parent: None,
-                forked_at,
-                recording: None,
-                file: (forked_at == 1).then(|| own.clone()),
-                future: None,
-            });
-        }
-        game.branches.current = 1;
-        assert!(game.next_branch().is_err());
-        assert!(!own.exists(), "nothing was left, so nothing is saved");
-        let finished = game.finish_recording().unwrap();
-        assert_eq!(finished, Some(asked), "it was not closed before");
-    }
-
-    #[test]
-    fn a_branch_is_written_to_its_own_file_again_and_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let own = folder.path().join("own.rec");
-        let mut game = watched();
-        game.fork().unwrap();
-        game.branches.all[1].file = Some(own.clone());
-        for _ in 0..2 {
-            game.advance(0.1, &mut controls()).unwrap();
-            assert_eq!(game.save_branch().unwrap(), Some(own.clone()));
-            let kept = game.branches.all[1].recording.as_ref().unwrap();
-            assert_eq!(kept.ticks, game.world.tick);
-            assert_eq!(kept.state_hash, Some(game.world.state_hash()));
-        }
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        // Where it can't be written, nothing is made.
-        let gone = folder.path().join("gone").join("own.rec");
-        game.branches.all[1].file = Some(gone.clone());
-        assert!(game.save_branch().is_err());
-        assert!(!gone.exists());
-    }
-
-    #[test]
-    fn a_second_fork_without_a_tick_between_makes_no_branch() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut game = watched();
-        game.time.rewinding = true;
-        game.advance(0.05, &mut controls()).unwrap();
-        game.time.rewinding = false;
-        assert!(game.turned_end.is_some());
-        game.fork().unwrap();
-        game.branches.all[1].file = Some(folder.path().join("own.rec"));
-        assert!(game.fork().is_err());
-        assert_eq!(game.branches.all.len(), 2);
-    }
-
-    /// A recording stands still at its end; it can be played on from there, too.
-    #[test]
-    fn a_fork_at_the_very_end_goes_on_where_the_recording_ended() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut game = watched();
-        for _ in 0..40 {
-            game.advance(0.1, &mut controls()).unwrap();
-        }
-        assert_eq!(game.world.tick, 240);
-        let end = game.world.state_hash();
-        game.fork().unwrap();
-        game.branches.all[1].file = Some(folder.path().join("own.rec"));
-        game.advance(0.1, &mut controls()).unwrap();
-        assert!(game.world.tick > 240);
-        let ghost = &game.branches.all[0].future.as_ref().unwrap().world;
-        assert_eq!((ghost.tick, ghost.state_hash()), (240, end));
-        game.save_branch().unwrap();
-        let saved = game.branches.all[1].recording.as_ref().unwrap();
-        assert_eq!(saved.ticks, game.world.tick);
-        assert_eq!(saved.state_hash, Some(game.world.state_hash()));
+    fn entered(&mut self, _: &RunEntry<'_>) {
+        *self = Self::default();
     }
 }

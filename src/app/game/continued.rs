@@ -5,29 +5,29 @@ use super::{Game, Rival};
 use crate::{
     replay::{self, ReplayError},
     runs::{LeftRun, RunError},
-    sim::{History, View, World},
+    sim::{History, World},
 };
 
 impl Game {
     /// Returns whether the run so far is kept when the level is left.
     pub(crate) fn keeps_run(&self) -> bool {
-        self.log.keeps_run()
+        self.observers.log.keeps_run()
     }
 
     /// Returns whether a run that was left is played up to there.
     pub(crate) fn is_going_on(&self) -> bool {
-        self.log.is_going_on()
+        self.observers.log.is_going_on()
     }
 
     /// Leaves the run, to be gone on with later.
     pub(crate) fn leave_run(&mut self) {
-        self.log.leave_run(&self.world);
+        self.observers.log.leave_run(&self.world);
     }
 
     /// Closes the run before another one begins: it is given up, or left to be gone on with.
     pub(super) fn close_run(&mut self, is_given_up: bool) {
         if is_given_up {
-            self.log.discard_run();
+            self.observers.log.discard_run();
         }
         self.leave_run();
         self.opens_at = 0;
@@ -36,42 +36,35 @@ impl Game {
     /// Goes on with a run of the level that is open, in which no other has begun. It is played up to where it
     /// was left by [`Game::catch_up`]. The result is why the run that it raced is not beside it any more.
     pub(crate) fn go_on_with(&mut self, left: &LeftRun) -> Result<Option<ReplayError>, RunError> {
-        self.opens_at = self.log.go_on(left, &self.level)?;
+        self.opens_at = self.observers.log.go_on(left, &self.level)?;
         self.world = World::new(&self.level, left.header.rules);
         self.history = History::new(&self.world);
-        self.after = View::of(&self.world);
-        self.before = self.after.clone();
+        self.shown.stand_still(&self.world);
         let rival = (left.rival.as_deref())
             .map(|file| replay::read(file).and_then(|run| Rival::new(&self.level, run)));
         let (rival, problem) = match rival.transpose() {
             Ok(rival) => (rival, None),
             Err(problem) => (None, Some(problem)),
         };
-        self.rival = rival;
+        self.observers.race(rival);
         Ok(problem)
     }
 
     /// Gives up a run that turned out not to be playable up to where it was left; its file is removed.
     pub(crate) fn discard_going_on(&mut self) {
-        self.log.discard_going_on();
+        self.observers.log.discard_going_on();
         self.opens_at = 0;
     }
 
     /// Lets the player go on with the run that was left, once it has been played up to there.
     pub(super) fn take_up(&mut self) {
-        if let Some(held) = self.log.take_up() {
-            self.rewound = held.rewound;
+        if let Some(held) = self.observers.log.take_up() {
+            self.turn.go_on(held.rewound);
             self.assisted = held.assisted;
             self.methods = held.methods;
         }
-        self.bring_rival_along();
-    }
-
-    /// Brings the rival to where it is in the tick that was played last.
-    pub(super) fn bring_rival_along(&mut self) {
-        if let Some(rival) = &mut self.rival {
-            rival.go_on_to(self.world.tick + self.rewound.ticks, &self.level);
-        }
+        self.observers
+            .bring_rival_along(&self.level, self.world.tick + self.rewound().ticks);
     }
 }
 
@@ -170,7 +163,8 @@ mod tests {
         game.advance(0.25, &mut controls).unwrap();
         game.time.rewinding = false;
         game.advance(0.25, &mut controls).unwrap();
-        let bodies = |game: &Game| -> Vec<_> { game.rival.as_ref().unwrap().views(1.0).collect() };
+        let bodies =
+            |game: &Game| -> Vec<_> { game.observers.rival.as_ref().unwrap().views(1.0).collect() };
         let before = bodies(&game);
         assert!(before.len() >= 2, "its body and what it threw");
         game.leave_run();
@@ -186,7 +180,7 @@ mod tests {
         let mut game = ranged(Some(&store), None);
         assert!(game.go_on_with(&run).unwrap().is_some());
         game.catch_up(|| true).unwrap();
-        assert!(game.keeps_run() && game.rival.is_none());
+        assert!(game.keeps_run() && game.observers.rival.is_none());
     }
 
     #[test]

@@ -1,77 +1,116 @@
-//! The ghosts beside a run: those of other methods, of a rival and of branches, with their names.
+//! The ghosts of other methods beside a run, and the names of all ghosts.
 
-use super::Game;
+use super::{Advance, PlayedTick, RunEntry, TickObserver};
 use crate::{
-    sim::{Choice, Ghost, GhostView, Ghosts, MethodChoices, Shown},
-    words::{Phrase, phrase, phrase_of},
+    inspect::why,
+    level::Level,
+    sim::{Choice, Ghost, GhostView, Ghosts, MethodChoices, Methods, Parting, Shown, World},
+    words::{Phrase, Words, phrase_of},
 };
 
 /// The name of a ghost of other methods.
-pub(crate) fn ghost_name(ghost: &Ghost) -> Phrase {
+pub(in crate::app) fn ghost_name(ghost: &Ghost) -> Phrase {
     match &ghost.shows {
         Shown::Mode(mode) => phrase_of("mode", mode.name()),
         Shown::Choices(choices) => Phrase::plain(choices.to_string()),
     }
 }
 
-impl Game {
+/// The ghosts of other methods, where they are wanted. They have no history: they disappear while time runs
+/// back, and begin anew when it goes on.
+#[derive(Default)]
+pub(in crate::app) struct MethodGhosts {
+    ghosts: Option<Ghosts>,
+    /// True if the ghosts were taken away while time runs back.
+    are_off: bool,
+    /// The methods of which ghosts are shown; none for the other collision modes.
+    asked: Vec<MethodChoices>,
+}
+
+impl MethodGhosts {
+    /// The ghosts, while they are shown.
+    pub(in crate::app) fn shown(&self) -> Option<&Ghosts> {
+        self.ghosts.as_ref()
+    }
+
     /// Shows the ghosts of other methods from here on, or hides them.
-    pub(crate) fn toggle_ghosts(&mut self) {
-        let were_shown = self.ghosts.take().is_some() | std::mem::take(&mut self.ghosts_are_off);
-        self.ghosts = (!were_shown).then(|| self.new_ghosts());
+    pub(super) fn toggle(&mut self, world: &World, methods: Methods) {
+        let were_shown = self.ghosts.take().is_some() | std::mem::take(&mut self.are_off);
+        self.ghosts = (!were_shown).then(|| Ghosts::begin(world, methods, &self.asked));
     }
 
     /// Returns whether ghosts are shown, or will be as soon as time goes on.
-    pub(crate) fn shows_ghosts(&self) -> bool {
-        self.ghosts.is_some() || self.ghosts_are_off
+    pub(super) fn is_wanted(&self) -> bool {
+        self.ghosts.is_some() || self.are_off
     }
 
-    /// Takes the ghosts away until play goes on.
-    pub(super) fn put_ghosts_off(&mut self) {
-        self.ghosts_are_off |= self.ghosts.take().is_some();
+    /// Shows the ghosts of the methods `asked` from here on, if there are any.
+    pub(super) fn want(&mut self, asked: &[MethodChoices], world: &World, methods: Methods) {
+        self.asked = asked.to_vec();
+        self.begin(world, methods);
     }
 
-    /// Lets ghosts that were taken away begin anew, from here.
-    pub(super) fn bring_ghosts_back(&mut self) {
-        if std::mem::take(&mut self.ghosts_are_off) {
-            self.ghosts = Some(self.new_ghosts());
+    fn begin(&mut self, world: &World, methods: Methods) {
+        let is_asked = !self.asked.is_empty();
+        self.ghosts = is_asked.then(|| Ghosts::begin(world, methods, &self.asked));
+        self.are_off = false;
+    }
+
+    /// The bodies of the ghosts.
+    pub(super) fn views(&self) -> impl Iterator<Item = GhostView> {
+        self.ghosts.iter().flat_map(Ghosts::views)
+    }
+
+    /// The players of the ghosts, each by its name.
+    pub(super) fn named(&self) -> impl Iterator<Item = (Phrase, GhostView)> {
+        self.ghosts.iter().flat_map(|ghosts| {
+            let names = ghosts.all.iter().map(ghost_name);
+            names.zip(ghosts.views())
+        })
+    }
+}
+
+impl TickObserver for MethodGhosts {
+    fn tick(&mut self, tick: &PlayedTick<'_>, _: &mut Advance) {
+        if !tick.is_shown {
+            return;
+        }
+        let (world, command) = (tick.world, tick.command);
+        if std::mem::take(&mut self.are_off) {
+            self.ghosts = Some(Ghosts::begin(world, command.methods, &self.asked));
+        } else if let Some(ghosts) = &mut self.ghosts {
+            ghosts.step(tick.level, command, world);
+            for ghost in &ghosts.all {
+                if let Some(parting) = &ghost.parting
+                    && parting.tick == world.tick
+                {
+                    log_parting(ghost.methods, parting);
+                }
+            }
         }
     }
 
-    /// Returns whether ghosts are shown and there is none, since all would go the way that is played.
-    pub(crate) fn lacks_ghosts(&self) -> bool {
-        (self.ghosts.as_ref()).is_some_and(|ghosts| ghosts.all.is_empty())
+    fn went_back(&mut self, _: &Level, _: &World) {
+        self.are_off |= self.ghosts.take().is_some();
     }
 
-    /// Shows the ghosts of these methods from here on, if any are asked for.
-    pub(crate) fn want_ghosts(&mut self, methods: &[MethodChoices]) {
-        self.ghost_methods = methods.to_vec();
-        self.ghosts = self.wanted_ghosts();
+    fn entered(&mut self, entry: &RunEntry<'_>) {
+        Self::begin(self, entry.world, entry.methods);
     }
+}
 
-    pub(super) fn wanted_ghosts(&self) -> Option<Ghosts> {
-        (!self.ghost_methods.is_empty()).then(|| self.new_ghosts())
-    }
-
-    fn new_ghosts(&self) -> Ghosts {
-        Ghosts::begin(&self.world, self.methods, &self.ghost_methods)
-    }
-
-    /// The players of ghosts, each by its name.
-    pub(crate) fn named_ghosts(&self) -> Vec<(Phrase, GhostView)> {
-        let blend = self.clock.blend();
-        let by_method = self.ghosts.iter().flat_map(|ghosts| {
-            let names = ghosts.all.iter().map(ghost_name);
-            names.zip(ghosts.views())
-        });
-        let rival = self
-            .rival
-            .iter()
-            .filter_map(|rival| rival.views(blend).next());
-        let rival = rival.map(|body| (phrase("rival-name"), body));
-        by_method
-            .chain(rival)
-            .chain(self.branches.named(blend))
-            .collect()
-    }
+fn log_parting(methods: Methods, parting: &Parting) {
+    let began = &parting.began;
+    let met = began.journals.each_ref().map(|journal| match journal {
+        Some(journal) => Words::english().say(&why::in_short(journal)),
+        None => String::from("no journal"),
+    });
+    log::info!(
+        "{methods}: parted at tick {} by {:.2} m, moving apart from tick {} on: you: {}; it: {}",
+        parting.tick,
+        parting.apart,
+        began.tick,
+        met[0],
+        met[1]
+    );
 }

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use glam::Vec3;
 use hexbound_collide::Counters;
 
+use super::{Advance, PlayedTick, RunEntry, TickObserver};
 use crate::{
     headless::mean_microseconds,
-    level::Level,
     shell::MethodFigures,
-    sim::{Methods, Part, Player, Probe, World},
+    sim::{Command, Methods, Part, Player, Probe, World},
 };
 
 /// The number of ticks over which figures are taken.
@@ -32,6 +32,11 @@ impl PlayerClock {
             player: Duration::ZERO,
         }
     }
+
+    /// The time that the player's part of the tick took.
+    pub(super) fn player(&self) -> Duration {
+        self.player
+    }
 }
 
 impl Probe for PlayerClock {
@@ -44,14 +49,14 @@ impl Probe for PlayerClock {
 
 /// The values of the player that are compared before and after a tick.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PlayerBefore {
+struct PlayerBefore {
     position: Vec3,
     respawns: u32,
     releases: u32,
 }
 
 impl PlayerBefore {
-    pub(super) fn of(player: &Player) -> Self {
+    fn of(player: &Player) -> Self {
         Self {
             position: player.position,
             respawns: player.respawns,
@@ -64,6 +69,8 @@ impl PlayerBefore {
 #[derive(Debug, Default)]
 pub(in crate::app) struct MethodLedger {
     books: Vec<Book>,
+    /// The player before the tick that is being played.
+    before: Option<PlayerBefore>,
 }
 
 /// The figures of one combination of methods.
@@ -86,16 +93,31 @@ impl MethodLedger {
         book.map(|book| book.shown)
     }
 
-    /// Takes in a tick that was made by `methods`.
-    pub(super) fn add(
-        &mut self,
-        methods: Methods,
-        clock: &PlayerClock,
-        before: PlayerBefore,
-        (level, world): (&Level, &World),
-    ) {
-        let book = self.book(methods);
-        book.count(clock.player, &world.counters);
+    fn book(&mut self, methods: Methods) -> &mut Book {
+        let known = self.books.iter().position(|book| book.methods == methods);
+        let index = known.unwrap_or_else(|| {
+            if self.books.len() >= MOST {
+                self.books.remove(0);
+            }
+            self.books.push(Book::new(methods));
+            self.books.len() - 1
+        });
+        &mut self.books[index]
+    }
+}
+
+impl TickObserver for MethodLedger {
+    fn begin(&mut self, _: &Command, world: &World) {
+        self.before = Some(PlayerBefore::of(&world.player));
+    }
+
+    fn tick(&mut self, tick: &PlayedTick<'_>, _: &mut Advance) {
+        let Some(before) = self.before.take() else {
+            return;
+        };
+        let (level, world) = (tick.level, tick.world);
+        let book = self.book(tick.command.methods);
+        book.count(tick.player_time, &world.counters);
         let player = &world.player;
         let faults = &mut book.shown;
         let freed = player.report.releases.saturating_sub(before.releases);
@@ -111,16 +133,10 @@ impl MethodLedger {
         faults.crossings += u64::from(crosses);
     }
 
-    fn book(&mut self, methods: Methods) -> &mut Book {
-        let known = self.books.iter().position(|book| book.methods == methods);
-        let index = known.unwrap_or_else(|| {
-            if self.books.len() >= MOST {
-                self.books.remove(0);
-            }
-            self.books.push(Book::new(methods));
-            self.books.len() - 1
-        });
-        &mut self.books[index]
+    fn entered(&mut self, entry: &RunEntry<'_>) {
+        if !entry.begins_again {
+            *self = Self::default();
+        }
     }
 }
 
@@ -167,21 +183,47 @@ mod tests {
     use super::*;
     use crate::{
         catalog,
-        sim::{Buttons, CollisionMode, Command, Rules},
+        level::Level,
+        sim::{Buttons, CollisionMode, History, Rules},
     };
 
-    /// Walks ahead for so many ticks by methods.
-    fn walk(ledger: &mut MethodLedger, (level, world): (&Level, &mut World), methods: Methods) {
+    /// Lets a ledger follow a tick that led from one world to another.
+    fn follow(
+        ledger: &mut MethodLedger,
+        level: &Level,
+        [before, after]: [&World; 2],
+        methods: Methods,
+        player_time: Duration,
+    ) {
+        let command = Command {
+            methods,
+            ..Command::default()
+        };
+        ledger.begin(&command, before);
+        let tick = PlayedTick {
+            level,
+            command: &command,
+            world: after,
+            events: &[],
+            history: &History::new(after),
+            player_time,
+            is_shown: true,
+        };
+        ledger.tick(&tick, &mut Advance::default());
+    }
+
+    /// Walks ahead for as many ticks as figures are taken over.
+    fn walk(ledger: &mut MethodLedger, level: &Level, world: &mut World, methods: Methods) {
         let command = Command {
             buttons: Buttons::FORWARD,
             methods,
             ..Command::default()
         };
         for _ in 0..WINDOW {
-            let before = PlayerBefore::of(&world.player);
+            let before = world.clone();
             let mut clock = PlayerClock::begin();
             world.step_probed(level, &command, &mut Vec::new(), &mut clock);
-            ledger.add(methods, &clock, before, (level, world));
+            follow(ledger, level, [&before, world], methods, clock.player());
         }
     }
 
@@ -192,11 +234,11 @@ mod tests {
         let mut ledger = MethodLedger::default();
         let (usual, article) = (Methods::default(), Methods::by(CollisionMode::Article));
         assert_eq!(ledger.figures(usual), None);
-        walk(&mut ledger, (&level, &mut world), usual);
+        walk(&mut ledger, &level, &mut world, usual);
         let first = ledger.figures(usual).unwrap();
         assert!(first.player_time > 0.0 && first.asked > 0.0, "{first:?}");
         assert_eq!(ledger.figures(article), None);
-        walk(&mut ledger, (&level, &mut world), article);
+        walk(&mut ledger, &level, &mut world, article);
         assert_eq!(ledger.figures(usual), Some(first), "what it was before");
         assert!(ledger.figures(article).unwrap().player_time > 0.0);
         assert_eq!((first.crossings, first.respawns), (0, 0));
@@ -218,15 +260,26 @@ mod tests {
         let mut world = World::new(&level, Rules::default());
         let mut ledger = MethodLedger::default();
         let methods = Methods::default();
-        let clock = PlayerClock::begin();
-        let before = PlayerBefore::of(&world.player);
+        let before = world.clone();
         world.player.position += Vec3::X * 500.0;
-        ledger.add(methods, &clock, before, (&level, &world));
+        follow(
+            &mut ledger,
+            &level,
+            [&before, &world],
+            methods,
+            Duration::ZERO,
+        );
         assert_eq!(ledger.figures(methods).unwrap().crossings, 1);
-        let before = PlayerBefore::of(&world.player);
+        let before = world.clone();
         world.player.position -= Vec3::X * 500.0;
         world.player.respawns += 1;
-        ledger.add(methods, &clock, before, (&level, &world));
+        follow(
+            &mut ledger,
+            &level,
+            [&before, &world],
+            methods,
+            Duration::ZERO,
+        );
         let found = ledger.figures(methods).unwrap();
         assert_eq!((found.crossings, found.respawns), (1, 1));
     }

@@ -3,56 +3,66 @@
 //! the files of runs, `rival` plays another run beside this one, `method_ledger` keeps what each
 //! method of collision costs, `museum_guide` leads through the museum.
 
+mod advance;
 mod blended_bodies;
 mod branches;
 mod continued;
+mod forks;
 mod ghosts;
 mod kept_run;
+mod last_stop;
 mod method_ledger;
 mod moment;
 mod museum_guide;
+mod observers;
 mod rival;
 mod run_log;
+mod shown_ticks;
+mod start;
 #[cfg(test)]
-mod test_games;
+pub(super) mod test_games;
 #[cfg(test)]
 mod tests;
+mod tick_observer;
 mod ticks;
+mod turn;
 
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    AppError,
-    best_throw::{LitThrow, Throws},
-    contact_listener::ContactListener,
+    app_error::AppError,
+    best_throw::LitThrow,
     hints::Seen,
     time::{Due, Time},
 };
 use crate::{
-    capsule::Capsule,
     clock::{FixedClock, TICK_RATE},
     crash::SharedRecorder,
     effects::Effects,
-    headless::{EventStream, EventsError},
+    headless::EventStream,
     input::{Controls, Effect},
     level::Level,
-    replay::{Fault, Recording, ReplayError},
-    runs::{RunError, RunStore, Stored},
+    replay::{Fault, ReplayError},
+    runs::{RunError, RunStore},
     sim::{
-        Command, Event, Ghosts, History, Journal, MethodChoices, Methods, Rewound, Rules, View,
-        World, tuning::PITCH_LIMIT,
+        Command, Event, GhostView, History, Journal, MethodChoices, Methods, Rewound, Rules, View,
+        World,
     },
     words::{Phrase, Words},
 };
+pub(super) use advance::Advance;
 pub(super) use branches::branch_saved;
-use branches::{Branches, TurnedEnd};
 pub(super) use ghosts::ghost_name;
-pub(super) use method_ledger::MethodLedger;
 pub(super) use moment::Moment;
 use museum_guide::MuseumGuide;
 pub(super) use museum_guide::Plaque;
+use observers::Observers;
 pub(super) use rival::Rival;
 use run_log::RunLog;
+use shown_ticks::ShownTicks;
+pub use start::Start;
+pub(super) use tick_observer::{PlayedTick, RunEntry, TickObserver};
+use turn::Turn;
 
 /// The ticks between the end of a level and the best throw's showing.
 const BEFORE_BEST_THROW: u64 = 2 * TICK_RATE as u64;
@@ -62,29 +72,6 @@ const MAX_DOTS: usize = 12;
 
 /// The ticks before a fault at which its report is opened.
 const BEFORE_FAULT: u64 = 60 * TICK_RATE as u64;
-
-/// The source of a run's commands.
-pub enum Start {
-    /// The player gives the commands.
-    Player {
-        /// The methods to begin with, in the place of those that the rules say.
-        methods: MethodChoices,
-        /// The name that the level was opened by.
-        opened_by: String,
-        /// The file to record to.
-        record: Option<PathBuf>,
-        /// The recording of a run on the level to play against.
-        rival: Option<Recording>,
-    },
-    /// A recording gives the commands.
-    Replay(Recording),
-    /// A capsule is shown, on its own part of the level. Time stands still where its fault comes.
-    Moment {
-        capsule: Box<Capsule>,
-        /// The file that it was read from.
-        path: PathBuf,
-    },
-}
 
 /// A run in progress.
 pub(super) struct Game {
@@ -99,69 +86,19 @@ pub(super) struct Game {
     /// Sparks, smoke and marks, at the time of the pictures.
     pub effects: Effects,
     pub time: Time,
-    /// The ghosts, while they are shown.
-    pub ghosts: Option<Ghosts>,
-    /// True if the ghosts were taken away while time runs back, and begin anew when it goes on.
-    ghosts_are_off: bool,
-    /// The methods of which ghosts are shown; none for the other collision modes.
-    pub ghost_methods: Vec<MethodChoices>,
     history: History,
-    /// The last tick that is worth asking about.
-    stopped: Option<Journal>,
-    /// The time that the run has given up by rewinding, up to the last tick played.
-    rewound: Rewound,
+    turn: Turn,
     /// True once the player has had help in this run.
     assisted: bool,
     /// True if the way of the next throw is shown.
     pub aim_line: bool,
-    /// The contacts of the player's body, where they are to be heard.
-    pub contacts: ContactListener,
-    /// The tick at which time turned round, until play goes on.
-    turned_at: Option<u64>,
-    /// The end of the run that time was turned back from.
-    turned_end: Option<TurnedEnd>,
-    branches: Branches,
     clock: FixedClock,
-    log: RunLog,
     /// The tick up to which a report is played without being shown.
     opens_at: u64,
     /// The capsule that is shown, if one is.
     moment: Option<Moment>,
-    rival: Option<Rival>,
-    museum: Option<MuseumGuide>,
-    throws: Throws,
-    /// The cost of the methods that were in use.
-    pub ledger: MethodLedger,
-    /// The two moments between which pictures lie.
-    before: View,
-    after: View,
-    /// The turn and the look up of the last command, radians.
-    looked: (f32, f32),
-}
-
-/// The outcome of a frame's ticks.
-#[derive(Debug, Default)]
-pub(super) struct Advance {
-    pub ticks: u32,
-    /// The angle by which the player turned the view in these ticks, sideways and up or down, radians.
-    pub turned: f32,
-    /// True if the player tried to select a prop by its key, and looked at none. A click beside all of them
-    /// only lets go of what was selected.
-    pub selected_nothing: bool,
-    /// True if the player took off where flying is help, for the first time.
-    pub took_off: bool,
-    /// True if the playback has ended.
-    pub finished: bool,
-    /// Why the recording was given up, if it could not be written.
-    pub recording_failed: Option<ReplayError>,
-    /// How the run that was finished stands among those of its level.
-    pub stored: Option<Stored>,
-    /// Why the run can't be kept.
-    pub not_kept: Option<RunError>,
-    /// Why no more events are written, if they can't be.
-    pub events_failed: Option<EventsError>,
-    /// The player's lead over the rival, where a target was lit.
-    pub race: Option<Phrase>,
+    pub observers: Observers,
+    shown: ShownTicks,
 }
 
 impl Game {
@@ -207,19 +144,14 @@ impl Game {
             Some((moment, world)) => (Some(moment), world),
             None => (None, World::new(&level, rules)),
         };
-        let view = View::of(&world);
         let ticks = moment.as_ref().map_or(0, |moment| moment.ticks);
         Ok(Self {
             history: History::reaching(&world, ticks),
-            stopped: None,
-            museum: MuseumGuide::through(&level),
-            rewound: Rewound::default(),
+            turn: Turn::default(),
             assisted: false,
             aim_line: false,
-            contacts: ContactListener::default(),
-            turned_at: None,
-            turned_end: None,
-            branches: Branches::default(),
+            observers: Observers::new(&level, log, rival),
+            shown: ShownTicks::at(&world),
             level,
             world,
             methods: chosen_methods.over(Methods::default()),
@@ -228,37 +160,26 @@ impl Game {
             effects: Effects::default(),
             time: Time::beginning(moment.is_some()),
             moment,
-            ghosts: None,
-            ghosts_are_off: false,
-            ghost_methods: Vec::new(),
             clock: FixedClock::default(),
-            log,
             opens_at,
-            rival,
-            throws: Throws::default(),
-            ledger: MethodLedger::default(),
-            before: view.clone(),
-            after: view,
-            looked: (0.0, 0.0),
         })
     }
 
     /// Keeps the best runs in a folder from now on. The error says why the run that begins can't be
     /// kept.
     pub(crate) fn keep_runs(&mut self, store: RunStore) -> Result<(), RunError> {
-        self.log.keep_runs(store);
+        self.observers.log.keep_runs(store);
         self.begin_kept_run()
     }
 
     /// Begins the file of a run that may be kept.
     fn begin_kept_run(&mut self) -> Result<(), RunError> {
-        let rival = self.rival.as_ref().map(Rival::file);
-        (self.log).begin_run(&self.level, self.world.rules, rival)
+        (self.observers).begin_kept_run(&self.level, self.world.rules)
     }
 
     /// Writes what happens from now on to a stream.
     pub(crate) fn write_events(&mut self, stream: EventStream) {
-        self.log.write_events(stream);
+        self.observers.log.write_events(stream);
     }
 
     /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from
@@ -273,23 +194,22 @@ impl Game {
             Due::Forward(ticks) => {
                 // Between two ticks the body touches what it touched.
                 if ticks > 0 || self.time.paused {
-                    self.contacts.begin_frame();
+                    self.observers.contacts.begin_frame();
                 }
                 self.go_on(ticks, controls)
             }
             Due::Back(ticks) => {
-                self.contacts.begin_frame();
+                self.observers.contacts.begin_frame();
                 self.go_back(ticks);
                 Ok(Advance::default())
             }
         };
-        self.log.flush_events();
+        self.observers.log.flush_events();
         let advance = advance.map(|advance| Advance {
-            events_failed: self.log.take_events_failed(),
+            events_failed: self.observers.log.take_events_failed(),
             ..advance
         });
-        let (before, after) = (self.before.seconds, self.after.seconds);
-        let now = before + (after - before) * f64::from(self.clock.blend());
+        let now = self.shown.seconds(self.clock.blend());
         self.effects.advance(now, &self.events, &self.level);
         advance
     }
@@ -297,7 +217,7 @@ impl Game {
     /// The last tick that stopped, turned, freed or put back the player, or led them through what stands, if
     /// one has.
     pub(crate) fn stopped(&self) -> Option<&Journal> {
-        self.stopped.as_ref()
+        self.observers.last_stop.journal()
     }
 
     /// The share of the ticks that have been played before a report is shown, 0..1; `None` once it is.
@@ -318,7 +238,7 @@ impl Game {
         let seconds =
             |tick: u64| tick.saturating_sub(oldest).div_ceil(u64::from(TICK_RATE)) as usize;
         let left = seconds(self.world.tick);
-        let all = seconds(self.turned_at.unwrap_or(self.world.tick));
+        let all = seconds(self.turn.began_at().unwrap_or(self.world.tick));
         match all {
             ..=MAX_DOTS => "●".repeat(left) + &"○".repeat(all.saturating_sub(left)),
             _ => format!("{left} s"),
@@ -343,50 +263,67 @@ impl Game {
 
     /// The fault that the recording ends with, if it is the report of one.
     pub(crate) fn fault(&self) -> Option<&Fault> {
-        self.log.fault()
+        self.observers.log.fault()
     }
 
     /// The run so far, for whoever reports a fault.
     pub(crate) fn flight(&self) -> SharedRecorder {
-        self.log.flight()
+        self.observers.log.flight()
     }
 
     /// The time that the run has given up by rewinding, with what is being given up now, of which
     /// the world learns by the next command.
     pub(crate) fn rewound(&self) -> Rewound {
-        match self.turned_at {
-            Some(tick) => self.rewound.and(tick - self.world.tick),
-            None => self.rewound,
-        }
+        self.turn.rewound(self.world.tick)
     }
 
     /// The view between the last two ticks, but looking where the mouse already points.
     pub(crate) fn view(&self, controls: &Controls) -> View {
         let blend = self.clock.blend();
-        let mut view = self.before.between(&self.after, blend);
-        let ghosts = self.ghosts.iter().flat_map(Ghosts::views);
-        let rival = self.rival.iter().flat_map(|rival| rival.views(blend));
-        let branches = self.branches.views(blend);
-        let museum = self.museum.iter().flat_map(|museum| museum.views(blend));
-        view.ghosts = (ghosts.chain(rival).chain(branches).chain(museum)).collect();
-        if self.is_playback() || self.after.cut {
-            return view;
+        let mut view = self.shown.between(blend);
+        view.ghosts = self.observers.views(blend);
+        if !self.is_playback() {
+            self.shown
+                .look_ahead(&mut view, blend, controls.pending_look());
         }
-        // Blending delays a tick's look by up to a tick; the mouse alone is given back at once.
-        let (yaw, pitch) = controls.pending_look();
-        view.yaw += self.looked.0 * (1.0 - blend) + yaw;
-        view.pitch = (self.after.pitch + pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
         view
     }
 
-    /// Returns whether a vector is played in the museum's bay that the player stands before.
-    pub(crate) fn shows_vector(&self) -> bool {
-        (self.museum.as_ref()).is_some_and(MuseumGuide::shows_vector)
+    /// Returns whether the player watches a recording, or a vector in the museum's bay before them.
+    pub(crate) fn is_watched(&self) -> bool {
+        let museum = self.observers.museum.as_ref();
+        museum.is_some_and(MuseumGuide::shows_vector) || self.is_playback()
     }
 
     /// The plaque of the museum's bay that the player stands before.
     pub(crate) fn plaque(&self) -> Option<Plaque> {
-        self.museum.as_ref().and_then(MuseumGuide::plaque)
+        self.observers.museum.as_ref().and_then(MuseumGuide::plaque)
+    }
+
+    /// Shows the ghosts of other methods from here on, or hides them.
+    pub(crate) fn toggle_ghosts(&mut self) {
+        (self.observers.ghosts).toggle(&self.world, self.methods);
+    }
+
+    /// Returns whether ghosts are shown, or will be as soon as time goes on.
+    pub(crate) fn shows_ghosts(&self) -> bool {
+        self.observers.ghosts.is_wanted()
+    }
+
+    /// Returns whether ghosts are shown and there is none, since all would go the way that is played.
+    pub(crate) fn lacks_ghosts(&self) -> bool {
+        let shown = self.observers.ghosts.shown();
+        shown.is_some_and(|ghosts| ghosts.all.is_empty())
+    }
+
+    /// Shows the ghosts of these methods from here on, if any are asked for.
+    pub(crate) fn want_ghosts(&mut self, methods: &[MethodChoices]) {
+        (self.observers.ghosts).want(methods, &self.world, self.methods);
+    }
+
+    /// The players of ghosts, each by its name.
+    pub(crate) fn named_ghosts(&self) -> Vec<(Phrase, GhostView)> {
+        self.observers.named(self.clock.blend())
     }
 
     /// Returns the input of the hints for a frame of `seconds`, in which play made that advance.
@@ -405,7 +342,7 @@ impl Game {
     /// Lets the run wait for a frame.
     pub(crate) fn wait(&mut self) {
         self.events.clear();
-        self.contacts.begin_frame();
+        self.observers.contacts.begin_frame();
     }
 
     /// The best throw of a run that was finished some time ago; once.
@@ -415,7 +352,7 @@ impl Game {
         if !is_time || self.is_playback() {
             return None;
         }
-        let throws = std::mem::take(&mut self.throws);
+        let throws = std::mem::take(&mut self.observers.throws);
         throws.best().cloned()
     }
 
@@ -431,7 +368,7 @@ impl Game {
 
     /// Returns whether a recording gives the commands.
     pub(crate) fn is_playback(&self) -> bool {
-        self.log.is_playback()
+        self.observers.log.is_playback()
     }
 
     /// Enters another level: at its spawn, or at the same place after a save. A recording ends with
@@ -443,7 +380,7 @@ impl Game {
         keep_place: bool,
     ) -> Result<Option<PathBuf>, ReplayError> {
         let begins_again = self.begins_again(&level, keep_place);
-        let rival = self.rival.take().filter(|_| begins_again);
+        let rival = self.observers.end_race().filter(|_| begins_again);
         self.enter_against(level, keep_place, rival)
     }
 
@@ -468,10 +405,9 @@ impl Game {
         let recorded = self.finish_recording();
         let begins_again = self.begins_again(&level, keep_place);
         self.close_run(begins_again || keep_place);
-        self.rival = rival;
-        let rules = match &self.rival {
+        let rules = match self.observers.race(rival) {
             // The same rules for both, or those of the recording.
-            Some(rival) => rival.rules(),
+            Some(rules) => rules,
             None if self.is_playback() => self.world.rules,
             None => self.rules,
         };
@@ -480,57 +416,43 @@ impl Game {
         } else {
             self.world = World::new(&level, rules);
         }
-        self.rewound = Rewound::default();
-        self.assisted = false;
         self.level = level;
-        self.history = History::new(&self.world);
         self.moment = None;
-        self.stopped = None;
-        self.branches = Branches::default();
-        self.museum = MuseumGuide::through(&self.level);
-        (self.turned_at, self.turned_end) = (None, None);
-        self.effects = Effects::default();
-        self.ghosts = self.wanted_ghosts();
-        self.ghosts_are_off = false;
-        self.throws = Throws::default();
-        if !begins_again {
-            self.ledger = MethodLedger::default();
-        }
-        if let Some(rival) = &mut self.rival {
-            rival.begin_again(&self.level);
-        }
-        self.after = View::of(&self.world);
-        self.before = self.after.clone();
-        self.looked = (0.0, 0.0);
-        if !begins_again {
-            self.log.enter(&self.level);
-        }
-        // After a save the run did not begin where this level's do.
-        if keep_place {
-            self.log
-                .end_flight("its level was saved and read again while it was played");
-            return recorded;
-        }
-        self.log.begin_flight(&self.level, self.world.rules);
-        if let Err(error) = self.begin_kept_run() {
-            log::warn!("{error}");
-        }
+        self.begin_run();
+        self.observers.entered(&RunEntry {
+            level: &self.level,
+            world: &self.world,
+            methods: self.methods,
+            begins_again,
+            keeps_place: keep_place,
+        });
         recorded
+    }
+
+    /// Begins everything of a run but its world and its observers.
+    fn begin_run(&mut self) {
+        self.history = History::new(&self.world);
+        self.turn = Turn::default();
+        self.assisted = false;
+        self.effects = Effects::default();
+        self.shown = ShownTicks::at(&self.world);
     }
 
     /// Finishes the recording, if one is open, and gives its path.
     pub(crate) fn finish_recording(&mut self) -> Result<Option<PathBuf>, ReplayError> {
-        self.log.finish_recording(&self.world, &self.level)
+        self.observers
+            .log
+            .finish_recording(&self.world, &self.level)
     }
 
     /// The next command; `None` when the playback has ended.
     fn next_command(&mut self, controls: &mut Controls) -> Option<Command> {
         if !self.is_playback() {
-            self.rewound = self.rewound();
-            (self.turned_at, self.turned_end) = (None, None);
+            let rewound = self.rewound();
+            self.turn.go_on(rewound);
             self.assisted |= self.time.is_help() || self.aim_line || self.world.play.assisted;
             return Some(Command {
-                rewound: self.rewound,
+                rewound,
                 assisted: self.assisted,
                 ..controls.take(self.methods)
             });
@@ -539,9 +461,8 @@ impl Game {
         if (self.moment.as_ref()).is_some_and(|moment| moment.fails_in(next)) {
             return None;
         }
-        let command = self.log.next_command()?;
-        self.rewound = command.rewound;
-        (self.turned_at, self.turned_end) = (None, None);
+        let command = self.observers.log.next_command()?;
+        self.turn.go_on(command.rewound);
         self.methods = command.methods;
         Some(command)
     }

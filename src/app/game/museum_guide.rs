@@ -3,12 +3,12 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::blended_bodies::BlendedBodies;
+use super::{Advance, PlayedTick, RunEntry, TickObserver, blended_bodies::BlendedBodies};
 use crate::{
     level::Level,
     museum::{Exhibit, Presentation, ShownBody},
     scenes::{Hall, Side, is_on_button, origin},
-    sim::{GhostColor, GhostView, Player},
+    sim::{GhostColor, GhostView, Player, World},
     words::{Phrase, phrase},
 };
 
@@ -141,6 +141,24 @@ impl MuseumGuide {
             presentation,
             bodies,
         })
+    }
+}
+
+impl TickObserver for Option<MuseumGuide> {
+    fn tick(&mut self, tick: &PlayedTick<'_>, _: &mut Advance) {
+        if let Some(guide) = self.as_mut().filter(|_| tick.is_shown) {
+            guide.step(&tick.world.player);
+        }
+    }
+
+    fn went_back(&mut self, _: &Level, _: &World) {
+        if let Some(guide) = self {
+            guide.stop();
+        }
+    }
+
+    fn entered(&mut self, entry: &RunEntry<'_>) {
+        *self = MuseumGuide::through(entry.level);
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hexbound_collide::BodyShape;
 
-use super::blended_bodies::BlendedBodies;
+use super::{Advance, PlayedTick, RunEntry, TickObserver, blended_bodies::BlendedBodies};
 use crate::{
     clock::TICK_RATE,
     headless::lighting_times,
@@ -57,7 +57,7 @@ impl Rival {
     }
 
     /// Goes back to its start, with a player who begins again.
-    pub(crate) fn begin_again(&mut self, level: &Level) {
+    fn begin_again(&mut self, level: &Level) {
         self.world = World::new(level, self.world.rules);
         self.playback.back_to(0);
         self.next = self.playback.next_command();
@@ -68,7 +68,7 @@ impl Rival {
     /// Goes on by one tick that the player plays. Where time was turned back in the recorded run,
     /// it stands for as long as was taken back: that time counts. So does the player's, who finds
     /// it where it was after turning time back.
-    pub(crate) fn step(&mut self, level: &Level) {
+    fn step(&mut self, level: &Level) {
         self.clock += 1;
         if let Some(command) = self.next
             && self.world.tick + command.rewound.ticks < self.clock
@@ -93,7 +93,7 @@ impl Rival {
 
     /// Says how far ahead or behind the player is, where one of the tick's `events` lit a target in
     /// the player's `world`.
-    pub(crate) fn compare(&self, events: &[Event], world: &World) -> Option<Phrase> {
+    fn compare(&self, events: &[Event], world: &World) -> Option<Phrase> {
         let is_lit = |event: &Event| matches!(event.kind, EventKind::TargetLit(_));
         if !events.iter().any(is_lit) {
             return None;
@@ -110,6 +110,25 @@ impl Rival {
         };
         let said = said.with("seconds", format!("{seconds:.2}"));
         Some(said.with("count", count))
+    }
+}
+
+impl TickObserver for Option<Rival> {
+    fn tick(&mut self, tick: &PlayedTick<'_>, advance: &mut Advance) {
+        let Some(rival) = self else {
+            return;
+        };
+        rival.go_on_to(tick.world.tick + tick.command.rewound.ticks, tick.level);
+        if tick.is_shown {
+            let compared = rival.compare(tick.events, tick.world);
+            advance.race = compared.or(advance.race.take());
+        }
+    }
+
+    fn entered(&mut self, entry: &RunEntry<'_>) {
+        if let Some(rival) = self {
+            rival.begin_again(entry.level);
+        }
     }
 }
 

@@ -7,15 +7,15 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{TurnedEnd, kept_run::KeptRun};
+use super::{Advance, PlayedTick, RunEntry, TickObserver, kept_run::KeptRun, turn::TurnedEnd};
 use crate::{
     catalog,
     crash::SharedRecorder,
     headless::{EventStream, EventsError},
     level::Level,
     replay::{Fault, FlightRecorder, Header, Playback, Recorder, Recording, ReplayError},
-    runs::{LeftRun, RunError, RunStore, Stored},
-    sim::{Command, Event, Rules, World},
+    runs::{LeftRun, RunError, RunStore},
+    sim::{Command, Rules, World},
 };
 
 /// The files of a run in progress.
@@ -89,7 +89,7 @@ impl RunLog {
     ) -> Result<Self, ReplayError> {
         let mut log = Self::of_recording(level, recording)?;
         log.begins_at = begins_at;
-        log.end_flight("it began in the middle of a run, as a capsule does");
+        log.give_up_flight("it began in the middle of a run, as a capsule does");
         Ok(log)
     }
 
@@ -118,25 +118,21 @@ impl RunLog {
         Arc::clone(&self.flight)
     }
 
-    /// Begins anew to record for the report of a fault.
-    pub(crate) fn begin_flight(&mut self, level: &Level, rules: Rules) {
-        let header = Header::of(level, rules, self.opened_by.clone());
-        *self.recorded() = FlightRecorder::begin(&header);
-    }
-
     /// Gives up the run that the report of a fault would hold.
-    pub(crate) fn end_flight(&mut self, reason: &'static str) {
+    fn give_up_flight(&self, reason: &'static str) {
         *self.recorded() = FlightRecorder::none(reason);
     }
 
-    /// Notes the command of a tick before it is simulated.
-    pub(crate) fn begin_tick(&mut self, command: &Command) {
-        self.recorded().begin_tick(command);
-    }
-
-    /// Takes the tick that was begun into the report of a fault that may come later.
-    pub(crate) fn end_tick(&mut self, world: &World) {
-        self.recorded().end_tick(world);
+    /// Writes a tick to the recording, which is given up on an error.
+    fn record(&mut self, tick: &PlayedTick<'_>) -> Result<(), ReplayError> {
+        let Some(recorder) = &mut self.recorder else {
+            return Ok(());
+        };
+        let written = recorder.push(tick.command, tick.world);
+        if written.is_err() {
+            self.recorder = None;
+        }
+        written
     }
 
     fn recorded(&self) -> MutexGuard<'_, FlightRecorder> {
@@ -204,11 +200,6 @@ impl RunLog {
         }
     }
 
-    /// Takes note of another level, under the name by which it can be found again.
-    pub(crate) fn enter(&mut self, level: &Level) {
-        self.opened_by = catalog::lasting_name(level);
-    }
-
     /// The recording that gives the commands, if one does.
     pub(crate) fn recording(&self) -> Option<&Recording> {
         self.playback.as_ref().map(Playback::recording)
@@ -253,46 +244,9 @@ impl RunLog {
         self.playback.as_mut()?.next_command()
     }
 
-    /// Compares the world after a watched tick with what was recorded.
-    pub(crate) fn check(&mut self, world: &World) -> Result<(), ReplayError> {
-        match &mut self.playback {
-            Some(playback) => playback.check(world),
-            None => Ok(()),
-        }
-    }
-
-    /// Writes a tick to the recording, which is given up on an error.
-    pub(crate) fn record(&mut self, command: &Command, world: &World) -> Result<(), ReplayError> {
-        let Some(recorder) = &mut self.recorder else {
-            return Ok(());
-        };
-        let written = recorder.push(command, world);
-        if written.is_err() {
-            self.recorder = None;
-        }
-        written
-    }
-
-    /// Takes a tick into the run that may be kept, and keeps it once the level is finished: returns
-    /// then how it stands among those of its level. It is given up on an error.
-    pub(crate) fn record_run(
-        &mut self,
-        command: &Command,
-        world: &World,
-        level: &Level,
-    ) -> Result<Option<Stored>, RunError> {
-        self.kept.record(command, world, level)
-    }
-
     /// Writes what happens from now on, whatever level is entered.
     pub(crate) fn write_events(&mut self, stream: EventStream) {
         self.events = Some(stream);
-    }
-
-    /// Tells of a tick's events to whoever asked for them. It is given up on an error.
-    pub(crate) fn tell(&mut self, level: &Level, world: &World, events: &[Event]) {
-        let told = (self.events.as_mut()).map(|stream| stream.write(level, world, events));
-        self.heed(told);
     }
 
     /// Hands all that was told to whoever reads it.
@@ -313,18 +267,6 @@ impl RunLog {
         }
     }
 
-    /// Goes back to an earlier tick in every file.
-    pub(crate) fn back_to(&mut self, tick: u64) {
-        if let Some(playback) = &mut self.playback {
-            playback.back_to(tick.saturating_sub(self.begins_at));
-        }
-        if let Some(recorder) = &mut self.recorder {
-            recorder.back_to(tick);
-        }
-        self.kept.back_to(tick);
-        self.recorded().back_to(tick);
-    }
-
     /// Finishes the recording, if one is open, and gives its path.
     pub(crate) fn finish_recording(
         &mut self,
@@ -337,6 +279,62 @@ impl RunLog {
         let path = recorder.path().to_owned();
         recorder.finish(world, level)?;
         Ok(Some(path))
+    }
+}
+
+impl TickObserver for RunLog {
+    fn begin(&mut self, command: &Command, _: &World) {
+        self.recorded().begin_tick(command);
+    }
+
+    fn tick(&mut self, tick: &PlayedTick<'_>, advance: &mut Advance) {
+        let (level, world) = (tick.level, tick.world);
+        self.recorded().end_tick(world);
+        if tick.is_shown {
+            let written = (self.events.as_mut()).map(|it| it.write(level, world, tick.events));
+            self.heed(written);
+        }
+        if let Some(Err(parted)) = self.playback.as_mut().map(|it| it.check(world)) {
+            advance.parted = Some(parted);
+            return;
+        }
+        if !tick.is_shown {
+            return;
+        }
+        if let Err(error) = self.record(tick) {
+            advance.recording_failed = Some(error);
+        }
+        match self.kept.record(tick.command, world, level) {
+            Ok(stored) => advance.stored = stored.or(advance.stored.take()),
+            Err(error) => advance.not_kept = Some(error),
+        }
+    }
+
+    /// Goes back to an earlier tick in every file.
+    fn went_back(&mut self, _: &Level, world: &World) {
+        let tick = world.tick;
+        if let Some(playback) = &mut self.playback {
+            playback.back_to(tick.saturating_sub(self.begins_at));
+        }
+        if let Some(recorder) = &mut self.recorder {
+            recorder.back_to(tick);
+        }
+        self.kept.back_to(tick);
+        self.recorded().back_to(tick);
+    }
+
+    /// Begins anew to record for the report of a fault, under the name by which a level can be found again.
+    fn entered(&mut self, entry: &RunEntry<'_>) {
+        let level = entry.level;
+        if !entry.begins_again {
+            self.opened_by = catalog::lasting_name(level);
+        }
+        if entry.keeps_place {
+            self.give_up_flight("its level was saved and read again while it was played");
+            return;
+        }
+        let header = Header::of(level, entry.world.rules, self.opened_by.clone());
+        *self.recorded() = FlightRecorder::begin(&header);
     }
 }
 

@@ -15,11 +15,11 @@ use crate::{
     sim::{MethodChoices, Rules},
 };
 
-pub(super) fn level(name: &str) -> Arc<Level> {
+pub(in crate::app) fn level(name: &str) -> Arc<Level> {
     Arc::new(catalog::open(name).unwrap())
 }
 
-pub(super) fn player(record: Option<&Path>) -> Start {
+pub(in crate::app) fn player(record: Option<&Path>) -> Start {
     Start::Player {
         methods: MethodChoices::default(),
         opened_by: String::from("test:flat"),
@@ -28,7 +28,7 @@ pub(super) fn player(record: Option<&Path>) -> Start {
     }
 }
 
-pub(super) fn controls() -> Controls {
+pub(in crate::app) fn controls() -> Controls {
     let mut controls = Controls::new(0.002, false);
     controls.set_looking(true);
     controls.mouse_motion(0.0, 0.0);
@@ -36,7 +36,7 @@ pub(super) fn controls() -> Controls {
 }
 
 /// Lights both targets of `test:range`, with a rewind on the way, and gives every outcome.
-pub(super) fn finish(game: &mut Game) -> Vec<Advance> {
+pub(in crate::app) fn finish(game: &mut Game) -> Vec<Advance> {
     let mut controls = controls();
     let mut advances = Vec::new();
     let mut wait = |game: &mut Game, controls: &mut Controls, seconds: f64| {
@@ -62,7 +62,7 @@ pub(super) fn finish(game: &mut Game) -> Vec<Advance> {
     advances
 }
 
-pub(super) fn ranged(store: Option<&RunStore>, rival: Option<Recording>) -> Game {
+pub(in crate::app) fn ranged(store: Option<&RunStore>, rival: Option<Recording>) -> Game {
     let start = Start::Player {
         methods: MethodChoices::default(),
         opened_by: String::from("test:range"),

@@ -201,7 +201,7 @@ fn ghosts_go_the_other_ways_until_time_turns_round() {
     game.toggle_ghosts();
     controls.source(Source::Key(KeyCode::KeyW), true);
     game.advance(0.4, &mut controls).unwrap();
-    let ghosts = game.ghosts.as_ref().unwrap();
+    let ghosts = game.observers.ghosts.shown().unwrap();
     assert!(
         ghosts
             .all
@@ -214,11 +214,11 @@ fn ghosts_go_the_other_ways_until_time_turns_round() {
     );
     game.time.rewinding = true;
     game.advance(0.1, &mut controls).unwrap();
-    assert!(game.ghosts.is_none());
+    assert!(game.observers.ghosts.shown().is_none());
     // They begin anew where time goes on, unless they are hidden meanwhile.
     game.time.rewinding = false;
     game.advance(0.1, &mut controls).unwrap();
-    let ghosts = game.ghosts.as_ref().unwrap();
+    let ghosts = game.observers.ghosts.shown().unwrap();
     assert!((ghosts.all.iter()).all(|ghost| ghost.world.tick == game.world.tick));
     game.time.rewinding = true;
     game.advance(0.1, &mut controls).unwrap();
@@ -227,7 +227,7 @@ fn ghosts_go_the_other_ways_until_time_turns_round() {
     assert!(!game.shows_ghosts());
     game.time.rewinding = false;
     game.advance(0.1, &mut controls).unwrap();
-    assert!(game.ghosts.is_none());
+    assert!(game.observers.ghosts.shown().is_none());
 }
 
 #[test]

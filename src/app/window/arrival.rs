@@ -3,19 +3,15 @@
 
 use std::sync::Arc;
 
-use super::App;
 use crate::{
     app::{
-        AppError,
         game::Rival,
+        graphics::Graphics,
         loading::{LoadedLevel, Reason},
-        with_causes,
     },
     level::Level,
-    render::{GeometryPlan, LevelOpening},
+    render::{GeometryPlan, LevelOpening, RenderError},
     replay::ReplayError,
-    shell::Screen,
-    words::{Phrase, phrase},
 };
 
 /// The part of the whole work that is done once the file is read and its collision built, 0..1, as
@@ -49,64 +45,45 @@ impl Arrival {
     }
 }
 
-impl App {
-    /// The run to play against; where there is none, says why.
-    fn rival_or_why_not(
-        &mut self,
+/// The outcome of a level's way to the device.
+pub(super) enum Arrived {
+    /// The level is on the device.
+    Level {
+        level: Arc<Level>,
+        reason: Reason,
+        /// The run to play against, where one was asked for, or why there is none.
         rival: Option<Box<Result<Rival, ReplayError>>>,
-    ) -> Option<Rival> {
-        match *rival? {
-            Ok(rival) => Some(rival),
-            Err(error) => {
-                self.trouble(phrase("no-race").with("problem", with_causes(&error)));
-                None
-            }
-        }
+    },
+    /// The device can't hold the level of that name.
+    Refused { name: String, error: RenderError },
+}
+
+impl Arrival {
+    /// The share of the work that is done, 0..1.
+    pub(super) fn done(&self) -> f32 {
+        LOADED + (1.0 - LOADED) * self.opening.done()
     }
 
-    /// The part of the work that is done on the level that is being loaded, 0..1.
-    pub(super) fn loading_done(&self) -> f32 {
-        match &self.arrival {
-            None => LOADED * self.loader.progress(),
-            Some(arrival) => LOADED + (1.0 - LOADED) * arrival.opening.done(),
-        }
-    }
-
-    /// Does one portion of the way to the device, if a level is on it. It is an error if the run that
-    /// the window was opened for can't begin.
-    pub(super) fn advance_arrival(&mut self) -> Result<(), AppError> {
-        let Some(graphics) = &mut self.graphics else {
-            return Ok(());
-        };
-        let Some(mut arrival) = self.arrival.take() else {
-            return Ok(());
-        };
-        match graphics.advance_level(&mut arrival.opening, &arrival.level) {
-            Ok(false) => self.arrival = Some(arrival),
-            Ok(true) => {
-                self.shell.leave(&Screen::Loading);
-                match self.awaited.take() {
-                    Some(run) => self.enter_awaited(&arrival.level, run)?,
-                    None => {
-                        let rival = self.rival_or_why_not(arrival.rival);
-                        self.enter_shown(&arrival.level, arrival.reason, rival);
-                    }
-                }
-            }
+    /// Does one portion of the way to the device.
+    pub(super) fn advance(mut self, graphics: &mut Graphics) -> Result<Arrived, Self> {
+        match graphics.advance_level(&mut self.opening, &self.level) {
+            Ok(false) => Err(self),
+            Ok(true) => Ok(Arrived::Level {
+                level: self.level,
+                reason: self.reason,
+                rival: self.rival,
+            }),
             // All of it is handed over anew to the next device.
-            Err(_) if graphics.is_lost() => self.arrival = Some(arrival),
-            Err(error) => {
-                self.shell.leave(&Screen::Loading);
-                if let Some(run) = self.awaited.take() {
-                    let text = format!("{}: {error}", arrival.level.name);
-                    self.refuse_awaited(run, text);
-                    return Ok(());
-                }
-                let text = error.to_string();
-                log::warn!("{text}");
-                self.open_screen(Screen::Trouble(vec![Phrase::plain(text)]));
-            }
+            Err(_) if graphics.is_lost() => Err(self),
+            Err(error) => Ok(Arrived::Refused {
+                name: self.level.name.clone(),
+                error,
+            }),
         }
-        Ok(())
     }
+}
+
+/// The share of the work that is done on a level whose file is read so far, 0..1.
+pub(super) fn done_by_reading(progress: f32) -> f32 {
+    LOADED * progress
 }

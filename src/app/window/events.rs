@@ -1,33 +1,38 @@
-//! The event loop's calls, each handed to the room that answers it.
+//! The event loop's calls, and the keys, mouse and pads that they report.
 
 use std::time::{Duration, Instant};
 
 use winit::{
     application::ApplicationHandler,
-    event::{DeviceEvent, DeviceId, WindowEvent},
+    dpi::PhysicalPosition,
+    event::{
+        DeviceEvent, DeviceId, ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent,
+    },
     event_loop::{ActiveEventLoop, ControlFlow},
+    keyboard::{KeyCode, PhysicalKey},
     window::WindowId,
 };
 
-use super::App;
+use super::{
+    App, opening,
+    screen_keys::{is_of_action, is_of_play, is_repeated, of_the_window, opens, scrolled, step},
+};
 use crate::{
     app::{
-        UserEvent,
         pace::{Attention, rate},
+        user_event::UserEvent,
     },
-    shell::Screen,
+    input::{Device, PadButton, PadEvent, Source},
+    shell::{Input, Screen, Step},
     words::{Phrase, phrase},
 };
 
 /// The time for which a platform that holds back a redraw is left alone before it is asked again.
 const BETWEEN_REQUESTS: Duration = Duration::from_millis(4);
-/// The time after which a window whose redraw is still held back is taken for one that nobody sees: a
-/// Wayland desktop says in no other way that it shows none of it.
-const HELD_BACK: Duration = Duration::from_millis(500);
 
 impl ApplicationHandler<UserEvent> for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
-        if self.window.is_none() {
+        if self.window.window.is_none() {
             self.open_window(event_loop);
         }
     }
@@ -37,29 +42,25 @@ impl ApplicationHandler<UserEvent> for App {
             WindowEvent::CloseRequested => event_loop.exit(),
             WindowEvent::Focused(focused) => self.focus(focused),
             WindowEvent::Occluded(occluded) => {
-                if let Some(graphics) = &mut self.graphics {
-                    graphics.show_anew();
-                }
-                self.occluded = occluded;
-                self.pace.hurry(Instant::now());
+                self.drawing.show_anew();
+                self.window.occluded = occluded;
+                self.window.hurry();
             }
-            WindowEvent::Resized(size) => self.resize_picture([size.width, size.height]),
+            WindowEvent::Resized(size) => self.drawing.resize(size.into(), &self.preferences),
             WindowEvent::KeyboardInput {
                 event,
                 is_synthetic,
                 ..
             } => self.key(&event, is_synthetic),
-            WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
+            WindowEvent::ModifiersChanged(modifiers) => self.input.modifiers = modifiers.state(),
             WindowEvent::CursorMoved { position, .. } => self.pointer_moved(position),
             WindowEvent::MouseWheel { delta, .. } => self.wheel(delta),
             WindowEvent::MouseInput { button, state, .. } => self.mouse_button(button, state),
             WindowEvent::DroppedFile(path) => self.dropped(path),
             WindowEvent::RedrawRequested => {
-                if self.redraw_asked.take().is_none()
-                    && let Some(graphics) = &mut self.graphics
-                {
+                if self.window.redraw_asked.take().is_none() {
                     // The desktop asks, since it has lost the picture.
-                    graphics.show_anew();
+                    self.drawing.show_anew();
                 }
                 self.frame(event_loop);
             }
@@ -69,9 +70,9 @@ impl ApplicationHandler<UserEvent> for App {
 
     fn device_event(&mut self, _: &ActiveEventLoop, _: DeviceId, event: DeviceEvent) {
         if let DeviceEvent::MouseMotion { delta: (x, y) } = event
-            && self.focused
+            && self.window.focused
         {
-            self.controls.mouse_motion(x, y);
+            self.input.controls.mouse_motion(x, y);
         }
     }
 
@@ -80,28 +81,29 @@ impl ApplicationHandler<UserEvent> for App {
             UserEvent::Leave => event_loop.exit(),
             UserEvent::Loaded(loaded) => {
                 self.loaded(loaded);
-                self.pace.hurry(Instant::now());
+                self.window.hurry();
             }
-            UserEvent::Checked(checked) => self.checked(checked),
-            UserEvent::Saved => self.saved(),
+            UserEvent::Checked(checked) => {
+                if let Some(count) = self.lab.checked(checked) {
+                    self.screens.count_findings(count, &self.input);
+                    self.window.hurry();
+                }
+            }
+            UserEvent::Saved => self.loading.saved(&self.game.level),
             UserEvent::SettingsSaved => self.settings_saved(),
-            UserEvent::Levels(levels) => {
-                log::info!("{} levels to choose from", levels.len());
-                self.levels = levels;
-                self.pace.hurry(Instant::now());
-            }
-            UserEvent::Picture(path, picture) => {
-                self.pictures.insert(path, picture);
-                self.pace.hurry(Instant::now());
+            UserEvent::Shelf(news) => {
+                self.browser.take(news);
+                self.window.hurry();
             }
             UserEvent::Screenshot(Ok(path)) => {
                 let path = path.display().to_string();
-                self.news(phrase("screenshot-saved").with("path", path));
+                self.screens
+                    .news(phrase("screenshot-saved").with("path", path));
             }
             UserEvent::ReportNotShown(problem) => self.report_not_shown(problem),
             UserEvent::Capsule(Ok(path)) => {
                 let said = phrase("capsule-kept").with("path", path.display().to_string());
-                self.news_instead("capsule", said);
+                self.screens.news_instead("capsule", said);
             }
             UserEvent::Capsule(Err(problem)) => {
                 self.trouble(phrase("no-capsule").with("problem", problem));
@@ -111,64 +113,295 @@ impl ApplicationHandler<UserEvent> for App {
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
-        let due = self.pace.next();
+        let due = self.window.pace.next();
         if Instant::now() < due {
             event_loop.set_control_flow(ControlFlow::WaitUntil(due));
             return;
         }
-        match &self.window {
+        let is_seen = self.attention() != Attention::Hidden;
+        let window = &mut self.window;
+        match &window.window {
             // A window that is not seen is not asked to redraw by every platform.
-            Some(window) if self.attention() != Attention::Hidden => {
-                window.request_redraw();
-                self.redraw_asked.get_or_insert_with(Instant::now);
+            Some(open) if is_seen => {
+                open.request_redraw();
+                window.redraw_asked.get_or_insert_with(Instant::now);
             }
-            window => {
+            open => {
                 // One request may have been dropped: the next one tells when it is seen again.
-                if let Some(window) = window.as_ref().filter(|_| self.redraw_asked.is_some()) {
-                    window.request_redraw();
+                if let Some(open) = open.as_ref().filter(|_| window.redraw_asked.is_some()) {
+                    open.request_redraw();
                 }
                 self.frame(event_loop);
             }
         }
-        let next = self.pace.next().max(Instant::now() + BETWEEN_REQUESTS);
+        let next = (self.window.pace.next()).max(Instant::now() + BETWEEN_REQUESTS);
         event_loop.set_control_flow(ControlFlow::WaitUntil(next));
     }
 }
 
 impl App {
-    /// Returns whether the player looks at the window.
-    pub(super) fn attention(&self) -> Attention {
-        let is_held_back = (self.redraw_asked).is_some_and(|asked| asked.elapsed() > HELD_BACK);
-        let unseen = self.occluded
-            || is_held_back
-            || self.window.as_ref().is_none_or(|window| {
-                let size = window.inner_size();
-                size.width == 0 || size.height == 0 || window.is_minimized() == Some(true)
-            });
-        match (unseen, self.focused) {
-            (true, _) => Attention::Hidden,
-            (false, false) if self.shell.stops_play() => Attention::Idle,
-            (false, false) => Attention::Background,
-            (false, true) if self.stands_still() => Attention::Still,
-            (false, true) => Attention::Played,
+    /// Opens the window and what draws in it.
+    fn open_window(&mut self, event_loop: &ActiveEventLoop) {
+        match opening::open(event_loop, self.window.shape, &self.preferences.options) {
+            Ok(window) => self.window.window = Some(window),
+            Err(error) => return self.fail(event_loop, error),
         }
+        // First, since opening the device takes a while in which the level may be saved.
+        self.loading.watch_file(&self.game);
+        match self.make_graphics(event_loop) {
+            Ok(graphics) => self.drawing.graphics = Some(graphics),
+            Err(error) => self.fail(event_loop, error),
+        }
+        self.screens.start_clock();
     }
 
-    /// Returns whether nothing but an answer to the player changes the picture: play stands still behind a
-    /// screen, and the level is there as a whole.
-    fn stands_still(&self) -> bool {
-        let is_arriving = (self.graphics.as_ref()).is_some_and(|it| it.arriving().is_some());
-        self.shell.stops_play() && self.arrival.is_none() && !is_arriving
+    /// Returns whether the player looks at the window.
+    pub(super) fn attention(&self) -> Attention {
+        let stops_play = self.screens.shell.stops_play();
+        // Nothing but an answer to the player changes the picture behind a screen, once the level is whole.
+        let is_whole = self.loading.arrival.is_none() && !self.drawing.is_streaming();
+        self.window.attention(stops_play, stops_play && is_whole)
     }
 
     /// The frame rate at the moment, 1/s.
     pub(super) fn rate(&self) -> u32 {
-        let is_read = self.shell.top() == Some(&Screen::Loading) && self.arrival.is_none();
+        let is_loading = self.screens.shell.top() == Some(&Screen::Loading);
+        let is_read = is_loading && self.loading.arrival.is_none();
         let attention = match self.attention() {
             // A level is there sooner if pictures of its bar leave the processor to it.
             Attention::Played | Attention::Still if is_read => Attention::Idle,
             attention => attention,
         };
-        rate(attention, self.settings.frame_cap)
+        rate(attention, self.preferences.settings.frame_cap)
+    }
+
+    fn focus(&mut self, focused: bool) {
+        self.window.focus(focused);
+        if !focused {
+            self.input.controls.release_all();
+            self.game.time.rewinding = false;
+            self.release_pointer();
+        } else if !self.screens.shell.is_open() {
+            self.capture_pointer();
+        }
+        self.window.hurry();
+    }
+
+    /// Lets play stand still once the player looks elsewhere.
+    pub(super) fn pause_when_left(&mut self, now: Instant) {
+        let is_played = !self.screens.shell.stops_play() && !self.game.is_playback();
+        if self.window.is_left(now) && is_played {
+            self.window.forget_leaving();
+            log::info!("Paused: another window has the focus");
+            self.open_screen(Screen::Pause);
+        }
+    }
+
+    fn key(&mut self, event: &KeyEvent, synthetic: bool) {
+        let PhysicalKey::Code(code) = event.physical_key else {
+            return;
+        };
+        let down = event.state == ElementState::Pressed;
+        let shell = &self.screens.shell;
+        if shell.is_open() && !(shell.is_live() && is_of_play(code)) {
+            if !synthetic && down {
+                self.key_on_screen(code, event);
+            }
+            return;
+        }
+        // Keys that were already down when the focus came were not meant for us.
+        if event.repeat || synthetic && down {
+            return;
+        }
+        self.input.key_used(code, event);
+        self.source(Source::Key(code), down);
+    }
+
+    /// Answers a key that was pressed while a screen is open.
+    fn key_on_screen(&mut self, code: KeyCode, event: &KeyEvent) {
+        self.input.key_used(code, event);
+        if code != KeyCode::Escape && !event.repeat && self.bind(Source::Key(code)) {
+            return;
+        }
+        let (bindings, top) = (self.input.controls.bindings(), self.screens.shell.top());
+        let window = bindings.effects(Source::Key(code)).find_map(of_the_window);
+        let leaves = top.is_some_and(|top| {
+            let mut effects = bindings.effects(Source::Key(code));
+            effects.any(|it| opens(it, top))
+        });
+        let step = step(code, self.input.modifiers)
+            .filter(|_| !is_of_action(top, code))
+            .or_else(|| leaves.then_some(Step::Back));
+        if let Some(action) = window {
+            if !event.repeat {
+                self.act(action);
+            }
+        } else if let Some(step) = step
+            && (!event.repeat || is_repeated(step))
+        {
+            self.screens.shell.feed(Input::Step(step));
+        }
+        self.window.hurry();
+    }
+
+    /// Binds a key or button to the action that waits for one; false if none of its device does.
+    fn bind(&mut self, source: Source) -> bool {
+        let Some(Screen::Bind(name, device, slot)) = self.screens.shell.top().cloned() else {
+            return false;
+        };
+        if source.device() != device {
+            return false;
+        }
+        self.preferences.bind(name, device, slot, Some(source));
+        self.settings_changed();
+        (self.screens.shell).leave(&Screen::Bind(name, device, slot));
+        true
+    }
+
+    /// Notes where the pointer is, for the screens and for picking.
+    fn pointer_moved(&mut self, at: PhysicalPosition<f64>) {
+        if self.input.pointer_moved(at, self.screens.shell.is_open()) {
+            (self.screens.shell).feed(Input::Point(self.input.pointer_at));
+            self.window.hurry();
+        }
+    }
+
+    fn mouse_button(&mut self, button: MouseButton, state: ElementState) {
+        self.input.device = Device::Keys;
+        let down = state == ElementState::Pressed;
+        if self.screens.shell.is_open() {
+            return self.mouse_on_screen(button, down);
+        }
+        let points = self.input.points(&self.game);
+        if down && points && button == MouseButton::Left {
+            return self.pick();
+        }
+        let is_free = !points && !self.input.is_pointer_captured() && !self.game.is_playback();
+        if down && is_free && self.finale.slow_motion.is_none() {
+            // This click captures the pointer and does nothing else.
+            self.capture_pointer();
+        } else {
+            self.source(Source::Mouse(button), down);
+        }
+    }
+
+    /// Answers a mouse button while a screen is open.
+    fn mouse_on_screen(&mut self, button: MouseButton, down: bool) {
+        if down && self.bind(Source::Mouse(button)) {
+            return;
+        }
+        if button == MouseButton::Left {
+            self.screens.shell.feed(match down {
+                true => Input::Press,
+                false => Input::Release,
+            });
+            self.window.hurry();
+        }
+    }
+
+    fn wheel(&mut self, delta: MouseScrollDelta) {
+        if self.screens.shell.is_open() {
+            return self.wheel_on_screen(delta);
+        }
+        for notch in self.input.wheel.notches(delta) {
+            self.source(notch, true);
+            self.source(notch, false);
+        }
+    }
+
+    /// Answers the wheel while a screen is open.
+    fn wheel_on_screen(&mut self, delta: MouseScrollDelta) {
+        if matches!(self.screens.shell.top(), Some(Screen::Bind(..))) {
+            let notch = self.input.wheel.notches(delta).next();
+            notch.map(|notch| self.bind(notch));
+            return;
+        }
+        (self.screens.shell).feed(Input::Wheel(scrolled(delta)));
+        self.window.hurry();
+    }
+
+    /// Reads the pads, lets their sticks walk and turn for so many seconds, and lets them feel what
+    /// happened in the frame before. Nothing on a pad counts while another window has the focus.
+    pub(super) fn read_pads(&mut self, seconds: f64) {
+        if !self.game.is_playback() {
+            let eye = self.game.world.player.eye_position();
+            let strength = self.preferences.settings.rumble;
+            self.input.shake_pad(&self.game.events, eye, strength);
+        }
+        while let Some(event) = self.input.pads.next_event() {
+            self.pad_event(event);
+        }
+        let (input, settings) = (&mut self.input, &self.preferences.settings.sticks);
+        let (shell, is_focused) = (&mut self.screens.shell, self.window.focused);
+        // Beside play that goes on the stick walks, instead of leading through the screens.
+        if shell.stops_play() && is_focused {
+            let stick = input.sticks.walking(settings);
+            for step in input.pad_steps.pass(stick, seconds as f32) {
+                shell.feed(Input::Step(step));
+            }
+        } else {
+            input.pad_steps.wait_for_rest();
+        }
+        if is_focused && !shell.stops_play() {
+            (input.sticks).drive(&mut input.controls, settings, seconds as f32);
+        }
+    }
+
+    fn pad_event(&mut self, event: PadEvent) {
+        let is_focused = self.window.focused;
+        self.input.pad_used(&event, is_focused);
+        match event {
+            PadEvent::Connected(name) => {
+                self.screens.news(phrase("pad-there").with("name", name));
+            }
+            PadEvent::Disconnected(name) => {
+                self.input.pad_gone();
+                self.game.time.rewinding = self.input.controls.rewinds();
+                self.screens.news(phrase("pad-gone").with("name", name));
+                self.pause_without_pad();
+            }
+            PadEvent::Axis(..) => {}
+            PadEvent::Button(button, down) if self.screens.shell.is_open() => {
+                if is_focused || !down {
+                    self.pad_on_screen(button, down);
+                }
+            }
+            PadEvent::Button(button, down) if is_focused || !down => {
+                self.source(Source::Pad(button), down);
+            }
+            PadEvent::Button(..) => {}
+        }
+    }
+
+    /// Lets play stand still where the pad that was played with is gone.
+    fn pause_without_pad(&mut self) {
+        let is_playing = !self.screens.shell.stops_play() && !self.game.is_playback();
+        if self.input.device == Device::Pad && is_playing {
+            self.open_screen(Screen::Pause);
+        }
+    }
+
+    /// Answers a button of a pad while a screen is open.
+    fn pad_on_screen(&mut self, button: PadButton, is_down: bool) {
+        // Start leaves everything as it is, since it opens the menu whatever it is bound to.
+        if is_down && button != PadButton::Start && self.bind(Source::Pad(button)) {
+            return;
+        }
+        if let Some(step) = self.input.pad_steps.button(button, is_down) {
+            self.screens.shell.feed(Input::Step(step));
+        }
+        self.window.hurry();
+    }
+
+    /// Applies the settings anew, after their file was saved by whomever.
+    fn settings_saved(&mut self) {
+        let Some(faults) = self.preferences.reload() else {
+            return;
+        };
+        self.apply_settings();
+        self.screens.news(phrase("settings-hold"));
+        for fault in faults {
+            self.trouble(Phrase::plain(fault.to_string()));
+        }
     }
 }

@@ -1,31 +1,43 @@
-//! Other levels in an open window: dropped on it, or saved again by another program.
+//! Levels that come and go in an open window: chosen, dropped on it, saved again by another program, or handed
+//! to another device.
 
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
+    time::Instant,
 };
 
-use super::{App, arrival::Arrival, findings::is_own};
+use winit::event_loop::ActiveEventLoop;
+
+use super::{
+    App,
+    arrival::{Arrival, Arrived},
+    left_run::ShownRun,
+    level_title::file_name_of,
+    opening, reports,
+};
 use crate::{
     app::{
-        AppError, Refused, STAND_IN, UserEvent,
+        AppError, Refused, STAND_IN,
+        entrance::{AwaitedRun, begin_game},
         game::Rival,
         graphics::Graphics,
         loading::{Loaded, Reason},
-        watch::Watch,
+        pace::Attention,
         with_causes,
     },
-    catalog, files,
-    level::{Level, Reading},
+    catalog,
+    level::{Level, LevelError, Reading},
     render::RenderError,
     shell::Screen,
+    ui::clock,
     words::{Phrase, Words, phrase},
 };
 
 impl App {
     /// Loads a file that was dropped on the window.
     pub(super) fn dropped(&mut self, path: PathBuf) {
-        if self.awaited.is_some() {
+        if self.loading.awaited.is_some() {
             return;
         }
         if self.game.is_playback() {
@@ -39,7 +51,7 @@ impl App {
     pub(super) fn begin_again(&mut self) {
         let level = Arc::clone(&self.game.level);
         self.start(level);
-        self.news(phrase("begun-again"));
+        self.screens.news(phrase("begun-again"));
     }
 
     /// Loads the level that comes after this one.
@@ -52,132 +64,349 @@ impl App {
     }
 
     /// Starts a run in a level that is on the device already.
-    pub(super) fn start(&mut self, level: Arc<Level>) {
+    fn start(&mut self, level: Arc<Level>) {
         match self.game.enter(level, false) {
             Ok(None) => {}
             Ok(Some(path)) => {
-                self.news(phrase("recording-ends").with("path", path.display().to_string()));
+                let path = path.display().to_string();
+                self.screens
+                    .news(phrase("recording-ends").with("path", path));
             }
             Err(error) => self.trouble(Phrase::plain(with_causes(&error))),
         }
     }
 
-    /// The file of the level that is played, or that would be if it could, and how it is read.
-    pub(super) fn level_file(&self) -> Option<(PathBuf, Reading)> {
-        match (&self.refused, &self.awaited) {
-            (Some(refused), _) => refused.file().cloned(),
-            (None, Some(run)) => Some(run.file.clone()),
-            (None, None) => Some((
-                self.game.level.path.clone()?,
-                self.game.level.reading.clone(),
-            )),
-        }
+    /// Loads a level to be played, while a screen says so.
+    pub(super) fn load(&mut self, path: PathBuf, reason: Reason) {
+        self.load_as(path, Reading::default(), reason);
     }
 
-    /// Watches the level's file, as from when it began to be read.
-    pub(super) fn watch_level(&mut self) {
-        self.watch = None;
-        if self.game.is_playback() {
-            return;
-        }
-        let Some((path, _)) = self.level_file() else {
-            return;
-        };
-        if files::carried(&path).is_some() {
-            return;
-        }
-        let path = &path;
-        let proxy = self.proxy.clone();
-        match Watch::new(path, self.loader.began(), || UserEvent::Saved, proxy) {
-            Ok(watch) => self.watch = Some(watch),
-            Err(error) => log::warn!(
-                "saving {} again will not reload it: {error}",
-                path.display()
-            ),
-        }
+    /// Loads a level that is read like that to be played, while a screen says so.
+    fn load_as(&mut self, path: PathBuf, reading: Reading, reason: Reason) {
+        self.show_loading(&path);
+        self.loading.loader.start(path, reading, reason);
     }
 
-    /// Loads the open file again after a save.
-    pub(super) fn saved(&mut self) {
-        if let Some((path, reading)) = self.level_file() {
-            let reason = match self.awaited {
-                Some(_) => {
-                    self.arrival = None;
-                    Reason::Awaited
-                }
-                None => Reason::Saved,
-            };
-            self.loader.start(path, reading, reason);
-        }
+    /// Loads a level to be played against a run of it.
+    pub(super) fn load_race(&mut self, path: PathBuf, run: PathBuf) {
+        self.show_loading(&path);
+        let (reading, reason) = (Reading::default(), Reason::Chosen);
+        (self.loading.loader).start_with_rival((path, Some(run)), reading, reason);
+    }
+
+    /// Shows that a level is being loaded.
+    fn show_loading(&mut self, path: &Path) {
+        log::info!("Loading {}", path.display());
+        let name = self.browser.name_of(path, self.preferences.words);
+        self.loading.begin(name);
+        self.open_screen(Screen::Loading);
+    }
+
+    /// Begins to read the level that the window was opened for.
+    pub(crate) fn await_run(&mut self, run: AwaitedRun) {
+        let (path, reading) = run.file.clone();
+        self.loading.awaited = Some(run);
+        log::info!("Loading {}", path.display());
+        self.loading.name = file_name_of(&path);
+        self.open_screen(Screen::Loading);
+        (self.loading.loader).start(path, reading, Reason::Awaited);
     }
 
     /// Enters a level that was loaded, or says why it can't be played.
     pub(super) fn loaded(&mut self, loaded: Loaded) {
-        if !self.loader.is_newest(&loaded) {
+        if !self.loading.loader.is_newest(&loaded) {
             return;
         }
-        let is_awaited = self.shell.top() == Some(&Screen::Loading);
-        if is_awaited && loaded.result.is_err() {
-            self.shell.leave(&Screen::Loading);
-        }
+        let is_awaited = self.screens.shell.top() == Some(&Screen::Loading);
         match loaded.result {
-            Ok(level) if is_awaited => self.arrival = Some(Arrival::new(level, loaded.reason)),
+            Ok(level) if is_awaited => {
+                self.loading.arrival = Some(Arrival::new(level, loaded.reason));
+            }
             Ok(level) => self.enter(level.level, loaded.reason),
-            // Removed while it is open: there is nothing to reload and nothing wrong.
-            Err(_) if loaded.reason == Reason::Saved && !loaded.path.exists() => {}
-            Err(error) if self.awaited.is_some() => {
-                if let Some(run) = self.awaited.take() {
-                    self.refuse_awaited(run, error.to_string());
-                }
-            }
-            Err(error) if self.refused.is_some() => {
-                log::warn!("{error}");
-                let reading = match loaded.reason {
-                    Reason::Awaited | Reason::Dropped | Reason::Chosen => None,
-                    Reason::Saved => self.level_file().map(|(_, reading)| reading),
-                };
-                self.refuse(Refused::new(
-                    error.to_string(),
-                    Some((loaded.path, reading.unwrap_or_default())),
-                ));
-            }
             Err(error) => {
-                let name = self.game.level.name.clone();
-                let error = Phrase::plain(error.to_string());
-                let stays = phrase("error-and-stays").with("error", error.clone());
-                let stays = stays.with("name", name.clone());
-                match loaded.reason {
-                    // Whoever saves looks at the level; a message is enough.
-                    Reason::Saved => self.trouble(stays),
-                    Reason::Awaited | Reason::Dropped | Reason::Chosen => {
-                        log::warn!("{}", Words::english().say(&stays));
-                        let stays = phrase("stays-open").with("name", name);
-                        self.open_screen(Screen::Trouble(vec![error, stays]));
-                    }
+                if is_awaited {
+                    self.screens.shell.leave(&Screen::Loading);
                 }
+                self.not_loaded(loaded.path, loaded.reason, &error);
+            }
+        }
+    }
+
+    /// Says why a level can't be played.
+    fn not_loaded(&mut self, path: PathBuf, reason: Reason, error: &LevelError) {
+        // Removed while it is open: there is nothing to reload and nothing wrong.
+        if reason == Reason::Saved && !path.exists() {
+            return;
+        }
+        if let Some(run) = self.loading.awaited.take() {
+            return self.refuse_awaited(run, error.to_string());
+        }
+        if self.loading.refused.is_some() {
+            log::warn!("{error}");
+            let reading = match reason {
+                Reason::Awaited | Reason::Dropped | Reason::Chosen => None,
+                Reason::Saved => self.loading.file(&self.game.level),
+            };
+            let reading = reading.map(|(_, reading)| reading).unwrap_or_default();
+            return self.refuse(Refused::new(error.to_string(), Some((path, reading))));
+        }
+        let name = self.game.level.name.clone();
+        let error = Phrase::plain(error.to_string());
+        let stays = phrase("error-and-stays").with("error", error.clone());
+        let stays = stays.with("name", name.clone());
+        match reason {
+            // Whoever saves looks at the level; a message is enough.
+            Reason::Saved => self.trouble(stays),
+            Reason::Awaited | Reason::Dropped | Reason::Chosen => {
+                log::warn!("{}", Words::english().say(&stays));
+                let stays = phrase("stays-open").with("name", name);
+                self.open_screen(Screen::Trouble(vec![error, stays]));
             }
         }
     }
 
     /// Shows why a level can't be played, until another one is.
-    pub(super) fn refuse(&mut self, refused: Refused) {
-        self.shell.close();
+    fn refuse(&mut self, refused: Refused) {
+        self.screens.shell.close();
         self.open_screen(Screen::Trouble(refused.lines().to_vec()));
-        self.refused = Some(refused);
-        let watched = (self.watch.as_ref()).zip(self.level_file());
+        self.loading.refused = Some(refused);
+        let file = self.loading.file(&self.game.level);
         // A save of the same file may have been heard and be about to be told.
-        if !watched.is_some_and(|(watch, (path, _))| watch.is_on(&path)) {
-            self.watch_level();
+        if !file.is_some_and(|(path, _)| self.loading.watches(&path)) {
+            self.loading.watch_file(&self.game);
         }
+    }
+
+    /// Enters a level at once.
+    fn enter(&mut self, level: Arc<Level>, reason: Reason) {
+        if let Some(graphics) = &mut self.drawing.graphics
+            && let Err(error) = graphics.set_level(&level)
+            // All of it is handed over anew to the next device.
+            && !graphics.is_lost()
+        {
+            return self.level_too_large(&error);
+        }
+        self.enter_shown(&level, reason, None);
+    }
+
+    /// Says that the device can't hold a level.
+    fn level_too_large(&mut self, error: &RenderError) {
+        let text = error.to_string();
+        log::warn!("{text}");
+        self.open_screen(Screen::Trouble(vec![Phrase::plain(text)]));
+    }
+
+    /// Begins play in a level that is on the device, against another run where there is one, and says what
+    /// is odd about it.
+    fn enter_shown(&mut self, level: &Arc<Level>, reason: Reason, rival: Option<Rival>) {
+        let stood_in = self.loading.refused.take().is_some();
+        let keep_place = reason == Reason::Saved && !stood_in;
+        let level_of_run = Arc::clone(level);
+        match (self.game).enter_against(level_of_run, keep_place, rival) {
+            Ok(None) => {}
+            Ok(Some(path)) => {
+                let said = phrase("recording-ends-with-level");
+                (self.screens).news(said.with("path", path.display().to_string()));
+            }
+            Err(error) => self.trouble(Phrase::plain(with_causes(&error))),
+        }
+        reports::note_level(level);
+        self.lab.enter(level, self.game.is_playback());
+        self.screens.warn_of_level(level);
+        let name = level.name.as_str();
+        self.screens.news(match reason {
+            Reason::Awaited | Reason::Dropped | Reason::Chosen => {
+                let said = phrase("level-of-triangles").with("name", name);
+                said.with("triangles", level.collision.len())
+            }
+            Reason::Saved => phrase("level-reloaded").with("name", name),
+        });
+        if reason != Reason::Saved || stood_in {
+            self.loading.watch_file(&self.game);
+            self.close_screens();
+            self.screens.remember(level);
+            if let Some(left) = self.loading.to_go_on.take() {
+                self.go_on(&left);
+            }
+        }
+    }
+
+    /// Does one portion of a level's way to the device, if a level is on it. It is an error if the run that
+    /// the window was opened for can't begin.
+    pub(super) fn advance_arrival(&mut self) -> Result<(), AppError> {
+        let graphics = self.drawing.graphics.as_mut();
+        let Some(arrived) = graphics.and_then(|graphics| self.loading.advance(graphics)) else {
+            return Ok(());
+        };
+        self.screens.shell.leave(&Screen::Loading);
+        match (arrived, self.loading.awaited.take()) {
+            (Arrived::Level { level, .. }, Some(run)) => self.enter_awaited(&level, run)?,
+            (
+                Arrived::Level {
+                    level,
+                    reason,
+                    rival,
+                },
+                None,
+            ) => {
+                let rival = match rival.map(|rival| *rival).transpose() {
+                    Ok(rival) => rival,
+                    Err(error) => {
+                        self.trouble(phrase("no-race").with("problem", with_causes(&error)));
+                        None
+                    }
+                };
+                self.enter_shown(&level, reason, rival);
+            }
+            (Arrived::Refused { name, error }, Some(run)) => {
+                self.refuse_awaited(run, format!("{name}: {error}"));
+            }
+            (Arrived::Refused { error, .. }, None) => self.level_too_large(&error),
+        }
+        Ok(())
+    }
+
+    /// Begins the run in its level, which is on the device now. It is an error if the run can't be
+    /// recorded.
+    fn enter_awaited(&mut self, level: &Arc<Level>, run: AwaitedRun) -> Result<(), AppError> {
+        let rules = self.game.rules;
+        let (game, kept) = begin_game(Arc::clone(level), run.start, rules, run.events)?;
+        self.game = game;
+        self.take_assist();
+        self.want_ghosts();
+        let contact_tones = self.preferences.settings.contact_tones;
+        self.game.observers.contacts.want(contact_tones);
+        self.watch_for_faults();
+        self.lab.enter(level, self.game.is_playback());
+        if let Err(error) = kept {
+            self.trouble(Phrase::plain(with_causes(&error)));
+        }
+        self.screens.warn_of_level(level);
+        // What else was open waits to be answered.
+        if !self.screens.shell.is_open() {
+            self.close_screens();
+        }
+        // Measured, if need be, with the first pictures of the level.
+        self.drawing.quality_changed = true;
+        Ok(())
+    }
+
+    /// Shows the plain room, and why the level that the window was opened for can't be played.
+    fn refuse_awaited(&mut self, run: AwaitedRun, text: String) {
+        log::error!("{text}");
+        run.tell_unrecorded();
+        if let Some(graphics) = &mut self.drawing.graphics
+            && let Err(error) = graphics.set_level(&self.game.level)
+        {
+            log::warn!("{error}");
+        }
+        self.drawing.quality_changed = true;
+        self.refuse(Refused::new(text, Some(run.file)));
+    }
+
+    /// Goes on with a run that was left, in the file that is named: its level is loaded, unless it is open.
+    pub(super) fn go_on_with(&mut self, file: &Path) {
+        let Some(left) = self.browser.left_run(file).cloned() else {
+            return;
+        };
+        if left.is_of(&self.game.level) && self.loading.refused.is_none() {
+            self.close_screens();
+            self.start(self.game.level.clone());
+            self.go_on(&left);
+        } else {
+            self.load_as(left.level.clone(), left.reading(), Reason::Chosen);
+            self.loading.to_go_on = Some(left);
+        }
+    }
+
+    /// Goes on with a run that was left in the level that has just been entered; what can't be gone on with
+    /// is said, and the level begins anew.
+    fn go_on(&mut self, left: &ShownRun) {
+        match self.game.go_on_with(&left.run) {
+            Err(error) => return self.no_going_on(with_causes(&error)),
+            Ok(Some(error)) => {
+                self.trouble(phrase("no-race").with("problem", with_causes(&error)));
+            }
+            Ok(None) => {}
+        }
+        log::info!(
+            "going on with the run {} at {}",
+            left.run.path.display(),
+            clock(left.run.score_seconds())
+        );
+    }
+
+    fn no_going_on(&mut self, problem: String) {
+        self.trouble(phrase("no-going-on").with("problem", problem));
+    }
+
+    /// Notes that a frame of playing up to where a run was left is over, and lets the player go on once it is
+    /// there. A run that does not go as it was recorded is given up, and its level begins anew.
+    pub(super) fn notice_going_on(&mut self, played: Result<(), AppError>) -> Result<(), AppError> {
+        match played {
+            Err(error) if self.game.is_going_on() => {
+                self.game.discard_going_on();
+                self.begin_again();
+                self.no_going_on(with_causes(&error));
+            }
+            Err(error) => return Err(error),
+            Ok(()) if self.game.is_going_on() => return Ok(()),
+            Ok(()) => {
+                let play = &self.game.world.play;
+                let said = phrase("gone-on").with("lit", play.lit_count());
+                let said = said.with("of", play.lit.len());
+                let seconds = play.score_seconds(self.game.world.tick);
+                (self.screens).news(said.with("time", Phrase::plain(clock(seconds))));
+            }
+        }
+        self.input.controls.release_all();
+        if self.window.focused && !self.screens.shell.is_open() {
+            self.capture_pointer();
+        }
+        Ok(())
+    }
+
+    /// Opens the graphics with everything that is drawn, at the start and again after the device was
+    /// lost.
+    pub(super) fn make_graphics(
+        &mut self,
+        event_loop: &ActiveEventLoop,
+    ) -> Result<Graphics, AppError> {
+        // A window has one surface: the old one has to go first.
+        self.drawing.graphics = None;
+        self.loading.begin_again();
+        self.screens.ui.forget_textures();
+        let (window, preload) = (self.window.window.as_ref(), self.drawing.preload.take());
+        let mut graphics = opening::open_graphics(event_loop, window, preload, &self.preferences)?;
+        if self.loading.awaited.is_some() {
+            // The loading screen says what is awaited; its quality is chosen with the level.
+            self.drawing.quality_changed = true;
+            return Ok(graphics);
+        }
+        let now = self.screens.now();
+        let (ui, level) = (&mut self.screens.ui, &self.game.level);
+        opening::ask_to_wait(
+            &mut graphics,
+            ui,
+            &self.preferences,
+            level,
+            (now, self.window.scale()),
+        )?;
+        if let Err(error) = graphics.set_level(level) {
+            let is_asked_for = self.game.is_playback() || self.loading.refused.is_some();
+            if graphics.is_lost() || is_asked_for {
+                return Err(error.into());
+            }
+            self.stand_in(&mut graphics, &error)?;
+        }
+        let view = self.current_view();
+        (self.drawing).choose_quality(&mut graphics, &self.preferences, &view)?;
+        Ok(graphics)
     }
 
     /// Shows the plain room, with the reason, where the device can't hold the level that was asked
     /// for.
-    pub(super) fn stand_in(
-        &mut self,
-        graphics: &mut Graphics,
-        error: &RenderError,
-    ) -> Result<(), AppError> {
+    fn stand_in(&mut self, graphics: &mut Graphics, error: &RenderError) -> Result<(), AppError> {
         let asked_for = self.game.level.clone();
         let room = catalog::open(STAND_IN).map_err(|error| AppError::Refused(error.to_string()))?;
         graphics.set_level(&room)?;
@@ -189,72 +418,34 @@ impl App {
         Ok(())
     }
 
-    /// Notes that a level from a file of the player's own was played.
-    fn remember(&mut self, level: &Level) {
-        if let Some(path) = &level.path
-            && !is_own(level)
-        {
-            self.remembered.played(path);
+    /// Opens a lost device again, if it is time to, and returns whether there is one to go on with.
+    pub(super) fn has_device(&mut self, event_loop: &ActiveEventLoop, now: Instant) -> bool {
+        if !self.drawing.is_lost() {
+            return true;
         }
+        // A window that is not seen may have no surface.
+        if self.drawing.waits(now) || self.attention() == Attention::Hidden {
+            return false;
+        }
+        let opened = self.make_graphics(event_loop);
+        if let Err(error) = self.drawing.reopened(opened, now) {
+            self.fail(event_loop, error);
+            return false;
+        }
+        let is_back = !self.drawing.is_lost();
+        if is_back {
+            self.screens.news(phrase("device-is-back"));
+        }
+        is_back
     }
 
-    /// Enters a level at once.
-    fn enter(&mut self, level: Arc<Level>, reason: Reason) {
-        if let Some(graphics) = &mut self.graphics
-            && let Err(error) = graphics.set_level(&level)
-            // All of it is handed over anew to the next device.
-            && !graphics.is_lost()
-        {
-            let text = error.to_string();
-            log::warn!("{text}");
-            self.open_screen(Screen::Trouble(vec![Phrase::plain(text)]));
-            return;
+    /// Takes over another quality that the settings ask for, with the level that is open.
+    pub(super) fn follow_quality(&mut self) -> Result<(), AppError> {
+        let is_due = self.drawing.quality_is_due(&self.preferences);
+        if !is_due || self.loading.awaited.is_some() {
+            return Ok(());
         }
-        self.enter_shown(&level, reason, None);
+        let view = self.current_view();
+        Ok(self.drawing.follow_quality(&self.preferences, &view)?)
     }
-
-    /// Begins play in a level that is on the device, against another run where there is one, and says what
-    /// is odd about it.
-    pub(super) fn enter_shown(&mut self, level: &Arc<Level>, reason: Reason, rival: Option<Rival>) {
-        let stood_in = self.refused.take().is_some();
-        let keep_place = reason == Reason::Saved && !stood_in;
-        let level_of_run = Arc::clone(level);
-        match (self.game).enter_against(level_of_run, keep_place, rival) {
-            Ok(None) => {}
-            Ok(Some(path)) => {
-                let path = path.display().to_string();
-                self.news(phrase("recording-ends-with-level").with("path", path));
-            }
-            Err(error) => self.trouble(Phrase::plain(with_causes(&error))),
-        }
-        self.note_level();
-        self.check_level();
-        self.inspector.enter(level);
-        for line in level.announcement(&catalog::argument_for(level)) {
-            self.trouble(Phrase::plain(format!("{}: {line}", level.name)));
-        }
-        self.news(match reason {
-            Reason::Awaited | Reason::Dropped | Reason::Chosen => {
-                let said = phrase("level-of-triangles").with("name", level.name.as_str());
-                said.with("triangles", level.collision.len())
-            }
-            Reason::Saved => phrase("level-reloaded").with("name", level.name.as_str()),
-        });
-        if reason != Reason::Saved || stood_in {
-            self.watch_level();
-            self.close_screens();
-            self.remember(level);
-            if let Some(left) = self.to_go_on.take() {
-                self.go_on(&left);
-            }
-        }
-    }
-}
-
-/// The name of a file in words.
-pub(super) fn file_name_of(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
 }

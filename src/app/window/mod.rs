@@ -1,199 +1,83 @@
-//! The window: its events, and what happens in a frame.
+//! The window: its owners, and what happens in a frame.
+//!
+//! `App` is the only one that knows all owners. Its methods are in four files: the frame here, the event loop in
+//! `events`, what keys and screens do in `actions`, and levels that come and go in `levels`.
 
+mod actions;
 mod arrival;
-mod awaited;
-mod branches;
-mod capsules;
-mod continued;
-mod device_loss;
+mod camera_rig;
+mod drawing;
 mod events;
-mod findings;
-mod hearing;
-mod injected_faults;
-mod keys;
+mod finale;
+mod hud;
+mod input;
+mod laboratory;
+mod left_run;
+mod level_browser;
+mod level_loading;
+mod level_title;
 mod levels;
-mod on_screen;
+mod open_window;
 mod opening;
-mod pads;
 mod picture;
-mod played;
 mod pointing;
 mod preferences;
 mod quality;
 mod reports;
+mod screen_facts;
+mod screen_keys;
 mod screens;
 mod shape;
-mod told;
+mod sound;
 
-use std::{
-    collections::BTreeMap,
-    path::PathBuf,
-    sync::Arc,
-    thread::JoinHandle,
-    time::{Duration, Instant},
+use std::time::{Duration, Instant};
+
+use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
+
+use self::{
+    camera_rig::CameraRig, drawing::Drawing, finale::Finale, input::InputDevices,
+    laboratory::Laboratory, level_browser::LevelBrowser, level_loading::LevelLoading,
+    open_window::OpenWindow, picture::Picture, preferences::Preferences, reports::PlaybackEnd,
+    screens::Screens, shape::mode_at_start,
 };
-
-use glam::Vec2;
-use image::RgbaImage;
-use winit::{
-    dpi::PhysicalPosition,
-    event_loop::{ActiveEventLoop, EventLoopProxy},
-    keyboard::ModifiersState,
-    window::Window,
-};
-
-use self::{arrival::Arrival, continued::ShownRun};
 use super::{
-    AppError, GpuPreload, Refused, UserEvent, WindowOptions,
-    best_throw::LitThrow,
-    camera::Camera,
-    checker::Checker,
-    collision_inspector::CollisionInspector,
-    entrance::AwaitedRun,
-    folder::Folder,
-    game::{Advance, Game},
-    graphics::Graphics,
-    head_bob::HeadBob,
-    hints::Hints,
-    injected_faults::InjectedFaults,
-    level_shelf::{LevelShelf, ShelvedLevel},
-    loading::Loader,
-    pace::{Attention, Averages, Pace},
-    remembered::Remembered,
+    AppError, GpuPreload, WindowOptions,
+    game::{Advance, Game, branch_saved},
+    pace::Attention,
     respawn::Respawn,
-    slow_motion::SlowMotion,
-    title_flight::TitleFlight,
-    watch::Watch,
-    with_causes,
+    user_event::UserEvent,
 };
-use device_loss::Reopening;
-use shape::{WindowShape, mode_at_start};
-
 use crate::{
     audio::Audio,
-    catalog,
-    input::{Controls, Device, KeyLabels, Pads, Pointer, Sticks, Wheel},
-    level::Finding,
-    render::ExposureSettings,
+    catalog, crash,
+    inspect::{Inspection, Legend},
     settings::{Settings, SettingsFile},
-    shell::{PadSteps, Screen as ShellScreen, Shell},
-    sim::RunResult,
-    ui::{FigureDetail, MessageKind, Ui},
+    shell::Screen,
+    sim::View,
+    ui::MessageKind,
     words::{Phrase, Words, phrase},
 };
 
-/// The time without the focus after which play stands still; some desktops take it for a moment.
-const ABSENCE: Duration = Duration::from_millis(150);
+/// The time of a picture in which a report is played on without being shown.
+const CATCHING_UP: Duration = Duration::from_millis(200);
 
 /// The game in its window.
 pub(super) struct App {
     game: Game,
-    options: WindowOptions,
-    settings: Settings,
-    /// The words of the player's language.
-    words: &'static Words,
-    /// The file of the settings; `None` for a user without a home folder.
-    settings_file: Option<SettingsFile>,
-    settings_watch: Option<Watch>,
-    /// When settings that were changed on a screen are written to their file.
-    settings_due: Option<Instant>,
-    exposure: ExposureSettings,
-    controls: Controls,
-    key_labels: KeyLabels,
-    wheel: Wheel,
-    pads: Pads,
-    sticks: Sticks,
-    pad_steps: PadSteps,
-    /// The device that was used last.
-    device: Device,
-    /// The place at which the pointer was left when the pad was taken up.
-    pointer_left: Option<PhysicalPosition<f64>>,
-    pointer: Pointer,
-    /// The place of the pointer while it is free, pixels from the window's upper left corner.
-    pointer_at: Vec2,
-    /// The way in which the pointer was held last.
-    held_pointer: Option<Pointer>,
-    audio: Audio,
-    ui: Ui,
-    shell: Shell,
-    /// The devices that sound can be played through, while their setting is seen.
-    sound_devices: Option<Vec<String>>,
-    /// The name of the file that is being loaded.
-    loading: String,
-    level_shelf: LevelShelf,
-    /// The levels that can be chosen.
-    levels: Vec<ShelvedLevel>,
-    /// True while they are on the screen, having been looked up.
-    is_looking: bool,
-    /// Their pictures, by file.
-    pictures: BTreeMap<PathBuf, RgbaImage>,
-    /// The folder that is open on a screen.
-    folder: Folder,
-    remembered: Remembered,
-    hints: Hints,
-    figure_detail: FigureDetail,
-    inspector: CollisionInspector,
-    camera: Camera,
-    checker: Checker,
-    /// The finding whose place the camera looks at.
-    shown_finding: Option<Finding>,
-    head_bob: HeadBob,
-    title_flight: TitleFlight,
-    window: Option<Arc<Window>>,
-    window_shape: WindowShape,
-    graphics: Option<Graphics>,
-    /// The lost device, while it can't be opened again.
-    reopening: Option<Reopening>,
-    injected_faults: InjectedFaults,
-    /// True if a test wants a desktop that does not hold the pointer.
-    pointer_is_refused: bool,
-    /// The reason for which the last picture could not be shown.
-    no_picture: Option<String>,
-    /// The quality of the pictures, in words.
-    quality: Phrase,
-    /// True if the settings may ask for another quality than the pictures have.
-    quality_changed: bool,
-    /// The preloaded device, until the window is there.
-    preload: Option<GpuPreload>,
-    loader: Loader,
-    /// The run that the window was opened for, until its level is there.
-    awaited: Option<AwaitedRun>,
-    /// The level that was loaded, until it is on the device.
-    arrival: Option<Arrival>,
-    watch: Option<Watch>,
-    proxy: EventLoopProxy<UserEvent>,
-    started: Instant,
-    pace: Pace,
-    averages: Averages,
-    focused: bool,
-    /// When the focus went elsewhere, until play stands still.
-    left_at: Option<Instant>,
-    occluded: bool,
-    /// When the window was asked to be redrawn, until it is.
-    redraw_asked: Option<Instant>,
-    modifiers: ModifiersState,
-    failure: Option<AppError>,
-    /// True once there was a graphics device to draw with.
-    had_graphics: bool,
-    /// The level that was asked for, while it can't be played.
-    refused: Option<Refused>,
+    input: InputDevices,
+    window: OpenWindow,
+    drawing: Drawing,
+    loading: LevelLoading,
+    browser: LevelBrowser,
+    preferences: Preferences,
+    lab: Laboratory,
+    rig: CameraRig,
+    finale: Finale,
     respawn: Respawn,
-    /// The best throw of the finished run.
-    best_throw: Option<LitThrow>,
-    /// The best result in the level before the finished run.
-    best_before: Option<RunResult>,
-    /// The runs that can be gone on with, as they were looked up last.
-    left_runs: Vec<ShownRun>,
-    /// The run to go on with once its level is loaded.
-    to_go_on: Option<ShownRun>,
-    /// The best throw, while it is shown again.
-    slow_motion: Option<SlowMotion>,
-    /// True once the results of the finished run were shown.
-    has_shown_results: bool,
-    /// The tick of the shown capsule at which time last stood still.
-    moment_tick: Option<u64>,
-    /// The thread that keeps the last seconds as a capsule, or the one that did so last.
-    capsule_thread: Option<JoinHandle<()>>,
+    screens: Screens,
+    audio: Audio,
+    proxy: EventLoopProxy<UserEvent>,
+    failure: Option<AppError>,
 }
 
 impl App {
@@ -204,125 +88,72 @@ impl App {
         preload: GpuPreload,
         proxy: EventLoopProxy<UserEvent>,
     ) -> Self {
-        let now = Instant::now();
-        let remembered = Remembered::load();
-        let refused = options.refused.take();
         settings.window_mode = mode_at_start(&options, &settings);
         let mut app = Self {
-            controls: Controls::new(settings.radians_per_count(), settings.invert_y),
-            key_labels: KeyLabels::default(),
-            wheel: Wheel::default(),
-            pads: Pads::open(),
-            sticks: Sticks::default(),
-            pad_steps: PadSteps::default(),
-            device: Device::Keys,
-            pointer_left: None,
-            pointer: Pointer::default(),
-            pointer_at: Vec2::ZERO,
-            audio: Audio::open(),
-            ui: Ui::new(),
-            shell: Shell::default(),
-            sound_devices: None,
-            loading: String::new(),
-            level_shelf: LevelShelf::new(proxy.clone()),
-            levels: Vec::new(),
-            is_looking: false,
-            pictures: BTreeMap::new(),
-            folder: Folder::default(),
-            hints: Hints::new(remembered.known.clone()),
-            remembered,
-            figure_detail: FigureDetail::default(),
-            inspector: CollisionInspector::at(options.collision_view),
-            camera: Camera::default(),
-            checker: Checker::new(proxy.clone()),
-            shown_finding: None,
-            head_bob: HeadBob::default(),
-            title_flight: TitleFlight::default(),
-            window: None,
-            window_shape: WindowShape::of(&settings),
-            graphics: None,
-            reopening: None,
-            injected_faults: InjectedFaults::from_environment(),
-            pointer_is_refused: false,
-            no_picture: None,
-            held_pointer: None,
-            quality: Phrase::default(),
-            quality_changed: false,
-            preload: Some(preload),
-            loader: Loader::new(proxy.clone()),
-            awaited: None,
-            arrival: None,
-            watch: None,
-            started: now,
-            pace: Pace::new(now),
-            averages: Averages::new(now),
-            focused: false,
-            left_at: None,
-            occluded: false,
-            redraw_asked: None,
-            modifiers: ModifiersState::default(),
-            failure: None,
-            had_graphics: false,
-            refused,
-            respawn: Respawn::default(),
-            best_throw: None,
-            best_before: None,
-            left_runs: Vec::new(),
-            to_go_on: None,
-            slow_motion: None,
-            has_shown_results: false,
-            moment_tick: None,
-            capsule_thread: None,
-            exposure: ExposureSettings::default(),
             game,
-            options,
-            words: settings.words(),
-            settings,
-            settings_file,
-            settings_watch: None,
-            settings_due: None,
+            input: InputDevices::new(&settings),
+            window: OpenWindow::new(&settings, Instant::now()),
+            drawing: Drawing::new(preload),
+            loading: LevelLoading::new(proxy.clone(), options.refused.take()),
+            browser: LevelBrowser::new(proxy.clone()),
+            lab: Laboratory::new(proxy.clone(), options.collision_view),
+            preferences: Preferences::new(settings, settings_file, options),
+            rig: CameraRig::default(),
+            finale: Finale::default(),
+            respawn: Respawn::default(),
+            screens: Screens::new(),
+            audio: Audio::open(),
             proxy,
+            failure: None,
         };
         app.apply_settings();
         app.want_ghosts();
-        app.watch_settings();
-        match &app.refused {
-            Some(refused) => app
-                .shell
-                .open(ShellScreen::Trouble(refused.lines().to_vec())),
-            None if app.options.starts_at_menu => {
-                app.look_for_left_runs();
-                app.shell.open(ShellScreen::Start);
+        app.preferences.watch_file(app.proxy.clone());
+        app.open_first_screen();
+        app.watch_for_faults();
+        app.lab.enter(&app.game.level, app.game.is_playback());
+        if !app.game.is_playback() {
+            app.screens.report_last_stop();
+        }
+        if let Some(moment) = app.game.moment() {
+            app.screens.introduce_capsule(moment);
+        }
+        app.screens.introduce_replay(&app.game, &app.input);
+        let level = &app.game.level;
+        for line in level.announcement(&catalog::argument_for(level)) {
+            app.screens.say(Phrase::plain(line), MessageKind::Trouble);
+        }
+        app
+    }
+
+    /// Opens the screen that the window begins with, if there is one.
+    fn open_first_screen(&mut self) {
+        match &self.loading.refused {
+            Some(refused) => (self.screens.shell).open(Screen::Trouble(refused.lines().to_vec())),
+            None if self.preferences.options.starts_at_menu => {
+                self.browser.look_for_left_runs();
+                self.screens.shell.open(Screen::Start);
             }
             None => {}
         }
-        app.watch_for_faults();
-        app.check_level();
-        if !app.game.is_playback() {
-            app.tell_of_last_time();
-        }
-        app.tell_of_moment();
-        app.tell_of_replay();
-        let level = &app.game.level;
-        app.inspector.enter(level);
-        for line in level.announcement(&catalog::argument_for(level)) {
-            (app.ui).say(Phrase::plain(line), MessageKind::Trouble, 0.0);
-        }
-        app
     }
 
     /// Finishes the recording and the capsule that is being kept, after the loop has ended; the error
     /// says what went wrong.
     pub(crate) fn finish(mut self) -> Result<(), AppError> {
         self.keep_settings();
-        self.save_branch();
-        if let Some(run) = self.awaited.take() {
+        match self.game.save_branch() {
+            Ok(None) => {}
+            Ok(Some(path)) => log::info!("{}", Words::english().say(&branch_saved(&path))),
+            Err(problem) => self.trouble(problem),
+        }
+        if let Some(run) = self.loading.awaited.take() {
             run.tell_unrecorded();
         }
         self.game.leave_run();
         let recorded = self.game.finish_recording();
-        self.finish_capsule();
-        match (self.failure, self.refused) {
+        self.lab.finish_capsule();
+        match (self.failure, self.loading.refused) {
             (Some(failure), _) => Err(failure),
             (None, Some(refused)) => Err(AppError::Refused(refused.text().to_owned())),
             (None, None) => Ok(recorded.map(drop)?),
@@ -335,9 +166,10 @@ impl App {
         if self.has_device(event_loop, Instant::now()) {
             self.advance(event_loop);
             // They happen between frames, as events of the window do.
-            self.let_faults_happen();
+            self.drawing.let_faults_happen(&mut self.input);
         } else {
-            self.pace.begin(Instant::now(), self.rate());
+            let rate = self.rate();
+            self.window.pace.begin(Instant::now(), rate);
             self.game.wait();
             // No frame is heard until then, and what was heard last must not go on.
             self.audio.set_paused(true);
@@ -347,126 +179,266 @@ impl App {
     /// Does what a frame consists of: input → ticks → sound → view → picture.
     fn advance(&mut self, event_loop: &ActiveEventLoop) {
         let now = Instant::now();
-        let seconds = self.pace.begin(now, self.rate());
-        self.keep_pointer();
+        let rate = self.rate();
+        let seconds = self.window.pace.begin(now, rate);
+        self.input.keep_pointer(self.window.get());
         self.read_pads(seconds);
         self.pause_when_left(now);
-        self.keep_settings_when_due(now);
-        self.audio.set_paused(self.shell.stops_play());
-        let advance = match self.shell.stops_play() || self.show_again(seconds) {
-            true => {
-                self.game.wait();
-                Ok(Advance::default())
-            }
-            false => match self.catch_up() {
-                Ok(true) => Ok(Advance::default()),
-                Ok(false) => {
-                    (self.game.advance(seconds, &mut self.controls)).map_err(AppError::from)
-                }
-                Err(error) => Err(error),
-            },
-        };
-        let advance = match advance {
+        if self.preferences.is_due(now) {
+            self.keep_settings();
+        }
+        self.audio.set_paused(self.screens.shell.stops_play());
+        let advance = match self.run_ticks(seconds) {
             Ok(advance) => advance,
             Err(error) => return self.fail(event_loop, error),
         };
-        self.averages.add(now, advance.ticks, now.elapsed());
-        self.play_sound(seconds as f32);
-        self.tell_of_faults();
-        for problem in self.audio.take_problems() {
-            self.ui.say(problem, MessageKind::Trouble, self.now());
-        }
-        let now = self.now();
-        self.tell_of_respawn(now);
-        self.announce(now);
-        self.tell_story(now);
-        self.teach(&advance, seconds);
-        let seen = self.game.view(&self.controls);
-        self.head_bob
-            .advance(seen.eye, self.game.world.player.grounded);
-        self.camera.advance(&seen, seconds as f32);
-        if self.flies() {
-            self.title_flight.advance(seconds as f32);
-        }
+        (self.window.averages).add(now, advance.ticks, now.elapsed());
+        self.follow_ticks(&advance, seconds);
         let mut view = self.current_view();
         let looked = self.inspect(&view);
         view.debug = looked.debug;
-        self.show_aim(&mut view);
-        self.mark_finding(&mut view.debug);
+        if self.finale.slow_motion.is_none() {
+            hud::show_aim(&self.game, &mut view);
+        }
+        self.lab.mark_finding(self.rig.camera, &mut view.debug);
         if self.attention() != Attention::Hidden {
-            self.draw(event_loop, (&view, &looked.legend), seconds as f32);
+            self.draw(event_loop, &view, &looked.legend, seconds as f32);
         }
         // After the picture, so that the first one of a level need not wait for a measurement.
-        let followed = self.follow_quality().map_err(AppError::from);
-        if let Err(error) = followed.and_then(|()| self.advance_arrival()) {
+        if let Err(error) = self.follow_quality().and_then(|()| self.advance_arrival()) {
             return self.fail(event_loop, error);
         }
-        self.tell_of_moment_tick();
+        if let Some(moment) = self.lab.stopped_moment(&self.game) {
+            self.screens.capsule_stopped(moment, self.game.world.tick);
+        }
         self.notice(advance);
+    }
+
+    /// Runs the ticks of a frame of `seconds`, unless play stands still.
+    fn run_ticks(&mut self, seconds: f64) -> Result<Advance, AppError> {
+        if self.screens.shell.stops_play() || self.show_again(seconds) {
+            self.game.wait();
+            return Ok(Advance::default());
+        }
+        match self.catch_up()? {
+            true => Ok(Advance::default()),
+            false => Ok(self.game.advance(seconds, &mut self.input.controls)?),
+        }
+    }
+
+    /// Shows the best throw of a finished run again, in which `seconds` of real time pass, then
+    /// the results; `false` while there is neither to show.
+    fn show_again(&mut self, seconds: f64) -> bool {
+        let is_shown = self.finale.advance(&mut self.game, seconds);
+        if !is_shown && self.finale.results_are_due(&self.game) {
+            self.open_screen(Screen::Results);
+        }
+        is_shown || self.screens.shell.stops_play()
+    }
+
+    /// Plays a report on towards its last minute, or a run to where it was left; false while there is nothing
+    /// to catch up with.
+    fn catch_up(&mut self) -> Result<bool, AppError> {
+        if self.game.catching_up().is_none() {
+            return Ok(false);
+        }
+        let (began, goes_on) = (Instant::now(), self.game.is_going_on());
+        let played = self.game.catch_up(|| began.elapsed() < CATCHING_UP);
+        let played = played.map_err(AppError::from);
+        match goes_on {
+            true => self.notice_going_on(played)?,
+            false => played?,
+        }
+        self.window.hurry();
+        Ok(true)
+    }
+
+    /// Lets everything but the picture follow the ticks of a frame of `seconds`.
+    fn follow_ticks(&mut self, advance: &Advance, seconds: f64) {
+        let stops_play = self.screens.shell.stops_play();
+        let shown = self.finale.slow_motion.as_ref();
+        sound::play_sound(
+            &mut self.audio,
+            &self.game,
+            shown,
+            stops_play,
+            seconds as f32,
+        );
+        self.screens.report_faults(&mut self.audio);
+        self.lab.note_fall(&self.respawn, &self.game);
+        let now = self.screens.now();
+        if let Some(said) = self.respawn.follow_game(&self.game, now) {
+            self.screens.news(said);
+        }
+        self.screens.announce(&self.game, &self.input);
+        self.screens.show_story(&self.game);
+        let is_taught = !self.screens.shell.is_open()
+            && !self.game.is_watched()
+            && self.finale.slow_motion.is_none()
+            && self.loading.refused.is_none();
+        if is_taught {
+            let seen = self.game.seen(&self.input.controls, advance, seconds);
+            self.screens.teach(seen);
+        }
+        let flies = self.is_title() && self.attention() == Attention::Still;
+        let controls = &self.input.controls;
+        (self.rig).advance(&self.game, controls, flies, seconds as f32);
     }
 
     /// Reacts to the outcome of a frame's ticks.
     fn notice(&mut self, advance: Advance) {
-        self.tell_of_events(&advance);
-        if advance.selected_nothing {
-            self.news_instead("select", phrase("selected-nothing"));
-        }
-        if advance.took_off && !self.game.is_playback() {
-            self.news(phrase("flight-is-help"));
-        }
-        if let Some(error) = advance.recording_failed {
-            let said = phrase("recording-stopped").with("error", with_causes(&error));
+        self.finale.note(&advance);
+        for said in advance.warnings() {
             self.trouble(said);
         }
-        if let Some(error) = advance.not_kept {
-            self.trouble(phrase("run-not-kept").with("error", with_causes(&error)));
+        if advance.selected_nothing {
+            (self.screens).news_instead("select", phrase("selected-nothing"));
         }
-        let stored = advance.stored;
-        self.best_before = (stored.as_ref()).map_or(self.best_before, |it| it.best_before);
-        if let Some((run, place)) = stored.and_then(|stored| stored.kept) {
+        if advance.took_off && !self.game.is_playback() {
+            self.screens.news(phrase("flight-is-help"));
+        }
+        if let Some((run, place)) = advance.stored.and_then(|stored| stored.kept) {
             let name = run.path.file_name().unwrap_or_default().to_string_lossy();
             let said = match place {
                 0 => phrase("kept-as-best"),
                 place => phrase("kept-as-number").with("number", place + 1),
             };
-            self.news(said.with("command", format!("hexbound race {name}")));
+            (self.screens).news(said.with("command", format!("hexbound race {name}")));
         }
         if let Some(race) = advance.race {
-            self.news_instead("race", race);
+            self.screens.news_instead("race", race);
         }
         if advance.finished {
             self.end_playback();
         }
     }
 
-    /// Seconds since the start, for the interface.
-    fn now(&self) -> f64 {
-        self.started.elapsed().as_secs_f64()
+    /// Lets what is watched stand still at its end, a report before its fault.
+    fn end_playback(&mut self) {
+        self.game.time.paused = true;
+        match reports::playback_end(&self.game) {
+            PlaybackEnd::Message(topic, said) => self.screens.news_instead(topic, said),
+            PlaybackEnd::Fault(screen) => self.open_screen(screen),
+        }
     }
 
-    /// Shows a message and logs it.
-    fn news(&mut self, said: Phrase) {
-        log::info!("{}", Words::english().say(&said));
-        self.ui.say(said, MessageKind::News, self.now());
+    /// Draws a picture, `elapsed` seconds after the one before, and does what the player wishes on it.
+    fn draw(&mut self, event_loop: &ActiveEventLoop, view: &View, legend: &Legend, elapsed: f32) {
+        (self.preferences).list_sound_devices(self.screens.shell.top());
+        let picture = Picture {
+            game: &self.game,
+            input: &self.input,
+            window: &self.window,
+            drawing: &mut self.drawing,
+            loading: &self.loading,
+            browser: &self.browser,
+            preferences: &self.preferences,
+            lab: &self.lab,
+            rig: &self.rig,
+            finale: &self.finale,
+            respawn: &self.respawn,
+            screens: &mut self.screens,
+            audio: &self.audio,
+        };
+        let Some((drawn, wishes)) = picture.show(view, legend, elapsed) else {
+            return;
+        };
+        match self.drawing.note_drawn(drawn) {
+            Ok(problem) => problem.into_iter().for_each(|it| self.trouble(it)),
+            Err(error) => self.fail(event_loop, error),
+        }
+        let (shell, remembered) = (&self.screens.shell, &mut self.screens.remembered);
+        (self.browser).serve(shell.top(), shell.stops_play(), remembered);
+        for wish in wishes {
+            self.carry_out(event_loop, wish);
+        }
     }
 
-    /// Shows a message in place of an earlier one on the same topic.
-    fn news_instead(&mut self, topic: &'static str, said: Phrase) {
-        log::info!("{}", Words::english().say(&said));
-        self.ui.say_instead(topic, said, self.now());
+    /// The view of collision that is chosen, as it is seen from `view`.
+    fn inspect(&self, view: &View) -> Inspection {
+        let field_of_view = self.preferences.settings.vertical_field_of_view();
+        let picture = (view, field_of_view, self.drawing.size());
+        let game = &self.game;
+        (self.lab.inspector).inspect(picture, &game.level, &game.world, game.stopped())
+    }
+
+    /// The view from the camera.
+    fn current_view(&self) -> View {
+        let (game, controls) = (&self.game, &self.input.controls);
+        match &self.finale.slow_motion {
+            Some(shown) => shown.view(),
+            None if self.is_title() => self.rig.title_view(game, controls),
+            None => self.rig.view(game, controls, &self.preferences.settings),
+        }
+    }
+
+    /// Returns whether the flight over the level behind the title screen is seen.
+    fn is_title(&self) -> bool {
+        self.screens.shell.root() == Some(&Screen::Start) && self.preferences.settings.title_flight
+    }
+
+    /// Hands the settings to everything that follows them.
+    fn apply_settings(&mut self) {
+        self.preferences.words = self.preferences.settings.words();
+        let settings = &self.preferences.settings;
+        self.input.apply(settings);
+        self.audio.set_volumes(settings.volumes);
+        self.audio.play_through(&settings.output);
+        self.audio.tell(settings.subtitles);
+        self.game.observers.contacts.want(settings.contact_tones);
+        self.game.rules = self.preferences.rules();
+        self.drawing.apply(settings);
+        let window = self.window.window.as_deref();
+        if let Some(size) = self.window.shape.follow(settings, window) {
+            self.drawing.resize(size, &self.preferences);
+        }
+        self.take_assist();
+        reports::note_settings(&self.preferences.settings);
+    }
+
+    /// Applies the settings after the player has changed them on a screen.
+    fn settings_changed(&mut self) {
+        self.apply_settings();
+        self.preferences.changed();
+    }
+
+    /// Writes changed settings to their file now.
+    fn keep_settings(&mut self) {
+        if let Some(problem) = self.preferences.keep() {
+            self.trouble(problem);
+        }
+    }
+
+    /// Takes the help that the player wants from the settings and the command line.
+    fn take_assist(&mut self) {
+        self.game.aim_line = self.preferences.aim_line();
+        self.game.time.set_pace(self.preferences.pace());
+    }
+
+    /// Begins to note what a report of a fault should say.
+    fn watch_for_faults(&self) {
+        crash::watch(Some(self.game.flight()));
+        reports::note_level(&self.game.level);
+        reports::note_settings(&self.preferences.settings);
+    }
+
+    /// Shows the ghosts that the command line asks for.
+    fn want_ghosts(&mut self) {
+        (self.game).want_ghosts(&self.preferences.options.ghosts);
+        self.screens.note_missing_ghosts(&self.game);
     }
 
     /// Shows a warning and logs it.
     pub(crate) fn trouble(&mut self, said: Phrase) {
-        log::warn!("{}", Words::english().say(&said));
-        self.ui.say(said, MessageKind::Trouble, self.now());
+        self.screens.trouble(said);
     }
 
     /// Ends the game with an error.
     fn fail(&mut self, event_loop: &ActiveEventLoop, error: impl Into<AppError>) {
         // What fails after the first fault is its consequence.
         if self.failure.is_none() {
-            self.failure = Some(self.with_report(error.into()));
+            let had_graphics = self.drawing.had_graphics;
+            self.failure = Some(reports::with_report(error.into(), had_graphics));
         }
         event_loop.exit();
     }

@@ -1,6 +1,6 @@
 //! Opening the window and what draws in it.
 
-use std::{sync::Arc, time::Instant};
+use std::sync::Arc;
 
 #[cfg(all(unix, not(target_os = "macos")))]
 use winit::platform::{wayland::WindowAttributesExtWayland, x11::WindowAttributesExtX11};
@@ -10,12 +10,13 @@ use winit::{
     window::{Icon, Window, WindowAttributes},
 };
 
-use super::{App, told::title};
+use super::{level_title::title, preferences::Preferences, shape::WindowShape};
 use crate::{
-    app::{AppError, graphics::Graphics},
+    app::{AppError, GpuPreload, WindowOptions, graphics::Graphics},
+    level::Level,
     render::{Frame, RenderError},
     sim::View,
-    ui::Screen,
+    ui::{Screen, Ui},
     words::{Phrase, phrase},
 };
 
@@ -42,89 +43,66 @@ fn icon() -> Option<Icon> {
     Icon::from_rgba(picture.into_raw(), width, height).ok()
 }
 
-impl App {
-    /// Opens the window and what draws in it.
-    pub(super) fn open_window(&mut self, event_loop: &ActiveEventLoop) {
-        let attributes = named(Window::default_attributes()).with_title("Hexbound");
-        match event_loop.create_window(self.shaped(attributes)) {
-            Ok(window) => self.window = Some(Arc::new(window)),
-            Err(error) => return self.fail(event_loop, AppError::NoWindow(error.to_string())),
-        }
-        if let Some(window) = &self.window {
-            log::info!("window on {}", desktop_of(window));
-        }
-        // First, since opening the device takes a while in which the level may be saved.
-        self.watch_level();
-        match self.make_graphics(event_loop) {
-            Ok(graphics) => self.graphics = Some(graphics),
-            Err(error) => self.fail(event_loop, error),
-        }
-        // What is shown for some seconds is shown from the first picture on.
-        self.started = Instant::now();
-    }
+/// Opens the window in its shape.
+pub(super) fn open(
+    event_loop: &ActiveEventLoop,
+    shape: WindowShape,
+    options: &WindowOptions,
+) -> Result<Arc<Window>, AppError> {
+    let attributes = named(Window::default_attributes()).with_title("Hexbound");
+    let window = event_loop
+        .create_window(shape.shaped(attributes, options))
+        .map_err(|error| AppError::NoWindow(error.to_string()))?;
+    log::info!("window on {}", desktop_of(&window));
+    Ok(Arc::new(window))
+}
 
-    /// Opens the graphics with everything that is drawn, at the start and again after the device was
-    /// lost.
-    pub(super) fn make_graphics(
-        &mut self,
-        event_loop: &ActiveEventLoop,
-    ) -> Result<Graphics, AppError> {
-        // A window has one surface: the old one has to go first.
-        self.graphics = None;
-        if let Some(arrival) = &mut self.arrival {
-            arrival.begin_again();
-        }
-        self.ui.forget_textures();
-        let Some(window) = &self.window else {
-            return Err(AppError::NoWindow("there is none yet".into()));
-        };
-        let display = event_loop.owned_display_handle();
-        let preload = self.preload.take();
-        let options = self.first_pictures();
-        let mut graphics = Graphics::open(Arc::clone(window), display, preload, &options)?;
-        graphics.set_vsync(self.settings.vsync);
-        graphics.color_targets(self.settings.colors);
-        if self.awaited.is_some() {
-            // The loading screen says what is awaited; its quality is chosen with the level.
-            self.quality_changed = true;
-            return Ok(graphics);
-        }
-        self.ask_to_wait(&mut graphics)?;
-        if let Err(error) = graphics.set_level(&self.game.level) {
-            if graphics.is_lost() || self.game.is_playback() || self.refused.is_some() {
-                return Err(error.into());
-            }
-            self.stand_in(&mut graphics, &error)?;
-        }
-        self.choose_quality(&mut graphics)?;
-        Ok(graphics)
-    }
+/// Opens the graphics of a window, at the start and again after the device was lost. No level is set.
+pub(super) fn open_graphics(
+    event_loop: &ActiveEventLoop,
+    window: Option<&Arc<Window>>,
+    preload: Option<GpuPreload>,
+    preferences: &Preferences,
+) -> Result<Graphics, AppError> {
+    let window = window.ok_or_else(|| AppError::NoWindow("there is none yet".into()))?;
+    let display = event_loop.owned_display_handle();
+    let options = preferences.first_pictures();
+    let mut graphics = Graphics::open(Arc::clone(window), display, preload, &options)?;
+    graphics.set_vsync(preferences.settings.vsync);
+    graphics.color_targets(preferences.settings.colors);
+    Ok(graphics)
+}
 
-    /// Shows what the player waits for, since handing a level to the device takes a while.
-    fn ask_to_wait(&mut self, graphics: &mut Graphics) -> Result<(), RenderError> {
-        let name = Phrase::plain(title(&self.game.level, self.words));
-        let text = self.words.say(&phrase("making-ready").with("name", name));
-        let view = View::default();
-        let overlay = self.ui.draw(&Screen {
-            size: graphics.size(),
-            scale: super::picture::scale(self.window.as_deref()) * self.settings.hud_scale,
-            now: self.started.elapsed().as_secs_f64(),
-            words: self.words,
-            waiting: Some(&text),
-            ..Screen::default()
-        });
-        graphics.present(Frame {
-            view: &view,
-            effects: None,
-            field_of_view: self.settings.vertical_field_of_view(),
-            seconds: 0.0,
-            crosshair: 0.0,
-            exposure: self.exposure,
-            elapsed: f32::INFINITY,
-            overlay: Some(overlay),
-        })?;
-        Ok(())
-    }
+/// Shows what the player waits for, since handing a level to the device takes a while.
+pub(super) fn ask_to_wait(
+    graphics: &mut Graphics,
+    ui: &mut Ui,
+    preferences: &Preferences,
+    level: &Level,
+    (now, scale): (f64, f32),
+) -> Result<(), RenderError> {
+    let words = preferences.words;
+    let name = Phrase::plain(title(level, words));
+    let text = words.say(&phrase("making-ready").with("name", name));
+    let overlay = ui.draw(&Screen {
+        size: graphics.size(),
+        scale: scale * preferences.settings.hud_scale,
+        now,
+        words,
+        waiting: Some(&text),
+        ..Screen::default()
+    });
+    graphics.present(Frame {
+        view: &View::default(),
+        effects: None,
+        field_of_view: preferences.settings.vertical_field_of_view(),
+        seconds: 0.0,
+        crosshair: 0.0,
+        exposure: preferences.exposure(),
+        elapsed: f32::INFINITY,
+        overlay: Some(overlay),
+    })?;
+    Ok(())
 }
 
 /// Returns the kind of desktop that a window is on, in words for the log.

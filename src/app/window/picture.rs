@@ -1,127 +1,108 @@
-//! The picture of a frame: the view, the figures and panels above it, the screens above those.
+//! The picture of a frame: play, what is written above it, and the screens above that.
 
-use glam::Vec3;
-use winit::{event_loop::ActiveEventLoop, window::Window};
-
-use super::{App, told::Told};
+use super::{
+    camera_rig::CameraRig,
+    drawing::Drawing,
+    finale::Finale,
+    hud::{self, Hud},
+    input::InputDevices,
+    laboratory::Laboratory,
+    level_browser::LevelBrowser,
+    level_loading::LevelLoading,
+    level_title::title,
+    open_window::OpenWindow,
+    preferences::Preferences,
+    reports,
+    screen_facts::{self, ScreenFacts},
+    screens::Screens,
+    sound::listener_of,
+};
 use crate::{
-    app::{
-        camera::Camera,
-        game::{Game, Plaque, ghost_name},
-        graphics::Graphics,
-        pace::Attention,
-        slow_motion::SlowMotion,
-    },
-    audio::Listener,
-    clock::TICK_RATE,
+    app::{camera::Camera, game::Game, respawn::Respawn},
+    audio::Audio,
+    catalog,
     effects::Effects,
-    inspect::{CORAL, Inspection, Legend, TEAL, VIOLET, why},
+    inspect::Legend,
+    logs,
     render::{Frame, RenderError},
-    shell::Screen as ShellScreen,
-    sim::{GhostColor, GhostView, Ghosts, View},
+    shell::Wish,
+    sim::View,
     staged_fault,
-    ui::{self, Explained, FigureDetail, Figures, Hint, Palette, Screen},
-    words::{Phrase, Words, phrase},
+    ui::{Explained, FigureDetail, Palette, Screen},
 };
 
-/// The height of a ghost's name above its head, and the distance from the eye beyond which it has one,
-/// meters.
-const ABOVE_HEAD: f32 = 0.2;
-const NAMED_BEYOND: f32 = 1.5;
+/// Everything that a picture shows.
+pub(super) struct Picture<'a> {
+    pub game: &'a Game,
+    pub input: &'a InputDevices,
+    pub window: &'a OpenWindow,
+    pub drawing: &'a mut Drawing,
+    pub loading: &'a LevelLoading,
+    pub browser: &'a LevelBrowser,
+    pub preferences: &'a Preferences,
+    pub lab: &'a Laboratory,
+    pub rig: &'a CameraRig,
+    pub finale: &'a Finale,
+    pub respawn: &'a Respawn,
+    pub screens: &'a mut Screens,
+    pub audio: &'a Audio,
+}
 
-impl App {
-    /// Draws a picture, `elapsed` seconds after the one before.
-    pub(super) fn draw(
-        &mut self,
-        event_loop: &ActiveEventLoop,
-        (view, legend): (&View, &Legend),
+impl Picture<'_> {
+    /// Shows the picture of a view with its legend, `elapsed` seconds after the one before. Returns what became
+    /// of it, and what the player wishes on its screen; `None` without a device.
+    pub(super) fn show(
+        mut self,
+        view: &View,
+        legend: &Legend,
         elapsed: f32,
-    ) {
-        let figures = (self.figure_detail != FigureDetail::None).then(|| self.figures());
-        let has_hud = self.settings.hud;
-        let time = match &self.slow_motion {
-            Some(shown) => Some(shown.caption()),
-            None => self.catching_up().or_else(|| {
-                let said = self.game.time_message(|effect| self.key_names(effect));
-                said.filter(|_| has_hud)
-            }),
-        };
-        let time = time.map(|time| self.words.say(&time));
-        let status = has_hud.then(|| self.status());
-        let ghosts = self.game.ghosts.as_ref();
-        let ghosts = ghosts.map(|ghosts| ghost_lines(ghosts, self.words));
-        let plaque = self.game.plaque();
-        let plaque = plaque.map(|plaque| plaque_in_words(&plaque, self.words));
-        let now = self.now();
-        let field_of_view = self.settings.vertical_field_of_view();
-        self.list_sound_devices();
-        let told = Told::of(self, now);
-        let levels = self.level_facts();
-        let facts = told.facts(&levels, &self.folder);
-        let shown = self.hint().filter(|_| has_hud);
-        let hint = (shown.as_ref()).map(|(key, words, alpha)| Hint {
-            key,
-            words: words.as_str(),
-            alpha: *alpha,
-        });
-        let subtitles = self.audio.subtitles(Listener {
-            position: view.eye,
-            yaw: view.yaw,
-        });
-        let covered = self.shell.covered().to_vec();
-        let points = self.points();
-        let Some(graphics) = &mut self.graphics else {
-            return;
-        };
-        let legend = with_ghost_names(legend, self.game.named_ghosts(), view.eye);
+    ) -> Option<(Result<bool, RenderError>, Vec<Wish>)> {
+        let (now, crosshair) = (self.screens.now(), self.crosshair());
+        let hud = self.hud(view, legend);
+        let facts = self.screen_facts(now);
+        let facts = facts.with(
+            self.game,
+            self.input,
+            self.preferences,
+            self.browser,
+            self.loading,
+        );
+        let settings = &self.preferences.settings;
+        let graphics = self.drawing.graphics.as_mut()?;
         let explained = Explained {
-            legend: &legend,
+            legend: &hud.legend,
             view,
-            field_of_view,
+            field_of_view: settings.vertical_field_of_view(),
         };
+        let (shell, hint) = (&mut self.screens.shell, hud.hint());
+        let (covered, stands_still) = (shell.covered().to_vec(), shell.stops_play());
         let screen = Screen {
-            words: self.words,
-            palette: Palette::of(self.settings.colors),
+            words: self.preferences.words,
+            palette: Palette::of(settings.colors),
             size: graphics.size(),
-            scale: scale(self.window.as_deref()) * self.settings.hud_scale,
+            scale: self.window.scale() * settings.hud_scale,
             now,
-            is_covered: self.shell.is_open(),
-            is_quiet: !has_hud,
+            is_covered: shell.is_open(),
+            is_quiet: !settings.hud,
             covered: &covered,
-            hint: hint.as_ref().filter(|_| self.slow_motion.is_none()),
-            figures: figures.as_ref(),
-            status: status.as_ref(),
-            time: time.as_deref(),
-            ghosts: ghosts.as_deref(),
-            plaque: plaque.as_ref(),
-            explained: self.inspector.is_on().then_some(explained),
+            explained: self.lab.inspector.is_on().then_some(explained),
             named: Some(explained),
             arriving: graphics.arriving(),
             veil: self.respawn.veil(now),
-            subtitles: &subtitles,
-            ..Screen::default()
+            ..hud.screen(hint.as_ref())
         };
-        let stands_still = self.shell.stops_play();
-        let (shell, mut wishes) = (&mut self.shell, Vec::new());
-        let overlay = self.ui.draw_below(&screen, |painter, area| {
+        let mut wishes = Vec::new();
+        let overlay = self.screens.ui.draw_below(&screen, |painter, area| {
             wishes.extend(shell.show(painter, area, &facts));
         });
         graphics.keep_still(stands_still);
-        let has_crosshair = self.settings.crosshair
-            && self.camera == Camera::Eye
-            && !points
-            && self.slow_motion.is_none()
-            && !stands_still;
         let drawn = graphics.present(Frame {
             view,
-            effects: Some(effects(&self.slow_motion, &self.game)),
-            field_of_view,
+            effects: Some(effects(self.game, self.finale)),
+            field_of_view: settings.vertical_field_of_view(),
             seconds: view.seconds as f32,
-            crosshair: match has_crosshair {
-                true => self.settings.crosshair_size,
-                false => 0.0,
-            },
-            exposure: self.exposure,
+            crosshair,
+            exposure: self.preferences.exposure(),
             elapsed,
             overlay: Some(overlay),
         });
@@ -129,156 +110,92 @@ impl App {
             true => Err(RenderError::OutOfMemory(String::from("a made-up shortage"))),
             false => drawn,
         };
-        self.note_drawn(event_loop, drawn);
-        self.serve_screens();
-        for wish in wishes {
-            self.carry_out(event_loop, wish);
+        Some((drawn, wishes))
+    }
+
+    /// The size of the crosshair; none where nothing is aimed at.
+    fn crosshair(&self) -> f32 {
+        let settings = &self.preferences.settings;
+        let is_shown = settings.crosshair
+            && self.rig.camera == Camera::Eye
+            && !self.input.points(self.game)
+            && self.finale.slow_motion.is_none()
+            && !self.screens.shell.stops_play();
+        if is_shown {
+            settings.crosshair_size
+        } else {
+            0.0
         }
     }
 
-    /// Says why a picture could not be shown, once for all that follow each other.
-    /// Ends the game where the device has no memory left.
-    fn note_drawn(&mut self, event_loop: &ActiveEventLoop, drawn: Result<bool, RenderError>) {
-        if let Err(error @ RenderError::OutOfMemory(_)) = drawn {
-            return self.fail(event_loop, error);
-        }
-        let problem = drawn.err().map(|error| error.to_string());
-        if let Some(text) = problem.as_ref()
-            && self.no_picture != problem
-        {
-            self.trouble(Phrase::plain(text.clone()));
-        }
-        self.no_picture = problem;
-    }
-
-    /// The view of collision that is chosen, as it is seen from `view`.
-    pub(super) fn inspect(&self, view: &View) -> Inspection {
-        let size = self.graphics.as_ref().map_or([16, 9], Graphics::size);
-        let picture = (view, self.settings.vertical_field_of_view(), size);
-        let game = &self.game;
-        (self.inspector).inspect(picture, &game.level, &game.world, game.stopped())
-    }
-
-    /// The view from the camera.
-    pub(super) fn current_view(&self) -> View {
-        if let Some(shown) = &self.slow_motion {
-            return shown.view();
-        }
-        if self.shell.root() == Some(&ShellScreen::Start) && self.settings.title_flight {
-            let mut view = self.game.view(&self.controls);
-            self.title_flight.place(&mut view, &self.game.level);
-            return view;
-        }
-        let world = &self.game.world;
-        let player = GhostView {
-            center: world.player.position,
-            shape: world.player.colliding_body().shape(),
-            color: GhostColor::Teal,
+    /// Gathers what is written above the picture of play.
+    fn hud(&self, view: &View, legend: &Legend) -> Hud {
+        let (game, input, preferences) = (self.game, self.input, self.preferences);
+        let (words, has_hud) = (preferences.words, preferences.settings.hud);
+        let shown = self.finale.slow_motion.as_ref();
+        let time = match shown {
+            Some(shown) => Some(shown.caption()),
+            None => reports::catching_up(game).or_else(|| {
+                let said = game.time_message(|effect| input.key_names(effect));
+                said.filter(|_| has_hud)
+            }),
         };
-        let mut view = self.game.view(&self.controls);
-        if self.settings.head_bob && self.camera == Camera::Eye {
-            self.head_bob.lower(&mut view);
+        // Whoever watches gives no commands.
+        let teaches = has_hud && !self.game.is_watched() && shown.is_none();
+        let hint = self.screens.hints.shown().filter(|_| teaches);
+        let detail = self.lab.figure_detail;
+        let figures = || hud::figures(detail, game, &self.window.averages, self.drawing, words);
+        let plaque = game.plaque();
+        Hud {
+            figures: (detail != FigureDetail::None).then(figures),
+            time: time.map(|time| words.say(&time)),
+            status: has_hud.then(|| hud::status(game)),
+            ghosts: game
+                .observers
+                .ghosts
+                .shown()
+                .map(|ghosts| hud::ghost_lines(ghosts, words)),
+            plaque: plaque.map(|plaque| hud::plaque_in_words(&plaque, words)),
+            hint: hint.map(|(lesson, alpha)| {
+                let [keys, words] = hud::hint(lesson, input, preferences);
+                (keys, words, alpha)
+            }),
+            subtitles: self.audio.subtitles(listener_of(view)),
+            legend: hud::with_ghost_names(legend, game.named_ghosts(), view.eye),
         }
-        self.camera
-            .place(view, player, &self.game.level, self.game.seconds())
     }
 
-    /// Returns whether the picture of the start screen flies on.
-    pub(super) fn flies(&self) -> bool {
-        self.shell.root() == Some(&ShellScreen::Start)
-            && self.settings.title_flight
-            && self.attention() == Attention::Still
-    }
-
-    fn figures(&self) -> Figures {
-        let world = &self.game.world;
-        let drawn = (self.graphics.as_ref()).map_or_else(Default::default, Graphics::drawn);
-        Figures {
-            detail: self.figure_detail,
-            seconds: world.play.finished.unwrap_or(world.tick) as f64 / f64::from(TICK_RATE),
-            frames_per_second: self.averages.frames_per_second,
-            frame_ms: self.averages.frame_ms,
-            tick_ms: self.averages.tick_ms,
-            position: self.game.level.to_file(world.player.position),
-            speed: world.player.velocity.length(),
-            grounded: world.player.grounded,
-            flying: world.player.flying,
-            contacts: world.player.report.contacts,
-            balls: world.balls.len(),
-            collision: self.game.methods.collision,
-            counters: world.counters,
-            level: self.game.level.name.clone(),
-            triangles: self.game.level.collision.len(),
-            draws: drawn.draws,
-            drawn_triangles: drawn.triangles,
-            adapter: (self.graphics.as_ref())
-                .map(|graphics| {
-                    let drawn = phrase("drawn-with").with("adapter", graphics.adapter());
-                    self.words.say(&drawn.with("quality", self.quality.clone()))
-                })
-                .unwrap_or_default(),
+    /// Gathers what the screens show.
+    fn screen_facts(&mut self, now: f64) -> ScreenFacts {
+        let (game, words) = (self.game, self.preferences.words);
+        let has_run = screen_facts::has_run(game, self.loading.refused.is_some());
+        let message = self.screens.ui.newest_message(now);
+        let message = message.map(|(said, is_warning)| (words.say(said), is_warning));
+        // Also before they are seen: the list that a screen leads to is whole in its first picture.
+        let levels = match self.screens.shell.stops_play() {
+            true => self.browser.level_facts(&mut self.screens.ui, words),
+            false => Vec::new(),
+        };
+        ScreenFacts {
+            title: title(&game.level, words),
+            has_run,
+            unfinished: self.browser.unfinished_facts(game, has_run, words),
+            results: self.finale.results(game, words),
+            has_best_throw: self.finale.has_best_throw(),
+            levels,
+            user_folder: catalog::user_folder(),
+            folder_to_open: screen_facts::folder_to_open(&self.screens.remembered),
+            laboratory: self.lab.functions(game, self.rig.camera, words),
+            methods: screen_facts::method_facts(game, self.input),
+            findings: self.lab.finding_facts(&game.level),
+            log: logs::path(),
+            loading_done: self.loading.done(),
+            message,
         }
     }
 }
 
 /// The traces of impacts that belong to what is seen.
-pub(super) fn effects<'a>(shown: &'a Option<SlowMotion>, game: &'a Game) -> &'a Effects {
-    (shown.as_ref()).map_or(&game.effects, |shown| &shown.effects)
-}
-
-/// The desktop's scale factor for a window.
-pub(super) fn scale(window: Option<&Window>) -> f32 {
-    window.map_or(1.0, |window| window.scale_factor() as f32)
-}
-
-/// A plaque of the museum in the player's language.
-fn plaque_in_words(plaque: &Plaque, words: &Words) -> ui::Plaque {
-    let figures = plaque.figures.iter().flatten();
-    let told = plaque.about.iter().flatten().chain(figures);
-    ui::Plaque {
-        title: words.say(&plaque.title),
-        lines: told.map(|line| words.say(line)).collect(),
-        below: words.say(&plaque.below),
-        is_brief: plaque.about.is_none(),
-    }
-}
-
-/// A legend with the names of ghosts above their heads, those left out in whom the eye is.
-fn with_ghost_names(legend: &Legend, ghosts: Vec<(Phrase, GhostView)>, eye: Vec3) -> Legend {
-    let mut legend = legend.clone();
-    for (name, ghost) in ghosts {
-        let above = Vec3::Y * (ghost.shape.half_height() + ABOVE_HEAD);
-        if ghost.center.distance(eye) > NAMED_BEYOND {
-            let color = match ghost.color {
-                GhostColor::Teal => TEAL,
-                GhostColor::Orange => CORAL,
-                GhostColor::Violet => VIOLET,
-            };
-            legend.label(ghost.center + above, name, color);
-        }
-    }
-    legend
-}
-
-/// Where each ghost parted from the player, and what the two met when it began, in words.
-fn ghost_lines(ghosts: &Ghosts, words: &Words) -> Vec<String> {
-    let mut lines = Vec::new();
-    for ghost in &ghosts.all {
-        let mode = ghost_name(ghost);
-        let Some(parting) = &ghost.parting else {
-            lines.push(words.say(&phrase("ghost-beside").with("mode", mode)));
-            continue;
-        };
-        let parted = phrase("ghost-parted").with("mode", mode);
-        let parted = parted.with("tick", parting.tick);
-        lines.push(words.say(&parted.with("apart", format!("{:.2}", parting.apart))));
-        let began = &parting.began;
-        lines.push(words.say(&phrase("ghost-began").with("tick", began.tick)));
-        let who = [phrase("ghost-you-met"), phrase("ghost-it-met")];
-        for (met, journal) in who.into_iter().zip(&began.journals) {
-            let what = journal.as_ref().map(why::in_short);
-            lines.extend(what.map(|what| words.say(&met.with("what", what))));
-        }
-    }
-    lines
+pub(super) fn effects<'a>(game: &'a Game, finale: &'a Finale) -> &'a Effects {
+    (finale.slow_motion.as_ref()).map_or(&game.effects, |shown| &shown.effects)
 }

@@ -1,65 +1,30 @@
-//! The free pointer beside play: a held key frees it, and a click picks the prop that it stands on.
+//! The prop that a click of the free pointer picks.
 
-use glam::{Vec2, Vec3, vec2};
+use glam::{Vec2, Vec3};
 
-use super::App;
 use crate::{
-    app::graphics::Graphics,
     body::right,
     level::Level,
-    sim::{View, World},
-    words::phrase,
+    sim::{Pointed, View, World},
 };
 
 /// The distance of the pointer from the middle of a shape's handle up to which a click means it, as a share
 /// of the picture's height.
 const CLOSE: f32 = 0.025;
 
-impl App {
-    /// Returns whether the pointer is free for picking.
-    pub(super) fn points(&self) -> bool {
-        self.controls.points() && !self.game.is_playback()
-    }
-
-    /// Frees or captures the pointer where its key went down or up; `pointed` is how it was before.
-    pub(super) fn follow_pointing(&mut self, pointed: bool) {
-        match (pointed, self.points()) {
-            (false, true) => self.free_pointer(),
-            (true, false) => self.capture_pointer(),
-            _ => {}
-        }
-    }
-
-    fn free_pointer(&mut self) {
-        if let Some(window) = &self.window {
-            self.pointer.release_in_middle(window.as_ref());
-        }
-        self.controls.set_looking(false);
-        self.pointer_at = 0.5 * self.picture_size();
-        if !self.game.level.props.is_empty() {
-            self.news_instead("point", phrase("points"));
-        }
-    }
-
-    /// Picks what the pointer stands on.
-    pub(super) fn pick(&mut self) {
-        let view = self.current_view();
-        let field_of_view = self.settings.vertical_field_of_view();
-        let direction =
-            direction_through(&view, field_of_view, self.picture_size(), self.pointer_at);
-        let game = &self.game;
-        let close = CLOSE * 2.0 * libm::tanf(0.5 * field_of_view);
-        let handle = near_handle(&game.level, &game.world, (view.eye, direction), close);
-        let direction = handle.unwrap_or(direction);
-        let pointed = game.world.pointed(&game.level, view.eye, direction);
-        self.controls.pick(pointed);
-    }
-
-    /// The size of the picture, pixels.
-    fn picture_size(&self) -> Vec2 {
-        let size = self.graphics.as_ref().map_or([16, 9], Graphics::size);
-        vec2(size[0] as f32, size[1] as f32)
-    }
+/// The prop that a click at a place of the picture picks. `size` and `at` are pixels, the field of view is
+/// vertical, radians.
+pub(super) fn picked(
+    level: &Level,
+    world: &World,
+    view: &View,
+    field_of_view: f32,
+    [size, at]: [Vec2; 2],
+) -> Pointed {
+    let direction = direction_through(view, field_of_view, size, at);
+    let close = CLOSE * 2.0 * libm::tanf(0.5 * field_of_view);
+    let handle = near_handle(level, world, (view.eye, direction), close);
+    world.pointed(level, view.eye, handle.unwrap_or(direction))
 }
 
 /// The direction of the shape's handle that is drawn nearest to a direction from the eye. `close` is the largest
@@ -97,7 +62,10 @@ fn direction_through(view: &View, field_of_view: f32, size: Vec2, at: Vec2) -> V
 
 #[cfg(test)]
 mod tests {
-    use glam::camera::rh::{proj::directx::perspective_infinite_reverse, view::look_to_mat4};
+    use glam::{
+        camera::rh::{proj::directx::perspective_infinite_reverse, view::look_to_mat4},
+        vec2,
+    };
 
     use super::*;
 

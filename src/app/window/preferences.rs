@@ -1,86 +1,131 @@
-//! The player's settings in the window: applied at the start, whenever their file is saved, and
-//! whenever they are changed in the game.
+//! The player's settings and their file, and what the command line sets otherwise.
 
 use std::time::{Duration, Instant};
 
-use super::App;
+use winit::event_loop::EventLoopProxy;
+
 use crate::{
-    app::{UserEvent, watch::Watch},
+    app::{WindowOptions, user_event::UserEvent, watch::Watch},
+    audio::output_devices,
+    input::{BINDABLES, Bindable, Device, SLOTS, Source},
     render::{self, ExposureSettings},
-    settings::Exposure,
+    settings::{Exposure, Section, Settings, SettingsError, SettingsFile, Tab, Value},
+    shell::Screen,
     sim::Rules,
-    words::{Phrase, phrase},
+    words::{Phrase, Words},
 };
 
 /// The time without a change after which changed settings are written to their file.
 const BEFORE_SAVING: Duration = Duration::from_millis(500);
+/// The pace of play for who asks for slower time.
+const SLOW: f64 = 0.6;
 
-impl App {
-    /// Hands the settings to everything that follows them.
-    pub(super) fn apply_settings(&mut self) {
+/// The player's settings, their file, and what the command line sets otherwise.
+pub(super) struct Preferences {
+    pub settings: Settings,
+    /// The words of the player's language.
+    pub words: &'static Words,
+    /// The file of the settings; `None` for a user without a home folder.
+    file: Option<SettingsFile>,
+    watch: Option<Watch>,
+    /// When settings that were changed on a screen are written to their file.
+    due: Option<Instant>,
+    pub options: WindowOptions,
+    /// The devices that sound can be played through, while their setting is seen.
+    sound_devices: Option<Vec<String>>,
+}
+
+impl Preferences {
+    pub(super) fn new(
+        settings: Settings,
+        file: Option<SettingsFile>,
+        options: WindowOptions,
+    ) -> Self {
+        Self {
+            words: settings.words(),
+            settings,
+            file,
+            watch: None,
+            due: None,
+            options,
+            sound_devices: None,
+        }
+    }
+
+    /// The exposure of pictures.
+    pub(super) fn exposure(&self) -> ExposureSettings {
         let settings = &self.settings;
-        self.words = settings.words();
-        self.controls.sensitivity = settings.radians_per_count();
-        self.controls.invert_y = settings.invert_y;
-        self.controls.set_bindings(&settings.bindings);
-        self.audio.set_volumes(settings.volumes);
-        self.audio.play_through(&settings.output);
-        self.audio.tell(settings.subtitles);
-        self.game.contacts.want(settings.contact_tones);
-        self.exposure = ExposureSettings {
+        ExposureSettings {
             mode: self.options.exposure.unwrap_or(match settings.exposure {
                 Exposure::Auto => render::Exposure::Auto,
                 Exposure::Fixed => render::Exposure::Fixed(settings.exposure_stops),
             }),
             brightness: settings.exposure_stops,
             low_flash: settings.low_flash || self.options.low_flash,
-        };
-        self.game.rules = Rules {
-            endless_balls: settings.endless_balls || self.options.assist.balls,
-            ..settings.rules()
-        };
-        if let Some(graphics) = &mut self.graphics {
-            graphics.set_vsync(settings.vsync);
-            graphics.color_targets(settings.colors);
-        }
-        self.follow_window_settings();
-        self.take_assist();
-        self.note_settings();
-        self.quality_changed = true;
-    }
-
-    /// Applies the settings after the player has changed them on a screen. They are kept a little
-    /// later: a knob that is drawn along its scale changes them with every picture.
-    pub(super) fn settings_changed(&mut self) {
-        self.apply_settings();
-        self.settings_due = Some(Instant::now() + BEFORE_SAVING);
-    }
-
-    /// Writes changed settings to their file, once nothing has changed for a while.
-    pub(super) fn keep_settings_when_due(&mut self, now: Instant) {
-        if self.settings_due.is_some_and(|due| now >= due) {
-            self.keep_settings();
         }
     }
 
-    /// Writes changed settings to their file now.
-    pub(super) fn keep_settings(&mut self) {
-        if self.settings_due.take().is_some()
-            && let Some(file) = &mut self.settings_file
-            && let Err(error) = file.save(&self.settings)
-        {
-            self.trouble(Phrase::plain(error.to_string()));
+    /// The rules of the next run.
+    pub(super) fn rules(&self) -> Rules {
+        Rules {
+            endless_balls: self.settings.endless_balls || self.options.assist.balls,
+            ..self.settings.rules()
         }
+    }
+
+    /// Returns whether the way of the next throw is wanted.
+    pub(super) fn aim_line(&self) -> bool {
+        self.settings.aim_line || self.options.assist.aim
+    }
+
+    /// The pace of play, of which 1 is the usual one.
+    pub(super) fn pace(&self) -> f64 {
+        match self.options.assist.slow {
+            true => self.settings.pace.min(SLOW),
+            false => self.settings.pace,
+        }
+    }
+
+    /// Asks for the sound devices when their setting comes into view: they come and go.
+    pub(super) fn list_sound_devices(&mut self, top: Option<&Screen>) {
+        match top {
+            Some(Screen::Tab(Tab::Audio)) => {
+                self.sound_devices.get_or_insert_with(output_devices);
+            }
+            _ => self.sound_devices = None,
+        }
+    }
+
+    /// The devices that sound can be played through, as far as they are listed.
+    pub(super) fn sound_devices(&self) -> &[String] {
+        self.sound_devices.as_deref().unwrap_or_default()
+    }
+
+    /// Notes that the player has changed the settings on a screen. They are written a little later: a knob
+    /// that is drawn along its scale changes them with every picture.
+    pub(super) fn changed(&mut self) {
+        self.due = Some(Instant::now() + BEFORE_SAVING);
+    }
+
+    /// Returns whether changed settings are to be written, since nothing has changed for a while.
+    pub(super) fn is_due(&self, now: Instant) -> bool {
+        self.due.is_some_and(|due| now >= due)
+    }
+
+    /// Writes changed settings to their file now; the message says why they can't be.
+    pub(super) fn keep(&mut self) -> Option<Phrase> {
+        self.due.take()?;
+        let kept = self.file.as_mut()?.save(&self.settings);
+        kept.err().map(|error| Phrase::plain(error.to_string()))
     }
 
     /// Watches the file of the settings from now on.
-    pub(super) fn watch_settings(&mut self) {
-        let Some(file) = &self.settings_file else {
+    pub(super) fn watch_file(&mut self, proxy: EventLoopProxy<UserEvent>) {
+        let Some(file) = &self.file else {
             return;
         };
-        let proxy = self.proxy.clone();
         match Watch::new(file.path(), None, || UserEvent::SettingsSaved, proxy) {
-            Ok(watch) => self.settings_watch = Some(watch),
+            Ok(watch) => self.watch = Some(watch),
             Err(error) => log::warn!(
                 "saving {} will change nothing until the next start: {error}",
                 file.path().display()
@@ -88,19 +133,113 @@ impl App {
         }
     }
 
-    /// Applies the settings anew, after their file was saved by whomever.
-    pub(super) fn settings_saved(&mut self) {
-        let Some(file) = &mut self.settings_file else {
-            return;
-        };
-        let Some(faults) = file.reload(&mut self.settings) else {
-            return;
-        };
-        self.settings_due = None;
-        self.apply_settings();
-        self.news(phrase("settings-hold"));
-        for fault in faults {
-            self.trouble(Phrase::plain(fault.to_string()));
+    /// Reads the settings anew after their file was saved, and gives the faults of the file; `None` where there
+    /// is nothing new.
+    pub(super) fn reload(&mut self) -> Option<Vec<SettingsError>> {
+        let faults = self.file.as_mut()?.reload(&mut self.settings)?;
+        self.due = None;
+        Some(faults)
+    }
+
+    /// Sets an item.
+    pub(super) fn set(&mut self, section: Section, key: &str, value: Value) {
+        if let Some(item) = section.items().find(|item| item.key == key) {
+            self.settings.set(item, value);
         }
+    }
+
+    /// Sets the items of a tab, or the advanced ones alone, as they are by default.
+    pub(super) fn reset(&mut self, tab: Tab, is_only_advanced: bool) {
+        let usual = Settings::default();
+        let first = tab.items(false).filter(|_| !is_only_advanced);
+        for item in first.chain(tab.items(true)) {
+            self.settings.set(item, usual.get(item));
+        }
+    }
+
+    /// Binds an action of a name as it is by default.
+    pub(super) fn reset_keys(&mut self, name: &str) {
+        if let Some(item) = bindable(name) {
+            for device in [Device::Keys, Device::Pad] {
+                self.settings.bindings.reset(item, device);
+            }
+        }
+    }
+
+    /// Takes all keys and buttons from an action of a name.
+    pub(super) fn clear_keys(&mut self, name: &str) {
+        for device in [Device::Keys, Device::Pad] {
+            (0..SLOTS).for_each(|slot| self.bind(name, device, slot, None));
+        }
+    }
+
+    /// Binds an action of a name to a key or button of a device, or to none.
+    pub(super) fn bind(&mut self, name: &str, device: Device, slot: usize, source: Option<Source>) {
+        if let Some(item) = bindable(name) {
+            self.settings.bindings.rebind(item, device, slot, source);
+        }
+    }
+}
+
+fn bindable(name: &str) -> Option<&'static Bindable> {
+    BINDABLES.iter().find(|item| item.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::Assist;
+
+    fn preferences(settings: Settings, options: WindowOptions) -> Preferences {
+        Preferences::new(settings, None, options)
+    }
+
+    #[test]
+    fn help_is_given_by_the_settings_or_the_command_line() {
+        let typed = WindowOptions {
+            assist: Assist {
+                aim: true,
+                balls: true,
+                slow: true,
+            },
+            ..WindowOptions::default()
+        };
+        let set = Settings {
+            aim_line: true,
+            endless_balls: true,
+            pace: 0.5,
+            ..Settings::default()
+        };
+        let none = preferences(Settings::default(), WindowOptions::default());
+        assert!(!none.aim_line() && !none.rules().endless_balls);
+        assert_eq!(none.pace(), 1.0);
+        let typed = preferences(Settings::default(), typed.clone());
+        assert!(typed.aim_line() && typed.rules().endless_balls);
+        assert_eq!(typed.pace(), SLOW);
+        let set = preferences(set, WindowOptions::default());
+        assert!(set.aim_line() && set.rules().endless_balls);
+        assert_eq!(set.pace(), 0.5);
+    }
+
+    #[test]
+    fn changed_settings_are_due_once_nothing_has_changed_for_a_while() {
+        let mut preferences = preferences(Settings::default(), WindowOptions::default());
+        let now = Instant::now();
+        assert!(!preferences.is_due(now + 2 * BEFORE_SAVING));
+        preferences.changed();
+        assert!(!preferences.is_due(now));
+        assert!(preferences.is_due(now + 2 * BEFORE_SAVING));
+        assert_eq!(preferences.keep(), None);
+        assert!(!preferences.is_due(now + 2 * BEFORE_SAVING));
+    }
+
+    #[test]
+    fn an_action_loses_its_keys_and_gets_them_back() {
+        let mut preferences = preferences(Settings::default(), WindowOptions::default());
+        let name = BINDABLES[0].name;
+        preferences.clear_keys(name);
+        assert_ne!(preferences.settings.bindings, Settings::default().bindings);
+        preferences.reset_keys(name);
+        assert_eq!(preferences.settings.bindings, Settings::default().bindings);
     }
 }

@@ -3,52 +3,63 @@
 
 use std::time::Duration;
 
-use super::App;
+use super::{drawing::Drawing, preferences::Preferences, reports};
 use crate::{
     app::{
         graphics::Graphics,
         quality::{self, QualityWish, Remembered, SizeClass},
     },
     render::{AdapterChoice, Frame, PictureOptions, Preset, Quality, RenderError},
+    sim::View,
     words::{phrase, phrase_of},
 };
 
 /// Pictures whose times are measured; the least counts, since other programs only ever add to it.
 const MEASURED: usize = 3;
 
-impl App {
+impl Drawing {
     /// Brings the quality of `graphics` to what the player asks for. What has to be measured is
-    /// measured with the level that it shows.
-    pub(super) fn choose_quality(&mut self, graphics: &mut Graphics) -> Result<(), RenderError> {
+    /// measured with the level that it shows, in the picture of that view.
+    pub(super) fn choose_quality(
+        &mut self,
+        graphics: &mut Graphics,
+        preferences: &Preferences,
+        view: &View,
+    ) -> Result<(), RenderError> {
         self.quality_changed = false;
-        let (preset, is_measured) = match self.wish() {
+        let (preset, is_measured) = match preferences.quality() {
             QualityWish::Preset(preset) => (preset, false),
-            QualityWish::Measured => (self.measured_preset(graphics)?, true),
+            QualityWish::Measured => (measured_preset(graphics, preferences, view)?, true),
         };
-        graphics.set_quality(self.quality_of(preset))?;
+        graphics.set_quality(preferences.quality_of(preset))?;
         let name = phrase_of("quality", &preset.to_string());
         self.quality = match is_measured {
             true => phrase("measured").with("quality", name),
             false => name,
         };
-        self.note_graphics(graphics);
+        self.had_graphics = true;
+        reports::note_graphics(graphics, &self.quality);
         Ok(())
     }
 
-    /// Takes over another quality that the settings ask for, before the next picture. It is measured with a
-    /// level, which has to be there.
-    pub(super) fn follow_quality(&mut self) -> Result<(), RenderError> {
+    /// Returns whether the settings ask for another quality, which can be chosen now: it is measured with a
+    /// whole level.
+    pub(super) fn quality_is_due(&self, preferences: &Preferences) -> bool {
         // What is still on its way to the device makes pictures slower than they will be.
-        let is_streaming = self
-            .graphics
-            .as_ref()
-            .is_some_and(|it| it.arriving().is_some());
-        let waits = is_streaming && self.wish() == QualityWish::Measured;
-        let is_due = self.quality_changed && self.awaited.is_none() && !waits;
-        let Some(mut graphics) = self.graphics.take_if(|_| is_due) else {
+        let waits = self.is_streaming() && preferences.quality() == QualityWish::Measured;
+        self.quality_changed && !waits
+    }
+
+    /// Takes over another quality that the settings ask for, before the next picture.
+    pub(super) fn follow_quality(
+        &mut self,
+        preferences: &Preferences,
+        view: &View,
+    ) -> Result<(), RenderError> {
+        let Some(mut graphics) = self.graphics.take() else {
             return Ok(());
         };
-        let chosen = self.choose_quality(&mut graphics);
+        let chosen = self.choose_quality(&mut graphics, preferences, view);
         // A lost device is opened again in the quality that is asked for.
         let is_lost = graphics.is_lost();
         self.graphics = Some(graphics);
@@ -57,18 +68,20 @@ impl App {
 
     /// Gives the window's pictures another size. A measured quality is measured again before the
     /// next picture when their number of pixels is of another class.
-    pub(super) fn resize_picture(&mut self, size: [u32; 2]) {
+    pub(super) fn resize(&mut self, size: [u32; 2], preferences: &Preferences) {
         let Some(graphics) = &mut self.graphics else {
             return;
         };
         let before = SizeClass::of(graphics.size());
         graphics.resize(size);
         let is_other = SizeClass::of(graphics.size()) != before;
-        if is_other && self.wish() == QualityWish::Measured {
+        if is_other && preferences.quality() == QualityWish::Measured {
             self.quality_changed = true;
         }
     }
+}
 
+impl Preferences {
     /// The adapter that is wanted, and the quality that the first pictures have: the final one, where
     /// that is known before anything was measured.
     pub(super) fn first_pictures(&self) -> PictureOptions {
@@ -76,7 +89,7 @@ impl App {
             Some(name) => AdapterChoice::required(name.clone()),
             None => quality::adapter_of(&self.settings),
         };
-        let preset = match self.wish() {
+        let preset = match self.quality() {
             QualityWish::Preset(preset) => preset,
             QualityWish::Measured => Preset::Low,
         };
@@ -96,53 +109,62 @@ impl App {
         }
     }
 
-    fn wish(&self) -> QualityWish {
+    fn quality(&self) -> QualityWish {
         let typed = self.options.quality;
         typed.unwrap_or_else(|| QualityWish::of(&self.settings))
     }
+}
 
-    /// The best preset for the adapter: from an earlier start, or measured now.
-    fn measured_preset(&self, graphics: &mut Graphics) -> Result<Preset, RenderError> {
-        let adapter = graphics.adapter();
-        let [width, height] = graphics.size();
-        let size = SizeClass::of([width, height]);
-        let mut remembered = Remembered::of_user();
-        if let Some(preset) = remembered.preset(&adapter, size) {
-            log::info!("quality {preset}, as measured with {adapter} at an earlier start");
-            return Ok(preset);
-        }
-        let (preset, taken) = quality::best(|preset| self.time(graphics, preset))?;
-        log::info!(
-            "quality {preset}: with {adapter} a picture of {width}x{height} took {:.1} ms",
-            taken.as_secs_f64() * 1e3
-        );
-        if let Err(error) = remembered.store(&adapter, size, preset) {
-            log::debug!("the quality will be measured again at the next start: {error}");
-        }
-        Ok(preset)
+/// The best preset for the adapter: from an earlier start, or measured now.
+fn measured_preset(
+    graphics: &mut Graphics,
+    preferences: &Preferences,
+    view: &View,
+) -> Result<Preset, RenderError> {
+    let adapter = graphics.adapter();
+    let [width, height] = graphics.size();
+    let size = SizeClass::of([width, height]);
+    let mut remembered = Remembered::of_user();
+    if let Some(preset) = remembered.preset(&adapter, size) {
+        log::info!("quality {preset}, as measured with {adapter} at an earlier start");
+        return Ok(preset);
     }
+    let (preset, taken) = quality::best(|preset| {
+        graphics.set_quality(preferences.quality_of(preset))?;
+        picture_time(graphics, preferences, view)
+    })?;
+    log::info!(
+        "quality {preset}: with {adapter} a picture of {width}x{height} took {:.1} ms",
+        taken.as_secs_f64() * 1e3
+    );
+    if let Err(error) = remembered.store(&adapter, size, preset) {
+        log::debug!("the quality will be measured again at the next start: {error}");
+    }
+    Ok(preset)
+}
 
-    /// The time that a picture of this preset takes.
-    fn time(&self, graphics: &mut Graphics, preset: Preset) -> Result<Duration, RenderError> {
-        graphics.set_quality(self.quality_of(preset))?;
-        let view = self.current_view();
-        let mut best = Duration::MAX;
-        // The first ones make shadow maps and find out what is hidden.
-        for number in 0..2 + MEASURED {
-            let taken = graphics.time(Frame {
-                view: &view,
-                effects: None,
-                field_of_view: self.settings.vertical_field_of_view(),
-                seconds: 0.0,
-                crosshair: 1.0,
-                exposure: self.exposure,
-                elapsed: f32::INFINITY,
-                overlay: None,
-            })?;
-            if number >= 2 {
-                best = best.min(taken);
-            }
+/// The shortest time that a picture takes.
+fn picture_time(
+    graphics: &mut Graphics,
+    preferences: &Preferences,
+    view: &View,
+) -> Result<Duration, RenderError> {
+    let mut best = Duration::MAX;
+    // The first ones make shadow maps and find out what is hidden.
+    for number in 0..2 + MEASURED {
+        let taken = graphics.time(Frame {
+            view,
+            effects: None,
+            field_of_view: preferences.settings.vertical_field_of_view(),
+            seconds: 0.0,
+            crosshair: 1.0,
+            exposure: preferences.exposure(),
+            elapsed: f32::INFINITY,
+            overlay: None,
+        })?;
+        if number >= 2 {
+            best = best.min(taken);
         }
-        Ok(best)
     }
+    Ok(best)
 }

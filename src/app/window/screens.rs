@@ -1,227 +1,221 @@
-//! The screens above play, as the window serves them: when they open and close, and how their wishes
-//! are carried out.
+//! The screens above play, the messages and hints beside them, and what they remember.
 
-use std::{
-    path::{Path, PathBuf},
-    time::Instant,
-};
+use std::time::Instant;
 
-use winit::event_loop::ActiveEventLoop;
-
-use super::{App, levels::file_name_of, on_screen::is_of_play};
+use super::input::InputDevices;
 use crate::{
     app::{
-        folder::Folder,
-        level_shelf::{own_levels, own_picture},
-        loading::Reason,
+        announcements,
+        game::{Game, Moment},
+        hints::{Hints, Seen},
+        level_shelf::is_own,
+        remembered::Remembered,
     },
-    audio::output_devices,
+    audio::Audio,
     catalog,
-    input::{BINDABLES, Device, SLOTS, Source},
-    level::Reading,
-    settings::{Settings, Tab},
-    shell::{Screen, Wish},
-    sim,
-    words::Phrase,
+    clock::TICK_RATE,
+    crash,
+    input::{Action, Effect},
+    level::Level,
+    shell::{Screen, Shell},
+    sim::EventKind,
+    ui::{MessageKind, Ui},
+    words::{Phrase, Words, phrase, phrase_of},
 };
 
-impl App {
-    /// Opens a screen: play stands still, unless the screen stands beside it, and the pointer is free.
-    pub(super) fn open_screen(&mut self, screen: Screen) {
-        let was_played = !self.shell.stops_play();
-        if screen == Screen::Start {
-            self.look_for_left_runs();
-        }
-        self.shell.open(screen);
-        if was_played {
-            self.release_pointer();
-            self.let_go();
-        }
-        self.pace.hurry(Instant::now());
-    }
+/// The screens above play, and the messages beside them.
+pub(super) struct Screens {
+    pub shell: Shell,
+    pub ui: Ui,
+    pub hints: Hints,
+    pub remembered: Remembered,
+    /// When the interface's clock began.
+    started: Instant,
+}
 
-    /// Lets go of all that is held, but for the keys that are the player's still beside a screen.
-    fn let_go(&mut self) {
-        if self.shell.stops_play() {
-            self.controls.release_all();
-            self.game.time.rewinding = false;
-        } else {
-            let is_kept = |source| matches!(source, Source::Key(key) if is_of_play(key));
-            self.controls.release_unless(is_kept);
-            self.game.time.rewinding = self.controls.rewinds();
+impl Screens {
+    pub(super) fn new() -> Self {
+        let remembered = Remembered::load();
+        Self {
+            shell: Shell::default(),
+            ui: Ui::new(),
+            hints: Hints::new(remembered.known.clone()),
+            remembered,
+            started: Instant::now(),
         }
     }
 
-    /// Asks for the sound devices when their setting comes into view: they come and go.
-    pub(super) fn list_sound_devices(&mut self) {
-        match self.shell.top() {
-            Some(Screen::Tab(Tab::Audio)) => {
-                self.sound_devices.get_or_insert_with(output_devices);
-            }
-            _ => self.sound_devices = None,
+    /// Begins the interface's clock: what is shown for some seconds is shown from the first picture on.
+    pub(super) fn start_clock(&mut self) {
+        self.started = Instant::now();
+    }
+
+    /// Seconds since the start, for the interface.
+    pub(super) fn now(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+
+    /// Shows a message and logs it.
+    pub(super) fn news(&mut self, said: Phrase) {
+        log::info!("{}", Words::english().say(&said));
+        self.say(said, MessageKind::News);
+    }
+
+    /// Shows a message in place of an earlier one on the same topic.
+    pub(super) fn news_instead(&mut self, topic: &'static str, said: Phrase) {
+        log::info!("{}", Words::english().say(&said));
+        self.ui.say_instead(topic, said, self.now());
+    }
+
+    /// Shows a warning and logs it.
+    pub(super) fn trouble(&mut self, said: Phrase) {
+        log::warn!("{}", Words::english().say(&said));
+        self.say(said, MessageKind::Trouble);
+    }
+
+    /// Shows a message.
+    pub(super) fn say(&mut self, said: Phrase, kind: MessageKind) {
+        self.ui.say(said, kind, self.now());
+    }
+
+    /// Warns of what is odd about a level that was entered.
+    pub(super) fn warn_of_level(&mut self, level: &Level) {
+        for line in level.announcement(&catalog::argument_for(level)) {
+            self.trouble(Phrase::plain(format!("{}: {line}", level.name)));
         }
     }
 
-    /// Leaves all screens for play.
-    pub(super) fn close_screens(&mut self) {
-        self.shell.close();
-        self.keep_settings();
-        if self.focused {
-            self.capture_pointer();
+    /// Describes the capsule that is shown.
+    pub(super) fn introduce_capsule(&mut self, moment: &Moment) {
+        for said in moment.news() {
+            self.say(said, MessageKind::News);
         }
-        self.pace.hurry(Instant::now());
-    }
-
-    /// Carries out what the player wished for on a screen.
-    pub(super) fn carry_out(&mut self, event_loop: &ActiveEventLoop, wish: Wish) {
-        match wish {
-            Wish::Resume => self.close_screens(),
-            Wish::Again => {
-                self.close_screens();
-                self.begin_again();
-            }
-            Wish::Next => self.next_level(),
-            Wish::Play(path) => self.load(path, Reason::Chosen),
-            Wish::GoOn(file) => self.go_on_with(&file),
-            Wish::Race(level, run) => self.load_race(level, run),
-            Wish::BestThrow => {
-                self.close_screens();
-                self.show_best_throw();
-            }
-            Wish::Set(section, key, value) => {
-                if let Some(item) = section.items().find(|item| item.key == key) {
-                    self.settings.set(item, value);
-                    self.settings_changed();
-                }
-            }
-            Wish::Reset(tab, is_only_advanced) => {
-                let usual = Settings::default();
-                let first = tab.items(false).filter(|_| !is_only_advanced);
-                for item in first.chain(tab.items(true)) {
-                    self.settings.set(item, usual.get(item));
-                }
-                self.settings_changed();
-            }
-            Wish::UsualKeys(name) => {
-                if let Some(item) = BINDABLES.iter().find(|item| item.name == name) {
-                    for device in [Device::Keys, Device::Pad] {
-                        self.settings.bindings.reset(item, device);
-                    }
-                    self.settings_changed();
-                }
-            }
-            Wish::NoKeys(name) => {
-                for device in [Device::Keys, Device::Pad] {
-                    (0..SLOTS).for_each(|slot| self.unbind(name, device, slot));
-                }
-            }
-            Wish::Unbind(name, device, slot) => self.unbind(name, device, slot),
-            Wish::Laboratory(action) => self.act(action),
-            Wish::Choose(question, choice) => self.choose(question, choice),
-            Wish::UsualMethods => {
-                for question in sim::Question::ALL {
-                    self.choose(*question, question.usual());
-                }
-            }
-            Wish::LookAtFinding(number) => self.look_at_finding(number),
-            Wish::WatchReport(report) => self.watch_report(&report),
-            Wish::ShowFolder(file) => self.show_folder_of(&file),
-            Wish::ToStart => {
-                // A run that is not finished stands still behind the start screen.
-                if !self.has_run() {
-                    self.begin_again();
-                }
-                self.open_screen(Screen::Start);
-            }
-            Wish::Quit => event_loop.exit(),
+        if let Some(said) = moment.trouble() {
+            self.trouble(said);
         }
     }
 
-    /// Answers a question of collision from the next tick on; a recording answers by itself.
-    fn choose(&mut self, question: sim::Question, choice: &str) {
-        if self.game.is_playback() || self.game.methods.choice(question) == choice {
+    /// Says at which tick the capsule that is shown stands still, and its note.
+    pub(super) fn capsule_stopped(&mut self, moment: &Moment, tick: u64) {
+        if let Some(note) = moment.note() {
+            self.ui.say_instead("capsule-note", note, self.now());
+        }
+        self.news_instead("capsule-tick", moment.line(tick));
+    }
+
+    /// Says how to play on from a recording that is watched.
+    pub(super) fn introduce_replay(&mut self, game: &Game, input: &InputDevices) {
+        if game.is_playback() && game.moment().is_none() {
+            let key = input.key_names(Effect::Act(Action::Branch));
+            self.news(phrase("replay-plays-on").with("key", key));
+        }
+    }
+
+    /// Says so where ghosts are to be seen and there is none.
+    pub(super) fn note_missing_ghosts(&mut self, game: &Game) {
+        if game.lacks_ghosts() {
+            self.news(phrase("ghosts-none"));
+        }
+    }
+
+    /// Says which branches there are, or why there is no other, in one message.
+    pub(super) fn list_branches(&mut self, branches: Result<Vec<Phrase>, Phrase>) {
+        let said = branches.unwrap_or_else(|problem| vec![problem]);
+        if let Some(said) = said.into_iter().reduce(|all, branch| {
+            (phrase("branch-and-more").with("branches", all)).with("branch", branch)
+        }) {
+            self.news_instead("branch", said);
+        }
+    }
+
+    /// Says how many findings there are about the open level, or lists them anew where they are seen.
+    pub(super) fn count_findings(&mut self, count: usize, input: &InputDevices) {
+        if self.shell.top() == Some(&Screen::Findings) {
+            self.shell.focus_anew();
+        } else if count > 0 {
+            let key = input.key_names(Effect::Act(Action::Findings));
+            let said = phrase("findings-are").with("count", count).with("key", key);
+            self.news_instead("findings", said);
+        }
+    }
+
+    /// Opens the screen about a stop of the game the last time, once for each report.
+    pub(super) fn report_last_stop(&mut self) {
+        let Some(report) = crash::untold(self.remembered.told.as_deref()) else {
             return;
-        }
-        match self.game.methods.choose(question, choice) {
-            Ok(()) => log::info!("{}: {choice}", question.name()),
-            Err(problem) => self.trouble(Phrase::plain(problem)),
-        }
-    }
-
-    /// Takes the key or button of a device in a slot from an action.
-    fn unbind(&mut self, name: &str, device: Device, slot: usize) {
-        if let Some(item) = BINDABLES.iter().find(|item| item.name == name) {
-            self.settings.bindings.rebind(item, device, slot, None);
-            self.settings_changed();
-        }
-    }
-
-    /// Loads a level to be played, while a screen says so.
-    pub(super) fn load(&mut self, path: PathBuf, reason: Reason) {
-        self.load_as(path, Reading::default(), reason);
-    }
-
-    /// Loads a level that is read like that to be played, while a screen says so.
-    pub(super) fn load_as(&mut self, path: PathBuf, reading: Reading, reason: Reason) {
-        self.show_loading(&path);
-        self.loader.start(path, reading, reason);
-    }
-
-    /// Loads a level to be played against a run of it.
-    fn load_race(&mut self, path: PathBuf, run: PathBuf) {
-        self.show_loading(&path);
-        let (reading, reason) = (Reading::default(), Reason::Chosen);
-        (self.loader).start_with_rival((path, Some(run)), reading, reason);
-    }
-
-    /// Shows that a level is being loaded.
-    fn show_loading(&mut self, path: &Path) {
-        log::info!("Loading {}", path.display());
-        (self.arrival, self.to_go_on) = (None, None);
-        self.open_screen(Screen::Loading);
-        let shelved = self.levels.iter().find(|level| level.path == *path);
-        let hall = path.to_str().and_then(catalog::hall_named);
-        self.loading = match (shelved, hall) {
-            (Some(level), _) => self.words.of_level(&level.title),
-            (None, Some(hall)) => self.words.text_of("hall", hall.name()),
-            (None, None) => file_name_of(path),
         };
+        log::info!(
+            "the game stopped last time; the report is {}",
+            report.display()
+        );
+        let name = report.file_name().unwrap_or_default();
+        self.remembered.told = Some(name.to_string_lossy().into_owned());
+        self.remembered.save();
+        let fault = crash::fault_of(&report).unwrap_or_default();
+        self.shell.open(Screen::Stopped(fault, report));
     }
 
-    /// Puts the levels that come with the game on their shelf, with their pictures.
-    fn shelve_own_levels(&mut self) {
-        self.levels = own_levels();
-        let paths = self.levels.iter().map(|level| &level.path);
-        let pictures = paths.filter_map(|path| Some((path.clone(), own_picture(path)?)));
-        self.pictures.extend(pictures);
-    }
-
-    /// Looks up what the screen that is seen asks for, after a picture of it was shown.
-    pub(super) fn serve_screens(&mut self) {
-        if self.shell.stops_play() && self.levels.is_empty() {
-            self.shelve_own_levels();
+    /// Shows messages about faults of other threads, which have been logged already.
+    pub(super) fn report_faults(&mut self, audio: &mut Audio) {
+        for fault in crash::take_news() {
+            let said = phrase("thread-failed").with("fault", fault);
+            self.say(said, MessageKind::Trouble);
         }
-        match self.shell.top() {
-            Some(Screen::Levels) if !self.is_looking => {
-                self.is_looking = true;
-                self.look_for_left_runs();
-                self.level_shelf.look(self.remembered.recent.clone());
-            }
-            Some(Screen::Levels | Screen::Level(_)) => {}
-            Some(Screen::Open(path)) if *path != self.folder.path => {
-                self.folder = Folder::read(path);
-                if self.folder.problem.is_none() {
-                    self.remembered.folder = Some(path.clone());
-                    self.remembered.save();
+        for problem in audio.take_problems() {
+            self.say(problem, MessageKind::Trouble);
+        }
+    }
+
+    /// Puts into words what happened in the last ticks.
+    pub(super) fn announce(&mut self, game: &Game, input: &InputDevices) {
+        let (level, world) = (&game.level, &game.world);
+        for event in &game.events {
+            // A ball that rolls along a target would say so again and again.
+            let rings = matches!(
+                event.kind,
+                EventKind::TargetRung { .. } | EventKind::WalkerRung(_)
+            );
+            let is_said = !rings || event.speed > 1.0;
+            let key_names = |effect| input.key_names(effect);
+            let line = announcements::line(event.kind, level, world, key_names);
+            if let Some(line) = line.filter(|_| is_said) {
+                match event.kind {
+                    // Every throw of an empty hand says so again.
+                    EventKind::EmptyHand => self.news_instead("empty-hand", line),
+                    _ => self.news(line),
                 }
             }
-            Some(Screen::Open(_)) => {}
-            _ => {
-                // Both are looked up anew the next time.
-                self.is_looking = false;
-                self.folder = Folder::default();
-                self.level_shelf.rest();
-            }
+        }
+    }
+
+    /// Shows the story of a place that the game ships when its play begins for the first time.
+    pub(super) fn show_story(&mut self, game: &Game) {
+        let level = &game.level;
+        // Whether a level is our own is looked up in files, so that only the first second asks.
+        let begins = (1..=u64::from(TICK_RATE)).contains(&game.world.tick);
+        let has_begun = begins && !game.is_playback();
+        let place = catalog::OWN_LEVELS.iter().find(|own| **own == level.name);
+        if let Some(place) = place.filter(|_| has_begun && is_own(level))
+            && self.remembered.show_story(place)
+        {
+            self.say(phrase_of("story", place), MessageKind::Story);
+        }
+    }
+
+    /// Follows play with the hints.
+    pub(super) fn teach(&mut self, seen: Seen<'_>) {
+        if self.hints.follow(seen) {
+            self.remembered.known = self.hints.known.clone();
+            self.remembered.save();
+        }
+    }
+
+    /// Notes that a level from a file of the player's own was played.
+    pub(super) fn remember(&mut self, level: &Level) {
+        if let Some(path) = &level.path
+            && !is_own(level)
+        {
+            self.remembered.played(path);
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use winit::{
     dpi::{LogicalSize, PhysicalSize, Size},
-    window::{Fullscreen, WindowAttributes},
+    window::{Fullscreen, Window, WindowAttributes},
 };
 
-use super::App;
 use crate::{
     app::WindowOptions,
     settings::{Settings, WindowMode},
@@ -48,68 +47,70 @@ pub(super) fn mode_at_start(options: &WindowOptions, settings: &Settings) -> Win
     }
 }
 
-impl App {
-    /// Gives a window that is about to open the mode and size of the command line, or else those of
-    /// the settings.
-    pub(super) fn shaped(&self, attributes: WindowAttributes) -> WindowAttributes {
-        let size = match self.options.size {
+impl WindowShape {
+    /// Gives a window that is about to open the mode and size of the command line, or else its own.
+    pub(super) fn shaped(
+        self,
+        attributes: WindowAttributes,
+        options: &WindowOptions,
+    ) -> WindowAttributes {
+        let size = match options.size {
             Some([width, height]) => PhysicalSize::new(width, height).into(),
-            None => self.window_shape.size(),
+            None => self.size(),
         };
-        let fullscreen = (self.window_shape.mode == WindowMode::Borderless).then_some(BORDERLESS);
+        let fullscreen = (self.mode == WindowMode::Borderless).then_some(BORDERLESS);
         attributes.with_inner_size(size).with_fullscreen(fullscreen)
     }
 
-    /// Gives the window another mode or size where the settings have changed.
-    pub(super) fn follow_window_settings(&mut self) {
-        let before = self.window_shape;
-        let wanted = WindowShape::of(&self.settings);
-        self.window_shape = WindowShape {
+    /// Takes over the shape of the settings, and gives an open window another mode or size where they have
+    /// changed. Returns the size that the window has at once, in pixels, if it does.
+    pub(super) fn follow(
+        &mut self,
+        settings: &Settings,
+        window: Option<&Window>,
+    ) -> Option<[u32; 2]> {
+        let before = *self;
+        let wanted = Self::of(settings);
+        *self = Self {
             is_resize_due: before.is_resize_due || wanted.size != before.size,
             ..wanted
         };
         if wanted.mode != before.mode {
-            self.set_window_mode(wanted.mode);
+            set_mode(window, wanted.mode);
         }
-        self.resize_if_due();
-    }
-
-    /// Turns between a window and the whole screen, which stays so as the player's setting.
-    pub(super) fn toggle_fullscreen(&mut self) {
-        let mode = match self.is_whole_screen() {
-            true => WindowMode::Windowed,
-            false => WindowMode::Borderless,
-        };
-        self.set_window_mode(mode);
-        self.settings.window_mode = mode;
-        self.settings_changed();
-    }
-
-    fn set_window_mode(&self, mode: WindowMode) {
-        if let Some(window) = &self.window {
-            window.set_fullscreen((mode == WindowMode::Borderless).then_some(BORDERLESS));
-        }
-    }
-
-    fn is_whole_screen(&self) -> bool {
-        let window = self.window.as_ref();
-        window.is_some_and(|window| window.fullscreen().is_some())
+        self.resize_if_due(window?)
     }
 
     /// Gives the window its new size unless it is the whole screen, which has a size of its own.
-    fn resize_if_due(&mut self) {
-        let Some(window) = self.window.clone() else {
-            return;
-        };
-        if !self.window_shape.is_resize_due || self.is_whole_screen() {
-            return;
+    fn resize_if_due(&mut self, window: &Window) -> Option<[u32; 2]> {
+        if !self.is_resize_due || is_whole_screen(window) {
+            return None;
         }
-        self.window_shape.is_resize_due = false;
+        self.is_resize_due = false;
         // A desktop that does it at once reports no event.
-        if let Some(size) = window.request_inner_size(self.window_shape.size()) {
-            self.resize_picture([size.width, size.height]);
-        }
+        let size = window.request_inner_size(self.size())?;
+        Some(size.into())
     }
+}
+
+/// Turns between a window and the whole screen, and gives the new mode.
+pub(super) fn toggle_fullscreen(window: Option<&Window>) -> WindowMode {
+    let mode = match window.is_some_and(is_whole_screen) {
+        true => WindowMode::Windowed,
+        false => WindowMode::Borderless,
+    };
+    set_mode(window, mode);
+    mode
+}
+
+fn set_mode(window: Option<&Window>, mode: WindowMode) {
+    if let Some(window) = window {
+        window.set_fullscreen((mode == WindowMode::Borderless).then_some(BORDERLESS));
+    }
+}
+
+fn is_whole_screen(window: &Window) -> bool {
+    window.fullscreen().is_some()
 }
 
 #[cfg(test)]

@@ -60,10 +60,10 @@ fn a_report_opens_a_minute_before_its_fault_and_ends_just_before_it() {
     let start = Start::Replay(replay::read(&path).unwrap());
     let mut watched = Game::new(level("test:flat"), start, Rules::default()).unwrap();
     assert_eq!(watched.catching_up(), Some(0.0));
-    watched.contacts.want(true);
+    watched.observers.contacts.want(true);
     watched.catch_up(|| true).unwrap();
     assert_eq!(watched.catching_up(), None);
-    let heard = watched.contacts.heard().unwrap();
+    let heard = watched.observers.contacts.heard().unwrap();
     assert_eq!(heard.contacts.len(), 0, "nothing is heard before it opens");
     assert_eq!(watched.world.tick, ticks - 7200);
     while !watched.advance(0.2, &mut controls).unwrap().finished {}

@@ -1,0 +1,68 @@
+//! Errors that end a game in its window.
+
+use thiserror::Error;
+
+use crate::{
+    capsule::CapsuleError, headless::EventsError, render::RenderError, replay::ReplayError,
+};
+
+/// Why the game in a window could not begin or go on.
+#[derive(Debug, Error)]
+pub enum AppError {
+    #[error(
+        "no window can be opened: {0}. Run it where a display is, or use the commands that need \
+         none, such as sim, shot, film, why, compare, check, hunt, report, verify, replay --headless, \
+         open --headless and museum --check"
+    )]
+    NoWindow(String),
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    /// The graphics failed while somebody played.
+    #[error("{source}; {report}")]
+    Stopped {
+        source: RenderError,
+        /// The place of the report in words.
+        report: String,
+    },
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    #[error(transparent)]
+    Capsule(#[from] CapsuleError),
+    #[error(transparent)]
+    Events(#[from] EventsError),
+    /// The player left while the level that was asked for could not be played.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// An error in one line, with the causes that it does not name itself.
+pub fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let words = error.to_string();
+        if !text.contains(&words) {
+            text = format!("{text}: {words}");
+        }
+        cause = error.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Error)]
+    #[error("{0}")]
+    struct Chained(&'static str, #[source] Option<Box<Chained>>);
+
+    #[test]
+    fn a_cause_is_said_once() {
+        let cause = || Some(Box::new(Chained("no such file", None)));
+        let error = Chained("cannot read a.rec", cause());
+        assert_eq!(with_causes(&error), "cannot read a.rec: no such file");
+        let error = Chained("cannot read a.rec: no such file", cause());
+        assert_eq!(with_causes(&error), "cannot read a.rec: no such file");
+    }
+}

@@ -1,0 +1,399 @@
+//! The branches of a run as the player makes them, goes to them and saves them.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use super::{
+    Game,
+    branches::{Branch, Future, branch_saved},
+    run_log::RunLog,
+    turn::TurnedEnd,
+};
+use crate::{
+    app::kept_files,
+    files,
+    replay::Recording,
+    sim::World,
+    words::{Phrase, phrase},
+};
+
+/// The reason why a branch can't be made or gone to, for the player.
+pub(crate) type NoBranch = Phrase;
+
+impl Game {
+    /// Begins a branch: the player goes on from here, and the future that is known, from a recording
+    /// or from before time was turned back, goes on beside as a branch of its own. Returns the
+    /// branches in words.
+    pub(crate) fn fork(&mut self) -> Result<Vec<Phrase>, NoBranch> {
+        if self.moment.is_some() {
+            return Err(phrase("branch-not-in-capsule"));
+        }
+        if self.catching_up().is_some() {
+            return Err(phrase("branch-not-yet"));
+        }
+        let (recording, file) = match self.observers.log.recording() {
+            Some(recording) => (recording.clone(), Some(recording.path.clone())),
+            None => {
+                let end = self
+                    .turn
+                    .end()
+                    .ok_or_else(|| phrase("branch-nothing-ahead"))?;
+                let (recording, file) = self.keep(|log| log.run_ahead(end))?;
+                (recording, Some(file))
+            }
+        };
+        let tick = self.world.tick;
+        let future = Future::new(&self.world, recording.clone());
+        let old = self.observers.branches.current;
+        let parent = self.observers.branches.that_parted_by(tick);
+        if let Some(branch) = self.observers.branches.all.get_mut(old) {
+            branch.recording = Some(recording);
+            branch.file = branch.file.take().or(file);
+            branch.future = Some(future);
+        } else {
+            self.observers.branches.all.push(Branch {
+                parent: None,
+                forked_at: 0,
+                recording: Some(recording),
+                file,
+                future: Some(future),
+            });
+        }
+        self.observers.branches.current = self.observers.branches.all.len();
+        self.observers.branches.all.push(Branch {
+            parent: Some(parent),
+            forked_at: tick,
+            recording: None,
+            file: None,
+            future: None,
+        });
+        // What lay ahead is a branch now, and is not made another one.
+        self.turn.forget_end();
+        // Whoever has seen what comes next has had help.
+        self.assisted = true;
+        self.observers.log.take_over();
+        self.time.paused = false;
+        Ok(self.observers.branches.list(tick))
+    }
+
+    /// Goes to the next branch, round and round, to watch it from about the same tick on; the one that
+    /// is left is saved. Returns the branches in words.
+    pub(crate) fn next_branch(&mut self) -> Result<Vec<Phrase>, NoBranch> {
+        if !self.observers.branches.is_any() {
+            return Err(phrase("branch-none"));
+        }
+        if self.catching_up().is_some() {
+            return Err(phrase("branch-not-yet"));
+        }
+        let tick = self.world.tick;
+        let count = self.observers.branches.all.len();
+        let next = (self.observers.branches.current + 1) % count;
+        // Nothing is closed before there is somewhere to go.
+        let Some(recording) = self.observers.branches.all[next].recording.clone() else {
+            return Err(phrase("branch-none"));
+        };
+        let saved = self.save_branch()?;
+        // What was recorded up to here is whole.
+        if let Err(error) = self.finish_recording() {
+            log::warn!("{error}");
+        }
+        self.observers.branches.current = next;
+        let rules = recording.header.rules;
+        let level = Arc::clone(&self.level);
+        let begin = World::new(&level, rules);
+        for (place, branch) in self.observers.branches.all.iter_mut().enumerate() {
+            let other = branch.recording.clone().filter(|_| place != next);
+            branch.future = other.map(|recording| Future::new(&begin, recording));
+        }
+        self.opens_at = tick.min(recording.ticks);
+        self.observers.log.watch(recording);
+        self.world = begin;
+        self.begin_run();
+        self.observers.race(None);
+        self.observers.went_back(&level, &self.world);
+        let saved = saved.map(|path| branch_saved(&path));
+        Ok(saved
+            .into_iter()
+            .chain(self.observers.branches.list(tick))
+            .collect())
+    }
+
+    /// Saves the branch that the player goes on with, if there is one, as a recording of its own;
+    /// gives its file.
+    pub(crate) fn save_branch(&mut self) -> Result<Option<PathBuf>, NoBranch> {
+        if !self.observers.branches.is_any() || self.is_playback() {
+            return Ok(None);
+        }
+        let end = TurnedEnd::of(&self.world, &self.level);
+        let (recording, file) = self.keep(|log| log.run_so_far(end))?;
+        if let Some(branch) = self
+            .observers
+            .branches
+            .all
+            .get_mut(self.observers.branches.current)
+        {
+            branch.recording = Some(recording);
+            branch.file = Some(file.clone());
+        }
+        Ok(Some(file))
+    }
+
+    /// Returns whether the run has branches.
+    pub(crate) fn has_branches(&self) -> bool {
+        self.observers.branches.is_any()
+    }
+
+    /// Writes a run to a file among those of branches: the one that the current branch has already, if
+    /// the player goes on with it, or a new one.
+    fn keep(
+        &self,
+        text: impl Fn(&RunLog) -> Result<String, String>,
+    ) -> Result<(Recording, PathBuf), NoBranch> {
+        let failed = |problem: String| phrase("branch-not-saved").with("problem", problem);
+        let text = text(&self.observers.log).map_err(failed)?;
+        let write = |path: &Path| {
+            let written = files::write_whole(path, text.as_bytes());
+            written.map_err(|error| format!("{}: {error}", path.display()))
+        };
+        let current = self
+            .observers
+            .branches
+            .all
+            .get(self.observers.branches.current);
+        let path = match current.and_then(|branch| branch.file.clone()) {
+            Some(own) => write(&own).map(|()| own),
+            None => kept_files::files("branches", ".rec")
+                .ok_or_else(|| String::from("there is no folder for it"))
+                .and_then(|files| kept_files::write_new(&files, write)),
+        };
+        let path = path.map_err(failed)?;
+        let recording = crate::replay::read(&path).map_err(|error| failed(error.to_string()))?;
+        Ok((recording, path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::{
+        app::game::{
+            Start,
+            branches::Branches,
+            test_games::{controls, level},
+        },
+        level::Level,
+        replay::{Header, Playback},
+        sim::{Buttons, Command, Rules},
+    };
+
+    /// A walk in a circle, with stops.
+    fn walk(level: &Level, ticks: u64) -> Recording {
+        let command = |tick: u64| {
+            let mut command = Command {
+                yaw: 0.01,
+                ..Command::default()
+            };
+            command.buttons.set(Buttons::FORWARD, tick % 100 < 80);
+            command
+        };
+        let commands: Vec<Command> = (0..ticks).map(command).collect();
+        let header = Header::of(level, Rules::default(), String::from("test:flat"));
+        Recording::of_moment(Path::new("walk.rec"), header, &commands)
+    }
+
+    /// Such a walk while it is watched, for a tenth of a second so far.
+    fn watched() -> Game {
+        let level = level("test:flat");
+        let start = Start::Replay(walk(&level, 240));
+        let mut game = Game::new(level, start, Rules::default()).unwrap();
+        game.advance(0.1, &mut controls()).unwrap();
+        assert!(game.world.tick > 0);
+        game
+    }
+
+    #[test]
+    fn a_ghost_goes_back_by_its_history_and_beyond_that_begins_again() {
+        let level = level("test:flat");
+        let recording = walk(&level, 1600);
+        let mut world = World::new(&level, Rules::default());
+        let mut future = Future::new(&world, recording.clone());
+        let mut playback = Playback::new(recording);
+        let mut hashes = vec![world.state_hash()];
+        while let Some(command) = playback.next_command() {
+            world.step(&level, &command, &mut Vec::new());
+            hashes.push(world.state_hash());
+        }
+        // Whatever began again from here would come to other states.
+        let kept = future.kept.clone();
+        future.kept.player.position.x += 1.0;
+        for tick in [1600, 1599, 1590, 1400, 1402, 700] {
+            future.follow(&level, tick);
+            assert_eq!(future.world.tick, tick);
+            assert_eq!(future.world.state_hash(), hashes[tick as usize], "{tick}");
+        }
+        future.kept = kept;
+        for tick in [100, 101, 50, 0] {
+            future.follow(&level, tick);
+            assert_eq!(future.world.tick, tick);
+            assert_eq!(future.world.state_hash(), hashes[tick as usize], "{tick}");
+        }
+    }
+
+    #[test]
+    fn another_branch_begins_without_the_last_stop_and_ghosts_keep_no_journal() {
+        let mut game = watched();
+        game.fork().unwrap();
+        let future = game.observers.branches.all[0].future.as_ref().unwrap();
+        assert!(game.world.keeps_journal() && !future.world.keeps_journal());
+        let journal = game.world.journal().cloned();
+        game.observers.last_stop.set(journal);
+        assert!(game.stopped().is_some());
+        // The new branch as if it had been played, and were watched now.
+        let recording = walk(&game.level, 120);
+        game.observers.branches.all[1].recording = Some(recording.clone());
+        game.observers.log.watch(recording);
+        game.next_branch().unwrap();
+        assert!(game.stopped().is_none());
+    }
+
+    #[test]
+    fn each_branch_says_which_one_it_parts_from() {
+        let mut game = watched();
+        let lines = game.fork().unwrap();
+        let said = |line: &Phrase| crate::words::Words::english().say(line);
+        assert_eq!(said(&lines[0]), "Branch 1 from 0.0 s to 2.0 s: a ghost");
+        assert_eq!(
+            said(&lines[1]),
+            "Branch 2 from 0.1 s of branch 1: you are here"
+        );
+    }
+
+    #[test]
+    fn a_branch_from_before_its_parent_began_is_one_of_that_ones_parent() {
+        let mut branches = Branches::default();
+        for (parent, forked_at) in [(None, 0), (Some(0), 700), (Some(1), 900)] {
+            branches.all.push(Branch {
+                parent,
+                forked_at,
+                recording: None,
+                file: None,
+                future: None,
+            });
+        }
+        branches.current = 2;
+        let parents = [100, 700, 899, 900].map(|tick| branches.that_parted_by(tick));
+        assert_eq!(parents, [0, 1, 1, 2]);
+    }
+
+    #[test]
+    fn each_ghost_has_the_name_of_its_branch() {
+        let mut game = watched();
+        assert!(game.named_ghosts().is_empty());
+        game.fork().unwrap();
+        game.observers.branches.all[1].file = Some(PathBuf::from("never written"));
+        game.advance(0.1, &mut controls()).unwrap();
+        let named = game.named_ghosts();
+        let [(name, body)] = &named[..] else {
+            panic!("{named:?}");
+        };
+        assert_eq!(crate::words::Words::english().say(name), "branch 1");
+        let seen = game.view(&controls()).ghosts;
+        assert!(seen.contains(body), "{seen:?}");
+    }
+
+    #[test]
+    fn without_another_branch_to_watch_the_recording_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let asked = folder.path().join("asked.rec");
+        let own = folder.path().join("own.rec");
+        let level = level("test:flat");
+        let start = Start::Player {
+            methods: Default::default(),
+            opened_by: String::from("test:flat"),
+            record: Some(asked.clone()),
+            rival: None,
+        };
+        let mut game = Game::new(level, start, Rules::default()).unwrap();
+        game.advance(0.1, &mut controls()).unwrap();
+        for forked_at in [0, 1] {
+            game.observers.branches.all.push(Branch {
+                parent: None,
+                forked_at,
+                recording: None,
+                file: (forked_at == 1).then(|| own.clone()),
+                future: None,
+            });
+        }
+        game.observers.branches.current = 1;
+        assert!(game.next_branch().is_err());
+        assert!(!own.exists(), "nothing was left, so nothing is saved");
+        let finished = game.finish_recording().unwrap();
+        assert_eq!(finished, Some(asked), "it was not closed before");
+    }
+
+    #[test]
+    fn a_branch_is_written_to_its_own_file_again_and_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = folder.path().join("own.rec");
+        let mut game = watched();
+        game.fork().unwrap();
+        game.observers.branches.all[1].file = Some(own.clone());
+        for _ in 0..2 {
+            game.advance(0.1, &mut controls()).unwrap();
+            assert_eq!(game.save_branch().unwrap(), Some(own.clone()));
+            let kept = game.observers.branches.all[1].recording.as_ref().unwrap();
+            assert_eq!(kept.ticks, game.world.tick);
+            assert_eq!(kept.state_hash, Some(game.world.state_hash()));
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        // Where it can't be written, nothing is made.
+        let gone = folder.path().join("gone").join("own.rec");
+        game.observers.branches.all[1].file = Some(gone.clone());
+        assert!(game.save_branch().is_err());
+        assert!(!gone.exists());
+    }
+
+    #[test]
+    fn a_second_fork_without_a_tick_between_makes_no_branch() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut game = watched();
+        game.time.rewinding = true;
+        game.advance(0.05, &mut controls()).unwrap();
+        game.time.rewinding = false;
+        assert!(game.turn.end().is_some());
+        game.fork().unwrap();
+        game.observers.branches.all[1].file = Some(folder.path().join("own.rec"));
+        assert!(game.fork().is_err());
+        assert_eq!(game.observers.branches.all.len(), 2);
+    }
+
+    /// A recording stands still at its end; it can be played on from there, too.
+    #[test]
+    fn a_fork_at_the_very_end_goes_on_where_the_recording_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut game = watched();
+        for _ in 0..40 {
+            game.advance(0.1, &mut controls()).unwrap();
+        }
+        assert_eq!(game.world.tick, 240);
+        let end = game.world.state_hash();
+        game.fork().unwrap();
+        game.observers.branches.all[1].file = Some(folder.path().join("own.rec"));
+        game.advance(0.1, &mut controls()).unwrap();
+        assert!(game.world.tick > 240);
+        let ghost = &game.observers.branches.all[0]
+            .future
+            .as_ref()
+            .unwrap()
+            .world;
+        assert_eq!((ghost.tick, ghost.state_hash()), (240, end));
+        game.save_branch().unwrap();
+        let saved = game.observers.branches.all[1].recording.as_ref().unwrap();
+        assert_eq!(saved.ticks, game.world.tick);
+        assert_eq!(saved.state_hash, Some(game.world.state_hash()));
+    }
+}

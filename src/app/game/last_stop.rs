@@ -1,0 +1,68 @@
+//! The last tick of a run that is worth asking about.
+
+use super::{Advance, PlayedTick, RunEntry, TickObserver};
+use crate::{
+    inspect::why::is_told,
+    level::Level,
+    sim::{Journal, World},
+};
+
+/// The journal of the last tick that stopped, turned, freed or put back the player, or led them through what
+/// stands.
+#[derive(Default)]
+pub(super) struct LastStop {
+    journal: Option<Journal>,
+}
+
+impl LastStop {
+    /// The journal, if there was such a tick.
+    pub(super) fn journal(&self) -> Option<&Journal> {
+        self.journal.as_ref()
+    }
+
+    #[cfg(test)]
+    pub(super) fn set(&mut self, journal: Option<Journal>) {
+        self.journal = journal;
+    }
+}
+
+impl TickObserver for LastStop {
+    fn tick(&mut self, tick: &PlayedTick<'_>, _: &mut Advance) {
+        if let Some(journal) = tick.world.journal().filter(|journal| is_told(journal)) {
+            self.journal = Some(journal.clone());
+        }
+    }
+
+    fn went_back(&mut self, _: &Level, world: &World) {
+        let journal = self.journal.take();
+        self.journal = journal.filter(|journal| journal.tick <= world.tick);
+    }
+
+    fn entered(&mut self, _: &RunEntry<'_>) {
+        self.journal = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        app::game::test_games::level,
+        sim::{Command, Rules},
+    };
+
+    #[test]
+    fn a_stop_is_forgotten_where_time_runs_back_to_before_it() {
+        let level = level("test:flat");
+        let start = World::new(&level, Rules::default());
+        let mut world = start.clone();
+        world.keep_journal(true);
+        world.step(&level, &Command::default(), &mut Vec::new());
+        let mut stop = LastStop::default();
+        stop.set(world.journal().cloned());
+        stop.went_back(&level, &world);
+        assert!(stop.journal().is_some());
+        stop.went_back(&level, &start);
+        assert!(stop.journal().is_none());
+    }
+}

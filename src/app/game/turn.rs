@@ -1,0 +1,96 @@
+//! Time that is turned back, until play goes on.
+
+use crate::{
+    level::Level,
+    sim::{Rewound, RunResult, World},
+};
+
+/// The time that a run has given up, and where time was turned round last.
+#[derive(Default)]
+pub(super) struct Turn {
+    /// The time that was given up, up to the last tick played.
+    rewound: Rewound,
+    /// The tick at which time turned round, until play goes on.
+    began_at: Option<u64>,
+    /// The end of the run that time was turned back from.
+    end: Option<TurnedEnd>,
+}
+
+/// The end of a run that time was turned back from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TurnedEnd {
+    pub hash: u64,
+    pub result: Option<RunResult>,
+}
+
+impl TurnedEnd {
+    /// The end of a run that comes to a world.
+    pub(super) fn of(world: &World, level: &Level) -> Self {
+        Self {
+            hash: world.state_hash(),
+            result: RunResult::of(world, level),
+        }
+    }
+}
+
+impl Turn {
+    /// Notes that time runs back from a world, unless it does so already.
+    pub(super) fn begin(&mut self, world: &World, level: &Level) {
+        if self.began_at.is_none() {
+            self.began_at = Some(world.tick);
+            self.end = Some(TurnedEnd::of(world, level));
+        }
+    }
+
+    /// Lets play go on, with so much time given up in all.
+    pub(super) fn go_on(&mut self, rewound: Rewound) {
+        *self = Self {
+            rewound,
+            ..Self::default()
+        };
+    }
+
+    /// The tick at which time turned round, until play goes on.
+    pub(super) fn began_at(&self) -> Option<u64> {
+        self.began_at
+    }
+
+    /// The end of the run that time was turned back from, until play goes on.
+    pub(super) fn end(&self) -> Option<TurnedEnd> {
+        self.end
+    }
+
+    /// Forgets what lay ahead.
+    pub(super) fn forget_end(&mut self) {
+        self.end = None;
+    }
+
+    /// The time that was given up, with what is being given up now, at a tick.
+    pub(super) fn rewound(&self, tick: u64) -> Rewound {
+        match self.began_at {
+            Some(began_at) => self.rewound.and(began_at - tick),
+            None => self.rewound,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{app::game::test_games, sim::Rules};
+
+    #[test]
+    fn time_is_given_up_from_where_it_turned_round_until_play_goes_on() {
+        let level = test_games::level("test:flat");
+        let mut world = World::new(&level, Rules::default());
+        let mut turn = Turn::default();
+        world.tick = 100;
+        turn.begin(&world, &level);
+        world.tick = 90;
+        turn.begin(&world, &level);
+        assert_eq!((turn.began_at(), turn.rewound(80).ticks), (Some(100), 20));
+        turn.go_on(turn.rewound(80));
+        assert_eq!((turn.rewound(80).ticks, turn.rewound(80).times), (20, 1));
+        assert!(turn.began_at().is_none() && turn.end().is_none());
+    }
+}

@@ -1,0 +1,76 @@
+//! Where pictures are taken from.
+
+use crate::{
+    app::{
+        camera::Camera, game::Game, head_bob::HeadBob, place_view::PlaceView,
+        title_flight::TitleFlight,
+    },
+    input::Controls,
+    level::Finding,
+    settings::Settings,
+    sim::{GhostColor, GhostView, View},
+    words::{Phrase, phrase, phrase_of},
+};
+
+/// The camera and what moves it beside the player.
+#[derive(Default)]
+pub(super) struct CameraRig {
+    pub camera: Camera,
+    head_bob: HeadBob,
+    title_flight: TitleFlight,
+}
+
+impl CameraRig {
+    /// Follows play for a frame of `seconds`; on the title screen, `flies` moves the camera on.
+    pub(super) fn advance(&mut self, game: &Game, controls: &Controls, flies: bool, seconds: f32) {
+        let seen = game.view(controls);
+        self.head_bob.advance(seen.eye, game.world.player.grounded);
+        self.camera.advance(&seen, seconds);
+        if flies {
+            self.title_flight.advance(seconds);
+        }
+    }
+
+    /// The view of play from the camera.
+    pub(super) fn view(&self, game: &Game, controls: &Controls, settings: &Settings) -> View {
+        let world = &game.world;
+        let player = GhostView {
+            center: world.player.position,
+            shape: world.player.colliding_body().shape(),
+            color: GhostColor::Teal,
+        };
+        let mut view = game.view(controls);
+        if settings.head_bob && self.camera == Camera::Eye {
+            self.head_bob.lower(&mut view);
+        }
+        self.camera.place(view, player, &game.level, game.seconds())
+    }
+
+    /// The view of the flight over the level behind the title screen.
+    pub(super) fn title_view(&self, game: &Game, controls: &Controls) -> View {
+        let mut view = game.view(controls);
+        self.title_flight.place(&mut view, &game.level);
+        view
+    }
+
+    /// Turns to the next camera, and gives the message about it.
+    pub(super) fn turn(&mut self, game: &Game, controls: &Controls) -> Phrase {
+        self.camera = self.camera.next(&game.view(controls), game.seconds());
+        phrase("seen").with("camera", phrase_of("camera", self.camera.name()))
+    }
+
+    /// Flies from a view to the place of a finding, and gives the message about it; `key` leads back. `None`
+    /// where the finding has no place.
+    pub(super) fn look_at(
+        &mut self,
+        finding: &Finding,
+        from: &View,
+        game: &Game,
+        key: Phrase,
+    ) -> Option<Phrase> {
+        let place = finding.place?;
+        self.camera = Camera::Place(PlaceView::begin(from, place, &game.level));
+        let said = phrase("looking-at").with("problem", finding.problem.as_str());
+        Some(said.with("key", key))
+    }
+}

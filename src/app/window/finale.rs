@@ -1,0 +1,131 @@
+//! The end of a run: its best throw shown again, and its results.
+
+use std::sync::Arc;
+
+use super::level_title::title;
+use crate::{
+    app::{
+        best_throw::LitThrow,
+        game::{Advance, Game},
+        slow_motion::SlowMotion,
+    },
+    catalog,
+    clock::TICK_RATE,
+    shell::Results,
+    sim::{Medal, Par, RunResult},
+    words::Words,
+};
+
+/// The ticks between the end of a level and its results, which follow the best throw's showing.
+const BEFORE_RESULTS: u64 = 2 * TICK_RATE as u64;
+
+/// The end of a finished run, as far as it was shown.
+#[derive(Default)]
+pub(super) struct Finale {
+    /// The best throw of the finished run.
+    best_throw: Option<LitThrow>,
+    /// The best result in the level before the finished run.
+    best_before: Option<RunResult>,
+    /// The best throw, while it is shown again.
+    pub slow_motion: Option<SlowMotion>,
+    /// True once the results of the finished run were shown.
+    has_shown_results: bool,
+}
+
+impl Finale {
+    /// Shows the best throw of a finished run again, in which `seconds` of real time pass; false while there is
+    /// none to show.
+    pub(super) fn advance(&mut self, game: &mut Game, seconds: f64) -> bool {
+        if let Some(throw) = game.take_best_throw() {
+            self.best_throw = Some(throw);
+            self.show_best_throw(game);
+        }
+        let is_shown = (self.slow_motion.as_mut())
+            .is_some_and(|shown| Arc::ptr_eq(&shown.level, &game.level) && shown.advance(seconds));
+        if !is_shown {
+            self.slow_motion = None;
+        }
+        is_shown
+    }
+
+    /// Returns true once for a finished run, when its results are to be shown: some time later, so that its end
+    /// is seen.
+    pub(super) fn results_are_due(&mut self, game: &Game) -> bool {
+        let Some(finished) = game.world.play.finished else {
+            (self.best_throw, self.best_before) = (None, None);
+            self.has_shown_results = false;
+            return false;
+        };
+        let is_time = game.world.tick >= finished + BEFORE_RESULTS;
+        let is_due = is_time && !self.has_shown_results && !game.is_playback();
+        self.has_shown_results |= is_due;
+        is_due
+    }
+
+    /// Returns whether there is a throw that can be shown again.
+    pub(super) fn has_best_throw(&self) -> bool {
+        self.best_throw.is_some()
+    }
+
+    /// Begins to show the best throw of the finished run.
+    pub(super) fn show_best_throw(&mut self, game: &Game) {
+        if let Some(throw) = self.best_throw.clone() {
+            log::info!("the best throw is shown again");
+            self.slow_motion = Some(SlowMotion::new(throw, Arc::clone(&game.level)));
+        }
+    }
+
+    /// Notes how the run that was finished in a frame stands among those of its level.
+    pub(super) fn note(&mut self, advance: &Advance) {
+        if let Some(stored) = &advance.stored {
+            self.best_before = stored.best_before;
+        }
+    }
+
+    /// The results, once the level is finished.
+    pub(super) fn results(&self, game: &Game, words: &Words) -> Option<Results> {
+        let (level, play) = (&game.level, &game.world.play);
+        let finished = play.finished?;
+        let seconds = |ticks: u64| ticks as f64 / f64::from(TICK_RATE);
+        Some(Results {
+            title: title(level, words),
+            medal: play.medal(&level.play).unwrap_or(Medal::Bronze),
+            seconds: seconds(finished),
+            rewound: seconds(play.rewound),
+            rewinds: play.rewinds,
+            thrown: play.thrown,
+            par: Par::of(&level.play.settings),
+            best_before: self.best_before,
+            assisted: play.assisted,
+            has_next: catalog::after(&level.name).is_some(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::game::test_games::{controls, finish, ranged};
+
+    #[test]
+    fn the_best_throw_and_then_the_results_are_shown_once() {
+        let mut game = ranged(None, None);
+        finish(&mut game);
+        let mut finale = Finale::default();
+        let results = finale.results(&game, Words::english()).unwrap();
+        assert_eq!(results.thrown, game.world.play.thrown);
+        let (mut shown, mut due) = (0, 0);
+        for _ in 0..60 * 30 {
+            let is_shown = finale.advance(&mut game, 1.0 / 60.0);
+            shown += u32::from(is_shown);
+            if !is_shown {
+                due += u32::from(finale.results_are_due(&game));
+                game.advance(1.0 / 60.0, &mut controls()).unwrap();
+            }
+        }
+        assert!(shown > 60 && finale.has_best_throw(), "{shown} frames");
+        assert_eq!(due, 1);
+        game.enter(game.level.clone(), false).unwrap();
+        assert!(!finale.results_are_due(&game) && !finale.has_best_throw());
+    }
+}

@@ -1,0 +1,248 @@
+//! Words and figures above the picture of play.
+
+use glam::Vec3;
+
+use super::{drawing::Drawing, input::InputDevices, preferences::Preferences};
+use crate::{
+    app::{
+        game::{Game, Plaque, ghost_name},
+        graphics::Graphics,
+        hints::Lesson,
+        pace::Averages,
+    },
+    audio::Subtitle,
+    clock::TICK_RATE,
+    input::{Device, Effect},
+    inspect::{CORAL, Legend, TEAL, VIOLET, why},
+    sim::{Buttons, GhostColor, GhostView, Ghosts, View},
+    ui::{self, FigureDetail, Figures, Hint, Screen, Status},
+    words::{Phrase, Words, phrase},
+};
+
+/// The height of a ghost's name above its head, and the distance from the eye beyond which it has one,
+/// meters.
+const ABOVE_HEAD: f32 = 0.2;
+const NAMED_BEYOND: f32 = 1.5;
+/// The aim line ends after so much time, or so many bounces.
+const AIM_TICKS: u64 = 2 * TICK_RATE as u64;
+const AIM_BOUNCES: u32 = 3;
+/// The dots of the aim line and the gaps between them, ticks.
+const AIM_DOT: usize = 3;
+const AIM_COLOR: [f32; 3] = [0.25, 1.0, 0.8];
+
+/// Everything that is written above the picture of play.
+pub(super) struct Hud {
+    pub figures: Option<Figures>,
+    /// The way in which time passes, unless as usual.
+    pub time: Option<String>,
+    pub status: Option<Status>,
+    pub ghosts: Option<Vec<String>>,
+    pub plaque: Option<ui::Plaque>,
+    /// The keys and the words of the hint that is shown, and its opacity, 0..1.
+    pub hint: Option<(String, String, f32)>,
+    pub subtitles: Vec<Subtitle>,
+    pub legend: Legend,
+}
+
+impl Hud {
+    /// The hint that is shown.
+    pub(super) fn hint(&self) -> Option<Hint<'_>> {
+        let (key, words, alpha) = self.hint.as_ref()?;
+        Some(Hint {
+            key,
+            words,
+            alpha: *alpha,
+        })
+    }
+
+    /// The parts of a screen that are written here.
+    pub(super) fn screen<'a>(&'a self, hint: Option<&'a Hint<'a>>) -> Screen<'a> {
+        Screen {
+            hint,
+            figures: self.figures.as_ref(),
+            status: self.status.as_ref(),
+            time: self.time.as_deref(),
+            ghosts: self.ghosts.as_deref(),
+            plaque: self.plaque.as_ref(),
+            subtitles: &self.subtitles,
+            ..Screen::default()
+        }
+    }
+}
+
+/// Adds the path of the next throw to what is drawn, if the player wants it.
+pub(super) fn show_aim(game: &Game, view: &mut View) {
+    if !game.aim_line || game.is_playback() {
+        return;
+    }
+    let way = game.world.aim(&game.level, AIM_TICKS, AIM_BOUNCES);
+    // The first steps would cover the crosshair.
+    let pairs = way.windows(2).enumerate().skip(AIM_DOT);
+    for (index, pair) in pairs {
+        let left = 1.0 - index as f32 / AIM_TICKS as f32;
+        let [red, green, blue] = AIM_COLOR;
+        let color = [red, green, blue, 0.25 + 0.65 * left.max(0.0)];
+        if (index / AIM_DOT).is_multiple_of(2) {
+            view.debug.line(pair[0].place, pair[1].place, color);
+        }
+        if pair[1].is_bounce {
+            view.debug.cross(pair[1].place, 0.12, color);
+        }
+    }
+}
+
+/// The state of the game in the level.
+pub(super) fn status(game: &Game) -> Status {
+    let (world, settings) = (&game.world, &game.level.play.settings);
+    let play = &world.play;
+    Status {
+        targets: play.lit.clone(),
+        balls: play.balls_in_hand.map(|balls| [balls, settings.balls]),
+        seconds: seconds(play.finished.unwrap_or(world.tick)),
+        rewound: seconds(game.rewound().ticks),
+        flying: world.player.flying,
+    }
+}
+
+/// The figures of a picture in that detail.
+pub(super) fn figures(
+    detail: FigureDetail,
+    game: &Game,
+    averages: &Averages,
+    drawing: &Drawing,
+    words: &Words,
+) -> Figures {
+    let (world, level) = (&game.world, &game.level);
+    let graphics = drawing.graphics.as_ref();
+    let drawn = graphics.map_or_else(Default::default, Graphics::drawn);
+    let adapter = graphics.map(|graphics| {
+        let drawn = phrase("drawn-with").with("adapter", graphics.adapter());
+        words.say(&drawn.with("quality", drawing.quality.clone()))
+    });
+    Figures {
+        detail,
+        seconds: seconds(world.play.finished.unwrap_or(world.tick)),
+        frames_per_second: averages.frames_per_second,
+        frame_ms: averages.frame_ms,
+        tick_ms: averages.tick_ms,
+        position: level.to_file(world.player.position),
+        speed: world.player.velocity.length(),
+        grounded: world.player.grounded,
+        flying: world.player.flying,
+        contacts: world.player.report.contacts,
+        balls: world.balls.len(),
+        collision: game.methods.collision,
+        counters: world.counters,
+        level: level.name.clone(),
+        triangles: level.collision.len(),
+        draws: drawn.draws,
+        drawn_triangles: drawn.triangles,
+        adapter: adapter.unwrap_or_default(),
+    }
+}
+
+/// The keys and the words of the hint that teaches a control.
+pub(super) fn hint(lesson: Lesson, input: &InputDevices, preferences: &Preferences) -> [String; 2] {
+    let words = preferences.words;
+    let (effects, said) = hint_of(lesson);
+    let sticks = match preferences.settings.sticks.swap {
+        false => ["left-stick", "right-stick"],
+        true => ["right-stick", "left-stick"],
+    };
+    let keys = match (lesson, input.device) {
+        (Lesson::Walk, Device::Pad) => words.text_of("hint-with", sticks[0]),
+        (Lesson::Look, Device::Pad) => words.text_of("hint-with", sticks[1]),
+        (Lesson::Look, Device::Keys) => words.text_of("hint-with", "mouse"),
+        _ => {
+            // The first key of each is enough.
+            let first = |effect: &Effect| {
+                let keys = match input.key_names(*effect) {
+                    Phrase::List(keys) => keys.into_iter().next(),
+                    key => Some(key),
+                };
+                keys.map(|key| words.say(&key)).unwrap_or_default()
+            };
+            let keys: Vec<String> = effects.iter().map(first).collect();
+            keys.join(" ")
+        }
+    };
+    [keys, words.say(&said)]
+}
+
+/// The effects whose keys the hint that teaches a control names, and what it says.
+fn hint_of(lesson: Lesson) -> (&'static [Effect], Phrase) {
+    const WALK: [Effect; 4] = [
+        Effect::Hold(Buttons::FORWARD),
+        Effect::Hold(Buttons::LEFT),
+        Effect::Hold(Buttons::BACK),
+        Effect::Hold(Buttons::RIGHT),
+    ];
+    match lesson {
+        Lesson::Walk => (&WALK, phrase("hint-walk")),
+        Lesson::Look => (&[], phrase("hint-look")),
+        Lesson::Throw => (&[Effect::Hold(Buttons::THROW)], phrase("hint-throw")),
+        Lesson::Jump => (&[Effect::Hold(Buttons::JUMP)], phrase("hint-jump")),
+        Lesson::Rewind => (&[Effect::Rewind], phrase("hint-rewind")),
+        Lesson::Sprint => (&[Effect::Hold(Buttons::SPRINT)], phrase("hint-sprint")),
+    }
+}
+
+/// A plaque of the museum in the player's language.
+pub(super) fn plaque_in_words(plaque: &Plaque, words: &Words) -> ui::Plaque {
+    let figures = plaque.figures.iter().flatten();
+    let told = plaque.about.iter().flatten().chain(figures);
+    ui::Plaque {
+        title: words.say(&plaque.title),
+        lines: told.map(|line| words.say(line)).collect(),
+        below: words.say(&plaque.below),
+        is_brief: plaque.about.is_none(),
+    }
+}
+
+/// A legend with the names of ghosts above their heads, those left out in whom the eye is.
+pub(super) fn with_ghost_names(
+    legend: &Legend,
+    ghosts: Vec<(Phrase, GhostView)>,
+    eye: Vec3,
+) -> Legend {
+    let mut legend = legend.clone();
+    for (name, ghost) in ghosts {
+        let above = Vec3::Y * (ghost.shape.half_height() + ABOVE_HEAD);
+        if ghost.center.distance(eye) > NAMED_BEYOND {
+            let color = match ghost.color {
+                GhostColor::Teal => TEAL,
+                GhostColor::Orange => CORAL,
+                GhostColor::Violet => VIOLET,
+            };
+            legend.label(ghost.center + above, name, color);
+        }
+    }
+    legend
+}
+
+/// Where each ghost parted from the player, and what the two met when it began, in words.
+pub(super) fn ghost_lines(ghosts: &Ghosts, words: &Words) -> Vec<String> {
+    let mut lines = Vec::new();
+    for ghost in &ghosts.all {
+        let mode = ghost_name(ghost);
+        let Some(parting) = &ghost.parting else {
+            lines.push(words.say(&phrase("ghost-beside").with("mode", mode)));
+            continue;
+        };
+        let parted = phrase("ghost-parted").with("mode", mode);
+        let parted = parted.with("tick", parting.tick);
+        lines.push(words.say(&parted.with("apart", format!("{:.2}", parting.apart))));
+        let began = &parting.began;
+        lines.push(words.say(&phrase("ghost-began").with("tick", began.tick)));
+        let who = [phrase("ghost-you-met"), phrase("ghost-it-met")];
+        for (met, journal) in who.into_iter().zip(&began.journals) {
+            let what = journal.as_ref().map(why::in_short);
+            lines.extend(what.map(|what| words.say(&met.with("what", what))));
+        }
+    }
+    lines
+}
+
+fn seconds(ticks: u64) -> f64 {
+    ticks as f64 / f64::from(TICK_RATE)
+}

@@ -1,0 +1,201 @@
+//! Keys, mouse and pads of the player, and how the window holds the pointer.
+
+use glam::{Vec2, Vec3, vec2};
+use winit::{
+    dpi::PhysicalPosition,
+    event::{ElementState, KeyEvent},
+    keyboard::{KeyCode, ModifiersState},
+    platform::modifier_supplement::KeyEventExtModifierSupplement,
+    window::Window,
+};
+
+use super::screen_keys::is_of_play;
+use crate::{
+    app::{game::Game, injected_faults::RefusingWindow},
+    input::{
+        Bindable, Controls, Device, Effect, KeyLabels, PadEvent, Pads, Pointer, Rumble, Source,
+        Sticks, Wheel,
+    },
+    settings::Settings,
+    shell::PadSteps,
+    sim::{Buttons, Event},
+    words::{Phrase, phrase},
+};
+
+/// The distance that a pointer may drift while the pad is used, pixels.
+const LEFT_POINTER: f64 = 6.0;
+
+/// The devices that the player gives commands by.
+pub(super) struct InputDevices {
+    pub controls: Controls,
+    pub key_labels: KeyLabels,
+    pub wheel: Wheel,
+    pub pads: Pads,
+    pub sticks: Sticks,
+    pub pad_steps: PadSteps,
+    /// The device that was used last.
+    pub device: Device,
+    /// The place at which the pointer was left when the pad was taken up.
+    pointer_left: Option<PhysicalPosition<f64>>,
+    pointer: Pointer,
+    /// The place of the pointer while it is free, pixels from the window's upper left corner.
+    pub pointer_at: Vec2,
+    /// The way in which the pointer was held last.
+    held_pointer: Option<Pointer>,
+    pub modifiers: ModifiersState,
+    /// True if a test wants a desktop that does not hold the pointer.
+    pub pointer_is_refused: bool,
+}
+
+impl InputDevices {
+    pub(super) fn new(settings: &Settings) -> Self {
+        Self {
+            controls: Controls::new(settings.radians_per_count(), settings.invert_y),
+            key_labels: KeyLabels::default(),
+            wheel: Wheel::default(),
+            pads: Pads::open(),
+            sticks: Sticks::default(),
+            pad_steps: PadSteps::default(),
+            device: Device::Keys,
+            pointer_left: None,
+            pointer: Pointer::default(),
+            pointer_at: Vec2::ZERO,
+            held_pointer: None,
+            modifiers: ModifiersState::default(),
+            pointer_is_refused: false,
+        }
+    }
+
+    /// Follows the settings from now on.
+    pub(super) fn apply(&mut self, settings: &Settings) {
+        self.controls.sensitivity = settings.radians_per_count();
+        self.controls.invert_y = settings.invert_y;
+        self.controls.set_bindings(&settings.bindings);
+    }
+
+    /// The keys that have an effect, or the buttons of the pad if it was used last.
+    pub(super) fn key_names(&self, effect: Effect) -> Phrase {
+        let bindings = self.controls.bindings();
+        Bindable::with(effect).map_or_else(
+            || Phrase::plain(""),
+            |item| bindings.label_for(item, self.device, &self.key_labels),
+        )
+    }
+
+    /// Notes a key of the keyboard with the label that it has on this one.
+    pub(super) fn key_used(&mut self, code: KeyCode, event: &KeyEvent) {
+        self.key_labels.learn(code, &event.key_without_modifiers());
+        if event.state == ElementState::Pressed {
+            self.device = Device::Keys;
+        }
+    }
+
+    /// Lets the window hold the pointer for looking around. The message says that it can't, where that is new.
+    pub(super) fn capture_pointer(&mut self, window: &Window) -> Option<Phrase> {
+        match self.pointer_is_refused {
+            true => self.pointer.capture(&RefusingWindow),
+            false => self.pointer.capture(window),
+        }
+        self.controls.set_looking(true);
+        if self.held_pointer.replace(self.pointer) == Some(self.pointer) {
+            return None;
+        }
+        log::info!("the pointer is {}", self.pointer.name());
+        let [left, right] = [Buttons::TURN_LEFT, Buttons::TURN_RIGHT]
+            .map(|button| self.key_names(Effect::Hold(button)));
+        let said = phrase("pointer-is-loose").with("left", left);
+        (self.pointer == Pointer::Loose).then(|| said.with("right", right))
+    }
+
+    pub(super) fn release_pointer(&mut self, window: Option<&Window>) {
+        if let Some(window) = window {
+            self.pointer.release(window);
+        }
+        self.controls.set_looking(false);
+    }
+
+    pub(super) fn keep_pointer(&self, window: Option<&Window>) {
+        if let Some(window) = window {
+            self.pointer.keep(window);
+        }
+    }
+
+    /// Frees the pointer for picking, in the middle of a picture of that size.
+    pub(super) fn free_pointer(&mut self, window: Option<&Window>, size: Vec2) {
+        if let Some(window) = window {
+            self.pointer.release_in_middle(window);
+        }
+        self.controls.set_looking(false);
+        self.pointer_at = 0.5 * size;
+    }
+
+    /// Returns whether the pointer is free for picking.
+    pub(super) fn points(&self, game: &Game) -> bool {
+        self.controls.points() && !game.is_playback()
+    }
+
+    pub(super) fn is_pointer_captured(&self) -> bool {
+        self.pointer.is_captured()
+    }
+
+    /// Notes where the pointer is. Returns whether it points, instead of standing where it was left when the pad
+    /// was taken up.
+    pub(super) fn pointer_moved(&mut self, at: PhysicalPosition<f64>, is_on_screen: bool) -> bool {
+        self.pointer_at = vec2(at.x as f32, at.y as f32);
+        if !is_on_screen {
+            return false;
+        }
+        if self.device == Device::Keys {
+            self.pointer_left = None;
+            return true;
+        }
+        let left = *self.pointer_left.get_or_insert(at);
+        let points = (at.x - left.x).hypot(at.y - left.y) >= LEFT_POINTER;
+        if points {
+            self.device = Device::Keys;
+        }
+        points
+    }
+
+    /// Lets go of all that is held; where play goes on beside a screen, the keys of play stay held.
+    pub(super) fn let_go(&mut self, stops_play: bool) {
+        if stops_play {
+            self.controls.release_all();
+        } else {
+            let is_kept = |source| matches!(source, Source::Key(key) if is_of_play(key));
+            self.controls.release_unless(is_kept);
+        }
+    }
+
+    /// Notes an event of a pad, which counts as used only while the window has the focus.
+    pub(super) fn pad_used(&mut self, event: &PadEvent, is_focused: bool) {
+        let is_used = match event {
+            PadEvent::Button(_, is_down) => *is_down,
+            PadEvent::Axis(axis, value) => {
+                self.sticks.moved(*axis, *value);
+                self.sticks.is_pushed()
+            }
+            PadEvent::Connected(_) | PadEvent::Disconnected(_) => false,
+        };
+        if is_used && is_focused {
+            self.device = Device::Pad;
+        }
+    }
+
+    /// Lets go of what a pad held that is gone.
+    pub(super) fn pad_gone(&mut self) {
+        self.sticks.release(&mut self.controls);
+        self.pad_steps.release();
+    }
+
+    /// Lets the pad shake by what happened near the player's eye.
+    pub(super) fn shake_pad(&mut self, events: &[Event], eye: Vec3, strength: f32) {
+        if strength <= 0.0 {
+            return;
+        }
+        if let Some(mut rumble) = Rumble::of(events, eye) {
+            rumble.strength *= strength;
+            self.pads.shake(rumble);
+        }
+    }
+}

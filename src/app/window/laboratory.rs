@@ -1,0 +1,262 @@
+//! What the window shows of collision: views, findings, figures and capsules.
+
+use std::{
+    sync::Arc,
+    thread::{self, JoinHandle},
+};
+
+use winit::event_loop::EventLoopProxy;
+
+use crate::{
+    app::{
+        camera::Camera,
+        checker::{Checked, Checker, Search},
+        collision_inspector::CollisionInspector,
+        game::{Game, Moment},
+        kept_files,
+        level_shelf::is_own,
+        respawn::{Respawn, place_in_words},
+        user_event::UserEvent,
+    },
+    check,
+    clock::TICK_RATE,
+    debug_lines::DebugLines,
+    input::Action,
+    inspect::{CollisionView, CollisionViews},
+    level::{Finding, Level},
+    shell::FindingFact,
+    sim::{Choice, Methods},
+    ui::FigureDetail,
+    words::{Phrase, Words, phrase, phrase_of},
+};
+
+/// The most findings that are listed; the command `check` lists all.
+const MAX_LISTED: usize = 40;
+/// The length of a capsule that is kept in play, ticks.
+const CAPSULE_TICKS: u64 = 5 * TICK_RATE as u64;
+
+/// The tools of the laboratory.
+pub(super) struct Laboratory {
+    pub inspector: CollisionInspector,
+    checker: Checker<UserEvent>,
+    /// The finding whose place the camera looks at.
+    shown_finding: Option<Finding>,
+    pub figure_detail: FigureDetail,
+    /// The tick of the shown capsule at which time last stood still.
+    moment_tick: Option<u64>,
+    /// The thread that keeps the last seconds as a capsule, or the one that did so last.
+    capsule_thread: Option<JoinHandle<()>>,
+}
+
+impl Laboratory {
+    pub(super) fn new(proxy: EventLoopProxy<UserEvent>, views: CollisionViews) -> Self {
+        Self {
+            inspector: CollisionInspector::at(views),
+            checker: Checker::new(proxy),
+            shown_finding: None,
+            figure_detail: FigureDetail::default(),
+            moment_tick: None,
+            capsule_thread: None,
+        }
+    }
+
+    /// Looks at the level that was just opened, and through it where the player may be its author.
+    pub(super) fn enter(&mut self, level: &Arc<Level>, is_playback: bool) {
+        self.checker.forget();
+        self.shown_finding = None;
+        if !is_own(level) && !is_playback {
+            self.checker.start(level);
+        }
+        self.inspector.enter(level);
+    }
+
+    /// Keeps the findings, and gives their number if they are of the open level.
+    pub(super) fn checked(&mut self, checked: Checked) -> Option<usize> {
+        let is_wanted = self.checker.keep(checked);
+        is_wanted.then(|| self.checker.findings().count())
+    }
+
+    /// Looks through a level whose findings are asked for.
+    pub(super) fn look_through(&mut self, level: &Arc<Level>) {
+        self.checker.start(level);
+    }
+
+    /// Takes a fall of the player's among the findings.
+    pub(super) fn note_fall(&mut self, respawn: &Respawn, game: &Game) {
+        if let Some(place) = respawn.fall_among(&game.events) {
+            self.checker.fell_from(place);
+        }
+    }
+
+    /// The finding of that number.
+    pub(super) fn finding(&self, number: usize) -> Option<&Finding> {
+        self.checker.findings().nth(number)
+    }
+
+    /// Marks a finding from now on, while the camera looks at its place.
+    pub(super) fn show_finding(&mut self, finding: Finding) {
+        self.shown_finding = Some(finding);
+    }
+
+    /// Returns the findings as the screen lists them; `None` while they are looked for.
+    pub(super) fn finding_facts(&self, level: &Level) -> Option<Vec<FindingFact>> {
+        let fact = |finding: &Finding| FindingFact {
+            code: finding.code,
+            problem: finding.problem.clone(),
+            place: finding
+                .place
+                .map(|place| place_in_words(level.to_file(place))),
+        };
+        let facts: Vec<_> = (self.checker.findings().take(MAX_LISTED).map(fact)).collect();
+        (self.checker.search != Search::Running || !facts.is_empty()).then_some(facts)
+    }
+
+    /// Draws the mark of the finding that is looked at.
+    pub(super) fn mark_finding(&self, camera: Camera, marks: &mut DebugLines) {
+        let shown = self.shown_finding.as_ref();
+        if let (Some(finding), Camera::Place(_)) = (shown, camera) {
+            check::mark(finding, marks);
+        }
+    }
+
+    /// Shows the next view of collision or the one before, and names what is shown.
+    pub(super) fn turn_view(&mut self, is_back: bool, level: &Level) -> Phrase {
+        let turned = |view: CollisionView| match is_back {
+            true => view.previous(),
+            false => view.next(),
+        };
+        let mut view = turned(self.inspector.view);
+        if view == CollisionView::Shapes && !level.has_placed_shapes() {
+            view = turned(view);
+        }
+        self.inspector.show(view);
+        self.shown_views()
+    }
+
+    /// Pins the view or lets it go, and names what is shown.
+    pub(super) fn toggle_pin(&mut self) -> Phrase {
+        self.inspector.toggle_pin();
+        self.shown_views()
+    }
+
+    /// The view of collision that is shown, and those that are pinned.
+    fn shown_views(&self) -> Phrase {
+        let view = phrase_of("collision-view", self.inspector.view.name());
+        let pinned = self.inspector.pinned();
+        let said = match pinned.is_empty() {
+            true => phrase("looks-at"),
+            false => phrase("looks-at-and-pinned").with("pinned", names_of(pinned)),
+        };
+        said.with("view", view)
+    }
+
+    /// Explains why the player stopped, or no longer, and gives the message about it.
+    pub(super) fn toggle_why(&mut self) -> Phrase {
+        let name = match self.inspector.toggle_why() {
+            true => "is-on",
+            false => "is-off",
+        };
+        phrase("tells-why").with("state", phrase(name))
+    }
+
+    /// Keeps the last seconds as a capsule, and gives the message about it. Cutting it out of its level takes a
+    /// while, in which no other one is kept.
+    pub(super) fn keep_capsule(&mut self, game: &Game, proxy: EventLoopProxy<UserEvent>) -> Phrase {
+        let is_busy = |thread: &JoinHandle<()>| !thread.is_finished();
+        if self.capsule_thread.as_ref().is_some_and(is_busy) {
+            return phrase("capsule-busy");
+        }
+        let (world, commands) = game.last_ticks(CAPSULE_TICKS);
+        if commands.is_empty() {
+            return phrase("capsule-too-soon");
+        }
+        let level = Arc::clone(&game.level);
+        self.capsule_thread = Some(thread::spawn(move || {
+            let kept = kept_files::keep_capsule(&level, (world, commands));
+            // A loop that has ended shows no message.
+            let _ = proxy.send_event(UserEvent::Capsule(kept));
+        }));
+        phrase("capsule-begun")
+    }
+
+    /// Waits until the capsule is written that is being kept, if one is.
+    pub(super) fn finish_capsule(&mut self) {
+        let thread = self.capsule_thread.take();
+        if let Some(Err(_)) = thread.map(JoinHandle::join) {
+            log::warn!("the last capsule was not kept");
+        }
+    }
+
+    /// The capsule that is shown, where it has come to stand still at another tick.
+    pub(super) fn stopped_moment<'a>(&mut self, game: &'a Game) -> Option<&'a Moment> {
+        let tick = game.world.tick;
+        let is_still = game.time.paused && game.catching_up().is_none();
+        let moment = game.moment().filter(|_| is_still)?;
+        (self.moment_tick.replace(tick) != Some(tick)).then_some(moment)
+    }
+
+    /// The functions of the laboratory and the state of each.
+    pub(super) fn functions(
+        &self,
+        game: &Game,
+        camera: Camera,
+        words: &Words,
+    ) -> Vec<(Action, String)> {
+        let on = |is_on: bool| match is_on {
+            true => words.text("is-on"),
+            false => words.text("is-off"),
+        };
+        let (inspector, time, methods) = (&self.inspector, &game.time, &game.methods);
+        let collision = words.text_of("mode", methods.collision.name());
+        let ground = words.text_of("ground", methods.ground.name());
+        let view = words.text_of("collision-view", inspector.view.name());
+        let figures = on(self.figure_detail != FigureDetail::None);
+        let speed = format!("{} ×", time.speed());
+        let all = [
+            (Action::CollisionView, view),
+            (Action::PinView, words.say(&names_of(inspector.pinned()))),
+            (Action::Shallower, String::new()),
+            (Action::Deeper, String::new()),
+            (Action::Why, on(inspector.tells_why())),
+            (Action::CollisionMode, collision),
+            (Action::Ground, ground),
+            (Action::Methods, count_of_other_methods(*methods, words)),
+            (Action::Ghosts, on(game.shows_ghosts())),
+            (Action::Figures, figures),
+            (Action::Findings, self.finding_count()),
+            (Action::Camera, words.text_of("camera", camera.name())),
+            (Action::Pause, on(time.paused)),
+            (Action::Step, String::new()),
+            (Action::Slower, speed.clone()),
+            (Action::Faster, speed),
+        ];
+        let is_fixed = |action: &Action| matches!(action, Action::CollisionMode | Action::Ground);
+        let open = all.into_iter();
+        open.filter(|(action, _)| !game.is_playback() || !is_fixed(action))
+            .collect()
+    }
+
+    /// The number of findings in words.
+    fn finding_count(&self) -> String {
+        match self.checker.search {
+            Search::Done => self.checker.findings().count().to_string(),
+            Search::Idle | Search::Running => String::new(),
+        }
+    }
+}
+
+/// The number of methods that are not the usual ones, in words; nothing where all are.
+fn count_of_other_methods(methods: Methods, words: &Words) -> String {
+    match methods.differing(Methods::default()).count() {
+        0 => String::new(),
+        count => words.say(&phrase("methods-differ").with("count", count)),
+    }
+}
+
+/// The names of views of collision.
+fn names_of(views: CollisionViews) -> Phrase {
+    let names = views
+        .iter()
+        .map(|view| phrase_of("collision-view", view.name()));
+    Phrase::List(names.collect())
+}

@@ -1,0 +1,50 @@
+//! Runs that were left before their end and can be gone on with.
+
+use std::path::PathBuf;
+
+use crate::{
+    catalog,
+    level::{self, Level, Reading},
+    runs::LeftRun,
+};
+
+/// A run that was left, and the level that it is of.
+#[derive(Clone, Debug)]
+pub(super) struct ShownRun {
+    pub run: LeftRun,
+    /// The level's file, or the name of its scene.
+    pub level: PathBuf,
+    pub title: String,
+}
+
+impl ShownRun {
+    /// A run that was left; `None` where its level is not there any more.
+    pub(super) fn of(run: LeftRun) -> Option<Self> {
+        let name = run.level();
+        let level = match catalog::is_scene(name) {
+            true => PathBuf::from(name),
+            false => catalog::find(name).ok()?,
+        };
+        let stem = level.file_stem().unwrap_or_default().to_string_lossy();
+        Some(Self {
+            title: level::read_about(&level)
+                .and_then(|about| about.title)
+                .unwrap_or_else(|| stem.into_owned()),
+            level,
+            run,
+        })
+    }
+
+    /// The way in which its level is read.
+    pub(super) fn reading(&self) -> Reading {
+        Reading {
+            scale: self.run.header.scale,
+            variant: self.run.header.variant.clone(),
+        }
+    }
+
+    /// Returns whether it is a run of a level that is open.
+    pub(super) fn is_of(&self, level: &Level) -> bool {
+        self.run.header.content == Some(level.content_hash) && self.reading() == level.reading
+    }
+}

@@ -1,0 +1,136 @@
+//! The level that is being loaded, from its file to the device, and the watch on the open one.
+
+use std::path::{Path, PathBuf};
+
+use winit::event_loop::EventLoopProxy;
+
+use super::{
+    arrival::{Arrival, Arrived, done_by_reading},
+    left_run::ShownRun,
+};
+use crate::{
+    app::{
+        Refused,
+        entrance::AwaitedRun,
+        game::Game,
+        graphics::Graphics,
+        loading::{Loader, Reason},
+        user_event::UserEvent,
+        watch::Watch,
+    },
+    files,
+    level::{Level, Reading},
+};
+
+/// The level that is on its way, and the file of the open one.
+pub(super) struct LevelLoading {
+    proxy: EventLoopProxy<UserEvent>,
+    pub loader: Loader<UserEvent>,
+    /// The level that was loaded, until it is on the device.
+    pub arrival: Option<Arrival>,
+    /// The run that the window was opened for, until its level is there.
+    pub awaited: Option<AwaitedRun>,
+    watch: Option<Watch>,
+    /// The level that was asked for, while it can't be played.
+    pub refused: Option<Refused>,
+    /// The name of the file that is being loaded.
+    pub name: String,
+    /// The run to go on with once its level is loaded.
+    pub to_go_on: Option<ShownRun>,
+}
+
+impl LevelLoading {
+    pub(super) fn new(proxy: EventLoopProxy<UserEvent>, refused: Option<Refused>) -> Self {
+        Self {
+            loader: Loader::new(proxy.clone()),
+            proxy,
+            arrival: None,
+            awaited: None,
+            watch: None,
+            refused,
+            name: String::new(),
+            to_go_on: None,
+        }
+    }
+
+    /// Gives up what was to come before, since a level of that name is loaded now.
+    pub(super) fn begin(&mut self, name: String) {
+        (self.arrival, self.to_go_on) = (None, None);
+        self.name = name;
+    }
+
+    /// The share of the work that is done on the level that is being loaded, 0..1.
+    pub(super) fn done(&self) -> f32 {
+        let reading = || done_by_reading(self.loader.progress());
+        self.arrival.as_ref().map_or_else(reading, Arrival::done)
+    }
+
+    /// Does one portion of the way to the device, if a level is on it.
+    pub(super) fn advance(&mut self, graphics: &mut Graphics) -> Option<Arrived> {
+        match self.arrival.take()?.advance(graphics) {
+            Ok(arrived) => Some(arrived),
+            Err(on_its_way) => {
+                self.arrival = Some(on_its_way);
+                None
+            }
+        }
+    }
+
+    /// Hands the level that is on its way over anew, to a device that was opened anew.
+    pub(super) fn begin_again(&mut self) {
+        if let Some(arrival) = &mut self.arrival {
+            arrival.begin_again();
+        }
+    }
+
+    /// The file of the level that is played, or that would be if it could, and how it is read.
+    pub(super) fn file(&self, open: &Level) -> Option<(PathBuf, Reading)> {
+        match (&self.refused, &self.awaited) {
+            (Some(refused), _) => refused.file().cloned(),
+            (None, Some(run)) => Some(run.file.clone()),
+            (None, None) => Some((open.path.clone()?, open.reading.clone())),
+        }
+    }
+
+    /// Watches the level's file, as from when it began to be read.
+    pub(super) fn watch_file(&mut self, game: &Game) {
+        self.watch = None;
+        if game.is_playback() {
+            return;
+        }
+        let Some((path, _)) = self.file(&game.level) else {
+            return;
+        };
+        if files::carried(&path).is_some() {
+            return;
+        }
+        let (began, proxy) = (self.loader.began(), self.proxy.clone());
+        match Watch::new(&path, began, || UserEvent::Saved, proxy) {
+            Ok(watch) => self.watch = Some(watch),
+            Err(error) => log::warn!(
+                "saving {} again will not reload it: {error}",
+                path.display()
+            ),
+        }
+    }
+
+    /// Returns whether a file is watched.
+    pub(super) fn watches(&self, path: &Path) -> bool {
+        self.watch.as_ref().is_some_and(|watch| watch.is_on(path))
+    }
+
+    /// Loads the open file again after a save.
+    pub(super) fn saved(&mut self, open: &Level) {
+        let Some((path, reading)) = self.file(open) else {
+            return;
+        };
+        let reason = match self.awaited {
+            Some(_) => {
+                self.arrival = None;
+                Reason::Awaited
+            }
+            None => Reason::Saved,
+        };
+        self.loader.start(path, reading, reason);
+    }
+}

@@ -1,0 +1,142 @@
+//! Facts about the game for the screens, gathered before they are drawn.
+
+use std::path::PathBuf;
+
+use super::{
+    input::InputDevices, level_browser::LevelBrowser, level_loading::LevelLoading,
+    preferences::Preferences,
+};
+use crate::{
+    app::{game::Game, remembered::Remembered},
+    folders,
+    input::{Action, Effect},
+    shell::{Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, UnfinishedFact},
+    sim::{Methods, bytes_per_triangle},
+};
+
+/// Facts that are worked out for a picture; what else the screens show lies with its owners.
+pub(super) struct ScreenFacts {
+    pub title: String,
+    pub has_run: bool,
+    pub unfinished: Vec<UnfinishedFact>,
+    pub results: Option<Results>,
+    pub has_best_throw: bool,
+    pub levels: Vec<LevelFact>,
+    pub user_folder: Option<PathBuf>,
+    pub folder_to_open: Option<PathBuf>,
+    pub laboratory: Vec<(Action, String)>,
+    pub methods: MethodFacts,
+    pub findings: Option<Vec<FindingFact>>,
+    pub log: Option<PathBuf>,
+    pub loading_done: f32,
+    /// The newest message, and true if it is a warning.
+    pub message: Option<(String, bool)>,
+}
+
+impl ScreenFacts {
+    /// The facts with those that lie with their owners.
+    pub(super) fn with<'a>(
+        &'a self,
+        game: &Game,
+        input: &'a InputDevices,
+        preferences: &'a Preferences,
+        browser: &'a LevelBrowser,
+        loading: &'a LevelLoading,
+    ) -> Facts<'a> {
+        let folder = &browser.folder;
+        let message = self.message.as_ref();
+        Facts {
+            words: preferences.words,
+            level: &self.title,
+            is_playback: game.is_playback(),
+            has_run: self.has_run,
+            keeps_run: game.keeps_run(),
+            unfinished: &self.unfinished,
+            is_refused: loading.refused.is_some(),
+            results: self.results.as_ref(),
+            has_best_throw: self.has_best_throw,
+            levels: &self.levels,
+            user_folder: self.user_folder.as_deref(),
+            folder_to_open: self.folder_to_open.as_deref(),
+            folders: &folder.folders,
+            level_files: &folder.levels,
+            folder_problem: folder.problem.as_ref(),
+            settings: Some(&preferences.settings),
+            sound_devices: preferences.sound_devices(),
+            device: input.device,
+            key_labels: Some(&input.key_labels),
+            laboratory: &self.laboratory,
+            log: self.log.as_deref(),
+            methods: self.methods.clone(),
+            findings: self.findings.as_deref(),
+            loading: Some((&loading.name, self.loading_done)),
+            message: message.map(|(text, is_warning)| (text.as_str(), *is_warning)),
+        }
+    }
+}
+
+/// Returns whether a run of the open level has begun and is not finished. `is_refused` is true while a room
+/// stands in for another level.
+pub(super) fn has_run(game: &Game, is_refused: bool) -> bool {
+    !game.level.play.targets.is_empty()
+        && game.world.play.finished.is_none()
+        && game.world.tick > 0
+        && !game.is_playback()
+        && !is_refused
+}
+
+/// The folder in which a level file is looked for first.
+pub(super) fn folder_to_open(remembered: &Remembered) -> Option<PathBuf> {
+    let last = remembered.folder.clone();
+    let last = last.filter(|folder| folder.is_dir());
+    let home = || folders::user_home();
+    last.or_else(home).or_else(|| std::env::current_dir().ok())
+}
+
+/// The methods in use, and what they cost.
+pub(super) fn method_facts(game: &Game, input: &InputDevices) -> MethodFacts {
+    let (methods, usual) = (game.methods, Methods::default());
+    let others = (methods != usual).then_some(usual);
+    let figures = |methods| method_figures(game, methods);
+    MethodFacts {
+        methods,
+        is_fixed: game.is_playback(),
+        is_assisted: !game.level.play.targets.is_empty()
+            && (game.world.play.assisted || is_help(methods)),
+        now: figures(methods),
+        usual: others.and_then(figures),
+        still: game.world.player.shape_in_the_way(),
+        goes_on_by: (game.time.paused).then(|| input.key_names(Effect::Act(Action::Pause))),
+    }
+}
+
+/// The figures of methods, if they were in use.
+fn method_figures(game: &Game, methods: Methods) -> Option<MethodFigures> {
+    let figures = game.observers.ledger.figures(methods)?;
+    Some(MethodFigures {
+        bytes: bytes_per_triangle(&game.level, &methods),
+        ..figures
+    })
+}
+
+/// Returns whether a run by these methods counts as assisted: those that change costs alone are no help.
+fn is_help(methods: Methods) -> bool {
+    !methods.decide_like(Methods::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::{CollisionMode, Question};
+
+    #[test]
+    fn methods_that_change_costs_alone_are_no_help() {
+        let mut methods = Methods::default();
+        assert!(!is_help(methods));
+        methods.choose(Question::Tree, "brute").unwrap();
+        let other = Question::Coherence.choices()[1];
+        methods.choose(Question::Coherence, other).unwrap();
+        assert!(!is_help(methods));
+        assert!(is_help(Methods::by(CollisionMode::Article)));
+    }
+}

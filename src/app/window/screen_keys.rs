@@ -1,0 +1,113 @@
+//! The meaning of keys and of the wheel while a screen is open.
+
+use winit::{
+    event::MouseScrollDelta,
+    keyboard::{KeyCode, ModifiersState},
+};
+
+use crate::{
+    input::{Action, Effect},
+    shell::{Screen, Step},
+};
+
+/// The pixels of a wheel without lines that count as one.
+const WHEEL_PIXELS: f64 = 40.0;
+
+/// The action of an effect that is of use on screens, too.
+pub(super) fn of_the_window(effect: Effect) -> Option<Action> {
+    match effect {
+        Effect::Act(action @ (Action::Fullscreen | Action::Screenshot)) => Some(action),
+        _ => None,
+    }
+}
+
+/// Returns whether an effect opens that screen: what opened a screen closes it too.
+pub(super) fn opens(effect: Effect, screen: &Screen) -> bool {
+    matches!(
+        (effect, screen),
+        (Effect::Act(Action::Keys), Screen::Keys)
+            | (Effect::Act(Action::Findings), Screen::Findings)
+    )
+}
+
+/// Returns whether a key is one that somebody may mean for the action whose keys are listed, and no way
+/// through that list.
+pub(super) fn is_of_action(top: Option<&Screen>, key: KeyCode) -> bool {
+    use KeyCode::{KeyA, KeyD, KeyS, KeyW};
+    matches!(top, Some(Screen::ActionKeys(_))) && matches!(key, KeyW | KeyA | KeyS | KeyD)
+}
+
+/// The step on a screen that a key stands for.
+pub(super) fn step(key: KeyCode, modifiers: ModifiersState) -> Option<Step> {
+    let (is_shift, is_control) = (modifiers.shift_key(), modifiers.control_key());
+    Some(match key {
+        KeyCode::ArrowUp | KeyCode::KeyW => Step::Up,
+        KeyCode::ArrowDown | KeyCode::KeyS => Step::Down,
+        KeyCode::ArrowLeft | KeyCode::KeyA => Step::Left,
+        KeyCode::ArrowRight | KeyCode::KeyD => Step::Right,
+        KeyCode::Tab if is_control && is_shift => Step::SectionBefore,
+        KeyCode::Tab if is_control => Step::SectionAfter,
+        KeyCode::Tab if is_shift => Step::Previous,
+        KeyCode::Tab => Step::Next,
+        KeyCode::PageUp if is_control => Step::SectionBefore,
+        KeyCode::PageDown if is_control => Step::SectionAfter,
+        KeyCode::PageUp => Step::PageUp,
+        KeyCode::PageDown => Step::PageDown,
+        KeyCode::Home => Step::First,
+        KeyCode::End => Step::Last,
+        KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => Step::Accept,
+        KeyCode::Escape => Step::Back,
+        KeyCode::Delete => Step::Clear,
+        KeyCode::Backspace => Step::Again,
+        _ => return None,
+    })
+}
+
+/// Returns whether a key is the player's while a screen is open beside play: all but those that lead
+/// through the screen.
+pub(super) fn is_of_play(key: KeyCode) -> bool {
+    !matches!(
+        key,
+        KeyCode::ArrowUp
+            | KeyCode::ArrowDown
+            | KeyCode::ArrowLeft
+            | KeyCode::ArrowRight
+            | KeyCode::Tab
+            | KeyCode::PageUp
+            | KeyCode::PageDown
+            | KeyCode::Home
+            | KeyCode::End
+            | KeyCode::Enter
+            | KeyCode::NumpadEnter
+            | KeyCode::Escape
+    )
+}
+
+/// The height by which a wheel scrolls a screen.
+pub(super) fn scrolled(delta: MouseScrollDelta) -> f32 {
+    match delta {
+        MouseScrollDelta::LineDelta(_, up) => up,
+        MouseScrollDelta::PixelDelta(at) => (at.y / WHEEL_PIXELS) as f32,
+    }
+}
+
+/// Returns whether holding a key down goes on with its step.
+pub(super) fn is_repeated(step: Step) -> bool {
+    !matches!(step, Step::Accept | Step::Back | Step::Again | Step::Clear)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_lead_through_every_list_but_that_of_an_actions_keys() {
+        let keys = Screen::ActionKeys("jump");
+        for key in [KeyCode::KeyW, KeyCode::KeyA, KeyCode::KeyS, KeyCode::KeyD] {
+            assert!(is_of_action(Some(&keys), key));
+            assert!(!is_of_action(Some(&Screen::Keys), key));
+            assert!(step(key, ModifiersState::empty()).is_some());
+        }
+        assert!(!is_of_action(Some(&keys), KeyCode::ArrowDown));
+    }
+}

@@ -1,0 +1,47 @@
+//! The sounds of a frame, and where they are heard from.
+
+use crate::{
+    app::{game::Game, slow_motion::SlowMotion},
+    audio::{Audio, Listener, Moment},
+    sim::View,
+};
+
+/// Plays the sounds of a frame, `seconds` after the one before. `shown` is the throw that is shown again.
+pub(super) fn play_sound(
+    audio: &mut Audio,
+    game: &Game,
+    shown: Option<&SlowMotion>,
+    stops_play: bool,
+    seconds: f32,
+) {
+    let events = match shown {
+        Some(shown) if !stops_play => &shown.events,
+        _ => &game.events,
+    };
+    let (listener, around) = match shown {
+        Some(shown) => (listener_of(&shown.view()), (&*shown.level, shown.world())),
+        None => (of_player(game), (&*game.level, &game.world)),
+    };
+    audio.play(&Moment {
+        events,
+        listener,
+        around: Some(around),
+        seconds,
+        contacts: game.observers.contacts.heard(),
+    });
+}
+
+/// A listener at the eye of a view.
+pub(super) fn listener_of(view: &View) -> Listener {
+    Listener {
+        position: view.eye,
+        yaw: view.yaw,
+    }
+}
+
+fn of_player(game: &Game) -> Listener {
+    Listener {
+        position: game.world.player.eye_position(),
+        yaw: game.world.player.yaw,
+    }
+}
