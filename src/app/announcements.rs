@@ -2,13 +2,13 @@
 
 use glam::Vec3;
 
-use crate::{
+use hexbound_base::{
     body::{forward, right},
-    input::{Action, Effect},
-    level::{Level, TriggerCause},
-    sim::{EventKind, Player, WhyNot, World},
     words::{Phrase, phrase, phrase_of},
 };
+use hexbound_level::{Level, TriggerCause};
+use hexbound_sim::{EventKind, Player, WhyNot, World};
+use hexbound_ui::input::{Action, Effect};
 
 /// The message that an event is worth, if any. `key_names` says which keys have an effect.
 pub(super) fn line(
@@ -95,7 +95,9 @@ fn lamp_ahead(place: Vec3, player: &Player) -> Phrase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{catalog, scenes, sim::Rules, words::Words};
+    use hexbound_base::words::Words;
+    use hexbound_scenes::catalog;
+    use hexbound_sim::Rules;
 
     #[test]
     fn an_empty_hand_is_led_to_the_nearest_lamp() {
@@ -120,7 +122,7 @@ mod tests {
 
     #[test]
     fn every_answer_of_the_level_has_words() {
-        let level = scenes::named("flat").unwrap();
+        let level = hexbound_scenes::named("flat").unwrap();
         let mut world = World::new(&level, Rules::default());
         world.play.lit = vec![true, false];
         let said = |kind| {

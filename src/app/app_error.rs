@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use crate::{
-    capsule::CapsuleError, headless::EventsError, render::RenderError, replay::ReplayError,
-};
+use hexbound_lab::{EventsError, capsule::CapsuleError};
+use hexbound_render::RenderError;
+use hexbound_replay::ReplayError;
 
 /// Why the game in a window could not begin or go on.
 #[derive(Debug, Error)]

@@ -16,14 +16,11 @@ use winit::{
 };
 
 use super::{GpuPreload, gpu_preload::why_no_window, graphics::Graphics, user_event::UserEvent};
-use crate::{
-    headless::{
-        BenchOptions, BenchReport, Measuring, SoakError, SoakOptions, SoakReport, Soaking, Step,
-        Work,
-    },
-    level::Level,
-    render::{Culling, PictureOptions, RenderError},
+use hexbound_lab::{
+    BenchOptions, BenchReport, Measuring, SoakError, SoakOptions, SoakReport, Soaking, Step, Work,
 };
+use hexbound_level::Level;
+use hexbound_render::{Culling, PictureOptions, RenderError};
 
 /// The time for which a window may show nothing before it counts as hidden.
 const PATIENCE: Duration = Duration::from_secs(5);

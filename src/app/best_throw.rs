@@ -2,11 +2,9 @@
 //! is shown is `slow_motion`'s.
 
 use super::game::{Advance, PlayedTick, RunEntry, TickObserver};
-use crate::{
-    clock::TICK_RATE,
-    level::Level,
-    sim::{Command, Event, EventKind, History, World},
-};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_level::Level;
+use hexbound_sim::{Command, Event, EventKind, History, World};
 
 /// The longest stretch of a flight that is shown, ticks: its end.
 const LONGEST: u64 = 3 * TICK_RATE as u64;
@@ -110,10 +108,8 @@ impl Throws {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        catalog,
-        sim::{Buttons, Rules},
-    };
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Buttons, Rules};
 
     /// A run in `test:range` by itself.
     struct Run {

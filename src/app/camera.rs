@@ -5,10 +5,8 @@ use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
 use super::{place_view::PlaceView, ride::Ride};
-use crate::{
-    level::Level,
-    sim::{GhostView, View},
-};
+use hexbound_level::Level;
+use hexbound_sim::{GhostView, View};
 
 /// The camera's distance behind a ball, meters.
 const BEHIND: f32 = 2.4;
@@ -135,12 +133,10 @@ fn seen_bounds(level: &Level) -> Aabb {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::body::forward;
-    use crate::{
-        catalog,
-        sim::{GhostColor, SeenBall},
-    };
+    use hexbound_base::body::forward;
     use hexbound_collide::BodyShape;
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{GhostColor, SeenBall};
 
     const PLAYER: GhostView = GhostView {
         center: Vec3::ZERO,
@@ -172,7 +168,7 @@ mod tests {
             names.push(camera.name());
         }
         assert_eq!(names[1..3], ["ride", "orbit"]);
-        crate::words::check_family("camera", ["eye", "ball", "ride", "orbit", "place"]);
+        hexbound_base::words::check_family("camera", ["eye", "ball", "ride", "orbit", "place"]);
         assert_eq!(camera, Camera::Eye);
         let level = catalog::open("test:box-room").unwrap();
         let seen = view(&[Vec3::ONE]);

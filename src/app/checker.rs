@@ -8,12 +8,8 @@ use std::{
 };
 
 use glam::Vec3;
+use hexbound_level::{Code, Finding, Level};
 use winit::event_loop::EventLoopProxy;
-
-use crate::{
-    check,
-    level::{Code, Finding, Level},
-};
 
 /// Falls that begin this close to each other are one, meters.
 const SAME_FALL: f32 = 1.5;
@@ -73,7 +69,7 @@ impl<E: From<Checked> + Send + 'static> Checker<E> {
         let thread = thread::Builder::new().name(String::from("checker"));
         let spawned = thread.spawn(move || {
             // The report of a panic was written when it happened.
-            let found = panic::catch_unwind(AssertUnwindSafe(|| check::findings(&level)));
+            let found = panic::catch_unwind(AssertUnwindSafe(|| hexbound_check::findings(&level)));
             let findings = found.unwrap_or_default();
             // A loop that has ended has no use for findings.
             let _ = proxy.send_event(Checked { number, findings }.into());

@@ -1,13 +1,11 @@
 //! The player's choice of what is shown of collision. What there is to see is found in `inspect`.
 
-use crate::{
-    inspect::{
-        CollisionView, CollisionViews, Inspection, InspectionRequest, USUAL_DEPTH, has_boxes,
-        inspect, inspect_why_from,
-    },
-    level::Level,
-    sim::{Journal, View, World},
+use hexbound_inspect::{
+    CollisionView, CollisionViews, Inspection, InspectionRequest, USUAL_DEPTH, has_boxes, inspect,
+    inspect_why_from,
 };
+use hexbound_level::Level;
+use hexbound_sim::{Journal, View, World};
 
 /// The views of collision that are shown, and how deep they go into the tree.
 #[derive(Clone, Copy, Debug, Default)]
@@ -118,7 +116,7 @@ impl CollisionInspector {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog;
+    use hexbound_scenes::catalog;
 
     #[test]
     fn shapes_to_place_are_shown_where_there_are_some() {

@@ -4,11 +4,9 @@ use glam::DVec3;
 use hexbound_collide::{Feature, JournalContact, JournalEntry, Purpose};
 
 use super::game::{Advance, PlayedTick, TickObserver};
-use crate::{
-    audio::{HeardContact, HeardContacts},
-    clock::TICK_RATE,
-    sim::{Journal, Stage},
-};
+use hexbound_audio::{HeardContact, HeardContacts};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_sim::{Journal, Stage};
 
 /// The contacts of the player's body since the last frame, where somebody wants to hear them.
 #[derive(Debug, Default)]
@@ -100,10 +98,8 @@ fn shortfall(journal: &Journal) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        catalog,
-        sim::{Buttons, Command, Rules, World},
-    };
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Buttons, Command, Rules, World};
 
     /// The contacts that are heard in each tick of a walk straight ahead.
     fn walk(scene: &str, ticks: usize) -> Vec<HeardContacts> {

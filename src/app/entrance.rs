@@ -4,12 +4,10 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::{AppError, STAND_IN, Start, game::Game};
-use crate::{
-    headless::EventStream,
-    level::{Level, Reading},
-    runs::{RunError, RunStore},
-    sim::{MethodChoices, Rules},
-};
+use hexbound_lab::EventStream;
+use hexbound_level::{Level, Reading};
+use hexbound_replay::runs::{RunError, RunStore};
+use hexbound_sim::{MethodChoices, Rules};
 
 /// The level that the window opens on.
 pub enum Entrance {

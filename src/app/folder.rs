@@ -5,10 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{
-    level::suggestions::has_level_extension,
-    words::{Phrase, phrase},
-};
+use hexbound_base::words::{Phrase, phrase};
+use hexbound_level::suggestions::has_level_extension;
 
 /// The most entries that are listed.
 const MOST: usize = 2000;
@@ -62,7 +60,7 @@ impl Folder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Words;
+    use hexbound_base::words::Words;
 
     #[test]
     fn folders_and_levels_are_listed_and_nothing_else() {

@@ -11,10 +11,8 @@ use std::{
 use winit::{error::EventLoopError, event_loop::EventLoop, window::Window};
 
 use super::user_event::UserEvent;
-use crate::{
-    logs::{self, KeptLog},
-    render::{AdapterChoice, Gpu, PictureOptions, RenderError, Renderer, WindowSurface},
-};
+use hexbound_base::logs::{self, KeptLog};
+use hexbound_render::{AdapterChoice, Gpu, PictureOptions, RenderError, Renderer, WindowSurface};
 
 type Opened = Result<(Gpu, Renderer), RenderError>;
 

@@ -12,16 +12,14 @@ use super::GpuPreload;
 use hexbound_base::progress::Arriving;
 use hexbound_canvas::Overlay;
 
-use crate::{
-    headless::Stage,
-    level::Level,
-    render::{
-        Acquired, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime,
-        PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowHandle, WindowSurface,
-        picture,
-    },
-    settings,
+use hexbound_lab::Stage;
+use hexbound_level::Level;
+use hexbound_render::{
+    Acquired, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime,
+    PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowHandle, WindowSurface,
+    picture,
 };
+use hexbound_ui::settings;
 
 /// The longest time for which a picture that does not change is not shown again, in case that the desktop
 /// has lost it.

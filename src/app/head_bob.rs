@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 
 use glam::Vec3;
 
-use crate::sim::View;
+use hexbound_sim::View;
 
 /// The way from one step to the next, meters.
 const STEP: f32 = 2.0;

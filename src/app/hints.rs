@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sim::{Buttons, Event, EventKind};
+use hexbound_sim::{Buttons, Event, EventKind};
 
 /// The time of play before the first hint, seconds.
 const BEFORE_FIRST: f64 = 1.0;

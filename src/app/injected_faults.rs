@@ -6,7 +6,8 @@ use std::{env, fs, path::PathBuf};
 
 use winit::window::CursorGrabMode;
 
-use crate::{input::PointerWindow, render::Acquired};
+use hexbound_render::Acquired;
+use hexbound_ui::input::PointerWindow;
 
 /// The variable that names the file. Nobody who plays sets it.
 const VARIABLE: &str = "HEXBOUND_FAULT_FILE";

@@ -6,14 +6,11 @@ use std::{
 };
 
 use super::app_error::with_causes;
-use crate::{
-    capsule::Capsule,
-    catalog,
-    dated_files::DatedFiles,
-    folders,
-    level::Level,
-    sim::{Command, World},
-};
+use hexbound_base::{dated_files::DatedFiles, folders};
+use hexbound_lab::capsule::Capsule;
+use hexbound_level::Level;
+use hexbound_scenes::catalog;
+use hexbound_sim::{Command, World};
 
 /// The most files of a kind: more than anybody keeps, since what a player asked for is not removed.
 const KEPT: usize = 100_000;

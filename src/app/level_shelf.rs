@@ -19,16 +19,17 @@ use winit::event_loop::EventLoopProxy;
 
 use hexbound_base::body::FIELD_OF_VIEW;
 
-use crate::{
+use hexbound_base::{
     assets,
     cache::{Cache, CacheKind},
-    catalog, files,
-    level::{self, Level, suggestions::level_files},
-    render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError},
-    runs::{KeptRun, RunStore},
-    shell::Shelf,
-    sim::{Par, Rules, RunResult, View, World},
+    files,
 };
+use hexbound_level::{Level, suggestions::level_files};
+use hexbound_render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError};
+use hexbound_replay::runs::{KeptRun, RunStore};
+use hexbound_scenes::catalog;
+use hexbound_sim::{Par, Rules, RunResult, View, World};
+use hexbound_ui::shell::Shelf;
 
 /// The size of a picture, pixels.
 const PICTURE: [u32; 2] = [480, 270];
@@ -180,7 +181,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 
 fn shelved(path: PathBuf, shelf: Shelf) -> ShelvedLevel {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let about = level::read_about(&path).unwrap_or_default();
+    let about = hexbound_level::read_about(&path).unwrap_or_default();
     let gold = beside("runs", &path, "rec").filter(|_| shelf == Shelf::Own);
     ShelvedLevel {
         title: about.title.unwrap_or_else(|| stem.into_owned()),
@@ -245,7 +246,7 @@ fn draw_all<E: From<ShelfNews>>(
 
 /// Draws what the player sees first in a level; `None` where it can't be played.
 fn draw(path: &Path, artist: &mut Option<Offscreen>) -> Result<Option<RgbaImage>, RenderError> {
-    let Ok(level) = level::load(path) else {
+    let Ok(level) = hexbound_level::load(path) else {
         return Ok(None);
     };
     let artist = match artist {

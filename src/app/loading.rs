@@ -14,13 +14,11 @@ use std::{
 use winit::event_loop::EventLoopProxy;
 
 use super::game::Rival;
-use crate::{
-    catalog,
-    level::{self, Level, LevelError, Reading, Report},
-    render::GeometryPlan,
-    replay::{self, ReplayError},
-    staged_fault,
-};
+use hexbound_base::staged_fault;
+use hexbound_level::{Level, LevelError, Reading, Report};
+use hexbound_render::GeometryPlan;
+use hexbound_replay::ReplayError;
+use hexbound_scenes::catalog;
 
 /// The number of times that a saved file is tried: it may be half written when it is read first.
 const TRIES_AFTER_SAVE: u32 = 5;
@@ -106,7 +104,7 @@ impl<E: From<Loaded> + Send + 'static> Loader<E> {
                 staged_fault::at("loader");
                 let level = load(&path, (&reading, &report), reason)?;
                 let is_streamed = reason != Reason::Saved;
-                let rival = rival.map(|run| Rival::new(&level, replay::read(&run)?));
+                let rival = rival.map(|run| Rival::new(&level, hexbound_replay::read(&run)?));
                 Ok(LoadedLevel {
                     rival: rival.map(Box::new),
                     plan: is_streamed.then(|| GeometryPlan::of(&level)),
@@ -160,7 +158,7 @@ fn load(
     }
     loop {
         tries -= 1;
-        match level::load_by_cache(path, reading, report) {
+        match hexbound_level::load_by_cache(path, reading, report) {
             Err(_) if tries > 0 => thread::sleep(BETWEEN_TRIES),
             result => return result,
         }

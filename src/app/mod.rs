@@ -51,12 +51,14 @@ pub use quality::QualityWish;
 pub use refused::{Refused, STAND_IN};
 pub use window_options::{Assist, WindowOptions};
 
-use crate::{
-    catalog, crash, headless::EventStream, logs, message_box, settings::SettingsFile, sim::Rules,
-    words::Phrase,
-};
 use entrance::{AwaitedRun, begin_game};
 use game::Game;
+use hexbound_base::{logs, words::Phrase};
+use hexbound_lab::EventStream;
+use hexbound_replay::{crash, message_box};
+use hexbound_scenes::catalog;
+use hexbound_sim::Rules;
+use hexbound_ui::settings::SettingsFile;
 use window::App;
 
 /// Opens a window on a level and plays until the player leaves. `preload` was begun before the

@@ -3,11 +3,9 @@
 
 use glam::Vec3;
 
-use crate::{
-    check::{AWAY, Sight, look_at},
-    level::Level,
-    sim::View,
-};
+use hexbound_check::{AWAY, Sight, look_at};
+use hexbound_level::Level;
+use hexbound_sim::View;
 
 /// The time of the flight, seconds.
 const FLIGHT: f32 = 1.2;
@@ -54,7 +52,7 @@ impl PlaceView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog;
+    use hexbound_scenes::catalog;
 
     #[test]
     fn it_flies_to_where_the_place_is_seen() {

@@ -9,11 +9,9 @@ use std::{
     time::Duration,
 };
 
-use crate::{
-    cache, files,
-    render::{AdapterChoice, NoSuchPreset, Preset, Quality},
-    settings::{AdapterKind, QualityPreset, QualitySettings, Settings},
-};
+use hexbound_base::{cache, files};
+use hexbound_render::{AdapterChoice, NoSuchPreset, Preset, Quality};
+use hexbound_ui::settings::{AdapterKind, QualityPreset, QualitySettings, Settings};
 
 /// The longest time that a picture of the chosen quality may take: sixty a second, with a quarter to
 /// spare for what a measurement does not see.

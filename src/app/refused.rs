@@ -3,10 +3,8 @@
 
 use std::path::PathBuf;
 
-use crate::{
-    level::Reading,
-    words::{Phrase, phrase},
-};
+use hexbound_base::words::{Phrase, phrase};
+use hexbound_level::Reading;
 
 /// The scene that is shown in the place of a level that can't be played.
 pub const STAND_IN: &str = "test:box-room";

@@ -10,7 +10,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::hints::Lesson;
-use crate::{files, folders};
+use hexbound_base::{files, folders};
 
 /// The most files that are remembered.
 const MOST_FILES: usize = 8;

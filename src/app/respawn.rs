@@ -3,11 +3,9 @@
 use glam::{DVec3, Vec3};
 
 use super::game::Game;
-use crate::{
-    level::Level,
-    sim::{Event, EventKind, Loss, Player},
-    words::{Phrase, phrase},
-};
+use hexbound_base::words::{Phrase, phrase};
+use hexbound_level::Level;
+use hexbound_sim::{Event, EventKind, Loss, Player};
 
 /// The time that the picture takes to come back, seconds.
 const SECONDS: f64 = 0.7;
@@ -110,10 +108,10 @@ pub(super) fn place_in_words(place: DVec3) -> Phrase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{scenes, words::Words};
+    use hexbound_base::words::Words;
 
     fn message(kind: EventKind) -> Option<String> {
-        let level = scenes::named("lift").unwrap();
+        let level = hexbound_scenes::named("lift").unwrap();
         let event = Event::new(kind, Vec3::ZERO, Vec3::ZERO, 0.0);
         let said = Respawn::default().notice(&[event], (&level, false), 0.0)?;
         Some(Words::english().say(&said))
@@ -121,7 +119,7 @@ mod tests {
 
     #[test]
     fn it_says_why() {
-        let level = scenes::named("lift").unwrap();
+        let level = hexbound_scenes::named("lift").unwrap();
         let crusher = level.movers.iter().position(|it| it.name == "crusher");
         let by = crusher.map(|index| index as u32);
         assert!(by.is_some());
@@ -137,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_fall_names_the_place_where_the_player_stood() {
-        let level = scenes::named("flat").unwrap();
+        let level = hexbound_scenes::named("flat").unwrap();
         let fell = [Event::new(
             EventKind::Respawn(Loss::Fell),
             Vec3::ZERO,
@@ -162,7 +160,7 @@ mod tests {
 
     #[test]
     fn the_picture_fades_in_and_stays() {
-        let level = scenes::named("flat").unwrap();
+        let level = hexbound_scenes::named("flat").unwrap();
         let mut respawn = Respawn::default();
         assert_eq!(respawn.veil(5.0), 0.0);
         let kind = EventKind::Respawn(Loss::Fell);

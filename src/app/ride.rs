@@ -4,11 +4,9 @@
 use glam::Vec3;
 use hexbound_collide::{Body, CollisionMesh};
 
-use crate::{
-    body::{forward, turn_between, yaw_of},
-    level::Level,
-    sim::{SeenBall, View, tuning::PITCH_LIMIT},
-};
+use hexbound_base::body::{forward, turn_between, yaw_of};
+use hexbound_level::Level;
+use hexbound_sim::{SeenBall, View, tuning::PITCH_LIMIT};
 
 /// The eye's height over the top of the ball, meters.
 const OVER: f32 = 0.4;
@@ -149,15 +147,12 @@ fn free_way(level: &Level, view: &View, reach: f32, from: Vec3, way: Vec3) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        clock::TICK,
-        scenes,
-        sim::{Command, Rules, World},
-    };
+    use hexbound_base::clock::TICK;
+    use hexbound_sim::{Command, Rules, World};
 
     /// Rides for so many ticks and hands every picture to `see`, with the view before it was placed.
     fn ride(name: &str, ticks: u32, mut see: impl FnMut(&View, &View, &Level)) {
-        let level = scenes::named(name).unwrap();
+        let level = hexbound_scenes::named(name).unwrap();
         let mut world = World::new(&level, Rules::default());
         let mut ride = Ride::begin(&View::of(&world)).unwrap();
         for _ in 0..ticks {
@@ -209,7 +204,7 @@ mod tests {
             ..View::default()
         };
         let mut ride = Ride::begin(&view(vec![ball(3, 0.0), ball(5, 9.0)])).unwrap();
-        let level = scenes::named("flat").unwrap();
+        let level = hexbound_scenes::named("flat").unwrap();
         let mut left = view(vec![ball(5, 9.0)]);
         ride.advance(&left);
         assert!(ride.place(&mut left, &level));
@@ -219,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_mouse_looks_about() {
-        let level = scenes::named("flat").unwrap();
+        let level = hexbound_scenes::named("flat").unwrap();
         let mut view = View {
             balls: vec![SeenBall::at(0, Vec3::Y, 0.15)],
             ..View::default()

@@ -9,7 +9,7 @@ use std::{
 
 use image::{ImageFormat, RgbaImage};
 
-use crate::folders;
+use hexbound_base::folders;
 
 /// Writes a picture into the user's folder of pictures under the next free name and gives its path; the
 /// error says why it can't be written. A user without a home folder finds it where the game was started.

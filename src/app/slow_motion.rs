@@ -6,14 +6,14 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::{best_throw::LitThrow, camera::follow};
-use crate::{
+use hexbound_base::{
     body::yaw_of,
     clock::{FixedClock, TICK_RATE},
-    effects::Effects,
-    level::Level,
-    sim::{Command, Event, EventKind, View, World},
     words::{Phrase, phrase},
 };
+use hexbound_level::Level;
+use hexbound_render::effects::Effects;
+use hexbound_sim::{Command, Event, EventKind, View, World};
 
 /// The number of the run's seconds that pass in a real one.
 const SPEED: f64 = 0.25;
@@ -152,12 +152,10 @@ impl SlowMotion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        app::best_throw::Throws,
-        catalog,
-        sim::{Buttons, History, Rules},
-        words::Words,
-    };
+    use crate::app::best_throw::Throws;
+    use hexbound_base::words::Words;
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Buttons, History, Rules};
 
     /// A throw at the target ahead of the start of `test:range`.
     fn thrown() -> SlowMotion {

@@ -1,11 +1,11 @@
 //! The passing of the run's time: paused, tick by tick, slow, fast, or backwards. The simulation
 //! knows nothing of it.
 
-use crate::{
+use hexbound_base::{
     clock::FixedClock,
-    input::{Action, Effect},
     words::{Phrase, phrase},
 };
+use hexbound_ui::input::{Action, Effect};
 
 /// The exponents of the slowest and the fastest speed: a sixteenth to four times.
 const SLOWEST: i32 = -4;
@@ -148,7 +148,7 @@ impl Time {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Words;
+    use hexbound_base::words::Words;
 
     fn message(time: &Time) -> Option<String> {
         let said = time.message("●○", |_| Phrase::plain("P"))?;

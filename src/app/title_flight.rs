@@ -3,7 +3,9 @@
 
 use glam::DVec3;
 
-use crate::{check::look_at, level::Level, sim::View};
+use hexbound_check::look_at;
+use hexbound_level::Level;
+use hexbound_sim::View;
 
 /// The time from one key of a flight to the next, seconds.
 const KEY_TIME: f32 = 12.0;
@@ -148,10 +150,8 @@ mod tests {
     use hexbound_collide::Body;
 
     use super::*;
-    use crate::{
-        catalog::{self, OWN_LEVELS},
-        level::inside::is_inside,
-    };
+    use hexbound_level::inside::is_inside;
+    use hexbound_scenes::catalog::{self, OWN_LEVELS};
 
     /// The radius of the room that the eye has on its way, meters, and the time between two looks at it, seconds.
     const ROOM: f32 = 0.4;

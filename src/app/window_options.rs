@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use super::{QualityWish, Refused};
-use crate::{inspect::CollisionViews, render::Exposure, sim::MethodChoices};
+use hexbound_inspect::CollisionViews;
+use hexbound_render::Exposure;
+use hexbound_sim::MethodChoices;
 
 /// The options with which the window is opened.
 #[derive(Clone, Debug, Default)]

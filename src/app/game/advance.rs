@@ -1,11 +1,11 @@
 //! The outcome of ticks, as the window hears of it.
 
-use crate::{
-    app::app_error::with_causes,
-    headless::EventsError,
-    replay::ReplayError,
+use crate::app::app_error::with_causes;
+use hexbound_base::words::{Phrase, phrase};
+use hexbound_lab::EventsError;
+use hexbound_replay::{
+    ReplayError,
     runs::{RunError, Stored},
-    words::{Phrase, phrase},
 };
 
 /// The outcome of a frame's ticks.

@@ -1,7 +1,7 @@
 //! Bodies that are only shown, at two ticks one after another, and between them. What they are and
 //! where they come from is the business of those who show them.
 
-use crate::sim::GhostView;
+use hexbound_sim::GhostView;
 
 /// The bodies at the last two ticks.
 pub(super) struct BlendedBodies {
@@ -43,7 +43,7 @@ mod tests {
     use hexbound_collide::BodyShape;
 
     use super::*;
-    use crate::sim::GhostColor;
+    use hexbound_sim::GhostColor;
 
     fn ball(x: f32) -> GhostView {
         GhostView {

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use super::{
     Advance, PlayedTick, RunEntry, TickObserver, blended_bodies::BlendedBodies, rival::bodies,
 };
-use crate::{
+use hexbound_base::{
     clock::TICK_RATE,
-    level::Level,
-    replay::{Playback, Recording},
-    sim::{GhostView, History, World},
     words::{Phrase, phrase},
 };
+use hexbound_level::Level;
+use hexbound_replay::{Playback, Recording};
+use hexbound_sim::{GhostView, History, World};
 
 /// The branches of a run, if it has more than one.
 #[derive(Default)]

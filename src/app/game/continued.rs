@@ -2,11 +2,11 @@
 //! where it was left, and is one run from its first tick to its last.
 
 use super::{Game, Rival};
-use crate::{
-    replay::{self, ReplayError},
+use hexbound_replay::{
+    ReplayError,
     runs::{LeftRun, RunError},
-    sim::{History, World},
 };
+use hexbound_sim::{History, World};
 
 impl Game {
     /// Returns whether the run so far is kept when the level is left.
@@ -41,7 +41,7 @@ impl Game {
         self.history = History::new(&self.world);
         self.shown.stand_still(&self.world);
         let rival = (left.rival.as_deref())
-            .map(|file| replay::read(file).and_then(|run| Rival::new(&self.level, run)));
+            .map(|file| hexbound_replay::read(file).and_then(|run| Rival::new(&self.level, run)));
         let (rival, problem) = match rival.transpose() {
             Ok(rival) => (rival, None),
             Err(problem) => (None, Some(problem)),
@@ -74,16 +74,13 @@ mod tests {
 
     use winit::keyboard::KeyCode;
 
-    use crate::{
-        app::game::{
-            Game, Start,
-            test_games::{controls, finish, level, player, ranged},
-        },
-        input::Source,
-        replay,
-        runs::{LeftRun, RunError, RunStore},
-        sim::{Rewound, Rules},
+    use crate::app::game::{
+        Game, Start,
+        test_games::{controls, finish, level, player, ranged},
     };
+    use hexbound_replay::runs::{LeftRun, RunError, RunStore};
+    use hexbound_sim::{Rewound, Rules};
+    use hexbound_ui::input::Source;
 
     fn left(store: &RunStore) -> LeftRun {
         let mut left = store.left();
@@ -140,9 +137,10 @@ mod tests {
         let kept = finish(&mut game).into_iter().filter_map(|it| it.stored);
         let kept: Vec<_> = kept.filter_map(|stored| stored.kept).collect();
         assert_eq!(kept.len(), 1);
-        let recording = replay::read(&kept[0].0.path).unwrap();
+        let recording = hexbound_replay::read(&kept[0].0.path).unwrap();
         let confirmed =
-            crate::headless::confirm(&game.level, recording, &crate::progress::unseen).unwrap();
+            hexbound_lab::confirm(&game.level, recording, &hexbound_base::progress::unseen)
+                .unwrap();
         assert_eq!(confirmed.result, Some(kept[0].0.result));
         assert_eq!(confirmed.result.unwrap().rewinds, rewound.times + 1);
         assert_eq!(files(folder.path()), 1, "nothing unfinished is left");
@@ -154,7 +152,7 @@ mod tests {
         let store = RunStore::at(folder.path().to_owned());
         finish(&mut ranged(Some(&store), None));
         let best = store.find("test:range").unwrap();
-        let mut game = ranged(Some(&store), Some(replay::read(&best).unwrap()));
+        let mut game = ranged(Some(&store), Some(hexbound_replay::read(&best).unwrap()));
         let mut controls = controls();
         for _ in 0..90 {
             game.advance(1.0 / 60.0, &mut controls).unwrap();
@@ -254,7 +252,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = RunStore::at(folder.path().join("runs"));
         finish(&mut ranged(Some(&store), None));
-        let best = replay::read(&store.find("test:range").unwrap()).unwrap();
+        let best = hexbound_replay::read(&store.find("test:range").unwrap()).unwrap();
         let start = Start::Replay(best);
         let mut game = Game::new(level("test:range"), start, Rules::default()).unwrap();
         game.keep_runs(store.clone()).unwrap();

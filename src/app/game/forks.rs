@@ -11,13 +11,13 @@ use super::{
     run_log::RunLog,
     turn::TurnedEnd,
 };
-use crate::{
-    app::kept_files,
+use crate::app::kept_files;
+use hexbound_base::{
     files,
-    replay::Recording,
-    sim::World,
     words::{Phrase, phrase},
 };
+use hexbound_replay::Recording;
+use hexbound_sim::World;
 
 /// The reason why a branch can't be made or gone to, for the player.
 pub(crate) type NoBranch = Phrase;
@@ -169,7 +169,7 @@ impl Game {
                 .and_then(|files| kept_files::write_new(&files, write)),
         };
         let path = path.map_err(failed)?;
-        let recording = crate::replay::read(&path).map_err(|error| failed(error.to_string()))?;
+        let recording = hexbound_replay::read(&path).map_err(|error| failed(error.to_string()))?;
         Ok((recording, path))
     }
 }
@@ -179,16 +179,14 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::{
-        app::game::{
-            Start,
-            branches::Branches,
-            test_games::{controls, level},
-        },
-        level::Level,
-        replay::{Header, Playback},
-        sim::{Buttons, Command, Rules},
+    use crate::app::game::{
+        Start,
+        branches::Branches,
+        test_games::{controls, level},
     };
+    use hexbound_level::Level;
+    use hexbound_replay::{Header, Playback};
+    use hexbound_sim::{Buttons, Command, Rules};
 
     /// A walk in a circle, with stops.
     fn walk(level: &Level, ticks: u64) -> Recording {
@@ -264,7 +262,7 @@ mod tests {
     fn each_branch_says_which_one_it_parts_from() {
         let mut game = watched();
         let lines = game.fork().unwrap();
-        let said = |line: &Phrase| crate::words::Words::english().say(line);
+        let said = |line: &Phrase| hexbound_base::words::Words::english().say(line);
         assert_eq!(said(&lines[0]), "Branch 1 from 0.0 s to 2.0 s: a ghost");
         assert_eq!(
             said(&lines[1]),
@@ -300,7 +298,7 @@ mod tests {
         let [(name, body)] = &named[..] else {
             panic!("{named:?}");
         };
-        assert_eq!(crate::words::Words::english().say(name), "branch 1");
+        assert_eq!(hexbound_base::words::Words::english().say(name), "branch 1");
         let seen = game.view(&controls()).ghosts;
         assert!(seen.contains(body), "{seen:?}");
     }

@@ -1,11 +1,11 @@
 //! The ghosts of other methods beside a run, and the names of all ghosts.
 
 use super::{Advance, PlayedTick, RunEntry, TickObserver};
-use crate::{
-    inspect::why,
-    level::Level,
-    sim::{Choice, Ghost, GhostView, Ghosts, MethodChoices, Methods, Parting, Shown, World},
-    words::{Phrase, Words, phrase_of},
+use hexbound_base::words::{Phrase, Words, phrase_of};
+use hexbound_inspect::why;
+use hexbound_level::Level;
+use hexbound_sim::{
+    Choice, Ghost, GhostView, Ghosts, MethodChoices, Methods, Parting, Shown, World,
 };
 
 /// The name of a ghost of other methods.

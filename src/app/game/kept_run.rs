@@ -3,12 +3,12 @@
 
 use std::path::Path;
 
-use crate::{
-    level::Level,
-    replay::{Header, Recording},
+use hexbound_level::Level;
+use hexbound_replay::{
+    Header, Recording,
     runs::{LeftRun, RunError, RunStore, Stored, UnfinishedRun},
-    sim::{Command, World},
 };
+use hexbound_sim::{Command, World};
 
 /// A run that may be kept, and the folder that it is kept in.
 #[derive(Default)]
@@ -124,12 +124,9 @@ impl KeptRun {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        app::game::test_games::{controls, finish, level, ranged},
-        progress::unseen,
-        replay,
-        runs::RunStore,
-    };
+    use crate::app::game::test_games::{controls, finish, level, ranged};
+    use hexbound_base::progress::unseen;
+    use hexbound_replay::runs::RunStore;
 
     #[test]
     fn a_finished_run_is_kept_and_is_what_it_says() {
@@ -155,9 +152,9 @@ mod tests {
         assert!(run.result.rewound >= 29, "{:?}", run.result);
         let files = std::fs::read_dir(folder.path()).unwrap().count();
         assert_eq!(files, 1, "nothing unfinished is left");
-        let recording = replay::read(&run.path).unwrap();
+        let recording = hexbound_replay::read(&run.path).unwrap();
         assert_eq!(recording.header.level, "test:range");
-        let confirmed = crate::headless::confirm(&game.level, recording, &unseen).unwrap();
+        let confirmed = hexbound_lab::confirm(&game.level, recording, &unseen).unwrap();
         assert_eq!(confirmed.result, Some(run.result));
         // Begun again, it is a run as the first; what is left, or reloaded, is not kept.
         game.enter(level("test:range"), false).unwrap();

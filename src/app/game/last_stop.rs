@@ -1,11 +1,9 @@
 //! The last tick of a run that is worth asking about.
 
 use super::{Advance, PlayedTick, RunEntry, TickObserver};
-use crate::{
-    inspect::why::is_told,
-    level::Level,
-    sim::{Journal, World},
-};
+use hexbound_inspect::why::is_told;
+use hexbound_level::Level;
+use hexbound_sim::{Journal, World};
 
 /// The journal of the last tick that stopped, turned, freed or put back the player, or led them through what
 /// stands.
@@ -46,10 +44,8 @@ impl TickObserver for LastStop {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        app::game::test_games::level,
-        sim::{Command, Rules},
-    };
+    use crate::app::game::test_games::level;
+    use hexbound_sim::{Command, Rules};
 
     #[test]
     fn a_stop_is_forgotten_where_time_runs_back_to_before_it() {

@@ -7,11 +7,9 @@ use glam::Vec3;
 use hexbound_collide::Counters;
 
 use super::{Advance, PlayedTick, RunEntry, TickObserver};
-use crate::{
-    headless::mean_microseconds,
-    shell::MethodFigures,
-    sim::{Command, Methods, Part, Player, Probe, World},
-};
+use hexbound_lab::mean_microseconds;
+use hexbound_sim::{Command, Methods, Part, Player, Probe, World};
+use hexbound_ui::shell::MethodFigures;
 
 /// The number of ticks over which figures are taken.
 const WINDOW: usize = 60;
@@ -181,11 +179,9 @@ impl Book {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        catalog,
-        level::Level,
-        sim::{Buttons, CollisionMode, History, Rules},
-    };
+    use hexbound_level::Level;
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Buttons, CollisionMode, History, Rules};
 
     /// Lets a ledger follow a tick that led from one world to another.
     fn follow(

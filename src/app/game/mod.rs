@@ -35,24 +35,26 @@ use super::{
     hints::Seen,
     time::{Due, Time},
 };
-use crate::{
-    clock::{FixedClock, TICK_RATE},
-    crash::SharedRecorder,
-    effects::Effects,
-    headless::EventStream,
-    input::{Controls, Effect},
-    level::Level,
-    replay::{Fault, ReplayError},
-    runs::{RunError, RunStore},
-    sim::{
-        Command, Event, GhostView, History, Journal, MethodChoices, Methods, Rewound, Rules, View,
-        World,
-    },
-    words::{Phrase, Words},
-};
 pub(super) use advance::Advance;
 pub(super) use branches::branch_saved;
 pub(super) use ghosts::ghost_name;
+use hexbound_base::{
+    clock::{FixedClock, TICK_RATE},
+    words::{Phrase, Words},
+};
+use hexbound_lab::EventStream;
+use hexbound_level::Level;
+use hexbound_render::effects::Effects;
+use hexbound_replay::{
+    Fault, ReplayError,
+    crash::SharedRecorder,
+    runs::{RunError, RunStore},
+};
+use hexbound_sim::{
+    Command, Event, GhostView, History, Journal, MethodChoices, Methods, Rewound, Rules, View,
+    World,
+};
+use hexbound_ui::input::{Controls, Effect};
 pub(super) use moment::Moment;
 use museum_guide::MuseumGuide;
 pub(super) use museum_guide::Plaque;
@@ -358,7 +360,7 @@ impl Game {
 
     /// The level's own time, seconds.
     pub(crate) fn seconds(&self) -> f32 {
-        (self.world.tick as f64 * f64::from(crate::clock::TICK)) as f32
+        (self.world.tick as f64 * f64::from(hexbound_base::clock::TICK)) as f32
     }
 
     /// Returns whether the level has been played to its end.

@@ -2,10 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{
-    capsule::{Capsule, CapsuleError, Difference, FaultKind, FoundFault},
-    words::{Phrase, phrase, phrase_of},
-};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_lab::capsule::{Capsule, CapsuleError, Difference, FaultKind, FoundFault};
 
 /// The facts about the capsule that is shown.
 #[derive(Debug)]

@@ -4,13 +4,11 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::{Advance, PlayedTick, RunEntry, TickObserver, blended_bodies::BlendedBodies};
-use crate::{
-    level::Level,
-    museum::{Exhibit, Presentation, ShownBody},
-    scenes::{Hall, Side, is_on_button, origin},
-    sim::{GhostColor, GhostView, Player, World},
-    words::{Phrase, phrase},
-};
+use hexbound_base::words::{Phrase, phrase};
+use hexbound_level::Level;
+use hexbound_museum::{Exhibit, Presentation, ShownBody};
+use hexbound_scenes::{Hall, Side, is_on_button, origin};
+use hexbound_sim::{GhostColor, GhostView, Player, World};
 
 /// A guide who leads a visitor through a hall.
 pub(super) struct MuseumGuide {
@@ -211,10 +209,8 @@ fn view(body: ShownBody, bay: usize, side: Side) -> GhostView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        catalog,
-        sim::{Buttons, Command, Rules, World},
-    };
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Buttons, Command, Rules, World};
 
     /// A visitor of the hall of walking who goes ahead from its entrance for so many ticks.
     fn visit(level: &Level, ticks: u32) -> (MuseumGuide, World) {

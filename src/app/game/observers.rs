@@ -4,13 +4,11 @@ use super::{
     Advance, PlayedTick, Rival, RunEntry, TickObserver, branches::Branches, ghosts::MethodGhosts,
     last_stop::LastStop, method_ledger::MethodLedger, museum_guide::MuseumGuide, run_log::RunLog,
 };
-use crate::{
-    app::{best_throw::Throws, contact_listener::ContactListener},
-    level::Level,
-    runs::RunError,
-    sim::{Command, GhostView, Rules, World},
-    words::{Phrase, phrase},
-};
+use crate::app::{best_throw::Throws, contact_listener::ContactListener};
+use hexbound_base::words::{Phrase, phrase};
+use hexbound_level::Level;
+use hexbound_replay::runs::RunError;
+use hexbound_sim::{Command, GhostView, Rules, World};
 
 /// Everything that follows the ticks of a run.
 pub(in crate::app) struct Observers {

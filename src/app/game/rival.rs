@@ -6,14 +6,14 @@ use std::path::Path;
 use hexbound_collide::BodyShape;
 
 use super::{Advance, PlayedTick, RunEntry, TickObserver, blended_bodies::BlendedBodies};
-use crate::{
+use hexbound_base::{
     clock::TICK_RATE,
-    headless::lighting_times,
-    level::Level,
-    replay::{Playback, Recording, ReplayError},
-    sim::{Command, Event, EventKind, GhostColor, GhostView, Rules, World},
     words::{Phrase, phrase},
 };
+use hexbound_lab::lighting_times;
+use hexbound_level::Level;
+use hexbound_replay::{Playback, Recording, ReplayError};
+use hexbound_sim::{Command, Event, EventKind, GhostColor, GhostView, Rules, World};
 
 /// A recorded run beside the player's.
 pub(in crate::app) struct Rival {
@@ -149,26 +149,23 @@ pub(super) fn bodies(world: &World) -> Vec<GhostView> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{
-        app::{
-            AppError,
-            game::{
-                Game, Start,
-                test_games::{controls, finish, level, ranged},
-            },
+    use crate::app::{
+        AppError,
+        game::{
+            Game, Start,
+            test_games::{controls, finish, level, ranged},
         },
-        replay::{self, ReplayError},
-        runs::RunStore,
-        sim::{Buttons, MethodChoices, Rules},
-        words::Words,
     };
+    use hexbound_base::words::Words;
+    use hexbound_replay::{ReplayError, runs::RunStore};
+    use hexbound_sim::{Buttons, MethodChoices, Rules};
 
     #[test]
     fn a_race_against_the_same_run_is_even() {
         let folder = tempfile::tempdir().unwrap();
         let store = RunStore::at(folder.path().to_owned());
         finish(&mut ranged(Some(&store), None));
-        let best = || replay::read(&store.find("test:range").unwrap()).unwrap();
+        let best = || hexbound_replay::read(&store.find("test:range").unwrap()).unwrap();
         let mut game = ranged(None, Some(best()));
         let told: Vec<_> = (finish(&mut game).into_iter())
             .filter_map(|advance| advance.race.map(|said| Words::english().say(&said)))
@@ -210,7 +207,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = RunStore::at(folder.path().to_owned());
         finish(&mut ranged(Some(&store), None));
-        let mut run = replay::read(&store.find("test:range").unwrap()).unwrap();
+        let mut run = hexbound_replay::read(&store.find("test:range").unwrap()).unwrap();
         run.runs[0].0.buttons = Buttons::FORWARD;
         let start = Start::Player {
             methods: MethodChoices::default(),

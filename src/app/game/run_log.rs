@@ -8,15 +8,15 @@ use std::{
 };
 
 use super::{Advance, PlayedTick, RunEntry, TickObserver, kept_run::KeptRun, turn::TurnedEnd};
-use crate::{
-    catalog,
+use hexbound_lab::{EventStream, EventsError};
+use hexbound_level::Level;
+use hexbound_replay::{
+    Fault, FlightRecorder, Header, Playback, Recorder, Recording, ReplayError,
     crash::SharedRecorder,
-    headless::{EventStream, EventsError},
-    level::Level,
-    replay::{Fault, FlightRecorder, Header, Playback, Recorder, Recording, ReplayError},
     runs::{LeftRun, RunError, RunStore},
-    sim::{Command, Rules, World},
 };
+use hexbound_scenes::catalog;
+use hexbound_sim::{Command, Rules, World};
 
 /// The files of a run in progress.
 pub(super) struct RunLog {

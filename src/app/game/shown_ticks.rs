@@ -1,6 +1,6 @@
 //! The two ticks between which pictures of a run lie.
 
-use crate::sim::{Command, View, World, tuning::PITCH_LIMIT};
+use hexbound_sim::{Command, View, World, tuning::PITCH_LIMIT};
 
 /// The last two ticks as they are seen.
 pub(super) struct ShownTicks {

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::{capsule::Capsule, replay::Recording, sim::MethodChoices};
+use hexbound_lab::capsule::Capsule;
+use hexbound_replay::Recording;
+use hexbound_sim::MethodChoices;
 
 /// The source of a run's commands.
 pub enum Start {

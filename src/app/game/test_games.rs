@@ -6,14 +6,11 @@ use std::{path::Path, sync::Arc};
 use winit::event::MouseButton;
 
 use super::{Advance, Game, Start};
-use crate::{
-    catalog,
-    input::{Controls, Source},
-    level::Level,
-    replay::Recording,
-    runs::RunStore,
-    sim::{MethodChoices, Rules},
-};
+use hexbound_level::Level;
+use hexbound_replay::{Recording, runs::RunStore};
+use hexbound_scenes::catalog;
+use hexbound_sim::{MethodChoices, Rules};
+use hexbound_ui::input::{Controls, Source};
 
 pub(in crate::app) fn level(name: &str) -> Arc<Level> {
     Arc::new(catalog::open(name).unwrap())

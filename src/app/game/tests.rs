@@ -8,12 +8,10 @@ use super::{
     test_games::{controls, level, player, ranged},
     *,
 };
-use crate::{
-    app::hints::{Hints, Lesson},
-    input::Source,
-    replay::{Header, Recording},
-    sim::{Buttons, Choice, CollisionMode, Command},
-};
+use crate::app::hints::{Hints, Lesson};
+use hexbound_replay::{Header, Recording};
+use hexbound_sim::{Buttons, Choice, CollisionMode, Command};
+use hexbound_ui::input::Source;
 
 fn game() -> Game {
     Game::new(level("test:flat"), player(None), Rules::default()).unwrap()
@@ -88,7 +86,7 @@ fn looking_straight_up_stops_where_the_simulation_does() {
 fn a_stall_drops_time_but_no_tick_is_skipped() {
     let mut game = game();
     let advance = game.advance(3.0, &mut controls()).unwrap();
-    assert_eq!(advance.ticks, crate::clock::MAX_TICKS_PER_FRAME);
+    assert_eq!(advance.ticks, hexbound_base::clock::MAX_TICKS_PER_FRAME);
     assert_eq!(game.world.tick, u64::from(advance.ticks));
 }
 

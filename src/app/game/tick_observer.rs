@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use super::advance::Advance;
-use crate::{
-    level::Level,
-    sim::{Command, Event, History, Methods, World},
-};
+use hexbound_level::Level;
+use hexbound_sim::{Command, Event, History, Methods, World};
 
 /// A tick that was played.
 pub(in crate::app) struct PlayedTick<'a> {

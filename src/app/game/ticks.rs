@@ -2,12 +2,10 @@
 //! opens at. Each is told to everything that follows the run.
 
 use super::{Advance, Game, PlayedTick, method_ledger::PlayerClock};
-use crate::{
-    input::Controls,
-    replay::ReplayError,
-    sim::{Buttons, Command, Event, EventKind, World},
-    staged_fault,
-};
+use hexbound_base::staged_fault;
+use hexbound_replay::ReplayError;
+use hexbound_sim::{Buttons, Command, Event, EventKind, World};
+use hexbound_ui::input::Controls;
 
 impl Game {
     /// Runs ticks forward.

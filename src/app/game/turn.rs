@@ -1,9 +1,7 @@
 //! Time that is turned back, until play goes on.
 
-use crate::{
-    level::Level,
-    sim::{Rewound, RunResult, World},
-};
+use hexbound_level::Level;
+use hexbound_sim::{Rewound, RunResult, World};
 
 /// The time that a run has given up, and where time was turned round last.
 #[derive(Default)]
@@ -77,7 +75,8 @@ impl Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{app::game::test_games, sim::Rules};
+    use crate::app::game::test_games;
+    use hexbound_sim::Rules;
 
     #[test]
     fn time_is_given_up_from_where_it_turned_round_until_play_goes_on() {

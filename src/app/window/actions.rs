@@ -6,14 +6,14 @@ use glam::{UVec2, Vec2};
 use winit::event_loop::ActiveEventLoop;
 
 use super::{App, picture::effects, pointing, reports, screen_facts, shape};
-use crate::{
-    app::{loading::Reason, screenshot, user_event::UserEvent},
-    crash,
+use crate::app::{loading::Reason, screenshot, user_event::UserEvent};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_render::Frame;
+use hexbound_replay::crash;
+use hexbound_sim::{Buttons, Choice, Question};
+use hexbound_ui::{
     input::{Action, Effect, Source},
-    render::Frame,
     shell::{Screen, Wish},
-    sim::{Buttons, Choice, Question},
-    words::{Phrase, phrase, phrase_of},
 };
 
 impl App {

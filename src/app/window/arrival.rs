@@ -3,16 +3,14 @@
 
 use std::sync::Arc;
 
-use crate::{
-    app::{
-        game::Rival,
-        graphics::Graphics,
-        loading::{LoadedLevel, Reason},
-    },
-    level::Level,
-    render::{GeometryPlan, LevelOpening, RenderError},
-    replay::ReplayError,
+use crate::app::{
+    game::Rival,
+    graphics::Graphics,
+    loading::{LoadedLevel, Reason},
 };
+use hexbound_level::Level;
+use hexbound_render::{GeometryPlan, LevelOpening, RenderError};
+use hexbound_replay::ReplayError;
 
 /// The part of the whole work that is done once the file is read and its collision built, 0..1, as
 /// measured with large levels.

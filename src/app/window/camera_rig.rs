@@ -1,16 +1,12 @@
 //! Where pictures are taken from.
 
-use crate::{
-    app::{
-        camera::Camera, game::Game, head_bob::HeadBob, place_view::PlaceView,
-        title_flight::TitleFlight,
-    },
-    input::Controls,
-    level::Finding,
-    settings::Settings,
-    sim::{GhostColor, GhostView, View},
-    words::{Phrase, phrase, phrase_of},
+use crate::app::{
+    camera::Camera, game::Game, head_bob::HeadBob, place_view::PlaceView, title_flight::TitleFlight,
 };
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_level::Finding;
+use hexbound_sim::{GhostColor, GhostView, View};
+use hexbound_ui::{input::Controls, settings::Settings};
 
 /// The camera and what moves it beside the player.
 #[derive(Default)]

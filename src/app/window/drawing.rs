@@ -4,16 +4,14 @@
 use std::time::{Duration, Instant};
 
 use super::input::InputDevices;
-use crate::{
-    app::{
-        AppError, GpuPreload,
-        graphics::Graphics,
-        injected_faults::{Fault, InjectedFaults},
-    },
-    render::RenderError,
-    settings::Settings,
-    words::Phrase,
+use crate::app::{
+    AppError, GpuPreload,
+    graphics::Graphics,
+    injected_faults::{Fault, InjectedFaults},
 };
+use hexbound_base::words::Phrase;
+use hexbound_render::RenderError;
+use hexbound_ui::settings::Settings;
 
 /// The time between two attempts to open a device: one whose driver is reset is away for a while.
 const BETWEEN_ATTEMPTS: Duration = Duration::from_secs(1);

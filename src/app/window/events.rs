@@ -17,14 +17,14 @@ use super::{
     App, opening,
     screen_keys::{is_of_action, is_of_play, is_repeated, of_the_window, opens, scrolled, step},
 };
-use crate::{
-    app::{
-        pace::{Attention, rate},
-        user_event::UserEvent,
-    },
+use crate::app::{
+    pace::{Attention, rate},
+    user_event::UserEvent,
+};
+use hexbound_base::words::{Phrase, phrase};
+use hexbound_ui::{
     input::{Device, PadButton, PadEvent, Source},
     shell::{Input, Screen, Step},
-    words::{Phrase, phrase},
 };
 
 /// The time for which a platform that holds back a redraw is left alone before it is asked again.

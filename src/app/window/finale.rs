@@ -3,18 +3,15 @@
 use std::sync::Arc;
 
 use super::level_title::title;
-use crate::{
-    app::{
-        best_throw::LitThrow,
-        game::{Advance, Game},
-        slow_motion::SlowMotion,
-    },
-    catalog,
-    clock::TICK_RATE,
-    shell::Results,
-    sim::{Medal, Par, RunResult},
-    words::Words,
+use crate::app::{
+    best_throw::LitThrow,
+    game::{Advance, Game},
+    slow_motion::SlowMotion,
 };
+use hexbound_base::{clock::TICK_RATE, words::Words};
+use hexbound_scenes::catalog;
+use hexbound_sim::{Medal, Par, RunResult};
+use hexbound_ui::shell::Results;
 
 /// The ticks between the end of a level and its results, which follow the best throw's showing.
 const BEFORE_RESULTS: u64 = 2 * TICK_RATE as u64;

@@ -3,20 +3,22 @@
 use glam::Vec3;
 
 use super::{drawing::Drawing, input::InputDevices, preferences::Preferences};
-use crate::{
-    app::{
-        game::{Game, Plaque, ghost_name},
-        graphics::Graphics,
-        hints::Lesson,
-        pace::Averages,
-    },
-    audio::Subtitle,
+use crate::app::{
+    game::{Game, Plaque, ghost_name},
+    graphics::Graphics,
+    hints::Lesson,
+    pace::Averages,
+};
+use hexbound_audio::Subtitle;
+use hexbound_base::{
     clock::TICK_RATE,
-    input::{Device, Effect},
-    inspect::{CORAL, Legend, TEAL, VIOLET, why},
-    sim::{Buttons, GhostColor, GhostView, Ghosts, View},
-    ui::{self, FigureDetail, Figures, Hint, Screen, Status},
     words::{Phrase, Words, phrase},
+};
+use hexbound_inspect::{CORAL, Legend, TEAL, VIOLET, why};
+use hexbound_sim::{Buttons, GhostColor, GhostView, Ghosts, View};
+use hexbound_ui::{
+    FigureDetail, Figures, Hint, Screen, Status,
+    input::{Device, Effect},
 };
 
 /// The height of a ghost's name above its head, and the distance from the eye beyond which it has one,
@@ -37,7 +39,7 @@ pub(super) struct Hud {
     pub time: Option<String>,
     pub status: Option<Status>,
     pub ghosts: Option<Vec<String>>,
-    pub plaque: Option<ui::Plaque>,
+    pub plaque: Option<hexbound_ui::Plaque>,
     /// The keys and the words of the hint that is shown, and its opacity, 0..1.
     pub hint: Option<(String, String, f32)>,
     pub subtitles: Vec<Subtitle>,
@@ -188,10 +190,10 @@ fn hint_of(lesson: Lesson) -> (&'static [Effect], Phrase) {
 }
 
 /// A plaque of the museum in the player's language.
-pub(super) fn plaque_in_words(plaque: &Plaque, words: &Words) -> ui::Plaque {
+pub(super) fn plaque_in_words(plaque: &Plaque, words: &Words) -> hexbound_ui::Plaque {
     let figures = plaque.figures.iter().flatten();
     let told = plaque.about.iter().flatten().chain(figures);
-    ui::Plaque {
+    hexbound_ui::Plaque {
         title: words.say(&plaque.title),
         lines: told.map(|line| words.say(line)).collect(),
         below: words.say(&plaque.below),

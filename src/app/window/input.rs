@@ -10,16 +10,16 @@ use winit::{
 };
 
 use super::screen_keys::is_of_play;
-use crate::{
-    app::{game::Game, injected_faults::RefusingWindow},
+use crate::app::{game::Game, injected_faults::RefusingWindow};
+use hexbound_base::words::{Phrase, phrase};
+use hexbound_sim::{Buttons, Event};
+use hexbound_ui::{
     input::{
         Bindable, Controls, Device, Effect, KeyLabels, PadEvent, Pads, Pointer, Rumble, Source,
         Sticks, Wheel,
     },
     settings::Settings,
     shell::PadSteps,
-    sim::{Buttons, Event},
-    words::{Phrase, phrase},
 };
 
 /// The distance that a pointer may drift while the pad is used, pixels.

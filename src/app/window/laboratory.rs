@@ -7,28 +7,25 @@ use std::{
 
 use winit::event_loop::EventLoopProxy;
 
-use crate::{
-    app::{
-        camera::Camera,
-        checker::{Checked, Checker, Search},
-        collision_inspector::CollisionInspector,
-        game::{Game, Moment},
-        kept_files,
-        level_shelf::is_own,
-        respawn::{Respawn, place_in_words},
-        user_event::UserEvent,
-    },
-    check,
+use crate::app::{
+    camera::Camera,
+    checker::{Checked, Checker, Search},
+    collision_inspector::CollisionInspector,
+    game::{Game, Moment},
+    kept_files,
+    level_shelf::is_own,
+    respawn::{Respawn, place_in_words},
+    user_event::UserEvent,
+};
+use hexbound_base::{
     clock::TICK_RATE,
     debug_lines::DebugLines,
-    input::Action,
-    inspect::{CollisionView, CollisionViews},
-    level::{Finding, Level},
-    shell::FindingFact,
-    sim::{Choice, Methods},
-    ui::FigureDetail,
     words::{Phrase, Words, phrase, phrase_of},
 };
+use hexbound_inspect::{CollisionView, CollisionViews};
+use hexbound_level::{Finding, Level};
+use hexbound_sim::{Choice, Methods};
+use hexbound_ui::{FigureDetail, input::Action, shell::FindingFact};
 
 /// The most findings that are listed; the command `check` lists all.
 const MAX_LISTED: usize = 40;
@@ -115,7 +112,7 @@ impl Laboratory {
     pub(super) fn mark_finding(&self, camera: Camera, marks: &mut DebugLines) {
         let shown = self.shown_finding.as_ref();
         if let (Some(finding), Camera::Place(_)) = (shown, camera) {
-            check::mark(finding, marks);
+            hexbound_check::mark(finding, marks);
         }
     }
 

@@ -2,11 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::{
-    catalog,
-    level::{self, Level, Reading},
-    runs::LeftRun,
-};
+use hexbound_level::{Level, Reading};
+use hexbound_replay::runs::LeftRun;
+use hexbound_scenes::catalog;
 
 /// A run that was left, and the level that it is of.
 #[derive(Clone, Debug)]
@@ -27,7 +25,7 @@ impl ShownRun {
         };
         let stem = level.file_stem().unwrap_or_default().to_string_lossy();
         Some(Self {
-            title: level::read_about(&level)
+            title: hexbound_level::read_about(&level)
                 .and_then(|about| about.title)
                 .unwrap_or_else(|| stem.into_owned()),
             level,

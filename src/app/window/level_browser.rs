@@ -12,19 +12,19 @@ use super::{
     left_run::ShownRun,
     level_title::{file_name_of, title},
 };
-use crate::{
-    app::{
-        folder::Folder,
-        game::Game,
-        level_shelf::{LevelShelf, ShelfNews, ShelvedLevel, own_levels, own_picture},
-        remembered::Remembered,
-        user_event::UserEvent,
-    },
-    catalog,
-    runs::RunStore,
+use crate::app::{
+    folder::Folder,
+    game::Game,
+    level_shelf::{LevelShelf, ShelfNews, ShelvedLevel, own_levels, own_picture},
+    remembered::Remembered,
+    user_event::UserEvent,
+};
+use hexbound_base::words::Words;
+use hexbound_replay::runs::RunStore;
+use hexbound_scenes::catalog;
+use hexbound_ui::{
+    Ui,
     shell::{LevelFact, Screen, UnfinishedFact, Wish},
-    ui::Ui,
-    words::Words,
 };
 
 /// Everything that can be played from a screen.

@@ -8,19 +8,17 @@ use super::{
     arrival::{Arrival, Arrived, done_by_reading},
     left_run::ShownRun,
 };
-use crate::{
-    app::{
-        Refused,
-        entrance::AwaitedRun,
-        game::Game,
-        graphics::Graphics,
-        loading::{Loader, Reason},
-        user_event::UserEvent,
-        watch::Watch,
-    },
-    files,
-    level::{Level, Reading},
+use crate::app::{
+    Refused,
+    entrance::AwaitedRun,
+    game::Game,
+    graphics::Graphics,
+    loading::{Loader, Reason},
+    user_event::UserEvent,
+    watch::Watch,
 };
+use hexbound_base::files;
+use hexbound_level::{Level, Reading};
 
 /// The level that is on its way, and the file of the open one.
 pub(super) struct LevelLoading {

@@ -2,11 +2,9 @@
 
 use std::path::Path;
 
-use crate::{
-    level::Level,
-    scenes::{Hall, LESSONS},
-    words::Words,
-};
+use hexbound_base::words::Words;
+use hexbound_level::Level;
+use hexbound_scenes::{Hall, LESSONS};
 
 /// The name that players see of a level, in their words.
 pub(super) fn title(level: &Level, words: &Words) -> String {
@@ -32,7 +30,7 @@ pub(super) fn file_name_of(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog;
+    use hexbound_scenes::catalog;
 
     #[test]
     fn a_hall_of_the_museum_has_its_title_in_the_players_words() {

@@ -16,23 +16,20 @@ use super::{
     level_title::file_name_of,
     opening, reports,
 };
-use crate::{
-    app::{
-        AppError, Refused, STAND_IN,
-        entrance::{AwaitedRun, begin_game},
-        game::Rival,
-        graphics::Graphics,
-        loading::{Loaded, Reason},
-        pace::Attention,
-        with_causes,
-    },
-    catalog,
-    level::{Level, LevelError, Reading},
-    render::RenderError,
-    shell::Screen,
-    ui::clock,
-    words::{Phrase, Words, phrase},
+use crate::app::{
+    AppError, Refused, STAND_IN,
+    entrance::{AwaitedRun, begin_game},
+    game::Rival,
+    graphics::Graphics,
+    loading::{Loaded, Reason},
+    pace::Attention,
+    with_causes,
 };
+use hexbound_base::words::{Phrase, Words, phrase};
+use hexbound_level::{Level, LevelError, Reading};
+use hexbound_render::RenderError;
+use hexbound_scenes::catalog;
+use hexbound_ui::{clock, shell::Screen};
 
 impl App {
     /// Loads a file that was dropped on the window.

@@ -47,15 +47,16 @@ use super::{
     respawn::Respawn,
     user_event::UserEvent,
 };
-use crate::{
-    audio::Audio,
-    catalog, crash,
-    inspect::{Inspection, Legend},
+use hexbound_audio::Audio;
+use hexbound_base::words::{Phrase, Words, phrase};
+use hexbound_inspect::{Inspection, Legend};
+use hexbound_replay::crash;
+use hexbound_scenes::catalog;
+use hexbound_sim::View;
+use hexbound_ui::{
+    MessageKind,
     settings::{Settings, SettingsFile},
     shell::Screen,
-    sim::View,
-    ui::MessageKind,
-    words::{Phrase, Words, phrase},
 };
 
 /// The time of a picture in which a report is played on without being shown.

@@ -8,10 +8,8 @@ use std::{
 use winit::window::Window;
 
 use super::shape::WindowShape;
-use crate::{
-    app::pace::{Attention, Averages, Pace},
-    settings::Settings,
-};
+use crate::app::pace::{Attention, Averages, Pace};
+use hexbound_ui::settings::Settings;
 
 /// The time after which a window whose redraw is still held back is taken for one that nobody sees: a
 /// Wayland desktop says in no other way that it shows none of it.

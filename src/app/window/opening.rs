@@ -11,14 +11,12 @@ use winit::{
 };
 
 use super::{level_title::title, preferences::Preferences, shape::WindowShape};
-use crate::{
-    app::{AppError, GpuPreload, WindowOptions, graphics::Graphics},
-    level::Level,
-    render::{Frame, RenderError},
-    sim::View,
-    ui::{Screen, Ui},
-    words::{Phrase, phrase},
-};
+use crate::app::{AppError, GpuPreload, WindowOptions, graphics::Graphics};
+use hexbound_base::words::{Phrase, phrase};
+use hexbound_level::Level;
+use hexbound_render::{Frame, RenderError};
+use hexbound_sim::View;
+use hexbound_ui::{Screen, Ui};
 
 /// The name under which a desktop knows the program's icon and its entry in menus.
 #[cfg(all(unix, not(target_os = "macos")))]

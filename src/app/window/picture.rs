@@ -17,19 +17,14 @@ use super::{
     screens::Screens,
     sound::listener_of,
 };
-use crate::{
-    app::{camera::Camera, game::Game, respawn::Respawn},
-    audio::Audio,
-    catalog,
-    effects::Effects,
-    inspect::Legend,
-    logs,
-    render::{Frame, RenderError},
-    shell::Wish,
-    sim::View,
-    staged_fault,
-    ui::{Explained, FigureDetail, Palette, Screen},
-};
+use crate::app::{camera::Camera, game::Game, respawn::Respawn};
+use hexbound_audio::Audio;
+use hexbound_base::{logs, staged_fault};
+use hexbound_inspect::Legend;
+use hexbound_render::{Frame, RenderError, effects::Effects};
+use hexbound_scenes::catalog;
+use hexbound_sim::View;
+use hexbound_ui::{Explained, FigureDetail, Palette, Screen, shell::Wish};
 
 /// Everything that a picture shows.
 pub(super) struct Picture<'a> {

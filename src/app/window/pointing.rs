@@ -2,11 +2,9 @@
 
 use glam::{Vec2, Vec3};
 
-use crate::{
-    body::right,
-    level::Level,
-    sim::{Pointed, View, World},
-};
+use hexbound_base::body::right;
+use hexbound_level::Level;
+use hexbound_sim::{Pointed, View, World};
 
 /// The distance of the pointer from the middle of a shape's handle up to which a click means it, as a share
 /// of the picture's height.
@@ -71,8 +69,8 @@ mod tests {
 
     #[test]
     fn a_click_beside_a_handle_means_the_nearest_one() {
-        let level = crate::catalog::open("test:shapes").unwrap();
-        let world = World::new(&level, crate::sim::Rules::default());
+        let level = hexbound_scenes::catalog::open("test:shapes").unwrap();
+        let world = World::new(&level, hexbound_sim::Rules::default());
         let eye = world.player.eye_position();
         let close = CLOSE * 2.0 * libm::tanf(0.5);
         for (handle, body) in world.props.iter().zip(&level.props) {
@@ -84,7 +82,7 @@ mod tests {
             let taken = near(0.5 * close).unwrap();
             assert!((taken - way.normalize()).length() < 1e-5, "{}", body.name);
             let mut commanded = world.clone();
-            let command = crate::sim::Command {
+            let command = hexbound_sim::Command {
                 pointed: Some(world.pointed(&level, eye, taken)),
                 ..Default::default()
             };

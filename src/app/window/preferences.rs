@@ -4,15 +4,15 @@ use std::time::{Duration, Instant};
 
 use winit::event_loop::EventLoopProxy;
 
-use crate::{
-    app::{WindowOptions, user_event::UserEvent, watch::Watch},
-    audio::output_devices,
+use crate::app::{WindowOptions, user_event::UserEvent, watch::Watch};
+use hexbound_audio::output_devices;
+use hexbound_base::words::{Phrase, Words};
+use hexbound_render::ExposureSettings;
+use hexbound_sim::Rules;
+use hexbound_ui::{
     input::{BINDABLES, Bindable, Device, SLOTS, Source},
-    render::{self, ExposureSettings},
     settings::{Exposure, Section, Settings, SettingsError, SettingsFile, Tab, Value},
     shell::Screen,
-    sim::Rules,
-    words::{Phrase, Words},
 };
 
 /// The time without a change after which changed settings are written to their file.
@@ -57,8 +57,8 @@ impl Preferences {
         let settings = &self.settings;
         ExposureSettings {
             mode: self.options.exposure.unwrap_or(match settings.exposure {
-                Exposure::Auto => render::Exposure::Auto,
-                Exposure::Fixed => render::Exposure::Fixed(settings.exposure_stops),
+                Exposure::Auto => hexbound_render::Exposure::Auto,
+                Exposure::Fixed => hexbound_render::Exposure::Fixed(settings.exposure_stops),
             }),
             brightness: settings.exposure_stops,
             low_flash: settings.low_flash || self.options.low_flash,

@@ -4,15 +4,13 @@
 use std::time::Duration;
 
 use super::{drawing::Drawing, preferences::Preferences, reports};
-use crate::{
-    app::{
-        graphics::Graphics,
-        quality::{self, QualityWish, Remembered, SizeClass},
-    },
-    render::{AdapterChoice, Frame, PictureOptions, Preset, Quality, RenderError},
-    sim::View,
-    words::{phrase, phrase_of},
+use crate::app::{
+    graphics::Graphics,
+    quality::{self, QualityWish, Remembered, SizeClass},
 };
+use hexbound_base::words::{phrase, phrase_of};
+use hexbound_render::{AdapterChoice, Frame, PictureOptions, Preset, Quality, RenderError};
+use hexbound_sim::View;
 
 /// Pictures whose times are measured; the least counts, since other programs only ever add to it.
 const MEASURED: usize = 3;

@@ -10,15 +10,17 @@ use std::{
 
 use winit::event_loop::EventLoopProxy;
 
-use crate::{
-    app::{AppError, game::Game, graphics::Graphics, user_event::UserEvent},
+use crate::app::{AppError, game::Game, graphics::Graphics, user_event::UserEvent};
+use hexbound_base::{
     clock::TICK_RATE,
-    crash,
-    level::Level,
     logs,
+    words::{Phrase, Words, phrase},
+};
+use hexbound_level::Level;
+use hexbound_replay::crash;
+use hexbound_ui::{
     settings::{Settings, all_items},
     shell::Screen,
-    words::{Phrase, Words, phrase},
 };
 
 /// Notes the level for reports.

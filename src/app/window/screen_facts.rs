@@ -6,12 +6,12 @@ use super::{
     input::InputDevices, level_browser::LevelBrowser, level_loading::LevelLoading,
     preferences::Preferences,
 };
-use crate::{
-    app::{game::Game, remembered::Remembered},
-    folders,
+use crate::app::{game::Game, remembered::Remembered};
+use hexbound_base::folders;
+use hexbound_sim::{Methods, bytes_per_triangle};
+use hexbound_ui::{
     input::{Action, Effect},
     shell::{Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, UnfinishedFact},
-    sim::{Methods, bytes_per_triangle},
 };
 
 /// Facts that are worked out for a picture; what else the screens show lies with its owners.
@@ -127,7 +127,7 @@ fn is_help(methods: Methods) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::{CollisionMode, Question};
+    use hexbound_sim::{CollisionMode, Question};
 
     #[test]
     fn methods_that_change_costs_alone_are_no_help() {

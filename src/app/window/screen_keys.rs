@@ -5,7 +5,7 @@ use winit::{
     keyboard::{KeyCode, ModifiersState},
 };
 
-use crate::{
+use hexbound_ui::{
     input::{Action, Effect},
     shell::{Screen, Step},
 };

@@ -3,24 +3,26 @@
 use std::time::Instant;
 
 use super::input::InputDevices;
-use crate::{
-    app::{
-        announcements,
-        game::{Game, Moment},
-        hints::{Hints, Seen},
-        level_shelf::is_own,
-        remembered::Remembered,
-    },
-    audio::Audio,
-    catalog,
+use crate::app::{
+    announcements,
+    game::{Game, Moment},
+    hints::{Hints, Seen},
+    level_shelf::is_own,
+    remembered::Remembered,
+};
+use hexbound_audio::Audio;
+use hexbound_base::{
     clock::TICK_RATE,
-    crash,
-    input::{Action, Effect},
-    level::Level,
-    shell::{Screen, Shell},
-    sim::EventKind,
-    ui::{MessageKind, Ui},
     words::{Phrase, Words, phrase, phrase_of},
+};
+use hexbound_level::Level;
+use hexbound_replay::crash;
+use hexbound_scenes::catalog;
+use hexbound_sim::EventKind;
+use hexbound_ui::{
+    MessageKind, Ui,
+    input::{Action, Effect},
+    shell::{Screen, Shell},
 };
 
 /// The screens above play, and the messages beside them.

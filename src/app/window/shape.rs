@@ -5,10 +5,8 @@ use winit::{
     window::{Fullscreen, Window, WindowAttributes},
 };
 
-use crate::{
-    app::WindowOptions,
-    settings::{Settings, WindowMode},
-};
+use crate::app::WindowOptions;
+use hexbound_ui::settings::{Settings, WindowMode};
 
 /// The whole screen in which the window is.
 const BORDERLESS: Fullscreen = Fullscreen::Borderless(None);

@@ -1,10 +1,8 @@
 //! The sounds of a frame, and where they are heard from.
 
-use crate::{
-    app::{game::Game, slow_motion::SlowMotion},
-    audio::{Audio, Listener, Moment},
-    sim::View,
-};
+use crate::app::{game::Game, slow_motion::SlowMotion};
+use hexbound_audio::{Audio, Listener, Moment};
+use hexbound_sim::View;
 
 /// Plays the sounds of a frame, `seconds` after the one before. `shown` is the throw that is shown again.
 pub(super) fn play_sound(

@@ -1,16 +1,13 @@
 use proptest::prelude::*;
 use winit::{event::MouseButton, keyboard::KeyCode};
 
-use crate::{
-    app::game::{
-        Game, Start,
-        test_games::{controls, level, player},
-    },
-    input::{Controls, Source},
-    progress::unseen,
-    replay,
-    sim::{Question, Rewound, Rules},
+use crate::app::game::{
+    Game, Start,
+    test_games::{controls, level, player},
 };
+use hexbound_base::progress::unseen;
+use hexbound_sim::{Question, Rewound, Rules};
+use hexbound_ui::input::{Controls, Source};
 
 #[test]
 fn what_was_played_replays_and_ends_with_the_level() {
@@ -29,7 +26,7 @@ fn what_was_played_replays_and_ends_with_the_level() {
     assert_eq!(closed, Some(path.clone()));
     // The rest is not recorded.
     game.advance(0.1, &mut controls).unwrap();
-    let recording = replay::read(&path).unwrap();
+    let recording = hexbound_replay::read(&path).unwrap();
     assert_eq!(recording.state_hash, Some(hash));
     let mut watched = Game::new(
         level("test:flat"),
@@ -57,7 +54,7 @@ fn a_report_opens_a_minute_before_its_fault_and_ends_just_before_it() {
     let path = folder.path().join("report.txt");
     let text = game.flight().lock().unwrap().report("", "it failed");
     std::fs::write(&path, text).unwrap();
-    let start = Start::Replay(replay::read(&path).unwrap());
+    let start = Start::Replay(hexbound_replay::read(&path).unwrap());
     let mut watched = Game::new(level("test:flat"), start, Rules::default()).unwrap();
     assert_eq!(watched.catching_up(), Some(0.0));
     watched.observers.contacts.want(true);
@@ -105,7 +102,7 @@ fn a_recording_goes_on_through_a_rewind() {
     assert_eq!(game.rewound(), expected, "counted once");
     let (ticks, hash) = (game.world.tick, game.world.state_hash());
     game.finish_recording().unwrap();
-    let recording = replay::read(&path).unwrap();
+    let recording = hexbound_replay::read(&path).unwrap();
     assert_eq!((recording.ticks, recording.state_hash), (ticks, Some(hash)));
     let text = std::fs::read_to_string(&path).unwrap();
     assert_eq!(text.matches("back ").count(), 1, "{text}");
@@ -113,7 +110,7 @@ fn a_recording_goes_on_through_a_rewind() {
         !text.contains("rewound"),
         "what was given up is in the file"
     );
-    crate::headless::replay(&game.level, recording, &unseen).unwrap();
+    hexbound_lab::replay(&game.level, recording, &unseen).unwrap();
 }
 
 /// A stretch of a run: a key, a button and a look held for so many frames, or time backwards.
@@ -180,9 +177,9 @@ proptest! {
         // One tick in which the last rewind counts.
         game.advance(1.0, &mut controls).unwrap();
         game.finish_recording().unwrap();
-        let recording = replay::read(&path).unwrap();
+        let recording = hexbound_replay::read(&path).unwrap();
         prop_assert_eq!(recording.ticks, game.world.tick);
-        let end = crate::headless::replay(&game.level, recording, &unseen).unwrap();
+        let end = hexbound_lab::replay(&game.level, recording, &unseen).unwrap();
         let Rewound { ticks, times } = game.rewound();
         prop_assert_eq!((end.play.rewound, end.play.rewinds), (ticks, times));
         prop_assert_eq!(end.play.assisted, game.world.play.assisted);
@@ -201,7 +198,7 @@ fn a_watched_recording_goes_back_and_ends_as_it_did() {
         game.advance(1.0 / 60.0, &mut controls).unwrap();
     }
     game.finish_recording().unwrap();
-    let recording = replay::read(&path).unwrap();
+    let recording = hexbound_replay::read(&path).unwrap();
     let (ticks, hash) = (recording.ticks, recording.state_hash);
     let start = Start::Replay(recording);
     let mut watched = Game::new(level("test:flat"), start, Rules::default()).unwrap();
@@ -221,7 +218,7 @@ fn a_recording_of_another_level_is_not_watched() {
     let path = folder.path().join("a.rec");
     let mut game = Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
     game.finish_recording().unwrap();
-    let recording = replay::read(&path).unwrap();
+    let recording = hexbound_replay::read(&path).unwrap();
     let start = Start::Replay(recording);
     assert!(Game::new(level("test:stairs"), start, Rules::default()).is_err());
 }
