@@ -12,6 +12,7 @@ mod lamp_maps;
 mod light_cache;
 mod lit_region;
 pub mod octahedron;
+mod plain_bytes;
 mod probes;
 mod progress;
 mod reflection_probes;

@@ -33,6 +33,7 @@ pub struct ProbeVisibility {
     pub cells: Vec<u32>,
     /// For each finer point, a bit for each kind of probe that it sees: from below its cell's wall,
     /// and from above it.
+    #[serde(with = "crate::plain_bytes")]
     pub seen: Vec<[u8; 2]>,
 }
 

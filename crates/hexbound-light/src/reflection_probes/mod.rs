@@ -39,6 +39,7 @@ pub struct ReflectionProbes {
     pub side: usize,
     /// Map after map, each with all its levels, as half floats: the light that comes from a
     /// direction, and in the fourth component the inverse of the distance, 1/m, 0 for the sky.
+    #[serde(with = "crate::plain_bytes")]
     pub texels: Vec<[u16; 4]>,
     /// Points that are assigned to probes.
     pub grid: Grid,
