@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_letter_is_sent_once() {
-        let (mut canvas, mut overlay) = (Canvas::new(), Overlay::default());
+        let (mut canvas, mut overlay) = (Canvas::default(), Overlay::default());
         assert_eq!(seen(&mut canvas, &mut overlay, "a b", 16.0), 2);
         assert_eq!(overlay.textures.len(), 1);
         assert_eq!(seen(&mut canvas, &mut overlay, "a b", 16.0), 2);
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn where_space_runs_out_the_letters_of_the_frame_are_kept() {
-        let (mut canvas, mut overlay) = (Canvas::new(), Overlay::default());
+        let (mut canvas, mut overlay) = (Canvas::default(), Overlay::default());
         let mut sizes = Vec::new();
         for size in 0..14_u8 {
             let letters = seen(

@@ -40,9 +40,9 @@ pub struct Canvas {
     pictures: BTreeMap<String, Picture>,
 }
 
-impl Canvas {
+impl Default for Canvas {
     /// A canvas with the fonts of every language.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self {
             fonts: Fonts::new(),
             cache: TextCache::default(),
@@ -50,7 +50,9 @@ impl Canvas {
             pictures: BTreeMap::new(),
         }
     }
+}
 
+impl Canvas {
     /// Notes what is drawn into `area`, points.
     pub fn record<R>(
         &self,
@@ -140,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_picture_is_sent_once_and_shown_whole_where_it_is_drawn() {
-        let (mut canvas, mut overlay) = (Canvas::new(), Overlay::default());
+        let (mut canvas, mut overlay) = (Canvas::default(), Overlay::default());
         let image = RgbaImage::from_pixel(4, 2, Rgba([200, 100, 0, 51]));
         let picture = canvas.picture("level", &image, &mut overlay);
         assert_eq!(canvas.picture("level", &image, &mut overlay), picture);

@@ -207,7 +207,7 @@ mod tests {
 
     /// The corners of what is drawn in a window of a hundred pixels, with their opacities.
     fn drawn(with: impl FnOnce(&Painter<'_>)) -> Vec<(Vec2, u8)> {
-        let mut canvas = Canvas::new();
+        let mut canvas = Canvas::default();
         let area = Rect::from_min_size(Vec2::ZERO, Vec2::splat(50.0));
         let ((), shapes) = canvas.record(area, 2.0, with);
         let mut overlay = Overlay::default();

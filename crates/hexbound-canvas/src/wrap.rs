@@ -93,7 +93,7 @@ mod tests {
 
     /// The rows of a text of letters that are ten points wide.
     fn rows(text: &str, letters: f32) -> Vec<String> {
-        let canvas = Canvas::new();
+        let canvas = Canvas::default();
         let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(500.0, 500.0));
         let style = Style::monospace(16.0, Color::WHITE);
         let (rows, _) = canvas.record(area, 1.0, |painter| {

@@ -5,7 +5,12 @@ mod sources;
 use std::{env, io, path::PathBuf};
 
 /// From this package's folder.
-const LOADER: [&str; 3] = ["src", "../hexbound-collide/src", "../../Cargo.lock"];
+const LOADER: [&str; 4] = [
+    "src",
+    "../hexbound-collide/src",
+    "../quake-gltf/src",
+    "../../Cargo.lock",
+];
 
 fn main() -> io::Result<()> {
     let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);

@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use quake_gltf::MapError;
 use thiserror::Error;
 
 use super::{Code, Finding};
@@ -77,6 +78,23 @@ pub(crate) enum Fault {
         what: String,
         remedy: String,
     },
+}
+
+impl From<MapError> for Fault {
+    fn from(error: MapError) -> Self {
+        match error {
+            MapError::Malformed {
+                place,
+                problem,
+                remedy,
+            } => Self::Malformed {
+                place,
+                problem,
+                remedy,
+            },
+            MapError::Unsupported { what, remedy } => Self::Unsupported { what, remedy },
+        }
+    }
 }
 
 impl Fault {

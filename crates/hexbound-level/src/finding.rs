@@ -5,6 +5,7 @@
 use std::fmt;
 
 use glam::Vec3;
+use quake_gltf::{Notice, NoticeKind};
 use serde::{Deserialize, Serialize};
 
 /// One thing that is wrong or odd about a level.
@@ -29,6 +30,17 @@ pub struct Finding {
 pub enum OnSurfaces {
     Material(usize),
     Image(usize),
+}
+
+impl From<Notice> for Finding {
+    fn from(Notice { kind, problem }: Notice) -> Self {
+        let code = match kind {
+            NoticeKind::LeftOut => Code::LeftOut,
+            NoticeKind::NotDrawn => Code::NotDrawn,
+            NoticeKind::MissingTexture => Code::MissingTexture,
+        };
+        Self::new(code, problem)
+    }
 }
 
 impl Finding {

@@ -27,7 +27,6 @@ mod other_formats;
 mod placed_shape;
 mod play;
 mod props;
-mod quake;
 mod reading;
 mod scale;
 mod spawn;

@@ -138,7 +138,7 @@ impl Ui {
     /// An interface without messages.
     pub fn new() -> Self {
         Self {
-            canvas: Canvas::new(),
+            canvas: Canvas::default(),
             messages: Messages::default(),
             overlay: Overlay::default(),
         }
@@ -168,7 +168,7 @@ impl Ui {
 
     /// Puts every texture into the next overlay again, for a new graphics device.
     pub fn forget_textures(&mut self) {
-        self.canvas = Canvas::new();
+        self.canvas = Canvas::default();
         self.overlay.textures.clear();
     }
 

@@ -345,7 +345,7 @@ mod tests {
             Line::signed("■ ", TEXT).with(words, TEXT),
             Line::new().with("end", TEXT),
         ];
-        let (laid, _) = Canvas::new().record(Rect::default(), 1.0, |painter| {
+        let (laid, _) = Canvas::default().record(Rect::default(), 1.0, |painter| {
             lay_out(painter, &lines, (13.0, 200.0), (Palette::default(), 1.0))
         });
         let [first, second] = &laid.lines[..] else {

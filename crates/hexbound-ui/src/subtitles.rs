@@ -38,7 +38,7 @@ mod tests {
             subtitles,
             ..Screen::default()
         };
-        let ((), shapes) = Canvas::new().record(area, 1.0, |painter| {
+        let ((), shapes) = Canvas::default().record(area, 1.0, |painter| {
             write(painter, area, &screen, &Messages::default());
         });
         let (mut words, mut arrows) = (String::new(), Vec::new());

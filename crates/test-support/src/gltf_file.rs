@@ -16,6 +16,12 @@ pub struct File {
 
 pub const FLOAT: u32 = 5126;
 
+impl Default for File {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl File {
     pub fn new() -> Self {
         Self {

@@ -30,7 +30,7 @@ use crate::{
         assemble_from,
     },
     error::Fault,
-    other_formats, quake, suggestions,
+    other_formats, suggestions,
 };
 use hexbound_base::files;
 
@@ -125,7 +125,7 @@ fn load_with(
     let mut head = Vec::new();
     let taken = (&mut file).take(other_formats::HEAD).read_to_end(&mut head);
     taken.map_err(unreadable)?;
-    let is_map = quake::Kind::of(&head).is_some();
+    let is_map = quake_gltf::Kind::of(&head).is_some();
     if !is_map && let Some(refusal) = other_formats::refusal(&head, length, path) {
         return Err(refusal.in_file(path));
     }
@@ -160,7 +160,7 @@ fn as_gltf<'a>(
     (mut head, mut file, length): (Vec<u8>, impl Read + 'a, u64),
     folder: &Path,
 ) -> Result<Content<'a>, Fault> {
-    let Some(kind) = quake::Kind::of(&head) else {
+    let Some(kind) = quake_gltf::Kind::of(&head) else {
         return Ok(Content {
             bytes: Box::new(io::Cursor::new(head).chain(file)),
             length,
@@ -181,7 +181,7 @@ fn as_gltf<'a>(
     Ok(Content {
         length: translated.glb.len() as u64,
         bytes: Box::new(io::Cursor::new(translated.glb)),
-        findings: translated.findings,
+        findings: translated.notices.into_iter().map(Finding::from).collect(),
     })
 }
 

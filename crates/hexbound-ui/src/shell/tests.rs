@@ -34,7 +34,7 @@ const ROUNDING: f32 = 0.6;
 fn in_window<R>((size, scale): ([u32; 2], f32), with: impl FnOnce(&Painter, Rect) -> R) -> R {
     let [width, height] = size.map(|side| side as f32 / pixels_per_point(size, scale));
     let area = Rect::from_min_size(Vec2::ZERO, vec2(width, height));
-    (Canvas::new().record(area, 1.0, |painter| with(painter, area))).0
+    (Canvas::default().record(area, 1.0, |painter| with(painter, area))).0
 }
 
 fn shell(stack: &[Screen]) -> Shell {

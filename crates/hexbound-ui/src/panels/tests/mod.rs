@@ -90,7 +90,7 @@ impl Easel {
     fn of(language: Language) -> Self {
         let words = Words::of(language);
         Self {
-            canvas: Canvas::new(),
+            canvas: Canvas::default(),
             words,
             longest: Longest::new(words),
         }

@@ -2,7 +2,7 @@
 
 /// A word of a source file: what stands between white space, or between quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token<'a> {
+pub(crate) struct Token<'a> {
     pub text: &'a [u8],
     pub line: usize,
     /// Where its last byte was, plus one.
@@ -11,14 +11,14 @@ pub(super) struct Token<'a> {
 
 /// Reads the words of a text, one after the other, without its comments.
 #[derive(Clone, Debug)]
-pub(super) struct Tokens<'a> {
+pub(crate) struct Tokens<'a> {
     text: &'a [u8],
     at: usize,
     line: usize,
 }
 
 impl<'a> Tokens<'a> {
-    pub(super) fn new(text: &'a [u8]) -> Self {
+    pub(crate) fn new(text: &'a [u8]) -> Self {
         Self {
             text,
             at: 0,

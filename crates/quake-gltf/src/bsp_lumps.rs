@@ -14,7 +14,7 @@ use qbsp::{
     reader::{BspParseContext, BspValue},
 };
 
-use crate::error::Fault;
+use crate::notice::MapError;
 
 /// A lump that a level is made of: its name, its place in the directory, and the bytes of a record.
 struct Lump {
@@ -35,7 +35,7 @@ const TEXTURE_HEAD: usize = 40;
 const OWN_PALETTE: usize = 2 + 768;
 
 /// Tells the format of a compiled map by its first bytes; `None` for one that is not read.
-pub(super) fn format(head: &[u8]) -> Option<BspFormat> {
+pub(crate) fn format(head: &[u8]) -> Option<BspFormat> {
     let version = head.get(4..8);
     match head.get(..4)? {
         [29, 0, 0, 0] => Some(BspFormat::BSP29),
@@ -48,7 +48,7 @@ pub(super) fn format(head: &[u8]) -> Option<BspFormat> {
 }
 
 /// Makes a file safe to parse, or says what is wrong with it. All that is left are the lumps of a level.
-pub(super) fn prepare(bytes: &mut Vec<u8>, format: BspFormat) -> Result<(), Fault> {
+pub(crate) fn prepare(bytes: &mut Vec<u8>, format: BspFormat) -> Result<(), MapError> {
     let is_later = format.is_quake2();
     let (start, count) = if is_later { (8, 19) } else { (4, 15) };
     if bytes.len() < start + count * ENTRY {
@@ -103,14 +103,14 @@ fn lumps(format: BspFormat) -> Vec<Lump> {
 }
 
 /// Checks a lump, and gives its place in the file.
-fn check(bytes: &[u8], at: usize, lump: &Lump) -> Result<Range<usize>, Fault> {
+fn check(bytes: &[u8], at: usize, lump: &Lump) -> Result<Range<usize>, MapError> {
     let place = place(bytes, at);
     if place.end > bytes.len() {
         return Err(cut(&format!("the lump of {}", lump.name)));
     }
     match place.len() % lump.record {
         0 => Ok(place),
-        _ => Err(Fault::Malformed {
+        _ => Err(MapError::Malformed {
             place: format!("the lump of {}", lump.name),
             problem: format!(
                 "has {} bytes, which are no whole records of {}",
@@ -125,8 +125,8 @@ fn check(bytes: &[u8], at: usize, lump: &Lump) -> Result<Range<usize>, Fault> {
 const REMEDY: &str = "Compile the map again, or copy the file again";
 
 /// The refusal of a file that ends too early.
-fn cut(place: &str) -> Fault {
-    Fault::Malformed {
+fn cut(place: &str) -> MapError {
+    MapError::Malformed {
         place: place.to_string(),
         problem: String::from("lies outside of the file, which is cut short or damaged"),
         remedy: REMEDY.to_string(),
@@ -146,7 +146,7 @@ fn word(bytes: &[u8], at: usize) -> usize {
 }
 
 /// Takes the pixels from textures that are damaged, and out of the lump those that are not in it at all.
-fn mend_textures(lump: &mut [u8], format: BspFormat) -> Result<(), Fault> {
+fn mend_textures(lump: &mut [u8], format: BspFormat) -> Result<(), MapError> {
     let too_few = lump.len() < 4 || lump.len() / 4 <= word(lump, 0);
     if too_few {
         return Err(cut("the list of textures"));
@@ -171,7 +171,7 @@ fn mend_textures(lump: &mut [u8], format: BspFormat) -> Result<(), Fault> {
 
 /// Takes the pixels from a texture that is damaged, and gives the bytes of those that it keeps. The bytes
 /// begin with its head.
-pub(super) fn mend_texture(texture: &mut [u8], format: BspFormat) -> usize {
+pub(crate) fn mend_texture(texture: &mut [u8], format: BspFormat) -> usize {
     if texture.len() < TEXTURE_HEAD {
         return 0;
     }

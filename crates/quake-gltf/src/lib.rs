@@ -2,6 +2,8 @@
 //! memory, which the loader of glTF then reads like any other. What a file of another kind is lives in
 //! `other_formats`.
 
+#![warn(unreachable_pub)]
+
 mod alignment;
 mod brush;
 mod bsp_file;
@@ -15,6 +17,7 @@ mod lamps;
 mod liquids;
 mod map_file;
 mod map_tokens;
+mod notice;
 mod patch;
 mod pictures;
 mod source_patches;
@@ -25,7 +28,7 @@ mod weld;
 
 use std::path::Path;
 
-use super::{Finding, error::Fault};
+pub use notice::{MapError, Notice, NoticeKind};
 
 /// The most bytes of a source file that are read. The largest that people have made are a tenth of it.
 const MOST_SOURCE: u64 = 128 << 20;
@@ -34,22 +37,22 @@ const MOST_COMPILED: u64 = 1 << 30;
 
 /// A file of Quake's family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     Source,
     Compiled,
 }
 
 /// A map as a glTF file.
-pub(crate) struct Translated {
+pub struct Translated {
     /// The bytes of a binary glTF file, whose images may lie beside the map.
     pub glb: Vec<u8>,
     /// Everything that is odd about the map or has no equal here.
-    pub findings: Vec<Finding>,
+    pub notices: Vec<Notice>,
 }
 
 impl Kind {
     /// Tells by the first bytes of a file whether it is of Quake's family, and can be read.
-    pub(crate) fn of(head: &[u8]) -> Option<Self> {
+    pub fn of(head: &[u8]) -> Option<Self> {
         if bsp_file::is_read(head) {
             return Some(Self::Compiled);
         }
@@ -57,14 +60,14 @@ impl Kind {
     }
 
     /// Refuses a file of so many bytes where that is more than any map has.
-    pub(crate) fn check_length(self, length: u64) -> Result<(), Fault> {
+    pub fn check_length(self, length: u64) -> Result<(), MapError> {
         let most = match self {
             Self::Source => MOST_SOURCE,
             Self::Compiled => MOST_COMPILED,
         };
         match length <= most {
             true => Ok(()),
-            false => Err(Fault::Malformed {
+            false => Err(MapError::Malformed {
                 place: String::from("the file"),
                 problem: format!("has {} MiB, more than a map can have", length >> 20),
                 remedy: format!("Split the map: at most {} MiB are read", most >> 20),
@@ -73,7 +76,7 @@ impl Kind {
     }
 
     /// Translates the bytes of a map, whose textures may lie in or near its folder.
-    pub(crate) fn translate(self, bytes: Vec<u8>, folder: &Path) -> Result<Translated, Fault> {
+    pub fn translate(self, bytes: Vec<u8>, folder: &Path) -> Result<Translated, MapError> {
         let map = match self {
             Self::Source => map_file::read(bytes, folder)?,
             Self::Compiled => bsp_file::read(bytes, folder)?,

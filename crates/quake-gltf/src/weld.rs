@@ -14,14 +14,14 @@ const WHOLE: f64 = 0.002;
 
 /// The corners that there are so far.
 #[derive(Debug, Default)]
-pub(super) struct Welder {
+pub(crate) struct Welder {
     cells: HashMap<[i64; 3], Vec<DVec3>>,
 }
 
 impl Welder {
     /// The corner for a place: one that is there already, or this one, whose almost whole coordinates
     /// become whole.
-    pub(super) fn corner(&mut self, place: DVec3) -> DVec3 {
+    pub(crate) fn corner(&mut self, place: DVec3) -> DVec3 {
         let place = whole(place);
         if let Some(known) = self.near(place) {
             return known;
@@ -48,7 +48,7 @@ impl Welder {
 
     /// Brings the corners of a polygon to those that there are, and leaves out what has become one.
     /// Empty where less than a triangle is left.
-    pub(super) fn polygon(&mut self, polygon: &[DVec3]) -> Vec<DVec3> {
+    pub(crate) fn polygon(&mut self, polygon: &[DVec3]) -> Vec<DVec3> {
         let mut welded: Vec<DVec3> = polygon.iter().map(|corner| self.corner(*corner)).collect();
         welded.dedup();
         while welded.len() > 1 && welded.first() == welded.last() {

@@ -19,7 +19,7 @@ use super::{
     pictures::Pictures,
     surface::{Flags, Treatment, treatment},
 };
-use crate::{Code, Finding, error::Fault};
+use crate::notice::{MapError, Notice, NoticeKind};
 
 /// The most corners of a face, and of all faces of all models, which keeps a faulty file from filling the
 /// memory.
@@ -27,21 +27,21 @@ const MOST_OF_FACE: u32 = 1024;
 const MOST_CORNERS: usize = 4 << 20;
 
 /// Returns whether the first bytes of a file are those of a compiled map that can be read.
-pub(super) fn is_read(head: &[u8]) -> bool {
+pub(crate) fn is_read(head: &[u8]) -> bool {
     bsp_lumps::format(head).is_some()
 }
 
 /// Reads a compiled map, whose textures may lie near its folder.
-pub(super) fn read(mut bytes: Vec<u8>, folder: &Path) -> Result<Map, Fault> {
+pub(crate) fn read(mut bytes: Vec<u8>, folder: &Path) -> Result<Map, MapError> {
     let format = bsp_lumps::format(&bytes)
-        .ok_or_else(|| Fault::malformed("the file", "is no compiled map"))?;
+        .ok_or_else(|| MapError::malformed("the file", "is no compiled map"))?;
     bsp_lumps::prepare(&mut bytes, format)?;
     let input = BspParseInput {
         bsp: &bytes,
         lit: None,
         settings: BspParseSettings::default(),
     };
-    let bsp = BspData::parse(input).map_err(|error| Fault::Malformed {
+    let bsp = BspData::parse(input).map_err(|error| MapError::Malformed {
         place: String::from("the compiled map"),
         problem: format!("cannot be read: {error}"),
         remedy: String::from("Compile the map again, or copy the file again"),
@@ -61,12 +61,12 @@ pub(super) fn read(mut bytes: Vec<u8>, folder: &Path) -> Result<Map, Fault> {
 }
 
 /// The entities, which are text in the form of a map's source.
-fn entities(text: &[u8]) -> Result<Vec<Entity>, Fault> {
+fn entities(text: &[u8]) -> Result<Vec<Entity>, MapError> {
     let end = text
         .iter()
         .position(|byte| *byte == 0)
         .unwrap_or(text.len());
-    let parsed = quake_map::parse(&mut &text[..end]).map_err(|error| Fault::Malformed {
+    let parsed = quake_map::parse(&mut &text[..end]).map_err(|error| MapError::Malformed {
         place: String::from("the lump of entities"),
         problem: format!("is faulty: {}", error.to_string().to_lowercase()),
         remedy: String::from("Compile the map again"),
@@ -94,7 +94,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(mut self, mut entities: Vec<Entity>) -> Result<Map, Fault> {
+    fn read(mut self, mut entities: Vec<Entity>) -> Result<Map, MapError> {
         if entities.is_empty() {
             entities.push(Entity::default());
         }
@@ -114,19 +114,19 @@ impl Reader<'_> {
             };
             entity.faces = self.faces(model, origin);
         }
-        let mut findings: Vec<Finding> = self.pictures.findings().into_iter().collect();
+        let mut notices: Vec<Notice> = self.pictures.notices().into_iter().collect();
         if self.damaged > 0 {
             let problem = match self.damaged {
                 1 => String::from("1 face is damaged and left out"),
                 count => format!("{count} faces are damaged and left out"),
             };
-            findings.push(Finding::new(Code::LeftOut, problem));
+            notices.push(Notice::new(NoticeKind::LeftOut, problem));
         }
         Ok(Map {
             entities,
             textures: self.textures,
             unit: if self.format.is_goldsrc() { INCH } else { UNIT },
-            findings,
+            notices,
         })
     }
 

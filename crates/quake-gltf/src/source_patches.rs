@@ -7,7 +7,7 @@ use super::{
     map_tokens::{Token, Tokens},
     patch::{self, Patch},
 };
-use crate::error::Fault;
+use crate::notice::MapError;
 
 /// A brace that was opened.
 struct Open {
@@ -16,10 +16,10 @@ struct Open {
 }
 
 /// The patches of a source file, each with the number of its entity.
-pub(super) type Patches = Vec<(usize, Patch)>;
+pub(crate) type Patches = Vec<(usize, Patch)>;
 
 /// Looks through a source file, and replaces its patches by white space.
-pub(super) fn take_patches(text: &mut [u8]) -> Result<Patches, Fault> {
+pub(crate) fn take_patches(text: &mut [u8]) -> Result<Patches, MapError> {
     let (patches, places) = look_through(text)?;
     for place in places {
         for byte in &mut text[place] {
@@ -32,7 +32,7 @@ pub(super) fn take_patches(text: &mut [u8]) -> Result<Patches, Fault> {
     Ok(patches)
 }
 
-fn look_through(text: &[u8]) -> Result<(Patches, Vec<Range<usize>>), Fault> {
+fn look_through(text: &[u8]) -> Result<(Patches, Vec<Range<usize>>), MapError> {
     let mut tokens = Tokens::new(text);
     let mut open: Vec<Open> = Vec::new();
     let (mut patches, mut places) = (Patches::new(), Vec::new());
@@ -72,9 +72,9 @@ fn closing(tokens: &mut Tokens) -> Option<usize> {
     (tokens.next().filter(|token| token.text == b"}")).map(|token| token.end)
 }
 
-fn unread(token: Token) -> Fault {
+fn unread(token: Token) -> MapError {
     let word = String::from_utf8_lossy(token.text);
-    Fault::Unsupported {
+    MapError::Unsupported {
         what: format!("the form of brush on line {} ({word})", token.line),
         remedy: String::from(
             "Save the map in the format Valve 220 or Standard: in TrenchBroom by a new map of that format, \
@@ -83,8 +83,8 @@ fn unread(token: Token) -> Fault {
     }
 }
 
-fn unclosed(line: usize) -> Fault {
-    Fault::Malformed {
+fn unclosed(line: usize) -> MapError {
+    MapError::Malformed {
         place: format!("line {line}"),
         problem: String::from("opens a brace that is never closed"),
         remedy: String::from("Close it, or save the map again: the end of the file may be missing"),
@@ -127,7 +127,7 @@ mod tests {
             ),
         ] {
             let fault = take_patches(&mut text.as_bytes().to_vec()).unwrap_err();
-            assert!(fault.in_words().contains(words), "{}", fault.in_words());
+            assert!(fault.to_string().contains(words), "{fault}");
         }
         for end in 1..PATCHED.len() - 1 {
             let mut cut = PATCHED.as_bytes()[..end].to_vec();

@@ -11,7 +11,7 @@ const AHEAD: f64 = 0.05;
 
 /// A brush that hides what lies in it.
 #[derive(Clone, Debug)]
-pub(super) struct Cover {
+pub(crate) struct Cover {
     planes: Vec<Plane>,
     /// The corners of its box.
     bounds: [DVec3; 2],
@@ -19,7 +19,7 @@ pub(super) struct Cover {
 
 impl Cover {
     /// The brush of these planes, whose faces have these corners.
-    pub(super) fn new(planes: &[Plane], polygons: &[Vec<DVec3>]) -> Self {
+    pub(crate) fn new(planes: &[Plane], polygons: &[Vec<DVec3>]) -> Self {
         Self {
             planes: planes.to_vec(),
             bounds: bounds(polygons.iter().flatten()),
@@ -50,7 +50,7 @@ impl Cover {
 }
 
 /// The parts of a liquid's face that no other brush hides. `own` is the place of its brush in `covers`.
-pub(super) fn seen_parts(
+pub(crate) fn seen_parts(
     normal: DVec3,
     polygon: &[DVec3],
     covers: &[Cover],
@@ -84,7 +84,7 @@ fn bounds<'a>(corners: impl Iterator<Item = &'a DVec3>) -> [DVec3; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::quake::brush::{polygons, tests::sides};
+    use crate::brush::{polygons, tests::sides};
 
     fn area(parts: &[Vec<DVec3>]) -> f64 {
         let of = |part: &Vec<DVec3>| -> f64 {

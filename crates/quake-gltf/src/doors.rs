@@ -24,20 +24,20 @@ const NEAR_BUTTON: f64 = 24.0;
 const SECONDS: std::ops::RangeInclusive<f64> = 0.1..=60.0;
 
 /// The list of who plays which door: the names of doors by the name that others target them by.
-pub(super) struct Doors {
+pub(crate) struct Doors {
     by_target: HashMap<String, Vec<String>>,
     /// The names that something targets which can act here.
     targeted: Vec<String>,
 }
 
 /// The name of the node of an entity.
-pub(super) fn node_name(entity: &Entity) -> String {
+pub(crate) fn node_name(entity: &Entity) -> String {
     let class = entity.class();
     let class = if class.is_empty() { "entity" } else { &class };
     format!("{class} {}", entity.number)
 }
 
-pub(super) fn is_door(class: &str) -> bool {
+pub(crate) fn is_door(class: &str) -> bool {
     class.starts_with("func_door")
 }
 
@@ -57,7 +57,7 @@ fn is_actor(entity: &Entity) -> bool {
 }
 
 impl Doors {
-    pub(super) fn of(map: &QuakeMap) -> Self {
+    pub(crate) fn of(map: &QuakeMap) -> Self {
         let mut by_target: HashMap<String, Vec<String>> = HashMap::new();
         for entity in map
             .entities
@@ -80,7 +80,7 @@ impl Doors {
     }
 
     /// Adds the trigger of a door that nothing else opens: it opens when somebody comes near.
-    pub(super) fn add_opener(&self, glb: &mut Glb, maker: &MeshMaker, door: &Entity) {
+    pub(crate) fn add_opener(&self, glb: &mut Glb, maker: &MeshMaker, door: &Entity) {
         let name = door.value("targetname").unwrap_or_default();
         if !self.targeted.iter().any(|targeted| targeted == name) {
             let does = json!({"trigger": true, "play": node_name(door)});
@@ -94,7 +94,7 @@ impl Doors {
     }
 
     /// Adds the trigger of what acts when somebody comes to it, and returns whether it is such a thing.
-    pub(super) fn add_actor(&self, glb: &mut Glb, maker: &MeshMaker, entity: &Entity) -> bool {
+    pub(crate) fn add_actor(&self, glb: &mut Glb, maker: &MeshMaker, entity: &Entity) -> bool {
         if !is_actor(entity) {
             return false;
         }
@@ -138,7 +138,7 @@ fn add_box(glb: &mut Glb, maker: &MeshMaker, entity: &Entity, (margin, does): (D
 }
 
 /// The custom properties of a door's node.
-pub(super) fn gate(maker: &MeshMaker, door: &Entity) -> Value {
+pub(crate) fn gate(maker: &MeshMaker, door: &Entity) -> Value {
     let mut extras = json!({"gate": true});
     let Some((least, most)) = door.bounds().filter(|_| slides(door)) else {
         return extras;
@@ -177,7 +177,7 @@ fn way(door: &Entity) -> DVec3 {
 }
 
 /// Adds the animation of a lift, which is drawn at its upper end, for the node of that index.
-pub(super) fn add_lift(glb: &mut Glb, maker: &MeshMaker, (lift, node): (&Entity, usize)) {
+pub(crate) fn add_lift(glb: &mut Glb, maker: &MeshMaker, (lift, node): (&Entity, usize)) {
     let Some((least, most)) = lift.bounds() else {
         return;
     };

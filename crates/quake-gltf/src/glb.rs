@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 /// A glTF file in the making.
 #[derive(Debug, Default)]
-pub(super) struct Glb {
+pub(crate) struct Glb {
     binary: Vec<u8>,
     lists: Map<String, Value>,
     lights: Vec<Value>,
@@ -20,7 +20,7 @@ const UNSIGNED: u32 = 5125;
 
 impl Glb {
     /// Adds an item to one of the document's lists, and gives its index.
-    pub(super) fn add(&mut self, list: &str, item: Value) -> usize {
+    pub(crate) fn add(&mut self, list: &str, item: Value) -> usize {
         let items = self.lists.entry(list).or_insert_with(|| json!([]));
         match items {
             Value::Array(items) => {
@@ -32,20 +32,20 @@ impl Glb {
     }
 
     /// Adds a node that hangs below no other, and gives its index.
-    pub(super) fn add_root(&mut self, node: Value) -> usize {
+    pub(crate) fn add_root(&mut self, node: Value) -> usize {
         let index = self.add("nodes", node);
         self.roots.push(index);
         index
     }
 
     /// Adds a lamp or the sun, and gives the extension of a node that shines so.
-    pub(super) fn light(&mut self, light: Value) -> Value {
+    pub(crate) fn light(&mut self, light: Value) -> Value {
         self.lights.push(light);
         json!({"KHR_lights_punctual": {"light": self.lights.len() - 1}})
     }
 
     /// Adds bytes, and gives the index of their view.
-    pub(super) fn bytes(&mut self, bytes: &[u8]) -> usize {
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> usize {
         let start = self.binary.len();
         self.binary.extend_from_slice(bytes);
         self.binary.resize(self.binary.len().next_multiple_of(4), 0);
@@ -55,7 +55,7 @@ impl Glb {
 
     /// Adds a list of numbers of `COUNT` each ("SCALAR", "VEC2", "VEC3"), and gives the index of its
     /// accessor.
-    pub(super) fn floats<const COUNT: usize>(&mut self, values: &[[f32; COUNT]]) -> usize {
+    pub(crate) fn floats<const COUNT: usize>(&mut self, values: &[[f32; COUNT]]) -> usize {
         let view = self.bytes(bytemuck::cast_slice(values));
         let shape = ["SCALAR", "VEC2", "VEC3"][COUNT - 1];
         let bound = |pick: fn(f32, f32) -> f32| -> Vec<f32> {
@@ -77,7 +77,7 @@ impl Glb {
     }
 
     /// Adds a list of indices, and gives the index of its accessor.
-    pub(super) fn indices(&mut self, values: &[u32]) -> usize {
+    pub(crate) fn indices(&mut self, values: &[u32]) -> usize {
         let view = self.bytes(bytemuck::cast_slice(values));
         self.add(
             "accessors",
@@ -88,7 +88,7 @@ impl Glb {
     }
 
     /// The bytes of the file.
-    pub(super) fn finish(mut self) -> Vec<u8> {
+    pub(crate) fn finish(mut self) -> Vec<u8> {
         let mut document = std::mem::take(&mut self.lists);
         document.insert("asset".into(), json!({"version": "2.0"}));
         document.insert("scene".into(), json!(0));

@@ -4,20 +4,20 @@
 use glam::{DVec2, DVec3};
 
 use super::{pictures::Picture, surface::Treatment};
-use crate::Finding;
+use crate::notice::Notice;
 
 /// A whole map, in its own units and with Z up.
-pub(super) struct Map {
+pub(crate) struct Map {
     pub entities: Vec<Entity>,
     pub textures: Vec<Texture>,
     /// The meters that one of its units stands for.
     pub unit: f64,
-    pub findings: Vec<Finding>,
+    pub notices: Vec<Notice>,
 }
 
 /// A thing of a map: the world itself, a door, a lamp, a place to start.
 #[derive(Debug, Default)]
-pub(super) struct Entity {
+pub(crate) struct Entity {
     /// Its number, as editors write it.
     pub number: usize,
     pub pairs: Vec<(String, String)>,
@@ -26,7 +26,7 @@ pub(super) struct Entity {
 
 /// A flat convex face, or one triangle of a curved one.
 #[derive(Debug)]
-pub(super) struct Face {
+pub(crate) struct Face {
     /// An index into `Map::textures`.
     pub texture: usize,
     /// Three corners or more, counterclockwise as seen from the front.
@@ -35,7 +35,7 @@ pub(super) struct Face {
 
 /// A corner of a face.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Corner {
+pub(crate) struct Corner {
     pub position: DVec3,
     pub normal: DVec3,
     /// The place in the texture, in its pixels.
@@ -44,7 +44,7 @@ pub(super) struct Corner {
 
 /// A texture with what it asks for.
 #[derive(Debug)]
-pub(super) struct Texture {
+pub(crate) struct Texture {
     pub name: String,
     pub treatment: Treatment,
     pub picture: Option<Picture>,
@@ -54,7 +54,7 @@ pub(super) struct Texture {
 
 impl Texture {
     /// The width and height in pixels: those of the picture, or those that most textures have.
-    pub(super) fn size(&self) -> DVec2 {
+    pub(crate) fn size(&self) -> DVec2 {
         match &self.picture {
             Some(picture) => DVec2::new(picture.width().into(), picture.height().into()),
             None => DVec2::splat(USUAL_SIZE),
@@ -63,37 +63,37 @@ impl Texture {
 }
 
 /// The width and height of a texture that is not there, in pixels, which are units of the map.
-pub(super) const USUAL_SIZE: f64 = 64.0;
+pub(crate) const USUAL_SIZE: f64 = 64.0;
 
 impl Entity {
     /// The value of a key, which is compared without regard to case; of several the first.
-    pub(super) fn value(&self, key: &str) -> Option<&str> {
+    pub(crate) fn value(&self, key: &str) -> Option<&str> {
         let pair = (self.pairs.iter()).find(|(known, _)| known.eq_ignore_ascii_case(key))?;
         Some(pair.1.trim())
     }
 
     /// The value of a key as a finite number.
-    pub(super) fn number_of(&self, key: &str) -> Option<f64> {
+    pub(crate) fn number_of(&self, key: &str) -> Option<f64> {
         let first = self.value(key)?.split_whitespace().next()?;
         first.parse().ok().filter(|number: &f64| number.is_finite())
     }
 
     /// The value of a key as three finite numbers.
-    pub(super) fn vector(&self, key: &str) -> Option<DVec3> {
+    pub(crate) fn vector(&self, key: &str) -> Option<DVec3> {
         let mut numbers = self.value(key)?.split_whitespace().map(str::parse::<f64>);
         let mut next = || numbers.next()?.ok().filter(|number| number.is_finite());
         Some(DVec3::new(next()?, next()?, next()?))
     }
 
     /// The kind of thing that it is, in lower case.
-    pub(super) fn class(&self) -> String {
+    pub(crate) fn class(&self) -> String {
         self.value("classname")
             .unwrap_or_default()
             .to_ascii_lowercase()
     }
 
     /// The least and the largest corner of its faces; `None` without faces.
-    pub(super) fn bounds(&self) -> Option<(DVec3, DVec3)> {
+    pub(crate) fn bounds(&self) -> Option<(DVec3, DVec3)> {
         let corners = || (self.faces.iter()).flat_map(|face| &face.corners);
         let least = corners().map(|corner| corner.position).reduce(DVec3::min)?;
         let most = corners().map(|corner| corner.position).reduce(DVec3::max)?;
@@ -101,7 +101,7 @@ impl Entity {
     }
 
     /// The yaw that it looks along, in degrees, counterclockwise from +X: that of `angles` or of `angle`.
-    pub(super) fn yaw(&self) -> f64 {
+    pub(crate) fn yaw(&self) -> f64 {
         let turned = self.vector("angles").or_else(|| self.vector("mangle"));
         let yaw = turned.map(|turned| turned.y);
         yaw.or_else(|| self.number_of("angle")).unwrap_or_default()

@@ -16,18 +16,18 @@ use super::{
     surface::{Flags, Treatment, treatment},
     weld::Welder,
 };
-use crate::{Code, Finding, error::Fault};
+use crate::notice::{MapError, Notice, NoticeKind};
 
 /// The meters of a unit: a step of 16 units is one that the player walks up.
-pub(super) const UNIT: f64 = 1.0 / 36.0;
+pub(crate) const UNIT: f64 = 1.0 / 36.0;
 /// The meters of a unit of Half-Life: an inch.
-pub(super) const INCH: f64 = 0.0254;
+pub(crate) const INCH: f64 = 0.0254;
 /// How many brushes without volume are told one by one.
 const TOLD: usize = 8;
 
 /// Tells by its first bytes whether a file is a map's source: a brace, and in it two quoted words one after
 /// the other, between which JSON would have a colon.
-pub(super) fn is_map(head: &[u8]) -> bool {
+pub(crate) fn is_map(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let mut words = Tokens::new(head).map(|token| token.text);
     let is_quoted =
@@ -38,7 +38,7 @@ pub(super) fn is_map(head: &[u8]) -> bool {
 }
 
 /// Reads a map's source, whose textures may lie near its folder.
-pub(super) fn read(mut text: Vec<u8>, folder: &Path) -> Result<Map, Fault> {
+pub(crate) fn read(mut text: Vec<u8>, folder: &Path) -> Result<Map, MapError> {
     if text.starts_with(b"\xef\xbb\xbf") {
         text[..3].fill(b' ');
     }
@@ -59,7 +59,7 @@ pub(super) fn read(mut text: Vec<u8>, folder: &Path) -> Result<Map, Fault> {
             entities,
             textures: Vec::new(),
             unit: unit(&text),
-            findings: Vec::new(),
+            notices: Vec::new(),
         },
         welder: Welder::default(),
         covers: Vec::new(),
@@ -84,7 +84,7 @@ pub(super) fn read(mut text: Vec<u8>, folder: &Path) -> Result<Map, Fault> {
 }
 
 /// The pairs of an entity as text, with the letters of Quake's font that are no ASCII made so.
-pub(super) fn pairs(edict: &quake_map::Edict) -> Vec<(String, String)> {
+pub(crate) fn pairs(edict: &quake_map::Edict) -> Vec<(String, String)> {
     (edict.iter())
         .map(|(key, value)| (plain(key), plain(value)))
         .collect()
@@ -113,7 +113,7 @@ fn unit(text: &[u8]) -> f64 {
 }
 
 /// The parser's refusal in our words.
-fn fault(error: &TextParseError, text: &[u8]) -> Fault {
+fn fault(error: &TextParseError, text: &[u8]) -> MapError {
     let (line, problem) = match error {
         TextParseError::Io(error) => (None, error.to_string()),
         TextParseError::Lexer(line) | TextParseError::Parser(line) => {
@@ -121,7 +121,7 @@ fn fault(error: &TextParseError, text: &[u8]) -> Fault {
         }
     };
     let last = || 1 + text.iter().filter(|byte| **byte == b'\n').count() as u64;
-    Fault::Malformed {
+    MapError::Malformed {
         place: format!("line {}", line.unwrap_or_else(last)),
         problem: format!("is no map: {}", problem.to_lowercase()),
         remedy: String::from("Save the map again in the format Valve 220, Standard or Quake II"),
@@ -266,8 +266,8 @@ impl<'a> Builder<'a> {
             true => format!("has more than {MOST_SIDES} sides"),
             false => String::from("is open or has no volume"),
         };
-        self.map.findings.push(Finding::new(
-            Code::LeftOut,
+        self.map.notices.push(Notice::new(
+            NoticeKind::LeftOut,
             format!(
                 "brush {index} of entity {entity}, near ({} {} {}), {problem} and is left out",
                 near[0], near[1], near[2]
@@ -283,9 +283,11 @@ impl<'a> Builder<'a> {
         {
             let problem =
                 format!("{more} more brushes are open or have no volume and are left out");
-            self.map.findings.push(Finding::new(Code::LeftOut, problem));
+            self.map
+                .notices
+                .push(Notice::new(NoticeKind::LeftOut, problem));
         }
-        self.map.findings.extend(self.pictures.findings());
+        self.map.notices.extend(self.pictures.notices());
         self.map
     }
 }
@@ -322,7 +324,7 @@ mod tests {
 }
 ";
 
-    fn read_text(text: &str) -> Result<Map, Fault> {
+    fn read_text(text: &str) -> Result<Map, MapError> {
         read(text.as_bytes().to_vec(), Path::new("no folder"))
     }
 
@@ -395,7 +397,7 @@ mod tests {
             ),
         ] {
             let fault = read_text(&CUBE.replacen(from, to, 1)).err().unwrap();
-            assert!(fault.in_words().contains(words), "{}", fault.in_words());
+            assert!(fault.to_string().contains(words), "{fault}");
         }
         for (from, to) in [
             ("( 64 0 0 ) ( 64 0 1 )", "( 0 0 0 ) ( 0 0 0 )"),
@@ -403,7 +405,7 @@ mod tests {
         ] {
             let map = read_text(&CUBE.replacen(from, to, 1)).unwrap();
             assert!(map.entities[0].faces.is_empty());
-            let told = &map.findings[0].problem;
+            let told = &map.notices[0].problem;
             assert!(
                 told.contains("brush 0 of entity 0, near (0 0 0), is open"),
                 "{told}"

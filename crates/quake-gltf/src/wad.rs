@@ -6,10 +6,10 @@ use std::{collections::HashMap, ops::Range};
 use qbsp::BspFormat;
 
 /// The bytes of a palette.
-pub(super) const PALETTE: usize = 768;
+pub(crate) const PALETTE: usize = 768;
 
 /// A texture file.
-pub(super) struct Wad {
+pub(crate) struct Wad {
     bytes: Vec<u8>,
     format: BspFormat,
     /// Where each entry lies, by its name in lower case.
@@ -24,7 +24,7 @@ const MOST_ENTRIES: usize = 1 << 16;
 impl Wad {
     /// Reads the directory of a texture file; `None` where it is none. Entries that lie outside of the file
     /// are left out.
-    pub(super) fn read(bytes: Vec<u8>) -> Option<Self> {
+    pub(crate) fn read(bytes: Vec<u8>) -> Option<Self> {
         let format = wad_format(&bytes)?;
         let count = word(&bytes, 4)?.min(MOST_ENTRIES);
         let directory = bytes.get(word(&bytes, 8)?..)?;
@@ -44,13 +44,13 @@ impl Wad {
     }
 
     /// The bytes of a texture, and the form that they have.
-    pub(super) fn texture(&self, name: &str) -> Option<(&[u8], BspFormat)> {
+    pub(crate) fn texture(&self, name: &str) -> Option<(&[u8], BspFormat)> {
         let place = self.entries.get(&name.to_ascii_lowercase())?;
         Some((&self.bytes[place.clone()], self.format))
     }
 
     /// The palette that some texture files hold.
-    pub(super) fn palette(&self) -> Option<Vec<u8>> {
+    pub(crate) fn palette(&self) -> Option<Vec<u8>> {
         let place = self.entries.get("palette")?.clone();
         (place.len() == PALETTE).then(|| self.bytes[place].to_vec())
     }

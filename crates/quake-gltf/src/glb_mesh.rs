@@ -27,7 +27,7 @@ const IN_PATH: AsciiSet = NON_ALPHANUMERIC
     .remove(b'_');
 
 /// The meshes and materials that there are so far.
-pub(super) struct MeshMaker<'a> {
+pub(crate) struct MeshMaker<'a> {
     textures: &'a [Texture],
     unit: f64,
     /// The materials by the index of the texture.
@@ -37,7 +37,7 @@ pub(super) struct MeshMaker<'a> {
 }
 
 impl<'a> MeshMaker<'a> {
-    pub(super) fn new(textures: &'a [Texture], unit: f64) -> Self {
+    pub(crate) fn new(textures: &'a [Texture], unit: f64) -> Self {
         Self {
             textures,
             unit,
@@ -47,18 +47,18 @@ impl<'a> MeshMaker<'a> {
     }
 
     /// The treatment of a texture.
-    pub(super) fn treatment(&self, texture: usize) -> Treatment {
+    pub(crate) fn treatment(&self, texture: usize) -> Treatment {
         self.textures[texture].treatment
     }
 
     /// A place in meters with Y up.
-    pub(super) fn place(&self, place: DVec3) -> Vec3 {
+    pub(crate) fn place(&self, place: DVec3) -> Vec3 {
         y_up(place * self.unit).as_vec3()
     }
 
     /// Adds a mesh of faces, and gives its index; `None` where they have no area. What is not drawn needs
     /// no material.
-    pub(super) fn mesh(&mut self, glb: &mut Glb, faces: &[&Face], is_drawn: bool) -> Option<usize> {
+    pub(crate) fn mesh(&mut self, glb: &mut Glb, faces: &[&Face], is_drawn: bool) -> Option<usize> {
         let mut by_texture: BTreeMap<usize, Vec<&Face>> = BTreeMap::new();
         for face in faces {
             let texture = if is_drawn { face.texture } else { 0 };

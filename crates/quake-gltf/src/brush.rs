@@ -5,14 +5,14 @@ use glam::DVec3;
 
 /// A side of a brush: everything of the brush lies behind the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Plane {
+pub(crate) struct Plane {
     /// A unit vector, outward.
     pub normal: DVec3,
     pub distance: f64,
 }
 
 /// The most sides of a brush that are read. Editors stop long before.
-pub(super) const MOST_SIDES: usize = 512;
+pub(crate) const MOST_SIDES: usize = 512;
 /// The half side of the square that is cut down to a face, in units of the map.
 const HALF: f64 = (1 << 22) as f64;
 /// The largest coordinate of a face. What goes on further is no closed brush.
@@ -25,7 +25,7 @@ const SAME: f64 = 1e-6;
 impl Plane {
     /// The plane through three points, which are clockwise as seen from the front; `None` where they lie
     /// on a line or are no finite numbers.
-    pub(super) fn through(points: [DVec3; 3]) -> Option<Self> {
+    pub(crate) fn through(points: [DVec3; 3]) -> Option<Self> {
         let [a, b, c] = points;
         let normal = (a - b).cross(c - b).try_normalize()?;
         let distance = normal.dot(b);
@@ -33,7 +33,7 @@ impl Plane {
     }
 
     /// The same plane seen from behind.
-    pub(super) fn turned(&self) -> Self {
+    pub(crate) fn turned(&self) -> Self {
         Self {
             normal: -self.normal,
             distance: -self.distance,
@@ -52,7 +52,7 @@ impl Plane {
 
 /// The polygon of each plane, counterclockwise as seen from the front, and empty where nothing of the plane
 /// is left. `None` where the brush is open, or has no volume.
-pub(super) fn polygons(planes: &[Plane]) -> Option<Vec<Vec<DVec3>>> {
+pub(crate) fn polygons(planes: &[Plane]) -> Option<Vec<Vec<DVec3>>> {
     let made: Vec<Vec<DVec3>> = (0..planes.len())
         .map(|side| polygon(planes, side))
         .collect();
@@ -90,7 +90,7 @@ fn square(plane: &Plane) -> Vec<DVec3> {
 }
 
 /// The part of a polygon that lies behind a plane.
-pub(super) fn cut(polygon: &[DVec3], plane: &Plane) -> Vec<DVec3> {
+pub(crate) fn cut(polygon: &[DVec3], plane: &Plane) -> Vec<DVec3> {
     let mut kept = Vec::with_capacity(polygon.len() + 1);
     for (index, &here) in polygon.iter().enumerate() {
         let next = polygon[(index + 1) % polygon.len()];
@@ -106,7 +106,7 @@ pub(super) fn cut(polygon: &[DVec3], plane: &Plane) -> Vec<DVec3> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// The planes of a box.

@@ -19,12 +19,12 @@ use super::{
     bsp_lumps,
     wad::{PALETTE, Wad},
 };
-use crate::{Code, Finding};
+use crate::notice::{Notice, NoticeKind};
 use hexbound_base::files;
 
 /// The picture of a texture.
 #[derive(Debug)]
-pub(super) enum Picture {
+pub(crate) enum Picture {
     /// A picture as PNG.
     Packed {
         width: u32,
@@ -40,12 +40,12 @@ pub(super) enum Picture {
 }
 
 impl Picture {
-    pub(super) fn width(&self) -> u32 {
+    pub(crate) fn width(&self) -> u32 {
         let (Self::Packed { width, .. } | Self::File { width, .. }) = self;
         *width
     }
 
-    pub(super) fn height(&self) -> u32 {
+    pub(crate) fn height(&self) -> u32 {
         let (Self::Packed { height, .. } | Self::File { height, .. }) = self;
         *height
     }
@@ -73,7 +73,7 @@ const MOST_HEAD: u64 = 1 << 20;
 const NAMED: usize = 6;
 
 /// The places where pictures are.
-pub(super) struct Pictures {
+pub(crate) struct Pictures {
     folder: PathBuf,
     wads: Vec<Wad>,
     palette: Option<Palette>,
@@ -86,7 +86,7 @@ pub(super) struct Pictures {
 
 impl Pictures {
     /// The pictures near a map, with the texture files that it names, separated by semicolons.
-    pub(super) fn near(folder: &Path, wads: &str) -> Self {
+    pub(crate) fn near(folder: &Path, wads: &str) -> Self {
         let names = (wads.split(';'))
             .filter_map(|wad| wad.rsplit(['/', '\\']).next())
             .map(str::trim)
@@ -114,7 +114,7 @@ impl Pictures {
     }
 
     /// The picture of a texture by its name; `None` where there is none, which is noted.
-    pub(super) fn find(&mut self, name: &str) -> Option<Picture> {
+    pub(crate) fn find(&mut self, name: &str) -> Option<Picture> {
         let found = self.in_wads(name).or_else(|| self.file(name));
         if found.is_none() {
             self.missing.push(name.to_string());
@@ -123,7 +123,7 @@ impl Pictures {
     }
 
     /// The picture of a texture that a compiled map holds itself.
-    pub(super) fn embedded(&mut self, texture: &BspMipTexture) -> Option<Picture> {
+    pub(crate) fn embedded(&mut self, texture: &BspMipTexture) -> Option<Picture> {
         let name = texture.header.name.as_str();
         match self.of_texture(texture) {
             Some(picture) => Some(picture),
@@ -185,8 +185,8 @@ impl Pictures {
         })
     }
 
-    /// The finding about pictures that are not there; `None` where all are.
-    pub(super) fn findings(&self) -> Option<Finding> {
+    /// The notice about pictures that are not there; `None` where all are.
+    pub(crate) fn notices(&self) -> Option<Notice> {
         if self.missing.is_empty() {
             return None;
         }
@@ -213,7 +213,7 @@ impl Pictures {
             }
         };
         let problem = format!("{what} shown as a plain grid, since {why}: {named}{dots}");
-        Some(Finding::new(Code::MissingTexture, problem))
+        Some(Notice::new(NoticeKind::MissingTexture, problem))
     }
 }
 

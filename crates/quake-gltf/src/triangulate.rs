@@ -7,7 +7,7 @@ use glam::DVec3;
 const SEARCHED: usize = 64;
 
 /// The triangles of a convex polygon, as indices of its corners, in the order of the corners.
-pub(super) fn triangles(corners: &[DVec3]) -> Vec<[usize; 3]> {
+pub(crate) fn triangles(corners: &[DVec3]) -> Vec<[usize; 3]> {
     let mut left: Vec<usize> = (0..corners.len()).collect();
     let mut made = Vec::with_capacity(left.len().saturating_sub(2));
     while left.len() >= 3 {

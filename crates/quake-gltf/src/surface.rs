@@ -2,7 +2,7 @@
 
 /// The treatment of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Treatment {
+pub(crate) enum Treatment {
     /// It is drawn and solid.
     Plain,
     /// It is drawn with holes, and solid.
@@ -19,7 +19,7 @@ pub(super) enum Treatment {
 
 /// The flags of a face in the sense of Quake II and later games; 0 in those that have none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Flags {
+pub(crate) struct Flags {
     pub contents: u32,
     pub surface: u32,
 }
@@ -79,7 +79,7 @@ const NOTHING: [&str; 20] = [
 ];
 
 /// The treatment of a face by its texture's name and its flags.
-pub(super) fn treatment(name: &str, flags: Flags) -> Treatment {
+pub(crate) fn treatment(name: &str, flags: Flags) -> Treatment {
     let name = name.to_ascii_lowercase().replace('\\', "/");
     let base = name.rsplit('/').next().unwrap_or_default();
     by_flags(base, flags)

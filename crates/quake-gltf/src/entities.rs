@@ -14,7 +14,7 @@ use super::{
     lamps,
     surface::Treatment,
 };
-use crate::{Code, Finding};
+use crate::notice::{Notice, NoticeKind};
 
 /// How the faces of an entity are treated, besides what their textures ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ const NAMED: usize = 6;
 const TITLE: usize = 80;
 
 /// Translates a map into the bytes of a glTF file.
-pub(super) fn translate(map: Map) -> Translated {
+pub(crate) fn translate(map: Map) -> Translated {
     let mut translator = Translator {
         glb: Glb::default(),
         maker: MeshMaker::new(&map.textures, map.unit),
@@ -73,11 +73,11 @@ pub(super) fn translate(map: Map) -> Translated {
     for entity in &map.entities {
         translator.add(entity);
     }
-    let mut findings = map.findings;
-    findings.extend(left_out(&translator.left_out));
+    let mut notices = map.notices;
+    notices.extend(left_out(&translator.left_out));
     Translated {
         glb: translator.glb.finish(),
-        findings,
+        notices,
     }
 }
 
@@ -222,8 +222,8 @@ fn look(treatment: Treatment, body: Body) -> (bool, bool) {
     (drawn, solid && body == Body::Solid)
 }
 
-/// The finding about kinds that have no equal here, the most frequent first.
-fn left_out(counts: &BTreeMap<String, usize>) -> Option<Finding> {
+/// The notice about kinds that have no equal here, the most frequent first.
+fn left_out(counts: &BTreeMap<String, usize>) -> Option<Notice> {
     let mut kinds: Vec<(&String, &usize)> = counts.iter().collect();
     kinds.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     let all: usize = counts.values().sum();
@@ -240,5 +240,5 @@ fn left_out(counts: &BTreeMap<String, usize>) -> Option<Finding> {
         _ => format!("{all} entities have"),
     };
     let problem = format!("{what} no equal in this game: {}{dots}", named.join(", "));
-    Some(Finding::new(Code::NotDrawn, problem))
+    Some(Notice::new(NoticeKind::NotDrawn, problem))
 }

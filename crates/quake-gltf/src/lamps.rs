@@ -14,7 +14,7 @@ const REACH: f64 = 1.5;
 const USUAL_PITCH: f64 = -60.0;
 
 /// Adds a lamp, or the sun of Half-Life's maps.
-pub(super) fn add(glb: &mut Glb, maker: &MeshMaker, entity: &Entity) {
+pub(crate) fn add(glb: &mut Glb, maker: &MeshMaker, entity: &Entity) {
     let (color, strength) = color_and_strength(entity);
     if entity.class() == "light_environment" {
         let pitch = entity.number_of("pitch");
@@ -48,7 +48,7 @@ pub(super) fn add(glb: &mut Glb, maker: &MeshMaker, entity: &Entity) {
 }
 
 /// Adds the sun of a world that gives one by `_sunlight` and `_sun_mangle`.
-pub(super) fn add_sun_of_world(glb: &mut Glb, world: &Entity) {
+pub(crate) fn add_sun_of_world(glb: &mut Glb, world: &Entity) {
     if world
         .number_of("_sunlight")
         .is_some_and(|strength| strength > 0.0)
@@ -99,7 +99,7 @@ fn bright(color: DVec3) -> [f64; 3] {
 }
 
 /// The rotation of a node that looks along a yaw of the map, in degrees.
-pub(super) fn looking_along(yaw: f64) -> Value {
+pub(crate) fn looking_along(yaw: f64) -> Value {
     let half = (yaw - 90.0).to_radians() / 2.0;
     json!([0.0, half.sin(), 0.0, half.cos()])
 }

@@ -17,7 +17,7 @@ const AXES: [[DVec3; 3]; 6] = [
 
 /// The map from places to pixels of a texture.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Projection {
+pub(crate) struct Projection {
     across: DVec3,
     down: DVec3,
     offset: DVec2,
@@ -26,7 +26,7 @@ pub(super) struct Projection {
 impl Projection {
     /// The projection that an alignment asks for on a face with that normal. Numbers that make no sense
     /// are replaced by usual ones.
-    pub(super) fn new(alignment: &Alignment, normal: DVec3) -> Self {
+    pub(crate) fn new(alignment: &Alignment, normal: DVec3) -> Self {
         let scale = DVec2::from(alignment.scale.map(|scale| match scale.is_normal() {
             true => scale,
             false => 1.0,
@@ -49,7 +49,7 @@ impl Projection {
     }
 
     /// The pixel at a place.
-    pub(super) fn texel(&self, position: DVec3) -> DVec2 {
+    pub(crate) fn texel(&self, position: DVec3) -> DVec2 {
         DVec2::new(self.across.dot(position), self.down.dot(position)) + self.offset
     }
 }

@@ -7,7 +7,7 @@ use super::{
     entity::{Corner, Face},
     map_tokens::{Token, Tokens},
 };
-use crate::error::Fault;
+use crate::notice::MapError;
 
 /// The most control points along one side of a patch.
 const MOST: usize = 129;
@@ -16,7 +16,7 @@ const PIECES: usize = 6;
 
 /// A curved patch.
 #[derive(Debug)]
-pub(super) struct Patch {
+pub(crate) struct Patch {
     pub texture: String,
     width: usize,
     /// The control points, row by row: places, and coordinates of the texture from 0 to 1.
@@ -24,7 +24,7 @@ pub(super) struct Patch {
 }
 
 /// Reads a patch after its first word, up to the brace that closes its definition.
-pub(super) fn read(tokens: &mut Tokens, first: Token) -> Result<Patch, Fault> {
+pub(crate) fn read(tokens: &mut Tokens, first: Token) -> Result<Patch, MapError> {
     let mut reader = Reader {
         tokens,
         line: first.line,
@@ -59,7 +59,7 @@ struct Reader<'a, 'b> {
 }
 
 impl<'b> Reader<'_, 'b> {
-    fn word(&mut self) -> Result<&'b [u8], Fault> {
+    fn word(&mut self) -> Result<&'b [u8], MapError> {
         let token = self
             .tokens
             .next()
@@ -68,7 +68,7 @@ impl<'b> Reader<'_, 'b> {
         Ok(token.text)
     }
 
-    fn expect(&mut self, wanted: &[u8]) -> Result<(), Fault> {
+    fn expect(&mut self, wanted: &[u8]) -> Result<(), MapError> {
         let found = self.word()?;
         let wanted = String::from_utf8_lossy(wanted);
         match found == wanted.as_bytes() {
@@ -80,7 +80,7 @@ impl<'b> Reader<'_, 'b> {
         }
     }
 
-    fn number(&mut self) -> Result<f64, Fault> {
+    fn number(&mut self) -> Result<f64, MapError> {
         let word = String::from_utf8_lossy(self.word()?);
         let number: Option<f64> = word.parse().ok().filter(|it: &f64| it.is_finite());
         number.ok_or_else(|| {
@@ -91,7 +91,7 @@ impl<'b> Reader<'_, 'b> {
     }
 
     /// How many points a patch has along one side: odd, and three or more.
-    fn side(&mut self) -> Result<usize, Fault> {
+    fn side(&mut self) -> Result<usize, MapError> {
         let number = self.number()?;
         let side = number as usize;
         match side as f64 == number && side % 2 == 1 && (3..=MOST).contains(&side) {
@@ -102,7 +102,7 @@ impl<'b> Reader<'_, 'b> {
         }
     }
 
-    fn point(&mut self) -> Result<(DVec3, DVec2), Fault> {
+    fn point(&mut self) -> Result<(DVec3, DVec2), MapError> {
         self.expect(b"(")?;
         let mut next = || self.number();
         let place = DVec3::new(next()?, next()?, next()?);
@@ -112,8 +112,8 @@ impl<'b> Reader<'_, 'b> {
         Ok((place, texture))
     }
 
-    fn fault(&self, problem: &str) -> Fault {
-        Fault::Malformed {
+    fn fault(&self, problem: &str) -> MapError {
+        MapError::Malformed {
             place: format!("line {}", self.line),
             problem: problem.to_string(),
             remedy: String::from("Save the map again, or take the patch out"),
@@ -123,7 +123,7 @@ impl<'b> Reader<'_, 'b> {
 
 impl Patch {
     /// The triangles of the patch, whose coordinates of the texture are multiplied by its size in pixels.
-    pub(super) fn faces(&self, texture: usize, size: DVec2) -> Vec<Face> {
+    pub(crate) fn faces(&self, texture: usize, size: DVec2) -> Vec<Face> {
         let rows = self.points.len() / self.width;
         let (wide, high) = ((self.width - 1) / 2 * PIECES, (rows - 1) / 2 * PIECES);
         let corners: Vec<Corner> = (0..=high)
@@ -204,7 +204,7 @@ mod tests {
         ( ( 64 32 0 1 0 ) ( 64 32 64 1 1 ) ( 0 32 64 1 2 ) )
         ( ( 64 64 0 2 0 ) ( 64 64 64 2 1 ) ( 0 64 64 2 2 ) ) ) }";
 
-    fn read_text(text: &str) -> Result<Patch, Fault> {
+    fn read_text(text: &str) -> Result<Patch, MapError> {
         let first = Token {
             text: b"patchDef2",
             line: 1,
@@ -248,7 +248,7 @@ mod tests {
             ("2 2 ) ) ) }", "2 2 ) )", "line 4 is cut short"),
         ] {
             let fault = read_text(&TUBE.replace(from, to)).unwrap_err();
-            assert!(fault.in_words().contains(words), "{}", fault.in_words());
+            assert!(fault.to_string().contains(words), "{fault}");
         }
     }
 }
