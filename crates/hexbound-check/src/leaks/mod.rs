@@ -15,7 +15,7 @@
 //! the level allows flight. What lies between, a gap as wide as the body within some centimeters,
 //! is said to be in doubt.
 //!
-//! [`outside`] answers the same by voxels that are flooded from outside, and shares no code with it.
+//! Tests ask the same by voxels that are flooded from outside, in code that shares nothing with this.
 //!
 //! # What is not
 //!
@@ -31,11 +31,13 @@ mod flood;
 mod floor;
 mod hole;
 mod moves;
+#[cfg(test)]
 mod outside;
 mod pilot;
 mod report;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
 mod voxels;
 mod way;
 
@@ -53,7 +55,6 @@ use hexbound_sim::{Command, Rules, World};
 
 pub use explore::OneWayPlace;
 pub use hole::{Hole, HoleSize};
-pub use outside::{Outside, OutsideFlood};
 pub use report::{findings, summary};
 
 /// The body of a proof is smaller to all sides by this much than the one that moves, meters.
@@ -63,9 +64,6 @@ pub(crate) const SHRUNK_BY: f64 = 0.015;
 const GROWN_BY: f64 = 0.002;
 /// The start of a flood is lifted off the floor by this much where there is room, meters.
 const LIFT: f64 = 0.1;
-/// A body that is told inside from outside is lifted by up to this much, in so many steps, meters.
-const LOOKOUT: f64 = 1.2;
-const LOOKOUT_STEPS: u32 = 12;
 /// The line that is flown keeps this far from everything where there is room, meters.
 const AWAY: f32 = 0.03;
 
@@ -125,7 +123,7 @@ pub enum Answer {
     Open,
     /// There is a gap that is as wide as the body, as far as can be told.
     Doubtful,
-    /// The two methods contradict each other, or the library's sweep.
+    /// The flood and the sweep of the library contradict each other.
     Disputed,
     /// The body has no room where it starts.
     NoRoom,
@@ -155,8 +153,6 @@ pub struct LeakReport {
     pub leak: Option<Leak>,
     /// The places that one gets into and not out of, the largest first.
     pub one_way: Vec<OneWayPlace>,
-    /// The answer of the second method.
-    pub outside: Option<OutsideFlood>,
     /// The number of cubes that were looked at, and of moves that were tried.
     pub cubes: usize,
     pub moves_tried: usize,
@@ -168,19 +164,7 @@ pub fn find_leaks(
     question: LeakQuestion,
     progress: &Progress,
 ) -> Result<LeakReport, BodyError> {
-    let [radius, half_height] = question.body.unwrap_or([RADIUS, CROUCHED_HALF_HEIGHT]);
-    let body = Body::ellipsoid(radius, half_height)?;
-    let search = Search {
-        level,
-        mesh: &level.collision,
-        body,
-        question,
-        progress,
-        start: World::new(level, Rules::default())
-            .player
-            .position
-            .as_dvec3(),
-    };
+    let search = Search::new(level, question, progress)?;
     let flight = search.fly();
     if question.moves == Moves::Fly || !matches!(flight.answer, Answer::Open | Answer::Doubtful) {
         return Ok(flight);
@@ -207,7 +191,24 @@ struct Search<'a> {
     start: DVec3,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(
+        level: &'a Level,
+        question: LeakQuestion,
+        progress: &'a Progress<'a>,
+    ) -> Result<Self, BodyError> {
+        let [radius, half_height] = question.body.unwrap_or([RADIUS, CROUCHED_HALF_HEIGHT]);
+        let start = World::new(level, Rules::default()).player.position;
+        Ok(Self {
+            level,
+            mesh: &level.collision,
+            body: Body::ellipsoid(radius, half_height)?,
+            question,
+            progress,
+            start: start.as_dvec3(),
+        })
+    }
+
     /// The answer for flight.
     fn fly(&self) -> LeakReport {
         let axes = self.body.half_extents().as_dvec3();
@@ -227,7 +228,6 @@ impl Search<'_> {
                 self.tell_open(&mut report, way);
             }
         }
-        self.cross_check(&mut report, axes);
         report
     }
 
@@ -239,7 +239,6 @@ impl Search<'_> {
             floor: None,
             leak: None,
             one_way: Vec::new(),
-            outside: None,
             cubes: 0,
             moves_tried: 0,
         }
@@ -290,24 +289,6 @@ impl Search<'_> {
             hole: hole::hole_on(self.mesh, &short),
             path: short.iter().map(|point| point.as_vec3()).collect(),
             commands,
-        }
-    }
-
-    /// Asks the second method, and calls a contradiction one.
-    fn cross_check(&self, report: &mut LeakReport, axes: DVec3) {
-        (self.progress)("flooding from outside", None);
-        let sizes = (axes - SHRUNK_BY, axes + f64::from(SKIN));
-        let inside: Vec<DVec3> = (0..=LOOKOUT_STEPS)
-            .map(|step| self.lifted(LOOKOUT * f64::from(step) / f64::from(LOOKOUT_STEPS)))
-            .collect();
-        let outside = outside::flood_from_outside(self.mesh, sizes, &inside);
-        report.outside = Some(outside);
-        let is_disputed = matches!(
-            (report.answer, outside.answer),
-            (Answer::Closed, Outside::Open) | (Answer::Open, Outside::Closed)
-        );
-        if is_disputed {
-            report.answer = Answer::Disputed;
         }
     }
 

@@ -1,12 +1,12 @@
-//! The second method, which shares nothing with the flood of cubes but the mesh: voxels of one size,
+//! A second method for tests, which shares nothing with the flood of cubes but the mesh: voxels of one size,
 //! flooded from outside. Its answer is certain where it gives one.
 
 use std::collections::VecDeque;
 
 use glam::{DVec3, IVec3};
-use hexbound_collide::CollisionMesh;
+use hexbound_collide::{CollisionMesh, SKIN};
 
-use super::voxels::Voxels;
+use super::{SHRUNK_BY, Search, voxels::Voxels};
 
 /// The finest voxels that are tried, and the coarsest that say anything about a body of 0.8 m,
 /// meters.
@@ -17,7 +17,7 @@ const MOST_VOXELS: f64 = 1.2e8;
 
 /// The answer of the flood from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outside {
+pub(super) enum Outside {
     /// It never reaches the start, though it passes each voxel in which the body may have room.
     Closed,
     /// It reaches the start through voxels in which the body surely has room.
@@ -26,28 +26,34 @@ pub enum Outside {
     Unsure,
 }
 
-/// A flood from outside: its answer and the side of its voxels, meters.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OutsideFlood {
-    pub answer: Outside,
-    pub voxel: f64,
+/// A body that is told inside from outside is lifted by up to this much, in so many steps, meters.
+const LOOKOUT: f64 = 1.2;
+const LOOKOUT_STEPS: u32 = 12;
+
+/// Returns the answer of this method to the question of a search.
+pub(super) fn outside_of(search: &Search) -> Outside {
+    let axes = search.body.half_extents().as_dvec3();
+    let sizes = (axes - SHRUNK_BY, axes + f64::from(SKIN));
+    let inside: Vec<DVec3> = (0..=LOOKOUT_STEPS)
+        .map(|step| search.lifted(LOOKOUT * f64::from(step) / f64::from(LOOKOUT_STEPS)))
+        .collect();
+    flood_from_outside(search.mesh, sizes, &inside)
 }
 
 /// Floods from outside toward places that are known to be one and the same inside, for an upright
 /// ellipsoid of these semi-axes, all in meters: `least` is contained in the body, `most` contains it.
-pub(super) fn flood_from_outside(
+fn flood_from_outside(
     mesh: &CollisionMesh,
     (least, most): (DVec3, DVec3),
     inside: &[DVec3],
-) -> OutsideFlood {
+) -> Outside {
     let bounds = mesh.bounds();
     let spare = most + DVec3::splat(4.0 * COARSEST);
     let corner = bounds.min.as_dvec3() - spare;
     let size = bounds.max.as_dvec3() + spare - corner;
     let voxel = (size.element_product() / MOST_VOXELS).cbrt().max(FINEST);
     if voxel > COARSEST {
-        let answer = Outside::Unsure;
-        return OutsideFlood { answer, voxel };
+        return Outside::Unsure;
     }
     let mut solid = Voxels::empty((size / voxel).ceil().as_ivec3());
     for triangle in 0..mesh.len() as u32 {
@@ -68,14 +74,13 @@ pub(super) fn flood_from_outside(
         (apart / axes).length_squared()
     };
     let reach = (most / voxel).ceil().as_ivec3() + 1;
-    let answer = if !is_reached(&solid.grown(reach, |offset| scaled(offset, 1, least) <= 1.0)) {
+    if !is_reached(&solid.grown(reach, |offset| scaled(offset, 1, least) <= 1.0)) {
         Outside::Closed
     } else if is_reached(&solid.grown(reach, |offset| scaled(offset, -1, most) <= 1.0)) {
         Outside::Open
     } else {
         Outside::Unsure
-    };
-    OutsideFlood { answer, voxel }
+    }
 }
 
 /// Every voxel that is reached from the box's sides through faces of voxels that are not blocked.

@@ -1,6 +1,6 @@
 //! The answer in words, and as findings.
 
-use super::{Answer, Hole, LeakReport, Moves, OneWayPlace, Outside};
+use super::{Answer, Hole, LeakReport, Moves, OneWayPlace};
 use hexbound_level::{Code, Finding};
 
 /// The most places of no return that are told one by one.
@@ -12,13 +12,8 @@ pub fn summary(report: &LeakReport) -> String {
     match report.answer {
         Answer::Closed => {
             let (volume, floor) = (report.volume.unwrap_or(0.0), report.floor.unwrap_or(0.0));
-            let checked = match report.outside.map(|outside| outside.answer) {
-                Some(Outside::Closed) => "; a flood from outside says so, too",
-                _ => "; its voxels are too coarse for the flood from outside to say so, too",
-            };
             format!(
-                "closed, by proof: the body's center reaches {volume:.0} m³, and {floor:.0} m² of \
-                 floor{checked}"
+                "closed, by proof: the body's center reaches {volume:.0} m³, and {floor:.0} m² of floor"
             )
         }
         Answer::NotLeft => format!(
@@ -33,10 +28,9 @@ pub fn summary(report: &LeakReport) -> String {
             "neither closed nor open for certain: a gap is as wide as the player who crouches, \
              within a few centimeters",
         ),
-        Answer::Disputed => String::from(
-            "disputed: the flood of cubes, the flood from outside and the sweep contradict each \
-             other",
-        ),
+        Answer::Disputed => {
+            String::from("disputed: the flood of cubes and the sweep contradict each other")
+        }
         Answer::NoRoom => String::from("there is no room for the body where it starts"),
         Answer::TooLarge => String::from("the level is too large for the flood"),
     }

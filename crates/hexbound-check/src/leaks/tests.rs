@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::*;
+use super::{outside::Outside, *};
 use hexbound_base::random::Random;
 use hexbound_level::Level;
 use hexbound_scenes::SceneBuilder;
@@ -43,15 +43,20 @@ fn ask(level: &Level, moves: Moves) -> LeakReport {
     find_leaks(level, question, &|_, _| ()).unwrap()
 }
 
-fn outside_of(report: &LeakReport) -> Outside {
-    report.outside.unwrap().answer
+fn outside_of(level: &Level) -> Outside {
+    let question = LeakQuestion {
+        moves: Moves::Fly,
+        body: None,
+    };
+    outside::outside_of(&Search::new(level, question, &|_, _| ()).unwrap())
 }
 
 #[test]
 fn a_closed_room_is_closed_by_both_methods() {
-    let report = ask(&room_with_hole(None).build("room").unwrap(), Moves::Fly);
+    let level = room_with_hole(None).build("room").unwrap();
+    let report = ask(&level, Moves::Fly);
     assert_eq!(
-        (report.answer, outside_of(&report)),
+        (report.answer, outside_of(&level)),
         (Answer::Closed, Outside::Closed)
     );
     // The center of 0.8 m by 1.1 m of body stays away from the walls by half of that.
@@ -68,7 +73,7 @@ fn a_hole_is_found_measured_and_flown_through() {
     let level = room_with_hole(Some(hole)).build("holed").unwrap();
     let report = ask(&level, Moves::Fly);
     assert_eq!(
-        (report.answer, outside_of(&report)),
+        (report.answer, outside_of(&level)),
         (Answer::Open, Outside::Open)
     );
     let leak = report.leak.as_ref().unwrap();
@@ -96,12 +101,9 @@ fn a_hole_is_found_measured_and_flown_through() {
 #[test]
 fn a_hole_a_little_narrower_than_the_body_is_none() {
     let hole = [[0.0, 1.0], [0.72, 3.0]];
-    let report = ask(
-        &room_with_hole(Some(hole)).build("slit").unwrap(),
-        Moves::Fly,
-    );
-    assert_eq!(report.answer, Answer::Closed);
-    assert_ne!(outside_of(&report), Outside::Open);
+    let level = room_with_hole(Some(hole)).build("slit").unwrap();
+    assert_eq!(ask(&level, Moves::Fly).answer, Answer::Closed);
+    assert_ne!(outside_of(&level), Outside::Open);
 }
 
 #[test]
@@ -123,10 +125,13 @@ fn both_methods_agree_on_random_holes() {
         let (width, height) = (random.between(0.3, 1.8), random.between(0.4, 2.0));
         let (z, y) = (random.between(-2.5, 0.5), random.between(0.2, 1.6));
         let hole = [[z, y], [z + width, y + height]];
-        let report = ask(
-            &room_with_hole(Some(hole)).build("random").unwrap(),
-            Moves::Fly,
+        let level = room_with_hole(Some(hole)).build("random").unwrap();
+        let report = ask(&level, Moves::Fly);
+        let is_disputed = matches!(
+            (report.answer, outside_of(&level)),
+            (Answer::Closed, Outside::Open) | (Answer::Open, Outside::Closed)
         );
+        assert!(!is_disputed, "{hole:?}");
         let fits = width > 0.83 && height > 1.13;
         let is_none = width < 0.74 || height < 1.04;
         match report.answer {
