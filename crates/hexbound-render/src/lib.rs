@@ -6,6 +6,7 @@
 
 #![warn(unreachable_pub)]
 
+mod buffer_struct;
 mod capture;
 mod device;
 pub mod effects;
