@@ -41,6 +41,12 @@ pub struct Canvas {
     pictures: BTreeMap<String, Picture>,
 }
 
+impl Default for Canvas {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Canvas {
     /// A canvas with the fonts of every language.
     pub fn new() -> Self {

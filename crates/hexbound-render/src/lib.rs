@@ -11,6 +11,7 @@ mod capture;
 mod device;
 pub mod effects;
 mod frame;
+mod level_bodies;
 mod level_light;
 mod level_opening;
 mod lighting;

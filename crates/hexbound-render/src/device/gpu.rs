@@ -183,10 +183,13 @@ impl Gpu {
     /// meanwhile.
     pub fn wait(&self) -> Result<(), RenderError> {
         self.poll(wgpu::PollType::wait_indefinitely())?;
-        match self.take_fault() {
-            Some(fault) => Err(RenderError::Device(fault)),
-            None => Ok(()),
-        }
+        self.check()
+    }
+
+    /// Fails when the device has failed since the last call.
+    pub(crate) fn check(&self) -> Result<(), RenderError> {
+        self.take_fault()
+            .map_or(Ok(()), |fault| Err(RenderError::Device(fault)))
     }
 
     /// Has the device note what it is done with, and waits for it if `kind` says so. Fails when the
