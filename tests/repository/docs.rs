@@ -120,7 +120,6 @@ fn manifests() -> Vec<PathBuf> {
 #[test]
 fn nothing_leads_to_a_page_of_the_project_that_is_not_there() {
     let others = [
-        "fuzz/Cargo.toml",
         "scripts/package",
         "scripts/play",
         "packaging/io.github.hexbound.Hexbound.metainfo.xml",

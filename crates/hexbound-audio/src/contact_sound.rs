@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use hexbound_collide::Feature;
 
-use super::desk::Shared;
+use super::shared::Shared;
 
 /// One contact of the player's body in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -12,9 +12,11 @@ mod device;
 mod ear;
 mod loops;
 mod mixer;
+mod moment;
 mod moving;
 mod output;
 mod resample;
+mod shared;
 mod sound;
 mod spaces;
 mod subtitles;
@@ -22,13 +24,13 @@ mod volumes;
 
 use std::thread::{Builder, JoinHandle};
 
-use glam::Vec3;
 use log::warn;
 
 pub use bank::{Bank, load_wav};
 pub use contact_sound::{HeardContact, HeardContacts};
 pub use ear::HeardKind;
 pub use mixer::Mixer;
+pub use moment::{Listener, Moment};
 pub use output::Output;
 pub use sound::{InterfaceSound, LoopSound, Sound, SoundKind};
 pub use subtitles::Subtitle;
@@ -47,48 +49,9 @@ use hexbound_base::{
     assets,
     words::{Phrase, Words, phrase},
 };
-use hexbound_level::Level;
-use hexbound_sim::{Event, World};
 
 /// The folder of the sounds among the assets.
 const SOUNDS: &str = "sounds";
-
-/// The position and direction of the player's ears.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Listener {
-    /// The eye, local, meters.
-    pub position: Vec3,
-    /// The angle of the look about +Y, radians, as in `Player`.
-    pub yaw: f32,
-}
-
-/// Everything that the sound of a frame follows from.
-#[derive(Clone, Copy, Debug)]
-pub struct Moment<'a> {
-    /// The events since the frame before.
-    pub events: &'a [Event],
-    pub listener: Listener,
-    /// The level and the world that the ear is in; without them there are no walls, no place and
-    /// nothing that moves.
-    pub around: Option<(&'a Level, &'a World)>,
-    /// The real time since the frame before, seconds.
-    pub seconds: f32,
-    /// The contacts of the player's body since the frame before, where they are to be heard.
-    pub contacts: Option<&'a HeardContacts>,
-}
-
-impl<'a> Moment<'a> {
-    /// Events that are heard with nothing around.
-    pub fn of(events: &'a [Event], listener: Listener) -> Self {
-        Self {
-            events,
-            listener,
-            around: None,
-            seconds: 0.0,
-            contacts: None,
-        }
-    }
-}
 
 /// The sound of the game. It never fails, and nothing that a device does keeps it waiting: without a
 /// device or without sound files the game goes on silent and the log says so once.
@@ -262,7 +225,8 @@ mod tests {
         device::fake::{SOON, fake},
         *,
     };
-    use hexbound_sim::EventKind;
+    use glam::Vec3;
+    use hexbound_sim::{Event, EventKind};
 
     #[test]
     fn the_sounds_of_the_first_frame_are_heard_however_long_loading_took() {

@@ -8,8 +8,7 @@ use super::{
     Rect,
     fonts::Fonts,
     glyph::{Bitmap, draw},
-    text::Letter,
-    wrap::is_chinese,
+    wrap::{Letter, is_chinese},
 };
 use crate::{TextureChange, TextureId};
 

@@ -4,7 +4,7 @@
 use glam::Vec2;
 use ttf_parser::Face;
 
-use super::glyph::Curve;
+use super::curve::Curve;
 
 /// The letters whose lower edges stand at one height: with a flat edge, with a round one.
 const BOTTOMS: [(char, char); 2] = [('x', 'o'), ('p', 'p')];

@@ -4,58 +4,13 @@ use ab_glyph_rasterizer::{Point, Rasterizer, point};
 use glam::{Vec2, vec2};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-use super::fit::{Zones, fit};
-
-/// A part of an outline: a line, or a curve with one or two control points.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Curve {
-    /// Its ends and the control points between them; those after `count` mean nothing.
-    points: [Vec2; 4],
-    count: usize,
-}
+use super::{
+    curve::Curve,
+    fit::{Zones, fit},
+};
 
 /// The largest side of a letter that is drawn, pixels.
 const MAX_SIDE: u32 = 1000;
-/// The slope of what counts as level.
-const MAX_SLOPE: f32 = 0.04;
-
-impl Curve {
-    fn new(points: &[Vec2]) -> Self {
-        let mut all = [Vec2::ZERO; 4];
-        all[..points.len()].copy_from_slice(points);
-        Self {
-            points: all,
-            count: points.len(),
-        }
-    }
-
-    fn points(&self) -> &[Vec2] {
-        &self.points[..self.count]
-    }
-
-    pub(crate) fn points_mut(&mut self) -> &mut [Vec2] {
-        &mut self.points[..self.count]
-    }
-
-    /// Its share of twice the area around which its outline goes, positive against the clock.
-    pub(crate) fn area(&self) -> f32 {
-        self.points[0].perp_dot(self.points[self.count - 1])
-    }
-
-    /// The parts of a line or at the ends of a curve that are level.
-    pub(crate) fn level_parts(&self) -> impl Iterator<Item = [Vec2; 2]> + use<> {
-        let last = self.count - 1;
-        let parts = [
-            [self.points[0], self.points[1]],
-            [self.points[last - 1], self.points[last]],
-        ];
-        let count = if self.count == 2 { 1 } else { 2 };
-        let is_level =
-            |[from, to]: &[Vec2; 2]| (to.y - from.y).abs() < MAX_SLOPE * (to.x - from.x).abs();
-        parts.into_iter().take(count).filter(is_level)
-    }
-}
-
 /// The pixels that a letter covers.
 pub(crate) struct Bitmap {
     /// The upper left corner from the letter's place on the line, pixels.

@@ -5,6 +5,7 @@
 
 mod atlas;
 mod color;
+mod curve;
 mod fit;
 mod fonts;
 mod glyph;

@@ -13,7 +13,7 @@ use ttf_parser::GlyphId;
 use super::{
     Color, Rect,
     fonts::{Family, Fonts},
-    wrap::rows_of,
+    wrap::{Letter, rows_of},
 };
 
 /// The width by which a row may be wider than it is to be, points: what was measured and rounded
@@ -112,32 +112,6 @@ impl Writing {
             .map(f32::to_bits)
             .hash(&mut hasher);
         hasher.finish()
-    }
-}
-
-/// A letter in its row.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Letter {
-    pub character: char,
-    pub face: usize,
-    pub id: GlyphId,
-    /// The size of its font, pixels.
-    pub size: f32,
-    pub color: Color,
-    /// The place of its left end on the line, and the distance to the next, pixels.
-    pub left: f32,
-    pub advance: f32,
-    /// From the row's top to the line, whole pixels.
-    pub line: f32,
-    /// The height of a row of its style, points.
-    pub height: f32,
-}
-
-impl Letter {
-    /// The place of its right end as it counts for the width of rows, pixels: what hangs over by a
-    /// part of a pixel is on the row.
-    pub(crate) fn right(&self) -> f32 {
-        self.left.floor() + self.advance
     }
 }
 

@@ -1,11 +1,39 @@
 //! Breaks a long row of letters into rows that fit a width.
 
-use super::text::Letter;
+use ttf_parser::GlyphId;
+
+use super::Color;
 
 /// Characters that are never the first of a row, by the rules of Chinese and Japanese.
 const NEVER_FIRST: &str = "!)]｝〕〉》」』】〙〗〟'\"｠»ヽヾーァィゥェォッャュョヮヵヶぁぃぅぇぉっゃゅょゎゕゖ々〻‐゠–〜?‼⁇⁈⁉・、:;,。.！％），．：；？］”’…";
 /// A space at which no row ends.
 const NON_BREAKING: char = '\u{A0}';
+
+/// A letter in its row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Letter {
+    pub character: char,
+    pub face: usize,
+    pub id: GlyphId,
+    /// The size of its font, pixels.
+    pub size: f32,
+    pub color: Color,
+    /// The place of its left end on the line, and the distance to the next, pixels.
+    pub left: f32,
+    pub advance: f32,
+    /// From the row's top to the line, whole pixels.
+    pub line: f32,
+    /// The height of a row of its style, points.
+    pub height: f32,
+}
+
+impl Letter {
+    /// The place of its right end as it counts for the width of rows, pixels: what hangs over by a
+    /// part of a pixel is on the row.
+    pub(crate) fn right(&self) -> f32 {
+        self.left.floor() + self.advance
+    }
+}
 
 /// The last places at which a row may end: the letter after which the next row begins.
 #[derive(Clone, Copy, Default)]

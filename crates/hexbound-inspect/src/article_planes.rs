@@ -6,13 +6,15 @@ use hexbound_collide::{ArticleExplain, ArticleTest, CollisionMesh, PrismPlane, R
 
 use super::{
     Inspection, InspectionRequest, Legend, Weight,
-    hexagon::{self, color, draw_flanks, ends, name_flanks, plane_name, tell_unseen},
+    hexagon::{
+        self, FACE, FROM_WITHIN, LIFT, NAMES, REJECTING_FACE, color, draw_flanks, draw_triangle,
+        ends, head, name_flanks, plane_name, tell_unseen,
+    },
     legend::{
         Cell,
         colors::{CORAL, GREEN, PALE, TEAL, faint},
         meters,
     },
-    planes::{FACE, FROM_WITHIN, LIFT, NAMES, REJECTING_FACE, draw_triangle, head},
     show_body,
     sight::Sight,
 };

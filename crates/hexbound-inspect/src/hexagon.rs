@@ -6,7 +6,10 @@ use hexbound_collide::{Body, Prism, PrismPlane};
 
 use super::{
     Legend,
-    legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
+    legend::{
+        Cell,
+        colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
+    },
     sight::Sight,
 };
 use hexbound_base::{
@@ -24,6 +27,15 @@ pub(crate) struct PrismSide {
     pub back: [Vec3; 2],
 }
 
+/// The opacity of the prism's faces, and of the face on the plane that rejected the move.
+pub(crate) const FACE: f32 = 0.15;
+pub(crate) const REJECTING_FACE: f32 = 0.38;
+/// The part of that opacity where the eye is within the prism and its faces cover the picture.
+pub(crate) const FROM_WITHIN: f32 = 0.2;
+/// The height above the triangle's surface at which it is drawn, meters, so that it is seen.
+pub(crate) const LIFT: f32 = 0.002;
+/// The width of the names of planes, letters.
+pub(crate) const NAMES: usize = 5;
 /// Beyond every plane, meters: what the six cut down.
 const FAR: f64 = 1e5;
 
@@ -172,6 +184,22 @@ fn cut(polygon: &mut Vec<(DVec2, u8)>, normal: DVec2, most: f64, plane: u8) {
         }
     }
     *polygon = left;
+}
+
+/// Draws the triangle itself.
+pub(crate) fn draw_triangle(corners: [Vec3; 3], debug: &mut DebugLines) {
+    debug.fill(&corners, faint(PALE, 0.3));
+    debug.outline(&corners, PALE);
+}
+
+/// Adds the heads of a table of distances.
+pub(crate) fn head(legend: &mut Legend) {
+    let heads = [(Phrase::plain(""), 9), (phrase("old-place"), 10)];
+    let heads = heads.into_iter().chain([(phrase("new-place"), 0)]);
+    legend.row(
+        None,
+        heads.map(|(text, width)| Cell::new(text, width)).collect(),
+    );
 }
 
 #[cfg(test)]

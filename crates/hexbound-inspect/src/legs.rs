@@ -6,7 +6,9 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::{JournalEntry, JournalLeg, JournalLimit, JournalSlide, LegTurn};
 
 use super::{
-    Inspection, InspectionRequest, Legend, feature,
+    Inspection, InspectionRequest, Legend,
+    enlarged::{Enlarged, WISH},
+    feature,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
     show_body,
     sight::{Sight, tell_hidden},
@@ -18,61 +20,18 @@ use hexbound_base::{
 };
 use hexbound_sim::{Choice, CollisionMode, Journal, World};
 
-/// The length at which the longest wish of the tick is drawn, meters.
-const DRAWN: f64 = 1.2;
-/// The largest factor by which a move is drawn larger.
-const MOST_TIMES: f64 = 400.0;
 /// Half the side of the square that stands for a limit, and the length of its normal, meters.
 const PATCH: f32 = 0.16;
 const NORMAL: f32 = 0.3;
 /// The opacity of such a square.
 const FACE: f32 = 0.25;
-/// The opacities of what was wished for, and of what was left of it after a leg.
-pub(crate) const WISH: f32 = 0.6;
+/// The opacity of what was left of a wish after a leg.
 const LEFT: f32 = 0.8;
 /// The number of legs that are told one by one.
 const MOST_LEGS: usize = 6;
 
 /// The colors of legs, over and over.
 const COLORS: [DebugColor; 6] = [TEAL, AMBER, VIOLET, BLUE, GREEN, CORAL];
-
-/// Enlarges a tick's places about one of them.
-pub(crate) struct Enlarged {
-    about: DVec3,
-    times: f64,
-}
-
-impl Enlarged {
-    fn of(slides: &[&JournalSlide]) -> Self {
-        let longest = slides.iter().map(|slide| slide.wish.length());
-        let about = slides.first().map_or(DVec3::ZERO, |slide| slide.from);
-        Self::about(about, longest.fold(0.0, f64::max))
-    }
-
-    /// Creates the enlargement of a move that began at `from` and asked for those places.
-    pub(crate) fn around(from: Vec3, places: &[Vec3]) -> Self {
-        let longest = places.iter().map(|place| place.distance(from));
-        Self::about(from.as_dvec3(), f64::from(longest.fold(0.0, f32::max)))
-    }
-
-    /// Creates the enlargement by which the longest way, meters, is drawn as long as is fitting.
-    fn about(about: DVec3, longest: f64) -> Self {
-        Self {
-            about,
-            times: (DRAWN / longest.max(1e-9)).clamp(1.0, MOST_TIMES),
-        }
-    }
-
-    /// Tells how much larger than it is a move is drawn.
-    pub(crate) fn tell(&self, legend: &mut Legend) {
-        let times = format!("{:.0}", self.times);
-        legend.tell(phrase("legs-enlarged").with("times", times));
-    }
-
-    pub(crate) fn place(&self, at: DVec3) -> Vec3 {
-        (self.about + (at - self.about) * self.times).as_vec3()
-    }
-}
 
 pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
     let mut debug = DebugLines::default();

@@ -14,6 +14,7 @@
 mod article_planes;
 mod candidates;
 mod contacts;
+mod enlarged;
 mod hexagon;
 pub mod impacts;
 mod legend;

@@ -4,10 +4,13 @@ use glam::Vec3;
 
 use super::{
     Inspection, InspectionRequest, Legend, article_planes, feature,
-    hexagon::{self, color, draw_flanks, ends, name_flanks, plane, plane_name, tell_unseen},
+    hexagon::{
+        self, FACE, FROM_WITHIN, LIFT, NAMES, REJECTING_FACE, color, draw_flanks, draw_triangle,
+        ends, head, name_flanks, plane, plane_name, tell_unseen,
+    },
     legend::{
         Cell,
-        colors::{CORAL, GRAY, GREEN, PALE, TEAL, faint},
+        colors::{CORAL, GRAY, GREEN, TEAL, faint},
         meters,
     },
     moving_body, show_body,
@@ -25,18 +28,8 @@ use hexbound_sim::{CollisionMode, Player, World};
 
 /// The crosshair reaches so far, meters.
 const REACH: f32 = 400.0;
-/// The opacity of the prism's faces, and of the face on the plane that rejected the move.
-pub(crate) const FACE: f32 = 0.15;
-pub(crate) const REJECTING_FACE: f32 = 0.38;
-/// The part of that opacity where the eye is within the prism and its faces cover the picture.
-pub(crate) const FROM_WITHIN: f32 = 0.2;
 /// The distance from a plane within which a body rests on it, meters.
 const AT_REST: f64 = 0.005;
-/// The height above the triangle's surface at which it is drawn, meters, so that it is seen.
-pub(crate) const LIFT: f32 = 0.002;
-/// The width of the names of planes, letters.
-pub(crate) const NAMES: usize = 5;
-
 pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
     let (mesh, player) = (&level.collision, &world.player);
     let hit = mesh.ray_cast(asked.eye, asked.direction, REACH);
@@ -103,11 +96,6 @@ fn name_planes(
     name_flanks(sides, hit.point, legend);
 }
 
-pub(crate) fn draw_triangle(corners: [Vec3; 3], debug: &mut DebugLines) {
-    debug.fill(&corners, faint(PALE, 0.3));
-    debug.outline(&corners, PALE);
-}
-
 fn draw_prism(sides: &[hexagon::PrismSide], why: &Explain, strength: f32, debug: &mut DebugLines) {
     let alpha = |plane: PrismPlane| match why.rejected_by == Some(plane) {
         true => REJECTING_FACE * strength,
@@ -162,16 +150,6 @@ fn legend(player: &Player, why: &Explain) -> Legend {
     legend.tell(verdict(why));
     tell_of_sweep(player, &mut legend);
     legend
-}
-
-/// Adds the heads of a table of distances.
-pub(crate) fn head(legend: &mut Legend) {
-    let heads = [(Phrase::plain(""), 9), (phrase("old-place"), 10)];
-    let heads = heads.into_iter().chain([(phrase("new-place"), 0)]);
-    legend.row(
-        None,
-        heads.map(|(text, width)| Cell::new(text, width)).collect(),
-    );
 }
 
 fn plane_row(test: &PlaneTest) -> Vec<Cell> {

@@ -7,8 +7,8 @@ use glam::Vec3;
 use super::{
     Legend,
     contacts::{box_places, tell_places, tell_push},
+    enlarged::{Enlarged, WISH},
     legend::colors::{CORAL, PALE, TEAL, faint},
-    legs::{Enlarged, WISH},
     sight::{Sight, tell_hidden},
 };
 use hexbound_base::{

@@ -7,25 +7,20 @@
 mod acted;
 mod balls;
 mod documents;
+mod performance;
 mod presentation;
 mod show;
 mod walking;
 
 use std::sync::Arc;
 
-use glam::Vec3;
-use hexbound_collide::BodyShape;
 use serde::Serialize;
 
-use hexbound_base::{
-    body::{HALF_HEIGHT, RADIUS},
-    words::{Phrase, Words, phrase, phrase_of},
-};
-use hexbound_level::Level;
+use hexbound_base::words::{Phrase, Words, phrase, phrase_of};
 use hexbound_scenes::{Bay, Hall};
 
+pub use performance::{Begin, Performance, ShownBody};
 pub use presentation::Presentation;
-use presentation::{Magnified, SlowMotion};
 use show::Show;
 
 /// The least figure that is told as it is, in the exhibit's unit.
@@ -48,9 +43,27 @@ pub struct Exhibit {
     /// True if it has violet bodies, of which a line of its own tells what they are.
     pub has_violet: bool,
     /// Begins the method that fails, on one half of the bay.
-    pub naive: fn(&Arc<Level>) -> Box<dyn Performance>,
+    pub naive: Begin,
     /// Begins the game's own.
-    pub ours: fn(&Arc<Level>) -> Box<dyn Performance>,
+    pub ours: Begin,
+}
+
+/// A stretch of a vector that is shown more slowly than it is played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SlowMotion {
+    /// The ticks of the vector after the first of which it begins and after the second of which it ends.
+    pub from: u64,
+    pub to: u64,
+    /// How many times as long it lasts.
+    pub times: u32,
+}
+
+/// Movements that are shown so many times as large, from the places on that the bodies have at the end of
+/// a tick of the vector.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Magnified {
+    pub from: u64,
+    pub times: u32,
 }
 
 /// The place where a failure is known from.
@@ -71,57 +84,6 @@ pub enum Source {
 pub enum Bound {
     AtMost(f64),
     AtLeast(f64),
-}
-
-/// A vector while it is played by one of the two methods. It ends alike each time.
-pub trait Performance {
-    /// Goes on by one tick.
-    fn step(&mut self);
-
-    /// Returns whether the vector has ended.
-    fn is_over(&self) -> bool;
-
-    /// The bodies as they are now, in the coordinates of the half.
-    fn bodies(&self) -> Vec<ShownBody>;
-
-    /// The figure measured so far, in the exhibit's unit.
-    fn figure(&self) -> f64;
-}
-
-/// A body of a performance as it is shown.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ShownBody {
-    /// The center, meters.
-    pub center: Vec3,
-    pub shape: BodyShape,
-    /// True if it is violet instead of its side's color, to be told from the others or from what it was.
-    pub is_violet: bool,
-}
-
-impl ShownBody {
-    /// A standing person whose middle is there, meters.
-    fn person(center: Vec3) -> Self {
-        let axes = Vec3::new(RADIUS, HALF_HEIGHT, RADIUS);
-        Self {
-            center,
-            shape: BodyShape::Ellipsoid { axes },
-            is_violet: false,
-        }
-    }
-
-    /// A ball of a radius, meters.
-    fn ball(center: Vec3, radius: f32) -> Self {
-        Self {
-            center,
-            shape: BodyShape::ball(radius),
-            is_violet: false,
-        }
-    }
-
-    /// The same body, violet if that is to be seen of it.
-    fn violet_if(self, is_violet: bool) -> Self {
-        Self { is_violet, ..self }
-    }
 }
 
 /// The outcome of an exhibit's vector by both methods.
@@ -147,14 +109,30 @@ pub struct Verdict {
     pub ours_holds: bool,
 }
 
+impl SlowMotion {
+    /// A stretch from one tick of a vector to another that lasts so many times as long.
+    pub const fn between(from: u64, to: u64, times: u32) -> Self {
+        Self { from, to, times }
+    }
+
+    /// A whole vector that lasts so many times as long.
+    pub const fn whole(times: u32) -> Self {
+        Self {
+            from: 0,
+            to: u64::MAX,
+            times,
+        }
+    }
+}
+
 impl Exhibit {
     /// An exhibit of which nothing is shown otherwise than it is.
     const fn new(
         code: &'static str,
         source: Source,
         bound: Bound,
-        naive: fn(&Arc<Level>) -> Box<dyn Performance>,
-        ours: fn(&Arc<Level>) -> Box<dyn Performance>,
+        naive: Begin,
+        ours: Begin,
     ) -> Self {
         Self {
             code,
@@ -283,7 +261,7 @@ impl Exhibit {
     /// Plays the vector by both methods to its end.
     pub fn play(&self) -> Option<(f64, f64, u64)> {
         let level = Arc::new(self.bay()?.alone()?);
-        let mut show = Show::begin(self, &level);
+        let mut show = Show::begin([self.naive, self.ours], &level);
         while !show.is_over() && show.ticks() < LONGEST {
             show.step();
         }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Exhibit, Show, ShownBody};
+use super::{Exhibit, Show, ShownBody, SlowMotion};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level::Level;
 use hexbound_scenes::Side;
@@ -13,24 +13,6 @@ const BEFORE: u64 = TICK_RATE as u64;
 const AFTER: u64 = 2 * TICK_RATE as u64;
 /// A vector is played again until its picture has lasted so many ticks.
 const ENOUGH: u64 = 15 * TICK_RATE as u64;
-
-/// A stretch of a vector that is shown more slowly than it is played.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SlowMotion {
-    /// The ticks of the vector after the first of which it begins and after the second of which it ends.
-    pub from: u64,
-    pub to: u64,
-    /// How many times as long it lasts.
-    pub times: u32,
-}
-
-/// Movements that are shown so many times as large, from the places on that the bodies have at the end of
-/// a tick of the vector.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Magnified {
-    pub from: u64,
-    pub times: u32,
-}
 
 /// A vector while visitors see it.
 pub struct Presentation {
@@ -50,26 +32,10 @@ pub struct Presentation {
     measured: Option<[f64; 2]>,
 }
 
-impl SlowMotion {
-    /// A stretch from one tick of a vector to another that lasts so many times as long.
-    pub const fn between(from: u64, to: u64, times: u32) -> Self {
-        Self { from, to, times }
-    }
-
-    /// A whole vector that lasts so many times as long.
-    pub const fn whole(times: u32) -> Self {
-        Self {
-            from: 0,
-            to: u64::MAX,
-            times,
-        }
-    }
-}
-
 impl Presentation {
     /// Begins the vector on a half of the exhibit's bay.
     pub fn begin(exhibit: &'static Exhibit, level: &Arc<Level>) -> Self {
-        let show = Show::begin(exhibit, level);
+        let show = Show::begin([exhibit.naive, exhibit.ours], level);
         Self {
             exhibit,
             level: Arc::clone(level),
@@ -99,7 +65,7 @@ impl Presentation {
     }
 
     fn begin_again(&mut self) {
-        self.show = Show::begin(self.exhibit, &self.level);
+        self.show = Show::begin([self.exhibit.naive, self.exhibit.ours], &self.level);
         self.before = bodies(&self.show);
         self.magnified_from = None;
         self.round += 1;

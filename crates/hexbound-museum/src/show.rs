@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Exhibit, Performance, ShownBody};
+use super::{Begin, Performance, ShownBody};
 use hexbound_level::Level;
 use hexbound_scenes::Side;
 
@@ -13,10 +13,10 @@ pub(crate) struct Show {
 }
 
 impl Show {
-    /// Begins the vector on a half of the exhibit's bay.
-    pub(crate) fn begin(exhibit: &Exhibit, level: &Arc<Level>) -> Self {
+    /// Begins the vector by the naive method and by the game's own on a half of a bay.
+    pub(crate) fn begin(sides: [Begin; 2], level: &Arc<Level>) -> Self {
         Self {
-            sides: [(exhibit.naive)(level), (exhibit.ours)(level)],
+            sides: sides.map(|begin| begin(level)),
             ticks: 0,
         }
     }

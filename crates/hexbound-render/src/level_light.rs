@@ -1,14 +1,81 @@
 //! The light of a level whose geometry is on the device, as the renderer takes it over with the level: in
 //! full, or coarse at first.
 
+use std::io;
+
 use crate::{
-    Gpu,
-    frame::exposure,
+    Frame, Gpu,
+    frame::{
+        exposure::{self, Adaptation},
+        globals::EyeLight,
+    },
     scene::{Scene, materials::GpuMaterial},
 };
 use hexbound_level::Level;
 use hexbound_light as bake;
-use hexbound_light::{BakeProgress, BakeQuality, BakeScene, Baked, Sky, SurfaceColor};
+use hexbound_light::{
+    BackgroundBake, BakeProgress, BakeQuality, BakeScene, Baked, Probes, Sky, SurfaceColor,
+};
+
+/// The light of the level that is drawn.
+pub(crate) struct LevelLight {
+    pub sky: Sky,
+    probes: Probes,
+    /// The share of light that the level's surfaces give back on average, 0..1.
+    pub mean_albedo: f32,
+    /// Better light, while it is worked out.
+    baking: Option<BackgroundBake>,
+}
+
+impl LevelLight {
+    /// Creates the open light of a sky.
+    pub(crate) fn open(sky: Sky, mean_albedo: f32) -> Self {
+        Self {
+            probes: Baked::nothing(&sky).probes,
+            sky,
+            mean_albedo,
+            baking: None,
+        }
+    }
+
+    pub(crate) fn set_probes(&mut self, probes: Probes) {
+        self.probes = probes;
+    }
+
+    /// Takes a better light that is worked out in the background, if that could be begun.
+    pub(crate) fn expect(&mut self, baking: io::Result<BackgroundBake>) {
+        match baking {
+            Ok(baking) => self.baking = Some(baking),
+            Err(error) => log::warn!("the light stays coarse: {error}"),
+        }
+    }
+
+    /// Returns the light that the background has worked out since the last call.
+    pub(crate) fn take_better(&mut self) -> Option<Baked> {
+        let baking = self.baking.as_mut()?;
+        let baked = baking.take();
+        if baking.is_over() {
+            self.baking = None;
+        }
+        baked
+    }
+
+    /// Returns how much of a better light is worked out, 0..1; `None` where none is expected.
+    pub(crate) fn done(&self) -> Option<f32> {
+        self.baking.as_ref().map(BackgroundBake::done)
+    }
+
+    /// Returns the light of a frame at its eye, to which `adaptation` goes on.
+    pub(crate) fn at_eye(&self, adaptation: &mut Adaptation, frame: &Frame<'_>) -> EyeLight {
+        let bright = self.probes.brightness_at(frame.view.eye);
+        let wanted = exposure::wanted_exposure(bright, self.mean_albedo)
+            * libm::exp2f(frame.exposure.brightness);
+        EyeLight {
+            exposure: adaptation.expose(frame.exposure.mode, wanted, frame.elapsed),
+            sky_visibility: self.probes.sky_visibility_at(frame.view.eye),
+        }
+    }
+}
 
 /// A level whose geometry is on the device, and what its light is worked out from.
 pub(crate) struct UnlitLevel {

@@ -6,10 +6,12 @@
 
 #![warn(unreachable_pub)]
 
+mod buffer_struct;
 mod capture;
 mod device;
 pub mod effects;
 mod frame;
+mod level_bodies;
 mod level_light;
 mod level_opening;
 mod lighting;

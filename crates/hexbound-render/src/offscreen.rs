@@ -138,9 +138,7 @@ impl Offscreen {
         let view = texture.create_view(&Default::default());
         self.renderer.draw(&self.gpu, &view, frame);
         let pixels = read_texture(&self.gpu, &texture, self.size)?;
-        if let Some(fault) = self.gpu.take_fault() {
-            return Err(RenderError::Device(fault));
-        }
+        self.gpu.check()?;
         image::RgbaImage::from_raw(width, height, pixels)
             .ok_or_else(|| RenderError::Readback("too few bytes".into()))
     }

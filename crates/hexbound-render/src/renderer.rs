@@ -1,6 +1,6 @@
 //! The passes of a picture in their order.
 
-use std::{io, sync::Arc, time::Instant};
+use std::{sync::Arc, time::Instant};
 
 use hexbound_collide::geom::FrustumPlanes;
 
@@ -9,23 +9,22 @@ use crate::{
     device::timing::{PassTime, PassTimer},
     frame::{
         Viewpoint,
-        exposure::{self, Adaptation},
+        exposure::Adaptation,
         figures::{CountedPass, DrawCounts, FrameFigures, Recorder},
-        globals::{EyeLight, Globals, GlobalsBinding},
+        globals::{Globals, GlobalsBinding},
         stillness::Stillness,
-        targets::{Stage, Targets, sample_count},
+        targets::{Stage, Targets, on_device},
     },
-    level_light::{LitLevel, UnlitLevel, colors_of, longest, mean_albedo, sky_of},
-    lighting::{Lighting, ambient_occluders::AmbientOccluders},
+    level_bodies::LevelBodies,
+    level_light::{LevelLight, LitLevel, UnlitLevel, colors_of, longest, mean_albedo, sky_of},
+    lighting::Lighting,
     occlusion::{Culling, Occlusion, Plan},
     passes::{
-        SolidShapes,
         mesh::{LevelFeatures, MeshPass},
         overlay::OverlayPass,
     },
     scene::{
-        GeometryPlan, Scene, SceneUpload, marked_bodies::MarkedBodies, props::PropInstances,
-        target_glow::TargetColors, texture_stream::TextureStream,
+        GeometryPlan, Scene, SceneUpload, target_glow::TargetColors, texture_stream::TextureStream,
     },
     screen_passes::ScreenPasses,
     shadow::{ShadowFrame, ShadowPass},
@@ -33,7 +32,7 @@ use crate::{
 };
 use hexbound_base::progress::Arriving;
 use hexbound_level::{Air, Level};
-use hexbound_light::{BackgroundBake, Baked, Probes, Sky};
+use hexbound_light::{BackgroundBake, Baked, Sky};
 
 /// Everything that draws. It is made once for an output format; levels, sizes and qualities come and
 /// go.
@@ -42,25 +41,16 @@ pub struct Renderer {
     format: wgpu::TextureFormat,
     targets: Targets,
     globals: GlobalsBinding,
-    sky: Sky,
+    light: LevelLight,
     scene: Scene,
-    probes: Probes,
     /// The textures that are on their way.
     textures: Option<TextureStream>,
-    /// Better light, while it is worked out.
-    baking: Option<BackgroundBake>,
-    /// Share of light that the level's surfaces give back on average, 0 to 1.
-    mean_albedo: f32,
     eye: Adaptation,
     stillness: Stillness,
     lighting: Lighting,
     shadow: ShadowPass,
     occlusion: Occlusion,
-    props: PropInstances,
-    solids: SolidShapes,
-    /// The bodies that lit targets go along with.
-    marked: MarkedBodies,
-    bodies: AmbientOccluders,
+    bodies: LevelBodies,
     mesh: MeshPass,
     world: WorldPasses,
     screen: ScreenPasses,
@@ -90,10 +80,7 @@ impl Renderer {
         let this = Self {
             world: WorldPasses::new(gpu, (&globals, &lighting), &quality),
             screen: ScreenPasses::new(gpu, &globals, &targets, (&quality, format)),
-            props: PropInstances::new(gpu),
-            solids: SolidShapes::default(),
-            marked: MarkedBodies::default(),
-            bodies: AmbientOccluders::default(),
+            bodies: LevelBodies::none(gpu),
             overlay: OverlayPass::new(gpu, format),
             figures: FrameFigures::default(),
             timer: None,
@@ -104,18 +91,15 @@ impl Renderer {
             format,
             targets,
             globals,
-            sky,
-            probes: baked.probes,
+            light: LevelLight::open(sky, 0.5),
             textures: None,
-            baking: None,
-            mean_albedo: 0.5,
             eye: Adaptation::default(),
             stillness: Stillness::default(),
             lighting,
             shadow,
             mesh,
         };
-        finished(gpu)?;
+        gpu.check()?;
         Ok(this)
     }
 
@@ -138,7 +122,7 @@ impl Renderer {
         let wanted = (&quality, self.format);
         self.screen = ScreenPasses::new(gpu, &self.globals, &self.targets, wanted);
         self.occlusion.set_level(gpu, &self.scene, &self.targets);
-        finished(gpu)
+        gpu.check()
     }
 
     /// The quality in which pictures are drawn.
@@ -173,31 +157,22 @@ impl Renderer {
     /// A level's geometry and materials on the device, which nothing draws yet.
     pub(crate) fn upload(&self, gpu: &Gpu, level: &Level) -> Result<Scene, RenderError> {
         let scene = Scene::upload(gpu, &self.mesh.material_layout, level)?;
-        finished(gpu)?;
+        gpu.check()?;
         Ok(scene)
     }
 
     /// Draws another level from now on.
     fn enter(&mut self, gpu: &Gpu, level: &Level, lit: LitLevel) -> Result<(), RenderError> {
-        (self.textures, self.baking) = (None, None);
-        self.sky = lit.sky;
-        self.mean_albedo = lit.mean_albedo;
+        self.textures = None;
+        self.light = LevelLight::open(lit.sky, lit.mean_albedo);
         self.prepare(gpu, level, lit.scene);
-        self.light(gpu, lit.baked);
+        self.set_light(gpu, lit.baked);
         if let Some(better) = lit.better {
             let kept = (better.key, level.cache_label());
-            let baking = BackgroundBake::start(better.scene, self.sky, better.longest, kept);
-            self.take_baking(baking);
+            let baking = BackgroundBake::start(better.scene, lit.sky, better.longest, kept);
+            self.light.expect(baking);
         }
-        finished(gpu)
-    }
-
-    /// Takes over the light that was worked out in the background, if it is ready.
-    fn take_baking(&mut self, baking: io::Result<BackgroundBake>) {
-        match baking {
-            Ok(baking) => self.baking = Some(baking),
-            Err(error) => log::warn!("the light stays coarse: {error}"),
-        }
+        gpu.check()
     }
 
     /// Begins to hand a level to the device, whose textures stream in later.
@@ -210,7 +185,7 @@ impl Renderer {
         let layout = &self.mesh.material_layout;
         let (materials, textures) = TextureStream::begin(gpu, layout, level);
         let upload = SceneUpload::begin(gpu, level, plan, materials)?;
-        finished(gpu)?;
+        gpu.check()?;
         Ok((upload, textures))
     }
 
@@ -222,21 +197,20 @@ impl Renderer {
         scene: Scene,
         textures: TextureStream,
     ) -> Result<(), RenderError> {
-        self.baking = None;
         let level = Arc::clone(textures.level());
         self.textures = Some(textures);
-        self.sky = sky_of(&level);
-        self.mean_albedo = mean_albedo(&level, &colors_of(&scene.materials));
+        let (sky, colors) = (sky_of(&level), colors_of(&scene.materials));
+        self.light = LevelLight::open(sky, mean_albedo(&level, &colors));
         self.prepare(gpu, &level, scene);
-        self.light(gpu, Some(Baked::nothing(&self.sky)));
-        finished(gpu)
+        self.set_light(gpu, Some(Baked::nothing(&sky)));
+        gpu.check()
     }
 
     /// The part of the level that is still on its way while it is drawn.
     pub fn arriving(&self) -> Option<Arriving> {
         let textures = self.textures.as_ref();
         let textures = textures.map(|it| Arriving::Textures(it.done()));
-        textures.or_else(|| Some(Arriving::Light(self.baking.as_ref()?.done())))
+        textures.or_else(|| self.light.done().map(Arriving::Light))
     }
 
     /// Takes over textures that are ready. With the last of them the light can be worked out, since their
@@ -258,9 +232,9 @@ impl Renderer {
         self.draw_shadow_of_level(gpu);
         let level = Arc::clone(textures.level());
         let colors = colors_of(&self.scene.materials);
-        self.mean_albedo = mean_albedo(&level, &colors);
-        let baking = BackgroundBake::start_at_once(level, colors, self.sky, longest(gpu));
-        self.take_baking(baking);
+        self.light.mean_albedo = mean_albedo(&level, &colors);
+        let baking = BackgroundBake::start_at_once(level, colors, self.light.sky, longest(gpu));
+        self.light.expect(baking);
     }
 
     /// Prepares the passes for `level`, whose geometry is on the device.
@@ -271,11 +245,8 @@ impl Renderer {
         self.occlusion.set_level(gpu, &scene, &self.targets);
         self.scene = scene;
         self.draw_shadow_of_level(gpu);
-        self.props.set_level(level);
-        self.solids = SolidShapes::of(level);
-        self.bodies = AmbientOccluders::of(level);
+        self.bodies.set_level(level);
         self.lighting.flashes.set_level(level);
-        self.marked = MarkedBodies::of(level);
         self.eye.forget();
         self.stillness.forget();
     }
@@ -288,30 +259,18 @@ impl Renderer {
             encoder: &mut encoder,
             counts: &mut DrawCounts::default(),
         };
-        let to_sun = self.sky.to_sun;
+        let to_sun = self.light.sky.to_sun;
         (self.shadow).set_level(gpu, &mut recorder, &self.scene, to_sun);
         gpu.queue.submit([encoder.finish()]);
         self.lighting.set_shadows(gpu, &self.shadow);
     }
 
-    fn light(&mut self, gpu: &Gpu, baked: Option<Baked>) {
+    fn set_light(&mut self, gpu: &Gpu, baked: Option<Baked>) {
         if let Some(baked) = baked {
             self.lighting.set_level(gpu, &self.shadow, &baked);
             self.stillness.forget();
-            self.probes = baked.probes;
+            self.light.set_probes(baked.probes);
         }
-    }
-
-    /// Takes over the light that the background has worked out.
-    fn take_light(&mut self, gpu: &Gpu) {
-        let Some(baking) = &mut self.baking else {
-            return;
-        };
-        let baked = baking.take();
-        if baking.is_over() {
-            self.baking = None;
-        }
-        self.light(gpu, baked);
     }
 
     /// Changes the pictures' size, pixels. A size with a zero side is ignored.
@@ -331,7 +290,8 @@ impl Renderer {
     pub fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
         let start = Instant::now();
         self.take_textures(gpu);
-        self.take_light(gpu);
+        let better = self.light.take_better();
+        self.set_light(gpu, better);
         let mut figures = FrameFigures::default();
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         if let Some(timer) = &mut self.timer {
@@ -382,7 +342,7 @@ impl Renderer {
             scene: &self.scene,
             balls: &self.world.balls,
             walkers: &self.world.walkers,
-            props: &self.props,
+            props: &self.bodies.props,
             eye: frame.view.eye,
             forward: frame.view.direction(),
         };
@@ -400,9 +360,8 @@ impl Renderer {
     /// Writes what differs from frame to frame, but for the globals and the lamps.
     fn write_instances(&mut self, gpu: &Gpu, frame: &Frame<'_>) {
         let view = frame.view;
-        let bodies = (&self.solids, &self.marked);
-        self.world.write(gpu, frame, bodies);
-        self.props.write(gpu, view);
+        self.world.write(gpu, frame, &self.bodies);
+        self.bodies.props.write(gpu, view);
         self.scene.place_moving(gpu, view);
         self.scene.light_targets(gpu, view, self.target_colors);
     }
@@ -478,20 +437,19 @@ impl Renderer {
     }
 
     fn globals_of(&mut self, gpu: &Gpu, frame: &Frame<'_>) -> Globals {
-        let bright = self.probes.brightness_at(frame.view.eye);
-        let wanted = exposure::wanted_exposure(bright, self.mean_albedo)
-            * libm::exp2f(frame.exposure.brightness);
-        let eye = EyeLight {
-            exposure: (self.eye).expose(frame.exposure.mode, wanted, frame.elapsed),
-            sky_visibility: self.probes.sky_visibility_at(frame.view.eye),
-        };
-        let mut globals = Globals::new(frame, &self.targets, &self.sky, eye);
+        let eye = self.light.at_eye(&mut self.eye, frame);
+        let mut globals = Globals::new(frame, &self.targets, &self.light.sky, eye);
         let low_flash = frame.exposure.low_flash;
         let flashes = &mut self.lighting.flashes;
-        flashes.describe(gpu, (frame.view, &self.marked), low_flash, &mut globals);
+        flashes.describe(
+            gpu,
+            (frame.view, &self.bodies.marked),
+            low_flash,
+            &mut globals,
+        );
         self.shadow.describe(&mut globals);
         self.lighting.describe(&mut globals);
-        self.bodies.describe(frame.view, &mut globals);
+        self.bodies.occluders.describe(frame.view, &mut globals);
         globals
     }
 
@@ -515,7 +473,7 @@ impl Renderer {
         World {
             mesh: &self.mesh,
             scene: &self.scene,
-            props: &self.props,
+            props: &self.bodies.props,
             occlusion: &self.occlusion,
         }
     }
@@ -526,22 +484,6 @@ impl Renderer {
         pass.set_bind_group(0, &self.globals.group, &[]);
         pass.set_bind_group(1, &self.lighting.group, &[]);
         pass
-    }
-}
-
-/// The quality as this device can have it.
-fn on_device(gpu: &Gpu, quality: Quality) -> Quality {
-    let quality = quality.within_range();
-    Quality {
-        samples: sample_count(gpu, quality.samples),
-        ..quality
-    }
-}
-
-fn finished(gpu: &Gpu) -> Result<(), RenderError> {
-    match gpu.take_fault() {
-        Some(fault) => Err(RenderError::Device(fault)),
-        None => Ok(()),
     }
 }
 

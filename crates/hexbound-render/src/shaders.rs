@@ -6,8 +6,8 @@ use std::fmt::Write;
 use glam::Vec3;
 
 use super::{
-    lighting::{self, clusters, flashes, reflections},
-    occlusion,
+    lighting::{ambient_occluders, clusters, flashes, reflections},
+    occlusion::groups,
     scene::materials,
     shadow::lamp_faces,
 };
@@ -242,7 +242,7 @@ fn constants() -> Vec<(&'static str, Value)> {
         ("FLASH_MAP_SIDE", Float(flashes::MAP_SIDE as f32)),
         (
             "MAX_OCCLUDERS",
-            Word(lighting::ambient_occluders::MAX_OCCLUDERS as u32),
+            Word(ambient_occluders::MAX_OCCLUDERS as u32),
         ),
         // Materials.
         ("MATERIAL_SLOTS", Word(materials::SLOTS as u32)),
@@ -252,9 +252,9 @@ fn constants() -> Vec<(&'static str, Value)> {
         ("DETAIL_MASONRY", Word(materials::Detail::Masonry as u32)),
         ("DETAIL_SMOOTHEST", Float(materials::DETAIL_SMOOTHEST)),
         // Tests of what is hidden.
-        ("TILE_SIDE", Word(occlusion::TILE_SIDE)),
-        ("TILES_A_GROUP", Word(occlusion::TILES_A_GROUP)),
-        ("CHUNKS_A_GROUP", Word(occlusion::CHUNKS_A_GROUP)),
+        ("TILE_SIDE", Word(groups::TILE_SIDE)),
+        ("TILES_A_GROUP", Word(groups::TILES_A_GROUP)),
+        ("CHUNKS_A_GROUP", Word(groups::CHUNKS_A_GROUP)),
     ]
 }
 
@@ -275,43 +275,6 @@ fn prelude() -> String {
     text
 }
 
-/// A structure that a shader reads from a buffer, as Rust lays it out.
-#[cfg(test)]
-pub trait BufferStruct {
-    /// Name of the structure in WGSL.
-    const WGSL: &'static str;
-    /// Name, offset and size of every field, bytes. Fields that begin with `padding` are bytes
-    /// that WGSL leaves between its own fields.
-    const FIELDS: &'static [(&'static str, usize, usize)];
-}
-
-/// Declares a structure that a shader reads from a uniform or storage buffer. A test compares its
-/// fields with those of the WGSL structure of the same name.
-macro_rules! buffer_struct {
-    (
-        $(#[$meta:meta])*
-        $visibility:vis struct $name:ident {
-            $($(#[$field_meta:meta])* $field_visibility:vis $field:ident: $type:ty,)*
-        }
-    ) => {
-        $(#[$meta])*
-        #[repr(C)]
-        #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
-        $visibility struct $name {
-            $($(#[$field_meta])* $field_visibility $field: $type,)*
-        }
-
-        #[cfg(test)]
-        impl $crate::shaders::BufferStruct for $name {
-            const WGSL: &'static str = stringify!($name);
-            const FIELDS: &'static [(&'static str, usize, usize)] = &[
-                $((stringify!($field), std::mem::offset_of!($name, $field), size_of::<$type>()),)*
-            ];
-        }
-    };
-}
-pub(crate) use buffer_struct;
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -320,6 +283,7 @@ mod tests {
 
     use super::*;
     use crate::{
+        buffer_struct::BufferStruct,
         frame::globals::Globals,
         lighting::{
             ambient_occluders::Occluder,

@@ -5,14 +5,15 @@
 use super::{
     Frame, Gpu, Quality,
     frame::{Viewpoint, figures::CountedPass, globals::GlobalsBinding},
+    level_bodies::LevelBodies,
     lighting::Lighting,
     occlusion::{Occlusion, Plan},
     passes::{
-        SolidShapes, balls::BallPass, debug_lines::DebugPass, explosions::ExplosionPass,
-        ghosts::GhostPass, mesh::MeshPass, particles::ParticlePass, prop_lines::PropLinePass,
-        scorches::ScorchPass, sky::SkyPass, walkers::WalkerPass,
+        balls::BallPass, debug_lines::DebugPass, explosions::ExplosionPass, ghosts::GhostPass,
+        mesh::MeshPass, particles::ParticlePass, prop_lines::PropLinePass, scorches::ScorchPass,
+        sky::SkyPass, walkers::WalkerPass,
     },
-    scene::{Scene, marked_bodies::MarkedBodies, props::PropInstances},
+    scene::{Scene, props::PropInstances},
 };
 
 pub(crate) struct WorldPasses {
@@ -62,22 +63,18 @@ impl WorldPasses {
     }
 
     /// Writes what differs from frame to frame.
-    pub(crate) fn write(
-        &mut self,
-        gpu: &Gpu,
-        frame: &Frame<'_>,
-        (solids, marked): (&SolidShapes, &MarkedBodies),
-    ) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, frame: &Frame<'_>, bodies: &LevelBodies) {
         let view = frame.view;
         self.balls.write(gpu, view);
         self.walkers.write(gpu, view);
         self.ghosts.write(gpu, view);
         self.prop_lines.write(gpu, view);
-        self.explosions.write(gpu, view, solids);
+        self.explosions.write(gpu, view, &bodies.solids);
         self.debug.write(gpu, &view.debug);
         let effects = (frame.effects, self.particle_share);
-        self.particles.write(gpu, effects, view, solids);
-        self.scorches.write(gpu, frame.effects, view, marked);
+        self.particles.write(gpu, effects, view, &bodies.solids);
+        self.scorches
+            .write(gpu, frame.effects, view, &bodies.marked);
     }
 
     /// Draws what is solid, of the level's chunks those that are wanted first.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::tuning::{COYOTE_TIME, JUMP_BUFFER};
+use super::tuning::{COYOTE_TIME, JUMP_BUFFER, WALK_SPEED};
 use hexbound_collide::hash::Hasher;
 
 /// The policy for a new explosion when the pool is full.
@@ -88,7 +88,7 @@ const MOST_FORGIVENESS: f32 = 10.0;
 impl Default for Rules {
     fn default() -> Self {
         Self {
-            walk_speed: 5.0,
+            walk_speed: WALK_SPEED,
             explosion_pool: PoolPolicy::Drop,
             restitution: 0.8,
             coyote_time: COYOTE_TIME,

@@ -31,6 +31,8 @@ pub const FLY_SPEED: f32 = 4.0;
 /// The greatest speed of a fall, m/s: the air holds faster ones.
 pub const TERMINAL_SPEED: f32 = 60.0;
 
+/// The walking speed by the usual rules, m/s.
+pub const WALK_SPEED: f32 = 5.0;
 /// Walking speed grows to this part while sprinting, and shrinks to that while crouching.
 pub const SPRINT_SPEED: f32 = 1.6;
 pub const CROUCH_SPEED: f32 = 0.5;
@@ -53,7 +55,7 @@ pub const EDGE_UP_LANDING: f64 = 0.5;
 pub const FOOTING: WalkSettings = WalkSettings {
     step_height: STEP_HEIGHT,
     step_tolerance: STEP_TOLERANCE,
-    snap: STEP_HEIGHT + 0.02,
+    snap: snap(STEP_HEIGHT),
     edge_up: EDGE_UP_WALKING,
 };
 
@@ -145,3 +147,9 @@ pub const PROP_RAY_RINGS: u32 = 3;
 pub const EXPLOSION_SPEED: f32 = 2.0;
 /// A ball's impact at this speed or faster is heard, m/s.
 pub const BOUNCE_SPEED: f32 = 0.4;
+
+/// The distance below the feet within which the ground is followed by a body that takes steps of that
+/// height, meters. A body on the edge of a step has floor so far below it.
+pub const fn snap(step_height: f64) -> f64 {
+    step_height + 0.02
+}

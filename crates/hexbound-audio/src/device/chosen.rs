@@ -76,6 +76,7 @@ impl Device for ChosenDevice {
     }
 
     fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String> {
+        silence_alsa();
         let host = default_host();
         let default = || {
             host.default_output_device()
@@ -146,14 +147,14 @@ fn in_short(error: &dyn std::error::Error) -> String {
 /// The ALSA library writes to the terminal what it tried in vain, several lines for a machine
 /// without sound; our one line says it. This holds for the calling thread alone.
 #[cfg(target_os = "linux")]
-pub(super) fn silence_alsa() {
+fn silence_alsa() {
     if let Err(error) = alsa::Output::local_error_handler() {
         debug!("sound: ALSA's messages can't be caught: {error}");
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn silence_alsa() {}
+fn silence_alsa() {}
 
 #[cfg(test)]
 mod tests {

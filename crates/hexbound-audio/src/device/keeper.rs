@@ -14,7 +14,7 @@ use std::{
 
 use log::{debug, info, warn};
 
-use super::{Device, Feed, chosen::silence_alsa};
+use super::{Device, Feed};
 use crate::Output;
 use hexbound_base::staged_fault;
 
@@ -122,7 +122,6 @@ impl<D: Device> Care<D> {
     /// Opens the device, waits until it is lost, opens it again. A machine that has no device to begin with gets
     /// one line, and no further attempt before the player names a device.
     fn run(mut self) {
-        silence_alsa();
         staged_fault::at("sound");
         let mut opened_before = false;
         loop {

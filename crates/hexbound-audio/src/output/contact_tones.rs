@@ -4,7 +4,7 @@
 
 use std::f32::consts::TAU;
 
-use super::{BLOCK, Block, Ramp, step_toward};
+use super::block::{BLOCK, Block, Ramp, step_toward};
 use crate::{bank::RATE, contact_sound::ContactSound};
 use hexbound_base::random::bits_at;
 

@@ -1,6 +1,7 @@
 //! The device's end of the mixer: endless stereo, block by block. Voices by their categories, the
 //! reverberation of the place, music, and the limiter behind them all.
 
+mod block;
 mod contact_tones;
 mod limiter;
 mod music;
@@ -13,11 +14,15 @@ use rodio::{ChannelCount, SampleRate};
 
 pub(crate) use voice::{Handle, OPEN, Tone, Voice};
 
-use self::{contact_tones::ContactTones, limiter::Limiter, music::Music, reverb::Reverb};
+use self::{
+    block::{BLOCK, Block, Ramp, step_toward},
+    contact_tones::ContactTones,
+    limiter::Limiter,
+    music::Music,
+    reverb::Reverb,
+};
 use super::{bank::RATE, desk::Desk, volumes::Category};
 
-/// The frames that are made at a time: 1.3 ms.
-pub(crate) const BLOCK: usize = 64;
 /// The part by which a volume changes in a block at most: from silence to full in 7 ms.
 const VOLUME_STEP: f32 = 0.2;
 /// The part by which the world fades in a block when the game is paused: 0.2 s in all.
@@ -28,44 +33,6 @@ const ROOM: usize = 192;
 /// Everything inside the mixer is stereo at [`RATE`].
 pub(crate) const STEREO: ChannelCount = ChannelCount::new(2).unwrap();
 pub(crate) const SAMPLE_RATE: SampleRate = SampleRate::new(RATE).unwrap();
-
-/// Frames that are being made.
-pub(crate) struct Block {
-    /// The samples that are heard directly.
-    pub dry: [[f32; 2]; BLOCK],
-    /// The samples that the room answers to.
-    pub sent: [f32; BLOCK],
-}
-
-impl Default for Block {
-    fn default() -> Self {
-        Self {
-            dry: [[0.0; 2]; BLOCK],
-            sent: [0.0; BLOCK],
-        }
-    }
-}
-
-/// A number that goes evenly from one value to another while a block is made.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ramp {
-    from: f32,
-    step: f32,
-}
-
-impl Ramp {
-    pub(crate) fn between(from: f32, to: f32) -> Self {
-        Self {
-            from,
-            step: (to - from) / BLOCK as f32,
-        }
-    }
-
-    #[inline]
-    pub(crate) fn at(self, index: usize) -> f32 {
-        self.from + self.step * (index + 1) as f32
-    }
-}
 
 /// The device's end: endless stereo at 48 kHz, limited, at the volumes set.
 pub struct Output {
@@ -178,11 +145,6 @@ const CATEGORIES: [Category; Category::COUNT] = [
     Category::Interface,
     Category::Music,
 ];
-
-/// Goes from a number toward another by so much at most, and exactly there in the end.
-fn step_toward(from: f32, to: f32, most: f32) -> f32 {
-    from + (to - from).clamp(-most, most)
-}
 
 impl Iterator for Output {
     type Item = f32;

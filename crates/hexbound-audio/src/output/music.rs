@@ -3,7 +3,7 @@
 
 use std::f32::consts::{PI, TAU};
 
-use super::{BLOCK, Block, Ramp};
+use super::block::{BLOCK, Block, Ramp};
 use crate::bank::RATE;
 use hexbound_base::random::bits_at;
 

@@ -3,7 +3,7 @@
 
 use std::f32::consts::TAU;
 
-use super::{BLOCK, Block, Ramp};
+use super::block::{BLOCK, Block, Ramp};
 use crate::{bank::RATE, spaces::Reverberation};
 
 /// The lengths of the delays, frames: primes, so that their echoes rarely meet. 23 to 55 ms.

@@ -9,11 +9,11 @@ use std::{
     },
 };
 
-use super::{BLOCK, Block, Ramp};
+use super::block::{BLOCK, Block, Ramp};
 use crate::{
     bank::{Clip, RATE},
-    desk::Shared,
     resample::{sample_around, sample_at},
+    shared::Shared,
     volumes::Category,
 };
 

@@ -9,28 +9,15 @@ use hexbound_collide::{
 
 use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, RADIUS};
 use hexbound_sim::tuning::{
-    EDGE_UP_LANDING, EDGE_UP_WALKING, JUMP_HEIGHT, KILL_BELOW, PLAYER_GRAVITY, SPRINT_SPEED,
-    STEP_HEIGHT, STEP_TOLERANCE,
+    EDGE_UP_LANDING, FOOTING, JUMP_HEIGHT, KILL_BELOW, PLAYER_GRAVITY, SPRINT_SPEED, STEP_HEIGHT,
+    WALK_SPEED, snap,
 };
 
-/// The steps and edges that the player can take on foot.
-pub(super) const FOOTING: WalkSettings = WalkSettings {
-    step_height: STEP_HEIGHT,
-    step_tolerance: STEP_TOLERANCE,
-    snap: snap(STEP_HEIGHT),
-    edge_up: EDGE_UP_WALKING,
-};
 /// The edges on which the player can land.
 const LANDING: WalkSettings = WalkSettings {
     edge_up: EDGE_UP_LANDING,
     ..FOOTING
 };
-
-/// The distance below the feet within which the ground is followed by a body that takes steps of that
-/// height, meters. A body on the edge of a step has floor so far below it.
-const fn snap(step_height: f64) -> f64 {
-    step_height + 0.02
-}
 
 /// The longest move that is made at once, meters.
 const MOVE: f64 = 0.2;
@@ -42,9 +29,6 @@ const WEDGED: f64 = 1e-3;
 /// The ticks a second by which a leap is followed, and the ticks that it may take.
 const LEAP_RATE: f64 = 30.0;
 const LEAP_TICKS: usize = 40;
-/// The player's usual speed on foot, m/s.
-const WALK_SPEED: f64 = 5.0;
-
 /// The sizes of body that go through a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Size {
@@ -263,7 +247,7 @@ impl<'a> Legs<'a> {
 
     /// Runs and leaps in the direction of `way`, and comes down on what is there.
     pub(super) fn leap(&mut self, from: Spot, way: DVec3) -> Stride {
-        let speed = WALK_SPEED * f64::from(SPRINT_SPEED);
+        let speed = f64::from(WALK_SPEED) * f64::from(SPRINT_SPEED);
         let mut velocity = way.with_y(0.0).normalize_or_zero() * speed;
         velocity.y = (2.0 * f64::from(PLAYER_GRAVITY * JUMP_HEIGHT)).sqrt();
         let mut at = from.center;

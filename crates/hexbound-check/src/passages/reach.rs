@@ -9,8 +9,9 @@ use hexbound_collide::{CollisionMesh, SKIN};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
-use super::legs::{FOOTING, Legs, Size, Spot, Stride};
+use super::legs::{Legs, Size, Spot, Stride};
 use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT};
+use hexbound_sim::tuning::FOOTING;
 
 /// The side of a cell, meters. There is one place in each for every floor.
 pub(super) const CELL: f64 = 0.4;

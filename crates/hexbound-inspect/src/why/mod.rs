@@ -3,6 +3,7 @@
 //! into words, `marks` into lines; `legs` has both for each leg alone.
 
 pub mod legs;
+mod lines;
 mod marks;
 mod names;
 mod numbers;

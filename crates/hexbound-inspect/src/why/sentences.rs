@@ -8,6 +8,7 @@ use hexbound_collide::{
 
 use super::{
     WhyLine, contacts_of,
+    lines::Lines,
     names::{manner_name, purpose_name, stage_name},
     numbers::{direction, meters, part, place, way_of},
     owner_of, owner_of_triangle,
@@ -128,42 +129,6 @@ pub(super) fn leg_told(
     let mut lines = Lines::default();
     tell_leg(&mut lines, level, numbered, slide, true);
     lines.0
-}
-
-#[derive(Default)]
-struct Lines(Vec<WhyLine>);
-
-impl Lines {
-    fn long(&mut self, depth: usize, text: Phrase) {
-        self.0.push(WhyLine {
-            depth,
-            swatch: None,
-            text,
-            is_short: false,
-            weight: Weight::Usual,
-            contact: None,
-        });
-    }
-
-    fn short(&mut self, depth: usize, swatch: Option<DebugColor>, text: Phrase) {
-        self.weighed(Weight::Usual, (depth, swatch, text));
-    }
-
-    /// Adds a line of the short form that has that weight.
-    fn weighed(
-        &mut self,
-        weight: Weight,
-        (depth, swatch, text): (usize, Option<DebugColor>, Phrase),
-    ) {
-        self.0.push(WhyLine {
-            depth,
-            swatch,
-            text,
-            is_short: true,
-            weight,
-            contact: None,
-        });
-    }
 }
 
 /// Tells what the parts of the tick asked and decided, in their order.

@@ -4,7 +4,7 @@ use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
-use super::{FaultKind, MOST_TICKS, file::VERSION};
+use super::{FaultKind, MOST_TICKS, VERSION};
 use hexbound_replay::ReplayError;
 
 #[derive(Debug, Error)]

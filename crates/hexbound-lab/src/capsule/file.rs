@@ -9,7 +9,7 @@ use std::{
 use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{Capsule, CapsuleError, MOST_TICKS};
+use super::{Capsule, CapsuleError, MOST_TICKS, VERSION};
 use hexbound_base::{
     files,
     output::{Output, is_standard},
@@ -18,9 +18,6 @@ use hexbound_level::Excerpt;
 use hexbound_replay::{CAPSULE_MAGIC as MAGIC, read_commands, write_commands};
 use hexbound_sim::{Rules, World};
 
-/// The version of the format. Every change of what is stored raises it, also one of a type in the
-/// simulation's state or in a level's excerpt; a test of a stored capsule fails after such a change.
-pub(super) const VERSION: u32 = 3;
 /// The most bytes of a file, and of what it unpacks to.
 const MOST_BYTES: u64 = 32 << 20;
 const MOST_UNPACKED: u64 = 64 << 20;

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::marks::Projection;
+use super::projection::Projection;
 use hexbound_level::{Finding, Level, Part};
 
 /// The most faces that are painted.

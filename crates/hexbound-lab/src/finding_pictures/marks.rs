@@ -9,8 +9,7 @@ use tiny_skia::{
     Transform,
 };
 
-use super::flipped::flipped;
-use hexbound_base::body::FIELD_OF_VIEW;
+use super::{flipped::flipped, projection::Projection};
 use hexbound_level::{Code, Finding, Level};
 
 /// The mark's color and that of the seam around it.
@@ -29,55 +28,6 @@ const PIECE: f32 = 0.2;
 const MOST_PIECES: usize = 4000;
 /// The opacity of flipped faces, of 255.
 const FACE_OPACITY: u8 = 110;
-/// The nearest that anything is drawn before the eye, meters.
-const NEAR: f32 = 0.1;
-
-/// The way from places to pixels.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Projection {
-    pub eye: Vec3,
-    /// Unit vectors to the right, up and ahead.
-    pub axes: [Vec3; 3],
-    /// Pixels.
-    pub size: [f32; 2],
-}
-
-impl Projection {
-    /// The pixel of a place; `None` for one that is not before the eye.
-    fn pixel(&self, place: Vec3) -> Option<Vec2> {
-        let [x, y, z] = self.axes.map(|axis| axis.dot(place - self.eye));
-        let [width, height] = self.size;
-        let scale = height * 0.5 / (FIELD_OF_VIEW.to_radians() * 0.5).tan();
-        let middle = Vec2::new(width, height) * 0.5;
-        (z >= NEAR).then(|| middle + Vec2::new(x, -y) * (scale / z))
-    }
-
-    /// The part of a triangle that is before the eye, as a polygon.
-    fn before_eye(&self, corners: [Vec3; 3]) -> Vec<Vec3> {
-        let depth = |point: Vec3| self.axes[2].dot(point - self.eye) - NEAR * 1.01;
-        let mut polygon = Vec::new();
-        for (index, from) in corners.into_iter().enumerate() {
-            let to = corners[(index + 1) % 3];
-            let (here, there) = (depth(from), depth(to));
-            if here >= 0.0 {
-                polygon.push(from);
-            }
-            if (here >= 0.0) != (there >= 0.0) {
-                polygon.push(from.lerp(to, here / (here - there)));
-            }
-        }
-        polygon
-    }
-
-    /// Returns whether something solid is before a place.
-    pub(super) fn is_hidden(&self, place: Vec3, level: &Level) -> bool {
-        let way = place - self.eye;
-        let length = way.length() - 0.05;
-        let ahead = way.normalize_or_zero();
-        length > 0.0 && (level.collision.ray_cast(self.eye, ahead, length)).is_some()
-    }
-}
-
 /// Paints the marks of a finding: the box around the thing that it is about, where there is one, the
 /// way, and the ring.
 pub(super) fn draw_marks(

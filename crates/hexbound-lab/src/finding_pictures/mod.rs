@@ -7,6 +7,7 @@ mod flipped;
 mod marks;
 mod page;
 mod picture;
+mod projection;
 
 pub use book::{PictureBook, PictureBookError};
 pub(crate) use picture::lighten;

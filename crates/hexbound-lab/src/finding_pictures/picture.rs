@@ -4,7 +4,7 @@ use glam::{Quat, Vec3};
 use hexbound_collide::geom::Aabb;
 use image::RgbaImage;
 
-use super::marks::{Projection, draw_marks};
+use super::{marks::draw_marks, projection::Projection};
 use crate::picture::draw_still;
 use hexbound_base::body::{FIELD_OF_VIEW, HALF_HEIGHT, RADIUS, view_direction};
 use hexbound_check as check;

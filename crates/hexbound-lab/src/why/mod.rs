@@ -7,6 +7,7 @@
 mod ball;
 mod ball_json;
 mod camera;
+mod error;
 mod framing;
 mod in_capsule;
 mod json;
@@ -14,11 +15,6 @@ mod page;
 mod pictures;
 mod subject;
 
-use std::{ops::RangeInclusive, path::PathBuf};
-
-use thiserror::Error;
-
-use crate::capsule::CapsuleError;
 use hexbound_base::{
     progress::{self, Progress},
     words::counted,
@@ -26,10 +22,11 @@ use hexbound_base::{
 use hexbound_check::{Sight, look_at};
 use hexbound_inspect::{Inspection, inspect_why, why, why::to_be_seen};
 use hexbound_level::Level;
-use hexbound_replay::{Playback, Recording, ReplayError};
+use hexbound_replay::{Playback, Recording};
 use hexbound_sim::{CollisionMode, Command, Journal, Question, View, World};
 
 pub use ball::BallWhy;
+pub use error::WhyError;
 use framing::Framing;
 pub use in_capsule::{why_ball_in_capsule, why_in_capsule};
 pub(crate) use page::OVERVIEW as MEANING_OF_COLORS;
@@ -39,53 +36,6 @@ pub use subject::WhichBalls;
 
 /// Feet nearer to each other than this are at the same place, meters.
 const SAME_PLACE: f32 = 1e-6;
-
-#[derive(Debug, Error)]
-pub enum WhyError {
-    #[error(transparent)]
-    Replay(#[from] ReplayError),
-    #[error(transparent)]
-    Capsule(#[from] CapsuleError),
-    #[error(
-        "{} has the ticks {} to {}, so there is no tick {wanted}; ask for one of them with --tick",
-        path.display(), ticks.start(), ticks.end()
-    )]
-    NoTick {
-        path: PathBuf,
-        ticks: RangeInclusive<u64>,
-        wanted: u64,
-    },
-    #[error(
-        "{path} leads in tick {tick} to another state than when it was made, so that what is told would be \
-         another run's; 'hexbound open {path} --headless' tells more",
-        path = path.display()
-    )]
-    OtherState { path: PathBuf, tick: u64 },
-    #[error("the recording {} has no ticks, so there is nothing to tell", .0.display())]
-    NoTicks(PathBuf),
-    #[error(
-        "in the {} of {} nothing stops or turns the player, or leads them through what stands; --tick asks for one of them",
-        counted(*ticks, "tick", "ticks"),
-        path.display()
-    )]
-    NeverStopped { path: PathBuf, ticks: u64 },
-    #[error(
-        "in the {} of {} {which}; --tick asks for one of them",
-        counted(*ticks, "tick", "ticks"),
-        path.display()
-    )]
-    NeverBounced {
-        path: PathBuf,
-        ticks: u64,
-        which: String,
-    },
-    #[error("in tick {tick} there is no ball {wanted}; {there}")]
-    NoBall {
-        tick: u64,
-        wanted: u32,
-        there: String,
-    },
-}
 
 /// A tick with all that is known about it.
 #[derive(Clone, Debug)]

@@ -7,7 +7,8 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::geom::{Aabb, ClosestPoint, Triangle};
 
 use super::{
-    performance::{Moment, Walker},
+    gauge::Moment,
+    performance::Walker,
     script::{Hold, Script},
 };
 use hexbound_base::{
@@ -15,15 +16,13 @@ use hexbound_base::{
     clock::TICK,
 };
 use hexbound_level::Level;
-use hexbound_sim::{Buttons, RADIUS};
+use hexbound_sim::{
+    Buttons, RADIUS,
+    tuning::{PLAYER_GRAVITY, SPRINT_SPEED, TERMINAL_SPEED, WALK_SPEED},
+};
 
 /// The heights of the middles of the three spheres that make the body, above its feet, meters.
 const SPHERES: [f32; 3] = [0.4, 0.9, 1.4];
-/// The same as the game's: meters a second, and meters a second squared.
-const SPEED: f32 = 5.0;
-const SPRINT: f32 = 1.6;
-const GRAVITY: f32 = 16.0;
-const FASTEST_FALL: f32 = 60.0;
 /// The speed of a jump that reaches 1.1 m, meters a second.
 const JUMP: f32 = 5.933;
 /// The parts of the speed that friction takes, and of what is missing that the keys add, per second.
@@ -99,7 +98,7 @@ impl Discrete {
             self.grounded = false;
         }
         if self.habits.always_falls || !self.grounded {
-            self.velocity.y = (self.velocity.y - GRAVITY * seconds).max(-FASTEST_FALL);
+            self.velocity.y = (self.velocity.y - PLAYER_GRAVITY * seconds).max(-TERMINAL_SPEED);
         }
         self.feet += self.velocity * seconds;
         self.grounded = false;
@@ -128,7 +127,7 @@ impl Discrete {
             return;
         };
         let is_sprint = held.buttons.has(Buttons::SPRINT);
-        let speed = SPEED * if is_sprint { SPRINT } else { 1.0 };
+        let speed = WALK_SPEED * if is_sprint { SPRINT_SPEED } else { 1.0 };
         let missing = (speed - self.velocity.dot(wish)).max(0.0);
         let rate = match self.grounded {
             true => GROUND_ACCELERATION,

@@ -7,8 +7,8 @@ use glam::{Quat, Vec3};
 use super::{
     discrete::{Discrete, Habits},
     game::Game,
-    gauge,
-    performance::{Moment, Part, Walker, play_seen},
+    gauge::{self, Moment},
+    performance::{Part, Walker, play_seen},
     script::{Hold, Script, hold},
 };
 use crate::{Performance, ShownBody};

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::{
-    performance::{Moment, Walker},
+    gauge::Moment,
+    performance::Walker,
     script::{Hold, Script},
 };
 use hexbound_base::body::turn_between;

@@ -1,13 +1,29 @@
 //! The gauges of a played script. Each reads the moments alone and is the same for both
 //! methods.
 
-use super::performance::Moment;
+use glam::Vec3;
+
 use hexbound_base::clock::{TICK, TICK_RATE};
 
 /// The first ticks of a wait or a hold, in which a body may still settle.
 pub(super) const SETTLING: usize = TICK_RATE as usize;
 /// The time at the end of a hold over which its speed is measured, ticks.
 const MEASURED: usize = TICK_RATE as usize / 4;
+
+/// The place of a body after a tick, and its motion.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Moment {
+    /// The place of the feet, meters.
+    pub feet: Vec3,
+    /// Meters a second.
+    pub velocity: Vec3,
+    pub grounded: bool,
+    /// The highest place of the feet since the moment before, along Y, meters.
+    pub highest: f32,
+}
+
+/// A gauge: the figure that comes of the moments so far of each body.
+pub(super) type Gauge = fn(&[Vec<Moment>]) -> f64;
 
 /// The speed along Z within the second range as a percentage of that within the first. Each range is
 /// two places along Z, meters, in the order in which they are passed. Zero until both are known.

@@ -19,9 +19,10 @@ use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Sourc
 use discrete::{Discrete, Habits};
 use frame_rates::{Framed, Rate};
 use game::Game;
+use gauge::{Gauge, Moment};
 use hexbound_base::{body::HALF_HEIGHT, clock::TICK_RATE};
 use hexbound_level::Level;
-use performance::{Gauge, Moment, Part, Played, play, play_seen};
+use performance::{Part, Played, play, play_seen};
 use script::Script;
 use walks::{
     BURIED, CEILING, CORNER, HEADINGS, LEANING, PIT, ROUNDS, SEAMS, SHEET, STAIRS, STROLL, plunge,

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::{
-    gauge,
+    gauge::{self, Gauge, Moment},
     script::{Hold, Script},
 };
 use crate::{Performance, ShownBody, acted::Acted};
@@ -17,21 +17,6 @@ pub(super) trait Walker {
     /// Its place and motion now.
     fn moment(&self) -> Moment;
 }
-
-/// The place of a body after a tick, and its motion.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Moment {
-    /// The place of the feet, meters.
-    pub feet: Vec3,
-    /// Meters a second.
-    pub velocity: Vec3,
-    pub grounded: bool,
-    /// The highest place of the feet since the moment before, along Y, meters.
-    pub highest: f32,
-}
-
-/// A gauge: the figure that comes of the moments so far of each body.
-pub(super) type Gauge = fn(&[Vec<Moment>]) -> f64;
 
 /// A body with the script that it follows.
 pub(super) type Part = (Box<dyn Walker>, Script);

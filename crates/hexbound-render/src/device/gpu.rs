@@ -10,9 +10,12 @@ use std::{
 
 use log::Level;
 
-use super::{timing, wayland_log::silence_wayland_log};
-use crate::{RenderError, WindowHandle, WindowSurface};
+use super::wayland_log::silence_wayland_log;
+use crate::RenderError;
 
+/// The features that the adapter must support for timestamps between passes.
+pub(super) const TIMING: wgpu::Features =
+    wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
 const LOST: &str = "the graphics device is lost";
 const OPENGL_LACKS: &str = "over OpenGL what is hidden is drawn, too, and shadows are drawn whole whenever something moves";
 
@@ -65,7 +68,7 @@ impl Gpu {
         first_success(|backends| {
             let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle_from_env();
             descriptor.backends = backends;
-            let instance = instance(descriptor);
+            let instance = make_instance(descriptor);
             let adapter = choose_adapter(&instance, None, wanted)?;
             Self::open(instance, adapter)
         })
@@ -76,7 +79,7 @@ impl Gpu {
     pub fn software() -> Result<Self, RenderError> {
         let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
         descriptor.backends = wgpu::Backends::VULKAN;
-        let instance = instance(descriptor);
+        let instance = make_instance(descriptor);
         let options = wgpu::RequestAdapterOptions {
             force_fallback_adapter: true,
             ..Default::default()
@@ -90,7 +93,7 @@ impl Gpu {
     pub fn opengl() -> Result<Self, RenderError> {
         let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
         descriptor.backends = wgpu::Backends::GL;
-        let instance = instance(descriptor);
+        let instance = make_instance(descriptor);
         let adapter = pollster::block_on(instance.request_adapter(&Default::default()))?;
         Self::open(instance, adapter)
     }
@@ -101,59 +104,17 @@ impl Gpu {
         wgpu::Backends::from_env().is_none_or(|asked| asked.intersects(wgpu::Backends::PRIMARY))
     }
 
-    /// Opens a device that can present to `window`, which has this size in pixels, and the surface to
-    /// present to. Fails where there is no driver.
-    pub fn for_window(
-        window: WindowHandle,
-        size: [u32; 2],
-        display: impl wgpu::wgt::WgpuHasDisplayHandle + Clone,
-        wanted: &AdapterChoice,
-    ) -> Result<(Self, WindowSurface), RenderError> {
-        first_success(|backends| {
-            let display = Box::new(display.clone());
-            let mut descriptor =
-                wgpu::InstanceDescriptor::new_with_display_handle_from_env(display);
-            descriptor.backends = backends;
-            let instance = instance(descriptor);
-            let surface = match instance.create_surface(Arc::clone(&window)) {
-                Ok(surface) => surface,
-                Err(error) => {
-                    // Most often there is no adapter at all, and that error tells more.
-                    choose_adapter(&instance, None, wanted)?;
-                    return Err(error.into());
-                }
-            };
-            let adapter = choose_adapter(&instance, Some(&surface), wanted)?;
-            let gpu = Self::open(instance, adapter)?;
-            let surface = WindowSurface::new(&gpu, Arc::clone(&window), size, surface)?;
-            Ok((gpu, surface))
-        })
-    }
-
-    /// The surface that presents this device's pictures to `window`, which has this size in pixels.
-    /// Fails where the adapter cannot.
-    pub fn surface_of(
-        &self,
-        window: WindowHandle,
-        size: [u32; 2],
-    ) -> Result<WindowSurface, RenderError> {
-        let surface = self.instance.create_surface(Arc::clone(&window))?;
-        if !self.adapter.is_surface_supported(&surface) {
-            return Err(RenderError::NotPresentable {
-                adapter: self.name(),
-            });
-        }
-        WindowSurface::new(self, window, size, surface)
-    }
-
-    fn open(instance: wgpu::Instance, adapter: wgpu::Adapter) -> Result<Self, RenderError> {
+    pub(super) fn open(
+        instance: wgpu::Instance,
+        adapter: wgpu::Adapter,
+    ) -> Result<Self, RenderError> {
         let info = adapter.get_info();
         // The adapter's own limits: asking for more fails, and asking for less gives textures of at
         // most 2048 pixels.
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("hexbound"),
             required_limits: adapter.limits(),
-            required_features: adapter.features() & timing::FEATURES,
+            required_features: adapter.features() & TIMING,
             // Small blocks of memory: staging buffers of what is uploaded once are given back.
             memory_hints: wgpu::MemoryHints::MemoryUsage,
             ..Default::default()
@@ -222,10 +183,13 @@ impl Gpu {
     /// meanwhile.
     pub fn wait(&self) -> Result<(), RenderError> {
         self.poll(wgpu::PollType::wait_indefinitely())?;
-        match self.take_fault() {
-            Some(fault) => Err(RenderError::Device(fault)),
-            None => Ok(()),
-        }
+        self.check()
+    }
+
+    /// Fails when the device has failed since the last call.
+    pub(crate) fn check(&self) -> Result<(), RenderError> {
+        self.take_fault()
+            .map_or(Ok(()), |fault| Err(RenderError::Device(fault)))
     }
 
     /// Has the device note what it is done with, and waits for it if `kind` says so. Fails when the
@@ -347,7 +311,7 @@ fn say_once(level: Level, text: String) {
     }
 }
 
-fn instance(mut descriptor: wgpu::InstanceDescriptor) -> wgpu::Instance {
+pub(super) fn make_instance(mut descriptor: wgpu::InstanceDescriptor) -> wgpu::Instance {
     silence_wayland_log();
     // wgpu would validate the arguments of indirect draws with a pass of its own. Ours come from
     // our own shader, which changes nothing but the instance count: 0 or 1.
@@ -359,7 +323,7 @@ fn instance(mut descriptor: wgpu::InstanceDescriptor) -> wgpu::Instance {
 
 /// Tries the interfaces that `WGPU_BACKEND` names. Where it is unset, tries the modern ones, and
 /// OpenGL only when they fail: asking for it is slow and noisy where there is none.
-fn first_success<T>(
+pub(super) fn first_success<T>(
     mut attempt: impl FnMut(wgpu::Backends) -> Result<T, RenderError>,
 ) -> Result<T, RenderError> {
     match wgpu::Backends::from_env() {
@@ -371,7 +335,7 @@ fn first_success<T>(
     }
 }
 
-fn choose_adapter(
+pub(super) fn choose_adapter(
     instance: &wgpu::Instance,
     surface: Option<&wgpu::Surface<'_>>,
     wanted: &AdapterChoice,

@@ -3,11 +3,9 @@
 
 use std::time::Duration;
 
+use super::gpu::TIMING;
 use crate::Gpu;
 
-/// The features that the adapter must support for timestamps between passes.
-pub(crate) const FEATURES: wgpu::Features =
-    wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
 /// Largest number of timestamps in a frame.
 const MARKS: u32 = 16;
 const BYTES: u64 = MARKS as u64 * wgpu::QUERY_SIZE as u64;
@@ -28,7 +26,7 @@ pub(crate) struct PassTimer {
 impl PassTimer {
     /// A timer, or `None` where the adapter has no timestamps between passes.
     pub(crate) fn new(gpu: &Gpu) -> Option<Self> {
-        if !gpu.device.features().contains(FEATURES) {
+        if !gpu.device.features().contains(TIMING) {
             return None;
         }
         let buffer = |usage| {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::gpu::{AdapterChoice, choose_adapter, first_success, make_instance};
 use crate::{Gpu, RenderError};
 
 /// A window of the desktop, of any library for windows.
@@ -93,6 +94,53 @@ impl Acquired {
             Self::Outdated | Self::Lost => FrameAction::Skip,
             Self::Validation => FrameAction::Fail,
         }
+    }
+}
+
+impl Gpu {
+    /// Opens a device that can present to `window`, which has this size in pixels, and the surface to
+    /// present to. Fails where there is no driver.
+    pub fn for_window(
+        window: WindowHandle,
+        size: [u32; 2],
+        display: impl wgpu::wgt::WgpuHasDisplayHandle + Clone,
+        wanted: &AdapterChoice,
+    ) -> Result<(Self, WindowSurface), RenderError> {
+        first_success(|backends| {
+            let display = Box::new(display.clone());
+            let mut descriptor =
+                wgpu::InstanceDescriptor::new_with_display_handle_from_env(display);
+            descriptor.backends = backends;
+            let instance = make_instance(descriptor);
+            let surface = match instance.create_surface(Arc::clone(&window)) {
+                Ok(surface) => surface,
+                Err(error) => {
+                    // Most often there is no adapter at all, and that error tells more.
+                    choose_adapter(&instance, None, wanted)?;
+                    return Err(error.into());
+                }
+            };
+            let adapter = choose_adapter(&instance, Some(&surface), wanted)?;
+            let gpu = Self::open(instance, adapter)?;
+            let surface = WindowSurface::new(&gpu, Arc::clone(&window), size, surface)?;
+            Ok((gpu, surface))
+        })
+    }
+
+    /// The surface that presents this device's pictures to `window`, which has this size in pixels.
+    /// Fails where the adapter cannot.
+    pub fn surface_of(
+        &self,
+        window: WindowHandle,
+        size: [u32; 2],
+    ) -> Result<WindowSurface, RenderError> {
+        let surface = self.instance.create_surface(Arc::clone(&window))?;
+        if !self.adapter.is_surface_supported(&surface) {
+            return Err(RenderError::NotPresentable {
+                adapter: self.name(),
+            });
+        }
+        WindowSurface::new(self, window, size, surface)
     }
 }
 

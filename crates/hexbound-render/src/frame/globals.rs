@@ -5,12 +5,12 @@ use glam::{Mat4, Quat, Vec2, Vec3, camera::rh};
 
 use crate::{
     Frame, Gpu,
+    buffer_struct::buffer_struct,
     frame::targets::Targets,
     lighting::{
         ambient_occluders::{MAX_OCCLUDERS, Occluder},
         flashes::{Flash, MAX_FLASHES},
     },
-    shaders::buffer_struct,
 };
 use hexbound_light::Sky;
 

@@ -118,9 +118,18 @@ impl Stage {
     }
 }
 
+/// The quality as this device can have it.
+pub(crate) fn on_device(gpu: &Gpu, quality: Quality) -> Quality {
+    let quality = quality.within_range();
+    Quality {
+        samples: sample_count(gpu, quality.samples),
+        ..quality
+    }
+}
+
 /// The samples of a pixel that the device has where `wanted` are asked for: four where it can
 /// multisample and resolve our color format, else one.
-pub(crate) fn sample_count(gpu: &Gpu, wanted: u32) -> u32 {
+fn sample_count(gpu: &Gpu, wanted: u32) -> u32 {
     let color = gpu.adapter.get_texture_format_features(COLOR_FORMAT).flags;
     let depth = gpu.adapter.get_texture_format_features(DEPTH_FORMAT).flags;
     let resolves = color.contains(wgpu::TextureFormatFeatureFlags::MULTISAMPLE_RESOLVE);

@@ -3,7 +3,7 @@
 
 use glam::{Vec3, Vec4};
 
-use crate::{frame::globals::Globals, shaders::buffer_struct};
+use crate::{buffer_struct::buffer_struct, frame::globals::Globals};
 use hexbound_level::{Level, PropPart, PropShape};
 use hexbound_sim::View;
 

@@ -8,7 +8,7 @@ use glam::Vec3;
 use hexbound_collide::CollisionMesh;
 
 use crate::{
-    Gpu, frame::globals::Globals, scene::marked_bodies::MarkedBodies, shaders::buffer_struct,
+    Gpu, buffer_struct::buffer_struct, frame::globals::Globals, scene::marked_bodies::MarkedBodies,
 };
 use hexbound_level::Level;
 use hexbound_light::{

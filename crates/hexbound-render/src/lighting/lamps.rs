@@ -10,7 +10,7 @@ use super::{
     buffer_and_texture,
     clusters::{self, COLUMNS, Clusters, LampReach, MAX_LAMPS, ROWS, SLICES, WORDS},
 };
-use crate::{Gpu, shaders::buffer_struct, shadow::lamp_faces::TileLayout};
+use crate::{Gpu, buffer_struct::buffer_struct, shadow::lamp_faces::TileLayout};
 use hexbound_level::Light;
 use hexbound_light::LampMaps;
 

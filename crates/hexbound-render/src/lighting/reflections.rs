@@ -4,7 +4,7 @@
 use glam::{UVec3, Vec3};
 
 use super::buffer_and_texture;
-use crate::{Gpu, device::upload, shaders::buffer_struct, shadow::lamp_faces::array_layers};
+use crate::{Gpu, buffer_struct::buffer_struct, device::upload, shadow::lamp_faces::array_layers};
 use hexbound_light::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of};
 
 /// Number of the first binding, after those of `Lighting` and of the lamps.

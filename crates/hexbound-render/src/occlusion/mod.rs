@@ -6,9 +6,8 @@
 //! Two passes: Haar and Aaltonen, "GPU-Driven Rendering Pipelines", SIGGRAPH 2015. Depth in levels:
 //! Greene, Kass and Miller, "Hierarchical Z-Buffer Visibility", SIGGRAPH 1993.
 
+pub(crate) mod groups;
 pub(crate) mod tester;
-
-pub(crate) use tester::{CHUNKS_A_GROUP, TILE_SIDE, TILES_A_GROUP};
 
 use glam::Mat4;
 

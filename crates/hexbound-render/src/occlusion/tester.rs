@@ -8,23 +8,18 @@ use std::sync::{
 
 use glam::{Mat4, Vec3};
 
+use super::groups::{CHUNKS_A_GROUP, TILE_SIDE, TILES_A_GROUP};
 use crate::{
     Gpu,
+    buffer_struct::buffer_struct,
     device::{
         pipeline::{pipeline_layout, shader_module},
         upload,
     },
     frame::targets::Targets,
     scene::chunks::Chunk,
-    shaders::{self, buffer_struct},
+    shaders,
 };
-
-/// Pixels along a tile's side, and tiles along a block's.
-pub(crate) const TILE_SIDE: u32 = 8;
-/// Tiles, or blocks, along a workgroup's side.
-pub(crate) const TILES_A_GROUP: u32 = 8;
-/// Chunks that a workgroup tests.
-pub(crate) const CHUNKS_A_GROUP: u32 = 64;
 
 buffer_struct! {
     /// The uniforms of the test; shaders/occlusion.wgsl explains each field.

@@ -10,7 +10,7 @@ use super::{
     target_glow::{self, TargetColors, TargetGlow},
     textures::{Mip, TextureUse, Textures, upload_chain},
 };
-use crate::{Gpu, device::upload, lighting::reflections::ROUGHEST, shaders::buffer_struct};
+use crate::{Gpu, buffer_struct::buffer_struct, device::upload, lighting::reflections::ROUGHEST};
 use hexbound_level::{
     Alpha, Filter, Level, Material, Sampler, SurfaceKind, TextureRef, UvPair, Wrap,
 };

@@ -1,9 +1,26 @@
 //! The moving bodies that throw shadows, told apart well enough to see whether anything has changed
 //! since a map was drawn.
 
+use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
-use super::ShadowFrame;
+use crate::{
+    passes::{balls::BallPass, walkers::WalkerPass},
+    scene::{Scene, props::PropInstances},
+};
+
+/// The inputs of a frame's shadows.
+#[derive(Clone, Copy)]
+pub(crate) struct ShadowFrame<'a> {
+    pub scene: &'a Scene,
+    pub balls: &'a BallPass,
+    pub walkers: &'a WalkerPass,
+    pub props: &'a PropInstances,
+    /// Place of the eye, meters.
+    pub eye: Vec3,
+    /// Unit direction in which the eye looks.
+    pub forward: Vec3,
+}
 
 /// A body that throws a shadow. Two that are equal throw the same one.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     Gpu, Quality,
+    buffer_struct::buffer_struct,
     device::upload,
     frame::figures::{CountedPass, Recorder},
     scene::{
@@ -21,7 +22,6 @@ use crate::{
         materials::Coverage,
         props::{self, PropInstances},
     },
-    shaders::buffer_struct,
 };
 use hexbound_light::LAMP_BODY;
 

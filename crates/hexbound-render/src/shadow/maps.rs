@@ -2,7 +2,7 @@
 
 use glam::Mat4;
 
-use crate::{Gpu, Quality, device::upload, shaders::buffer_struct};
+use crate::{Gpu, Quality, buffer_struct::buffer_struct, device::upload};
 
 /// Sixteen bits are enough: each map's depth is fitted to what it sees.
 pub(crate) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;

@@ -15,6 +15,7 @@ mod pipelines;
 use glam::{IVec2, Mat4, Vec3};
 use hexbound_collide::geom::Aabb;
 
+pub(crate) use self::casters::ShadowFrame;
 use self::{
     cascade::{LAYERS, MapRegion, SunView},
     casters::{Caster, casters, is_large},
@@ -28,13 +29,7 @@ use crate::{
         figures::{CountedPass, Recorder},
         globals::Globals,
     },
-    passes::{balls::BallPass, walkers::WalkerPass},
-    scene::{
-        Scene,
-        chunks::Chunk,
-        materials::Coverage,
-        props::{self, PropInstances},
-    },
+    scene::{Scene, chunks::Chunk, materials::Coverage, props},
 };
 
 pub(crate) struct ShadowPass {
@@ -48,19 +43,6 @@ pub(crate) struct ShadowPass {
     sun_view: SunView,
     /// The maps, from the smallest to that of the whole level.
     cascades: Vec<Cascade>,
-}
-
-/// The inputs of a frame's shadows.
-#[derive(Clone, Copy)]
-pub(crate) struct ShadowFrame<'a> {
-    pub scene: &'a Scene,
-    pub balls: &'a BallPass,
-    pub walkers: &'a WalkerPass,
-    pub props: &'a PropInstances,
-    /// Place of the eye, meters.
-    pub eye: Vec3,
-    /// Unit direction in which the eye looks.
-    pub forward: Vec3,
 }
 
 /// One map and what is in it.

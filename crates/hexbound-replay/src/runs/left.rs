@@ -4,17 +4,18 @@
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, Read, Seek, SeekFrom},
-    path::{self, Path, PathBuf},
+    path::{Path, PathBuf},
     time::SystemTime,
 };
 
 use super::{
     RunError, RunStore,
+    remarks::{read_lit, read_rival},
     store::files_in,
     unfinished::{ENDING, UnfinishedRun},
 };
 use crate::{Header, Recording, ReplayError, Unfinished, read_unfinished};
-use hexbound_base::{clock::TICK_RATE, files};
+use hexbound_base::clock::TICK_RATE;
 
 /// A run that was left before its end.
 #[derive(Clone, Debug)]
@@ -155,31 +156,6 @@ fn read(file: &mut File, path: &Path) -> Result<Unfinished, ReplayError> {
 fn remove(path: &Path) {
     // Another game may have removed it first.
     let _ = fs::remove_file(path);
-}
-
-/// The remark that so many targets of all are lit.
-pub(super) fn write_lit(lit: usize, of: usize) -> String {
-    format!("lit {lit} of {of}")
-}
-
-/// The remark that a run races that of a file; `None` for a name that makes no line of text.
-pub(super) fn write_rival(rival: &Path) -> Option<String> {
-    let rival = match files::carried(rival) {
-        Some(_) => rival.to_owned(),
-        // The game may be started in another folder the next time.
-        None => path::absolute(rival).ok()?,
-    };
-    let name = rival.to_str()?;
-    (!name.contains(char::is_control)).then(|| format!("races {name}"))
-}
-
-fn read_rival(remark: &str) -> Option<PathBuf> {
-    remark.strip_prefix("races ").map(PathBuf::from)
-}
-
-fn read_lit(remark: &str) -> Option<[usize; 2]> {
-    let (lit, of) = remark.strip_prefix("lit ")?.split_once(" of ")?;
-    Some([lit.parse().ok()?, of.parse().ok()?])
 }
 
 #[cfg(test)]

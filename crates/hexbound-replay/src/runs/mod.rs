@@ -3,6 +3,7 @@
 //! with. What a recording holds is `replay`'s to know.
 
 mod left;
+mod remarks;
 mod store;
 mod unfinished;
 

@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     RunError, RunStore, Stored,
-    left::{write_lit, write_rival},
+    remarks::{write_lit, write_rival},
 };
 use crate::{Header, Recorder, Recording, ReplayError};
 use hexbound_base::{clock::TICK_RATE, output::Output};

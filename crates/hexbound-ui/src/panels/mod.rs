@@ -6,7 +6,7 @@ mod tests;
 
 use super::{
     Hint, MessageKind, Plaque, Screen, TEXT, WARNING_SIGN,
-    layout::{FreeSpace, Place, Request, Spot},
+    layout::{FreeSpace, Place},
     legend,
     messages::Messages,
     panel::{BAR_ROOM, Ink, Line},
@@ -15,62 +15,8 @@ use super::{
 use hexbound_base::words::Words;
 use hexbound_canvas::{Painter, Rect};
 use hexbound_inspect::Weight;
-use placing::Placing;
-
-/// A panel that has found its place.
-#[derive(Clone, Debug)]
-pub(crate) struct Placed {
-    pub spot: Spot,
-    pub lines: Vec<Line>,
-    /// The panel's opacity, 0..1.
-    pub alpha: f32,
-}
-
-/// A panel that is shown if there is space.
-#[derive(Clone, Debug)]
-struct Panel {
-    lines: Vec<Line>,
-    /// Its opacity, 0..1.
-    alpha: f32,
-    request: Request<'static>,
-    /// How much each line after the first weighs, if lines may be left out.
-    weights: Option<Vec<Weight>>,
-}
-
-impl Panel {
-    /// A panel of lines that should not be wrapped, such as a table.
-    fn new(lines: Vec<Line>, places: &'static [Place]) -> Self {
-        Self {
-            lines,
-            alpha: 1.0,
-            request: Request {
-                places,
-                is_prose: false,
-            },
-            weights: None,
-        }
-    }
-
-    /// A table that shrinks, and of which lines are left out, so that all else stays as it is.
-    fn yielding(
-        first: Line,
-        rows: impl IntoIterator<Item = (Line, Weight)>,
-        places: &'static [Place],
-    ) -> Self {
-        let (rows, weights): (Vec<Line>, _) = rows.into_iter().unzip();
-        Self {
-            weights: Some(weights),
-            ..Self::new(std::iter::once(first).chain(rows).collect(), places)
-        }
-    }
-
-    /// A panel of sentences.
-    fn prose(lines: Vec<Line>, places: &'static [Place]) -> Self {
-        let mut panel = Self::new(lines, places);
-        panel.request.is_prose = true;
-        panel
-    }
-}
+pub(crate) use placing::Placed;
+use placing::{Panel, Placing};
 
 /// Every panel of `screen` that finds space in `area`.
 pub(crate) fn place(

@@ -3,10 +3,9 @@
 
 use std::cmp::Reverse;
 
-use super::{Panel, Placed};
 use crate::{
     TEXT,
-    layout::{FreeSpace, SMALLEST, Spot, TEXT_SIZES},
+    layout::{FreeSpace, Place, Request, SMALLEST, Spot, TEXT_SIZES},
     panel::{self, Ink, Line},
 };
 use hexbound_base::words::{Words, phrase};
@@ -18,6 +17,61 @@ const FEWEST: usize = 4;
 
 /// The largest part of a small picture that a panel of which lines can be left out covers.
 const MAX_SHARE: f32 = 0.25;
+
+/// A panel that has found its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    pub spot: Spot,
+    pub lines: Vec<Line>,
+    /// The panel's opacity, 0..1.
+    pub alpha: f32,
+}
+
+/// A panel that is shown if there is space.
+#[derive(Clone, Debug)]
+pub(super) struct Panel {
+    pub lines: Vec<Line>,
+    /// Its opacity, 0..1.
+    pub alpha: f32,
+    pub request: Request<'static>,
+    /// How much each line after the first weighs, if lines may be left out.
+    pub weights: Option<Vec<Weight>>,
+}
+
+impl Panel {
+    /// A panel of lines that should not be wrapped, such as a table.
+    pub(super) fn new(lines: Vec<Line>, places: &'static [Place]) -> Self {
+        Self {
+            lines,
+            alpha: 1.0,
+            request: Request {
+                places,
+                is_prose: false,
+            },
+            weights: None,
+        }
+    }
+
+    /// A table that shrinks, and of which lines are left out, so that all else stays as it is.
+    pub(super) fn yielding(
+        first: Line,
+        rows: impl IntoIterator<Item = (Line, Weight)>,
+        places: &'static [Place],
+    ) -> Self {
+        let (rows, weights): (Vec<Line>, _) = rows.into_iter().unzip();
+        Self {
+            weights: Some(weights),
+            ..Self::new(std::iter::once(first).chain(rows).collect(), places)
+        }
+    }
+
+    /// A panel of sentences.
+    pub(super) fn prose(lines: Vec<Line>, places: &'static [Place]) -> Self {
+        let mut panel = Self::new(lines, places);
+        panel.request.is_prose = true;
+        panel
+    }
+}
 
 /// What is needed to measure panels and to leave out lines of them.
 pub(super) struct Placing<'a> {

@@ -176,7 +176,7 @@ impl Shell {
                 };
                 let to = view.scroll + sign * layout.viewport.height() * 0.9;
                 view.scroll = to.clamp(0.0, layout.most_scroll());
-                self.focus_in_view(page, layout);
+                view.focus_in_view(page, layout);
             }
             _ => {
                 let controls = controls(page, layout);
@@ -193,7 +193,7 @@ impl Shell {
                         let to = view.scroll + sign * WHEEL;
                         view.scroll = to.clamp(0.0, layout.most_scroll());
                     }
-                    _ => self.scroll_to_focus(page, layout),
+                    _ => view.scroll_to_focus(page, layout),
                 }
             }
         }
@@ -217,8 +217,8 @@ impl Shell {
             Some(to) => {
                 if let Some(view) = self.views.last_mut() {
                     view.focus = Some(to);
+                    view.scroll_to_focus(page, layout);
                 }
-                self.scroll_to_focus(page, layout);
             }
             None => {
                 let step = if is_back {

@@ -144,6 +144,20 @@ impl Shell {
         wishes
     }
 
+    /// The row in focus.
+    fn focus(&self, page: &Page) -> usize {
+        (self.views.last()).map_or(page.first, |view| view.focus_on(page))
+    }
+
+    fn keep_in_view(&mut self, page: &Page, layout: &Layout) {
+        if let Some(view) = self.views.last_mut() {
+            view.keep_in(page, layout);
+            if view.screen == Screen::Methods {
+                self.method_row = view.focus;
+            }
+        }
+    }
+
     /// The page on top, laid out.
     fn lay_out(&self, painter: &Painter, area: Rect, facts: &Facts<'_>) -> Option<(Page, Layout)> {
         let root = &self.views.first()?.screen;

@@ -1,6 +1,6 @@
 //! Where the player is on an open screen: the row in focus, and how far the page is scrolled.
 
-use super::{Shell, layout::Layout, page::Page, screen::Screen};
+use super::{layout::Layout, page::Page, screen::Screen};
 use hexbound_canvas::Rect;
 
 /// An open screen, and where the player is on it.
@@ -24,31 +24,20 @@ impl View {
             scroll: 0.0,
         }
     }
-}
 
-impl Shell {
-    /// The row in focus.
-    pub(super) fn focus(&self, page: &Page) -> usize {
-        self.views
-            .last()
-            .and_then(|view| view.focus.or(view.first))
-            .unwrap_or(page.first)
+    /// The row of a page that is in focus.
+    pub(super) fn focus_on(&self, page: &Page) -> usize {
+        self.focus.or(self.first).unwrap_or(page.first)
     }
 
     /// Brings scrolling and focus back within a page that may have become shorter.
-    pub(super) fn keep_in_view(&mut self, page: &Page, layout: &Layout) {
-        let focus = self.focus(page);
+    pub(super) fn keep_in(&mut self, page: &Page, layout: &Layout) {
+        let focus = self.focus_on(page);
         let has_focus = page.rows.get(focus).is_some_and(|row| row.act().is_some());
         let first = page.rows.iter().position(|row| row.act().is_some());
-        let Some(view) = self.views.last_mut() else {
-            return;
-        };
-        let is_new = view.focus.is_none();
-        view.focus = if has_focus { Some(focus) } else { first };
-        view.scroll = view.scroll.clamp(0.0, layout.most_scroll());
-        if view.screen == Screen::Methods {
-            self.method_row = view.focus;
-        }
+        let is_new = self.focus.is_none();
+        self.focus = if has_focus { Some(focus) } else { first };
+        self.scroll = self.scroll.clamp(0.0, layout.most_scroll());
         if is_new {
             self.scroll_to_focus(page, layout);
         }
@@ -56,7 +45,7 @@ impl Shell {
 
     /// Scrolls as little as shows the row in focus, with what stands above the first control.
     pub(super) fn scroll_to_focus(&mut self, page: &Page, layout: &Layout) {
-        let focus = self.focus(page);
+        let focus = self.focus_on(page);
         let Some(rect) = layout.rows.get(focus).map(|row| row.rect) else {
             return;
         };
@@ -66,26 +55,21 @@ impl Shell {
         } else {
             rect.top() - layout.fade()
         };
-        if let Some(view) = self.views.last_mut() {
-            let lowest = rect.bottom() + layout.fade() - layout.viewport.height();
-            view.scroll = view.scroll.max(lowest).min(top.max(lowest));
-            view.scroll = view.scroll.clamp(0.0, layout.most_scroll());
-        }
+        let lowest = rect.bottom() + layout.fade() - layout.viewport.height();
+        self.scroll = self.scroll.max(lowest).min(top.max(lowest));
+        self.scroll = self.scroll.clamp(0.0, layout.most_scroll());
     }
 
     /// Moves the focus to the first control that is seen after the page was scrolled.
     pub(super) fn focus_in_view(&mut self, page: &Page, layout: &Layout) {
-        let Some(view) = self.views.last_mut() else {
-            return;
-        };
         let is_seen = |rect: &Rect| {
-            rect.top() >= view.scroll - 0.5
-                && rect.bottom() <= view.scroll + layout.viewport.height() + 0.5
+            rect.top() >= self.scroll - 0.5
+                && rect.bottom() <= self.scroll + layout.viewport.height() + 0.5
         };
         let seen = controls(page, layout)
             .into_iter()
             .find(|(_, rect)| is_seen(rect));
-        view.focus = seen.map(|(index, _)| index).or(view.focus);
+        self.focus = seen.map(|(index, _)| index).or(self.focus);
     }
 }
 

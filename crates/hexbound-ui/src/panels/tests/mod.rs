@@ -7,7 +7,7 @@ use glam::vec2;
 use super::*;
 use crate::{
     Explained,
-    layout::{TEXT_SIZES, crosshair, overlap},
+    layout::{Spot, TEXT_SIZES, crosshair, overlap},
     pixels_per_point,
 };
 use hexbound_base::{

@@ -1,0 +1,52 @@
+//! A tick's move drawn larger than it is, about where it began: it is a few centimeters long.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::JournalSlide;
+
+use super::Legend;
+use hexbound_base::words::phrase;
+
+/// The length at which the longest wish of the tick is drawn, meters.
+const DRAWN: f64 = 1.2;
+/// The largest factor by which a move is drawn larger.
+const MOST_TIMES: f64 = 400.0;
+/// The opacity of what was wished for.
+pub(crate) const WISH: f32 = 0.6;
+
+/// Enlarges a tick's places about one of them.
+pub(crate) struct Enlarged {
+    about: DVec3,
+    times: f64,
+}
+
+impl Enlarged {
+    pub(crate) fn of(slides: &[&JournalSlide]) -> Self {
+        let longest = slides.iter().map(|slide| slide.wish.length());
+        let about = slides.first().map_or(DVec3::ZERO, |slide| slide.from);
+        Self::about(about, longest.fold(0.0, f64::max))
+    }
+
+    /// Creates the enlargement of a move that began at `from` and asked for those places.
+    pub(crate) fn around(from: Vec3, places: &[Vec3]) -> Self {
+        let longest = places.iter().map(|place| place.distance(from));
+        Self::about(from.as_dvec3(), f64::from(longest.fold(0.0, f32::max)))
+    }
+
+    /// Creates the enlargement by which the longest way, meters, is drawn as long as is fitting.
+    fn about(about: DVec3, longest: f64) -> Self {
+        Self {
+            about,
+            times: (DRAWN / longest.max(1e-9)).clamp(1.0, MOST_TIMES),
+        }
+    }
+
+    /// Tells how much larger than it is a move is drawn.
+    pub(crate) fn tell(&self, legend: &mut Legend) {
+        let times = format!("{:.0}", self.times);
+        legend.tell(phrase("legs-enlarged").with("times", times));
+    }
+
+    pub(crate) fn place(&self, at: DVec3) -> Vec3 {
+        (self.about + (at - self.about) * self.times).as_vec3()
+    }
+}

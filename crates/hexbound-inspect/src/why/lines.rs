@@ -1,0 +1,41 @@
+//! The lines of a tick's account while it is written.
+
+use super::WhyLine;
+use crate::Weight;
+use hexbound_base::{debug_lines::DebugColor, words::Phrase};
+
+#[derive(Default)]
+pub(super) struct Lines(pub Vec<WhyLine>);
+
+impl Lines {
+    pub(super) fn long(&mut self, depth: usize, text: Phrase) {
+        self.0.push(WhyLine {
+            depth,
+            swatch: None,
+            text,
+            is_short: false,
+            weight: Weight::Usual,
+            contact: None,
+        });
+    }
+
+    pub(super) fn short(&mut self, depth: usize, swatch: Option<DebugColor>, text: Phrase) {
+        self.weighed(Weight::Usual, (depth, swatch, text));
+    }
+
+    /// Adds a line of the short form that has that weight.
+    pub(super) fn weighed(
+        &mut self,
+        weight: Weight,
+        (depth, swatch, text): (usize, Option<DebugColor>, Phrase),
+    ) {
+        self.0.push(WhyLine {
+            depth,
+            swatch,
+            text,
+            is_short: true,
+            weight,
+            contact: None,
+        });
+    }
+}
