@@ -26,8 +26,9 @@ pub(super) enum Outside {
     Unsure,
 }
 
-/// A body that is told inside from outside is lifted by up to this much, in so many steps, meters.
+/// The maximum lift of a body whose side of a wall is asked for, meters.
 const LOOKOUT: f64 = 1.2;
+/// The number of heights that are tried up to `LOOKOUT`.
 const LOOKOUT_STEPS: u32 = 12;
 
 /// Returns the answer of this method to the question of a search.

@@ -1,4 +1,4 @@
-//! What is found of a body and one triangle.
+//! The contact that is found between a body and one triangle.
 
 use glam::DVec3;
 

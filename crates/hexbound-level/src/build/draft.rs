@@ -73,7 +73,7 @@ pub struct DraftLighting {
     pub lights: Vec<DraftLight>,
 }
 
-/// What is known of where the player starts.
+/// The player's start, as far as the file names one.
 #[derive(Clone, Debug, Default)]
 pub struct DraftStart {
     /// The places to start at, best first; one is searched for when none of them will do.

@@ -1,4 +1,4 @@
-//! What bodies stand on, and where the player starts on it.
+//! The ground that bodies stand on, and the player's start on it.
 
 use glam::DVec3;
 use hexbound_collide::{CollisionMesh, MeshError, geom::Aabb};

@@ -1,4 +1,4 @@
-//! What both kinds of box are computed with.
+//! The frame of numbers that axis-aligned and oriented boxes are computed with.
 
 use glam::DVec3;
 

@@ -1,4 +1,4 @@
-//! What is known while a file's markers are put together.
+//! The state of reading while the markers of a file are put together.
 
 use std::collections::{BTreeMap, BTreeSet};
 
