@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Sample, Stage};
 use hexbound_level::Level;
+use hexbound_render::PassTime;
 
 /// The times of a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -74,9 +75,6 @@ impl BenchReport {
             [counts[counts.len() / 2], counts[counts.len() - 1]]
         };
         let (first, last) = (&samples[0], &samples[samples.len() - 1]);
-        let pass = |index: usize| {
-            of(&|sample| (sample.passes.get(index)).map_or(Duration::ZERO, |pass| pass.1))
-        };
         Self {
             level: level.name.clone(),
             adapter: stage.adapter(),
@@ -88,12 +86,7 @@ impl BenchReport {
             own_work: of(&|sample| sample.figures.own_work),
             submit: of(&|sample| sample.figures.submit),
             device: has_timer.then(|| of(&|sample| sample.passes.iter().map(|pass| pass.1).sum())),
-            passes: (first.passes.iter().enumerate())
-                .map(|(index, (name, _))| PassReport {
-                    name: (*name).to_owned(),
-                    time: pass(index),
-                })
-                .collect(),
+            passes: pass_reports(samples.iter().map(|sample| &sample.passes[..])),
             draws: count(&|sample| sample.figures.all().draws.into()),
             triangles: count(&|sample| sample.figures.all().triangles),
             level_triangles: level.mesh.indices.len() / 3,
@@ -164,6 +157,34 @@ impl Milliseconds {
     }
 }
 
+/// The times of each pass that any frame has; a frame without it spends no time there.
+fn pass_reports<'a>(frames: impl Iterator<Item = &'a [PassTime]> + Clone) -> Vec<PassReport> {
+    let mut names: Vec<&str> = Vec::new();
+    for passes in frames.clone() {
+        let mut after = 0;
+        for (name, _) in passes {
+            let known = names.iter().position(|known| known == name);
+            // A pass that only some frames have stands after the one that it follows there.
+            let index = known.unwrap_or_else(|| {
+                names.insert(after, name);
+                after
+            });
+            after = index + 1;
+        }
+    }
+    let time = |passes: &[PassTime], name: &str| -> Duration {
+        (passes.iter().filter(|pass| pass.0 == name))
+            .map(|pass| pass.1)
+            .sum()
+    };
+    (names.into_iter())
+        .map(|name| PassReport {
+            name: name.to_owned(),
+            time: summary(frames.clone().map(|passes| time(passes, name)).collect()),
+        })
+        .collect()
+}
+
 /// The statistics of at least one time.
 fn summary(mut times: Vec<Duration>) -> Milliseconds {
     times.sort_unstable();
@@ -230,6 +251,30 @@ mod tests {
         assert_eq!(summary(times), expected);
         let one = summary(vec![Duration::from_millis(7)]);
         assert_eq!((one.min, one.mean, one.p99), (7.0, 7.0, 7.0));
+    }
+
+    #[test]
+    fn a_pass_that_only_some_frames_have_keeps_its_name() {
+        let frame = |passes: &[(&'static str, u64)]| -> Vec<PassTime> {
+            let pass = |&(name, time)| (name, Duration::from_millis(time));
+            passes.iter().map(pass).collect()
+        };
+        let frames = [
+            frame(&[("shadow", 1), ("scene", 8), ("tone", 2)]),
+            frame(&[("first", 5), ("occlusion", 1), ("scene", 3), ("tone", 2)]),
+            frame(&[("shadow", 1), ("scene", 6), ("tone", 2)]),
+        ];
+        let reports = pass_reports(frames.iter().map(Vec::as_slice));
+        let medians: Vec<_> =
+            (reports.iter().map(|it| (it.name.as_str(), it.time.median))).collect();
+        let expected = [
+            ("first", 0.0),
+            ("occlusion", 0.0),
+            ("shadow", 1.0),
+            ("scene", 6.0),
+            ("tone", 2.0),
+        ];
+        assert_eq!(medians, expected);
     }
 
     #[test]
