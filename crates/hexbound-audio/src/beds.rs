@@ -52,14 +52,13 @@ fn gust(time: f64) -> f32 {
 
 fn wind(acoustics: &Acoustics, time: f64) -> LoopWish {
     let gust = gust(time);
-    let outside = INSIDE + (1.0 - INSIDE) * acoustics.openness.min(1.0);
     around(
         LoopId::Wind,
         LoopSound::Place(AmbienceSound::Wind),
         Tone {
             sides: [acoustics.wind * gust; 2],
             send: 0.0,
-            cutoff: 7_000.0 * gust * outside,
+            cutoff: 7_000.0 * gust * outside(acoustics),
             pitch: 0.9 + 0.15 * gust,
         },
     )
@@ -89,12 +88,16 @@ fn around(id: LoopId, sound: LoopSound, tone: Tone) -> LoopWish {
 
 /// The gain of a named sound where the ear is.
 fn gain_of(ambience: &Ambience, acoustics: &Acoustics, listener: Listener) -> f32 {
-    let outside = if is_outdoor(ambience) {
-        INSIDE + (1.0 - INSIDE) * acoustics.openness.min(1.0)
-    } else {
-        1.0
-    };
-    NAMED * ambience.loudness_at(listener.position) * outside
+    let gain = NAMED * ambience.loudness_at(listener.position);
+    match is_outdoor(ambience) {
+        true => gain * outside(acoustics),
+        false => gain,
+    }
+}
+
+/// The part of an outdoor sound that is left where the ear is.
+fn outside(acoustics: &Acoustics) -> f32 {
+    INSIDE + (1.0 - INSIDE) * acoustics.openness.min(1.0)
 }
 
 /// True for a sound of the whole outside, which walls hold off.
@@ -114,7 +117,7 @@ fn place(
     let distance = offset.length();
     let aside = (ambience.radius).map_or(0.0, |radius| (distance / radius).min(1.0));
     let cutoff = match is_outdoor(ambience) {
-        true => 12_000.0 * (INSIDE + (1.0 - INSIDE) * acoustics.openness.min(1.0)),
+        true => 12_000.0 * outside(acoustics),
         false => 18_000.0,
     };
     LoopWish {
@@ -146,7 +149,7 @@ mod tests {
             wind: 0.1 * openness,
             room: 0.1 * (1.0 - openness),
             room_pitch: 1.0,
-            reverberation: Reverberation::NONE,
+            reverberation: Reverberation::default(),
         }
     }
 

@@ -32,17 +32,6 @@ pub enum SoundKind {
     InterfaceBack,
 }
 
-/// The sounds of menus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InterfaceSound {
-    /// The selection moves on, or a value changes.
-    Move,
-    /// Something is chosen.
-    Choose,
-    /// Back to where one came from.
-    Back,
-}
-
 /// One sound, of which there may be several variants on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sound {
@@ -126,9 +115,6 @@ impl SoundKind {
 }
 
 impl Sound {
-    /// The number of different values of [`Sound::slot`].
-    pub(crate) const SLOTS: usize = SoundKind::ALL.len() * (1 + OTHER_SURFACES.len());
-
     /// The sound of that kind on a surface. Only stone tells a soft landing from a hard one.
     pub fn on(kind: SoundKind, surface: SurfaceKind) -> Self {
         let of_surface = match kind {
@@ -173,25 +159,10 @@ impl Sound {
         };
         format!("{kind}_{surface}")
     }
-
-    /// A number of its own, less than [`Sound::SLOTS`].
-    pub(crate) fn slot(self) -> usize {
-        self.kind as usize * (1 + OTHER_SURFACES.len()) + self.surface as usize
-    }
-}
-
-impl From<InterfaceSound> for SoundKind {
-    fn from(sound: InterfaceSound) -> Self {
-        match sound {
-            InterfaceSound::Move => Self::InterfaceMove,
-            InterfaceSound::Choose => Self::InterfaceChoose,
-            InterfaceSound::Back => Self::InterfaceBack,
-        }
-    }
 }
 
 /// A sound that goes on and on: its end leads to its beginning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LoopSound {
     /// The sounds that a place makes; the wind is also heard where it is open.
     Place(AmbienceSound),
@@ -226,16 +197,6 @@ impl LoopSound {
             Self::BallRoll => String::from("ball_roll"),
         }
     }
-
-    /// A number of its own, less than the number of all.
-    pub(crate) fn slot(self) -> usize {
-        match self {
-            Self::Place(sound) => sound as usize,
-            Self::Room => 6,
-            Self::BallAir => 7,
-            Self::BallRoll => 8,
-        }
-    }
 }
 
 impl From<SoundKind> for Sound {
@@ -255,18 +216,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sound_has_a_name_and_a_slot_of_its_own() {
+    fn every_sound_has_a_name_of_its_own() {
         let names: BTreeSet<String> = Sound::all().map(Sound::name).collect();
-        let slots: BTreeSet<usize> = Sound::all().map(Sound::slot).collect();
-        assert_eq!((names.len(), slots.len()), (40, 40));
-        assert!(slots.iter().all(|slot| *slot < Sound::SLOTS));
+        assert_eq!(names.len(), 40);
         assert!(names.contains("land_soft") && names.contains("land_water"));
     }
 
     #[test]
-    fn every_loop_has_the_slot_of_its_place_in_the_list() {
-        let slots = LoopSound::ALL.map(LoopSound::slot);
-        assert_eq!(slots, std::array::from_fn(|at| at));
+    fn every_loop_has_a_name_of_its_own() {
+        let names: BTreeSet<String> = LoopSound::ALL.map(LoopSound::name).into();
+        assert_eq!(names.len(), LoopSound::ALL.len());
         assert_eq!(LoopSound::ALL[3].name(), "ambience_water");
     }
 

@@ -227,7 +227,7 @@ mod tests {
     use std::f32::consts::{FRAC_PI_2, PI};
 
     use super::*;
-    use crate::InterfaceSound;
+    use crate::{mix::mix_of, volumes::Category};
     use hexbound_base::words::check_family;
     use hexbound_level::AmbienceSound;
 
@@ -267,16 +267,9 @@ mod tests {
 
     #[test]
     fn every_sound_that_is_told_has_its_words_and_no_other() {
-        let of_menus = [
-            InterfaceSound::Move,
-            InterfaceSound::Choose,
-            InterfaceSound::Back,
-        ];
-        let of_menus = of_menus.map(SoundKind::from);
+        let is_of_menus = |kind: &SoundKind| mix_of(*kind).category == Category::Interface;
         let once = SoundKind::ALL.into_iter();
-        let once = once
-            .filter(|kind| !of_menus.contains(kind))
-            .map(HeardKind::Once);
+        let once = once.filter(|kind| !is_of_menus(kind)).map(HeardKind::Once);
         let lasting = LoopSound::ALL.into_iter();
         let lasting = lasting
             .filter(|it| *it != LoopSound::Room)

@@ -27,6 +27,8 @@ const MEMORY: usize = 8_192;
 const LONGEST_DELAY: f32 = 0.06;
 /// The part of the way to a new room that a block takes: most of it within 0.15 s.
 const GLIDE: f32 = 0.01;
+/// A level this near to that of the new room has come there.
+const AS_GOOD_AS_THERE: f32 = 1e-5;
 /// Below this nothing is left that could be heard, and the delays rest.
 const SILENCE: f32 = 1e-7;
 /// The blocks that a sound takes through the memory and the longest delay.
@@ -79,7 +81,7 @@ impl Delay {
 impl Reverb {
     pub(super) fn new() -> Self {
         Self {
-            now: Reverberation::NONE,
+            now: Reverberation::default(),
             memory: Box::new([0.0; MEMORY]),
             at: 0,
             blurs: BLURS.map(Delay::new),
@@ -172,13 +174,10 @@ impl Reverb {
                 ..wish
             };
         }
-        let toward = |now: f32, then: f32| now + (then - now) * GLIDE;
-        self.now = Reverberation {
-            level: step_to_end(toward(self.now.level, wish.level), wish.level),
-            decay: toward(self.now.decay, wish.decay),
-            damping: toward(self.now.damping, wish.damping),
-            delay: toward(self.now.delay, wish.delay),
-        };
+        self.now = self.now.toward(&wish, GLIDE);
+        if (self.now.level - wish.level).abs() < AS_GOOD_AS_THERE {
+            self.now.level = wish.level;
+        }
     }
 
     /// Forgets what can't be heard: numbers that go on halving are slow to reckon with.
@@ -207,15 +206,6 @@ fn loudness_of(decay: f32) -> f32 {
     let mean = LENGTHS.iter().sum::<usize>() / LINES;
     let gain = decay_gain(mean, decay);
     (1.0 - gain * gain).sqrt() * INTO
-}
-
-/// The number itself once it is as good as there.
-fn step_to_end(number: f32, end: f32) -> f32 {
-    if (number - end).abs() < 1e-5 {
-        end
-    } else {
-        number
-    }
 }
 
 #[cfg(test)]

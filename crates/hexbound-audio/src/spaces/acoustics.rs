@@ -116,30 +116,39 @@ impl Acoustics {
     /// A part of the way from this to another.
     pub(super) fn toward(&self, other: &Self, part: f32) -> Self {
         let mix = |from: f32, to: f32| from + (to - from) * part;
-        let (from, to) = (&self.reverberation, &other.reverberation);
         Self {
             openness: mix(self.openness, other.openness),
             wind: mix(self.wind, other.wind),
             room: mix(self.room, other.room),
             room_pitch: mix(self.room_pitch, other.room_pitch),
-            reverberation: Reverberation {
-                level: mix(from.level, to.level),
-                decay: mix(from.decay, to.decay),
-                damping: mix(from.damping, to.damping),
-                delay: mix(from.delay, to.delay),
-            },
+            reverberation: self.reverberation.toward(&other.reverberation, part),
+        }
+    }
+}
+
+impl Default for Reverberation {
+    /// Nothing answers.
+    fn default() -> Self {
+        Self {
+            level: 0.0,
+            decay: 0.5,
+            damping: 6_000.0,
+            delay: 0.01,
         }
     }
 }
 
 impl Reverberation {
-    /// Nothing answers.
-    pub(crate) const NONE: Self = Self {
-        level: 0.0,
-        decay: 0.5,
-        damping: 6_000.0,
-        delay: 0.01,
-    };
+    /// A part of the way from this to another.
+    pub(crate) fn toward(&self, other: &Self, part: f32) -> Self {
+        let mix = |from: f32, to: f32| from + (to - from) * part;
+        Self {
+            level: mix(self.level, other.level),
+            decay: mix(self.decay, other.decay),
+            damping: mix(self.damping, other.damping),
+            delay: mix(self.delay, other.delay),
+        }
+    }
 }
 
 /// Eyring's time in which sound falls by 60 dB, seconds, by the mean way between walls, meters, and
