@@ -73,7 +73,7 @@ impl Bank {
             bank.variants
                 .insert(sound, files.filter_map(&mut load).collect());
         }
-        for sound in LoopSound::ALL {
+        for sound in LoopSound::all() {
             let clip = load(folder.join(sound.name() + ".wav"));
             bank.loops.extend(clip.map(|clip| (sound, clip)));
         }
@@ -316,7 +316,7 @@ mod tests {
         let (bank, problems) = Bank::load(folder.path());
         assert_eq!(bank.variants(SoundKind::Jump.into()).len(), 1);
         let messages: Vec<_> = problems.iter().map(ToString::to_string).collect();
-        let expected = Sound::all().count() + LoopSound::ALL.len();
+        let expected = Sound::all().count() + LoopSound::all().count();
         assert_eq!(messages.len(), expected, "{messages:?}");
         assert!(messages.iter().any(|text| text.contains("jump_10.wav")));
         assert!(messages.iter().any(|text| text.contains("bounce_1.wav")));

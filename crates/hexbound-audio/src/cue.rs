@@ -59,35 +59,30 @@ impl Cue {
         }
         let kind = sound_of(event.kind, speed)?;
         let mix = mix_of(kind);
-        let sound = Sound::on(kind, event.struck.surface.unwrap_or_default());
         let force = ((speed - mix.slow) / (mix.fast - mix.slow)).clamp(0.0, 1.0);
-        let voice = ball_voice(event);
-        let gain = mix.loudest * (mix.quietest + (1.0 - mix.quietest) * force);
-        let cue = Self {
-            sound,
-            position: event.position,
-            loudness: gain * voice.loudness,
-            reference: mix.reference,
-            brightness: mix.dull + (OPEN - mix.dull) * force,
-            gain: 0.0,
-            pan: 0.0,
-            cutoff: OPEN,
-            pitch: voice.pitch,
-        };
-        let cue = cue.heard_from(listener);
+        let mut cue = Self::new(kind, event.position, force);
+        cue.sound = Sound::on(kind, event.struck.surface.unwrap_or_default());
+        let [pitch, louder] = ball_voice(event);
+        cue.pitch = pitch;
+        let cue = cue.louder(louder).heard_from(listener);
         (cue.gain > AUDIBLE).then_some(cue)
     }
 
     /// The cue of a menu's sound, which comes from nowhere in the world.
     pub(crate) fn of_interface(kind: SoundKind) -> Self {
-        let loudness = mix_of(kind).loudest;
+        Self::new(kind, Vec3::ZERO, 1.0).heard_from(Listener::default())
+    }
+
+    /// A sound of that kind and force, 0..1, at a place; `heard_from` says how it is heard.
+    fn new(kind: SoundKind, position: Vec3, force: f32) -> Self {
+        let mix = mix_of(kind);
         Self {
             sound: kind.into(),
-            position: Vec3::ZERO,
-            loudness,
-            reference: 1.0,
-            brightness: OPEN,
-            gain: loudness,
+            position,
+            loudness: mix.loudest * (mix.quietest + (1.0 - mix.quietest) * force),
+            reference: mix.reference,
+            brightness: mix.dull + (OPEN - mix.dull) * force,
+            gain: 0.0,
             pan: 0.0,
             cutoff: OPEN,
             pitch: 1.0,
@@ -119,13 +114,13 @@ impl Cue {
     /// what is near, against what is heard directly.
     pub(crate) fn tone(&self, occlusion: Occlusion) -> Tone {
         let occlusion = Occlusion(occlusion.0.min(mix_of(self.sound.kind()).most_hidden));
-        let gain = self.gain * occlusion.gain();
-        Tone {
-            sides: sides_of(self.pan, gain),
-            send: (self.gain * self.loudness).sqrt() * occlusion.sent(),
-            cutoff: occlusion.dulled(self.cutoff),
+        let clear = Tone {
+            sides: sides_of(self.pan, self.gain),
+            send: (self.gain * self.loudness).sqrt(),
+            cutoff: self.cutoff,
             pitch: self.pitch,
-        }
+        };
+        clear.behind(occlusion)
     }
 }
 
@@ -174,34 +169,20 @@ fn sound_of(kind: EventKind, speed: f32) -> Option<SoundKind> {
     })
 }
 
-/// The difference of a ball's bounce to that of a usual ball.
-struct BallVoice {
-    /// The factor of the pitch.
-    pitch: f32,
-    /// The factor of the gain.
-    loudness: f32,
-}
-
-/// A bounce is deeper the larger and the heavier the ball is, and louder the heavier; of two balls, the
-/// smaller and the lighter one rings. Other sounds are as they are recorded.
-fn ball_voice(event: &Event) -> BallVoice {
+/// The factors of the pitch and of the gain. A bounce is deeper the larger and the heavier the ball is,
+/// and louder the heavier; of two balls, the smaller and the lighter one rings. Other sounds are as they
+/// are recorded.
+fn ball_voice(event: &Event) -> [f32; 2] {
     let sides = [event.mover, event.struck];
     let balls = (sides.iter()).filter(|side| side.radius > 0.0 && side.mass > 0.0);
     let radius = balls.clone().map(|side| side.radius).reduce(f32::min);
     let mass = balls.map(|side| side.mass).reduce(f32::min);
-    match (event.kind, radius, mass) {
-        (EventKind::Bounce, Some(radius), Some(mass)) => {
-            let (size, weight) = (radius / BALL_RADIUS, mass / BALL_MASS);
-            BallVoice {
-                pitch: (size.powf(-0.5) * weight.powf(-1.0 / 6.0)).clamp(0.5, 2.0),
-                loudness: weight.powf(0.2).clamp(0.6, 1.4),
-            }
-        }
-        _ => BallVoice {
-            pitch: 1.0,
-            loudness: 1.0,
-        },
-    }
+    let (EventKind::Bounce, Some(radius), Some(mass)) = (event.kind, radius, mass) else {
+        return [1.0; 2];
+    };
+    let (size, weight) = (radius / BALL_RADIUS, mass / BALL_MASS);
+    let pitch = size.powf(-0.5) * weight.powf(-1.0 / 6.0);
+    [pitch.clamp(0.5, 2.0), weight.powf(0.2).clamp(0.6, 1.4)]
 }
 
 /// The place of the source between the ears.

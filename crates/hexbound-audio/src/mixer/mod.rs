@@ -54,8 +54,8 @@ impl Mixer {
         self.ear.listen(moment, &rays);
         self.playing.forget_ended();
         self.playing.follow(moment, &rays);
-        for index in 0..self.ear.begun().len() {
-            let (cue, occlusion) = self.ear.begun()[index];
+        for index in 0..self.ear.begun.len() {
+            let (cue, occlusion) = self.ear.begun[index];
             if !self.playing.is_repeat(&cue) {
                 self.start(cue, occlusion);
             }
@@ -111,7 +111,7 @@ impl Mixer {
 
     /// Lets the place be heard, and what moves in it.
     fn surround(&mut self, moment: &Moment) {
-        let answer = self.ear.acoustics().map(|it| it.reverberation);
+        let answer = self.ear.acoustics.map(|it| it.reverberation);
         self.settings.change(|settings| {
             settings.reverberation = answer.unwrap_or_default();
             if let Some((level, _)) = moment.around {

@@ -1,6 +1,8 @@
 //! The device's end of the mixer: endless stereo, block by block. Voices by their categories, the
 //! reverberation of the place, music, and the limiter behind them all.
 
+#[cfg(test)]
+mod against_rodio;
 mod block;
 mod contact_tones;
 mod limiter;

@@ -42,10 +42,9 @@ pub(super) struct Reverb {
     lines: [Delay; LINES],
     /// The state of the low-pass of each delay.
     low: [f32; LINES],
-    /// The number of blocks in a row in which nothing was heard.
+    /// The number of blocks in a row in which nothing was heard; nothing is in the delays after
+    /// [`THROUGH`].
     quiet: usize,
-    /// True if nothing is in the delays.
-    is_empty: bool,
 }
 
 /// A delay of a fixed number of frames.
@@ -87,8 +86,7 @@ impl Reverb {
             blurs: BLURS.map(Delay::new),
             lines: LENGTHS.map(Delay::new),
             low: [0.0; LINES],
-            quiet: 0,
-            is_empty: true,
+            quiet: THROUGH,
         }
     }
 
@@ -97,7 +95,7 @@ impl Reverb {
     pub(super) fn add_to(&mut self, block: &mut Block, wish: Reverberation, world: Ramp) {
         let before = self.now.level;
         self.glide(wish);
-        if self.is_empty && block.sent.iter().all(|sample| *sample == 0.0) {
+        if self.is_empty() && block.sent.iter().all(|sample| *sample == 0.0) {
             return;
         }
         let level = Ramp::between(before, self.now.level);
@@ -125,11 +123,14 @@ impl Reverb {
             }
             loudest = loudest.max(sent.abs());
         }
-        self.is_empty = false;
         self.quiet = if loudest < SILENCE { self.quiet + 1 } else { 0 };
-        if self.quiet > THROUGH {
+        if self.is_empty() {
             self.rest();
         }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.quiet >= THROUGH
     }
 
     /// One frame of the delays: in, round, and out to both sides.
@@ -168,7 +169,7 @@ impl Reverb {
 
     /// Comes nearer to another room.
     fn glide(&mut self, wish: Reverberation) {
-        if self.is_empty {
+        if self.is_empty() {
             self.now = Reverberation {
                 level: self.now.level,
                 ..wish
@@ -182,8 +183,6 @@ impl Reverb {
 
     /// Forgets what can't be heard: numbers that go on halving are slow to reckon with.
     fn rest(&mut self) {
-        self.quiet = 0;
-        self.is_empty = true;
         self.memory.fill(0.0);
         self.low = [0.0; LINES];
         for delay in self.blurs.iter_mut().chain(&mut self.lines) {
@@ -311,11 +310,11 @@ mod tests {
         block.sent[3] = 0.5;
         let still = Ramp::between(1.0, 1.0);
         reverb.add_to(&mut block, room(0.3), still);
-        assert!(!reverb.is_empty);
+        assert!(!reverb.is_empty());
         for _ in 0..2 * RATE as usize / BLOCK {
             reverb.add_to(&mut Block::default(), room(0.3), still);
         }
-        assert!(reverb.is_empty);
+        assert!(reverb.is_empty());
         assert!(reverb.low.iter().all(|low| *low == 0.0));
     }
 }

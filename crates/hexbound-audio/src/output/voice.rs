@@ -14,6 +14,7 @@ use crate::{
     bank::{Clip, RATE},
     resample::sample_at,
     shared::Shared,
+    spaces::Occlusion,
     volumes::Category,
 };
 
@@ -37,6 +38,18 @@ pub(crate) struct Tone {
     pub cutoff: f32,
     /// The factor of the pitch.
     pub pitch: f32,
+}
+
+impl Tone {
+    /// The tone with something in the way.
+    pub(crate) fn behind(self, occlusion: Occlusion) -> Self {
+        Self {
+            sides: self.sides.map(|side| side * occlusion.gain()),
+            send: self.send * occlusion.sent(),
+            cutoff: occlusion.dulled(self.cutoff),
+            pitch: self.pitch,
+        }
+    }
 }
 
 /// The state of a voice that the game's thread and the device's thread share.
