@@ -34,26 +34,34 @@ pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
 }
 
 /// The curve through four neighbors (Catmull and Rom, "A Class of Local Interpolating Splines"), `blend` of the way from the second to the
-/// third. Outside the samples there is silence, or where they go `around`, the same again.
-#[inline]
-pub(crate) fn sample_at(samples: &[f32], position: f64, around: bool) -> f32 {
+/// third. Outside the samples there is silence.
+pub(crate) fn sample_at(samples: &[f32], position: f64) -> f32 {
     // Rounding down by `floor` is a call where the processor has no instruction for it.
     let cut = position as i64;
     let index = cut - i64::from(position < cut as f64);
-    let four = match usize::try_from(index - 1) {
+    let first = index - 1;
+    let four = match usize::try_from(first) {
         Ok(first) if first + 4 <= samples.len() => {
             [0, 1, 2, 3].map(|number| samples[first + number])
         }
-        _ => [-1, 0, 1, 2].map(|number| {
-            let at = match around {
-                true => (index + number).rem_euclid(samples.len() as i64),
-                false => index + number,
-            };
-            let at = usize::try_from(at).ok();
+        _ => [0, 1, 2, 3].map(|number| {
+            let at = usize::try_from(first + number).ok();
             at.and_then(|at| samples.get(at)).copied().unwrap_or(0.0)
         }),
     };
     between(four, (position - index as f64) as f32)
+}
+
+/// The curve of [`sample_at`] through samples that go round and round; `position` is within them.
+pub(crate) fn sample_around(samples: &[f32], position: f64) -> f32 {
+    let first = position as usize;
+    let count = samples.len();
+    let four = if first >= 1 && first + 3 <= count {
+        [0, 1, 2, 3].map(|number| samples[first - 1 + number])
+    } else {
+        [0, 1, 2, 3].map(|number| samples[(first + count - 1 + number) % count])
+    };
+    between(four, (position - first as f64) as f32)
 }
 
 /// The curve through four neighbors, `blend` of the way from the second to the third.
@@ -109,21 +117,18 @@ mod tests {
     fn the_curve_passes_through_the_samples() {
         let samples = [0.0, 0.3, -0.7, 0.2, 0.9];
         for (index, sample) in samples.iter().enumerate() {
-            assert_eq!(sample_at(&samples, index as f64, false), *sample);
+            assert_eq!(sample_at(&samples, index as f64), *sample);
         }
-        assert_eq!(sample_at(&samples, -3.0, false), 0.0);
+        assert_eq!(sample_at(&samples, -3.0), 0.0);
         let later = [0.0, 0.0, 0.0, 0.3, -0.7, 0.2, 0.9];
-        assert_eq!(
-            sample_at(&samples, -0.5, false),
-            sample_at(&later, 1.5, false)
-        );
-        assert_eq!(sample_at(&samples, 9.5, false), 0.0);
-        assert_eq!(sample_at(&samples, 4.0, true), 0.9);
-        let seam = sample_at(&samples, 4.5, true);
+        assert_eq!(sample_at(&samples, -0.5), sample_at(&later, 1.5));
+        assert_eq!(sample_at(&samples, 9.5), 0.0);
+        assert_eq!(sample_around(&samples, 4.0), 0.9);
+        let seam = sample_around(&samples, 4.5);
         let turned = [0.2, 0.9, 0.0, 0.3];
         assert_eq!(
             seam,
-            sample_at(&turned, 1.5, false),
+            sample_at(&turned, 1.5),
             "the end leads to the beginning"
         );
     }

@@ -384,44 +384,4 @@ mod tests {
         play(&mut mixer, &[event(EventKind::Jump, Vec3::ZERO, 3.0)]);
         assert!(run(&mut output, 1_000).iter().all(|sample| *sample == 0.0));
     }
-
-    /// Prints the time of a frame in a fight, for both ends of the mixer.
-    #[test]
-    #[ignore = "measures the processor, run by hand"]
-    fn a_frame_costs_so_much() {
-        let sounds = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/sounds");
-        let (bank, _) = Bank::load(std::path::Path::new(sounds));
-        let level = hexbound_scenes::catalog::open("observatory").unwrap();
-        let world = hexbound_sim::World::new(&level, hexbound_sim::Rules::default());
-        let (mut mixer, mut output) = Mixer::new(bank);
-        let position = world.player.eye_position();
-        let listener = Listener { position, yaw: 0.0 };
-        let mut times = [std::time::Duration::ZERO; 2];
-        for frame in 0..600_u16 {
-            let place = |of: u16| {
-                let angle = f32::from(of) * 0.7;
-                position + Vec3::new(angle.cos(), 0.2, angle.sin()) * (2.0 + f32::from(of % 9))
-            };
-            let hits = [
-                event(EventKind::Bounce, place(frame), 15.0),
-                event(EventKind::Explosion, place(frame + 3), 15.0),
-            ];
-            let began = std::time::Instant::now();
-            mixer.play(&Moment {
-                around: Some((&level, &world)),
-                seconds: 1.0 / 60.0,
-                ..Moment::of(&hits, listener)
-            });
-            times[0] += began.elapsed();
-            let began = std::time::Instant::now();
-            run(&mut output, 800);
-            times[1] += began.elapsed();
-        }
-        println!("{} voices", mixer.voices());
-        println!(
-            "game {:?} and device {:?} a frame",
-            times[0] / 600,
-            times[1] / 600
-        );
-    }
 }

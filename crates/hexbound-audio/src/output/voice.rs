@@ -12,7 +12,7 @@ use std::{
 use super::block::{BLOCK, Block, Ramp};
 use crate::{
     bank::{Clip, RATE},
-    resample::sample_at,
+    resample::{sample_around, sample_at},
     shared::Shared,
     spaces::Occlusion,
     volumes::Category,
@@ -183,17 +183,23 @@ impl Voice {
     /// The samples at its place, for the left and right side.
     fn samples(&mut self) -> [f32; 2] {
         let Some(apart) = self.apart else {
-            return [sample_at(&self.clip, self.position, false); 2];
+            return [sample_at(&self.clip, self.position); 2];
         };
         let length = self.clip.len() as f64;
         while self.position >= length {
             self.position -= length;
         }
-        let left = sample_at(&self.clip, self.position, true);
+        let left = sample_around(&self.clip, self.position);
         if apart == 0.0 {
             return [left; 2];
         }
-        [left, sample_at(&self.clip, self.position + apart, true)]
+        let other = self.position + apart;
+        let other = if other < length {
+            other
+        } else {
+            other - length
+        };
+        [left, sample_around(&self.clip, other)]
     }
 
     /// Comes nearer to what the handle asks for.
