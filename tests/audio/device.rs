@@ -86,7 +86,7 @@ fn plays_without_a_card() {
     let mut problems = Vec::new();
     while problems.is_empty() && Instant::now() < until {
         wait(&mut audio, Duration::from_millis(8));
-        problems = audio.take_problems_in_english();
+        problems = audio.take_problems();
     }
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert!(!audio.is_playing());

@@ -8,7 +8,7 @@ use std::{
 };
 
 use glam::Vec3;
-use hexbound_audio::{Audio, InterfaceSound, Listener, Moment, Volumes};
+use hexbound_audio::{Audio, Listener, Moment, SoundKind, Volumes};
 use hexbound_level::Level;
 use hexbound_scenes::catalog;
 use hexbound_sim::{Ball, Event, EventKind, Rules, World};
@@ -158,7 +158,7 @@ fn plays_and_pauses() {
     played.wait(0.3);
     played.audio.set_paused(true);
     played.wait(1.5);
-    played.audio.interface(InterfaceSound::Choose);
+    played.audio.interface(SoundKind::InterfaceChoose);
     played.wait(1.5);
     played.audio.set_paused(false);
     played.wait(1.5);

@@ -2,7 +2,8 @@
 //! that can't be used costs its own sound and one warning. Nothing here plays.
 
 use std::{
-    io::Cursor,
+    collections::HashMap,
+    io::{self, Cursor},
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::Arc,
@@ -25,43 +26,36 @@ const RATES: std::ops::RangeInclusive<u32> = 4_000..=384_000;
 
 /// Why a sound stays silent, and what to do about it.
 #[derive(Debug, Error)]
-pub enum SoundError {
-    #[error("{}: can't be read ({source}); that sound stays silent", path.display())]
-    Unreadable {
-        path: PathBuf,
-        source: std::io::Error,
-    },
-    #[error("{}: not a WAV file that can be played ({reason}); export it as 16-bit PCM", path.display())]
-    Malformed { path: PathBuf, reason: String },
-    #[error("{}: holds no samples; export it again", path.display())]
-    Empty { path: PathBuf },
-    #[error("{}: {rate} Hz; export it at 48000 Hz", path.display())]
-    Rate { path: PathBuf, rate: u32 },
-    #[error("{}: longer than {LONGEST} s; cut it", path.display())]
-    Long { path: PathBuf },
-    #[error("{}: missing, so there is no sound for it; python3 assets/make/sounds.py writes it", path.display())]
-    Missing { path: PathBuf },
+#[error("{}: {fault}", path.display())]
+pub struct SoundError {
+    path: PathBuf,
+    fault: Fault,
+}
+
+#[derive(Debug, Error)]
+enum Fault {
+    #[error("can't be read ({0}); that sound stays silent")]
+    Unreadable(#[from] io::Error),
+    #[error("not a WAV file that can be played ({0}); export it as 16-bit PCM")]
+    Malformed(String),
+    #[error("holds no samples; export it again")]
+    Empty,
+    #[error("{0} Hz; export it at 48000 Hz")]
+    Rate(u32),
+    #[error("longer than {LONGEST} s; cut it")]
+    Long,
+    #[error("missing, so there is no sound for it; python3 assets/make/sounds.py writes it")]
+    Missing,
 }
 
 /// The samples of one file: mono at [`RATE`], −1..1.
 pub(crate) type Clip = Arc<[f32]>;
 
 /// The samples of every sound's variants. Empty, it makes silence.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Bank {
-    /// The variants of each sound, by [`Sound::slot`].
-    variants: [Vec<Clip>; Sound::SLOTS],
-    /// The sounds that go on and on, by [`LoopSound::slot`].
-    loops: [Option<Clip>; LoopSound::ALL.len()],
-}
-
-impl Default for Bank {
-    fn default() -> Self {
-        Self {
-            variants: std::array::from_fn(|_| Vec::new()),
-            loops: Default::default(),
-        }
-    }
+    variants: HashMap<Sound, Vec<Clip>>,
+    loops: HashMap<LoopSound, Clip>,
 }
 
 impl Bank {
@@ -70,40 +64,34 @@ impl Bank {
     pub fn load(folder: &Path) -> (Self, Vec<SoundError>) {
         let mut bank = Self::default();
         let mut problems = Vec::new();
+        let mut load = |path: PathBuf| {
+            let samples = load_wav(&path).map_err(|problem| problems.push(problem));
+            samples.map(Clip::from).ok()
+        };
         for sound in Sound::all() {
-            let files = variant_files(folder, &sound.name());
-            if files.is_empty() {
-                let path = folder.join(format!("{}_1.wav", sound.name()));
-                problems.push(SoundError::Missing { path });
-            }
-            for file in files {
-                match load_wav(&file) {
-                    Ok(samples) => bank.variants[sound.slot()].push(samples.into()),
-                    Err(error) => problems.push(error),
-                }
-            }
+            let files = variant_files(folder, &sound.name()).into_iter();
+            bank.variants
+                .insert(sound, files.filter_map(&mut load).collect());
         }
-        for sound in LoopSound::ALL {
-            match load_loop(&folder.join(sound.name() + ".wav")) {
-                Ok(samples) => bank.loops[sound.slot()] = Some(samples.into()),
-                Err(error) => problems.push(error),
-            }
+        for sound in LoopSound::all() {
+            let clip = load(folder.join(sound.name() + ".wav"));
+            bank.loops.extend(clip.map(|clip| (sound, clip)));
         }
         (bank, problems)
     }
 
     /// The sound that goes on and on, if its file can be used.
     pub fn around(&self, sound: LoopSound) -> Option<&Clip> {
-        self.loops[sound.slot()].as_ref()
+        self.loops.get(&sound)
     }
 
     /// The variants of a sound; none if it has no usable file.
     pub fn variants(&self, sound: Sound) -> &[Clip] {
-        &self.variants[sound.slot()]
+        self.variants.get(&sound).map_or(&[], Vec::as_slice)
     }
 
     pub fn is_empty(&self) -> bool {
-        self.variants.iter().all(Vec::is_empty) && self.loops.iter().all(Option::is_none)
+        self.variants.values().all(Vec::is_empty) && self.loops.is_empty()
     }
 
     /// A bank without files, for tests.
@@ -111,7 +99,8 @@ impl Bank {
     pub(crate) fn from_clips(clips: &[(Sound, Vec<f32>)]) -> Self {
         let mut bank = Self::default();
         for (sound, samples) in clips {
-            bank.variants[sound.slot()].push(samples.as_slice().into());
+            let variants = bank.variants.entry(*sound).or_default();
+            variants.push(samples.as_slice().into());
         }
         bank
     }
@@ -119,51 +108,37 @@ impl Bank {
     /// The same bank with one more sound that goes on and on.
     #[cfg(test)]
     pub(crate) fn with_loop(mut self, sound: LoopSound, samples: &[f32]) -> Self {
-        self.loops[sound.slot()] = Some(samples.into());
+        self.loops.insert(sound, samples.into());
         self
     }
 }
 
-/// The samples of a loop's file.
-fn load_loop(path: &Path) -> Result<Vec<f32>, SoundError> {
-    if !files::is_file(path) {
-        return Err(SoundError::Missing {
-            path: path.to_owned(),
-        });
-    }
-    load_wav(path)
-}
-
 /// A WAV file as mono at [`RATE`]: 8 to 32 bits or float, plain or extensible, any channels.
 pub fn load_wav(path: &Path) -> Result<Vec<f32>, SoundError> {
-    let bytes = files::read(path).map_err(|source| SoundError::Unreadable {
+    samples_of(path).map_err(|fault| SoundError {
         path: path.to_owned(),
-        source,
-    })?;
-    let malformed = |reason: String| SoundError::Malformed {
-        path: path.to_owned(),
-        reason,
-    };
+        fault,
+    })
+}
+
+fn samples_of(path: &Path) -> Result<Vec<f32>, Fault> {
+    if !files::is_file(path) {
+        return Err(Fault::Missing);
+    }
+    let bytes = files::read(path)?;
     // The decoder asserts on headers that contradict themselves (no channels, no rate); a file a
     // player put there must not take the game down.
     let (samples, rate) = catch_unwind(AssertUnwindSafe(|| decode(bytes)))
-        .map_err(|_| malformed("its header contradicts itself".to_owned()))?
-        .map_err(malformed)?;
+        .unwrap_or_else(|_| Err("its header contradicts itself".to_owned()))
+        .map_err(Fault::Malformed)?;
     if samples.is_empty() {
-        return Err(SoundError::Empty {
-            path: path.to_owned(),
-        });
+        return Err(Fault::Empty);
     }
     if !RATES.contains(&rate) {
-        return Err(SoundError::Rate {
-            path: path.to_owned(),
-            rate,
-        });
+        return Err(Fault::Rate(rate));
     }
     if samples.len() > (LONGEST * rate) as usize {
-        return Err(SoundError::Long {
-            path: path.to_owned(),
-        });
+        return Err(Fault::Long);
     }
     Ok(resample(samples, rate, RATE))
 }
@@ -183,25 +158,15 @@ fn decode(bytes: Vec<u8>) -> Result<(Vec<f32>, u32), String> {
     let rate = decoder.sample_rate().get();
     let channels = usize::from(decoder.channels().get());
     let limit = (LONGEST as usize + 1).saturating_mul(rate.min(*RATES.end()) as usize);
-    let mut frames = Vec::new();
-    let (mut sum, mut have) = (0.0, 0);
-    for sample in decoder.take(limit.saturating_mul(channels)) {
-        // A float file may hold anything; one NaN would silence the whole mixer.
-        sum += if sample.is_finite() {
-            sample.clamp(-1.0, 1.0)
-        } else {
-            0.0
-        };
-        have += 1;
-        if have == channels {
-            frames.push(sum / channels as f32);
-            (sum, have) = (0.0, 0);
-        }
-    }
-    Ok((frames, rate))
+    // A float file may hold anything; one NaN would silence the whole mixer.
+    let finite = |sample: f32| if sample.is_finite() { sample } else { 0.0 };
+    let samples = decoder.take(limit.saturating_mul(channels)).map(finite);
+    let samples: Vec<f32> = samples.map(|sample| sample.clamp(-1.0, 1.0)).collect();
+    let mean = |frame: &[f32]| frame.iter().sum::<f32>() / channels as f32;
+    Ok((samples.chunks_exact(channels).map(mean).collect(), rate))
 }
 
-/// `name_*.wav` in the order of their numbers.
+/// `name_*.wav` in the order of their numbers, or the first of them where none is there.
 fn variant_files(folder: &Path, name: &str) -> Vec<PathBuf> {
     let number = |path: &Path| -> Option<u32> {
         let file = path.file_name()?.to_str()?;
@@ -211,6 +176,9 @@ fn variant_files(folder: &Path, name: &str) -> Vec<PathBuf> {
     let mut variants: Vec<_> = files::list(folder)
         .filter_map(|path| Some((number(&path)?, path)))
         .collect();
+    if variants.is_empty() {
+        variants.push((1, folder.join(format!("{name}_1.wav"))));
+    }
     variants.sort();
     variants.into_iter().map(|(_, path)| path).collect()
 }
@@ -348,7 +316,7 @@ mod tests {
         let (bank, problems) = Bank::load(folder.path());
         assert_eq!(bank.variants(SoundKind::Jump.into()).len(), 1);
         let messages: Vec<_> = problems.iter().map(ToString::to_string).collect();
-        let expected = Sound::all().count() + LoopSound::ALL.len();
+        let expected = Sound::all().count() + LoopSound::all().count();
         assert_eq!(messages.len(), expected, "{messages:?}");
         assert!(messages.iter().any(|text| text.contains("jump_10.wav")));
         assert!(messages.iter().any(|text| text.contains("bounce_1.wav")));

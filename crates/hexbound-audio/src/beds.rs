@@ -6,7 +6,7 @@ use std::f32::consts::TAU;
 use super::{
     Listener,
     cue::{pan_of, sides_of},
-    loops::{LoopId, LoopWish},
+    loops::LoopWish,
     output::Tone,
     sound::LoopSound,
     spaces::Acoustics,
@@ -30,10 +30,14 @@ pub(crate) fn beds(
     time: f64,
 ) -> Vec<LoopWish> {
     let mut wishes = vec![wind(acoustics, time), room(acoustics)];
-    let mut named: Vec<(f32, LoopWish)> = (named.iter().enumerate())
-        .filter_map(|(number, ambience)| {
+    let mut named: Vec<(f32, LoopWish)> = (named.iter().zip(1..))
+        .filter_map(|(ambience, source)| {
             let gain = gain_of(ambience, acoustics, listener);
-            (gain > 0.0).then(|| (gain, place(number, ambience, gain, (acoustics, listener))))
+            let wish = || LoopWish {
+                source,
+                ..place(ambience, gain, (acoustics, listener))
+            };
+            (gain > 0.0).then(|| (gain, wish()))
         })
         .collect();
     named.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -52,14 +56,12 @@ fn gust(time: f64) -> f32 {
 
 fn wind(acoustics: &Acoustics, time: f64) -> LoopWish {
     let gust = gust(time);
-    let outside = INSIDE + (1.0 - INSIDE) * acoustics.openness.min(1.0);
     around(
-        LoopId::Wind,
         LoopSound::Place(AmbienceSound::Wind),
         Tone {
             sides: [acoustics.wind * gust; 2],
             send: 0.0,
-            cutoff: 7_000.0 * gust * outside,
+            cutoff: 7_000.0 * gust * outside(acoustics),
             pitch: 0.9 + 0.15 * gust,
         },
     )
@@ -67,7 +69,6 @@ fn wind(acoustics: &Acoustics, time: f64) -> LoopWish {
 
 fn room(acoustics: &Acoustics) -> LoopWish {
     around(
-        LoopId::Room,
         LoopSound::Room,
         Tone {
             sides: [acoustics.room; 2],
@@ -78,10 +79,10 @@ fn room(acoustics: &Acoustics) -> LoopWish {
     )
 }
 
-fn around(id: LoopId, sound: LoopSound, tone: Tone) -> LoopWish {
+fn around(sound: LoopSound, tone: Tone) -> LoopWish {
     LoopWish {
-        id,
         sound,
+        source: 0,
         tone,
         place: None,
     }
@@ -89,12 +90,16 @@ fn around(id: LoopId, sound: LoopSound, tone: Tone) -> LoopWish {
 
 /// The gain of a named sound where the ear is.
 fn gain_of(ambience: &Ambience, acoustics: &Acoustics, listener: Listener) -> f32 {
-    let outside = if is_outdoor(ambience) {
-        INSIDE + (1.0 - INSIDE) * acoustics.openness.min(1.0)
-    } else {
-        1.0
-    };
-    NAMED * ambience.loudness_at(listener.position) * outside
+    let gain = NAMED * ambience.loudness_at(listener.position);
+    match is_outdoor(ambience) {
+        true => gain * outside(acoustics),
+        false => gain,
+    }
+}
+
+/// The part of an outdoor sound that is left where the ear is.
+fn outside(acoustics: &Acoustics) -> f32 {
+    INSIDE + (1.0 - INSIDE) * acoustics.openness.min(1.0)
 }
 
 /// True for a sound of the whole outside, which walls hold off.
@@ -105,7 +110,6 @@ fn is_outdoor(ambience: &Ambience) -> bool {
 
 /// A named sound: all around within its radius, and from its side farther away.
 fn place(
-    number: usize,
     ambience: &Ambience,
     gain: f32,
     (acoustics, listener): (&Acoustics, Listener),
@@ -114,12 +118,12 @@ fn place(
     let distance = offset.length();
     let aside = (ambience.radius).map_or(0.0, |radius| (distance / radius).min(1.0));
     let cutoff = match is_outdoor(ambience) {
-        true => 12_000.0 * (INSIDE + (1.0 - INSIDE) * acoustics.openness.min(1.0)),
+        true => 12_000.0 * outside(acoustics),
         false => 18_000.0,
     };
     LoopWish {
-        id: LoopId::Ambience(number),
         sound: LoopSound::Place(ambience.sound),
+        source: 0,
         tone: Tone {
             sides: sides_of(pan_of(offset, distance, listener.yaw) * aside, gain),
             send: 0.0,
@@ -146,7 +150,7 @@ mod tests {
             wind: 0.1 * openness,
             room: 0.1 * (1.0 - openness),
             room_pitch: 1.0,
-            reverberation: Reverberation::NONE,
+            reverberation: Reverberation::default(),
         }
     }
 
@@ -203,7 +207,7 @@ mod tests {
         let many: Vec<Ambience> = (1..=20).map(|at| water(0.0, at as f32 / 20.0)).collect();
         let heard = beds(&acoustics(0.5), &many, Listener::default(), 0.0);
         assert_eq!(heard.len(), 2 + MOST);
-        let is_loud = |wish: &LoopWish| matches!(wish.id, LoopId::Ambience(number) if number >= 12);
+        let is_loud = |wish: &LoopWish| wish.source > 12;
         assert!(heard[2..].iter().all(is_loud));
     }
 

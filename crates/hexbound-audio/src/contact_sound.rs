@@ -2,11 +2,7 @@
 //! angle, how hard, how much speed is lost, how many triangles the planes reject. The tones themselves
 //! are in `output::contact_tones`.
 
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-
 use hexbound_collide::Feature;
-
-use super::shared::Shared;
 
 /// One contact of the player's body in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,8 +65,14 @@ const HALF_LOSS: f32 = 2.0;
 const CLICKS_A_DOUBLING: f32 = 3.0;
 
 impl ContactSound {
-    /// The tones of a frame, after these.
-    fn after(self, heard: &HeardContacts) -> Self {
+    /// The tones of a frame, after these; silence where none are wanted.
+    pub(crate) fn after(self, heard: Option<&HeardContacts>) -> Self {
+        let Some(heard) = heard else {
+            return Self {
+                knocks: self.knocks,
+                ..Self::default()
+            };
+        };
         let mut strengths = [0.0_f32; 3];
         let mut hardest: Option<&HeardContact> = None;
         for contact in &heard.contacts {
@@ -83,7 +85,9 @@ impl ContactSound {
         let is_snag = heard.lost >= LEAST_LOSS;
         Self {
             strengths,
-            pitch: hardest.map_or(self.pitch, |it| 1.5 - it.up.clamp(-1.0, 1.0) * 0.5),
+            pitch: (hardest.map(|it| 1.5 - it.up.clamp(-1.0, 1.0) * 0.5))
+                .filter(|pitch| pitch.is_finite())
+                .unwrap_or(self.pitch),
             knocks: self.knocks.wrapping_add(u32::from(is_snag)),
             knock: match is_snag {
                 true => half_at(heard.lost, HALF_LOSS),
@@ -108,48 +112,6 @@ fn half_at(value: f32, half: f32) -> f32 {
     value / (value + half)
 }
 
-/// The tones as both ends of the mixer share them.
-#[derive(Debug, Default)]
-pub(crate) struct SharedContactSound {
-    strengths: [Shared; 3],
-    pitch: Shared,
-    knocks: AtomicU32,
-    knock: Shared,
-    clicks: Shared,
-}
-
-impl SharedContactSound {
-    /// Lets what was touched in a frame be heard; silence where nothing is wanted.
-    pub(crate) fn set(&self, contacts: Option<&HeardContacts>) {
-        let before = self.get();
-        let sound = match contacts {
-            Some(contacts) => before.after(contacts),
-            None => ContactSound {
-                knocks: before.knocks,
-                ..ContactSound::default()
-            },
-        };
-        for (shared, strength) in self.strengths.iter().zip(sound.strengths) {
-            shared.set(strength);
-        }
-        self.pitch.set(sound.pitch);
-        self.clicks.set(sound.clicks);
-        // The loudness first: the other end reads it when it sees another number of knocks.
-        self.knock.set(sound.knock);
-        self.knocks.store(sound.knocks, Relaxed);
-    }
-
-    pub(crate) fn get(&self) -> ContactSound {
-        ContactSound {
-            strengths: [0, 1, 2].map(|voice| self.strengths[voice].get()),
-            pitch: self.pitch.get(),
-            knocks: self.knocks.load(Relaxed),
-            knock: self.knock.get(),
-            clicks: self.clicks.get(),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,7 +125,7 @@ mod tests {
 
     #[test]
     fn features_speeds_and_angles_are_told_apart() {
-        let sound = |heard: &HeardContacts| ContactSound::default().after(heard);
+        let sound = |heard: &HeardContacts| ContactSound::default().after(Some(heard));
         let floor = sound(&touching(Feature::Face, 1.0, 1.0));
         assert_eq!((floor.strengths, floor.pitch), ([0.5, 0.0, 0.0], 1.0));
         let wall = sound(&touching(Feature::Edge(1), 0.0, 3.0));
@@ -174,19 +136,19 @@ mod tests {
 
     #[test]
     fn a_loss_of_speed_knocks_once_and_a_small_one_not_at_all() {
-        let shared = SharedContactSound::default();
-        let lost = |lost| HeardContacts {
-            lost,
-            ..HeardContacts::default()
+        let lose = |sound: ContactSound, lost| {
+            sound.after(Some(&HeardContacts {
+                lost,
+                ..HeardContacts::default()
+            }))
         };
-        shared.set(Some(&lost(0.1)));
-        assert_eq!(shared.get().knocks, 0);
-        shared.set(Some(&lost(2.0)));
-        assert_eq!((shared.get().knocks, shared.get().knock), (1, 0.5));
-        shared.set(Some(&lost(0.0)));
-        assert_eq!(shared.get().knocks, 1, "one snag, one knock");
-        shared.set(None);
-        assert_eq!(shared.get().knocks, 1, "turning it off is no knock");
+        let little = lose(ContactSound::default(), 0.1);
+        assert_eq!(little.knocks, 0);
+        let much = lose(little, 2.0);
+        assert_eq!((much.knocks, much.knock), (1, 0.5));
+        let none = lose(much, 0.0);
+        assert_eq!(none.knocks, 1, "one snag, one knock");
+        assert_eq!(none.after(None).knocks, 1, "turning it off is no knock");
     }
 
     #[test]
@@ -196,7 +158,7 @@ mod tests {
                 rejected,
                 ..HeardContacts::default()
             };
-            ContactSound::default().after(&heard).clicks
+            ContactSound::default().after(Some(&heard)).clicks
         };
         assert_eq!((clicks(0), clicks(7)), (0.0, 9.0));
         assert!(clicks(1000) > clicks(100) && clicks(1_000_000) < 100.0);

@@ -6,15 +6,14 @@ use std::f32::consts::{FRAC_PI_4, SQRT_2};
 use glam::Vec3;
 
 use super::{
-    InterfaceSound, Listener, Sound, SoundKind,
+    Listener, Sound, SoundKind,
+    mix::{HARD_LANDING, mix_of},
     output::{OPEN, Tone},
     spaces::Occlusion,
 };
 use hexbound_base::body::right;
 use hexbound_sim::{BALL_MASS, BALL_RADIUS, Event, EventKind};
 
-/// A fall from about 2.5 m; slower landings are soft.
-const HARD_LANDING: f32 = 9.0;
 /// The widest pan of a sound; 1 would leave the other ear in silence.
 const WIDTH: f32 = 0.85;
 /// The distance, meters, within which a source moves toward the middle, so that nothing flips sides
@@ -22,10 +21,6 @@ const WIDTH: f32 = 0.85;
 const NEAR: f32 = 1.0;
 /// The distance over which the air takes most of the highs, meters.
 const DULLING: f32 = 30.0;
-/// The most that can be in the way of a sound by which the player learns something.
-const MOST_BEFORE_NEWS: f32 = 0.35;
-/// The gain of the sounds of menus.
-const INTERFACE: f32 = 0.35;
 /// The gain below which a sound is not started.
 pub(crate) const AUDIBLE: f32 = 0.004;
 
@@ -51,21 +46,6 @@ pub(crate) struct Cue {
     pub pitch: f32,
 }
 
-/// The loudness and brightness of a kind of sound by speed and distance.
-struct GainCurve {
-    /// The linear gain at the speed `fast` and within `reference`.
-    loudest: f32,
-    /// The part of `loudest` that is left at the speed `slow` and below.
-    quietest: f32,
-    /// The speeds between which the gain grows, meters a second.
-    slow: f32,
-    fast: f32,
-    /// The distance within which nothing is lost, meters.
-    reference: f32,
-    /// The cutoff at the speed `slow`, hertz; at `fast` the sound is as recorded.
-    dull: f32,
-}
-
 impl Cue {
     /// The cue of an event; `None` if it would not be heard.
     pub(crate) fn of(event: &Event, listener: Listener) -> Option<Self> {
@@ -78,35 +58,31 @@ impl Cue {
             return None;
         }
         let kind = sound_of(event.kind, speed)?;
-        let curve = gain_curve_of(kind);
-        let sound = Sound::on(kind, event.struck.surface.unwrap_or_default());
-        let force = ((speed - curve.slow) / (curve.fast - curve.slow)).clamp(0.0, 1.0);
-        let voice = ball_voice(event);
-        let gain = curve.loudest * (curve.quietest + (1.0 - curve.quietest) * force);
-        let cue = Self {
-            sound,
-            position: event.position,
-            loudness: gain * voice.loudness,
-            reference: curve.reference,
-            brightness: curve.dull + (OPEN - curve.dull) * force,
-            gain: 0.0,
-            pan: 0.0,
-            cutoff: OPEN,
-            pitch: voice.pitch,
-        };
-        let cue = cue.heard_from(listener);
+        let mix = mix_of(kind);
+        let force = ((speed - mix.slow) / (mix.fast - mix.slow)).clamp(0.0, 1.0);
+        let mut cue = Self::new(kind, event.position, force);
+        cue.sound = Sound::on(kind, event.struck.surface.unwrap_or_default());
+        let [pitch, louder] = ball_voice(event);
+        cue.pitch = pitch;
+        let cue = cue.louder(louder).heard_from(listener);
         (cue.gain > AUDIBLE).then_some(cue)
     }
 
     /// The cue of a menu's sound, which comes from nowhere in the world.
-    pub(crate) fn of_interface(sound: InterfaceSound) -> Self {
+    pub(crate) fn of_interface(kind: SoundKind) -> Self {
+        Self::new(kind, Vec3::ZERO, 1.0).heard_from(Listener::default())
+    }
+
+    /// A sound of that kind and force, 0..1, at a place; `heard_from` says how it is heard.
+    fn new(kind: SoundKind, position: Vec3, force: f32) -> Self {
+        let mix = mix_of(kind);
         Self {
-            sound: SoundKind::from(sound).into(),
-            position: Vec3::ZERO,
-            loudness: INTERFACE,
-            reference: 1.0,
-            brightness: OPEN,
-            gain: INTERFACE,
+            sound: kind.into(),
+            position,
+            loudness: mix.loudest * (mix.quietest + (1.0 - mix.quietest) * force),
+            reference: mix.reference,
+            brightness: mix.dull + (OPEN - mix.dull) * force,
+            gain: 0.0,
             pan: 0.0,
             cutoff: OPEN,
             pitch: 1.0,
@@ -134,25 +110,17 @@ impl Cue {
         }
     }
 
-    /// The same sound at another pitch.
-    pub(crate) fn at_pitch(&self, pitch: f32) -> Self {
-        Self { pitch, ..*self }
-    }
-
     /// The tone of its voice with so much in the way. The room answers to what is far more than to
     /// what is near, against what is heard directly.
     pub(crate) fn tone(&self, occlusion: Occlusion) -> Tone {
-        let occlusion = match is_news(self.sound.kind()) {
-            true => Occlusion(occlusion.0.min(MOST_BEFORE_NEWS)),
-            false => occlusion,
-        };
-        let gain = self.gain * occlusion.gain();
-        Tone {
-            sides: sides_of(self.pan, gain),
-            send: (self.gain * self.loudness).sqrt() * occlusion.sent(),
-            cutoff: occlusion.dulled(self.cutoff),
+        let occlusion = Occlusion(occlusion.0.min(mix_of(self.sound.kind()).most_hidden));
+        let clear = Tone {
+            sides: sides_of(self.pan, self.gain),
+            send: (self.gain * self.loudness).sqrt(),
+            cutoff: self.cutoff,
             pitch: self.pitch,
-        }
+        };
+        clear.behind(occlusion)
     }
 }
 
@@ -201,89 +169,26 @@ fn sound_of(kind: EventKind, speed: f32) -> Option<SoundKind> {
     })
 }
 
-/// True for a sound by which the player learns something: a target that is lit, a gate that opens. It
-/// may come out of the very thing that it is about.
-fn is_news(kind: SoundKind) -> bool {
-    matches!(
-        kind,
-        SoundKind::TargetLit
-            | SoundKind::MoverPlayed
-            | SoundKind::Checkpoint
-            | SoundKind::Refill
-            | SoundKind::Finished
-            | SoundKind::Respawn
-    )
-}
-
-/// The difference of a ball's bounce to that of a usual ball.
-struct BallVoice {
-    /// The factor of the pitch.
-    pitch: f32,
-    /// The factor of the gain.
-    loudness: f32,
-}
-
-/// A bounce is deeper the larger and the heavier the ball is, and louder the heavier; of two balls, the
-/// smaller and the lighter one rings. Other sounds are as they are recorded.
-fn ball_voice(event: &Event) -> BallVoice {
+/// The factors of the pitch and of the gain. A bounce is deeper the larger and the heavier the ball is,
+/// and louder the heavier; of two balls, the smaller and the lighter one rings. Other sounds are as they
+/// are recorded.
+fn ball_voice(event: &Event) -> [f32; 2] {
     let sides = [event.mover, event.struck];
     let balls = (sides.iter()).filter(|side| side.radius > 0.0 && side.mass > 0.0);
     let radius = balls.clone().map(|side| side.radius).reduce(f32::min);
     let mass = balls.map(|side| side.mass).reduce(f32::min);
-    match (event.kind, radius, mass) {
-        (EventKind::Bounce, Some(radius), Some(mass)) => {
-            let (size, weight) = (radius / BALL_RADIUS, mass / BALL_MASS);
-            BallVoice {
-                pitch: (size.powf(-0.5) * weight.powf(-1.0 / 6.0)).clamp(0.5, 2.0),
-                loudness: weight.powf(0.2).clamp(0.6, 1.4),
-            }
-        }
-        _ => BallVoice {
-            pitch: 1.0,
-            loudness: 1.0,
-        },
-    }
+    let (EventKind::Bounce, Some(radius), Some(mass)) = (event.kind, radius, mass) else {
+        return [1.0; 2];
+    };
+    let (size, weight) = (radius / BALL_RADIUS, mass / BALL_MASS);
+    let pitch = size.powf(-0.5) * weight.powf(-1.0 / 6.0);
+    [pitch.clamp(0.5, 2.0), weight.powf(0.2).clamp(0.6, 1.4)]
 }
 
 /// The place of the source between the ears.
 pub(crate) fn pan_of(offset: Vec3, distance: f32, yaw: f32) -> f32 {
     let yaw = if yaw.is_finite() { yaw } else { 0.0 };
     WIDTH * (offset.dot(right(yaw)) / distance.max(NEAR)).clamp(-1.0, 1.0)
-}
-
-/// The mix: sounds that the player makes often are quiet, sounds that matter are loud.
-#[rustfmt::skip] // A table reads as a table.
-fn gain_curve_of(kind: SoundKind) -> GainCurve {
-    let curve = |loudest, quietest, slow, fast, reference, dull| GainCurve {
-        loudest, quietest, slow, fast, reference, dull,
-    };
-    match kind {
-        //                             loudest quietest slow  fast  reference dull
-        SoundKind::Footstep  => curve(0.30,   0.45,    1.0,  6.0,  2.5,     6_000.0),
-        SoundKind::Jump      => curve(0.28,   0.80,    1.0,  6.0,  2.5,    12_000.0),
-        SoundKind::LandSoft  => curve(0.50,   0.25,    1.0,  HARD_LANDING, 2.5, 4_000.0),
-        SoundKind::LandHard  => curve(0.90,   0.60,    HARD_LANDING, 18.0, 2.5, 9_000.0),
-        SoundKind::Bump      => curve(0.45,   0.25,    2.0,  7.0,  2.5,     2_500.0),
-        SoundKind::Throw     => curve(0.26,   0.80,    2.0, 20.0,  2.5,    12_000.0),
-        SoundKind::Bounce    => curve(0.70,   0.03,    0.3, 14.0,  3.0,     2_500.0),
-        SoundKind::Explosion => curve(0.90,   0.30,    2.0, 16.0,  9.0,     5_000.0),
-        SoundKind::WalkerStep   => curve(0.34, 0.40, 0.5,  4.0,  3.0, 3_500.0),
-        SoundKind::WalkerNotice => curve(0.55, 1.00, 0.0,  1.0,  6.0, 12_000.0),
-        SoundKind::WalkerShove  => curve(0.80, 1.00, 0.0,  1.0,  3.0, 9_000.0),
-        SoundKind::WalkerRung   => curve(0.65, 0.20, 0.3, 14.0,  5.0, 4_000.0),
-        SoundKind::WalkerFelled => curve(0.80, 0.70, 1.0, 16.0,  6.0, 12_000.0),
-        SoundKind::WalkerDown   => curve(0.95, 0.30, 0.5,  7.0,  7.0, 3_000.0),
-        SoundKind::Respawn   => curve(0.45,   1.00,    0.0,  1.0,  4.0,    18_000.0),
-        SoundKind::TargetLit => curve(0.90,   1.00,    0.0,  1.0, 14.0,    18_000.0),
-        SoundKind::TargetRung => curve(0.60,  0.20,    0.4, 12.0,  8.0,     9_000.0),
-        SoundKind::MoverPlayed => curve(0.60, 1.00,    0.0,  1.0, 10.0,    14_000.0),
-        SoundKind::Checkpoint => curve(0.40,  1.00,    0.0,  1.0,  8.0,    18_000.0),
-        SoundKind::Refill    => curve(0.50,   1.00,    0.0,  1.0,  5.0,    18_000.0),
-        SoundKind::EmptyHand => curve(0.40,   1.00,    0.0,  1.0,  3.0,    18_000.0),
-        SoundKind::Finished  => curve(0.70,   1.00,    0.0,  1.0, 20.0,    18_000.0),
-        SoundKind::InterfaceMove | SoundKind::InterfaceChoose | SoundKind::InterfaceBack
-                             => curve(INTERFACE, 1.00, 0.0,  1.0,  1.0,    18_000.0),
-    }
 }
 
 #[cfg(test)]

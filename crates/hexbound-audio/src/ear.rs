@@ -29,11 +29,11 @@ pub(crate) struct Ear {
     /// The seconds that have passed, for the wind.
     time: f64,
     /// The sounds that begin in this frame, the loudest first, and what is in their way.
-    begun: Vec<(Cue, EasedOcclusion)>,
+    pub begun: Vec<(Cue, EasedOcclusion)>,
     /// The sounds that go on and on.
     pub loops: Loops,
     /// The effect of the place; `None` where there is none around.
-    acoustics: Option<Acoustics>,
+    pub acoustics: Option<Acoustics>,
 }
 
 /// A sound as it reaches the ear.
@@ -97,16 +97,6 @@ impl Ear {
         self.acoustics = Some(acoustics);
     }
 
-    /// The sounds that begin in this frame, the loudest first, and what is in their way.
-    pub(crate) fn begun(&self) -> &[(Cue, EasedOcclusion)] {
-        &self.begun
-    }
-
-    /// The effect of the place; `None` where there is none around.
-    pub(crate) fn acoustics(&self) -> Option<Acoustics> {
-        self.acoustics
-    }
-
     /// Everything that reaches the ear in this frame.
     pub(crate) fn heard(&self) -> impl Iterator<Item = HeardSound> {
         let begun = self.begun.iter().map(|(cue, occlusion)| HeardSound {
@@ -135,19 +125,15 @@ fn merge(cues: impl Iterator<Item = Cue>) -> Vec<Cue> {
     cues.sort_by(|a, b| b.gain.total_cmp(&a.gain));
     let mut merged: Vec<(Cue, f32)> = Vec::new();
     for cue in cues {
-        let mut alike = merged
-            .iter_mut()
-            .filter(|(other, _)| other.sound == cue.sound);
-        let same = alike.find(|(other, _)| other.position.distance(cue.position) < SAME_PLACE);
-        if let Some((_, power)) = same {
-            *power += cue.gain * cue.gain;
-        } else if merged
-            .iter()
-            .filter(|(other, _)| other.sound == cue.sound)
-            .count()
-            < AT_ONCE
-        {
-            merged.push((cue, cue.gain * cue.gain));
+        let power = cue.gain * cue.gain;
+        let alike = |other: &&mut (Cue, f32)| other.0.sound == cue.sound;
+        let mut alike: Vec<_> = merged.iter_mut().filter(alike).collect();
+        let is_same =
+            |other: &&mut &mut (Cue, f32)| other.0.position.distance(cue.position) < SAME_PLACE;
+        if let Some((_, together)) = alike.iter_mut().find(is_same) {
+            *together += power;
+        } else if alike.len() < AT_ONCE {
+            merged.push((cue, power));
         }
     }
     let louder = |(cue, power): (Cue, f32)| cue.louder((power.sqrt() / cue.gain).min(MERGED));

@@ -7,10 +7,10 @@ mod bank;
 mod beds;
 mod contact_sound;
 mod cue;
-mod desk;
 mod device;
 mod ear;
 mod loops;
+mod mix;
 mod mixer;
 mod moment;
 mod moving;
@@ -32,7 +32,7 @@ pub use ear::HeardKind;
 pub use mixer::Mixer;
 pub use moment::{Listener, Moment};
 pub use output::Output;
-pub use sound::{InterfaceSound, LoopSound, Sound, SoundKind};
+pub use sound::{LoopSound, Sound, SoundKind};
 pub use subtitles::Subtitle;
 pub use volumes::Volumes;
 
@@ -47,7 +47,7 @@ pub use self::{
 };
 use hexbound_base::{
     assets,
-    words::{Phrase, Words, phrase},
+    words::{Phrase, phrase},
 };
 
 /// The folder of the sounds among the assets.
@@ -79,10 +79,32 @@ fn no_sound(reason: String) -> Phrase {
 impl Audio {
     /// Loads the game's sounds and opens the default output, both in the background.
     pub fn open() -> Self {
-        if let Some(folder) = assets::find(SOUNDS) {
-            return Self::start(move || Bank::load(&folder), ChosenDevice::default());
+        match assets::find(SOUNDS) {
+            Some(folder) => Self::start(move || Bank::load(&folder), ChosenDevice::default()),
+            None => Self::silent(assets::missing(SOUNDS)),
         }
-        let reason = assets::missing(SOUNDS);
+    }
+
+    /// Opens a device, and calls `load` for the sounds, each on a thread of its own.
+    fn start(load: impl FnOnce() -> Loaded + Send + 'static, device: impl Device) -> Self {
+        match Builder::new().name("sounds".to_owned()).spawn(load) {
+            Ok(loading) => {
+                let (mixer, output) = Mixer::new(Bank::default());
+                Self {
+                    mixer,
+                    keeper: Some(Keeper::start(device, output)),
+                    loading: Some(loading),
+                    subtitles: Subtitles::default(),
+                    chosen: String::new(),
+                    problems: Vec::new(),
+                }
+            }
+            Err(error) => Self::silent(format!("no thread for it ({error})")),
+        }
+    }
+
+    /// Plays nothing, and says why.
+    fn silent(reason: String) -> Self {
         warn!("no sound: {reason}; the game goes on silent");
         Self {
             mixer: Mixer::new(Bank::default()).0,
@@ -94,26 +116,6 @@ impl Audio {
         }
     }
 
-    /// Opens a device, and calls `load` for the sounds, each on a thread of its own.
-    fn start(load: impl FnOnce() -> Loaded + Send + 'static, device: impl Device) -> Self {
-        let (mixer, output) = Mixer::new(Bank::default());
-        let (loading, problem) = match Builder::new().name("sounds".to_owned()).spawn(load) {
-            Ok(loading) => (Some(loading), None),
-            Err(error) => {
-                warn!("no sound: no thread for it ({error}); the game goes on silent");
-                (None, Some(no_sound(format!("no thread for it ({error})"))))
-            }
-        };
-        Self {
-            mixer,
-            keeper: Some(Keeper::start(device, output)),
-            loading,
-            subtitles: Subtitles::default(),
-            chosen: String::new(),
-            problems: problem.into_iter().collect(),
-        }
-    }
-
     /// Takes the messages about faults of the sound that were found since the last call. They have
     /// been logged already.
     pub fn take_problems(&mut self) -> Vec<Phrase> {
@@ -121,13 +123,6 @@ impl Audio {
         let no_device = self.keeper.as_ref().and_then(Keeper::take_problem);
         problems.extend(no_device.map(no_sound));
         problems
-    }
-
-    /// Takes the messages about faults of the sound in English, for programs without the game's words.
-    pub fn take_problems_in_english(&mut self) -> Vec<String> {
-        let english = Words::english();
-        let problems = self.take_problems().into_iter();
-        problems.map(|problem| english.say(&problem)).collect()
     }
 
     /// Plays a frame: starts the sounds of what happened since the last one, and lets everything be
@@ -149,10 +144,10 @@ impl Audio {
     }
 
     /// Plays a sound of the menus, which is heard while the game is paused, too.
-    pub fn interface(&mut self, sound: InterfaceSound) {
+    pub fn interface(&mut self, kind: SoundKind) {
         self.take_sounds();
         if self.is_playing() {
-            self.mixer.interface(sound);
+            self.mixer.interface(kind);
         }
     }
 
@@ -190,7 +185,7 @@ impl Audio {
         }
     }
 
-    /// Tells these sounds in subtitles from now on.
+    /// Writes these sounds in subtitles from now on.
     pub fn tell(&mut self, wanted: SubtitledSounds) {
         self.subtitles.want(wanted);
     }
@@ -226,6 +221,7 @@ mod tests {
         *,
     };
     use glam::Vec3;
+    use hexbound_base::words::Words;
     use hexbound_sim::{Event, EventKind};
 
     #[test]
@@ -257,8 +253,9 @@ mod tests {
         let mut audio = Audio::start(move || Bank::load(&path), fake);
         audio.play(&Moment::of(&[], Listener::default()));
         assert!(!audio.is_playing());
-        let problems = audio.take_problems_in_english();
-        assert!(problems.iter().any(|it| it.contains("explosion_1.wav")));
+        let english = Words::english();
+        let mut problems = audio.take_problems().into_iter();
+        assert!(problems.any(|it| english.say(&it).contains("explosion_1.wav")));
         // The device was opened and closed again.
         opened.recv_timeout(SOON).unwrap();
         let end = opened.recv_timeout(SOON);

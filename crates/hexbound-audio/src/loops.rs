@@ -9,28 +9,16 @@ use super::{
     bank::Bank,
     output::{Handle, Tone, Voice},
     sound::LoopSound,
-    spaces::{EasedOcclusion, Occlusion, OcclusionRays},
+    spaces::{EasedOcclusion, OcclusionRays},
     volumes::Category,
 };
-
-/// One sound that goes on and on, told from all others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LoopId {
-    Wind,
-    Room,
-    /// The sound of a place, by its number in the level.
-    Ambience(usize),
-    /// A ball in flight, by its id.
-    Air(u32),
-    /// A ball that rolls, by its id.
-    Roll(u32),
-}
 
 /// A sound that is to be heard in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LoopWish {
-    pub id: LoopId,
     pub sound: LoopSound,
+    /// The number of its source among those of the same sound.
+    pub source: u32,
     /// The tone with nothing in the way.
     pub tone: Tone,
     /// The place of its source, local, meters; `None` is all around.
@@ -59,8 +47,7 @@ impl Loops {
     /// Lets these and no others be heard, `seconds` after the last time.
     pub(crate) fn keep(&mut self, wishes: &[LoopWish], seconds: f32, rays: &OcclusionRays) {
         self.heard.retain(|heard| {
-            let is_wished = (wishes.iter())
-                .any(|wish| wish.id == heard.wish.id && wish.sound == heard.wish.sound);
+            let is_wished = wishes.iter().any(|wish| wish.is_same(&heard.wish));
             if !is_wished {
                 heard.silence();
             }
@@ -68,7 +55,7 @@ impl Loops {
         });
         self.look(rays);
         for wish in wishes {
-            let known = (self.heard.iter_mut()).find(|heard| heard.wish.id == wish.id);
+            let known = (self.heard.iter_mut()).find(|heard| heard.wish.is_same(wish));
             match known {
                 Some(heard) => {
                     heard.wish = *wish;
@@ -93,9 +80,9 @@ impl Loops {
             let Some(clip) = bank.around(heard.wish.sound) else {
                 continue;
             };
-            let id = heard.wish.id;
-            let begin = [start_of(id), heard.wish.width()];
-            let (voice, handle) = Voice::around(clip.clone(), id.category(), tone, begin);
+            let wish = &heard.wish;
+            let begin = [wish.start(), wish.width()];
+            let (voice, handle) = Voice::around(clip.clone(), wish.category(), tone, begin);
             start(voice);
             heard.voice = Some(handle);
         }
@@ -136,7 +123,7 @@ impl HeardLoop {
     }
 
     fn tone(&self) -> Tone {
-        muffled(self.wish.tone, self.occlusion.now())
+        self.wish.tone.behind(self.occlusion.now())
     }
 
     fn silence(&self) {
@@ -146,42 +133,30 @@ impl HeardLoop {
     }
 }
 
-impl LoopId {
-    fn category(self) -> Category {
-        match self {
-            Self::Wind | Self::Room | Self::Ambience(_) => Category::Ambience,
-            Self::Air(_) | Self::Roll(_) => Category::Effects,
+impl LoopWish {
+    /// Returns whether both are of one source.
+    fn is_same(&self, other: &Self) -> bool {
+        (self.sound, self.source) == (other.sound, other.source)
+    }
+
+    fn category(&self) -> Category {
+        match self.sound {
+            LoopSound::Place(_) | LoopSound::Room => Category::Ambience,
+            LoopSound::BallAir | LoopSound::BallRoll => Category::Effects,
         }
     }
-}
 
-impl LoopWish {
+    /// The part of the clip where it begins: two balls don't hiss alike.
+    fn start(&self) -> f32 {
+        (self.source as f32 * 0.618_034).fract()
+    }
+
     /// The width of the clip: a sound from all around is wide, a ball is a point.
     fn width(&self) -> f32 {
-        match self.id.category() {
+        match self.category() {
             Category::Ambience => 0.5,
             _ => 0.0,
         }
-    }
-}
-
-/// The part of the clip where a loop begins: two balls don't hiss alike.
-fn start_of(id: LoopId) -> f32 {
-    let number = match id {
-        LoopId::Wind | LoopId::Room => 0,
-        LoopId::Ambience(number) => number as u32 + 1,
-        LoopId::Air(ball) | LoopId::Roll(ball) => ball,
-    };
-    (number as f32 * 0.618_034).fract()
-}
-
-/// A tone with something in the way.
-fn muffled(tone: Tone, occlusion: Occlusion) -> Tone {
-    Tone {
-        sides: tone.sides.map(|side| side * occlusion.gain()),
-        send: tone.send * occlusion.sent(),
-        cutoff: occlusion.dulled(tone.cutoff),
-        ..tone
     }
 }
 
@@ -198,18 +173,18 @@ mod tests {
         pitch: 1.0,
     };
 
-    fn wish(id: LoopId, sound: LoopSound) -> LoopWish {
+    fn wish(sound: LoopSound, source: u32) -> LoopWish {
         LoopWish {
-            id,
             sound,
+            source,
             tone: TONE,
             place: Some(Vec3::X),
         }
     }
 
     fn bank() -> Bank {
-        (LoopSound::ALL.iter()).fold(Bank::default(), |bank, sound| {
-            bank.with_loop(*sound, &[0.5; 480])
+        LoopSound::all().fold(Bank::default(), |bank, sound| {
+            bank.with_loop(sound, &[0.5; 480])
         })
     }
 
@@ -226,8 +201,8 @@ mod tests {
     fn each_begins_once_and_ends_when_it_is_no_longer_wished() {
         let mut loops = Loops::default();
         let wishes = [
-            wish(LoopId::Wind, LoopSound::Place(AmbienceSound::Wind)),
-            wish(LoopId::Air(3), LoopSound::BallAir),
+            wish(LoopSound::Place(AmbienceSound::Wind), 0),
+            wish(LoopSound::BallAir, 3),
         ];
         let voices = keep(&mut loops, &wishes);
         assert_eq!(voices.len(), 2);
@@ -242,7 +217,7 @@ mod tests {
     #[test]
     fn another_sound_at_the_same_place_begins_anew() {
         let mut loops = Loops::default();
-        let place = |sound| [wish(LoopId::Ambience(0), LoopSound::Place(sound))];
+        let place = |sound| [wish(LoopSound::Place(sound), 1)];
         let _water = keep(&mut loops, &place(AmbienceSound::Water));
         assert_eq!(keep(&mut loops, &place(AmbienceSound::Hall)).len(), 1);
         assert_eq!(loops.heard.len(), 1);
@@ -252,7 +227,7 @@ mod tests {
     fn a_sound_without_a_file_is_heard_of_and_has_no_voice() {
         let mut loops = Loops::default();
         let nothing = Moment::of(&[], Listener::default());
-        let wishes = [wish(LoopId::Room, LoopSound::Room)];
+        let wishes = [wish(LoopSound::Room, 0)];
         loops.keep(&wishes, 0.01, &OcclusionRays::of(&nothing));
         loops.play(&Bank::default(), |_| panic!("nothing begins"));
         assert_eq!(loops.heard().count(), 1);

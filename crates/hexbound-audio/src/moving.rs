@@ -6,7 +6,7 @@ use glam::Vec3;
 use super::{
     Listener,
     cue::{AUDIBLE, nearness, pan_of, sides_of},
-    loops::{LoopId, LoopWish},
+    loops::LoopWish,
     output::Tone,
     sound::LoopSound,
     spaces::SPEED_OF_SOUND,
@@ -62,9 +62,9 @@ pub(crate) fn balls(balls: &[Ball], listener: Listener, velocity: Vec3) -> Vec<L
 
 /// The loop of a ball, with its gain; `None` for one that is not heard.
 fn wish(ball: &Ball, listener: Listener, velocity: Vec3) -> Option<(f32, LoopWish)> {
-    let (motion, id, sound) = match ball.is_supported() {
-        true => (&ROLL, LoopId::Roll(ball.id), LoopSound::BallRoll),
-        false => (&AIR, LoopId::Air(ball.id), LoopSound::BallAir),
+    let (motion, sound) = match ball.is_supported() {
+        true => (&ROLL, LoopSound::BallRoll),
+        false => (&AIR, LoopSound::BallAir),
     };
     let (place, moves) = (ball.position.as_vec3(), ball.velocity.as_vec3());
     let offset = place - listener.position;
@@ -82,8 +82,8 @@ fn wish(ball: &Ball, listener: Listener, velocity: Vec3) -> Option<(f32, LoopWis
         pitch: between(motion.pitches) * doppler(offset, moves, velocity),
     };
     let wish = LoopWish {
-        id,
         sound,
+        source: ball.id,
         tone,
         place: Some(place),
     };
@@ -151,11 +151,7 @@ mod tests {
             .collect();
         let heard = balls(&crowd, Listener::default(), Vec3::ZERO);
         assert_eq!(heard.len(), MOST);
-        assert_eq!(heard[0].id, LoopId::Air(1));
-        assert!(
-            heard
-                .iter()
-                .all(|wish| matches!(wish.id, LoopId::Air(id) if id <= 9))
-        );
+        assert_eq!((heard[0].sound, heard[0].source), (LoopSound::BallAir, 1));
+        assert!(heard.iter().all(|wish| wish.source <= 9));
     }
 }

@@ -1,24 +1,39 @@
-//! Numbers that cross from one thread to another without locks.
+//! What the game's thread sets and the device's thread follows.
 
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
-/// A number that one thread sets and another reads.
+use super::{contact_sound::ContactSound, spaces::Reverberation, volumes::Volumes};
+
+/// A value that one thread sets and another follows.
 #[derive(Debug, Default)]
-pub(crate) struct Shared(AtomicU32);
+pub(crate) struct Shared<T>(Mutex<T>);
 
-impl Shared {
-    pub(crate) fn new(number: f32) -> Self {
-        Self(AtomicU32::new(number.to_bits()))
+/// The settings of the whole output.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Settings {
+    pub volumes: Volumes,
+    pub is_paused: bool,
+    pub reverberation: Reverberation,
+    /// The place's number among tunes.
+    pub tune: u32,
+    /// The tones of the contacts of the player's body.
+    pub contact_sound: ContactSound,
+}
+
+impl<T: Copy> Shared<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Self(Mutex::new(value))
     }
 
-    /// Sets the number, unless it is none.
-    pub(crate) fn set(&self, number: f32) {
-        if number.is_finite() {
-            self.0.store(number.to_bits(), Relaxed);
+    /// Changes the value.
+    pub(crate) fn change(&self, change: impl FnOnce(&mut T)) {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Brings `last` up to date, unless the value is being changed: the device's thread never waits.
+    pub(crate) fn follow(&self, last: &mut T) {
+        if let Ok(value) = self.0.try_lock() {
+            *last = *value;
         }
-    }
-
-    pub(crate) fn get(&self) -> f32 {
-        f32::from_bits(self.0.load(Relaxed))
     }
 }

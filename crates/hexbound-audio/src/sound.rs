@@ -32,17 +32,6 @@ pub enum SoundKind {
     InterfaceBack,
 }
 
-/// The sounds of menus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InterfaceSound {
-    /// The selection moves on, or a value changes.
-    Move,
-    /// Something is chosen.
-    Choose,
-    /// Back to where one came from.
-    Back,
-}
-
 /// One sound, of which there may be several variants on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sound {
@@ -50,15 +39,6 @@ pub struct Sound {
     /// Stone where the kind sounds the same on every surface.
     surface: SurfaceKind,
 }
-
-/// The surfaces that sound different from stone.
-const OTHER_SURFACES: [SurfaceKind; 5] = [
-    SurfaceKind::Wood,
-    SurfaceKind::Metal,
-    SurfaceKind::Glass,
-    SurfaceKind::Earth,
-    SurfaceKind::Water,
-];
 
 impl SoundKind {
     pub(crate) const ALL: [SoundKind; 25] = [
@@ -126,9 +106,6 @@ impl SoundKind {
 }
 
 impl Sound {
-    /// The number of different values of [`Sound::slot`].
-    pub(crate) const SLOTS: usize = SoundKind::ALL.len() * (1 + OTHER_SURFACES.len());
-
     /// The sound of that kind on a surface. Only stone tells a soft landing from a hard one.
     pub fn on(kind: SoundKind, surface: SurfaceKind) -> Self {
         let of_surface = match kind {
@@ -146,10 +123,11 @@ impl Sound {
 
     /// Every sound that there may be files for.
     pub fn all() -> impl Iterator<Item = Sound> {
-        let on_other = SoundKind::BY_SURFACE
-            .into_iter()
-            .flat_map(|kind| OTHER_SURFACES.map(|surface| Sound { kind, surface }));
-        SoundKind::ALL.into_iter().map(Sound::from).chain(on_other)
+        let others = SurfaceKind::ALL.into_iter();
+        let on_others = others
+            .filter(|surface| *surface != SurfaceKind::Stone)
+            .flat_map(|surface| SoundKind::BY_SURFACE.map(|kind| Self { kind, surface }));
+        SoundKind::ALL.into_iter().map(Self::from).chain(on_others)
     }
 
     /// The cause of the sound.
@@ -159,39 +137,19 @@ impl Sound {
 
     /// The name of its files, which are `name_1.wav`, `name_2.wav` and so on.
     pub fn name(self) -> String {
-        let surface = match self.surface {
-            SurfaceKind::Stone => return String::from(self.kind.name()),
-            SurfaceKind::Wood => "wood",
-            SurfaceKind::Metal => "metal",
-            SurfaceKind::Glass => "glass",
-            SurfaceKind::Earth => "earth",
-            SurfaceKind::Water => "water",
-        };
+        if self.surface == SurfaceKind::Stone {
+            return String::from(self.kind.name());
+        }
         let kind = match self.kind {
             SoundKind::LandHard => "land",
             other => other.name(),
         };
-        format!("{kind}_{surface}")
-    }
-
-    /// A number of its own, less than [`Sound::SLOTS`].
-    pub(crate) fn slot(self) -> usize {
-        self.kind as usize * (1 + OTHER_SURFACES.len()) + self.surface as usize
-    }
-}
-
-impl From<InterfaceSound> for SoundKind {
-    fn from(sound: InterfaceSound) -> Self {
-        match sound {
-            InterfaceSound::Move => Self::InterfaceMove,
-            InterfaceSound::Choose => Self::InterfaceChoose,
-            InterfaceSound::Back => Self::InterfaceBack,
-        }
+        format!("{kind}_{}", self.surface.name())
     }
 }
 
 /// A sound that goes on and on: its end leads to its beginning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LoopSound {
     /// The sounds that a place makes; the wind is also heard where it is open.
     Place(AmbienceSound),
@@ -205,17 +163,10 @@ pub enum LoopSound {
 
 impl LoopSound {
     /// Every one of them.
-    pub const ALL: [Self; 9] = [
-        Self::Place(AmbienceSound::Wind),
-        Self::Place(AmbienceSound::Hall),
-        Self::Place(AmbienceSound::Machines),
-        Self::Place(AmbienceSound::Water),
-        Self::Place(AmbienceSound::Cavern),
-        Self::Place(AmbienceSound::March),
-        Self::Room,
-        Self::BallAir,
-        Self::BallRoll,
-    ];
+    pub fn all() -> impl Iterator<Item = Self> {
+        let places = AmbienceSound::ALL.into_iter().map(Self::Place);
+        places.chain([Self::Room, Self::BallAir, Self::BallRoll])
+    }
 
     /// The name of its file without the ending.
     pub fn name(self) -> String {
@@ -224,16 +175,6 @@ impl LoopSound {
             Self::Room => String::from("ambience_room"),
             Self::BallAir => String::from("ball_air"),
             Self::BallRoll => String::from("ball_roll"),
-        }
-    }
-
-    /// A number of its own, less than the number of all.
-    pub(crate) fn slot(self) -> usize {
-        match self {
-            Self::Place(sound) => sound as usize,
-            Self::Room => 6,
-            Self::BallAir => 7,
-            Self::BallRoll => 8,
         }
     }
 }
@@ -255,19 +196,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sound_has_a_name_and_a_slot_of_its_own() {
+    fn every_sound_has_a_name_of_its_own() {
         let names: BTreeSet<String> = Sound::all().map(Sound::name).collect();
-        let slots: BTreeSet<usize> = Sound::all().map(Sound::slot).collect();
-        assert_eq!((names.len(), slots.len()), (40, 40));
-        assert!(slots.iter().all(|slot| *slot < Sound::SLOTS));
+        assert_eq!(names.len(), 40);
         assert!(names.contains("land_soft") && names.contains("land_water"));
     }
 
     #[test]
-    fn every_loop_has_the_slot_of_its_place_in_the_list() {
-        let slots = LoopSound::ALL.map(LoopSound::slot);
-        assert_eq!(slots, std::array::from_fn(|at| at));
-        assert_eq!(LoopSound::ALL[3].name(), "ambience_water");
+    fn every_loop_has_a_name_of_its_own() {
+        let names: BTreeSet<String> = LoopSound::all().map(LoopSound::name).collect();
+        assert_eq!(names.len(), LoopSound::all().count());
+        assert!(names.contains("ambience_water"));
     }
 
     #[test]

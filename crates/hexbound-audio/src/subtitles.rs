@@ -2,7 +2,7 @@
 //! They follow from what happens and where the ear is, not from what a device plays; the words are
 //! those of whoever shows them.
 
-use std::f32::consts::FRAC_PI_4;
+use std::{collections::HashMap, f32::consts::FRAC_PI_4};
 
 use glam::{Vec2, Vec3};
 
@@ -58,15 +58,13 @@ const TOGETHER: f32 = 3.0;
 pub(crate) struct Subtitles {
     wanted: SubtitledSounds,
     lines: Vec<Line>,
-    /// The sounds of places that have been told, and how long they have been away, seconds.
-    told: Vec<(LoopSound, f32)>,
+    /// The sounds of places that have been written, and how long they have been away, seconds.
+    places: HashMap<LoopSound, f32>,
 }
 
 #[derive(Debug)]
 struct Line {
-    kind: HeardKind,
-    position: Option<Vec3>,
-    gain: f32,
+    sound: HeardSound,
     /// The time since it was heard, seconds.
     age: f32,
 }
@@ -102,7 +100,7 @@ impl Subtitles {
             line.age += seconds;
         }
         self.lines.retain(|line| line.age < STAY);
-        for (_, away) in &mut self.told {
+        for away in self.places.values_mut() {
             *away += seconds;
         }
         for sound in heard {
@@ -116,8 +114,8 @@ impl Subtitles {
     /// there.
     pub(crate) fn shown(&self, listener: Listener) -> impl Iterator<Item = Subtitle> {
         self.lines.iter().map(move |line| Subtitle {
-            kind: line.kind,
-            side: line.position.and_then(|it| side_of(it, listener)),
+            kind: line.sound.kind,
+            side: (line.sound.position).and_then(|it| side_of(it, listener)),
             alpha: ((STAY - line.age) / FADE).clamp(0.0, 1.0),
         })
     }
@@ -139,33 +137,24 @@ impl Subtitles {
 
     /// Returns whether a sound of a place was not heard for a while. It goes on being heard.
     fn is_new(&mut self, place: LoopSound) -> bool {
-        let known = self.told.iter_mut().find(|(told, _)| *told == place);
-        let Some((_, away)) = known else {
-            self.told.push((place, 0.0));
-            return true;
-        };
-        std::mem::replace(away, 0.0) > AWAY
+        let away = self.places.insert(place, 0.0);
+        away.is_none_or(|away| away > AWAY)
     }
 
     /// Renews the line of the same sound from the same side, or begins another.
     fn tell(&mut self, sound: HeardSound, listener: Listener) {
         let is_same = |line: &&mut Line| {
-            line.kind == sound.kind && is_same_side(line.position, sound.position, listener)
+            line.sound.kind == sound.kind
+                && is_same_side(line.sound.position, sound.position, listener)
         };
         if let Some(line) = self.lines.iter_mut().find(is_same) {
-            let loudest = if line.age > 0.0 { 0.0 } else { line.gain };
-            if sound.gain > loudest {
-                (line.position, line.gain) = (sound.position, sound.gain);
+            if line.age > 0.0 || sound.gain > line.sound.gain {
+                line.sound = sound;
             }
             line.age = 0.0;
             return;
         }
-        self.lines.push(Line {
-            kind: sound.kind,
-            position: sound.position,
-            gain: sound.gain,
-            age: 0.0,
-        });
+        self.lines.push(Line { sound, age: 0.0 });
         if self.lines.len() > MOST {
             let quietest = (0..self.lines.len())
                 .min_by(|a, b| self.lines[*a].weight().total_cmp(&self.lines[*b].weight()));
@@ -177,7 +166,7 @@ impl Subtitles {
 impl Line {
     /// The weight that is left of it: what was loud a moment ago counts less and less.
     fn weight(&self) -> f32 {
-        self.gain * (1.0 - self.age / STAY)
+        self.sound.gain * (1.0 - self.age / STAY)
     }
 }
 
@@ -227,7 +216,7 @@ mod tests {
     use std::f32::consts::{FRAC_PI_2, PI};
 
     use super::*;
-    use crate::InterfaceSound;
+    use crate::{mix::mix_of, volumes::Category};
     use hexbound_base::words::check_family;
     use hexbound_level::AmbienceSound;
 
@@ -267,17 +256,10 @@ mod tests {
 
     #[test]
     fn every_sound_that_is_told_has_its_words_and_no_other() {
-        let of_menus = [
-            InterfaceSound::Move,
-            InterfaceSound::Choose,
-            InterfaceSound::Back,
-        ];
-        let of_menus = of_menus.map(SoundKind::from);
+        let is_of_menus = |kind: &SoundKind| mix_of(*kind).category == Category::Interface;
         let once = SoundKind::ALL.into_iter();
-        let once = once
-            .filter(|kind| !of_menus.contains(kind))
-            .map(HeardKind::Once);
-        let lasting = LoopSound::ALL.into_iter();
+        let once = once.filter(|kind| !is_of_menus(kind)).map(HeardKind::Once);
+        let lasting = LoopSound::all();
         let lasting = lasting
             .filter(|it| *it != LoopSound::Room)
             .map(HeardKind::Lasting);

@@ -1,7 +1,5 @@
 //! The volumes that the player wants: one for each kind of sound, and one for all.
 
-use super::SoundKind;
-
 /// The volumes that the player sets: 0 is silence, 1 is as mixed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Volumes {
@@ -35,7 +33,7 @@ impl Default for Volumes {
 
 /// The kinds of sounds that have a volume of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Category {
+pub(crate) enum Category {
     Effects,
     Steps,
     Ambience,
@@ -44,23 +42,14 @@ pub enum Category {
 }
 
 impl Category {
-    /// The number of categories.
-    pub(crate) const COUNT: usize = 5;
-
-    /// The category of a sound.
-    pub(crate) fn of(kind: SoundKind) -> Self {
-        match kind {
-            SoundKind::Footstep
-            | SoundKind::Jump
-            | SoundKind::LandSoft
-            | SoundKind::LandHard
-            | SoundKind::WalkerStep => Self::Steps,
-            SoundKind::InterfaceMove | SoundKind::InterfaceChoose | SoundKind::InterfaceBack => {
-                Self::Interface
-            }
-            _ => Self::Effects,
-        }
-    }
+    /// All of them in their order.
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Effects,
+        Self::Steps,
+        Self::Ambience,
+        Self::Interface,
+        Self::Music,
+    ];
 
     /// True if it belongs to the world, which is silent while the game is paused.
     pub(crate) fn is_of_world(self) -> bool {
@@ -70,20 +59,25 @@ impl Category {
 
 impl Volumes {
     /// The volumes of the categories, in their order.
-    pub(crate) fn by_category(&self) -> [f32; Category::COUNT] {
-        [
-            self.effects,
-            self.steps,
-            self.ambience,
-            self.interface,
-            self.music,
-        ]
+    pub(crate) fn by_category(&self) -> [f32; Category::ALL.len()] {
+        let [effects, steps, ambience] = [self.effects, self.steps, self.ambience];
+        [effects, steps, ambience, self.interface, self.music].map(playable)
+    }
+}
+
+/// A volume from silence to as mixed; what is no number is as mixed.
+pub(crate) fn playable(volume: f32) -> f32 {
+    if volume.is_nan() {
+        1.0
+    } else {
+        volume.clamp(0.0, 1.0)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{SoundKind, mix::mix_of};
 
     #[test]
     fn every_category_has_its_own_volume() {
@@ -96,10 +90,11 @@ mod tests {
             music: 0.5,
         };
         let of = |category: Category| volumes.by_category()[category as usize];
-        assert_eq!(of(Category::of(SoundKind::Explosion)), 0.1);
-        assert_eq!(of(Category::of(SoundKind::LandHard)), 0.2);
+        let of_kind = |kind: SoundKind| of(mix_of(kind).category);
+        assert_eq!(of_kind(SoundKind::Explosion), 0.1);
+        assert_eq!(of_kind(SoundKind::LandHard), 0.2);
         assert_eq!(of(Category::Ambience), 0.3);
-        assert_eq!(of(Category::of(SoundKind::InterfaceMove)), 0.4);
+        assert_eq!(of_kind(SoundKind::InterfaceMove), 0.4);
         assert_eq!(of(Category::Music), 0.5);
     }
 }

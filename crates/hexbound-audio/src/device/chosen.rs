@@ -13,8 +13,8 @@ use rodio::{
     source::ChannelVolume,
 };
 
-use super::{Device, Feed, Lost};
-use crate::output::{SAMPLE_RATE, STEREO};
+use super::{Device, Lost};
+use crate::output::{Output, SAMPLE_RATE, STEREO};
 
 /// The frames of a period: 21 ms, of which the device keeps two.
 const PERIOD: u32 = 1_024;
@@ -75,7 +75,7 @@ impl Device for ChosenDevice {
         self.name = name;
     }
 
-    fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String> {
+    fn open(&mut self, output: Output, lost: Lost) -> Result<Box<dyn Any>, String> {
         silence_alsa();
         let host = default_host();
         let default = || {
@@ -92,19 +92,19 @@ impl Device for ChosenDevice {
                 .ok_or(error)
         })?;
         sink.log_on_drop(false);
-        add_for_channels(sink.mixer(), sink.config().channel_count(), feed);
+        add_for_channels(sink.mixer(), sink.config().channel_count(), output);
         debug!("sound: {:?}", sink.config());
         Ok(Box::new(sink))
     }
 }
 
-/// A device of one channel gets the mean of both sides; rodio alone would give it only the left.
-/// Those of more than two get ours as their first two and silence.
-fn add_for_channels(mixer: &Mixer, channels: ChannelCount, feed: Feed) {
+/// A device of one channel gets the mean of both sides; rodio alone would give it only the left, and
+/// its `ChannelVolume` adds them up. Those of more than two get ours as their first two and silence.
+fn add_for_channels(mixer: &Mixer, channels: ChannelCount, output: Output) {
     if channels.get() == 1 {
-        mixer.add(ChannelVolume::new(feed, vec![1.0]));
+        mixer.add(ChannelVolume::new(output, vec![0.5]));
     } else {
-        mixer.add(feed);
+        mixer.add(output);
     }
 }
 
@@ -185,12 +185,34 @@ mod tests {
                 mixer.play(&Moment::of(&[hit], Listener::default()));
                 let channels = ChannelCount::new(channels).unwrap();
                 let (input, output_of_device) = rodio::mixer::mixer(channels, SAMPLE_RATE);
-                add_for_channels(&input, channels, Feed::new(output));
+                add_for_channels(&input, channels, output);
                 let samples: Vec<f32> = output_of_device.take(20_000).collect();
                 assert_eq!(samples.len(), 20_000);
                 let peak = samples.iter().fold(0.0_f32, |peak, it| peak.max(it.abs()));
-                assert!(peak > 0.1, "{channels} channels, x = {x}: {peak}");
+                let of_mean = if channels.get() == 1 { 0.5 } else { 1.0 };
+                let least = 0.1 * of_mean;
+                assert!(peak > least, "{channels} channels, x = {x}: {peak}");
             }
+        }
+    }
+
+    #[test]
+    fn one_channel_is_the_mean_of_both_sides() {
+        let heard = |channels| {
+            let bank = Bank::from_clips(&[(SoundKind::Bounce.into(), vec![0.5; 4_800])]);
+            let (mut mixer, output) = Mixer::new(bank);
+            let hit = Event::new(EventKind::Bounce, Vec3::new(0.5, 0.0, -2.0), Vec3::Y, 20.0);
+            mixer.play(&Moment::of(&[hit], Listener::default()));
+            let channels = ChannelCount::new(channels).unwrap();
+            let (input, device) = rodio::mixer::mixer(channels, SAMPLE_RATE);
+            add_for_channels(&input, channels, output);
+            let samples = device.take(4_000 * usize::from(channels.get()));
+            samples.collect::<Vec<f32>>()
+        };
+        let (mono, stereo) = (heard(1), heard(2));
+        assert!(mono.iter().any(|sample| sample.abs() > 0.1));
+        for (mean, sides) in mono.iter().zip(stereo.chunks(2)) {
+            assert!((mean - (sides[0] + sides[1]) / 2.0).abs() < 1e-6);
         }
     }
 
@@ -205,7 +227,7 @@ mod tests {
             mixer.play(&Moment::of(&[hit], Listener::default()));
             let (input, device) =
                 rodio::mixer::mixer(STEREO, SampleRate::new(rate).expect("no zero"));
-            add_for_channels(&input, STEREO, Feed::new(output));
+            add_for_channels(&input, STEREO, output);
             let left: Vec<f32> = device.step_by(2).take(2 * rate as usize).collect();
             let last = left.iter().rposition(|sample| sample.abs() > 0.01).unwrap();
             let seconds = last as f32 / rate as f32;

@@ -10,14 +10,15 @@ use std::{
     time::Duration,
 };
 
-use super::{Device, Feed, Lost};
+use super::{Device, Lost};
+use crate::Output;
 
 /// The two seconds that a player may be left without sound.
 pub(crate) const SOON: Duration = Duration::from_secs(2);
 
 /// Reports each opening and hands out its ends; opens only while `there`.
 pub(crate) struct Fake {
-    opened: Sender<(Feed, Lost)>,
+    opened: Sender<(Output, Lost)>,
     pub there: Arc<AtomicBool>,
     attempts: Sender<()>,
     pub chosen: Sender<String>,
@@ -37,18 +38,18 @@ impl Device for Fake {
         let _ = self.chosen.send(name);
     }
 
-    fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String> {
+    fn open(&mut self, output: Output, lost: Lost) -> Result<Box<dyn Any>, String> {
         let _ = self.attempts.send(());
         if !self.there.load(Relaxed) {
             return Err("unplugged".to_owned());
         }
-        let _ = self.opened.send((feed, lost));
+        let _ = self.opened.send((output, lost));
         Ok(Box::new(Stream(self.attempts.clone())))
     }
 }
 
 /// A fake that is there or not, the ends of each opening, and a sign for each attempt.
-pub(crate) fn fake(there: bool) -> (Fake, Receiver<(Feed, Lost)>, Receiver<()>) {
+pub(crate) fn fake(there: bool) -> (Fake, Receiver<(Output, Lost)>, Receiver<()>) {
     let (opened, opened_receiver) = channel();
     let (attempts, attempts_receiver) = channel();
     let fake = Fake {

@@ -14,7 +14,7 @@ use std::{
 
 use log::{debug, info, warn};
 
-use super::{Device, Feed};
+use super::Device;
 use crate::Output;
 use hexbound_base::staged_fault;
 
@@ -22,30 +22,32 @@ use hexbound_base::staged_fault;
 const RETRY: Duration = Duration::from_millis(500);
 /// A device lost sooner than this after it was opened is not worth another line in the log.
 const FLAPPING: Duration = Duration::from_secs(5);
+/// Longer than any game.
+const FOREVER: Duration = Duration::MAX;
 /// The time that leaving the game waits for the device to close.
 const FAREWELL: Duration = Duration::from_millis(300);
 
 /// Tells the keeper that the device stopped.
 #[derive(Clone)]
-pub(crate) struct Lost(Sender<Message>);
+pub(crate) struct Lost(Sender<Option<Message>>);
 
 impl Lost {
     pub(crate) fn tell(&self, reason: String) {
         // Nobody listens any more: then nobody needs to know.
-        let _ = self.0.send(Message::Lost(reason));
+        let _ = self.0.send(Some(Message::Lost(reason)));
     }
 }
 
+/// A message to the keeper; `None` in its place closes the device.
 enum Message {
     Lost(String),
     /// Another device is wanted.
     Choose(String),
-    Close,
 }
 
 /// The game's hold on the thread that keeps the device. Dropping it closes the device.
 pub(crate) struct Keeper {
-    messages: Sender<Message>,
+    messages: Sender<Option<Message>>,
     playing: Arc<AtomicBool>,
     closed: Receiver<()>,
     problems: Receiver<String>,
@@ -59,7 +61,7 @@ impl Keeper {
         let playing = Arc::new(AtomicBool::new(false));
         let care = Care {
             device,
-            feed: Feed::new(output),
+            output,
             lost: Lost(messages.clone()),
             received,
             playing: playing.clone(),
@@ -91,7 +93,7 @@ impl Keeper {
     /// Opens the device of that name in the place of the one that plays.
     pub(crate) fn play_through(&self, name: String) {
         // Without a thread nothing plays.
-        let _ = self.messages.send(Message::Choose(name));
+        let _ = self.messages.send(Some(Message::Choose(name)));
     }
 
     /// Returns whether a device is open and pulls.
@@ -102,7 +104,7 @@ impl Keeper {
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        if self.messages.send(Message::Close).is_ok() {
+        if self.messages.send(None).is_ok() {
             // The channel closes with the thread; a sound server that hangs is left behind.
             let _ = self.closed.recv_timeout(FAREWELL);
         }
@@ -111,94 +113,84 @@ impl Drop for Keeper {
 
 struct Care<D> {
     device: D,
-    feed: Feed,
+    output: Output,
     lost: Lost,
-    received: Receiver<Message>,
+    received: Receiver<Option<Message>>,
     playing: Arc<AtomicBool>,
     problems: Sender<String>,
 }
 
 impl<D: Device> Care<D> {
     /// Opens the device, waits until it is lost, opens it again. A machine that has no device to begin with gets
-    /// one line, and no further attempt before the player names a device.
-    fn run(mut self) {
+    /// one line, and no further attempt before the player names a device. `None` once the game closes.
+    fn run(mut self) -> Option<()> {
         staged_fault::at("sound");
         let mut opened_before = false;
         loop {
-            match self.device.open(self.feed.clone(), self.lost.clone()) {
+            match self.device.open(self.output.clone(), self.lost.clone()) {
                 Ok(stream) => {
                     if opened_before {
                         info!("sound: the output device is open again");
                     }
                     opened_before = true;
-                    if self.wait_until_lost(stream).is_none() {
-                        return;
-                    }
+                    self.wait_until_lost(stream)?;
                 }
                 Err(reason) if !opened_before => {
                     warn!("no sound: {reason}; the game goes on silent");
                     // The game may have been left meanwhile.
                     let _ = self.problems.send(reason);
-                    if !self.wait_for_choice() {
-                        return;
-                    }
+                    self.wait(FOREVER, |message| matches!(message, Message::Choose(_)))?;
                     continue;
                 }
                 Err(reason) => debug!("sound: still no output device: {reason}"),
             }
-            if !self.pause() {
-                return;
-            }
+            // What the old stream still had to say is forgotten.
+            self.wait(RETRY, |_| false)?;
         }
     }
 
-    /// Waits until the device is lost; `None` if the game closes first.
+    /// Waits until the device is lost or another is chosen; `None` if the game closes first.
     fn wait_until_lost(&mut self, stream: Box<dyn Any>) -> Option<()> {
         let opened = Instant::now();
         self.playing.store(true, Relaxed);
-        let message = self.received.recv();
+        let lost = self.wait(FOREVER, |_| true);
         self.playing.store(false, Relaxed);
         drop(stream);
-        let reason = match message {
-            Ok(Message::Lost(reason)) => reason,
-            Ok(Message::Choose(name)) => {
-                self.device.choose(name);
-                return Some(());
+        match lost? {
+            Some(reason) if opened.elapsed() > FLAPPING => {
+                warn!("sound: the output device is lost ({reason}); trying to open it again");
             }
-            Ok(Message::Close) | Err(_) => return None,
-        };
-        if opened.elapsed() > FLAPPING {
-            warn!("sound: the output device is lost ({reason}); trying to open it again");
-        } else {
-            debug!("sound: the output device is lost ({reason})");
+            Some(reason) => debug!("sound: the output device is lost ({reason})"),
+            None => {}
         }
         Some(())
     }
 
-    /// Waits until the player names another device. False if the game closes.
-    fn wait_for_choice(&mut self) -> bool {
+    /// Waits so long for a message that is awaited, and takes every choice: gives the reason where that
+    /// message is of a loss. `None` if the game closes.
+    fn wait(
+        &mut self,
+        time: Duration,
+        is_awaited: impl Fn(&Message) -> bool,
+    ) -> Option<Option<String>> {
+        let began = Instant::now();
         loop {
-            match self.received.recv() {
-                Ok(Message::Lost(_)) => {}
-                Ok(Message::Choose(name)) => {
+            let left = time.saturating_sub(began.elapsed());
+            let message = match self.received.recv_timeout(left) {
+                Err(RecvTimeoutError::Timeout) => return Some(None),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Ok(message) => message?,
+            };
+            let is_over = is_awaited(&message);
+            let lost = match message {
+                Message::Lost(reason) => Some(reason),
+                Message::Choose(name) => {
                     self.device.choose(name);
-                    return true;
+                    None
                 }
-                Ok(Message::Close) | Err(_) => return false,
-            }
-        }
-    }
-
-    /// Waits a while and forgets what the old stream still had to say. False if the game closes.
-    fn pause(&mut self) -> bool {
-        let until = Instant::now() + RETRY;
-        loop {
-            let left = until.saturating_duration_since(Instant::now());
-            match self.received.recv_timeout(left) {
-                Ok(Message::Lost(_)) => {}
-                Ok(Message::Choose(name)) => self.device.choose(name),
-                Err(RecvTimeoutError::Timeout) => return true,
-                Ok(Message::Close) | Err(RecvTimeoutError::Disconnected) => return false,
+            };
+            if is_over {
+                return Some(lost);
             }
         }
     }
@@ -214,7 +206,7 @@ mod tests {
 
     struct Bench {
         keeper: Keeper,
-        opened: Receiver<(Feed, Lost)>,
+        opened: Receiver<(Output, Lost)>,
         there: Arc<AtomicBool>,
         attempts: Receiver<()>,
         chosen: Receiver<String>,

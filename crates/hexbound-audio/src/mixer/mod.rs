@@ -9,14 +9,14 @@ use std::sync::{
 };
 
 use super::{
-    InterfaceSound, Moment, Volumes,
+    Moment, SoundKind, Volumes,
     bank::{Bank, RATE},
     cue::Cue,
-    desk::Desk,
     ear::{Ear, HeardSound},
+    mix::mix_of,
     output::{Output, Voice},
-    spaces::{EasedOcclusion, OcclusionRays, Reverberation},
-    volumes::Category,
+    shared::{Settings, Shared},
+    spaces::{EasedOcclusion, OcclusionRays},
 };
 use playing::{PlayingVoice, PlayingVoices};
 use variants::Variants;
@@ -25,7 +25,7 @@ use variants::Variants;
 pub struct Mixer {
     bank: Bank,
     arriving: Sender<Voice>,
-    desk: Arc<Desk>,
+    settings: Arc<Shared<Settings>>,
     ear: Ear,
     playing: PlayingVoices,
     variants: Variants,
@@ -35,12 +35,12 @@ impl Mixer {
     /// The game's end and the device's end.
     pub fn new(bank: Bank) -> (Self, Output) {
         let (arriving, received) = channel();
-        let desk = Arc::new(Desk::default());
-        let output = Output::new(received, desk.clone());
+        let settings = Arc::new(Shared::default());
+        let output = Output::new(received, Arc::clone(&settings));
         let mixer = Self {
             bank,
             arriving,
-            desk,
+            settings,
             ear: Ear::default(),
             playing: PlayingVoices::default(),
             variants: Variants::default(),
@@ -54,14 +54,13 @@ impl Mixer {
         self.ear.listen(moment, &rays);
         self.playing.forget_ended();
         self.playing.follow(moment, &rays);
-        for index in 0..self.ear.begun().len() {
-            let (cue, occlusion) = self.ear.begun()[index];
+        for index in 0..self.ear.begun.len() {
+            let (cue, occlusion) = self.ear.begun[index];
             if !self.playing.is_repeat(&cue) {
                 self.start(cue, occlusion);
             }
         }
         self.surround(moment);
-        self.desk.contact_sound.set(moment.contacts);
     }
 
     /// Only works out what reaches the ear, for those who read it.
@@ -80,9 +79,9 @@ impl Mixer {
     }
 
     /// Plays a sound of the menus, which is heard while the game is paused, too.
-    pub fn interface(&mut self, sound: InterfaceSound) {
+    pub fn interface(&mut self, kind: SoundKind) {
         self.playing.forget_ended();
-        let cue = Cue::of_interface(sound);
+        let cue = Cue::of_interface(kind);
         if !self.playing.is_repeat(&cue) {
             self.start(cue, EasedOcclusion::default());
         }
@@ -91,18 +90,18 @@ impl Mixer {
     /// Fades everything out.
     pub(crate) fn stop_all(&mut self) {
         self.playing.stop_all();
-        self.desk.contact_sound.set(None);
+        (self.settings).change(|it| it.contact_sound = it.contact_sound.after(None));
         self.ear.loops.silence();
     }
 
     /// Sets the volumes. The change is gradual, so it makes no click.
     pub fn set_volumes(&mut self, volumes: &Volumes) {
-        self.desk.set_volumes(volumes);
+        self.settings.change(|settings| settings.volumes = *volumes);
     }
 
     /// Fades the world's sounds out and lets them wait, or goes on with them.
     pub fn set_paused(&mut self, paused: bool) {
-        self.desk.set_paused(paused);
+        self.settings.change(|settings| settings.is_paused = paused);
     }
 
     /// The number of voices that are heard, without those that fade out and those that go on and on.
@@ -112,11 +111,14 @@ impl Mixer {
 
     /// Lets the place be heard, and what moves in it.
     fn surround(&mut self, moment: &Moment) {
-        let answer = self.ear.acoustics().map(|it| it.reverberation);
-        (self.desk).set_reverberation(answer.unwrap_or(Reverberation::NONE));
-        if let Some((level, _)) = moment.around {
-            self.desk.set_tune(level.content_hash as u32);
-        }
+        let answer = self.ear.acoustics.map(|it| it.reverberation);
+        self.settings.change(|settings| {
+            settings.reverberation = answer.unwrap_or_default();
+            if let Some((level, _)) = moment.around {
+                settings.tune = level.content_hash as u32;
+            }
+            settings.contact_sound = settings.contact_sound.after(moment.contacts);
+        });
         let arriving = &self.arriving;
         self.ear.loops.play(&self.bank, |voice| {
             // The device's end lives as long as this one.
@@ -124,7 +126,7 @@ impl Mixer {
         });
     }
 
-    fn start(&mut self, cue: Cue, occlusion: EasedOcclusion) {
+    fn start(&mut self, mut cue: Cue, occlusion: EasedOcclusion) {
         let clips = self.bank.variants(cue.sound);
         let Some(variant) = self.variants.choose(cue.sound, clips.len()) else {
             return;
@@ -133,13 +135,13 @@ impl Mixer {
             return;
         }
         let clip = clips[variant].clone();
-        let pitch = cue.pitch * self.variants.next_pitch();
-        let cue = cue.at_pitch(pitch);
-        let length = clip.len() as f32 / pitch / RATE as f32;
+        cue.pitch *= self.variants.next_pitch();
+        let length = clip.len() as f32 / cue.pitch / RATE as f32;
         let tone = cue.tone(occlusion.now());
-        let (voice, handle) = Voice::once(clip, Category::of(cue.sound.kind()), tone);
+        let category = mix_of(cue.sound.kind()).category;
+        let (voice, handle) = Voice::once(clip, category, tone);
         let _ = self.arriving.send(voice);
-        self.playing.add(PlayingVoice {
+        self.playing.voices.push(PlayingVoice {
             cue,
             occlusion,
             length,
@@ -153,9 +155,7 @@ mod tests {
     use glam::Vec3;
 
     use super::{playing::MAX_VOICES, *};
-    use crate::{
-        HeardContact, HeardContacts, Listener, Sound, SoundKind, ear::MERGED, spaces::Occlusion,
-    };
+    use crate::{HeardContact, HeardContacts, Listener, Sound, ear::MERGED, spaces::Occlusion};
     use hexbound_sim::{Event, EventKind};
 
     fn bank(variants: usize, length: usize) -> Bank {
@@ -336,7 +336,7 @@ mod tests {
         run(&mut output, 14_400);
         assert_eq!(loudest(&run(&mut output, 48_000 * 2)), 0.0, "0.3 s later");
         assert_eq!(mixer.voices(), 1, "it waits");
-        mixer.interface(InterfaceSound::Choose);
+        mixer.interface(SoundKind::InterfaceChoose);
         assert!(loudest(&run(&mut output, 4_800)) > 0.01, "menus are heard");
         run(&mut output, 48_000);
         mixer.set_paused(false);

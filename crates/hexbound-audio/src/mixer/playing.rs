@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use crate::{
-    Moment, Sound, SoundKind,
+    Moment,
     cue::Cue,
     ear::SAME_PLACE,
+    mix::mix_of,
     output::Handle,
     spaces::{EasedOcclusion, OcclusionRays},
-    volumes::Category,
 };
 
 /// The most voices at once; beyond it the quietest makes room.
@@ -36,11 +36,6 @@ pub(super) struct PlayingVoice {
 }
 
 impl PlayingVoices {
-    /// Takes another voice, for which `make_room` has found a place.
-    pub(super) fn add(&mut self, voice: PlayingVoice) {
-        self.voices.push(voice);
-    }
-
     /// Forgets the voices that the device's end has dropped.
     pub(super) fn forget_ended(&mut self) {
         self.voices.retain(|voice| !voice.is_over());
@@ -81,7 +76,7 @@ impl PlayingVoices {
     pub(super) fn is_repeat(&self, cue: &Cue) -> bool {
         self.voices.iter().any(|voice| {
             voice.cue.sound == cue.sound
-                && voice.handle.age() < shortest_gap(cue.sound)
+                && voice.handle.age() < mix_of(cue.sound.kind()).gap
                 && voice.cue.position.distance(cue.position) < SAME_PLACE
                 && cue.gain < voice.cue.gain * 1.5
         })
@@ -120,29 +115,6 @@ impl PlayingVoice {
     }
 
     fn is_of_world(&self) -> bool {
-        Category::of(self.cue.sound.kind()).is_of_world()
-    }
-}
-
-/// The time before the same sound may start again at the same place, seconds: walking along a wall
-/// bumps every tick, and a ball coming to rest bounces faster than the ear can follow.
-fn shortest_gap(sound: Sound) -> f32 {
-    match sound.kind() {
-        SoundKind::Bump => 0.25,
-        SoundKind::WalkerNotice | SoundKind::WalkerShove | SoundKind::WalkerStep => 0.20,
-        SoundKind::WalkerRung | SoundKind::WalkerFelled | SoundKind::WalkerDown => 0.08,
-        SoundKind::Footstep => 0.12,
-        SoundKind::LandSoft | SoundKind::LandHard => 0.10,
-        SoundKind::Jump | SoundKind::Throw | SoundKind::Respawn => 0.05,
-        SoundKind::TargetRung => 0.20,
-        SoundKind::InterfaceMove | SoundKind::InterfaceChoose | SoundKind::InterfaceBack => 0.03,
-        SoundKind::TargetLit
-        | SoundKind::MoverPlayed
-        | SoundKind::Checkpoint
-        | SoundKind::Refill
-        | SoundKind::EmptyHand
-        | SoundKind::Finished => 0.05,
-        SoundKind::Bounce => 0.04,
-        SoundKind::Explosion => 0.03,
+        mix_of(self.cue.sound.kind()).category.is_of_world()
     }
 }

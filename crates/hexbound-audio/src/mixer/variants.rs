@@ -1,6 +1,8 @@
 //! The choice among the variants of a sound, and the pitch of each voice: nothing repeats like a
 //! machine, and the same events sound the same.
 
+use std::collections::HashMap;
+
 use crate::Sound;
 use hexbound_base::random::bits_at;
 
@@ -9,25 +11,16 @@ const SPREAD: f32 = 0.04;
 
 /// The variants that were played last, and the number of voices so far: all choices follow from
 /// these.
+#[derive(Default)]
 pub(super) struct Variants {
-    last: [Option<usize>; Sound::SLOTS],
+    last: HashMap<Sound, usize>,
     started: u64,
-}
-
-impl Default for Variants {
-    fn default() -> Self {
-        Self {
-            last: [None; Sound::SLOTS],
-            started: 0,
-        }
-    }
 }
 
 impl Variants {
     /// Any of so many variants but the one before, all alike often; `None` if there are none.
     pub(super) fn choose(&mut self, sound: Sound, count: usize) -> Option<usize> {
-        let last = &mut self.last[sound.slot()];
-        let variant = match *last {
+        let variant = match self.last.get(&sound) {
             _ if count == 0 => return None,
             None => (self.started % count as u64) as usize,
             Some(_) if count == 1 => 0,
@@ -36,7 +29,7 @@ impl Variants {
                 (before + 1 + skip as usize) % count
             }
         };
-        *last = Some(variant);
+        self.last.insert(sound, variant);
         Some(variant)
     }
 

@@ -1,5 +1,7 @@
 //! The frames that are made at a time, and what goes evenly from one value to another within them.
 
+use std::f32::consts::TAU;
+
 /// The frames that are made at a time: 1.3 ms.
 pub(crate) const BLOCK: usize = 64;
 
@@ -24,7 +26,7 @@ impl Default for Block {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ramp {
     from: f32,
-    pub step: f32,
+    step: f32,
 }
 
 impl Ramp {
@@ -35,13 +37,38 @@ impl Ramp {
         }
     }
 
+    /// Brings a number nearer to another by so much at most, and exactly there in the end; gives its
+    /// way.
+    pub(super) fn approach(number: &mut f32, wish: f32, most: f32) -> Self {
+        let from = *number;
+        *number += (wish - from).clamp(-most, most);
+        Self::between(from, *number)
+    }
+
+    /// The product of both, which goes evenly, too.
+    pub(super) fn times(self, other: Self) -> Self {
+        Self::between(self.from * other.from, self.end() * other.end())
+    }
+
+    /// Returns whether it is silence all the way.
+    pub(super) fn is_silent(self) -> bool {
+        self.from == 0.0 && self.end() == 0.0
+    }
+
     #[inline]
     pub(crate) fn at(self, index: usize) -> f32 {
         self.from + self.step * (index + 1) as f32
     }
+
+    fn end(self) -> f32 {
+        self.at(BLOCK - 1)
+    }
 }
 
-/// Goes from a number toward another by so much at most, and exactly there in the end.
-pub(super) fn step_toward(from: f32, to: f32, most: f32) -> f32 {
-    from + (to - from).clamp(-most, most)
+/// The sample of a tone of several partials at a phase, 0..1.
+pub(super) fn tone(phase: f32, partials: &[f32]) -> f32 {
+    let partials = partials.iter().zip(1..);
+    partials
+        .map(|(gain, number)| (TAU * phase * number as f32).sin() * gain)
+        .sum()
 }

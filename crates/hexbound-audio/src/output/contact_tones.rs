@@ -2,9 +2,7 @@
 //! clicks for the triangles that the planes rejected. The numbers that they follow from are in
 //! `contact_sound`.
 
-use std::f32::consts::TAU;
-
-use super::block::{BLOCK, Block, Ramp, step_toward};
+use super::block::{Block, Ramp, tone};
 use crate::{bank::RATE, contact_sound::ContactSound};
 use hexbound_base::random::bits_at;
 
@@ -48,23 +46,21 @@ pub(super) struct ContactTones {
 impl ContactTones {
     /// Adds the next frames to a block.
     pub(super) fn add_to(&mut self, block: &mut Block, contact_sound: &ContactSound, volume: Ramp) {
-        let before = self.strengths;
-        for (strength, wish) in self.strengths.iter_mut().zip(contact_sound.strengths) {
-            *strength = step_toward(*strength, wish, STEP);
-        }
         if contact_sound.knocks != self.knocks {
             self.knocks = contact_sound.knocks;
             self.knock = self.knock.max(contact_sound.knock);
         }
         for (voice, partials) in PARTIALS.iter().enumerate() {
-            let swell = Ramp::between(before[voice], self.strengths[voice]);
-            if swell.at(0) == 0.0 && swell.at(BLOCK - 1) == 0.0 {
+            let wish = contact_sound.strengths[voice];
+            let swell = Ramp::approach(&mut self.strengths[voice], wish, STEP);
+            if swell.is_silent() {
                 continue;
             }
+            let swell = swell.times(volume);
             let step = PITCHES[voice] * contact_sound.pitch / RATE as f32;
             for (index, frame) in block.dry.iter_mut().enumerate() {
                 let sample = tone(self.phases[voice], partials);
-                add(frame, sample * GAIN * swell.at(index) * volume.at(index));
+                add(frame, sample * GAIN * swell.at(index));
                 self.phases[voice] = (self.phases[voice] + step).fract();
             }
         }
@@ -93,13 +89,6 @@ impl ContactTones {
             self.knock *= decay;
         }
     }
-}
-
-fn tone(phase: f32, partials: &[f32; 3]) -> f32 {
-    let partials = partials.iter().zip(1..);
-    partials
-        .map(|(gain, number)| (TAU * phase * number as f32).sin() * gain)
-        .sum()
 }
 
 fn add(frame: &mut [f32; 2], sample: f32) {

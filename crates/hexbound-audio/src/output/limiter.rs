@@ -1,15 +1,13 @@
 //! The last stage before the device: nothing louder than the ceiling leaves it.
 //!
-//! The limiter hears [`AHEAD`] frames before it speaks, so that the gain is already down when a
-//! peak arrives. (rodio's `limit` has no look-ahead: the first milliseconds of sixty-four hits at
-//! once pass it far above 1.0, and a clamp after it would crackle.)
+//! A block is held back until the next one is known, so that the gain is already down when a peak
+//! arrives. (rodio's `limit` has no look-ahead; docs/sound.md has the figures of both.)
 
-use std::collections::VecDeque;
+use std::mem::replace;
 
+use super::block::{BLOCK, Ramp};
 use crate::bank::RATE;
 
-/// The frames by which the output lags behind: 2 ms at 48 kHz.
-const AHEAD: usize = 96;
 /// A little below full scale, so that a device's own conversion has room to round.
 const CEILING: f32 = 0.98;
 /// The time in which the gain recovers most of the way, seconds; slower than any wave, quicker than a pump.
@@ -17,68 +15,40 @@ const RELEASE: f32 = 0.08;
 
 /// Stereo in, and stereo out that never exceeds [`CEILING`].
 pub(super) struct Limiter {
-    /// The last `AHEAD` frames, oldest first.
-    delayed: VecDeque<[f32; 2]>,
-    /// Gains still in the window that could be its smallest, with their frame, ascending.
-    smallest: VecDeque<(u64, f32)>,
-    /// The gain after its slow recovery.
-    recovered: f32,
-    release: f32,
-    /// The last `AHEAD` recovered gains and their sum: their mean is what is applied, so that
-    /// the gain never jumps.
-    averaged: VecDeque<f32>,
-    sum: f64,
-    frame: u64,
+    /// The block that is held back, the gain that it needs, and the gain at its beginning.
+    held: [[f32; 2]; BLOCK],
+    needed: f32,
+    gain: f32,
 }
 
 impl Limiter {
     pub(super) fn new() -> Self {
         Self {
-            delayed: std::iter::repeat_n([0.0; 2], AHEAD).collect(),
-            smallest: VecDeque::with_capacity(AHEAD + 2),
-            recovered: 1.0,
-            release: 1.0 - (-1.0 / (RELEASE * RATE as f32)).exp(),
-            averaged: std::iter::repeat_n(1.0, AHEAD).collect(),
-            sum: AHEAD as f64,
-            frame: 0,
+            held: [[0.0; 2]; BLOCK],
+            needed: 1.0,
+            gain: 1.0,
         }
     }
 
-    /// Takes a frame in and gives the one from `AHEAD` frames ago.
+    /// Takes a block in and gives the one before.
     ///
-    /// Its needed gain is still inside the window of each of the `AHEAD` minima averaged now, so
-    /// the mean is no larger than what it needs.
-    pub(super) fn step(&mut self, frame: [f32; 2]) -> [f32; 2] {
-        let frame = frame.map(|sample| if sample.is_finite() { sample } else { 0.0 });
-        let peak = frame[0].abs().max(frame[1].abs());
-        let needed = if peak > CEILING { CEILING / peak } else { 1.0 };
-        let smallest = self.smallest_with(needed);
-        self.recovered += (smallest - self.recovered) * self.release;
-        self.recovered = self.recovered.min(smallest);
-        self.averaged.push_back(self.recovered);
-        self.sum += f64::from(self.recovered);
-        self.sum -= f64::from(self.averaged.pop_front().unwrap_or(1.0));
-        self.delayed.push_back(frame);
-        let gain = (self.sum / AHEAD as f64) as f32;
-        let [left, right] = self.delayed.pop_front().unwrap_or_default();
-        [left * gain, right * gain]
-    }
-
-    /// The smallest needed gain of this frame and the `AHEAD` before it.
-    fn smallest_with(&mut self, needed: f32) -> f32 {
-        while self.smallest.back().is_some_and(|last| last.1 >= needed) {
-            self.smallest.pop_back();
+    /// The gain between two blocks is no larger than what either needs, so a straight line from one
+    /// such gain to the next is nowhere too large.
+    pub(super) fn limit(&mut self, block: [[f32; 2]; BLOCK]) -> [[f32; 2]; BLOCK] {
+        let finite = |sample: f32| if sample.is_finite() { sample } else { 0.0 };
+        let block = block.map(|frame| frame.map(finite));
+        let samples = block.as_flattened().iter();
+        let needed = CEILING / samples.fold(CEILING, |peak, sample| peak.max(sample.abs()));
+        let recovery = 1.0 - (-(BLOCK as f32) / (RELEASE * RATE as f32)).exp();
+        let recovered = self.gain + (1.0 - self.gain) * recovery;
+        let gain = recovered.min(self.needed).min(needed);
+        let ramp = Ramp::between(self.gain, gain);
+        (self.gain, self.needed) = (gain, needed);
+        let mut limited = replace(&mut self.held, block);
+        for (index, frame) in limited.iter_mut().enumerate() {
+            *frame = frame.map(|sample| sample * ramp.at(index));
         }
-        self.smallest.push_back((self.frame, needed));
-        self.frame += 1;
-        while self
-            .smallest
-            .front()
-            .is_some_and(|first| first.0 + (AHEAD as u64) + 1 < self.frame)
-        {
-            self.smallest.pop_front();
-        }
-        self.smallest.front().map_or(needed, |first| first.1)
+        limited
     }
 }
 
@@ -89,9 +59,10 @@ mod tests {
 
     fn limit(frames: &[[f32; 2]]) -> Vec<[f32; 2]> {
         let mut limiter = Limiter::new();
-        let behind = [[0.0; 2]; AHEAD];
-        let frames = frames.iter().chain(&behind);
-        frames.map(|frame| limiter.step(*frame)).collect()
+        let mut frames = frames.to_vec();
+        frames.resize((frames.len() / BLOCK + 2) * BLOCK, [0.0; 2]);
+        let blocks = frames.as_chunks::<BLOCK>().0.iter();
+        blocks.flat_map(|block| limiter.limit(*block)).collect()
     }
 
     #[test]
@@ -104,7 +75,7 @@ mod tests {
                 ]
             })
             .collect();
-        assert_eq!(limit(&frames)[AHEAD..], frames);
+        assert_eq!(limit(&frames)[BLOCK..][..frames.len()], frames);
     }
 
     #[test]
@@ -131,19 +102,19 @@ mod tests {
         let mut frames = vec![[0.5, 0.5]; 48_000];
         frames[10_000] = [8.0, 0.5];
         let out = limit(&frames);
-        assert!((out[10_000 + AHEAD][0] - CEILING).abs() < 1e-3);
-        let jump = out[AHEAD..48_000]
+        assert!((out[10_000 + BLOCK][0] - CEILING).abs() < 1e-3);
+        let jump = out[BLOCK..48_000]
             .windows(2)
             .map(|pair| (pair[1][1] - pair[0][1]).abs())
             .fold(0.0_f32, f32::max);
         assert!(jump < 0.01, "the gain jumped by {jump}");
-        assert!(out[10_000 + AHEAD + 48_000 / 2][0] > 0.49);
+        assert!(out[10_000 + BLOCK + 48_000 / 2][0] > 0.49);
     }
 
     #[test]
     fn both_sides_fall_together() {
         let out = limit(&[[4.0, 1.0]; 1_000]);
-        for frame in &out[2 * AHEAD..1_000] {
+        for frame in &out[2 * BLOCK..1_000] {
             assert!((frame[0] - 4.0 * frame[1]).abs() < 1e-5);
         }
     }

@@ -1,6 +1,8 @@
 //! The device's end of the mixer: endless stereo, block by block. Voices by their categories, the
 //! reverberation of the place, music, and the limiter behind them all.
 
+#[cfg(test)]
+mod against_rodio;
 mod block;
 mod contact_tones;
 mod limiter;
@@ -8,20 +10,27 @@ mod music;
 mod reverb;
 mod voice;
 
-use std::sync::{Arc, mpsc::Receiver};
+use std::{
+    sync::{Arc, Mutex, PoisonError, mpsc::Receiver},
+    time::Duration,
+};
 
-use rodio::{ChannelCount, SampleRate};
+use rodio::{ChannelCount, SampleRate, Source};
 
 pub(crate) use voice::{Handle, OPEN, Tone, Voice};
 
 use self::{
-    block::{BLOCK, Block, Ramp, step_toward},
+    block::{BLOCK, Block, Ramp},
     contact_tones::ContactTones,
     limiter::Limiter,
     music::Music,
     reverb::Reverb,
 };
-use super::{bank::RATE, desk::Desk, volumes::Category};
+use super::{
+    bank::RATE,
+    shared::{Settings, Shared},
+    volumes::{Category, playable},
+};
 
 /// The part by which a volume changes in a block at most: from silence to full in 7 ms.
 const VOLUME_STEP: f32 = 0.2;
@@ -34,10 +43,22 @@ const ROOM: usize = 192;
 pub(crate) const STEREO: ChannelCount = ChannelCount::new(2).unwrap();
 pub(crate) const SAMPLE_RATE: SampleRate = SampleRate::new(RATE).unwrap();
 
-/// The device's end: endless stereo at 48 kHz, limited, at the volumes set.
+/// The device's end: endless stereo at 48 kHz, limited, at the volumes set. One device after another
+/// pulls from a clone of it.
+#[derive(Clone)]
 pub struct Output {
+    maker: Arc<Mutex<Maker>>,
+    /// The frames that were made, and the next sample of them.
+    made: [[f32; 2]; BLOCK],
+    next: usize,
+}
+
+/// What makes the frames.
+struct Maker {
     arriving: Receiver<Voice>,
-    desk: Arc<Desk>,
+    shared: Arc<Shared<Settings>>,
+    /// The settings as far as they are known.
+    settings: Settings,
     voices: Vec<Voice>,
     reverb: Reverb,
     music: Music,
@@ -45,115 +66,111 @@ pub struct Output {
     limiter: Limiter,
     /// The volumes as they are, following those set.
     master: f32,
-    volumes: [f32; Category::COUNT],
+    volumes: [f32; Category::ALL.len()],
     /// The part of the world that is heard: 0 while the game is paused.
     world: f32,
-    /// The samples that were made and not yet given, interleaved.
-    made: [f32; 2 * BLOCK],
-    next: usize,
 }
 
 impl Output {
-    pub fn new(arriving: Receiver<Voice>, desk: Arc<Desk>) -> Self {
-        Self {
+    pub(crate) fn new(arriving: Receiver<Voice>, shared: Arc<Shared<Settings>>) -> Self {
+        let settings = Settings::default();
+        let maker = Maker {
             arriving,
+            shared,
+            settings,
             voices: Vec::with_capacity(ROOM),
             reverb: Reverb::new(),
             music: Music::default(),
             contact_tones: ContactTones::default(),
             limiter: Limiter::new(),
-            master: desk.master(),
-            volumes: desk.volumes(),
+            master: settings.volumes.master,
+            volumes: settings.volumes.by_category(),
             world: 1.0,
-            made: [0.0; 2 * BLOCK],
+        };
+        Self {
+            maker: Arc::new(Mutex::new(maker)),
+            made: [[0.0; 2]; BLOCK],
             next: 2 * BLOCK,
-            desk,
         }
-    }
-
-    fn make(&mut self) {
-        let room = ROOM - self.voices.len().min(ROOM);
-        self.voices.extend(self.arriving.try_iter().take(room));
-        let world = self.world_ramp();
-        let volumes = self.volume_ramps(world);
-        let mut block = Block::default();
-        let is_still = self.world == 0.0 && world.at(0) == 0.0;
-        self.voices.retain_mut(|voice| {
-            // What is paused waits where it is.
-            if is_still && voice.category.is_of_world() {
-                return true;
-            }
-            voice.add_to(&mut block, volumes[voice.category as usize])
-        });
-        if !is_still {
-            self.reverb
-                .add_to(&mut block, self.desk.reverberation(), world);
-        }
-        self.music.add_to(
-            &mut block,
-            self.desk.tune(),
-            volumes[Category::Music as usize],
-        );
-        self.contact_tones.add_to(
-            &mut block,
-            &self.desk.contact_sound.get(),
-            volumes[Category::Effects as usize],
-        );
-        let master = step_toward(self.master, self.desk.master(), VOLUME_STEP);
-        let ramp = Ramp::between(self.master, master);
-        self.master = master;
-        for (index, frame) in block.dry.into_iter().enumerate() {
-            let [left, right] = self.limiter.step(frame);
-            self.made[2 * index] = left * ramp.at(index);
-            self.made[2 * index + 1] = right * ramp.at(index);
-        }
-        self.next = 0;
-    }
-
-    /// The part of the world that is heard in the next block.
-    fn world_ramp(&mut self) -> Ramp {
-        let wish = if self.desk.is_paused() { 0.0 } else { 1.0 };
-        let before = self.world;
-        self.world = step_toward(before, wish, PAUSE_STEP);
-        Ramp::between(before, self.world)
-    }
-
-    /// The volumes of the categories in the next block.
-    fn volume_ramps(&mut self, world: Ramp) -> [Ramp; Category::COUNT] {
-        let wishes = self.desk.volumes();
-        let [before, after] = [world.at(0) - world.step, world.at(BLOCK - 1)];
-        std::array::from_fn(|category| {
-            let from = self.volumes[category];
-            let to = step_toward(from, wishes[category], VOLUME_STEP);
-            self.volumes[category] = to;
-            let is_of_world = CATEGORIES[category].is_of_world();
-            let [before, after] = if is_of_world {
-                [before, after]
-            } else {
-                [1.0; 2]
-            };
-            Ramp::between(from * before, to * after)
-        })
     }
 }
 
-/// The categories in their order.
-const CATEGORIES: [Category; Category::COUNT] = [
-    Category::Effects,
-    Category::Steps,
-    Category::Ambience,
-    Category::Interface,
-    Category::Music,
-];
+impl Maker {
+    fn make(&mut self) -> [[f32; 2]; BLOCK] {
+        self.shared.follow(&mut self.settings);
+        let settings = self.settings;
+        let room = ROOM - self.voices.len().min(ROOM);
+        self.voices.extend(self.arriving.try_iter().take(room));
+        let heard = if settings.is_paused { 0.0 } else { 1.0 };
+        let world = Ramp::approach(&mut self.world, heard, PAUSE_STEP);
+        let volumes = self.volume_ramps(world);
+        let mut block = Block::default();
+        let is_still = world.is_silent();
+        self.voices.retain_mut(|voice| {
+            // What is paused waits where it is.
+            let waits = is_still && voice.category.is_of_world();
+            waits || voice.add_to(&mut block, volumes[voice.category as usize])
+        });
+        if !is_still {
+            (self.reverb).add_to(&mut block, settings.reverberation, world);
+        }
+        let of_music = volumes[Category::Music as usize];
+        self.music.add_to(&mut block, settings.tune, of_music);
+        let of_effects = volumes[Category::Effects as usize];
+        (self.contact_tones).add_to(&mut block, &settings.contact_sound, of_effects);
+        let master = playable(settings.volumes.master);
+        let master = Ramp::approach(&mut self.master, master, VOLUME_STEP);
+        let mut frames = self.limiter.limit(block.dry);
+        for (index, frame) in frames.iter_mut().enumerate() {
+            *frame = frame.map(|sample| sample * master.at(index));
+        }
+        frames
+    }
+
+    /// The volumes of the categories in the next block.
+    fn volume_ramps(&mut self, world: Ramp) -> [Ramp; Category::ALL.len()] {
+        let wishes = self.settings.volumes.by_category();
+        Category::ALL.map(|category| {
+            let volume = &mut self.volumes[category as usize];
+            let ramp = Ramp::approach(volume, wishes[category as usize], VOLUME_STEP);
+            if category.is_of_world() {
+                ramp.times(world)
+            } else {
+                ramp
+            }
+        })
+    }
+}
 
 impl Iterator for Output {
     type Item = f32;
 
     fn next(&mut self) -> Option<f32> {
-        if self.next == self.made.len() {
-            self.make();
+        if self.next == 2 * BLOCK {
+            // Only devices take this lock, one at a time; the game's thread never does.
+            let mut maker = self.maker.lock().unwrap_or_else(PoisonError::into_inner);
+            self.made = maker.make();
+            self.next = 0;
         }
         self.next += 1;
-        self.made.get(self.next - 1).copied()
+        self.made.as_flattened().get(self.next - 1).copied()
+    }
+}
+
+impl Source for Output {
+    fn current_span_len(&self) -> Option<usize> {
+        None
+    }
+
+    fn channels(&self) -> ChannelCount {
+        STEREO
+    }
+
+    fn sample_rate(&self) -> SampleRate {
+        SAMPLE_RATE
+    }
+
+    fn total_duration(&self) -> Option<Duration> {
+        None
     }
 }

@@ -1,9 +1,9 @@
 //! Music that is not written down: three slow strings take turns on the notes of a place's scale,
 //! quietly and without end.
 
-use std::f32::consts::{PI, TAU};
+use std::f32::consts::PI;
 
-use super::block::{BLOCK, Block, Ramp};
+use super::block::{Block, Ramp, tone};
 use crate::bank::RATE;
 use hexbound_base::random::bits_at;
 
@@ -40,14 +40,14 @@ struct Note {
     /// The length, and how much of it has passed, seconds.
     length: f32,
     passed: f32,
-    /// The phases of the partials, 0..1.
-    phases: [f32; PARTIALS.len()],
+    /// 0..1.
+    phase: f32,
 }
 
 impl Music {
     /// Adds the next frames of a place's music to a block; `tune` is the place's number.
     pub(super) fn add_to(&mut self, block: &mut Block, tune: u32, volume: Ramp) {
-        if volume.at(0) == 0.0 && volume.at(BLOCK - 1) == 0.0 {
+        if volume.is_silent() {
             return;
         }
         for (string, (_, place)) in STRINGS.into_iter().enumerate() {
@@ -56,10 +56,10 @@ impl Music {
             }
             let sides = [(place * PI / 2.0).cos(), (place * PI / 2.0).sin()];
             let note = &mut self.strings[string];
-            for index in 0..BLOCK {
+            for (index, frame) in block.dry.iter_mut().enumerate() {
                 let sample = note.sample() * GAIN * volume.at(index);
-                block.dry[index][0] += sample * sides[0];
-                block.dry[index][1] += sample * sides[1];
+                frame[0] += sample * sides[0];
+                frame[1] += sample * sides[1];
             }
         }
     }
@@ -96,21 +96,15 @@ impl Note {
     fn sample(&mut self) -> f32 {
         let swell = (PI * (self.passed / self.length).min(1.0)).sin();
         self.passed += 1.0 / RATE as f32;
-        let mut sample = 0.0;
-        for (number, (phase, gain)) in self.phases.iter_mut().zip(PARTIALS).enumerate() {
-            sample += (TAU * *phase).sin() * gain;
-            *phase += self.frequency * (number + 1) as f32 / RATE as f32;
-            if *phase >= 1.0 {
-                *phase -= 1.0;
-            }
-        }
+        let sample = tone(self.phase, &PARTIALS);
+        self.phase = (self.phase + self.frequency / RATE as f32).fract();
         sample * swell * swell
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::block::BLOCK, *};
 
     fn played(tune: u32, volume: f32, seconds: usize) -> Vec<f32> {
         let (mut music, mut heard) = (Music::default(), Vec::new());

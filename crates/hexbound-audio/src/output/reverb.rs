@@ -27,6 +27,8 @@ const MEMORY: usize = 8_192;
 const LONGEST_DELAY: f32 = 0.06;
 /// The part of the way to a new room that a block takes: most of it within 0.15 s.
 const GLIDE: f32 = 0.01;
+/// A level this near to that of the new room has come there.
+const AS_GOOD_AS_THERE: f32 = 1e-5;
 /// Below this nothing is left that could be heard, and the delays rest.
 const SILENCE: f32 = 1e-7;
 /// The blocks that a sound takes through the memory and the longest delay.
@@ -40,10 +42,9 @@ pub(super) struct Reverb {
     lines: [Delay; LINES],
     /// The state of the low-pass of each delay.
     low: [f32; LINES],
-    /// The number of blocks in a row in which nothing was heard.
+    /// The number of blocks in a row in which nothing was heard; nothing is in the delays after
+    /// [`THROUGH`].
     quiet: usize,
-    /// True if nothing is in the delays.
-    is_empty: bool,
 }
 
 /// A delay of a fixed number of frames.
@@ -79,14 +80,13 @@ impl Delay {
 impl Reverb {
     pub(super) fn new() -> Self {
         Self {
-            now: Reverberation::NONE,
+            now: Reverberation::default(),
             memory: Box::new([0.0; MEMORY]),
             at: 0,
             blurs: BLURS.map(Delay::new),
             lines: LENGTHS.map(Delay::new),
             low: [0.0; LINES],
-            quiet: 0,
-            is_empty: true,
+            quiet: THROUGH,
         }
     }
 
@@ -95,7 +95,7 @@ impl Reverb {
     pub(super) fn add_to(&mut self, block: &mut Block, wish: Reverberation, world: Ramp) {
         let before = self.now.level;
         self.glide(wish);
-        if self.is_empty && block.sent.iter().all(|sample| *sample == 0.0) {
+        if self.is_empty() && block.sent.iter().all(|sample| *sample == 0.0) {
             return;
         }
         let level = Ramp::between(before, self.now.level);
@@ -123,11 +123,14 @@ impl Reverb {
             }
             loudest = loudest.max(sent.abs());
         }
-        self.is_empty = false;
         self.quiet = if loudest < SILENCE { self.quiet + 1 } else { 0 };
-        if self.quiet > THROUGH {
+        if self.is_empty() {
             self.rest();
         }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.quiet >= THROUGH
     }
 
     /// One frame of the delays: in, round, and out to both sides.
@@ -166,25 +169,20 @@ impl Reverb {
 
     /// Comes nearer to another room.
     fn glide(&mut self, wish: Reverberation) {
-        if self.is_empty {
+        if self.is_empty() {
             self.now = Reverberation {
                 level: self.now.level,
                 ..wish
             };
         }
-        let toward = |now: f32, then: f32| now + (then - now) * GLIDE;
-        self.now = Reverberation {
-            level: step_to_end(toward(self.now.level, wish.level), wish.level),
-            decay: toward(self.now.decay, wish.decay),
-            damping: toward(self.now.damping, wish.damping),
-            delay: toward(self.now.delay, wish.delay),
-        };
+        self.now = self.now.toward(&wish, GLIDE);
+        if (self.now.level - wish.level).abs() < AS_GOOD_AS_THERE {
+            self.now.level = wish.level;
+        }
     }
 
     /// Forgets what can't be heard: numbers that go on halving are slow to reckon with.
     fn rest(&mut self) {
-        self.quiet = 0;
-        self.is_empty = true;
         self.memory.fill(0.0);
         self.low = [0.0; LINES];
         for delay in self.blurs.iter_mut().chain(&mut self.lines) {
@@ -207,15 +205,6 @@ fn loudness_of(decay: f32) -> f32 {
     let mean = LENGTHS.iter().sum::<usize>() / LINES;
     let gain = decay_gain(mean, decay);
     (1.0 - gain * gain).sqrt() * INTO
-}
-
-/// The number itself once it is as good as there.
-fn step_to_end(number: f32, end: f32) -> f32 {
-    if (number - end).abs() < 1e-5 {
-        end
-    } else {
-        number
-    }
 }
 
 #[cfg(test)]
@@ -321,11 +310,11 @@ mod tests {
         block.sent[3] = 0.5;
         let still = Ramp::between(1.0, 1.0);
         reverb.add_to(&mut block, room(0.3), still);
-        assert!(!reverb.is_empty);
+        assert!(!reverb.is_empty());
         for _ in 0..2 * RATE as usize / BLOCK {
             reverb.add_to(&mut Block::default(), room(0.3), still);
         }
-        assert!(reverb.is_empty);
+        assert!(reverb.is_empty());
         assert!(reverb.low.iter().all(|low| *low == 0.0));
     }
 }

@@ -14,6 +14,7 @@ use crate::{
     bank::{Clip, RATE},
     resample::{sample_around, sample_at},
     shared::Shared,
+    spaces::Occlusion,
     volumes::Category,
 };
 
@@ -28,7 +29,7 @@ pub(crate) const OPEN: f32 = 18_000.0;
 
 /// The way in which a voice sounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tone {
+pub(crate) struct Tone {
     /// The gains of the left and right side.
     pub sides: [f32; 2],
     /// The gain of what is sent to the reverberation.
@@ -39,85 +40,64 @@ pub struct Tone {
     pub pitch: f32,
 }
 
+impl Tone {
+    /// The tone with something in the way.
+    pub(crate) fn behind(self, occlusion: Occlusion) -> Self {
+        Self {
+            sides: self.sides.map(|side| side * occlusion.gain()),
+            send: self.send * occlusion.sent(),
+            cutoff: occlusion.dulled(self.cutoff),
+            pitch: self.pitch,
+        }
+    }
+}
+
 /// The state of a voice that the game's thread and the device's thread share.
 #[derive(Debug)]
-pub struct Handle {
+pub(crate) struct Handle {
     stopped: AtomicBool,
     /// The frames played.
     played: AtomicU32,
-    sides: [Shared; 2],
-    send: Shared,
-    cutoff: Shared,
-    pitch: Shared,
+    tone: Shared<Tone>,
 }
 
 impl Handle {
-    fn new(tone: &Tone) -> Self {
-        Self {
-            stopped: AtomicBool::new(false),
-            played: AtomicU32::new(0),
-            sides: tone.sides.map(Shared::new),
-            send: Shared::new(tone.send),
-            cutoff: Shared::new(tone.cutoff),
-            pitch: Shared::new(tone.pitch),
-        }
-    }
-
     /// Fades the voice out.
-    pub fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.stopped.store(true, Relaxed);
     }
 
-    pub fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Relaxed)
     }
 
     /// The time since it began to be heard, seconds.
-    pub fn age(&self) -> f32 {
+    pub(crate) fn age(&self) -> f32 {
         self.played.load(Relaxed) as f32 / RATE as f32
     }
 
-    /// Lets the voice glide to another tone.
-    pub fn set(&self, tone: &Tone) {
-        for (shared, side) in self.sides.iter().zip(tone.sides) {
-            shared.set(side);
-        }
-        self.send.set(tone.send);
-        self.cutoff.set(tone.cutoff);
-        self.pitch.set(tone.pitch);
-    }
-
-    fn tone(&self) -> Tone {
-        Tone {
-            sides: [self.sides[0].get(), self.sides[1].get()],
-            send: self.send.get(),
-            cutoff: self.cutoff.get(),
-            pitch: self.pitch.get(),
+    /// Lets the voice glide to another tone, unless a number of it is none.
+    pub(crate) fn set(&self, tone: &Tone) {
+        let [left, right] = tone.sides;
+        if (left + right + tone.send + tone.cutoff + tone.pitch).is_finite() {
+            self.tone.change(|wish| *wish = *tone);
         }
     }
-}
-
-/// The way in which a clip is played.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum PlaybackMode {
-    Once,
-    /// Round and round, the right side so many frames ahead of the left: two parts of one clip sound
-    /// wide.
-    Around {
-        apart: f64,
-    },
 }
 
 /// A sound of stereo frames at [`RATE`].
-pub struct Voice {
+pub(crate) struct Voice {
     clip: Clip,
-    mode: PlaybackMode,
+    /// The frames by which the right side is ahead of the left in a clip that goes round and round: two
+    /// parts of one clip sound wide. `None` is played once.
+    apart: Option<f64>,
     pub category: Category,
     /// The place in the clip, frames.
     position: f64,
-    /// The settings that it has come to, and their filter: one pole, the share of the difference
-    /// taken each frame, and its state.
+    /// The tone that it has come to, and the one that it glides to.
     tone: Tone,
+    wish: Tone,
+    /// The state of the filter of both sides.
     low: [f32; 2],
     fade: f32,
     handle: Arc<Handle>,
@@ -125,43 +105,39 @@ pub struct Voice {
 
 impl Voice {
     /// A voice that plays its clip once.
-    pub fn once(clip: Clip, category: Category, tone: Tone) -> (Self, Arc<Handle>) {
-        Self::new(clip, category, tone, PlaybackMode::Once)
+    pub(crate) fn once(clip: Clip, category: Category, tone: Tone) -> (Self, Arc<Handle>) {
+        let handle = Arc::new(Handle {
+            stopped: AtomicBool::new(false),
+            played: AtomicU32::new(0),
+            tone: Shared::new(tone),
+        });
+        let voice = Self {
+            clip,
+            apart: None,
+            category,
+            position: 0.0,
+            tone,
+            wish: tone,
+            low: [0.0; 2],
+            fade: 1.0,
+            handle: handle.clone(),
+        };
+        (voice, handle)
     }
 
     /// A voice that plays its clip round and round, from `start` on, a part of its length; `width`
     /// is how far apart the two sides are in it, likewise. It fades in.
-    pub fn around(
+    pub(crate) fn around(
         clip: Clip,
         category: Category,
         tone: Tone,
         [start, width]: [f32; 2],
     ) -> (Self, Arc<Handle>) {
         let length = clip.len() as f64;
-        let apart = (f64::from(width) * length).floor();
-        let silent = Tone {
-            sides: [0.0; 2],
-            send: 0.0,
-            ..tone
-        };
-        let (mut voice, handle) = Self::new(clip, category, silent, PlaybackMode::Around { apart });
+        let (mut voice, handle) = Self::once(clip, category, tone);
+        voice.apart = Some((f64::from(width) * length).floor());
         voice.position = f64::from(start.clamp(0.0, 1.0)) * length;
-        handle.set(&tone);
-        (voice, handle)
-    }
-
-    fn new(clip: Clip, category: Category, tone: Tone, mode: PlaybackMode) -> (Self, Arc<Handle>) {
-        let handle = Arc::new(Handle::new(&tone));
-        let voice = Self {
-            clip,
-            mode,
-            category,
-            position: 0.0,
-            tone,
-            low: [0.0; 2],
-            fade: 1.0,
-            handle: handle.clone(),
-        };
+        (voice.tone.sides, voice.tone.send) = ([0.0; 2], 0.0);
         (voice, handle)
     }
 
@@ -170,10 +146,10 @@ impl Voice {
     pub(crate) fn add_to(&mut self, block: &mut Block, volume: Ramp) -> bool {
         let (before, after) = (self.tone, self.glide());
         let share = share_of(after.cutoff);
-        let fading = match (self.handle.is_stopped(), self.mode) {
+        let fading = match (self.handle.is_stopped(), self.apart) {
             (false, _) => 0.0,
-            (true, PlaybackMode::Once) => 1.0 / FADE,
-            (true, PlaybackMode::Around { .. }) => 1.0 / LOOP_FADE,
+            (true, None) => 1.0 / FADE,
+            (true, Some(_)) => 1.0 / LOOP_FADE,
         };
         let left = Ramp::between(before.sides[0], after.sides[0]);
         let right = Ramp::between(before.sides[1], after.sides[1]);
@@ -200,37 +176,36 @@ impl Voice {
     }
 
     fn is_over(&self) -> bool {
-        let is_played = self.mode == PlaybackMode::Once && self.position >= self.clip.len() as f64;
+        let is_played = self.apart.is_none() && self.position >= self.clip.len() as f64;
         is_played || self.fade <= 0.0 || self.clip.is_empty()
     }
 
     /// The samples at its place, for the left and right side.
     fn samples(&mut self) -> [f32; 2] {
-        match self.mode {
-            PlaybackMode::Once => [sample_at(&self.clip, self.position); 2],
-            PlaybackMode::Around { apart } => {
-                let length = self.clip.len() as f64;
-                while self.position >= length {
-                    self.position -= length;
-                }
-                let left = sample_around(&self.clip, self.position);
-                if apart == 0.0 {
-                    return [left; 2];
-                }
-                let other = self.position + apart;
-                let other = if other < length {
-                    other
-                } else {
-                    other - length
-                };
-                [left, sample_around(&self.clip, other)]
-            }
+        let Some(apart) = self.apart else {
+            return [sample_at(&self.clip, self.position); 2];
+        };
+        let length = self.clip.len() as f64;
+        while self.position >= length {
+            self.position -= length;
         }
+        let left = sample_around(&self.clip, self.position);
+        if apart == 0.0 {
+            return [left; 2];
+        }
+        let other = self.position + apart;
+        let other = if other < length {
+            other
+        } else {
+            other - length
+        };
+        [left, sample_around(&self.clip, other)]
     }
 
     /// Comes nearer to what the handle asks for.
     fn glide(&mut self) -> Tone {
-        let wish = self.handle.tone();
+        self.handle.tone.follow(&mut self.wish);
+        let wish = self.wish;
         let toward = |now: f32, then: f32| now + (then - now) * GLIDE;
         self.tone = Tone {
             sides: [0, 1].map(|side| toward(self.tone.sides[side], wish.sides[side])),

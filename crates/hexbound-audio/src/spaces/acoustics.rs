@@ -74,8 +74,9 @@ impl Space {
                 open += if met.is_none() { 1.0 } else { 0.0 };
             }
             ways += met.map_or(OPEN_WAY, |met| met.distance);
-            lost += met.map_or(1.0, |met| absorption_of(met.surface));
-            soft += met.map_or(0.0, |met| softness_of(met.surface));
+            let [taken, highs] = met.map_or([1.0, 0.0], |met| losses_of(met.surface));
+            lost += taken;
+            soft += highs;
             walls += if met.is_some() { 1.0 } else { 0.0 };
         }
         let rays = RAYS as f32;
@@ -116,30 +117,39 @@ impl Acoustics {
     /// A part of the way from this to another.
     pub(super) fn toward(&self, other: &Self, part: f32) -> Self {
         let mix = |from: f32, to: f32| from + (to - from) * part;
-        let (from, to) = (&self.reverberation, &other.reverberation);
         Self {
             openness: mix(self.openness, other.openness),
             wind: mix(self.wind, other.wind),
             room: mix(self.room, other.room),
             room_pitch: mix(self.room_pitch, other.room_pitch),
-            reverberation: Reverberation {
-                level: mix(from.level, to.level),
-                decay: mix(from.decay, to.decay),
-                damping: mix(from.damping, to.damping),
-                delay: mix(from.delay, to.delay),
-            },
+            reverberation: self.reverberation.toward(&other.reverberation, part),
+        }
+    }
+}
+
+impl Default for Reverberation {
+    /// Nothing answers.
+    fn default() -> Self {
+        Self {
+            level: 0.0,
+            decay: 0.5,
+            damping: 6_000.0,
+            delay: 0.01,
         }
     }
 }
 
 impl Reverberation {
-    /// Nothing answers.
-    pub(crate) const NONE: Self = Self {
-        level: 0.0,
-        decay: 0.5,
-        damping: 6_000.0,
-        delay: 0.01,
-    };
+    /// A part of the way from this to another.
+    pub(crate) fn toward(&self, other: &Self, part: f32) -> Self {
+        let mix = |from: f32, to: f32| from + (to - from) * part;
+        Self {
+            level: mix(self.level, other.level),
+            decay: mix(self.decay, other.decay),
+            damping: mix(self.damping, other.damping),
+            delay: mix(self.delay, other.delay),
+        }
+    }
 }
 
 /// Eyring's time in which sound falls by 60 dB, seconds, by the mean way between walls, meters, and
@@ -149,24 +159,15 @@ fn decay_of(free_path: f32, absorption: f32) -> f32 {
     (0.040_25 * free_path / losses).clamp(DECAYS[0], DECAYS[1])
 }
 
-/// The part of the energy that a surface takes: real walls have joints, dust and furniture.
-fn absorption_of(surface: SurfaceKind) -> f32 {
+/// The part of the energy that a surface takes, as real walls have joints, dust and furniture, and the
+/// part of the highs that it takes besides.
+fn losses_of(surface: SurfaceKind) -> [f32; 2] {
     match surface {
-        SurfaceKind::Stone => 0.10,
-        SurfaceKind::Metal | SurfaceKind::Glass => 0.08,
-        SurfaceKind::Wood => 0.18,
-        SurfaceKind::Water => 0.06,
-        SurfaceKind::Earth => 0.40,
-    }
-}
-
-/// The part of the highs that a surface takes besides, 0 to 1.
-fn softness_of(surface: SurfaceKind) -> f32 {
-    match surface {
-        SurfaceKind::Stone | SurfaceKind::Water => 0.2,
-        SurfaceKind::Metal | SurfaceKind::Glass => 0.0,
-        SurfaceKind::Wood => 0.5,
-        SurfaceKind::Earth => 1.0,
+        SurfaceKind::Stone => [0.10, 0.2],
+        SurfaceKind::Metal | SurfaceKind::Glass => [0.08, 0.0],
+        SurfaceKind::Wood => [0.18, 0.5],
+        SurfaceKind::Water => [0.06, 0.2],
+        SurfaceKind::Earth => [0.40, 1.0],
     }
 }
 
