@@ -67,18 +67,18 @@ impl Picture<'_> {
         let explained = Explained {
             legend: &hud.legend,
             view,
-            field_of_view: settings.vertical_field_of_view(),
+            field_of_view: settings.view.vertical_field_of_view(),
         };
         let (shell, hint) = (&mut self.screens.shell, hud.hint());
         let (covered, stands_still) = (shell.covered().to_vec(), shell.stops_play());
         let screen = Screen {
             words: self.preferences.words,
-            palette: Palette::of(settings.colors),
+            palette: Palette::of(settings.view.colors),
             size: graphics.size(),
-            scale: self.window.scale() * settings.hud_scale,
+            scale: self.window.scale() * settings.view.hud_scale,
             now,
             is_covered: shell.is_open(),
-            is_quiet: !settings.hud,
+            is_quiet: !settings.view.hud,
             covered: &covered,
             explained: self.lab.inspector.is_on().then_some(explained),
             named: Some(explained),
@@ -94,7 +94,7 @@ impl Picture<'_> {
         let drawn = graphics.present(Frame {
             view,
             effects: Some(effects(self.game, self.finale)),
-            field_of_view: settings.vertical_field_of_view(),
+            field_of_view: settings.view.vertical_field_of_view(),
             seconds: view.seconds as f32,
             crosshair,
             exposure: self.preferences.exposure(),
@@ -111,13 +111,13 @@ impl Picture<'_> {
     /// The size of the crosshair; none where nothing is aimed at.
     fn crosshair(&self) -> f32 {
         let settings = &self.preferences.settings;
-        let is_shown = settings.crosshair
+        let is_shown = settings.view.crosshair
             && self.rig.camera == Camera::Eye
             && !self.input.points(self.game)
             && self.finale.slow_motion.is_none()
             && !self.screens.shell.stops_play();
         if is_shown {
-            settings.crosshair_size
+            settings.view.crosshair_size
         } else {
             0.0
         }
@@ -126,7 +126,7 @@ impl Picture<'_> {
     /// Gathers what is written above the picture of play.
     fn hud(&self, view: &View, legend: &Legend) -> Hud {
         let (game, input, preferences) = (self.game, self.input, self.preferences);
-        let (words, has_hud) = (preferences.words, preferences.settings.hud);
+        let (words, has_hud) = (preferences.words, preferences.settings.view.hud);
         let shown = self.finale.slow_motion.as_ref();
         let time = match shown {
             Some(shown) => Some(shown.caption()),

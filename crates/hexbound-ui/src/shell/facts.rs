@@ -70,7 +70,7 @@ pub struct Facts<'a> {
 impl Facts<'_> {
     /// The colors that carry a meaning.
     pub(super) fn palette(&self) -> Palette {
-        let colors = self.settings.map(|settings| settings.colors);
+        let colors = self.settings.map(|settings| settings.view.colors);
         colors.map_or_else(Palette::default, Palette::of)
     }
 }
