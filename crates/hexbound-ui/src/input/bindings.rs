@@ -159,6 +159,7 @@ fn index(item: &Bindable) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use strum::IntoEnumIterator;
     use winit::event::MouseButton;
 
     use super::*;
@@ -196,7 +197,7 @@ mod tests {
             "{:?}",
             bindings.conflicts()
         );
-        let grouped = ActionGroup::ALL.into_iter().flat_map(Bindable::of_group);
+        let grouped = ActionGroup::iter().flat_map(Bindable::of_group);
         assert_eq!(grouped.count(), BINDABLES.len());
         let bound = Buttons(
             (BINDABLES.iter().filter_map(|item| match item.effect {
