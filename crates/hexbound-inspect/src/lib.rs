@@ -32,9 +32,8 @@ mod views;
 mod ways;
 pub mod why;
 
-use std::str::FromStr;
-
 use glam::{Vec2, Vec3};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 pub use contacts::{place_name, reason_name};
 pub use hexagon::plane_name;
@@ -43,7 +42,6 @@ pub use legend::Legend;
 use legend::colors;
 pub use legend::colors::{CORAL, TEAL, VIOLET};
 pub use legend::{Label, Weight};
-use strum::{IntoStaticStr, VariantArray};
 pub use tree::USUAL_DEPTH;
 pub use tree::has_boxes;
 pub use views::CollisionViews;
@@ -62,8 +60,8 @@ use hexbound_sim::{Ball, Choice, CollisionMode, GroundStrategy, Player, View, Wo
 const USUAL_TANGENTS: Vec2 = Vec2::new(1.026_4, 0.577_35);
 
 /// A view of collision.
-#[derive(Clone, Copy, Debug, Default, IntoStaticStr, PartialEq, Eq, VariantArray)]
-#[strum(serialize_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, EnumString, IntoStaticStr, PartialEq, Eq, VariantArray)]
+#[strum(serialize_all = "lowercase", parse_err_ty = String, parse_err_fn = no_such_view)]
 pub enum CollisionView {
     #[default]
     Off,
@@ -118,23 +116,9 @@ impl CollisionView {
     }
 }
 
-impl FromStr for CollisionView {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let mut views = Self::ALL.iter().copied();
-        views
-            .clone()
-            .find(|view| view.name() == text)
-            .ok_or_else(|| {
-                let names = views
-                    .by_ref()
-                    .map(Self::name)
-                    .collect::<Vec<_>>()
-                    .join(", ");
-                format!("no collision view '{text}'; there are {names}")
-            })
-    }
+fn no_such_view(text: &str) -> String {
+    let names: Vec<&str> = CollisionView::ALL.iter().map(|view| view.name()).collect();
+    format!("no collision view '{text}'; there are {}", names.join(", "))
 }
 
 /// The views that are asked for, and from where.
