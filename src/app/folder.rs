@@ -5,56 +5,43 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use hexbound_base::words::{Phrase, phrase};
+use hexbound_base::words::phrase;
 use hexbound_level::suggestions::has_level_extension;
+use hexbound_ui::shell::Folder;
 
 /// The most entries that are listed.
 const MOST: usize = 2000;
 
-/// The content of a folder.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Folder {
-    pub path: PathBuf,
-    /// The folders in it, sorted by name; those that are hidden are left out.
-    pub folders: Vec<PathBuf>,
-    /// The level files in it, sorted by name.
-    pub levels: Vec<PathBuf>,
-    /// Why it can't be read, if it can't.
-    pub problem: Option<Phrase>,
-}
-
-impl Folder {
-    /// Reads a folder.
-    pub(crate) fn read(path: &Path) -> Self {
-        let mut folder = Self {
-            path: path.to_owned(),
-            ..Self::default()
-        };
-        let entries = match fs::read_dir(path) {
-            Ok(entries) => entries,
-            Err(error) => {
-                folder.problem = Some(
-                    phrase("folder-unreadable")
-                        .with("folder", path.display().to_string())
-                        .with("error", error.to_string()),
-                );
-                return folder;
-            }
-        };
-        for entry in entries.flatten().take(MOST) {
-            let path = entry.path();
-            let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
-            if path.is_dir() && !is_hidden {
-                folder.folders.push(path);
-            } else if has_level_extension(&path) && path.is_file() {
-                folder.levels.push(path);
-            }
+/// Reads a folder.
+pub(super) fn read(path: &Path) -> Folder {
+    let mut folder = Folder {
+        path: path.to_owned(),
+        ..Folder::default()
+    };
+    let entries = match fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) => {
+            folder.problem = Some(
+                phrase("folder-unreadable")
+                    .with("folder", path.display().to_string())
+                    .with("error", error.to_string()),
+            );
+            return folder;
         }
-        let by_name = |path: &PathBuf| path.to_string_lossy().to_lowercase();
-        folder.folders.sort_by_key(by_name);
-        folder.levels.sort_by_key(by_name);
-        folder
+    };
+    for entry in entries.flatten().take(MOST) {
+        let path = entry.path();
+        let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+        if path.is_dir() && !is_hidden {
+            folder.folders.push(path);
+        } else if has_level_extension(&path) && path.is_file() {
+            folder.levels.push(path);
+        }
     }
+    let by_name = |path: &PathBuf| path.to_string_lossy().to_lowercase();
+    folder.folders.sort_by_key(by_name);
+    folder.levels.sort_by_key(by_name);
+    folder
 }
 
 #[cfg(test)]
@@ -71,14 +58,14 @@ mod tests {
         for name in ["b.glb", "A.GLTF", "notes.txt"] {
             fs::write(here.path().join(name), "").unwrap();
         }
-        let folder = Folder::read(here.path());
+        let folder = read(here.path());
         let names = |paths: &[PathBuf]| -> Vec<String> {
             let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
             paths.iter().map(name).collect()
         };
         assert_eq!(names(&folder.folders), ["halls", "Walls"]);
         assert_eq!(names(&folder.levels), ["A.GLTF", "b.glb"]);
-        let gone = Folder::read(&here.path().join("gone"));
+        let gone = read(&here.path().join("gone"));
         let problem = Words::english().say(&gone.problem.unwrap());
         assert!(problem.contains("gone can't be read"), "{problem}");
     }

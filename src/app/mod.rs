@@ -97,7 +97,7 @@ fn play_in_window(
         .map_err(|error| AppError::NoWindow(gpu_preload::why_no_window(&error)))?;
     let (file, settings, faults) = SettingsFile::open();
     let rules = Rules {
-        endless_balls: settings.endless_balls || options.assist.balls,
+        endless_balls: settings.assist.endless_balls || options.assist.balls,
         ..settings.rules()
     };
     let events = (options.events.as_ref())

@@ -11,7 +11,7 @@ use std::{
 
 use hexbound_base::{cache, files};
 use hexbound_render::{AdapterChoice, NoSuchPreset, Preset, Quality};
-use hexbound_ui::settings::{AdapterKind, QualityPreset, QualitySettings, Settings};
+use hexbound_ui::settings::{AdapterKind, QualityPreset, Settings};
 
 /// The longest time that a picture of the chosen quality may take: sixty a second, with a quarter to
 /// spare for what a measurement does not see.
@@ -40,7 +40,7 @@ impl FromStr for QualityWish {
 impl QualityWish {
     /// The wish in the player's settings.
     pub(crate) fn of(settings: &Settings) -> Self {
-        match settings.quality.preset {
+        match settings.picture.quality {
             QualityPreset::Auto => Self::Measured,
             QualityPreset::Low => Self::Preset(Preset::Low),
             QualityPreset::Medium => Self::Preset(Preset::Medium),
@@ -52,7 +52,7 @@ impl QualityWish {
 
 /// The adapter in the player's settings. Another will do where there is none of that kind.
 pub(crate) fn adapter_of(settings: &Settings) -> AdapterChoice {
-    let kind = match settings.adapter {
+    let kind = match settings.details.adapter {
         AdapterKind::Usual => None,
         AdapterKind::Discrete => Some("discrete"),
         AdapterKind::Integrated => Some("integrated"),
@@ -64,22 +64,22 @@ pub(crate) fn adapter_of(settings: &Settings) -> AdapterChoice {
     }
 }
 
-/// A preset's quality with the points that the player has set otherwise.
-pub(crate) fn quality_of(preset: Preset, points: &QualitySettings) -> Quality {
-    let usual = preset.quality();
+/// A preset's quality with the details that the player has set otherwise.
+pub(crate) fn quality_of(preset: Preset, settings: &Settings) -> Quality {
+    let (usual, set) = (preset.quality(), &settings.details);
     Quality {
-        render_scale: points.render_scale.unwrap_or(usual.render_scale),
-        samples: points.samples.unwrap_or(usual.samples),
-        shadow_side: points.shadow_side.unwrap_or(usual.shadow_side),
-        shadow_maps: points.shadow_maps.unwrap_or(usual.shadow_maps),
-        soft_shadows: points.soft_shadows.unwrap_or(usual.soft_shadows),
-        fine_contact_shade: (points.fine_contact_shade).unwrap_or(usual.fine_contact_shade),
-        reflections: points.reflections.unwrap_or(usual.reflections),
-        grain: points.grain.unwrap_or(usual.grain),
-        bloom: points.bloom.unwrap_or(usual.bloom),
-        smoothing: points.smoothing.unwrap_or(usual.smoothing),
-        particles: points.particles.unwrap_or(usual.particles),
-        lamp_view: points.lamp_view.unwrap_or(usual.lamp_view),
+        render_scale: (settings.picture.render_scale).unwrap_or(usual.render_scale),
+        samples: set.samples.unwrap_or(usual.samples),
+        shadow_side: set.shadow_side.unwrap_or(usual.shadow_side),
+        shadow_maps: set.shadow_maps.unwrap_or(usual.shadow_maps),
+        soft_shadows: set.soft_shadows.unwrap_or(usual.soft_shadows),
+        fine_contact_shade: (set.fine_contact_shade).unwrap_or(usual.fine_contact_shade),
+        reflections: set.reflections.unwrap_or(usual.reflections),
+        grain: set.grain.unwrap_or(usual.grain),
+        bloom: set.bloom.unwrap_or(usual.bloom),
+        smoothing: set.smoothing.unwrap_or(usual.smoothing),
+        particles: set.particles.unwrap_or(usual.particles),
+        lamp_view: set.lamp_view.unwrap_or(usual.lamp_view),
     }
 }
 
@@ -220,20 +220,18 @@ mod tests {
     }
 
     #[test]
-    fn a_point_that_is_set_differs_from_the_preset_and_no_other() {
-        let points = QualitySettings {
-            render_scale: Some(0.75),
-            bloom: Some(true),
-            ..QualitySettings::default()
-        };
+    fn a_detail_that_is_set_differs_from_the_preset_and_no_other() {
+        let mut settings = Settings::default();
+        settings.picture.render_scale = Some(0.75);
+        settings.details.bloom = Some(true);
         let expected = Quality {
             render_scale: 0.75,
             bloom: true,
             ..Quality::LOW
         };
-        assert_eq!(quality_of(Preset::Low, &points), expected);
-        let none = QualitySettings::default();
-        assert_eq!(quality_of(Preset::Ultra, &none), Quality::ULTRA);
+        assert_eq!(quality_of(Preset::Low, &settings), expected);
+        let usual = Settings::default();
+        assert_eq!(quality_of(Preset::Ultra, &usual), Quality::ULTRA);
     }
 
     #[test]

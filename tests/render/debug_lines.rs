@@ -124,7 +124,7 @@ fn every_collision_view_is_seen() {
         ..seen
     };
     let plain = device.picture(&level, &view);
-    for shown in CollisionView::ALL {
+    for shown in CollisionView::ALL.iter().copied() {
         let seen = inspect(&InspectionRequest::through(&view, shown, 5), &level, &world);
         let picture = device.again(&View {
             debug: seen.debug,

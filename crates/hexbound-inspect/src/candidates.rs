@@ -1,5 +1,7 @@
 //! The triangles that were gathered around the player's move, each colored by what came of it.
 
+use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
+
 use glam::Vec3;
 
 use super::{
@@ -30,7 +32,8 @@ const MARGIN: f32 = 0.02;
 const TOGETHER: f64 = 1e-4;
 
 /// The outcome of a triangle, the most telling first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq, PartialOrd, Ord)]
+#[strum(serialize_all = "kebab-case")]
 enum Outcome {
     Touched,
     LetThrough,
@@ -39,29 +42,12 @@ enum Outcome {
 }
 
 impl Outcome {
-    const ALL: [Outcome; 4] = [
-        Outcome::Touched,
-        Outcome::LetThrough,
-        Outcome::RejectedByPs,
-        Outcome::RejectedByS,
-    ];
-
     fn color(self) -> DebugColor {
         match self {
             Outcome::Touched => CORAL,
             Outcome::LetThrough => AMBER,
             Outcome::RejectedByPs => VIOLET,
             Outcome::RejectedByS => BLUE,
-        }
-    }
-
-    /// The outcome's name in the files of words.
-    fn name(self) -> &'static str {
-        match self {
-            Outcome::Touched => "touched",
-            Outcome::LetThrough => "let-through",
-            Outcome::RejectedByPs => "rejected-by-ps",
-            Outcome::RejectedByS => "rejected-by-s",
         }
     }
 }
@@ -79,9 +65,9 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         debug.outline(&corners, outcome.color());
     }
     let mut legend = Legend::new(phrase("candidates"));
-    for outcome in Outcome::ALL {
+    for outcome in Outcome::iter() {
         let count = found.iter().filter(|(_, other)| *other == outcome).count();
-        let words = Cell::new(phrase_of("outcome", outcome.name()), 0);
+        let words = Cell::new(phrase_of("outcome", outcome.into()), 0);
         let cells = vec![Cell::plain(format!("{count:>3} ")), words];
         legend.row(Some(outcome.color()), cells);
     }
@@ -279,6 +265,6 @@ mod tests {
 
     #[test]
     fn every_outcome_has_words() {
-        check_family("outcome", Outcome::ALL.map(Outcome::name));
+        check_family("outcome", Outcome::iter().map(<&str>::from));
     }
 }

@@ -32,9 +32,8 @@ mod views;
 mod ways;
 pub mod why;
 
-use std::str::FromStr;
-
 use glam::{Vec2, Vec3};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 pub use contacts::{place_name, reason_name};
 pub use hexagon::plane_name;
@@ -61,7 +60,8 @@ use hexbound_sim::{Ball, Choice, CollisionMode, GroundStrategy, Player, View, Wo
 const USUAL_TANGENTS: Vec2 = Vec2::new(1.026_4, 0.577_35);
 
 /// A view of collision.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, EnumString, IntoStaticStr, PartialEq, Eq, VariantArray)]
+#[strum(serialize_all = "lowercase", parse_err_ty = String, parse_err_fn = no_such_view)]
 pub enum CollisionView {
     #[default]
     Off,
@@ -86,32 +86,10 @@ pub enum CollisionView {
 }
 
 impl CollisionView {
-    pub const ALL: [CollisionView; 10] = [
-        CollisionView::Off,
-        CollisionView::Mesh,
-        CollisionView::Tree,
-        CollisionView::Candidates,
-        CollisionView::Planes,
-        CollisionView::Contacts,
-        CollisionView::Shells,
-        CollisionView::Rays,
-        CollisionView::Legs,
-        CollisionView::Shapes,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     pub fn name(self) -> &'static str {
-        match self {
-            CollisionView::Off => "off",
-            CollisionView::Mesh => "mesh",
-            CollisionView::Tree => "tree",
-            CollisionView::Candidates => "candidates",
-            CollisionView::Planes => "planes",
-            CollisionView::Contacts => "contacts",
-            CollisionView::Shells => "shells",
-            CollisionView::Rays => "rays",
-            CollisionView::Legs => "legs",
-            CollisionView::Shapes => "shapes",
-        }
+        self.into()
     }
 
     /// Returns whether the view shows the world's journal, which has to be kept for it.
@@ -138,16 +116,9 @@ impl CollisionView {
     }
 }
 
-impl FromStr for CollisionView {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|view| view.name() == text);
-        found.ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("no collision view '{text}'; there are {names}")
-        })
-    }
+fn no_such_view(text: &str) -> String {
+    let names: Vec<&str> = CollisionView::ALL.iter().map(|view| view.name()).collect();
+    format!("no collision view '{text}'; there are {}", names.join(", "))
 }
 
 /// The views that are asked for, and from where.
@@ -281,7 +252,7 @@ mod tests {
     fn views_go_round_and_are_found_by_name() {
         let mut view = CollisionView::Off;
         for expected in CollisionView::ALL {
-            assert_eq!(view, expected);
+            assert_eq!(view, *expected);
             assert_eq!(view.name().parse(), Ok(view));
             assert_eq!(view.next().previous(), view);
             view = view.next();
@@ -295,7 +266,7 @@ mod tests {
     fn every_view_and_every_feature_has_words() {
         check_family(
             "collision-view",
-            CollisionView::ALL.map(CollisionView::name),
+            CollisionView::ALL.iter().map(<&str>::from),
         );
         check_family("feature", ["face", "edge", "vertex"]);
         for it in [Feature::Face, Feature::Edge(0), Feature::Vertex(0)] {

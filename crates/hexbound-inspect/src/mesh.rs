@@ -1,6 +1,8 @@
 //! The triangles that collide, as a wireframe around the eye: what can be stood on, what cannot,
 //! and needles.
 
+use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
+
 use glam::Vec3;
 
 use super::{
@@ -23,7 +25,8 @@ const FURTHER: f32 = 1.5;
 const MOST_TRIANGLES: usize = 6000;
 
 /// The kind of an edge, the most telling first: an edge that two triangles share has the first of both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq, PartialOrd, Ord)]
+#[strum(serialize_all = "lowercase")]
 enum EdgeKind {
     Needle,
     Walkable,
@@ -32,13 +35,6 @@ enum EdgeKind {
 }
 
 impl EdgeKind {
-    const ALL: [EdgeKind; 4] = [
-        EdgeKind::Needle,
-        EdgeKind::Walkable,
-        EdgeKind::Steep,
-        EdgeKind::Overhead,
-    ];
-
     fn of([a, b, c]: [Vec3; 3]) -> Self {
         let [a, b, c] = [a, b, c].map(Vec3::as_dvec3);
         match (b - a).cross(c - a).try_normalize() {
@@ -57,16 +53,6 @@ impl EdgeKind {
             EdgeKind::Overhead => AMBER,
         }
     }
-
-    /// The kind's name in the files of words.
-    fn name(self) -> &'static str {
-        match self {
-            EdgeKind::Needle => "needle",
-            EdgeKind::Walkable => "walkable",
-            EdgeKind::Steep => "steep",
-            EdgeKind::Overhead => "overhead",
-        }
-    }
 }
 
 pub(crate) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Inspection {
@@ -78,9 +64,9 @@ pub(crate) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Inspection {
     let known = triangles.iter().copied().zip(kinds.iter().copied());
     draw(mesh, known, (eye, radius), &mut debug);
     let mut legend = Legend::new(phrase("collision-mesh"));
-    for kind in EdgeKind::ALL {
+    for kind in EdgeKind::iter() {
         if kinds.contains(&kind) {
-            legend.color(kind.color(), phrase_of("edge", kind.name()));
+            legend.color(kind.color(), phrase_of("edge", kind.into()));
         }
     }
     let shown = phrase("triangles-shown").with("shown", triangles.len());
@@ -192,6 +178,6 @@ mod tests {
 
     #[test]
     fn every_kind_of_edge_has_words() {
-        check_family("edge", EdgeKind::ALL.map(EdgeKind::name));
+        check_family("edge", EdgeKind::iter().map(<&str>::from));
     }
 }

@@ -2,6 +2,8 @@
 //! of balls, walkers and the player, and the cylinders that balls meet as bumpers. The view `mesh`
 //! shows what stands still.
 
+use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
+
 use glam::Vec3;
 
 use super::{
@@ -31,7 +33,8 @@ const MOST_POINTS: usize = 12;
 const ON_SURFACE: f32 = 0.05;
 
 /// The kind of body that a shell belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq)]
+#[strum(serialize_all = "lowercase")]
 enum Kind {
     Player,
     Walker,
@@ -42,15 +45,6 @@ enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 6] = [
-        Kind::Player,
-        Kind::Walker,
-        Kind::Prop,
-        Kind::Mover,
-        Kind::Ball,
-        Kind::Bumper,
-    ];
-
     fn color(self) -> DebugColor {
         match self {
             Kind::Player => GREEN,
@@ -59,18 +53,6 @@ impl Kind {
             Kind::Mover => BLUE,
             Kind::Ball => AMBER,
             Kind::Bumper => CORAL,
-        }
-    }
-
-    /// The kind's name in the files of words.
-    fn name(self) -> &'static str {
-        match self {
-            Kind::Player => "player",
-            Kind::Walker => "walker",
-            Kind::Prop => "prop",
-            Kind::Mover => "mover",
-            Kind::Ball => "ball",
-            Kind::Bumper => "bumper",
         }
     }
 }
@@ -98,7 +80,7 @@ impl Shell {
 
     /// A body with a number, counted from 1.
     fn numbered(kind: Kind, ball: (Vec3, f32), number: usize) -> Self {
-        let name = phrase_of("named-shell", kind.name()).with("number", number);
+        let name = phrase_of("named-shell", kind.into()).with("number", number);
         Self::new(kind, ball, name)
     }
 
@@ -112,16 +94,16 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let sight = Sight::of(asked);
     let mut legend = Legend::new(phrase("shells"));
     let mut missing = Vec::new();
-    for kind in Kind::ALL {
+    for kind in Kind::iter() {
         let of_kind = || all.iter().filter(|shell| shell.kind == kind);
         let seen = of_kind().filter(|shell| sight.shows(shell.center, shell.reach));
         match of_kind().count() {
             _ if kind == Kind::Player && is_within(&all, asked.eye) => {
                 legend.color(kind.color(), phrase("inside-your-shell"));
             }
-            0 => missing.push(phrase_of("no-shell", kind.name())),
+            0 => missing.push(phrase_of("no-shell", kind.into())),
             count => {
-                let said = phrase_of("shell", kind.name()).with("seen", seen.count());
+                let said = phrase_of("shell", kind.into()).with("seen", seen.count());
                 legend.color(kind.color(), said.with("all", count));
             }
         }
@@ -189,15 +171,17 @@ fn name_nearest(
         let is_around = shell.kind == Kind::Player && surrounds(shell, eye);
         !is_around && sight.shows(shell.center, 0.0) && !is_behind(level, shell, eye)
     };
-    let mut of_kinds = Kind::ALL.map(|kind| {
+    let of_kinds = Kind::iter().map(|kind| {
         let of_kind = shells.iter().filter(move |shell| shell.kind == kind);
         of_kind.filter(is_seen).fuse()
     });
-    for turn in 0..MOST_NAMES * Kind::ALL.len() {
+    let mut of_kinds: Vec<_> = of_kinds.collect();
+    for turn in 0..MOST_NAMES * of_kinds.len() {
         if legend.labels.len() >= MOST_NAMES {
             break;
         }
-        if let Some(shell) = of_kinds[turn % Kind::ALL.len()].next() {
+        let kind = turn % of_kinds.len();
+        if let Some(shell) = of_kinds[kind].next() {
             legend.label(shell.center, shell.name.clone(), shell.kind.color());
         }
     }
@@ -235,7 +219,7 @@ fn player(world: &World) -> Shell {
     let mut shell = Shell::new(
         Kind::Player,
         ball,
-        phrase_of("named-shell", Kind::Player.name()),
+        phrase_of("named-shell", Kind::Player.into()),
     );
     outlines::body(
         &body,
@@ -453,9 +437,8 @@ mod tests {
 
     #[test]
     fn every_kind_has_words() {
-        let all = Kind::ALL.map(Kind::name);
-        check_family("shell", all);
-        check_family("named-shell", all);
-        check_family("no-shell", all);
+        for family in ["shell", "named-shell", "no-shell"] {
+            check_family(family, Kind::iter().map(<&str>::from));
+        }
     }
 }

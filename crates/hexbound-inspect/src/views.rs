@@ -42,7 +42,7 @@ impl CollisionViews {
     }
 
     pub fn iter(self) -> impl DoubleEndedIterator<Item = CollisionView> {
-        (CollisionView::ALL.into_iter()).filter(move |view| self.contains(*view))
+        (CollisionView::ALL.iter().copied()).filter(move |view| self.contains(*view))
     }
 
     /// Returns whether one of the views shows the world's journal, which has to be kept for it.
@@ -160,7 +160,7 @@ mod tests {
                 .without(CollisionView::Rays)
                 .contains(CollisionView::Rays)
         );
-        for view in CollisionView::ALL {
+        for view in CollisionView::ALL.iter().copied() {
             let alone = CollisionViews::from(view);
             assert_eq!(alone.is_empty(), view == CollisionView::Off);
             assert_eq!(alone.needs_journal(), view.needs_journal());

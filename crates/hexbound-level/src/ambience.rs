@@ -1,6 +1,8 @@
 //! The sounds that belong to places of a level, as plain data. Reading them from a file and playing
 //! them is done elsewhere.
 
+use strum::{EnumIter, IntoStaticStr};
+
 use glam::Vec3;
 
 /// A sound that a place always makes. It is only heard: no part of the content hash, and nothing
@@ -19,8 +21,9 @@ pub struct Ambience {
     pub radius: Option<f32>,
 }
 
-/// The sounds that a place may make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The sounds that a place may make, the usual one first.
+#[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq, Hash)]
+#[strum(serialize_all = "lowercase")]
 pub enum AmbienceSound {
     Wind,
     Hall,
@@ -31,26 +34,9 @@ pub enum AmbienceSound {
 }
 
 impl AmbienceSound {
-    /// Every sound, the usual one first.
-    pub const ALL: [Self; 6] = [
-        Self::Wind,
-        Self::Hall,
-        Self::Machines,
-        Self::Water,
-        Self::Cavern,
-        Self::March,
-    ];
-
     /// The word by which a level asks for it.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Wind => "wind",
-            Self::Hall => "hall",
-            Self::Machines => "machines",
-            Self::Water => "water",
-            Self::Cavern => "cavern",
-            Self::March => "march",
-        }
+        self.into()
     }
 }
 

@@ -1,11 +1,16 @@
 //! The classes of a level's bodies: names that the level's author gives to props, walkers and balls, and
 //! the pairs of classes that pass through each other, as the collision classes and types of OgreOpcode.
 
+use strum::IntoStaticStr;
+
 use hexbound_collide::{Class, Classes, Response};
 use serde::{Deserialize, Serialize};
 
 /// A kind of body that moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum BodyKind {
     Player,
     Ball,
@@ -34,12 +39,7 @@ impl BodyKind {
 
     /// The word for it in a level's file, and the name of its class.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Player => "player",
-            Self::Ball => "ball",
-            Self::Walker => "walker",
-            Self::Prop => "prop",
-        }
+        self.into()
     }
 }
 

@@ -2,6 +2,8 @@
 //! remedy. What looks for them lives elsewhere: the loader here, and the module `check` for all that
 //! only shows in the finished level.
 
+use strum::IntoStaticStr;
+
 use std::fmt;
 
 use glam::Vec3;
@@ -106,7 +108,8 @@ impl fmt::Display for Finding {
 }
 
 /// How grave a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[strum(serialize_all = "lowercase")]
 pub enum Severity {
     /// Worth knowing; the level may well be meant so.
     Note,
@@ -118,11 +121,7 @@ pub enum Severity {
 
 impl Severity {
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Note => "note",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
+        self.into()
     }
 }
 

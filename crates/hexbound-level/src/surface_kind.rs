@@ -3,10 +3,24 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use strum::{EnumString, IntoStaticStr};
 
 /// The material of a surface, as far as it is heard.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    EnumString,
+    IntoStaticStr,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum SurfaceKind {
     /// Stone, and everything whose name says nothing else.
     #[default]
@@ -67,36 +81,16 @@ const WORDS: [(&str, SurfaceKind); 44] = [
 ];
 
 impl SurfaceKind {
-    /// Every kind.
-    pub const ALL: [SurfaceKind; 6] = [
-        SurfaceKind::Stone,
-        SurfaceKind::Wood,
-        SurfaceKind::Metal,
-        SurfaceKind::Glass,
-        SurfaceKind::Earth,
-        SurfaceKind::Water,
-    ];
-
     /// The name in a material's extras.
     pub fn name(self) -> &'static str {
-        match self {
-            SurfaceKind::Stone => "stone",
-            SurfaceKind::Wood => "wood",
-            SurfaceKind::Metal => "metal",
-            SurfaceKind::Glass => "glass",
-            SurfaceKind::Earth => "earth",
-            SurfaceKind::Water => "water",
-        }
+        self.into()
     }
 
     /// The kind of a material, by its extras (`"surface": "wood"`) or else by its name. The error
     /// is the value of the extras that is no surface.
     pub(crate) fn of_material(name: &str, extras: Option<&Value>) -> Result<Self, String> {
         match extras.and_then(|extras| extras.get("surface")) {
-            Some(Value::String(given)) => Self::ALL
-                .into_iter()
-                .find(|surface| surface.name().eq_ignore_ascii_case(given))
-                .ok_or_else(|| format!("\"{given}\"")),
+            Some(Value::String(given)) => given.parse().map_err(|_| format!("\"{given}\"")),
             Some(other) => Err(other.to_string()),
             None => Ok(Self::called(name)),
         }

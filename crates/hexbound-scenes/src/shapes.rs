@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn every_shape_has_one_handle() {
         let level = named("shapes").unwrap();
-        for shape in PlacedShape::ALL {
+        for shape in PlacedShape::ALL.iter().copied() {
             let handles = level
                 .props
                 .iter()

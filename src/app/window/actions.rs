@@ -70,7 +70,7 @@ impl App {
 
     /// Picks what the pointer stands on.
     pub(super) fn pick(&mut self) {
-        let field_of_view = self.preferences.settings.vertical_field_of_view();
+        let field_of_view = self.preferences.settings.view.vertical_field_of_view();
         let picked = pointing::picked(
             &self.game.level,
             &self.game.world,
@@ -177,7 +177,7 @@ impl App {
     /// Turns between a window and the whole screen, which stays so as the player's setting.
     fn toggle_fullscreen(&mut self) {
         let mode = shape::toggle_fullscreen(self.window.get());
-        self.preferences.settings.window_mode = mode;
+        self.preferences.settings.picture.window_mode = mode;
         self.settings_changed();
     }
 
@@ -187,7 +187,7 @@ impl App {
         let frame = Frame {
             view: &view,
             effects: Some(effects(&self.game, &self.finale)),
-            field_of_view: self.preferences.settings.vertical_field_of_view(),
+            field_of_view: self.preferences.settings.view.vertical_field_of_view(),
             seconds: self.game.seconds(),
             crosshair: 0.0,
             exposure: self.preferences.exposure(),

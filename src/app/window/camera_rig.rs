@@ -36,7 +36,7 @@ impl CameraRig {
             color: GhostColor::Teal,
         };
         let mut view = game.view(controls);
-        if settings.head_bob && self.camera == Camera::Eye {
+        if settings.view.head_bob && self.camera == Camera::Eye {
             self.head_bob.lower(&mut view);
         }
         self.camera.place(view, player, &game.level, game.seconds())

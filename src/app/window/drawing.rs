@@ -59,8 +59,8 @@ impl Drawing {
     /// Follows the settings from now on.
     pub(super) fn apply(&mut self, settings: &Settings) {
         if let Some(graphics) = &mut self.graphics {
-            graphics.set_vsync(settings.vsync);
-            graphics.color_targets(settings.colors);
+            graphics.set_vsync(settings.picture.vsync);
+            graphics.color_targets(settings.view.colors);
         }
         self.quality_changed = true;
     }

@@ -172,7 +172,7 @@ impl App {
             Attention::Played | Attention::Still if is_read => Attention::Idle,
             attention => attention,
         };
-        rate(attention, self.preferences.settings.frame_cap)
+        rate(attention, self.preferences.settings.picture.frame_cap)
     }
 
     fn focus(&mut self, focused: bool) {
@@ -325,13 +325,13 @@ impl App {
     pub(super) fn read_pads(&mut self, seconds: f64) {
         if !self.game.is_playback() {
             let eye = self.game.world.player.eye_position();
-            let strength = self.preferences.settings.rumble;
+            let strength = self.preferences.settings.pad.rumble;
             self.input.shake_pad(&self.game.events, eye, strength);
         }
         while let Some(event) = self.input.pads.next_event() {
             self.pad_event(event);
         }
-        let (input, settings) = (&mut self.input, &self.preferences.settings.sticks);
+        let (input, settings) = (&mut self.input, &self.preferences.settings.pad.sticks());
         let (shell, is_focused) = (&mut self.screens.shell, self.window.focused);
         // Beside play that goes on the stick walks, instead of leading through the screens.
         if shell.stops_play() && is_focused {

@@ -147,7 +147,7 @@ pub(super) fn figures(
 pub(super) fn hint(lesson: Lesson, input: &InputDevices, preferences: &Preferences) -> [String; 2] {
     let words = preferences.words;
     let (effects, said) = hint_of(lesson);
-    let sticks = match preferences.settings.sticks.swap {
+    let sticks = match preferences.settings.pad.swap_sticks {
         false => ["left-stick", "right-stick"],
         true => ["right-stick", "left-stick"],
     };

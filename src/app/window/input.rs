@@ -50,7 +50,7 @@ pub(super) struct InputDevices {
 impl InputDevices {
     pub(super) fn new(settings: &Settings) -> Self {
         Self {
-            controls: Controls::new(settings.radians_per_count(), settings.invert_y),
+            controls: Controls::new(settings.mouse.radians_per_count(), settings.mouse.invert),
             key_labels: KeyLabels::default(),
             wheel: Wheel::default(),
             pads: Pads::open(),
@@ -68,8 +68,8 @@ impl InputDevices {
 
     /// Follows the settings from now on.
     pub(super) fn apply(&mut self, settings: &Settings) {
-        self.controls.sensitivity = settings.radians_per_count();
-        self.controls.invert_y = settings.invert_y;
+        self.controls.sensitivity = settings.mouse.radians_per_count();
+        self.controls.invert_y = settings.mouse.invert;
         self.controls.set_bindings(&settings.bindings);
     }
 

@@ -13,7 +13,7 @@ use super::{
     level_title::{file_name_of, title},
 };
 use crate::app::{
-    folder::Folder,
+    folder,
     game::Game,
     level_shelf::{LevelShelf, ShelfNews, ShelvedLevel, own_levels, own_picture},
     remembered::Remembered,
@@ -24,7 +24,7 @@ use hexbound_replay::runs::RunStore;
 use hexbound_scenes::catalog;
 use hexbound_ui::{
     Ui,
-    shell::{LevelFact, Screen, UnfinishedFact, Wish},
+    shell::{Folder, LevelFact, Screen, UnfinishedFact, Wish},
 };
 
 /// Everything that can be played from a screen.
@@ -85,7 +85,7 @@ impl LevelBrowser {
             }
             Some(Screen::Levels | Screen::Level(_)) => {}
             Some(Screen::Open(path)) if *path != self.folder.path => {
-                self.folder = Folder::read(path);
+                self.folder = folder::read(path);
                 if self.folder.problem.is_none() {
                     remembered.folder = Some(path.clone());
                     remembered.save();

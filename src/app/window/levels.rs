@@ -271,7 +271,7 @@ impl App {
         self.game = game;
         self.take_assist();
         self.want_ghosts();
-        let contact_tones = self.preferences.settings.contact_tones;
+        let contact_tones = self.preferences.settings.sound.contacts;
         self.game.observers.contacts.want(contact_tones);
         self.watch_for_faults();
         self.lab.enter(level, self.game.is_playback());

@@ -89,7 +89,7 @@ impl App {
         preload: GpuPreload,
         proxy: EventLoopProxy<UserEvent>,
     ) -> Self {
-        settings.window_mode = mode_at_start(&options, &settings);
+        settings.picture.window_mode = mode_at_start(&options, &settings);
         let mut app = Self {
             game,
             input: InputDevices::new(&settings),
@@ -357,7 +357,7 @@ impl App {
 
     /// The view of collision that is chosen, as it is seen from `view`.
     fn inspect(&self, view: &View) -> Inspection {
-        let field_of_view = self.preferences.settings.vertical_field_of_view();
+        let field_of_view = self.preferences.settings.view.vertical_field_of_view();
         let picture = (view, field_of_view, self.drawing.size());
         let game = &self.game;
         (self.lab.inspector).inspect(picture, &game.level, &game.world, game.stopped())
@@ -375,7 +375,8 @@ impl App {
 
     /// Returns whether the flight over the level behind the title screen is seen.
     fn is_title(&self) -> bool {
-        self.screens.shell.root() == Some(&Screen::Start) && self.preferences.settings.title_flight
+        self.screens.shell.root() == Some(&Screen::Start)
+            && self.preferences.settings.view.title_flight
     }
 
     /// Hands the settings to everything that follows them.
@@ -383,10 +384,10 @@ impl App {
         self.preferences.words = self.preferences.settings.words();
         let settings = &self.preferences.settings;
         self.input.apply(settings);
-        self.audio.set_volumes(settings.volumes);
-        self.audio.play_through(&settings.output);
-        self.audio.tell(settings.subtitles);
-        self.game.observers.contacts.want(settings.contact_tones);
+        self.audio.set_volumes(settings.sound.volumes());
+        self.audio.play_through(&settings.sound.output);
+        self.audio.tell(settings.sound.subtitles);
+        self.game.observers.contacts.want(settings.sound.contacts);
         self.game.rules = self.preferences.rules();
         self.drawing.apply(settings);
         let window = self.window.window.as_deref();

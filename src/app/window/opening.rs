@@ -66,8 +66,8 @@ pub(super) fn open_graphics(
     let display = event_loop.owned_display_handle();
     let options = preferences.first_pictures();
     let mut graphics = Graphics::open(Arc::clone(window), display, preload, &options)?;
-    graphics.set_vsync(preferences.settings.vsync);
-    graphics.color_targets(preferences.settings.colors);
+    graphics.set_vsync(preferences.settings.picture.vsync);
+    graphics.color_targets(preferences.settings.view.colors);
     Ok(graphics)
 }
 
@@ -84,7 +84,7 @@ pub(super) fn ask_to_wait(
     let text = words.say(&phrase("making-ready").with("name", name));
     let overlay = ui.draw(&Screen {
         size: graphics.size(),
-        scale: scale * preferences.settings.hud_scale,
+        scale: scale * preferences.settings.view.hud_scale,
         now,
         words,
         waiting: Some(&text),
@@ -93,7 +93,7 @@ pub(super) fn ask_to_wait(
     graphics.present(Frame {
         view: &View::default(),
         effects: None,
-        field_of_view: preferences.settings.vertical_field_of_view(),
+        field_of_view: preferences.settings.view.vertical_field_of_view(),
         seconds: 0.0,
         crosshair: 0.0,
         exposure: preferences.exposure(),

@@ -12,8 +12,7 @@ use super::{
     level_title::title,
     open_window::OpenWindow,
     preferences::Preferences,
-    reports,
-    screen_facts::{self, ScreenFacts},
+    reports, screen_facts,
     screens::Screens,
     sound::listener_of,
 };
@@ -24,7 +23,10 @@ use hexbound_inspect::Legend;
 use hexbound_render::{Frame, RenderError, effects::Effects};
 use hexbound_scenes::catalog;
 use hexbound_sim::View;
-use hexbound_ui::{Explained, FigureDetail, Palette, Screen, shell::Wish};
+use hexbound_ui::{
+    Explained, FigureDetail, Palette, Screen,
+    shell::{Facts, RunFacts, Wish},
+};
 
 /// Everything that a picture shows.
 pub(super) struct Picture<'a> {
@@ -43,7 +45,7 @@ pub(super) struct Picture<'a> {
     pub audio: &'a Audio,
 }
 
-impl Picture<'_> {
+impl<'a> Picture<'a> {
     /// Shows the picture of a view with its legend, `elapsed` seconds after the one before. Returns what became
     /// of it, and what the player wishes on its screen; `None` without a device.
     pub(super) fn show(
@@ -54,31 +56,24 @@ impl Picture<'_> {
     ) -> Option<(Result<bool, RenderError>, Vec<Wish>)> {
         let (now, crosshair) = (self.screens.now(), self.crosshair());
         let hud = self.hud(view, legend);
-        let facts = self.screen_facts(now);
-        let facts = facts.with(
-            self.game,
-            self.input,
-            self.preferences,
-            self.browser,
-            self.loading,
-        );
+        let facts = self.facts(now);
         let settings = &self.preferences.settings;
         let graphics = self.drawing.graphics.as_mut()?;
         let explained = Explained {
             legend: &hud.legend,
             view,
-            field_of_view: settings.vertical_field_of_view(),
+            field_of_view: settings.view.vertical_field_of_view(),
         };
         let (shell, hint) = (&mut self.screens.shell, hud.hint());
         let (covered, stands_still) = (shell.covered().to_vec(), shell.stops_play());
         let screen = Screen {
             words: self.preferences.words,
-            palette: Palette::of(settings.colors),
+            palette: Palette::of(settings.view.colors),
             size: graphics.size(),
-            scale: self.window.scale() * settings.hud_scale,
+            scale: self.window.scale() * settings.view.hud_scale,
             now,
             is_covered: shell.is_open(),
-            is_quiet: !settings.hud,
+            is_quiet: !settings.view.hud,
             covered: &covered,
             explained: self.lab.inspector.is_on().then_some(explained),
             named: Some(explained),
@@ -94,7 +89,7 @@ impl Picture<'_> {
         let drawn = graphics.present(Frame {
             view,
             effects: Some(effects(self.game, self.finale)),
-            field_of_view: settings.vertical_field_of_view(),
+            field_of_view: settings.view.vertical_field_of_view(),
             seconds: view.seconds as f32,
             crosshair,
             exposure: self.preferences.exposure(),
@@ -111,13 +106,13 @@ impl Picture<'_> {
     /// The size of the crosshair; none where nothing is aimed at.
     fn crosshair(&self) -> f32 {
         let settings = &self.preferences.settings;
-        let is_shown = settings.crosshair
+        let is_shown = settings.view.crosshair
             && self.rig.camera == Camera::Eye
             && !self.input.points(self.game)
             && self.finale.slow_motion.is_none()
             && !self.screens.shell.stops_play();
         if is_shown {
-            settings.crosshair_size
+            settings.view.crosshair_size
         } else {
             0.0
         }
@@ -126,7 +121,7 @@ impl Picture<'_> {
     /// Gathers what is written above the picture of play.
     fn hud(&self, view: &View, legend: &Legend) -> Hud {
         let (game, input, preferences) = (self.game, self.input, self.preferences);
-        let (words, has_hud) = (preferences.words, preferences.settings.hud);
+        let (words, has_hud) = (preferences.words, preferences.settings.view.hud);
         let shown = self.finale.slow_motion.as_ref();
         let time = match shown {
             Some(shown) => Some(shown.caption()),
@@ -161,30 +156,42 @@ impl Picture<'_> {
     }
 
     /// Gathers what the screens show.
-    fn screen_facts(&mut self, now: f64) -> ScreenFacts {
-        let (game, words) = (self.game, self.preferences.words);
-        let has_run = screen_facts::has_run(game, self.loading.refused.is_some());
+    fn facts(&mut self, now: f64) -> Facts<'a> {
+        let (game, input, preferences) = (self.game, self.input, self.preferences);
+        let (words, browser, loading) = (preferences.words, self.browser, self.loading);
+        let is_under_way = screen_facts::has_run(game, loading.refused.is_some());
         let message = self.screens.ui.newest_message(now);
         let message = message.map(|(said, is_warning)| (words.say(said), is_warning));
         // Also before they are seen: the list that a screen leads to is whole in its first picture.
         let levels = match self.screens.shell.stops_play() {
-            true => self.browser.level_facts(&mut self.screens.ui, words),
+            true => browser.level_facts(&mut self.screens.ui, words),
             false => Vec::new(),
         };
-        ScreenFacts {
-            title: title(&game.level, words),
-            has_run,
-            unfinished: self.browser.unfinished_facts(game, has_run, words),
-            results: self.finale.results(game, words),
-            has_best_throw: self.finale.has_best_throw(),
+        Facts {
+            words,
+            level: title(&game.level, words),
+            run: RunFacts {
+                is_playback: game.is_playback(),
+                is_under_way,
+                is_kept: game.keeps_run(),
+                results: self.finale.results(game, words),
+                has_best_throw: self.finale.has_best_throw(),
+            },
+            unfinished: browser.unfinished_facts(game, is_under_way, words),
+            is_refused: loading.refused.is_some(),
             levels,
             user_folder: catalog::user_folder(),
             folder_to_open: screen_facts::folder_to_open(&self.screens.remembered),
+            folder: Some(&browser.folder),
+            settings: Some(&preferences.settings),
+            sound_devices: preferences.sound_devices(),
+            device: input.device,
+            key_labels: Some(&input.key_labels),
             laboratory: self.lab.functions(game, self.rig.camera, words),
-            methods: screen_facts::method_facts(game, self.input),
+            methods: screen_facts::method_facts(game, input),
             findings: self.lab.finding_facts(&game.level),
+            loading: Some((&loading.name, loading.done())),
             log: logs::path(),
-            loading_done: self.loading.done(),
             message,
         }
     }

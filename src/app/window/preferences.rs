@@ -56,33 +56,39 @@ impl Preferences {
     pub(super) fn exposure(&self) -> ExposureSettings {
         let settings = &self.settings;
         ExposureSettings {
-            mode: self.options.exposure.unwrap_or(match settings.exposure {
-                Exposure::Auto => hexbound_render::Exposure::Auto,
-                Exposure::Fixed => hexbound_render::Exposure::Fixed(settings.exposure_stops),
-            }),
-            brightness: settings.exposure_stops,
-            low_flash: settings.low_flash || self.options.low_flash,
+            mode: self
+                .options
+                .exposure
+                .unwrap_or(match settings.details.exposure {
+                    Exposure::Auto => hexbound_render::Exposure::Auto,
+                    Exposure::Fixed => {
+                        hexbound_render::Exposure::Fixed(settings.picture.exposure_stops)
+                    }
+                }),
+            brightness: settings.picture.exposure_stops,
+            low_flash: settings.picture.low_flash || self.options.low_flash,
         }
     }
 
     /// The rules of the next run.
     pub(super) fn rules(&self) -> Rules {
         Rules {
-            endless_balls: self.settings.endless_balls || self.options.assist.balls,
+            endless_balls: self.settings.assist.endless_balls || self.options.assist.balls,
             ..self.settings.rules()
         }
     }
 
     /// Returns whether the way of the next throw is wanted.
     pub(super) fn aim_line(&self) -> bool {
-        self.settings.aim_line || self.options.assist.aim
+        self.settings.assist.aim_line || self.options.assist.aim
     }
 
     /// The pace of play, of which 1 is the usual one.
     pub(super) fn pace(&self) -> f64 {
+        let pace = f64::from(self.settings.assist.pace);
         match self.options.assist.slow {
-            true => self.settings.pace.min(SLOW),
-            false => self.settings.pace,
+            true => pace.min(SLOW),
+            false => pace,
         }
     }
 
@@ -189,6 +195,7 @@ fn bindable(name: &str) -> Option<&'static Bindable> {
 mod tests {
     use super::*;
     use crate::app::Assist;
+    use hexbound_ui::settings::AssistSettings;
 
     fn preferences(settings: Settings, options: WindowOptions) -> Preferences {
         Preferences::new(settings, None, options)
@@ -205,9 +212,11 @@ mod tests {
             ..WindowOptions::default()
         };
         let set = Settings {
-            aim_line: true,
-            endless_balls: true,
-            pace: 0.5,
+            assist: AssistSettings {
+                aim_line: true,
+                endless_balls: true,
+                pace: 0.5,
+            },
             ..Settings::default()
         };
         let none = preferences(Settings::default(), WindowOptions::default());

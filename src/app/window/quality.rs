@@ -100,7 +100,7 @@ impl Preferences {
 
     /// A preset's quality with what was typed or set otherwise.
     fn quality_of(&self, preset: Preset) -> Quality {
-        let chosen = quality::quality_of(preset, &self.settings.quality);
+        let chosen = quality::quality_of(preset, &self.settings);
         Quality {
             grain: chosen.grain && !self.options.no_grain,
             ..chosen
@@ -153,7 +153,7 @@ fn picture_time(
         let taken = graphics.time(Frame {
             view,
             effects: None,
-            field_of_view: preferences.settings.vertical_field_of_view(),
+            field_of_view: preferences.settings.view.vertical_field_of_view(),
             seconds: 0.0,
             crosshair: 1.0,
             exposure: preferences.exposure(),

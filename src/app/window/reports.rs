@@ -41,14 +41,7 @@ pub(super) fn note_settings(settings: &Settings) {
     let changed = all_items().filter_map(|item| {
         let value = settings.get(item);
         let is_changed = value != usual.get(item);
-        is_changed.then(|| {
-            format!(
-                "\n{}.{}: {}",
-                item.section.name(),
-                item.key,
-                item.text(&value, Words::english())
-            )
-        })
+        is_changed.then(|| format!("\n{}: {}", item.name(), item.text(&value, Words::english())))
     });
     let mut fact: String = changed.collect();
     if settings.bindings != usual.bindings {

@@ -1,79 +1,15 @@
-//! Facts about the game for the screens, gathered before they are drawn.
+//! Facts about the game that are worked out for the screens before they are drawn.
 
 use std::path::PathBuf;
 
-use super::{
-    input::InputDevices, level_browser::LevelBrowser, level_loading::LevelLoading,
-    preferences::Preferences,
-};
+use super::input::InputDevices;
 use crate::app::{game::Game, remembered::Remembered};
 use hexbound_base::folders;
 use hexbound_sim::{Methods, bytes_per_triangle};
 use hexbound_ui::{
     input::{Action, Effect},
-    shell::{Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, UnfinishedFact},
+    shell::{MethodFacts, MethodFigures},
 };
-
-/// Facts that are worked out for a picture; what else the screens show lies with its owners.
-pub(super) struct ScreenFacts {
-    pub title: String,
-    pub has_run: bool,
-    pub unfinished: Vec<UnfinishedFact>,
-    pub results: Option<Results>,
-    pub has_best_throw: bool,
-    pub levels: Vec<LevelFact>,
-    pub user_folder: Option<PathBuf>,
-    pub folder_to_open: Option<PathBuf>,
-    pub laboratory: Vec<(Action, String)>,
-    pub methods: MethodFacts,
-    pub findings: Option<Vec<FindingFact>>,
-    pub log: Option<PathBuf>,
-    pub loading_done: f32,
-    /// The newest message, and true if it is a warning.
-    pub message: Option<(String, bool)>,
-}
-
-impl ScreenFacts {
-    /// The facts with those that lie with their owners.
-    pub(super) fn with<'a>(
-        &'a self,
-        game: &Game,
-        input: &'a InputDevices,
-        preferences: &'a Preferences,
-        browser: &'a LevelBrowser,
-        loading: &'a LevelLoading,
-    ) -> Facts<'a> {
-        let folder = &browser.folder;
-        let message = self.message.as_ref();
-        Facts {
-            words: preferences.words,
-            level: &self.title,
-            is_playback: game.is_playback(),
-            has_run: self.has_run,
-            keeps_run: game.keeps_run(),
-            unfinished: &self.unfinished,
-            is_refused: loading.refused.is_some(),
-            results: self.results.as_ref(),
-            has_best_throw: self.has_best_throw,
-            levels: &self.levels,
-            user_folder: self.user_folder.as_deref(),
-            folder_to_open: self.folder_to_open.as_deref(),
-            folders: &folder.folders,
-            level_files: &folder.levels,
-            folder_problem: folder.problem.as_ref(),
-            settings: Some(&preferences.settings),
-            sound_devices: preferences.sound_devices(),
-            device: input.device,
-            key_labels: Some(&input.key_labels),
-            laboratory: &self.laboratory,
-            log: self.log.as_deref(),
-            methods: self.methods.clone(),
-            findings: self.findings.as_deref(),
-            loading: Some((&loading.name, self.loading_done)),
-            message: message.map(|(text, is_warning)| (text.as_str(), *is_warning)),
-        }
-    }
-}
 
 /// Returns whether a run of the open level has begun and is not finished. `is_refused` is true while a room
 /// stands in for another level.

@@ -24,8 +24,8 @@ pub(super) struct WindowShape {
 impl WindowShape {
     pub(super) fn of(settings: &Settings) -> Self {
         Self {
-            mode: settings.window_mode,
-            size: settings.window_size,
+            mode: settings.picture.window_mode,
+            size: settings.picture.window_size,
             is_resize_due: false,
         }
     }
@@ -41,7 +41,7 @@ pub(super) fn mode_at_start(options: &WindowOptions, settings: &Settings) -> Win
     match (options.fullscreen, options.size) {
         (true, _) => WindowMode::Borderless,
         (false, Some(_)) => WindowMode::Windowed,
-        (false, None) => settings.window_mode,
+        (false, None) => settings.picture.window_mode,
     }
 }
 
@@ -118,10 +118,8 @@ mod tests {
     #[test]
     fn the_command_line_decides_the_mode_before_the_settings_do() {
         for kept in [WindowMode::Windowed, WindowMode::Borderless] {
-            let settings = Settings {
-                window_mode: kept,
-                ..Settings::default()
-            };
+            let mut settings = Settings::default();
+            settings.picture.window_mode = kept;
             let mode = |fullscreen, size| {
                 let options = WindowOptions {
                     fullscreen,

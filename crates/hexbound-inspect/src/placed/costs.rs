@@ -1,6 +1,8 @@
 //! The numbers of boxes and triangles that are asked about until it is known which triangles of a placed
 //! mesh a shape, or another mesh, touches: by OPCODE's trees, split by each of its rules.
 
+use strum::IntoStaticStr;
+
 use std::cell::Cell;
 
 use glam::{Affine3A, Quat, Vec3};
@@ -95,7 +97,7 @@ fn describe_shape((mesh, at): (&PlacedMesh, &Placed), shape: &Placed, legend: &m
                 break;
             };
             if !is_described {
-                let said = phrase_of("costs", question.name());
+                let said = phrase_of("costs", question.into());
                 let names = [at, shape].map(|it| phrase_of("placed", it.shape.name()));
                 let [a, b] = names;
                 legend.tell(said.with("a", a).with("b", b).with("count", found.len()));
@@ -109,7 +111,8 @@ fn describe_shape((mesh, at): (&PlacedMesh, &Placed), shape: &Placed, legend: &m
 }
 
 /// A question that a mesh can be asked.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 enum Question {
     /// The triangles that the shape touches.
     Touched,
@@ -118,13 +121,6 @@ enum Question {
 }
 
 impl Question {
-    fn name(self) -> &'static str {
-        match self {
-            Question::Touched => "touched",
-            Question::Between => "between",
-        }
-    }
-
     /// The answer, in the mesh's own coordinates; `None` where the shape can't be asked with.
     fn ask(
         self,
@@ -190,7 +186,7 @@ struct Asked {
 
 impl Asked {
     fn described(&self, way: Way) -> Phrase {
-        phrase_of("asked", way.name())
+        phrase_of("asked", way.into())
             .with("boxes", self.boxes)
             .with("mixed", self.boxes_and_triangles)
             .with("triangles", self.triangles)
@@ -199,7 +195,8 @@ impl Asked {
 
 /// A way to ask two meshes: the one with each triangle of the other, or both trees descended together,
 /// with all axes that can part two boxes or with those of their faces alone.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 enum Way {
     OneByOne,
     AllAxes,
@@ -207,14 +204,6 @@ enum Way {
 }
 
 impl Way {
-    fn name(self) -> &'static str {
-        match self {
-            Way::OneByOne => "one-by-one",
-            Way::AllAxes => "all-axes",
-            Way::FaceAxes => "face-axes",
-        }
-    }
-
     fn ask(self, (ours, a): (&PlacedMesh, &Placed), (theirs, b): (&PlacedMesh, &Placed)) -> Asked {
         // From the second mesh's coordinates to the first's.
         let back = a.turn.inverse();
@@ -373,11 +362,11 @@ mod tests {
         check_family("split-rule", SplitRule::ALL.map(name_of));
         check_family(
             "asked",
-            [Way::OneByOne, Way::AllAxes, Way::FaceAxes].map(Way::name),
+            [Way::OneByOne, Way::AllAxes, Way::FaceAxes].map(<&str>::from),
         );
         check_family(
             "costs",
-            [Question::Touched, Question::Between].map(Question::name),
+            [Question::Touched, Question::Between].map(<&str>::from),
         );
     }
 }

@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn every_shape_has_a_name() {
-        check_family("placed", PlacedShape::ALL.map(PlacedShape::name));
+        check_family("placed", PlacedShape::ALL.iter().map(|it| it.name()));
     }
 
     /// The ball is 1.5 m from the box's center, and 0.5 m wide each, until it is pushed into it.

@@ -199,8 +199,8 @@ mod tests {
     /// either.
     #[test]
     fn any_two_shapes_are_asked_and_either_way_is_the_same() {
-        for first in PlacedShape::ALL {
-            for second in PlacedShape::ALL {
+        for first in PlacedShape::ALL.iter().copied() {
+            for second in PlacedShape::ALL.iter().copied() {
                 let a = placed(first, Vec3::new(0.3, 2.0, 0.1), Vec3::new(0.3, 0.2, 0.1));
                 let b = placed(second, Vec3::new(0.9, 2.9, 1.0), Vec3::new(0.1, 0.5, 0.0));
                 let (there, back) = (

@@ -1,6 +1,8 @@
 //! The nodes with markers, as the hierarchy is walked: whose names are meant, and what is at them
 //! and below. What the markers come to together is put together in `play`.
 
+use strum::IntoEnumIterator;
+
 use std::collections::BTreeSet;
 
 use glam::{DAffine3, DVec3};
@@ -134,7 +136,7 @@ impl MarkerReader {
 
     /// Tells once of each kind of marker that a name may be a slip of.
     pub(super) fn finish(&self, findings: &mut Vec<Finding>) {
-        for kind in MarkerKind::ALL {
+        for kind in MarkerKind::iter() {
             let mut names = self.slips.iter().filter(|(meant, _)| *meant == kind);
             if let Some((_, name)) = names.next() {
                 let word = kind.word();

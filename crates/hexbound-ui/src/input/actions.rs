@@ -1,6 +1,7 @@
 //! The table of everything that a key or button can do, with its name in files and its usual
 //! bindings.
 
+use strum::{EnumIter, IntoStaticStr};
 use winit::{event::MouseButton, keyboard::KeyCode};
 
 use super::{PadButton, Source};
@@ -72,8 +73,9 @@ pub enum Effect {
     Act(Action),
 }
 
-/// A group of actions on the screen of keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A group of actions on the screen of keys. The words of languages know it by its name.
+#[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq)]
+#[strum(serialize_all = "lowercase")]
 pub enum ActionGroup {
     Moving,
     Playing,
@@ -83,28 +85,9 @@ pub enum ActionGroup {
 }
 
 impl ActionGroup {
-    pub const ALL: [ActionGroup; 5] = [
-        ActionGroup::Moving,
-        ActionGroup::Playing,
-        ActionGroup::Props,
-        ActionGroup::Laboratory,
-        ActionGroup::Window,
-    ];
-
-    /// The group's name in the files of words.
-    fn name(self) -> &'static str {
-        match self {
-            ActionGroup::Moving => "moving",
-            ActionGroup::Playing => "playing",
-            ActionGroup::Props => "props",
-            ActionGroup::Laboratory => "laboratory",
-            ActionGroup::Window => "window",
-        }
-    }
-
     /// The group's title on the screen.
     pub fn label(self, words: &Words) -> String {
-        words.text_of("group", self.name())
+        words.text_of("group", self.into())
     }
 }
 
@@ -231,13 +214,15 @@ pub static BINDABLES: &[Bindable] = &{
 
 #[cfg(test)]
 mod tests {
+    use strum::IntoEnumIterator;
+
     use super::*;
     use hexbound_base::words::{Language, check_family};
 
     #[test]
     fn every_action_and_group_has_words() {
         check_family("action", BINDABLES.iter().map(|item| item.name));
-        check_family("group", ActionGroup::ALL.map(ActionGroup::name));
+        check_family("group", ActionGroup::iter().map(<&str>::from));
     }
 
     /// The keys in a text of Markdown.

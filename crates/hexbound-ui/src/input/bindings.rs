@@ -73,6 +73,16 @@ impl Bindings {
         slots[slot] = source;
     }
 
+    /// Binds these keys or buttons and no others to an action.
+    pub fn bind(&mut self, item: &Bindable, device: Device, slots: Slots) {
+        (0..SLOTS).for_each(|slot| self.rebind(item, device, slot, None));
+        for (slot, source) in slots.into_iter().enumerate() {
+            if source.is_some() {
+                self.rebind(item, device, slot, source);
+            }
+        }
+    }
+
     /// Gives an action its usual keys or buttons on one device again.
     pub fn reset(&mut self, item: &Bindable, device: Device) {
         if let Some(index) = index(item) {
@@ -149,6 +159,7 @@ fn index(item: &Bindable) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use strum::IntoEnumIterator;
     use winit::event::MouseButton;
 
     use super::*;
@@ -186,7 +197,7 @@ mod tests {
             "{:?}",
             bindings.conflicts()
         );
-        let grouped = ActionGroup::ALL.into_iter().flat_map(Bindable::of_group);
+        let grouped = ActionGroup::iter().flat_map(Bindable::of_group);
         assert_eq!(grouped.count(), BINDABLES.len());
         let bound = Buttons(
             (BINDABLES.iter().filter_map(|item| match item.effect {

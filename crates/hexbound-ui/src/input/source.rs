@@ -2,6 +2,7 @@
 //! for the player. Keys are physical positions, named after the US layout, so that they are at the
 //! same place on other layouts.
 
+use strum::{EnumIter, IntoEnumIterator};
 use winit::{event::MouseButton, keyboard::KeyCode};
 
 use hexbound_base::words::{Phrase, phrase, phrase_of};
@@ -27,7 +28,7 @@ pub enum Device {
 }
 
 /// A button of a pad, named by its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, EnumIter, PartialEq, Eq, Hash)]
 pub enum PadButton {
     South,
     East,
@@ -46,27 +47,6 @@ pub enum PadButton {
     Right,
     Select,
     Start,
-}
-
-impl PadButton {
-    pub const ALL: [PadButton; 16] = [
-        PadButton::South,
-        PadButton::East,
-        PadButton::West,
-        PadButton::North,
-        PadButton::LeftShoulder,
-        PadButton::RightShoulder,
-        PadButton::LeftTrigger,
-        PadButton::RightTrigger,
-        PadButton::LeftStick,
-        PadButton::RightStick,
-        PadButton::Up,
-        PadButton::Down,
-        PadButton::Left,
-        PadButton::Right,
-        PadButton::Select,
-        PadButton::Start,
-    ];
 }
 
 impl Source {
@@ -105,7 +85,7 @@ impl Source {
     pub fn all(device: Device) -> Box<dyn Iterator<Item = Source>> {
         match device {
             Device::Keys => Box::new(keys_and_mouse()),
-            Device::Pad => Box::new(PadButton::ALL.into_iter().map(Source::Pad)),
+            Device::Pad => Box::new(PadButton::iter().map(Source::Pad)),
         }
     }
 

@@ -1,9 +1,10 @@
 //! The text of the settings file: read value by value, so that a bad one costs only itself and is
 //! named with its line, and written so that what the player has added stays.
 
-use toml_edit::{self as toml, Document, DocumentMut, Table, TableLike};
+use strum::IntoEnumIterator;
+use toml_edit::{self as toml, Document, DocumentMut, TableLike};
 
-use super::{Item, ItemKind, Section, Settings, Value, all_items, items::Number, keys};
+use super::{Item, ItemKind, Section, Settings, Value, item::all_lines, keys};
 use hexbound_base::words::Words;
 
 /// The width of the comments, columns.
@@ -32,20 +33,10 @@ pub(super) fn read(text: &str) -> Result<(Settings, Vec<Fault>), Fault> {
         settings: Settings::default(),
     };
     for (name, found) in document.iter() {
-        if let (Some(device), Some(table)) = (keys::device(name), found.as_table_like()) {
-            for (found, problem) in keys::read(table, device, &mut reader.settings.bindings) {
-                reader.fault(found, problem);
-            }
-            continue;
-        }
-        let section = Section::ALL.into_iter().find(|it| it.name() == name);
-        let is_known = section.is_some() || keys::device(name).is_some();
-        match (section, found.as_table_like()) {
-            (Some(section), Some(table)) => reader.section(section, table),
-            _ if is_known => {
-                reader.fault(found, format!("{name} should be a section: [{name}]"));
-            }
-            _ => {
+        match (name.parse::<Section>(), found.as_table_like()) {
+            (Ok(section), Some(table)) => reader.section(section, table),
+            (Ok(_), None) => reader.fault(found, format!("{name} should be a section: [{name}]")),
+            (Err(_), _) => {
                 let problem =
                     format!("'{name}' is no section of this version; it is left as it is");
                 reader.fault(found, problem);
@@ -59,15 +50,15 @@ pub(super) fn read(text: &str) -> Result<(Settings, Vec<Fault>), Fault> {
 /// The text of a new file.
 pub(super) fn fresh(settings: &Settings) -> String {
     let mut text = String::from(HEAD);
-    for section in Section::ALL {
-        text += &format!("\n[{}]\n", section.name());
-        for item in section.items().filter(|item| item.is_kept(settings)) {
-            let value = written(item, &settings.get(item));
-            text += &format!("{}{} = {value}\n", comment(item), item.key);
+    for section in Section::iter() {
+        text += &format!("\n[{section}]\n{}", keys::head(section));
+        for item in section.items().filter(|item| (item.is_kept)(settings)) {
+            let line = format!("{} = {}", item.key, written(item, &settings.get(item)));
+            text += &match item.kind {
+                ItemKind::Keys(_) => format!("{line}  # {}\n", item.label(Words::english())),
+                _ => format!("{}{line}\n", comment(item)),
+            };
         }
-    }
-    for (device, section) in keys::SECTIONS {
-        text += &format!("\n[{section}]\n{}", keys::fresh(device, &settings.bindings));
     }
     text
 }
@@ -75,10 +66,10 @@ pub(super) fn fresh(settings: &Settings) -> String {
 /// The text with the settings in it and all else as it was. An error where it is no TOML.
 pub(super) fn updated(text: &str, settings: &Settings) -> Result<String, Fault> {
     let mut document = parse(text)?.into_mut();
-    for item in all_items() {
-        update(&mut document, item, settings);
+    let usual = Settings::default();
+    for item in all_lines() {
+        update(&mut document, item, settings, &usual);
     }
-    keys::update(&mut document, &settings.bindings);
     Ok(document.to_string())
 }
 
@@ -90,36 +81,27 @@ fn parse(text: &str) -> Result<Document<&str>, Fault> {
 }
 
 /// Brings one setting in the document up to date, if that is needed.
-fn update(document: &mut DocumentMut, item: &Item, settings: &Settings) {
-    let section = item.section.name();
+fn update(document: &mut DocumentMut, item: &Item, settings: &Settings, usual: &Settings) {
+    let section = item.section.to_string();
+    let held = |key| document.get(&section).and_then(|it| it.get(key));
     let value = settings.get(item);
-    let found = document.get(section).and_then(|it| it.get(item.key));
-    let held = found.map(|found| match understand(item, found) {
-        Understood::Good(value) | Understood::Beyond(value) => value,
-        Understood::Bad => Settings::default().get(item),
-    });
-    let is_kept = item.is_kept(settings);
-    let usual = Settings::default();
-    let is_usual = value == usual.get(item) && item.is_kept(&usual);
-    let says_otherwise = (item.instead()).is_some_and(|other| {
-        document
-            .get(section)
-            .is_some_and(|it| it.get(other.key).is_some())
-    });
-    match held {
-        Some(held) if is_kept && held == value => {}
-        None if !is_kept || is_usual && !says_otherwise => {}
-        _ => {
-            let whole = document
-                .entry(section)
-                .or_insert_with(|| toml::Item::Table(Table::new()));
-            if let Some(table) = whole.as_table_like_mut() {
-                match is_kept {
-                    true => write(table, item, &value),
-                    false => drop(table.remove(item.key)),
-                }
-            }
+    let is_kept = (item.is_kept)(settings);
+    let is_as_it_should_be = match held(item.key).map(|found| understand(item, found)) {
+        Some(Ok(held) | Err(Some(held))) => is_kept && held == value,
+        Some(Err(None)) => is_kept && usual.get(item) == value,
+        None => {
+            let is_usual = value == usual.get(item) && (item.is_kept)(usual);
+            !is_kept || is_usual && item.twin.and_then(held).is_none()
         }
+    };
+    if is_as_it_should_be {
+        return;
+    }
+    let table = document.entry(&section).or_insert_with(toml::table);
+    match table.as_table_like_mut() {
+        Some(table) if is_kept => write(table, item, &value),
+        Some(table) => drop(table.remove(item.key)),
+        None => {}
     }
 }
 
@@ -149,27 +131,29 @@ pub(super) fn written(item: &Item, value: &Value) -> toml::Value {
             (value.round() as i64).into()
         }
         (Value::Number(value), _) => (*value).into(),
-        (Value::Choice(name), _) => (*name).into(),
         (Value::Text(text), _) => text.as_str().into(),
+        (Value::Keys(slots), _) => (slots.iter().flatten().map(|it| it.name())).collect(),
     }
 }
 
 /// The values that a setting may have, and the default, in words.
 pub(super) fn values(item: &Item) -> String {
-    let usual = Settings::default();
-    match item.is_kept(&usual) {
-        true => format!(
-            "{}; default {}",
-            item.expected(),
-            written(item, &usual.get(item))
-        ),
-        false => item.expected(),
+    let (usual, expected) = (Settings::default(), item.expected());
+    match usual.get(item) {
+        _ if !(item.is_kept)(&usual) => expected,
+        keys @ Value::Keys(_) => {
+            format!("{expected}; default {}", item.text(&keys, Words::english()))
+        }
+        value => format!("{expected}; default {}", written(item, &value)),
     }
 }
 
-/// The lines that explain a setting in the file.
+/// The lines that explain a setting in the file; none for keys, whose names say enough.
 fn comment(item: &Item) -> String {
     let mut lines = String::new();
+    if matches!(item.kind, ItemKind::Keys(_)) {
+        return lines;
+    }
     for sentence in [item.about(Words::english()), values(item)] {
         let mut column = 0;
         for word in sentence.split_whitespace() {
@@ -186,41 +170,29 @@ fn comment(item: &Item) -> String {
     lines + "\n"
 }
 
-/// A value of the file in the light of the setting it is for.
-pub(super) enum Understood {
-    Good(Value),
-    /// A number out of its range, and the nearest within.
-    Beyond(Value),
-    Bad,
-}
-
-pub(super) fn understand(item: &Item, found: &toml::Item) -> Understood {
-    let good = |value: Option<Value>| value.map_or(Understood::Bad, Understood::Good);
+/// A value of the file as one of a setting; as an error the nearest that is possible, if there is one.
+pub(super) fn understand(item: &Item, found: &toml::Item) -> Result<Value, Option<Value>> {
+    let text = found.as_str();
     match item.kind {
-        ItemKind::Switch => good(found.as_bool().map(Value::Switch)),
-        ItemKind::SoundDevice => good(found.as_str().map(|it| Value::Text(it.to_owned()))),
+        ItemKind::Switch => found.as_bool().map(Value::Switch).ok_or(None),
+        ItemKind::SoundDevice => text.map(|it| Value::Text(it.to_owned())).ok_or(None),
+        ItemKind::Keys(device) => keys::understand(found, device)
+            .map(Value::Keys)
+            .or(Err(None)),
         ItemKind::Choice(choices) => {
-            let name = found.as_str().unwrap_or_default();
-            let choice = choices.iter().find(|choice| choice.name == name);
-            good(choice.map(|choice| Value::Choice(choice.name)))
+            let is_known = |name: &&str| choices.iter().any(|choice| choice.name == *name);
+            let name = text.filter(is_known).ok_or(None)?;
+            Ok(Value::Text(name.to_owned()))
         }
         ItemKind::Number(number) => {
             let whole = found.as_integer().map(|it| it as f64);
-            match whole.or(found.as_float()) {
-                Some(value) if value.is_nan() || number.is_whole() && value.fract() != 0.0 => {
-                    Understood::Bad
-                }
-                Some(value) => ranged(number, value),
-                None => Understood::Bad,
+            let value = whole.or(found.as_float()).ok_or(None)?;
+            match value.clamp(number.least, number.most) {
+                _ if value.is_nan() || number.is_whole() && value.fract() != 0.0 => Err(None),
+                nearest if nearest != value => Err(Some(Value::Number(nearest))),
+                _ => Ok(Value::Number(value)),
             }
         }
-    }
-}
-
-fn ranged(number: Number, value: f64) -> Understood {
-    match value.clamp(number.least, number.most) {
-        within if within == value => Understood::Good(Value::Number(value)),
-        nearest => Understood::Beyond(Value::Number(nearest)),
     }
 }
 
@@ -240,48 +212,52 @@ impl Reader<'_> {
         }
         for (key, found) in table.iter() {
             let Some(item) = section.items().find(|item| item.key == key) else {
-                let section = section.name();
-                let problem = format!(
-                    "'{key}' is no setting of [{section}] in this version; it is left as it is"
-                );
-                self.fault(found, problem);
+                let problem = match section {
+                    Section::Keys | Section::PadButtons => {
+                        format!("'{key}' is nothing that keys can do")
+                    }
+                    _ => format!("'{key}' is no setting of [{section}] in this version"),
+                };
+                self.fault(found, problem + "; it is left as it is");
                 continue;
             };
-            if let Some(instead) = item.instead()
-                && !item.is_kept(&self.settings)
-                && table.contains_key(instead.key)
+            if let Some(twin) = item.twin
+                && !(item.is_kept)(&self.settings)
+                && table.contains_key(twin)
             {
-                let other = instead.key;
-                self.fault(
-                    found,
-                    format!("{key} is not used, since {other} says the same"),
-                );
+                let problem = format!("{key} is not used, since {twin} says the same");
+                self.fault(found, problem);
             }
         }
     }
 
     fn value(&mut self, item: &Item, found: &toml::Item) {
         let used = match understand(item, found) {
-            Understood::Good(value) => return self.settings.set(item, value),
-            Understood::Beyond(value) => {
+            Ok(value) => return self.settings.set(item, value),
+            Err(Some(value)) => {
                 let used = format!("{} is used", written(item, &value));
                 self.settings.set(item, value);
                 used
             }
-            Understood::Bad => String::from("the default is used"),
+            Err(None) => String::from("the default is used"),
         };
-        let said = short(&self.text[found.span().unwrap_or_default()]);
-        let (key, expected) = (item.key, item.expected());
-        let problem = format!("{key} is {said}, but should be {expected}; {used}");
+        let key = item.key;
+        let problem = match item.kind {
+            ItemKind::Keys(device) => {
+                let wrong = keys::understand(found, device).err().unwrap_or_default();
+                format!("{key}: {wrong}; docs/settings.md has the names; the usual ones are used")
+            }
+            _ => {
+                let said = short(&self.text[found.span().unwrap_or_default()]);
+                format!("{key} is {said}, but should be {}; {used}", item.expected())
+            }
+        };
         self.fault(found, problem);
     }
 
     fn fault(&mut self, found: &toml::Item, problem: String) {
-        let start = found.span().map_or(0, |span| span.start);
-        self.faults.push(Fault {
-            line: line(self.text, start),
-            problem,
-        });
+        let line = line(self.text, found.span().map_or(0, |span| span.start));
+        self.faults.push(Fault { line, problem });
     }
 }
 
@@ -306,7 +282,7 @@ mod tests {
     use super::*;
     use crate::{
         input::{BINDABLES, Device, KeyLabels, Source},
-        settings::{Exposure, Sensitivity},
+        settings::{Exposure, MouseSettings, all_items},
     };
 
     fn said(text: &str) -> (Settings, Vec<String>) {
@@ -324,7 +300,7 @@ mod tests {
             }
             (ItemKind::Number(number), _) => Value::Number(number.least),
             (ItemKind::Choice(choices), usual) => {
-                let names = choices.iter().map(|it| Value::Choice(it.name));
+                let names = choices.iter().map(|it| Value::Text(it.name.to_owned()));
                 names.into_iter().find(|it| *it != usual).unwrap()
             }
             _ => Value::Text(String::from("a \"card\"")),
@@ -336,7 +312,7 @@ mod tests {
         let settings = Settings::default();
         let text = fresh(&settings);
         assert_eq!(said(&text), (settings.clone(), vec![]));
-        for item in all_items().filter(|item| item.is_kept(&settings)) {
+        for item in all_items().filter(|item| (item.is_kept)(&settings)) {
             assert!(text.contains(&format!("\n{} = ", item.key)), "{text}");
         }
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH + 2));
@@ -346,7 +322,7 @@ mod tests {
     /// The part of the documentation that is about a section.
     fn documented(section: Section) -> String {
         let words = Words::english();
-        let mut text = format!("## `[{}]`\n\n", section.name());
+        let mut text = format!("## `[{section}]`\n\n");
         text += "| key | on the screen | what it does | values |\n|---|---|---|---|\n";
         for item in section.items() {
             let (key, values) = (item.key, values(item));
@@ -362,7 +338,9 @@ mod tests {
         let path = hexbound_base::sources().join("docs/settings.md");
         let page = std::fs::read_to_string(&path).unwrap();
         let head = page.split("\n## ").next().unwrap();
-        let sections = Section::ALL.map(documented).join("\n");
+        let of_keys = [Section::Keys, Section::PadButtons];
+        let sections = Section::iter().filter(|it| !of_keys.contains(it));
+        let sections = sections.map(documented).collect::<Vec<_>>().join("\n");
         let expected = format!("{}\n\n{sections}\n{}", head.trim_end(), keys::documented());
         if std::env::var_os("HEXBOUND_BLESS").is_some() {
             std::fs::write(path, &expected).unwrap();
@@ -399,13 +377,13 @@ mod tests {
         let (mut settings, faults) = said(text);
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert_eq!(updated(text, &settings).unwrap(), text);
-        settings.volumes.master = 0.25;
-        settings.dpi = 1600.0;
+        settings.sound.master = 0.25;
+        settings.mouse.dpi = 1600.0;
         let expected = text
             .replace("0.5 ", "0.25 ")
             .replace("dpi = 800", "dpi = 1600");
         assert_eq!(updated(text, &settings).unwrap(), expected);
-        settings.low_flash = true;
+        settings.picture.low_flash = true;
         let more = updated(text, &settings).unwrap();
         assert!(more.starts_with(&expected), "{more}");
         assert!(
@@ -417,14 +395,14 @@ mod tests {
     #[test]
     fn the_mouse_is_set_in_one_of_two_ways() {
         let (mut settings, faults) = said("[mouse]\ncm_per_turn = 30\n");
-        assert_eq!(settings.sensitivity, Sensitivity::PerTurn(30.0));
+        assert_eq!(settings.mouse.cm_per_turn, Some(30.0));
         assert!(faults.is_empty(), "{faults:?}");
-        settings.sensitivity = Sensitivity::PerCount(0.0022);
+        settings.mouse = MouseSettings::default();
         let text = updated("[mouse]\ncm_per_turn = 30\n", &settings).unwrap();
         assert!(!text.contains("cm_per_turn = 30\n"), "{text}");
         assert!(text.contains("\nsensitivity = 22.0\n"), "{text}");
         let (settings, faults) = said("[mouse]\nsensitivity = 10\ncm_per_turn = 30\n");
-        assert_eq!(settings.sensitivity, Sensitivity::PerTurn(30.0));
+        assert_eq!(settings.mouse.cm_per_turn, Some(30.0));
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert!(
             faults[0].contains("line 2: sensitivity is not used"),
@@ -439,11 +417,9 @@ mod tests {
              { fixed = \n \"much\" }\nframe_cap = 59.9\nexposure_stops = nan\n[view]\n\
              field_of_view = 80\n",
         );
-        let expected = Settings {
-            invert_y: true,
-            field_of_view: 80.0,
-            ..Settings::default()
-        };
+        let mut expected = Settings::default();
+        expected.mouse.invert = true;
+        expected.view.field_of_view = 80.0;
         assert_eq!(settings, expected);
         let parts = [
             ["line 4: master", "\"loud\"", "from 0 to 1"],
@@ -466,7 +442,7 @@ mod tests {
     #[test]
     fn every_setting_can_be_wrong_alone() {
         for item in all_items() {
-            let text = format!("[{}]\n{} = [\"no\"]", item.section.name(), item.key);
+            let text = format!("[{}]\n{} = [\"no\"]", item.section, item.key);
             let (settings, faults) = said(&text);
             for item in all_items() {
                 let usual = Settings::default().get(item);
@@ -485,10 +461,10 @@ mod tests {
         let (settings, faults) =
             said("sound.master = -3\nview = { field_of_view = 400 }\npicture.frame_cap = 0");
         assert_eq!(
-            (settings.volumes.master, settings.field_of_view),
+            (settings.sound.master, settings.view.field_of_view),
             (0.0, 120.0)
         );
-        assert_eq!(settings.frame_cap, 10);
+        assert_eq!(settings.picture.frame_cap, 10);
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert!(
             faults[1].contains("degrees from 60 to 120; 120 is used"),
@@ -568,6 +544,6 @@ mod tests {
         assert_eq!(fault.line, 3, "{fault:?}");
         let fixed = Exposure::Fixed;
         let text = "[picture]\nexposure = \"fixed\"";
-        assert_eq!(read(text).unwrap().0.exposure, fixed);
+        assert_eq!(read(text).unwrap().0.details.exposure, fixed);
     }
 }

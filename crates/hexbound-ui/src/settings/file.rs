@@ -58,10 +58,7 @@ impl SettingsFile {
                         let faults = faults.into_iter().map(|it| file.value(it)).collect();
                         return (file, settings, faults);
                     }
-                    Err(fault) => vec![file.broken(fault, |kept| match kept {
-                        Ok(kept) => Fate::KeptAs(kept),
-                        Err(error) => Fate::Stays(error),
-                    })],
+                    Err(fault) => vec![file.set_aside(fault, Fate::KeptAs)],
                 }
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -95,12 +92,7 @@ impl SettingsFile {
                 *settings = read;
                 faults.into_iter().map(|it| self.value(it)).collect()
             }
-            Err(Fault { line, problem }) => vec![SettingsError::Broken {
-                path: self.path.clone(),
-                line,
-                problem,
-                fate: Fate::Waits,
-            }],
+            Err(fault) => vec![self.broken(fault, Fate::Waits)],
         })
     }
 
@@ -110,19 +102,13 @@ impl SettingsFile {
         let (text, broken) = match document::updated(&text, settings) {
             Ok(_) if text.is_empty() => (document::fresh(settings), None),
             Ok(updated) => (updated, None),
-            Err(fault) => {
-                let broken = self.broken(fault, |kept| match kept {
-                    Ok(kept) => Fate::Replaced(kept),
-                    Err(error) => Fate::Stays(error),
-                });
-                (document::fresh(settings), Some(broken))
-            }
+            Err(fault) => (
+                document::fresh(settings),
+                Some(self.set_aside(fault, Fate::Replaced)),
+            ),
         };
-        self.write(text)
-            .map_err(|source| SettingsError::Unwritable {
-                path: self.path.clone(),
-                source,
-            })?;
+        let path = self.path.clone();
+        (self.write(text)).map_err(|source| SettingsError::Unwritable { path, source })?;
         broken.map_or(Ok(()), Err)
     }
 
@@ -158,12 +144,18 @@ impl SettingsFile {
         }
     }
 
-    /// Moves the broken file out of the way, so that it is neither lost nor read again.
-    fn broken(
-        &self,
-        Fault { line, problem }: Fault,
-        fate: impl Fn(io::Result<PathBuf>) -> Fate,
-    ) -> SettingsError {
+    fn broken(&self, Fault { line, problem }: Fault, fate: Fate) -> SettingsError {
+        SettingsError::Broken {
+            path: self.path.clone(),
+            line,
+            problem,
+            fate,
+        }
+    }
+
+    /// Moves the broken file out of the way, so that it is neither lost nor read again. `fate` is its
+    /// fate where that succeeds.
+    fn set_aside(&self, fault: Fault, fate: fn(PathBuf) -> Fate) -> SettingsError {
         let name = |number: u32| match number {
             1 => self.path.with_extension("toml.broken"),
             _ => self.path.with_extension(format!("toml.broken-{number}")),
@@ -173,12 +165,7 @@ impl SettingsFile {
         let moved = kept
             .ok_or_else(|| io::Error::other("every name for it is taken"))
             .and_then(|kept| fs::rename(&self.path, &kept).map(|()| kept));
-        SettingsError::Broken {
-            path: self.path.clone(),
-            line,
-            problem,
-            fate: fate(moved),
-        }
+        self.broken(fault, moved.map_or_else(Fate::Stays, fate))
     }
 }
 
@@ -213,15 +200,15 @@ mod tests {
     fn what_is_saved_by_either_side_is_known_to_the_other() {
         let (_folder, path) = place();
         let (mut file, mut settings, _) = SettingsFile::open_at(&path);
-        settings.volumes.master = 0.25;
+        settings.sound.master = 0.25;
         file.save(&settings).unwrap();
         assert!(file.reload(&mut settings).is_none(), "our own writing");
         assert_eq!(SettingsFile::open_at(&path).1, settings);
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text.replace("invert = false", "invert = true # so")).unwrap();
         assert!(file.reload(&mut settings).unwrap().is_empty());
-        assert!(settings.invert_y && settings.volumes.master == 0.25);
-        settings.volumes.master = 0.5;
+        assert!(settings.mouse.invert && settings.sound.master == 0.25);
+        settings.sound.master = 0.5;
         file.save(&settings).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains("invert = true # so"), "{text}");
@@ -261,7 +248,7 @@ mod tests {
     fn a_file_that_breaks_later_changes_nothing_and_is_not_lost() {
         let (_folder, path) = place();
         let (mut file, mut settings, _) = SettingsFile::open_at(&path);
-        settings.invert_y = true;
+        settings.mouse.invert = true;
         file.save(&settings).unwrap();
         fs::write(&path, "[mouse\ninvert = false").unwrap();
         let faults = file.reload(&mut settings).unwrap();
@@ -269,9 +256,9 @@ mod tests {
             faults[0].to_string().contains("stay as they are"),
             "{faults:?}"
         );
-        assert!(settings.invert_y);
+        assert!(settings.mouse.invert);
         // Changing a setting in the game needs a file again.
-        settings.low_flash = true;
+        settings.picture.low_flash = true;
         let fault = file.save(&settings).unwrap_err().to_string();
         assert!(fault.contains("settings.toml.broken"), "{fault}");
         assert_eq!(SettingsFile::open_at(&path).1, settings);
@@ -286,10 +273,8 @@ mod tests {
             matches!(faults[..], [SettingsError::Unreadable { .. }]),
             "{faults:?}"
         );
-        let other = Settings {
-            low_flash: true,
-            ..settings
-        };
+        let mut other = settings;
+        other.picture.low_flash = true;
         let fault = file.save(&other).unwrap_err();
         assert!(matches!(fault, SettingsError::Unwritable { .. }), "{fault}");
     }
@@ -303,7 +288,7 @@ mod tests {
         fs::write(&elsewhere, "[sound]\nmaster = 0.5\n").unwrap();
         std::os::unix::fs::symlink(&elsewhere, &path).unwrap();
         let (mut file, mut settings, _) = SettingsFile::open_at(&path);
-        settings.volumes.master = 0.75;
+        settings.sound.master = 0.75;
         file.save(&settings).unwrap();
         assert!(path.is_symlink());
         let text = fs::read_to_string(&elsewhere).unwrap();

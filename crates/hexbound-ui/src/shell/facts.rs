@@ -1,6 +1,6 @@
 //! Facts that the screens are told about the game.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::wish::Wish;
 use crate::{
@@ -19,33 +19,21 @@ pub struct Facts<'a> {
     /// The words of the player's language.
     pub words: &'a Words,
     /// The title of the level that is open.
-    pub level: &'a str,
-    /// True while a recording gives the commands.
-    pub is_playback: bool,
-    /// True if a run of the level that is open has begun and is not finished.
-    pub has_run: bool,
-    /// True if that run is kept when the level is left.
-    pub keeps_run: bool,
+    pub level: String,
+    /// The run of that level.
+    pub run: RunFacts,
     /// The runs that can be gone on with, the newest first.
-    pub unfinished: &'a [UnfinishedFact],
+    pub unfinished: Vec<UnfinishedFact>,
     /// True if the level that was asked for can't be played and no other is open.
     pub is_refused: bool,
-    /// The results of the level that is open, once it is finished.
-    pub results: Option<&'a Results>,
-    /// True if a throw of the finished run can be shown again.
-    pub has_best_throw: bool,
     /// The levels that can be chosen.
-    pub levels: &'a [LevelFact],
+    pub levels: Vec<LevelFact>,
     /// The user's own folder of levels, for a user with a home folder.
-    pub user_folder: Option<&'a Path>,
+    pub user_folder: Option<PathBuf>,
     /// The folder in which a file is looked for first.
-    pub folder_to_open: Option<&'a Path>,
-    /// The folders in the folder that is open.
-    pub folders: &'a [PathBuf],
-    /// The level files in it.
-    pub level_files: &'a [PathBuf],
-    /// Why it can't be read, if it can't.
-    pub folder_problem: Option<&'a Phrase>,
+    pub folder_to_open: Option<PathBuf>,
+    /// The folder that is open, once it is read.
+    pub folder: Option<&'a Folder>,
     pub settings: Option<&'a Settings>,
     /// The devices that sound can be played through, while their setting is seen.
     pub sound_devices: &'a [String],
@@ -54,25 +42,52 @@ pub struct Facts<'a> {
     /// The labels of the keys.
     pub key_labels: Option<&'a KeyLabels>,
     /// The functions of the laboratory, and the state of each in a word or two.
-    pub laboratory: &'a [(Action, String)],
+    pub laboratory: Vec<(Action, String)>,
     /// The methods of collision, and what they cost.
     pub methods: MethodFacts,
     /// Everything that is wrong with the open level; `None` while it is looked for.
-    pub findings: Option<&'a [FindingFact]>,
+    pub findings: Option<Vec<FindingFact>>,
     /// The level that is being loaded, and the share of the work that is done, 0..1.
     pub loading: Option<(&'a str, f32)>,
     /// The file that the log of this run goes to, if it is kept.
-    pub log: Option<&'a Path>,
+    pub log: Option<PathBuf>,
     /// The newest message, and true if it is a warning.
-    pub message: Option<(&'a str, bool)>,
+    pub message: Option<(String, bool)>,
 }
 
 impl Facts<'_> {
     /// The colors that carry a meaning.
     pub(super) fn palette(&self) -> Palette {
-        let colors = self.settings.map(|settings| settings.colors);
+        let colors = self.settings.map(|settings| settings.view.colors);
         colors.map_or_else(Palette::default, Palette::of)
     }
+}
+
+/// The run of the level that is open.
+#[derive(Clone, Debug, Default)]
+pub struct RunFacts {
+    /// True while a recording gives the commands.
+    pub is_playback: bool,
+    /// True if it has begun and is not finished.
+    pub is_under_way: bool,
+    /// True if it is kept when the level is left.
+    pub is_kept: bool,
+    /// Its results, once it is finished.
+    pub results: Option<Results>,
+    /// True if a throw of it can be shown again.
+    pub has_best_throw: bool,
+}
+
+/// The content of a folder, for the screen on which a file is chosen.
+#[derive(Clone, Debug, Default)]
+pub struct Folder {
+    pub path: PathBuf,
+    /// The folders in it, sorted by name; those that are hidden are left out.
+    pub folders: Vec<PathBuf>,
+    /// The level files in it, sorted by name.
+    pub levels: Vec<PathBuf>,
+    /// The reason why it can't be read, if it can't.
+    pub problem: Option<Phrase>,
 }
 
 /// The methods of collision in use, and what they cost.

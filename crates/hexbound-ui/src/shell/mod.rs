@@ -18,7 +18,8 @@ mod wish;
 use glam::Vec2;
 
 pub use facts::{
-    Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, Shelf, UnfinishedFact,
+    Facts, FindingFact, Folder, LevelFact, MethodFacts, MethodFigures, Results, RunFacts, Shelf,
+    UnfinishedFact,
 };
 pub use input::{Input, Step};
 pub use pad::PadSteps;
@@ -171,7 +172,7 @@ impl Shell {
             area,
             &page,
             facts.palette(),
-            (&help, facts.message),
+            (&help, facts.message.as_ref()),
         );
         Some((page, layout))
     }

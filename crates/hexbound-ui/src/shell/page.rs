@@ -1,6 +1,8 @@
 //! A screen as data: a title, sentences and rows of controls. Where they are placed is decided by
 //! `layout`.
 
+use strum::IntoStaticStr;
+
 use super::{screen::Screen, wish::Wish};
 use crate::{
     input::Device,
@@ -26,8 +28,9 @@ pub(super) struct Page {
     pub help: Help,
 }
 
-/// The choice of words about keys and buttons at the lower edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The choice of words about keys and buttons at the lower edge. The words of languages know it by its name.
+#[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq)]
+#[strum(serialize_all = "kebab-case")]
 pub(super) enum Help {
     /// How to choose, and how to go back.
     Back,
@@ -55,24 +58,8 @@ impl Help {
     /// The words for the device that was used last.
     pub(super) fn text(self, words: &Words, device: Device) -> String {
         match device {
-            Device::Keys => words.text_of("with-keys", self.name()),
-            Device::Pad => words.text_of("with-pad", self.name()),
-        }
-    }
-
-    /// The name by which the words of languages know it.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Back => "back",
-            Self::Leaves => "leaves",
-            Self::PlaysOn => "plays-on",
-            Self::LooksAround => "looks-around",
-            Self::Changes => "changes",
-            Self::Values => "values",
-            Self::Live => "live",
-            Self::Slots => "slots",
-            Self::Keeps => "keeps",
-            Self::Loading => "loading",
+            Device::Keys => words.text_of("with-keys", self.into()),
+            Device::Pad => words.text_of("with-pad", self.into()),
         }
     }
 }

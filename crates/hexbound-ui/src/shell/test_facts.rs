@@ -1,6 +1,6 @@
 //! The most that the screens are ever told, for the tests of this folder.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::{screen::Question, *};
 use crate::{
@@ -70,48 +70,52 @@ pub(super) fn facts_in(language: Language) -> Facts<'static> {
     ];
     Facts {
         words: Words::of(language),
-        levels: levels.leak(),
-        log: Some(Path::new(
+        levels,
+        log: Some(PathBuf::from(
             "/home/somebody/.local/state/hexbound/logs/hexbound-2026-11-22-211401.log",
         )),
-        user_folder: Some(Path::new("/home/somebody/.local/share/hexbound/levels")),
-        folders: paths("").leak(),
-        level_files: paths(".glb").leak(),
-        folder_problem: Some(Box::leak(Box::new(
-            phrase("folder-unreadable")
-                .with("folder", "/home/somebody/levels")
-                .with("error", "permission denied"),
-        ))),
-        laboratory: actions
-            .map(|action| (action, state.clone()))
-            .to_vec()
-            .leak(),
-        has_best_throw: true,
-        results: Some(Box::leak(Box::new(Results {
-            title: String::from("A level with a long title indeed"),
-            medal: Medal::Bronze,
-            seconds: 6_000.0,
-            rewound: 100.0,
-            rewinds: 100,
-            thrown: 100,
-            par: Par {
-                seconds: Some(600.0),
-                balls: Some(99),
-            },
-            best_before: Some(result),
-            assisted: true,
-            has_next: true,
+        user_folder: Some(PathBuf::from("/home/somebody/.local/share/hexbound/levels")),
+        folder: Some(Box::leak(Box::new(Folder {
+            path: PathBuf::from("/home/somebody"),
+            folders: paths(""),
+            levels: paths(".glb"),
+            problem: Some(
+                phrase("folder-unreadable")
+                    .with("folder", "/home/somebody/levels")
+                    .with("error", "permission denied"),
+            ),
         }))),
-        level: "A level with a long title indeed",
-        has_run: true,
-        keeps_run: true,
-        unfinished: vec![unfinished()].leak(),
+        laboratory: actions.map(|action| (action, state.clone())).to_vec(),
+        run: RunFacts {
+            is_playback: false,
+            is_under_way: true,
+            is_kept: true,
+            results: Some(Results {
+                title: String::from("A level with a long title indeed"),
+                medal: Medal::Bronze,
+                seconds: 6_000.0,
+                rewound: 100.0,
+                rewinds: 100,
+                thrown: 100,
+                par: Par {
+                    seconds: Some(600.0),
+                    balls: Some(99),
+                },
+                best_before: Some(result),
+                assisted: true,
+                has_next: true,
+            }),
+            has_best_throw: true,
+        },
+        level: String::from("A level with a long title indeed"),
+        unfinished: vec![unfinished()],
         loading: Some((
             "/home/somebody/levels/drafts/the-castle-of-otranto.glb",
             0.4,
         )),
         message: Some((
-            "Screenshot /home/somebody-with-a-long-name/Pictures/Screenshots/hexbound-12345.png",
+            "Screenshot /home/somebody-with-a-long-name/Pictures/Screenshots/hexbound-12345.png"
+                .into(),
             false,
         )),
         methods: MethodFacts {
@@ -123,7 +127,7 @@ pub(super) fn facts_in(language: Language) -> Facts<'static> {
             still: Some(PlayerShape::Cylinder),
             goes_on_by: None,
         },
-        findings: Some(findings().leak()),
+        findings: Some(findings()),
         ..Facts::default()
     }
 }

@@ -396,7 +396,7 @@ fn a_run_that_was_left_is_offered_first_and_is_given_up_only_by_a_question() {
     assert_eq!(start.top(), Some(&Screen::Confirm(Question::Again)));
     assert_eq!(steps(&mut start, &facts, &anew), [Wish::Again]);
     let none = Facts {
-        unfinished: &[],
+        unfinished: Vec::new(),
         ..facts
     };
     let mut start = shell(&[Screen::Start]);
@@ -432,7 +432,7 @@ fn nothing_moves_when_results_and_further_levels_come_to_the_list() {
         })
         .collect();
     let first = Facts {
-        levels: &at_first,
+        levels: at_first,
         ..facts_in(Language::English)
     };
     for window in WINDOWS {

@@ -1,7 +1,10 @@
 //! The kinds of markers, and the names that make a node one.
 
+use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
+
 /// The kinds of markers, by the first word of a node's name or the custom property of that name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, EnumIter, EnumString, IntoStaticStr, PartialEq, Eq)]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum MarkerKind {
     Ball,
     Walker,
@@ -18,37 +21,14 @@ pub(crate) enum MarkerKind {
 const OTHER_WORD: &str = "ambient";
 
 impl MarkerKind {
-    pub(crate) const ALL: [Self; 9] = [
-        Self::Ball,
-        Self::Walker,
-        Self::Gate,
-        Self::Target,
-        Self::Trigger,
-        Self::Checkpoint,
-        Self::Exit,
-        Self::Refill,
-        Self::Ambience,
-    ];
-
     /// The word that marks it.
     pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Ball => "ball",
-            Self::Walker => "walker",
-            Self::Gate => "gate",
-            Self::Target => "target",
-            Self::Trigger => "trigger",
-            Self::Checkpoint => "checkpoint",
-            Self::Exit => "exit",
-            Self::Refill => "refill",
-            Self::Ambience => "ambience",
-        }
+        self.into()
     }
 
     /// The kind that a node's name gives it by its first word.
     pub(crate) fn named(name: &str) -> Option<Self> {
-        let first = first_word(name);
-        Self::ALL.into_iter().find(|kind| kind.word() == first)
+        first_word(name).parse().ok()
     }
 
     /// True if it is a thing in the level, and no volume or event.
@@ -103,7 +83,7 @@ pub(crate) fn meant_by(name: &str) -> Option<MarkerKind> {
             && crate::suggestions::near(&first, std::iter::once(word)).is_some();
         is_slip || (*kind == MarkerKind::Checkpoint && first != word && joined.starts_with(word))
     };
-    MarkerKind::ALL.into_iter().find(is_near)
+    MarkerKind::iter().find(is_near)
 }
 
 /// The first word of a name: its letters up to the first that is none, in lower case.

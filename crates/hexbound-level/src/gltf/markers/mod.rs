@@ -7,6 +7,8 @@ mod test_markers;
 mod things;
 mod triggers;
 
+use strum::IntoEnumIterator;
+
 use serde_json::Value;
 
 use super::extras::Extras;
@@ -40,7 +42,7 @@ pub(super) fn read_markers(
     findings: &mut Vec<Finding>,
 ) -> Markers {
     let mut extras = Extras::new(("node", name), extras, findings);
-    let mut kinds: Vec<MarkerKind> = (MarkerKind::ALL.into_iter())
+    let mut kinds: Vec<MarkerKind> = MarkerKind::iter()
         .filter(|kind| extras.flag(kind.word()) == Some(true))
         .collect();
     let named = named.filter(|kind| !extras.has(kind.word()));

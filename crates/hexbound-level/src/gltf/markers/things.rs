@@ -1,5 +1,7 @@
 //! Markers of things: balls, targets, gates, walkers, and sounds of places.
 
+use strum::IntoEnumIterator;
+
 use std::ops::RangeInclusive;
 
 use glam::DVec3;
@@ -127,7 +129,9 @@ pub(super) fn read_target(extras: &mut Extras) -> TargetMarker {
 }
 
 pub(super) fn read_ambience(extras: &mut Extras) -> AmbienceMarker {
-    let words = AmbienceSound::ALL.map(|sound| (sound.word(), sound));
+    let words: Vec<_> = AmbienceSound::iter()
+        .map(|sound| (sound.word(), sound))
+        .collect();
     AmbienceMarker {
         sound: extras.choice("sound", &words),
         volume: extras.number("volume", 1.0, 0.0..=1.0),

@@ -1,5 +1,7 @@
 //! In words everything that makes no sense about what a level is played for.
 
+use strum::IntoEnumIterator;
+
 use std::collections::BTreeSet;
 
 use super::reader::Reader;
@@ -80,7 +82,7 @@ impl Reader<'_> {
 
     /// Reports nodes whose names say that they are markers, and that are none.
     pub(super) fn report_plain(&mut self) {
-        for kind in MarkerKind::ALL {
+        for kind in MarkerKind::iter() {
             let names = self.plain.iter().filter(|(plain, _)| *plain == kind);
             let names: Vec<&str> = names.map(|(_, name)| &**name).collect();
             let Some(first) = names.first() else {

@@ -155,6 +155,8 @@ fn plain_button(button: Button) -> Option<PadButton> {
 
 #[cfg(test)]
 mod tests {
+    use strum::IntoEnumIterator;
+
     use super::*;
 
     const SHAKE: Rumble = Rumble {
@@ -206,7 +208,8 @@ mod tests {
             Button::Select,
             Button::Start,
         ];
-        assert_eq!(theirs.map(|it| plain_button(it).unwrap()), PadButton::ALL);
+        let ours = theirs.into_iter().map(|it| plain_button(it).unwrap());
+        assert!(ours.eq(PadButton::iter()));
         assert_eq!(plain_button(Button::Unknown), None);
     }
 

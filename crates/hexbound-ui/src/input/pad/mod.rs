@@ -6,6 +6,8 @@ mod rumble;
 mod script;
 mod stick;
 
+use strum::IntoEnumIterator;
+
 use super::{Controls, PadButton, Source};
 use hexbound_sim::Buttons;
 
@@ -107,7 +109,7 @@ impl Sticks {
     pub fn release(&mut self, controls: &mut Controls) {
         *self = Self::default();
         controls.walk(Buttons::default());
-        for button in PadButton::ALL {
+        for button in PadButton::iter() {
             controls.source(Source::Pad(button), false);
         }
     }

@@ -194,7 +194,7 @@ fn legends() -> Vec<Legend> {
         for _ in 0..400 {
             world.step(&level, &forward, &mut Vec::new());
         }
-        for view in CollisionView::ALL {
+        for view in CollisionView::ALL.iter().copied() {
             let asked = InspectionRequest::through(&View::of(&world), view, 2);
             legends.push(inspect(&asked, &level, &world).legend);
         }

@@ -54,7 +54,7 @@ impl Layout {
         area: Rect,
         page: &Page,
         palette: Palette,
-        (help, message): (&str, Option<(&str, bool)>),
+        (help, message): (&str, Option<&(String, bool)>),
     ) -> Self {
         let sizes = Sizes::of(area);
         let writer = Writer {
@@ -68,7 +68,7 @@ impl Layout {
         let title = writer.title(&page.title, width, page.shape);
         let help = writer.write(help, Tone::Quiet, sizes.small, width);
         let message = message.map(|(text, is_warning)| {
-            let tone = if is_warning {
+            let tone = if *is_warning {
                 Tone::Warning
             } else {
                 Tone::Accent

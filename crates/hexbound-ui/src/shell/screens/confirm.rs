@@ -10,7 +10,7 @@ use crate::shell::{
 /// Asks whether the game, or the level alone, is to be left.
 pub(super) fn leave(root: &Screen, facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let said = match (facts.has_run, facts.keeps_run) {
+    let said = match (facts.run.is_under_way, facts.run.is_kept) {
         (true, true) => words.text("run-is-kept"),
         (true, false) => words.text("run-is-lost"),
         (false, _) => words.text("nothing-is-lost"),

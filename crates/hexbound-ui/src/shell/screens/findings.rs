@@ -11,7 +11,7 @@ use hexbound_level::Severity;
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let mut rows = Vec::new();
-    match facts.findings {
+    match facts.findings.as_deref() {
         None => rows.push(Row::Text(words.text("findings-sought"), Tone::Quiet)),
         Some([]) => rows.push(Row::Text(words.text("findings-none"), Tone::Plain)),
         Some(findings) => {

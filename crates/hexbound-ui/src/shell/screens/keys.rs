@@ -1,5 +1,7 @@
 //! All keys, and how they are changed.
 
+use strum::IntoEnumIterator;
+
 use crate::{
     input::{ActionGroup, BINDABLES, Bindable, Bindings, Device, KeyLabels, SLOTS},
     shell::{
@@ -16,7 +18,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let (bindings, labels) = known(facts);
     let mut rows = vec![Row::Text(words.text("about-keys"), Tone::Quiet)];
-    for group in ActionGroup::ALL {
+    for group in ActionGroup::iter() {
         rows.push(Row::Heading(group.label(words)));
         rows.extend(Bindable::of_group(group).map(|item| {
             let keys = all_labels(item, (&bindings, &labels), words);

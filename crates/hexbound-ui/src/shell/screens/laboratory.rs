@@ -19,7 +19,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     let bindings = facts.settings.map(|settings| settings.bindings.clone());
     let bindings = bindings.unwrap_or_default();
     let labels = facts.key_labels.cloned().unwrap_or_default();
-    for (action, state) in facts.laboratory {
+    for (action, state) in &facts.laboratory {
         let Some(item) = Bindable::with(Effect::Act(*action)) else {
             continue;
         };
@@ -38,7 +38,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         Tab::Laboratory.label(words),
         Act::Open(Screen::Tab(Tab::Laboratory)),
     ));
-    if let Some(log) = facts.log {
+    if let Some(log) = &facts.log {
         rows.push(log_row(log, words));
     }
     Page {

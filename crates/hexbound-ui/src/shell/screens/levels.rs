@@ -25,11 +25,14 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     rows.push(Row::Heading(words.text("laboratory")));
     rows.push(Row::button(words.text("scenes"), Act::Open(Screen::Scenes)));
     rows.push(Row::Text(words.text("about-scenes"), Tone::Quiet));
-    let folder = facts.folder_to_open.unwrap_or(Path::new("."));
+    let folder = facts.folder_to_open.as_deref().unwrap_or(Path::new("."));
     let open = Screen::Open(folder.to_owned());
     rows.push(Row::Heading(words.text("other-files")));
     rows.push(Row::button(words.text("open"), Act::Open(open)));
-    rows.push(Row::Text(put_levels(facts.user_folder, words), Tone::Quiet));
+    rows.push(Row::Text(
+        put_levels(facts.user_folder.as_deref(), words),
+        Tone::Quiet,
+    ));
     // Last, since they come later: nothing that is seen already moves.
     for (shelf, heading) in [
         (Shelf::User, words.text("user-levels")),

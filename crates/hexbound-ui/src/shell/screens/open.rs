@@ -3,14 +3,15 @@
 use std::path::Path;
 
 use crate::shell::{
-    facts::Facts,
+    facts::{Facts, Folder},
     page::{Act, Help, Page, Row, Shape, Tone},
     screen::Screen,
     wish::Wish,
 };
 
 pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
-    let words = facts.words;
+    let (words, unread) = (facts.words, Folder::default());
+    let folder = facts.folder.unwrap_or(&unread);
     let mut rows = vec![Row::Text(path.display().to_string(), Tone::Quiet)];
     let first = rows.len();
     if let Some(parent) = path.parent() {
@@ -19,7 +20,7 @@ pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
             Act::Open(Screen::Open(parent.into())),
         ));
     }
-    if let Some(problem) = facts.folder_problem {
+    if let Some(problem) = &folder.problem {
         rows.push(Row::Text(words.say(problem), Tone::Warning));
     }
     let name = |path: &Path| {
@@ -28,22 +29,22 @@ pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
             .to_string_lossy()
             .into_owned()
     };
-    for level in facts.level_files {
+    for level in &folder.levels {
         rows.push(Row::noted(
             name(level),
             words.text("is-level"),
             Act::Do(Wish::Play(level.clone())),
         ));
     }
-    for folder in facts.folders {
-        let act = Act::Open(Screen::Open(folder.clone()));
-        rows.push(Row::noted(name(folder), words.text("is-folder"), act));
+    for inner in &folder.folders {
+        let act = Act::Open(Screen::Open(inner.clone()));
+        rows.push(Row::noted(name(inner), words.text("is-folder"), act));
     }
-    if facts.level_files.is_empty() {
+    if folder.levels.is_empty() {
         rows.push(Row::Text(words.text("no-levels-here"), Tone::Quiet));
     }
     // A folder is entered from above.
-    let first = match facts.level_files.is_empty() {
+    let first = match folder.levels.is_empty() {
         true => first,
         false => rows
             .iter()

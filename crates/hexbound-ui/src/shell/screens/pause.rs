@@ -10,11 +10,11 @@ use crate::shell::{
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let mut rows = vec![
-        Row::Text(facts.level.into(), Tone::Quiet),
+        Row::Text(facts.level.clone(), Tone::Quiet),
         Row::button(words.text("resume"), Act::Leave(Wish::Resume)),
     ];
-    if !facts.is_playback {
-        let again = match facts.has_run {
+    if !facts.run.is_playback {
+        let again = match facts.run.is_under_way {
             true => Act::Open(Screen::Confirm(Question::Again)),
             false => Act::Leave(Wish::Again),
         };
@@ -30,13 +30,13 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         Act::Open(Screen::Laboratory),
     ));
     rows.push(Row::button(words.text("keys"), Act::Open(Screen::Keys)));
-    let leave = match facts.is_playback {
+    let leave = match facts.run.is_playback {
         // There is nothing to lose.
         true => Act::Leave(Wish::Quit),
         false => Act::Open(Screen::Confirm(Question::Leave)),
     };
     rows.push(Row::button(words.text("leave"), leave));
-    let title = match facts.is_playback {
+    let title = match facts.run.is_playback {
         true => words.text("watching"),
         false => words.text("paused"),
     };

@@ -15,9 +15,10 @@ use hexbound_base::words::{Words, phrase};
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let lines = |results| lines(results, words);
-    let mut rows = facts.results.map(lines).unwrap_or_default();
+    let results = facts.run.results.as_ref();
+    let mut rows = results.map(lines).unwrap_or_default();
     let first = rows.len();
-    if facts.results.is_some_and(|results| results.has_next) {
+    if results.is_some_and(|results| results.has_next) {
         rows.push(Row::button(
             words.text("next-level"),
             Act::Leave(Wish::Next),
@@ -27,7 +28,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         words.text("begin-again"),
         Act::Leave(Wish::Again),
     ));
-    if facts.has_best_throw {
+    if facts.run.has_best_throw {
         rows.push(Row::button(
             words.text("best-throw"),
             Act::Leave(Wish::BestThrow),
@@ -38,7 +39,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         words.text("look-around"),
         Act::Leave(Wish::Resume),
     ));
-    let title = facts.results.map(|results| results.title.clone());
+    let title = results.map(|results| results.title.clone());
     Page {
         title: title.unwrap_or_default(),
         shape: Shape::Card,

@@ -88,11 +88,11 @@ fn row(item: &Item, (settings, words): (&Settings, &Words), sound_devices: &[Str
             let other = set(Value::Switch(!is_on));
             (other.clone(), other.clone(), other, None)
         }
-        (ItemKind::Choice(choices), Value::Choice(name)) => {
+        (ItemKind::Choice(choices), Value::Text(name)) => {
             let here = choices.iter().position(|it| it.name == *name).unwrap_or(0);
             let other = |by: usize| {
                 let choice = choices[(here + by) % choices.len()];
-                set(Value::Choice(choice.name))
+                set(Value::Text(choice.name.to_owned()))
             };
             (other(choices.len() - 1), other(1), other(1), None)
         }

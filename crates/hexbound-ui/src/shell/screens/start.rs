@@ -26,10 +26,14 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     let play = match facts.unfinished.iter().any(|run| run.is_open) {
         true => Row::noted(
             words.text("play-anew"),
-            facts.level,
+            facts.level.as_str(),
             Act::Open(Screen::Confirm(Question::Again)),
         ),
-        false => Row::noted(words.text("play"), facts.level, Act::Leave(Wish::Resume)),
+        false => Row::noted(
+            words.text("play"),
+            facts.level.as_str(),
+            Act::Leave(Wish::Resume),
+        ),
     };
     let others = [
         play,

@@ -14,7 +14,7 @@ pub(super) fn page(lines: &[Phrase], is_last: bool, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let leave = Act::Open(Screen::Confirm(Question::Leave));
     let mut rows = fault_rows(lines, words);
-    if let Some(log) = facts.log {
+    if let Some(log) = &facts.log {
         rows.push(log_row(log, words));
     }
     let first = rows.len();

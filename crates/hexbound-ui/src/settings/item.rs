@@ -1,24 +1,17 @@
-//! The table of all settings, a room for each section: the file, its comments, the screen of settings
-//! and the documentation are made from it. Their names and explanations are in the files of words.
-//! Keys and buttons are not here; `input` names them.
+//! A setting as the file, its comments, the screen of settings and the documentation see it.
 
-mod assist;
-mod game;
-mod mouse;
-mod pad;
-mod picture;
-mod sound;
-mod tab;
-mod view;
+use std::fmt;
 
-pub use tab::Tab;
+use strum::{Display, EnumIter, EnumString};
 
-use super::Settings;
+use super::{Settings, Tab, keys, table::TABLE};
+use crate::input::{Bindable, Device, Slots};
 use hexbound_audio::NO_SOUND;
 use hexbound_base::words::{Words, phrase};
 
-/// A group of settings in the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A group of settings in the file, by its name there.
+#[derive(Clone, Copy, Debug, Display, EnumIter, EnumString, PartialEq, Eq)]
+#[strum(serialize_all = "snake_case")]
 pub enum Section {
     View,
     Mouse,
@@ -27,51 +20,25 @@ pub enum Section {
     Game,
     Assist,
     Pad,
+    Keys,
+    PadButtons,
 }
 
 impl Section {
-    /// All sections, in the order of the file.
-    pub const ALL: [Section; 7] = [
-        Section::View,
-        Section::Mouse,
-        Section::Sound,
-        Section::Picture,
-        Section::Game,
-        Section::Assist,
-        Section::Pad,
-    ];
-
-    /// The section's name in the file.
-    pub fn name(self) -> &'static str {
-        match self {
-            Section::View => "view",
-            Section::Mouse => "mouse",
-            Section::Sound => "sound",
-            Section::Picture => "picture",
-            Section::Game => "game",
-            Section::Assist => "assist",
-            Section::Pad => "pad",
-        }
-    }
-
     /// The settings of the section, in their order.
     pub fn items(self) -> impl Iterator<Item = &'static Item> {
-        let items = match self {
-            Section::View => view::ITEMS,
-            Section::Mouse => mouse::ITEMS,
-            Section::Sound => sound::ITEMS,
-            Section::Picture => picture::ITEMS,
-            Section::Game => game::ITEMS,
-            Section::Assist => assist::ITEMS,
-            Section::Pad => pad::ITEMS,
-        };
-        items.iter()
+        all_lines().filter(move |item| item.section == self)
     }
 }
 
-/// Every setting, in the order of the file.
+/// Every setting but keys and buttons, in the order of the file.
 pub fn all_items() -> impl Iterator<Item = &'static Item> {
-    Section::ALL.into_iter().flat_map(Section::items)
+    TABLE.iter()
+}
+
+/// Every setting, in the order of the file.
+pub(super) fn all_lines() -> impl Iterator<Item = &'static Item> {
+    all_items().chain(keys::ITEMS.iter())
 }
 
 /// One setting.
@@ -84,24 +51,27 @@ pub struct Item {
     pub tab: Tab,
     /// True if the page shows it only to those who ask for more.
     pub is_advanced: bool,
-    pub(super) field: Field,
-    /// Another setting that says the same in other words, and the test for which of the two the
-    /// file holds.
-    pub(super) instead: Option<Instead>,
+    pub(super) access: Access,
+    /// Another setting that says the same in other words.
+    pub(super) twin: Option<&'static str>,
+    /// Returns whether the file holds this setting, rather than its twin.
+    pub(super) is_kept: fn(&Settings) -> bool,
 }
 
 /// The kinds of values.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub enum ItemKind {
     Switch,
     Number(Number),
     Choice(&'static [Choice]),
     /// The name of a device for sound, or nothing for the system's own choice.
     SoundDevice,
+    /// Keys or buttons of a device.
+    Keys(Device),
 }
 
 /// A number and how it is shown.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Number {
     pub least: f64,
     pub most: f64,
@@ -113,7 +83,7 @@ pub struct Number {
 }
 
 /// The ways in which the screen shows a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Shown {
     /// A whole number with this sign after it. The file holds no fraction either.
     Whole(&'static str),
@@ -128,22 +98,12 @@ pub enum Shown {
 }
 
 /// One of several values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Choice {
     /// The value in the file.
     pub name: &'static str,
-    shown: ShownChoice,
-}
-
-/// The ways in which the screen shows a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ShownChoice {
-    /// In words that its setting has for it.
-    Own,
-    /// In words that several settings have for it, by their name.
-    Shared(&'static str),
-    /// In the same way in every language.
-    Same(&'static str),
+    /// The text on the screen, which is the same in every language; empty where there are words for it.
+    pub(super) shown: &'static str,
 }
 
 /// A value of a setting.
@@ -151,99 +111,103 @@ enum ShownChoice {
 pub enum Value {
     Switch(bool),
     Number(f64),
-    /// The name of a [`Choice`].
-    Choice(&'static str),
+    /// The name of a [`Choice`] or of a device.
     Text(String),
+    Keys(Slots),
 }
 
 /// The access to a setting's place in [`Settings`].
-pub(super) enum Field {
-    Switch(fn(&Settings) -> bool, fn(&mut Settings, bool)),
-    Number(fn(&Settings) -> f32, fn(&mut Settings, f32)),
-    Choice(
-        fn(&Settings) -> &'static str,
-        fn(&mut Settings, &'static str),
-    ),
-    Text(fn(&Settings) -> &str, fn(&mut Settings, String)),
-}
-
-/// A setting that says in other words what another one says.
-#[derive(Clone, Copy)]
-pub(super) struct Instead {
-    /// The other's key.
-    pub key: &'static str,
-    /// Returns whether this one stands in the file rather than the other.
-    pub is_kept: fn(&Settings) -> bool,
+pub(super) enum Access {
+    Field(fn(&Settings) -> Value, fn(&mut Settings, Value)),
+    Keys(&'static Bindable, Device),
 }
 
 impl Settings {
     /// The value of a setting.
     pub fn get(&self, item: &Item) -> Value {
-        match item.field {
-            Field::Switch(get, _) => Value::Switch(get(self)),
-            Field::Number(get, _) => Value::Number(decimal(get(self))),
-            Field::Choice(get, _) => Value::Choice(get(self)),
-            Field::Text(get, _) => Value::Text(get(self).to_owned()),
+        match item.access {
+            Access::Field(get, _) => get(self),
+            Access::Keys(action, device) => Value::Keys(self.bindings.of(action, device)),
         }
     }
 
     /// Sets a setting, a number to the nearest within its range. A value of another kind changes
     /// nothing.
     pub fn set(&mut self, item: &Item, value: Value) {
-        match (&item.field, value, item.kind) {
-            (Field::Switch(_, set), Value::Switch(value), _) => set(self, value),
-            (Field::Number(_, set), Value::Number(value), ItemKind::Number(number)) => {
-                set(self, value.clamp(number.least, number.most) as f32);
+        match (&item.access, value, item.kind) {
+            (Access::Field(_, set), Value::Number(value), ItemKind::Number(number)) => {
+                set(self, Value::Number(value.clamp(number.least, number.most)));
             }
-            (Field::Choice(_, set), Value::Choice(value), _) => set(self, value),
-            (Field::Text(_, set), Value::Text(value), _) => set(self, value),
+            (Access::Field(_, set), value, _) => set(self, value),
+            (Access::Keys(action, device), Value::Keys(slots), _) => {
+                self.bindings.bind(action, *device, slots);
+            }
             _ => {}
         }
     }
 }
 
 impl Item {
-    const fn new(section: Section, key: &'static str, kind: ItemKind, field: Field) -> Self {
+    pub(super) const fn new(
+        section: Section,
+        key: &'static str,
+        kind: ItemKind,
+        access: Access,
+    ) -> Self {
         Self {
             section,
             key,
             kind,
             tab: Tab::of(section),
             is_advanced: false,
-            field,
-            instead: None,
+            access,
+            twin: None,
+            is_kept: |_| true,
         }
     }
 
     /// The setting on another page than its section's.
-    const fn on(mut self, tab: Tab) -> Self {
+    pub(super) const fn on(mut self, tab: Tab) -> Self {
         self.tab = tab;
         self
     }
 
     /// The setting among the advanced ones.
-    const fn advanced(mut self) -> Self {
+    pub(super) const fn advanced(mut self) -> Self {
         self.is_advanced = true;
         self
     }
 
-    /// The setting where another one may stand for it in the file.
-    const fn instead_of(mut self, instead: Instead) -> Self {
-        self.instead = Some(instead);
+    /// The setting where another one of its section may stand for it in the file.
+    pub(super) const fn or(mut self, twin: &'static str, is_kept: fn(&Settings) -> bool) -> Self {
+        self.twin = Some(twin);
+        self.is_kept = is_kept;
         self
+    }
+
+    /// The setting's whole name, such as `mouse.invert`.
+    pub fn name(&self) -> String {
+        format!("{}.{}", self.section, self.key)
     }
 
     /// The place of the setting on the screen: its page, and whether it is an advanced one.
     pub fn place(&self, words: &Words) -> String {
-        match self.is_advanced {
-            true => words.say(&phrase("advanced-of").with("page", self.tab.label(words))),
-            false => self.tab.label(words),
+        match self.access {
+            Access::Keys(action, Device::Keys) => format!("Keys: {}", action.group.label(words)),
+            Access::Keys(action, Device::Pad) => format!("Gamepad: {}", action.group.label(words)),
+            _ if self.is_advanced => {
+                words.say(&phrase("advanced-of").with("page", self.tab.label(words)))
+            }
+            _ => self.tab.label(words),
         }
     }
 
     /// The setting's name on the screen.
     pub fn label(&self, words: &Words) -> String {
-        words.text_of("setting", &self.message())
+        match self.access {
+            Access::Keys(action, _) => action.label(words),
+            _ => words.text_of("setting", &self.message()),
+        }
     }
 
     /// One sentence for the player: the comment in the file and the explanation on the screen.
@@ -253,17 +217,7 @@ impl Item {
 
     /// The name of the setting's message in the files of words.
     fn message(&self) -> String {
-        format!("{}-{}", self.section.name(), self.key)
-    }
-
-    /// The setting that another one may stand for in the file, if there is such a one.
-    pub(super) fn instead(&self) -> Option<Instead> {
-        self.instead
-    }
-
-    /// Returns whether the file holds this setting, rather than one that says the same.
-    pub(super) fn is_kept(&self, settings: &Settings) -> bool {
-        self.instead.is_none_or(|it| (it.is_kept)(settings))
+        format!("{}-{}", self.section, self.key)
     }
 
     /// A value in words, for the screen.
@@ -272,24 +226,28 @@ impl Item {
             (Value::Switch(true), _) => words.text_of("value", "on"),
             (Value::Switch(false), _) => words.text_of("value", "off"),
             (Value::Number(value), ItemKind::Number(number)) => number.text(*value),
-            (Value::Choice(name), ItemKind::Choice(choices)) => {
-                let choice = choices.iter().find(|choice| choice.name == *name);
-                choice.map_or_else(|| (*name).to_owned(), |it| self.text_of_choice(*it, words))
+            (Value::Text(name), ItemKind::Choice(choices)) => {
+                let choice = choices.iter().find(|choice| choice.name == name);
+                choice.map_or_else(|| name.clone(), |it| self.text_of_choice(*it, words))
             }
             (Value::Text(text), _) if text.is_empty() => words.text_of("value", "system"),
             (Value::Text(text), _) if text == NO_SOUND => words.text_of("value", "no-sound"),
             (Value::Text(text), _) => text.clone(),
+            (Value::Keys(slots), _) => {
+                let names = slots.iter().flatten().map(|source| source.name());
+                names.collect::<Vec<_>>().join(", ")
+            }
             (value, _) => format!("{value:?}"),
         }
     }
 
     fn text_of_choice(&self, choice: Choice, words: &Words) -> String {
-        match choice.shown {
-            ShownChoice::Own => {
-                words.text_of("setting", &format!("{}.{}", self.message(), choice.name))
+        match choice {
+            Choice { name, shown: "" } if choice.is_shared() => words.text_of("value", name),
+            Choice { name, shown: "" } => {
+                words.text_of("setting", &format!("{}.{name}", self.message()))
             }
-            ShownChoice::Shared(name) => words.text_of("value", name),
-            ShownChoice::Same(text) => text.to_owned(),
+            Choice { shown, .. } => shown.to_owned(),
         }
     }
 
@@ -299,12 +257,19 @@ impl Item {
             ItemKind::Switch => String::from("true or false"),
             ItemKind::Number(number) => number.expected(),
             ItemKind::Choice(choices) => {
-                let names: Vec<String> =
-                    choices.iter().map(|it| format!("{:?}", it.name)).collect();
-                names.join(" or ")
+                let names = choices.iter().map(|it| format!("{:?}", it.name));
+                names.collect::<Vec<_>>().join(" or ")
             }
             ItemKind::SoundDevice => String::from("a name in quotes"),
+            ItemKind::Keys(_) => String::from("up to two names"),
         }
+    }
+}
+
+impl Choice {
+    /// Returns whether several settings have the words for it.
+    fn is_shared(self) -> bool {
+        ["system", "preset", "off", "on"].contains(&self.name)
     }
 }
 
@@ -327,81 +292,29 @@ impl Number {
     }
 
     fn expected(self) -> String {
-        let kind = match (self.unit, self.is_whole()) {
-            ("", true) => "a whole number",
-            ("", false) => "a number",
-            (unit, _) => unit,
+        let kind = match self.unit {
+            "" => "a number",
+            unit => unit,
         };
         format!("{kind} from {} to {}", self.least, self.most)
     }
 }
 
-/// The double that is written with the same digits as a single.
-fn decimal(value: f32) -> f64 {
-    value.to_string().parse().unwrap_or(f64::from(value))
-}
-
-/// The field of a setting that is kept as it is.
-macro_rules! field {
-    ($kind:ident, $name:ident) => {
-        Field::$kind(|it| it.$name, |it, value| it.$name = value)
-    };
-}
-
-/// A setting that is one of several values, by the place of its field, with their names.
-macro_rules! chosen {
-    ($key:literal, |$it:ident| $place:expr, {$($name:literal => $value:path),+}) => {
-        item(
-            $key,
-            ItemKind::Choice(&[$(own($name)),+]),
-            Field::Choice(
-                |$it| match $place { $($value => $name),+ },
-                |$it, name| match name {
-                    $($name => $place = $value,)+
-                    _ => {}
-                },
-            ),
-        )
-    };
-}
-use {chosen, field};
-
-const fn number(least: f64, most: f64, step: f64, unit: &'static str, shown: Shown) -> ItemKind {
-    ItemKind::Number(Number {
-        least,
-        most,
-        step,
-        unit,
-        shown,
-    })
-}
-
-/// A choice for which its setting has words.
-const fn own(name: &'static str) -> Choice {
-    let shown = ShownChoice::Own;
-    Choice { name, shown }
-}
-
-/// A choice that several settings have.
-const fn shared(name: &'static str) -> Choice {
-    let shown = ShownChoice::Shared(name);
-    Choice { name, shown }
-}
-
-/// A choice that is shown in the same way in every language.
-const fn figure(name: &'static str, text: &'static str) -> Choice {
-    let shown = ShownChoice::Same(text);
-    Choice { name, shown }
+/// The double that is written with the same digits as another number.
+pub(super) fn decimal(value: impl fmt::Display) -> f64 {
+    value.to_string().parse().unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
+    use strum::IntoEnumIterator;
+
     use super::*;
     use hexbound_base::words::check_family;
 
     #[test]
     fn every_setting_is_described_and_named_once() {
-        for section in Section::ALL {
+        for section in Section::iter() {
             let items: Vec<&Item> = section.items().collect();
             for (index, item) in items.iter().enumerate() {
                 let is_there = items[..index].iter().any(|other| other.key == item.key);
@@ -420,7 +333,7 @@ mod tests {
                     assert!((number.least..=number.most).contains(&usual), "{key}");
                     assert!(number.step > 0.0, "{key}");
                 }
-                (ItemKind::Choice(choices), Value::Choice(usual)) => {
+                (ItemKind::Choice(choices), Value::Text(usual)) => {
                     assert!(choices.iter().any(|it| it.name == usual), "{key}");
                 }
                 (kind, usual) => panic!("{key} is {usual:?}, but {kind:?}"),
@@ -439,20 +352,15 @@ mod tests {
     #[test]
     fn everything_about_settings_has_words() {
         let messages = all_items().flat_map(|item| {
-            let own = choices(item)
-                .iter()
-                .filter(|it| it.shown == ShownChoice::Own);
+            let own = (choices(item).iter()).filter(|it| it.shown.is_empty() && !it.is_shared());
             let own = own.map(|it| format!("{}.{}", item.message(), it.name));
             let about = format!("{}.about", item.message());
             [item.message(), about].into_iter().chain(own)
         });
         check_family("setting", messages);
-        let shared = all_items()
-            .flat_map(choices)
-            .filter_map(|it| match it.shown {
-                ShownChoice::Shared(name) => Some(name),
-                _ => None,
-            });
+        let shared = (all_items().flat_map(choices))
+            .filter(|it| it.is_shared())
+            .map(|it| it.name);
         check_family("value", shared.chain(["on", "off", "system", "no-sound"]));
     }
 
@@ -465,7 +373,7 @@ mod tests {
         settings.set(find("master"), Value::Number(0.1));
         assert_eq!(settings.get(find("master")), Value::Number(0.1));
         settings.set(find("master"), Value::Switch(true));
-        assert_eq!(settings.volumes.master, 0.1);
+        assert_eq!(settings.sound.master, 0.1);
         assert_eq!(
             find("master").text(&Value::Number(0.1), Words::english()),
             "10 %"
@@ -481,18 +389,18 @@ mod tests {
         settings.set(turn, Value::Number(40.0));
         // 40 cm are 15.75 inches, which are 25197 counts.
         let expected = std::f32::consts::TAU / (40.0 / 2.54 * 1600.0);
-        assert!((settings.radians_per_count() - expected).abs() < 1e-9);
+        assert!((settings.mouse.radians_per_count() - expected).abs() < 1e-9);
         // The distance stays when another mouse is used.
         settings.set(dpi, Value::Number(800.0));
         assert_eq!(settings.get(turn), Value::Number(40.0));
-        assert!((settings.radians_per_count() - 2.0 * expected).abs() < 1e-9);
+        assert!((settings.mouse.radians_per_count() - 2.0 * expected).abs() < 1e-9);
         settings.set(count, Value::Number(22.0));
-        assert_eq!(settings.radians_per_count(), 0.0022);
+        assert_eq!(settings.mouse.radians_per_count(), 0.0022);
         assert_eq!(settings.get(count), Value::Number(22.0));
         let Value::Number(centimeters) = settings.get(turn) else {
             panic!("a number");
         };
         assert!((centimeters - 9.07).abs() < 0.01, "{centimeters}");
-        assert!(count.is_kept(&settings) && !turn.is_kept(&settings));
+        assert!((count.is_kept)(&settings) && !(turn.is_kept)(&settings));
     }
 }

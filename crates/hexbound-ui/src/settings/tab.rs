@@ -1,11 +1,14 @@
 //! The pages of the screen of settings, which show the settings by what players look for; the
 //! sections of the file are another order of the same.
 
+use strum::IntoStaticStr;
+
 use super::{Item, Section, all_items};
 use hexbound_base::words::Words;
 
-/// A page of the screen of settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A page of the screen of settings. The words of languages know it by its name.
+#[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq)]
+#[strum(serialize_all = "lowercase")]
 pub enum Tab {
     Gameplay,
     Video,
@@ -30,20 +33,7 @@ impl Tab {
 
     /// The title of the page.
     pub fn label(self, words: &Words) -> String {
-        words.text_of("tab", self.name())
-    }
-
-    /// The name by which the words of languages know the page.
-    fn name(self) -> &'static str {
-        match self {
-            Tab::Gameplay => "gameplay",
-            Tab::Video => "video",
-            Tab::Audio => "audio",
-            Tab::Mouse => "mouse",
-            Tab::Gamepad => "gamepad",
-            Tab::Assists => "assists",
-            Tab::Laboratory => "laboratory",
-        }
+        words.text_of("tab", self.into())
     }
 
     /// The settings of the page, those of the section that it is mostly about first: the ones that
@@ -59,11 +49,11 @@ impl Tab {
     pub(super) const fn of(section: Section) -> Self {
         match section {
             Section::View | Section::Game => Tab::Gameplay,
-            Section::Mouse => Tab::Mouse,
+            Section::Mouse | Section::Keys => Tab::Mouse,
             Section::Sound => Tab::Audio,
             Section::Picture => Tab::Video,
             Section::Assist => Tab::Assists,
-            Section::Pad => Tab::Gamepad,
+            Section::Pad | Section::PadButtons => Tab::Gamepad,
         }
     }
 }
@@ -81,7 +71,7 @@ mod tests {
         for tab in tabs() {
             assert!((1..=8).contains(&tab.items(false).count()), "{tab:?}");
         }
-        check_family("tab", tabs().map(Tab::name));
+        check_family("tab", tabs().map(<&str>::from));
     }
 
     #[test]

@@ -1,0 +1,193 @@
+//! The settings, one declaration each: their place in the program and in the file, their default and
+//! how the screen shows them. Their names and explanations are in the files of words.
+
+use super::{
+    AdapterKind, Colors, Exposure, QualityPreset, Section, Tab, WindowMode,
+    declare::{form, sections},
+    item::{
+        Access, Choice, Item, ItemKind, Number,
+        Shown::{Decimals, Percent, Plain, Signed, Whole},
+        Value, decimal,
+    },
+};
+use crate::input::Bindings;
+use hexbound_audio::SubtitledSounds;
+use hexbound_base::words::Language;
+use hexbound_sim::{PoolPolicy, tuning};
+
+sections! {
+    /// The settings of what is seen, and of the language in which it is said.
+    view: ViewSettings in View {
+        /// The language of the window; `None` for the system's own.
+        language: Option<Language> = None,
+        one_of("system" => None, "en" "English" => Some(Language::English),
+            "zh-CN" "简体中文" => Some(Language::SimplifiedChinese));
+        /// The field of view from left to right at 16:9, degrees.
+        field_of_view: f32 = 90.0, number(60.0, 120.0, 1.0, "degrees", Whole("°")).on(Tab::Video);
+        /// True if targets, balls, time and hints are written on the picture.
+        hud: bool = true, switch();
+        /// True if a crosshair is drawn.
+        crosshair: bool = true, switch();
+        /// The size of the crosshair, 1 for the usual one.
+        crosshair_size: f32 = 1.0, number(0.5, 2.5, 0.25, "", Percent);
+        /// The size of words and signs on the screen, 1 for the usual one.
+        hud_scale: f32 = 1.0, number(0.5, 2.0, 0.1, "", Percent);
+        /// True if the view rises and sinks with the steps.
+        head_bob: bool = false, switch();
+        /// True if the picture of the start screen flies through the level.
+        title_flight: bool = true, switch().advanced();
+        /// The colors in which targets glow.
+        colors: Colors = Colors::Usual,
+        one_of("usual" => Colors::Usual, "orange_blue" => Colors::OrangeAndBlue);
+    }
+
+    /// The settings of the mouse. Either its sensitivity or its way says how fast the view turns.
+    mouse: MouseSettings in Mouse {
+        /// The turn of the view for a count of the mouse, ten-thousandths of a radian: 1 is the least
+        /// that anybody plays with, and 100 turns the view once around within the width of a thumb.
+        sensitivity: f32 = 22.0,
+        computed(number(1.0, 100.0, 1.0, "", Plain), Settings::sensitivity, Settings::set_sensitivity)
+            .or("cm_per_turn", |it| it.mouse.cm_per_turn.is_none());
+        /// The way of the mouse for a full turn, centimeters, if the player has set that.
+        cm_per_turn: Option<f32> = None,
+        computed(number(1.0, 200.0, 0.5, "centimeters", Decimals(1, " cm")),
+            Settings::cm_per_turn, Settings::set_cm_per_turn)
+            .or("sensitivity", |it| it.mouse.cm_per_turn.is_some()).advanced();
+        /// The mouse's counts for an inch.
+        dpi: f32 = 800.0, number(100.0, 32_000.0, 50.0, "counts an inch", Whole(" DPI")).advanced();
+        /// True if moving the mouse up looks down.
+        invert: bool = false, switch();
+    }
+
+    /// The settings of sound. The volumes are shares of what is usual.
+    sound: SoundSettings in Sound {
+        /// The volume of everything.
+        master: f32 = 1.0, number(0.0, 1.0, 0.05, "", Percent);
+        /// The volume of what happens in the world.
+        effects: f32 = 1.0, number(0.0, 1.0, 0.05, "", Percent);
+        /// The volume of steps, jumps and landings.
+        steps: f32 = 1.0, number(0.0, 1.0, 0.05, "", Percent).advanced();
+        /// The volume of wind, rooms and the sounds of places.
+        ambience: f32 = 1.0, number(0.0, 1.0, 0.05, "", Percent);
+        /// The volume of menus.
+        interface: f32 = 1.0, number(0.0, 1.0, 0.05, "", Percent).advanced();
+        /// The volume of the music, which is usually below everything else that is heard.
+        music: f32 = 0.35, number(0.0, 1.0, 0.05, "", Percent);
+        /// The name of the device that plays; empty for the system's own choice.
+        output: String = String::new(), sound_device();
+        /// The sounds that have subtitles.
+        subtitles: SubtitledSounds = SubtitledSounds::None,
+        one_of("none" => SubtitledSounds::None, "around" => SubtitledSounds::Around,
+            "all" => SubtitledSounds::All);
+        /// True if what the player's body touches is heard as tones.
+        contacts: bool = false, switch().on(Tab::Laboratory);
+    }
+
+    /// The settings of the window and its pictures that most players look for.
+    picture: PictureSettings in Picture {
+        /// The share of the screen that the window takes.
+        window_mode: WindowMode = WindowMode::Windowed,
+        one_of("windowed" => WindowMode::Windowed, "borderless" => WindowMode::Borderless);
+        /// The size of the window while it is not the whole screen, points.
+        window_size: [u32; 2] = [1280, 720],
+        one_of("640x360" "640 × 360" => [640, 360], "960x540" "960 × 540" => [960, 540],
+            "1280x720" "1280 × 720" => [1280, 720], "1280x800" "1280 × 800" => [1280, 800],
+            "1600x900" "1600 × 900" => [1600, 900], "1920x1080" "1920 × 1080" => [1920, 1080],
+            "1920x1200" "1920 × 1200" => [1920, 1200], "2560x1440" "2560 × 1440" => [2560, 1440],
+            "3840x2160" "3840 × 2160" => [3840, 2160]);
+        /// The preset of everything that is not set by itself.
+        quality: QualityPreset = QualityPreset::Auto,
+        one_of("auto" => QualityPreset::Auto, "low" => QualityPreset::Low,
+            "medium" => QualityPreset::Medium, "high" => QualityPreset::High,
+            "ultra" => QualityPreset::Ultra);
+        /// The width and height at which the world is drawn, as a share of the picture's.
+        render_scale: Option<f32> = None,
+        detail("0.5" "50 %" => 0.5, "0.67" "67 %" => 0.67, "0.75" "75 %" => 0.75, "1" "100 %" => 1.0,
+            "1.5" "150 %" => 1.5, "2" "200 %" => 2.0);
+        /// The stops above what suits the place, or above what suits a sunlit one where exposure is fixed.
+        exposure_stops: f32 = 0.0, number(-4.0, 4.0, 0.25, "stops", Signed);
+        /// True if pictures wait for the screen, so that none is torn.
+        vsync: bool = true, switch();
+        /// The highest frame rate, 1/s.
+        frame_cap: u32 = 240, number(10.0, 1000.0, 10.0, "a whole number", Whole(" FPS"));
+        /// True if explosions throw no light and shine less.
+        low_flash: bool = false, switch().on(Tab::Gameplay);
+    }
+
+    /// The settings of details of the picture, and of what draws it. `None` is as the preset has it.
+    details: DetailSettings in Picture {
+        /// The number of samples of a pixel where triangles end.
+        samples: Option<u32> = None, detail("1" "FXAA" => 1, "4" "MSAA 4 ×" => 4).advanced();
+        /// True if lone pixels are smoothed.
+        smoothing: Option<bool> = None, on_or_off().advanced();
+        /// The number of texels along the side of each of the sun's shadow maps.
+        shadow_side: Option<u32> = None,
+        detail("512" "512" => 512, "1024" "1024" => 1024, "2048" "2048" => 2048, "4096" "4096" => 4096)
+            .advanced();
+        /// The number of the sun's shadow maps.
+        shadow_maps: Option<u32> = None, detail("2" "2" => 2, "3" "3" => 3, "4" "4" => 4).advanced();
+        /// True if the edges of shadows are filtered more widely.
+        soft_shadows: Option<bool> = None, on_or_off().advanced();
+        /// True if corners are shaded at two distances instead of one.
+        fine_contact_shade: Option<bool> = None, on_or_off().advanced();
+        /// True if polished surfaces reflect the level.
+        reflections: Option<bool> = None, on_or_off().advanced();
+        /// True if light spills about bright things.
+        bloom: Option<bool> = None, on_or_off().advanced();
+        /// The share of the sparks, smoke and dust that is drawn.
+        particles: Option<f32> = None,
+        detail("0.25" "25 %" => 0.25, "0.5" "50 %" => 0.5, "1" "100 %" => 1.0).advanced();
+        /// True if rough surfaces without textures get a fine structure.
+        grain: Option<bool> = None, on_or_off().advanced();
+        /// The distance at which the light of lamps has faded out, meters.
+        lamp_view: Option<f32> = None,
+        detail("40" "40 m" => 40.0, "80" "80 m" => 80.0, "120" "120 m" => 120.0, "all" => f32::INFINITY)
+            .advanced();
+        /// The choice between adapting and fixed exposure.
+        exposure: Exposure = Exposure::Auto,
+        one_of("auto" => Exposure::Auto, "fixed" => Exposure::Fixed).advanced();
+        /// The kind of graphics adapter that draws.
+        adapter: AdapterKind = AdapterKind::Usual,
+        one_of("usual" => AdapterKind::Usual, "discrete" => AdapterKind::Discrete,
+            "integrated" => AdapterKind::Integrated, "software" => AdapterKind::Software).advanced();
+    }
+
+    /// The settings of a run's rules, which hold from the next start of a level on.
+    game: RuleSettings in Game {
+        /// The time after walking off an edge for which a jump is still granted, seconds.
+        coyote_time: f32 = tuning::COYOTE_TIME,
+        number(0.0, 1.0, 0.01, "seconds", Decimals(2, " s")).advanced();
+        /// The time before a landing for which a press of the jump key is kept for it, seconds.
+        jump_buffer: f32 = tuning::JUMP_BUFFER,
+        number(0.0, 1.0, 0.01, "seconds", Decimals(2, " s")).advanced();
+        /// The policy for a new explosion when there are too many.
+        explosion_pool: PoolPolicy = PoolPolicy::Drop,
+        one_of("drop" => PoolPolicy::Drop, "reuse" => PoolPolicy::Reuse).on(Tab::Laboratory);
+    }
+
+    /// The settings that make a run easier, which counts as assisted then.
+    assist: AssistSettings in Assist {
+        /// True if the way of the next throw is shown.
+        aim_line: bool = false, switch();
+        /// True if the hand is never empty.
+        endless_balls: bool = false, switch();
+        /// The pace of time in play.
+        pace: f32 = 1.0, number(0.25, 1.0, 0.05, "", Percent);
+    }
+
+    /// The settings of a pad: the response of its sticks, and its shaking.
+    pad: PadSettings in Pad {
+        /// The turn of the view with the stick at its end, degrees a second.
+        look_speed: f32 = 200.0, number(30.0, 720.0, 10.0, "degrees a second", Whole("°/s"));
+        /// The exponent of the answer: 1 is even, more is finer near the rest.
+        curve: f32 = 1.8, number(1.0, 3.0, 0.1, "", Decimals(1, "")).advanced();
+        /// The part of a stick's way about its rest that does nothing.
+        dead_zone: f32 = 0.15, number(0.0, 0.6, 0.05, "", Percent).advanced();
+        /// True if pushing the stick up looks down.
+        invert: bool = false, switch();
+        /// True if the left stick looks and the right one walks.
+        swap_sticks: bool = false, switch().advanced();
+        /// The strength with which a pad shakes.
+        rumble: f32 = 1.0, number(0.0, 1.0, 0.1, "", Percent);
+    }
+}
