@@ -24,8 +24,7 @@ use hexbound_replay::{Header, Playback, Recording, crash};
 use hexbound_sim::{Command, Player, World};
 
 pub use error::CapsuleError;
-pub use faults::commands_until;
-pub use faults::{FaultKind, FoundFault};
+pub use faults::{FoundFault, commands_until};
 pub use file::FileSection;
 pub use minimize::shrink;
 use places::{Bodies, seen_boxes};
@@ -282,6 +281,22 @@ fn check_length(ticks: u64) -> Result<(), CapsuleError> {
         true => Ok(()),
         false => Err(CapsuleError::TooLong { ticks }),
     }
+}
+
+/// A fact about the world after each of these commands, up to a tick that panics.
+fn after_each<T>(
+    level: &Level,
+    world: &World,
+    commands: &[Command],
+    fact: impl Fn(&World) -> T,
+) -> Vec<T> {
+    let mut facts = Vec::with_capacity(commands.len());
+    // What panics ends the moment.
+    let _ = play(level, world, commands, |_, _, after| {
+        facts.push(fact(after));
+        true
+    });
+    facts
 }
 
 /// Plays commands, and shows the player before and the world after each, for as long as `seen` returns

@@ -2,16 +2,17 @@
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
-use serde::Serialize;
-
 use super::{
     bot::{self, Move},
     shrink::Shown,
 };
-use crate::capsule::{self, FaultKind};
+use crate::{
+    capsule,
+    tick_judge::{FaultKind, TickJudge},
+};
 use hexbound_level::Level;
 use hexbound_replay::crash;
-use hexbound_sim::{Buttons, Command, Event, Methods, Player, Rules, World, judge};
+use hexbound_sim::{Buttons, Command, Event, Methods, Player, Rules, World};
 
 /// The distance beyond which a move leads out of a place, meters.
 const STUCK_WITHIN: f32 = 0.1;
@@ -24,67 +25,6 @@ const APART: [f32; 2] = [PI, FRAC_PI_2 + 0.02];
 const HOLDS: [u32; 4] = [60, 12, 3, 1];
 /// The length of such an attempt: long enough to come to rest and to walk for a second, ticks.
 const ATTEMPT: u32 = 300;
-
-/// The kind of a fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FindKind {
-    /// The tick panicked: a mistake of the game's.
-    Panic,
-    /// The player left the level: they fell out of it or got too far away.
-    Left,
-    /// The body's center went through a triangle that stands.
-    Through,
-    /// The body overlaps a triangle that stands by more than 2 mm.
-    Overlap,
-    /// No run, jump or crawl leads out of a place.
-    Stuck,
-}
-
-impl FindKind {
-    pub const ALL: [FindKind; 5] = [
-        FindKind::Panic,
-        FindKind::Left,
-        FindKind::Through,
-        FindKind::Overlap,
-        FindKind::Stuck,
-    ];
-
-    /// The word for it, as in the names of files.
-    pub fn name(self) -> &'static str {
-        match self {
-            FindKind::Panic => "panic",
-            FindKind::Left => "left",
-            FindKind::Through => "through",
-            FindKind::Overlap => "overlap",
-            FindKind::Stuck => "stuck",
-        }
-    }
-
-    /// The kind of that name whose finds may be left out. Panics never are: no level is meant to have one.
-    pub fn ignorable(name: &str) -> Result<Self, String> {
-        let kinds = Self::ALL.into_iter().filter(|kind| *kind != Self::Panic);
-        let found = kinds.clone().find(|kind| kind.name() == name);
-        found.ok_or_else(|| {
-            let names: Vec<_> = kinds.map(Self::name).collect();
-            format!(
-                "there are no finds '{name}' that can be ignored; there are {}",
-                names.join(", ")
-            )
-        })
-    }
-
-    /// The fault in words that follow the place.
-    pub fn about(self) -> &'static str {
-        match self {
-            FindKind::Panic => "the tick panics, which is a mistake of the game's",
-            FindKind::Left => "the player leaves the level",
-            FindKind::Through => "the body's center goes through a triangle",
-            FindKind::Overlap => "the body overlaps the level by more than 2 mm",
-            FindKind::Stuck => "nobody gets on from here",
-        }
-    }
-}
 
 /// Makes a tick; false if it panicked, which leaves the world in no state to go on from.
 pub(super) fn is_stepped(
@@ -111,22 +51,11 @@ impl<'a> Judge<'a> {
     pub(super) fn fault(
         &self,
         before: &Player,
+        command: &Command,
         after: &World,
         events: &[Event],
-    ) -> Option<FindKind> {
-        let player = &after.player;
-        match judge::loss(events) {
-            Some(loss) if judge::has_left(loss) => Some(FindKind::Left),
-            Some(_) => None,
-            None if player.report.teleported => None,
-            None if (self.level).is_crossed(before.position, player.position) => {
-                Some(FindKind::Through)
-            }
-            None if judge::is_too_deep(self.level, after, self.methods.collision) => {
-                Some(FindKind::Overlap)
-            }
-            None => None,
-        }
+    ) -> Option<FaultKind> {
+        TickJudge::of(self.level, before, command, after, events).first(&FaultKind::OF_HUNTS)
     }
 
     /// Returns whether no move leads out of the place where the player is.
@@ -225,7 +154,7 @@ impl<'a> Judge<'a> {
         &self,
         rules: Rules,
         commands: &[Command],
-        kind: FindKind,
+        kind: FaultKind,
     ) -> Option<Shown> {
         let mut world = World::new(self.level, rules);
         let mut events = Vec::new();
@@ -234,15 +163,15 @@ impl<'a> Judge<'a> {
             let before = world.player;
             events.clear();
             if !is_stepped(self.level, &mut world, command, &mut events) {
-                return (kind == FindKind::Panic).then_some(Shown {
+                return (kind == FaultKind::Panic).then_some(Shown {
                     ticks: tick + 1,
                     place: before.position,
                     stood_after,
                 });
             }
-            match self.fault(&before, &world, &events) {
+            match self.fault(&before, command, &world, &events) {
                 Some(found) if found == kind => {
-                    let is_left = kind == FindKind::Left;
+                    let is_left = kind == FaultKind::Left;
                     return Some(Shown {
                         ticks: tick + 1,
                         place: if is_left { stood_at } else { before.position },
@@ -257,7 +186,7 @@ impl<'a> Judge<'a> {
                 None => {}
             }
         }
-        let is_end = kind == FindKind::Stuck && self.is_stuck(&world);
+        let is_end = kind == FaultKind::Stuck && self.is_stuck(&world);
         is_end.then_some(Shown {
             ticks: commands.len(),
             place: world.player.position,
