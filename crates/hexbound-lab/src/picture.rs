@@ -9,7 +9,7 @@ use std::{
 use image::{ImageFormat, RgbaImage};
 use thiserror::Error;
 
-use super::{made_anew, write_error::WriteError};
+use super::{made_anew, report::Sums, write_error::WriteError};
 use hexbound_base::{
     body::FIELD_OF_VIEW,
     clock::TICK_RATE,
@@ -163,7 +163,7 @@ pub fn shot(
 }
 
 /// The outcome of a demo.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct DemoReport {
     pub ticks: u64,
     pub frames: u64,
@@ -197,17 +197,13 @@ pub fn demo(
     let mut playback = Playback::new(recording);
     let mut events = Vec::new();
     let mut effects = Effects::default();
+    let mut sums = Sums::default();
     let mut report = DemoReport {
-        ticks: 0,
-        frames: 0,
         size: offscreen.size(),
-        distance: 0.0,
-        thrown: 0,
-        explosions: 0,
-        state_hash: 0,
+        ..DemoReport::default()
     };
     loop {
-        if report.ticks.is_multiple_of(DEMO_EVERY) {
+        if sums.ticks.is_multiple_of(DEMO_EVERY) {
             let told = format!("frame {} of {frames}", report.frames + 1);
             progress(&told, Some(report.frames as f32 / frames as f32));
             report.frames += 1;
@@ -224,14 +220,13 @@ pub fn demo(
         world.step(level, &command, &mut events);
         playback.check(&world)?;
         effects.advance(View::of(&world).seconds, &events, level);
-        report.ticks += 1;
-        if !world.player.report.teleported {
-            report.distance += (world.player.position - before).as_dvec3().length();
-        }
+        sums.add(before, &world);
         let count = |kind| events.iter().filter(|event| event.kind == kind).count();
         report.thrown += count(EventKind::Throw);
         report.explosions += count(EventKind::Explosion);
     }
+    report.ticks = sums.ticks;
+    report.distance = sums.distance;
     report.state_hash = world.state_hash();
     Ok(report)
 }

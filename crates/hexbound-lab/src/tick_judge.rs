@@ -42,46 +42,35 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// The kinds that capsules are looked through for. In them whoever left the level is one who was lost.
-    pub const OF_CAPSULES: [Self; 6] = [
-        Self::Panic,
-        Self::Through,
-        Self::Overlap,
-        Self::Freed,
-        Self::Respawn,
-        Self::Stuck,
-    ];
+    pub const OF_CAPSULES: [Self; 6] = {
+        use FaultKind::*;
+        [Panic, Through, Overlap, Freed, Respawn, Stuck]
+    };
     /// The kinds that are hunted for.
-    pub const OF_HUNTS: [Self; 5] = [
-        Self::Panic,
-        Self::Left,
-        Self::Through,
-        Self::Overlap,
-        Self::Stuck,
-    ];
+    pub const OF_HUNTS: [Self; 5] = {
+        use FaultKind::*;
+        [Panic, Left, Through, Overlap, Stuck]
+    };
 
     /// The word for it, on the command line and in the names of files.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Panic => "panic",
-            Self::Left => "left",
-            Self::Through => "through",
-            Self::Overlap => "overlap",
-            Self::Freed => "freed",
-            Self::Respawn => "respawn",
-            Self::Stuck => "stuck",
-        }
+        self.said()[0]
     }
 
     /// The fault in words.
     pub fn words(self) -> &'static str {
+        self.said()[1]
+    }
+
+    fn said(self) -> [&'static str; 2] {
         match self {
-            Self::Panic => "the tick panics",
-            Self::Left => "the player leaves the level",
-            Self::Through => "the body's center goes through a triangle",
-            Self::Overlap => "the body overlaps the level by more than 2 mm",
-            Self::Freed => "the body overlaps the level and is freed from it",
-            Self::Respawn => "the player is lost and put back",
-            Self::Stuck => "the player walks to all sides and stays in place",
+            Self::Panic => ["panic", "the tick panics"],
+            Self::Left => ["left", "the player leaves the level"],
+            Self::Through => ["through", "the body's center goes through a triangle"],
+            Self::Overlap => ["overlap", "the body overlaps the level by more than 2 mm"],
+            Self::Freed => ["freed", "the body overlaps the level and is freed from it"],
+            Self::Respawn => ["respawn", "the player is lost and put back"],
+            Self::Stuck => ["stuck", "the player walks to all sides and stays in place"],
         }
     }
 

@@ -300,13 +300,13 @@ fn after_each<T>(
 }
 
 /// Plays commands, and shows the player before and the world after each, for as long as `seen` returns
-/// true. The error is the tick that panicked and its words.
-fn play(
+/// true. Returns the last world; the error is the tick that panicked and its words.
+pub(crate) fn play(
     level: &Level,
     world: &World,
     commands: &[Command],
     mut seen: impl FnMut(&Player, &Command, &World) -> bool,
-) -> Result<(), (u64, String)> {
+) -> Result<World, (u64, String)> {
     let mut world = world.clone();
     for command in commands {
         let before = world.player;
@@ -320,5 +320,5 @@ fn play(
             break;
         }
     }
-    Ok(())
+    Ok(world)
 }

@@ -2,6 +2,8 @@
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
+use glam::Vec3;
+
 use super::{
     bot::{self, Move},
     shrink::Shown,
@@ -12,7 +14,7 @@ use crate::{
 };
 use hexbound_level::Level;
 use hexbound_replay::crash;
-use hexbound_sim::{Buttons, Command, Event, Methods, Player, Rules, World};
+use hexbound_sim::{Buttons, Command, Event, Methods, Rules, World};
 
 /// The distance beyond which a move leads out of a place, meters.
 const STUCK_WITHIN: f32 = 0.1;
@@ -27,7 +29,7 @@ const HOLDS: [u32; 4] = [60, 12, 3, 1];
 const ATTEMPT: u32 = 300;
 
 /// Makes a tick; false if it panicked, which leaves the world in no state to go on from.
-pub(super) fn is_stepped(
+fn is_stepped(
     level: &Level,
     world: &mut World,
     command: &Command,
@@ -45,17 +47,6 @@ pub(super) struct Judge<'a> {
 impl<'a> Judge<'a> {
     pub(super) fn new(level: &'a Level, methods: Methods) -> Self {
         Self { level, methods }
-    }
-
-    /// The fault of the tick that led to `after`, if it has one.
-    pub(super) fn fault(
-        &self,
-        before: &Player,
-        command: &Command,
-        after: &World,
-        events: &[Event],
-    ) -> Option<FaultKind> {
-        TickJudge::of(self.level, before, command, after, events).first(&FaultKind::OF_HUNTS)
     }
 
     /// Returns whether no move leads out of the place where the player is.
@@ -80,27 +71,19 @@ impl<'a> Judge<'a> {
             ]
             .into_iter()
             .any(|(held, pressed)| {
+                let wait = |ticks| Move::wait(ticks, self.methods);
                 // Buttons that are still held are let go of first: a held one is no press.
                 let still = Move {
-                    held: Buttons::default(),
-                    pressed: Buttons::default(),
                     turn: [turn, 0.0],
-                    ticks: 4,
-                    methods: self.methods,
+                    ..wait(4)
                 };
                 let leaves = Move {
                     held,
                     pressed,
-                    turn: [0.0; 2],
-                    ticks: 60,
-                    ..still
+                    ..wait(60)
                 };
                 // Whoever jumps comes down again.
-                let comes_down = Move {
-                    turn: [0.0; 2],
-                    ticks: 90,
-                    ..still
-                };
+                let comes_down = wait(90);
                 gets_out(&[still, leaves, comes_down])
             })
         })
@@ -125,14 +108,12 @@ impl<'a> Judge<'a> {
     fn walk_to_and_fro(&self, spoke: u32, hold: u32, apart: f32) -> Vec<Command> {
         let walk = |step: u32| Move {
             held: Buttons::FORWARD,
-            pressed: Buttons::default(),
             turn: match step {
                 0 => [spoke as f32 / SPOKES as f32 * TAU, 0.0],
                 _ if step % 2 == 1 => [apart, 0.0],
                 _ => [-apart, 0.0],
             },
-            ticks: hold,
-            methods: self.methods,
+            ..Move::wait(hold, self.methods)
         };
         let moves: Vec<Move> = (0..ATTEMPT / hold).map(walk).collect();
         bot::commands(&moves)
@@ -140,13 +121,8 @@ impl<'a> Judge<'a> {
 
     /// The world after a run, if none of its ticks panics.
     pub(super) fn world_after(&self, rules: Rules, commands: &[Command]) -> Option<World> {
-        let (mut world, mut events) = (World::new(self.level, rules), Vec::new());
-        let mut commands = commands.iter();
-        let is_played = commands.all(|command| {
-            events.clear();
-            is_stepped(self.level, &mut world, command, &mut events)
-        });
-        is_played.then_some(world)
+        let start = World::new(self.level, rules);
+        capsule::play(self.level, &start, commands, |_, _, _| true).ok()
     }
 
     /// The first tick of a run at which that fault comes, and where.
@@ -156,41 +132,66 @@ impl<'a> Judge<'a> {
         commands: &[Command],
         kind: FaultKind,
     ) -> Option<Shown> {
-        let mut world = World::new(self.level, rules);
-        let mut events = Vec::new();
-        let (mut stood_at, mut stood_after) = (world.player.position, 0);
-        for (tick, command) in commands.iter().enumerate() {
-            let before = world.player;
-            events.clear();
-            if !is_stepped(self.level, &mut world, command, &mut events) {
-                return (kind == FaultKind::Panic).then_some(Shown {
-                    ticks: tick + 1,
-                    place: before.position,
-                    stood_after,
-                });
+        let mut run = JudgedRun::from(self, World::new(self.level, rules));
+        let place = match commands.iter().find_map(|command| run.step(command)) {
+            Some((found, place)) if found == kind => place,
+            // Another fault comes first: what follows it shows nothing.
+            Some(_) => return None,
+            None if kind == FaultKind::Stuck && self.is_stuck(&run.world) => {
+                run.world.player.position
             }
-            match self.fault(&before, command, &world, &events) {
-                Some(found) if found == kind => {
-                    let is_left = kind == FaultKind::Left;
-                    return Some(Shown {
-                        ticks: tick + 1,
-                        place: if is_left { stood_at } else { before.position },
-                        stood_after,
-                    });
-                }
-                // Another fault comes first: what follows it shows nothing.
-                Some(_) => return None,
-                None if world.player.grounded => {
-                    (stood_at, stood_after) = (world.player.position, tick + 1);
-                }
-                None => {}
-            }
+            None => return None,
+        };
+        Some(Shown {
+            ticks: run.ticks,
+            place,
+            stood_after: run.stood_after,
+        })
+    }
+}
+
+/// A run whose every tick is judged.
+pub(super) struct JudgedRun<'a> {
+    judge: &'a Judge<'a>,
+    pub world: World,
+    events: Vec<Event>,
+    /// The number of ticks so far.
+    pub ticks: usize,
+    /// The place where the player last stood, local, meters, and the number of ticks up to there.
+    stood_at: Vec3,
+    stood_after: usize,
+}
+
+impl<'a> JudgedRun<'a> {
+    pub(super) fn from(judge: &'a Judge<'a>, world: World) -> Self {
+        Self {
+            judge,
+            stood_at: world.player.position,
+            world,
+            events: Vec::new(),
+            ticks: 0,
+            stood_after: 0,
         }
-        let is_end = kind == FaultKind::Stuck && self.is_stuck(&world);
-        is_end.then_some(Shown {
-            ticks: commands.len(),
-            place: world.player.position,
-            stood_after,
+    }
+
+    /// Makes a tick, and returns its fault and the place of that. The place of a fall is where it began: the
+    /// way down is the same from there on.
+    pub(super) fn step(&mut self, command: &Command) -> Option<(FaultKind, Vec3)> {
+        let (level, before) = (self.judge.level, self.world.player);
+        self.events.clear();
+        self.ticks += 1;
+        let fault = match is_stepped(level, &mut self.world, command, &mut self.events) {
+            true => TickJudge::of(level, &before, command, &self.world, &self.events)
+                .first(&FaultKind::OF_HUNTS),
+            false => Some(FaultKind::Panic),
+        };
+        let player = &self.world.player;
+        if fault.is_none() && player.grounded {
+            (self.stood_at, self.stood_after) = (player.position, self.ticks);
+        }
+        fault.map(|kind| match kind {
+            FaultKind::Left => (kind, self.stood_at),
+            _ => (kind, before.position),
         })
     }
 }

@@ -25,7 +25,7 @@ use serde::Serialize;
 use self::{
     archive::{Archive, Kind},
     bot::Move,
-    judge::Judge,
+    judge::{Judge, JudgedRun},
 };
 use super::record::record_by;
 use crate::{capsule, tick_judge::FaultKind};
@@ -321,51 +321,36 @@ fn make(
     seed: u64,
 ) -> Tried {
     let mut random = Random::new(seed);
-    let (mut world, mut moves) = (start.lightened(), Vec::new());
-    let mut stood_at = world.player.position;
+    let (mut run, mut moves) = (JudgedRun::from(judge, start.lightened()), Vec::new());
     let mut tried = Tried {
         from,
         places: Vec::new(),
         fault: None,
         ticks: 0,
     };
-    let mut events = Vec::new();
     for _ in 0..MOVES {
-        for next in bot::moves(&mut random, level, &world, options.methods) {
-            let began_at = world.player.position;
+        for next in bot::moves(&mut random, level, &run.world, options.methods) {
+            let began_at = run.world.player.position;
             for tick in 0..next.ticks {
-                let before = world.player;
-                events.clear();
+                let fault = run.step(&next.command(tick));
                 tried.ticks += 1;
-                let command = next.command(tick);
-                if !judge::is_stepped(level, &mut world, &command, &mut events) {
-                    moves.push(next.cut_to(tick + 1));
-                    tried.fault = Some((FaultKind::Panic, before.position, moves));
-                    return tried;
-                }
-                if let Some(kind) = judge.fault(&before, &command, &world, &events) {
+                if let Some((kind, place)) = fault {
                     moves.push(next.cut_to(tick + 1));
                     let is_ignored = options.ignored.contains(&kind);
-                    // A fall is told by where it began: the way down is the same from there on.
-                    let place = match kind {
-                        FaultKind::Left => stood_at,
-                        _ => before.position,
-                    };
                     tried.fault = (!is_ignored).then_some((kind, place, moves));
                     return tried;
                 }
-                if world.player.grounded {
-                    stood_at = world.player.position;
-                }
             }
             moves.push(next);
-            let is_held_up = next.is_held_up(began_at, world.player.position);
-            if is_held_up && !options.ignored.contains(&FaultKind::Stuck) && judge.is_stuck(&world)
-            {
-                tried.fault = Some((FaultKind::Stuck, world.player.position, moves));
+            let place = run.world.player.position;
+            let is_held_up = next.is_held_up(began_at, place);
+            let is_asked = !options.ignored.contains(&FaultKind::Stuck);
+            if is_held_up && is_asked && judge.is_stuck(&run.world) {
+                tried.fault = Some((FaultKind::Stuck, place, moves));
                 return tried;
             }
-            (tried.places).push((Kind::of(&world), world.lightened(), moves.clone()));
+            let (kind, world) = (Kind::of(&run.world), run.world.lightened());
+            tried.places.push((kind, world, moves.clone()));
         }
     }
     tried

@@ -6,6 +6,7 @@ use glam::Vec3;
 
 use crate::{
     FoundTick, Why, events,
+    report::Sums,
     tick_judge::{FaultKind, TickJudge},
 };
 use hexbound_base::{clock::TICK_RATE, progress::Progress};
@@ -31,6 +32,7 @@ pub(super) struct Course {
     pub fault: Option<String>,
     /// True if the run, played again, ends with the result that the recording claims.
     pub is_result_confirmed: bool,
+    pub sums: Sums,
     /// The ticks, one after another.
     pub ticks: Vec<Tick>,
     /// The player's place at the start, local, meters.
@@ -109,6 +111,7 @@ impl Course {
             parted: recording.check_whole().err().map(|error| error.to_string()),
             fault: None,
             is_result_confirmed: false,
+            sums: Sums::default(),
             ticks: Vec::new(),
             start: world.player.position,
             methods: Vec::new(),
@@ -133,6 +136,7 @@ impl Course {
             let started = Instant::now();
             world.step(level, &command, &mut events);
             let microseconds = started.elapsed().as_secs_f32() * 1e6;
+            course.sums.add(before.player.position, &world);
             course.take_in(&world, &command, &events, microseconds);
             if let Some(candidate) = course.judge(level, before, &world, command) {
                 candidates.push(candidate);
@@ -214,19 +218,6 @@ impl Course {
             tick: FoundTick { before, command },
             fault,
         })
-    }
-
-    /// The length of the path, respawns not counted, meters.
-    pub(super) fn distance(&self) -> f64 {
-        let mut last = self.start;
-        let mut sum = 0.0;
-        for tick in &self.ticks {
-            if !tick.is_put {
-                sum += f64::from(last.distance(tick.position));
-            }
-            last = tick.position;
-        }
-        sum
     }
 }
 

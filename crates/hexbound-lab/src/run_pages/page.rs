@@ -53,7 +53,7 @@ pub(super) fn in_short(course: &Course) -> String {
     format!(
         "{} ({seconds:.1} s), {:.1} m, {notable}{parted}",
         counted(course.ticks.len(), "tick", "ticks"),
-        course.distance()
+        course.sums.distance
     )
 }
 
