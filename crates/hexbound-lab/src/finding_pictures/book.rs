@@ -49,8 +49,8 @@ impl PictureBook {
     }
 
     /// Adds a level's findings, the gravest first, and draws pictures of those that have a place, up to
-    /// some of each code; those that are accepted get none. Returns the pictures' files in the order of the findings. Where nothing can be
-    /// drawn there are none, and [`PictureBook::no_device`] says why.
+    /// some of each code; those that are accepted get none. Returns the pictures' files in the order of the
+    /// findings. Where nothing can be drawn there are none, and [`PictureBook::no_device`] says why.
     pub fn add(
         &mut self,
         name: &str,

@@ -19,8 +19,6 @@ use hexbound_render::PictureOptions;
 use hexbound_replay::Recording;
 use page::Listed;
 
-/// The command whose pages these are.
-const COMMAND: &str = "report";
 const INDEX: &str = "index.html";
 
 /// The pages that were written.
@@ -36,10 +34,9 @@ pub struct PagesWritten<E> {
     pub altered: Vec<String>,
 }
 
-/// Writes the pages of runs, each with the level that it was made on and with pictures where options for
-/// them are given, into `folder`, which is made when
-/// absent and there is a page to write, and reports to `progress` what it does. A run that can't be read or played leaves the others theirs, and
-/// there is no index where none has one.
+/// Writes the pages of runs, each on the level that it was made on, into `folder`, which is made for the first
+/// page, and reports to `progress` what it does. Options for pictures ask for some. A run that can't be read or
+/// played leaves the others theirs, and there is no index where none has one.
 pub fn write_pages<E: From<PagesError>>(
     folder: &Path,
     pictures: Option<PictureOptions>,
@@ -54,7 +51,7 @@ pub fn write_pages<E: From<PagesError>>(
     };
     let folder = PageFolder {
         path: folder,
-        command: COMMAND,
+        command: page::COMMAND,
         instead: "folder with --output",
     };
     folder.refuse_page_of_others(INDEX)?;

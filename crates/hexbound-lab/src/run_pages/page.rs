@@ -4,7 +4,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use maud::{Markup, html};
 
 use super::{
-    COMMAND, chart,
+    chart,
     course::{Course, Tick, ToldTick, in_words},
     map,
 };
@@ -17,6 +17,9 @@ use hexbound_base::{
     words::{counted, for_shell},
 };
 use hexbound_level::Level;
+
+/// The command whose pages these are.
+pub(super) const COMMAND: &str = "report";
 
 /// A page as the index lists it.
 pub(super) struct Listed {
