@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use hexbound_lab::{EventsError, capsule::CapsuleError};
+use hexbound_lab::{WriteError, capsule::CapsuleError};
 use hexbound_render::RenderError;
 use hexbound_replay::ReplayError;
 
@@ -29,7 +29,7 @@ pub enum AppError {
     #[error(transparent)]
     Capsule(#[from] CapsuleError),
     #[error(transparent)]
-    Events(#[from] EventsError),
+    Events(#[from] WriteError),
     /// The player left while the level that was asked for could not be played.
     #[error("{0}")]
     Refused(String),

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use hexbound::app;
 use hexbound_base::{clock::TICK_RATE, output::is_standard, words::counted};
-use hexbound_lab::capsule::{Capsule, FaultKind};
+use hexbound_lab::{FaultKind, capsule::Capsule};
 use hexbound_replay::ReplayError;
 
 use super::{

@@ -17,7 +17,7 @@ use hexbound_base::{
     words::{counted, for_shell},
 };
 use hexbound_lab::{
-    Find, FindKind, FindPictures, Hunt, HuntOptions, HuntProgress, capsule::Capsule,
+    FaultKind, Find, Hunt, HuntOptions, HuntProgress, capsule::Capsule, easel_for_finds,
 };
 use hexbound_level::Level;
 use hexbound_replay::Fault;
@@ -76,8 +76,8 @@ pub(crate) struct HuntArguments {
     pub speed: Option<f32>,
     /// Leave out finds of these kinds, with commas between them: left (as in an open level that one may
     /// fall off), through, overlap, stuck.
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = FindKind::ignorable)]
-    pub ignore: Vec<FindKind>,
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = FaultKind::ignorable)]
+    pub ignore: Vec<FaultKind>,
     /// Keep each find in the folder DIR: its run, for 'hexbound replay', its last seconds from where
     /// the player stood, for 'hexbound open', and a picture. Finds that are there
     /// stay: the new ones get numbers above theirs.
@@ -195,10 +195,10 @@ fn keep(
 ) -> Result<()> {
     let opened_by = lasting_name(&arguments.level);
     let first = free_number(folder)?;
-    let mut pictures = match hunt.finds.is_empty() {
-        true => None,
-        false => open_device(level),
-    };
+    let mut easel = easel_for_finds();
+    if !hunt.finds.is_empty() {
+        easel.hold(level);
+    }
     for (index, find) in hunt.finds.iter().enumerate() {
         let number = first + index as u64;
         let path = |ending: &str| folder.join(format!("{number}-{}.{ending}", find.kind.name()));
@@ -207,15 +207,16 @@ fn keep(
         // The run is what counts: without the others it is still kept.
         let capsule =
             cut(&run, level, find, arguments).and_then(|it| Ok(it.write(&path("capsule"))?));
-        let picture = pictures.as_mut().map(|pictures| {
-            let drawn = pictures.draw(hunt, find)?;
-            (drawn.save(path("png"))).with_context(|| cannot_write(folder))
-        });
+        let picture = hunt.draw(find, level, &mut easel);
+        let picture = picture.map(|it| it.save(path("png")).with_context(|| cannot_write(folder)));
         kept.push(Kept {
             capsule: warned("capsule", capsule).map(|()| path("capsule")),
             picture: (picture.and_then(|it| warned("picture", it))).map(|()| path("png")),
             run,
         });
+    }
+    if let Some(why) = easel.missing() {
+        log::warn!("the finds have no pictures, since nothing can be drawn: {why}");
     }
     Ok(())
 }
@@ -247,9 +248,9 @@ fn warned(what: &str, written: Result<()>) -> Option<()> {
 /// The moment of a find, whose run was written.
 fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Result<Capsule> {
     let mut recording = hexbound_replay::read(run)?;
-    if find.kind == FindKind::Panic {
+    if find.kind == FaultKind::Panic {
         recording.fault = Some(Fault {
-            words: find.kind.about().to_owned(),
+            words: find.about().to_owned(),
             unfinished: find.commands.last().copied(),
         });
     }
@@ -262,16 +263,6 @@ fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Res
     );
     let capsule = Capsule::cut(level, &recording, find.moment(), &note, &|_, _| ());
     Ok(capsule?)
-}
-
-/// The device that draws the finds; `None` where nothing can be drawn, which is said.
-fn open_device(level: &Level) -> Option<FindPictures<'_>> {
-    let opened = FindPictures::new(level);
-    opened
-        .inspect_err(|why| {
-            log::warn!("the finds have no pictures, since nothing can be drawn: {why}");
-        })
-        .ok()
 }
 
 fn tell(
@@ -345,7 +336,7 @@ fn tell(
                 place.x,
                 place.y,
                 place.z,
-                find.kind.about(),
+                find.about(),
                 counted(find.commands.len(), "tick", "ticks"),
                 find.found_after,
             ),

@@ -131,15 +131,11 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
             Some(ui.draw(&legend_screen(size, &seen.legend, &view)))
         }
     };
-    let exposure = exposure(arguments.exposure);
     let shot = hexbound_lab::Shot {
-        view: &view,
-        effects: &effects,
-        seconds: world.tick as f32 * TICK,
-        elapsed: f32::INFINITY,
-        exposure,
+        exposure: exposure(arguments.exposure),
         // Who explains collision tells of what the crosshair is on.
         crosshair: overlay.is_some(),
+        ..hexbound_lab::Shot::of(&view, &effects)
     };
     let options = arguments.picture.options();
     hexbound_lab::shot(&level, shot, &options, &arguments.output, overlay)?;

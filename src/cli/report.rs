@@ -4,7 +4,6 @@ use std::{io, path::PathBuf};
 
 use anyhow::{Result, bail};
 use clap::Args;
-use hexbound_lab::PagesOptions;
 use hexbound_render::PictureOptions;
 
 use super::{
@@ -57,9 +56,7 @@ pub(super) fn run(arguments: &ReportArguments) -> Result<()> {
         quality: hexbound_lab::finding_quality(),
         adapter: adapter(arguments.adapter.as_ref()),
     };
-    let options = PagesOptions {
-        pictures: (!arguments.no_pictures).then_some(pictures),
-    };
+    let pictures = (!arguments.no_pictures).then_some(pictures);
     let opened = arguments.runs.iter().map(|run| {
         let recording = runs::read_to_confirm(run)?;
         let level = level_of(&recording, arguments.level.as_deref())?;
@@ -68,7 +65,7 @@ pub(super) fn run(arguments: &ReportArguments) -> Result<()> {
     let bar = ProgressBar::new();
     let progress = |what: &str, share| bar.show(what, share);
     let written =
-        hexbound_lab::write_pages::<anyhow::Error>(&arguments.output, &options, opened, &progress)?;
+        hexbound_lab::write_pages::<anyhow::Error>(&arguments.output, pictures, opened, &progress)?;
     drop(bar);
     if let Some(remark) = &written.remark {
         log::warn!("{remark}");

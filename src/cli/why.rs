@@ -4,9 +4,9 @@ use std::{io, path::PathBuf};
 
 use anyhow::Result;
 use clap::Args;
-use hexbound_base::{clock::TICK, output::is_standard};
+use hexbound_base::output::is_standard;
 use hexbound_inspect::Inspection;
-use hexbound_lab::{BallWhy, WhichBalls, Why, capsule::Capsule};
+use hexbound_lab::{Asked, BallWhy, FoundTick, Subject, WhichBalls, Why, capsule::Capsule};
 use hexbound_level::Level;
 use hexbound_render::effects::Effects;
 use hexbound_sim::View;
@@ -89,7 +89,8 @@ pub(super) fn run(arguments: &WhyArguments) -> Result<()> {
     if let Some(which) = arguments.ball {
         return explain_balls(which, arguments);
     }
-    let (level, why) = told(arguments)?;
+    let (level, tick) = found(Subject::Player, arguments)?;
+    let why = Why::of(&level, &tick);
     let text = match arguments.json {
         true => as_json(&why.json(&level))?,
         false => why.summary(&level),
@@ -97,19 +98,20 @@ pub(super) fn run(arguments: &WhyArguments) -> Result<()> {
     print(&text, arguments)?;
     write_page(&why, &level, arguments)?;
     let seen = |size| (why.view_beside_panel(&level, size), why.inspection(&level));
-    draw(why.journal.tick, &level, seen, arguments)
+    draw(&level, seen, arguments)
 }
 
 /// Explains what balls met in a tick of a run or of a capsule.
 fn explain_balls(which: WhichBalls, arguments: &WhyArguments) -> Result<()> {
-    let (level, why) = ball_explained(which, arguments)?;
+    let (level, tick) = found(Subject::Balls(which), arguments)?;
+    let why = BallWhy::of(&level, &tick, which)?;
     let text = match arguments.json {
         true => as_json(&why.json(&level))?,
         false => why.summary(&level),
     };
     print(&text, arguments)?;
     let seen = |size| (why.view_beside_panel(&level, size), why.inspection(&level));
-    draw(why.tick, &level, seen, arguments)
+    draw(&level, seen, arguments)
 }
 
 fn print(text: &str, arguments: &WhyArguments) -> Result<()> {
@@ -120,37 +122,23 @@ fn print(text: &str, arguments: &WhyArguments) -> Result<()> {
     }
 }
 
-fn ball_explained(which: WhichBalls, arguments: &WhyArguments) -> Result<(Level, BallWhy)> {
-    let (run, asked) = (&arguments.run, (which, arguments.tick));
+/// Finds the tick of a run, or of a capsule on the part of the level that it holds.
+fn found(subject: Subject, arguments: &WhyArguments) -> Result<(Level, FoundTick)> {
+    let run = &arguments.run;
+    let tick = arguments.tick;
+    let asked = Asked { subject, tick };
     if Capsule::is_one(run) {
         let capsule = Capsule::read(run)?;
         let level = capsule.level()?;
-        let why = hexbound_lab::why_ball_in_capsule(&level, &capsule, run, asked)?;
-        return Ok((level, why));
+        let tick = hexbound_lab::find_tick_in_capsule(&level, &capsule, run, asked)?;
+        return Ok((level, tick));
     }
     let recording = runs::read(run)?;
     let level = level_of(&recording, arguments.level.as_deref())?;
     let bar = ProgressBar::new();
     let progress = |what: &str, share| bar.show(what, share);
-    let why = hexbound_lab::why_ball(&level, recording, asked, &progress)?;
-    Ok((level, why))
-}
-
-/// Tells the tick of a run, or of a capsule on the part of the level that it holds.
-fn told(arguments: &WhyArguments) -> Result<(Level, Why)> {
-    let (run, tick) = (&arguments.run, arguments.tick);
-    if Capsule::is_one(run) {
-        let capsule = Capsule::read(run)?;
-        let level = capsule.level()?;
-        let why = hexbound_lab::why_in_capsule(&level, &capsule, run, tick)?;
-        return Ok((level, why));
-    }
-    let recording = runs::read(run)?;
-    let level = level_of(&recording, arguments.level.as_deref())?;
-    let bar = ProgressBar::new();
-    let progress = |what: &str, share| bar.show(what, share);
-    let why = hexbound_lab::why(&level, recording, tick, &progress)?;
-    Ok((level, why))
+    let tick = hexbound_lab::find_tick(&level, recording, asked, &progress)?;
+    Ok((level, tick))
 }
 
 /// Writes the tick's page with a picture of each leg, where a folder is named for it.
@@ -169,7 +157,6 @@ fn write_page(why: &Why, level: &Level, arguments: &WhyArguments) -> Result<()> 
 
 /// Draws a tick's place with its lines and their legend: `seen` gives both for a picture of that size.
 fn draw(
-    tick: u64,
     level: &Level,
     seen: impl Fn([u32; 2]) -> (View, Inspection),
     arguments: &WhyArguments,
@@ -181,14 +168,11 @@ fn draw(
     let (view, Inspection { legend, .. }) = seen(size);
     let mut ui = Ui::new();
     let overlay = ui.draw(&legend_screen(size, &legend, &view));
+    // A crosshair would look like a point of the tick, and the legend tells of none.
+    let effects = Effects::default();
     let shot = hexbound_lab::Shot {
-        view: &view,
-        effects: &Effects::default(),
-        seconds: tick as f32 * TICK,
-        elapsed: f32::INFINITY,
         exposure: exposure(arguments.exposure),
-        // It would look like a point of the tick, and the legend tells of none.
-        crosshair: false,
+        ..hexbound_lab::Shot::of(&view, &effects)
     };
     let options = arguments.picture.options();
     Ok(hexbound_lab::shot(

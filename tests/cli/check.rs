@@ -196,7 +196,7 @@ fn a_page_has_all_findings_of_all_levels_with_their_pictures() {
     }
     // The same level twice has pictures of its own each time.
     assert_ne!(findings(1)[0]["picture"], findings(2)[0]["picture"]);
-    assert!(page.contains("odd &amp; &#39;it&#39;.gltf") && page.contains("ball &lt;b&gt;&amp;"));
+    assert!(page.contains("odd &amp; 'it'.gltf") && page.contains("ball &lt;b&gt;&amp;"));
     assert!(!page.contains("<b>"), "{page}");
     assert!(page.contains("nothing is wrong") && page.contains("the JSON is wrong"));
     let (code, out) = checked(&[&odd, "--pictures", &folder]);

@@ -44,6 +44,8 @@ pub struct Sight {
     pub from: Vec3,
     /// The greatest distance of the eye, meters.
     pub away: f32,
+    /// The weight of that side, as meters of distance.
+    pub preference: f32,
     /// True where the backs of faces are what is to be seen.
     pub shows_backs: bool,
 }
@@ -55,8 +57,15 @@ impl Sight {
             place,
             from,
             away: AWAY,
+            preference: SIDE,
             shows_backs: false,
         }
+    }
+
+    /// Moves a view to where the place is seen best, and turns it there.
+    pub fn direct(&self, view: &mut View, level: &Level) {
+        view.eye = self.viewpoint(level);
+        look_at(view, self.place);
     }
 
     /// Returns the spot from which the place is seen best: as far away as is asked for, where nothing is
@@ -70,7 +79,7 @@ impl Sight {
             let hit = (level.collision).ray_cast(start, way, self.away + CLEAR);
             let free = hit.map_or(self.away, |hit| (hit.distance - CLEAR).max(0.0));
             let eye = start + way * free;
-            let nearness = AWAY * free / self.away + way.dot(toward) * SIDE;
+            let nearness = AWAY * free / self.away + way.dot(toward) * self.preference;
             let from_below = if way.y < 0.0 { BELOW } else { 0.0 };
             let from_front = match self.shows_backs && !self.shows_back_to(eye, level) {
                 true => BACKS,

@@ -13,20 +13,11 @@ use std::{
 use glam::{DVec3, Vec3};
 use serde::Serialize;
 use serde_json::Value;
-use thiserror::Error;
 
-use super::made_anew;
+use super::{made_anew, write_error::WriteError};
 use hexbound_base::output::Output;
 use hexbound_level::Level;
 use hexbound_sim::{Event, EventKind, ImpactSide, WalkerFate, World};
-
-/// The reason why events can't be written.
-#[derive(Debug, Error)]
-#[error("cannot write the events {}; choose another file with --events", path.display())]
-pub struct EventsError {
-    path: PathBuf,
-    source: io::Error,
-}
 
 /// An open file of what happens in a run and where the bodies are.
 pub struct EventStream {
@@ -38,18 +29,12 @@ pub struct EventStream {
 impl EventStream {
     /// Creates `path` (standard output for `-`). All bodies are listed every so many ticks; never
     /// for 0.
-    pub fn create(path: &Path, bodies_every: u64) -> Result<Self, EventsError> {
-        match made_anew::create_lines(path) {
-            Ok(out) => Ok(Self {
-                path: path.to_owned(),
-                out,
-                bodies_every,
-            }),
-            Err(source) => Err(EventsError {
-                path: path.to_owned(),
-                source,
-            }),
-        }
+    pub fn create(path: &Path, bodies_every: u64) -> Result<Self, WriteError> {
+        Ok(Self {
+            out: made_anew::create_lines(path).map_err(failed(path))?,
+            path: path.to_owned(),
+            bodies_every,
+        })
     }
 
     /// Writes what happened in a tick, which led to `world`.
@@ -58,27 +43,23 @@ impl EventStream {
         level: &Level,
         world: &World,
         events: &[Event],
-    ) -> Result<(), EventsError> {
+    ) -> Result<(), WriteError> {
         let is_due = self.bodies_every > 0 && world.tick.is_multiple_of(self.bodies_every);
         let mut written = write_events(&mut self.out, level, world, events);
         if is_due {
             written = written.and_then(|()| write_bodies(&mut self.out, level, world));
         }
-        self.named(written)
+        written.map_err(failed(&self.path))
     }
 
     /// Hands all that was written to whoever reads it.
-    pub fn flush(&mut self) -> Result<(), EventsError> {
-        let flushed = self.out.flush();
-        self.named(flushed)
+    pub fn flush(&mut self) -> Result<(), WriteError> {
+        self.out.flush().map_err(failed(&self.path))
     }
+}
 
-    fn named(&self, result: io::Result<()>) -> Result<(), EventsError> {
-        result.map_err(|source| EventsError {
-            path: self.path.clone(),
-            source,
-        })
-    }
+fn failed(path: &Path) -> impl Fn(io::Error) -> WriteError {
+    WriteError::of("the events ", path, "file with --events")
 }
 
 /// An event; places are in the file's coordinates, meters.

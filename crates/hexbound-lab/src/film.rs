@@ -7,7 +7,7 @@ use image::RgbaImage;
 
 use super::{
     made_anew,
-    picture::{PictureError, Shot, clear, draw, write_error, write_png},
+    picture::{PictureError, Shot, clear, draw, failed, write_png},
 };
 use hexbound_base::{
     clock::TICK_RATE,
@@ -77,15 +77,12 @@ pub fn film(
         let asked = InspectionRequest::through(&view, options.collision_view, USUAL_DEPTH);
         view.debug = inspect(&asked, level, &run.world).debug;
         let shot = Shot {
-            view: &view,
-            effects: &run.effects,
-            seconds: view.seconds as f32,
             elapsed: match frame {
                 0 => f32::INFINITY,
                 _ => (1.0 / rate) as f32,
             },
             exposure: options.exposure,
-            crosshair: false,
+            ..Shot::of(&view, &run.effects)
         };
         reel.add(draw(&mut offscreen, shot, None)?)?;
     }
@@ -184,7 +181,7 @@ enum Reel {
 
 impl Reel {
     fn folder(folder: &Path) -> Result<Self, PictureError> {
-        clear(folder).map_err(|source| write_error(folder, source))?;
+        clear(folder).map_err(failed(folder))?;
         Ok(Reel::Folder {
             folder: folder.to_owned(),
             frames: 0,
@@ -197,7 +194,7 @@ impl Reel {
         frames: u32,
         frames_per_second: u16,
     ) -> Result<Self, PictureError> {
-        let out = made_anew::create(path).map_err(|source| write_error(path, source))?;
+        let out = made_anew::create(path).map_err(failed(path))?;
         let mut encoder = png::Encoder::new(out, width, height);
         encoder.set_color(png::ColorType::Rgb);
         let writer = (|| {

@@ -4,7 +4,6 @@
 
 #![warn(unreachable_pub)]
 
-mod axis;
 mod bench;
 pub mod capsule;
 mod compare;
@@ -12,43 +11,48 @@ mod confirm;
 mod events;
 mod film;
 mod finding_pictures;
-mod html;
 mod hunt;
 mod made_anew;
 mod method_list;
+mod pages;
 mod picture;
 mod record;
 mod report;
 mod run;
 mod run_pages;
 mod tick_cost;
+mod tick_judge;
 mod trace;
 mod wander;
 mod why;
+mod write_error;
 
 pub use bench::{
     BenchOptions, BenchReport, MOST_GROWTH, Pose, SoakOptions, SoakReport, bench, soak,
 };
 pub use bench::{Measuring, SoakError, Soaking, Stage, Step, Work};
 pub use compare::{
-    CompareError, CompareOptions, Compared, ComparedMethod, Comparison, Deepest, Found, compare,
+    CompareError, CompareOptions, Compared, ComparedMethod, Comparison, Deepest, Findings, Found,
+    compare,
 };
 pub use confirm::lighting_times;
 pub use confirm::{Confirmed, confirm, next_tick, replay};
 pub use events::EventStream;
-pub use events::EventsError;
 pub use film::{FilmOptions, FilmReport, film};
-pub use finding_pictures::{PictureBook, PictureBookError, finding_picture, finding_quality};
-pub use hunt::{Find, FindKind, FindPictures, Hunt, HuntOptions, HuntProgress, hunt};
+pub use finding_pictures::{PictureBook, finding_picture};
+pub use hunt::{Find, Hunt, HuntOptions, HuntProgress, easel_for_finds, hunt};
 pub use method_list::list_methods;
+pub use pages::{Easel, PagesError, finding_quality};
 pub use picture::{PictureError, Shot, check_picture_name, demo, shot, world_at};
 pub use record::record;
 pub use run::{Options, Source, simulate};
-pub use run_pages::{PagesError, PagesOptions, PagesWritten, write_pages};
+pub use run_pages::{PagesWritten, write_pages};
 pub use tick_cost::TickCost;
 pub use tick_cost::mean_microseconds;
+pub use tick_judge::FaultKind;
 pub use wander::Wander;
 pub use why::{
-    BallWhy, Otherwise, TickPagesError, TickPagesWritten, WhichBalls, Why, WhyError, why, why_ball,
-    why_ball_in_capsule, why_in_capsule, write_tick_page,
+    Asked, BallWhy, FoundTick, Otherwise, Subject, TickPagesWritten, WhichBalls, Why, WhyError,
+    find_tick, find_tick_in_capsule, write_tick_page,
 };
+pub use write_error::WriteError;

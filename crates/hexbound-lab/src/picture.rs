@@ -9,10 +9,10 @@ use std::{
 use image::{ImageFormat, RgbaImage};
 use thiserror::Error;
 
-use super::made_anew;
+use super::{made_anew, report::Sums, write_error::WriteError};
 use hexbound_base::{
     body::FIELD_OF_VIEW,
-    clock::{TICK, TICK_RATE},
+    clock::TICK_RATE,
     progress::{self, Progress},
     words::counted,
 };
@@ -36,13 +36,8 @@ pub enum PictureError {
     Render(#[from] RenderError),
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    #[error("cannot write {}; choose another place with --output", path.display())]
-    Write { path: PathBuf, source: io::Error },
-    #[error("cannot write {}", path.display())]
-    Encode {
-        path: PathBuf,
-        source: image::ImageError,
-    },
+    #[error(transparent)]
+    Write(#[from] WriteError),
     #[error(
         "pictures are written as PNG, and {} has the name of another kind; name a .png file with \
          --output",
@@ -128,6 +123,20 @@ pub struct Shot<'a> {
     pub crosshair: bool,
 }
 
+impl<'a> Shot<'a> {
+    /// A first picture, without a crosshair, in whose exposure the eye has settled.
+    pub fn of(view: &'a View, effects: &'a Effects) -> Self {
+        Self {
+            view,
+            effects,
+            seconds: view.seconds as f32,
+            elapsed: f32::INFINITY,
+            exposure: ExposureSettings::default(),
+            crosshair: false,
+        }
+    }
+}
+
 /// Refuses a file for a picture that has the name of another kind than PNG.
 pub fn check_picture_name(path: &Path) -> Result<(), PictureError> {
     match path.extension().and_then(ImageFormat::from_extension) {
@@ -154,7 +163,7 @@ pub fn shot(
 }
 
 /// The outcome of a demo.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct DemoReport {
     pub ticks: u64,
     pub frames: u64,
@@ -176,7 +185,7 @@ pub fn demo(
 ) -> Result<DemoReport, PictureError> {
     use hexbound_sim::EventKind;
     recording.check_level(level)?;
-    clear(folder).map_err(|source| write_error(folder, source))?;
+    clear(folder).map_err(failed(folder))?;
     let mut offscreen = Offscreen::new(&PictureOptions {
         size: DEMO_SIZE,
         ..PictureOptions::default()
@@ -188,29 +197,19 @@ pub fn demo(
     let mut playback = Playback::new(recording);
     let mut events = Vec::new();
     let mut effects = Effects::default();
+    let mut sums = Sums::default();
     let mut report = DemoReport {
-        ticks: 0,
-        frames: 0,
         size: offscreen.size(),
-        distance: 0.0,
-        thrown: 0,
-        explosions: 0,
-        state_hash: 0,
+        ..DemoReport::default()
     };
     loop {
-        if report.ticks.is_multiple_of(DEMO_EVERY) {
+        if sums.ticks.is_multiple_of(DEMO_EVERY) {
             let told = format!("frame {} of {frames}", report.frames + 1);
             progress(&told, Some(report.frames as f32 / frames as f32));
             report.frames += 1;
             let path = folder.join(format!("frame-{:04}.png", report.frames));
-            let shot = Shot {
-                view: &View::of(&world),
-                effects: &effects,
-                seconds: report.ticks as f32 * TICK,
-                elapsed: f32::INFINITY,
-                exposure: ExposureSettings::default(),
-                crosshair: false,
-            };
+            let view = View::of(&world);
+            let shot = Shot::of(&view, &effects);
             write_png(&draw(&mut offscreen, shot, None)?, &path)?;
         }
         let Some(command) = playback.next_command() else {
@@ -221,14 +220,13 @@ pub fn demo(
         world.step(level, &command, &mut events);
         playback.check(&world)?;
         effects.advance(View::of(&world).seconds, &events, level);
-        report.ticks += 1;
-        if !world.player.report.teleported {
-            report.distance += (world.player.position - before).as_dvec3().length();
-        }
+        sums.add(before, &world);
         let count = |kind| events.iter().filter(|event| event.kind == kind).count();
         report.thrown += count(EventKind::Throw);
         report.explosions += count(EventKind::Explosion);
     }
+    report.ticks = sums.ticks;
+    report.distance = sums.distance;
     report.state_hash = world.state_hash();
     Ok(report)
 }
@@ -264,28 +262,9 @@ pub(crate) fn draw(
     })
 }
 
-/// Draws a picture of the level that `offscreen` holds as it looks from `view`: nothing flies about, and
-/// the exposure has settled.
-pub(crate) fn draw_still(offscreen: &mut Offscreen, view: &View) -> Result<RgbaImage, RenderError> {
-    let shot = Shot {
-        view,
-        effects: &Effects::default(),
-        seconds: view.seconds as f32,
-        elapsed: f32::INFINITY,
-        exposure: ExposureSettings::default(),
-        crosshair: false,
-    };
-    draw(offscreen, shot, None)
-}
-
 /// Writes a picture to the PNG file `path`, or to standard output where that is `-`.
 pub(crate) fn write_png(image: &RgbaImage, path: &Path) -> Result<(), PictureError> {
-    let mut png = Cursor::new(Vec::new());
-    (image.write_to(&mut png, ImageFormat::Png)).map_err(|source| PictureError::Encode {
-        path: path.to_owned(),
-        source,
-    })?;
-    write(path, png.get_ref()).map_err(|source| write_error(path, source))
+    Ok(write(path, &as_png(image)).map_err(failed(path))?)
 }
 
 /// The picture as the bytes of a PNG file.
@@ -303,9 +282,7 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     out.flush()
 }
 
-pub(crate) fn write_error(path: &Path, source: io::Error) -> PictureError {
-    PictureError::Write {
-        path: path.to_owned(),
-        source,
-    }
+/// The error about a picture or a folder of them that can't be written.
+pub(crate) fn failed(path: &Path) -> impl Fn(io::Error) -> WriteError {
+    WriteError::of("", path, "place with --output")
 }

@@ -1,5 +1,7 @@
 //! The report of a headless run.
 
+use std::collections::BTreeMap;
+
 use hexbound_collide::Counters;
 use serde::Serialize;
 
@@ -8,18 +10,7 @@ use hexbound_base::words::counted;
 use hexbound_level::Level;
 use hexbound_sim::{Ball, Choice, HALF_HEIGHT, Methods, RADIUS, Rules, RunResult, World};
 
-/// Triangles rejected by each plane of the hexagonal prism.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct RejectedBy {
-    pub s: u64,
-    pub ps1: u64,
-    pub ps2: u64,
-    pub ps3: u64,
-    pub ps4: u64,
-    pub ps5: u64,
-    pub ps6: u64,
-}
-
+/// Everything that is known of a run; one object of JSON, without its parts.
 #[derive(Clone, Debug, Serialize)]
 pub struct RunReport {
     pub level: String,
@@ -27,6 +18,27 @@ pub struct RunReport {
     pub content_hash: String,
     pub ticks: u64,
     pub triangles: usize,
+    #[serde(flatten)]
+    pub walker: WalkerReport,
+    #[serde(flatten)]
+    pub path: PathReport,
+    #[serde(flatten)]
+    pub planes: PlaneReport,
+    #[serde(flatten)]
+    pub bodies: BodiesReport,
+    /// The hash of the last state, sixteen hexadecimal digits.
+    pub state_hash: String,
+    /// The time that the ticks took by the wall clock, seconds.
+    pub seconds: f64,
+    /// The number of ticks done in a second of it.
+    pub ticks_per_second: f64,
+    /// The mean time that each part of a tick took, microseconds.
+    pub tick_cost_us: TickCost,
+}
+
+/// The player's body and how it moved.
+#[derive(Clone, Debug, Serialize)]
+pub struct WalkerReport {
     /// The horizontal semi-axis of the body, meters.
     pub radius_xz: f32,
     pub half_height: f32,
@@ -36,6 +48,11 @@ pub struct RunReport {
     pub methods: String,
     /// Walking speed, meters a second.
     pub speed: f32,
+}
+
+/// The way that the player went.
+#[derive(Clone, Debug, Serialize)]
+pub struct PathReport {
     /// The player's start, in the file's own coordinates, meters.
     pub spawn: [f64; 3],
     /// The player's end, in the file's own coordinates, meters.
@@ -47,6 +64,11 @@ pub struct RunReport {
     /// The contacts that slides met, and one a tick for the ground that carried the body, summed.
     pub contacts: u64,
     pub respawns: u32,
+}
+
+/// The work of the planes and of the exact test behind them.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlaneReport {
     /// Triangles the tree handed to the six planes.
     pub asked: u64,
     pub rejected_by: RejectedBy,
@@ -57,6 +79,20 @@ pub struct RunReport {
     pub face: u64,
     pub edge: u64,
     pub vertex: u64,
+}
+
+/// Triangles rejected by each plane of the hexagonal prism.
+#[derive(Clone, Debug, Serialize)]
+pub struct RejectedBy {
+    pub s: u64,
+    /// The planes that stand on it, `ps1` to `ps6`.
+    #[serde(flatten)]
+    pub ps: BTreeMap<String, u64>,
+}
+
+/// The other bodies of the level, and its play.
+#[derive(Clone, Debug, Serialize)]
+pub struct BodiesReport {
     /// Balls alive at the end.
     pub balls: usize,
     /// The energy of all balls at the start and at the end: of motion, spin and height, joules.
@@ -69,14 +105,6 @@ pub struct RunReport {
     /// Walkers in the level, and those of them that stand at the end.
     pub walkers: usize,
     pub walkers_upright: usize,
-    /// The hash of the last state, sixteen hexadecimal digits.
-    pub state_hash: String,
-    /// The time that the ticks took by the wall clock, seconds.
-    pub seconds: f64,
-    /// The number of ticks done in a second of it.
-    pub ticks_per_second: f64,
-    /// The mean time that each part of a tick took, microseconds.
-    pub tick_cost_us: TickCost,
 }
 
 /// The sums that are kept while running.
@@ -111,6 +139,11 @@ impl Sums {
         self.contacts += u64::from(player.report.contacts);
         self.counters.add(&world.counters);
     }
+
+    /// The part of all ticks in which the player was grounded, 0..1.
+    pub(crate) fn grounded_fraction(&self) -> f64 {
+        self.grounded as f64 / self.ticks.max(1) as f64
+    }
 }
 
 /// The energy of all balls, joules.
@@ -127,46 +160,36 @@ impl RunReport {
         methods: Methods,
         seconds: f64,
     ) -> Self {
-        let upright = world.walkers.iter().filter(|walker| walker.is_upright());
-        let [ps1, ps2, ps3, ps4, ps5, ps6] = sums.counters.rejected_ps;
         Self {
             level: level.name.clone(),
             content_hash: format!("{:016x}", level.content_hash),
             ticks: sums.ticks,
             triangles: level.collision.len(),
-            radius_xz: RADIUS,
-            half_height: HALF_HEIGHT,
-            collision: methods.collision.name(),
-            methods: methods.to_string(),
-            speed: rules.walk_speed,
-            spawn: level.to_file(level.spawn.position).to_array(),
-            end: level.to_file(world.player.position).to_array(),
-            distance: sums.distance,
-            grounded_fraction: sums.grounded as f64 / sums.ticks.max(1) as f64,
-            contacts: sums.contacts,
-            respawns: world.player.respawns,
-            asked: sums.counters.asked,
-            rejected_by: RejectedBy {
-                s: sums.counters.rejected_s,
-                ps1,
-                ps2,
-                ps3,
-                ps4,
-                ps5,
-                ps6,
+            walker: WalkerReport {
+                radius_xz: RADIUS,
+                half_height: HALF_HEIGHT,
+                collision: methods.collision.name(),
+                methods: methods.to_string(),
+                speed: rules.walk_speed,
             },
-            behind: sums.counters.behind,
-            accepted: sums.counters.accepted,
-            face: sums.counters.face,
-            edge: sums.counters.edge,
-            vertex: sums.counters.vertex,
-            balls: world.balls.len(),
-            ball_energy: [sums.energy_at_start, energy(world)],
-            targets: world.play.lit.len(),
-            lit: world.play.lit_count(),
-            result: RunResult::of(world, level),
-            walkers: world.walkers.len(),
-            walkers_upright: upright.count(),
+            path: PathReport {
+                spawn: level.to_file(level.spawn.position).to_array(),
+                end: level.to_file(world.player.position).to_array(),
+                distance: sums.distance,
+                grounded_fraction: sums.grounded_fraction(),
+                contacts: sums.contacts,
+                respawns: world.player.respawns,
+            },
+            planes: PlaneReport::of(&sums.counters),
+            bodies: BodiesReport {
+                balls: world.balls.len(),
+                ball_energy: [sums.energy_at_start, energy(world)],
+                targets: world.play.lit.len(),
+                lit: world.play.lit_count(),
+                result: RunResult::of(world, level),
+                walkers: world.walkers.len(),
+                walkers_upright: (world.walkers.iter().filter(|it| it.is_upright())).count(),
+            },
             state_hash: format!("{:016x}", world.state_hash()),
             seconds,
             ticks_per_second: sums.ticks as f64 / seconds.max(1e-9),
@@ -176,65 +199,83 @@ impl RunReport {
 
     /// A few lines for people.
     pub fn summary(&self) -> String {
-        let rejected = &self.rejected_by;
-        let played = match (self.result, self.targets) {
-            (Some(result), _) => format!("finished: {result}\n"),
-            (None, 0) => String::new(),
-            (None, targets) => format!("{} of {targets} targets lit\n", self.lit),
-        };
+        let (walker, path) = (&self.walker, &self.path);
         format!(
             "{}: {}, {} in {:.2} s: {:.0} a second ({} methods, {} m/s)\n\
              walked {:.1} m, grounded {:.0} %, {}, {}\n\
-             six planes: {} asked, S {}, PS1 {}, PS2 {}, PS3 {}, PS4 {}, PS5 {}, PS6 {}, \
-             {} behind others, {} accepted\n\
-             {played}{}{}state {}",
+             {}\n{}state {}",
             self.level,
             counted(self.triangles, "triangle", "triangles"),
             counted(self.ticks, "tick", "ticks"),
             self.seconds,
             self.ticks_per_second,
-            self.methods,
-            self.speed,
-            self.distance,
-            self.grounded_fraction * 100.0,
-            counted(self.contacts, "contact", "contacts"),
-            counted(self.respawns, "respawn", "respawns"),
-            self.asked,
-            rejected.s,
-            rejected.ps1,
-            rejected.ps2,
-            rejected.ps3,
-            rejected.ps4,
-            rejected.ps5,
-            rejected.ps6,
-            self.behind,
-            self.accepted,
-            self.walkers_line(),
-            self.balls_line(),
+            walker.methods,
+            walker.speed,
+            path.distance,
+            path.grounded_fraction * 100.0,
+            counted(path.contacts, "contact", "contacts"),
+            counted(path.respawns, "respawn", "respawns"),
+            self.planes.line(),
+            self.bodies.lines(),
             self.state_hash,
         )
     }
+}
 
-    /// A line for people, where balls were there from the start.
-    fn balls_line(&self) -> String {
-        let [start, end] = self.ball_energy;
-        match start {
-            0.0 => String::new(),
-            _ => {
-                let balls = counted(self.balls, "ball", "balls");
-                format!("{balls}, energy {start:.1} J at the start, {end:.1} J at the end\n")
-            }
+impl PlaneReport {
+    fn of(counters: &Counters) -> Self {
+        let ps = (1..).zip(counters.rejected_ps);
+        Self {
+            asked: counters.asked,
+            rejected_by: RejectedBy {
+                s: counters.rejected_s,
+                ps: ps
+                    .map(|(number, count)| (format!("ps{number}"), count))
+                    .collect(),
+            },
+            behind: counters.behind,
+            accepted: counters.accepted,
+            face: counters.face,
+            edge: counters.edge,
+            vertex: counters.vertex,
         }
     }
 
-    /// A line for people, where there are walkers.
-    fn walkers_line(&self) -> String {
-        match self.walkers {
-            0 => String::new(),
-            walkers => {
-                let walkers = counted(walkers, "walker", "walkers");
-                format!("{walkers}, {} upright\n", self.walkers_upright)
-            }
+    fn line(&self) -> String {
+        let Self {
+            asked,
+            behind,
+            accepted,
+            rejected_by,
+            ..
+        } = self;
+        let ps = rejected_by.ps.iter();
+        let ps: String = ps
+            .map(|(name, count)| format!("{} {count}, ", name.to_uppercase()))
+            .collect();
+        let s = rejected_by.s;
+        format!("six planes: {asked} asked, S {s}, {ps}{behind} behind others, {accepted} accepted")
+    }
+}
+
+impl BodiesReport {
+    /// Lines on what there is: targets, walkers, and balls that were there from the start.
+    fn lines(&self) -> String {
+        let (lit, upright) = (self.lit, self.walkers_upright);
+        let mut lines = match (self.result, self.targets) {
+            (Some(result), _) => format!("finished: {result}\n"),
+            (None, 0) => String::new(),
+            (None, targets) => format!("{lit} of {targets} targets lit\n"),
+        };
+        if self.walkers > 0 {
+            let walkers = counted(self.walkers, "walker", "walkers");
+            lines += &format!("{walkers}, {upright} upright\n");
         }
+        let [start, end] = self.ball_energy;
+        if start != 0.0 {
+            let balls = counted(self.balls, "ball", "balls");
+            lines += &format!("{balls}, energy {start:.1} J at the start, {end:.1} J at the end\n");
+        }
+        lines
     }
 }

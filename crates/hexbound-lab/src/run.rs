@@ -9,12 +9,13 @@ use std::{
 use thiserror::Error;
 
 use super::{
-    events::{EventStream, EventsError},
+    events::EventStream,
     made_anew,
     report::{RunReport, Sums},
     tick_cost::Stopwatch,
     trace,
     wander::Wander,
+    write_error::WriteError,
 };
 use hexbound_base::{
     output::Output,
@@ -83,10 +84,8 @@ pub struct Options {
 pub enum SimError {
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    #[error("cannot write the trace {}; choose another file with --trace", path.display())]
-    Trace { path: PathBuf, source: io::Error },
     #[error(transparent)]
-    Events(#[from] EventsError),
+    Write(#[from] WriteError),
 }
 
 /// Runs `source` on `level`, and reports to `progress` how far that is. The outputs change nothing in what
@@ -171,25 +170,17 @@ struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     fn open(level: &Level, rules: &Rules, options: &'a Options) -> Result<Self, SimError> {
-        let recorder = match &options.record {
-            Some(path) => {
-                let header = Header::of(level, *rules, options.opened_by.clone());
-                Some(Recorder::create(path, &header)?)
-            }
-            None => None,
-        };
-        let trace = match &options.trace {
-            Some(path) => Some((path.as_path(), open_trace(path)?)),
-            None => None,
-        };
-        let events = match &options.events {
-            Some(path) => Some(EventStream::create(path, options.bodies_every)?),
-            None => None,
-        };
+        let header = || Header::of(level, *rules, options.opened_by.clone());
+        let recorder = options.record.as_deref();
+        let recorder = recorder.map(|path| Recorder::create(path, &header()));
+        let trace = options.trace.as_deref();
+        let trace = trace.map(|path| Ok::<_, WriteError>((path, open_trace(path)?)));
+        let events = options.events.as_deref();
+        let events = events.map(|path| EventStream::create(path, options.bodies_every));
         Ok(Self {
-            recorder,
-            trace,
-            events,
+            recorder: recorder.transpose()?,
+            trace: trace.transpose()?,
+            events: events.transpose()?,
         })
     }
 
@@ -204,7 +195,7 @@ impl<'a> Outputs<'a> {
             recorder.push(command, world)?;
         }
         if let Some((path, out)) = &mut self.trace {
-            trace::write_row(out, level, world).map_err(|source| trace_error(path, source))?;
+            trace::write_row(out, level, world).map_err(trace_failed(path))?;
         }
         if let Some(stream) = &mut self.events {
             stream.write(level, world, events)?;
@@ -217,7 +208,7 @@ impl<'a> Outputs<'a> {
             recorder.finish(world, level)?;
         }
         if let Some((path, mut out)) = self.trace {
-            out.flush().map_err(|source| trace_error(path, source))?;
+            out.flush().map_err(trace_failed(path))?;
         }
         if let Some(mut stream) = self.events {
             stream.flush()?;
@@ -226,18 +217,15 @@ impl<'a> Outputs<'a> {
     }
 }
 
-fn open_trace(path: &Path) -> Result<Output, SimError> {
+fn open_trace(path: &Path) -> Result<Output, WriteError> {
     let start = || {
         let mut out = made_anew::create(path)?;
         writeln!(out, "{}", trace::HEADER)?;
         Ok(out)
     };
-    start().map_err(|source| trace_error(path, source))
+    start().map_err(trace_failed(path))
 }
 
-fn trace_error(path: &Path, source: io::Error) -> SimError {
-    SimError::Trace {
-        path: path.to_owned(),
-        source,
-    }
+fn trace_failed(path: &Path) -> impl Fn(io::Error) -> WriteError {
+    WriteError::of("the trace ", path, "file with --trace")
 }

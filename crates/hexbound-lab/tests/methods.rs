@@ -383,7 +383,7 @@ fn one_contact_at_a_time_ends_where_all_at_once_do_and_reports_fewer() {
         headless::simulate(&level, Source::Wander { seed: 3 }, &options, &unseen).unwrap()
     };
     let (all, first) = (run("all"), run("first"));
-    assert!(first.contacts < all.contacts);
-    let apart = DVec3::from_array(all.end).distance(DVec3::from_array(first.end));
+    assert!(first.path.contacts < all.path.contacts);
+    let apart = DVec3::from_array(all.path.end).distance(DVec3::from_array(first.path.end));
     assert!(apart < 0.05, "{apart}");
 }

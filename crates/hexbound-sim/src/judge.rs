@@ -5,7 +5,7 @@
 use glam::Vec3;
 use hexbound_collide::{Body, Obstacles};
 
-use crate::{CollisionMode, Event, EventKind, Loss, MovedLevel, World};
+use crate::{Event, EventKind, Loss, MovedLevel, World};
 use hexbound_level::Level;
 
 /// The depth to which a body may overlap the level, meters: the skin of a millimeter, and one more.
@@ -58,16 +58,6 @@ pub fn deepest_told(body: Body) -> f32 {
     body.half_extents().min_element()
 }
 
-/// Returns whether the player's body is deeper in what stands than any method may leave it, and no mover
-/// is near. Only methods that promise so can be asked: the article keeps a small ball at the feet clear, the
-/// box allows what its rays stand on.
-pub fn is_too_deep(level: &Level, world: &World, collision: CollisionMode) -> bool {
-    let player = &world.player;
-    collision == CollisionMode::Swept
-        && overlaps(level, player.body(), player.position, OVERLAP_ALLOWED)
-        && !is_near_mover(level, world)
-}
-
 /// Returns whether a mover is so near the player that an overlap does not count.
 pub fn is_near_mover(level: &Level, world: &World) -> bool {
     let player = &world.player;
@@ -76,28 +66,4 @@ pub fn is_near_mover(level: &Level, world: &World) -> bool {
         .grown(Vec3::splat(NEAR_MOVER));
     let moved = MovedLevel::at(level, world.tick, &world.play);
     (moved.movers.iter()).any(|mover| mover.bounds.overlaps(&around))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Command, Rules};
-    use hexbound_scenes::catalog;
-
-    #[test]
-    fn only_what_is_deeper_than_allowed_is_too_deep_and_only_by_methods_that_promise_it() {
-        let level = catalog::open("test:flat").unwrap();
-        let mut world = World::new(&level, Rules::default());
-        for _ in 0..60 {
-            world.step(&level, &Command::default(), &mut Vec::new());
-        }
-        assert!(world.player.grounded);
-        let stood = world.player.position;
-        for (deeper, expected) in [(0.0, false), (0.002, false), (0.01, true)] {
-            world.player.position = stood - Vec3::Y * deeper;
-            let is_too_deep = is_too_deep(&level, &world, CollisionMode::Swept);
-            assert_eq!(is_too_deep, expected, "{deeper} m");
-        }
-        assert!(!is_too_deep(&level, &world, CollisionMode::Article));
-    }
 }

@@ -2,7 +2,7 @@
 
 use crate::app::app_error::with_causes;
 use hexbound_base::words::{Phrase, phrase};
-use hexbound_lab::EventsError;
+use hexbound_lab::WriteError;
 use hexbound_replay::{
     ReplayError,
     runs::{RunError, Stored},
@@ -28,7 +28,7 @@ pub(in crate::app) struct Advance {
     /// Why the run can't be kept.
     pub not_kept: Option<RunError>,
     /// Why no more events are written, if they can't be.
-    pub events_failed: Option<EventsError>,
+    pub events_failed: Option<WriteError>,
     /// Why the playback is given up, if a tick went otherwise than it was recorded.
     pub(super) parted: Option<ReplayError>,
     /// The player's lead over the rival, where a target was lit.

@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use hexbound_base::words::{Phrase, phrase, phrase_of};
-use hexbound_lab::capsule::{Capsule, CapsuleError, Difference, FaultKind, FoundFault};
+use hexbound_lab::{
+    FaultKind,
+    capsule::{Capsule, CapsuleError, Difference, FoundFault},
+};
 
 /// The facts about the capsule that is shown.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{Advance, PlayedTick, RunEntry, TickObserver, kept_run::KeptRun, turn::TurnedEnd};
-use hexbound_lab::{EventStream, EventsError};
+use hexbound_lab::{EventStream, WriteError};
 use hexbound_level::Level;
 use hexbound_replay::{
     Fault, FlightRecorder, Header, Playback, Recorder, Recording, ReplayError,
@@ -37,7 +37,7 @@ pub(super) struct RunLog {
     /// The stream of events for other programs.
     events: Option<EventStream>,
     /// Why the stream was given up, until somebody is told.
-    events_failed: Option<EventsError>,
+    events_failed: Option<WriteError>,
 }
 
 impl RunLog {
@@ -256,11 +256,11 @@ impl RunLog {
     }
 
     /// Takes the reason why no more events are written, once.
-    pub(crate) fn take_events_failed(&mut self) -> Option<EventsError> {
+    pub(crate) fn take_events_failed(&mut self) -> Option<WriteError> {
         self.events_failed.take()
     }
 
-    fn heed(&mut self, told: Option<Result<(), EventsError>>) {
+    fn heed(&mut self, told: Option<Result<(), WriteError>>) {
         if let Some(Err(error)) = told {
             self.events_failed = Some(error);
             self.events = None;

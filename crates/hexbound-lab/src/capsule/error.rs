@@ -4,7 +4,8 @@ use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
-use super::{FaultKind, MOST_TICKS, VERSION};
+use super::{MOST_TICKS, VERSION};
+use crate::{tick_judge::FaultKind, write_error::WriteError};
 use hexbound_replay::ReplayError;
 
 #[derive(Debug, Error)]
@@ -29,8 +30,8 @@ pub enum CapsuleError {
     FileTooLong { path: PathBuf, ticks: u64 },
     #[error("cannot read the capsule {}", path.display())]
     Read { path: PathBuf, source: io::Error },
-    #[error("cannot write the capsule {}; choose another file with -o", path.display())]
-    Write { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Write(#[from] WriteError),
     #[error("{} exists and is no capsule; it is not overwritten, choose another file with -o", path.display())]
     WouldOverwrite { path: PathBuf },
     #[error(

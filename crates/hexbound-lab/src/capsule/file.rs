@@ -10,6 +10,7 @@ use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{Capsule, CapsuleError, MOST_TICKS, VERSION};
+use crate::write_error::WriteError;
 use hexbound_base::{
     files,
     output::{Output, is_standard},
@@ -49,31 +50,20 @@ impl Capsule {
     /// Writes the capsule to a file, whole or not at all, or to standard output for `-`. An older capsule
     /// is replaced, any other file is refused.
     pub fn write(&self, path: &Path) -> Result<(), CapsuleError> {
-        if is_standard(path) {
-            return self.write_to_standard_output(path);
-        }
-        if is_something_else(path) {
+        if !is_standard(path) && is_something_else(path) {
             return Err(CapsuleError::WouldOverwrite {
                 path: path.to_owned(),
             });
         }
         let bytes = self.to_bytes()?;
-        files::write_whole(path, &bytes).map_err(|source| CapsuleError::Write {
-            path: path.to_owned(),
-            source,
-        })
-    }
-
-    fn write_to_standard_output(&self, path: &Path) -> Result<(), CapsuleError> {
-        let bytes = self.to_bytes()?;
-        let written = Output::create(path).and_then(|mut out| {
-            out.write_all(&bytes)?;
-            out.flush()
-        });
-        written.map_err(|source| CapsuleError::Write {
-            path: path.to_owned(),
-            source,
-        })
+        let written = match is_standard(path) {
+            true => Output::create(path).and_then(|mut out| {
+                out.write_all(&bytes)?;
+                out.flush()
+            }),
+            false => files::write_whole(path, &bytes),
+        };
+        Ok(written.map_err(WriteError::of("the capsule ", path, "file with -o"))?)
     }
 
     /// Reads a capsule. It is an error if the file is no capsule, is of another version, or is

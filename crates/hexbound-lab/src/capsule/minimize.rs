@@ -5,7 +5,8 @@ use std::{cell::Cell, sync::Arc};
 
 use glam::Vec3;
 
-use super::{Capsule, CapsuleError, FaultKind, FoundFault, faults, play};
+use super::{Capsule, CapsuleError, FoundFault, after_each, faults, play};
+use crate::tick_judge::FaultKind;
 use hexbound_base::words::counted;
 use hexbound_level::Level;
 use hexbound_sim::{BallOrigin, Buttons, Command, Explosions, World};
@@ -135,12 +136,9 @@ impl Trial<'_> {
                 return;
             };
             let (earlier, later) = self.commands.split_at(*begin);
-            let mut world = self.world.clone();
-            // The ticks before a panic can be played.
-            let _ = play(&self.level, &self.world, earlier, |_, _, after| {
-                world = after.clone();
-                true
-            });
+            let Ok(world) = play(&self.level, &self.world, earlier, |_, _, _| true) else {
+                continue;
+            };
             if let Some(until) = self.fails(&world, later) {
                 self.commands = later[..until].to_vec();
                 self.world = world.lightened();
@@ -154,10 +152,7 @@ impl Trial<'_> {
     /// beginning.
     fn begins(&self) -> Vec<usize> {
         let mut stands = vec![self.world.player.grounded];
-        let _ = play(&self.level, &self.world, &self.commands, |_, _, after| {
-            stands.push(after.player.grounded);
-            true
-        });
+        stands.extend(self.after_each(|after| after.player.grounded));
         let has_way_out = matches!(self.kind, FaultKind::Through | FaultKind::Respawn);
         let all = 0..self.commands.len();
         match has_way_out && stands.contains(&true) {
@@ -169,14 +164,14 @@ impl Trial<'_> {
         }
     }
 
-    /// The player's place after each tick, on the level with the triangles that are left.
+    /// A fact about the world after each tick, on the level with the triangles that are left.
+    fn after_each<T>(&self, fact: impl Fn(&World) -> T) -> Vec<T> {
+        after_each(&self.level, &self.world, &self.commands, fact)
+    }
+
+    /// The player's place after each tick.
     fn way(&self) -> Vec<Vec3> {
-        let mut way = Vec::new();
-        let _ = play(&self.level, &self.world, &self.commands, |_, _, after| {
-            way.push(after.player.position);
-            true
-        });
-        way
+        self.after_each(|after| after.player.position)
     }
 
     /// Leaves out the balls that were thrown, and the explosions.
@@ -250,7 +245,6 @@ impl Trial<'_> {
 
     fn finish(self) -> Result<(Capsule, FoundFault), CapsuleError> {
         let excerpt = self.capsule.excerpt.with_triangles(&self.triangles).bare();
-        let mut hashes = Vec::new();
         let fault = FoundFault {
             kind: self.kind,
             tick: self.world.tick + self.commands.len() as u64,
@@ -262,16 +256,8 @@ impl Trial<'_> {
             hashes: Vec::new(),
             ..self.capsule.clone()
         };
-        let _ = play(
-            &capsule.level()?,
-            &capsule.world,
-            &capsule.commands,
-            |_, _, after| {
-                hashes.push(after.state_hash());
-                true
-            },
-        );
-        capsule.hashes = hashes;
+        let (level, world) = (capsule.level()?, &capsule.world);
+        capsule.hashes = after_each(&level, world, &capsule.commands, World::state_hash);
         Ok((capsule, fault))
     }
 }

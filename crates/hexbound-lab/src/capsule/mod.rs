@@ -24,8 +24,7 @@ use hexbound_replay::{Header, Playback, Recording, crash};
 use hexbound_sim::{Command, Player, World};
 
 pub use error::CapsuleError;
-pub use faults::commands_until;
-pub use faults::{FaultKind, FoundFault};
+pub use faults::{FoundFault, commands_until};
 pub use file::FileSection;
 pub use minimize::shrink;
 use places::{Bodies, seen_boxes};
@@ -284,14 +283,30 @@ fn check_length(ticks: u64) -> Result<(), CapsuleError> {
     }
 }
 
+/// A fact about the world after each of these commands, up to a tick that panics.
+fn after_each<T>(
+    level: &Level,
+    world: &World,
+    commands: &[Command],
+    fact: impl Fn(&World) -> T,
+) -> Vec<T> {
+    let mut facts = Vec::with_capacity(commands.len());
+    // What panics ends the moment.
+    let _ = play(level, world, commands, |_, _, after| {
+        facts.push(fact(after));
+        true
+    });
+    facts
+}
+
 /// Plays commands, and shows the player before and the world after each, for as long as `seen` returns
-/// true. The error is the tick that panicked and its words.
-fn play(
+/// true. Returns the last world; the error is the tick that panicked and its words.
+pub(crate) fn play(
     level: &Level,
     world: &World,
     commands: &[Command],
     mut seen: impl FnMut(&Player, &Command, &World) -> bool,
-) -> Result<(), (u64, String)> {
+) -> Result<World, (u64, String)> {
     let mut world = world.clone();
     for command in commands {
         let before = world.player;
@@ -305,5 +320,5 @@ fn play(
             break;
         }
     }
-    Ok(())
+    Ok(world)
 }

@@ -6,6 +6,7 @@ use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
 use super::*;
+use crate::tick_judge::FaultKind;
 use hexbound_base::{progress::unseen, random::Random};
 use hexbound_level::{Part, Places};
 use hexbound_replay as replay;

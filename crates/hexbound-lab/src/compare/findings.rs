@@ -2,11 +2,11 @@
 //! place.
 
 use glam::Vec3;
-use hexbound_collide::Body;
 use serde::Serialize;
 
+use crate::tick_judge::{FaultKind, TickJudge};
 use hexbound_level::Level;
-use hexbound_sim::judge::{self, OVERLAP_ALLOWED};
+use hexbound_sim::judge;
 
 /// A number of ticks with the same fault, and the first of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -28,30 +28,22 @@ pub struct Deepest {
     pub tick: u64,
 }
 
-/// A tick to be judged.
-pub(super) struct JudgedTick {
-    pub tick: u64,
-    pub body: Body,
-    pub before: Vec3,
-    pub after: Vec3,
-    /// True if the tick led out of the level.
-    pub has_left: bool,
-    /// True if the body was put elsewhere in the tick.
-    pub teleported: bool,
-    /// True if a mover is so near that overlaps do not count.
-    pub near_mover: bool,
-}
-
-/// The findings on the ticks of one method so far.
-#[derive(Default)]
-pub(super) struct Findings {
-    pub through: Found,
-    /// Ticks that led out of the level, or through a triangle.
+/// The findings on the ticks of one method.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Findings {
+    /// The ticks in which the body's center went through a triangle of the level that stands.
+    pub passed_through: u64,
+    /// The first of these ticks.
+    pub first_passed: Option<u64>,
+    /// The ticks that led out of the level, or through a triangle that stands.
     pub leaks: Found,
+    /// The ticks in which the body overlapped what stands by more than 2 mm, no mover near.
     pub overlaps: Found,
-    pub deepest: Option<Deepest>,
+    /// The deepest overlap; `None` where there was none.
+    pub deepest_overlap: Option<Deepest>,
     /// The depth of the overlap at the last tick, millimeters.
-    pub depth: f32,
+    #[serde(skip)]
+    pub(super) depth: f32,
 }
 
 impl Found {
@@ -63,32 +55,32 @@ impl Found {
 }
 
 impl Findings {
-    pub(super) fn judge(&mut self, level: &Level, it: &JudgedTick) {
-        self.depth = 0.0;
-        if it.has_left {
-            self.leaks.add(level, it.tick, it.before);
-        } else if !it.teleported && level.is_crossed(it.before, it.after) {
-            self.through.add(level, it.tick, it.after);
-            self.leaks.add(level, it.tick, it.after);
+    pub(super) fn judge(&mut self, tick: u64, it: &TickJudge) {
+        match it.first(&[FaultKind::Left, FaultKind::Through]) {
+            Some(FaultKind::Left) => self.leaks.add(it.level, tick, it.before),
+            Some(_) => {
+                self.passed_through += 1;
+                self.first_passed.get_or_insert(tick);
+                self.leaks.add(it.level, tick, it.after);
+            }
+            None => {}
         }
-        if !it.has_left && !it.teleported && !it.near_mover {
-            self.judge_depth(level, it);
-        }
-    }
-
-    fn judge_depth(&mut self, level: &Level, it: &JudgedTick) {
-        let depth = judge::overlap_depth(level, it.body, it.after);
+        let depth = it.depth();
         self.depth = depth * 1000.0;
-        let deepest = self.deepest.as_ref().map_or(0.0, |it| it.millimeters);
-        if self.depth > deepest {
-            self.deepest = Some(Deepest {
+        if self.depth
+            > self
+                .deepest_overlap
+                .as_ref()
+                .map_or(0.0, |it| it.millimeters)
+        {
+            self.deepest_overlap = Some(Deepest {
                 millimeters: self.depth,
                 or_more: depth >= judge::deepest_told(it.body),
-                tick: it.tick,
+                tick,
             });
         }
-        if judge::overlaps(level, it.body, it.after, OVERLAP_ALLOWED) {
-            self.overlaps.add(level, it.tick, it.after);
+        if it.has(FaultKind::Overlap) {
+            self.overlaps.add(it.level, tick, it.after);
         }
     }
 }
@@ -96,17 +88,21 @@ impl Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexbound_collide::Body;
     use hexbound_scenes as scenes;
 
-    fn tick(tick: u64, before: Vec3, after: Vec3) -> JudgedTick {
-        JudgedTick {
-            tick,
+    fn tick(level: &Level, before: Vec3, after: Vec3) -> TickJudge<'_> {
+        TickJudge {
+            level,
             body: Body::ellipsoid(0.4, 0.9).unwrap(),
             before,
             after,
             has_left: false,
-            teleported: false,
-            near_mover: false,
+            is_put: false,
+            is_lost: false,
+            is_freed: false,
+            world: None,
+            promises_no_overlap: true,
         }
     }
 
@@ -116,9 +112,9 @@ mod tests {
         let stands = level.spawn.position;
         let lowered = stands - Vec3::Y * 0.01;
         let mut findings = Findings::default();
-        findings.judge(&level, &tick(1, stands, stands));
+        findings.judge(1, &tick(&level, stands, stands));
         assert_eq!((findings.overlaps.ticks, findings.depth), (0, 0.0));
-        findings.judge(&level, &tick(2, stands, lowered));
+        findings.judge(2, &tick(&level, stands, lowered));
         // The spawn keeps a skin of a millimeter, which is no part of the overlap.
         assert!((findings.depth - 9.0).abs() < 0.1, "{}", findings.depth);
         assert_eq!(findings.overlaps.first_tick, Some(2));
@@ -132,8 +128,8 @@ mod tests {
         for (lowered, or_more) in [(0.2, false), (0.9, true)] {
             let mut findings = Findings::default();
             let after = stands - Vec3::Y * lowered;
-            findings.judge(&level, &tick(1, after, after));
-            let deepest = findings.deepest.unwrap();
+            findings.judge(1, &tick(&level, after, after));
+            let deepest = findings.deepest_overlap.unwrap();
             assert_eq!(deepest.or_more, or_more, "{deepest:?}");
             assert!(deepest.millimeters <= 400.0, "{deepest:?}");
         }
@@ -144,8 +140,8 @@ mod tests {
         let level = scenes::named("flat").unwrap();
         let stands = level.spawn.position;
         let mut findings = Findings::default();
-        findings.judge(&level, &tick(7, stands, stands - Vec3::Y * 2.0));
-        assert_eq!((findings.through.ticks, findings.leaks.ticks), (1, 1));
+        findings.judge(7, &tick(&level, stands, stands - Vec3::Y * 2.0));
+        assert_eq!((findings.passed_through, findings.leaks.ticks), (1, 1));
         assert_eq!(findings.leaks.first_tick, Some(7));
     }
 }

@@ -14,7 +14,7 @@ mod walker;
 
 use std::{
     collections::HashSet,
-    io::{self, Write},
+    io,
     path::{self, Path, PathBuf},
 };
 
@@ -26,21 +26,17 @@ use super::{
     report::Sums,
     run::{Pilot, Source},
     tick_cost::Stopwatch,
+    tick_judge::TickJudge,
+    write_error::WriteError,
 };
-use hexbound_base::{
-    output::Output,
-    progress::{self, Progress},
-};
+use hexbound_base::progress::{self, Progress};
 use hexbound_inspect::why;
 use hexbound_level::Level;
 use hexbound_replay::ReplayError;
-use hexbound_sim::{
-    CollisionMode, Command, Drift, Journal, MethodChoices, Parting, Rules, World, judge,
-};
+use hexbound_sim::{CollisionMode, Command, Drift, Journal, MethodChoices, Parting, Rules, World};
 
 use confirmation::Confirmation;
-pub use findings::{Deepest, Found};
-use findings::{Findings, JudgedTick};
+pub use findings::{Deepest, Findings, Found};
 #[cfg(feature = "rapier")]
 use hexbound_sim::{Part, Probe};
 pub use method::ComparedMethod;
@@ -74,8 +70,8 @@ pub enum CompareError {
     Rapier(String),
     #[error("{} can't take both the table and the plot; name another file for one of them", .0.display())]
     OneFile(PathBuf),
-    #[error("cannot write {}; choose another file", path.display())]
-    Write { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Write(#[from] WriteError),
 }
 
 /// The outcome of the same commands by several methods.
@@ -108,16 +104,8 @@ pub struct Compared {
     pub respawns: u32,
     /// The number of times that the body was freed from an overlap with the level.
     pub releases: u32,
-    /// The ticks in which the body's center went through a triangle of the level that stands.
-    pub passed_through: u64,
-    /// The first of these ticks.
-    pub first_passed: Option<u64>,
-    /// The ticks that led out of the level, or through a triangle that stands.
-    pub leaks: Found,
-    /// The ticks in which the body overlapped what stands by more than 2 mm, no mover near.
-    pub overlaps: Found,
-    /// The deepest overlap; `None` where there was none.
-    pub deepest_overlap: Option<Deepest>,
+    #[serde(flatten)]
+    pub findings: Findings,
     /// The mean time of the player's part of a tick by the wall clock, without the slowest ticks, microseconds.
     pub microseconds: f64,
     /// The distance from the player of the first methods at the end, and the most at any tick, meters.
@@ -167,12 +155,9 @@ pub fn compare(
     }
     refuse_one_file(options)?;
     for path in options.plot.iter().chain(&options.table) {
-        made_anew::can_be_made(path).map_err(|source| write_error(path, source))?;
+        made_anew::can_be_made(path).map_err(failed(path))?;
     }
-    let mut table = match &options.table {
-        Some(path) => Some(Table::create(path, &runners)?),
-        None => None,
-    };
+    let mut table = options.table.as_ref().map(|_| table_head(&runners));
     for tick in 0..ticks {
         progress::of_ticks(progress, "comparing", tick, ticks);
         let Some(world) = runners.first().and_then(|first| first.walker.world()) else {
@@ -184,11 +169,11 @@ pub fn compare(
         confirmation.confirm(as_recorded.and_then(|it| it.walker.world()));
         measure_apart(level, &mut runners);
         if let Some(table) = &mut table {
-            table.write_row(level, &runners)?;
+            *table += &table_row(level, &runners);
         }
     }
-    if let Some(table) = table {
-        table.finish()?;
+    if let (Some(path), Some(table)) = (&options.table, &table) {
+        made_anew::write(path, table).map_err(failed(path))?;
     }
     if let Some(path) = &options.plot {
         let curves: Vec<_> = (runners.iter().skip(1))
@@ -196,7 +181,7 @@ pub fn compare(
             .collect();
         let first = runners.first().map(|runner| runner.name.clone());
         let drawn = plot::draw(&level.name, &first.unwrap_or_default(), &curves);
-        made_anew::write(path, &drawn).map_err(|source| write_error(path, source))?;
+        made_anew::write(path, &drawn).map_err(failed(path))?;
     }
     Ok(Comparison {
         level: level.name.clone(),
@@ -204,11 +189,6 @@ pub fn compare(
         unlike_recorded: confirmation.refused(),
         methods: runners.iter().map(|runner| runner.told(level)).collect(),
     })
-}
-
-/// Opens a file for what the comparison writes.
-fn open(path: &Path) -> Result<Output, CompareError> {
-    made_anew::create(path).map_err(|source| write_error(path, source))
 }
 
 /// Refuses methods that are named twice: neither a table nor a picture could tell them apart.
@@ -231,11 +211,8 @@ fn refuse_one_file(options: &CompareOptions) -> Result<(), CompareError> {
     }
 }
 
-fn write_error(path: &Path, source: io::Error) -> CompareError {
-    CompareError::Write {
-        path: path.to_owned(),
-        source,
-    }
+fn failed(path: &Path) -> impl Fn(io::Error) -> WriteError {
+    WriteError::of("", path, "file")
 }
 
 /// One of the methods on its way, and what became of it so far.
@@ -283,8 +260,8 @@ impl<'a> Runner<'a> {
 
     /// Makes a tick. With `keeps_last` it can be told later.
     fn step(&mut self, level: &Level, command: &Command, keeps_last: bool) {
-        let before = self.walker.position();
-        let judged = match &mut self.walker {
+        let before = self.walker.stand().position;
+        match &mut self.walker {
             Walker::Own(own) => {
                 let command = Command {
                     methods: own.choices.over(command.methods),
@@ -292,21 +269,20 @@ impl<'a> Runner<'a> {
                 };
                 own.asked_planes |= command.methods.collision != CollisionMode::Box;
                 own.last = keeps_last.then(|| (own.world.clone(), command));
-                let world = &mut own.world;
-                let mut events = Vec::new();
+                let (player, mut events) = (own.world.player, Vec::new());
                 self.stopwatch.begin();
-                world.step_probed(level, &command, &mut events, &mut self.stopwatch);
-                self.sums.add(before, world);
-                let player = &world.player;
-                Some(JudgedTick {
-                    tick: world.tick,
-                    body: player.body(),
-                    before,
-                    after: player.position,
-                    has_left: judge::loss(&events).is_some_and(judge::has_left),
-                    teleported: player.report.teleported,
-                    near_mover: judge::is_near_mover(level, world),
-                })
+                (own.world).step_probed(level, &command, &mut events, &mut self.stopwatch);
+                self.sums.add(before, &own.world);
+                let judge = TickJudge::of(level, &player, &command, &own.world, &events);
+                // All are judged alike, whatever they promise.
+                let promises_no_overlap = true;
+                self.findings.judge(
+                    own.world.tick,
+                    &TickJudge {
+                        promises_no_overlap,
+                        ..judge
+                    },
+                );
             }
             #[cfg(feature = "rapier")]
             Walker::Rapier(walker) => {
@@ -319,41 +295,26 @@ impl<'a> Runner<'a> {
                 }
                 self.sums.grounded += u64::from(walker.grounded);
                 self.sums.contacts += u64::from(walker.contacts);
-                RapierWalker::body().map(|body| JudgedTick {
-                    tick: self.sums.ticks,
-                    body,
-                    before,
-                    after: walker.position,
-                    has_left: walker.teleported,
-                    teleported: walker.teleported,
-                    near_mover: false,
-                })
+                if let Some(judge) = walker.judge(level, before) {
+                    self.findings.judge(self.sums.ticks, &judge);
+                }
             }
-        };
-        if let Some(judged) = judged {
-            self.findings.judge(level, &judged);
         }
     }
 
     fn told(&self, level: &Level) -> Compared {
-        let world = self.walker.world();
+        let (own, stand) = (self.walker.own(), self.walker.stand());
+        let world = own.map(|own| &own.world);
         Compared {
             methods: self.name.clone(),
-            end: level.to_file(self.walker.position()).to_array(),
+            end: level.to_file(stand.position).to_array(),
             distance: self.sums.distance,
-            grounded_fraction: self.sums.grounded as f64 / self.sums.ticks.max(1) as f64,
+            grounded_fraction: self.sums.grounded_fraction(),
             contacts: self.sums.contacts,
-            asked: self
-                .walker
-                .asked_planes()
-                .then_some(self.sums.counters.asked),
-            respawns: self.walker.respawns(),
+            asked: (own.filter(|own| own.asked_planes)).map(|_| self.sums.counters.asked),
+            respawns: stand.respawns,
             releases: world.map_or(0, |world| world.player.report.releases),
-            passed_through: self.findings.through.ticks,
-            first_passed: self.findings.through.first_tick,
-            leaks: self.findings.leaks.clone(),
-            overlaps: self.findings.overlaps.clone(),
-            deepest_overlap: self.findings.deepest.clone(),
+            findings: self.findings.clone(),
             microseconds: self.stopwatch.mean_player(),
             apart_at_end: self.apart.last().copied().unwrap_or(0.0),
             most_apart: self.apart.iter().copied().fold(0.0, f32::max),
@@ -399,55 +360,35 @@ fn measure_apart(level: &Level, runners: &mut [Runner]) {
     };
     first.apart.push(0.0);
     for other in others {
-        let apart = first.walker.feet().distance(other.walker.feet());
+        let apart = (first.walker.stand().feet).distance(other.walker.stand().feet);
         other.apart.push(apart);
         if other.parted.is_none() {
             let (its, at) = (&other.walker, (first.sums.ticks, apart));
-            let journals = || [&first.walker, its].map(|walker| walker.journal(level));
+            let journals = || [&first.walker, its].map(|walker| walker.own()?.journal(level));
             let parting = other.drift.follow(at, journals);
             other.parted = parting.map(|parting| PartedAt::of(level, &parting));
         }
     }
 }
 
-/// The rows of CSV, as they are written.
-struct Table<'a> {
-    path: &'a Path,
-    out: Output,
+/// The names of the columns of the table, as a line of CSV.
+fn table_head(runners: &[Runner]) -> String {
+    let columns = runners.iter().map(|runner| {
+        let name = &runner.name;
+        format!(",{name}.x,{name}.y,{name}.z,{name}.contacts,{name}.overlap_mm,{name}.apart")
+    });
+    format!("tick{}\n", columns.collect::<String>())
 }
 
-impl<'a> Table<'a> {
-    fn create(path: &'a Path, runners: &[Runner]) -> Result<Self, CompareError> {
-        let mut table = Self {
-            path,
-            out: open(path)?,
-        };
-        let columns = runners.iter().map(|runner| {
-            let name = &runner.name;
-            format!(",{name}.x,{name}.y,{name}.z,{name}.contacts,{name}.overlap_mm,{name}.apart")
-        });
-        table.write_line(&format!("tick{}", columns.collect::<String>()))?;
-        Ok(table)
-    }
-
-    fn write_row(&mut self, level: &Level, runners: &[Runner]) -> Result<(), CompareError> {
-        let tick = runners.first().map_or(0, |runner| runner.sums.ticks);
-        let cells = runners.iter().map(|runner| {
-            let walker = &runner.walker;
-            let at = level.to_file(walker.position());
-            let (contacts, depth) = (walker.contacts(), runner.findings.depth);
-            let apart = runner.apart.last().unwrap_or(&0.0);
-            format!(",{},{},{},{contacts},{depth},{apart}", at.x, at.y, at.z)
-        });
-        self.write_line(&format!("{tick}{}", cells.collect::<String>()))
-    }
-
-    fn write_line(&mut self, line: &str) -> Result<(), CompareError> {
-        writeln!(self.out, "{line}").map_err(|source| write_error(self.path, source))
-    }
-
-    fn finish(mut self) -> Result<(), CompareError> {
-        let flushed = self.out.flush();
-        flushed.map_err(|source| write_error(self.path, source))
-    }
+/// The row of a tick.
+fn table_row(level: &Level, runners: &[Runner]) -> String {
+    let tick = runners.first().map_or(0, |runner| runner.sums.ticks);
+    let cells = runners.iter().map(|runner| {
+        let stand = runner.walker.stand();
+        let at = level.to_file(stand.position);
+        let (contacts, depth) = (stand.contacts, runner.findings.depth);
+        let apart = runner.apart.last().unwrap_or(&0.0);
+        format!(",{},{},{},{contacts},{depth},{apart}", at.x, at.y, at.z)
+    });
+    format!("{tick}{}\n", cells.collect::<String>())
 }

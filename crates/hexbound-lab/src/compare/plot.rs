@@ -1,9 +1,8 @@
-//! A plot of how far apart players were over time, as a picture in SVG. It needs no font or file of
-//! ours.
+//! A plot of how far apart players were over time, as a picture in SVG.
 
-use std::fmt::Write;
+use maud::html;
 
-use crate::{axis::Steps, html::escaped};
+use crate::pages::{Axes, Steps, printable, px, svg};
 use hexbound_base::clock::TICK;
 
 /// The picture's width, and the height of its curves, pixels.
@@ -20,11 +19,8 @@ const ROW: f32 = 20.0;
 const KEY: f32 = 34.0;
 const LETTER: f32 = 7.6;
 const GAP: f32 = 22.0;
-/// The most points of a curve; each stands for the greatest of its ticks.
-const POINTS: usize = 800;
-/// The most steps of an axis.
+/// The most steps of the axis of meters.
 const MOST_METERS: u32 = 6;
-const MOST_SECONDS: u32 = 8;
 /// Colors that are told apart by eyes of every kind (Okabe and Ito, "Color Universal Design").
 const COLORS: [&str; 7] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000",
@@ -34,46 +30,32 @@ const COLORS: [&str; 7] = [
 pub(super) fn draw(level: &str, first: &str, curves: &[(String, &[f32])]) -> String {
     let places = legend_places(curves.iter().map(|(name, _)| name.as_str()));
     let rows = places.last().map_or(0, |[_, row]| *row as u32 + 1);
-    let frame = Frame::around(curves, TITLE + ROW * rows as f32 + 8.0);
-    let height = frame.top + HEIGHT + BOTTOM;
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
-         font-family=\"sans-serif\" font-size=\"13\">\n\
-         <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"white\"/>\n\
-         <text x=\"{LEFT}\" y=\"22\" font-size=\"16\">{}: meters away from {}</text>\n",
-        escaped(level),
-        escaped(first),
-    );
-    frame.draw_grid(&mut text);
-    for (number, ((name, apart), [x, row])) in curves.iter().zip(places).enumerate() {
-        let line = line(number);
-        let y = TITLE + ROW * (row + 0.5);
-        // Writing to a string does not fail.
-        let _ = writeln!(
-            text,
-            "<polyline {line} points=\"{}\"/>\n\
-             <path {line} d=\"M{x:.1} {y:.1}h{:.1}\"/>\n\
-             <text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
-            frame.points(apart),
-            KEY - 6.0,
-            x + KEY,
-            y + 4.0,
-            escaped(name),
-        );
-    }
-    text += "</svg>\n";
-    text
+    let axes = axes_around(curves, TITLE + ROW * rows as f32 + 8.0);
+    let height = axes.room[1][1] + BOTTOM;
+    let title = format!("{level}: meters away from {first}");
+    let content = html! {
+        rect width=(WIDTH) height=(height) fill="white" {}
+        text x=(LEFT) y="22" font-size="16" { (title) }
+        (axes.draw())
+        @for (number, ((name, apart), [x, row])) in curves.iter().zip(places).enumerate() {
+            @let (color, dashes) = look(number);
+            @let y = TITLE + ROW * (row + 0.5);
+            g fill="none" stroke=(color) stroke-width="2" stroke-dasharray=[dashes] {
+                polyline points=(axes.points(apart)) {}
+                path d={ "M" (px(x)) " " (px(y)) "h" (px(KEY - 6.0)) } {}
+            }
+            text x=(px(x + KEY)) y=(px(y + 4.0)) { (name) }
+        }
+    };
+    printable(&svg("plot", [WIDTH, height], &title, &content).into_string()) + "\n"
 }
 
 /// The look of a curve, which no other has: a color, and dashes where all colors have been used.
-fn line(number: usize) -> String {
-    let color = COLORS[number % COLORS.len()];
-    let dashes = match number / COLORS.len() {
-        0 => String::new(),
-        // A long dash, and a dot more in each round of the colors.
-        round => format!(" stroke-dasharray=\"8 4{}\"", " 2 4".repeat(round - 1)),
-    };
-    format!("fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"{dashes}")
+fn look(number: usize) -> (&'static str, Option<String>) {
+    // A long dash, and a dot more in each round of the colors.
+    let rounds = (number / COLORS.len()).checked_sub(1);
+    let dashes = rounds.map(|round| format!("8 4{}", " 2 4".repeat(round)));
+    (COLORS[number % COLORS.len()], dashes)
 }
 
 /// The place of each name in the legend: how far from the left, pixels, and in which row.
@@ -91,66 +73,19 @@ fn legend_places<'a>(names: impl Iterator<Item = &'a str>) -> Vec<[f32; 2]> {
     places.collect()
 }
 
-/// The ranges of both axes: seconds and meters from 0; and the place of the top, pixels.
-struct Frame {
-    seconds: f32,
-    most: f32,
-    top: f32,
-}
-
-impl Frame {
-    /// The frame that shows these curves whole.
-    fn around(curves: &[(String, &[f32])], top: f32) -> Self {
-        let ticks = curves.iter().map(|(_, apart)| apart.len()).max();
-        let most = (curves.iter().flat_map(|(_, apart)| apart.iter().copied())).fold(0.0, f32::max);
-        // Something to draw where nobody parted.
-        let most = if most > 0.0 { most } else { 1.0 };
-        Self {
-            seconds: ticks.unwrap_or(0).max(1) as f32 * TICK,
-            most: Steps::reaching(most, MOST_METERS).end(most),
-            top,
-        }
-    }
-
-    fn x(&self, seconds: f32) -> f32 {
-        LEFT + seconds / self.seconds * (WIDTH - LEFT - RIGHT)
-    }
-
-    fn y(&self, meters: f32) -> f32 {
-        self.top + HEIGHT * (1.0 - meters / self.most)
-    }
-
-    fn draw_grid(&self, text: &mut String) {
-        let (right, bottom) = (self.x(self.seconds), self.y(0.0));
-        for (meters, number) in Steps::reaching(self.most, MOST_METERS).up_to(self.most) {
-            let y = self.y(meters);
-            let _ = writeln!(
-                text,
-                "<path d=\"M{LEFT} {y:.1}H{right:.1}\" stroke=\"#ddd\"/>\n\
-                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{number} m</text>",
-                LEFT - 6.0,
-                y + 4.0,
-            );
-        }
-        for (seconds, number) in Steps::reaching(self.seconds, MOST_SECONDS).up_to(self.seconds) {
-            let x = self.x(seconds);
-            let _ = writeln!(
-                text,
-                "<path d=\"M{x:.1} {bottom:.1}v5\" stroke=\"#888\"/>\n\
-                 <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{number} s</text>",
-                bottom + 20.0,
-            );
-        }
-    }
-
-    fn points(&self, apart: &[f32]) -> String {
-        let stride = apart.len().div_ceil(POINTS).max(1);
-        let places = apart.chunks(stride).enumerate().map(|(number, ticks)| {
-            let seconds = (number * stride + ticks.len()) as f32 * TICK;
-            let meters = ticks.iter().copied().fold(0.0, f32::max);
-            format!("{:.1},{:.1}", self.x(seconds), self.y(meters))
-        });
-        places.collect::<Vec<_>>().join(" ")
+/// The axes between which these curves are whole, below a place, pixels.
+fn axes_around(curves: &[(String, &[f32])], top: f32) -> Axes<'static> {
+    let ticks = curves.iter().map(|(_, apart)| apart.len()).max();
+    let most = (curves.iter().flat_map(|(_, apart)| apart.iter().copied())).fold(0.0, f32::max);
+    // Something to draw where nobody parted.
+    let most = if most > 0.0 { most } else { 1.0 };
+    let steps = Steps::reaching(most, MOST_METERS);
+    Axes {
+        room: [[LEFT, top], [WIDTH - RIGHT, top + HEIGHT]],
+        seconds: ticks.unwrap_or(0).max(1) as f32 * TICK,
+        most: steps.end(most),
+        steps,
+        unit: "m",
     }
 }
 
@@ -164,12 +99,9 @@ mod tests {
     fn a_curve_rises_to_the_top_and_ends_at_the_right() {
         let apart: Vec<f32> = (1..=1200).map(|tick| tick as f32 * 0.01).collect();
         let text = draw("a<b", "usual", &[("article".to_owned(), &apart)]);
-        assert!(text.contains("a&lt;b: meters away from usual"), "{text}");
-        let last = format!("{:.1},{:.1}\"/>", WIDTH - RIGHT, TITLE + ROW + 8.0);
+        assert!(text.contains(">a&lt;b: meters away from usual<"), "{text}");
+        let last = format!(" {:.1},{:.1}\"", WIDTH - RIGHT, TITLE + ROW + 8.0);
         assert!(text.contains(&last), "{last}: {text}");
-        let line = text.split("points=\"").nth(1).unwrap();
-        let points = line.split('"').next().unwrap().split(' ').count();
-        assert!((POINTS / 2..=POINTS).contains(&points), "{points}");
     }
 
     #[test]
@@ -198,19 +130,16 @@ mod tests {
         let names = (0..30).map(|number| format!("body=capsule+tree={number}"));
         let curves: Vec<(String, &[f32])> = names.map(|name| (name, &[0.0, 1.0][..])).collect();
         let text = draw("level", "usual", &curves);
-        let looks: HashSet<String> = (0..curves.len()).map(line).collect();
-        assert_eq!(looks.len(), curves.len());
-        assert!(
-            looks.iter().all(|look| text.contains(look.as_str())),
-            "{text}"
-        );
+        let lines = text.split("<g ").skip(1);
+        let looks: HashSet<&str> = lines.filter_map(|line| line.split('>').next()).collect();
+        assert_eq!(looks.len(), curves.len(), "{looks:?}");
         let places = legend_places(curves.iter().map(|(name, _)| name.as_str()));
         let widest = LETTER * curves[29].0.len() as f32;
         for [x, row] in &places {
             assert!(x + KEY + widest <= WIDTH - RIGHT, "{x} in row {row}");
         }
         let top = TITLE + ROW * (places[29][1] + 1.0);
-        let curve = format!(",{:.1}\"/>", top + 8.0);
+        let curve = format!(",{:.1}\"", top + 8.0);
         assert!(
             text.contains(&curve),
             "the curves begin below the legend: {text}"

@@ -14,6 +14,7 @@ use glam::Vec3;
 use hexbound_collide::Body;
 use rapier3d::{control::KinematicCharacterController, prelude as rapier};
 
+use crate::tick_judge::TickJudge;
 use hexbound_base::{
     body::{HALF_HEIGHT, RADIUS, forward, right},
     clock::TICK,
@@ -95,9 +96,20 @@ impl RapierWalker {
         })
     }
 
-    /// The capsule, as the judge of overlaps knows it.
-    pub(super) fn body() -> Option<Body> {
-        Body::capsule(RADIUS, HALF_HEIGHT - RADIUS).ok()
+    /// The judge of the last tick, which began at `before`.
+    pub(super) fn judge<'a>(&self, level: &'a Level, before: Vec3) -> Option<TickJudge<'a>> {
+        Some(TickJudge {
+            level,
+            body: Body::capsule(RADIUS, HALF_HEIGHT - RADIUS).ok()?,
+            before,
+            after: self.position,
+            has_left: self.teleported,
+            is_put: self.teleported,
+            is_lost: self.teleported,
+            is_freed: false,
+            world: None,
+            promises_no_overlap: true,
+        })
     }
 
     pub(super) fn feet(&self) -> Vec3 {

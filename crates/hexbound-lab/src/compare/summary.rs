@@ -31,10 +31,11 @@ impl Comparison {
                     .map_or_else(|| String::from("-"), |it| it.to_string()),
                 it.respawns,
                 it.releases,
-                it.passed_through,
-                it.leaks.ticks,
-                it.overlaps.ticks,
-                it.deepest_overlap
+                it.findings.passed_through,
+                it.findings.leaks.ticks,
+                it.findings.overlaps.ticks,
+                it.findings
+                    .deepest_overlap
                     .as_ref()
                     .map_or(0.0, |deepest| deepest.millimeters),
                 it.apart_at_end,
@@ -87,16 +88,17 @@ impl Compared {
     /// A sentence on what the judge found.
     fn findings_in_words(&self) -> String {
         let mut found = Vec::new();
-        if let Some(first) = self.leaks.first_in_words() {
-            let ticks = counted(self.leaks.ticks, "tick", "ticks");
+        if let Some(first) = self.findings.leaks.first_in_words() {
+            let ticks = counted(self.findings.leaks.ticks, "tick", "ticks");
             found.push(format!("leaked in {ticks}, {first}"));
         }
-        if let (Some(first), Some(deepest)) =
-            (self.overlaps.first_in_words(), &self.deepest_overlap)
-        {
+        if let (Some(first), Some(deepest)) = (
+            self.findings.overlaps.first_in_words(),
+            &self.findings.deepest_overlap,
+        ) {
             found.push(format!(
                 "overlapped the level by more than 2 mm in {}, {first}, deepest {:.2} mm{} at tick {}",
-                counted(self.overlaps.ticks, "tick", "ticks"),
+                counted(self.findings.overlaps.ticks, "tick", "ticks"),
                 deepest.millimeters,
                 if deepest.or_more { " or more" } else { "" },
                 deepest.tick

@@ -30,69 +30,55 @@ pub(super) struct OwnWalker<'a> {
 impl OwnWalker<'_> {
     /// Makes the last tick once more, for its journal: one that is kept all the time would cost time that
     /// is measured.
-    fn journal(&self, level: &Level) -> Option<Journal> {
+    pub(super) fn journal(&self, level: &Level) -> Option<Journal> {
         let (before, command) = self.last.as_ref()?;
         before.journal_of(level, command)
     }
 }
 
+/// The place where a walker is after a tick, and what they met so far.
+#[derive(Clone, Copy)]
+pub(super) struct Stand {
+    /// The body's center, local, meters.
+    pub position: Vec3,
+    pub feet: Vec3,
+    /// Contacts of the last tick.
+    pub contacts: u32,
+    pub respawns: u32,
+}
+
 impl Walker<'_> {
-    pub(super) fn journal(&self, level: &Level) -> Option<Journal> {
+    /// The walker by methods of the game's own, if it is one.
+    pub(super) fn own(&self) -> Option<&OwnWalker<'_>> {
         match self {
-            Self::Own(own) => own.journal(level),
+            Self::Own(own) => Some(own),
             #[cfg(feature = "rapier")]
             Self::Rapier(_) => None,
-        }
-    }
-
-    /// Returns whether the six planes were asked in any tick.
-    pub(super) fn asked_planes(&self) -> bool {
-        match self {
-            Self::Own(own) => own.asked_planes,
-            #[cfg(feature = "rapier")]
-            Self::Rapier(_) => false,
         }
     }
 
     pub(super) fn world(&self) -> Option<&World> {
-        match self {
-            Self::Own(own) => Some(&own.world),
-            #[cfg(feature = "rapier")]
-            Self::Rapier(_) => None,
-        }
+        Some(&self.own()?.world)
     }
 
-    /// The body's center, local, meters.
-    pub(super) fn position(&self) -> Vec3 {
+    pub(super) fn stand(&self) -> Stand {
         match self {
-            Self::Own(own) => own.world.player.position,
+            Self::Own(own) => {
+                let player = &own.world.player;
+                Stand {
+                    position: player.position,
+                    feet: player.feet(),
+                    contacts: player.report.contacts,
+                    respawns: player.respawns,
+                }
+            }
             #[cfg(feature = "rapier")]
-            Self::Rapier(walker) => walker.position,
-        }
-    }
-
-    pub(super) fn feet(&self) -> Vec3 {
-        match self {
-            Self::Own(own) => own.world.player.feet(),
-            #[cfg(feature = "rapier")]
-            Self::Rapier(walker) => walker.feet(),
-        }
-    }
-
-    /// Contacts of the last tick.
-    pub(super) fn contacts(&self) -> u32 {
-        match self {
-            Self::Own(own) => own.world.player.report.contacts,
-            #[cfg(feature = "rapier")]
-            Self::Rapier(walker) => walker.contacts,
-        }
-    }
-
-    pub(super) fn respawns(&self) -> u32 {
-        match self {
-            Self::Own(own) => own.world.player.respawns,
-            #[cfg(feature = "rapier")]
-            Self::Rapier(walker) => walker.respawns,
+            Self::Rapier(walker) => Stand {
+                position: walker.position,
+                feet: walker.feet(),
+                contacts: walker.contacts,
+                respawns: walker.respawns,
+            },
         }
     }
 }

@@ -1,22 +1,18 @@
 //! The folder that pictures of findings are written to, level by level, and the page at its end.
 
 use std::{
+    cmp::Reverse,
     collections::{BTreeMap, BTreeSet},
-    fs, io,
     path::{Path, PathBuf},
 };
 
-use image::{ImageFormat, RgbaImage};
-use thiserror::Error;
-
 use super::{
-    finding_picture, finding_quality,
-    page::{Content, Entry, GENERATOR, Section, page},
+    finding_picture,
+    page::{COMMAND, Checked, Entry, Section, page},
 };
-use crate::html::is_of_others;
-use hexbound_base::{files, progress::Progress};
+use crate::pages::{Easel, PageFolder, PagesError, free_name};
+use hexbound_base::progress::Progress;
 use hexbound_level::{AcceptedFinding, Code, Finding, Level};
-use hexbound_render::{Offscreen, PictureOptions, RenderError};
 
 /// The size of a picture, pixels.
 const SIZE: [u32; 2] = [640, 360];
@@ -27,113 +23,88 @@ const MOST: usize = 80;
 const LONGEST_NAME: usize = 40;
 const PAGE: &str = "index.html";
 
-/// The reason why a folder of pictures can't be written.
-#[derive(Debug, Error)]
-pub enum PictureBookError {
-    #[error("cannot write {}; choose another folder with --pictures", path.display())]
-    Write { path: PathBuf, source: io::Error },
-    #[error(
-        "{} is not a page of 'hexbound check' and stays as it is; choose another folder with --pictures",
-        path.display()
-    )]
-    OthersPage { path: PathBuf },
-    #[error("cannot write the picture {}; choose another folder with --pictures", path.display())]
-    Picture {
-        path: PathBuf,
-        source: image::ImageError,
-    },
-}
-
 /// Pictures of findings in a folder, and the page that is made of them.
 pub struct PictureBook {
     folder: PathBuf,
-    device: Device,
+    easel: Easel,
     sections: Vec<Section>,
     /// The beginnings of files' names that were given to levels.
     stems: BTreeSet<String>,
     drawn: usize,
 }
 
-/// The graphics device, which is opened for the first picture.
-enum Device {
-    Unopened,
-    Open(Box<Offscreen>),
-    /// There is none, and this is why.
-    Missing(String),
-}
-
 impl PictureBook {
     /// Makes the folder where it is absent, and an empty page in it. Whatever else is there stays; a
     /// page that is not ours is an error, as is a folder that can't be written.
-    pub fn create(folder: &Path) -> Result<Self, PictureBookError> {
-        fs::create_dir_all(folder).map_err(|source| write_error(folder, source))?;
+    pub fn create(folder: &Path) -> Result<Self, PagesError> {
         let book = Self {
             folder: folder.to_owned(),
-            device: Device::Unopened,
+            easel: Easel::for_findings(SIZE),
             sections: Vec::new(),
             stems: BTreeSet::new(),
             drawn: 0,
         };
-        let path = book.page();
-        if is_of_others(&path, GENERATOR) {
-            return Err(PictureBookError::OthersPage { path });
-        }
         book.write_page()?;
         Ok(book)
     }
 
     /// Adds a level's findings, the gravest first, and draws pictures of those that have a place, up to
-    /// some of each code; those that are accepted get none. Returns the pictures' files in the order of the findings. Where nothing can be
-    /// drawn there are none, and [`PictureBook::no_device`] says why.
+    /// some of each code; those that are accepted get none. Returns the pictures' files in the order of the
+    /// findings. Where nothing can be drawn there are none, and [`PictureBook::no_device`] says why.
     pub fn add(
         &mut self,
         name: &str,
         level: &Level,
         (findings, accepted): (&[Finding], &[AcceptedFinding]),
         progress: &Progress,
-    ) -> Result<Vec<Option<PathBuf>>, PictureBookError> {
-        let stem = self.stem(name);
-        let chosen = chosen(findings);
+    ) -> Result<Vec<Option<PathBuf>>, PagesError> {
+        let (stem, chosen) = (self.stem(name), chosen(findings));
         let count = chosen.iter().flatten().count();
-        let mut files = vec![None; findings.len()];
-        let mut done = 0;
-        for (index, number) in chosen.iter().enumerate() {
-            let Some(number) = number else { continue };
-            if done == 0 {
-                self.hold(level);
-            }
-            let told = format!("{name}: picture {} of {count}", done + 1);
-            progress(&told, Some(done as f32 / count as f32));
-            done += 1;
-            let finding = &findings[index];
-            let file = format!("{stem}-{}-{number}.png", finding.code.name());
-            if let Some(image) = self.draw(level, finding) {
-                self.save(&file, &image)?;
-                files[index] = Some(file);
-            }
+        if count > 0 {
+            self.easel.hold(level);
         }
-        let paths = files
-            .iter()
-            .map(|file| file.as_ref().map(|it| self.folder.join(it)));
-        let paths = paths.collect();
-        self.section(name, level, (findings, accepted), files);
-        Ok(paths)
+        let (mut done, mut entries) = (0, Vec::new());
+        for (finding, number) in findings.iter().zip(chosen) {
+            let mut entry = Entry::of(finding, level);
+            if let Some(number) = number {
+                let told = format!("{name}: picture {} of {count}", done + 1);
+                progress(&told, Some(done as f32 / count as f32));
+                done += 1;
+                let file = format!("{stem}-{}-{number}.png", finding.code.name());
+                entry.picture = self.draw(level, finding, file)?;
+            }
+            entries.push(entry);
+        }
+        let files = entries.iter().map(|it| it.picture.as_ref());
+        let files = files.map(|file| Some(self.folder.join(file?))).collect();
+        let remark = self.remark(&entries);
+        entries.sort_by_key(|entry| Reverse(entry.finding.severity()));
+        let accepted = accepted.iter().map(|it| Entry {
+            reason: Some(it.reason.clone()),
+            ..Entry::of(&it.finding, level)
+        });
+        let accepted = accepted.collect();
+        let content = Ok(Checked {
+            entries,
+            accepted,
+            remark,
+        });
+        let name = name.to_owned();
+        self.sections.push(Section { name, content });
+        Ok(files)
     }
 
     /// Adds a level that can't be read.
     pub fn add_unreadable(&mut self, name: &str, why: &str) {
         self.sections.push(Section {
             name: name.to_owned(),
-            content: Content::Unreadable(why.to_owned()),
+            content: Err(why.to_owned()),
         });
     }
 
     /// Returns the reason why nothing is drawn, where that is so.
     pub fn no_device(&self) -> Option<&str> {
-        match &self.device {
-            Device::Missing(why) => Some(why),
-            Device::Unopened | Device::Open(_) => None,
-        }
+        self.easel.missing()
     }
 
     /// Returns the number of pictures that were drawn.
@@ -142,115 +113,57 @@ impl PictureBook {
     }
 
     /// Writes the page, and returns its path.
-    pub fn finish(self) -> Result<PathBuf, PictureBookError> {
-        self.write_page()?;
-        Ok(self.page())
+    pub fn finish(self) -> Result<PathBuf, PagesError> {
+        self.write_page()
     }
 
-    fn page(&self) -> PathBuf {
-        self.folder.join(PAGE)
+    fn folder(&self) -> PageFolder<'_> {
+        PageFolder {
+            path: &self.folder,
+            command: COMMAND,
+            instead: "folder with --pictures",
+        }
     }
 
-    fn write_page(&self) -> Result<(), PictureBookError> {
-        let remark = self
-            .no_device()
-            .map(|why| format!("Nothing is drawn: {why}."));
+    fn write_page(&self) -> Result<PathBuf, PagesError> {
+        let remark = self.no_device();
+        let remark = remark.map(|why| format!("Nothing is drawn: {why}."));
         let html = page(&self.sections, remark.as_deref());
-        let path = self.page();
-        files::write_whole(&path, html.as_bytes()).map_err(|source| write_error(&path, source))
+        self.folder().write_page(PAGE, &html)
     }
 
-    /// Opens the device, and puts the level on it.
-    fn hold(&mut self, level: &Level) {
-        if matches!(self.device, Device::Unopened) {
-            let options = PictureOptions {
-                size: SIZE,
-                quality: finding_quality(),
-                ..PictureOptions::default()
-            };
-            self.device = match Offscreen::new(&options) {
-                Ok(offscreen) => Device::Open(Box::new(offscreen)),
-                Err(error) => Device::Missing(in_words(&error)),
-            };
-        }
-        if let Device::Open(offscreen) = &mut self.device
-            && let Err(error) = offscreen.set_level_by_cache(level)
-        {
-            self.device = Device::Missing(in_words(&error));
-        }
-    }
-
-    /// A finding's picture; `None` where nothing can be drawn.
-    fn draw(&mut self, level: &Level, finding: &Finding) -> Option<RgbaImage> {
-        let Device::Open(offscreen) = &mut self.device else {
-            return None;
-        };
-        match finding_picture(offscreen, level, finding) {
-            Ok(image) => image,
-            Err(error) => {
-                self.device = Device::Missing(in_words(&error));
-                None
-            }
-        }
-    }
-
-    fn save(&mut self, file: &str, image: &RgbaImage) -> Result<(), PictureBookError> {
-        let path = self.folder.join(file);
-        self.drawn += 1;
-        let saved = image.save_with_format(&path, ImageFormat::Png);
-        saved.map_err(|source| PictureBookError::Picture { path, source })
-    }
-
-    fn section(
+    /// Draws a finding to a file beside the page, and returns its name; `None` where nothing can be drawn.
+    fn draw(
         &mut self,
-        name: &str,
         level: &Level,
-        (findings, accepted): (&[Finding], &[AcceptedFinding]),
-        files: Vec<Option<String>>,
-    ) {
-        let placed = findings.iter().filter(|it| it.place.is_some()).count();
-        let drawn = files.iter().flatten().count();
+        finding: &Finding,
+        file: String,
+    ) -> Result<Option<String>, PagesError> {
+        let drawn = (self.easel).draw(|offscreen| finding_picture(offscreen, level, finding));
+        let Some(image) = drawn.flatten() else {
+            return Ok(None);
+        };
+        self.folder().write_picture(&file, &image)?;
+        self.drawn += 1;
+        Ok(Some(file))
+    }
+
+    /// The words for places that are not shown, where there are some.
+    fn remark(&self, entries: &[Entry]) -> Option<String> {
+        let placed = entries.iter().filter(|it| it.place.is_some()).count();
+        let drawn = entries.iter().filter(|it| it.picture.is_some()).count();
         let is_cut = drawn < placed && self.no_device().is_none();
-        let remark = is_cut.then(|| {
+        is_cut.then(|| {
             format!(
                 "{drawn} of {placed} places are shown: the first {MOST_OF_A_CODE} of each code, and at \
                  most {MOST} in all."
             )
-        });
-        let mut entries: Vec<Entry> = (findings.iter().zip(files))
-            .map(|(finding, picture)| Entry {
-                finding: finding.clone(),
-                place: finding.place.map(|place| level.to_file(place)),
-                picture,
-                reason: None,
-            })
-            .collect();
-        entries.sort_by_key(|entry| std::cmp::Reverse(entry.finding.severity()));
-        self.sections.push(Section {
-            name: name.to_owned(),
-            content: Content::Checked {
-                entries,
-                accepted: (accepted.iter())
-                    .map(|it| Entry {
-                        finding: it.finding.clone(),
-                        place: it.finding.place.map(|place| level.to_file(place)),
-                        picture: None,
-                        reason: Some(it.reason.clone()),
-                    })
-                    .collect(),
-                remarks: remark.into_iter().collect(),
-            },
-        });
+        })
     }
 
     /// A beginning for the names of a level's files that no other level has.
     fn stem(&mut self, name: &str) -> String {
-        let plain = plain_name(name);
-        let others = (2..).map(|number| format!("{plain}-{number}"));
-        let mut stems = std::iter::once(plain.clone()).chain(others);
-        let stem = stems
-            .find(|stem| !self.stems.contains(stem))
-            .unwrap_or(plain);
+        let stem = free_name(&plain_name(name), |stem| !self.stems.contains(stem));
         self.stems.insert(stem.clone());
         stem
     }
@@ -293,19 +206,10 @@ fn plain_name(name: &str) -> String {
     }
 }
 
-fn in_words(error: &RenderError) -> String {
-    error.to_string()
-}
-
-fn write_error(path: &Path, source: io::Error) -> PictureBookError {
-    PictureBookError::Write {
-        path: path.to_owned(),
-        source,
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use glam::Vec3;
 
     use super::*;

@@ -1,32 +1,29 @@
 //! The explanation of a code for a page: its section of docs/checks.md, which the program carries.
 
-use crate::html::escaped;
+use maud::{Markup, html};
+
 use hexbound_level::Code;
 
 const CHECKS: &str = include_str!("../../../../docs/checks.md");
 
 /// Returns the section of a code as HTML, a paragraph for each of its own.
-pub(super) fn explanation(code: Code) -> String {
+pub(super) fn explanation(code: Code) -> Markup {
     let heading = format!("\n## {}\n", code.name());
     let section = CHECKS.split_once(&heading).map_or("", |(_, rest)| rest);
     let section = section.split("\n## ").next().unwrap_or_default();
     let paragraphs = section.split("\n\n").map(str::trim);
     let told = paragraphs.filter(|text| !text.is_empty() && !text.starts_with("!["));
-    told.map(|text| format!("<p>{}</p>\n", in_html(text)))
-        .collect()
+    html! { @for text in told { p { (in_html(text)) } } }
 }
 
 /// A paragraph of Markdown as HTML: code is marked, links become their words.
-fn in_html(text: &str) -> String {
-    let mut html = String::new();
-    for (index, piece) in text.split('`').enumerate() {
-        match index % 2 {
-            0 => html += &without_links(&escaped(piece)),
-            _ => html += &format!("<code>{}</code>", escaped(piece)),
+fn in_html(text: &str) -> Markup {
+    let text = without_links(text);
+    html! {
+        @for (index, piece) in text.split('`').enumerate() {
+            @if index % 2 == 0 { (piece) } @else { code { (piece) } }
         }
     }
-    // A link may have code as its words.
-    without_links(&html)
 }
 
 /// The text with the words of its links in their places.
@@ -51,7 +48,7 @@ mod tests {
     #[test]
     fn every_code_is_explained_by_its_own_section() {
         for code in Code::ALL {
-            let told = explanation(*code);
+            let told = explanation(*code).into_string();
             let severity = code.severity().name();
             let first = told.trim_start_matches("<p>").to_lowercase();
             assert!(first.starts_with(severity), "{}: {told}", code.name());
@@ -64,7 +61,7 @@ mod tests {
         let html =
             in_html("Say `a < b` or see [`--leaks`](leaks.md#x), [here](b.md) [not] it & more");
         assert_eq!(
-            html,
+            html.into_string(),
             "Say <code>a &lt; b</code> or see <code>--leaks</code>, here [not] it &amp; more"
         );
     }

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::projection::Projection;
+use crate::pages::Projection;
 use hexbound_level::{Finding, Level, Part};
 
 /// The most faces that are painted.

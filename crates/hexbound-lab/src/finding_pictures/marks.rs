@@ -5,11 +5,13 @@ use glam::{Vec2, Vec3};
 use hexbound_collide::geom::Aabb;
 use image::RgbaImage;
 use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, PixmapMut, Stroke, StrokeDash,
+    Color, FillRule, LineCap, LineJoin, Paint, PathBuilder, PixmapMut, Stroke, StrokeDash,
     Transform,
 };
 
-use super::{flipped::flipped, projection::Projection};
+use super::flipped::flipped;
+use crate::pages::Projection;
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
 use hexbound_level::{Code, Finding, Level};
 
 /// The mark's color and that of the seam around it.
@@ -55,8 +57,10 @@ pub(super) fn draw_marks(
         }
     }
     if let Some(bounds) = thing {
-        for [from, to] in edges(bounds) {
-            canvas.way(&[from, to], projection, level, NARROW);
+        let mut edges = DebugLines::default();
+        edges.cuboid(bounds, DebugColor::default());
+        for edge in edges.lines {
+            canvas.way(&edge.ends, projection, level, NARROW);
         }
     }
     if finding.path.len() > 1 {
@@ -85,24 +89,18 @@ impl Canvas<'_> {
         let mut start = 0;
         for run in hidden.chunk_by(|one, other| one == other) {
             let end = start + run.len();
-            if let Some(path) = path_through(&points[start..=end], projection) {
-                self.stroke(&path, width, run[0]);
-            }
+            let pixels = points[start..=end]
+                .iter()
+                .map(|point| projection.pixel(*point));
+            self.stroke(path(pixels), width, run[0]);
             start = end;
         }
     }
 
     /// Paints a face so that what is behind it shines through.
     fn face(&mut self, corners: [Vec3; 3], projection: &Projection) {
-        let mut builder = PathBuilder::new();
-        let seen = projection.before_eye(corners);
-        let pixels = seen.iter().filter_map(|corner| projection.pixel(*corner));
-        for (index, at) in pixels.enumerate() {
-            match index {
-                0 => builder.move_to(at.x, at.y),
-                _ => builder.line_to(at.x, at.y),
-            }
-        }
+        let seen = projection.before_eye(corners).into_iter();
+        let mut builder = path(seen.map(|corner| projection.pixel(corner)));
         builder.close();
         let Some(path) = builder.finish() else {
             return;
@@ -131,23 +129,8 @@ impl Canvas<'_> {
     }
 
     fn arrowhead(&mut self, tip: Vec2, along: Vec2) {
-        let mut builder = PathBuilder::new();
-        for (index, side) in [along.perp(), Vec2::ZERO, -along.perp()]
-            .into_iter()
-            .enumerate()
-        {
-            let corner = match index {
-                1 => tip,
-                _ => tip - along + side * 0.7,
-            };
-            match index {
-                0 => builder.move_to(corner.x, corner.y),
-                _ => builder.line_to(corner.x, corner.y),
-            }
-        }
-        if let Some(path) = builder.finish() {
-            self.stroke(&path, WIDE, false);
-        }
+        let [left, right] = [1.0, -1.0].map(|side| tip - along + along.perp() * (0.7 * side));
+        self.stroke(path([left, tip, right].map(Some)), WIDE, false);
     }
 
     /// Paints the ring around a place with four strokes that lead to it, and a dot in its middle.
@@ -156,24 +139,23 @@ impl Canvas<'_> {
             return;
         };
         let [radius, tick] = [RING, TICK].map(|length| length * self.unit);
-        if let Some(path) = PathBuilder::from_circle(at.x, at.y, radius) {
-            self.stroke(&path, WIDE, is_hidden);
-        }
-        let mut ticks = PathBuilder::new();
-        for way in [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y] {
+        let mut circle = PathBuilder::new();
+        circle.push_circle(at.x, at.y, radius);
+        self.stroke(circle, WIDE, is_hidden);
+        let strokes = [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y].into_iter();
+        let strokes = strokes.flat_map(|way| {
             let [from, to] = [radius, radius + tick].map(|distance| at + way * distance);
-            ticks.move_to(from.x, from.y);
-            ticks.line_to(to.x, to.y);
-        }
-        ticks.move_to(at.x, at.y);
-        ticks.line_to(at.x + 0.1, at.y);
-        if let Some(path) = ticks.finish() {
-            self.stroke(&path, WIDE, false);
-        }
+            [Some(from), Some(to), None]
+        });
+        let dot = [Some(at), Some(at + Vec2::X * 0.1)];
+        self.stroke(path(strokes.chain(dot)), WIDE, false);
     }
 
     /// Paints a path with a dark seam, so that it shows on any ground.
-    fn stroke(&mut self, path: &Path, width: f32, is_dashed: bool) {
+    fn stroke(&mut self, path: PathBuilder, width: f32, is_dashed: bool) {
+        let Some(path) = path.finish() else {
+            return;
+        };
         let seam = width + 2.4;
         for (color, opacity, width) in [(SEAM, 0.75, seam), (COLOR, 1.0, width)] {
             let dash = is_dashed.then(|| {
@@ -196,24 +178,23 @@ impl Canvas<'_> {
             let mut color = Color::from_rgba8(red, green, blue, 255);
             color.apply_opacity(opacity);
             paint.set_color(color);
-            (self.pixels).stroke_path(path, &paint, &stroke, Transform::identity(), None);
+            (self.pixels).stroke_path(&path, &paint, &stroke, Transform::identity(), None);
         }
     }
 }
 
-/// The path through the pixels of places, interrupted where one is not before the eye.
-fn path_through(points: &[Vec3], projection: &Projection) -> Option<Path> {
-    let mut builder = PathBuilder::new();
-    let mut is_down = false;
-    for point in points {
-        match (projection.pixel(*point), is_down) {
+/// The path through pixels, interrupted where there is none.
+fn path(pixels: impl IntoIterator<Item = Option<Vec2>>) -> PathBuilder {
+    let (mut builder, mut is_down) = (PathBuilder::new(), false);
+    for pixel in pixels {
+        match (pixel, is_down) {
             (Some(at), true) => builder.line_to(at.x, at.y),
             (Some(at), false) => builder.move_to(at.x, at.y),
             (None, _) => {}
         }
-        is_down = projection.pixel(*point).is_some();
+        is_down = pixel.is_some();
     }
-    builder.finish()
+    builder
 }
 
 /// The points of a line and those between them, so near to each other that each piece is either seen or
@@ -228,20 +209,6 @@ fn cut(line: &[Vec3]) -> Vec<Vec3> {
         points.extend(between);
     }
     points
-}
-
-/// The twelve edges of a box.
-fn edges(bounds: Aabb) -> Vec<[Vec3; 2]> {
-    let corner = |bits: usize| {
-        Vec3::from_array(std::array::from_fn(|axis| match bits >> axis & 1 {
-            1 => bounds.max[axis],
-            _ => bounds.min[axis],
-        }))
-    };
-    let along = |axis: usize| (0..8_usize).filter(move |bits| bits >> axis & 1 == 0);
-    (0..3)
-        .flat_map(|axis| along(axis).map(move |bits| [corner(bits), corner(bits | 1 << axis)]))
-        .collect()
 }
 
 #[cfg(test)]

@@ -7,8 +7,6 @@ mod flipped;
 mod marks;
 mod page;
 mod picture;
-mod projection;
 
-pub use book::{PictureBook, PictureBookError};
-pub(crate) use picture::lighten;
-pub use picture::{finding_picture, finding_quality};
+pub use book::PictureBook;
+pub use picture::finding_picture;

@@ -1,38 +1,33 @@
-//! The page that lists the findings of levels: HTML that needs no network and no script. Which pictures
-//! there are is decided elsewhere.
-
-use std::fmt::Write;
+//! The page that lists the findings of levels. Which pictures there are is decided elsewhere.
 
 use glam::DVec3;
+use maud::{Markup, html};
 
 use super::explanation::explanation;
-use crate::html::{begin, escaped};
+use crate::pages::{self, facts, linked_picture};
 use hexbound_base::words::counted;
-use hexbound_level::{Finding, Severity, in_counts};
+use hexbound_level::{Finding, Level, Severity, in_counts};
 
-/// The words of the page's head about where it comes from: by them a page of ours is known.
-pub(super) const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound check\">";
+/// The command whose page this is.
+pub(super) const COMMAND: &str = "check";
 
 /// A level of the page.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     /// The level's name or path, as it was asked for.
     pub name: String,
-    pub content: Content,
+    /// The findings, or the reason why the level can't be read.
+    pub content: Result<Checked, String>,
 }
 
+/// The findings of a level, the gravest first.
 #[derive(Clone, Debug)]
-pub(super) enum Content {
-    /// The reason why the level can't be read.
-    Unreadable(String),
-    Checked {
-        /// The findings, the gravest first.
-        entries: Vec<Entry>,
-        /// The findings that the level's author accepts, the gravest first.
-        accepted: Vec<Entry>,
-        /// Sentences about the whole level.
-        remarks: Vec<String>,
-    },
+pub(super) struct Checked {
+    pub entries: Vec<Entry>,
+    /// The findings that the level's author accepts.
+    pub accepted: Vec<Entry>,
+    /// A sentence about the whole level.
+    pub remark: Option<String>,
 }
 
 /// A finding on the page.
@@ -47,123 +42,104 @@ pub(super) struct Entry {
     pub reason: Option<String>,
 }
 
-/// Returns the page. `remark` is said above all levels.
-pub(super) fn page(sections: &[Section], remark: Option<&str>) -> String {
-    let mut html = begin(GENERATOR, "Findings", "What hexbound check found", "");
-    html += "<p>The ring is around the place, dashed where something is before it; a line is the way that \
-             leads there. While you play, F9 lists the same and flies there.</p>\n";
-    if let Some(remark) = remark {
-        html += &format!("<p><strong>{}</strong></p>\n", escaped(remark));
+impl Entry {
+    pub(super) fn of(finding: &Finding, level: &Level) -> Self {
+        Self {
+            finding: finding.clone(),
+            place: finding.place.map(|place| level.to_file(place)),
+            picture: None,
+            reason: None,
+        }
     }
-    if sections.len() > 1 {
-        html += &contents(sections);
-    }
-    for (number, section) in sections.iter().enumerate() {
-        html += &in_html(number, section);
-    }
-    html + "</body>\n</html>\n"
 }
 
-fn contents(sections: &[Section]) -> String {
-    let item = |(number, section): (usize, &Section)| {
-        let (name, told) = (escaped(&section.name), escaped(&summary(section)));
-        format!("<li><a href=\"#level-{number}\">{name}</a>: {told}</li>\n")
+/// Returns the page. `remark` is said above all levels.
+pub(super) fn page(sections: &[Section], remark: Option<&str>) -> String {
+    let content = html! {
+        p {
+            "The ring is around the place, dashed where something is before it; a line is the way that "
+            "leads there. While you play, F9 lists the same and flies there."
+        }
+        @if let Some(remark) = remark { p { strong { (remark) } } }
+        @if sections.len() > 1 {
+            ul {
+                @for (number, section) in sections.iter().enumerate() {
+                    li { a href={ "#level-" (number) } { (section.name) } ": " (summary(section)) }
+                }
+            }
+        }
+        @for (number, section) in sections.iter().enumerate() {
+            section id={ "level-" (number) } {
+                h2 { (section.name) ": " (summary(section)) }
+                @match &section.content {
+                    Err(why) => { p { (why) } }
+                    Ok(checked) => { (in_html(checked)) }
+                }
+            }
+        }
     };
-    let items: String = sections.iter().enumerate().map(item).collect();
-    format!("<ul>\n{items}</ul>\n")
+    pages::page(COMMAND, "Findings", "What hexbound check found", &content)
 }
 
 /// A level in a few words.
 fn summary(section: &Section) -> String {
-    match &section.content {
-        Content::Unreadable(_) => String::from("can't be read"),
-        Content::Checked {
-            entries, accepted, ..
-        } => {
-            let findings: Vec<Finding> = entries.iter().map(|it| it.finding.clone()).collect();
-            let counts = in_counts(&findings, Severity::Note);
-            let counts = counts.unwrap_or_else(|| String::from("nothing is wrong"));
-            match accepted.len() {
-                0 => counts,
-                count => format!("{counts}; {count} accepted"),
-            }
-        }
+    let Ok(checked) = &section.content else {
+        return String::from("can't be read");
+    };
+    let entries = checked.entries.iter();
+    let findings: Vec<Finding> = entries.map(|it| it.finding.clone()).collect();
+    let counts = in_counts(&findings, Severity::Note);
+    let counts = counts.unwrap_or_else(|| String::from("nothing is wrong"));
+    match checked.accepted.len() {
+        0 => counts,
+        count => format!("{counts}; {count} accepted"),
     }
 }
 
-fn in_html(number: usize, section: &Section) -> String {
-    let (name, told) = (escaped(&section.name), escaped(&summary(section)));
-    let mut html = format!("<section id=\"level-{number}\">\n<h2>{name}: {told}</h2>\n");
-    match &section.content {
-        Content::Unreadable(why) => html += &format!("<p>{}</p>\n", escaped(why)),
-        Content::Checked {
-            entries,
-            accepted,
-            remarks,
-        } => {
-            for remark in remarks {
-                html += &format!("<p>{}</p>\n", escaped(remark));
+/// The findings of a level; those that are accepted are behind a line that unfolds them.
+fn in_html(checked: &Checked) -> Markup {
+    let accepted = &checked.accepted;
+    html! {
+        @if let Some(remark) = &checked.remark { p { (remark) } }
+        @for entry in &checked.entries { (article(entry)) }
+        @if !accepted.is_empty() {
+            details {
+                summary {
+                    "Accepted by the level's author: "
+                    (counted(accepted.len(), "finding", "findings"))
+                }
+                @for entry in accepted { (article(entry)) }
             }
-            html.extend(entries.iter().map(article));
-            html += &folded(accepted);
         }
     }
-    html + "</section>\n"
-}
-
-/// The accepted findings, behind a line that unfolds them; nothing where there are none.
-fn folded(accepted: &[Entry]) -> String {
-    if accepted.is_empty() {
-        return String::new();
-    }
-    let articles: String = accepted.iter().map(article).collect();
-    format!(
-        "<details><summary>Accepted by the level's author: {}</summary>\n{articles}</details>\n",
-        counted(accepted.len(), "finding", "findings")
-    )
 }
 
 /// A finding: its picture and its words side by side.
-fn article(entry: &Entry) -> String {
+fn article(entry: &Entry) -> Markup {
     let finding = &entry.finding;
     let (severity, code) = (finding.severity().name(), finding.code.name());
-    let mut html = String::from("<article>\n");
-    if let Some(picture) = &entry.picture {
-        let file = escaped(picture);
-        html += &format!(
-            "<a href=\"{file}\"><img src=\"{file}\" loading=\"lazy\" alt=\"The place, with a mark\"></a>\n"
-        );
-    }
-    html += &format!(
-        "<div>\n<h3><span class=\"severity {severity}\">{severity}</span> {code}</h3>\n<p>{}</p>\n<dl>\n",
-        escaped(&sentence(&finding.problem))
-    );
-    let place = entry
-        .place
-        .map(|at| format!("{:.2}, {:.2}, {:.2}", at.x, at.y, at.z));
+    let place = entry.place;
+    let place = place.map(|at| format!("{:.2}, {:.2}, {:.2}", at.x, at.y, at.z));
     let rows = [("Node", finding.node.clone()), ("Place", place)];
-    for (what, value) in rows {
-        let Some(value) = value else { continue };
-        // Writing to a string does not fail.
-        let _ = writeln!(
-            html,
-            "<dt>{what}</dt><dd><code>{}</code></dd>",
-            escaped(&value)
-        );
-    }
+    let rows = rows
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, html! { code { (value?) } })));
     let (what, words) = match &entry.reason {
         Some(reason) => ("Reason", &**reason),
         None => ("Remedy", finding.remedy()),
     };
-    if !words.is_empty() {
-        let words = escaped(&sentence(words));
-        let _ = writeln!(html, "<dt>{what}</dt><dd>{words}</dd>");
+    let words = (!words.is_empty()).then(|| (what, html! { (sentence(words)) }));
+    html! {
+        article {
+            @if let Some(file) = &entry.picture { (linked_picture(file, "The place, with a mark")) }
+            div {
+                h3 { span.severity.(severity) { (severity) } " " (code) }
+                p { (sentence(&finding.problem)) }
+                (facts(rows.chain(words)))
+                details { summary { "About " (code) } (explanation(finding.code)) }
+            }
+        }
     }
-    html += "</dl>\n";
-    let more = explanation(finding.code);
-    html + &format!(
-        "<details><summary>About {code}</summary>\n{more}</details>\n</div>\n</article>\n"
-    )
 }
 
 /// The words with their first letter large and a stop at their end.
@@ -183,11 +159,11 @@ mod tests {
     fn section(entries: Vec<Entry>) -> Section {
         Section {
             name: String::from("a <b> & \"c\".glb"),
-            content: Content::Checked {
+            content: Ok(Checked {
                 entries,
                 accepted: Vec::new(),
-                remarks: vec![String::from("1 < 2")],
-            },
+                remark: Some(String::from("1 < 2")),
+            }),
         }
     }
 
@@ -203,7 +179,7 @@ mod tests {
         let html = page(&[section(vec![entry])], Some("no <device>"));
         let remedy = format!("{}.", Code::DenseMesh.remedy());
         for part in [
-            "<dd><code>&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;</code></dd>",
+            "<dd><code>&lt;script&gt;alert('x')&lt;/script&gt;</code></dd>",
             "Node &quot;&lt;script",
             "is &quot;dense&quot;.",
             "1.00, 2.50, -3.00",
@@ -228,9 +204,7 @@ mod tests {
             reason: reason.map(String::from),
         };
         let mut section = section(vec![entry(Code::Hole, None)]);
-        let Content::Checked { accepted, .. } = &mut section.content else {
-            panic!("it was checked");
-        };
+        let accepted = &mut section.content.as_mut().unwrap().accepted;
         accepted.push(entry(Code::Crack, Some("<it> is a cave")));
         accepted.push(entry(Code::OpenRim, Some("")));
         let html = page(&[section], None);
@@ -246,13 +220,13 @@ mod tests {
     fn several_levels_have_a_list_that_leads_to_each() {
         let broken = Section {
             name: String::from("b.glb"),
-            content: Content::Unreadable(String::from("it's cut short")),
+            content: Err(String::from("it's cut short")),
         };
         let html = page(&[section(Vec::new()), broken], None);
         for part in [
             "href=\"#level-1\"",
             "id=\"level-1\"",
-            "it&#39;s cut short",
+            "it's cut short",
             "nothing is wrong",
         ] {
             assert!(html.contains(part), "{part}");

@@ -1,16 +1,16 @@
-//! One finding's picture: where its camera stands, what is drawn, and how dark ones are lightened.
+//! One finding's picture: where its camera stands, and what is drawn.
 
 use glam::{Quat, Vec3};
 use hexbound_collide::geom::Aabb;
 use image::RgbaImage;
 
-use super::{marks::draw_marks, projection::Projection};
-use crate::picture::draw_still;
-use hexbound_base::body::{FIELD_OF_VIEW, HALF_HEIGHT, RADIUS, view_direction};
+use super::marks::draw_marks;
+use crate::pages::{Projection, still};
+use hexbound_base::body::{FIELD_OF_VIEW, HALF_HEIGHT, RADIUS};
 use hexbound_check as check;
 use hexbound_inspect::{CollisionView, InspectionRequest, inspect};
 use hexbound_level::{Code, Finding, Level};
-use hexbound_render::{Offscreen, Preset, Quality, RenderError};
+use hexbound_render::{Offscreen, RenderError};
 use hexbound_sim::{Rules, View, World};
 
 /// The view at things of a size: their diagonal times this, but no farther than that, meters.
@@ -24,18 +24,6 @@ const ASIDE: f32 = 0.9;
 const ABOVE: f32 = 1.0;
 /// The way from the middle of a level to the eye that sees it from outside.
 const CORNER: Vec3 = Vec3::new(0.8, 0.7, 1.0);
-/// The mean of a picture below which it is lightened, and the strongest lightening as an exponent.
-const DARK: f32 = 75.0;
-const LIGHTEST: f32 = 0.4;
-
-/// Returns the quality of pictures of findings: surfaces without a structure that the game invents.
-pub fn finding_quality() -> Quality {
-    Quality {
-        grain: false,
-        render_scale: 1.0,
-        ..Preset::Medium.quality()
-    }
-}
 
 /// Draws the place of a finding about the level that `offscreen` holds, with a mark there, or for one
 /// about the whole level that from outside, with the player's size; `None` for a finding that is neither.
@@ -51,30 +39,20 @@ pub fn finding_picture(
     let world = World::new(level, Rules::default());
     let mut view = View::of(&world);
     let thing = match finding.place {
-        Some(place) => {
-            let thing = thing_at(place, finding, level);
-            match camera_at_hole(finding, level) {
-                Some(camera) => (view.eye, view.yaw, view.pitch) = camera,
-                None => {
-                    view.eye = eye_for(place, finding, thing, level);
-                    check::look_at(&mut view, place);
-                }
-            }
-            thing
-        }
-        None => {
-            let body = player_at_start(level);
-            look_from_outside(&mut view, level.bounds.union(body));
-            Some(body)
-        }
+        Some(place) => thing_at(place, finding, level),
+        None => Some(player_at_start(level)),
     };
+    match (finding.place, camera_at_hole(finding, level)) {
+        (Some(_), Some(camera)) => (view.eye, view.yaw, view.pitch) = camera,
+        (Some(place), None) => sight_of(place, finding, thing, level).direct(&mut view, level),
+        (None, _) => look_from_outside(&mut view, level.bounds.union(player_at_start(level))),
+    }
     if is_of_triangles(finding.code) {
         let asked = InspectionRequest::through(&view, CollisionView::Mesh, 0);
         view.debug = inspect(&asked, level, &world).debug;
     }
-    let mut image = draw_still(offscreen, &view)?;
-    lighten(&mut image);
-    let projection = Projection::new(&view, offscreen.size());
+    let mut image = still(offscreen, &view)?;
+    let projection = Projection::of(&view, offscreen.size());
     draw_marks(&mut image, &projection, finding, thing, level);
     Ok(Some(image))
 }
@@ -97,16 +75,15 @@ fn camera_at_hole(finding: &Finding, level: &Level) -> Option<(Vec3, f32, f32)> 
     is_hole.then(|| check::leaks::camera_at_hole(level, &finding.path))?
 }
 
-/// Returns where the camera stands: on the side of the player's start or beside the way that leads there,
-/// and as far away as it takes to see what is meant.
-fn eye_for(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> Vec3 {
+/// Returns how a place is looked at: on the side of the player's start or beside the way that leads there,
+/// and from as far away as it takes to see what is meant.
+fn sight_of(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> check::Sight {
     let beside = beside_way(place, &finding.path);
-    let sight = check::Sight {
+    check::Sight {
         away: distance(place, finding, thing, level),
         shows_backs: finding.code == Code::FlippedFaces,
         ..check::Sight::new(place, beside.unwrap_or(level.spawn.position))
-    };
-    sight.viewpoint(level)
+    }
 }
 
 /// The distance from which a finding is looked at, meters.
@@ -168,41 +145,10 @@ fn before(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
     Some(*far.unwrap_or(&path[0]))
 }
 
-/// Lightens a dark picture, so that one sees in it what the level's own light hides.
-pub(crate) fn lighten(image: &mut RgbaImage) {
-    let sum: f64 = (image.pixels())
-        .map(|pixel| f64::from(pixel.0[0]) + f64::from(pixel.0[1]) + f64::from(pixel.0[2]))
-        .sum();
-    let mean = (sum / (3.0 * image.pixels().len().max(1) as f64)) as f32;
-    if mean >= DARK {
-        return;
-    }
-    let exponent = ((DARK / 255.0).ln() / (mean.max(1.0) / 255.0).ln()).max(LIGHTEST);
-    let table: [u8; 256] =
-        std::array::from_fn(|value| (255.0 * (value as f32 / 255.0).powf(exponent)).round() as u8);
-    for pixel in image.pixels_mut() {
-        for channel in &mut pixel.0[..3] {
-            *channel = table[usize::from(*channel)];
-        }
-    }
-}
-
-impl Projection {
-    /// The projection of a view's picture of that size, pixels, at the usual field of view.
-    fn new(view: &View, size: [u32; 2]) -> Self {
-        let ahead = view_direction(view.yaw, view.pitch);
-        let aside = view_direction(view.yaw - std::f32::consts::FRAC_PI_2, 0.0);
-        Self {
-            eye: view.eye,
-            axes: [aside, aside.cross(ahead), ahead],
-            size: size.map(|side| side as f32),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexbound_base::body::view_direction;
 
     #[test]
     fn a_way_is_seen_from_beside_where_it_comes_from() {
@@ -245,17 +191,6 @@ mod tests {
             .at(way[1])
             .along(way.to_vec());
         assert_eq!(camera_at_hole(&other, &level), None);
-    }
-
-    #[test]
-    fn dark_pictures_become_lighter_and_light_ones_stay() {
-        let gray = |value| RgbaImage::from_pixel(4, 4, image::Rgba([value, value, value, 255]));
-        let [mut dark, mut light] = [gray(20), gray(120)];
-        lighten(&mut dark);
-        lighten(&mut light);
-        assert!(dark.get_pixel(0, 0).0[0] > 60);
-        assert_eq!(dark.get_pixel(0, 0).0[3], 255);
-        assert_eq!(light, gray(120));
     }
 
     #[test]

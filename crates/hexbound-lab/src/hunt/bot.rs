@@ -27,6 +27,17 @@ pub(super) struct Move {
 }
 
 impl Move {
+    /// A wait of so many ticks.
+    pub(super) fn wait(ticks: u32, methods: Methods) -> Self {
+        Self {
+            held: Buttons::default(),
+            pressed: Buttons::default(),
+            turn: [0.0; 2],
+            ticks,
+            methods,
+        }
+    }
+
     /// The command of a tick of the move.
     pub(super) fn command(&self, tick: u32) -> Command {
         let [yaw, pitch] = if tick == 0 { self.turn } else { [0.0; 2] };
@@ -103,10 +114,8 @@ impl Bot<'_> {
         self.yaw = yaw;
         Move {
             held,
-            pressed: Buttons::default(),
             turn: [turn, 0.0],
-            ticks,
-            methods: self.methods,
+            ..Move::wait(ticks, self.methods)
         }
     }
 

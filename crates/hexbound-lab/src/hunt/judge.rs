@@ -2,16 +2,19 @@
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
-use serde::Serialize;
+use glam::Vec3;
 
 use super::{
     bot::{self, Move},
     shrink::Shown,
 };
-use crate::capsule::{self, FaultKind};
+use crate::{
+    capsule,
+    tick_judge::{FaultKind, TickJudge},
+};
 use hexbound_level::Level;
 use hexbound_replay::crash;
-use hexbound_sim::{Buttons, Command, Event, Methods, Player, Rules, World, judge};
+use hexbound_sim::{Buttons, Command, Event, Methods, Rules, World};
 
 /// The distance beyond which a move leads out of a place, meters.
 const STUCK_WITHIN: f32 = 0.1;
@@ -25,69 +28,8 @@ const HOLDS: [u32; 4] = [60, 12, 3, 1];
 /// The length of such an attempt: long enough to come to rest and to walk for a second, ticks.
 const ATTEMPT: u32 = 300;
 
-/// The kind of a fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FindKind {
-    /// The tick panicked: a mistake of the game's.
-    Panic,
-    /// The player left the level: they fell out of it or got too far away.
-    Left,
-    /// The body's center went through a triangle that stands.
-    Through,
-    /// The body overlaps a triangle that stands by more than 2 mm.
-    Overlap,
-    /// No run, jump or crawl leads out of a place.
-    Stuck,
-}
-
-impl FindKind {
-    pub const ALL: [FindKind; 5] = [
-        FindKind::Panic,
-        FindKind::Left,
-        FindKind::Through,
-        FindKind::Overlap,
-        FindKind::Stuck,
-    ];
-
-    /// The word for it, as in the names of files.
-    pub fn name(self) -> &'static str {
-        match self {
-            FindKind::Panic => "panic",
-            FindKind::Left => "left",
-            FindKind::Through => "through",
-            FindKind::Overlap => "overlap",
-            FindKind::Stuck => "stuck",
-        }
-    }
-
-    /// The kind of that name whose finds may be left out. Panics never are: no level is meant to have one.
-    pub fn ignorable(name: &str) -> Result<Self, String> {
-        let kinds = Self::ALL.into_iter().filter(|kind| *kind != Self::Panic);
-        let found = kinds.clone().find(|kind| kind.name() == name);
-        found.ok_or_else(|| {
-            let names: Vec<_> = kinds.map(Self::name).collect();
-            format!(
-                "there are no finds '{name}' that can be ignored; there are {}",
-                names.join(", ")
-            )
-        })
-    }
-
-    /// The fault in words that follow the place.
-    pub fn about(self) -> &'static str {
-        match self {
-            FindKind::Panic => "the tick panics, which is a mistake of the game's",
-            FindKind::Left => "the player leaves the level",
-            FindKind::Through => "the body's center goes through a triangle",
-            FindKind::Overlap => "the body overlaps the level by more than 2 mm",
-            FindKind::Stuck => "nobody gets on from here",
-        }
-    }
-}
-
 /// Makes a tick; false if it panicked, which leaves the world in no state to go on from.
-pub(super) fn is_stepped(
+fn is_stepped(
     level: &Level,
     world: &mut World,
     command: &Command,
@@ -105,28 +47,6 @@ pub(super) struct Judge<'a> {
 impl<'a> Judge<'a> {
     pub(super) fn new(level: &'a Level, methods: Methods) -> Self {
         Self { level, methods }
-    }
-
-    /// The fault of the tick that led to `after`, if it has one.
-    pub(super) fn fault(
-        &self,
-        before: &Player,
-        after: &World,
-        events: &[Event],
-    ) -> Option<FindKind> {
-        let player = &after.player;
-        match judge::loss(events) {
-            Some(loss) if judge::has_left(loss) => Some(FindKind::Left),
-            Some(_) => None,
-            None if player.report.teleported => None,
-            None if (self.level).is_crossed(before.position, player.position) => {
-                Some(FindKind::Through)
-            }
-            None if judge::is_too_deep(self.level, after, self.methods.collision) => {
-                Some(FindKind::Overlap)
-            }
-            None => None,
-        }
     }
 
     /// Returns whether no move leads out of the place where the player is.
@@ -151,27 +71,19 @@ impl<'a> Judge<'a> {
             ]
             .into_iter()
             .any(|(held, pressed)| {
+                let wait = |ticks| Move::wait(ticks, self.methods);
                 // Buttons that are still held are let go of first: a held one is no press.
                 let still = Move {
-                    held: Buttons::default(),
-                    pressed: Buttons::default(),
                     turn: [turn, 0.0],
-                    ticks: 4,
-                    methods: self.methods,
+                    ..wait(4)
                 };
                 let leaves = Move {
                     held,
                     pressed,
-                    turn: [0.0; 2],
-                    ticks: 60,
-                    ..still
+                    ..wait(60)
                 };
                 // Whoever jumps comes down again.
-                let comes_down = Move {
-                    turn: [0.0; 2],
-                    ticks: 90,
-                    ..still
-                };
+                let comes_down = wait(90);
                 gets_out(&[still, leaves, comes_down])
             })
         })
@@ -196,14 +108,12 @@ impl<'a> Judge<'a> {
     fn walk_to_and_fro(&self, spoke: u32, hold: u32, apart: f32) -> Vec<Command> {
         let walk = |step: u32| Move {
             held: Buttons::FORWARD,
-            pressed: Buttons::default(),
             turn: match step {
                 0 => [spoke as f32 / SPOKES as f32 * TAU, 0.0],
                 _ if step % 2 == 1 => [apart, 0.0],
                 _ => [-apart, 0.0],
             },
-            ticks: hold,
-            methods: self.methods,
+            ..Move::wait(hold, self.methods)
         };
         let moves: Vec<Move> = (0..ATTEMPT / hold).map(walk).collect();
         bot::commands(&moves)
@@ -211,13 +121,8 @@ impl<'a> Judge<'a> {
 
     /// The world after a run, if none of its ticks panics.
     pub(super) fn world_after(&self, rules: Rules, commands: &[Command]) -> Option<World> {
-        let (mut world, mut events) = (World::new(self.level, rules), Vec::new());
-        let mut commands = commands.iter();
-        let is_played = commands.all(|command| {
-            events.clear();
-            is_stepped(self.level, &mut world, command, &mut events)
-        });
-        is_played.then_some(world)
+        let start = World::new(self.level, rules);
+        capsule::play(self.level, &start, commands, |_, _, _| true).ok()
     }
 
     /// The first tick of a run at which that fault comes, and where.
@@ -225,43 +130,68 @@ impl<'a> Judge<'a> {
         &self,
         rules: Rules,
         commands: &[Command],
-        kind: FindKind,
+        kind: FaultKind,
     ) -> Option<Shown> {
-        let mut world = World::new(self.level, rules);
-        let mut events = Vec::new();
-        let (mut stood_at, mut stood_after) = (world.player.position, 0);
-        for (tick, command) in commands.iter().enumerate() {
-            let before = world.player;
-            events.clear();
-            if !is_stepped(self.level, &mut world, command, &mut events) {
-                return (kind == FindKind::Panic).then_some(Shown {
-                    ticks: tick + 1,
-                    place: before.position,
-                    stood_after,
-                });
+        let mut run = JudgedRun::from(self, World::new(self.level, rules));
+        let place = match commands.iter().find_map(|command| run.step(command)) {
+            Some((found, place)) if found == kind => place,
+            // Another fault comes first: what follows it shows nothing.
+            Some(_) => return None,
+            None if kind == FaultKind::Stuck && self.is_stuck(&run.world) => {
+                run.world.player.position
             }
-            match self.fault(&before, &world, &events) {
-                Some(found) if found == kind => {
-                    let is_left = kind == FindKind::Left;
-                    return Some(Shown {
-                        ticks: tick + 1,
-                        place: if is_left { stood_at } else { before.position },
-                        stood_after,
-                    });
-                }
-                // Another fault comes first: what follows it shows nothing.
-                Some(_) => return None,
-                None if world.player.grounded => {
-                    (stood_at, stood_after) = (world.player.position, tick + 1);
-                }
-                None => {}
-            }
+            None => return None,
+        };
+        Some(Shown {
+            ticks: run.ticks,
+            place,
+            stood_after: run.stood_after,
+        })
+    }
+}
+
+/// A run whose every tick is judged.
+pub(super) struct JudgedRun<'a> {
+    judge: &'a Judge<'a>,
+    pub world: World,
+    events: Vec<Event>,
+    /// The number of ticks so far.
+    pub ticks: usize,
+    /// The place where the player last stood, local, meters, and the number of ticks up to there.
+    stood_at: Vec3,
+    stood_after: usize,
+}
+
+impl<'a> JudgedRun<'a> {
+    pub(super) fn from(judge: &'a Judge<'a>, world: World) -> Self {
+        Self {
+            judge,
+            stood_at: world.player.position,
+            world,
+            events: Vec::new(),
+            ticks: 0,
+            stood_after: 0,
         }
-        let is_end = kind == FindKind::Stuck && self.is_stuck(&world);
-        is_end.then_some(Shown {
-            ticks: commands.len(),
-            place: world.player.position,
-            stood_after,
+    }
+
+    /// Makes a tick, and returns its fault and the place of that. The place of a fall is where it began: the
+    /// way down is the same from there on.
+    pub(super) fn step(&mut self, command: &Command) -> Option<(FaultKind, Vec3)> {
+        let (level, before) = (self.judge.level, self.world.player);
+        self.events.clear();
+        self.ticks += 1;
+        let fault = match is_stepped(level, &mut self.world, command, &mut self.events) {
+            true => TickJudge::of(level, &before, command, &self.world, &self.events)
+                .first(&FaultKind::OF_HUNTS),
+            false => Some(FaultKind::Panic),
+        };
+        let player = &self.world.player;
+        if fault.is_none() && player.grounded {
+            (self.stood_at, self.stood_after) = (player.position, self.ticks);
+        }
+        fault.map(|kind| match kind {
+            FaultKind::Left => (kind, self.stood_at),
+            _ => (kind, before.position),
         })
     }
 }

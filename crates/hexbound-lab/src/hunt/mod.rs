@@ -25,17 +25,16 @@ use serde::Serialize;
 use self::{
     archive::{Archive, Kind},
     bot::Move,
-    judge::Judge,
+    judge::{Judge, JudgedRun},
 };
 use super::record::record_by;
-use crate::capsule;
+use crate::{capsule, tick_judge::FaultKind};
 use hexbound_base::{clock::TICK_RATE, random::Random};
 use hexbound_level::Level;
 use hexbound_replay::ReplayError;
 use hexbound_sim::{Command, Methods, Rules, World};
 
-pub use judge::FindKind;
-pub use picture::FindPictures;
+pub use picture::easel_for_finds;
 
 /// The number of tries of one round, which are made side by side.
 const TRIES: usize = 64;
@@ -63,7 +62,7 @@ pub struct HuntOptions {
     pub speed: Option<f32>,
     /// The kinds of faults that do not count here, such as `left` in an open level that one may fall
     /// off.
-    pub ignored: Vec<FindKind>,
+    pub ignored: Vec<FaultKind>,
 }
 
 /// The progress of a hunt.
@@ -82,7 +81,7 @@ pub struct HuntProgress {
 /// A fault, and the shortest run that shows it.
 #[derive(Clone, Debug)]
 pub struct Find {
-    pub kind: FindKind,
+    pub kind: FaultKind,
     /// The body's center in the tick before the fault, or where it last stood before it left the
     /// level, local, meters.
     pub place: Vec3,
@@ -108,8 +107,17 @@ impl Find {
     pub(crate) fn commands_to_play(&self) -> &[Command] {
         let all = &self.commands;
         match self.kind {
-            FindKind::Panic => &all[..all.len().saturating_sub(1)],
+            FaultKind::Panic => &all[..all.len().saturating_sub(1)],
             _ => all,
+        }
+    }
+
+    /// The fault in words that follow the place.
+    pub fn about(&self) -> &'static str {
+        match self.kind {
+            FaultKind::Panic => "the tick panics, which is a mistake of the game's",
+            FaultKind::Stuck => "nobody gets on from here",
+            kind => kind.words(),
         }
     }
 }
@@ -142,7 +150,7 @@ struct Tried {
     from: usize,
     /// Places that the archive may lack, with the moves that lead there from `from`.
     places: Vec<(Kind, World, Vec<Move>)>,
-    fault: Option<(FindKind, Vec3, Vec<Move>)>,
+    fault: Option<(FaultKind, Vec3, Vec<Move>)>,
     ticks: u64,
 }
 
@@ -197,13 +205,13 @@ pub fn hunt(
 }
 
 /// Returns whether two faults of the hunt are one find.
-fn is_same(one: (FindKind, Vec3), other: (FindKind, Vec3)) -> bool {
+fn is_same(one: (FaultKind, Vec3), other: (FaultKind, Vec3)) -> bool {
     one.0 == other.0 && one.1.distance(other.1) < APART
 }
 
 /// A fault that was found, and the moves from the level's start to it.
 struct Fault {
-    kind: FindKind,
+    kind: FaultKind,
     place: Vec3,
     moves: Vec<Move>,
 }
@@ -211,17 +219,17 @@ struct Fault {
 /// The faults that a hunt met, one of a kind at a place.
 #[derive(Default)]
 struct Faults {
-    known: Vec<(FindKind, Vec3)>,
+    known: Vec<(FaultKind, Vec3)>,
     /// The first ones of each kind, which may be cut down.
     kept: Vec<Fault>,
 }
 
 impl Faults {
-    fn is_known(&self, kind: FindKind, place: Vec3) -> bool {
+    fn is_known(&self, kind: FaultKind, place: Vec3) -> bool {
         self.known.iter().any(|it| is_same(*it, (kind, place)))
     }
 
-    fn add(&mut self, kind: FindKind, place: Vec3, moves: impl Iterator<Item = Move>) {
+    fn add(&mut self, kind: FaultKind, place: Vec3, moves: impl Iterator<Item = Move>) {
         self.known.push((kind, place));
         if self.kept.iter().filter(|it| it.kind == kind).count() < MOST_CUT_DOWN {
             self.kept.push(Fault {
@@ -235,7 +243,7 @@ impl Faults {
     /// The number of finds if none of the faults come to one place when they are cut down.
     fn most_finds(&self) -> usize {
         let of_kind = |kind| self.kept.iter().filter(|it| it.kind == kind).count();
-        let kinds = FindKind::ALL.into_iter();
+        let kinds = FaultKind::OF_HUNTS.into_iter();
         kinds.map(|kind| of_kind(kind).min(MOST_OF_A_KIND)).sum()
     }
 }
@@ -246,7 +254,7 @@ impl Faults {
 fn finds_among(faults: Vec<Fault>, judge: &Judge, rules: Rules) -> (Vec<Find>, usize) {
     let mut finds: Vec<(usize, Find)> = Vec::new();
     let mut doubles = 0;
-    for kind in FindKind::ALL {
+    for kind in FaultKind::OF_HUNTS {
         let of_kind: Vec<(usize, &Fault)> = (faults.iter().enumerate())
             .filter(|(_, fault)| fault.kind == kind)
             .collect();
@@ -280,7 +288,7 @@ fn cut_down(fault: &Fault, judge: &Judge, rules: Rules) -> Find {
     let mut shortest = shrink::shortest(commands, |commands| {
         judge.first_fault(rules, commands, fault.kind)
     });
-    if fault.kind == FindKind::Stuck
+    if fault.kind == FaultKind::Stuck
         && let Some(world) = judge.world_after(rules, &shortest.commands)
     {
         let attempt = judge.failed_attempt(&world);
@@ -313,49 +321,36 @@ fn make(
     seed: u64,
 ) -> Tried {
     let mut random = Random::new(seed);
-    let (mut world, mut moves) = (start.lightened(), Vec::new());
-    let mut stood_at = world.player.position;
+    let (mut run, mut moves) = (JudgedRun::from(judge, start.lightened()), Vec::new());
     let mut tried = Tried {
         from,
         places: Vec::new(),
         fault: None,
         ticks: 0,
     };
-    let mut events = Vec::new();
     for _ in 0..MOVES {
-        for next in bot::moves(&mut random, level, &world, options.methods) {
-            let began_at = world.player.position;
+        for next in bot::moves(&mut random, level, &run.world, options.methods) {
+            let began_at = run.world.player.position;
             for tick in 0..next.ticks {
-                let before = world.player;
-                events.clear();
+                let fault = run.step(&next.command(tick));
                 tried.ticks += 1;
-                if !judge::is_stepped(level, &mut world, &next.command(tick), &mut events) {
-                    moves.push(next.cut_to(tick + 1));
-                    tried.fault = Some((FindKind::Panic, before.position, moves));
-                    return tried;
-                }
-                if let Some(kind) = judge.fault(&before, &world, &events) {
+                if let Some((kind, place)) = fault {
                     moves.push(next.cut_to(tick + 1));
                     let is_ignored = options.ignored.contains(&kind);
-                    // A fall is told by where it began: the way down is the same from there on.
-                    let place = match kind {
-                        FindKind::Left => stood_at,
-                        _ => before.position,
-                    };
                     tried.fault = (!is_ignored).then_some((kind, place, moves));
                     return tried;
                 }
-                if world.player.grounded {
-                    stood_at = world.player.position;
-                }
             }
             moves.push(next);
-            let is_held_up = next.is_held_up(began_at, world.player.position);
-            if is_held_up && !options.ignored.contains(&FindKind::Stuck) && judge.is_stuck(&world) {
-                tried.fault = Some((FindKind::Stuck, world.player.position, moves));
+            let place = run.world.player.position;
+            let is_held_up = next.is_held_up(began_at, place);
+            let is_asked = !options.ignored.contains(&FaultKind::Stuck);
+            if is_held_up && is_asked && judge.is_stuck(&run.world) {
+                tried.fault = Some((FaultKind::Stuck, place, moves));
                 return tried;
             }
-            (tried.places).push((Kind::of(&world), world.lightened(), moves.clone()));
+            let (kind, world) = (Kind::of(&run.world), run.world.lightened());
+            tried.places.push((kind, world, moves.clone()));
         }
     }
     tried

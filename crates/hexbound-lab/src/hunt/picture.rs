@@ -4,12 +4,10 @@ use glam::Vec3;
 use image::RgbaImage;
 
 use super::{Find, Hunt};
-use crate::{finding_quality, picture::draw_still};
+use crate::pages::{Easel, still};
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_check as check;
 use hexbound_check::Sight;
 use hexbound_level::Level;
-use hexbound_render::{Offscreen, PictureOptions, RenderError};
 use hexbound_sim::{GhostColor, GhostView, View, World};
 
 /// The size of a picture, pixels.
@@ -22,28 +20,15 @@ const AWAY: f32 = 5.0;
 const MARK: f32 = 0.4;
 const COLOR: DebugColor = [1.0, 0.1, 0.05, 1.0];
 
-/// Draws the finds on one level.
-pub struct FindPictures<'a> {
-    level: &'a Level,
-    offscreen: Offscreen,
+/// The device for the pictures of finds.
+pub fn easel_for_finds() -> Easel {
+    Easel::for_findings(SIZE)
 }
 
-impl<'a> FindPictures<'a> {
-    /// Opens a device and hands it the level. It is an error if there is no device.
-    pub fn new(level: &'a Level) -> Result<Self, RenderError> {
-        let mut offscreen = Offscreen::new(&PictureOptions {
-            size: SIZE,
-            quality: finding_quality(),
-            ..PictureOptions::default()
-        })?;
-        offscreen.set_level_by_cache(level)?;
-        Ok(Self { level, offscreen })
-    }
-
-    /// Draws the place of a find. Fails when the device does.
-    pub fn draw(&mut self, hunt: &Hunt, find: &Find) -> Result<RgbaImage, RenderError> {
-        let level = self.level;
-        let mut world = World::new(level, hunt.rules);
+impl Hunt {
+    /// Draws the place of a find on the level that `easel` holds; `None` where nothing can be drawn.
+    pub fn draw(&self, find: &Find, level: &Level, easel: &mut Easel) -> Option<RgbaImage> {
+        let mut world = World::new(level, self.rules);
         let mut way = vec![world.player.position];
         // The last tick may put the player back at the start.
         let before_last = find.commands.len().saturating_sub(1);
@@ -57,15 +42,14 @@ impl<'a> FindPictures<'a> {
             away: AWAY,
             ..Sight::new(find.place, way[0])
         };
-        view.eye = sight.viewpoint(level);
-        check::look_at(&mut view, find.place);
+        sight.direct(&mut view, level);
         view.debug = lines(find.place, way);
         view.ghosts.push(GhostView {
             center: find.place,
             shape: world.player.colliding_body().shape(),
             color: GhostColor::Orange,
         });
-        draw_still(&mut self.offscreen, &view)
+        easel.draw(|offscreen| still(offscreen, &view))
     }
 }
 

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::*;
-use crate::capsule::{Capsule, FaultKind};
+use crate::capsule::Capsule;
 use hexbound_scenes::{Pit, SceneBuilder, catalog};
 use hexbound_sim::{Buttons, CollisionMode};
 
@@ -12,7 +12,7 @@ fn open_rounds(level: &Level, methods: Methods, rounds: u64) -> Hunt {
     let options = HuntOptions {
         seed: 2,
         methods,
-        ignored: vec![FindKind::Left],
+        ignored: vec![FaultKind::Left],
         ..HuntOptions::default()
     };
     hunt(level, &options, |progress| {
@@ -71,7 +71,7 @@ fn a_planted_window_is_found_and_the_run_is_cut_down() {
         progress.rounds < 200 && progress.finds == 0
     });
     let find = hunt.finds.first().expect("a way out of the window");
-    assert_eq!(find.kind, FindKind::Left);
+    assert_eq!(find.kind, FaultKind::Left);
     assert!(find.commands.len() <= find.found_after);
     // The run itself leads out, in its last tick.
     let mut world = World::new(&level, hunt.rules);
@@ -86,7 +86,7 @@ fn a_planted_window_is_found_and_the_run_is_cut_down() {
 #[test]
 fn the_moment_of_a_find_begins_where_somebody_stood() {
     let find = |stood_after: usize, ticks: usize| Find {
-        kind: FindKind::Left,
+        kind: FaultKind::Left,
         place: Vec3::ZERO,
         commands: vec![Command::default(); ticks],
         found_after: ticks,
@@ -125,7 +125,7 @@ fn the_article_is_caught_at_the_wedge_and_the_swept_body_is_not() {
     let level = catalog::open("test:wedge").unwrap();
     let article = open_rounds(&level, Methods::by(CollisionMode::Article), 60);
     let kinds: Vec<_> = article.finds.iter().map(|it| it.kind).collect();
-    assert!(kinds.contains(&FindKind::Through), "{kinds:?}");
+    assert!(kinds.contains(&FaultKind::Through), "{kinds:?}");
     let swept = open_rounds(&level, Methods::default(), 6);
     assert!(swept.finds.is_empty(), "{:?}", swept.finds);
 }
@@ -190,7 +190,7 @@ fn the_run_of_a_place_that_lets_nobody_go_shows_a_capsule_that_it_does() {
             .unwrap();
         assert!(judge.is_stuck(&world), "{}", level.name);
         let fault = Fault {
-            kind: FindKind::Stuck,
+            kind: FaultKind::Stuck,
             place: world.player.position,
             moves: vec![settles.cut_to(1)],
         };
@@ -259,7 +259,7 @@ fn faults_that_come_to_one_place_make_room_for_others() {
             waits
         };
         let place = Vec3::X * (10.0 * number as f32);
-        faults.add(FindKind::Left, place, [shown].into_iter());
+        faults.add(FaultKind::Left, place, [shown].into_iter());
     }
     assert_eq!(faults.kept.len(), MOST_CUT_DOWN);
     assert_eq!(faults.known.len(), MOST_CUT_DOWN + 5);

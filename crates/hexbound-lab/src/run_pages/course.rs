@@ -1,10 +1,14 @@
 //! The course of a run, tick by tick, and the moments of it that are worth a picture.
 
-use std::{collections::BTreeMap, path::PathBuf, time::Instant};
+use std::{collections::BTreeMap, time::Instant};
 
 use glam::Vec3;
 
-use crate::{Why, events};
+use crate::{
+    FoundTick, Why, events,
+    report::Sums,
+    tick_judge::{FaultKind, TickJudge},
+};
 use hexbound_base::{clock::TICK_RATE, progress::Progress};
 use hexbound_inspect::why::is_turned;
 use hexbound_level::Level;
@@ -19,25 +23,16 @@ const LISTED: usize = 60;
 
 /// A run that has been played again.
 pub(super) struct Course {
-    pub file: PathBuf,
-    /// The name that the level was opened by.
-    pub level: String,
-    /// The level's content hash, and the hash of the last state.
-    pub content_hash: u64,
+    pub recording: Recording,
+    /// The hash of the last state.
     pub state_hash: u64,
-    /// The hash that the recording ends with.
-    pub recorded_hash: Option<u64>,
-    /// The number of hashes before the end, and whether the recording reports a fault.
-    pub hashes: usize,
-    pub reports_fault: bool,
     /// The reason why the run could not be played to its end as it was, if there is one.
     pub parted: Option<String>,
     /// The reason why the run is not what its recording says: it parted, or has another result.
     pub fault: Option<String>,
-    /// The result that the recording claims.
-    pub result: Option<String>,
-    /// True if the run, played again, ends with that result.
+    /// True if the run, played again, ends with the result that the recording claims.
     pub is_result_confirmed: bool,
+    pub sums: Sums,
     /// The ticks, one after another.
     pub ticks: Vec<Tick>,
     /// The player's place at the start, local, meters.
@@ -72,44 +67,34 @@ pub(super) struct Tick {
 pub(super) struct Notable {
     pub tick: u64,
     pub position: Vec3,
-    pub kind: NotableKind,
+    /// The fault of the tick; `None` where it only stopped the player.
+    pub fault: Option<FaultKind>,
     /// The speed before and after, m/s.
     pub speed: [f32; 2],
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum NotableKind {
-    Stopped,
-    Freed,
-    PutBack,
-    /// The body's center went through a triangle that stands.
-    Through,
-}
-
-impl NotableKind {
-    /// The words for what the tick did to the player.
-    pub(super) fn words(self) -> &'static str {
-        match self {
-            Self::Stopped => "stopped",
-            Self::Freed => "freed from an overlap",
-            Self::PutBack => "put back",
-            Self::Through => "went through a triangle",
-        }
+/// The words for what a tick did to the player: a fault, or else a stop.
+pub(super) fn in_words(fault: Option<FaultKind>) -> &'static str {
+    match fault {
+        None => "stopped",
+        Some(FaultKind::Freed) => "freed from an overlap",
+        Some(FaultKind::Through) => "went through a triangle",
+        Some(_) => "put back",
     }
 }
 
 /// A tick that is told at length.
 pub(super) struct ToldTick {
     pub why: Why,
-    pub kind: NotableKind,
+    /// The fault of the tick; `None` where it only stopped the player.
+    pub fault: Option<FaultKind>,
 }
 
 /// A tick that may be told at length: the world before it, and how notable it is.
 struct Candidate {
     weight: f32,
-    before: World,
-    command: Command,
-    kind: NotableKind,
+    tick: FoundTick,
+    fault: Option<FaultKind>,
 }
 
 impl Course {
@@ -122,17 +107,11 @@ impl Course {
         recording.check_level(level)?;
         let mut world = World::new(level, recording.header.rules);
         let mut course = Self {
-            file: recording.path.clone(),
-            level: recording.header.level.clone(),
-            content_hash: level.content_hash,
             state_hash: 0,
-            recorded_hash: recording.state_hash,
-            hashes: recording.checks.len(),
-            reports_fault: recording.fault.is_some(),
             parted: recording.check_whole().err().map(|error| error.to_string()),
             fault: None,
-            result: recording.result.map(|result| result.to_string()),
             is_result_confirmed: false,
+            sums: Sums::default(),
             ticks: Vec::new(),
             start: world.player.position,
             methods: Vec::new(),
@@ -140,10 +119,11 @@ impl Course {
             notable: Vec::new(),
             notable_count: 0,
             chosen: Vec::new(),
+            recording,
         };
-        let (claimed, ticks) = (recording.result, recording.ticks);
-        let told = format!("{}: playing it", course.file.display());
-        let mut playback = Playback::new(recording);
+        let (claimed, ticks) = (course.recording.result, course.recording.ticks);
+        let told = format!("{}: playing it", course.recording.path.display());
+        let mut playback = Playback::new(course.recording.clone());
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut events = Vec::new();
         // What was altered is played as well: the page shows where that leads.
@@ -156,6 +136,7 @@ impl Course {
             let started = Instant::now();
             world.step(level, &command, &mut events);
             let microseconds = started.elapsed().as_secs_f32() * 1e6;
+            course.sums.add(before.player.position, &world);
             course.take_in(&world, &command, &events, microseconds);
             if let Some(candidate) = course.judge(level, before, &world, command) {
                 candidates.push(candidate);
@@ -171,11 +152,12 @@ impl Course {
         let found = RunResult::of(&world, level);
         course.is_result_confirmed = course.parted.is_none() && claimed == found;
         // A script claims nothing.
-        let is_other = (course.recorded_hash)
-            .and_then(|_| ReplayError::of_results(course.file.clone(), claimed, found));
-        let other = is_other.map(|error| error.to_string());
+        let recording = &course.recording;
+        let other = (recording.state_hash)
+            .and_then(|_| ReplayError::of_results(recording.path.clone(), claimed, found));
+        let other = other.map(|error| error.to_string());
         course.fault = course.parted.clone().or(other);
-        candidates.sort_by_key(|candidate| candidate.before.tick);
+        candidates.sort_by_key(|candidate| candidate.tick.before.tick);
         course.chosen = candidates.into_iter().map(|it| it.told(level)).collect();
         Ok(course)
     }
@@ -211,54 +193,39 @@ impl Course {
         let lost = speed[0] - speed[1];
         let journal = || before.journal_of(level, &command);
         let is_stop = || lost >= STOPS && journal().as_ref().is_some_and(is_turned);
-        let (from, to) = (before.player.position, player.position);
-        let (kind, weight) = if !player.report.teleported && level.is_crossed(from, to) {
-            (NotableKind::Through, 200.0)
-        } else if player.report.releases > before.player.report.releases {
-            (NotableKind::Freed, 100.0)
-        } else if player.respawns > before.player.respawns {
-            (NotableKind::PutBack, 50.0)
-        } else if is_stop() {
-            (NotableKind::Stopped, lost)
-        } else {
-            return None;
+        let judge = TickJudge::of(level, &before.player, &command, world, &[]);
+        let weights = [
+            (FaultKind::Through, 200.0),
+            (FaultKind::Freed, 100.0),
+            (FaultKind::Respawn, 50.0),
+        ];
+        let (fault, weight) = match weights.into_iter().find(|(kind, _)| judge.has(*kind)) {
+            Some((kind, weight)) => (Some(kind), weight),
+            None if is_stop() => (None, lost),
+            None => return None,
         };
         self.notable_count += 1;
         if self.notable.len() < LISTED {
             self.notable.push(Notable {
                 tick: world.tick,
                 position: player.position,
-                kind,
+                fault,
                 speed,
             });
         }
         Some(Candidate {
             weight,
-            before,
-            command,
-            kind,
+            tick: FoundTick { before, command },
+            fault,
         })
-    }
-
-    /// The length of the path, respawns not counted, meters.
-    pub(super) fn distance(&self) -> f64 {
-        let mut last = self.start;
-        let mut sum = 0.0;
-        for tick in &self.ticks {
-            if !tick.is_put {
-                sum += f64::from(last.distance(tick.position));
-            }
-            last = tick.position;
-        }
-        sum
     }
 }
 
 impl Candidate {
     fn told(self, level: &Level) -> ToldTick {
         ToldTick {
-            why: Why::of(level, self.before, &self.command),
-            kind: self.kind,
+            why: Why::of(level, &self.tick),
+            fault: self.fault,
         }
     }
 }

@@ -1,11 +1,11 @@
 //! A run's map: the path from above among the walls around it, as a picture in SVG.
 
-use std::fmt::Write;
-
 use glam::{Vec2, Vec3};
 use hexbound_collide::geom::Aabb;
+use maud::{Markup, html};
 
-use super::course::{Course, NotableKind};
+use super::course::{Course, in_words};
+use crate::pages::{px, svg};
 use hexbound_level::Level;
 
 /// The map's width, and its greatest height, pixels.
@@ -32,10 +32,22 @@ impl Scale {
     fn of(&self, place: Vec3) -> Vec2 {
         (Vec2::new(place.x, place.z) - self.least) * self.pixels
     }
+
+    /// A step of a path's description: with `M` to a place, with `L` in a line there.
+    fn step(&self, letter: char, place: Vec3) -> String {
+        let at = self.of(place);
+        format!("{letter}{:.1} {:.1}", at.x, at.y)
+    }
+
+    /// A dot, and what is said of it.
+    fn dot(&self, class: &str, place: Vec3, radius: f32, content: &Markup) -> Markup {
+        let at = self.of(place);
+        html! { circle class=(class) cx=(px(at.x)) cy=(px(at.y)) r=(radius) { (content) } }
+    }
 }
 
 /// Draws the map.
-pub(super) fn draw(level: &Level, course: &Course) -> String {
+pub(super) fn draw(level: &Level, course: &Course) -> Markup {
     let all = course.ticks.iter().map(|tick| tick.position);
     let path = Aabb::from_points(all.chain([course.start]));
     let shown = path.grown(Vec3::new(BESIDE, 0.0, BESIDE));
@@ -44,51 +56,29 @@ pub(super) fn draw(level: &Level, course: &Course) -> String {
         least: Vec2::new(shown.min.x, shown.min.z),
         pixels: (WIDTH / size.x).min(HEIGHT / size.y),
     };
-    let [width, height] = (size * scale.pixels).to_array();
-    let mut text = format!(
-        "<svg class=\"map\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
-         role=\"img\" aria-label=\"The path from above\">\n"
-    );
-    draw_walls(level, shown, &scale, &mut text);
-    draw_path(course, &scale, &mut text);
-    for notable in &course.notable {
-        let at = scale.of(notable.position);
-        let class = match notable.kind {
-            NotableKind::Stopped => "stopped",
-            NotableKind::Freed | NotableKind::PutBack | NotableKind::Through => "freed",
-        };
-        // Writing to a string does not fail.
-        let _ = writeln!(
-            text,
-            "<circle class=\"{class}\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"4.5\"><title>tick {}: {}</title></circle>",
-            at.x,
-            at.y,
-            notable.tick,
-            notable.kind.words()
-        );
-    }
-    let end = course
-        .ticks
-        .last()
-        .map_or(course.start, |tick| tick.position);
-    for (place, name) in [(course.start, "start"), (end, "end")] {
-        let at = scale.of(place);
-        let _ = writeln!(
-            text,
-            "<circle class=\"{name}\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"6\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\">{name}</text>",
-            at.x,
-            at.y,
-            at.x + 9.0,
-            at.y + 5.0
-        );
-    }
-    draw_bar(&scale, height, &mut text);
-    text + "</svg>\n"
+    let [width, height] = (size * scale.pixels).round().to_array();
+    let end = course.ticks.last();
+    let end = end.map_or(course.start, |tick| tick.position);
+    let content = html! {
+        path.wall d=(walls(level, shown, &scale)) {}
+        path.path d=(path_of(course, &scale)) {}
+        @for it in &course.notable {
+            @let class = it.fault.map_or("stopped", |_| "freed");
+            @let about = html! { title { "tick " (it.tick) ": " (in_words(it.fault)) } };
+            (scale.dot(class, it.position, 4.5, &about))
+        }
+        @for (place, name) in [(course.start, "start"), (end, "end")] {
+            (scale.dot(name, place, 6.0, &html! {}))
+            @let beside = scale.of(place) + Vec2::new(9.0, 5.0);
+            text x=(px(beside.x)) y=(px(beside.y)) { (name) }
+        }
+        (bar(&scale, height))
+    };
+    svg("map", [width, height], "The path from above", &content)
 }
 
-/// Draws walls near the path as the lines in which they stand.
-fn draw_walls(level: &Level, shown: Aabb, scale: &Scale, text: &mut String) {
+/// The walls near the path as the lines in which they stand.
+fn walls(level: &Level, shown: Aabb, scale: &Scale) -> String {
     let mut region = shown;
     region.min.y -= BELOW;
     region.max.y += ABOVE;
@@ -109,41 +99,35 @@ fn draw_walls(level: &Level, shown: Aabb, scale: &Scale, text: &mut String) {
     }
     lines.sort_by(|[a, b], [c, d]| c.distance(*d).total_cmp(&a.distance(*b)));
     lines.truncate(LINES);
-    let mut way = String::new();
-    for [from, to] in lines {
-        let (from, to) = (scale.of(from), scale.of(to));
-        let _ = write!(way, "M{:.1} {:.1}L{:.1} {:.1}", from.x, from.y, to.x, to.y);
-    }
-    let _ = writeln!(text, "<path class=\"wall\" d=\"{way}\"/>");
+    let strokes = lines.into_iter();
+    strokes
+        .flat_map(|[from, to]| [scale.step('M', from), scale.step('L', to)])
+        .collect()
 }
 
-/// Draws the path, interrupted where the player was put elsewhere.
-fn draw_path(course: &Course, scale: &Scale, text: &mut String) {
+/// The path, interrupted where the player was put elsewhere.
+fn path_of(course: &Course, scale: &Scale) -> String {
     let stride = course.ticks.len().div_ceil(POINTS).max(1);
-    let start = scale.of(course.start);
-    let mut way = format!("M{:.1} {:.1}", start.x, start.y);
-    for chunk in course.ticks.chunks(stride) {
-        let Some(last) = chunk.last() else { continue };
-        let at = scale.of(last.position);
+    let steps = course.ticks.chunks(stride).map(|chunk| {
         let is_put = chunk.iter().any(|tick| tick.is_put);
-        let letter = if is_put { 'M' } else { 'L' };
-        let _ = write!(way, "{letter}{:.1} {:.1}", at.x, at.y);
-    }
-    let _ = writeln!(text, "<path class=\"path\" d=\"{way}\"/>");
+        scale.step(
+            if is_put { 'M' } else { 'L' },
+            chunk[chunk.len() - 1].position,
+        )
+    });
+    std::iter::once(scale.step('M', course.start))
+        .chain(steps)
+        .collect()
 }
 
-/// Draws a bar of a round number of meters.
-fn draw_bar(scale: &Scale, height: f32, text: &mut String) {
+/// A bar of a round number of meters.
+fn bar(scale: &Scale, height: f32) -> Markup {
     let fits = |meters: &&f32| *meters * scale.pixels <= 160.0;
     let all = [100.0_f32, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0];
     let meters = all.iter().find(fits).copied().unwrap_or(1.0);
     let (right, y) = (12.0 + meters * scale.pixels, height - 12.0);
-    let _ = writeln!(
-        text,
-        "<path class=\"bar\" d=\"M12 {:.1}V{y:.1}H{right:.1}v-6\"/>\
-         <text x=\"{:.1}\" y=\"{:.1}\">{meters} m</text>",
-        y - 6.0,
-        right + 6.0,
-        y + 2.0
-    );
+    html! {
+        path.bar d={ "M12 " (px(y - 6.0)) "v6H" (px(right)) "v-6" } {}
+        text x=(px(right + 6.0)) y=(px(y + 2.0)) { (meters) " m" }
+    }
 }

@@ -6,30 +6,20 @@ mod course;
 mod map;
 mod page;
 
-use std::{
-    fs, io,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
-use super::{
-    finding_pictures::lighten,
-    html::is_of_others,
-    picture::{as_png, draw_still},
+use crate::{
+    pages::{Easel, PageFolder, PagesError, free_name, still},
+    picture::as_png,
 };
-use course::{Course, ToldTick};
-use hexbound_base::{files, progress::Progress};
+use course::Course;
+use hexbound_base::progress::Progress;
 use hexbound_level::Level;
-use hexbound_render::{Offscreen, PictureOptions, RenderError};
-use hexbound_replay::{Recording, ReplayError};
+use hexbound_render::PictureOptions;
+use hexbound_replay::Recording;
+use page::Listed;
 
-/// The conditions of the pages.
-#[derive(Clone, Debug, Default)]
-pub struct PagesOptions {
-    /// The options of the pictures; `None` for pages without any.
-    pub pictures: Option<PictureOptions>,
-}
+const INDEX: &str = "index.html";
 
 /// The pages that were written.
 #[derive(Clone, Debug)]
@@ -44,25 +34,12 @@ pub struct PagesWritten<E> {
     pub altered: Vec<String>,
 }
 
-#[derive(Debug, Error)]
-pub enum PagesError {
-    #[error(transparent)]
-    Replay(#[from] ReplayError),
-    #[error("cannot write {}; choose another folder with --output", path.display())]
-    Write { path: PathBuf, source: io::Error },
-    #[error(
-        "{} is no page of hexbound report, and it is not replaced; choose another folder with --output",
-        path.display()
-    )]
-    OthersPage { path: PathBuf },
-}
-
-/// Writes the pages of runs, each with the level that it was made on, into `folder`, which is made when
-/// absent and there is a page to write, and reports to `progress` what it does. A run that can't be read or played leaves the others theirs, and
-/// there is no index where none has one.
+/// Writes the pages of runs, each on the level that it was made on, into `folder`, which is made for the first
+/// page, and reports to `progress` what it does. Options for pictures ask for some. A run that can't be read or
+/// played leaves the others theirs, and there is no index where none has one.
 pub fn write_pages<E: From<PagesError>>(
     folder: &Path,
-    options: &PagesOptions,
+    pictures: Option<PictureOptions>,
     runs: impl Iterator<Item = Result<(Level, Recording), E>>,
     progress: &Progress,
 ) -> Result<PagesWritten<E>, E> {
@@ -72,9 +49,14 @@ pub fn write_pages<E: From<PagesError>>(
         refused: Vec::new(),
         altered: Vec::new(),
     };
-    let index = folder.join("index.html");
-    refuse_page_of_others(&index)?;
-    let mut listed = Vec::new();
+    let folder = PageFolder {
+        path: folder,
+        command: page::COMMAND,
+        instead: "folder with --output",
+    };
+    folder.refuse_page_of_others(INDEX)?;
+    let mut easel = pictures.map(Easel::new);
+    let mut listed: Vec<Listed> = Vec::new();
     for run in runs {
         let (level, course) = match run.and_then(|run| played(run, progress)) {
             Ok(played) => played,
@@ -83,23 +65,30 @@ pub fn write_pages<E: From<PagesError>>(
                 continue;
             }
         };
-        let drawn = pictures(&level, &course, options, progress);
-        let (pictures, remark) = or_remark(drawn);
-        let name = free_name(&course, &listed);
-        fs::create_dir_all(folder).map_err(|source| write_error(folder, source))?;
-        let path = folder.join(&name);
-        let html = page::page(&level, &course, &pictures, remark.as_deref());
+        let easel_for_it = easel.as_mut().filter(|_| !course.chosen.is_empty());
+        let pictures = easel_for_it.and_then(|easel| drawn(&level, &course, easel, progress));
+        let missing = easel.as_ref().and_then(Easel::missing);
+        let remark = missing.map(|why| format!("there are no pictures: {why}"));
+        let name = name_of(&course, &listed);
+        let html = page::page(
+            &level,
+            &course,
+            &pictures.unwrap_or_default(),
+            remark.as_deref(),
+        );
         written.remark = written.remark.or(remark);
-        write_page(&path, html)?;
-        listed.push((name, page::title(&course), page::in_short(&course)));
-        written.pages.push(path);
+        (written.pages).push(folder.write_page(&format!("{name}.html"), &html)?);
+        listed.push(Listed {
+            name,
+            title: page::title(&course),
+            summary: page::in_short(&course),
+        });
         written.altered.extend(course.fault);
     }
     if listed.is_empty() && !written.refused.is_empty() {
         return Ok(written);
     }
-    write_page(&index, page::index(&listed))?;
-    written.pages.push(index);
+    (written.pages).push(folder.write_page(INDEX, &page::index(&listed))?);
     Ok(written)
 }
 
@@ -112,81 +101,39 @@ fn played<E: From<PagesError>>(
     Ok((level, course))
 }
 
-/// The pictures of one run, or none and the reason for that.
-fn or_remark(drawn: Result<Vec<Vec<u8>>, RenderError>) -> (Vec<Vec<u8>>, Option<String>) {
-    match drawn {
-        Ok(pictures) => (pictures, None),
-        Err(error) => (Vec::new(), Some(format!("there are no pictures: {error}"))),
-    }
-}
-
-/// Writes a page, in the place of an older one of this command alone.
-fn write_page(path: &Path, html: String) -> Result<(), PagesError> {
-    refuse_page_of_others(path)?;
-    files::write_whole(path, html.as_bytes()).map_err(|source| write_error(path, source))
-}
-
-/// Refuses the place of a page that another program, or another command, has written.
-fn refuse_page_of_others(path: &Path) -> Result<(), PagesError> {
-    match is_of_others(path, page::GENERATOR) {
-        true => Err(PagesError::OthersPage {
-            path: path.to_owned(),
-        }),
-        false => Ok(()),
-    }
-}
-
-fn write_error(path: &Path, source: io::Error) -> PagesError {
-    PagesError::Write {
-        path: path.to_owned(),
-        source,
-    }
-}
-
 /// A name for a run's page that no other has.
-fn free_name(course: &Course, listed: &[(String, String, String)]) -> String {
-    let stem = course
-        .file
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy();
+fn name_of(course: &Course, listed: &[Listed]) -> String {
+    let stem = course.recording.path.file_stem().unwrap_or_default();
     let plain = |letter: char| match letter.is_ascii_alphanumeric() || "-_".contains(letter) {
         true => letter,
         false => '-',
     };
+    let stem = stem.to_string_lossy();
     let stem: String = stem.trim_end_matches(".rec").chars().map(plain).collect();
     // Where file names ignore case, one would take the place of the other.
-    let is_other = |taken: &str, name: &str| !taken.eq_ignore_ascii_case(name);
-    let is_free = |name: &String| {
-        is_other("index.html", name) && listed.iter().all(|it| is_other(&it.0, name))
-    };
-    let numbered = (2..).map(|number| format!("{stem}-{number}.html"));
-    let mut names = std::iter::once(format!("{stem}.html")).chain(numbered);
-    names.find(is_free).unwrap_or(stem)
+    free_name(&stem, |name| {
+        let mut taken = listed.iter().map(|it| it.name.as_str()).chain(["index"]);
+        !taken.any(|taken| taken.eq_ignore_ascii_case(name))
+    })
 }
 
-/// The pictures of the moments that have been chosen, as PNG files.
-fn pictures(
+/// The pictures of the moments that have been chosen, as PNG files; `None` where one can't be drawn.
+fn drawn(
     level: &Level,
     course: &Course,
-    options: &PagesOptions,
+    easel: &mut Easel,
     progress: &Progress,
-) -> Result<Vec<Vec<u8>>, RenderError> {
-    let Some(picture) = options
-        .pictures
-        .as_ref()
-        .filter(|_| !course.chosen.is_empty())
-    else {
-        return Ok(Vec::new());
-    };
-    let mut offscreen = Offscreen::new(picture)?;
-    progress(&format!("{}: pictures", course.file.display()), None);
-    offscreen.set_level_by_cache(level)?;
-    let pictured = |moment: &ToldTick| {
-        let view = moment.why.view(level, picture.size);
-        let mut image = draw_still(&mut offscreen, &view)?;
-        lighten(&mut image);
-        Ok(as_png(&image))
-    };
-    course.chosen.iter().map(pictured).collect()
+) -> Option<Vec<Vec<u8>>> {
+    progress(
+        &format!("{}: pictures", course.recording.path.display()),
+        None,
+    );
+    easel.hold(level);
+    let moments = course.chosen.iter().map(|moment| {
+        easel.draw(|offscreen| {
+            let view = moment.why.view(level, offscreen.size());
+            Ok(as_png(&still(offscreen, &view)?))
+        })
+    });
+    moments.collect()
 }

@@ -2,9 +2,10 @@
 
 use glam::Vec3;
 
-use super::{SAME_PLACE, WhichBalls, WhyError, framing::Framing};
+use super::{FoundTick, SAME_PLACE, WhichBalls, WhyError, by_other_choices};
+use crate::pages::Framing;
 use hexbound_base::{debug_lines::DebugLines, words::Phrase};
-use hexbound_check::{Sight, look_at};
+use hexbound_check::Sight;
 use hexbound_inspect::{
     Inspection, Legend,
     impacts::{about_ball, about_balls, draw_impact, of_impact},
@@ -12,7 +13,8 @@ use hexbound_inspect::{
     why::{WhyLine, lines_in_english},
 };
 use hexbound_level::Level;
-use hexbound_sim::{Ball, Command, Impact, Methods, Question, View, World};
+use hexbound_sim::{Ball, Impact, Methods, Question, View, World};
+use serde::Serialize;
 
 /// The questions whose answers move balls.
 const OF_BALLS: [&str; 2] = ["flight", "balls"];
@@ -39,7 +41,7 @@ pub struct BallWhy {
 }
 
 /// The outcome of the same tick by another method.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct BallOtherwise {
     pub question: &'static str,
     pub choice: &'static str,
@@ -50,13 +52,9 @@ pub(super) struct BallOtherwise {
 }
 
 impl BallWhy {
-    /// Explains the tick that `command` makes of the world `before` it.
-    pub(super) fn of(
-        level: &Level,
-        before: &World,
-        command: &Command,
-        which: WhichBalls,
-    ) -> Result<Self, WhyError> {
+    /// Explains what balls met in a tick.
+    pub fn of(level: &Level, tick: &FoundTick, which: WhichBalls) -> Result<Self, WhyError> {
+        let FoundTick { before, command } = tick;
         let mut world = before.clone();
         world.keep_journal(true);
         world.step(level, command, &mut Vec::new());
@@ -77,7 +75,7 @@ impl BallWhy {
             methods: command.methods,
             impacts: impacts.collect(),
             others: match ball.and_then(|[_, after]| after) {
-                Some(after) => others(level, before, command, &after),
+                Some(after) => others(level, tick, &after),
                 None => Vec::new(),
             },
             ball,
@@ -189,8 +187,7 @@ impl BallWhy {
             away,
             ..Sight::new(place, place + across + lifted)
         };
-        view.eye = sight.viewpoint(level);
-        look_at(&mut view, place);
+        sight.direct(&mut view, level);
         view
     }
 }
@@ -212,25 +209,16 @@ fn no_ball(world: &World, wanted: u32) -> WhyError {
 }
 
 /// The tick by each other method of balls, as far as the ball is still there then.
-fn others(level: &Level, before: &World, command: &Command, after: &Ball) -> Vec<BallOtherwise> {
+fn others(level: &Level, tick: &FoundTick, after: &Ball) -> Vec<BallOtherwise> {
     let questions = Question::ALL.iter().copied();
     let questions = questions.filter(|question| OF_BALLS.contains(&question.name()));
-    let others = questions.flat_map(|question| {
-        let used = command.methods.choice(question);
-        let choices = question.choices().into_iter().filter(move |it| *it != used);
-        choices.filter_map(move |choice| {
-            let mut command = *command;
-            command.methods.choose(question, choice).ok()?;
-            let mut world = before.clone();
-            world.keep_journal(false);
-            world.step(level, &command, &mut Vec::new());
-            let end = ball_of(&world, after.id)?.position;
-            Some(BallOtherwise {
-                question: question.name(),
-                choice,
-                end: (end + level.origin).to_array(),
-                apart: end.distance(after.position),
-            })
+    let others = by_other_choices(level, tick, questions).filter_map(|other| {
+        let end = ball_of(&other.world, after.id)?.position;
+        Some(BallOtherwise {
+            question: other.question,
+            choice: other.choice,
+            end: (end + level.origin).to_array(),
+            apart: end.distance(after.position),
         })
     });
     others.collect()

@@ -14,14 +14,6 @@ impl BallWhy {
         let impacts: Vec<Value> = impacts
             .map(|(number, of)| impact(level, *number, of))
             .collect();
-        let others = self.others.iter().map(|other| {
-            json!({
-                "question": other.question,
-                "choice": other.choice,
-                "end": other.end,
-                "apart": other.apart,
-            })
-        });
         json!({
             "level": self.level,
             "tick": self.tick,
@@ -29,7 +21,7 @@ impl BallWhy {
             "state_hash": format!("{:016x}", self.state_hash),
             "ball": self.ball.as_ref().map(|states| ball(level, states)),
             "impacts": impacts,
-            "by_other_methods": others.collect::<Vec<_>>(),
+            "by_other_methods": self.others,
         })
     }
 }

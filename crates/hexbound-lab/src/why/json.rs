@@ -8,7 +8,7 @@ use hexbound_collide::{
 };
 use serde_json::{Value, json};
 
-use super::{Otherwise, Why};
+use super::Why;
 use hexbound_inspect::{
     place_name, plane_name, reason_name,
     why::{manner_name, nearest_rejected, owner_of, purpose_name, stage_name},
@@ -71,7 +71,7 @@ pub(super) fn of(why: &Why, level: &Level) -> Value {
             "mean_normal": it.normal.to_array(),
             "tangent": it.tangent.to_array(),
         })),
-        "by_other_methods": why.others.iter().map(other).collect::<Vec<_>>(),
+        "by_other_methods": why.others,
     })
 }
 
@@ -247,18 +247,5 @@ fn counters(counters: &Counters) -> Value {
         "rejected_ps": counters.rejected_ps,
         "behind": counters.behind,
         "accepted": counters.accepted,
-    })
-}
-
-fn other(other: &Otherwise) -> Value {
-    json!({
-        "question": other.question,
-        "choice": other.choice,
-        "end": other.end,
-        "feet": other.feet,
-        "apart": other.apart,
-        "contacts": other.contacts,
-        "asked": other.asked,
-        "goes_through": other.goes_through,
     })
 }

@@ -1,38 +1,31 @@
 //! One tick of a recorded run, told: a replay with the run's own kernel up to it, the tick with a
 //! journal, and the same tick by each other method. `subject` is whose tick it is: the player's, or one of
 //! balls, which `ball` and `ball_json` explain. `json` has the player's for programs, `page` for a browser with
-//! the pictures of `pictures`, which `camera` finds the eye for; `framing` finds it for a picture with a
-//! legend.
+//! the pictures of `pictures`.
 
 mod ball;
 mod ball_json;
-mod camera;
 mod error;
-mod framing;
-mod in_capsule;
 mod json;
 mod page;
 mod pictures;
+mod search;
 mod subject;
 
-use hexbound_base::{
-    progress::{self, Progress},
-    words::counted,
-};
-use hexbound_check::{Sight, look_at};
+use crate::pages::Framing;
+use hexbound_base::words::counted;
+use hexbound_check::Sight;
 use hexbound_inspect::{Inspection, inspect_why, why, why::to_be_seen};
 use hexbound_level::Level;
-use hexbound_replay::{Playback, Recording};
-use hexbound_sim::{CollisionMode, Command, Journal, Question, View, World};
+use hexbound_sim::{CollisionMode, Journal, Methods, Question, View, World};
+use serde::Serialize;
 
 pub use ball::BallWhy;
 pub use error::WhyError;
-use framing::Framing;
-pub use in_capsule::{why_ball_in_capsule, why_in_capsule};
 pub(crate) use page::OVERVIEW as MEANING_OF_COLORS;
-pub use pictures::{TickPagesError, TickPagesWritten, write_tick_page};
-use subject::Subject;
-pub use subject::WhichBalls;
+pub use pictures::{TickPagesWritten, write_tick_page};
+pub use search::{Asked, FoundTick, find_tick, find_tick_in_capsule};
+pub use subject::{Subject, WhichBalls};
 
 /// Feet nearer to each other than this are at the same place, meters.
 const SAME_PLACE: f32 = 1e-6;
@@ -54,7 +47,7 @@ pub struct Why {
 }
 
 /// The outcome of the same tick by another method.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Otherwise {
     /// The question that is answered differently, and the answer.
     pub question: &'static str,
@@ -75,83 +68,10 @@ pub struct Otherwise {
     pub goes_through: bool,
 }
 
-/// Tells a tick of `recording` on `level`: the one of that number, counted from 1, or else the last in
-/// which something stopped, turned, freed or put back the player, or led them through what stands. `progress`
-/// hears how far the run is played up to there.
-pub fn why(
-    level: &Level,
-    recording: Recording,
-    tick: Option<u64>,
-    progress: &Progress,
-) -> Result<Why, WhyError> {
-    let (before, command) = found(level, recording, (Subject::Player, tick), progress)?;
-    Ok(Why::of(level, before, &command))
-}
-
-/// Explains what balls met in a tick of `recording` on `level`: the one of that number, or else the last in
-/// which one of them bounced. `progress` hears how far the run is played up to there.
-pub fn why_ball(
-    level: &Level,
-    recording: Recording,
-    (which, tick): (WhichBalls, Option<u64>),
-    progress: &Progress,
-) -> Result<BallWhy, WhyError> {
-    let subject = Subject::Balls(which);
-    let (before, command) = found(level, recording, (subject, tick), progress)?;
-    BallWhy::of(level, &before, &command, which)
-}
-
-/// The world before the tick of that number, or before the last that is worth asking about, and its
-/// command.
-fn found(
-    level: &Level,
-    recording: Recording,
-    (subject, tick): (Subject, Option<u64>),
-    progress: &Progress,
-) -> Result<(World, Command), WhyError> {
-    recording.check_level(level)?;
-    let (path, ticks) = (recording.path.clone(), recording.ticks);
-    if ticks == 0 {
-        return Err(WhyError::NoTicks(path));
-    }
-    if let Some(wanted) = tick.filter(|tick| *tick == 0 || *tick > ticks) {
-        return Err(WhyError::NoTick {
-            path,
-            ticks: 1..=ticks,
-            wanted,
-        });
-    }
-    let mut world = World::new(level, recording.header.rules);
-    let mut playback = Playback::new(recording);
-    let mut found: Option<(World, Command)> = None;
-    world.keep_journal(tick.is_none());
-    let (last, told) = (
-        tick.unwrap_or(ticks),
-        format!("{}: playing it", path.display()),
-    );
-    for number in 1..=last {
-        progress::of_ticks(progress, &told, number, last);
-        let Some(command) = playback.next_command() else {
-            break;
-        };
-        let before = world.clone();
-        world.step(level, &command, &mut Vec::new());
-        playback.check(&world)?;
-        let is_it = match tick {
-            Some(wanted) => wanted == number,
-            None => (world.journal()).is_some_and(|journal| subject.is_notable(journal)),
-        };
-        if is_it {
-            found = Some((before, command));
-        }
-    }
-    playback.settle(level, &world)?;
-    found.ok_or_else(|| subject.nothing(path, ticks))
-}
-
 impl Why {
-    /// Tells the tick that `command` makes of the world `before` it.
-    pub fn of(level: &Level, before: World, command: &Command) -> Self {
+    /// Explains a tick.
+    pub fn of(level: &Level, tick: &FoundTick) -> Self {
+        let FoundTick { before, command } = tick;
         let mut world = before.clone();
         world.keep_journal(true);
         world.step(level, command, &mut Vec::new());
@@ -160,7 +80,7 @@ impl Why {
         let journal = journal.unwrap_or_else(|| unreachable!("a journal is kept"));
         Self {
             level: level.name.clone(),
-            others: others(level, &before, command, &world),
+            others: others(level, tick, &world),
             feet: level.to_file(world.player.feet()).to_array(),
             state_hash: world.state_hash(),
             view: View::of(&world),
@@ -197,8 +117,7 @@ impl Why {
             away,
             ..Sight::new(place, place + aside - way.normalize_or_zero() * 0.6)
         };
-        view.eye = sight.viewpoint(level);
-        look_at(&mut view, place);
+        sight.direct(&mut view, level);
         view.debug = self.inspection(level).debug;
         view
     }
@@ -270,36 +189,59 @@ impl Otherwise {
     }
 }
 
-/// Returns whether a tick of this command asks the six planes; mode `box` looks at whole boxes.
-fn counts_planes(command: &Command) -> bool {
-    command.methods.collision != CollisionMode::Box
+/// The world that a tick leads to by an answer that it did not use.
+struct OtherWorld {
+    question: &'static str,
+    choice: &'static str,
+    methods: Methods,
+    world: World,
 }
 
-/// The tick by each answer that was not in use, to each question.
-fn others(level: &Level, before: &World, command: &Command, after: &World) -> Vec<Otherwise> {
-    let mut others = Vec::new();
-    for question in Question::ALL.iter().copied() {
-        let used = command.methods.choice(question);
-        for choice in question.choices().into_iter().filter(|it| *it != used) {
-            let mut command = *command;
-            // The choice is one of the question's own.
-            let _ = command.methods.choose(question, choice);
-            let mut world = before.clone();
-            world.keep_journal(false);
-            world.step(level, &command, &mut Vec::new());
-            let (from, to) = (before.player.position, world.player.position);
-            let is_put = world.player.report.teleported;
-            others.push(Otherwise {
-                question: question.name(),
-                choice,
-                end: level.to_file(to).to_array(),
-                feet: level.to_file(world.player.feet()).to_array(),
-                apart: after.player.feet().distance(world.player.feet()),
-                contacts: world.player.report.contacts,
-                asked: counts_planes(&command).then_some(world.counters.asked),
-                goes_through: !is_put && level.is_crossed(from, to),
-            });
+/// The worlds that a tick leads to by each answer to these questions that it did not use.
+fn by_other_choices<'a>(
+    level: &'a Level,
+    tick: &'a FoundTick,
+    questions: impl Iterator<Item = Question> + 'a,
+) -> impl Iterator<Item = OtherWorld> + 'a {
+    let choices = questions.flat_map(|question| {
+        let used = tick.command.methods.choice(question);
+        let others = question.choices().into_iter();
+        (others.filter(move |it| *it != used)).map(move |choice| (question, choice))
+    });
+    choices.filter_map(move |(question, choice)| {
+        let mut command = tick.command;
+        command.methods.choose(question, choice).ok()?;
+        let mut world = tick.before.clone();
+        world.keep_journal(false);
+        world.step(level, &command, &mut Vec::new());
+        Some(OtherWorld {
+            question: question.name(),
+            choice,
+            methods: command.methods,
+            world,
+        })
+    })
+}
+
+/// The outcomes of a tick that led to `after` by the answers that were not in use.
+fn others(level: &Level, tick: &FoundTick, after: &World) -> Vec<Otherwise> {
+    let questions = Question::ALL.iter().copied();
+    let others = by_other_choices(level, tick, questions).map(|other| {
+        let world = &other.world;
+        let (from, to) = (tick.before.player.position, world.player.position);
+        let is_put = world.player.report.teleported;
+        // Mode `box` looks at whole boxes.
+        let counts_planes = other.methods.collision != CollisionMode::Box;
+        Otherwise {
+            question: other.question,
+            choice: other.choice,
+            end: level.to_file(to).to_array(),
+            feet: level.to_file(world.player.feet()).to_array(),
+            apart: after.player.feet().distance(world.player.feet()),
+            contacts: world.player.report.contacts,
+            asked: counts_planes.then_some(world.counters.asked),
+            goes_through: !is_put && level.is_crossed(from, to),
         }
-    }
-    others
+    });
+    others.collect()
 }

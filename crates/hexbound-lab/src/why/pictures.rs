@@ -1,24 +1,15 @@
 //! The folder with a tick's page: a picture of each leg, one of the whole tick, and `why.html`.
 
-use std::{
-    fs, io,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
-use image::RgbaImage;
-use thiserror::Error;
+use glam::Vec3;
 
-use super::{Why, camera::Looked, page};
-use crate::{
-    finding_pictures::lighten,
-    html::is_of_others,
-    picture::{as_png, draw_still},
-};
-use hexbound_base::files;
-use hexbound_check::look_at;
+use super::{Why, page};
+use crate::pages::{Easel, PageFolder, PagesError, still};
+use hexbound_check::{Sight, look_at};
 use hexbound_inspect::why::legs::{SlideLeg, legs_of};
 use hexbound_level::Level;
-use hexbound_render::{Offscreen, PictureOptions, RenderError};
+use hexbound_render::PictureOptions;
 use hexbound_sim::View;
 
 /// The name of the page in its folder.
@@ -26,29 +17,18 @@ const PAGE: &str = "why.html";
 /// The distance from which the whole tick is looked at, so that all of the body is seen, meters.
 const OVERVIEW_AWAY: f32 = 3.4;
 
-/// The part of the way from a contact to the body's center at which the middle of a leg's picture is.
+/// The distance from which a leg's contact is looked at, meters, how much that is done from the side that is
+/// asked for, and the part of the way to the body's center at which the middle of the picture is.
+const LEG_AWAY: f32 = 2.0;
+const ASLANT: f32 = 4.0;
 const TO_BODY: f32 = 0.25;
 
 /// The files that were written.
 #[derive(Clone, Debug)]
 pub struct TickPagesWritten {
     pub page: PathBuf,
-    /// The pictures: of the whole tick first, then leg by leg; none without a device.
-    pub pictures: Vec<PathBuf>,
     /// The reason why there are no pictures.
     pub remark: Option<String>,
-}
-
-/// The reason why a tick's page can't be written.
-#[derive(Debug, Error)]
-pub enum TickPagesError {
-    #[error("cannot write {}; choose another folder with --pictures", path.display())]
-    Write { path: PathBuf, source: io::Error },
-    #[error(
-        "{} is no page of 'hexbound why' and stays as it is; choose another folder with --pictures",
-        path.display()
-    )]
-    OthersPage { path: PathBuf },
 }
 
 /// Writes the page of a tick with its pictures into `folder`, which is made when absent. Without a
@@ -58,80 +38,107 @@ pub fn write_tick_page(
     why: &Why,
     level: &Level,
     options: &PictureOptions,
-) -> Result<TickPagesWritten, TickPagesError> {
-    fs::create_dir_all(folder).map_err(|source| write_error(folder, source))?;
-    let page = folder.join(PAGE);
-    if is_of_others(&page, page::GENERATOR) {
-        return Err(TickPagesError::OthersPage { path: page });
-    }
+) -> Result<TickPagesWritten, PagesError> {
+    let folder = PageFolder {
+        path: folder,
+        command: page::COMMAND,
+        instead: "folder with --pictures",
+    };
     // What can't be written is known before anything is drawn.
-    write(&page, page::page(why, level, &[], None).as_bytes())?;
-    let (drawn, remark) = match pictures(why, level, options) {
-        Ok(drawn) => (drawn, None),
-        Err(error) => (Vec::new(), Some(format!("there are no pictures: {error}"))),
-    };
+    folder.write_page(PAGE, &page::page(why, level, &[], None))?;
+    let mut easel = Easel::new(options.clone());
+    let drawn = easel.draw(|offscreen| {
+        offscreen.set_level_by_cache(level)?;
+        let views = views(why, level);
+        views
+            .map(|view| still(offscreen, &view))
+            .collect::<Result<Vec<_>, _>>()
+    });
+    let remark = easel
+        .missing()
+        .map(|why| format!("there are no pictures: {why}"));
     let tick = why.journal.tick;
-    let name = |number: usize| match number {
-        0 => format!("why-{tick}-overview.png"),
-        _ => format!("why-{tick}-leg-{number}.png"),
-    };
-    let names: Vec<String> = (0..drawn.len()).map(name).collect();
-    for (name, image) in names.iter().zip(&drawn) {
-        write(&folder.join(name), &as_png(image))?;
+    let mut names = Vec::new();
+    for (number, image) in drawn.iter().flatten().enumerate() {
+        let name = match number {
+            0 => format!("why-{tick}-overview.png"),
+            _ => format!("why-{tick}-leg-{number}.png"),
+        };
+        folder.write_picture(&name, image)?;
+        names.push(name);
     }
     let html = page::page(why, level, &names, remark.as_deref());
-    write(&page, html.as_bytes())?;
     Ok(TickPagesWritten {
-        page,
-        pictures: names.iter().map(|name| folder.join(name)).collect(),
+        page: folder.write_page(PAGE, &html)?,
         remark,
     })
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), TickPagesError> {
-    files::write_whole(path, bytes).map_err(|source| write_error(path, source))
-}
-
-fn write_error(path: &Path, source: io::Error) -> TickPagesError {
-    TickPagesError::Write {
-        path: path.to_owned(),
-        source,
-    }
-}
-
-/// Draws the whole tick, then leg by leg.
-fn pictures(
-    why: &Why,
-    level: &Level,
-    options: &PictureOptions,
-) -> Result<Vec<RgbaImage>, RenderError> {
-    let mut offscreen = Offscreen::new(options)?;
-    offscreen.set_level_by_cache(level)?;
+/// The views of the whole tick, then leg by leg.
+fn views(why: &Why, level: &Level) -> impl Iterator<Item = View> {
     let legs = legs_of(&why.journal.kernel);
-    let of_legs = legs.iter().map(|leg| view_of(leg, why, level));
-    let views = std::iter::once(why.view_from(level, OVERVIEW_AWAY)).chain(of_legs);
-    views
-        .map(|view| {
-            let mut image = draw_still(&mut offscreen, &view)?;
-            lighten(&mut image);
-            Ok(image)
-        })
-        .collect()
+    let of_legs = legs.into_iter().map(move |leg| view_of(&leg, why, level));
+    std::iter::once(why.view_from(level, OVERVIEW_AWAY)).chain(of_legs)
 }
 
 /// The view of a leg at its contact, with its lines.
 fn view_of(leg: &SlideLeg, why: &Why, level: &Level) -> View {
     let body = &why.journal.body;
-    let looked = Looked {
-        place: leg.place(),
-        normal: leg.normal(),
-        along: leg.leg.wish.as_vec3(),
-        centers: [leg.leg.from.as_vec3(), leg.leg.to.as_vec3()],
-        half: body.half_extents(),
-    };
     let mut view = why.view.clone();
-    view.eye = looked.eye(level);
-    look_at(&mut view, looked.place.lerp(looked.centers[1], TO_BODY));
+    view.eye = eye_for(leg.place(), leg.normal(), leg.leg.wish.as_vec3(), level);
+    look_at(&mut view, leg.place().lerp(leg.leg.to.as_vec3(), TO_BODY));
     view.debug = leg.marks(body);
     view
+}
+
+/// The eye from which a contact is seen aslant and its motion from beside, so that neither the triangle nor
+/// the normal nor the way to it is seen end on: on the side where it can be farther away.
+fn eye_for(place: Vec3, normal: Vec3, along: Vec3, level: &Level) -> Vec3 {
+    let along = along.normalize_or(Vec3::X);
+    let across = along.cross(normal).try_normalize();
+    let across = across.unwrap_or_else(|| along.any_orthonormal_vector());
+    let eyes = [across, -across].map(|across| {
+        let sight = Sight {
+            away: LEG_AWAY,
+            preference: ASLANT,
+            ..Sight::new(place, place + across * 2.0 + normal + Vec3::Y * 0.5)
+        };
+        sight.viewpoint(level)
+    });
+    let [one, other] = eyes.map(|eye| eye.distance(place));
+    eyes[usize::from(other > one)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_level::inside::is_inside;
+    use hexbound_scenes::SceneBuilder;
+
+    #[test]
+    fn the_eye_is_in_the_open_and_sees_the_contact_and_not_from_within_the_body() {
+        let level = SceneBuilder::new()
+            .floor(-9.0, -9.0, 9.0, 9.0, 0.0)
+            .cuboid(Vec3::new(-9.0, 0.0, -3.0), Vec3::new(9.0, 3.0, -2.0))
+            .cuboid(Vec3::new(1.0, 0.0, -2.0), Vec3::new(2.0, 3.0, 5.0))
+            .build("corner")
+            .expect("a level");
+        let at = |x, y, z| level.to_local(glam::DVec3::new(x, y, z));
+        let half = Vec3::new(0.4, 0.9, 0.4);
+        // Against the wall, into the corner, on the floor.
+        for (place, normal, center) in [
+            (at(-3.0, 0.9, -2.0), Vec3::Z, at(-3.0, 0.9, -1.6)),
+            (at(0.6, 0.9, -2.0), Vec3::Z, at(0.6, 0.9, -1.6)),
+            (at(-3.0, 0.0, 2.0), Vec3::Y, at(-3.0, 0.9, 2.0)),
+        ] {
+            let eye = eye_for(place, normal, Vec3::new(0.02, 0.0, -0.03), &level);
+            let is_in_body = (eye - center).abs().cmple(half + 0.15).all();
+            assert!(!is_in_body, "{eye}");
+            assert!(!is_inside(eye, &level.collision), "{eye}");
+            assert!((eye - place).dot(normal) > 0.2, "{eye} of {place}");
+            let way = place - eye;
+            let hit = (level.collision).ray_cast(eye, way.normalize(), way.length() - 0.03);
+            assert!(hit.is_none(), "{place} is hidden from {eye}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use hexbound_sim::{Impact, Journal};
 
 /// The subject of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Subject {
+pub enum Subject {
     Player,
     Balls(WhichBalls),
 }

@@ -1,9 +1,10 @@
-//! The view of a whole tick: the eye turns and steps back until the body, its ways and its contacts are in the
-//! picture; beside a panel of text, which stays in the right half, they are in the left one.
+//! The view that has all of some points in it: the eye turns and steps back until they are in the picture, or
+//! in its left half, beside a panel of text.
 
 use glam::{Vec2, Vec3, vec2};
 
-use hexbound_base::body::{FIELD_OF_VIEW, right, view_direction};
+use super::Projection;
+use hexbound_base::body::FIELD_OF_VIEW;
 use hexbound_check::look_at;
 use hexbound_sim::View;
 
@@ -14,14 +15,12 @@ const EDGE: f32 = 0.1;
 const BESIDE_MIDDLE: f32 = 0.06;
 /// How often the aim is bettered; each time it is several times nearer.
 const AIMS: usize = 6;
-/// The steepest look up or down, radians, and the least distance along the view of a point that is seen,
-/// meters.
+/// The steepest look up or down, radians.
 const STEEPEST: f32 = 1.5;
-const NEAR: f32 = 0.1;
 
 /// The points that are to be seen in a part of a picture.
 #[derive(Clone, Debug)]
-pub(super) struct Framing {
+pub(crate) struct Framing {
     /// Local, meters.
     points: Vec<Vec3>,
     /// The lowest and the highest corner of the free part, as tangents to the right and up.
@@ -30,14 +29,14 @@ pub(super) struct Framing {
 
 impl Framing {
     /// Points in the left half of a picture of that size, pixels.
-    pub(super) fn beside_panel(points: Vec<Vec3>, size: [u32; 2]) -> Self {
+    pub(crate) fn beside_panel(points: Vec<Vec3>, size: [u32; 2]) -> Self {
         let mut framing = Self::whole(points, size);
         framing.free[1].x = framing.free[0].x * BESIDE_MIDDLE / (1.0 - EDGE);
         framing
     }
 
     /// Points anywhere in a picture of that size, pixels.
-    pub(super) fn whole(points: Vec<Vec3>, [width, height]: [u32; 2]) -> Self {
+    pub(crate) fn whole(points: Vec<Vec3>, [width, height]: [u32; 2]) -> Self {
         let up = (FIELD_OF_VIEW.to_radians() * 0.5).tan();
         let aside = up * width as f32 / height.max(1) as f32;
         let corner = vec2(aside, up) * (1.0 - EDGE);
@@ -49,7 +48,7 @@ impl Framing {
 
     /// Returns the view from the nearest eye that sees all; where walls leave none, the one that sees most.
     /// `seen_from` gives a view from no farther away than so many meters.
-    pub(super) fn view(&self, seen_from: impl Fn(f32) -> View) -> View {
+    pub(crate) fn view(&self, seen_from: impl Fn(f32) -> View) -> View {
         let mut best = (f32::INFINITY, View::default());
         for away in AWAY {
             let view = self.aimed(seen_from(away));
@@ -93,27 +92,20 @@ impl Framing {
 
     /// Returns the lowest and the highest corner of the points as they are seen, as tangents.
     fn spread(&self, view: &View) -> Option<[Vec2; 2]> {
-        let forward = view_direction(view.yaw, view.pitch);
-        let right = right(view.yaw);
-        let up = right.cross(forward);
-        let mut corners = [Vec2::INFINITY, Vec2::NEG_INFINITY];
-        for point in &self.points {
-            let way = *point - view.eye;
-            let ahead = way.dot(forward);
-            if ahead < NEAR {
-                return None;
-            }
-            let at = vec2(way.dot(right), way.dot(up)) / ahead;
-            corners = [corners[0].min(at), corners[1].max(at)];
-        }
-        Some(corners)
+        // Tangents are the same at every size.
+        let projection = Projection::of(view, [1, 1]);
+        let none = [Vec2::INFINITY, Vec2::NEG_INFINITY];
+        self.points.iter().try_fold(none, |[low, high], point| {
+            let at = projection.tangents(*point)?;
+            Some([low.min(at), high.max(at)])
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::why::Why;
+    use crate::why::{FoundTick, Why};
     use hexbound_inspect::why::to_be_seen;
     use hexbound_level::Level;
     use hexbound_scenes::SceneBuilder;
@@ -136,7 +128,13 @@ mod tests {
         for _ in 0..90 {
             world.step(&level, &forward, &mut Vec::new());
         }
-        let why = Why::of(&level, world, &forward);
+        let why = Why::of(
+            &level,
+            &FoundTick {
+                before: world,
+                command: forward,
+            },
+        );
         (level, why)
     }
 

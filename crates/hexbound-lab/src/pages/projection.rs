@@ -2,15 +2,16 @@
 
 use glam::{Vec2, Vec3};
 
-use hexbound_base::body::FIELD_OF_VIEW;
+use hexbound_base::body::{FIELD_OF_VIEW, right, view_direction};
 use hexbound_level::Level;
+use hexbound_sim::View;
 
 /// The nearest that anything is drawn before the eye, meters.
 const NEAR: f32 = 0.1;
 
 /// The way from places to pixels.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Projection {
+pub(crate) struct Projection {
     pub eye: Vec3,
     /// Unit vectors to the right, up and ahead.
     pub axes: [Vec3; 3],
@@ -19,17 +20,32 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    /// The pixel of a place; `None` for one that is not before the eye.
-    pub(super) fn pixel(&self, place: Vec3) -> Option<Vec2> {
+    /// The projection of a view's picture of that size, pixels, at the usual field of view.
+    pub(crate) fn of(view: &View, size: [u32; 2]) -> Self {
+        let (ahead, aside) = (view_direction(view.yaw, view.pitch), right(view.yaw));
+        Self {
+            eye: view.eye,
+            axes: [aside, aside.cross(ahead), ahead],
+            size: size.map(|side| side as f32),
+        }
+    }
+
+    /// A place as tangents to the right and up; `None` for one that is not before the eye.
+    pub(crate) fn tangents(&self, place: Vec3) -> Option<Vec2> {
         let [x, y, z] = self.axes.map(|axis| axis.dot(place - self.eye));
+        (z >= NEAR).then(|| Vec2::new(x, y) / z)
+    }
+
+    /// The pixel of a place; `None` for one that is not before the eye.
+    pub(crate) fn pixel(&self, place: Vec3) -> Option<Vec2> {
         let [width, height] = self.size;
         let scale = height * 0.5 / (FIELD_OF_VIEW.to_radians() * 0.5).tan();
-        let middle = Vec2::new(width, height) * 0.5;
-        (z >= NEAR).then(|| middle + Vec2::new(x, -y) * (scale / z))
+        let at = self.tangents(place)? * scale;
+        Some(Vec2::new(width * 0.5 + at.x, height * 0.5 - at.y))
     }
 
     /// The part of a triangle that is before the eye, as a polygon.
-    pub(super) fn before_eye(&self, corners: [Vec3; 3]) -> Vec<Vec3> {
+    pub(crate) fn before_eye(&self, corners: [Vec3; 3]) -> Vec<Vec3> {
         let depth = |point: Vec3| self.axes[2].dot(point - self.eye) - NEAR * 1.01;
         let mut polygon = Vec::new();
         for (index, from) in corners.into_iter().enumerate() {
@@ -46,7 +62,7 @@ impl Projection {
     }
 
     /// Returns whether something solid is before a place.
-    pub(super) fn is_hidden(&self, place: Vec3, level: &Level) -> bool {
+    pub(crate) fn is_hidden(&self, place: Vec3, level: &Level) -> bool {
         let way = place - self.eye;
         let length = way.length() - 0.05;
         let ahead = way.normalize_or_zero();

@@ -1,0 +1,88 @@
+//! The axes of a chart over the time of a run, and curves between them.
+
+use maud::{Markup, html};
+
+use super::{Steps, px};
+use hexbound_base::clock::TICK;
+
+/// The most points of a curve; each stands for the greatest of its ticks.
+const POINTS: usize = 800;
+/// The most steps of the axis of times.
+const MOST_SECONDS: u32 = 8;
+
+/// The axes of times and values, which both begin at 0.
+pub(crate) struct Axes<'a> {
+    /// The upper left and the lower right corner of the room for curves, pixels.
+    pub room: [[f32; 2]; 2],
+    /// The end of the axis of times, seconds.
+    pub seconds: f32,
+    /// The end of the axis of values; what is more is cut off.
+    pub most: f32,
+    /// The steps of the axis of values.
+    pub steps: Steps,
+    pub unit: &'a str,
+}
+
+impl Axes<'_> {
+    /// Draws a line for each step of the values, and a mark for each of the times.
+    pub(crate) fn draw(&self) -> Markup {
+        let [[left, _], [right, bottom]] = self.room;
+        let times = Steps::reaching(self.seconds, MOST_SECONDS).up_to(self.seconds);
+        html! {
+            @for (value, number) in self.steps.up_to(self.most) {
+                @let y = self.y(value);
+                path d={ "M" (left) " " (px(y)) "H" (right) } stroke="currentColor" stroke-opacity=".15" {}
+                text x=(px(left - 6.0)) y=(px(y + 4.0)) text-anchor="end" {
+                    (format!("{number} {}", self.unit).trim_end())
+                }
+            }
+            @for (at, number) in times {
+                @let x = px(self.x(at));
+                path d={ "M" (x) " " (px(bottom)) "v5" } stroke="currentColor" stroke-opacity=".5" {}
+                text x=(x) y=(px(bottom + 19.0)) text-anchor="middle" { (number) " s" }
+            }
+        }
+    }
+
+    /// The points of a curve with a value for each tick.
+    pub(crate) fn points(&self, values: &[f32]) -> String {
+        let stride = values.len().div_ceil(POINTS).max(1);
+        let points = values.chunks(stride).enumerate().map(|(number, ticks)| {
+            let at = (number * stride + ticks.len()) as f32 * TICK;
+            let value = ticks.iter().copied().fold(0.0, f32::max);
+            format!("{:.1},{:.1}", self.x(at), self.y(value))
+        });
+        points.collect::<Vec<_>>().join(" ")
+    }
+
+    fn x(&self, seconds: f32) -> f32 {
+        let [[left, _], [right, _]] = self.room;
+        left + seconds / self.seconds * (right - left)
+    }
+
+    fn y(&self, value: f32) -> f32 {
+        let [[_, top], [_, bottom]] = self.room;
+        bottom - (value / self.most).min(1.0) * (bottom - top)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_curve_has_some_points_rises_to_the_top_and_ends_at_the_right() {
+        let values: Vec<f32> = (1..=1200).map(|tick| tick as f32 * 0.01).collect();
+        let axes = Axes {
+            room: [[60.0, 20.0], [500.0, 300.0]],
+            seconds: 10.0,
+            most: 12.0,
+            steps: Steps::reaching(12.0, 6),
+            unit: "m",
+        };
+        let points = axes.points(&values);
+        assert!(points.ends_with(" 500.0,20.0"), "{points}");
+        let count = points.split(' ').count();
+        assert!((POINTS / 2..=POINTS).contains(&count), "{count}");
+    }
+}

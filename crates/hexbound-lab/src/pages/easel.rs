@@ -1,0 +1,125 @@
+//! The device that draws the pictures of pages and of finds. Where there is none, the reason is known.
+
+use image::RgbaImage;
+
+use crate::picture::{Shot, draw};
+use hexbound_level::Level;
+use hexbound_render::{Offscreen, PictureOptions, Preset, Quality, RenderError, effects::Effects};
+use hexbound_sim::View;
+
+/// The mean of a picture below which it is lightened, and the strongest lightening as an exponent.
+const DARK: f32 = 75.0;
+const LIGHTEST: f32 = 0.4;
+
+/// Returns the quality of pictures of findings: surfaces without a structure that the game invents.
+pub fn finding_quality() -> Quality {
+    Quality {
+        grain: false,
+        render_scale: 1.0,
+        ..Preset::Medium.quality()
+    }
+}
+
+/// A graphics device that is opened for the first picture.
+pub struct Easel {
+    options: PictureOptions,
+    offscreen: Option<Box<Offscreen>>,
+    missing: Option<String>,
+}
+
+impl Easel {
+    pub fn new(options: PictureOptions) -> Self {
+        Self {
+            options,
+            offscreen: None,
+            missing: None,
+        }
+    }
+
+    /// An easel for pictures of findings of that size, pixels.
+    pub fn for_findings(size: [u32; 2]) -> Self {
+        Self::new(PictureOptions {
+            size,
+            quality: finding_quality(),
+            ..PictureOptions::default()
+        })
+    }
+
+    /// Puts a level on the device.
+    pub fn hold(&mut self, level: &Level) {
+        self.draw(|offscreen| offscreen.set_level_by_cache(level));
+    }
+
+    /// The result of drawing something; `None` where there is no device, or it fails.
+    pub(crate) fn draw<T>(
+        &mut self,
+        drawn: impl FnOnce(&mut Offscreen) -> Result<T, RenderError>,
+    ) -> Option<T> {
+        if self.missing.is_some() {
+            return None;
+        }
+        let drawn = || {
+            let offscreen = match &mut self.offscreen {
+                Some(offscreen) => offscreen,
+                none => none.insert(Box::new(Offscreen::new(&self.options)?)),
+            };
+            drawn(offscreen)
+        };
+        match drawn() {
+            Ok(drawn) => Some(drawn),
+            Err(error) => {
+                self.missing = Some(error.to_string());
+                None
+            }
+        }
+    }
+
+    /// The reason why nothing is drawn any more, where that is so.
+    pub fn missing(&self) -> Option<&str> {
+        self.missing.as_deref()
+    }
+}
+
+/// A picture of the level that `offscreen` holds as it looks from `view`: nothing flies about, the exposure
+/// has settled, and what the level's own light hides is seen.
+pub(crate) fn still(offscreen: &mut Offscreen, view: &View) -> Result<RgbaImage, RenderError> {
+    let effects = Effects::default();
+    let mut image = draw(offscreen, Shot::of(view, &effects), None)?;
+    lighten(&mut image);
+    Ok(image)
+}
+
+/// Lightens a dark picture.
+fn lighten(image: &mut RgbaImage) {
+    let sum: f64 = (image.pixels())
+        .map(|pixel| f64::from(pixel.0[0]) + f64::from(pixel.0[1]) + f64::from(pixel.0[2]))
+        .sum();
+    let mean = (sum / (3.0 * image.pixels().len().max(1) as f64)) as f32;
+    if mean >= DARK {
+        return;
+    }
+    let exponent = ((DARK / 255.0).ln() / (mean.max(1.0) / 255.0).ln()).max(LIGHTEST);
+    let table: [u8; 256] =
+        std::array::from_fn(|value| (255.0 * (value as f32 / 255.0).powf(exponent)).round() as u8);
+    for pixel in image.pixels_mut() {
+        for channel in &mut pixel.0[..3] {
+            *channel = table[usize::from(*channel)];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dark_pictures_become_lighter_and_light_ones_stay() {
+        let gray = |value| RgbaImage::from_pixel(4, 4, image::Rgba([value, value, value, 255]));
+        let [mut dark, mut light] = [gray(20), gray(120)];
+        lighten(&mut dark);
+        lighten(&mut light);
+        assert!(dark.get_pixel(0, 0).0[0] > 60);
+        assert_eq!(dark.get_pixel(0, 0).0[3], 255);
+        assert_eq!(light, gray(120));
+    }
+}

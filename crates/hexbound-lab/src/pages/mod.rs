@@ -1,0 +1,22 @@
+//! The kit of everything that pages are made of: their HTML, drawings in SVG with axes, the folder that they
+//! are written to, the device that draws their pictures, and from where it looks.
+
+mod axes;
+mod easel;
+mod folder;
+mod framing;
+mod html;
+mod projection;
+mod steps;
+mod svg;
+
+pub(crate) use axes::Axes;
+pub(crate) use easel::still;
+pub use easel::{Easel, finding_quality};
+pub use folder::PagesError;
+pub(crate) use folder::{PageFolder, free_name};
+pub(crate) use framing::Framing;
+pub(crate) use html::{facts, linked_picture, page, printable};
+pub(crate) use projection::Projection;
+pub(crate) use steps::Steps;
+pub(crate) use svg::{px, svg};

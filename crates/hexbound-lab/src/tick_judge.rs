@@ -1,0 +1,268 @@
+//! The judge of a tick, for capsules, hunts, comparisons and pages: which faults it has. A tick that panics
+//! and a place that nobody gets out of are found by those who play.
+
+use std::{collections::VecDeque, fmt, str::FromStr};
+
+use glam::Vec3;
+use hexbound_collide::Body;
+
+use hexbound_base::{
+    body::{forward, right},
+    clock::TICK_RATE,
+};
+use hexbound_level::Level;
+use hexbound_sim::{
+    Buttons, CollisionMode, Command, Event, Player, World,
+    judge::{self, OVERLAP_ALLOWED},
+};
+
+/// The number of ticks for which the player has to stay within a distance to be stuck, and that
+/// distance, meters.
+const STUCK_TICKS: usize = TICK_RATE as usize;
+const STUCK_WITHIN: f32 = 0.05;
+
+/// A kind of fault, the gravest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FaultKind {
+    /// A tick panics: a mistake of the game's.
+    Panic,
+    /// The player falls out of the level or gets too far away.
+    Left,
+    /// The player's center goes through a triangle of the level that stands.
+    Through,
+    /// The player's body overlaps what stands by more than 2 mm, where no mover is near.
+    Overlap,
+    /// The player's body overlaps the level and is freed from it.
+    Freed,
+    /// The player is lost, and put back to the spawn or a checkpoint.
+    Respawn,
+    /// The player stays in place, however they walk.
+    Stuck,
+}
+
+impl FaultKind {
+    /// The kinds that capsules are looked through for. In them whoever left the level is one who was lost.
+    pub const OF_CAPSULES: [Self; 6] = {
+        use FaultKind::*;
+        [Panic, Through, Overlap, Freed, Respawn, Stuck]
+    };
+    /// The kinds that are hunted for.
+    pub const OF_HUNTS: [Self; 5] = {
+        use FaultKind::*;
+        [Panic, Left, Through, Overlap, Stuck]
+    };
+
+    /// The word for it, on the command line and in the names of files.
+    pub fn name(self) -> &'static str {
+        self.said()[0]
+    }
+
+    /// The fault in words.
+    pub fn words(self) -> &'static str {
+        self.said()[1]
+    }
+
+    fn said(self) -> [&'static str; 2] {
+        match self {
+            Self::Panic => ["panic", "the tick panics"],
+            Self::Left => ["left", "the player leaves the level"],
+            Self::Through => ["through", "the body's center goes through a triangle"],
+            Self::Overlap => ["overlap", "the body overlaps the level by more than 2 mm"],
+            Self::Freed => ["freed", "the body overlaps the level and is freed from it"],
+            Self::Respawn => ["respawn", "the player is lost and put back"],
+            Self::Stuck => ["stuck", "the player walks to all sides and stays in place"],
+        }
+    }
+
+    /// The kind of that name that a hunt may leave out. Panics never are: no level is meant to have one.
+    pub fn ignorable(name: &str) -> Result<Self, String> {
+        Self::named(name, &Self::OF_HUNTS[1..]).map_err(|names| {
+            format!("there are no finds '{name}' that can be ignored; there are {names}")
+        })
+    }
+
+    /// The one of these kinds with that name, or else the names of all.
+    fn named(name: &str, kinds: &[Self]) -> Result<Self, String> {
+        let found = kinds.iter().find(|kind| kind.name() == name);
+        let names = || kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>();
+        found.copied().ok_or_else(|| names().join(", "))
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for FaultKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::named(text, &Self::OF_CAPSULES)
+            .map_err(|names| format!("there is no kind of fault '{text}'; there are {names}"))
+    }
+}
+
+/// The facts about a tick that its faults are found by.
+#[derive(Clone, Copy)]
+pub(crate) struct TickJudge<'a> {
+    pub level: &'a Level,
+    pub body: Body,
+    /// The body's center before and after, local, meters.
+    pub before: Vec3,
+    pub after: Vec3,
+    /// True if the tick led out of the level.
+    pub has_left: bool,
+    /// True if the player was put elsewhere, as one who was lost is.
+    pub is_put: bool,
+    pub is_lost: bool,
+    pub is_freed: bool,
+    /// The world after it, whose movers are looked at; `None` for a walker who meets none.
+    pub world: Option<&'a World>,
+    /// True if its methods promise that nothing overlaps: the article keeps a small ball at the feet clear,
+    /// the box allows what its rays stand on.
+    pub promises_no_overlap: bool,
+}
+
+impl<'a> TickJudge<'a> {
+    /// The judge of the tick with these events that led to `after`.
+    pub(crate) fn of(
+        level: &'a Level,
+        before: &Player,
+        command: &Command,
+        after: &'a World,
+        events: &[Event],
+    ) -> Self {
+        let player = &after.player;
+        let is_lost = player.respawns > before.respawns;
+        Self {
+            level,
+            body: player.body(),
+            before: before.position,
+            after: player.position,
+            has_left: judge::loss(events).is_some_and(judge::has_left),
+            is_put: is_lost || player.report.teleported,
+            is_lost,
+            is_freed: player.report.releases > before.report.releases,
+            world: Some(after),
+            promises_no_overlap: command.methods.collision == CollisionMode::Swept,
+        }
+    }
+
+    /// Returns whether the tick has that fault.
+    pub(crate) fn has(&self, kind: FaultKind) -> bool {
+        match kind {
+            FaultKind::Left => self.has_left,
+            FaultKind::Through => !self.is_put && self.level.is_crossed(self.before, self.after),
+            FaultKind::Overlap => {
+                self.promises_no_overlap
+                    && !self.is_put
+                    && judge::overlaps(self.level, self.body, self.after, OVERLAP_ALLOWED)
+                    && !self.is_near_mover()
+            }
+            FaultKind::Freed => self.is_freed,
+            FaultKind::Respawn => self.is_lost,
+            FaultKind::Panic | FaultKind::Stuck => false,
+        }
+    }
+
+    /// The first of these faults that the tick has.
+    pub(crate) fn first(&self, kinds: &[FaultKind]) -> Option<FaultKind> {
+        kinds.iter().copied().find(|kind| self.has(*kind))
+    }
+
+    /// The depth to which the body overlaps what stands, meters; 0 where no overlap counts.
+    pub(crate) fn depth(&self) -> f32 {
+        match self.is_put || self.is_near_mover() {
+            true => 0.0,
+            false => judge::overlap_depth(self.level, self.body, self.after),
+        }
+    }
+
+    fn is_near_mover(&self) -> bool {
+        (self.world).is_some_and(|world| judge::is_near_mover(self.level, world))
+    }
+}
+
+/// Follows a player tick by tick, to notice that they are stuck.
+#[derive(Default)]
+pub(crate) struct StuckWatch {
+    /// The places of the player and the directions wished for in the last second, as long as there was
+    /// a wish.
+    walked: VecDeque<(Vec3, Vec3)>,
+}
+
+impl StuckWatch {
+    /// Returns whether the player has walked for a second in directions at least a right angle apart, and
+    /// stayed in place.
+    pub(crate) fn is_stuck(&mut self, command: &Command, after: &World) -> bool {
+        let held = |button| f32::from(u8::from(command.buttons.has(button)));
+        let yaw = after.player.yaw;
+        let wish = forward(yaw) * (held(Buttons::FORWARD) - held(Buttons::BACK))
+            + right(yaw) * (held(Buttons::RIGHT) - held(Buttons::LEFT));
+        let Some(wish) = wish.try_normalize() else {
+            self.walked.clear();
+            return false;
+        };
+        self.walked.push_back((after.player.position, wish));
+        if self.walked.len() > STUCK_TICKS {
+            self.walked.pop_front();
+        }
+        let (here, wish) = self.walked[0];
+        let stays = |(place, _): &(Vec3, Vec3)| place.distance(here) < STUCK_WITHIN;
+        let turns = |(_, other): &(Vec3, Vec3)| other.dot(wish) <= 0.0;
+        self.walked.len() == STUCK_TICKS
+            && self.walked.iter().all(stays)
+            && self.walked.iter().any(turns)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Methods, Rules};
+
+    #[test]
+    fn only_what_is_deeper_than_allowed_is_too_deep_and_only_by_methods_that_promise_it() {
+        let level = catalog::open("test:flat").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        for _ in 0..60 {
+            world.step(&level, &Command::default(), &mut Vec::new());
+        }
+        assert!(world.player.grounded);
+        let stood = world.player;
+        let overlaps = |world: &World, mode| {
+            let methods = Methods::by(mode);
+            let command = Command {
+                methods,
+                ..Command::default()
+            };
+            TickJudge::of(&level, &stood, &command, world, &[]).has(FaultKind::Overlap)
+        };
+        for (deeper, expected) in [(0.0, false), (0.002, false), (0.01, true)] {
+            world.player.position = stood.position - Vec3::Y * deeper;
+            assert_eq!(
+                overlaps(&world, CollisionMode::Swept),
+                expected,
+                "{deeper} m"
+            );
+        }
+        assert!(!overlaps(&world, CollisionMode::Article));
+    }
+
+    #[test]
+    fn a_fault_is_known_by_its_name_where_it_can_be_asked_for() {
+        assert_eq!("respawn".parse(), Ok(FaultKind::Respawn));
+        assert!(
+            "left"
+                .parse::<FaultKind>()
+                .is_err_and(|said| said.contains("panic, through"))
+        );
+        assert_eq!(FaultKind::ignorable("left"), Ok(FaultKind::Left));
+        assert!(
+            FaultKind::ignorable("panic").is_err_and(|said| said.contains("are left, through"))
+        );
+    }
+}
