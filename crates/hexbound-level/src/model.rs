@@ -14,8 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Accepted, Air, Ambience, Finding, LevelImage, Light, Material, MovingPart, Play, Prop, Reading,
-    Spawn, StartChoice, Surface, Surfaces, animated::AnimatedMeshes, build::content_hash,
-    finding_list,
+    Spawn, StartChoice, Surface, Surfaces, animated::AnimatedMeshes, finding_list,
 };
 
 /// A checked level, ready to be walked in and drawn.
@@ -71,42 +70,6 @@ impl Level {
     pub fn cache_label(&self) -> String {
         let file = self.path.as_ref().map(|path| path.display().to_string());
         file.unwrap_or_else(|| self.name.clone())
-    }
-
-    /// The level with its content hash, where its parts point at what is there and its materials can be drawn
-    /// with; else words for the part that makes no sense.
-    pub fn checked(mut self) -> Result<Self, String> {
-        let play = &self.play;
-        let are_fit = self.surfaces.fit(play)
-            && self.movers.iter().all(|mover| mover.surfaces.fit(play))
-            && (self.props.iter().flat_map(|prop| &prop.parts)).all(|it| it.surface.fits(play))
-            && self.bumpers.iter().all(|bumper| bumper.surface.fits(play));
-        let targets = play.targets.len();
-        let is_fit = |it: &Material| it.target.is_none_or(|target| (target as usize) < targets);
-        let wrong = [
-            (play.is_sound(self.movers.len()), "play"),
-            (are_fit, "list of surfaces"),
-            (self.materials.iter().all(is_fit), "list of materials"),
-        ];
-        if let Some((_, part)) = wrong.into_iter().find(|(is_sound, _)| !is_sound) {
-            return Err(format!("its {part} makes no sense"));
-        }
-        for material in &self.materials {
-            let fault = match material.textures().all(|it| it.image < self.images.len()) {
-                true if material.is_sane() => continue,
-                true => "a number that makes no sense",
-                false => "a texture that is not there",
-            };
-            return Err(format!("the material '{}' has {fault}", material.name));
-        }
-        self.content_hash = content_hash::of_level(
-            content_hash::of_triangles(&self.collision),
-            self.origin,
-            (&self.bumpers, &self.surfaces),
-            (&self.movers, &self.props),
-            (&self.spawn, &self.play),
-        );
-        Ok(self)
     }
 
     /// A local position in the file's own coordinates.

@@ -26,7 +26,7 @@ pub trait Search: Sync {
     type Strides: Send;
 
     /// What the search came to so far.
-    fn reached(&self) -> &Reached<Self::Place>;
+    fn reached(&self) -> &Flooded<Self::Place>;
 
     /// Goes on from a place to all sides.
     fn strides(&self, from: &Self::Place) -> Self::Strides;
@@ -54,7 +54,7 @@ pub fn flood<S: Search>(search: &mut S, first: usize) {
 
 /// The places that a search came to, by number in the order in which it did.
 #[derive(Debug)]
-pub struct Reached<P: Place> {
+pub struct Flooded<P: Place> {
     places: Vec<P>,
     /// The place from which each was found; its own number for one to begin at.
     before: Vec<u32>,
@@ -62,7 +62,7 @@ pub struct Reached<P: Place> {
     cells: HashMap<P::Cell, SmallVec<[u32; 2]>>,
 }
 
-impl<P: Place> Default for Reached<P> {
+impl<P: Place> Default for Flooded<P> {
     fn default() -> Self {
         Self {
             places: Vec::new(),
@@ -73,7 +73,7 @@ impl<P: Place> Default for Reached<P> {
     }
 }
 
-impl<P: Place> Reached<P> {
+impl<P: Place> Flooded<P> {
     pub fn places(&self) -> &[P] {
         &self.places
     }
@@ -159,7 +159,7 @@ mod tests {
         strides: Vec<f32>,
         limit: f32,
         most: usize,
-        reached: Reached<Mark>,
+        reached: Flooded<Mark>,
     }
 
     impl Search for Line {
@@ -171,7 +171,7 @@ mod tests {
             to.filter(|to| to.abs() <= self.limit).collect()
         }
 
-        fn reached(&self) -> &Reached<Mark> {
+        fn reached(&self) -> &Flooded<Mark> {
             &self.reached
         }
 
@@ -186,12 +186,12 @@ mod tests {
         }
     }
 
-    fn reached(strides: &[f32], most: usize) -> Reached<Mark> {
+    fn reached(strides: &[f32], most: usize) -> Flooded<Mark> {
         let mut line = Line {
             strides: strides.to_vec(),
             limit: 4.0,
             most,
-            reached: Reached::default(),
+            reached: Flooded::default(),
         };
         line.reached.add(Mark(0.0), None);
         flood(&mut line, 0);

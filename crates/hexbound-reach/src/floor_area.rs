@@ -4,7 +4,7 @@
 use glam::{IVec2, Vec3};
 use hexbound_collide::CollisionMesh;
 
-use crate::{Place, Reached, Search, flood, stand_on};
+use crate::{Flooded, Place, Search, flood, stand_on};
 use hexbound_base::body::{DROP, HALF_HEIGHT, JUMP_HEIGHT};
 
 /// The side of a cell, meters.
@@ -53,7 +53,7 @@ pub fn reachable_floor(
         start,
         limits,
         most,
-        reached: Reached::default(),
+        reached: Flooded::default(),
     };
     let side = IVec2::ZERO;
     search.reached.add(Standing { side, at: start }, None);
@@ -82,7 +82,7 @@ struct Rays<'a> {
     limits: StepLimits,
     /// The number of cells that is enough.
     most: usize,
-    reached: Reached<Standing>,
+    reached: Flooded<Standing>,
 }
 
 impl Search for Rays<'_> {
@@ -102,7 +102,7 @@ impl Search for Rays<'_> {
         })
     }
 
-    fn reached(&self) -> &Reached<Standing> {
+    fn reached(&self) -> &Flooded<Standing> {
         &self.reached
     }
 

@@ -12,7 +12,7 @@ mod survey;
 mod union;
 
 pub use best_view::{BestView, EYES_ABOVE_MIDDLE, best_view, shows_front, toward, yaw_of_spoke};
-pub use flood::{Place, Reached, Search, flood};
+pub use flood::{Flooded, Place, Search, flood};
 pub use floor_area::{StepLimits, reachable_floor};
 pub use standing::{Floors, stand_below, stand_on};
 pub use survey::Survey;

@@ -11,7 +11,7 @@ use super::{
     moves::{Jump, Made, Plan},
 };
 use hexbound_level::{Level, LevelMesh, Play};
-use hexbound_reach::{Reached, Search, flood};
+use hexbound_reach::{Flooded, Search, flood};
 use hexbound_sim::{Command, EventKind, Player, Rules, World};
 
 /// The distance between two places that count as different, meters.
@@ -89,7 +89,7 @@ struct Exploration<'a> {
     world: World,
     moves: Moves,
     progress: &'a Progress<'a>,
-    reached: Reached<Place>,
+    reached: Flooded<Place>,
     /// The place before the first way out, and the commands of its last move.
     out: Option<(u32, Arc<Vec<Command>>)>,
     moves_tried: usize,
@@ -104,7 +104,7 @@ pub(super) fn explore(level: &Level, moves: Moves, progress: &Progress) -> Explo
         world: World::new(&bare, Rules::default()),
         moves,
         progress,
-        reached: Reached::default(),
+        reached: Flooded::default(),
         out: is_lost.then(Default::default),
         moves_tried: 0,
     };
@@ -122,7 +122,7 @@ impl Search for Exploration<'_> {
     type Place = Place;
     type Strides = Vec<Made>;
 
-    fn reached(&self) -> &Reached<Place> {
+    fn reached(&self) -> &Flooded<Place> {
         &self.reached
     }
 

@@ -54,7 +54,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
                 without: Some(reach),
                 ..Limits::default()
             };
-            let room = Reach::on_foot(mesh, &[spot], &limits);
+            let room = Reach::on_foot(mesh, spot, &limits);
             if let Some(place) = room_place(level, reach, &room) {
                 let area = room.area();
                 let problem =

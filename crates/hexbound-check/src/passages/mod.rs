@@ -67,7 +67,7 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
         told: &walking,
         ..Limits::default()
     };
-    let mut reach = Reach::on_foot(mesh, &[spot], &limits);
+    let mut reach = Reach::on_foot(mesh, spot, &limits);
     let trying = |share: f32| {
         progress("trying steps and low passages", Some(0.2 + 0.1 * share));
     };

@@ -264,6 +264,6 @@ fn worth(level: &Level, reach: &Reach, obstacle: &Obstacle) -> Option<f64> {
         without: Some(reach),
         ..Limits::default()
     };
-    let area = f64::from(Reach::on_foot(&level.collision, &[beyond], &limits).area());
+    let area = f64::from(Reach::on_foot(&level.collision, beyond, &limits).area());
     (area >= WORTH).then_some(area)
 }

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::legs::{Legs, Size, Spot, Stride};
 use hexbound_base::body::{CROUCHED_HALF_HEIGHT, DROP, FOOTING, HALF_HEIGHT};
-use hexbound_reach::{Reached, Search, flood};
+use hexbound_reach::{Flooded, Search, flood};
 
 /// The side of a cell, meters. There is one place in each for every floor.
 pub(super) const CELL: f64 = 0.4;
@@ -70,7 +70,7 @@ pub(super) struct Fall {
 #[derive(Debug, Default)]
 pub(super) struct Reach {
     /// The places, and from where to where one gets by a stride.
-    pub found: Reached<Place>,
+    pub found: Flooded<Place>,
     /// The number of places that are reached on foot alone; they come first.
     pub on_foot: usize,
     /// The places and directions in which the walking player is stopped.
@@ -123,7 +123,7 @@ impl Search for Walk<'_> {
     type Place = Place;
     type Strides = Strides;
 
-    fn reached(&self) -> &Reached<Place> {
+    fn reached(&self) -> &Flooded<Place> {
         &self.reach.found
     }
 
@@ -169,11 +169,9 @@ type Strides = SmallVec<[(DVec3, Stride, bool); 8]>;
 
 impl Reach {
     /// Everything that is reached on foot, within limits.
-    pub(super) fn on_foot(mesh: &CollisionMesh, first: &[Spot], limits: &Limits) -> Self {
+    pub(super) fn on_foot(mesh: &CollisionMesh, first: Spot, limits: &Limits) -> Self {
         let mut reach = Self::default();
-        for spot in first {
-            reach.add(*spot, None, false);
-        }
+        reach.add(first, None, false);
         reach.walk_on(mesh, 0, limits);
         reach.on_foot = reach.places().len();
         reach
