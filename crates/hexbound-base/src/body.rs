@@ -1,7 +1,8 @@
-//! The player's body: how large it is, and which way it looks. A level leaves room for it, the
-//! simulation moves it.
+//! The player's body: how large it is, what it steps onto and jumps over, and which way it looks. A level
+//! leaves room for it, the simulation moves it.
 
 use glam::{DVec3, Vec3};
+use hexbound_collide::WalkSettings;
 
 /// The horizontal semi-axis of the body, meters.
 pub const RADIUS: f32 = 0.4;
@@ -14,9 +15,34 @@ pub const EYE_HEIGHT: f32 = 1.65;
 /// The height of the eye above the feet while the body crouches, meters: as far below the top of
 /// the body as when it stands.
 pub const CROUCHED_EYE_HEIGHT: f32 = 0.95;
+
+/// The height of a jump's apex above its start, meters.
+pub const JUMP_HEIGHT: f32 = 1.1;
+/// The highest step taken without a jump, meters.
+pub const STEP_HEIGHT: f64 = 0.45;
+/// Allowance for rounding in authored step heights, meters.
+pub const STEP_TOLERANCE: f64 = 0.002;
+/// A way down from this depth on is a drop and no step, meters.
+pub const DROP: f64 = 0.6;
+/// An edge carries a walking body while its contact normal points up at least this much.
+pub const EDGE_UP_WALKING: f64 = 0.05;
+/// The steps and edges that a walking body can take.
+pub const FOOTING: WalkSettings = WalkSettings {
+    step_height: STEP_HEIGHT,
+    step_tolerance: STEP_TOLERANCE,
+    snap: snap(STEP_HEIGHT),
+    edge_up: EDGE_UP_WALKING,
+};
+
 /// The usual vertical field of view of pictures that no player's settings hold for, degrees: 91°
 /// wide at 16:9, enough for running without stretched corners.
 pub const FIELD_OF_VIEW: f32 = 60.0;
+
+/// The distance below the feet within which the ground is followed by a body that takes steps of that
+/// height, meters. A body on the edge of a step has floor so far below it.
+pub const fn snap(step_height: f64) -> f64 {
+    step_height + 0.02
+}
 
 /// The unit vector of a look: `yaw` in radians about +Y from −Z, growing to the left, and `pitch` in
 /// radians upward.

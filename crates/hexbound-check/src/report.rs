@@ -9,6 +9,7 @@ use super::point_grid::PointGrid;
 use hexbound_base::words::counted;
 pub(crate) use hexbound_base::words::{area, length};
 use hexbound_level::{Code, Finding};
+use hexbound_reach::Union;
 
 /// The most findings of one kind that are told one by one.
 const MOST: usize = 10;
@@ -129,46 +130,6 @@ pub(crate) fn groups(points: &[Vec3], reach: f32) -> Vec<Vec<usize>> {
         grid.within(points, *point, reach, |other| union.join(index, other));
     }
     union.groups()
-}
-
-/// Sets of numbers that are joined two by two.
-pub(crate) struct Union {
-    parents: Vec<u32>,
-}
-
-impl Union {
-    /// So many sets of one number each.
-    pub(crate) fn of(count: usize) -> Self {
-        Self {
-            parents: (0..count as u32).collect(),
-        }
-    }
-
-    /// The lowest number of the set that a number belongs to.
-    pub(crate) fn root(&mut self, number: usize) -> usize {
-        let mut at = number as u32;
-        while self.parents[at as usize] != at {
-            let above = self.parents[self.parents[at as usize] as usize];
-            self.parents[at as usize] = above;
-            at = above;
-        }
-        at as usize
-    }
-
-    /// Joins the sets of two numbers.
-    pub(crate) fn join(&mut self, one: usize, other: usize) {
-        let (one, other) = (self.root(one), self.root(other));
-        self.parents[one.max(other)] = one.min(other) as u32;
-    }
-
-    /// The sets, by their lowest numbers.
-    pub(crate) fn groups(&mut self) -> Vec<Vec<usize>> {
-        let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for number in 0..self.parents.len() {
-            groups.entry(self.root(number)).or_default().push(number);
-        }
-        groups.into_values().collect()
-    }
 }
 
 /// A number with its noun as a sentence begins with it: one alone is spelled out.

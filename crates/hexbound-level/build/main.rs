@@ -5,9 +5,11 @@ mod sources;
 use std::{env, io, path::PathBuf};
 
 /// From this package's folder.
-const LOADER: [&str; 4] = [
+const LOADER: [&str; 6] = [
     "src",
+    "../gltf-compression/src",
     "../hexbound-collide/src",
+    "../hexbound-reach/src",
     "../quake-gltf/src",
     "../../Cargo.lock",
 ];

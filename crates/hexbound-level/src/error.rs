@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use gltf_compression::DataError;
 use quake_gltf::MapError;
 use thiserror::Error;
 
@@ -78,6 +79,18 @@ pub(crate) enum Fault {
         what: String,
         remedy: String,
     },
+}
+
+impl From<DataError> for Fault {
+    fn from(error: DataError) -> Self {
+        match error {
+            DataError::Malformed { place, problem } => Self::malformed(place, problem),
+            DataError::TooMuch { .. } => Self::Unsupported {
+                what: error.to_string(),
+                remedy: String::from("Split the level, or place its meshes less often"),
+            },
+        }
+    }
 }
 
 impl From<MapError> for Fault {

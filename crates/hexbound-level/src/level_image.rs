@@ -10,7 +10,7 @@ use std::{
 
 use image::{ImageFormat, ImageReader, Limits};
 
-use super::basis_image;
+use gltf_compression::basis_image;
 
 /// The largest side of an image that is decoded, pixels.
 const MAX_SIZE: u32 = 16384;

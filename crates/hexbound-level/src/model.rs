@@ -9,11 +9,12 @@ use hexbound_collide::{
     CollisionMesh,
     geom::{Aabb, Cylinder},
 };
+use hexbound_reach::Survey;
 use serde::{Deserialize, Serialize};
 
 use super::{
     Accepted, Air, Ambience, Finding, LevelImage, Light, Material, MovingPart, Play, Prop, Reading,
-    Spawn, StartChoice, Surface, Surfaces, animated::AnimatedMeshes, finding_list, spawn_search,
+    Spawn, StartChoice, Surface, Surfaces, animated::AnimatedMeshes, finding_list,
 };
 
 /// A checked level, ready to be walked in and drawn.
@@ -83,7 +84,7 @@ impl Level {
 
     /// Searches for a place to stand, whatever places the file names.
     pub fn find_place(&self) -> Option<Spawn> {
-        spawn_search::find_place(&self.collision)
+        Survey::of(&self.collision).place().map(Spawn::from)
     }
 
     /// A position in the file's own coordinates, made local.

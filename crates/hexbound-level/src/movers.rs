@@ -21,7 +21,7 @@ pub struct MovingPart {
     /// The surfaces of `collision`.
     pub surfaces: Surfaces,
     pub start: MoverStart,
-    pub(crate) path: Path,
+    pub path: Path,
 }
 
 /// The time at which a mover begins to move.

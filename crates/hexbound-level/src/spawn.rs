@@ -1,6 +1,7 @@
 //! Where the player starts.
 
 use glam::Vec3;
+use hexbound_reach::BestView;
 use serde::{Deserialize, Serialize};
 
 /// The place where the player starts.
@@ -12,6 +13,16 @@ pub struct Spawn {
     pub yaw: f32,
     /// Radians above the horizon; 0 where a file names the direction.
     pub pitch: f32,
+}
+
+impl From<BestView> for Spawn {
+    fn from(view: BestView) -> Self {
+        Self {
+            position: view.position,
+            yaw: view.yaw,
+            pitch: view.pitch,
+        }
+    }
 }
 
 /// Who chose the place where the player starts.

@@ -6,6 +6,8 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
+use strsim::levenshtein;
+
 use super::LevelError;
 use hexbound_base::files;
 
@@ -106,7 +108,7 @@ pub fn closest<N: AsRef<str> + Ord>(name: &str, names: impl Iterator<Item = N>) 
     let (_, known) = names
         .filter_map(|known| {
             let it = known.as_ref().to_lowercase();
-            let edits = distance(&lower, &it);
+            let edits = levenshtein(&lower, &it);
             may_be_meant(&lower, &it, edits).then_some((edits, known))
         })
         .min()?;
@@ -130,38 +132,15 @@ fn may_be_meant(word: &str, known: &str, edits: usize) -> bool {
 pub fn near<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let most = 1 + word.chars().count() / 7;
     let (_, known) = known
-        .map(|known| (distance(word, known), known))
+        .map(|known| (levenshtein(word, known), known))
         .filter(|(edits, _)| *edits <= most)
         .min()?;
     Some(known)
 }
 
-/// The number of letters that have to be added, removed or changed to turn `a` into `b`.
-pub fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, other) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(letter != *other);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn distance_counts_edits() {
-        assert_eq!(distance("", "abc"), 3);
-        assert_eq!(distance("kitten", "sitting"), 3);
-        assert_eq!(distance("court", "court"), 0);
-    }
 
     #[test]
     fn only_what_is_near_is_suggested() {

@@ -1,14 +1,14 @@
 //! Every number of the simulation's feel, with its unit.
 
-use hexbound_collide::WalkSettings;
+pub use hexbound_base::body::{
+    EDGE_UP_WALKING, FOOTING, JUMP_HEIGHT, STEP_HEIGHT, STEP_TOLERANCE, snap,
+};
 
 /// Gravity on balls, m/s².
 pub const BALL_GRAVITY: f32 = 9.81;
 /// Gravity on the player, m/s²: stronger than on balls, so that a jump feels crisp.
 pub const PLAYER_GRAVITY: f32 = 16.0;
 
-/// The height of a jump's apex above its start, meters.
-pub const JUMP_HEIGHT: f32 = 1.1;
 /// A jump is still granted so long after walking off an edge, seconds.
 pub const COYOTE_TIME: f32 = 0.10;
 /// A jump pressed so long before landing is made then, seconds.
@@ -42,22 +42,9 @@ pub const TURN_RATE: f32 = 2.4;
 /// The steepest look up or down, radians: a little short of straight.
 pub const PITCH_LIMIT: f32 = 1.55;
 
-/// The highest step taken without a jump, meters.
-pub const STEP_HEIGHT: f64 = 0.45;
-/// Allowance for rounding in authored step heights, meters.
-pub const STEP_TOLERANCE: f64 = 0.002;
-/// An edge carries a walking body while its contact normal points up at least this much.
-pub const EDGE_UP_WALKING: f64 = 0.05;
 /// An edge carries a body that comes down from the air while its contact normal points up at least this
 /// much.
 pub const EDGE_UP_LANDING: f64 = 0.5;
-/// The steps and edges that a walking body can take.
-pub const FOOTING: WalkSettings = WalkSettings {
-    step_height: STEP_HEIGHT,
-    step_tolerance: STEP_TOLERANCE,
-    snap: snap(STEP_HEIGHT),
-    edge_up: EDGE_UP_WALKING,
-};
 
 /// The part of a step's smoothing that is left after a tick.
 pub const STEP_SMOOTHING: f32 = 0.90;
@@ -147,9 +134,3 @@ pub const PROP_RAY_RINGS: u32 = 3;
 pub const EXPLOSION_SPEED: f32 = 2.0;
 /// A ball's impact at this speed or faster is heard, m/s.
 pub const BOUNCE_SPEED: f32 = 0.4;
-
-/// The distance below the feet within which the ground is followed by a body that takes steps of that
-/// height, meters. A body on the edge of a step has floor so far below it.
-pub const fn snap(step_height: f64) -> f64 {
-    step_height + 0.02
-}

@@ -4,6 +4,7 @@ pub mod animated_file;
 pub mod faulty_levels;
 pub mod gltf_file;
 pub mod skip;
+mod test_mesh;
 
 use std::path::PathBuf;
 
@@ -11,6 +12,8 @@ use glam::Vec3;
 use hexbound_base::body::{HALF_HEIGHT, RADIUS};
 use hexbound_collide::Body;
 use hexbound_level::Level;
+
+pub use test_mesh::TestMesh;
 
 /// A picture in the format of Basis Universal, compressed by ETC1S, in a KTX2 file.
 pub const ETC1S: &[u8] = include_bytes!("../data/basis/etc1s.ktx2");

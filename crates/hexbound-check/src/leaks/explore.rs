@@ -2,19 +2,16 @@
 //! meter apart, in eight directions. What it finds is true, since it was walked; what it does not find
 //! may still be there.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    f32::consts::TAU,
-};
+use std::{collections::BTreeMap, f32::consts::TAU, sync::Arc};
 
 use glam::{IVec3, Vec3};
-use rayon::prelude::*;
 
 use super::{
     Moves, Progress,
     moves::{Jump, Made, Plan},
 };
 use hexbound_level::{Level, LevelMesh, Play};
+use hexbound_reach::{Flooded, Search, flood};
 use hexbound_sim::{Command, EventKind, Player, Rules, World};
 
 /// The distance between two places that count as different, meters.
@@ -58,117 +55,129 @@ pub(super) struct Explored {
     pub moves_tried: usize,
 }
 
-/// A place where the player has stood, and how they came there.
+/// A place where the player has stood, and the move in which they came there.
 struct Place {
     player: Player,
-    before: usize,
-    commands: Vec<Command>,
+    commands: Arc<Vec<Command>>,
+    /// The number of the commands that lead there from the place before.
+    ticks: usize,
 }
 
-/// A cell, and whether the player crouches in it.
-type Key = (IVec3, bool);
+impl Place {
+    fn way(&self) -> &[Command] {
+        &self.commands[..self.ticks]
+    }
+
+    fn cell(&self) -> IVec3 {
+        (self.player.feet() / CELL).floor().as_ivec3()
+    }
+}
+
+impl hexbound_reach::Place for Place {
+    /// A cell, and whether the player crouches in it.
+    type Cell = (IVec3, bool);
+
+    fn cell(&self) -> Self::Cell {
+        (self.cell(), self.player.crouching)
+    }
+}
 
 /// An exploration in progress.
-struct Exploration {
-    places: Vec<Place>,
-    known: HashMap<Key, usize>,
-    /// From which place one came to which.
-    ways: Vec<(usize, usize)>,
+struct Exploration<'a> {
+    level: &'a Level,
+    /// Where everything stands as at the start.
+    world: World,
+    moves: Moves,
+    progress: &'a Progress<'a>,
+    reached: Flooded<Place>,
     /// The place before the first way out, and the commands of its last move.
-    out: Option<(usize, Vec<Command>)>,
+    out: Option<(u32, Arc<Vec<Command>>)>,
     moves_tried: usize,
 }
 
 /// Explores a level by those moves.
 pub(super) fn explore(level: &Level, moves: Moves, progress: &Progress) -> Explored {
     let bare = without_moving_things(level);
-    let (start, settling, is_lost) = settled(&bare);
+    let (player, commands, is_lost) = settled(&bare);
     let mut exploration = Exploration {
-        known: HashMap::from([(key(&start), 0)]),
-        places: vec![Place {
-            player: start,
-            before: 0,
-            commands: settling.clone(),
-        }],
-        ways: Vec::new(),
-        out: is_lost.then(|| (0, Vec::new())),
+        level: &bare,
+        world: World::new(&bare, Rules::default()),
+        moves,
+        progress,
+        reached: Flooded::default(),
+        out: is_lost.then(Default::default),
         moves_tried: 0,
     };
-    let mut done = 0;
-    while done < exploration.places.len()
-        && exploration.out.is_none()
-        && exploration.places.len() < MOST_PLACES
-    {
-        let open = &exploration.places[done..];
-        let made: Vec<Vec<Made>> = (open.par_iter())
-            .map_init(
-                || World::new(&bare, Rules::default()),
-                |world, place| moves_from(&bare, world, place.player, moves),
-            )
-            .collect();
-        for (from, made) in (done..).zip(made) {
-            exploration.add(from, made);
-            done += 1;
-        }
-        let count = exploration.places.len();
-        progress(
-            &format!("walking: {count} places"),
-            Some(done as f32 / count as f32),
-        );
-    }
-    exploration.told(level, &bare)
+    let start = Place {
+        player,
+        ticks: commands.len(),
+        commands: Arc::new(commands),
+    };
+    exploration.reached.add(start, None);
+    flood(&mut exploration, 0);
+    exploration.told(level)
 }
 
-impl Exploration {
-    /// Adds what came of the moves from a place.
-    fn add(&mut self, from: usize, made: Vec<Made>) {
+impl Search for Exploration<'_> {
+    type Place = Place;
+    type Strides = Vec<Made>;
+
+    fn reached(&self) -> &Flooded<Place> {
+        &self.reached
+    }
+
+    fn strides(&self, from: &Place) -> Vec<Made> {
+        moves_from(self.level, &self.world, from.player, self.moves)
+    }
+
+    fn take(&mut self, from: u32, made: Vec<Made>) {
         for made in made {
             self.moves_tried += 1;
+            let commands = Arc::new(made.commands);
             for stand in &made.stands {
-                let next = self.places.len();
-                let to = *self.known.entry(key(&stand.player)).or_insert(next);
-                if to == next {
-                    self.places.push(Place {
-                        player: stand.player,
-                        before: from,
-                        commands: made.commands[..stand.ticks].to_vec(),
-                    });
-                }
-                self.ways.push((from, to));
+                let place = Place {
+                    player: stand.player,
+                    commands: Arc::clone(&commands),
+                    ticks: stand.ticks,
+                };
+                self.reached.add(place, Some(from));
             }
             if made.is_lost && self.out.is_none() {
-                self.out = Some((from, made.commands));
+                self.out = Some((from, commands));
             }
         }
     }
 
-    fn told(self, level: &Level, bare: &Level) -> Explored {
+    fn goes_on(&mut self, done: usize) -> bool {
+        let count = self.reached.places().len();
+        let share = Some(done as f32 / count as f32);
+        (self.progress)(&format!("walking: {count} places"), share);
+        self.out.is_none() && count < MOST_PLACES
+    }
+}
+
+impl Exploration<'_> {
+    fn told(self, level: &Level) -> Explored {
         let one_way = if self.out.is_some() {
             Vec::new()
         } else {
             self.one_way()
         };
         Explored {
-            floor: self.places.len() as f64 * f64::from(CELL * CELL),
-            way_out: self.way_out(level, bare),
+            floor: self.reached.places().len() as f64 * f64::from(CELL * CELL),
+            way_out: self.way_out(level),
             one_way,
             moves_tried: self.moves_tried,
         }
     }
 
     /// The way out that was found, made again in one go from the start.
-    fn way_out(&self, level: &Level, bare: &Level) -> Option<WayOut> {
+    fn way_out(&self, level: &Level) -> Option<WayOut> {
         let (last, end) = self.out.as_ref()?;
-        let mut chain = vec![*last];
-        while chain[chain.len() - 1] != 0 {
-            chain.push(self.places[chain[chain.len() - 1]].before);
-        }
-        let parts = chain
-            .iter()
-            .rev()
-            .map(|place| &self.places[*place].commands);
-        let commands: Vec<Command> = parts.flatten().chain(end).copied().collect();
-        let (path, _) = path_of(bare, &commands);
+        let way = self.reached.way_to(*last).into_iter();
+        let parts = way.map(|place| self.reached.places()[place as usize].way());
+        let commands: Vec<Command> = parts.flatten().chain(&**end).copied().collect();
+        let (path, _) = path_of(self.level, &commands);
         let (_, leads_out) = path_of(level, &commands);
         let commands = leads_out.then_some(commands);
         Some(WayOut { path, commands })
@@ -176,28 +185,19 @@ impl Exploration {
 
     /// The places from which no way leads back to the start, in heaps of neighbors.
     fn one_way(&self) -> Vec<OneWayPlace> {
-        let mut back = vec![Vec::new(); self.places.len()];
-        for (from, to) in &self.ways {
-            back[*to].push(*from);
-        }
-        let mut returns = vec![false; self.places.len()];
-        let mut open = vec![0];
-        while let Some(place) = open.pop() {
-            if !std::mem::replace(&mut returns[place], true) {
-                open.extend(&back[place]);
-            }
-        }
-        let stuck = (0..self.places.len()).filter(|place| !returns[*place]);
+        let returning = self.reached.returning();
         let mut cells: BTreeMap<[i32; 3], Vec<usize>> = BTreeMap::new();
-        for place in stuck {
-            let cell = key(&self.places[place].player).0.to_array();
-            cells.entry(cell).or_default().push(place);
+        for (number, place) in self.reached.places().iter().enumerate() {
+            if !returning[number] {
+                let cell = place.cell().to_array();
+                cells.entry(cell).or_default().push(number);
+            }
         }
         let mut heaps = heaps(cells);
         heaps.sort_by_key(|heap| std::cmp::Reverse(heap.len()));
         heaps.retain(|heap| heap.len() >= FEWEST_CELLS);
         let told = heaps.into_iter().map(|heap| OneWayPlace {
-            place: self.places[heap[heap.len() / 2]].player.position,
+            place: self.reached.places()[heap[heap.len() / 2]].player.position,
             area: heap.len() as f64 * f64::from(CELL * CELL),
         });
         told.collect()
@@ -317,11 +317,6 @@ fn path_of(level: &Level, commands: &[Command]) -> (Vec<Vec3>, bool) {
         }
     }
     (path, false)
-}
-
-fn key(player: &Player) -> Key {
-    let cell = (player.feet() / CELL).floor().as_ivec3();
-    (cell, player.crouching)
 }
 
 /// The level with what stands still only, and nothing to see: it is stepped by many threads.

@@ -9,7 +9,8 @@ use super::{
     faces::{Faces, is_double_sided},
     seen::DrawnTriangles,
 };
-use hexbound_level::{Code, Finding, Level, spawn_search::shows_front};
+use hexbound_level::{Code, Finding, Level};
+use hexbound_reach::shows_front;
 
 /// Faces this close above each other flicker, meters.
 const TOGETHER: f32 = 2e-4;

@@ -4,8 +4,9 @@
 use glam::Vec3;
 use rayon::slice::ParallelSliceMut;
 
-use super::super::{point_grid::PointGrid, report::Union};
+use super::super::point_grid::PointGrid;
 use hexbound_level::{Alpha, Level, Part};
+use hexbound_reach::Union;
 
 /// Corners nearer to each other than this, meters, are one: single precision tells no less apart
 /// once a node has been placed.

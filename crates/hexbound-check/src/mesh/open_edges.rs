@@ -7,11 +7,12 @@ use glam::Vec3;
 use hexbound_collide::Faces as Sides;
 
 use super::{
-    super::report::{Tallies, Union, area, spelled},
+    super::report::{Tallies, area, spelled},
     edges::Edge,
     faces::Faces,
 };
 use hexbound_level::{Code, Finding, Level};
+use hexbound_reach::Union;
 
 /// A hole of more than three edges is one while it is smaller than this, m²: a larger one is an
 /// opening that is meant.

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use hexbound_collide::geom::Aabb;
 
 use super::{
-    super::report::{Union, Weighed, largest_first, length, spelled},
+    super::report::{Weighed, largest_first, length, spelled},
     faces::Faces,
 };
 use hexbound_level::{Code, Finding, Level};
+use hexbound_reach::Union;
 
 /// The least distance of a stray from the rest, meters.
 const STRAY_DISTANCE: f32 = 20.0;

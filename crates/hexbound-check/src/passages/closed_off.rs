@@ -9,12 +9,10 @@ use hexbound_collide::CollisionMesh;
 use super::{
     super::report::{Weighed, largest_first},
     legs::{Size, Spot},
-    reach::{CELL, Limits, Reach},
+    reach::{Limits, Reach},
 };
-use hexbound_level::{
-    Code, Finding, Level,
-    spawn_search::{shows_front, stand_on},
-};
+use hexbound_level::{Code, Finding, Level};
+use hexbound_reach::{Floors, shows_front, stand_on};
 
 /// The distance between the columns in which floors are looked for, meters, and the most of them.
 const SPACING: f32 = 0.8;
@@ -56,7 +54,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
                 without: Some(reach),
                 ..Limits::default()
             };
-            let room = Reach::on_foot(mesh, &[spot], &limits);
+            let room = Reach::on_foot(mesh, spot, &limits);
             if let Some(place) = room_place(level, reach, &room) {
                 let area = room.area();
                 let problem =
@@ -75,12 +73,12 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
 /// A place in a room's middle; `None` for what is no room that is closed off.
 fn room_place(level: &Level, reach: &Reach, room: &Reach) -> Option<Vec3> {
     let mesh = &*level.collision;
-    let leads_out = room.falls.len() > room.places.len() / 4
-        || (room.places.iter()).any(|it| reach.near(it.spot.center, it.spot.height).is_some());
+    let leads_out = room.falls.len() > room.places().len() / 4
+        || (room.places().iter()).any(|it| reach.near(it.spot.center, it.spot.height).is_some());
     if room.area() < LEAST || leads_out {
         return None;
     }
-    let places: Vec<Vec3> = (room.places.iter())
+    let places: Vec<Vec3> = (room.places().iter())
         .map(|place| place.spot.center.as_vec3())
         .collect();
     let is_by_mover = |place: &Vec3| {
@@ -136,21 +134,8 @@ fn columns(mesh: &CollisionMesh) -> Vec<Vec3> {
 }
 
 /// The places to stand in a column, from the top; none in the open.
-fn floors(mesh: &CollisionMesh, top: Vec3) -> Vec<Vec3> {
-    let bottom = mesh.bounds().min.y - 1.0;
-    let (mut from, mut found) = (top, Vec::new());
-    for floor in 0..FLOORS {
-        let Some(hit) = mesh.ray_cast(from, Vec3::NEG_Y, from.y - bottom) else {
-            break;
-        };
-        let is_front = shows_front(mesh, &hit, Vec3::NEG_Y);
-        if floor > 0
-            && is_front
-            && let Some(center) = stand_on(mesh, hit.point, hit.normal, 0.0)
-        {
-            found.push(center);
-        }
-        from.y = hit.point.y - (CELL as f32) * 0.1;
-    }
-    found
+fn floors(mesh: &CollisionMesh, top: Vec3) -> impl Iterator<Item = Vec3> {
+    let under_cover = Floors::below(mesh, top).take(FLOORS).skip(1);
+    let fronts = under_cover.filter(|hit| shows_front(mesh, hit, Vec3::NEG_Y));
+    fronts.filter_map(|hit| stand_on(mesh, hit.point, hit.normal, 0.0))
 }

@@ -79,7 +79,7 @@ fn finding(is_rim: bool, length: f64, fall: &Fall, path: Vec<Vec3>) -> Finding {
 
 /// The way from the spawn to a fall and down, if the player falls there.
 fn proof(level: &Level, reach: &Reach, fall: &Fall) -> Option<Vec<Vec3>> {
-    let start = reach.places[fall.place as usize].spot.center.as_vec3();
+    let start = reach.spot(fall.place).center.as_vec3();
     let down = trial::fall(level, start, fall.way)?;
     let way = reach.way_to(fall.place);
     let stride = way.len().div_ceil(MOST_POINTS).max(1);

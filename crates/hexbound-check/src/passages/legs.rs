@@ -7,11 +7,10 @@ use hexbound_collide::{
     along_ground,
 };
 
-use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, RADIUS};
-use hexbound_sim::tuning::{
-    EDGE_UP_LANDING, FOOTING, JUMP_HEIGHT, KILL_BELOW, PLAYER_GRAVITY, SPRINT_SPEED, STEP_HEIGHT,
-    WALK_SPEED, snap,
+use hexbound_base::body::{
+    CROUCHED_HALF_HEIGHT, FOOTING, HALF_HEIGHT, JUMP_HEIGHT, RADIUS, STEP_HEIGHT, snap,
 };
+use hexbound_sim::tuning::{EDGE_UP_LANDING, KILL_BELOW, PLAYER_GRAVITY, SPRINT_SPEED, WALK_SPEED};
 
 /// The edges on which the player can land.
 const LANDING: WalkSettings = WalkSettings {

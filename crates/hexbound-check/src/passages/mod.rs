@@ -67,7 +67,7 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
         told: &walking,
         ..Limits::default()
     };
-    let mut reach = Reach::on_foot(mesh, &[spot], &limits);
+    let mut reach = Reach::on_foot(mesh, spot, &limits);
     let trying = |share: f32| {
         progress("trying steps and low passages", Some(0.2 + 0.1 * share));
     };
@@ -90,7 +90,7 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
     progress("looking for closed rooms", Some(0.7));
     findings.extend(closed_off::findings(level, &reach));
     findings.extend(movers::findings(level, &reach));
-    let places: Vec<Vec3> = (reach.places.iter())
+    let places: Vec<Vec3> = (reach.places().iter())
         .map(|it| it.spot.center.as_vec3())
         .collect();
     let stride = reach.on_foot.div_ceil(EYES).max(1);

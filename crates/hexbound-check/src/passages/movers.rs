@@ -5,7 +5,7 @@ use hexbound_collide::{CollisionMesh, geom::Aabb};
 use rayon::prelude::*;
 
 use super::reach::Reach;
-use hexbound_base::clock::TICK_RATE;
+use hexbound_base::{body::JUMP_HEIGHT, clock::TICK_RATE};
 use hexbound_level::{Code, Finding, Level, MovingPart};
 use hexbound_sim::crushed_at;
 
@@ -19,7 +19,7 @@ const LONGEST: f64 = 30.0;
 const DECK: f32 = 0.8;
 /// The way from a mover to a floor that one steps or jumps, meters: to the side, up and down.
 const ASIDE: f32 = 2.5;
-const UP: f32 = 1.1;
+const UP: f32 = JUMP_HEIGHT;
 const DOWN: f32 = 3.0;
 
 /// Finds movers that crush, and movers that one rides to nowhere.
@@ -41,7 +41,7 @@ fn round(mover: &MovingPart) -> f64 {
 fn crushing_mover(level: &Level, reach: &Reach, index: usize) -> Option<Finding> {
     let mover = &level.movers[index];
     let way = mover.bounds_of(&mover.collision.bounds());
-    let waits: Vec<Vec3> = (reach.places.iter())
+    let waits: Vec<Vec3> = (reach.places().iter())
         .filter(|place| !place.crouched)
         .map(|place| place.spot.center.as_vec3())
         .filter(|center| way.contains(*center))

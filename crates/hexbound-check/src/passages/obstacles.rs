@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::{
     super::report::{Weighed, groups, largest_first},
     legs::{Legs, Size, Spot, Stride},
-    reach::{CELL, Limits, Reach},
+    reach::{CELL, Limits, Place, Reach},
 };
 use hexbound_base::body::{HALF_HEIGHT, RADIUS};
 use hexbound_level::{Code, Finding, Level};
@@ -119,7 +119,7 @@ fn words(code: Code, measure: f64) -> String {
 impl Obstacle {
     /// The place between both sides, on the ground, local, meters.
     fn at(&self, reach: &Reach) -> Vec3 {
-        let before = reach.places[self.place as usize].spot;
+        let before = reach.spot(self.place);
         let feet = |spot: &Spot| spot.center.with_y(spot.height);
         match self.code {
             Code::HighStep => feet(&before).lerp(feet(&self.beyond), 0.5).as_vec3(),
@@ -133,8 +133,8 @@ impl Obstacle {
 
 /// Returns the obstacles on a way from a place of which a little less would not stop the player.
 fn obstacles(level: &Level, reach: &Reach, place: u32, way: DVec3) -> Vec<Obstacle> {
-    let spot = reach.places[place as usize].spot;
-    if reach.places[place as usize].crouched {
+    let Place { spot, crouched } = reach.places()[place as usize];
+    if crouched {
         return Vec::new();
     }
     let found = high_step(level, spot, way)
@@ -251,7 +251,7 @@ fn worth(level: &Level, reach: &Reach, obstacle: &Obstacle) -> Option<f64> {
     let beyond = obstacle.beyond;
     let there = reach.near(beyond.center, beyond.height);
     if let Some(place) = there.filter(|place| (*place as usize) < reach.on_foot) {
-        let depth = |place: u32| f64::from(reach.places[place as usize].depth);
+        let depth = |place: u32| reach.way_to(place).len() as f64;
         let detour = (depth(place) - depth(obstacle.place)).abs() * CELL;
         return (detour >= DETOUR).then_some(detour);
     }
@@ -264,6 +264,6 @@ fn worth(level: &Level, reach: &Reach, obstacle: &Obstacle) -> Option<f64> {
         without: Some(reach),
         ..Limits::default()
     };
-    let area = f64::from(Reach::on_foot(&level.collision, &[beyond], &limits).area());
+    let area = f64::from(Reach::on_foot(&level.collision, beyond, &limits).area());
     (area >= WORTH).then_some(area)
 }

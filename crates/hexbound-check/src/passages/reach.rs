@@ -2,16 +2,14 @@
 //! neighbors by strides of the player's own body. First on foot alone; then also by jumps, by leaps
 //! over gaps, and crouched.
 
-use std::collections::{BTreeMap, HashMap};
-
 use glam::{DVec3, IVec2, Vec3};
 use hexbound_collide::{CollisionMesh, SKIN};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
 use super::legs::{Legs, Size, Spot, Stride};
-use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT};
-use hexbound_sim::tuning::FOOTING;
+use hexbound_base::body::{CROUCHED_HALF_HEIGHT, DROP, FOOTING, HALF_HEIGHT};
+use hexbound_reach::{Flooded, Search, flood};
 
 /// The side of a cell, meters. There is one place in each for every floor.
 pub(super) const CELL: f64 = 0.4;
@@ -24,8 +22,6 @@ const LEVEL: f64 = 0.4;
 const MOST: usize = 120_000;
 /// The part of a stride that a body has to get ahead, or it was stopped.
 const AHEAD: f64 = 0.5;
-/// A drop from this depth on can be leaped over, meters.
-const DROP: f64 = 0.6;
 
 /// The directions to the neighbors of a cell.
 pub(super) const SIDES: [IVec2; 8] = [
@@ -43,12 +39,20 @@ pub(super) const SIDES: [IVec2; 8] = [
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub spot: Spot,
-    /// The place from which it was found; its own number for the first.
-    pub from: u32,
-    /// The number of strides from the first place.
-    pub depth: u32,
     /// True if there is only room for the crouched body.
     pub crouched: bool,
+}
+
+impl hexbound_reach::Place for Place {
+    type Cell = IVec2;
+
+    fn cell(&self) -> IVec2 {
+        cell(self.spot.center)
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        (self.spot.height - other.spot.height).abs() < STORY
+    }
 }
 
 /// A way out of the level.
@@ -63,19 +67,17 @@ pub(super) struct Fall {
 }
 
 /// The places that the player reaches.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Reach {
-    pub places: Vec<Place>,
+    /// The places, and from where to where one gets by a stride.
+    pub found: Flooded<Place>,
     /// The number of places that are reached on foot alone; they come first.
     pub on_foot: usize,
     /// The places and directions in which the walking player is stopped.
     pub stopped: Vec<(u32, DVec3)>,
     pub falls: Vec<Fall>,
-    /// From where to where one gets by a stride.
-    pub ways: Vec<(u32, u32)>,
     /// True if the level has more places than were looked at.
     pub is_partial: bool,
-    cells: HashMap<IVec2, SmallVec<[u32; 2]>>,
 }
 
 /// The limits of a walk, and the receiver of its progress.
@@ -110,6 +112,50 @@ struct Brink {
     is_drop: bool,
 }
 
+/// A walk on foot, which adds to what is reached.
+struct Walk<'a> {
+    mesh: &'a CollisionMesh,
+    limits: &'a Limits<'a>,
+    reach: &'a mut Reach,
+}
+
+impl Search for Walk<'_> {
+    type Place = Place;
+    type Strides = Strides;
+
+    fn reached(&self) -> &Flooded<Place> {
+        &self.reach.found
+    }
+
+    fn strides(&self, from: &Place) -> Strides {
+        let Place { spot, crouched } = *from;
+        let mut legs =
+            Legs::new(self.mesh, size(crouched), spot.center).with_step(self.limits.step);
+        let stride = |side: &IVec2| {
+            let way = way(spot.center, *side);
+            let stride = legs.walk(spot, way);
+            match crouched {
+                true => upright(self.mesh, way, stride),
+                false => (way, stride, false),
+            }
+        };
+        SIDES.iter().map(stride).collect()
+    }
+
+    fn take(&mut self, from: u32, strides: Strides) {
+        self.reach.take(from, strides, Some(self.limits));
+    }
+
+    fn goes_on(&mut self, _: usize) -> bool {
+        let count = self.reach.places().len();
+        self.reach.is_partial = count >= self.limits.most;
+        if !self.reach.is_partial {
+            (self.limits.told)(count);
+        }
+        !self.reach.is_partial
+    }
+}
+
 /// How much of the lists of a reach has been looked at.
 #[derive(Default)]
 struct Known {
@@ -123,21 +169,11 @@ type Strides = SmallVec<[(DVec3, Stride, bool); 8]>;
 
 impl Reach {
     /// Everything that is reached on foot, within limits.
-    pub(super) fn on_foot(mesh: &CollisionMesh, first: &[Spot], limits: &Limits) -> Self {
-        let mut reach = Self {
-            places: Vec::new(),
-            on_foot: 0,
-            stopped: Vec::new(),
-            falls: Vec::new(),
-            ways: Vec::new(),
-            is_partial: false,
-            cells: HashMap::new(),
-        };
-        for spot in first {
-            reach.add(*spot, None, false);
-        }
-        reach.flood(mesh, 0, limits);
-        reach.on_foot = reach.places.len();
+    pub(super) fn on_foot(mesh: &CollisionMesh, first: Spot, limits: &Limits) -> Self {
+        let mut reach = Self::default();
+        reach.add(first, None, false);
+        reach.walk_on(mesh, 0, limits);
+        reach.on_foot = reach.places().len();
         reach
     }
 
@@ -152,23 +188,32 @@ impl Reach {
             known = Known {
                 stopped: self.stopped.len(),
                 falls: self.falls.len(),
-                ways: self.ways.len(),
+                ways: self.found.ways().len(),
             };
-            let first = self.places.len();
+            let first = self.places().len();
             let strides: Vec<Strides> = (open.par_iter())
                 .map(|brink| self.hard_strides(mesh, brink))
                 .collect();
             for (brink, strides) in open.into_iter().zip(strides) {
                 self.take(brink.place, strides, None);
             }
-            let by_hard_ways = self.ways.len();
-            self.flood(mesh, first, limits);
+            let by_hard_ways = self.found.ways().len();
+            self.walk_on(mesh, first, limits);
             // What was stopped or fell in a jump is no brink to jump from again.
             known.ways = by_hard_ways;
-            if self.places.len() == first {
+            if self.places().len() == first {
                 return;
             }
         }
+    }
+
+    pub(super) fn places(&self) -> &[Place] {
+        self.found.places()
+    }
+
+    /// Where the body stands at a place.
+    pub(super) fn spot(&self, place: u32) -> Spot {
+        self.places()[place as usize].spot
     }
 
     /// The place at that position, if one was reached there or in a cell beside it.
@@ -177,75 +222,37 @@ impl Reach {
         let around = (-1..=1).flat_map(|x| (-1..=1).map(move |z| IVec2::new(x, z)));
         let mut cells = std::iter::once(IVec2::ZERO).chain(around);
         cells.find_map(|side| {
-            let places = self.cells.get(&(cell + side))?;
-            let is_there = |place: &&u32| {
-                let place = &self.places[**place as usize];
-                (place.spot.height - height).abs() < LEVEL
-            };
-            places.iter().find(is_there).copied()
+            let mut places = self.found.in_cell(&(cell + side)).iter();
+            let is_there = |place: &&u32| (self.spot(**place).height - height).abs() < LEVEL;
+            places.find(is_there).copied()
         })
     }
 
     /// The places through which one comes to a place, from the first on.
     pub(super) fn way_to(&self, place: u32) -> Vec<Vec3> {
-        let mut way = Vec::new();
-        let mut at = place;
-        loop {
-            let here = &self.places[at as usize];
-            way.push(here.spot.center.as_vec3());
-            if here.from == at {
-                break;
-            }
-            at = here.from;
-        }
-        way.reverse();
-        way
+        let way = self.found.way_to(place).into_iter();
+        way.map(|at| self.spot(at).center.as_vec3()).collect()
     }
 
     /// The area of floor that was reached, m².
     pub(super) fn area(&self) -> f32 {
-        (self.places.len() as f64 * CELL * CELL) as f32
+        (self.places().len() as f64 * CELL * CELL) as f32
     }
 
     /// Walks on from the places from `first` on, until there is nothing new.
-    fn flood(&mut self, mesh: &CollisionMesh, first: usize, limits: &Limits) {
-        let mut done = first;
-        while done < self.places.len() {
-            if self.places.len() >= limits.most {
-                self.is_partial = true;
-                return;
-            }
-            let wave: Vec<u32> = (done as u32..self.places.len() as u32).collect();
-            done = self.places.len();
-            (limits.told)(done);
-            let strides: Vec<Strides> = (wave.par_iter())
-                .map(|place| self.strides(mesh, *place, limits.step))
-                .collect();
-            for (place, strides) in wave.into_iter().zip(strides) {
-                self.take(place, strides, Some(limits));
-            }
-        }
-    }
-
-    /// The strides on foot from a place to all sides.
-    fn strides(&self, mesh: &CollisionMesh, place: u32, step: f64) -> Strides {
-        let Place { spot, crouched, .. } = self.places[place as usize];
-        let mut legs = Legs::new(mesh, size(crouched), spot.center).with_step(step);
-        let stride = |side: &IVec2| {
-            let way = way(spot.center, *side);
-            let stride = legs.walk(spot, way);
-            match crouched {
-                true => upright(mesh, way, stride),
-                false => (way, stride, false),
-            }
+    fn walk_on(&mut self, mesh: &CollisionMesh, first: usize, limits: &Limits) {
+        let mut walk = Walk {
+            mesh,
+            limits,
+            reach: self,
         };
-        SIDES.iter().map(stride).collect()
+        flood(&mut walk, first);
     }
 
     /// The jump and the stride of a crouched body where the player is stopped, and the leap where the
     /// ground ends.
     fn hard_strides(&self, mesh: &CollisionMesh, brink: &Brink) -> Strides {
-        let Place { spot, crouched, .. } = self.places[brink.place as usize];
+        let Place { spot, crouched } = self.places()[brink.place as usize];
         let way = brink.way;
         let mut legs = Legs::new(mesh, size(crouched), spot.center);
         if brink.is_drop {
@@ -263,7 +270,7 @@ impl Reach {
 
     /// Takes in what came of strides from a place: on foot within limits, or else of jumps.
     fn take(&mut self, place: u32, strides: Strides, limits: Option<&Limits>) {
-        let from = self.places[place as usize].spot;
+        let from = self.spot(place);
         for (way, stride, crouched) in strides {
             match stride {
                 Stride::Stands(spot) => {
@@ -294,26 +301,8 @@ impl Reach {
         }
     }
 
-    /// Adds a place unless it is known, and notes the way to it.
     fn add(&mut self, spot: Spot, from: Option<u32>, crouched: bool) {
-        let cell = cell(spot.center);
-        let known = self.cells.entry(cell).or_default();
-        let same =
-            |place: &&u32| (self.places[**place as usize].spot.height - spot.height).abs() < STORY;
-        let place = known.iter().find(same).copied().unwrap_or_else(|| {
-            let number = self.places.len() as u32;
-            known.push(number);
-            self.places.push(Place {
-                spot,
-                from: from.unwrap_or(number),
-                depth: from.map_or(0, |from| self.places[from as usize].depth + 1),
-                crouched,
-            });
-            number
-        });
-        if let Some(from) = from.filter(|from| *from != place) {
-            self.ways.push((from, place));
-        }
+        self.found.add(Place { spot, crouched }, from);
     }
 
     /// Where one is stopped, falls deep or is lost, of what was found since.
@@ -329,44 +318,20 @@ impl Reach {
             way: fall.way,
             is_drop: true,
         });
-        let ways = self.ways[since.ways..].iter();
-        let drops = ways.filter(|way| self.is_drop(way)).map(|(from, to)| {
-            let [from_center, to_center] =
-                [from, to].map(|place| self.places[*place as usize].spot.center);
-            Brink {
+        let ways = self.found.ways()[since.ways..].iter();
+        let drops = ways
+            .filter(|way| self.is_drop(way))
+            .map(|(from, to)| Brink {
                 place: *from,
-                way: (to_center - from_center).with_y(0.0),
+                way: (self.spot(*to).center - self.spot(*from).center).with_y(0.0),
                 is_drop: true,
-            }
-        });
+            });
         stopped.chain(falls).chain(drops).collect()
     }
 
     fn is_drop(&self, (from, to): &(u32, u32)) -> bool {
-        let height = |place: &u32| self.places[*place as usize].spot.height;
-        height(from) - height(to) > DROP
+        self.spot(*from).height - self.spot(*to).height > DROP
     }
-}
-
-/// The places in sets that are joined by strides, in either direction; each set with its places.
-pub(super) fn joined(ways: &[(u32, u32)], keep: impl Fn(u32) -> bool) -> Vec<Vec<u32>> {
-    let mut neighbors: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    for (from, to) in ways.iter().filter(|(from, to)| keep(*from) && keep(*to)) {
-        neighbors.entry(*from).or_default().push(*to);
-        neighbors.entry(*to).or_default().push(*from);
-    }
-    let mut sets = Vec::new();
-    while let Some((first, nexts)) = neighbors.pop_first() {
-        let (mut set, mut open) = (vec![first], nexts);
-        while let Some(next) = open.pop() {
-            if let Some(nexts) = neighbors.remove(&next) {
-                set.push(next);
-                open.extend(nexts);
-            }
-        }
-        sets.push(set);
-    }
-    sets
 }
 
 fn size(crouched: bool) -> Size {

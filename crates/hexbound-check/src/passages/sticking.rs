@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use super::{
     super::report::{Weighed, groups, largest_first},
-    reach::{CELL, Reach, joined},
+    reach::{CELL, Reach},
     trial,
 };
 use hexbound_level::{Code, Finding, Level};
+use hexbound_reach::Union;
 
 /// A place with more floor than this is a pit or a room, not a gap, m².
 const LARGEST: f64 = 1.5;
@@ -23,19 +24,24 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     if reach.is_partial {
         return Vec::new();
     }
-    let back = returning(reach);
+    let back = reach.found.returning();
     let lost: BTreeSet<u32> = reach.falls.iter().map(|fall| fall.place).collect();
-    let mut sets = joined(&reach.ways, |place| !back[place as usize]);
-    // A place with no way out at all is a set of its own.
-    let known: BTreeSet<u32> = sets.iter().flatten().copied().collect();
-    let alone = (0..reach.places.len() as u32).filter(|it| !back[*it as usize]);
-    sets.extend(alone.filter(|it| !known.contains(it)).map(|it| vec![it]));
-    let is_gap = |set: &Vec<u32>| {
-        set.len() as f64 * CELL * CELL <= LARGEST && !set.iter().any(|place| lost.contains(place))
+    let mut joined = Union::of(reach.places().len());
+    for &(from, to) in reach.found.ways() {
+        if !back[from as usize] && !back[to as usize] {
+            joined.join(from as usize, to as usize);
+        }
+    }
+    let mut sets = joined.groups();
+    // A place with no way out at all is a set of its own, and comes last.
+    sets.sort_by_key(|set| set.len() == 1);
+    let is_gap = |set: &&Vec<usize>| {
+        let is_small = set.len() as f64 * CELL * CELL <= LARGEST;
+        !back[set[0]] && is_small && !set.iter().any(|place| lost.contains(&(*place as u32)))
     };
-    let center = |place: u32| reach.places[place as usize].spot.center.as_vec3();
-    let gaps: Vec<u32> = (sets.iter().filter(|set| is_gap(set)))
-        .map(|set| set[0])
+    let center = |place: u32| reach.spot(place).center.as_vec3();
+    let gaps: Vec<u32> = (sets.iter().filter(is_gap))
+        .map(|set| set[0] as u32)
         .take(MOST_TRIED)
         .filter(|place| !trial::escapes(level, center(*place), OUT))
         .collect();
@@ -51,20 +57,4 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
         }
     });
     largest_first(Code::StickingGap, found.collect())
-}
-
-/// The places from which one gets back to the first.
-fn returning(reach: &Reach) -> Vec<bool> {
-    let mut backward: Vec<Vec<u32>> = vec![Vec::new(); reach.places.len()];
-    for (from, to) in &reach.ways {
-        backward[*to as usize].push(*from);
-    }
-    let mut back = vec![false; reach.places.len()];
-    let mut open = vec![0_u32];
-    while let Some(place) = open.pop() {
-        if !std::mem::replace(&mut back[place as usize], true) {
-            open.extend(&backward[place as usize]);
-        }
-    }
-    back
 }

@@ -9,13 +9,12 @@ use std::{
 use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{Capsule, CapsuleError, MOST_TICKS, VERSION};
+use super::{Capsule, CapsuleError, MOST_TICKS, VERSION, excerpt::Excerpt};
 use crate::write_error::WriteError;
 use hexbound_base::{
     files,
     output::{Output, is_standard},
 };
-use hexbound_level::Excerpt;
 use hexbound_replay::{CAPSULE_MAGIC as MAGIC, read_commands, write_commands};
 use hexbound_sim::{Rules, World};
 

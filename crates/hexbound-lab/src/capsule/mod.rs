@@ -4,6 +4,7 @@
 //! `faults` finds what went wrong in it, `minimize` shrinks it while that stays.
 
 mod error;
+mod excerpt;
 mod faults;
 mod file;
 mod minimize;
@@ -19,11 +20,12 @@ use hexbound_base::{
     progress::{self, Progress},
     staged_fault,
 };
-use hexbound_level::{Excerpt, Level};
+use hexbound_level::Level;
 use hexbound_replay::{Header, Playback, Recording, crash};
 use hexbound_sim::{Command, Player, World};
 
 pub use error::CapsuleError;
+use excerpt::Excerpt;
 pub use faults::{FoundFault, commands_until};
 pub use file::FileSection;
 pub use minimize::shrink;

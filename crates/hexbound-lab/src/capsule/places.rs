@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
+use super::excerpt::Places;
 use hexbound_base::clock::TICK;
-use hexbound_level::{Level, Places};
+use hexbound_level::Level;
 use hexbound_sim::{Player, World};
 
 /// The ticks whose ways are in one box.

@@ -5,10 +5,10 @@ use std::{env, fs, path::PathBuf};
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
-use super::*;
+use super::{excerpt::Places, *};
 use crate::tick_judge::FaultKind;
 use hexbound_base::{progress::unseen, random::Random};
-use hexbound_level::{Part, Places};
+use hexbound_level::Part;
 use hexbound_replay as replay;
 use hexbound_scenes::{SceneBuilder, catalog};
 use hexbound_sim::{Buttons, CollisionMode, Methods, Rules};

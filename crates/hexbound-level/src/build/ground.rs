@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::{Draft, content_hash, model_ground, proportions::Proportions, solid::Solid};
 use crate::{
     Finding, Report, Spawn, StartChoice, Surfaces,
-    spawn_search::{self, SpawnWish, Survey},
+    spawn_search::{self, SpawnWish},
 };
+use hexbound_reach::Survey;
 
 /// The share of the work that is done once the solid triangles have a tree.
 const AFTER_COLLISION: f32 = 0.8;
@@ -89,7 +90,7 @@ impl Ground {
             (solid.with_ground(bounds)?, PlayerStart::BeforeModel)
         } else {
             let found = survey.and_then(|survey| survey.place());
-            (collision, PlayerStart::Searched(found))
+            (collision, PlayerStart::Searched(found.map(Spawn::from)))
         };
         Ok(Self {
             hash: content_hash::of_triangles(&collision).finish(),

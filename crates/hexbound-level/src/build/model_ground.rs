@@ -6,11 +6,9 @@
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, SKIN, geom::Aabb};
 
-use crate::{
-    Spawn,
-    spawn_search::{EYES_ABOVE_MIDDLE, Survey, toward},
-};
+use crate::Spawn;
 use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_reach::{EYES_ABOVE_MIDDLE, Survey, toward};
 
 /// The largest size of a model, meters; what is larger is a level.
 const LARGEST_MODEL: f32 = 40.0;
@@ -77,8 +75,8 @@ pub(super) fn before(model: Aabb) -> Spawn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_meshes::TestMesh;
     use hexbound_base::body::view_direction;
+    use test_support::TestMesh;
 
     /// 60 points about the origin.
     fn on_a_sphere(radius: f32) -> Vec<Vec3> {

@@ -4,11 +4,11 @@
 use gltf::json::{
     Accessor, Root,
     accessor::{ComponentType, Type},
-    buffer::View,
     validation::Checked,
 };
 
 use crate::error::Fault;
+use gltf_compression::view_bytes;
 
 /// A document with the bytes of its buffers.
 #[derive(Clone, Copy, Debug)]
@@ -96,25 +96,7 @@ impl<'a> Source<'a> {
 
     /// The bytes of a buffer view, all inside its buffer.
     pub(super) fn view(&self, index: usize, place: &str) -> Result<&'a [u8], Fault> {
-        let views = &self.document.buffer_views;
-        let view = views.get(index).ok_or_else(|| {
-            Fault::malformed(
-                place,
-                format!("names bufferView {index} of {}", views.len()),
-            )
-        })?;
-        let place = format!("{place}, bufferView {index}");
-        let buffer = self.buffers.get(view.buffer.value()).ok_or_else(|| {
-            let (buffer, count) = (view.buffer, self.buffers.len());
-            Fault::malformed(&place, format!("names buffer {buffer} of {count}"))
-        })?;
-        let offset = view.byte_offset.unwrap_or_default().0;
-        let end = offset.checked_add(view.byte_length.0);
-        let range = end.filter(|end| *end <= buffer.len() as u64);
-        match range {
-            Some(end) => Ok(&buffer[offset as usize..end as usize]),
-            None => Err(Fault::malformed(place, outside(view, buffer.len()))),
-        }
+        Ok(view_bytes(self.document, self.buffers, index, place)?)
     }
 
     /// An accessor that exists.
@@ -221,16 +203,6 @@ impl<'a> Source<'a> {
             stride: stride as usize,
             count: count as usize,
         })
-    }
-}
-
-/// The fault of a view that leaves its buffer, in words.
-fn outside(view: &View, have: usize) -> String {
-    let (length, buffer) = (view.byte_length.0, view.buffer);
-    let offset = view.byte_offset.unwrap_or_default().0;
-    match have {
-        0 => format!("needs buffer {buffer}, which has no data"),
-        _ => format!("wants {length} bytes at {offset} of buffer {buffer}, which has {have}"),
     }
 }
 

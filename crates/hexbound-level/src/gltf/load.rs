@@ -10,7 +10,6 @@ use super::{
     accepts,
     accessors::Source,
     air, animations, buffers, container,
-    decompress::decompress,
     document::Document,
     grain,
     hierarchy::Hierarchy,
@@ -21,6 +20,7 @@ use super::{
     rigs::read_rigs,
     skins::read_skins,
     still_animations, variants,
+    vertices::MAX_VERTICES,
 };
 use crate::{
     Finding, Level, LevelError, Material, Play, Reading, Report, Scale,
@@ -32,6 +32,7 @@ use crate::{
     error::Fault,
     other_formats, suggestions,
 };
+use gltf_compression::decompress;
 use hexbound_base::files;
 
 /// The shares of the work that are done after the parts of a file, about.
@@ -219,7 +220,7 @@ fn read_draft(
     let binary = container.binary(buffers::declared_chunk(&document.root))?;
     let mut buffers = buffers::load_buffers(&document.root, binary, folder)?;
     let keeper = keeper(&json, &buffers);
-    decompress(&mut document.root, &mut buffers)?;
+    decompress(&mut document.root, &mut buffers, MAX_VERTICES)?;
     if let Some(variant) = &reading.variant {
         variants::choose(&mut document.root, variant)?;
     }

@@ -11,7 +11,6 @@ mod buffers;
 mod bumpers;
 mod container;
 mod curves;
-mod decompress;
 mod document;
 mod extension_values;
 mod extras;

@@ -3,12 +3,13 @@
 
 use gltf::json::Node;
 use serde_json::Value;
+use strsim::{levenshtein, osa_distance};
 
 use super::{
     document::{Document, Skin},
     node_names::{plain, spawn_rank},
 };
-use crate::{Code, Finding, suggestions::distance};
+use crate::{Code, Finding};
 
 /// The suffixes of which slips are told; of the shorter ones many a word is a letter away.
 const SUFFIXES: [&str; 7] = [
@@ -116,7 +117,7 @@ fn is_start(name: &str) -> bool {
     let plain = plain(name);
     let letters: String = plain.chars().filter(|it| it.is_alphabetic()).collect();
     let is_word = |word: &String| word == "spawn" || word == "respawn" || is_slip(word, "spawn");
-    let is_near = |known: &str| letters.starts_with("inf") && distance(&letters, known) <= 2;
+    let is_near = |known: &str| letters.starts_with("inf") && levenshtein(&letters, known) <= 2;
     STARTS.contains(&&*letters)
         || words(name).iter().any(is_word)
         || is_near("infoplayerstart")
@@ -206,17 +207,7 @@ fn is_slip(word: &str, known: &str) -> bool {
     if word == known || OTHER_WORDS.contains(&word) || word.chars().next() != known.chars().next() {
         return false;
     }
-    let is_swapped = || {
-        let (mut letters, other): (Vec<char>, Vec<char>) =
-            (word.chars().collect(), known.chars().collect());
-        let differ = |letters: &[char]| letters.iter().zip(&other).position(|(a, b)| a != b);
-        let first = differ(&letters).filter(|at| at + 1 < letters.len());
-        first.is_some_and(|at| {
-            letters.swap(at, at + 1);
-            letters == other
-        })
-    };
-    distance(word, known) == 1 || is_swapped()
+    osa_distance(word, known) == 1
 }
 
 #[cfg(test)]

@@ -15,11 +15,11 @@ use hexbound_collide::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Accepted, Bumper, Intent, Level, LevelLighting, Light, Material, Play, Reading, Scale, Spawn,
-    StartChoice, Sun, Surface, Surfaces, build::content_hash,
-};
 use ground::Ground;
+use hexbound_level::{
+    Accepted, Bumper, Intent, Level, LevelLighting, Light, Play, Reading, Scale, Spawn,
+    StartChoice, Sun, Surfaces,
+};
 use moving::{MoverExcerpt, PropExcerpt};
 use seen::Seen;
 
@@ -28,7 +28,7 @@ const MOST_REACH: f32 = 2e6;
 
 /// The places of a level that an excerpt keeps.
 #[derive(Clone, Debug)]
-pub struct Places {
+pub(super) struct Places {
     /// The boxes whose solid triangles are kept, local, meters; `None` keeps all of them.
     pub solid: Option<Vec<Aabb>>,
     /// The boxes in which what is seen is kept, local, meters.
@@ -37,7 +37,7 @@ pub struct Places {
 
 /// A part of a level.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Excerpt {
+pub(super) struct Excerpt {
     name: String,
     scale: f64,
     variant: Option<String>,
@@ -56,7 +56,7 @@ pub struct Excerpt {
 
 impl Excerpt {
     /// The part of a level at these places, still without textures.
-    pub fn of(level: &Level, places: &Places) -> Self {
+    pub(super) fn of(level: &Level, places: &Places) -> Self {
         let is_lit = |light: &&Light| {
             let reach = Vec3::splat(light.range);
             let lit = Aabb::new(light.position - reach, light.position + reach);
@@ -84,22 +84,22 @@ impl Excerpt {
     }
 
     /// Takes the textures of the level, no larger than `side` pixels either way.
-    pub fn take_textures(&mut self, level: &Level, side: u32) {
+    pub(super) fn take_textures(&mut self, level: &Level, side: u32) {
         self.seen.take_textures(level, side);
     }
 
     /// Makes the excerpt's textures no larger than `side` pixels either way; 0 leaves none.
-    pub fn shrink_textures(&mut self, side: u32) {
+    pub(super) fn shrink_textures(&mut self, side: u32) {
         self.seen.shrink_textures(side);
     }
 
     /// The number of solid triangles that stand.
-    pub fn triangles(&self) -> usize {
+    pub(super) fn triangles(&self) -> usize {
         self.ground.len()
     }
 
     /// The same excerpt with only some of the solid triangles that stand, by their places in order.
-    pub fn with_triangles(&self, kept: &[usize]) -> Self {
+    pub(super) fn with_triangles(&self, kept: &[usize]) -> Self {
         Self {
             ground: self.ground.with(kept),
             ..self.clone()
@@ -107,7 +107,7 @@ impl Excerpt {
     }
 
     /// The same excerpt with nothing to be seen but the solid triangles and what moves.
-    pub fn bare(&self) -> Self {
+    pub(super) fn bare(&self) -> Self {
         let mut bare = self.clone();
         bare.seen.keep_solid(&self.ground);
         bare
@@ -115,14 +115,14 @@ impl Excerpt {
 
     /// The collision mesh and the surfaces of only some of the solid triangles that stand, by their
     /// places in order; an error in words where they make no mesh.
-    pub fn collision(&self, kept: &[usize]) -> Result<(CollisionMesh, Surfaces), String> {
+    pub(super) fn collision(&self, kept: &[usize]) -> Result<(CollisionMesh, Surfaces), String> {
         self.ground.with(kept).collision()
     }
 
     /// Makes a level of the excerpt again. The error says in words which part makes no sense.
-    pub fn level(&self) -> Result<Level, String> {
+    pub(super) fn level(&self) -> Result<Level, String> {
         let bounds = self.sound_bounds()?;
-        self.check_play_and_light()?;
+        self.check_spawn_and_light()?;
         let scale = Scale::new(self.scale).ok_or("its scale makes no sense")?;
         let (collision, surfaces) = self.ground.collision()?;
         let movers = self.movers.iter().map(MoverExcerpt::mover);
@@ -130,24 +130,8 @@ impl Excerpt {
         let props = self.props.iter().map(PropExcerpt::prop);
         let props = props.collect::<Result<Vec<_>, String>>()?;
         sound(self.bumpers.iter().all(is_sound_bumper), "bumper")?;
-        let fits = |surface: &Surface| surface.fits(&self.play);
-        let are_fit = surfaces.fit(&self.play)
-            && movers.iter().all(|mover| mover.surfaces.fit(&self.play))
-            && (props.iter().flat_map(|prop| &prop.parts)).all(|part| fits(&part.surface))
-            && self.bumpers.iter().all(|bumper| fits(&bumper.surface));
-        sound(are_fit, "list of surfaces")?;
         let (mesh, materials, images) = self.seen.make(self.movers.len(), self.props.len())?;
-        let targets = self.play.targets.len();
-        let is_fit = |it: &Material| it.target.is_none_or(|target| (target as usize) < targets);
-        sound(materials.iter().all(is_fit), "list of materials")?;
-        let content_hash = content_hash::of_level(
-            content_hash::of_triangles(&collision),
-            self.origin,
-            (&self.bumpers, &surfaces),
-            (&movers, &props),
-            (&self.spawn, &self.play),
-        );
-        Ok(Level {
+        let level = Level {
             name: self.name.clone(),
             path: None,
             reading: Reading {
@@ -173,8 +157,9 @@ impl Excerpt {
                 start_choice: StartChoice::Named,
                 accepted: Accepted::default(),
             },
-            content_hash,
-        })
+            content_hash: 0,
+        };
+        level.checked()
     }
 
     /// The box of the whole level, where it is one.
@@ -186,7 +171,7 @@ impl Excerpt {
         Ok(Aabb::new(min, max))
     }
 
-    fn check_play_and_light(&self) -> Result<(), String> {
+    fn check_spawn_and_light(&self) -> Result<(), String> {
         let Spawn {
             position,
             yaw,
@@ -194,7 +179,6 @@ impl Excerpt {
         } = self.spawn;
         let is_view = yaw.is_finite() && pitch.abs() < 2.0;
         sound(is_place(position) && is_view, "spawn")?;
-        sound(self.play.is_sound(self.movers.len()), "play")?;
         sound(self.lighting.lights.iter().all(is_sound_light), "light")?;
         let is_sun = |sun: Sun| sun.direction.is_normalized() && sun.color.is_finite();
         sound(self.lighting.sun.is_none_or(is_sun), "sun")?;
@@ -241,7 +225,7 @@ fn is_sound_light(light: &Light) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Alpha, load};
+    use hexbound_level::{Alpha, load};
 
     /// An excerpt of a level with a sun, a material and air.
     fn whole() -> Excerpt {

@@ -1,14 +1,11 @@
-//! Measures how much floor can be reached from a place, by a flood fill over the cells of a fine
-//! grid, from each to its neighbors wherever a body can go.
+//! The floor that can be reached from a place, measured by a flood over the cells of a fine grid, from each
+//! to its neighbors wherever rays say that a body can go.
 
-use std::collections::{BTreeSet, VecDeque};
-
-use glam::Vec3;
-
-use super::standing::stand_on;
+use glam::{IVec2, Vec3};
 use hexbound_collide::CollisionMesh;
 
-use hexbound_base::body::HALF_HEIGHT;
+use crate::{Flooded, Place, Search, flood, stand_on};
+use hexbound_base::body::{DROP, HALF_HEIGHT, JUMP_HEIGHT};
 
 /// The side of a cell, meters.
 const CELL: f32 = 0.5;
@@ -21,57 +18,103 @@ const OVER: f32 = 0.05;
 
 /// The limits to a body's climbs and drops from one cell to the next.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct StepLimits {
+pub struct StepLimits {
     /// The highest step upward, meters.
-    pub up: f32,
+    up: f32,
     /// The deepest step downward, meters.
-    pub down: f32,
+    down: f32,
 }
 
 impl StepLimits {
-    /// The steps of a body that walks and comes back the way it went.
-    pub(super) const WALKING: Self = Self { up: 0.5, down: 0.6 };
+    /// The steps of a body that walks and comes back the way it went. The steepest slope that is walked
+    /// rises by the side of a cell from one to the next, which is more than a step.
+    pub const WALKING: Self = Self {
+        up: CELL,
+        down: DROP as f32,
+    };
     /// The steps of a body that jumps and lets itself fall.
-    pub(super) const JUMPING: Self = Self {
-        up: 1.1,
+    pub const JUMPING: Self = Self {
+        up: JUMP_HEIGHT,
         down: 30.0,
     };
 }
 
 /// The area of floor in m² that a body standing at `start` can reach. The search ends once it is
 /// `enough`.
-pub(super) fn reachable_floor(
+pub fn reachable_floor(
     collision: &CollisionMesh,
     start: Vec3,
     limits: StepLimits,
     enough: f32,
 ) -> f32 {
-    const SIDES: [[i32; 2]; 4] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
     let most = (enough / (CELL * CELL)).ceil().max(1.0) as usize;
-    let story = |position: Vec3| (position.y / STORY).floor() as i32;
-    let mut known = BTreeSet::from([([0, 0], story(start))]);
-    let mut open = VecDeque::from([([0, 0], start)]);
-    let mut cells = 0;
-    while let Some((cell, at)) = open.pop_front() {
-        cells += 1;
-        if cells >= most {
-            break;
-        }
-        for side in SIDES {
-            let next = [cell[0] + side[0], cell[1] + side[1]];
+    let mut search = Rays {
+        collision,
+        start,
+        limits,
+        most,
+        reached: Flooded::default(),
+    };
+    let side = IVec2::ZERO;
+    search.reached.add(Standing { side, at: start }, None);
+    flood(&mut search, 0);
+    search.reached.places().len().min(most) as f32 * CELL * CELL
+}
+
+/// A place to stand, in a cell so many to each side of the first.
+struct Standing {
+    side: IVec2,
+    at: Vec3,
+}
+
+impl Place for Standing {
+    type Cell = (IVec2, i32);
+
+    fn cell(&self) -> Self::Cell {
+        (self.side, (self.at.y / STORY).floor() as i32)
+    }
+}
+
+/// A search by a few rays for each stride.
+struct Rays<'a> {
+    collision: &'a CollisionMesh,
+    start: Vec3,
+    limits: StepLimits,
+    /// The number of cells that is enough.
+    most: usize,
+    reached: Flooded<Standing>,
+}
+
+impl Search for Rays<'_> {
+    type Place = Standing;
+    type Strides = [Option<Standing>; 4];
+
+    fn strides(&self, from: &Standing) -> Self::Strides {
+        [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y].map(|side| {
+            let side = from.side + side;
             let beside = Vec3::new(
-                start.x + next[0] as f32 * CELL,
-                at.y,
-                start.z + next[1] as f32 * CELL,
+                self.start.x + side.x as f32 * CELL,
+                from.at.y,
+                self.start.z + side.y as f32 * CELL,
             );
-            if let Some(there) = step(collision, at, beside, limits)
-                && known.insert((next, story(there)))
-            {
-                open.push_back((next, there));
-            }
+            let at = step(self.collision, from.at, beside, self.limits)?;
+            Some(Standing { side, at })
+        })
+    }
+
+    fn reached(&self) -> &Flooded<Standing> {
+        &self.reached
+    }
+
+    fn take(&mut self, from: u32, strides: Self::Strides) {
+        for there in strides.into_iter().flatten() {
+            self.reached.add(there, Some(from));
         }
     }
-    cells as f32 * CELL * CELL
+
+    fn goes_on(&mut self, _: usize) -> bool {
+        self.reached.places().len() < self.most
+    }
 }
 
 /// Returns where a body comes to stand that goes from `at` to `beside`, a point of the same height;
@@ -94,8 +137,8 @@ fn step(collision: &CollisionMesh, at: Vec3, beside: Vec3, limits: StepLimits) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_meshes::TestMesh;
     use hexbound_collide::SKIN;
+    use test_support::TestMesh;
 
     /// The floor that is reached from the middle, m².
     fn reached(mesh: &TestMesh, limits: StepLimits) -> f32 {

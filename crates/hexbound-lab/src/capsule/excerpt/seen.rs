@@ -8,7 +8,9 @@ use hexbound_collide::geom::Aabb;
 use serde::{Deserialize, Serialize};
 
 use super::ground::Ground;
-use crate::{Level, LevelImage, LevelMesh, Material, Part, TextureLayer, TextureRef, Vertex};
+use hexbound_level::{
+    Level, LevelImage, LevelMesh, Material, Part, TextureLayer, TextureRef, Vertex,
+};
 
 /// The farthest that props whose look is kept may have been pushed, meters.
 const PUSHED: f32 = 10.0;
@@ -224,21 +226,6 @@ impl Seen {
         let mut materials = self.materials.clone();
         if materials.is_empty() {
             materials.push(Material::default());
-        }
-        for material in &materials {
-            if !material.is_sane() {
-                return Err(format!(
-                    "the material '{}' has a number that makes no sense",
-                    material.name
-                ));
-            }
-            let refs = material.textures();
-            if refs.into_iter().any(|it| it.image >= images.len()) {
-                return Err(format!(
-                    "the material '{}' has a texture that is not there",
-                    material.name
-                ));
-            }
         }
         let mesh = LevelMesh {
             vertices,

@@ -5,12 +5,11 @@
 use gltf::json::{Index, validation::USize64};
 use serde::Deserialize;
 
-use super::{
-    Plain, has_bytes,
+use crate::{
+    DataError, Plain, has_bytes, malformed,
     meshopt_filters::{self, Filter},
     meshopt_indices, meshopt_vertices, too_much,
 };
-use crate::error::Fault;
 
 /// The extension's names, of which a view has one at most.
 const NAMES: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
@@ -43,7 +42,7 @@ enum Mode {
 }
 
 /// Gives every view that has its bytes by meshopt alone a plain buffer.
-pub(super) fn decompress(plain: &mut Plain) -> Result<(), Fault> {
+pub(crate) fn decompress(plain: &mut Plain) -> Result<(), DataError> {
     for index in 0..plain.root.buffer_views.len() {
         let view = &plain.root.buffer_views[index];
         let others = view.extensions.as_ref().map(|found| &found.others);
@@ -53,7 +52,7 @@ pub(super) fn decompress(plain: &mut Plain) -> Result<(), Fault> {
         };
         let place = format!("bufferView {index}, meshopt data");
         let extension = Extension::deserialize(given)
-            .map_err(|error| Fault::malformed(&place, format!("cannot be decoded: {error}")))?;
+            .map_err(|error| malformed(&place, format!("cannot be decoded: {error}")))?;
         let bytes = decode(plain, &extension, &place)?;
         let length = bytes.len() as u64;
         let buffer = plain.add_buffer(bytes, &place)?;
@@ -66,8 +65,8 @@ pub(super) fn decompress(plain: &mut Plain) -> Result<(), Fault> {
 }
 
 /// The plain bytes of a view.
-fn decode(plain: &Plain, extension: &Extension, place: &str) -> Result<Vec<u8>, Fault> {
-    let wrong = |problem: &str| Fault::malformed(place, format!("cannot be decoded: {problem}"));
+fn decode(plain: &Plain, extension: &Extension, place: &str) -> Result<Vec<u8>, DataError> {
+    let wrong = |problem: &str| malformed(place, format!("cannot be decoded: {problem}"));
     let wanted = extension.count.checked_mul(extension.byte_stride);
     if wanted.is_none_or(|wanted| wanted > plain.left) {
         return Err(too_much(place));

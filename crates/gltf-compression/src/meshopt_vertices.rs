@@ -11,7 +11,7 @@ const GROUP_MARGIN: usize = 24;
 
 /// Decodes `count` elements of `stride` bytes, a multiple of four. The error says in words what is
 /// wrong.
-pub(super) fn decode(data: &[u8], count: usize, stride: usize) -> Result<Vec<u8>, &'static str> {
+pub(crate) fn decode(data: &[u8], count: usize, stride: usize) -> Result<Vec<u8>, &'static str> {
     let (header, rest) = data.split_first().ok_or(CUT)?;
     if header & 0xf0 != 0xa0 || header & 0x0f > 1 {
         return Err("its attributes are of an unknown version");

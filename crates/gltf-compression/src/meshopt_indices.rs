@@ -10,7 +10,7 @@ const CUT: &str = "it is cut short";
 const TOO_LONG: &str = "it has more bytes than its indices take";
 
 /// Decodes a list of triangles of `count` indices. The error says in words what is wrong.
-pub(super) fn decode_triangles(data: &[u8], count: usize) -> Result<Vec<u32>, &'static str> {
+pub(crate) fn decode_triangles(data: &[u8], count: usize) -> Result<Vec<u32>, &'static str> {
     if !count.is_multiple_of(3) {
         return Err("its number of indices is no multiple of 3");
     }
@@ -41,7 +41,7 @@ pub(super) fn decode_triangles(data: &[u8], count: usize) -> Result<Vec<u32>, &'
 }
 
 /// Decodes a sequence of `count` indices. The error says in words what is wrong.
-pub(super) fn decode_sequence(data: &[u8], count: usize) -> Result<Vec<u32>, &'static str> {
+pub(crate) fn decode_sequence(data: &[u8], count: usize) -> Result<Vec<u32>, &'static str> {
     version_of(data, 0xd0)?;
     if data.len() - 1 < count.saturating_add(TAIL) {
         return Err(CUT);

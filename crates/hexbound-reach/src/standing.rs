@@ -1,15 +1,18 @@
 //! The places where a body can stand: on a floor that is flat enough, with nothing in the way.
 
 use glam::Vec3;
-use hexbound_collide::{Body, CollisionMesh, SKIN, WALKABLE};
+use hexbound_collide::{Body, CollisionMesh, RayHit, SKIN, WALKABLE};
 
-use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_base::body::{HALF_HEIGHT, RADIUS, STEP_HEIGHT};
+
+/// The least distance from one floor to the next below it that is looked for, meters.
+const APART: f32 = 0.05;
 
 /// The center of a body that stands free on the floor at most `length` meters straight below
 /// `from`. Where steps or rubble stick out of that floor it stands a little higher.
-pub(super) fn stand_below(collision: &CollisionMesh, from: Vec3, length: f32) -> Option<Vec3> {
+pub fn stand_below(collision: &CollisionMesh, from: Vec3, length: f32) -> Option<Vec3> {
     let hit = collision.ray_cast(from, Vec3::NEG_Y, length)?;
-    stand_on(collision, hit.point, hit.normal, 0.45)
+    stand_on(collision, hit.point, hit.normal, STEP_HEIGHT as f32)
 }
 
 /// The center of a body that stands free on a floor with this normal, raised by at most `most`
@@ -28,4 +31,33 @@ pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32)
     (0..=(most / STEP) as u32)
         .map(|step| floor + Vec3::Y * (rise + step as f32 * STEP))
         .find(|position| collision.is_free(body, *position))
+}
+
+/// The floors in a column, from the top down, whatever their slope.
+pub struct Floors<'a> {
+    collision: &'a CollisionMesh,
+    from: Vec3,
+    bottom: f32,
+}
+
+impl<'a> Floors<'a> {
+    /// The floors of a mesh below a place.
+    pub fn below(collision: &'a CollisionMesh, top: Vec3) -> Self {
+        Self {
+            collision,
+            from: top,
+            bottom: collision.bounds().min.y - 1.0,
+        }
+    }
+}
+
+impl Iterator for Floors<'_> {
+    type Item = RayHit;
+
+    fn next(&mut self) -> Option<RayHit> {
+        let depth = self.from.y - self.bottom;
+        let hit = self.collision.ray_cast(self.from, Vec3::NEG_Y, depth)?;
+        self.from.y = hit.point.y.min(self.from.y) - APART;
+        Some(hit)
+    }
 }

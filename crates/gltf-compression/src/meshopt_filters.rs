@@ -6,7 +6,7 @@ use serde::Deserialize;
 /// A filter by its name in the extension.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
 #[serde(rename_all = "UPPERCASE")]
-pub(super) enum Filter {
+pub(crate) enum Filter {
     #[default]
     None,
     /// Directions on an octahedron that is folded flat.
@@ -20,7 +20,7 @@ pub(super) enum Filter {
 }
 
 /// Applies a filter to elements of `stride` bytes. The error says in words what is wrong.
-pub(super) fn apply(filter: Filter, bytes: &mut [u8], stride: usize) -> Result<(), &'static str> {
+pub(crate) fn apply(filter: Filter, bytes: &mut [u8], stride: usize) -> Result<(), &'static str> {
     // The largest values of a component.
     let (signed, unsigned) = if stride == 4 {
         (127.0, 0xff)

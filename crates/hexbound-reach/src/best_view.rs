@@ -31,9 +31,11 @@ const BLANK: f32 = 0.5;
 /// down at.
 const ALMOST_NOTHING: f32 = 0.2;
 
-/// A direction to look from a place, and how much is seen in it.
+/// A place to look from, a direction to look in, and how much is seen in it.
 #[derive(Clone, Copy, Debug)]
 pub struct BestView {
+    /// The body's center, meters.
+    pub position: Vec3,
     /// Radians.
     pub yaw: f32,
     /// Radians.
@@ -60,7 +62,12 @@ pub fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
         Some((seen, spoke)) if seen.share >= ALMOST_NOTHING => (yaw_of_spoke(spoke, SPOKES), 0.0),
         _ => toward(eye, collision.bounds().center()),
     };
-    BestView { yaw, pitch, score }
+    BestView {
+        position,
+        yaw,
+        pitch,
+        score,
+    }
 }
 
 /// Returns whether a ray along `direction` meets the front of a face, from which its corners run
@@ -137,7 +144,7 @@ fn plane_of(hit: &RayHit) -> [i32; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_meshes::TestMesh;
+    use test_support::TestMesh;
 
     #[test]
     fn one_looks_down_a_corridor_and_not_at_its_wall() {

@@ -1,18 +1,18 @@
-//! Collision meshes for the unit tests of this module: boxes, seen from outside or from inside.
+//! Collision meshes for unit tests: boxes, seen from outside or from inside.
 
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, geom::ConvexHull};
 
 /// Triangles that are put together into one mesh.
 #[derive(Default)]
-pub(crate) struct TestMesh {
+pub struct TestMesh {
     positions: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
 }
 
 impl TestMesh {
     /// Adds the convex hull of these points, its faces outward.
-    pub(crate) fn hull(mut self, points: &[Vec3]) -> Self {
+    pub fn hull(mut self, points: &[Vec3]) -> Self {
         let hull = ConvexHull::from_points(points).expect("points with a volume");
         let first = self.positions.len() as u32;
         let corners = hull.corners.iter().map(|corner| corner.as_vec3());
@@ -23,7 +23,7 @@ impl TestMesh {
     }
 
     /// Adds a solid box, its faces outward.
-    pub(crate) fn cuboid(self, min: Vec3, max: Vec3) -> Self {
+    pub fn cuboid(self, min: Vec3, max: Vec3) -> Self {
         let corner = |bits: u32| {
             let side = |bit: u32| (bits >> bit & 1) as f32;
             min + (max - min) * Vec3::new(side(0), side(1), side(2))
@@ -32,7 +32,7 @@ impl TestMesh {
     }
 
     /// Adds a hollow box, its faces inward.
-    pub(crate) fn room(mut self, min: Vec3, max: Vec3) -> Self {
+    pub fn room(mut self, min: Vec3, max: Vec3) -> Self {
         let first = self.triangles.len();
         self = self.cuboid(min, max);
         self.triangles[first..]
@@ -41,7 +41,7 @@ impl TestMesh {
         self
     }
 
-    pub(crate) fn build(&self) -> CollisionMesh {
+    pub fn build(&self) -> CollisionMesh {
         CollisionMesh::build(&self.positions, &self.triangles).expect("a valid mesh")
     }
 }

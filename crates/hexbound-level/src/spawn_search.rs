@@ -1,23 +1,14 @@
 //! The player's start: at a place that the file names, or at one that is searched for. Chosen from
 //! the collision mesh alone and in a fixed order, so that it is the same on every machine.
 
-mod best_view;
-mod grid;
-mod reach;
-mod standing;
-mod survey;
-
 use glam::{DVec3, Vec3};
 use hexbound_collide::{CollisionMesh, SKIN, WALKABLE, geom::Aabb};
 
 use crate::{Code, Finding, Spawn, inside::is_inside};
 use hexbound_base::body::{HALF_HEIGHT, view_direction};
-use reach::{StepLimits, reachable_floor};
-use standing::stand_below;
-
-pub use best_view::{EYES_ABOVE_MIDDLE, best_view, shows_front, toward, yaw_of_spoke};
-pub use standing::stand_on;
-pub use survey::{Survey, find_place};
+use hexbound_reach::{
+    EYES_ABOVE_MIDDLE, StepLimits, Survey, best_view, reachable_floor, stand_below, yaw_of_spoke,
+};
 
 /// A place to start at that a file or a scene asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,7 +75,8 @@ pub fn choose(
     if let Some(spawn) = granted.next() {
         return spawn;
     }
-    found.or_else(|| find_place(collision)).unwrap_or_else(|| {
+    let searched = found.or_else(|| Survey::of(collision).place().map(Spawn::from));
+    searched.unwrap_or_else(|| {
         let bounds = collision.bounds();
         let above = bounds.center().with_y(bounds.max.y + HALF_HEIGHT + SKIN);
         let problem = "there is no place to stand: the player starts above the middle";

@@ -1,6 +1,9 @@
-//! Undoes the compression of a document's data before anything is read from it: what Draco and
-//! meshopt hold becomes plain buffers, views and accessors, so that the readers know of neither.
+//! Plain bytes for what a glTF document holds compressed. What Draco and meshopt hold becomes plain
+//! buffers, views and accessors, so that readers know of neither; pictures become texels.
 
+#![warn(unreachable_pub)]
+
+pub mod basis_image;
 mod draco;
 mod meshopt;
 mod meshopt_filters;
@@ -8,12 +11,22 @@ mod meshopt_indices;
 mod meshopt_vertices;
 
 use gltf::json::{Index, Root, buffer::View, validation::USize64};
+use thiserror::Error;
 
-use crate::error::Fault;
-
-/// The most bytes that all compressed data of a level may have once it is plain: a small file can
+/// The most bytes that all compressed data of a document may have once it is plain: a small file can
 /// claim any number.
 const MAX_DECODED: u64 = 1 << 30;
+
+/// The reason why data of a document can't be had.
+#[derive(Debug, Error)]
+pub enum DataError {
+    /// It breaks a rule of its format.
+    #[error("{place} {problem}")]
+    Malformed { place: String, problem: String },
+    /// All of it would be larger than 1 GiB once it is plain.
+    #[error("compressed data of more than 1 GiB once it is plain, as that of {place},")]
+    TooMuch { place: String },
+}
 
 /// A document, the bytes of its buffers, and the plain bytes that it may still get.
 struct Plain<'a> {
@@ -22,28 +35,60 @@ struct Plain<'a> {
     left: u64,
 }
 
-/// Gives a document plain data for all that it has compressed only. Where the plain data is there
-/// as well, that is what is read.
-pub(super) fn decompress(root: &mut Root, buffers: &mut Vec<Vec<u8>>) -> Result<(), Fault> {
+/// Gives a document plain data for all that it has compressed only, of at most so many vertices a mesh. Where
+/// the plain data is there as well, that is what is read.
+pub fn decompress(
+    root: &mut Root,
+    buffers: &mut Vec<Vec<u8>>,
+    max_vertices: usize,
+) -> Result<(), DataError> {
     let mut plain = Plain {
         root,
         buffers,
         left: MAX_DECODED,
     };
     meshopt::decompress(&mut plain)?;
-    draco::decompress(&mut plain)
+    draco::decompress(&mut plain, max_vertices)
+}
+
+/// The bytes of a buffer view, all inside its buffer. `place` names their use in errors.
+pub fn view_bytes<'a>(
+    root: &Root,
+    buffers: &'a [Vec<u8>],
+    index: usize,
+    place: &str,
+) -> Result<&'a [u8], DataError> {
+    let views = &root.buffer_views;
+    let view = views.get(index).ok_or_else(|| {
+        malformed(
+            place,
+            format!("names bufferView {index} of {}", views.len()),
+        )
+    })?;
+    let place = format!("{place}, bufferView {index}");
+    let buffer = buffers.get(view.buffer.value()).ok_or_else(|| {
+        let (buffer, count) = (view.buffer, buffers.len());
+        malformed(&place, format!("names buffer {buffer} of {count}"))
+    })?;
+    let offset = view.byte_offset.unwrap_or_default().0;
+    let end = offset.checked_add(view.byte_length.0);
+    let range = end.filter(|end| *end <= buffer.len() as u64);
+    match range {
+        Some(end) => Ok(&buffer[offset as usize..end as usize]),
+        None => Err(malformed(&place, outside(view, buffer.len()))),
+    }
 }
 
 impl Plain<'_> {
     /// Takes the bytes as a new buffer, and gives its index. `place` names their use in faults.
-    fn add_buffer(&mut self, bytes: Vec<u8>, place: &str) -> Result<usize, Fault> {
+    fn add_buffer(&mut self, bytes: Vec<u8>, place: &str) -> Result<usize, DataError> {
         self.left = (self.left.checked_sub(bytes.len() as u64)).ok_or_else(|| too_much(place))?;
         self.buffers.push(bytes);
         Ok(self.buffers.len() - 1)
     }
 
     /// Takes the bytes as a new view of a new buffer.
-    fn add_view(&mut self, bytes: Vec<u8>, place: &str) -> Result<Index<View>, Fault> {
+    fn add_view(&mut self, bytes: Vec<u8>, place: &str) -> Result<Index<View>, DataError> {
         let length = bytes.len() as u64;
         let buffer = self.add_buffer(bytes, place)?;
         self.root.buffer_views.push(View {
@@ -65,11 +110,27 @@ fn has_bytes(buffers: &[Vec<u8>], view: &View) -> bool {
     (buffers.get(view.buffer.value())).is_some_and(|buffer| !buffer.is_empty())
 }
 
+/// The words for a view that wants more bytes than its buffer has.
+fn outside(view: &View, have: usize) -> String {
+    let (length, buffer) = (view.byte_length.0, view.buffer);
+    let offset = view.byte_offset.unwrap_or_default().0;
+    match have {
+        0 => format!("needs buffer {buffer}, which has no data"),
+        _ => format!("wants {length} bytes at {offset} of buffer {buffer}, which has {have}"),
+    }
+}
+
+fn malformed(place: &str, problem: impl Into<String>) -> DataError {
+    DataError::Malformed {
+        place: place.to_owned(),
+        problem: problem.into(),
+    }
+}
+
 /// The refusal of more plain data than [`MAX_DECODED`].
-fn too_much(place: &str) -> Fault {
-    Fault::Unsupported {
-        what: format!("compressed data of more than 1 GiB once it is plain, as that of {place},"),
-        remedy: String::from("Split the level, or place its meshes less often"),
+fn too_much(place: &str) -> DataError {
+    DataError::TooMuch {
+        place: place.to_owned(),
     }
 }
 
@@ -80,11 +141,10 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::gltf::document::tests::document;
 
     /// Data in each of meshopt's formats with what it stands for, by meshopt's own programs.
     fn samples() -> Vec<Value> {
-        let text = include_str!("../../../tests/level/meshopt_samples.json");
+        let text = include_str!("meshopt_samples.json");
         serde_json::from_str(text).unwrap()
     }
 
@@ -101,14 +161,11 @@ mod tests {
             "byteStride": sample["stride"], "mode": sample["mode"], "filter": sample["filter"]});
         let view = json!({"buffer": 1, "byteOffset": 8, "byteLength": whole,
             "extensions": {extension: given}});
-        let mut root = document(&json!({"bufferViews": [view]}).to_string()).root;
+        let document = json!({"asset": {"version": "2.0"}, "bufferViews": [view]});
+        let mut root: Root = serde_json::from_value(document).unwrap();
         let mut buffers = vec![data, Vec::new()];
-        decompress(&mut root, &mut buffers).map_err(|fault| fault.in_words())?;
-        let source = super::super::accessors::Source {
-            document: &root,
-            buffers: &buffers,
-        };
-        Ok(source.view(0, "a test").unwrap().to_vec())
+        decompress(&mut root, &mut buffers, 1_000).map_err(|error| error.to_string())?;
+        Ok(view_bytes(&root, &buffers, 0, "a test").unwrap().to_vec())
     }
 
     #[test]

@@ -7,7 +7,7 @@ use glam::Vec3;
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 use serde::{Deserialize, Serialize};
 
-use crate::{Level, Surface, Surfaces};
+use hexbound_level::{Level, Surface, Surfaces};
 
 /// Triangles over a list of positions.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -28,13 +28,13 @@ const ZSTANDARD: u32 = 2;
 const MOST_LEVELS: u32 = 32;
 
 /// Returns whether bytes begin as a KTX file does.
-pub(crate) fn is_ktx(bytes: &[u8]) -> bool {
+pub fn is_ktx(bytes: &[u8]) -> bool {
     bytes.starts_with(KTX)
 }
 
 /// The width and height of a KTX2 file's picture, pixels, by its header. The error says in words why it can't
 /// be used.
-pub(crate) fn size(bytes: &[u8]) -> Result<[u32; 2], String> {
+pub fn size(bytes: &[u8]) -> Result<[u32; 2], String> {
     if !bytes.starts_with(KTX2) {
         return Err(refusal("KTX of the first version"));
     }
@@ -53,7 +53,7 @@ pub(crate) fn size(bytes: &[u8]) -> Result<[u32; 2], String> {
 }
 
 /// The texels of a KTX2 file as RGBA quadruples, in rows from the top.
-pub(crate) fn decode(bytes: &[u8]) -> Result<Vec<u8>, String> {
+pub fn decode(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let [width, height] = size(bytes)?;
     let broken = || String::from("its data makes no sense");
     check_levels(bytes, [width, height]).ok_or_else(broken)?;

@@ -3,19 +3,16 @@
 //! much they look like the inside of the level; in the best, the site from which most is seen is
 //! taken, if a good part of the region can really be reached from it.
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::cmp::Reverse;
 
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
 
-use super::{
-    best_view::{BestView, best_view, shows_front, yaw_of_spoke},
-    grid::Grid,
-    reach::{StepLimits, reachable_floor},
-    standing::stand_on,
+use crate::{
+    BestView, Floors, StepLimits, Union, best_view, grid::Grid, reachable_floor, shows_front,
+    stand_on, yaw_of_spoke,
 };
-use crate::Spawn;
-use hexbound_base::body::{HALF_HEIGHT, forward, view_direction};
+use hexbound_base::body::{DROP, HALF_HEIGHT, STEP_HEIGHT, forward, view_direction};
 
 /// The number of floors above each other that are looked at in one column.
 const FLOORS: usize = 24;
@@ -51,14 +48,6 @@ struct Site {
     position: Vec3,
     /// True if something is overhead.
     covered: bool,
-    /// The index of a site of the same region; that of the region's first site is its own
-    /// (union-find).
-    group: usize,
-}
-
-/// The best place to start in a level, looking where most is seen; `None` where nobody can stand.
-pub fn find_place(collision: &CollisionMesh) -> Option<Spawn> {
-    Survey::of(collision).place()
 }
 
 /// Every place to stand on a grid over the level.
@@ -82,9 +71,8 @@ impl<'a> Survey<'a> {
             floors(collision, grid.at(column), &mut sites);
             columns.push((first..sites.len()).collect());
         }
-        join(collision, &grid, &columns, &mut sites);
         Self {
-            regions: regions(&sites),
+            regions: regions(collision, &grid, &columns, &sites),
             collision,
             sites,
             spacing: grid.spacing,
@@ -92,32 +80,27 @@ impl<'a> Survey<'a> {
     }
 
     /// The best place to start, looking where most is seen; `None` where nobody can stand.
-    pub fn place(&self) -> Option<Spawn> {
-        let (position, view) = self.start().or_else(|| {
+    pub fn place(&self) -> Option<BestView> {
+        self.start().or_else(|| {
             let position = largest_floor(self.collision)?;
-            Some((position, best_view(self.collision, position)))
-        })?;
-        Some(Spawn {
-            position,
-            yaw: view.yaw,
-            pitch: view.pitch,
+            Some(best_view(self.collision, position))
         })
     }
 
     /// The approximate area of the largest region, m².
-    pub(crate) fn walkable_area(&self) -> f32 {
+    pub fn walkable_area(&self) -> f32 {
         let areas = self.regions.iter().map(|region| self.area(region));
         areas.fold(0.0, f32::max)
     }
 
     /// The approximate area of the largest region inside the level, m².
-    pub(crate) fn inner_area(&self) -> f32 {
+    pub fn inner_area(&self) -> f32 {
         let inner = (self.regions.iter()).filter(|region| self.inside(region) >= 1.0);
         inner.map(|region| self.area(region)).fold(0.0, f32::max)
     }
 
     /// Returns where to start in the best region, and the best view from there.
-    fn start(&self) -> Option<(Vec3, BestView)> {
+    fn start(&self) -> Option<BestView> {
         let mut scores: Vec<(f32, &Vec<usize>)> = (self.regions.iter())
             .map(|region| (self.score(region), region))
             .collect();
@@ -126,12 +109,12 @@ impl<'a> Survey<'a> {
         let mut first = None;
         for (_, region) in scores.into_iter().take(BEST_REGIONS) {
             let enough = ENOUGH_FLOOR.min(FAIR_SHARE * self.area(region));
-            for (position, view) in self.views(region).into_iter().take(TRIED) {
-                if reachable_floor(self.collision, position, StepLimits::WALKING, enough) >= enough
-                {
-                    return Some((position, view));
+            for view in self.views(region).into_iter().take(TRIED) {
+                let limits = StepLimits::WALKING;
+                if reachable_floor(self.collision, view.position, limits, enough) >= enough {
+                    return Some(view);
                 }
-                first.get_or_insert((position, view));
+                first.get_or_insert(view);
             }
         }
         first
@@ -175,7 +158,7 @@ impl<'a> Survey<'a> {
     fn perched(&self, position: Vec3) -> f32 {
         const ASIDE: f32 = 1.0;
         /// The least and the largest drop that count, meters: between a step and a story.
-        const DROP: [f32; 2] = [0.6, 2.6];
+        const DROPS: [f32; 2] = [DROP as f32, 2.6];
         let goes_down = |spoke: &usize| {
             let aside = forward(yaw_of_spoke(*spoke, 8));
             let free = (self.collision).ray_cast(position, aside, ASIDE).is_none();
@@ -183,7 +166,7 @@ impl<'a> Survey<'a> {
             let fall = || self.collision.ray_cast(from, Vec3::NEG_Y, 10.0);
             free && fall().is_some_and(|hit| {
                 let drop = hit.distance - HALF_HEIGHT;
-                (DROP[0]..DROP[1]).contains(&drop)
+                (DROPS[0]..DROPS[1]).contains(&drop)
             })
         };
         (0..8).filter(goes_down).count() as f32 / 8.0
@@ -211,7 +194,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Sites of a region and the best views from them, those first from which most is seen.
-    fn views(&self, region: &[usize]) -> Vec<(Vec3, BestView)> {
+    fn views(&self, region: &[usize]) -> Vec<BestView> {
         let Some(middle) = self.middle(region) else {
             return Vec::new();
         };
@@ -221,17 +204,16 @@ impl<'a> Survey<'a> {
             .collect();
         glances.sort_by(|a, b| b.0.total_cmp(&a.0));
         let places = glances.into_iter().map(|(_, position)| position);
-        let mut views: Vec<(f32, Vec3, BestView)> = std::iter::once(middle)
+        let mut views: Vec<BestView> = std::iter::once(middle)
             .chain(places.take(SAMPLES))
             .map(|position| {
-                let view = best_view(self.collision, position);
-                let more = if position == middle { MIDDLE } else { 1.0 };
-                (view.score * more, position, view)
+                let mut view = best_view(self.collision, position);
+                view.score *= if position == middle { MIDDLE } else { 1.0 };
+                view
             })
             .collect();
-        views.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let views = views.into_iter();
-        views.map(|(_, position, view)| (position, view)).collect()
+        views.sort_by(|a, b| b.score.total_cmp(&a.score));
+        views
     }
 
     /// Estimates by a few rays how much of the level is around a place and how far the view goes.
@@ -269,13 +251,28 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// The largest regions, each as its sites.
-fn regions(sites: &[Site]) -> Vec<Vec<usize>> {
-    let mut regions: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for site in 0..sites.len() {
-        regions.entry(root(sites, site)).or_default().push(site);
+/// The largest regions, each as its sites: those of neighboring columns between which one can walk are in one.
+fn regions(
+    collision: &CollisionMesh,
+    grid: &Grid,
+    columns: &[Vec<usize>],
+    sites: &[Site],
+) -> Vec<Vec<usize>> {
+    let mut joined = Union::of(sites.len());
+    for column in 0..columns.len() {
+        let right = (column % grid.count_x + 1 < grid.count_x).then_some(column + 1);
+        let down = Some(column + grid.count_x).filter(|next| *next < columns.len());
+        for next in right.into_iter().chain(down) {
+            for here in &columns[column] {
+                for there in &columns[next] {
+                    if walkable(collision, sites[*here].position, sites[*there].position) {
+                        joined.join(*here, *there);
+                    }
+                }
+            }
+        }
     }
-    let mut regions: Vec<Vec<usize>> = regions.into_values().collect();
+    let mut regions = joined.groups();
     regions.sort_by_key(|region| Reverse(region.len()));
     regions.truncate(REGIONS);
     regions
@@ -294,7 +291,8 @@ fn largest_floor(collision: &CollisionMesh) -> Option<Vec3> {
         })
         .collect();
     floors.sort_by(|a, b| b.0.total_cmp(&a.0));
-    (floors.iter().take(256)).find_map(|(_, middle, up)| stand_on(collision, *middle, *up, 0.45))
+    (floors.iter().take(256))
+        .find_map(|(_, middle, up)| stand_on(collision, *middle, *up, STEP_HEIGHT as f32))
 }
 
 /// The free way along a spoke at chest height, meters, up to `most`.
@@ -313,13 +311,7 @@ fn free_way(
 
 /// Every place to stand in one column, from the top.
 fn floors(collision: &CollisionMesh, top: Vec3, sites: &mut Vec<Site>) {
-    let bottom = collision.bounds().min.y - 1.0;
-    let mut from = top;
-    let mut covered = false;
-    for _ in 0..FLOORS {
-        let Some(hit) = collision.ray_cast(from, Vec3::NEG_Y, from.y - bottom) else {
-            return;
-        };
+    for (floor, hit) in Floors::below(collision, top).take(FLOORS).enumerate() {
         // The ray first: it is much cheaper, and most floors are shelves and table tops.
         let head = hit.point + Vec3::Y * 0.05;
         let room = 2.0 * HALF_HEIGHT - 0.05;
@@ -327,29 +319,8 @@ fn floors(collision: &CollisionMesh, top: Vec3, sites: &mut Vec<Site>) {
         if !low && let Some(position) = stand_on(collision, hit.point, hit.normal, 0.0) {
             sites.push(Site {
                 position,
-                covered,
-                group: sites.len(),
+                covered: floor > 0,
             });
-        }
-        covered = true;
-        from.y = (hit.point.y - 0.05).min(from.y - 0.05);
-    }
-}
-
-/// Joins the sites of neighboring columns between which one can walk.
-fn join(collision: &CollisionMesh, grid: &Grid, columns: &[Vec<usize>], sites: &mut [Site]) {
-    for column in 0..columns.len() {
-        let right = (column % grid.count_x + 1 < grid.count_x).then_some(column + 1);
-        let down = Some(column + grid.count_x).filter(|next| *next < columns.len());
-        for next in right.into_iter().chain(down) {
-            for here in &columns[column] {
-                for there in &columns[next] {
-                    if walkable(collision, sites[*here].position, sites[*there].position) {
-                        let (a, b) = (root(sites, *here), root(sites, *there));
-                        sites[a.max(b)].group = a.min(b);
-                    }
-                }
-            }
         }
     }
 }
@@ -364,12 +335,4 @@ fn walkable(collision: &CollisionMesh, from: Vec3, to: Vec3) -> bool {
         && collision
             .ray_cast(from + Vec3::Y * (HALF_HEIGHT * 0.5), way / length, length)
             .is_none()
-}
-
-/// The first site of the region that a site belongs to.
-fn root(sites: &[Site], mut site: usize) -> usize {
-    while sites[site].group != site {
-        site = sites[site].group;
-    }
-    site
 }

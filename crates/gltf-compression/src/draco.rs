@@ -14,11 +14,7 @@ use gltf::json::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Plain, has_bytes, too_much};
-use crate::{
-    error::Fault,
-    gltf::{accessors::Source, vertices::MAX_VERTICES},
-};
+use crate::{DataError, Plain, has_bytes, malformed, too_much, view_bytes};
 
 /// The extension as it is written.
 #[derive(Debug, Deserialize)]
@@ -31,7 +27,7 @@ struct Extension {
 }
 
 /// Gives every primitive that has its vertices by Draco alone accessors of its own.
-pub(super) fn decompress(plain: &mut Plain) -> Result<(), Fault> {
+pub(crate) fn decompress(plain: &mut Plain, max_vertices: usize) -> Result<(), DataError> {
     let mut last: Option<(usize, Mesh)> = None;
     for mesh in 0..plain.root.meshes.len() {
         for primitive in 0..plain.root.meshes[mesh].primitives.len() {
@@ -42,12 +38,12 @@ pub(super) fn decompress(plain: &mut Plain) -> Result<(), Fault> {
             let name = plain.root.meshes[mesh].name.as_deref().unwrap_or_default();
             let place = format!("mesh {mesh} \"{name}\", primitive {primitive}, Draco data");
             let extension = Extension::deserialize(extension)
-                .map_err(|error| Fault::malformed(&place, format!("cannot be decoded: {error}")))?;
+                .map_err(|error| malformed(&place, format!("cannot be decoded: {error}")))?;
             let view = extension.buffer_view;
             // Primitives that share their data follow each other.
             let decoded = match last.take() {
                 Some((known, decoded)) if known == view => decoded,
-                _ => decode(plain, view, &place)?,
+                _ => decode(plain, view, max_vertices, &place)?,
             };
             let replaced = replace(plain, given.clone(), &extension, &decoded, &place)?;
             plain.root.meshes[mesh].primitives[primitive] = replaced;
@@ -74,13 +70,9 @@ fn is_plain(plain: &Plain, primitive: &Primitive) -> bool {
 }
 
 /// Decodes the Draco data in a view.
-fn decode(plain: &Plain, view: usize, place: &str) -> Result<Mesh, Fault> {
-    let source = Source {
-        document: plain.root,
-        buffers: plain.buffers,
-    };
-    let bytes = source.view(view, place)?;
-    let most = MAX_VERTICES as u64;
+fn decode(plain: &Plain, view: usize, max_vertices: usize, place: &str) -> Result<Mesh, DataError> {
+    let bytes = view_bytes(plain.root, plain.buffers, view, place)?;
+    let most = max_vertices as u64;
     let limits = (DecodeLimits::default().with_max_points(most))
         .with_max_faces(most / 3)
         .with_max_decoded_bytes(plain.left);
@@ -89,10 +81,7 @@ fn decode(plain: &Plain, view: usize, place: &str) -> Result<Mesh, Fault> {
     match MeshDecoder::new().decode(&mut buffer, &mut mesh) {
         Ok(()) => Ok(mesh),
         Err(error) if error.kind() == draco_core::ErrorKind::LimitExceeded => Err(too_much(place)),
-        Err(error) => Err(Fault::malformed(
-            place,
-            format!("cannot be decoded: {error}"),
-        )),
+        Err(error) => Err(malformed(place, format!("cannot be decoded: {error}"))),
     }
 }
 
@@ -103,7 +92,7 @@ fn replace(
     extension: &Extension,
     decoded: &Mesh,
     place: &str,
-) -> Result<Primitive, Fault> {
+) -> Result<Primitive, DataError> {
     let corners: Vec<u8> = (decoded.faces().iter().flatten())
         .flat_map(|corner| corner.0.to_le_bytes())
         .collect();
@@ -122,7 +111,7 @@ fn replace(
             continue;
         };
         let attribute = decoded.attribute_by_unique_id(*id).ok_or_else(|| {
-            Fault::malformed(place, format!("has no attribute {id}, which is its {name}"))
+            malformed(place, format!("has no attribute {id}, which is its {name}"))
         })?;
         let bytes = plain_bytes(attribute, &accessor, decoded.num_points(), place)?;
         let view = plain.add_view(bytes, place)?;
@@ -177,13 +166,10 @@ fn plain_bytes(
     accessor: &Accessor,
     points: usize,
     place: &str,
-) -> Result<Vec<u8>, Fault> {
+) -> Result<Vec<u8>, DataError> {
     let (Checked::Valid(kind), Checked::Valid(shape)) = (accessor.component_type, accessor.type_)
     else {
-        return Err(Fault::malformed(
-            place,
-            "has an accessor of an unknown type",
-        ));
+        return Err(malformed(place, "has an accessor of an unknown type"));
     };
     let values = attribute.read_f32s(points, shape.multiplicity());
     let mut bytes = Vec::with_capacity(values.len() * kind.0.size());

@@ -5,7 +5,7 @@ use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull};
 use serde::{Deserialize, Serialize};
 
 use super::ground::{Ground, Triangles};
-use crate::{
+use hexbound_level::{
     Keys, MoverStart, MovingPart, Prop, PropPart, PropShape, Surface, Track, movers::Path,
 };
 

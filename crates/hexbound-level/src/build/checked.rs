@@ -1,0 +1,42 @@
+//! Levels that come from elsewhere than a level file: checked, and given their content hash.
+
+use super::content_hash;
+use crate::{Level, Material};
+
+impl Level {
+    /// Gives the level its content hash. The error says in words which of its parts points at something that is
+    /// missing, or has numbers that make no sense.
+    pub fn checked(mut self) -> Result<Self, String> {
+        let play = &self.play;
+        let are_fit = self.surfaces.fit(play)
+            && self.movers.iter().all(|mover| mover.surfaces.fit(play))
+            && (self.props.iter().flat_map(|prop| &prop.parts)).all(|it| it.surface.fits(play))
+            && self.bumpers.iter().all(|bumper| bumper.surface.fits(play));
+        let targets = play.targets.len();
+        let is_fit = |it: &Material| it.target.is_none_or(|target| (target as usize) < targets);
+        let wrong = [
+            (play.is_sound(self.movers.len()), "play"),
+            (are_fit, "list of surfaces"),
+            (self.materials.iter().all(is_fit), "list of materials"),
+        ];
+        if let Some((_, part)) = wrong.into_iter().find(|(is_sound, _)| !is_sound) {
+            return Err(format!("its {part} makes no sense"));
+        }
+        for material in &self.materials {
+            let fault = match material.textures().all(|it| it.image < self.images.len()) {
+                true if material.is_sane() => continue,
+                true => "a number that makes no sense",
+                false => "a texture that is not there",
+            };
+            return Err(format!("the material '{}' has {fault}", material.name));
+        }
+        self.content_hash = content_hash::of_level(
+            content_hash::of_triangles(&self.collision),
+            self.origin,
+            (&self.bumpers, &self.surfaces),
+            (&self.movers, &self.props),
+            (&self.spawn, &self.play),
+        );
+        Ok(self)
+    }
+}

@@ -1,0 +1,225 @@
+//! A breadth-first search over places, wave by wave: all places of a wave are gone on from at once, and
+//! what they lead to is taken in by their order, so that the result is the same on any number of threads.
+
+use std::{collections::HashMap, hash::Hash};
+
+use rayon::prelude::*;
+use smallvec::SmallVec;
+
+/// A place that a search comes to.
+pub trait Place: Sync {
+    /// The key of the cell that a place lies in.
+    type Cell: Eq + Hash;
+
+    fn cell(&self) -> Self::Cell;
+
+    /// Returns whether this place and another of the same cell count as one.
+    fn is_same(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+/// A search: how one goes on from a place, and what is kept of that.
+pub trait Search: Sync {
+    type Place: Place;
+    /// The outcome of all strides from one place.
+    type Strides: Send;
+
+    /// What the search came to so far.
+    fn reached(&self) -> &Flooded<Self::Place>;
+
+    /// Goes on from a place to all sides.
+    fn strides(&self, from: &Self::Place) -> Self::Strides;
+
+    /// Takes in what came of the strides from a place, given by its number.
+    fn take(&mut self, from: u32, strides: Self::Strides);
+
+    /// Returns whether to go on with another wave, of the places from number `done` on.
+    fn goes_on(&mut self, done: usize) -> bool;
+}
+
+/// Goes on from the places from number `first` on, and from all that are found, until there is nothing new
+/// or the search ends it.
+pub fn flood<S: Search>(search: &mut S, first: usize) {
+    let mut done = first;
+    while done < search.reached().places.len() && search.goes_on(done) {
+        let wave = search.reached().places[done..].par_iter();
+        let strides: Vec<S::Strides> = wave.map(|place| search.strides(place)).collect();
+        for strides in strides {
+            search.take(done as u32, strides);
+            done += 1;
+        }
+    }
+}
+
+/// The places that a search came to, by number in the order in which it did.
+#[derive(Debug)]
+pub struct Flooded<P: Place> {
+    places: Vec<P>,
+    /// The place from which each was found; its own number for one to begin at.
+    before: Vec<u32>,
+    ways: Vec<(u32, u32)>,
+    cells: HashMap<P::Cell, SmallVec<[u32; 2]>>,
+}
+
+impl<P: Place> Default for Flooded<P> {
+    fn default() -> Self {
+        Self {
+            places: Vec::new(),
+            before: Vec::new(),
+            ways: Vec::new(),
+            cells: HashMap::new(),
+        }
+    }
+}
+
+impl<P: Place> Flooded<P> {
+    pub fn places(&self) -> &[P] {
+        &self.places
+    }
+
+    /// From which place one came to which other.
+    pub fn ways(&self) -> &[(u32, u32)] {
+        &self.ways
+    }
+
+    /// The places of a cell.
+    pub fn in_cell(&self, cell: &P::Cell) -> &[u32] {
+        self.cells.get(cell).map_or(&[], |places| places)
+    }
+
+    /// Adds a place unless it is known, and notes the way to it; without `from`, the search begins there.
+    pub fn add(&mut self, place: P, from: Option<u32>) {
+        let known = self.cells.entry(place.cell()).or_default();
+        let same = |number: &&u32| self.places[**number as usize].is_same(&place);
+        let number = known.iter().find(same).copied().unwrap_or_else(|| {
+            let number = self.places.len() as u32;
+            known.push(number);
+            self.places.push(place);
+            self.before.push(from.unwrap_or(number));
+            number
+        });
+        self.ways.extend(
+            from.filter(|from| *from != number)
+                .map(|from| (from, number)),
+        );
+    }
+
+    /// The places through which one first came to a place, from where the search began.
+    pub fn way_to(&self, place: u32) -> Vec<u32> {
+        let mut way = vec![place];
+        let mut at = place;
+        while self.before[at as usize] != at {
+            at = self.before[at as usize];
+            way.push(at);
+        }
+        way.reverse();
+        way
+    }
+
+    /// For each place, whether the ways lead from it back to the first.
+    pub fn returning(&self) -> Vec<bool> {
+        let mut backward: Vec<Vec<u32>> = vec![Vec::new(); self.places.len()];
+        for (from, to) in &self.ways {
+            backward[*to as usize].push(*from);
+        }
+        let mut returning = vec![false; self.places.len()];
+        let mut open = vec![0];
+        while let Some(place) = open.pop() {
+            if !std::mem::replace(&mut returning[place as usize], true) {
+                open.extend(&backward[place as usize]);
+            }
+        }
+        returning
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number on a line; two that lie a half apart are one.
+    #[derive(Debug, PartialEq)]
+    struct Mark(f32);
+
+    impl Place for Mark {
+        type Cell = i32;
+
+        fn cell(&self) -> i32 {
+            self.0.floor() as i32
+        }
+
+        fn is_same(&self, other: &Self) -> bool {
+            (self.0 - other.0).abs() <= 0.5
+        }
+    }
+
+    /// Strides along the line by these lengths, from no number beyond a limit.
+    struct Line {
+        strides: Vec<f32>,
+        limit: f32,
+        most: usize,
+        reached: Flooded<Mark>,
+    }
+
+    impl Search for Line {
+        type Place = Mark;
+        type Strides = Vec<f32>;
+
+        fn strides(&self, from: &Mark) -> Vec<f32> {
+            let to = self.strides.iter().map(|stride| from.0 + stride);
+            to.filter(|to| to.abs() <= self.limit).collect()
+        }
+
+        fn reached(&self) -> &Flooded<Mark> {
+            &self.reached
+        }
+
+        fn take(&mut self, from: u32, strides: Vec<f32>) {
+            for to in strides {
+                self.reached.add(Mark(to), Some(from));
+            }
+        }
+
+        fn goes_on(&mut self, _: usize) -> bool {
+            self.reached.places().len() < self.most
+        }
+    }
+
+    fn reached(strides: &[f32], most: usize) -> Flooded<Mark> {
+        let mut line = Line {
+            strides: strides.to_vec(),
+            limit: 4.0,
+            most,
+            reached: Flooded::default(),
+        };
+        line.reached.add(Mark(0.0), None);
+        flood(&mut line, 0);
+        line.reached
+    }
+
+    #[test]
+    fn places_are_found_once_by_the_shortest_way() {
+        let found = reached(&[1.0, -1.0], 100);
+        let marks: Vec<f32> = found.places().iter().map(|mark| mark.0).collect();
+        assert_eq!(marks, [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0]);
+        assert_eq!(found.way_to(7), [0, 1, 3, 5, 7]);
+        assert_eq!(found.ways().len(), 16);
+        assert_eq!(found.in_cell(&-2), [4]);
+        assert!(found.in_cell(&9).is_empty());
+        assert!(found.returning().iter().all(|returns| *returns));
+    }
+
+    #[test]
+    fn one_cell_holds_places_that_differ() {
+        let found = reached(&[0.75], 100);
+        assert_eq!(found.in_cell(&1), [2]);
+        assert_eq!(found.in_cell(&0), [0, 1]);
+        assert_eq!(found.returning()[..2], [true, false]);
+    }
+
+    #[test]
+    fn a_search_is_ended_between_waves() {
+        assert_eq!(reached(&[1.0, -1.0], 4).places().len(), 5);
+    }
+}
