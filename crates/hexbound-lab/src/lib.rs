@@ -26,10 +26,7 @@ mod trace;
 mod wander;
 mod why;
 
-pub use bench::{
-    BenchOptions, BenchReport, MOST_GROWTH, Pose, SoakOptions, SoakReport, bench, soak,
-};
-pub use bench::{Measuring, SoakError, Soaking, Stage, Step, Work};
+pub use bench::{BenchOptions, BenchReport, Measuring, Pose, Stage, Step, bench};
 pub use compare::{
     CompareError, CompareOptions, Compared, ComparedMethod, Comparison, Deepest, Found, compare,
 };
@@ -41,7 +38,7 @@ pub use film::{FilmOptions, FilmReport, film};
 pub use finding_pictures::{PictureBook, PictureBookError, finding_picture, finding_quality};
 pub use hunt::{Find, FindKind, FindPictures, Hunt, HuntOptions, HuntProgress, hunt};
 pub use method_list::list_methods;
-pub use picture::{PictureError, Shot, check_picture_name, demo, shot, world_at};
+pub use picture::{PictureError, Shot, check_picture_name, shot, world_at};
 pub use record::record;
 pub use run::{Options, Source, simulate};
 pub use run_pages::{PagesError, PagesOptions, PagesWritten, write_pages};

@@ -48,10 +48,10 @@ pub struct PagesWritten<E> {
 pub enum PagesError {
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    #[error("cannot write {}; choose another folder with --output", path.display())]
+    #[error("cannot write {}; choose another folder with --pages", path.display())]
     Write { path: PathBuf, source: io::Error },
     #[error(
-        "{} is no page of hexbound report, and it is not replaced; choose another folder with --output",
+        "{} is no page about a run, and it is not replaced; choose another folder with --pages",
         path.display()
     )]
     OthersPage { path: PathBuf },

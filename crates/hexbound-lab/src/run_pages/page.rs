@@ -19,6 +19,7 @@ use hexbound_base::{
 };
 use hexbound_level::Level;
 
+// Its command is that of earlier versions, whose pages are replaced, too.
 pub(super) const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound report\">";
 const STYLE: &str = include_str!("page.css");
 
@@ -131,8 +132,8 @@ fn facts(level: &Level, course: &Course) -> String {
     }
     let quoted = escaped(&for_shell(&file));
     html + &format!(
-        "</dl>\n<h2>How to replay it</h2>\n<pre>hexbound replay {quoted}              # watch it\n\
-         hexbound replay {quoted} --headless   # does it end in the same state?\n\
+        "</dl>\n<h2>How to replay it</h2>\n<pre>hexbound replay {quoted}   # watch it\n\
+         hexbound verify {quoted}   # does it end in the same state?\n\
          hexbound why {quoted} --tick N        # one tick, told line by line</pre>\n"
     )
 }
