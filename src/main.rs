@@ -6,7 +6,6 @@ mod embedded;
 
 use std::{env, process::ExitCode};
 
-use clap::Parser;
 use hexbound::{app, memory};
 use hexbound_base::{assets, logs};
 use hexbound_replay::crash;
@@ -14,7 +13,11 @@ use hexbound_replay::crash;
 fn main() -> ExitCode {
     memory::limit_heaps();
     assets::carry(embedded::FILES);
-    let arguments = match cli::Cli::try_parse() {
+    if let Some(answer) = cli::former(env::args_os().skip(1)) {
+        logs::say(&format!("hexbound: {answer}"));
+        return ExitCode::from(cli::UNABLE);
+    }
+    let arguments = match cli::parse() {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version arrive here too, which are no failures; a closed pipe is none

@@ -90,7 +90,7 @@ fn the_same_recording_ends_in_the_same_state_every_time() {
         for _ in 0..2 {
             assert_eq!(feed(DEBUG, run.0, &first), hash, "{run:?}");
         }
-        let replayed = told(DEBUG, &["replay", first.to_str().unwrap(), "--headless"]);
+        let replayed = told(DEBUG, &["verify", first.to_str().unwrap()]);
         assert!(replayed.contains(&hash), "{run:?}: {replayed}");
     }
 }
@@ -163,7 +163,7 @@ fn newest(path: &Path) -> SystemTime {
 /// names the file, no panic.
 fn assert_refused(recording: &Path, what: &str) {
     let path = recording.to_str().unwrap();
-    let output = run(DEBUG, &["replay", path, "--headless"]);
+    let output = run(DEBUG, &["verify", path]);
     let message = String::from_utf8_lossy(&output.stderr);
     let code = output.status.code();
     assert!(matches!(code, Some(1 | 2)), "{what}: {code:?}: {message}");
@@ -197,10 +197,7 @@ fn a_recording_with_another_command_is_refused() {
     assert_refused(&recording, "another command");
     // The untouched one is accepted: the refusal above is for the change.
     fs::write(&recording, whole).unwrap();
-    told(
-        DEBUG,
-        &["replay", recording.to_str().unwrap(), "--headless"],
-    );
+    told(DEBUG, &["verify", recording.to_str().unwrap()]);
 }
 
 #[test]
@@ -223,14 +220,14 @@ fn flipped_bytes_never_panic_and_are_refused_or_change_nothing() {
     let (_folder, recording) = recorded_stairs();
     let whole = fs::read(&recording).unwrap();
     let path = recording.to_str().unwrap();
-    let honest = told(DEBUG, &["replay", path, "--headless"]);
+    let honest = told(DEBUG, &["verify", path]);
     for part in 1..16 {
         let place = whole.len() * part / 16;
         for flip in [0x01, 0x80] {
             let mut bytes = whole.clone();
             bytes[place] ^= flip;
             fs::write(&recording, bytes).unwrap();
-            let output = run(DEBUG, &["replay", path, "--headless"]);
+            let output = run(DEBUG, &["verify", path]);
             let message = String::from_utf8_lossy(&output.stderr);
             // A digit too small to matter may pass, but only with the recorded end.
             match output.status.code() {

@@ -11,8 +11,7 @@ use hexbound_replay::ReplayError;
 pub enum AppError {
     #[error(
         "no window can be opened: {0}. Run it where a display is, or use the commands that need \
-         none, such as sim, shot, film, why, compare, check, hunt, report, verify, replay --headless, \
-         open --headless and museum --check"
+         none, such as sim, shot, film, why, compare, check, hunt and verify"
     )]
     NoWindow(String),
     #[error(transparent)]

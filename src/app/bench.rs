@@ -1,5 +1,5 @@
-//! Measures what drawing costs, or whether memory grows, in a window that is opened for it and
-//! closed when done. What is drawn and how it is summed up is decided in `headless`.
+//! Measures what drawing costs in a window that is opened for it and closed when done. `hexbound_lab` decides
+//! what is drawn and how it is summed up.
 
 use std::{
     sync::Arc,
@@ -16,11 +16,9 @@ use winit::{
 };
 
 use super::{GpuPreload, gpu_preload::why_no_window, graphics::Graphics, user_event::UserEvent};
-use hexbound_lab::{
-    BenchOptions, BenchReport, Measuring, SoakError, SoakOptions, SoakReport, Soaking, Step, Work,
-};
+use hexbound_lab::{BenchOptions, BenchReport, Measuring, Step};
 use hexbound_level::Level;
-use hexbound_render::{Culling, PictureOptions, RenderError};
+use hexbound_render::RenderError;
 
 /// The time for which a window may show nothing before it counts as hidden.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -35,60 +33,24 @@ pub enum BenchError {
     #[error("the window was closed before everything was measured; leave it open")]
     Closed,
     #[error(transparent)]
-    Soak(#[from] SoakError),
-    #[error(transparent)]
     Render(#[from] RenderError),
 }
 
-/// Measures as `headless::bench` does, in a window. `preload` was begun before the level was read.
-/// An error where no window can be opened or seen, or it is closed too early.
+/// Measures as [`hexbound_lab::bench`] does, in a window of the pictures' size. `preload` was begun before the
+/// level was read. An error where no window can be opened or seen, or it is closed too early.
 pub fn bench(
     level: &Level,
     options: &BenchOptions,
-    preload: GpuPreload,
-) -> Result<BenchReport, BenchError> {
-    let begin = |graphics: &mut Graphics| {
-        let has_timer = graphics.measure();
-        Measuring::new(level, options.clone(), has_timer)
-    };
-    run(level, (&options.picture, options.culling), begin, preload)
-}
-
-/// Plays as `headless::soak` does, in a window, with the errors of `bench`.
-pub fn soak(
-    level: &Level,
-    options: &SoakOptions,
-    preload: GpuPreload,
-) -> Result<SoakReport, BenchError> {
-    let soaking = Soaking::new(level, options.clone())?;
-    let begin = |graphics: &mut Graphics| {
-        graphics.measure();
-        soaking
-    };
-    run(
-        level,
-        (&options.picture, Culling::default()),
-        begin,
-        preload,
-    )
-}
-
-/// Does the work that `begin` makes, in a window of the pictures' size.
-fn run<W: Work>(
-    level: &Level,
-    (picture, culling): (&PictureOptions, Culling),
-    begin: impl FnOnce(&mut Graphics) -> W,
     mut preload: GpuPreload,
-) -> Result<W::Report, BenchError> {
+) -> Result<BenchReport, BenchError> {
     let event_loop = preload
         .event_loop()
         .map_err(|error| BenchError::NoWindow(why_no_window(&error)))?;
     event_loop.set_control_flow(ControlFlow::Poll);
     let mut window = MeasuredWindow {
         level,
-        picture,
-        culling,
-        start: Some((preload, begin)),
+        options,
+        preload: Some(preload),
         open: None,
         shown: Instant::now(),
         result: None,
@@ -100,21 +62,21 @@ fn run<W: Work>(
 }
 
 /// The window in which something is measured.
-struct MeasuredWindow<'a, W: Work, B> {
+struct MeasuredWindow<'a> {
     level: &'a Level,
-    picture: &'a PictureOptions,
-    culling: Culling,
-    /// The inputs of the work, until the window is there.
-    start: Option<(GpuPreload, B)>,
-    open: Option<(Graphics, W)>,
+    options: &'a BenchOptions,
+    /// Waits for the window.
+    preload: Option<GpuPreload>,
+    open: Option<(Graphics, Measuring)>,
     /// The time when something was last shown.
     shown: Instant,
-    result: Option<Result<W::Report, BenchError>>,
+    result: Option<Result<BenchReport, BenchError>>,
 }
 
-impl<W: Work, B: FnOnce(&mut Graphics) -> W> MeasuredWindow<'_, W, B> {
-    fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(Graphics, W), BenchError> {
-        let [width, height] = self.picture.size;
+impl MeasuredWindow<'_> {
+    fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(Graphics, Measuring), BenchError> {
+        let picture = &self.options.picture;
+        let [width, height] = picture.size;
         let attributes = Window::default_attributes()
             .with_title("Hexbound: measuring")
             .with_inner_size(PhysicalSize::new(width, height))
@@ -123,37 +85,36 @@ impl<W: Work, B: FnOnce(&mut Graphics) -> W> MeasuredWindow<'_, W, B> {
             .create_window(attributes)
             .map_err(|error| BenchError::NoWindow(why_no_window(&error)))?;
         let display = event_loop.owned_display_handle();
-        let (preload, begin) = self.start.take().ok_or(BenchError::Closed)?;
-        let mut graphics = Graphics::open(Arc::new(window), display, Some(preload), self.picture)?;
-        graphics.cull(self.culling);
+        let preload = self.preload.take().ok_or(BenchError::Closed)?;
+        let mut graphics = Graphics::open(Arc::new(window), display, Some(preload), picture)?;
+        graphics.cull(self.options.culling);
         graphics.set_level(self.level)?;
-        let work = begin(&mut graphics);
-        Ok((graphics, work))
+        let has_timer = graphics.measure();
+        let measuring = Measuring::new(self.level, self.options.clone(), has_timer);
+        Ok((graphics, measuring))
     }
 
     /// Draws the next frame; the result when there is one.
-    fn step(&mut self) -> Option<Result<W::Report, BenchError>> {
-        let (graphics, work) = self.open.as_mut()?;
-        match work.step(self.level, graphics) {
+    fn step(&mut self) -> Option<Result<BenchReport, BenchError>> {
+        let (graphics, measuring) = self.open.as_mut()?;
+        match measuring.step(self.level, graphics) {
             Ok(Step::Drawn) => self.shown = Instant::now(),
             Ok(Step::NotShown) if self.shown.elapsed() < PATIENCE => {}
             Ok(Step::NotShown) => return Some(Err(BenchError::Hidden)),
-            Ok(Step::Done(report)) => return Some(Ok(report)),
+            Ok(Step::Done(report)) => return Some(Ok(*report)),
             Err(error) => return Some(Err(error.into())),
         }
         None
     }
 
-    fn finish(&mut self, event_loop: &ActiveEventLoop, result: Result<W::Report, BenchError>) {
+    fn finish(&mut self, event_loop: &ActiveEventLoop, result: Result<BenchReport, BenchError>) {
         self.result.get_or_insert(result);
         self.open = None;
         event_loop.exit();
     }
 }
 
-impl<W: Work, B: FnOnce(&mut Graphics) -> W> ApplicationHandler<UserEvent>
-    for MeasuredWindow<'_, W, B>
-{
+impl ApplicationHandler<UserEvent> for MeasuredWindow<'_> {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.open.is_some() || self.result.is_some() {
             return;

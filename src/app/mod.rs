@@ -43,7 +43,7 @@ mod window_options;
 use std::sync::Arc;
 
 pub use app_error::{AppError, with_causes};
-pub use bench::{BenchError, bench, soak};
+pub use bench::{BenchError, bench};
 pub use entrance::Entrance;
 pub use game::Start;
 pub use gpu_preload::GpuPreload;

@@ -7,19 +7,18 @@ use clap_complete::Shell;
 
 use super::{
     bench::BenchArguments,
-    cache::CacheAction,
-    capsule::{self, CapsuleArguments, OpenArguments},
+    capsule::{self, CapsuleArguments},
     check::{self, CheckArguments},
     compare::{self, CompareArguments},
     examples,
+    files::{self, FilesAction},
     hunt::{self, HuntArguments},
-    museum::{self, MuseumArguments},
-    pictures::{DemoArguments, FilmArguments, ShotArguments},
+    museum::ChosenHall,
+    pictures::{FilmArguments, ShotArguments},
     playing::{PlayArguments, ReplayArguments},
-    report::{self, ReportArguments},
-    runs::{RaceArguments, VerifyArguments},
     settings::SettingsArguments,
     sim::SimArguments,
+    verify::{self, VerifyArguments},
     why::{self, WhyArguments},
 };
 
@@ -35,15 +34,21 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Open the game on a level.
+    /// Open the game on a level or a hall of the museum, or against the ghost of a run.
     #[command(after_help = examples::PLAY)]
     Play(PlayArguments),
-    /// List the levels there are, with their triangle counts and titles, and the folder for your own.
-    #[command(after_help = "Examples:\n  hexbound levels\n  hexbound levels --scenes")]
+    /// Watch a recorded run, a moment of one, or what led to a fault.
+    #[command(after_help = examples::REPLAY)]
+    Replay(ReplayArguments),
+    /// List the levels there are and the folder for your own, or what the museum shows.
+    #[command(after_help = examples::LEVELS)]
     Levels {
         /// List the generated test scenes too.
-        #[arg(long)]
+        #[arg(long, conflicts_with = "museum")]
         scenes: bool,
+        /// List what the museum shows, or one of its halls, with codes.
+        #[arg(long, value_name = "HALL")]
+        museum: Option<Option<ChosenHall>>,
     },
     /// Write a small level to begin from, the scripts that make it, and a guide.
     #[command(after_help = examples::NEW)]
@@ -51,78 +56,47 @@ pub(crate) enum Command {
         /// The folder to write; its name becomes the level's.
         name: PathBuf,
     },
-    /// Tell what is wrong or odd about levels: where, and what to do.
+    /// Say what is wrong or odd about levels: where, and what to do.
     #[command(after_help = check::EXAMPLES)]
     Check(CheckArguments),
-    /// Run the simulation without window, sound or graphics.
-    #[command(after_help = examples::SIM)]
-    Sim(SimArguments),
-    /// Run the same commands by several methods of collision, and tell what each made of them.
-    #[command(after_help = compare::EXAMPLES)]
-    Compare(CompareArguments),
-    /// List the methods of collision: every question, its answers, and a sentence on each.
-    #[command(after_help = examples::METHODS)]
-    Methods,
     /// Let a bot look for ways out of a level, overlaps, and places where nobody gets on.
     #[command(after_help = hunt::EXAMPLES)]
     Hunt(HuntArguments),
-    /// Walk through the museum of failures: usual methods that fail beside the game's own.
-    #[command(after_help = museum::EXAMPLES)]
-    Museum(MuseumArguments),
-    /// Explain a tick of a recorded run: why the player stopped or turned, or what balls met.
-    #[command(after_help = why::EXAMPLES)]
-    Why(WhyArguments),
-    /// Write pages about recorded runs: path, contacts, time, pictures.
-    #[command(after_help = report::EXAMPLES)]
-    Report(ReportArguments),
-    /// Play a recording back.
-    #[command(after_help = examples::REPLAY)]
-    Replay(ReplayArguments),
-    /// Cut a moment of a run into one small file, or shrink one while its fault stays.
-    #[command(after_help = capsule::EXAMPLES)]
-    Capsule(CapsuleArguments),
-    /// Show a capsule, or the report of a fault, or check it.
-    #[command(after_help = capsule::OPEN_EXAMPLES)]
-    Open(OpenArguments),
     /// Draw a level into a PNG file, without a window.
     #[command(after_help = examples::SHOT)]
     Shot(ShotArguments),
-    /// Play a recorded run's level against its ghost.
-    #[command(after_help = examples::RACE)]
-    Race(RaceArguments),
-    /// Simulate recorded runs again and confirm level, result, every command and every checkpoint.
-    #[command(after_help = examples::VERIFY)]
-    Verify(VerifyArguments),
-    /// List the runs that are kept: the best few of every level.
-    #[command(after_help = "Examples:\n  hexbound runs\n  hexbound runs --json")]
-    Runs {
-        /// Print JSON instead of a list.
-        #[arg(long)]
-        json: bool,
-    },
-    /// List the logs of the last runs, and the reports of faults that stopped the game.
-    #[command(after_help = "Example:\n  hexbound logs")]
-    Logs,
-    /// List the player's settings, or change one. The file holds them with comments.
-    #[command(after_help = examples::SETTINGS)]
-    Settings(SettingsArguments),
-    /// List what is kept so that levels open faster, or remove it.
-    #[command(after_help = examples::CACHE)]
-    Cache {
-        #[command(subcommand)]
-        action: Option<CacheAction>,
-    },
     /// Draw a recorded run, or a stretch of it, into PNG frames or an animated file.
     #[command(after_help = examples::FILM)]
     Film(FilmArguments),
-    /// Play the demo recording offscreen: PNG frames and a summary.
-    #[command(after_help = "Example:\n  hexbound demo --output frames")]
-    Demo(DemoArguments),
+    /// Explain a tick of a recorded run: why the player stopped or turned, or what balls met.
+    #[command(after_help = why::EXAMPLES)]
+    Why(WhyArguments),
+    /// Cut a moment of a run into one small file, or shrink one while its fault stays.
+    #[command(after_help = capsule::EXAMPLES)]
+    Capsule(CapsuleArguments),
+    /// Run the simulation without window, sound or graphics.
+    #[command(after_help = examples::SIM)]
+    Sim(SimArguments),
+    /// Play runs, capsules and reports of faults again: does each end alike? Writes pages about runs, too.
+    #[command(after_help = verify::EXAMPLES)]
+    Verify(VerifyArguments),
+    /// Run the same commands by several methods of collision, or list the methods there are.
+    #[command(after_help = compare::EXAMPLES)]
+    Compare(CompareArguments),
     /// Measure what drawing a level costs.
     #[command(after_help = examples::BENCH)]
     Bench(BenchArguments),
+    /// List what the game keeps: runs, logs, reports of faults, and what makes levels open faster.
+    #[command(after_help = files::EXAMPLES)]
+    Files {
+        #[command(subcommand)]
+        action: Option<FilesAction>,
+    },
+    /// List the player's settings, or change one. The file holds them with comments.
+    #[command(after_help = examples::SETTINGS)]
+    Settings(SettingsArguments),
     /// Print what makes a shell complete these commands.
-    #[command(after_help = examples::COMPLETION)]
+    #[command(hide = true, after_help = examples::COMPLETION)]
     Completions {
         /// The shell that reads it.
         shell: Shell,
@@ -153,7 +127,7 @@ mod tests {
         match command {
             Command::Play(play) => play.level.as_deref(),
             Command::Sim(sim) => Some(&sim.level),
-            Command::Compare(compare) => Some(&compare.level),
+            Command::Compare(compare) => compare.level.as_deref(),
             Command::Shot(shot) => Some(&shot.level),
             _ => None,
         }

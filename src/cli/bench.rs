@@ -1,11 +1,11 @@
-//! `hexbound bench`: measures levels, each in a process of its own, or tries whether memory grows.
+//! `hexbound bench`: measures levels, each in a process of its own.
 
 use std::{
     env,
     ffi::{OsStr, OsString},
     io,
     process::{Command, Stdio},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use anyhow::{Context, Result, bail};
@@ -13,12 +13,10 @@ use clap::{Args, ValueEnum};
 use hexbound_base::body::FIELD_OF_VIEW;
 
 use hexbound::app::{self, BenchError};
-use hexbound_lab::{BenchOptions, BenchReport, MOST_GROWTH, SoakOptions, SoakReport};
-use hexbound_level::Level;
+use hexbound_lab::{BenchOptions, BenchReport};
 use hexbound_render::Culling;
 
 use super::{
-    exit_codes::Finding,
     levels::open,
     printing::{as_json, say},
     shared_arguments::{PictureArguments, UnitArguments},
@@ -53,10 +51,6 @@ pub(crate) struct BenchArguments {
     /// Leave out what other things hide: where that pays, never, or always.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Occlusion::Auto)]
     pub occlusion: Occlusion,
-    /// Play so long instead, with ghosts and balls, and fail where memory grows by more than 5 %.
-    #[arg(long, value_name = "SECONDS", value_parser = values::whole("a number of seconds", 1_u32, 86_400), allow_negative_numbers = true,
-        conflicts_with_all = ["frames", "occlusion"])]
-    pub soak: Option<u32>,
     /// Print JSON instead of a summary.
     #[arg(long)]
     pub json: bool,
@@ -73,12 +67,6 @@ pub(super) fn run(arguments: &BenchArguments) -> Result<()> {
     } else {
         &arguments.levels[..]
     };
-    if let Some(seconds) = arguments.soak {
-        return match levels {
-            [level] => soak(level, seconds, arguments),
-            _ => bail!("--soak tries one level at a time, so that its memory is its own"),
-        };
-    }
     let reports = match levels {
         [level] => vec![measure(level, arguments, began)?],
         _ => (levels.iter())
@@ -123,56 +111,6 @@ fn measure(name: &OsStr, arguments: &BenchArguments, began: Instant) -> Result<B
         Err(error) => {
             log::warn!("{}; measuring offscreen", app::with_causes(&error));
             Ok(hexbound_lab::bench(&level, &options)?)
-        }
-    }
-}
-
-/// Plays a level for so many seconds; an error where memory has grown.
-fn soak(name: &OsStr, seconds: u32, arguments: &BenchArguments) -> Result<()> {
-    let picture = arguments.picture.options();
-    let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(&picture));
-    let level = open(name, arguments.unit.reading())?;
-    let options = SoakOptions {
-        time: Duration::from_secs(seconds.into()),
-        picture,
-        field_of_view: FIELD_OF_VIEW.to_radians(),
-    };
-    let report = soak_somewhere(&level, &options, preload)?;
-    let text = match arguments.json {
-        true => as_json(&report)?,
-        false => report.summary(),
-    };
-    say(&mut io::stdout().lock(), &text)?;
-    let Some(part) = report.grown() else {
-        return Ok(());
-    };
-    let said = format!(
-        "memory grew by {:.0} %, from {:.0} to {:.0} MB, while {} were drawn; more than {:.0} % means \
-         that something keeps what each frame makes",
-        part.growth * 100.0,
-        part.start,
-        part.end,
-        part.name,
-        MOST_GROWTH * 100.0
-    );
-    Err(Finding(said).into())
-}
-
-/// Plays in a window where one can be opened, else offscreen.
-fn soak_somewhere(
-    level: &Level,
-    options: &SoakOptions,
-    preload: Option<app::GpuPreload>,
-) -> Result<SoakReport> {
-    let Some(preload) = preload else {
-        return Ok(hexbound_lab::soak(level, options)?);
-    };
-    match app::soak(level, options, preload) {
-        Ok(report) => Ok(report),
-        Err(error @ (BenchError::Closed | BenchError::Soak(_))) => Err(error.into()),
-        Err(error) => {
-            log::warn!("{}; playing offscreen", app::with_causes(&error));
-            Ok(hexbound_lab::soak(level, options)?)
         }
     }
 }

@@ -1,28 +1,19 @@
-//! The commands for moments of runs: cutting one out, shrinking it, opening it.
+//! The command for moments of runs: cutting one out, and shrinking it.
 
 use std::{
-    io,
     ops::Range,
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
-use hexbound::app;
 use hexbound_base::{clock::TICK_RATE, output::is_standard, words::counted};
-use hexbound_lab::{FaultKind, capsule::Capsule};
-use hexbound_replay::ReplayError;
-
-use super::{
-    exit_codes::Finding,
-    levels::level_of,
-    playing::{ReplayArguments, replay as replay_run},
-    printing::say,
-    progress_bar::ProgressBar,
-    runs,
-    shared_arguments::{ExposureArguments, WindowArguments},
-    windows::{preload, window_options},
+use hexbound_lab::{
+    FaultKind,
+    capsule::{Capsule, FoundFault},
 };
+
+use super::{printing::say_beside, progress_bar::ProgressBar, shared_arguments::RunArguments};
 
 pub(super) const EXAMPLES: &str = "\
 A capsule holds a moment of a run: the part of the level around it, the state before it, its commands,
@@ -35,24 +26,16 @@ Examples:
   hexbound capsule run.rec --ticks 4200..4500 -o snag.capsule --note 'snags at the door'
   hexbound capsule --minimize snag.capsule
   hexbound capsule hexbound-crash-2026-01-31-120000.txt
-  hexbound open snag.capsule";
-
-pub(super) const OPEN_EXAMPLES: &str = "\
-The window stands still at the first fault that is found in the capsule, or at its end: '.' and ',' go
-on and back by single ticks, P plays on. The report of a fault is shown as 'hexbound replay' does. With
---headless the exit code is 1 where a tick comes to another state, and 2 where the file can't be read.
-
-Examples:
-  hexbound open snag.capsule
-  hexbound open snag.capsule --headless    tells which tick comes to another state, if one does";
+  hexbound replay snag.capsule
+  hexbound verify snag.capsule";
 
 /// The length of a capsule for which no ticks are named, ticks.
 const USUAL_TICKS: u64 = 5 * TICK_RATE as u64;
 
 #[derive(Args, Debug)]
 pub(crate) struct CapsuleArguments {
-    /// A recording, a kept run's name or the report of a fault; with --minimize a capsule.
-    pub run: PathBuf,
+    #[command(flatten)]
+    pub run: RunArguments,
     /// The ticks: A have been played before the first command, and B after the last; A..=B has one
     /// command more [default: the last five seconds]
     #[arg(long, value_name = "A..B", value_parser = ticks, conflicts_with = "minimize")]
@@ -64,28 +47,12 @@ pub(crate) struct CapsuleArguments {
     /// A note that the capsule holds, shown where it is opened.
     #[arg(long, value_name = "TEXT")]
     pub note: Option<String>,
-    /// Where the level is now, when it is not where it was.
-    #[arg(long, conflicts_with = "minimize")]
-    pub level: Option<String>,
     /// Shrink a capsule while its fault stays.
-    #[arg(long, visible_alias = "minimise")]
+    #[arg(long, visible_alias = "minimise", conflicts_with = "level")]
     pub minimize: bool,
     /// The kind of fault that has to stay [default: the gravest that is found]
     #[arg(long, value_name = "KIND", requires = "minimize")]
     pub fault: Option<FaultKind>,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct OpenArguments {
-    /// A capsule, or the report of a fault.
-    pub file: PathBuf,
-    /// Check without a window that it still comes to the same states.
-    #[arg(long, conflicts_with_all = ["size", "fullscreen", "quality", "adapter"])]
-    pub headless: bool,
-    #[command(flatten)]
-    pub exposure: ExposureArguments,
-    #[command(flatten)]
-    pub window: WindowArguments,
 }
 
 /// Reads a range of ticks. As in Rust, `A..=B` has the tick B as well, and so one more than `A..B`.
@@ -126,15 +93,14 @@ pub(super) fn run(arguments: &CapsuleArguments) -> Result<()> {
 }
 
 fn cut(arguments: &CapsuleArguments) -> Result<()> {
-    let run = &arguments.run;
+    let run = &arguments.run.file;
     if Capsule::is_one(run) {
         bail!(
-            "{} is a capsule already; --minimize shrinks it, 'hexbound open' shows it",
+            "{} is a capsule already; --minimize shrinks it, 'hexbound replay' shows it",
             run.display()
         );
     }
-    let recording = runs::read(run)?;
-    let level = level_of(&recording, arguments.level.as_deref())?;
+    let (level, recording) = arguments.run.open()?;
     let ticks = arguments.ticks.clone().unwrap_or_else(|| {
         let begin = recording.ticks.saturating_sub(USUAL_TICKS);
         begin..recording.ticks
@@ -143,38 +109,33 @@ fn cut(arguments: &CapsuleArguments) -> Result<()> {
     let note = arguments.note.clone().or(fault).unwrap_or_default();
     let ending = format!("-{}-{}", ticks.start, ticks.end);
     let bar = ProgressBar::new();
-    let progress = |what: &str, share| bar.show(what, share);
-    let capsule = Capsule::cut(&level, &recording, ticks, &note, &progress)?;
+    let capsule = Capsule::cut(&level, &recording, ticks, &note, &bar.progress())?;
     drop(bar);
     let path = (arguments.output.clone()).unwrap_or_else(|| free_name(run, &ending));
     capsule.write(&path)?;
-    tell_of(&capsule, level.collision.len(), &path)
+    describe(&capsule, level.collision.len(), &path)
 }
 
 fn minimize(arguments: &CapsuleArguments) -> Result<()> {
-    let whole = Capsule::read(&arguments.run)?;
+    let whole = Capsule::read(&arguments.run.file)?;
     let (mut small, fault) = whole.minimize(arguments.fault, &|stage| log::info!("{stage}"))?;
     if let Some(note) = &arguments.note {
         small.note.clone_from(note);
     }
     let path = arguments.output.clone();
-    let path = path.unwrap_or_else(|| free_name(&arguments.run, "-small"));
+    let path = path.unwrap_or_else(|| free_name(&arguments.run.file, "-small"));
     small.write(&path)?;
     let text = format!(
-        "{} of {} and {} of {} are left, and at tick {} {} ({})",
+        "{} of {} and {} of {} are left, and at tick {} {}",
         small.ticks(),
         counted(whole.ticks(), "tick", "ticks"),
         small.triangles(),
         counted(whole.triangles(), "triangle", "triangles"),
         fault.tick,
-        fault.kind.words(),
-        fault.kind
+        said_of_fault(&fault)
     );
-    match is_standard(&path) {
-        true => say(&mut io::stderr().lock(), &text)?,
-        false => say(&mut io::stdout().lock(), &text)?,
-    }
-    tell_of(&small, whole.triangles(), &path)
+    say_beside(is_standard(&path), &text)?;
+    describe(&small, whole.triangles(), &path)
 }
 
 /// The file that is written unless another is named, in the folder where the command runs: what was kept
@@ -201,7 +162,7 @@ fn named_after(run: &Path, ending: &str) -> PathBuf {
 }
 
 /// Says what a capsule that was written holds of how many triangles.
-fn tell_of(capsule: &Capsule, all: usize, path: &Path) -> Result<()> {
+fn describe(capsule: &Capsule, all: usize, path: &Path) -> Result<()> {
     let bytes = capsule.to_bytes()?.len();
     let text = format!(
         "{}, ticks {}..{}, {} of {}, {} kB",
@@ -213,121 +174,19 @@ fn tell_of(capsule: &Capsule, all: usize, path: &Path) -> Result<()> {
         bytes.div_ceil(1000)
     );
     match is_standard(path) {
-        // Standard output carries the capsule.
-        true => say(&mut io::stderr().lock(), &text),
-        false => say(
-            &mut io::stdout().lock(),
-            &format!("{}: {text}", path.display()),
-        ),
+        true => say_beside(true, &text),
+        false => say_beside(false, &format!("{}: {text}", path.display())),
     }
-}
-
-/// Shows a capsule or a report in a window, or checks it without one.
-pub(super) fn open(arguments: &OpenArguments) -> Result<()> {
-    let file = &arguments.file;
-    if !Capsule::is_one(file) {
-        refuse_unless_run(file)?;
-        return replay_run(&ReplayArguments {
-            file: file.clone(),
-            headless: arguments.headless,
-            level: None,
-            exposure: arguments.exposure,
-            window: arguments.window.clone(),
-        });
-    }
-    let capsule = Capsule::read(file)?;
-    if arguments.headless {
-        return check(&capsule, file);
-    }
-    let preload = preload(&arguments.window);
-    let options = window_options(&arguments.window, arguments.exposure);
-    let level = capsule.level()?;
-    let start = app::Start::Moment {
-        capsule: Box::new(capsule),
-        path: file.clone(),
-    };
-    Ok(app::play(level, start, options, preload)?)
-}
-
-/// Refuses a file that holds no run: one that is no recording either as what is no capsule.
-fn refuse_unless_run(file: &Path) -> Result<()> {
-    // A pipe is not waited for.
-    match file.is_file().then(|| hexbound_replay::read(file)) {
-        Some(Ok(_)) => {}
-        None | Some(Err(ReplayError::NotARecording { .. } | ReplayError::Read { .. })) => {
-            Capsule::read(file)?;
-        }
-        Some(Err(error)) => return Err(error.into()),
-    }
-    Ok(())
 }
 
 /// A text from a capsule, which may come from anywhere, without what could pass for a line of ours.
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     text.replace(char::is_control, "\u{fffd}")
 }
 
-/// Plays a capsule again and tells what is found in it; an error where a tick comes to another state.
-fn check(capsule: &Capsule, file: &Path) -> Result<()> {
-    let mut out = io::stdout().lock();
-    say(
-        &mut out,
-        &format!(
-            "{}: {}, made by version {}",
-            file.display(),
-            one_line(&capsule.level),
-            one_line(&capsule.made_by)
-        ),
-    )?;
-    if !capsule.note.is_empty() {
-        say(&mut out, &format!("note: {}", one_line(&capsule.note)))?;
-    }
-    for fault in capsule.faults()? {
-        say(
-            &mut out,
-            &format!(
-                "tick {}: {} ({})",
-                fault.tick,
-                fault.kind.words(),
-                fault.kind
-            ),
-        )?;
-    }
-    let difference = capsule.replay().context("it can't be checked")?;
-    let Some(difference) = difference else {
-        let text = format!(
-            "{} to the states that are stored",
-            counted(capsule.ticks(), "tick leads", "ticks lead")
-        );
-        return say(&mut out, &text);
-    };
-    let (tick, stored) = (difference.tick, difference.stored);
-    let said = match difference.replayed {
-        Ok(replayed) => format!(
-            "tick {tick} comes to another state than when the capsule was made: {replayed:016x} \
-             instead of {stored:016x}; {}",
-            reason(&capsule.made_by)
-        ),
-        Err(words) => {
-            format!("tick {tick} panics, as it did not when the capsule was made: {words}")
-        }
-    };
-    Err(Finding(said).into())
-}
-
-/// The likely reason why a capsule that this version made, or another one, comes to other states.
-fn reason(made_by: &str) -> String {
-    const THIS: &str = env!("CARGO_PKG_VERSION");
-    match made_by {
-        THIS => format!(
-            "the file was altered, or another build of version {THIS} made it; cut it again from its \
-             recording"
-        ),
-        other => format!(
-            "the simulation has changed since version {}, or the file was altered",
-            one_line(other)
-        ),
-    }
+/// A fault in a capsule in words, with its kind.
+pub(super) fn said_of_fault(fault: &FoundFault) -> String {
+    format!("{} ({})", fault.kind.words(), fault.kind)
 }
 
 #[cfg(test)]

@@ -2,16 +2,14 @@
 
 use std::{io, path::Path, process::ExitCode};
 
-use anyhow::{Context, Result, anyhow};
-use hexbound_base::logs;
-use hexbound_replay::crash;
+use anyhow::{Result, anyhow};
 use hexbound_scenes::{catalog, starter};
 
 use super::{
     arguments::{Cli, Command},
-    bench, cache, capsule, check, compare, hunt, manual, mistyped, museum, pictures, playing,
+    bench, capsule, check, compare, files, hunt, manual, mistyped, museum, pictures, playing,
     printing::say,
-    report, runs, settings, sim, why,
+    settings, sim, verify, why,
 };
 
 /// Runs the command that was typed.
@@ -20,35 +18,30 @@ pub(crate) fn run(arguments: Cli) -> Result<ExitCode> {
         // Their exit codes say more than whether they failed.
         Some(Command::Check(arguments)) => return check::run(&arguments),
         Some(Command::Hunt(arguments)) => return hunt::run(&arguments),
-        Some(Command::Museum(arguments)) => return museum::run(&arguments),
         None => match mistyped::refusal(arguments.play.level.clone()) {
             Some(refusal) => Err(anyhow!(refusal)),
             None => playing::play(&arguments.play),
         },
         Some(Command::Play(arguments)) => playing::play(&arguments),
-        Some(Command::Levels { scenes }) => levels(scenes),
-        Some(Command::New { name }) => new_level(&name),
-        Some(Command::Sim(arguments)) => sim::run(&arguments),
-        Some(Command::Compare(arguments)) => compare::run(&arguments),
-        Some(Command::Methods) => say(
-            &mut io::stdout().lock(),
-            hexbound_lab::list_methods().trim_end(),
-        ),
-        Some(Command::Why(arguments)) => why::run(&arguments),
-        Some(Command::Report(arguments)) => report::run(&arguments),
         Some(Command::Replay(arguments)) => playing::replay(&arguments),
-        Some(Command::Capsule(arguments)) => capsule::run(&arguments),
-        Some(Command::Open(arguments)) => capsule::open(&arguments),
+        Some(Command::Levels {
+            museum: None,
+            scenes,
+        }) => levels(scenes),
+        Some(Command::Levels {
+            museum: Some(hall), ..
+        }) => museum::list(hall),
+        Some(Command::New { name }) => new_level(&name),
         Some(Command::Shot(arguments)) => pictures::shot(&arguments),
-        Some(Command::Race(arguments)) => runs::race(&arguments),
-        Some(Command::Verify(arguments)) => runs::verify(&arguments),
-        Some(Command::Runs { json }) => runs::list(json),
-        Some(Command::Logs) => list_logs(),
-        Some(Command::Settings(arguments)) => settings::run(&arguments),
-        Some(Command::Cache { action }) => cache::run(action),
         Some(Command::Film(arguments)) => pictures::film(&arguments),
-        Some(Command::Demo(arguments)) => pictures::demo(&arguments),
+        Some(Command::Why(arguments)) => why::run(&arguments),
+        Some(Command::Capsule(arguments)) => capsule::run(&arguments),
+        Some(Command::Sim(arguments)) => sim::run(&arguments),
+        Some(Command::Verify(arguments)) => verify::run(&arguments),
+        Some(Command::Compare(arguments)) => compare::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Files { action }) => files::run(action),
+        Some(Command::Settings(arguments)) => settings::run(&arguments),
         Some(Command::Completions { shell }) => manual::completions(shell),
         Some(Command::ManualPages { folder }) => manual::pages(&folder),
     };
@@ -63,10 +56,8 @@ fn levels(scenes: bool) -> Result<()> {
         say(&mut out, &line_of(listing))?;
     }
     if let Some(folder) = catalog::user_folder() {
-        say(
-            &mut out,
-            &format!("your own levels go into {}", folder.display()),
-        )?;
+        let text = format!("your own levels go into {}", folder.display());
+        say(&mut out, &text)?;
     }
     for listing in generated.iter().filter(|_| scenes) {
         say(&mut out, &line_of(listing))?;
@@ -101,24 +92,4 @@ fn new_level(folder: &Path) -> Result<()> {
         chinese = folder.join("README.zh-CN.md").display(),
     );
     say(&mut io::stdout().lock(), &said)
-}
-
-/// Lists the logs and the reports of faults.
-fn list_logs() -> Result<()> {
-    let mut out = io::stdout().lock();
-    let lists = [
-        ("logs of the last runs", logs::folder(), logs::list()),
-        ("reports of faults", crash::folder(), crash::list()),
-    ];
-    for (what, folder, files) in lists {
-        let folder = folder.context("a user without a home folder has no logs")?;
-        match files.is_empty() {
-            true => say(&mut out, &format!("no {what} in {}", folder.display()))?,
-            false => say(&mut out, &format!("{what}, the newest first"))?,
-        }
-        for file in files {
-            say(&mut out, &format!("  {}", file.display()))?;
-        }
-    }
-    Ok(())
 }

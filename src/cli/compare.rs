@@ -1,18 +1,16 @@
-//! The command that runs the same commands by several methods.
+//! The command that runs the same commands by several methods, or lists the methods.
 
 use std::{ffi::OsString, io, path::PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{ArgGroup, Args};
 use hexbound_base::output::is_standard;
-use hexbound_lab::{CompareOptions, ComparedMethod, Source};
+use hexbound_lab::{CompareOptions, ComparedMethod};
 
 use super::{
-    levels::open,
-    printing::{as_json, say},
+    printing::{say, say_beside, text_of},
     progress_bar::ProgressBar,
-    runs,
-    shared_arguments::UnitArguments,
+    shared_arguments::HeadlessArguments,
 };
 
 pub(super) const EXAMPLES: &str = "\
@@ -26,27 +24,26 @@ body was more than 2 mm inside what stands, with the deepest. A program that was
 --features rapier also knows the method 'rapier': rapier3d's character controller, never first.
 The commands are those of --input, or with --wander SEED a restless player's.
 
+With --list each method stands as in --methods, QUESTION=ANSWER, several with a plus between them. An answer
+alone means the first question in the list that has it: 'box' is collision=box.
+
 Examples:
+  hexbound compare --list
   hexbound compare observatory --input run.rec
   hexbound compare test:wedge --wander 3 --ticks 6000 --methods usual,article
   hexbound compare observatory --input run.rec --methods usual,ground=rays,box --csv apart.csv --plot apart.svg";
 
 #[derive(Args, Debug)]
-#[command(group(ArgGroup::new("commands").required(true).args(["input", "wander"])))]
+#[command(group(ArgGroup::new("commands").required(true).args(["input", "wander", "list"])))]
 pub(crate) struct CompareArguments {
     /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
-    pub level: OsString,
+    #[arg(required_unless_present = "list")]
+    pub level: Option<OsString>,
     #[command(flatten)]
-    pub unit: UnitArguments,
-    /// How many ticks of 1/120 s to run [default: the input's length, or 1200]
-    #[arg(long, value_name = "N", value_parser = super::values::ticks, allow_negative_numbers = true)]
-    pub ticks: Option<u64>,
-    /// Feed the commands of a recording, a kept run's name, or a level's name for the best run of it.
-    #[arg(long, value_name = "RUN")]
-    pub input: Option<PathBuf>,
-    /// Move like a restless player, differently for every SEED.
-    #[arg(long, value_name = "SEED", value_parser = super::values::seed, allow_negative_numbers = true)]
-    pub wander: Option<u64>,
+    pub run: HeadlessArguments,
+    /// List the methods of collision: every question, its answers, and a sentence on each.
+    #[arg(long, exclusive = true)]
+    pub list: bool,
     /// The methods to compare, with commas between them, each such as usual, box or article+ground=rays.
     #[arg(
         long,
@@ -69,35 +66,27 @@ pub(crate) struct CompareArguments {
 }
 
 pub(super) fn run(arguments: &CompareArguments) -> Result<()> {
+    let Some(level) = &arguments.level else {
+        let listed = hexbound_lab::list_methods();
+        return say(&mut io::stdout().lock(), listed.trim_end());
+    };
     let is_streamed = |path: &Option<PathBuf>| path.as_deref().is_some_and(is_standard);
     let streams = [&arguments.csv, &arguments.plot].map(is_streamed);
     if streams == [true, true] {
         bail!("--csv and --plot can't both be standard output; name a file for one of them");
     }
-    let source = match (&arguments.input, arguments.wander) {
-        (Some(run), _) => Source::Input(Box::new(runs::read(run)?)),
-        (None, Some(seed)) => Source::Wander { seed },
-        (None, None) => Source::Idle,
-    };
-    let level = open(&arguments.level, arguments.unit.reading())?;
+    let is_streamed = streams.contains(&true);
+    let (level, source) = arguments.run.open(level)?;
     let options = CompareOptions {
         methods: arguments.methods.clone(),
-        ticks: arguments.ticks,
+        ticks: arguments.run.ticks,
         table: arguments.csv.clone(),
         plot: arguments.plot.clone(),
     };
-    let is_streamed = streams.contains(&true);
     let bar = ProgressBar::beside(is_streamed);
-    let progress = |what: &str, share| bar.show(what, share);
-    let comparison = hexbound_lab::compare(&level, source, &options, &progress)?;
+    let comparison = hexbound_lab::compare(&level, source, &options, &bar.progress())?;
     drop(bar);
-    let text = match arguments.json {
-        true => as_json(&comparison)?,
-        false => comparison.summary(),
-    };
-    match is_streamed {
-        // Standard output carries the rows or the picture.
-        true => say(&mut io::stderr().lock(), &text),
-        false => say(&mut io::stdout().lock(), &text),
-    }
+    let text = text_of(arguments.json, &comparison, || comparison.summary())?;
+    // Standard output may carry the rows or the picture.
+    say_beside(is_streamed, &text)
 }

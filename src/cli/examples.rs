@@ -9,8 +9,8 @@ Examples:
   hexbound play observatory --record run.rec   then: hexbound replay run.rec
   hexbound shot observatory -o picture.png
 
-A LEVEL is a name that 'hexbound levels' lists, or a path to any .glb, .gltf, .map or
-.bsp file.
+'hexbound COMMAND --help' has more about each. A LEVEL is a name that 'hexbound levels' lists, or a path to
+any .glb, .gltf, .map or .bsp file.
 
 Exit codes, of every command: 0 where all went well; 1 where the answer is bad, since something was found, or a
 run is not what it says; 2 where it could not be done.";
@@ -31,9 +31,16 @@ Controls:
   Esc pauses, with a menu that also leads out of the game.
   Drop a .glb, .gltf, .map or .bsp file on the window to play it; a level that is saved again is reloaded.
 
+In a museum's bay the same ground lies twice: at the left a usual method meets it and fails, at the right
+the game's own. The yellow button lets both play the same moves. docs/museum.md has the list with figures.
+Against a ghost, a line says at each target that you light how far ahead or behind you are. Time that was
+taken back counts for both.
+
 Examples:
   hexbound play observatory
   hexbound play maps/castle.glb --fullscreen
+  hexbound play museum                         usual methods of collision that fail, beside the game's own
+  hexbound play --against observatory          your best run's ghost goes beside you
   hexbound play maps/dolls-house.glb --scale 20
   hexbound play observatory --size 640x360 --record run.rec
   hexbound play observatory --events - | grep target-lit";
@@ -59,14 +66,22 @@ Examples:
 
 pub(super) const REPLAY: &str = "\
 A recording names its level and carries its content hash: another level, another version or a
-file that was cut short is refused. With --headless the exit code is 1 where it was cut short, parts from
-what was recorded, or fails again as the report of a fault tells, and 2 where it can't be played.
+file that was cut short is refused. A capsule stands still at its first fault, or at its end, and a report
+before its fault: '.' and ',' go on and back by single ticks, P plays on. 'hexbound verify' plays all of
+these without a window.
 
 Examples:
-  hexbound replay run.rec              watch it
+  hexbound replay run.rec
+  hexbound replay demo                 the recording that comes with the game
+  hexbound replay snag.capsule
   hexbound replay run.rec --ghosts article,body=capsule
-                                       watch where these methods would have led, too
-  hexbound replay run.rec --headless   check that it ends where it ended, without a window";
+                                       watch where these methods would have led, too";
+
+pub(super) const LEVELS: &str = "\
+Examples:
+  hexbound levels
+  hexbound levels --scenes
+  hexbound levels --museum balls";
 
 pub(super) const SHOT: &str = "\
 The camera is x,y,z,yaw,pitch: meters in the level file's own coordinates, then degrees. Yaw 0
@@ -79,31 +94,6 @@ Examples:
   hexbound shot observatory -o later.png --input run.rec --tick 600
   hexbound shot test:box-room -o why.png --collision-view planes";
 
-pub(super) const RACE: &str = "\
-The ghost moves as the run did, its balls too; at each target that you light, a line says how far ahead
-or behind you are. Time that was taken back counts for both.
-
-Examples:
-  hexbound race observatory            against your best run of it
-  hexbound race friend.rec";
-
-pub(super) const METHODS: &str = "\
-Each stands in --methods as QUESTION=ANSWER, several with a plus between them. An answer alone means
-the first question in the list that has it: 'box' is collision=box.
-
-Examples:
-  hexbound methods
-  hexbound play test:stairs --methods body=capsule
-  hexbound compare test:wedge --wander 3 --methods usual,article,article+slope,body=box,tree=brute";
-
-pub(super) const VERIFY: &str = "\
-One line a run. A run that was cut short or tampered with is refused with the tick at which it parts, and
-the exit code is 1. It is 2 where a run or its level can't be read, or there is nothing to confirm.
-
-Examples:
-  hexbound verify run.rec
-  hexbound verify observatory friend.rec.gz --json";
-
 pub(super) const SETTINGS: &str = "\
 Examples:
   hexbound settings                        all of them, and where they are kept
@@ -111,22 +101,13 @@ Examples:
   hexbound settings mouse.cm_per_turn 30
   hexbound settings picture.low_flash true";
 
-pub(super) const CACHE: &str = "\
-Everything in the cache can be made again: the geometry of large levels, the light of levels, the
-pictures in the list of levels, and the quality that was measured for the graphics adapter.
-HEXBOUND_CACHE names another folder, or 'off'.
-
-Examples:
-  hexbound cache                what is kept, of which levels, and how large it is
-  hexbound cache clear          removes all of it
-  hexbound cache clear light    removes the baked light";
-
 pub(super) const FILM: &str = "\
 An animated PNG keeps every color and plays in browsers; other programs make videos of the frames in a
 folder.
 
 Examples:
   hexbound film run.rec -o frames
+  hexbound film demo -o frames --fps 2 --size 640x360
   hexbound film run.rec -o throw.png --from 41.5 --to 46 --fps 20 --size 640x360";
 
 pub(super) const BENCH: &str = "\
@@ -136,13 +117,8 @@ or offscreen where no window can be opened, and waits for each frame. 'frame' is
 pass by pass. With several levels each is measured in a process of its own, so that memory and start
 are its own, too.
 
-With --soak a restless player has ghosts about for half of the time, and throws balls that explode for
-the rest. In each half, after a warm-up that comes on top, the most memory in its first and in its
-second part are compared: exit code 1 if it grew by more than 5 %, and 2 if that could not be measured.
-
 Examples:
   hexbound bench
-  hexbound bench observatory --soak 300
   hexbound bench observatory maps/castle.glb --frames 300 --size 1920x1080 --offscreen --json";
 
 pub(super) const COMPLETION: &str = "\

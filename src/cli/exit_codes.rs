@@ -3,7 +3,8 @@
 
 use std::{error::Error as StdError, process::ExitCode};
 
-use hexbound::app::AppError;
+use anyhow::{Result, bail};
+use hexbound::app::{self, AppError};
 use hexbound_lab::{CompareError, PagesError, PictureError, WhyError, capsule::CapsuleError};
 use hexbound_replay::ReplayError;
 use thiserror::Error;
@@ -29,6 +30,23 @@ pub(super) fn is_answer(error: &anyhow::Error) -> bool {
     (error.chain()).any(|cause| {
         cause.is::<Finding>() || fault_of_run(cause).is_some_and(ReplayError::is_of_run)
     })
+}
+
+/// The error that these come to, if there are any; `altered` has reasons that are answers.
+pub(super) fn conclude(errors: &[anyhow::Error], altered: Vec<String>) -> Result<()> {
+    let reasons = errors.iter().map(|error| app::with_causes(error.as_ref()));
+    let reasons: Vec<String> = reasons.chain(altered).collect();
+    let said = match &reasons[..] {
+        [] => return Ok(()),
+        [only] => only.clone(),
+        [first, others @ ..] => {
+            format!("{first}; and {} more: {}", others.len(), others.join("; "))
+        }
+    };
+    match errors.iter().all(is_answer) {
+        true => Err(Finding(said).into()),
+        false => bail!(said),
+    }
 }
 
 /// The fault of a recording that a cause is, or that it passes on as its own.

@@ -26,7 +26,7 @@ use serde::Serialize;
 
 use super::{
     levels::{lasting_name, open},
-    printing::{as_json, say},
+    printing::{say, text_of},
     progress_bar::ProgressBar,
     shared_arguments::UnitArguments,
     values,
@@ -63,10 +63,10 @@ pub(crate) struct HuntArguments {
     #[arg(long, value_name = "M", value_parser = values::minutes, allow_negative_numbers = true)]
     pub minutes: Option<f64>,
     /// The number of rounds to hunt for, each of 64 tries.
-    #[arg(long, value_name = "N", value_parser = values::rounds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = values::count("a number of rounds", 1), allow_negative_numbers = true)]
     pub rounds: Option<u64>,
     /// The seed of the bot's moves: another one makes other moves.
-    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = values::seed, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = values::count("a seed", 0), allow_negative_numbers = true)]
     pub seed: u64,
     /// Hunt by these methods of collision, such as usual, box or article+ground=rays.
     #[arg(long, value_name = "METHODS", default_value_t = Methods::default())]
@@ -79,7 +79,7 @@ pub(crate) struct HuntArguments {
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = FaultKind::ignorable)]
     pub ignore: Vec<FaultKind>,
     /// Keep each find in the folder DIR: its run, for 'hexbound replay', its last seconds from where
-    /// the player stood, for 'hexbound open', and a picture. Finds that are there
+    /// the player stood as a capsule, and a picture. Finds that are there
     /// stay: the new ones get numbers above theirs.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
@@ -104,6 +104,9 @@ struct Report<'a> {
 #[derive(Serialize)]
 struct FindReport {
     kind: &'static str,
+    /// The kind in words.
+    #[serde(skip)]
+    about: &'static str,
     /// The place of the find, in the file's own coordinates, meters.
     place: [f64; 3],
     /// The length of the run that shows it, ticks.
@@ -151,8 +154,8 @@ pub(super) fn run(arguments: &HuntArguments) -> Result<ExitCode> {
         Some(folder) => keep(folder, &hunt, &level, arguments, &mut kept),
         None => Ok(()),
     };
-    // What was found is told also where it could not be kept.
-    tell(arguments, &hunt, &level, &kept, began.elapsed())?;
+    // What was found is said also where it could not be kept.
+    describe(arguments, &hunt, &level, &kept, began.elapsed())?;
     result?;
     Ok(match hunt.finds.is_empty() {
         true => ExitCode::SUCCESS,
@@ -171,7 +174,7 @@ fn prepare(folder: &Path) -> Result<()> {
 }
 
 /// The files of a find.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 struct Kept {
     run: PathBuf,
     capsule: Option<PathBuf>,
@@ -265,82 +268,78 @@ fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Res
     Ok(capsule?)
 }
 
-fn tell(
+fn describe(
     arguments: &HuntArguments,
     hunt: &Hunt,
     level: &Level,
     kept: &[Kept],
     took: Duration,
 ) -> Result<()> {
-    let mut out = io::stdout().lock();
-    let kept = |index: usize| kept.get(index).cloned();
     // A path need not be text.
-    let named = |path: PathBuf| path.display().to_string();
-    if arguments.json {
-        let found = hunt
-            .finds
-            .iter()
-            .enumerate()
-            .map(|(index, find)| FindReport {
-                kind: find.kind.name(),
-                place: level.to_file(find.place).to_array(),
-                ticks: find.commands.len(),
-                found_after: find.found_after,
-                run: kept(index).map(|it| named(it.run)),
-                capsule: kept(index).and_then(|it| it.capsule).map(named),
-                picture: kept(index).and_then(|it| it.picture).map(named),
-            });
-        let report = Report {
-            level: &level.name,
-            methods: arguments.methods.to_string(),
-            seed: arguments.seed,
-            progress: hunt.progress,
-            found: found.collect(),
-        };
-        return say(&mut out, &as_json(&report)?);
-    }
-    let progress = &hunt.progress;
-    let found = match progress.finds {
-        0 => String::from("nothing found"),
-        count => counted(count, "find", "finds"),
+    let named = |path: &PathBuf| path.display().to_string();
+    let found = hunt.finds.iter().enumerate().map(|(index, find)| {
+        let kept = kept.get(index);
+        FindReport {
+            kind: find.kind.name(),
+            about: find.about(),
+            place: level.to_file(find.place).to_array(),
+            ticks: find.commands.len(),
+            found_after: find.found_after,
+            run: kept.map(|it| named(&it.run)),
+            capsule: kept.and_then(|it| it.capsule.as_ref()).map(named),
+            picture: kept.and_then(|it| it.picture.as_ref()).map(named),
+        }
+    });
+    let report = Report {
+        level: &level.name,
+        methods: arguments.methods.to_string(),
+        seed: arguments.seed,
+        progress: hunt.progress,
+        found: found.collect(),
     };
-    say(
-        &mut out,
-        &format!(
+    let text = text_of(arguments.json, &report, || report.summary(took))?;
+    say(&mut io::stdout().lock(), &text)
+}
+
+impl Report<'_> {
+    /// The hunt in lines for people.
+    fn summary(&self, took: Duration) -> String {
+        let progress = &self.progress;
+        let found = match progress.finds {
+            0 => String::from("nothing found"),
+            count => counted(count, "find", "finds"),
+        };
+        let mut lines = vec![format!(
             "{}: {found} in {}, {} ticks ({:.1} hours of play in {:.0} s) at {} of places",
-            level.name,
+            self.level,
             counted(progress.rounds, "round", "rounds"),
             progress.ticks,
             progress.ticks as f64 / f64::from(TICK_RATE) / 3600.0,
             took.as_secs_f64(),
             counted(progress.places, "kind", "kinds"),
-        ),
-    )?;
-    if progress.more > 0 {
-        let more = counted(progress.more, "further place", "further places");
-        let text = format!(
-            "  {more} with such faults, not kept: mend these first, or leave their kind out by --ignore"
-        );
-        say(&mut out, &text)?;
+        )];
+        if progress.more > 0 {
+            lines.push(format!(
+                "  {} with such faults, not kept: mend these first, or leave their kind out by --ignore",
+                counted(progress.more, "further place", "further places")
+            ));
+        }
+        lines.extend(self.found.iter().map(FindReport::line));
+        lines.join("\n")
     }
-    for (index, find) in hunt.finds.iter().enumerate() {
-        let place = level.to_file(find.place);
-        let seen = kept(index).map_or_else(String::new, |it| {
-            format!(": hexbound replay {}", for_shell(&named(it.run)))
-        });
-        say(
-            &mut out,
-            &format!(
-                "  {} at {:.2}, {:.2}, {:.2}: {}, after {} (found after {}){seen}",
-                find.kind.name(),
-                place.x,
-                place.y,
-                place.z,
-                find.about(),
-                counted(find.commands.len(), "tick", "ticks"),
-                find.found_after,
-            ),
-        )?;
+}
+
+impl FindReport {
+    fn line(&self) -> String {
+        let [x, y, z] = self.place;
+        let seen = (self.run.as_ref()).map(|run| format!(": hexbound replay {}", for_shell(run)));
+        format!(
+            "  {} at {x:.2}, {y:.2}, {z:.2}: {}, after {} (found after {}){}",
+            self.kind,
+            self.about,
+            counted(self.ticks, "tick", "ticks"),
+            self.found_after,
+            seen.unwrap_or_default()
+        )
     }
-    Ok(())
 }

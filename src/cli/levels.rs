@@ -18,7 +18,7 @@ pub(super) fn level_of(recording: &Recording, instead: Option<&str>) -> Result<L
     };
     open(name, reading).with_context(|| {
         format!(
-            "the recording {} needs the level '{name}'{}; --level says where it is now",
+            "the recording {} needs the level '{name}'{}; --level, or LEVEL of play, says where it is now",
             recording.path.display(),
             match recording.header.content {
                 Some(content) => format!(" with content {content:016x}"),

@@ -1,12 +1,11 @@
-//! The command line told to other programs: completions for shells, and manual pages.
+//! The command line for other programs: completions for shells, and manual pages.
 
 use std::{fs, io, path::Path};
 
 use anyhow::{Context, Result};
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::{Cli, printing::say};
+use super::{help::program, printing::say};
 
 /// The program's name, by which it is completed.
 const NAME: &str = "hexbound";
@@ -14,7 +13,7 @@ const NAME: &str = "hexbound";
 /// Prints what makes a shell complete the program's arguments.
 pub(super) fn completions(shell: Shell) -> Result<()> {
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), NAME, &mut text);
+    clap_complete::generate(shell, &mut program(), NAME, &mut text);
     let text = String::from_utf8(text).context("completions are text")?;
     say(&mut io::stdout().lock(), text.trim_end())
 }
@@ -23,6 +22,6 @@ pub(super) fn completions(shell: Shell) -> Result<()> {
 /// each command.
 pub(super) fn pages(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder)
-        .and_then(|()| clap_mangen::generate_to(Cli::command(), folder))
+        .and_then(|()| clap_mangen::generate_to(program(), folder))
         .with_context(|| format!("cannot write the pages into {}", folder.display()))
 }

@@ -2,10 +2,9 @@
 
 use std::ffi::OsString;
 
-use clap::CommandFactory;
 use hexbound_scenes::catalog;
 
-use super::Cli;
+use super::help;
 
 /// The refusal of a command line without its program, where it begins with a word that is no command, no
 /// level and no file, or where a second word follows a level; `None` for all else.
@@ -13,7 +12,7 @@ pub(crate) fn refusal(words: impl IntoIterator<Item = OsString>) -> Option<Strin
     let mut words = words.into_iter();
     let word = words.next()?;
     let name = word.to_string_lossy();
-    let program = Cli::command();
+    let program = help::program();
     let commands: Vec<&str> = (program.get_subcommands())
         .map(clap::Command::get_name)
         .chain(["help"])

@@ -1,13 +1,11 @@
-//! The commands that draw without a window: `shot`, `film` and `demo`.
+//! The commands that draw without a window: `shot` and `film`.
 
-use std::{ffi::OsString, fs, io, path::PathBuf};
+use std::{ffi::OsString, io, path::PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use hexbound_base::body::FIELD_OF_VIEW;
-
 use hexbound_base::{
-    assets,
+    body::FIELD_OF_VIEW,
     clock::{TICK, TICK_RATE},
     output::is_standard,
     words::counted,
@@ -20,16 +18,13 @@ use hexbound_sim::{Rules, View, World};
 use hexbound_ui::{Explained, Screen, Ui};
 
 use super::{
-    levels::{level_of, open},
+    levels::open,
     printing::say,
     progress_bar::ProgressBar,
     runs,
-    shared_arguments::{ExposureArguments, PictureArguments, UnitArguments},
+    shared_arguments::{ExposureArguments, PictureArguments, RunArguments, UnitArguments},
     values::{self, Camera},
 };
-
-/// The recording among the assets that `demo` plays.
-const DEMO: &str = "demo.rec";
 
 #[derive(Args, Debug)]
 pub(crate) struct ShotArguments {
@@ -49,7 +44,7 @@ pub(crate) struct ShotArguments {
     #[arg(long, value_name = "RUN")]
     pub input: Option<PathBuf>,
     /// How many ticks of the input to run [default: all]
-    #[arg(long, value_name = "N", requires = "input", value_parser = values::ticks, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", requires = "input", value_parser = values::count("a number of ticks", 0), allow_negative_numbers = true)]
     pub tick: Option<u64>,
     /// Show what collision decided in the last tick, one or more with commas between them: mesh, tree,
     /// candidates, planes, contacts, shells, rays, legs or shapes.
@@ -64,8 +59,8 @@ pub(crate) struct ShotArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct FilmArguments {
-    /// A recording, the name of a kept run or branch, or a level's name for the best run kept of it.
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub run: RunArguments,
     /// A .png or .apng file for an animated picture (- is standard output), or a folder for frames.
     #[arg(short, long, value_name = "DIR|FILE")]
     pub output: PathBuf,
@@ -84,21 +79,8 @@ pub(crate) struct FilmArguments {
     pub collision_view: CollisionViews,
     #[command(flatten)]
     pub picture: PictureArguments,
-    /// Where the level is now, when it is not where it was.
-    #[arg(long)]
-    pub level: Option<String>,
     #[command(flatten)]
     pub exposure: ExposureArguments,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct DemoArguments {
-    /// The folder for the frames; made when absent.
-    #[arg(short, long, value_name = "DIR", default_value = "hexbound-demo", value_parser = values::folder)]
-    pub output: PathBuf,
-    /// Another recording than the shipped one.
-    #[arg(long, value_name = "FILE")]
-    pub recording: Option<PathBuf>,
 }
 
 /// Runs the command `shot`.
@@ -107,8 +89,7 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
     let (world, effects) = match &arguments.input {
         Some(path) => {
             let bar = ProgressBar::beside(is_standard(&arguments.output));
-            let progress = |what: &str, share| bar.show(what, share);
-            hexbound_lab::world_at(&level, runs::read(path)?, arguments.tick, &progress)?
+            hexbound_lab::world_at(&level, runs::read(path)?, arguments.tick, &bar.progress())?
         }
         None => (
             standing(&level, arguments.collision_view),
@@ -133,7 +114,7 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
     };
     let shot = hexbound_lab::Shot {
         exposure: exposure(arguments.exposure),
-        // Who explains collision tells of what the crosshair is on.
+        // Who explains collision describes what the crosshair is on.
         crosshair: overlay.is_some(),
         ..hexbound_lab::Shot::of(&view, &effects)
     };
@@ -167,8 +148,7 @@ fn look_from(view: &mut View, camera: &Camera, level: &Level) {
 
 /// Runs the command `film`.
 pub(super) fn film(arguments: &FilmArguments) -> Result<()> {
-    let recording = runs::read(&arguments.file)?;
-    let level = level_of(&recording, arguments.level.as_deref())?;
+    let (level, recording) = arguments.run.open()?;
     let options = FilmOptions {
         from: arguments.from,
         to: arguments.to,
@@ -178,8 +158,8 @@ pub(super) fn film(arguments: &FilmArguments) -> Result<()> {
         collision_view: arguments.collision_view,
     };
     let bar = ProgressBar::new();
-    let progress = |what: &str, share| bar.show(what, share);
-    let report = hexbound_lab::film(&level, recording, &options, &arguments.output, &progress)?;
+    let output = &arguments.output;
+    let report = hexbound_lab::film(&level, recording, &options, output, &bar.progress())?;
     drop(bar);
     if is_standard(&arguments.output) {
         return Ok(());
@@ -191,39 +171,6 @@ pub(super) fn film(arguments: &FilmArguments) -> Result<()> {
         arguments.fps,
         arguments.output.display()
     );
-    say(&mut io::stdout().lock(), &text)
-}
-
-/// Runs the command `demo`.
-pub(super) fn demo(arguments: &DemoArguments) -> Result<()> {
-    let path = match &arguments.recording {
-        Some(path) => path.clone(),
-        None => assets::find(DEMO)
-            .with_context(|| format!("{}; name another with --recording", assets::missing(DEMO)))?,
-    };
-    let recording = hexbound_replay::read(&path)?;
-    let level = level_of(&recording, None)?;
-    let bar = ProgressBar::new();
-    let progress = |what: &str, share| bar.show(what, share);
-    let report = hexbound_lab::demo(&level, recording, &arguments.output, &progress)?;
-    drop(bar);
-    let text = format!(
-        "demo: {} for {:.1} s, {:.0} m walked, {} thrown, {}, {} of {}x{} \
-         in {}, state_hash {:016x} as recorded",
-        level.name,
-        report.ticks as f64 * f64::from(TICK),
-        report.distance,
-        counted(report.thrown, "ball", "balls"),
-        counted(report.explosions, "explosion", "explosions"),
-        counted(report.frames, "frame", "frames"),
-        report.size[0],
-        report.size[1],
-        arguments.output.display(),
-        report.state_hash
-    );
-    let summary = arguments.output.join("summary.txt");
-    fs::write(&summary, format!("{text}\n"))
-        .with_context(|| format!("cannot write {}", summary.display()))?;
     say(&mut io::stdout().lock(), &text)
 }
 

@@ -2,8 +2,7 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    io,
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use anyhow::Result;
@@ -11,19 +10,16 @@ use clap::{Args, ValueEnum};
 use hexbound::app::{self, STAND_IN};
 use hexbound_base::assets;
 use hexbound_inspect::CollisionViews;
-use hexbound_level::Level;
-use hexbound_replay::{Fault, Recording, crash};
+use hexbound_lab::capsule::Capsule;
 use hexbound_scenes::catalog;
-use hexbound_sim::World;
+use hexbound_sim::MethodChoices;
 
 use super::{
-    exit_codes::Finding,
     levels::{lasting_name, level_of, open},
-    printing::say,
-    progress_bar::ProgressBar,
     runs,
     shared_arguments::{
-        EventArguments, ExposureArguments, MethodArguments, UnitArguments, WindowArguments,
+        EventArguments, ExposureArguments, MethodArguments, RunArguments, UnitArguments,
+        WindowArguments,
     },
     windows::{preload, refuse_in_window, window_options},
 };
@@ -33,8 +29,13 @@ const FIRST_LEVEL: &str = catalog::OWN_LEVELS[0];
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArguments {
-    /// A level's name or a path to a .glb, .gltf, .map or .bsp file [default: quarry, the first one]
+    /// A level's name or a path to a .glb, .gltf, .map or .bsp file; museum, museum:balls and
+    /// museum:documents are halls of the museum [default: quarry, the first one]
     pub level: Option<OsString>,
+    /// Play against the ghost of a run: a recording, the name of a kept run or branch, or a level's name
+    /// for the best run kept of it. LEVEL says where its level is now, when it is not where it was.
+    #[arg(long, value_name = "RUN", conflicts_with_all = ["scale", "variant"])]
+    pub against: Option<PathBuf>,
     #[command(flatten)]
     pub unit: UnitArguments,
     #[command(flatten)]
@@ -68,14 +69,8 @@ pub(crate) enum AssistKind {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArguments {
-    /// A recording, the name of a kept run or branch, or a level's name for the best run kept of it.
-    pub file: PathBuf,
-    /// Check it without a window.
-    #[arg(long, conflicts_with_all = ["size", "fullscreen", "quality", "adapter"])]
-    pub headless: bool,
-    /// Where the level is now, when it is not where it was.
-    #[arg(long)]
-    pub level: Option<String>,
+    #[command(flatten)]
+    pub run: RunArguments,
     #[command(flatten)]
     pub exposure: ExposureArguments,
     #[command(flatten)]
@@ -85,6 +80,9 @@ pub(crate) struct ReplayArguments {
 /// Opens the game on a level.
 pub(super) fn play(arguments: &PlayArguments) -> Result<()> {
     let methods = arguments.methods.chosen()?;
+    if let Some(run) = &arguments.against {
+        return race(arguments, run, methods);
+    }
     let name = match &arguments.level {
         Some(name) => name.as_os_str(),
         None if catalog::find(FIRST_LEVEL).is_ok() => FIRST_LEVEL.as_ref(),
@@ -97,10 +95,7 @@ pub(super) fn play(arguments: &PlayArguments) -> Result<()> {
     let preload = preload(&arguments.window);
     let options = app::WindowOptions {
         starts_at_menu: arguments.level.is_none(),
-        collision_view: arguments.collision_view,
-        assist: assist(&arguments.assist),
-        events: (arguments.events.events.clone()).map(|path| (path, arguments.events.bodies_every)),
-        ..window_options(&arguments.window, arguments.exposure)
+        ..options(arguments)
     };
     let reading = arguments.unit.reading();
     let large = large_file(name).filter(|_| preload.has_desktop());
@@ -128,6 +123,37 @@ pub(super) fn play(arguments: &PlayArguments) -> Result<()> {
     Ok(app::play(entrance, start, options, preload)?)
 }
 
+/// Plays a run's level against its ghost.
+fn race(arguments: &PlayArguments, run: &Path, methods: MethodChoices) -> Result<()> {
+    let rival = runs::read(run)?;
+    let preload = preload(&arguments.window);
+    let moved = arguments
+        .level
+        .as_ref()
+        .map(|level| level.to_string_lossy());
+    let level = match level_of(&rival, moved.as_deref()) {
+        Ok(level) => level,
+        Err(error) => return refuse_in_window(error, None, options(arguments), preload),
+    };
+    let start = app::Start::Player {
+        methods,
+        opened_by: rival.header.level.clone(),
+        record: arguments.record.clone(),
+        rival: Some(rival),
+    };
+    Ok(app::play(level, start, options(arguments), preload)?)
+}
+
+fn options(arguments: &PlayArguments) -> app::WindowOptions {
+    let stream = &arguments.events;
+    app::WindowOptions {
+        collision_view: arguments.collision_view,
+        assist: assist(&arguments.assist),
+        events: (stream.events.clone()).map(|path| (path, stream.bodies_every)),
+        ..window_options(&arguments.window, arguments.exposure)
+    }
+}
+
 /// The file of a level that takes longer to read than a window to open.
 fn large_file(name: &OsStr) -> Option<PathBuf> {
     /// The size from which on a file is large, roughly, bytes.
@@ -147,51 +173,23 @@ fn assist(kinds: &[AssistKind]) -> app::Assist {
     }
 }
 
+/// Shows a recording, a capsule or the report of a fault in the window.
 pub(super) fn replay(arguments: &ReplayArguments) -> Result<()> {
-    if !arguments.headless {
-        return watch(arguments, runs::read(&arguments.file)?);
-    }
-    let recording = runs::read_to_confirm(&arguments.file)?;
-    let level = level_of(&recording, arguments.level.as_deref())?;
-    let (ticks, fault) = (recording.ticks, recording.fault.clone());
-    let bar = ProgressBar::new();
-    let progress = |what: &str, share| bar.show(what, share);
-    let mut world = hexbound_lab::replay(&level, recording, &progress)?;
-    drop(bar);
-    let text = format!("ticks {ticks} state_hash {:016x}", world.state_hash());
-    say(&mut io::stdout().lock(), &text)?;
-    match fault {
-        Some(fault) => fail_again(&level, &mut world, &fault),
-        None => Ok(()),
-    }
-}
-
-/// Plays the tick in which a game stopped, and tells whether it stops again.
-fn fail_again(level: &Level, world: &mut World, fault: &Fault) -> Result<()> {
-    let tick = world.tick;
-    let recorded = &fault.words;
-    let again = (fault.unfinished.as_ref())
-        .map(|command| crash::catch(|| hexbound_lab::next_tick(level, world, command)));
-    let text = match again {
-        Some(Err(words)) => {
-            return Err(Finding(format!("tick {} fails again: {words}", tick + 1)).into());
-        }
-        Some(Ok(())) => format!(
-            "the game stopped in tick {}, but the tick can be played here; the fault was: {recorded}",
-            tick + 1
-        ),
-        None => format!(
-            "the game stopped after tick {tick}, by something else than the simulation: {recorded}"
-        ),
-    };
-    say(&mut io::stdout().lock(), &text)
-}
-
-/// Plays a recording in the window.
-fn watch(arguments: &ReplayArguments, recording: Recording) -> Result<()> {
-    let preload = preload(&arguments.window);
+    let file = &arguments.run.file;
     let options = window_options(&arguments.window, arguments.exposure);
-    let level = match level_of(&recording, arguments.level.as_deref()) {
+    if Capsule::is_one(file) {
+        let capsule = Capsule::read(file)?;
+        let preload = preload(&arguments.window);
+        let level = capsule.level()?;
+        let start = app::Start::Moment {
+            capsule: Box::new(capsule),
+            path: file.clone(),
+        };
+        return Ok(app::play(level, start, options, preload)?);
+    }
+    let recording = runs::read(file)?;
+    let preload = preload(&arguments.window);
+    let level = match level_of(&recording, arguments.run.level.as_deref()) {
         Ok(level) => level,
         Err(error) => return refuse_in_window(error, None, options, preload),
     };

@@ -20,6 +20,26 @@ pub(super) fn as_json(value: &(impl Serialize + ?Sized)) -> Result<String> {
     Ok(escaped)
 }
 
+/// A value as JSON where that is asked for, else its summary for people.
+pub(super) fn text_of(
+    json: bool,
+    value: &(impl Serialize + ?Sized),
+    summary: impl FnOnce() -> String,
+) -> Result<String> {
+    match json {
+        true => as_json(value),
+        false => Ok(summary()),
+    }
+}
+
+/// Prints a line beside what a command may stream: on standard error where data goes to standard output.
+pub(super) fn say_beside(is_streamed: bool, text: &str) -> Result<()> {
+    match is_streamed {
+        true => say(&mut io::stderr().lock(), text),
+        false => say(&mut io::stdout().lock(), text),
+    }
+}
+
 /// Prints a line. A reader that has gone away (`| head`) is no error.
 pub(super) fn say(out: &mut impl Write, text: &str) -> Result<()> {
     match writeln!(out, "{}", logs::plain(text)) {

@@ -57,6 +57,11 @@ impl ProgressBar {
         bar
     }
 
+    /// The bar as work reports to it.
+    pub(super) fn progress(&self) -> impl Fn(&str, Option<f32>) + Sync {
+        |what, share| self.show(what, share)
+    }
+
     /// Shows what is being done and what share of it is done, 0 to 1, where that is known. Less than was
     /// shown before is not shown.
     pub(super) fn show(&self, what: &str, share: Option<f32>) {

@@ -1,15 +1,69 @@
 //! The arguments that several commands have in common.
 
-use std::path::PathBuf;
+use std::{ffi::OsStr, path::PathBuf};
 
 use anyhow::Result;
 use clap::Args;
 use hexbound::app::QualityWish;
-use hexbound_level::{Reading, Scale};
+use hexbound_lab::Source;
+use hexbound_level::{Level, Reading, Scale};
 use hexbound_render::{AdapterChoice, Exposure, PictureOptions, Preset, Quality};
+use hexbound_replay::Recording;
 use hexbound_sim::{Choice, CollisionMode, GroundStrategy, MethodChoices, Question};
 
-use super::values::{self, Size};
+use super::{
+    levels::{self, level_of},
+    runs,
+    values::{self, Size},
+};
+
+/// A recorded run.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RunArguments {
+    /// A recording, capsule or report of a fault; the name of a kept run or branch; a level's name for the best
+    /// run kept of it; or demo, for the one that comes with the game.
+    #[arg(value_name = "RUN")]
+    pub file: PathBuf,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
+}
+
+impl RunArguments {
+    /// Reads the recording and opens the level that it was made on.
+    pub(crate) fn open(&self) -> Result<(Level, Recording)> {
+        let recording = runs::read(&self.file)?;
+        Ok((level_of(&recording, self.level.as_deref())?, recording))
+    }
+}
+
+/// The reading of a level on which a run is made without a window, and the run's length and commands.
+#[derive(Args, Debug)]
+pub(crate) struct HeadlessArguments {
+    #[command(flatten)]
+    pub unit: UnitArguments,
+    /// How many ticks of 1/120 s to run [default: the input's length, or 1200]
+    #[arg(long, value_name = "N", value_parser = values::count("a number of ticks", 0), allow_negative_numbers = true)]
+    pub ticks: Option<u64>,
+    /// Feed the commands of a recording, a kept run's name, or a level's name for the best run of it.
+    #[arg(long, value_name = "RUN", conflicts_with = "wander")]
+    pub input: Option<PathBuf>,
+    /// Move like a restless player, differently for every SEED.
+    #[arg(long, value_name = "SEED", value_parser = values::count("a seed", 0), allow_negative_numbers = true)]
+    pub wander: Option<u64>,
+}
+
+impl HeadlessArguments {
+    /// Opens the level, after the source of the commands.
+    pub(crate) fn open(&self, level: &OsStr) -> Result<(Level, Source)> {
+        let source = match (&self.input, self.wander) {
+            (Some(path), _) => Source::Input(Box::new(runs::read(path)?)),
+            (None, Some(seed)) => Source::Wander { seed },
+            (None, None) => Source::Idle,
+        };
+        Ok((levels::open(level, self.unit.reading())?, source))
+    }
+}
 
 /// The methods by which collision is resolved.
 #[derive(Args, Clone, Debug)]
@@ -22,7 +76,7 @@ pub(crate) struct MethodArguments {
     #[arg(long, value_name = "HOW")]
     pub ground: Option<GroundStrategy>,
     /// Any methods at once, with a plus between them, such as article+ground=rays. An answer alone means
-    /// the first question that has it; 'hexbound methods' lists them all.
+    /// the first question that has it; 'hexbound compare --list' has them all.
     #[arg(
         long,
         value_name = "METHODS",
@@ -57,7 +111,7 @@ pub(crate) struct EventArguments {
     #[arg(long, value_name = "FILE")]
     pub events: Option<PathBuf>,
     /// How many ticks lie between two lists of bodies among the events; 0 for none.
-    #[arg(long, value_name = "N", default_value_t = 120, requires = "events", value_parser = values::ticks, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 120, requires = "events", value_parser = values::count("a number of ticks", 0), allow_negative_numbers = true)]
     pub bodies_every: u64,
 }
 

@@ -100,34 +100,48 @@ pub(super) fn folder(text: &str) -> Result<PathBuf, String> {
 
 /// A speed in meters a second, above zero.
 pub(super) fn speed(text: &str) -> Result<f32, String> {
-    match text.parse::<f32>() {
-        Ok(speed) if speed > 0.0 && speed <= FASTEST => Ok(speed),
-        _ => Err(format!(
-            "a speed is meters a second, above 0 and at most {FASTEST}"
-        )),
-    }
+    let meant = format!("a speed is meters a second, above 0 and at most {FASTEST}");
+    decimal(text, |speed| speed > 0.0 && speed <= FASTEST, &meant)
 }
 
 /// A moment of a run in seconds, from its start.
 pub(super) fn moment(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if seconds >= 0.0 && seconds.is_finite() => Ok(seconds),
-        _ => Err(String::from(
-            "a moment is seconds since the run began, such as 41.5",
-        )),
+    let meant = "a moment is seconds since the run began, such as 41.5";
+    decimal(
+        text,
+        |seconds| (0.0..f64::INFINITY).contains(&seconds),
+        meant,
+    )
+}
+
+/// A time in minutes, above 0.
+pub(super) fn minutes(text: &str) -> Result<f64, String> {
+    let meant = "a time to hunt for is minutes above 0, such as 0.5";
+    decimal(
+        text,
+        |minutes| minutes > 0.0 && minutes < f64::INFINITY,
+        meant,
+    )
+}
+
+fn decimal<N: FromStr + Copy>(
+    text: &str,
+    allowed: impl Fn(N) -> bool,
+    meant: &str,
+) -> Result<N, String> {
+    let number = text.parse().ok().filter(|number| allowed(*number));
+    number.ok_or_else(|| meant.to_owned())
+}
+
+/// A reader of whole numbers, of what these words name, from `least` on.
+pub(super) fn count(
+    words: &'static str,
+    least: u64,
+) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| *number >= least);
+        number.ok_or_else(|| format!("{words} is a whole number, at least {least}"))
     }
-}
-
-/// A tick of a run; whether the run has it, only the run can tell.
-pub(super) fn tick(text: &str) -> Result<u64, String> {
-    let named = || String::from("a tick is a whole number, counted from 1");
-    text.parse().map_err(|_| named())
-}
-
-/// A number of ticks.
-pub(super) fn ticks(text: &str) -> Result<u64, String> {
-    let named = || String::from("a number of ticks is whole and not below 0, such as 1200");
-    text.parse().map_err(|_| named())
 }
 
 /// A reader of whole numbers from `least` to `most`, of what these words name.
@@ -143,28 +157,6 @@ where
         Ok(number) if least <= number && number <= most => Ok(number),
         _ => Err(format!("{words} is a whole number from {least} to {most}")),
     }
-}
-
-/// A number of rounds, at least one.
-pub(super) fn rounds(text: &str) -> Result<u64, String> {
-    let rounds = text.parse().ok().filter(|rounds| *rounds > 0);
-    rounds.ok_or_else(|| String::from("a number of rounds is whole and at least 1"))
-}
-
-/// A time in minutes, above 0.
-pub(super) fn minutes(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(minutes) if minutes > 0.0 && minutes.is_finite() => Ok(minutes),
-        _ => Err(String::from(
-            "a time to hunt for is minutes above 0, such as 0.5",
-        )),
-    }
-}
-
-/// The seed of something random.
-pub(super) fn seed(text: &str) -> Result<u64, String> {
-    let named = || format!("a seed is a whole number from 0 to {}", u64::MAX);
-    text.parse().map_err(|_| named())
 }
 
 /// An exposure: `auto`, or stops above what suits a sunlit place.
@@ -215,29 +207,24 @@ mod tests {
     }
 
     #[test]
-    fn speeds() {
+    fn decimals() {
         assert_eq!(speed("50"), Ok(50.0));
-        for text in ["0", "-1", "nan", "inf", "1e9", "fast"] {
+        assert_eq!((moment("41.5"), minutes("0.5")), (Ok(41.5), Ok(0.5)));
+        assert_eq!(moment("0"), Ok(0.0));
+        for text in ["", "-1", "nan", "inf", "1:30", "fast"] {
             assert!(speed(text).is_err(), "{text}");
+            assert!(moment(text).is_err() && minutes(text).is_err(), "{text}");
         }
+        assert!(speed("0").is_err() && speed("1e9").is_err() && minutes("0").is_err());
     }
 
     #[test]
-    fn moments() {
-        assert_eq!(moment("41.5"), Ok(41.5));
-        for text in ["", "-1", "nan", "inf", "1:30"] {
-            assert!(moment(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn ticks_and_seeds() {
-        for parse in [tick, ticks, seed] {
-            assert_eq!(parse("12043"), Ok(12043));
-            for text in ["", "-5", "1.5", "1e3", "18446744073709551616", "all"] {
-                let refused = parse(text).expect_err(text);
-                assert!(refused.contains("whole"), "{refused}");
-            }
+    fn counts() {
+        let rounds = count("a number of rounds", 1);
+        assert_eq!((rounds("1"), rounds("12043")), (Ok(1), Ok(12043)));
+        for text in ["", "0", "-5", "1.5", "1e3", "18446744073709551616", "all"] {
+            let refused = rounds(text).expect_err(text);
+            assert_eq!(refused, "a number of rounds is a whole number, at least 1");
         }
     }
 
@@ -249,8 +236,6 @@ mod tests {
             let refused = frames(text).expect_err(text);
             assert_eq!(refused, "a number of frames is a whole number from 1 to 9");
         }
-        assert_eq!((rounds("1"), minutes("0.5")), (Ok(1), Ok(0.5)));
-        assert!(rounds("0").is_err() && minutes("0").is_err() && minutes("inf").is_err());
     }
 
     #[test]

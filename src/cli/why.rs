@@ -1,6 +1,6 @@
 //! The command that explains a tick: why the player stopped, or what balls met.
 
-use std::{io, path::PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
@@ -13,12 +13,10 @@ use hexbound_sim::View;
 use hexbound_ui::Ui;
 
 use super::{
-    levels::level_of,
     pictures::{exposure, legend_screen},
-    printing::{as_json, say},
+    printing::{say_beside, text_of},
     progress_bar::ProgressBar,
-    runs,
-    shared_arguments::{ExposureArguments, PictureArguments},
+    shared_arguments::{ExposureArguments, PictureArguments, RunArguments},
     values,
 };
 
@@ -50,11 +48,11 @@ Examples:
 
 #[derive(Args, Debug)]
 pub(crate) struct WhyArguments {
-    /// A recording, a capsule, the name of a kept run or branch, or a level's name for the best run of it.
-    pub run: PathBuf,
+    #[command(flatten)]
+    pub run: RunArguments,
     /// The tick to tell, counted from 1 [default: the last that stopped, turned, freed or
     /// put back the player, or led them through what stands]
-    #[arg(long, value_name = "N", value_parser = values::tick, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = values::count("a tick", 0), allow_negative_numbers = true)]
     pub tick: Option<u64>,
     /// Explain a ball in place of the player, by its id, or 'all' balls [default tick: the last with a bounce]
     #[arg(
@@ -77,9 +75,6 @@ pub(crate) struct WhyArguments {
     pub picture: PictureArguments,
     #[command(flatten)]
     pub exposure: ExposureArguments,
-    /// Where the level is now, when it is not where it was.
-    #[arg(long)]
-    pub level: Option<String>,
 }
 
 pub(super) fn run(arguments: &WhyArguments) -> Result<()> {
@@ -91,11 +86,10 @@ pub(super) fn run(arguments: &WhyArguments) -> Result<()> {
     }
     let (level, tick) = found(Subject::Player, arguments)?;
     let why = Why::of(&level, &tick);
-    let text = match arguments.json {
-        true => as_json(&why.json(&level))?,
-        false => why.summary(&level),
-    };
-    print(&text, arguments)?;
+    print(
+        &text_of(arguments.json, &why.json(&level), || why.summary(&level))?,
+        arguments,
+    )?;
     write_page(&why, &level, arguments)?;
     let seen = |size| (why.view_beside_panel(&level, size), why.inspection(&level));
     draw(&level, seen, arguments)
@@ -105,27 +99,22 @@ pub(super) fn run(arguments: &WhyArguments) -> Result<()> {
 fn explain_balls(which: WhichBalls, arguments: &WhyArguments) -> Result<()> {
     let (level, tick) = found(Subject::Balls(which), arguments)?;
     let why = BallWhy::of(&level, &tick, which)?;
-    let text = match arguments.json {
-        true => as_json(&why.json(&level))?,
-        false => why.summary(&level),
-    };
-    print(&text, arguments)?;
+    print(
+        &text_of(arguments.json, &why.json(&level), || why.summary(&level))?,
+        arguments,
+    )?;
     let seen = |size| (why.view_beside_panel(&level, size), why.inspection(&level));
     draw(&level, seen, arguments)
 }
 
 fn print(text: &str, arguments: &WhyArguments) -> Result<()> {
-    match arguments.output.as_deref().is_some_and(is_standard) {
-        // Standard output carries the picture.
-        true => say(&mut io::stderr().lock(), text),
-        false => say(&mut io::stdout().lock(), text),
-    }
+    // Standard output may carry the picture.
+    say_beside(arguments.output.as_deref().is_some_and(is_standard), text)
 }
 
 /// Finds the tick of a run, or of a capsule on the part of the level that it holds.
 fn found(subject: Subject, arguments: &WhyArguments) -> Result<(Level, FoundTick)> {
-    let run = &arguments.run;
-    let tick = arguments.tick;
+    let (run, tick) = (&arguments.run.file, arguments.tick);
     let asked = Asked { subject, tick };
     if Capsule::is_one(run) {
         let capsule = Capsule::read(run)?;
@@ -133,11 +122,9 @@ fn found(subject: Subject, arguments: &WhyArguments) -> Result<(Level, FoundTick
         let tick = hexbound_lab::find_tick_in_capsule(&level, &capsule, run, asked)?;
         return Ok((level, tick));
     }
-    let recording = runs::read(run)?;
-    let level = level_of(&recording, arguments.level.as_deref())?;
+    let (level, recording) = arguments.run.open()?;
     let bar = ProgressBar::new();
-    let progress = |what: &str, share| bar.show(what, share);
-    let tick = hexbound_lab::find_tick(&level, recording, asked, &progress)?;
+    let tick = hexbound_lab::find_tick(&level, recording, asked, &bar.progress())?;
     Ok((level, tick))
 }
 

@@ -60,7 +60,7 @@ fn a_leak_is_cut_out_opened_and_shrunk() {
     assert!(said.contains("test:wedge"), "{said}");
     assert!(fs::metadata(&capsule).expect("a file").len() < 200_000);
     let told = format!("tick {tick}: the body's center goes through a triangle");
-    let said = succeed(&["open", &capsule, "--headless"]);
+    let said = succeed(&["verify", &capsule]);
     for words in ["note: out at the edge", &told, "lead to the states"] {
         assert!(said.contains(words), "{words} in {said}");
     }
@@ -74,7 +74,7 @@ fn a_leak_is_cut_out_opened_and_shrunk() {
         "-o",
         &small,
     ]);
-    let said = succeed(&["open", &small, "--headless"]);
+    let said = succeed(&["verify", &small]);
     assert!(said.contains(&told), "{said}");
     let size = |path: &str| fs::metadata(path).expect("a file").len();
     assert!(size(&small) * 3 < size(&capsule), "{}", size(&small));
@@ -123,12 +123,12 @@ fn what_is_no_capsule_or_has_no_such_ticks_is_refused() {
     let said = usage_refusal(&["capsule", &run, "--ticks", "60.."]);
     assert!(said.contains("'60..' has no end"), "{said}");
     usage_refusal(&["capsule", &run, "--minimize", "--fault", "odd"]);
-    let said = refusal(&["open", &place.at("none.capsule"), "--headless"]);
+    let said = refusal(&["verify", &place.at("none.capsule")]);
     assert!(said.contains("none.capsule"), "{said}");
     // What is a recording, though not whole, is told as one.
     let text = fs::read(&run).expect("a file");
     let cut = place.file("cut.rec", &text[..text.len() / 2]);
-    let said = disproof(&["open", &cut, "--headless"]);
+    let said = disproof(&["verify", &cut]);
     assert!(said.contains("is cut short"), "{said}");
     let said = refusal(&["capsule", "--minimize", &run]);
     assert!(said.contains("is no capsule"), "{said}");
@@ -136,7 +136,7 @@ fn what_is_no_capsule_or_has_no_such_ticks_is_refused() {
     assert!(said.contains("is a capsule already"), "{said}");
     let bytes = fs::read(&capsule).expect("a file");
     fs::write(&capsule, &bytes[..bytes.len() / 2]).expect("written");
-    let said = refusal(&["open", &capsule, "--headless"]);
+    let said = refusal(&["verify", &capsule]);
     assert!(
         said.contains("damaged") && said.contains("copy it again"),
         "{said}"
@@ -152,13 +152,11 @@ fn a_capsule_is_no_recording_and_who_takes_it_for_one_is_told() {
     let pages = place.at("pages");
     let input = ["compare", "test:wedge", "--input", &capsule];
     for said in [
-        refusal(&["report", &capsule, "-o", &pages]),
+        refusal(&["verify", &capsule, "--pages", &pages]),
         refusal(&input),
-        refusal(&["replay", &capsule, "--headless"]),
-        refusal(&["verify", &capsule]),
     ] {
         assert!(said.contains("is a capsule, which"), "{said}");
-        let open = format!("'hexbound open {capsule}'");
+        let open = format!("'hexbound replay {capsule}'");
         assert!(said.contains(&open), "{said}");
     }
     assert!(
@@ -176,7 +174,7 @@ fn a_capsule_can_go_to_standard_output_and_nothing_else_does() {
     assert!(output.status.success(), "{said}");
     assert!(said.contains("test:wedge, ticks 0..60, "), "{said}");
     let capsule = place.file("piped.capsule", output.stdout);
-    let told = succeed(&["open", &capsule, "--headless"]);
+    let told = succeed(&["verify", &capsule]);
     assert!(told.contains("60 ticks lead to the states"), "{told}");
 }
 
@@ -199,7 +197,7 @@ fn an_altered_capsule_of_this_version_is_called_altered() {
     encoder.write_all(&unpacked).expect("written");
     encoder.finish().expect("written");
     let altered = place.file("altered.capsule", altered);
-    let said = disproof(&["open", &altered, "--headless"]);
+    let said = disproof(&["verify", &altered]);
     assert!(said.contains("comes to another state"), "{said}");
     assert!(said.contains("the file was altered"), "{said}");
     assert!(!said.contains("has changed since"), "{said}");
@@ -212,11 +210,8 @@ fn a_pipe_is_refused_without_waiting() {
     let pipe = place.at("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo runs").success());
-    let opened = refusal(&["open", &pipe, "--headless"]);
-    let shrunk = refusal(&["capsule", "--minimize", &pipe]);
-    for said in [opened, shrunk] {
-        assert!(said.contains("ordinary"), "{said}");
-    }
+    let said = refusal(&["capsule", "--minimize", &pipe]);
+    assert!(said.contains("ordinary"), "{said}");
 }
 
 #[test]
@@ -249,12 +244,4 @@ fn capsules_that_no_name_was_given_for_take_free_ones() {
         let said = cut(&[&run, "--ticks", "0..60", "-o", "own.capsule"]);
         assert!(said.starts_with("own.capsule: "), "{said}");
     }
-}
-
-#[test]
-fn a_recording_is_opened_too() {
-    let place = Place::new();
-    let run = leaking_run(&place);
-    let said = succeed(&["open", &run, "--headless"]);
-    assert!(said.contains("state_hash"), "{said}");
 }

@@ -149,7 +149,7 @@ fn a_way_out_is_told_with_its_place_and_its_recording_is_replayed() {
             said.contains("hexbound shot ") && said.contains("--camera "),
             "{said}"
         );
-        let replayed = hexbound(&["replay", &recording, "--headless"]);
+        let replayed = hexbound(&["verify", &recording]);
         assert!(replayed.status.success(), "{}", text(&replayed.stderr));
     }
 }

@@ -51,11 +51,7 @@ fn report(place: &Place, unfinished: &str) -> String {
 fn a_mistake_in_the_game_leaves_a_report_and_says_where() {
     let place = Place::new();
     let recording = place.recording();
-    let output = run(
-        &place,
-        &["replay", &recording, "--headless"],
-        Some("tick:100"),
-    );
+    let output = run(&place, &["verify", &recording], Some("tick:100"));
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(101), "{said}");
     let reports = files(&place, "reports");
@@ -74,10 +70,10 @@ fn a_mistake_in_the_game_leaves_a_report_and_says_where() {
     ] {
         assert!(report.contains(expected), "{expected} in\n{report}");
     }
-    let listed = text(&run(&place, &["logs"], None).stdout);
+    let listed = text(&run(&place, &["files", "logs"], None).stdout);
     assert!(listed.contains(path.as_ref()), "{listed}");
     // Nobody played, so there is nothing to play again.
-    let output = run(&place, &["replay", &path, "--headless"], None);
+    let output = run(&place, &["verify", &path], None);
     let said = text(&output.stderr);
     assert!(said.contains("nobody played"), "{said}");
 }
@@ -86,16 +82,16 @@ fn a_mistake_in_the_game_leaves_a_report_and_says_where() {
 fn a_report_is_played_to_its_fault_which_comes_again_or_not() {
     let place = Place::new();
     let inside = report(&place, "unfinished F 0.01 0\n");
-    let again = run(&place, &["replay", &inside, "--headless"], Some("tick:251"));
+    let again = run(&place, &["verify", &inside], Some("tick:251"));
     let said = text(&again.stderr);
     assert_eq!(again.status.code(), Some(1), "{said}");
     assert!(
         said.contains("tick 251 fails again: a made-up mistake"),
         "{said}"
     );
-    assert!(text(&again.stdout).starts_with("ticks 250 state_hash "));
+    assert!(text(&again.stdout).contains(": box-room, 250 ticks, "));
     assert!(files(&place, "reports").is_empty(), "one report is enough");
-    let fine = run(&place, &["replay", &inside, "--headless"], None);
+    let fine = run(&place, &["verify", &inside], None);
     assert!(fine.status.success());
     let said = text(&fine.stdout);
     assert!(
@@ -104,7 +100,7 @@ fn a_report_is_played_to_its_fault_which_comes_again_or_not() {
     );
     assert!(said.contains("something failed (here.rs:1)"), "{said}");
     let outside = report(&place, "");
-    let said = text(&run(&place, &["replay", &outside, "--headless"], None).stdout);
+    let said = text(&run(&place, &["verify", &outside], None).stdout);
     assert!(
         said.contains("after tick 250, by something else than the simulation"),
         "{said}"
@@ -121,7 +117,7 @@ fn the_page_of_a_report_says_that_it_agrees_up_to_its_fault() {
     let folder = place.at("pages");
     let written = run(
         &place,
-        &["report", &report, "-o", &folder, "--no-pictures"],
+        &["verify", &report, "--pages", &folder, "--no-pictures"],
         None,
     );
     assert!(written.status.success(), "{}", text(&written.stderr));
@@ -141,7 +137,7 @@ fn a_report_whose_level_is_gone_says_which_it_was() {
     let content = content.expect("a content hash").replace("content ", "");
     let moved = text_of.replace("\nlevel test:box-room\n", "\nlevel /nowhere/castle.glb\n");
     let moved = place.file("moved.txt", moved);
-    let output = run(&place, &["replay", &moved, "--headless"], None);
+    let output = run(&place, &["verify", &moved], None);
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{said}");
     for expected in ["/nowhere/castle.glb", content.as_str(), "--level"] {
@@ -161,7 +157,7 @@ fn the_logs_of_the_last_five_runs_are_kept() {
         let log = fs::read_to_string(log).expect("a log");
         assert!(log.contains("no window can be opened"), "{log}");
     }
-    let listed = text(&run(&place, &["logs"], None).stdout);
+    let listed = text(&run(&place, &["files", "logs"], None).stdout);
     assert!(
         logs.iter()
             .all(|log| listed.contains(&*log.to_string_lossy())),
@@ -180,7 +176,7 @@ fn a_folder_that_takes_nothing_costs_a_warning_and_reports_go_elsewhere() {
     let recording = place.recording();
     let folder = place.path("temporary");
     fs::create_dir(&folder).expect("a folder");
-    let output = command(&place, &["replay", &recording, "--headless"])
+    let output = command(&place, &["verify", &recording])
         .env("HEXBOUND_FAULT", "tick:100")
         .env("TMPDIR", &folder)
         .output()

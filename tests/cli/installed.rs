@@ -103,7 +103,7 @@ fn the_program_alone_has_all_levels_and_plays_them_as_they_are_in_the_sources() 
     // A recording finds its level again wherever that comes from.
     sim.extend(["--record", "walk.rec"]);
     moved.succeed(Some("built-in"), &sim);
-    moved.succeed(None, &["replay", "walk.rec", "--headless"]);
+    moved.succeed(None, &["verify", "walk.rec"]);
 }
 
 #[test]
@@ -168,7 +168,10 @@ fn a_folder_that_is_named_is_the_only_one_and_what_it_lacks_is_said() {
     assert_eq!(moved.succeed(Some(&named), &["levels"]).lines().count(), 2);
     let nothing = moved.place.path("nothing");
     let nothing = nothing.to_string_lossy();
-    for (arguments, missing) in [(["sim", "quarry"], "levels"), (["demo", "-ox"], "demo.rec")] {
+    for (arguments, missing) in [
+        (["sim", "quarry"], "levels"),
+        (["verify", "demo"], "demo.rec"),
+    ] {
         let output = moved.run(Some(&nothing), &arguments);
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{said}");

@@ -143,7 +143,7 @@ fn a_page_marks_a_result_that_is_only_claimed() {
     let run = finished(&place);
     let page = |name: &str, code: i32| {
         let [run, pages] = [name, "pages"].map(|name| place.at(name));
-        let output = hexbound(&["report", &run, "-o", &pages, "--no-pictures"]);
+        let output = hexbound(&["verify", &run, "--pages", &pages, "--no-pictures"]);
         assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));
         fs::read_to_string(place.path("pages").join(name).with_extension("html")).expect("a page")
     };
@@ -175,7 +175,7 @@ fn of_several_runs_each_is_judged() {
     let judged: Vec<bool> = said.lines().map(|line| line.contains("hash ok")).collect();
     assert_eq!(judged, [false, true, false], "{said}");
     assert!(
-        errors.contains("lost.rec") && errors.contains("1 more of 3"),
+        errors.contains("lost.rec") && errors.contains("and 1 more: "),
         "{errors}"
     );
     let output = hexbound(&["verify", &lost, "--json"]);
@@ -230,14 +230,14 @@ fn a_rewind_stays_in_the_file_and_is_charged() {
 #[test]
 fn kept_runs_are_listed_and_found_by_level() {
     let place = Place::new();
-    let output = with_data(&place, &["runs"]);
+    let output = with_data(&place, &["files", "runs"]);
     assert!(text(&output.stdout).contains("no run has been finished yet"));
     let run = finished(&place);
     let folder = place.path("hexbound/runs");
     fs::create_dir_all(&folder).expect("a folder");
     fs::copy(&run, folder.join("range-3.00s-2-balls-gold.rec.gz")).expect("a kept run");
     fs::write(folder.join("broken.rec.gz"), "no run").expect("a file");
-    let output = with_data(&place, &["runs"]);
+    let output = with_data(&place, &["files", "runs"]);
     let said = text(&output.stdout);
     assert!(
         output.status.success() && said.contains("test:range"),
@@ -245,7 +245,7 @@ fn kept_runs_are_listed_and_found_by_level() {
     );
     assert!(said.contains("range-3.00s-2-balls-gold.rec.gz"), "{said}");
     assert!(text(&output.stderr).contains("broken.rec.gz"));
-    let output = with_data(&place, &["runs", "--json"]);
+    let output = with_data(&place, &["files", "runs", "--json"]);
     let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(
         (json.as_array().map(Vec::len), &json[0]["balls"]),
@@ -254,23 +254,21 @@ fn kept_runs_are_listed_and_found_by_level() {
     for name in ["test:range", "range-3.00s-2-balls-gold"] {
         let output = with_data(&place, &["verify", name]);
         assert!(output.status.success(), "{name}: {}", text(&output.stderr));
-        let output = with_data(&place, &["replay", name, "--headless"]);
-        assert!(output.status.success(), "{name}: {}", text(&output.stderr));
     }
     assert!(!said.contains("branches"), "{said}");
     let branches = place.path("hexbound/branches");
     fs::create_dir_all(&branches).expect("a folder");
     fs::copy(&run, branches.join("range-b.rec")).expect("a branch");
-    let said = text(&with_data(&place, &["runs"]).stdout);
+    let said = text(&with_data(&place, &["files", "runs"]).stdout);
     let [kept, branch] = ["gold.rec.gz", "  range-b.rec"].map(|it| said.find(it));
     assert!(kept.is_some() && kept < branch, "{said}");
     let output = with_data(&place, &["verify", "range-b"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    let output = with_data(&place, &["race", "observatory"]);
+    let output = with_data(&place, &["play", "--against", "observatory"]);
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        said.contains("no kept run") && said.contains("hexbound runs"),
+        said.contains("no kept run") && said.contains("hexbound files runs"),
         "{said}"
     );
     assert!(!said.contains("cannot read"), "{said}");

@@ -1,10 +1,11 @@
 //! The command line as its users see it: the built program, its output, its exit codes.
 
-mod cache;
 mod capsule;
 mod check;
 mod compare;
 mod faults;
+mod files;
+mod former;
 mod hunt;
 mod installed;
 mod json;

@@ -1,4 +1,4 @@
-//! The command line as it is told to shells and to readers of manual pages.
+//! The command line for shells and for readers of manual pages.
 
 use std::{fs, process::Command};
 
@@ -9,14 +9,7 @@ use crate::{
 
 /// Commands that every list of them has.
 const COMMANDS: [&str; 8] = [
-    "play",
-    "levels",
-    "replay",
-    "film",
-    "why",
-    "report",
-    "settings",
-    "completions",
+    "play", "levels", "replay", "film", "why", "verify", "settings", "files",
 ];
 
 #[test]
@@ -40,14 +33,11 @@ fn bash_completes_a_command_that_was_begun() {
     let place = Place::new();
     let file = place.file("hexbound", succeed(&["completions", "bash"]));
     let script = format!(
-        "set -e; . '{file}'; COMP_WORDS=(hexbound compl); COMP_CWORD=1; \
-         _hexbound hexbound compl hexbound; echo \"${{COMPREPLY[*]}}\""
+        "set -e; . '{file}'; COMP_WORDS=(hexbound setti); COMP_CWORD=1; \
+         _hexbound hexbound setti hexbound; echo \"${{COMPREPLY[*]}}\""
     );
     let output = Command::new("bash").args(["-c", &script]).output().unwrap();
-    assert_eq!(
-        String::from_utf8_lossy(&output.stdout).trim(),
-        "completions"
-    );
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "settings");
 }
 
 #[test]

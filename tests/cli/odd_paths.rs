@@ -78,6 +78,6 @@ fn a_name_gives_no_commands_to_the_terminal() {
     let capsule = place.at("\u{1b}[2Jmoment.capsule");
     let told = succeed(&["capsule", &run, "-o", &capsule]);
     assert!(told.contains("\u{fffd}[2Jmoment"), "{told:?}");
-    let refused = refusal(&["open", &place.at("\u{1b}[2Jnone"), "--headless"]);
+    let refused = refusal(&["verify", &place.at("\u{1b}[2Jnone")]);
     assert!(refused.contains("\u{fffd}[2Jnone"), "{refused:?}");
 }

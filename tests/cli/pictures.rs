@@ -1,7 +1,7 @@
 //! Pictures and measurements from the command line. They need a graphics adapter; without one the
 //! message is the test.
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, process::Command};
 
 use image::{AnimationDecoder, codecs::png::PngDecoder};
 use serde_json::Value;
@@ -140,33 +140,6 @@ fn a_shot_shows_a_moment_of_a_recording() {
 }
 
 #[test]
-fn a_demo_leaves_frames_and_a_summary() {
-    let place = Place::new();
-    if !has_adapter(&place) {
-        return;
-    }
-    let (recording, out) = (place.recording(), place.at("demo"));
-    for _ in 0..2 {
-        let said = succeed(&["demo", "--recording", &recording, "--output", &out]);
-        assert!(
-            said.starts_with("demo: ") && said.lines().count() == 1,
-            "{said}"
-        );
-        let summary = fs::read_to_string(place.path("demo/summary.txt")).expect("a summary");
-        assert_eq!(summary, said);
-    }
-    let frames = fs::read_dir(&out)
-        .expect("the folder")
-        .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
-        .filter(|name| name.ends_with(".png"))
-        .count();
-    // 250 ticks, one every 60 from the first on.
-    assert_eq!(frames, 5);
-    let said = refusal(&["demo", "--recording", &recording, "--output", &recording]);
-    assert!(said.contains("walk.rec"), "{said}");
-}
-
-#[test]
 fn a_film_is_frames_in_a_folder_or_one_animated_file() {
     let place = Place::new();
     if !has_adapter(&place) {
@@ -229,8 +202,7 @@ fn a_film_of_nothing_or_of_another_kind_is_refused() {
 
 #[test]
 fn the_shipped_demo_fits_the_shipped_level() {
-    let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo.rec");
-    let output = hexbound(&["replay", &demo.to_string_lossy(), "--headless"]);
+    let output = hexbound(&["verify", "demo"]);
     assert!(
         output.status.success(),
         "{}\nrecord it again: hexbound sim observatory --input assets/make/tour.rec \
@@ -251,7 +223,7 @@ fn without_a_display_playing_says_what_to_do() {
     let errors = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(errors.contains("no window can be opened"), "{errors}");
-    for command in ["shot", "open --headless", "museum --check"] {
+    for command in ["shot", "hunt", "verify"] {
         assert!(errors.contains(command), "{errors}");
     }
     assert!(

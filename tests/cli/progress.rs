@@ -35,24 +35,23 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
     }
     let place = Place::new();
     let run = place.recording();
-    let [pages, frames, demo, capsule, shot] =
-        ["pages", "frames", "demo", "cut.capsule", "shot.png"].map(|name| place.at(name));
+    let [pages, frames, capsule, shot] =
+        ["pages", "frames", "cut.capsule", "shot.png"].map(|name| place.at(name));
     let mut commands = vec![
         (vec!["check", "test:flat"], "walking everywhere"),
         (vec!["hunt", "test:box-room", "--rounds", "1"], "hunting: "),
         (
-            vec!["report", &run, "-o", &pages, "--no-pictures"],
+            vec!["verify", &run, "--pages", &pages, "--no-pictures"],
             "playing it",
         ),
         (vec!["verify", &run], "playing it"),
-        (vec!["replay", &run, "--headless"], "playing it"),
         (vec!["why", &run, "--tick", "200"], "playing it"),
         (
             vec!["capsule", &run, "--ticks", "200..220", "-o", &capsule],
             "playing it",
         ),
         (
-            vec!["museum", "--check", "a1", "--json"],
+            vec!["verify", "--museum", "a1", "--json"],
             "playing the vectors",
         ),
         (vec!["sim", "test:flat"], "simulating"),
@@ -63,10 +62,6 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
         commands.push((film.to_vec(), "frame 1 of 4"));
         let shot = ["shot", "test:box-room", "--input", &run, "-o", &shot];
         commands.push(([&shot[..], &["--size", "64x36"]].concat(), "playing it"));
-        commands.push((
-            vec!["demo", "--recording", &run, "-o", &demo],
-            "frame 1 of 5",
-        ));
     }
     for (arguments, told) in commands {
         let seen = on_a_terminal(&arguments);
@@ -87,25 +82,4 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
         let piped = text(&hexbound(&arguments).stderr);
         assert!(!piped.contains('\r'), "{arguments:?}: {piped:?}");
     }
-}
-
-#[test]
-fn the_demo_goes_where_its_help_says() {
-    let place = Place::new();
-    if !has_adapter(&place) {
-        return;
-    }
-    let run = place.recording();
-    let output = Command::new(PROGRAM)
-        .args(["demo", "--recording", &run])
-        .current_dir(place.folder())
-        .env("HEXBOUND_CACHE", cache())
-        .env("XDG_STATE_HOME", place.at("state"))
-        .output()
-        .expect("the program starts");
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    assert!(place.path("hexbound-demo/frame-0001.png").is_file());
-    assert!(!place.path("target").exists());
-    let help = text(&hexbound(&["demo", "--help"]).stdout);
-    assert!(help.contains("[default: hexbound-demo]"), "{help}");
 }

@@ -61,45 +61,40 @@ fn every_command_says_only_its_own_words_with_or_without_a_desktop() {
     let place = Place::new();
     let recording = place.recording();
     let picture = place.at("picture.png");
-    let frames = place.at("frames");
     let film = place.at("film.png");
     let begun = place.at("yard");
     let found = place.at("found");
     let pages = place.at("pages");
     let capsule = place.at("moment.capsule");
     // What draws nothing looks for no desktop.
-    let pure: [&[&str]; 19] = [
+    let pure: [&[&str]; 16] = [
         &["levels", "--scenes"],
         &["check", "test:flat"],
         &["sim", "test:flat", "--wander", "7", "--ticks", "60"],
         &["compare", "test:flat", "--wander", "7", "--ticks", "60"],
         &["hunt", "test:box-room", "--rounds", "1"],
-        &["museum", "--list"],
-        &["methods"],
+        &["levels", "--museum"],
+        &["compare", "--list"],
         &["capsule", &recording, "-o", &capsule],
-        &["open", &capsule, "--headless"],
+        &["verify", &capsule],
         &["why", &recording, "--tick", "1"],
-        &["report", &recording, "-o", &pages, "--no-pictures"],
-        &["replay", &recording, "--headless"],
-        &["runs", "--json"],
+        &["verify", &recording, "--pages", &pages, "--no-pictures"],
         &["new", &begun],
-        &["logs"],
-        &["cache"],
+        &["files"],
         &["settings"],
         &["verify", &recording],
         &["completions", "bash"],
     ];
-    let drawing: [&[&str]; 9] = [
+    let drawing: [&[&str]; 8] = [
         &["check", "test:flat", "--pictures", &found],
         &["replay", &recording],
         &["play", "test:flat"],
         &["settings", "mouse.invert", "true"],
-        &["race", "test:flat"],
+        &["play", "--against", "test:flat"],
         &[
             "film", &recording, "-o", &film, "--size", "64x36", "--fps", "2",
         ],
         &["shot", "test:flat", "-o", &picture, "--size", "64x36"],
-        &["demo", "--recording", &recording, "--output", &frames],
         &[
             "bench",
             "test:flat",

@@ -88,7 +88,7 @@ fn the_games_own_files_are_named_where_a_level_belongs() {
     };
     let capsule = place.at("moment.capsule");
     succeed(&["capsule", &run, "-o", &capsule]);
-    for (file, command) in [(&run, "replay"), (&packed, "replay"), (&capsule, "open")] {
+    for (file, command) in [(&run, "replay"), (&packed, "replay"), (&capsule, "replay")] {
         for said in [
             refusal(&["sim", file]),
             text(&hexbound(&["check", file]).stderr),
@@ -153,7 +153,7 @@ fn numbers_out_of_range_are_refused_in_words() {
     for (words, told) in [
         (
             &["hunt", "test:flat", "--rounds", "0"][..],
-            "whole and at least 1",
+            "a whole number, at least 1",
         ),
         (
             &["hunt", "test:flat", "--seed", "x"],
@@ -307,7 +307,7 @@ fn bad_recordings_are_refused_by_name() {
         let is_run =
             !["missing.rec", "old.rec"].contains(&name) && !reason.contains("not a Hexbound");
         let code = if is_run { 1 } else { 2 };
-        let said = refusal_with(code, &["replay", &path, "--headless"]);
+        let said = refusal_with(code, &["verify", &path]);
         assert!(said.contains(name) && said.contains(reason), "{said}");
         // Only a replay looks at the hashes.
         if name != "end.rec" {
@@ -338,14 +338,11 @@ fn a_recording_that_holds_more_than_it_says_is_refused_alike_by_every_command() 
         assert_ne!(longer, good);
         let run = &*place.file("longer.rec", longer);
         let output = &*place.at("output");
-        let commands: [&[&str]; 13] = [
+        let commands: [&[&str]; 10] = [
             &["verify", run],
-            &["replay", run, "--headless"],
             &["replay", run],
-            &["race", run],
-            &["open", run, "--headless"],
-            &["open", run],
-            &["report", run, "-o", output, "--no-pictures"],
+            &["play", "--against", run],
+            &["verify", run, "--pages", output, "--no-pictures"],
             &["why", run],
             &["film", run, "-o", output],
             &["capsule", run, "-o", output],
@@ -376,7 +373,7 @@ fn a_recording_of_another_level_is_refused_and_both_are_named() {
     let place = Place::new();
     let recording = place.recording();
     for said in [
-        refusal(&["replay", &recording, "--headless", "--level", "test:stairs"]),
+        refusal(&["verify", &recording, "--level", "test:stairs"]),
         refusal(&["sim", "test:stairs", "--input", &recording]),
         refusal(&[
             "shot",
@@ -397,12 +394,12 @@ fn a_recording_of_another_level_is_refused_and_both_are_named() {
         .expect("a recording")
         .replace("level test:box-room", "level /gone/level.glb");
     let lost = place.file("lost.rec", lost);
-    let said = refusal(&["replay", &lost, "--headless"]);
+    let said = refusal(&["verify", &lost]);
     assert!(
         said.contains("/gone/level.glb") && said.contains("--level"),
         "{said}"
     );
-    succeed(&["replay", &lost, "--headless", "--level", "test:box-room"]);
+    succeed(&["verify", &lost, "--level", "test:box-room"]);
 }
 
 #[test]

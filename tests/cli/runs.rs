@@ -11,7 +11,7 @@ const TRACE_HEADER: &str = "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half
 #[test]
 fn every_help_has_examples() {
     for command in [
-        "", "play", "levels", "sim", "compare", "hunt", "replay", "shot", "film", "demo",
+        "", "play", "levels", "sim", "compare", "hunt", "replay", "shot", "film", "files",
     ] {
         let arguments: Vec<&str> = [command, "--help"]
             .into_iter()
@@ -236,7 +236,7 @@ fn outputs_change_nothing_and_a_recording_gives_the_same_end() {
     let full = json(&full);
     let hash = bare["state_hash"].as_str().expect("a hash");
     assert_eq!(full["state_hash"], hash);
-    let replayed = succeed(&["replay", record.as_str(), "--headless"]);
+    let replayed = succeed(&["verify", record.as_str()]);
     assert!(
         replayed.contains(hash) && replayed.contains("700"),
         "{replayed}"

@@ -58,12 +58,12 @@ fn a_recording_keeps_the_scale_of_its_level() {
     succeed(&[&["sim", &level, "--scale", "37.5"], &run[..]].concat());
     let written = fs::read_to_string(&recording).expect("a recording");
     assert!(written.contains("\nscale 37.5\n"), "{written}");
-    succeed(&["replay", &recording, "--headless"]);
+    succeed(&["verify", &recording]);
     let other = place.file("other.rec", written.replace("scale 37.5", "scale 38"));
-    let said = refusal(&["replay", &other, "--headless"]);
+    let said = refusal(&["verify", &other]);
     assert!(said.contains("other.rec"), "{said}");
     let nonsense = place.file("nonsense.rec", written.replace("scale 37.5", "scale 0"));
-    let said = disproof(&["replay", &nonsense, "--headless"]);
+    let said = disproof(&["verify", &nonsense]);
     assert!(said.contains("a scale is"), "{said}");
     // A recording without it is of a level in meters, and says nothing of a scale.
     let plain = fs::read_to_string(place.recording()).expect("a recording");

@@ -84,7 +84,7 @@ fn a_reader_that_goes_away_costs_the_run_nothing() {
     assert!(first.starts_with("tick,"), "{first}");
     let output = child.wait_with_output().expect("an end");
     assert!(output.status.success(), "{}", text(&output.stderr));
-    succeed(&["replay", &record, "--headless"]);
+    succeed(&["verify", &record]);
 }
 
 #[test]
@@ -103,6 +103,6 @@ fn a_list_that_nobody_reads_to_its_end_is_no_error() {
 
 #[test]
 fn many_pictures_do_not_go_to_standard_output() {
-    let said = usage_refusal(&["demo", "--output", "-"]);
+    let said = usage_refusal(&["verify", "demo", "--pages", "-"]);
     assert!(said.contains("folder"), "{said}");
 }

@@ -238,7 +238,7 @@ fn what_cant_be_told_is_refused_with_the_remedy() {
     );
     let idle = place.at("idle.rec");
     succeed(&["sim", "test:flat", "--ticks", "9", "--record", &idle]);
-    let nothing = text(&hexbound(&["report", &run, "-o", &idle, "--no-pictures"]).stderr);
+    let nothing = text(&hexbound(&["verify", &run, "--pages", &idle, "--no-pictures"]).stderr);
     assert!(nothing.contains("idle.rec"), "{nothing}");
 }
 
@@ -277,7 +277,7 @@ fn pages_need_nothing_but_themselves() {
     let place = Place::new();
     let run = walk(&place, "test:stairs");
     let folder = place.at("pages");
-    let written = succeed(&["report", &run, &run, "-o", &folder, "--no-pictures"]);
+    let written = succeed(&["verify", &run, &run, "--pages", &folder, "--no-pictures"]);
     assert_eq!(written.lines().count(), 3, "{written}");
     let page = |name: &str| fs::read_to_string(place.path("pages").join(name)).unwrap();
     let [one, index] = ["walk.html", "index.html"].map(page);
@@ -312,11 +312,11 @@ fn no_page_takes_the_place_of_another_and_none_is_half_written() {
     }
     let folder = place.at("pages");
     let arguments = [
-        "report",
+        "verify",
         &run,
         &other,
         &index,
-        "-o",
+        "--pages",
         &folder,
         "--no-pictures",
     ];
@@ -434,7 +434,7 @@ fn pages_of_runs_go_to_no_folder_with_an_index_of_others() {
     fs::create_dir(place.path("mine")).expect("a folder");
     let mine = place.file("mine/index.html", "<p>mine");
     let folder = place.at("mine");
-    let said = refusal(&["report", &run, "-o", &folder, "--no-pictures"]);
+    let said = refusal(&["verify", &run, "--pages", &folder, "--no-pictures"]);
     assert!(said.contains(&mine), "{said}");
     let files = fs::read_dir(&folder).expect("a folder").count();
     assert_eq!(files, 1, "the index of others alone");
@@ -457,7 +457,7 @@ fn a_page_names_the_tick_that_led_through_a_wall_and_a_broken_run_spoils_no_othe
     let (run, tick) = leaking(&place);
     let broken = place.file("broken.rec", "no recording");
     let folder = place.at("pages");
-    let output = hexbound(&["report", &broken, &run, "-o", &folder, "--no-pictures"]);
+    let output = hexbound(&["verify", &broken, &run, "--pages", &folder, "--no-pictures"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("broken.rec"));
     let page = fs::read_to_string(place.path("pages/leak.html")).expect("a page");

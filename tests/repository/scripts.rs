@@ -433,7 +433,7 @@ fn play_opens_the_game_or_without_a_display_plays_the_demo() {
     headless.line("no display");
     // The pictures go where the script says.
     let (_, folder) = (headless.calls.trim_end())
-        .rsplit_once("-- demo --output ")
+        .rsplit_once("-- film demo --fps 2 --size 640x360 --output ")
         .expect("the demo is played");
     let told = headless.line("pictures go to").concat();
     assert!(told.ends_with(&format!("to{folder}.")), "{told}");

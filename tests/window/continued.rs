@@ -66,7 +66,7 @@ fn a_run_goes_on_after_the_game_was_killed_closed_or_left_and_is_one_run() {
     drop(game);
     let left_at = ticks(&desktop);
     assert!(left_at > 0);
-    let listed = desktop.printed(&["runs"]);
+    let listed = desktop.printed(&["files", "runs"]);
     assert!(
         listed.contains("1 of 2 lit") && listed.contains(LEVEL),
         "{listed}"

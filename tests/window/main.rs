@@ -20,6 +20,7 @@ mod play;
 mod runs;
 mod screens;
 mod settings;
+mod soak;
 mod subtitles;
 mod walker;
 mod wayland;

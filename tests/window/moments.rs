@@ -32,7 +32,7 @@ fn the_last_seconds_are_kept_and_shown_tick_by_tick() {
     let capsule = Capsule::read(&file).expect("a capsule");
     assert_eq!(capsule.replay().expect("it is played"), None);
     assert!(capsule.ticks() > 100, "{} ticks", capsule.ticks());
-    let game = desktop.start(&["open", &file.to_string_lossy(), "--size", "640x360"]);
+    let game = desktop.start(&["replay", &file.to_string_lossy(), "--size", "640x360"]);
     game.wait_log("At tick", 1);
     let end = capsule.begins_at() + capsule.ticks();
     // At its end there is nothing to go on to, and a tick back there is.

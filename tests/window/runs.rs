@@ -67,12 +67,20 @@ fn a_level_is_finished_its_run_kept_raced_and_verified() {
         said.contains("hash ok") && !said.contains("0 rewinds"),
         "{said}"
     );
-    assert!(desktop.printed(&["runs"]).contains(LEVEL));
+    assert!(desktop.printed(&["files", "runs"]).contains(LEVEL));
 
     let record = desktop.path("play.rec");
     let record = record.to_string_lossy();
     let mut tampered = fs::read_to_string(desktop.path("play.rec")).expect("a recording");
-    let game = desktop.start(&["race", LEVEL, "--size", "640x360", "--record", &record]);
+    let game = desktop.start(&[
+        "play",
+        "--against",
+        LEVEL,
+        "--size",
+        "640x360",
+        "--record",
+        &record,
+    ]);
     game.focus();
     game.wait_ticks(1);
     finish(&desktop, &game);

@@ -27,10 +27,7 @@ mod wander;
 mod why;
 mod write_error;
 
-pub use bench::{
-    BenchOptions, BenchReport, MOST_GROWTH, Pose, SoakOptions, SoakReport, bench, soak,
-};
-pub use bench::{Measuring, SoakError, Soaking, Stage, Step, Work};
+pub use bench::{BenchOptions, BenchReport, Measuring, Pose, Stage, Step, bench};
 pub use compare::{
     CompareError, CompareOptions, Compared, ComparedMethod, Comparison, Deepest, Findings, Found,
     compare,
@@ -43,7 +40,7 @@ pub use finding_pictures::{PictureBook, finding_picture};
 pub use hunt::{Find, Hunt, HuntOptions, HuntProgress, easel_for_finds, hunt};
 pub use method_list::list_methods;
 pub use pages::{Easel, PagesError, finding_quality};
-pub use picture::{PictureError, Shot, check_picture_name, demo, shot, world_at};
+pub use picture::{PictureError, Shot, check_picture_name, shot, world_at};
 pub use record::record;
 pub use run::{Options, Source, simulate};
 pub use run_pages::{PagesWritten, write_pages};

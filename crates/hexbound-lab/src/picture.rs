@@ -1,4 +1,4 @@
-//! Pictures drawn offscreen: one from anywhere in a level, and a recording as a row of frames.
+//! Pictures drawn offscreen, from anywhere in a level.
 
 use std::{
     fs,
@@ -9,10 +9,9 @@ use std::{
 use image::{ImageFormat, RgbaImage};
 use thiserror::Error;
 
-use super::{made_anew, report::Sums, write_error::WriteError};
+use super::{made_anew, write_error::WriteError};
 use hexbound_base::{
     body::FIELD_OF_VIEW,
-    clock::TICK_RATE,
     progress::{self, Progress},
     words::counted,
 };
@@ -24,11 +23,6 @@ use hexbound_render::{
 };
 use hexbound_replay::{Playback, Recording, ReplayError};
 use hexbound_sim::{View, World};
-
-/// Ticks between two frames of a demo.
-const DEMO_EVERY: u64 = TICK_RATE as u64 / 2;
-/// Pixels.
-const DEMO_SIZE: [u32; 2] = [640, 360];
 
 #[derive(Debug, Error)]
 pub enum PictureError {
@@ -162,76 +156,7 @@ pub fn shot(
     write_png(&draw(&mut offscreen, shot, overlay)?, path)
 }
 
-/// The outcome of a demo.
-#[derive(Clone, Debug, Default)]
-pub struct DemoReport {
-    pub ticks: u64,
-    pub frames: u64,
-    pub size: [u32; 2],
-    /// The length of the player's path, meters.
-    pub distance: f64,
-    pub thrown: usize,
-    pub explosions: usize,
-    pub state_hash: u64,
-}
-
-/// Plays `recording` into frame-0001.png, frame-0002.png … in `folder`, one every half second,
-/// and checks that it ends as it did when it was made. Each frame is reported to `progress`.
-pub fn demo(
-    level: &Level,
-    recording: Recording,
-    folder: &Path,
-    progress: &Progress,
-) -> Result<DemoReport, PictureError> {
-    use hexbound_sim::EventKind;
-    recording.check_level(level)?;
-    clear(folder).map_err(failed(folder))?;
-    let mut offscreen = Offscreen::new(&PictureOptions {
-        size: DEMO_SIZE,
-        ..PictureOptions::default()
-    })?;
-    progress("preparing the level's light", None);
-    offscreen.set_level_by_cache(level)?;
-    let frames = recording.ticks / DEMO_EVERY + 1;
-    let mut world = World::new(level, recording.header.rules);
-    let mut playback = Playback::new(recording);
-    let mut events = Vec::new();
-    let mut effects = Effects::default();
-    let mut sums = Sums::default();
-    let mut report = DemoReport {
-        size: offscreen.size(),
-        ..DemoReport::default()
-    };
-    loop {
-        if sums.ticks.is_multiple_of(DEMO_EVERY) {
-            let told = format!("frame {} of {frames}", report.frames + 1);
-            progress(&told, Some(report.frames as f32 / frames as f32));
-            report.frames += 1;
-            let path = folder.join(format!("frame-{:04}.png", report.frames));
-            let view = View::of(&world);
-            let shot = Shot::of(&view, &effects);
-            write_png(&draw(&mut offscreen, shot, None)?, &path)?;
-        }
-        let Some(command) = playback.next_command() else {
-            break;
-        };
-        let before = world.player.position;
-        events.clear();
-        world.step(level, &command, &mut events);
-        playback.check(&world)?;
-        effects.advance(View::of(&world).seconds, &events, level);
-        sums.add(before, &world);
-        let count = |kind| events.iter().filter(|event| event.kind == kind).count();
-        report.thrown += count(EventKind::Throw);
-        report.explosions += count(EventKind::Explosion);
-    }
-    report.ticks = sums.ticks;
-    report.distance = sums.distance;
-    report.state_hash = world.state_hash();
-    Ok(report)
-}
-
-/// Makes `folder`, without the frames of an earlier demo or film.
+/// Makes `folder`, without the frames of an earlier film.
 pub(crate) fn clear(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for entry in fs::read_dir(folder)? {

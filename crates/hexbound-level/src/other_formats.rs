@@ -107,7 +107,7 @@ fn of_our_own(head: &[u8]) -> Option<Told> {
     };
     let own = [
         (MAGIC, "a recorded run in a level's place", "replay"),
-        (CAPSULE_MAGIC, "a capsule in a level's place", "open"),
+        (CAPSULE_MAGIC, "a capsule in a level's place", "replay"),
     ];
     let found = own
         .iter()
@@ -328,7 +328,7 @@ mod tests {
             (
                 b"hexbound-capsule 1\n",
                 "a capsule",
-                "hexbound open room.xyz",
+                "hexbound replay room.xyz",
             ),
             (
                 b"VBSP\x14\0\0\0",

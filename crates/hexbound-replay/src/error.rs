@@ -24,8 +24,8 @@ pub enum ReplayError {
     )]
     NotARecording { path: PathBuf },
     #[error(
-        "{path} is a capsule, which holds a moment of a run and not the whole: 'hexbound open {path}' shows \
-         it, with --headless it is checked, and 'hexbound why {path}' tells a tick",
+        "{path} is a capsule, which holds a moment of a run and not the whole: 'hexbound replay {path}' \
+         shows it, 'hexbound verify {path}' plays it again, and 'hexbound why {path}' explains a tick",
         path = path.display()
     )]
     Capsule { path: PathBuf },

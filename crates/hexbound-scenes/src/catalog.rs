@@ -19,6 +19,9 @@ pub use hexbound_level::suggestions::closest;
 /// The beginning of the names of generated scenes.
 pub const SCENE_PREFIX: &str = "test:";
 
+/// The name of the museum, which opens its first hall; `museum:HALL` opens that one.
+const MUSEUM: &str = "museum";
+
 /// The folder of the levels among the assets.
 const LEVELS: &str = "levels";
 
@@ -45,9 +48,8 @@ pub struct Listing {
     pub triangles: Result<usize, LevelError>,
 }
 
-/// Opens the level that a command line's argument means: a name among the assets' levels, a path to a
-/// .glb, .gltf, .map or .bsp file, or `test:NAME` for a generated scene. The error names file, place and
-/// remedy.
+/// Opens the level that a command line's argument means: a name among the assets' levels, a path to a file,
+/// `test:NAME` for a generated scene, or `museum:HALL`. The error names file, place and remedy.
 pub fn open(argument: impl AsRef<OsStr>) -> Result<Level, LevelError> {
     open_scaled(argument, Scale::METERS)
 }
@@ -71,8 +73,11 @@ pub fn open_reporting(
     let (argument, reading) = (argument.as_ref(), reading.into());
     let scale = reading.scale;
     let named = || argument.to_string_lossy().into_owned();
-    let scene = (argument.to_str()).and_then(|name| name.strip_prefix(SCENE_PREFIX));
-    match scene.and_then(crate::named) {
+    match argument
+        .to_str()
+        .and_then(scene_of)
+        .and_then(|scene| crate::named(&scene))
+    {
         Some(_) if reading.variant.is_some() => Err(LevelError::Unplayable {
             level: named(),
             problem: String::from("a generated scene has no variants"),
@@ -92,8 +97,19 @@ pub fn open_reporting(
 
 /// Returns whether a name is that of a generated scene.
 pub fn is_scene(name: &str) -> bool {
-    let scene = name.strip_prefix(SCENE_PREFIX);
-    scene.is_some_and(|scene| crate::NAMES.contains(&scene))
+    scene_of(name).is_some_and(|scene| crate::NAMES.contains(&&*scene))
+}
+
+/// The scene that an argument may mean: a file with the museum's name comes first.
+fn scene_of(argument: &str) -> Option<String> {
+    if let Some(scene) = argument.strip_prefix(SCENE_PREFIX) {
+        return Some(scene.to_owned());
+    }
+    let hall = match argument.strip_prefix(MUSEUM)? {
+        "" => Hall::ALL[0],
+        named => Hall::find(named.strip_prefix(':')?)?,
+    };
+    find(argument).is_err().then(|| hall.scene())
 }
 
 /// The argument that means a generated scene.
@@ -108,7 +124,7 @@ pub fn hall(hall: Hall) -> String {
 
 /// The hall of the museum that an argument means.
 pub fn hall_named(argument: &str) -> Option<Hall> {
-    Hall::of_scene(argument.strip_prefix(SCENE_PREFIX)?)
+    Hall::of_scene(&scene_of(argument)?)
 }
 
 /// The argument of a command line that means a level which was opened.
@@ -245,6 +261,7 @@ fn names_of(files: &[PathBuf]) -> Vec<String> {
     let levels = levels.map(|name| name.to_string_lossy().into_owned());
     let scenes = crate::NAMES.iter();
     levels
+        .chain([String::from(MUSEUM)])
         .chain(scenes.map(|name| format!("{SCENE_PREFIX}{name}")))
         .collect()
 }
@@ -309,6 +326,11 @@ mod tests {
         }
         assert_eq!(hall_named("test:flat"), None);
         assert_eq!(hall_named("museum-walking"), None);
+        assert_eq!(hall_named("museum"), Some(Hall::Walking));
+        assert_eq!(hall_named("museum:balls"), Some(Hall::Balls));
+        assert_eq!(hall_named("museum:bells"), None);
+        let level = open("museum:documents").unwrap();
+        assert_eq!(lasting_name(&level), hall(Hall::Documents));
     }
 
     #[test]

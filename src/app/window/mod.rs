@@ -304,7 +304,7 @@ impl App {
                 0 => phrase("kept-as-best"),
                 place => phrase("kept-as-number").with("number", place + 1),
             };
-            (self.screens).news(said.with("command", format!("hexbound race {name}")));
+            (self.screens).news(said.with("command", format!("hexbound play --against {name}")));
         }
         if let Some(race) = advance.race {
             self.screens.news_instead("race", race);

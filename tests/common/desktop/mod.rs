@@ -535,7 +535,7 @@ pub fn play_back(desktop: &Desktop, level: &str) -> (Vec<Row>, serde_json::Value
         assert!(output.status.success(), "{arguments:?}: {errors}");
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
-    let replayed = run(&["replay", &record, "--headless", "--level", level]);
+    let replayed = run(&["verify", &record, "--level", level]);
     let trace = desktop.path("play.csv");
     let trace_name = trace.to_string_lossy();
     let mut arguments = vec!["sim", level, "--input", &record];

@@ -4,21 +4,15 @@
 //! Three times are kept apart. *Own work* is culling, writing buffers and recording commands.
 //! *Device* is what the adapter's timestamps say between the passes. *Frame* is the whole of it,
 //! waited for. Nothing overlaps: the next frame begins when the device is done.
-//!
-//! `soak` is about memory instead.
 
 mod flight;
 mod report;
-mod soak;
 
 use std::time::{Duration, Instant};
 
 pub(crate) use flight::CameraFlight;
 pub use flight::Pose;
 pub use report::BenchReport;
-
-pub use soak::{MOST_GROWTH, SoakOptions, SoakReport, soak};
-pub use soak::{SoakError, Soaking};
 
 use hexbound_level::Level;
 use hexbound_render::{
@@ -70,24 +64,12 @@ pub trait Stage {
     fn pass_times(&self) -> Vec<PassTime>;
 }
 
-/// The work on a stage, one frame a step.
-pub trait Work {
-    type Report;
-
-    /// Draws the next frame of `level`, which `stage` shows.
-    fn step<S: Stage>(
-        &mut self,
-        level: &Level,
-        stage: &mut S,
-    ) -> Result<Step<Self::Report>, RenderError>;
-}
-
 /// The outcome of a step.
-pub enum Step<R> {
+pub enum Step {
     Drawn,
     /// There is nothing to show a picture on.
     NotShown,
-    Done(R),
+    Done(Box<BenchReport>),
 }
 
 /// Draws `level` along its flight without a window and says what it cost.
@@ -99,7 +81,7 @@ pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, Rende
     let mut measuring = Measuring::new(level, options.clone(), has_timer);
     loop {
         if let Step::Done(report) = measuring.step(level, &mut offscreen)? {
-            return Ok(report);
+            return Ok(*report);
         }
     }
 }
@@ -145,16 +127,9 @@ impl Measuring {
             ..BenchReport::new(level, stage, &self.samples, self.has_timer)
         }
     }
-}
 
-impl Work for Measuring {
-    type Report = BenchReport;
-
-    fn step<S: Stage>(
-        &mut self,
-        level: &Level,
-        stage: &mut S,
-    ) -> Result<Step<BenchReport>, RenderError> {
+    /// Draws the next frame of `level`, which `stage` shows.
+    pub fn step<S: Stage>(&mut self, level: &Level, stage: &mut S) -> Result<Step, RenderError> {
         let frames = self.options.frames.max(1);
         // The light is worked out beside the first frames, as in the game: none of those is
         // measured.
@@ -182,7 +157,7 @@ impl Work for Measuring {
         if self.samples.len() < frames as usize {
             return Ok(Step::Drawn);
         }
-        Ok(Step::Done(self.report(level, stage)))
+        Ok(Step::Done(Box::new(self.report(level, stage))))
     }
 }
 

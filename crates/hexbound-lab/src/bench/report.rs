@@ -206,11 +206,6 @@ fn peak_memory() -> Option<f64> {
     megabytes_of(&status()?, "VmHWM:")
 }
 
-/// Likewise, what it holds now.
-pub(super) fn memory() -> Option<f64> {
-    megabytes_of(&status()?, "VmRSS:")
-}
-
 fn status() -> Option<String> {
     fs::read_to_string("/proc/self/status").ok()
 }

@@ -52,7 +52,7 @@ pub fn write_pages<E: From<PagesError>>(
     let folder = PageFolder {
         path: folder,
         command: page::COMMAND,
-        instead: "folder with --output",
+        instead: "folder with --pages",
     };
     folder.refuse_page_of_others(INDEX)?;
     let mut easel = pictures.map(Easel::new);

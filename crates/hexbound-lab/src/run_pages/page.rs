@@ -18,7 +18,7 @@ use hexbound_base::{
 };
 use hexbound_level::Level;
 
-/// The command whose pages these are.
+/// The command whose pages these are, as earlier versions named it: their pages are replaced, too.
 pub(super) const COMMAND: &str = "report";
 
 /// A page as the index lists it.
@@ -88,9 +88,9 @@ pub(super) fn page(
         (facts_of(level, course))
         h2 { "How to replay it" }
         pre {
-            "hexbound replay " (file) "              # watch it\n"
-            "hexbound replay " (file) " --headless   # does it end in the same state?\n"
-            "hexbound why " (file) " --tick N        # one tick, told line by line"
+            "hexbound replay " (file) "   # watch it\n"
+            "hexbound verify " (file) "   # does it end in the same state?\n"
+            "hexbound why " (file) " --tick N   # one tick, told line by line"
         }
         h2 { "The path from above" }
         (map::draw(level, course))

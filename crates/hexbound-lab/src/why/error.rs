@@ -25,7 +25,7 @@ pub enum WhyError {
     },
     #[error(
         "{path} leads in tick {tick} to another state than when it was made, so that what is told would be \
-         another run's; 'hexbound open {path} --headless' tells more",
+         another run's; 'hexbound verify {path}' has more",
         path = path.display()
     )]
     OtherState { path: PathBuf, tick: u64 },

@@ -88,7 +88,7 @@ impl Facts<'_> {
         };
         let mut text = format!(
             "The report of a fault in Hexbound. It is text: read what it holds before you send it.\n\
-             'hexbound replay FILE' plays the last minute before the fault; with --headless it plays\n\
+             'hexbound replay FILE' plays the last minute before the fault; 'hexbound verify FILE' plays\n\
              all of the run and says whether the fault comes again.\n\n\
              fault: {}\nthread: {}\ntime: {}\nversion: {} ({build} build)\n",
             self.words,

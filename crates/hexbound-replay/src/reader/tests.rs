@@ -189,7 +189,7 @@ fn a_cut_line_of_checks_is_a_cut_and_no_tampering() {
 fn a_capsule_is_called_so() {
     let said = parse("hexbound-capsule 1\n\u{1f}").unwrap_err().to_string();
     assert!(said.contains("is a capsule"), "{said}");
-    assert!(said.contains("'hexbound open a.rec'"), "{said}");
+    assert!(said.contains("'hexbound replay a.rec'"), "{said}");
 }
 
 #[test]

@@ -1,0 +1,283 @@
+//! The command `files`: lists runs, logs, reports of faults and the cache, and clears the cache.
+
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+    path::Path,
+    time::SystemTime,
+};
+
+use anyhow::{Context, Result};
+use clap::Subcommand;
+use hexbound::app;
+use hexbound_base::{
+    cache::{self, CacheKind, CachedFile},
+    logs,
+    words::counted,
+};
+use hexbound_replay::{
+    crash,
+    runs::{KeptRun, RunStore},
+};
+use hexbound_sim::RunResult;
+use serde::Serialize;
+
+use super::printing::{as_json, say};
+
+pub(super) const EXAMPLES: &str = "\
+The best few runs of every level are kept, and what was left unfinished; the logs of the last runs, and
+the reports of faults that stopped the game. Everything in the cache can be made again: the geometry of
+large levels, the light of levels, the pictures in the list of levels, and the quality that was measured
+for the graphics adapter. HEXBOUND_CACHE names another folder for it, or 'off'.
+
+Examples:
+  hexbound files                all of it
+  hexbound files runs --json
+  hexbound files clear          removes the cache, and nothing else
+  hexbound files clear light    removes the baked light";
+
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub(crate) enum FilesAction {
+    /// List the runs that are kept: the best few of every level.
+    Runs {
+        /// Print JSON instead of a list.
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the logs of the last runs, and the reports of faults that stopped the game.
+    Logs,
+    /// List what is kept so that levels open faster.
+    Cache,
+    /// Remove the cache, or what is in it of one kind.
+    Clear {
+        /// geometry, light, pictures or quality.
+        kind: Option<CacheKind>,
+    },
+}
+
+/// Lists what is asked for, or all, or removes the cache.
+pub(super) fn run(action: Option<FilesAction>) -> Result<()> {
+    let mut out = io::stdout().lock();
+    match action {
+        Some(FilesAction::Runs { json }) => list_runs(&mut out, json),
+        Some(FilesAction::Logs) => list_logs(&mut out),
+        Some(FilesAction::Cache) => list_cache(&mut out),
+        Some(FilesAction::Clear { kind }) => clear(&mut out, kind),
+        None => {
+            list_runs(&mut out, false)?;
+            say(&mut out, "")?;
+            list_logs(&mut out)?;
+            say(&mut out, "")?;
+            list_cache(&mut out)
+        }
+    }
+}
+
+/// Lists the kept runs, and beneath them those that were left unfinished and the branches; as JSON the kept
+/// runs alone.
+fn list_runs(out: &mut impl Write, json: bool) -> Result<()> {
+    let store = RunStore::of_user().context("a user without a home folder has no kept runs")?;
+    let (runs, faults) = store.list();
+    for fault in faults {
+        log::warn!("{}", app::with_causes(&fault));
+    }
+    if json {
+        let listed: Vec<Listed> = runs.iter().map(Listed::of).collect();
+        return say(out, &as_json(&listed)?);
+    }
+    list_kept(out, &store, &runs)?;
+    list_left(out, &store)?;
+    list_branches(out, &store)
+}
+
+/// Lists kept runs under the names of their levels.
+fn list_kept(out: &mut impl Write, store: &RunStore, runs: &[KeptRun]) -> Result<()> {
+    let folder = store.folder().display();
+    if runs.is_empty() {
+        let text = format!("no run has been finished yet; they are kept in {folder}");
+        return say(out, &text);
+    }
+    let mut before: Option<&KeptRun> = None;
+    for run in runs {
+        if !before
+            .replace(run)
+            .is_some_and(|before| before.is_like(run))
+        {
+            say(out, &run.level)?;
+        }
+        let name = file_name(&run.path);
+        say(out, &format!("  {:<44} {name}", run.result.to_string()))?;
+    }
+    say(out, &format!("in {folder}"))
+}
+
+/// Lists the runs that were left unfinished, if there are any.
+fn list_left(out: &mut impl Write, store: &RunStore) -> Result<()> {
+    let left = store.left();
+    if left.is_empty() {
+        return Ok(());
+    }
+    say(
+        out,
+        "unfinished, to be gone on with by Continue on the start screen",
+    )?;
+    for run in &left {
+        let lit = run.lit.map(|[lit, of]| format!("{lit} of {of} lit, "));
+        let seconds = run.score_seconds();
+        let so_far = format!("{}{seconds:.2} s", lit.unwrap_or_default());
+        say(out, &format!("  {so_far:<44} {}", run.level()))?;
+    }
+    Ok(())
+}
+
+/// Lists the branches of runs, if there are any.
+fn list_branches(out: &mut impl Write, store: &RunStore) -> Result<()> {
+    let branches = store.branches();
+    if branches.is_empty() {
+        return Ok(());
+    }
+    say(out, "branches")?;
+    for path in &branches {
+        say(out, &format!("  {}", file_name(path)))?;
+    }
+    say(out, &format!("in {}", store.branches_folder().display()))
+}
+
+fn file_name(path: &Path) -> Cow<'_, str> {
+    path.file_name().unwrap_or_default().to_string_lossy()
+}
+
+/// A kept run as JSON.
+#[derive(Serialize)]
+struct Listed<'a> {
+    level: &'a str,
+    file: String,
+    /// The time that counts against par, seconds.
+    seconds: f64,
+    #[serde(flatten)]
+    result: RunResult,
+}
+
+impl<'a> Listed<'a> {
+    fn of(run: &'a KeptRun) -> Self {
+        Self {
+            level: &run.level,
+            file: run.path.display().to_string(),
+            seconds: run.result.score_seconds(),
+            result: run.result,
+        }
+    }
+}
+
+/// Lists the logs and the reports of faults.
+fn list_logs(out: &mut impl Write) -> Result<()> {
+    let lists = [
+        ("logs of the last runs", logs::folder(), logs::list()),
+        ("reports of faults", crash::folder(), crash::list()),
+    ];
+    for (what, folder, files) in lists {
+        let folder = folder.context("a user without a home folder has no logs")?;
+        match files.is_empty() {
+            true => say(out, &format!("no {what} in {}", folder.display()))?,
+            false => say(out, &format!("{what}, the newest first"))?,
+        }
+        for file in files {
+            say(out, &format!("  {}", file.display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Lists what is kept so that levels open faster.
+fn list_cache(out: &mut impl Write) -> Result<()> {
+    let Some(folder) = cache::folder() else {
+        return say(out, OFF);
+    };
+    let found = cache::list(&folder);
+    let all: u64 = found.iter().map(|file| file.bytes).sum();
+    let folder = folder.display();
+    let count = files(found.len());
+    say(out, &format!("cache in {folder}: {count}, {}", size(all)))?;
+    for kind in CacheKind::ALL {
+        let of_kind = || found.iter().filter(|file| file.kind == kind);
+        let bytes: u64 = of_kind().map(|file| file.bytes).sum();
+        let count = files(of_kind().count());
+        say(
+            out,
+            &format!("\n{:<9} {count}, {}", kind.name(), size(bytes)),
+        )?;
+        for file in of_kind() {
+            say(out, &line(file))?;
+        }
+    }
+    Ok(())
+}
+
+/// The answer where nothing is cached.
+const OFF: &str = "nothing is kept: the cache is off";
+
+fn clear(out: &mut impl Write, kind: Option<CacheKind>) -> Result<()> {
+    let Some(folder) = cache::folder() else {
+        return say(out, OFF);
+    };
+    let (count, bytes) =
+        cache::clear(&folder, kind).context("not all of the cache could be removed")?;
+    say(out, &format!("removed {}, {}", files(count), size(bytes)))
+}
+
+fn line(file: &CachedFile) -> String {
+    let label = match &file.label {
+        Some(label) => label.clone(),
+        None => format!("{}: it can't be read, and is not used", file.path.display()),
+    };
+    let used = file.last_used.map_or_else(String::new, ago);
+    format!("  {:>9}  used {used:<14}  {label}", size(file.bytes))
+}
+
+fn files(count: usize) -> String {
+    counted(count, "file", "files")
+}
+
+/// A number of bytes, rounded, with its unit.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}
+
+/// The time since then, in words.
+fn ago(then: SystemTime) -> String {
+    let seconds = then.elapsed().unwrap_or_default().as_secs();
+    let (count, unit) = match seconds {
+        0..60 => return String::from("just now"),
+        60..3_600 => (seconds / 60, "minute"),
+        3_600..86_400 => (seconds / 3_600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{plural} ago")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn sizes_and_times_are_rounded() {
+        assert_eq!(size(999), "999 B");
+        assert_eq!(size(1_500), "1.5 kB");
+        assert_eq!(size(131_240_000), "131.2 MB");
+        let then = |seconds| SystemTime::now() - Duration::from_secs(seconds);
+        assert_eq!(ago(then(5)), "just now");
+        assert_eq!(ago(then(61)), "1 minute ago");
+        assert_eq!(ago(then(3 * 86_400)), "3 days ago");
+        assert_eq!(
+            ago(SystemTime::now() + Duration::from_secs(100)),
+            "just now"
+        );
+    }
+}

@@ -1,0 +1,254 @@
+//! The command `verify`: plays recordings, capsules and reports of faults again, and says whether each ends
+//! as it did.
+
+use std::{
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use hexbound::app;
+use hexbound_base::words::counted;
+use hexbound_lab::{Confirmed, capsule::Capsule};
+use hexbound_level::Level;
+use hexbound_replay::{Fault, Recording, crash};
+use hexbound_sim::World;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{
+    capsule::{one_line, said_of_fault},
+    exit_codes::{Finding, conclude},
+    levels::level_of,
+    museum,
+    pages::{self, PageArguments},
+    printing::{as_json, say},
+    progress_bar::ProgressBar,
+    runs,
+};
+
+pub(super) const EXAMPLES: &str = "\
+One line a run: level, result, and how many states and commands agreed. What was cut short or tampered with
+is refused with the tick at which it parts, a capsule with the tick that comes to another state, and the
+report of a fault where the fault comes again; the exit code is then 1. It is 2 where a file or its level
+can't be read, or there is nothing to confirm.
+
+With --pages each run gets a page of HTML that needs no network and no other file, beside index.html, which
+leads to them: the path on a map, contacts, speed and time a tick, the methods, events, the ticks that
+stopped, freed or put back the player or led through what stands, and pictures of some of them.
+
+With --museum every vector of the museum is played: each left side has to fail, each right side to hold.
+
+Examples:
+  hexbound verify run.rec
+  hexbound verify observatory friend.rec.gz snag.capsule --json
+  hexbound verify hexbound-crash-2026-01-31-120000.txt    does the fault come again?
+  hexbound verify run.rec --pages pages
+  hexbound verify --museum balls,a1";
+
+#[derive(Args, Debug)]
+pub(crate) struct VerifyArguments {
+    /// Recordings, capsules, reports of faults, kept runs' names, or levels' names for the best runs of them.
+    #[arg(required_unless_present = "museum", value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
+    /// Print JSON instead of lines.
+    #[arg(long, conflicts_with = "pages")]
+    pub json: bool,
+    #[command(flatten)]
+    pub pages: PageArguments,
+    /// Play the vectors of the museum: all, or those of these halls and exhibits, with commas between them.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', num_args = 0..=1, default_missing_value = museum::ALL,
+        conflicts_with_all = ["files", "level", "pages"])]
+    pub museum: Option<Vec<String>>,
+}
+
+/// Plays everything again that is asked for; an error where something ends otherwise.
+pub(super) fn run(arguments: &VerifyArguments) -> Result<()> {
+    let level = arguments.level.as_deref();
+    if let Some(asked) = &arguments.museum {
+        return museum::check(asked, arguments.json);
+    }
+    if let Some(folder) = &arguments.pages.pages {
+        return pages::write(folder, &arguments.files, level, &arguments.pages);
+    }
+    let mut out = io::stdout().lock();
+    let (mut verdicts, mut errors) = (Vec::new(), Vec::new());
+    for file in &arguments.files {
+        let mut words = Vec::new();
+        let judged = judge(file, level, &mut words);
+        if judged.is_err() {
+            words.push(format!("{}: refused", file.display()));
+        }
+        if !arguments.json {
+            say(&mut out, &words.join("\n"))?;
+        }
+        verdicts.push(Verdict::of(file, &judged));
+        errors.extend(judged.err());
+    }
+    if arguments.json {
+        say(&mut out, &as_json(&verdicts)?)?;
+    }
+    out.flush().ok();
+    conclude(&errors, Vec::new())
+}
+
+/// The judgment of a file as JSON.
+#[derive(Serialize)]
+struct Verdict {
+    file: String,
+    ok: bool,
+    #[serde(flatten)]
+    facts: Option<Value>,
+    /// The reason why it is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<String>,
+}
+
+impl Verdict {
+    fn of(file: &Path, judged: &Result<Value>) -> Self {
+        let refused = judged.as_ref().err();
+        Self {
+            file: file.display().to_string(),
+            ok: refused.is_none(),
+            facts: judged.as_ref().ok().cloned(),
+            refused: refused.map(|error| app::with_causes(error.as_ref())),
+        }
+    }
+}
+
+/// Plays a file again and returns the facts that agreed; `words` gets them as lines.
+fn judge(file: &Path, level: Option<&str>, words: &mut Vec<String>) -> Result<Value> {
+    if Capsule::is_one(file) {
+        return judge_capsule(&Capsule::read(file)?, file, words);
+    }
+    let recording = runs::read_to_confirm(file)?;
+    let level = level_of(&recording, level)?;
+    if let Some(fault) = recording.fault.clone() {
+        return judge_report(&level, recording, &fault, words);
+    }
+    let bar = ProgressBar::new();
+    let confirmed = hexbound_lab::confirm(&level, recording, &bar.progress())?;
+    words.push(line(file, &confirmed));
+    let mut facts = serde_json::to_value(&confirmed)?;
+    if let Some(result) = confirmed.result {
+        facts["seconds"] = json!(result.score_seconds());
+    }
+    Ok(facts)
+}
+
+/// A confirmed run in one line.
+fn line(file: &Path, confirmed: &Confirmed) -> String {
+    let ticks = || counted(confirmed.ticks, "tick", "ticks");
+    let unfinished = || format!("{}, not finished", ticks());
+    format!(
+        "{}: {}, {}, hash ok at {} and {}, {}",
+        file.display(),
+        confirmed.level,
+        confirmed
+            .result
+            .map_or_else(unfinished, |it| it.to_string()),
+        counted(confirmed.checkpoints, "checkpoint", "checkpoints"),
+        counted(confirmed.commands, "command", "commands"),
+        confirmed.state_hash
+    )
+}
+
+/// Plays the run of a report, and the tick in which the game stopped: an error where it stops again.
+fn judge_report(
+    level: &Level,
+    recording: Recording,
+    fault: &Fault,
+    words: &mut Vec<String>,
+) -> Result<Value> {
+    let (file, bar) = (recording.path.clone(), ProgressBar::new());
+    let mut world = hexbound_lab::replay(level, recording, &bar.progress())?;
+    drop(bar);
+    let (tick, hash) = (world.tick, format!("{:016x}", world.state_hash()));
+    let ticks = counted(tick, "tick", "ticks");
+    words.push(format!(
+        "{}: {}, {ticks}, {hash}",
+        file.display(),
+        level.name
+    ));
+    let end = end_of_report(level, &mut world, fault)?;
+    words.push(end.clone());
+    Ok(json!({"level": level.name, "ticks": tick, "state_hash": hash, "fault": end}))
+}
+
+fn end_of_report(level: &Level, world: &mut World, fault: &Fault) -> Result<String> {
+    let (tick, recorded) = (world.tick, &fault.words);
+    let again = (fault.unfinished.as_ref())
+        .map(|command| crash::catch(|| hexbound_lab::next_tick(level, world, command)));
+    match again {
+        Some(Err(words)) => Err(Finding(format!("tick {} fails again: {words}", tick + 1)).into()),
+        Some(Ok(())) => Ok(format!(
+            "the game stopped in tick {}, but the tick can be played here; the fault was: {recorded}",
+            tick + 1
+        )),
+        None => Ok(format!(
+            "the game stopped after tick {tick}, by something else than the simulation: {recorded}"
+        )),
+    }
+}
+
+/// Plays a capsule and describes what is found in it; an error where a tick comes to another state.
+fn judge_capsule(capsule: &Capsule, file: &Path, words: &mut Vec<String>) -> Result<Value> {
+    let [level, made_by, note] =
+        [&capsule.level, &capsule.made_by, &capsule.note].map(|text| one_line(text));
+    words.push(format!(
+        "{}: {level}, made by version {made_by}",
+        file.display()
+    ));
+    if !note.is_empty() {
+        words.push(format!("note: {note}"));
+    }
+    let faults = capsule.faults()?;
+    words.extend(
+        faults
+            .iter()
+            .map(|fault| format!("tick {}: {}", fault.tick, said_of_fault(fault))),
+    );
+    let difference = capsule.replay().context("it can't be checked")?;
+    if let Some(difference) = difference {
+        let (tick, stored) = (difference.tick, difference.stored);
+        let said = match difference.replayed {
+            Ok(replayed) => format!(
+                "tick {tick} comes to another state than when the capsule was made: {replayed:016x} \
+                 instead of {stored:016x}; {}",
+                reason(&made_by)
+            ),
+            Err(panic) => {
+                format!("tick {tick} panics, as it did not when the capsule was made: {panic}")
+            }
+        };
+        return Err(Finding(said).into());
+    }
+    let ticks = capsule.ticks();
+    let lead = counted(ticks, "tick leads", "ticks lead");
+    words.push(format!("{lead} to the states that are stored"));
+    let faults: Vec<Value> = (faults.iter())
+        .map(|fault| json!({"tick": fault.tick, "kind": fault.kind.to_string()}))
+        .collect();
+    Ok(json!({
+        "level": capsule.level, "ticks": ticks, "made_by": capsule.made_by, "note": capsule.note,
+        "faults": faults,
+    }))
+}
+
+/// The likely reason why a capsule that this version made, or another one, comes to other states.
+fn reason(made_by: &str) -> String {
+    const THIS: &str = env!("CARGO_PKG_VERSION");
+    match made_by {
+        THIS => format!(
+            "the file was altered, or another build of version {THIS} made it; cut it again from its \
+             recording"
+        ),
+        other => {
+            format!("the simulation has changed since version {other}, or the file was altered")
+        }
+    }
+}
