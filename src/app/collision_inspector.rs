@@ -83,6 +83,11 @@ impl CollisionInspector {
         self.tells_why || !self.shown().is_empty()
     }
 
+    /// Returns whether something that is shown is read from the journal of the last tick.
+    pub(crate) fn needs_journal(&self) -> bool {
+        self.tells_why || self.shown().needs_journal()
+    }
+
     /// Shows larger boxes of the tree.
     pub(crate) fn shallower(&mut self) {
         self.depth = self.depth.saturating_sub(1);

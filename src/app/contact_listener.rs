@@ -31,6 +31,11 @@ impl ContactListener {
         self.is_wanted = is_wanted;
     }
 
+    /// Returns whether somebody wants to hear contacts.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.is_wanted
+    }
+
     /// Forgets what the frame before has heard.
     pub(super) fn begin_frame(&mut self) {
         self.heard = HeardContacts::default();

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Command, World};
+use super::{Command, Journal, World};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level::Level;
 
@@ -95,6 +95,51 @@ impl History {
         world
     }
 
+    /// Plays the kept ticks again with their journals, the newest first. Returns the newest world with its
+    /// journal, which names the last bounces, and the journal of the last tick that `is_notable`.
+    pub fn recall(
+        &self,
+        level: &Level,
+        is_notable: impl Fn(&Journal) -> bool,
+    ) -> (World, Option<Journal>) {
+        let mut notable = None;
+        let mut newest: Option<World> = None;
+        for (start, commands) in self.stretches() {
+            let mut world = start.clone();
+            world.keep_journal(true);
+            let mut last = None;
+            for command in commands {
+                world.step(level, command, &mut Vec::new());
+                last = (world.journal().filter(|it| is_notable(it)).cloned()).or(last);
+            }
+            notable = notable.or(last);
+            match &mut newest {
+                Some(newest) => newest.recall_bounces(&world),
+                None if world.tick > start.tick => newest = Some(world),
+                None => {}
+            }
+            let knows_bounces =
+                |world: &World| world.journal().is_some_and(|it| it.bounced.is_some());
+            if notable.is_some() && newest.as_ref().is_some_and(knows_bounces) {
+                break;
+            }
+        }
+        let newest = newest.unwrap_or_else(|| {
+            let mut world = self.since(level, self.newest()).0;
+            world.keep_journal(true);
+            world
+        });
+        (newest, notable)
+    }
+
+    /// The kept worlds, newest first, each with the commands from it to the next.
+    fn stretches(&self) -> impl Iterator<Item = (&World, impl Iterator<Item = &Command>)> {
+        let index = |world: &World| (world.tick - self.oldest()) as usize;
+        let ends = (self.worlds.iter().skip(1).map(index)).chain([self.commands.len()]);
+        let stretches = self.worlds.iter().zip(ends.collect::<Vec<_>>()).rev();
+        stretches.map(move |(world, end)| (world, self.commands.range(index(world)..end)))
+    }
+
     /// Forgets what came after a tick, or as near to that as is known; returns the tick that is the
     /// newest now.
     fn forget_after(&mut self, tick: u64) -> u64 {
@@ -179,6 +224,31 @@ mod tests {
         }
         assert_eq!(world.state_hash(), hashes[1000]);
         assert_eq!(history.back_to(&level, 990).state_hash(), hashes[990]);
+    }
+
+    #[test]
+    fn a_recalled_journal_knows_the_last_notable_tick_and_the_last_bounces() {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
+        let mut history = History::new(&world);
+        let is_notable = |journal: &Journal| journal.tick.is_multiple_of(77);
+        let (start, none) = history.recall(&level, is_notable);
+        assert!(start.tick == 0 && start.keeps_journal() && none.is_none());
+        for tick in 0..310 {
+            let command = command(tick);
+            world.step(&level, &command, &mut Vec::new());
+            history.push(&command, &world);
+            let (recalled, notable) = history.recall(&level, is_notable);
+            assert_eq!(recalled.state_hash(), world.state_hash());
+            let [again, first] = [&recalled, &world].map(|world| world.journal().unwrap());
+            assert_eq!(again.places, first.places);
+            let bounced = |journal: &Journal| journal.bounced.as_ref().map(|it| it.tick);
+            assert_eq!(bounced(again), bounced(first));
+            let expected = world.tick / 77 * 77;
+            assert_eq!(notable.map_or(0, |it| it.tick), expected);
+        }
+        assert!(world.journal().unwrap().bounced.is_some(), "a ball bounced");
     }
 
     #[test]

@@ -4,15 +4,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{
-    Advance, PlayedTick, RunEntry, TickObserver, blended_bodies::BlendedBodies, rival::bodies,
-};
+use super::{Advance, PlayedTick, RunEntry, TickObserver, side_run::SideRun};
 use hexbound_base::{
     clock::TICK_RATE,
     words::{Phrase, phrase},
 };
 use hexbound_level::Level;
-use hexbound_replay::{Playback, Recording};
+use hexbound_replay::Recording;
 use hexbound_sim::{GhostView, History, World};
 
 /// The branches of a run, if it has more than one.
@@ -38,63 +36,46 @@ pub(super) struct Branch {
 
 /// A run that goes on beside the player's.
 pub(super) struct Future {
-    pub(super) world: World,
-    playback: Playback,
+    pub(super) run: SideRun,
     /// The world where it parts, to begin from again when time is turned back further than its history
     /// reaches.
     pub(super) kept: World,
     /// Its last seconds, to go back to from frame to frame.
     history: History,
-    /// The bodies at the last two ticks.
-    bodies: BlendedBodies,
 }
 
 impl Future {
     pub(super) fn new(world: &World, recording: Recording) -> Self {
-        let mut playback = Playback::new(recording);
-        playback.back_to(world.tick);
         // Nobody looks at the journal of a ghost.
         let kept = world.lightened();
         Self {
             history: History::beside(&kept),
-            world: kept.clone(),
+            run: SideRun::at(kept.clone(), recording),
             kept,
-            playback,
-            bodies: BlendedBodies::at(bodies(world)),
         }
     }
 
     /// Goes to a tick, as far as the run is known; before the place where it parts it waits there.
     pub(super) fn follow(&mut self, level: &Level, tick: u64) {
-        let before = self.world.tick;
+        let before = self.run.world.tick;
         if tick < before && before > self.kept.tick {
             self.back_to(level, tick);
         }
-        while self.world.tick < tick
-            && let Some(command) = self.playback.next_command()
-        {
-            self.world.step(level, &command, &mut Vec::new());
-            self.history.push(&command, &self.world);
+        while let Some(command) = self.run.step(level, |world, _| world.tick < tick) {
+            self.history.push(&command, &self.run.world);
         }
-        match self.world.tick == before + 1 {
-            true => self.bodies.go_on_to(bodies(&self.world)),
-            false => self.bodies = BlendedBodies::at(bodies(&self.world)),
+        match self.run.world.tick == before + 1 {
+            true => self.run.go_on(),
+            false => self.run.stand_still(),
         }
     }
 
     /// Goes back to a tick, or further back where its history does not reach so far.
     fn back_to(&mut self, level: &Level, tick: u64) {
-        if tick >= self.history.oldest() {
-            self.world = self.history.back_to(level, tick);
-        } else {
-            self.world = self.kept.clone();
+        if tick < self.history.oldest() {
             self.history = History::beside(&self.kept);
         }
-        self.playback.back_to(self.world.tick);
-    }
-
-    fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
-        self.bodies.views(blend)
+        self.run.set(self.history.back_to(level, tick));
     }
 }
 
@@ -118,7 +99,7 @@ impl Branches {
     /// The bodies of the branches that are not current, `blend` (0..1) of the way between two ticks.
     pub(super) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
         let futures = self.all.iter().filter_map(|branch| branch.future.as_ref());
-        futures.flat_map(move |future| future.views(blend))
+        futures.flat_map(move |future| future.run.views(blend))
     }
 
     /// The branches that are not current, each by its name with the body of its player.
@@ -126,7 +107,7 @@ impl Branches {
         (1_usize..)
             .zip(&self.all)
             .filter_map(move |(number, branch)| {
-                let body = branch.future.as_ref()?.views(blend).next()?;
+                let body = branch.future.as_ref()?.run.views(blend).next()?;
                 Some((phrase("branch-name").with("number", number), body))
             })
     }

@@ -230,14 +230,22 @@ mod tests {
         future.kept.player.position.x += 1.0;
         for tick in [1600, 1599, 1590, 1400, 1402, 700] {
             future.follow(&level, tick);
-            assert_eq!(future.world.tick, tick);
-            assert_eq!(future.world.state_hash(), hashes[tick as usize], "{tick}");
+            assert_eq!(future.run.world.tick, tick);
+            assert_eq!(
+                future.run.world.state_hash(),
+                hashes[tick as usize],
+                "{tick}"
+            );
         }
         future.kept = kept;
         for tick in [100, 101, 50, 0] {
             future.follow(&level, tick);
-            assert_eq!(future.world.tick, tick);
-            assert_eq!(future.world.state_hash(), hashes[tick as usize], "{tick}");
+            assert_eq!(future.run.world.tick, tick);
+            assert_eq!(
+                future.run.world.state_hash(),
+                hashes[tick as usize],
+                "{tick}"
+            );
         }
     }
 
@@ -245,8 +253,9 @@ mod tests {
     fn another_branch_begins_without_the_last_stop_and_ghosts_keep_no_journal() {
         let mut game = watched();
         game.fork().unwrap();
+        game.keep_journal(true);
         let future = game.observers.branches.all[0].future.as_ref().unwrap();
-        assert!(game.world.keeps_journal() && !future.world.keeps_journal());
+        assert!(game.world.keeps_journal() && !future.run.world.keeps_journal());
         let journal = game.world.journal().cloned();
         game.observers.last_stop.set(journal);
         assert!(game.stopped().is_some());
@@ -387,6 +396,7 @@ mod tests {
             .future
             .as_ref()
             .unwrap()
+            .run
             .world;
         assert_eq!((ghost.tick, ghost.state_hash()), (240, end));
         game.save_branch().unwrap();

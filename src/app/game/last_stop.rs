@@ -18,7 +18,6 @@ impl LastStop {
         self.journal.as_ref()
     }
 
-    #[cfg(test)]
     pub(super) fn set(&mut self, journal: Option<Journal>) {
         self.journal = journal;
     }

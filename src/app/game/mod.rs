@@ -4,7 +4,6 @@
 //! method of collision costs, `museum_guide` leads through the museum.
 
 mod advance;
-mod blended_bodies;
 mod branches;
 mod continued;
 mod forks;
@@ -18,6 +17,7 @@ mod observers;
 mod rival;
 mod run_log;
 mod shown_ticks;
+mod side_run;
 mod start;
 #[cfg(test)]
 pub(super) mod test_games;

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::{Advance, PlayedTick, RunEntry, TickObserver, blended_bodies::BlendedBodies};
+use super::{Advance, PlayedTick, RunEntry, TickObserver, side_run::BlendedBodies};
 use hexbound_base::words::{Phrase, phrase};
 use hexbound_level::Level;
 use hexbound_museum::{Exhibit, Presentation, ShownBody};

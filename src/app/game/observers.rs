@@ -93,6 +93,11 @@ impl Observers {
         self.log.begin_run(level, rules, rival)
     }
 
+    /// Returns whether an observer reads the journal of each tick.
+    pub(super) fn read_journal(&self) -> bool {
+        self.contacts.is_wanted() || self.ghosts.is_wanted()
+    }
+
     /// Lets the player race another run from now on, or none. Gives the rules of that run.
     pub(super) fn race(&mut self, rival: Option<Rival>) -> Option<Rules> {
         self.rival = rival;

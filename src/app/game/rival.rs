@@ -3,30 +3,23 @@
 
 use std::path::Path;
 
-use hexbound_collide::BodyShape;
-
-use super::{Advance, PlayedTick, RunEntry, TickObserver, blended_bodies::BlendedBodies};
+use super::{Advance, PlayedTick, RunEntry, TickObserver, side_run::SideRun};
 use hexbound_base::{
     clock::TICK_RATE,
     words::{Phrase, phrase},
 };
 use hexbound_lab::lighting_times;
 use hexbound_level::Level;
-use hexbound_replay::{Playback, Recording, ReplayError};
-use hexbound_sim::{Command, Event, EventKind, GhostColor, GhostView, Rules, World};
+use hexbound_replay::{Recording, ReplayError};
+use hexbound_sim::{Event, EventKind, GhostView, Rules, World};
 
 /// A recorded run beside the player's.
 pub(in crate::app) struct Rival {
-    world: World,
-    playback: Playback,
-    /// The command of its next tick; `None` after the last.
-    next: Option<Command>,
+    run: SideRun,
     /// The number of ticks that the player has played, those that were taken back included.
     clock: u64,
     /// The times that count against par, ticks, at which it lit one target after another.
     lit: Vec<u64>,
-    /// The bodies at the last two ticks.
-    bodies: BlendedBodies,
 }
 
 impl Rival {
@@ -34,35 +27,27 @@ impl Rival {
     pub(crate) fn new(level: &Level, recording: Recording) -> Result<Self, ReplayError> {
         let lit = lighting_times(level, recording.clone())?;
         let world = World::new(level, recording.header.rules);
-        let mut playback = Playback::new(recording);
-        let bodies = BlendedBodies::at(bodies(&world));
         Ok(Self {
-            next: playback.next_command(),
-            world,
-            playback,
+            run: SideRun::at(world, recording),
             clock: 0,
             lit,
-            bodies,
         })
     }
 
     /// The file that it was read from.
     pub(super) fn file(&self) -> &Path {
-        &self.playback.recording().path
+        &self.run.recording().path
     }
 
     /// The rules by which it is played, and its player too.
     pub(super) fn rules(&self) -> Rules {
-        self.world.rules
+        self.run.world.rules
     }
 
     /// Goes back to its start, with a player who begins again.
     fn begin_again(&mut self, level: &Level) {
-        self.world = World::new(level, self.world.rules);
-        self.playback.back_to(0);
-        self.next = self.playback.next_command();
+        self.run.set(World::new(level, self.rules()));
         self.clock = 0;
-        self.bodies = BlendedBodies::at(bodies(&self.world));
     }
 
     /// Goes on by one tick that the player plays. Where time was turned back in the recorded run,
@@ -70,13 +55,9 @@ impl Rival {
     /// it where it was after turning time back.
     fn step(&mut self, level: &Level) {
         self.clock += 1;
-        if let Some(command) = self.next
-            && self.world.tick + command.rewound.ticks < self.clock
-        {
-            self.world.step(level, &command, &mut Vec::new());
-            self.next = self.playback.next_command();
-        }
-        self.bodies.go_on_to(bodies(&self.world));
+        let clock = self.clock;
+        (self.run).step(level, |world, next| world.tick + next.rewound.ticks < clock);
+        self.run.go_on();
     }
 
     /// Goes on to where it is once the player has played so many ticks, those that were taken back included.
@@ -88,7 +69,7 @@ impl Rival {
 
     /// Its bodies, `blend` (0..1) of the way between the last two ticks.
     pub(crate) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
-        self.bodies.views(blend)
+        self.run.views(blend)
     }
 
     /// Says how far ahead or behind the player is, where one of the tick's `events` lit a target in
@@ -130,21 +111,6 @@ impl TickObserver for Option<Rival> {
             rival.begin_again(entry.level);
         }
     }
-}
-
-/// The body of the player and those of the balls that were thrown.
-pub(super) fn bodies(world: &World) -> Vec<GhostView> {
-    let view = |center, shape| GhostView {
-        center,
-        shape,
-        color: GhostColor::Teal,
-    };
-    let player = &world.player;
-    let balls = world.balls.iter();
-    let balls = balls.map(|ball| view(ball.position.as_vec3(), BodyShape::ball(ball.radius)));
-    std::iter::once(view(player.position, player.colliding_body().shape()))
-        .chain(balls)
-        .collect()
 }
 
 #[cfg(test)]

@@ -369,6 +369,7 @@ fn the_key_for_props_says_so_where_none_is_in_view() {
 #[test]
 fn the_last_bounces_are_known_while_time_stands_and_when_it_is_taken_back() {
     let mut game = Game::new(level("test:lesson-30"), player(None), Rules::default()).unwrap();
+    game.keep_journal(true);
     let mut controls = controls();
     let bounced = |game: &Game| {
         let journal = game.world.journal().expect("a journal");

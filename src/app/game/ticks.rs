@@ -3,6 +3,7 @@
 
 use super::{Advance, Game, PlayedTick, method_ledger::PlayerClock};
 use hexbound_base::staged_fault;
+use hexbound_inspect::why::is_told;
 use hexbound_replay::ReplayError;
 use hexbound_sim::{Buttons, Command, Event, EventKind, World};
 use hexbound_ui::input::Controls;
@@ -56,9 +57,6 @@ impl Game {
     fn step(&mut self, command: &Command, is_shown: bool, advance: &mut Advance) {
         self.observers.begin(command, &self.world);
         staged_fault::in_tick(self.world.tick + 1);
-        if !self.world.keeps_journal() {
-            self.world.keep_journal(true);
-        }
         let new_from = self.events.len();
         let mut clock = PlayerClock::begin();
         (self.world).step_probed(&self.level, command, &mut self.events, &mut clock);
@@ -111,11 +109,40 @@ impl Game {
         self.assisted |= self.world.play.assisted;
         let to = self.world.tick.saturating_sub(u64::from(ticks));
         self.shown.begin(&self.world);
-        let mut world = self.history.back_with_journal_to(&self.level, to);
-        world.recall_bounces(&self.world);
-        self.world = world;
+        self.world = self.world_at(to);
         self.shown.end(&self.world, None);
         self.observers.went_back(&self.level, &self.world);
+    }
+}
+
+/// The journals of ticks, which cost time.
+impl Game {
+    /// Keeps the journal of each tick from now on if it is asked for, or if an observer reads it. The first time,
+    /// the ticks that time can be turned back by say what the last one was that stopped the player.
+    pub(crate) fn keep_journal(&mut self, is_asked: bool) {
+        let is_kept = is_asked || self.observers.read_journal();
+        if is_kept == self.world.keeps_journal() {
+            return;
+        }
+        if is_kept {
+            let (world, stop) = self.history.recall(&self.level, is_told);
+            debug_assert_eq!(world.tick, self.world.tick, "the history leads here");
+            self.world = world;
+            self.observers.last_stop.set(stop);
+        } else {
+            self.world.keep_journal(false);
+            self.observers.last_stop.set(None);
+        }
+    }
+
+    /// The world as it was after `tick` ticks, with a journal if one is kept; later ticks are forgotten.
+    fn world_at(&mut self, tick: u64) -> World {
+        if !self.world.keeps_journal() {
+            return self.history.back_to(&self.level, tick);
+        }
+        let mut world = self.history.back_with_journal_to(&self.level, tick);
+        world.recall_bounces(&self.world);
+        world
     }
 }
 
@@ -139,4 +166,52 @@ impl Before {
 /// Returns whether an event says that a prop was selected or let go of.
 fn is_of_selection(event: &Event) -> bool {
     matches!(event.kind, EventKind::PropSelect | EventKind::PropDeselect)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::game::test_games::{controls, level, player};
+    use hexbound_sim::Rules;
+    use hexbound_ui::input::Source;
+    use winit::keyboard::KeyCode;
+
+    /// A run against a wall, then a second of rest and a tick of time taken back.
+    fn walked(is_asked: bool) -> Game {
+        let mut game = Game::new(level("test:box-room"), player(None), Rules::default()).unwrap();
+        game.keep_journal(is_asked);
+        let mut controls = controls();
+        for (is_held, frames) in [(true, 180), (false, 60)] {
+            controls.source(Source::Key(KeyCode::KeyW), is_held);
+            for _ in 0..frames {
+                game.advance(1.0 / 60.0, &mut controls).unwrap();
+            }
+        }
+        game.go_back(3);
+        game
+    }
+
+    #[test]
+    fn a_journal_that_is_asked_for_late_knows_what_one_from_the_start_knows() {
+        let (kept, mut late) = (walked(true), walked(false));
+        assert!(late.world.journal().is_none() && late.stopped().is_none());
+        late.keep_journal(true);
+        let known = [&kept, &late].map(|game| {
+            let now = game.world.journal().expect("it is kept");
+            let stop = game.stopped().expect("the wall stopped the player");
+            (
+                game.world.state_hash(),
+                now.tick,
+                now.places.clone(),
+                stop.tick,
+            )
+        });
+        assert_eq!(known[0], known[1]);
+        assert!(
+            known[0].3 + 60 < known[0].1,
+            "the stop is not the last tick"
+        );
+        late.keep_journal(false);
+        assert!(late.world.journal().is_none() && late.stopped().is_none());
+    }
 }

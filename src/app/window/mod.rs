@@ -189,6 +189,7 @@ impl App {
             self.keep_settings();
         }
         self.audio.set_paused(self.screens.shell.stops_play());
+        (self.game).keep_journal(self.lab.inspector.needs_journal());
         let advance = match self.run_ticks(seconds) {
             Ok(advance) => advance,
             Err(error) => return self.fail(event_loop, error),
