@@ -1,6 +1,7 @@
 //! The sounds that there are: what makes them and on which surface, and what goes on and on.
 
 use hexbound_level::{AmbienceSound, SurfaceKind};
+use strum::IntoEnumIterator;
 
 /// The cause of a sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,7 +124,7 @@ impl Sound {
 
     /// Every sound that there may be files for.
     pub fn all() -> impl Iterator<Item = Sound> {
-        let others = SurfaceKind::ALL.into_iter();
+        let others = SurfaceKind::iter();
         let on_others = others
             .filter(|surface| *surface != SurfaceKind::Stone)
             .flat_map(|surface| SoundKind::BY_SURFACE.map(|kind| Self { kind, surface }));
@@ -164,7 +165,7 @@ pub enum LoopSound {
 impl LoopSound {
     /// Every one of them.
     pub fn all() -> impl Iterator<Item = Self> {
-        let places = AmbienceSound::ALL.into_iter().map(Self::Place);
+        let places = AmbienceSound::iter().map(Self::Place);
         places.chain([Self::Room, Self::BallAir, Self::BallRoll])
     }
 

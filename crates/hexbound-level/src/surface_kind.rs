@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumIter, EnumString, IntoStaticStr};
 
 /// The material of a surface, as far as it is heard.
 #[derive(
@@ -18,6 +18,7 @@ use strum::{EnumString, IntoStaticStr};
     Hash,
     Serialize,
     Deserialize,
+    EnumIter,
 )]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", ascii_case_insensitive)]
