@@ -4,12 +4,7 @@ use std::{ffi::OsString, io, path::PathBuf};
 
 use anyhow::Result;
 use clap::Args;
-use hexbound_base::{
-    body::FIELD_OF_VIEW,
-    clock::{TICK, TICK_RATE},
-    output::is_standard,
-    words::counted,
-};
+use hexbound_base::{body::FIELD_OF_VIEW, clock::TICK_RATE, output::is_standard, words::counted};
 use hexbound_inspect::{CollisionViews, InspectionRequest, Legend, USUAL_DEPTH};
 use hexbound_lab::FilmOptions;
 use hexbound_level::Level;

@@ -9,8 +9,8 @@ use hexbound_replay::{Recording, ReplayError, runs::RunStore};
 /// The name of the recording that comes with the game, and its file among the assets.
 const DEMO: [&str; 2] = ["demo", "demo.rec"];
 
-/// Reads the recording that an argument means: a file, a kept run's name, a level's name for the best
-/// run that is kept of it, a branch's name, or `demo` for the one that comes with the game.
+/// Reads the recording that an argument names. A level's name stands for its best kept run, and `demo` for the
+/// one that comes with the game.
 pub(super) fn read(run: &Path) -> Result<Recording> {
     read_with(run, hexbound_replay::read)
 }

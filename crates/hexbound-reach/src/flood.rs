@@ -1,5 +1,5 @@
-//! A breadth-first search over places, wave by wave: all places of a wave are gone on from at once, and
-//! what they lead to is taken in by their order, so that the result is the same on any number of threads.
+//! A breadth-first search over places, wave by wave. All places of a wave are expanded in parallel, and their
+//! results are merged in order: the outcome is the same on any number of threads.
 
 use std::{collections::HashMap, hash::Hash};
 

@@ -117,8 +117,8 @@ impl Game {
 
 /// The journals of ticks, which cost time.
 impl Game {
-    /// Keeps the journal of each tick from now on if it is asked for, or if an observer reads it. The first time,
-    /// the ticks that time can be turned back by say what the last one was that stopped the player.
+    /// Keeps the journal of each tick from now on if it is asked for, or if an observer reads it. The journal of the
+    /// last stop is recalled from the history.
     pub(crate) fn keep_journal(&mut self, is_asked: bool) {
         let is_kept = is_asked || self.observers.read_journal();
         if is_kept == self.world.keeps_journal() {

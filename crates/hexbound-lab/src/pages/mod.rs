@@ -1,5 +1,4 @@
-//! The kit of everything that pages are made of: their HTML, drawings in SVG with axes, the folder that they
-//! are written to, the device that draws their pictures, and from where it looks.
+//! The report kit: HTML, drawings in SVG with axes, the output folder, and the camera and device of pictures.
 
 mod axes;
 mod easel;

@@ -17,10 +17,11 @@ const PAGE: &str = "why.html";
 /// The distance from which the whole tick is looked at, so that all of the body is seen, meters.
 const OVERVIEW_AWAY: f32 = 3.4;
 
-/// The distance from which a leg's contact is looked at, meters, how much that is done from the side that is
-/// asked for, and the part of the way to the body's center at which the middle of the picture is.
+/// The camera's distance from a leg's contact, meters.
 const LEG_AWAY: f32 = 2.0;
+/// The weight of the preferred side among the camera's candidates.
 const ASLANT: f32 = 4.0;
+/// The center of the picture, as a fraction of the segment from the contact to the body's center.
 const TO_BODY: f32 = 0.25;
 
 /// The files that were written.
@@ -91,8 +92,8 @@ fn view_of(leg: &SlideLeg, why: &Why, level: &Level) -> View {
     view
 }
 
-/// The eye from which a contact is seen aslant and its motion from beside, so that neither the triangle nor
-/// the normal nor the way to it is seen end on: on the side where it can be farther away.
+/// The eye that sees a contact aslant and its motion from beside, so that neither the triangle nor its normal is
+/// seen end on. Of both sides it takes the one with more room.
 fn eye_for(place: Vec3, normal: Vec3, along: Vec3, level: &Level) -> Vec3 {
     let along = along.normalize_or(Vec3::X);
     let across = along.cross(normal).try_normalize();

@@ -7,8 +7,9 @@ use thiserror::Error;
 use super::{
     Item, ItemKind, Settings, SettingsError, SettingsFile, Tab, all_items,
     document::{understand, values},
-    item::{Access, all_lines},
+    item::Access,
     keys,
+    lists::all_lines,
 };
 use crate::input::{Conflict, KeyLabels};
 use hexbound_audio::output_devices;

@@ -4,7 +4,7 @@
 use strum::IntoEnumIterator;
 use toml_edit::{self as toml, Document, DocumentMut, TableLike};
 
-use super::{Item, ItemKind, Section, Settings, Value, item::all_lines, keys};
+use super::{Item, ItemKind, Section, Settings, Value, keys, lists::all_lines};
 use hexbound_base::words::Words;
 
 /// The width of the comments, columns.

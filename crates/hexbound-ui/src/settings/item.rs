@@ -2,44 +2,10 @@
 
 use std::fmt;
 
-use strum::{Display, EnumIter, EnumString};
-
-use super::{Settings, Tab, keys, table::TABLE};
+use super::{Section, Settings, Tab};
 use crate::input::{Bindable, Device, Slots};
 use hexbound_audio::NO_SOUND;
 use hexbound_base::words::{Words, phrase};
-
-/// A group of settings in the file, by its name there.
-#[derive(Clone, Copy, Debug, Display, EnumIter, EnumString, PartialEq, Eq)]
-#[strum(serialize_all = "snake_case")]
-pub enum Section {
-    View,
-    Mouse,
-    Sound,
-    Picture,
-    Game,
-    Assist,
-    Pad,
-    Keys,
-    PadButtons,
-}
-
-impl Section {
-    /// The settings of the section, in their order.
-    pub fn items(self) -> impl Iterator<Item = &'static Item> {
-        all_lines().filter(move |item| item.section == self)
-    }
-}
-
-/// Every setting but keys and buttons, in the order of the file.
-pub fn all_items() -> impl Iterator<Item = &'static Item> {
-    TABLE.iter()
-}
-
-/// Every setting, in the order of the file.
-pub(super) fn all_lines() -> impl Iterator<Item = &'static Item> {
-    all_items().chain(keys::ITEMS.iter())
-}
 
 /// One setting.
 pub struct Item {
@@ -310,6 +276,7 @@ mod tests {
     use strum::IntoEnumIterator;
 
     use super::*;
+    use crate::settings::all_items;
     use hexbound_base::words::check_family;
 
     #[test]

@@ -10,6 +10,7 @@ mod error;
 mod file;
 mod item;
 mod keys;
+mod lists;
 mod tab;
 mod table;
 
@@ -19,8 +20,9 @@ pub use by_name::{ChangeError, Listed, Listing, change, list};
 pub use choices::{AdapterKind, Colors, Exposure, QualityPreset, WindowMode};
 pub use error::SettingsError;
 pub use file::{SettingsFile, feed, seed};
-pub use item::{Item, ItemKind, Section, Value, all_items};
-pub use tab::Tab;
+pub use item::{Item, ItemKind, Value};
+pub use lists::all_items;
+pub use tab::{Section, Tab};
 pub use table::{
     AssistSettings, DetailSettings, MouseSettings, PadSettings, PictureSettings, RuleSettings,
     Settings, SoundSettings, ViewSettings,

@@ -1,10 +1,24 @@
-//! The pages of the screen of settings, which show the settings by what players look for; the
-//! sections of the file are another order of the same.
+//! The groups of settings: the sections of the file, and the pages of the screen, which show the settings by
+//! what players look for.
 
-use strum::IntoStaticStr;
+use strum::{Display, EnumIter, EnumString, IntoStaticStr};
 
-use super::{Item, Section, all_items};
 use hexbound_base::words::Words;
+
+/// A group of settings in the file, by its name there.
+#[derive(Clone, Copy, Debug, Display, EnumIter, EnumString, PartialEq, Eq)]
+#[strum(serialize_all = "snake_case")]
+pub enum Section {
+    View,
+    Mouse,
+    Sound,
+    Picture,
+    Game,
+    Assist,
+    Pad,
+    Keys,
+    PadButtons,
+}
 
 /// A page of the screen of settings. The words of languages know it by its name.
 #[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq)]
@@ -36,15 +50,6 @@ impl Tab {
         words.text_of("tab", self.into())
     }
 
-    /// The settings of the page, those of the section that it is mostly about first: the ones that
-    /// are seen at once, or the advanced ones.
-    pub fn items(self, is_advanced: bool) -> impl Iterator<Item = &'static Item> {
-        let is_here = move |item: &&Item| item.tab == self && item.is_advanced == is_advanced;
-        let is_own = move |item: &&Item| Tab::of(item.section) == self;
-        let own = all_items().filter(is_here).filter(is_own);
-        own.chain(all_items().filter(is_here).filter(move |it| !is_own(it)))
-    }
-
     /// The page that shows most settings of a section.
     pub(super) const fn of(section: Section) -> Self {
         match section {
@@ -61,6 +66,7 @@ impl Tab {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::all_items;
     use hexbound_base::words::check_family;
 
     #[test]
