@@ -1,6 +1,5 @@
-//! Bytes from outside, fed to what reads them: levels, recordings, settings and cached files. Fuzzers
-//! call this (`fuzz/`), and so does the test below, which alters small files in the same ways on every
-//! run. Whatever the bytes, they are taken or refused; nothing panics.
+//! Bytes from outside, fed to what reads them: levels, recordings, settings and cached files. The
+//! tests below alter small files in the same ways on every run. Whatever the bytes, they are taken or refused; nothing panics.
 
 mod maps;
 
