@@ -117,7 +117,9 @@ fn set(item: &Item, settings: &mut Settings, value: &str) -> Result<(), ChangeEr
         }
         _ => (value.parse()).map_or_else(|_| toml_edit::value(value), toml_edit::Item::Value),
     };
-    if let Ok(value) = understand(item, &found) {
+    // A choice may look like a number, such as the samples of a pixel.
+    let as_text = |_| understand(item, &toml_edit::value(value));
+    if let Ok(value) = understand(item, &found).or_else(as_text) {
         settings.set(item, value);
         return Ok(());
     }
@@ -223,6 +225,7 @@ mod tests {
             ("picture.exposure", "fixed"),
             ("picture.exposure", "\"fixed\""),
             ("view.field_of_view", "100"),
+            ("picture.samples", "4"),
         ] {
             set(find(name).unwrap(), &mut settings, value).unwrap();
         }
@@ -232,6 +235,7 @@ mod tests {
                 && settings.view.field_of_view == 100.0
         );
         assert_eq!(settings.details.exposure, crate::settings::Exposure::Fixed);
+        assert_eq!(settings.details.samples, Some(4));
         assert!(find("invert").is_none());
         for value in ["loud", "2", "true"] {
             let error = set(find("sound.master").unwrap(), &mut settings, value).unwrap_err();
