@@ -155,7 +155,7 @@ fn draw(
     let (view, Inspection { legend, .. }) = seen(size);
     let mut ui = Ui::new();
     let overlay = ui.draw(&legend_screen(size, &legend, &view));
-    // A crosshair would look like a point of the tick, and the legend tells of none.
+    // A crosshair would look like a point of the tick, and the legend has no entry for one.
     let effects = Effects::default();
     let shot = hexbound_lab::Shot {
         exposure: exposure(arguments.exposure),

@@ -1,4 +1,4 @@
-//! What the game's thread sets and the device's thread follows.
+//! Values that the game's thread sets and the device's thread follows.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -25,7 +25,7 @@ pub trait Search: Sync {
     /// The outcome of all strides from one place.
     type Strides: Send;
 
-    /// What the search came to so far.
+    /// The places that the search has reached so far.
     fn reached(&self) -> &Flooded<Self::Place>;
 
     /// Goes on from a place to all sides.
@@ -117,7 +117,7 @@ impl<P: Place> Flooded<P> {
         way
     }
 
-    /// For each place, whether the ways lead from it back to the first.
+    /// Returns for each place, by number, whether the ways lead from it back to the first.
     pub fn returning(&self) -> Vec<bool> {
         let mut backward: Vec<Vec<u32>> = vec![Vec::new(); self.places.len()];
         for (from, to) in &self.ways {

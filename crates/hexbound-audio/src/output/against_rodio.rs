@@ -1,6 +1,6 @@
-//! What of the mixer rodio would do as well, by figures: `cargo test -p hexbound-audio against_rodio --
-//! --nocapture --test-threads 1` prints them, and docs/sound.md draws the conclusions. A test that fails
-//! after an update of rodio says that ours may go.
+//! Comparison of the mixer's parts with rodio's. `cargo test -p hexbound-audio against_rodio -- --nocapture
+//! --test-threads 1` prints the figures, and docs/sound.md draws the conclusions. A test that fails after an
+//! update of rodio means that our part may go.
 
 use std::{
     f32::consts::TAU,

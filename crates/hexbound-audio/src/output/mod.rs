@@ -53,7 +53,7 @@ pub struct Output {
     next: usize,
 }
 
-/// What makes the frames.
+/// Maker of the frames: it mixes the voices by the settings.
 struct Maker {
     arriving: Receiver<Voice>,
     shared: Arc<Shared<Settings>>,

@@ -36,7 +36,7 @@ pub enum QualityPreset {
 pub enum Colors {
     /// Targets glow as the level says; signs are teal and warnings coral.
     Usual,
-    /// Orange and blue, which every kind of color vision tells apart.
+    /// Orange and blue, which every kind of color vision can distinguish.
     OrangeAndBlue,
 }
 
