@@ -55,6 +55,30 @@ fn bodies_and_answers_come_back() {
 }
 
 #[test]
+fn meshes_come_back_in_their_order() {
+    let at = |i: u8| Vec3::new(f32::from(i % 7), f32::from(i / 7), f32::from(i % 3));
+    let corners: Vec<Vec3> = (0..50)
+        .flat_map(|i| [Vec3::X, Vec3::Y, Vec3::Z].map(|corner| at(i) + corner))
+        .collect();
+    let triangles: Vec<[u32; 3]> = (0..50).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+    let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
+    let again = stored(&mesh);
+    assert_eq!(again.identity(), mesh.identity());
+    let sources = |mesh: &CollisionMesh| (0..50).map(|it| mesh.source(it)).collect::<Vec<_>>();
+    assert_eq!(sources(&again), sources(&mesh));
+    assert_ne!(sources(&mesh), (0..50).collect::<Vec<_>>());
+    let why = refused::<CollisionMesh>(
+        r#"{"positions":[[0,0,0],[1,0,0],[0,0,1]],"triangles":[[0,1,2]],"source":[]}"#,
+    );
+    assert!(
+        why.contains("0 numbers were stored of 1 triangles"),
+        "{why}"
+    );
+    let why = refused::<CollisionMesh>(r#"{"positions":[],"triangles":[[0,1,2]],"source":[0]}"#);
+    assert!(why.contains("names vertex 0"), "{why}");
+}
+
+#[test]
 fn classes_come_back_with_their_table() {
     let mut classes = Classes::default();
     let robot = classes.class("robot").unwrap();

@@ -53,7 +53,7 @@ impl Capsule {
             level: self.level()?,
             world: self.world.clone(),
             commands: self.commands.clone(),
-            triangles: (0..self.triangles()).collect(),
+            triangles: (0..self.triangles() as u32).collect(),
         };
         trial.cut_end();
         trial.begin_later();
@@ -86,7 +86,7 @@ struct Trial<'a> {
     world: World,
     commands: Vec<Command>,
     /// The places of the triangles that are left, in order.
-    triangles: Vec<usize>,
+    triangles: Vec<u32>,
 }
 
 impl Trial<'_> {
@@ -193,7 +193,7 @@ impl Trial<'_> {
             if self.is_spent() {
                 return None;
             }
-            let Ok((collision, surfaces)) = self.capsule.excerpt.collision(triangles) else {
+            let Ok((collision, surfaces)) = self.capsule.excerpt.part(triangles) else {
                 return Some(false);
             };
             let before = (
@@ -244,7 +244,10 @@ impl Trial<'_> {
     }
 
     fn finish(self) -> Result<(Capsule, FoundFault), CapsuleError> {
-        let excerpt = self.capsule.excerpt.with_triangles(&self.triangles).bare();
+        let mut excerpt = self.capsule.excerpt.clone();
+        (excerpt.keep_only(&self.triangles)).map_err(|error| CapsuleError::Senseless {
+            problem: error.to_string(),
+        })?;
         let fault = FoundFault {
             kind: self.kind,
             tick: self.world.tick + self.commands.len() as u64,

@@ -66,7 +66,7 @@ pub struct Difference {
 pub const MOST_TICKS: u64 = 5 * 60 * TICK_RATE as u64;
 /// The version of the format. Every change of what is stored raises it, also one of a type in the
 /// simulation's state or in a level's excerpt; a test of a stored capsule fails after such a change.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// The margins around the ways of bodies within which solid triangles are kept, meters, tried one after
 /// another; the last resort is all of the level.
 const MARGINS: [f32; 4] = [1.5, 4.0, 10.0, 25.0];

@@ -226,7 +226,7 @@ fn every_cut_and_flipped_byte_is_refused_in_words() {
     let other = [b"hexbound-capsule 7\n", &bytes[19..]].concat();
     let said = read(&other).unwrap_err().to_string();
     assert!(
-        said.contains("version 7") && said.contains("reads version 3"),
+        said.contains("version 7") && said.contains(&format!("reads version {VERSION}")),
         "{said}"
     );
 }

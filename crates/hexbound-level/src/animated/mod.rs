@@ -7,6 +7,7 @@ mod mesh;
 mod rig;
 
 use hexbound_collide::geom::Aabb;
+use serde::{Deserialize, Serialize};
 
 use self::mesh::Boxes;
 pub use self::{
@@ -25,8 +26,10 @@ const MOST_ROUNDS: u32 = 4;
 const MOST_WORK: usize = 4_000_000;
 
 /// The meshes of a level that its animations bend, and what bends them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct AnimatedMeshes {
+    /// The rig, which is read from the level's file every time.
+    #[serde(skip)]
     pub rig: Rig,
     pub meshes: Vec<AnimatedMesh>,
 }

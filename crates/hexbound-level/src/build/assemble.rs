@@ -71,7 +71,8 @@ impl PlacedDraft {
             Geometry::New(keeper) => (keeper, None),
             Geometry::Kept(kept) => (None, Some(*kept)),
         };
-        let kept_parts = keeper.as_ref().and_then(|keeper| keeper.placed(draft));
+        let kept_parts = keeper.as_ref().and_then(|keeper| keeper.parts_of(draft));
+        draft.findings.append(&mut draft.mesh.findings);
         draft.part_targets();
         let (origin, positions) = match &kept {
             Some(kept) => {
@@ -310,7 +311,7 @@ fn local_ambience(ambience: DraftAmbience, origin: DVec3) -> Ambience {
 }
 
 fn local_bumpers(draft: &Draft, origin: DVec3) -> Vec<Bumper> {
-    let bumpers = draft.bumpers.iter();
+    let bumpers = draft.mesh.bumpers.iter();
     bumpers
         .map(|bumper| local_bumper(draft, bumper, origin))
         .collect()
@@ -334,7 +335,11 @@ fn refused(draft: &Draft, owners: &[Option<usize>], error: MeshError) -> LevelEr
     let mut problem = error.to_string();
     let remedy = match error {
         MeshError::NoTriangles => {
-            let (why, remedy) = why_empty(&draft.census, part_counts(draft, owners));
+            let (why, remedy) = why_empty(
+                &draft.census,
+                draft.mesh.left_out,
+                part_counts(draft, owners),
+            );
             problem = format!("{problem}: {why}");
             remedy
         }

@@ -16,14 +16,14 @@ use hexbound_collide::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Draft, DraftBumper, DraftInstanceGroup, DraftMesh, DraftPart, DraftProp,
+    Draft, DraftInstanceGroup, DraftMesh, DraftPart, DraftProp,
     ground::{Ground, PlayerStart},
     proportions::Proportions,
 };
 use crate::{
     Finding, LOADER, Level, LevelMesh, Material, Reading, Surfaces, Vertex, animated::AnimatedMesh,
 };
-use hexbound_base::cache::{Cache, CacheKind, Sections, write_section};
+use hexbound_base::cache::{Cache, CacheKind, write_section};
 
 /// The fewest triangles of a level that is kept; smaller ones are read as fast from their file.
 const LARGE: usize = 200_000;
@@ -44,10 +44,9 @@ pub struct KeptGeometry {
     pub(super) ground: Ground,
 }
 
-/// The small parts of what is kept.
+/// The small parts of what is kept beside those of the draft's mesh.
 #[derive(Serialize, Deserialize)]
 struct Small {
-    placed: Placed,
     origin: DVec3,
     surfaces: Surfaces,
     findings: Vec<Finding>,
@@ -56,20 +55,8 @@ struct Small {
     start: PlayerStart,
 }
 
-/// The parts of a draft that come from its meshes, beside vertices and indices.
-#[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Placed {
-    parts: Vec<DraftPart>,
-    colored: Vec<usize>,
-    props: Vec<DraftProp>,
-    bumpers: Vec<DraftBumper>,
-    instance_groups: Vec<DraftInstanceGroup>,
-    animated: Vec<AnimatedMesh>,
-    degenerate: usize,
-    lines: usize,
-    bare: usize,
-    findings: Vec<Finding>,
-}
+/// The small parts of a draft's mesh, as the cache keeps them.
+pub(super) struct KeptParts(Vec<u8>);
 
 impl GeometryKeeper {
     /// The place of the geometry of a file, of which these bytes are the document and these the
@@ -122,28 +109,27 @@ impl GeometryKeeper {
 
     fn read(&self) -> io::Result<Read> {
         let mut sections = self.cache.open(self.key)?;
-        let small = small(&mut sections)?;
-        let (vertices, indices) = (sections.values()?, sections.values()?);
+        let (mut mesh, small) = small_parts(&sections.values()?)?;
+        (mesh.vertices, mesh.indices) = (sections.values()?, sections.values()?);
         let (rest, length) = sections.rest();
         let collision =
             CollisionMesh::read_from(rest, length, self.key).map_err(io::Error::other)?;
         Ok(Read {
+            mesh,
             small,
-            vertices,
-            indices,
             collision,
         })
     }
 
-    /// Returns the part to keep of a draft whose meshes have just been placed; `None` of a small one.
-    pub(super) fn placed(&self, draft: &Draft) -> Option<Placed> {
-        (draft.mesh.indices.len() / 3 >= self.least).then(|| Placed::of(draft))
+    /// Returns the parts to keep of a draft whose meshes have just been placed; `None` of a small one.
+    pub(super) fn parts_of(&self, draft: &Draft) -> Option<KeptParts> {
+        let is_large = draft.mesh.indices.len() / 3 >= self.least;
+        is_large.then(|| postcard::to_allocvec(&draft.mesh).ok().map(KeptParts))?
     }
 
     /// Keeps the geometry of a level. Write errors are ignored: the cache is optional.
-    pub(super) fn store(&self, placed: Placed, origin: DVec3, ground: &Ground, mesh: &LevelMesh) {
+    pub(super) fn store(&self, parts: KeptParts, origin: DVec3, ground: &Ground, mesh: &LevelMesh) {
         let small = Small {
-            placed,
             origin,
             surfaces: ground.surfaces.clone(),
             findings: ground.findings.clone(),
@@ -152,7 +138,7 @@ impl GeometryKeeper {
             start: ground.start,
         };
         let written = self.cache.write_with(self.key, &self.label, |to| {
-            let small = postcard::to_allocvec(&small).map_err(io::Error::other)?;
+            let small = postcard::to_extend(&small, parts.0).map_err(io::Error::other)?;
             write_section(to, &small)?;
             write_section(to, bytemuck::cast_slice(&mesh.vertices))?;
             write_section(to, bytemuck::cast_slice(&mesh.indices))?;
@@ -164,65 +150,17 @@ impl GeometryKeeper {
     }
 }
 
-fn small(sections: &mut Sections) -> io::Result<Small> {
-    let bytes: Vec<u8> = sections.values()?;
-    postcard::from_bytes(&bytes).map_err(io::Error::other)
-}
-
-impl Placed {
-    fn of(draft: &Draft) -> Self {
-        // Every field, so that a new one is either kept or said to be read anew.
-        let Draft {
-            mesh,
-            colored,
-            props,
-            bumpers,
-            census,
-            findings,
-            mesh_findings,
-            name: _,
-            path: _,
-            reading: _,
-            materials: _,
-            images: _,
-            lighting: _,
-            ambience: _,
-            movers: _,
-            play: _,
-            start: _,
-            origin: _,
-            node_places: _,
-            accepted: _,
-        } = draft;
-        let DraftMesh {
-            parts,
-            instance_groups,
-            animated,
-            vertices: _,
-            indices: _,
-            positions: _,
-        } = mesh;
-        Self {
-            parts: parts.clone(),
-            colored: colored.clone(),
-            props: props.clone(),
-            bumpers: bumpers.clone(),
-            instance_groups: instance_groups.clone(),
-            // The rig is read anew.
-            animated: animated.meshes.clone(),
-            degenerate: census.degenerate,
-            lines: census.lines,
-            bare: census.bare,
-            findings: findings[(*mesh_findings).min(findings.len())..].to_vec(),
-        }
-    }
+/// The small parts of what is kept: first those of the mesh, then all others.
+fn small_parts(bytes: &[u8]) -> io::Result<(DraftMesh, Small)> {
+    let (mesh, rest) = postcard::take_from_bytes(bytes).map_err(io::Error::other)?;
+    let small = postcard::from_bytes(rest).map_err(io::Error::other)?;
+    Ok((mesh, small))
 }
 
 /// A geometry as it was read from the cache, not checked yet.
 struct Read {
+    mesh: DraftMesh,
     small: Small,
-    vertices: Vec<Vertex>,
-    indices: Vec<u32>,
     collision: CollisionMesh,
 }
 
@@ -234,7 +172,6 @@ impl Read {
             return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
         }
         let Small {
-            placed,
             origin,
             surfaces,
             findings,
@@ -242,21 +179,13 @@ impl Read {
             hash,
             start,
         } = self.small;
-        draft.mesh.vertices = self.vertices;
-        draft.mesh.indices = self.indices;
-        draft.mesh.parts = placed.parts;
-        draft.props = placed.props;
-        draft.bumpers = placed.bumpers;
-        draft.mesh.instance_groups = placed.instance_groups;
-        draft.mesh.animated.meshes = placed.animated;
-        draft.census.degenerate = placed.degenerate;
-        draft.census.lines = placed.lines;
-        draft.census.bare = placed.bare;
-        draft.findings.extend(placed.findings);
-        for base in placed.colored {
+        let rig = std::mem::take(&mut draft.mesh.animated.rig);
+        draft.mesh = self.mesh;
+        draft.mesh.animated.rig = rig;
+        for base in &draft.mesh.colored {
             let colored = Material {
                 vertex_colored: true,
-                ..draft.materials[base].clone()
+                ..draft.materials[*base].clone()
             };
             draft.materials.push(colored);
         }
@@ -275,9 +204,9 @@ impl Read {
 
     /// The first of the kept lists that points at something that is not there.
     fn fault(&self, draft: &Draft) -> Option<&'static str> {
-        let placed = &self.small.placed;
-        let (vertices, indices) = (self.vertices.len(), self.indices.len());
-        let materials = draft.materials.len() + placed.colored.len();
+        let mesh = &self.mesh;
+        let (vertices, indices) = (mesh.vertices.len(), mesh.indices.len());
+        let materials = draft.materials.len() + mesh.colored.len();
         let is_within = |range: &std::ops::Range<u32>, count: usize| {
             range.start <= range.end && range.end as usize <= count
         };
@@ -291,7 +220,7 @@ impl Read {
         };
         let is_prop = |prop: &DraftProp| {
             prop.parts.iter().all(|part| {
-                part.parts.start <= part.parts.end && part.parts.end <= placed.parts.len()
+                part.parts.start <= part.parts.end && part.parts.end <= mesh.parts.len()
             })
         };
         let is_group = |group: &DraftInstanceGroup| {
@@ -301,33 +230,21 @@ impl Read {
                     is_within(&place.vertices, vertices) && is_within(&place.indices, indices)
                 })
         };
-        let parts = placed.parts.len();
+        let parts = mesh.parts.len();
         let is_animated =
             |mesh: &AnimatedMesh| mesh.fits(&draft.mesh.animated.rig, parts, vertices);
         let is_place = |vertex: &Vertex| Vec3::from(vertex.position).is_finite();
+        let is_index = |index: &u32| (*index as usize) < vertices;
+        let is_material = |base: &usize| *base < draft.materials.len();
         let checks = [
-            (
-                self.indices
-                    .iter()
-                    .all(|index| (*index as usize) < vertices),
-                "indices",
-            ),
-            (self.vertices.iter().all(is_place), "vertices"),
-            (placed.parts.iter().all(is_part), "parts"),
-            (placed.props.iter().all(is_prop), "props"),
-            (
-                placed.bumpers.iter().all(|it| it.part < placed.parts.len()),
-                "bumpers",
-            ),
-            (placed.instance_groups.iter().all(is_group), "copies"),
-            (placed.animated.iter().all(is_animated), "animations"),
-            (
-                placed
-                    .colored
-                    .iter()
-                    .all(|base| *base < draft.materials.len()),
-                "materials",
-            ),
+            (mesh.indices.iter().all(is_index), "indices"),
+            (mesh.vertices.iter().all(is_place), "vertices"),
+            (mesh.parts.iter().all(is_part), "parts"),
+            (mesh.props.iter().all(is_prop), "props"),
+            (mesh.bumpers.iter().all(|it| it.part < parts), "bumpers"),
+            (mesh.instance_groups.iter().all(is_group), "copies"),
+            (mesh.animated.meshes.iter().all(is_animated), "animations"),
+            (mesh.colored.iter().all(is_material), "materials"),
             (self.small.origin.is_finite(), "coordinates"),
             (self.small.start.is_sound(), "start"),
             (self.small.surfaces.fit(&draft.play), "surfaces"),
@@ -345,7 +262,6 @@ impl Altered {
     /// The geometry of a level that came of a draft; `None` only without meshes.
     pub fn of(draft: &Draft, level: &Level) -> Option<Self> {
         let small = Small {
-            placed: Placed::of(draft),
             origin: level.origin,
             surfaces: level.surfaces.clone(),
             findings: Vec::new(),
@@ -353,11 +269,15 @@ impl Altered {
             hash: level.content_hash,
             start: PlayerStart::Searched(Some(level.spawn)),
         };
-        (!level.mesh.vertices.is_empty()).then(|| {
+        let mesh = DraftMesh {
+            vertices: level.mesh.vertices.clone(),
+            indices: level.mesh.indices.clone(),
+            ..draft.mesh.clone()
+        };
+        (!mesh.vertices.is_empty()).then(|| {
             Self(Read {
+                mesh,
                 small,
-                vertices: level.mesh.vertices.clone(),
-                indices: level.mesh.indices.clone(),
                 collision: CollisionMesh::clone(&level.collision),
             })
         })
@@ -369,8 +289,18 @@ impl Altered {
         alter: impl FnOnce(Vec<u8>) -> Vec<u8>,
         draft: &mut Draft,
     ) -> Option<KeptGeometry> {
-        let bytes = alter(postcard::to_allocvec(&self.0.small).ok()?);
-        let small = postcard::from_bytes(&bytes).ok()?;
-        Read { small, ..self.0 }.fill(draft).ok()
+        let mut read = self.0;
+        let bytes = postcard::to_allocvec(&read.mesh).ok()?;
+        let bytes = alter(postcard::to_extend(&read.small, bytes).ok()?);
+        let (mut mesh, small) = small_parts(&bytes).ok()?;
+        mesh.vertices = std::mem::take(&mut read.mesh.vertices);
+        mesh.indices = std::mem::take(&mut read.mesh.indices);
+        Read {
+            mesh,
+            small,
+            ..read
+        }
+        .fill(draft)
+        .ok()
     }
 }

@@ -30,7 +30,7 @@ pub fn facing_of(matrix: &DMat3) -> DQuat {
 pub(super) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Option<usize>>) {
     let mut owners = vec![None; draft.mesh.parts.len()];
     let mut props = Vec::new();
-    for wish in std::mem::take(&mut draft.props) {
+    for wish in std::mem::take(&mut draft.mesh.props) {
         let mut findings = Vec::new();
         match make(draft, &wish, positions, &mut findings) {
             Ok(prop) => {

@@ -188,8 +188,6 @@ fn as_gltf<'a>(
 
 /// Puts findings before those of the draft.
 fn put_first(findings: Vec<Finding>, draft: &mut Draft) {
-    // Those about the meshes stay the last, since they are kept with the geometry.
-    draft.mesh_findings += findings.len();
     draft.findings.splice(0..0, findings);
 }
 
@@ -307,7 +305,6 @@ fn census(document: &Document, hierarchy: &Hierarchy) -> Census {
         scene: index.and_then(name),
         left_out: hierarchy.left_out,
         placed: hierarchy.placements.len(),
-        ..Census::default()
     }
 }
 

@@ -69,12 +69,11 @@ impl<'a> MeshPlacer<'a> {
     /// `draft` holds the file's materials, and one more for primitives without; `choices` has an entry
     /// for each of the file's.
     pub(super) fn new(
-        mut draft: Draft,
+        draft: Draft,
         source: Source<'a>,
         (skins, rigs): (&'a Skins, &'a Rigs),
         (choices, props): (Vec<UvChoice>, &'a [PropNode]),
     ) -> Self {
-        draft.mesh_findings = draft.findings.len();
         Self {
             draft,
             source,
@@ -122,9 +121,9 @@ impl<'a> MeshPlacer<'a> {
     pub(super) fn finish(mut self) -> Draft {
         let mut colored: Vec<(usize, usize)> = self.colored.into_iter().collect();
         colored.sort_by_key(|(_, variant)| *variant);
-        self.draft.colored = colored.into_iter().map(|(base, _)| base).collect();
-        let findings = &mut self.draft.findings;
-        let count = self.draft.census.degenerate;
+        self.draft.mesh.colored = colored.into_iter().map(|(base, _)| base).collect();
+        let findings = &mut self.draft.mesh.findings;
+        let count = self.draft.mesh.left_out.degenerate;
         if count > 0 {
             let problem = counted(
                 count,
@@ -142,7 +141,7 @@ impl<'a> MeshPlacer<'a> {
     }
 
     fn tell(&mut self, finding: Finding) {
-        self.draft.findings.push(finding);
+        self.draft.mesh.findings.push(finding);
     }
 
     /// The primitives of a mesh that a skin or morph targets bend, and where they go; `None` for a
@@ -229,7 +228,7 @@ impl<'a> MeshPlacer<'a> {
             if placement.treatment.bumper && placement.prop.is_none() {
                 let all = primitives.iter().map(|(primitive, _)| primitive);
                 match fit_bumper(all, &transforms[0], first) {
-                    Some(bumper) => self.draft.bumpers.push(bumper),
+                    Some(bumper) => self.draft.mesh.bumpers.push(bumper),
                     None => {
                         let problem = "a bumper needs a mesh with width and height";
                         let name = &placement.name;
@@ -253,7 +252,7 @@ impl<'a> MeshPlacer<'a> {
         let size: usize = sizes.sum();
         let room = MAX_INSTANCE_TRIANGLES.saturating_sub(self.instance_triangles) / size.max(1);
         let most = room.min(MAX_INSTANCES.saturating_sub(self.instances));
-        let findings = &mut self.draft.findings;
+        let findings = &mut self.draft.mesh.findings;
         let instances = instancing::transforms(self.source, placement, most, findings);
         if instances.len() > 1 {
             self.instances += instances.len();
@@ -268,7 +267,7 @@ impl<'a> MeshPlacer<'a> {
         let Some(index) = placement.prop else {
             return;
         };
-        let (node, bodies) = (&self.props[index], &mut self.draft.props);
+        let (node, bodies) = (&self.props[index], &mut self.draft.mesh.props);
         let is_own = node.node == placement.node;
         let body = match self.bodies[index] {
             Some(body) if !is_own => body,
@@ -330,7 +329,7 @@ impl<'a> MeshPlacer<'a> {
             // In the file's order, whichever was read first.
             for result in done {
                 let (primitive, material, findings) = result?;
-                self.draft.findings.extend(findings);
+                self.draft.mesh.findings.extend(findings);
                 vertices += primitive.positions.len();
                 if vertices > MAX_VERTICES {
                     return Err(too_many());
@@ -369,10 +368,11 @@ impl<'a> MeshPlacer<'a> {
         material: usize,
     ) -> Result<(), Fault> {
         let draft = &mut self.draft;
-        draft.census.degenerate += primitive.degenerate;
+        draft.mesh.left_out.degenerate += primitive.degenerate;
         if primitive.triangles.is_empty() {
-            draft.census.lines += usize::from(primitive.is_lines);
-            draft.census.bare += usize::from(!primitive.is_lines && primitive.degenerate == 0);
+            draft.mesh.left_out.lines += usize::from(primitive.is_lines);
+            draft.mesh.left_out.bare +=
+                usize::from(!primitive.is_lines && primitive.degenerate == 0);
             return Ok(());
         }
         let start = draft.mesh.indices.len() as u32;

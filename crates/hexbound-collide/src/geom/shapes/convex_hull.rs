@@ -2,8 +2,6 @@
 
 use glam::{DVec3, Vec3};
 
-/// A hull of more corners than this is not made: the work of a sweep grows with their square.
-const MOST_CORNERS: usize = 64;
 /// Points nearer than this part of the whole size count as one, and what is thinner as flat.
 const FINE: f64 = 1e-5;
 /// Unit axes whose cross product is shorter than this are the same.
@@ -23,6 +21,9 @@ pub struct ConvexHull {
 }
 
 impl ConvexHull {
+    /// The most corners of a hull: the work of a sweep grows with their square.
+    pub const MAX_CORNERS: usize = 64;
+
     /// The hull of points in space (meters), by adding one after another to a tetrahedron
     /// (O'Rourke, "Computational Geometry in C", chapter 4). `None` if the points are flat or not
     /// finite, or if the hull would have more than 64 corners.
@@ -45,7 +46,7 @@ impl ConvexHull {
         let mut used: Vec<u32> = triangles.iter().flatten().copied().collect();
         used.sort_unstable();
         used.dedup();
-        if used.len() > MOST_CORNERS {
+        if used.len() > Self::MAX_CORNERS {
             return None;
         }
         let place = |corner: u32| used.iter().position(|one| *one == corner).unwrap_or(0) as u32;
@@ -132,7 +133,7 @@ fn wrap(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
         let border = sides.iter().filter(|(a, b)| !sides.contains(&(*b, *a)));
         kept.extend(border.map(|(a, b)| [*a, *b, index as u32]));
         faces = kept;
-        if faces.len() > 8 * MOST_CORNERS {
+        if faces.len() > 8 * ConvexHull::MAX_CORNERS {
             return None;
         }
     }

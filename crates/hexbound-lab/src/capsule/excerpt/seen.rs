@@ -4,10 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use glam::Vec3;
-use hexbound_collide::geom::Aabb;
+use hexbound_collide::{CollisionMesh, geom::Aabb};
 use serde::{Deserialize, Serialize};
 
-use super::ground::Ground;
 use hexbound_level::{
     Level, LevelImage, LevelMesh, Material, Part, TextureLayer, TextureRef, Vertex,
 };
@@ -131,14 +130,14 @@ impl Seen {
     }
 
     /// Leaves out everything that stands and is none of these triangles.
-    pub(super) fn keep_solid(&mut self, ground: &Ground) {
+    pub(super) fn keep_solid(&mut self, mesh: &CollisionMesh) {
         let key = |corners: [[f32; 3]; 3]| {
             let mut bits = corners.map(|corner| corner.map(|it| (it + 0.0).to_bits()));
             bits.sort_unstable();
             bits
         };
-        let solid: BTreeSet<_> = (ground.corners())
-            .map(|corners| key(corners.map(|corner| corner.to_array())))
+        let solid: BTreeSet<_> = (0..mesh.len() as u32)
+            .map(|triangle| key(mesh.corners(triangle).map(|corner| corner.to_array())))
             .collect();
         let mut kept = Self {
             materials: std::mem::take(&mut self.materials),
