@@ -156,10 +156,9 @@ impl Preferences {
 
     /// Sets the items of a tab, or the advanced ones alone, as they are by default.
     pub(super) fn reset(&mut self, tab: Tab, is_only_advanced: bool) {
-        let usual = Settings::default();
         let first = tab.items(false).filter(|_| !is_only_advanced);
         for item in first.chain(tab.items(true)) {
-            self.settings.set(item, usual.get(item));
+            self.settings.reset(item);
         }
     }
 

@@ -14,6 +14,7 @@ use super::{
     view::controls,
     wish::Wish,
 };
+use hexbound_audio::SoundKind;
 use hexbound_canvas::{Painter, Rect};
 
 /// A line of the wheel, points.
@@ -50,10 +51,8 @@ impl Shell {
             Input::Step(step) => self.step(&page, &layout, (step, wishes)),
             Input::Point(at) => {
                 self.pointer = Some(at);
-                if let Some(index) = under(self.pointer, self)
-                    && let Some(view) = self.views.last_mut()
-                {
-                    view.focus = Some(index);
+                if let Some(index) = under(self.pointer, self) {
+                    self.set_focus(&page, index);
                 }
             }
             Input::Press => {
@@ -182,10 +181,10 @@ impl Shell {
                 let controls = controls(page, layout);
                 let to = focus::moved(&controls, focus, step).unwrap_or(focus);
                 let stays = to == focus;
+                self.set_focus(page, to);
                 let Some(view) = self.views.last_mut() else {
                     return;
                 };
-                view.focus = Some(to);
                 match step {
                     // A page without controls in that direction may still go on.
                     Step::Up | Step::Down if stays => {
@@ -215,8 +214,8 @@ impl Shell {
         }
         match focus::section(&page.rows, self.focus(page), is_back) {
             Some(to) => {
+                self.set_focus(page, to);
                 if let Some(view) = self.views.last_mut() {
-                    view.focus = Some(to);
                     view.scroll_to_focus(page, layout);
                 }
             }
@@ -231,7 +230,22 @@ impl Shell {
         }
     }
 
+    /// Moves the focus to a row, which is heard where it was elsewhere before.
+    fn set_focus(&mut self, page: &Page, row: usize) {
+        if self.focus(page) != row {
+            self.sound = Some(SoundKind::InterfaceMove);
+        }
+        if let Some(view) = self.views.last_mut() {
+            view.focus = Some(row);
+        }
+    }
+
     fn act(&mut self, act: Option<Act>, wishes: &mut Vec<Wish>) {
+        self.sound = match act {
+            None | Some(Act::Stay) => self.sound,
+            Some(Act::Back) => Some(SoundKind::InterfaceBack),
+            Some(Act::Open(_) | Act::Leave(_) | Act::Do(_)) => Some(SoundKind::InterfaceChoose),
+        };
         match act {
             None | Some(Act::Stay) => {}
             Some(Act::Open(screen)) => self.open(screen),

@@ -30,6 +30,7 @@ use layout::Layout;
 use page::Page;
 use view::View;
 
+use hexbound_audio::SoundKind;
 use hexbound_canvas::{Painter, Rect};
 
 /// The stack of open screens, and what the player has done since they were shown last.
@@ -49,6 +50,8 @@ pub struct Shell {
     method_row: Option<usize>,
     /// The areas that the screen covers while play goes on beside it, points.
     covered: Vec<Rect>,
+    /// The sound of what the player did last.
+    sound: Option<SoundKind>,
 }
 
 impl Shell {
@@ -121,6 +124,11 @@ impl Shell {
     /// Takes what the player does, to be answered when the screen is shown next.
     pub fn feed(&mut self, input: Input) {
         self.inputs.push(input);
+    }
+
+    /// The sound of what the player has done since it was asked for last, if that makes one.
+    pub fn take_sound(&mut self) -> Option<SoundKind> {
+        self.sound.take()
     }
 
     /// Answers what the player has done, draws the screen on top in `area`, and returns the wishes.
