@@ -18,13 +18,11 @@ use hexbound_base::{
 use hexbound_level::Level;
 use hexbound_sim::{
     Buttons, RADIUS,
-    tuning::{PLAYER_GRAVITY, SPRINT_SPEED, TERMINAL_SPEED, WALK_SPEED},
+    tuning::{JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED, TERMINAL_SPEED, WALK_SPEED},
 };
 
 /// The heights of the middles of the three spheres that make the body, above its feet, meters.
 const SPHERES: [f32; 3] = [0.4, 0.9, 1.4];
-/// The speed of a jump that reaches 1.1 m, meters a second.
-const JUMP: f32 = 5.933;
 /// The parts of the speed that friction takes, and of what is missing that the keys add, per second.
 const FRICTION: f32 = 6.0;
 const GROUND_ACCELERATION: f32 = 10.0;
@@ -94,7 +92,7 @@ impl Discrete {
     fn frame(&mut self, held: Hold, seconds: f32) {
         self.accelerate(held, seconds);
         if self.grounded && held.buttons.has(Buttons::JUMP) {
-            self.velocity.y = JUMP;
+            self.velocity.y = (2.0 * PLAYER_GRAVITY * JUMP_HEIGHT).sqrt();
             self.grounded = false;
         }
         if self.habits.always_falls || !self.grounded {
