@@ -167,7 +167,7 @@ fn steps(shell: &mut Shell, facts: &Facts<'_>, steps: &[Step]) -> Vec<Wish> {
 fn moving_choosing_and_leaving_are_heard_once_each_and_resting_is_not() {
     let facts = facts();
     let mut shell = shell(&[Screen::Pause]);
-    let mut heard = |shell: &mut Shell, inputs: &[Input]| {
+    let heard = |shell: &mut Shell, inputs: &[Input]| {
         inputs.iter().for_each(|input| shell.feed(*input));
         in_window(WINDOWS[2], |painter, area| {
             shell.show(painter, area, &facts)
