@@ -67,7 +67,8 @@ pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) 
 /// for now.
 pub fn choose(
     collision: &CollisionMesh,
-    (wishes, origin): (&[SpawnWish], DVec3),
+    wishes: &[SpawnWish],
+    origin: DVec3,
     found: Option<Spawn>,
     findings: &mut Vec<Finding>,
 ) -> Spawn {

@@ -74,20 +74,17 @@ pub(super) struct Placed {
 impl GeometryKeeper {
     /// The place of the geometry of a file, of which these bytes are the document and these the
     /// buffers; `None` where the cache is off.
-    pub fn of(
-        path: &Path,
-        (json, buffers): (&[u8], &[Vec<u8>]),
-        reading: &Reading,
-    ) -> Option<Self> {
+    pub fn of(path: &Path, json: &[u8], buffers: &[Vec<u8>], reading: &Reading) -> Option<Self> {
         let cache = Cache::of(CacheKind::Geometry)?;
-        Some(Self::new(cache, path, (json, buffers), reading, LARGE))
+        Some(Self::new(cache, path, json, buffers, reading, LARGE))
     }
 
     /// The place in `cache` of the geometry of such a file, if it has as many triangles as `least`.
     pub fn new(
         cache: Cache,
         path: &Path,
-        (json, buffers): (&[u8], &[Vec<u8>]),
+        json: &[u8],
+        buffers: &[Vec<u8>],
         reading: &Reading,
         least: usize,
     ) -> Self {

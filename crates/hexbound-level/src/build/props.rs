@@ -83,7 +83,7 @@ fn make(
         .collect();
     let rotation = wish.rotation.as_quat().normalize();
     let (middle, _) = box_around(&seen, rotation).ok_or(FLAT)?;
-    let parts = solid_parts(draft, wish, (positions, middle), findings);
+    let parts = solid_parts(draft, wish, positions, middle, findings);
     let around_middle: Vec<Vec3> = seen.iter().map(|corner| *corner - middle).collect();
     let (Some(mesh), Some(solid)) = (mesh_of(&around_middle), solid_of_all(&parts)) else {
         return Err(FLAT);
@@ -126,7 +126,8 @@ fn any(draft: &Draft, part: &DraftPropPart, is: fn(&DraftPart) -> bool) -> bool 
 fn solid_parts(
     draft: &Draft,
     wish: &DraftProp,
-    (positions, middle): (&[Vec3], Vec3),
+    positions: &[Vec3],
+    middle: Vec3,
     findings: &mut Vec<Finding>,
 ) -> Vec<PropPart> {
     let mut parts = Vec::new();

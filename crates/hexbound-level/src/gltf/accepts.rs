@@ -16,13 +16,13 @@ pub(super) fn read(root: &Root, findings: &mut Vec<Finding>) -> Accepted {
     let mut accepted = Accepted::default();
     let scene = (root.scene).map_or(root.scenes.first(), |scene| root.scenes.get(scene.value()));
     if let Some(scene) = scene {
-        for (code, reason) in entries(("the scene", ""), &scene.extras, findings) {
+        for (code, reason) in entries("the scene", "", &scene.extras, findings) {
             accepted.add(None, code, &reason);
         }
     }
     for node in &root.nodes {
         let name = node.name.as_deref().unwrap_or_default();
-        for (code, reason) in entries(("node", name), &node.extras, findings) {
+        for (code, reason) in entries("node", name, &node.extras, findings) {
             accepted.add(Some(name), code, &reason);
         }
     }
@@ -31,7 +31,8 @@ pub(super) fn read(root: &Root, findings: &mut Vec<Finding>) -> Accepted {
 
 /// The codes that the property of one owner (its kind and its name) gives, each with its reason.
 fn entries(
-    owner: (&'static str, &str),
+    kind: &'static str,
+    name: &str,
     given: &RawExtras,
     findings: &mut Vec<Finding>,
 ) -> Vec<(Code, String)> {
@@ -40,7 +41,7 @@ fn entries(
         return Vec::new();
     };
     let value = serde_json::from_str::<Value>(text.get()).ok();
-    let mut extras = Extras::new(owner, value.as_ref(), findings);
+    let mut extras = Extras::new(kind, name, value.as_ref(), findings);
     let mut entries = Vec::new();
     for entry in extras.list(KEY, ';') {
         let (words, reason) = entry.split_once(':').unwrap_or((&entry, ""));

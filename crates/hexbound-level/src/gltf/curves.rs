@@ -62,14 +62,15 @@ impl<'a> CurveReader<'a> {
         self.channels.contains_key(&(node, path))
     }
 
-    /// The curve of a property of a node whose values have `width` numbers, `N` to an element of the
+    /// The curve of a property (`path`) of a node whose values have `width` numbers, `N` to an element of the
     /// file; `None` where it has none, and where it makes no sense, which is told.
     pub(super) fn read<const N: usize>(
         &mut self,
-        property: (usize, ChannelPath),
+        node: usize,
+        path: ChannelPath,
         width: usize,
     ) -> Option<Curve> {
-        let channel = *self.channels.get(&property)?;
+        let channel = *self.channels.get(&(node, path))?;
         let node = self.document.root.nodes.get(channel.node)?;
         let name = node_name(node, channel.node);
         if !self.claim(channel.times, 1) || !self.claim(channel.values, N) {
@@ -81,7 +82,7 @@ impl<'a> CurveReader<'a> {
         let times = source.floats::<1>(channel.times, 0.0, &place);
         let read = times.and_then(|times| {
             let values = source.floats::<N>(channel.values, 0.0, &place)?;
-            sound_curve(channel, width, (times.concat(), values.concat()), &place)
+            sound_curve(channel, width, times.concat(), values.concat(), &place)
         });
         match read {
             Ok(curve) => Some(Curve {
@@ -153,7 +154,8 @@ fn first_channels<'a>(
 fn sound_curve(
     channel: &Channel,
     width: usize,
-    (times, values): (Vec<f32>, Vec<f32>),
+    times: Vec<f32>,
+    values: Vec<f32>,
     place: &str,
 ) -> Result<Curve, Fault> {
     let interpolation = match channel.interpolation.as_str() {

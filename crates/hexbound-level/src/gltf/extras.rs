@@ -12,7 +12,8 @@ use crate::{Code, Finding, suggestions};
 /// The custom properties of one thing, and the findings about them.
 pub(super) struct Extras<'a> {
     /// The kind of the thing ("node", "material", "the scene") and its name, which may be empty.
-    owner: (&'static str, &'a str),
+    kind: &'static str,
+    name: &'a str,
     value: Option<&'a Value>,
     findings: &'a mut Vec<Finding>,
     /// The properties that were asked for, in lower case.
@@ -23,12 +24,14 @@ impl<'a> Extras<'a> {
     /// The extras of a thing: its kind ("node", "material", "the scene") and its name, which may be
     /// empty.
     pub(super) fn new(
-        owner: (&'static str, &'a str),
+        kind: &'static str,
+        name: &'a str,
         value: Option<&'a Value>,
         findings: &'a mut Vec<Finding>,
     ) -> Self {
         Self {
-            owner,
+            kind,
+            name,
             value: value.filter(|value| value.is_object()),
             findings,
             known: BTreeSet::new(),
@@ -207,7 +210,7 @@ impl<'a> Extras<'a> {
 
     /// Notes one thing that is wrong, as the rest of a sentence that begins with the owner.
     pub(super) fn tell(&mut self, code: Code, problem: &str) {
-        let finding = match self.owner {
+        let finding = match (self.kind, self.name) {
             ("node", name) => Finding::about("node", name, code, problem),
             (kind, "") => Finding::new(code, format!("{kind}: {problem}")),
             (kind, name) => Finding::new(code, format!("{kind} \"{name}\": {problem}")),
@@ -294,7 +297,7 @@ mod tests {
 
     fn read<T>(given: &Value, read: impl FnOnce(&mut Extras) -> T) -> (T, Vec<Finding>) {
         let mut findings = Vec::new();
-        let mut extras = Extras::new(("node", "Ball"), Some(given), &mut findings);
+        let mut extras = Extras::new("node", "Ball", Some(given), &mut findings);
         let value = read(&mut extras);
         extras.finish();
         (value, findings)

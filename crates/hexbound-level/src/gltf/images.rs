@@ -27,7 +27,8 @@ const LARGE: u32 = 4096;
 /// told of the share that is decoded.
 pub(super) fn read_images(
     source: Source,
-    (materials, folder): (&[Material], &Path),
+    materials: &[Material],
+    folder: &Path,
     report: Report,
     findings: &mut Vec<Finding>,
 ) -> Vec<LevelImage> {

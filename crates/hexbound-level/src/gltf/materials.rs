@@ -181,7 +181,7 @@ fn alpha_of(given: &json::Material) -> Alpha {
 
 fn bounce_of(name: &str, given: &json::Material, findings: &mut Vec<Finding>) -> Bounce {
     let extras = extras_of(given);
-    let mut extras = Extras::new(("material", name), extras.as_ref(), findings);
+    let mut extras = Extras::new("material", name, extras.as_ref(), findings);
     Bounce {
         restitution: extras.number("restitution", 1.0, 0.0..=1.0),
         friction: extras.wished_number("friction", 0.0..=MOST_FRICTION, "the usual one"),

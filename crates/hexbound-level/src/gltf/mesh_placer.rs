@@ -71,8 +71,10 @@ impl<'a> MeshPlacer<'a> {
     pub(super) fn new(
         mut draft: Draft,
         source: Source<'a>,
-        (skins, rigs): (&'a Skins, &'a Rigs),
-        (choices, props): (Vec<UvChoice>, &'a [PropNode]),
+        skins: &'a Skins,
+        rigs: &'a Rigs,
+        choices: Vec<UvChoice>,
+        props: &'a [PropNode],
     ) -> Self {
         draft.mesh_findings = draft.findings.len();
         Self {
@@ -152,8 +154,7 @@ impl<'a> MeshPlacer<'a> {
         placement: &Placement,
     ) -> Result<Option<(MeshPrimitives, Vec<DAffine3>)>, Fault> {
         let document = self.source.document;
-        let given = (self.skins, self.rigs);
-        let mut pose = match Pose::of_node(document, given, placement.node) {
+        let mut pose = match Pose::of_node(document, self.skins, self.rigs, placement.node) {
             Ok(None) => return Ok(None),
             Ok(Some(pose)) => pose,
             Err(reason) => {
@@ -223,7 +224,7 @@ impl<'a> MeshPlacer<'a> {
                     primitive: index,
                     mirrored: false,
                 });
-                self.add_part(placement, transforms, (primitive, key), *material)?;
+                self.add_part(placement, transforms, primitive, key, *material)?;
             }
             self.mark_prop(placement, &transforms[0], first);
             if placement.treatment.bumper && placement.prop.is_none() {
@@ -312,8 +313,7 @@ impl<'a> MeshPlacer<'a> {
             }
             let choice = choices.get(material).copied().unwrap_or_default();
             let mut findings = Vec::new();
-            let how = (choice, pose);
-            let read = read_primitive(source, primitive, how, &place, &mut findings)?;
+            let read = read_primitive(source, primitive, choice, pose, &place, &mut findings)?;
             Ok((read, material, findings))
         };
         let given: Vec<_> = mesh.primitives.iter().enumerate().collect();
@@ -365,7 +365,8 @@ impl<'a> MeshPlacer<'a> {
         &mut self,
         placement: &Placement,
         transforms: &[DAffine3],
-        (primitive, key): (&Primitive, Option<InstanceKey>),
+        primitive: &Primitive,
+        key: Option<InstanceKey>,
         material: usize,
     ) -> Result<(), Fault> {
         let draft = &mut self.draft;

@@ -64,7 +64,9 @@ impl NameReader {
     pub(super) fn read(
         &mut self,
         document: &Document,
-        (index, node, name): (usize, &Node, &str),
+        index: usize,
+        node: &Node,
+        name: &str,
         extras: Option<&Value>,
         findings: &mut Vec<Finding>,
     ) {

@@ -253,9 +253,9 @@ impl RigReader<'_, '_> {
 
     /// The animations of a node; `None` where it has none.
     fn read_motion(&mut self, node: usize) -> Option<NodeMotion> {
-        let translation = self.curves.read::<3>((node, ChannelPath::Translation), 3);
-        let rotation = self.curves.read::<4>((node, ChannelPath::Rotation), 4);
-        let scale = self.curves.read::<3>((node, ChannelPath::Scale), 3);
+        let translation = self.curves.read::<3>(node, ChannelPath::Translation, 3);
+        let rotation = self.curves.read::<4>(node, ChannelPath::Rotation, 4);
+        let scale = self.curves.read::<3>(node, ChannelPath::Scale, 3);
         let is_any = translation.is_some() || rotation.is_some() || scale.is_some();
         is_any.then(|| NodeMotion {
             rest: placed(&self.document.transforms[node]),
@@ -280,8 +280,7 @@ impl RigReader<'_, '_> {
             if width == 0 {
                 continue;
             }
-            let key = (placement.node, ChannelPath::Weights);
-            let curve = self.curves.read::<1>(key, width);
+            let curve = (self.curves).read::<1>(placement.node, ChannelPath::Weights, width);
             if let Some(curve) = curve.filter(Curve::varies) {
                 rigs.weights.insert(placement.node, rigs.rig.weights.len());
                 rigs.rig.weights.push(curve);

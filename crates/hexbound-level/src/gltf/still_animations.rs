@@ -24,7 +24,8 @@ const MOST_NAMED: usize = 8;
 pub(super) fn tell(
     source: Source,
     document: &Document,
-    (hierarchy, rigs): (&Hierarchy, &Rigs),
+    hierarchy: &Hierarchy,
+    rigs: &Rigs,
     findings: &mut Vec<Finding>,
 ) {
     let moving: BTreeSet<usize> = (document.channels.iter())
@@ -34,7 +35,7 @@ pub(super) fn tell(
     if moving.is_empty() {
         return;
     }
-    let carries = carriers(document, (hierarchy, rigs), &moving);
+    let carries = carriers(document, hierarchy, rigs, &moving);
     let mut told = 0;
     for (index, node) in document.root.nodes.iter().enumerate() {
         if !carries.contains(&index) {
@@ -74,7 +75,8 @@ fn moves(channel: &&Channel) -> bool {
 /// one of its joints, is no such mesh.
 fn carriers(
     document: &Document,
-    (hierarchy, rigs): (&Hierarchy, &Rigs),
+    hierarchy: &Hierarchy,
+    rigs: &Rigs,
     moving: &BTreeSet<usize>,
 ) -> BTreeSet<usize> {
     let nodes = &document.root.nodes;

@@ -19,7 +19,7 @@ pub(crate) fn read_settings(document: &Root, play: &mut Play, findings: &mut Vec
     let extras = shown_scene(document)
         .and_then(|scene| scene.extras.as_ref())
         .and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
-    let mut extras = Extras::new(("the scene", ""), extras.as_ref(), findings);
+    let mut extras = Extras::new("the scene", "", extras.as_ref(), findings);
     let usual = PlaySettings::default();
     play.title = extras.text("title");
     play.settings = PlaySettings {
