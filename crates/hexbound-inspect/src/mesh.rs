@@ -62,7 +62,7 @@ pub(crate) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Inspection {
         .collect();
     let mut debug = DebugLines::default();
     let known = triangles.iter().copied().zip(kinds.iter().copied());
-    draw(mesh, known, (eye, radius), &mut debug);
+    draw(mesh, known, eye, radius, &mut debug);
     let mut legend = Legend::new(phrase("collision-mesh"));
     for kind in EdgeKind::iter() {
         if kinds.contains(&kind) {
@@ -111,7 +111,8 @@ fn nearest(mesh: &CollisionMesh, eye: Vec3, found: &[u32]) -> (Vec<u32>, f32) {
 fn draw(
     mesh: &CollisionMesh,
     triangles: impl Iterator<Item = (u32, EdgeKind)>,
-    (eye, radius): (Vec3, f32),
+    eye: Vec3,
+    radius: f32,
     debug: &mut DebugLines,
 ) {
     let mut edges: Vec<([u32; 2], EdgeKind)> = Vec::new();

@@ -24,7 +24,8 @@ const MOST_PUSHES: usize = 6;
 pub(crate) fn show_pushes(
     article: &ArticleJournal,
     sight: &Sight,
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let [old, new] = article.way;
     let mut places = vec![new];
@@ -59,9 +60,11 @@ pub(crate) fn show_pushes(
 
 /// Shows the places that mode `box` weighed, as points, and the way that it went.
 pub(crate) fn show_places(
-    (decision, journal): (&BoxDecision, &Journal),
+    decision: &BoxDecision,
+    journal: &Journal,
     sight: &Sight,
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let end = journal.after(Stage::Move).unwrap_or(journal.end());
     let named = box_places(decision);

@@ -34,14 +34,16 @@ const CROSS: f32 = 0.05;
 /// Shows the last bounces for ten seconds or until others come, and the lasting contacts of the tick.
 pub(crate) fn show(
     level: &Level,
-    (world, journal): (&World, &Journal),
+    world: &World,
+    journal: &Journal,
     sight: &Sight,
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let is_shown = |bounced: &&TickImpacts| world.tick < bounced.tick + SHOWN_TICKS;
     match journal.bounced.as_ref().filter(is_shown) {
         Some(bounced) => {
-            show_bounces(level, (world.tick, bounced), sight, (debug, legend));
+            show_bounces(level, world.tick, bounced, sight, debug, legend);
         }
         None if world.balls.is_empty() => return,
         None => legend.tell(phrase("impacts-none")),
@@ -58,9 +60,11 @@ pub(crate) fn show(
 
 fn show_bounces(
     level: &Level,
-    (now, bounced): (u64, &TickImpacts),
+    now: u64,
+    bounced: &TickImpacts,
     sight: &Sight,
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let numbered = (1..).zip(&bounced.all);
     let bounces: Vec<(usize, &Impact)> =
@@ -78,7 +82,7 @@ fn show_bounces(
         legend.label(center, name, marks::AFTER);
     }
     for (number, impact) in bounces.iter().take(MOST_EXPLAINED) {
-        for line in of_impact(level, (*number, impact)) {
+        for line in of_impact(level, *number, impact) {
             if line.is_short {
                 legend.told(line.swatch, line.text, line.weight);
             }

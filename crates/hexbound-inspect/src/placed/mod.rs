@@ -54,10 +54,10 @@ pub(crate) fn seen(level: &Level, world: &World, _asked: &InspectionRequest) -> 
         shape.draw(color, &mut debug);
         legend.label(shape.at, phrase_of("placed", shape.shape.name()), color);
     }
-    show_pairs(&shapes, (&pairs, &touching), (&mut debug, &mut legend));
+    show_pairs(&shapes, &pairs, &touching, &mut debug, &mut legend);
     let selected: Vec<&Placed> = shapes.iter().filter(|it| it.is_selected).collect();
     if selected.is_empty() || selected.iter().any(|it| it.ray().is_some()) {
-        show_hits(&shapes, level, (&mut debug, &mut legend));
+        show_hits(&shapes, level, &mut debug, &mut legend);
     }
     // Of the pairs of what is selected, the deepest or nearest with a mesh.
     let with_mesh = pairs.iter().find(|it| it.relation.triangles.is_some());
@@ -106,8 +106,10 @@ fn pairs(shapes: &[Placed]) -> Vec<Pair> {
 /// Describes and marks the pairs that touch, and the nearest that do not.
 fn show_pairs(
     shapes: &[Placed],
-    (pairs, touching): (&[Pair], &[&Pair]),
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    pairs: &[Pair],
+    touching: &[&Pair],
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let said = phrase("pairs-touch").with("count", touching.len());
     legend.told(None, said.with("all", pairs.len()), Weight::Answer);
@@ -158,7 +160,7 @@ fn mark(pair: &Pair, color: DebugColor, debug: &mut DebugLines) {
 }
 
 /// Describes and marks everything that the ray meets.
-fn show_hits(shapes: &[Placed], level: &Level, (debug, legend): (&mut DebugLines, &mut Legend)) {
+fn show_hits(shapes: &[Placed], level: &Level, debug: &mut DebugLines, legend: &mut Legend) {
     for ray in shapes.iter().filter_map(Placed::ray) {
         let hits = hits(&ray, shapes, level);
         legend.told(

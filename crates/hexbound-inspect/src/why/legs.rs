@@ -68,7 +68,7 @@ impl SlideLeg<'_> {
     /// Returns the words of the leg in English, line by line.
     pub fn in_english(&self, level: &Level) -> String {
         let words = Words::english();
-        let lines = sentences::leg_told(level, (self.number - 1, self.leg), self.slide);
+        let lines = sentences::leg_told(level, self.number - 1, self.leg, self.slide);
         let least = lines.iter().map(|line| line.depth).min().unwrap_or(0);
         let said = lines.iter().map(|line| {
             let indent = 2 * (line.depth - least);

@@ -139,7 +139,7 @@ fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
     if let Some(triangle) = journal.crossed {
         marks::draw_crossed(level.collision.corners(triangle), &mut debug);
     }
-    let shown = marks::draw(level, journal, (&mut debug, &mut legend));
+    let shown = marks::draw(level, journal, &mut debug, &mut legend);
     (Inspection { debug, legend }, shown)
 }
 
