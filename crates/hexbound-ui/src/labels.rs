@@ -37,7 +37,8 @@ const NEAR: f32 = 0.1;
 /// a little, or left out; one on the crosshair is written above it.
 pub(crate) fn write(
     painter: &Painter,
-    (area, words): (Rect, &Words),
+    area: Rect,
+    words: &Words,
     mut taken: Vec<Rect>,
     explained: &Explained,
 ) {

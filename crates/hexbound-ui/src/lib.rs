@@ -191,8 +191,7 @@ impl Ui {
             write(painter, area, screen, &self.messages);
             above(painter, area);
         });
-        let window = (screen.size, pixels_per_point);
-        self.canvas.draw(&shapes, window, &mut self.overlay);
+        (self.canvas).draw(&shapes, screen.size, pixels_per_point, &mut self.overlay);
         &mut self.overlay
     }
 }
@@ -223,18 +222,25 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         panel::bar(
             painter,
             area.left_bottom(),
-            (area.width(), color),
-            (done, words),
+            area.width(),
+            color,
+            done,
+            words,
         );
     }
     let placed = panels::place(painter, area, screen, messages);
     if let Some(explained) = screen.explained.as_ref().or(screen.named.as_ref()) {
         let taken = placed.iter().map(|panel| panel.spot.rect).collect();
-        labels::write(painter, (area, screen.words), taken, explained);
+        labels::write(painter, area, screen.words, taken, explained);
     }
     for panel in &placed {
-        let look = (screen.palette, panel.alpha);
-        panel::draw(painter, &panel.spot, &panel.lines, look);
+        panel::draw(
+            painter,
+            &panel.spot,
+            &panel.lines,
+            screen.palette,
+            panel.alpha,
+        );
     }
 }
 
@@ -246,10 +252,15 @@ fn write_beside(painter: &Painter, area: Rect, screen: &Screen) {
     let placed = panels::place_beside(painter, area, screen);
     let mut taken = screen.covered.to_vec();
     taken.extend(placed.iter().map(|panel| panel.spot.rect));
-    labels::write(painter, (area, screen.words), taken, &explained);
+    labels::write(painter, area, screen.words, taken, &explained);
     for panel in &placed {
-        let look = (screen.palette, panel.alpha);
-        panel::draw(painter, &panel.spot, &panel.lines, look);
+        panel::draw(
+            painter,
+            &panel.spot,
+            &panel.lines,
+            screen.palette,
+            panel.alpha,
+        );
     }
 }
 
@@ -274,7 +285,7 @@ fn write_waiting(painter: &Painter, area: Rect, palette: Palette, text: &str) {
         text_size,
         wrap,
     };
-    panel::draw(painter, &spot, &lines, (palette, 1.0));
+    panel::draw(painter, &spot, &lines, palette, 1.0);
 }
 
 #[cfg(test)]

@@ -163,28 +163,22 @@ impl Line {
 
 /// The size of a panel of `lines`, with text of that size wrapped within that width; in points.
 pub(crate) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32) -> Vec2 {
-    let look = (Palette::default(), 1.0);
-    lay_out(painter, lines, (text_size, wrap), look).size + vec2(PADDING, PADDING) * 2.0
+    lay_out(painter, lines, text_size, wrap, Palette::default(), 1.0).size
+        + vec2(PADDING, PADDING) * 2.0
 }
 
 /// Draws a panel of `lines` at `spot`, in the colors of a palette, faded by an alpha, 0..1.
-pub(crate) fn draw(
-    painter: &Painter,
-    spot: &Spot,
-    lines: &[Line],
-    (palette, alpha): (Palette, f32),
-) {
-    let look = (palette, alpha);
-    let text = lay_out(painter, lines, (spot.text_size, spot.wrap), look);
+pub(crate) fn draw(painter: &Painter, spot: &Spot, lines: &[Line], palette: Palette, alpha: f32) {
+    let text = lay_out(painter, lines, spot.text_size, spot.wrap, palette, alpha);
     painter.rect(spot.rect, CORNER, background(alpha));
     let at = spot.rect.min + vec2(PADDING, PADDING);
     for (line, laid) in lines.iter().zip(&text.lines) {
         let row = laid.first_row().translate(at);
-        draw_hexagons(painter, row, (&line.hexagons, spot.text_size), look);
+        draw_hexagons(painter, row, &line.hexagons, spot.text_size, palette, alpha);
         if let Some((mark, faded)) = line.mark {
             let center = vec2(row.left() + spot.text_size * MARK_SIZE, row.center().y);
             let color = palette.accent.faded(alpha * faded);
-            draw_mark(painter, center, mark, (spot.text_size, color));
+            draw_mark(painter, center, mark, spot.text_size, color);
         }
         if let Some(sign) = &laid.sign {
             painter.text(at + vec2(0.0, laid.top), sign.clone());
@@ -217,7 +211,7 @@ impl LaidLine {
 }
 
 /// Draws the sign in front of a line of text of that size.
-fn draw_mark(painter: &Painter, center: Vec2, mark: Mark, (text_size, color): (f32, Color)) {
+fn draw_mark(painter: &Painter, center: Vec2, mark: Mark, text_size: f32, color: Color) {
     let radius = text_size * MARK_SIZE;
     let Mark::Arrow(angle) = mark else {
         painter.circle_outline(center, 0.5 * radius, Stroke::new(1.5, color));
@@ -238,8 +232,10 @@ fn draw_mark(painter: &Painter, center: Vec2, mark: Mark, (text_size, color): (f
 fn draw_hexagons(
     painter: &Painter,
     row: Rect,
-    (full, text_size): (&[bool], f32),
-    (palette, alpha): (Palette, f32),
+    full: &[bool],
+    text_size: f32,
+    palette: Palette,
+    alpha: f32,
 ) {
     let step = row.width() / full.len().max(1) as f32;
     for (index, full) in full.iter().enumerate() {
@@ -263,8 +259,10 @@ pub(crate) fn background(alpha: f32) -> Color {
 pub(crate) fn bar(
     painter: &Painter,
     corner: Vec2,
-    (width, color): (f32, Color),
-    (done, text): (f32, String),
+    width: f32,
+    color: Color,
+    done: f32,
+    text: String,
 ) {
     let rect = |part: f32| {
         let size = vec2(width * part.clamp(0.0, 1.0), BAR);
@@ -284,18 +282,27 @@ pub(crate) fn bar(
 fn lay_out(
     painter: &Painter,
     lines: &[Line],
-    (text_size, wrap): (f32, f32),
-    look: (Palette, f32),
+    text_size: f32,
+    wrap: f32,
+    palette: Palette,
+    alpha: f32,
 ) -> LaidOut {
     let room = wrap - 2.0 * PADDING;
     let mut size = Vec2::ZERO;
     let mut place = |line: &Line| {
         let sign = line.sign.as_ref().map(|sign| {
             let sign = std::slice::from_ref(sign);
-            lay_out_pieces(painter, sign, (text_size, f32::INFINITY), look)
+            lay_out_pieces(painter, sign, text_size, f32::INFINITY, palette, alpha)
         });
         let indent = sign.as_ref().map_or(0.0, |sign| sign.size().x);
-        let text = lay_out_pieces(painter, &line.pieces, (text_size, room - indent), look);
+        let text = lay_out_pieces(
+            painter,
+            &line.pieces,
+            text_size,
+            room - indent,
+            palette,
+            alpha,
+        );
         let top = size.y;
         size = vec2(size.x.max(indent + text.size().x), top + text.size().y);
         LaidLine {
@@ -312,8 +319,10 @@ fn lay_out(
 fn lay_out_pieces(
     painter: &Painter,
     pieces: &[Piece],
-    (text_size, room): (f32, f32),
-    (palette, alpha): (Palette, f32),
+    text_size: f32,
+    room: f32,
+    palette: Palette,
+    alpha: f32,
 ) -> Rc<Text> {
     let mut writing = Writing::new(room);
     for piece in pieces {
@@ -346,7 +355,7 @@ mod tests {
             Line::new().with("end", TEXT),
         ];
         let (laid, _) = Canvas::default().record(Rect::default(), 1.0, |painter| {
-            lay_out(painter, &lines, (13.0, 200.0), (Palette::default(), 1.0))
+            lay_out(painter, &lines, 13.0, 200.0, Palette::default(), 1.0)
         });
         let [first, second] = &laid.lines[..] else {
             panic!("two lines");

@@ -27,7 +27,8 @@ impl Shell {
         painter: &Painter,
         area: Rect,
         facts: &Facts<'_>,
-        (input, wishes): (Input, &mut Vec<Wish>),
+        input: Input,
+        wishes: &mut Vec<Wish>,
     ) {
         let Some((page, layout)) = self.lay_out(painter, area, facts) else {
             return;
@@ -43,11 +44,11 @@ impl Shell {
             let at = pointer.map(|at| at / painter.pixels_per_point());
             is_above && at.is_some_and(|at| !layout.panel.contains(at))
         };
-        if self.slide(&page, &layout, painter.pixels_per_point(), (input, wishes)) {
+        if self.slide(&page, &layout, painter.pixels_per_point(), input, wishes) {
             return;
         }
         match input {
-            Input::Step(step) => self.step(&page, &layout, (step, wishes)),
+            Input::Step(step) => self.step(&page, &layout, step, wishes),
             Input::Point(at) => {
                 self.pointer = Some(at);
                 if let Some(index) = under(self.pointer, self)
@@ -65,7 +66,7 @@ impl Shell {
                 let was_beside = std::mem::take(&mut self.is_pressed_beside);
                 if let Some(index) = under(self.pointer, self).filter(|it| Some(*it) == pressed) {
                     let at = self.pointer.map(|at| at / painter.pixels_per_point());
-                    self.act(self.act_at(&page, &layout, (index, at)), wishes);
+                    self.act(self.act_at(&page, &layout, index, at), wishes);
                 } else if was_beside && is_beside(self.pointer) {
                     self.act(Some(Act::Back), wishes);
                 }
@@ -80,12 +81,7 @@ impl Shell {
     }
 
     /// The answer when a row is clicked: on the arrow on the left of a value it is that arrow's.
-    fn act_at(
-        &self,
-        page: &Page,
-        layout: &Layout,
-        (index, at): (usize, Option<Vec2>),
-    ) -> Option<Act> {
+    fn act_at(&self, page: &Page, layout: &Layout, index: usize, at: Option<Vec2>) -> Option<Act> {
         let row = &page.rows[index];
         if let (Row::Setting(setting), Some(at)) = (row, at) {
             let scroll = self.views.last().map_or(0.0, |view| view.scroll);
@@ -104,7 +100,8 @@ impl Shell {
         page: &Page,
         layout: &Layout,
         pixels_per_point: f32,
-        (input, wishes): (Input, &mut Vec<Wish>),
+        input: Input,
+        wishes: &mut Vec<Wish>,
     ) -> bool {
         if let Input::Point(at) = input {
             self.pointer = Some(at);
@@ -142,7 +139,7 @@ impl Shell {
         true
     }
 
-    fn step(&mut self, page: &Page, layout: &Layout, (step, wishes): (Step, &mut Vec<Wish>)) {
+    fn step(&mut self, page: &Page, layout: &Layout, step: Step, wishes: &mut Vec<Wish>) {
         let focus = self.focus(page);
         match step {
             Step::Accept => self.act(
@@ -159,7 +156,7 @@ impl Shell {
                 self.act(Some(Act::Leave(Wish::Again)), wishes);
             }
             Step::SectionBefore | Step::SectionAfter => {
-                self.step_to_section(page, layout, (step, wishes));
+                self.step_to_section(page, layout, step, wishes);
             }
             Step::Back | Step::Again => self.act(Some(page.back.clone()), wishes),
             Step::Left | Step::Right if let Some(Row::Setting(setting)) = page.rows.get(focus) => {
@@ -204,7 +201,8 @@ impl Shell {
         &mut self,
         page: &Page,
         layout: &Layout,
-        (step, wishes): (Step, &mut Vec<Wish>),
+        step: Step,
+        wishes: &mut Vec<Wish>,
     ) {
         let is_back = step == Step::SectionBefore;
         if let Some([before, after]) = self.top().and_then(screens::beside) {
@@ -226,7 +224,7 @@ impl Shell {
                 } else {
                     Step::PageDown
                 };
-                self.step(page, layout, (step, wishes));
+                self.step(page, layout, step, wishes);
             }
         }
     }

@@ -20,7 +20,8 @@ const VEIL: f32 = 0.75;
 pub(super) fn paint(
     painter: &Painter,
     area: Rect,
-    (page, layout): (&Page, &Layout),
+    page: &Page,
+    layout: &Layout,
     focus: usize,
     scroll: f32,
 ) {
@@ -36,7 +37,7 @@ pub(super) fn paint(
                 .intersects(layout.viewport)
         {
             let has_focus = index == focus && row.act().is_some();
-            paint_row(&clipped, (row, &placed), layout.palette.accent, has_focus);
+            paint_row(&clipped, row, &placed, layout.palette.accent, has_focus);
         }
     }
     paint_fades(painter, layout, scroll);
@@ -60,7 +61,7 @@ fn paint_card(painter: &Painter, page: &Page, layout: &Layout) {
     let line = Stroke::new(1.0, faint(0.14));
     painter.outline(*rect, CORNER, line);
     for (row, placed) in page.beside.iter().zip(rows) {
-        paint_row(painter, (row, placed), layout.palette.accent, false);
+        paint_row(painter, row, placed, layout.palette.accent, false);
     }
 }
 
@@ -119,7 +120,7 @@ fn paint_rule(painter: &Painter, layout: &Layout) {
     painter.rect(line, 0.0, layout.palette.accent);
 }
 
-fn paint_row(painter: &Painter, (row, placed): (&Row, &PlacedRow), accent: Color, has_focus: bool) {
+fn paint_row(painter: &Painter, row: &Row, placed: &PlacedRow, accent: Color, has_focus: bool) {
     let focused = has_focus.then_some(accent);
     match row {
         Row::Bar(done) => paint_bar(painter, placed.rect, accent, *done),

@@ -54,7 +54,8 @@ impl Layout {
         area: Rect,
         page: &Page,
         palette: Palette,
-        (help, message): (&str, Option<&(String, bool)>),
+        help: &str,
+        message: Option<&(String, bool)>,
     ) -> Self {
         let sizes = Sizes::of(area);
         let writer = Writer {
