@@ -112,7 +112,8 @@ impl Flashes {
     pub(crate) fn describe(
         &mut self,
         gpu: &Gpu,
-        (view, marked): (&View, &MarkedBodies),
+        view: &View,
+        marked: &MarkedBodies,
         low_flash: bool,
         globals: &mut Globals,
     ) {

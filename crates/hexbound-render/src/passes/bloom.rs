@@ -77,16 +77,11 @@ impl BloomPass {
             } else {
                 &self.shrink
             };
-            fill(
-                recorder,
-                "bloom",
-                (pipeline, &[&groups[index]]),
-                (level, false),
-            );
+            fill(recorder, "bloom", pipeline, &[&groups[index]], level, false);
         }
         for index in (1..levels.len()).rev() {
             let (finer, coarser) = (&levels[index - 1], &groups[index + 1]);
-            fill(recorder, "bloom", (&self.spread, &[coarser]), (finer, true));
+            fill(recorder, "bloom", &self.spread, &[coarser], finer, true);
         }
     }
 }

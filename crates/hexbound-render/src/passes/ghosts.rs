@@ -69,7 +69,7 @@ impl GhostPass {
         let module = shader_module(gpu, &shaders::GHOST);
         let buffers = [Some(balls::VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
-        let seen = ScenePipeline::solid("ghost", &module, &buffers, &groups, (samples, &[]));
+        let seen = ScenePipeline::solid("ghost", &module, &buffers, &groups, samples, &[]);
         let hidden = ScenePipeline {
             label: "hidden ghost",
             constants: &[("OPACITY", HIDDEN)],

@@ -73,9 +73,11 @@ impl InstancedSurfaces {
     /// The surfaces of a level, whose indices are added to the level's, and whose vertices to their count.
     pub(crate) fn upload(
         gpu: &Gpu,
-        (level, retained): (&Level, &RetainedRanges),
+        level: &Level,
+        retained: &RetainedRanges,
         materials: &[GpuMaterial],
-        (vertices, indices): (&mut usize, &mut Vec<u32>),
+        vertices: &mut usize,
+        indices: &mut Vec<u32>,
     ) -> Self {
         let mut groups = Vec::new();
         let mut first = 0;

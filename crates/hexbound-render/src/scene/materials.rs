@@ -225,7 +225,7 @@ pub(crate) fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, level: &Level) -
     let textures = Textures::upload(gpu, &level.images, &level.materials);
     let mut uploader = Uploader::new(gpu, textures);
     (level.materials.iter())
-        .map(|material| uploader.material((gpu, layout), material))
+        .map(|material| uploader.material(gpu, layout, material))
         .collect()
 }
 
@@ -251,7 +251,8 @@ impl Uploader {
     /// A material on a device, in groups of this layout.
     pub(super) fn material(
         &mut self,
-        (gpu, layout): (&Gpu, &wgpu::BindGroupLayout),
+        gpu: &Gpu,
+        layout: &wgpu::BindGroupLayout,
         material: &Material,
     ) -> GpuMaterial {
         let slots: [(Option<TextureRef>, TextureUse); SLOTS] = [
@@ -276,13 +277,14 @@ impl Uploader {
         let mean = self.mean(material);
         let numbers = numbers(
             gpu,
-            (material, mean.emitted),
+            material,
+            mean.emitted,
             slots.map(|(texture, _)| uv_transform(texture)),
         );
         let glow = |target| TargetGlow::new(target, material, numbers.clone());
         GpuMaterial {
             glow: material.target.map(glow),
-            group: bind((gpu, layout), &material.name, &numbers, (&views, &samplers)),
+            group: bind(gpu, layout, &material.name, &numbers, &views, &samplers),
             mean,
             variant,
         }
@@ -324,7 +326,8 @@ impl Uploader {
 
 fn numbers(
     gpu: &Gpu,
-    (material, emitted): (&Material, Vec3),
+    material: &Material,
+    emitted: Vec3,
     uv_transforms: [UvTransform; SLOTS],
 ) -> wgpu::Buffer {
     let alpha_cutoff = match material.alpha {
@@ -363,10 +366,12 @@ fn numbers(
 }
 
 fn bind(
-    (gpu, layout): (&Gpu, &wgpu::BindGroupLayout),
+    gpu: &Gpu,
+    layout: &wgpu::BindGroupLayout,
     name: &str,
     numbers: &wgpu::Buffer,
-    (views, samplers): (&[wgpu::TextureView; SLOTS], &[wgpu::Sampler; SLOTS]),
+    views: &[wgpu::TextureView; SLOTS],
+    samplers: &[wgpu::Sampler; SLOTS],
 ) -> wgpu::BindGroup {
     let mut entries = vec![wgpu::BindGroupEntry {
         binding: 0,

@@ -48,7 +48,7 @@ impl TextureStream {
             Textures::thumbnails(gpu, &level.images, &level.materials),
         );
         let materials = (level.materials.iter())
-            .map(|material| uploader.material((gpu, layout), material))
+            .map(|material| uploader.material(gpu, layout, material))
             .collect();
         let (sender, ready) = sync_channel(WAITING);
         let stream = Self {
@@ -86,10 +86,10 @@ impl TextureStream {
             }
             let level = &self.level;
             let name = &level.images[key.0].name;
-            (self.uploader.textures).put_what_fits(gpu, key, name, &chain);
+            (self.uploader.textures).put_what_fits(gpu, key.0, key.1, name, &chain);
             for (material, on_device) in level.materials.iter().zip(materials.iter_mut()) {
                 if uses_of(material).any(|used| used == key) {
-                    *on_device = self.uploader.material((gpu, layout), material);
+                    *on_device = self.uploader.material(gpu, layout, material);
                 }
             }
         }

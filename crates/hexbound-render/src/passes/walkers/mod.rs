@@ -71,9 +71,10 @@ impl WalkerPass {
         let module = shader_module(gpu, &shaders::WALKER);
         let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
-        let light = (quality.samples, &quality.light_constants(true)[..]);
+        let (samples, constants) = (quality.samples, quality.light_constants(true));
         let pipeline =
-            ScenePipeline::solid("walker", &module, &buffers, &groups, light).create(gpu);
+            ScenePipeline::solid("walker", &module, &buffers, &groups, samples, &constants)
+                .create(gpu);
         let instances = || InstanceBuffer::new(gpu, "walkers", 16 * size_of::<Instance>() as u64);
         Self {
             pipeline,
