@@ -35,7 +35,7 @@ pub(crate) fn beds(
             let gain = gain_of(ambience, acoustics, listener);
             let wish = || LoopWish {
                 source,
-                ..place(ambience, gain, (acoustics, listener))
+                ..place(ambience, gain, acoustics, listener)
             };
             (gain > 0.0).then(|| (gain, wish()))
         })
@@ -109,11 +109,7 @@ fn is_outdoor(ambience: &Ambience) -> bool {
 }
 
 /// A named sound: all around within its radius, and from its side farther away.
-fn place(
-    ambience: &Ambience,
-    gain: f32,
-    (acoustics, listener): (&Acoustics, Listener),
-) -> LoopWish {
+fn place(ambience: &Ambience, gain: f32, acoustics: &Acoustics, listener: Listener) -> LoopWish {
     let offset = ambience.position - listener.position;
     let distance = offset.length();
     let aside = (ambience.radius).map_or(0.0, |radius| (distance / radius).min(1.0));

@@ -123,7 +123,7 @@ impl Baked {
         let probes = Probes::bake(scene, sky, max_texture_side, quality, progress)?;
         let field = DistanceField::bake(scene, &probes, max_texture_side, quality, progress)?;
         let reflections =
-            ReflectionProbes::bake(scene, (sky, &probes), max_texture_side, quality, progress)?;
+            ReflectionProbes::bake(scene, sky, &probes, max_texture_side, quality, progress)?;
         Some(Self {
             probes,
             field,

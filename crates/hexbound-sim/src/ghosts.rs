@@ -66,7 +66,8 @@ impl Drift {
     /// `journals` are those of the tick.
     pub fn follow(
         &mut self,
-        (tick, apart): (u64, f32),
+        tick: u64,
+        apart: f32,
         journals: impl Fn() -> [Option<Journal>; 2],
     ) -> Option<Parting> {
         let grew = apart - self.apart;
@@ -172,7 +173,7 @@ impl Ghosts {
             if ghost.parting.is_none() {
                 let apart = ghost.world.player.feet().distance(after.player.feet());
                 let journals = || [after, &ghost.world].map(|world| world.journal().cloned());
-                ghost.parting = ghost.drift.follow((after.tick, apart), journals);
+                ghost.parting = ghost.drift.follow(after.tick, apart, journals);
             }
         }
     }
@@ -250,7 +251,7 @@ mod tests {
     #[test]
     fn a_drift_begins_anew_after_a_pause_and_slow_ones_at_their_end() {
         let mut drift = Drift::default();
-        let mut follow = |tick, apart| drift.follow((tick, apart), || [None, None]);
+        let mut follow = |tick, apart| drift.follow(tick, apart, || [None, None]);
         for (tick, apart) in [(1, 0.015), (2, 0.015), (3, 0.015), (4, 0.03), (5, 0.045)] {
             assert_eq!(follow(tick, apart), None);
         }
@@ -260,7 +261,7 @@ mod tests {
         let mut drift = Drift::default();
         let slow = (1..1000).find_map(|tick| {
             let apart = tick as f32 * 1e-4;
-            drift.follow((tick, apart), || [None, None])
+            drift.follow(tick, apart, || [None, None])
         });
         let slow = slow.unwrap();
         assert_eq!(slow.began.tick, slow.tick);

@@ -128,7 +128,7 @@ impl Patch {
         let (wide, high) = ((self.width - 1) / 2 * PIECES, (rows - 1) / 2 * PIECES);
         let corners: Vec<Corner> = (0..=high)
             .flat_map(|row| (0..=wide).map(move |column| (column, row)))
-            .map(|(column, row)| self.corner((column, row), size))
+            .map(|(column, row)| self.corner(column, row, size))
             .collect();
         let mut faces = Vec::with_capacity(wide * high * 2);
         for row in 0..high {
@@ -148,7 +148,7 @@ impl Patch {
     }
 
     /// The corner at a place in the finer grid.
-    fn corner(&self, (column, row): (usize, usize), size: DVec2) -> Corner {
+    fn corner(&self, column: usize, row: usize, size: DVec2) -> Corner {
         let rows = self.points.len() / self.width;
         let (first, across) = piece(column, self.width);
         let (top, down) = piece(row, rows);

@@ -113,7 +113,7 @@ impl Reverb {
                 echo[0] += sample * gains[0];
                 echo[1] += sample * gains[1];
             }
-            let late = self.late(self.remembered(delay), (&gains, share));
+            let late = self.late(self.remembered(delay), &gains, share);
             self.at = (self.at + 1) % MEMORY;
             let gain = level.at(index) * world.at(index);
             for side in 0..2 {
@@ -135,7 +135,7 @@ impl Reverb {
 
     /// One frame of the delays: in, round, and out to both sides.
     #[inline]
-    fn late(&mut self, sample: f32, (gains, share): (&[f32; LINES], f32)) -> [f32; 2] {
+    fn late(&mut self, sample: f32, gains: &[f32; LINES], share: f32) -> [f32; 2] {
         let mut sample = sample;
         for blur in &mut self.blurs {
             let oldest = blur.oldest();

@@ -182,7 +182,7 @@ impl<'a> Flood<'a> {
             let mut waiting = Vec::new();
             let mut missing = Vec::new();
             while let Some(leaf) = open.pop_front() {
-                match self.expand(leaf, cost, (&mut open, &mut later), &mut missing) {
+                match self.expand(leaf, cost, &mut open, &mut later, &mut missing) {
                     Expanded::Out => return Spread::Escaped(leaf),
                     Expanded::Waits => waiting.push(leaf),
                     Expanded::Done => {}
@@ -216,7 +216,8 @@ impl<'a> Flood<'a> {
         &mut self,
         leaf: LeafId,
         cost: u16,
-        (open, later): (&mut VecDeque<LeafId>, &mut Vec<LeafId>),
+        open: &mut VecDeque<LeafId>,
+        later: &mut Vec<LeafId>,
         missing: &mut Vec<[i32; 3]>,
     ) -> Expanded {
         let place = self.blocks[leaf.block as usize].place;

@@ -34,18 +34,19 @@ const LOOKOUT_STEPS: u32 = 12;
 /// Returns the answer of this method to the question of a search.
 pub(super) fn outside_of(search: &Search) -> Outside {
     let axes = search.body.half_extents().as_dvec3();
-    let sizes = (axes - SHRUNK_BY, axes + f64::from(SKIN));
+    let (least, most) = (axes - SHRUNK_BY, axes + f64::from(SKIN));
     let inside: Vec<DVec3> = (0..=LOOKOUT_STEPS)
         .map(|step| search.lifted(LOOKOUT * f64::from(step) / f64::from(LOOKOUT_STEPS)))
         .collect();
-    flood_from_outside(search.mesh, sizes, &inside)
+    flood_from_outside(search.mesh, least, most, &inside)
 }
 
 /// Floods from outside toward places that are known to be one and the same inside, for an upright
 /// ellipsoid of these semi-axes, all in meters: `least` is contained in the body, `most` contains it.
 fn flood_from_outside(
     mesh: &CollisionMesh,
-    (least, most): (DVec3, DVec3),
+    least: DVec3,
+    most: DVec3,
     inside: &[DVec3],
 ) -> Outside {
     let bounds = mesh.bounds();

@@ -67,7 +67,7 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Findi
                 if other == index || neighbor.face == rim.face {
                     return;
                 }
-                if splits((rim, end, place), neighbor, exact) {
+                if splits(rim, end, place, neighbor, exact) {
                     corners.entry(end).or_insert(other);
                 } else if gap(rim, neighbor, exact).is_some() {
                     gaps.insert([index.min(other), index.max(other)]);
@@ -176,7 +176,7 @@ fn grid(rims: &[Rim]) -> (PointGrid, f32) {
 }
 
 /// Returns whether the end of an edge stands in the middle of a neighbor, alongside which it runs.
-fn splits((rim, end, place): (&Rim, u32, Vec3), neighbor: &Rim, exact: f32) -> bool {
+fn splits(rim: &Rim, end: u32, place: Vec3, neighbor: &Rim, exact: f32) -> bool {
     let at = neighbor.distance_to(place);
     !neighbor.ends.contains(&end)
         && at > exact

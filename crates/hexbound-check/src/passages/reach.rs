@@ -320,7 +320,7 @@ impl Reach {
         });
         let ways = self.found.ways()[since.ways..].iter();
         let drops = ways
-            .filter(|way| self.is_drop(way))
+            .filter(|(from, to)| self.is_drop(*from, *to))
             .map(|(from, to)| Brink {
                 place: *from,
                 way: (self.spot(*to).center - self.spot(*from).center).with_y(0.0),
@@ -329,8 +329,8 @@ impl Reach {
         stopped.chain(falls).chain(drops).collect()
     }
 
-    fn is_drop(&self, (from, to): &(u32, u32)) -> bool {
-        self.spot(*from).height - self.spot(*to).height > DROP
+    fn is_drop(&self, from: u32, to: u32) -> bool {
+        self.spot(from).height - self.spot(to).height > DROP
     }
 }
 

@@ -122,14 +122,15 @@ impl Capsule {
         playback.settle(level, &world)?;
         let unfinished = (recording.fault.as_ref()).and_then(|fault| fault.unfinished);
         commands.extend(unfinished.filter(|_| ticks.end == recording.ticks));
-        Self::of_moment(level, (begin, commands), &recording.header.level, note)
+        Self::of_moment(level, begin, commands, &recording.header.level, note)
     }
 
     /// The capsule of a world and the commands that follow. `opened_by` is the name that the level was
     /// opened by. It is an error if there is no command, or if there are more than a capsule holds.
     pub fn of_moment(
         level: &Level,
-        (world, commands): (World, Vec<Command>),
+        world: World,
+        commands: Vec<Command>,
         opened_by: &str,
         note: &str,
     ) -> Result<Self, CapsuleError> {

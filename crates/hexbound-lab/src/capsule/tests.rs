@@ -58,7 +58,7 @@ pub(super) fn leaking() -> Capsule {
         let (level, world, commands) = on_wedge(seed, 10 * u64::from(TICK_RATE));
         let found = faults::find(&level, &world, &commands);
         let leaks = found.iter().any(|fault| fault.kind == FaultKind::Through);
-        leaks.then(|| Capsule::of_moment(&level, (world, commands), "test:wedge", "").unwrap())
+        leaks.then(|| Capsule::of_moment(&level, world, commands, "test:wedge", "").unwrap())
     };
     (1..40)
         .find_map(leaks)
@@ -67,7 +67,7 @@ pub(super) fn leaking() -> Capsule {
 
 fn wedge(ticks: u64) -> Capsule {
     let (level, world, commands) = on_wedge(1, ticks);
-    Capsule::of_moment(&level, (world, commands), "test:wedge", "a sharp edge").unwrap()
+    Capsule::of_moment(&level, world, commands, "test:wedge", "a sharp edge").unwrap()
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn more_than_five_minutes_are_neither_cut_nor_read() {
         error
     };
     let (level, world, commands) = on_wedge(1, MOST_TICKS + 1);
-    let cut = Capsule::of_moment(&level, (world, commands), "test:wedge", "");
+    let cut = Capsule::of_moment(&level, world, commands, "test:wedge", "");
     let error = too_long(cut.unwrap_err());
     assert!(matches!(error, CapsuleError::TooLong { .. }));
     let header = Header::of(&level, Rules::default(), String::from("test:wedge"));
@@ -354,7 +354,7 @@ fn brink() -> (Level, World, Command) {
 fn a_fall_out_of_the_level_keeps_the_way_out() {
     let (level, world, forward) = brink();
     let commands = vec![forward; 10 * TICK_RATE as usize];
-    let capsule = Capsule::of_moment(&level, (world, commands), "brink", "").unwrap();
+    let capsule = Capsule::of_moment(&level, world, commands, "brink", "").unwrap();
     let (small, fault) = capsule.minimize(None, &|_| ()).unwrap();
     assert_eq!(fault.kind, FaultKind::Respawn);
     // It begins on the floor that was left, just before its edge, and has no other.
@@ -379,7 +379,7 @@ fn a_fall_in_which_nobody_stood_is_kept_from_its_beginning() {
     }
     assert!(!world.player.grounded);
     let commands = vec![forward; 10 * TICK_RATE as usize];
-    let capsule = Capsule::of_moment(&level, (world, commands), "brink", "").unwrap();
+    let capsule = Capsule::of_moment(&level, world, commands, "brink", "").unwrap();
     let (small, fault) = capsule.minimize(None, &|_| ()).unwrap();
     assert_eq!(fault.kind, FaultKind::Respawn);
     assert_eq!(small.begins_at(), capsule.begins_at());
@@ -400,7 +400,7 @@ fn classes_of_bodies_are_stored_with_their_triggers() {
         ..Command::default()
     };
     let commands = vec![push; 500];
-    let capsule = Capsule::of_moment(&level, (world, commands), "test:classes", "").unwrap();
+    let capsule = Capsule::of_moment(&level, world, commands, "test:classes", "").unwrap();
     let bytes = capsule.to_bytes().unwrap();
     let path = Path::new("classes.capsule");
     let again = Capsule::from_bytes(&bytes, FileSection::Packed, path).unwrap();

@@ -55,7 +55,8 @@ impl PictureBook {
         &mut self,
         name: &str,
         level: &Level,
-        (findings, accepted): (&[Finding], &[AcceptedFinding]),
+        findings: &[Finding],
+        accepted: &[AcceptedFinding],
         progress: &Progress,
     ) -> Result<Vec<Option<PathBuf>>, PagesError> {
         let (stem, chosen) = (self.stem(name), chosen(findings));

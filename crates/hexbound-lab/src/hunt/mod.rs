@@ -171,7 +171,7 @@ pub fn hunt(
             .map(|_| (archive.choose(&mut random), random.bits()))
             .collect();
         let tried: Vec<Tried> = (tries.par_iter())
-            .map(|&(from, seed)| make(level, options, &judge, (from, archive.world(from)), seed))
+            .map(|&(from, seed)| make(level, options, &judge, from, archive.world(from), seed))
             .collect();
         for tried in tried {
             progress.ticks += tried.ticks;
@@ -204,9 +204,9 @@ pub fn hunt(
     }
 }
 
-/// Returns whether two faults of the hunt are one find.
-fn is_same(one: (FaultKind, Vec3), other: (FaultKind, Vec3)) -> bool {
-    one.0 == other.0 && one.1.distance(other.1) < APART
+/// Returns whether two faults of one kind are one find.
+fn is_near(one: Vec3, other: Vec3) -> bool {
+    one.distance(other) < APART
 }
 
 /// A fault that was found, and the moves from the level's start to it.
@@ -226,7 +226,7 @@ struct Faults {
 
 impl Faults {
     fn is_known(&self, kind: FaultKind, place: Vec3) -> bool {
-        self.known.iter().any(|it| is_same(*it, (kind, place)))
+        (self.known.iter()).any(|(of, at)| *of == kind && is_near(*at, place))
     }
 
     fn add(&mut self, kind: FaultKind, place: Vec3, moves: impl Iterator<Item = Move>) {
@@ -267,8 +267,7 @@ fn finds_among(faults: Vec<Fault>, judge: &Judge, rules: Rules) -> (Vec<Find>, u
                 .map(|&(number, fault)| (number, cut_down(fault, judge, rules)))
                 .collect();
             for (number, find) in cut_down {
-                let at = (kind, find.place);
-                if (single.iter()).any(|(_, it)| is_same((kind, it.place), at)) {
+                if (single.iter()).any(|(_, it)| is_near(it.place, find.place)) {
                     doubles += 1;
                 } else if single.len() < MOST_OF_A_KIND {
                     single.push((number, find));
@@ -317,7 +316,8 @@ fn make(
     level: &Level,
     options: &HuntOptions,
     judge: &Judge,
-    (from, start): (usize, &World),
+    from: usize,
+    start: &World,
     seed: u64,
 ) -> Tried {
     let mut random = Random::new(seed);

@@ -200,7 +200,7 @@ fn the_run_of_a_place_that_lets_nobody_go_shows_a_capsule_that_it_does() {
         ] {
             let last = commands.len() as u64;
             let start = World::new(&level, rules);
-            let capsule = Capsule::of_moment(&level, (start, commands), "", "").unwrap();
+            let capsule = Capsule::of_moment(&level, start, commands, "", "").unwrap();
             let found = capsule.faults().unwrap();
             let stuck = found.iter().find(|it| it.kind == FaultKind::Stuck);
             let stuck = stuck.unwrap_or_else(|| panic!("{}: {found:?}", level.name));

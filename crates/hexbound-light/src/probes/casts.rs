@@ -31,7 +31,8 @@ impl Casts {
     pub(super) fn of_probes(
         scene: &BakeScene,
         sky: &Sky,
-        (grid, active): (&Grid, &[bool]),
+        grid: &Grid,
+        active: &[bool],
         count: usize,
         progress: &BakeProgress,
     ) -> Self {

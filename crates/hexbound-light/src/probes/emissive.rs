@@ -66,7 +66,7 @@ impl EmissiveSamples {
             let wanted = (number as f32 + 0.5) * share;
             let at = glowing.partition_point(|(_, _, power)| *power < wanted);
             let (triangle, corners, _) = &glowing[at.min(glowing.len() - 1)];
-            spot_on(scene, *triangle, *corners, (number, share))
+            spot_on(scene, *triangle, *corners, number, share)
         };
         let spots = (0..count as usize).map(spot).collect();
         Some(Self { spots })
@@ -119,7 +119,8 @@ fn spot_on(
     scene: &BakeScene,
     triangle: u32,
     [a, b, c]: [Vec3; 3],
-    (number, power): (usize, f32),
+    number: usize,
+    power: f32,
 ) -> EmissiveSample {
     let along = |step: f32| (0.5 + number as f32 * step).fract();
     let (mut u, mut v) = (along(0.754_877_7), along(0.569_840_3));

@@ -74,7 +74,7 @@ impl Probes {
     ) -> Option<Self> {
         scene.prepare();
         let (grid, active) = active_points(scene, max_texture_side, quality);
-        let casts = Casts::of_probes(scene, sky, (&grid, &active), quality.rays, progress);
+        let casts = Casts::of_probes(scene, sky, &grid, &active, quality.rays, progress);
         // A texture holds both sides of walls, and both halves of the kinds of probes, beside each
         // other.
         let most_subdivisions = max_texture_side / (2 * grid.size.max_element());

@@ -32,7 +32,8 @@ pub const MASK_BITS: u32 = 8;
 /// points.
 pub(super) fn assign_probes(
     scene: &BakeScene,
-    (places, rooms): (&[Vec3], &[Aabb]),
+    places: &[Vec3],
+    rooms: &[Aabb],
     max_texture_side: u32,
     quality: &BakeQuality,
 ) -> (Grid, Vec<u32>) {
@@ -47,7 +48,7 @@ pub(super) fn assign_probes(
         .into_par_iter()
         .map(|index| {
             let point = grid.point(grid.place(index));
-            let own = owner(scene, (places, rooms), point);
+            let own = owner(scene, places, rooms, point);
             let own = own.or_else(|| sees_sky(scene, point).then_some(SKY));
             (own, own.is_none() && !is_in_solid(scene, point))
         })
@@ -61,7 +62,7 @@ pub(super) fn assign_probes(
 }
 
 /// The nearest probe in sight of a point; one in whose room the point is comes before others.
-fn owner(scene: &BakeScene, (places, rooms): (&[Vec3], &[Aabb]), point: Vec3) -> Option<u8> {
+fn owner(scene: &BakeScene, places: &[Vec3], rooms: &[Aabb], point: Vec3) -> Option<u8> {
     let mut near: Vec<(f32, u8)> = (0..)
         .zip(places.iter().zip(rooms))
         .map(|(number, (place, room))| {
@@ -201,7 +202,7 @@ mod tests {
         // Nearer to much of the other room than that room's own.
         let places = [Vec3::new(-0.8, 1.5, 0.0), Vec3::new(7.0, 1.5, 0.0)];
         let rooms = places.map(|place| room_box(&scene, place));
-        let (grid, cells) = assign_probes(&scene, (&places, &rooms), 256, &BakeQuality::FULL);
+        let (grid, cells) = assign_probes(&scene, &places, &rooms, 256, &BakeQuality::FULL);
         for (index, word) in cells.iter().enumerate() {
             let point = grid.point(grid.place(index));
             let inside = (0.05..2.95).contains(&point.y) && point.z.abs() < 3.95;
@@ -225,7 +226,7 @@ mod tests {
             .build("room")
             .expect("a valid scene");
         let scene = gray_scene(&level);
-        let (grid, cells) = assign_probes(&scene, (&[], &[]), 256, &BakeQuality::FULL);
+        let (grid, cells) = assign_probes(&scene, &[], &[], 256, &BakeQuality::FULL);
         let served = |point: Vec3| {
             let place = ((point - grid.origin) / grid.spacing).round().as_uvec3();
             owners_of(cells[grid.index(place)])[0]
