@@ -19,12 +19,13 @@ const KEPT: usize = 100_000;
 /// it can't be written.
 pub(super) fn keep_capsule(
     level: &Level,
-    moment: (World, Vec<Command>),
+    world: World,
+    commands: Vec<Command>,
 ) -> Result<PathBuf, String> {
     let files = files("capsules", ".capsule").ok_or("a user without a home folder keeps none")?;
     let name = catalog::lasting_name(level);
-    let capsule =
-        Capsule::of_moment(level, moment, &name, "").map_err(|error| with_causes(&error))?;
+    let capsule = Capsule::of_moment(level, world, commands, &name, "")
+        .map_err(|error| with_causes(&error))?;
     write_new(&files, |path| {
         capsule.write(path).map_err(|error| with_causes(&error))
     })

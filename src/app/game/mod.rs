@@ -285,8 +285,8 @@ impl Game {
         let mut view = self.shown.between(blend);
         view.ghosts = self.observers.views(blend);
         if !self.is_playback() {
-            self.shown
-                .look_ahead(&mut view, blend, controls.pending_look());
+            let (yaw, pitch) = controls.pending_look();
+            self.shown.look_ahead(&mut view, blend, yaw, pitch);
         }
         view
     }

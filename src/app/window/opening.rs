@@ -77,7 +77,8 @@ pub(super) fn ask_to_wait(
     ui: &mut Ui,
     preferences: &Preferences,
     level: &Level,
-    (now, scale): (f64, f32),
+    now: f64,
+    scale: f32,
 ) -> Result<(), RenderError> {
     let words = preferences.words;
     let name = Phrase::plain(title(level, words));

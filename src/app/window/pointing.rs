@@ -21,7 +21,7 @@ pub(super) fn picked(
 ) -> Pointed {
     let direction = direction_through(view, field_of_view, size, at);
     let close = CLOSE * 2.0 * libm::tanf(0.5 * field_of_view);
-    let handle = near_handle(level, world, (view.eye, direction), close);
+    let handle = near_handle(level, world, view.eye, direction, close);
     world.pointed(level, view.eye, handle.unwrap_or(direction))
 }
 
@@ -30,7 +30,8 @@ pub(super) fn picked(
 fn near_handle(
     level: &Level,
     world: &World,
-    (eye, direction): (Vec3, Vec3),
+    eye: Vec3,
+    direction: Vec3,
     close: f32,
 ) -> Option<Vec3> {
     let handles = world.props.iter().zip(&level.props);
@@ -77,7 +78,7 @@ mod tests {
             let way = handle.position - eye;
             let near = |aside: f32| {
                 let beside = (way + Vec3::Y * (aside * way.length())).normalize();
-                near_handle(&level, &world, (eye, beside), close)
+                near_handle(&level, &world, eye, beside, close)
             };
             let taken = near(0.5 * close).unwrap();
             assert!((taken - way.normalize()).length() < 1e-5, "{}", body.name);
