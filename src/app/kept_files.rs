@@ -13,7 +13,7 @@ use hexbound_scenes::catalog;
 use hexbound_sim::{Command, World};
 
 /// The most files of a kind: more than anybody keeps, since what a player asked for is not removed.
-const KEPT: usize = 100_000;
+const MAX_KEPT_FILES: usize = 100_000;
 
 /// Writes the capsule of a world and the commands that followed, and gives its path; the error says why
 /// it can't be written.
@@ -55,7 +55,7 @@ pub(super) fn files(folder: &str, ending: &'static str) -> Option<DatedFiles> {
         folder: folders::user_data()?.join(folder),
         start: "hexbound-",
         ending,
-        kept: KEPT,
+        kept: MAX_KEPT_FILES,
     })
 }
 
@@ -70,7 +70,7 @@ mod tests {
             folder: folder.path().to_owned(),
             start: "hexbound-",
             ending: ".capsule",
-            kept: KEPT,
+            kept: MAX_KEPT_FILES,
         };
         let failed = write_new(&files, |path| {
             assert!(path.is_file(), "its name is taken");

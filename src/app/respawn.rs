@@ -8,9 +8,9 @@ use hexbound_level::Level;
 use hexbound_sim::{Event, EventKind, Loss, Player};
 
 /// The time that the picture takes to come back, seconds.
-const SECONDS: f64 = 0.7;
+const FADE_SECONDS: f64 = 0.7;
 /// The darkness at first, 0..1.
-const DARKEST: f64 = 0.9;
+const MAX_DARKNESS: f64 = 0.9;
 
 /// The last return to the spawn, by the interface's clock.
 #[derive(Debug, Default)]
@@ -84,8 +84,8 @@ impl Respawn {
         let Some(at) = self.at else {
             return 0.0;
         };
-        let left = 1.0 - (now - at) / SECONDS;
-        (DARKEST * left.clamp(0.0, 1.0)) as f32
+        let left = 1.0 - (now - at) / FADE_SECONDS;
+        (MAX_DARKNESS * left.clamp(0.0, 1.0)) as f32
     }
 }
 

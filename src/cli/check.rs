@@ -17,7 +17,7 @@ use hexbound_level::{AcceptedFinding, Finding, Level, LevelError, Severity, in_c
 use serde::Serialize;
 
 use super::{
-    exit_codes::UNABLE,
+    exit_codes::UNABLE_CODE,
     leaks::{self, LeakArguments},
     levels,
     printing::{as_json, say},
@@ -147,7 +147,7 @@ impl Session<'_> {
             say(&mut self.out, &as_json(&self.reports)?)?;
         }
         Ok(match () {
-            () if self.is_unreadable => ExitCode::from(UNABLE),
+            () if self.is_unreadable => ExitCode::from(UNABLE_CODE),
             () if self.has_error => ExitCode::FAILURE,
             () => ExitCode::SUCCESS,
         })

@@ -28,7 +28,7 @@ const FACE: f32 = 0.25;
 /// The opacity of what was left of a wish after a leg.
 const LEFT: f32 = 0.8;
 /// The number of legs that are told one by one.
-const MOST_LEGS: usize = 6;
+const MAX_LEGS: usize = 6;
 
 /// The colors of legs, over and over.
 const COLORS: [DebugColor; 6] = [TEAL, AMBER, VIOLET, BLUE, GREEN, CORAL];
@@ -79,8 +79,8 @@ fn show_legs(journal: &Journal, sight: &Sight, debug: &mut DebugLines, legend: &
     };
     slides.iter().for_each(|slide| shown.slide(slide));
     let (number, places, has_left) = (shown.number, shown.places, shown.has_left);
-    if number > MOST_LEGS {
-        legend.tell(phrase("legs-more").with("count", number - MOST_LEGS));
+    if number > MAX_LEGS {
+        legend.tell(phrase("legs-more").with("count", number - MAX_LEGS));
     }
     tell_hidden(legend, sight.hidden(places.into_iter()));
     legend.color(faint(PALE, WISH), phrase("leg-wish"));
@@ -132,7 +132,7 @@ impl Shown<'_> {
             self.debug.line(to, end, faint(GRAY, LEFT));
             self.has_left = true;
         }
-        if self.number <= MOST_LEGS {
+        if self.number <= MAX_LEGS {
             self.legend.color(color, self.said_of(leg));
             if let Some(turn) = said_of_turn(leg, slide, first) {
                 self.legend.tell(turn);

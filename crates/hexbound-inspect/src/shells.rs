@@ -23,12 +23,12 @@ use hexbound_sim::{MovedLevel, World};
 /// The distance from the eye beyond which shells are left out, meters.
 const FARTHEST: f32 = 80.0;
 /// The most lines that can be told apart and drawn in time; the nearest shells are kept.
-const MOST_LINES: usize = 24_000;
+const MAX_LINES: usize = 24_000;
 /// The number of shells that are named: the nearest of each kind, then the next of each.
-const MOST_NAMES: usize = 12;
+const MAX_NAMES: usize = 12;
 
 /// The most points of a shell that are tried before it counts as hidden.
-const MOST_POINTS: usize = 12;
+const MAX_POINTS: usize = 12;
 /// The distance from a surface at which a point lies on it, meters.
 const ON_SURFACE: f32 = 0.05;
 
@@ -140,7 +140,7 @@ fn surrounds(shell: &Shell, eye: Vec3) -> bool {
 fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
     let mut shown = 0;
     for shell in all {
-        let is_too_much = debug.lines.len() + shell.lines.lines.len() > MOST_LINES && shown > 0;
+        let is_too_much = debug.lines.len() + shell.lines.lines.len() > MAX_LINES && shown > 0;
         let distance = shell.distance(eye);
         if is_too_much || distance > FARTHEST {
             break;
@@ -171,8 +171,8 @@ fn name_nearest(level: &Level, shells: &[Shell], eye: Vec3, sight: &Sight, legen
         of_kind.filter(is_seen).fuse()
     });
     let mut of_kinds: Vec<_> = of_kinds.collect();
-    for turn in 0..MOST_NAMES * of_kinds.len() {
-        if legend.labels.len() >= MOST_NAMES {
+    for turn in 0..MAX_NAMES * of_kinds.len() {
+        if legend.labels.len() >= MAX_NAMES {
             break;
         }
         let kind = turn % of_kinds.len();
@@ -185,7 +185,7 @@ fn name_nearest(level: &Level, shells: &[Shell], eye: Vec3, sight: &Sight, legen
 /// Returns whether what stands still hides a shell: its middle, and every one of some points of it.
 fn is_behind(level: &Level, shell: &Shell, eye: Vec3) -> bool {
     let lines = &shell.lines.lines;
-    let step = lines.len().div_ceil(MOST_POINTS).max(1);
+    let step = lines.len().div_ceil(MAX_POINTS).max(1);
     let ends = lines.iter().step_by(step).map(|line| line.ends[0]);
     let is_hidden = |point: Vec3| {
         let way = point - eye;
@@ -424,7 +424,7 @@ mod tests {
             said.collect::<Vec<_>>()
         };
         let seen = names(view.eye);
-        assert_eq!(seen.len(), MOST_NAMES);
+        assert_eq!(seen.len(), MAX_NAMES);
         assert!(seen.iter().any(|name| name == "moving part 1"), "{seen:?}");
         let below = view.eye - Vec3::Y * 50.0;
         assert!(names(below).is_empty(), "the floor is between");

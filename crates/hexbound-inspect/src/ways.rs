@@ -18,7 +18,7 @@ use hexbound_base::{
 use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 
 /// The number of pushes that are told one by one.
-const MOST_PUSHES: usize = 6;
+const MAX_PUSHES: usize = 6;
 
 /// Shows what the article's test made of the move.
 pub(crate) fn show_pushes(
@@ -50,7 +50,7 @@ pub(crate) fn show_pushes(
     legend.color(faint(PALE, WISH), phrase("leg-wish"));
     let count = article.pushes.len();
     legend.color(CORAL, phrase("article-pushed").with("count", count));
-    for push in article.pushes.iter().take(MOST_PUSHES) {
+    for push in article.pushes.iter().take(MAX_PUSHES) {
         tell_push(push, legend);
     }
     legend.color(TEAL, phrase("way-gone"));

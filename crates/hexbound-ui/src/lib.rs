@@ -25,7 +25,7 @@ pub use messages::MessageKind;
 pub use status::Status;
 pub use status::clock;
 pub use theme::Palette;
-pub use theme::{GLASS, TEXT, WARNING_SIGN};
+pub use theme::{GLASS_COLOR, TEXT_COLOR, WARNING_SIGN};
 
 use hexbound_audio::Subtitle;
 use hexbound_base::{
@@ -42,7 +42,7 @@ use panel::Line;
 /// The window's height in points, so that text keeps its share of the picture at every size.
 const HEIGHT_POINTS: f32 = 720.0;
 /// The least number of pixels to a point, on a screen with a scale factor of 1.
-const SMALLEST: f32 = 0.8;
+const MIN_PIXELS_PER_POINT: f32 = 0.8;
 
 /// Everything that one frame shows.
 #[derive(Default)]
@@ -198,7 +198,7 @@ impl Ui {
 
 /// The number of pixels to a point.
 pub fn pixels_per_point(size: [u32; 2], scale: f32) -> f32 {
-    let smallest = SMALLEST * scale.clamp(1.0, 4.0);
+    let smallest = MIN_PIXELS_PER_POINT * scale.clamp(1.0, 4.0);
     (size[1] as f32 / HEIGHT_POINTS).clamp(smallest, 6.0)
 }
 
@@ -276,7 +276,7 @@ fn part_in_words(arriving: Arriving) -> (f32, Phrase) {
 
 /// Writes a text in the middle of an otherwise empty screen.
 fn write_waiting(painter: &Painter, area: Rect, palette: Palette, text: &str) {
-    let lines = [Line::new().with(text, TEXT)];
+    let lines = [Line::new().with(text, TEXT_COLOR)];
     let (text_size, wrap) = (TEXT_SIZES[0], area.width());
     let size = panel::size(painter, &lines, text_size, wrap);
     let rect = Rect::from_center_size(area.center(), size);

@@ -7,7 +7,7 @@ use quake_map::{Brush, Surface, TextParseError};
 
 use super::{
     alignment::Projection,
-    brush::{self, MOST_SIDES, Plane},
+    brush::{self, MAX_BRUSH_SIDES, Plane},
     entity::{Corner, Entity, Face, Map, Texture},
     liquids::{Cover, seen_parts},
     map_tokens::Tokens,
@@ -171,11 +171,11 @@ impl<'a> Builder<'a> {
     }
 
     fn add_brush(&mut self, entity: usize, index: usize, brush: &'a Brush) {
-        let sides: Vec<(Plane, &Surface)> = (brush.iter().take(MOST_SIDES + 1))
+        let sides: Vec<(Plane, &Surface)> = (brush.iter().take(MAX_BRUSH_SIDES + 1))
             .filter_map(|side| Some((Plane::through(side.half_space.map(DVec3::from))?, side)))
             .collect();
         let planes: Vec<Plane> = sides.iter().map(|(plane, _)| *plane).collect();
-        let polygons = (planes.len() <= MOST_SIDES).then(|| brush::polygons(&planes));
+        let polygons = (planes.len() <= MAX_BRUSH_SIDES).then(|| brush::polygons(&planes));
         let Some(polygons) = polygons.flatten() else {
             self.tell_left_out(entity, index, brush);
             return;
@@ -262,8 +262,8 @@ impl<'a> Builder<'a> {
             .first()
             .map(|side| side.half_space[0])
             .unwrap_or_default();
-        let problem = match brush.len() > MOST_SIDES {
-            true => format!("has more than {MOST_SIDES} sides"),
+        let problem = match brush.len() > MAX_BRUSH_SIDES {
+            true => format!("has more than {MAX_BRUSH_SIDES} sides"),
             false => String::from("is open or has no volume"),
         };
         self.map.notices.push(Notice::new(

@@ -360,7 +360,7 @@ impl Game {
 
     /// The level's own time, seconds.
     pub(crate) fn seconds(&self) -> f32 {
-        (self.world.tick as f64 * f64::from(hexbound_base::clock::TICK)) as f32
+        (self.world.tick as f64 * f64::from(hexbound_base::clock::TICK_LENGTH)) as f32
     }
 
     /// Returns whether the level has been played to its end.

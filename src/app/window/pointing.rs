@@ -8,7 +8,7 @@ use hexbound_sim::{Pointed, View, World};
 
 /// The distance of the pointer from the middle of a shape's handle up to which a click means it, as a share
 /// of the picture's height.
-const CLOSE: f32 = 0.025;
+const CLOSE_DISTANCE: f32 = 0.025;
 
 /// The prop that a click at a place of the picture picks. `size` and `at` are pixels, the field of view is
 /// vertical, radians.
@@ -20,7 +20,7 @@ pub(super) fn picked(
     [size, at]: [Vec2; 2],
 ) -> Pointed {
     let direction = direction_through(view, field_of_view, size, at);
-    let close = CLOSE * 2.0 * libm::tanf(0.5 * field_of_view);
+    let close = CLOSE_DISTANCE * 2.0 * libm::tanf(0.5 * field_of_view);
     let handle = near_handle(level, world, view.eye, direction, close);
     world.pointed(level, view.eye, handle.unwrap_or(direction))
 }
@@ -73,7 +73,7 @@ mod tests {
         let level = hexbound_scenes::catalog::open("test:shapes").unwrap();
         let world = World::new(&level, hexbound_sim::Rules::default());
         let eye = world.player.eye_position();
-        let close = CLOSE * 2.0 * libm::tanf(0.5);
+        let close = CLOSE_DISTANCE * 2.0 * libm::tanf(0.5);
         for (handle, body) in world.props.iter().zip(&level.props) {
             let way = handle.position - eye;
             let near = |aside: f32| {

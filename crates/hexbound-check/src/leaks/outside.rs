@@ -13,7 +13,7 @@ use super::{SHRUNK_BY, Search, voxels::Voxels};
 const FINEST: f64 = 0.05;
 const COARSEST: f64 = 0.22;
 /// The most voxels that are flooded.
-const MOST_VOXELS: f64 = 1.2e8;
+const MAX_VOXELS: f64 = 1.2e8;
 
 /// The answer of the flood from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ fn flood_from_outside(
     let spare = most + DVec3::splat(4.0 * COARSEST);
     let corner = bounds.min.as_dvec3() - spare;
     let size = bounds.max.as_dvec3() + spare - corner;
-    let voxel = (size.element_product() / MOST_VOXELS).cbrt().max(FINEST);
+    let voxel = (size.element_product() / MAX_VOXELS).cbrt().max(FINEST);
     if voxel > COARSEST {
         return Outside::Unsure;
     }

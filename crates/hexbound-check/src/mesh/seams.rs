@@ -24,8 +24,8 @@ const ALONG: f32 = 0.999;
 const BESIDE: f32 = 0.95;
 /// The least length over which two edges that nearly meet run beside each other, meters, and as a share
 /// of the shorter one.
-const LEAST_RUN: f32 = 0.05;
-const LEAST_SHARE: f32 = 0.5;
+const MIN_RUN_LENGTH: f32 = 0.05;
+const MIN_RUN_SHARE: f32 = 0.5;
 /// Two surfaces go on from one to the other if they leave the seam to directions whose cosine is below
 /// this: the sides of a thin plate leave it to the same.
 const APART: f32 = 0.3;
@@ -202,7 +202,7 @@ fn gap(rim: &Rim, neighbor: &Rim, exact: f32) -> Option<Gap> {
     let ends = rim.line.map(|end| neighbor.distance_to(end));
     let low = ends[0].min(ends[1]).max(0.0);
     let high = ends[0].max(ends[1]).min(neighbor.length);
-    let least = (LEAST_SHARE * rim.length.min(neighbor.length)).max(LEAST_RUN);
+    let least = (MIN_RUN_SHARE * rim.length.min(neighbor.length)).max(MIN_RUN_LENGTH);
     if high - low < least {
         return None;
     }

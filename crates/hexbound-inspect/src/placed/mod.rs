@@ -24,8 +24,8 @@ use hits::{Hit, hits};
 use relation::Relation;
 
 /// The most pairs that are described, and the most hits.
-const MOST_PAIRS: usize = 8;
-const MOST_HITS: usize = 8;
+const MAX_PAIRS: usize = 8;
+const MAX_HITS: usize = 8;
 /// A depth beyond which no way is thought to part two shapes, meters: those without ends reach farther.
 const NO_WAY: f64 = 15.0;
 
@@ -114,7 +114,7 @@ fn show_pairs(
     let said = phrase("pairs-touch").with("count", touching.len());
     legend.told(None, said.with("all", pairs.len()), Weight::Answer);
     let nearest = pairs.get(touching.len());
-    for pair in touching.iter().copied().take(MOST_PAIRS).chain(nearest) {
+    for pair in touching.iter().copied().take(MAX_PAIRS).chain(nearest) {
         let color = if pair.relation.touches() {
             VIOLET
         } else {
@@ -123,8 +123,8 @@ fn show_pairs(
         legend.color(color, described(pair, shapes));
         mark(pair, color, debug);
     }
-    if touching.len() > MOST_PAIRS {
-        legend.tell(phrase("pairs-more").with("count", touching.len() - MOST_PAIRS));
+    if touching.len() > MAX_PAIRS {
+        legend.tell(phrase("pairs-more").with("count", touching.len() - MAX_PAIRS));
     }
 }
 
@@ -168,11 +168,11 @@ fn show_hits(shapes: &[Placed], level: &Level, debug: &mut DebugLines, legend: &
             phrase("ray-meets").with("count", hits.len()),
             Weight::Answer,
         );
-        for hit in hits.iter().take(MOST_HITS) {
+        for hit in hits.iter().take(MAX_HITS) {
             legend.color(GREEN, hit.described());
         }
-        if hits.len() > MOST_HITS {
-            legend.tell(phrase("hits-more").with("count", hits.len() - MOST_HITS));
+        if hits.len() > MAX_HITS {
+            legend.tell(phrase("hits-more").with("count", hits.len() - MAX_HITS));
         }
         hits.iter().for_each(|hit| mark_hit(hit, debug));
     }

@@ -265,14 +265,14 @@ fn more_than_five_minutes_are_neither_cut_nor_read() {
         assert!(said.contains("36001") && said.contains("36000"), "{said}");
         error
     };
-    let (level, world, commands) = on_wedge(1, MOST_TICKS + 1);
+    let (level, world, commands) = on_wedge(1, MAX_TICKS + 1);
     let cut = Capsule::of_moment(&level, world, commands, "test:wedge", "");
     let error = too_long(cut.unwrap_err());
     assert!(matches!(error, CapsuleError::TooLong { .. }));
     let header = Header::of(&level, Rules::default(), String::from("test:wedge"));
-    let commands = vec![Command::default(); MOST_TICKS as usize + 1];
+    let commands = vec![Command::default(); MAX_TICKS as usize + 1];
     let recording = Recording::of_moment(Path::new("long.rec"), header, &commands);
-    let cut = Capsule::cut(&level, &recording, 0..MOST_TICKS + 1, "", &unseen);
+    let cut = Capsule::cut(&level, &recording, 0..MAX_TICKS + 1, "", &unseen);
     assert!(matches!(cut, Err(CapsuleError::TooLong { .. })));
     let path = Path::new("long.capsule");
     let read = |ticks: u64| {
@@ -281,8 +281,8 @@ fn more_than_five_minutes_are_neither_cut_nor_read() {
         capsule.hashes = vec![0; ticks as usize];
         Capsule::from_bytes(&capsule.to_bytes().unwrap(), FileSection::Packed, path)
     };
-    assert_eq!(read(MOST_TICKS).unwrap().ticks(), MOST_TICKS);
-    let error = too_long(read(MOST_TICKS + 1).unwrap_err());
+    assert_eq!(read(MAX_TICKS).unwrap().ticks(), MAX_TICKS);
+    let error = too_long(read(MAX_TICKS + 1).unwrap_err());
     assert!(matches!(error, CapsuleError::FileTooLong { .. }));
     assert!(error.to_string().contains("long.capsule"));
 }

@@ -44,9 +44,9 @@ const MOVES: usize = 3;
 const APART: f32 = 2.0;
 /// The most finds of one kind that are kept: what makes more of them mostly shows in the first ones. The
 /// others are counted.
-const MOST_OF_A_KIND: usize = 6;
+const MAX_FINDS_OF_A_KIND: usize = 6;
 /// The most faults of one kind that are cut down for them: many of them may come to one place by that.
-const MOST_CUT_DOWN: usize = 8 * MOST_OF_A_KIND;
+const MAX_CUT_DOWN_FAULTS: usize = 8 * MAX_FINDS_OF_A_KIND;
 
 /// The length of the last seconds of a find, ticks.
 const MOMENT: u64 = 3 * TICK_RATE as u64;
@@ -100,7 +100,7 @@ impl Find {
     pub fn moment(&self) -> Range<u64> {
         let end = self.commands_to_play().len() as u64;
         let begin = end.saturating_sub(MOMENT).min(self.stood_after as u64);
-        begin.max(end.saturating_sub(capsule::MOST_TICKS))..end
+        begin.max(end.saturating_sub(capsule::MAX_TICKS))..end
     }
 
     /// The commands that can be played to their end.
@@ -231,7 +231,7 @@ impl Faults {
 
     fn add(&mut self, kind: FaultKind, place: Vec3, moves: impl Iterator<Item = Move>) {
         self.known.push((kind, place));
-        if self.kept.iter().filter(|it| it.kind == kind).count() < MOST_CUT_DOWN {
+        if self.kept.iter().filter(|it| it.kind == kind).count() < MAX_CUT_DOWN_FAULTS {
             self.kept.push(Fault {
                 kind,
                 place,
@@ -244,7 +244,9 @@ impl Faults {
     fn most_finds(&self) -> usize {
         let of_kind = |kind| self.kept.iter().filter(|it| it.kind == kind).count();
         let kinds = FaultKind::OF_HUNTS.into_iter();
-        kinds.map(|kind| of_kind(kind).min(MOST_OF_A_KIND)).sum()
+        kinds
+            .map(|kind| of_kind(kind).min(MAX_FINDS_OF_A_KIND))
+            .sum()
     }
 }
 
@@ -259,8 +261,8 @@ fn finds_among(faults: Vec<Fault>, judge: &Judge, rules: Rules) -> (Vec<Find>, u
             .filter(|(_, fault)| fault.kind == kind)
             .collect();
         let mut single: Vec<(usize, Find)> = Vec::new();
-        for some in of_kind.chunks(MOST_OF_A_KIND) {
-            if single.len() == MOST_OF_A_KIND {
+        for some in of_kind.chunks(MAX_FINDS_OF_A_KIND) {
+            if single.len() == MAX_FINDS_OF_A_KIND {
                 break;
             }
             let cut_down: Vec<(usize, Find)> = (some.par_iter())
@@ -269,7 +271,7 @@ fn finds_among(faults: Vec<Fault>, judge: &Judge, rules: Rules) -> (Vec<Find>, u
             for (number, find) in cut_down {
                 if (single.iter()).any(|(_, it)| is_near(it.place, find.place)) {
                     doubles += 1;
-                } else if single.len() < MOST_OF_A_KIND {
+                } else if single.len() < MAX_FINDS_OF_A_KIND {
                     single.push((number, find));
                 }
             }

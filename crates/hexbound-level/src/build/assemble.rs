@@ -257,7 +257,7 @@ fn middle(positions: &[DVec3]) -> DVec3 {
 const FINE_REACH: f32 = 4_000.0;
 /// The farthest from the middle, in meters, at which a level is accepted: beyond, single precision
 /// does not even tell the height of a step.
-const MOST_REACH: f32 = 1_000_000.0;
+const MAX_REACH: f32 = 1_000_000.0;
 
 /// Warns of a level that reaches far from its middle and refuses one that reaches too far.
 fn check_reach(
@@ -267,7 +267,7 @@ fn check_reach(
     findings: &mut Vec<Finding>,
 ) -> Result<(), LevelError> {
     let reach = bounds.min.abs().max(bounds.max.abs()).max_element();
-    if reach > MOST_REACH {
+    if reach > MAX_REACH {
         return Err(LevelError::Unplayable {
             level: name.to_string(),
             problem: format!("it reaches {:.0} km from its middle", reach / 1000.0),

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The most numbers in all curves together, and in the times that they are read by.
-const MOST_NUMBERS: u64 = 8_000_000;
+const MAX_CURVE_NUMBERS: u64 = 8_000_000;
 
 /// Reads the curves of a file, not more than a level may have.
 pub(super) struct CurveReader<'a> {
@@ -121,13 +121,13 @@ impl<'a> CurveReader<'a> {
         let count = accessor.map_or(0, |accessor| accessor.count.0);
         let numbers = count.saturating_mul(width as u64);
         self.numbers = self.numbers.saturating_add(numbers);
-        self.numbers <= MOST_NUMBERS
+        self.numbers <= MAX_CURVE_NUMBERS
     }
 
     fn tell_of_too_much(&mut self) {
         if !std::mem::replace(&mut self.is_told, true) {
             let problem = format!(
-                "the animations of its skins and morph targets have more than {MOST_NUMBERS} \
+                "the animations of its skins and morph targets have more than {MAX_CURVE_NUMBERS} \
                  numbers: the rest stays at rest"
             );
             self.findings.push(Finding::new(Code::OverLimit, problem));

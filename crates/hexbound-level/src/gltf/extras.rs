@@ -116,7 +116,7 @@ impl<'a> Extras<'a> {
     /// The text of that name, without spaces around it; `None` where there is none or it is empty.
     /// A number counts as its digits.
     pub(super) fn text(&mut self, key: &'static str) -> Option<String> {
-        self.text_up_to(key, MOST_LETTERS)
+        self.text_up_to(key, MAX_TEXT_CHARACTERS)
     }
 
     fn text_up_to(&mut self, key: &'static str, most: usize) -> Option<String> {
@@ -157,7 +157,9 @@ impl<'a> Extras<'a> {
                 let names: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
                 names.join(&between.to_string())
             }
-            _ => self.text_up_to(key, MOST_LIST).unwrap_or_default(),
+            _ => self
+                .text_up_to(key, MAX_LIST_CHARACTERS)
+                .unwrap_or_default(),
         };
         text.split(between)
             .map(str::trim)
@@ -241,7 +243,7 @@ impl<'a> Extras<'a> {
 
     fn odd(&mut self, key: &str, given: &Value, remedy: &str) {
         let mut written = given.to_string();
-        if let Some((end, _)) = written.char_indices().nth(MOST_SHOWN) {
+        if let Some((end, _)) = written.char_indices().nth(MAX_SHOWN_CHARACTERS) {
             written.truncate(end);
             written.push('…');
         }
@@ -251,10 +253,10 @@ impl<'a> Extras<'a> {
 }
 
 /// The most characters of a text, and of a list of names.
-const MOST_LETTERS: usize = 200;
-const MOST_LIST: usize = 4000;
+const MAX_TEXT_CHARACTERS: usize = 200;
+const MAX_LIST_CHARACTERS: usize = 4000;
 /// The most characters of a value that a warning shows.
-const MOST_SHOWN: usize = 40;
+const MAX_SHOWN_CHARACTERS: usize = 40;
 
 /// The value of a property, by its name in any case.
 fn find<'a>(extras: Option<&'a Value>, key: &str) -> Option<&'a Value> {

@@ -60,7 +60,7 @@ pub fn load_bytes(bytes: &[u8]) -> Result<Level, LevelError> {
     let path = Path::new("no folder/level.glb");
     let folder = path.parent().unwrap_or(path);
     let read = || {
-        let (head, rest) = bytes.split_at(bytes.len().min(other_formats::HEAD as usize));
+        let (head, rest) = bytes.split_at(bytes.len().min(other_formats::HEAD_BYTES as usize));
         let content = as_gltf(head.to_vec(), rest, bytes.len() as u64, folder)?;
         let (bytes, length) = (content.bytes, content.length);
         let reading = Reading::default();
@@ -120,12 +120,14 @@ fn load_with(
             file: path.to_path_buf(),
             place: String::from("the file"),
             source,
-            remedy: String::from(suggestions::READABLE),
+            remedy: String::from(suggestions::READABLE_FORMATS),
         },
     };
     let (mut file, length) = files::open(path).map_err(unreadable)?;
     let mut head = Vec::new();
-    let taken = (&mut file).take(other_formats::HEAD).read_to_end(&mut head);
+    let taken = (&mut file)
+        .take(other_formats::HEAD_BYTES)
+        .read_to_end(&mut head);
     taken.map_err(unreadable)?;
     let is_map = quake_gltf::Kind::of(&head).is_some();
     if !is_map && let Some(refusal) = other_formats::refusal(&head, length, path) {
@@ -181,7 +183,7 @@ fn as_gltf<'a>(
     let unreadable = |source| Fault::Unreadable {
         place: String::from("the file"),
         source,
-        remedy: String::from(suggestions::READABLE),
+        remedy: String::from(suggestions::READABLE_FORMATS),
     };
     (&mut file)
         .take(length)

@@ -34,9 +34,9 @@ use hexbound_base::words::counted;
 type MeshPrimitives = Vec<(Primitive, usize)>;
 
 /// The most meshes and the most vertices that are animated, and the most offsets of their morph targets.
-const MOST_MESHES: usize = 4_000;
-const MOST_ANIMATED: usize = 200_000;
-const MOST_OFFSETS: usize = 2_000_000;
+const MAX_ANIMATED_MESHES: usize = 4_000;
+const MAX_ANIMATED_VERTICES: usize = 200_000;
+const MAX_MORPH_OFFSETS: usize = 2_000_000;
 
 /// Appends a file's meshes to a draft.
 pub(super) struct MeshPlacer<'a> {
@@ -191,15 +191,15 @@ impl<'a> MeshPlacer<'a> {
     /// Returns whether so many more vertices, with so many morph targets each, may be animated.
     fn may_animate(&self, vertices: usize, targets: usize) -> bool {
         let offsets = vertices.saturating_mul(targets);
-        self.draft.mesh.animated.meshes.len() < MOST_MESHES
-            && self.animated_vertices.saturating_add(vertices) <= MOST_ANIMATED
-            && self.offsets.saturating_add(offsets) <= MOST_OFFSETS
+        self.draft.mesh.animated.meshes.len() < MAX_ANIMATED_MESHES
+            && self.animated_vertices.saturating_add(vertices) <= MAX_ANIMATED_VERTICES
+            && self.offsets.saturating_add(offsets) <= MAX_MORPH_OFFSETS
     }
 
     fn tell_of_still(&mut self, name: &str) {
         let problem = format!(
-            "it is animated and stays at rest: skins and morph targets may bend {MOST_MESHES} meshes \
-             of {MOST_ANIMATED} vertices in a level, with {MOST_OFFSETS} offsets of morph targets"
+            "it is animated and stays at rest: skins and morph targets may bend {MAX_ANIMATED_MESHES} meshes \
+             of {MAX_ANIMATED_VERTICES} vertices in a level, with {MAX_MORPH_OFFSETS} offsets of morph targets"
         );
         self.tell(Finding::about("node", name, Code::OverLimit, problem));
     }

@@ -17,7 +17,7 @@ use super::{
 use crate::{Code, Finding, error::Fault};
 
 /// The most sets of four joints and weights that are read of a vertex.
-const MOST_SETS: u32 = 8;
+const MAX_JOINT_SETS: u32 = 8;
 
 /// The means by which a placed mesh is brought to its shape at rest.
 #[derive(Debug)]
@@ -262,7 +262,7 @@ pub(super) fn each_influence(
     if attribute(primitive, Semantic::Joints(0)).is_none() {
         return Err(Fault::malformed(place, "has no JOINTS_0"));
     }
-    for set in 0..MOST_SETS {
+    for set in 0..MAX_JOINT_SETS {
         let (Some(which), Some(weights)) = (
             attribute(primitive, Semantic::Joints(set)),
             attribute(primitive, Semantic::Weights(set)),

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// The most nodes above and among joints, and the most joints of all skins together.
-const MOST_NODES: usize = 20_000;
+const MAX_NODES: usize = 20_000;
 
 /// The rig of a file, and which of its nodes follow it.
 #[derive(Debug, Default)]
@@ -155,9 +155,9 @@ impl RigReader<'_, '_> {
             } else {
                 0
             };
-            if joints > MOST_NODES || needed.len() > MOST_NODES {
+            if joints > MAX_NODES || needed.len() > MAX_NODES {
                 let problem = format!(
-                    "its animated skins have more than {MOST_NODES} joints: the rest stays at rest"
+                    "its animated skins have more than {MAX_NODES} joints: the rest stays at rest"
                 );
                 self.findings.push(Finding::new(Code::OverLimit, problem));
                 break;
@@ -208,7 +208,7 @@ impl RigReader<'_, '_> {
         let placed = hierarchy.placements.iter().filter(hangs);
         placed
             .map(|placement| placement.node)
-            .take(MOST_NODES)
+            .take(MAX_NODES)
             .collect()
     }
 

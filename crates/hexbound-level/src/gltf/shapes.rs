@@ -14,7 +14,7 @@ use super::{
     primitive::Primitive,
 };
 use crate::{
-    animated::{AnimatedMesh, Influences, MOST_INFLUENCES, MorphOffsets, Shape},
+    animated::{AnimatedMesh, Influences, MAX_INFLUENCES, MorphOffsets, Shape},
     error::Fault,
 };
 
@@ -141,7 +141,7 @@ fn influences(
         place,
         |vertex, joint, weight| {
             let slots = &mut held[vertex];
-            let weakest = (0..MOST_INFLUENCES)
+            let weakest = (0..MAX_INFLUENCES)
                 .min_by(|a, b| slots.weights[*a].total_cmp(&slots.weights[*b]))
                 .unwrap_or(0);
             if weight > slots.weights[weakest] {

@@ -11,17 +11,17 @@ use hexbound_collide::geom::Aabb;
 /// Instead of a probe's number where no probe is in sight.
 pub const NO_PROBE: u8 = 30;
 /// Instead of a probe's number where no probe is in sight, and the sky is.
-const SKY: u8 = NO_PROBE + 1;
+const SKY_PROBE: u8 = NO_PROBE + 1;
 /// Factor by which a meter outside of a probe's room counts more than one inside.
 const OUT_OF_ROOM: f32 = 4.0;
 /// Height within which a point behind something small looks around it, meters.
-const AROUND: f32 = 0.7;
+const LOOK_AROUND_HEIGHT: f32 = 0.7;
 /// Largest number of the grid's points.
-const MOST_POINTS: usize = 45_000;
+const MAX_POINTS: usize = 45_000;
 /// Distance beyond which a ray is taken to see the sky, meters.
 const SKY_REACH: f32 = 400.0;
 /// Largest number of probes that a point tests for visibility.
-const MOST_ASKED: usize = 6;
+const MAX_TESTED_PROBES: usize = 6;
 /// Bits of a probe's number within a cell's word, which has three numbers.
 pub const NUMBER_BITS: u32 = 5;
 /// Bits of a mask within a cell's word, after the numbers: the corners that the second probe
@@ -41,7 +41,7 @@ pub(super) fn assign_probes(
     let grid = Grid::cover(
         scene.bounds,
         quality.reflection_spacing,
-        MOST_POINTS,
+        MAX_POINTS,
         max_texture_side,
     );
     let found = (0..grid.len())
@@ -49,7 +49,7 @@ pub(super) fn assign_probes(
         .map(|index| {
             let point = grid.point(grid.place(index));
             let own = owner(scene, places, rooms, point);
-            let own = own.or_else(|| sees_sky(scene, point).then_some(SKY));
+            let own = own.or_else(|| sees_sky(scene, point).then_some(SKY_PROBE));
             (own, own.is_none() && !is_in_solid(scene, point))
         })
         .collect::<Vec<_>>();
@@ -71,9 +71,9 @@ fn owner(scene: &BakeScene, places: &[Vec3], rooms: &[Aabb], point: Vec3) -> Opt
         })
         .collect();
     near.sort_by(|one, other| one.0.total_cmp(&other.0));
-    near.truncate(MOST_ASKED);
-    let above = point + Vec3::Y * AROUND;
-    let rises = scene.cast_ray(point, Vec3::Y, AROUND).is_none();
+    near.truncate(MAX_TESTED_PROBES);
+    let above = point + Vec3::Y * LOOK_AROUND_HEIGHT;
+    let rises = scene.cast_ray(point, Vec3::Y, LOOK_AROUND_HEIGHT).is_none();
     let sees = |&&(_, number): &&(f32, u8)| {
         let place = places[number as usize];
         !parted(scene, place, point) || rises && !parted(scene, place, above)
@@ -119,7 +119,7 @@ fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
                 let at = place + way;
                 let inside = at.cmpge(IVec3::ZERO).all() && at.cmple(last).all();
                 let found = before[inside.then(|| grid.index(at.as_uvec3()))?];
-                found.filter(|&owner| owner != SKY || !closed[index])
+                found.filter(|&owner| owner != SKY_PROBE || !closed[index])
             });
         }
         if *owners == before {
@@ -233,6 +233,6 @@ mod tests {
         };
         let middle = 0.5 * (low + high);
         assert_eq!(served(middle), u32::from(NO_PROBE));
-        assert_eq!(served(middle + aside), u32::from(SKY));
+        assert_eq!(served(middle + aside), u32::from(SKY_PROBE));
     }
 }

@@ -16,7 +16,7 @@ use hexbound_level::{
 use hexbound_sim::View;
 
 /// The number of vertices that are placed in one go.
-const RUN: usize = 1024;
+const RUN_VERTICES: usize = 1024;
 
 /// All vertices of a level that move by themselves. Its lists are used again for every picture.
 #[derive(Default)]
@@ -195,7 +195,9 @@ fn at_rest(vertex: &Vertex) -> PosedVertex {
 
 /// Places vertices after a motion.
 fn place_run(written: &mut [DeviceVertex], from: &[PosedVertex], motion: Option<&DAffine3>) {
-    let runs = written.par_chunks_mut(RUN).zip(from.par_chunks(RUN));
+    let runs = written
+        .par_chunks_mut(RUN_VERTICES)
+        .zip(from.par_chunks(RUN_VERTICES));
     runs.for_each(|(written, from)| {
         for (vertex, at) in written.iter_mut().zip(from) {
             let at = motion.map_or(*at, |motion| moved(at, motion));

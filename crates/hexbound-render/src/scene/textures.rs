@@ -62,7 +62,7 @@ impl Textures {
             for ((image, meaning), chain) in whole {
                 this.put(gpu, image, meaning, &images[image].name, &chain);
                 waiting += chain.iter().map(|mip| mip.rgba.len()).sum::<usize>();
-                if waiting > upload::PIECE {
+                if waiting > upload::PIECE_BYTES {
                     upload::settle(gpu);
                     waiting = 0;
                 }

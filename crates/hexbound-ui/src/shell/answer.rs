@@ -17,7 +17,7 @@ use super::{
 use hexbound_canvas::{Painter, Rect};
 
 /// A line of the wheel, points.
-const WHEEL: f32 = 48.0;
+const WHEEL_LINE: f32 = 48.0;
 /// The part of a value's width that belongs to the arrow on its left.
 const LEFT_ARROW: f32 = 0.25;
 
@@ -73,7 +73,7 @@ impl Shell {
             }
             Input::Wheel(lines) => {
                 if let Some(view) = self.views.last_mut() {
-                    let to = view.scroll - lines * WHEEL;
+                    let to = view.scroll - lines * WHEEL_LINE;
                     view.scroll = to.clamp(0.0, layout.most_scroll());
                 }
             }
@@ -187,7 +187,7 @@ impl Shell {
                     // A page without controls in that direction may still go on.
                     Step::Up | Step::Down if stays => {
                         let sign = if step == Step::Up { -1.0 } else { 1.0 };
-                        let to = view.scroll + sign * WHEEL;
+                        let to = view.scroll + sign * WHEEL_LINE;
                         view.scroll = to.clamp(0.0, layout.most_scroll());
                     }
                     _ => view.scroll_to_focus(page, layout),

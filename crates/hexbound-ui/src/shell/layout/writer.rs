@@ -6,18 +6,18 @@ use glam::{Vec2, vec2};
 
 use super::sizes::Sizes;
 use crate::{
-    Palette, TEXT, WARNING_SIGN,
+    Palette, TEXT_COLOR, WARNING_SIGN,
     shell::page::{Row, Setting, Shape, Tone},
 };
 use hexbound_canvas::{Color, Painter, Rect, Style, Text, Writing};
 
 /// The width of a setting's value as a share of its row's, and where no sentence is beside it.
-const VALUE: f32 = 0.36;
+const VALUE_SHARE: f32 = 0.36;
 const VALUE_ALONE: f32 = 0.54;
 /// The width of a picture on the left of its words, points.
 const FLAT_PICTURE: f32 = 56.0;
 /// The height of a card's picture as a share of its width.
-const PICTURE: f32 = 9.0 / 16.0;
+const PICTURE_RATIO: f32 = 9.0 / 16.0;
 
 /// A text at its place.
 #[derive(Clone)]
@@ -95,8 +95,8 @@ impl Writer<'_> {
 
     fn color(&self, tone: Tone) -> Color {
         match tone {
-            Tone::Plain => TEXT,
-            Tone::Quiet => TEXT.faded(0.66),
+            Tone::Plain => TEXT_COLOR,
+            Tone::Quiet => TEXT_COLOR.faded(0.66),
             Tone::Warning => self.palette.warning,
             Tone::Accent => self.palette.accent,
         }
@@ -110,7 +110,7 @@ impl Writer<'_> {
         };
         let style = Style {
             spacing,
-            ..Style::proportional(size, TEXT)
+            ..Style::proportional(size, TEXT_COLOR)
         };
         self.painter.write(&Writing::new(wrap).with(text, style))
     }
@@ -229,7 +229,7 @@ impl Writer<'_> {
         let share = if setting.about.is_empty() {
             VALUE_ALONE
         } else {
-            VALUE
+            VALUE_SHARE
         };
         let value_width = room * share;
         let left_width = room - value_width - 2.0 * side;
@@ -294,7 +294,7 @@ impl Writer<'_> {
         }
         let side = sizes.padding;
         let room = width - 2.0 * side;
-        let picture = Rect::from_min_size(Vec2::ZERO, vec2(width, width * PICTURE));
+        let picture = Rect::from_min_size(Vec2::ZERO, vec2(width, width * PICTURE_RATIO));
         let label = self.write(label, Tone::Plain, sizes.text, room);
         let note = self.write(note, Tone::Quiet, sizes.small, room);
         let label_top = picture.bottom() + side * 0.6;
@@ -323,7 +323,8 @@ impl Writer<'_> {
         let room = width - left - sizes.padding;
         let label = self.write(label, Tone::Plain, sizes.text, room);
         let note = self.write(note, Tone::Quiet, sizes.small, room);
-        let picture = Rect::from_min_size(Vec2::ZERO, vec2(FLAT_PICTURE, FLAT_PICTURE * PICTURE));
+        let picture =
+            Rect::from_min_size(Vec2::ZERO, vec2(FLAT_PICTURE, FLAT_PICTURE * PICTURE_RATIO));
         let below = sizes.padding + label.size().y;
         let height = (below + note.size().y + sizes.padding).max(picture.height());
         PlacedRow {

@@ -3,7 +3,7 @@
 use strum::IntoEnumIterator;
 
 use crate::{
-    input::{ActionGroup, BINDABLES, Bindable, Bindings, Device, KeyLabels, SLOTS},
+    input::{ActionGroup, BINDABLES, BINDING_SLOTS, Bindable, Bindings, Device, KeyLabels},
     shell::{
         facts::Facts,
         page::{Act, Button, Help, Page, Row, Shape, Tone},
@@ -65,7 +65,7 @@ pub(super) fn of_action(name: &'static str, facts: &Facts<'_>) -> Page {
             [words.text("first-button"), words.text("second-button")],
         ),
     ] {
-        let slots = item.map_or([None; SLOTS], |item| bindings.of(item, device));
+        let slots = item.map_or([None; BINDING_SLOTS], |item| bindings.of(item, device));
         rows.extend(names.into_iter().enumerate().map(|(slot, label)| {
             let source = slots[slot];
             Row::Button(Button {
