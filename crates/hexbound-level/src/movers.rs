@@ -9,7 +9,7 @@ use super::Surfaces;
 use hexbound_base::clock::TICK_RATE;
 
 /// The number of times of a round at which a mover's place is sampled for its bounds.
-const SAMPLES: u32 = 64;
+const ROUND_SAMPLES: u32 = 64;
 
 /// A node marked `mover` and everything below it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -120,12 +120,13 @@ impl MovingPart {
     /// The local box around everywhere that the motion takes a box at rest.
     pub fn bounds_of(&self, resting: &Aabb) -> Aabb {
         let round = self.path.track.seconds();
-        let times = (0..=SAMPLES).map(|sample| round * f64::from(sample) / f64::from(SAMPLES));
+        let times =
+            (0..=ROUND_SAMPLES).map(|sample| round * f64::from(sample) / f64::from(ROUND_SAMPLES));
         let seen = times.fold(Aabb::EMPTY, |seen, time| {
             seen.union(resting.transformed(&self.motion_at(time)))
         });
         // Between two samples it gets at most half a step further than both.
-        seen.grown(seen.size() * (2.0 / SAMPLES as f32))
+        seen.grown(seen.size() * (2.0 / ROUND_SAMPLES as f32))
     }
 
     pub(crate) fn hash(&self, hasher: &mut Hasher) {

@@ -12,7 +12,7 @@ use hexbound_level::Level;
 use hexbound_sim::{BallOrigin, Buttons, Command, Explosions, World};
 
 /// The most trials: after so many, a capsule hardly gets any smaller.
-const MOST_TRIALS: usize = 4_000;
+const MAX_TRIALS: usize = 4_000;
 /// The trials between two words about the progress.
 const TOLD_EVERY: usize = 100;
 
@@ -25,7 +25,7 @@ impl Capsule {
         kind: Option<FaultKind>,
         told: &dyn Fn(&str),
     ) -> Result<(Self, FoundFault), CapsuleError> {
-        self.minimize_by(kind, told, MOST_TRIALS)
+        self.minimize_by(kind, told, MAX_TRIALS)
     }
 
     /// Minimizes by at most so many trials.
@@ -335,7 +335,7 @@ mod tests {
             let small = capsule.minimize_by(Some(FaultKind::Through), &note, most);
             (small.unwrap(), told.into_inner())
         };
-        let ((_, fault), told) = minimized(MOST_TRIALS);
+        let ((_, fault), told) = minimized(MAX_TRIALS);
         let hundredth = |said: &String| said.ends_with(", after 100 trials");
         assert!(told.iter().any(hundredth), "{told:?}");
         for most in [0, 1, 20, 60] {

@@ -89,17 +89,11 @@ impl PlacedDraft {
             None => Ok(Solid::of(draft, &owners, &positions)),
         };
         report(AFTER_DRAFT);
-        let triangles = (
-            take(&mut draft.mesh.vertices),
-            take(&mut draft.mesh.indices),
-        );
+        let vertices = take(&mut draft.mesh.vertices);
+        let indices = take(&mut draft.mesh.indices);
         let (ground, mut mesh) = rayon::join(
-            || {
-                solid.map_or_else(Ok, |solid| {
-                    Ground::of(draft, solid, (bounds, origin), report)
-                })
-            },
-            || local_mesh(triangles, (&draft.mesh.parts, &owners), &positions),
+            || solid.map_or_else(Ok, |solid| Ground::of(draft, solid, bounds, origin, report)),
+            || local_mesh(vertices, indices, &draft.mesh.parts, &owners, &positions),
         );
         let mut ground = ground.map_err(|error| refused(draft, &owners, error))?;
         if let Some((keeper, parts)) = keeper.zip(kept_parts) {
@@ -134,27 +128,20 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
     let lights = local_lights(&mut draft, origin, &collision);
     let is_model = matches!(start, PlayerStart::BeforeModel);
     animated::take(&mut draft, &mut mesh, origin, is_model);
-    let wishes = (&draft.start.wishes[..], origin);
-    let spawn = start.spawn(&collision, bounds, wishes, &mut draft.findings);
+    let wishes = &draft.start.wishes;
+    let spawn = start.spawn(&collision, bounds, wishes, origin, &mut draft.findings);
     let ambience = draft.ambience.drain(..);
     let ambience = ambience.map(|it| local_ambience(it, origin)).collect();
     let bumpers = local_bumpers(&draft, origin);
     let mut play = take(&mut draft.play);
     play.shift(-origin);
     (draft.findings).extend(buried_balls::findings(&play.balls, &collision, origin));
-    let content_hash = content_hash::of_level(
-        Hasher::resumed(ground.hash),
-        origin,
-        (&bumpers, &ground.surfaces),
-        (&movers, &props),
-        (&spawn, &play),
-    );
     if draft.materials.is_empty() {
         draft.materials.push(Material::default());
     }
-    let sizes = (bounds, origin);
-    findings::finish(&mut draft, (&mesh, ground.proportions), sizes, is_model);
-    Level {
+    let proportions = ground.proportions;
+    findings::finish(&mut draft, &mesh, proportions, bounds, origin, is_model);
+    let mut level = Level {
         name: draft.name,
         path: draft.path,
         reading: draft.reading,
@@ -181,8 +168,10 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
             start_choice: start.choice(&draft.start.wishes),
             accepted: draft.accepted,
         },
-        content_hash,
-    }
+        content_hash: 0,
+    };
+    level.content_hash = content_hash::of_level(Hasher::resumed(ground.hash), &level);
+    level
 }
 
 /// A draft's origin, and its positions in local coordinates.
@@ -201,8 +190,10 @@ fn local_positions(draft: &Draft) -> (DVec3, Vec<Vec3>) {
 
 /// The mesh that is drawn, in local coordinates.
 fn local_mesh(
-    (mut vertices, mut indices): (Vec<Vertex>, Vec<u32>),
-    (parts, owners): (&[DraftPart], &[Option<usize>]),
+    mut vertices: Vec<Vertex>,
+    mut indices: Vec<u32>,
+    parts: &[DraftPart],
+    owners: &[Option<usize>],
     positions: &[Vec3],
 ) -> LevelMesh {
     // The lists have grown step by step, and stay as long as the level does.
@@ -267,7 +258,7 @@ fn middle(positions: &[DVec3]) -> DVec3 {
 const FINE_REACH: f32 = 4_000.0;
 /// The farthest from the middle, in meters, at which a level is accepted: beyond, single precision
 /// does not even tell the height of a step.
-const MOST_REACH: f32 = 1_000_000.0;
+const MAX_REACH: f32 = 1_000_000.0;
 
 /// Warns of a level that reaches far from its middle and refuses one that reaches too far.
 fn check_reach(
@@ -277,7 +268,7 @@ fn check_reach(
     findings: &mut Vec<Finding>,
 ) -> Result<(), LevelError> {
     let reach = bounds.min.abs().max(bounds.max.abs()).max_element();
-    if reach > MOST_REACH {
+    if reach > MAX_REACH {
         return Err(LevelError::Unplayable {
             level: name.to_string(),
             problem: format!("it reaches {:.0} km from its middle", reach / 1000.0),

@@ -33,13 +33,8 @@ impl Level {
             };
             return Err(format!("the material '{}' has {fault}", material.name));
         }
-        self.content_hash = content_hash::of_level(
-            content_hash::of_triangles(&self.collision),
-            self.origin,
-            (&self.bumpers, &self.surfaces),
-            (&self.movers, &self.props),
-            (&self.spawn, &self.play),
-        );
+        let triangles = content_hash::of_triangles(&self.collision);
+        self.content_hash = content_hash::of_level(triangles, &self);
         Ok(self)
     }
 }

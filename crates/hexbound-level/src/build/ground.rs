@@ -60,13 +60,14 @@ impl PlayerStart {
         self,
         collision: &CollisionMesh,
         bounds: Aabb,
-        wishes: (&[SpawnWish], DVec3),
+        wishes: &[SpawnWish],
+        origin: DVec3,
         findings: &mut Vec<Finding>,
     ) -> Spawn {
         match self {
             PlayerStart::BeforeModel => model_ground::before(bounds),
             PlayerStart::Searched(found) => {
-                spawn_search::choose(collision, wishes, found, findings)
+                spawn_search::choose(collision, wishes, origin, found, findings)
             }
         }
     }
@@ -77,7 +78,8 @@ impl Ground {
     pub(super) fn of(
         draft: &Draft,
         solid: Solid,
-        (bounds, origin): (Aabb, DVec3),
+        bounds: Aabb,
+        origin: DVec3,
         report: Report,
     ) -> Result<Self, MeshError> {
         let collision = CollisionMesh::build(&solid.positions, &solid.triangles)?;

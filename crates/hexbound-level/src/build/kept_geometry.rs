@@ -21,12 +21,13 @@ use super::{
     proportions::Proportions,
 };
 use crate::{
-    Finding, LOADER, Level, LevelMesh, Material, Reading, Surfaces, Vertex, animated::AnimatedMesh,
+    Finding, LOADER_HASH, Level, LevelMesh, Material, Reading, Surfaces, Vertex,
+    animated::AnimatedMesh,
 };
 use hexbound_base::cache::{Cache, CacheKind, write_section};
 
 /// The fewest triangles of a level that is kept; smaller ones are read as fast from their file.
-const LARGE: usize = 200_000;
+const MIN_KEPT_TRIANGLES: usize = 200_000;
 
 /// The place in the cache of one file's geometry.
 #[derive(Clone, Debug)]
@@ -61,26 +62,30 @@ pub(super) struct KeptParts(Vec<u8>);
 impl GeometryKeeper {
     /// The place of the geometry of a file, of which these bytes are the document and these the
     /// buffers; `None` where the cache is off.
-    pub fn of(
-        path: &Path,
-        (json, buffers): (&[u8], &[Vec<u8>]),
-        reading: &Reading,
-    ) -> Option<Self> {
+    pub fn of(path: &Path, json: &[u8], buffers: &[Vec<u8>], reading: &Reading) -> Option<Self> {
         let cache = Cache::of(CacheKind::Geometry)?;
-        Some(Self::new(cache, path, (json, buffers), reading, LARGE))
+        Some(Self::new(
+            cache,
+            path,
+            json,
+            buffers,
+            reading,
+            MIN_KEPT_TRIANGLES,
+        ))
     }
 
     /// The place in `cache` of the geometry of such a file, if it has as many triangles as `least`.
     pub fn new(
         cache: Cache,
         path: &Path,
-        (json, buffers): (&[u8], &[Vec<u8>]),
+        json: &[u8],
+        buffers: &[Vec<u8>],
         reading: &Reading,
         least: usize,
     ) -> Self {
         let mut hasher = Hasher::default();
         hasher
-            .bytes(LOADER.as_bytes())
+            .bytes(LOADER_HASH.as_bytes())
             .u64(reading.scale.factor().to_bits())
             .bytes(format!("{:?}", reading.variant).as_bytes())
             .u64(checksum(json))

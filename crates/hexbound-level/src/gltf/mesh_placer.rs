@@ -34,9 +34,9 @@ use hexbound_base::words::counted;
 type MeshPrimitives = Vec<(Primitive, usize)>;
 
 /// The most meshes and the most vertices that are animated, and the most offsets of their morph targets.
-const MOST_MESHES: usize = 4_000;
-const MOST_ANIMATED: usize = 200_000;
-const MOST_OFFSETS: usize = 2_000_000;
+const MAX_ANIMATED_MESHES: usize = 4_000;
+const MAX_ANIMATED_VERTICES: usize = 200_000;
+const MAX_MORPH_OFFSETS: usize = 2_000_000;
 
 /// Appends a file's meshes to a draft.
 pub(super) struct MeshPlacer<'a> {
@@ -71,8 +71,10 @@ impl<'a> MeshPlacer<'a> {
     pub(super) fn new(
         draft: Draft,
         source: Source<'a>,
-        (skins, rigs): (&'a Skins, &'a Rigs),
-        (choices, props): (Vec<UvChoice>, &'a [PropNode]),
+        skins: &'a Skins,
+        rigs: &'a Rigs,
+        choices: Vec<UvChoice>,
+        props: &'a [PropNode],
     ) -> Self {
         Self {
             draft,
@@ -151,8 +153,7 @@ impl<'a> MeshPlacer<'a> {
         placement: &Placement,
     ) -> Result<Option<(MeshPrimitives, Vec<DAffine3>)>, Fault> {
         let document = self.source.document;
-        let given = (self.skins, self.rigs);
-        let mut pose = match Pose::of_node(document, given, placement.node) {
+        let mut pose = match Pose::of_node(document, self.skins, self.rigs, placement.node) {
             Ok(None) => return Ok(None),
             Ok(Some(pose)) => pose,
             Err(reason) => {
@@ -189,15 +190,15 @@ impl<'a> MeshPlacer<'a> {
     /// Returns whether so many more vertices, with so many morph targets each, may be animated.
     fn may_animate(&self, vertices: usize, targets: usize) -> bool {
         let offsets = vertices.saturating_mul(targets);
-        self.draft.mesh.animated.meshes.len() < MOST_MESHES
-            && self.animated_vertices.saturating_add(vertices) <= MOST_ANIMATED
-            && self.offsets.saturating_add(offsets) <= MOST_OFFSETS
+        self.draft.mesh.animated.meshes.len() < MAX_ANIMATED_MESHES
+            && self.animated_vertices.saturating_add(vertices) <= MAX_ANIMATED_VERTICES
+            && self.offsets.saturating_add(offsets) <= MAX_MORPH_OFFSETS
     }
 
     fn tell_of_still(&mut self, name: &str) {
         let problem = format!(
-            "it is animated and stays at rest: skins and morph targets may bend {MOST_MESHES} meshes \
-             of {MOST_ANIMATED} vertices in a level, with {MOST_OFFSETS} offsets of morph targets"
+            "it is animated and stays at rest: skins and morph targets may bend {MAX_ANIMATED_MESHES} meshes \
+             of {MAX_ANIMATED_VERTICES} vertices in a level, with {MAX_MORPH_OFFSETS} offsets of morph targets"
         );
         self.tell(Finding::about("node", name, Code::OverLimit, problem));
     }
@@ -222,7 +223,7 @@ impl<'a> MeshPlacer<'a> {
                     primitive: index,
                     mirrored: false,
                 });
-                self.add_part(placement, transforms, (primitive, key), *material)?;
+                self.add_part(placement, transforms, primitive, key, *material)?;
             }
             self.mark_prop(placement, &transforms[0], first);
             if placement.treatment.bumper && placement.prop.is_none() {
@@ -311,8 +312,7 @@ impl<'a> MeshPlacer<'a> {
             }
             let choice = choices.get(material).copied().unwrap_or_default();
             let mut findings = Vec::new();
-            let how = (choice, pose);
-            let read = read_primitive(source, primitive, how, &place, &mut findings)?;
+            let read = read_primitive(source, primitive, choice, pose, &place, &mut findings)?;
             Ok((read, material, findings))
         };
         let given: Vec<_> = mesh.primitives.iter().enumerate().collect();
@@ -364,7 +364,8 @@ impl<'a> MeshPlacer<'a> {
         &mut self,
         placement: &Placement,
         transforms: &[DAffine3],
-        (primitive, key): (&Primitive, Option<InstanceKey>),
+        primitive: &Primitive,
+        key: Option<InstanceKey>,
         material: usize,
     ) -> Result<(), Fault> {
         let draft = &mut self.draft;

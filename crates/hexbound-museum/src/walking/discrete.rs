@@ -13,11 +13,11 @@ use super::{
 };
 use hexbound_base::{
     body::{forward, right},
-    clock::TICK,
+    clock::TICK_LENGTH,
 };
 use hexbound_level::Level;
 use hexbound_sim::{
-    Buttons, RADIUS,
+    BODY_RADIUS, Buttons,
     tuning::{JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED, TERMINAL_SPEED, WALK_SPEED},
 };
 
@@ -137,7 +137,7 @@ impl Discrete {
     /// The triangles near the body, in the level's order.
     fn triangles(&self) -> Vec<Triangle> {
         let mesh = &self.level.collision;
-        let reach = Vec3::new(2.0 * RADIUS, 0.5, 2.0 * RADIUS);
+        let reach = Vec3::new(2.0 * BODY_RADIUS, 0.5, 2.0 * BODY_RADIUS);
         let head = self.feet + Vec3::Y * 1.8;
         let mut found = mesh.triangles_near(Aabb::new(self.feet - reach, head + reach));
         found.sort_unstable_by_key(|index| mesh.source(*index));
@@ -151,11 +151,11 @@ impl Discrete {
         let center: DVec3 = (self.feet + Vec3::Y * height).as_dvec3();
         let apart = (center - triangle.closest_point(center)).as_vec3();
         let distance = apart.length();
-        if !(1e-6..RADIUS).contains(&distance) {
+        if !(1e-6..BODY_RADIUS).contains(&distance) {
             return;
         }
         let normal = apart / distance;
-        self.feet += normal * (RADIUS - distance);
+        self.feet += normal * (BODY_RADIUS - distance);
         if self.habits.ceiling_stops || normal.y >= 0.0 {
             self.velocity -= normal * self.velocity.dot(normal).min(0.0);
         }
@@ -168,7 +168,7 @@ impl Walker for Discrete {
         self.waited += 1;
         let due = self.habits.frames[self.frames % self.habits.frames.len()];
         if self.waited == due {
-            self.frame(held, due as f32 * TICK);
+            self.frame(held, due as f32 * TICK_LENGTH);
             self.frames += 1;
             self.waited = 0;
         }

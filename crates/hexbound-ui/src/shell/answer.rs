@@ -18,7 +18,7 @@ use hexbound_audio::SoundKind;
 use hexbound_canvas::{Painter, Rect};
 
 /// A line of the wheel, points.
-const WHEEL: f32 = 48.0;
+const WHEEL_LINE: f32 = 48.0;
 /// The part of a value's width that belongs to the arrow on its left.
 const LEFT_ARROW: f32 = 0.25;
 
@@ -28,7 +28,8 @@ impl Shell {
         painter: &Painter,
         area: Rect,
         facts: &Facts<'_>,
-        (input, wishes): (Input, &mut Vec<Wish>),
+        input: Input,
+        wishes: &mut Vec<Wish>,
     ) {
         let Some((page, layout)) = self.lay_out(painter, area, facts) else {
             return;
@@ -44,11 +45,11 @@ impl Shell {
             let at = pointer.map(|at| at / painter.pixels_per_point());
             is_above && at.is_some_and(|at| !layout.panel.contains(at))
         };
-        if self.slide(&page, &layout, painter.pixels_per_point(), (input, wishes)) {
+        if self.slide(&page, &layout, painter.pixels_per_point(), input, wishes) {
             return;
         }
         match input {
-            Input::Step(step) => self.step(&page, &layout, (step, wishes)),
+            Input::Step(step) => self.step(&page, &layout, step, wishes),
             Input::Point(at) => {
                 self.pointer = Some(at);
                 if let Some(index) = under(self.pointer, self) {
@@ -64,14 +65,14 @@ impl Shell {
                 let was_beside = std::mem::take(&mut self.is_pressed_beside);
                 if let Some(index) = under(self.pointer, self).filter(|it| Some(*it) == pressed) {
                     let at = self.pointer.map(|at| at / painter.pixels_per_point());
-                    self.act(self.act_at(&page, &layout, (index, at)), wishes);
+                    self.act(self.act_at(&page, &layout, index, at), wishes);
                 } else if was_beside && is_beside(self.pointer) {
                     self.act(Some(Act::Back), wishes);
                 }
             }
             Input::Wheel(lines) => {
                 if let Some(view) = self.views.last_mut() {
-                    let to = view.scroll - lines * WHEEL;
+                    let to = view.scroll - lines * WHEEL_LINE;
                     view.scroll = to.clamp(0.0, layout.most_scroll());
                 }
             }
@@ -79,12 +80,7 @@ impl Shell {
     }
 
     /// The answer when a row is clicked: on the arrow on the left of a value it is that arrow's.
-    fn act_at(
-        &self,
-        page: &Page,
-        layout: &Layout,
-        (index, at): (usize, Option<Vec2>),
-    ) -> Option<Act> {
+    fn act_at(&self, page: &Page, layout: &Layout, index: usize, at: Option<Vec2>) -> Option<Act> {
         let row = &page.rows[index];
         if let (Row::Setting(setting), Some(at)) = (row, at) {
             let scroll = self.views.last().map_or(0.0, |view| view.scroll);
@@ -103,7 +99,8 @@ impl Shell {
         page: &Page,
         layout: &Layout,
         pixels_per_point: f32,
-        (input, wishes): (Input, &mut Vec<Wish>),
+        input: Input,
+        wishes: &mut Vec<Wish>,
     ) -> bool {
         if let Input::Point(at) = input {
             self.pointer = Some(at);
@@ -141,7 +138,7 @@ impl Shell {
         true
     }
 
-    fn step(&mut self, page: &Page, layout: &Layout, (step, wishes): (Step, &mut Vec<Wish>)) {
+    fn step(&mut self, page: &Page, layout: &Layout, step: Step, wishes: &mut Vec<Wish>) {
         let focus = self.focus(page);
         match step {
             Step::Accept => self.act(
@@ -158,7 +155,7 @@ impl Shell {
                 self.act(Some(Act::Leave(Wish::Again)), wishes);
             }
             Step::SectionBefore | Step::SectionAfter => {
-                self.step_to_section(page, layout, (step, wishes));
+                self.step_to_section(page, layout, step, wishes);
             }
             Step::Back | Step::Again => self.act(Some(page.back.clone()), wishes),
             Step::Left | Step::Right if let Some(Row::Setting(setting)) = page.rows.get(focus) => {
@@ -189,7 +186,7 @@ impl Shell {
                     // A page without controls in that direction may still go on.
                     Step::Up | Step::Down if stays => {
                         let sign = if step == Step::Up { -1.0 } else { 1.0 };
-                        let to = view.scroll + sign * WHEEL;
+                        let to = view.scroll + sign * WHEEL_LINE;
                         view.scroll = to.clamp(0.0, layout.most_scroll());
                     }
                     _ => view.scroll_to_focus(page, layout),
@@ -203,7 +200,8 @@ impl Shell {
         &mut self,
         page: &Page,
         layout: &Layout,
-        (step, wishes): (Step, &mut Vec<Wish>),
+        step: Step,
+        wishes: &mut Vec<Wish>,
     ) {
         let is_back = step == Step::SectionBefore;
         if let Some([before, after]) = self.top().and_then(screens::beside) {
@@ -225,7 +223,7 @@ impl Shell {
                 } else {
                     Step::PageDown
                 };
-                self.step(page, layout, (step, wishes));
+                self.step(page, layout, step, wishes);
             }
         }
     }

@@ -135,7 +135,7 @@ impl Shell {
     pub fn show(&mut self, painter: &Painter, area: Rect, facts: &Facts<'_>) -> Vec<Wish> {
         let mut wishes = Vec::new();
         for input in std::mem::take(&mut self.inputs) {
-            self.answer(painter, area, facts, (input, &mut wishes));
+            self.answer(painter, area, facts, input, &mut wishes);
         }
         self.covered.clear();
         if let Some((page, layout)) = self.lay_out(painter, area, facts) {
@@ -147,7 +147,7 @@ impl Shell {
             }
             if let Some(view) = self.views.last() {
                 let focus = view.focus.unwrap_or(page.first);
-                paint::paint(painter, area, (&page, &layout), focus, view.scroll);
+                paint::paint(painter, area, &page, &layout, focus, view.scroll);
             }
         }
         wishes
@@ -180,7 +180,8 @@ impl Shell {
             area,
             &page,
             facts.palette(),
-            (&help, facts.message.as_ref()),
+            &help,
+            facts.message.as_ref(),
         );
         Some((page, layout))
     }

@@ -21,7 +21,7 @@ use hexbound_level::{
 use seen::Seen;
 
 /// The farthest that what is only seen reaches from the middle of a level, meters.
-const MOST_REACH: f32 = 2e6;
+const MAX_REACH: f32 = 2e6;
 
 /// The places of a level that an excerpt keeps.
 #[derive(Clone, Debug)]
@@ -156,7 +156,7 @@ impl Excerpt {
     /// The box of the whole level, where it is one.
     fn sound_bounds(&self) -> Result<Aabb, String> {
         let [min, max] = self.bounds;
-        let is_corner = |it: &Vec3| it.is_finite() && it.abs().max_element() < MOST_REACH;
+        let is_corner = |it: &Vec3| it.is_finite() && it.abs().max_element() < MAX_REACH;
         let are_corners = self.bounds.iter().all(is_corner) && min.cmple(max).all();
         sound(are_corners && self.origin.is_finite(), "box")?;
         Ok(Aabb::new(min, max))

@@ -14,7 +14,7 @@ use hexbound_level::{
 /// The farthest that props whose look is kept may have been pushed, meters.
 const PUSHED: f32 = 10.0;
 /// The largest side of a texture that is read, pixels.
-const MOST_SIDE: u32 = 256;
+const MAX_TEXTURE_SIDE: u32 = 256;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Seen {
@@ -362,7 +362,7 @@ impl SmallImage {
     }
 
     fn image(&self) -> Result<LevelImage, String> {
-        let is_side = |side: u32| (1..=MOST_SIDE).contains(&side);
+        let is_side = |side: u32| (1..=MAX_TEXTURE_SIDE).contains(&side);
         let is_sound = is_side(self.width)
             && is_side(self.height)
             && self.rgba.len() == (self.width * self.height * 4) as usize;
