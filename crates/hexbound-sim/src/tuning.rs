@@ -9,6 +9,11 @@ pub const BALL_GRAVITY: f32 = 9.81;
 /// Gravity on the player, m/s²: stronger than on balls, so that a jump feels crisp.
 pub const PLAYER_GRAVITY: f32 = 16.0;
 
+/// The speed upward, m/s, with which a jump reaches its height.
+pub fn jump_speed() -> f32 {
+    (2.0 * PLAYER_GRAVITY * JUMP_HEIGHT).sqrt()
+}
+
 /// A jump is still granted so long after walking off an edge, seconds.
 pub const COYOTE_TIME: f32 = 0.10;
 /// A jump pressed so long before landing is made then, seconds.

@@ -23,8 +23,8 @@ use hexbound_level::Level;
 use hexbound_sim::{
     Buttons, Command, Rules, living_space,
     tuning::{
-        AIR_ACCELERATION, GROUND_ACCELERATION, GROUND_FRICTION, JUMP_HEIGHT, PLAYER_GRAVITY,
-        SPRINT_SPEED, TERMINAL_SPEED, TURN_RATE,
+        AIR_ACCELERATION, GROUND_ACCELERATION, GROUND_FRICTION, PLAYER_GRAVITY, SPRINT_SPEED,
+        TERMINAL_SPEED, TURN_RATE, jump_speed,
     },
 };
 
@@ -122,7 +122,7 @@ impl RapierWalker {
         self.yaw += command.yaw + TURN_RATE * TICK_LENGTH * keys;
         self.accelerate(command.buttons);
         if command.buttons.has(Buttons::JUMP) && !self.held.has(Buttons::JUMP) && self.grounded {
-            self.velocity.y = (2.0 * PLAYER_GRAVITY * JUMP_HEIGHT).sqrt();
+            self.velocity.y = jump_speed();
         }
         self.held = command.buttons;
         self.walk_on();

@@ -18,7 +18,7 @@ use hexbound_base::{
 use hexbound_level::Level;
 use hexbound_sim::{
     BODY_RADIUS, Buttons,
-    tuning::{JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED, TERMINAL_SPEED, WALK_SPEED},
+    tuning::{PLAYER_GRAVITY, SPRINT_SPEED, TERMINAL_SPEED, WALK_SPEED, jump_speed},
 };
 
 /// The heights of the middles of the three spheres that make the body, above its feet, meters.
@@ -92,7 +92,7 @@ impl Discrete {
     fn frame(&mut self, held: Hold, seconds: f32) {
         self.accelerate(held, seconds);
         if self.grounded && held.buttons.has(Buttons::JUMP) {
-            self.velocity.y = (2.0 * PLAYER_GRAVITY * JUMP_HEIGHT).sqrt();
+            self.velocity.y = jump_speed();
             self.grounded = false;
         }
         if self.habits.always_falls || !self.grounded {

@@ -15,7 +15,7 @@ use hexbound_collide::{CandidateCache, Counters, Mover, Obstacles, SKIN, Simulta
 use crate::{
     Buttons, Coherence, CollisionMode, Command, Event, EventKind, Journal, Manner,
     ReportedContacts, Rules, Stage,
-    tuning::{CROUCH_SPEED, JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED, WALK_FOOTING},
+    tuning::{CROUCH_SPEED, SPRINT_SPEED, WALK_FOOTING, jump_speed},
 };
 use hexbound_base::clock::TICK_LENGTH;
 
@@ -120,7 +120,7 @@ fn take_off(character: &mut Character, rules: &Rules, buttons: Buttons, events: 
         character.flying = false;
         character.ticks_off_ground = u32::MAX;
         character.jump = JumpTimers::default();
-        character.velocity.y = (2.0 * PLAYER_GRAVITY * JUMP_HEIGHT).sqrt();
+        character.velocity.y = jump_speed();
         character.emit(events, EventKind::Jump, Vec3::Y, character.velocity.y);
     } else if rules.flight
         && (buttons.has(Buttons::RISE) || (buttons.has(Buttons::DESCEND) && !character.grounded))
