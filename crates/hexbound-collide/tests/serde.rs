@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
     Body, Class, Classes, CollisionMesh, Counters, Explain, Hit, RayHit, Response, WalkSettings,
+    geom::ConvexHull,
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -76,6 +77,21 @@ fn meshes_come_back_in_their_order() {
     );
     let why = refused::<CollisionMesh>(r#"{"positions":[],"triangles":[[0,1,2]],"source":[0]}"#);
     assert!(why.contains("names vertex 0"), "{why}");
+}
+
+#[test]
+fn hulls_come_back_by_their_corners() {
+    let corners = [
+        Vec3::ZERO,
+        Vec3::X,
+        Vec3::Y,
+        Vec3::Z,
+        Vec3::new(1.0, 2.0, 3.0),
+    ];
+    let hull = ConvexHull::from_points(&corners).unwrap();
+    assert_eq!(stored(&hull), hull);
+    let why = refused::<ConvexHull>("[[0,0,0],[1,0,0],[0,1,0]]");
+    assert!(why.contains("not those of a convex hull"), "{why}");
 }
 
 #[test]

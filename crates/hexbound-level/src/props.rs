@@ -29,10 +29,9 @@ pub enum PropShape {
         /// Half the sides, along the part's own axes.
         half: Vec3,
         /// The same box as a convex hull.
-        #[serde(with = "stored_hull")]
         hull: ConvexHull,
     },
-    Hull(#[serde(with = "stored_hull")] ConvexHull),
+    Hull(ConvexHull),
 }
 
 /// One of the convex shapes that a prop is made of. They don't move against each other.
@@ -73,26 +72,6 @@ pub struct Prop {
     pub gravity: bool,
     /// The mass by which it is pushed, kilograms; without one only the keys move it.
     pub mass: Option<f32>,
-}
-
-/// A hull as serde stores it: its corners, of which it is made again.
-mod stored_hull {
-    use glam::Vec3;
-    use hexbound_collide::geom::ConvexHull;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-
-    pub(super) fn serialize<S: Serializer>(hull: &ConvexHull, to: S) -> Result<S::Ok, S::Error> {
-        let corners = hull.corners.iter().map(|corner| corner.as_vec3());
-        corners.collect::<Vec<Vec3>>().serialize(to)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<ConvexHull, D::Error> {
-        let corners = Vec::<Vec3>::deserialize(from)?;
-        let hull = (corners.len() <= ConvexHull::MAX_CORNERS)
-            .then(|| ConvexHull::from_points(&corners))
-            .flatten();
-        hull.ok_or_else(|| D::Error::custom("the corners are not those of a convex hull"))
-    }
 }
 
 impl Prop {

@@ -7,8 +7,14 @@ const FINE: f64 = 1e-5;
 /// Unit axes whose cross product is shorter than this are the same.
 pub(crate) const PARALLEL: f64 = 1e-6;
 
-/// A convex solid, or a flat triangle, with the axes that can separate it from others.
+/// A convex solid, or a flat triangle, with the axes that can separate it from others. Serde stores
+/// the corners of a solid, in single precision.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Vec<Vec3>", into = "Vec<Vec3>")
+)]
 pub struct ConvexHull {
     /// The corners, meters.
     pub corners: Vec<DVec3>,
@@ -18,6 +24,22 @@ pub struct ConvexHull {
     pub(in crate::geom) face_axes: Vec<DVec3>,
     /// The unit directions of the edges, each once.
     pub(in crate::geom) edge_axes: Vec<DVec3>,
+}
+
+impl From<ConvexHull> for Vec<Vec3> {
+    fn from(hull: ConvexHull) -> Self {
+        hull.corners.iter().map(|corner| corner.as_vec3()).collect()
+    }
+}
+
+impl TryFrom<Vec<Vec3>> for ConvexHull {
+    type Error = &'static str;
+
+    fn try_from(corners: Vec<Vec3>) -> Result<Self, Self::Error> {
+        let hull = (corners.len() <= Self::MAX_CORNERS).then(|| Self::from_points(&corners));
+        hull.flatten()
+            .ok_or("the corners are not those of a convex hull")
+    }
 }
 
 impl ConvexHull {
