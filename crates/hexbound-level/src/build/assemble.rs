@@ -16,7 +16,7 @@ use super::{
     content_hash, findings,
     ground::{Ground, PlayerStart},
     instance_groups,
-    kept_geometry::{GeometryKeeper, KeptGeometry},
+    kept_geometry::GeometryKeeper,
     lights, movers, props,
     solid::{Solid, stays},
 };
@@ -33,7 +33,7 @@ pub enum Geometry {
     /// They are worked out, and kept by the keeper where there is one and the level is large.
     New(Option<GeometryKeeper>),
     /// They were kept: the draft's vertices are in local coordinates already.
-    Kept(Box<KeptGeometry>),
+    Kept(Box<Ground>),
 }
 
 /// Re-centers a draft, builds its collision mesh and finds where the player starts. A draft in
@@ -77,7 +77,10 @@ impl PlacedDraft {
         let (origin, positions) = match &kept {
             Some(kept) => {
                 let vertices = draft.mesh.vertices.iter();
-                (kept.origin, vertices.map(|it| it.position.into()).collect())
+                (
+                    kept.facts.origin,
+                    vertices.map(|it| it.position.into()).collect(),
+                )
             }
             None => local_positions(draft),
         };
@@ -85,7 +88,7 @@ impl PlacedDraft {
         let movers = movers::take(draft, &positions, origin);
         let (props, owners) = props::take(draft, &positions);
         let solid = match kept {
-            Some(kept) => Err(kept.ground),
+            Some(kept) => Err(kept),
             None => Ok(Solid::of(draft, &owners, &positions)),
         };
         report(AFTER_DRAFT);
@@ -97,9 +100,9 @@ impl PlacedDraft {
         );
         let mut ground = ground.map_err(|error| refused(draft, &owners, error))?;
         if let Some((keeper, parts)) = keeper.zip(kept_parts) {
-            keeper.store(parts, origin, &ground, &mesh);
+            keeper.store(parts, &ground, &mesh);
         }
-        draft.findings.append(&mut ground.findings);
+        draft.findings.append(&mut ground.facts.findings);
         let groups = take(&mut draft.mesh.instance_groups);
         mesh.instance_groups = instance_groups::local(groups, &positions, origin);
         Ok(Self {
@@ -124,7 +127,8 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
         movers,
         props,
     } = placed;
-    let (collision, start) = (ground.collision, ground.start);
+    let Ground { collision, facts } = ground;
+    let start = facts.start;
     let lights = local_lights(&mut draft, origin, &collision);
     let is_model = matches!(start, PlayerStart::BeforeModel);
     animated::take(&mut draft, &mut mesh, origin, is_model);
@@ -139,8 +143,14 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
     if draft.materials.is_empty() {
         draft.materials.push(Material::default());
     }
-    let proportions = ground.proportions;
-    findings::finish(&mut draft, &mesh, proportions, bounds, origin, is_model);
+    findings::finish(
+        &mut draft,
+        &mesh,
+        facts.proportions,
+        bounds,
+        origin,
+        is_model,
+    );
     let mut level = Level {
         name: draft.name,
         path: draft.path,
@@ -157,7 +167,7 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
         },
         ambience,
         collision: Arc::new(collision),
-        surfaces: ground.surfaces,
+        surfaces: facts.surfaces,
         bumpers,
         movers,
         props,
@@ -170,7 +180,7 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
         },
         content_hash: 0,
     };
-    level.content_hash = content_hash::of_level(Hasher::resumed(ground.hash), &level);
+    level.content_hash = content_hash::of_level(Hasher::resumed(facts.hash), &level);
     level
 }
 

@@ -8,22 +8,18 @@ use std::{
     path::Path,
 };
 
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 use hexbound_collide::{
     CollisionMesh,
     hash::{Hasher, checksum},
 };
-use serde::{Deserialize, Serialize};
 
 use super::{
     Draft, DraftInstanceGroup, DraftMesh, DraftPart, DraftProp,
-    ground::{Ground, PlayerStart},
+    ground::{Ground, GroundFacts, PlayerStart},
     proportions::Proportions,
 };
-use crate::{
-    Finding, LOADER_HASH, Level, LevelMesh, Material, Reading, Surfaces, Vertex,
-    animated::AnimatedMesh,
-};
+use crate::{LOADER_HASH, Level, LevelMesh, Material, Reading, Vertex, animated::AnimatedMesh};
 use hexbound_base::cache::{Cache, CacheKind, write_section};
 
 /// The fewest triangles of a level that is kept; smaller ones are read as fast from their file.
@@ -37,23 +33,6 @@ pub struct GeometryKeeper {
     label: String,
     key: u64,
     least: usize,
-}
-
-/// The geometry that was kept of a level.
-pub struct KeptGeometry {
-    pub(super) origin: DVec3,
-    pub(super) ground: Ground,
-}
-
-/// The small parts of what is kept beside those of the draft's mesh.
-#[derive(Serialize, Deserialize)]
-struct Small {
-    origin: DVec3,
-    surfaces: Surfaces,
-    findings: Vec<Finding>,
-    proportions: Proportions,
-    hash: u64,
-    start: PlayerStart,
 }
 
 /// The small parts of a draft's mesh, as the cache keeps them.
@@ -102,7 +81,7 @@ impl GeometryKeeper {
     }
 
     /// Fills in what is kept of the draft's meshes. `draft` has everything else of the file.
-    pub fn find(&self, draft: &mut Draft) -> Option<KeptGeometry> {
+    pub fn find(&self, draft: &mut Draft) -> Option<Ground> {
         let found = self.read().and_then(|read| read.fill(draft));
         if let Err(error) = &found
             && error.kind() != io::ErrorKind::NotFound
@@ -114,16 +93,13 @@ impl GeometryKeeper {
 
     fn read(&self) -> io::Result<Read> {
         let mut sections = self.cache.open(self.key)?;
-        let (mut mesh, small) = small_parts(&sections.values()?)?;
+        let (mut mesh, facts) = small_parts(&sections.values()?)?;
         (mesh.vertices, mesh.indices) = (sections.values()?, sections.values()?);
         let (rest, length) = sections.rest();
         let collision =
             CollisionMesh::read_from(rest, length, self.key).map_err(io::Error::other)?;
-        Ok(Read {
-            mesh,
-            small,
-            collision,
-        })
+        let ground = Ground { collision, facts };
+        Ok(Read { mesh, ground })
     }
 
     /// Returns the parts to keep of a draft whose meshes have just been placed; `None` of a small one.
@@ -133,17 +109,9 @@ impl GeometryKeeper {
     }
 
     /// Keeps the geometry of a level. Write errors are ignored: the cache is optional.
-    pub(super) fn store(&self, parts: KeptParts, origin: DVec3, ground: &Ground, mesh: &LevelMesh) {
-        let small = Small {
-            origin,
-            surfaces: ground.surfaces.clone(),
-            findings: ground.findings.clone(),
-            proportions: ground.proportions.clone(),
-            hash: ground.hash,
-            start: ground.start,
-        };
+    pub(super) fn store(&self, parts: KeptParts, ground: &Ground, mesh: &LevelMesh) {
         let written = self.cache.write_with(self.key, &self.label, |to| {
-            let small = postcard::to_extend(&small, parts.0).map_err(io::Error::other)?;
+            let small = postcard::to_extend(&ground.facts, parts.0).map_err(io::Error::other)?;
             write_section(to, &small)?;
             write_section(to, bytemuck::cast_slice(&mesh.vertices))?;
             write_section(to, bytemuck::cast_slice(&mesh.indices))?;
@@ -155,35 +123,26 @@ impl GeometryKeeper {
     }
 }
 
-/// The small parts of what is kept: first those of the mesh, then all others.
-fn small_parts(bytes: &[u8]) -> io::Result<(DraftMesh, Small)> {
+/// The small parts of what is kept: first those of the mesh, then those of the ground.
+fn small_parts(bytes: &[u8]) -> io::Result<(DraftMesh, GroundFacts)> {
     let (mesh, rest) = postcard::take_from_bytes(bytes).map_err(io::Error::other)?;
-    let small = postcard::from_bytes(rest).map_err(io::Error::other)?;
-    Ok((mesh, small))
+    let facts = postcard::from_bytes(rest).map_err(io::Error::other)?;
+    Ok((mesh, facts))
 }
 
 /// A geometry as it was read from the cache, not checked yet.
 struct Read {
     mesh: DraftMesh,
-    small: Small,
-    collision: CollisionMesh,
+    ground: Ground,
 }
 
 impl Read {
     /// Hands the meshes over to a draft. What does not fit it is an error, and changes nothing.
-    fn fill(self, draft: &mut Draft) -> io::Result<KeptGeometry> {
+    fn fill(self, draft: &mut Draft) -> io::Result<Ground> {
         if let Some(fault) = self.fault(draft) {
             let problem = format!("its {fault} make no sense");
             return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
         }
-        let Small {
-            origin,
-            surfaces,
-            findings,
-            proportions,
-            hash,
-            start,
-        } = self.small;
         let rig = std::mem::take(&mut draft.mesh.animated.rig);
         draft.mesh = self.mesh;
         draft.mesh.animated.rig = rig;
@@ -194,17 +153,7 @@ impl Read {
             };
             draft.materials.push(colored);
         }
-        Ok(KeptGeometry {
-            origin,
-            ground: Ground {
-                collision: self.collision,
-                surfaces,
-                findings,
-                proportions,
-                hash,
-                start,
-            },
-        })
+        Ok(self.ground)
     }
 
     /// The first of the kept lists that points at something that is not there.
@@ -250,9 +199,9 @@ impl Read {
             (mesh.instance_groups.iter().all(is_group), "copies"),
             (mesh.animated.meshes.iter().all(is_animated), "animations"),
             (mesh.colored.iter().all(is_material), "materials"),
-            (self.small.origin.is_finite(), "coordinates"),
-            (self.small.start.is_sound(), "start"),
-            (self.small.surfaces.fit(&draft.play), "surfaces"),
+            (self.ground.facts.origin.is_finite(), "coordinates"),
+            (self.ground.facts.start.is_sound(), "start"),
+            (self.ground.facts.surfaces.fit(&draft.play), "surfaces"),
         ];
         checks
             .into_iter()
@@ -266,7 +215,7 @@ pub struct Altered(Read);
 impl Altered {
     /// The geometry of a level that came of a draft; `None` only without meshes.
     pub fn of(draft: &Draft, level: &Level) -> Option<Self> {
-        let small = Small {
+        let facts = GroundFacts {
             origin: level.origin,
             surfaces: level.surfaces.clone(),
             findings: Vec::new(),
@@ -279,33 +228,24 @@ impl Altered {
             indices: level.mesh.indices.clone(),
             ..draft.mesh.clone()
         };
-        (!mesh.vertices.is_empty()).then(|| {
-            Self(Read {
-                mesh,
-                small,
-                collision: CollisionMesh::clone(&level.collision),
-            })
-        })
+        let ground = Ground {
+            collision: CollisionMesh::clone(&level.collision),
+            facts,
+        };
+        (!mesh.vertices.is_empty()).then_some(Self(Read { mesh, ground }))
     }
 
     /// Fills a draft by the geometry with altered small parts; `None` where they are refused.
-    pub fn fill(
-        self,
-        alter: impl FnOnce(Vec<u8>) -> Vec<u8>,
-        draft: &mut Draft,
-    ) -> Option<KeptGeometry> {
-        let mut read = self.0;
-        let bytes = postcard::to_allocvec(&read.mesh).ok()?;
-        let bytes = alter(postcard::to_extend(&read.small, bytes).ok()?);
-        let (mut mesh, small) = small_parts(&bytes).ok()?;
-        mesh.vertices = std::mem::take(&mut read.mesh.vertices);
-        mesh.indices = std::mem::take(&mut read.mesh.indices);
-        Read {
-            mesh,
-            small,
-            ..read
-        }
-        .fill(draft)
-        .ok()
+    pub fn fill(self, alter: impl FnOnce(Vec<u8>) -> Vec<u8>, draft: &mut Draft) -> Option<Ground> {
+        let Read {
+            mesh: whole,
+            ground,
+        } = self.0;
+        let bytes = postcard::to_allocvec(&whole).ok()?;
+        let bytes = alter(postcard::to_extend(&ground.facts, bytes).ok()?);
+        let (mut mesh, facts) = small_parts(&bytes).ok()?;
+        (mesh.vertices, mesh.indices) = (whole.vertices, whole.indices);
+        let ground = Ground { facts, ..ground };
+        Read { mesh, ground }.fill(draft).ok()
     }
 }
