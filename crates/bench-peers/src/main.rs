@@ -111,7 +111,7 @@ fn main() -> ExitCode {
     if arguments.iter().any(|argument| argument == "--write")
         && let Err(error) = report::write(&rows, &places)
     {
-        eprintln!("docs/benchmarks.md can't be written: {error}");
+        eprintln!("docs/benchmarks.md or docs/benchmarks.csv can't be written: {error}");
         return ExitCode::FAILURE;
     }
     if rows.iter().all(Row::is_ok) {

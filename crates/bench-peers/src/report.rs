@@ -1,4 +1,4 @@
-//! docs/benchmarks.md, written from one run.
+//! docs/benchmarks.md and docs/benchmarks.csv, written from one run.
 
 use std::{fmt::Write, fs, process::Command};
 
@@ -9,6 +9,7 @@ use crate::{
 };
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/benchmarks.md");
+const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/benchmarks.csv");
 
 pub fn write(rows: &[Row], places: &Places) -> std::io::Result<()> {
     let mut text = text(rows, places).unwrap_or_default();
@@ -16,8 +17,34 @@ pub fn write(rows: &[Row], places: &Places) -> std::io::Result<()> {
         text = format!("{}\n\n{kept}", text.trim_end());
     }
     fs::write(PATH, text)?;
-    eprintln!("wrote {PATH}");
+    fs::write(CASES, cases(rows))?;
+    eprintln!("wrote {PATH} and {CASES}");
     Ok(())
+}
+
+/// Every row mesh by mesh, as comma-separated values.
+fn cases(rows: &[Row]) -> String {
+    let mut text = String::from("work,case,ours,peer,ratio,spread in %\n");
+    for row in rows {
+        for case in &row.details {
+            let ratio = figure(case.ratio);
+            let spread = format!("{:.0}", 100.0 * case.spread);
+            let values = [
+                &row.work, &case.what, &case.ours, &case.peer, &ratio, &spread,
+            ];
+            text += &values.map(|value| quoted(value)).join(",");
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// A value, in quotation marks where it holds a comma.
+fn quoted(value: &str) -> String {
+    if value.contains(',') {
+        return format!("\"{value}\"");
+    }
+    value.to_owned()
 }
 
 /// The heading from which on the file is written by the game's own benchmark.
@@ -56,29 +83,9 @@ fn text(rows: &[Row], places: &Places) -> Result<String, std::fmt::Error> {
             100.0 * row.spread
         )?;
     }
-    writeln!(text, "\n## Mesh by mesh\n")?;
-    for row in rows.iter().filter(|row| !row.details.is_empty()) {
-        writeln!(text, "### {}\n", row.work)?;
-        writeln!(
-            text,
-            "| | ours | peer | ratio | spread |\n|---|---|---|---|---|"
-        )?;
-        for detail in &row.details {
-            writeln!(
-                text,
-                "| {} | {} | {} | {} | ± {:.0} % |",
-                detail.what,
-                detail.ours,
-                detail.peer,
-                figure(detail.ratio),
-                100.0 * detail.spread
-            )?;
-        }
-        writeln!(text)?;
-    }
     writeln!(
         text,
-        "## Rays of other trees\n\n{}",
+        "\n## Rays of other trees\n\n{}",
         others::table(places, 5)
     )?;
     Ok(text)
@@ -117,23 +124,32 @@ fn has_avx2() -> bool {
 
 const HEAD: &str = "# Benchmarks
 
-Hexbound beside parry3d 0.31, rapier3d 0.36, obvhs 0.4 and bvh 0.13. Written by
-`cargo run --release -p bench-peers -- --write`; `-- --summary` prints the rows alone and exits 1 if one is
-short, `-- --only WORDS` runs some of them.
+Hexbound beside parry3d 0.31, rapier3d 0.36, obvhs 0.4 and bvh 0.13.
+[benchmarks.csv](benchmarks.csv) has every row mesh by mesh.
 
-How it is measured: everybody gets the same meshes and the same questions, on one thread, by turns
-in the same process, so that a slow moment of the machine meets all. Times are the thread's own
-processor time; medians over the rounds; a ratio is the median of the rounds' ratios, and over
-several meshes the geometric mean. Spread is half the distance between the quartiles. Questions
-come from as many different places as there are questions. Before anything is timed the answers are
-compared (the `check:` lines); where two differ, a judge in double precision says who is right.
-For the faults that judge walks along. Absolute figures drift from machine to machine: keep to
-the ratios.
+```sh
+cargo run --release -p bench-peers -- --write       # writes this page and the file
+cargo run --release -p bench-peers -- --summary     # prints the rows; exits 1 if one is short
+cargo run --release -p bench-peers -- --only WORDS  # some of them
+```
 
-Meshes: rooms8, rooms25 and rooms79 are generated grids of 6 m rooms with doors, pillars and stairs
-(about 10 k, 100 k and 1 M triangles), terrain is a noisy height field of 1 M, oacmpdm9 and
-oacmpctf3 are OpenArena levels (35 k and 104 k), measured where the test data is there.
-The walking body is 1.8 m tall and 0.8 m wide; steps and snapping 0.3 m, 6 m/s, 60 ticks a second,
-headings that change every one or two seconds; rapier3d's controller has its own default offset.
-Stuck: 60 ticks without moving although a body 1.5 cm fatter could go on 0.3 m.
+How it is measured:
+
+- Everybody gets the same meshes and questions, on one thread, by turns in the same process.
+- Times are the thread's own processor time, medians over the rounds. A ratio is the median of the
+  rounds' ratios, and over several meshes the geometric mean.
+- Spread is half the distance between the quartiles.
+- The answers are compared before anything is timed (the `check:` lines). Where two differ, a judge in
+  double precision decides; for faults it walks along.
+- Absolute figures drift from machine to machine: keep to the ratios.
+
+| mesh | triangles | what it is |
+|---|---|---|
+| rooms8, rooms25, rooms79 | about 10 k, 100 k, 1 M | generated grids of 6 m rooms with doors, pillars and stairs |
+| terrain | 1 M | a noisy height field |
+| oacmpdm9, oacmpctf3 | 35 k, 104 k | OpenArena levels, where the test data is there |
+
+The walking body is 1.8 m tall and 0.8 m wide. Steps and snapping are 0.3 m, the speed 6 m/s, 60 ticks a
+second, and the heading changes every one or two seconds. rapier3d's controller has its own default
+offset. Stuck: 60 ticks without moving although a body 1.5 cm fatter could go on 0.3 m.
 ";

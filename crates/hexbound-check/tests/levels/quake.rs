@@ -13,7 +13,7 @@ use hexbound_sim::{Buttons, Command, Rules, World};
 
 use test_support::assert_stands_free;
 
-/// The meters of a unit of Quake, as docs/levels.md has it, and of Half-Life.
+/// The meters of a unit of Quake, as docs/level-files.md has it, and of Half-Life.
 const UNIT: f64 = 1.0 / 36.0;
 const INCH: f64 = 0.0254;
 

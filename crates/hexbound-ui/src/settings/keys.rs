@@ -87,10 +87,24 @@ pub(super) fn documented() -> String {
         ),
         (Device::Pad, "Buttons of a pad"),
     ] {
-        let names: Vec<_> = Source::all(device)
-            .map(|it| format!("`{}`", it.name()))
-            .collect();
-        text += &format!("\n{about}: {}.\n", names.join(", "));
+        let names: Vec<String> = Source::all(device).map(|it| it.name()).collect();
+        text += &format!("\n{about}: {}.\n", ranges(&names).join(", "));
     }
     text
+}
+
+/// The names as code, those that only count on as the first to the last.
+#[cfg(test)]
+fn ranges(names: &[String]) -> Vec<String> {
+    let stem = |name: &String| match name.strip_prefix("Key") {
+        Some(letter) if letter.len() == 1 => String::from("Key"),
+        _ => name.trim_end_matches(|it: char| it.is_ascii_digit()).to_owned(),
+    };
+    let groups = names.chunk_by(|one, next| one.len() > 1 && stem(one) == stem(next));
+    let say = |group: &[String]| match group {
+        [first, .., last] => format!("`{first}` to `{last}`"),
+        [only] => format!("`{only}`"),
+        [] => String::new(),
+    };
+    groups.map(say).collect()
 }
