@@ -3,6 +3,8 @@
 use std::{fmt, path::PathBuf, str::FromStr};
 
 use hexbound_base::output::is_standard;
+use hexbound_lab::Pose;
+use hexbound_level::Level;
 use hexbound_render::{EXPOSURE_STOPS, Exposure};
 
 /// The largest side of a window or picture in pixels, which every adapter can draw to.
@@ -60,6 +62,24 @@ pub(crate) struct Camera {
     pub yaw: f32,
     /// Degrees; positive looks up.
     pub pitch: f32,
+}
+
+impl Camera {
+    /// The camera as `level` has it.
+    pub(super) fn pose(&self, level: &Level) -> Pose {
+        Pose {
+            eye: level.to_local(self.eye.into()),
+            yaw: self.yaw.to_radians(),
+            pitch: self.pitch.to_radians(),
+        }
+    }
+}
+
+impl fmt::Display for Camera {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, z] = self.eye;
+        write!(f, "{x},{y},{z},{},{}", self.yaw, self.pitch)
+    }
 }
 
 impl FromStr for Camera {
@@ -194,6 +214,7 @@ mod tests {
         let camera: Camera = "1,-2.5, 3,90,-10".parse().unwrap();
         assert_eq!(camera.eye, [1.0, -2.5, 3.0]);
         assert_eq!((camera.yaw, camera.pitch), (90.0, -10.0));
+        assert_eq!(camera.to_string().parse(), Ok(camera));
         for text in [
             "",
             "1,2,3",
