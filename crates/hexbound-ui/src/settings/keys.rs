@@ -87,7 +87,7 @@ pub(super) fn documented() -> String {
         ),
         (Device::Pad, "Buttons of a pad"),
     ] {
-        let names: Vec<String> = Source::all(device).map(|it| it.name()).collect();
+        let names: Vec<String> = Source::all(device).map(Source::name).collect();
         text += &format!("\n{about}: {}.\n", ranges(&names).join(", "));
     }
     text
