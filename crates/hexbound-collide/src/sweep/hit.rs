@@ -4,12 +4,12 @@ use glam::DVec3;
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use crate::contact::Feature;
+use crate::{WalkSettings, contact::Feature};
 
 /// The largest coordinate at which a move may begin or end, meters from the origin. Double
 /// precision holds a nanometer there; the level itself ends at
 /// [`CollisionMesh::FURTHEST`](crate::CollisionMesh::FURTHEST).
-const FURTHEST_MOVE: f64 = 1e6;
+pub(crate) const FURTHEST_MOVE: f64 = 1e6;
 
 /// The reason why a move is not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
@@ -32,6 +32,14 @@ pub enum MoveError {
         from: DVec3,
         /// The body's center at the end of the move, meters.
         to: DVec3,
+    },
+    /// A move on foot was asked for with settings that make no sense.
+    #[error(
+        "the walk settings must be finite, and heights and distances at least 0, unlike {settings:?}"
+    )]
+    WalkSettings {
+        /// The settings that were given.
+        settings: WalkSettings,
     },
 }
 
