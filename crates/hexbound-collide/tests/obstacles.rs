@@ -175,8 +175,14 @@ proptest! {
 /// Returns whether a body a little smaller passes, and a little larger is stopped.
 fn is_graze(mesh: &CollisionMesh, body: &Body, (a, b): (DVec3, DVec3), fraction: f64) -> bool {
     let ends = (fraction - 1.0).abs() * (b - a).length() < 10.0 * ROUNDED;
-    let smaller = mesh.sweep(&body.grown(-2e-4).unwrap(), a, b).unwrap().is_none();
-    let larger = mesh.sweep(&body.grown(2e-4).unwrap(), a, b).unwrap().is_some();
+    let smaller = mesh
+        .sweep(&body.grown(-2e-4).unwrap(), a, b)
+        .unwrap()
+        .is_none();
+    let larger = mesh
+        .sweep(&body.grown(2e-4).unwrap(), a, b)
+        .unwrap()
+        .is_some();
     ends || (smaller && larger)
 }
 

@@ -4,8 +4,8 @@ use glam::{DVec3, Vec3};
 
 use super::{clip::SlideRule, slide_end::SlideEnd};
 use crate::{
-    BodyShape, GroundFound, GroundOutcome, Hit, JournalEntry, MoveError, Mover, Purpose, SKIN, StepOutcome,
-    WALKABLE, query::closest_hit,
+    BodyShape, GroundFound, GroundOutcome, Hit, JournalEntry, MoveError, Mover, Purpose, SKIN,
+    StepOutcome, WALKABLE, query::closest_hit,
 };
 
 /// The steps and edges that a body on foot can take.
@@ -254,7 +254,11 @@ impl Mover<'_> {
     /// The reason why no step can help, if there is one: nothing is in the way, or the same is in the
     /// way a step higher, too.
     fn blocked_low(&self, settings: &WalkSettings, flat: &SlideEnd) -> Option<StepOutcome> {
-        let margin = if self.is_flat_below() { STILL_IN_THE_WAY } else { 0.0 };
+        let margin = if self.is_flat_below() {
+            STILL_IN_THE_WAY
+        } else {
+            0.0
+        };
         let raised = flat.position + DVec3::Y * (self.step_rise(settings) + margin);
         let mut steep = flat
             .hits
