@@ -36,13 +36,18 @@ impl Default for WalkSettings {
 impl WalkSettings {
     /// Refuses settings that are not finite, and heights and distances below 0.
     pub(super) fn checked(&self) -> Result<(), MoveError> {
-        let lengths = [self.step_height, self.step_tolerance, self.snap];
-        let is_sound = self.edge_up.is_finite()
-            && (lengths.iter()).all(|length| length.is_finite() && *length >= 0.0);
-        match is_sound {
-            true => Ok(()),
-            false => Err(MoveError::WalkSettings { settings: *self }),
+        let settings = [
+            ("step_height", 0.0, self.step_height),
+            ("step_tolerance", 0.0, self.step_tolerance),
+            ("snap", 0.0, self.snap),
+            ("edge_up", -1.0, self.edge_up),
+        ];
+        for (name, least, value) in settings {
+            if !value.is_finite() || value < least {
+                return Err(MoveError::WalkSetting { name, least, value });
+            }
         }
+        Ok(())
     }
 }
 

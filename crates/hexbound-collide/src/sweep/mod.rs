@@ -26,7 +26,7 @@ mod whole_mesh;
 
 use glam::{DVec3, Vec3};
 
-pub(crate) use hit::{FURTHEST_MOVE, check_move};
+pub(crate) use hit::check_move;
 pub use hit::{Hit, HitList, MoveError};
 pub use journal::{
     GroundFound, GroundOutcome, Journal, JournalContact, JournalEntry, JournalLeg, JournalLimit,
