@@ -15,7 +15,7 @@ fn main() -> ExitCode {
     assets::carry(embedded::FILES);
     if let Some(answer) = cli::former(env::args_os().skip(1)) {
         logs::say(&format!("hexbound: {answer}"));
-        return ExitCode::from(cli::UNABLE);
+        return ExitCode::from(cli::UNABLE_CODE);
     }
     let arguments = match cli::parse() {
         Ok(arguments) => arguments,
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
                 Some(refusal) => logs::say(&format!("hexbound: {refusal}")),
                 None => drop(error.print()),
             }
-            return ExitCode::from(cli::UNABLE);
+            return ExitCode::from(cli::UNABLE_CODE);
         }
     };
     logs::start();

@@ -11,16 +11,16 @@ pub fn limit_heaps() {
     // refuses changes nothing. Peak memory of four levels drawn on the software driver falls by
     // 4 to 12 %, and loading a level of 1.3 million triangles takes no longer.
     unsafe {
-        libc::mallopt(libc::M_ARENA_MAX, HEAPS);
-        libc::mallopt(libc::M_TRIM_THRESHOLD, MOST_FREE);
+        libc::mallopt(libc::M_ARENA_MAX, HEAP_COUNT);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, MAX_FREE_BYTES);
     }
 }
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-const HEAPS: libc::c_int = 1;
+const HEAP_COUNT: libc::c_int = 1;
 /// The most free memory at the top of the heap, bytes.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-const MOST_FREE: libc::c_int = 128 << 10;
+const MAX_FREE_BYTES: libc::c_int = 128 << 10;
 
 /// Does nothing: other systems' allocators are left as they are.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]

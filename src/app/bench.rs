@@ -21,7 +21,7 @@ use hexbound_level::Level;
 use hexbound_render::RenderError;
 
 /// The time for which a window may show nothing before it counts as hidden.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE_TIME: Duration = Duration::from_secs(5);
 
 /// The reason why a measurement in a window was given up.
 #[derive(Debug, Error)]
@@ -99,7 +99,7 @@ impl MeasuredWindow<'_> {
         let (graphics, measuring) = self.open.as_mut()?;
         match measuring.step(self.level, graphics) {
             Ok(Step::Drawn) => self.shown = Instant::now(),
-            Ok(Step::NotShown) if self.shown.elapsed() < PATIENCE => {}
+            Ok(Step::NotShown) if self.shown.elapsed() < PATIENCE_TIME => {}
             Ok(Step::NotShown) => return Some(Err(BenchError::Hidden)),
             Ok(Step::Done(report)) => return Some(Ok(*report)),
             Err(error) => return Some(Err(error.into())),

@@ -7,7 +7,7 @@ use hexbound_level::Level;
 use hexbound_sim::{Command, Event, EventKind, History, World};
 
 /// The longest stretch of a flight that is shown, ticks: its end.
-const LONGEST: u64 = 3 * TICK_RATE as u64;
+const MAX_FLIGHT_TICKS: u64 = 3 * TICK_RATE as u64;
 
 /// The throws that are still in flight, and those that lit a target.
 #[derive(Debug, Default)]
@@ -81,7 +81,7 @@ impl Throws {
         if best >= Some((bounces, flight)) {
             return;
         }
-        let begin = from.max(world.tick.saturating_sub(LONGEST));
+        let begin = from.max(world.tick.saturating_sub(MAX_FLIGHT_TICKS));
         let (begun, commands) = history.since(level, begin);
         self.lit.push(LitThrow {
             ball,

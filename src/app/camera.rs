@@ -9,11 +9,11 @@ use hexbound_level::Level;
 use hexbound_sim::{GhostView, View};
 
 /// The camera's distance behind a ball, meters.
-const BEHIND: f32 = 2.4;
+const DISTANCE_BEHIND: f32 = 2.4;
 /// The camera's height above a ball, meters.
-const ABOVE: f32 = 0.35;
+const HEIGHT_ABOVE: f32 = 0.35;
 /// The camera's distance from walls, meters.
-const CLEAR: f32 = 0.15;
+const CLEAR_DISTANCE: f32 = 0.15;
 
 /// The speed of the orbit, radians a second, and how steeply it looks down, radians.
 const ORBIT_RATE: f32 = 0.12;
@@ -106,10 +106,14 @@ impl Camera {
 
 /// Puts the view behind a ball. The mouse turns it around the ball.
 pub(super) fn follow(view: &mut View, ball: Vec3, level: &Level) {
-    let target = ball + Vec3::Y * ABOVE;
+    let target = ball + Vec3::Y * HEIGHT_ABOVE;
     let back = -view.direction();
-    let hit = level.collision.ray_cast(target, back, BEHIND + CLEAR);
-    let free = hit.map_or(BEHIND, |hit| (hit.distance - CLEAR).max(0.0));
+    let hit = level
+        .collision
+        .ray_cast(target, back, DISTANCE_BEHIND + CLEAR_DISTANCE);
+    let free = hit.map_or(DISTANCE_BEHIND, |hit| {
+        (hit.distance - CLEAR_DISTANCE).max(0.0)
+    });
     view.eye = target + back * free;
 }
 

@@ -104,7 +104,9 @@ impl CollisionInspector {
     /// radians, and of that size, pixels; `stopped` is the tick that stopped the player last.
     pub(crate) fn inspect(
         &self,
-        (view, field_of_view, size): (&View, f32, [u32; 2]),
+        view: &View,
+        field_of_view: f32,
+        size: [u32; 2],
         level: &Level,
         world: &World,
         stopped: Option<&Journal>,

@@ -10,7 +10,7 @@ use hexbound_level::suggestions::has_level_extension;
 use hexbound_ui::shell::Folder;
 
 /// The most entries that are listed.
-const MOST: usize = 2000;
+const MAX_ENTRIES: usize = 2000;
 
 /// Reads a folder.
 pub(super) fn read(path: &Path) -> Folder {
@@ -29,7 +29,7 @@ pub(super) fn read(path: &Path) -> Folder {
             return folder;
         }
     };
-    for entry in entries.flatten().take(MOST) {
+    for entry in entries.flatten().take(MAX_ENTRIES) {
         let path = entry.path();
         let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
         if path.is_dir() && !is_hidden {

@@ -8,13 +8,13 @@ use glam::Vec3;
 use hexbound_sim::View;
 
 /// The way from one step to the next, meters.
-const STEP: f32 = 2.0;
+const STEP_LENGTH: f32 = 2.0;
 /// The distance by which the eye sinks between two steps, meters.
-const DEPTH: f32 = 0.035;
+const BOB_DEPTH: f32 = 0.035;
 /// The way over which it begins or ends, meters.
-const BEGINS: f32 = 1.2;
+const MIN_SPEED: f32 = 1.2;
 /// A way between two pictures that nobody walks, meters: a respawn, or another level.
-const JUMP: f32 = 2.0;
+const JUMP_DISTANCE: f32 = 2.0;
 
 /// The player's place between two steps.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,18 +33,18 @@ impl HeadBob {
             .eye
             .map_or(0.0, |before| (eye - before).with_y(0.0).length());
         self.eye = Some(eye);
-        if way > JUMP {
+        if way > JUMP_DISTANCE {
             *self = Self {
                 eye: self.eye,
                 ..Self::default()
             };
             return;
         }
-        self.phase = (self.phase + way / STEP).fract();
+        self.phase = (self.phase + way / STEP_LENGTH).fract();
         let change = match is_grounded {
-            true => way / BEGINS,
+            true => way / MIN_SPEED,
             // It ends in the air, too, however short the jump is.
-            false => -(way / BEGINS).max(0.05),
+            false => -(way / MIN_SPEED).max(0.05),
         };
         self.amount = (self.amount + change).clamp(0.0, 1.0);
     }
@@ -52,7 +52,7 @@ impl HeadBob {
     /// Lowers the eye of a view by what it sinks between two steps.
     pub(crate) fn lower(&self, view: &mut View) {
         let sunk = 0.5 - 0.5 * (self.phase * TAU).cos();
-        view.eye.y -= DEPTH * self.amount * sunk;
+        view.eye.y -= BOB_DEPTH * self.amount * sunk;
     }
 }
 
@@ -77,7 +77,7 @@ mod tests {
     fn walking_sinks_the_eye_smoothly_and_by_little() {
         let sunk = walk(1000, true);
         let most = sunk.iter().fold(0.0_f32, |most, it| most.max(*it));
-        assert!((most - DEPTH).abs() < 1e-3, "{most}");
+        assert!((most - BOB_DEPTH).abs() < 1e-3, "{most}");
         assert!(sunk.iter().all(|it| *it >= 0.0));
         for pair in sunk.windows(2) {
             assert!((pair[1] - pair[0]).abs() < 0.001, "a jerk: {pair:?}");

@@ -10,21 +10,21 @@ use hexbound_sim::{Buttons, Event, EventKind};
 /// The time of play before the first hint, seconds.
 const BEFORE_FIRST: f64 = 1.0;
 /// The time for which walking against something asks for a jump, seconds.
-const STUCK: f64 = 0.5;
+const STUCK_SECONDS: f64 = 0.5;
 /// The speed below which somebody who walks is stuck, m/s.
 const STUCK_SPEED: f32 = 0.4;
 /// The time after a throw in which nothing is lit, after which it counts as missed, seconds.
-const MISSED: f64 = 2.5;
+const MISSED_SECONDS: f64 = 2.5;
 /// The speed of a landing that ends a fall rather than a jump, m/s: from more than three meters.
 const FALL_SPEED: f32 = 10.0;
 /// The time on foot after which it is worth to go faster, seconds.
 const LONG_WAY: f64 = 9.0;
 /// The turn of the view that shows that the player has found out how to look, radians.
-const LOOKED: f32 = 0.5;
+const LOOKED_ANGLE: f32 = 0.5;
 /// The time in which a hint appears, seconds.
-const FADE: f64 = 0.3;
+const FADE_SECONDS: f64 = 0.3;
 /// The longest time for which a hint that nobody heeds is shown, seconds.
-const LONGEST: f64 = 20.0;
+const MAX_SECONDS: f64 = 20.0;
 
 /// A control that is taught.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -108,7 +108,7 @@ impl Hints {
     /// The hint that is shown now and its opacity, 0..1.
     pub(crate) fn shown(&self) -> Option<(Lesson, f32)> {
         let (lesson, seconds) = self.shown?;
-        Some((lesson, (seconds / FADE).min(1.0) as f32))
+        Some((lesson, (seconds / FADE_SECONDS).min(1.0) as f32))
     }
 
     fn note_use(&mut self, seen: Seen<'_>) {
@@ -127,7 +127,7 @@ impl Hints {
         let thrown = seen.held.has(Buttons::THROW) || happened(EventKind::Throw);
         let used = [
             (Lesson::Walk, is_walking && seen.speed > 1.0),
-            (Lesson::Look, self.turned > LOOKED),
+            (Lesson::Look, self.turned > LOOKED_ANGLE),
             (Lesson::Jump, jumped),
             (Lesson::Throw, thrown),
             (Lesson::Sprint, is_walking && seen.held.has(Buttons::SPRINT)),
@@ -154,13 +154,14 @@ impl Hints {
                 _ => {}
             }
         }
-        self.has_failed |= seen.has_targets && self.thrown.is_some_and(|since| since > MISSED);
+        self.has_failed |=
+            seen.has_targets && self.thrown.is_some_and(|since| since > MISSED_SECONDS);
     }
 
     fn choose(&mut self, seen: Seen<'_>) {
         if let Some((lesson, since)) = &mut self.shown {
             *since += seen.seconds;
-            if *since > LONGEST {
+            if *since > MAX_SECONDS {
                 self.ignored.insert(*lesson);
             }
         }
@@ -184,7 +185,7 @@ impl Hints {
             Lesson::Walk => self.played > BEFORE_FIRST,
             Lesson::Look => self.is_over(Lesson::Walk),
             Lesson::Throw => can_go && seen.has_targets,
-            Lesson::Jump => self.stuck > STUCK,
+            Lesson::Jump => self.stuck > STUCK_SECONDS,
             Lesson::Rewind => self.has_failed,
             Lesson::Sprint => self.walked > LONG_WAY,
         };

@@ -10,7 +10,7 @@ use hexbound_render::Acquired;
 use hexbound_ui::input::PointerWindow;
 
 /// The variable that names the file. Nobody who plays sets it.
-const VARIABLE: &str = "HEXBOUND_FAULT_FILE";
+const FAULT_VARIABLE: &str = "HEXBOUND_FAULT_FILE";
 
 /// A fault that a test asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl InjectedFaults {
     /// The faults of the file that the environment names.
     pub(crate) fn from_environment() -> Self {
         Self {
-            path: env::var_os(VARIABLE).map(PathBuf::from),
+            path: env::var_os(FAULT_VARIABLE).map(PathBuf::from),
         }
     }
 
@@ -62,7 +62,7 @@ fn fault(word: &str) -> Option<Fault> {
         "surface-validation" => Fault::Surface(Acquired::Validation),
         "pointer-refused" => Fault::PointerRefused,
         _ => {
-            log::warn!("{VARIABLE}: there is no fault called {word}");
+            log::warn!("{FAULT_VARIABLE}: there is no fault called {word}");
             return None;
         }
     })

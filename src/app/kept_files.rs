@@ -13,18 +13,19 @@ use hexbound_scenes::catalog;
 use hexbound_sim::{Command, World};
 
 /// The most files of a kind: more than anybody keeps, since what a player asked for is not removed.
-const KEPT: usize = 100_000;
+const MAX_KEPT_FILES: usize = 100_000;
 
 /// Writes the capsule of a world and the commands that followed, and gives its path; the error says why
 /// it can't be written.
 pub(super) fn keep_capsule(
     level: &Level,
-    moment: (World, Vec<Command>),
+    world: World,
+    commands: Vec<Command>,
 ) -> Result<PathBuf, String> {
     let files = files("capsules", ".capsule").ok_or("a user without a home folder keeps none")?;
     let name = catalog::lasting_name(level);
-    let capsule =
-        Capsule::of_moment(level, moment, &name, "").map_err(|error| with_causes(&error))?;
+    let capsule = Capsule::of_moment(level, world, commands, &name, "")
+        .map_err(|error| with_causes(&error))?;
     write_new(&files, |path| {
         capsule.write(path).map_err(|error| with_causes(&error))
     })
@@ -54,7 +55,7 @@ pub(super) fn files(folder: &str, ending: &'static str) -> Option<DatedFiles> {
         folder: folders::user_data()?.join(folder),
         start: "hexbound-",
         ending,
-        kept: KEPT,
+        kept: MAX_KEPT_FILES,
     })
 }
 
@@ -69,7 +70,7 @@ mod tests {
             folder: folder.path().to_owned(),
             start: "hexbound-",
             ending: ".capsule",
-            kept: KEPT,
+            kept: MAX_KEPT_FILES,
         };
         let failed = write_new(&files, |path| {
             assert!(path.is_file(), "its name is taken");

@@ -32,7 +32,7 @@ use hexbound_sim::{Par, Rules, RunResult, View, World};
 use hexbound_ui::shell::Shelf;
 
 /// The size of a picture, pixels.
-const PICTURE: [u32; 2] = [480, 270];
+const PICTURE_SIZE: [u32; 2] = [480, 270];
 
 /// A level that can be chosen.
 #[derive(Clone, Debug)]
@@ -252,7 +252,7 @@ fn draw(path: &Path, artist: &mut Option<Offscreen>) -> Result<Option<RgbaImage>
     let artist = match artist {
         Some(artist) => artist,
         None => artist.insert(Offscreen::new(&PictureOptions {
-            size: PICTURE,
+            size: PICTURE_SIZE,
             ..PictureOptions::default()
         })?),
     };
@@ -300,7 +300,7 @@ fn decode(bytes: &[u8], format: ImageFormat) -> Option<RgbaImage> {
     let picture = image::load_from_memory_with_format(bytes, format).ok()?;
     // What somebody else put there is not shown at any size.
     let picture = picture.into_rgba8();
-    (picture.dimensions() == (PICTURE[0], PICTURE[1])).then_some(picture)
+    (picture.dimensions() == (PICTURE_SIZE[0], PICTURE_SIZE[1])).then_some(picture)
 }
 
 #[cfg(test)]
@@ -334,7 +334,11 @@ mod tests {
 
     #[test]
     fn a_picture_is_read_back_and_another_file_is_none() {
-        let picture = RgbaImage::from_pixel(PICTURE[0], PICTURE[1], image::Rgba([1, 2, 3, 255]));
+        let picture = RgbaImage::from_pixel(
+            PICTURE_SIZE[0],
+            PICTURE_SIZE[1],
+            image::Rgba([1, 2, 3, 255]),
+        );
         assert_eq!(
             decode(&encode(&picture).unwrap(), ImageFormat::Png),
             Some(picture)

@@ -78,13 +78,14 @@ impl<E: From<Loaded> + Send + 'static> Loader<E> {
     /// Starts loading a file, read like that; the answer comes as [`Loaded`]. Earlier
     /// requests that have not answered yet are superseded.
     pub(crate) fn start(&mut self, path: PathBuf, reading: Reading, reason: Reason) {
-        self.start_with_rival((path, None), reading, reason);
+        self.start_with_rival(path, None, reading, reason);
     }
 
     /// Starts loading a file as [`start`](Self::start) does, with the recording of a run to play against.
     pub(crate) fn start_with_rival(
         &mut self,
-        (path, rival): (PathBuf, Option<PathBuf>),
+        path: PathBuf,
+        rival: Option<PathBuf>,
         reading: Reading,
         reason: Reason,
     ) {
@@ -102,7 +103,7 @@ impl<E: From<Loaded> + Send + 'static> Loader<E> {
             };
             let read = || {
                 staged_fault::at("loader");
-                let level = load(&path, (&reading, &report), reason)?;
+                let level = load(&path, &reading, &report, reason)?;
                 let is_streamed = reason != Reason::Saved;
                 let rival = rival.map(|run| Rival::new(&level, hexbound_replay::read(&run)?));
                 Ok(LoadedLevel {
@@ -146,7 +147,8 @@ impl<E: From<Loaded> + Send + 'static> Loader<E> {
 
 fn load(
     path: &Path,
-    (reading, report): (&Reading, Report),
+    reading: &Reading,
+    report: Report,
     reason: Reason,
 ) -> Result<Level, LevelError> {
     let mut tries = match reason {

@@ -123,7 +123,8 @@ fn play_in_window(
     let mut app = App::new(
         game,
         options,
-        (settings, file),
+        settings,
+        file,
         preload,
         event_loop.create_proxy(),
     );

@@ -8,7 +8,7 @@ use hexbound_level::Level;
 use hexbound_sim::View;
 
 /// The time of the flight, seconds.
-const FLIGHT: f32 = 1.2;
+const FLIGHT_SECONDS: f32 = 1.2;
 
 /// A place that is looked at, and the way of the picture to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,12 +36,12 @@ impl PlaceView {
 
     /// Lets so many seconds of the flight pass.
     pub(crate) fn advance(&mut self, seconds: f32) {
-        self.flown = (self.flown + seconds).min(FLIGHT);
+        self.flown = (self.flown + seconds).min(FLIGHT_SECONDS);
     }
 
     /// Puts the view where the flight is now.
     pub(crate) fn place(&self, view: &mut View) {
-        let part = self.flown / FLIGHT;
+        let part = self.flown / FLIGHT_SECONDS;
         let part = part * part * (3.0 - 2.0 * part);
         let [eye, looked_at] = self.start;
         view.eye = eye.lerp(self.end, part);

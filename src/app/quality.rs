@@ -15,7 +15,7 @@ use hexbound_ui::settings::{AdapterKind, QualityPreset, Settings};
 
 /// The longest time that a picture of the chosen quality may take: sixty a second, with a quarter to
 /// spare for what a measurement does not see.
-const LONGEST: Duration = Duration::from_micros(12_500);
+const MAX_PICTURE_TIME: Duration = Duration::from_micros(12_500);
 
 /// The quality that the player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,11 +91,11 @@ pub(crate) fn best<E>(
     let [least, others @ ..] = Preset::ALL;
     let mut best = (least, time(least)?);
     for preset in others {
-        if best.1 > LONGEST {
+        if best.1 > MAX_PICTURE_TIME {
             break;
         }
         let taken = time(preset)?;
-        if taken > LONGEST {
+        if taken > MAX_PICTURE_TIME {
             break;
         }
         best = (preset, taken);

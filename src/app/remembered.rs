@@ -13,7 +13,7 @@ use super::hints::Lesson;
 use hexbound_base::{files, folders};
 
 /// The most files that are remembered.
-const MOST_FILES: usize = 8;
+const MAX_FILES: usize = 8;
 
 /// Everything that is noted.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ impl Remembered {
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         self.recent.retain(|other| *other != path);
         self.recent.insert(0, path);
-        self.recent.truncate(MOST_FILES);
+        self.recent.truncate(MAX_FILES);
         self.save();
     }
 
@@ -100,14 +100,14 @@ mod tests {
         assert_eq!(noted.recent, [] as [PathBuf; 0]);
         noted.known.insert(Lesson::Throw);
         assert!(noted.show_story("quarry") && !noted.show_story("quarry"));
-        for number in 0..MOST_FILES + 2 {
+        for number in 0..MAX_FILES + 2 {
             noted.played(Path::new(&format!("/nowhere/{number}.glb")));
         }
         noted.played(Path::new("/nowhere/5.glb"));
         let mut read = Remembered::load_from(path.clone());
         assert_eq!(read, noted);
         assert!(!read.show_story("quarry") && read.show_story("march"));
-        assert_eq!(read.recent.len(), MOST_FILES);
+        assert_eq!(read.recent.len(), MAX_FILES);
         assert_eq!(read.recent[0], Path::new("/nowhere/5.glb"));
         fs::write(&path, "{\"recent\": 3").unwrap();
         assert!(Remembered::load_from(path).known.is_empty(), "broken");

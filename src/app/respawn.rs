@@ -8,9 +8,9 @@ use hexbound_level::Level;
 use hexbound_sim::{Event, EventKind, Loss, Player};
 
 /// The time that the picture takes to come back, seconds.
-const SECONDS: f64 = 0.7;
+const FADE_SECONDS: f64 = 0.7;
 /// The darkness at first, 0..1.
-const DARKEST: f64 = 0.9;
+const MAX_DARKNESS: f64 = 0.9;
 
 /// The last return to the spawn, by the interface's clock.
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ impl Respawn {
     /// Follows a frame of a game, and gives the message about a return to the spawn where there was one.
     pub(crate) fn follow_game(&mut self, game: &Game, now: f64) -> Option<Phrase> {
         let has_checkpoint = game.world.play.checkpoint.is_some();
-        let said = self.notice(&game.events, (&game.level, has_checkpoint), now);
+        let said = self.notice(&game.events, &game.level, has_checkpoint, now);
         self.follow(&game.world.player);
         said
     }
@@ -49,7 +49,8 @@ impl Respawn {
     fn notice(
         &mut self,
         events: &[Event],
-        (level, has_checkpoint): (&Level, bool),
+        level: &Level,
+        has_checkpoint: bool,
         now: f64,
     ) -> Option<Phrase> {
         let loss = events.iter().rev().find_map(|event| match event.kind {
@@ -83,8 +84,8 @@ impl Respawn {
         let Some(at) = self.at else {
             return 0.0;
         };
-        let left = 1.0 - (now - at) / SECONDS;
-        (DARKEST * left.clamp(0.0, 1.0)) as f32
+        let left = 1.0 - (now - at) / FADE_SECONDS;
+        (MAX_DARKNESS * left.clamp(0.0, 1.0)) as f32
     }
 }
 
@@ -113,7 +114,7 @@ mod tests {
     fn message(kind: EventKind) -> Option<String> {
         let level = hexbound_scenes::named("lift").unwrap();
         let event = Event::new(kind, Vec3::ZERO, Vec3::ZERO, 0.0);
-        let said = Respawn::default().notice(&[event], (&level, false), 0.0)?;
+        let said = Respawn::default().notice(&[event], &level, false, 0.0)?;
         Some(Words::english().say(&said))
     }
 
@@ -152,7 +153,7 @@ mod tests {
         player.position.y = -50.0;
         respawn.follow(&player);
         assert_eq!(respawn.fall_among(&fell), Some(stood));
-        let said = respawn.notice(&fell, (&level, false), 0.0).unwrap();
+        let said = respawn.notice(&fell, &level, false, 0.0).unwrap();
         let place = Words::english().say(&place_in_words(level.to_file(stood)));
         let expected = format!("Fell out of the level, from {place}: back at the start");
         assert_eq!(Words::english().say(&said), expected);
@@ -165,7 +166,7 @@ mod tests {
         assert_eq!(respawn.veil(5.0), 0.0);
         let kind = EventKind::Respawn(Loss::Fell);
         let event = Event::new(kind, Vec3::ZERO, Vec3::ZERO, 0.0);
-        respawn.notice(&[event], (&level, false), 10.0);
+        respawn.notice(&[event], &level, false, 10.0);
         let dark = [10.0, 10.3, 10.6, 11.0].map(|now| respawn.veil(now));
         assert!(dark[0] > 0.8 && dark.is_sorted_by(|a, b| a > b), "{dark:?}");
         assert_eq!(dark[3], 0.0);

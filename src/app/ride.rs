@@ -9,21 +9,21 @@ use hexbound_level::Level;
 use hexbound_sim::{SeenBall, View, tuning::PITCH_LIMIT};
 
 /// The eye's height over the top of the ball, meters.
-const OVER: f32 = 0.4;
+const EYE_HEIGHT: f32 = 0.4;
 /// The eye's distance behind the ball's center, meters.
-const BEHIND: f32 = 1.0;
+const DISTANCE_BEHIND: f32 = 1.0;
 /// The eye's distance from walls, meters.
-const CLEAR: f32 = 0.15;
+const CLEAR_DISTANCE: f32 = 0.15;
 /// The look turns as a critically damped spring of this angular frequency does, radians a second.
-const TURNING: f32 = 3.0;
+const TURN_RATE: f32 = 3.0;
 /// A ball that goes along the ground slower than this turns no look, m/s.
-const SLOW: f32 = 0.3;
+const SLOW_SPEED: f32 = 0.3;
 /// The part of the steepness of its motion that the look goes along with.
-const CLIMB: f32 = 0.35;
+const CLIMB_HEIGHT: f32 = 0.35;
 /// The look ahead is so much lower than level, radians: it shows the ball.
-const DOWN: f32 = 0.2;
+const DOWN_ANGLE: f32 = 0.2;
 /// The longest time between two looks that counts, seconds.
-const LONGEST: f32 = 0.1;
+const MAX_SECONDS: f32 = 0.1;
 
 /// A ride on a ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,7 +56,7 @@ impl Ride {
         Some(Self {
             ball: ball.id,
             yaw: at(yaw),
-            pitch: at(pitch - DOWN),
+            pitch: at(pitch - DOWN_ANGLE),
             seconds: view.seconds,
             from: [view.yaw, view.pitch],
         })
@@ -69,12 +69,12 @@ impl Ride {
         };
         self.ball = ball.id;
         // Time may run backwards.
-        let seconds = ((view.seconds - self.seconds).abs() as f32).min(LONGEST);
+        let seconds = ((view.seconds - self.seconds).abs() as f32).min(MAX_SECONDS);
         self.seconds = view.seconds;
         if let Some((yaw, pitch)) = ahead(ball) {
             let turn = turn_between(self.yaw.angle, yaw);
             self.yaw.go_to(self.yaw.angle + turn, seconds);
-            self.pitch.go_to(pitch - DOWN, seconds);
+            self.pitch.go_to(pitch - DOWN_ANGLE, seconds);
         }
     }
 
@@ -86,15 +86,15 @@ impl Ride {
         let [yaw, pitch] = self.from;
         view.yaw = self.yaw.angle + (view.yaw - yaw);
         view.pitch = (self.pitch.angle + (view.pitch - pitch)).clamp(-PITCH_LIMIT, PITCH_LIMIT);
-        let reach = CLEAR.min(ball.radius);
+        let reach = CLEAR_DISTANCE.min(ball.radius);
         let over = free_way(
             level,
             view,
             reach,
             ball.center,
-            Vec3::Y * (ball.radius + OVER),
+            Vec3::Y * (ball.radius + EYE_HEIGHT),
         );
-        let back = -forward(self.yaw.angle) * BEHIND;
+        let back = -forward(self.yaw.angle) * DISTANCE_BEHIND;
         view.eye = free_way(level, view, reach, over, back);
         true
     }
@@ -109,10 +109,10 @@ impl Turning {
     /// Turns for so many seconds toward an angle, fast at first and never past it.
     fn go_to(&mut self, target: f32, seconds: f32) {
         let gap = self.angle - target;
-        let slip = (self.rate + TURNING * gap) * seconds;
-        let left = (-TURNING * seconds).exp();
+        let slip = (self.rate + TURN_RATE * gap) * seconds;
+        let left = (-TURN_RATE * seconds).exp();
         self.angle = target + (gap + slip) * left;
-        self.rate = (self.rate - TURNING * slip) * left;
+        self.rate = (self.rate - TURN_RATE * slip) * left;
     }
 }
 
@@ -120,8 +120,8 @@ impl Turning {
 /// moves along the ground.
 fn ahead(ball: &SeenBall) -> Option<(f32, f32)> {
     let along = ball.velocity.with_y(0.0).length();
-    let climb = CLIMB * ball.velocity.y.atan2(along);
-    (along > SLOW).then(|| (yaw_of(ball.velocity), climb))
+    let climb = CLIMB_HEIGHT * ball.velocity.y.atan2(along);
+    (along > SLOW_SPEED).then(|| (yaw_of(ball.velocity), climb))
 }
 
 /// The end of the part of a way that neither the level nor its movers block for a sphere of radius
@@ -147,7 +147,7 @@ fn free_way(level: &Level, view: &View, reach: f32, from: Vec3, way: Vec3) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_base::clock::TICK;
+    use hexbound_base::clock::TICK_LENGTH;
     use hexbound_sim::{Command, Rules, World};
 
     /// Rides for so many ticks and hands every picture to `see`, with the view before it was placed.
@@ -170,10 +170,13 @@ mod tests {
         ride("lesson-30", 7200, |seen, placed, level| {
             let ball = &seen.balls[0];
             let away = placed.eye.distance(ball.center);
-            assert!(away < ball.radius + OVER + BEHIND, "{away} m from the ball");
+            assert!(
+                away < ball.radius + EYE_HEIGHT + DISTANCE_BEHIND,
+                "{away} m from the ball"
+            );
             let near = level.collision.nearest_point(placed.eye, 0.5);
             let gap = near.map_or(1.0, |near| near.point.distance(placed.eye));
-            assert!(gap > 0.9 * CLEAR, "{gap} m from a wall");
+            assert!(gap > 0.9 * CLEAR_DISTANCE, "{gap} m from a wall");
         });
     }
 
@@ -184,7 +187,7 @@ mod tests {
         ride("lesson-30", 7200, |seen, placed, _| {
             let look = placed.direction();
             if let Some(before) = before {
-                let rate = before.angle_between(look) / TICK;
+                let rate = before.angle_between(look) / TICK_LENGTH;
                 assert!(rate < 6.0, "turns by {rate} radians a second");
             }
             before = Some(look);

@@ -13,7 +13,7 @@ use winit::event_loop::EventLoopProxy;
 use super::user_event::UserEvent;
 
 /// The exit code of a game that was ended at once, as shells have it for one that was interrupted.
-const INTERRUPTED: i32 = 130;
+const INTERRUPTED_CODE: i32 = 130;
 
 /// Requests so soon after the first are the same one: a terminal that is closed, and a session that ends,
 /// send several signals.
@@ -28,7 +28,7 @@ pub(super) fn heed(proxy: EventLoopProxy<UserEvent>) {
     let first = OnceLock::new();
     let asked = move || {
         if first.get_or_init(Instant::now).elapsed() > SAME_REQUEST {
-            process::exit(INTERRUPTED);
+            process::exit(INTERRUPTED_CODE);
         }
         // Where the event loop has ended, the game is ending already.
         let _ = proxy.send_event(UserEvent::Leave);

@@ -16,13 +16,13 @@ use hexbound_render::effects::Effects;
 use hexbound_sim::{Command, Event, EventKind, View, World};
 
 /// The number of the run's seconds that pass in a real one.
-const SPEED: f64 = 0.25;
+const SLOW_SPEED: f64 = 0.25;
 /// The ticks that are shown after the target was lit.
-const AFTER: usize = TICK_RATE as usize * 3 / 4;
+const TICKS_AFTER: usize = TICK_RATE as usize * 3 / 4;
 /// The part of the way by which the camera's look nears the ball's in a tick.
-const TURN: f32 = 0.08;
+const TURN_RATE: f32 = 0.08;
 /// Slower than this, meters a second, a ball does not turn the camera.
-const SLOW: f32 = 0.5;
+const SLOW_TURN: f32 = 0.5;
 
 /// A throw that is being shown.
 pub(super) struct SlowMotion {
@@ -53,7 +53,7 @@ impl SlowMotion {
             mut commands,
             ..
         } = throw;
-        let still = commands.len() + AFTER;
+        let still = commands.len() + TICKS_AFTER;
         commands.resize(still, Command::default());
         let view = View::of(&world);
         let mut shown = Self {
@@ -79,7 +79,7 @@ impl SlowMotion {
     /// Goes on by so many seconds of real time; `false` when it is over.
     pub(crate) fn advance(&mut self, seconds: f64) -> bool {
         self.events.clear();
-        for _ in 0..self.clock.advance(seconds * SPEED) {
+        for _ in 0..self.clock.advance(seconds * SLOW_SPEED) {
             if !self.tick() {
                 return false;
             }
@@ -116,7 +116,7 @@ impl SlowMotion {
         };
         self.is_lit |= self.events[new_from..].iter().any(is_lighting);
         if let Some(heading) = self.heading() {
-            self.look = self.look.lerp(heading, TURN).normalize_or(heading);
+            self.look = self.look.lerp(heading, TURN_RATE).normalize_or(heading);
         }
         let seen = self.seen();
         self.before = std::mem::replace(&mut self.after, seen);
@@ -127,7 +127,7 @@ impl SlowMotion {
     fn heading(&self) -> Option<Vec3> {
         let ball = self.world.balls.iter().find(|ball| ball.id == self.ball)?;
         let velocity = ball.velocity.as_vec3();
-        (velocity.length() > SLOW).then(|| velocity.normalize())
+        (velocity.length() > SLOW_TURN).then(|| velocity.normalize())
     }
 
     /// The world from behind the ball; from where the camera was, once the target is lit or the ball

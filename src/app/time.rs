@@ -8,8 +8,8 @@ use hexbound_base::{
 use hexbound_ui::input::{Action, Effect};
 
 /// The exponents of the slowest and the fastest speed: a sixteenth to four times.
-const SLOWEST: i32 = -4;
-const FASTEST: i32 = 2;
+const MIN_EXPONENT: i32 = -4;
+const MAX_EXPONENT: i32 = 2;
 
 /// The way in which the run's time passes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,12 +73,12 @@ impl Time {
 
     /// Halves the speed, down to the slowest.
     pub(crate) fn slower(&mut self) {
-        self.power = (self.power - 1).max(SLOWEST);
+        self.power = (self.power - 1).max(MIN_EXPONENT);
     }
 
     /// Doubles the speed, up to the fastest.
     pub(crate) fn faster(&mut self) {
-        self.power = (self.power + 1).min(FASTEST);
+        self.power = (self.power + 1).min(MAX_EXPONENT);
     }
 
     /// Returns to the usual speed.

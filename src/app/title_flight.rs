@@ -10,21 +10,21 @@ use hexbound_sim::View;
 /// The time from one key of a flight to the next, seconds.
 const KEY_TIME: f32 = 12.0;
 /// The turn of a view that stays where it is, radians a second.
-const TURN: f32 = 0.04;
+const TURN_RATE: f32 = 0.04;
 /// The longest step of a flight, seconds: a picture that comes late must not leap.
 const MAX_STEP: f32 = 0.1;
 /// The mean time between two pictures beyond which the flight rests, seconds: it would be jerky, and keep the
 /// machine busy.
 const MAX_FRAME_TIME: f32 = 0.12;
 /// The weight of the newest picture in that mean.
-const NEWEST: f32 = 0.05;
+const NEWEST_WEIGHT: f32 = 0.05;
 
 /// The eye and the point that it looks at, in the level file's coordinates, meters.
 type Key = ([f64; 3], [f64; 3]);
 
 /// The flights through the levels that come with the game, by their names. Each leads from its last key back
 /// to its first.
-const FLIGHTS: &[(&str, &[Key])] = &[
+const TITLE_FLIGHTS: &[(&str, &[Key])] = &[
     (
         "quarry",
         &[
@@ -110,15 +110,15 @@ impl TitleFlight {
             return;
         }
         let seconds = seconds.min(2.0 * MAX_FRAME_TIME);
-        self.frame_time += (seconds - self.frame_time) * NEWEST;
+        self.frame_time += (seconds - self.frame_time) * NEWEST_WEIGHT;
         self.flown += seconds.min(MAX_STEP);
     }
 
     /// Puts the view where the flight is now; it turns where the level has no flight.
     pub(crate) fn place(&self, view: &mut View, level: &Level) {
         view.seconds += f64::from(self.flown);
-        let Some((_, keys)) = FLIGHTS.iter().find(|(name, _)| *name == level.name) else {
-            view.yaw += self.flown * TURN;
+        let Some((_, keys)) = TITLE_FLIGHTS.iter().find(|(name, _)| *name == level.name) else {
+            view.yaw += self.flown * TURN_RATE;
             return;
         };
         let [eye, point] = at(keys, self.flown / KEY_TIME);
@@ -172,7 +172,10 @@ mod tests {
         let room = Body::sphere(ROOM).unwrap();
         for name in OWN_LEVELS {
             let level = catalog::open(name).unwrap();
-            let (_, keys) = FLIGHTS.iter().find(|flight| flight.0 == name).unwrap();
+            let (_, keys) = TITLE_FLIGHTS
+                .iter()
+                .find(|flight| flight.0 == name)
+                .unwrap();
             let end = keys.len() as f32 * KEY_TIME;
             let mut before = seen(&level, 0.0);
             assert!(!is_inside(before.eye, &level.collision), "{name}");
@@ -195,7 +198,7 @@ mod tests {
         let level = catalog::open("test:box-room").unwrap();
         let (first, then) = (seen(&level, 0.0), seen(&level, 2.0));
         assert_eq!((first.eye, first.pitch), (then.eye, then.pitch));
-        assert!((then.yaw - first.yaw - 2.0 * TURN).abs() < 1e-6);
+        assert!((then.yaw - first.yaw - 2.0 * TURN_RATE).abs() < 1e-6);
     }
 
     #[test]

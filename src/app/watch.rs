@@ -20,7 +20,7 @@ use serde::Deserialize;
 use winit::event_loop::EventLoopProxy;
 
 /// A save is over when nothing was written for this long.
-const QUIET: Duration = Duration::from_millis(150);
+const QUIET_TIME: Duration = Duration::from_millis(150);
 
 /// The extensions of the files beside a .gltf file that count as its parts while it can't be read.
 const BESIDE_GLTF: [&str; 6] = ["gltf", "bin", "png", "jpg", "jpeg", "bmp"];
@@ -116,7 +116,7 @@ impl Follower {
     ) {
         // Now that nothing can be missed any more, what was missed before.
         let missed = read_at.is_some_and(|at| self.parts.saved_since(at));
-        let mut due = missed.then(|| Instant::now() + QUIET);
+        let mut due = missed.then(|| Instant::now() + QUIET_TIME);
         loop {
             let heard = match due {
                 Some(due) => hears.recv_timeout(due.saturating_duration_since(Instant::now())),
@@ -125,7 +125,7 @@ impl Follower {
             match heard {
                 // What is no save, such as another file of the folder, puts none off.
                 Ok(Heard::Event(event)) if self.parts.concerns(&event) => {
-                    due = Some(Instant::now() + QUIET);
+                    due = Some(Instant::now() + QUIET_TIME);
                 }
                 Ok(Heard::Event(_)) => {}
                 Err(RecvTimeoutError::Timeout) => {
@@ -353,7 +353,7 @@ mod tests {
             fs::write(&file, count.to_string()).unwrap();
         }
         wakes.recv_timeout(PATIENCE).unwrap();
-        thread::sleep(4 * QUIET);
+        thread::sleep(4 * QUIET_TIME);
         // A busy machine may have made several bursts of it.
         let more = wakes.try_iter().count();
         assert!(more < 10, "{more} more");
@@ -374,7 +374,7 @@ mod tests {
         while wakes.try_recv().is_err() {
             assert!(Instant::now() < until, "no wake beside a busy file");
             fs::write(&busy, "again").unwrap();
-            thread::sleep(QUIET / 10);
+            thread::sleep(QUIET_TIME / 10);
         }
     }
 

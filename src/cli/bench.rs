@@ -20,7 +20,7 @@ use super::{
     levels::open,
     printing::{as_json, say},
     shared_arguments::{PictureArguments, UnitArguments},
-    values,
+    values::{self, Camera},
 };
 
 /// The level that is measured when none is named.
@@ -45,6 +45,9 @@ pub(crate) struct BenchArguments {
     pub frames: u32,
     #[command(flatten)]
     pub picture: PictureArguments,
+    /// Stand still and look from here, written as for shot, instead of flying.
+    #[arg(long, value_name = "x,y,z,yaw,pitch", allow_hyphen_values = true)]
+    pub camera: Option<Camera>,
     /// Open no window.
     #[arg(long)]
     pub offscreen: bool,
@@ -99,7 +102,7 @@ fn measure(name: &OsStr, arguments: &BenchArguments, began: Instant) -> Result<B
         picture,
         culling: culling(arguments.occlusion),
         field_of_view: FIELD_OF_VIEW.to_radians(),
-        stand: None,
+        stand: arguments.camera.map(|camera| camera.pose(&level)),
         began,
     };
     let Some(preload) = preload else {
@@ -144,6 +147,9 @@ fn measure_apart(level: &OsStr, arguments: &BenchArguments) -> Result<BenchRepor
     }
     if let Some(adapter) = &arguments.picture.adapter {
         command.arg("--adapter").arg(adapter);
+    }
+    if let Some(camera) = arguments.camera {
+        command.arg(format!("--camera={camera}"));
     }
     if arguments.offscreen {
         command.arg("--offscreen");

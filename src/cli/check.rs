@@ -17,7 +17,7 @@ use hexbound_level::{AcceptedFinding, Finding, Level, LevelError, Severity, in_c
 use serde::Serialize;
 
 use super::{
-    exit_codes::UNABLE,
+    exit_codes::UNABLE_CODE,
     leaks::{self, LeakArguments},
     levels,
     printing::{as_json, say},
@@ -97,17 +97,17 @@ impl Session<'_> {
             findings = hexbound_check::with_leaks(&answer.findings, findings);
         }
         if !self.arguments.json {
-            write_lines(&mut self.out, name, level, (&findings, &accepted))?;
+            write_lines(&mut self.out, name, level, &findings, &accepted)?;
             if let Some(answer) = &answer {
                 say(&mut self.out, &format!("{name}: {}", answer.told))?;
             }
         }
-        let pictures = self.draw(name, level, (&findings, &accepted))?;
+        let pictures = self.draw(name, level, &findings, &accepted)?;
         let worst = findings.iter().map(Finding::severity).max();
         self.has_error |= worst == Some(Severity::Error);
         self.reports.push(Report {
             leaks: answer.map(|answer| answer.told),
-            ..Report::new(name, level, (&findings, pictures), &accepted)
+            ..Report::new(name, level, &findings, pictures, &accepted)
         });
         Ok(())
     }
@@ -117,14 +117,15 @@ impl Session<'_> {
         &mut self,
         name: &str,
         level: &Level,
-        (findings, accepted): (&[Finding], &[AcceptedFinding]),
+        findings: &[Finding],
+        accepted: &[AcceptedFinding],
     ) -> Result<Vec<Option<PathBuf>>> {
         let Some(book) = &mut self.book else {
             return Ok(vec![None; findings.len()]);
         };
         let bar = ProgressBar::new();
         let progress = |what: &str, share| bar.show(what, share);
-        Ok(book.add(name, level, (findings, accepted), &progress)?)
+        Ok(book.add(name, level, findings, accepted, &progress)?)
     }
 
     fn refuse(&mut self, argument: &OsStr, refused: &LevelError) {
@@ -146,7 +147,7 @@ impl Session<'_> {
             say(&mut self.out, &as_json(&self.reports)?)?;
         }
         Ok(match () {
-            () if self.is_unreadable => ExitCode::from(UNABLE),
+            () if self.is_unreadable => ExitCode::from(UNABLE_CODE),
             () if self.has_error => ExitCode::FAILURE,
             () => ExitCode::SUCCESS,
         })
@@ -181,7 +182,8 @@ fn write_lines(
     out: &mut impl Write,
     name: &str,
     level: &Level,
-    (findings, accepted): (&[Finding], &[AcceptedFinding]),
+    findings: &[Finding],
+    accepted: &[AcceptedFinding],
 ) -> Result<()> {
     let counts = in_counts(findings, Severity::Note);
     let counts = counts.unwrap_or_else(|| String::from("nothing is wrong"));
@@ -245,7 +247,8 @@ impl Report {
     fn new(
         name: &str,
         level: &Level,
-        (findings, pictures): (&[Finding], Vec<Option<PathBuf>>),
+        findings: &[Finding],
+        pictures: Vec<Option<PathBuf>>,
         accepted: &[AcceptedFinding],
     ) -> Self {
         let listed = findings.iter().zip(pictures);

@@ -10,7 +10,7 @@ use hexbound_replay::ReplayError;
 use thiserror::Error;
 
 /// The code where what was asked could not be done, arguments without sense among the reasons.
-pub(crate) const UNABLE: u8 = 2;
+pub(crate) const UNABLE_CODE: u8 = 2;
 
 /// An error that is the answer to what was asked.
 #[derive(Debug, Error)]
@@ -21,7 +21,7 @@ pub(super) struct Finding(pub String);
 pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
     match is_answer(error) {
         true => ExitCode::FAILURE,
-        false => ExitCode::from(UNABLE),
+        false => ExitCode::from(UNABLE_CODE),
     }
 }
 
@@ -83,7 +83,7 @@ mod tests {
         };
         let cut = anyhow::Error::new(cut).context("it can't be played again");
         let code = |error: &anyhow::Error| format!("{:?}", exit_code(error));
-        let (found, unable) = (ExitCode::FAILURE, ExitCode::from(UNABLE));
+        let (found, unable) = (ExitCode::FAILURE, ExitCode::from(UNABLE_CODE));
         assert_eq!(code(&cut), format!("{found:?}"));
         let parted = ReplayError::Parted {
             path: PathBuf::from("a.rec"),

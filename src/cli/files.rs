@@ -191,7 +191,7 @@ fn list_logs(out: &mut impl Write) -> Result<()> {
 /// Lists what is kept so that levels open faster.
 fn list_cache(out: &mut impl Write) -> Result<()> {
     let Some(folder) = cache::folder() else {
-        return say(out, OFF);
+        return say(out, OFF_ANSWER);
     };
     let found = cache::list(&folder);
     let all: u64 = found.iter().map(|file| file.bytes).sum();
@@ -214,11 +214,11 @@ fn list_cache(out: &mut impl Write) -> Result<()> {
 }
 
 /// The answer where nothing is cached.
-const OFF: &str = "nothing is kept: the cache is off";
+const OFF_ANSWER: &str = "nothing is kept: the cache is off";
 
 fn clear(out: &mut impl Write, kind: Option<CacheKind>) -> Result<()> {
     let Some(folder) = cache::folder() else {
-        return say(out, OFF);
+        return say(out, OFF_ANSWER);
     };
     let (count, bytes) =
         cache::clear(&folder, kind).context("not all of the cache could be removed")?;

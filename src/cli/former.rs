@@ -8,7 +8,7 @@ use hexbound_base::words::for_shell;
 /// the arrow stand a command, and what else has to be there: its action, a flag, a word in capitals for any. After it
 /// `{RUN}` takes the next word, `{HALL?}` too if there is one, `{--output=DIR}` an option's value, `{--level?}`
 /// too where it is given. All other arguments follow.
-const FORMER: [(&str, &str); 15] = [
+const FORMER_COMMANDS: [(&str, &str); 15] = [
     ("race", "hexbound play {--level?} --against {RUN}"),
     ("replay --headless", "hexbound verify {FILE}"),
     ("open --headless", "hexbound verify {FILE}"),
@@ -33,7 +33,7 @@ const FORMER: [(&str, &str); 15] = [
 ];
 
 /// The options of those commands that no value follows.
-const FLAGS: [&str; 10] = [
+const FORMER_FLAGS: [&str; 10] = [
     "--headless",
     "--json",
     "--list",
@@ -56,7 +56,7 @@ pub(crate) fn answer(words: impl IntoIterator<Item = OsString>) -> Option<String
         words.remove(0);
     }
     let asked = Arguments::new(&words);
-    FORMER.iter().find_map(|(old, now)| {
+    FORMER_COMMANDS.iter().find_map(|(old, now)| {
         let now = asked.clone().fits(old)?.fill(now);
         let old = old.trim_end_matches(" HALL");
         Some(format!("'{old}' is gone; type: {now}"))
@@ -87,7 +87,7 @@ impl Arguments {
                 None => (word.clone(), None),
             };
             match word.starts_with('-') && word.len() > 1 {
-                true if value.is_none() && !FLAGS.contains(&&*name) => {
+                true if value.is_none() && !FORMER_FLAGS.contains(&&*name) => {
                     let value = rest.next_if(|next| !next.starts_with("--"));
                     arguments.options.push((long_name(name), value));
                 }
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn every_answer_is_understood() {
-        for (old, _) in FORMER {
+        for (old, _) in FORMER_COMMANDS {
             let old = old.replace("HALL", "walking");
             let now = typed(&old);
             let parsed = Cli::try_parse_from(now.split(' '));

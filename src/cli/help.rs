@@ -7,7 +7,7 @@ use clap::{CommandFactory, FromArgMatches};
 use super::Cli;
 
 /// The headings, and the commands under each.
-const GROUPS: [(&str, &[&str]); 5] = [
+const COMMAND_GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["play", "replay", "levels"]),
     ("Make", &["new", "check", "hunt"]),
     ("Look", &["shot", "film", "why", "capsule"]),
@@ -34,7 +34,7 @@ pub(super) fn program() -> clap::Command {
 /// The commands under their headings, each with what it does.
 fn listed(program: &clap::Command) -> String {
     let mut text = String::new();
-    for (heading, names) in GROUPS {
+    for (heading, names) in COMMAND_GROUPS {
         writeln!(text, "\n{heading}:").expect("a string takes what is written");
         for command in names
             .iter()
@@ -57,7 +57,7 @@ mod tests {
         let program = program();
         let shown = program.get_subcommands().filter(|it| !it.is_hide_set());
         let mut shown: Vec<&str> = shown.map(clap::Command::get_name).collect();
-        let mut grouped = GROUPS.map(|(_, names)| names).concat();
+        let mut grouped = COMMAND_GROUPS.map(|(_, names)| names).concat();
         shown.sort_unstable();
         grouped.sort_unstable();
         assert_eq!(grouped, shown);

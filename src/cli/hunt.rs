@@ -48,7 +48,7 @@ Examples:
   hexbound hunt test:wedge --methods article --ignore left --rounds 50 --json";
 
 /// So many numbers are free for the finds of a hunt, which are fewer.
-const MOST_FINDS: u64 = 1_000;
+const MAX_FINDS: u64 = 1_000;
 
 /// The time that a hunt takes unless another is given, minutes.
 const USUAL_MINUTES: f64 = 1.0;
@@ -233,7 +233,7 @@ fn free_number(folder: &Path) -> Result<u64> {
         number.parse::<u64>().ok()
     };
     let last = files.flatten().filter_map(number).max().unwrap_or(0);
-    (last.checked_add(MOST_FINDS)).with_context(|| {
+    (last.checked_add(MAX_FINDS)).with_context(|| {
         format!(
             "no number is free in {}; choose another folder",
             folder.display()

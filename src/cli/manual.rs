@@ -8,12 +8,12 @@ use clap_complete::Shell;
 use super::{help::program, printing::say};
 
 /// The program's name, by which it is completed.
-const NAME: &str = "hexbound";
+const PROGRAM_NAME: &str = "hexbound";
 
 /// Prints what makes a shell complete the program's arguments.
 pub(super) fn completions(shell: Shell) -> Result<()> {
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut program(), NAME, &mut text);
+    clap_complete::generate(shell, &mut program(), PROGRAM_NAME, &mut text);
     let text = String::from_utf8(text).context("completions are text")?;
     say(&mut io::stdout().lock(), text.trim_end())
 }

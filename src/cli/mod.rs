@@ -34,7 +34,7 @@ mod windows;
 
 pub(crate) use arguments::Cli;
 pub(crate) use commands::run;
-pub(crate) use exit_codes::{UNABLE, exit_code};
+pub(crate) use exit_codes::{UNABLE_CODE, exit_code};
 pub(crate) use former::answer as former;
 pub(crate) use help::parse;
 pub(crate) use mistyped::refusal as mistyped;

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The word that means all exhibits.
-pub(super) const ALL: &str = "all";
+pub(super) const ALL_EXHIBITS: &str = "all";
 
 /// A hall as a value of the command line.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +95,7 @@ fn codes_of(asked: &[String]) -> Result<Vec<&str>> {
     for name in asked {
         let of_hall = Hall::find(name).map(|hall| hexbound_museum::codes(&[hall]));
         match of_hall {
-            _ if name == ALL => codes.extend(&known),
+            _ if name == ALL_EXHIBITS => codes.extend(&known),
             Some(of_hall) => codes.extend(of_hall),
             None if known.iter().any(|known| known.eq_ignore_ascii_case(name)) => codes.push(name),
             None => bail!(

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The size of a page's pictures, pixels.
-const SIZE: [u32; 2] = [960, 540];
+const PICTURE_SIZE: [u32; 2] = [960, 540];
 
 #[derive(Args, Debug)]
 pub(crate) struct PageArguments {
@@ -38,7 +38,7 @@ pub(super) fn write(
     arguments: &PageArguments,
 ) -> Result<()> {
     let pictures = PictureOptions {
-        size: SIZE,
+        size: PICTURE_SIZE,
         quality: hexbound_lab::finding_quality(),
         adapter: adapter(arguments.adapter.as_ref()),
     };

@@ -93,7 +93,8 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
     };
     let mut view = View::of(&world);
     if let Some(camera) = &arguments.camera {
-        look_from(&mut view, camera, &level);
+        let pose = camera.pose(&level);
+        (view.eye, view.yaw, view.pitch) = (pose.eye, pose.yaw, pose.pitch);
     }
     let size = arguments.picture.size.pixels();
     let mut ui = Ui::new();
@@ -133,12 +134,6 @@ fn standing(level: &Level, shown: CollisionViews) -> World {
         }
     }
     world
-}
-
-fn look_from(view: &mut View, camera: &Camera, level: &Level) {
-    view.eye = level.to_local(camera.eye.into());
-    view.yaw = camera.yaw.to_radians();
-    view.pitch = camera.pitch.to_radians();
 }
 
 /// Runs the command `film`.

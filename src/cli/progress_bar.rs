@@ -10,11 +10,11 @@ use std::{
 use hexbound_base::logs;
 
 /// The time for which a patient bar shows nothing: most levels are there sooner.
-const PATIENCE: Duration = Duration::from_millis(250);
+const PATIENCE_TIME: Duration = Duration::from_millis(250);
 /// The least time between two lines that are shown: a terminal is slower than the work.
-const PAUSE: Duration = Duration::from_millis(50);
+const PAUSE_TIME: Duration = Duration::from_millis(50);
 /// The width of the bar, letters.
-const WIDTH: usize = 30;
+const BAR_WIDTH: usize = 30;
 
 /// The progress of one command's work. What was shown is taken away when it is dropped.
 pub(super) struct ProgressBar {
@@ -45,7 +45,7 @@ impl ProgressBar {
     /// A bar for work that is mostly done at once.
     pub(super) fn patient() -> Self {
         let mut bar = Self::new();
-        bar.begins += PATIENCE;
+        bar.begins += PATIENCE_TIME;
         bar
     }
 
@@ -75,7 +75,7 @@ impl ProgressBar {
         let is_new = shown
             .as_ref()
             .is_none_or(|before| match before.what == what {
-                true => before.share < share && before.at.elapsed() >= PAUSE,
+                true => before.share < share && before.at.elapsed() >= PAUSE_TIME,
                 false => true,
             });
         if is_new {
@@ -107,9 +107,9 @@ fn line(what: &str, share: Option<f32>) -> String {
         return what;
     };
     let share = share.clamp(0.0, 1.0);
-    let full = (share * WIDTH as f32).round() as usize;
+    let full = (share * BAR_WIDTH as f32).round() as usize;
     let bar = "#".repeat(full);
-    format!("[{bar:-<WIDTH$}] {:3.0} % {what}", share * 100.0)
+    format!("[{bar:-<BAR_WIDTH$}] {:3.0} % {what}", share * 100.0)
 }
 
 #[cfg(test)]
@@ -123,7 +123,7 @@ mod tests {
             lines[0].starts_with("[-") && lines[0].ends_with("]   0 % loading castle.glb"),
             "{lines:?}"
         );
-        assert_eq!(lines[1].matches('#').count(), WIDTH / 2);
+        assert_eq!(lines[1].matches('#').count(), BAR_WIDTH / 2);
         assert_eq!(lines[2], lines[3]);
         assert!(lines.iter().all(|line| line.len() == lines[0].len()));
         assert_eq!(line("flooding", None), "flooding");

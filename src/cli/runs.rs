@@ -7,7 +7,7 @@ use hexbound_base::assets;
 use hexbound_replay::{Recording, ReplayError, runs::RunStore};
 
 /// The name of the recording that comes with the game, and its file among the assets.
-const DEMO: [&str; 2] = ["demo", "demo.rec"];
+const DEMO_NAMES: [&str; 2] = ["demo", "demo.rec"];
 
 /// Reads the recording that an argument names. A level's name stands for its best kept run, and `demo` for the
 /// one that comes with the game.
@@ -38,7 +38,7 @@ fn file_of(run: &Path) -> Result<PathBuf> {
     if let Some(path) = kept() {
         return Ok(path);
     }
-    let [demo, file] = DEMO;
+    let [demo, file] = DEMO_NAMES;
     let is_name = run.components().count() == 1 && run.extension().is_none();
     match is_name && !run.exists() {
         true if run == Path::new(demo) => assets::find(file).with_context(|| assets::missing(file)),

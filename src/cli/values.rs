@@ -3,12 +3,14 @@
 use std::{fmt, path::PathBuf, str::FromStr};
 
 use hexbound_base::output::is_standard;
-use hexbound_render::{Exposure, STOPS};
+use hexbound_lab::Pose;
+use hexbound_level::Level;
+use hexbound_render::{EXPOSURE_STOPS, Exposure};
 
 /// The largest side of a window or picture in pixels, which every adapter can draw to.
 const LARGEST_SIDE: u32 = 8192;
 /// The highest speed in meters a second; beyond, a tick's move is longer than most levels.
-const FASTEST: f32 = 1000.0;
+const MAX_SPEED: f32 = 1000.0;
 
 /// A size in pixels, written `WIDTHxHEIGHT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,24 @@ pub(crate) struct Camera {
     pub pitch: f32,
 }
 
+impl Camera {
+    /// The camera as `level` has it.
+    pub(super) fn pose(&self, level: &Level) -> Pose {
+        Pose {
+            eye: level.to_local(self.eye.into()),
+            yaw: self.yaw.to_radians(),
+            pitch: self.pitch.to_radians(),
+        }
+    }
+}
+
+impl fmt::Display for Camera {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, z] = self.eye;
+        write!(f, "{x},{y},{z},{},{}", self.yaw, self.pitch)
+    }
+}
+
 impl FromStr for Camera {
     type Err = String;
 
@@ -100,8 +120,8 @@ pub(super) fn folder(text: &str) -> Result<PathBuf, String> {
 
 /// A speed in meters a second, above zero.
 pub(super) fn speed(text: &str) -> Result<f32, String> {
-    let meant = format!("a speed is meters a second, above 0 and at most {FASTEST}");
-    decimal(text, |speed| speed > 0.0 && speed <= FASTEST, &meant)
+    let meant = format!("a speed is meters a second, above 0 and at most {MAX_SPEED}");
+    decimal(text, |speed| speed > 0.0 && speed <= MAX_SPEED, &meant)
 }
 
 /// A moment of a run in seconds, from its start.
@@ -162,13 +182,13 @@ where
 /// An exposure: `auto`, or stops above what suits a sunlit place.
 pub(super) fn exposure(text: &str) -> Result<Exposure, String> {
     match text.parse::<f32>() {
-        Ok(stops) if STOPS.contains(&stops) => Ok(Exposure::Fixed(stops)),
+        Ok(stops) if EXPOSURE_STOPS.contains(&stops) => Ok(Exposure::Fixed(stops)),
         _ if text == "auto" => Ok(Exposure::Auto),
         _ => Err(format!(
             "an exposure is auto, or stops from {} to {}: 0 suits a sunlit place, each more \
              doubles the light",
-            STOPS.start(),
-            STOPS.end()
+            EXPOSURE_STOPS.start(),
+            EXPOSURE_STOPS.end()
         )),
     }
 }
@@ -194,6 +214,7 @@ mod tests {
         let camera: Camera = "1,-2.5, 3,90,-10".parse().unwrap();
         assert_eq!(camera.eye, [1.0, -2.5, 3.0]);
         assert_eq!((camera.yaw, camera.pitch), (90.0, -10.0));
+        assert_eq!(camera.to_string().parse(), Ok(camera));
         for text in [
             "",
             "1,2,3",

@@ -61,7 +61,7 @@ pub(crate) struct VerifyArguments {
     #[command(flatten)]
     pub pages: PageArguments,
     /// Play the vectors of the museum: all, or those of these halls and exhibits, with commas between them.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', num_args = 0..=1, default_missing_value = museum::ALL,
+    #[arg(long, value_name = "LIST", value_delimiter = ',', num_args = 0..=1, default_missing_value = museum::ALL_EXHIBITS,
         conflicts_with_all = ["files", "level", "pages"])]
     pub museum: Option<Vec<String>>,
 }

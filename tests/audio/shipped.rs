@@ -19,7 +19,7 @@ const TICKS: u64 = 2;
 /// The part of a run that is heard: its beginning, seconds.
 const HEARD: u64 = 40;
 /// The most sounds at once.
-const MOST_VOICES: usize = 64;
+const MAX_VOICES: usize = 64;
 /// The level below which a place counts as silent, dBFS.
 const SILENCE: f32 = -60.0;
 
@@ -80,7 +80,7 @@ fn check(name: &str) {
     assert!(quietest > SILENCE, "{name}: {quietest} dBFS");
     assert!(peak <= 0.99, "{name}: {peak}");
     assert!(gap < 0.001, "{name}: {gap} s of nothing");
-    assert!((1..=MOST_VOICES).contains(&voices), "{name}: {voices}");
+    assert!((1..=MAX_VOICES).contains(&voices), "{name}: {voices}");
 }
 
 #[test]

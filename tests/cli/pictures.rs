@@ -249,6 +249,30 @@ fn without_an_adapter_a_shot_says_what_to_do() {
 }
 
 #[test]
+fn a_view_that_is_measured_is_the_cameras() {
+    if hexbound_render::Gpu::software().is_err() {
+        skip::lacking("a software Vulkan driver (Debian: mesa-vulkan-drivers)");
+        return;
+    }
+    let triangles = |camera: &str| {
+        let size = ["--size", "64x48", "--offscreen", "--json"];
+        let output = Command::new(PROGRAM)
+            .args(["bench", "test:flat", "test:flat", "--frames", "2"])
+            .args(["--camera", camera])
+            .args(size)
+            .env("WGPU_BACKEND", "vulkan")
+            .output()
+            .expect("the program starts");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let reports: Value = serde_json::from_str(&text(&output.stdout)).expect("reports");
+        assert_eq!(reports[0]["triangles"], reports[1]["triangles"]);
+        reports[0]["triangles"][1].as_u64().expect("a number")
+    };
+    let (sky, floor) = (triangles("0,2,0,0,90"), triangles("0,2,0,0,-90"));
+    assert!(sky < floor, "{sky} {floor}");
+}
+
+#[test]
 fn drawing_is_measured_offscreen_where_no_window_can_be_opened() {
     if hexbound_render::Gpu::software().is_err() {
         skip::lacking("a software Vulkan driver (Debian: mesa-vulkan-drivers)");

@@ -7,8 +7,8 @@ use hexbound_collide::CollisionMesh;
 use hexbound_level::{Keys, Level, Track};
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{
-    Buttons, Choice, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, Methods, RADIUS, Rules,
-    World,
+    BODY_RADIUS, Buttons, Choice, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, Methods,
+    Rules, World,
 };
 
 use crate::checker::{
@@ -89,7 +89,7 @@ impl Run {
         let player = &self.world.player;
         let body = Ellipsoid {
             center: player.position.as_dvec3(),
-            radius: f64::from(RADIUS),
+            radius: f64::from(BODY_RADIUS),
             half_height: f64::from(player.half_height()),
         };
         let place = |corner: Vec3| motion.transform_point3(corner.as_dvec3());

@@ -6,7 +6,7 @@ use hexbound_base::clock::TICK_RATE;
 use hexbound_collide::CollisionMesh;
 use hexbound_level::Level;
 use hexbound_scenes::catalog;
-use hexbound_sim::{Command, EventKind, RADIUS, Rules, Walker, WalkerFate, World};
+use hexbound_sim::{BODY_RADIUS, Command, EventKind, Rules, Walker, WalkerFate, World};
 
 use crate::checker::{
     OVERLAP_ALLOWED,
@@ -39,7 +39,7 @@ fn row(tick: u64, walker: &Walker) -> Row {
 fn is_in_mover(level: &Level, tick: u64, walker: &Walker) -> bool {
     let body = Ellipsoid {
         center: walker.body.position.as_dvec3(),
-        radius: f64::from(RADIUS),
+        radius: f64::from(BODY_RADIUS),
         half_height: f64::from(walker.body.half_height()),
     };
     let is_near = |mesh: &CollisionMesh| {
@@ -78,7 +78,7 @@ fn a_crowd_walks_as_cleanly_as_the_player() {
     }
     let (mut distance, mut highest, mut touching_wall) = (0.0, 0.0_f64, 0);
     for (index, rows) in rows.iter().enumerate() {
-        let verdict = judge(&grid, f64::from(RADIUS), rows);
+        let verdict = judge(&grid, f64::from(BODY_RADIUS), rows);
         assert!(
             verdict.is_clean(),
             "walker {index}: {} {:?}",

@@ -10,7 +10,7 @@ use std::{
 use crate::desktop::{Desktop, Game};
 
 /// More than this part of the memory at the start is a leak.
-const MOST_GROWTH: f64 = 0.05;
+const MAX_GROWTH: f64 = 0.05;
 /// The variable with the time that is measured, seconds, and what it is unless it is set.
 const TIME: (&str, f64) = ("HEXBOUND_SOAK", 600.0);
 /// The warm-up before a part, as a part of its measured time: until pools and caches are full.
@@ -130,7 +130,7 @@ fn memory_stays_flat_while_ghosts_and_balls_are_drawn() {
             growth * 100.0
         );
         assert!(
-            growth <= MOST_GROWTH,
+            growth <= MAX_GROWTH,
             "something keeps what each frame of {part} makes"
         );
     }
@@ -146,7 +146,7 @@ fn a_leak_is_growth_and_what_comes_and_goes_is_not() {
         }
         memory
     };
-    assert!(memory(&|measured| 200.0 + 50.0 * measured).growth() > MOST_GROWTH);
+    assert!(memory(&|measured| 200.0 + 50.0 * measured).growth() > MAX_GROWTH);
     // Warming up costs what it likes.
     let warm = |measured: f64| if measured < 0.0 { 20.0 } else { 300.0 };
     assert_eq!(memory(&warm).growth(), 0.0);

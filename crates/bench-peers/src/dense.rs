@@ -1,7 +1,7 @@
 //! The slowest tick of a player who walks about on far more triangles than a body can meet one by one.
 
 use glam::Vec3;
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{Buttons, Command, Rules, World};
 
@@ -26,8 +26,8 @@ pub fn row() -> Row {
             Detail {
                 what: what.to_string(),
                 ours: format!("{} ms", figure(slowest * 1e3)),
-                peer: format!("{} ms", figure(f64::from(TICK) * 1e3)),
-                ratio: slowest / f64::from(TICK),
+                peer: format!("{} ms", figure(f64::from(TICK_LENGTH) * 1e3)),
+                ratio: slowest / f64::from(TICK_LENGTH),
                 spread: 0.0,
             }
         })
@@ -35,8 +35,8 @@ pub fn row() -> Row {
     let worst = details.iter().map(|it| it.ratio).fold(0.0, f64::max);
     Row {
         work: "99th percentile of a tick, a million triangles in one spot".to_string(),
-        ours: format!("{} ms", figure(worst * f64::from(TICK) * 1e3)),
-        peer: format!("a tick {} ms", figure(f64::from(TICK) * 1e3)),
+        ours: format!("{} ms", figure(worst * f64::from(TICK_LENGTH) * 1e3)),
+        peer: format!("a tick {} ms", figure(f64::from(TICK_LENGTH) * 1e3)),
         ratio: worst,
         target: Target::AtMost(0.25),
         meshes: "made in code".to_string(),

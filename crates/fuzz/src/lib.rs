@@ -127,7 +127,7 @@ fn capsule_seeds() -> Vec<Vec<u8>> {
         let level = catalog::open(scene).ok()?;
         let world = World::new(&level, Rules::default());
         let commands = vec![Default::default(); TICKS];
-        let capsule = Capsule::of_moment(&level, (world, commands), scene, "a note").ok()?;
+        let capsule = Capsule::of_moment(&level, world, commands, scene, "a note").ok()?;
         capsule.unpacked().ok()
     };
     scenes.into_iter().filter_map(moment).collect()

@@ -25,7 +25,7 @@ const LEVEL: usize = 24;
 /// The value of the field for supercompression by Zstandard.
 const ZSTANDARD: u32 = 2;
 /// The levels of the largest picture that a header can tell of.
-const MOST_LEVELS: u32 = 32;
+const MAX_LEVELS: u32 = 32;
 
 /// Returns whether bytes begin as a KTX file does.
 pub fn is_ktx(bytes: &[u8]) -> bool {
@@ -46,7 +46,7 @@ pub fn size(bytes: &[u8]) -> Result<[u32; 2], String> {
     if depth != 0 || layers > 1 || faces != 1 {
         return Err(refusal("KTX2 with more than one flat picture"));
     }
-    if width == 0 || height == 0 || levels > MOST_LEVELS {
+    if width == 0 || height == 0 || levels > MAX_LEVELS {
         return Err(String::from("its header makes no sense"));
     }
     Ok([width, height])

@@ -97,9 +97,11 @@ fn replace(
         .flat_map(|corner| corner.0.to_le_bytes())
         .collect();
     let view = plain.add_view(corners, place)?;
-    let kind = (ComponentType::U32, Type::Scalar);
     let count = decoded.num_faces() * 3;
-    primitive.indices = Some(add_accessor(plain, plain_accessor(kind, view, count)));
+    primitive.indices = Some(add_accessor(
+        plain,
+        plain_accessor(ComponentType::U32, Type::Scalar, view, count),
+    ));
     // Draco's triangles are no strip, whatever they were before.
     primitive.mode = Checked::Valid(Mode::Triangles);
     for (name, id) in &extension.attributes {
@@ -134,11 +136,7 @@ fn semantic(name: &str) -> Option<Checked<Semantic>> {
     }
 }
 
-fn plain_accessor(
-    (kind, shape): (ComponentType, Type),
-    view: Index<View>,
-    count: usize,
-) -> Accessor {
+fn plain_accessor(kind: ComponentType, shape: Type, view: Index<View>, count: usize) -> Accessor {
     Accessor {
         buffer_view: Some(view),
         byte_offset: None,

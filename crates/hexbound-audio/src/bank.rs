@@ -17,12 +17,12 @@ use crate::Sound;
 use hexbound_base::files;
 
 /// The frames a second inside the mixer.
-pub(crate) const RATE: u32 = 48_000;
+pub(crate) const FRAME_RATE: u32 = 48_000;
 /// The longest file, seconds: effects are short, and a longer file is most likely music put here by
 /// mistake.
-const LONGEST: u32 = 30;
+const MAX_SECONDS: u32 = 30;
 /// Rates beyond these are a damaged header, and would make a tiny file huge.
-const RATES: std::ops::RangeInclusive<u32> = 4_000..=384_000;
+const FILE_RATES: std::ops::RangeInclusive<u32> = 4_000..=384_000;
 
 /// Why a sound stays silent, and what to do about it.
 #[derive(Debug, Error)]
@@ -42,13 +42,13 @@ enum Fault {
     Empty,
     #[error("{0} Hz; export it at 48000 Hz")]
     Rate(u32),
-    #[error("longer than {LONGEST} s; cut it")]
+    #[error("longer than {MAX_SECONDS} s; cut it")]
     Long,
     #[error("missing, so there is no sound for it; python3 assets/make/sounds.py writes it")]
     Missing,
 }
 
-/// The samples of one file: mono at [`RATE`], −1..1.
+/// The samples of one file: mono at [`FRAME_RATE`], −1..1.
 pub(crate) type Clip = Arc<[f32]>;
 
 /// The samples of every sound's variants. Empty, it makes silence.
@@ -113,7 +113,7 @@ impl Bank {
     }
 }
 
-/// A WAV file as mono at [`RATE`]: 8 to 32 bits or float, plain or extensible, any channels.
+/// A WAV file as mono at [`FRAME_RATE`]: 8 to 32 bits or float, plain or extensible, any channels.
 pub fn load_wav(path: &Path) -> Result<Vec<f32>, SoundError> {
     samples_of(path).map_err(|fault| SoundError {
         path: path.to_owned(),
@@ -134,16 +134,16 @@ fn samples_of(path: &Path) -> Result<Vec<f32>, Fault> {
     if samples.is_empty() {
         return Err(Fault::Empty);
     }
-    if !RATES.contains(&rate) {
+    if !FILE_RATES.contains(&rate) {
         return Err(Fault::Rate(rate));
     }
-    if samples.len() > (LONGEST * rate) as usize {
+    if samples.len() > (MAX_SECONDS * rate) as usize {
         return Err(Fault::Long);
     }
-    Ok(resample(samples, rate, RATE))
+    Ok(resample(samples, rate, FRAME_RATE))
 }
 
-/// The frames, mixed down, and their rate. Stops soon after [`LONGEST`].
+/// The frames, mixed down, and their rate. Stops soon after [`MAX_SECONDS`].
 fn decode(bytes: Vec<u8>) -> Result<(Vec<f32>, u32), String> {
     if !bytes.starts_with(b"RIFF") {
         return Err("it does not begin with RIFF".to_owned());
@@ -157,7 +157,7 @@ fn decode(bytes: Vec<u8>) -> Result<(Vec<f32>, u32), String> {
         .map_err(|error| error.to_string())?;
     let rate = decoder.sample_rate().get();
     let channels = usize::from(decoder.channels().get());
-    let limit = (LONGEST as usize + 1).saturating_mul(rate.min(*RATES.end()) as usize);
+    let limit = (MAX_SECONDS as usize + 1).saturating_mul(rate.min(*FILE_RATES.end()) as usize);
     // A float file may hold anything; one NaN would silence the whole mixer.
     let finite = |sample: f32| if sample.is_finite() { sample } else { 0.0 };
     let samples = decoder.take(limit.saturating_mul(channels)).map(finite);
@@ -224,7 +224,7 @@ mod tests {
             (3, 32, 0.5_f32.to_le_bytes().to_vec()),
         ];
         for (tag, bits, sample) in half {
-            let samples = load(&header(tag, 1, RATE, bits, &sample.repeat(200))).unwrap();
+            let samples = load(&header(tag, 1, FRAME_RATE, bits, &sample.repeat(200))).unwrap();
             assert_eq!(samples.len(), 200, "{bits} bits");
             for sample in samples {
                 assert!((sample - 0.5).abs() < 0.01, "{bits} bits: {sample}");
@@ -234,7 +234,7 @@ mod tests {
 
     /// The extensible form of a plain file: what it holds is named once more, at greater length.
     fn extensible(tag: u16, bits: u16, data: &[u8]) -> Vec<u8> {
-        let plain = header(0xfffe, 1, RATE, bits, data);
+        let plain = header(0xfffe, 1, FRAME_RATE, bits, data);
         let mut bytes = plain[..36].to_vec();
         bytes[4..8].copy_from_slice(&(60 + data.len() as u32).to_le_bytes());
         bytes[16..20].copy_from_slice(&40_u32.to_le_bytes());
@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn channels_are_averaged() {
         let frame = [0x2000_i16, 0x6000, -0x2000, 0x2000].map(i16::to_le_bytes);
-        let samples = load(&header(1, 4, RATE, 16, &frame.concat().repeat(100))).unwrap();
+        let samples = load(&header(1, 4, FRAME_RATE, 16, &frame.concat().repeat(100))).unwrap();
         assert_eq!(samples.len(), 100);
         assert!((samples[50] - 0.25).abs() < 1e-3, "{}", samples[50]);
     }
@@ -275,7 +275,10 @@ mod tests {
         for rate in [8_000, 44_100, 96_000, 192_000] {
             let data = vec![0x20; rate as usize / 10 * 2];
             let samples = load(&header(1, 1, rate, 16, &data)).unwrap();
-            assert!(samples.len().abs_diff(RATE as usize / 10) <= 1, "{rate}");
+            assert!(
+                samples.len().abs_diff(FRAME_RATE as usize / 10) <= 1,
+                "{rate}"
+            );
         }
     }
 
@@ -284,7 +287,7 @@ mod tests {
         let data = [f32::NAN, f32::INFINITY, 1e30]
             .map(f32::to_le_bytes)
             .concat();
-        let samples = load(&header(3, 1, RATE, 32, &data.repeat(50))).unwrap();
+        let samples = load(&header(3, 1, FRAME_RATE, 32, &data.repeat(50))).unwrap();
         assert!(samples.iter().all(|sample| sample.abs() <= 1.0));
     }
 
@@ -293,8 +296,8 @@ mod tests {
         let cases: [(&[u8], &str); 5] = [
             (b"", "RIFF"),
             (b"OggS and so on, long enough to look at", "RIFF"),
-            (&header(1, 1, RATE, 16, &[]), "sound.wav"),
-            (&header(1, 0, RATE, 16, &[0; 64]), "sound.wav"),
+            (&header(1, 1, FRAME_RATE, 16, &[]), "sound.wav"),
+            (&header(1, 0, FRAME_RATE, 16, &[0; 64]), "sound.wav"),
             (&header(1, 1, 1, 16, &[0; 64]), "48000"),
         ];
         for (bytes, expected) in cases {
@@ -309,7 +312,7 @@ mod tests {
     #[test]
     fn one_bad_file_costs_one_variant() {
         let folder = tempfile::tempdir().unwrap();
-        let good = header(1, 1, RATE, 16, &[0, 64].repeat(100));
+        let good = header(1, 1, FRAME_RATE, 16, &[0, 64].repeat(100));
         fs::write(folder.path().join("jump_2.wav"), &good).unwrap();
         fs::write(folder.path().join("jump_10.wav"), &good[..20]).unwrap();
         fs::write(folder.path().join("jump_notes.txt"), "no sound").unwrap();

@@ -14,13 +14,13 @@ use super::{
 use hexbound_level::{Ambience, AmbienceSound};
 
 /// The gain of a sound that a level names, at its full volume.
-const NAMED: f32 = 0.16;
+const NAMED_GAIN: f32 = 0.16;
 /// The most of them at once; the loudest are heard.
-const MOST: usize = 8;
+const MAX_BEDS: usize = 8;
 /// The part of an outdoor sound that is left inside.
-const INSIDE: f32 = 0.25;
+const INSIDE_GAIN: f32 = 0.25;
 /// The slow waves of the wind: their periods, seconds, and their parts.
-const GUSTS: [(f32, f32); 4] = [(23.0, 0.4), (11.3, 0.3), (4.7, 0.2), (1.9, 0.1)];
+const GUST_WAVES: [(f32, f32); 4] = [(23.0, 0.4), (11.3, 0.3), (4.7, 0.2), (1.9, 0.1)];
 
 /// The loops of a place as heard `time` seconds after the beginning.
 pub(crate) fn beds(
@@ -35,13 +35,13 @@ pub(crate) fn beds(
             let gain = gain_of(ambience, acoustics, listener);
             let wish = || LoopWish {
                 source,
-                ..place(ambience, gain, (acoustics, listener))
+                ..place(ambience, gain, acoustics, listener)
             };
             (gain > 0.0).then(|| (gain, wish()))
         })
         .collect();
     named.sort_by(|a, b| b.0.total_cmp(&a.0));
-    wishes.extend(named.into_iter().take(MOST).map(|(_, wish)| wish));
+    wishes.extend(named.into_iter().take(MAX_BEDS).map(|(_, wish)| wish));
     wishes
 }
 
@@ -51,7 +51,7 @@ fn gust(time: f64) -> f32 {
         let phase = (time / f64::from(period)).fract() as f32 + 0.37 * number as f32;
         part * (phase * TAU).sin()
     };
-    0.7 + 0.3 * GUSTS.into_iter().enumerate().map(wave).sum::<f32>()
+    0.7 + 0.3 * GUST_WAVES.into_iter().enumerate().map(wave).sum::<f32>()
 }
 
 fn wind(acoustics: &Acoustics, time: f64) -> LoopWish {
@@ -90,7 +90,7 @@ fn around(sound: LoopSound, tone: Tone) -> LoopWish {
 
 /// The gain of a named sound where the ear is.
 fn gain_of(ambience: &Ambience, acoustics: &Acoustics, listener: Listener) -> f32 {
-    let gain = NAMED * ambience.loudness_at(listener.position);
+    let gain = NAMED_GAIN * ambience.loudness_at(listener.position);
     match is_outdoor(ambience) {
         true => gain * outside(acoustics),
         false => gain,
@@ -99,7 +99,7 @@ fn gain_of(ambience: &Ambience, acoustics: &Acoustics, listener: Listener) -> f3
 
 /// The part of an outdoor sound that is left where the ear is.
 fn outside(acoustics: &Acoustics) -> f32 {
-    INSIDE + (1.0 - INSIDE) * acoustics.openness.min(1.0)
+    INSIDE_GAIN + (1.0 - INSIDE_GAIN) * acoustics.openness.min(1.0)
 }
 
 /// True for a sound of the whole outside, which walls hold off.
@@ -109,11 +109,7 @@ fn is_outdoor(ambience: &Ambience) -> bool {
 }
 
 /// A named sound: all around within its radius, and from its side farther away.
-fn place(
-    ambience: &Ambience,
-    gain: f32,
-    (acoustics, listener): (&Acoustics, Listener),
-) -> LoopWish {
+fn place(ambience: &Ambience, gain: f32, acoustics: &Acoustics, listener: Listener) -> LoopWish {
     let offset = ambience.position - listener.position;
     let distance = offset.length();
     let aside = (ambience.radius).map_or(0.0, |radius| (distance / radius).min(1.0));
@@ -206,7 +202,7 @@ mod tests {
     fn of_many_the_loudest_are_heard() {
         let many: Vec<Ambience> = (1..=20).map(|at| water(0.0, at as f32 / 20.0)).collect();
         let heard = beds(&acoustics(0.5), &many, Listener::default(), 0.0);
-        assert_eq!(heard.len(), 2 + MOST);
+        assert_eq!(heard.len(), 2 + MAX_BEDS);
         let is_loud = |wish: &LoopWish| wish.source > 12;
         assert!(heard[2..].iter().all(is_loud));
     }

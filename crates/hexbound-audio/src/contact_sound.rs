@@ -56,9 +56,9 @@ impl Default for ContactSound {
 /// The speed at which a contact is heard at half its strength, meters a second.
 const HALF_SPEED: f32 = 1.0;
 /// The least strength at which a contact is heard, however gentle it is, 0..1.
-const LEAST_STRENGTH: f32 = 0.1;
+const MIN_STRENGTH: f32 = 0.1;
 /// The least speed whose loss in a tick is a snag, meters a second.
-const LEAST_LOSS: f32 = 0.25;
+const MIN_SPEED_LOSS: f32 = 0.25;
 /// The loss that is heard at half the loudness of the hardest knock, meters a second.
 const HALF_LOSS: f32 = 2.0;
 /// The number of clicks a second for each doubling of the triangles that were rejected.
@@ -77,12 +77,12 @@ impl ContactSound {
         let mut hardest: Option<&HeardContact> = None;
         for contact in &heard.contacts {
             let strength = &mut strengths[voice_of(contact.feature)];
-            *strength = strength.max(half_at(contact.speed, HALF_SPEED).max(LEAST_STRENGTH));
+            *strength = strength.max(half_at(contact.speed, HALF_SPEED).max(MIN_STRENGTH));
             if hardest.is_none_or(|hardest| contact.speed > hardest.speed) {
                 hardest = Some(contact);
             }
         }
-        let is_snag = heard.lost >= LEAST_LOSS;
+        let is_snag = heard.lost >= MIN_SPEED_LOSS;
         Self {
             strengths,
             pitch: (hardest.map(|it| 1.5 - it.up.clamp(-1.0, 1.0) * 0.5))

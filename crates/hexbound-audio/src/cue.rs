@@ -8,21 +8,21 @@ use glam::Vec3;
 use super::{
     Listener, Sound, SoundKind,
     mix::{HARD_LANDING, mix_of},
-    output::{OPEN, Tone},
+    output::{OPEN_CUTOFF, Tone},
     spaces::Occlusion,
 };
 use hexbound_base::body::right;
 use hexbound_sim::{BALL_MASS, BALL_RADIUS, Event, EventKind};
 
 /// The widest pan of a sound; 1 would leave the other ear in silence.
-const WIDTH: f32 = 0.85;
+const MAX_PAN: f32 = 0.85;
 /// The distance, meters, within which a source moves toward the middle, so that nothing flips sides
 /// as it passes through the head.
-const NEAR: f32 = 1.0;
+const NEAR_DISTANCE: f32 = 1.0;
 /// The distance over which the air takes most of the highs, meters.
-const DULLING: f32 = 30.0;
+const DULLING_DISTANCE: f32 = 30.0;
 /// The gain below which a sound is not started.
-pub(crate) const AUDIBLE: f32 = 0.004;
+pub(crate) const AUDIBLE_GAIN: f32 = 0.004;
 
 /// A sound to be heard.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,7 +65,7 @@ impl Cue {
         let [pitch, louder] = ball_voice(event);
         cue.pitch = pitch;
         let cue = cue.louder(louder).heard_from(listener);
-        (cue.gain > AUDIBLE).then_some(cue)
+        (cue.gain > AUDIBLE_GAIN).then_some(cue)
     }
 
     /// The cue of a menu's sound, which comes from nowhere in the world.
@@ -81,10 +81,10 @@ impl Cue {
             position,
             loudness: mix.loudest * (mix.quietest + (1.0 - mix.quietest) * force),
             reference: mix.reference,
-            brightness: mix.dull + (OPEN - mix.dull) * force,
+            brightness: mix.dull + (OPEN_CUTOFF - mix.dull) * force,
             gain: 0.0,
             pan: 0.0,
-            cutoff: OPEN,
+            cutoff: OPEN_CUTOFF,
             pitch: 1.0,
         }
     }
@@ -96,7 +96,7 @@ impl Cue {
         Self {
             gain: self.loudness * nearness(self.reference, distance),
             pan: pan_of(offset, distance, listener.yaw),
-            cutoff: self.brightness / (1.0 + distance / DULLING),
+            cutoff: self.brightness / (1.0 + distance / DULLING_DISTANCE),
             ..*self
         }
     }
@@ -188,7 +188,7 @@ fn ball_voice(event: &Event) -> [f32; 2] {
 /// The place of the source between the ears.
 pub(crate) fn pan_of(offset: Vec3, distance: f32, yaw: f32) -> f32 {
     let yaw = if yaw.is_finite() { yaw } else { 0.0 };
-    WIDTH * (offset.dot(right(yaw)) / distance.max(NEAR)).clamp(-1.0, 1.0)
+    MAX_PAN * (offset.dot(right(yaw)) / distance.max(NEAR_DISTANCE)).clamp(-1.0, 1.0)
 }
 
 #[cfg(test)]

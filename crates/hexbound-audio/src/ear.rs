@@ -16,7 +16,7 @@ use glam::Vec3;
 /// The distance within which two sources are one to the ear, meters.
 pub(crate) const SAME_PLACE: f32 = 1.0;
 /// The factor by which a merged sound may be louder than its loudest part.
-pub(crate) const MERGED: f32 = 1.6;
+pub(crate) const MAX_MERGED_GAIN: f32 = 1.6;
 /// The most sounds of one kind that begin in one frame: more would only be noise.
 const AT_ONCE: usize = 6;
 /// The most sounds of a frame of which is known at once what is in their way.
@@ -136,7 +136,8 @@ fn merge(cues: impl Iterator<Item = Cue>) -> Vec<Cue> {
             merged.push((cue, power));
         }
     }
-    let louder = |(cue, power): (Cue, f32)| cue.louder((power.sqrt() / cue.gain).min(MERGED));
+    let louder =
+        |(cue, power): (Cue, f32)| cue.louder((power.sqrt() / cue.gain).min(MAX_MERGED_GAIN));
     merged.into_iter().map(louder).collect()
 }
 

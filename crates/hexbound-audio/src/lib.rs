@@ -51,7 +51,7 @@ use hexbound_base::{
 };
 
 /// The folder of the sounds among the assets.
-const SOUNDS: &str = "sounds";
+const SOUND_FOLDER: &str = "sounds";
 
 /// The sound of the game. It never fails, and nothing that a device does keeps it waiting: without a
 /// device or without sound files the game goes on silent and the log says so once.
@@ -79,9 +79,9 @@ fn no_sound(reason: String) -> Phrase {
 impl Audio {
     /// Loads the game's sounds and opens the default output, both in the background.
     pub fn open() -> Self {
-        match assets::find(SOUNDS) {
+        match assets::find(SOUND_FOLDER) {
             Some(folder) => Self::start(move || Bank::load(&folder), ChosenDevice::default()),
-            None => Self::silent(assets::missing(SOUNDS)),
+            None => Self::silent(assets::missing(SOUND_FOLDER)),
         }
     }
 
@@ -217,7 +217,7 @@ mod tests {
     };
 
     use super::{
-        device::fake::{SOON, fake},
+        device::fake::{SOON_TIME, fake},
         *,
     };
     use glam::Vec3;
@@ -234,7 +234,7 @@ mod tests {
             (Bank::from_clips(&[clip]), Vec::new())
         };
         let mut audio = Audio::start(load, fake);
-        let (mut feed, _lost) = opened.recv_timeout(SOON).unwrap();
+        let (mut feed, _lost) = opened.recv_timeout(SOON_TIME).unwrap();
         while !audio.is_playing() {
             thread::yield_now();
         }
@@ -257,8 +257,8 @@ mod tests {
         let mut problems = audio.take_problems().into_iter();
         assert!(problems.any(|it| english.say(&it).contains("explosion_1.wav")));
         // The device was opened and closed again.
-        opened.recv_timeout(SOON).unwrap();
-        let end = opened.recv_timeout(SOON);
+        opened.recv_timeout(SOON_TIME).unwrap();
+        let end = opened.recv_timeout(SOON_TIME);
         assert!(matches!(end, Err(RecvTimeoutError::Disconnected)));
     }
 

@@ -41,7 +41,7 @@ struct HeardLoop {
 }
 
 /// The loops whose ways are looked at in one frame, besides those that begin.
-const LOOKS: usize = 2;
+const LOOKS_A_FRAME: usize = 2;
 
 impl Loops {
     /// Lets these and no others be heard, `seconds` after the last time.
@@ -102,7 +102,7 @@ impl Loops {
 
     /// Looks at what is in the way of the next few.
     fn look(&mut self, rays: &OcclusionRays) {
-        for _ in 0..LOOKS.min(self.heard.len()) {
+        for _ in 0..LOOKS_A_FRAME.min(self.heard.len()) {
             self.next = (self.next + 1) % self.heard.len();
             let heard = &mut self.heard[self.next];
             if let Some(place) = heard.wish.place {

@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use super::{
     Listener,
-    cue::{AUDIBLE, nearness, pan_of, sides_of},
+    cue::{AUDIBLE_GAIN, nearness, pan_of, sides_of},
     loops::LoopWish,
     output::Tone,
     sound::LoopSound,
@@ -14,9 +14,9 @@ use super::{
 use hexbound_sim::Ball;
 
 /// The most balls that are heard to move; the loudest are.
-const MOST: usize = 8;
+const MAX_MOVING_BALLS: usize = 8;
 /// The largest factor by which motion changes a pitch.
-const MOST_SHIFT: f32 = 2.0;
+const MAX_PITCH_SHIFT: f32 = 2.0;
 
 /// The sound of motion of one kind.
 struct Motion {
@@ -32,7 +32,7 @@ struct Motion {
     cutoffs: [f32; 2],
 }
 
-const AIR: Motion = Motion {
+const AIR_MOTION: Motion = Motion {
     loudest: 0.42,
     slow: 4.0,
     fast: 26.0,
@@ -41,7 +41,7 @@ const AIR: Motion = Motion {
     cutoffs: [1_500.0, 16_000.0],
 };
 
-const ROLL: Motion = Motion {
+const ROLL_MOTION: Motion = Motion {
     loudest: 0.30,
     slow: 0.2,
     fast: 8.0,
@@ -57,21 +57,25 @@ pub(crate) fn balls(balls: &[Ball], listener: Listener, velocity: Vec3) -> Vec<L
         .filter_map(|ball| wish(ball, listener, velocity))
         .collect();
     heard.sort_by(|a, b| b.0.total_cmp(&a.0));
-    heard.into_iter().take(MOST).map(|(_, wish)| wish).collect()
+    heard
+        .into_iter()
+        .take(MAX_MOVING_BALLS)
+        .map(|(_, wish)| wish)
+        .collect()
 }
 
 /// The loop of a ball, with its gain; `None` for one that is not heard.
 fn wish(ball: &Ball, listener: Listener, velocity: Vec3) -> Option<(f32, LoopWish)> {
     let (motion, sound) = match ball.is_supported() {
-        true => (&ROLL, LoopSound::BallRoll),
-        false => (&AIR, LoopSound::BallAir),
+        true => (&ROLL_MOTION, LoopSound::BallRoll),
+        false => (&AIR_MOTION, LoopSound::BallAir),
     };
     let (place, moves) = (ball.position.as_vec3(), ball.velocity.as_vec3());
     let offset = place - listener.position;
     let distance = offset.length();
     let force = ((moves.length() - motion.slow) / (motion.fast - motion.slow)).clamp(0.0, 1.0);
     let gain = motion.loudest * force.powf(1.5) * nearness(motion.reference, distance);
-    if !gain.is_finite() || gain < AUDIBLE {
+    if !gain.is_finite() || gain < AUDIBLE_GAIN {
         return None;
     }
     let between = |ends: [f32; 2]| ends[0] + (ends[1] - ends[0]) * force;
@@ -97,7 +101,7 @@ fn doppler(offset: Vec3, source: Vec3, ear: Vec3) -> f32 {
     let toward_source = SPEED_OF_SOUND + ear.dot(away);
     let shift = toward_source / (SPEED_OF_SOUND + source.dot(away)).max(1.0);
     if shift.is_finite() {
-        shift.clamp(1.0 / MOST_SHIFT, MOST_SHIFT)
+        shift.clamp(1.0 / MAX_PITCH_SHIFT, MAX_PITCH_SHIFT)
     } else {
         1.0
     }
@@ -150,7 +154,7 @@ mod tests {
             .map(|id| ball(id, Vec3::NEG_Z * id as f32, Vec3::X * 20.0))
             .collect();
         let heard = balls(&crowd, Listener::default(), Vec3::ZERO);
-        assert_eq!(heard.len(), MOST);
+        assert_eq!(heard.len(), MAX_MOVING_BALLS);
         assert_eq!((heard[0].sound, heard[0].source), (LoopSound::BallAir, 1));
         assert!(heard.iter().all(|wish| wish.source <= 9));
     }

@@ -4,7 +4,7 @@
 use std::f32::consts::PI;
 
 /// Zero crossings of the sinc on each side.
-const CROSSINGS: f32 = 16.0;
+const ZERO_CROSSINGS: f32 = 16.0;
 
 /// The whole of `samples` at another rate, through a windowed sinc that lets no alias through.
 /// (rodio's own converter drops samples on the way down, which is heard.)
@@ -15,7 +15,7 @@ pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
     let step = f64::from(from) / f64::from(to);
     // On the way down the filter widens, so that what the new rate can't hold is removed.
     let cutoff = (1.0 / step).min(1.0) as f32;
-    let reach = CROSSINGS / cutoff;
+    let reach = ZERO_CROSSINGS / cutoff;
     let count = (samples.len() as f64 / step).round().max(1.0) as usize;
     (0..count)
         .map(|index| {

@@ -36,22 +36,22 @@ pub struct Subtitle {
 }
 
 /// The most subtitles at once; then the quietest gives way.
-const MOST: usize = 5;
+const MAX_SUBTITLES: usize = 5;
 /// The time for which a sound is told after it was last heard, seconds.
-const STAY: f32 = 2.0;
+const STAY_SECONDS: f32 = 2.0;
 /// The part of that time in which it fades, seconds.
-const FADE: f32 = 0.5;
+const FADE_SECONDS: f32 = 0.5;
 /// The gain from which on a sound is told. With shipped sounds it is then about as loud as a place in
 /// which nothing happens.
-const LEAST: f32 = 0.03;
+const MIN_GAIN: f32 = 0.03;
 /// The gain from which on a sound that goes on and on is told.
-const LEAST_LASTING: f32 = 0.015;
+const MIN_LASTING_GAIN: f32 = 0.015;
 /// The time for which a sound of a place has to be away before it is told again, seconds.
-const AWAY: f32 = 10.0;
+const AWAY_SECONDS: f32 = 10.0;
 /// A source nearer than this, on the level, has no side, meters.
-const HERE: f32 = 1.0;
+const HERE_SECONDS: f32 = 1.0;
 /// Two sources nearer than this are told as one, wherever they are, meters.
-const TOGETHER: f32 = 3.0;
+const TOGETHER_SECONDS: f32 = 3.0;
 
 /// The sounds that are told now.
 #[derive(Debug, Default)]
@@ -99,7 +99,7 @@ impl Subtitles {
         for line in &mut self.lines {
             line.age += seconds;
         }
-        self.lines.retain(|line| line.age < STAY);
+        self.lines.retain(|line| line.age < STAY_SECONDS);
         for away in self.places.values_mut() {
             *away += seconds;
         }
@@ -116,7 +116,7 @@ impl Subtitles {
         self.lines.iter().map(move |line| Subtitle {
             kind: line.sound.kind,
             side: (line.sound.position).and_then(|it| side_of(it, listener)),
-            alpha: ((STAY - line.age) / FADE).clamp(0.0, 1.0),
+            alpha: ((STAY_SECONDS - line.age) / FADE_SECONDS).clamp(0.0, 1.0),
         })
     }
 
@@ -126,19 +126,19 @@ impl Subtitles {
             return false;
         }
         match sound.kind {
-            HeardKind::Once(_) => sound.gain >= LEAST,
+            HeardKind::Once(_) => sound.gain >= MIN_GAIN,
             HeardKind::Lasting(LoopSound::Room) => false,
             HeardKind::Lasting(LoopSound::BallAir | LoopSound::BallRoll) => {
-                sound.gain >= LEAST_LASTING
+                sound.gain >= MIN_LASTING_GAIN
             }
-            HeardKind::Lasting(place) => sound.gain >= LEAST_LASTING && self.is_new(place),
+            HeardKind::Lasting(place) => sound.gain >= MIN_LASTING_GAIN && self.is_new(place),
         }
     }
 
     /// Returns whether a sound of a place was not heard for a while. It goes on being heard.
     fn is_new(&mut self, place: LoopSound) -> bool {
         let away = self.places.insert(place, 0.0);
-        away.is_none_or(|away| away > AWAY)
+        away.is_none_or(|away| away > AWAY_SECONDS)
     }
 
     /// Renews the line of the same sound from the same side, or begins another.
@@ -155,7 +155,7 @@ impl Subtitles {
             return;
         }
         self.lines.push(Line { sound, age: 0.0 });
-        if self.lines.len() > MOST {
+        if self.lines.len() > MAX_SUBTITLES {
             let quietest = (0..self.lines.len())
                 .min_by(|a, b| self.lines[*a].weight().total_cmp(&self.lines[*b].weight()));
             quietest.map(|index| self.lines.remove(index));
@@ -166,7 +166,7 @@ impl Subtitles {
 impl Line {
     /// The weight that is left of it: what was loud a moment ago counts less and less.
     fn weight(&self) -> f32 {
-        self.sound.gain * (1.0 - self.age / STAY)
+        self.sound.gain * (1.0 - self.age / STAY_SECONDS)
     }
 }
 
@@ -190,7 +190,7 @@ fn is_of_others(kind: HeardKind) -> bool {
 fn side_of(place: Vec3, listener: Listener) -> Option<f32> {
     let offset = place - listener.position;
     let flat = Vec2::new(offset.x, offset.z);
-    if !flat.is_finite() || flat.length() < HERE || !listener.yaw.is_finite() {
+    if !flat.is_finite() || flat.length() < HERE_SECONDS || !listener.yaw.is_finite() {
         return None;
     }
     let (aside, ahead) = (right(listener.yaw), forward(listener.yaw));
@@ -202,7 +202,7 @@ fn is_same_side(one: Option<Vec3>, other: Option<Vec3>, listener: Listener) -> b
     let (Some(one), Some(other)) = (one, other) else {
         return one == other;
     };
-    if one.distance(other) < TOGETHER {
+    if one.distance(other) < TOGETHER_SECONDS {
         return true;
     }
     match (side_of(one, listener), side_of(other, listener)) {
@@ -358,7 +358,7 @@ mod tests {
             );
         }
         let told = kinds(&subtitles);
-        assert_eq!(told.len(), MOST);
+        assert_eq!(told.len(), MAX_SUBTITLES);
         assert_eq!(
             told[0],
             HeardKind::Once(SoundKind::WalkerStep),
@@ -386,7 +386,7 @@ mod tests {
             hear(&mut subtitles, &water, 0.05);
         }
         assert_eq!(shown(&subtitles), [], "it goes on, and is no news");
-        hear(&mut subtitles, &[], AWAY + 1.0);
+        hear(&mut subtitles, &[], AWAY_SECONDS + 1.0);
         hear(&mut subtitles, &water, 0.05);
         assert_eq!(kinds(&subtitles), [HeardKind::Lasting(WATER)]);
         let room = [HeardSound {

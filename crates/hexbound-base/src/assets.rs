@@ -11,7 +11,7 @@ pub use crate::files::{CarriedFile, carry};
 use crate::{files, folders};
 
 /// The variable that names the only folder to be looked in, or [`BUILT_IN`].
-const CHOICE: &str = "HEXBOUND_ASSETS";
+const ASSETS_VARIABLE: &str = "HEXBOUND_ASSETS";
 /// The value of that variable for which only what the program carries counts.
 const BUILT_IN: &str = "built-in";
 
@@ -36,7 +36,7 @@ pub fn missing(name: &str) -> String {
         .map(|place| place.join(name).display().to_string())
         .collect();
     format!(
-        "none of these exists: {}; install the game anew, or let {CHOICE} name the folder that \
+        "none of these exists: {}; install the game anew, or let {ASSETS_VARIABLE} name the folder that \
          holds {name}",
         places.join(", ")
     )
@@ -46,19 +46,19 @@ pub fn missing(name: &str) -> String {
 fn places() -> Vec<PathBuf> {
     let program = env::current_exe().ok();
     places_of(
-        env::var_os(CHOICE).as_deref(),
+        env::var_os(ASSETS_VARIABLE).as_deref(),
         program.as_deref().and_then(Path::parent),
         folders::user_data(),
     )
 }
 
-/// The places for a value of [`CHOICE`], a program's folder and the folder of a user's own files.
+/// The places for a value of [`ASSETS_VARIABLE`], a program's folder and the folder of a user's own files.
 fn places_of(
     choice: Option<&OsStr>,
     program: Option<&Path>,
     user_data: Option<PathBuf>,
 ) -> Vec<PathBuf> {
-    let carried = PathBuf::from(files::CARRIED);
+    let carried = PathBuf::from(files::CARRIED_FOLDER);
     match choice {
         Some(choice) if choice == BUILT_IN => return vec![carried],
         Some(choice) if !choice.is_empty() => return vec![choice.into()],
@@ -100,14 +100,14 @@ mod tests {
         let user = place("/home/somebody/.local/share/hexbound/assets");
         let sources = place(crate::sources().join("assets").to_str().unwrap());
         assert!(beside < shared && shared < user && user < sources);
-        assert_eq!(places.last().unwrap(), Path::new(files::CARRIED));
+        assert_eq!(places.last().unwrap(), Path::new(files::CARRIED_FOLDER));
         assert_eq!(places, self::places(Some("")), "an empty choice is none");
     }
 
     #[test]
     fn a_choice_is_the_only_place() {
         assert_eq!(places(Some("/mnt/other")), [Path::new("/mnt/other")]);
-        assert_eq!(places(Some("built-in")), [Path::new(files::CARRIED)]);
+        assert_eq!(places(Some("built-in")), [Path::new(files::CARRIED_FOLDER)]);
     }
 
     #[test]

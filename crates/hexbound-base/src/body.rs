@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::WalkSettings;
 
 /// The horizontal semi-axis of the body, meters.
-pub const RADIUS: f32 = 0.4;
+pub const BODY_RADIUS: f32 = 0.4;
 /// The vertical semi-axis of the body, meters.
 pub const HALF_HEIGHT: f32 = 0.9;
 /// The vertical semi-axis of the body while it crouches, meters.
@@ -23,11 +23,11 @@ pub const STEP_HEIGHT: f64 = 0.45;
 /// Allowance for rounding in authored step heights, meters.
 pub const STEP_TOLERANCE: f64 = 0.002;
 /// A way down from this depth on is a drop and no step, meters.
-pub const DROP: f64 = 0.6;
+pub const MIN_DROP_DEPTH: f64 = 0.6;
 /// An edge carries a walking body while its contact normal points up at least this much.
 pub const EDGE_UP_WALKING: f64 = 0.05;
 /// The steps and edges that a walking body can take.
-pub const FOOTING: WalkSettings = WalkSettings {
+pub const WALK_FOOTING: WalkSettings = WalkSettings {
     step_height: STEP_HEIGHT,
     step_tolerance: STEP_TOLERANCE,
     snap: snap(STEP_HEIGHT),

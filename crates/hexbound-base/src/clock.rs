@@ -4,7 +4,7 @@
 /// The simulation ticks in a second.
 pub const TICK_RATE: u32 = 120;
 /// The length of a tick, seconds.
-pub const TICK: f32 = 1.0 / TICK_RATE as f32;
+pub const TICK_LENGTH: f32 = 1.0 / TICK_RATE as f32;
 
 /// A frame longer than this many ticks drops the surplus time: the world slows down for a
 /// moment instead of falling ever further behind. Collision is never skipped.

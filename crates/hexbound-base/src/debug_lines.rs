@@ -31,7 +31,7 @@ pub struct DebugLines {
 }
 
 /// The length of the two strokes of an arrow's head as a part of the arrow's.
-const HEAD: f32 = 0.22;
+const ARROW_HEAD: f32 = 0.22;
 
 impl DebugLines {
     /// Adds a line.
@@ -90,7 +90,7 @@ impl DebugLines {
         };
         self.line(from, to, color);
         let (aside, across) = direction.any_orthonormal_pair();
-        let size = way.length() * HEAD;
+        let size = way.length() * ARROW_HEAD;
         for side in [aside, -aside, across, -across] {
             self.line(to, to - (direction * 2.0 - side) * (0.45 * size), color);
         }

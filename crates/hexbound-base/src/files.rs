@@ -13,14 +13,14 @@ use std::{
 pub type CarriedFile = (&'static str, &'static [u8]);
 
 /// The start of a recording's first line.
-pub const MAGIC: &str = "hexbound-recording";
+pub const RECORDING_MAGIC: &str = "hexbound-recording";
 /// The start of the first line of a capsule, by which one is told from a recording.
 pub const CAPSULE_MAGIC: &str = "hexbound-capsule";
 /// The first bytes of a compressed file.
-pub const GZIP: [u8; 2] = [0x1f, 0x8b];
+pub const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 
 /// The folder in which the carried files seem to lie.
-pub(crate) const CARRIED: &str = "(built in)";
+pub(crate) const CARRIED_FOLDER: &str = "(built in)";
 
 static FILES: OnceLock<&'static [CarriedFile]> = OnceLock::new();
 
@@ -37,18 +37,22 @@ fn carried_files() -> &'static [CarriedFile] {
 
 /// The bytes of a carried file; `None` for every other path.
 pub fn carried(path: &Path) -> Option<&'static [u8]> {
-    let name = path.strip_prefix(CARRIED).ok()?;
+    let name = path.strip_prefix(CARRIED_FOLDER).ok()?;
     let mut files = carried_files().iter();
     files.find_map(|(known, bytes)| (Path::new(known) == name).then_some(*bytes))
 }
 
 /// The carried files below a folder of them; `None` for every other path.
 fn carried_below(folder: &Path) -> Option<Vec<PathBuf>> {
-    let folder = folder.strip_prefix(CARRIED).ok()?;
+    let folder = folder.strip_prefix(CARRIED_FOLDER).ok()?;
     let inside = (carried_files().iter())
         .map(|(name, _)| Path::new(name))
         .filter(|name| name.parent() == Some(folder));
-    Some(inside.map(|name| Path::new(CARRIED).join(name)).collect())
+    Some(
+        inside
+            .map(|name| Path::new(CARRIED_FOLDER).join(name))
+            .collect(),
+    )
 }
 
 /// The reader of an opened file.

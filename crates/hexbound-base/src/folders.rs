@@ -6,27 +6,27 @@ use std::path::PathBuf;
 use directories::{BaseDirs, UserDirs};
 
 /// The name of the game's own folder in those of all programs.
-const OWN: &str = "hexbound";
+const OWN_FOLDER: &str = "hexbound";
 
 /// This game's folder for files that can be made again: below `$XDG_CACHE_HOME` or `~/.cache` on
 /// Linux, `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows. `None` for a user without a
 /// home folder.
 pub(crate) fn user_cache() -> Option<PathBuf> {
-    Some(BaseDirs::new()?.cache_dir().join(OWN))
+    Some(BaseDirs::new()?.cache_dir().join(OWN_FOLDER))
 }
 
 /// This game's folder for settings: below `$XDG_CONFIG_HOME` or `~/.config` on Linux,
 /// `~/Library/Application Support` on macOS, `%APPDATA%` on Windows. `None` for a user without a
 /// home folder.
 pub fn user_config() -> Option<PathBuf> {
-    Some(BaseDirs::new()?.config_dir().join(OWN))
+    Some(BaseDirs::new()?.config_dir().join(OWN_FOLDER))
 }
 
 /// This game's folder for what a user makes with it: below `$XDG_DATA_HOME` or `~/.local/share` on
 /// Linux, `~/Library/Application Support` on macOS, `%APPDATA%` on Windows. `None` for a user
 /// without a home folder.
 pub fn user_data() -> Option<PathBuf> {
-    Some(BaseDirs::new()?.data_dir().join(OWN))
+    Some(BaseDirs::new()?.data_dir().join(OWN_FOLDER))
 }
 
 /// The user's home folder; `None` for a user without one.
@@ -48,7 +48,7 @@ pub fn user_pictures() -> Option<PathBuf> {
 pub fn user_state() -> Option<PathBuf> {
     let folders = BaseDirs::new()?;
     let folder = folders.state_dir().unwrap_or(folders.data_local_dir());
-    Some(folder.join(OWN))
+    Some(folder.join(OWN_FOLDER))
 }
 
 #[cfg(test)]
@@ -62,7 +62,7 @@ mod tests {
             .flatten()
         {
             assert!(folder.is_absolute(), "{}", folder.display());
-            assert!(folder.ends_with(OWN), "{}", folder.display());
+            assert!(folder.ends_with(OWN_FOLDER), "{}", folder.display());
         }
     }
 }

@@ -7,11 +7,11 @@ use std::{
 };
 
 /// The name that stands for standard output; a file of that name is `./-`.
-const STANDARD: &str = "-";
+const STANDARD_OUTPUT: &str = "-";
 
 /// Returns whether `path` means standard output.
 pub fn is_standard(path: &Path) -> bool {
-    path.as_os_str() == STANDARD
+    path.as_os_str() == STANDARD_OUTPUT
 }
 
 /// An open file, or standard output. It is buffered, so `flush` must be called at the end.

@@ -4,11 +4,11 @@
 pub type Progress<'a> = dyn Fn(&str, Option<f32>) + Sync + 'a;
 
 /// The ticks between two reports of a run: to show each would take longer than to play it.
-const REPORTED: u64 = 120;
+const REPORT_INTERVAL: u64 = 120;
 
 /// Reports now and then how much of a run's ticks is played.
 pub fn of_ticks(progress: &Progress, what: &str, played: u64, all: u64) {
-    if played.is_multiple_of(REPORTED) {
+    if played.is_multiple_of(REPORT_INTERVAL) {
         progress(what, Some(played as f32 / all as f32));
     }
 }

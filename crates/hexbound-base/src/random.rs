@@ -16,7 +16,7 @@ impl Random {
 
     /// The next 64 bits, all of them equally random.
     pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(STEP);
+        self.0 = self.0.wrapping_add(STATE_STEP);
         finalized(self.0)
     }
 
@@ -53,11 +53,11 @@ impl Random {
 
 /// The bits at one place of the sequence that begins with seed 0, without those before it.
 pub fn bits_at(place: u64) -> u64 {
-    finalized(place.wrapping_mul(STEP))
+    finalized(place.wrapping_mul(STATE_STEP))
 }
 
 /// The growth of the state by each number: 2⁶⁴ divided by the golden ratio.
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+const STATE_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 fn finalized(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 
 /// The environment variable that names the place.
-const VARIABLE: &str = "HEXBOUND_FAULT";
+const FAULT_VARIABLE: &str = "HEXBOUND_FAULT";
 
 /// Returns whether something is to fail at a place.
 fn is_at(place: &str) -> bool {
@@ -31,6 +31,6 @@ pub fn at(place: &str) {
 
 fn wanted() -> Option<&'static str> {
     static WANTED: OnceLock<Option<String>> = OnceLock::new();
-    let wanted = WANTED.get_or_init(|| std::env::var(VARIABLE).ok());
+    let wanted = WANTED.get_or_init(|| std::env::var(FAULT_VARIABLE).ok());
     wanted.as_deref()
 }

@@ -88,8 +88,8 @@ impl Atlas {
         let place = match self.places.get(&key) {
             Some(place) => *place,
             None => {
-                let font = (fonts.face(letter.face), fonts.zones(letter.face));
-                let bitmap = draw(font, letter.id, letter.size, f32::from(step) / STEPS);
+                let (face, zones) = (fonts.face(letter.face), fonts.zones(letter.face));
+                let bitmap = draw(face, zones, letter.id, letter.size, f32::from(step) / STEPS);
                 let place = bitmap.and_then(|bitmap| self.place(&bitmap));
                 self.places.insert(key, place);
                 place
@@ -166,7 +166,7 @@ mod tests {
             let text = painter.write(&Writing::new(f32::INFINITY).with(text, style));
             painter.text(Vec2::ZERO, text);
         });
-        canvas.draw(&shapes, ([9000, 2000], 1.0), overlay);
+        canvas.draw(&shapes, [9000, 2000], 1.0, overlay);
         // Two triangles for each.
         overlay.vertices.len() / 6
     }

@@ -34,7 +34,8 @@ pub(crate) fn outline(face: &Face<'_>, id: GlyphId) -> Vec<Curve> {
 /// Draws a glyph of that size in pixels, moved to the right by `aside` pixels; `None` where it is
 /// empty.
 pub(crate) fn draw(
-    (face, zones): (&Face<'_>, &Zones),
+    face: &Face<'_>,
+    zones: &Zones,
     id: GlyphId,
     size: f32,
     aside: f32,

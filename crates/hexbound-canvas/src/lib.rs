@@ -103,14 +103,15 @@ impl Canvas {
     pub fn draw(
         &mut self,
         shapes: &[Clipped],
-        (size, pixels_per_point): ([u32; 2], f32),
+        size: [u32; 2],
+        pixels_per_point: f32,
         overlay: &mut Overlay,
     ) {
-        self.triangulate(shapes, (size, pixels_per_point), overlay);
+        self.triangulate(shapes, size, pixels_per_point, overlay);
         if self.atlas.is_full() {
             // Only the letters of this frame are kept.
             self.atlas = Atlas::new();
-            self.triangulate(shapes, (size, pixels_per_point), overlay);
+            self.triangulate(shapes, size, pixels_per_point, overlay);
         }
         overlay.textures.extend(self.atlas.take_change());
     }
@@ -118,7 +119,8 @@ impl Canvas {
     fn triangulate(
         &mut self,
         shapes: &[Clipped],
-        (size, pixels_per_point): ([u32; 2], f32),
+        size: [u32; 2],
+        pixels_per_point: f32,
         overlay: &mut Overlay,
     ) {
         overlay.vertices.clear();
@@ -160,7 +162,7 @@ mod tests {
                 picture,
             );
         });
-        canvas.draw(&shapes, ([100, 50], 1.0), &mut overlay);
+        canvas.draw(&shapes, [100, 50], 1.0, &mut overlay);
         let part = overlay.parts.last().expect("a part");
         assert_eq!(part.texture, picture.id);
         let shown = &overlay.vertices[part.vertices.start as usize..];

@@ -211,7 +211,7 @@ mod tests {
         let area = Rect::from_min_size(Vec2::ZERO, Vec2::splat(50.0));
         let ((), shapes) = canvas.record(area, 2.0, with);
         let mut overlay = Overlay::default();
-        canvas.draw(&shapes, ([100, 100], 2.0), &mut overlay);
+        canvas.draw(&shapes, [100, 100], 2.0, &mut overlay);
         let place = |corner: &OverlayVertex| (Vec2::from(corner.at) * 100.0, corner.color[3]);
         overlay.vertices.iter().map(place).collect()
     }

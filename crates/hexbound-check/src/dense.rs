@@ -11,7 +11,7 @@ use super::{
     mesh::seen::DrawnTriangles,
     report::{Weighed, largest_first},
 };
-use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::{Code, Finding, Level, Part};
 
 /// The number of a node's triangles from which on their size is looked at.
@@ -23,7 +23,7 @@ const CROWD: usize = 1500;
 /// A triangle is close to a body within this distance from its box, meters.
 const CLOSE: f32 = 0.1;
 /// The most places at which triangles are counted.
-const MOST_PLACES: usize = 2000;
+const MAX_PLACES: usize = 2000;
 
 /// Returns the findings about solid nodes of very many and very small triangles, and about those that
 /// crowd the places where the player gets, local, meters; but for nodes that the loader has reported already.
@@ -92,7 +92,7 @@ fn crowding(level: &Level, places: &[Vec3]) -> Vec<Finding> {
     let Some(owners) = DrawnTriangles::of(level) else {
         return Vec::new();
     };
-    let stride = places.len().div_ceil(MOST_PLACES).max(1);
+    let stride = places.len().div_ceil(MAX_PLACES).max(1);
     let crowds: Vec<Crowd> = (places.par_iter().step_by(stride))
         .filter_map(|place| crowd(level, &owners, *place))
         .collect();
@@ -120,7 +120,7 @@ fn crowding(level: &Level, places: &[Vec3]) -> Vec<Finding> {
 /// The triangles close to a player's body at a place, where they are too many.
 fn crowd(level: &Level, owners: &DrawnTriangles, place: Vec3) -> Option<Crowd> {
     let mesh = &*level.collision;
-    let half = Vec3::new(RADIUS, HALF_HEIGHT, RADIUS) + CLOSE;
+    let half = Vec3::new(BODY_RADIUS, HALF_HEIGHT, BODY_RADIUS) + CLOSE;
     let near = mesh.triangles_near(Aabb::new(place - half, place + half));
     if near.len() < CROWD {
         return None;

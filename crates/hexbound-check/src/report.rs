@@ -12,7 +12,7 @@ use hexbound_level::{Code, Finding};
 use hexbound_reach::Union;
 
 /// The most findings of one kind that are told one by one.
-const MOST: usize = 10;
+const MAX_FINDINGS_OF_A_KIND: usize = 10;
 
 /// The distance between two places below which findings of one kind there are one, meters.
 const ONE_CAUSE: f32 = 4.0;
@@ -78,8 +78,8 @@ impl Tallies {
 pub(crate) fn largest_first(code: Code, mut found: Vec<Weighed>) -> Vec<Finding> {
     found.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     let mut told = gathered(found.into_iter().map(|it| it.finding));
-    let more = told.len().saturating_sub(MOST);
-    told.truncate(MOST);
+    let more = told.len().saturating_sub(MAX_FINDINGS_OF_A_KIND);
+    told.truncate(MAX_FINDINGS_OF_A_KIND);
     if more > 0 {
         let rest = format!("and {more} more of the same kind");
         told.push(Finding::new(code, rest));
@@ -172,13 +172,16 @@ mod tests {
 
     #[test]
     fn only_the_heaviest_are_told_one_by_one() {
-        let found = (0..MOST + 3).map(|weight| Weighed {
+        let found = (0..MAX_FINDINGS_OF_A_KIND + 3).map(|weight| Weighed {
             finding: Finding::new(Code::Crack, weight.to_string()),
             weight: weight as f32,
         });
         let told = largest_first(Code::Crack, found.collect());
-        assert_eq!(told.len(), MOST + 1);
-        assert_eq!(told[0].problem, (MOST + 2).to_string());
-        assert_eq!(told[MOST].problem, "and 3 more of the same kind");
+        assert_eq!(told.len(), MAX_FINDINGS_OF_A_KIND + 1);
+        assert_eq!(told[0].problem, (MAX_FINDINGS_OF_A_KIND + 2).to_string());
+        assert_eq!(
+            told[MAX_FINDINGS_OF_A_KIND].problem,
+            "and 3 more of the same kind"
+        );
     }
 }

@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
     Body, Class, Classes, CollisionMesh, Counters, Explain, Hit, RayHit, Response, WalkSettings,
+    geom::ConvexHull,
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -52,6 +53,45 @@ fn bodies_and_answers_come_back() {
     };
     assert_eq!(stored(&counters), counters);
     assert_eq!(stored(&WalkSettings::default()), WalkSettings::default());
+}
+
+#[test]
+fn meshes_come_back_in_their_order() {
+    let at = |i: u8| Vec3::new(f32::from(i % 7), f32::from(i / 7), f32::from(i % 3));
+    let corners: Vec<Vec3> = (0..50)
+        .flat_map(|i| [Vec3::X, Vec3::Y, Vec3::Z].map(|corner| at(i) + corner))
+        .collect();
+    let triangles: Vec<[u32; 3]> = (0..50).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+    let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
+    let again = stored(&mesh);
+    assert_eq!(again.identity(), mesh.identity());
+    let sources = |mesh: &CollisionMesh| (0..50).map(|it| mesh.source(it)).collect::<Vec<_>>();
+    assert_eq!(sources(&again), sources(&mesh));
+    assert_ne!(sources(&mesh), (0..50).collect::<Vec<_>>());
+    let why = refused::<CollisionMesh>(
+        r#"{"positions":[[0,0,0],[1,0,0],[0,0,1]],"triangles":[[0,1,2]],"source":[]}"#,
+    );
+    assert!(
+        why.contains("0 numbers were stored of 1 triangles"),
+        "{why}"
+    );
+    let why = refused::<CollisionMesh>(r#"{"positions":[],"triangles":[[0,1,2]],"source":[0]}"#);
+    assert!(why.contains("names vertex 0"), "{why}");
+}
+
+#[test]
+fn hulls_come_back_by_their_corners() {
+    let corners = [
+        Vec3::ZERO,
+        Vec3::X,
+        Vec3::Y,
+        Vec3::Z,
+        Vec3::new(1.0, 2.0, 3.0),
+    ];
+    let hull = ConvexHull::from_points(&corners).unwrap();
+    assert_eq!(stored(&hull), hull);
+    let why = refused::<ConvexHull>("[[0,0,0],[1,0,0],[0,1,0]]");
+    assert!(why.contains("not those of a convex hull"), "{why}");
 }
 
 #[test]

@@ -48,7 +48,8 @@ struct Decided {
 pub(crate) fn seen(
     mesh: &CollisionMesh,
     world: &World,
-    (asked, hit): (&InspectionRequest, &RayHit),
+    asked: &InspectionRequest,
+    hit: &RayHit,
 ) -> Inspection {
     let title = phrase("article-planes").with("triangle", hit.triangle);
     let (mut debug, mut legend) = (DebugLines::default(), Legend::new(title));
@@ -77,7 +78,7 @@ pub(crate) fn seen(
     let flanks = hexagon::sides_between(mesh.prism(hit.triangle), heights, border);
     let s = hexagon::sides_between(mesh.prism(hit.triangle), [d; 2], border);
     let [s, _] = ends(&s);
-    let is_within = is_within(mesh, journal.test, (asked.eye, hit.triangle), RIM);
+    let is_within = is_within(mesh, journal.test, asked.eye, hit.triangle, RIM);
     let strength = if is_within { FROM_WITHIN } else { 1.0 };
     let rejecting = decided.why.rejected_by().filter(|_| decided.is_asked);
     let alpha = |plane: PrismPlane| match rejecting == Some(plane) {
@@ -131,12 +132,7 @@ fn decided(mesh: &CollisionMesh, journal: &ArticleJournal, triangle: u32) -> Opt
 }
 
 /// Returns whether the eye is among the six planes, from the surface up to `rim` above S moved out by d.
-fn is_within(
-    mesh: &CollisionMesh,
-    test: ArticleTest,
-    (eye, triangle): (Vec3, u32),
-    rim: f32,
-) -> bool {
+fn is_within(mesh: &CollisionMesh, test: ArticleTest, eye: Vec3, triangle: u32, rim: f32) -> bool {
     let of_eye = mesh.explain_article(test, eye, eye, triangle);
     of_eye.is_some_and(|of_eye| {
         let mut asked = of_eye.bounds.order().iter();

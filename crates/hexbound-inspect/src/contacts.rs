@@ -51,17 +51,16 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
             tell_hidden(&mut legend, sight.hidden(points));
         }
         CollisionMode::Article => {
-            show_pushes(&level.collision, journal, &sight, (&mut debug, &mut legend));
+            show_pushes(&level.collision, journal, &sight, &mut debug, &mut legend);
         }
         CollisionMode::Box => legend.tell(phrase("box-has-no-contacts")),
     }
-    show_velocity(player, &sight, (&mut debug, &mut legend));
-    show_ground_rays(world, &sight, (&mut debug, &mut legend));
+    show_velocity(player, &sight, &mut debug, &mut legend);
+    show_ground_rays(world, &sight, &mut debug, &mut legend);
     if let Some(decision) = &player.report.box_decision {
         show_places(player, decision, &mut debug, &mut legend);
     }
-    let shown = (&mut debug, &mut legend);
-    impacts::show(level, (world, journal), &sight, shown);
+    impacts::show(level, world, journal, &sight, &mut debug, &mut legend);
     Inspection { debug, legend }
 }
 
@@ -126,7 +125,8 @@ fn show_pushes(
     mesh: &CollisionMesh,
     journal: &sim::Journal,
     sight: &Sight,
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let Some(article) = &journal.article else {
         return;
@@ -172,7 +172,7 @@ pub(crate) fn pushing_shape(
     corners.to_vec()
 }
 
-fn show_velocity(player: &Player, sight: &Sight, (debug, legend): (&mut DebugLines, &mut Legend)) {
+fn show_velocity(player: &Player, sight: &Sight, debug: &mut DebugLines, legend: &mut Legend) {
     let speed = player.velocity.length();
     let velocity = phrase("velocity").with("speed", format!("{speed:.2}"));
     legend.color(GREEN, velocity);

@@ -9,7 +9,7 @@ use hexbound_base::words::phrase;
 /// The length at which the longest wish of the tick is drawn, meters.
 const DRAWN: f64 = 1.2;
 /// The largest factor by which a move is drawn larger.
-const MOST_TIMES: f64 = 400.0;
+const MAX_MAGNIFICATION: f64 = 400.0;
 /// The opacity of what was wished for.
 pub(crate) const WISH: f32 = 0.6;
 
@@ -36,7 +36,7 @@ impl Enlarged {
     fn about(about: DVec3, longest: f64) -> Self {
         Self {
             about,
-            times: (DRAWN / longest.max(1e-9)).clamp(1.0, MOST_TIMES),
+            times: (DRAWN / longest.max(1e-9)).clamp(1.0, MAX_MAGNIFICATION),
         }
     }
 

@@ -28,7 +28,7 @@ const FACE: f32 = 0.25;
 /// The opacity of what was left of a wish after a leg.
 const LEFT: f32 = 0.8;
 /// The number of legs that are told one by one.
-const MOST_LEGS: usize = 6;
+const MAX_LEGS: usize = 6;
 
 /// The colors of legs, over and over.
 const COLORS: [DebugColor; 6] = [TEAL, AMBER, VIOLET, BLUE, GREEN, CORAL];
@@ -44,12 +44,12 @@ pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
     };
     let sight = Sight::of(asked);
     match (mode, &journal.article, &journal.box_decision) {
-        (CollisionMode::Swept, ..) => show_legs(journal, &sight, (&mut debug, &mut legend)),
+        (CollisionMode::Swept, ..) => show_legs(journal, &sight, &mut debug, &mut legend),
         (CollisionMode::Article, Some(article), _) => {
-            ways::show_pushes(article, &sight, (&mut debug, &mut legend));
+            ways::show_pushes(article, &sight, &mut debug, &mut legend);
         }
         (CollisionMode::Box, _, Some(decision)) => {
-            ways::show_places((decision, journal), &sight, (&mut debug, &mut legend));
+            ways::show_places(decision, journal, &sight, &mut debug, &mut legend);
         }
         _ => legend.tell(phrase("legs-none")),
     }
@@ -57,7 +57,7 @@ pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
 }
 
 /// Shows the legs of the tick's slides.
-fn show_legs(journal: &Journal, sight: &Sight, (debug, legend): (&mut DebugLines, &mut Legend)) {
+fn show_legs(journal: &Journal, sight: &Sight, debug: &mut DebugLines, legend: &mut Legend) {
     let slides: Vec<&JournalSlide> = (journal.kernel.entries.iter())
         .filter_map(|entry| match entry {
             JournalEntry::Slide(slide) => Some(slide),
@@ -79,8 +79,8 @@ fn show_legs(journal: &Journal, sight: &Sight, (debug, legend): (&mut DebugLines
     };
     slides.iter().for_each(|slide| shown.slide(slide));
     let (number, places, has_left) = (shown.number, shown.places, shown.has_left);
-    if number > MOST_LEGS {
-        legend.tell(phrase("legs-more").with("count", number - MOST_LEGS));
+    if number > MAX_LEGS {
+        legend.tell(phrase("legs-more").with("count", number - MAX_LEGS));
     }
     tell_hidden(legend, sight.hidden(places.into_iter()));
     legend.color(faint(PALE, WISH), phrase("leg-wish"));
@@ -110,12 +110,12 @@ impl Shown<'_> {
         self.debug.arrow(wished[0], wished[1], faint(PALE, WISH));
         let first = self.number;
         for leg in &slide.legs {
-            self.leg(leg, (slide, first));
+            self.leg(leg, slide, first);
         }
     }
 
     /// Shows a leg of a slide whose first leg comes after so many others.
-    fn leg(&mut self, leg: &JournalLeg, (slide, first): (&JournalSlide, usize)) {
+    fn leg(&mut self, leg: &JournalLeg, slide: &JournalSlide, first: usize) {
         let color = COLORS[self.number % COLORS.len()];
         self.number += 1;
         let [from, to] = [leg.from, leg.to].map(|at| self.enlarged.place(at));
@@ -132,9 +132,9 @@ impl Shown<'_> {
             self.debug.line(to, end, faint(GRAY, LEFT));
             self.has_left = true;
         }
-        if self.number <= MOST_LEGS {
+        if self.number <= MAX_LEGS {
             self.legend.color(color, self.said_of(leg));
-            if let Some(turn) = said_of_turn(leg, (slide, first)) {
+            if let Some(turn) = said_of_turn(leg, slide, first) {
                 self.legend.tell(turn);
             }
         }
@@ -156,7 +156,7 @@ impl Shown<'_> {
 }
 
 /// Tells how the motion went on after a leg; nothing where it was spent.
-fn said_of_turn(leg: &JournalLeg, (slide, first): (&JournalSlide, usize)) -> Option<Phrase> {
+fn said_of_turn(leg: &JournalLeg, slide: &JournalSlide, first: usize) -> Option<Phrase> {
     let LegTurn::Turned {
         left,
         by,

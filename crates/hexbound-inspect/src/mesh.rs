@@ -19,10 +19,10 @@ use hexbound_base::{
 /// The radius around the eye that is shown, meters; less where there would be more triangles than
 /// can be told apart or drawn in time.
 const RADIUS: f32 = 24.0;
-const LEAST_RADIUS: f32 = 1.5;
+const MIN_RADIUS: f32 = 1.5;
 /// The factor by which the radius grows each time.
 const FURTHER: f32 = 1.5;
-const MOST_TRIANGLES: usize = 6000;
+const MAX_TRIANGLES: usize = 6000;
 
 /// The kind of an edge, the most telling first: an edge that two triangles share has the first of both.
 #[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,7 +62,7 @@ pub(crate) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Inspection {
         .collect();
     let mut debug = DebugLines::default();
     let known = triangles.iter().copied().zip(kinds.iter().copied());
-    draw(mesh, known, (eye, radius), &mut debug);
+    draw(mesh, known, eye, radius, &mut debug);
     let mut legend = Legend::new(phrase("collision-mesh"));
     for kind in EdgeKind::iter() {
         if kinds.contains(&kind) {
@@ -78,12 +78,12 @@ pub(crate) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Inspection {
 /// The triangles around the eye, and how far they reach, meters. Looks ever further until there are
 /// too many, and of those keeps the nearest.
 fn near(mesh: &CollisionMesh, eye: Vec3) -> (Vec<u32>, f32) {
-    let mut radius = LEAST_RADIUS;
+    let mut radius = MIN_RADIUS;
     let mut found = Vec::new();
     loop {
         found.clear();
         mesh.gather(Aabb::new(eye, eye).grown(Vec3::splat(radius)), &mut found);
-        if found.len() > MOST_TRIANGLES {
+        if found.len() > MAX_TRIANGLES {
             return nearest(mesh, eye, &found);
         }
         if radius >= RADIUS {
@@ -100,18 +100,19 @@ fn nearest(mesh: &CollisionMesh, eye: Vec3, found: &[u32]) -> (Vec<u32>, f32) {
         eye.clamp(bounds.min, bounds.max).distance(eye)
     };
     let mut by_distance: Vec<(f32, u32)> = found.iter().map(|t| (away(*t), *t)).collect();
-    by_distance.select_nth_unstable_by(MOST_TRIANGLES, |a, b| a.0.total_cmp(&b.0));
-    let radius = by_distance[MOST_TRIANGLES].0;
-    by_distance.truncate(MOST_TRIANGLES);
+    by_distance.select_nth_unstable_by(MAX_TRIANGLES, |a, b| a.0.total_cmp(&b.0));
+    let radius = by_distance[MAX_TRIANGLES].0;
+    by_distance.truncate(MAX_TRIANGLES);
     let kept = by_distance.into_iter().map(|(_, triangle)| triangle);
-    (kept.collect(), radius.max(LEAST_RADIUS))
+    (kept.collect(), radius.max(MIN_RADIUS))
 }
 
 /// Each edge once, fainter the further away.
 fn draw(
     mesh: &CollisionMesh,
     triangles: impl Iterator<Item = (u32, EdgeKind)>,
-    (eye, radius): (Vec3, f32),
+    eye: Vec3,
+    radius: f32,
     debug: &mut DebugLines,
 ) {
     let mut edges: Vec<([u32; 2], EdgeKind)> = Vec::new();
@@ -168,12 +169,12 @@ mod tests {
         let eye = Vec3::new(150.0, 1.0, 150.0);
         let (all, radius) = near(&mesh, eye);
         assert_eq!(radius, RADIUS);
-        assert!(all.len() <= MOST_TRIANGLES && all.len() > MOST_TRIANGLES / 4);
+        assert!(all.len() <= MAX_TRIANGLES && all.len() > MAX_TRIANGLES / 4);
         let small: Vec<Vec3> = mesh.vertices().iter().map(|v| *v * 0.02).collect();
         let dense = CollisionMesh::build(&small, mesh.triangles()).unwrap();
         let (found, radius) = near(&dense, eye * 0.02);
         assert!(radius < 3.0, "{radius}");
-        assert_eq!(found.len(), MOST_TRIANGLES);
+        assert_eq!(found.len(), MAX_TRIANGLES);
     }
 
     #[test]

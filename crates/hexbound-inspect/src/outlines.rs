@@ -56,31 +56,33 @@ pub(crate) fn body(body: &Body, center: Vec3, color: DebugColor, debug: &mut Deb
 /// Adds three rings around the axes of an ellipsoid.
 pub(crate) fn rings(center: Vec3, half: Vec3, color: DebugColor, debug: &mut DebugLines) {
     for (across, up) in [(Vec3::X, Vec3::Y), (Vec3::Z, Vec3::Y), (Vec3::X, Vec3::Z)] {
-        let corners = ring((across, up), RING).map(|offset| center + offset * half);
+        let corners = ring(across, up, RING).map(|offset| center + offset * half);
         debug.outline(&corners.collect::<Vec<Vec3>>(), color);
     }
 }
 
 /// Adds a circle around a center, in the plane across a unit vector.
 pub(crate) fn circle(
-    (center, across): (Vec3, Vec3),
+    center: Vec3,
+    across: Vec3,
     radius: f32,
     color: DebugColor,
     debug: &mut DebugLines,
 ) {
-    let corners = ring(across.any_orthonormal_pair(), RING).map(|offset| center + offset * radius);
+    let (right, up) = across.any_orthonormal_pair();
+    let corners = ring(right, up, RING).map(|offset| center + offset * radius);
     debug.outline(&corners.collect::<Vec<Vec3>>(), color);
 }
 
 /// Adds both rims of a cylinder and lines from the one to the other.
 pub(crate) fn cylinder(cylinder: &Cylinder, color: DebugColor, debug: &mut DebugLines) {
-    let plane = cylinder.axis.any_orthonormal_pair();
+    let (right, up) = cylinder.axis.any_orthonormal_pair();
     let along = cylinder.axis * cylinder.half_length;
     for end in [cylinder.center - along, cylinder.center + along] {
-        let rim = ring(plane, RING).map(|offset| end + offset * cylinder.radius);
+        let rim = ring(right, up, RING).map(|offset| end + offset * cylinder.radius);
         debug.outline(&rim.collect::<Vec<Vec3>>(), color);
     }
-    for offset in ring(plane, STAVES) {
+    for offset in ring(right, up, STAVES) {
         let foot = cylinder.center + offset * cylinder.radius;
         debug.line(foot - along, foot + along, color);
     }
@@ -88,10 +90,10 @@ pub(crate) fn cylinder(cylinder: &Cylinder, color: DebugColor, debug: &mut Debug
 
 /// Adds two stadiums that cross, and the rings where the round ends begin.
 pub(crate) fn capsule(capsule: &Capsule, color: DebugColor, debug: &mut DebugLines) {
-    let plane = capsule.axis.any_orthonormal_pair();
+    let (right, up) = capsule.axis.any_orthonormal_pair();
     let along = capsule.axis * capsule.half_length;
-    for across in [plane.0, plane.1] {
-        let side = ring((across, capsule.axis), RING).map(|offset| {
+    for across in [right, up] {
+        let side = ring(across, capsule.axis, RING).map(|offset| {
             let is_low = offset.dot(capsule.axis) < 0.0;
             let end = if is_low { -along } else { along };
             capsule.center + end + offset * capsule.radius
@@ -99,13 +101,14 @@ pub(crate) fn capsule(capsule: &Capsule, color: DebugColor, debug: &mut DebugLin
         debug.outline(&side.collect::<Vec<Vec3>>(), color);
     }
     for end in [-along, along] {
-        let seam = ring(plane, RING).map(|offset| capsule.center + end + offset * capsule.radius);
+        let seam =
+            ring(right, up, RING).map(|offset| capsule.center + end + offset * capsule.radius);
         debug.outline(&seam.collect::<Vec<Vec3>>(), color);
     }
 }
 
 /// The corners of a unit ring in the plane of two unit vectors.
-fn ring((across, up): (Vec3, Vec3), corners: usize) -> impl Iterator<Item = Vec3> {
+fn ring(across: Vec3, up: Vec3, corners: usize) -> impl Iterator<Item = Vec3> {
     (0..corners).map(move |index| {
         let angle = index as f32 / corners as f32 * std::f32::consts::TAU;
         across * libm::cosf(angle) + up * libm::sinf(angle)

@@ -35,7 +35,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let hit = mesh.ray_cast(asked.eye, asked.direction, REACH);
     let by_article = player.report.wished.methods.collision == CollisionMode::Article;
     if let Some(hit) = hit.filter(|_| by_article) {
-        return article_planes::seen(mesh, world, (asked, &hit));
+        return article_planes::seen(mesh, world, asked, &hit);
     }
     let body = moving_body(player);
     let (from, to) = (player.report.wished.from, player.report.wished.to);

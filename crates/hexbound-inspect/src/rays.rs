@@ -36,9 +36,9 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let mut debug = DebugLines::default();
     let mut legend = Legend::new(phrase("rays"));
     show_body(player, asked.eye, &mut debug);
-    show_ground_rays(world, &sight, (&mut debug, &mut legend));
-    show_prop_rays(level, world, &sight, (&mut debug, &mut legend));
-    show_eye_ray(&moved, world, asked, (&mut debug, &mut legend));
+    show_ground_rays(world, &sight, &mut debug, &mut legend);
+    show_prop_rays(level, world, &sight, &mut debug, &mut legend);
+    show_eye_ray(&moved, world, asked, &mut debug, &mut legend);
     Inspection { debug, legend }
 }
 
@@ -46,7 +46,8 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
 pub(crate) fn show_ground_rays(
     world: &World,
     sight: &Sight,
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let Some(journal) = world.journal() else {
         return legend.tell(phrase("told-from-the-next-tick"));
@@ -95,7 +96,8 @@ fn show_prop_rays(
     level: &Level,
     world: &World,
     sight: &Sight,
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let mut all: Vec<PropRay> = Vec::new();
     for (index, prop) in level.props.iter().enumerate() {
@@ -160,7 +162,8 @@ fn show_eye_ray(
     moved: &MovedLevel,
     world: &World,
     asked: &InspectionRequest,
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let (eye, direction) = (world.player.eye_position(), world.player.view_direction());
     let met = first_met(moved, world, Ray::new(eye, direction));

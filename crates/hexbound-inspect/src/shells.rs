@@ -23,12 +23,12 @@ use hexbound_sim::{MovedLevel, World};
 /// The distance from the eye beyond which shells are left out, meters.
 const FARTHEST: f32 = 80.0;
 /// The most lines that can be told apart and drawn in time; the nearest shells are kept.
-const MOST_LINES: usize = 24_000;
+const MAX_LINES: usize = 24_000;
 /// The number of shells that are named: the nearest of each kind, then the next of each.
-const MOST_NAMES: usize = 12;
+const MAX_NAMES: usize = 12;
 
 /// The most points of a shell that are tried before it counts as hidden.
-const MOST_POINTS: usize = 12;
+const MAX_POINTS: usize = 12;
 /// The distance from a surface at which a point lies on it, meters.
 const ON_SURFACE: f32 = 0.05;
 
@@ -68,7 +68,7 @@ struct Shell {
 }
 
 impl Shell {
-    fn new(kind: Kind, (center, reach): (Vec3, f32), name: Phrase) -> Self {
+    fn new(kind: Kind, center: Vec3, reach: f32, name: Phrase) -> Self {
         Self {
             kind,
             center,
@@ -79,9 +79,9 @@ impl Shell {
     }
 
     /// A body with a number, counted from 1.
-    fn numbered(kind: Kind, ball: (Vec3, f32), number: usize) -> Self {
+    fn numbered(kind: Kind, center: Vec3, reach: f32, number: usize) -> Self {
         let name = phrase_of("named-shell", kind.into()).with("number", number);
-        Self::new(kind, ball, name)
+        Self::new(kind, center, reach, name)
     }
 
     fn distance(&self, eye: Vec3) -> f32 {
@@ -117,7 +117,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     });
     let mut debug = DebugLines::default();
     let shown = draw(&all, asked.eye, &mut debug);
-    name_nearest(level, &all[..shown], (asked.eye, &sight), &mut legend);
+    name_nearest(level, &all[..shown], asked.eye, &sight, &mut legend);
     if shown < all.len() {
         legend.tell(phrase("shells-left-out").with("count", all.len() - shown));
     }
@@ -140,7 +140,7 @@ fn surrounds(shell: &Shell, eye: Vec3) -> bool {
 fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
     let mut shown = 0;
     for shell in all {
-        let is_too_much = debug.lines.len() + shell.lines.lines.len() > MOST_LINES && shown > 0;
+        let is_too_much = debug.lines.len() + shell.lines.lines.len() > MAX_LINES && shown > 0;
         let distance = shell.distance(eye);
         if is_too_much || distance > FARTHEST {
             break;
@@ -161,12 +161,7 @@ fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
 
 /// Writes the names of the nearest shells of each kind that are seen, so that many of one kind leave
 /// room for the others.
-fn name_nearest(
-    level: &Level,
-    shells: &[Shell],
-    (eye, sight): (Vec3, &Sight),
-    legend: &mut Legend,
-) {
+fn name_nearest(level: &Level, shells: &[Shell], eye: Vec3, sight: &Sight, legend: &mut Legend) {
     let is_seen = |shell: &&Shell| {
         let is_around = shell.kind == Kind::Player && surrounds(shell, eye);
         !is_around && sight.shows(shell.center, 0.0) && !is_behind(level, shell, eye)
@@ -176,8 +171,8 @@ fn name_nearest(
         of_kind.filter(is_seen).fuse()
     });
     let mut of_kinds: Vec<_> = of_kinds.collect();
-    for turn in 0..MOST_NAMES * of_kinds.len() {
-        if legend.labels.len() >= MOST_NAMES {
+    for turn in 0..MAX_NAMES * of_kinds.len() {
+        if legend.labels.len() >= MAX_NAMES {
             break;
         }
         let kind = turn % of_kinds.len();
@@ -190,7 +185,7 @@ fn name_nearest(
 /// Returns whether what stands still hides a shell: its middle, and every one of some points of it.
 fn is_behind(level: &Level, shell: &Shell, eye: Vec3) -> bool {
     let lines = &shell.lines.lines;
-    let step = lines.len().div_ceil(MOST_POINTS).max(1);
+    let step = lines.len().div_ceil(MAX_POINTS).max(1);
     let ends = lines.iter().step_by(step).map(|line| line.ends[0]);
     let is_hidden = |point: Vec3| {
         let way = point - eye;
@@ -215,10 +210,10 @@ fn shells(level: &Level, world: &World) -> Vec<Shell> {
 fn player(world: &World) -> Shell {
     let player = &world.player;
     let body = player.colliding_body();
-    let ball = (player.position, body.half_extents().length());
     let mut shell = Shell::new(
         Kind::Player,
-        ball,
+        player.position,
+        body.half_extents().length(),
         phrase_of("named-shell", Kind::Player.into()),
     );
     outlines::body(
@@ -235,8 +230,8 @@ fn walkers(world: &World) -> impl Iterator<Item = Shell> {
     let upright = (world.walkers.iter().enumerate()).filter(|(_, walker)| walker.is_upright());
     upright.map(|(index, walker)| {
         let (body, at) = (walker.body.body(), walker.body.position);
-        let ball = (at, body.half_extents().max_element());
-        let mut shell = Shell::numbered(Kind::Walker, ball, index + 1);
+        let reach = body.half_extents().max_element();
+        let mut shell = Shell::numbered(Kind::Walker, at, reach, index + 1);
         outlines::body(&body, at, Kind::Walker.color(), &mut shell.lines);
         shell
     })
@@ -246,7 +241,7 @@ fn props(level: &Level, world: &World) -> impl Iterator<Item = Shell> {
     let all = world.props.iter().zip(&level.props).enumerate();
     all.map(|(index, (state, prop))| {
         let name = prop_name(level, index);
-        let mut shell = Shell::new(Kind::Prop, (state.position, prop.reach), name);
+        let mut shell = Shell::new(Kind::Prop, state.position, prop.reach, name);
         for part in &prop.parts {
             let center = state.position + part.center;
             let color = Kind::Prop.color();
@@ -284,7 +279,7 @@ fn movers(level: &Level, world: &World) -> Vec<Shell> {
     let shell = |mover: &hexbound_sim::PlacedMover| {
         let name = Phrase::plain(level.movers[mover.index as usize].name.clone());
         let reach = mover.bounds.size().length() * 0.5;
-        let mut shell = Shell::new(Kind::Mover, (mover.bounds.center(), reach), name);
+        let mut shell = Shell::new(Kind::Mover, mover.bounds.center(), reach, name);
         let pose = mover.now.to_world();
         let place = |corner: Vec3| pose.transform_point3(corner.as_dvec3()).as_vec3();
         outlines::mesh(mover.mesh, place, Kind::Mover.color(), &mut shell.lines);
@@ -296,7 +291,7 @@ fn movers(level: &Level, world: &World) -> Vec<Shell> {
 fn balls(world: &World) -> impl Iterator<Item = Shell> {
     world.balls.iter().map(|ball| {
         let (at, radius) = (ball.position.as_vec3(), ball.radius);
-        let mut shell = Shell::new(Kind::Ball, (at, radius), name_of_ball(ball.id));
+        let mut shell = Shell::new(Kind::Ball, at, radius, name_of_ball(ball.id));
         let half = Vec3::splat(radius);
         outlines::rings(at, half, Kind::Ball.color(), &mut shell.lines);
         shell
@@ -307,7 +302,7 @@ fn bumpers(level: &Level) -> impl Iterator<Item = Shell> {
     level.bumpers.iter().enumerate().map(|(index, bumper)| {
         let cylinder = &bumper.cylinder;
         let reach = cylinder.radius.hypot(cylinder.half_length);
-        let mut shell = Shell::numbered(Kind::Bumper, (cylinder.center, reach), index + 1);
+        let mut shell = Shell::numbered(Kind::Bumper, cylinder.center, reach, index + 1);
         outlines::cylinder(cylinder, Kind::Bumper.color(), &mut shell.lines);
         shell
     })
@@ -417,19 +412,19 @@ mod tests {
         let ahead = view.eye + asked.direction * 5.0;
         let shell = |kind, number: usize, far: f32| {
             let at = ahead + asked.direction * far;
-            Shell::numbered(kind, (at, 0.1), number)
+            Shell::numbered(kind, at, 0.1, number)
         };
         let mut all: Vec<Shell> = (1..=40).map(|it| shell(Kind::Bumper, it, 0.0)).collect();
         all.push(shell(Kind::Mover, 1, 0.2));
         let names = |eye: Vec3| {
             let mut legend = Legend::default();
-            name_nearest(&level, &all, (eye, &Sight::of(&asked)), &mut legend);
+            name_nearest(&level, &all, eye, &Sight::of(&asked), &mut legend);
             let words = hexbound_base::words::Words::english();
             let said = legend.labels.iter().map(|label| words.say(&label.text));
             said.collect::<Vec<_>>()
         };
         let seen = names(view.eye);
-        assert_eq!(seen.len(), MOST_NAMES);
+        assert_eq!(seen.len(), MAX_NAMES);
         assert!(seen.iter().any(|name| name == "moving part 1"), "{seen:?}");
         let below = view.eye - Vec3::Y * 50.0;
         assert!(names(below).is_empty(), "the floor is between");

@@ -14,7 +14,7 @@ use hexbound_base::{
 };
 
 /// More boxes could not be told apart; the nearest are kept.
-const MOST_BOXES: usize = 400;
+const MAX_BOXES: usize = 400;
 /// The opacity of the boxes that hold those of the depth asked for.
 const PARENT: f32 = 0.25;
 
@@ -76,13 +76,13 @@ fn nearest(mesh: &CollisionMesh, depth: u32, asked: &InspectionRequest) -> (Vec<
     let mut boxes = Vec::new();
     mesh.tree_boxes(depth, |bounds| boxes.push(bounds));
     let all = boxes.len();
-    if all > MOST_BOXES {
+    if all > MAX_BOXES {
         let distance = |bounds: &Aabb| {
             let inside = asked.eye.clamp(bounds.min, bounds.max);
             inside.distance_squared(asked.eye)
         };
-        boxes.select_nth_unstable_by(MOST_BOXES, |a, b| distance(a).total_cmp(&distance(b)));
-        boxes.truncate(MOST_BOXES);
+        boxes.select_nth_unstable_by(MAX_BOXES, |a, b| distance(a).total_cmp(&distance(b)));
+        boxes.truncate(MAX_BOXES);
     }
     (boxes, all)
 }
@@ -130,7 +130,7 @@ mod tests {
         let level = catalog::open("test:terrain").unwrap();
         for depth in 0..20 {
             let seen = seen(&level.collision, &asked(depth));
-            assert!(seen.debug.lines.len() <= 2 * MOST_BOXES * 12);
+            assert!(seen.debug.lines.len() <= 2 * MAX_BOXES * 12);
         }
         let [deepest, beyond] = [30, u32::MAX].map(|depth| seen(&level.collision, &asked(depth)));
         assert_eq!(beyond.debug.lines.len(), deepest.debug.lines.len());

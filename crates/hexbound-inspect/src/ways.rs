@@ -18,13 +18,14 @@ use hexbound_base::{
 use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 
 /// The number of pushes that are told one by one.
-const MOST_PUSHES: usize = 6;
+const MAX_PUSHES: usize = 6;
 
 /// Shows what the article's test made of the move.
 pub(crate) fn show_pushes(
     article: &ArticleJournal,
     sight: &Sight,
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let [old, new] = article.way;
     let mut places = vec![new];
@@ -49,7 +50,7 @@ pub(crate) fn show_pushes(
     legend.color(faint(PALE, WISH), phrase("leg-wish"));
     let count = article.pushes.len();
     legend.color(CORAL, phrase("article-pushed").with("count", count));
-    for push in article.pushes.iter().take(MOST_PUSHES) {
+    for push in article.pushes.iter().take(MAX_PUSHES) {
         tell_push(push, legend);
     }
     legend.color(TEAL, phrase("way-gone"));
@@ -59,9 +60,11 @@ pub(crate) fn show_pushes(
 
 /// Shows the places that mode `box` weighed, as points, and the way that it went.
 pub(crate) fn show_places(
-    (decision, journal): (&BoxDecision, &Journal),
+    decision: &BoxDecision,
+    journal: &Journal,
     sight: &Sight,
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let end = journal.after(Stage::Move).unwrap_or(journal.end());
     let named = box_places(decision);

@@ -11,7 +11,7 @@ use hexbound_base::{
     files,
     output::{Output, is_standard},
 };
-use hexbound_replay::{CAPSULE_MAGIC, GZIP, MAGIC};
+use hexbound_replay::{CAPSULE_MAGIC, GZIP_MAGIC, RECORDING_MAGIC};
 
 /// The beginnings of what is kept: levels of all formats that open, recordings and capsules.
 const KEPT: [(&[u8], &str); 11] = [
@@ -23,8 +23,8 @@ const KEPT: [(&[u8], &str); 11] = [
     (b"BSP2", "a level"),
     (&[29, 0, 0, 0], "a level"),
     (&[30, 0, 0, 0], "a level"),
-    (MAGIC.as_bytes(), "a recording"),
-    (&GZIP, "a compressed recording"),
+    (RECORDING_MAGIC.as_bytes(), "a recording"),
+    (&GZIP_MAGIC, "a compressed recording"),
     (CAPSULE_MAGIC.as_bytes(), "a capsule"),
 ];
 /// The mark that some programs write before a text.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::TickCost;
 use hexbound_base::words::counted;
 use hexbound_level::Level;
-use hexbound_sim::{Ball, Choice, HALF_HEIGHT, Methods, RADIUS, Rules, RunResult, World};
+use hexbound_sim::{BODY_RADIUS, Ball, Choice, HALF_HEIGHT, Methods, Rules, RunResult, World};
 
 /// Everything that is known of a run; one object of JSON, without its parts.
 #[derive(Clone, Debug, Serialize)]
@@ -166,7 +166,7 @@ impl RunReport {
             ticks: sums.ticks,
             triangles: level.collision.len(),
             walker: WalkerReport {
-                radius_xz: RADIUS,
+                radius_xz: BODY_RADIUS,
                 half_height: HALF_HEIGHT,
                 collision: methods.collision.name(),
                 methods: methods.to_string(),

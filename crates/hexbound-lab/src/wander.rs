@@ -4,7 +4,7 @@
 
 use glam::Vec3;
 
-use hexbound_base::{clock::TICK, random::Random};
+use hexbound_base::{clock::TICK_LENGTH, random::Random};
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, Methods, Player, World};
 
@@ -98,8 +98,8 @@ impl Wander {
         }
         Command {
             buttons,
-            yaw: self.leg.turn * TICK,
-            pitch: (self.pitch - world.player.pitch).clamp(-TICK, TICK),
+            yaw: self.leg.turn * TICK_LENGTH,
+            pitch: (self.pitch - world.player.pitch).clamp(-TICK_LENGTH, TICK_LENGTH),
             methods,
             ..Command::default()
         }

@@ -2,14 +2,14 @@
 //! only cost otherwise end in the same bits, and each of the others does what its sentence says.
 
 use glam::{DVec3, Quat, Vec3};
-use hexbound_base::{clock::TICK, progress::unseen};
+use hexbound_base::{clock::TICK_LENGTH, progress::unseen};
 use hexbound_lab as headless;
 use hexbound_lab::{Options, Source};
 use hexbound_level::Level;
 use hexbound_replay as replay;
 use hexbound_scenes::{SceneBuilder, catalog};
 use hexbound_sim::{
-    Ball, Buttons, Command, HALF_HEIGHT, Methods, Question, RADIUS, Rules, World,
+    BODY_RADIUS, Ball, Buttons, Command, HALF_HEIGHT, Methods, Question, Rules, World,
     bytes_per_triangle, tuning::BALL_GRAVITY,
 };
 
@@ -135,7 +135,7 @@ fn a_box_catches_on_a_corner_that_round_bodies_slide_past() {
     for body in BODIES {
         let end = walked(&level, body, 240);
         match body {
-            "box" => assert!(end.z > -3.0 + RADIUS - 0.01, "{body}: {end}"),
+            "box" => assert!(end.z > -3.0 + BODY_RADIUS - 0.01, "{body}: {end}"),
             _ => assert!(end.z < -6.0 && end.x < -0.03, "{body}: {end}"),
         }
     }
@@ -149,7 +149,7 @@ fn shoulders_meet_a_ledge_that_is_beside_an_ellipsoids_head() {
         let end = walked(&level, body, 240);
         match body {
             "ellipsoid" | "sphere" => assert!(end.x.abs() < 1e-3, "{body}: {end}"),
-            "box" => assert!(end.z > -3.0 + RADIUS - 0.01, "{body}: {end}"),
+            "box" => assert!(end.z > -3.0 + BODY_RADIUS - 0.01, "{body}: {end}"),
             _ => assert!(end.x < -0.02 && end.z < -6.0, "{body}: {end}"),
         }
     }
@@ -168,7 +168,7 @@ fn a_sphere_rolls_where_no_head_fits_and_grows_again_in_the_open() {
     hold(&mut world, &level, sphere, Buttons::default(), 30);
     hold(&mut world, &level, sphere, Buttons::FORWARD, 100);
     let under = world.player.feet();
-    assert_eq!(world.player.half_height(), RADIUS);
+    assert_eq!(world.player.half_height(), BODY_RADIUS);
     hold(
         &mut world,
         &level,
@@ -178,7 +178,7 @@ fn a_sphere_rolls_where_no_head_fits_and_grows_again_in_the_open() {
     );
     assert_eq!(
         world.player.half_height(),
-        RADIUS,
+        BODY_RADIUS,
         "there is no room at {under}"
     );
     hold(
@@ -236,7 +236,7 @@ fn the_distance_by_the_slope_comes_nearer_to_a_steep_one() {
         let foot = DVec3::new(0.0, 0.0, f64::from(low));
         (center - foot).dot(normal)
     };
-    let radius = f64::from(RADIUS);
+    let radius = f64::from(BODY_RADIUS);
     let (height, up) = (f64::from(HALF_HEIGHT), normal.y);
     let constant = radius + (height - radius) * up;
     let slope = ((radius * normal.z).powi(2) + (height * up).powi(2)).sqrt();
@@ -275,7 +275,7 @@ fn euler_falls_half_a_tick_too_far_in_every_tick_and_parabolas_do_not() {
         hold(&mut world, &level, by, Buttons::default(), ticks);
         start.y - world.balls[0].position.y
     };
-    let (gravity, tick) = (f64::from(BALL_GRAVITY), f64::from(TICK));
+    let (gravity, tick) = (f64::from(BALL_GRAVITY), f64::from(TICK_LENGTH));
     let time = f64::from(ticks) / 120.0;
     let exact = 0.5 * gravity * time * time;
     assert!((fallen("exact") - exact).abs() < 1e-9);
@@ -326,7 +326,7 @@ fn slices_come_early_and_miss_what_passes_between_two_of_them() {
     let (exact, slices) = (ends("exact", 0.4, 18.0), ends("slices", 0.4, 18.0));
     assert!(exact[0].1 < 0.0 && slices[0].1 < 0.0);
     let earlier = exact[0].0 - slices[0].0;
-    let slice = f64::from(TICK) / 150.0;
+    let slice = f64::from(TICK_LENGTH) / 150.0;
     assert!(earlier > 0.0 && earlier <= 18.0 * slice * 2.0, "{earlier}");
     // A meter of approach in every slice, at which they are never nearer than half a meter.
     let (exact, slices) = (ends("exact", 10.5, 9000.0), ends("slices", 10.5, 9000.0));

@@ -5,7 +5,7 @@ mod sources;
 use std::{env, io, path::PathBuf};
 
 /// From this package's folder.
-const LOADER: [&str; 6] = [
+const LOADER_SOURCES: [&str; 6] = [
     "src",
     "../gltf-compression/src",
     "../hexbound-collide/src",
@@ -16,7 +16,7 @@ const LOADER: [&str; 6] = [
 
 fn main() -> io::Result<()> {
     let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-    let hash = sources::hash(&package.unwrap_or_default(), &LOADER)?;
+    let hash = sources::hash(&package.unwrap_or_default(), &LOADER_SOURCES)?;
     println!("cargo::rustc-env=HEXBOUND_LOADER={hash:016x}");
     Ok(())
 }

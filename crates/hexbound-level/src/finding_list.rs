@@ -8,9 +8,9 @@ use glam::Vec3;
 use super::{Code, Finding, Severity};
 
 /// The most findings of one code that are kept: nobody reads more, and some come by the thousand.
-const MOST_OF_A_CODE: usize = 40;
+const MAX_FINDINGS_OF_A_CODE: usize = 40;
 /// The most findings that are said in full when a level is opened.
-const MOST_SAID: usize = 3;
+const MAX_FINDINGS_IN_FULL: usize = 3;
 
 /// Cuts the findings of each code to a number that can be read; one more says how many there were.
 pub(crate) fn cut(findings: &mut Vec<Finding>) {
@@ -18,11 +18,11 @@ pub(crate) fn cut(findings: &mut Vec<Finding>) {
     findings.retain(|finding| {
         let count = counts.entry(finding.code).or_default();
         *count += 1;
-        *count <= MOST_OF_A_CODE
+        *count <= MAX_FINDINGS_OF_A_CODE
     });
     for (code, count) in counts {
-        if count > MOST_OF_A_CODE {
-            let more = count - MOST_OF_A_CODE;
+        if count > MAX_FINDINGS_OF_A_CODE {
+            let more = count - MAX_FINDINGS_OF_A_CODE;
             let problem = format!("{more} more findings are of the code {}", code.name());
             findings.push(Finding::new(code, problem));
         }
@@ -49,7 +49,7 @@ pub(crate) fn announcement(findings: &[Finding], argument: &str) -> Vec<String> 
         .filter(|finding| finding.severity() >= Severity::Warning)
         .collect();
     grave.sort_by_key(|finding| std::cmp::Reverse(finding.severity()));
-    let said = grave.iter().take(MOST_SAID);
+    let said = grave.iter().take(MAX_FINDINGS_IN_FULL);
     let mut lines: Vec<String> = said.map(|finding| finding.problem.clone()).collect();
     lines.push(format!("{counts}; 'hexbound check {argument}' tells all"));
     lines
@@ -96,10 +96,10 @@ mod tests {
 
     #[test]
     fn each_code_is_cut_by_itself() {
-        let mut findings = some(&[Code::Sliver; MOST_OF_A_CODE + 7]);
+        let mut findings = some(&[Code::Sliver; MAX_FINDINGS_OF_A_CODE + 7]);
         findings.push(Finding::new(Code::Hole, "a hole"));
         cut(&mut findings);
-        assert_eq!(findings.len(), MOST_OF_A_CODE + 2);
+        assert_eq!(findings.len(), MAX_FINDINGS_OF_A_CODE + 2);
         let last = findings.pop().expect("the last");
         assert_eq!(last.problem, "7 more findings are of the code sliver");
         assert_eq!(findings.pop().map(|it| it.code), Some(Code::Hole));

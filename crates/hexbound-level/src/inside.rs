@@ -5,7 +5,7 @@ use hexbound_collide::{CollisionMesh, Faces, RayHit};
 
 /// The directions of the rays, about along the axes: exactly so, they would meet many an edge. Each is
 /// followed by its opposite.
-const AROUND: [Vec3; 6] = [
+const RAY_DIRECTIONS: [Vec3; 6] = [
     Vec3::new(1.0, 0.021, 0.013),
     Vec3::new(-1.0, 0.017, -0.019),
     Vec3::new(0.023, 1.0, 0.011),
@@ -42,5 +42,5 @@ pub fn backs_around(place: Vec3, collision: &CollisionMesh) -> Option<Vec<RayHit
             .is_none_or(|front| back.distance <= front.distance)
             .then_some(back)
     };
-    AROUND.into_iter().map(back).collect()
+    RAY_DIRECTIONS.into_iter().map(back).collect()
 }

@@ -16,20 +16,20 @@ use gltf_compression::basis_image;
 const MAX_SIZE: u32 = 16384;
 
 /// The most bytes of an image file besides its pixels: profiles, previews, comments.
-const MOST_BESIDE: u64 = 16 << 20;
+const MAX_BYTES_BESIDE_PIXELS: u64 = 16 << 20;
 /// The most bytes of a pixel: four channels of sixteen bits, and what packing may add.
-const MOST_OF_PIXEL: u64 = 9;
+const MAX_BYTES_OF_PIXEL: u64 = 9;
 
 /// The most bytes of an image file that does not name its size near its beginning.
-const MOST_OF_LATE: u64 = 256 << 20;
+const MAX_BYTES_OF_LATE_SIZE: u64 = 256 << 20;
 
 /// The most bytes that are read of an image file that begins with `head`; no more than the head
 /// when its format is not supported.
 pub(crate) fn most_bytes(head: &[u8]) -> u64 {
     match EncodedImage::new(head.to_vec()) {
-        Ok(image) => MOST_BESIDE + MOST_OF_PIXEL * image.pixels(),
+        Ok(image) => MAX_BYTES_BESIDE_PIXELS + MAX_BYTES_OF_PIXEL * image.pixels(),
         // Its size comes later, perhaps after a preview or a profile.
-        Err(_) if image::guess_format(head).is_ok_and(is_supported) => MOST_OF_LATE,
+        Err(_) if image::guess_format(head).is_ok_and(is_supported) => MAX_BYTES_OF_LATE_SIZE,
         Err(_) => head.len() as u64,
     }
 }
@@ -156,7 +156,7 @@ impl EncodedImage {
     fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         let least = limits.max_alloc.unwrap_or_default();
-        limits.max_alloc = Some(least + MOST_OF_PIXEL * self.pixels());
+        limits.max_alloc = Some(least + MAX_BYTES_OF_PIXEL * self.pixels());
         limits
     }
 

@@ -66,7 +66,7 @@ impl Light {
         let cone = self.cone.map_or(1.0, |cone| {
             cone.share(offset.normalize_or(cone.direction).dot(cone.direction))
         });
-        self.strength * window * cone / squared.max(NEAREST * NEAREST)
+        self.strength * window * cone / squared.max(MIN_LIGHT_DISTANCE * MIN_LIGHT_DISTANCE)
     }
 }
 
@@ -88,15 +88,15 @@ impl Cone {
 }
 
 /// The distance below which the light grows no more, meters: lamps have a size.
-pub(crate) const NEAREST: f32 = 0.1;
+pub(crate) const MIN_LIGHT_DISTANCE: f32 = 0.1;
 /// The least brightness that is seen.
-const FAINT: f32 = 0.012;
+const FAINT_LIGHT: f32 = 0.012;
 /// The longest range of a lamp, meters.
-pub(crate) const FARTHEST: f32 = 120.0;
+pub(crate) const MAX_LIGHT_REACH: f32 = 120.0;
 
 /// The distance at which a lamp without a range is too weak to be seen, meters.
 pub(crate) fn range_of(strength: f32) -> f32 {
-    (strength / FAINT).sqrt().clamp(0.5, FARTHEST)
+    (strength / FAINT_LIGHT).sqrt().clamp(0.5, MAX_LIGHT_REACH)
 }
 
 #[cfg(test)]

@@ -9,10 +9,10 @@ use super::Surfaces;
 use hexbound_base::clock::TICK_RATE;
 
 /// The number of times of a round at which a mover's place is sampled for its bounds.
-const SAMPLES: u32 = 64;
+const ROUND_SAMPLES: u32 = 64;
 
 /// A node marked `mover` and everything below it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MovingPart {
     /// The node's name, for messages.
     pub name: String,
@@ -78,6 +78,11 @@ impl<T> Default for Keys<T> {
 }
 
 impl MovingPart {
+    /// Returns whether the part can be moved along its path.
+    pub(crate) fn is_valid(&self) -> bool {
+        self.path.is_valid() && self.motion_at(0.0).is_finite()
+    }
+
     /// The targets that its triangles belong to, once for each triangle.
     pub fn targets(&self) -> impl Iterator<Item = u32> {
         (0..self.collision.len() as u32)
@@ -115,12 +120,13 @@ impl MovingPart {
     /// The local box around everywhere that the motion takes a box at rest.
     pub fn bounds_of(&self, resting: &Aabb) -> Aabb {
         let round = self.path.track.seconds();
-        let times = (0..=SAMPLES).map(|sample| round * f64::from(sample) / f64::from(SAMPLES));
+        let times =
+            (0..=ROUND_SAMPLES).map(|sample| round * f64::from(sample) / f64::from(ROUND_SAMPLES));
         let seen = times.fold(Aabb::EMPTY, |seen, time| {
             seen.union(resting.transformed(&self.motion_at(time)))
         });
         // Between two samples it gets at most half a step further than both.
-        seen.grown(seen.size() * (2.0 / SAMPLES as f32))
+        seen.grown(seen.size() * (2.0 / ROUND_SAMPLES as f32))
     }
 
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
@@ -206,7 +212,29 @@ impl Track {
     }
 }
 
+impl Path {
+    /// Returns whether the path has finite values at ascending times.
+    fn is_valid(&self) -> bool {
+        let is_place = |place: DVec3| place.is_finite() && place.abs().max_element() < 1e6;
+        let is_rotation = |rotation: DQuat| (rotation.length_squared() - 1.0).abs() < 1e-3;
+        self.parent.is_finite()
+            && is_place(self.rest.translation)
+            && is_place(self.rest.scale)
+            && is_rotation(self.rest.rotation)
+            && self.track.translation.are_valid(is_place)
+            && self.track.rotation.are_valid(is_rotation)
+            && self.track.seconds() > 0.0
+    }
+}
+
 impl<T: Copy> Keys<T> {
+    /// Returns whether all times ascend and all values are valid.
+    fn are_valid(&self, is_valid: impl Fn(T) -> bool) -> bool {
+        let ascend = self.keys.windows(2).all(|two| two[0].0 < two[1].0);
+        let is_key = |(time, value): &(f64, T)| (0.0..1e9).contains(time) && is_valid(*value);
+        ascend && self.keys.iter().all(is_key)
+    }
+
     fn at(&self, time: f64, between: impl Fn(T, T, f64) -> T) -> Option<T> {
         let next = self.keys.partition_point(|key| key.0 <= time);
         let (first, last) = (self.keys.first()?, self.keys.last()?);

@@ -6,11 +6,11 @@ use std::{borrow::Cow, io::Read, path::Path};
 use flate2::read::GzDecoder;
 
 use super::error::Fault;
-use hexbound_base::files::{CAPSULE_MAGIC, GZIP, MAGIC};
+use hexbound_base::files::{CAPSULE_MAGIC, GZIP_MAGIC, RECORDING_MAGIC};
 use hexbound_base::words::for_shell;
 
 /// The first bytes of a file that tell what it is.
-pub(crate) const HEAD: u64 = 8192;
+pub(crate) const HEAD_BYTES: u64 = 8192;
 
 /// How a file becomes a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,7 +85,7 @@ fn quotable<'a>(path: &'a Path, instead: &'a str) -> Cow<'a, str> {
 
 type Told = (&'static str, Remedy);
 
-const BSP: Remedy = Remedy::Words(
+const BSP_REMEDY: Remedy = Remedy::Words(
     "Open the .map that it was made from, which is read directly; or run q3map2 -convert -format map \
      on it, if it is of Quake III, and open what it writes",
 );
@@ -93,9 +93,9 @@ const BSP: Remedy = Remedy::Words(
 /// Tells a file of the game's own, which may be compressed.
 fn of_our_own(head: &[u8]) -> Option<Told> {
     let mut unpacked = Vec::new();
-    let start = match head.starts_with(&GZIP) {
+    let start = match head.starts_with(&GZIP_MAGIC) {
         true => {
-            let most = MAGIC.len() as u64;
+            let most = RECORDING_MAGIC.len() as u64;
             // What can't be unpacked is none of ours.
             GzDecoder::new(head)
                 .take(most)
@@ -106,7 +106,11 @@ fn of_our_own(head: &[u8]) -> Option<Told> {
         false => head,
     };
     let own = [
-        (MAGIC, "a recorded run in a level's place", "replay"),
+        (
+            RECORDING_MAGIC,
+            "a recorded run in a level's place",
+            "replay",
+        ),
         (CAPSULE_MAGIC, "a capsule in a level's place", "replay"),
     ];
     let found = own
@@ -135,13 +139,21 @@ fn by_magic(head: &[u8]) -> Option<Told> {
         (b"#usda", "a USD file", USD),
         (b"ply\n", "a PLY file", Remedy::Import("wm.ply_import")),
         (b"ply\r", "a PLY file", Remedy::Import("wm.ply_import")),
-        (b"IBSP", "a compiled map of Quake III (.bsp)", BSP),
-        (b"RBSP", "a compiled map of Raven's games (.bsp)", BSP),
-        (b"VBSP", "a compiled map of a Source game (.bsp)", BSP),
+        (b"IBSP", "a compiled map of Quake III (.bsp)", BSP_REMEDY),
+        (
+            b"RBSP",
+            "a compiled map of Raven's games (.bsp)",
+            BSP_REMEDY,
+        ),
+        (
+            b"VBSP",
+            "a compiled map of a Source game (.bsp)",
+            BSP_REMEDY,
+        ),
         (
             b"2PSB",
             "a compiled map of an early RemakeQuake (.bsp)",
-            BSP,
+            BSP_REMEDY,
         ),
         (b"Rar!", "a RAR archive", Remedy::Unpack("unrar x")),
         (

@@ -5,7 +5,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use super::Prop;
 
 /// The beginning of the name of such a handle.
-const HANDLE: &str = "handle ";
+const HANDLE_PREFIX: &str = "handle ";
 
 /// A shape that a prop is the handle of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
@@ -40,14 +40,14 @@ impl PlacedShape {
 
     /// The name of the prop that is its handle.
     pub fn handle(self) -> String {
-        format!("{HANDLE}{}", self.name())
+        format!("{HANDLE_PREFIX}{}", self.name())
     }
 }
 
 impl Prop {
     /// The shape that it is the handle of, by its name; nothing is in such a handle's way.
     pub fn placed(&self) -> Option<PlacedShape> {
-        self.name.strip_prefix(HANDLE)?.parse().ok()
+        self.name.strip_prefix(HANDLE_PREFIX)?.parse().ok()
     }
 }
 

@@ -2,7 +2,7 @@
 //! moving it the simulation's.
 
 use glam::{Quat, Vec3};
-use hexbound_collide::{CollisionMesh, geom::ConvexHull, hash::Hasher};
+use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull, hash::Hasher};
 use serde::{Deserialize, Serialize};
 
 use super::Surface;
@@ -20,7 +20,7 @@ pub enum PropKind {
 }
 
 /// The shape of a part of a prop, about the part's center, along the world's axes; meters.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum PropShape {
     Sphere {
         radius: f32,
@@ -35,7 +35,7 @@ pub enum PropShape {
 }
 
 /// One of the convex shapes that a prop is made of. They don't move against each other.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PropPart {
     /// The offset of the part's center from the prop's, along the world's axes, meters.
     pub center: Vec3,
@@ -51,7 +51,7 @@ pub struct PropPart {
 }
 
 /// A movable body where the level puts it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Prop {
     /// The node's name.
     pub name: String,
@@ -75,6 +75,16 @@ pub struct Prop {
 }
 
 impl Prop {
+    /// Returns whether all numbers of the prop can be simulated.
+    pub(crate) fn is_valid(&self) -> bool {
+        is_place(self.position)
+            && self.rotation.is_normalized()
+            && is_reach(self.reach)
+            && self.mass.is_none_or(|mass| mass > 0.0 && mass < 1e9)
+            && !self.parts.is_empty()
+            && self.parts.iter().all(PropPart::is_valid)
+    }
+
     /// Its own forward, right and up as unit vectors of the world.
     pub fn axes(&self) -> [Vec3; 3] {
         [Vec3::NEG_Z, Vec3::X, Vec3::Y].map(|axis| self.rotation * axis)
@@ -114,4 +124,23 @@ impl Prop {
             .u32(u32::from(self.gravity))
             .f32(self.mass.unwrap_or(0.0));
     }
+}
+
+impl PropPart {
+    fn is_valid(&self) -> bool {
+        let is_shape = match &self.shape {
+            PropShape::Sphere { radius } => Body::sphere(*radius).is_ok(),
+            PropShape::Box { half, .. } => half.is_finite() && half.min_element() > 0.0,
+            PropShape::Hull(_) => true,
+        };
+        is_shape && is_place(self.center) && self.rotation.is_normalized() && is_reach(self.reach)
+    }
+}
+
+fn is_place(place: Vec3) -> bool {
+    place.is_finite() && place.abs().max_element() <= CollisionMesh::FURTHEST
+}
+
+fn is_reach(reach: f32) -> bool {
+    (0.0..CollisionMesh::FURTHEST).contains(&reach)
 }

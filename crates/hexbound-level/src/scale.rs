@@ -9,14 +9,14 @@ use hexbound_collide::geom::Aabb;
 pub struct Scale(f64);
 
 /// The least and the largest factor; others make no sense.
-const LEAST: f64 = 1e-6;
-const MOST: f64 = 1e6;
+const MIN_FACTOR: f64 = 1e-6;
+const MAX_FACTOR: f64 = 1e6;
 /// The least and the largest length of a level that one can walk in, meters.
-const SMALL: f64 = 4.0;
-const LARGE: f64 = 3_000.0;
+const SMALL_SIZE: f64 = 4.0;
+const LARGE_SIZE: f64 = 3_000.0;
 /// The least and the largest length that a suggested factor gives a level, meters.
-const ROOMY: f64 = 10.0;
-const WALKABLE: f64 = 500.0;
+const ROOMY_SIZE: f64 = 10.0;
+const WALKABLE_SIZE: f64 = 500.0;
 
 impl Scale {
     /// The scale of glTF itself: a unit is a meter.
@@ -24,7 +24,9 @@ impl Scale {
 
     /// A scale of so many meters; `None` for a number that is not above zero or absurd.
     pub fn new(factor: f64) -> Option<Self> {
-        (LEAST..=MOST).contains(&factor).then_some(Self(factor))
+        (MIN_FACTOR..=MAX_FACTOR)
+            .contains(&factor)
+            .then_some(Self(factor))
     }
 
     /// The number of meters that one unit stands for.
@@ -37,13 +39,13 @@ impl Scale {
     pub(crate) fn that_fits(self, bounds: &Aabb) -> Option<Self> {
         let longest = f64::from(bounds.size().max_element());
         let step = match longest {
-            longest if longest > 0.0 && longest < SMALL => {
-                powers(10.0).find(|step| longest * step >= ROOMY)
+            longest if longest > 0.0 && longest < SMALL_SIZE => {
+                powers(10.0).find(|step| longest * step >= ROOMY_SIZE)
             }
             // Centimeters are likelier than decimeters.
-            longest if longest > LARGE => {
-                powers(0.1).skip(1).find(|step| longest * step <= WALKABLE)
-            }
+            longest if longest > LARGE_SIZE => powers(0.1)
+                .skip(1)
+                .find(|step| longest * step <= WALKABLE_SIZE),
             _ => None,
         }?;
         Self::new(self.0 * step)
@@ -70,7 +72,7 @@ impl FromStr for Scale {
         let factor = text.parse().ok().and_then(Self::new);
         factor.ok_or_else(|| {
             format!(
-                "a scale is how many meters a unit of the file is, from {LEAST} to {MOST}: 0.01 \
+                "a scale is how many meters a unit of the file is, from {MIN_FACTOR} to {MAX_FACTOR}: 0.01 \
                  for centimeters"
             )
         })

@@ -42,7 +42,7 @@ const MARKER_DEPTH: f32 = 0.3;
 /// The farthest that one may start beside a marker, and the highest that it may float over the floor,
 /// without a word, meters.
 const FAR_ASIDE: f32 = 0.6;
-const HIGH: f32 = 3.0;
+const MAX_HEIGHT: f32 = 3.0;
 
 /// The area of reachable floor from which on a place counts as open, m².
 const OPEN_FLOOR: f32 = 100.0;
@@ -67,7 +67,8 @@ pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) 
 /// for now.
 pub fn choose(
     collision: &CollisionMesh,
-    (wishes, origin): (&[SpawnWish], DVec3),
+    wishes: &[SpawnWish],
+    origin: DVec3,
     found: Option<Spawn>,
     findings: &mut Vec<Finding>,
 ) -> Spawn {
@@ -167,7 +168,7 @@ fn why_moved(marker: Vec3, position: Vec3) -> Option<(Code, String)> {
         let why = format!("there is no room at it; one starts {aside:.2} m beside it");
         return Some((Code::SpawnInWall, why));
     }
-    (height > HIGH).then(|| {
+    (height > MAX_HEIGHT).then(|| {
         let why = format!("the floor is {height:.1} m below it; one starts there");
         (Code::SpawnInAir, why)
     })

@@ -12,7 +12,7 @@ use super::LevelError;
 use hexbound_base::files;
 
 /// The most names of a folder that are looked at.
-const MOST_NAMES: usize = 10_000;
+const MAX_NAMES: usize = 10_000;
 
 /// The refusal of a path at which there is nothing, with a path that may have been meant.
 pub fn missing(path: &Path) -> LevelError {
@@ -56,7 +56,7 @@ pub(crate) fn other_case(folder: &Path, relative: &Path) -> Option<PathBuf> {
             continue;
         }
         let lower = wanted.to_string_lossy().to_lowercase();
-        let names = (fs::read_dir(here).ok()?.take(MOST_NAMES)).flatten();
+        let names = (fs::read_dir(here).ok()?.take(MAX_NAMES)).flatten();
         // The first by name: folders are listed in no order.
         let other = (names.map(|entry| entry.file_name()))
             .filter(|name| name.to_string_lossy().to_lowercase() == lower)
@@ -81,21 +81,21 @@ fn is_level_file(path: &Path) -> bool {
 }
 
 /// The endings of level files.
-const ENDINGS: [&str; 4] = ["glb", "gltf", "map", "bsp"];
+const LEVEL_ENDINGS: [&str; 4] = ["glb", "gltf", "map", "bsp"];
 /// The remedy for a file that can't be read.
-pub(crate) const READABLE: &str =
+pub(crate) const READABLE_FORMATS: &str =
     "Give the path of a .glb, .gltf, .map or .bsp file that may be read";
 
 /// Returns whether a path ends as level files do.
 pub fn has_level_extension(path: &Path) -> bool {
     let extension = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
-    extension.is_some_and(|extension| ENDINGS.iter().any(|ending| extension == *ending))
+    extension.is_some_and(|extension| LEVEL_ENDINGS.iter().any(|ending| extension == *ending))
 }
 
 /// The level files in one folder, sorted by name.
 pub fn level_files(folder: &Path) -> Vec<PathBuf> {
     let mut here: Vec<PathBuf> = (files::list(real(folder)))
-        .take(MOST_NAMES)
+        .take(MAX_NAMES)
         .filter(|path| is_level_file(path))
         .collect();
     here.sort();

@@ -34,7 +34,7 @@ pub enum SurfaceKind {
 }
 
 /// Words in a material's name, and what they stand for.
-const WORDS: [(&str, SurfaceKind); 44] = [
+const MATERIAL_WORDS: [(&str, SurfaceKind); 44] = [
     ("wood", SurfaceKind::Wood),
     ("plank", SurfaceKind::Wood),
     ("timber", SurfaceKind::Wood),
@@ -100,7 +100,7 @@ impl SurfaceKind {
     /// The kind by a name: the earliest known word decides, of several at one place the longest.
     fn called(given: &str) -> Self {
         let name = given.to_ascii_lowercase();
-        let found = WORDS.iter().filter_map(|(word, surface)| {
+        let found = MATERIAL_WORDS.iter().filter_map(|(word, surface)| {
             let at = name.match_indices(word).map(|(at, _)| at).find(|at| {
                 // At the start of a word of its own, so that "device" is no ice.
                 let before = name[..*at].chars().next_back();

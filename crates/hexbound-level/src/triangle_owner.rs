@@ -6,7 +6,7 @@ use glam::Vec3;
 use super::{Level, Part};
 
 /// The distance within which a triangle lies in a part's face, meters: collision may cut faces anew.
-const NEAR: f32 = 0.002;
+const FACE_DISTANCE: f32 = 0.002;
 /// A level has at least this many triangles for each that is solid and not drawn where those are walls
 /// that nobody is to notice, and not the solid form of all that is drawn.
 const SEEN_FOR_UNSEEN: usize = 100;
@@ -17,7 +17,13 @@ impl Level {
     pub fn part_with(&self, corners: [Vec3; 3]) -> Option<&Part> {
         let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
         let parts = || self.mesh.parts.iter().filter(|part| part.solid);
-        let near = || parts().filter(|part| part.bounds.grown(Vec3::splat(NEAR)).contains(middle));
+        let near = || {
+            parts().filter(|part| {
+                part.bounds
+                    .grown(Vec3::splat(FACE_DISTANCE))
+                    .contains(middle)
+            })
+        };
         let has = |part: &&Part, is_it: &dyn Fn([Vec3; 3]) -> bool| {
             let indices =
                 &self.mesh.indices[part.indices.start as usize..part.indices.end as usize];
@@ -28,7 +34,7 @@ impl Level {
         };
         let is_same = |other: [Vec3; 3]| {
             let mut all = corners.iter();
-            all.all(|corner| other.iter().any(|it| it.distance(*corner) < NEAR))
+            all.all(|corner| other.iter().any(|it| it.distance(*corner) < FACE_DISTANCE))
         };
         let is_within = |other: [Vec3; 3]| holds(other, middle);
         let mut same = near().filter(|part| has(part, &is_same));
@@ -66,10 +72,12 @@ pub(crate) fn weights([a, b, c]: [Vec3; 3], point: Vec3) -> Option<Vec3> {
     let unit = normal.try_normalize()?;
     let is_inside = |from: Vec3, to: Vec3| {
         let inward = unit.cross(to - from).normalize_or_zero();
-        inward.dot(point - from) > -NEAR
+        inward.dot(point - from) > -FACE_DISTANCE
     };
-    let holds =
-        unit.dot(point - a).abs() < NEAR && is_inside(a, b) && is_inside(b, c) && is_inside(c, a);
+    let holds = unit.dot(point - a).abs() < FACE_DISTANCE
+        && is_inside(a, b)
+        && is_inside(b, c)
+        && is_inside(c, a);
     let part = |from: Vec3, to: Vec3| normal.dot((to - from).cross(point - from));
     holds.then(|| Vec3::new(part(b, c), part(c, a), part(a, b)) / normal.length_squared())
 }

@@ -33,7 +33,7 @@ impl Default for UvTransform {
 }
 
 /// The largest number of use: larger texture coordinates are noise in single precision.
-const MOST: f32 = 1e6;
+const MAX_COORDINATE: f32 = 1e6;
 
 impl UvTransform {
     /// The transformed coordinates.
@@ -55,7 +55,10 @@ impl UvTransform {
     /// Returns whether its numbers are finite and small enough to be of use.
     pub(crate) fn is_sane(&self) -> bool {
         let numbers = self.offset.iter().chain(&self.scale);
-        self.rotation.is_finite() && numbers.into_iter().all(|number| number.abs() <= MOST)
+        self.rotation.is_finite()
+            && numbers
+                .into_iter()
+                .all(|number| number.abs() <= MAX_COORDINATE)
     }
 }
 

@@ -40,7 +40,8 @@ impl BackgroundBake {
         scene: BakeScene,
         sky: Sky,
         max_texture_side: u32,
-        (key, level): (u64, String),
+        key: u64,
+        level: String,
     ) -> io::Result<Self> {
         Self::spawn(move |lights, progress| {
             progress.quick.at(1.0);

@@ -15,14 +15,14 @@ pub const FIELD_REACH: f32 = 1.4;
 /// Distance behind one-sided surfaces at which the field saturates, meters; such distances are
 /// negative.
 pub const FIELD_BEHIND: f32 = 0.6;
-const MOST_POINTS: usize = 4_000_000;
+const MAX_POINTS: usize = 4_000_000;
 /// Two squared distances that differ by less than this share of the smaller are taken for distances
 /// to the same edge or corner of two triangles.
-const SAME: f32 = 1e-4;
+const SAME_DISTANCE_SHARE: f32 = 1e-4;
 /// The part of a bake's work that is done before the field.
-const BEFORE: f32 = 0.7;
+const WORK_BEFORE: f32 = 0.7;
 /// The part of a bake's work that is done with the field.
-const AFTER: f32 = 0.9;
+const WORK_AFTER: f32 = 0.9;
 
 #[derive(Serialize, Deserialize)]
 pub struct DistanceField {
@@ -45,14 +45,14 @@ impl DistanceField {
         let mut grid = Grid::cover(
             scene.bounds,
             quality.field_spacing,
-            MOST_POINTS,
+            MAX_POINTS,
             max_texture_side,
         );
         while grid.len() > 1 && pairs(scene, &grid) > quality.max_pairs {
             grid = Grid::cover(
                 scene.bounds,
                 grid.spacing * 1.2,
-                MOST_POINTS,
+                MAX_POINTS,
                 max_texture_side,
             );
         }
@@ -64,7 +64,7 @@ impl DistanceField {
                     return Vec::new();
                 }
                 let part = done.fetch_add(1, Ordering::Relaxed) as f32 / grid.size.z as f32;
-                progress.at(BEFORE + (AFTER - BEFORE) * part);
+                progress.at(WORK_BEFORE + (WORK_AFTER - WORK_BEFORE) * part);
                 slice(scene, &grid, z as u32)
             })
             .collect::<Vec<_>>();
@@ -138,10 +138,10 @@ impl Nearest {
     /// of decides: beside a box's edge a point is behind one of the sides that meet there, and yet
     /// in the open.
     fn take(&mut self, squared: f32, is_behind: impl FnOnce() -> bool) {
-        if squared > self.squared * (1.0 + SAME) {
+        if squared > self.squared * (1.0 + SAME_DISTANCE_SHARE) {
             return;
         }
-        let nearer = squared < self.squared * (1.0 - SAME);
+        let nearer = squared < self.squared * (1.0 - SAME_DISTANCE_SHARE);
         if nearer || self.is_behind {
             self.is_behind = is_behind();
         }
@@ -210,7 +210,7 @@ mod tests {
             material.double_sided = double_sided;
         }
         let scene = gray_scene(&level);
-        let grid = Grid::cover(scene.bounds, 0.25, MOST_POINTS, 256);
+        let grid = Grid::cover(scene.bounds, 0.25, MAX_POINTS, 256);
         let at = |point: &Vec3| {
             let place = grid.within(Aabb::new(*point, *point)).0;
             let layer = slice(&scene, &grid, place.z);

@@ -15,23 +15,23 @@ use hexbound_level::Light;
 
 /// Texels along the side of a lamp's map, one beyond each edge included: in levels with few lamps,
 /// and in others.
-const SIDES: [usize; 2] = [128, 64];
+const MAP_SIDES: [usize; 2] = [128, 64];
 /// Largest number of lamps that counts as few.
-const FEW: usize = 24;
+const FEW_LAMPS: usize = 24;
 /// Distance from a lamp within which an emissive surface, or one seen from behind, is the lamp's
 /// own body, meters.
-pub const BODY: f32 = 0.5;
+pub const LAMP_RADIUS: f32 = 0.5;
 /// Brightness from which on a surface is taken for an emissive one.
-pub const GLOW: f32 = 0.05;
+pub const GLOW_RADIUS: f32 = 0.05;
 /// Largest number of its body's surfaces that a lamp's light goes through.
-const SHELLS: usize = 6;
+const SHELL_COUNT: usize = 6;
 
 /// Largest angle that a texel spans times the texels along the map's side, radians.
 const WIDEST_TEXEL: f32 = 5.0;
 
 /// Texels along the side of each map, in a level with so many lamps.
 pub(crate) fn map_side(lamps: usize) -> usize {
-    SIDES[usize::from(lamps > FEW)]
+    MAP_SIDES[usize::from(lamps > FEW_LAMPS)]
 }
 
 /// Gives the first hit of a ray from a place, in a direction, within a reach in meters.
@@ -118,14 +118,14 @@ fn map(cast: &CastRay, light: &Light, side: usize) -> Vec<f32> {
 /// Distance to the first wall, meters; twice the lamp's range where there is none.
 fn wall_distance(cast: &CastRay, light: &Light, way: Vec3) -> f32 {
     let mut gone = 0.0;
-    for _ in 0..SHELLS {
+    for _ in 0..SHELL_COUNT {
         let from = light.position + way * gone;
         let Some(hit) = cast(from, way, light.range * 2.0) else {
             break;
         };
         gone += hit.distance;
-        let is_body = hit.from_behind || hit.color.emitted.max_element() > GLOW;
-        if gone > BODY || !is_body {
+        let is_body = hit.from_behind || hit.color.emitted.max_element() > GLOW_RADIUS;
+        if gone > LAMP_RADIUS || !is_body {
             return gone.min(light.range * 2.0);
         }
         gone += 1e-3;

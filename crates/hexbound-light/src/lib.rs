@@ -24,15 +24,15 @@ pub use background::BackgroundBake;
 pub use distance_field::{DistanceField, FIELD_BEHIND, FIELD_REACH};
 pub use grid::Grid;
 pub use half::{half_bits, nearest_half_bits};
-pub use lamp_maps::{BODY as LAMP_BODY, GLOW as LAMP_GLOW, LampMaps};
+pub use lamp_maps::{GLOW_RADIUS as LAMP_GLOW, LAMP_RADIUS as LAMP_BODY, LampMaps};
 pub use light_cache::{find, is_light, light_seed, store};
 pub use probes::{
-    CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, LUMINANCE, ProbeLight, ProbeVisibility, Probes,
-    SURFACE_OFFSET, WALL_FARTHEST, WALL_STEPS,
+    CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, LUMINANCE_WEIGHTS, ProbeLight, ProbeVisibility,
+    Probes, SURFACE_OFFSET, WALL_FARTHEST, WALL_STEPS,
 };
 pub use progress::BakeProgress;
 pub use reflection_probes::{
-    LEVELS as REFLECTION_LEVELS, MASK_BITS, MAX_REFLECTION_PROBES, NO_PROBE, NUMBER_BITS,
+    MAP_LEVELS as REFLECTION_LEVELS, MASK_BITS, MAX_REFLECTION_PROBES, NO_PROBE, NUMBER_BITS,
     ROUGHNESS_STEP, ReflectionProbes, level_side, texels_of,
 };
 pub use scene::BakeScene;
@@ -123,7 +123,7 @@ impl Baked {
         let probes = Probes::bake(scene, sky, max_texture_side, quality, progress)?;
         let field = DistanceField::bake(scene, &probes, max_texture_side, quality, progress)?;
         let reflections =
-            ReflectionProbes::bake(scene, (sky, &probes), max_texture_side, quality, progress)?;
+            ReflectionProbes::bake(scene, sky, &probes, max_texture_side, quality, progress)?;
         Some(Self {
             probes,
             field,
@@ -143,7 +143,7 @@ impl Baked {
 pub fn key_of(scene: &BakeScene, sky: &Sky, max_texture_side: u32) -> u64 {
     let mut hasher = Hasher::default();
     hasher
-        .bytes(hexbound_level::LOADER.as_bytes())
+        .bytes(hexbound_level::LOADER_HASH.as_bytes())
         .bytes(env!("HEXBOUND_BAKE").as_bytes())
         .bytes(format!("{:?}", BakeQuality::FULL).as_bytes())
         .bytes(format!("{sky:?}").as_bytes())

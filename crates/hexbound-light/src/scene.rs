@@ -11,9 +11,9 @@ use hexbound_collide::{CollisionMesh, Faces, geom::Aabb, hash::Hasher};
 use hexbound_level::{Alpha, Level, Light, Material, Part};
 
 /// Distance behind a surface that lets light through at which a ray goes on, meters.
-const BEHIND: f32 = 1e-3;
+const BEHIND_DISTANCE: f32 = 1e-3;
 /// Largest number of surfaces that a ray goes through.
-const MOST_PASSED: usize = 8;
+const MAX_PASSED_SURFACES: usize = 8;
 
 pub struct BakeScene {
     /// The box that light is computed in, meters.
@@ -50,13 +50,13 @@ struct BakeMaterial {
 /// A triangle's surface. It is small, since there are as many as triangles.
 #[derive(Clone, Copy)]
 struct TriangleSurface {
-    /// Number among the materials, or `PASSES` where light goes through as if nothing were there.
+    /// Number among the materials, or `PASSES_LIGHT` where light goes through as if nothing were there.
     material: u32,
     /// The corners' mean color, in steps of `TINT_STEP`.
     tint: [u16; 3],
 }
 
-const PASSES: u32 = u32::MAX;
+const PASSES_LIGHT: u32 = u32::MAX;
 const TINT_STEP: f32 = 1.0 / 16_384.0;
 
 impl BakeScene {
@@ -192,7 +192,7 @@ impl BakeScene {
     pub fn cast_ray(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<SurfaceHit> {
         let mesh = self.triangles.mesh()?;
         let mut gone = 0.0;
-        for _ in 0..MOST_PASSED {
+        for _ in 0..MAX_PASSED_SURFACES {
             let from = origin + direction * gone;
             let (distance, triangle) = mesh.ray_distance(from, direction, reach - gone)?;
             let surface = &self.surfaces[mesh.source(triangle) as usize];
@@ -200,7 +200,7 @@ impl BakeScene {
                 let corners = mesh.corners(triangle);
                 return Some(seen(surface, material, corners, direction, gone + distance));
             }
-            gone += distance + BEHIND;
+            gone += distance + BEHIND_DISTANCE;
         }
         None
     }
@@ -283,12 +283,12 @@ impl Triangles {
 
 impl TriangleSurface {
     const NOTHING: TriangleSurface = TriangleSurface {
-        material: PASSES,
+        material: PASSES_LIGHT,
         tint: [0; 3],
     };
 
     fn passes(&self) -> bool {
-        self.material == PASSES
+        self.material == PASSES_LIGHT
     }
 
     fn tint(&self) -> Vec3 {

@@ -24,7 +24,7 @@ pub use presentation::Presentation;
 use show::Show;
 
 /// The least figure that is told as it is, in the exhibit's unit.
-const LEAST_TOLD: f64 = 0.001;
+const MIN_EXACT_FIGURE: f64 = 0.001;
 /// The longest that a vector may take, ticks.
 const LONGEST: u64 = 120 * 60;
 
@@ -303,8 +303,8 @@ fn shown(figure: f64) -> Phrase {
     if figure == figure.trunc() || !figure.is_finite() {
         return Phrase::plain(format!("{figure:.0}"));
     }
-    if size < LEAST_TOLD {
-        return phrase("less-than").with("figure", LEAST_TOLD.to_string());
+    if size < MIN_EXACT_FIGURE {
+        return phrase("less-than").with("figure", MIN_EXACT_FIGURE.to_string());
     }
     let digits = 2 - size.log10().floor() as i32;
     let step = 10_f64.powi(-digits);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::Vec3;
 use hexbound_collide::BodyShape;
 
-use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::Level;
 
 /// Begins a vector by one of the two methods, on one half of the bay.
@@ -39,7 +39,7 @@ pub struct ShownBody {
 impl ShownBody {
     /// A standing person whose middle is there, meters.
     pub(crate) fn person(center: Vec3) -> Self {
-        let axes = Vec3::new(RADIUS, HALF_HEIGHT, RADIUS);
+        let axes = Vec3::new(BODY_RADIUS, HALF_HEIGHT, BODY_RADIUS);
         Self {
             center,
             shape: BodyShape::Ellipsoid { axes },

@@ -5,7 +5,7 @@ use glam::{IVec2, Vec3};
 use hexbound_collide::CollisionMesh;
 
 use crate::{Flooded, Place, Search, flood, stand_on};
-use hexbound_base::body::{DROP, HALF_HEIGHT, JUMP_HEIGHT};
+use hexbound_base::body::{HALF_HEIGHT, JUMP_HEIGHT, MIN_DROP_DEPTH};
 
 /// The side of a cell, meters.
 const CELL: f32 = 0.5;
@@ -30,7 +30,7 @@ impl StepLimits {
     /// rises by the side of a cell from one to the next, which is more than a step.
     pub const WALKING: Self = Self {
         up: CELL,
-        down: DROP as f32,
+        down: MIN_DROP_DEPTH as f32,
     };
     /// The steps of a body that jumps and lets itself fall.
     pub const JUMPING: Self = Self {

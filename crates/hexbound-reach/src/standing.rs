@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hexbound_collide::{Body, CollisionMesh, RayHit, SKIN, WALKABLE};
 
-use hexbound_base::body::{HALF_HEIGHT, RADIUS, STEP_HEIGHT};
+use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT, STEP_HEIGHT};
 
 /// The least distance from one floor to the next below it that is looked for, meters.
 const APART: f32 = 0.05;
@@ -23,7 +23,7 @@ pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32)
     if normal.y < WALKABLE {
         return None;
     }
-    let body = Body::ellipsoid(RADIUS, HALF_HEIGHT).ok()?;
+    let body = Body::ellipsoid(BODY_RADIUS, HALF_HEIGHT).ok()?;
     // On a slope the body touches beside its lowest point, so its center stands higher.
     let rise = (body.reach(normal) / normal.y) as f32 + SKIN;
     // Half the skin is left for rounding.

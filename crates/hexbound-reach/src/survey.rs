@@ -12,7 +12,7 @@ use crate::{
     BestView, Floors, StepLimits, Union, best_view, grid::Grid, reachable_floor, shows_front,
     stand_on, yaw_of_spoke,
 };
-use hexbound_base::body::{DROP, HALF_HEIGHT, STEP_HEIGHT, forward, view_direction};
+use hexbound_base::body::{HALF_HEIGHT, MIN_DROP_DEPTH, STEP_HEIGHT, forward, view_direction};
 
 /// The number of floors above each other that are looked at in one column.
 const FLOORS: usize = 24;
@@ -158,7 +158,7 @@ impl<'a> Survey<'a> {
     fn perched(&self, position: Vec3) -> f32 {
         const ASIDE: f32 = 1.0;
         /// The least and the largest drop that count, meters: between a step and a story.
-        const DROPS: [f32; 2] = [DROP as f32, 2.6];
+        const DROPS: [f32; 2] = [MIN_DROP_DEPTH as f32, 2.6];
         let goes_down = |spoke: &usize| {
             let aside = forward(yaw_of_spoke(*spoke, 8));
             let free = (self.collision).ray_cast(position, aside, ASIDE).is_none();

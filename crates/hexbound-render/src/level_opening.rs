@@ -14,7 +14,7 @@ use crate::{
 use hexbound_level::Level;
 
 /// The time for which geometry is handed over between two pictures, in which only a bar moves.
-const PORTION: Duration = Duration::from_millis(100);
+const PORTION_TIME: Duration = Duration::from_millis(100);
 
 /// A level on its way to the device.
 pub struct LevelOpening {
@@ -62,7 +62,7 @@ impl LevelOpening {
                 self.stage = Stage::Uploading(Box::new(upload), Box::new(textures));
             }
             Stage::Uploading(mut upload, textures) => {
-                if upload.advance(gpu, level, &|| began.elapsed() < PORTION) {
+                if upload.advance(gpu, level, &|| began.elapsed() < PORTION_TIME) {
                     renderer.enter_with_thumbnails(gpu, upload.finish(), *textures)?;
                 } else {
                     self.stage = Stage::Uploading(upload, textures);

@@ -34,7 +34,7 @@ pub use device::{
 };
 pub use frame::{
     Frame,
-    exposure::{Exposure, ExposureSettings, STOPS},
+    exposure::{EXPOSURE_STOPS, Exposure, ExposureSettings},
     figures::{DrawCounts, FrameFigures},
 };
 pub use level_opening::LevelOpening;

@@ -7,7 +7,7 @@ use crate::{
 use hexbound_base::progress::Arriving;
 use hexbound_level::Level;
 
-const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
+const PICTURE_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// Rows of a texture that is copied to a buffer start at multiples of this, bytes.
 const ROW_ALIGNMENT: u32 = wgpu::COPY_BYTES_PER_ROW_ALIGNMENT;
 
@@ -48,7 +48,7 @@ impl Offscreen {
     /// A renderer of this quality on this device, as [`Offscreen::new`].
     pub fn of_quality(gpu: Gpu, size: [u32; 2], quality: Quality) -> Result<Self, RenderError> {
         let size = size.map(|side| side.clamp(1, gpu.largest()));
-        let renderer = Renderer::new(&gpu, FORMAT, size, quality)?;
+        let renderer = Renderer::new(&gpu, PICTURE_FORMAT, size, quality)?;
         Ok(Self {
             gpu,
             renderer,
@@ -105,7 +105,7 @@ impl Offscreen {
     /// failed.
     pub fn draw(&mut self, frame: Frame<'_>) -> Result<(), RenderError> {
         let gpu = &self.gpu;
-        let texture = (self.picture).get_or_insert_with(|| picture(gpu, FORMAT, self.size));
+        let texture = (self.picture).get_or_insert_with(|| picture(gpu, PICTURE_FORMAT, self.size));
         let view = texture.create_view(&Default::default());
         self.renderer.draw(gpu, &view, frame);
         gpu.wait()
@@ -134,7 +134,7 @@ impl Offscreen {
     /// Draws one picture and reads it back. Fails when the device has failed.
     pub fn shot(&mut self, frame: Frame<'_>) -> Result<image::RgbaImage, RenderError> {
         let [width, height] = self.size;
-        let texture = picture(&self.gpu, FORMAT, self.size);
+        let texture = picture(&self.gpu, PICTURE_FORMAT, self.size);
         let view = texture.create_view(&Default::default());
         self.renderer.draw(&self.gpu, &view, frame);
         let pixels = read_texture(&self.gpu, &texture, self.size)?;

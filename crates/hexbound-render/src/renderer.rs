@@ -78,8 +78,8 @@ impl Renderer {
         let baked = Baked::nothing(&sky);
         let lighting = Lighting::new(gpu, &shadow, &baked);
         let this = Self {
-            world: WorldPasses::new(gpu, (&globals, &lighting), &quality),
-            screen: ScreenPasses::new(gpu, &globals, &targets, (&quality, format)),
+            world: WorldPasses::new(gpu, &globals, &lighting, &quality),
+            screen: ScreenPasses::new(gpu, &globals, &targets, &quality, format),
             bodies: LevelBodies::none(gpu),
             overlay: OverlayPass::new(gpu, format),
             figures: FrameFigures::default(),
@@ -117,10 +117,9 @@ impl Renderer {
         (self.mesh).set_quality(gpu, &self.scene, quality, groups);
         self.shadow = ShadowPass::new(gpu, &self.mesh.material_layout, &quality);
         self.draw_shadow_of_level(gpu);
-        let shared = (&self.globals, &self.lighting);
-        self.world = WorldPasses::new(gpu, shared, &quality);
-        let wanted = (&quality, self.format);
-        self.screen = ScreenPasses::new(gpu, &self.globals, &self.targets, wanted);
+        let globals = &self.globals;
+        self.world = WorldPasses::new(gpu, globals, &self.lighting, &quality);
+        self.screen = ScreenPasses::new(gpu, globals, &self.targets, &quality, self.format);
         self.occlusion.set_level(gpu, &self.scene, &self.targets);
         gpu.check()
     }
@@ -168,8 +167,13 @@ impl Renderer {
         self.prepare(gpu, level, lit.scene);
         self.set_light(gpu, lit.baked);
         if let Some(better) = lit.better {
-            let kept = (better.key, level.cache_label());
-            let baking = BackgroundBake::start(better.scene, lit.sky, better.longest, kept);
+            let baking = BackgroundBake::start(
+                better.scene,
+                lit.sky,
+                better.longest,
+                better.key,
+                level.cache_label(),
+            );
             self.light.expect(baking);
         }
         gpu.check()
@@ -300,7 +304,7 @@ impl Renderer {
         // Both are asked: what is drawn is noted in any case.
         let is_kept = self.eye.is_settled() & self.stillness.holds(&frame);
         if !is_kept {
-            self.draw_world(gpu, (&mut encoder, &mut figures), &frame);
+            self.draw_world(gpu, &mut encoder, &mut figures, &frame);
         }
         let mut recorder = Recorder {
             encoder: &mut encoder,
@@ -330,7 +334,8 @@ impl Renderer {
     fn draw_world(
         &mut self,
         gpu: &Gpu,
-        (encoder, figures): (&mut wgpu::CommandEncoder, &mut FrameFigures),
+        encoder: &mut wgpu::CommandEncoder,
+        figures: &mut FrameFigures,
         frame: &Frame<'_>,
     ) {
         self.write_instances(gpu, frame);
@@ -443,7 +448,8 @@ impl Renderer {
         let flashes = &mut self.lighting.flashes;
         flashes.describe(
             gpu,
-            (frame.view, &self.bodies.marked),
+            frame.view,
+            &self.bodies.marked,
             low_flash,
             &mut globals,
         );
@@ -465,8 +471,7 @@ impl Renderer {
             Plan::Twice => Stage::LAST,
         };
         let mut pass = self.begin(recorder, stage);
-        self.world
-            .draw(&mut pass, self.contents(), (plan, viewpoint));
+        self.world.draw(&mut pass, self.contents(), plan, viewpoint);
     }
 
     fn contents(&self) -> World<'_> {

@@ -24,11 +24,12 @@ impl ScreenPasses {
         gpu: &Gpu,
         globals: &GlobalsBinding,
         targets: &Targets,
-        (quality, format): (&Quality, wgpu::TextureFormat),
+        quality: &Quality,
+        format: wgpu::TextureFormat,
     ) -> Self {
         let bloom = quality.bloom.then(|| BloomPass::new(gpu, targets));
         let resize = (quality.render_scale != 1.0)
-            .then(|| ResizePass::new(gpu, globals, targets, (quality, format)));
+            .then(|| ResizePass::new(gpu, globals, targets, quality, format));
         let options = ToneOptions {
             glow: quality.bloom,
             smoothing: quality.smoothing,
@@ -40,7 +41,7 @@ impl ScreenPasses {
             },
         };
         Self {
-            tone: TonePass::new(gpu, globals, (targets, bloom.as_ref()), options),
+            tone: TonePass::new(gpu, globals, targets, bloom.as_ref(), options),
             bloom,
             resize,
         }

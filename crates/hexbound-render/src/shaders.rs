@@ -21,24 +21,24 @@ pub struct Shader {
     files: &'static [&'static str],
 }
 
-const COMMON: &str = include_str!("../../../shaders/common.wgsl");
-const CROSSHAIR: &str = include_str!("../../../shaders/crosshair.wgsl");
-const LIGHTING: &str = include_str!("../../../shaders/lighting.wgsl");
-const REFLECTIONS: &str = include_str!("../../../shaders/reflections.wgsl");
-const NOISE: &str = include_str!("../../../shaders/noise.wgsl");
-const MATERIAL: &str = include_str!("../../../shaders/material.wgsl");
-const SEAMS: &str = include_str!("../../../shaders/seams.wgsl");
+const COMMON_SOURCE: &str = include_str!("../../../shaders/common.wgsl");
+const CROSSHAIR_SOURCE: &str = include_str!("../../../shaders/crosshair.wgsl");
+const LIGHTING_SOURCE: &str = include_str!("../../../shaders/lighting.wgsl");
+const REFLECTIONS_SOURCE: &str = include_str!("../../../shaders/reflections.wgsl");
+const NOISE_SOURCE: &str = include_str!("../../../shaders/noise.wgsl");
+const MATERIAL_SOURCE: &str = include_str!("../../../shaders/material.wgsl");
+const SEAMS_SOURCE: &str = include_str!("../../../shaders/seams.wgsl");
 const OCCLUSION_TESTS: &str = include_str!("../../../shaders/occlusion.wgsl");
 
 /// Draws the balls.
 pub const BALL: Shader = Shader {
     name: "ball",
     files: &[
-        COMMON,
-        LIGHTING,
-        REFLECTIONS,
-        NOISE,
-        SEAMS,
+        COMMON_SOURCE,
+        LIGHTING_SOURCE,
+        REFLECTIONS_SOURCE,
+        NOISE_SOURCE,
+        SEAMS_SOURCE,
         include_str!("../../../shaders/ball.wgsl"),
     ],
 };
@@ -51,31 +51,35 @@ pub(crate) const BLOOM: Shader = Shader {
 pub const EXPLOSION: Shader = Shader {
     name: "explosion",
     files: &[
-        COMMON,
-        LIGHTING,
-        REFLECTIONS,
-        NOISE,
+        COMMON_SOURCE,
+        LIGHTING_SOURCE,
+        REFLECTIONS_SOURCE,
+        NOISE_SOURCE,
         include_str!("../../../shaders/explosion.wgsl"),
     ],
 };
 /// Draws debug lines and faces, and the lines of selected props.
 pub const DEBUG: Shader = Shader {
     name: "debug",
-    files: &[COMMON, include_str!("../../../shaders/debug.wgsl")],
+    files: &[COMMON_SOURCE, include_str!("../../../shaders/debug.wgsl")],
 };
 /// Draws ghosts.
 pub(crate) const GHOST: Shader = Shader {
     name: "ghost",
-    files: &[COMMON, SEAMS, include_str!("../../../shaders/ghost.wgsl")],
+    files: &[
+        COMMON_SOURCE,
+        SEAMS_SOURCE,
+        include_str!("../../../shaders/ghost.wgsl"),
+    ],
 };
 /// Draws the level's triangles and the props.
 pub(crate) const MESH: Shader = Shader {
     name: "mesh",
     files: &[
-        COMMON,
-        LIGHTING,
-        REFLECTIONS,
-        MATERIAL,
+        COMMON_SOURCE,
+        LIGHTING_SOURCE,
+        REFLECTIONS_SOURCE,
+        MATERIAL_SOURCE,
         include_str!("../../../shaders/mesh.wgsl"),
     ],
 };
@@ -104,10 +108,10 @@ pub(crate) const OVERLAY: Shader = Shader {
 pub(crate) const PARTICLE: Shader = Shader {
     name: "particle",
     files: &[
-        COMMON,
-        LIGHTING,
-        REFLECTIONS,
-        NOISE,
+        COMMON_SOURCE,
+        LIGHTING_SOURCE,
+        REFLECTIONS_SOURCE,
+        NOISE_SOURCE,
         include_str!("../../../shaders/particle.wgsl"),
     ],
 };
@@ -115,8 +119,8 @@ pub(crate) const PARTICLE: Shader = Shader {
 pub(crate) const RESIZE: Shader = Shader {
     name: "resize",
     files: &[
-        COMMON,
-        CROSSHAIR,
+        COMMON_SOURCE,
+        CROSSHAIR_SOURCE,
         include_str!("../../../shaders/resize.wgsl"),
     ],
 };
@@ -124,36 +128,46 @@ pub(crate) const RESIZE: Shader = Shader {
 pub(crate) const SCORCH: Shader = Shader {
     name: "scorch",
     files: &[
-        COMMON,
-        LIGHTING,
-        REFLECTIONS,
-        NOISE,
+        COMMON_SOURCE,
+        LIGHTING_SOURCE,
+        REFLECTIONS_SOURCE,
+        NOISE_SOURCE,
         include_str!("../../../shaders/scorch.wgsl"),
     ],
 };
 /// Draws what lamps see.
 pub(crate) const LAMP_MAP: Shader = Shader {
     name: "lamp_map",
-    files: &[MATERIAL, include_str!("../../../shaders/lamp_map.wgsl")],
+    files: &[
+        MATERIAL_SOURCE,
+        include_str!("../../../shaders/lamp_map.wgsl"),
+    ],
 };
 /// Draws depth as the sun sees it.
 pub(crate) const SHADOW: Shader = Shader {
     name: "shadow",
-    files: &[MATERIAL, include_str!("../../../shaders/shadow.wgsl")],
+    files: &[
+        MATERIAL_SOURCE,
+        include_str!("../../../shaders/shadow.wgsl"),
+    ],
 };
 /// Draws the sky.
 pub const SKY: Shader = Shader {
     name: "sky",
-    files: &[COMMON, NOISE, include_str!("../../../shaders/sky.wgsl")],
+    files: &[
+        COMMON_SOURCE,
+        NOISE_SOURCE,
+        include_str!("../../../shaders/sky.wgsl"),
+    ],
 };
 /// Draws the walkers.
 pub const WALKER: Shader = Shader {
     name: "walker",
     files: &[
-        COMMON,
-        LIGHTING,
-        REFLECTIONS,
-        NOISE,
+        COMMON_SOURCE,
+        LIGHTING_SOURCE,
+        REFLECTIONS_SOURCE,
+        NOISE_SOURCE,
         include_str!("../../../shaders/walker.wgsl"),
     ],
 };
@@ -161,8 +175,8 @@ pub const WALKER: Shader = Shader {
 pub const TONE: Shader = Shader {
     name: "tone",
     files: &[
-        COMMON,
-        CROSSHAIR,
+        COMMON_SOURCE,
+        CROSSHAIR_SOURCE,
         include_str!("../../../shaders/tone.wgsl"),
     ],
 };
@@ -211,7 +225,7 @@ enum Value {
 fn constants() -> Vec<(&'static str, Value)> {
     use Value::{Float, Int, Vector, Word};
     vec![
-        ("LUMINANCE", Vector(bake::LUMINANCE)),
+        ("LUMINANCE", Vector(bake::LUMINANCE_WEIGHTS)),
         // Light probes and the walls between them.
         ("CELL_HIDES", Word(bake::CELL_HIDES)),
         ("CELL_HAS_WALL", Word(bake::CELL_HAS_WALL)),
@@ -226,15 +240,18 @@ fn constants() -> Vec<(&'static str, Value)> {
         ),
         ("REFLECTION_LEVELS", Float(bake::REFLECTION_LEVELS as f32)),
         ("REFLECTION_ROUGHNESS_STEP", Float(bake::ROUGHNESS_STEP)),
-        ("REFLECTION_ROUGHEST", Float(reflections::ROUGHEST)),
+        (
+            "REFLECTION_ROUGHEST",
+            Float(reflections::MAX_SHARP_ROUGHNESS),
+        ),
         ("PROBE_NUMBER_BITS", Word(bake::NUMBER_BITS)),
         ("PROBE_MASK_BITS", Word(bake::MASK_BITS)),
         ("NO_PROBE", Word(bake::NO_PROBE.into())),
         // Lamps.
         ("MAX_LAMPS", Word(clusters::MAX_LAMPS as u32)),
-        ("CLUSTER_COLUMNS", Int(clusters::COLUMNS as i32)),
-        ("CLUSTER_ROWS", Int(clusters::ROWS as i32)),
-        ("CLUSTER_SLICES", Int(clusters::SLICES as i32)),
+        ("CLUSTER_COLUMNS", Int(clusters::CLUSTER_COLUMNS as i32)),
+        ("CLUSTER_ROWS", Int(clusters::CLUSTER_ROWS as i32)),
+        ("CLUSTER_SLICES", Int(clusters::CLUSTER_SLICES as i32)),
         ("LAMP_BODY", Float(bake::LAMP_BODY)),
         ("LAMP_TILE_GUARD", Float(lamp_faces::GUARD as f32)),
         // What explosions light, and what keeps light from its surroundings.
@@ -245,7 +262,7 @@ fn constants() -> Vec<(&'static str, Value)> {
             Word(ambient_occluders::MAX_OCCLUDERS as u32),
         ),
         // Materials.
-        ("MATERIAL_SLOTS", Word(materials::SLOTS as u32)),
+        ("MATERIAL_SLOTS", Word(materials::TEXTURE_SLOTS as u32)),
         ("ALPHA_MASK", Word(materials::Coverage::Mask as u32)),
         ("ALPHA_BLEND", Word(materials::Coverage::Blend as u32)),
         ("DETAIL_NONE", Word(materials::Detail::None as u32)),

@@ -43,7 +43,8 @@ impl WorldPasses {
     /// The passes for pictures of this quality.
     pub(crate) fn new(
         gpu: &Gpu,
-        (globals, lighting): (&GlobalsBinding, &Lighting),
+        globals: &GlobalsBinding,
+        lighting: &Lighting,
         quality: &Quality,
     ) -> Self {
         let groups = [&globals.layout, &lighting.layout];
@@ -71,8 +72,13 @@ impl WorldPasses {
         self.prop_lines.write(gpu, view);
         self.explosions.write(gpu, view, &bodies.solids);
         self.debug.write(gpu, &view.debug);
-        let effects = (frame.effects, self.particle_share);
-        self.particles.write(gpu, effects, view, &bodies.solids);
+        self.particles.write(
+            gpu,
+            frame.effects,
+            self.particle_share,
+            view,
+            &bodies.solids,
+        );
         self.scorches
             .write(gpu, frame.effects, view, &bodies.marked);
     }
@@ -102,7 +108,8 @@ impl WorldPasses {
         &self,
         pass: &mut CountedPass<'_>,
         world: World<'_>,
-        (plan, viewpoint): (Plan, &Viewpoint),
+        plan: Plan,
+        viewpoint: &Viewpoint,
     ) {
         let World {
             mesh,

@@ -10,7 +10,7 @@ use hexbound_base::clock::TICK_RATE;
 use hexbound_sim::Command;
 
 /// The most ticks that the lines of a moment may stand for: an hour.
-const MOST_TICKS: u64 = 60 * 60 * TICK_RATE as u64;
+const MAX_TICKS: u64 = 60 * 60 * TICK_RATE as u64;
 
 /// The lines of commands, one after another.
 pub fn write_commands(commands: &[Command]) -> String {
@@ -43,7 +43,7 @@ pub fn read_commands(text: &str) -> Result<Vec<Command>, String> {
             Line::Assist(assisted) => kept.held.assisted = assisted,
             Line::Rewound(rewound) => kept.held.rewound = rewound,
             Line::Commands { command, times } => {
-                if kept.ticks + u64::from(times) > MOST_TICKS {
+                if kept.ticks + u64::from(times) > MAX_TICKS {
                     return Err(named("there are more ticks than an hour has".into()));
                 }
                 kept.add(command, times, number);

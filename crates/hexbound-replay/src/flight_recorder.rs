@@ -11,7 +11,7 @@ use std::{
 
 use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 
-use super::{Header, MAGIC, VERSION, line::Line, reader::LONGEST_LINE, writer::Recorder};
+use super::{Header, RECORDING_MAGIC, VERSION, line::Line, reader::LONGEST_LINE, writer::Recorder};
 use hexbound_base::output::Output;
 use hexbound_sim::{Command, RunResult, World};
 
@@ -81,7 +81,7 @@ impl FlightRecorder {
     /// The run so far as the text of a recording that ends with a fault, and holds `remarks` as
     /// comments. The run goes on.
     pub fn report(&mut self, remarks: &str, fault: &str) -> String {
-        let mut text = format!("{MAGIC} {VERSION}\n");
+        let mut text = format!("{RECORDING_MAGIC} {VERSION}\n");
         for line in remarks.lines() {
             let _ = writeln!(text, "# {}", fitting(line));
         }

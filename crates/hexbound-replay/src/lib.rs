@@ -19,7 +19,7 @@ pub mod runs;
 mod unfinished;
 mod writer;
 
-pub use hexbound_base::files::{CAPSULE_MAGIC, GZIP, MAGIC};
+pub use hexbound_base::files::{CAPSULE_MAGIC, GZIP_MAGIC, RECORDING_MAGIC};
 use hexbound_level::{Level, Scale};
 use hexbound_sim::Rules;
 

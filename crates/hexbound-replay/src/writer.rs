@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    CHECK_EVERY, Header, MAGIC, Recording, ReplayError, VERSION,
+    CHECK_EVERY, Header, RECORDING_MAGIC, Recording, ReplayError, VERSION,
     line::{Line, write_hash},
     line_check::LineCheck,
 };
@@ -160,7 +160,7 @@ impl Recorder {
     fn write_header(&mut self, header: &Header) -> io::Result<()> {
         // A name with a line end would end the header early; none of ours has one.
         let level = header.level.replace(['\n', '\r'], " ");
-        writeln!(self.file, "{MAGIC} {VERSION}")?;
+        writeln!(self.file, "{RECORDING_MAGIC} {VERSION}")?;
         writeln!(self.file, "level {level}")?;
         if header.scale != Scale::METERS {
             writeln!(self.file, "scale {}", header.scale)?;
@@ -286,8 +286,8 @@ pub(crate) fn changes(held: &Command, command: &Command) -> impl Iterator<Item =
 
 /// Returns whether `path` is a file with content that is no recording.
 fn is_something_else(path: &Path) -> bool {
-    let start = files::beginning(path, MAGIC.len());
-    start.is_some_and(|start| !start.is_empty() && start != MAGIC.as_bytes())
+    let start = files::beginning(path, RECORDING_MAGIC.len());
+    start.is_some_and(|start| !start.is_empty() && start != RECORDING_MAGIC.as_bytes())
 }
 
 /// Equal to the bit: 0 and −0 are different commands.

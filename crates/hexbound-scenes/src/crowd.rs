@@ -9,7 +9,7 @@ use hexbound_level::{Track, WalkerStart};
 /// Half the side of a cell, meters.
 const HALF: f32 = 6.0;
 /// The most discs that turn: a level has few movers.
-const MOST_DISCS: usize = 3;
+const MAX_DISCS: usize = 3;
 /// The height of the outer walls, meters.
 const WALL: f32 = 3.0;
 
@@ -51,7 +51,7 @@ pub(crate) fn crowd(walkers: usize) -> SceneBuilder {
         let mut feature = FEATURES[(column * 3 + row * 5) % FEATURES.len()];
         if feature == Feature::Disc {
             discs += 1;
-            if discs > MOST_DISCS {
+            if discs > MAX_DISCS {
                 feature = Feature::Blocks;
             }
         }

@@ -11,22 +11,22 @@ use crate::{
     bodies::{self, free_in_level},
     tuning::PLAYER_MASS,
 };
-use hexbound_base::body::RADIUS;
+use hexbound_base::body::BODY_RADIUS;
 use hexbound_level::{BodyKind, Level};
 
 /// A ball that moves away faster than this, m/s, is ignored however near it is: it has just been
 /// thrown.
-const LEAVING: f64 = 0.5;
+const LEAVING_SPEED: f64 = 0.5;
 
 /// The part of the approach speed that is kept; it is small because bodies are soft.
-const RESTITUTION: f64 = 0.2;
+const BODY_RESTITUTION: f64 = 0.2;
 
 /// An overlap deeper than this, meters, is separated.
-const ENOUGH: f64 = 1e-4;
+const MIN_OVERLAP: f64 = 1e-4;
 
 /// The most that the player is moved in a tick to be clear of a ball, meters: a ball thrown at the
 /// own feet starts deep inside the body, which must not jump.
-const MOST_PARTING: f64 = 0.02;
+const MAX_PARTING_DISTANCE: f64 = 0.02;
 
 /// A contact of the player with a ball.
 struct Contact {
@@ -47,13 +47,13 @@ pub(crate) fn step(player: &mut Character, balls: &mut [Ball], level: &Level) {
             continue;
         };
         let approach = (ball.velocity - player.velocity.as_dvec3()).dot(contact.way);
-        if approach > LEAVING {
+        if approach > LEAVING_SPEED {
             continue;
         }
         if approach < 0.0 {
             exchange(player, ball, contact.way, -approach);
         }
-        if contact.depth > ENOUGH {
+        if contact.depth > MIN_OVERLAP {
             part(player, ball, &contact, level);
         }
         if -contact.way.y >= WALKABLE && player.velocity.y <= 0.5 {
@@ -64,7 +64,7 @@ pub(crate) fn step(player: &mut Character, balls: &mut [Ball], level: &Level) {
 
 fn contact(player: &Character, ball: &Ball) -> Option<Contact> {
     let from_segment = player.offset_to(ball.position);
-    let reach = f64::from(RADIUS + ball.radius);
+    let reach = f64::from(BODY_RADIUS + ball.radius);
     let distance = from_segment.length();
     (distance < reach).then(|| Contact {
         way: from_segment.normalize_or(DVec3::X),
@@ -76,7 +76,7 @@ fn contact(player: &Character, ball: &Ball) -> Option<Contact> {
 /// the ground takes that part.
 fn exchange(player: &mut Character, ball: &mut Ball, way: DVec3, approach: f64) {
     let (own, other) = (f64::from(PLAYER_MASS), f64::from(ball.mass));
-    let impulse = approach * (1.0 + RESTITUTION) / (1.0 / own + 1.0 / other);
+    let impulse = approach * (1.0 + BODY_RESTITUTION) / (1.0 / own + 1.0 / other);
     ball.wake();
     ball.velocity += way * (impulse / other);
     let mut change = way * (-impulse / own);
@@ -94,8 +94,8 @@ fn part(player: &mut Character, ball: &mut Ball, contact: &Contact, level: &Leve
         ball.wake();
         ball.position += contact.way * moved;
     }
-    let left = (contact.depth - moved).min(MOST_PARTING);
-    if left > ENOUGH {
+    let left = (contact.depth - moved).min(MAX_PARTING_DISTANCE);
+    if left > MIN_OVERLAP {
         let body = player.body().grown(SKIN);
         let from = player.position.as_dvec3();
         let moved = swept(level, &body, from, -contact.way * left);

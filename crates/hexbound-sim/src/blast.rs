@@ -5,9 +5,9 @@ use glam::{DVec3, Vec3};
 
 use super::{
     Ball, Character, MovedLevel, PropState, Walker, props,
-    tuning::{BLAST_IMPULSE, BLAST_MOST, BLAST_REACH, BLAST_SPEED},
+    tuning::{BLAST_IMPULSE, BLAST_REACH, BLAST_SPEED, MAX_BLAST_SPEED},
 };
-use hexbound_base::body::RADIUS;
+use hexbound_base::body::BODY_RADIUS;
 
 /// A blast asks for walls from so far before the struck surface, meters.
 const OFF_SURFACE: f32 = 0.02;
@@ -46,10 +46,10 @@ impl<'a> Blast<'a> {
 
     /// The gap between the center and an upright body, meters.
     fn gap_to(&self, body: &Character) -> f32 {
-        let half = body.half_height() - RADIUS;
+        let half = body.half_height() - BODY_RADIUS;
         let offset = body.position - self.center;
         let nearest = offset - Vec3::Y * offset.y.clamp(-half, half);
-        (nearest.length() - RADIUS).max(0.0)
+        (nearest.length() - BODY_RADIUS).max(0.0)
     }
 
     /// Throws a ball: a light one faster than a heavy one.
@@ -57,7 +57,7 @@ impl<'a> Blast<'a> {
         let center = ball.position.as_vec3();
         let gap = (center.distance(self.center) - ball.radius).max(0.0);
         if let Some(push) = self.push(center, gap) {
-            let speed = (BLAST_SPEED / ball.mass).min(BLAST_MOST);
+            let speed = (BLAST_SPEED / ball.mass).min(MAX_BLAST_SPEED);
             ball.wake();
             ball.velocity += DVec3::from(push) * f64::from(speed);
         }

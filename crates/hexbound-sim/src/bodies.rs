@@ -8,17 +8,17 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, HitList, Mover, SKIN, SlideEnd, SlideRule};
 
 use super::PlayerShape;
-use hexbound_base::body::RADIUS;
+use hexbound_base::body::BODY_RADIUS;
 use hexbound_level::Level;
 
 /// The upright body of that shape and half height, meters.
 pub(crate) fn upright(shape: PlayerShape, half_height: f32) -> Body {
     let body = match shape {
-        PlayerShape::Ellipsoid => Body::ellipsoid(RADIUS, half_height),
+        PlayerShape::Ellipsoid => Body::ellipsoid(BODY_RADIUS, half_height),
         PlayerShape::Sphere => Body::sphere(half_height),
-        PlayerShape::Capsule => Body::capsule(RADIUS, half_height - RADIUS),
-        PlayerShape::Cylinder => Body::cylinder(RADIUS, half_height),
-        PlayerShape::Box => Body::cuboid(Vec3::new(RADIUS, half_height, RADIUS)),
+        PlayerShape::Capsule => Body::capsule(BODY_RADIUS, half_height - BODY_RADIUS),
+        PlayerShape::Cylinder => Body::cylinder(BODY_RADIUS, half_height),
+        PlayerShape::Box => Body::cuboid(Vec3::new(BODY_RADIUS, half_height, BODY_RADIUS)),
     };
     body.expect("the player's sizes are constants")
 }

@@ -13,10 +13,10 @@ use hexbound_base::clock::TICK_RATE;
 pub(crate) const EXPLOSION_POOL: usize = 20;
 
 /// The alpha lost and the scale gained in a sixtieth of a second, as in NeHe lesson 30.
-const FADE: f32 = 0.01;
-const GROWTH: f32 = 0.03;
+const FADE_STEP: f32 = 0.01;
+const GROWTH_STEP: f32 = 0.03;
 /// Sixtieths of a second in a tick.
-const SIXTIETHS: f32 = 60.0 / TICK_RATE as f32;
+const SIXTIETHS_PER_TICK: f32 = 60.0 / TICK_RATE as f32;
 
 /// An explosion that grows and fades.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -72,8 +72,8 @@ impl Explosions {
     /// Lets all explosions grow and fade for one tick.
     pub(crate) fn step(&mut self) {
         for explosion in &mut self.alive {
-            explosion.alpha -= FADE * SIXTIETHS;
-            explosion.scale += GROWTH * SIXTIETHS;
+            explosion.alpha -= FADE_STEP * SIXTIETHS_PER_TICK;
+            explosion.scale += GROWTH_STEP * SIXTIETHS_PER_TICK;
         }
         self.alive.retain(|explosion| explosion.alpha > 0.0);
     }

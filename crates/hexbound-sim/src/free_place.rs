@@ -6,13 +6,13 @@ use hexbound_collide::{Body, CollisionMesh, Faces, SKIN};
 use hexbound_level::Level;
 
 /// The places that are tried: their count and distance straight up, and the rings around, meters.
-const UP: usize = 60;
+const PLACES_UP: usize = 60;
 const UP_STEP: f32 = 0.05;
-const RINGS: usize = 16;
+const RING_COUNT: usize = 16;
 const RING_STEP: f32 = 0.25;
-const SPOKES: usize = 16;
+const SPOKE_COUNT: usize = 16;
 /// Heights tried on the rings, meters.
-const LEVELS: [f32; 5] = [0.0, 0.5, 1.0, -0.5, 2.0];
+const RING_HEIGHTS: [f32; 5] = [0.0, 0.5, 1.0, -0.5, 2.0];
 
 /// Returns whether a body that falls from `position` comes to anything whose given side faces it.
 pub(crate) fn has_floor(level: &Level, position: Vec3, faces: Faces) -> bool {
@@ -49,14 +49,14 @@ fn is_between(mesh: &CollisionMesh, from: Vec3, to: Vec3, faces: Faces) -> bool 
 }
 
 fn places(around: Vec3) -> impl Iterator<Item = Vec3> {
-    let up = (1..=UP).map(|step| Vec3::Y * (step as f32 * UP_STEP));
+    let up = (1..=PLACES_UP).map(|step| Vec3::Y * (step as f32 * UP_STEP));
     let ring = |index: usize| {
-        let radius = RING_STEP * (index / SPOKES + 1) as f32;
-        let angle = (index % SPOKES) as f32 / SPOKES as f32 * std::f32::consts::TAU;
+        let radius = RING_STEP * (index / SPOKE_COUNT + 1) as f32;
+        let angle = (index % SPOKE_COUNT) as f32 / SPOKE_COUNT as f32 * std::f32::consts::TAU;
         Vec3::new(libm::cosf(angle), 0.0, libm::sinf(angle)) * radius
     };
-    let aside = (0..RINGS * SPOKES)
-        .flat_map(move |index| LEVELS.map(|height| ring(index) + Vec3::Y * height));
+    let aside = (0..RING_COUNT * SPOKE_COUNT)
+        .flat_map(move |index| RING_HEIGHTS.map(|height| ring(index) + Vec3::Y * height));
     up.chain(aside).map(move |offset| around + offset)
 }
 

@@ -8,10 +8,10 @@ use hexbound_level::Level;
 
 /// Players this far apart, meters, have parted. The modes keep different gaps to the level (a
 /// millimeter, or 4 % of d), which is no parting.
-pub const PARTED: f32 = 0.05;
+pub const PARTED_DISTANCE: f32 = 0.05;
 
 /// Players whose distance grows by less than this in a tick do not move apart, meters.
-const GROWS: f32 = 2e-4;
+const MIN_GROWTH: f32 = 2e-4;
 
 /// The world as other methods would have it.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub enum Shown {
 /// from which on they moved apart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parting {
-    /// Ticks done when they were `PARTED` apart.
+    /// Ticks done when they were `PARTED_DISTANCE` apart.
     pub tick: u64,
     /// The distance between the two players' feet, meters.
     pub apart: f32,
@@ -66,7 +66,8 @@ impl Drift {
     /// `journals` are those of the tick.
     pub fn follow(
         &mut self,
-        (tick, apart): (u64, f32),
+        tick: u64,
+        apart: f32,
         journals: impl Fn() -> [Option<Journal>; 2],
     ) -> Option<Parting> {
         let grew = apart - self.apart;
@@ -76,12 +77,12 @@ impl Drift {
             grew,
             journals: journals(),
         };
-        if grew < GROWS {
+        if grew < MIN_GROWTH {
             self.began = None;
         } else if self.began.is_none() {
             self.began = Some(began_here());
         }
-        (apart > PARTED).then(|| Parting {
+        (apart > PARTED_DISTANCE).then(|| Parting {
             tick,
             apart,
             began: self.began.take().unwrap_or_else(began_here),
@@ -172,7 +173,7 @@ impl Ghosts {
             if ghost.parting.is_none() {
                 let apart = ghost.world.player.feet().distance(after.player.feet());
                 let journals = || [after, &ghost.world].map(|world| world.journal().cloned());
-                ghost.parting = ghost.drift.follow((after.tick, apart), journals);
+                ghost.parting = ghost.drift.follow(after.tick, apart, journals);
             }
         }
     }
@@ -229,10 +230,10 @@ mod tests {
         let article = &ghosts.all[0];
         let parting = article.parting.as_ref();
         let parting = parting.expect("the article takes no steps");
-        assert!(parting.apart > PARTED && parting.tick < 600);
+        assert!(parting.apart > PARTED_DISTANCE && parting.tick < 600);
         let began = &parting.began;
         assert!(
-            began.tick <= parting.tick && began.grew >= GROWS,
+            began.tick <= parting.tick && began.grew >= MIN_GROWTH,
             "{began:?}"
         );
         let [ours, its] = began.journals.each_ref().map(|it| it.as_ref().unwrap());
@@ -240,17 +241,17 @@ mod tests {
         // Both were within the distance that does not count, and the tick moved them otherwise.
         let [our_way, its_way] = [ours, its].map(|it| it.end() - it.start());
         assert!(
-            our_way.distance(its_way) >= GROWS * 0.9,
+            our_way.distance(its_way) >= MIN_GROWTH * 0.9,
             "{our_way} {its_way}"
         );
-        assert!(ours.start().distance(its.start()) <= PARTED);
+        assert!(ours.start().distance(its.start()) <= PARTED_DISTANCE);
         assert!(ours.article.is_none() && its.article.is_some());
     }
 
     #[test]
     fn a_drift_begins_anew_after_a_pause_and_slow_ones_at_their_end() {
         let mut drift = Drift::default();
-        let mut follow = |tick, apart| drift.follow((tick, apart), || [None, None]);
+        let mut follow = |tick, apart| drift.follow(tick, apart, || [None, None]);
         for (tick, apart) in [(1, 0.015), (2, 0.015), (3, 0.015), (4, 0.03), (5, 0.045)] {
             assert_eq!(follow(tick, apart), None);
         }
@@ -260,7 +261,7 @@ mod tests {
         let mut drift = Drift::default();
         let slow = (1..1000).find_map(|tick| {
             let apart = tick as f32 * 1e-4;
-            drift.follow((tick, apart), || [None, None])
+            drift.follow(tick, apart, || [None, None])
         });
         let slow = slow.unwrap();
         assert_eq!(slow.began.tick, slow.tick);

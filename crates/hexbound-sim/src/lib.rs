@@ -39,7 +39,7 @@ mod walkers;
 mod world;
 
 pub use broad_phase::bytes_per_triangle;
-pub use hexbound_base::body::{CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS};
+pub use hexbound_base::body::{BODY_RADIUS, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT};
 
 pub use balls::{
     BALL_MASS, BALL_RADIUS, Ball, BallMaterial, BallOrigin, Impact, MAX_BALLS, ReflectedSide,
@@ -49,7 +49,7 @@ pub use character::{BoxDecision, BoxPlace, BoxReason, Character, GroundRay};
 pub use command::{Buttons, Command, Pointed, Rewound};
 pub use event::{Event, EventKind, ImpactSide, Loss};
 pub use explosion::{Explosion, Explosions};
-pub use ghosts::{Drift, Ghost, Ghosts, PARTED, Parting, Shown};
+pub use ghosts::{Drift, Ghost, Ghosts, PARTED_DISTANCE, Parting, Shown};
 pub use history::History;
 pub use journal::{ArticleJournal, Journal, Manner, Stage, TickImpacts};
 pub use loss::living_space;

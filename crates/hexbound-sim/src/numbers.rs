@@ -3,9 +3,9 @@
 use glam::Vec3;
 
 /// The largest number in a state from a file: meters, or meters a second.
-pub(crate) const FARTHEST: f32 = 1e6;
+pub(crate) const MAX_NUMBER: f32 = 1e6;
 
 /// Returns whether a place or velocity in a state from a file is a usable number.
 pub(crate) fn is_near(place: Vec3) -> bool {
-    place.abs().max_element() <= FARTHEST && !place.is_nan()
+    place.abs().max_element() <= MAX_NUMBER && !place.is_nan()
 }

@@ -41,7 +41,7 @@ impl Rules {
     /// Returns whether a run can be made with these numbers.
     pub fn are_sound(&self) -> bool {
         let is_speed = self.walk_speed.is_finite() && self.walk_speed > 0.0;
-        let is_time = |seconds: f32| (0.0..=MOST_FORGIVENESS).contains(&seconds);
+        let is_time = |seconds: f32| (0.0..=MAX_FORGIVENESS_SECONDS).contains(&seconds);
         is_speed
             && (0.0..=1.0).contains(&self.restitution)
             && is_time(self.coyote_time)
@@ -83,7 +83,7 @@ impl Rules {
 }
 
 /// More than this is no forgiveness but another game, seconds.
-const MOST_FORGIVENESS: f32 = 10.0;
+const MAX_FORGIVENESS_SECONDS: f32 = 10.0;
 
 impl Default for Rules {
     fn default() -> Self {

@@ -1,13 +1,18 @@
 //! Every number of the simulation's feel, with its unit.
 
 pub use hexbound_base::body::{
-    EDGE_UP_WALKING, FOOTING, JUMP_HEIGHT, STEP_HEIGHT, STEP_TOLERANCE, snap,
+    EDGE_UP_WALKING, JUMP_HEIGHT, STEP_HEIGHT, STEP_TOLERANCE, WALK_FOOTING, snap,
 };
 
 /// Gravity on balls, m/s².
 pub const BALL_GRAVITY: f32 = 9.81;
 /// Gravity on the player, m/s²: stronger than on balls, so that a jump feels crisp.
 pub const PLAYER_GRAVITY: f32 = 16.0;
+
+/// The speed upward, m/s, with which a jump reaches its height.
+pub fn jump_speed() -> f32 {
+    (2.0 * PLAYER_GRAVITY * JUMP_HEIGHT).sqrt()
+}
 
 /// A jump is still granted so long after walking off an edge, seconds.
 pub const COYOTE_TIME: f32 = 0.10;
@@ -54,7 +59,7 @@ pub const STANCE_SMOOTHING: f32 = 0.90;
 pub const STEP_OFFSET_LIMIT: f32 = 0.5;
 
 /// Walking distance between footsteps, meters.
-pub const STRIDE: f32 = 2.0;
+pub const STRIDE_LENGTH: f32 = 2.0;
 /// Running into something at this speed or faster is heard, m/s.
 pub const BUMP_SPEED: f32 = 2.5;
 /// Coming down at this speed or faster is heard, m/s.
@@ -92,7 +97,7 @@ pub const BLAST_SPEED: f32 = 5.5;
 /// A blast fades with the distance, to nothing here, meters.
 pub const BLAST_REACH: f32 = 3.0;
 /// The most speed that a blast gives to what is light, m/s.
-pub const BLAST_MOST: f32 = 10.0;
+pub const MAX_BLAST_SPEED: f32 = 10.0;
 /// The impulse that a blast gives a prop at its center, newton-seconds; no prop gets faster by it than
 /// the player.
 pub const BLAST_IMPULSE: f32 = 200.0;

@@ -140,11 +140,11 @@ pub enum PropLine {
 }
 
 /// Half the length of the strokes that mark where the prop will touch, meters.
-const MARK: f32 = 0.08;
+const MARK_HALF_LENGTH: f32 = 0.08;
 
 /// The distance of the red line from the others, to the right and upward alike, meters: it is seen
 /// beside them from behind, from the side and from above.
-const ASIDE: f32 = 0.07;
+const LINE_OFFSET: f32 = 0.07;
 
 impl PropLine {
     pub const ALL: [PropLine; 3] = [PropLine::Facing, PropLine::Velocity, PropLine::Ahead];
@@ -172,7 +172,7 @@ impl SeenProp {
                     let aside = beside(point - center);
                     lines.line(center + aside, point + aside, color);
                     lines.line(point + aside, point, color);
-                    lines.cross(point, MARK, color);
+                    lines.cross(point, MARK_HALF_LENGTH, color);
                 }
             }
         }
@@ -184,7 +184,7 @@ impl SeenProp {
 fn beside(way: Vec3) -> Vec3 {
     let right = way.cross(Vec3::Y).try_normalize().unwrap_or(Vec3::X);
     let up = right.cross(way).normalize_or(Vec3::Y);
-    ASIDE * (right + up)
+    LINE_OFFSET * (right + up)
 }
 
 impl From<&PropState> for SeenProp {

@@ -26,7 +26,7 @@ use hexbound_collide::{CandidateCache, Counters, geom::Ray, hash::Hasher};
 use hexbound_level::{BodyKind, Level};
 
 /// The largest tick in a state from a file: no run lasts that long, some million years.
-const MOST_TICKS: u64 = 1 << 52;
+const MAX_TICKS: u64 = 1 << 52;
 
 /// The whole state of a run between two ticks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -117,7 +117,7 @@ impl World {
         self.journal.of_tick(self.tick)
     }
 
-    /// Makes one tick of [`hexbound_base::clock::TICK`] seconds and appends what happened to `events`.
+    /// Makes one tick of [`hexbound_base::clock::TICK_LENGTH`] seconds and appends what happened to `events`.
     pub fn step(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
         self.step_probed(level, command, events, &mut ());
     }
@@ -298,7 +298,7 @@ impl World {
         let ids = self.balls.windows(2).all(|two| two[0].id < two[1].id);
         let walkers = self.walkers.iter().zip(&play.walkers);
         let checks = [
-            (self.tick < MOST_TICKS, "time"),
+            (self.tick < MAX_TICKS, "time"),
             (self.rules.are_sound(), "rules"),
             (self.player.is_sound(movers), "player"),
             (

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{
-    TEXT,
+    TEXT_COLOR,
     panel::{Ink, Line},
     status::clock,
 };
@@ -12,10 +12,10 @@ use hexbound_collide::Counters;
 use hexbound_sim::{Choice, CollisionMode};
 
 /// The longest name in characters, so that the panel leaves half a small window free.
-const LONGEST: usize = 27;
+const MAX_NAME_LENGTH: usize = 27;
 
 /// The width of the names of figures, letters.
-const NAMES: usize = 10;
+const NAME_WIDTH: usize = 10;
 
 /// How many figures are shown: each press of the key leads to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,14 +145,17 @@ impl Figures {
     }
 }
 
-/// A name of at most [`LONGEST`] characters: a longer one loses its middle, since both its ends
+/// A name of at most [`MAX_NAME_LENGTH`] characters: a longer one loses its middle, since both its ends
 /// tell it from others.
 fn shortened(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
-    if letters.len() <= LONGEST {
+    if letters.len() <= MAX_NAME_LENGTH {
         return name.to_owned();
     }
-    let (start, end) = (LONGEST / 2, LONGEST - LONGEST / 2 - 1);
+    let (start, end) = (
+        MAX_NAME_LENGTH / 2,
+        MAX_NAME_LENGTH - MAX_NAME_LENGTH / 2 - 1,
+    );
     let mut short: String = letters[..start].iter().collect();
     short.push('…');
     short.extend(&letters[letters.len() - end..]);
@@ -161,9 +164,9 @@ fn shortened(name: &str) -> String {
 
 fn row(name: &str, value: String) -> Line {
     Line::new()
-        .column(name, NAMES, Ink::Accent)
+        .column(name, NAME_WIDTH, Ink::Accent)
         // As wide as names may be, so that the panel does not change its size with every figure.
-        .column(&value, LONGEST, TEXT)
+        .column(&value, MAX_NAME_LENGTH, TEXT_COLOR)
 }
 
 #[cfg(test)]
@@ -210,8 +213,8 @@ mod tests {
     fn long_names_keep_both_their_ends() {
         assert_eq!(shortened("observatory"), "observatory");
         let short = shortened("llvmpipe (LLVM 15.0.6, 256 bits) (vulkan)");
-        assert_eq!(short.chars().count(), LONGEST);
+        assert_eq!(short.chars().count(), MAX_NAME_LENGTH);
         assert!(short.starts_with("llvmpipe") && short.ends_with("(vulkan)"));
-        assert_eq!(shortened(&"ü".repeat(99)).chars().count(), LONGEST);
+        assert_eq!(shortened(&"ü".repeat(99)).chars().count(), MAX_NAME_LENGTH);
     }
 }

@@ -19,9 +19,9 @@ use hexbound_sim::View;
 /// The size of the text, points.
 const TEXT_SIZE: f32 = 16.0;
 /// The space around it, points.
-const PADDING: f32 = 4.0;
+const LABEL_PADDING: f32 = 4.0;
 /// The moves that are tried for a name that covers something, as parts of its width and height.
-const MOVES: [Vec2; 7] = [
+const LABEL_MOVES: [Vec2; 7] = [
     Vec2::ZERO,
     vec2(0.0, -1.1),
     vec2(0.0, 1.1),
@@ -31,13 +31,14 @@ const MOVES: [Vec2; 7] = [
     vec2(0.55, 0.0),
 ];
 /// The least distance along the view at which a point has a place on the screen, meters.
-const NEAR: f32 = 0.1;
+const MIN_DISTANCE: f32 = 0.1;
 
 /// Writes the names in their order. One that would cover another, or an area that is `taken`, is moved
 /// a little, or left out; one on the crosshair is written above it.
 pub(crate) fn write(
     painter: &Painter,
-    (area, words): (Rect, &Words),
+    area: Rect,
+    words: &Words,
     mut taken: Vec<Rect>,
     explained: &Explained,
 ) {
@@ -48,7 +49,7 @@ pub(crate) fn write(
         };
         let style = Style::monospace(TEXT_SIZE, swatch(*color));
         let name = painter.write(&Writing::new(f32::INFINITY).with(words.say(text), style));
-        let size = name.size() + vec2(PADDING, PADDING) * 2.0;
+        let size = name.size() + vec2(LABEL_PADDING, LABEL_PADDING) * 2.0;
         let mut rect = Rect::from_center_size(at, size);
         if overlap(rect, crosshair) {
             rect = Rect::from_center_size(vec2(at.x, crosshair.top() - size.y * 0.5), size);
@@ -57,15 +58,15 @@ pub(crate) fn write(
             continue;
         };
         taken.push(rect);
-        painter.rect(rect, PADDING, background(1.0));
-        painter.text(rect.min + vec2(PADDING, PADDING), name);
+        painter.rect(rect, LABEL_PADDING, background(1.0));
+        painter.text(rect.min + vec2(LABEL_PADDING, LABEL_PADDING), name);
     }
 }
 
 /// The rectangle where it is, or up or down by its own height once or twice, or aside by half its width,
 /// whichever is free first.
 fn free_place(rect: Rect, area: Rect, taken: &[Rect]) -> Option<Rect> {
-    let moved = MOVES.map(|by| within(rect.translate(by * rect.size()), area));
+    let moved = LABEL_MOVES.map(|by| within(rect.translate(by * rect.size()), area));
     let is_free = |rect: &Rect| {
         !overlap(*rect, crosshair(area)) && !taken.iter().any(|other| other.intersects(*rect))
     };
@@ -84,7 +85,7 @@ fn on_screen(place: Vec3, explained: &Explained, area: Rect) -> Option<Vec2> {
     let [right, up, forward] = axes(explained.view);
     let way = place - explained.view.eye;
     let ahead = way.dot(forward);
-    if ahead < NEAR {
+    if ahead < MIN_DISTANCE {
         return None;
     }
     let per_point = ahead * (explained.field_of_view * 0.5).tan() / (area.height() * 0.5);

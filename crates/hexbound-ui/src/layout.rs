@@ -8,13 +8,13 @@ use hexbound_canvas::Rect;
 
 /// The sizes of text, points, from a comfortable one down to one that can just be read.
 pub(crate) const TEXT_SIZES: [f32; 4] = [19.0, 17.0, 15.0, 13.0];
-pub(crate) const SMALLEST: f32 = TEXT_SIZES[TEXT_SIZES.len() - 1];
+pub(crate) const MIN_TEXT_SIZE: f32 = TEXT_SIZES[TEXT_SIZES.len() - 1];
 /// The space between panels and the window's edges, points.
-pub(crate) const MARGIN: f32 = 18.0;
+pub(crate) const PANEL_MARGIN: f32 = 18.0;
 /// The space between two panels, points.
-const GAP: f32 = 8.0;
+const PANEL_GAP: f32 = 8.0;
 /// The space to each side of the window's middle that is kept free for the crosshair, points.
-const CROSSHAIR: f32 = 12.0;
+const CROSSHAIR_RADIUS: f32 = 12.0;
 /// The distance of news from the lower edge, as a share of the height.
 const NEWS_ABOVE: f32 = 0.08;
 /// The height of a message of one line, points.
@@ -22,9 +22,9 @@ const NEWS_ROOM: f32 = 40.0;
 /// The largest width of a panel in the middle, as a share of the window's.
 const MIDDLE_SHARE: f32 = 0.7;
 /// The width below which a few lines of large text leave little of the picture, points.
-const NARROW: f32 = 1000.0;
+const NARROW_WIDTH: f32 = 1000.0;
 /// The overlap that counts as rounding, points.
-const ROUNDING: f32 = 0.01;
+const ROUNDING_WIDTH: f32 = 0.01;
 
 /// A place that a panel asks for. On the sides a panel moves along the edge until it has space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +86,8 @@ pub(crate) struct FreeSpace {
 impl FreeSpace {
     /// The whole of `area` except its margins, the crosshair and `below` points at the lower edge.
     pub(crate) fn of(area: Rect, below: f32) -> Self {
-        let mut inner = area.shrink(MARGIN);
-        inner.max.y = inner.max.y.min(area.max.y - below - GAP);
+        let mut inner = area.shrink(PANEL_MARGIN);
+        inner.max.y = inner.max.y.min(area.max.y - below - PANEL_GAP);
         Self {
             inner,
             center: area.center(),
@@ -107,7 +107,7 @@ impl FreeSpace {
         for text_size in TEXT_SIZES.into_iter().filter(|size| *size <= largest) {
             let mut tried = self.clone();
             let spots = tried.place_each(requests, text_size, measure);
-            if spots.iter().all(Option::is_some) || text_size == SMALLEST {
+            if spots.iter().all(Option::is_some) || text_size == MIN_TEXT_SIZE {
                 *self = tried;
                 return spots;
             }
@@ -151,7 +151,7 @@ impl FreeSpace {
 
     /// Returns whether the window is so small that large panels leave little of the picture.
     pub(crate) fn is_narrow(&self) -> bool {
-        self.inner.width() < NARROW
+        self.inner.width() < NARROW_WIDTH
     }
 
     /// The largest size of the text of panels that are always there, points.
@@ -188,7 +188,7 @@ impl FreeSpace {
         text_size: f32,
         measure: &impl Measure,
     ) -> Option<Spot> {
-        let may_wrap = request.is_prose || text_size == SMALLEST;
+        let may_wrap = request.is_prose || text_size == MIN_TEXT_SIZE;
         let spot = request.places.iter().find_map(|place| {
             let wrap = self.widest(*place);
             if !may_wrap && measure(index, text_size, f32::INFINITY).x > wrap {
@@ -208,7 +208,7 @@ impl FreeSpace {
     /// The largest width at a place: on the sides a panel stays in its half, so that both find
     /// space.
     fn widest(&self, place: Place) -> f32 {
-        let half = self.center.x - CROSSHAIR - GAP - self.inner.left();
+        let half = self.center.x - CROSSHAIR_RADIUS - PANEL_GAP - self.inner.left();
         let width = match place.is_middle() {
             true => self.inner.width() * MIDDLE_SHARE,
             false => half,
@@ -218,14 +218,14 @@ impl FreeSpace {
 
     /// A free rectangle of that size at a place.
     fn find(&self, place: Place, size: Vec2) -> Option<Rect> {
-        let under_crosshair = self.center.y + CROSSHAIR + GAP;
+        let under_crosshair = self.center.y + CROSSHAIR_RADIUS + PANEL_GAP;
         let lowest = self.inner.bottom() - size.y;
         let x = match place {
             Place::LeftTop | Place::LeftBottom => self.inner.left(),
             Place::RightTop | Place::RightBottom => self.inner.right() - size.x,
             _ => self.center.x - size.x * 0.5,
         };
-        let news = (lowest + MARGIN - NEWS_ABOVE * self.height).max(under_crosshair);
+        let news = (lowest + PANEL_MARGIN - NEWS_ABOVE * self.height).max(under_crosshair);
         let (top, end) = match place {
             Place::LeftTop | Place::RightTop => (self.inner.top(), lowest),
             Place::LeftBottom | Place::RightBottom => (lowest, self.inner.top()),
@@ -242,13 +242,13 @@ impl FreeSpace {
         let is_down = end >= rect.top();
         // Each move goes past one of those in the way.
         for _ in 0..=self.taken.len() {
-            let is_within = rect.left() >= self.inner.left() - ROUNDING
-                && rect.right() <= self.inner.right() + ROUNDING
-                && rect.top() >= self.inner.top() - ROUNDING
-                && rect.bottom() <= self.inner.bottom() + ROUNDING;
+            let is_within = rect.left() >= self.inner.left() - ROUNDING_WIDTH
+                && rect.right() <= self.inner.right() + ROUNDING_WIDTH
+                && rect.top() >= self.inner.top() - ROUNDING_WIDTH
+                && rect.bottom() <= self.inner.bottom() + ROUNDING_WIDTH;
             let is_past = match is_down {
-                true => rect.top() > end + ROUNDING,
-                false => rect.top() < end - ROUNDING,
+                true => rect.top() > end + ROUNDING_WIDTH,
+                false => rect.top() < end - ROUNDING_WIDTH,
             };
             if !is_within || is_past {
                 return None;
@@ -257,8 +257,8 @@ impl FreeSpace {
                 return Some(rect);
             };
             let top = match is_down {
-                true => other.bottom() + GAP,
-                false => other.top() - GAP - rect.height(),
+                true => other.bottom() + PANEL_GAP,
+                false => other.top() - PANEL_GAP - rect.height(),
             };
             rect = Rect::from_min_size(vec2(rect.left(), top), rect.size());
         }
@@ -268,18 +268,21 @@ impl FreeSpace {
 
 /// The area in the middle of the window that is kept free.
 pub(crate) fn crosshair(area: Rect) -> Rect {
-    Rect::from_center_size(area.center(), vec2(CROSSHAIR, CROSSHAIR) * 2.0)
+    Rect::from_center_size(
+        area.center(),
+        vec2(CROSSHAIR_RADIUS, CROSSHAIR_RADIUS) * 2.0,
+    )
 }
 
 /// Returns whether two rectangles are nearer than the gap between panels.
 fn crowds(one: Rect, other: Rect) -> bool {
-    overlap(one, other.expand(GAP))
+    overlap(one, other.expand(PANEL_GAP))
 }
 
 /// Returns whether two rectangles share more than an edge.
 pub(crate) fn overlap(one: Rect, other: Rect) -> bool {
     let shared = one.intersect(other);
-    shared.width() > ROUNDING && shared.height() > ROUNDING
+    shared.width() > ROUNDING_WIDTH && shared.height() > ROUNDING_WIDTH
 }
 
 #[cfg(test)]
@@ -340,7 +343,7 @@ mod tests {
         check(area, &spots);
         let rects: Vec<Rect> = spots.iter().map(|spot| spot.unwrap().rect).collect();
         assert!(rects[1].top() > rects[0].bottom());
-        assert_eq!(rects[2].bottom(), 720.0 - MARGIN);
+        assert_eq!(rects[2].bottom(), 720.0 - PANEL_MARGIN);
         assert!(rects[5].top() > 360.0);
         assert!(
             spots

@@ -1,7 +1,7 @@
 //! The legend of a view of collision: each color with its words.
 
 use super::{
-    TEXT,
+    TEXT_COLOR,
     panel::{Ink, Line},
 };
 use hexbound_base::{debug_lines::DebugColor, words::Words};
@@ -9,7 +9,7 @@ use hexbound_canvas::Color;
 use hexbound_inspect::{Legend, Weight};
 
 /// The text in the column of the swatches, of rows with and without a color.
-const SWATCH: &str = "■ ";
+const SWATCH_TEXT: &str = "■ ";
 const NO_SWATCH: &str = "  ";
 
 /// The legend as lines of text: its title, and its rows with how soon each may be left out.
@@ -18,8 +18,8 @@ pub(crate) fn lines(legend: &Legend, words: &Words) -> (Line, Vec<(Line, Weight)
     let rows = legend.rows.iter().map(|row| {
         let (sign, ink) = match (row.swatch, row.weight) {
             (_, Weight::Heading) => (Line::new(), Ink::Accent),
-            (Some(color), _) => (Line::signed(SWATCH, swatch(color)), TEXT.into()),
-            (None, _) => (Line::signed(NO_SWATCH, TEXT), TEXT.into()),
+            (Some(color), _) => (Line::signed(SWATCH_TEXT, swatch(color)), TEXT_COLOR.into()),
+            (None, _) => (Line::signed(NO_SWATCH, TEXT_COLOR), TEXT_COLOR.into()),
         };
         let line = (row.cells.iter()).fold(sign, |line, cell| {
             line.column(&words.say(&cell.text), cell.columns, ink)

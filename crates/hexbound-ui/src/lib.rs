@@ -25,7 +25,7 @@ pub use messages::MessageKind;
 pub use status::Status;
 pub use status::clock;
 pub use theme::Palette;
-pub use theme::{GLASS, TEXT, WARNING_SIGN};
+pub use theme::{GLASS_COLOR, TEXT_COLOR, WARNING_SIGN};
 
 use hexbound_audio::Subtitle;
 use hexbound_base::{
@@ -42,7 +42,7 @@ use panel::Line;
 /// The window's height in points, so that text keeps its share of the picture at every size.
 const HEIGHT_POINTS: f32 = 720.0;
 /// The least number of pixels to a point, on a screen with a scale factor of 1.
-const SMALLEST: f32 = 0.8;
+const MIN_PIXELS_PER_POINT: f32 = 0.8;
 
 /// Everything that one frame shows.
 #[derive(Default)]
@@ -191,15 +191,14 @@ impl Ui {
             write(painter, area, screen, &self.messages);
             above(painter, area);
         });
-        let window = (screen.size, pixels_per_point);
-        self.canvas.draw(&shapes, window, &mut self.overlay);
+        (self.canvas).draw(&shapes, screen.size, pixels_per_point, &mut self.overlay);
         &mut self.overlay
     }
 }
 
 /// The number of pixels to a point.
 pub fn pixels_per_point(size: [u32; 2], scale: f32) -> f32 {
-    let smallest = SMALLEST * scale.clamp(1.0, 4.0);
+    let smallest = MIN_PIXELS_PER_POINT * scale.clamp(1.0, 4.0);
     (size[1] as f32 / HEIGHT_POINTS).clamp(smallest, 6.0)
 }
 
@@ -223,18 +222,25 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         panel::bar(
             painter,
             area.left_bottom(),
-            (area.width(), color),
-            (done, words),
+            area.width(),
+            color,
+            done,
+            words,
         );
     }
     let placed = panels::place(painter, area, screen, messages);
     if let Some(explained) = screen.explained.as_ref().or(screen.named.as_ref()) {
         let taken = placed.iter().map(|panel| panel.spot.rect).collect();
-        labels::write(painter, (area, screen.words), taken, explained);
+        labels::write(painter, area, screen.words, taken, explained);
     }
     for panel in &placed {
-        let look = (screen.palette, panel.alpha);
-        panel::draw(painter, &panel.spot, &panel.lines, look);
+        panel::draw(
+            painter,
+            &panel.spot,
+            &panel.lines,
+            screen.palette,
+            panel.alpha,
+        );
     }
 }
 
@@ -246,10 +252,15 @@ fn write_beside(painter: &Painter, area: Rect, screen: &Screen) {
     let placed = panels::place_beside(painter, area, screen);
     let mut taken = screen.covered.to_vec();
     taken.extend(placed.iter().map(|panel| panel.spot.rect));
-    labels::write(painter, (area, screen.words), taken, &explained);
+    labels::write(painter, area, screen.words, taken, &explained);
     for panel in &placed {
-        let look = (screen.palette, panel.alpha);
-        panel::draw(painter, &panel.spot, &panel.lines, look);
+        panel::draw(
+            painter,
+            &panel.spot,
+            &panel.lines,
+            screen.palette,
+            panel.alpha,
+        );
     }
 }
 
@@ -265,7 +276,7 @@ fn part_in_words(arriving: Arriving) -> (f32, Phrase) {
 
 /// Writes a text in the middle of an otherwise empty screen.
 fn write_waiting(painter: &Painter, area: Rect, palette: Palette, text: &str) {
-    let lines = [Line::new().with(text, TEXT)];
+    let lines = [Line::new().with(text, TEXT_COLOR)];
     let (text_size, wrap) = (TEXT_SIZES[0], area.width());
     let size = panel::size(painter, &lines, text_size, wrap);
     let rect = Rect::from_center_size(area.center(), size);
@@ -274,7 +285,7 @@ fn write_waiting(painter: &Painter, area: Rect, palette: Palette, text: &str) {
         text_size,
         wrap,
     };
-    panel::draw(painter, &spot, &lines, (palette, 1.0));
+    panel::draw(painter, &spot, &lines, palette, 1.0);
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use hexbound_base::words::Phrase;
 
 /// The time for which news is shown, seconds; trouble is shown twice as long, a story three times.
-const STAY: f64 = 4.0;
+const STAY_SECONDS: f64 = 4.0;
 /// The time that a message takes to fade, seconds.
-const FADE: f64 = 0.6;
+const FADE_SECONDS: f64 = 0.6;
 /// The most messages at a time; more would cover the picture.
 const MAX_MESSAGES: usize = 4;
 
@@ -39,9 +39,9 @@ impl Messages {
     pub(crate) fn push(&mut self, said: Phrase, kind: MessageKind, now: f64) {
         self.0.retain(|message| message.said != said);
         let stay = match kind {
-            MessageKind::News => STAY,
-            MessageKind::Trouble => STAY * 2.0,
-            MessageKind::Story => STAY * 3.0,
+            MessageKind::News => STAY_SECONDS,
+            MessageKind::Trouble => STAY_SECONDS * 2.0,
+            MessageKind::Story => STAY_SECONDS * 3.0,
         };
         self.0.push(Message {
             said,
@@ -71,7 +71,7 @@ impl Messages {
     /// Each message with its kind and its alpha, the newest first.
     pub(crate) fn shown(&self, now: f64) -> impl Iterator<Item = (&Phrase, MessageKind, f32)> {
         self.0.iter().rev().map(move |message| {
-            let alpha = ((message.until - now) / FADE).clamp(0.0, 1.0);
+            let alpha = ((message.until - now) / FADE_SECONDS).clamp(0.0, 1.0);
             (&message.said, message.kind, alpha as f32)
         })
     }
@@ -105,9 +105,12 @@ mod tests {
         let mut messages = Messages::default();
         messages.push(Phrase::plain("news"), MessageKind::News, 0.0);
         messages.push(Phrase::plain("trouble"), MessageKind::Trouble, 0.0);
-        messages.forget_old(STAY + 0.1);
-        assert_eq!(texts(&messages, STAY + 0.1), [("trouble".into(), 1.0)]);
-        messages.forget_old(STAY * 2.0 + 0.1);
+        messages.forget_old(STAY_SECONDS + 0.1);
+        assert_eq!(
+            texts(&messages, STAY_SECONDS + 0.1),
+            [("trouble".into(), 1.0)]
+        );
+        messages.forget_old(STAY_SECONDS * 2.0 + 0.1);
         assert!(texts(&messages, 99.0).is_empty());
     }
 
@@ -126,7 +129,7 @@ mod tests {
         let mut messages = Messages::default();
         messages.push(Phrase::plain("again"), MessageKind::News, 0.0);
         messages.push(Phrase::plain("again"), MessageKind::News, 3.0);
-        messages.forget_old(STAY + 1.0);
-        assert_eq!(texts(&messages, STAY + 1.0).len(), 1);
+        messages.forget_old(STAY_SECONDS + 1.0);
+        assert_eq!(texts(&messages, STAY_SECONDS + 1.0).len(), 1);
     }
 }

@@ -4,22 +4,22 @@ use std::rc::Rc;
 
 use glam::{Vec2, vec2};
 
-use super::{Palette, TEXT, layout::Spot};
+use super::{Palette, TEXT_COLOR, layout::Spot};
 use hexbound_canvas::{Color, Painter, Rect, Stroke, Style, Text, Writing, around};
 
-const PADDING: f32 = 10.0;
-const CORNER: f32 = 6.0;
+const PANEL_PADDING: f32 = 10.0;
+const CORNER_RADIUS: f32 = 6.0;
 /// The height of a bar, points.
-const BAR: f32 = 5.0;
+const BAR_HEIGHT: f32 = 5.0;
 /// The size of the text above a bar, points.
 const BAR_TEXT: f32 = 13.0;
 /// The height that a bar and its text take at the window's lower edge, points.
-pub(crate) const BAR_ROOM: f32 = BAR + 17.0;
+pub(crate) const BAR_ROOM: f32 = BAR_HEIGHT + 17.0;
 /// The background's alpha, dark enough for pale text before a bright sky.
 const BACKGROUND_ALPHA: f32 = 0.72;
 
 /// The most hexagons in a line.
-pub(crate) const MOST_HEXAGONS: usize = 20;
+pub(crate) const MAX_HEXAGONS: usize = 20;
 /// The columns of text that a hexagon takes.
 const HEXAGON_COLUMNS: usize = 2;
 /// The radius of a hexagon as a share of the text's size.
@@ -108,7 +108,7 @@ impl Line {
         let space = " ".repeat(HEXAGON_COLUMNS * all);
         Self {
             hexagons: (0..all).map(|index| index < full).collect(),
-            ..Self::new().with(space, TEXT)
+            ..Self::new().with(space, TEXT_COLOR)
         }
     }
 
@@ -116,7 +116,7 @@ impl Line {
     pub(crate) fn marked(mark: Mark, alpha: f32) -> Self {
         Self {
             mark: Some((mark, alpha)),
-            ..Self::new().with(" ".repeat(MARK_COLUMNS), TEXT)
+            ..Self::new().with(" ".repeat(MARK_COLUMNS), TEXT_COLOR)
         }
     }
 
@@ -163,28 +163,22 @@ impl Line {
 
 /// The size of a panel of `lines`, with text of that size wrapped within that width; in points.
 pub(crate) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32) -> Vec2 {
-    let look = (Palette::default(), 1.0);
-    lay_out(painter, lines, (text_size, wrap), look).size + vec2(PADDING, PADDING) * 2.0
+    lay_out(painter, lines, text_size, wrap, Palette::default(), 1.0).size
+        + vec2(PANEL_PADDING, PANEL_PADDING) * 2.0
 }
 
 /// Draws a panel of `lines` at `spot`, in the colors of a palette, faded by an alpha, 0..1.
-pub(crate) fn draw(
-    painter: &Painter,
-    spot: &Spot,
-    lines: &[Line],
-    (palette, alpha): (Palette, f32),
-) {
-    let look = (palette, alpha);
-    let text = lay_out(painter, lines, (spot.text_size, spot.wrap), look);
-    painter.rect(spot.rect, CORNER, background(alpha));
-    let at = spot.rect.min + vec2(PADDING, PADDING);
+pub(crate) fn draw(painter: &Painter, spot: &Spot, lines: &[Line], palette: Palette, alpha: f32) {
+    let text = lay_out(painter, lines, spot.text_size, spot.wrap, palette, alpha);
+    painter.rect(spot.rect, CORNER_RADIUS, background(alpha));
+    let at = spot.rect.min + vec2(PANEL_PADDING, PANEL_PADDING);
     for (line, laid) in lines.iter().zip(&text.lines) {
         let row = laid.first_row().translate(at);
-        draw_hexagons(painter, row, (&line.hexagons, spot.text_size), look);
+        draw_hexagons(painter, row, &line.hexagons, spot.text_size, palette, alpha);
         if let Some((mark, faded)) = line.mark {
             let center = vec2(row.left() + spot.text_size * MARK_SIZE, row.center().y);
             let color = palette.accent.faded(alpha * faded);
-            draw_mark(painter, center, mark, (spot.text_size, color));
+            draw_mark(painter, center, mark, spot.text_size, color);
         }
         if let Some(sign) = &laid.sign {
             painter.text(at + vec2(0.0, laid.top), sign.clone());
@@ -217,7 +211,7 @@ impl LaidLine {
 }
 
 /// Draws the sign in front of a line of text of that size.
-fn draw_mark(painter: &Painter, center: Vec2, mark: Mark, (text_size, color): (f32, Color)) {
+fn draw_mark(painter: &Painter, center: Vec2, mark: Mark, text_size: f32, color: Color) {
     let radius = text_size * MARK_SIZE;
     let Mark::Arrow(angle) = mark else {
         painter.circle_outline(center, 0.5 * radius, Stroke::new(1.5, color));
@@ -238,8 +232,10 @@ fn draw_mark(painter: &Painter, center: Vec2, mark: Mark, (text_size, color): (f
 fn draw_hexagons(
     painter: &Painter,
     row: Rect,
-    (full, text_size): (&[bool], f32),
-    (palette, alpha): (Palette, f32),
+    full: &[bool],
+    text_size: f32,
+    palette: Palette,
+    alpha: f32,
 ) {
     let step = row.width() / full.len().max(1) as f32;
     for (index, full) in full.iter().enumerate() {
@@ -263,17 +259,19 @@ pub(crate) fn background(alpha: f32) -> Color {
 pub(crate) fn bar(
     painter: &Painter,
     corner: Vec2,
-    (width, color): (f32, Color),
-    (done, text): (f32, String),
+    width: f32,
+    color: Color,
+    done: f32,
+    text: String,
 ) {
     let rect = |part: f32| {
-        let size = vec2(width * part.clamp(0.0, 1.0), BAR);
-        Rect::from_min_size(corner - vec2(0.0, BAR), size)
+        let size = vec2(width * part.clamp(0.0, 1.0), BAR_HEIGHT);
+        Rect::from_min_size(corner - vec2(0.0, BAR_HEIGHT), size)
     };
     painter.rect(rect(1.0), 0.0, Color::black(120));
     painter.rect(rect(done), 0.0, color);
-    let at = corner + vec2(width - PADDING, -BAR);
-    let style = Style::monospace(BAR_TEXT, TEXT);
+    let at = corner + vec2(width - PANEL_PADDING, -BAR_HEIGHT);
+    let style = Style::monospace(BAR_TEXT, TEXT_COLOR);
     let words = painter.write(&Writing::new(f32::INFINITY).with(text, style));
     let place = Rect::from_min_size(at - words.size(), words.size());
     painter.rect(place.expand2(vec2(4.0, 0.0)), 0.0, background(1.0));
@@ -284,18 +282,27 @@ pub(crate) fn bar(
 fn lay_out(
     painter: &Painter,
     lines: &[Line],
-    (text_size, wrap): (f32, f32),
-    look: (Palette, f32),
+    text_size: f32,
+    wrap: f32,
+    palette: Palette,
+    alpha: f32,
 ) -> LaidOut {
-    let room = wrap - 2.0 * PADDING;
+    let room = wrap - 2.0 * PANEL_PADDING;
     let mut size = Vec2::ZERO;
     let mut place = |line: &Line| {
         let sign = line.sign.as_ref().map(|sign| {
             let sign = std::slice::from_ref(sign);
-            lay_out_pieces(painter, sign, (text_size, f32::INFINITY), look)
+            lay_out_pieces(painter, sign, text_size, f32::INFINITY, palette, alpha)
         });
         let indent = sign.as_ref().map_or(0.0, |sign| sign.size().x);
-        let text = lay_out_pieces(painter, &line.pieces, (text_size, room - indent), look);
+        let text = lay_out_pieces(
+            painter,
+            &line.pieces,
+            text_size,
+            room - indent,
+            palette,
+            alpha,
+        );
         let top = size.y;
         size = vec2(size.x.max(indent + text.size().x), top + text.size().y);
         LaidLine {
@@ -312,8 +319,10 @@ fn lay_out(
 fn lay_out_pieces(
     painter: &Painter,
     pieces: &[Piece],
-    (text_size, room): (f32, f32),
-    (palette, alpha): (Palette, f32),
+    text_size: f32,
+    room: f32,
+    palette: Palette,
+    alpha: f32,
 ) -> Rc<Text> {
     let mut writing = Writing::new(room);
     for piece in pieces {
@@ -342,18 +351,18 @@ mod tests {
     fn wrapped_text_goes_on_beside_its_sign_and_not_below_it() {
         let words = "no walkers, things, moving parts, balls, bumpers";
         let lines = [
-            Line::signed("■ ", TEXT).with(words, TEXT),
-            Line::new().with("end", TEXT),
+            Line::signed("■ ", TEXT_COLOR).with(words, TEXT_COLOR),
+            Line::new().with("end", TEXT_COLOR),
         ];
         let (laid, _) = Canvas::default().record(Rect::default(), 1.0, |painter| {
-            lay_out(painter, &lines, (13.0, 200.0), (Palette::default(), 1.0))
+            lay_out(painter, &lines, 13.0, 200.0, Palette::default(), 1.0)
         });
         let [first, second] = &laid.lines[..] else {
             panic!("two lines");
         };
         assert!(first.text.rows.len() > 1);
         assert!(first.indent > 10.0 && second.indent == 0.0);
-        assert!(first.indent + first.text.size().x <= 200.0 - 2.0 * PADDING);
+        assert!(first.indent + first.text.size().x <= 200.0 - 2.0 * PANEL_PADDING);
         assert_eq!(second.top, first.text.size().y);
     }
 }

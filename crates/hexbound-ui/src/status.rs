@@ -2,14 +2,14 @@
 //! in hand, and the time.
 
 use super::{
-    TEXT,
-    panel::{Ink, Line, MOST_HEXAGONS},
-    theme::BRASS,
+    TEXT_COLOR,
+    panel::{Ink, Line, MAX_HEXAGONS},
+    theme::BRASS_COLOR,
 };
 use hexbound_base::words::{Words, phrase};
 
 /// The most balls that are shown one by one.
-const MOST_BALLS: u32 = 12;
+const MAX_LISTED_BALLS: u32 = 12;
 
 /// The state of the game in a level.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +41,7 @@ impl Status {
 
     fn target_line(&self, words: &Words) -> Line {
         let lit = self.targets.iter().filter(|lit| **lit).count();
-        if self.targets.len() <= MOST_HEXAGONS {
+        if self.targets.len() <= MAX_HEXAGONS {
             return Line::hexagons(lit, self.targets.len());
         }
         let said = phrase("target-lit").with("lit", lit);
@@ -52,18 +52,18 @@ impl Status {
     }
 
     fn time_and_balls(&self) -> Line {
-        let mut line = Line::new().with(clock(self.seconds), TEXT);
+        let mut line = Line::new().with(clock(self.seconds), TEXT_COLOR);
         // Less would read as nothing.
         if self.rewound > 0.5 {
             line = line.with(format!(" +{:.0}", self.rewound), Ink::Accent);
         }
         match self.balls {
-            Some([balls, full]) if full <= MOST_BALLS => {
+            Some([balls, full]) if full <= MAX_LISTED_BALLS => {
                 let gone = full.saturating_sub(balls) as usize;
-                line.with(format!("  {}", "●".repeat(balls as usize)), BRASS)
-                    .with("○".repeat(gone), BRASS)
+                line.with(format!("  {}", "●".repeat(balls as usize)), BRASS_COLOR)
+                    .with("○".repeat(gone), BRASS_COLOR)
             }
-            Some([balls, _]) => line.with(format!("  ● {balls}"), BRASS),
+            Some([balls, _]) => line.with(format!("  ● {balls}"), BRASS_COLOR),
             None => line,
         }
     }

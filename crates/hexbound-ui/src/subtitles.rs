@@ -1,7 +1,7 @@
 //! Subtitles for sounds in words, each with a mark that points to the side that it comes from.
 
 use super::{
-    Screen, TEXT,
+    Screen, TEXT_COLOR,
     panel::{Line, Mark},
 };
 use hexbound_audio::Subtitle;
@@ -16,7 +16,7 @@ pub(crate) fn lines(screen: &Screen) -> Vec<Line> {
 fn line(subtitle: &Subtitle, words: &Words) -> Line {
     let mark = subtitle.side.map_or(Mark::Ring, Mark::Arrow);
     let text = words.text_of("subtitle", &subtitle.kind.name());
-    Line::marked(mark, subtitle.alpha).with(text, TEXT.faded(subtitle.alpha))
+    Line::marked(mark, subtitle.alpha).with(text, TEXT_COLOR.faded(subtitle.alpha))
 }
 
 #[cfg(test)]

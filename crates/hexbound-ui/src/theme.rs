@@ -4,11 +4,11 @@ use crate::settings::Colors;
 use hexbound_canvas::Color;
 
 /// The color of all text that means nothing else.
-pub const TEXT: Color = Color::rgb(0xf4, 0xee, 0xe2);
+pub const TEXT_COLOR: Color = Color::rgb(0xf4, 0xee, 0xe2);
 /// The color of balls: brass.
-pub(crate) const BRASS: Color = Color::rgb(0xe0, 0xb0, 0x60);
+pub(crate) const BRASS_COLOR: Color = Color::rgb(0xe0, 0xb0, 0x60);
 /// The color of a panel that is read for a while: dark glass.
-pub const GLASS: Color = Color::premultiplied(8, 13, 17, 222);
+pub const GLASS_COLOR: Color = Color::premultiplied(8, 13, 17, 222);
 /// The sign before a warning, which says so in any color.
 pub const WARNING_SIGN: &str = "▲ ";
 
@@ -26,11 +26,11 @@ pub struct Palette {
 }
 
 /// Teal and coral.
-const USUAL: Palette = Palette {
+const USUAL_PALETTE: Palette = Palette {
     accent: Color::rgb(0x3f, 0xe0, 0xc5),
     warning: Color::rgb(0xff, 0x8a, 0x66),
     lit: Color::rgb(0x3f, 0xe0, 0xc5),
-    waiting: TEXT,
+    waiting: TEXT_COLOR,
 };
 
 /// Blue and orange.
@@ -45,7 +45,7 @@ impl Palette {
     /// The colors that a player has chosen.
     pub fn of(colors: Colors) -> Self {
         match colors {
-            Colors::Usual => USUAL,
+            Colors::Usual => USUAL_PALETTE,
             Colors::OrangeAndBlue => ORANGE_AND_BLUE,
         }
     }
@@ -53,7 +53,7 @@ impl Palette {
 
 impl Default for Palette {
     fn default() -> Self {
-        USUAL
+        USUAL_PALETTE
     }
 }
 
@@ -124,8 +124,8 @@ mod tests {
             waiting,
         } = Palette::of(Colors::OrangeAndBlue);
         for (what, colors) in [
-            ("signs", [accent, warning, TEXT]),
-            ("targets", [lit, waiting, TEXT]),
+            ("signs", [accent, warning, TEXT_COLOR]),
+            ("targets", [lit, waiting, TEXT_COLOR]),
         ] {
             let least = least_distance(&colors);
             assert!(least > 30.0, "{what}: {least}");

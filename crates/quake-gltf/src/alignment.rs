@@ -33,7 +33,10 @@ impl Projection {
         }));
         let (across, down) = match alignment.axes {
             Some([across, down]) => (DVec3::from(across), DVec3::from(down)),
-            None => turned(nearest_axes(normal), alignment.rotation),
+            None => {
+                let (across, down) = nearest_axes(normal);
+                turned(across, down, alignment.rotation)
+            }
         };
         let finite = |axis: DVec3| if axis.is_finite() { axis } else { DVec3::X };
         let offset = DVec2::from(alignment.offset);
@@ -68,7 +71,7 @@ fn nearest_axes(normal: DVec3) -> (DVec3, DVec3) {
 }
 
 /// The directions turned about the axis by degrees.
-fn turned((across, down): (DVec3, DVec3), degrees: f64) -> (DVec3, DVec3) {
+fn turned(across: DVec3, down: DVec3, degrees: f64) -> (DVec3, DVec3) {
     let degrees = if degrees.is_finite() { degrees } else { 0.0 };
     let (sin, cos) = degrees.to_radians().sin_cos();
     // The second of the three axes that the first texture direction is on, and that of the other: signs

@@ -12,7 +12,7 @@ pub(crate) struct Plane {
 }
 
 /// The most sides of a brush that are read. Editors stop long before.
-pub(crate) const MOST_SIDES: usize = 512;
+pub(crate) const MAX_BRUSH_SIDES: usize = 512;
 /// The half side of the square that is cut down to a face, in units of the map.
 const HALF: f64 = (1 << 22) as f64;
 /// The largest coordinate of a face. What goes on further is no closed brush.

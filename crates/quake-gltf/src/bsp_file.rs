@@ -23,8 +23,8 @@ use crate::notice::{MapError, Notice, NoticeKind};
 
 /// The most corners of a face, and of all faces of all models, which keeps a faulty file from filling the
 /// memory.
-const MOST_OF_FACE: u32 = 1024;
-const MOST_CORNERS: usize = 4 << 20;
+const MAX_FACE_CORNERS: u32 = 1024;
+const MAX_CORNERS: usize = 4 << 20;
 
 /// Returns whether the first bytes of a file are those of a compiled map that can be read.
 pub(crate) fn is_read(head: &[u8]) -> bool {
@@ -54,7 +54,7 @@ pub(crate) fn read(mut bytes: Vec<u8>, folder: &Path) -> Result<Map, MapError> {
         format,
         known: HashMap::new(),
         textures: Vec::new(),
-        left: MOST_CORNERS,
+        left: MAX_CORNERS,
         damaged: 0,
     };
     reader.read(entities)
@@ -211,7 +211,7 @@ impl Reader<'_> {
 /// or a corner is not finite.
 fn corners(bsp: &BspData, face: &BspFace) -> Option<Vec<DVec3>> {
     let first = face.first_edge as usize;
-    if face.num_edges.0 > MOST_OF_FACE {
+    if face.num_edges.0 > MAX_FACE_CORNERS {
         return None;
     }
     let edges = bsp

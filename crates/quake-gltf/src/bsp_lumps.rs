@@ -26,9 +26,9 @@ struct Lump {
 /// The bytes of a lump's entry in the directory: where it begins, and its length.
 const ENTRY: usize = 8;
 /// The largest side of a texture, in pixels.
-const MOST_SIDE: usize = 8192;
+const MAX_TEXTURE_SIDE: usize = 8192;
 /// The most bytes of pixels of all textures.
-const MOST_PIXELS: usize = 256 << 20;
+const MAX_PIXEL_BYTES: usize = 256 << 20;
 /// The bytes of a texture's head: a name of 16, width, height, and where its four sizes begin.
 const TEXTURE_HEAD: usize = 40;
 /// The bytes of a texture's own palette: how many colors, and each.
@@ -151,7 +151,7 @@ fn mend_textures(lump: &mut [u8], format: BspFormat) -> Result<(), MapError> {
     if too_few {
         return Err(cut("the list of textures"));
     }
-    let mut left = MOST_PIXELS;
+    let mut left = MAX_PIXEL_BYTES;
     for index in 0..word(lump, 0) {
         let entry = 4 + index * 4;
         let start = word(lump, entry);
@@ -190,7 +190,7 @@ pub(crate) fn mend_texture(texture: &mut [u8], format: BspFormat) -> usize {
 /// The bytes of a texture's pixels, if all four of its sizes and its palette are there.
 fn pixels(texture: &[u8], format: BspFormat) -> Option<usize> {
     let (width, height) = (word(texture, 16), word(texture, 20));
-    let is_usual = |side: usize| (1..=MOST_SIDE).contains(&side);
+    let is_usual = |side: usize| (1..=MAX_TEXTURE_SIDE).contains(&side);
     if !is_usual(width) || !is_usual(height) {
         return None;
     }

@@ -88,7 +88,8 @@ impl Doors {
                 glb,
                 maker,
                 door,
-                (DVec3::new(NEAR_DOOR, NEAR_DOOR, 8.0), does),
+                DVec3::new(NEAR_DOOR, NEAR_DOOR, 8.0),
+                does,
             );
         }
     }
@@ -118,13 +119,13 @@ impl Doors {
             true => DVec3::splat(NEAR_BUTTON),
             false => DVec3::ZERO,
         };
-        add_box(glb, maker, entity, (margin, Value::Object(does)));
+        add_box(glb, maker, entity, margin, Value::Object(does));
         true
     }
 }
 
 /// Adds an empty that is entered: the box around an entity with a margin, and what it does.
-fn add_box(glb: &mut Glb, maker: &MeshMaker, entity: &Entity, (margin, does): (DVec3, Value)) {
+fn add_box(glb: &mut Glb, maker: &MeshMaker, entity: &Entity, margin: DVec3, does: Value) {
     let Some((least, most)) = entity.bounds() else {
         return;
     };
@@ -177,7 +178,7 @@ fn way(door: &Entity) -> DVec3 {
 }
 
 /// Adds the animation of a lift, which is drawn at its upper end, for the node of that index.
-pub(crate) fn add_lift(glb: &mut Glb, maker: &MeshMaker, (lift, node): (&Entity, usize)) {
+pub(crate) fn add_lift(glb: &mut Glb, maker: &MeshMaker, lift: &Entity, node: usize) {
     let Some((least, most)) = lift.bounds() else {
         return;
     };

@@ -136,7 +136,7 @@ impl Translator<'_> {
             *self.left_out.entry(class.clone()).or_default() += 1;
         }
         if body != Body::Nothing && !entity.faces.is_empty() {
-            self.add_mesh(entity, (&class, body));
+            self.add_mesh(entity, &class, body);
         }
     }
 
@@ -148,7 +148,7 @@ impl Translator<'_> {
     }
 
     /// Adds the node of an entity, with nodes below it for what is only drawn and only solid.
-    fn add_mesh(&mut self, entity: &Entity, (class, body): (&str, Body)) {
+    fn add_mesh(&mut self, entity: &Entity, class: &str, body: Body) {
         let look = |face: &&Face| look(self.maker.treatment(face.texture), body);
         let name = node_name(entity);
         let mut parts = Vec::new();
@@ -198,7 +198,7 @@ impl Translator<'_> {
         }
         let index = self.glb.add_root(node);
         if is_lift {
-            doors::add_lift(&mut self.glb, &self.maker, (entity, index));
+            doors::add_lift(&mut self.glb, &self.maker, entity, index);
         }
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn add(glb: &mut Glb, maker: &MeshMaker, entity: &Entity) {
                 .filter(|tilt| *tilt != 0.0)
         };
         let pitch = pitch.or_else(tilt).unwrap_or(USUAL_PITCH);
-        add_sun(glb, (entity.yaw(), -pitch.abs()), color);
+        add_sun(glb, entity.yaw(), -pitch.abs(), color);
         return;
     }
     let Some(place) = entity.vector("origin") else {
@@ -58,12 +58,12 @@ pub(crate) fn add_sun_of_world(glb: &mut Glb, world: &Entity) {
             .unwrap_or(DVec3::new(0.0, USUAL_PITCH, 0.0))
             .to_array();
         let color = world.vector("_sunlight_color").map_or([1.0; 3], bright);
-        add_sun(glb, (yaw, -pitch.abs()), color);
+        add_sun(glb, yaw, -pitch.abs(), color);
     }
 }
 
 /// Adds the sun, whose light goes that way: yaw and pitch in degrees.
-fn add_sun(glb: &mut Glb, (yaw, pitch): (f64, f64), color: [f64; 3]) {
+fn add_sun(glb: &mut Glb, yaw: f64, pitch: f64, color: [f64; 3]) {
     let (yaw, pitch) = (yaw.to_radians(), pitch.to_radians());
     let way = DVec3::new(
         pitch.cos() * yaw.cos(),

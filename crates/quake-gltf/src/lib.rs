@@ -31,9 +31,9 @@ use std::path::Path;
 pub use notice::{MapError, Notice, NoticeKind};
 
 /// The most bytes of a source file that are read. The largest that people have made are a tenth of it.
-const MOST_SOURCE: u64 = 128 << 20;
+const MAX_SOURCE_BYTES: u64 = 128 << 20;
 /// The most bytes of a compiled file that are read.
-const MOST_COMPILED: u64 = 1 << 30;
+const MAX_COMPILED_BYTES: u64 = 1 << 30;
 
 /// A file of Quake's family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ impl Kind {
     /// Refuses a file of so many bytes where that is more than any map has.
     pub fn check_length(self, length: u64) -> Result<(), MapError> {
         let most = match self {
-            Self::Source => MOST_SOURCE,
-            Self::Compiled => MOST_COMPILED,
+            Self::Source => MAX_SOURCE_BYTES,
+            Self::Compiled => MAX_COMPILED_BYTES,
         };
         match length <= most {
             true => Ok(()),

@@ -7,7 +7,7 @@ use quake_map::{Brush, Surface, TextParseError};
 
 use super::{
     alignment::Projection,
-    brush::{self, MOST_SIDES, Plane},
+    brush::{self, MAX_BRUSH_SIDES, Plane},
     entity::{Corner, Entity, Face, Map, Texture},
     liquids::{Cover, seen_parts},
     map_tokens::Tokens,
@@ -68,7 +68,7 @@ pub(crate) fn read(mut text: Vec<u8>, folder: &Path) -> Result<Map, MapError> {
     };
     for (number, entity) in parsed.entities.iter().enumerate() {
         for (index, brush) in entity.brushes.iter().enumerate() {
-            builder.add_brush((number, index), brush);
+            builder.add_brush(number, index, brush);
         }
     }
     builder.add_liquids();
@@ -170,14 +170,14 @@ impl<'a> Builder<'a> {
         index
     }
 
-    fn add_brush(&mut self, (entity, index): (usize, usize), brush: &'a Brush) {
-        let sides: Vec<(Plane, &Surface)> = (brush.iter().take(MOST_SIDES + 1))
+    fn add_brush(&mut self, entity: usize, index: usize, brush: &'a Brush) {
+        let sides: Vec<(Plane, &Surface)> = (brush.iter().take(MAX_BRUSH_SIDES + 1))
             .filter_map(|side| Some((Plane::through(side.half_space.map(DVec3::from))?, side)))
             .collect();
         let planes: Vec<Plane> = sides.iter().map(|(plane, _)| *plane).collect();
-        let polygons = (planes.len() <= MOST_SIDES).then(|| brush::polygons(&planes));
+        let polygons = (planes.len() <= MAX_BRUSH_SIDES).then(|| brush::polygons(&planes));
         let Some(polygons) = polygons.flatten() else {
-            self.tell_left_out((entity, index), brush);
+            self.tell_left_out(entity, index, brush);
             return;
         };
         let treatments: Vec<Treatment> = (sides.iter())
@@ -253,7 +253,7 @@ impl<'a> Builder<'a> {
         Some(Face { texture, corners })
     }
 
-    fn tell_left_out(&mut self, (entity, index): (usize, usize), brush: &Brush) {
+    fn tell_left_out(&mut self, entity: usize, index: usize, brush: &Brush) {
         self.without_volume += 1;
         if self.without_volume > TOLD {
             return;
@@ -262,8 +262,8 @@ impl<'a> Builder<'a> {
             .first()
             .map(|side| side.half_space[0])
             .unwrap_or_default();
-        let problem = match brush.len() > MOST_SIDES {
-            true => format!("has more than {MOST_SIDES} sides"),
+        let problem = match brush.len() > MAX_BRUSH_SIDES {
+            true => format!("has more than {MAX_BRUSH_SIDES} sides"),
             false => String::from("is open or has no volume"),
         };
         self.map.notices.push(Notice::new(

@@ -10,7 +10,7 @@ use super::{
 use crate::notice::MapError;
 
 /// The most control points along one side of a patch.
-const MOST: usize = 129;
+const MAX_CONTROL_POINTS: usize = 129;
 /// The pieces into which each surface of three by three points is cut, each way.
 const PIECES: usize = 6;
 
@@ -94,10 +94,10 @@ impl<'b> Reader<'_, 'b> {
     fn side(&mut self) -> Result<usize, MapError> {
         let number = self.number()?;
         let side = number as usize;
-        match side as f64 == number && side % 2 == 1 && (3..=MOST).contains(&side) {
+        match side as f64 == number && side % 2 == 1 && (3..=MAX_CONTROL_POINTS).contains(&side) {
             true => Ok(side),
             false => Err(self.fault(&format!(
-                "gives a patch {number} points along a side, which is no odd number from 3 to {MOST}"
+                "gives a patch {number} points along a side, which is no odd number from 3 to {MAX_CONTROL_POINTS}"
             ))),
         }
     }
@@ -128,7 +128,7 @@ impl Patch {
         let (wide, high) = ((self.width - 1) / 2 * PIECES, (rows - 1) / 2 * PIECES);
         let corners: Vec<Corner> = (0..=high)
             .flat_map(|row| (0..=wide).map(move |column| (column, row)))
-            .map(|(column, row)| self.corner((column, row), size))
+            .map(|(column, row)| self.corner(column, row, size))
             .collect();
         let mut faces = Vec::with_capacity(wide * high * 2);
         for row in 0..high {
@@ -148,7 +148,7 @@ impl Patch {
     }
 
     /// The corner at a place in the finer grid.
-    fn corner(&self, (column, row): (usize, usize), size: DVec2) -> Corner {
+    fn corner(&self, column: usize, row: usize, size: DVec2) -> Corner {
         let rows = self.points.len() / self.width;
         let (first, across) = piece(column, self.width);
         let (top, down) = piece(row, rows);

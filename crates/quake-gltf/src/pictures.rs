@@ -52,10 +52,10 @@ impl Picture {
 }
 
 /// The most pixels of all pictures together, which keeps a faulty file from filling the memory.
-const MOST_PIXELS: u64 = 1 << 26;
+const MAX_PIXELS: u64 = 1 << 26;
 /// The most texture files that are opened, and the largest.
-const MOST_WADS: usize = 32;
-const MOST_WAD: u64 = 256 << 20;
+const MAX_WADS: usize = 32;
+const MAX_WAD_BYTES: u64 = 256 << 20;
 /// The folders, from the map's, in which texture files are looked for.
 const WAD_FOLDERS: [&str; 5] = ["", "wads", "textures", "..", "../wads"];
 /// The places, from the map's folder, at which Quake's palette is looked for.
@@ -68,7 +68,7 @@ const PALETTES: [&str; 4] = [
 /// The endings of pictures below the folder `textures`.
 const ENDINGS: [&str; 4] = ["png", "jpg", "jpeg", "webp"];
 /// The first bytes of a picture, among which its width and height are.
-const MOST_HEAD: u64 = 1 << 20;
+const MAX_HEAD_BYTES: u64 = 1 << 20;
 /// How many textures without a picture are named.
 const NAMED: usize = 6;
 
@@ -91,7 +91,7 @@ impl Pictures {
             .filter_map(|wad| wad.rsplit(['/', '\\']).next())
             .map(str::trim)
             .filter(|name| !name.is_empty());
-        let wads: Vec<Wad> = (names.clone().take(MOST_WADS))
+        let wads: Vec<Wad> = (names.clone().take(MAX_WADS))
             .filter_map(|name| read_near(folder, name))
             .filter_map(Wad::read)
             .collect();
@@ -106,7 +106,7 @@ impl Pictures {
             folder: folder.to_path_buf(),
             wads,
             palette,
-            left: MOST_PIXELS,
+            left: MAX_PIXELS,
             missing: Vec::new(),
             lacks_palette: false,
             names_wads: names.clone().next().is_some(),
@@ -173,7 +173,7 @@ impl Pictures {
         let path = paths.find(|path| files::is_file(&self.folder.join(path)))?;
         let (opened, _) = files::open(&self.folder.join(&path)).ok()?;
         let mut head = Vec::new();
-        opened.take(MOST_HEAD).read_to_end(&mut head).ok()?;
+        opened.take(MAX_HEAD_BYTES).read_to_end(&mut head).ok()?;
         let reader = ImageReader::new(Cursor::new(head))
             .with_guessed_format()
             .ok()?;
@@ -245,7 +245,7 @@ fn read_near(folder: &Path, name: &str) -> Option<Vec<u8>> {
     let places = WAD_FOLDERS.iter().map(|place| folder.join(place));
     let paths = places.flat_map(|place| [place.join(name), place.join(&lower)]);
     (paths.into_iter())
-        .find(|path| fs::metadata(path).is_ok_and(|about| about.len() <= MOST_WAD))
+        .find(|path| fs::metadata(path).is_ok_and(|about| about.len() <= MAX_WAD_BYTES))
         .and_then(|path| files::read(&path).ok())
 }
 

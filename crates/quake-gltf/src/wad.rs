@@ -19,14 +19,14 @@ pub(crate) struct Wad {
 /// The bytes of an entry of the directory.
 const ENTRY: usize = 32;
 /// The most entries that are read.
-const MOST_ENTRIES: usize = 1 << 16;
+const MAX_ENTRIES: usize = 1 << 16;
 
 impl Wad {
     /// Reads the directory of a texture file; `None` where it is none. Entries that lie outside of the file
     /// are left out.
     pub(crate) fn read(bytes: Vec<u8>) -> Option<Self> {
         let format = wad_format(&bytes)?;
-        let count = word(&bytes, 4)?.min(MOST_ENTRIES);
+        let count = word(&bytes, 4)?.min(MAX_ENTRIES);
         let directory = bytes.get(word(&bytes, 8)?..)?;
         let entry = |entry: &[u8]| {
             let (start, length) = (word(entry, 0)?, word(entry, 4)?);

@@ -9,7 +9,7 @@ mod test_mesh;
 use std::path::PathBuf;
 
 use glam::Vec3;
-use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_collide::Body;
 use hexbound_level::Level;
 
@@ -26,7 +26,7 @@ pub fn foreign_data() -> PathBuf {
 }
 
 pub fn assert_stands_free(level: &Level) {
-    let body = Body::ellipsoid(RADIUS, HALF_HEIGHT).unwrap();
+    let body = Body::ellipsoid(BODY_RADIUS, HALF_HEIGHT).unwrap();
     let position = level.spawn.position;
     assert!(level.collision.is_free(body, position), "{position}");
     let reach = HALF_HEIGHT + 0.5;

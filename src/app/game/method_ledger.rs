@@ -12,9 +12,9 @@ use hexbound_sim::{Command, Methods, Part, Player, Probe, World};
 use hexbound_ui::shell::MethodFigures;
 
 /// The number of ticks over which figures are taken.
-const WINDOW: usize = 60;
+const WINDOW_TICKS: usize = 60;
 /// The most combinations that are kept: the oldest is forgotten.
-const MOST: usize = 32;
+const MAX_COMBINATIONS: usize = 32;
 
 /// A clock that stops when the player's part of a tick is done.
 pub(super) struct PlayerClock {
@@ -94,7 +94,7 @@ impl MethodLedger {
     fn book(&mut self, methods: Methods) -> &mut Book {
         let known = self.books.iter().position(|book| book.methods == methods);
         let index = known.unwrap_or_else(|| {
-            if self.books.len() >= MOST {
+            if self.books.len() >= MAX_COMBINATIONS {
                 self.books.remove(0);
             }
             self.books.push(Book::new(methods));
@@ -148,7 +148,7 @@ impl Book {
     fn count(&mut self, player_time: Duration, counters: &Counters) {
         self.times.push(player_time);
         self.counters.add(counters);
-        let is_full = self.times.len() >= WINDOW;
+        let is_full = self.times.len() >= WINDOW_TICKS;
         if is_full || !self.has_window {
             self.show();
         }
@@ -211,7 +211,7 @@ mod tests {
             methods,
             ..Command::default()
         };
-        for _ in 0..WINDOW {
+        for _ in 0..WINDOW_TICKS {
             let before = world.clone();
             let mut clock = PlayerClock::begin();
             world.step_probed(level, &command, &mut Vec::new(), &mut clock);
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn a_tick_that_was_held_up_does_not_change_what_is_shown() {
         let mut book = Book::new(Methods::default());
-        for tick in 0..WINDOW {
+        for tick in 0..WINDOW_TICKS {
             let held_up = if tick == 20 { 25_000 } else { 0 };
             book.count(Duration::from_micros(10 + held_up), &Counters::default());
         }

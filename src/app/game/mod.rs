@@ -285,8 +285,8 @@ impl Game {
         let mut view = self.shown.between(blend);
         view.ghosts = self.observers.views(blend);
         if !self.is_playback() {
-            self.shown
-                .look_ahead(&mut view, blend, controls.pending_look());
+            let (yaw, pitch) = controls.pending_look();
+            self.shown.look_ahead(&mut view, blend, yaw, pitch);
         }
         view
     }
@@ -360,7 +360,7 @@ impl Game {
 
     /// The level's own time, seconds.
     pub(crate) fn seconds(&self) -> f32 {
-        (self.world.tick as f64 * f64::from(hexbound_base::clock::TICK)) as f32
+        (self.world.tick as f64 * f64::from(hexbound_base::clock::TICK_LENGTH)) as f32
     }
 
     /// Returns whether the level has been played to its end.

@@ -49,13 +49,12 @@ impl ShownTicks {
         self.before.between(&self.after, blend)
     }
 
-    /// Turns a view between the ticks to where the mouse already points, which is by `pending` further, radians.
-    pub(super) fn look_ahead(&self, view: &mut View, blend: f32, pending: (f32, f32)) {
+    /// Turns a view between the ticks to where the mouse already points, which is by `yaw` and `pitch` further, radians.
+    pub(super) fn look_ahead(&self, view: &mut View, blend: f32, yaw: f32, pitch: f32) {
         if self.after.cut {
             return;
         }
         // Blending delays a tick's look by up to a tick; the mouse alone is given back at once.
-        let (yaw, pitch) = pending;
         view.yaw += self.looked.0 * (1.0 - blend) + yaw;
         view.pitch = (self.after.pitch + pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
     }

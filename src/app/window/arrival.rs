@@ -14,7 +14,7 @@ use hexbound_replay::ReplayError;
 
 /// The part of the whole work that is done once the file is read and its collision built, 0..1, as
 /// measured with large levels.
-const LOADED: f32 = 0.85;
+const LOADED_PART: f32 = 0.85;
 
 /// A level that is about to be entered.
 pub(super) struct Arrival {
@@ -59,7 +59,7 @@ pub(super) enum Arrived {
 impl Arrival {
     /// The share of the work that is done, 0..1.
     pub(super) fn done(&self) -> f32 {
-        LOADED + (1.0 - LOADED) * self.opening.done()
+        LOADED_PART + (1.0 - LOADED_PART) * self.opening.done()
     }
 
     /// Does one portion of the way to the device.
@@ -83,5 +83,5 @@ impl Arrival {
 
 /// The share of the work that is done on a level whose file is read so far, 0..1.
 pub(super) fn done_by_reading(progress: f32) -> f32 {
-    LOADED * progress
+    LOADED_PART * progress
 }

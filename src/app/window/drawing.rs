@@ -16,7 +16,7 @@ use hexbound_ui::settings::Settings;
 /// The time between two attempts to open a device: one whose driver is reset is away for a while.
 const BETWEEN_ATTEMPTS: Duration = Duration::from_secs(1);
 /// The number of attempts after which the game gives up.
-const ATTEMPTS: u32 = 20;
+const MAX_ATTEMPTS: u32 = 20;
 
 /// The device that draws in the window, and how well it does.
 pub(super) struct Drawing {
@@ -106,7 +106,7 @@ impl Drawing {
                 return Ok(());
             }
             Ok(_) => {}
-            Err(error) if attempts >= ATTEMPTS => return Err(error),
+            Err(error) if attempts >= MAX_ATTEMPTS => return Err(error),
             Err(error) => log::warn!("the graphics device can't be opened again yet: {error}"),
         }
         self.reopening = Some(Reopening {

@@ -169,7 +169,7 @@ impl Laboratory {
         }
         let level = Arc::clone(&game.level);
         self.capsule_thread = Some(thread::spawn(move || {
-            let kept = kept_files::keep_capsule(&level, (world, commands));
+            let kept = kept_files::keep_capsule(&level, world, commands);
             // A loop that has ended shows no message.
             let _ = proxy.send_event(UserEvent::Capsule(kept));
         }));

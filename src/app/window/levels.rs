@@ -88,7 +88,7 @@ impl App {
     pub(super) fn load_race(&mut self, path: PathBuf, run: PathBuf) {
         self.show_loading(&path);
         let (reading, reason) = (Reading::default(), Reason::Chosen);
-        (self.loading.loader).start_with_rival((path, Some(run)), reading, reason);
+        (self.loading.loader).start_with_rival(path, Some(run), reading, reason);
     }
 
     /// Shows that a level is being loaded.
@@ -387,7 +387,8 @@ impl App {
             ui,
             &self.preferences,
             level,
-            (now, self.window.scale()),
+            now,
+            self.window.scale(),
         )?;
         if let Err(error) = graphics.set_level(level) {
             let is_asked_for = self.game.is_playback() || self.loading.refused.is_some();

@@ -85,7 +85,8 @@ impl App {
     pub(crate) fn new(
         game: Game,
         mut options: WindowOptions,
-        (mut settings, settings_file): (Settings, Option<SettingsFile>),
+        mut settings: Settings,
+        settings_file: Option<SettingsFile>,
         preload: GpuPreload,
         proxy: EventLoopProxy<UserEvent>,
     ) -> Self {
@@ -351,6 +352,9 @@ impl App {
         }
         let (shell, remembered) = (&self.screens.shell, &mut self.screens.remembered);
         (self.browser).serve(shell.top(), shell.stops_play(), remembered);
+        if let Some(sound) = self.screens.shell.take_sound() {
+            self.audio.interface(sound);
+        }
         for wish in wishes {
             self.carry_out(event_loop, wish);
         }
@@ -359,9 +363,15 @@ impl App {
     /// The view of collision that is chosen, as it is seen from `view`.
     fn inspect(&self, view: &View) -> Inspection {
         let field_of_view = self.preferences.settings.view.vertical_field_of_view();
-        let picture = (view, field_of_view, self.drawing.size());
         let game = &self.game;
-        (self.lab.inspector).inspect(picture, &game.level, &game.world, game.stopped())
+        (self.lab.inspector).inspect(
+            view,
+            field_of_view,
+            self.drawing.size(),
+            &game.level,
+            &game.world,
+            game.stopped(),
+        )
     }
 
     /// The view from the camera.

@@ -15,7 +15,7 @@ use hexbound_ui::settings::Settings;
 /// Wayland desktop says in no other way that it shows none of it.
 const HELD_BACK: Duration = Duration::from_millis(500);
 /// The time without the focus after which play stands still; some desktops take it for a moment.
-const ABSENCE: Duration = Duration::from_millis(150);
+const ABSENCE_TIME: Duration = Duration::from_millis(150);
 
 /// The window, once it is open, and what its desktop says of it.
 pub(super) struct OpenWindow {
@@ -69,7 +69,7 @@ impl OpenWindow {
 
     /// Returns whether the player has looked elsewhere for a while.
     pub(super) fn is_left(&self, now: Instant) -> bool {
-        self.left_at.is_some_and(|at| now - at > ABSENCE)
+        self.left_at.is_some_and(|at| now - at > ABSENCE_TIME)
     }
 
     /// Forgets when the player looked elsewhere, since play stands still.
@@ -105,7 +105,7 @@ mod tests {
     fn the_player_has_left_once_the_focus_stays_away() {
         let now = Instant::now();
         let mut window = OpenWindow::new(&Settings::default(), now);
-        let later = now + 2 * ABSENCE;
+        let later = now + 2 * ABSENCE_TIME;
         assert!(!window.is_left(later));
         window.focus(false);
         assert!(!window.is_left(now) && window.is_left(later));

@@ -20,23 +20,23 @@ use hexbound_ui::{Screen, Ui};
 
 /// The name under which a desktop knows the program's icon and its entry in menus.
 #[cfg(all(unix, not(target_os = "macos")))]
-const APPLICATION: &str = "io.github.hexbound.Hexbound";
+const APPLICATION_ID: &str = "io.github.hexbound.Hexbound";
 /// The window's icon, where a desktop takes it from the window.
-const ICON: &[u8] = include_bytes!("../../../assets/icons/hexbound-64.png");
+const WINDOW_ICON: &[u8] = include_bytes!("../../../assets/icons/hexbound-64.png");
 
 /// A window that its desktop knows as the game's.
 fn named(attributes: WindowAttributes) -> WindowAttributes {
     #[cfg(all(unix, not(target_os = "macos")))]
     let attributes = {
-        let attributes = WindowAttributesExtX11::with_name(attributes, APPLICATION, "hexbound");
-        WindowAttributesExtWayland::with_name(attributes, APPLICATION, "hexbound")
+        let attributes = WindowAttributesExtX11::with_name(attributes, APPLICATION_ID, "hexbound");
+        WindowAttributesExtWayland::with_name(attributes, APPLICATION_ID, "hexbound")
     };
     attributes.with_window_icon(icon())
 }
 
 /// The window's icon; `None` only if the file were broken, which a test would see.
 fn icon() -> Option<Icon> {
-    let picture = image::load_from_memory(ICON).ok()?.into_rgba8();
+    let picture = image::load_from_memory(WINDOW_ICON).ok()?.into_rgba8();
     let (width, height) = picture.dimensions();
     Icon::from_rgba(picture.into_raw(), width, height).ok()
 }
@@ -77,7 +77,8 @@ pub(super) fn ask_to_wait(
     ui: &mut Ui,
     preferences: &Preferences,
     level: &Level,
-    (now, scale): (f64, f32),
+    now: f64,
+    scale: f32,
 ) -> Result<(), RenderError> {
     let words = preferences.words;
     let name = Phrase::plain(title(level, words));

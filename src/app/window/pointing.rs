@@ -8,7 +8,7 @@ use hexbound_sim::{Pointed, View, World};
 
 /// The distance of the pointer from the middle of a shape's handle up to which a click means it, as a share
 /// of the picture's height.
-const CLOSE: f32 = 0.025;
+const CLOSE_DISTANCE: f32 = 0.025;
 
 /// The prop that a click at a place of the picture picks. `size` and `at` are pixels, the field of view is
 /// vertical, radians.
@@ -20,8 +20,8 @@ pub(super) fn picked(
     [size, at]: [Vec2; 2],
 ) -> Pointed {
     let direction = direction_through(view, field_of_view, size, at);
-    let close = CLOSE * 2.0 * libm::tanf(0.5 * field_of_view);
-    let handle = near_handle(level, world, (view.eye, direction), close);
+    let close = CLOSE_DISTANCE * 2.0 * libm::tanf(0.5 * field_of_view);
+    let handle = near_handle(level, world, view.eye, direction, close);
     world.pointed(level, view.eye, handle.unwrap_or(direction))
 }
 
@@ -30,7 +30,8 @@ pub(super) fn picked(
 fn near_handle(
     level: &Level,
     world: &World,
-    (eye, direction): (Vec3, Vec3),
+    eye: Vec3,
+    direction: Vec3,
     close: f32,
 ) -> Option<Vec3> {
     let handles = world.props.iter().zip(&level.props);
@@ -72,12 +73,12 @@ mod tests {
         let level = hexbound_scenes::catalog::open("test:shapes").unwrap();
         let world = World::new(&level, hexbound_sim::Rules::default());
         let eye = world.player.eye_position();
-        let close = CLOSE * 2.0 * libm::tanf(0.5);
+        let close = CLOSE_DISTANCE * 2.0 * libm::tanf(0.5);
         for (handle, body) in world.props.iter().zip(&level.props) {
             let way = handle.position - eye;
             let near = |aside: f32| {
                 let beside = (way + Vec3::Y * (aside * way.length())).normalize();
-                near_handle(&level, &world, (eye, beside), close)
+                near_handle(&level, &world, eye, beside, close)
             };
             let taken = near(0.5 * close).unwrap();
             assert!((taken - way.normalize()).length() < 1e-5, "{}", body.name);

@@ -10,7 +10,7 @@ use hexbound_base::words::{Phrase, Words};
 use hexbound_render::ExposureSettings;
 use hexbound_sim::Rules;
 use hexbound_ui::{
-    input::{BINDABLES, Bindable, Device, SLOTS, Source},
+    input::{BINDABLES, BINDING_SLOTS, Bindable, Device, Source},
     settings::{Exposure, Section, Settings, SettingsError, SettingsFile, Tab, Value},
     shell::Screen,
 };
@@ -18,7 +18,7 @@ use hexbound_ui::{
 /// The time without a change after which changed settings are written to their file.
 const BEFORE_SAVING: Duration = Duration::from_millis(500);
 /// The pace of play for who asks for slower time.
-const SLOW: f64 = 0.6;
+const SLOW_PACE: f64 = 0.6;
 
 /// The player's settings, their file, and what the command line sets otherwise.
 pub(super) struct Preferences {
@@ -87,7 +87,7 @@ impl Preferences {
     pub(super) fn pace(&self) -> f64 {
         let pace = f64::from(self.settings.assist.pace);
         match self.options.assist.slow {
-            true => pace.min(SLOW),
+            true => pace.min(SLOW_PACE),
             false => pace,
         }
     }
@@ -156,10 +156,9 @@ impl Preferences {
 
     /// Sets the items of a tab, or the advanced ones alone, as they are by default.
     pub(super) fn reset(&mut self, tab: Tab, is_only_advanced: bool) {
-        let usual = Settings::default();
         let first = tab.items(false).filter(|_| !is_only_advanced);
         for item in first.chain(tab.items(true)) {
-            self.settings.set(item, usual.get(item));
+            self.settings.reset(item);
         }
     }
 
@@ -175,7 +174,7 @@ impl Preferences {
     /// Takes all keys and buttons from an action of a name.
     pub(super) fn clear_keys(&mut self, name: &str) {
         for device in [Device::Keys, Device::Pad] {
-            (0..SLOTS).for_each(|slot| self.bind(name, device, slot, None));
+            (0..BINDING_SLOTS).for_each(|slot| self.bind(name, device, slot, None));
         }
     }
 
@@ -224,7 +223,7 @@ mod tests {
         assert_eq!(none.pace(), 1.0);
         let typed = preferences(Settings::default(), typed.clone());
         assert!(typed.aim_line() && typed.rules().endless_balls);
-        assert_eq!(typed.pace(), SLOW);
+        assert_eq!(typed.pace(), SLOW_PACE);
         let set = preferences(set, WindowOptions::default());
         assert!(set.aim_line() && set.rules().endless_balls);
         assert_eq!(set.pace(), 0.5);

@@ -13,7 +13,7 @@ use hexbound_render::{AdapterChoice, Frame, PictureOptions, Preset, Quality, Ren
 use hexbound_sim::View;
 
 /// Pictures whose times are measured; the least counts, since other programs only ever add to it.
-const MEASURED: usize = 3;
+const MEASURED_PICTURES: usize = 3;
 
 impl Drawing {
     /// Brings the quality of `graphics` to what the player asks for. What has to be measured is
@@ -149,7 +149,7 @@ fn picture_time(
 ) -> Result<Duration, RenderError> {
     let mut best = Duration::MAX;
     // The first ones make shadow maps and find out what is hidden.
-    for number in 0..2 + MEASURED {
+    for number in 0..2 + MEASURED_PICTURES {
         let taken = graphics.time(Frame {
             view,
             effects: None,

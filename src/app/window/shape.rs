@@ -9,7 +9,7 @@ use crate::app::WindowOptions;
 use hexbound_ui::settings::{Settings, WindowMode};
 
 /// The whole screen in which the window is.
-const BORDERLESS: Fullscreen = Fullscreen::Borderless(None);
+const BORDERLESS_SCREEN: Fullscreen = Fullscreen::Borderless(None);
 
 /// The mode and the size that the settings asked for last.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ impl WindowShape {
             Some([width, height]) => PhysicalSize::new(width, height).into(),
             None => self.size(),
         };
-        let fullscreen = (self.mode == WindowMode::Borderless).then_some(BORDERLESS);
+        let fullscreen = (self.mode == WindowMode::Borderless).then_some(BORDERLESS_SCREEN);
         attributes.with_inner_size(size).with_fullscreen(fullscreen)
     }
 
@@ -103,7 +103,7 @@ pub(super) fn toggle_fullscreen(window: Option<&Window>) -> WindowMode {
 
 fn set_mode(window: Option<&Window>, mode: WindowMode) {
     if let Some(window) = window {
-        window.set_fullscreen((mode == WindowMode::Borderless).then_some(BORDERLESS));
+        window.set_fullscreen((mode == WindowMode::Borderless).then_some(BORDERLESS_SCREEN));
     }
 }
 

@@ -14,10 +14,10 @@ use rodio::{
 };
 
 use super::{Device, Lost};
-use crate::output::{Output, SAMPLE_RATE, STEREO};
+use crate::output::{Output, SAMPLE_RATE, STEREO_CHANNELS};
 
 /// The frames of a period: 21 ms, of which the device keeps two.
-const PERIOD: u32 = 1_024;
+const PERIOD_FRAMES: u32 = 1_024;
 
 /// The name of ALSA's device without sound, in place of a sentence for programmers.
 pub const NO_SOUND: &str = "no sound";
@@ -112,9 +112,9 @@ fn add_for_channels(mixer: &Mixer, channels: ChannelCount, output: Output) {
 fn open_device(device: CpalDevice, lost: &Lost) -> Result<MixerDeviceSink, String> {
     let ours = DeviceSinkBuilder::from_device(device.clone())
         .map_err(|error| in_short(&error))?
-        .with_channels(STEREO)
+        .with_channels(STEREO_CHANNELS)
         .with_sample_rate(SAMPLE_RATE)
-        .with_buffer_size(BufferSize::Fixed(PERIOD))
+        .with_buffer_size(BufferSize::Fixed(PERIOD_FRAMES))
         .with_error_callback(on_error(lost.clone()))
         .open_stream();
     ours.or_else(|_| {
@@ -164,7 +164,7 @@ mod tests {
     use rodio::SampleRate;
 
     use super::*;
-    use crate::{Bank, Listener, Mixer, Moment, SoundKind, bank::RATE};
+    use crate::{Bank, Listener, Mixer, Moment, SoundKind, bank::FRAME_RATE};
     use hexbound_sim::{Event, EventKind};
 
     #[test]
@@ -218,16 +218,16 @@ mod tests {
 
     #[test]
     fn a_device_of_another_rate_plays_as_high_and_as_long() {
-        let wave = |at: usize| (at as f32 / RATE as f32 * 440.0 * TAU).sin() * 0.5;
-        let clip: Vec<f32> = (0..RATE as usize).map(wave).collect();
+        let wave = |at: usize| (at as f32 / FRAME_RATE as f32 * 440.0 * TAU).sin() * 0.5;
+        let clip: Vec<f32> = (0..FRAME_RATE as usize).map(wave).collect();
         for rate in [22_050_u32, 44_100, 96_000, 192_000] {
             let bank = Bank::from_clips(&[(SoundKind::Explosion.into(), clip.clone())]);
             let (mut mixer, output) = Mixer::new(bank);
             let hit = Event::new(EventKind::Explosion, Vec3::NEG_Z, Vec3::Y, 20.0);
             mixer.play(&Moment::of(&[hit], Listener::default()));
             let (input, device) =
-                rodio::mixer::mixer(STEREO, SampleRate::new(rate).expect("no zero"));
-            add_for_channels(&input, STEREO, output);
+                rodio::mixer::mixer(STEREO_CHANNELS, SampleRate::new(rate).expect("no zero"));
+            add_for_channels(&input, STEREO_CHANNELS, output);
             let left: Vec<f32> = device.step_by(2).take(2 * rate as usize).collect();
             let last = left.iter().rposition(|sample| sample.abs() > 0.01).unwrap();
             let seconds = last as f32 / rate as f32;

@@ -14,7 +14,7 @@ use super::{Device, Lost};
 use crate::Output;
 
 /// The two seconds that a player may be left without sound.
-pub(crate) const SOON: Duration = Duration::from_secs(2);
+pub(crate) const SOON_TIME: Duration = Duration::from_secs(2);
 
 /// Reports each opening and hands out its ends; opens only while `there`.
 pub(crate) struct Fake {

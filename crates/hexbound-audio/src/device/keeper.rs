@@ -19,13 +19,13 @@ use crate::Output;
 use hexbound_base::staged_fault;
 
 /// Between attempts to open a lost device again.
-const RETRY: Duration = Duration::from_millis(500);
+const RETRY_INTERVAL: Duration = Duration::from_millis(500);
 /// A device lost sooner than this after it was opened is not worth another line in the log.
-const FLAPPING: Duration = Duration::from_secs(5);
+const FLAPPING_TIME: Duration = Duration::from_secs(5);
 /// Longer than any game.
-const FOREVER: Duration = Duration::MAX;
+const FOREVER_TIME: Duration = Duration::MAX;
 /// The time that leaving the game waits for the device to close.
-const FAREWELL: Duration = Duration::from_millis(300);
+const FAREWELL_TIME: Duration = Duration::from_millis(300);
 
 /// Tells the keeper that the device stopped.
 #[derive(Clone)]
@@ -106,7 +106,7 @@ impl Drop for Keeper {
     fn drop(&mut self) {
         if self.messages.send(None).is_ok() {
             // The channel closes with the thread; a sound server that hangs is left behind.
-            let _ = self.closed.recv_timeout(FAREWELL);
+            let _ = self.closed.recv_timeout(FAREWELL_TIME);
         }
     }
 }
@@ -139,13 +139,15 @@ impl<D: Device> Care<D> {
                     warn!("no sound: {reason}; the game goes on silent");
                     // The game may have been left meanwhile.
                     let _ = self.problems.send(reason);
-                    self.wait(FOREVER, |message| matches!(message, Message::Choose(_)))?;
+                    self.wait(FOREVER_TIME, |message| {
+                        matches!(message, Message::Choose(_))
+                    })?;
                     continue;
                 }
                 Err(reason) => debug!("sound: still no output device: {reason}"),
             }
             // What the old stream still had to say is forgotten.
-            self.wait(RETRY, |_| false)?;
+            self.wait(RETRY_INTERVAL, |_| false)?;
         }
     }
 
@@ -153,11 +155,11 @@ impl<D: Device> Care<D> {
     fn wait_until_lost(&mut self, stream: Box<dyn Any>) -> Option<()> {
         let opened = Instant::now();
         self.playing.store(true, Relaxed);
-        let lost = self.wait(FOREVER, |_| true);
+        let lost = self.wait(FOREVER_TIME, |_| true);
         self.playing.store(false, Relaxed);
         drop(stream);
         match lost? {
-            Some(reason) if opened.elapsed() > FLAPPING => {
+            Some(reason) if opened.elapsed() > FLAPPING_TIME => {
                 warn!("sound: the output device is lost ({reason}); trying to open it again");
             }
             Some(reason) => debug!("sound: the output device is lost ({reason})"),
@@ -201,7 +203,7 @@ mod tests {
     use super::*;
     use crate::{
         Bank, Mixer,
-        device::fake::{SOON, fake},
+        device::fake::{SOON_TIME, fake},
     };
 
     struct Bench {
@@ -230,80 +232,80 @@ mod tests {
     #[test]
     fn a_lost_device_is_opened_again() {
         let bench = bench(true);
-        let (_, lost) = bench.opened.recv_timeout(SOON).unwrap();
+        let (_, lost) = bench.opened.recv_timeout(SOON_TIME).unwrap();
         lost.tell("unplugged".to_owned());
-        let (mut feed, lost) = bench.opened.recv_timeout(SOON).unwrap();
+        let (mut feed, lost) = bench.opened.recv_timeout(SOON_TIME).unwrap();
         assert_eq!(feed.next(), Some(0.0));
         // Many errors from one stream are one loss.
         lost.tell("unplugged".to_owned());
         lost.tell("and again".to_owned());
-        bench.opened.recv_timeout(SOON).unwrap();
+        bench.opened.recv_timeout(SOON_TIME).unwrap();
         // The thread hears of the end after all losses: it opened nothing more on their account.
         drop(bench.keeper);
-        let end = bench.opened.recv_timeout(SOON);
+        let end = bench.opened.recv_timeout(SOON_TIME);
         assert!(matches!(end, Err(RecvTimeoutError::Disconnected)));
     }
 
     #[test]
     fn another_device_is_opened_once_it_is_chosen() {
         let bench = bench(true);
-        bench.opened.recv_timeout(SOON).unwrap();
+        bench.opened.recv_timeout(SOON_TIME).unwrap();
         bench.keeper.play_through("headphones".to_owned());
-        let chosen = bench.chosen.recv_timeout(SOON).unwrap();
+        let chosen = bench.chosen.recv_timeout(SOON_TIME).unwrap();
         assert_eq!(chosen, "headphones");
-        bench.opened.recv_timeout(SOON).unwrap();
+        bench.opened.recv_timeout(SOON_TIME).unwrap();
     }
 
     #[test]
     fn a_device_that_stays_away_is_tried_until_it_is_back() {
         let bench = bench(true);
-        let (_, lost) = bench.opened.recv_timeout(SOON).unwrap();
+        let (_, lost) = bench.opened.recv_timeout(SOON_TIME).unwrap();
         bench.there.store(false, Relaxed);
         lost.tell("unplugged".to_owned());
         // The opening, the closing and two vain attempts.
         for _ in 0..4 {
-            bench.attempts.recv_timeout(SOON).unwrap();
+            bench.attempts.recv_timeout(SOON_TIME).unwrap();
         }
         assert!(!bench.keeper.is_playing());
         bench.there.store(true, Relaxed);
-        bench.opened.recv_timeout(SOON).unwrap();
+        bench.opened.recv_timeout(SOON_TIME).unwrap();
     }
 
     #[test]
     fn without_a_device_from_the_start_it_says_so_and_waits_for_a_choice() {
         let bench = bench(false);
-        bench.attempts.recv_timeout(SOON).unwrap();
-        let problem = bench.keeper.problems.recv_timeout(SOON).unwrap();
+        bench.attempts.recv_timeout(SOON_TIME).unwrap();
+        let problem = bench.keeper.problems.recv_timeout(SOON_TIME).unwrap();
         assert!(problem.contains("unplugged"), "{problem}");
         assert!(!bench.keeper.is_playing());
         assert_eq!(bench.keeper.take_problem(), None, "said once");
         bench.there.store(true, Relaxed);
         bench.keeper.play_through("headphones".to_owned());
-        bench.opened.recv_timeout(SOON).unwrap();
+        bench.opened.recv_timeout(SOON_TIME).unwrap();
         // The opening and the closing: nothing was tried in between.
         drop(bench.keeper);
         for _ in 0..2 {
-            bench.attempts.recv_timeout(SOON).unwrap();
+            bench.attempts.recv_timeout(SOON_TIME).unwrap();
         }
-        let end = bench.attempts.recv_timeout(SOON);
+        let end = bench.attempts.recv_timeout(SOON_TIME);
         assert_eq!(end, Err(RecvTimeoutError::Disconnected));
     }
 
     #[test]
     fn a_game_without_a_device_closes_at_once() {
         let bench = bench(false);
-        bench.attempts.recv_timeout(SOON).unwrap();
+        bench.attempts.recv_timeout(SOON_TIME).unwrap();
         drop(bench.keeper);
-        let end = bench.attempts.recv_timeout(SOON);
+        let end = bench.attempts.recv_timeout(SOON_TIME);
         assert_eq!(end, Err(RecvTimeoutError::Disconnected));
     }
 
     #[test]
     fn dropping_the_keeper_closes_the_stream() {
         let bench = bench(true);
-        bench.opened.recv_timeout(SOON).unwrap();
-        bench.attempts.recv_timeout(SOON).unwrap();
+        bench.opened.recv_timeout(SOON_TIME).unwrap();
+        bench.attempts.recv_timeout(SOON_TIME).unwrap();
         drop(bench.keeper);
-        bench.attempts.recv_timeout(SOON).unwrap();
+        bench.attempts.recv_timeout(SOON_TIME).unwrap();
     }
 }

@@ -10,7 +10,7 @@ use std::sync::{
 
 use super::{
     Moment, SoundKind, Volumes,
-    bank::{Bank, RATE},
+    bank::{Bank, FRAME_RATE},
     cue::Cue,
     ear::{Ear, HeardSound},
     mix::mix_of,
@@ -136,7 +136,7 @@ impl Mixer {
         }
         let clip = clips[variant].clone();
         cue.pitch *= self.variants.next_pitch();
-        let length = clip.len() as f32 / cue.pitch / RATE as f32;
+        let length = clip.len() as f32 / cue.pitch / FRAME_RATE as f32;
         let tone = cue.tone(occlusion.now());
         let category = mix_of(cue.sound.kind()).category;
         let (voice, handle) = Voice::once(clip, category, tone);
@@ -155,7 +155,9 @@ mod tests {
     use glam::Vec3;
 
     use super::{playing::MAX_VOICES, *};
-    use crate::{HeardContact, HeardContacts, Listener, Sound, ear::MERGED, spaces::Occlusion};
+    use crate::{
+        HeardContact, HeardContacts, Listener, Sound, ear::MAX_MERGED_GAIN, spaces::Occlusion,
+    };
     use hexbound_sim::{Event, EventKind};
 
     fn bank(variants: usize, length: usize) -> Bank {
@@ -235,7 +237,7 @@ mod tests {
         play(&mut mixer, &crowd);
         assert_eq!(mixer.playing.voices.len(), 1);
         let together = mixer.playing.voices[0].cue.gain;
-        assert!(together > 1.2 * alone && together <= (MERGED + 0.01) * alone);
+        assert!(together > 1.2 * alone && together <= (MAX_MERGED_GAIN + 0.01) * alone);
         // And what is told again every tick is not started again every tick.
         play(&mut mixer, &crowd);
         assert_eq!(mixer.playing.voices.len(), 1);

@@ -15,7 +15,7 @@ use crate::{
 /// The most voices at once; beyond it the quietest makes room.
 pub(super) const MAX_VOICES: usize = 64;
 /// The voices whose ways are looked at again in a frame.
-const LOOKS: usize = 4;
+const LOOKS_A_FRAME: usize = 4;
 
 /// The voices that play once.
 #[derive(Default)]
@@ -56,7 +56,7 @@ impl PlayingVoices {
 
     /// Lets all of them be heard from where the ear is now.
     pub(super) fn follow(&mut self, moment: &Moment, rays: &OcclusionRays) {
-        for _ in 0..LOOKS.min(self.voices.len()) {
+        for _ in 0..LOOKS_A_FRAME.min(self.voices.len()) {
             self.next_look = (self.next_look + 1) % self.voices.len();
             let voice = &mut self.voices[self.next_look];
             if voice.is_of_world() {

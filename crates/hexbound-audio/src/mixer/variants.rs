@@ -7,7 +7,7 @@ use crate::Sound;
 use hexbound_base::random::bits_at;
 
 /// The most by which the pitch differs from one voice to the next, as a part of it.
-const SPREAD: f32 = 0.04;
+const PITCH_SPREAD: f32 = 0.04;
 
 /// The variants that were played last, and the number of voices so far: all choices follow from
 /// these.
@@ -37,7 +37,7 @@ impl Variants {
     pub(super) fn next_pitch(&mut self) -> f32 {
         let jitter = (bits_at(!self.started) % 2_001) as f32 / 1_000.0 - 1.0;
         self.started += 1;
-        1.0 + SPREAD * jitter
+        1.0 + PITCH_SPREAD * jitter
     }
 }
 
@@ -68,7 +68,11 @@ mod tests {
     fn every_voice_has_a_pitch_of_its_own_near_that_of_its_sound() {
         let mut variants = Variants::default();
         let pitches: Vec<f32> = (0..100).map(|_| variants.next_pitch()).collect();
-        assert!(pitches.iter().all(|pitch| (pitch - 1.0).abs() <= SPREAD));
+        assert!(
+            pitches
+                .iter()
+                .all(|pitch| (pitch - 1.0).abs() <= PITCH_SPREAD)
+        );
         assert!(pitches.windows(2).all(|pair| pair[0] != pair[1]));
     }
 }

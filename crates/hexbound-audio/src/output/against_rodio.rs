@@ -13,12 +13,12 @@ use rodio::{
 };
 
 use super::{
-    OPEN, SAMPLE_RATE, STEREO, Tone, Voice,
-    block::{BLOCK, Block, Ramp},
+    OPEN_CUTOFF, SAMPLE_RATE, STEREO_CHANNELS, Tone, Voice,
+    block::{BLOCK_FRAMES, Block, Ramp},
     limiter::Limiter,
     reverb::Reverb,
 };
-use crate::{bank::RATE, resample::resample, spaces::Reverberation, volumes::Category};
+use crate::{bank::FRAME_RATE, resample::resample, spaces::Reverberation, volumes::Category};
 
 fn decibels(factor: f32) -> f32 {
     20.0 * factor.log10()
@@ -31,7 +31,7 @@ fn level(samples: &[f32]) -> f32 {
 /// A second of a quiet high tone on the right, and on the left a blow far beyond full scale.
 fn blow() -> Vec<[f32; 2]> {
     let frame = |at: usize| {
-        let time = at as f32 / RATE as f32;
+        let time = at as f32 / FRAME_RATE as f32;
         let since = at as f32 - 24_000.0;
         let blow = if since < 0.0 {
             0.0
@@ -43,7 +43,7 @@ fn blow() -> Vec<[f32; 2]> {
             0.2 * (TAU * 900.0 * time).cos(),
         ]
     };
-    (0..RATE as usize).map(frame).collect()
+    (0..FRAME_RATE as usize).map(frame).collect()
 }
 
 /// Prints the peak and the largest step of the right side beyond that of its tone.
@@ -52,7 +52,7 @@ fn judge(name: &str, began: Instant, limited: &[[f32; 2]]) -> [f32; 2] {
     let samples = limited.as_flattened().iter();
     let peak = samples.fold(0.0_f32, |peak, it| peak.max(it.abs()));
     let steps = limited.windows(2).map(|it| (it[1][1] - it[0][1]).abs());
-    let step = steps.fold(0.0, f32::max) / (0.2 * TAU * 900.0 / RATE as f32);
+    let step = steps.fold(0.0, f32::max) / (0.2 * TAU * 900.0 / FRAME_RATE as f32);
     println!(
         "limiter, {name}: peak {:+.1} dBFS, steepest {step:.2} of the tone, {nanoseconds} ns a frame",
         decibels(peak)
@@ -65,9 +65,9 @@ fn the_limiter_of_rodio_either_overshoots_or_clicks() {
     let frames = blow();
     let began = Instant::now();
     let mut limiter = Limiter::new();
-    let blocks = frames.as_chunks::<BLOCK>().0.iter();
+    let blocks = frames.as_chunks::<BLOCK_FRAMES>().0.iter();
     let ours: Vec<_> = blocks.flat_map(|block| limiter.limit(*block)).collect();
-    let ours = judge("ours", began, &ours[BLOCK..]);
+    let ours = judge("ours", began, &ours[BLOCK_FRAMES..]);
     assert!(ours[0] <= 0.981 && ours[1] < 1.1, "{ours:?}");
     let game = LimitSettings::gaming();
     let mastering = LimitSettings::mastering();
@@ -77,7 +77,7 @@ fn the_limiter_of_rodio_either_overshoots_or_clicks() {
         ("mastering", mastering),
         ("no attack", at_once),
     ] {
-        let source = SamplesBuffer::new(STEREO, SAMPLE_RATE, frames.as_flattened());
+        let source = SamplesBuffer::new(STEREO_CHANNELS, SAMPLE_RATE, frames.as_flattened());
         let began = Instant::now();
         let limited: Vec<f32> = source.limit(settings).collect();
         let [peak, step] = judge(name, began, limited.as_chunks().0);
@@ -104,8 +104,8 @@ fn the_resampling_of_rodio_lets_aliases_through() {
             let steps = (0..40).map(move |at| hertz[0] + (hertz[1] - hertz[0]) * at as f32 / 39.0);
             steps.map(move |hertz| decibels(passed(convert, rates, hertz)))
         };
-        let kept = sweep([44_100, RATE], [50.0, 18_000.0]).fold(f32::INFINITY, f32::min);
-        let alias = sweep([96_000, RATE], [27_000.0, 45_000.0]).fold(-999.0, f32::max);
+        let kept = sweep([44_100, FRAME_RATE], [50.0, 18_000.0]).fold(f32::INFINITY, f32::min);
+        let alias = sweep([96_000, FRAME_RATE], [27_000.0, 45_000.0]).fold(-999.0, f32::max);
         println!(
             "resampling, {name}: {kept:.1} dB of 0 to 18 kHz kept from 44.1 kHz on, {alias:.1} dB of \
              27 to 45 kHz heard from 96 kHz on"
@@ -127,7 +127,7 @@ fn the_reverb_of_rodio_is_one_echo() {
     let mut reverb = Reverb::new();
     let mut ours = Vec::new();
     let began = Instant::now();
-    for number in 0..2 * RATE as usize / BLOCK {
+    for number in 0..2 * FRAME_RATE as usize / BLOCK_FRAMES {
         let mut block = Block::default();
         block.sent[0] = if number == 0 { 1.0 } else { 0.0 };
         reverb.add_to(&mut block, answer, Ramp::between(1.0, 1.0));
@@ -137,7 +137,7 @@ fn the_reverb_of_rodio_is_one_echo() {
         "reverb, ours: {} ns a frame",
         began.elapsed().as_nanos() / ours.len() as u128
     );
-    let mut blow = vec![0.0; 2 * RATE as usize];
+    let mut blow = vec![0.0; 2 * FRAME_RATE as usize];
     blow[0] = 1.0;
     let source = SamplesBuffer::new(rodio::nz!(1), SAMPLE_RATE, blow);
     let echo = source.reverb(Duration::from_millis(20), 0.5);
@@ -151,7 +151,7 @@ fn the_reverb_of_rodio_is_one_echo() {
                 left -= it * it;
                 left <= all * part
             });
-            end.unwrap_or(heard.len()) as f32 / RATE as f32
+            end.unwrap_or(heard.len()) as f32 / FRAME_RATE as f32
         };
         // Twice the time from −5 to −35 dB.
         let seconds = 2.0 * (until(10.0_f32.powf(-3.5)) - until(10.0_f32.powf(-0.5)));
@@ -165,10 +165,10 @@ fn the_reverb_of_rodio_is_one_echo() {
 #[test]
 fn the_mixer_of_rodio_sums_and_no_more() {
     const VOICES: usize = 64;
-    let clip: Vec<f32> = (0..RATE)
+    let clip: Vec<f32> = (0..FRAME_RATE)
         .map(|at| (at as f32 * 0.05).sin() * 0.01)
         .collect();
-    let (input, mixed) = rodio::mixer::mixer(STEREO, SAMPLE_RATE);
+    let (input, mixed) = rodio::mixer::mixer(STEREO_CHANNELS, SAMPLE_RATE);
     for _ in 0..VOICES {
         let source = SamplesBuffer::new(rodio::nz!(1), SAMPLE_RATE, clip.clone());
         // At the pitch, to the side and as dull as a voice of ours.
@@ -176,20 +176,20 @@ fn the_mixer_of_rodio_sums_and_no_more() {
         input.add(rodio::source::ChannelVolume::new(voice, vec![0.4, 0.3]));
     }
     let began = Instant::now();
-    let heard: Vec<Sample> = mixed.take(RATE as usize).collect();
+    let heard: Vec<Sample> = mixed.take(FRAME_RATE as usize).collect();
     let of_rodio = began.elapsed();
     assert!(level(&heard) > 0.01);
 
     let tone = Tone {
         sides: [0.4, 0.3],
         send: 0.0,
-        cutoff: 9_000.0_f32.min(OPEN),
+        cutoff: 9_000.0_f32.min(OPEN_CUTOFF),
         pitch: 1.02,
     };
     let voices = (0..VOICES).map(|_| Voice::once(clip.clone().into(), Category::Effects, tone).0);
     let mut voices: Vec<Voice> = voices.collect();
     let began = Instant::now();
-    for _ in 0..RATE as usize / 2 / BLOCK {
+    for _ in 0..FRAME_RATE as usize / 2 / BLOCK_FRAMES {
         let mut block = Block::default();
         for voice in &mut voices {
             voice.add_to(&mut block, Ramp::between(1.0, 1.0));

@@ -3,21 +3,21 @@
 use std::f32::consts::TAU;
 
 /// The frames that are made at a time: 1.3 ms.
-pub(crate) const BLOCK: usize = 64;
+pub(crate) const BLOCK_FRAMES: usize = 64;
 
 /// Frames that are being made.
 pub(crate) struct Block {
     /// The samples that are heard directly.
-    pub dry: [[f32; 2]; BLOCK],
+    pub dry: [[f32; 2]; BLOCK_FRAMES],
     /// The samples that the room answers to.
-    pub sent: [f32; BLOCK],
+    pub sent: [f32; BLOCK_FRAMES],
 }
 
 impl Default for Block {
     fn default() -> Self {
         Self {
-            dry: [[0.0; 2]; BLOCK],
-            sent: [0.0; BLOCK],
+            dry: [[0.0; 2]; BLOCK_FRAMES],
+            sent: [0.0; BLOCK_FRAMES],
         }
     }
 }
@@ -33,7 +33,7 @@ impl Ramp {
     pub(crate) fn between(from: f32, to: f32) -> Self {
         Self {
             from,
-            step: (to - from) / BLOCK as f32,
+            step: (to - from) / BLOCK_FRAMES as f32,
         }
     }
 
@@ -61,7 +61,7 @@ impl Ramp {
     }
 
     fn end(self) -> f32 {
-        self.at(BLOCK - 1)
+        self.at(BLOCK_FRAMES - 1)
     }
 }
 

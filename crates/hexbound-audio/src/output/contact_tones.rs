@@ -3,17 +3,17 @@
 //! `contact_sound`.
 
 use super::block::{Block, Ramp, tone};
-use crate::{bank::RATE, contact_sound::ContactSound};
+use crate::{bank::FRAME_RATE, contact_sound::ContactSound};
 use hexbound_base::random::bits_at;
 
 /// The pitches of the voices of a face, an edge and a vertex, hertz: an octave and a fifth apart, so
 /// that they are told from each other whatever the angle does to them.
-const PITCHES: [f32; 3] = [110.0, 330.0, 990.0];
+const VOICE_PITCHES: [f32; 3] = [110.0, 330.0, 990.0];
 /// The gains of the partials of each voice, the lowest first: a face hums, an edge sounds like a reed,
 /// a vertex rings.
-const PARTIALS: [[f32; 3]; 3] = [[0.9, 0.1, 0.0], [0.5, 0.3, 0.2], [0.7, 0.0, 0.3]];
+const VOICE_PARTIALS: [[f32; 3]; 3] = [[0.9, 0.1, 0.0], [0.5, 0.3, 0.2], [0.7, 0.0, 0.3]];
 /// The gain of one voice at full strength.
-const GAIN: f32 = 0.12;
+const TONE_GAIN: f32 = 0.12;
 /// The gain of the hardest knock.
 const KNOCK_GAIN: f32 = 0.5;
 /// The time in which a knock dies to a third, seconds.
@@ -22,7 +22,7 @@ const KNOCK_DECAY: f32 = 0.02;
 const CLICK_GAIN: f32 = 0.03;
 const CLICK_LENGTH: f32 = 0.002;
 /// The part by which a voice swells or fades in a block at most: from silence to full in 13 ms.
-const STEP: f32 = 0.1;
+const GAIN_STEP: f32 = 0.1;
 
 /// The voices, knocks and clicks of the contacts of the player's body.
 #[derive(Default)]
@@ -50,17 +50,17 @@ impl ContactTones {
             self.knocks = contact_sound.knocks;
             self.knock = self.knock.max(contact_sound.knock);
         }
-        for (voice, partials) in PARTIALS.iter().enumerate() {
+        for (voice, partials) in VOICE_PARTIALS.iter().enumerate() {
             let wish = contact_sound.strengths[voice];
-            let swell = Ramp::approach(&mut self.strengths[voice], wish, STEP);
+            let swell = Ramp::approach(&mut self.strengths[voice], wish, GAIN_STEP);
             if swell.is_silent() {
                 continue;
             }
             let swell = swell.times(volume);
-            let step = PITCHES[voice] * contact_sound.pitch / RATE as f32;
+            let step = VOICE_PITCHES[voice] * contact_sound.pitch / FRAME_RATE as f32;
             for (index, frame) in block.dry.iter_mut().enumerate() {
                 let sample = tone(self.phases[voice], partials);
-                add(frame, sample * GAIN * swell.at(index));
+                add(frame, sample * TONE_GAIN * swell.at(index));
                 self.phases[voice] = (self.phases[voice] + step).fract();
             }
         }
@@ -68,12 +68,12 @@ impl ContactTones {
     }
 
     fn add_noises(&mut self, block: &mut Block, clicks: f32, volume: Ramp) {
-        let decay = (-1.0 / (KNOCK_DECAY * RATE as f32)).exp();
+        let decay = (-1.0 / (KNOCK_DECAY * FRAME_RATE as f32)).exp();
         for (index, frame) in block.dry.iter_mut().enumerate() {
-            self.click += clicks / RATE as f32;
+            self.click += clicks / FRAME_RATE as f32;
             if self.click >= 1.0 {
                 self.click -= 1.0;
-                self.click_left = (CLICK_LENGTH * RATE as f32) as u32;
+                self.click_left = (CLICK_LENGTH * FRAME_RATE as f32) as u32;
             }
             if self.knock < 1e-4 && self.click_left == 0 {
                 continue;
@@ -113,7 +113,7 @@ mod tests {
     /// The number of times a second that the samples go up through zero.
     fn pitch(samples: &[f32]) -> f32 {
         let ups = samples.windows(2).filter(|w| w[0] < 0.0 && w[1] >= 0.0);
-        ups.count() as f32 * RATE as f32 / samples.len() as f32
+        ups.count() as f32 * FRAME_RATE as f32 / samples.len() as f32
     }
 
     fn loudness(samples: &[f32]) -> f32 {
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn each_feature_has_its_pitch_and_the_angle_bends_it() {
-        for (voice, expected) in PITCHES.into_iter().enumerate() {
+        for (voice, expected) in VOICE_PITCHES.into_iter().enumerate() {
             for bend in [1.0, 1.5] {
                 let mut contact_sound = ContactSound::default();
                 contact_sound.strengths[voice] = 1.0;

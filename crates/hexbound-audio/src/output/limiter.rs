@@ -5,18 +5,18 @@
 
 use std::mem::replace;
 
-use super::block::{BLOCK, Ramp};
-use crate::bank::RATE;
+use super::block::{BLOCK_FRAMES, Ramp};
+use crate::bank::FRAME_RATE;
 
 /// A little below full scale, so that a device's own conversion has room to round.
-const CEILING: f32 = 0.98;
+const CEILING_LEVEL: f32 = 0.98;
 /// The time in which the gain recovers most of the way, seconds; slower than any wave, quicker than a pump.
-const RELEASE: f32 = 0.08;
+const RELEASE_SECONDS: f32 = 0.08;
 
-/// Stereo in, and stereo out that never exceeds [`CEILING`].
+/// Stereo in, and stereo out that never exceeds [`CEILING_LEVEL`].
 pub(super) struct Limiter {
     /// The block that is held back, the gain that it needs, and the gain at its beginning.
-    held: [[f32; 2]; BLOCK],
+    held: [[f32; 2]; BLOCK_FRAMES],
     needed: f32,
     gain: f32,
 }
@@ -24,7 +24,7 @@ pub(super) struct Limiter {
 impl Limiter {
     pub(super) fn new() -> Self {
         Self {
-            held: [[0.0; 2]; BLOCK],
+            held: [[0.0; 2]; BLOCK_FRAMES],
             needed: 1.0,
             gain: 1.0,
         }
@@ -34,12 +34,13 @@ impl Limiter {
     ///
     /// The gain between two blocks is no larger than what either needs, so a straight line from one
     /// such gain to the next is nowhere too large.
-    pub(super) fn limit(&mut self, block: [[f32; 2]; BLOCK]) -> [[f32; 2]; BLOCK] {
+    pub(super) fn limit(&mut self, block: [[f32; 2]; BLOCK_FRAMES]) -> [[f32; 2]; BLOCK_FRAMES] {
         let finite = |sample: f32| if sample.is_finite() { sample } else { 0.0 };
         let block = block.map(|frame| frame.map(finite));
         let samples = block.as_flattened().iter();
-        let needed = CEILING / samples.fold(CEILING, |peak, sample| peak.max(sample.abs()));
-        let recovery = 1.0 - (-(BLOCK as f32) / (RELEASE * RATE as f32)).exp();
+        let needed =
+            CEILING_LEVEL / samples.fold(CEILING_LEVEL, |peak, sample| peak.max(sample.abs()));
+        let recovery = 1.0 - (-(BLOCK_FRAMES as f32) / (RELEASE_SECONDS * FRAME_RATE as f32)).exp();
         let recovered = self.gain + (1.0 - self.gain) * recovery;
         let gain = recovered.min(self.needed).min(needed);
         let ramp = Ramp::between(self.gain, gain);
@@ -60,8 +61,8 @@ mod tests {
     fn limit(frames: &[[f32; 2]]) -> Vec<[f32; 2]> {
         let mut limiter = Limiter::new();
         let mut frames = frames.to_vec();
-        frames.resize((frames.len() / BLOCK + 2) * BLOCK, [0.0; 2]);
-        let blocks = frames.as_chunks::<BLOCK>().0.iter();
+        frames.resize((frames.len() / BLOCK_FRAMES + 2) * BLOCK_FRAMES, [0.0; 2]);
+        let blocks = frames.as_chunks::<BLOCK_FRAMES>().0.iter();
         blocks.flat_map(|block| limiter.limit(*block)).collect()
     }
 
@@ -75,7 +76,7 @@ mod tests {
                 ]
             })
             .collect();
-        assert_eq!(limit(&frames)[BLOCK..][..frames.len()], frames);
+        assert_eq!(limit(&frames)[BLOCK_FRAMES..][..frames.len()], frames);
     }
 
     #[test]
@@ -93,7 +94,7 @@ mod tests {
             .iter()
             .flatten()
             .fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
-        assert!(peak <= CEILING * 1.000_01, "{peak}");
+        assert!(peak <= CEILING_LEVEL * 1.000_01, "{peak}");
         assert!(peak > 0.5, "{peak}");
     }
 
@@ -102,19 +103,19 @@ mod tests {
         let mut frames = vec![[0.5, 0.5]; 48_000];
         frames[10_000] = [8.0, 0.5];
         let out = limit(&frames);
-        assert!((out[10_000 + BLOCK][0] - CEILING).abs() < 1e-3);
-        let jump = out[BLOCK..48_000]
+        assert!((out[10_000 + BLOCK_FRAMES][0] - CEILING_LEVEL).abs() < 1e-3);
+        let jump = out[BLOCK_FRAMES..48_000]
             .windows(2)
             .map(|pair| (pair[1][1] - pair[0][1]).abs())
             .fold(0.0_f32, f32::max);
         assert!(jump < 0.01, "the gain jumped by {jump}");
-        assert!(out[10_000 + BLOCK + 48_000 / 2][0] > 0.49);
+        assert!(out[10_000 + BLOCK_FRAMES + 48_000 / 2][0] > 0.49);
     }
 
     #[test]
     fn both_sides_fall_together() {
         let out = limit(&[[4.0, 1.0]; 1_000]);
-        for frame in &out[2 * BLOCK..1_000] {
+        for frame in &out[2 * BLOCK_FRAMES..1_000] {
             assert!((frame[0] - 4.0 * frame[1]).abs() < 1e-5);
         }
     }

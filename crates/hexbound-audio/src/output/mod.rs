@@ -17,17 +17,17 @@ use std::{
 
 use rodio::{ChannelCount, SampleRate, Source};
 
-pub(crate) use voice::{Handle, OPEN, Tone, Voice};
+pub(crate) use voice::{Handle, OPEN_CUTOFF, Tone, Voice};
 
 use self::{
-    block::{BLOCK, Block, Ramp},
+    block::{BLOCK_FRAMES, Block, Ramp},
     contact_tones::ContactTones,
     limiter::Limiter,
     music::Music,
     reverb::Reverb,
 };
 use super::{
-    bank::RATE,
+    bank::FRAME_RATE,
     shared::{Settings, Shared},
     volumes::{Category, playable},
 };
@@ -35,13 +35,13 @@ use super::{
 /// The part by which a volume changes in a block at most: from silence to full in 7 ms.
 const VOLUME_STEP: f32 = 0.2;
 /// The part by which the world fades in a block when the game is paused: 0.2 s in all.
-const PAUSE_STEP: f32 = BLOCK as f32 / (0.2 * RATE as f32);
+const PAUSE_STEP: f32 = BLOCK_FRAMES as f32 / (0.2 * FRAME_RATE as f32);
 /// The most voices at once, loops and those that fade out included.
-const ROOM: usize = 192;
+const MAX_VOICES: usize = 192;
 
-/// Everything inside the mixer is stereo at [`RATE`].
-pub(crate) const STEREO: ChannelCount = ChannelCount::new(2).unwrap();
-pub(crate) const SAMPLE_RATE: SampleRate = SampleRate::new(RATE).unwrap();
+/// Everything inside the mixer is stereo at [`FRAME_RATE`].
+pub(crate) const STEREO_CHANNELS: ChannelCount = ChannelCount::new(2).unwrap();
+pub(crate) const SAMPLE_RATE: SampleRate = SampleRate::new(FRAME_RATE).unwrap();
 
 /// The device's end: endless stereo at 48 kHz, limited, at the volumes set. One device after another
 /// pulls from a clone of it.
@@ -49,7 +49,7 @@ pub(crate) const SAMPLE_RATE: SampleRate = SampleRate::new(RATE).unwrap();
 pub struct Output {
     maker: Arc<Mutex<Maker>>,
     /// The frames that were made, and the next sample of them.
-    made: [[f32; 2]; BLOCK],
+    made: [[f32; 2]; BLOCK_FRAMES],
     next: usize,
 }
 
@@ -78,7 +78,7 @@ impl Output {
             arriving,
             shared,
             settings,
-            voices: Vec::with_capacity(ROOM),
+            voices: Vec::with_capacity(MAX_VOICES),
             reverb: Reverb::new(),
             music: Music::default(),
             contact_tones: ContactTones::default(),
@@ -89,17 +89,17 @@ impl Output {
         };
         Self {
             maker: Arc::new(Mutex::new(maker)),
-            made: [[0.0; 2]; BLOCK],
-            next: 2 * BLOCK,
+            made: [[0.0; 2]; BLOCK_FRAMES],
+            next: 2 * BLOCK_FRAMES,
         }
     }
 }
 
 impl Maker {
-    fn make(&mut self) -> [[f32; 2]; BLOCK] {
+    fn make(&mut self) -> [[f32; 2]; BLOCK_FRAMES] {
         self.shared.follow(&mut self.settings);
         let settings = self.settings;
-        let room = ROOM - self.voices.len().min(ROOM);
+        let room = MAX_VOICES - self.voices.len().min(MAX_VOICES);
         self.voices.extend(self.arriving.try_iter().take(room));
         let heard = if settings.is_paused { 0.0 } else { 1.0 };
         let world = Ramp::approach(&mut self.world, heard, PAUSE_STEP);
@@ -146,7 +146,7 @@ impl Iterator for Output {
     type Item = f32;
 
     fn next(&mut self) -> Option<f32> {
-        if self.next == 2 * BLOCK {
+        if self.next == 2 * BLOCK_FRAMES {
             // Only devices take this lock, one at a time; the game's thread never does.
             let mut maker = self.maker.lock().unwrap_or_else(PoisonError::into_inner);
             self.made = maker.make();
@@ -163,7 +163,7 @@ impl Source for Output {
     }
 
     fn channels(&self) -> ChannelCount {
-        STEREO
+        STEREO_CHANNELS
     }
 
     fn sample_rate(&self) -> SampleRate {

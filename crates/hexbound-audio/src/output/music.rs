@@ -4,31 +4,31 @@
 use std::f32::consts::PI;
 
 use super::block::{Block, Ramp, tone};
-use crate::bank::RATE;
+use crate::bank::FRAME_RATE;
 use hexbound_base::random::bits_at;
 
 /// The steps of the scales above their roots, in semitones; each leaves out what would grate.
-const SCALES: [[f32; 5]; 3] = [
+const SCALE_STEPS: [[f32; 5]; 3] = [
     [0.0, 2.0, 5.0, 7.0, 9.0],
     [0.0, 3.0, 5.0, 7.0, 10.0],
     [0.0, 2.0, 4.0, 7.0, 11.0],
 ];
 /// The lowest root, hertz: the A of 55 Hz; the highest is five semitones above it.
-const ROOT: f32 = 55.0;
-const ROOTS: u64 = 6;
+const ROOT_PITCH: f32 = 55.0;
+const ROOT_COUNT: u64 = 6;
 /// The octaves of the strings above the root, and where they stand from left (0) to right (1).
-const STRINGS: [(f32, f32); 3] = [(2.0, 0.5), (4.0, 0.25), (8.0, 0.75)];
+const STRING_PITCHES: [(f32, f32); 3] = [(2.0, 0.5), (4.0, 0.25), (8.0, 0.75)];
 /// The gains of the partials of a string, the lowest first.
-const PARTIALS: [f32; 3] = [0.62, 0.27, 0.11];
+const STRING_PARTIALS: [f32; 3] = [0.62, 0.27, 0.11];
 /// The gain of one string.
-const GAIN: f32 = 0.05;
+const MUSIC_GAIN: f32 = 0.05;
 /// The shortest and the longest note, seconds.
-const NOTES: [f32; 2] = [7.0, 13.0];
+const NOTE_SECONDS: [f32; 2] = [7.0, 13.0];
 
 /// The music of one place after another.
 #[derive(Default)]
 pub(super) struct Music {
-    strings: [Note; STRINGS.len()],
+    strings: [Note; STRING_PITCHES.len()],
     /// The number of notes so far.
     played: u64,
 }
@@ -50,14 +50,14 @@ impl Music {
         if volume.is_silent() {
             return;
         }
-        for (string, (_, place)) in STRINGS.into_iter().enumerate() {
+        for (string, (_, place)) in STRING_PITCHES.into_iter().enumerate() {
             if self.strings[string].passed >= self.strings[string].length {
                 self.next_note(string, tune);
             }
             let sides = [(place * PI / 2.0).cos(), (place * PI / 2.0).sin()];
             let note = &mut self.strings[string];
             for (index, frame) in block.dry.iter_mut().enumerate() {
-                let sample = note.sample() * GAIN * volume.at(index);
+                let sample = note.sample() * MUSIC_GAIN * volume.at(index);
                 frame[0] += sample * sides[0];
                 frame[1] += sample * sides[1];
             }
@@ -74,10 +74,10 @@ impl Music {
             _ => (bits % scale.len() as u64) as usize,
         };
         let part = (bits >> 32 & 0xff) as f32 / 255.0;
-        let (octave, _) = STRINGS[string];
+        let (octave, _) = STRING_PITCHES[string];
         self.strings[string] = Note {
             frequency: root * octave * (scale[step] / 12.0).exp2(),
-            length: NOTES[0] + (NOTES[1] - NOTES[0]) * part,
+            length: NOTE_SECONDS[0] + (NOTE_SECONDS[1] - NOTE_SECONDS[0]) * part,
             ..Note::default()
         };
     }
@@ -86,29 +86,29 @@ impl Music {
 /// The scale and the root of a place, hertz.
 fn scale_of(tune: u32) -> ([f32; 5], f32) {
     let bits = bits_at(u64::from(tune));
-    let scale = SCALES[(bits % SCALES.len() as u64) as usize];
-    let root = (bits >> 16) % ROOTS;
-    (scale, ROOT * (root as f32 / 12.0).exp2())
+    let scale = SCALE_STEPS[(bits % SCALE_STEPS.len() as u64) as usize];
+    let root = (bits >> 16) % ROOT_COUNT;
+    (scale, ROOT_PITCH * (root as f32 / 12.0).exp2())
 }
 
 impl Note {
     #[inline]
     fn sample(&mut self) -> f32 {
         let swell = (PI * (self.passed / self.length).min(1.0)).sin();
-        self.passed += 1.0 / RATE as f32;
-        let sample = tone(self.phase, &PARTIALS);
-        self.phase = (self.phase + self.frequency / RATE as f32).fract();
+        self.passed += 1.0 / FRAME_RATE as f32;
+        let sample = tone(self.phase, &STRING_PARTIALS);
+        self.phase = (self.phase + self.frequency / FRAME_RATE as f32).fract();
         sample * swell * swell
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{super::block::BLOCK, *};
+    use super::{super::block::BLOCK_FRAMES, *};
 
     fn played(tune: u32, volume: f32, seconds: usize) -> Vec<f32> {
         let (mut music, mut heard) = (Music::default(), Vec::new());
-        for _ in 0..seconds * RATE as usize / BLOCK {
+        for _ in 0..seconds * FRAME_RATE as usize / BLOCK_FRAMES {
             let mut block = Block::default();
             music.add_to(&mut block, tune, Ramp::between(volume, volume));
             heard.extend(block.dry.map(|frame| frame[0]));
@@ -123,7 +123,7 @@ mod tests {
         assert!((0.03..0.16).contains(&peak), "{peak}");
         let steps = heard.windows(2).map(|pair| (pair[1] - pair[0]).abs());
         assert!(steps.fold(0.0, f32::max) < 0.02);
-        for (second, part) in heard.chunks(RATE as usize).enumerate().skip(2) {
+        for (second, part) in heard.chunks(FRAME_RATE as usize).enumerate().skip(2) {
             let power: f32 = part.iter().map(|it| it * it).sum::<f32>() / part.len() as f32;
             assert!(power.sqrt() > 1e-4, "silent in second {second}");
         }

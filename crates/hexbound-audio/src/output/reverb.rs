@@ -3,18 +3,18 @@
 
 use std::f32::consts::TAU;
 
-use super::block::{BLOCK, Block, Ramp};
-use crate::{bank::RATE, spaces::Reverberation};
+use super::block::{BLOCK_FRAMES, Block, Ramp};
+use crate::{bank::FRAME_RATE, spaces::Reverberation};
 
 /// The lengths of the delays, frames: primes, so that their echoes rarely meet. 23 to 55 ms.
-const LENGTHS: [usize; LINES] = [1_087, 1_283, 1_481, 1_693, 1_907, 2_131, 2_371, 2_617];
-const LINES: usize = 8;
+const DELAY_FRAMES: [usize; DELAY_LINES] = [1_087, 1_283, 1_481, 1_693, 1_907, 2_131, 2_371, 2_617];
+const DELAY_LINES: usize = 8;
 /// The lengths of the two stages that blur a sound before it enters the delays, frames.
-const BLURS: [usize; 2] = [149, 401];
+const BLUR_FRAMES: [usize; 2] = [149, 401];
 /// The part of a sound that goes round in such a stage.
-const BLUR: f32 = 0.6;
+const BLUR_GAIN: f32 = 0.6;
 /// The early echoes: their delays as multiples of the room's, and their gains left and right.
-const EARLY: [(f32, [f32; 2]); 5] = [
+const EARLY_ECHOES: [(f32, [f32; 2]); 5] = [
     (1.0, [0.34, 0.22]),
     (1.31, [0.18, 0.30]),
     (1.77, [0.24, 0.14]),
@@ -22,28 +22,28 @@ const EARLY: [(f32, [f32; 2]); 5] = [
     (2.63, [0.13, 0.10]),
 ];
 /// The frames of the memory before the early echoes: 0.17 s.
-const MEMORY: usize = 8_192;
+const MEMORY_FRAMES: usize = 8_192;
 /// The longest delay of a room, seconds: the last echo still fits the memory.
 const LONGEST_DELAY: f32 = 0.06;
 /// The part of the way to a new room that a block takes: most of it within 0.15 s.
-const GLIDE: f32 = 0.01;
+const GLIDE_PART: f32 = 0.01;
 /// A level this near to that of the new room has come there.
 const AS_GOOD_AS_THERE: f32 = 1e-5;
 /// Below this nothing is left that could be heard, and the delays rest.
-const SILENCE: f32 = 1e-7;
+const SILENCE_LEVEL: f32 = 1e-7;
 /// The blocks that a sound takes through the memory and the longest delay.
-const THROUGH: usize = (MEMORY + LENGTHS[LINES - 1]) / BLOCK;
+const THROUGH_FRAMES: usize = (MEMORY_FRAMES + DELAY_FRAMES[DELAY_LINES - 1]) / BLOCK_FRAMES;
 
 pub(super) struct Reverb {
     now: Reverberation,
-    memory: Box<[f32; MEMORY]>,
+    memory: Box<[f32; MEMORY_FRAMES]>,
     at: usize,
     blurs: [Delay; 2],
-    lines: [Delay; LINES],
+    lines: [Delay; DELAY_LINES],
     /// The state of the low-pass of each delay.
-    low: [f32; LINES],
+    low: [f32; DELAY_LINES],
     /// The number of blocks in a row in which nothing was heard; nothing is in the delays after
-    /// [`THROUGH`].
+    /// [`THROUGH_FRAMES`].
     quiet: usize,
 }
 
@@ -81,12 +81,12 @@ impl Reverb {
     pub(super) fn new() -> Self {
         Self {
             now: Reverberation::default(),
-            memory: Box::new([0.0; MEMORY]),
+            memory: Box::new([0.0; MEMORY_FRAMES]),
             at: 0,
-            blurs: BLURS.map(Delay::new),
-            lines: LENGTHS.map(Delay::new),
-            low: [0.0; LINES],
-            quiet: THROUGH,
+            blurs: BLUR_FRAMES.map(Delay::new),
+            lines: DELAY_FRAMES.map(Delay::new),
+            low: [0.0; DELAY_LINES],
+            quiet: THROUGH_FRAMES,
         }
     }
 
@@ -99,22 +99,22 @@ impl Reverb {
             return;
         }
         let level = Ramp::between(before, self.now.level);
-        let gains = LENGTHS.map(|length| decay_gain(length, self.now.decay));
-        let share = 1.0 - (-TAU * self.now.damping / RATE as f32).exp();
+        let gains = DELAY_FRAMES.map(|length| decay_gain(length, self.now.decay));
+        let share = 1.0 - (-TAU * self.now.damping / FRAME_RATE as f32).exp();
         let loudness = loudness_of(self.now.decay);
-        let delay = self.now.delay.min(LONGEST_DELAY) * RATE as f32;
+        let delay = self.now.delay.min(LONGEST_DELAY) * FRAME_RATE as f32;
         let mut loudest = 0.0_f32;
-        for index in 0..BLOCK {
+        for index in 0..BLOCK_FRAMES {
             let sent = block.sent[index];
             self.memory[self.at] = sent;
             let mut echo = [0.0; 2];
-            for (times, gains) in EARLY {
+            for (times, gains) in EARLY_ECHOES {
                 let sample = self.remembered(delay * times);
                 echo[0] += sample * gains[0];
                 echo[1] += sample * gains[1];
             }
-            let late = self.late(self.remembered(delay), (&gains, share));
-            self.at = (self.at + 1) % MEMORY;
+            let late = self.late(self.remembered(delay), &gains, share);
+            self.at = (self.at + 1) % MEMORY_FRAMES;
             let gain = level.at(index) * world.at(index);
             for side in 0..2 {
                 let sample = echo[side] + late[side] * loudness;
@@ -123,36 +123,40 @@ impl Reverb {
             }
             loudest = loudest.max(sent.abs());
         }
-        self.quiet = if loudest < SILENCE { self.quiet + 1 } else { 0 };
+        self.quiet = if loudest < SILENCE_LEVEL {
+            self.quiet + 1
+        } else {
+            0
+        };
         if self.is_empty() {
             self.rest();
         }
     }
 
     fn is_empty(&self) -> bool {
-        self.quiet >= THROUGH
+        self.quiet >= THROUGH_FRAMES
     }
 
     /// One frame of the delays: in, round, and out to both sides.
     #[inline]
-    fn late(&mut self, sample: f32, (gains, share): (&[f32; LINES], f32)) -> [f32; 2] {
+    fn late(&mut self, sample: f32, gains: &[f32; DELAY_LINES], share: f32) -> [f32; 2] {
         let mut sample = sample;
         for blur in &mut self.blurs {
             let oldest = blur.oldest();
-            let inner = sample - BLUR * oldest;
+            let inner = sample - BLUR_GAIN * oldest;
             blur.push(inner);
-            sample = oldest + BLUR * inner;
+            sample = oldest + BLUR_GAIN * inner;
         }
-        let mut out = [0.0; LINES];
+        let mut out = [0.0; DELAY_LINES];
         for (line, out) in self.lines.iter().zip(&mut out) {
             *out = line.oldest();
         }
         // The mirror image across the diagonal: it keeps the energy and feeds each from all.
-        let shared = out.iter().sum::<f32>() * (2.0 / LINES as f32);
+        let shared = out.iter().sum::<f32>() * (2.0 / DELAY_LINES as f32);
         for (index, line) in self.lines.iter_mut().enumerate() {
             let fed = (out[index] - shared) * gains[index];
             self.low[index] += (fed - self.low[index]) * share;
-            line.push(self.low[index] + sample * INTO);
+            line.push(self.low[index] + sample * DELAY_GAIN);
         }
         let [a, b, c, d, e, f, g, h] = out;
         [a - b + c - d + e - f + g - h, a + b - c - d + e + f - g - h]
@@ -163,7 +167,7 @@ impl Reverb {
     fn remembered(&self, frames: f32) -> f32 {
         let whole = frames as usize;
         let blend = frames - whole as f32;
-        let get = |ago: usize| self.memory[(self.at + MEMORY - ago) % MEMORY];
+        let get = |ago: usize| self.memory[(self.at + MEMORY_FRAMES - ago) % MEMORY_FRAMES];
         get(whole) * (1.0 - blend) + get(whole + 1) * blend
     }
 
@@ -175,7 +179,7 @@ impl Reverb {
                 ..wish
             };
         }
-        self.now = self.now.toward(&wish, GLIDE);
+        self.now = self.now.toward(&wish, GLIDE_PART);
         if (self.now.level - wish.level).abs() < AS_GOOD_AS_THERE {
             self.now.level = wish.level;
         }
@@ -184,7 +188,7 @@ impl Reverb {
     /// Forgets what can't be heard: numbers that go on halving are slow to reckon with.
     fn rest(&mut self) {
         self.memory.fill(0.0);
-        self.low = [0.0; LINES];
+        self.low = [0.0; DELAY_LINES];
         for delay in self.blurs.iter_mut().chain(&mut self.lines) {
             delay.samples.fill(0.0);
         }
@@ -192,19 +196,19 @@ impl Reverb {
 }
 
 /// The part of a sound that enters each delay.
-const INTO: f32 = 0.353_553_4;
+const DELAY_GAIN: f32 = 0.353_553_4;
 
 /// The gain of a delay of so many frames after which a sound falls by 60 dB in `decay` seconds.
 fn decay_gain(length: usize, decay: f32) -> f32 {
-    let seconds = length as f32 / RATE as f32;
+    let seconds = length as f32 / FRAME_RATE as f32;
     10.0_f32.powf(-3.0 * seconds / decay.max(0.05))
 }
 
 /// The factor that makes the answer of every room as strong: what rings for long would be louder.
 fn loudness_of(decay: f32) -> f32 {
-    let mean = LENGTHS.iter().sum::<usize>() / LINES;
+    let mean = DELAY_FRAMES.iter().sum::<usize>() / DELAY_LINES;
     let gain = decay_gain(mean, decay);
-    (1.0 - gain * gain).sqrt() * INTO
+    (1.0 - gain * gain).sqrt() * DELAY_GAIN
 }
 
 #[cfg(test)]
@@ -216,7 +220,7 @@ mod tests {
         let mut reverb = Reverb::new();
         reverb.now = room;
         let mut frames = Vec::new();
-        for number in 0..(seconds * RATE as f32) as usize / BLOCK {
+        for number in 0..(seconds * FRAME_RATE as f32) as usize / BLOCK_FRAMES {
             let mut block = Block::default();
             if number == 0 {
                 block.sent[0] = 1.0;
@@ -246,8 +250,8 @@ mod tests {
         for decay in [0.4, 1.0, 2.5, 4.5] {
             let frames = answer(room(decay), decay);
             let window = |at: f32| {
-                let first = (at * RATE as f32) as usize;
-                energy(&frames[first..first + RATE as usize / 20])
+                let first = (at * FRAME_RATE as f32) as usize;
+                energy(&frames[first..first + FRAME_RATE as usize / 20])
             };
             // From a quarter to three quarters of the decay: 30 dB.
             let fall = 10.0 * (window(0.25 * decay) / window(0.75 * decay)).log10();
@@ -277,7 +281,7 @@ mod tests {
                 },
                 1.0,
             );
-            let late = &frames[RATE as usize / 2..];
+            let late = &frames[FRAME_RATE as usize / 2..];
             let steps: f32 = late
                 .windows(2)
                 .map(|it| (it[1][0] - it[0][0]).powi(2))
@@ -311,7 +315,7 @@ mod tests {
         let still = Ramp::between(1.0, 1.0);
         reverb.add_to(&mut block, room(0.3), still);
         assert!(!reverb.is_empty());
-        for _ in 0..2 * RATE as usize / BLOCK {
+        for _ in 0..2 * FRAME_RATE as usize / BLOCK_FRAMES {
             reverb.add_to(&mut Block::default(), room(0.3), still);
         }
         assert!(reverb.is_empty());

@@ -9,9 +9,9 @@ use std::{
     },
 };
 
-use super::block::{BLOCK, Block, Ramp};
+use super::block::{BLOCK_FRAMES, Block, Ramp};
 use crate::{
-    bank::{Clip, RATE},
+    bank::{Clip, FRAME_RATE},
     resample::{sample_around, sample_at},
     shared::Shared,
     spaces::Occlusion,
@@ -19,13 +19,13 @@ use crate::{
 };
 
 /// The frames that a stopped voice takes to fall silent: 5 ms, too slow for a click.
-const FADE: f32 = 240.0;
+const FADE_FRAMES: f32 = 240.0;
 /// The frames that a stopped loop takes: 60 ms.
 const LOOP_FADE: f32 = 2_880.0;
 /// The part of the way to a new setting that a block takes: most of it within 25 ms.
-const GLIDE: f32 = 0.1;
+const GLIDE_PART: f32 = 0.1;
 /// The cutoff above which a filter would change nothing, hertz.
-pub(crate) const OPEN: f32 = 18_000.0;
+pub(crate) const OPEN_CUTOFF: f32 = 18_000.0;
 
 /// The way in which a voice sounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,7 +73,7 @@ impl Handle {
 
     /// The time since it began to be heard, seconds.
     pub(crate) fn age(&self) -> f32 {
-        self.played.load(Relaxed) as f32 / RATE as f32
+        self.played.load(Relaxed) as f32 / FRAME_RATE as f32
     }
 
     /// Lets the voice glide to another tone, unless a number of it is none.
@@ -85,7 +85,7 @@ impl Handle {
     }
 }
 
-/// A sound of stereo frames at [`RATE`].
+/// A sound of stereo frames at [`FRAME_RATE`].
 pub(crate) struct Voice {
     clip: Clip,
     /// The frames by which the right side is ahead of the left in a clip that goes round and round: two
@@ -148,14 +148,14 @@ impl Voice {
         let share = share_of(after.cutoff);
         let fading = match (self.handle.is_stopped(), self.apart) {
             (false, _) => 0.0,
-            (true, None) => 1.0 / FADE,
+            (true, None) => 1.0 / FADE_FRAMES,
             (true, Some(_)) => 1.0 / LOOP_FADE,
         };
         let left = Ramp::between(before.sides[0], after.sides[0]);
         let right = Ramp::between(before.sides[1], after.sides[1]);
         let send = Ramp::between(before.send, after.send);
         let pitch = Ramp::between(before.pitch, after.pitch);
-        for index in 0..BLOCK {
+        for index in 0..BLOCK_FRAMES {
             if self.is_over() {
                 return false;
             }
@@ -171,7 +171,7 @@ impl Voice {
             block.dry[index][1] += far * right.at(index) * gain;
             block.sent[index] += near * send.at(index) * gain;
         }
-        self.handle.played.fetch_add(BLOCK as u32, Relaxed);
+        self.handle.played.fetch_add(BLOCK_FRAMES as u32, Relaxed);
         true
     }
 
@@ -206,12 +206,12 @@ impl Voice {
     fn glide(&mut self) -> Tone {
         self.handle.tone.follow(&mut self.wish);
         let wish = self.wish;
-        let toward = |now: f32, then: f32| now + (then - now) * GLIDE;
+        let toward = |now: f32, then: f32| now + (then - now) * GLIDE_PART;
         self.tone = Tone {
             sides: [0, 1].map(|side| toward(self.tone.sides[side], wish.sides[side])),
             send: toward(self.tone.send, wish.send),
             // By its logarithm, as the ear hears it.
-            cutoff: self.tone.cutoff * (wish.cutoff / self.tone.cutoff).powf(GLIDE),
+            cutoff: self.tone.cutoff * (wish.cutoff / self.tone.cutoff).powf(GLIDE_PART),
             pitch: toward(self.tone.pitch, wish.pitch),
         };
         self.tone
@@ -220,10 +220,10 @@ impl Voice {
 
 /// The share of the difference that a one-pole low-pass takes each frame.
 fn share_of(cutoff: f32) -> f32 {
-    if cutoff >= OPEN {
+    if cutoff >= OPEN_CUTOFF {
         return 1.0;
     }
-    1.0 - (-TAU * cutoff.max(1.0) / RATE as f32).exp()
+    1.0 - (-TAU * cutoff.max(1.0) / FRAME_RATE as f32).exp()
 }
 
 #[cfg(test)]
@@ -273,7 +273,11 @@ mod tests {
         frames.drain(..50);
         handle.stop();
         let after = heard(&mut voice, 1_000);
-        assert!(after.len() <= FADE as usize + 2 * BLOCK, "{}", after.len());
+        assert!(
+            after.len() <= FADE_FRAMES as usize + 2 * BLOCK_FRAMES,
+            "{}",
+            after.len()
+        );
         frames.extend(after);
         for pair in frames.windows(2) {
             assert!((pair[1][0] - pair[0][0]).abs() < 0.01);
@@ -296,7 +300,7 @@ mod tests {
             .collect();
         let (mut voice, handle) = Voice::around(wave.into(), Category::Ambience, STILL, [0.3, 0.5]);
         let frames = heard(&mut voice, 400);
-        assert_eq!(frames.len(), 400 * BLOCK, "it does not end");
+        assert_eq!(frames.len(), 400 * BLOCK_FRAMES, "it does not end");
         let step = |side: usize, frames: &[[f32; 2]]| {
             let steps = frames
                 .windows(2)
@@ -309,7 +313,7 @@ mod tests {
         assert!(frames[9_000][0] != frames[9_000][1], "the sides differ");
         handle.stop();
         let end = heard(&mut voice, 400);
-        assert!(end.len() <= LOOP_FADE as usize + 2 * BLOCK);
+        assert!(end.len() <= LOOP_FADE as usize + 2 * BLOCK_FRAMES);
         assert!(step(0, &end) < 1.1 * steepest);
     }
 

@@ -1,6 +1,6 @@
 //! From what rays met to what is heard of a place: plain numbers and nothing else.
 
-use super::survey::{RAYS, SurfaceHit, direction};
+use super::survey::{SURVEY_RAYS, SurfaceHit, direction};
 use hexbound_level::SurfaceKind;
 
 /// The nature of a place, by the rays from the ear.
@@ -45,31 +45,31 @@ pub(crate) struct Reverberation {
 }
 
 /// Rays steeper downward than this count neither as open nor as closed: there is always ground.
-const BELOW: f32 = -0.25;
+const BELOW_SLOPE: f32 = -0.25;
 /// Open ways count as so long, meters, where there are walls at all.
 const OPEN_WAY: f32 = 25.0;
 /// The speed of sound, meters a second.
 pub(crate) const SPEED_OF_SOUND: f32 = 343.0;
 /// The gain of the wind on a plain, and of the tone of a closed room. With shipped loops of
 /// −22 dBFS either is some −47 dBFS.
-const WIND: f32 = 0.055;
-const ROOM: f32 = 0.055;
+const WIND_GAIN: f32 = 0.055;
+const ROOM_GAIN: f32 = 0.055;
 /// The openness at which wind begins and at which all of it is there.
-const WINDY: [f32; 2] = [0.03, 0.6];
+const WINDY_SHARES: [f32; 2] = [0.03, 0.6];
 /// The part of the wind that is heard through cracks in any room.
-const DRAFT: f32 = 0.06;
+const DRAFT_GAIN: f32 = 0.06;
 /// The gain of the answer of a stone room of 5 m between walls.
-const ANSWER: f32 = 0.22;
+const ECHO_GAIN: f32 = 0.22;
 /// The shortest and the longest decay, seconds.
-const DECAYS: [f32; 2] = [0.2, 4.5];
+const DECAY_SECONDS: [f32; 2] = [0.2, 4.5];
 
 impl Space {
     /// The place as the rays in all directions met it.
-    pub(super) fn of(all: &[Option<SurfaceHit>; RAYS]) -> Self {
+    pub(super) fn of(all: &[Option<SurfaceHit>; SURVEY_RAYS]) -> Self {
         let (mut open, mut counted) = (0.0_f32, 0.0_f32);
         let (mut ways, mut lost, mut soft, mut walls) = (0.0, 0.0, 0.0, 0.0);
         for (index, met) in all.iter().enumerate() {
-            if direction(index).y > BELOW {
+            if direction(index).y > BELOW_SLOPE {
                 counted += 1.0;
                 open += if met.is_none() { 1.0 } else { 0.0 };
             }
@@ -79,7 +79,7 @@ impl Space {
             soft += highs;
             walls += if met.is_some() { 1.0 } else { 0.0 };
         }
-        let rays = RAYS as f32;
+        let rays = SURVEY_RAYS as f32;
         let openness = open / counted;
         // What the ground gives back goes out into the open as well.
         let kept = (1.0 - lost / rays) * (1.0 - openness);
@@ -96,15 +96,16 @@ impl Space {
 impl Acoustics {
     /// The effect of a place of that kind on sound.
     pub(super) fn of(space: &Space) -> Self {
-        let windy = smooth((space.openness - WINDY[0]) / (WINDY[1] - WINDY[0]));
+        let windy =
+            smooth((space.openness - WINDY_SHARES[0]) / (WINDY_SHARES[1] - WINDY_SHARES[0]));
         let path = space.free_path.max(0.5);
         Self {
             openness: space.openness,
-            wind: WIND * (DRAFT + (1.0 - DRAFT) * windy),
-            room: ROOM * (1.0 - 0.85 * windy),
+            wind: WIND_GAIN * (DRAFT_GAIN + (1.0 - DRAFT_GAIN) * windy),
+            room: ROOM_GAIN * (1.0 - 0.85 * windy),
             room_pitch: (6.0 / path).powf(0.35).clamp(0.55, 1.5),
             reverberation: Reverberation {
-                level: ANSWER
+                level: ECHO_GAIN
                     * ((1.0 - space.absorption) / space.absorption).sqrt()
                     * (5.0 / path).powf(0.3),
                 decay: decay_of(path, space.absorption),
@@ -156,7 +157,7 @@ impl Reverberation {
 /// the part of the energy that is lost at each.
 fn decay_of(free_path: f32, absorption: f32) -> f32 {
     let losses = -(1.0 - absorption.min(0.99)).ln();
-    (0.040_25 * free_path / losses).clamp(DECAYS[0], DECAYS[1])
+    (0.040_25 * free_path / losses).clamp(DECAY_SECONDS[0], DECAY_SECONDS[1])
 }
 
 /// The part of the energy that a surface takes, as real walls have joints, dust and furniture, and the
@@ -183,7 +184,7 @@ mod tests {
 
     fn room(distance: f32, surface: SurfaceKind) -> Acoustics {
         let met = Some(SurfaceHit { distance, surface });
-        Acoustics::of(&Space::of(&[met; RAYS]))
+        Acoustics::of(&Space::of(&[met; SURVEY_RAYS]))
     }
 
     /// Ground below, nothing above, as high as an eye.
@@ -205,15 +206,15 @@ mod tests {
         // A cube of 6 m: mean way 4 m. A tenth lost: 1.53 s; half lost: 0.23 s.
         assert!((decay_of(4.0, 0.1) - 1.528).abs() < 0.01);
         assert!((decay_of(4.0, 0.5) - 0.232).abs() < 0.01);
-        assert_eq!(decay_of(400.0, 0.01), DECAYS[1]);
-        assert_eq!(decay_of(0.5, 1.0), DECAYS[0]);
+        assert_eq!(decay_of(400.0, 0.01), DECAY_SECONDS[1]);
+        assert_eq!(decay_of(0.5, 1.0), DECAY_SECONDS[0]);
     }
 
     #[test]
     fn a_closed_room_has_its_tone_and_answer_and_no_wind() {
         let room = room(4.0, SurfaceKind::Stone);
         assert_eq!(room.openness, 0.0);
-        assert!(room.room > 0.9 * ROOM && room.wind < 0.1 * WIND);
+        assert!(room.room > 0.9 * ROOM_GAIN && room.wind < 0.1 * WIND_GAIN);
         assert!((1.5..2.5).contains(&room.reverberation.decay), "{room:?}");
         assert!(room.reverberation.level > 0.3);
     }
@@ -222,7 +223,7 @@ mod tests {
     fn a_plain_has_wind_and_hardly_an_answer() {
         let plain = plain();
         assert!(plain.openness > 0.75, "{plain:?}");
-        assert!(plain.wind > 0.9 * WIND && plain.room < 0.3 * ROOM);
+        assert!(plain.wind > 0.9 * WIND_GAIN && plain.room < 0.3 * ROOM_GAIN);
         assert!(plain.reverberation.level < 0.1);
         assert!(plain.reverberation.decay < 0.8);
     }
@@ -246,14 +247,14 @@ mod tests {
     #[test]
     fn nowhere_is_silent_and_openness_changes_it_evenly() {
         let mut before = 0.0;
-        for open in 0..=RAYS {
+        for open in 0..=SURVEY_RAYS {
             let met = SurfaceHit {
                 distance: 5.0,
                 surface: SurfaceKind::Stone,
             };
             let all = std::array::from_fn(|at| (at >= open).then_some(met));
             let acoustics = Acoustics::of(&Space::of(&all));
-            assert!(acoustics.wind + acoustics.room > 0.5 * WIND, "{open}");
+            assert!(acoustics.wind + acoustics.room > 0.5 * WIND_GAIN, "{open}");
             assert!(acoustics.wind >= before);
             before = acoustics.wind;
             let answer = acoustics.reverberation;

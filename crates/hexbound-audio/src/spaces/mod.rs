@@ -17,7 +17,7 @@ use self::{acoustics::Space, survey::Survey};
 use hexbound_level::Level;
 
 /// The seconds in which the sound of a place comes most of the way to that of another.
-const SETTLING: f32 = 0.6;
+const SETTLING_SECONDS: f32 = 0.6;
 
 /// The place where the ear is, as it is heard.
 #[derive(Debug, Default)]
@@ -35,7 +35,7 @@ impl EarPlace {
         let wish = Acoustics::of(&Space::of(&self.survey.hits));
         let acoustics = match self.acoustics {
             Some(before) if !is_new => {
-                before.toward(&wish, 1.0 - (-seconds.max(0.0) / SETTLING).exp())
+                before.toward(&wish, 1.0 - (-seconds.max(0.0) / SETTLING_SECONDS).exp())
             }
             _ => wish,
         };

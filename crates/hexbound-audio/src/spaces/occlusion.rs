@@ -8,29 +8,29 @@ use glam::Vec3;
 pub(crate) struct Occlusion(pub f32);
 
 /// Sources nearer than this are never behind anything, meters: one's own steps and hands.
-const NEAR: f32 = 2.0;
+const NEAR_DISTANCE: f32 = 2.0;
 /// A surface this near to a source is the source's own, meters.
-const OWN: f32 = 0.3;
+const OWN_DISTANCE: f32 = 0.3;
 /// The detours that sound takes around an edge, meters aside, and how much is lost on the way.
-const DETOURS: [(f32, f32); 3] = [(0.5, 0.35), (1.2, 0.6), (2.5, 0.8)];
+const DETOUR_OFFSETS: [(f32, f32); 3] = [(0.5, 0.35), (1.2, 0.6), (2.5, 0.8)];
 /// The place along the straight way at which the detours leave it farthest.
-const ALONG: [f32; 3] = [0.5, 0.15, 0.85];
+const DETOUR_PARTS: [f32; 3] = [0.5, 0.15, 0.85];
 /// The gain through walls.
-const THROUGH: f32 = 0.3;
+const THROUGH_GAIN: f32 = 0.3;
 /// The cutoff through walls, hertz.
-const MUFFLED: f32 = 600.0;
+const MUFFLED_CUTOFF: f32 = 600.0;
 /// The cutoff where nothing is in the way, hertz.
-const CLEAR: f32 = 20_000.0;
+const CLEAR_CUTOFF: f32 = 20_000.0;
 
 impl Occlusion {
     /// The factor of the gain.
     pub(crate) fn gain(self) -> f32 {
-        1.0 - (1.0 - THROUGH) * self.0
+        1.0 - (1.0 - THROUGH_GAIN) * self.0
     }
 
     /// The cutoff of a sound that would have another, hertz.
     pub(crate) fn dulled(self, cutoff: f32) -> f32 {
-        cutoff.min(CLEAR * (MUFFLED / CLEAR).powf(self.0))
+        cutoff.min(CLEAR_CUTOFF * (MUFFLED_CUTOFF / CLEAR_CUTOFF).powf(self.0))
     }
 
     /// The part of the sound that still reaches the room of the ear and lets it ring.
@@ -53,7 +53,7 @@ pub(super) struct Look {
 }
 
 /// The ways that sound may take: the straight one, and detours to both sides and over the top.
-const WAYS: usize = 1 + DETOURS.len() * ALONG.len() * 3;
+const WAY_COUNT: usize = 1 + DETOUR_OFFSETS.len() * DETOUR_PARTS.len() * 3;
 
 impl Look {
     /// Tries the straight way from the ear to a source, local, meters. `is_clear` tells of two places
@@ -66,7 +66,8 @@ impl Look {
         is_clear: impl Fn(Vec3, Vec3) -> Option<bool>,
     ) -> Option<Occlusion> {
         let distance = ear.distance(source);
-        if distance < NEAR || !distance.is_finite() || is_clear(ear, before(ear, source))? {
+        if distance < NEAR_DISTANCE || !distance.is_finite() || is_clear(ear, before(ear, source))?
+        {
             return Some(Occlusion(0.0));
         }
         self.next = 1;
@@ -93,7 +94,7 @@ impl Look {
             }
         }
         let source = before(ear, source);
-        while self.next < WAYS {
+        while self.next < WAY_COUNT {
             let (by, lost) = detour(self.next - 1, ear, source);
             if is_clear(ear, by)? && is_clear(by, source)? {
                 self.next = 0;
@@ -108,7 +109,7 @@ impl Look {
 
 /// The place on the way from the ear to a source that is just before the source's own surface.
 fn before(ear: Vec3, source: Vec3) -> Vec3 {
-    source - (source - ear).normalize_or_zero() * OWN
+    source - (source - ear).normalize_or_zero() * OWN_DISTANCE
 }
 
 /// The corner of one of the detours, local, meters, and what is lost on it; the smallest come first.
@@ -116,8 +117,8 @@ fn detour(number: usize, ear: Vec3, source: Vec3) -> (Vec3, f32) {
     let direction = (source - ear).normalize_or(Vec3::NEG_Z);
     let aside = direction.cross(Vec3::Y).try_normalize().unwrap_or(Vec3::X);
     let side = [aside, -aside, aside.cross(direction)][number % 3];
-    let middle = ear.lerp(source, ALONG[number / 3 % ALONG.len()]);
-    let (reach, lost) = DETOURS[number / (3 * ALONG.len())];
+    let middle = ear.lerp(source, DETOUR_PARTS[number / 3 % DETOUR_PARTS.len()]);
+    let (reach, lost) = DETOUR_OFFSETS[number / (3 * DETOUR_PARTS.len())];
     (middle + side * reach, lost)
 }
 
@@ -157,7 +158,7 @@ mod tests {
                         Some(wall_until(end)(from, to))
                     });
                     frames += 1;
-                    assert!(frames <= 2 * WAYS, "it ends");
+                    assert!(frames <= 2 * WAY_COUNT, "it ends");
                 }
                 assert_eq!(known, Some(behind(end)), "{end} m, {at_once} rays");
                 assert_eq!(look, Look::default(), "the next look begins anew");
@@ -182,7 +183,7 @@ mod tests {
         assert_eq!((open.gain(), open.dulled(9_000.0)), (1.0, 9_000.0));
         assert!(half.gain() < 1.0 && shut.gain() < half.gain());
         assert!(half.dulled(18_000.0) < 6_000.0);
-        assert!((shut.dulled(18_000.0) - MUFFLED).abs() < 1.0);
+        assert!((shut.dulled(18_000.0) - MUFFLED_CUTOFF).abs() < 1.0);
         assert_eq!(shut.dulled(200.0), 200.0, "never brighter");
     }
 

@@ -10,11 +10,11 @@ use crate::Moment;
 use hexbound_sim::MovedLevel;
 
 /// The most rays of a frame: a fight of which everything is behind walls costs no more.
-const RAYS: usize = 128;
+const MAX_RAYS: usize = 128;
 /// The time in which what is in the way of a sound comes most of the way to be heard, seconds.
-const EASE: f32 = 0.12;
+const EASE_SECONDS: f32 = 0.12;
 /// The obstruction of a new sound that is not heard directly, until its detours are known.
-const ASSUMED: Occlusion = Occlusion(0.7);
+const ASSUMED_OCCLUSION: Occlusion = Occlusion(0.7);
 
 /// The rays from the ear that a frame may still cast, among the level and its movers.
 pub(crate) struct OcclusionRays<'a> {
@@ -32,7 +32,7 @@ impl<'a> OcclusionRays<'a> {
         Self {
             ear: moment.listener.position,
             moved,
-            left: Cell::new(RAYS),
+            left: Cell::new(MAX_RAYS),
         }
     }
 
@@ -59,7 +59,7 @@ impl EasedOcclusion {
     pub(crate) fn begin(rays: &OcclusionRays, source: Vec3) -> Self {
         let mut look = Look::default();
         let straight = look.straight(rays.ear, source, |from, to| rays.is_clear(from, to));
-        let occlusion = straight.unwrap_or(ASSUMED);
+        let occlusion = straight.unwrap_or(ASSUMED_OCCLUSION);
         Self {
             now: occlusion,
             wish: occlusion,
@@ -89,7 +89,7 @@ impl EasedOcclusion {
 
     /// Lets `seconds` pass.
     pub(crate) fn advance(&mut self, seconds: f32) {
-        let part = 1.0 - (-seconds.max(0.0) / EASE).exp();
+        let part = 1.0 - (-seconds.max(0.0) / EASE_SECONDS).exp();
         self.now = self.now.toward(self.wish, part);
     }
 }
@@ -125,13 +125,13 @@ mod tests {
             let mut all: Vec<EasedOcclusion> = (behind.iter())
                 .map(|source| EasedOcclusion::begin(rays, *source))
                 .collect();
-            assert_eq!(rays.left.get(), RAYS - 64, "one for each");
+            assert_eq!(rays.left.get(), MAX_RAYS - 64, "one for each");
             for (occlusion, source) in all.iter_mut().zip(&behind) {
                 occlusion.settle(rays, *source);
             }
             assert_eq!(rays.left.get(), 0);
             assert_eq!(all[0].now(), Occlusion(1.0), "the first are known");
-            assert_eq!(all[63].now(), ASSUMED, "and the last are not yet");
+            assert_eq!(all[63].now(), ASSUMED_OCCLUSION, "and the last are not yet");
         });
     }
 
@@ -141,7 +141,7 @@ mod tests {
             let occlusion = EasedOcclusion::begin(rays, ear + Vec3::NEG_Z * 3.0);
             assert_eq!(
                 (occlusion.now(), rays.left.get()),
-                (Occlusion(0.0), RAYS - 1)
+                (Occlusion(0.0), MAX_RAYS - 1)
             );
         });
     }

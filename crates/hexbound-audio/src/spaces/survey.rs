@@ -5,17 +5,17 @@ use glam::Vec3;
 use hexbound_level::{Level, SurfaceKind};
 
 /// The number of directions.
-pub(super) const RAYS: usize = 64;
+pub(super) const SURVEY_RAYS: usize = 64;
 /// The rays of one look.
 const AT_ONCE: usize = 8;
 /// The length of a ray, meters: what is farther counts as open.
-pub(super) const REACH: f32 = 70.0;
+pub(super) const RAY_REACH: f32 = 70.0;
 /// The most walls that nobody sees which a ray goes through.
-const UNSEEN: usize = 8;
+const UNSEEN_RAYS: usize = 8;
 /// A ray goes on so far behind such a wall, meters.
-const BEHIND: f32 = 0.001;
+const BEHIND_DISTANCE: f32 = 0.001;
 /// An ear that moves farther than this between two looks was put elsewhere, meters.
-const JUMP: f32 = 4.0;
+const JUMP_DISTANCE: f32 = 4.0;
 
 /// The end of one ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,7 +29,7 @@ pub(super) struct SurfaceHit {
 #[derive(Debug)]
 pub(super) struct Survey {
     /// For each direction what is there; `None` is open.
-    pub hits: [Option<SurfaceHit>; RAYS],
+    pub hits: [Option<SurfaceHit>; SURVEY_RAYS],
     /// The next direction.
     next: usize,
     /// The place of the last look; `None` before the first.
@@ -39,7 +39,7 @@ pub(super) struct Survey {
 impl Default for Survey {
     fn default() -> Self {
         Self {
-            hits: [None; RAYS],
+            hits: [None; SURVEY_RAYS],
             next: 0,
             place: None,
         }
@@ -53,12 +53,14 @@ impl Survey {
         if !place.is_finite() {
             return false;
         }
-        let is_new = self.place.is_none_or(|last| last.distance(place) > JUMP);
+        let is_new = self
+            .place
+            .is_none_or(|last| last.distance(place) > JUMP_DISTANCE);
         self.place = Some(place);
-        let count = if is_new { RAYS } else { AT_ONCE };
+        let count = if is_new { SURVEY_RAYS } else { AT_ONCE };
         for _ in 0..count {
             self.hits[self.next] = hit(level, place, direction(self.next));
-            self.next = (self.next + STRIDE) % RAYS;
+            self.next = (self.next + RAY_STRIDE) % SURVEY_RAYS;
         }
         is_new
     }
@@ -67,8 +69,8 @@ impl Survey {
 /// The first hit on something that is drawn: walls that nobody sees are not heard either.
 fn hit(level: &Level, place: Vec3, way: Vec3) -> Option<SurfaceHit> {
     let mut gone = 0.0;
-    for _ in 0..=UNSEEN {
-        let hit = (level.collision).ray_cast(place + way * gone, way, REACH - gone)?;
+    for _ in 0..=UNSEEN_RAYS {
+        let hit = (level.collision).ray_cast(place + way * gone, way, RAY_REACH - gone)?;
         gone += hit.distance;
         if !level.is_unseen(hit.triangle) {
             return Some(SurfaceHit {
@@ -76,19 +78,19 @@ fn hit(level: &Level, place: Vec3, way: Vec3) -> Option<SurfaceHit> {
                 surface: level.surface(hit.triangle).kind,
             });
         }
-        gone += BEHIND;
+        gone += BEHIND_DISTANCE;
     }
     None
 }
 
 /// From one direction to the next: coprime to their number, so that each look sees all around.
-const STRIDE: usize = 27;
+const RAY_STRIDE: usize = 27;
 
 /// One of the directions, a unit vector: they lie evenly on the sphere, along a spiral by the golden
 /// angle, from the zenith down.
 pub(super) fn direction(index: usize) -> Vec3 {
     const GOLDEN: f32 = 2.399_963_2;
-    let up = 1.0 - (2 * index + 1) as f32 / RAYS as f32;
+    let up = 1.0 - (2 * index + 1) as f32 / SURVEY_RAYS as f32;
     let flat = (1.0 - up * up).sqrt();
     let angle = index as f32 * GOLDEN;
     Vec3::new(flat * angle.cos(), up, flat * angle.sin())
@@ -101,11 +103,11 @@ mod tests {
 
     #[test]
     fn the_directions_lie_evenly() {
-        let sum: Vec3 = (0..RAYS).map(direction).sum();
+        let sum: Vec3 = (0..SURVEY_RAYS).map(direction).sum();
         assert!(sum.length() < 1.5, "{sum}");
-        for index in 0..RAYS {
+        for index in 0..SURVEY_RAYS {
             assert!((direction(index).length() - 1.0).abs() < 1e-5);
-            let others = (0..RAYS).filter(|other| *other != index);
+            let others = (0..SURVEY_RAYS).filter(|other| *other != index);
             let nearest = others.map(|other| direction(other).dot(direction(index)));
             assert!(nearest.fold(-1.0, f32::max) < 0.975, "{index}");
         }
@@ -120,11 +122,14 @@ mod tests {
         assert!(survey.hits.iter().all(Option::is_some), "a closed room");
         let before = survey.hits;
         let aside = eye + Vec3::new(0.5, -0.3, 0.4);
-        for _ in 0..RAYS / AT_ONCE {
+        for _ in 0..SURVEY_RAYS / AT_ONCE {
             assert!(!survey.look(&level, aside));
         }
         let changed = (before.iter().zip(&survey.hits)).filter(|(old, new)| old != new);
-        assert!(changed.count() > RAYS / 2, "every direction is seen again");
+        assert!(
+            changed.count() > SURVEY_RAYS / 2,
+            "every direction is seen again"
+        );
         assert!(survey.look(&level, eye + Vec3::X * 90.0), "far away");
         assert!(!survey.look(&level, Vec3::NAN));
     }
@@ -133,14 +138,14 @@ mod tests {
     fn walls_that_nobody_sees_are_not_heard() {
         let level = catalog::open("observatory").unwrap();
         let eye = level.spawn.position + Vec3::Y * 0.7;
-        let met = (0..RAYS).filter(|index| {
-            let hit = (level.collision).ray_cast(eye, direction(*index), REACH);
+        let met = (0..SURVEY_RAYS).filter(|index| {
+            let hit = (level.collision).ray_cast(eye, direction(*index), RAY_REACH);
             hit.is_some()
         });
         assert!(met.count() > 60, "walls and a lid are all around");
         let mut survey = Survey::default();
         survey.look(&level, eye);
         let open = survey.hits.iter().filter(|hit| hit.is_none());
-        assert!(open.count() > RAYS / 3, "{:?}", survey.hits);
+        assert!(open.count() > SURVEY_RAYS / 3, "{:?}", survey.hits);
     }
 }

@@ -12,13 +12,13 @@ use hexbound_collide::hash::{Hasher, checksum};
 
 use crate::files::{self, Opened};
 
-const MAGIC: [u8; 8] = *b"hexcache";
+const CACHE_MAGIC: [u8; 8] = *b"hexcache";
 /// The version of the layout; read as another number on a machine of other byte order.
-const VERSION: u32 = 1;
+const LAYOUT_VERSION: u32 = 1;
 /// The most bytes of a label.
-const MOST_LABEL: usize = 4 << 10;
+const MAX_LABEL_BYTES: usize = 4 << 10;
 /// The bytes that are read and added to the checksum at a time: they stay in the processor's cache.
-const BLOCK: usize = 1 << 20;
+const BLOCK_BYTES: usize = 1 << 20;
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
@@ -43,8 +43,8 @@ struct SectionHead {
 impl Head {
     fn of(key: u64, label: &[u8]) -> Self {
         let head = Self {
-            magic: MAGIC,
-            version: VERSION,
+            magic: CACHE_MAGIC,
+            version: LAYOUT_VERSION,
             label: label.len() as u32,
             key,
             sum: 0,
@@ -60,7 +60,7 @@ impl Head {
 
 /// Writes the head of a file.
 pub(super) fn write_head(to: &mut impl Write, key: u64, label: &str) -> io::Result<()> {
-    let mut end = label.len().min(MOST_LABEL);
+    let mut end = label.len().min(MAX_LABEL_BYTES);
     while !label.is_char_boundary(end) {
         end -= 1;
     }
@@ -120,7 +120,7 @@ impl Sections {
         let count = usize::try_from(head.length / size).map_err(io::Error::other)?;
         let mut values: Vec<T> = bytemuck::zeroed_vec(count);
         let mut hasher = Hasher::default();
-        for block in bytemuck::cast_slice_mut(&mut values).chunks_mut(BLOCK) {
+        for block in bytemuck::cast_slice_mut(&mut values).chunks_mut(BLOCK_BYTES) {
             self.read(block)?;
             hasher.u64(checksum(block));
         }
@@ -155,8 +155,8 @@ fn read_head(file: &mut impl Read, length: u64) -> io::Result<(Head, String)> {
     let mut head = Head::zeroed();
     file.read_exact(bytemuck::bytes_of_mut(&mut head))?;
     let size = head.label as usize;
-    let fits = size <= MOST_LABEL && (size_of::<Head>() + size) as u64 <= length;
-    if head.magic != MAGIC || head.version != VERSION || !fits {
+    let fits = size <= MAX_LABEL_BYTES && (size_of::<Head>() + size) as u64 <= length;
+    if head.magic != CACHE_MAGIC || head.version != LAYOUT_VERSION || !fits {
         return Err(wrong("it is no cached file of this version"));
     }
     let mut label = vec![0; size];
@@ -170,7 +170,7 @@ fn read_head(file: &mut impl Read, length: u64) -> io::Result<(Head, String)> {
 
 fn sum_of(bytes: &[u8]) -> u64 {
     let mut hasher = Hasher::default();
-    for block in bytes.chunks(BLOCK) {
+    for block in bytes.chunks(BLOCK_BYTES) {
         hasher.u64(checksum(block));
     }
     hasher.finish()
@@ -227,11 +227,11 @@ mod tests {
 
     #[test]
     fn a_label_is_cut_between_letters() {
-        let long = "ß".repeat(MOST_LABEL);
+        let long = "ß".repeat(MAX_LABEL_BYTES);
         let mut bytes = Vec::new();
         write_head(&mut bytes, 7, &format!("a{long}")).unwrap();
         let (_, label) = read_head(&mut &bytes[..], bytes.len() as u64).unwrap();
-        assert!(label.len() <= MOST_LABEL && long.starts_with(&label[1..]));
+        assert!(label.len() <= MAX_LABEL_BYTES && long.starts_with(&label[1..]));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub use store::Cache;
 use crate::{files, folders};
 
 /// Names a folder to use instead of the user's cache, or `off`.
-const VARIABLE: &str = "HEXBOUND_CACHE";
+const CACHE_VARIABLE: &str = "HEXBOUND_CACHE";
 
 /// The kind of work that a cached file saves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl FromStr for CacheKind {
 
 /// The folder of all cached files, which need not exist; `None` where the cache is off.
 pub fn folder() -> Option<PathBuf> {
-    match env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
+    match env::var_os(CACHE_VARIABLE).filter(|value| !value.is_empty()) {
         Some(off) if off == "off" => None,
         Some(folder) => Some(PathBuf::from(folder)),
         None => folders::user_cache(),
@@ -142,7 +142,7 @@ pub fn clear(folder: &Path, kind: Option<CacheKind>) -> io::Result<(usize, u64)>
     let (mut count, mut bytes) = (0, 0);
     for path in files::list(folder) {
         let is_meant = match path.extension() {
-            Some(extension) if extension == store::DRAFT => kind.is_none(),
+            Some(extension) if extension == store::DRAFT_EXTENSION => kind.is_none(),
             Some(extension) => {
                 kind_of(extension).is_some_and(|it| kind.is_none_or(|kind| kind == it))
             }

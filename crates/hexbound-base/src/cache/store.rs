@@ -11,7 +11,7 @@ use std::{
 use super::{CacheKind, file};
 
 /// The extension of files that are being written.
-pub(super) const DRAFT: &str = "draft";
+pub(super) const DRAFT_EXTENSION: &str = "draft";
 
 /// The cached files of a kind.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl Cache {
     ) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let path = self.path(key);
-        let draft = path.with_extension(format!("{}.{DRAFT}", std::process::id()));
+        let draft = path.with_extension(format!("{}.{DRAFT_EXTENSION}", std::process::id()));
         let written = write_new(&draft, key, label, fill).and_then(|()| fs::rename(&draft, &path));
         if written.is_err() {
             // A draft that can't be removed does no harm.
@@ -234,7 +234,7 @@ mod tests {
         fs::create_dir_all(&cache.folder).unwrap();
         let draft = cache
             .path(1)
-            .with_extension(format!("{}.{DRAFT}", std::process::id()));
+            .with_extension(format!("{}.{DRAFT_EXTENSION}", std::process::id()));
         let made = std::process::Command::new("mkfifo").arg(&draft).status();
         assert!(made.unwrap().success());
         cache.write(1, "", b"bytes").unwrap();

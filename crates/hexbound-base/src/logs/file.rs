@@ -5,7 +5,7 @@ use std::{fs::File, path::PathBuf};
 use crate::{dated_files::DatedFiles, folders};
 
 /// The number of runs whose log is kept.
-const KEPT: usize = 5;
+const KEPT_LOGS: usize = 5;
 
 /// The folder of the log files, which need not exist; `None` for a user without a home folder.
 pub fn folder() -> Option<PathBuf> {
@@ -29,6 +29,6 @@ fn files() -> Option<DatedFiles> {
         folder: folder()?,
         start: "hexbound-",
         ending: ".log",
-        kept: KEPT,
+        kept: KEPT_LOGS,
     })
 }

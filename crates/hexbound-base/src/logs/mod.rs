@@ -23,7 +23,7 @@ pub use terminal::{has_terminal, plain, say};
 
 /// The number of lines that a report of a fault can hold, and that a file which is opened later
 /// begins with.
-const LATEST: usize = 200;
+const LATEST_LINES: usize = 200;
 
 /// The lines logged lately, and the file that they go to.
 static JOURNAL: Mutex<Journal> = Mutex::new(Journal {
@@ -200,7 +200,7 @@ impl Journal {
             None => Ok(()),
         };
         self.latest.push_back(line);
-        if self.latest.len() > LATEST {
+        if self.latest.len() > LATEST_LINES {
             self.latest.pop_front();
         }
         let error = written.err()?;

@@ -199,12 +199,8 @@ impl Block {
         let depth = self.node(at).depth;
         let (candidates, rest) = lists.split_at_mut(usize::from(depth) + 1);
         let near = &mut rest[0];
-        let answer = shape.room(
-            mesh,
-            self.place_of(at),
-            &candidates[usize::from(depth)],
-            near,
-        );
+        let (center, half) = self.place_of(at);
+        let answer = shape.room(mesh, center, half, &candidates[usize::from(depth)], near);
         let node = self.node_mut(at);
         node.room = answer.room;
         node.share = (answer.share * 255.0) as u8;

@@ -56,7 +56,8 @@ impl BodyShape {
     pub(super) fn room(
         &self,
         mesh: &CollisionMesh,
-        (center, half): (DVec3, f64),
+        center: DVec3,
+        half: f64,
         candidates: &[u32],
         near: &mut Vec<u32>,
     ) -> Answer {
@@ -188,8 +189,8 @@ mod tests {
             let Ok(mesh) = CollisionMesh::build(&corners, &[[0, 1, 2]]) else {
                 return Ok(());
             };
-            let cube = (at.as_dvec3(), f64::from(half));
-            let room = shape().room(&mesh, cube, &[0], &mut Vec::new()).room;
+            let (center, half_side) = (at.as_dvec3(), f64::from(half));
+            let room = shape().room(&mesh, center, half_side, &[0], &mut Vec::new()).room;
             let body = Body::ellipsoid(0.4, 0.55).unwrap();
             let is_free = mesh.is_free(body, at + place * half * 0.999);
             prop_assert!(room != Room::Free || is_free);

@@ -22,7 +22,7 @@ const SPOKES: u32 = 8;
 const FREE_RUN: f32 = 1.2;
 const LEVEL: f32 = 0.1;
 /// The most places that are looked at.
-const MOST_PLACES: usize = 300_000;
+const MAX_PLACES: usize = 300_000;
 /// The ticks that the player has to come down on the floor at the start.
 const SETTLING: u32 = 240;
 /// The smallest place of no return that is told, in cells.
@@ -152,7 +152,7 @@ impl Search for Exploration<'_> {
         let count = self.reached.places().len();
         let share = Some(done as f32 / count as f32);
         (self.progress)(&format!("walking: {count} places"), share);
-        self.out.is_none() && count < MOST_PLACES
+        self.out.is_none() && count < MAX_PLACES
     }
 }
 

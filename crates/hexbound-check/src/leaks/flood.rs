@@ -20,9 +20,9 @@ use super::{
 /// The side of a block, meters.
 const BLOCK: f64 = BLOCK_UNITS as f64 * UNIT;
 /// The most nodes of all octrees together, which bounds the memory at about a gigabyte.
-const MOST_NODES: usize = 40_000_000;
+const MAX_NODES: usize = 40_000_000;
 /// The most times that a way out is cut finer: each takes a flood.
-const MOST_REFINEMENTS: usize = 80;
+const MAX_REFINEMENTS: usize = 80;
 /// A cube in doubt is cut by so many depths at once, and with it all within so many of its sides.
 const CUT_AT_ONCE: u8 = 2;
 const CUT_AROUND: f64 = 8.0;
@@ -100,7 +100,7 @@ impl<'a> Flood<'a> {
     /// Floods, and cuts finer what is in doubt. `progress` hears the number of cubes so far.
     pub(super) fn run(&mut self, progress: &(dyn Fn(usize) + Sync)) -> FloodEnd {
         let mut last = None;
-        for _ in 0..MOST_REFINEMENTS {
+        for _ in 0..MAX_REFINEMENTS {
             self.blocks.par_iter_mut().for_each(Block::dry);
             let Some(first) = self.enter(self.start) else {
                 return FloodEnd::NoRoom;
@@ -182,7 +182,7 @@ impl<'a> Flood<'a> {
             let mut waiting = Vec::new();
             let mut missing = Vec::new();
             while let Some(leaf) = open.pop_front() {
-                match self.expand(leaf, cost, (&mut open, &mut later), &mut missing) {
+                match self.expand(leaf, cost, &mut open, &mut later, &mut missing) {
                     Expanded::Out => return Spread::Escaped(leaf),
                     Expanded::Waits => waiting.push(leaf),
                     Expanded::Done => {}
@@ -193,7 +193,7 @@ impl<'a> Flood<'a> {
                 missing.dedup();
                 self.build(missing);
                 progress(self.nodes);
-                if self.nodes > MOST_NODES {
+                if self.nodes > MAX_NODES {
                     return Spread::TooLarge;
                 }
                 open.extend(waiting);
@@ -216,7 +216,8 @@ impl<'a> Flood<'a> {
         &mut self,
         leaf: LeafId,
         cost: u16,
-        (open, later): (&mut VecDeque<LeafId>, &mut Vec<LeafId>),
+        open: &mut VecDeque<LeafId>,
+        later: &mut Vec<LeafId>,
         missing: &mut Vec<[i32; 3]>,
     ) -> Expanded {
         let place = self.blocks[leaf.block as usize].place;

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 /// The side of the pieces into which large triangles are cut, meters, and the most pieces along a
 /// side.
 const PIECE: f64 = 0.25;
-const MOST_ALONG: f64 = 400.0;
+const MAX_PIECES_ALONG: f64 = 400.0;
 /// The distance between the floor and a body that is asked whether it stands free, meters.
 const ABOVE: f64 = 0.002;
 
@@ -41,7 +41,7 @@ fn area_on([a, b, c]: [DVec3; 3], stands: impl Fn(DVec3, DVec3) -> bool) -> f64 
         return 0.0;
     }
     let longest = (b - a).length().max((c - b).length()).max((a - c).length());
-    let along = (longest / PIECE).ceil().clamp(1.0, MOST_ALONG);
+    let along = (longest / PIECE).ceil().clamp(1.0, MAX_PIECES_ALONG);
     let (u, v) = ((b - a) / along, (c - a) / along);
     let piece = 0.5 * cross.length() / (along * along);
     let along = along as usize;

@@ -10,7 +10,7 @@ use hexbound_base::body::yaw_of;
 
 /// The distance between two places on the way that are looked at, meters, and the most of them.
 const APART: f64 = 0.1;
-const MOST_PLACES: usize = 3000;
+const MAX_PLACES: usize = 3000;
 /// The number of rays by which a place is told to be inside or outside.
 const RAYS: usize = 96;
 /// A place from which this share of the rays leaves the level is outside.
@@ -85,7 +85,7 @@ pub(super) fn hole_on(mesh: &CollisionMesh, way: &[DVec3]) -> Hole {
         .windows(2)
         .map(|piece| piece[0].distance(piece[1]))
         .sum();
-    let places = sampled(way, APART.max(length / MOST_PLACES as f64));
+    let places = sampled(way, APART.max(length / MAX_PLACES as f64));
     let first = crossing(mesh, &places);
     let near = places
         .iter()

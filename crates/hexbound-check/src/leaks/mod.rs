@@ -47,7 +47,7 @@ use hexbound_collide::{Body, BodyError, CollisionMesh, SKIN, geom::Aabb};
 use body_shape::BodyShape;
 use flood::{Doubt, Flood, FloodEnd};
 use hexbound_base::{
-    body::{CROUCHED_HALF_HEIGHT, RADIUS},
+    body::{BODY_RADIUS, CROUCHED_HALF_HEIGHT},
     progress::Progress,
 };
 use hexbound_level::Level;
@@ -197,7 +197,7 @@ impl<'a> Search<'a> {
         question: LeakQuestion,
         progress: &'a Progress<'a>,
     ) -> Result<Self, BodyError> {
-        let [radius, half_height] = question.body.unwrap_or([RADIUS, CROUCHED_HALF_HEIGHT]);
+        let [radius, half_height] = question.body.unwrap_or([BODY_RADIUS, CROUCHED_HALF_HEIGHT]);
         let start = World::new(level, Rules::default()).player.position;
         Ok(Self {
             level,

@@ -7,7 +7,7 @@ use hexbound_sim::{Buttons, Command, EventKind, Player, World};
 
 /// The length of a run, ticks, and the most that any move lasts.
 const RUN: u32 = 30;
-const MOST: u32 = 600;
+const MAX_MOVE_TICKS: u32 = 600;
 /// A runner who is slower than this so many ticks after the start is held up, m/s.
 const HELD_UP: f32 = 1.0;
 const WARM_UP: u32 = 12;
@@ -103,7 +103,7 @@ impl Plan {
             is_lost: false,
         };
         let (mut has_jumped, mut events) = (false, Vec::new());
-        for tick in 0..MOST {
+        for tick in 0..MAX_MOVE_TICKS {
             let command = self.command(&world.player, tick, has_jumped);
             has_jumped |= command.buttons.has(Buttons::JUMP);
             events.clear();

@@ -13,7 +13,7 @@ use super::{SHRUNK_BY, Search, voxels::Voxels};
 const FINEST: f64 = 0.05;
 const COARSEST: f64 = 0.22;
 /// The most voxels that are flooded.
-const MOST_VOXELS: f64 = 1.2e8;
+const MAX_VOXELS: f64 = 1.2e8;
 
 /// The answer of the flood from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,25 +34,26 @@ const LOOKOUT_STEPS: u32 = 12;
 /// Returns the answer of this method to the question of a search.
 pub(super) fn outside_of(search: &Search) -> Outside {
     let axes = search.body.half_extents().as_dvec3();
-    let sizes = (axes - SHRUNK_BY, axes + f64::from(SKIN));
+    let (least, most) = (axes - SHRUNK_BY, axes + f64::from(SKIN));
     let inside: Vec<DVec3> = (0..=LOOKOUT_STEPS)
         .map(|step| search.lifted(LOOKOUT * f64::from(step) / f64::from(LOOKOUT_STEPS)))
         .collect();
-    flood_from_outside(search.mesh, sizes, &inside)
+    flood_from_outside(search.mesh, least, most, &inside)
 }
 
 /// Floods from outside toward places that are known to be one and the same inside, for an upright
 /// ellipsoid of these semi-axes, all in meters: `least` is contained in the body, `most` contains it.
 fn flood_from_outside(
     mesh: &CollisionMesh,
-    (least, most): (DVec3, DVec3),
+    least: DVec3,
+    most: DVec3,
     inside: &[DVec3],
 ) -> Outside {
     let bounds = mesh.bounds();
     let spare = most + DVec3::splat(4.0 * COARSEST);
     let corner = bounds.min.as_dvec3() - spare;
     let size = bounds.max.as_dvec3() + spare - corner;
-    let voxel = (size.element_product() / MOST_VOXELS).cbrt().max(FINEST);
+    let voxel = (size.element_product() / MAX_VOXELS).cbrt().max(FINEST);
     if voxel > COARSEST {
         return Outside::Unsure;
     }

@@ -5,7 +5,7 @@ use hexbound_collide::geom::Aabb;
 
 use hexbound_base::{
     body::{turn_between, yaw_of},
-    clock::{TICK, TICK_RATE},
+    clock::{TICK_LENGTH, TICK_RATE},
 };
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, EventKind, Player, Rules, World};
@@ -70,7 +70,7 @@ fn toward(player: &Player, point: Vec3) -> Command {
     }
     // Whoever does not fly yet takes off; upward speed alone keeps the flight on when the ground is
     // touched.
-    let lift = wrong.y > CLOSE || (!player.flying && wished.y > -SPEED * TICK);
+    let lift = wrong.y > CLOSE || (!player.flying && wished.y > -SPEED * TICK_LENGTH);
     command.buttons.set(Buttons::RISE, lift);
     command
         .buttons

@@ -4,7 +4,7 @@ use super::{Answer, Hole, LeakReport, Moves, OneWayPlace};
 use hexbound_level::{Code, Finding};
 
 /// The most places of no return that are told one by one.
-const MOST_ONE_WAY: usize = 12;
+const MAX_ONE_WAY_PLACES: usize = 12;
 
 /// The answer in one sentence without its full stop.
 pub fn summary(report: &LeakReport) -> String {
@@ -53,7 +53,7 @@ pub fn findings(report: &LeakReport) -> Vec<Finding> {
         }
         findings.push(finding);
     }
-    findings.extend(report.one_way.iter().take(MOST_ONE_WAY).map(one_way));
+    findings.extend(report.one_way.iter().take(MAX_ONE_WAY_PLACES).map(one_way));
     findings
 }
 

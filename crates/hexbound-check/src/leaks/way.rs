@@ -4,7 +4,7 @@ use glam::DVec3;
 use hexbound_collide::{Body, CollisionMesh, SKIN};
 
 /// The most points that a shortened line leaves out in one piece.
-const MOST_LEFT_OUT: usize = 256;
+const MAX_LEFT_OUT_POINTS: usize = 256;
 
 /// Returns whether the body, kept a skin's width from everything as in the game, gets from one place
 /// to another in a straight line, meters.
@@ -32,7 +32,7 @@ pub(super) fn shortened(
     let mut short: Vec<DVec3> = line.first().copied().into_iter().collect();
     let mut at = 0;
     while at + 1 < line.len() {
-        let most = (line.len() - 1 - at).min(MOST_LEFT_OUT);
+        let most = (line.len() - 1 - at).min(MAX_LEFT_OUT_POINTS);
         // Twice as far as long as it is clear, then back by halves.
         let (mut good, mut bad) = (1, most + 1);
         while good < most {

@@ -52,7 +52,10 @@ pub(super) fn findings(level: &Level, faces: &Faces, places: &[Vec3]) -> Vec<Fin
             return None;
         }
         let name = &faces.names[node];
-        let problem = format!("node \"{name}\": {}", words(&seen, worst, places.len()));
+        let problem = format!(
+            "node \"{name}\": {}",
+            words(&seen, worst.0, &worst.1, places.len())
+        );
         Some(Weighed {
             finding: (Finding::new(Code::FlippedFaces, problem).of_node(name)).at(worst.1.at),
             weight: seen.iter().map(|(_, sight)| sight.backs as f32).sum(),
@@ -61,11 +64,10 @@ pub(super) fn findings(level: &Level, faces: &Faces, places: &[Vec3]) -> Vec<Fin
     largest_first(Code::FlippedFaces, found.collect())
 }
 
-/// The words about a node whose back is seen.
-fn words(seen: &[(usize, Sight)], worst: &(usize, Sight), places: usize) -> String {
+/// The words about a node whose back is seen, most of it from `place`.
+fn words(seen: &[(usize, Sight)], place: usize, sight: &Sight, places: usize) -> String {
     let share = |sight: &Sight| sight.backs as f32 / (sight.backs + sight.fronts) as f32;
     let of_view = |sight: &Sight| sight.backs as f32 / RAYS as f32;
-    let (place, sight) = worst;
     let whence = match place {
         0 => "from the spawn",
         _ => "from one place",

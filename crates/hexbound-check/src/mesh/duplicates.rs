@@ -34,7 +34,7 @@ pub(super) fn findings(
 ) -> Vec<Finding> {
     let same = same_corners(level, faces, is_flipped);
     // A node of which faces are there twice overlaps itself; once is enough.
-    let overlaps = overlaps(level, faces, (is_flipped, |node| same.has(node)));
+    let overlaps = overlaps(level, faces, is_flipped, |node| same.has(node));
     let mut found = same.findings(Code::DuplicateFaces, &faces.names, |tally| {
         let there = spelled(tally.count, "face lies", "faces lie");
         format!("{there} where there is already one with the same corners")
@@ -127,7 +127,8 @@ fn sorted(corners: [u32; 3]) -> ([u32; 3], bool) {
 fn overlaps(
     level: &Level,
     faces: &Faces,
-    (is_flipped, but): (&dyn Fn(usize) -> bool, impl Fn(usize) -> bool),
+    is_flipped: &dyn Fn(usize) -> bool,
+    but: impl Fn(usize) -> bool,
 ) -> Tallies {
     let mut tallies = Tallies::default();
     let Some(drawn) = DrawnTriangles::of(level) else {

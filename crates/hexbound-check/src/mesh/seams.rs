@@ -24,8 +24,8 @@ const ALONG: f32 = 0.999;
 const BESIDE: f32 = 0.95;
 /// The least length over which two edges that nearly meet run beside each other, meters, and as a share
 /// of the shorter one.
-const LEAST_RUN: f32 = 0.05;
-const LEAST_SHARE: f32 = 0.5;
+const MIN_RUN_LENGTH: f32 = 0.05;
+const MIN_RUN_SHARE: f32 = 0.5;
 /// Two surfaces go on from one to the other if they leave the seam to directions whose cosine is below
 /// this: the sides of a thin plate leave it to the same.
 const APART: f32 = 0.3;
@@ -67,7 +67,7 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Findi
                 if other == index || neighbor.face == rim.face {
                     return;
                 }
-                if splits((rim, end, place), neighbor, exact) {
+                if splits(rim, end, place, neighbor, exact) {
                     corners.entry(end).or_insert(other);
                 } else if gap(rim, neighbor, exact).is_some() {
                     gaps.insert([index.min(other), index.max(other)]);
@@ -176,7 +176,7 @@ fn grid(rims: &[Rim]) -> (PointGrid, f32) {
 }
 
 /// Returns whether the end of an edge stands in the middle of a neighbor, alongside which it runs.
-fn splits((rim, end, place): (&Rim, u32, Vec3), neighbor: &Rim, exact: f32) -> bool {
+fn splits(rim: &Rim, end: u32, place: Vec3, neighbor: &Rim, exact: f32) -> bool {
     let at = neighbor.distance_to(place);
     !neighbor.ends.contains(&end)
         && at > exact
@@ -202,7 +202,7 @@ fn gap(rim: &Rim, neighbor: &Rim, exact: f32) -> Option<Gap> {
     let ends = rim.line.map(|end| neighbor.distance_to(end));
     let low = ends[0].min(ends[1]).max(0.0);
     let high = ends[0].max(ends[1]).min(neighbor.length);
-    let least = (LEAST_SHARE * rim.length.min(neighbor.length)).max(LEAST_RUN);
+    let least = (MIN_RUN_SHARE * rim.length.min(neighbor.length)).max(MIN_RUN_LENGTH);
     if high - low < least {
         return None;
     }

@@ -16,13 +16,13 @@ use hexbound_reach::{Floors, shows_front, stand_on};
 
 /// The distance between the columns in which floors are looked for, meters, and the most of them.
 const SPACING: f32 = 0.8;
-const MOST_COLUMNS: f32 = 20_000.0;
+const MAX_COLUMNS: f32 = 20_000.0;
 /// The most floors in one column.
 const FLOORS: usize = 12;
 /// The least floor of a room, m².
-const LEAST: f32 = 4.0;
+const MIN_FLOOR_AREA: f32 = 4.0;
 /// The most places of one room that are looked at.
-const MOST_PLACES: usize = 4_000;
+const MAX_PLACES: usize = 4_000;
 /// The places of a room from which its walls are looked at, and the rays around from each.
 const SAMPLES: usize = 8;
 const SPOKES: usize = 12;
@@ -50,7 +50,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
                 continue;
             }
             let limits = Limits {
-                most: MOST_PLACES,
+                most: MAX_PLACES,
                 without: Some(reach),
                 ..Limits::default()
             };
@@ -75,7 +75,7 @@ fn room_place(level: &Level, reach: &Reach, room: &Reach) -> Option<Vec3> {
     let mesh = &*level.collision;
     let leads_out = room.falls.len() > room.places().len() / 4
         || (room.places().iter()).any(|it| reach.near(it.spot.center, it.spot.height).is_some());
-    if room.area() < LEAST || leads_out {
+    if room.area() < MIN_FLOOR_AREA || leads_out {
         return None;
     }
     let places: Vec<Vec3> = (room.places().iter())
@@ -120,7 +120,7 @@ fn around(spoke: usize) -> Vec3 {
 fn columns(mesh: &CollisionMesh) -> Vec<Vec3> {
     let bounds = mesh.bounds();
     let size = bounds.size();
-    let spacing = SPACING.max((size.x * size.z / MOST_COLUMNS).sqrt());
+    let spacing = SPACING.max((size.x * size.z / MAX_COLUMNS).sqrt());
     let counts = (Vec2::new(size.x, size.z) / spacing).ceil().max(Vec2::ONE);
     let at = |x: u32, z: u32| {
         let aside = Vec3::new(x as f32 + 0.5, 0.0, z as f32 + 0.5);

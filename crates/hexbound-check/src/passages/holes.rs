@@ -13,7 +13,7 @@ use hexbound_level::{Code, Finding, Level};
 /// Falls nearer to each other than this are one, meters.
 const ONE_PLACE: f32 = 2.0;
 /// The most places of which a fall is proven, and the tries at each.
-const MOST_PLACES: usize = 24;
+const MAX_PLACES: usize = 24;
 const TRIES: usize = 4;
 /// The distances ahead at which ground is looked for beyond a brink, meters.
 const AHEAD: [f32; 6] = [1.0, 2.0, 3.5, 5.0, 7.0, 10.0];
@@ -21,7 +21,7 @@ const AHEAD: [f32; 6] = [1.0, 2.0, 3.5, 5.0, 7.0, 10.0];
 const ABOVE: f32 = 1.5;
 const BELOW: f32 = 4.0;
 /// The points of the way from the spawn that a finding keeps.
-const MOST_POINTS: usize = 64;
+const MAX_POINTS: usize = 64;
 
 /// Finds where one falls out. The real player proves each fall.
 pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
@@ -33,7 +33,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     let mut places = groups(&brinks, ONE_PLACE);
     places.sort_by_key(|place| std::cmp::Reverse(place.len()));
     let (mut holes, mut rims) = (Vec::new(), Vec::new());
-    for place in places.iter().take(MOST_PLACES) {
+    for place in places.iter().take(MAX_PLACES) {
         let falls = || place.iter().map(|index| &reach.falls[*index]);
         let tried = falls().step_by(place.len().div_ceil(TRIES));
         let proven = tried.filter_map(|fall| Some((fall, proof(level, reach, fall)?)));
@@ -82,7 +82,7 @@ fn proof(level: &Level, reach: &Reach, fall: &Fall) -> Option<Vec<Vec3>> {
     let start = reach.spot(fall.place).center.as_vec3();
     let down = trial::fall(level, start, fall.way)?;
     let way = reach.way_to(fall.place);
-    let stride = way.len().div_ceil(MOST_POINTS).max(1);
+    let stride = way.len().div_ceil(MAX_POINTS).max(1);
     let mut path: Vec<Vec3> = way.iter().copied().step_by(stride).collect();
     path.extend(down);
     Some(path)

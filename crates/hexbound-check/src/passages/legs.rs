@@ -8,14 +8,14 @@ use hexbound_collide::{
 };
 
 use hexbound_base::body::{
-    CROUCHED_HALF_HEIGHT, FOOTING, HALF_HEIGHT, JUMP_HEIGHT, RADIUS, STEP_HEIGHT, snap,
+    BODY_RADIUS, CROUCHED_HALF_HEIGHT, HALF_HEIGHT, JUMP_HEIGHT, STEP_HEIGHT, WALK_FOOTING, snap,
 };
 use hexbound_sim::tuning::{EDGE_UP_LANDING, KILL_BELOW, PLAYER_GRAVITY, SPRINT_SPEED, WALK_SPEED};
 
 /// The edges on which the player can land.
 const LANDING: WalkSettings = WalkSettings {
     edge_up: EDGE_UP_LANDING,
-    ..FOOTING
+    ..WALK_FOOTING
 };
 
 /// The longest move that is made at once, meters.
@@ -37,11 +37,11 @@ pub(super) struct Size {
 
 impl Size {
     pub(super) const STANDING: Self = Self {
-        radius: RADIUS,
+        radius: BODY_RADIUS,
         half_height: HALF_HEIGHT,
     };
     pub(super) const CROUCHED: Self = Self {
-        radius: RADIUS,
+        radius: BODY_RADIUS,
         half_height: CROUCHED_HALF_HEIGHT,
     };
 
@@ -128,7 +128,7 @@ impl<'a> Legs<'a> {
         let region = body.swept_bounds(at, at).grown(Vec3::splat(0.5));
         Self {
             mover: Mover::new(mesh, body, region),
-            settings: FOOTING,
+            settings: WALK_FOOTING,
             bottom: f64::from(mesh.bounds().min.y - KILL_BELOW),
         }
     }
@@ -151,7 +151,7 @@ impl<'a> Legs<'a> {
     pub(super) fn settle(&mut self, center: DVec3, distance: f64) -> Option<Spot> {
         let ground = self
             .mover
-            .find_ground(center, distance, f64::INFINITY, &FOOTING);
+            .find_ground(center, distance, f64::INFINITY, &WALK_FOOTING);
         ground.ok().flatten().map(Spot::on)
     }
 
@@ -285,7 +285,7 @@ impl<'a> Legs<'a> {
             }
             at = end.position;
             if climbed {
-                let ground = self.settle(at, f64::from(RADIUS));
+                let ground = self.settle(at, f64::from(BODY_RADIUS));
                 if let Some(spot) = ground.filter(|spot| spot.normal.y >= WALKABLE)
                     && spot.height > from.height + STEP_HEIGHT
                     && end.hits.is_empty()

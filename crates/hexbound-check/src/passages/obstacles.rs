@@ -13,7 +13,7 @@ use super::{
     legs::{Legs, Size, Spot, Stride},
     reach::{CELL, Limits, Place, Reach},
 };
-use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::{Code, Finding, Level};
 use hexbound_sim::tuning::{STEP_HEIGHT, STEP_TOLERANCE};
 
@@ -106,7 +106,7 @@ fn words(code: Code, measure: f64) -> String {
         }
         Code::NarrowPassage => format!(
             "an opening about {measure:.2} m wide is too narrow; the player is {:.1} m wide",
-            RADIUS * 2.0
+            BODY_RADIUS * 2.0
         ),
         _ => format!(
             "a passage about {measure:.2} m high is too low to walk through upright; the player is \
@@ -125,7 +125,7 @@ impl Obstacle {
             Code::HighStep => feet(&before).lerp(feet(&self.beyond), 0.5).as_vec3(),
             _ => {
                 let way = (feet(&self.beyond) - feet(&before)).normalize_or_zero();
-                (feet(&before) + way * f64::from(RADIUS) * 1.5).as_vec3()
+                (feet(&before) + way * f64::from(BODY_RADIUS) * 1.5).as_vec3()
             }
         }
     }
@@ -181,18 +181,18 @@ fn steep_slope(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
 /// The place beyond an opening that is too narrow, and its width.
 fn narrow_passage(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
     let slim = |part: f32| Size {
-        radius: RADIUS * part,
+        radius: BODY_RADIUS * part,
         half_height: HALF_HEIGHT,
     };
     let (beyond, part) = passes(level, way, |part| (slim(part), spot))?;
-    Some((beyond, f64::from(RADIUS * 2.0 * part)))
+    Some((beyond, f64::from(BODY_RADIUS * 2.0 * part)))
 }
 
 /// The place beyond a passage that is too low, and its height.
 fn low_ceiling(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
     let low = |part: f32| {
         let size = Size {
-            radius: RADIUS,
+            radius: BODY_RADIUS,
             half_height: HALF_HEIGHT * part,
         };
         let lower = f64::from(HALF_HEIGHT * (1.0 - part));
@@ -223,7 +223,7 @@ fn passes(level: &Level, way: DVec3, body: impl Fn(f32) -> (Size, Spot)) -> Opti
         let aside = (went - direction * went.dot(direction))
             .with_y(0.0)
             .length();
-        (went.dot(direction) > length * 0.9 && aside < f64::from(RADIUS) * 0.5).then_some(end)
+        (went.dot(direction) > length * 0.9 && aside < f64::from(BODY_RADIUS) * 0.5).then_some(end)
     };
     let (end, length) = THROUGH.iter().find_map(|length| {
         let end = goes(SMALLER, *length)?;

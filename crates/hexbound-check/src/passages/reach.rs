@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use smallvec::SmallVec;
 
 use super::legs::{Legs, Size, Spot, Stride};
-use hexbound_base::body::{CROUCHED_HALF_HEIGHT, DROP, FOOTING, HALF_HEIGHT};
+use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, MIN_DROP_DEPTH, WALK_FOOTING};
 use hexbound_reach::{Flooded, Search, flood};
 
 /// The side of a cell, meters. There is one place in each for every floor.
@@ -19,7 +19,7 @@ const STORY: f64 = 0.5;
 /// step that is too high.
 const LEVEL: f64 = 0.4;
 /// The most places that are looked at: beyond, the level counts as only partly known.
-const MOST: usize = 120_000;
+const MAX_PLACES: usize = 120_000;
 /// The part of a stride that a body has to get ahead, or it was stopped.
 const AHEAD: f64 = 0.5;
 
@@ -96,8 +96,8 @@ pub(super) struct Limits<'a> {
 impl Default for Limits<'_> {
     fn default() -> Self {
         Self {
-            most: MOST,
-            step: FOOTING.step_height,
+            most: MAX_PLACES,
+            step: WALK_FOOTING.step_height,
             without: None,
             told: &|_| (),
         }
@@ -320,7 +320,7 @@ impl Reach {
         });
         let ways = self.found.ways()[since.ways..].iter();
         let drops = ways
-            .filter(|way| self.is_drop(way))
+            .filter(|(from, to)| self.is_drop(*from, *to))
             .map(|(from, to)| Brink {
                 place: *from,
                 way: (self.spot(*to).center - self.spot(*from).center).with_y(0.0),
@@ -329,8 +329,8 @@ impl Reach {
         stopped.chain(falls).chain(drops).collect()
     }
 
-    fn is_drop(&self, (from, to): &(u32, u32)) -> bool {
-        self.spot(*from).height - self.spot(*to).height > DROP
+    fn is_drop(&self, from: u32, to: u32) -> bool {
+        self.spot(from).height - self.spot(to).height > MIN_DROP_DEPTH
     }
 }
 

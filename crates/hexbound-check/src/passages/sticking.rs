@@ -17,7 +17,7 @@ const ONE_PLACE: f32 = 1.5;
 /// A player who gets this far has got out, meters.
 const OUT: f32 = 1.6;
 /// The most places at which the player tries to get out.
-const MOST_TRIED: usize = 40;
+const MAX_TRIED_PLACES: usize = 40;
 
 /// Finds the gaps. The real player tries to get out of each.
 pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
@@ -42,7 +42,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     let center = |place: u32| reach.spot(place).center.as_vec3();
     let gaps: Vec<u32> = (sets.iter().filter(is_gap))
         .map(|set| set[0] as u32)
-        .take(MOST_TRIED)
+        .take(MAX_TRIED_PLACES)
         .filter(|place| !trial::escapes(level, center(*place), OUT))
         .collect();
     let places: Vec<_> = gaps.iter().map(|place| center(*place)).collect();

@@ -9,6 +9,8 @@ mod build;
 mod cache_file;
 mod hexagon_tree;
 mod other_trees;
+#[cfg(feature = "serde")]
+mod stored;
 mod triangle_x4;
 
 use std::sync::OnceLock;

@@ -144,5 +144,5 @@ fn draw_moved_out(level: &Level, impact: &Impact, debug: &mut DebugLines) {
         _ => {}
     }
     let center = ball.center.as_vec3();
-    outlines::circle((center, impact.normal), radius * DISK, MOVED_OUT, debug);
+    outlines::circle(center, impact.normal, radius * DISK, MOVED_OUT, debug);
 }

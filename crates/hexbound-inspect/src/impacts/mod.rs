@@ -26,22 +26,24 @@ use hexbound_sim::{Impact, Journal, TickImpacts, World};
 /// The time for which the last bounces are shown, ticks.
 pub const SHOWN_TICKS: u64 = 10 * TICK_RATE as u64;
 /// The most bounces of a tick that a legend explains, and that are drawn.
-const MOST_EXPLAINED: usize = 2;
-const MOST_DRAWN: usize = 32;
+const MAX_EXPLAINED_BOUNCES: usize = 2;
+const MAX_DRAWN_BOUNCES: usize = 32;
 /// The size of the cross at a lasting contact, meters.
 const CROSS: f32 = 0.05;
 
 /// Shows the last bounces for ten seconds or until others come, and the lasting contacts of the tick.
 pub(crate) fn show(
     level: &Level,
-    (world, journal): (&World, &Journal),
+    world: &World,
+    journal: &Journal,
     sight: &Sight,
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let is_shown = |bounced: &&TickImpacts| world.tick < bounced.tick + SHOWN_TICKS;
     match journal.bounced.as_ref().filter(is_shown) {
         Some(bounced) => {
-            show_bounces(level, (world.tick, bounced), sight, (debug, legend));
+            show_bounces(level, world.tick, bounced, sight, debug, legend);
         }
         None if world.balls.is_empty() => return,
         None => legend.tell(phrase("impacts-none")),
@@ -58,9 +60,11 @@ pub(crate) fn show(
 
 fn show_bounces(
     level: &Level,
-    (now, bounced): (u64, &TickImpacts),
+    now: u64,
+    bounced: &TickImpacts,
     sight: &Sight,
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let numbered = (1..).zip(&bounced.all);
     let bounces: Vec<(usize, &Impact)> =
@@ -71,14 +75,14 @@ fn show_bounces(
     legend.told(None, title, Weight::Answer);
     let points = bounces.iter().map(|(_, impact)| [impact.point]);
     tell_hidden(legend, sight.hidden(points));
-    for (number, impact) in bounces.iter().take(MOST_DRAWN) {
+    for (number, impact) in bounces.iter().take(MAX_DRAWN_BOUNCES) {
         marks::draw(level, impact, debug);
         let center = impact.reflection.sides[0].center.as_vec3();
         let name = Phrase::plain(number.to_string());
         legend.label(center, name, marks::AFTER);
     }
-    for (number, impact) in bounces.iter().take(MOST_EXPLAINED) {
-        for line in of_impact(level, (*number, impact)) {
+    for (number, impact) in bounces.iter().take(MAX_EXPLAINED_BOUNCES) {
+        for line in of_impact(level, *number, impact) {
             if line.is_short {
                 legend.told(line.swatch, line.text, line.weight);
             }
@@ -86,7 +90,7 @@ fn show_bounces(
     }
     if let Some(more) = bounces
         .len()
-        .checked_sub(MOST_EXPLAINED)
+        .checked_sub(MAX_EXPLAINED_BOUNCES)
         .filter(|it| *it > 0)
     {
         legend.tell(phrase("why-more-contacts").with("count", more));
@@ -245,7 +249,7 @@ mod tests {
         let seen = seen(&level, &world);
         let said = rows(&seen);
         let explained = said.iter().filter(|row| row.contains(" strikes ")).count();
-        assert_eq!(explained, MOST_EXPLAINED);
+        assert_eq!(explained, MAX_EXPLAINED_BOUNCES);
         assert!(said.iter().any(|row| row == "and 3 more"), "{said:?}");
         assert_eq!(seen.legend.labels.len(), 5);
         assert_eq!(lines_of(&seen, marks::MOVED_OUT).len(), 5 * RING);

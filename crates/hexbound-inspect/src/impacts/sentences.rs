@@ -18,17 +18,17 @@ use hexbound_sim::{Ball, Impact, Methods, Struck};
 const SAME: f64 = 5e-4;
 
 /// The words of the impact that has that number in its tick.
-pub fn of_impact(level: &Level, (number, impact): (usize, &Impact)) -> Vec<WhyLine> {
+pub fn of_impact(level: &Level, number: usize, impact: &Impact) -> Vec<WhyLine> {
     let mut lines = Lines(Vec::new());
-    lines.add(Weight::Answer, (0, None, title(level, number, impact)));
+    lines.add(Weight::Answer, 0, None, title(level, number, impact));
     let [time, rest] = impact.times().map(|seconds| fixed(seconds * 1e3, 3));
     let time = phrase("impact-time").with("time", time).with("rest", rest);
-    lines.add(Weight::Answer, (1, None, time));
+    lines.add(Weight::Answer, 1, None, time);
     add_velocities(&mut lines, impact);
     add_speeds(&mut lines, impact);
     add_places(&mut lines, level, impact);
     if impact.reflection.is_held {
-        lines.add(Weight::Usual, (1, None, phrase("impact-held")));
+        lines.add(Weight::Usual, 1, None, phrase("impact-held"));
     }
     lines.0
 }
@@ -36,7 +36,8 @@ pub fn of_impact(level: &Level, (number, impact): (usize, &Impact)) -> Vec<WhyLi
 /// The first lines of an account of a ball's tick: the ball, and where it went.
 pub fn about_ball(
     level: &Level,
-    (tick, methods): (u64, Methods),
+    tick: u64,
+    methods: Methods,
     states: &[Option<Ball>; 2],
 ) -> Vec<WhyLine> {
     let mut lines = Lines(Vec::new());
@@ -48,7 +49,7 @@ pub fn about_ball(
             .with("ball", name_of_ball(ball.id))
             .with("radius", fixed(ball.radius.into(), 3))
             .with("mass", fixed(ball.mass.into(), 2));
-        lines.add(Weight::Answer, (0, None, title));
+        lines.add(Weight::Answer, 0, None, title);
     }
     let at = |said: Phrase, ball: &Ball| {
         let said = said.with("place", triple(ball.position + level.origin, 4));
@@ -58,24 +59,24 @@ pub fn about_ball(
         Some(ball) => at(phrase("why-ball-began"), ball),
         None => phrase("why-ball-thrown"),
     };
-    lines.add(Weight::Detail, (0, None, began));
+    lines.add(Weight::Detail, 0, None, began);
     let ended = match after {
         Some(ball) if ball.resting => at(phrase("why-ball-rests"), ball),
         Some(ball) => at(phrase("why-ball-ended"), ball),
         None => phrase("why-ball-gone"),
     };
-    lines.add(Weight::Detail, (0, None, ended));
+    lines.add(Weight::Detail, 0, None, ended);
     lines.0
 }
 
 /// The first line of an account of all balls in a tick, which had so many impacts.
-pub fn about_balls((tick, methods): (u64, Methods), impacts: usize) -> Vec<WhyLine> {
+pub fn about_balls(tick: u64, methods: Methods, impacts: usize) -> Vec<WhyLine> {
     let mut lines = Lines(Vec::new());
     let title = phrase("why-balls-title")
         .with("tick", tick)
         .with("methods", methods.to_string())
         .with("count", impacts);
-    lines.add(Weight::Answer, (0, None, title));
+    lines.add(Weight::Answer, 0, None, title);
     lines.0
 }
 
@@ -113,7 +114,7 @@ struct Lines(Vec<WhyLine>);
 
 impl Lines {
     /// Adds a line of the short form.
-    fn add(&mut self, weight: Weight, (depth, swatch, text): (usize, Option<DebugColor>, Phrase)) {
+    fn add(&mut self, weight: Weight, depth: usize, swatch: Option<DebugColor>, text: Phrase) {
         self.0.push(WhyLine {
             depth,
             swatch,
@@ -140,15 +141,15 @@ fn add_velocities(lines: &mut Lines, impact: &Impact) {
     let reflection = &impact.reflection;
     let [ball, _] = reflection.sides;
     let before = with_velocity(phrase("impact-before"), ball.before);
-    lines.add(Weight::Answer, (1, Some(marks::BEFORE), before));
+    lines.add(Weight::Answer, 1, Some(marks::BEFORE), before);
     let normal = phrase("impact-normal").with("normal", triple(reflection.normal, 3));
-    lines.add(Weight::Answer, (1, Some(marks::NORMAL), normal));
+    lines.add(Weight::Answer, 1, Some(marks::NORMAL), normal);
     let reflected = with_velocity(phrase("impact-reflected"), ball.reflected);
     let reflected = reflected.with("restitution", fixed(reflection.restitution, 3));
-    lines.add(Weight::Answer, (1, Some(marks::REFLECTED), reflected));
+    lines.add(Weight::Answer, 1, Some(marks::REFLECTED), reflected);
     if ball.after.distance(ball.reflected) > SAME {
         let after = with_velocity(phrase("impact-after"), ball.after);
-        lines.add(Weight::Answer, (1, Some(marks::AFTER), after));
+        lines.add(Weight::Answer, 1, Some(marks::AFTER), after);
     }
 }
 
@@ -162,16 +163,16 @@ fn add_speeds(lines: &mut Lines, impact: &Impact) {
                 .with("ball", name_of_ball(id))
                 .with("mass", fixed(impact.masses[index].into(), 2))
                 .with("index", index + 1);
-            lines.add(Weight::Answer, (1, None, with_split(said, split)));
+            lines.add(Weight::Answer, 1, None, with_split(said, split));
         }
         return;
     }
     let split = with_split(phrase("impact-split"), ball);
-    lines.add(Weight::Answer, (1, None, split));
+    lines.add(Weight::Answer, 1, None, split);
     let surface = impact.reflection.sides[1].before;
     if surface.length() > SAME {
         let moves = with_velocity(phrase("impact-surface-moves"), surface);
-        lines.add(Weight::Usual, (1, None, moves));
+        lines.add(Weight::Usual, 1, None, moves);
     }
 }
 
@@ -187,9 +188,9 @@ fn add_places(lines: &mut Lines, level: &Level, impact: &Impact) {
         _ => phrase("impact-center").with("radius", fixed(impact.radii[0].into(), 3)),
     };
     let said = said.with("place", at(ball.center));
-    lines.add(Weight::Detail, (1, Some(marks::MOVED_OUT), said));
+    lines.add(Weight::Detail, 1, Some(marks::MOVED_OUT), said);
     let point = phrase("why-point").with("place", at(impact.point.as_dvec3()));
-    lines.add(Weight::Detail, (1, Some(marks::POINT), point));
+    lines.add(Weight::Detail, 1, Some(marks::POINT), point);
 }
 
 fn with_velocity(said: Phrase, velocity: DVec3) -> Phrase {

@@ -27,7 +27,7 @@ pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
     match (&a.form, &b.form) {
         (Form::Mesh(ours, _), Form::Mesh(theirs, _)) => {
             let ways = [Way::OneByOne, Way::AllAxes, Way::FaceAxes];
-            let asked = ways.map(|way| (way, way.ask((ours, a), (theirs, b))));
+            let asked = ways.map(|way| (way, way.ask(ours, a, theirs, b)));
             let said = phrase("trees-together").with("count", asked[0].1.touching.len());
             let [a, b] = names;
             legend.tell(said.with("a", a).with("b", b));
@@ -35,8 +35,8 @@ pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
                 .iter()
                 .for_each(|(way, asked)| legend.tell(asked.described(*way)));
         }
-        (Form::Mesh(mesh, _), _) => describe_shape((mesh, a), b, legend),
-        (_, Form::Mesh(mesh, _)) => describe_shape((mesh, b), a, legend),
+        (Form::Mesh(mesh, _), _) => describe_shape(mesh, a, b, legend),
+        (_, Form::Mesh(mesh, _)) => describe_shape(mesh, b, a, legend),
         _ => {}
     }
 }
@@ -45,7 +45,7 @@ pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
 pub(super) fn touching([a, b]: [&Placed; 2]) -> Option<usize> {
     match (&a.form, &b.form) {
         (Form::Mesh(ours, _), Form::Mesh(theirs, _)) => {
-            let asked = Way::AllAxes.ask((ours, a), (theirs, b));
+            let asked = Way::AllAxes.ask(ours, a, theirs, b);
             Some(asked.touching.len())
         }
         _ => None,
@@ -88,7 +88,7 @@ impl BoxTree for Counting<'_> {
 }
 
 /// The boxes and triangles that asking a mesh with a shape takes, by each rule of splitting.
-fn describe_shape((mesh, at): (&PlacedMesh, &Placed), shape: &Placed, legend: &mut Legend) {
+fn describe_shape(mesh: &PlacedMesh, at: &Placed, shape: &Placed, legend: &mut Legend) {
     for question in [Question::Touched, Question::Between] {
         let mut is_described = false;
         for (rule, tree) in SplitRule::ALL.into_iter().zip(&mesh.trees) {
@@ -204,7 +204,7 @@ enum Way {
 }
 
 impl Way {
-    fn ask(self, (ours, a): (&PlacedMesh, &Placed), (theirs, b): (&PlacedMesh, &Placed)) -> Asked {
+    fn ask(self, ours: &PlacedMesh, a: &Placed, theirs: &PlacedMesh, b: &Placed) -> Asked {
         // From the second mesh's coordinates to the first's.
         let back = a.turn.inverse();
         let turn = back * b.turn;
@@ -308,7 +308,7 @@ mod tests {
             let burr = placed(PlacedShape::Burr, Vec3::X * at, turns);
             let (ours, theirs) = (mesh(&ring), mesh(&burr));
             let asked = [Way::OneByOne, Way::AllAxes, Way::FaceAxes]
-                .map(|way| way.ask((ours, &ring), (theirs, &burr)));
+                .map(|way| way.ask(ours, &ring, theirs, &burr));
             let placed = ring.to_world().inverse() * burr.to_world();
             let expected = ours.mesh.all_touched_by_mesh(&theirs.mesh, placed);
             assert!(!expected.is_empty());

@@ -24,8 +24,8 @@ use hits::{Hit, hits};
 use relation::Relation;
 
 /// The most pairs that are described, and the most hits.
-const MOST_PAIRS: usize = 8;
-const MOST_HITS: usize = 8;
+const MAX_PAIRS: usize = 8;
+const MAX_HITS: usize = 8;
 /// A depth beyond which no way is thought to part two shapes, meters: those without ends reach farther.
 const NO_WAY: f64 = 15.0;
 
@@ -54,10 +54,10 @@ pub(crate) fn seen(level: &Level, world: &World, _asked: &InspectionRequest) -> 
         shape.draw(color, &mut debug);
         legend.label(shape.at, phrase_of("placed", shape.shape.name()), color);
     }
-    show_pairs(&shapes, (&pairs, &touching), (&mut debug, &mut legend));
+    show_pairs(&shapes, &pairs, &touching, &mut debug, &mut legend);
     let selected: Vec<&Placed> = shapes.iter().filter(|it| it.is_selected).collect();
     if selected.is_empty() || selected.iter().any(|it| it.ray().is_some()) {
-        show_hits(&shapes, level, (&mut debug, &mut legend));
+        show_hits(&shapes, level, &mut debug, &mut legend);
     }
     // Of the pairs of what is selected, the deepest or nearest with a mesh.
     let with_mesh = pairs.iter().find(|it| it.relation.triangles.is_some());
@@ -106,13 +106,15 @@ fn pairs(shapes: &[Placed]) -> Vec<Pair> {
 /// Describes and marks the pairs that touch, and the nearest that do not.
 fn show_pairs(
     shapes: &[Placed],
-    (pairs, touching): (&[Pair], &[&Pair]),
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    pairs: &[Pair],
+    touching: &[&Pair],
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) {
     let said = phrase("pairs-touch").with("count", touching.len());
     legend.told(None, said.with("all", pairs.len()), Weight::Answer);
     let nearest = pairs.get(touching.len());
-    for pair in touching.iter().copied().take(MOST_PAIRS).chain(nearest) {
+    for pair in touching.iter().copied().take(MAX_PAIRS).chain(nearest) {
         let color = if pair.relation.touches() {
             VIOLET
         } else {
@@ -121,8 +123,8 @@ fn show_pairs(
         legend.color(color, described(pair, shapes));
         mark(pair, color, debug);
     }
-    if touching.len() > MOST_PAIRS {
-        legend.tell(phrase("pairs-more").with("count", touching.len() - MOST_PAIRS));
+    if touching.len() > MAX_PAIRS {
+        legend.tell(phrase("pairs-more").with("count", touching.len() - MAX_PAIRS));
     }
 }
 
@@ -158,7 +160,7 @@ fn mark(pair: &Pair, color: DebugColor, debug: &mut DebugLines) {
 }
 
 /// Describes and marks everything that the ray meets.
-fn show_hits(shapes: &[Placed], level: &Level, (debug, legend): (&mut DebugLines, &mut Legend)) {
+fn show_hits(shapes: &[Placed], level: &Level, debug: &mut DebugLines, legend: &mut Legend) {
     for ray in shapes.iter().filter_map(Placed::ray) {
         let hits = hits(&ray, shapes, level);
         legend.told(
@@ -166,11 +168,11 @@ fn show_hits(shapes: &[Placed], level: &Level, (debug, legend): (&mut DebugLines
             phrase("ray-meets").with("count", hits.len()),
             Weight::Answer,
         );
-        for hit in hits.iter().take(MOST_HITS) {
+        for hit in hits.iter().take(MAX_HITS) {
             legend.color(GREEN, hit.described());
         }
-        if hits.len() > MOST_HITS {
-            legend.tell(phrase("hits-more").with("count", hits.len() - MOST_HITS));
+        if hits.len() > MAX_HITS {
+            legend.tell(phrase("hits-more").with("count", hits.len() - MAX_HITS));
         }
         hits.iter().for_each(|hit| mark_hit(hit, debug));
     }

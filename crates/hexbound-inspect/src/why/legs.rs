@@ -28,7 +28,7 @@ pub const NORMAL: DebugColor = CORAL;
 
 /// The length at which a leg's wish is drawn, and the largest factor by which it is drawn longer.
 const DRAWN: f64 = 0.7;
-const MOST_TIMES: f64 = 100.0;
+const MAX_MAGNIFICATION: f64 = 100.0;
 /// The length of a normal, the size of a contact's cross and the height of marks above their triangle,
 /// meters.
 const NORMAL_LENGTH: f64 = 0.35;
@@ -68,7 +68,7 @@ impl SlideLeg<'_> {
     /// Returns the words of the leg in English, line by line.
     pub fn in_english(&self, level: &Level) -> String {
         let words = Words::english();
-        let lines = sentences::leg_told(level, (self.number - 1, self.leg), self.slide);
+        let lines = sentences::leg_told(level, self.number - 1, self.leg, self.slide);
         let least = lines.iter().map(|line| line.depth).min().unwrap_or(0);
         let said = lines.iter().map(|line| {
             let indent = 2 * (line.depth - least);
@@ -98,7 +98,7 @@ impl SlideLeg<'_> {
     /// Returns the factor by which the leg's arrows are longer than it is.
     pub fn times(&self) -> f64 {
         (DRAWN / self.leg.wish.length().max(1e-9))
-            .clamp(1.0, MOST_TIMES)
+            .clamp(1.0, MAX_MAGNIFICATION)
             .floor()
     }
 

@@ -20,14 +20,16 @@ impl Lines {
     }
 
     pub(super) fn short(&mut self, depth: usize, swatch: Option<DebugColor>, text: Phrase) {
-        self.weighed(Weight::Usual, (depth, swatch, text));
+        self.weighed(Weight::Usual, depth, swatch, text);
     }
 
     /// Adds a line of the short form that has that weight.
     pub(super) fn weighed(
         &mut self,
         weight: Weight,
-        (depth, swatch, text): (usize, Option<DebugColor>, Phrase),
+        depth: usize,
+        swatch: Option<DebugColor>,
+        text: Phrase,
     ) {
         self.0.push(WhyLine {
             depth,

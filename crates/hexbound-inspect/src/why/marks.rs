@@ -56,8 +56,8 @@ pub fn to_be_seen(level: &Level, journal: &Journal) -> Vec<Vec3> {
     let boxes = places
         .filter_map(|(_, place, _)| place)
         .map(|place| [place - half, place + half]);
-    let unseen = (&mut DebugLines::default(), &mut Legend::default());
-    let ways = draw(level, journal, unseen);
+    let (mut debug, mut legend) = (DebugLines::default(), Legend::default());
+    let ways = draw(level, journal, &mut debug, &mut legend);
     let start = journal.start();
     (ways.into_iter().chain(outline).chain(boxes).flatten())
         .filter(|at| at.distance(start) <= NEARBY)
@@ -68,7 +68,8 @@ pub fn to_be_seen(level: &Level, journal: &Journal) -> Vec<Vec3> {
 pub(super) fn draw(
     level: &Level,
     journal: &Journal,
-    (debug, legend): (&mut DebugLines, &mut Legend),
+    debug: &mut DebugLines,
+    legend: &mut Legend,
 ) -> Vec<[Vec3; 2]> {
     let mut shown = Vec::new();
     let mut arrow = |debug: &mut DebugLines, [from, to]: [Vec3; 2], color: DebugColor| {
@@ -105,7 +106,7 @@ pub(super) fn draw(
         draw_pushing(level, article, debug);
     }
     if let Some(decision) = &journal.box_decision {
-        draw_places(decision, journal.body.half_extents(), (debug, legend));
+        draw_places(decision, journal.body.half_extents(), debug, legend);
     }
     arrow(debug, [long(journal.start()), long(journal.end())], PALE);
     name_colors(journal, legend);
@@ -138,11 +139,7 @@ fn draw_pushing(level: &Level, article: &ArticleJournal, debug: &mut DebugLines)
 }
 
 /// Draws the places that mode `box` weighed, each by its name, the one that it took in the color of its line.
-fn draw_places(
-    decision: &BoxDecision,
-    half: Vec3,
-    (debug, legend): (&mut DebugLines, &mut Legend),
-) {
+fn draw_places(decision: &BoxDecision, half: Vec3, debug: &mut DebugLines, legend: &mut Legend) {
     let taken = place_name(decision.taken);
     for (name, place, _) in box_places(decision) {
         let Some(place) = place else { continue };

@@ -33,7 +33,7 @@ pub use owner::owner_of_triangle;
 pub use rejected::nearest_rejected;
 
 /// The most contacts of a leg that the panel tells one by one.
-const MOST_CONTACTS: usize = 2;
+const MAX_CONTACTS: usize = 2;
 /// The speed below which the player stands, m/s.
 const MOVES: f32 = 0.1;
 
@@ -126,7 +126,7 @@ fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
     let mut legend = Legend::new(summary::summary(level, journal));
     let mut more = 0_usize;
     for line in lines {
-        if line.contact.is_some_and(|number| number >= MOST_CONTACTS) {
+        if line.contact.is_some_and(|number| number >= MAX_CONTACTS) {
             more += usize::from(line.swatch.is_some());
             continue;
         }
@@ -139,7 +139,7 @@ fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
     if let Some(triangle) = journal.crossed {
         marks::draw_crossed(level.collision.corners(triangle), &mut debug);
     }
-    let shown = marks::draw(level, journal, (&mut debug, &mut legend));
+    let shown = marks::draw(level, journal, &mut debug, &mut legend);
     (Inspection { debug, legend }, shown)
 }
 
@@ -332,7 +332,7 @@ mod tests {
             .map(super::super::legend::Row::english)
             .collect();
         let touched = rows.iter().filter(|row| row.contains(" of triangle "));
-        assert_eq!(touched.count(), MOST_CONTACTS, "{rows:?}");
+        assert_eq!(touched.count(), MAX_CONTACTS, "{rows:?}");
         assert!(rows.iter().any(|row| row == "and 5 more"), "{rows:?}");
         let answers = legend
             .rows

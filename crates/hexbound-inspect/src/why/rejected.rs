@@ -8,14 +8,14 @@ use hexbound_base::words::{Phrase, phrase};
 use hexbound_sim::ArticleJournal;
 
 /// The number of rejected triangles that are told one by one.
-const MOST: usize = 8;
+const MAX_REJECTED_TRIANGLES: usize = 8;
 
 /// Returns the rejected triangles that are nearest to the old point, and how many more there are.
 pub fn nearest_rejected(article: &ArticleJournal) -> (Vec<&ArticleExplain>, usize) {
     let mut rejected: Vec<&ArticleExplain> = article.rejected.iter().collect();
     rejected.sort_by(|one, other| away(one).total_cmp(&away(other)));
-    let more = rejected.len().saturating_sub(MOST);
-    rejected.truncate(MOST);
+    let more = rejected.len().saturating_sub(MAX_REJECTED_TRIANGLES);
+    rejected.truncate(MAX_REJECTED_TRIANGLES);
     (rejected, more)
 }
 
@@ -77,7 +77,7 @@ mod tests {
             assert_eq!(asked as u64, journal.counters.asked);
             let (nearest, more) = nearest_rejected(article);
             assert_eq!(nearest.len() + more, article.rejected.len());
-            assert!(nearest.len() <= MOST);
+            assert!(nearest.len() <= MAX_REJECTED_TRIANGLES);
             let told = in_english(&level, &journal);
             for decided in nearest {
                 let line = format!("triangle {} rejected by", decided.triangle);

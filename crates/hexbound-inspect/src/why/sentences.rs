@@ -56,17 +56,19 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     if journal.box_decision.is_none() {
         let planes = rejected(&journal.counters);
         let all = phrase("why-all-asked").with("asked", journal.counters.asked);
-        lines.weighed(Weight::Detail, (0, None, all.with("rejected", planes)));
+        lines.weighed(Weight::Detail, 0, None, all.with("rejected", planes));
     }
     tell_decisions(&mut lines, level, journal);
     let gone = (journal.end() - journal.start()).as_dvec3();
     let end =
         with_way(phrase("why-ended"), gone).with("place", place(level.to_file(journal.end())));
-    lines.weighed(Weight::Answer, (0, Some(PALE), end));
+    lines.weighed(Weight::Answer, 0, Some(PALE), end);
     if let Some(triangle) = journal.crossed {
         lines.weighed(
             Weight::Answer,
-            (0, Some(CORAL), went_through(level, triangle)),
+            0,
+            Some(CORAL),
+            went_through(level, triangle),
         );
     }
     let [before, after] = journal
@@ -123,11 +125,12 @@ pub(super) fn in_short(journal: &Journal) -> Phrase {
 /// Tells one leg of a slide, the number of which counts from 0.
 pub(super) fn leg_told(
     level: &Level,
-    numbered: (usize, &JournalLeg),
+    number: usize,
+    leg: &JournalLeg,
     slide: &JournalSlide,
 ) -> Vec<WhyLine> {
     let mut lines = Lines::default();
-    tell_leg(&mut lines, level, numbered, slide, true);
+    tell_leg(&mut lines, level, number, leg, slide, true);
     lines.0
 }
 
@@ -145,7 +148,7 @@ fn tell_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
             lines.short(0, Some(CORAL), article_push(push));
         }
         if article.pushes.is_empty() {
-            lines.weighed(Weight::Answer, (0, None, phrase("why-article-free")));
+            lines.weighed(Weight::Answer, 0, None, phrase("why-article-free"));
         }
         tell_rejected(lines, article, journal.crossed);
     }
@@ -162,7 +165,7 @@ fn tell_rejected(lines: &mut Lines, article: &ArticleJournal, crossed: Option<u3
     for decided in nearest {
         let told = article_rejection(decided);
         match crossed == Some(decided.triangle) {
-            true => lines.weighed(Weight::Answer, (0, None, told)),
+            true => lines.weighed(Weight::Answer, 0, None, told),
             false => lines.long(0, told),
         }
     }
@@ -220,7 +223,7 @@ fn tell_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
             let told = step_outcome(level, outcome);
             match outcome {
                 StepOutcome::NotAhead | StepOutcome::NothingSteep => lines.long(0, told),
-                _ => lines.weighed(Weight::Answer, (0, None, told)),
+                _ => lines.weighed(Weight::Answer, 0, None, told),
             }
         }
         JournalEntry::Ground(outcome) => {
@@ -261,14 +264,15 @@ fn tell_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
     let legs = slide.legs.iter().enumerate();
     // Where nothing is left to go, there is nothing to tell.
     for (number, leg) in legs.filter(|(_, leg)| leg.wish != DVec3::ZERO) {
-        tell_leg(lines, level, (number, leg), slide, is_move);
+        tell_leg(lines, level, number, leg, slide, is_move);
     }
 }
 
 fn tell_leg(
     lines: &mut Lines,
     level: &Level,
-    (number, leg): (usize, &JournalLeg),
+    number: usize,
+    leg: &JournalLeg,
     slide: &JournalSlide,
     is_move: bool,
 ) {
@@ -311,7 +315,7 @@ fn tell_leg(
                 (Purpose::Move, 0) => Weight::Answer,
                 _ => Weight::Usual,
             };
-            lines.weighed(weight, (2, drawn(BLUE), told));
+            lines.weighed(weight, 2, drawn(BLUE), told);
         }
         false => lines.long(2, told),
     }
@@ -350,8 +354,8 @@ fn tell_contact(
     match short {
         Some(swatch) => {
             lines.short(2, swatch, told);
-            lines.weighed(Weight::Detail, (3, None, distance));
-            lines.weighed(Weight::Detail, (3, None, normal));
+            lines.weighed(Weight::Detail, 3, None, distance);
+            lines.weighed(Weight::Detail, 3, None, normal);
         }
         None => {
             lines.long(2, told);
@@ -418,9 +422,9 @@ fn tell_box(lines: &mut Lines, decision: &BoxDecision) {
     let reason = phrase_of("box-reason", reason_name(decision.reason));
     let taken = phrase_of("box-place", place_name(decision.taken));
     let taken = phrase("taken-place").with("place", taken);
-    lines.weighed(Weight::Answer, (0, Some(CORAL), taken));
+    lines.weighed(Weight::Answer, 0, Some(CORAL), taken);
     let because = phrase("because").with("reason", reason);
-    lines.weighed(Weight::Answer, (1, None, because));
+    lines.weighed(Weight::Answer, 1, None, because);
     if decision.normal != Vec3::ZERO {
         let mean = phrase("why-box-normal").with("normal", direction(decision.normal.as_dvec3()));
         lines.long(1, mean);

@@ -4,7 +4,7 @@ use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
-use super::{MOST_TICKS, VERSION};
+use super::{MAX_TICKS, VERSION};
 use crate::{tick_judge::FaultKind, write_error::WriteError};
 use hexbound_replay::ReplayError;
 
@@ -18,12 +18,12 @@ pub enum CapsuleError {
     )]
     Ticks { from: u64, to: u64, ticks: u64 },
     #[error(
-        "a capsule of {ticks} ticks would be too long: it holds at most {MOST_TICKS} ticks, five minutes; \
+        "a capsule of {ticks} ticks would be too long: it holds at most {MAX_TICKS} ticks, five minutes; \
          name fewer with --ticks A..B"
     )]
     TooLong { ticks: u64 },
     #[error(
-        "the capsule {} has {ticks} ticks, and at most {MOST_TICKS}, five minutes, are read; cut a \
+        "the capsule {} has {ticks} ticks, and at most {MAX_TICKS}, five minutes, are read; cut a \
          shorter one from its recording",
         path.display()
     )]

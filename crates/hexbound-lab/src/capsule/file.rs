@@ -9,18 +9,18 @@ use std::{
 use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{Capsule, CapsuleError, MOST_TICKS, VERSION, excerpt::Excerpt};
+use super::{Capsule, CapsuleError, MAX_TICKS, VERSION, excerpt::Excerpt};
 use crate::write_error::WriteError;
 use hexbound_base::{
     files,
     output::{Output, is_standard},
 };
-use hexbound_replay::{CAPSULE_MAGIC as MAGIC, read_commands, write_commands};
+use hexbound_replay::{CAPSULE_MAGIC as RECORDING_MAGIC, read_commands, write_commands};
 use hexbound_sim::{Rules, World};
 
 /// The most bytes of a file, and of what it unpacks to.
-const MOST_BYTES: u64 = 32 << 20;
-const MOST_UNPACKED: u64 = 64 << 20;
+const MAX_FILE_BYTES: u64 = 32 << 20;
+const MAX_UNPACKED_BYTES: u64 = 64 << 20;
 /// The longest first line, bytes.
 const LONGEST_LINE: usize = 40;
 
@@ -74,19 +74,20 @@ impl Capsule {
         };
         let (file, _) = files::open(path).map_err(error)?;
         let mut bytes = Vec::new();
-        (file.take(MOST_BYTES + 1).read_to_end(&mut bytes)).map_err(error)?;
+        (file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)).map_err(error)?;
         Self::from_bytes(&bytes, FileSection::Packed, path)
     }
 
     /// Returns whether a file begins as a capsule does; false where it can't be read.
     pub fn is_one(path: &Path) -> bool {
-        files::beginning(path, MAGIC.len()).is_some_and(|start| start == MAGIC.as_bytes())
+        files::beginning(path, RECORDING_MAGIC.len())
+            .is_some_and(|start| start == RECORDING_MAGIC.as_bytes())
     }
 
     /// The bytes of the capsule's file.
     pub fn to_bytes(&self) -> Result<Vec<u8>, CapsuleError> {
         let unpacked = self.unpacked()?;
-        let mut packed = format!("{MAGIC} {VERSION}\n").into_bytes();
+        let mut packed = format!("{RECORDING_MAGIC} {VERSION}\n").into_bytes();
         let mut encoder = GzEncoder::new(&mut packed, Compression::best());
         // Writing into memory does not fail.
         let written = encoder.write_all(&unpacked).and_then(|()| encoder.finish());
@@ -149,7 +150,7 @@ impl Capsule {
         let commands =
             read_commands(&head.commands).map_err(|problem| damaged("commands", problem))?;
         let ticks = commands.len() as u64;
-        if ticks > MOST_TICKS {
+        if ticks > MAX_TICKS {
             return Err(CapsuleError::FileTooLong {
                 path: path.to_owned(),
                 ticks,
@@ -200,7 +201,7 @@ fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
     let head = &bytes[..bytes.len().min(LONGEST_LINE)];
     let end = head.iter().position(|byte| *byte == b'\n');
     let line = end.and_then(|end| std::str::from_utf8(&head[..end]).ok());
-    let version = line.and_then(|line| line.strip_prefix(MAGIC)?.strip_prefix(' '));
+    let version = line.and_then(|line| line.strip_prefix(RECORDING_MAGIC)?.strip_prefix(' '));
     let (Some(end), Some(version)) = (end, version) else {
         return Err(CapsuleError::NotACapsule { path: path() });
     };
@@ -210,20 +211,21 @@ fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
             found: version.to_owned(),
         });
     }
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(damaged(format!(
             "there are more than {} MB",
-            MOST_BYTES >> 20
+            MAX_FILE_BYTES >> 20
         )));
     }
     let mut packed = &bytes[end + 1..];
     let mut unpacked = Vec::new();
-    let read = (GzDecoder::new(&mut packed).take(MOST_UNPACKED + 1)).read_to_end(&mut unpacked);
+    let read =
+        (GzDecoder::new(&mut packed).take(MAX_UNPACKED_BYTES + 1)).read_to_end(&mut unpacked);
     match read {
         Err(error) => Err(damaged(error.to_string())),
-        Ok(_) if unpacked.len() as u64 > MOST_UNPACKED => Err(damaged(format!(
+        Ok(_) if unpacked.len() as u64 > MAX_UNPACKED_BYTES => Err(damaged(format!(
             "they unpack to more than {} MB",
-            MOST_UNPACKED >> 20
+            MAX_UNPACKED_BYTES >> 20
         ))),
         Ok(_) if !packed.is_empty() => {
             Err(damaged(format!("{} bytes follow their end", packed.len())))
@@ -236,8 +238,8 @@ fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
 /// all but, say, a folder.
 fn is_something_else(path: &Path) -> bool {
     match path.is_file() {
-        true => files::beginning(path, MAGIC.len())
-            .is_none_or(|start| !start.is_empty() && start != MAGIC.as_bytes()),
+        true => files::beginning(path, RECORDING_MAGIC.len())
+            .is_none_or(|start| !start.is_empty() && start != RECORDING_MAGIC.as_bytes()),
         false => path.exists(),
     }
 }

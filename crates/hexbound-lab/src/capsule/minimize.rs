@@ -12,7 +12,7 @@ use hexbound_level::Level;
 use hexbound_sim::{BallOrigin, Buttons, Command, Explosions, World};
 
 /// The most trials: after so many, a capsule hardly gets any smaller.
-const MOST_TRIALS: usize = 4_000;
+const MAX_TRIALS: usize = 4_000;
 /// The trials between two words about the progress.
 const TOLD_EVERY: usize = 100;
 
@@ -25,7 +25,7 @@ impl Capsule {
         kind: Option<FaultKind>,
         told: &dyn Fn(&str),
     ) -> Result<(Self, FoundFault), CapsuleError> {
-        self.minimize_by(kind, told, MOST_TRIALS)
+        self.minimize_by(kind, told, MAX_TRIALS)
     }
 
     /// Minimizes by at most so many trials.
@@ -53,7 +53,7 @@ impl Capsule {
             level: self.level()?,
             world: self.world.clone(),
             commands: self.commands.clone(),
-            triangles: (0..self.triangles()).collect(),
+            triangles: (0..self.triangles() as u32).collect(),
         };
         trial.cut_end();
         trial.begin_later();
@@ -86,7 +86,7 @@ struct Trial<'a> {
     world: World,
     commands: Vec<Command>,
     /// The places of the triangles that are left, in order.
-    triangles: Vec<usize>,
+    triangles: Vec<u32>,
 }
 
 impl Trial<'_> {
@@ -193,7 +193,7 @@ impl Trial<'_> {
             if self.is_spent() {
                 return None;
             }
-            let Ok((collision, surfaces)) = self.capsule.excerpt.collision(triangles) else {
+            let Ok((collision, surfaces)) = self.capsule.excerpt.part(triangles) else {
                 return Some(false);
             };
             let before = (
@@ -244,7 +244,10 @@ impl Trial<'_> {
     }
 
     fn finish(self) -> Result<(Capsule, FoundFault), CapsuleError> {
-        let excerpt = self.capsule.excerpt.with_triangles(&self.triangles).bare();
+        let mut excerpt = self.capsule.excerpt.clone();
+        (excerpt.keep_only(&self.triangles)).map_err(|error| CapsuleError::Senseless {
+            problem: error.to_string(),
+        })?;
         let fault = FoundFault {
             kind: self.kind,
             tick: self.world.tick + self.commands.len() as u64,
@@ -332,7 +335,7 @@ mod tests {
             let small = capsule.minimize_by(Some(FaultKind::Through), &note, most);
             (small.unwrap(), told.into_inner())
         };
-        let ((_, fault), told) = minimized(MOST_TRIALS);
+        let ((_, fault), told) = minimized(MAX_TRIALS);
         let hundredth = |said: &String| said.ends_with(", after 100 trials");
         assert!(told.iter().any(hundredth), "{told:?}");
         for most in [0, 1, 20, 60] {

@@ -63,17 +63,17 @@ pub struct Difference {
 
 /// The most ticks of a capsule: five minutes. It is played as a whole when it is opened, and every
 /// tenth of a second of it keeps a world to go back to.
-pub const MOST_TICKS: u64 = 5 * 60 * TICK_RATE as u64;
+pub const MAX_TICKS: u64 = 5 * 60 * TICK_RATE as u64;
 /// The version of the format. Every change of what is stored raises it, also one of a type in the
 /// simulation's state or in a level's excerpt; a test of a stored capsule fails after such a change.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// The margins around the ways of bodies within which solid triangles are kept, meters, tried one after
 /// another; the last resort is all of the level.
 const MARGINS: [f32; 4] = [1.5, 4.0, 10.0, 25.0];
 /// The margins around the player's way within which what is seen is kept, meters, tried one after another
 /// until the file has more bytes than these without textures.
 const SEEN_MARGINS: [f32; 9] = [0.5, 2.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 40.0];
-const MOST_WITHOUT_TEXTURES: usize = 240_000;
+const MAX_BYTES_WITHOUT_TEXTURES: usize = 240_000;
 /// The largest sides of textures that are tried, pixels, until the file is small.
 const TEXTURE_SIDES: [u32; 4] = [64, 32, 16, 0];
 /// A file of fewer bytes is small.
@@ -122,14 +122,15 @@ impl Capsule {
         playback.settle(level, &world)?;
         let unfinished = (recording.fault.as_ref()).and_then(|fault| fault.unfinished);
         commands.extend(unfinished.filter(|_| ticks.end == recording.ticks));
-        Self::of_moment(level, (begin, commands), &recording.header.level, note)
+        Self::of_moment(level, begin, commands, &recording.header.level, note)
     }
 
     /// The capsule of a world and the commands that follow. `opened_by` is the name that the level was
     /// opened by. It is an error if there is no command, or if there are more than a capsule holds.
     pub fn of_moment(
         level: &Level,
-        (world, commands): (World, Vec<Command>),
+        world: World,
+        commands: Vec<Command>,
         opened_by: &str,
         note: &str,
     ) -> Result<Self, CapsuleError> {
@@ -189,7 +190,7 @@ impl Capsule {
             let places = bodies.places(level, margin, &seen_boxes(bodies, seen));
             self.excerpt = Excerpt::of(level, &places);
             self.excerpt.shrink_textures(0);
-            if widest.is_some() && self.to_bytes()?.len() > MOST_WITHOUT_TEXTURES {
+            if widest.is_some() && self.to_bytes()?.len() > MAX_BYTES_WITHOUT_TEXTURES {
                 break;
             }
             widest = Some(places);
@@ -279,7 +280,7 @@ impl Capsule {
 
 /// Refuses more ticks than a capsule holds.
 fn check_length(ticks: u64) -> Result<(), CapsuleError> {
-    match ticks <= MOST_TICKS {
+    match ticks <= MAX_TICKS {
         true => Ok(()),
         false => Err(CapsuleError::TooLong { ticks }),
     }

@@ -6,7 +6,7 @@ use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
 use super::excerpt::Places;
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::Level;
 use hexbound_sim::{Player, World};
 
@@ -44,7 +44,7 @@ impl Bodies {
         }
         // They go at most so far until the next time.
         let ahead = |velocity: Vec3, size: f32| {
-            Vec3::splat(size + velocity.length() * TOGETHER as f32 * TICK)
+            Vec3::splat(size + velocity.length() * TOGETHER as f32 * TICK_LENGTH)
         };
         for ball in &after.balls {
             let size = ball.radius;

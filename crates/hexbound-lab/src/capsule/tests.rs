@@ -58,7 +58,7 @@ pub(super) fn leaking() -> Capsule {
         let (level, world, commands) = on_wedge(seed, 10 * u64::from(TICK_RATE));
         let found = faults::find(&level, &world, &commands);
         let leaks = found.iter().any(|fault| fault.kind == FaultKind::Through);
-        leaks.then(|| Capsule::of_moment(&level, (world, commands), "test:wedge", "").unwrap())
+        leaks.then(|| Capsule::of_moment(&level, world, commands, "test:wedge", "").unwrap())
     };
     (1..40)
         .find_map(leaks)
@@ -67,7 +67,7 @@ pub(super) fn leaking() -> Capsule {
 
 fn wedge(ticks: u64) -> Capsule {
     let (level, world, commands) = on_wedge(1, ticks);
-    Capsule::of_moment(&level, (world, commands), "test:wedge", "a sharp edge").unwrap()
+    Capsule::of_moment(&level, world, commands, "test:wedge", "a sharp edge").unwrap()
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn every_cut_and_flipped_byte_is_refused_in_words() {
     let other = [b"hexbound-capsule 7\n", &bytes[19..]].concat();
     let said = read(&other).unwrap_err().to_string();
     assert!(
-        said.contains("version 7") && said.contains("reads version 3"),
+        said.contains("version 7") && said.contains(&format!("reads version {VERSION}")),
         "{said}"
     );
 }
@@ -265,14 +265,14 @@ fn more_than_five_minutes_are_neither_cut_nor_read() {
         assert!(said.contains("36001") && said.contains("36000"), "{said}");
         error
     };
-    let (level, world, commands) = on_wedge(1, MOST_TICKS + 1);
-    let cut = Capsule::of_moment(&level, (world, commands), "test:wedge", "");
+    let (level, world, commands) = on_wedge(1, MAX_TICKS + 1);
+    let cut = Capsule::of_moment(&level, world, commands, "test:wedge", "");
     let error = too_long(cut.unwrap_err());
     assert!(matches!(error, CapsuleError::TooLong { .. }));
     let header = Header::of(&level, Rules::default(), String::from("test:wedge"));
-    let commands = vec![Command::default(); MOST_TICKS as usize + 1];
+    let commands = vec![Command::default(); MAX_TICKS as usize + 1];
     let recording = Recording::of_moment(Path::new("long.rec"), header, &commands);
-    let cut = Capsule::cut(&level, &recording, 0..MOST_TICKS + 1, "", &unseen);
+    let cut = Capsule::cut(&level, &recording, 0..MAX_TICKS + 1, "", &unseen);
     assert!(matches!(cut, Err(CapsuleError::TooLong { .. })));
     let path = Path::new("long.capsule");
     let read = |ticks: u64| {
@@ -281,8 +281,8 @@ fn more_than_five_minutes_are_neither_cut_nor_read() {
         capsule.hashes = vec![0; ticks as usize];
         Capsule::from_bytes(&capsule.to_bytes().unwrap(), FileSection::Packed, path)
     };
-    assert_eq!(read(MOST_TICKS).unwrap().ticks(), MOST_TICKS);
-    let error = too_long(read(MOST_TICKS + 1).unwrap_err());
+    assert_eq!(read(MAX_TICKS).unwrap().ticks(), MAX_TICKS);
+    let error = too_long(read(MAX_TICKS + 1).unwrap_err());
     assert!(matches!(error, CapsuleError::FileTooLong { .. }));
     assert!(error.to_string().contains("long.capsule"));
 }
@@ -354,7 +354,7 @@ fn brink() -> (Level, World, Command) {
 fn a_fall_out_of_the_level_keeps_the_way_out() {
     let (level, world, forward) = brink();
     let commands = vec![forward; 10 * TICK_RATE as usize];
-    let capsule = Capsule::of_moment(&level, (world, commands), "brink", "").unwrap();
+    let capsule = Capsule::of_moment(&level, world, commands, "brink", "").unwrap();
     let (small, fault) = capsule.minimize(None, &|_| ()).unwrap();
     assert_eq!(fault.kind, FaultKind::Respawn);
     // It begins on the floor that was left, just before its edge, and has no other.
@@ -379,7 +379,7 @@ fn a_fall_in_which_nobody_stood_is_kept_from_its_beginning() {
     }
     assert!(!world.player.grounded);
     let commands = vec![forward; 10 * TICK_RATE as usize];
-    let capsule = Capsule::of_moment(&level, (world, commands), "brink", "").unwrap();
+    let capsule = Capsule::of_moment(&level, world, commands, "brink", "").unwrap();
     let (small, fault) = capsule.minimize(None, &|_| ()).unwrap();
     assert_eq!(fault.kind, FaultKind::Respawn);
     assert_eq!(small.begins_at(), capsule.begins_at());
@@ -400,7 +400,7 @@ fn classes_of_bodies_are_stored_with_their_triggers() {
         ..Command::default()
     };
     let commands = vec![push; 500];
-    let capsule = Capsule::of_moment(&level, (world, commands), "test:classes", "").unwrap();
+    let capsule = Capsule::of_moment(&level, world, commands, "test:classes", "").unwrap();
     let bytes = capsule.to_bytes().unwrap();
     let path = Path::new("classes.capsule");
     let again = Capsule::from_bytes(&bytes, FileSection::Packed, path).unwrap();

@@ -363,9 +363,9 @@ fn measure_apart(level: &Level, runners: &mut [Runner]) {
         let apart = (first.walker.stand().feet).distance(other.walker.stand().feet);
         other.apart.push(apart);
         if other.parted.is_none() {
-            let (its, at) = (&other.walker, (first.sums.ticks, apart));
+            let (its, tick) = (&other.walker, first.sums.ticks);
             let journals = || [&first.walker, its].map(|walker| walker.own()?.journal(level));
-            let parting = other.drift.follow(at, journals);
+            let parting = other.drift.follow(tick, apart, journals);
             other.parted = parting.map(|parting| PartedAt::of(level, &parting));
         }
     }

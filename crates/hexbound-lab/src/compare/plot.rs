@@ -3,7 +3,7 @@
 use maud::html;
 
 use crate::pages::{Axes, Steps, printable, px, svg};
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 
 /// The picture's width, and the height of its curves, pixels.
 const WIDTH: f32 = 960.0;
@@ -20,7 +20,7 @@ const KEY: f32 = 34.0;
 const LETTER: f32 = 7.6;
 const GAP: f32 = 22.0;
 /// The most steps of the axis of meters.
-const MOST_METERS: u32 = 6;
+const MAX_METER_STEPS: u32 = 6;
 /// Colors that are told apart by eyes of every kind (Okabe and Ito, "Color Universal Design").
 const COLORS: [&str; 7] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000",
@@ -79,10 +79,10 @@ fn axes_around(curves: &[(String, &[f32])], top: f32) -> Axes<'static> {
     let most = (curves.iter().flat_map(|(_, apart)| apart.iter().copied())).fold(0.0, f32::max);
     // Something to draw where nobody parted.
     let most = if most > 0.0 { most } else { 1.0 };
-    let steps = Steps::reaching(most, MOST_METERS);
+    let steps = Steps::reaching(most, MAX_METER_STEPS);
     Axes {
         room: [[LEFT, top], [WIDTH - RIGHT, top + HEIGHT]],
-        seconds: ticks.unwrap_or(0).max(1) as f32 * TICK,
+        seconds: ticks.unwrap_or(0).max(1) as f32 * TICK_LENGTH,
         most: steps.end(most),
         steps,
         unit: "m",

@@ -16,15 +16,15 @@ use rapier3d::{control::KinematicCharacterController, prelude as rapier};
 
 use crate::tick_judge::TickJudge;
 use hexbound_base::{
-    body::{HALF_HEIGHT, RADIUS, forward, right},
-    clock::TICK,
+    body::{BODY_RADIUS, HALF_HEIGHT, forward, right},
+    clock::TICK_LENGTH,
 };
 use hexbound_level::Level;
 use hexbound_sim::{
     Buttons, Command, Rules, living_space,
     tuning::{
-        AIR_ACCELERATION, GROUND_ACCELERATION, GROUND_FRICTION, JUMP_HEIGHT, PLAYER_GRAVITY,
-        SPRINT_SPEED, TERMINAL_SPEED, TURN_RATE,
+        AIR_ACCELERATION, GROUND_ACCELERATION, GROUND_FRICTION, PLAYER_GRAVITY, SPRINT_SPEED,
+        TERMINAL_SPEED, TURN_RATE, jump_speed,
     },
 };
 
@@ -83,7 +83,7 @@ impl RapierWalker {
             broad_phase,
             narrow_phase,
             controller: KinematicCharacterController::default(),
-            shape: rapier::Capsule::new_y(HALF_HEIGHT - RADIUS, RADIUS),
+            shape: rapier::Capsule::new_y(HALF_HEIGHT - BODY_RADIUS, BODY_RADIUS),
             walk_speed: rules.walk_speed,
             held: Buttons::default(),
             yaw: level.spawn.yaw,
@@ -100,7 +100,7 @@ impl RapierWalker {
     pub(super) fn judge<'a>(&self, level: &'a Level, before: Vec3) -> Option<TickJudge<'a>> {
         Some(TickJudge {
             level,
-            body: Body::capsule(RADIUS, HALF_HEIGHT - RADIUS).ok()?,
+            body: Body::capsule(BODY_RADIUS, HALF_HEIGHT - BODY_RADIUS).ok()?,
             before,
             after: self.position,
             has_left: self.teleported,
@@ -119,10 +119,10 @@ impl RapierWalker {
     /// Makes a tick.
     pub(super) fn step(&mut self, level: &Level, command: &Command) {
         let keys = axis(command.buttons, Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
-        self.yaw += command.yaw + TURN_RATE * TICK * keys;
+        self.yaw += command.yaw + TURN_RATE * TICK_LENGTH * keys;
         self.accelerate(command.buttons);
         if command.buttons.has(Buttons::JUMP) && !self.held.has(Buttons::JUMP) && self.grounded {
-            self.velocity.y = (2.0 * PLAYER_GRAVITY * JUMP_HEIGHT).sqrt();
+            self.velocity.y = jump_speed();
         }
         self.held = command.buttons;
         self.walk_on();
@@ -145,7 +145,7 @@ impl RapierWalker {
             (false, true) => 0.0,
             (false, false) => AIR_ACCELERATION,
         };
-        self.velocity += (wish - horizontal).clamp_length_max(acceleration * TICK);
+        self.velocity += (wish - horizontal).clamp_length_max(acceleration * TICK_LENGTH);
     }
 
     /// Lets the controller go the way of a tick, and keeps of the velocity what it let through.
@@ -156,12 +156,15 @@ impl RapierWalker {
             &self.colliders,
             rapier::QueryFilter::default(),
         );
-        let way = self.velocity * TICK - Vec3::Y * (0.5 * PLAYER_GRAVITY * TICK * TICK);
-        self.velocity.y = (self.velocity.y - PLAYER_GRAVITY * TICK).max(-TERMINAL_SPEED);
+        let way = self.velocity * TICK_LENGTH
+            - Vec3::Y * (0.5 * PLAYER_GRAVITY * TICK_LENGTH * TICK_LENGTH);
+        self.velocity.y = (self.velocity.y - PLAYER_GRAVITY * TICK_LENGTH).max(-TERMINAL_SPEED);
         let pose = rapier::Pose::from_translation(self.position);
         let mut contacts = 0;
-        let moved = (self.controller)
-            .move_shape(TICK, &queries, &self.shape, &pose, way, |_| contacts += 1);
+        let moved =
+            (self.controller).move_shape(TICK_LENGTH, &queries, &self.shape, &pose, way, |_| {
+                contacts += 1
+            });
         self.contacts = contacts;
         self.position += moved.translation;
         self.grounded = moved.grounded && way.y <= 0.0;
@@ -169,7 +172,7 @@ impl RapierWalker {
         if self.grounded || is_under_a_ceiling {
             self.velocity.y = 0.0;
         }
-        let kept = (moved.translation.with_y(0.0) / TICK)
+        let kept = (moved.translation.with_y(0.0) / TICK_LENGTH)
             .clamp_length_max(self.velocity.with_y(0.0).length());
         self.velocity = kept.with_y(self.velocity.y);
     }

@@ -3,7 +3,7 @@
 
 use super::{Compared, Comparison, Found, PartedAt};
 use hexbound_base::{clock::TICK_RATE, words::counted};
-use hexbound_sim::PARTED;
+use hexbound_sim::PARTED_DISTANCE;
 
 impl Comparison {
     /// A table for people, and below it why each parted from the first.
@@ -76,7 +76,7 @@ impl Compared {
             0.0 => format!("{name} went exactly where {first} went"),
             most => format!(
                 "{name} was never more than {:.0} cm from {first} (at most {})",
-                PARTED * 100.0,
+                PARTED_DISTANCE * 100.0,
                 match most * 100.0 {
                     most if most < 0.1 => "less than 1 mm".to_owned(),
                     most => format!("{most:.1} cm"),

@@ -17,8 +17,8 @@ use hexbound_level::{AcceptedFinding, Code, Finding, Level};
 /// The size of a picture, pixels.
 const SIZE: [u32; 2] = [640, 360];
 /// The most pictures of one code in a level, and of a level.
-const MOST_OF_A_CODE: usize = 6;
-const MOST: usize = 80;
+const MAX_PICTURES_OF_A_CODE: usize = 6;
+const MAX_PICTURES: usize = 80;
 /// The longest part of a level's name in a file's, characters.
 const LONGEST_NAME: usize = 40;
 const PAGE: &str = "index.html";
@@ -55,7 +55,8 @@ impl PictureBook {
         &mut self,
         name: &str,
         level: &Level,
-        (findings, accepted): (&[Finding], &[AcceptedFinding]),
+        findings: &[Finding],
+        accepted: &[AcceptedFinding],
         progress: &Progress,
     ) -> Result<Vec<Option<PathBuf>>, PagesError> {
         let (stem, chosen) = (self.stem(name), chosen(findings));
@@ -155,8 +156,8 @@ impl PictureBook {
         let is_cut = drawn < placed && self.no_device().is_none();
         is_cut.then(|| {
             format!(
-                "{drawn} of {placed} places are shown: the first {MOST_OF_A_CODE} of each code, and at \
-                 most {MOST} in all."
+                "{drawn} of {placed} places are shown: the first {MAX_PICTURES_OF_A_CODE} of each code, and at \
+                 most {MAX_PICTURES} in all."
             )
         })
     }
@@ -176,7 +177,7 @@ fn chosen(findings: &[Finding]) -> Vec<Option<usize>> {
     let mut choose = |finding: &Finding| {
         finding.place?;
         let count = counts.entry(finding.code).or_default();
-        if *count == MOST_OF_A_CODE || all == MOST {
+        if *count == MAX_PICTURES_OF_A_CODE || all == MAX_PICTURES {
             return None;
         }
         (*count, all) = (*count + 1, all + 1);
@@ -237,13 +238,13 @@ mod tests {
     fn only_some_of_a_code_get_a_picture_and_none_without_a_place() {
         let at = |code| Finding::new(code, "").at(Vec3::ZERO);
         let mut findings = vec![Finding::new(Code::Hole, "")];
-        findings.extend((0..MOST_OF_A_CODE + 2).map(|_| at(Code::Crack)));
+        findings.extend((0..MAX_PICTURES_OF_A_CODE + 2).map(|_| at(Code::Crack)));
         findings.push(at(Code::Hole));
         let chosen = chosen(&findings);
         assert_eq!(chosen[..2], [None, Some(1)]);
         assert_eq!(
-            chosen[MOST_OF_A_CODE..],
-            [Some(MOST_OF_A_CODE), None, None, Some(1)]
+            chosen[MAX_PICTURES_OF_A_CODE..],
+            [Some(MAX_PICTURES_OF_A_CODE), None, None, Some(1)]
         );
     }
 

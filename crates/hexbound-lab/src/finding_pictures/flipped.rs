@@ -6,7 +6,7 @@ use crate::pages::Projection;
 use hexbound_level::{Finding, Level, Part};
 
 /// The most faces that are painted.
-const MOST: usize = 2000;
+const MAX_FLIPPED_FACES: usize = 2000;
 
 /// The faces of a finding's node that show their backs to the eye, where nothing is before their middles.
 pub(super) fn flipped(finding: &Finding, projection: &Projection, level: &Level) -> Vec<[Vec3; 3]> {
@@ -27,5 +27,5 @@ pub(super) fn flipped(finding: &Finding, projection: &Projection, level: &Level)
         let normal = (*b - *a).cross(*c - *a);
         normal.dot(projection.eye - *a) < 0.0 && !projection.is_hidden((*a + *b + *c) / 3.0, level)
     };
-    faces.filter(shows_back).take(MOST).collect()
+    faces.filter(shows_back).take(MAX_FLIPPED_FACES).collect()
 }

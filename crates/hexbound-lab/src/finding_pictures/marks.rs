@@ -27,7 +27,7 @@ const ARROWS_APART: f32 = 70.0;
 const ARROW: f32 = 8.0;
 /// The pieces that a way is cut into, meters, and the most of them.
 const PIECE: f32 = 0.2;
-const MOST_PIECES: usize = 4000;
+const MAX_PIECES: usize = 4000;
 /// The opacity of flipped faces, of 255.
 const FACE_OPACITY: u8 = 110;
 /// Paints the marks of a finding: the box around the thing that it is about, where there is one, the
@@ -201,7 +201,7 @@ fn path(pixels: impl IntoIterator<Item = Option<Vec2>>) -> PathBuilder {
 /// hidden, about.
 fn cut(line: &[Vec3]) -> Vec<Vec3> {
     let length: f32 = line.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
-    let piece = PIECE.max(length / MOST_PIECES as f32);
+    let piece = PIECE.max(length / MAX_PIECES as f32);
     let mut points: Vec<Vec3> = line.first().copied().into_iter().collect();
     for ends in line.windows(2) {
         let count = (ends[0].distance(ends[1]) / piece).ceil().max(1.0);

@@ -6,7 +6,7 @@ use image::RgbaImage;
 
 use super::marks::draw_marks;
 use crate::pages::{Projection, still};
-use hexbound_base::body::{FIELD_OF_VIEW, HALF_HEIGHT, RADIUS};
+use hexbound_base::body::{BODY_RADIUS, FIELD_OF_VIEW, HALF_HEIGHT};
 use hexbound_check as check;
 use hexbound_inspect::{CollisionView, InspectionRequest, inspect};
 use hexbound_level::{Code, Finding, Level};
@@ -107,7 +107,10 @@ fn is_of_whole(code: Code) -> bool {
 
 /// Returns the box around the player's body where it starts.
 fn player_at_start(level: &Level) -> Aabb {
-    let (middle, half) = (level.spawn.position, Vec3::new(RADIUS, HALF_HEIGHT, RADIUS));
+    let (middle, half) = (
+        level.spawn.position,
+        Vec3::new(BODY_RADIUS, HALF_HEIGHT, BODY_RADIUS),
+    );
     Aabb::new(middle - half, middle + half)
 }
 

@@ -17,8 +17,8 @@ const REST: f32 = 1.0;
 const CANDIDATES: usize = 6;
 /// The most places that are kept, and the most memory of their worlds and moves, bytes. Later ones are come
 /// to, but not gone on from.
-const MOST: usize = 15_000;
-const MOST_BYTES: usize = 1_000_000_000;
+const MAX_KEPT_PLACES: usize = 15_000;
+const MAX_ARCHIVE_BYTES: usize = 1_000_000_000;
 
 /// A kind of place: the cube of space, the player's speed and stance there, and the number of lit
 /// targets.
@@ -85,7 +85,7 @@ impl Archive {
         Self {
             known,
             bytes: start.bytes(),
-            most_bytes: MOST_BYTES,
+            most_bytes: MAX_ARCHIVE_BYTES,
             places: vec![start],
         }
     }
@@ -120,7 +120,7 @@ impl Archive {
             chosen: 0,
         };
         let bytes = self.bytes + place.bytes();
-        if is_new && next < MOST && bytes <= self.most_bytes {
+        if is_new && next < MAX_KEPT_PLACES && bytes <= self.most_bytes {
             self.bytes = bytes;
             self.places.push(place);
         }

@@ -44,9 +44,9 @@ const MOVES: usize = 3;
 const APART: f32 = 2.0;
 /// The most finds of one kind that are kept: what makes more of them mostly shows in the first ones. The
 /// others are counted.
-const MOST_OF_A_KIND: usize = 6;
+const MAX_FINDS_OF_A_KIND: usize = 6;
 /// The most faults of one kind that are cut down for them: many of them may come to one place by that.
-const MOST_CUT_DOWN: usize = 8 * MOST_OF_A_KIND;
+const MAX_CUT_DOWN_FAULTS: usize = 8 * MAX_FINDS_OF_A_KIND;
 
 /// The length of the last seconds of a find, ticks.
 const MOMENT: u64 = 3 * TICK_RATE as u64;
@@ -100,7 +100,7 @@ impl Find {
     pub fn moment(&self) -> Range<u64> {
         let end = self.commands_to_play().len() as u64;
         let begin = end.saturating_sub(MOMENT).min(self.stood_after as u64);
-        begin.max(end.saturating_sub(capsule::MOST_TICKS))..end
+        begin.max(end.saturating_sub(capsule::MAX_TICKS))..end
     }
 
     /// The commands that can be played to their end.
@@ -171,7 +171,7 @@ pub fn hunt(
             .map(|_| (archive.choose(&mut random), random.bits()))
             .collect();
         let tried: Vec<Tried> = (tries.par_iter())
-            .map(|&(from, seed)| make(level, options, &judge, (from, archive.world(from)), seed))
+            .map(|&(from, seed)| make(level, options, &judge, from, archive.world(from), seed))
             .collect();
         for tried in tried {
             progress.ticks += tried.ticks;
@@ -204,9 +204,9 @@ pub fn hunt(
     }
 }
 
-/// Returns whether two faults of the hunt are one find.
-fn is_same(one: (FaultKind, Vec3), other: (FaultKind, Vec3)) -> bool {
-    one.0 == other.0 && one.1.distance(other.1) < APART
+/// Returns whether two faults of one kind are one find.
+fn is_near(one: Vec3, other: Vec3) -> bool {
+    one.distance(other) < APART
 }
 
 /// A fault that was found, and the moves from the level's start to it.
@@ -226,12 +226,12 @@ struct Faults {
 
 impl Faults {
     fn is_known(&self, kind: FaultKind, place: Vec3) -> bool {
-        self.known.iter().any(|it| is_same(*it, (kind, place)))
+        (self.known.iter()).any(|(of, at)| *of == kind && is_near(*at, place))
     }
 
     fn add(&mut self, kind: FaultKind, place: Vec3, moves: impl Iterator<Item = Move>) {
         self.known.push((kind, place));
-        if self.kept.iter().filter(|it| it.kind == kind).count() < MOST_CUT_DOWN {
+        if self.kept.iter().filter(|it| it.kind == kind).count() < MAX_CUT_DOWN_FAULTS {
             self.kept.push(Fault {
                 kind,
                 place,
@@ -244,7 +244,9 @@ impl Faults {
     fn most_finds(&self) -> usize {
         let of_kind = |kind| self.kept.iter().filter(|it| it.kind == kind).count();
         let kinds = FaultKind::OF_HUNTS.into_iter();
-        kinds.map(|kind| of_kind(kind).min(MOST_OF_A_KIND)).sum()
+        kinds
+            .map(|kind| of_kind(kind).min(MAX_FINDS_OF_A_KIND))
+            .sum()
     }
 }
 
@@ -259,18 +261,17 @@ fn finds_among(faults: Vec<Fault>, judge: &Judge, rules: Rules) -> (Vec<Find>, u
             .filter(|(_, fault)| fault.kind == kind)
             .collect();
         let mut single: Vec<(usize, Find)> = Vec::new();
-        for some in of_kind.chunks(MOST_OF_A_KIND) {
-            if single.len() == MOST_OF_A_KIND {
+        for some in of_kind.chunks(MAX_FINDS_OF_A_KIND) {
+            if single.len() == MAX_FINDS_OF_A_KIND {
                 break;
             }
             let cut_down: Vec<(usize, Find)> = (some.par_iter())
                 .map(|&(number, fault)| (number, cut_down(fault, judge, rules)))
                 .collect();
             for (number, find) in cut_down {
-                let at = (kind, find.place);
-                if (single.iter()).any(|(_, it)| is_same((kind, it.place), at)) {
+                if (single.iter()).any(|(_, it)| is_near(it.place, find.place)) {
                     doubles += 1;
-                } else if single.len() < MOST_OF_A_KIND {
+                } else if single.len() < MAX_FINDS_OF_A_KIND {
                     single.push((number, find));
                 }
             }
@@ -317,7 +318,8 @@ fn make(
     level: &Level,
     options: &HuntOptions,
     judge: &Judge,
-    (from, start): (usize, &World),
+    from: usize,
+    start: &World,
     seed: u64,
 ) -> Tried {
     let mut random = Random::new(seed);

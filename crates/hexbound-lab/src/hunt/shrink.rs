@@ -6,7 +6,7 @@ use crate::capsule;
 use hexbound_sim::Command;
 
 /// The most runs that are tried for one fault; after so many, a run hardly gets any shorter.
-const MOST_RUNS: usize = 300;
+const MAX_RUNS: usize = 300;
 
 /// A fault that a run shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,7 +41,7 @@ pub(super) fn shortest(
     let mut runs = 0;
     let mut shortest = capsule::shrink(commands, |commands| {
         runs += 1;
-        if runs > MOST_RUNS {
+        if runs > MAX_RUNS {
             return None;
         }
         let shown = shows(commands);

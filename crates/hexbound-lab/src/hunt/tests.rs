@@ -200,7 +200,7 @@ fn the_run_of_a_place_that_lets_nobody_go_shows_a_capsule_that_it_does() {
         ] {
             let last = commands.len() as u64;
             let start = World::new(&level, rules);
-            let capsule = Capsule::of_moment(&level, (start, commands), "", "").unwrap();
+            let capsule = Capsule::of_moment(&level, start, commands, "", "").unwrap();
             let found = capsule.faults().unwrap();
             let stuck = found.iter().find(|it| it.kind == FaultKind::Stuck);
             let stuck = stuck.unwrap_or_else(|| panic!("{}: {found:?}", level.name));
@@ -221,7 +221,7 @@ fn finds_at_one_place_are_one_and_what_is_not_kept_is_counted() {
         progress.rounds < 12
     });
     assert_eq!(hunt.progress.finds, hunt.finds.len());
-    assert!(hunt.finds.len() == MOST_OF_A_KIND && hunt.progress.more > 0);
+    assert!(hunt.finds.len() == MAX_FINDS_OF_A_KIND && hunt.progress.more > 0);
     for (index, find) in hunt.finds.iter().enumerate() {
         for other in &hunt.finds[..index] {
             let apart = find.place.distance(other.place);
@@ -251,9 +251,9 @@ fn faults_that_come_to_one_place_make_room_for_others() {
         ..waits
     };
     let mut faults = Faults::default();
-    for number in 0..MOST_CUT_DOWN + 5 {
+    for number in 0..MAX_CUT_DOWN_FAULTS + 5 {
         // What shows no fault stays where it was found.
-        let shown = if number <= MOST_OF_A_KIND {
+        let shown = if number <= MAX_FINDS_OF_A_KIND {
             falls
         } else {
             waits
@@ -261,11 +261,14 @@ fn faults_that_come_to_one_place_make_room_for_others() {
         let place = Vec3::X * (10.0 * number as f32);
         faults.add(FaultKind::Left, place, [shown].into_iter());
     }
-    assert_eq!(faults.kept.len(), MOST_CUT_DOWN);
-    assert_eq!(faults.known.len(), MOST_CUT_DOWN + 5);
+    assert_eq!(faults.kept.len(), MAX_CUT_DOWN_FAULTS);
+    assert_eq!(faults.known.len(), MAX_CUT_DOWN_FAULTS + 5);
     let judge = Judge::new(&level, Methods::default());
     let (finds, doubles) = finds_among(faults.kept, &judge, Rules::default());
-    assert_eq!((finds.len(), doubles), (MOST_OF_A_KIND, MOST_OF_A_KIND));
+    assert_eq!(
+        (finds.len(), doubles),
+        (MAX_FINDS_OF_A_KIND, MAX_FINDS_OF_A_KIND)
+    );
     assert!(
         finds[0].place.x < 1.0 && finds[1].place.x > 60.0,
         "{finds:?}"

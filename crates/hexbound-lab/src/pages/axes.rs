@@ -3,12 +3,12 @@
 use maud::{Markup, html};
 
 use super::{Steps, px};
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 
 /// The most points of a curve; each stands for the greatest of its ticks.
 const POINTS: usize = 800;
 /// The most steps of the axis of times.
-const MOST_SECONDS: u32 = 8;
+const MAX_TIME_STEPS: u32 = 8;
 
 /// The axes of times and values, which both begin at 0.
 pub(crate) struct Axes<'a> {
@@ -27,7 +27,7 @@ impl Axes<'_> {
     /// Draws a line for each step of the values, and a mark for each of the times.
     pub(crate) fn draw(&self) -> Markup {
         let [[left, _], [right, bottom]] = self.room;
-        let times = Steps::reaching(self.seconds, MOST_SECONDS).up_to(self.seconds);
+        let times = Steps::reaching(self.seconds, MAX_TIME_STEPS).up_to(self.seconds);
         html! {
             @for (value, number) in self.steps.up_to(self.most) {
                 @let y = self.y(value);
@@ -48,7 +48,7 @@ impl Axes<'_> {
     pub(crate) fn points(&self, values: &[f32]) -> String {
         let stride = values.len().div_ceil(POINTS).max(1);
         let points = values.chunks(stride).enumerate().map(|(number, ticks)| {
-            let at = (number * stride + ticks.len()) as f32 * TICK;
+            let at = (number * stride + ticks.len()) as f32 * TICK_LENGTH;
             let value = ticks.iter().copied().fold(0.0, f32::max);
             format!("{:.1},{:.1}", self.x(at), self.y(value))
         });

@@ -3,13 +3,13 @@
 use maud::{Markup, html};
 
 use crate::pages::{Axes, Steps, svg};
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 
 /// The whole picture and the room for its curve, pixels.
 const SIZE: [f32; 2] = [900.0, 130.0];
 const ROOM: [[f32; 2]; 2] = [[78.0, 12.0], [876.0, 108.0]];
 /// The most steps of the axis of values.
-const MOST_VALUES: u32 = 4;
+const MAX_VALUE_STEPS: u32 = 4;
 /// A curve is cut off where its greatest value is more than so many times what all but a hundredth of the
 /// values stay below: the rest would lie on the axis.
 const FAR_BEYOND: f32 = 2.0;
@@ -23,14 +23,14 @@ pub(super) fn draw(name: &str, unit: &str, values: &[f32]) -> Markup {
         most if most > 0.0 => most,
         _ => 1.0,
     };
-    let steps = Steps::reaching(shown, MOST_VALUES);
+    let steps = Steps::reaching(shown, MAX_VALUE_STEPS);
     let steps = match values.iter().all(|value| value.fract() == 0.0) {
         true => steps.of_whole_numbers(),
         false => steps,
     };
     let axes = Axes {
         room: ROOM,
-        seconds: values.len().max(1) as f32 * TICK,
+        seconds: values.len().max(1) as f32 * TICK_LENGTH,
         most: steps.end(shown),
         steps,
         unit,
@@ -59,7 +59,7 @@ fn greatest(values: &[f32], most: f32, axes: &Axes) -> String {
         _ => 2,
     };
     let value = format!("{most:.decimals$} {}", axes.unit);
-    let (value, at) = (value.trim_end(), (first + 1) as f32 * TICK);
+    let (value, at) = (value.trim_end(), (first + 1) as f32 * TICK_LENGTH);
     match most > axes.most {
         true => format!("; at most {value}, at {at:.1} s, which is beyond the top"),
         false => format!("; at most {value}"),

@@ -58,13 +58,14 @@ pub fn write_pages<E: From<PagesError>>(
     let mut easel = pictures.map(Easel::new);
     let mut listed: Vec<Listed> = Vec::new();
     for run in runs {
-        let (level, course) = match run.and_then(|run| played(run, progress)) {
-            Ok(played) => played,
-            Err(reason) => {
-                written.refused.push(reason);
-                continue;
-            }
-        };
+        let (level, course) =
+            match run.and_then(|(level, recording)| played(level, recording, progress)) {
+                Ok(played) => played,
+                Err(reason) => {
+                    written.refused.push(reason);
+                    continue;
+                }
+            };
         let easel_for_it = easel.as_mut().filter(|_| !course.chosen.is_empty());
         let pictures = easel_for_it.and_then(|easel| drawn(&level, &course, easel, progress));
         let missing = easel.as_ref().and_then(Easel::missing);
@@ -94,7 +95,8 @@ pub fn write_pages<E: From<PagesError>>(
 
 /// Plays a run on its level.
 fn played<E: From<PagesError>>(
-    (level, recording): (Level, Recording),
+    level: Level,
+    recording: Recording,
     progress: &Progress,
 ) -> Result<(Level, Course), E> {
     let course = Course::of(&level, recording, progress).map_err(PagesError::from)?;

@@ -13,7 +13,7 @@ use crate::{
     why::MEANING_OF_COLORS,
 };
 use hexbound_base::{
-    clock::TICK,
+    clock::TICK_LENGTH,
     words::{counted, for_shell},
 };
 use hexbound_level::Level;
@@ -41,7 +41,7 @@ pub(super) fn title(course: &Course) -> String {
 
 /// A run in a few words.
 pub(super) fn in_short(course: &Course) -> String {
-    let seconds = course.ticks.len() as f32 * TICK;
+    let seconds = course.ticks.len() as f32 * TICK_LENGTH;
     let parted = match course.parted {
         Some(_) => ", parts from its recording",
         None => "",
@@ -169,7 +169,7 @@ fn charts(course: &Course) -> Markup {
 /// A moment with its picture and its account.
 fn told(level: &Level, moment: &ToldTick, picture: Option<&Vec<u8>>) -> Markup {
     let tick = moment.why.journal.tick;
-    let time = format!("{:.2} s", tick as f32 * TICK);
+    let time = format!("{:.2} s", tick as f32 * TICK_LENGTH);
     html! {
         article id={ "tick-" (tick) } {
             @if let Some(png) = picture {
@@ -203,7 +203,7 @@ fn notable(level: &Level, course: &Course) -> Markup {
                 @let (at, [before, after]) = (level.to_file(it.position), it.speed);
                 tr {
                     td.number { (it.tick) }
-                    td.number { (format!("{:.2} s", it.tick as f32 * TICK)) }
+                    td.number { (format!("{:.2} s", it.tick as f32 * TICK_LENGTH)) }
                     td { (in_words(it.fault)) }
                     td.number { (format!("{before:.2}, {after:.2} m/s")) }
                     td { (format!("{:.3}, {:.3}, {:.3}", at.x, at.y, at.z)) }

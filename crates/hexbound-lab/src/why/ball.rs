@@ -133,13 +133,12 @@ impl BallWhy {
     }
 
     fn lines(&self, level: &Level) -> Vec<WhyLine> {
-        let tick = (self.tick, self.methods);
         let mut lines = match &self.ball {
-            None => about_balls(tick, self.impacts.len()),
-            Some(states) => about_ball(level, tick, states),
+            None => about_balls(self.tick, self.methods, self.impacts.len()),
+            Some(states) => about_ball(level, self.tick, self.methods, states),
         };
         for (number, impact) in &self.impacts {
-            lines.extend(of_impact(level, (*number, impact)));
+            lines.extend(of_impact(level, *number, impact));
         }
         lines
     }

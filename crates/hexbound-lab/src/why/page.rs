@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::Why;
 use crate::pages::{self, linked_picture};
-use hexbound_base::{clock::TICK, debug_lines::DebugColor};
+use hexbound_base::{clock::TICK_LENGTH, debug_lines::DebugColor};
 use hexbound_inspect::why::legs::{self, SlideLeg, legs_of};
 use hexbound_level::Level;
 
@@ -21,7 +21,7 @@ pub(super) fn page(why: &Why, level: &Level, pictures: &[String], remark: Option
     let (heading, others) = others.split_once('\n').unwrap_or(("", &others));
     let content = html! {
         p {
-            (format!("{:.2} s", tick as f32 * TICK)) "; methods " (why.journal.methods.to_string())
+            (format!("{:.2} s", tick as f32 * TICK_LENGTH)) "; methods " (why.journal.methods.to_string())
             "; state after the tick " (format!("{:016x}", why.state_hash)) "."
         }
         @if let Some(remark) = remark { p { (remark) "." } }

@@ -62,12 +62,17 @@ impl Curve {
     /// Returns whether its value is not always the same.
     pub(crate) fn varies(&self) -> bool {
         let first = self.value(0);
-        let differs = |value: &[f32]| value.iter().zip(first).any(|(a, b)| (a - b).abs() > LEAST);
+        let differs = |value: &[f32]| {
+            value
+                .iter()
+                .zip(first)
+                .any(|(a, b)| (a - b).abs() > MIN_MOVEMENT)
+        };
         // A spline may leave its value between two equal keys.
         let bends = |key: usize| match self.interpolation {
             Interpolation::CubicSpline => [0, 2].into_iter().any(|part| {
                 let tangent = self.part(key, part);
-                self.times.len() > 1 && tangent.iter().any(|number| number.abs() > LEAST)
+                self.times.len() > 1 && tangent.iter().any(|number| number.abs() > MIN_MOVEMENT)
             }),
             Interpolation::Linear | Interpolation::Step => false,
         };
@@ -113,7 +118,7 @@ impl Curve {
 
 /// The least difference of two numbers that is a movement: some exporters write a key for everything
 /// that stands still.
-const LEAST: f32 = 1e-4;
+const MIN_MOVEMENT: f32 = 1e-4;
 
 fn copy(values: &[f32], out: &mut [f64]) {
     for (slot, value) in out.iter_mut().zip(values) {

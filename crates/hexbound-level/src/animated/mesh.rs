@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use super::rig::{Rig, RigPose, single};
 
 /// The most joints that bend one vertex; of more the strongest count.
-pub const MOST_INFLUENCES: usize = 8;
+pub const MAX_INFLUENCES: usize = 8;
 
 /// The number of vertices that are posed in one go: whole triangles of three vertices each.
-const RUN: usize = 3 * 512;
+const RUN_VERTICES: usize = 3 * 512;
 
 /// A mesh whose vertices follow a rig.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,8 +57,8 @@ pub struct MorphOffsets {
 /// The joints that bend a vertex with their weights, whose sum is 1. Unused ones weigh nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Influences {
-    pub joints: [u16; MOST_INFLUENCES],
-    pub weights: [f32; MOST_INFLUENCES],
+    pub joints: [u16; MAX_INFLUENCES],
+    pub weights: [f32; MAX_INFLUENCES],
 }
 
 /// The place and the directions of a vertex in a pose, in the level's coordinates.
@@ -81,8 +81,8 @@ impl AnimatedMesh {
             weights: self.weights.map(|weights| &pose.weights[weights][..]),
             transform: single(&self.transform),
         };
-        let runs = posed.par_chunks_mut(RUN).enumerate();
-        runs.for_each(|(run, vertices)| bent.write(run * RUN, vertices));
+        let runs = posed.par_chunks_mut(RUN_VERTICES).enumerate();
+        runs.for_each(|(run, vertices)| bent.write(run * RUN_VERTICES, vertices));
     }
 
     /// The box around its vertices in a pose, or a little larger. It is `boxes` moved with the pose.

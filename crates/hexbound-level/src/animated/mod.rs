@@ -7,26 +7,29 @@ mod mesh;
 mod rig;
 
 use hexbound_collide::geom::Aabb;
+use serde::{Deserialize, Serialize};
 
 use self::mesh::Boxes;
 pub use self::{
     curve::{Curve, Interpolation},
-    mesh::{AnimatedMesh, Influences, MOST_INFLUENCES, MorphOffsets, PosedVertex, Shape},
+    mesh::{AnimatedMesh, Influences, MAX_INFLUENCES, MorphOffsets, PosedVertex, Shape},
     rig::{NodeMotion, Rig, RigNode, RigPose, RigSkin},
 };
 
 /// The number of evenly spaced times of a round at which bounds are sampled, beside those of keys.
-const SAMPLES: u32 = 64;
+const ROUND_SAMPLES: u32 = 64;
 
 /// The most rounds of the longest animation that are sampled where there are others beside it.
-const MOST_ROUNDS: u32 = 4;
+const MAX_SAMPLED_ROUNDS: u32 = 4;
 
 /// The most transforms that are worked out for bounds.
-const MOST_WORK: usize = 4_000_000;
+const MAX_TRANSFORMS: usize = 4_000_000;
 
 /// The meshes of a level that its animations bend, and what bends them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct AnimatedMeshes {
+    /// The rig, which is read from the level's file every time.
+    #[serde(skip)]
     pub rig: Rig,
     pub meshes: Vec<AnimatedMesh>,
 }
@@ -46,7 +49,7 @@ impl AnimatedMeshes {
             }
         }
         // Between two samples it gets at most a little further than both.
-        let grown = |bounds: Aabb| bounds.grown(bounds.size() * (2.0 / SAMPLES as f32));
+        let grown = |bounds: Aabb| bounds.grown(bounds.size() * (2.0 / ROUND_SAMPLES as f32));
         bounds.into_iter().map(grown).collect()
     }
 
@@ -55,14 +58,14 @@ impl AnimatedMeshes {
     fn sample_times(&self) -> Vec<f64> {
         let rounds = self.rig.rounds();
         let longest = rounds.last().copied().unwrap_or(0.0);
-        let count = (rounds.len() as u32).clamp(1, MOST_ROUNDS) * SAMPLES;
-        let even = (0..=count).map(|it| longest * f64::from(it) / f64::from(SAMPLES));
+        let count = (rounds.len() as u32).clamp(1, MAX_SAMPLED_ROUNDS) * ROUND_SAMPLES;
+        let even = (0..=count).map(|it| longest * f64::from(it) / f64::from(ROUND_SAMPLES));
         let mut times: Vec<f64> = even.chain(self.rig.key_times()).collect();
         times.sort_by(f64::total_cmp);
         times.dedup();
         let joints = self.rig.skins.iter().map(|skin| skin.joints.len());
         let work = self.rig.nodes.len() + joints.sum::<usize>() + self.meshes.len();
-        let most = (MOST_WORK / work.max(1)).max(SAMPLES as usize);
+        let most = (MAX_TRANSFORMS / work.max(1)).max(ROUND_SAMPLES as usize);
         let step = times.len().div_ceil(most);
         times.into_iter().step_by(step.max(1)).collect()
     }

@@ -10,13 +10,13 @@ use super::Draft;
 use crate::{Code, Finding, LevelMesh, Part};
 
 /// The least way from where a mesh is solid that is told, meters: about half the body's width.
-const LEAST_WAY: f32 = 0.4;
+const MIN_WAY_LENGTH: f32 = 0.4;
 
 /// The farthest from the level's middle that animations may take a mesh, meters.
-const MOST_REACH: f32 = 1.0e6;
+const MAX_REACH: f32 = 1.0e6;
 
 /// The most meshes that are told by name.
-const MOST_NAMED: usize = 4;
+const MAX_NAMED_MESHES: usize = 4;
 
 /// Moves a draft's animated meshes into `mesh`, and notes in its parts how far they get. Those that
 /// leave the range of numbers stay at rest, with a finding.
@@ -30,7 +30,7 @@ pub(super) fn take(draft: &mut Draft, mesh: &mut LevelMesh, origin: DVec3, is_mo
     let bounds = animated.bounds();
     let is_near = |bounds: &Aabb| {
         let reach = bounds.min.abs().max(bounds.max.abs());
-        reach.cmple(Vec3::splat(MOST_REACH)).all()
+        reach.cmple(Vec3::splat(MAX_REACH)).all()
     };
     let mut fitting = bounds.iter().map(is_near);
     animated.meshes.retain(|_| fitting.next().unwrap_or(false));
@@ -65,7 +65,7 @@ fn drawn_only(parts: &[Part]) -> Option<Finding> {
             let (low, high) = (part.bounds.min - drawn.min, drawn.max - part.bounds.max);
             low.max(high).max_element()
         });
-        part.solid && way.is_some_and(|way| way > LEAST_WAY)
+        part.solid && way.is_some_and(|way| way > MIN_WAY_LENGTH)
     };
     let mut names: Vec<&str> = parts
         .iter()
@@ -74,10 +74,10 @@ fn drawn_only(parts: &[Part]) -> Option<Finding> {
         .collect();
     names.dedup();
     let first = *names.first()?;
-    let quoted: Vec<String> = (names.iter().take(MOST_NAMED))
+    let quoted: Vec<String> = (names.iter().take(MAX_NAMED_MESHES))
         .map(|name| format!("\"{name}\""))
         .collect();
-    let more = match names.len().saturating_sub(MOST_NAMED) {
+    let more = match names.len().saturating_sub(MAX_NAMED_MESHES) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };

@@ -16,7 +16,7 @@ use super::{
     content_hash, findings,
     ground::{Ground, PlayerStart},
     instance_groups,
-    kept_geometry::{GeometryKeeper, KeptGeometry},
+    kept_geometry::GeometryKeeper,
     lights, movers, props,
     solid::{Solid, stays},
 };
@@ -33,7 +33,7 @@ pub enum Geometry {
     /// They are worked out, and kept by the keeper where there is one and the level is large.
     New(Option<GeometryKeeper>),
     /// They were kept: the draft's vertices are in local coordinates already.
-    Kept(Box<KeptGeometry>),
+    Kept(Box<Ground>),
 }
 
 /// Re-centers a draft, builds its collision mesh and finds where the player starts. A draft in
@@ -71,12 +71,16 @@ impl PlacedDraft {
             Geometry::New(keeper) => (keeper, None),
             Geometry::Kept(kept) => (None, Some(*kept)),
         };
-        let kept_parts = keeper.as_ref().and_then(|keeper| keeper.placed(draft));
+        let kept_parts = keeper.as_ref().and_then(|keeper| keeper.parts_of(draft));
+        draft.findings.append(&mut draft.mesh.findings);
         draft.part_targets();
         let (origin, positions) = match &kept {
             Some(kept) => {
                 let vertices = draft.mesh.vertices.iter();
-                (kept.origin, vertices.map(|it| it.position.into()).collect())
+                (
+                    kept.facts.origin,
+                    vertices.map(|it| it.position.into()).collect(),
+                )
             }
             None => local_positions(draft),
         };
@@ -84,27 +88,21 @@ impl PlacedDraft {
         let movers = movers::take(draft, &positions, origin);
         let (props, owners) = props::take(draft, &positions);
         let solid = match kept {
-            Some(kept) => Err(kept.ground),
+            Some(kept) => Err(kept),
             None => Ok(Solid::of(draft, &owners, &positions)),
         };
         report(AFTER_DRAFT);
-        let triangles = (
-            take(&mut draft.mesh.vertices),
-            take(&mut draft.mesh.indices),
-        );
+        let vertices = take(&mut draft.mesh.vertices);
+        let indices = take(&mut draft.mesh.indices);
         let (ground, mut mesh) = rayon::join(
-            || {
-                solid.map_or_else(Ok, |solid| {
-                    Ground::of(draft, solid, (bounds, origin), report)
-                })
-            },
-            || local_mesh(triangles, (&draft.mesh.parts, &owners), &positions),
+            || solid.map_or_else(Ok, |solid| Ground::of(draft, solid, bounds, origin, report)),
+            || local_mesh(vertices, indices, &draft.mesh.parts, &owners, &positions),
         );
         let mut ground = ground.map_err(|error| refused(draft, &owners, error))?;
         if let Some((keeper, parts)) = keeper.zip(kept_parts) {
-            keeper.store(parts, origin, &ground, &mesh);
+            keeper.store(parts, &ground, &mesh);
         }
-        draft.findings.append(&mut ground.findings);
+        draft.findings.append(&mut ground.facts.findings);
         let groups = take(&mut draft.mesh.instance_groups);
         mesh.instance_groups = instance_groups::local(groups, &positions, origin);
         Ok(Self {
@@ -129,31 +127,31 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
         movers,
         props,
     } = placed;
-    let (collision, start) = (ground.collision, ground.start);
+    let Ground { collision, facts } = ground;
+    let start = facts.start;
     let lights = local_lights(&mut draft, origin, &collision);
     let is_model = matches!(start, PlayerStart::BeforeModel);
     animated::take(&mut draft, &mut mesh, origin, is_model);
-    let wishes = (&draft.start.wishes[..], origin);
-    let spawn = start.spawn(&collision, bounds, wishes, &mut draft.findings);
+    let wishes = &draft.start.wishes;
+    let spawn = start.spawn(&collision, bounds, wishes, origin, &mut draft.findings);
     let ambience = draft.ambience.drain(..);
     let ambience = ambience.map(|it| local_ambience(it, origin)).collect();
     let bumpers = local_bumpers(&draft, origin);
     let mut play = take(&mut draft.play);
     play.shift(-origin);
     (draft.findings).extend(buried_balls::findings(&play.balls, &collision, origin));
-    let content_hash = content_hash::of_level(
-        Hasher::resumed(ground.hash),
-        origin,
-        (&bumpers, &ground.surfaces),
-        (&movers, &props),
-        (&spawn, &play),
-    );
     if draft.materials.is_empty() {
         draft.materials.push(Material::default());
     }
-    let sizes = (bounds, origin);
-    findings::finish(&mut draft, (&mesh, ground.proportions), sizes, is_model);
-    Level {
+    findings::finish(
+        &mut draft,
+        &mesh,
+        facts.proportions,
+        bounds,
+        origin,
+        is_model,
+    );
+    let mut level = Level {
         name: draft.name,
         path: draft.path,
         reading: draft.reading,
@@ -169,7 +167,7 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
         },
         ambience,
         collision: Arc::new(collision),
-        surfaces: ground.surfaces,
+        surfaces: facts.surfaces,
         bumpers,
         movers,
         props,
@@ -180,8 +178,10 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
             start_choice: start.choice(&draft.start.wishes),
             accepted: draft.accepted,
         },
-        content_hash,
-    }
+        content_hash: 0,
+    };
+    level.content_hash = content_hash::of_level(Hasher::resumed(facts.hash), &level);
+    level
 }
 
 /// A draft's origin, and its positions in local coordinates.
@@ -200,8 +200,10 @@ fn local_positions(draft: &Draft) -> (DVec3, Vec<Vec3>) {
 
 /// The mesh that is drawn, in local coordinates.
 fn local_mesh(
-    (mut vertices, mut indices): (Vec<Vertex>, Vec<u32>),
-    (parts, owners): (&[DraftPart], &[Option<usize>]),
+    mut vertices: Vec<Vertex>,
+    mut indices: Vec<u32>,
+    parts: &[DraftPart],
+    owners: &[Option<usize>],
     positions: &[Vec3],
 ) -> LevelMesh {
     // The lists have grown step by step, and stay as long as the level does.
@@ -266,7 +268,7 @@ fn middle(positions: &[DVec3]) -> DVec3 {
 const FINE_REACH: f32 = 4_000.0;
 /// The farthest from the middle, in meters, at which a level is accepted: beyond, single precision
 /// does not even tell the height of a step.
-const MOST_REACH: f32 = 1_000_000.0;
+const MAX_REACH: f32 = 1_000_000.0;
 
 /// Warns of a level that reaches far from its middle and refuses one that reaches too far.
 fn check_reach(
@@ -276,7 +278,7 @@ fn check_reach(
     findings: &mut Vec<Finding>,
 ) -> Result<(), LevelError> {
     let reach = bounds.min.abs().max(bounds.max.abs()).max_element();
-    if reach > MOST_REACH {
+    if reach > MAX_REACH {
         return Err(LevelError::Unplayable {
             level: name.to_string(),
             problem: format!("it reaches {:.0} km from its middle", reach / 1000.0),
@@ -310,7 +312,7 @@ fn local_ambience(ambience: DraftAmbience, origin: DVec3) -> Ambience {
 }
 
 fn local_bumpers(draft: &Draft, origin: DVec3) -> Vec<Bumper> {
-    let bumpers = draft.bumpers.iter();
+    let bumpers = draft.mesh.bumpers.iter();
     bumpers
         .map(|bumper| local_bumper(draft, bumper, origin))
         .collect()
@@ -334,7 +336,11 @@ fn refused(draft: &Draft, owners: &[Option<usize>], error: MeshError) -> LevelEr
     let mut problem = error.to_string();
     let remedy = match error {
         MeshError::NoTriangles => {
-            let (why, remedy) = why_empty(&draft.census, part_counts(draft, owners));
+            let (why, remedy) = why_empty(
+                &draft.census,
+                draft.mesh.left_out,
+                part_counts(draft, owners),
+            );
             problem = format!("{problem}: {why}");
             remedy
         }

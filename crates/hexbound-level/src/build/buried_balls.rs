@@ -8,7 +8,7 @@ use crate::{Code, Finding, StartBall, inside::is_inside};
 
 /// A ball whose middle is nearer to a surface than this part of its radius is sunk into it. One that
 /// was put down by hand may well overlap the floor a little.
-const SUNK: f32 = 0.5;
+const SUNK_PART: f32 = 0.5;
 
 /// Returns findings about the balls, given in local coordinates, that begin inside what stays.
 /// `origin` leads back to the file's coordinates, meters.
@@ -19,7 +19,7 @@ pub(super) fn findings(
 ) -> Vec<Finding> {
     let is_buried = |ball: &&StartBall| {
         let center = ball.position.as_vec3();
-        let sunk = collision.nearest_point(center, SUNK * ball.radius);
+        let sunk = collision.nearest_point(center, SUNK_PART * ball.radius);
         sunk.is_some() || is_inside(center, collision)
     };
     let finding = |ball: &StartBall| {

@@ -1,6 +1,8 @@
 //! Counts of what could be solid in a file, taken while it is read, so that the message about a
 //! level in which nothing is solid can say why.
 
+use serde::{Deserialize, Serialize};
+
 /// Counts over everything that the scene places.
 #[derive(Clone, Debug, Default)]
 pub struct Census {
@@ -14,6 +16,11 @@ pub struct Census {
     pub left_out: usize,
     /// The number of nodes with a mesh that were reached.
     pub placed: usize,
+}
+
+/// Counts of what the file's meshes have beside triangles.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct LeftOut {
     /// The number of primitives that are lines or points.
     pub lines: usize,
     /// The number of primitives without positions or without a single triangle.
@@ -34,8 +41,12 @@ pub(super) struct PartCounts {
 }
 
 /// Says why there is nothing to collide with, and a remedy.
-pub(super) fn why_empty(census: &Census, parts: PartCounts) -> (String, &'static str) {
-    let mut reasons = reasons(census, parts);
+pub(super) fn why_empty(
+    census: &Census,
+    left_out: LeftOut,
+    parts: PartCounts,
+) -> (String, &'static str) {
+    let mut reasons = reasons(census, left_out, parts);
     let remedy = reasons.first().map_or(
         "Give it at least one mesh of triangles that is not marked -nocol, -noimp or -navmesh",
         |(_, remedy)| *remedy,
@@ -44,7 +55,7 @@ pub(super) fn why_empty(census: &Census, parts: PartCounts) -> (String, &'static
     (words.join(", "), remedy)
 }
 
-fn reasons(census: &Census, parts: PartCounts) -> Vec<(String, &'static str)> {
+fn reasons(census: &Census, left_out: LeftOut, parts: PartCounts) -> Vec<(String, &'static str)> {
     if census.placed == 0 {
         return vec![why_unplaced(census)];
     }
@@ -65,21 +76,21 @@ fn reasons(census: &Census, parts: PartCounts) -> Vec<(String, &'static str)> {
         "Give it ground that stays where it is",
     );
     say(
-        census.lines,
-        count(census.lines, "primitive is", "primitives are") + " lines or points",
+        left_out.lines,
+        count(left_out.lines, "primitive is", "primitives are") + " lines or points",
         "Export faces: lines and points have none",
     );
     say(
-        census.degenerate + parts.solid,
-        match census.degenerate {
+        left_out.degenerate + parts.solid,
+        match left_out.degenerate {
             0 => String::from("its triangles are too thin or too small to have an area"),
             some => count(some, "triangle has", "triangles have") + " no area",
         },
         "Make its faces wider than nothing; if it is tiny, --scale makes it larger",
     );
     say(
-        census.bare,
-        count(census.bare, "primitive has", "primitives have") + " no triangles",
+        left_out.bare,
+        count(left_out.bare, "primitive has", "primitives have") + " no triangles",
         "Export its meshes with their faces",
     );
     reasons
@@ -133,11 +144,14 @@ mod tests {
             meshes: 3,
             mesh_nodes: 3,
             placed: 3,
-            lines: 1,
-            degenerate: 7,
             ..Census::default()
         };
-        let (words, remedy) = why_empty(&census, PartCounts::default());
+        let left_out = LeftOut {
+            lines: 1,
+            degenerate: 7,
+            ..LeftOut::default()
+        };
+        let (words, remedy) = why_empty(&census, left_out, PartCounts::default());
         assert_eq!(
             words,
             "1 primitive is lines or points, 7 triangles have no area"

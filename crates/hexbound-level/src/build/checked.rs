@@ -1,7 +1,7 @@
 //! Levels that come from elsewhere than a level file: checked, and given their content hash.
 
 use super::content_hash;
-use crate::{Level, Material};
+use crate::{Level, Material, MovingPart, Prop};
 
 impl Level {
     /// Gives the level its content hash. The error says in words which of its parts points at something that is
@@ -14,7 +14,10 @@ impl Level {
             && self.bumpers.iter().all(|bumper| bumper.surface.fits(play));
         let targets = play.targets.len();
         let is_fit = |it: &Material| it.target.is_none_or(|target| (target as usize) < targets);
+        let (movers, props) = (&self.movers, &self.props);
         let wrong = [
+            (movers.iter().all(MovingPart::is_valid), "list of movers"),
+            (props.iter().all(Prop::is_valid), "list of props"),
             (play.is_sound(self.movers.len()), "play"),
             (are_fit, "list of surfaces"),
             (self.materials.iter().all(is_fit), "list of materials"),
@@ -30,13 +33,8 @@ impl Level {
             };
             return Err(format!("the material '{}' has {fault}", material.name));
         }
-        self.content_hash = content_hash::of_level(
-            content_hash::of_triangles(&self.collision),
-            self.origin,
-            (&self.bumpers, &self.surfaces),
-            (&self.movers, &self.props),
-            (&self.spawn, &self.play),
-        );
+        let triangles = content_hash::of_triangles(&self.collision);
+        self.content_hash = content_hash::of_level(triangles, &self);
         Ok(self)
     }
 }

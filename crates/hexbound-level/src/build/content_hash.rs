@@ -1,10 +1,9 @@
 //! The content hash of a level: over everything that the simulation depends on, so that a recording
 //! is played on the very level it was made on.
 
-use glam::DVec3;
 use hexbound_collide::{CollisionMesh, hash::Hasher};
 
-use crate::{Bumper, MovingPart, Play, Prop, Spawn, Surfaces};
+use crate::{Bumper, Level};
 
 /// The beginning of the content hash: the collision triangles.
 pub(crate) fn of_triangles(collision: &CollisionMesh) -> Hasher {
@@ -18,14 +17,18 @@ pub(crate) fn of_triangles(collision: &CollisionMesh) -> Hasher {
     hasher
 }
 
-/// The whole content hash. `hasher` has already taken in the triangles.
-pub(crate) fn of_level(
-    mut hasher: Hasher,
-    origin: DVec3,
-    (bumpers, surfaces): (&[Bumper], &Surfaces),
-    (movers, props): (&[MovingPart], &[Prop]),
-    (spawn, play): (&Spawn, &Play),
-) -> u64 {
+/// The whole content hash of a level. `hasher` has already taken in the triangles.
+pub(crate) fn of_level(mut hasher: Hasher, level: &Level) -> u64 {
+    let Level {
+        origin,
+        bumpers,
+        surfaces,
+        movers,
+        props,
+        spawn,
+        play,
+        ..
+    } = level;
     for coordinate in origin.to_array() {
         hasher.u64(coordinate.to_bits());
     }

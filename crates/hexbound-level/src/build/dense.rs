@@ -12,15 +12,15 @@ use hexbound_base::words::length;
 
 /// The side of a shell's cells, meters; larger triangles are never replaced. A power of two, so
 /// that a cell's borders are exact.
-const CELL: f32 = 1.0 / 32.0;
+const CELL_SIDE: f32 = 1.0 / 32.0;
 
 /// The sides of two cubes, meters, and how many small triangles may have their middle within each.
 /// A body that stands on so many takes two to three milliseconds a tick. A body is near a few dozen
 /// of the larger cubes, and may touch all of a smaller one at once.
-const LIMITS: [(f32, usize); 2] = [(0.5, 20_000), (1.0 / 16.0, 4_000)];
+const CUBE_LIMITS: [(f32, usize); 2] = [(0.5, 20_000), (1.0 / 16.0, 4_000)];
 
 /// The most cells to either side of the origin: 21 bits an axis, 32 km.
-const MOST_CELLS: i32 = 1 << 20;
+const MAX_CELLS: i32 = 1 << 20;
 
 /// The solid triangles of one node or of a part of it, as indices into a list of positions.
 pub(super) struct TriangleRun {
@@ -54,7 +54,7 @@ impl Dense {
              \"{node}-colonly\" and \"-nocol\" on the detail, or --scale if the file's unit is no meter",
             self.triangles,
             length(self.bounds.size().max_element()),
-            CELL * 100.0
+            CELL_SIDE * 100.0
         );
         Finding::about("node", node, Code::DenseMesh, problem).at(self.bounds.center())
     }
@@ -100,18 +100,18 @@ fn bounds_of(positions: &[Vec3], triangle: &[u32; 3]) -> Aabb {
 
 /// Returns whether a triangle is small enough to be replaced.
 fn is_small(bounds: &Aabb) -> bool {
-    bounds.size().max_element() <= CELL && !bounds.min.is_nan()
+    bounds.size().max_element() <= CELL_SIDE && !bounds.min.is_nan()
 }
 
 /// The keys, ascending, of the cubes of each size that hold more small triangles than they may.
-fn crowded(positions: &[Vec3], runs: &[TriangleRun]) -> [Vec<u64>; LIMITS.len()] {
+fn crowded(positions: &[Vec3], runs: &[TriangleRun]) -> [Vec<u64>; CUBE_LIMITS.len()] {
     let middles: Vec<Vec3> = (runs.iter())
         .flat_map(|run| &run.triangles)
         .map(|triangle| bounds_of(positions, triangle))
         .filter(is_small)
         .map(|bounds| bounds.center())
         .collect();
-    LIMITS.map(|(side, most)| {
+    CUBE_LIMITS.map(|(side, most)| {
         if middles.len() <= most {
             return Vec::new();
         }
@@ -125,9 +125,9 @@ fn crowded(positions: &[Vec3], runs: &[TriangleRun]) -> [Vec<u64>; LIMITS.len()]
 }
 
 /// Returns whether a triangle's middle is in a cube that holds too many.
-fn is_crowded(crowded: &[Vec<u64>; LIMITS.len()], bounds: &Aabb) -> bool {
+fn is_crowded(crowded: &[Vec<u64>; CUBE_LIMITS.len()], bounds: &Aabb) -> bool {
     let middle = bounds.center();
-    (LIMITS.iter().zip(crowded))
+    (CUBE_LIMITS.iter().zip(crowded))
         .any(|((side, _), cubes)| cubes.binary_search(&key(cell(middle, *side))).is_ok())
 }
 
@@ -136,18 +136,18 @@ fn cell(at: Vec3, side: f32) -> IVec3 {
     (at / side)
         .floor()
         .as_ivec3()
-        .clamp(IVec3::splat(-MOST_CELLS), IVec3::splat(MOST_CELLS - 1))
+        .clamp(IVec3::splat(-MAX_CELLS), IVec3::splat(MAX_CELLS - 1))
 }
 
 /// A cell as a number.
 fn key(cell: IVec3) -> u64 {
-    let part = |number: i32| (number + MOST_CELLS) as u64;
+    let part = |number: i32| (number + MAX_CELLS) as u64;
     part(cell.x) << 42 | part(cell.y) << 21 | part(cell.z)
 }
 
 /// The cell of a number.
 fn cell_of(key: u64) -> IVec3 {
-    let part = |shift: u32| (key >> shift & 0x1f_ffff) as i32 - MOST_CELLS;
+    let part = |shift: u32| (key >> shift & 0x1f_ffff) as i32 - MAX_CELLS;
     IVec3::new(part(42), part(21), part(0))
 }
 
@@ -171,7 +171,7 @@ fn add_shell(boxes: &[Aabb], positions: &mut Vec<Vec3>, triangles: &mut Vec<[u32
 
 /// The cells that a box no larger than a cell touches: at most two along each axis.
 fn touched(bounds: &Aabb) -> impl Iterator<Item = IVec3> + use<> {
-    let (low, high) = (cell(bounds.min, CELL), cell(bounds.max, CELL));
+    let (low, high) = (cell(bounds.min, CELL_SIDE), cell(bounds.max, CELL_SIDE));
     (low.x..=high.x).flat_map(move |x| {
         (low.y..=high.y).flat_map(move |y| (low.z..=high.z).map(move |z| IVec3::new(x, y, z)))
     })
@@ -193,7 +193,7 @@ fn add_side(
     let start = low + IVec3::AXES[axis] * i32::from(step > 0);
     let first = positions.len() as u32;
     let corners = [start, start + along, start + along + across, start + across];
-    positions.extend(corners.map(|corner| corner.as_vec3() * CELL));
+    positions.extend(corners.map(|corner| corner.as_vec3() * CELL_SIDE));
     triangles.extend([[first, first + 1, first + 2], [first, first + 2, first + 3]]);
 }
 
@@ -218,8 +218,8 @@ mod tests {
                     );
             positions.extend([
                 middle,
-                middle + Vec3::X * (CELL * 0.25),
-                middle + Vec3::new(0.0, CELL * 0.2, CELL * 0.1),
+                middle + Vec3::X * (CELL_SIDE * 0.25),
+                middle + Vec3::new(0.0, CELL_SIDE * 0.2, CELL_SIDE * 0.1),
             ]);
         }
         let triangles = (0..count as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);

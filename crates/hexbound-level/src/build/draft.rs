@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, ops::Range, path::PathBuf};
 use glam::{DAffine3, DQuat, DVec3, Vec3};
 use serde::{Deserialize, Serialize};
 
-use super::census::Census;
+use super::census::{Census, LeftOut};
 use crate::{
     Accepted, Air, AmbienceSound, Cone, Finding, LevelImage, Material, MoverStart, Play, PropKind,
     Reading, Sun, Surface, Vertex, animated::AnimatedMeshes, movers::Path, spawn_search::SpawnWish,
@@ -23,46 +23,51 @@ pub struct Draft {
     pub reading: Reading,
     pub mesh: DraftMesh,
     pub materials: Vec<Material>,
-    /// The materials of which the last ones of `materials` are variants with colors at the vertices,
-    /// in order.
-    pub colored: Vec<usize>,
     pub images: Vec<LevelImage>,
     pub lighting: DraftLighting,
     pub ambience: Vec<DraftAmbience>,
-    pub bumpers: Vec<DraftBumper>,
     pub movers: Vec<DraftMover>,
-    pub props: Vec<DraftProp>,
     /// The level's balls, targets, triggers and walkers; the movers of triggers are indices into
     /// `Draft::movers`.
     pub play: Play,
     pub start: DraftStart,
     /// Counts of what could have been solid, for the message that nothing is.
     pub census: Census,
-    /// Everything that is wrong or odd about the file.
+    /// Everything that is wrong or odd about the file beside its meshes.
     pub findings: Vec<Finding>,
     /// The findings that the author accepts.
     pub accepted: Accepted,
-    /// The number of findings before those about the meshes.
-    pub mesh_findings: usize,
     /// The places of the file's nodes by their names, of equals the first, for findings.
     pub node_places: BTreeMap<String, DVec3>,
     /// The level's origin; `None` takes the middle of everything.
     pub origin: Option<DVec3>,
 }
 
-/// The triangles of a draft.
-#[derive(Clone, Debug, Default)]
+/// The triangles of a draft, and what comes of reading them. Serde stores the small parts alone.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DraftMesh {
     /// One finite position for each of `vertices`.
+    #[serde(skip)]
     pub positions: Vec<DVec3>,
     /// The vertices, whose `position` fields `assemble` fills in.
+    #[serde(skip)]
     pub vertices: Vec<Vertex>,
     /// Triangles, three indices into `vertices` each.
+    #[serde(skip)]
     pub indices: Vec<u32>,
     pub parts: Vec<DraftPart>,
     pub instance_groups: Vec<DraftInstanceGroup>,
     /// The meshes that animations bend beside the movers, in the file's coordinates.
     pub animated: AnimatedMeshes,
+    /// The materials of which the last ones of `Draft::materials` are variants with colors at the
+    /// vertices, in order.
+    pub colored: Vec<usize>,
+    pub bumpers: Vec<DraftBumper>,
+    pub props: Vec<DraftProp>,
+    /// Counts of what has no triangles, for the message that nothing is solid.
+    pub left_out: LeftOut,
+    /// Everything that is wrong or odd about the meshes.
+    pub findings: Vec<Finding>,
 }
 
 /// Everything that shines on a draft.

@@ -11,8 +11,10 @@ use hexbound_base::words::length;
 /// Completes a draft's findings. Everything else is local, and `origin` leads back to the file.
 pub(super) fn finish(
     draft: &mut Draft,
-    (mesh, proportions): (&LevelMesh, Proportions),
-    (bounds, origin): (Aabb, DVec3),
+    mesh: &LevelMesh,
+    proportions: Proportions,
+    bounds: Aabb,
+    origin: DVec3,
     is_model: bool,
 ) {
     // What is made in code is in meters and stands upright.

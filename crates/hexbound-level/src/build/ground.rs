@@ -14,9 +14,17 @@ use hexbound_reach::Survey;
 /// The share of the work that is done once the solid triangles have a tree.
 const AFTER_COLLISION: f32 = 0.8;
 
-/// The collision mesh that bodies stand on, and what is known about where to start.
-pub(super) struct Ground {
+/// The collision mesh that bodies stand on, and what is known of it.
+pub struct Ground {
     pub(super) collision: CollisionMesh,
+    pub(super) facts: GroundFacts,
+}
+
+/// What is known of the ground beside its triangles.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct GroundFacts {
+    /// The level's origin, in the file's coordinates.
+    pub(super) origin: DVec3,
     pub(super) surfaces: Surfaces,
     /// The findings about the solid triangles.
     pub(super) findings: Vec<Finding>,
@@ -60,13 +68,14 @@ impl PlayerStart {
         self,
         collision: &CollisionMesh,
         bounds: Aabb,
-        wishes: (&[SpawnWish], DVec3),
+        wishes: &[SpawnWish],
+        origin: DVec3,
         findings: &mut Vec<Finding>,
     ) -> Spawn {
         match self {
             PlayerStart::BeforeModel => model_ground::before(bounds),
             PlayerStart::Searched(found) => {
-                spawn_search::choose(collision, wishes, found, findings)
+                spawn_search::choose(collision, wishes, origin, found, findings)
             }
         }
     }
@@ -77,7 +86,8 @@ impl Ground {
     pub(super) fn of(
         draft: &Draft,
         solid: Solid,
-        (bounds, origin): (Aabb, DVec3),
+        bounds: Aabb,
+        origin: DVec3,
         report: Report,
     ) -> Result<Self, MeshError> {
         let collision = CollisionMesh::build(&solid.positions, &solid.triangles)?;
@@ -92,13 +102,14 @@ impl Ground {
             let found = survey.and_then(|survey| survey.place());
             (collision, PlayerStart::Searched(found.map(Spawn::from)))
         };
-        Ok(Self {
+        let facts = GroundFacts {
+            origin,
             hash: content_hash::of_triangles(&collision).finish(),
             proportions: Proportions::of(draft, &solid, &collision, bounds),
             surfaces: solid.surfaces,
             findings: solid.findings,
-            collision,
             start,
-        })
+        };
+        Ok(Self { collision, facts })
     }
 }

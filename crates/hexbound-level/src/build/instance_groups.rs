@@ -8,7 +8,7 @@ use crate::{InstanceGroup, PlacedInstance};
 
 /// The widest instance that is drawn in a group, meters. Wider ones stay merged: they are cut by
 /// place there, and so mostly out of sight.
-const WIDEST: f32 = 64.0;
+const MAX_INSTANCE_WIDTH: f32 = 64.0;
 
 /// A draft's groups in local coordinates; `positions` are the level's vertices.
 pub(super) fn local(
@@ -28,7 +28,7 @@ pub(super) fn local(
     };
     let is_small = |group: &InstanceGroup| {
         let mut sizes = group.places.iter().map(|place| place.bounds.size());
-        sizes.all(|size| size.max_element() <= WIDEST)
+        sizes.all(|size| size.max_element() <= MAX_INSTANCE_WIDTH)
     };
     (drafts.into_iter())
         .map(|draft| InstanceGroup {

@@ -6,11 +6,11 @@ use super::DraftLight;
 use crate::{Code, Finding, Light, light::range_of};
 
 /// The most lamps that a level may have.
-const MOST: usize = 1024;
+const MAX_LAMPS: usize = 1024;
 /// The strength that the median of a file's lamps gets.
-pub(crate) const USUAL: f32 = 8.0;
+pub(crate) const USUAL_BRIGHTNESS: f32 = 8.0;
 /// The most that a lamp's strength may be in times of the median.
-pub(crate) const STRONGEST: f32 = 24.0;
+pub(crate) const MAX_BRIGHTNESS: f32 = 24.0;
 /// The lamps in local coordinates, at the game's scale of brightness: exporters disagree about the
 /// unit, so the median becomes a usual lamp and the others keep their relation to it, within
 /// limits. Lamps in a crowd are dimmed; `is_occluded` tells whether something solid is between two
@@ -23,12 +23,12 @@ pub(crate) fn scaled(
 ) -> Vec<Light> {
     // The sort is stable: of equals the first in the file stay.
     lights.sort_by(|a, b| b.intensity.total_cmp(&a.intensity));
-    if lights.len() > MOST {
+    if lights.len() > MAX_LAMPS {
         let count = lights.len();
         let problem =
-            format!("there are {count} lights, the {MOST} strongest shine: leave some out");
+            format!("there are {count} lights, the {MAX_LAMPS} strongest shine: leave some out");
         findings.push(Finding::new(Code::TooManyLamps, problem));
-        lights.truncate(MOST);
+        lights.truncate(MAX_LAMPS);
     }
     let Some(middle) = lights.get(lights.len() / 2).map(|light| light.intensity) else {
         return Vec::new();
@@ -36,15 +36,15 @@ pub(crate) fn scaled(
     let mut lights: Vec<Light> = (lights.into_iter())
         .map(|light| {
             let relation = light.intensity / middle;
-            if relation > STRONGEST {
+            if relation > MAX_BRIGHTNESS {
                 let problem = format!(
                     "it is {relation:.0} times as strong as the file's middle light and is held to \
-                     {STRONGEST} times"
+                     {MAX_BRIGHTNESS} times"
                 );
                 let code = Code::TooStrongLamp;
                 findings.push(Finding::about("light", &light.name, code, problem));
             }
-            let strength = USUAL * relation.min(STRONGEST);
+            let strength = USUAL_BRIGHTNESS * relation.min(MAX_BRIGHTNESS);
             let range = range_of(strength);
             Light {
                 position: (light.position - origin).as_vec3(),
@@ -71,13 +71,13 @@ pub(crate) fn scaled(
 
 /// The most brightness that the other lamps may add where a lamp hangs: twice what a usual lamp
 /// gives a wall two meters away. More makes a room white.
-const MOST_OF_OTHERS: f32 = 4.0;
+const MAX_BRIGHTNESS_OF_OTHERS: f32 = 4.0;
 /// Meters: nearer lamps count as the first distance away, farther ones than the second not at all.
-const CROWD: [f32; 2] = [2.0, 15.0];
+const CROWD_DISTANCES: [f32; 2] = [2.0, 15.0];
 /// For how many lamps of a crowd walls between are looked for; the rest counts as visible.
 const LOOKED_FOR: usize = 64;
 /// The radius of a lamp's own body, meters.
-const BODY: f32 = 0.5;
+const LAMP_RADIUS: f32 = 0.5;
 
 /// Weakens lamps that hang close together in one room, so that together they are about as bright as
 /// a few.
@@ -87,7 +87,10 @@ fn dim_crowds(
     findings: &mut Vec<Finding>,
 ) {
     let shares: Vec<f32> = (lights.iter())
-        .map(|light| MOST_OF_OTHERS / others_at(light, lights, &is_occluded).max(MOST_OF_OTHERS))
+        .map(|light| {
+            MAX_BRIGHTNESS_OF_OTHERS
+                / others_at(light, lights, &is_occluded).max(MAX_BRIGHTNESS_OF_OTHERS)
+        })
         .collect();
     let dimmed = shares.iter().filter(|share| **share < 1.0).count();
     if dimmed > 0 {
@@ -113,23 +116,26 @@ fn others_at(light: &Light, lights: &[Light], is_occluded: impl Fn(Vec3, Vec3) -
     let mut others: Vec<(f32, Vec3)> = (lights.iter())
         .filter(|other| !std::ptr::eq(*other, light))
         .filter_map(|other| {
-            let distance = other.position.distance(light.position).max(CROWD[0]);
+            let distance = other
+                .position
+                .distance(light.position)
+                .max(CROWD_DISTANCES[0]);
             let added = other.strength / (distance * distance);
-            (distance < CROWD[1].min(other.range)).then_some((added, other.position))
+            (distance < CROWD_DISTANCES[1].min(other.range)).then_some((added, other.position))
         })
         .collect();
     others.sort_by(|a, b| b.0.total_cmp(&a.0));
     // One alone is no crowd, however strong it is.
     let others = others.get(1..).unwrap_or_default();
     let sum = |others: &[(f32, Vec3)]| others.iter().map(|(added, _)| added).sum::<f32>();
-    if sum(others) <= MOST_OF_OTHERS {
+    if sum(others) <= MAX_BRIGHTNESS_OF_OTHERS {
         return sum(others);
     }
     let (near, rest) = others.split_at(others.len().min(LOOKED_FOR));
     let seen: f32 = (near.iter())
         .filter(|(_, position)| {
             let way = *position - light.position;
-            let body = way.clamp_length_max(BODY.min(0.5 * way.length()));
+            let body = way.clamp_length_max(LAMP_RADIUS.min(0.5 * way.length()));
             !is_occluded(light.position + body, *position - body)
         })
         .map(|(added, _)| added)
@@ -144,7 +150,7 @@ mod tests {
     /// Sixty lamps a meter apart, ten in a row.
     fn crowd() -> Vec<Light> {
         let place = |index: usize| Vec3::new((index % 10) as f32, 3.0, (index / 10) as f32);
-        let lamp = |index| Light::point(place(index), Vec3::ONE, USUAL);
+        let lamp = |index| Light::point(place(index), Vec3::ONE, USUAL_BRIGHTNESS);
         (0..60).map(lamp).collect()
     }
 
@@ -154,9 +160,13 @@ mod tests {
         let mut findings = Vec::new();
         dim_crowds(&mut together, |_, _| false, &mut findings);
         for light in &together {
-            assert!(light.strength < 0.5 * USUAL, "{}", light.strength);
+            assert!(
+                light.strength < 0.5 * USUAL_BRIGHTNESS,
+                "{}",
+                light.strength
+            );
             let others = others_at(light, &together, |_, _| false);
-            assert!(others < 2.0 * MOST_OF_OTHERS, "{others}");
+            assert!(others < 2.0 * MAX_BRIGHTNESS_OF_OTHERS, "{others}");
         }
         assert!(findings[0].problem.starts_with("60 lights"), "{findings:?}");
         let mut apart = crowd();
@@ -169,7 +179,11 @@ mod tests {
     fn a_few_lamps_and_one_strong_one_keep_their_strength() {
         let few = || -> Vec<Light> {
             let at = |x: f32, strength: f32| Light::point(Vec3::X * x, Vec3::ONE, strength);
-            vec![at(0.0, USUAL), at(3.0, USUAL), at(40.0, STRONGEST * USUAL)]
+            vec![
+                at(0.0, USUAL_BRIGHTNESS),
+                at(3.0, USUAL_BRIGHTNESS),
+                at(40.0, MAX_BRIGHTNESS * USUAL_BRIGHTNESS),
+            ]
         };
         for count in 0..=few().len() {
             let mut lights = few();

@@ -21,7 +21,7 @@ mod props;
 mod solid;
 
 pub use assemble::{Geometry, assemble, assemble_from};
-pub use census::Census;
+pub use census::{Census, LeftOut};
 pub use draft::{
     Draft, DraftAmbience, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight,
     DraftLighting, DraftMesh, DraftMover, DraftPart, DraftProp, DraftPropPart, DraftStart,

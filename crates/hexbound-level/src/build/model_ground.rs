@@ -7,37 +7,37 @@ use glam::Vec3;
 use hexbound_collide::{CollisionMesh, SKIN, geom::Aabb};
 
 use crate::Spawn;
-use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_reach::{EYES_ABOVE_MIDDLE, Survey, toward};
 
 /// The largest size of a model, meters; what is larger is a level.
 const LARGEST_MODEL: f32 = 40.0;
 /// The least area to walk on that makes a level of a model, m².
-const LEAST_AREA: f32 = 7.0;
+const MIN_WALKABLE_AREA: f32 = 7.0;
 /// The ground around the model, meters: as far as the player may go before being put back.
-const MARGIN: f32 = 60.0;
+const GROUND_MARGIN: f32 = 60.0;
 /// The distance between the model and the ground, meters, so that they share no plane.
-const GAP: f32 = 0.004;
+const GROUND_GAP: f32 = 0.004;
 /// The least height of the model's middle above the ground, meters.
 const LOWEST_MIDDLE: f32 = 0.9;
 /// The least distance from the model's box to the player before it, meters.
-const BEFORE: f32 = 0.7;
+const MIN_DISTANCE_BEFORE: f32 = 0.7;
 /// The tangents of the largest half angles that the model may fill, to the side and upward.
-const ACROSS: f32 = 0.55;
-const UPWARDS: f32 = 0.38;
+const VIEW_ACROSS: f32 = 0.55;
+const VIEW_UPWARDS: f32 = 0.38;
 /// The direction it is seen from: the front by glTF's convention, a little from the side of the
 /// sun.
-const FRONT: Vec3 = Vec3::new(-0.34, 0.0, 0.94);
+const FRONT_DIRECTION: Vec3 = Vec3::new(-0.34, 0.0, 0.94);
 
 /// Returns whether what is solid is a model and not a level to walk in.
 pub(super) fn is_model(collision: &CollisionMesh, survey: &Survey) -> bool {
     let size = collision.bounds().size();
-    size.max_element() <= LARGEST_MODEL && survey.walkable_area() < LEAST_AREA
+    size.max_element() <= LARGEST_MODEL && survey.walkable_area() < MIN_WALKABLE_AREA
 }
 
-/// The corners of the ground under a model with these bounds, for [`TRIANGLES`].
+/// The corners of the ground under a model with these bounds, for [`GROUND_TRIANGLES`].
 pub(super) fn corners(model: Aabb) -> [Vec3; 4] {
-    let (low, high) = (model.min - MARGIN, model.max + MARGIN);
+    let (low, high) = (model.min - GROUND_MARGIN, model.max + GROUND_MARGIN);
     let y = height_under(model);
     [
         Vec3::new(low.x, y, low.z),
@@ -49,21 +49,24 @@ pub(super) fn corners(model: Aabb) -> [Vec3; 4] {
 
 /// The height of the ground, meters.
 fn height_under(model: Aabb) -> f32 {
-    (model.min.y - GAP).min(model.center().y - LOWEST_MIDDLE)
+    (model.min.y - GROUND_GAP).min(model.center().y - LOWEST_MIDDLE)
 }
 
 /// The two triangles of the ground, as indices of its corners.
-pub(super) const TRIANGLES: [[u32; 3]; 2] = [[0, 1, 2], [0, 2, 3]];
+pub(super) const GROUND_TRIANGLES: [[u32; 3]; 2] = [[0, 1, 2], [0, 2, 3]];
 
 /// A start on the ground before a model with these bounds, looking at its middle.
 pub(super) fn before(model: Aabb) -> Spawn {
     let (middle, half) = (model.center(), 0.5 * model.size());
     // Half its width and depth as seen from there.
-    let aside = Vec3::new(FRONT.z, 0.0, -FRONT.x).abs();
-    let (wide, deep) = (half.dot(aside), half.dot(FRONT.abs()));
-    let away = deep + (BEFORE + RADIUS).max(wide / ACROSS).max(half.y / UPWARDS);
+    let aside = Vec3::new(FRONT_DIRECTION.z, 0.0, -FRONT_DIRECTION.x).abs();
+    let (wide, deep) = (half.dot(aside), half.dot(FRONT_DIRECTION.abs()));
+    let away = deep
+        + (MIN_DISTANCE_BEFORE + BODY_RADIUS)
+            .max(wide / VIEW_ACROSS)
+            .max(half.y / VIEW_UPWARDS);
     let height = height_under(model) + HALF_HEIGHT + SKIN;
-    let position = (middle + FRONT.normalize() * away).with_y(height);
+    let position = (middle + FRONT_DIRECTION.normalize() * away).with_y(height);
     let (yaw, pitch) = toward(position + Vec3::Y * EYES_ABOVE_MIDDLE, middle);
     Spawn {
         position,
@@ -128,7 +131,7 @@ mod tests {
             }
             let feet = spawn.position - Vec3::Y * HALF_HEIGHT;
             let beside = feet.max(model.min).min(model.max).with_y(feet.y);
-            assert!(beside.distance(feet) > RADIUS, "{half}");
+            assert!(beside.distance(feet) > BODY_RADIUS, "{half}");
         }
     }
 }

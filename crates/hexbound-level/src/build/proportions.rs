@@ -9,25 +9,25 @@ use super::{Draft, solid::Solid};
 use crate::{Code, Finding, Scale, inside::is_inside};
 
 /// The least component along an axis of the normal of a face that looks along it.
-const FACING: f32 = 0.7;
+const FACING_COMPONENT: f32 = 0.7;
 /// The number of places on floors at which the ceiling is looked for.
-const SAMPLES: usize = 400;
+const SAMPLE_COUNT: usize = 400;
 /// Multiples of these two, without their whole parts, are spread evenly over a square.
-const EVENLY: [f64; 2] = [0.754_877_666_2, 0.569_840_291];
+const SAMPLE_STEPS: [f64; 2] = [0.754_877_666_2, 0.569_840_291];
 /// The least share of floor that has a ceiling in a level whose ceilings tell its unit.
-const COVERED: f32 = 0.3;
+const COVERED_SHARE: f32 = 0.3;
 /// The height of a ceiling that hardly any level in meters has, meters.
 const VERY_HIGH: f32 = 50.0;
 /// The length of an edge, meters: of a level in meters with ceilings half of the edges are shorter.
 const LONG_EDGE: f32 = 1.5;
 /// The units of files that are not in meters, in meters, with their names.
-const UNITS: [(f64, &str); 3] = [
+const FILE_UNITS: [(f64, &str); 3] = [
     (0.001, "millimeters"),
     (0.01, "centimeters"),
     (0.0254, "inches"),
 ];
 /// The ceilings of ordinary rooms, meters.
-const ORDINARY: std::ops::RangeInclusive<f64> = 2.0..=9.0;
+const ORDINARY_CEILINGS: std::ops::RangeInclusive<f64> = 2.0..=9.0;
 
 /// The findings that the proportions of a file's solid triangles give.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -60,8 +60,8 @@ impl Proportions {
 fn other_unit(scale: Scale, solid: &Solid, collision: &CollisionMesh) -> Option<Finding> {
     let height = usual_height(collision).filter(|height| *height > VERY_HIGH)?;
     let edge = usual_edge(solid).filter(|edge| *edge > LONG_EDGE)?;
-    let fitting: Vec<String> = (UNITS.iter())
-        .filter(|(unit, _)| ORDINARY.contains(&(f64::from(height) * unit)))
+    let fitting: Vec<String> = (FILE_UNITS.iter())
+        .filter(|(unit, _)| ORDINARY_CEILINGS.contains(&(f64::from(height) * unit)))
         .filter_map(|(unit, name)| {
             let scale = Scale::new(in_few_digits(scale.factor() * unit))?;
             Some(format!("--scale {scale} would fit {name}"))
@@ -90,7 +90,7 @@ fn usual_height(collision: &CollisionMesh) -> Option<f32> {
         .map(|triangle| collision.corners(triangle))
         .filter_map(|corners| {
             let area = area_of(corners);
-            let is_floor = area.y > FACING * area.length();
+            let is_floor = area.y > FACING_COMPONENT * area.length();
             is_floor.then_some((corners, area.length()))
         })
         .collect();
@@ -107,7 +107,7 @@ fn usual_height(collision: &CollisionMesh) -> Option<f32> {
         heights.extend(hit.map(|hit| hit.distance));
     }
     heights.sort_by(f32::total_cmp);
-    let is_covered = heights.len() as f32 >= COVERED * count as f32;
+    let is_covered = heights.len() as f32 >= COVERED_SHARE * count as f32;
     heights
         .get(heights.len() / 2)
         .copied()
@@ -117,13 +117,13 @@ fn usual_height(collision: &CollisionMesh) -> Option<f32> {
 /// Places on triangles with their areas, about as many on each as its part of the whole area asks for.
 fn sampled(triangles: &[([Vec3; 3], f32)]) -> Vec<Vec3> {
     let all: f64 = triangles.iter().map(|(_, area)| f64::from(*area)).sum();
-    let step = all / SAMPLES as f64;
+    let step = all / SAMPLE_COUNT as f64;
     let (mut passed, mut places) = (0.0, Vec::new());
     for ([a, b, c], area) in triangles {
         passed += f64::from(*area);
         while (places.len() as f64 + 0.5) * step < passed {
             let number = places.len() as f64;
-            let [u, v] = EVENLY.map(|apart| (number * apart).fract() as f32);
+            let [u, v] = SAMPLE_STEPS.map(|apart| (number * apart).fract() as f32);
             // The other half of the parallelogram is the triangle's mirror image.
             let [u, v] = if u + v > 1.0 {
                 [1.0 - u, 1.0 - v]
@@ -151,11 +151,11 @@ fn usual_edge(solid: &Solid) -> Option<f32> {
 }
 
 /// The most that a level on its side is high, as a part of its smaller width: rooms are flat.
-const FLAT: f32 = 0.65;
+const MAX_FLAT_HEIGHT: f32 = 0.65;
 /// How many times as much floor there is along the file's z as along its y in a level on its side.
 const MORE_FLOOR: f32 = 1.5;
 /// The least part of its ground plan that such floors fill.
-const GROUND: f32 = 0.4;
+const MIN_GROUND_SHARE: f32 = 0.4;
 
 /// Returns the finding about a level that lies on its side, since its file has z up.
 fn on_its_side(solid: &Solid, bounds: Aabb) -> Option<Finding> {
@@ -164,14 +164,14 @@ fn on_its_side(solid: &Solid, bounds: Aabb) -> Option<Finding> {
         let area = area_of(triangle.map(|corner| solid.positions[corner as usize]));
         let length = area.length();
         for axis in 0..3 {
-            if area[axis] > FACING * length {
+            if area[axis] > FACING_COMPONENT * length {
                 floor[axis] += length;
             }
         }
     }
     let size = bounds.size();
-    let is_flat = size.z < FLAT * size.x.min(size.y);
-    let has_ground = floor.z > MORE_FLOOR * floor.y && floor.z > GROUND * size.x * size.y;
+    let is_flat = size.z < MAX_FLAT_HEIGHT * size.x.min(size.y);
+    let has_ground = floor.z > MORE_FLOOR * floor.y && floor.z > MIN_GROUND_SHARE * size.x * size.y;
     (is_flat && has_ground).then(|| {
         let problem = format!(
             "it lies on its side: {:.0} m² of its faces look along z and {:.0} m² along y, which is \

@@ -30,7 +30,7 @@ pub fn facing_of(matrix: &DMat3) -> DQuat {
 pub(super) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Option<usize>>) {
     let mut owners = vec![None; draft.mesh.parts.len()];
     let mut props = Vec::new();
-    for wish in std::mem::take(&mut draft.props) {
+    for wish in std::mem::take(&mut draft.mesh.props) {
         let mut findings = Vec::new();
         match make(draft, &wish, positions, &mut findings) {
             Ok(prop) => {
@@ -65,7 +65,7 @@ fn give_class(draft: &mut Draft, wish: &DraftProp, index: u32) {
 }
 
 /// The refusal of a node that has no extent.
-const FLAT: &str = "a prop needs a mesh with width, height and depth";
+const FLAT_REFUSAL: &str = "a prop needs a mesh with width, height and depth";
 
 /// The prop that a draft asks for; an error, in words, says why there is none.
 fn make(
@@ -82,11 +82,11 @@ fn make(
         .flat_map(|part| corners(draft, part.parts.clone(), positions))
         .collect();
     let rotation = wish.rotation.as_quat().normalize();
-    let (middle, _) = box_around(&seen, rotation).ok_or(FLAT)?;
-    let parts = solid_parts(draft, wish, (positions, middle), findings);
+    let (middle, _) = box_around(&seen, rotation).ok_or(FLAT_REFUSAL)?;
+    let parts = solid_parts(draft, wish, positions, middle, findings);
     let around_middle: Vec<Vec3> = seen.iter().map(|corner| *corner - middle).collect();
     let (Some(mesh), Some(solid)) = (mesh_of(&around_middle), solid_of_all(&parts)) else {
-        return Err(FLAT);
+        return Err(FLAT_REFUSAL);
     };
     let reach_of = |part: &PropPart| part.center.length() + part.reach;
     Ok(Prop {
@@ -109,7 +109,7 @@ fn refusal(draft: &Draft, wish: &DraftProp) -> Option<&'static str> {
         return Some("it is moved by a mover, so it can't be a prop");
     }
     if wish.parts.is_empty() {
-        return Some(FLAT);
+        return Some(FLAT_REFUSAL);
     }
     if !has(|part| part.visible) {
         return Some("it is not visible, so it can't be a prop");
@@ -126,7 +126,8 @@ fn any(draft: &Draft, part: &DraftPropPart, is: fn(&DraftPart) -> bool) -> bool 
 fn solid_parts(
     draft: &Draft,
     wish: &DraftProp,
-    (positions, middle): (&[Vec3], Vec3),
+    positions: &[Vec3],
+    middle: Vec3,
     findings: &mut Vec<Finding>,
 ) -> Vec<PropPart> {
     let mut parts = Vec::new();

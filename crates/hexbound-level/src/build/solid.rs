@@ -14,7 +14,7 @@ use crate::{Code, Finding, Surfaces};
 use hexbound_collide::{CollisionMesh, MeshError, geom::Aabb};
 
 /// The most nodes that a warning of too dense ones names.
-const MOST_NAMED: usize = 3;
+const MAX_NAMED_NODES: usize = 3;
 
 /// The solid triangles that neither move nor are moved.
 pub(super) struct Solid<'a> {
@@ -54,8 +54,9 @@ impl<'a> Solid<'a> {
         let first = self.positions.len() as u32;
         let positions = [&self.positions, &model_ground::corners(model)[..]].concat();
         let mut triangles = self.triangles.clone();
-        triangles
-            .extend(model_ground::TRIANGLES.map(|corners| corners.map(|corner| first + corner)));
+        triangles.extend(
+            model_ground::GROUND_TRIANGLES.map(|corners| corners.map(|corner| first + corner)),
+        );
         CollisionMesh::build(&positions, &triangles)
     }
 }
@@ -85,12 +86,12 @@ pub(super) fn surfaces(draft: &Draft, parts: &[&DraftPart], runs: &[TriangleRun]
 
 /// The findings about nodes that are too dense.
 fn findings(parts: &[&DraftPart], dense: &[Dense]) -> Vec<Finding> {
-    let named = dense.iter().take(MOST_NAMED);
+    let named = dense.iter().take(MAX_NAMED_NODES);
     let mut findings: Vec<Finding> = named
         .map(|dense| dense.finding(&parts[dense.run].name))
         .collect();
-    if dense.len() > MOST_NAMED {
-        let more = dense.len() - MOST_NAMED;
+    if dense.len() > MAX_NAMED_NODES {
+        let more = dense.len() - MAX_NAMED_NODES;
         let problem = format!("{more} more nodes are as dense");
         findings.push(Finding::new(Code::DenseMesh, problem));
     }

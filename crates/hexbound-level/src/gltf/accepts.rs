@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::extras::Extras;
 use crate::{Code, Finding, accepted::Accepted, suggestions};
 
-const KEY: &str = "accept";
+const ACCEPT_KEY: &str = "accept";
 
 /// Reads the accepted findings of all nodes and of the scene that is shown. A word that is no code
 /// becomes a finding.
@@ -16,13 +16,13 @@ pub(super) fn read(root: &Root, findings: &mut Vec<Finding>) -> Accepted {
     let mut accepted = Accepted::default();
     let scene = (root.scene).map_or(root.scenes.first(), |scene| root.scenes.get(scene.value()));
     if let Some(scene) = scene {
-        for (code, reason) in entries(("the scene", ""), &scene.extras, findings) {
+        for (code, reason) in entries("the scene", "", &scene.extras, findings) {
             accepted.add(None, code, &reason);
         }
     }
     for node in &root.nodes {
         let name = node.name.as_deref().unwrap_or_default();
-        for (code, reason) in entries(("node", name), &node.extras, findings) {
+        for (code, reason) in entries("node", name, &node.extras, findings) {
             accepted.add(Some(name), code, &reason);
         }
     }
@@ -31,18 +31,20 @@ pub(super) fn read(root: &Root, findings: &mut Vec<Finding>) -> Accepted {
 
 /// The codes that the property of one owner (its kind and its name) gives, each with its reason.
 fn entries(
-    owner: (&'static str, &str),
+    kind: &'static str,
+    name: &str,
     given: &RawExtras,
     findings: &mut Vec<Finding>,
 ) -> Vec<(Code, String)> {
     // Most extras are of other things.
-    let Some(text) = (given.as_ref()).filter(|text| text.get().to_lowercase().contains(KEY)) else {
+    let Some(text) = (given.as_ref()).filter(|text| text.get().to_lowercase().contains(ACCEPT_KEY))
+    else {
         return Vec::new();
     };
     let value = serde_json::from_str::<Value>(text.get()).ok();
-    let mut extras = Extras::new(owner, value.as_ref(), findings);
+    let mut extras = Extras::new(kind, name, value.as_ref(), findings);
     let mut entries = Vec::new();
-    for entry in extras.list(KEY, ';') {
+    for entry in extras.list(ACCEPT_KEY, ';') {
         let (words, reason) = entry.split_once(':').unwrap_or((&entry, ""));
         for word in words.split(',').map(|word| word.trim().to_lowercase()) {
             match Code::ALL.iter().find(|code| code.name() == word) {
@@ -59,7 +61,9 @@ fn unknown(word: &str) -> String {
     let names = Code::ALL.iter().map(|code| code.name());
     let meant = suggestions::near(word, names);
     let meant = meant.map_or_else(String::new, |name| format!("; did you mean {name}?"));
-    format!("its custom property {KEY} names \"{word}\", which is no code of a finding{meant}")
+    format!(
+        "its custom property {ACCEPT_KEY} names \"{word}\", which is no code of a finding{meant}"
+    )
 }
 
 #[cfg(test)]

@@ -8,11 +8,11 @@ use serde_json::{Map, Value};
 use crate::{Air, Code, Finding};
 
 /// The brightest light that a sky may have, where a sunlit white wall is about 3.
-const BRIGHTEST: f64 = 20.0;
+const MAX_SKY_LIGHT: f64 = 20.0;
 /// The densest haze, per meter: one sees half a meter.
-const DENSEST: f64 = 2.0;
+const MAX_FOG_DENSITY: f64 = 2.0;
 /// The heights over which haze may thin out, meters.
-const HEIGHTS: [f64; 2] = [0.1, 10_000.0];
+const FOG_HEIGHTS: [f64; 2] = [0.1, 10_000.0];
 
 /// Reads the air of the scene that is shown.
 pub(super) fn read_air(root: &Root, findings: &mut Vec<Finding>) -> Air {
@@ -29,9 +29,9 @@ pub(super) fn read_air(root: &Root, findings: &mut Vec<Finding>) -> Air {
         zenith: reader.color("sky_zenith", usual.zenith),
         horizon: reader.color("sky_horizon", usual.horizon),
         ground: reader.color("sky_ground", usual.ground),
-        sun_strength: reader.number("sun_strength", [0.0, BRIGHTEST], usual.sun_strength),
-        haze: reader.number("haze", [0.0, DENSEST], usual.haze),
-        haze_height: reader.number("haze_height", HEIGHTS, usual.haze_height),
+        sun_strength: reader.number("sun_strength", [0.0, MAX_SKY_LIGHT], usual.sun_strength),
+        haze: reader.number("haze", [0.0, MAX_FOG_DENSITY], usual.haze),
+        haze_height: reader.number("haze_height", FOG_HEIGHTS, usual.haze_height),
     }
 }
 
@@ -67,14 +67,21 @@ impl Reader<'_> {
         };
         let numbers: Option<Vec<f32>> = given.as_array().and_then(|list| {
             (list.iter())
-                .map(|value| Some(value.as_f64().filter(|x| (0.0..=BRIGHTEST).contains(x))? as f32))
+                .map(|value| {
+                    Some(
+                        value
+                            .as_f64()
+                            .filter(|x| (0.0..=MAX_SKY_LIGHT).contains(x))?
+                            as f32,
+                    )
+                })
                 .collect()
         });
         match numbers.as_deref() {
             Some(&[red, green, blue]) => Vec3::new(red, green, blue),
             _ => {
                 let problem = format!(
-                    "the scene's {name} is {given}, not three numbers from 0 to {BRIGHTEST} (linear \
+                    "the scene's {name} is {given}, not three numbers from 0 to {MAX_SKY_LIGHT} (linear \
                      red, green and blue): it stays as in the afternoon"
                 );
                 self.findings.push(Finding::new(Code::BadValue, problem));

@@ -6,13 +6,13 @@ use super::markers::AmbienceMarker;
 use crate::{Code, Finding, Scale, build::DraftAmbience};
 
 /// The most sounds of places that a level may have.
-const MOST: usize = 256;
+const MAX_AMBIENT_SOUNDS: usize = 256;
 
 /// The sounds of places, in the order of the file.
 #[derive(Debug, Default)]
 pub(super) struct AmbienceReader {
     found: Vec<DraftAmbience>,
-    /// The number of those beyond [`MOST`].
+    /// The number of those beyond [`MAX_AMBIENT_SOUNDS`].
     beyond: usize,
 }
 
@@ -25,7 +25,7 @@ impl AmbienceReader {
         transform: &DAffine3,
         scale: Scale,
     ) {
-        if self.found.len() == MOST {
+        if self.found.len() == MAX_AMBIENT_SOUNDS {
             self.beyond += 1;
             return;
         }
@@ -42,7 +42,7 @@ impl AmbienceReader {
     pub(super) fn finish(self, findings: &mut Vec<Finding>) -> Vec<DraftAmbience> {
         if self.beyond > 0 {
             let problem = format!(
-                "{} nodes marked ambience are left out: a level has {MOST} at most",
+                "{} nodes marked ambience are left out: a level has {MAX_AMBIENT_SOUNDS} at most",
                 self.beyond
             );
             findings.push(Finding::new(Code::OverLimit, problem));
@@ -65,12 +65,15 @@ mod tests {
             radius: Some(200.0),
         };
         let centimeters = Scale::new(0.01).unwrap();
-        for _ in 0..MOST + 3 {
+        for _ in 0..MAX_AMBIENT_SOUNDS + 3 {
             reader.add("Ambience", &marker, &DAffine3::IDENTITY, centimeters);
         }
         let mut findings = Vec::new();
         let found = reader.finish(&mut findings);
-        assert_eq!((found.len(), found[0].radius), (MOST, Some(2.0)));
+        assert_eq!(
+            (found.len(), found[0].radius),
+            (MAX_AMBIENT_SOUNDS, Some(2.0))
+        );
         assert!(findings[0].problem.starts_with("3 nodes"), "{findings:?}");
     }
 }

@@ -21,7 +21,7 @@ use hexbound_base::files;
 /// The most bytes that are read of one file.
 const MAX_FILE: u64 = 4 << 30;
 /// The bytes of a file that are read before it is decided how many are wanted.
-const HEAD: u64 = 64 << 10;
+const HEAD_BYTES: u64 = 64 << 10;
 
 /// The number of bytes of a .glb's second chunk that belong to a buffer: the first one, when it
 /// names no file.
@@ -137,7 +137,7 @@ fn missing(error: io::Error, folder: &Path, relative: &Path) -> io::Error {
 fn read_some(path: &Path, enough: impl Fn(&[u8]) -> u64) -> io::Result<Vec<u8>> {
     let (mut file, length) = files::open(path)?;
     let mut bytes = Vec::new();
-    (&mut file).take(HEAD).read_to_end(&mut bytes)?;
+    (&mut file).take(HEAD_BYTES).read_to_end(&mut bytes)?;
     let wanted = enough(&bytes).min(length);
     if wanted > MAX_FILE {
         return Err(io::Error::other("it is larger than 4 GiB"));

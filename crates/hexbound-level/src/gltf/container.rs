@@ -21,9 +21,9 @@ pub(super) struct Container<R> {
     rest: Option<(R, u64)>,
 }
 
-const MAGIC: &[u8; 4] = b"glTF";
+const GLTF_MAGIC: &[u8; 4] = b"glTF";
 /// The bytes of the file's header: magic, version and length.
-const HEADER: u64 = 12;
+const HEADER_BYTES: u64 = 12;
 /// The bytes of a chunk's head: length and kind.
 const CHUNK_HEAD: u64 = 8;
 /// The most bytes of JSON that are read.
@@ -32,11 +32,11 @@ const MAX_JSON: u64 = 4 << 30;
 /// Reads the JSON of a .glb, or the whole file as JSON; the two are told apart by their content.
 /// `have` is how many bytes the source is said to have.
 pub(super) fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fault> {
-    let start = read(&mut source, HEADER)?;
+    let start = read(&mut source, HEADER_BYTES)?;
     if start.is_empty() {
         return Err(Fault::malformed("the file", "is empty"));
     }
-    if start.starts_with(MAGIC) {
+    if start.starts_with(GLTF_MAGIC) {
         return open_binary(source, &start, have);
     }
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start);
@@ -68,7 +68,7 @@ fn no_gltf() -> Fault {
 
 /// Reads the JSON of a .glb after its header.
 fn open_binary<R: Read>(mut source: R, header: &[u8], have: u64) -> Result<Container<R>, Fault> {
-    let version = word(header, 4).ok_or_else(|| cut(have, HEADER))?;
+    let version = word(header, 4).ok_or_else(|| cut(have, HEADER_BYTES))?;
     match version {
         2 => {}
         1 => return Err(version_fault("1")),
@@ -79,23 +79,23 @@ fn open_binary<R: Read>(mut source: R, header: &[u8], have: u64) -> Result<Conta
             return Err(Fault::malformed("the file", problem));
         }
     }
-    let length = u64::from(word(header, 8).ok_or_else(|| cut(have, HEADER))?);
+    let length = u64::from(word(header, 8).ok_or_else(|| cut(have, HEADER_BYTES))?);
     if length > have {
         return Err(cut(have, length));
     }
     let no_json = || Fault::malformed("the file", "does not begin with a JSON chunk");
-    let left = length.checked_sub(HEADER).ok_or_else(no_json)?;
+    let left = length.checked_sub(HEADER_BYTES).ok_or_else(no_json)?;
     let (kind, size) = chunk_head(&mut source, left)?.ok_or_else(no_json)?;
     if &kind != b"JSON" {
         return Err(no_json());
     }
-    let after = HEADER + CHUNK_HEAD + size;
+    let after = HEADER_BYTES + CHUNK_HEAD + size;
     if after > length {
         return Err(cut(length, after));
     }
     let json = read(&mut source, size)?;
     if (json.len() as u64) < size {
-        return Err(cut(HEADER + CHUNK_HEAD + json.len() as u64, after));
+        return Err(cut(HEADER_BYTES + CHUNK_HEAD + json.len() as u64, after));
     }
     Ok(Container {
         json,
@@ -117,7 +117,7 @@ impl<R: Read> Container<R> {
             return Ok(None);
         }
         if CHUNK_HEAD + size > left {
-            let before = HEADER + CHUNK_HEAD + self.json.len() as u64;
+            let before = HEADER_BYTES + CHUNK_HEAD + self.json.len() as u64;
             return Err(cut(before + left, before + CHUNK_HEAD + size));
         }
         read(&mut source, size.min(most)).map(Some)
@@ -149,7 +149,7 @@ fn read(source: &mut impl Read, most: u64) -> Result<Vec<u8>, Fault> {
     let unreadable = |source: io::Error| Fault::Unreadable {
         place: String::from("the file"),
         source,
-        remedy: String::from(suggestions::READABLE),
+        remedy: String::from(suggestions::READABLE_FORMATS),
     };
     source
         .take(most)
@@ -214,7 +214,7 @@ fn version_fault(version: &str) -> Fault {
 }
 
 /// The extensions that are read.
-const UNDERSTOOD: [&str; 12] = [
+const UNDERSTOOD_EXTENSIONS: [&str; 12] = [
     "EXT_mesh_gpu_instancing",
     "EXT_meshopt_compression",
     "EXT_texture_webp",
@@ -230,7 +230,7 @@ const UNDERSTOOD: [&str; 12] = [
 ];
 
 /// The beginnings of the names of extensions without which a level only looks or moves differently.
-const DISPENSABLE: [&str; 12] = [
+const DISPENSABLE_PREFIXES: [&str; 12] = [
     "ADOBE_materials_",
     "EXT_lights_",
     "EXT_texture_avif",
@@ -250,10 +250,13 @@ fn check_extensions(document: &Root, findings: &mut Vec<Finding>) -> Result<(), 
     for name in &document.extensions_required {
         // What of materials is not drawn is told with the materials that use it.
         let of_materials = name.starts_with("KHR_materials_");
-        if of_materials || UNDERSTOOD.contains(&name.as_str()) {
+        if of_materials || UNDERSTOOD_EXTENSIONS.contains(&name.as_str()) {
             continue;
         }
-        if !DISPENSABLE.iter().any(|start| name.starts_with(start)) {
+        if !DISPENSABLE_PREFIXES
+            .iter()
+            .any(|start| name.starts_with(start))
+        {
             return Err(Fault::Unsupported {
                 what: format!("the extension {name}, which the file requires,"),
                 remedy: String::from("Re-export without it"),
@@ -263,7 +266,8 @@ fn check_extensions(document: &Root, findings: &mut Vec<Finding>) -> Result<(), 
             format!("the file requires {name}, which is not supported: it will look different");
         findings.push(Finding::new(Code::NotDrawn, problem));
     }
-    let is_read = |name: &str| name.starts_with("KHR_materials_") || UNDERSTOOD.contains(&name);
+    let is_read =
+        |name: &str| name.starts_with("KHR_materials_") || UNDERSTOOD_EXTENSIONS.contains(&name);
     for name in &document.extensions_used {
         if !is_read(name) && !document.extensions_required.contains(name) {
             let problem = format!("the file uses {name}, which is not drawn");
@@ -286,7 +290,7 @@ mod tests {
         };
         chunk(b"JSON", json.as_bytes());
         chunk(b"BIN\0", binary);
-        let mut file = MAGIC.to_vec();
+        let mut file = GLTF_MAGIC.to_vec();
         file.extend(2_u32.to_le_bytes());
         file.extend((bytes.len() as u32 + 12).to_le_bytes());
         file.extend(bytes);
@@ -351,7 +355,7 @@ mod tests {
     #[test]
     fn other_chunks_and_padding_are_ignored() {
         let file = glb("{}  ", &[1, 2, 3, 4]);
-        let json_end = (HEADER + CHUNK_HEAD) as usize + 4;
+        let json_end = (HEADER_BYTES + CHUNK_HEAD) as usize + 4;
         let mut foreign = file.clone();
         foreign[json_end + 4..json_end + 8].copy_from_slice(b"ACME");
         let mut padded = file[..json_end + 3].to_vec();

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The most numbers in all curves together, and in the times that they are read by.
-const MOST_NUMBERS: u64 = 8_000_000;
+const MAX_CURVE_NUMBERS: u64 = 8_000_000;
 
 /// Reads the curves of a file, not more than a level may have.
 pub(super) struct CurveReader<'a> {
@@ -62,14 +62,15 @@ impl<'a> CurveReader<'a> {
         self.channels.contains_key(&(node, path))
     }
 
-    /// The curve of a property of a node whose values have `width` numbers, `N` to an element of the
+    /// The curve of a property (`path`) of a node whose values have `width` numbers, `N` to an element of the
     /// file; `None` where it has none, and where it makes no sense, which is told.
     pub(super) fn read<const N: usize>(
         &mut self,
-        property: (usize, ChannelPath),
+        node: usize,
+        path: ChannelPath,
         width: usize,
     ) -> Option<Curve> {
-        let channel = *self.channels.get(&property)?;
+        let channel = *self.channels.get(&(node, path))?;
         let node = self.document.root.nodes.get(channel.node)?;
         let name = node_name(node, channel.node);
         if !self.claim(channel.times, 1) || !self.claim(channel.values, N) {
@@ -81,7 +82,7 @@ impl<'a> CurveReader<'a> {
         let times = source.floats::<1>(channel.times, 0.0, &place);
         let read = times.and_then(|times| {
             let values = source.floats::<N>(channel.values, 0.0, &place)?;
-            sound_curve(channel, width, (times.concat(), values.concat()), &place)
+            sound_curve(channel, width, times.concat(), values.concat(), &place)
         });
         match read {
             Ok(curve) => Some(Curve {
@@ -120,13 +121,13 @@ impl<'a> CurveReader<'a> {
         let count = accessor.map_or(0, |accessor| accessor.count.0);
         let numbers = count.saturating_mul(width as u64);
         self.numbers = self.numbers.saturating_add(numbers);
-        self.numbers <= MOST_NUMBERS
+        self.numbers <= MAX_CURVE_NUMBERS
     }
 
     fn tell_of_too_much(&mut self) {
         if !std::mem::replace(&mut self.is_told, true) {
             let problem = format!(
-                "the animations of its skins and morph targets have more than {MOST_NUMBERS} \
+                "the animations of its skins and morph targets have more than {MAX_CURVE_NUMBERS} \
                  numbers: the rest stays at rest"
             );
             self.findings.push(Finding::new(Code::OverLimit, problem));
@@ -153,7 +154,8 @@ fn first_channels<'a>(
 fn sound_curve(
     channel: &Channel,
     width: usize,
-    (times, values): (Vec<f32>, Vec<f32>),
+    times: Vec<f32>,
+    values: Vec<f32>,
     place: &str,
 ) -> Result<Curve, Fault> {
     let interpolation = match channel.interpolation.as_str() {

@@ -4,13 +4,13 @@ use glam::Vec3;
 use serde_json::Value;
 
 /// The share of a factor that counts where a texture, which is not read, modulates it.
-pub(super) const TEXTURED: f32 = 0.6;
+pub(super) const TEXTURED_SHARE: f32 = 0.6;
 
 /// A factor by its name without `Factor`, less where its texture modulates it.
 pub(super) fn share(extension: &Value, name: &str, usual: f32) -> f32 {
     let factor = number(extension, &format!("{name}Factor"), usual);
     match extension.get(format!("{name}Texture")) {
-        Some(_) if usual == 0.0 => factor * TEXTURED,
+        Some(_) if usual == 0.0 => factor * TEXTURED_SHARE,
         _ => factor,
     }
 }

@@ -12,7 +12,8 @@ use crate::{Code, Finding, suggestions};
 /// The custom properties of one thing, and the findings about them.
 pub(super) struct Extras<'a> {
     /// The kind of the thing ("node", "material", "the scene") and its name, which may be empty.
-    owner: (&'static str, &'a str),
+    kind: &'static str,
+    name: &'a str,
     value: Option<&'a Value>,
     findings: &'a mut Vec<Finding>,
     /// The properties that were asked for, in lower case.
@@ -23,12 +24,14 @@ impl<'a> Extras<'a> {
     /// The extras of a thing: its kind ("node", "material", "the scene") and its name, which may be
     /// empty.
     pub(super) fn new(
-        owner: (&'static str, &'a str),
+        kind: &'static str,
+        name: &'a str,
         value: Option<&'a Value>,
         findings: &'a mut Vec<Finding>,
     ) -> Self {
         Self {
-            owner,
+            kind,
+            name,
             value: value.filter(|value| value.is_object()),
             findings,
             known: BTreeSet::new(),
@@ -113,7 +116,7 @@ impl<'a> Extras<'a> {
     /// The text of that name, without spaces around it; `None` where there is none or it is empty.
     /// A number counts as its digits.
     pub(super) fn text(&mut self, key: &'static str) -> Option<String> {
-        self.text_up_to(key, MOST_LETTERS)
+        self.text_up_to(key, MAX_TEXT_CHARACTERS)
     }
 
     fn text_up_to(&mut self, key: &'static str, most: usize) -> Option<String> {
@@ -154,7 +157,9 @@ impl<'a> Extras<'a> {
                 let names: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
                 names.join(&between.to_string())
             }
-            _ => self.text_up_to(key, MOST_LIST).unwrap_or_default(),
+            _ => self
+                .text_up_to(key, MAX_LIST_CHARACTERS)
+                .unwrap_or_default(),
         };
         text.split(between)
             .map(str::trim)
@@ -207,7 +212,7 @@ impl<'a> Extras<'a> {
 
     /// Notes one thing that is wrong, as the rest of a sentence that begins with the owner.
     pub(super) fn tell(&mut self, code: Code, problem: &str) {
-        let finding = match self.owner {
+        let finding = match (self.kind, self.name) {
             ("node", name) => Finding::about("node", name, code, problem),
             (kind, "") => Finding::new(code, format!("{kind}: {problem}")),
             (kind, name) => Finding::new(code, format!("{kind} \"{name}\": {problem}")),
@@ -238,7 +243,7 @@ impl<'a> Extras<'a> {
 
     fn odd(&mut self, key: &str, given: &Value, remedy: &str) {
         let mut written = given.to_string();
-        if let Some((end, _)) = written.char_indices().nth(MOST_SHOWN) {
+        if let Some((end, _)) = written.char_indices().nth(MAX_SHOWN_CHARACTERS) {
             written.truncate(end);
             written.push('…');
         }
@@ -248,10 +253,10 @@ impl<'a> Extras<'a> {
 }
 
 /// The most characters of a text, and of a list of names.
-const MOST_LETTERS: usize = 200;
-const MOST_LIST: usize = 4000;
+const MAX_TEXT_CHARACTERS: usize = 200;
+const MAX_LIST_CHARACTERS: usize = 4000;
 /// The most characters of a value that a warning shows.
-const MOST_SHOWN: usize = 40;
+const MAX_SHOWN_CHARACTERS: usize = 40;
 
 /// The value of a property, by its name in any case.
 fn find<'a>(extras: Option<&'a Value>, key: &str) -> Option<&'a Value> {
@@ -294,7 +299,7 @@ mod tests {
 
     fn read<T>(given: &Value, read: impl FnOnce(&mut Extras) -> T) -> (T, Vec<Finding>) {
         let mut findings = Vec::new();
-        let mut extras = Extras::new(("node", "Ball"), Some(given), &mut findings);
+        let mut extras = Extras::new("node", "Ball", Some(given), &mut findings);
         let value = read(&mut extras);
         extras.finish();
         (value, findings)

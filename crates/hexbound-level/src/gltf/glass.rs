@@ -9,33 +9,34 @@ use super::material_extensions;
 use crate::{Alpha, Material};
 
 /// The alpha of clear glass with full transmission: its sheen, some dust.
-const CLEAR: f32 = 0.2;
+const CLEAR_ALPHA: f32 = 0.2;
 /// The alpha of deeply colored glass with full transmission: blending can't filter the light from
 /// behind, so the color has to come from the pane.
-const COLORED: f32 = 0.65;
+const COLORED_ALPHA: f32 = 0.65;
 /// The factor for a transmission that is modulated by a texture, which is not read.
-const TEXTURED: f32 = 0.6;
+const TEXTURED_ALPHA: f32 = 0.6;
 /// The metalness from which on a surface is metal, which transmits nothing.
-const METAL: f32 = 0.5;
+const MIN_METALNESS: f32 = 0.5;
 
 /// The share of the light that glass reflects, compared with paint of its color.
 const GIVEN_BACK: f32 = 0.4;
 /// The largest roughness of panes that are glass by their name alone.
-const POLISHED: f32 = 0.15;
+const MAX_POLISHED_ROUGHNESS: f32 = 0.15;
 
 /// Makes an opaque material see-through if it is glass: by KHR_materials_transmission; or, since
 /// many programs lose it, by the word in the name of a plain material.
 pub(super) fn clear(given: &json::Material, material: &mut Material) {
     let is_plain =
         material.base_color_texture.is_none() && material.metallic_roughness_texture.is_none();
-    let is_metal = material.metallic >= METAL && material.metallic_roughness_texture.is_none();
+    let is_metal =
+        material.metallic >= MIN_METALNESS && material.metallic_roughness_texture.is_none();
     if is_metal || material.alpha != Alpha::Opaque {
         return;
     }
     let transmission = match transmission(given) {
         Some(factor) => factor,
         None if is_plain && is_named_glass(&material.name) => {
-            material.roughness = material.roughness.min(POLISHED);
+            material.roughness = material.roughness.min(MAX_POLISHED_ROUGHNESS);
             1.0
         }
         None => 0.0,
@@ -47,7 +48,7 @@ pub(super) fn clear(given: &json::Material, material: &mut Material) {
         let clearness = red.min(green).min(blue);
         let toward = |full: f32| full * transmission + (1.0 - transmission);
         let [red, green, blue] = [red, green, blue].map(|channel| channel * toward(GIVEN_BACK));
-        let alpha = toward(CLEAR * clearness + COLORED * (1.0 - clearness));
+        let alpha = toward(CLEAR_ALPHA * clearness + COLORED_ALPHA * (1.0 - clearness));
         material.alpha = Alpha::Blend;
         material.base_color = [red, green, blue, alpha];
     }
@@ -60,7 +61,7 @@ fn transmission(given: &json::Material) -> Option<f32> {
     let factor = extension.get("transmissionFactor").and_then(Value::as_f64);
     let factor = factor.filter(|factor| factor.is_finite()).unwrap_or(0.0);
     let textured = extension.get("transmissionTexture").is_some();
-    let share = if textured { TEXTURED } else { 1.0 };
+    let share = if textured { TEXTURED_ALPHA } else { 1.0 };
     Some(share * factor.clamp(0.0, 1.0) as f32)
 }
 
@@ -93,22 +94,22 @@ mod tests {
 
     #[test]
     fn transmission_makes_glass_the_clearer_the_more_there_is() {
-        assert_eq!(alpha(FULL, white("pane")), Some(CLEAR));
+        assert_eq!(alpha(FULL, white("pane")), Some(CLEAR_ALPHA));
         let half = FULL.replace(":1}", ":0.5}");
         let half = alpha(&half, white("pane")).unwrap();
-        assert!(half > CLEAR && half < 1.0, "{half}");
+        assert!(half > CLEAR_ALPHA && half < 1.0, "{half}");
         let none = FULL.replace(":1}", ":0}");
         assert_eq!(alpha(&none, white("window glass")), None);
         let red = Material {
             base_color: [1.0, 0.0, 0.0, 1.0],
             ..white("pane")
         };
-        assert_eq!(alpha(FULL, red), Some(COLORED));
+        assert_eq!(alpha(FULL, red), Some(COLORED_ALPHA));
     }
 
     #[test]
     fn a_plain_material_is_glass_by_its_name_and_metal_never() {
-        assert_eq!(alpha("{}", white("Translucent_Glass_2")), Some(CLEAR));
+        assert_eq!(alpha("{}", white("Translucent_Glass_2")), Some(CLEAR_ALPHA));
         assert_eq!(alpha("{}", white("Fiberglass")), None);
         assert_eq!(alpha("{}", white("plaster")), None);
         let metal = Material {

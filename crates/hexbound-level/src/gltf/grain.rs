@@ -10,7 +10,7 @@ use crate::{Finding, Material};
 /// Takes the structure off all materials if the scene that is shown says so.
 pub(super) fn of_scene(root: &Root, materials: &mut [Material], findings: &mut Vec<Finding>) {
     let scene = (root.scene).map_or(root.scenes.first(), |scene| root.scenes.get(scene.value()));
-    let wanted = scene.is_none_or(|scene| is_wanted(("the scene", ""), &scene.extras, findings));
+    let wanted = scene.is_none_or(|scene| is_wanted("the scene", "", &scene.extras, findings));
     if !wanted {
         materials.iter_mut().for_each(|it| it.grain = false);
     }
@@ -18,17 +18,18 @@ pub(super) fn of_scene(root: &Root, materials: &mut [Material], findings: &mut V
 
 /// Returns whether a material may have the structure.
 pub(super) fn of_material(name: &str, given: &json::Material, findings: &mut Vec<Finding>) -> bool {
-    is_wanted(("material", name), &given.extras, findings)
+    is_wanted("material", name, &given.extras, findings)
 }
 
 fn is_wanted(
-    owner: (&'static str, &str),
+    kind: &'static str,
+    name: &str,
     extras: &json::Extras,
     findings: &mut Vec<Finding>,
 ) -> bool {
     let extras =
         (extras.as_ref()).and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
-    let mut extras = Extras::new(owner, extras.as_ref(), findings);
+    let mut extras = Extras::new(kind, name, extras.as_ref(), findings);
     extras.flag("grain").unwrap_or(true)
 }
 

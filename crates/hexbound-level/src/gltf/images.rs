@@ -21,13 +21,14 @@ const MAX_PIXELS: u64 = 1 << 28;
 
 /// The widest and highest picture, in pixels, that pays: a larger one costs memory and time, and one
 /// sees no more of it.
-const LARGE: u32 = 4096;
+const MAX_USEFUL_SIDE: u32 = 4096;
 
 /// Reads every image that a material uses, once each; the others become a single pixel. `report` is
 /// told of the share that is decoded.
 pub(super) fn read_images(
     source: Source,
-    (materials, folder): (&[Material], &Path),
+    materials: &[Material],
+    folder: &Path,
     report: Report,
     findings: &mut Vec<Finding>,
 ) -> Vec<LevelImage> {
@@ -51,7 +52,7 @@ pub(super) fn read_images(
         .collect();
     let mut shown = |(index, image): (usize, Result<LevelImage, (String, String)>)| {
         if let Ok(image) = &image
-            && image.width.max(image.height) > LARGE
+            && image.width.max(image.height) > MAX_USEFUL_SIDE
         {
             let problem = format!(
                 "image {index} \"{}\" is {} by {} pixels large",

@@ -13,15 +13,15 @@ use crate::{
 };
 
 /// The fewest places that are worth a draw of their own.
-const FEWEST: usize = 4;
+const MIN_PLACES: usize = 4;
 /// The fewest triangles that a group must spare the device. Below this, what a group saves is less
 /// than its draw costs: merged, its triangles share the draws of their surroundings.
-const LEAST_SAVED: usize = 1_000;
+const MIN_SAVED_TRIANGLES: usize = 1_000;
 /// The factors by which a transform may stretch a direction: the device squares it in single
 /// precision.
-const STRETCH: Range<f64> = 1e-4..1e4;
+const STRETCH_RANGE: Range<f64> = 1e-4..1e4;
 /// The least share of its box that a transformed unit cube may fill; below, the transform is flat.
-const FLAT: f64 = 1e-3;
+const FLAT_STRETCH: f64 = 1e-3;
 
 /// The key that instances have in common: a mesh, one of its primitives, and whether they are
 /// mirrored, which reverses the order of their triangles' corners.
@@ -53,11 +53,13 @@ impl InstancesRead {
         let group = |(key, places): (InstanceKey, Vec<DraftInstance>)| {
             let (primitive, material) = primitive(key)?;
             let saved = primitive.triangles.len() * places.len().saturating_sub(1);
-            (places.len() >= FEWEST && saved >= LEAST_SAVED).then(|| DraftInstanceGroup {
-                material,
-                vertices: own_vertices(primitive),
-                indices: own_indices(primitive, key.mirrored),
-                places,
+            (places.len() >= MIN_PLACES && saved >= MIN_SAVED_TRIANGLES).then(|| {
+                DraftInstanceGroup {
+                    material,
+                    vertices: own_vertices(primitive),
+                    indices: own_indices(primitive, key.mirrored),
+                    places,
+                }
             })
         };
         self.0.into_iter().filter_map(group).collect()
@@ -69,7 +71,8 @@ fn keeps_shape(transform: &DAffine3) -> bool {
     let axes = transform.matrix3;
     let lengths = [axes.x_axis, axes.y_axis, axes.z_axis].map(DVec3::length);
     let all: f64 = lengths.iter().product();
-    lengths.iter().all(|length| STRETCH.contains(length)) && axes.determinant().abs() >= FLAT * all
+    lengths.iter().all(|length| STRETCH_RANGE.contains(length))
+        && axes.determinant().abs() >= FLAT_STRETCH * all
 }
 
 fn own_vertices(primitive: &Primitive) -> Vec<Vertex> {

@@ -129,9 +129,9 @@ mod tests {
     use super::*;
     use crate::{
         Light,
-        build::lights::{STRONGEST, USUAL, scaled},
+        build::lights::{MAX_BRIGHTNESS, USUAL_BRIGHTNESS, scaled},
         gltf::{document::tests::document, nodes},
-        light::FARTHEST,
+        light::MAX_LIGHT_REACH,
     };
 
     /// The lamps of a file with one node for each of `lights`, and what was said.
@@ -181,7 +181,14 @@ mod tests {
             let (lights, _) = read(&all, 3);
             lights.iter().map(|light| light.strength).collect()
         };
-        assert_eq!(strengths(10870.0), [4.0 * USUAL, USUAL, 0.5 * USUAL]);
+        assert_eq!(
+            strengths(10870.0),
+            [
+                4.0 * USUAL_BRIGHTNESS,
+                USUAL_BRIGHTNESS,
+                0.5 * USUAL_BRIGHTNESS
+            ]
+        );
         assert_eq!(strengths(10870.0), strengths(16.0));
     }
 
@@ -190,8 +197,8 @@ mod tests {
         let lamp = r#"{"type":"point","intensity":10}"#;
         let all = [lamp, r#"{"type":"point","intensity":1e30}"#, lamp].join(",");
         let (lights, findings) = read(&all, 3);
-        assert_eq!(lights[0].strength, STRONGEST * USUAL);
-        assert!(lights[0].range <= FARTHEST);
+        assert_eq!(lights[0].strength, MAX_BRIGHTNESS * USUAL_BRIGHTNESS);
+        assert!(lights[0].range <= MAX_LIGHT_REACH);
         assert_eq!(findings.len(), 1, "{findings:?}");
         assert!(findings[0].problem.contains("lamp 1"), "{findings:?}");
     }
@@ -206,7 +213,7 @@ mod tests {
             6,
         );
         assert_eq!(lights.len(), 3);
-        assert!(lights.iter().all(|light| light.range <= FARTHEST));
+        assert!(lights.iter().all(|light| light.range <= MAX_LIGHT_REACH));
         let cone = lights[2].cone.unwrap();
         assert_eq!([cone.inner, cone.outer], [0.0, FRAC_PI_4]);
         for (index, name) in ["lamp 0", "lamp 1", "lamp 2", "lamp 4", "lamp 4", "lamp 5"]

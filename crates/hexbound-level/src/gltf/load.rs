@@ -52,7 +52,7 @@ pub fn load_scaled(
     path: impl AsRef<Path>,
     reading: impl Into<Reading>,
 ) -> Result<Level, LevelError> {
-    load_with(path.as_ref(), &reading.into(), &|_| {}, &|_, _, _| None)
+    load_with(path.as_ref(), &reading.into(), &|_| {}, &|_, _, _, _| None)
 }
 
 /// Loads the level in the bytes of a file. Files beside it are not there.
@@ -60,11 +60,12 @@ pub fn load_bytes(bytes: &[u8]) -> Result<Level, LevelError> {
     let path = Path::new("no folder/level.glb");
     let folder = path.parent().unwrap_or(path);
     let read = || {
-        let (head, rest) = bytes.split_at(bytes.len().min(other_formats::HEAD as usize));
-        let content = as_gltf((head.to_vec(), rest, bytes.len() as u64), folder)?;
-        let source = (content.bytes, content.length);
-        let read = read_draft(source, folder, (&Reading::default(), &|_| {}), &|_, _| None);
-        let (mut draft, geometry) = read?;
+        let (head, rest) = bytes.split_at(bytes.len().min(other_formats::HEAD_BYTES as usize));
+        let content = as_gltf(head.to_vec(), rest, bytes.len() as u64, folder)?;
+        let (bytes, length) = (content.bytes, content.length);
+        let reading = Reading::default();
+        let (mut draft, geometry) =
+            read_draft(bytes, length, folder, &reading, &|_| {}, &|_, _| None)?;
         put_first(content.findings, &mut draft);
         Ok((draft, geometry))
     };
@@ -79,9 +80,9 @@ pub fn load_altered(
     alter: impl FnOnce(Vec<u8>) -> Vec<u8>,
 ) -> Option<Result<Level, LevelError>> {
     let draft = || {
-        let source = (bytes, bytes.len() as u64);
-        let folder = Path::new("no folder");
-        read_draft(source, folder, (&Reading::default(), &|_| {}), &|_, _| None).ok()
+        let (length, folder) = (bytes.len() as u64, Path::new("no folder"));
+        let reading = Reading::default();
+        read_draft(bytes, length, folder, &reading, &|_| {}, &|_, _| None).ok()
     };
     let level = load_bytes(bytes).ok()?;
     let altered = Altered::of(&draft()?.0, &level)?;
@@ -102,7 +103,7 @@ pub fn load_by_cache(path: &Path, reading: &Reading, report: Report) -> Result<L
 
 /// Finds the place in the cache of a file at a path, of which these bytes are the document and these
 /// the buffers; `None` where nothing is kept.
-type FindKeeper = dyn Fn(&Path, (&[u8], &[Vec<u8>]), &Reading) -> Option<GeometryKeeper>;
+type FindKeeper = dyn Fn(&Path, &[u8], &[Vec<u8>], &Reading) -> Option<GeometryKeeper>;
 
 /// The same for one path and one reading.
 type KeeperOf<'a> = dyn Fn(&[u8], &[Vec<u8>]) -> Option<GeometryKeeper> + 'a;
@@ -119,23 +120,31 @@ fn load_with(
             file: path.to_path_buf(),
             place: String::from("the file"),
             source,
-            remedy: String::from(suggestions::READABLE),
+            remedy: String::from(suggestions::READABLE_FORMATS),
         },
     };
     let (mut file, length) = files::open(path).map_err(unreadable)?;
     let mut head = Vec::new();
-    let taken = (&mut file).take(other_formats::HEAD).read_to_end(&mut head);
+    let taken = (&mut file)
+        .take(other_formats::HEAD_BYTES)
+        .read_to_end(&mut head);
     taken.map_err(unreadable)?;
     let is_map = quake_gltf::Kind::of(&head).is_some();
     if !is_map && let Some(refusal) = other_formats::refusal(&head, length, path) {
         return Err(refusal.in_file(path));
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let content = as_gltf((head, file, length), folder).map_err(|fault| fault.in_file(path))?;
-    let find = |json: &[u8], buffers: &[Vec<u8>]| keeper(path, (json, buffers), reading);
-    let opened = (content.bytes, content.length);
-    let (mut draft, geometry) = read_draft(opened, folder, (reading, report), &find)
-        .map_err(|fault| fault.in_file(path))?;
+    let content = as_gltf(head, file, length, folder).map_err(|fault| fault.in_file(path))?;
+    let find = |json: &[u8], buffers: &[Vec<u8>]| keeper(path, json, buffers, reading);
+    let opened = read_draft(
+        content.bytes,
+        content.length,
+        folder,
+        reading,
+        report,
+        &find,
+    );
+    let (mut draft, geometry) = opened.map_err(|fault| fault.in_file(path))?;
     put_first(content.findings, &mut draft);
     draft.name = (path.file_stem().unwrap_or_default())
         .to_string_lossy()
@@ -158,7 +167,9 @@ struct Content<'a> {
 /// The glTF file in an opened file of that length, of which the first bytes are read already: itself, or
 /// a translation where it is a map of Quake's family.
 fn as_gltf<'a>(
-    (mut head, mut file, length): (Vec<u8>, impl Read + 'a, u64),
+    mut head: Vec<u8>,
+    mut file: impl Read + 'a,
+    length: u64,
     folder: &Path,
 ) -> Result<Content<'a>, Fault> {
     let Some(kind) = quake_gltf::Kind::of(&head) else {
@@ -172,7 +183,7 @@ fn as_gltf<'a>(
     let unreadable = |source| Fault::Unreadable {
         place: String::from("the file"),
         source,
-        remedy: String::from(suggestions::READABLE),
+        remedy: String::from(suggestions::READABLE_FORMATS),
     };
     (&mut file)
         .take(length)
@@ -188,8 +199,6 @@ fn as_gltf<'a>(
 
 /// Puts findings before those of the draft.
 fn put_first(findings: Vec<Finding>, draft: &mut Draft) {
-    // Those about the meshes stay the last, since they are kept with the geometry.
-    draft.mesh_findings += findings.len();
     draft.findings.splice(0..0, findings);
 }
 
@@ -208,9 +217,11 @@ pub fn read_about(path: &Path) -> Option<Play> {
 /// Reads the draft of an opened file of that length in bytes, with the geometry that is kept of its
 /// document and its buffers where `keeper` finds it.
 fn read_draft(
-    (file, length): (impl Read, u64),
+    file: impl Read,
+    length: u64,
     folder: &Path,
-    (reading, report): (&Reading, Report),
+    reading: &Reading,
+    report: Report,
     keeper: &KeeperOf<'_>,
 ) -> Result<(Draft, Geometry), Fault> {
     let mut findings = Vec::new();
@@ -233,7 +244,7 @@ fn read_draft(
     let mut hierarchy = nodes::walk(&document, scale, &mut findings)?;
     let mut movers = animations::read_movers(source, &document, &hierarchy.movers, &mut findings);
     let mut rigs = read_rigs(source, &document, &hierarchy, scale, &mut findings);
-    still_animations::tell(source, &document, (&hierarchy, &rigs), &mut findings);
+    still_animations::tell(source, &document, &hierarchy, &rigs, &mut findings);
     let accepted = accepts::read(&document.root, &mut findings);
     let play = play::read_play(source, &mut hierarchy, &mut movers, scale, &mut findings);
     let (mut materials, choices): (Vec<Material>, Vec<UvChoice>) =
@@ -242,7 +253,7 @@ fn read_draft(
             .unzip();
     let air = air::read_air(&document.root, &mut findings);
     let decoded = |share: f32| report(AFTER_BUFFERS + share * (AFTER_IMAGES - AFTER_BUFFERS));
-    let images = read_images(source, (&materials, folder), &decoded, &mut findings);
+    let images = read_images(source, &materials, folder, &decoded, &mut findings);
     findings.extend(document.unused.clone());
     report(AFTER_IMAGES);
     // Primitives without a material use the one after the file's own.
@@ -282,7 +293,7 @@ fn read_draft(
         return Ok((draft, Geometry::Kept(Box::new(kept))));
     }
     let skins = read_skins(source, &document, scale);
-    let mut placer = MeshPlacer::new(draft, source, (&skins, &rigs), (choices, &hierarchy.props));
+    let mut placer = MeshPlacer::new(draft, source, &skins, &rigs, choices, &hierarchy.props);
     for placement in &hierarchy.placements {
         placer.place(placement)?;
     }
@@ -307,7 +318,6 @@ fn census(document: &Document, hierarchy: &Hierarchy) -> Census {
         scene: index.and_then(name),
         left_out: hierarchy.left_out,
         placed: hierarchy.placements.len(),
-        ..Census::default()
     }
 }
 
@@ -325,11 +335,12 @@ mod tests {
     /// Loads a level whose geometry is kept in a folder, however small it is.
     fn kept_in(folder: &Path, path: &Path, scale: Scale) -> Level {
         let cache = Cache::in_folder(CacheKind::Geometry, folder.to_owned());
-        let keeper = move |path: &Path, content: (&[u8], &[Vec<u8>]), reading: &Reading| {
+        let keeper = move |path: &Path, json: &[u8], buffers: &[Vec<u8>], reading: &Reading| {
             Some(GeometryKeeper::new(
                 cache.clone(),
                 path,
-                content,
+                json,
+                buffers,
                 reading,
                 0,
             ))
@@ -340,19 +351,19 @@ mod tests {
     fn is_kept(folder: &Path, path: &Path, scale: Scale) -> bool {
         let cache = Cache::in_folder(CacheKind::Geometry, folder.to_owned());
         let keeper = |json: &[u8], buffers: &[Vec<u8>]| {
-            let content = (json, buffers);
             let reading = scale.into();
             Some(GeometryKeeper::new(
                 cache.clone(),
                 path,
-                content,
+                json,
+                buffers,
                 &reading,
                 0,
             ))
         };
-        let opened = files::open(path).unwrap();
+        let (file, length) = files::open(path).unwrap();
         let folder = path.parent().unwrap();
-        let read = read_draft(opened, folder, (&scale.into(), &|_| {}), &keeper);
+        let read = read_draft(file, length, folder, &scale.into(), &|_| {}, &keeper);
         matches!(read.ok().unwrap().1, Geometry::Kept(_))
     }
 

@@ -54,7 +54,8 @@ impl MarkedNode {
     /// Which mover it moves with is left open.
     pub(super) fn of(
         document: &Document,
-        (index, name): (usize, &str),
+        index: usize,
+        name: &str,
         transform: DAffine3,
         markers: &Markers,
     ) -> Option<Self> {
@@ -101,7 +102,9 @@ impl MarkerReader {
     /// The markers of a node. One that is a ball, a walker or a volume is nothing else.
     pub(super) fn read(
         &mut self,
-        (index, name, extras): (usize, &str, Option<&Value>),
+        index: usize,
+        name: &str,
+        extras: Option<&Value>,
         treatment: &mut Treatment,
         findings: &mut Vec<Finding>,
     ) -> Markers {
@@ -178,7 +181,7 @@ fn played_names(document: &Root) -> BTreeSet<String> {
         .flat_map(|extras| {
             let value = serde_json::from_str::<Value>(extras.get()).ok();
             // What is wrong is told where the trigger is read.
-            Extras::new(("node", ""), value.as_ref(), &mut Vec::new()).names("play")
+            Extras::new("node", "", value.as_ref(), &mut Vec::new()).names("play")
         })
         .map(|name| name.to_lowercase())
         .collect();

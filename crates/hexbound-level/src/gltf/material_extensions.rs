@@ -9,13 +9,13 @@ use gltf::json::{self, Root};
 use serde_json::Value;
 
 use super::{
-    extension_values::{TEXTURED, color, number, share},
+    extension_values::{TEXTURED_SHARE, color, number, share},
     thin_film,
 };
 use crate::Material;
 
 /// Extensions whose look is nearly that which they ask for.
-const APPROXIMATED: [&str; 7] = [
+const APPROXIMATED_EXTENSIONS: [&str; 7] = [
     "KHR_materials_anisotropy",
     "KHR_materials_clearcoat",
     "KHR_materials_iridescence",
@@ -25,7 +25,7 @@ const APPROXIMATED: [&str; 7] = [
     "KHR_materials_volume",
 ];
 /// Extensions that are drawn as they ask for, or say nothing about a look.
-const DRAWN: [&str; 5] = [
+const DRAWN_EXTENSIONS: [&str; 5] = [
     "KHR_materials_emissive_strength",
     "KHR_materials_ior",
     "KHR_materials_pbrSpecularGlossiness",
@@ -65,7 +65,7 @@ pub(super) fn apply(given: &json::Material, material: &mut Material) {
 fn brush(brushed: &Value, material: &mut Material) {
     let textured = brushed.get("anisotropyTexture").is_some();
     let strength = number(brushed, "anisotropyStrength", 0.0).min(1.0);
-    let strength = strength * if textured { TEXTURED } else { 1.0 };
+    let strength = strength * if textured { TEXTURED_SHARE } else { 1.0 };
     let across = material.roughness * material.roughness;
     let along = across + (1.0 - across) * strength * strength;
     material.roughness = (across * along).powf(0.25);
@@ -77,7 +77,7 @@ fn sheen_on(sheen: &Value, material: &mut Material) {
     const MEAN: f32 = 0.16;
     let textured = sheen.get("sheenColorTexture").is_some();
     let color =
-        color(sheen, "sheenColorFactor", Vec3::ZERO) * if textured { TEXTURED } else { 1.0 };
+        color(sheen, "sheenColorFactor", Vec3::ZERO) * if textured { TEXTURED_SHARE } else { 1.0 };
     let base = Vec3::from_slice(&material.base_color[..3]);
     let mixed = base * (1.0 - MEAN * color.max_element()) + color * MEAN;
     material.base_color[..3].copy_from_slice(&mixed.to_array());
@@ -122,14 +122,15 @@ pub(super) fn shortcomings(document: &Root) -> Option<(usize, String)> {
         let extensions = material.extensions.iter();
         let of_material = extensions.flat_map(|extensions| extensions.others.keys());
         for name in of_material.map(String::as_str) {
-            if name.contains("_materials_") && !DRAWN.contains(&name) {
+            if name.contains("_materials_") && !DRAWN_EXTENSIONS.contains(&name) {
                 names.insert(name);
                 first = first.or(Some(index));
             }
         }
     }
-    let (near, not): (Vec<&str>, Vec<&str>) =
-        names.iter().partition(|name| APPROXIMATED.contains(name));
+    let (near, not): (Vec<&str>, Vec<&str>) = names
+        .iter()
+        .partition(|name| APPROXIMATED_EXTENSIONS.contains(name));
     let list = |names: &[&str], verb: &str| match names {
         [] => None,
         [one] => Some(format!("{one} is {verb}")),

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// The largest coefficient of friction that a material may have; from about 1 on all stick.
-const MOST_FRICTION: f32 = 100.0;
+const MAX_FRICTION: f32 = 100.0;
 
 /// The file's texture coordinates that a material's surfaces carry.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -181,10 +181,10 @@ fn alpha_of(given: &json::Material) -> Alpha {
 
 fn bounce_of(name: &str, given: &json::Material, findings: &mut Vec<Finding>) -> Bounce {
     let extras = extras_of(given);
-    let mut extras = Extras::new(("material", name), extras.as_ref(), findings);
+    let mut extras = Extras::new("material", name, extras.as_ref(), findings);
     Bounce {
         restitution: extras.number("restitution", 1.0, 0.0..=1.0),
-        friction: extras.wished_number("friction", 0.0..=MOST_FRICTION, "the usual one"),
+        friction: extras.wished_number("friction", 0.0..=MAX_FRICTION, "the usual one"),
     }
 }
 

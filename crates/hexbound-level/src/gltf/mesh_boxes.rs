@@ -25,7 +25,7 @@ pub(super) struct MeshBoxes<'a> {
 
 /// The factor by which a round mesh may reach beyond the ellipsoid in its box. A cube's corners are
 /// at 1.73, those of the coarsest balls that are drawn at 1.2.
-const ROUND: f64 = 1.25;
+const ROUND_REACH: f64 = 1.25;
 
 impl<'a> MeshBoxes<'a> {
     pub(super) fn new(source: Source<'a>) -> Self {
@@ -79,7 +79,8 @@ fn box_around(points: &[DVec3]) -> Option<MeshBox> {
     Some(MeshBox {
         center,
         half,
-        is_round: half.min_element() > 0.0 && points.iter().all(|point| beyond(point) <= ROUND),
+        is_round: half.min_element() > 0.0
+            && points.iter().all(|point| beyond(point) <= ROUND_REACH),
     })
 }
 

@@ -34,9 +34,9 @@ use hexbound_base::words::counted;
 type MeshPrimitives = Vec<(Primitive, usize)>;
 
 /// The most meshes and the most vertices that are animated, and the most offsets of their morph targets.
-const MOST_MESHES: usize = 4_000;
-const MOST_ANIMATED: usize = 200_000;
-const MOST_OFFSETS: usize = 2_000_000;
+const MAX_ANIMATED_MESHES: usize = 4_000;
+const MAX_ANIMATED_VERTICES: usize = 200_000;
+const MAX_MORPH_OFFSETS: usize = 2_000_000;
 
 /// Appends a file's meshes to a draft.
 pub(super) struct MeshPlacer<'a> {
@@ -69,12 +69,13 @@ impl<'a> MeshPlacer<'a> {
     /// `draft` holds the file's materials, and one more for primitives without; `choices` has an entry
     /// for each of the file's.
     pub(super) fn new(
-        mut draft: Draft,
+        draft: Draft,
         source: Source<'a>,
-        (skins, rigs): (&'a Skins, &'a Rigs),
-        (choices, props): (Vec<UvChoice>, &'a [PropNode]),
+        skins: &'a Skins,
+        rigs: &'a Rigs,
+        choices: Vec<UvChoice>,
+        props: &'a [PropNode],
     ) -> Self {
-        draft.mesh_findings = draft.findings.len();
         Self {
             draft,
             source,
@@ -122,9 +123,9 @@ impl<'a> MeshPlacer<'a> {
     pub(super) fn finish(mut self) -> Draft {
         let mut colored: Vec<(usize, usize)> = self.colored.into_iter().collect();
         colored.sort_by_key(|(_, variant)| *variant);
-        self.draft.colored = colored.into_iter().map(|(base, _)| base).collect();
-        let findings = &mut self.draft.findings;
-        let count = self.draft.census.degenerate;
+        self.draft.mesh.colored = colored.into_iter().map(|(base, _)| base).collect();
+        let findings = &mut self.draft.mesh.findings;
+        let count = self.draft.mesh.left_out.degenerate;
         if count > 0 {
             let problem = counted(
                 count,
@@ -142,7 +143,7 @@ impl<'a> MeshPlacer<'a> {
     }
 
     fn tell(&mut self, finding: Finding) {
-        self.draft.findings.push(finding);
+        self.draft.mesh.findings.push(finding);
     }
 
     /// The primitives of a mesh that a skin or morph targets bend, and where they go; `None` for a
@@ -152,8 +153,7 @@ impl<'a> MeshPlacer<'a> {
         placement: &Placement,
     ) -> Result<Option<(MeshPrimitives, Vec<DAffine3>)>, Fault> {
         let document = self.source.document;
-        let given = (self.skins, self.rigs);
-        let mut pose = match Pose::of_node(document, given, placement.node) {
+        let mut pose = match Pose::of_node(document, self.skins, self.rigs, placement.node) {
             Ok(None) => return Ok(None),
             Ok(Some(pose)) => pose,
             Err(reason) => {
@@ -190,15 +190,15 @@ impl<'a> MeshPlacer<'a> {
     /// Returns whether so many more vertices, with so many morph targets each, may be animated.
     fn may_animate(&self, vertices: usize, targets: usize) -> bool {
         let offsets = vertices.saturating_mul(targets);
-        self.draft.mesh.animated.meshes.len() < MOST_MESHES
-            && self.animated_vertices.saturating_add(vertices) <= MOST_ANIMATED
-            && self.offsets.saturating_add(offsets) <= MOST_OFFSETS
+        self.draft.mesh.animated.meshes.len() < MAX_ANIMATED_MESHES
+            && self.animated_vertices.saturating_add(vertices) <= MAX_ANIMATED_VERTICES
+            && self.offsets.saturating_add(offsets) <= MAX_MORPH_OFFSETS
     }
 
     fn tell_of_still(&mut self, name: &str) {
         let problem = format!(
-            "it is animated and stays at rest: skins and morph targets may bend {MOST_MESHES} meshes \
-             of {MOST_ANIMATED} vertices in a level, with {MOST_OFFSETS} offsets of morph targets"
+            "it is animated and stays at rest: skins and morph targets may bend {MAX_ANIMATED_MESHES} meshes \
+             of {MAX_ANIMATED_VERTICES} vertices in a level, with {MAX_MORPH_OFFSETS} offsets of morph targets"
         );
         self.tell(Finding::about("node", name, Code::OverLimit, problem));
     }
@@ -223,13 +223,13 @@ impl<'a> MeshPlacer<'a> {
                     primitive: index,
                     mirrored: false,
                 });
-                self.add_part(placement, transforms, (primitive, key), *material)?;
+                self.add_part(placement, transforms, primitive, key, *material)?;
             }
             self.mark_prop(placement, &transforms[0], first);
             if placement.treatment.bumper && placement.prop.is_none() {
                 let all = primitives.iter().map(|(primitive, _)| primitive);
                 match fit_bumper(all, &transforms[0], first) {
-                    Some(bumper) => self.draft.bumpers.push(bumper),
+                    Some(bumper) => self.draft.mesh.bumpers.push(bumper),
                     None => {
                         let problem = "a bumper needs a mesh with width and height";
                         let name = &placement.name;
@@ -253,7 +253,7 @@ impl<'a> MeshPlacer<'a> {
         let size: usize = sizes.sum();
         let room = MAX_INSTANCE_TRIANGLES.saturating_sub(self.instance_triangles) / size.max(1);
         let most = room.min(MAX_INSTANCES.saturating_sub(self.instances));
-        let findings = &mut self.draft.findings;
+        let findings = &mut self.draft.mesh.findings;
         let instances = instancing::transforms(self.source, placement, most, findings);
         if instances.len() > 1 {
             self.instances += instances.len();
@@ -268,7 +268,7 @@ impl<'a> MeshPlacer<'a> {
         let Some(index) = placement.prop else {
             return;
         };
-        let (node, bodies) = (&self.props[index], &mut self.draft.props);
+        let (node, bodies) = (&self.props[index], &mut self.draft.mesh.props);
         let is_own = node.node == placement.node;
         let body = match self.bodies[index] {
             Some(body) if !is_own => body,
@@ -312,8 +312,7 @@ impl<'a> MeshPlacer<'a> {
             }
             let choice = choices.get(material).copied().unwrap_or_default();
             let mut findings = Vec::new();
-            let how = (choice, pose);
-            let read = read_primitive(source, primitive, how, &place, &mut findings)?;
+            let read = read_primitive(source, primitive, choice, pose, &place, &mut findings)?;
             Ok((read, material, findings))
         };
         let given: Vec<_> = mesh.primitives.iter().enumerate().collect();
@@ -330,7 +329,7 @@ impl<'a> MeshPlacer<'a> {
             // In the file's order, whichever was read first.
             for result in done {
                 let (primitive, material, findings) = result?;
-                self.draft.findings.extend(findings);
+                self.draft.mesh.findings.extend(findings);
                 vertices += primitive.positions.len();
                 if vertices > MAX_VERTICES {
                     return Err(too_many());
@@ -365,14 +364,16 @@ impl<'a> MeshPlacer<'a> {
         &mut self,
         placement: &Placement,
         transforms: &[DAffine3],
-        (primitive, key): (&Primitive, Option<InstanceKey>),
+        primitive: &Primitive,
+        key: Option<InstanceKey>,
         material: usize,
     ) -> Result<(), Fault> {
         let draft = &mut self.draft;
-        draft.census.degenerate += primitive.degenerate;
+        draft.mesh.left_out.degenerate += primitive.degenerate;
         if primitive.triangles.is_empty() {
-            draft.census.lines += usize::from(primitive.is_lines);
-            draft.census.bare += usize::from(!primitive.is_lines && primitive.degenerate == 0);
+            draft.mesh.left_out.lines += usize::from(primitive.is_lines);
+            draft.mesh.left_out.bare +=
+                usize::from(!primitive.is_lines && primitive.degenerate == 0);
             return Ok(());
         }
         let start = draft.mesh.indices.len() as u32;

@@ -12,7 +12,7 @@ use super::{
 use crate::{Code, Finding};
 
 /// The suffixes of which slips are told; of the shorter ones many a word is a letter away.
-const SUFFIXES: [&str; 7] = [
+const KNOWN_SUFFIXES: [&str; 7] = [
     "colonly",
     "convcolonly",
     "convcol",
@@ -22,7 +22,7 @@ const SUFFIXES: [&str; 7] = [
     "occonly",
 ];
 /// Other engines' suffixes and prefixes for what is solid and not drawn.
-const COLLIDERS: [&str; 6] = [
+const COLLIDER_AFFIXES: [&str; 6] = [
     "collision",
     "collisions",
     "collider",
@@ -32,10 +32,10 @@ const COLLIDERS: [&str; 6] = [
 ];
 const COLLIDER_PREFIXES: [&str; 4] = ["ucx_", "ubx_", "usp_", "ucp_"];
 /// The doubt about a mesh that is called a collider.
-const COLLIDER: &str = "it is drawn as well as solid: end its name with \"-colonly\" if it is there \
+const COLLIDER_DOUBT: &str = "it is drawn as well as solid: end its name with \"-colonly\" if it is there \
                         to be touched and not seen";
 /// Names of starts in other engines, without what is no letter.
-const STARTS: [&str; 8] = [
+const START_NAMES: [&str; 8] = [
     "player",
     "playerstart",
     "playerpos",
@@ -64,7 +64,9 @@ impl NameReader {
     pub(super) fn read(
         &mut self,
         document: &Document,
-        (index, node, name): (usize, &Node, &str),
+        index: usize,
+        node: &Node,
+        name: &str,
         extras: Option<&Value>,
         findings: &mut Vec<Finding>,
     ) {
@@ -118,7 +120,7 @@ fn is_start(name: &str) -> bool {
     let letters: String = plain.chars().filter(|it| it.is_alphabetic()).collect();
     let is_word = |word: &String| word == "spawn" || word == "respawn" || is_slip(word, "spawn");
     let is_near = |known: &str| letters.starts_with("inf") && levenshtein(&letters, known) <= 2;
-    STARTS.contains(&&*letters)
+    START_NAMES.contains(&&*letters)
         || words(name).iter().any(is_word)
         || is_near("infoplayerstart")
         || is_near("infoplayerdeathmatch")
@@ -140,30 +142,30 @@ fn suffix_meant(plain: &str) -> Option<String> {
     const SIGNS: [char; 3] = ['-', '_', '$'];
     let asked = |suffix: &str| format!("did you mean \"-{suffix}\" at its end?");
     if COLLIDER_PREFIXES.iter().any(|it| plain.starts_with(it)) {
-        return Some(String::from(COLLIDER));
+        return Some(String::from(COLLIDER_DOUBT));
     }
     let Some(at) = plain.rfind(SIGNS) else {
         return glued(plain);
     };
     let (rest, suffix) = (&plain[..at], &plain[at + 1..]);
     let is_denied = rest.rsplit(SIGNS).next() == Some("no");
-    if SUFFIXES.contains(&suffix) || ["col", "occ"].contains(&suffix) {
+    if KNOWN_SUFFIXES.contains(&suffix) || ["col", "occ"].contains(&suffix) {
         return (suffix == "col" && is_denied).then(|| asked("nocol"));
     }
     let denied = suffix.strip_prefix("no");
-    if denied.is_some_and(|it| COLLIDERS.contains(&it)) {
+    if denied.is_some_and(|it| COLLIDER_AFFIXES.contains(&it)) {
         return Some(asked("nocol"));
     }
-    if COLLIDERS.contains(&suffix) {
+    if COLLIDER_AFFIXES.contains(&suffix) {
         return Some(if is_denied {
             asked("nocol")
         } else {
-            String::from(COLLIDER)
+            String::from(COLLIDER_DOUBT)
         });
     }
     // Nobody writes the word colony behind a hyphen.
     let is_word = suffix == "colony" && plain[at..].starts_with('_');
-    let near = SUFFIXES.iter().find(|known| is_slip(suffix, known));
+    let near = KNOWN_SUFFIXES.iter().find(|known| is_slip(suffix, known));
     near.filter(|_| !is_word)
         .map(|known| asked(known))
         .or_else(|| glued(plain))
@@ -172,7 +174,10 @@ fn suffix_meant(plain: &str) -> Option<String> {
 /// Returns the suffix with which a name ends without a sign before it.
 fn glued(plain: &str) -> Option<String> {
     let is_glued = |known: &&&str| plain.len() > known.len() && plain.ends_with(**known);
-    let known = SUFFIXES.iter().filter(is_glued).max_by_key(|it| it.len())?;
+    let known = KNOWN_SUFFIXES
+        .iter()
+        .filter(is_glued)
+        .max_by_key(|it| it.len())?;
     Some(format!("a hyphen is missing before \"{known}\" at its end"))
 }
 

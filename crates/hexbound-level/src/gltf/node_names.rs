@@ -109,12 +109,12 @@ pub(super) fn is_marked_prop(extras: Option<&Value>) -> bool {
 }
 
 /// The masses that a prop may have, kilograms.
-const MASSES: std::ops::RangeInclusive<f64> = 0.001..=1e6;
+const PROP_MASSES: std::ops::RangeInclusive<f64> = 0.001..=1e6;
 
 /// The mass by the extra of that name, kilograms, where a body may have it.
 fn mass(extras: Option<&Value>) -> Option<f32> {
     let mass = extras?.get("mass")?.as_f64()?;
-    MASSES.contains(&mass).then_some(mass as f32)
+    PROP_MASSES.contains(&mass).then_some(mass as f32)
 }
 
 /// Returns whether the extra `mass` asks for a mass that no prop may have.

@@ -121,26 +121,25 @@ impl<'a> Walk<'a> {
             self.hierarchy.left_out += 1;
             return Ok(());
         }
-        let named = (index, node, name.as_str());
-        (self.names).read(self.document, named, extras.as_ref(), self.findings);
-        let own = (index, name.as_str(), extras.as_ref());
-        let markers = self.markers.read(own, &mut treatment, self.findings);
+        let extras = extras.as_ref();
+        (self.names).read(self.document, index, node, &name, extras, self.findings);
+        let markers = (self.markers).read(index, &name, extras, &mut treatment, self.findings);
         if let Some(ambience) = &markers.ambience {
             self.ambience.add(&name, ambience, &transform, self.scale);
         }
         let shown = visit.shown && !is_hidden(node);
         treatment.visible &= shown;
-        self.read_light((node, &name), &transform, shown);
+        self.read_light(node, &name, &transform, shown);
         // A mover on a mover goes along with that.
         let moves = (treatment.mover || markers.gate.is_some()) && visit.prop.is_none();
         let own_mover = (visit.carrier.is_none() && moves)
-            .then(|| self.add_mover((index, &name), visit.parent, &markers, extras.as_ref()));
+            .then(|| self.add_mover(index, &name, visit.parent, &markers, extras));
         let mover = visit.carrier.or(own_mover);
-        let own = (node, name.as_str(), extras.as_ref());
-        let prop = (visit.prop).or_else(|| self.add_prop(own, index, &treatment, &transform));
-        self.warn_of_part(own, &treatment, (visit.prop, prop));
-        let marked = MarkedNode::of(self.document, (index, &name), transform, &markers)
-            .map(|marked| self.add_marked(marked, (mover, own_mover)));
+        let prop = (visit.prop)
+            .or_else(|| self.add_prop(node, &name, extras, index, &treatment, &transform));
+        self.warn_of_part(&name, extras, &treatment, visit.prop, prop);
+        let marked = MarkedNode::of(self.document, index, &name, transform, &markers)
+            .map(|marked| self.add_marked(marked, mover, own_mover));
         let (target, trigger) = visit.played_for(marked, &markers);
         match node.mesh {
             Some(mesh) => self.hierarchy.placements.push(Placement {
@@ -197,7 +196,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Notes the node's light, if it has one: the sun or a lamp.
-    fn read_light(&mut self, (node, name): (&Node, &str), transform: &DAffine3, shown: bool) {
+    fn read_light(&mut self, node: &Node, name: &str, transform: &DAffine3, shown: bool) {
         let root = &self.document.root;
         if let Some(sun) = lights::sun_of(root, node, transform) {
             if self.hierarchy.sun.is_some() {
@@ -215,7 +214,8 @@ impl<'a> Walk<'a> {
     fn add_marked(
         &mut self,
         marked: MarkedNode,
-        (mover, own): (Option<usize>, Option<usize>),
+        mover: Option<usize>,
+        own: Option<usize>,
     ) -> usize {
         self.hierarchy.marked.push(MarkedNode {
             mover,
@@ -227,12 +227,13 @@ impl<'a> Walk<'a> {
 
     fn add_mover(
         &mut self,
-        (node, name): (usize, &str),
+        node: usize,
+        name: &str,
         parent: DAffine3,
         markers: &Markers,
         extras: Option<&Value>,
     ) -> usize {
-        let mut extras = Extras::new(("node", name), extras, self.findings);
+        let mut extras = Extras::new("node", name, extras, self.findings);
         let starts = [
             ("at once", MoverStart::AtOnce),
             ("played", MoverStart::Played),
@@ -252,7 +253,9 @@ impl<'a> Walk<'a> {
     /// many a file keeps its furniture below a node of such a name.
     fn add_prop(
         &mut self,
-        (node, name, extras): (&Node, &str, Option<&Value>),
+        node: &Node,
+        name: &str,
+        extras: Option<&Value>,
         index: usize,
         treatment: &Treatment,
         transform: &DAffine3,
@@ -278,15 +281,17 @@ impl<'a> Walk<'a> {
         Some(self.hierarchy.props.len() - 1)
     }
 
-    /// Warns of what a prop, or a part of one, asks for and does not get. `of` is the prop that the
-    /// node is below, and the one that it belongs to.
+    /// Warns of what a prop, or a part of one, asks for and does not get. `above` is the prop that the
+    /// node is below, `own` the one that it belongs to.
     fn warn_of_part(
         &mut self,
-        (_, name, extras): (&Node, &str, Option<&Value>),
+        name: &str,
+        extras: Option<&Value>,
         treatment: &Treatment,
-        of: (Option<usize>, Option<usize>),
+        above: Option<usize>,
+        own: Option<usize>,
     ) {
-        if treatment.prop.is_some() || of.1.is_some() {
+        if treatment.prop.is_some() || own.is_some() {
             if let Some(shape) = node_names::unknown_shape(extras) {
                 let problem = format!("there is no prop of shape \"{shape}\", it is a box");
                 self.tell(name, Code::BadValue, &problem);
@@ -296,11 +301,11 @@ impl<'a> Walk<'a> {
                 self.tell(name, Code::BadValue, problem);
             }
         }
-        if of.0.is_some() && treatment.mover {
+        if above.is_some() && treatment.mover {
             let problem = "it moves with the prop that it is a part of, not by itself";
             self.tell(name, Code::UnfitMarker, problem);
         }
-        if of.0.is_some() && treatment.bumper {
+        if above.is_some() && treatment.bumper {
             let problem = "as a part of a prop it is no bumper";
             self.tell(name, Code::UnfitMarker, problem);
         }

@@ -17,7 +17,7 @@ use super::{
 use crate::{Code, Finding, error::Fault};
 
 /// The most sets of four joints and weights that are read of a vertex.
-const MOST_SETS: u32 = 8;
+const MAX_JOINT_SETS: u32 = 8;
 
 /// The means by which a placed mesh is brought to its shape at rest.
 #[derive(Debug)]
@@ -34,7 +34,8 @@ impl<'a> Pose<'a> {
     /// why the pose can't be used.
     pub(super) fn of_node(
         root: &'a Root,
-        (skins, rigs): (&'a Skins, &Rigs),
+        skins: &'a Skins,
+        rigs: &Rigs,
         index: usize,
     ) -> Result<Option<Self>, String> {
         let Some((node, mesh)) = (root.nodes.get(index))
@@ -234,12 +235,12 @@ fn matrices(
     place: &str,
 ) -> Result<Vec<DAffine3>, Fault> {
     let mut sums = vec![(DMat4::ZERO, 0.0_f64); vertices];
-    let held = (joints.len(), vertices);
-    each_influence(source, primitive, held, place, |vertex, joint, weight| {
+    let add = |vertex: usize, joint: usize, weight| {
         let weight = f64::from(weight);
         sums[vertex].0 += DMat4::from(joints[joint]) * weight;
         sums[vertex].1 += weight;
-    })?;
+    };
+    each_influence(source, primitive, joints.len(), vertices, place, add)?;
     let first = joints.first().copied().unwrap_or_default();
     let blended = |(sum, weight): (DMat4, f64)| match weight > 0.0 {
         true => DAffine3::from_mat4(sum * weight.recip()),
@@ -253,14 +254,15 @@ fn matrices(
 pub(super) fn each_influence(
     source: Source,
     primitive: &Primitive,
-    (joints, vertices): (usize, usize),
+    joints: usize,
+    vertices: usize,
     place: &str,
     mut hold: impl FnMut(usize, usize, f32),
 ) -> Result<(), Fault> {
     if attribute(primitive, Semantic::Joints(0)).is_none() {
         return Err(Fault::malformed(place, "has no JOINTS_0"));
     }
-    for set in 0..MOST_SETS {
+    for set in 0..MAX_JOINT_SETS {
         let (Some(which), Some(weights)) = (
             attribute(primitive, Semantic::Joints(set)),
             attribute(primitive, Semantic::Weights(set)),

@@ -21,7 +21,8 @@ use crate::{Code, Finding, OnSurfaces, UvPair, UvTransform, error::Fault};
 pub(super) fn read_primitive(
     source: Source,
     given: &mesh::Primitive,
-    (uv_choice, pose): (UvChoice, Option<&Pose>),
+    uv_choice: UvChoice,
+    pose: Option<&Pose>,
     place: &str,
     findings: &mut Vec<Finding>,
 ) -> Result<Primitive, Fault> {
@@ -74,8 +75,8 @@ pub(super) fn read_primitive(
         primitive.origins = (0..primitive.positions.len() as u32).collect();
     }
     add_directions(&mut primitive, &reader, posed.as_ref(), uv_choice)?;
-    if let Some(bent) = rigged {
-        let mesh = shapes::read_animated(source, given, bent, &primitive, place)?;
+    if let Some((pose, posed)) = rigged {
+        let mesh = shapes::read_animated(source, given, pose, posed, &primitive, place)?;
         primitive.animated = Some(Box::new(mesh));
     }
     Ok(primitive)
@@ -114,8 +115,8 @@ fn add_directions(
     }
     match (given_tangents, uv_choice.normal) {
         (Some(given), _) => primitive.tangents = tangents::repaired(given, &primitive.normals),
-        (None, Some(lookup)) => {
-            let uvs = normal_uvs(primitive, lookup);
+        (None, Some((pair, transform))) => {
+            let uvs = normal_uvs(primitive, pair, transform);
             tangents::generate(primitive, &uvs);
         }
         (None, None) => primitive.tangents = tangents::arbitrary(&primitive.normals),
@@ -269,7 +270,8 @@ fn read_positions(
 /// The place in the normal texture at each vertex, which tangents must follow.
 fn normal_uvs(
     primitive: &Primitive,
-    (pair, transform): (UvPair, Option<UvTransform>),
+    pair: UvPair,
+    transform: Option<UvTransform>,
 ) -> Vec<[f32; 2]> {
     let uvs = match pair {
         UvPair::First => &primitive.uvs,

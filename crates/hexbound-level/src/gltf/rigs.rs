@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// The most nodes above and among joints, and the most joints of all skins together.
-const MOST_NODES: usize = 20_000;
+const MAX_NODES: usize = 20_000;
 
 /// The rig of a file, and which of its nodes follow it.
 #[derive(Debug, Default)]
@@ -155,9 +155,9 @@ impl RigReader<'_, '_> {
             } else {
                 0
             };
-            if joints > MOST_NODES || needed.len() > MOST_NODES {
+            if joints > MAX_NODES || needed.len() > MAX_NODES {
                 let problem = format!(
-                    "its animated skins have more than {MOST_NODES} joints: the rest stays at rest"
+                    "its animated skins have more than {MAX_NODES} joints: the rest stays at rest"
                 );
                 self.findings.push(Finding::new(Code::OverLimit, problem));
                 break;
@@ -208,7 +208,7 @@ impl RigReader<'_, '_> {
         let placed = hierarchy.placements.iter().filter(hangs);
         placed
             .map(|placement| placement.node)
-            .take(MOST_NODES)
+            .take(MAX_NODES)
             .collect()
     }
 
@@ -253,9 +253,9 @@ impl RigReader<'_, '_> {
 
     /// The animations of a node; `None` where it has none.
     fn read_motion(&mut self, node: usize) -> Option<NodeMotion> {
-        let translation = self.curves.read::<3>((node, ChannelPath::Translation), 3);
-        let rotation = self.curves.read::<4>((node, ChannelPath::Rotation), 4);
-        let scale = self.curves.read::<3>((node, ChannelPath::Scale), 3);
+        let translation = self.curves.read::<3>(node, ChannelPath::Translation, 3);
+        let rotation = self.curves.read::<4>(node, ChannelPath::Rotation, 4);
+        let scale = self.curves.read::<3>(node, ChannelPath::Scale, 3);
         let is_any = translation.is_some() || rotation.is_some() || scale.is_some();
         is_any.then(|| NodeMotion {
             rest: placed(&self.document.transforms[node]),
@@ -280,8 +280,7 @@ impl RigReader<'_, '_> {
             if width == 0 {
                 continue;
             }
-            let key = (placement.node, ChannelPath::Weights);
-            let curve = self.curves.read::<1>(key, width);
+            let curve = (self.curves).read::<1>(placement.node, ChannelPath::Weights, width);
             if let Some(curve) = curve.filter(Curve::varies) {
                 rigs.weights.insert(placement.node, rigs.rig.weights.len());
                 rigs.rig.weights.push(curve);

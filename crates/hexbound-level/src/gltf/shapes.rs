@@ -14,7 +14,7 @@ use super::{
     primitive::Primitive,
 };
 use crate::{
-    animated::{AnimatedMesh, Influences, MOST_INFLUENCES, MorphOffsets, Shape},
+    animated::{AnimatedMesh, Influences, MAX_INFLUENCES, MorphOffsets, Shape},
     error::Fault,
 };
 
@@ -23,7 +23,8 @@ use crate::{
 pub(super) fn read_animated(
     source: Source,
     given: &mesh::Primitive,
-    (pose, posed): (&Pose, &Posed),
+    pose: &Pose,
+    posed: &Posed,
     primitive: &Primitive,
     place: &str,
 ) -> Result<AnimatedMesh, Fault> {
@@ -34,7 +35,7 @@ pub(super) fn read_animated(
         weights: pose.rigged.weights,
         rest_weights: pose.weights().to_vec(),
         transform: DAffine3::IDENTITY,
-        shape: read_shape(source, given, (pose, posed), primitive, place)?,
+        shape: read_shape(source, given, pose, posed, primitive, place)?,
     })
 }
 
@@ -42,7 +43,8 @@ pub(super) fn read_animated(
 fn read_shape(
     source: Source,
     given: &mesh::Primitive,
-    (pose, posed): (&Pose, &Posed),
+    pose: &Pose,
+    posed: &Posed,
     primitive: &Primitive,
     place: &str,
 ) -> Result<Shape, Fault> {
@@ -62,7 +64,7 @@ fn read_shape(
     };
     let held = match pose.rigged.skin {
         Some(_) if pose.is_skinned() => {
-            influences(source, given, (pose.joint_count(), posed.vertices()), place)?
+            influences(source, given, pose.joint_count(), posed.vertices(), place)?
         }
         // What hangs on a joint goes with that alone.
         _ => Vec::new(),
@@ -126,18 +128,20 @@ fn targets(
 fn influences(
     source: Source,
     given: &mesh::Primitive,
-    (joints, vertices): (usize, usize),
+    joints: usize,
+    vertices: usize,
     place: &str,
 ) -> Result<Vec<Influences>, Fault> {
     let mut held = vec![Influences::default(); vertices];
     each_influence(
         source,
         given,
-        (joints, vertices),
+        joints,
+        vertices,
         place,
         |vertex, joint, weight| {
             let slots = &mut held[vertex];
-            let weakest = (0..MOST_INFLUENCES)
+            let weakest = (0..MAX_INFLUENCES)
                 .min_by(|a, b| slots.weights[*a].total_cmp(&slots.weights[*b]))
                 .unwrap_or(0);
             if weight > slots.weights[weakest] {

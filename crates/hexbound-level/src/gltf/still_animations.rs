@@ -15,16 +15,17 @@ use crate::{Code, Finding};
 
 /// The least change of a number between two keys that is a movement: some exporters write a key for
 /// everything that stands still.
-const LEAST_CHANGE: f32 = 1e-3;
+const MIN_CHANGE: f32 = 1e-3;
 
 /// The most nodes that are told by name: a whole town may be alive.
-const MOST_NAMED: usize = 8;
+const MAX_NAMED_NODES: usize = 8;
 
 /// Tells of each topmost node that moves or turns a mesh in the file and not in the game.
 pub(super) fn tell(
     source: Source,
     document: &Document,
-    (hierarchy, rigs): (&Hierarchy, &Rigs),
+    hierarchy: &Hierarchy,
+    rigs: &Rigs,
     findings: &mut Vec<Finding>,
 ) {
     let moving: BTreeSet<usize> = (document.channels.iter())
@@ -34,7 +35,7 @@ pub(super) fn tell(
     if moving.is_empty() {
         return;
     }
-    let carries = carriers(document, (hierarchy, rigs), &moving);
+    let carries = carriers(document, hierarchy, rigs, &moving);
     let mut told = 0;
     for (index, node) in document.root.nodes.iter().enumerate() {
         if !carries.contains(&index) {
@@ -48,15 +49,15 @@ pub(super) fn tell(
             continue;
         }
         told += 1;
-        if told <= MOST_NAMED {
+        if told <= MAX_NAMED_NODES {
             let problem = "it is animated in the file and stays where it is: only nodes whose name \
                            contains \"mover\" move";
             let name = node_name(node, index);
             findings.push(Finding::about("node", &name, Code::StillAnimation, problem));
         }
     }
-    if told > MOST_NAMED {
-        let more = told - MOST_NAMED;
+    if told > MAX_NAMED_NODES {
+        let more = told - MAX_NAMED_NODES;
         let problem = format!("{more} more nodes are animated in the file and stay where they are");
         findings.push(Finding::new(Code::StillAnimation, problem));
     }
@@ -74,7 +75,8 @@ fn moves(channel: &&Channel) -> bool {
 /// one of its joints, is no such mesh.
 fn carriers(
     document: &Document,
-    (hierarchy, rigs): (&Hierarchy, &Rigs),
+    hierarchy: &Hierarchy,
+    rigs: &Rigs,
     moving: &BTreeSet<usize>,
 ) -> BTreeSet<usize> {
     let nodes = &document.root.nodes;
@@ -118,7 +120,7 @@ fn changes(source: Source, channel: &Channel) -> bool {
     fn differ<const N: usize>(values: &[[f32; N]]) -> bool {
         let differs = |value: &[f32; N]| {
             let mut numbers = value.iter().zip(&values[0]);
-            numbers.any(|(one, first)| (one - first).abs() > LEAST_CHANGE)
+            numbers.any(|(one, first)| (one - first).abs() > MIN_CHANGE)
         };
         values.iter().any(differs)
     }

@@ -43,13 +43,13 @@ pub(super) fn repaired(tangents: Vec<[f32; 4]>, normals: &[Vec3]) -> Vec<[f32; 4
 
 /// More triangles than this about one point are left out: the algorithm goes around a point by
 /// recursion, and a hostile file's fan of a million would exhaust the stack.
-const MOST_AROUND: u32 = 1_000;
+const MAX_TRIANGLES_AROUND_POINT: u32 = 1_000;
 
 /// A primitive's triangles as MikkTSpace asks for them, and what it answers for their corners.
 struct CornerTangents<'a> {
     primitive: &'a Primitive,
     uvs: &'a [[f32; 2]],
-    /// True if each vertex is at a point with more than [`MOST_AROUND`] triangles.
+    /// True if each vertex is at a point with more than [`MAX_TRIANGLES_AROUND_POINT`] triangles.
     is_crowded: Vec<bool>,
     tangents: Vec<[Option<[f32; 4]>; 3]>,
 }
@@ -93,7 +93,7 @@ impl Geometry for CornerTangents<'_> {
 /// Returns whether each vertex is at a point that too many triangles share.
 fn crowded_vertices(primitive: &Primitive) -> Vec<bool> {
     let mut is_crowded = vec![false; primitive.positions.len()];
-    if primitive.triangles.len() <= MOST_AROUND as usize {
+    if primitive.triangles.len() <= MAX_TRIANGLES_AROUND_POINT as usize {
         return is_crowded;
     }
     let mut uses = vec![0_u32; primitive.positions.len()];
@@ -109,7 +109,7 @@ fn crowded_vertices(primitive: &Primitive) -> Vec<bool> {
     order.sort_unstable_by_key(|vertex| bits(*vertex));
     for point in order.chunk_by(|a, b| bits(*a) == bits(*b)) {
         let all: u32 = point.iter().map(|vertex| uses[*vertex as usize]).sum();
-        if all > MOST_AROUND {
+        if all > MAX_TRIANGLES_AROUND_POINT {
             point
                 .iter()
                 .for_each(|vertex| is_crowded[*vertex as usize] = true);

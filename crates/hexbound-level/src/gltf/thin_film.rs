@@ -10,7 +10,7 @@ use super::extension_values::{number, share};
 use crate::Material;
 
 /// The wavelengths of red, green and blue, nanometers.
-const WAVELENGTHS: [f32; 3] = [612.0, 549.0, 464.0];
+const RGB_WAVELENGTHS: [f32; 3] = [612.0, 549.0, 464.0];
 
 /// Covers a material with a film. A metal takes its color; of anything else the reflection gets as
 /// strong as with it, and the color beneath lacks what the film throws back more of than others.
@@ -46,7 +46,7 @@ fn reflected(base: Vec3, ior: f32, thickness: f32) -> Vec3 {
         let root = base[at].clamp(0.0, 0.999).sqrt();
         let below = (1.0 + root) / (1.0 - root);
         let inner = (ior - below) / (ior + below);
-        let phase = (4.0 * PI * ior * thickness / WAVELENGTHS[at]).cos();
+        let phase = (4.0 * PI * ior * thickness / RGB_WAVELENGTHS[at]).cos();
         let cross = 2.0 * outer * inner * phase;
         let (outer, inner) = (outer * outer, inner * inner);
         (outer + inner + cross) / (1.0 + outer * inner + cross)
@@ -86,7 +86,7 @@ mod tests {
     fn a_film_of_a_quarter_wave_swallows_its_color() {
         // Between air and glass with an index in between, a quarter of a wavelength reflects least.
         let ior = 1.25;
-        let quarter = WAVELENGTHS[1] / (4.0 * ior);
+        let quarter = RGB_WAVELENGTHS[1] / (4.0 * ior);
         let bare = Vec3::splat(0.04);
         let coated = reflected(bare, ior, quarter);
         assert!(

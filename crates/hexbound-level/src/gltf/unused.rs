@@ -9,14 +9,14 @@ use serde_json::Value;
 use crate::{Code, Finding};
 
 /// The most names of unused things that are told of each kind.
-const MOST_NAMES: usize = 3;
+const MAX_NAMES: usize = 3;
 /// The part of a file's data, and the bytes, that may lie idle before they are told: gaps between
 /// views are filled.
 const IDLE_SHARE: f64 = 0.01;
 const IDLE_BYTES: u64 = 1024;
 
 /// The kinds of things that refer to each other: the document's lists, and what one of them is called.
-const KINDS: [(&str, &str); 7] = [
+const THING_KINDS: [(&str, &str); 7] = [
     ("nodes", "node"),
     ("meshes", "mesh"),
     ("materials", "material"),
@@ -25,10 +25,10 @@ const KINDS: [(&str, &str); 7] = [
     ("accessors", "accessor"),
     ("bufferViews", "buffer view"),
 ];
-/// Those of `KINDS` that are told with their names; of the others the bytes are.
-const TOLD: [&str; 4] = ["nodes", "meshes", "materials", "images"];
+/// Those of `THING_KINDS` that are told with their names; of the others the bytes are.
+const NAMED_KINDS: [&str; 4] = ["nodes", "meshes", "materials", "images"];
 
-/// The extensions whose numbers refer to nothing of `KINDS`.
+/// The extensions whose numbers refer to nothing of `THING_KINDS`.
 const PLAIN_EXTENSIONS: [&str; 4] = [
     "KHR_lights_punctual",
     "KHR_node_visibility",
@@ -40,7 +40,7 @@ const PLAIN_EXTENSIONS: [&str; 4] = [
 pub(super) fn find(json: &Value) -> Option<Finding> {
     let mut reached = Reached::new(json);
     reached.follow();
-    let lists: Vec<String> = (TOLD.into_iter())
+    let lists: Vec<String> = (NAMED_KINDS.into_iter())
         .filter_map(|kind| reached.idle_in_words(kind))
         .collect();
     let (idle, all) = reached.idle_bytes();
@@ -70,7 +70,7 @@ fn in_units(bytes: u64) -> String {
 /// The search for what is used, from the scenes on.
 struct Reached<'a> {
     json: &'a Value,
-    /// For each list of `KINDS`, which of its elements are used.
+    /// For each list of `THING_KINDS`, which of its elements are used.
     used: BTreeMap<&'static str, Vec<bool>>,
     /// The things that are used and have not been followed yet.
     open: Vec<(&'static str, usize)>,
@@ -78,7 +78,7 @@ struct Reached<'a> {
 
 impl<'a> Reached<'a> {
     fn new(json: &'a Value) -> Self {
-        let used = KINDS.map(|(kind, _)| (kind, vec![false; list(json, kind).len()]));
+        let used = THING_KINDS.map(|(kind, _)| (kind, vec![false; list(json, kind).len()]));
         Self {
             json,
             used: used.into_iter().collect(),
@@ -225,7 +225,7 @@ impl<'a> Reached<'a> {
             }
             let mut open = vec![extension];
             while let Some(value) = open.pop() {
-                for (kind, _) in KINDS {
+                for (kind, _) in THING_KINDS {
                     if kind == "accessors" || name != "EXT_mesh_gpu_instancing" {
                         self.mark(kind, index(Some(value)));
                     }
@@ -241,14 +241,14 @@ impl<'a> Reached<'a> {
         let elements = list(self.json, kind).iter().zip(self.used.get(kind)?);
         let idle = elements.filter(|(_, used)| !**used);
         let names: Vec<Option<&str>> = idle.map(|(element, _)| element["name"].as_str()).collect();
-        let (_, one) = KINDS.iter().find(|(list, _)| *list == kind)?;
+        let (_, one) = THING_KINDS.iter().find(|(list, _)| *list == kind)?;
         let called = match names.len() {
             0 => return None,
             1 => format!("1 {one}"),
             count => format!("{count} {kind}"),
         };
         let known: Vec<String> = (names.iter().flatten())
-            .take(MOST_NAMES)
+            .take(MAX_NAMES)
             .map(|name| format!("\"{name}\""))
             .collect();
         let more = if names.len() > known.len() {

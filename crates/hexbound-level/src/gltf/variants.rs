@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::error::Fault;
 
-const NAME: &str = "KHR_materials_variants";
+const EXTENSION_NAME: &str = "KHR_materials_variants";
 
 /// Gives the primitives the materials that they have in the variant of that name, whose case does
 /// not matter. An unknown name is a fault that lists those that there are.
@@ -20,7 +20,7 @@ pub(super) fn choose(document: &mut Root, wanted: &str) -> Result<(), Fault> {
     let primitives = document.meshes.iter_mut();
     for primitive in primitives.flat_map(|mesh| &mut mesh.primitives) {
         let extensions = primitive.extensions.as_ref();
-        let given = extensions.and_then(|found| found.others.get(NAME));
+        let given = extensions.and_then(|found| found.others.get(EXTENSION_NAME));
         let material = given.and_then(|given| material_in(given, chosen));
         if let Some(material) = material.filter(|material| *material < materials) {
             primitive.material = Some(Index::new(material as u32));
@@ -32,7 +32,13 @@ pub(super) fn choose(document: &mut Root, wanted: &str) -> Result<(), Fault> {
 /// The variants' names, in the order of the file.
 fn names(document: &Root) -> Vec<String> {
     let extensions = document.extensions.as_ref();
-    let given = extensions.and_then(|found| found.others.get(NAME)?.get("variants")?.as_array());
+    let given = extensions.and_then(|found| {
+        found
+            .others
+            .get(EXTENSION_NAME)?
+            .get("variants")?
+            .as_array()
+    });
     let name = |variant: &Value| {
         variant
             .get("name")

@@ -444,7 +444,7 @@ fn every_named_scene_opens_with_room_to_stand() {
         let level = catalog::open(format!("test:{name}")).unwrap();
         assert!(level.collision.len() >= 2, "{name}");
         assert!(level.findings.is_empty(), "{name}: {:?}", level.findings);
-        let body = Body::ellipsoid(sim::RADIUS, sim::HALF_HEIGHT).unwrap();
+        let body = Body::ellipsoid(sim::BODY_RADIUS, sim::HALF_HEIGHT).unwrap();
         assert!(
             level.collision.is_free(body, level.spawn.position),
             "{name}"

@@ -5,7 +5,7 @@ use glam::{UVec3, Vec3};
 use crate::{BakeQuality, BakeScene, Grid};
 use hexbound_collide::geom::Aabb;
 
-const MOST_POINTS: usize = 150_000;
+const MAX_POINTS: usize = 150_000;
 
 /// The grid, and for each of its points whether it is near enough to a surface to matter. The
 /// spacing grows until they are few enough.
@@ -16,7 +16,7 @@ pub(super) fn active_points(
 ) -> (Grid, Vec<bool>) {
     let mut spacing = quality.probe_spacing;
     loop {
-        let grid = Grid::cover(scene.bounds, spacing, MOST_POINTS, max_texture_side);
+        let grid = Grid::cover(scene.bounds, spacing, MAX_POINTS, max_texture_side);
         let active = near_surfaces(scene, &grid);
         let count = active.iter().filter(|&&active| active).count();
         if count <= quality.max_probes || grid.len() <= 8 {

@@ -13,7 +13,7 @@ use super::{
 use crate::{BakeProgress, BakeScene, Grid, Sky};
 
 /// The part of a bake's work that casting rays is.
-pub(super) const CASTING: f32 = 0.5;
+pub(super) const CASTING_PART: f32 = 0.5;
 
 /// The rays of all probes, and what they have found.
 pub(super) struct Casts {
@@ -31,7 +31,8 @@ impl Casts {
     pub(super) fn of_probes(
         scene: &BakeScene,
         sky: &Sky,
-        (grid, active): (&Grid, &[bool]),
+        grid: &Grid,
+        active: &[bool],
         count: usize,
         progress: &BakeProgress,
     ) -> Self {
@@ -43,7 +44,7 @@ impl Casts {
             if progress.is_stopped() {
                 return None;
             }
-            progress.at(CASTING * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
+            progress.at(CASTING_PART * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
             let point = grid.point(grid.place(index));
             let place = nudge_probe(scene, point, grid.spacing);
             let mut probe = cast(scene, sky, place, &directions)?;

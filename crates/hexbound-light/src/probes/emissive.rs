@@ -6,7 +6,7 @@ use glam::Vec3;
 
 use super::{
     harmonics::{ProbeLight, gather},
-    rays::{LUMINANCE, ProbeRays},
+    rays::{LUMINANCE_WEIGHTS, ProbeRays},
 };
 use crate::BakeScene;
 
@@ -17,15 +17,15 @@ const LIT_BY_EMISSIVE: f32 = 0.05;
 /// At this lit fraction of a level, its emissive surfaces count as its lamps.
 const LIT_LEVEL: f32 = 0.12;
 /// Luminance below which a surface does not count as emissive.
-const FAINT: f32 = 0.02;
+const FAINT_LUMINANCE: f32 = 0.02;
 /// Samples to a square meter.
-const DENSITY: f32 = 6.0;
+const SAMPLE_DENSITY: f32 = 6.0;
 /// Least number of samples.
-const FEWEST: f32 = 16.0;
+const MIN_SAMPLES: f32 = 16.0;
 /// Largest number of samples; with more, rays meet emissive surfaces often enough.
-const MOST: f32 = 64.0;
+const MAX_SAMPLES: f32 = 64.0;
 /// Distance off a surface at which its visibility is tested, meters.
-const LIFT: f32 = 0.01;
+const SAMPLE_LIFT: f32 = 0.01;
 
 pub(super) struct EmissiveSamples {
     spots: Vec<EmissiveSample>,
@@ -48,8 +48,8 @@ impl EmissiveSamples {
         let (mut glowing, mut power, mut area) = (Vec::new(), 0.0, 0.0);
         for (triangle, corners) in scene.numbered() {
             let emitted = scene.emitted(triangle);
-            let brightness = emitted.dot(LUMINANCE);
-            if brightness > FAINT {
+            let brightness = emitted.dot(LUMINANCE_WEIGHTS);
+            if brightness > FAINT_LUMINANCE {
                 let [a, b, c] = corners;
                 let size = 0.5 * (b - a).cross(c - a).length();
                 area += size;
@@ -57,8 +57,8 @@ impl EmissiveSamples {
                 glowing.push((triangle, corners, power));
             }
         }
-        let count = (DENSITY * area).max(FEWEST);
-        if glowing.is_empty() || power <= 0.0 || count > MOST {
+        let count = (SAMPLE_DENSITY * area).max(MIN_SAMPLES);
+        if glowing.is_empty() || power <= 0.0 || count > MAX_SAMPLES {
             return None;
         }
         let share = power / count.floor();
@@ -66,7 +66,7 @@ impl EmissiveSamples {
             let wanted = (number as f32 + 0.5) * share;
             let at = glowing.partition_point(|(_, _, power)| *power < wanted);
             let (triangle, corners, _) = &glowing[at.min(glowing.len() - 1)];
-            spot_on(scene, *triangle, *corners, (number, share))
+            spot_on(scene, *triangle, *corners, number, share)
         };
         let spots = (0..count as usize).map(spot).collect();
         Some(Self { spots })
@@ -88,7 +88,7 @@ impl EmissiveSamples {
             if light.max_element() < 1e-5 {
                 continue;
             }
-            let off = spot.point - way * LIFT;
+            let off = spot.point - way * SAMPLE_LIFT;
             if !scene.occluded(place, off) {
                 sum.add(&gather([(way, light)].into_iter()), 1.0);
             }
@@ -100,7 +100,7 @@ impl EmissiveSamples {
 /// Returns how much light emissive surfaces bring to a probe, 0 to 1.
 pub(super) fn lit_by_emissive(probe: &ProbeRays) -> f32 {
     let ProbeLight { red, green, blue } = probe.glow;
-    let mean = Vec3::new(red.x, green.x, blue.x).dot(LUMINANCE);
+    let mean = Vec3::new(red.x, green.x, blue.x).dot(LUMINANCE_WEIGHTS);
     (mean / LIT_BY_EMISSIVE).min(1.0)
 }
 
@@ -119,7 +119,8 @@ fn spot_on(
     scene: &BakeScene,
     triangle: u32,
     [a, b, c]: [Vec3; 3],
-    (number, power): (usize, f32),
+    number: usize,
+    power: f32,
 ) -> EmissiveSample {
     let along = |step: f32| (0.5 + number as f32 * step).fract();
     let (mut u, mut v) = (along(0.754_877_7), along(0.569_840_3));
@@ -132,7 +133,7 @@ fn spot_on(
         normal: (b - a).cross(c - a).normalize_or_zero(),
         double_sided: scene.is_double_sided(triangle),
         emitted,
-        area: power / emitted.dot(LUMINANCE),
+        area: power / emitted.dot(LUMINANCE_WEIGHTS),
     }
 }
 

@@ -12,7 +12,7 @@ mod visibility;
 mod walls;
 
 pub use harmonics::ProbeLight;
-pub use rays::LUMINANCE;
+pub use rays::LUMINANCE_WEIGHTS;
 pub use visibility::{CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, ProbeVisibility};
 pub use walls::{WALL_FARTHEST, WALL_STEPS};
 
@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use self::{
     active_points::active_points,
-    casts::{CASTING, Casts},
+    casts::{CASTING_PART, Casts},
     emissive::{fallback_light, lit_by_emissive},
     harmonics::gather,
     rays::{ProbeRays, Ray},
@@ -30,7 +30,7 @@ use self::{
 use crate::{BakeProgress, BakeQuality, BakeScene, Grid, Sky};
 
 /// The part of a bake's work that testing visibility is.
-const LOOKING: f32 = 0.1;
+const VISIBILITY_PART: f32 = 0.1;
 /// The part of a bake's work that is done with the light probes.
 const ALL_OF_PROBES: f32 = 0.7;
 /// Light that ceilings give off in pools where no sky is seen, as if lamps hung below them: such
@@ -74,14 +74,14 @@ impl Probes {
     ) -> Option<Self> {
         scene.prepare();
         let (grid, active) = active_points(scene, max_texture_side, quality);
-        let casts = Casts::of_probes(scene, sky, (&grid, &active), quality.rays, progress);
+        let casts = Casts::of_probes(scene, sky, &grid, &active, quality.rays, progress);
         // A texture holds both sides of walls, and both halves of the kinds of probes, beside each
         // other.
         let most_subdivisions = max_texture_side / (2 * grid.size.max_element());
         let subdivisions = quality.subdivisions.min(most_subdivisions);
         let places = casts.places(grid.len());
         let visibility = ProbeVisibility::bake(scene, &grid, &places, subdivisions, progress)?;
-        progress.at(CASTING + LOOKING);
+        progress.at(CASTING_PART + VISIBILITY_PART);
         let mut probes = Self {
             visibility,
             lights: vec![ProbeLight::default(); grid.len()],
@@ -101,7 +101,7 @@ impl Probes {
             }
             let known = probes.gather_light(&casts, bounce > 0);
             probes.spread(known, open_sky);
-            let done = CASTING + LOOKING;
+            let done = CASTING_PART + VISIBILITY_PART;
             let step = (ALL_OF_PROBES - done) / (1 + quality.bounces) as f32;
             progress.at(done + step * (bounce + 1) as f32);
         }
@@ -236,7 +236,7 @@ impl Probes {
                 }
             }
             // Nobody looks at the fallback light's pools, so the eye does not adapt to them.
-            let seen = light.dot(LUMINANCE) + ray.emitted;
+            let seen = light.dot(LUMINANCE_WEIGHTS) + ray.emitted;
             logarithms += libm::logf(seen.max(1e-3));
             (way, light + lamp)
         };

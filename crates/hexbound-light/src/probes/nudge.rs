@@ -6,16 +6,16 @@ use glam::Vec3;
 use crate::{BakeScene, surface::SurfaceHit};
 
 /// Least distance of a probe from a wall, as a share of the spacing.
-const NEAREST: f32 = 0.25;
+const MIN_WALL_DISTANCE: f32 = 0.25;
 /// Greatest distance that a probe is moved, as a share of the spacing.
-const FARTHEST: f32 = 0.45;
+const MAX_NUDGE: f32 = 0.45;
 /// Distance within which a way out of a wall is looked for, as a share of the spacing.
-const SIGHT: f32 = 0.7;
+const SIGHT_DISTANCE: f32 = 0.7;
 
 /// The place for the probe of the grid's `point`.
 pub(super) fn nudge_probe(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 {
     let hits: Vec<(Vec3, SurfaceHit)> = ways()
-        .filter_map(|way| Some((way, scene.cast_ray(point, way, SIGHT * spacing)?)))
+        .filter_map(|way| Some((way, scene.cast_ray(point, way, SIGHT_DISTANCE * spacing)?)))
         .collect();
     let behind = hits.iter().filter(|(_, hit)| hit.from_behind).count();
     let is_in_wall = 2 * behind > hits.len();
@@ -27,15 +27,22 @@ pub(super) fn nudge_probe(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 
     };
     if is_in_wall {
         // The probe goes through the surface, and on where there is space.
-        let beyond = FARTHEST * spacing - hit.distance;
+        let beyond = MAX_NUDGE * spacing - hit.distance;
         let through = point + *way * (hit.distance + 1e-3);
         return if beyond > 0.01 * spacing {
-            through + *way * free(scene, through, *way, beyond.min(NEAREST * spacing))
+            through
+                + *way
+                    * free(
+                        scene,
+                        through,
+                        *way,
+                        beyond.min(MIN_WALL_DISTANCE * spacing),
+                    )
         } else {
             point
         };
     }
-    let missing = NEAREST * spacing + way.dot(hit.normal) * hit.distance;
+    let missing = MIN_WALL_DISTANCE * spacing + way.dot(hit.normal) * hit.distance;
     if missing <= 0.0 {
         return point;
     }

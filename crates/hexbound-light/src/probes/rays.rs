@@ -6,10 +6,10 @@ use super::harmonics::{ProbeLight, gather};
 use crate::{BakeScene, Sky};
 
 /// Distance beyond which a ray is taken to see the sky, meters.
-const REACH: f32 = 400.0;
+const SKY_REACH: f32 = 400.0;
 /// A probe that sees more than this share of surfaces from behind stands in a wall, or outside of a
 /// level that has only an inside.
-const MOST_BEHIND: f32 = 0.4;
+const MAX_BACK_SHARE: f32 = 0.4;
 /// Fewer rays than these that see surfaces from behind say nothing.
 const FEW_RAYS: usize = 3;
 /// Distance between the pools of light below ceilings, meters.
@@ -17,12 +17,12 @@ const LAMP_STEP: f32 = 9.0;
 /// Light that every surface gives off, so that nothing is entirely black.
 const REST_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
 /// Light above which a surface counts as lit by a lamp; white in the sun is about 3.
-const LAMPLIT: f32 = 0.04;
+const LAMPLIT_LIGHT: f32 = 0.04;
 
 /// Weights of red, green and blue in how bright a light looks (Rec. 709).
-pub const LUMINANCE: Vec3 = Vec3::new(0.2126, 0.7152, 0.0722);
+pub const LUMINANCE_WEIGHTS: Vec3 = Vec3::new(0.2126, 0.7152, 0.0722);
 /// Distance off a surface at which its light is asked for, meters.
-const LIFT: f32 = 0.02;
+const RAY_LIFT: f32 = 0.02;
 
 /// The hits of one probe's rays.
 pub struct ProbeRays {
@@ -42,23 +42,23 @@ pub struct Ray {
     /// Share of light that the surface gives back, in steps of 1 / `ALBEDO_STEPS`; zero for the
     /// sky.
     albedo: [u16; 3],
-    /// The bits `SUNNY` and `LIT`.
+    /// The bits `SUNNY_BIT` and `LIT_BIT`.
     kind: u16,
     normal: [i16; 3],
     lamp: u16,
 }
 
 /// Bit of a ray that met the sky, or a surface in the sun.
-const SUNNY: u16 = 1;
+const SUNNY_BIT: u16 = 1;
 /// Bit of a ray that met a surface in a lamp's light.
-const LIT: u16 = 2;
+const LIT_BIT: u16 = 2;
 const ALBEDO_STEPS: f32 = 65_535.0;
 const NORMAL_STEPS: f32 = 32_767.0;
 /// Steps of a ceiling's fallback light, which is at most a little over 1.
 const LAMP_STEPS: f32 = 32_767.0;
 
 fn bits(is_sunny: bool, is_lamplit: bool) -> u16 {
-    SUNNY * u16::from(is_sunny) + LIT * u16::from(is_lamplit)
+    SUNNY_BIT * u16::from(is_sunny) + LIT_BIT * u16::from(is_lamplit)
 }
 
 impl Ray {
@@ -68,7 +68,7 @@ impl Ray {
             emitted: 0.0,
             distance: 0.0,
             albedo: [0; 3],
-            kind: SUNNY,
+            kind: SUNNY_BIT,
             normal: [0; 3],
             lamp: 0,
         }
@@ -79,11 +79,11 @@ impl Ray {
     }
 
     pub fn is_sunny(&self) -> bool {
-        self.kind & SUNNY != 0
+        self.kind & SUNNY_BIT != 0
     }
 
     pub fn is_lamplit(&self) -> bool {
-        self.kind & LIT != 0
+        self.kind & LIT_BIT != 0
     }
 
     /// The share of falling light that the surface gives back, for each color.
@@ -103,7 +103,7 @@ impl Ray {
 
     /// A place a little off the surface that was met; `way` is the ray's direction.
     pub fn point(&self, place: Vec3, way: Vec3) -> Vec3 {
-        place + way * self.distance + self.normal() * LIFT
+        place + way * self.distance + self.normal() * RAY_LIFT
     }
 }
 
@@ -118,13 +118,13 @@ pub(super) fn cast(
     let mut emitted = vec![Vec3::ZERO; directions.len()];
     let mut rays = Vec::with_capacity(directions.len());
     for (&way, emitted) in directions.iter().zip(&mut emitted) {
-        let Some(hit) = scene.cast_ray(place, way, REACH) else {
+        let Some(hit) = scene.cast_ray(place, way, SKY_REACH) else {
             rays.push(Ray::to_sky(sky.radiance(way)));
             continue;
         };
         hits += 1;
         behind += usize::from(hit.from_behind);
-        let at = place + way * hit.distance + hit.normal * LIFT;
+        let at = place + way * hit.distance + hit.normal * RAY_LIFT;
         let facing = hit.normal.dot(sky.to_sun);
         let sunny = facing > 0.0 && !scene.is_blocked(at, sky.to_sun);
         let sun = if sunny {
@@ -138,12 +138,12 @@ pub(super) fn cast(
         *emitted = hit.color.emitted;
         rays.push(Ray {
             direct: albedo * (sun + lamps) + REST_GLOW,
-            emitted: emitted.dot(LUMINANCE),
+            emitted: emitted.dot(LUMINANCE_WEIGHTS),
             distance: hit.distance,
             albedo: albedo
                 .to_array()
                 .map(|share| (share * ALBEDO_STEPS + 0.5) as u16),
-            kind: bits(sunny, lamps.max_element() > LAMPLIT),
+            kind: bits(sunny, lamps.max_element() > LAMPLIT_LIGHT),
             normal: hit
                 .normal
                 .to_array()
@@ -151,7 +151,7 @@ pub(super) fn cast(
             lamp: (lamp_at(at, hit.normal) * LAMP_STEPS + 0.5) as u16,
         });
     }
-    let inside = behind < FEW_RAYS || behind as f32 <= MOST_BEHIND * hits as f32;
+    let inside = behind < FEW_RAYS || behind as f32 <= MAX_BACK_SHARE * hits as f32;
     inside.then(|| ProbeRays {
         place,
         rays,

@@ -69,7 +69,7 @@ impl ProbeVisibility {
                 if found.near[cell].is_empty() || progress.is_stopped() {
                     return Vec::new();
                 }
-                let eye = CellObserver::new((scene, &found, cell), grid, probes);
+                let eye = CellObserver::new(scene, &found, cell, grid, probes);
                 let wall = found.walls[cell].as_ref();
                 (0..points)
                     .map(|point| {
@@ -250,7 +250,9 @@ struct CellObserver<'a> {
 
 impl<'a> CellObserver<'a> {
     fn new(
-        (scene, cells, cell): (&'a BakeScene, &'a WallCells, usize),
+        scene: &'a BakeScene,
+        cells: &'a WallCells,
+        cell: usize,
         grid: &Grid,
         all: &[Option<Vec3>],
     ) -> Self {

@@ -9,21 +9,21 @@ use hexbound_collide::geom::Aabb;
 
 /// Distance beyond a cell at which a wall still counts, as a share of the cell: filtering reaches
 /// so far.
-const REACH: f32 = 0.27;
+const WALL_REACH: f32 = 0.27;
 /// Distance beyond its cell that a probe may stand, about, as a share of the cell.
 const SIGHT_REACH: f32 = 0.4;
 /// Number of triangles near a cell above which the level's tree is asked instead of each of them.
-const FEW: usize = 40;
+const FEW_TRIANGLES: usize = 40;
 /// Thickness above which a wall counts as a solid, as a share of a cell.
-const THICKEST: f32 = 0.8;
+const MAX_WALL_THICKNESS: f32 = 0.8;
 /// Largest number of faces that are told apart in a cell.
-const MOST_FACES: usize = 24;
+const MAX_FACES: usize = 24;
 /// Cosine above which two directions count as one.
 const SAME_WAY: f32 = 0.985;
 /// Distance below which two planes count as one, as a share of a cell.
 const SAME_PLANE: f32 = 0.03;
 /// Area below which a face parts nothing, as a share of a cell's side.
-const LEAST_AREA: f32 = 0.04;
+const MIN_FACE_AREA: f32 = 0.04;
 /// Distance from a cell's middle to the farthest plane that can be packed, in cells.
 pub const WALL_FARTHEST: f32 = 1.25;
 /// Steps that a packed distance has: its bits, all set.
@@ -88,7 +88,7 @@ impl WallCells {
     /// Returns whether anything in or about the cell lies between two points of it.
     pub(super) fn occluded(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
         let near = &self.near[cell];
-        if near.len() > FEW {
+        if near.len() > FEW_TRIANGLES {
             return scene.occluded(from, to);
         }
         let crosses = |&triangle: &u32| crosses(from, to, &scene.corners(triangle));
@@ -176,8 +176,8 @@ fn wall_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Option
             let thickness = face.distance + other.distance;
             let area = face.area.min(other.area);
             let is_wall = face.normal.dot(other.normal) < -SAME_WAY
-                && (-SAME_PLANE..THICKEST).contains(&thickness)
-                && area > LEAST_AREA;
+                && (-SAME_PLANE..MAX_WALL_THICKNESS).contains(&thickness)
+                && area > MIN_FACE_AREA;
             if is_wall && best.as_ref().is_none_or(|(least, _)| area > *least) {
                 let wall = Wall {
                     normal: face.normal,
@@ -192,7 +192,7 @@ fn wall_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Option
 }
 
 fn faces_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Vec<Face> {
-    let half = Vec3::splat((0.5 + REACH) * grid.spacing);
+    let half = Vec3::splat((0.5 + WALL_REACH) * grid.spacing);
     let about = Aabb::new(middle - half, middle + half);
     let mut faces: Vec<Face> = Vec::new();
     for &triangle in near {
@@ -214,7 +214,7 @@ fn faces_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Vec<F
             };
             if let Some(face) = faces.iter_mut().find(is_same) {
                 face.area += area;
-            } else if faces.len() < MOST_FACES {
+            } else if faces.len() < MAX_FACES {
                 faces.push(Face {
                     normal,
                     distance,

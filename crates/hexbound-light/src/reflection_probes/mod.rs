@@ -8,7 +8,7 @@ mod probe_assignment;
 mod room_box;
 
 pub use placement::MAX_REFLECTION_PROBES;
-pub use prefilter::{LEVELS, ROUGHNESS_STEP, level_side, texels_of};
+pub use prefilter::{MAP_LEVELS, ROUGHNESS_STEP, level_side, texels_of};
 pub use probe_assignment::{MASK_BITS, NO_PROBE, NUMBER_BITS};
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,9 +25,9 @@ use crate::{
 };
 
 /// The part of a bake's work that is done before the reflections.
-const BEFORE: f32 = 0.9;
+const PART_BEFORE: f32 = 0.9;
 /// Distance beyond which a ray is taken to see the sky, meters.
-const REACH: f32 = 400.0;
+const SKY_REACH: f32 = 400.0;
 
 #[derive(Serialize, Deserialize)]
 pub struct ReflectionProbes {
@@ -50,7 +50,8 @@ impl ReflectionProbes {
     /// Bakes the reflections. Returns `None` when `progress` is told to stop.
     pub fn bake(
         scene: &BakeScene,
-        (sky, probes): (&Sky, &Probes),
+        sky: &Sky,
+        probes: &Probes,
         max_texture_side: u32,
         quality: &BakeQuality,
         progress: &BakeProgress,
@@ -66,9 +67,9 @@ impl ReflectionProbes {
                     return Vec::new();
                 }
                 let part = done.fetch_add(1, Ordering::Relaxed) as f32 / places.len() as f32;
-                progress.at(BEFORE + (1.0 - BEFORE) * part);
+                progress.at(PART_BEFORE + (1.0 - PART_BEFORE) * part);
                 let place = places[index];
-                let seen = |way| radiance(scene, (sky, probes), place, way);
+                let seen = |way| radiance(scene, sky, probes, place, way);
                 prefilter.filter(map(quality, seen))
             })
             .collect::<Vec<_>>();
@@ -76,7 +77,7 @@ impl ReflectionProbes {
             .into_par_iter()
             .map(|index| room_box(scene, places[index]))
             .collect::<Vec<_>>();
-        let (grid, cells) = assign_probes(scene, (&places, &rooms), max_texture_side, quality);
+        let (grid, cells) = assign_probes(scene, &places, &rooms, max_texture_side, quality);
         if progress.is_stopped() {
             return None;
         }
@@ -136,8 +137,8 @@ fn join_edges(texels: &mut [Vec4], side: usize) {
 
 /// Returns what is seen in a direction: the light that comes from there, and the inverse of the
 /// distance, 1/m.
-fn radiance(scene: &BakeScene, (sky, probes): (&Sky, &Probes), from: Vec3, way: Vec3) -> Vec4 {
-    let Some(hit) = scene.cast_ray(from, way, REACH) else {
+fn radiance(scene: &BakeScene, sky: &Sky, probes: &Probes, from: Vec3, way: Vec3) -> Vec4 {
+    let Some(hit) = scene.cast_ray(from, way, SKY_REACH) else {
         return sky.radiance(way).extend(0.0);
     };
     let at = from + way * hit.distance + hit.normal * 0.02;
@@ -179,7 +180,7 @@ mod tests {
         let sky = Sky::new(None, Air::default());
         let quality = BakeQuality::QUICK;
         let probes = Probes::bake(&scene, &sky, 256, &quality, &progress).unwrap();
-        ReflectionProbes::bake(&scene, (&sky, &probes), 256, &quality, &progress).unwrap()
+        ReflectionProbes::bake(&scene, &sky, &probes, 256, &quality, &progress).unwrap()
     }
 
     fn red_walled_room() -> ReflectionProbes {

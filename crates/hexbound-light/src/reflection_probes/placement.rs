@@ -10,32 +10,32 @@ use crate::{BakeQuality, BakeScene, Grid};
 /// no probe: see `probe_assignment`.
 pub const MAX_REFLECTION_PROBES: usize = 30;
 /// Height of a probe above the floor, meters.
-const EYES: f32 = 1.6;
+const EYE_HEIGHT: f32 = 1.6;
 /// Least distance from floor to ceiling, meters.
 const LOWEST_ROOM: f32 = 1.0;
 /// Distance within which a floor below is looked for, meters.
-const FALL: f32 = 4.0;
+const FLOOR_DISTANCE: f32 = 4.0;
 /// Distance within which a ceiling above is looked for, meters.
-const RISE: f32 = 6.0;
+const CEILING_DISTANCE: f32 = 6.0;
 /// Distance at which a probe serves half as well, meters.
 const HALF_AS_WELL: f32 = 7.0;
 /// Least worth of a further probe, as a share of the first one's.
-const LEAST_GAIN: f32 = 0.04;
+const MIN_GAIN: f32 = 0.04;
 /// Largest number of candidates: rays are cast between each two of them.
-const MOST_SPOTS: usize = 400;
+const MAX_CANDIDATES: usize = 400;
 /// Largest number of the grid's points at which candidates are looked for.
-const MOST_POINTS: usize = 30_000;
+const MAX_POINTS: usize = 30_000;
 /// Distance between these points in small levels, meters.
-const SPACING: f32 = 1.2;
+const POINT_SPACING: f32 = 1.2;
 /// Share of a level's area with a floor below which it is taken for a model, which is seen from
 /// beside it, too. Around the walls of other levels there is nothing to see from.
-const LEAST_FLOORS: f32 = 0.45;
+const MIN_FLOOR_SHARE: f32 = 0.45;
 /// Greatest distance of a probe beside a model from the model, meters.
-const BESIDE: f32 = 4.0;
+const MAX_DISTANCE_BESIDE: f32 = 4.0;
 /// Distance within which nothing above or below may be met beside a model, meters.
-const VOID: f32 = 400.0;
+const VOID_REACH: f32 = 400.0;
 /// Least distance from a probe to anything about it, meters.
-const CLEARANCE: f32 = 0.35;
+const WALL_CLEARANCE: f32 = 0.35;
 
 /// Chooses the probes' places; there are none where nothing is open enough to see by.
 pub(super) fn place_probes(
@@ -44,7 +44,7 @@ pub(super) fn place_probes(
     quality: &BakeQuality,
 ) -> Vec<Vec3> {
     scene.prepare();
-    let grid = Grid::cover(scene.bounds, SPACING, MOST_POINTS, max_texture_side);
+    let grid = Grid::cover(scene.bounds, POINT_SPACING, MAX_POINTS, max_texture_side);
     let each_point = |spot: fn(&BakeScene, Vec3) -> Option<Vec3>| {
         (0..grid.len())
             .into_par_iter()
@@ -52,10 +52,10 @@ pub(super) fn place_probes(
             .collect::<Vec<_>>()
     };
     let mut found = each_point(spot_below);
-    if share_of_columns(&grid, &found) < LEAST_FLOORS {
+    if share_of_columns(&grid, &found) < MIN_FLOOR_SHARE {
         found.extend(each_point(spot_beside));
     }
-    let most = MOST_SPOTS.min(40 * quality.max_reflection_probes);
+    let most = MAX_CANDIDATES.min(40 * quality.max_reflection_probes);
     let spots = spread(found.into_iter().flatten().collect(), most);
     best(
         &spots,
@@ -78,28 +78,30 @@ fn share_of_columns(grid: &Grid, found: &[Option<Vec3>]) -> f32 {
 /// A candidate at the height of eyes above the floor below `point`, or halfway between that floor
 /// and a low ceiling.
 fn spot_below(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
-    let floor = scene.cast_ray(point, Vec3::NEG_Y, FALL)?;
+    let floor = scene.cast_ray(point, Vec3::NEG_Y, FLOOR_DISTANCE)?;
     if floor.from_behind || floor.normal.y < 0.7 {
         return None;
     }
     let feet = point - Vec3::Y * (floor.distance - 0.02);
-    let ceiling = scene.cast_ray(feet, Vec3::Y, RISE);
-    let height = ceiling.as_ref().map_or(RISE, |hit| hit.distance);
+    let ceiling = scene.cast_ray(feet, Vec3::Y, CEILING_DISTANCE);
+    let height = ceiling
+        .as_ref()
+        .map_or(CEILING_DISTANCE, |hit| hit.distance);
     if height < LOWEST_ROOM || ceiling.is_some_and(|hit| hit.from_behind) {
         return None;
     }
-    let spot = feet + Vec3::Y * EYES.min(0.5 * height);
+    let spot = feet + Vec3::Y * EYE_HEIGHT.min(0.5 * height);
     is_open(scene, spot).then_some(spot)
 }
 
 /// The point itself as a candidate, where a model without ground under it is near.
 fn spot_beside(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
     let meets = |way: Vec3, reach: f32| scene.cast_ray(point, way, reach).is_some();
-    if meets(Vec3::NEG_Y, VOID) || meets(Vec3::Y, VOID) {
+    if meets(Vec3::NEG_Y, VOID_REACH) || meets(Vec3::Y, VOID_REACH) {
         return None;
     }
     let nearest = point.max(scene.bounds.min).min(scene.bounds.max);
-    let is_near = point.distance(nearest) < BESIDE;
+    let is_near = point.distance(nearest) < MAX_DISTANCE_BESIDE;
     (is_near && is_open(scene, point)).then_some(point)
 }
 
@@ -112,7 +114,7 @@ fn is_open(scene: &BakeScene, spot: Vec3) -> bool {
     let straight = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z];
     straight.into_iter().chain(slanted).all(|way| {
         let hit = scene.cast_ray(spot, way, 40.0);
-        hit.is_none_or(|hit| hit.distance > CLEARANCE && !hit.from_behind)
+        hit.is_none_or(|hit| hit.distance > WALL_CLEARANCE && !hit.from_behind)
     })
 }
 
@@ -178,7 +180,7 @@ fn best(spots: &[Vec3], worths: &[Vec<f32>], most: usize) -> Vec<Vec3> {
         if gains[first] < least {
             break;
         }
-        least = f32::max(least, LEAST_GAIN * gains[first]);
+        least = f32::max(least, MIN_GAIN * gains[first]);
         places.push(spots[first]);
         for (served, worth) in served.iter_mut().zip(&worths[first]) {
             *served = served.max(*worth);

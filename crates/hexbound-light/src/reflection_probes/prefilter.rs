@@ -7,11 +7,11 @@ use glam::{Vec3, Vec4};
 use crate::octahedron::{direction_at, place_on_edges};
 
 /// Levels of a map; each has half the side of the one before.
-pub const LEVELS: usize = 4;
+pub const MAP_LEVELS: usize = 4;
 /// Roughness from one level to the next; the first is a mirror's.
 pub const ROUGHNESS_STEP: f32 = 0.2;
 /// Share of a lobe's peak below which a texel is left out of it.
-const LEAST_SHARE: f32 = 2e-3;
+const MIN_PEAK_SHARE: f32 = 2e-3;
 
 /// The lobes of all levels but the first, for maps of one side.
 pub(super) struct GgxPrefilter {
@@ -28,7 +28,7 @@ pub fn level_side(side: usize, level: usize) -> usize {
 /// Texels of all levels together.
 pub fn texels_of(side: usize) -> usize {
     let area = |level| level_side(side, level).pow(2);
-    (0..LEVELS).map(area).sum()
+    (0..MAP_LEVELS).map(area).sum()
 }
 
 impl GgxPrefilter {
@@ -37,7 +37,7 @@ impl GgxPrefilter {
             .map(|index| (direction(side, index), solid_angle(side, index)))
             .collect();
         let mut texels = Vec::new();
-        for level in 1..LEVELS {
+        for level in 1..MAP_LEVELS {
             let alpha = (level as f32 * ROUGHNESS_STEP).powi(2);
             let side = level_side(side, level);
             for index in 0..side * side {
@@ -68,7 +68,7 @@ fn lobe(sources: &[(Vec3, f32)], way: Vec3, alpha2: f32) -> Vec<(u32, f32)> {
         let half2 = 0.5 + 0.5 * facing;
         let spread = half2 * (alpha2 - 1.0) + 1.0;
         let density = 1.0 / (spread * spread);
-        if facing > 0.0 && density > LEAST_SHARE * peak {
+        if facing > 0.0 && density > MIN_PEAK_SHARE * peak {
             shares.push((index as u32, density * facing * angle));
         }
     }
@@ -122,7 +122,7 @@ mod tests {
         let map = filtered(|way| f32::from(way.x > 0.0));
         let mut first = 0;
         let mut soft_before = 0.0;
-        for level in 0..LEVELS {
+        for level in 0..MAP_LEVELS {
             let side = level_side(SIDE, level);
             let texels = &map[first..first + side * side];
             first += side * side;

@@ -11,17 +11,17 @@ use hexbound_collide::geom::Aabb;
 /// Instead of a probe's number where no probe is in sight.
 pub const NO_PROBE: u8 = 30;
 /// Instead of a probe's number where no probe is in sight, and the sky is.
-const SKY: u8 = NO_PROBE + 1;
+const SKY_PROBE: u8 = NO_PROBE + 1;
 /// Factor by which a meter outside of a probe's room counts more than one inside.
 const OUT_OF_ROOM: f32 = 4.0;
 /// Height within which a point behind something small looks around it, meters.
-const AROUND: f32 = 0.7;
+const LOOK_AROUND_HEIGHT: f32 = 0.7;
 /// Largest number of the grid's points.
-const MOST_POINTS: usize = 45_000;
+const MAX_POINTS: usize = 45_000;
 /// Distance beyond which a ray is taken to see the sky, meters.
 const SKY_REACH: f32 = 400.0;
 /// Largest number of probes that a point tests for visibility.
-const MOST_ASKED: usize = 6;
+const MAX_TESTED_PROBES: usize = 6;
 /// Bits of a probe's number within a cell's word, which has three numbers.
 pub const NUMBER_BITS: u32 = 5;
 /// Bits of a mask within a cell's word, after the numbers: the corners that the second probe
@@ -32,7 +32,8 @@ pub const MASK_BITS: u32 = 8;
 /// points.
 pub(super) fn assign_probes(
     scene: &BakeScene,
-    (places, rooms): (&[Vec3], &[Aabb]),
+    places: &[Vec3],
+    rooms: &[Aabb],
     max_texture_side: u32,
     quality: &BakeQuality,
 ) -> (Grid, Vec<u32>) {
@@ -40,15 +41,15 @@ pub(super) fn assign_probes(
     let grid = Grid::cover(
         scene.bounds,
         quality.reflection_spacing,
-        MOST_POINTS,
+        MAX_POINTS,
         max_texture_side,
     );
     let found = (0..grid.len())
         .into_par_iter()
         .map(|index| {
             let point = grid.point(grid.place(index));
-            let own = owner(scene, (places, rooms), point);
-            let own = own.or_else(|| sees_sky(scene, point).then_some(SKY));
+            let own = owner(scene, places, rooms, point);
+            let own = own.or_else(|| sees_sky(scene, point).then_some(SKY_PROBE));
             (own, own.is_none() && !is_in_solid(scene, point))
         })
         .collect::<Vec<_>>();
@@ -61,7 +62,7 @@ pub(super) fn assign_probes(
 }
 
 /// The nearest probe in sight of a point; one in whose room the point is comes before others.
-fn owner(scene: &BakeScene, (places, rooms): (&[Vec3], &[Aabb]), point: Vec3) -> Option<u8> {
+fn owner(scene: &BakeScene, places: &[Vec3], rooms: &[Aabb], point: Vec3) -> Option<u8> {
     let mut near: Vec<(f32, u8)> = (0..)
         .zip(places.iter().zip(rooms))
         .map(|(number, (place, room))| {
@@ -70,9 +71,9 @@ fn owner(scene: &BakeScene, (places, rooms): (&[Vec3], &[Aabb]), point: Vec3) ->
         })
         .collect();
     near.sort_by(|one, other| one.0.total_cmp(&other.0));
-    near.truncate(MOST_ASKED);
-    let above = point + Vec3::Y * AROUND;
-    let rises = scene.cast_ray(point, Vec3::Y, AROUND).is_none();
+    near.truncate(MAX_TESTED_PROBES);
+    let above = point + Vec3::Y * LOOK_AROUND_HEIGHT;
+    let rises = scene.cast_ray(point, Vec3::Y, LOOK_AROUND_HEIGHT).is_none();
     let sees = |&&(_, number): &&(f32, u8)| {
         let place = places[number as usize];
         !parted(scene, place, point) || rises && !parted(scene, place, above)
@@ -118,7 +119,7 @@ fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
                 let at = place + way;
                 let inside = at.cmpge(IVec3::ZERO).all() && at.cmple(last).all();
                 let found = before[inside.then(|| grid.index(at.as_uvec3()))?];
-                found.filter(|&owner| owner != SKY || !closed[index])
+                found.filter(|&owner| owner != SKY_PROBE || !closed[index])
             });
         }
         if *owners == before {
@@ -201,7 +202,7 @@ mod tests {
         // Nearer to much of the other room than that room's own.
         let places = [Vec3::new(-0.8, 1.5, 0.0), Vec3::new(7.0, 1.5, 0.0)];
         let rooms = places.map(|place| room_box(&scene, place));
-        let (grid, cells) = assign_probes(&scene, (&places, &rooms), 256, &BakeQuality::FULL);
+        let (grid, cells) = assign_probes(&scene, &places, &rooms, 256, &BakeQuality::FULL);
         for (index, word) in cells.iter().enumerate() {
             let point = grid.point(grid.place(index));
             let inside = (0.05..2.95).contains(&point.y) && point.z.abs() < 3.95;
@@ -225,13 +226,13 @@ mod tests {
             .build("room")
             .expect("a valid scene");
         let scene = gray_scene(&level);
-        let (grid, cells) = assign_probes(&scene, (&[], &[]), 256, &BakeQuality::FULL);
+        let (grid, cells) = assign_probes(&scene, &[], &[], 256, &BakeQuality::FULL);
         let served = |point: Vec3| {
             let place = ((point - grid.origin) / grid.spacing).round().as_uvec3();
             owners_of(cells[grid.index(place)])[0]
         };
         let middle = 0.5 * (low + high);
         assert_eq!(served(middle), u32::from(NO_PROBE));
-        assert_eq!(served(middle + aside), u32::from(SKY));
+        assert_eq!(served(middle + aside), u32::from(SKY_PROBE));
     }
 }

@@ -12,35 +12,35 @@ use crate::{
 use hexbound_collide::geom::Aabb;
 
 /// Rays along each side of the octahedron.
-const SIDE: usize = 24;
+const RAYS_A_SIDE: usize = 24;
 /// Distance beyond which a reflection does not move with the eye, meters.
-const FAR: f32 = 200.0;
+const FAR_DISTANCE: f32 = 200.0;
 /// Cosine above which a wall faces the probe.
-const FACING: f32 = 0.8;
+const FACING_COSINE: f32 = 0.8;
 /// Share of what faces the probe from a side that may stand before the wall: furniture does.
 const BEFORE_WALLS: f32 = 0.6;
 /// Share of sky straight in a direction from which on that side is open.
-const OPEN: f32 = 0.5;
+const OPEN_SHARE: f32 = 0.5;
 /// Cosine above which a ray goes straight in a direction.
-const STRAIGHT: f32 = 0.8;
+const STRAIGHT_COSINE: f32 = 0.8;
 
 /// The box about the room that the place is in; it contains the place.
 pub(super) fn room_box(scene: &BakeScene, place: Vec3) -> Aabb {
-    let last = (SIDE - 1) as f32;
-    let sights: Vec<(Vec3, Option<(Vec3, Vec3)>)> = (0..SIDE * SIDE)
+    let last = (RAYS_A_SIDE - 1) as f32;
+    let sights: Vec<(Vec3, Option<(Vec3, Vec3)>)> = (0..RAYS_A_SIDE * RAYS_A_SIDE)
         .map(|index| {
             // Off the edges, where directions are twice in the map.
             let shrunk = |along: usize| 0.5 + along as f32 * (last - 1.0) / last;
             let way = direction_at(place_on_edges(
-                SIDE,
-                shrunk(index % SIDE),
-                shrunk(index / SIDE),
+                RAYS_A_SIDE,
+                shrunk(index % RAYS_A_SIDE),
+                shrunk(index / RAYS_A_SIDE),
             ));
-            let sight = scene.cast_ray(place, way, FAR);
+            let sight = scene.cast_ray(place, way, FAR_DISTANCE);
             (way, sight.map(|sight| (way * sight.distance, sight.normal)))
         })
         .collect();
-    let side = |axis: Vec3| bound(&sights, axis).clamp(0.05, FAR);
+    let side = |axis: Vec3| bound(&sights, axis).clamp(0.05, FAR_DISTANCE);
     let low = Vec3::AXES.map(|axis| side(-axis));
     let high = Vec3::AXES.map(side);
     Aabb::new(place - Vec3::from(low), place + Vec3::from(high))
@@ -48,14 +48,18 @@ pub(super) fn room_box(scene: &BakeScene, place: Vec3) -> Aabb {
 
 /// Returns how far the room goes in a direction, meters.
 fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
-    let straight = || sights.iter().filter(|sight| sight.0.dot(axis) > STRAIGHT);
+    let straight = || {
+        sights
+            .iter()
+            .filter(|sight| sight.0.dot(axis) > STRAIGHT_COSINE)
+    };
     let open = straight().filter(|sight| sight.1.is_none()).count() as f32;
-    if open > OPEN * straight().count() as f32 {
-        return FAR;
+    if open > OPEN_SHARE * straight().count() as f32 {
+        return FAR_DISTANCE;
     }
     let hits = || sights.iter().filter_map(|sight| sight.1);
     let ahead = |(hit, _): &(Vec3, Vec3)| hit.dot(axis) > 0.0;
-    let facing = hits().filter(|(_, normal)| normal.dot(axis) < -FACING);
+    let facing = hits().filter(|(_, normal)| normal.dot(axis) < -FACING_COSINE);
     // Weighed by more than the solid angle of a ray, or furniture would count like walls, and by
     // less than the area, or the next room through an open door would.
     let mut walls: Vec<(f32, f32)> = facing

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 use hexbound_collide::geom::{Aabb, ClosestPoint, Triangle};
 
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::Level;
 use hexbound_sim::tuning::BALL_GRAVITY;
 
@@ -85,7 +85,7 @@ impl DiscreteBalls {
     pub(super) fn step(&mut self) {
         self.ticks += 1;
         if self.ticks.is_multiple_of(FRAME) {
-            self.frame(f64::from(TICK) * FRAME as f64);
+            self.frame(f64::from(TICK_LENGTH) * FRAME as f64);
         }
     }
 

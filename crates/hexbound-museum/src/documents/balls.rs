@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::run::{Plan, Run, of_balls};
 use crate::{Performance, ShownBody};
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::Level;
 use hexbound_sim::{
     BALL_RADIUS, Buttons, EventKind, Methods, PoolPolicy, Rules,
@@ -68,7 +68,7 @@ pub(super) fn thrown(level: &Arc<Level>, methods: Methods) -> Box<dyn Performanc
         ticks: 200,
         buttons: Buttons::default(),
         gauge: |run, _| {
-            let seconds = run.world().tick as f64 * f64::from(TICK);
+            let seconds = run.world().tick as f64 * f64::from(TICK_LENGTH);
             let fallen = DVec3::Y * (0.5 * f64::from(BALL_GRAVITY) * seconds * seconds);
             let (start, velocity) = THROWN;
             let right = start + velocity * seconds - fallen;

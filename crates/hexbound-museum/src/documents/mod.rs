@@ -18,27 +18,24 @@ use hexbound_sim::{
 pub(crate) const EXHIBITS: &[Exhibit] = &[
     exhibit(
         "d1",
-        ("direct3d", "hexbound play test:wedge --methods article"),
+        "direct3d",
+        "hexbound play test:wedge --methods article",
         Bound::AtMost(0.0),
         |level| walks::at_the_wedge(level, article()),
         |level| walks::at_the_wedge(level, Methods::default()),
     ),
     exhibit(
         "d2",
-        (
-            "direct3d",
-            "hexbound play test:museum-documents --methods article",
-        ),
+        "direct3d",
+        "hexbound play test:museum-documents --methods article",
         Bound::AtLeast(8.0),
         |level| walks::beside_the_corner(level, article()),
         |level| walks::beside_the_corner(level, Methods::default()),
     ),
     exhibit(
         "d3",
-        (
-            "direct3d",
-            "hexbound play test:slopes --methods article+distance=slope",
-        ),
+        "direct3d",
+        "hexbound play test:slopes --methods article+distance=slope",
         Bound::AtMost(10.0),
         |level| {
             let by_slope = Methods {
@@ -52,17 +49,16 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .with_violet(),
     exhibit(
         "d4",
-        ("walking", "hexbound play test:terrain --methods box"),
+        "walking",
+        "hexbound play test:terrain --methods box",
         Bound::AtMost(1.0),
         |level| walks::on_the_roof(level, Methods::by(CollisionMode::Box)),
         |level| walks::on_the_roof(level, Methods::default()),
     ),
     exhibit(
         "d5",
-        (
-            "walking",
-            "hexbound hunt test:thin-walls --methods box --speed 130",
-        ),
+        "walking",
+        "hexbound hunt test:thin-walls --methods box --speed 130",
         Bound::AtMost(0.0),
         |level| walks::into_the_wall(level, Methods::by(CollisionMode::Box)),
         |level| walks::into_the_wall(level, Methods::default()),
@@ -70,7 +66,8 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .slowed(SlowMotion::between(0, 14, 40)),
     exhibit(
         "d6",
-        ("xna", "hexbound play test:crates"),
+        "xna",
+        "hexbound play test:crates",
         Bound::AtLeast(5.0),
         |_| props::beam_in_a_sphere(),
         |_| props::beam_of_boxes(),
@@ -78,10 +75,8 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .with_violet(),
     exhibit(
         "d7",
-        (
-            "nehe",
-            "hexbound play test:lesson-30 --methods balls=slices",
-        ),
+        "nehe",
+        "hexbound play test:lesson-30 --methods balls=slices",
         Bound::AtMost(0.0),
         |level| {
             let slices = Methods {
@@ -96,10 +91,8 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .slowed(SlowMotion::between(0, 6, 60)),
     exhibit(
         "d8",
-        (
-            "nehe",
-            "hexbound play test:lesson-30 --methods flight=euler",
-        ),
+        "nehe",
+        "hexbound play test:lesson-30 --methods flight=euler",
         Bound::AtMost(1.0),
         |level| {
             let euler = Methods {
@@ -113,7 +106,8 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .with_violet(),
     exhibit(
         "d9",
-        ("nehe", "hexbound settings game.explosion_pool reuse"),
+        "nehe",
+        "hexbound settings game.explosion_pool reuse",
         Bound::AtMost(0.0),
         |level| balls::explosions(level, PoolPolicy::Drop),
         |level| balls::explosions(level, PoolPolicy::Reuse),
@@ -121,17 +115,16 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .with_violet(),
     exhibit(
         "d10",
-        (
-            "web3d",
-            "hexbound play test:props --methods props=reflected",
-        ),
+        "web3d",
+        "hexbound play test:props --methods props=reflected",
         Bound::AtMost(1.0),
         |_| props::pushed("d10", PropSense::Reflected),
         |_| props::pushed("d10", PropSense::Shape),
     ),
     exhibit(
         "d11",
-        ("web3d", "hexbound play test:props --methods props=fan"),
+        "web3d",
+        "hexbound play test:props --methods props=fan",
         Bound::AtMost(1.0),
         |_| props::pushed("d11", PropSense::Fan),
         |_| props::pushed("d11", PropSense::Shape),
@@ -140,7 +133,8 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
 
 const fn exhibit(
     code: &'static str,
-    (name, command): (&'static str, &'static str),
+    name: &'static str,
+    command: &'static str,
     bound: Bound,
     naive: fn(&Arc<Level>) -> Box<dyn Performance>,
     ours: fn(&Arc<Level>) -> Box<dyn Performance>,

@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::BodyShape;
 
 use crate::{Performance, ShownBody, acted::Acted};
-use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::Level;
 use hexbound_sim::{Ball, Buttons, CollisionMode, Command, Event, Methods, Rules, World};
 
@@ -76,7 +76,7 @@ impl Run {
         let worlds = self.worlds.iter().enumerate();
         let shown = |(index, (world, methods)): (usize, &(World, Methods))| {
             let person = ShownBody::person(world.player.position);
-            let half = Vec3::new(RADIUS, HALF_HEIGHT, RADIUS);
+            let half = Vec3::new(BODY_RADIUS, HALF_HEIGHT, BODY_RADIUS);
             let shape = match methods.collision {
                 CollisionMode::Box => BodyShape::Box { half },
                 _ => person.shape,

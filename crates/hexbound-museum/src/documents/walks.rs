@@ -6,7 +6,7 @@ use glam::Vec3;
 
 use super::run::{Plan, Run, standing};
 use crate::Performance;
-use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Methods};
 
@@ -77,7 +77,7 @@ pub(super) fn up_the_slope(level: &Arc<Level>, all: &[Methods]) -> Box<dyn Perfo
             };
             let place = run.world().player.position;
             let from_plane = (place.z - SLOPE_FOOT) * normal_z + place.y * normal_y;
-            let reach = libm::hypotf(RADIUS * normal_z, HALF_HEIGHT * normal_y);
+            let reach = libm::hypotf(BODY_RADIUS * normal_z, HALF_HEIGHT * normal_y);
             1000.0 * f64::from((from_plane - reach).max(0.0))
         },
         seen: |run| run.players(true),

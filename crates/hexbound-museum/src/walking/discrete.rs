@@ -13,18 +13,16 @@ use super::{
 };
 use hexbound_base::{
     body::{forward, right},
-    clock::TICK,
+    clock::TICK_LENGTH,
 };
 use hexbound_level::Level;
 use hexbound_sim::{
-    Buttons, RADIUS,
-    tuning::{PLAYER_GRAVITY, SPRINT_SPEED, TERMINAL_SPEED, WALK_SPEED},
+    BODY_RADIUS, Buttons,
+    tuning::{PLAYER_GRAVITY, SPRINT_SPEED, TERMINAL_SPEED, WALK_SPEED, jump_speed},
 };
 
 /// The heights of the middles of the three spheres that make the body, above its feet, meters.
 const SPHERES: [f32; 3] = [0.4, 0.9, 1.4];
-/// The speed of a jump that reaches 1.1 m, meters a second.
-const JUMP: f32 = 5.933;
 /// The parts of the speed that friction takes, and of what is missing that the keys add, per second.
 const FRICTION: f32 = 6.0;
 const GROUND_ACCELERATION: f32 = 10.0;
@@ -94,7 +92,7 @@ impl Discrete {
     fn frame(&mut self, held: Hold, seconds: f32) {
         self.accelerate(held, seconds);
         if self.grounded && held.buttons.has(Buttons::JUMP) {
-            self.velocity.y = JUMP;
+            self.velocity.y = jump_speed();
             self.grounded = false;
         }
         if self.habits.always_falls || !self.grounded {
@@ -139,7 +137,7 @@ impl Discrete {
     /// The triangles near the body, in the level's order.
     fn triangles(&self) -> Vec<Triangle> {
         let mesh = &self.level.collision;
-        let reach = Vec3::new(2.0 * RADIUS, 0.5, 2.0 * RADIUS);
+        let reach = Vec3::new(2.0 * BODY_RADIUS, 0.5, 2.0 * BODY_RADIUS);
         let head = self.feet + Vec3::Y * 1.8;
         let mut found = mesh.triangles_near(Aabb::new(self.feet - reach, head + reach));
         found.sort_unstable_by_key(|index| mesh.source(*index));
@@ -153,11 +151,11 @@ impl Discrete {
         let center: DVec3 = (self.feet + Vec3::Y * height).as_dvec3();
         let apart = (center - triangle.closest_point(center)).as_vec3();
         let distance = apart.length();
-        if !(1e-6..RADIUS).contains(&distance) {
+        if !(1e-6..BODY_RADIUS).contains(&distance) {
             return;
         }
         let normal = apart / distance;
-        self.feet += normal * (RADIUS - distance);
+        self.feet += normal * (BODY_RADIUS - distance);
         if self.habits.ceiling_stops || normal.y >= 0.0 {
             self.velocity -= normal * self.velocity.dot(normal).min(0.0);
         }
@@ -170,7 +168,7 @@ impl Walker for Discrete {
         self.waited += 1;
         let due = self.habits.frames[self.frames % self.habits.frames.len()];
         if self.waited == due {
-            self.frame(held, due as f32 * TICK);
+            self.frame(held, due as f32 * TICK_LENGTH);
             self.frames += 1;
             self.waited = 0;
         }

@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use hexbound_base::clock::{TICK, TICK_RATE};
+use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
 
 /// The first ticks of a wait or a hold, in which a body may still settle.
 pub(super) const SETTLING: usize = TICK_RATE as usize;
@@ -56,7 +56,7 @@ pub(super) fn apart_from_kept(moments: &[Moment], range: [f32; 2], end: f32) -> 
         return 0.0;
     };
     let [start, now] = [from, watched.len() - 1].map(|index| watched[index].feet.z);
-    let seconds = (watched.len() - 1 - from) as f64 * f64::from(TICK);
+    let seconds = (watched.len() - 1 - from) as f64 * f64::from(TICK_LENGTH);
     now - start - ahead * (speed * seconds) as f32
 }
 
@@ -73,7 +73,7 @@ pub(super) fn standing(moments: &[Moment], range: [f32; 2]) -> f64 {
 fn speed_within(moments: &[Moment], range: [f32; 2]) -> Option<f64> {
     let [from, to] = passed(moments, range)?;
     let way = f64::from((moments[from].feet.z - moments[to].feet.z).abs());
-    Some(way / ((to - from) as f64 * f64::from(TICK)))
+    Some(way / ((to - from) as f64 * f64::from(TICK_LENGTH)))
 }
 
 /// The numbers of the first moment beyond `range[0]` and of the first beyond `range[1]`, or of the last
@@ -134,13 +134,13 @@ pub(super) fn rise_left(moments: &[Moment], ceiling: f32) -> f64 {
     let is_met = |it: &Moment| it.feet.y + 1.8 > ceiling - 0.005;
     let after = moments.iter().skip_while(|it| !is_met(it)).skip(1);
     let rising = after.take_while(|it| it.velocity.y > 0.0).count();
-    1000.0 * f64::from(TICK) * rising as f64
+    1000.0 * f64::from(TICK_LENGTH) * rising as f64
 }
 
 /// The time until the body stands for good, seconds; all the time so far if it does not.
 pub(super) fn until_safe(moments: &[Moment]) -> f64 {
     let safe = moments.iter().rev().take_while(|it| it.grounded).count();
-    f64::from(TICK) * (moments.len() - safe) as f64
+    f64::from(TICK_LENGTH) * (moments.len() - safe) as f64
 }
 
 /// The largest deviation of a speed along Z from what the angle to the wall leaves of the free speed,
@@ -162,7 +162,7 @@ pub(super) fn apart_from_left(moments: &[Moment], holds: &[(usize, f32)]) -> f32
         let (end, degrees) = holds.last()?;
         let from = end - MEASURED;
         let way = moments.last()?.feet.z - moments.get(from)?.feet.z;
-        let seconds = (moments.len() - 1 - from) as f64 * f64::from(TICK);
+        let seconds = (moments.len() - 1 - from) as f64 * f64::from(TICK_LENGTH);
         let left = left_at(moments, holds, *degrees)? * seconds;
         Some(way - way.signum() * left as f32)
     };
@@ -179,7 +179,7 @@ fn left_at(moments: &[Moment], holds: &[(usize, f32)], degrees: f32) -> Option<f
 /// The mean speed along Z over the measured time before a tick.
 fn speed_until(moments: &[Moment], end: usize) -> Option<f64> {
     let way = moments.get(end)?.feet.z - moments.get(end - MEASURED)?.feet.z;
-    Some(f64::from(way.abs()) / (MEASURED as f64 * f64::from(TICK)))
+    Some(f64::from(way.abs()) / (MEASURED as f64 * f64::from(TICK_LENGTH)))
 }
 
 #[cfg(test)]

@@ -14,9 +14,9 @@ use super::wayland_log::silence_wayland_log;
 use crate::RenderError;
 
 /// The features that the adapter must support for timestamps between passes.
-pub(super) const TIMING: wgpu::Features =
+pub(super) const TIMING_FEATURES: wgpu::Features =
     wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
-const LOST: &str = "the graphics device is lost";
+const LOST_MESSAGE: &str = "the graphics device is lost";
 const OPENGL_LACKS: &str = "over OpenGL what is hidden is drawn, too, and shadows are drawn whole whenever something moves";
 
 /// The adapter that the player wants.
@@ -114,7 +114,7 @@ impl Gpu {
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("hexbound"),
             required_limits: adapter.limits(),
-            required_features: adapter.features() & TIMING,
+            required_features: adapter.features() & TIMING_FEATURES,
             // Small blocks of memory: staging buffers of what is uploaded once are given back.
             memory_hints: wgpu::MemoryHints::MemoryUsage,
             ..Default::default()
@@ -196,7 +196,7 @@ impl Gpu {
     /// device is lost: asking it would be a panic of wgpu's.
     pub(crate) fn poll(&self, kind: wgpu::PollType) -> Result<(), RenderError> {
         if self.is_lost() {
-            return Err(RenderError::Device(LOST.into()));
+            return Err(RenderError::Device(LOST_MESSAGE.into()));
         }
         let done = self.device.poll(kind);
         done.map_err(|error| RenderError::Readback(error.to_string()))?;
@@ -294,7 +294,7 @@ impl Gpu {
 
 /// Notes that a device is lost, and says so.
 fn note_loss(faults: &Mutex<Faults>, message: String) {
-    log::error!("{LOST}: {message}");
+    log::error!("{LOST_MESSAGE}: {message}");
     let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
     faults.lost = true;
     faults.first.get_or_insert(message);

@@ -57,7 +57,8 @@ impl<'a> ScenePipeline<'a> {
         module: &'a wgpu::ShaderModule,
         buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
         groups: &'a [Option<&'a wgpu::BindGroupLayout>],
-        (samples, constants): (u32, &'a [(&'a str, f64)]),
+        samples: u32,
+        constants: &'a [(&'a str, f64)],
     ) -> Self {
         Self {
             constants,

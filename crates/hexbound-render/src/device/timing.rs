@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use super::gpu::TIMING;
+use super::gpu::TIMING_FEATURES;
 use crate::Gpu;
 
 /// Largest number of timestamps in a frame.
-const MARKS: u32 = 16;
-const BYTES: u64 = MARKS as u64 * wgpu::QUERY_SIZE as u64;
+const MAX_TIMESTAMPS: u32 = 16;
+const TIMESTAMP_BYTES: u64 = MAX_TIMESTAMPS as u64 * wgpu::QUERY_SIZE as u64;
 
 /// Name of a part of a frame, and the device's time for it.
 pub type PassTime = (&'static str, Duration);
@@ -26,13 +26,13 @@ pub(crate) struct PassTimer {
 impl PassTimer {
     /// A timer, or `None` where the adapter has no timestamps between passes.
     pub(crate) fn new(gpu: &Gpu) -> Option<Self> {
-        if !gpu.device.features().contains(TIMING) {
+        if !gpu.device.features().contains(TIMING_FEATURES) {
             return None;
         }
         let buffer = |usage| {
             gpu.device.create_buffer(&wgpu::BufferDescriptor {
                 label: Some("timestamps"),
-                size: BYTES,
+                size: TIMESTAMP_BYTES,
                 usage,
                 mapped_at_creation: false,
             })
@@ -41,7 +41,7 @@ impl PassTimer {
             queries: gpu.device.create_query_set(&wgpu::QuerySetDescriptor {
                 label: Some("timestamps"),
                 ty: wgpu::QueryType::Timestamp,
-                count: MARKS,
+                count: MAX_TIMESTAMPS,
             }),
             resolved: buffer(wgpu::BufferUsages::QUERY_RESOLVE | wgpu::BufferUsages::COPY_SRC),
             read: buffer(wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ),
@@ -58,7 +58,7 @@ impl PassTimer {
     /// Ends the part of the frame called `name`.
     pub(crate) fn mark(&mut self, encoder: &mut wgpu::CommandEncoder, name: &'static str) {
         let index = self.names.len() as u32 + 1;
-        if index < MARKS {
+        if index < MAX_TIMESTAMPS {
             encoder.write_timestamp(&self.queries, index);
             self.names.push(name);
         }
@@ -67,7 +67,7 @@ impl PassTimer {
     pub(crate) fn finish(&self, encoder: &mut wgpu::CommandEncoder) {
         let marks = self.names.len() as u32 + 1;
         encoder.resolve_query_set(&self.queries, 0..marks, &self.resolved, 0);
-        encoder.copy_buffer_to_buffer(&self.resolved, 0, &self.read, 0, Some(BYTES));
+        encoder.copy_buffer_to_buffer(&self.resolved, 0, &self.read, 0, Some(TIMESTAMP_BYTES));
     }
 
     /// Waits for the device and reads the times. They are empty when it does not answer.

@@ -6,9 +6,9 @@ use bytemuck::Pod;
 use crate::Gpu;
 
 /// Bytes under way at a time. They are few, since staging memory of that size is kept.
-pub(crate) const PIECE: usize = 1 << 20;
+pub(crate) const PIECE_BYTES: usize = 1 << 20;
 /// The number of bytes in a word: buffers are written in whole ones.
-const WORD: usize = wgpu::COPY_BUFFER_ALIGNMENT as usize;
+const WORD_BYTES: usize = wgpu::COPY_BUFFER_ALIGNMENT as usize;
 
 /// A buffer on the device that is written in portions, from its beginning to its end. Until then the rest of
 /// it is zeros.
@@ -31,7 +31,7 @@ impl Filling {
         let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
             label: Some(label),
             // A binding of no bytes is an error; one word is not.
-            size: (count * size_of::<U>()).max(WORD) as u64,
+            size: (count * size_of::<U>()).max(WORD_BYTES) as u64,
             usage: usage | wgpu::BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
@@ -51,7 +51,7 @@ impl Filling {
         make: impl Fn(&T) -> U,
         may_go_on: &dyn Fn() -> bool,
     ) -> bool {
-        let most = (PIECE / size_of::<U>()).max(1);
+        let most = (PIECE_BYTES / size_of::<U>()).max(1);
         let mut piece: Vec<U> = Vec::with_capacity(most.min(self.count - self.written));
         while self.written < self.count {
             piece.extend(values(runs, self.written).take(most).map(&make));
@@ -98,14 +98,14 @@ pub(crate) fn filled(
     let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
         label: Some(label),
         // A binding of no bytes is an error; one word is not.
-        size: contents.len().next_multiple_of(WORD).max(WORD) as u64,
+        size: contents.len().next_multiple_of(WORD_BYTES).max(WORD_BYTES) as u64,
         usage: usage | wgpu::BufferUsages::COPY_DST,
         mapped_at_creation: false,
     });
-    let (words, rest) = contents.split_at(contents.len() / WORD * WORD);
+    let (words, rest) = contents.split_at(contents.len() / WORD_BYTES * WORD_BYTES);
     gpu.queue.write_buffer(&buffer, 0, words);
     if !rest.is_empty() {
-        let mut last = [0; WORD];
+        let mut last = [0; WORD_BYTES];
         last[..rest.len()].copy_from_slice(rest);
         gpu.queue.write_buffer(&buffer, words.len() as u64, &last);
     }

@@ -22,8 +22,8 @@ pub(crate) const PUFF_POOL: usize = 160;
 pub(crate) const SCORCH_POOL: usize = 64;
 
 /// The speeds, meters a second, below which a ball strikes no sparks and a landing raises no dust.
-const STRIKING: f32 = 2.0;
-const LANDING: f32 = 4.0;
+const STRIKE_SPEED: f32 = 2.0;
+const LANDING_SPEED: f32 = 4.0;
 
 /// All sparks, puffs and scorch marks of a run.
 #[derive(Clone, Debug, Default)]
@@ -89,12 +89,12 @@ impl Effects {
                 let crack = crack.filter(|_| !is_carried(level, target));
                 self.scorches.extend(crack.map(Scorch::into_crack));
             }
-            EventKind::Bounce if event.speed > STRIKING => {
+            EventKind::Bounce if event.speed > STRIKE_SPEED => {
                 let count = (event.speed * 1.2).min(14.0) as usize;
                 self.sparks
                     .extend(particle::sparks(event, seconds, count, &mut random));
             }
-            EventKind::Land if event.speed > LANDING => {
+            EventKind::Land if event.speed > LANDING_SPEED => {
                 self.puffs
                     .extend(particle::dust(event, seconds, &mut random));
             }

@@ -63,8 +63,8 @@ const DUST_AIR: Air = Air {
 
 /// The part of its speed that a spark keeps when it falls back on the struck surface, along the
 /// normal and across it.
-const REBOUND: f32 = 0.35;
-const SLIP: f32 = 0.6;
+const REBOUND_PART: f32 = 0.35;
+const SLIP_PART: f32 = 0.6;
 
 /// A flight through the air: a place and a velocity at its start.
 #[derive(Clone, Copy, Debug)]
@@ -167,7 +167,7 @@ impl Trajectory {
         let struck = self.after(above, &SPARK_AIR);
         let along = struck.velocity.dot(normal);
         let across = struck.velocity - normal * along;
-        let velocity = across * SLIP - normal * (along * REBOUND);
+        let velocity = across * SLIP_PART - normal * (along * REBOUND_PART);
         let position = struck.position;
         Some((above, Trajectory { position, velocity }))
     }

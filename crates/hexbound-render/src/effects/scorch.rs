@@ -9,17 +9,17 @@ use hexbound_base::random::Random;
 use hexbound_sim::Event;
 
 /// The life of a mark, seconds.
-const LASTS: f64 = 45.0;
+const MARK_SECONDS: f64 = 45.0;
 /// The time before its end over which a mark fades, seconds.
-const FADES: f64 = 6.0;
+const FADE_SECONDS: f64 = 6.0;
 /// The time for which a new mark glows, seconds.
-const GLOWS: f64 = 2.2;
+const GLOW_SECONDS: f64 = 2.2;
 /// The height of marks above their surface, meters.
-const LIFT: f32 = 0.003;
+const MARK_LIFT: f32 = 0.003;
 /// The cosine to the struck surface below which a surface stays clean.
-const TURNED: f32 = 0.3;
+const MIN_COSINE: f32 = 0.3;
 /// The most triangles of one mark: dense meshes get smaller marks rather than slow pictures.
-const MOST_TRIANGLES: usize = 160;
+const MAX_TRIANGLES: usize = 160;
 
 /// A corner of a scorch mark's triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -121,19 +121,19 @@ impl Scorch {
     }
 
     pub(super) fn lasts(&self, seconds: f64) -> bool {
-        self.is_crack || seconds - self.born < LASTS
+        self.is_crack || seconds - self.born < MARK_SECONDS
     }
 
     pub(super) fn freshness(&self, seconds: f64) -> f32 {
         if self.is_crack {
             return 1.0;
         }
-        ((LASTS - (seconds - self.born)) / FADES).clamp(0.0, 1.0) as f32
+        ((MARK_SECONDS - (seconds - self.born)) / FADE_SECONDS).clamp(0.0, 1.0) as f32
     }
 
     /// The heat of the mark at a time of the run, seconds: 1 when new, 0 when cold.
     pub(crate) fn heat(&self, seconds: f64) -> f32 {
-        (1.0 - (seconds - self.born) / GLOWS).clamp(0.0, 1.0) as f32
+        (1.0 - (seconds - self.born) / GLOW_SECONDS).clamp(0.0, 1.0) as f32
     }
 }
 
@@ -149,7 +149,7 @@ impl Frame {
             let Some(facing) = (b - a).cross(c - a).try_normalize() else {
                 continue;
             };
-            if side * facing.dot(self.normal) < TURNED {
+            if side * facing.dot(self.normal) < MIN_COSINE {
                 continue;
             }
             let polygon = cut_to_square(triangle.map(|corner| self.to_own(corner)));
@@ -157,7 +157,7 @@ impl Frame {
                 let fan = [polygon[0], polygon[index - 1], polygon[index]];
                 corners.extend(fan.map(|corner| self.corner(corner, facing * side)));
             }
-            if corners.len() >= 3 * MOST_TRIANGLES {
+            if corners.len() >= 3 * MAX_TRIANGLES {
                 break;
             }
         }
@@ -177,7 +177,7 @@ impl Frame {
     fn corner(&self, own: Vec3, facing: Vec3) -> ScorchCorner {
         let offset = self.right * own.x + self.up * own.y + self.normal * own.z;
         ScorchCorner {
-            position: self.center + offset * self.radius + facing * LIFT,
+            position: self.center + offset * self.radius + facing * MARK_LIFT,
             place: own.truncate(),
         }
     }
@@ -252,7 +252,7 @@ mod tests {
             area(&half)
         );
         for corner in &half.corners {
-            assert!(corner.position.x < 1.001 && (corner.position.y - LIFT).abs() < 1e-4);
+            assert!(corner.position.x < 1.001 && (corner.position.y - MARK_LIFT).abs() < 1e-4);
             assert!(corner.place.abs().max_element() < 1.001);
         }
     }

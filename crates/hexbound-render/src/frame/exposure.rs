@@ -4,16 +4,16 @@
 use glam::Vec3;
 
 use hexbound_level::Level;
-use hexbound_light::LUMINANCE;
+use hexbound_light::LUMINANCE_WEIGHTS;
 
 /// Time in which the eye adapts to a brighter place by 63 %, seconds.
 const TO_BRIGHT: f32 = 0.28;
 /// Time in which the eye adapts to a darker place by 63 %, seconds.
 const TO_DARK: f32 = 0.55;
 /// A difference in brightness that nobody sees, stops.
-const UNSEEN: f32 = 0.01;
+const UNSEEN_STOPS: f32 = 0.01;
 /// Stops of [`Exposure::Fixed`] that are of use; others are clamped.
-pub const STOPS: std::ops::RangeInclusive<f32> = -4.0..=8.0;
+pub const EXPOSURE_STOPS: std::ops::RangeInclusive<f32> = -4.0..=8.0;
 
 /// The choice between adapting and fixed exposure.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,7 +52,7 @@ impl Adaptation {
         let target = match exposure {
             Exposure::Auto => wanted.max(f32::MIN_POSITIVE).log2(),
             Exposure::Fixed(stops) if stops.is_finite() => {
-                stops.clamp(*STOPS.start(), *STOPS.end())
+                stops.clamp(*EXPOSURE_STOPS.start(), *EXPOSURE_STOPS.end())
             }
             Exposure::Fixed(_) => 0.0,
         };
@@ -67,7 +67,7 @@ impl Adaptation {
 
     /// Returns whether the last picture was as bright as suited its place.
     pub(crate) fn is_settled(&self) -> bool {
-        self.left < UNSEEN
+        self.left < UNSEEN_STOPS
     }
 
     /// Forgets the pictures before: the next one is of another place.
@@ -108,7 +108,7 @@ pub(crate) fn mean_albedo(level: &Level, colors: &[Vec3]) -> f32 {
             .get(part.material)
             .copied()
             .unwrap_or(Vec3::splat(0.5));
-        let given_back = f64::from(color.dot(LUMINANCE));
+        let given_back = f64::from(color.dot(LUMINANCE_WEIGHTS));
         let range = part.indices.start as usize..part.indices.end as usize;
         let triangles = mesh.indices.get(range).unwrap_or_default().chunks_exact(3);
         for corners in triangles {

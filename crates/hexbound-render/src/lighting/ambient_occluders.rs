@@ -9,15 +9,15 @@ use hexbound_sim::View;
 
 /// Distance from the eye at which a body occludes nothing any more, meters, so that none appears or
 /// vanishes at once.
-const FAR: f32 = 20.0;
+const FAR_DISTANCE: f32 = 20.0;
 /// Share of that distance over which occlusion fades.
-const FADING: f32 = 0.3;
+const FADING_SHARE: f32 = 0.3;
 
 /// The sphere of an upright walker's base: how far it is from its feet, and in w its radius, meters.
-const WALKER: Vec4 = Vec4::new(0.0, 0.4, 0.0, 0.38);
+const WALKER_SPHERE: Vec4 = Vec4::new(0.0, 0.4, 0.0, 0.38);
 
 /// A part of a prop is left out if its sphere is smaller than this share of the largest one's.
-const LEAST_PART: f32 = 0.5;
+const MIN_PART_SHARE: f32 = 0.5;
 
 /// Largest number of balls and props that keep light from their surroundings.
 pub(crate) const MAX_OCCLUDERS: usize = 16;
@@ -51,7 +51,7 @@ impl AmbientOccluders {
     pub(crate) fn of(level: &Level) -> Self {
         let parts = level.props.iter().enumerate().flat_map(|(prop, body)| {
             let largest = body.parts.iter().map(radius).fold(0.0, f32::max);
-            let matters = move |part: &&PropPart| radius(part) >= LEAST_PART * largest;
+            let matters = move |part: &&PropPart| radius(part) >= MIN_PART_SHARE * largest;
             let parts = body.parts.iter().filter(matters);
             parts.map(move |part| PartOccluder {
                 prop,
@@ -87,15 +87,15 @@ impl AmbientOccluders {
         let walkers = view
             .walkers
             .iter()
-            .map(|walker| walker.feet.extend(0.0) + WALKER);
+            .map(|walker| walker.feet.extend(0.0) + WALKER_SPHERE);
         let away = |body: &Vec4| body.truncate().distance(view.eye);
         let mut bodies: Vec<Vec4> = (props.chain(balls).chain(walkers))
-            .filter(|body| body.is_finite() && away(body) < FAR)
+            .filter(|body| body.is_finite() && away(body) < FAR_DISTANCE)
             .collect();
         bodies.sort_by(|a, b| away(a).total_cmp(&away(b)));
         bodies.truncate(MAX_OCCLUDERS);
         for body in &mut bodies {
-            body.w *= ((1.0 - away(body) / FAR) / FADING).min(1.0);
+            body.w *= ((1.0 - away(body) / FAR_DISTANCE) / FADING_SHARE).min(1.0);
         }
         bodies
     }

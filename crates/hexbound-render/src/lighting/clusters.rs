@@ -11,25 +11,25 @@ use hexbound_collide::geom::Aabb;
 use hexbound_level::Light;
 
 /// Cells along the picture's width.
-pub(crate) const COLUMNS: usize = 16;
+pub(crate) const CLUSTER_COLUMNS: usize = 16;
 /// Cells along the picture's height.
-pub(crate) const ROWS: usize = 8;
+pub(crate) const CLUSTER_ROWS: usize = 8;
 /// Cells in depth.
-pub(crate) const SLICES: usize = 24;
+pub(crate) const CLUSTER_SLICES: usize = 24;
 /// Largest number of lamps that light one picture.
 pub(crate) const MAX_LAMPS: usize = 256;
 /// Words of 32 bits for each cell.
-pub(crate) const WORDS: usize = MAX_LAMPS / 32;
+pub(crate) const CLUSTER_WORDS: usize = MAX_LAMPS / 32;
 /// Distance from the eye at which the second slice begins, meters.
-const FIRST: f32 = 0.5;
+const FIRST_DEPTH: f32 = 0.5;
 /// Distance from the eye up to which slices get longer, meters; the last one has no end.
-const LAST: f32 = 160.0;
+const LAST_DEPTH: f32 = 160.0;
 
 /// The lamps of one picture, and the cells that they may light.
 pub(crate) struct Clusters {
     /// Numbers of the level's lamps that are in view; a lamp's bit is its place here.
     pub chosen: Vec<usize>,
-    /// [`WORDS`] words for each cell: columns first, then rows, then slices.
+    /// [`CLUSTER_WORDS`] words for each cell: columns first, then rows, then slices.
     pub words: Vec<u32>,
 }
 
@@ -43,8 +43,8 @@ pub(crate) struct LampReach {
 
 /// Scale and offset from a depth to its slice: log2(depth) * scale + offset, rounded down.
 pub(crate) fn slice_scale() -> (f32, f32) {
-    let scale = (SLICES - 1) as f32 / libm::log2f(LAST / FIRST);
-    (scale, 1.0 - scale * libm::log2f(FIRST))
+    let scale = (CLUSTER_SLICES - 1) as f32 / libm::log2f(LAST_DEPTH / FIRST_DEPTH);
+    (scale, 1.0 - scale * libm::log2f(FIRST_DEPTH))
 }
 
 impl Clusters {
@@ -71,7 +71,10 @@ impl Clusters {
         }
         let mut words = Vec::new();
         if !seen.is_empty() {
-            words.resize(COLUMNS * ROWS * SLICES * WORDS, 0);
+            words.resize(
+                CLUSTER_COLUMNS * CLUSTER_ROWS * CLUSTER_SLICES * CLUSTER_WORDS,
+                0,
+            );
         }
         for (bit, (_, reach)) in seen.iter().enumerate() {
             view.mark(reach, bit, &mut words);
@@ -112,11 +115,11 @@ impl LampReach {
 
 /// The planes between columns and between rows, facing right and down, and the plane of the eye.
 struct Planes {
-    columns: [Vec4; COLUMNS + 1],
-    rows: [Vec4; ROWS + 1],
+    columns: [Vec4; CLUSTER_COLUMNS + 1],
+    rows: [Vec4; CLUSTER_ROWS + 1],
     depth: Vec4,
     /// Depths between the slices, meters.
-    limits: [f32; SLICES + 1],
+    limits: [f32; CLUSTER_SLICES + 1],
 }
 
 impl Planes {
@@ -128,12 +131,14 @@ impl Planes {
         let (scale, offset) = slice_scale();
         let limit = |slice: usize| match slice {
             0 => 0.0,
-            SLICES => f32::INFINITY,
+            CLUSTER_SLICES => f32::INFINITY,
             _ => libm::exp2f((slice as f32 - offset) / scale),
         };
         Self {
-            columns: std::array::from_fn(|index| unit(right - depth * share(index, COLUMNS))),
-            rows: std::array::from_fn(|index| unit(-up - depth * share(index, ROWS))),
+            columns: std::array::from_fn(|index| {
+                unit(right - depth * share(index, CLUSTER_COLUMNS))
+            }),
+            rows: std::array::from_fn(|index| unit(-up - depth * share(index, CLUSTER_ROWS))),
             depth: unit(depth),
             limits: std::array::from_fn(limit),
         }
@@ -148,8 +153,8 @@ impl Planes {
                 && distances(&last, &reach.seen)[0] < 0.0
         };
         self.depth.dot(center) > -reach.radius
-            && inside(self.columns[0], self.columns[COLUMNS])
-            && inside(self.rows[0], self.rows[ROWS])
+            && inside(self.columns[0], self.columns[CLUSTER_COLUMNS])
+            && inside(self.rows[0], self.rows[CLUSTER_ROWS])
     }
 
     /// Sets a lamp's bit in every cell that both its sphere and its box may touch. The part of the
@@ -161,7 +166,7 @@ impl Planes {
         let [nearest, furthest] = distances(&self.depth, &reach.seen);
         let [columns_seen, rows_seen] =
             [&self.columns[..], &self.rows[..]].map(|planes| touched_by_box(planes, &reach.seen));
-        for slice in 0..SLICES {
+        for slice in 0..CLUSTER_SLICES {
             let near = (self.limits[slice].max(depth - reach.radius)).max(nearest);
             let far = (self.limits[slice + 1].min(depth + reach.radius)).min(furthest);
             if near > far {
@@ -175,8 +180,8 @@ impl Planes {
             let columns = common(&touched(&self.columns, ends, radius), &columns_seen);
             for row in common(&touched(&self.rows, ends, radius), &rows_seen) {
                 for column in columns.clone() {
-                    let cell = (slice * ROWS + row) * COLUMNS + column;
-                    words[cell * WORDS + bit / 32] |= 1 << (bit % 32);
+                    let cell = (slice * CLUSTER_ROWS + row) * CLUSTER_COLUMNS + column;
+                    words[cell * CLUSTER_WORDS + bit / 32] |= 1 << (bit % 32);
                 }
             }
         }
@@ -248,13 +253,16 @@ mod tests {
             return None;
         }
         let (scale, offset) = slice_scale();
-        let slice = (libm::log2f(clip.w) * scale + offset).clamp(0.0, SLICES as f32 - 1.0);
-        let (column, row) = (share.x * COLUMNS as f32, share.y * ROWS as f32);
-        Some((slice as usize * ROWS + row as usize) * COLUMNS + column as usize)
+        let slice = (libm::log2f(clip.w) * scale + offset).clamp(0.0, CLUSTER_SLICES as f32 - 1.0);
+        let (column, row) = (
+            share.x * CLUSTER_COLUMNS as f32,
+            share.y * CLUSTER_ROWS as f32,
+        );
+        Some((slice as usize * CLUSTER_ROWS + row as usize) * CLUSTER_COLUMNS + column as usize)
     }
 
     fn has(clusters: &Clusters, cell: usize, bit: usize) -> bool {
-        clusters.words[cell * WORDS + bit / 32] >> (bit % 32) & 1 == 1
+        clusters.words[cell * CLUSTER_WORDS + bit / 32] >> (bit % 32) & 1 == 1
     }
 
     fn unit(place: u32) -> f32 {

@@ -18,20 +18,20 @@ use hexbound_light::{
 use hexbound_sim::{Explosion, LitTarget, MarkedBody, View};
 
 /// Distance that the light of an explosion reaches, meters.
-const REACH: f32 = 7.0;
+const EXPLOSION_REACH: f32 = 7.0;
 /// Distance from the struck surface to where the light comes from, where there is space, meters.
-const HEIGHT: f32 = 0.5;
+const EXPLOSION_HEIGHT: f32 = 0.5;
 /// Brightness of a new explosion's light at one meter.
-const BRIGHTNESS: f32 = 9.0;
+const EXPLOSION_BRIGHTNESS: f32 = 9.0;
 /// Texels along the side of a flash's map, the octahedron about it. The outermost lie on the
 /// octahedron's edges.
 pub(crate) const MAP_SIDE: usize = 48;
 /// Largest number of explosions that light their surroundings.
-const MOST_EXPLOSIONS: usize = 4;
+const MAX_EXPLOSIONS: usize = 4;
 /// Largest number of lit targets that light their surroundings.
-const MOST_TARGETS: usize = 4;
+const MAX_TARGETS: usize = 4;
 /// Largest number of both.
-pub(crate) const MAX_FLASHES: usize = MOST_EXPLOSIONS + MOST_TARGETS;
+pub(crate) const MAX_FLASHES: usize = MAX_EXPLOSIONS + MAX_TARGETS;
 /// Width and height of all maps, one above the other, texels.
 pub(crate) const MAPS_SIZE: (u32, u32) = (MAP_SIDE as u32, (MAP_SIDE * MAX_FLASHES) as u32);
 /// Brightness of a lit target's light at one meter.
@@ -41,7 +41,7 @@ const TARGET_FLASH: f32 = 3.0;
 /// Distance from the eye within which targets light their surroundings, meters.
 const TARGETS_WITHIN: f32 = 40.0;
 /// The light of a target that moves goes along in steps of this length, meters.
-const STEP: f32 = 0.05;
+const TARGET_STEP: f32 = 0.05;
 /// Strength of an explosion's own glow where flashes are not wanted.
 const LOW_GLOW: f32 = 0.16;
 
@@ -112,7 +112,8 @@ impl Flashes {
     pub(crate) fn describe(
         &mut self,
         gpu: &Gpu,
-        (view, marked): (&View, &MarkedBodies),
+        view: &View,
+        marked: &MarkedBodies,
         low_flash: bool,
         globals: &mut Globals,
     ) {
@@ -127,7 +128,7 @@ impl Flashes {
             let (place, center) = self.map_of(gpu, &source.key, &keys);
             globals.flashes[index] = Flash {
                 position: center,
-                reach: REACH,
+                reach: EXPLOSION_REACH,
                 color: source.color,
                 map: place as f32,
             };
@@ -191,7 +192,7 @@ impl From<&Explosion> for LightSource {
                 position: explosion.position,
                 normal: explosion.normal,
             },
-            color: Vec3::new(1.0, 0.52, 0.17) * (BRIGHTNESS * explosion.alpha.powi(5)),
+            color: Vec3::new(1.0, 0.52, 0.17) * (EXPLOSION_BRIGHTNESS * explosion.alpha.powi(5)),
         }
     }
 }
@@ -203,8 +204,8 @@ fn targets(view: &View, marked: &MarkedBodies, low_flash: bool) -> Vec<LightSour
         let (mut position, mut normal) = marked.place(lit, view)?;
         if lit.on != MarkedBody::Level {
             // In steps, since each place needs a map of its own.
-            position = (position / STEP).round() * STEP;
-            normal = (normal / STEP).round().normalize_or(normal);
+            position = (position / TARGET_STEP).round() * TARGET_STEP;
+            normal = (normal / TARGET_STEP).round().normalize_or(normal);
         }
         let fade = 1.0 - position.distance(view.eye) / TARGETS_WITHIN;
         let flash = match low_flash {
@@ -222,7 +223,7 @@ fn targets(view: &View, marked: &MarkedBodies, low_flash: bool) -> Vec<LightSour
     let mut sources: Vec<LightSource> = view.lit.iter().filter_map(source).collect();
     let away = |source: &LightSource| source.key.position.distance(view.eye);
     sources.sort_by(|a, b| away(a).total_cmp(&away(b)));
-    sources.truncate(MOST_TARGETS);
+    sources.truncate(MAX_TARGETS);
     sources
 }
 
@@ -233,8 +234,8 @@ impl FlashKey {
         // Rays begin so far off the surface that it is not in their way, meters.
         const SKIN: f32 = 0.02;
         let from = self.position + self.normal * SKIN;
-        let room = mesh.ray_cast(from, self.normal, 2.0 * HEIGHT);
-        from + self.normal * room.map_or(HEIGHT, |hit| 0.5 * hit.distance)
+        let room = mesh.ray_cast(from, self.normal, 2.0 * EXPLOSION_HEIGHT);
+        from + self.normal * room.map_or(EXPLOSION_HEIGHT, |hit| 0.5 * hit.distance)
     }
 }
 
@@ -244,7 +245,7 @@ fn brightest(view: &View) -> Vec<&Explosion> {
     };
     let mut sorted: Vec<&Explosion> = view.explosions.iter().collect();
     sorted.sort_by(|a, b| brightness(b).total_cmp(&brightness(a)));
-    sorted.truncate(MOST_EXPLOSIONS);
+    sorted.truncate(MAX_EXPLOSIONS);
     sorted
 }
 
@@ -254,7 +255,7 @@ fn map(mesh: &CollisionMesh, center: Vec3) -> Vec<u16> {
     let texel = |index: usize| {
         let (x, y) = ((index % MAP_SIDE) as f32, (index / MAP_SIDE) as f32);
         let way = direction_at(place_on_edges(MAP_SIDE, x, y));
-        let hit = mesh.ray_cast(center, way, REACH);
+        let hit = mesh.ray_cast(center, way, EXPLOSION_REACH);
         let near = hit.map_or(0.0, |hit| {
             1.0 / (way * hit.distance).abs().element_sum().max(1e-3)
         });

@@ -8,7 +8,10 @@ use glam::{Mat4, Vec3};
 
 use super::{
     buffer_and_texture,
-    clusters::{self, COLUMNS, Clusters, LampReach, MAX_LAMPS, ROWS, SLICES, WORDS},
+    clusters::{
+        self, CLUSTER_COLUMNS, CLUSTER_ROWS, CLUSTER_SLICES, CLUSTER_WORDS, Clusters, LampReach,
+        MAX_LAMPS,
+    },
 };
 use crate::{Gpu, buffer_struct::buffer_struct, shadow::lamp_faces::TileLayout};
 use hexbound_level::Light;
@@ -56,8 +59,8 @@ buffer_struct! {
 
 /// The texels that hold the cells' words, four words each.
 const EXTENT: wgpu::Extent3d = wgpu::Extent3d {
-    width: (COLUMNS * WORDS / 4) as u32,
-    height: (ROWS * SLICES) as u32,
+    width: (CLUSTER_COLUMNS * CLUSTER_WORDS / 4) as u32,
+    height: (CLUSTER_ROWS * CLUSTER_SLICES) as u32,
     depth_or_array_layers: 1,
 };
 

@@ -13,7 +13,7 @@ const FIRST_BINDING: u32 = 30;
 pub(crate) const REFLECTION_SLOTS: usize = 1 << NUMBER_BITS;
 /// Roughness from which on nothing is reflected sharply: materials that are nowhere less rough do
 /// without reflections.
-pub(crate) const ROUGHEST: f32 = 0.6;
+pub(crate) const MAX_SHARP_ROUGHNESS: f32 = 0.6;
 
 pub(crate) struct ReflectionBinding {
     space: wgpu::Buffer,

@@ -28,7 +28,7 @@ const WORTH_GOING_ON: u64 = 4;
 /// done.
 const FIRST_OF_ALL: u64 = 8;
 /// Frames without a test after one that did not pay.
-const PAUSE: u32 = 60;
+const PAUSE_FRAMES: u32 = 60;
 
 /// The choice to leave out chunks that other chunks hide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,7 +123,7 @@ impl Occlusion {
                 .filter(|(chunk, shown)| !**shown && in_view(chunk))
                 .map(|(chunk, _)| chunk);
             if triangles(hidden) * WORTH_GOING_ON < all {
-                self.pause = PAUSE;
+                self.pause = PAUSE_FRAMES;
             }
             let late = (scene.solid().zip(&shown).enumerate()).filter(|(number, (_, shown))| {
                 **shown && self.shown.as_ref().is_some_and(|before| !before[*number])

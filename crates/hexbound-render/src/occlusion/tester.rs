@@ -194,10 +194,10 @@ struct VisibilityReadback {
 
 /// States of a readback's buffer: nothing; waiting for a copy that is recorded; for the device to
 /// make and map it; for somebody to read it.
-const FREE: u8 = 0;
-const COPIED: u8 = 1;
-const ASKED: u8 = 2;
-const THERE: u8 = 3;
+const BUFFER_FREE: u8 = 0;
+const BUFFER_COPIED: u8 = 1;
+const BUFFER_ASKED: u8 = 2;
+const BUFFER_THERE: u8 = 3;
 
 impl VisibilityReadback {
     fn new(gpu: &Gpu, bytes: u64) -> Self {
@@ -210,37 +210,41 @@ impl VisibilityReadback {
 
     /// Records the copy of a result, unless an earlier one is on its way.
     fn copy(&self, encoder: &mut wgpu::CommandEncoder, from: &wgpu::Buffer) {
-        if self.state.load(Ordering::Acquire) == FREE {
+        if self.state.load(Ordering::Acquire) == BUFFER_FREE {
             encoder.copy_buffer_to_buffer(from, 0, &self.buffer, 0, None);
-            self.state.store(COPIED, Ordering::Release);
+            self.state.store(BUFFER_COPIED, Ordering::Release);
         }
     }
 
     fn ask(&self) {
-        if self.state.load(Ordering::Acquire) != COPIED {
+        if self.state.load(Ordering::Acquire) != BUFFER_COPIED {
             return;
         }
-        self.state.store(ASKED, Ordering::Release);
+        self.state.store(BUFFER_ASKED, Ordering::Release);
         let state = Arc::clone(&self.state);
         self.buffer
             .map_async(wgpu::MapMode::Read, .., move |result| {
-                let next = if result.is_ok() { THERE } else { FREE };
+                let next = if result.is_ok() {
+                    BUFFER_THERE
+                } else {
+                    BUFFER_FREE
+                };
                 state.store(next, Ordering::Release);
             });
     }
 
     fn take(&self, gpu: &Gpu) -> Option<Vec<bool>> {
-        if self.state.load(Ordering::Acquire) == ASKED {
+        if self.state.load(Ordering::Acquire) == BUFFER_ASKED {
             // It does not wait; an error is told by whoever waits for the device next.
             let _ = gpu.poll(wgpu::PollType::Poll);
         }
-        if self.state.load(Ordering::Acquire) != THERE {
+        if self.state.load(Ordering::Acquire) != BUFFER_THERE {
             return None;
         }
         let words = (self.buffer.get_mapped_range(..).ok())
             .map(|bytes| bytemuck::pod_collect_to_vec::<u8, u32>(&bytes));
         self.buffer.unmap();
-        self.state.store(FREE, Ordering::Release);
+        self.state.store(BUFFER_FREE, Ordering::Release);
         Some(words?.into_iter().map(|word| word != 0).collect())
     }
 }

@@ -57,8 +57,10 @@ impl BallPass {
         let module = shader_module(gpu, &shaders::BALL);
         let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
-        let light = (quality.samples, &quality.light_constants(true)[..]);
-        let pipeline = ScenePipeline::solid("ball", &module, &buffers, &groups, light).create(gpu);
+        let (samples, constants) = (quality.samples, quality.light_constants(true));
+        let pipeline =
+            ScenePipeline::solid("ball", &module, &buffers, &groups, samples, &constants)
+                .create(gpu);
         Self {
             pipeline,
             coarse: sphere(gpu, 2),

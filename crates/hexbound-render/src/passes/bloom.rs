@@ -13,9 +13,9 @@ use crate::{
 };
 
 /// Largest number of levels: the glow of the last one reaches over a third of the picture.
-const LEVELS: usize = 6;
+const MAX_LEVELS: usize = 6;
 /// Least number of pixels along a level's shorter side.
-const SMALLEST: u32 = 4;
+const MIN_SIDE: u32 = 4;
 
 pub(crate) struct BloomPass {
     gather: wgpu::RenderPipeline,
@@ -77,16 +77,11 @@ impl BloomPass {
             } else {
                 &self.shrink
             };
-            fill(
-                recorder,
-                "bloom",
-                (pipeline, &[&groups[index]]),
-                (level, false),
-            );
+            fill(recorder, "bloom", pipeline, &[&groups[index]], level, false);
         }
         for index in (1..levels.len()).rev() {
             let (finer, coarser) = (&levels[index - 1], &groups[index + 1]);
-            fill(recorder, "bloom", (&self.spread, &[coarser]), (finer, true));
+            fill(recorder, "bloom", &self.spread, &[coarser], finer, true);
         }
     }
 }
@@ -110,9 +105,9 @@ impl Chain {
 fn level_sizes(size: [u32; 2]) -> Vec<[u32; 2]> {
     let first = size.map(|side| side.div_ceil(4).max(1));
     let mut sizes = vec![first];
-    while sizes.len() < LEVELS {
+    while sizes.len() < MAX_LEVELS {
         let next = sizes[sizes.len() - 1].map(|side| side / 2);
-        if next[0].min(next[1]) < SMALLEST {
+        if next[0].min(next[1]) < MIN_SIDE {
             break;
         }
         sizes.push(next);
@@ -135,7 +130,7 @@ mod tests {
             level_sizes([1280, 720]),
             [[320, 180], [160, 90], [80, 45], [40, 22], [20, 11], [10, 5]]
         );
-        assert_eq!(level_sizes([7680, 4320]).len(), LEVELS);
+        assert_eq!(level_sizes([7680, 4320]).len(), MAX_LEVELS);
     }
 
     #[test]

@@ -24,7 +24,7 @@ const FACE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout 
 };
 
 /// Share of its opacity that a hidden line or face keeps.
-const HIDDEN: f64 = 0.2;
+const HIDDEN_SHARE: f64 = 0.2;
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
@@ -77,7 +77,7 @@ impl DebugPass {
             };
             PipelinePair {
                 seen: pipeline(&[("OPACITY", 1.0)]).create(gpu),
-                hidden: pipeline(&[("OPACITY", HIDDEN)])
+                hidden: pipeline(&[("OPACITY", HIDDEN_SHARE)])
                     .create_comparing(gpu, wgpu::CompareFunction::Less),
             }
         };

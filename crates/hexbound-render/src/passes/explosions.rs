@@ -24,7 +24,7 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLay
 /// Distance from a new explosion's center to its quads' sides, meters.
 const BASE_RADIUS: f32 = 0.35;
 /// Quads of an explosion: three that share the struck surface's normal, and one across them.
-const QUADS: usize = 4;
+const EXPLOSION_QUADS: usize = 4;
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
@@ -51,7 +51,7 @@ impl ExplosionPass {
         let groups = groups.map(Some);
         let pipeline =
             ScenePipeline::over("explosion", &module, &buffers, &groups, samples).create(gpu);
-        let bytes = 32 * QUADS * size_of::<Quad>();
+        let bytes = 32 * EXPLOSION_QUADS * size_of::<Quad>();
         Self {
             pipeline,
             instances: InstanceBuffer::new(gpu, "explosions", bytes as u64),
@@ -86,7 +86,7 @@ fn quads(view: &View, placed: &[PlacedSolid]) -> Vec<Quad> {
     sorted.into_iter().flat_map(crossed).collect()
 }
 
-fn crossed(explosion: &Explosion, placed: &[PlacedSolid]) -> [Quad; QUADS] {
+fn crossed(explosion: &Explosion, placed: &[PlacedSolid]) -> [Quad; EXPLOSION_QUADS] {
     let axis = explosion.normal.normalize_or(Vec3::Y);
     let reach = BASE_RADIUS * explosion.scale;
     // Off the surface, so that little of the cloud is lost in the wall.
@@ -97,7 +97,7 @@ fn crossed(explosion: &Explosion, placed: &[PlacedSolid]) -> [Quad; QUADS] {
     std::array::from_fn(|index| {
         let angle = first + index as f32 * std::f32::consts::FRAC_PI_3;
         let right = Quat::from_axis_angle(axis, angle) * aside;
-        let up = if index == QUADS - 1 {
+        let up = if index == EXPLOSION_QUADS - 1 {
             right.cross(axis)
         } else {
             axis
@@ -138,10 +138,10 @@ mod tests {
             ..View::default()
         };
         let quads = quads(&view, &[]);
-        assert_eq!(quads.len(), 3 * QUADS);
+        assert_eq!(quads.len(), 3 * EXPLOSION_QUADS);
         let depths: Vec<f32> = quads
             .iter()
-            .step_by(QUADS)
+            .step_by(EXPLOSION_QUADS)
             .map(|quad| quad.center.z)
             .collect();
         assert_eq!(depths, [-30.0, -9.0, -3.0]);
@@ -149,7 +149,7 @@ mod tests {
             assert!((quad.right.length() - 2.0 * BASE_RADIUS).abs() < 1e-5);
             assert!(quad.right.dot(quad.up).abs() < 1e-5);
         }
-        let normals: Vec<Vec3> = quads[..QUADS]
+        let normals: Vec<Vec3> = quads[..EXPLOSION_QUADS]
             .iter()
             .map(|quad| quad.right.cross(quad.up))
             .collect();

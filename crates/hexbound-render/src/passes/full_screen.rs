@@ -117,8 +117,10 @@ impl FullScreenPipeline<'_> {
 pub(super) fn fill(
     recorder: &mut Recorder<'_>,
     label: &'static str,
-    (pipeline, groups): (&wgpu::RenderPipeline, &[&wgpu::BindGroup]),
-    (target, keeps): (&wgpu::TextureView, bool),
+    pipeline: &wgpu::RenderPipeline,
+    groups: &[&wgpu::BindGroup],
+    target: &wgpu::TextureView,
+    keeps: bool,
 ) {
     let load = if keeps {
         wgpu::LoadOp::Load

@@ -21,24 +21,24 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLay
     attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x3, 3 => Uint32x2],
 };
 /// The number of corners of a cylinder's rims.
-const RIM: u32 = 48;
+const RIM_CORNERS: u32 = 48;
 
 /// A ghost is left out where the eye is within so many times its half extents, sideways and up or down: from
 /// there it would fill the picture.
-const NEAR: Vec3 = Vec3::new(2.5, 1.25, 2.5);
+const NEAR_FACTORS: Vec3 = Vec3::new(2.5, 1.25, 2.5);
 /// The opacity of a ghost that is hidden.
-const HIDDEN: f64 = 0.32;
+const HIDDEN_SHARE: f64 = 0.32;
 
 /// The shapes of ghosts, as the shader counts them.
-const ELLIPSOID: u32 = 0;
-const CAPSULE: u32 = 1;
-const CYLINDER: u32 = 2;
-const BOX: u32 = 3;
+const ELLIPSOID_SHAPE: u32 = 0;
+const CAPSULE_SHAPE: u32 = 1;
+const CYLINDER_SHAPE: u32 = 2;
+const BOX_SHAPE: u32 = 3;
 
 /// The colors of ghosts, as the shader counts them.
-const TEAL: u32 = 0;
-const ORANGE: u32 = 1;
-const VIOLET: u32 = 2;
+const TEAL_COLOR: u32 = 0;
+const ORANGE_COLOR: u32 = 1;
+const VIOLET_COLOR: u32 = 2;
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
@@ -69,10 +69,10 @@ impl GhostPass {
         let module = shader_module(gpu, &shaders::GHOST);
         let buffers = [Some(balls::VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
-        let seen = ScenePipeline::solid("ghost", &module, &buffers, &groups, (samples, &[]));
+        let seen = ScenePipeline::solid("ghost", &module, &buffers, &groups, samples, &[]);
         let hidden = ScenePipeline {
             label: "hidden ghost",
-            constants: &[("OPACITY", HIDDEN)],
+            constants: &[("OPACITY", HIDDEN_SHARE)],
             cull: true,
             topology: wgpu::PrimitiveTopology::TriangleList,
             ..ScenePipeline::over("hidden ghost", &module, &buffers, &groups, samples)
@@ -96,7 +96,7 @@ impl GhostPass {
         let ghosts = view.ghosts.iter().map(instance);
         let mut instances: Vec<Instance> = ghosts.filter(|it| !it.surrounds(view.eye)).collect();
         instances.sort_by_key(|instance| instance.shape);
-        self.counts = [ELLIPSOID, CAPSULE, CYLINDER, BOX].map(|shape| {
+        self.counts = [ELLIPSOID_SHAPE, CAPSULE_SHAPE, CYLINDER_SHAPE, BOX_SHAPE].map(|shape| {
             let of_shape = instances.iter().filter(|it| it.shape == shape);
             of_shape.count() as u32
         });
@@ -132,22 +132,22 @@ impl Instance {
     fn surrounds(&self, point: Vec3) -> bool {
         let reach = self.half + Vec3::Y * self.straight;
         let off = ((point - self.center) / reach).abs();
-        off.cmplt(NEAR).all()
+        off.cmplt(NEAR_FACTORS).all()
     }
 }
 
 fn instance(ghost: &GhostView) -> Instance {
     let (shape, half, straight) = match ghost.shape {
-        BodyShape::Ellipsoid { axes } => (ELLIPSOID, axes, 0.0),
+        BodyShape::Ellipsoid { axes } => (ELLIPSOID_SHAPE, axes, 0.0),
         BodyShape::Capsule {
             radius,
             half_height,
-        } => (CAPSULE, Vec3::splat(radius), half_height),
+        } => (CAPSULE_SHAPE, Vec3::splat(radius), half_height),
         BodyShape::Cylinder {
             radius,
             half_height,
-        } => (CYLINDER, Vec3::new(radius, half_height, radius), 0.0),
-        BodyShape::Box { half } => (BOX, half, 0.0),
+        } => (CYLINDER_SHAPE, Vec3::new(radius, half_height, radius), 0.0),
+        BodyShape::Box { half } => (BOX_SHAPE, half, 0.0),
     };
     Instance {
         center: ghost.center,
@@ -155,25 +155,25 @@ fn instance(ghost: &GhostView) -> Instance {
         half,
         shape,
         color: match ghost.color {
-            GhostColor::Teal => TEAL,
-            GhostColor::Orange => ORANGE,
-            GhostColor::Violet => VIOLET,
+            GhostColor::Teal => TEAL_COLOR,
+            GhostColor::Orange => ORANGE_COLOR,
+            GhostColor::Violet => VIOLET_COLOR,
         },
     }
 }
 
 /// An upright cylinder of radius 1 from −1 to 1, with flat ends, that faces outward.
 fn cylinder() -> (Vec<Vec3>, Vec<[u32; 3]>) {
-    let rim = (0..RIM).flat_map(|corner| {
-        let angle = corner as f32 / RIM as f32 * std::f32::consts::TAU;
+    let rim = (0..RIM_CORNERS).flat_map(|corner| {
+        let angle = corner as f32 / RIM_CORNERS as f32 * std::f32::consts::TAU;
         let (sin, cos) = angle.sin_cos();
         [-1.0, 1.0].map(|y| Vec3::new(cos, y, sin))
     });
     let points = rim.chain([Vec3::NEG_Y, Vec3::Y]).collect();
-    let [bottom, top] = [RIM * 2, RIM * 2 + 1];
-    let triangles = (0..RIM).flat_map(|corner| {
+    let [bottom, top] = [RIM_CORNERS * 2, RIM_CORNERS * 2 + 1];
+    let triangles = (0..RIM_CORNERS).flat_map(|corner| {
         let [low, high] = [corner * 2, corner * 2 + 1];
-        let next = (corner + 1) % RIM * 2;
+        let next = (corner + 1) % RIM_CORNERS * 2;
         let [next_low, next_high] = [next, next + 1];
         [
             [low, high, next_high],

@@ -115,16 +115,16 @@ impl MeshPass {
     ) {
         self.extras = extras;
         for material in &scene.materials {
-            self.need(gpu, (material.variant, MeshKind::Still), groups);
+            self.need(gpu, material.variant, MeshKind::Still, groups);
         }
         for material in scene.copies.materials() {
             let variant = scene.materials[material].variant;
-            self.need(gpu, (variant, MeshKind::Copy), groups);
+            self.need(gpu, variant, MeshKind::Copy, groups);
         }
         for chunk in &scene.props {
             let variant = scene.materials[chunk.material].variant;
-            self.need(gpu, (variant, MeshKind::Prop), groups);
-            self.need(gpu, (variant, MeshKind::Selected), groups);
+            self.need(gpu, variant, MeshKind::Prop, groups);
+            self.need(gpu, variant, MeshKind::Selected, groups);
         }
     }
 
@@ -249,7 +249,8 @@ impl MeshPass {
     fn need(
         &mut self,
         gpu: &Gpu,
-        (variant, look): (Variant, MeshKind),
+        variant: Variant,
+        look: MeshKind,
         groups: [&wgpu::BindGroupLayout; 2],
     ) {
         let key = (variant, look, self.extras);

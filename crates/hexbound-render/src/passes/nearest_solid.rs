@@ -10,9 +10,9 @@ use hexbound_sim::View;
 
 /// Share of a box's or sphere's volume that a body must fill; one that fills less may have clouds
 /// inside.
-const FULL: f32 = 0.8;
+const FULL_SHARE: f32 = 0.8;
 /// Place of a solid that does not exist, meters.
-const NOWHERE: f32 = 1e6;
+const NOWHERE_DISTANCE: f32 = 1e6;
 
 /// The solid nearest to a cloud: the rows of the transform from the level to its own axes, meters;
 /// and half its sides, with the radius of its rounding in w.
@@ -143,7 +143,7 @@ pub(super) fn nearest(placed: &[PlacedSolid], center: Vec3, radius: f32) -> Near
 impl NearestSolid {
     /// A solid that is far from everything.
     pub(super) const NONE: Self = Self {
-        rows: [[0.0, 0.0, 0.0, NOWHERE]; 3],
+        rows: [[0.0, 0.0, 0.0, NOWHERE_DISTANCE]; 3],
         half: [0.0; 4],
     };
 
@@ -165,7 +165,7 @@ fn fills(mesh: &CollisionMesh, volume: f32) -> bool {
         a.dot(b.cross(c)) / 6.0
     };
     let own: f32 = (0..mesh.len() as u32).map(sixth).sum();
-    volume > 0.0 && own.abs() >= FULL * volume
+    volume > 0.0 && own.abs() >= FULL_SHARE * volume
 }
 
 fn single(transform: &DAffine3) -> Affine3A {

@@ -62,7 +62,8 @@ impl ParticlePass {
     pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
-        (effects, share): (Option<&Effects>, f32),
+        effects: Option<&Effects>,
+        share: f32,
         view: &View,
         solids: &SolidShapes,
     ) {

@@ -32,7 +32,8 @@ impl ResizePass {
         gpu: &Gpu,
         globals: &GlobalsBinding,
         targets: &Targets,
-        (quality, format): (&Quality, wgpu::TextureFormat),
+        quality: &Quality,
+        format: wgpu::TextureFormat,
     ) -> Self {
         let sources = Sources::new(gpu, "resize", &[true]);
         let constants = [
@@ -73,12 +74,7 @@ impl ResizePass {
         target: &wgpu::TextureView,
     ) {
         let groups = [&globals.group, &self.group];
-        fill(
-            recorder,
-            "resize",
-            (&self.pipeline, &groups),
-            (target, false),
-        );
+        fill(recorder, "resize", &self.pipeline, &groups, target, false);
     }
 }
 

@@ -37,7 +37,8 @@ impl TonePass {
     pub(crate) fn new(
         gpu: &Gpu,
         globals: &GlobalsBinding,
-        (targets, bloom): (&Targets, Option<&BloomPass>),
+        targets: &Targets,
+        bloom: Option<&BloomPass>,
         options: ToneOptions,
     ) -> Self {
         let sources = Sources::new(gpu, "tone", &[false, true]);
@@ -59,7 +60,7 @@ impl TonePass {
         target: &wgpu::TextureView,
     ) {
         let groups = [&globals.group, &self.group];
-        fill(recorder, "tone", (&self.pipeline, &groups), (target, false));
+        fill(recorder, "tone", &self.pipeline, &groups, target, false);
     }
 }
 

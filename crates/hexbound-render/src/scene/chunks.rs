@@ -10,9 +10,9 @@ use super::retained_ranges::RetainedRanges;
 use hexbound_level::Level;
 
 /// Side of the cubes that triangles are sorted into by their centers, meters.
-pub(crate) const CELL: f32 = 16.0;
+pub(crate) const CHUNK_SIDE: f32 = 16.0;
 /// Largest number of triangles in a chunk; larger ones are halved.
-const MOST_TRIANGLES: usize = 2048;
+const MAX_TRIANGLES: usize = 2048;
 /// Number of triangles below which a part stays whole.
 const SMALL_PART: usize = 256;
 
@@ -97,7 +97,7 @@ fn by_cell(level: &Level, runs: &[Range<u32>]) -> BTreeMap<[i32; 3], Vec<[u32; 3
             IVec3::ZERO
         } else {
             let sum: Vec3 = corners.iter().map(|&index| point(level, index)).sum();
-            (sum / (3.0 * CELL)).floor().as_ivec3()
+            (sum / (3.0 * CHUNK_SIDE)).floor().as_ivec3()
         };
         cells.entry(cell.to_array()).or_default().push(corners);
     }
@@ -107,7 +107,7 @@ fn by_cell(level: &Level, runs: &[Range<u32>]) -> BTreeMap<[i32; 3], Vec<[u32; 3
 /// Halves triangles along the axis on which their centers spread most, down to few enough in each
 /// piece.
 fn pieces<'a>(level: &Level, triangles: &'a mut [[u32; 3]]) -> Vec<&'a [[u32; 3]]> {
-    if triangles.len() <= MOST_TRIANGLES {
+    if triangles.len() <= MAX_TRIANGLES {
         return vec![triangles];
     }
     let middle =

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::textures::{Mip, TextureUse, mip_chain};
 
-const SIDE: usize = 256;
+const NOISE_SIDE: usize = 256;
 
 /// The texture's mipmaps. They are made once: every level with plain materials wants them.
 pub(super) fn chain() -> &'static [Mip] {
@@ -16,13 +16,13 @@ pub(super) fn chain() -> &'static [Mip] {
 fn made() -> Vec<Mip> {
     let height = octaves(4, 6, 0.55, 1);
     let shade = octaves(3, 5, 0.6, 77);
-    let mut rgba = Vec::with_capacity(SIDE * SIDE * 4);
-    for y in 0..SIDE {
-        for x in 0..SIDE {
-            let at = |x: usize, y: usize| height[x % SIDE + y % SIDE * SIDE];
-            let slope_x = at(x + SIDE - 1, y) - at(x + 1, y);
-            let slope_y = at(x, y + SIDE - 1) - at(x, y + 1);
-            let here = x + y * SIDE;
+    let mut rgba = Vec::with_capacity(NOISE_SIDE * NOISE_SIDE * 4);
+    for y in 0..NOISE_SIDE {
+        for x in 0..NOISE_SIDE {
+            let at = |x: usize, y: usize| height[x % NOISE_SIDE + y % NOISE_SIDE * NOISE_SIDE];
+            let slope_x = at(x + NOISE_SIDE - 1, y) - at(x + 1, y);
+            let slope_y = at(x, y + NOISE_SIDE - 1) - at(x, y + 1);
+            let here = x + y * NOISE_SIDE;
             let pit = (0.5 - height[here]).max(0.0);
             rgba.extend([
                 byte(0.5 + slope_x * 3.0),
@@ -33,11 +33,11 @@ fn made() -> Vec<Mip> {
         }
     }
     let finest = Mip {
-        width: SIDE as u32,
-        height: SIDE as u32,
+        width: NOISE_SIDE as u32,
+        height: NOISE_SIDE as u32,
         rgba,
     };
-    mip_chain(finest, TextureUse::Data, SIDE as u32)
+    mip_chain(finest, TextureUse::Data, NOISE_SIDE as u32)
 }
 
 fn byte(value: f32) -> u8 {
@@ -47,13 +47,14 @@ fn byte(value: f32) -> u8 {
 /// Octaves of value noise, each twice as fine and `fade` times as strong as the one before; 0 to 1,
 /// about 0.5 in the mean.
 fn octaves(coarsest: usize, count: usize, fade: f32, seed: u32) -> Vec<f32> {
-    let mut sum = vec![0.0; SIDE * SIDE];
+    let mut sum = vec![0.0; NOISE_SIDE * NOISE_SIDE];
     let mut strength = 1.0;
     let mut total = 0.0;
     for octave in 0..count {
         let cells = coarsest << octave;
         for (index, value) in sum.iter_mut().enumerate() {
-            let place = [index % SIDE, index / SIDE].map(|at| (at * cells) as f32 / SIDE as f32);
+            let place = [index % NOISE_SIDE, index / NOISE_SIDE]
+                .map(|at| (at * cells) as f32 / NOISE_SIDE as f32);
             *value += strength * value_noise(place, cells as u32, seed + octave as u32);
         }
         total += strength;
@@ -91,12 +92,16 @@ mod tests {
     #[test]
     fn the_grain_tiles_and_varies() {
         let mip = &chain()[0];
-        let blue = |x: usize, y: usize| i32::from(mip.rgba[(x + y * SIDE) * 4 + 2]);
+        let blue = |x: usize, y: usize| i32::from(mip.rgba[(x + y * NOISE_SIDE) * 4 + 2]);
         let step = |a: i32, b: i32| (a - b).abs();
-        let across = (0..SIDE).map(|y| step(blue(0, y), blue(SIDE - 1, y))).max();
-        let inside = (0..SIDE).map(|y| step(blue(100, y), blue(101, y))).max();
+        let across = (0..NOISE_SIDE)
+            .map(|y| step(blue(0, y), blue(NOISE_SIDE - 1, y)))
+            .max();
+        let inside = (0..NOISE_SIDE)
+            .map(|y| step(blue(100, y), blue(101, y)))
+            .max();
         assert!(across <= inside.map(|step| step * 2 + 8), "a seam shows");
-        let (low, high) = (0..SIDE * SIDE)
+        let (low, high) = (0..NOISE_SIDE * NOISE_SIDE)
             .map(|index| mip.rgba[index * 4 + 2])
             .fold((255, 0), |(low, high), value| {
                 (value.min(low), value.max(high))

@@ -8,7 +8,7 @@ use glam::{Affine3A, Vec3, Vec4};
 use hexbound_collide::geom::Aabb;
 
 use super::{
-    chunks::CELL,
+    chunks::CHUNK_SIDE,
     materials::{Coverage, GpuMaterial},
     retained_ranges::RetainedRanges,
 };
@@ -73,9 +73,11 @@ impl InstancedSurfaces {
     /// The surfaces of a level, whose indices are added to the level's, and whose vertices to their count.
     pub(crate) fn upload(
         gpu: &Gpu,
-        (level, retained): (&Level, &RetainedRanges),
+        level: &Level,
+        retained: &RetainedRanges,
         materials: &[GpuMaterial],
-        (vertices, indices): (&mut usize, &mut Vec<u32>),
+        vertices: &mut usize,
+        indices: &mut Vec<u32>,
     ) -> Self {
         let mut groups = Vec::new();
         let mut first = 0;
@@ -246,7 +248,7 @@ fn by_cell<'a>(
 ) -> (Vec<(Instance, Aabb)>, Vec<Cell>) {
     let mut sorted: BTreeMap<[i32; 3], Vec<(Instance, Aabb)>> = BTreeMap::new();
     for place in shown {
-        let cell = (place.bounds.center() / CELL).floor().as_ivec3();
+        let cell = (place.bounds.center() / CHUNK_SIDE).floor().as_ivec3();
         let instance = Instance {
             rows: rows(&place.transform),
         };

@@ -10,14 +10,16 @@ use super::{
     target_glow::{self, TargetColors, TargetGlow},
     textures::{Mip, TextureUse, Textures, upload_chain},
 };
-use crate::{Gpu, buffer_struct::buffer_struct, device::upload, lighting::reflections::ROUGHEST};
+use crate::{
+    Gpu, buffer_struct::buffer_struct, device::upload, lighting::reflections::MAX_SHARP_ROUGHNESS,
+};
 use hexbound_level::{
     Alpha, Filter, Level, Material, Sampler, SurfaceKind, TextureRef, UvPair, Wrap,
 };
 use hexbound_light::{LAMP_GLOW, SurfaceColor};
 
 /// Anisotropy of texture filters on graphics cards.
-const ANISOTROPY: u16 = 16;
+const FILTER_ANISOTROPY: u16 = 16;
 /// Anisotropy of texture filters on Mesa's software driver, which takes up to twenty times as long
 /// for a picture with any.
 const SOFTWARE_ANISOTROPY: u16 = 1;
@@ -100,7 +102,7 @@ buffer_struct! {
         pub gray_glow: f32,
         extra_gloss: f32,
         lamp_body: f32,
-        uv_transforms: [UvTransform; SLOTS],
+        uv_transforms: [UvTransform; TEXTURE_SLOTS],
     }
 }
 
@@ -117,14 +119,14 @@ buffer_struct! {
 
 /// Texture slots, in the order of their bindings. With the ten textures that light needs they are
 /// all that OpenGL has for one shader.
-pub(crate) const SLOTS: usize = 6;
+pub(crate) const TEXTURE_SLOTS: usize = 6;
 /// The slot of normals, where materials without textures have their detail noise.
-const NORMALS: usize = 1;
+const NORMAL_SLOT: usize = 1;
 
 impl Variant {
     /// The variant of a material. `used` are the textures that are there; `least` is the least
     /// value of the roughness texture, 0 to 1.
-    fn new(material: &Material, used: [Option<TextureRef>; SLOTS], least: f32) -> Self {
+    fn new(material: &Material, used: [Option<TextureRef>; TEXTURE_SLOTS], least: f32) -> Self {
         let has = used.each_ref().map(Option::is_some);
         let [
             base,
@@ -165,7 +167,8 @@ impl Variant {
             flows: normal
                 && material.alpha == Alpha::Blend
                 && material.surface == SurfaceKind::Water,
-            glossy: !material.unlit && material.roughness * least * detail.smoothest() < ROUGHEST,
+            glossy: !material.unlit
+                && material.roughness * least * detail.smoothest() < MAX_SHARP_ROUGHNESS,
         }
     }
 }
@@ -191,7 +194,7 @@ pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
         },
         count: None,
     }];
-    for slot in 0..SLOTS as u32 {
+    for slot in 0..TEXTURE_SLOTS as u32 {
         let mut entry = |offset: u32, ty| {
             entries.push(wgpu::BindGroupLayoutEntry {
                 binding: slot * 2 + offset,
@@ -225,7 +228,7 @@ pub(crate) fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, level: &Level) -
     let textures = Textures::upload(gpu, &level.images, &level.materials);
     let mut uploader = Uploader::new(gpu, textures);
     (level.materials.iter())
-        .map(|material| uploader.material((gpu, layout), material))
+        .map(|material| uploader.material(gpu, layout, material))
         .collect()
 }
 
@@ -251,10 +254,11 @@ impl Uploader {
     /// A material on a device, in groups of this layout.
     pub(super) fn material(
         &mut self,
-        (gpu, layout): (&Gpu, &wgpu::BindGroupLayout),
+        gpu: &Gpu,
+        layout: &wgpu::BindGroupLayout,
         material: &Material,
     ) -> GpuMaterial {
-        let slots: [(Option<TextureRef>, TextureUse); SLOTS] = [
+        let slots: [(Option<TextureRef>, TextureUse); TEXTURE_SLOTS] = [
             (material.base_color_texture, TextureUse::Color),
             (material.normal.texture, TextureUse::Normal),
             (material.metallic_roughness_texture, TextureUse::Data),
@@ -270,19 +274,20 @@ impl Uploader {
         let variant = Variant::new(material, used, least.unwrap_or(1.0));
         let mut views = views.map(|view| view.unwrap_or_else(|| self.white.clone()));
         if variant.detail != Detail::None {
-            views[NORMALS] = self.detail_noise(gpu);
+            views[NORMAL_SLOT] = self.detail_noise(gpu);
         }
         let samplers = slots.map(|(texture, _)| self.sampler(gpu, texture));
         let mean = self.mean(material);
         let numbers = numbers(
             gpu,
-            (material, mean.emitted),
+            material,
+            mean.emitted,
             slots.map(|(texture, _)| uv_transform(texture)),
         );
         let glow = |target| TargetGlow::new(target, material, numbers.clone());
         GpuMaterial {
             glow: material.target.map(glow),
-            group: bind((gpu, layout), &material.name, &numbers, (&views, &samplers)),
+            group: bind(gpu, layout, &material.name, &numbers, &views, &samplers),
             mean,
             variant,
         }
@@ -324,8 +329,9 @@ impl Uploader {
 
 fn numbers(
     gpu: &Gpu,
-    (material, emitted): (&Material, Vec3),
-    uv_transforms: [UvTransform; SLOTS],
+    material: &Material,
+    emitted: Vec3,
+    uv_transforms: [UvTransform; TEXTURE_SLOTS],
 ) -> wgpu::Buffer {
     let alpha_cutoff = match material.alpha {
         Alpha::Mask { cutoff } => cutoff,
@@ -363,10 +369,12 @@ fn numbers(
 }
 
 fn bind(
-    (gpu, layout): (&Gpu, &wgpu::BindGroupLayout),
+    gpu: &Gpu,
+    layout: &wgpu::BindGroupLayout,
     name: &str,
     numbers: &wgpu::Buffer,
-    (views, samplers): (&[wgpu::TextureView; SLOTS], &[wgpu::Sampler; SLOTS]),
+    views: &[wgpu::TextureView; TEXTURE_SLOTS],
+    samplers: &[wgpu::Sampler; TEXTURE_SLOTS],
 ) -> wgpu::BindGroup {
     let mut entries = vec![wgpu::BindGroupEntry {
         binding: 0,
@@ -407,7 +415,7 @@ pub(crate) fn anisotropy(gpu: &Gpu) -> u16 {
     if gpu.is_software() {
         SOFTWARE_ANISOTROPY
     } else {
-        ANISOTROPY
+        FILTER_ANISOTROPY
     }
 }
 
@@ -450,7 +458,7 @@ mod tests {
 
     /// The structure that a material without textures gets.
     fn detail(material: Material) -> Detail {
-        Variant::new(&material, [None; SLOTS], 1.0).detail
+        Variant::new(&material, [None; TEXTURE_SLOTS], 1.0).detail
     }
 
     #[test]

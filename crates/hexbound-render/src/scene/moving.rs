@@ -16,7 +16,7 @@ use hexbound_level::{
 use hexbound_sim::View;
 
 /// The number of vertices that are placed in one go.
-const RUN: usize = 1024;
+const RUN_VERTICES: usize = 1024;
 
 /// All vertices of a level that move by themselves. Its lists are used again for every picture.
 #[derive(Default)]
@@ -68,7 +68,7 @@ impl MovingVertices {
         let meshes = level.mesh.animated.meshes.iter().enumerate();
         let bent = meshes.filter_map(|(mesh, animated)| {
             let range = animated.vertices.start as usize..animated.vertices.end as usize;
-            let run = Run::new((level, retained), animated.part, range)?;
+            let run = Run::new(level, retained, animated.part, range)?;
             Some(Run {
                 resting: Vec::new(),
                 mesh: Some(mesh),
@@ -134,7 +134,8 @@ impl MovingVertices {
 impl Run {
     /// The vertices of a part in this range; `None` where nothing of them is drawn.
     fn new(
-        (level, retained): (&Level, &RetainedRanges),
+        level: &Level,
+        retained: &RetainedRanges,
         number: usize,
         range: Range<usize>,
     ) -> Option<Self> {
@@ -180,7 +181,7 @@ fn carried(level: &Level, retained: &RetainedRanges, number: usize) -> Option<Ru
         *indices.iter().min()? as usize,
         *indices.iter().max()? as usize,
     );
-    Run::new((level, retained), number, first..last + 1)
+    Run::new(level, retained, number, first..last + 1)
 }
 
 fn at_rest(vertex: &Vertex) -> PosedVertex {
@@ -194,7 +195,9 @@ fn at_rest(vertex: &Vertex) -> PosedVertex {
 
 /// Places vertices after a motion.
 fn place_run(written: &mut [DeviceVertex], from: &[PosedVertex], motion: Option<&DAffine3>) {
-    let runs = written.par_chunks_mut(RUN).zip(from.par_chunks(RUN));
+    let runs = written
+        .par_chunks_mut(RUN_VERTICES)
+        .zip(from.par_chunks(RUN_VERTICES));
     runs.for_each(|(written, from)| {
         for (vertex, at) in written.iter_mut().zip(from) {
             let at = motion.map_or(*at, |motion| moved(at, motion));

@@ -10,22 +10,22 @@ use hexbound_level::Material;
 use hexbound_sim::View;
 
 /// The light of a target whose material has none of its own, linear.
-const TEAL: Vec3 = Vec3::new(0.05, 0.74, 0.55);
+const TEAL_LIGHT: Vec3 = Vec3::new(0.05, 0.74, 0.55);
 /// The least brightness of a material's own light that is taken for a target's.
-const GLOWS: f32 = 0.02;
+const GLOW_LIGHT: f32 = 0.02;
 /// The factor of a target's light before it is lit, and after.
-const DIM: f32 = 0.45;
-const BRIGHT: f32 = 2.2;
+const DIM_FACTOR: f32 = 0.45;
+const BRIGHT_FACTOR: f32 = 2.2;
 /// The light of a target that waits and has none of its own, as a factor of the teal.
-const FAINT: f32 = 0.10;
+const FAINT_FACTOR: f32 = 0.10;
 /// The factor of the flash with which it lights up, and how fast that fades, in a second.
-const FLASH: f32 = 4.0;
-const FADES: f32 = 2.5;
+const FLASH_FACTOR: f32 = 4.0;
+const FADE_RATE: f32 = 2.5;
 
 /// The light of targets in colors that every kind of color vision tells apart, linear: before they
 /// are lit, and after.
-const ORANGE: Vec3 = Vec3::new(1.0, 0.33, 0.02);
-const BLUE: Vec3 = Vec3::new(0.05, 0.30, 1.0);
+const ORANGE_LIGHT: Vec3 = Vec3::new(1.0, 0.33, 0.02);
+const BLUE_LIGHT: Vec3 = Vec3::new(0.05, 0.30, 1.0);
 
 /// The colors in which targets glow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,22 +87,22 @@ impl TargetGlow {
 pub(super) fn emitted(material: &Material, lit: Option<f32>, colors: TargetColors) -> Vec3 {
     let own = Vec3::from(material.emissive);
     let factor = match lit {
-        None => DIM,
+        None => DIM_FACTOR,
         // After a few seconds nothing changes any more.
-        Some(seconds) if seconds > 4.0 => BRIGHT,
-        Some(seconds) => BRIGHT + FLASH * (-FADES * seconds).exp(),
+        Some(seconds) if seconds > 4.0 => BRIGHT_FACTOR,
+        Some(seconds) => BRIGHT_FACTOR + FLASH_FACTOR * (-FADE_RATE * seconds).exp(),
     };
-    let glows = own.max_element() > GLOWS;
+    let glows = own.max_element() > GLOW_LIGHT;
     let strength = if glows { own.max_element() } else { 1.0 };
     let color = match (colors, lit) {
         (TargetColors::Own, _) if glows => own,
-        (TargetColors::Own, _) => TEAL,
-        (TargetColors::OrangeAndBlue, None) => ORANGE * strength,
-        (TargetColors::OrangeAndBlue, Some(_)) => BLUE * strength,
+        (TargetColors::Own, _) => TEAL_LIGHT,
+        (TargetColors::OrangeAndBlue, None) => ORANGE_LIGHT * strength,
+        (TargetColors::OrangeAndBlue, Some(_)) => BLUE_LIGHT * strength,
     };
     match (glows, lit) {
         (true, _) => color * factor,
-        (false, None) => own + color * FAINT,
+        (false, None) => own + color * FAINT_FACTOR,
         (false, Some(_)) => color * (0.4 * factor),
     }
 }

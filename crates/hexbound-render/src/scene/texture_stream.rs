@@ -18,10 +18,10 @@ use crate::Gpu;
 use hexbound_level::Level;
 
 /// The number of textures whose mipmaps wait for the device, since all of a level's would take much memory.
-const WAITING: usize = 2;
+const WAITING_TEXTURES: usize = 2;
 
 /// The time for which textures are handed over between two pictures.
-const PORTION: Duration = Duration::from_millis(8);
+const PORTION_TIME: Duration = Duration::from_millis(8);
 
 /// An image in one of the ways in which it is used, with its mipmaps; without any where it is broken.
 type Ready = ((usize, TextureUse), Vec<Mip>);
@@ -48,9 +48,9 @@ impl TextureStream {
             Textures::thumbnails(gpu, &level.images, &level.materials),
         );
         let materials = (level.materials.iter())
-            .map(|material| uploader.material((gpu, layout), material))
+            .map(|material| uploader.material(gpu, layout, material))
             .collect();
-        let (sender, ready) = sync_channel(WAITING);
+        let (sender, ready) = sync_channel(WAITING_TEXTURES);
         let stream = Self {
             uploader,
             level: Arc::clone(level),
@@ -75,7 +75,7 @@ impl TextureStream {
         materials: &mut [GpuMaterial],
     ) -> bool {
         let began = Instant::now();
-        while began.elapsed() < PORTION {
+        while began.elapsed() < PORTION_TIME {
             let (key, chain) = match self.ready.try_recv() {
                 Ok(ready) => ready,
                 Err(error) => return error == TryRecvError::Disconnected,
@@ -86,10 +86,10 @@ impl TextureStream {
             }
             let level = &self.level;
             let name = &level.images[key.0].name;
-            (self.uploader.textures).put_what_fits(gpu, key, name, &chain);
+            (self.uploader.textures).put_what_fits(gpu, key.0, key.1, name, &chain);
             for (material, on_device) in level.materials.iter().zip(materials.iter_mut()) {
                 if uses_of(material).any(|used| used == key) {
-                    *on_device = self.uploader.material((gpu, layout), material);
+                    *on_device = self.uploader.material(gpu, layout, material);
                 }
             }
         }

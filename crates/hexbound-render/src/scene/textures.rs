@@ -59,10 +59,10 @@ impl Textures {
                 .iter()
                 .zip(chains)
                 .filter_map(|(key, chain)| Some((*key, chain?)));
-            for (key, chain) in whole {
-                this.put(gpu, key, &images[key.0].name, &chain);
+            for ((image, meaning), chain) in whole {
+                this.put(gpu, image, meaning, &images[image].name, &chain);
                 waiting += chain.iter().map(|mip| mip.rgba.len()).sum::<usize>();
-                if waiting > upload::PIECE {
+                if waiting > upload::PIECE_BYTES {
                     upload::settle(gpu);
                     waiting = 0;
                 }
@@ -74,26 +74,33 @@ impl Textures {
     /// A thumbnail in the place of each image, made of few of its texels, which takes hardly any time.
     pub(super) fn thumbnails(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
         let mut this = Self::default();
-        for key in uses(images, materials) {
-            if let Some(mip) = thumbnail(&images[key.0]) {
-                let chain = mip_chain(mip, key.1, gpu.largest());
-                this.put(gpu, key, &images[key.0].name, &chain);
+        for (image, meaning) in uses(images, materials) {
+            if let Some(mip) = thumbnail(&images[image]) {
+                let chain = mip_chain(mip, meaning, gpu.largest());
+                this.put(gpu, image, meaning, &images[image].name, &chain);
             }
         }
         this
     }
 
     /// Hands the levels of an image to the device, in place of what was there.
-    pub(super) fn put(&mut self, gpu: &Gpu, key: (usize, TextureUse), name: &str, chain: &[Mip]) {
+    pub(super) fn put(
+        &mut self,
+        gpu: &Gpu,
+        image: usize,
+        meaning: TextureUse,
+        name: &str,
+        chain: &[Mip],
+    ) {
         if let Some(last) = chain.last() {
             let mean = [last.rgba[0], last.rgba[1], last.rgba[2], last.rgba[3]];
-            self.means.insert(key, mean);
+            self.means.insert((image, meaning), mean);
         }
-        if key.1 == TextureUse::Data {
-            self.least.insert(key.0, least_green(chain));
+        if meaning == TextureUse::Data {
+            self.least.insert(image, least_green(chain));
         }
-        let view = upload_chain(gpu, name, chain, key.1);
-        self.views.insert(key, view);
+        let view = upload_chain(gpu, name, chain, meaning);
+        self.views.insert((image, meaning), view);
     }
 
     /// Hands the levels of an image to the device as `put` does, without the largest ones where its
@@ -101,15 +108,16 @@ impl Textures {
     pub(super) fn put_what_fits(
         &mut self,
         gpu: &Gpu,
-        key: (usize, TextureUse),
+        image: usize,
+        meaning: TextureUse,
         name: &str,
         chain: &[Mip],
     ) {
-        let before = self.views.get(&key).cloned();
+        let before = self.views.get(&(image, meaning)).cloned();
         let fits = (0..chain.len()).find(|from| {
             let all = [ErrorFilter::OutOfMemory, ErrorFilter::Validation];
             let scopes = all.map(|filter| gpu.device.push_error_scope(filter));
-            self.put(gpu, key, name, &chain[*from..]);
+            self.put(gpu, image, meaning, name, &chain[*from..]);
             // A texture that there is no memory for is no valid one either.
             let [memory, validity] = scopes;
             let errors = [validity, memory].map(|scope| pollster::block_on(scope.pop()));
@@ -129,7 +137,7 @@ impl Textures {
             None => {
                 log::warn!("the graphics device has no memory for texture '{name}'");
                 if let Some(before) = before {
-                    self.views.insert(key, before);
+                    self.views.insert((image, meaning), before);
                 }
             }
         }

@@ -61,12 +61,8 @@ impl SceneUpload {
         } = plan;
         let kept = retained.vertices(&level.mesh.vertices);
         let mut count = kept.iter().map(|run| run.len()).sum();
-        let copies = InstancedSurfaces::upload(
-            gpu,
-            (level, &retained),
-            &materials,
-            (&mut count, &mut indices),
-        );
+        let copies =
+            InstancedSurfaces::upload(gpu, level, &retained, &materials, &mut count, &mut indices);
         check_size(gpu, "vertices", count * size_of::<DeviceVertex>())?;
         check_size(gpu, "indices", size_of_val(&indices[..]))?;
         let (vertex, index) = (wgpu::BufferUsages::VERTEX, wgpu::BufferUsages::INDEX);

@@ -40,7 +40,7 @@ enum CasterKind {
 }
 
 /// Least size of a body whose shadow is seen, in texels of its map.
-const LEAST_TEXELS: f32 = 2.0;
+const MIN_SHADOW_TEXELS: f32 = 2.0;
 
 impl Caster {
     /// Returns whether the body is drawn into a map of the whole level with texels of this many
@@ -58,7 +58,7 @@ impl Caster {
 /// Returns whether the shadow of something with these bounds is seen in a map with texels of this
 /// many meters.
 pub(super) fn is_large(bounds: &Aabb, texel: f32) -> bool {
-    bounds.size().max_element() >= LEAST_TEXELS * texel
+    bounds.size().max_element() >= MIN_SHADOW_TEXELS * texel
 }
 
 /// All moving casters of a frame.

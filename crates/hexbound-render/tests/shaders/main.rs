@@ -66,7 +66,7 @@ fn no_shader_branches_on_uniforms_alone() {
 
 #[test]
 fn no_shader_needs_more_textures_than_opengl_has() {
-    const MOST: usize = 16;
+    const MAX_TEXTURES: usize = 16;
     let mut most = 0;
     for (name, source) in shaders() {
         let module = validate(&source).expect("a valid shader");
@@ -78,7 +78,7 @@ fn no_shader_needs_more_textures_than_opengl_has() {
                 is_image && !used[*handle].is_empty()
             });
             let count = textures.count();
-            assert!(count <= MOST, "{name}, {}: {count}", entry.name);
+            assert!(count <= MAX_TEXTURES, "{name}, {}: {count}", entry.name);
             most = most.max(count);
         }
     }

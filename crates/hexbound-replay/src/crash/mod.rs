@@ -26,7 +26,7 @@ pub use report::fault_of;
 pub use report::{folder, list};
 
 /// The most reports of one start of the game: one fault often leads to others.
-const MOST_REPORTS: u32 = 3;
+const MAX_REPORTS: u32 = 3;
 static REPORTS: AtomicU32 = AtomicU32::new(0);
 
 /// The recorder of the run that is being played, which a thread that fails reads.
@@ -138,7 +138,7 @@ fn say(said: &str) {
 /// Writes a report and tells in words where it is, and what can be done with it; `None` after too many
 /// of them.
 fn write(words: &str, backtrace: &str) -> Option<(String, String)> {
-    if REPORTS.fetch_add(1, Relaxed) >= MOST_REPORTS {
+    if REPORTS.fetch_add(1, Relaxed) >= MAX_REPORTS {
         return None;
     }
     let current = thread::current();

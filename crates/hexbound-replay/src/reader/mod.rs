@@ -13,7 +13,7 @@ use std::{
 use flate2::bufread::MultiGzDecoder;
 
 use super::{
-    CAPSULE_MAGIC, CHECK_EVERY, GZIP, Header, MAGIC, ReplayError, VERSION,
+    CAPSULE_MAGIC, CHECK_EVERY, GZIP_MAGIC, Header, RECORDING_MAGIC, ReplayError, VERSION,
     line::{Line, parse_hash},
     recording::{Fault, Flaw, Recording, RecordingBuilder},
 };
@@ -24,7 +24,7 @@ use hexbound_sim::Rules;
 /// The longest line, bytes: a file without line ends is not read into memory.
 pub(crate) const LONGEST_LINE: u64 = 4096;
 /// The most that a compressed file may hold, bytes: more than a day of play.
-const MOST_BYTES: u64 = 1 << 28;
+const MAX_UNPACKED_BYTES: u64 = 1 << 28;
 /// The most ticks that a recording may hold: a day of play.
 const MAX_TICKS: u64 = 24 * 60 * 60 * TICK_RATE as u64;
 /// The most ticks beyond those that its end line promises, with which a recording is still played to
@@ -59,9 +59,11 @@ pub fn read_from(mut file: Box<dyn BufRead + '_>, path: &Path) -> Result<Recordi
         path: path.to_owned(),
         source,
     };
-    let is_compressed = file.fill_buf().map_err(error)?.starts_with(&GZIP);
+    let is_compressed = file.fill_buf().map_err(error)?.starts_with(&GZIP_MAGIC);
     let reader: Box<dyn BufRead + '_> = match is_compressed {
-        true => Box::new(BufReader::new(MultiGzDecoder::new(file).take(MOST_BYTES))),
+        true => Box::new(BufReader::new(
+            MultiGzDecoder::new(file).take(MAX_UNPACKED_BYTES),
+        )),
         false => file,
     };
     Lines {
@@ -140,8 +142,8 @@ impl<R: BufRead> Lines<'_, R> {
         };
         self.number = 1;
         match first.split_once(' ') {
-            Some((MAGIC, version)) if version.trim() == VERSION.to_string() => Ok(()),
-            Some((MAGIC, version)) => Err(ReplayError::OtherVersion {
+            Some((RECORDING_MAGIC, version)) if version.trim() == VERSION.to_string() => Ok(()),
+            Some((RECORDING_MAGIC, version)) => Err(ReplayError::OtherVersion {
                 path: self.path.to_owned(),
                 found: version.trim().chars().take(20).collect(),
             }),

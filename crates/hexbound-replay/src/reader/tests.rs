@@ -139,7 +139,7 @@ fn totals_and_help_hold_until_they_change() {
 #[test]
 fn another_version_is_named() {
     for version in ["1", "7"] {
-        let first = format!("{MAGIC} {version}\n");
+        let first = format!("{RECORDING_MAGIC} {version}\n");
         let message = parse(&first).unwrap_err().to_string();
         assert!(message.contains(&format!("version {version}")), "{message}");
         assert!(message.contains("record it again"), "{message}");

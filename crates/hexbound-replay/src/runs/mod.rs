@@ -19,7 +19,7 @@ pub use store::{KeptRun, RunStore};
 pub use unfinished::UnfinishedRun;
 
 /// The number of runs that are kept of a level.
-pub const MOST_RUNS: usize = 5;
+pub const MAX_KEPT_RUNS: usize = 5;
 
 /// The reason why a run can't be kept.
 #[derive(Debug, Error)]

@@ -9,7 +9,7 @@ use std::{
 
 use flate2::{Compression, write::GzEncoder};
 
-use super::MOST_RUNS;
+use super::MAX_KEPT_RUNS;
 use crate::{Recording, ReplayError};
 use hexbound_base::{files, folders};
 use hexbound_sim::RunResult;
@@ -20,7 +20,7 @@ const ENDING: &str = ".rec.gz";
 const BRANCHES: &str = "branches";
 const BRANCH_ENDINGS: [&str; 2] = [ENDING, ".rec"];
 /// The most letters of a level's name in that of a run.
-const MOST_LETTERS: usize = 40;
+const MAX_NAME_LETTERS: usize = 40;
 
 /// A folder of kept runs.
 #[derive(Clone, Debug)]
@@ -128,13 +128,13 @@ impl RunStore {
         stored.best_before = others.first().map(|best| best.result);
         let is_better = |other: &&KeptRun| other.result.compare(&run.result).is_le();
         let place = others.iter().take_while(is_better).count();
-        if place >= MOST_RUNS {
+        if place >= MAX_KEPT_RUNS {
             return Ok(stored);
         }
         fs::create_dir_all(&self.folder)?;
         run.path = self.free_path(&run);
         compress(recorded, &run.path)?;
-        for surplus in others.iter().skip(MOST_RUNS - 1) {
+        for surplus in others.iter().skip(MAX_KEPT_RUNS - 1) {
             // Another game may have removed it first.
             let _ = fs::remove_file(&surplus.path);
         }
@@ -200,7 +200,7 @@ impl KeptRun {
             letter if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
             _ => '-',
         };
-        let word: String = (self.level_stem().chars().take(MOST_LETTERS))
+        let word: String = (self.level_stem().chars().take(MAX_NAME_LETTERS))
             .map(letter)
             .collect();
         match word.trim_matches('-') {

@@ -159,26 +159,26 @@ impl SceneBuilder {
             name: name.to_string(),
             materials,
             images: vec![grid_image()],
-            bumpers: (self.bumpers.iter())
-                .map(|(bumper, first)| DraftBumper {
-                    center: place(bumper.center),
-                    axis: bumper.axis.as_dvec3(),
-                    radius: f64::from(bumper.radius),
-                    half_length: f64::from(bumper.half_length),
-                    part: (parts.iter())
-                        .position(|part| part.indices.contains(first))
-                        .unwrap_or_default(),
-                })
-                .collect(),
             mesh: DraftMesh {
                 positions: self.positions.iter().copied().map(place).collect(),
                 vertices: self.vertices,
                 indices: self.indices,
+                bumpers: (self.bumpers.iter())
+                    .map(|(bumper, first)| DraftBumper {
+                        center: place(bumper.center),
+                        axis: bumper.axis.as_dvec3(),
+                        radius: f64::from(bumper.radius),
+                        half_length: f64::from(bumper.half_length),
+                        part: (parts.iter())
+                            .position(|part| part.indices.contains(first))
+                            .unwrap_or_default(),
+                    })
+                    .collect(),
                 parts,
+                props,
                 ..DraftMesh::default()
             },
             movers,
-            props,
             play,
             start: DraftStart {
                 wishes: (self.spawn.into_iter())

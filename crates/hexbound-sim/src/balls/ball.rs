@@ -16,7 +16,7 @@ pub const MAX_BALLS: usize = 200;
 pub const BALL_MASS: f32 = 1.0;
 
 /// The largest number in a state from a file: meters, meters or radians a second.
-const FARTHEST: f64 = 1e6;
+const MAX_NUMBER: f64 = 1e6;
 
 /// Balls heavier than this are of lead, kilograms.
 const LEAD_ABOVE: f32 = 3.0;
@@ -24,7 +24,7 @@ const LEAD_ABOVE: f32 = 3.0;
 const WOOD_BELOW: f32 = 0.5;
 
 /// A solid sphere's moment of inertia as a part of m·r².
-pub(super) const INERTIA: f64 = 0.4;
+pub(super) const SPHERE_INERTIA: f64 = 0.4;
 
 /// A ball between two ticks, in double precision so that rounding adds and takes no energy.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -142,7 +142,7 @@ impl Ball {
             && self.bounces < u32::MAX / 2
             && numbers
                 .iter()
-                .all(|it| it.abs().max_element() <= FARTHEST && !it.is_nan())
+                .all(|it| it.abs().max_element() <= MAX_NUMBER && !it.is_nan())
     }
 
     /// Ends its rest: it falls, unless something supports it.
@@ -161,7 +161,7 @@ impl Ball {
     /// The kinetic energy of motion and spin, joules.
     pub fn kinetic_energy(&self) -> f64 {
         let rim = self.spin * f64::from(self.radius);
-        let squares = self.velocity.length_squared() + INERTIA * rim.length_squared();
+        let squares = self.velocity.length_squared() + SPHERE_INERTIA * rim.length_squared();
         0.5 * f64::from(self.mass) * squares
     }
 

@@ -7,14 +7,14 @@ use smallvec::SmallVec;
 use super::{
     super::bodies::{self, first_contacts, free_part},
     Ball, Impact, ReflectedSide, Struck,
-    flight::{Flight, GRAVITY, flight_of, way_around},
+    flight::{FLIGHT_GRAVITY, Flight, flight_of, way_around},
     impact::Reflection,
     prop::Pushes,
     response::{kept_outside, rubbed},
     scene::BallScene,
     struck::{SolidContact, SurfaceResponse},
     sweep::BallSweep,
-    tolerances::{LASTING_SPEED, MOST_CONTACTS, TICK_SECONDS, TOUCH},
+    tolerances::{LASTING_SPEED, MAX_BALL_CONTACTS, TICK_SECONDS, TOUCH_GAP},
 };
 use hexbound_collide::{CandidateCache, Mover, Overlap, SKIN, geom::Aabb};
 
@@ -25,7 +25,7 @@ use crate::{BallFlight, tuning::SLEEP_SPEED};
 const EULER_GUARDED: f64 = 3.0 * LASTING_SPEED;
 
 /// The most surfaces that a ball stays on at once; of more, the oldest is found again by a sweep.
-pub(super) const MOST_SUPPORT_NORMALS: usize = 4;
+pub(super) const MAX_SUPPORT_NORMALS: usize = 4;
 
 /// Contact normals nearer than this cosine (six degrees) belong to one surface and its seams.
 const SAME_SURFACE: f64 = 0.995;
@@ -57,7 +57,7 @@ pub(super) struct BallSim<'a> {
     pub version: u32,
     contacts: u32,
     /// The unit normals of the surfaces that it stays on.
-    pub support_normals: SmallVec<[DVec3; MOST_SUPPORT_NORMALS]>,
+    pub support_normals: SmallVec<[DVec3; MAX_SUPPORT_NORMALS]>,
     /// True if it stays on something.
     pub supported: bool,
     /// True if it rests on, or supports, another ball.
@@ -86,7 +86,7 @@ impl<'a> BallSim<'a> {
         let flight = flight_of(ball, scene.flight);
         let (low, high) = flight.bounds(if ball.resting { 0.0 } else { TICK_SECONDS });
         let region = Aabb::new(low.as_vec3(), high.as_vec3())
-            .grown(body.half_extents() + Vec3::splat(TOUCH as f32));
+            .grown(body.half_extents() + Vec3::splat(TOUCH_GAP as f32));
         Self {
             ball: *ball,
             restitution: (ball.restitution).map_or(scene.restitution, f64::from),
@@ -106,7 +106,7 @@ impl<'a> BallSim<'a> {
             given: 0.0,
             waits_with: DVec3::ZERO,
             gravity: match scene.flight {
-                BallFlight::Exact => GRAVITY,
+                BallFlight::Exact => FLIGHT_GRAVITY,
                 BallFlight::Euler => DVec3::ZERO,
             },
             mover: Mover::resume(&scene.level.collision, body, region, kept),
@@ -199,7 +199,7 @@ impl<'a> BallSim<'a> {
         self.move_to(time);
         let arrives_with = self.flight.velocity;
         self.contacts += 1;
-        if self.contacts > MOST_CONTACTS && !self.ball.resting {
+        if self.contacts > MAX_BALL_CONTACTS && !self.ball.resting {
             self.stopped = true;
             self.flight.velocity = DVec3::ZERO;
             self.flight.acceleration = DVec3::ZERO;
@@ -305,18 +305,18 @@ impl<'a> BallSim<'a> {
         &mut self,
         scene: &BallScene,
         found: &mut Vec<Overlap>,
-    ) -> SmallVec<[(DVec3, SurfaceResponse); MOST_SUPPORT_NORMALS]> {
-        self.mover.touching(self.flight.position, TOUCH, found);
+    ) -> SmallVec<[(DVec3, SurfaceResponse); MAX_SUPPORT_NORMALS]> {
+        self.mover.touching(self.flight.position, TOUCH_GAP, found);
         found.sort_by(|a, b| {
             b.depth
                 .total_cmp(&a.depth)
                 .then(a.triangle.cmp(&b.triangle))
         });
-        let mut surfaces = SmallVec::<[(DVec3, SurfaceResponse); MOST_SUPPORT_NORMALS]>::new();
+        let mut surfaces = SmallVec::<[(DVec3, SurfaceResponse); MAX_SUPPORT_NORMALS]>::new();
         for overlap in found.iter() {
             let known =
                 |(normal, _): &(DVec3, SurfaceResponse)| normal.dot(overlap.normal) > SAME_SURFACE;
-            if surfaces.len() < MOST_SUPPORT_NORMALS && !surfaces.iter().any(known) {
+            if surfaces.len() < MAX_SUPPORT_NORMALS && !surfaces.iter().any(known) {
                 let struck = Struck::Level(overlap.triangle);
                 let response = struck.response(scene.level, self.restitution);
                 surfaces.push((overlap.normal, response));

@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::{
     Impact, ReflectedSide, Struck,
-    ball_sim::{BallSim, MOST_SUPPORT_NORMALS, Meeting},
+    ball_sim::{BallSim, MAX_SUPPORT_NORMALS, Meeting},
     response::reflected,
     scene::BallScene,
     struck::{SolidContact, SurfaceResponse},
@@ -97,7 +97,7 @@ pub(super) fn bounce(sim: &mut BallSim, meeting: Meeting, scene: &BallScene) -> 
 
 /// Keeps the ball on a surface for the rest of this tick. Returns its velocity before friction.
 fn stay(sim: &mut BallSim, normal: DVec3, response: &SurfaceResponse) -> DVec3 {
-    if sim.support_normals.len() == MOST_SUPPORT_NORMALS {
+    if sim.support_normals.len() == MAX_SUPPORT_NORMALS {
         sim.support_normals.remove(0);
     }
     sim.support_normals.push(normal);

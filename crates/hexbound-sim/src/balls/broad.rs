@@ -8,10 +8,10 @@ use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
 /// The least width of a strip, meters.
-const NARROWEST: f32 = 0.5;
+const MIN_STRIP_WIDTH: f32 = 0.5;
 
 /// A box that has to grow grows this much further, meters: a ball in a stack is jostled often.
-const SPARE: f32 = 0.01;
+const BOX_SPARE: f32 = 0.01;
 
 /// A box in the order of the sweep.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +45,7 @@ impl Broad {
         self.boxes.extend(boxes);
         self.grown.clear();
         let sizes = self.boxes.iter().map(Aabb::size);
-        let (longest, widest) = sizes.fold((0.0_f32, NARROWEST), |(x, z), size| {
+        let (longest, widest) = sizes.fold((0.0_f32, MIN_STRIP_WIDTH), |(x, z), size| {
             (x.max(size.x), z.max(size.z))
         });
         self.longest = longest;
@@ -123,7 +123,7 @@ impl Broad {
 
     /// Grows a ball's box to hold `more`, and a little around it.
     pub(super) fn grow(&mut self, ball: usize, more: Aabb) {
-        let more = more.grown(Vec3::splat(SPARE));
+        let more = more.grown(Vec3::splat(BOX_SPARE));
         self.boxes[ball] = self.boxes[ball].union(more);
         self.grown.push(ball as u32);
     }
@@ -180,7 +180,7 @@ fn order(a: &SweepEntry, b: &SweepEntry) -> Ordering {
 }
 
 fn power_of_two_above(value: f32) -> f32 {
-    let mut power = NARROWEST;
+    let mut power = MIN_STRIP_WIDTH;
     while power < value {
         power *= 2.0;
     }

@@ -11,12 +11,12 @@ use super::{
     pair_contact::{axis_along, lasting_speed, rolling_resistance},
     scene::BallScene,
     struck::SurfaceResponse,
-    tolerances::{TICK_SECONDS, TOUCH},
+    tolerances::{TICK_SECONDS, TOUCH_GAP},
 };
 use crate::tuning::SLEEP_TICKS;
 
 /// The most passes over all contacts; a stack that needs more is finished by the events of the tick.
-const MOST_PASSES: usize = 60;
+const MAX_PASSES: usize = 60;
 
 /// A pass that changes no speed by more than this, m/s, is the last.
 const ENOUGH_SPEED: f64 = 1e-7;
@@ -25,10 +25,10 @@ const ENOUGH_ACCELERATION: f64 = 1e-4;
 
 /// The acceleration, m/s², that the passes may leave where a steep wedge would take too many of them:
 /// it does not move a ball that has been slow for long enough to rest.
-const UNFINISHED: f64 = 1.0;
+const UNFINISHED_ACCELERATION: f64 = 1.0;
 
 /// A contact that separates faster than this, m/s, supports nothing.
-const PARTS: f64 = 1e-4;
+const PARTING_SPEED: f64 = 1e-4;
 
 /// A contact of ball `a` with another ball, of a higher number, or with the level.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,7 @@ pub(super) fn solve_stacks(
     stop_approaches(sims, &touched, &mut contacts);
     contacts.retain(|contact| {
         let velocity = |place: u32| sims[place as usize].flight.velocity;
-        parting(contact, velocity) <= PARTS
+        parting(contact, velocity) <= PARTING_SPEED
     });
     balance(sims, &touched, &mut contacts);
     contacts
@@ -108,11 +108,12 @@ fn balance(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackContact])
     for place in touched.iter().map(|place| *place as usize) {
         let sim = &mut sims[place];
         let settled = sim.ball.slow_ticks >= SLEEP_TICKS;
-        sim.flight.acceleration = if settled && accelerations[place].length() < UNFINISHED {
-            DVec3::ZERO
-        } else {
-            accelerations[place]
-        };
+        sim.flight.acceleration =
+            if settled && accelerations[place].length() < UNFINISHED_ACCELERATION {
+                DVec3::ZERO
+            } else {
+                accelerations[place]
+            };
         sim.support_normals.clear();
     }
 }
@@ -128,12 +129,12 @@ fn between_balls(sims: &[BallSim], pairs: &[(u32, u32)], time: f64) -> Vec<Stack
         }
         let reach = f64::from(a.ball.radius) + f64::from(b.ball.radius);
         let offset = a.position_at(time) - b.position_at(time);
-        if offset.length_squared() > (reach + TOUCH) * (reach + TOUCH) {
+        if offset.length_squared() > (reach + TOUCH_GAP) * (reach + TOUCH_GAP) {
             continue;
         }
         let axis = axis_along(-offset, a, b);
         let approach = (a.velocity_at(time) - b.velocity_at(time)).dot(axis);
-        if approach >= -PARTS && approach <= lasting_speed(a, b, axis).max(1e-6) {
+        if approach >= -PARTING_SPEED && approach <= lasting_speed(a, b, axis).max(1e-6) {
             contacts.push(StackContact {
                 a: first,
                 side: OtherSide::Ball(second),
@@ -160,7 +161,7 @@ fn add_surfaces(
         }
         for (normal, response) in sim.surfaces(scene, &mut room) {
             let leaving = normal.dot(sim.flight.velocity);
-            if (-response.lasting_speed()..=PARTS).contains(&leaving) {
+            if (-response.lasting_speed()..=PARTING_SPEED).contains(&leaving) {
                 contacts.push(StackContact {
                     a: place,
                     side: OtherSide::Level(response),
@@ -183,7 +184,7 @@ fn parting(contact: &StackContact, of: impl Fn(u32) -> DVec3) -> f64 {
 fn solve(sims: &[BallSim], contacts: &mut [StackContact], vectors: &mut [DVec3], enough: f64) {
     let weights: SmallVec<[f64; 16]> = sims.iter().map(BallSim::inverse_mass).collect();
     contacts.iter_mut().for_each(|contact| contact.push = 0.0);
-    for _ in 0..MOST_PASSES {
+    for _ in 0..MAX_PASSES {
         let mut most = 0.0_f64;
         for contact in contacts.iter_mut() {
             let first = weights[contact.a as usize];

@@ -5,7 +5,7 @@ use hexbound_collide::geom::Cylinder;
 
 /// A way that leads into the surface by less than this part of its length goes along it: a ball that
 /// rolls over a bumper would otherwise meet it again and again, by rounding alone.
-const PASSES: f64 = 1e-9;
+const PASSING_PART: f64 = 1e-9;
 
 /// The fraction of the way from `from` to `to` at which a sphere first touches a capped cylinder,
 /// and the outward unit normal there. The distance to a convex body is convex along the way, so
@@ -31,7 +31,7 @@ pub(super) fn sweep_sphere_cylinder(
                 Some(normal) => normal,
                 None => cylinder.nearest_exit(place).0,
             };
-            let approaches = normal.dot(to - from) < -PASSES * length;
+            let approaches = normal.dot(to - from) < -PASSING_PART * length;
             return approaches.then(|| (gone / length.max(1e-12), normal));
         }
         gone += gap;

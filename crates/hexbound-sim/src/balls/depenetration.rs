@@ -14,7 +14,7 @@ use super::{
 use hexbound_collide::SKIN;
 
 /// An overlap deeper than this, meters, is no rounding.
-const DEEP: f64 = 1e-5;
+const MIN_OVERLAP: f64 = 1e-5;
 /// A direction whose horizontal part is shorter than this leads nowhere sideways.
 const LEVEL_ENOUGH: f64 = 0.3;
 /// The speed at which overlapping balls are separated, m/s.
@@ -33,7 +33,7 @@ pub(super) fn separate(sims: &mut [BallSim], pairs: &[(u32, u32)], scene: &BallS
         }
         let weights = (a.inverse_mass(), b.inverse_mass());
         let all = weights.0 + weights.1;
-        if depth > DEEP && all > 0.0 {
+        if depth > MIN_OVERLAP && all > 0.0 {
             let far = depth.min(PARTING_SPEED * TICK_SECONDS);
             part_two(a, b, far, [weights.0 / all, weights.1 / all], scene);
         }

@@ -7,7 +7,7 @@ use crate::{BallFlight, tuning::BALL_GRAVITY};
 use hexbound_collide::geom::Aabb;
 
 /// Balls nearer than this, meters, touch: it allows for rounding.
-const TOUCHES: f64 = 1e-10;
+const TOUCH_GAP: f64 = 1e-10;
 /// The approach that is too little to make touching balls meet again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MeetingTolerance {
@@ -31,13 +31,13 @@ impl MeetingTolerance {
 }
 
 /// The number of places along a step at which NeHe lesson 30 looks whether two balls overlap.
-const SLICES: u32 = 150;
+const STEP_SLICES: u32 = 150;
 
 /// The most steps toward a meeting of flights that bend differently; a handful is usual.
-const MOST_STEPS: usize = 64;
+const MAX_STEPS: usize = 64;
 
 /// The acceleration of a ball in free fall, m/s².
-pub(super) const GRAVITY: DVec3 = DVec3::new(0.0, -(BALL_GRAVITY as f64), 0.0);
+pub(super) const FLIGHT_GRAVITY: DVec3 = DVec3::new(0.0, -(BALL_GRAVITY as f64), 0.0);
 
 /// A flight under a constant acceleration: exactly x(t) = x + v·t + ½·a·t².
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -111,7 +111,7 @@ impl Flight {
         let offset = other.position - self.position;
         let velocity = other.velocity - self.velocity;
         let acceleration = other.acceleration - self.acceleration;
-        if offset.length() - distance <= TOUCHES {
+        if offset.length() - distance <= TOUCH_GAP {
             let axis = offset.normalize_or(DVec3::Y);
             let closes = axis.dot(acceleration) < -least.acceleration;
             let approach = -axis.dot(velocity);
@@ -131,7 +131,7 @@ impl Flight {
 }
 
 impl Flight {
-    /// The meeting as NeHe lesson 30 finds it: of [`SLICES`] places along the `time` seconds the first
+    /// The meeting as NeHe lesson 30 finds it: of [`STEP_SLICES`] places along the `time` seconds the first
     /// at which the balls overlap is found, and the one before it is given. Balls that go further
     /// between two places than both are wide are missed.
     pub(super) fn meeting_in_slices(
@@ -145,12 +145,12 @@ impl Flight {
             let (own, other) = (self.after(when), other.after(when));
             own.position.distance(other.position) - distance
         };
-        if gap(0.0) <= TOUCHES {
+        if gap(0.0) <= TOUCH_GAP {
             // They touch already: whether they press is no question of slices.
             return self.meeting(other, distance, time, least);
         }
-        let slice = time / f64::from(SLICES);
-        let met = (1..=SLICES).find(|number| gap(f64::from(*number) * slice) < 0.0)?;
+        let slice = time / f64::from(STEP_SLICES);
+        let met = (1..=STEP_SLICES).find(|number| gap(f64::from(*number) * slice) < 0.0)?;
         let before = f64::from(met - 1) * slice;
         let (own, other) = (self.after(before), other.after(before));
         let offset = other.position - own.position;
@@ -185,12 +185,12 @@ fn meeting_of_curves(
 ) -> Option<f64> {
     let bend = acceleration.length();
     let mut when = 0.0;
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let place = offset + velocity * when + acceleration * (0.5 * when * when);
         let length = place.length();
         let gap = (length - distance).max(0.0);
         let slope = place.dot(velocity + acceleration * when) / length.max(1e-12);
-        if gap <= TOUCHES && slope <= 0.0 {
+        if gap <= TOUCH_GAP && slope <= 0.0 {
             return Some(when);
         }
         let root = (slope * slope + 2.0 * bend * gap).sqrt();
@@ -216,7 +216,11 @@ pub(super) fn flight_of(ball: &Ball, by: BallFlight) -> Flight {
     let flight = Flight {
         position: ball.position,
         velocity: ball.velocity,
-        acceleration: if ball.resting { DVec3::ZERO } else { GRAVITY },
+        acceleration: if ball.resting {
+            DVec3::ZERO
+        } else {
+            FLIGHT_GRAVITY
+        },
     };
     match by {
         BallFlight::Exact => flight,
@@ -305,7 +309,7 @@ mod tests {
 
     #[test]
     fn impact_times_lie_on_the_parabola() {
-        let flight = flight(DVec3::ZERO, DVec3::new(1.0, -2.0, 0.0), GRAVITY);
+        let flight = flight(DVec3::ZERO, DVec3::new(1.0, -2.0, 0.0), FLIGHT_GRAVITY);
         for time in [0.0, 0.001, 0.004, 0.008] {
             let fallen = -flight.after(time).position.y;
             let found = flight.time_along(DVec3::NEG_Y, fallen, 0.0084);

@@ -13,21 +13,21 @@ use super::{
     flight::MeetingTolerance,
     pair::meet,
     scene::BallScene,
-    tolerances::{TICK_SECONDS, TOUCH},
+    tolerances::{TICK_SECONDS, TOUCH_GAP},
 };
 use hexbound_collide::SKIN;
 
 use crate::{BallFlight, BallMeeting, tuning::SLEEP_TICKS};
 
 /// A ball lies on another only if its center is higher by at least this part of their radii.
-const LEANS: f64 = 0.01;
+const MIN_LEAN_HEIGHT: f64 = 0.01;
 
 /// The ticks in a row after which a supported, slow ball rests whatever it lies on.
 const WEDGED_TICKS: u8 = 4 * SLEEP_TICKS;
 
 /// Stacks are solved anew in a tick until so many contacts have been solved; after that contacts
 /// are resolved one by one.
-const MOST_SOLVED: usize = 3000;
+const MAX_SOLVED_CONTACTS: usize = 3000;
 
 /// Says that a ball has come to a place where balls outside its island may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -182,7 +182,10 @@ impl<'a> Island<'a> {
         self.impacts.push(impact);
         let in_stack = |place: u32| self.sims[place as usize].is_in_stack();
         let mut changed = vec![first, second];
-        if impact.lasts && self.solved < MOST_SOLVED && (in_stack(first) || in_stack(second)) {
+        if impact.lasts
+            && self.solved < MAX_SOLVED_CONTACTS
+            && (in_stack(first) || in_stack(second))
+        {
             changed.extend(self.solve_stacks(event.time, scene));
             changed.sort_unstable();
             changed.dedup();
@@ -331,7 +334,7 @@ fn overlaps(ball: &super::Ball, other: &super::Ball) -> bool {
 pub(super) fn lies_on(ball: &super::Ball, other: &super::Ball) -> bool {
     let offset = ball.position - other.position;
     let reach = f64::from(ball.radius) + f64::from(other.radius);
-    offset.y > LEANS * reach && offset.length() <= reach + TOUCH
+    offset.y > MIN_LEAN_HEIGHT * reach && offset.length() <= reach + TOUCH_GAP
 }
 
 fn two_of<T>(all: &mut [T], first: usize, second: usize) -> (&mut T, &mut T) {

@@ -18,14 +18,14 @@ use hexbound_collide::{Hit, SKIN};
 use hexbound_level::Level;
 
 /// Resting balls wake when a mover that moves is nearer than this, meters.
-const WAKES: f32 = 0.05;
+const WAKE_DISTANCE: f32 = 0.05;
 
 /// Pushes balls out of each mover's way in this tick.
 pub(super) fn push(balls: &mut [Ball], moved: &MovedLevel) {
     for mover in moved.movers.iter().filter(|mover| mover.has_moved()) {
         let way = mover.bounds_before.union(mover.bounds);
         for ball in balls.iter_mut() {
-            let reach = ball.radius + WAKES;
+            let reach = ball.radius + WAKE_DISTANCE;
             if way
                 .grown(Vec3::splat(reach))
                 .contains(ball.position.as_vec3())
@@ -78,7 +78,7 @@ fn push_one(mover: &PlacedMover, ball: &mut Ball, level: &Level) {
     );
     let reach = f64::from(ball.radius + SKIN);
     let Some((hit, normal)) = sweep(mover, from, to, reach) else {
-        let near = ball.radius + WAKES;
+        let near = ball.radius + WAKE_DISTANCE;
         if ball.resting && mover.mesh.nearest_point(to.as_vec3(), near).is_some() {
             ball.wake();
         }

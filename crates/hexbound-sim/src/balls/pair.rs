@@ -8,7 +8,7 @@ use super::{
     impact::Reflection,
     pair_contact::{axis, lasting_speed, response, rolling_resistance},
     response::exchanged,
-    tolerances::TOUCH,
+    tolerances::TOUCH_GAP,
 };
 use crate::tuning::SLEEP_SPEED;
 
@@ -41,7 +41,7 @@ pub(super) fn meet<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, time: f64) -> I
     }
     let reach = f64::from(a.ball.radius) + f64::from(b.ball.radius);
     let overlap = reach - (b.flight.position - a.flight.position).length();
-    let lasts = approach <= lasting || overlap > TOUCH;
+    let lasts = approach <= lasting || overlap > TOUCH_GAP;
     let kept = if lasts {
         0.0
     } else {

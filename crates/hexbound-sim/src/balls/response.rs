@@ -4,7 +4,7 @@
 use glam::DVec3;
 
 /// The most passes over the surfaces that a ball stays on; two or three surfaces need few.
-const PASSES: usize = 16;
+const MAX_PASSES: usize = 16;
 
 /// The velocity after meeting something fixed: mirrored, the normal part scaled by `restitution`.
 pub(super) fn reflected(velocity: DVec3, normal: DVec3, restitution: f64) -> DVec3 {
@@ -57,7 +57,7 @@ pub(super) fn rubbed(
 pub(super) fn kept_outside(vector: DVec3, normals: &[DVec3]) -> DVec3 {
     let mut pushes = [0.0; 8];
     let mut kept = vector;
-    for _ in 0..PASSES {
+    for _ in 0..MAX_PASSES {
         let mut most = 0.0_f64;
         for (normal, push) in normals.iter().zip(&mut pushes) {
             let more = (-normal.dot(kept)).max(-*push);

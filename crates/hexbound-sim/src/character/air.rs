@@ -12,20 +12,20 @@ use crate::{
     Event, EventKind,
     bodies::slid,
     tuning::{
-        AIR_ACCELERATION, EDGE_UP_LANDING, FLY_ACCELERATION, FOOTING, LAND_SPEED, PLAYER_GRAVITY,
-        TERMINAL_SPEED,
+        AIR_ACCELERATION, EDGE_UP_LANDING, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY,
+        TERMINAL_SPEED, WALK_FOOTING,
     },
 };
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 
 /// The edges that a character who lands can stand on.
-const LANDING: WalkSettings = WalkSettings {
+const LANDING_SETTINGS: WalkSettings = WalkSettings {
     edge_up: EDGE_UP_LANDING,
-    ..FOOTING
+    ..WALK_FOOTING
 };
 
 /// A falling body that the level lets down less than this, meters a tick, is wedged.
-const WEDGED: f64 = 1e-4;
+const WEDGED_DISTANCE: f64 = 1e-4;
 
 /// Makes one tick of falling, with gravity and air control.
 pub(super) fn fall(
@@ -42,7 +42,7 @@ pub(super) fn fall(
     };
     let target = Vec3::new(
         horizontal.x,
-        character.velocity.y - gravity * TICK,
+        character.velocity.y - gravity * TICK_LENGTH,
         horizontal.z,
     );
     let (end, impact) = drift(character, mover, target);
@@ -53,10 +53,11 @@ pub(super) fn fall(
         return;
     }
     let ground = mover
-        .supporting_ground(end.position, &end.hits, f64::INFINITY, &LANDING)
+        .supporting_ground(end.position, &end.hits, f64::INFINITY, &LANDING_SETTINGS)
         .or_else(|| {
-            let stuck = end.hits.len() > 1 && start.y - end.position.y < WEDGED && target.y < 0.0;
-            let wedge = || mover.find_ground(end.position, 0.01, f64::INFINITY, &LANDING);
+            let stuck =
+                end.hits.len() > 1 && start.y - end.position.y < WEDGED_DISTANCE && target.y < 0.0;
+            let wedge = || mover.find_ground(end.position, 0.01, f64::INFINITY, &LANDING_SETTINGS);
             stuck.then(wedge)?.ok().flatten()
         });
     if let Some(ground) = ground {
@@ -87,14 +88,15 @@ pub(super) fn fly(
     events: &mut Vec<Event>,
 ) {
     let wish = wish + Vec3::Y * rise;
-    let change = (wish - character.velocity).clamp_length_max(FLY_ACCELERATION * TICK);
+    let change = (wish - character.velocity).clamp_length_max(FLY_ACCELERATION * TICK_LENGTH);
     let (end, impact) = drift(character, mover, character.velocity + change);
     report_bump(character, impact, &end.hits, events);
     character.position = end.position.as_vec3();
     if rise > 0.0 {
         return;
     }
-    if let Some(ground) = mover.supporting_ground(end.position, &end.hits, f64::INFINITY, &LANDING)
+    if let Some(ground) =
+        mover.supporting_ground(end.position, &end.hits, f64::INFINITY, &LANDING_SETTINGS)
     {
         land(character, ground, impact, events);
     }
@@ -113,7 +115,7 @@ fn land(character: &mut Character, ground: Ground, impact: DVec3, events: &mut V
 /// x += v·t + ½·a·t². Gives where it ended and the velocity at the time of the first impact.
 fn drift(character: &mut Character, mover: &mut Mover, target: Vec3) -> (SlideEnd, DVec3) {
     let (before, after) = (character.velocity.as_dvec3(), target.as_dvec3());
-    let motion = (before + after) * (0.5 * f64::from(TICK));
+    let motion = (before + after) * (0.5 * f64::from(TICK_LENGTH));
     character.wishes_to_go(motion.as_vec3());
     let end = slid(mover, character.position.as_dvec3(), motion);
     let impact = before.lerp(after, end.first_fraction);

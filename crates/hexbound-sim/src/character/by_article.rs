@@ -15,8 +15,8 @@ use crate::{
     ArticleJournal, ArticleReach, BoundingPlanes, Buttons, Command, Event, EventKind, Methods,
     tuning::LAND_SPEED,
 };
-use hexbound_base::body::RADIUS;
-use hexbound_base::clock::TICK;
+use hexbound_base::body::BODY_RADIUS;
+use hexbound_base::clock::TICK_LENGTH;
 
 /// After a correction the body floats 4 % of d above the ground; for so many ticks it still
 /// counts as standing, or it could hardly ever jump.
@@ -34,11 +34,11 @@ impl ArticlePoint {
         let half_height = character.half_height();
         let (distance, below_center) = match methods.distance {
             ArticleReach::Constant => (
-                ArticleDistance::Constant(RADIUS),
-                Vec3::Y * (half_height - RADIUS),
+                ArticleDistance::Constant(BODY_RADIUS),
+                Vec3::Y * (half_height - BODY_RADIUS),
             ),
             ArticleReach::Slope => {
-                let radius = RADIUS;
+                let radius = BODY_RADIUS;
                 let slope = ArticleDistance::Slope {
                     radius,
                     half_height,
@@ -69,7 +69,7 @@ pub(super) fn step(
     let mut counters = Counters::default();
     let before = character.velocity;
     let after = next_velocity(character, wish, buttons);
-    let motion = (before + after) * (0.5 * TICK);
+    let motion = (before + after) * (0.5 * TICK_LENGTH);
     character.wishes_to_go(motion);
     let point = ArticlePoint::of(character, command.methods);
     let old = character.position - point.below_center;

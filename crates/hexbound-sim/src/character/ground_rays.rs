@@ -5,7 +5,7 @@
 use glam::Vec3;
 use hexbound_collide::{Obstacles, SKIN, WALKABLE};
 
-use crate::tuning::{FOOTING, STEP_HEIGHT, STEP_TOLERANCE};
+use crate::tuning::{STEP_HEIGHT, STEP_TOLERANCE, WALK_FOOTING};
 
 /// The ground that the rays found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,7 +18,7 @@ pub struct RayGround {
 
 /// The rays stand this much inside the box, meters: a body that only touches a step's side is not
 /// yet above the step, and one that overlaps it by more than the skin already is.
-const INSET: f32 = SKIN * 0.5;
+const RAY_INSET: f32 = SKIN * 0.5;
 
 /// One of the four rays with its hit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,7 +86,7 @@ impl<'a, 'm> GroundSearch<'a, 'm> {
 /// top, a step above, and the bottom, a snap below. Meters.
 pub(super) fn walk_span(height: f64) -> [f32; 2] {
     let top = height + STEP_HEIGHT + STEP_TOLERANCE;
-    let bottom = height - FOOTING.snap;
+    let bottom = height - WALK_FOOTING.snap;
     [top as f32, bottom as f32]
 }
 
@@ -100,9 +100,9 @@ fn ground_rays(
 ) -> [GroundRay; 4] {
     [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, z)| {
         let start = Vec3::new(
-            center.x + x * (half.x - INSET),
+            center.x + x * (half.x - RAY_INSET),
             top,
-            center.z + z * (half.z - INSET),
+            center.z + z * (half.z - RAY_INSET),
         );
         let hit = solid.ray_cast(start, Vec3::NEG_Y, top - bottom);
         GroundRay {

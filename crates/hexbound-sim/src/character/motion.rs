@@ -15,9 +15,9 @@ use hexbound_collide::{CandidateCache, Counters, Mover, Obstacles, SKIN, Simulta
 use crate::{
     Buttons, Coherence, CollisionMode, Command, Event, EventKind, Journal, Manner,
     ReportedContacts, Rules, Stage,
-    tuning::{CROUCH_SPEED, FOOTING, JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED},
+    tuning::{CROUCH_SPEED, SPRINT_SPEED, WALK_FOOTING, jump_speed},
 };
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 
 /// The distance around a tick's move within which triangles are gathered at once, meters: for slides
 /// along what is met. Whoever looks further, a step up say, gathers again.
@@ -120,7 +120,7 @@ fn take_off(character: &mut Character, rules: &Rules, buttons: Buttons, events: 
         character.flying = false;
         character.ticks_off_ground = u32::MAX;
         character.jump = JumpTimers::default();
-        character.velocity.y = (2.0 * PLAYER_GRAVITY * JUMP_HEIGHT).sqrt();
+        character.velocity.y = jump_speed();
         character.emit(events, EventKind::Jump, Vec3::Y, character.velocity.y);
     } else if rules.flight
         && (buttons.has(Buttons::RISE) || (buttons.has(Buttons::DESCEND) && !character.grounded))
@@ -154,12 +154,12 @@ fn move_swept(
     let MotionInput { solid, rules, .. } = input;
     // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
     let body = character.body().grown(SKIN);
-    let reach = character.velocity.length().max(wish.length()) * TICK + GATHER_MARGIN;
+    let reach = character.velocity.length().max(wish.length()) * TICK_LENGTH + GATHER_MARGIN;
     let mut region = body
         .swept_bounds(character.position, character.position)
         .grown(Vec3::splat(reach));
     if character.grounded {
-        region.min.y -= FOOTING.snap as f32;
+        region.min.y -= WALK_FOOTING.snap as f32;
     }
     let Command {
         buttons, methods, ..

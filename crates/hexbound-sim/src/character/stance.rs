@@ -8,11 +8,11 @@ use hexbound_collide::{CandidateCache, Obstacles, SKIN};
 use crate::{
     Buttons, PlayerShape,
     bodies::{self, free_part},
-    tuning::FOOTING,
+    tuning::WALK_FOOTING,
 };
 
 /// A body that stands up is put down from this height: it may not touch what it stands on.
-const LIFT: f32 = 0.5 * SKIN;
+const STANDING_LIFT: f32 = 0.5 * SKIN;
 
 /// Takes another shape on the same floor, pushed off what the new body overlaps there. Where there is no
 /// room for it, as for a tall body where a sphere has rolled, it waits.
@@ -21,7 +21,7 @@ pub(super) fn take_shape(character: &mut Character, solid: &Obstacles, shape: Pl
     let rise = half_height - character.half_height();
     let position = character.position + Vec3::Y * rise;
     let body = bodies::upright(shape, half_height).grown(SKIN);
-    if !solid.is_free(body, position + Vec3::Y * LIFT) {
+    if !solid.is_free(body, position + Vec3::Y * STANDING_LIFT) {
         let mut mover = solid.mover_at(body, position);
         let released = mover.release(position.as_dvec3());
         if rise > 0.0 || released.after > f64::from(SKIN) {
@@ -56,14 +56,14 @@ fn crouch(character: &mut Character, solid: &Obstacles) {
     let shape = character.shape;
     let body = bodies::upright(shape, shape.half_height(true)).grown(SKIN);
     let middle = character.position;
-    let reach = between_middles(shape) + FOOTING.snap as f32;
+    let reach = between_middles(shape) + WALK_FOOTING.snap as f32;
     let region = body
         .swept_bounds(middle, middle)
         .grown(Vec3::splat(reach + SKIN));
     let mut mover = solid.mover(body, region, CandidateCache::default());
     let start = middle.as_dvec3();
     let end = if character.grounded {
-        let ground = mover.find_ground(start, f64::from(reach), f64::INFINITY, &FOOTING);
+        let ground = mover.find_ground(start, f64::from(reach), f64::INFINITY, &WALK_FOOTING);
         (ground.ok().flatten()).map_or(start, |ground| ground.position)
     } else {
         let way = DVec3::Y * f64::from(between_middles(shape));
@@ -78,7 +78,7 @@ fn stand_up(character: &mut Character, solid: &Obstacles) {
     let shape = character.shape;
     let body = bodies::upright(shape, shape.half_height(false)).grown(SKIN);
     let way = if character.grounded {
-        between_middles(shape) + LIFT
+        between_middles(shape) + STANDING_LIFT
     } else {
         -between_middles(shape)
     };

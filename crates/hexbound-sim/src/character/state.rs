@@ -6,13 +6,15 @@ use serde::{Deserialize, Serialize};
 use super::{CharacterReport, EyeOffsets, JumpTimers};
 use crate::{
     Buttons, Choice, CollisionMode, Command, Event, EventKind, PlayerShape, bodies,
-    numbers::{FARTHEST, is_near},
+    numbers::{MAX_NUMBER, is_near},
     tuning::{PITCH_LIMIT, TURN_RATE},
 };
 use hexbound_collide::{Body, hash::Hasher};
 
-use hexbound_base::body::{CROUCHED_EYE_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS, view_direction};
-use hexbound_base::clock::TICK;
+use hexbound_base::body::{
+    BODY_RADIUS, CROUCHED_EYE_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, view_direction,
+};
+use hexbound_base::clock::TICK_LENGTH;
 
 /// The player, or the body of a walker, between two ticks. All of it is state that later ticks depend
 /// on, but for the report.
@@ -156,7 +158,7 @@ impl Character {
             && [self.yaw, self.pitch, self.ground_height, self.stride]
                 .into_iter()
                 .chain([self.eye.step, self.eye.stance])
-                .all(|number| number.abs() <= FARTHEST)
+                .all(|number| number.abs() <= MAX_NUMBER)
             && self.pitch.abs() <= PITCH_LIMIT
             && [self.respawns, self.movers.ticks_inside]
                 .iter()
@@ -199,7 +201,7 @@ impl Character {
     /// meters.
     pub(crate) fn offset_to(&self, place: DVec3) -> DVec3 {
         let offset = place - self.position.as_dvec3();
-        let half = f64::from(self.half_height() - RADIUS);
+        let half = f64::from(self.half_height() - BODY_RADIUS);
         offset - DVec3::Y * offset.y.clamp(-half, half)
     }
 
@@ -244,7 +246,7 @@ impl Character {
     /// The horizontal velocity after a tick of at most `acceleration`, m/s², toward `wish`.
     pub(crate) fn horizontal_toward(&self, wish: Vec3, acceleration: f32) -> Vec3 {
         let horizontal = self.horizontal_velocity();
-        horizontal + (wish - horizontal).clamp_length_max(acceleration * TICK)
+        horizontal + (wish - horizontal).clamp_length_max(acceleration * TICK_LENGTH)
     }
 
     /// The velocity on the map, meters a second.
@@ -256,7 +258,7 @@ impl Character {
     pub(crate) fn look(&mut self, command: &Command) {
         let mut turn = command.yaw;
         turn += TURN_RATE
-            * TICK
+            * TICK_LENGTH
             * command
                 .buttons
                 .axis(Buttons::TURN_LEFT, Buttons::TURN_RIGHT);

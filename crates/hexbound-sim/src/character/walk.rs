@@ -9,9 +9,9 @@ use hexbound_collide::{
 
 use crate::{
     Event, EventKind, GroundStrategy,
-    tuning::{ABOVE_RUN, BUMP_SPEED, FAST_FRICTION, FOOTING, STRIDE},
+    tuning::{ABOVE_RUN, BUMP_SPEED, FAST_FRICTION, STRIDE_LENGTH, WALK_FOOTING},
 };
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 
 /// The wish of a tick on foot.
 pub(super) struct WalkWish {
@@ -39,12 +39,12 @@ pub(super) fn walk(
     let horizontal = character.horizontal_toward(wished, acceleration);
     let velocity = along_ground(horizontal, character.ground_normal);
     let start = character.position.as_dvec3();
-    let motion = velocity.as_dvec3() * f64::from(TICK);
+    let motion = velocity.as_dvec3() * f64::from(TICK_LENGTH);
     character.wishes_to_go(motion.as_vec3());
 
     let height = f64::from(character.ground_height);
     let walked = match wish.strategy {
-        GroundStrategy::Sweep => mover.walk(start, motion, height, &FOOTING),
+        GroundStrategy::Sweep => mover.walk(start, motion, height, &WALK_FOOTING),
         GroundStrategy::Rays => walk_on_rays::walk(mover, search, start, motion, height),
     };
     let WalkEnd { end, ground } = walked.unwrap_or_else(|_| WalkEnd {
@@ -126,9 +126,9 @@ fn slowed_on_slope(wish: Vec3, normal: Vec3) -> Vec3 {
 pub(super) fn stride(character: &mut Character, start: DVec3, events: &mut Vec<Event>) {
     let way = character.position - start.as_vec3();
     character.stride += Vec3::new(way.x, 0.0, way.z).length();
-    if character.stride >= STRIDE {
-        character.stride -= STRIDE;
-        character.stride = character.stride.min(STRIDE);
+    if character.stride >= STRIDE_LENGTH {
+        character.stride -= STRIDE_LENGTH;
+        character.stride = character.stride.min(STRIDE_LENGTH);
         let speed = character.velocity.length();
         character.emit(events, EventKind::Footstep, character.ground_normal, speed);
     }

@@ -7,11 +7,11 @@ use glam::DVec3;
 use super::ground_rays::{GroundSearch, RayGround, walk_span};
 use hexbound_collide::{Ground, MoveError, Mover, Purpose, SKIN, SlideRule, WalkEnd};
 
-use crate::{bodies::free_part, tuning::FOOTING};
+use crate::{bodies::free_part, tuning::WALK_FOOTING};
 
 /// The most that the ground below a body may be away to carry it where the rays, which stand at the
 /// corners of its box, pass by: on a post, on a brink. Meters.
-const TOUCHING: f64 = 0.01;
+const TOUCH_DISTANCE: f64 = 0.01;
 
 /// One move on the ground from `start` by `motion`; `height` is the ground's there, meters. What
 /// the motion rises or falls does not matter, the rays see it.
@@ -43,7 +43,7 @@ pub(super) fn walk(
         }
         None => {
             end.position = swept(mover, end.position, end.position + start - lifted);
-            mover.find_ground(end.position, TOUCHING, f64::INFINITY, &FOOTING)?
+            mover.find_ground(end.position, TOUCH_DISTANCE, f64::INFINITY, &WALK_FOOTING)?
         }
     };
     Ok(WalkEnd { end, ground })

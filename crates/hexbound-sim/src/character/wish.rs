@@ -11,7 +11,7 @@ use crate::{
     },
 };
 use hexbound_base::body::{forward, right};
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 
 /// The horizontal velocity that the buttons ask for at that speed and yaw, meters a second.
 pub(super) fn horizontal_wish(yaw: f32, buttons: Buttons, speed: f32) -> Vec3 {
@@ -47,9 +47,13 @@ pub(super) fn next_velocity(character: &Character, wish: Vec3, buttons: Buttons)
     let mut after = character.horizontal_toward(wish, acceleration);
     after.y = if character.flying {
         let change = vertical_wish(buttons) - speed;
-        speed + change.clamp(-FLY_ACCELERATION * TICK, FLY_ACCELERATION * TICK)
+        speed
+            + change.clamp(
+                -FLY_ACCELERATION * TICK_LENGTH,
+                FLY_ACCELERATION * TICK_LENGTH,
+            )
     } else {
-        (speed - PLAYER_GRAVITY * TICK).max(-TERMINAL_SPEED)
+        (speed - PLAYER_GRAVITY * TICK_LENGTH).max(-TERMINAL_SPEED)
     };
     after
 }

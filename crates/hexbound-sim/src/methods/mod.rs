@@ -9,7 +9,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use choice::{choices, methods, unknown_choice};
-use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, RADIUS};
+use hexbound_base::body::{BODY_RADIUS, CROUCHED_HALF_HEIGHT, HALF_HEIGHT};
 
 pub use choice::Choice;
 pub use spelling::MethodChoices;
@@ -201,7 +201,7 @@ impl PlayerShape {
     /// Half the height of a body of this shape in a stance, meters.
     pub(crate) fn half_height(self, crouching: bool) -> f32 {
         match (self, crouching) {
-            (PlayerShape::Sphere, _) => RADIUS,
+            (PlayerShape::Sphere, _) => BODY_RADIUS,
             (_, true) => CROUCHED_HALF_HEIGHT,
             (_, false) => HALF_HEIGHT,
         }

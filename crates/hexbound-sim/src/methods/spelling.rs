@@ -29,13 +29,13 @@ fn word(question: Question, choice: &str) -> String {
 
 fn joined(f: &mut fmt::Formatter, mut words: impl Iterator<Item = String>) -> fmt::Result {
     match words.next() {
-        None => f.write_str(USUAL),
+        None => f.write_str(USUAL_WORD),
         Some(first) => words.try_fold(f.write_str(&first)?, |(), word| write!(f, "+{word}")),
     }
 }
 
 /// The word for methods that are all the usual ones.
-const USUAL: &str = "usual";
+const USUAL_WORD: &str = "usual";
 
 /// The usual methods but for the choices that the text names.
 impl FromStr for Methods {
@@ -93,7 +93,7 @@ impl FromStr for MethodChoices {
     fn from_str(text: &str) -> Result<Self, String> {
         let words = text.split('+').map(str::trim);
         let mut choices = Self::default();
-        for word in words.filter(|word| *word != USUAL) {
+        for word in words.filter(|word| *word != USUAL_WORD) {
             let (question, choice) = choice(word)?;
             choices.add(question, choice)?;
         }
@@ -129,7 +129,7 @@ fn first_question_with(choice: &str) -> Result<Question, String> {
         let all: Vec<String> = all.collect();
         let all: Vec<&str> = all.iter().map(String::as_str).collect();
         let unknown = unknown_choice(choice, &all);
-        format!("{unknown}; '{USUAL}' leaves them all as they are")
+        format!("{unknown}; '{USUAL_WORD}' leaves them all as they are")
     })
 }
 

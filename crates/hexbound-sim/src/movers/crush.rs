@@ -11,7 +11,7 @@ use crate::{
 use hexbound_level::Level;
 
 /// A mover further than this from the player does nothing to them, meters.
-const REACH: Vec3 = Vec3::splat(2.0);
+const CRUSH_REACH: Vec3 = Vec3::splat(2.0);
 
 /// The place where a mover crushes a player who stands with the body's center at `center`, local,
 /// meters, and does nothing, within so many ticks from when it begins to move; `None` if it doesn't.
@@ -28,7 +28,7 @@ pub fn crushed_at(level: &Level, mover: u32, center: Vec3, ticks: u64) -> Option
     for tick in 1..=ticks {
         let placed = PlacedMover::at(mover, part, [tick - 1, tick])?;
         let half = player.body().half_extents();
-        let around = placed.bounds.grown(REACH + half);
+        let around = placed.bounds.grown(CRUSH_REACH + half);
         if player.grounded && !around.contains(player.position) {
             continue;
         }

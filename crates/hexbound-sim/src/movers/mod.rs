@@ -17,7 +17,7 @@ use hexbound_base::clock::TICK_RATE;
 use hexbound_level::{Level, MovingPart};
 
 /// The margin of the boxes around movers, meters.
-const ROUNDING: Vec3 = Vec3::splat(0.01);
+const BOX_MARGIN: Vec3 = Vec3::splat(0.01);
 
 /// The level as it stands during one tick. Movers go first: then they stand still, and the player
 /// and the balls move among them.
@@ -94,7 +94,7 @@ impl<'a> PlacedMover<'a> {
         let now = Placement::new(mover.motion(now))?;
         let bounds = |place: &Placement| {
             let moved = mover.collision.bounds().transformed(place.to_world());
-            moved.grown(ROUNDING)
+            moved.grown(BOX_MARGIN)
         };
         Some(Self {
             index,

@@ -8,15 +8,15 @@ use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{Body, CandidateCache, Mover, Obstacles, SKIN, geom::Aabb};
 
 use super::{MovedLevel, PlacedMover};
-use crate::{Character, bodies::slid, tuning::FOOTING};
+use crate::{Character, bodies::slid, tuning::WALK_FOOTING};
 use hexbound_base::body::yaw_of_f64;
 use hexbound_base::clock::TICK_RATE;
 
 /// The distance beyond a tick's own way within which the character may be asked about, meters: up a
 /// step and down.
-const REACH: f32 = 1.6;
+const RIDER_REACH: f32 = 1.6;
 /// A mover carries who is this close above it, meters.
-const CARRIES: f32 = 0.003;
+const CARRY_DISTANCE: f32 = 0.003;
 /// A character who is inside a mover for so many ticks comes back to the spawn.
 const TICKS_INSIDE: u32 = TICK_RATE / 2;
 
@@ -79,7 +79,7 @@ impl MovedLevel<'_> {
         let mut solid = Obstacles::from(&*self.level.collision);
         if character.movers.ticks_inside == 0 {
             let way = character.velocity.length() / TICK_RATE as f32;
-            let region = around(character, character.body(), REACH + way);
+            let region = around(character, character.body(), RIDER_REACH + way);
             let near = self.movers_near(region).filter(|it| Some(it.index) != but);
             near.for_each(|mover| solid.add(mover.mesh, &mover.now));
         }
@@ -101,7 +101,7 @@ impl MovedLevel<'_> {
     /// where the character was when the tick began.
     fn push(&self, character: &mut Character, start: Vec3) {
         let body = character.body().grown(SKIN);
-        let region = around(character, body, REACH);
+        let region = around(character, body, RIDER_REACH);
         let mut near = Obstacles::default();
         for mover in &self.movers {
             let way = mover.bounds.union(mover.bounds_before);
@@ -178,9 +178,9 @@ fn carries(mover: &PlacedMover, character: &Character) -> bool {
         return false;
     }
     let at = character.position.as_dvec3();
-    let (below, any) = (f64::from(CARRIES), f64::INFINITY);
+    let (below, any) = (f64::from(CARRY_DISTANCE), f64::INFINITY);
     let mut mover = mover.alone().mover_at(body, character.position);
-    let ground = mover.find_ground(at, below, any, &FOOTING);
+    let ground = mover.find_ground(at, below, any, &WALK_FOOTING);
     ground.is_ok_and(|ground| ground.is_some())
 }
 

@@ -13,4 +13,4 @@ pub(crate) use judge::light;
 pub use par::{Lacking, Medal, Par};
 pub use result::RunResult;
 pub use state::{MarkedBody, PlayState, TargetMark};
-pub(crate) use triggers::{Causes, TOUCHES, Who, step, touched_by};
+pub(crate) use triggers::{Causes, TOUCH_DISTANCE, Who, step, touched_by};

@@ -10,7 +10,7 @@ use hexbound_base::clock::TICK_RATE;
 use hexbound_level::{Bodies, BodyKind, Level, Trigger, TriggerCause, TriggerVolume};
 
 /// A body touches a surface that is so near, meters: bodies stop a skin's width before it.
-pub(crate) const TOUCHES: f64 = SKIN as f64 + 1e-3;
+pub(crate) const TOUCH_DISTANCE: f64 = SKIN as f64 + 1e-3;
 
 /// A body as a trigger may answer to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,15 +249,15 @@ pub(crate) fn touched_by(moved: &MovedLevel, body: &Body, at: Vec3) -> Vec<u32> 
     let level = moved.level;
     let region = body
         .swept_bounds(at, at)
-        .grown(Vec3::splat(2.0 * TOUCHES as f32));
+        .grown(Vec3::splat(2.0 * TOUCH_DISTANCE as f32));
     let mut touched = Vec::new();
     let mut found = Vec::new();
-    Mover::new(&level.collision, *body, region).touching(at.as_dvec3(), TOUCHES, &mut found);
+    Mover::new(&level.collision, *body, region).touching(at.as_dvec3(), TOUCH_DISTANCE, &mut found);
     let trigger = |overlap: &Overlap| level.surface(overlap.triangle).trigger;
     touched.extend(found.iter().filter_map(trigger));
     for mover in moved.movers_near(region) {
         let part = &level.movers[mover.index as usize];
-        mover.touching(*body, at, TOUCHES, &mut found);
+        mover.touching(*body, at, TOUCH_DISTANCE, &mut found);
         let surface = |triangle| part.surfaces.of(&part.collision, triangle);
         let trigger = |overlap: &Overlap| surface(overlap.triangle).trigger;
         touched.extend(found.iter().filter_map(trigger));

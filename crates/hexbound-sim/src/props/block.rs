@@ -10,17 +10,17 @@ use crate::{
     Character,
     tuning::{PLAYER_MASS, PLAYER_PUSH},
 };
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::{BodyKind, Level};
 
 /// The most times that a move is turned in a tick.
-const TURNS: usize = 3;
+const MAX_TURNS: usize = 3;
 /// The distance below the feet at which a prop still carries, meters.
-const FOOTING: f32 = 0.02;
+const FOOTING_DISTANCE: f32 = 0.02;
 /// The character pushes against a side whose normal points up or down no more than this.
-const UPRIGHT: f32 = 0.5;
+const UPRIGHT_NORMAL: f32 = 0.5;
 /// A character who rises faster than this is not carried, m/s.
-const RISING: f32 = 0.5;
+const RISING_SPEED: f32 = 0.5;
 
 /// Takes back what of the move from `start` leads into props that stop bodies of the class; what is left
 /// of it goes along them. A prop with a mass is pushed instead, as hard as the character can. Returns the loose prop that the
@@ -36,8 +36,8 @@ pub(crate) fn block_character(
     if first_in_way(character.body(), position, left, props, level, class).is_none() {
         return carry(character, props, level, class);
     }
-    let mut strength = PLAYER_PUSH * TICK;
-    for _ in 0..TURNS {
+    let mut strength = PLAYER_PUSH * TICK_LENGTH;
+    for _ in 0..MAX_TURNS {
         let Some(touch) = first_in_way(character.body(), position, left, props, level, class)
         else {
             position += free_of_level(character, position, left, level);
@@ -74,7 +74,7 @@ fn lean_on(
 ) -> f32 {
     let normal = touch.normal;
     let mass = level.props[touch.prop].mass.filter(|_| !prop.is_held());
-    let (Some(mass), true) = (mass, normal.y.abs() < UPRIGHT) else {
+    let (Some(mass), true) = (mass, normal.y.abs() < UPRIGHT_NORMAL) else {
         return 0.0;
     };
     let approach = (prop.velocity - character.velocity).dot(normal);
@@ -96,10 +96,10 @@ fn carry(
     level: &Level,
     class: Class,
 ) -> Option<usize> {
-    if character.velocity.y > RISING {
+    if character.velocity.y > RISING_SPEED {
         return None;
     }
-    let below = Vec3::NEG_Y * FOOTING;
+    let below = Vec3::NEG_Y * FOOTING_DISTANCE;
     let below = first_in_way(
         character.body(),
         character.position,
@@ -116,7 +116,7 @@ fn carry(
         character.flying = false;
         character.velocity -= below.normal * negative_part(character.velocity.dot(below.normal));
         character.ground_normal = below.normal;
-        character.ground_height = character.feet().y - FOOTING * below.fraction;
+        character.ground_height = character.feet().y - FOOTING_DISTANCE * below.fraction;
     }
     let is_loose = level.props[below.prop].is_dynamic() && !props[below.prop].is_held();
     is_loose.then_some(below.prop)

@@ -9,7 +9,7 @@ use super::{
     stage::PropStage, state::PropLook,
 };
 use crate::{Buttons, Event, EventKind, ImpactSide, PropSense, tuning::PROP_CONTACT_SPEED};
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 use hexbound_collide::SKIN;
 
 /// The findings ahead of a prop, by rays and by its shape.
@@ -61,7 +61,7 @@ pub(super) fn go_by_keys(stage: &mut PropStage, buttons: Buttons, events: &mut V
 /// Pushes a loose prop out of the way of one that the keys move, and gives it that one's speed.
 fn shove(stage: &mut PropStage, index: usize, other: usize, stop: Blocked) {
     let velocity = stage.props[index].velocity;
-    let left = velocity * (TICK * (1.0 - stop.fraction));
+    let left = velocity * (TICK_LENGTH * (1.0 - stop.fraction));
     let push = stop.normal * (left.dot(stop.normal) - SKIN).min(0.0);
     stage.props[other].wake();
     stage.displace(other, push, None);
@@ -73,7 +73,7 @@ fn shove(stage: &mut PropStage, index: usize, other: usize, stop: Blocked) {
 /// Looks ahead of a prop for this tick, by rays and by its shape.
 fn look_ahead(stage: &PropStage, index: usize) -> LookAhead {
     let prop = &stage.props[index];
-    let motion = prop.velocity * TICK;
+    let motion = prop.velocity * TICK_LENGTH;
     let scene = stage.scene(stage.body(index).is_dynamic());
     let ahead = PropQuery {
         props: stage.props,
@@ -111,7 +111,7 @@ fn go(
 ) {
     let is_dynamic = stage.body(index).is_dynamic();
     let prop = &mut stage.props[index];
-    let motion = prop.velocity * TICK;
+    let motion = prop.velocity * TICK_LENGTH;
     prop.first_ahead = ahead.first;
     prop.looked = Some(PropLook {
         from: prop.position,

@@ -9,9 +9,9 @@ use super::{look_ahead::sweep_mover, stage::PropStage, stage::velocity_at};
 use crate::PlacedMover;
 
 /// A mover looks for props within this distance of its way, meters.
-const AROUND: f32 = 0.05;
+const SEARCH_MARGIN: f32 = 0.05;
 /// A prop that reaches deeper into a mover is in it and passes through, meters.
-const DEEP: f32 = 10.0 * SKIN;
+const DEEP_OVERLAP: f32 = 10.0 * SKIN;
 
 impl PropStage<'_> {
     /// Lets every mover that has moved carry and push the loose props. Returns the way that each prop
@@ -42,7 +42,10 @@ impl PropStage<'_> {
 
     /// Returns whether a mover comes near a prop in this tick.
     fn is_near(&self, index: usize, mover: &PlacedMover) -> bool {
-        let (at, reach) = (self.props[index].position, self.body(index).reach + AROUND);
+        let (at, reach) = (
+            self.props[index].position,
+            self.body(index).reach + SEARCH_MARGIN,
+        );
         let way = mover.bounds.union(mover.bounds_before);
         way.overlaps(&Aabb::new(at, at).grown(Vec3::splat(reach)))
     }
@@ -51,7 +54,7 @@ impl PropStage<'_> {
     fn is_in(&self, index: usize, mover: &PlacedMover, place: &Placement) -> bool {
         let (at, body) = (self.props[index].position, self.body(index));
         body.parts.iter().any(|part| {
-            let smaller = (1.0 - DEEP / part.reach).max(0.0);
+            let smaller = (1.0 - DEEP_OVERLAP / part.reach).max(0.0);
             let part_at = DAffine3::from_translation((at + part.center).as_dvec3())
                 * DAffine3::from_scale(DVec3::splat(f64::from(smaller)));
             let in_mesh = *place.to_mesh() * part_at;

@@ -13,20 +13,20 @@ use crate::{
     Event, EventKind, ImpactSide,
     tuning::{BALL_GRAVITY, KILL_BELOW, PROP_FRICTION, PROP_IMPACT_SPEED, ROLLING_FRICTION},
 };
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 
 /// The most contacts that a prop answers in a tick; what is left of its way is dropped.
-const MOST_CONTACTS: usize = 6;
+const MAX_CONTACTS: usize = 6;
 /// A contact whose normal points up at least this much holds a prop up.
 const HOLDS_UP: f32 = 0.3;
 /// A contact whose normal points up at least this much takes a prop along: a floor, not a wall.
-const CARRIES: f32 = 0.7;
+const CARRYING_NORMAL: f32 = 0.7;
 /// A prop that is hit by less than this does not wake, m/s.
-pub(super) const WAKES: f32 = 0.01;
+pub(super) const WAKE_DISTANCE: f32 = 0.01;
 /// A supported prop slower than this comes to rest, m/s.
-const SLOW: f32 = 0.02;
+const SLOW_SPEED: f32 = 0.02;
 /// A prop that moved less than this in a tick comes to rest, meters.
-const STILL: f32 = 1e-4;
+const STILL_DISTANCE: f32 = 1e-4;
 /// A supported prop comes to rest after it was slow for so many ticks in a row.
 const SLOW_TICKS: u8 = 12;
 
@@ -34,9 +34,9 @@ const SLOW_TICKS: u8 = 12;
 const WAKES_BALL: f32 = 0.15;
 /// The resistance to the rolling of a ball that carries a prop, as a part of its load. A light ball can't
 /// take up what slows a heavy prop: its floor does.
-const ROLLING: f32 = ROLLING_FRICTION / BALL_GRAVITY;
+const ROLLING_RESISTANCE: f32 = ROLLING_FRICTION / BALL_GRAVITY;
 /// The fastest that a prop moves, m/s.
-const FASTEST: f32 = 60.0;
+const MAX_FALL_SPEED: f32 = 60.0;
 
 /// The contacts of the props in a tick, each prop's own.
 type Contacts = Vec<SmallVec<[Blocked; 2]>>;
@@ -54,7 +54,7 @@ impl PropStage<'_> {
         for index in awake {
             let from = self.props[index].position;
             if self.body(index).gravity {
-                self.props[index].velocity.y -= BALL_GRAVITY * TICK;
+                self.props[index].velocity.y -= BALL_GRAVITY * TICK_LENGTH;
             }
             self.fly(index, &mut contacts, events);
             self.take_seat(index, &contacts[index]);
@@ -64,9 +64,10 @@ impl PropStage<'_> {
 
     /// Spends a tick on the way of a prop, contact by contact.
     fn fly(&mut self, index: usize, contacts: &mut Contacts, events: &mut Vec<Event>) {
-        let mut left = TICK;
-        for _ in 0..MOST_CONTACTS {
-            let way = (self.props[index].velocity * left).clamp_length_max(FASTEST * TICK);
+        let mut left = TICK_LENGTH;
+        for _ in 0..MAX_CONTACTS {
+            let way =
+                (self.props[index].velocity * left).clamp_length_max(MAX_FALL_SPEED * TICK_LENGTH);
             // What it has met stands still for the rest of the tick, though it may have been pushed.
             let way = beside(way, &contacts[index]);
             let from = self.props[index].position;
@@ -140,7 +141,7 @@ impl PropStage<'_> {
             // Never past where it stands still along that: what the floor takes up costs the prop energy.
             Touched::Ball(_) if rest.is_some() => {
                 let speed = (relative + surface).dot(against);
-                let rolling = (ROLLING * change).min(sliding).min(speed);
+                let rolling = (ROLLING_RESISTANCE * change).min(sliding).min(speed);
                 if rolling > rubbed { rolling } else { rubbed }
             }
             _ => rubbed,
@@ -179,7 +180,9 @@ impl PropStage<'_> {
     /// Changes the velocity of what a prop has met by `given`, m/s.
     fn give(&mut self, stop: &Blocked, given: Vec3) {
         match stop.touched {
-            Touched::Prop(other) if !self.props[other].resting || given.length() > WAKES => {
+            Touched::Prop(other)
+                if !self.props[other].resting || given.length() > WAKE_DISTANCE =>
+            {
                 self.props[other].wake();
                 self.props[other].velocity += given;
             }
@@ -235,7 +238,9 @@ impl PropStage<'_> {
 
     /// Finds what carries a prop, to which its velocity is relative from now on.
     fn take_seat(&mut self, index: usize, contacts: &[Blocked]) {
-        let seats = contacts.iter().filter(|stop| stop.normal.y >= CARRIES);
+        let seats = contacts
+            .iter()
+            .filter(|stop| stop.normal.y >= CARRYING_NORMAL);
         let mut carriers = seats.map(|stop| match stop.touched {
             Touched::Mover(mover) => Some(mover),
             Touched::Prop(other) => self.props[other].riding,
@@ -272,7 +277,7 @@ impl PropStage<'_> {
         };
         let held = !falls || contacts.iter().any(is_firm);
         let moved = prop.position.distance(from);
-        let slow = prop.velocity.length() < SLOW && moved < STILL;
+        let slow = prop.velocity.length() < SLOW_SPEED && moved < STILL_DISTANCE;
         prop.slow_ticks = match held && slow {
             true => prop.slow_ticks.saturating_add(1),
             false => 0,

@@ -15,10 +15,10 @@ use hexbound_level::{BodyKind, Prop, PropPart, PropShape};
 
 /// The distance beyond the end of a way within which a surface already stops it, meters: as much
 /// as keeps a skin's width between a prop and what it slides along at a shallow angle.
-const BEYOND: f32 = 10.0 * SKIN;
+const BEYOND_DISTANCE: f32 = 10.0 * SKIN;
 
 /// A way is free if no more than this is missing, meters: what two that move together are off by.
-const ROUNDING: f32 = 0.01 * SKIN;
+const ROUNDING_DISTANCE: f32 = 0.01 * SKIN;
 
 /// A prop among everything that it may run into.
 #[derive(Clone, Copy)]
@@ -81,7 +81,7 @@ impl<'a> PropQuery<'a> {
             };
         }
         let direction = way / length;
-        let looked = length + BEYOND;
+        let looked = length + BEYOND_DISTANCE;
         let Some(stop) = self.sweep(direction * looked) else {
             return Advance {
                 free: 1.0,
@@ -89,8 +89,8 @@ impl<'a> PropQuery<'a> {
             };
         };
         let facing = -direction.dot(stop.normal);
-        let free = stop.fraction * looked - SKIN / facing.max(SKIN / BEYOND);
-        let stop = (free < length - ROUNDING).then_some(stop);
+        let free = stop.fraction * looked - SKIN / facing.max(SKIN / BEYOND_DISTANCE);
+        let stop = (free < length - ROUNDING_DISTANCE).then_some(stop);
         if stop.is_none() {
             return Advance { free: 1.0, stop };
         }

@@ -47,12 +47,12 @@ use hexbound_collide::geom::Aabb;
 use hexbound_level::{Level, SurfaceKind};
 
 /// Balls this near to a moving prop wake, meters.
-const WAKES: f32 = 0.1;
+const WAKE_DISTANCE: f32 = 0.1;
 
 /// A prop that went further than this in a tick by itself, meters, wakes those that it touches.
-const MOVED: f32 = 1e-5;
+const MIN_MOTION: f32 = 1e-5;
 /// Props whose boxes are nearer than this touch, meters.
-const TOUCHES: f32 = 0.004;
+const TOUCH_DISTANCE: f32 = 0.004;
 
 /// A prop this near to where an event happened was struck, meters: the feet of a body that stands
 /// on an edge are beside it.
@@ -76,7 +76,7 @@ pub(crate) fn step(stage: &mut PropStage, buttons: Buttons, events: &mut Vec<Eve
     stage.fall(events);
     for (index, start) in start.iter().enumerate() {
         let way = stage.props[index].position - *start;
-        if (way - carried[index]).length() > MOVED {
+        if (way - carried[index]).length() > MIN_MOTION {
             wake_props(stage, index);
         }
         if way != Vec3::ZERO || stage.props[index].moves() {
@@ -110,7 +110,7 @@ fn press(stage: &mut PropStage, buttons: Buttons) {
 fn wake_props(stage: &mut PropStage, moved: usize) {
     let around = |index: usize| {
         let (state, body) = (&stage.props[index], stage.body(index));
-        let bounds = body.solid.bounds().grown(Vec3::splat(TOUCHES));
+        let bounds = body.solid.bounds().grown(Vec3::splat(TOUCH_DISTANCE));
         Aabb::new(state.position + bounds.min, state.position + bounds.max)
     };
     let way = around(moved);
@@ -127,7 +127,7 @@ fn wake_props(stage: &mut PropStage, moved: usize) {
 fn wake_balls(stage: &mut PropStage, moved: usize) {
     let (position, reach) = (stage.props[moved].position, stage.body(moved).reach);
     for ball in stage.balls.iter_mut() {
-        let near = reach + ball.radius + WAKES;
+        let near = reach + ball.radius + WAKE_DISTANCE;
         if ball.position.as_vec3().distance_squared(position) < near * near {
             ball.wake();
         }

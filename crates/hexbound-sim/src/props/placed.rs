@@ -8,7 +8,7 @@ use crate::{
     Buttons,
     tuning::{PLACING_REACH, PLACING_SPEED, PLACING_TURN},
 };
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 
 /// Moves a selected handle by the buttons, near where it began; with `SPRINT` turns it instead, and
 /// `STOP_PROPS` turns it back. Its speeds are its turns about the axes up, right and back, radians.
@@ -28,10 +28,10 @@ pub(super) fn place(
     let keys = buttons.pushes();
     if buttons.has(Buttons::SPRINT) {
         let turn = Vec3::new(-keys.y, -keys.x, keys.z);
-        prop.speeds = (prop.speeds + turn * (PLACING_TURN * TICK)).map(within_a_turn);
+        prop.speeds = (prop.speeds + turn * (PLACING_TURN * TICK_LENGTH)).map(within_a_turn);
         return;
     }
-    let way = (forward * keys.x + right * keys.y + up * keys.z) * (PLACING_SPEED * TICK);
+    let way = (forward * keys.x + right * keys.y + up * keys.z) * (PLACING_SPEED * TICK_LENGTH);
     let reach = Vec3::splat(PLACING_REACH);
     prop.position = (prop.position + way).clamp(start - reach, start + reach);
 }
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn a_handle_moves_while_a_key_is_held_and_stays_near() {
         let moved = pressed(60, Buttons::PUSH_LEFT);
-        let way = PLACING_SPEED * TICK * 60.0;
+        let way = PLACING_SPEED * TICK_LENGTH * 60.0;
         assert!((moved.position - (Vec3::ONE - Vec3::X * way)).length() < 1e-4);
         assert_eq!((moved.speeds, moved.velocity), (Vec3::ZERO, Vec3::ZERO));
         let far = pressed(100_000, Buttons::PUSH_UP);
@@ -78,7 +78,7 @@ mod tests {
         let both = |button: Buttons| Buttons(button.0 | Buttons::SPRINT.0);
         let mut turned = pressed(60, both(Buttons::PUSH_LEFT));
         assert_eq!(turned.position, Vec3::ONE);
-        let turn = Vec3::X * (PLACING_TURN * TICK * 60.0);
+        let turn = Vec3::X * (PLACING_TURN * TICK_LENGTH * 60.0);
         assert!((turned.speeds - turn).length() < 1e-4);
         let round = pressed(100_000, both(Buttons::PUSH_DOWN));
         assert!(round.speeds.abs().max_element() <= PI);

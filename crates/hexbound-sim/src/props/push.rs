@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{PropState, fall::WAKES, stage::carried};
+use super::{PropState, fall::WAKE_DISTANCE, stage::carried};
 use crate::PlacedMover;
 use hexbound_level::{Level, Prop};
 
@@ -64,7 +64,7 @@ pub(crate) fn push(props: &mut [PropState], level: &Level, index: usize, impulse
     };
     let change = (impulse / f64::from(mass)).as_vec3();
     // Small pushes don't keep a prop awake that is about to rest.
-    if change.length() > WAKES {
+    if change.length() > WAKE_DISTANCE {
         prop.wake();
     }
     if !prop.resting {

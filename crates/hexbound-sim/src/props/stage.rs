@@ -13,11 +13,11 @@ use crate::{
     bodies::{self, free_in_level, slid},
     tuning::PLAYER_MASS,
 };
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::{Level, Prop};
 
 /// The number of times that a displaced prop asks anew after something gave way or turned it aside.
-const MOST_TURNS: usize = 4;
+const MAX_TURNS: usize = 4;
 
 /// The most props that push each other in a row. A longer row stays.
 const LONGEST_ROW: u32 = 12;
@@ -128,7 +128,7 @@ impl PropStage<'_> {
             self.shift_player(way);
         }
         let mut left = way;
-        for _ in 0..MOST_TURNS {
+        for _ in 0..MAX_TURNS {
             let Advance { free, stop } = self.advance(index, left, carrier);
             self.props[index].position += left * free;
             let Some(stop) = stop else {
@@ -191,7 +191,10 @@ fn shift_ball(ball: &mut Ball, way: DVec3, level: &Level) -> bool {
     if free > 0.0 {
         ball.wake();
         ball.position += way * free;
-        let (along, speed) = (way.normalize_or_zero(), way.length() / f64::from(TICK));
+        let (along, speed) = (
+            way.normalize_or_zero(),
+            way.length() / f64::from(TICK_LENGTH),
+        );
         ball.velocity += along * (speed - ball.velocity.dot(along)).max(0.0);
     }
     free > 0.0

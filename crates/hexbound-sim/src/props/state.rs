@@ -9,7 +9,7 @@ use crate::{
     numbers::is_near,
     tuning::{PROP_ACCELERATION, PROP_SPEED},
 };
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 
 use super::PropContact;
 
@@ -108,7 +108,7 @@ impl PropState {
         let heard = Buttons(buttons.0 & !self.ignored.0);
         let push = heard.pushes();
         let most = Vec3::splat(PROP_SPEED);
-        self.speeds = (self.speeds + push * (PROP_ACCELERATION * TICK)).clamp(-most, most);
+        self.speeds = (self.speeds + push * (PROP_ACCELERATION * TICK_LENGTH)).clamp(-most, most);
     }
 
     /// Ends its rest: it falls, unless something supports it.

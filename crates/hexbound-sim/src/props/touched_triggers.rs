@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::look_ahead::{touches_triangle, way_of};
-use crate::{MovedLevel, play::TOUCHES};
+use crate::{MovedLevel, play::TOUCH_DISTANCE};
 use hexbound_level::{BodyKind, TriggerCause};
 
 /// The contact triggers that a prop touches where it is, ascending; none where no trigger answers to
@@ -19,7 +19,7 @@ pub(crate) fn touched_triggers(moved: &MovedLevel, index: u32, at: Vec3) -> Vec<
     if !(0..level.play.triggers.len() as u32).any(answers) {
         return Vec::new();
     }
-    let margin = TOUCHES as f32;
+    let margin = TOUCH_DISTANCE as f32;
     let mut touched = Vec::new();
     for part in &level.props[index as usize].parts {
         let center = at + part.center;

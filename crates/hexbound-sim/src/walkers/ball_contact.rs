@@ -10,15 +10,15 @@ use crate::{
     balls::{BallSweep, SolidContact},
     bodies::{self, free_in_level},
 };
-use hexbound_base::body::RADIUS;
+use hexbound_base::body::BODY_RADIUS;
 use hexbound_level::{BodyKind, Level, Play};
 
 /// The most steps toward a contact; a handful is usual.
-const MOST_STEPS: usize = 200;
+const MAX_STEPS: usize = 200;
 /// A gap that counts as touching, meters.
-const TOUCHES: f64 = 1e-7;
+const TOUCH_GAP: f64 = 1e-7;
 /// An overlap deeper than this, meters, pushes the ball.
-const ENOUGH: f64 = 1e-4;
+const MIN_OVERLAP: f64 = 1e-4;
 
 /// The walkers in a tick of the balls.
 #[derive(Clone, Copy, Debug)]
@@ -76,8 +76,8 @@ impl WalkerObstacles<'_> {
 
 fn push_one(walker: &Walker, ball: &mut Ball, level: &Level) {
     let offset = walker.body.offset_to(ball.position);
-    let depth = f64::from(RADIUS + ball.radius) - offset.length();
-    if depth <= ENOUGH {
+    let depth = f64::from(BODY_RADIUS + ball.radius) - offset.length();
+    if depth <= MIN_OVERLAP {
         return;
     }
     let normal = offset.normalize_or(DVec3::X);
@@ -99,13 +99,13 @@ fn sweep_sphere_capsule(
     walker: &Walker,
 ) -> Option<(f64, DVec3)> {
     let length = (to - from).length();
-    let reach = radius + f64::from(RADIUS);
+    let reach = radius + f64::from(BODY_RADIUS);
     let mut gone = 0.0;
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let part = if length > 0.0 { gone / length } else { 0.0 };
         let offset = walker.body.offset_to(from.lerp(to, part));
         let gap = offset.length() - reach;
-        if gap < TOUCHES {
+        if gap < TOUCH_GAP {
             let normal = offset.normalize_or(DVec3::X);
             return (normal.dot(to - from) < 0.0).then_some((part, normal));
         }

@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use super::{
     Walker, WalkerFate,
-    topple::{HEAD, Topple},
+    topple::{HEAD_HEIGHT, Topple},
 };
 use crate::{
     Ball, BallOrigin, Event, EventKind, ImpactSide, MovedLevel, WhyNot, balls::Impact,
@@ -14,14 +14,14 @@ use crate::{
 use hexbound_base::body::HALF_HEIGHT;
 
 /// A ball that comes slower than this by itself, m/s, is only bumped into.
-const STRIKES: f32 = 2.0;
+const STRIKE_SPEED: f32 = 2.0;
 /// The angular speed with which it begins to tip, radians a second, and what a kilogram that comes
 /// at a meter a second adds.
-const TIPS: f32 = 0.9;
+const TIPPING_SPEED: f32 = 0.9;
 const TIPS_BY_PUSH: f32 = 0.02;
 /// It lies between these angles from the upright, radians: against a wall it leans.
-const LEAST_TILT: f32 = 0.5;
-const MOST_TILT: f32 = 2.0;
+const MIN_TILT: f32 = 0.5;
+const MAX_TILT: f32 = 2.0;
 
 /// A ball that struck a walker.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +76,7 @@ impl Walker {
         events: &mut Vec<Event>,
     ) {
         let own_part = self.body.velocity.dot(strike.normal).max(0.0);
-        if !self.is_upright() || strike.speed - own_part < STRIKES {
+        if !self.is_upright() || strike.speed - own_part < STRIKE_SPEED {
             return;
         }
         let event = |kind| Event {
@@ -95,7 +95,7 @@ impl Walker {
         self.fate = WalkerFate::Felled(Topple {
             toward,
             tilt: 0.0,
-            speed: TIPS + TIPS_BY_PUSH * strike.speed * strike.mass,
+            speed: TIPPING_SPEED + TIPS_BY_PUSH * strike.speed * strike.mass,
             lies_at: lying_tilt(self, toward, moved),
         });
         self.disturbed = true;
@@ -113,7 +113,7 @@ pub(super) fn topple(walker: &mut Walker, events: &mut Vec<Event>) {
     };
     let toward = topple.toward;
     let head = topple.head_from(walker.body.feet());
-    walker.emit(events, EventKind::WalkerDown, speed * HEAD);
+    walker.emit(events, EventKind::WalkerDown, speed * HEAD_HEIGHT);
     if let Some(event) = events.last_mut() {
         (event.position, event.normal) = (head - toward * 0.5, Vec3::Y);
     }
@@ -124,15 +124,15 @@ fn lying_tilt(walker: &Walker, toward: Vec3, moved: &MovedLevel) -> f32 {
     use std::f32::consts::FRAC_PI_2;
     let solid = moved.solid_around(&walker.body);
     let middle = walker.body.position;
-    let free = solid.ray_cast(middle, toward, HEAD);
+    let free = solid.ray_cast(middle, toward, HEAD_HEIGHT);
     if let Some(wall) = free
         && wall.normal.y.abs() < 0.5
     {
-        return libm::asinf((wall.distance / HEAD).min(1.0)).clamp(LEAST_TILT, MOST_TILT);
+        return libm::asinf((wall.distance / HEAD_HEIGHT).min(1.0)).clamp(MIN_TILT, MAX_TILT);
     }
-    let above = middle + toward * HEAD;
-    let down = 2.0 * HALF_HEIGHT + HEAD;
+    let above = middle + toward * HEAD_HEIGHT;
+    let down = 2.0 * HALF_HEIGHT + HEAD_HEIGHT;
     let ground = solid.ray_cast(above, Vec3::NEG_Y, down);
     let rise = ground.map_or(0.0, |hit| hit.point.y - walker.body.feet().y);
-    (FRAC_PI_2 - libm::atanf(rise / HEAD)).clamp(LEAST_TILT, MOST_TILT)
+    (FRAC_PI_2 - libm::atanf(rise / HEAD_HEIGHT)).clamp(MIN_TILT, MAX_TILT)
 }

@@ -15,22 +15,22 @@ use crate::{
     bodies::slid,
     tuning::{SHOVE_SPEED, SHOVE_UP},
 };
-use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level::{BodyClasses, BodyKind};
 
 /// The most that two walkers are pushed apart in a tick, meters.
-const PART_MOST: f32 = 0.05;
+const MAX_WALKER_PUSH: f32 = 0.05;
 /// The most that the player is pushed in a tick, meters.
-const PLAYER_MOST: f32 = 0.05;
+const MAX_PLAYER_PUSH: f32 = 0.05;
 /// An overlap deeper than this, meters, is pushed apart.
-const ENOUGH: f32 = 1e-3;
+const MIN_OVERLAP: f32 = 1e-3;
 /// The most passes over all that overlap: in a throng each is pushed to the next.
-const PASSES: usize = 3;
+const PUSH_PASSES: usize = 3;
 /// Somebody is ahead of a walker within this cosine of its look.
-const AHEAD: f32 = 0.5;
+const AHEAD_DISTANCE: f32 = 0.5;
 /// A walker waits for so many ticks for who is ahead and goes the same way.
-const WAITS: u32 = 8;
+const WAIT_TICKS: u32 = 8;
 /// The ticks from one shove of a walker to its next.
 const SHOVES_EVERY: u32 = TICK_RATE;
 
@@ -71,7 +71,7 @@ impl Meetings {
                 _ => {}
             }
         }
-        for _ in 0..PASSES {
+        for _ in 0..PUSH_PASSES {
             let mut overlap = false;
             for &pair in &near {
                 overlap |= part_walkers(walkers, pair, moved);
@@ -164,7 +164,7 @@ fn part_walkers(walkers: &mut [Walker], [a, b]: [usize; 2], moved: &MovedLevel) 
     first.body.velocity -= way * (0.5 * approach);
     second.body.velocity += way * (0.5 * approach);
     // Who has a wall behind leaves the way to the other.
-    let apart = depth.min(PART_MOST);
+    let apart = depth.min(MAX_WALKER_PUSH);
     let gone = shift(&mut first.body, -way * (0.5 * apart), moved);
     shift(&mut second.body, way * (apart - gone.min(apart)), moved);
     first.disturbed = true;
@@ -177,10 +177,10 @@ fn queue(first: &mut Walker, second: &mut Walker, way: Vec3) {
     let ahead = [first, second].map(|walker| (walker.body.view_direction(), walker));
     let [(one, first), (other, second)] = ahead;
     if one.dot(other) > 0.0 {
-        if one.dot(way) > AHEAD {
-            first.waits = WAITS;
-        } else if other.dot(-way) > AHEAD {
-            second.waits = WAITS;
+        if one.dot(way) > AHEAD_DISTANCE {
+            first.waits = WAIT_TICKS;
+        } else if other.dot(-way) > AHEAD_DISTANCE {
+            second.waits = WAIT_TICKS;
         }
     }
 }
@@ -198,10 +198,10 @@ fn touch_player(
     let way = way.unwrap_or_else(|| walker.body.view_direction());
     let approach = player.velocity.dot(way);
     player.velocity -= way * approach.min(0.0);
-    let gone = shift(player, way * depth.min(PLAYER_MOST), moved);
+    let gone = shift(player, way * depth.min(MAX_PLAYER_PUSH), moved);
     let left = depth - gone;
-    if left > ENOUGH {
-        shift(&mut walker.body, -way * left.min(PART_MOST), moved);
+    if left > MIN_OVERLAP {
+        shift(&mut walker.body, -way * left.min(MAX_WALKER_PUSH), moved);
         walker.disturbed = true;
     }
     walker.mind.is_touched(player.position);
@@ -218,7 +218,7 @@ fn shove(walker: &Walker, player: &mut Character, way: Vec3, events: &mut Vec<Ev
     player.velocity += way * (SHOVE_SPEED - along).max(0.0);
     player.velocity.y = player.velocity.y.max(SHOVE_UP);
     player.grounded = false;
-    let touched = walker.body.position + way * RADIUS;
+    let touched = walker.body.position + way * BODY_RADIUS;
     events.push(Event {
         mover: ImpactSide::WALKER,
         struck: ImpactSide::PLAYER,
@@ -245,15 +245,15 @@ fn shift(body: &mut Character, way: Vec3, moved: &MovedLevel) -> f32 {
 /// `None` where both are in one place.
 fn overlap(first: &Character, second: &Character) -> Option<(Option<Vec3>, f32)> {
     let offset = second.position - first.position;
-    let straight = first.half_height() + second.half_height() - 2.0 * RADIUS;
+    let straight = first.half_height() + second.half_height() - 2.0 * BODY_RADIUS;
     let above = (offset.y.abs() - straight).max(0.0);
-    let reach_squared = 4.0 * RADIUS * RADIUS - above * above;
+    let reach_squared = 4.0 * BODY_RADIUS * BODY_RADIUS - above * above;
     if reach_squared <= 0.0 {
         return None;
     }
     let level = Vec3::new(offset.x, 0.0, offset.z);
     let depth = reach_squared.sqrt() - level.length();
-    (depth > ENOUGH).then(|| (level.try_normalize(), depth))
+    (depth > MIN_OVERLAP).then(|| (level.try_normalize(), depth))
 }
 
 /// A horizontal unit direction that depends on the pair alone.
@@ -264,7 +264,7 @@ fn own_direction(a: usize, b: usize) -> Vec3 {
 
 /// A mesh as large as a standing body: only the box around it counts.
 fn body_box() -> CollisionMesh {
-    let half = Vec3::new(RADIUS, HALF_HEIGHT, RADIUS);
+    let half = Vec3::new(BODY_RADIUS, HALF_HEIGHT, BODY_RADIUS);
     let corners = [-half, half, Vec3::new(half.x, -half.y, -half.z)];
     CollisionMesh::build(&corners, &[[0, 1, 2]]).expect("a triangle of constant size")
 }

@@ -14,18 +14,18 @@ use super::{
 };
 use crate::{Buttons, Character, Command, MovedLevel, numbers::is_near, tuning::SPRINT_SPEED};
 use hexbound_base::body::{turn_between, yaw_of};
-use hexbound_base::clock::{TICK, TICK_RATE};
+use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
 use hexbound_level::WalkerStart;
 
 /// The ticks from one look around to the next, near the player and far from them.
 const LOOKS_EVERY: u64 = 12;
 const LOOKS_RARELY: u64 = 24;
 /// Further than this from the player a walker looks around rarely, meters.
-const FAR: f32 = 40.0;
+const FAR_DISTANCE: f32 = 40.0;
 /// The time for which it stands with lit eyes before it follows, ticks.
-const NOTICES: u32 = TICK_RATE * 6 / 10;
+const NOTICE_TICKS: u32 = TICK_RATE * 6 / 10;
 /// A player who was not seen for this long is given up, ticks.
-const FORGETS: u32 = 5 * TICK_RATE;
+const FORGET_TICKS: u32 = 5 * TICK_RATE;
 /// The number of shoves in one chase after which it lets the player be, and for how long, ticks: who
 /// stands in a corner with empty hands is not held there for good.
 const SHOVES_ENOUGH: u32 = 5;
@@ -33,20 +33,20 @@ const LETS_BE: u32 = 12 * TICK_RATE;
 /// A point of its way that it came no nearer to for this long is given up, ticks.
 const GIVES_UP_POINT: u32 = 8 * TICK_RATE;
 /// A place is reached within this distance, meters; and within this height.
-const REACHED: f32 = 0.5;
+const REACHED_DISTANCE: f32 = 0.5;
 const REACHED_HEIGHT: f32 = 1.2;
 /// It counts as nearer only by so much, meters.
-const NEARER: f32 = 0.2;
+const NEARER_DISTANCE: f32 = 0.2;
 /// Turning, radians a second: stone is slow.
 const TURN_RATE: f32 = 4.0;
 /// It walks only where it looks, within this angle, radians.
 const WALKS_WITHIN: f32 = 0.4;
 /// Less of its wished way than this, from look to look, is no progress.
-const PROGRESS: f32 = 0.25;
+const MIN_PROGRESS: f32 = 0.25;
 /// The number of looks without progress after which it tries the other hand.
 const STUCK_LOOKS: u32 = 5;
 /// The time for which it then goes aside, ticks.
-const ASIDE: u32 = TICK_RATE / 2;
+const ASIDE_TICKS: u32 = TICK_RATE / 2;
 
 /// The aim that a walker follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -152,7 +152,7 @@ impl Mind {
         self.ticks_no_nearer = self.ticks_no_nearer.saturating_add(1);
         self.aside = self.aside.saturating_sub(1);
         self.lets_be = self.lets_be.saturating_sub(1);
-        let is_far = (senses.player.position - senses.body.position).length() > FAR;
+        let is_far = (senses.player.position - senses.body.position).length() > FAR_DISTANCE;
         let every = if is_far { LOOKS_RARELY } else { LOOKS_EVERY };
         if (senses.tick + senses.index as u64 * 5).is_multiple_of(every) {
             noticed = self.look(senses);
@@ -163,7 +163,7 @@ impl Mind {
 
     /// The time that it has been in its mood, seconds; long where it never was in another.
     pub(super) fn seconds_in_mood(&self) -> f32 {
-        self.ticks as f32 * TICK
+        self.ticks as f32 * TICK_LENGTH
     }
 
     /// Notices who touches it, unless it lets them be.
@@ -221,8 +221,8 @@ impl Mind {
                 self.enter(Mood::Notice);
                 return true;
             }
-            Mood::Notice if self.ticks >= NOTICES => self.enter(Mood::Chase),
-            Mood::Chase if self.unseen >= FORGETS || self.is_beyond(senses) => {
+            Mood::Notice if self.ticks >= NOTICE_TICKS => self.enter(Mood::Chase),
+            Mood::Chase if self.unseen >= FORGET_TICKS || self.is_beyond(senses) => {
                 self.enter(Mood::Patrol);
             }
             _ => {}
@@ -260,7 +260,7 @@ impl Mind {
         };
         let goal = point(self.goal)?;
         let distance = here.distance(goal);
-        if distance < self.nearest - NEARER {
+        if distance < self.nearest - NEARER_DISTANCE {
             (self.nearest, self.ticks_no_nearer) = (distance, 0);
         }
         if !is_reached(here, goal) && self.ticks_no_nearer < GIVES_UP_POINT {
@@ -286,16 +286,16 @@ impl Mind {
         };
         let speed = self.speed(senses);
         let gone = (body.position - self.was_at).length();
-        let wished_way = speed * TICK * every as f32;
+        let wished_way = speed * TICK_LENGTH * every as f32;
         // Who still turns has not been stopped.
         let turns = turn_between(body.yaw, self.heading).abs() >= WALKS_WITHIN;
-        let stalls = !self.halts && !turns && gone < PROGRESS * wished_way;
+        let stalls = !self.halts && !turns && gone < MIN_PROGRESS * wished_way;
         self.stuck = if stalls { self.stuck + 1 } else { 0 };
         self.was_at = body.position;
         if self.stuck >= STUCK_LOOKS {
             self.stuck = 0;
             self.hand = if self.hand > 0 { -1 } else { 1 };
-            self.aside = ASIDE;
+            self.aside = ASIDE_TICKS;
         }
         let mut wished = yaw_toward(wish - body.position, self.heading);
         if self.aside > 0 {
@@ -330,7 +330,7 @@ impl Mind {
 
     fn command(&self, senses: &Senses) -> Command {
         let off = turn_between(senses.body.yaw, self.heading);
-        let most = TURN_RATE * TICK;
+        let most = TURN_RATE * TICK_LENGTH;
         let yaw = off.clamp(-most, most);
         let mut buttons = Buttons::default();
         if !self.halts && off.abs() < WALKS_WITHIN {
@@ -384,7 +384,7 @@ impl Mind {
 
 fn is_reached(here: Vec3, there: Vec3) -> bool {
     let way = there - here;
-    Vec3::new(way.x, 0.0, way.z).length() < REACHED && way.y.abs() < REACHED_HEIGHT
+    Vec3::new(way.x, 0.0, way.z).length() < REACHED_DISTANCE && way.y.abs() < REACHED_HEIGHT
 }
 
 /// The yaw along a way, radians; `kept` where it leads nowhere.

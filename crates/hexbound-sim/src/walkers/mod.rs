@@ -44,7 +44,7 @@ use hexbound_base::body::HALF_HEIGHT;
 use hexbound_level::{BodyKind, Level};
 
 /// The margin around a standing body within which a mover that moves ends its rest, meters.
-const STIRS: f32 = 0.1;
+const STIR_MARGIN: f32 = 0.1;
 
 /// Everything around the walkers during a tick.
 pub(crate) struct WalkerScene<'a> {
@@ -231,7 +231,7 @@ fn wishes_nothing(command: &Command) -> bool {
 
 /// Returns whether a mover that moves is near.
 fn is_stirred(body: &Character, moved: &MovedLevel) -> bool {
-    let half = body.body().half_extents() + Vec3::splat(STIRS);
+    let half = body.body().half_extents() + Vec3::splat(STIR_MARGIN);
     let around = Aabb::new(body.position - half, body.position + half);
     let movers = moved.movers.iter().filter(|mover| mover.has_moved());
     movers

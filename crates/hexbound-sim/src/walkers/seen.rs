@@ -29,7 +29,7 @@ pub struct SeenWalker {
 }
 
 /// The time in which eyes light or fade, seconds.
-const LIGHTS: f32 = 0.3;
+const EYE_LIGHT_SECONDS: f32 = 0.3;
 
 impl SeenWalker {
     /// The upright, the toppling and the fallen of all walkers.
@@ -80,7 +80,7 @@ impl SeenWalker {
 
 /// The brightness and the color of a walker's eyes: they go out when it falls.
 fn eyes_of(walker: &Walker) -> [f32; 2] {
-    let since = (walker.mind.seconds_in_mood() / LIGHTS).min(1.0);
+    let since = (walker.mind.seconds_in_mood() / EYE_LIGHT_SECONDS).min(1.0);
     if let WalkerFate::Felled(topple) = walker.fate {
         return [(1.0 - topple.tilt).max(0.0), 1.0];
     }

@@ -7,7 +7,7 @@ use crate::{Character, MovedLevel};
 /// The cosine of half the angle within which a walker sees: 65°.
 const COSINE_OF_VIEW: f32 = 0.42;
 /// Whoever is nearer than this is noticed from behind, too, meters.
-const HEARS: f32 = 1.5;
+const HEARING_DISTANCE: f32 = 1.5;
 
 /// Returns whether the walker sees the player within `reach` meters; with `all_around` behind its
 /// back, too, as one does who follows.
@@ -25,6 +25,6 @@ pub(super) fn sees(
     }
     let ahead = body.view_direction();
     let level = Vec3::new(way.x, 0.0, way.z).normalize_or_zero();
-    let is_before = all_around || distance < HEARS || ahead.dot(level) > COSINE_OF_VIEW;
+    let is_before = all_around || distance < HEARING_DISTANCE || ahead.dot(level) > COSINE_OF_VIEW;
     is_before && moved.is_clear(body.eye_position(), player.eye_position())
 }

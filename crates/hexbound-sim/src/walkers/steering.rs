@@ -5,13 +5,13 @@ use glam::Vec3;
 use hexbound_collide::{Obstacles, WALKABLE};
 
 use crate::Character;
-use hexbound_base::body::{HALF_HEIGHT, RADIUS, forward};
+use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT, forward};
 
 /// The turns that are tried on each hand, radians.
-const TURNS: [f32; 5] = [0.5, 1.0, 1.5, 2.0, 2.6];
+const TRIED_TURNS: [f32; 5] = [0.5, 1.0, 1.5, 2.0, 2.6];
 /// The height above the feet at which walls are looked for: above what three steps rise in the
 /// distance looked ahead, and below a lintel, meters.
-const CHEST: f32 = 1.05;
+const CHEST_HEIGHT: f32 = 1.05;
 /// The distance from the body's side within which a wall is in the way, meters.
 const WALL_BEYOND: f32 = 0.45;
 /// The ground is probed this far ahead of the body's middle, meters, and seconds of its way.
@@ -50,10 +50,10 @@ pub(super) fn find_course(
         hand,
     };
     let first = if kept == 0 { 1 } else { kept };
-    let one_hand = |hand: i8| TURNS.map(|turn| course(hand, turn));
-    let mut courses = Vec::with_capacity(2 * TURNS.len());
+    let one_hand = |hand: i8| TRIED_TURNS.map(|turn| course(hand, turn));
+    let mut courses = Vec::with_capacity(2 * TRIED_TURNS.len());
     if kept == 0 {
-        let both = TURNS.iter();
+        let both = TRIED_TURNS.iter();
         courses.extend(both.flat_map(|turn| [course(first, *turn), course(-first, *turn)]));
     } else {
         courses.extend(one_hand(first));
@@ -66,8 +66,8 @@ pub(super) fn find_course(
 fn is_open(body: &Character, solid: &Obstacles, heading: f32, speed: f32) -> bool {
     let along = forward(heading);
     let feet = body.feet();
-    let chest = feet + Vec3::Y * CHEST;
-    let ahead = RADIUS + WALL_BEYOND;
+    let chest = feet + Vec3::Y * CHEST_HEIGHT;
+    let ahead = BODY_RADIUS + WALL_BEYOND;
     let wall = solid.ray_cast(chest, along, ahead);
     if wall.is_some_and(|hit| f64::from(hit.normal.y.abs()) < WALKABLE) {
         return false;

@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::numbers::is_near;
 use hexbound_base::body::HALF_HEIGHT;
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 
 /// The height of the head above the feet while it stands, meters.
-pub(super) const HEAD: f32 = 1.7;
+pub(super) const HEAD_HEIGHT: f32 = 1.7;
 
 /// The angular acceleration of a tipping rod of its height, radians a second squared, times the sine
 /// of the tilt: three halves of gravity over its length.
-const TIPPING: f32 = 1.5 * 9.81 / (2.0 * HALF_HEIGHT);
+const TIPPING_ACCELERATION: f32 = 1.5 * 9.81 / (2.0 * HALF_HEIGHT);
 /// The part of the angular speed that is kept as it strikes the ground.
-const REBOUND: f32 = 0.22;
+const REBOUND_PART: f32 = 0.22;
 /// Slower than this it lies still, radians a second.
-const STILL: f32 = 0.5;
+const STILL_SPEED: f32 = 0.5;
 
 /// A fall, as far as it has come.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,19 +59,23 @@ impl Topple {
         if self.is_over() {
             return None;
         }
-        self.speed += TIPPING * libm::sinf(self.tilt) * TICK;
-        self.tilt += self.speed * TICK;
+        self.speed += TIPPING_ACCELERATION * libm::sinf(self.tilt) * TICK_LENGTH;
+        self.tilt += self.speed * TICK_LENGTH;
         if self.tilt < self.lies_at || self.speed < 0.0 {
             return None;
         }
         let speed = self.speed;
         self.tilt = self.lies_at;
-        self.speed = if speed > STILL { -REBOUND * speed } else { 0.0 };
-        (speed > 2.0 * STILL).then_some(speed)
+        self.speed = if speed > STILL_SPEED {
+            -REBOUND_PART * speed
+        } else {
+            0.0
+        };
+        (speed > 2.0 * STILL_SPEED).then_some(speed)
     }
 
     /// The place of the head, for the feet of the walker, local, meters.
     pub(super) fn head_from(&self, feet: Vec3) -> Vec3 {
-        feet + (self.toward * libm::sinf(self.tilt) + Vec3::Y * libm::cosf(self.tilt)) * HEAD
+        feet + (self.toward * libm::sinf(self.tilt) + Vec3::Y * libm::cosf(self.tilt)) * HEAD_HEIGHT
     }
 }

@@ -10,7 +10,7 @@ use hexbound_base::clock::TICK_RATE;
 use hexbound_level::WalkerStart;
 
 /// A walker that was thrown does not walk for so many ticks.
-const STAGGERS: u32 = TICK_RATE / 2;
+const STAGGER_TICKS: u32 = TICK_RATE / 2;
 
 /// A walker between two ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -94,7 +94,7 @@ impl Walker {
             return;
         }
         self.push(change);
-        self.staggers = STAGGERS;
+        self.staggers = STAGGER_TICKS;
         if change.y > 0.0 {
             self.body.grounded = false;
         }

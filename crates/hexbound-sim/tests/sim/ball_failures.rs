@@ -5,7 +5,7 @@
 use crate::steps::wait;
 use glam::{DVec3, Vec3};
 use hexbound_base::{
-    clock::{TICK, TICK_RATE},
+    clock::{TICK_LENGTH, TICK_RATE},
     random::Random,
 };
 use hexbound_level::Level;
@@ -105,7 +105,7 @@ fn b1_with_loss_peaks_fall_by_the_square_of_the_restitution() {
             }
         }
         // Seen once a tick, a peak is missed by g·TICK²/8 at most.
-        let missed = f64::from(BALL_GRAVITY * TICK * TICK) / 8.0;
+        let missed = f64::from(BALL_GRAVITY * TICK_LENGTH * TICK_LENGTH) / 8.0;
         let expected = drop * 0.64_f64.powi(bounce);
         assert!(
             top <= expected + 1e-9 && top + missed >= expected * 0.98,
@@ -153,7 +153,7 @@ fn b2_a_heap_in_a_pit_comes_to_rest_and_stays_bit_for_bit() {
     }
     println!(
         "60 balls rest after {:.1} s, {} stopped",
-        ticks as f32 * TICK,
+        ticks as f32 * TICK_LENGTH,
         world.balls_stopped
     );
     assert!(

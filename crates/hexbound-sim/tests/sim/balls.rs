@@ -4,7 +4,7 @@
 
 use crate::steps::wait;
 use glam::{DVec3, Vec3};
-use hexbound_base::clock::{TICK, TICK_RATE};
+use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
 use hexbound_collide::SKIN;
 use hexbound_level::Level;
 use hexbound_scenes as scenes;
@@ -104,7 +104,7 @@ fn by_euler(world: &mut World, level: &Level) {
 /// flight from bounce to bounce costs, so that the energy wanders, up as well as down.
 #[test]
 fn by_euler_energy_goes_as_its_closed_form_says() {
-    let (dt, g) = (f64::from(TICK), f64::from(BALL_GRAVITY));
+    let (dt, g) = (f64::from(TICK_LENGTH), f64::from(BALL_GRAVITY));
     let level = scenes::named("flat").unwrap();
     let mut world = world(&level, 1.0, &[(Vec3::new(20.0, 3.15, 20.0), Vec3::ZERO)]);
     let mass = f64::from(world.balls[0].mass);

@@ -9,13 +9,13 @@ use hexbound_level::Level;
 use hexbound_scenes as scenes;
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{
-    BoxPlace, BoxReason, Buttons, Choice, CollisionMode, Command, HALF_HEIGHT, Methods, Player,
-    RADIUS, Rules, World,
+    BODY_RADIUS, BoxPlace, BoxReason, Buttons, Choice, CollisionMode, Command, HALF_HEIGHT,
+    Methods, Player, Rules, World,
 };
 
 const SECOND: u32 = TICK_RATE;
 const FORWARD: Buttons = Buttons::FORWARD;
-const HALF: Vec3 = Vec3::new(RADIUS, HALF_HEIGHT, RADIUS);
+const HALF: Vec3 = Vec3::new(BODY_RADIUS, HALF_HEIGHT, BODY_RADIUS);
 
 /// A world and its level, stepped in one mode.
 struct Run {

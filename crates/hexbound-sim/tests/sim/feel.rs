@@ -1,7 +1,7 @@
 //! The feel of walking, jumping and flying in numbers, on generated scenes.
 
 use glam::{DVec3, Vec3};
-use hexbound_base::clock::{TICK, TICK_RATE};
+use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
 use hexbound_level::Level;
 use hexbound_scenes as scenes;
 use hexbound_scenes::SceneBuilder;
@@ -178,7 +178,7 @@ fn steps_are_taken_at_full_speed_up_and_down() {
             "{rise} m steps: at {:?}",
             run.feet()
         );
-        let seconds = ticks as f32 * TICK;
+        let seconds = ticks as f32 * TICK_LENGTH;
         assert!(
             8.5 / seconds > 4.75,
             "{rise} m steps: {} m/s",

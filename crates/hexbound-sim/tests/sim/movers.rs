@@ -1,7 +1,7 @@
 //! Lifts, turning discs, crushers and pushers, and what they do to the player and to balls.
 
 use glam::{DVec3, Vec3};
-use hexbound_base::clock::{TICK, TICK_RATE};
+use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
 use hexbound_level::{Level, Track};
 use hexbound_scenes as scenes;
 use hexbound_scenes::SceneBuilder;
@@ -166,7 +166,7 @@ fn a_disc_carries_around_and_turns_the_view() {
     for tick in 1..=8 * SECOND {
         run.tick(Buttons::default());
         assert!(run.world.player.grounded, "tick {tick}");
-        let angle = tick as f32 * TICK / 8.0 * std::f32::consts::TAU;
+        let angle = tick as f32 * TICK_LENGTH / 8.0 * std::f32::consts::TAU;
         let expected = middle + glam::Quat::from_rotation_y(angle) * arm;
         let error = run.feet().distance(expected);
         assert!(error < 0.005, "tick {tick}: {error} m beside");
@@ -204,7 +204,7 @@ fn the_crusher_pushes_through_nothing_and_respawns() {
             }
             // It sets out after a second at 1.5 m/s, 3 m up; what it meets it is in for half a second.
             let height = 2.0 * half_height_of(buttons);
-            let met = (1.0 + (3.0 - height) / 1.5 + 0.5) / TICK - 30.0;
+            let met = (1.0 + (3.0 - height) / 1.5 + 0.5) / TICK_LENGTH - 30.0;
             let tick = respawned.expect("comes to the spawn");
             assert!((tick as f32 - met).abs() < 3.0, "tick {tick}, not {met}");
             assert_eq!(run.crushers(), ["crusher"]);

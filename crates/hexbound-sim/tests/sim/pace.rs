@@ -1,7 +1,7 @@
 //! The same game at every frame rate: frames of 2 to 500 ms through the clock, and stalls.
 
 use glam::{DVec3, Vec3};
-use hexbound_base::clock::{FixedClock, TICK, TICK_RATE};
+use hexbound_base::clock::{FixedClock, TICK_LENGTH, TICK_RATE};
 use hexbound_level::Level;
 use hexbound_scenes as scenes;
 use hexbound_scenes::SceneBuilder;
@@ -44,7 +44,7 @@ fn a_jump_is_the_same_from_20_to_500_frames_a_second() {
         let mut world = World::new(&level, Rules::default());
         play(&level, &mut world, frame, 480, script)
     };
-    let (apex, end) = run(f64::from(TICK));
+    let (apex, end) = run(f64::from(TICK_LENGTH));
     assert!((apex - 1.1).abs() < 0.005, "apex {apex}");
     for rate in [20, 24, 30, 60, 75, 90, 120, 144, 165, 240, 360, 500] {
         let (other_apex, other_end) = run(1.0 / f64::from(rate));
@@ -218,7 +218,7 @@ fn climb(level: &Level, yaw: f32, of: (f32, f32)) {
             ticks += 1;
             timed += u32::from((-5.5..0.0).contains(&world.player.feet().z));
         }
-        let speed = 5.5 / (timed as f32 * TICK);
+        let speed = 5.5 / (timed as f32 * TICK_LENGTH);
         let wished = 5.0 * libm::cosf(yaw);
         assert!(
             speed > 0.95 * wished,

@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level::Level;
 use hexbound_scenes as scenes;
-use hexbound_sim::{Ball, Buttons, HALF_HEIGHT, RADIUS, Rules, World};
+use hexbound_sim::{BODY_RADIUS, Ball, Buttons, HALF_HEIGHT, Rules, World};
 
 /// A player standing at the spawn of a floor, looking along −Z, and one ball.
 fn with_ball(level: &Level, offset: Vec3, velocity: Vec3, mass: f32, radius: f32) -> World {
@@ -55,7 +55,10 @@ fn walking_into_a_ball_pushes_it_ahead() {
         play(&mut world, &level, Buttons::FORWARD, 1);
         let offset = world.balls[0].position - world.player.position.as_dvec3();
         let beside = DVec3::new(offset.x, 0.0, offset.z).length();
-        assert!(beside > f64::from(RADIUS) * 0.6, "never inside: {offset}");
+        assert!(
+            beside > f64::from(BODY_RADIUS) * 0.6,
+            "never inside: {offset}"
+        );
     }
     assert!(world.balls[0].position.z < before.z - 3.0);
 }

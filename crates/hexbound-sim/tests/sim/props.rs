@@ -4,7 +4,7 @@ use glam::{Quat, Vec3};
 use hexbound_collide::{Body, CollisionMesh, SKIN, geom::ConvexHull};
 
 use crate::steps::{play, wait};
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::{Level, PropShape};
 use hexbound_scenes as scenes;
 use hexbound_scenes::SceneBuilder;
@@ -197,16 +197,16 @@ fn the_longer_held_the_faster_up_to_six_and_released_it_goes_on() {
     for _ in 0..50 {
         play(&mut world, &level, Buttons::PUSH_FORWARD, 1);
         let speed = world.props[0].speeds.x;
-        assert!((speed - before - 2.0 * TICK).abs() < 1e-5);
+        assert!((speed - before - 2.0 * TICK_LENGTH).abs() < 1e-5);
         before = speed;
     }
-    let ticks = (6.0 / (2.0 * TICK)) as u32;
+    let ticks = (6.0 / (2.0 * TICK_LENGTH)) as u32;
     play(&mut world, &level, Buttons::PUSH_FORWARD, ticks);
     assert_eq!(world.props[0].speeds, Vec3::new(6.0, 0.0, 0.0));
     let from = world.props[0].position;
     wait(&mut world, &level, 10);
     let way = world.props[0].position - from;
-    assert!((way - Vec3::NEG_Z * 60.0 * TICK).length() < 1e-3);
+    assert!((way - Vec3::NEG_Z * 60.0 * TICK_LENGTH).length() < 1e-3);
     play(&mut world, &level, Buttons::STOP_PROPS, 1);
     let from = world.props[0].position;
     wait(&mut world, &level, 10);
@@ -302,7 +302,7 @@ fn the_first_body_ahead_is_known_a_second_before_it_is_touched() {
     assert_eq!(contact.touched, Touched::Prop(tall));
     let end = world.props[sphere].position;
     for (ahead, place, velocity) in seen {
-        let step = velocity.length() * TICK;
+        let step = velocity.length() * TICK_LENGTH;
         let missing = (end - place).length() - velocity.length();
         match ahead {
             // As far as the line that shows the velocity, and no farther.

@@ -1,7 +1,7 @@
 //! Sprinting and crouching, on generated scenes.
 
 use glam::Vec3;
-use hexbound_base::clock::{TICK, TICK_RATE};
+use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
 use hexbound_level::Level;
 use hexbound_scenes as scenes;
 use hexbound_scenes::SceneBuilder;
@@ -162,7 +162,7 @@ fn crouching_in_the_air_pulls_the_feet_up_and_lets_them_down_again() {
     let mut run = Run::flat();
     run.tick(Buttons::JUMP);
     run.hold(Buttons::default(), 20);
-    let way = run.world.player.velocity.y * TICK;
+    let way = run.world.player.velocity.y * TICK_LENGTH;
     let (feet, eye) = (run.feet().y, run.world.player.eye_position().y);
     run.tick(CROUCH);
     let raised = run.feet().y - feet - 2.0 * (HALF_HEIGHT - CROUCHED_HALF_HEIGHT);

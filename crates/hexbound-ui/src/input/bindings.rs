@@ -9,10 +9,10 @@ use super::{
 use hexbound_base::words::Phrase;
 
 /// The most bindings of one action on a device.
-pub const SLOTS: usize = 2;
+pub const BINDING_SLOTS: usize = 2;
 
 /// The bindings of one action on one device.
-pub type Slots = [Option<Source>; SLOTS];
+pub type Slots = [Option<Source>; BINDING_SLOTS];
 
 /// The bindings of all actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,9 @@ impl Default for Bindings {
 impl Bindings {
     /// The keys or buttons that do something, on one device.
     pub fn of(&self, item: &Bindable, device: Device) -> Slots {
-        index(item).map_or([None; SLOTS], |index| self.slots[index][device as usize])
+        index(item).map_or([None; BINDING_SLOTS], |index| {
+            self.slots[index][device as usize]
+        })
     }
 
     /// Returns what a key or button does. Escape and a pad's Start always open the menu, whatever
@@ -64,7 +66,7 @@ impl Bindings {
             return;
         };
         let slots = &mut self.slots[index][device as usize];
-        if source.is_some_and(|source| source.device() != device) || slot >= SLOTS {
+        if source.is_some_and(|source| source.device() != device) || slot >= BINDING_SLOTS {
             return;
         }
         for other in slots.iter_mut().filter(|other| **other == source) {
@@ -75,7 +77,7 @@ impl Bindings {
 
     /// Binds these keys or buttons and no others to an action.
     pub fn bind(&mut self, item: &Bindable, device: Device, slots: Slots) {
-        (0..SLOTS).for_each(|slot| self.rebind(item, device, slot, None));
+        (0..BINDING_SLOTS).for_each(|slot| self.rebind(item, device, slot, None));
         for (slot, source) in slots.into_iter().enumerate() {
             if source.is_some() {
                 self.rebind(item, device, slot, source);
@@ -137,7 +139,7 @@ impl Bindable {
 
 /// The usual bindings of an action on a device.
 fn usual(item: &Bindable, device: Device) -> Slots {
-    let mut slots = [None; SLOTS];
+    let mut slots = [None; BINDING_SLOTS];
     match device {
         Device::Keys => {
             for (slot, source) in slots.iter_mut().zip(item.keys) {
@@ -187,7 +189,7 @@ mod tests {
             );
             assert!(!item.keys.is_empty(), "{name}");
             assert!(
-                item.keys.len() <= SLOTS && item.pad.len() <= SLOTS,
+                item.keys.len() <= BINDING_SLOTS && item.pad.len() <= BINDING_SLOTS,
                 "{name}"
             );
             assert_eq!(Bindable::with(item.effect).unwrap().name, name);

@@ -5,7 +5,7 @@ use hexbound_sim::{Buttons, Command, Methods, Pointed};
 
 /// The longest single motion of a hand, in counts: virtual machines and remote desktops report
 /// absolute positions as longer ones.
-const SPIKE: f64 = 4000.0;
+const MAX_MOTION: f64 = 4000.0;
 
 /// The held keys and buttons, and the mouse motion since the last tick.
 #[derive(Clone, Debug)]
@@ -103,7 +103,7 @@ impl Controls {
 
     /// Notes raw motion in counts; it is ignored while the pointer is free.
     pub fn mouse_motion(&mut self, right: f64, down: f64) {
-        let sane = right.abs() <= SPIKE && down.abs() <= SPIKE;
+        let sane = right.abs() <= MAX_MOTION && down.abs() <= MAX_MOTION;
         if !self.looking || !sane {
             return;
         }

@@ -12,7 +12,7 @@ mod source;
 mod wheel;
 
 pub use actions::{Action, ActionGroup, BINDABLES, Bindable, Effect};
-pub use bindings::{Bindings, Conflict, SLOTS, Slots};
+pub use bindings::{BINDING_SLOTS, Bindings, Conflict, Slots};
 pub use controls::Controls;
 pub use key_labels::KeyLabels;
 pub use pad::{PadEvent, Pads, Rumble, StickSettings, Sticks};

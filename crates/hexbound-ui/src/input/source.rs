@@ -92,7 +92,7 @@ impl Source {
     /// The label for the player on a keyboard of the US layout.
     pub fn label(self) -> Phrase {
         match self {
-            Source::Key(key) => match KEYS.iter().find(|(other, _)| *other == key) {
+            Source::Key(key) => match BINDABLE_KEYS.iter().find(|(other, _)| *other == key) {
                 Some((_, None)) => phrase_of("key", &self.name()),
                 Some((_, Some(sign))) => Phrase::plain(*sign),
                 None => Phrase::plain(self.name()),
@@ -114,13 +114,13 @@ fn keys_and_mouse() -> impl Iterator<Item = Source> {
         MouseButton::Back,
         MouseButton::Forward,
     ];
-    let keys = KEYS.iter().map(|(key, _)| Source::Key(*key));
+    let keys = BINDABLE_KEYS.iter().map(|(key, _)| Source::Key(*key));
     keys.chain(mouse.map(Source::Mouse))
         .chain([Source::WheelUp, Source::WheelDown])
 }
 
 /// The keys that can be bound, with the sign on each on the US layout; those without one have names.
-const KEYS: &[(KeyCode, Option<&str>)] = &[
+const BINDABLE_KEYS: &[(KeyCode, Option<&str>)] = &[
     (KeyCode::KeyA, Some("A")),
     (KeyCode::KeyB, Some("B")),
     (KeyCode::KeyC, Some("C")),

@@ -5,9 +5,9 @@ use winit::event::MouseScrollDelta;
 use super::Source;
 
 /// The motion of a touch pad that stands for a notch, pixels.
-const NOTCH: f64 = 40.0;
+const NOTCH_PIXELS: f64 = 40.0;
 /// The most notches at once; more would be a fault of the device.
-const MOST: f64 = 20.0;
+const MAX_NOTCHES: f64 = 20.0;
 
 /// The part of a notch that has been turned so far, positive away from the hand.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,12 +20,12 @@ impl Wheel {
     pub fn notches(&mut self, delta: MouseScrollDelta) -> impl Iterator<Item = Source> + use<> {
         let turned = match delta {
             MouseScrollDelta::LineDelta(_, lines) => f64::from(lines),
-            MouseScrollDelta::PixelDelta(pixels) => pixels.y / NOTCH,
+            MouseScrollDelta::PixelDelta(pixels) => pixels.y / NOTCH_PIXELS,
         };
         if turned * self.turned < 0.0 {
             self.turned = 0.0;
         }
-        self.turned = (self.turned + turned).clamp(-MOST, MOST);
+        self.turned = (self.turned + turned).clamp(-MAX_NOTCHES, MAX_NOTCHES);
         let whole = self.turned.trunc();
         self.turned -= whole;
         let notch = match whole > 0.0 {

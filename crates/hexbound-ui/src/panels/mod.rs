@@ -5,7 +5,7 @@ mod placing;
 mod tests;
 
 use super::{
-    Hint, MessageKind, Plaque, Screen, TEXT, WARNING_SIGN,
+    Hint, MessageKind, Plaque, Screen, TEXT_COLOR, WARNING_SIGN,
     layout::{FreeSpace, Place},
     legend,
     messages::Messages,
@@ -107,7 +107,7 @@ fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
     let panel = |(said, kind, alpha)| {
         let text = screen.words.say(said);
         let lines = vec![match kind {
-            MessageKind::News | MessageKind::Story => Line::new().with(text, TEXT),
+            MessageKind::News | MessageKind::Story => Line::new().with(text, TEXT_COLOR),
             MessageKind::Trouble => Line::new().with(format!("{WARNING_SIGN}{text}"), Ink::Warning),
         }];
         Panel {
@@ -137,13 +137,16 @@ fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
 
 fn ghost_lines(ghosts: &[String], words: &Words) -> Vec<Line> {
     let heading = Line::new().with(words.text("ghosts"), Ink::Accent);
-    let lines = ghosts.iter().map(|text| Line::new().with(text, TEXT));
+    let lines = ghosts.iter().map(|text| Line::new().with(text, TEXT_COLOR));
     std::iter::once(heading).chain(lines).collect()
 }
 
 fn plaque_lines(plaque: &Plaque) -> Vec<Line> {
     let line = |text: &String, ink: Ink| Line::new().with(text, ink);
-    let lines = plaque.lines.iter().map(|text| line(text, TEXT.into()));
+    let lines = plaque
+        .lines
+        .iter()
+        .map(|text| line(text, TEXT_COLOR.into()));
     std::iter::once(line(&plaque.title, Ink::Accent))
         .chain(lines)
         .chain([line(&plaque.below, Ink::Accent)])
@@ -154,7 +157,7 @@ fn plaque_lines(plaque: &Plaque) -> Vec<Line> {
 fn short_plaque(plaque: &Plaque) -> Panel {
     use Place::{LeftBottom, LeftTop, RightBottom, RightTop};
     let sentences = plaque.lines.iter().flat_map(|line| sentences(line));
-    let sentence = |text: &str| Line::new().with(text, TEXT);
+    let sentence = |text: &str| Line::new().with(text, TEXT_COLOR);
     let mut rows: Vec<(Line, Weight)> =
         (sentences.map(|it| (sentence(it), Weight::Usual))).collect();
     if let Some(first) = rows.first_mut() {
@@ -189,5 +192,5 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
 
 fn hint_lines(hint: &Hint) -> Vec<Line> {
     let key = Line::new().with(format!("{}  ", hint.key), Ink::Accent);
-    vec![key.with(hint.words, TEXT)]
+    vec![key.with(hint.words, TEXT_COLOR)]
 }

@@ -4,8 +4,8 @@
 use std::cmp::Reverse;
 
 use crate::{
-    TEXT,
-    layout::{FreeSpace, Place, Request, SMALLEST, Spot, TEXT_SIZES},
+    TEXT_COLOR,
+    layout::{FreeSpace, MIN_TEXT_SIZE, Place, Request, Spot, TEXT_SIZES},
     panel::{self, Ink, Line},
 };
 use hexbound_base::words::{Words, phrase};
@@ -13,7 +13,7 @@ use hexbound_canvas::Painter;
 use hexbound_inspect::Weight;
 
 /// The fewest lines that are worth a panel, the first among them.
-const FEWEST: usize = 4;
+const MIN_LINES: usize = 4;
 
 /// The largest part of a small picture that a panel of which lines can be left out covers.
 const MAX_SHARE: f32 = 0.25;
@@ -214,18 +214,18 @@ impl<'a> Placing<'a> {
 
     /// Places a panel with the smallest text, with as few lines left out as possible.
     fn place_whole_or_cut(&self, space: &mut FreeSpace, panel: &Panel) -> Option<Placed> {
-        if let Some(spot) = self.squeeze_in(space, panel, &panel.lines, SMALLEST) {
+        if let Some(spot) = self.squeeze_in(space, panel, &panel.lines, MIN_TEXT_SIZE) {
             return Some(panel.at(spot, panel.lines.clone()));
         }
         let weights = panel.weights.as_ref()?;
         let mut beside_news = space.clone();
         beside_news.keep_for_news();
-        let most = panel.lines.len().saturating_sub(FEWEST);
+        let most = panel.lines.len().saturating_sub(MIN_LINES);
         (1..=most).find_map(|count| {
             let mut lines = without(&panel.lines, weights, count);
             let said = phrase("lines-left-out").with("count", count);
-            lines.push(Line::signed("  ", TEXT).with(self.words.say(&said), Ink::Accent));
-            let spot = self.squeeze_in(&mut beside_news, panel, &lines, SMALLEST)?;
+            lines.push(Line::signed("  ", TEXT_COLOR).with(self.words.say(&said), Ink::Accent));
+            let spot = self.squeeze_in(&mut beside_news, panel, &lines, MIN_TEXT_SIZE)?;
             space.take(spot.rect);
             Some(panel.at(spot, lines))
         })

@@ -108,7 +108,7 @@ fn meant(key: &str) -> String {
 fn set(item: &Item, settings: &mut Settings, value: &str) -> Result<(), ChangeError> {
     let found = match item.kind {
         ItemKind::Keys(_) if matches!(value, "default" | "usual") => {
-            settings.set(item, Settings::default().get(item));
+            settings.reset(item);
             return Ok(());
         }
         ItemKind::Keys(_) => {

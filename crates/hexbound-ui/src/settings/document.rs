@@ -8,10 +8,10 @@ use super::{Item, ItemKind, Section, Settings, Value, keys, lists::all_lines};
 use hexbound_base::words::Words;
 
 /// The width of the comments, columns.
-const WIDTH: usize = 90;
+const COMMENT_COLUMNS: usize = 90;
 
 /// The first lines of a new file.
-const HEAD: &str = "\
+const HEAD_LINES: &str = "\
 # The settings of Hexbound. Saving this file changes the running game at once.
 # What is missing here has its default value. Your own comments and their order stay.
 ";
@@ -49,7 +49,7 @@ pub(super) fn read(text: &str) -> Result<(Settings, Vec<Fault>), Fault> {
 
 /// The text of a new file.
 pub(super) fn fresh(settings: &Settings) -> String {
-    let mut text = String::from(HEAD);
+    let mut text = String::from(HEAD_LINES);
     for section in Section::iter() {
         text += &format!("\n[{section}]\n{}", keys::head(section));
         for item in section.items().filter(|item| (item.is_kept)(settings)) {
@@ -158,7 +158,7 @@ fn comment(item: &Item) -> String {
         let mut column = 0;
         for word in sentence.split_whitespace() {
             let length = word.chars().count() + 1;
-            if column == 0 || column + length > WIDTH {
+            if column == 0 || column + length > COMMENT_COLUMNS {
                 lines += if lines.is_empty() { "#" } else { "\n#" };
                 column = 1;
             }
@@ -315,7 +315,10 @@ mod tests {
         for item in all_items().filter(|item| (item.is_kept)(&settings)) {
             assert!(text.contains(&format!("\n{} = ", item.key)), "{text}");
         }
-        assert!(text.lines().all(|line| line.chars().count() <= WIDTH + 2));
+        assert!(
+            text.lines()
+                .all(|line| line.chars().count() <= COMMENT_COLUMNS + 2)
+        );
         assert_eq!(updated(&text, &settings).unwrap(), text);
     }
 

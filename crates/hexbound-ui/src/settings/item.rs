@@ -111,6 +111,16 @@ impl Settings {
             _ => {}
         }
     }
+
+    /// Gives a setting its default. A setting that the default file leaves to its twin gets its
+    /// default through that.
+    pub fn reset(&mut self, item: &Item) {
+        let usual = Self::default();
+        let twin = item.twin.filter(|_| !(item.is_kept)(&usual));
+        let twin = twin.and_then(|key| item.section.items().find(|other| other.key == key));
+        let kept = twin.unwrap_or(item);
+        self.set(kept, usual.get(kept));
+    }
 }
 
 impl Item {
@@ -345,6 +355,22 @@ mod tests {
             find("master").text(&Value::Number(0.1), Words::english()),
             "10 %"
         );
+    }
+
+    #[test]
+    fn a_page_of_defaults_leaves_nothing_for_the_file_to_say() {
+        let usual = Settings::default();
+        for key in ["sensitivity", "cm_per_turn"] {
+            let mut settings = Settings::default();
+            let find = |key| all_items().find(|item| item.key == key).unwrap();
+            settings.set(find(key), Value::Number(30.0));
+            Tab::Mouse
+                .items(false)
+                .for_each(|item| settings.reset(item));
+            Tab::Mouse.items(true).for_each(|item| settings.reset(item));
+            assert_eq!(settings.mouse.cm_per_turn, None, "{key}");
+            assert_eq!(settings.mouse.sensitivity, usual.mouse.sensitivity, "{key}");
+        }
     }
 
     #[test]

@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use toml_edit as toml;
 
 use super::{Item, ItemKind, Section, item::Access};
-use crate::input::{BINDABLES, Device, SLOTS, Slots, Source};
+use crate::input::{BINDABLES, BINDING_SLOTS, Device, Slots, Source};
 
 /// The two devices and their sections.
-const SECTIONS: [(Device, Section); 2] = [
+const DEVICE_SECTIONS: [(Device, Section); 2] = [
     (Device::Keys, Section::Keys),
     (Device::Pad, Section::PadButtons),
 ];
@@ -21,7 +21,7 @@ pub(super) static ITEMS: LazyLock<Vec<Item>> = LazyLock::new(|| {
             Item::new(section, action.name, ItemKind::Keys(device), access)
         })
     };
-    SECTIONS.into_iter().flat_map(of_device).collect()
+    DEVICE_SECTIONS.into_iter().flat_map(of_device).collect()
 });
 
 /// The first line of a section of keys or buttons in a new file; nothing for another section.
@@ -42,13 +42,13 @@ pub(super) fn understand(found: &toml::Item, device: Device) -> Result<Slots, St
         (None, Some(names)) => names.iter().map(toml::Value::as_str).collect(),
         (None, None) => vec![None],
     };
-    if names.len() > SLOTS {
+    if names.len() > BINDING_SLOTS {
         return Err(format!(
             "there are {} names, but two are the most",
             names.len()
         ));
     }
-    let mut slots = [None; SLOTS];
+    let mut slots = [None; BINDING_SLOTS];
     for (slot, name) in slots.iter_mut().zip(names) {
         let name = name.ok_or("it should be a list of names such as [\"KeyW\"]")?;
         let source = Source::named(name, device);
@@ -68,7 +68,7 @@ pub(super) fn documented() -> String {
     );
     let usual = crate::input::Bindings::default();
     for item in BINDABLES {
-        let names = SECTIONS.map(|(device, _)| {
+        let names = DEVICE_SECTIONS.map(|(device, _)| {
             let names = usual.of(item, device).into_iter().flatten();
             let names: Vec<_> = names.map(|it| format!("`{}`", it.name())).collect();
             names.join(", ")
@@ -87,7 +87,7 @@ pub(super) fn documented() -> String {
         ),
         (Device::Pad, "Buttons of a pad"),
     ] {
-        let names: Vec<String> = Source::all(device).map(|it| it.name()).collect();
+        let names: Vec<String> = Source::all(device).map(Source::name).collect();
         text += &format!("\n{about}: {}.\n", ranges(&names).join(", "));
     }
     text

@@ -14,10 +14,11 @@ use super::{
     view::controls,
     wish::Wish,
 };
+use hexbound_audio::SoundKind;
 use hexbound_canvas::{Painter, Rect};
 
 /// A line of the wheel, points.
-const WHEEL: f32 = 48.0;
+const WHEEL_LINE: f32 = 48.0;
 /// The part of a value's width that belongs to the arrow on its left.
 const LEFT_ARROW: f32 = 0.25;
 
@@ -27,7 +28,8 @@ impl Shell {
         painter: &Painter,
         area: Rect,
         facts: &Facts<'_>,
-        (input, wishes): (Input, &mut Vec<Wish>),
+        input: Input,
+        wishes: &mut Vec<Wish>,
     ) {
         let Some((page, layout)) = self.lay_out(painter, area, facts) else {
             return;
@@ -43,17 +45,15 @@ impl Shell {
             let at = pointer.map(|at| at / painter.pixels_per_point());
             is_above && at.is_some_and(|at| !layout.panel.contains(at))
         };
-        if self.slide(&page, &layout, painter.pixels_per_point(), (input, wishes)) {
+        if self.slide(&page, &layout, painter.pixels_per_point(), input, wishes) {
             return;
         }
         match input {
-            Input::Step(step) => self.step(&page, &layout, (step, wishes)),
+            Input::Step(step) => self.step(&page, &layout, step, wishes),
             Input::Point(at) => {
                 self.pointer = Some(at);
-                if let Some(index) = under(self.pointer, self)
-                    && let Some(view) = self.views.last_mut()
-                {
-                    view.focus = Some(index);
+                if let Some(index) = under(self.pointer, self) {
+                    self.set_focus(&page, index);
                 }
             }
             Input::Press => {
@@ -65,14 +65,14 @@ impl Shell {
                 let was_beside = std::mem::take(&mut self.is_pressed_beside);
                 if let Some(index) = under(self.pointer, self).filter(|it| Some(*it) == pressed) {
                     let at = self.pointer.map(|at| at / painter.pixels_per_point());
-                    self.act(self.act_at(&page, &layout, (index, at)), wishes);
+                    self.act(self.act_at(&page, &layout, index, at), wishes);
                 } else if was_beside && is_beside(self.pointer) {
                     self.act(Some(Act::Back), wishes);
                 }
             }
             Input::Wheel(lines) => {
                 if let Some(view) = self.views.last_mut() {
-                    let to = view.scroll - lines * WHEEL;
+                    let to = view.scroll - lines * WHEEL_LINE;
                     view.scroll = to.clamp(0.0, layout.most_scroll());
                 }
             }
@@ -80,12 +80,7 @@ impl Shell {
     }
 
     /// The answer when a row is clicked: on the arrow on the left of a value it is that arrow's.
-    fn act_at(
-        &self,
-        page: &Page,
-        layout: &Layout,
-        (index, at): (usize, Option<Vec2>),
-    ) -> Option<Act> {
+    fn act_at(&self, page: &Page, layout: &Layout, index: usize, at: Option<Vec2>) -> Option<Act> {
         let row = &page.rows[index];
         if let (Row::Setting(setting), Some(at)) = (row, at) {
             let scroll = self.views.last().map_or(0.0, |view| view.scroll);
@@ -104,7 +99,8 @@ impl Shell {
         page: &Page,
         layout: &Layout,
         pixels_per_point: f32,
-        (input, wishes): (Input, &mut Vec<Wish>),
+        input: Input,
+        wishes: &mut Vec<Wish>,
     ) -> bool {
         if let Input::Point(at) = input {
             self.pointer = Some(at);
@@ -142,7 +138,7 @@ impl Shell {
         true
     }
 
-    fn step(&mut self, page: &Page, layout: &Layout, (step, wishes): (Step, &mut Vec<Wish>)) {
+    fn step(&mut self, page: &Page, layout: &Layout, step: Step, wishes: &mut Vec<Wish>) {
         let focus = self.focus(page);
         match step {
             Step::Accept => self.act(
@@ -159,7 +155,7 @@ impl Shell {
                 self.act(Some(Act::Leave(Wish::Again)), wishes);
             }
             Step::SectionBefore | Step::SectionAfter => {
-                self.step_to_section(page, layout, (step, wishes));
+                self.step_to_section(page, layout, step, wishes);
             }
             Step::Back | Step::Again => self.act(Some(page.back.clone()), wishes),
             Step::Left | Step::Right if let Some(Row::Setting(setting)) = page.rows.get(focus) => {
@@ -182,15 +178,15 @@ impl Shell {
                 let controls = controls(page, layout);
                 let to = focus::moved(&controls, focus, step).unwrap_or(focus);
                 let stays = to == focus;
+                self.set_focus(page, to);
                 let Some(view) = self.views.last_mut() else {
                     return;
                 };
-                view.focus = Some(to);
                 match step {
                     // A page without controls in that direction may still go on.
                     Step::Up | Step::Down if stays => {
                         let sign = if step == Step::Up { -1.0 } else { 1.0 };
-                        let to = view.scroll + sign * WHEEL;
+                        let to = view.scroll + sign * WHEEL_LINE;
                         view.scroll = to.clamp(0.0, layout.most_scroll());
                     }
                     _ => view.scroll_to_focus(page, layout),
@@ -204,7 +200,8 @@ impl Shell {
         &mut self,
         page: &Page,
         layout: &Layout,
-        (step, wishes): (Step, &mut Vec<Wish>),
+        step: Step,
+        wishes: &mut Vec<Wish>,
     ) {
         let is_back = step == Step::SectionBefore;
         if let Some([before, after]) = self.top().and_then(screens::beside) {
@@ -215,8 +212,8 @@ impl Shell {
         }
         match focus::section(&page.rows, self.focus(page), is_back) {
             Some(to) => {
+                self.set_focus(page, to);
                 if let Some(view) = self.views.last_mut() {
-                    view.focus = Some(to);
                     view.scroll_to_focus(page, layout);
                 }
             }
@@ -226,12 +223,27 @@ impl Shell {
                 } else {
                     Step::PageDown
                 };
-                self.step(page, layout, (step, wishes));
+                self.step(page, layout, step, wishes);
             }
         }
     }
 
+    /// Moves the focus to a row, which is heard where it was elsewhere before.
+    fn set_focus(&mut self, page: &Page, row: usize) {
+        if self.focus(page) != row {
+            self.sound = Some(SoundKind::InterfaceMove);
+        }
+        if let Some(view) = self.views.last_mut() {
+            view.focus = Some(row);
+        }
+    }
+
     fn act(&mut self, act: Option<Act>, wishes: &mut Vec<Wish>) {
+        self.sound = match act {
+            None | Some(Act::Stay) => self.sound,
+            Some(Act::Back) => Some(SoundKind::InterfaceBack),
+            Some(Act::Open(_) | Act::Leave(_) | Act::Do(_)) => Some(SoundKind::InterfaceChoose),
+        };
         match act {
             None | Some(Act::Stay) => {}
             Some(Act::Open(screen)) => self.open(screen),

@@ -30,6 +30,7 @@ use layout::Layout;
 use page::Page;
 use view::View;
 
+use hexbound_audio::SoundKind;
 use hexbound_canvas::{Painter, Rect};
 
 /// The stack of open screens, and what the player has done since they were shown last.
@@ -49,6 +50,8 @@ pub struct Shell {
     method_row: Option<usize>,
     /// The areas that the screen covers while play goes on beside it, points.
     covered: Vec<Rect>,
+    /// The sound of what the player did last.
+    sound: Option<SoundKind>,
 }
 
 impl Shell {
@@ -123,11 +126,16 @@ impl Shell {
         self.inputs.push(input);
     }
 
+    /// The sound of what the player has done since it was asked for last, if that makes one.
+    pub fn take_sound(&mut self) -> Option<SoundKind> {
+        self.sound.take()
+    }
+
     /// Answers what the player has done, draws the screen on top in `area`, and returns the wishes.
     pub fn show(&mut self, painter: &Painter, area: Rect, facts: &Facts<'_>) -> Vec<Wish> {
         let mut wishes = Vec::new();
         for input in std::mem::take(&mut self.inputs) {
-            self.answer(painter, area, facts, (input, &mut wishes));
+            self.answer(painter, area, facts, input, &mut wishes);
         }
         self.covered.clear();
         if let Some((page, layout)) = self.lay_out(painter, area, facts) {
@@ -139,7 +147,7 @@ impl Shell {
             }
             if let Some(view) = self.views.last() {
                 let focus = view.focus.unwrap_or(page.first);
-                paint::paint(painter, area, (&page, &layout), focus, view.scroll);
+                paint::paint(painter, area, &page, &layout, focus, view.scroll);
             }
         }
         wishes
@@ -172,7 +180,8 @@ impl Shell {
             area,
             &page,
             facts.palette(),
-            (&help, facts.message.as_ref()),
+            &help,
+            facts.message.as_ref(),
         );
         Some((page, layout))
     }

@@ -5,12 +5,12 @@ use super::input::Step;
 use crate::input::PadButton;
 
 /// The part of the way of a stick from which on it asks for a step, and below which for none.
-const ASKS: f32 = 0.6;
-const RESTS: f32 = 0.4;
+const ASKING_PART: f32 = 0.6;
+const RESTING_PART: f32 = 0.4;
 /// The time for which a direction is held before its step is repeated, seconds.
 const BEFORE_REPEAT: f32 = 0.4;
 /// The time between two repeats, at first and after a while, seconds.
-const BETWEEN: f32 = 0.12;
+const REPEAT_SECONDS: f32 = 0.12;
 const BETWEEN_LATER: f32 = 0.04;
 /// The time for which a direction is held before its repeats come faster, seconds.
 const BEFORE_LATER: f32 = 1.6;
@@ -70,7 +70,7 @@ impl PadSteps {
             // A picture that came late repeats nothing twice.
             self.left = match self.held > BEFORE_LATER {
                 true => BETWEEN_LATER,
-                false => BETWEEN,
+                false => REPEAT_SECONDS,
             };
             steps.push(step);
         }
@@ -97,10 +97,16 @@ fn asked([x, y]: [f32; 2], before: Option<Step>) -> Option<Step> {
         false if y > 0.0 => (y, Step::Up),
         false => (-y, Step::Down),
     };
-    let needed = if before.is_some() { RESTS } else { ASKS };
+    let needed = if before.is_some() {
+        RESTING_PART
+    } else {
+        ASKING_PART
+    };
     match before {
         // The corner between two directions belongs to the one that is held.
-        Some(held) if held != step && along <= ASKS => (part(held, [x, y]) > RESTS).then_some(held),
+        Some(held) if held != step && along <= ASKING_PART => {
+            (part(held, [x, y]) > RESTING_PART).then_some(held)
+        }
         _ => (along > needed).then_some(step),
     }
 }

@@ -6,21 +6,22 @@ use super::{
     layout::{Layout, Placed, PlacedRow, scrollbar},
     page::{Act, Page, Row, Setting, Shape},
 };
-use crate::{GLASS, TEXT};
+use crate::{GLASS_COLOR, TEXT_COLOR};
 use hexbound_canvas::{Color, Painter, Picture, Rect, Stroke, around};
 
 /// The radius of a panel's corners, points.
-const CORNER: f32 = 10.0;
+const CORNER_RADIUS: f32 = 10.0;
 /// The color into which rows fade at the edges of a long page: that of the glass above the picture.
-const FADED: Color = Color::premultiplied(9, 14, 18, 240);
+const FADED_COLOR: Color = Color::premultiplied(9, 14, 18, 240);
 /// The reach of the veil beside a panel on the left, as a share of the window's width.
-const VEIL: f32 = 0.75;
+const VEIL_ALPHA: f32 = 0.75;
 
 /// Draws a page with that row in focus, scrolled by so many points.
 pub(super) fn paint(
     painter: &Painter,
     area: Rect,
-    (page, layout): (&Page, &Layout),
+    page: &Page,
+    layout: &Layout,
     focus: usize,
     scroll: f32,
 ) {
@@ -36,7 +37,7 @@ pub(super) fn paint(
                 .intersects(layout.viewport)
         {
             let has_focus = index == focus && row.act().is_some();
-            paint_row(&clipped, (row, &placed), layout.palette.accent, has_focus);
+            paint_row(&clipped, row, &placed, layout.palette.accent, has_focus);
         }
     }
     paint_fades(painter, layout, scroll);
@@ -56,11 +57,11 @@ fn paint_card(painter: &Painter, page: &Page, layout: &Layout) {
     let Some((rect, rows)) = &layout.card else {
         return;
     };
-    painter.rect(*rect, CORNER, GLASS);
+    painter.rect(*rect, CORNER_RADIUS, GLASS_COLOR);
     let line = Stroke::new(1.0, faint(0.14));
-    painter.outline(*rect, CORNER, line);
+    painter.outline(*rect, CORNER_RADIUS, line);
     for (row, placed) in page.beside.iter().zip(rows) {
-        paint_row(painter, (row, placed), layout.palette.accent, false);
+        paint_row(painter, row, placed, layout.palette.accent, false);
     }
 }
 
@@ -69,22 +70,22 @@ fn paint_ground(painter: &Painter, area: Rect, shape: Shape, layout: &Layout) {
     match shape {
         Shape::Cover | Shape::Side => {
             let dark = Color::black(150);
-            let right = vec2(area.left() + area.width() * VEIL, area.bottom());
+            let right = vec2(area.left() + area.width() * VEIL_ALPHA, area.bottom());
             let veil = Rect::from_min_max(area.min, right);
             shade(painter, veil, dark, Color::TRANSPARENT);
-            painter.rect(layout.panel, 0.0, GLASS);
+            painter.rect(layout.panel, 0.0, GLASS_COLOR);
             paint_edge(painter, layout.panel);
         }
         Shape::Beside => {
             // What changes beside it is to be seen as it is.
-            painter.rect(layout.panel, 0.0, GLASS);
+            painter.rect(layout.panel, 0.0, GLASS_COLOR);
             paint_edge(painter, layout.panel);
         }
         Shape::Card | Shape::Wide => {
             painter.rect(area, 0.0, Color::black(130));
-            painter.rect(layout.panel, CORNER, GLASS);
+            painter.rect(layout.panel, CORNER_RADIUS, GLASS_COLOR);
             let line = Stroke::new(1.0, faint(0.14));
-            painter.outline(layout.panel, CORNER, line);
+            painter.outline(layout.panel, CORNER_RADIUS, line);
         }
     }
     if shape == Shape::Cover {
@@ -119,7 +120,7 @@ fn paint_rule(painter: &Painter, layout: &Layout) {
     painter.rect(line, 0.0, layout.palette.accent);
 }
 
-fn paint_row(painter: &Painter, (row, placed): (&Row, &PlacedRow), accent: Color, has_focus: bool) {
+fn paint_row(painter: &Painter, row: &Row, placed: &PlacedRow, accent: Color, has_focus: bool) {
     let focused = has_focus.then_some(accent);
     match row {
         Row::Bar(done) => paint_bar(painter, placed.rect, accent, *done),
@@ -199,7 +200,7 @@ fn paint_scale(painter: &Painter, zone: Rect, accent: Color, share: f32) {
     painter.rect(line, line.height() * 0.5, faint(0.16));
     let full = Rect::from_min_max(line.min, vec2(at.x, line.max.y));
     painter.rect(full, line.height() * 0.5, accent);
-    painter.circle(at, line.height() * 1.6, TEXT);
+    painter.circle(at, line.height() * 1.6, TEXT_COLOR);
 }
 
 /// The line of a scale within the place of a value.
@@ -230,12 +231,12 @@ fn paint_fades(painter: &Painter, layout: &Layout, scroll: f32) {
     if scroll > 0.5 {
         let mut rect = rect;
         rect.max.y = layout.viewport.top() + layout.fade();
-        shade_down(painter, rect, FADED, clear);
+        shade_down(painter, rect, FADED_COLOR, clear);
     }
     if scroll < layout.most_scroll() - 0.5 {
         let mut rect = rect;
         rect.min.y = layout.viewport.bottom() - layout.fade();
-        shade_down(painter, rect, clear, FADED);
+        shade_down(painter, rect, clear, FADED_COLOR);
     }
 }
 
@@ -259,7 +260,7 @@ fn paint_scrollbar(painter: &Painter, layout: &Layout, scroll: f32) {
 
 /// The color of text, made so faint.
 fn faint(alpha: f32) -> Color {
-    TEXT.faded(alpha)
+    TEXT_COLOR.faded(alpha)
 }
 
 /// A rectangle that goes from one color on the left to another on the right.

@@ -164,6 +164,38 @@ fn steps(shell: &mut Shell, facts: &Facts<'_>, steps: &[Step]) -> Vec<Wish> {
 }
 
 #[test]
+fn moving_choosing_and_leaving_are_heard_once_each_and_resting_is_not() {
+    let facts = facts();
+    let mut shell = shell(&[Screen::Pause]);
+    let heard = |shell: &mut Shell, inputs: &[Input]| {
+        inputs.iter().for_each(|input| shell.feed(*input));
+        in_window(WINDOWS[2], |painter, area| {
+            shell.show(painter, area, &facts)
+        });
+        shell.take_sound()
+    };
+    assert_eq!(heard(&mut shell, &[]), None, "a screen that opens");
+    let step = Input::Step;
+    let moved = Some(SoundKind::InterfaceMove);
+    assert_eq!(heard(&mut shell, &[step(Step::Down)]), moved);
+    assert_eq!(heard(&mut shell, &[]), None, "the same step again");
+    let chosen = Some(SoundKind::InterfaceChoose);
+    shell.open(Screen::Tab(Tab::Audio));
+    assert_eq!(heard(&mut shell, &[step(Step::Left)]), chosen, "a value");
+    let left = Some(SoundKind::InterfaceBack);
+    assert_eq!(heard(&mut shell, &[step(Step::Back)]), left);
+    assert_eq!(shell.top(), Some(&Screen::Pause));
+    // The pointer is heard where it comes to another control, not where it stays on one.
+    let over = |y: f32| Input::Point(vec2(100.0, y));
+    let heights: Vec<f32> = (0..72).map(|row| row as f32 * 10.0).collect();
+    let sounds = heights.iter().map(|y| heard(&mut shell, &[over(*y)]));
+    let count = sounds.filter(|sound| *sound == moved).count();
+    assert!((2..12).contains(&count), "{count} sounds");
+    let last = heights[71];
+    assert_eq!(heard(&mut shell, &[over(last), over(last)]), None);
+}
+
+#[test]
 fn esc_leads_back_to_play_and_out_only_by_a_question() {
     let facts = facts();
     let mut paused = shell(&[Screen::Pause, Screen::Keys]);

@@ -2,15 +2,19 @@
 
 use glam::{DVec3, Vec3};
 
-/// A hull of more corners than this is not made: the work of a sweep grows with their square.
-const MOST_CORNERS: usize = 64;
 /// Points nearer than this part of the whole size count as one, and what is thinner as flat.
 const FINE: f64 = 1e-5;
 /// Unit axes whose cross product is shorter than this are the same.
 pub(crate) const PARALLEL: f64 = 1e-6;
 
-/// A convex solid, or a flat triangle, with the axes that can separate it from others.
+/// A convex solid, or a flat triangle, with the axes that can separate it from others. Serde stores
+/// the corners of a solid, in single precision.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Vec<Vec3>", into = "Vec<Vec3>")
+)]
 pub struct ConvexHull {
     /// The corners, meters.
     pub corners: Vec<DVec3>,
@@ -22,7 +26,26 @@ pub struct ConvexHull {
     pub(in crate::geom) edge_axes: Vec<DVec3>,
 }
 
+impl From<ConvexHull> for Vec<Vec3> {
+    fn from(hull: ConvexHull) -> Self {
+        hull.corners.iter().map(|corner| corner.as_vec3()).collect()
+    }
+}
+
+impl TryFrom<Vec<Vec3>> for ConvexHull {
+    type Error = &'static str;
+
+    fn try_from(corners: Vec<Vec3>) -> Result<Self, Self::Error> {
+        let hull = (corners.len() <= Self::MAX_CORNERS).then(|| Self::from_points(&corners));
+        hull.flatten()
+            .ok_or("the corners are not those of a convex hull")
+    }
+}
+
 impl ConvexHull {
+    /// The most corners of a hull: the work of a sweep grows with their square.
+    pub const MAX_CORNERS: usize = 64;
+
     /// The hull of points in space (meters), by adding one after another to a tetrahedron
     /// (O'Rourke, "Computational Geometry in C", chapter 4). `None` if the points are flat or not
     /// finite, or if the hull would have more than 64 corners.
@@ -45,7 +68,7 @@ impl ConvexHull {
         let mut used: Vec<u32> = triangles.iter().flatten().copied().collect();
         used.sort_unstable();
         used.dedup();
-        if used.len() > MOST_CORNERS {
+        if used.len() > Self::MAX_CORNERS {
             return None;
         }
         let place = |corner: u32| used.iter().position(|one| *one == corner).unwrap_or(0) as u32;
@@ -132,7 +155,7 @@ fn wrap(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
         let border = sides.iter().filter(|(a, b)| !sides.contains(&(*b, *a)));
         kept.extend(border.map(|(a, b)| [*a, *b, index as u32]));
         faces = kept;
-        if faces.len() > 8 * MOST_CORNERS {
+        if faces.len() > 8 * ConvexHull::MAX_CORNERS {
             return None;
         }
     }

@@ -2,29 +2,26 @@
 //! around them, and everything that moves. Positions keep their bits, triangles their order. Which
 //! places matter, and how the data becomes bytes, is decided elsewhere.
 
-mod ground;
-mod moving;
 mod seen;
+mod solid;
 
 use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
-    CollisionMesh,
+    CollisionMesh, MeshError,
     geom::{Aabb, Cylinder},
 };
 use serde::{Deserialize, Serialize};
 
-use ground::Ground;
 use hexbound_level::{
-    Accepted, Bumper, Intent, Level, LevelLighting, Light, Play, Reading, Scale, Spawn,
-    StartChoice, Sun, Surfaces,
+    Accepted, Bumper, Intent, Level, LevelLighting, Light, MovingPart, Play, Prop, Reading, Scale,
+    Spawn, StartChoice, Sun, Surfaces,
 };
-use moving::{MoverExcerpt, PropExcerpt};
 use seen::Seen;
 
 /// The farthest that what is only seen reaches from the middle of a level, meters.
-const MOST_REACH: f32 = 2e6;
+const MAX_REACH: f32 = 2e6;
 
 /// The places of a level that an excerpt keeps.
 #[derive(Clone, Debug)]
@@ -45,10 +42,12 @@ pub(super) struct Excerpt {
     /// The corners of the whole level's box: what leaves it is lost, in a part of it as well.
     bounds: [Vec3; 2],
     spawn: Spawn,
-    ground: Ground,
+    /// What stands and is solid, and its surfaces.
+    collision: CollisionMesh,
+    surfaces: Surfaces,
     bumpers: Vec<Bumper>,
-    movers: Vec<MoverExcerpt>,
-    props: Vec<PropExcerpt>,
+    movers: Vec<MovingPart>,
+    props: Vec<Prop>,
     play: Play,
     seen: Seen,
     lighting: LevelLighting,
@@ -63,6 +62,9 @@ impl Excerpt {
             places.seen.iter().any(|place| place.overlaps(&lit))
         };
         let lights = level.lighting.lights.iter();
+        let solid = solid::triangles_in(&level.collision, places.solid.as_deref());
+        let (collision, surfaces) = solid::part(&level.collision, &level.surfaces, &solid)
+            .expect("some triangles of a mesh make a mesh");
         Self {
             name: level.name.clone(),
             scale: level.reading.scale.factor(),
@@ -70,10 +72,11 @@ impl Excerpt {
             origin: level.origin,
             bounds: [level.bounds.min, level.bounds.max],
             spawn: level.spawn,
-            ground: Ground::of(level, places.solid.as_deref()),
+            collision,
+            surfaces,
             bumpers: level.bumpers.clone(),
-            movers: level.movers.iter().map(MoverExcerpt::of).collect(),
-            props: level.props.iter().map(PropExcerpt::of).collect(),
+            movers: level.movers.clone(),
+            props: level.props.clone(),
             play: level.play.clone(),
             seen: Seen::of(level, &places.seen),
             lighting: LevelLighting {
@@ -95,28 +98,21 @@ impl Excerpt {
 
     /// The number of solid triangles that stand.
     pub(super) fn triangles(&self) -> usize {
-        self.ground.len()
+        self.collision.len()
     }
 
-    /// The same excerpt with only some of the solid triangles that stand, by their places in order.
-    pub(super) fn with_triangles(&self, kept: &[usize]) -> Self {
-        Self {
-            ground: self.ground.with(kept),
-            ..self.clone()
-        }
+    /// Leaves only some of the solid triangles that stand, in their order, and nothing to be seen but
+    /// them and what moves. An error where none is left.
+    pub(super) fn keep_only(&mut self, triangles: &[u32]) -> Result<(), MeshError> {
+        (self.collision, self.surfaces) = self.part(triangles)?;
+        self.seen.keep_solid(&self.collision);
+        Ok(())
     }
 
-    /// The same excerpt with nothing to be seen but the solid triangles and what moves.
-    pub(super) fn bare(&self) -> Self {
-        let mut bare = self.clone();
-        bare.seen.keep_solid(&self.ground);
-        bare
-    }
-
-    /// The collision mesh and the surfaces of only some of the solid triangles that stand, by their
-    /// places in order; an error in words where they make no mesh.
-    pub(super) fn collision(&self, kept: &[usize]) -> Result<(CollisionMesh, Surfaces), String> {
-        self.ground.with(kept).collision()
+    /// The mesh and the surfaces of only some of the solid triangles that stand, in their order; an
+    /// error where there are none.
+    pub(super) fn part(&self, triangles: &[u32]) -> Result<(CollisionMesh, Surfaces), MeshError> {
+        solid::part(&self.collision, &self.surfaces, triangles)
     }
 
     /// Makes a level of the excerpt again. The error says in words which part makes no sense.
@@ -124,11 +120,6 @@ impl Excerpt {
         let bounds = self.sound_bounds()?;
         self.check_spawn_and_light()?;
         let scale = Scale::new(self.scale).ok_or("its scale makes no sense")?;
-        let (collision, surfaces) = self.ground.collision()?;
-        let movers = self.movers.iter().map(MoverExcerpt::mover);
-        let movers = movers.collect::<Result<Vec<_>, String>>()?;
-        let props = self.props.iter().map(PropExcerpt::prop);
-        let props = props.collect::<Result<Vec<_>, String>>()?;
         sound(self.bumpers.iter().all(is_sound_bumper), "bumper")?;
         let (mesh, materials, images) = self.seen.make(self.movers.len(), self.props.len())?;
         let level = Level {
@@ -145,11 +136,11 @@ impl Excerpt {
             images,
             lighting: self.lighting.clone(),
             ambience: Vec::new(),
-            collision: Arc::new(collision),
-            surfaces,
+            collision: Arc::new(self.collision.clone()),
+            surfaces: self.surfaces.clone(),
             bumpers: self.bumpers.clone(),
-            movers,
-            props,
+            movers: self.movers.clone(),
+            props: self.props.clone(),
             spawn: self.spawn,
             play: self.play.clone(),
             findings: Vec::new(),
@@ -165,7 +156,7 @@ impl Excerpt {
     /// The box of the whole level, where it is one.
     fn sound_bounds(&self) -> Result<Aabb, String> {
         let [min, max] = self.bounds;
-        let is_corner = |it: &Vec3| it.is_finite() && it.abs().max_element() < MOST_REACH;
+        let is_corner = |it: &Vec3| it.is_finite() && it.abs().max_element() < MAX_REACH;
         let are_corners = self.bounds.iter().all(is_corner) && min.cmple(max).all();
         sound(are_corners && self.origin.is_finite(), "box")?;
         Ok(Aabb::new(min, max))
@@ -225,7 +216,8 @@ fn is_sound_light(light: &Light) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_level::{Alpha, load};
+    use hexbound_level::{Alpha, Track, load};
+    use hexbound_scenes::catalog;
 
     /// An excerpt of a level with a sun, a material and air.
     fn whole() -> Excerpt {
@@ -283,5 +275,38 @@ mod tests {
                 assert!(said.contains(part), "{part}: {said}");
             }
         }
+    }
+
+    #[test]
+    fn what_moves_comes_back_and_is_refused_where_its_numbers_make_no_sense() {
+        let level = catalog::open("test:classes").expect("a scene");
+        let places = Places {
+            solid: None,
+            seen: vec![level.bounds],
+        };
+        let mut excerpt = Excerpt::of(&level, &places);
+        excerpt.take_textures(&level, 16);
+        assert!(!excerpt.props.is_empty() && !excerpt.movers.is_empty());
+        type Spoil = fn(&mut Excerpt);
+        let spoils: [(&str, Spoil); 6] = [
+            ("props", |it| it.props[0].position.x = f32::NAN),
+            ("props", |it| it.props[0].mass = Some(-1.0)),
+            ("props", |it| it.props[0].parts = Vec::new()),
+            ("props", |it| it.props[0].parts[0].reach = f32::INFINITY),
+            ("movers", |it| {
+                it.movers[0].path.rest.translation.y = f64::NAN;
+            }),
+            ("movers", |it| it.movers[0].path.track = Track::default()),
+        ];
+        for (part, spoil) in spoils {
+            let mut spoiled = excerpt.clone();
+            spoil(&mut spoiled);
+            let said = spoiled.level().map(|_| ()).expect_err(part);
+            assert!(said.contains(part), "{part}: {said}");
+        }
+        let bytes = postcard::to_allocvec(&excerpt).expect("bytes");
+        let again: Excerpt = postcard::from_bytes(&bytes).expect("an excerpt");
+        let hash = |excerpt: &Excerpt| excerpt.level().expect("a level").content_hash;
+        assert_eq!(hash(&again), hash(&excerpt));
     }
 }

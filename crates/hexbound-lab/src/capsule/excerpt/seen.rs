@@ -4,10 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use glam::Vec3;
-use hexbound_collide::geom::Aabb;
+use hexbound_collide::{CollisionMesh, geom::Aabb};
 use serde::{Deserialize, Serialize};
 
-use super::ground::Ground;
 use hexbound_level::{
     Level, LevelImage, LevelMesh, Material, Part, TextureLayer, TextureRef, Vertex,
 };
@@ -15,7 +14,7 @@ use hexbound_level::{
 /// The farthest that props whose look is kept may have been pushed, meters.
 const PUSHED: f32 = 10.0;
 /// The largest side of a texture that is read, pixels.
-const MOST_SIDE: u32 = 256;
+const MAX_TEXTURE_SIDE: u32 = 256;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Seen {
@@ -131,14 +130,14 @@ impl Seen {
     }
 
     /// Leaves out everything that stands and is none of these triangles.
-    pub(super) fn keep_solid(&mut self, ground: &Ground) {
+    pub(super) fn keep_solid(&mut self, mesh: &CollisionMesh) {
         let key = |corners: [[f32; 3]; 3]| {
             let mut bits = corners.map(|corner| corner.map(|it| (it + 0.0).to_bits()));
             bits.sort_unstable();
             bits
         };
-        let solid: BTreeSet<_> = (ground.corners())
-            .map(|corners| key(corners.map(|corner| corner.to_array())))
+        let solid: BTreeSet<_> = (0..mesh.len() as u32)
+            .map(|triangle| key(mesh.corners(triangle).map(|corner| corner.to_array())))
             .collect();
         let mut kept = Self {
             materials: std::mem::take(&mut self.materials),
@@ -363,7 +362,7 @@ impl SmallImage {
     }
 
     fn image(&self) -> Result<LevelImage, String> {
-        let is_side = |side: u32| (1..=MOST_SIDE).contains(&side);
+        let is_side = |side: u32| (1..=MAX_TEXTURE_SIDE).contains(&side);
         let is_sound = is_side(self.width)
             && is_side(self.height)
             && self.rgba.len() == (self.width * self.height * 4) as usize;

@@ -41,7 +41,7 @@ pub(super) fn read_markers(
     extras: Option<&Value>,
     findings: &mut Vec<Finding>,
 ) -> Markers {
-    let mut extras = Extras::new(("node", name), extras, findings);
+    let mut extras = Extras::new("node", name, extras, findings);
     let mut kinds: Vec<MarkerKind> = MarkerKind::iter()
         .filter(|kind| extras.flag(kind.word()) == Some(true))
         .collect();

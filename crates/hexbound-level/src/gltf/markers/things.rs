@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use glam::DVec3;
 
-use super::triggers::{GroupName, LONGEST};
+use super::triggers::{GroupName, MAX_DELAY_SECONDS};
 use crate::{AmbienceSound, BallOrigins, Code, gltf::extras::Extras};
 
 /// A ball that the level places. Lengths are in the file's unit.
@@ -68,37 +68,39 @@ pub(crate) const WALKER_NOTICE: f32 = 12.0;
 pub(crate) const WALKER_GIVE_UP: f32 = 20.0;
 
 /// The least and the largest mass of a ball, kilograms.
-const MASSES: RangeInclusive<f32> = 1e-3..=1e5;
+const BALL_MASSES: RangeInclusive<f32> = 1e-3..=1e5;
 /// The least and the largest length or speed that a file may give, in its own unit.
-const LENGTHS: RangeInclusive<f32> = 1e-6..=1e6;
+const LENGTH_RANGE: RangeInclusive<f32> = 1e-6..=1e6;
 /// The largest part of a way or a velocity, in the file's unit.
-const FARTHEST: f64 = 1e6;
-const MOST_BOUNCES: u32 = 1000;
+const MAX_COORDINATE: f64 = 1e6;
+const MAX_BOUNCES: u32 = 1000;
 
 pub(super) fn read_ball(extras: &mut Extras) -> BallMarker {
     BallMarker {
-        mass: extras.number("mass", 1.0, MASSES),
-        radius: extras.wished_number("radius", LENGTHS, "its mesh's radius"),
+        mass: extras.number("mass", 1.0, BALL_MASSES),
+        radius: extras.wished_number("radius", LENGTH_RANGE, "its mesh's radius"),
         restitution: extras.wished_number("restitution", 0.0..=1.0, "the usual one"),
-        velocity: extras.vector("velocity", FARTHEST).unwrap_or_default(),
+        velocity: extras
+            .vector("velocity", MAX_COORDINATE)
+            .unwrap_or_default(),
         class: extras.lower_text("class"),
     }
 }
 
 pub(super) fn read_walker(extras: &mut Extras) -> WalkerMarker {
     WalkerMarker {
-        speed: extras.wished_number("speed", LENGTHS, "2 m/s"),
-        rings: extras.count("rings", 1, MOST_BOUNCES),
-        notice: extras.wished_number("notice", LENGTHS, "12 m"),
-        give_up: extras.wished_number("give_up", LENGTHS, "20 m"),
+        speed: extras.wished_number("speed", LENGTH_RANGE, "2 m/s"),
+        rings: extras.count("rings", 1, MAX_BOUNCES),
+        notice: extras.wished_number("notice", LENGTH_RANGE, "12 m"),
+        give_up: extras.wished_number("give_up", LENGTH_RANGE, "20 m"),
         class: extras.lower_text("class"),
     }
 }
 
 pub(super) fn read_gate(extras: &mut Extras) -> GateMarker {
     GateMarker {
-        by: extras.vector("by", FARTHEST),
-        seconds: extras.number("seconds", 2.0, 0.01..=LONGEST),
+        by: extras.vector("by", MAX_COORDINATE),
+        seconds: extras.number("seconds", 2.0, 0.01..=MAX_DELAY_SECONDS),
         opens: extras.text("opens").map(GroupName::of),
     }
 }
@@ -114,9 +116,9 @@ pub(super) fn read_target(extras: &mut Extras) -> TargetMarker {
         None => None,
     };
     TargetMarker {
-        rings: extras.count("rings", 0, MOST_BOUNCES),
+        rings: extras.count("rings", 0, MAX_BOUNCES),
         group,
-        least_mass: extras.number("mass", 0.0, 0.0..=*MASSES.end()),
+        least_mass: extras.number("mass", 0.0, 0.0..=*BALL_MASSES.end()),
         by: extras.choice(
             "by",
             &[
@@ -135,7 +137,7 @@ pub(super) fn read_ambience(extras: &mut Extras) -> AmbienceMarker {
     AmbienceMarker {
         sound: extras.choice("sound", &words),
         volume: extras.number("volume", 1.0, 0.0..=1.0),
-        radius: extras.wished_number("radius", LENGTHS, "none"),
+        radius: extras.wished_number("radius", LENGTH_RANGE, "none"),
     }
 }
 

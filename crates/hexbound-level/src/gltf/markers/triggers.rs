@@ -44,7 +44,7 @@ pub(crate) enum GroupName {
 pub(crate) const REFILL_REACH: f64 = 1.5;
 
 /// The longest time of a gate's way and of a trigger's delay, seconds.
-pub(super) const LONGEST: f32 = 3600.0;
+pub(super) const MAX_DELAY_SECONDS: f32 = 3600.0;
 
 impl TriggerMarker {
     /// Returns whether anything happens when it acts.
@@ -99,7 +99,7 @@ pub(super) fn read_trigger(kinds: &[MarkerKind], extras: &mut Extras) -> Trigger
         refill,
         end: extras.flag("end").unwrap_or(is_exit),
         once: extras.flag("once").unwrap_or(!checkpoint && !refill),
-        delay: extras.number("delay", 0.0, 0.0..=LONGEST),
+        delay: extras.number("delay", 0.0, 0.0..=MAX_DELAY_SECONDS),
         is_lamp: refill && !kinds.contains(&MarkerKind::Trigger),
     }
 }

@@ -14,7 +14,7 @@ use super::{accessors::Source, hierarchy::Hierarchy, mesh_boxes::MeshBoxes};
 use crate::{Code, Finding, Play, Scale, build::DraftMover};
 
 use mover_names::MoverNames;
-use reader::{MOST, PartsOf, Reader};
+use reader::{MAX_MARKERS_OF_A_KIND, PartsOf, Reader};
 pub(super) use settings::read_settings;
 
 /// Puts together what the level is played for. The meshes of balls, walkers and volumes are taken
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         }
         if self.beyond > 0 {
             let problem = format!(
-                "{} markers are left out: of each kind a level has {MOST} at most",
+                "{} markers are left out: of each kind a level has {MAX_MARKERS_OF_A_KIND} at most",
                 self.beyond
             );
             self.findings.push(Finding::new(Code::OverLimit, problem));

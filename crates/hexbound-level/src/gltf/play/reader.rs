@@ -16,7 +16,7 @@ use crate::{
 
 /// The most balls, targets, triggers and walkers that a level may have, of each kind: a trigger may
 /// wait for all targets, so a small file could ask for their product.
-pub(super) const MOST: usize = 4096;
+pub(super) const MAX_MARKERS_OF_A_KIND: usize = 4096;
 
 /// Everything that is known while a file's markers are put together.
 pub(super) struct Reader<'a> {
@@ -44,7 +44,7 @@ pub(super) struct Reader<'a> {
     pub plain: Vec<(MarkerKind, String)>,
     /// The gates whose reason to stay shut is reported, as indices into `movers`.
     pub shut: BTreeSet<usize>,
-    /// The number of markers beyond [`MOST`].
+    /// The number of markers beyond [`MAX_MARKERS_OF_A_KIND`].
     pub beyond: usize,
 }
 
@@ -88,7 +88,7 @@ impl Reader<'_> {
 
     /// Returns whether there may be one more of a kind of which there are so many.
     pub(super) fn has_room(&mut self, count: usize) -> bool {
-        let has_room = count < MOST;
+        let has_room = count < MAX_MARKERS_OF_A_KIND;
         self.beyond += usize::from(!has_room);
         has_room
     }

@@ -8,27 +8,31 @@ use super::super::extras::Extras;
 use crate::{BodyClasses, Code, Finding, Play, PlaySettings};
 
 /// The most balls in hand, and the most that a medal can ask for.
-const MOST_BALLS: u32 = 1000;
+const MAX_BALLS: u32 = 1000;
 /// The highest speed from which on impacts can explode, m/s: no ball is so fast.
-const FASTEST: f32 = 1000.0;
+const MAX_IMPACT_SPEED: f32 = 1000.0;
 /// The longest time that a medal can ask for, seconds.
-const LONGEST: f32 = 86_400.0;
+const MAX_SECONDS: f32 = 86_400.0;
 
 /// Reads the level's title and its settings from the scene that is shown into `play`.
 pub(crate) fn read_settings(document: &Root, play: &mut Play, findings: &mut Vec<Finding>) {
     let extras = shown_scene(document)
         .and_then(|scene| scene.extras.as_ref())
         .and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
-    let mut extras = Extras::new(("the scene", ""), extras.as_ref(), findings);
+    let mut extras = Extras::new("the scene", "", extras.as_ref(), findings);
     let usual = PlaySettings::default();
     play.title = extras.text("title");
     play.settings = PlaySettings {
-        balls: extras.count("balls", usual.balls, MOST_BALLS),
+        balls: extras.count("balls", usual.balls, MAX_BALLS),
         blast: extras.flag("blast").unwrap_or(usual.blast),
-        explosion_speed: extras.wished_number("explosion_speed", 0.0..=FASTEST, "the usual one"),
+        explosion_speed: extras.wished_number(
+            "explosion_speed",
+            0.0..=MAX_IMPACT_SPEED,
+            "the usual one",
+        ),
         fly: extras.flag("fly"),
-        par_seconds: extras.wished_number("par_seconds", 1.0..=LONGEST, "none"),
-        par_balls: extras.wished_count("par_balls", MOST_BALLS, "none"),
+        par_seconds: extras.wished_number("par_seconds", 1.0..=MAX_SECONDS, "none"),
+        par_balls: extras.wished_count("par_balls", MAX_BALLS, "none"),
     };
     read_responses(&mut extras, &mut play.classes);
     extras.finish();
@@ -49,10 +53,10 @@ fn read_responses(extras: &mut Extras, classes: &mut BodyClasses) {
                         continue;
                     }
                     (Some(_), _, _) => "a level has 64 classes at most",
-                    (None, _, _) => FORM,
+                    (None, _, _) => RESPONSE_FORM,
                 }
             }
-            _ => FORM,
+            _ => RESPONSE_FORM,
         };
         let problem = format!("in its custom property responses \"{item}\" is left out: {problem}");
         extras.tell(Code::BadValue, &problem);
@@ -60,7 +64,7 @@ fn read_responses(extras: &mut Extras, classes: &mut BodyClasses) {
 }
 
 /// The form of an item of `responses`.
-const FORM: &str =
+const RESPONSE_FORM: &str =
     "write two classes and ignore, bounds, first or all, such as \"ghost player ignore\"";
 
 /// The test of that name.

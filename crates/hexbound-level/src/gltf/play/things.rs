@@ -18,8 +18,8 @@ use crate::{
 
 /// The radius of a ball without a mesh, meters, and the least and the largest one.
 const USUAL_RADIUS: f32 = 0.15;
-const LEAST_RADIUS: f32 = 0.02;
-const MOST_RADIUS: f32 = 5.0;
+const MIN_RADIUS: f32 = 0.02;
+const MAX_RADIUS: f32 = 5.0;
 /// The largest radius of a mesh that its name alone makes a ball, meters.
 const NAMED_RADIUS: f64 = 0.6;
 /// The most that a mesh's length may be in times of its width for its name alone to make it a ball.
@@ -84,13 +84,13 @@ impl Reader<'_> {
         let of_mesh = sides.map(|sides| sides.max_element() as f32);
         let wish = given.or(of_mesh.filter(|radius| *radius > 0.0));
         let wish = wish.unwrap_or(USUAL_RADIUS);
-        let radius = wish.clamp(LEAST_RADIUS, MOST_RADIUS);
+        let radius = wish.clamp(MIN_RADIUS, MAX_RADIUS);
         if radius != wish {
             self.warn(
                 node,
                 &format!(
                     "a ball of a radius of {wish} m is made one of {radius} m: give it a radius \
-                     from {LEAST_RADIUS} to {MOST_RADIUS} m"
+                     from {MIN_RADIUS} to {MAX_RADIUS} m"
                 ),
             );
         }

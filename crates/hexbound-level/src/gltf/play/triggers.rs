@@ -16,13 +16,13 @@ use crate::{
 };
 
 /// Half the least thickness of a volume, meters.
-const THINNEST: f64 = 0.05;
+const MIN_HALF_THICKNESS: f64 = 0.05;
 /// A volume is none when two of its half sides are smaller than this, meters.
-const NOTHING: f64 = 1e-3;
+const MIN_SIZE: f64 = 1e-3;
 
 /// The number of warnings after which no more is said of names that nothing bears: finding what was
 /// meant takes time, and nobody reads so many.
-const MOST_HINTS: usize = 100;
+const MAX_HINTS: usize = 100;
 
 impl Reader<'_> {
     pub(super) fn read_trigger(&mut self, at: usize, node: &MarkedNode, marker: &TriggerMarker) {
@@ -217,8 +217,11 @@ impl Reader<'_> {
             None => node.transform,
         };
         let sides = half_sides(&volume).to_array();
-        let thin = sides.iter().filter(|side| **side < THINNEST).count();
-        let none = sides.iter().filter(|side| **side < NOTHING).count();
+        let thin = sides
+            .iter()
+            .filter(|side| **side < MIN_HALF_THICKNESS)
+            .count();
+        let none = sides.iter().filter(|side| **side < MIN_SIZE).count();
         if none > 1 {
             self.warn(
                 node,
@@ -284,7 +287,7 @@ impl Reader<'_> {
         let mut played = Vec::new();
         for name in names {
             let found = self.names.named(name).to_vec();
-            if found.is_empty() && self.findings.len() < MOST_HINTS {
+            if found.is_empty() && self.findings.len() < MAX_HINTS {
                 let problem = self.no_mover(name);
                 self.report(node, Code::BadValue, &problem);
             }
@@ -326,8 +329,8 @@ fn thickened(axes: DMat3) -> DMat3 {
         let others = [columns[(index + 1) % 3], columns[(index + 2) % 3]];
         let across = others[0].cross(others[1]).normalize_or(DVec3::Y);
         let column = &mut columns[index];
-        if column.length() < THINNEST {
-            *column = column.try_normalize().unwrap_or(across) * THINNEST;
+        if column.length() < MIN_HALF_THICKNESS {
+            *column = column.try_normalize().unwrap_or(across) * MIN_HALF_THICKNESS;
         }
     }
     DMat3::from_cols(columns[0], columns[1], columns[2])

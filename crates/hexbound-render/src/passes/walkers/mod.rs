@@ -36,9 +36,9 @@ const FINE_WITHIN: f32 = 16.0;
 /// Distance within which walkers throw a shadow, meters.
 const SHADOW_WITHIN: f32 = 45.0;
 /// A walker is out of sight behind the plane so far behind the eye, meters.
-const BEHIND: f32 = 2.0;
+const BEHIND_DISTANCE: f32 = 2.0;
 /// The box around a walker, whichever way it leans or lies, about its feet, meters.
-const REACH: f32 = 1.95;
+const WALKER_REACH: f32 = 1.95;
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
@@ -50,8 +50,8 @@ struct Instance {
 }
 
 /// The light of eyes that have noticed somebody, and of those that follow them: teal and coral.
-const NOTICES: Vec3 = Vec3::new(0.05, 0.75, 0.56);
-const FOLLOWS: Vec3 = Vec3::new(1.0, 0.16, 0.06);
+const NOTICING_LIGHT: Vec3 = Vec3::new(0.05, 0.75, 0.56);
+const FOLLOWING_LIGHT: Vec3 = Vec3::new(1.0, 0.16, 0.06);
 
 pub(crate) struct WalkerPass {
     pipeline: wgpu::RenderPipeline,
@@ -71,9 +71,10 @@ impl WalkerPass {
         let module = shader_module(gpu, &shaders::WALKER);
         let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
-        let light = (quality.samples, &quality.light_constants(true)[..]);
+        let (samples, constants) = (quality.samples, quality.light_constants(true));
         let pipeline =
-            ScenePipeline::solid("walker", &module, &buffers, &groups, light).create(gpu);
+            ScenePipeline::solid("walker", &module, &buffers, &groups, samples, &constants)
+                .create(gpu);
         let instances = || InstanceBuffer::new(gpu, "walkers", 16 * size_of::<Instance>() as u64);
         Self {
             pipeline,
@@ -91,7 +92,8 @@ impl WalkerPass {
         let away = |walker: &SeenWalker| walker.feet.distance(view.eye);
         let mut all: Vec<&SeenWalker> = view.walkers.iter().collect();
         all.sort_by(|a, b| away(a).total_cmp(&away(b)));
-        let is_before = |walker: &&&SeenWalker| (walker.feet - view.eye).dot(ahead) > -BEHIND;
+        let is_before =
+            |walker: &&&SeenWalker| (walker.feet - view.eye).dot(ahead) > -BEHIND_DISTANCE;
         let seen = all.iter().filter(is_before);
         let fine = seen.clone().take_while(|walker| away(walker) < FINE_WITHIN);
         self.near = fine.count() as u32;
@@ -100,7 +102,7 @@ impl WalkerPass {
         let casting = all.iter().take_while(|walker| away(walker) < SHADOW_WITHIN);
         let instances: Vec<Instance> = casting.clone().map(|walker| instance(walker)).collect();
         self.casting.write(gpu, &instances);
-        let reach = Vec3::splat(REACH);
+        let reach = Vec3::splat(WALKER_REACH);
         let around = |walker: &SeenWalker| Aabb::new(walker.feet - reach, walker.feet + reach);
         self.casters = casting
             .map(|walker| (around(walker), pose::number_of(walker)))
@@ -136,7 +138,7 @@ fn on_device(gpu: &Gpu, statue: &Statue) -> IndexedMesh {
 fn instance(walker: &SeenWalker) -> Instance {
     let place = pose::of(walker);
     let row = |row: usize| place.matrix3.row(row).extend(place.translation[row]);
-    let color = NOTICES.lerp(FOLLOWS, walker.anger) * walker.glow;
+    let color = NOTICING_LIGHT.lerp(FOLLOWING_LIGHT, walker.anger) * walker.glow;
     Instance {
         rows: [row(0), row(1), row(2)],
         glow: color.extend(walker.index as f32 * 0.618),

@@ -8,31 +8,31 @@ use glam::{Affine3A, Quat, Vec3};
 use hexbound_sim::SeenWalker;
 
 /// The way of one step, from edge to edge, meters.
-const STEP: f32 = 0.62;
-/// The greatest roll to the side and turn with a step, radians, at `BRISK` meters a second and more.
-const ROLL: f32 = 0.085;
-const TWIST: f32 = 0.13;
-const BRISK: f32 = 1.2;
+const STEP_LENGTH: f32 = 0.62;
+/// The greatest roll to the side and turn with a step, radians, at `BRISK_SPEED` meters a second and more.
+const ROLL_ANGLE: f32 = 0.085;
+const TWIST_ANGLE: f32 = 0.13;
+const BRISK_SPEED: f32 = 1.2;
 /// The angle by which it leans ahead when it hurries, radians for each meter a second.
-const LEAN: f32 = 0.028;
+const LEAN_ANGLE: f32 = 0.028;
 /// The distance from the middle of the base to its edge, meters.
-const EDGE: f32 = 0.27;
+const BASE_EDGE: f32 = 0.27;
 
 /// The transform from the statue, which looks along −Z, to the level.
 pub(super) fn of(walker: &SeenWalker) -> Affine3A {
     let upright = walker.tilt.abs() < 1e-4;
     let brisk = if upright {
-        (walker.speed / BRISK).min(1.0)
+        (walker.speed / BRISK_SPEED).min(1.0)
     } else {
         0.0
     };
-    let phase = walker.walked / STEP * PI;
-    let roll = ROLL * brisk * phase.sin();
-    let lean = LEAN * brisk * walker.speed.min(5.0);
-    let twist = TWIST * brisk * phase.cos();
+    let phase = walker.walked / STEP_LENGTH * PI;
+    let roll = ROLL_ANGLE * brisk * phase.sin();
+    let lean = LEAN_ANGLE * brisk * walker.speed.min(5.0);
+    let twist = TWIST_ANGLE * brisk * phase.cos();
     let turn = Quat::from_rotation_y(walker.yaw + twist);
     // The lower edge of the base stays on the ground.
-    let lift = EDGE * (roll.abs().sin() + lean.sin());
+    let lift = BASE_EDGE * (roll.abs().sin() + lean.sin());
     let stands = Affine3A::from_rotation_translation(
         turn * Quat::from_rotation_x(-lean) * Quat::from_rotation_z(roll),
         walker.feet + Vec3::Y * lift,
@@ -40,7 +40,7 @@ pub(super) fn of(walker: &SeenWalker) -> Affine3A {
     if upright {
         return stands;
     }
-    let edge = walker.feet + walker.toward * EDGE;
+    let edge = walker.feet + walker.toward * BASE_EDGE;
     let axis = Vec3::Y.cross(walker.toward).normalize_or(Vec3::X);
     let tips = Affine3A::from_translation(edge)
         * Affine3A::from_quat(Quat::from_axis_angle(axis, walker.tilt))
@@ -81,7 +81,7 @@ mod tests {
             };
             let place = of(&seen);
             let lowest = (0..36)
-                .map(|side| Quat::from_rotation_y(side as f32 * PI / 18.0) * Vec3::X * EDGE)
+                .map(|side| Quat::from_rotation_y(side as f32 * PI / 18.0) * Vec3::X * BASE_EDGE)
                 .map(|edge| place.transform_point3(edge).y)
                 .fold(f32::INFINITY, f32::min);
             assert!((lowest - 1.0).abs() < 0.02, "{lowest}");

@@ -49,7 +49,7 @@ struct Axis {
 use Stuff::{Basalt, Glass, Verdigris};
 
 /// The robe, the chest and the shoulders, from the ground up.
-const BODY: [Ring; 18] = [
+const BODY_OUTLINE: [Ring; 18] = [
     (0.0, 0.285, Basalt),
     (0.025, 0.31, Basalt),
     (0.105, 0.31, Basalt),
@@ -71,7 +71,7 @@ const BODY: [Ring; 18] = [
 ];
 
 /// The head, from its back to the face.
-const HEAD: [Ring; 9] = [
+const HEAD_OUTLINE: [Ring; 9] = [
     (-0.15, 0.11, Basalt),
     (-0.12, 0.175, Basalt),
     (0.09, 0.208, Basalt),
@@ -85,7 +85,7 @@ const HEAD: [Ring; 9] = [
 const HEAD_HEIGHT: f32 = 1.588;
 
 /// An arm, from the shoulder down.
-const ARM: [Ring; 10] = [
+const ARM_OUTLINE: [Ring; 10] = [
     (-0.045, 0.05, Basalt),
     (0.0, 0.088, Basalt),
     (0.20, 0.082, Basalt),
@@ -99,7 +99,7 @@ const ARM: [Ring; 10] = [
 ];
 
 /// Half an outline of an eye, from its outer corner, about the middle between both, meters.
-const EYE: [[f32; 2]; 5] = [
+const EYE_OUTLINE: [[f32; 2]; 5] = [
     [0.104, 0.034],
     [0.026, 0.006],
     [0.022, -0.016],
@@ -113,12 +113,12 @@ const EYE_HEIGHT: f32 = 1.60;
 impl Statue {
     pub(super) fn fine() -> Self {
         let mut statue = Self::default();
-        statue.loft(&upright(), &BODY);
-        statue.loft(&forward(), &HEAD);
+        statue.loft(&upright(), &BODY_OUTLINE);
+        statue.loft(&forward(), &HEAD_OUTLINE);
         for side in [-1.0, 1.0] {
-            statue.loft(&arm(side), &ARM);
+            statue.loft(&arm(side), &ARM_OUTLINE);
         }
-        statue.eyes(HEAD[8].0);
+        statue.eyes(HEAD_OUTLINE[8].0);
         statue
     }
 
@@ -127,9 +127,9 @@ impl Statue {
             kept.iter().map(|ring| rings[*ring]).collect()
         };
         let mut statue = Self::default();
-        statue.loft(&upright(), &every(&BODY, &[1, 8, 13, 16, 17]));
-        statue.loft(&forward(), &every(&HEAD, &[0, 2, 8]));
-        statue.eyes(HEAD[8].0);
+        statue.loft(&upright(), &every(&BODY_OUTLINE, &[1, 8, 13, 16, 17]));
+        statue.loft(&forward(), &every(&HEAD_OUTLINE, &[0, 2, 8]));
+        statue.eyes(HEAD_OUTLINE[8].0);
         statue
     }
 
@@ -153,8 +153,8 @@ impl Statue {
 
     fn eyes(&mut self, face: f32) {
         let place = |[x, y]: [f32; 2]| Vec3::new(x, EYE_HEIGHT + y, -face - EYE_OUT);
-        let left = EYE.map(|[x, y]| place([-x, y]));
-        let mut right = EYE.map(place);
+        let left = EYE_OUTLINE.map(|[x, y]| place([-x, y]));
+        let mut right = EYE_OUTLINE.map(place);
         right.reverse();
         self.face(&left, Glass);
         self.face(&right, Glass);
@@ -246,10 +246,10 @@ mod tests {
     #[test]
     fn every_block_is_closed_and_faces_outward() {
         for (axis, rings) in [
-            (upright(), &BODY[..]),
-            (forward(), &HEAD),
-            (arm(-1.0), &ARM),
-            (arm(1.0), &ARM),
+            (upright(), &BODY_OUTLINE[..]),
+            (forward(), &HEAD_OUTLINE),
+            (arm(-1.0), &ARM_OUTLINE),
+            (arm(1.0), &ARM_OUTLINE),
         ] {
             let block = lofted(&axis, rings);
             let inside = volume(&block);

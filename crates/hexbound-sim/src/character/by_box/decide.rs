@@ -83,9 +83,9 @@ pub(super) struct BoxBody<'a, 'm> {
 }
 
 /// The depth that rounding may add where the box slides along a wall, meters.
-pub(super) const ROUNDING: f32 = SKIN * 0.1;
+pub(super) const ROUNDING_DEPTH: f32 = SKIN * 0.1;
 /// The mean normal must be this far from upright, as a sine, to have a tangent.
-const LEAST_TANGENT: f32 = 1e-3;
+const MIN_TANGENT_SINE: f32 = 1e-3;
 
 impl BoxBody<'_, '_> {
     /// Decides where the box ends that wants to move from `p0` by `motion`, meters.
@@ -121,7 +121,9 @@ impl BoxBody<'_, '_> {
 
     /// Returns whether the box is deeper in something there than any move leaves it.
     pub(super) fn is_stuck(&self, position: Vec3) -> bool {
-        !self.obstacles(position, SKIN + 3.0 * ROUNDING).is_empty()
+        !self
+            .obstacles(position, SKIN + 3.0 * ROUNDING_DEPTH)
+            .is_empty()
     }
 
     /// Every triangle that the box overlaps by more than `depth` meters sideways and by more than
@@ -129,8 +131,8 @@ impl BoxBody<'_, '_> {
     /// that the ground's sides would be walls.
     pub(super) fn below(&self, position: Vec3, depth: f32) -> Vec<u32> {
         let mut inner = self.inner(position, depth);
-        inner.min.y = position.y - self.half.y + ROUNDING;
-        inner.max.y = position.y + self.half.y - ROUNDING;
+        inner.min.y = position.y - self.half.y + ROUNDING_DEPTH;
+        inner.max.y = position.y + self.half.y - ROUNDING_DEPTH;
         self.search.solid.all_touched(&inner)
     }
 
@@ -151,7 +153,7 @@ impl BoxBody<'_, '_> {
         let p3 = decision.p0 + decision.tangent * motion.dot(decision.tangent);
         let (p4, ground) = self.let_down(p3);
         decision.slide = Some((p3, p4));
-        if !self.obstacles(p4, SKIN + ROUNDING).is_empty() {
+        if !self.obstacles(p4, SKIN + ROUNDING_DEPTH).is_empty() {
             decision.reason = BoxReason::SlideBlocked;
             return false;
         }
@@ -226,7 +228,7 @@ pub(super) fn standing_on(ground: f32, half_height: f32) -> f32 {
 /// The level direction along the walls; zero when the mean normal has none.
 fn tangent_of(normal: Vec3) -> Vec3 {
     let across = normal.cross(Vec3::Y);
-    if across.length() < LEAST_TANGENT {
+    if across.length() < MIN_TANGENT_SINE {
         Vec3::ZERO
     } else {
         across.normalize()

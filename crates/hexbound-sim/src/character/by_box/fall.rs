@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use super::{
     super::Character,
-    decide::{BoxBody, ROUNDING, standing_on},
+    decide::{BoxBody, ROUNDING_DEPTH, standing_on},
 };
 use hexbound_collide::SKIN;
 
@@ -23,7 +23,7 @@ pub(super) fn move_upright(character: &mut Character, body: &mut BoxBody, rise: 
     if let Some(ground) = ground {
         end.y = standing_on(ground.height, body.half.y);
     }
-    let touched = body.below(end, DEPTH);
+    let touched = body.below(end, MIN_OVERLAP);
     if touched.is_empty() {
         character.position = end;
         if let Some(ground) = ground {
@@ -54,7 +54,7 @@ fn land(character: &mut Character, body: &BoxBody) {
 /// skin's width off it.
 fn slide_off(character: &mut Character, body: &BoxBody, rise: f32, normal: Vec3) -> bool {
     let normal = normal.normalize_or_zero();
-    let is_slope = normal.y > LEAST_LEAN && normal.y < 1.0 - LEAST_LEAN;
+    let is_slope = normal.y > MIN_LEAN_HEIGHT && normal.y < 1.0 - MIN_LEAN_HEIGHT;
     if !is_slope {
         return false;
     }
@@ -62,7 +62,7 @@ fn slide_off(character: &mut Character, body: &BoxBody, rise: f32, normal: Vec3)
     let along = fall - normal * fall.dot(normal);
     for push in [Vec3::ZERO, normal * SKIN] {
         let end = character.position + along + push;
-        if body.below(end, DEPTH).is_empty() {
+        if body.below(end, MIN_OVERLAP).is_empty() {
             character.position = end;
             character.velocity -= normal * character.velocity.dot(normal).min(0.0);
             return true;
@@ -73,6 +73,6 @@ fn slide_off(character: &mut Character, body: &BoxBody, rise: f32, normal: Vec3)
 
 /// Deeper than this sideways is an overlap, meters: a little more than what sliding leaves, or
 /// walls would hold a falling body.
-const DEPTH: f32 = SKIN + 2.0 * ROUNDING;
+const MIN_OVERLAP: f32 = SKIN + 2.0 * ROUNDING_DEPTH;
 /// A mean normal nearer to level or upright than this, as its height, is no slope to slide off.
-const LEAST_LEAN: f32 = 0.01;
+const MIN_LEAN_HEIGHT: f32 = 0.01;

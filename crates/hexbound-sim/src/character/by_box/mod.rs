@@ -16,15 +16,15 @@ use hexbound_collide::Body;
 
 use crate::{
     Buttons, Event, EventKind,
-    tuning::{BUMP_SPEED, FOOTING, LAND_SPEED, STEP_HEIGHT, STEP_TOLERANCE},
+    tuning::{BUMP_SPEED, LAND_SPEED, STEP_HEIGHT, STEP_TOLERANCE, WALK_FOOTING},
 };
 use decide::{BoxBody, Footing};
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 
 /// The height above the feet at which the rays start, meters: the highest step.
-const STEP: f32 = (STEP_HEIGHT + STEP_TOLERANCE) as f32;
+const RAY_START_HEIGHT: f32 = (STEP_HEIGHT + STEP_TOLERANCE) as f32;
 /// The depth below the feet at which the rays end, meters: ground is followed down as far as up.
-const SNAP: f32 = FOOTING.snap as f32;
+const SNAP_DISTANCE: f32 = WALK_FOOTING.snap as f32;
 
 pub(super) fn step(
     character: &mut Character,
@@ -38,8 +38,8 @@ pub(super) fn step(
         half: character.body().half_extents(),
         footing: match character.grounded {
             true => Footing::Grounded {
-                step: STEP,
-                snap: SNAP,
+                step: RAY_START_HEIGHT,
+                snap: SNAP_DISTANCE,
             },
             false => Footing::Airborne,
         },
@@ -49,9 +49,9 @@ pub(super) fn step(
     let after = next_velocity(character, wish, buttons);
     let motion = if character.grounded {
         // As on foot in mode `swept`.
-        after.with_y(0.5 * after.y) * TICK
+        after.with_y(0.5 * after.y) * TICK_LENGTH
     } else {
-        (before + after) * (0.5 * TICK)
+        (before + after) * (0.5 * TICK_LENGTH)
     };
     character.wishes_to_go(motion);
     move_level(character, &mut body, motion, after, events);

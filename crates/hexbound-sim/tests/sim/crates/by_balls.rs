@@ -1,7 +1,7 @@
 //! Crates that balls strike and blasts throw: who gets which share of momentum and energy.
 
 use glam::{Quat, Vec3};
-use hexbound_base::clock::TICK;
+use hexbound_base::clock::TICK_LENGTH;
 use hexbound_collide::SKIN;
 use hexbound_sim::{Ball, Buttons, EventKind, World, tuning::BALL_GRAVITY};
 use proptest::prelude::*;
@@ -205,7 +205,7 @@ fn in_a_room(crates: &[Crate], throws: &[Throw]) -> Result<(), TestCaseError> {
     }
     // The speed that gravity gives in a tick may stay until the next, when what is below answers.
     let mass: f32 = level.props.iter().filter_map(|body| body.mass).sum();
-    let fall = f64::from(0.5 * mass * (BALL_GRAVITY * TICK).powi(2));
+    let fall = f64::from(0.5 * mass * (BALL_GRAVITY * TICK_LENGTH).powi(2));
     let mut least = energy(&world, &level);
     for _ in 0..600 {
         wait(&mut world, &level, 1);

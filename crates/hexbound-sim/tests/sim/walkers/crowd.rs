@@ -5,7 +5,7 @@ use hexbound_base::random::Random;
 use hexbound_level::Level;
 use hexbound_scenes::catalog;
 use hexbound_sim::{
-    Buttons, Command, EventKind, PlayerShape, Question, RADIUS, Rules, WalkerFate, World,
+    BODY_RADIUS, Buttons, Command, EventKind, PlayerShape, Question, Rules, WalkerFate, World,
 };
 
 use super::{Run, SECOND, field, walker};
@@ -39,7 +39,7 @@ fn many_that_want_one_place_push_each_other_apart_and_through_no_wall() {
         assert!(place.abs().max_element() < 3.0, "{place}");
         for other in &places[index + 1..] {
             let apart = Vec3::new(place.x - other.x, 0.0, place.z - other.z).length();
-            assert!(apart > 2.0 * RADIUS - 0.12, "{apart}");
+            assert!(apart > 2.0 * BODY_RADIUS - 0.12, "{apart}");
         }
     }
 }

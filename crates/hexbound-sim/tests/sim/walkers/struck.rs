@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 use hexbound_level::Track;
 use hexbound_sim::{
-    BALL_RADIUS, Ball, BallOrigin, Buttons, EventKind, Loss, RADIUS, WalkerFate, WhyNot,
+    BALL_RADIUS, BODY_RADIUS, Ball, BallOrigin, Buttons, EventKind, Loss, WalkerFate, WhyNot,
 };
 
 use super::{Run, SECOND, field, walker};
@@ -127,7 +127,7 @@ fn a_ball_is_pushed_by_one_that_walks_into_it() {
     );
     let gap = ball.position - run.first().body.position.as_dvec3();
     let level = DVec3::new(gap.x, 0.0, gap.z).length();
-    assert!(level > f64::from(RADIUS) - 0.01, "{level}");
+    assert!(level > f64::from(BODY_RADIUS) - 0.01, "{level}");
 }
 
 #[test]

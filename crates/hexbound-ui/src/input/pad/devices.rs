@@ -13,7 +13,7 @@ use super::{PadAxis, PadEvent, Rumble, script::Script};
 use crate::input::PadButton;
 
 /// The variable that names a file whose lines are a pad's events, in the place of devices.
-const SCRIPT: &str = "HEXBOUND_PAD";
+const SCRIPT_VARIABLE: &str = "HEXBOUND_PAD";
 
 /// All pads, which are heard as if they were one.
 pub struct Pads {
@@ -29,7 +29,7 @@ impl Pads {
     /// Opens the pads. Without any, or where the system has no way to reach them, nothing is ever
     /// heard, and that is no fault.
     pub fn open() -> Self {
-        if let Some(path) = std::env::var_os(SCRIPT) {
+        if let Some(path) = std::env::var_os(SCRIPT_VARIABLE) {
             return Self::scripted(Path::new(&path));
         }
         // The library's own dead zones are square, and differ from pad to pad.
@@ -49,7 +49,7 @@ impl Pads {
         Self {
             library: None,
             script: script
-                .map_err(|error| log::warn!("{SCRIPT}={}: {error}", path.display()))
+                .map_err(|error| log::warn!("{SCRIPT_VARIABLE}={}: {error}", path.display()))
                 .ok(),
             shake: None,
         }

@@ -16,7 +16,7 @@ pub use rumble::Rumble;
 use stick::{octant, shaped};
 
 /// The part of a stick's way that none at rest is off by.
-const HAND: f32 = 0.5;
+const DEAD_ZONE: f32 = 0.5;
 
 /// Something that happened on a pad.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,7 +87,7 @@ impl Sticks {
 
     /// Returns whether a stick is pushed so far that a hand must be on it.
     pub fn is_pushed(&self) -> bool {
-        let is_far = |[x, y]: [f32; 2]| x.hypot(y) > HAND;
+        let is_far = |[x, y]: [f32; 2]| x.hypot(y) > DEAD_ZONE;
         is_far(self.left) || is_far(self.right)
     }
 

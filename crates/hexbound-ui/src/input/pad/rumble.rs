@@ -10,7 +10,7 @@ const HARD_LANDING: f32 = 14.0;
 /// The distance from which on a blast is not felt, meters.
 const BLAST_REACH: f32 = 16.0;
 /// The strength below which a motor would only hum.
-const FELT: f32 = 0.05;
+const MIN_STRENGTH: f32 = 0.05;
 
 /// A shake of a pad.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,7 +37,7 @@ impl Rumble {
                 _ => return None,
             };
             let strength = strength.min(1.0);
-            (strength > FELT).then_some(Rumble {
+            (strength > MIN_STRENGTH).then_some(Rumble {
                 strength,
                 milliseconds,
             })

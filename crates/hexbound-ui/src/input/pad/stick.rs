@@ -3,9 +3,9 @@
 use hexbound_sim::Buttons;
 
 /// The part of a stick's way at its end that counts as the end: few sticks reach it in the corners.
-const END: f32 = 0.05;
+const END_PART: f32 = 0.05;
 /// The part of the way, at the least, from which on a stick walks: a walk has one speed.
-const WALKS: f32 = 0.35;
+const WALKING_PART: f32 = 0.35;
 /// The tangent of 22.5°: half of the angle between two of the eight directions.
 const HALF_OCTANT: f32 = 0.414_213_57;
 
@@ -15,7 +15,7 @@ pub(super) fn shaped([x, y]: [f32; 2], dead_zone: f32, curve: f32) -> [f32; 2] {
     if far <= dead_zone {
         return [0.0, 0.0];
     }
-    let part = ((far - dead_zone) / (1.0 - END - dead_zone)).clamp(0.0, 1.0);
+    let part = ((far - dead_zone) / (1.0 - END_PART - dead_zone)).clamp(0.0, 1.0);
     let answer = part.powf(curve) / far;
     [x * answer, y * answer]
 }
@@ -23,7 +23,7 @@ pub(super) fn shaped([x, y]: [f32; 2], dead_zone: f32, curve: f32) -> [f32; 2] {
 /// The walking buttons for the direction of a stick.
 pub(super) fn octant([x, y]: [f32; 2], dead_zone: f32) -> Buttons {
     let mut buttons = Buttons::default();
-    if x.hypot(y) <= dead_zone.max(WALKS) {
+    if x.hypot(y) <= dead_zone.max(WALKING_PART) {
         return buttons;
     }
     buttons.set(Buttons::RIGHT, x > HALF_OCTANT * y.abs());

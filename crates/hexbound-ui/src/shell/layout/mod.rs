@@ -40,12 +40,12 @@ pub(super) struct Layout {
 }
 
 /// The width of names that words stand beside, as a share of both, and on a narrow card.
-const NAMES: f32 = 0.42;
+const NAME_SHARE: f32 = 0.42;
 const NAMES_ON_NARROW: f32 = 0.5;
 /// The share of the full size below which a card has small text, so that it leaves more of the picture.
-const NARROW: f32 = 0.75;
+const NARROW_SHARE: f32 = 0.75;
 /// The least width that a card beside the panel is worth, points.
-const LEAST_CARD: f32 = 230.0;
+const MIN_CARD_WIDTH: f32 = 230.0;
 
 impl Layout {
     /// Places `page` in `area`, in the colors of a palette, with the words about keys, and a message and whether it is a warning.
@@ -54,14 +54,15 @@ impl Layout {
         area: Rect,
         page: &Page,
         palette: Palette,
-        (help, message): (&str, Option<&(String, bool)>),
+        help: &str,
+        message: Option<&(String, bool)>,
     ) -> Self {
         let sizes = Sizes::of(area);
         let writer = Writer {
             painter,
             sizes,
             palette,
-            names: NAMES,
+            names: NAME_SHARE,
         };
         let mut panel = widest_panel(area, page.shape, sizes);
         let width = (panel.width() - 2.0 * sizes.margin).max(1.0);
@@ -151,7 +152,7 @@ impl Layout {
 pub(super) fn has_card(area: Rect, shape: Shape) -> bool {
     let sizes = Sizes::of(area);
     let panel = widest_panel(area, shape, sizes);
-    area.right() - panel.right() - 2.0 * sizes.margin >= LEAST_CARD && !sizes.is_low
+    area.right() - panel.right() - 2.0 * sizes.margin >= MIN_CARD_WIDTH && !sizes.is_low
 }
 
 /// A card in the upper corner beside the panel, as wide as it may be and no higher than it needs to
@@ -167,12 +168,12 @@ fn card_beside(
     }
     let mut sizes = writer.sizes;
     let room = area.right() - panel.right() - 2.0 * sizes.margin;
-    let (width, names) = match sizes.unit < NARROW {
+    let (width, names) = match sizes.unit < NARROW_SHARE {
         true => {
             sizes.text = sizes.small;
-            (LEAST_CARD + 30.0, NAMES_ON_NARROW)
+            (MIN_CARD_WIDTH + 30.0, NAMES_ON_NARROW)
         }
-        false => ((430.0 * sizes.unit).max(LEAST_CARD + 100.0), NAMES),
+        false => ((430.0 * sizes.unit).max(MIN_CARD_WIDTH + 100.0), NAME_SHARE),
     };
     let width = room.min(width);
     let writer = Writer {

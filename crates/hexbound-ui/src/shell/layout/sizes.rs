@@ -10,7 +10,7 @@ const FULL_SIZE: Vec2 = vec2(1120.0, 720.0);
 const SMALLEST_TEXT: f32 = 15.0;
 const SMALLEST_NOTE: f32 = 13.0;
 /// The height of a window in which no card with a picture above its words has space, points.
-const LOW: f32 = 320.0;
+const LOW_HEIGHT: f32 = 320.0;
 
 /// The sizes of everything on a page, points.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ impl Sizes {
             margin: (28.0 * unit).max(8.0).round(),
             gap: (6.0 * unit).max(2.0).round(),
             padding: (9.0 * unit).max(3.0).round(),
-            is_low: area.height() < LOW,
+            is_low: area.height() < LOW_HEIGHT,
         }
     }
 }

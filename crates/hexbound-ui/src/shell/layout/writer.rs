@@ -6,18 +6,18 @@ use glam::{Vec2, vec2};
 
 use super::sizes::Sizes;
 use crate::{
-    Palette, TEXT, WARNING_SIGN,
+    Palette, TEXT_COLOR, WARNING_SIGN,
     shell::page::{Row, Setting, Shape, Tone},
 };
 use hexbound_canvas::{Color, Painter, Rect, Style, Text, Writing};
 
 /// The width of a setting's value as a share of its row's, and where no sentence is beside it.
-const VALUE: f32 = 0.36;
+const VALUE_SHARE: f32 = 0.36;
 const VALUE_ALONE: f32 = 0.54;
 /// The width of a picture on the left of its words, points.
 const FLAT_PICTURE: f32 = 56.0;
 /// The height of a card's picture as a share of its width.
-const PICTURE: f32 = 9.0 / 16.0;
+const PICTURE_RATIO: f32 = 9.0 / 16.0;
 
 /// A text at its place.
 #[derive(Clone)]
@@ -56,6 +56,19 @@ impl PlacedRow {
     }
 }
 
+/// A text with its tone and its size in points.
+struct Styled<'a> {
+    text: &'a str,
+    tone: Tone,
+    size: f32,
+}
+
+impl<'a> Styled<'a> {
+    fn new(text: &'a str, tone: Tone, size: f32) -> Self {
+        Self { text, tone, size }
+    }
+}
+
 /// Lays text out.
 pub(super) struct Writer<'a> {
     pub painter: &'a Painter<'a>,
@@ -76,10 +89,14 @@ impl Writer<'_> {
         self.painter.write(&writing)
     }
 
+    fn styled(&self, given: &Styled<'_>, wrap: f32) -> Rc<Text> {
+        self.write(given.text, given.tone, given.size, wrap)
+    }
+
     fn color(&self, tone: Tone) -> Color {
         match tone {
-            Tone::Plain => TEXT,
-            Tone::Quiet => TEXT.faded(0.66),
+            Tone::Plain => TEXT_COLOR,
+            Tone::Quiet => TEXT_COLOR.faded(0.66),
             Tone::Warning => self.palette.warning,
             Tone::Accent => self.palette.accent,
         }
@@ -93,7 +110,7 @@ impl Writer<'_> {
         };
         let style = Style {
             spacing,
-            ..Style::proportional(size, TEXT)
+            ..Style::proportional(size, TEXT_COLOR)
         };
         self.painter.write(&Writing::new(wrap).with(text, style))
     }
@@ -102,13 +119,15 @@ impl Writer<'_> {
     pub(super) fn row(&self, row: &Row, width: f32) -> PlacedRow {
         let sizes = self.sizes;
         match row {
-            Row::Heading(text) => {
-                self.text(text, (Tone::Accent, sizes.small), sizes.gap * 2.0, width)
-            }
-            Row::Text(text, tone) => self.text(text, (*tone, sizes.text), 0.0, width),
+            Row::Heading(text) => self.text(
+                Styled::new(text, Tone::Accent, sizes.small),
+                sizes.gap * 2.0,
+                width,
+            ),
+            Row::Text(text, tone) => self.text(Styled::new(text, *tone, sizes.text), 0.0, width),
             Row::Pair(name, meaning) => {
-                let left = (name.as_str(), Tone::Accent, sizes.text);
-                let right = (meaning.as_str(), Tone::Plain, sizes.text);
+                let left = Styled::new(name, Tone::Accent, sizes.text);
+                let right = Styled::new(meaning, Tone::Plain, sizes.text);
                 self.two_columns(left, right, width, self.names)
             }
             Row::Bar(_) => {
@@ -121,8 +140,8 @@ impl Writer<'_> {
                 }
             }
             Row::Button(button) => {
-                let left = (button.label.as_str(), Tone::Plain, sizes.text);
-                let right = (button.note.as_str(), Tone::Quiet, sizes.small);
+                let left = Styled::new(&button.label, Tone::Plain, sizes.text);
+                let right = Styled::new(&button.note, Tone::Quiet, sizes.small);
                 self.control(left, right, width)
             }
             Row::Card(card) => self.card(&card.label, &card.note, width),
@@ -130,8 +149,8 @@ impl Writer<'_> {
         }
     }
 
-    fn text(&self, text: &str, (tone, size): (Tone, f32), above: f32, width: f32) -> PlacedRow {
-        let text = self.write(text, tone, size, width);
+    fn text(&self, text: Styled<'_>, above: f32, width: f32) -> PlacedRow {
+        let text = self.styled(&text, width);
         let at = vec2(0.0, above);
         PlacedRow {
             rect: Rect::from_min_size(Vec2::ZERO, vec2(width, above + text.size().y)),
@@ -143,14 +162,14 @@ impl Writer<'_> {
     /// Two texts that begin at the same height, the second after a share of the width.
     fn two_columns(
         &self,
-        (left, left_tone, left_size): (&str, Tone, f32),
-        (right, right_tone, right_size): (&str, Tone, f32),
+        left: Styled<'_>,
+        right: Styled<'_>,
         width: f32,
         share: f32,
     ) -> PlacedRow {
         let gap = self.sizes.gap * 2.0;
-        let left = self.write(left, left_tone, left_size, width * share - gap);
-        let right = self.write(right, right_tone, right_size, width * (1.0 - share));
+        let left = self.styled(&left, width * share - gap);
+        let right = self.styled(&right, width * (1.0 - share));
         let height = left.size().y.max(right.size().y);
         let texts = vec![
             Placed {
@@ -170,17 +189,12 @@ impl Writer<'_> {
     }
 
     /// A control with a label and a note on its right, or below where both do not fit side by side.
-    fn control(
-        &self,
-        (label, tone, size): (&str, Tone, f32),
-        (note, note_tone, note_size): (&str, Tone, f32),
-        width: f32,
-    ) -> PlacedRow {
+    fn control(&self, label: Styled<'_>, note: Styled<'_>, width: f32) -> PlacedRow {
         let sizes = self.sizes;
         let side = sizes.padding * 1.6;
         let room = width - 2.0 * side;
-        let label = self.write(label, tone, size, room);
-        let wide = self.write(note, note_tone, note_size, f32::INFINITY);
+        let label = self.styled(&label, room);
+        let wide = self.styled(&note, f32::INFINITY);
         let fits = label.size().x + sizes.gap * 3.0 + wide.size().x <= room;
         let mut height = sizes.padding * 2.0 + label.size().y;
         let middle = height * 0.5;
@@ -188,14 +202,14 @@ impl Writer<'_> {
             at: vec2(side, sizes.padding),
             text: label,
         }];
-        if !note.is_empty() && fits {
+        if !note.text.is_empty() && fits {
             let size = wide.size();
             texts.push(Placed {
                 at: vec2(width - side - size.x, middle - size.y * 0.5),
                 text: wide,
             });
-        } else if !note.is_empty() {
-            let below = self.write(note, note_tone, note_size, room);
+        } else if !note.text.is_empty() {
+            let below = self.styled(&note, room);
             let at = vec2(side, height - sizes.padding);
             height += below.size().y;
             texts.push(Placed { at, text: below });
@@ -215,7 +229,7 @@ impl Writer<'_> {
         let share = if setting.about.is_empty() {
             VALUE_ALONE
         } else {
-            VALUE
+            VALUE_SHARE
         };
         let value_width = room * share;
         let left_width = room - value_width - 2.0 * side;
@@ -280,7 +294,7 @@ impl Writer<'_> {
         }
         let side = sizes.padding;
         let room = width - 2.0 * side;
-        let picture = Rect::from_min_size(Vec2::ZERO, vec2(width, width * PICTURE));
+        let picture = Rect::from_min_size(Vec2::ZERO, vec2(width, width * PICTURE_RATIO));
         let label = self.write(label, Tone::Plain, sizes.text, room);
         let note = self.write(note, Tone::Quiet, sizes.small, room);
         let label_top = picture.bottom() + side * 0.6;
@@ -309,7 +323,8 @@ impl Writer<'_> {
         let room = width - left - sizes.padding;
         let label = self.write(label, Tone::Plain, sizes.text, room);
         let note = self.write(note, Tone::Quiet, sizes.small, room);
-        let picture = Rect::from_min_size(Vec2::ZERO, vec2(FLAT_PICTURE, FLAT_PICTURE * PICTURE));
+        let picture =
+            Rect::from_min_size(Vec2::ZERO, vec2(FLAT_PICTURE, FLAT_PICTURE * PICTURE_RATIO));
         let below = sizes.padding + label.size().y;
         let height = (below + note.size().y + sizes.padding).max(picture.height());
         PlacedRow {

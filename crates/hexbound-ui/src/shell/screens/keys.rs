@@ -3,7 +3,7 @@
 use strum::IntoEnumIterator;
 
 use crate::{
-    input::{ActionGroup, BINDABLES, Bindable, Bindings, Device, KeyLabels, SLOTS},
+    input::{ActionGroup, BINDABLES, BINDING_SLOTS, Bindable, Bindings, Device, KeyLabels},
     shell::{
         facts::Facts,
         page::{Act, Button, Help, Page, Row, Shape, Tone},
@@ -21,7 +21,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     for group in ActionGroup::iter() {
         rows.push(Row::Heading(group.label(words)));
         rows.extend(Bindable::of_group(group).map(|item| {
-            let keys = all_labels(item, (&bindings, &labels), words);
+            let keys = all_labels(item, &bindings, &labels, words);
             Row::noted(
                 item.label(words),
                 keys,
@@ -41,11 +41,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
 }
 
 /// The keys and buttons of an action, those of the pad last.
-fn all_labels(
-    item: &Bindable,
-    (bindings, labels): (&Bindings, &KeyLabels),
-    words: &Words,
-) -> String {
+fn all_labels(item: &Bindable, bindings: &Bindings, labels: &KeyLabels, words: &Words) -> String {
     let of = |device| words.say(&bindings.label(item, device, labels));
     let mut all = [Device::Keys, Device::Pad].map(of).to_vec();
     all.retain(|it| !it.is_empty());
@@ -69,7 +65,7 @@ pub(super) fn of_action(name: &'static str, facts: &Facts<'_>) -> Page {
             [words.text("first-button"), words.text("second-button")],
         ),
     ] {
-        let slots = item.map_or([None; SLOTS], |item| bindings.of(item, device));
+        let slots = item.map_or([None; BINDING_SLOTS], |item| bindings.of(item, device));
         rows.extend(names.into_iter().enumerate().map(|(slot, label)| {
             let source = slots[slot];
             Row::Button(Button {
@@ -104,7 +100,7 @@ pub(super) fn of_action(name: &'static str, facts: &Facts<'_>) -> Page {
         // The last one is a step up from the first key: what it does harms nothing.
         Row::button(words.text("back"), Act::Back),
     ]);
-    card(item, rows, (words, Help::Slots))
+    card(item, rows, words, Help::Slots)
 }
 
 /// The request for a key, or for a button of the pad.
@@ -116,10 +112,10 @@ pub(super) fn bind(name: &'static str, device: Device, facts: &Facts<'_>) -> Pag
         Device::Pad => words.text("press-a-button"),
     };
     let rows = vec![Row::Text(request, Tone::Plain)];
-    card(item, rows, (words, Help::Keeps))
+    card(item, rows, words, Help::Keeps)
 }
 
-fn card(item: Option<&Bindable>, rows: Vec<Row>, (words, help): (&Words, Help)) -> Page {
+fn card(item: Option<&Bindable>, rows: Vec<Row>, words: &Words, help: Help) -> Page {
     Page {
         title: item.map_or_else(|| words.text("keys"), |item| item.label(words)),
         shape: Shape::Card,

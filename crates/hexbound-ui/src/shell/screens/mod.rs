@@ -45,7 +45,7 @@ pub(super) fn page(screen: &Screen, root: &Screen, facts: &Facts<'_>) -> Page {
         Screen::Bind(name, device, _) => keys::bind(name, *device, facts),
         Screen::Loading => loading::page(facts),
         Screen::Trouble(lines) => trouble::page(lines, screen == root && facts.is_refused, facts),
-        Screen::Stopped(fault, report) => stopped::last_time((fault, report), facts),
+        Screen::Stopped(fault, report) => stopped::last_time(fault, report, facts),
         Screen::Fault(lines) => stopped::at_fault(lines, facts),
         Screen::Confirm(Question::Leave) => confirm::leave(root, facts),
         Screen::Confirm(Question::Again) => confirm::again(facts),

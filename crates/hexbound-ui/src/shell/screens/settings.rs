@@ -38,28 +38,29 @@ pub(super) fn page(tab: Tab, facts: &Facts<'_>) -> Page {
             Act::Open(Screen::Advanced(tab)),
         ));
     }
-    of_settings(tab.label(words), rows, (tab, false), words)
+    of_settings(tab.label(words), rows, tab, false, words)
 }
 
 /// The advanced settings of a page.
 pub(super) fn advanced(tab: Tab, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let title = words.say(&phrase("advanced-of").with("page", tab.label(words)));
-    of_settings(title, rows(tab.items(true), facts), (tab, true), words)
+    of_settings(title, rows(tab.items(true), facts), tab, true, words)
 }
 
 fn rows(items: impl Iterator<Item = &'static Item>, facts: &Facts<'_>) -> Vec<Row> {
     let usual = Settings::default();
     let settings = facts.settings.unwrap_or(&usual);
     items
-        .map(|item| Row::Setting(row(item, (settings, facts.words), facts.sound_devices)))
+        .map(|item| Row::Setting(row(item, settings, facts.words, facts.sound_devices)))
         .collect()
 }
 
 fn of_settings(
     title: String,
     mut rows: Vec<Row>,
-    (tab, is_advanced): (Tab, bool),
+    tab: Tab,
+    is_advanced: bool,
     words: &Words,
 ) -> Page {
     rows.push(Row::button(
@@ -80,7 +81,7 @@ fn of_settings(
     }
 }
 
-fn row(item: &Item, (settings, words): (&Settings, &Words), sound_devices: &[String]) -> Setting {
+fn row(item: &Item, settings: &Settings, words: &Words, sound_devices: &[String]) -> Setting {
     let value = settings.get(item);
     let set = |value| Act::Do(Wish::Set(item.section, item.key, value));
     let (less, more, act, scale) = match (item.kind, &value) {
@@ -167,14 +168,14 @@ mod tests {
         for item in all_items() {
             let mut settings = Settings::default();
             let before = settings.get(item);
-            let row_before = row(item, (&settings, Words::english()), &devices);
+            let row_before = row(item, &settings, Words::english(), &devices);
             let (there, is_more) = match &row_before.more {
                 Act::Stay => (&row_before.less, false),
                 more => (more, true),
             };
             set(&mut settings, there);
             assert_ne!(settings.get(item), before, "{}", item.key);
-            let row_after = row(item, (&settings, Words::english()), &devices);
+            let row_after = row(item, &settings, Words::english(), &devices);
             let back = if is_more {
                 &row_after.less
             } else {
@@ -194,10 +195,9 @@ mod tests {
     fn a_scale_reaches_both_ends_in_whole_steps() {
         let settings = Settings::default();
         for item in all_items() {
-            let (ItemKind::Number(number), Some(scale)) = (
-                item.kind,
-                row(item, (&settings, Words::english()), &[]).scale,
-            ) else {
+            let (ItemKind::Number(number), Some(scale)) =
+                (item.kind, row(item, &settings, Words::english(), &[]).scale)
+            else {
                 continue;
             };
             let at = |share| match scale.wish(share) {

@@ -12,7 +12,7 @@ use crate::{
 use hexbound_base::words::{Words, phrase};
 
 /// The name of the game, which is the same in every language.
-const NAME: &str = "HEXBOUND";
+const GAME_NAME: &str = "HEXBOUND";
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
@@ -44,7 +44,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         Row::Text(words.text("goal-of-the-game"), Tone::Quiet),
     ];
     Page {
-        title: NAME.into(),
+        title: GAME_NAME.into(),
         shape: Shape::Cover,
         rows: go_on.into_iter().chain(others).collect(),
         first: 0,

@@ -13,7 +13,7 @@ use crate::shell::{
 use hexbound_base::words::{Phrase, phrase};
 
 /// The game stopped the last time, by a fault in words, and left a report.
-pub(super) fn last_time((fault, report): (&str, &Path), facts: &Facts<'_>) -> Page {
+pub(super) fn last_time(fault: &str, report: &Path, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let place = phrase("report-is").with("file", report.display().to_string());
     // A report that somebody has changed may not tell it.
