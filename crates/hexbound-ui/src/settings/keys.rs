@@ -98,7 +98,9 @@ pub(super) fn documented() -> String {
 fn ranges(names: &[String]) -> Vec<String> {
     let stem = |name: &String| match name.strip_prefix("Key") {
         Some(letter) if letter.len() == 1 => String::from("Key"),
-        _ => name.trim_end_matches(|it: char| it.is_ascii_digit()).to_owned(),
+        _ => name
+            .trim_end_matches(|it: char| it.is_ascii_digit())
+            .to_owned(),
     };
     let groups = names.chunk_by(|one, next| one.len() > 1 && stem(one) == stem(next));
     let say = |group: &[String]| match group {
