@@ -73,7 +73,7 @@ impl CollisionInspector {
         self.tells_why
     }
 
-    /// Returns whether it tells why the player stopped.
+    /// Returns whether it says why the player stopped.
     pub(crate) fn tells_why(&self) -> bool {
         self.tells_why
     }

@@ -60,7 +60,7 @@ impl GpuPreload {
         }
     }
 
-    /// Tells whether a desktop was found that a window can be opened on.
+    /// Says whether a desktop was found that a window can be opened on.
     pub fn has_desktop(&self) -> bool {
         matches!(self.event_loop, Some(Ok(_)))
     }

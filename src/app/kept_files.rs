@@ -41,7 +41,7 @@ pub(super) fn write_new(
         .create()
         .map_err(|error| format!("{}: {error}", files.folder.display()))?;
     if let Err(problem) = write(&path) {
-        // Where it can't be removed, the problem is still the one to be told.
+        // Where it can't be removed, the problem is still the one to be reported.
         let _ = fs::remove_file(&path);
         return Err(problem);
     }

@@ -1,7 +1,7 @@
 //! The window's event loop: owns everything, frame order visible (`window::App::frame`).
 //!
 //! `Game` runs without a window, `Graphics` belongs to one, `loading` and `watch` bring new levels
-//! from other threads, `pace` tells when the next frame is due. `bench` opens a window of its own,
+//! from other threads, `pace` says when the next frame is due. `bench` opens a window of its own,
 //! for measuring.
 
 mod announcements;

@@ -1,4 +1,4 @@
-//! Tells when the next frame is due, and averages how fast frames come.
+//! Says when the next frame is due, and averages how fast frames come.
 
 use std::time::{Duration, Instant};
 
@@ -38,7 +38,7 @@ pub(super) fn rate(attention: Attention, cap: u32) -> u32 {
     }
 }
 
-/// Tells when frames are due: evenly, as long as they are drawn in time.
+/// Says when frames are due: evenly, as long as they are drawn in time.
 pub(super) struct Pace {
     next: Instant,
     /// The time when the last frame began.

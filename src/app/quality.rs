@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(second.preset("one", large), Some(Preset::Low));
         assert_eq!(second.preset("other", large), None);
         assert_eq!(second.preset("third", small), None);
-        // Broken, and as the game kept it before it told sizes apart.
+        // Broken, and as the game kept it before it kept sizes apart.
         for other in ["{ broken", r#"{"one": "high"}"#] {
             fs::write(&path, other).unwrap();
             assert_eq!(Remembered::at(&path).preset("one", small), None);

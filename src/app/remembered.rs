@@ -27,7 +27,7 @@ pub(super) struct Remembered {
     pub known: BTreeSet<Lesson>,
     /// The names of the places whose story the player was shown.
     pub stories: BTreeSet<String>,
-    /// The name of the last report of a fault that the player was told of.
+    /// The name of the last report of a fault that the player heard of.
     pub told: Option<String>,
     #[serde(skip)]
     path: Option<PathBuf>,

@@ -1,4 +1,4 @@
-//! Tells the player of a return to the spawn: why in words, and a short fade from black.
+//! Notifies the player of a return to the spawn: why in words, and a short fade from black.
 
 use glam::{DVec3, Vec3};
 

@@ -55,7 +55,7 @@ pub(crate) struct CheckArguments {
     pub leaks: LeakArguments,
 }
 
-/// Checks every level, and tells by the exit code how it went.
+/// Checks every level, and says by the exit code how it went.
 pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode> {
     let book = arguments.pictures.as_deref().map(PictureBook::create);
     let mut session = Session {

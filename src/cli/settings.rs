@@ -17,7 +17,7 @@ pub(crate) struct SettingsArguments {
     pub value: Option<String>,
 }
 
-/// Lists all settings, tells about one or a section of them, or changes one.
+/// Lists all settings, describes one or a section of them, or changes one.
 pub(super) fn run(arguments: &SettingsArguments) -> Result<()> {
     let mut out = io::stdout().lock();
     let Some(name) = &arguments.name else {

@@ -17,7 +17,7 @@ use crate::{
     skip,
 };
 
-/// Before the seconds between the two sounds, as [`plays_two_sounds`] tells them: a busy machine
+/// Before the seconds between the two sounds, as [`plays_two_sounds`] reports them: a busy machine
 /// may be late.
 const APART: &str = "seconds apart: ";
 

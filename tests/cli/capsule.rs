@@ -125,7 +125,7 @@ fn what_is_no_capsule_or_has_no_such_ticks_is_refused() {
     usage_refusal(&["capsule", &run, "--minimize", "--fault", "odd"]);
     let said = refusal(&["verify", &place.at("none.capsule")]);
     assert!(said.contains("none.capsule"), "{said}");
-    // What is a recording, though not whole, is told as one.
+    // What is a recording, though not whole, is reported as one.
     let text = fs::read(&run).expect("a file");
     let cut = place.file("cut.rec", &text[..text.len() / 2]);
     let said = disproof(&["verify", &cut]);

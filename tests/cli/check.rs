@@ -62,7 +62,7 @@ fn the_exit_code_tells_clean_levels_errors_and_what_cannot_be_read_apart() {
         said.contains("  error spawn-outside at 90.00, 1.00, 0.00: "),
         "{said}"
     );
-    // What can't be read is told, and the others are checked all the same.
+    // What can't be read is reported, and the others are checked all the same.
     let output = hexbound(&["check", &broken, &wrong]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("hexbound: ") && text(&output.stderr).contains(&broken));

@@ -29,7 +29,7 @@ impl Moved {
             fs::create_dir_all(made).expect("a folder is made");
         }
         fs::create_dir_all(place.path("empty")).expect("a folder is made");
-        // A link would lead back: the system tells a program where it really is.
+        // A link would lead back: the system gives a program its real place.
         fs::copy(PROGRAM, &program).expect("the program is copied");
         Self { place, program }
     }

@@ -14,7 +14,7 @@ use crate::{
     program::{PROGRAM, Place, hexbound, succeed, text},
 };
 
-/// The parts of a tick's account that come in several places and are told once.
+/// The parts of a tick's account that come in several places and are reported once.
 const SHARED: [&str; 2] = ["counters.", "contacts[]."];
 
 /// The rows of a command's tables: the fields of the first column, and what the second says.

@@ -336,7 +336,7 @@ fn no_page_takes_the_place_of_another_and_none_is_half_written() {
     }
 }
 
-/// The numbers of the legs of a told tick, counted through all of its slides.
+/// The numbers of the legs of a reported tick, counted through all of its slides.
 fn legs(told: &serde_json::Value) -> usize {
     let questions = told["questions"].as_array().expect("a list");
     let legs = questions.iter().filter_map(|it| it["legs"].as_array());

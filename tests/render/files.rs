@@ -401,7 +401,7 @@ fn glass_is_seen_through_and_solid_all_the_same() {
             wall.file.json["extensionsRequired"] = json!(["KHR_materials_transmission"]);
         }
         let level = wall.file.level();
-        // What is approximated is told once.
+        // What is approximated is reported once.
         let told: Vec<_> = level.findings.iter().map(|it| it.code).collect();
         assert_eq!(told, [Code::NotDrawn].repeat(usize::from(required)));
         // The floor, the wall and the pane.

@@ -1,4 +1,4 @@
-//! Props: drawn where they are, selected ones so that they can be told, with their lines.
+//! Props: drawn where they are, selected ones so that they can be distinguished, with their lines.
 
 use glam::{Quat, Vec3};
 use hexbound_level::Level;

@@ -130,10 +130,10 @@ fn a_comparison_counts_the_overlaps_and_leaks_that_the_checker_counts() {
             assert_eq!(passed as usize, verdict.crossings, "{seed}: {row}");
             let deepest = row["deepest_overlap"]["millimeters"].as_f64();
             // The library makes no body thinner than a millimeter: deeper than so far short of the
-            // body's half width of 0.4 m, all depths are told as the whole of it.
+            // body's half width of 0.4 m, all depths are reported as the whole of it.
             let told = |millimeters: f64| millimeters.min(399.0);
             let apart = told(deepest.unwrap_or(0.0)) - told(verdict.deepest * 1000.0);
-            // A depth is told to a hundredth of a millimeter.
+            // A depth is reported to a hundredth of a millimeter.
             assert!(apart.abs() < 0.02, "{seed}: {row} {}", verdict.deepest);
             leaks += count("leaks");
             overlaps += count("overlaps");

@@ -13,7 +13,7 @@ const PLACE: &str = catalog::OWN_LEVELS[0];
 /// The line of the route before which the game is killed.
 const KILLED_BEFORE: &str = "light target_seventh";
 
-/// The arguments of a game that tells of every tick in a file.
+/// The arguments of a game that reports every tick in a file.
 fn told_in<'a>(stream: &'a str, first: &[&'a str]) -> Vec<&'a str> {
     let mut arguments = first.to_vec();
     arguments.extend(["--size", "320x180", "--quality", "low"]);

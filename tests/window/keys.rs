@@ -1,4 +1,4 @@
-//! Every key, pressed on a real keyboard's wire: what it tells the simulation, and what it changes
+//! Every key, pressed on a real keyboard's wire: what it sends to the simulation, and what it changes
 //! in the picture, on the screen's panels and in the log.
 
 use std::{

@@ -60,7 +60,7 @@ pub struct Walker<'g, 'l> {
     stream: BufReader<File>,
     /// The line that is being written.
     half: String,
-    /// The world as the stream tells it, without the balls that were thrown.
+    /// The world as the stream reports it, without the balls that were thrown.
     world: World,
     /// The look with which the scripted run's throw lit each target, radians.
     scripted: Vec<(f32, f32)>,

@@ -1,4 +1,4 @@
-//! Meshopt's formats for indices, versions 0 and 1: lists of triangles, told by the edges and
+//! Meshopt's formats for indices, versions 0 and 1: lists of triangles, coded by the edges and
 //! vertices that came shortly before, and sequences of any indices as differences.
 
 /// The bytes at the end of a list of triangles: a table of frequent codes.

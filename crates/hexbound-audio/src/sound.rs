@@ -107,7 +107,7 @@ impl SoundKind {
 }
 
 impl Sound {
-    /// The sound of that kind on a surface. Only stone tells a soft landing from a hard one.
+    /// The sound of that kind on a surface. Only stone distinguishes a soft landing from a hard one.
     pub fn on(kind: SoundKind, surface: SurfaceKind) -> Self {
         let of_surface = match kind {
             SoundKind::LandSoft => SoundKind::LandHard,

@@ -1,4 +1,4 @@
-//! Subtitles for sounds: which of those that reach the ear are told, from which side, and for how long.
+//! Subtitles for sounds: which of those that reach the ear are reported, from which side, and for how long.
 //! They follow from what happens and where the ear is, not from what a device plays; the words are
 //! those of whoever shows them.
 
@@ -37,23 +37,23 @@ pub struct Subtitle {
 
 /// The most subtitles at once; then the quietest gives way.
 const MAX_SUBTITLES: usize = 5;
-/// The time for which a sound is told after it was last heard, seconds.
+/// The time for which a sound is reported after it was last heard, seconds.
 const STAY_SECONDS: f32 = 2.0;
 /// The part of that time in which it fades, seconds.
 const FADE_SECONDS: f32 = 0.5;
-/// The gain from which on a sound is told. With shipped sounds it is then about as loud as a place in
+/// The gain from which on a sound is reported. With shipped sounds it is then about as loud as a place in
 /// which nothing happens.
 const MIN_GAIN: f32 = 0.03;
-/// The gain from which on a sound that goes on and on is told.
+/// The gain from which on a sound that goes on and on is reported.
 const MIN_LASTING_GAIN: f32 = 0.015;
-/// The time for which a sound of a place has to be away before it is told again, seconds.
+/// The time for which a sound of a place has to be away before it is reported again, seconds.
 const AWAY_SECONDS: f32 = 10.0;
 /// A source nearer than this, on the level, has no side, meters.
 const HERE_SECONDS: f32 = 1.0;
-/// Two sources nearer than this are told as one, wherever they are, meters.
+/// Two sources nearer than this are reported as one, wherever they are, meters.
 const TOGETHER_SECONDS: f32 = 3.0;
 
-/// The sounds that are told now.
+/// The sounds that have subtitles now.
 #[derive(Debug, Default)]
 pub(crate) struct Subtitles {
     wanted: SubtitledSounds,
@@ -70,7 +70,7 @@ struct Line {
 }
 
 impl Subtitles {
-    /// Tells these sounds from now on.
+    /// Reports these sounds from now on.
     pub(crate) fn want(&mut self, wanted: SubtitledSounds) {
         if self.wanted != wanted {
             *self = Self {
@@ -80,7 +80,7 @@ impl Subtitles {
         }
     }
 
-    /// Returns whether any sounds are told.
+    /// Returns whether any sounds are reported.
     pub(crate) fn are_wanted(&self) -> bool {
         self.wanted != SubtitledSounds::None
     }
@@ -120,7 +120,7 @@ impl Subtitles {
         })
     }
 
-    /// Returns whether a sound is wanted, loud enough, and not told long ago.
+    /// Returns whether a sound is wanted, loud enough, and not reported long ago.
     fn is_told(&mut self, sound: &HeardSound) -> bool {
         if !(self.wanted == SubtitledSounds::All || is_of_others(sound.kind)) {
             return false;

@@ -14,7 +14,7 @@ pub type CarriedFile = (&'static str, &'static [u8]);
 
 /// The start of a recording's first line.
 pub const RECORDING_MAGIC: &str = "hexbound-recording";
-/// The start of the first line of a capsule, by which one is told from a recording.
+/// The start of the first line of a capsule, by which one is distinguished from a recording.
 pub const CAPSULE_MAGIC: &str = "hexbound-capsule";
 /// The first bytes of a compressed file.
 pub const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];

@@ -1,5 +1,5 @@
 //! How many findings become few: what is near becomes one place, what is of one node one sentence,
-//! the largest come first, and only so many of a kind are told.
+//! the largest come first, and only so many of a kind are reported.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ pub(crate) use hexbound_base::words::{area, length};
 use hexbound_level::{Code, Finding};
 use hexbound_reach::Union;
 
-/// The most findings of one kind that are told one by one.
+/// The most findings of one kind that are reported one by one.
 const MAX_FINDINGS_OF_A_KIND: usize = 10;
 
 /// The distance between two places below which findings of one kind there are one, meters.

@@ -7,7 +7,7 @@ use hexbound_base::debug_lines::DebugLines;
 use hexbound_level::{Finding, Level, inside::is_inside};
 use hexbound_sim::View;
 
-/// The color of the mark at a place and of the way that a finding tells: linear, with opacity.
+/// The color of the mark at a place and of the way that a finding names: linear, with opacity.
 const MARK_COLOR: [f32; 4] = [1.0, 0.55, 0.05, 1.0];
 
 /// The distance to a place, where nothing is in the way, meters.
@@ -136,7 +136,7 @@ pub fn look_at(view: &mut View, point: Vec3) {
     }
 }
 
-/// Draws the mark at a finding's place, and the way that it tells.
+/// Draws the mark at a finding's place, and the way that it names.
 pub fn mark(finding: &Finding, marks: &mut DebugLines) {
     if let Some(place) = finding.place {
         marks.cross(place, MARK, MARK_COLOR);

@@ -239,7 +239,7 @@ mod tests {
         assert_eq!(hidden(&away), found.len(), "{away:?}");
     }
 
-    /// The planes asked are those of the swept kernel in every mode, and the others are told so.
+    /// The planes asked are those of the swept kernel in every mode, and the others are named so.
     #[test]
     fn other_modes_are_told_that_the_outcomes_are_those_of_a_sweep() {
         let (level, mut world) = at_a_wall();

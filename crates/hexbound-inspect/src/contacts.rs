@@ -148,7 +148,7 @@ fn show_pushes(
     }
 }
 
-/// Tells which triangle pushed, and by how much.
+/// Says which triangle pushed, and by how much.
 pub(crate) fn tell_push(push: &ArticleExplain, legend: &mut Legend) {
     let millimeters = format!("{:.2}", push.push.length() * 1e3);
     let told = phrase("article-push").with("triangle", push.triangle);

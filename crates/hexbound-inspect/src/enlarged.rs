@@ -40,7 +40,7 @@ impl Enlarged {
         }
     }
 
-    /// Tells how much larger than it is a move is drawn.
+    /// Says how much larger than it is a move is drawn.
     pub(crate) fn tell(&self, legend: &mut Legend) {
         let times = format!("{:.0}", self.times);
         legend.tell(phrase("legs-enlarged").with("times", times));

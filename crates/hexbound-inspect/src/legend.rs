@@ -25,7 +25,7 @@ pub struct Label {
 /// One line of a legend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The color that the words explain; none for what is only told.
+    /// The color that the words explain; none for what is only reported.
     pub swatch: Option<DebugColor>,
     pub cells: Vec<Cell>,
     pub weight: Weight,

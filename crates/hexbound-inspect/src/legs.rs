@@ -27,7 +27,7 @@ const NORMAL: f32 = 0.3;
 const FACE: f32 = 0.25;
 /// The opacity of what was left of a wish after a leg.
 const LEFT: f32 = 0.8;
-/// The number of legs that are told one by one.
+/// The number of legs that are reported one by one.
 const MAX_LEGS: usize = 6;
 
 /// The colors of legs, over and over.
@@ -140,7 +140,7 @@ impl Shown<'_> {
         }
     }
 
-    /// Tells how far a leg got, and what it met.
+    /// Says how far a leg got, and what it met.
     fn said_of(&self, leg: &JournalLeg) -> Phrase {
         let [gone, wish] = [leg.from.distance(leg.to), leg.wish.length()].map(millimeters);
         let said = match leg.contacts.first() {
@@ -155,7 +155,7 @@ impl Shown<'_> {
     }
 }
 
-/// Tells how the motion went on after a leg; nothing where it was spent.
+/// Says how the motion went on after a leg; nothing where it was spent.
 fn said_of_turn(leg: &JournalLeg, slide: &JournalSlide, first: usize) -> Option<Phrase> {
     let LegTurn::Turned {
         left,

@@ -210,7 +210,7 @@ fn moving_body(player: &Player) -> Body {
     player.colliding_body().with_skin()
 }
 
-/// Tells that what the legend has is a sweep's, where the mode in use decides by another test.
+/// Says that what the legend has is a sweep's, where the mode in use decides by another test.
 fn tell_of_sweep(player: &Player, legend: &mut Legend) {
     let mode = player.report.wished.methods.collision;
     if mode != CollisionMode::Swept {

@@ -17,7 +17,7 @@ use hexbound_base::{
 };
 
 /// The radius around the eye that is shown, meters; less where there would be more triangles than
-/// can be told apart or drawn in time.
+/// can be distinguished or drawn in time.
 const RADIUS: f32 = 24.0;
 const MIN_RADIUS: f32 = 1.5;
 /// The factor by which the radius grows each time.

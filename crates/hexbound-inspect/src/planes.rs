@@ -102,7 +102,7 @@ fn draw_prism(sides: &[hexagon::PrismSide], why: &Explain, strength: f32, debug:
         false => FACE * strength,
     };
     draw_flanks(sides, alpha, debug);
-    // Its back is one plane with S in what is told of a rejection: the side the move is on shows.
+    // Its back is one plane with S in what is reported of a rejection: the side the move is on shows.
     let is_before = why.planes[0].old > 0.0;
     let [front, back] = ends(sides);
     let of_s = |shown: bool| {

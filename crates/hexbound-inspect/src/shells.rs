@@ -22,7 +22,7 @@ use hexbound_sim::{MovedLevel, World};
 
 /// The distance from the eye beyond which shells are left out, meters.
 const FARTHEST: f32 = 80.0;
-/// The most lines that can be told apart and drawn in time; the nearest shells are kept.
+/// The most lines that can be distinguished and drawn in time; the nearest shells are kept.
 const MAX_LINES: usize = 24_000;
 /// The number of shells that are named: the nearest of each kind, then the next of each.
 const MAX_NAMES: usize = 12;

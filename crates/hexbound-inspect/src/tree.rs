@@ -13,7 +13,7 @@ use hexbound_base::{
     words::phrase,
 };
 
-/// More boxes could not be told apart; the nearest are kept.
+/// More boxes could not be distinguished; the nearest are kept.
 const MAX_BOXES: usize = 400;
 /// The opacity of the boxes that hold those of the depth asked for.
 const PARENT: f32 = 0.25;

@@ -17,7 +17,7 @@ use hexbound_base::{
 };
 use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 
-/// The number of pushes that are told one by one.
+/// The number of pushes that are reported one by one.
 const MAX_PUSHES: usize = 6;
 
 /// Shows what the article's test made of the move.

@@ -13,7 +13,7 @@ In compare only, in a build with --features rapier:
     The kinematic character controller of rapier3d, on the triangles that stand.
 ";
 
-/// The questions with their answers, each told in a sentence, the usual answer marked.
+/// The questions with their answers, each reported in a sentence, the usual answer marked.
 pub fn list_methods() -> String {
     let words = Words::english();
     let mut text = String::new();

@@ -19,7 +19,7 @@ pub struct TickCost {
     pub play: f64,
 }
 
-/// A clock that is told whenever a part of a tick is done.
+/// A clock that is notified whenever a part of a tick is done.
 pub(crate) struct Stopwatch {
     last: Instant,
     ticks: u32,

@@ -1,4 +1,4 @@
-//! The test whether a straight way goes through something that stands, by which leaks are told. It moves
+//! The test whether a straight way goes through something that stands, by which leaks are found. It moves
 //! no body: what may move, and how far, is decided elsewhere.
 
 use glam::Vec3;

@@ -1,5 +1,5 @@
 //! The reasons why a level can't be opened, each with the file, the place and the remedy in words.
-//! Unreadable files, broken files, missing features and unplayable levels are told apart.
+//! Unreadable files, broken files, missing features and unplayable levels are distinguished.
 
 use std::{
     io,

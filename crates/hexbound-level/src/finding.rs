@@ -169,7 +169,7 @@ codes! {
     Hole, "hole", Error, "Close the hole, or put something under it";
     /// A rim where the ground ends, from which the player falls out of the level.
     OpenRim, "open-rim", Note, "Put a wall there, or more ground; a wall named -colonly is not seen";
-    /// A gap that is as wide as the player, as far as can be told.
+    /// A gap that is as wide as the player, as far as can be seen.
     DoubtfulGap, "doubtful-gap", Warning, "Close the gap, or make it clearly wider";
     /// Two methods of proof that contradict each other.
     DisputedProof, "disputed-proof", Error, "Look at the place, and report it with the level";
@@ -252,7 +252,7 @@ codes! {
     DarkLamp, "dark-lamp", Warning, "Give it an intensity, or delete it";
     /// A lamp inside something solid.
     BuriedLamp, "buried-lamp", Warning, "Move it out of the wall";
-    /// More lamps in one place than can be told apart.
+    /// More lamps in one place than can be distinguished.
     TooManyLamps, "too-many-lamps", Warning, "Use fewer and stronger lamps";
     /// A lamp that leaves nothing but white.
     TooStrongLamp, "too-strong-lamp", Warning, "Make it weaker";

@@ -39,7 +39,7 @@ pub(crate) fn place(findings: &mut [Finding], place_of: impl Fn(&str) -> Option<
 }
 
 /// Returns what is said of a level's findings when it is opened: the gravest of them, and a line
-/// that sums them up and names the command that tells all. `argument` is how that command calls the
+/// that sums them up and names the command that lists all. `argument` is how that command calls the
 /// level. Empty for a level without errors and warnings.
 pub(crate) fn announcement(findings: &[Finding], argument: &str) -> Vec<String> {
     let Some(counts) = in_counts(findings, Severity::Warning) else {

@@ -39,7 +39,7 @@ mod uvs;
 /// Hash of the sources of this package and its libraries: what cached files of levels depend on.
 pub const LOADER_HASH: &str = env!("HEXBOUND_LOADER");
 
-/// Is told now and then what share of a long work is done, 0 to 1.
+/// Hears now and then what share of a long work is done, 0 to 1.
 pub type Report<'a> = &'a (dyn Fn(f32) + Sync);
 
 pub use accepted::{Accepted, AcceptedFinding};

@@ -1,4 +1,4 @@
-//! Tells by its content what a file is that is no glTF, and how it becomes one: other programs'
+//! Says by its content what a file is that is no glTF, and how it becomes one: other programs'
 //! levels and models, archives, and what a download or a checkout leaves in a level's place.
 
 use std::{borrow::Cow, io::Read, path::Path};
@@ -90,7 +90,7 @@ const BSP_REMEDY: Remedy = Remedy::Words(
      on it, if it is of Quake III, and open what it writes",
 );
 
-/// Tells a file of the game's own, which may be compressed.
+/// Recognizes a file of the game's own, which may be compressed.
 fn of_our_own(head: &[u8]) -> Option<Told> {
     let mut unpacked = Vec::new();
     let start = match head.starts_with(&GZIP_MAGIC) {
@@ -119,7 +119,7 @@ fn of_our_own(head: &[u8]) -> Option<Told> {
     found.map(|(_, what, command)| (*what, Remedy::Own(command)))
 }
 
-/// Tells a file that begins with a mark of its kind.
+/// Recognizes a file that begins with a mark of its kind.
 fn by_magic(head: &[u8]) -> Option<Told> {
     const FBX: Remedy = Remedy::Import("import_scene.fbx");
     const USD: Remedy = Remedy::Import("wm.usd_import");
@@ -191,7 +191,7 @@ fn by_magic(head: &[u8]) -> Option<Told> {
     found.map(|(_, what, remedy)| (*what, *remedy))
 }
 
-/// Tells a zip archive by the names in its beginning.
+/// Recognizes a zip archive by the names in its beginning.
 fn zip(head: &[u8]) -> Told {
     let names = String::from_utf8_lossy(head);
     let has = |part: &str| names.contains(part);
@@ -204,7 +204,7 @@ fn zip(head: &[u8]) -> Told {
     }
 }
 
-/// Tells a file that gives its own length at a place of its kind.
+/// Recognizes a file that gives its own length at a place of its kind.
 fn by_size(head: &[u8], length: u64) -> Option<Told> {
     let word = |at: usize| {
         let bytes = head.get(at..at + 4)?.try_into().ok()?;
@@ -218,7 +218,7 @@ fn by_size(head: &[u8], length: u64) -> Option<Told> {
     is_stl.then_some(("an STL file", Remedy::Import("wm.stl_import")))
 }
 
-/// Tells a file that is text.
+/// Recognizes a file that is text.
 fn by_text(head: &str) -> Option<Told> {
     let text = head.trim_start_matches('\u{feff}').trim_start();
     let lower = text.to_ascii_lowercase();

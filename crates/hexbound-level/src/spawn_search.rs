@@ -160,7 +160,7 @@ fn grant(
     })
 }
 
-/// Tells in words the oddity of a marker from which the body's center was brought to `position`.
+/// Says in words the oddity of a marker from which the body's center was brought to `position`.
 fn why_moved(marker: Vec3, position: Vec3) -> Option<(Code, String)> {
     let aside = (position - marker).with_y(0.0).length();
     let height = marker.y - (position.y - HALF_HEIGHT);

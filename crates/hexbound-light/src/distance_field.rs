@@ -1,5 +1,5 @@
 //! The distance field: how far each point of a grid is from the nearest surface. Sampled a little
-//! off a surface, it tells how enclosed that spot is, which darkens corners.
+//! off a surface, it says how enclosed that spot is, which darkens corners.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

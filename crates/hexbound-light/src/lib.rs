@@ -111,7 +111,7 @@ impl BakeQuality {
 }
 
 impl Baked {
-    /// Bakes a level's light, or returns `None` when `progress` is told to stop. Textures may be
+    /// Bakes a level's light, or returns `None` when `progress` asks to stop. Textures may be
     /// `max_texture_side` texels long.
     pub fn bake(
         scene: &BakeScene,

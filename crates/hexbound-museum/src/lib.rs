@@ -23,7 +23,7 @@ pub use performance::{Begin, Performance, ShownBody};
 pub use presentation::Presentation;
 use show::Show;
 
-/// The least figure that is told as it is, in the exhibit's unit.
+/// The least figure that is reported as it is, in the exhibit's unit.
 const MIN_EXACT_FIGURE: f64 = 0.001;
 /// The longest that a vector may take, ticks.
 const LONGEST: u64 = 120 * 60;
@@ -40,7 +40,7 @@ pub struct Exhibit {
     pub slow: Option<SlowMotion>,
     /// The movements that are shown larger than they are, if any are too small for the eye.
     pub magnified: Option<Magnified>,
-    /// True if it has violet bodies, of which a line of its own tells what they are.
+    /// True if it has violet bodies, of which a line of its own says what they are.
     pub has_violet: bool,
     /// Begins the method that fails, on one half of the bay.
     pub naive: Begin,
@@ -297,7 +297,7 @@ impl Bound {
     }
 }
 
-/// A figure with three digits that count, and a tiny one as less than the least that is told.
+/// A figure with three digits that count, and a tiny one as less than the least that is reported.
 fn shown(figure: f64) -> Phrase {
     let size = figure.abs();
     if figure == figure.trunc() || !figure.is_finite() {

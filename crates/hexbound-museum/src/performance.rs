@@ -32,7 +32,7 @@ pub struct ShownBody {
     /// The center, meters.
     pub center: Vec3,
     pub shape: BodyShape,
-    /// True if it is violet instead of its side's color, to be told from the others or from what it was.
+    /// True if it is violet instead of its side's color, to be distinguished from the others or from what it was.
     pub is_violet: bool,
 }
 

@@ -111,7 +111,7 @@ impl Presentation {
         let now = self.magnified(side);
         let before = &self.before[side as usize];
         let part = (self.waited + 1) as f32 / self.lasts() as f32;
-        // Where a body came or went, nothing tells which one of before it was.
+        // Where a body came or went, nothing says which one of before it was.
         if self.show.is_over() || before.len() != now.len() {
             return now;
         }

@@ -93,7 +93,7 @@ impl Quality {
         ..Self::HIGH
     };
 
-    /// The constants that shaders which light surfaces are compiled with; `is_glossy` tells whether
+    /// The constants that shaders which light surfaces are compiled with; `is_glossy` says whether
     /// these surfaces may reflect the level.
     pub(crate) fn light_constants(&self, is_glossy: bool) -> [(&'static str, f64); 3] {
         let flag = |set: bool| f64::from(u8::from(set));

@@ -63,7 +63,7 @@ pub fn open_scaled(
     open_reporting(argument, reading, &|_| {})
 }
 
-/// Opens a level as [`open_scaled`] does, and tells `report` now and then what share of the work is
+/// Opens a level as [`open_scaled`] does, and reports to `report` now and then what share of the work is
 /// done, 0 to 1.
 pub fn open_reporting(
     argument: impl AsRef<OsStr>,

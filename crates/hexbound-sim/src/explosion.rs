@@ -29,7 +29,7 @@ pub struct Explosion {
     pub alpha: f32,
     /// The size: 1 when new, and 0.03 more with every sixtieth of a second.
     pub scale: f32,
-    /// The number by which explosions are told apart, for turning their quads.
+    /// The number by which explosions are distinguished, for turning their quads.
     pub id: u32,
 }
 

@@ -62,7 +62,7 @@ pub struct Drift {
 
 impl Drift {
     /// Takes the distance between the two players' feet after a tick, meters. Gives the parting once they
-    /// are far enough apart; where they came so far by less than can be told a tick, it began at the last.
+    /// are far enough apart; where they came so far by less than can be seen in a tick, it began at the last.
     /// `journals` are those of the tick.
     pub fn follow(
         &mut self,

@@ -13,7 +13,7 @@ pub const OVERLAP_ALLOWED: f32 = 0.002;
 /// The distance from a mover within which an overlap does not count, meters: movers push the body on
 /// their own.
 const NEAR_MOVER: f32 = 0.5;
-/// The depth of an overlap is told to this, meters.
+/// The depth of an overlap is rounded to this, meters.
 const DEPTH_STEP: f32 = 1e-5;
 
 /// Returns why the player was put back in the tick of these events, if they were.
@@ -36,7 +36,7 @@ pub fn overlaps(level: &Level, body: Body, at: Vec3, depth: f32) -> bool {
 
 /// The depth to which a body overlaps what stands, meters: by so much it would have to shrink on
 /// every side to be free. A body that is free even as it is has a depth of 0. No body is made thinner
-/// than a millimeter: what is deeper than so far short of half its width is told as that half.
+/// than a millimeter: what is deeper than so far short of half its width is reported as that half.
 pub fn overlap_depth(level: &Level, body: Body, at: Vec3) -> f32 {
     if !overlaps(level, body, at, 0.0) {
         return 0.0;
@@ -53,7 +53,7 @@ pub fn overlap_depth(level: &Level, body: Body, at: Vec3) -> f32 {
     free
 }
 
-/// The greatest depth that [`overlap_depth`] tells, half the width of a body, meters.
+/// The greatest depth that [`overlap_depth`] reports, half the width of a body, meters.
 pub fn deepest_told(body: Body) -> f32 {
     body.half_extents().min_element()
 }

@@ -1,4 +1,4 @@
-//! The parts of a tick, told one by one while it is made, so that whoever has a clock can see what
+//! The parts of a tick, reported one by one while it is made, so that whoever has a clock can see what
 //! each costs. The simulation itself has none.
 
 /// A part of a tick, in the order in which they are made.
@@ -19,7 +19,7 @@ impl Part {
     pub const COUNT: usize = 5;
 }
 
-/// Somebody who is told whenever a part of a tick is done.
+/// Somebody who is notified whenever a part of a tick is done.
 pub trait Probe {
     /// Takes in that a part is done.
     fn done(&mut self, part: Part);

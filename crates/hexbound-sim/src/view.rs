@@ -70,7 +70,7 @@ pub enum GhostColor {
     Teal,
     /// That of a body that has gone another way.
     Orange,
-    /// That of a body that is to be told from its like.
+    /// That of a body that is to be distinguished from its like.
     Violet,
 }
 

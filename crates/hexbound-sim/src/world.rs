@@ -122,7 +122,7 @@ impl World {
         self.step_probed(level, command, events, &mut ());
     }
 
-    /// Makes one tick as [`World::step`] does, and tells `probe` whenever a part of it is done.
+    /// Makes one tick as [`World::step`] does, and notifies `probe` whenever a part of it is done.
     pub fn step_probed(
         &mut self,
         level: &Level,

@@ -83,7 +83,7 @@ pub struct Screen<'a> {
     pub explained: Option<Explained<'a>>,
     /// The names of what is shown in a picture that is not explained.
     pub named: Option<Explained<'a>>,
-    /// The sounds that are told, the oldest first.
+    /// The sounds that are reported, the oldest first.
     pub subtitles: &'a [Subtitle],
     /// The name of the level that the player waits for while there is nothing else to see.
     pub waiting: Option<&'a str>,

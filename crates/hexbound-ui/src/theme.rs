@@ -130,7 +130,7 @@ mod tests {
             let least = least_distance(&colors);
             assert!(least > 30.0, "{what}: {least}");
         }
-        // Colors that are said not to be told apart are found so.
+        // Colors that are said not to be distinguished are found so.
         let red_and_green = [Color::rgb(200, 60, 40), Color::rgb(95, 115, 40)];
         assert!(least_distance(&red_and_green) < 30.0);
     }

@@ -34,7 +34,7 @@ const TEXTURE_HEAD: usize = 40;
 /// The bytes of a texture's own palette: how many colors, and each.
 const OWN_PALETTE: usize = 2 + 768;
 
-/// Tells the format of a compiled map by its first bytes; `None` for one that is not read.
+/// Recognizes the format of a compiled map by its first bytes; `None` for one that is not read.
 pub(crate) fn format(head: &[u8]) -> Option<BspFormat> {
     let version = head.get(4..8);
     match head.get(..4)? {

@@ -1,5 +1,5 @@
 //! The entities of a map: of the world and its doors come meshes, of places to start spawns, of lamps
-//! lights. Those without an equal in this game are counted, and told.
+//! lights. Those without an equal in this game are counted, and reported.
 
 use std::collections::BTreeMap;
 

@@ -51,7 +51,7 @@ pub struct Translated {
 }
 
 impl Kind {
-    /// Tells by the first bytes of a file whether it is of Quake's family, and can be read.
+    /// Says by the first bytes of a file whether it is of Quake's family, and can be read.
     pub fn of(head: &[u8]) -> Option<Self> {
         if bsp_file::is_read(head) {
             return Some(Self::Compiled);

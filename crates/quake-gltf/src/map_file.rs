@@ -22,10 +22,10 @@ use crate::notice::{MapError, Notice, NoticeKind};
 pub(crate) const UNIT: f64 = 1.0 / 36.0;
 /// The meters of a unit of Half-Life: an inch.
 pub(crate) const INCH: f64 = 0.0254;
-/// How many brushes without volume are told one by one.
+/// How many brushes without volume are reported one by one.
 const TOLD: usize = 8;
 
-/// Tells by its first bytes whether a file is a map's source: a brace, and in it two quoted words one after
+/// Says by its first bytes whether a file is a map's source: a brace, and in it two quoted words one after
 /// the other, between which JSON would have a colon.
 pub(crate) fn is_map(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);

@@ -1,4 +1,4 @@
-//! Tells by a texture's name and flags how a face is treated: drawn, solid, a liquid, or neither.
+//! Says by a texture's name and flags how a face is treated: drawn, solid, a liquid, or neither.
 
 /// The treatment of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

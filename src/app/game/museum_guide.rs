@@ -178,7 +178,7 @@ impl Playing {
     }
 }
 
-/// Tells of an exhibit before its vector is played: the failure, what is shown slower or larger, and who met it.
+/// Describes an exhibit before its vector is played: the failure, what is shown slower or larger, and who met it.
 fn account(exhibit: &Exhibit) -> Vec<Phrase> {
     let told = std::iter::once(exhibit.about()).chain(exhibit.changes());
     told.chain([exhibit.known_from()]).collect()

@@ -36,7 +36,7 @@ pub(super) struct RunLog {
     opened_by: String,
     /// The stream of events for other programs.
     events: Option<EventStream>,
-    /// Why the stream was given up, until somebody is told.
+    /// Why the stream was given up, until somebody has heard.
     events_failed: Option<WriteError>,
 }
 
@@ -249,7 +249,7 @@ impl RunLog {
         self.events = Some(stream);
     }
 
-    /// Hands all that was told to whoever reads it.
+    /// Hands all that was reported to whoever reads it.
     pub(crate) fn flush_events(&mut self) {
         let told = self.events.as_mut().map(EventStream::flush);
         self.heed(told);

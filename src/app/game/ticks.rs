@@ -1,5 +1,5 @@
 //! The ticks of a run: forward by commands, back by the history, and up to the moment that a report
-//! opens at. Each is told to everything that follows the run.
+//! opens at. Each is reported to everything that follows the run.
 
 use super::{Advance, Game, PlayedTick, method_ledger::PlayerClock};
 use hexbound_base::staged_fault;

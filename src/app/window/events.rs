@@ -127,7 +127,7 @@ impl ApplicationHandler<UserEvent> for App {
                 window.redraw_asked.get_or_insert_with(Instant::now);
             }
             open => {
-                // One request may have been dropped: the next one tells when it is seen again.
+                // One request may have been dropped: the next one says when it is seen again.
                 if let Some(open) = open.as_ref().filter(|_| window.redraw_asked.is_some()) {
                     open.request_redraw();
                 }

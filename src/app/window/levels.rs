@@ -168,7 +168,7 @@ impl App {
         self.open_screen(Screen::Trouble(refused.lines().to_vec()));
         self.loading.refused = Some(refused);
         let file = self.loading.file(&self.game.level);
-        // A save of the same file may have been heard and be about to be told.
+        // A save of the same file may have been heard and be about to be reported.
         if !file.is_some_and(|(path, _)| self.loading.watches(&path)) {
             self.loading.watch_file(&self.game);
         }

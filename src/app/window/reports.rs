@@ -106,7 +106,7 @@ pub(super) fn catching_up(game: &Game) -> Option<Phrase> {
 pub(super) enum PlaybackEnd {
     /// A message on a topic.
     Message(&'static str, Phrase),
-    /// The screen that tells of the fault of a report.
+    /// The screen with the fault of a report.
     Fault(Screen),
 }
 
@@ -152,7 +152,7 @@ fn begin(command: &mut Command) -> io::Result<Child> {
     command.stdin(Stdio::null()).stdout(Stdio::null()).spawn()
 }
 
-/// Tells the event loop what the game that shows a report says last, if it fails.
+/// Reports to the event loop what the game that shows a report says last, if it fails.
 fn tell_if_it_fails(shown: Child, proxy: EventLoopProxy<UserEvent>) {
     thread::spawn(move || {
         let Ok(output) = shown.wait_with_output() else {
@@ -162,7 +162,7 @@ fn tell_if_it_fails(shown: Child, proxy: EventLoopProxy<UserEvent>) {
         let mut errors = said.lines().filter_map(|it| it.strip_prefix("hexbound: "));
         if !output.status.success() {
             let problem = errors.next_back().unwrap_or_default().to_owned();
-            // A loop that has ended tells nobody.
+            // A loop that has ended notifies nobody.
             let _ = proxy.send_event(UserEvent::ReportNotShown(problem));
         }
     });

@@ -563,7 +563,7 @@ fn rows(trace: &Path) -> Vec<Row> {
     text.lines().skip(1).map(row).collect()
 }
 
-/// A tick of a recording: what it was told, and the world after it.
+/// A tick of a recording: what it was given, and the world after it.
 pub struct Tick {
     pub command: Told,
     pub world: World,

@@ -139,7 +139,7 @@ fn prop_lines() -> Feature {
     })
 }
 
-/// One that goes along, one that has parted, and one that is told from its like.
+/// One that goes along, one that has parted, and one that is distinguished from its like.
 fn ghosts() -> Feature {
     let ghost = |x: f32, color: GhostColor| GhostView {
         center: Vec3::new(x, 0.9, -3.4),

@@ -65,7 +65,7 @@ fn yard() -> Level {
     )
 }
 
-/// Half a stop beside it must be told apart.
+/// Half a stop beside it must be distinguished.
 fn exposure(stops: f32) -> Feature {
     let shot = Shot::of(looking(Vec3::new(0.0, 1.6, 0.6), 0.0, -0.1));
     Feature::of_shot(yard(), fixed(shot, stops), |shot| {

@@ -25,7 +25,7 @@ use crate::stage::{Device, device};
 
 type Row = (&'static str, fn() -> Feature);
 
-/// Compares every picture of a table and tells of all that fail.
+/// Compares every picture of a table and reports all that fail.
 fn check(table: &[Row]) {
     let Some(mut device) = device() else { return };
     let faults: Vec<String> = (table.iter())

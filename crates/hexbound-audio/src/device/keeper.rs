@@ -27,7 +27,7 @@ const FOREVER_TIME: Duration = Duration::MAX;
 /// The time that leaving the game waits for the device to close.
 const FAREWELL_TIME: Duration = Duration::from_millis(300);
 
-/// Tells the keeper that the device stopped.
+/// Notifies the keeper that the device stopped.
 #[derive(Clone)]
 pub(crate) struct Lost(Sender<Option<Message>>);
 

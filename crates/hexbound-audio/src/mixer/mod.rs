@@ -161,7 +161,7 @@ mod tests {
     use hexbound_sim::{Event, EventKind};
 
     fn bank(variants: usize, length: usize) -> Bank {
-        // Each variant is a constant level of its own, so that the output tells which was played.
+        // Each variant is a constant level of its own, so that the output says which was played.
         let clips: Vec<_> = Sound::all()
             .flat_map(|sound| (1..=variants).map(move |n| (sound, vec![n as f32 * 0.1; length])))
             .collect();
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(mixer.playing.voices.len(), 1);
         let together = mixer.playing.voices[0].cue.gain;
         assert!(together > 1.2 * alone && together <= (MAX_MERGED_GAIN + 0.01) * alone);
-        // And what is told again every tick is not started again every tick.
+        // And what is reported again every tick is not started again every tick.
         play(&mut mixer, &crowd);
         assert_eq!(mixer.playing.voices.len(), 1);
     }
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn sixty_four_voices_at_once_are_all_heard() {
-        // Each sound is a quiet level of its own: the sum tells whether one is missing.
+        // Each sound is a quiet level of its own: the sum says whether one is missing.
         let clips: Vec<_> = (Sound::all().map(|sound| (sound, vec![0.01; 96_000]))).collect();
         let (mut mixer, mut output) = Mixer::new(Bank::from_clips(&clips));
         let kinds = [

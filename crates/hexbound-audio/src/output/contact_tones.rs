@@ -7,7 +7,7 @@ use crate::{bank::FRAME_RATE, contact_sound::ContactSound};
 use hexbound_base::random::bits_at;
 
 /// The pitches of the voices of a face, an edge and a vertex, hertz: an octave and a fifth apart, so
-/// that they are told from each other whatever the angle does to them.
+/// that they are distinguished from each other whatever the angle does to them.
 const VOICE_PITCHES: [f32; 3] = [110.0, 330.0, 990.0];
 /// The gains of the partials of each voice, the lowest first: a face hums, an edge sounds like a reed,
 /// a vertex rings.

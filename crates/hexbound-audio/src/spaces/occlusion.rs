@@ -56,7 +56,7 @@ pub(super) struct Look {
 const WAY_COUNT: usize = 1 + DETOUR_OFFSETS.len() * DETOUR_PARTS.len() * 3;
 
 impl Look {
-    /// Tries the straight way from the ear to a source, local, meters. `is_clear` tells of two places
+    /// Tries the straight way from the ear to a source, local, meters. `is_clear` says of two places
     /// whether nothing is between them, and `None` where this frame has no rays left. `None` where
     /// that is so, or something is in the way.
     pub(super) fn straight(

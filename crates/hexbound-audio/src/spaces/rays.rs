@@ -55,7 +55,7 @@ pub(crate) struct EasedOcclusion {
 }
 
 impl EasedOcclusion {
-    /// The obstruction of a sound that begins, as far as its straight way tells.
+    /// The obstruction of a sound that begins, as far as its straight way says.
     pub(crate) fn begin(rays: &OcclusionRays, source: Vec3) -> Self {
         let mut look = Look::default();
         let straight = look.straight(rays.ear, source, |from, to| rays.is_clear(from, to));

@@ -45,7 +45,7 @@ impl Words {
         }
     }
 
-    /// The text of a message that tells nothing but itself. Its name is that of the message, and of
+    /// The text of a message that says nothing but itself. Its name is that of the message, and of
     /// one of its attributes after a dot.
     pub fn text(&self, name: &str) -> String {
         self.fill(name, &[])

@@ -25,7 +25,7 @@ const LEVEL: f32 = 0.1;
 const MAX_PLACES: usize = 300_000;
 /// The ticks that the player has to come down on the floor at the start.
 const SETTLING: u32 = 240;
-/// The smallest place of no return that is told, in cells.
+/// The smallest place of no return that is reported, in cells.
 const FEWEST_CELLS: usize = 4;
 /// The ticks between two points of the path of a way out.
 const PATH_EVERY: usize = 6;

@@ -11,7 +11,7 @@ use hexbound_base::body::yaw_of;
 /// The distance between two places on the way that are looked at, meters, and the most of them.
 const APART: f64 = 0.1;
 const MAX_PLACES: usize = 3000;
-/// The number of rays by which a place is told to be inside or outside.
+/// The number of rays by which a place is found to be inside or outside.
 const RAYS: usize = 96;
 /// A place from which this share of the rays leaves the level is outside.
 const OUTSIDE: f64 = 0.4;

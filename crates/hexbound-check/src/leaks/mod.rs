@@ -121,7 +121,7 @@ pub enum Answer {
     NotLeft,
     /// There is a way out.
     Open,
-    /// There is a gap that is as wide as the body, as far as can be told.
+    /// There is a gap that is as wide as the body, as far as can be seen.
     Doubtful,
     /// The flood and the sweep of the library contradict each other.
     Disputed,
@@ -252,7 +252,7 @@ impl<'a> Search<'a> {
         report.floor = Some(floor);
     }
 
-    /// Looks for a way on which a body a little larger has room, and else tells the doubtful one.
+    /// Looks for a way on which a body a little larger has room, and else reports the doubtful one.
     fn tell_open(&self, report: &mut LeakReport, doubtful: Vec<DVec3>) {
         let axes = self.body.half_extents().as_dvec3();
         let most = BodyShape::new(axes + f64::from(SKIN) + GROWN_BY);

@@ -3,7 +3,7 @@
 use super::{Answer, Hole, LeakReport, Moves, OneWayPlace};
 use hexbound_level::{Code, Finding};
 
-/// The most places of no return that are told one by one.
+/// The most places of no return that are reported one by one.
 const MAX_ONE_WAY_PLACES: usize = 12;
 
 /// The answer in one sentence without its full stop.

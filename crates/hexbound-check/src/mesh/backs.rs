@@ -16,7 +16,7 @@ use hexbound_level::{Code, Finding, Level};
 
 /// The number of rays from each place.
 const RAYS: usize = 1500;
-/// The rays that must see a node's back from one place, before it is told.
+/// The rays that must see a node's back from one place, before it is reported.
 const ENOUGH: usize = 6;
 /// The number of faces that are not drawn that a ray goes through.
 const THROUGH: usize = 4;

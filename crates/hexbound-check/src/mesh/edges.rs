@@ -61,7 +61,7 @@ pub(super) fn open(edges: &[Edge]) -> Vec<Edge> {
         .collect()
 }
 
-/// Finds edges at which three faces or more of one node meet, so that no inside is to be told. Solids
+/// Finds edges at which three faces or more of one node meet, so that no inside can be found. Solids
 /// that touch along an edge are in order: as many faces go along it as against it.
 pub(super) fn non_manifold(faces: &Faces, edges: &[Edge]) -> Vec<Finding> {
     let mut tallies = Tallies::default();

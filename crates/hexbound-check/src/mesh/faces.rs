@@ -8,7 +8,7 @@ use super::super::point_grid::PointGrid;
 use hexbound_level::{Alpha, Level, Part};
 use hexbound_reach::Union;
 
-/// Corners nearer to each other than this, meters, are one: single precision tells no less apart
+/// Corners nearer to each other than this, meters, are one: single precision distinguishes no less
 /// once a node has been placed.
 const WELD: f32 = 2e-5;
 

@@ -1,6 +1,6 @@
 //! The findings about a level's triangles: faces in the same place, seams that do not close, holes,
 //! slivers, faces that are seen from behind, and geometry far from all else. Pure functions of a
-//! finished level; where one can stand is told by `passages`.
+//! finished level; where one can stand is reported by `passages`.
 
 mod backs;
 mod duplicates;

@@ -22,7 +22,7 @@ const LARGEST: f32 = 0.1;
 const CLOSED: f32 = 0.1;
 /// The fewest faces of a surface in which a missing triangle is looked for.
 const FEW: usize = 8;
-/// A hole narrower than this on the whole, meters, is a slit, which is told elsewhere.
+/// A hole narrower than this on the whole, meters, is a slit, which is reported elsewhere.
 const SLIT: f32 = 0.01;
 
 /// A surface this near to the middle of a hole, meters, fills it.

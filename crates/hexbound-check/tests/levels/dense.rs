@@ -1,4 +1,4 @@
-//! A mesh with far more triangles than a body can meet one by one: told with its node's name, and
+//! A mesh with far more triangles than a body can meet one by one: reported with its node's name, and
 //! a tick beside it asks a bounded number of triangles.
 
 use glam::Vec3;

@@ -121,7 +121,7 @@ fn move_start(journal: &Journal) -> Vec3 {
     journal.after(Stage::Release).unwrap_or(journal.start())
 }
 
-/// Names the colors of what no line of the account tells of.
+/// Names the colors of what no line of the account is about.
 fn name_colors(journal: &Journal, legend: &mut Legend) {
     if contacts_of(&journal.kernel).next().is_some() {
         legend.told(Some(VIOLET), phrase("why-touched"), Weight::Detail);

@@ -1,4 +1,4 @@
-//! A tick of the player told: what was wished, what was asked and answered, what stopped or turned the
+//! A tick of the player in words: what was wished, what was asked and answered, what stopped or turned the
 //! body, and where it ended. `summary` has one sentence for a player, `sentences` puts the whole journal
 //! into words, `marks` into lines; `legs` has both for each leg alone.
 
@@ -32,7 +32,7 @@ pub use owner::owner_of;
 pub use owner::owner_of_triangle;
 pub use rejected::nearest_rejected;
 
-/// The most contacts of a leg that the panel tells one by one.
+/// The most contacts of a leg that the panel reports one by one.
 const MAX_CONTACTS: usize = 2;
 /// The speed below which the player stands, m/s.
 const MOVES: f32 = 0.1;
@@ -42,23 +42,23 @@ const MOVES: f32 = 0.1;
 pub struct WhyLine {
     /// The depth of the indent: a line that belongs to the one before is one deeper.
     pub depth: usize,
-    /// The color in the picture of the thing that the line tells of, if it is drawn.
+    /// The color in the picture of the thing that the line is about, if it is drawn.
     pub swatch: Option<DebugColor>,
     pub text: Phrase,
     /// True if the short form has it.
     pub is_short: bool,
     /// How much it weighs in a panel that is too small for all.
     pub weight: Weight,
-    /// The number of the contact in its leg, from 0, if the line tells of one.
+    /// The number of the contact in its leg, from 0, if the line is about one.
     pub contact: Option<usize>,
 }
 
-/// Tells a tick line by line.
+/// Describes a tick line by line.
 pub fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     sentences::told(level, journal)
 }
 
-/// Tells a tick in English, with two spaces for each step of depth.
+/// Describes a tick in English, with two spaces for each step of depth.
 pub fn in_english(level: &Level, journal: &Journal) -> String {
     lines_in_english(&told(level, journal))
 }
@@ -70,7 +70,7 @@ pub fn lines_in_english(lines: &[WhyLine]) -> String {
     lines.iter().map(line).collect()
 }
 
-/// Tells the short form of a tick in English, without its title, line by line.
+/// Gives the short form of a tick in English, without its title, line by line.
 pub fn short_in_english(level: &Level, journal: &Journal) -> Vec<String> {
     let words = Words::english();
     let short = told(level, journal).into_iter().filter(|it| it.is_short);
@@ -80,7 +80,7 @@ pub fn short_in_english(level: &Level, journal: &Journal) -> Vec<String> {
         .collect()
 }
 
-/// Tells in a few words what a tick met first, or by what else it was moved.
+/// Says in a few words what a tick met first, or by what else it was moved.
 pub fn in_short(journal: &Journal) -> Phrase {
     sentences::in_short(journal)
 }
@@ -283,7 +283,7 @@ mod tests {
         );
     }
 
-    /// The legs of a step's way ahead are told after its heading, and have no color in the picture.
+    /// The legs of a step's way ahead are reported after its heading, and have no color in the picture.
     #[test]
     fn a_step_has_a_heading_between_its_legs_and_those_of_the_move() {
         let level = catalog::open("test:box-room").unwrap();

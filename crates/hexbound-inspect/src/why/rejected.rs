@@ -7,7 +7,7 @@ use crate::plane_name;
 use hexbound_base::words::{Phrase, phrase};
 use hexbound_sim::ArticleJournal;
 
-/// The number of rejected triangles that are told one by one.
+/// The number of rejected triangles that are reported one by one.
 const MAX_REJECTED_TRIANGLES: usize = 8;
 
 /// Returns the rejected triangles that are nearest to the old point, and how many more there are.
@@ -26,7 +26,7 @@ fn away(decided: &ArticleExplain) -> f32 {
     outside.into_iter().fold(decided.old.abs(), f32::max)
 }
 
-/// Tells by which plane a triangle was rejected.
+/// Says by which plane a triangle was rejected.
 pub(super) fn article_rejection(decided: &ArticleExplain) -> Phrase {
     let told = match decided.rejected_by() {
         Some(plane @ PrismPlane::Ps(number)) => {

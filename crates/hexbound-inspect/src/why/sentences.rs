@@ -28,10 +28,10 @@ use hexbound_base::{
 use hexbound_level::Level;
 use hexbound_sim::{ArticleJournal, BoxDecision, Choice, GroundRay, Journal, Stage};
 
-/// The least distance by which a part of the tick has to move the body to be told, meters.
+/// The least distance by which a part of the tick has to move the body to be reported, meters.
 const UNMOVED: f32 = 1e-6;
 
-/// Tells a tick line by line.
+/// Describes a tick line by line.
 pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     let mut lines = Lines::default();
     let title = phrase("why-title")
@@ -79,7 +79,7 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     lines.0
 }
 
-/// Tells that the body's center went through a triangle of the level.
+/// Says that the body's center went through a triangle of the level.
 fn went_through(level: &Level, triangle: u32) -> Phrase {
     match owner_of_triangle(level, triangle) {
         Some(owner) => phrase("why-crossed-of")
@@ -90,7 +90,7 @@ fn went_through(level: &Level, triangle: u32) -> Phrase {
     }
 }
 
-/// Tells in a few words what the tick met first, or by what else it was moved.
+/// Says in a few words what the tick met first, or by what else it was moved.
 pub(super) fn in_short(journal: &Journal) -> Phrase {
     if let Some(contact) = contacts_of(&journal.kernel).next() {
         return phrase("why-contact")
@@ -122,7 +122,7 @@ pub(super) fn in_short(journal: &Journal) -> Phrase {
     }
 }
 
-/// Tells one leg of a slide, the number of which counts from 0.
+/// Describes one leg of a slide, the number of which counts from 0.
 pub(super) fn leg_told(
     level: &Level,
     number: usize,
@@ -134,7 +134,7 @@ pub(super) fn leg_told(
     lines.0
 }
 
-/// Tells what the parts of the tick asked and decided, in their order.
+/// Says what the parts of the tick asked and decided, in their order.
 fn tell_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
     tell_stages(lines, journal, &[Stage::Movers, Stage::Stance]);
     for entry in &journal.kernel.entries {
@@ -159,7 +159,7 @@ fn tell_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
     tell_stages(lines, journal, &later);
 }
 
-/// Tells which triangles the article's test rejected; in the short form the one that the body went through.
+/// Says which triangles the article's test rejected; in the short form the one that the body went through.
 fn tell_rejected(lines: &mut Lines, article: &ArticleJournal, crossed: Option<u32>) {
     let (nearest, more) = nearest_rejected(article);
     for decided in nearest {
@@ -174,7 +174,7 @@ fn tell_rejected(lines: &mut Lines, article: &ArticleJournal, crossed: Option<u3
     }
 }
 
-/// Tells what the rays found that looked for ground at one place.
+/// Says what the rays found that looked for ground at one place.
 fn ground_by(rays: &[GroundRay; 4], level: &Level) -> Phrase {
     let height = |y: f32| meters(f64::from(y) + level.origin.y);
     let carrying = rays.iter().filter(|ray| ray.carries());
@@ -190,7 +190,7 @@ fn ground_by(rays: &[GroundRay; 4], level: &Level) -> Phrase {
         .with("bottom", height(rays[0].end.y))
 }
 
-/// Tells what the given parts of the tick did to the body's place.
+/// Says what the given parts of the tick did to the body's place.
 fn tell_stages(lines: &mut Lines, journal: &Journal, stages: &[Stage]) {
     for pair in journal.places.windows(2) {
         let ((_, before), (stage, after)) = (pair[0], pair[1]);
@@ -256,7 +256,7 @@ fn tell_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
 fn tell_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
     let asked = asked_way(slide.purpose, slide.wish, true);
     match slide.purpose {
-        // Its legs are told in the short form too, where they would pass for those of the move.
+        // Its legs are reported in the short form too, where they would pass for those of the move.
         Purpose::StepForward => lines.short(0, None, asked),
         _ => lines.long(0, asked),
     }
@@ -328,7 +328,7 @@ fn tell_leg(
     }
 }
 
-/// Tells a contact; in the short form too where a swatch, or none, is given for it.
+/// Describes a contact; in the short form too where a swatch, or none, is given for it.
 fn tell_contact(
     lines: &mut Lines,
     level: &Level,
@@ -378,7 +378,7 @@ fn source(from: NormalSource, of: Feature) -> Phrase {
     }
 }
 
-/// The refusal of a step that led `further` meters further, told to as many digits as are shown.
+/// The refusal of a step that led `further` meters further, rounded to as many digits as are shown.
 fn no_further(further: f64) -> Phrase {
     match further {
         more if more >= 5e-5 => phrase("why-step-not-further").with("further", meters(more)),
@@ -431,7 +431,7 @@ fn tell_box(lines: &mut Lines, decision: &BoxDecision) {
     }
 }
 
-/// Tells a question about a way: its purpose, and its length.
+/// Describes a question about a way: its purpose, and its length.
 fn asked_way(purpose: Purpose, wish: DVec3, slides: bool) -> Phrase {
     let told = match slides {
         true => phrase("why-slid"),
@@ -448,7 +448,7 @@ fn asked(counters: &Counters) -> Phrase {
         .with("accepted", counters.accepted)
 }
 
-/// Tells how many triangles each plane rejected.
+/// Says how many triangles each plane rejected.
 fn rejected(counters: &Counters) -> Phrase {
     let of = |name: String, count: u64| (count > 0).then(|| format!("{name} {count}"));
     let planes = (1..).zip(counters.rejected_ps);

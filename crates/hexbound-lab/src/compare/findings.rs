@@ -22,7 +22,7 @@ pub struct Found {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Deepest {
     pub millimeters: f32,
-    /// True if the body may be deeper: more than half its width is not told apart.
+    /// True if the body may be deeper: more than half its width is not distinguished.
     pub or_more: bool,
     /// The first tick in which it was that deep.
     pub tick: u64,

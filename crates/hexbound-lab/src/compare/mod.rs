@@ -258,7 +258,7 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// Makes a tick. With `keeps_last` it can be told later.
+    /// Makes a tick. With `keeps_last` it can be reported later.
     fn step(&mut self, level: &Level, command: &Command, keeps_last: bool) {
         let before = self.walker.stand().position;
         match &mut self.walker {
@@ -341,7 +341,7 @@ impl PartedAt {
     }
 }
 
-/// Makes a tick of each. Who has parted is not told again; nor is the first when all others have.
+/// Makes a tick of each. Who has parted is not reported again; nor is the first when all others have.
 fn step_all(level: &Level, runners: &mut [Runner], command: &Command) {
     let Some((first, others)) = runners.split_first_mut() else {
         return;

@@ -21,7 +21,7 @@ const LETTER: f32 = 7.6;
 const GAP: f32 = 22.0;
 /// The most steps of the axis of meters.
 const MAX_METER_STEPS: u32 = 6;
-/// Colors that are told apart by eyes of every kind (Okabe and Ito, "Color Universal Design").
+/// Colors that are distinguished by eyes of every kind (Okabe and Ito, "Color Universal Design").
 const COLORS: [&str; 7] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000",
 ];

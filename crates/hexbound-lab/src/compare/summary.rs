@@ -119,7 +119,7 @@ impl Found {
 }
 
 impl PartedAt {
-    /// Tells how two of these names parted.
+    /// Says how two of these names parted.
     fn in_words(&self, first: &str, other: &str) -> String {
         let mut text = format!(
             "{other} parted from {first} at tick {} by {:.2} m; they moved apart from tick {} on, by \

@@ -22,7 +22,7 @@ pub(super) struct OwnWalker<'a> {
     pub choices: &'a MethodChoices,
     /// True if the six planes were asked in any tick; mode `box` looks at whole boxes.
     pub asked_planes: bool,
-    /// The world before the last tick, and the tick's command, while they may have to be told. What the world
+    /// The world before the last tick, and the tick's command, while they may have to be reported. What the world
     /// keeps for speed is a part of it: which triangles a tick asks depends on those it finds gathered.
     pub last: Option<(World, Command)>,
 }

@@ -1,4 +1,4 @@
-//! The marks over a finding's picture: a ring at the place, the way that is told, a box around the
+//! The marks over a finding's picture: a ring at the place, the way to it, a box around the
 //! thing, and the faces that are not drawn since they are flipped. They are painted last, so that no wall hides them; what is behind something is dashed.
 
 use glam::{Vec2, Vec3};

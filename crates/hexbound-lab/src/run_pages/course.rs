@@ -17,7 +17,7 @@ use hexbound_sim::{Command, Event, RunResult, World};
 
 /// The speed that a contact has to take in one tick to stop the player, m/s.
 const STOPS: f32 = 1.0;
-/// The most moments that are told with a picture, and the most that are listed.
+/// The most moments that are reported with a picture, and the most that are listed.
 const CHOSEN: usize = 3;
 const LISTED: usize = 60;
 
@@ -45,7 +45,7 @@ pub(super) struct Course {
     pub notable: Vec<Notable>,
     /// The number of notable ticks, which may be more than are listed.
     pub notable_count: usize,
-    /// The moments that are told at length, in order.
+    /// The moments that are reported at length, in order.
     pub chosen: Vec<ToldTick>,
 }
 
@@ -83,14 +83,14 @@ pub(super) fn in_words(fault: Option<FaultKind>) -> &'static str {
     }
 }
 
-/// A tick that is told at length.
+/// A tick that is reported at length.
 pub(super) struct ToldTick {
     pub why: Why,
     /// The fault of the tick; `None` where it only stopped the player.
     pub fault: Option<FaultKind>,
 }
 
-/// A tick that may be told at length: the world before it, and how notable it is.
+/// A tick that may be reported at length: the world before it, and how notable it is.
 struct Candidate {
     weight: f32,
     tick: FoundTick,
@@ -180,7 +180,7 @@ impl Course {
         }
     }
 
-    /// Lists the tick if it is notable, and offers it to be told at length.
+    /// Lists the tick if it is notable, and offers it to be reported at length.
     fn judge(
         &mut self,
         level: &Level,

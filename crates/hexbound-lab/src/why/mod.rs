@@ -1,4 +1,4 @@
-//! One tick of a recorded run, told: a replay with the run's own kernel up to it, the tick with a
+//! One tick of a recorded run, in words: a replay with the run's own kernel up to it, the tick with a
 //! journal, and the same tick by each other method. `subject` is whose tick it is: the player's, or one of
 //! balls, which `ball` and `ball_json` explain. `json` has the player's for programs, `page` for a browser with
 //! the pictures of `pictures`.

@@ -1,4 +1,4 @@
-//! Brings a draft's animated meshes to local coordinates, and tells where what is drawn leaves what is
+//! Brings a draft's animated meshes to local coordinates, and says where what is drawn leaves what is
 //! solid.
 
 use std::sync::Arc;
@@ -9,13 +9,13 @@ use hexbound_collide::geom::Aabb;
 use super::Draft;
 use crate::{Code, Finding, LevelMesh, Part};
 
-/// The least way from where a mesh is solid that is told, meters: about half the body's width.
+/// The least way from where a mesh is solid that is reported, meters: about half the body's width.
 const MIN_WAY_LENGTH: f32 = 0.4;
 
 /// The farthest from the level's middle that animations may take a mesh, meters.
 const MAX_REACH: f32 = 1.0e6;
 
-/// The most meshes that are told by name.
+/// The most meshes that are reported by name.
 const MAX_NAMED_MESHES: usize = 4;
 
 /// Moves a draft's animated meshes into `mesh`, and notes in its parts how far they get. Those that

@@ -237,7 +237,7 @@ fn local_mesh(
     }
 }
 
-/// The lamps in local coordinates; those in one room are told by what is solid between them.
+/// The lamps in local coordinates; those in one room are found by what is solid between them.
 fn local_lights(draft: &mut Draft, origin: DVec3, collision: &CollisionMesh) -> Vec<Light> {
     let is_occluded = |from: Vec3, to: Vec3| {
         let way = to - from;
@@ -263,7 +263,7 @@ fn middle(positions: &[DVec3]) -> DVec3 {
     ((min + max) * 0.5).round()
 }
 
-/// The farthest from the middle, in meters, at which single precision still tells millimeters
+/// The farthest from the middle, in meters, at which single precision still distinguishes millimeters
 /// apart.
 const FINE_REACH: f32 = 4_000.0;
 /// The farthest from the middle, in meters, at which a level is accepted: beyond, single precision

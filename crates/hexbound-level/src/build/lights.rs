@@ -13,7 +13,7 @@ pub(crate) const USUAL_BRIGHTNESS: f32 = 8.0;
 pub(crate) const MAX_BRIGHTNESS: f32 = 24.0;
 /// The lamps in local coordinates, at the game's scale of brightness: exporters disagree about the
 /// unit, so the median becomes a usual lamp and the others keep their relation to it, within
-/// limits. Lamps in a crowd are dimmed; `is_occluded` tells whether something solid is between two
+/// limits. Lamps in a crowd are dimmed; `is_occluded` says whether something solid is between two
 /// points.
 pub(crate) fn scaled(
     mut lights: Vec<DraftLight>,

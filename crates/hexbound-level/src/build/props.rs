@@ -25,7 +25,7 @@ pub fn facing_of(matrix: &DMat3) -> DQuat {
     DQuat::from_mat3(&DMat3::from_cols(up.cross(back), up, back)).normalize()
 }
 
-/// Takes a draft's props, and tells for each of its parts which prop it belongs to. A node that
+/// Takes a draft's props, and says for each of its parts which prop it belongs to. A node that
 /// can't be a prop stays where it is, and the draft's findings say so.
 pub(super) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Option<usize>>) {
     let mut owners = vec![None; draft.mesh.parts.len()];
@@ -182,7 +182,7 @@ struct MadePart {
     dense: Option<Dense>,
 }
 
-/// A part of a prop around these corners, whose center is told from the prop's at `middle`; `None`
+/// A part of a prop around these corners, whose center is measured from the prop's at `middle`; `None`
 /// where it has no volume.
 fn make_part(wish: &DraftPropPart, corners: &[Vec3], middle: Vec3) -> Option<MadePart> {
     let rotation = wish.rotation.as_quat().normalize();

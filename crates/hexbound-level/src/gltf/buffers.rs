@@ -60,7 +60,7 @@ pub(super) fn load_buffers(
 }
 
 /// Reads what a URI stands for: a data URI's own bytes, or those of a file in `folder` or below.
-/// For a file, `enough` tells from its first bytes how many are read at most. `what` names the use
+/// For a file, `enough` says from its first bytes how many are read at most. `what` names the use
 /// in faults.
 pub(super) fn fetch(
     uri: &str,

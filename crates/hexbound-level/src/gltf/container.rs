@@ -29,7 +29,7 @@ const CHUNK_HEAD: u64 = 8;
 /// The most bytes of JSON that are read.
 const MAX_JSON: u64 = 4 << 30;
 
-/// Reads the JSON of a .glb, or the whole file as JSON; the two are told apart by their content.
+/// Reads the JSON of a .glb, or the whole file as JSON; the two are distinguished by their content.
 /// `have` is how many bytes the source is said to have.
 pub(super) fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fault> {
     let start = read(&mut source, HEADER_BYTES)?;
@@ -248,7 +248,7 @@ const DISPENSABLE_PREFIXES: [&str; 12] = [
 /// Refuses a document that requires what is not supported; warns of what only looks different.
 fn check_extensions(document: &Root, findings: &mut Vec<Finding>) -> Result<(), Fault> {
     for name in &document.extensions_required {
-        // What of materials is not drawn is told with the materials that use it.
+        // What of materials is not drawn is reported with the materials that use it.
         let of_materials = name.starts_with("KHR_materials_");
         if of_materials || UNDERSTOOD_EXTENSIONS.contains(&name.as_str()) {
             continue;

@@ -29,7 +29,7 @@ pub(super) struct CurveReader<'a> {
     rounds: BTreeMap<usize, f64>,
     /// The count of numbers that were read.
     numbers: u64,
-    /// True once it was told that there are too many of them.
+    /// True once it was reported that there are too many of them.
     is_told: bool,
     /// Everything that was wrong.
     pub findings: Vec<Finding>,
@@ -63,7 +63,7 @@ impl<'a> CurveReader<'a> {
     }
 
     /// The curve of a property (`path`) of a node whose values have `width` numbers, `N` to an element of the
-    /// file; `None` where it has none, and where it makes no sense, which is told.
+    /// file; `None` where it has none, and where it makes no sense, which is reported.
     pub(super) fn read<const N: usize>(
         &mut self,
         node: usize,

@@ -1,6 +1,6 @@
 //! Custom properties of nodes, materials and scenes, read as typed values. Blender writes a flag as
 //! true or false, or as 1 or 0, and a number as a whole one, a fraction or what was typed as text.
-//! A value that makes no sense is told in one sentence, and the default is taken.
+//! A value that makes no sense is reported in one sentence, and the default is taken.
 
 use std::{collections::BTreeSet, ops::RangeInclusive};
 
@@ -220,7 +220,7 @@ impl<'a> Extras<'a> {
         self.findings.push(finding);
     }
 
-    /// Tells of properties that were never asked for and are a slip away from one that was.
+    /// Reports properties that were never asked for and are a slip away from one that was.
     pub(super) fn finish(mut self) {
         let fields = self.value.and_then(Value::as_object).into_iter().flatten();
         for (key, _) in fields {

@@ -1,4 +1,4 @@
-//! Tells which opaque materials are meant as glass, and how much of their own color covers what is
+//! Says which opaque materials are meant as glass, and how much of their own color covers what is
 //! behind them. They collide like any other.
 
 use glam::Vec3;

@@ -24,7 +24,7 @@ const MAX_PIXELS: u64 = 1 << 28;
 const MAX_USEFUL_SIDE: u32 = 4096;
 
 /// Reads every image that a material uses, once each; the others become a single pixel. `report` is
-/// told of the share that is decoded.
+/// hears of the share that is decoded.
 pub(super) fn read_images(
     source: Source,
     materials: &[Material],

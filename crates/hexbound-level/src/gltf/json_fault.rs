@@ -117,7 +117,7 @@ fn place_of(json: &Value) -> Option<(String, Option<&Value>)> {
     Some((place, found.map(|(_, element)| element)))
 }
 
-/// Goes down to the part of a wrong value without which another fault, or none, is told, as often as
+/// Goes down to the part of a wrong value without which another fault, or none, is reported, as often as
 /// there is one. `told` reads the whole with another value in the place of this one.
 fn descend(value: &Value, told: &dyn Fn(Value) -> Option<String>, place: &mut String) {
     let here = told(value.clone());

@@ -137,7 +137,7 @@ impl MarkerReader {
         markers
     }
 
-    /// Tells once of each kind of marker that a name may be a slip of.
+    /// Reports once each kind of marker that a name may be a slip of.
     pub(super) fn finish(&self, findings: &mut Vec<Finding>) {
         for kind in MarkerKind::iter() {
             let mut names = self.slips.iter().filter(|(meant, _)| *meant == kind);
@@ -180,7 +180,7 @@ fn played_names(document: &Root) -> BTreeSet<String> {
     let given: BTreeSet<String> = extras
         .flat_map(|extras| {
             let value = serde_json::from_str::<Value>(extras.get()).ok();
-            // What is wrong is told where the trigger is read.
+            // What is wrong is reported where the trigger is read.
             Extras::new("node", "", value.as_ref(), &mut Vec::new()).names("play")
         })
         .map(|name| name.to_lowercase())

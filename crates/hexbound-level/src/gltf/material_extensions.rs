@@ -1,6 +1,6 @@
 //! The changes that Khronos' extensions make to a material, as far as they are drawn: by numbers that
 //! every material has. The extensions' textures are not read; a factor that one modulates counts
-//! for a part. What is less than the extension asks for is told once for a whole file.
+//! for a part. What is less than the extension asks for is reported once for a whole file.
 
 use std::collections::BTreeSet;
 

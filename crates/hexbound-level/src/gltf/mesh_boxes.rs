@@ -35,7 +35,7 @@ impl<'a> MeshBoxes<'a> {
         }
     }
 
-    /// The box around a mesh; `None` for one that has no point, or can't be read, which is told
+    /// The box around a mesh; `None` for one that has no point, or can't be read, which is reported
     /// where it is placed.
     pub(super) fn of(&mut self, mesh: usize) -> Option<MeshBox> {
         let source = self.source;

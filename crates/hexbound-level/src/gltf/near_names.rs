@@ -1,5 +1,5 @@
 //! Names of nodes that are almost ones with a meaning: slips of the pen, and what other engines call
-//! the same thing. Slips of markers' names are told where markers are read.
+//! the same thing. Slips of markers' names are reported where markers are read.
 
 use gltf::json::Node;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{Code, Finding};
 
-/// The suffixes of which slips are told; of the shorter ones many a word is a letter away.
+/// The suffixes of which slips are reported; of the shorter ones many a word is a letter away.
 const KNOWN_SUFFIXES: [&str; 7] = [
     "colonly",
     "convcolonly",
@@ -60,7 +60,7 @@ pub(super) struct NameReader {
 }
 
 impl NameReader {
-    /// Tells what the name and the custom properties of a node may be meant to be.
+    /// Says what the name and the custom properties of a node may be meant to be.
     pub(super) fn read(
         &mut self,
         document: &Document,
@@ -96,7 +96,7 @@ impl NameReader {
         }
     }
 
-    /// Tells of what may be meant as a start, in a level that names none.
+    /// Reports what may be meant as a start, in a level that names none.
     pub(super) fn finish(self, has_start: bool, findings: &mut Vec<Finding>) {
         if has_start {
             return;

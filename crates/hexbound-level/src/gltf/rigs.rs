@@ -162,7 +162,7 @@ impl RigReader<'_, '_> {
                 self.findings.push(Finding::new(Code::OverLimit, problem));
                 break;
             }
-            // A skin that makes no sense is told where its mesh is placed.
+            // A skin that makes no sense is reported where its mesh is placed.
             if is_known
                 && moves
                 && let Ok(binds) = read_binds(self.source, skin, index)

@@ -17,10 +17,10 @@ use crate::{Code, Finding};
 /// everything that stands still.
 const MIN_CHANGE: f32 = 1e-3;
 
-/// The most nodes that are told by name: a whole town may be alive.
+/// The most nodes that are reported by name: a whole town may be alive.
 const MAX_NAMED_NODES: usize = 8;
 
-/// Tells of each topmost node that moves or turns a mesh in the file and not in the game.
+/// Reports each topmost node that moves or turns a mesh in the file and not in the game.
 pub(super) fn tell(
     source: Source,
     document: &Document,

@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use crate::{Code, Finding};
 
-/// The most names of unused things that are told of each kind.
+/// The most names of unused things that are reported of each kind.
 const MAX_NAMES: usize = 3;
-/// The part of a file's data, and the bytes, that may lie idle before they are told: gaps between
+/// The part of a file's data, and the bytes, that may lie idle before they are reported: gaps between
 /// views are filled.
 const IDLE_SHARE: f64 = 0.01;
 const IDLE_BYTES: u64 = 1024;
@@ -25,7 +25,7 @@ const THING_KINDS: [(&str, &str); 7] = [
     ("accessors", "accessor"),
     ("bufferViews", "buffer view"),
 ];
-/// Those of `THING_KINDS` that are told with their names; of the others the bytes are.
+/// Those of `THING_KINDS` that are reported with their names; of the others the bytes are.
 const NAMED_KINDS: [&str; 4] = ["nodes", "meshes", "materials", "images"];
 
 /// The extensions whose numbers refer to nothing of `THING_KINDS`.
@@ -109,7 +109,7 @@ impl<'a> Reached<'a> {
                 self.mark("nodes", Some(node));
             }
         }
-        // Which of the animations are played is told elsewhere.
+        // Which of the animations are played is reported elsewhere.
         for animation in list(self.json, "animations") {
             for sampler in list(animation, "samplers") {
                 self.mark("accessors", index(sampler.get("input")));

@@ -1,4 +1,4 @@
-//! Skins and morph targets that move, as files have them: what stays solid, what is told, and what
+//! Skins and morph targets that move, as files have them: what stays solid, what is reported, and what
 //! becomes of faulty ones.
 
 use hexbound_level::{Code, Level};

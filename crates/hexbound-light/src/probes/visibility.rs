@@ -1,4 +1,4 @@
-//! The light probes that count at each place. A grid finer than the probes' tells which of a cell's
+//! The light probes that count at each place. A grid finer than the probes' says which of a cell's
 //! eight probes are in sight; cells with a thin wall in them have that for either side of the wall.
 //! Filtered light then neither leaks through walls nor jumps at the borders of cells.
 
@@ -21,7 +21,7 @@ pub const HIDDEN_SHARE: f32 = 1e-4;
 /// Lights that differ by less than this share are taken for equal.
 const SAME_LIGHT: f32 = 0.03;
 
-/// The probes that are in sight from each place. Probes are told apart by whether their numbers
+/// The probes that are in sight from each place. Probes are distinguished by whether their numbers
 /// along x, y and z are odd: each cell has one of each of these eight kinds at its corners, and
 /// neighboring cells share theirs.
 #[derive(Serialize, Deserialize)]
@@ -48,7 +48,7 @@ impl ProbeVisibility {
     }
 
     /// Looks from every finer point at its cell's probes. `probes` holds the place of each of the
-    /// grid's probes, or `None` where there is none. Returns `None` when `progress` is told to
+    /// grid's probes, or `None` where there is none. Returns `None` when `progress` asks to
     /// stop.
     pub fn bake(
         scene: &BakeScene,
@@ -126,7 +126,7 @@ impl ProbeVisibility {
         })
     }
 
-    /// Weighs the eight probes around a point. `shares` tells how much each kind of probe counts at
+    /// Weighs the eight probes around a point. `shares` says how much each kind of probe counts at
     /// a place, in cells, from below its wall (0) or above it (1).
     fn weighed(
         &self,

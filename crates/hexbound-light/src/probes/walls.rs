@@ -16,7 +16,7 @@ const SIGHT_REACH: f32 = 0.4;
 const FEW_TRIANGLES: usize = 40;
 /// Thickness above which a wall counts as a solid, as a share of a cell.
 const MAX_WALL_THICKNESS: f32 = 0.8;
-/// Largest number of faces that are told apart in a cell.
+/// Largest number of faces that are distinguished in a cell.
 const MAX_FACES: usize = 24;
 /// Cosine above which two directions count as one.
 const SAME_WAY: f32 = 0.985;

@@ -47,7 +47,7 @@ pub struct ReflectionProbes {
 }
 
 impl ReflectionProbes {
-    /// Bakes the reflections. Returns `None` when `progress` is told to stop.
+    /// Bakes the reflections. Returns `None` when `progress` asks to stop.
     pub fn bake(
         scene: &BakeScene,
         sky: &Sky,

@@ -166,7 +166,7 @@ impl Gpu {
         let faults = Arc::clone(&self.faults);
         self.device
             .set_device_lost_callback(move |reason, message| {
-                // Told of every device when it is dropped.
+                // Reported of every device when it is dropped.
                 if reason != wgpu::DeviceLostReason::Destroyed {
                     note_loss(&faults, message);
                 }

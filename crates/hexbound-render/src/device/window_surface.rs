@@ -15,7 +15,7 @@ pub struct WindowSurface {
     configuration: wgpu::SurfaceConfiguration,
     /// The window has no area: nothing may be configured or acquired.
     empty: bool,
-    /// The state that is told instead of the next texture's own, for tests.
+    /// The state that is reported instead of the next texture's own, for tests.
     injected: Option<Acquired>,
 }
 
@@ -115,7 +115,7 @@ impl Gpu {
             let surface = match instance.create_surface(Arc::clone(&window)) {
                 Ok(surface) => surface,
                 Err(error) => {
-                    // Most often there is no adapter at all, and that error tells more.
+                    // Most often there is no adapter at all, and that error says more.
                     choose_adapter(&instance, None, wanted)?;
                     return Err(error.into());
                 }

@@ -1,4 +1,4 @@
-//! Tells when the scene of a picture is the one that was drawn last, as it is behind a screen over a
+//! Says when the scene of a picture is the one that was drawn last, as it is behind a screen over a
 //! world that stands still. The renderer decides what is then left out.
 
 use super::{Frame, exposure::ExposureSettings};

@@ -235,7 +235,7 @@ impl VisibilityReadback {
 
     fn take(&self, gpu: &Gpu) -> Option<Vec<bool>> {
         if self.state.load(Ordering::Acquire) == BUFFER_ASKED {
-            // It does not wait; an error is told by whoever waits for the device next.
+            // It does not wait; an error is reported by whoever waits for the device next.
             let _ = gpu.poll(wgpu::PollType::Poll);
         }
         if self.state.load(Ordering::Acquire) != BUFFER_THERE {

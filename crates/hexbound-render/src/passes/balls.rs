@@ -115,7 +115,7 @@ pub(super) fn sphere(gpu: &Gpu, subdivisions: u32) -> IndexedMesh {
 }
 
 /// The instance of a ball. The simulation knows how balls spin, not how they lie; where a ball is
-/// tells how far it would have rolled.
+/// says how far it would have rolled.
 fn instance(ball: &SeenBall) -> Instance {
     let SeenBall {
         id, center, radius, ..

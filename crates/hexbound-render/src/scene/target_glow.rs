@@ -22,7 +22,7 @@ const FAINT_FACTOR: f32 = 0.10;
 const FLASH_FACTOR: f32 = 4.0;
 const FADE_RATE: f32 = 2.5;
 
-/// The light of targets in colors that every kind of color vision tells apart, linear: before they
+/// The light of targets in colors that every kind of color vision distinguishes, linear: before they
 /// are lit, and after.
 const ORANGE_LIGHT: Vec3 = Vec3::new(1.0, 0.33, 0.02);
 const BLUE_LIGHT: Vec3 = Vec3::new(0.05, 0.30, 1.0);

@@ -1,4 +1,4 @@
-//! The moving bodies that throw shadows, told apart well enough to see whether anything has changed
+//! The moving bodies that throw shadows, distinguished well enough to see whether anything has changed
 //! since a map was drawn.
 
 use glam::Vec3;

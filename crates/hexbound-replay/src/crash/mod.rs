@@ -42,7 +42,7 @@ static KNOWN: Mutex<Known> = Mutex::new(Known {
 struct Known {
     notes: BTreeMap<&'static str, String>,
     recorder: Option<SharedRecorder>,
-    /// Faults that the game goes on after, for the player to be told of.
+    /// Faults that the game goes on after, for the player to hear of.
     news: Vec<String>,
 }
 
@@ -91,14 +91,14 @@ pub fn take_news() -> Vec<String> {
     std::mem::take(&mut known().news)
 }
 
-/// Writes the report of a fault that ends the game without a panic, and tells in words where it is; `None`
+/// Writes the report of a fault that ends the game without a panic, and says in words where it is; `None`
 /// after too many reports.
 pub fn report(words: &str) -> Option<String> {
     let (place, hint) = write(words, "")?;
     Some(place + &hint)
 }
 
-/// The newest report of which the player has not been told, by the name of the last one that was
+/// The newest report of which the player has not heard, by the name of the last one that was
 /// shown.
 pub fn untold(last: Option<&str>) -> Option<PathBuf> {
     let newest = list().into_iter().next()?;
@@ -135,7 +135,7 @@ fn say(said: &str) {
     logs::say(&format!("hexbound: {said}"));
 }
 
-/// Writes a report and tells in words where it is, and what can be done with it; `None` after too many
+/// Writes a report and says in words where it is, and what can be done with it; `None` after too many
 /// of them.
 fn write(words: &str, backtrace: &str) -> Option<(String, String)> {
     if REPORTS.fetch_add(1, Relaxed) >= MAX_REPORTS {

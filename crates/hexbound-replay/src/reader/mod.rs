@@ -129,7 +129,7 @@ impl<R: BufRead> Lines<'_, R> {
         let not_a_recording = || ReplayError::NotARecording {
             path: self.path.to_owned(),
         };
-        // Only an unreadable file is told from a strange one here: bytes that are no text, or a
+        // Only an unreadable file is distinguished from a strange one here: bytes that are no text, or a
         // line that never ends, are simply no recording.
         let first = match next_line(&mut self.reader) {
             Err(error) if error.kind() != io::ErrorKind::InvalidData => {

@@ -146,7 +146,7 @@ impl RunStore {
         files_in(&self.folder, &[ENDING])
     }
 
-    /// A name that tells of the level and the result, and is not taken.
+    /// A name with the level and the result, which is not taken.
     fn free_path(&self, run: &KeptRun) -> PathBuf {
         let result = &run.result;
         let mut name = format!(

@@ -114,7 +114,7 @@ impl UnfinishedRun {
         self.draft.stays = false;
     }
 
-    /// Keeps the run, which `world` finished, if it is one of the best, and tells how it stands among
+    /// Keeps the run, which `world` finished, if it is one of the best, and says how it stands among
     /// them.
     pub fn finish(mut self, world: &World, level: &Level) -> Result<Stored, RunError> {
         self.draft.stays = false;

@@ -23,7 +23,7 @@ pub(crate) fn grid_material() -> Material {
     }
 }
 
-/// The grid in a warmer and darker color, which tells movable things from walls.
+/// The grid in a warmer and darker color, which distinguishes movable things from walls.
 pub(super) fn prop_material() -> Material {
     Material {
         name: String::from("movable"),

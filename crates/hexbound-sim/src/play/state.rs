@@ -124,7 +124,7 @@ impl PlayState {
     /// The number of ticks that a mover has been moving for after tick `tick`: 0 while it waits.
     pub fn mover_ticks(&self, mover: usize, tick: u64) -> u64 {
         let start = self.mover_starts.get(mover).copied();
-        // Movers that nobody told of move from the start on.
+        // Movers that nobody named move from the start on.
         let start = start.unwrap_or(Some(0));
         start.map_or(0, |start| tick.saturating_sub(start))
     }
@@ -158,7 +158,7 @@ impl PlayState {
         true
     }
 
-    /// Takes in what a tick's command tells of the run: how much was taken back before it, and
+    /// Takes in what a tick's command says of the run: how much was taken back before it, and
     /// whether the player has help. Other methods that may end otherwise are help too.
     pub(crate) fn account(&mut self, command: &Command) {
         self.rewound = command.rewound.ticks;

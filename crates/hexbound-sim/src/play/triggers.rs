@@ -42,7 +42,7 @@ impl Who {
 #[derive(Clone, Debug)]
 struct BodyPath {
     who: Who,
-    /// The number by which bodies of one kind are told apart.
+    /// The number by which bodies of one kind are distinguished.
     id: u32,
     /// Half the size of its box, meters.
     half: Vec3,

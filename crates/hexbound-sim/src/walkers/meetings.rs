@@ -34,7 +34,7 @@ const WAIT_TICKS: u32 = 8;
 /// The ticks from one shove of a walker to its next.
 const SHOVES_EVERY: u32 = TICK_RATE;
 
-/// Nobody has been pushed further than this since the group was told where they are, meters.
+/// Nobody has been pushed further than this since the group was asked where they are, meters.
 const PUSHED_SINCE: f32 = 0.4;
 
 /// A member of the group.

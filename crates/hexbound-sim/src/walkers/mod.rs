@@ -62,7 +62,7 @@ pub(crate) struct WalkerScene<'a> {
 pub(crate) struct WalkerSolver {
     kept: Vec<CandidateCache>,
     meetings: Meetings,
-    /// The events of a walker's step, before they are told as a walker's.
+    /// The events of a walker's step, before they are reported as a walker's.
     unheard: Vec<Event>,
 }
 
@@ -239,7 +239,7 @@ fn is_stirred(body: &Character, moved: &MovedLevel) -> bool {
         .any(|way| way.overlaps(&around))
 }
 
-/// Tells as the walker's what its body did as the player's would.
+/// Reports as the walker's what its body did as the player's would.
 fn tell(walker: &Walker, event: &Event, events: &mut Vec<Event>) {
     let kind = match event.kind {
         EventKind::Footstep => EventKind::WalkerStep,

@@ -27,7 +27,7 @@ pub enum Action {
     Shallower,
     /// Shows smaller boxes of the tree.
     Deeper,
-    /// Tells why the player stopped, or hides it.
+    /// Says why the player stopped, or hides it.
     Why,
     /// Changes to the next collision mode.
     CollisionMode,

@@ -34,7 +34,7 @@ pub struct SettingsFile {
 }
 
 impl SettingsFile {
-    /// Opens the player's file and reads it, with the defaults where nothing is set, and tells what
+    /// Opens the player's file and reads it, with the defaults where nothing is set, and reports what
     /// was wrong. A missing file is no fault: it is written with the defaults, so that it can be
     /// found. There is no file for a user without a home folder.
     pub fn open() -> (Option<Self>, Settings, Vec<SettingsError>) {
@@ -81,7 +81,7 @@ impl SettingsFile {
         &self.path
     }
 
-    /// Reads the file again if it holds anything new, and tells what was wrong. While it can't be
+    /// Reads the file again if it holds anything new, and reports what was wrong. While it can't be
     /// read, the settings stay as they are.
     pub fn reload(&mut self, settings: &mut Settings) -> Option<Vec<SettingsError>> {
         // Some programs remove a file for a moment when they save it.

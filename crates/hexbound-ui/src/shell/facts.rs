@@ -1,4 +1,4 @@
-//! Facts that the screens are told about the game.
+//! Facts that the screens are given about the game.
 
 use std::path::PathBuf;
 

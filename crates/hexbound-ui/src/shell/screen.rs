@@ -46,7 +46,7 @@ pub enum Screen {
     Trouble(Vec<Phrase>),
     /// The game stopped the last time: the fault in words, and the file of the report.
     Stopped(String, PathBuf),
-    /// A report that is watched has come to its fault, of which this tells, a line each.
+    /// A report that is watched has come to its fault, which these lines describe.
     Fault(Vec<Phrase>),
     /// A question before something that can't be taken back.
     Confirm(Question),

@@ -1,4 +1,4 @@
-//! The most that the screens are ever told, for the tests of this folder.
+//! The most that the screens are ever given, for the tests of this folder.
 
 use std::path::PathBuf;
 

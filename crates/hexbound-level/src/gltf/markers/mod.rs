@@ -74,7 +74,7 @@ pub(super) fn read_markers(
     markers
 }
 
-/// The one kind of thing that a node is; a warning tells of others.
+/// The one kind of thing that a node is; a warning names the others.
 fn bodily_kind(kinds: &[MarkerKind], extras: &mut Extras) -> Option<MarkerKind> {
     let mut bodily = kinds.iter().filter(|kind| kind.is_bodily());
     let first = *bodily.next()?;
@@ -89,7 +89,7 @@ fn bodily_kind(kinds: &[MarkerKind], extras: &mut Extras) -> Option<MarkerKind> 
     Some(first)
 }
 
-/// The trigger of a node that may be something else, too; a warning tells where it can't be both.
+/// The trigger of a node that may be something else, too; a warning says where it can't be both.
 fn beside_body(
     trigger: TriggerMarker,
     markers: &Markers,

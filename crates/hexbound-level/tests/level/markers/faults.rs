@@ -28,7 +28,7 @@ fn names_alone_do_little_in_a_level_without_targets() {
     assert_eq!(level.mesh.parts.len(), 9);
     assert_eq!(level.collision.len(), 2 + 8 * 12);
     assert!(level.movers.is_empty());
-    // Each kind is told once, with the remedy.
+    // Each kind is reported once, with the remedy.
     assert_eq!(level.findings.len(), 6, "{:?}", level.findings);
     let exit = level
         .findings
