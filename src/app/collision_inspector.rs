@@ -101,7 +101,7 @@ impl CollisionInspector {
     }
 
     /// The inspection as seen from the eye of `view`, in a picture with that vertical field of view,
-    /// radians, and of that size, pixels; `stopped` is the tick that stopped the player last.
+    /// radians, and of that size, pixels. `stopped` is the tick that stopped the player last.
     pub(crate) fn inspect(
         &self,
         view: &View,

@@ -1,5 +1,5 @@
 //! The levels that can be chosen. Those that come with the game are there at once, with pictures that come
-//! with it; others, and the best results, are looked up in a thread of its own, which draws the pictures of
+//! with it. Others, and the best results, are looked up in a thread of its own, which draws the pictures of
 //! the others once, without a window, and keeps them in the cache.
 
 use std::{

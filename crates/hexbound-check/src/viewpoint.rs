@@ -101,7 +101,7 @@ impl Sight {
     }
 
     /// Judges what an eye sees when it looks at the place: faces are worth something, the first ones
-    /// most; their backs, which are not drawn, count against it, and matter around the eye rules it out.
+    /// most. Their backs, which are not drawn, count against it, and matter around the eye rules it out.
     fn clarity(&self, eye: Vec3, level: &Level) -> f32 {
         if is_inside(eye, &level.collision) {
             return -100.0;

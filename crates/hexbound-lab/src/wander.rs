@@ -1,5 +1,5 @@
 //! A restless player: walks far, turns, leans into walls and corners, jumps, throws, and now and
-//! then flies for a few seconds; it keeps away from where there is no ground below. A pure
+//! then flies for a few seconds. It keeps away from where there is no ground below. A pure
 //! function of its seed and of what it sees of the world.
 
 use glam::Vec3;

@@ -28,7 +28,7 @@ const WORK_AFTER: f32 = 0.9;
 pub struct DistanceField {
     pub grid: Grid,
     /// Two bytes a point. The first is the distance, from 0 at `FIELD_BEHIND` behind a one-sided
-    /// surface to 255 at `FIELD_REACH` before it; across a wall it changes linearly, so that no
+    /// surface to 255 at `FIELD_REACH` before it. Across a wall it changes linearly, so that no
     /// pattern of the grid shows. The second is 0 where the probes see neither sky nor sunlight.
     #[serde(with = "crate::plain_bytes")]
     pub texels: Vec<[u8; 2]>,

@@ -4,7 +4,7 @@ use half::f16;
 
 /// The bits of a half float, rounded toward zero: no filter gives more light than was baked. What
 /// is beyond the range becomes the largest number of its sign, so that no infinity gets into a
-/// filter; subnormal numbers become zero, since devices differ in whether they keep them.
+/// filter. Subnormal numbers become zero, since devices differ in whether they keep them.
 pub fn half_bits(value: f32) -> u16 {
     /// The bits of the fraction that a half float has no room for.
     const DROPPED: u32 = (1 << 13) - 1;

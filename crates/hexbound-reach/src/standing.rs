@@ -16,7 +16,7 @@ pub fn stand_below(collision: &CollisionMesh, from: Vec3, length: f32) -> Option
 }
 
 /// The center of a body that stands free on a floor with this normal, raised by at most `most`
-/// meters; `None` where the floor is too steep or something is in the way.
+/// meters. `None` where the floor is too steep or something is in the way.
 pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32) -> Option<Vec3> {
     const STEP: f32 = 0.03;
     let normal = normal.as_dvec3();

@@ -1,6 +1,6 @@
 //! Searches for a place to start in a level that names none. Every floor in a grid of columns is a
 //! site; sites between which one can walk form regions. The largest regions are compared by how
-//! much they look like the inside of the level; in the best, the site from which most is seen is
+//! much they look like the inside of the level. In the best, the site from which most is seen is
 //! taken, if a good part of the region can really be reached from it.
 
 use std::cmp::Reverse;

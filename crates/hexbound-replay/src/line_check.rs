@@ -1,6 +1,6 @@
 //! Short checks of command lines, so that a run that was changed can name the tick at which it
 //! parts. A check is made of a line's command, for how many ticks it holds, and the state after its
-//! first tick; the checks of a second stand together in one line, in the order of the commands.
+//! first tick. The checks of a second stand together in one line, in the order of the commands.
 
 use hexbound_collide::hash::Hasher;
 

@@ -69,8 +69,8 @@ pub(crate) fn lamp_shadows() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 4.5), 0.0)
 }
 
-/// Walls of a tenth of a meter between light and dark: a court under the sky; east of it a closed
-/// room with a faint lamp, and a corridor whose doorway opens on the court; over both a terrace in
+/// Walls of a tenth of a meter between light and dark: a court under the sky. East of it a closed
+/// room with a faint lamp, and a corridor whose doorway opens on the court. Over both a terrace in
 /// the sun with as thin a floor.
 pub(crate) fn leak() -> SceneBuilder {
     let wall = |scene: SceneBuilder, low: [f32; 3], high: [f32; 3]| {

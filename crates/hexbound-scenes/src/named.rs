@@ -327,7 +327,7 @@ fn terrain() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 4.2, 0.0), 0.0)
 }
 
-/// A lift that goes up 4 m at 2 m/s, waits and comes down again; a disc that turns once in 8 s; a
+/// A lift that goes up 4 m at 2 m/s, waits and comes down again. A disc that turns once in 8 s. A
 /// crusher that comes down to the floor; and a pusher that goes against a wall.
 fn lift() -> SceneBuilder {
     let up_and_down = |height: f64| {

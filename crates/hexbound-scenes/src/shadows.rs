@@ -7,7 +7,7 @@ use super::SceneBuilder;
 /// The distances of the posts from the start, meters.
 const POSTS: [f32; 5] = [3.0, 6.0, 12.0, 40.0, 150.0];
 
-/// A plain of 120 m by 420 m, with posts along −Z that grow with their distance; beside the start
+/// A plain of 120 m by 420 m, with posts along −Z that grow with their distance. Beside the start
 /// a closed hut with walls of 0.1 m, a doorless one to look into, a slope and a flight of stairs.
 pub(crate) fn shadows() -> SceneBuilder {
     let mut scene = SceneBuilder::new()

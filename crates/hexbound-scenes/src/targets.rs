@@ -2,8 +2,8 @@
 //! drawbridge, a refill, a checkpoint, a line of text, a gong, a heavy ball, a walker and a way out.
 //!
 //! All of it lies along one straight line. A ball thrown ahead from the start lights the disc on
-//! the gate, which sinks; one thrown ahead from behind the gate lights the disc on the upright
-//! drawbridge, which falls; and another from there flies over it, bounces once and lights the disc
+//! the gate, which sinks. One thrown ahead from behind the gate lights the disc on the upright
+//! drawbridge, which falls. Another from there flies over it, bounces once and lights the disc
 //! on the end wall, before which the way out is.
 
 use std::f64::consts::FRAC_1_SQRT_2;

@@ -1,5 +1,5 @@
 //! The player among the balls: they push each other by their masses, and a ball can be stood on.
-//! Here the player is an upright capsule as high and as wide as the body; the level is asked before
+//! Here the player is an upright capsule as high and as wide as the body. The level is asked before
 //! anything is moved, so that nobody is pushed through a wall.
 
 use glam::{DVec3, Vec3};

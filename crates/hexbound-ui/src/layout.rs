@@ -97,7 +97,7 @@ impl FreeSpace {
     }
 
     /// A spot for each panel, the most important first, all with one size of text no larger than
-    /// `largest`, points; `None` for those that find none even at the smallest size.
+    /// `largest`, points. `None` for those that find none even at the smallest size.
     pub(crate) fn arrange(
         &mut self,
         requests: &[Request],

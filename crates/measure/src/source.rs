@@ -78,28 +78,34 @@ impl Source {
             .count()
     }
 
-    /// Comments above its tests, a paragraph each, with the line of its beginning.
+    /// Comments above its tests, a paragraph, list item or table row each, with the line of its
+    /// beginning. Blocks of code in them are left out.
     pub(crate) fn comments(&self) -> Vec<(usize, String)> {
         let tests = self.test_lines();
         let mut comments: Vec<(usize, String)> = Vec::new();
-        let mut follows = false;
+        let (mut follows, mut is_code) = (false, false);
         for (index, line) in self.text.lines().enumerate() {
             let comment = line
                 .trim_start()
                 .strip_prefix("//")
                 .filter(|_| !tests.contains(&(index + 1)))
                 .map(|comment| comment.trim_start_matches(['/', '!']).trim());
-            match (comment, comments.last_mut()) {
-                (Some("") | None, _) => follows = false,
-                (Some(comment), Some((_, last))) if follows => {
+            let is_fence = comment.is_some_and(|comment| comment.starts_with("```"));
+            is_code = comment.is_some() && (is_code != is_fence);
+            let comment = comment.filter(|text| !is_code && !is_fence && !text.is_empty());
+            let Some(comment) = comment else {
+                follows = false;
+                continue;
+            };
+            let is_item = comment.starts_with(['|', '-', '*']);
+            match comments.last_mut() {
+                Some((_, last)) if follows && !is_item => {
                     last.push(' ');
                     last.push_str(comment);
                 }
-                (Some(comment), _) => {
-                    comments.push((index + 1, comment.to_owned()));
-                    follows = true;
-                }
+                _ => comments.push((index + 1, comment.to_owned())),
             }
+            follows = true;
         }
         comments
     }
@@ -216,5 +222,15 @@ pub mod tests {
         );
         let expected = [(1, "One. Two.".to_owned()), (4, "Three.".to_owned())];
         assert_eq!(comments.comments(), expected);
+    }
+
+    #[test]
+    fn code_is_no_comment_and_each_item_is_its_own() {
+        let comments = source(
+            "src/lib.rs",
+            "/// One:\n/// - two\n///   and more;\n/// - three.\n/// ```\n/// let four = 4;\n/// ```\n/// Five.\nfn f() {}\n",
+        );
+        let found: Vec<String> = comments.comments().into_iter().map(|it| it.1).collect();
+        assert_eq!(found, ["One:", "- two and more;", "- three.", "Five."]);
     }
 }

@@ -1,6 +1,6 @@
 //! The words that the player reads in the window, in every language: one file of messages for each.
 //! Whoever has something to say names a message; no other module holds text for the player. The
-//! command line, the log and the reasons that files are refused for are in English everywhere; their
+//! command line, the log and the reasons that files are refused for are in English everywhere. Their
 //! counts are put into words by `counted`, their measures by `measures`, and the paths of their commands are quoted by `for_shell`.
 
 mod counted;

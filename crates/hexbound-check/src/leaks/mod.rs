@@ -5,13 +5,13 @@
 //! The flight of a body that touches nothing, by [`flood`]: space is cut into cubes, and a cube is a
 //! wall only where the body touches one and the same triangle from wherever in the cube its center
 //! is. That is certain for the whole cube, since the distance to a triangle is a convex function of
-//! the center. A path of the body leads through the other cubes; so when their flood ends inside, no
+//! the center. A path of the body leads through the other cubes. So when their flood ends inside, no
 //! path leaves, whatever moves it is made of, and *closed* holds for walking, jumping and blasts too.
 //! The body of the proof is [`SHRUNK_BY`] smaller to all sides than the player who crouches: that
 //! covers the skin, rounding, and getting up, which passes from one body to the other.
 //!
 //! A way out is *open* when it leads through cubes in which a body a little larger than the player's
-//! touches nothing; it is then asked again of the library's sweep, and flown by real commands where
+//! touches nothing. It is then asked again of the library's sweep, and flown by real commands where
 //! the level allows flight. What lies between, a gap as wide as the body within some centimeters,
 //! is said to be in doubt.
 //!
@@ -173,7 +173,7 @@ pub fn find_leaks(
 }
 
 /// Returns the camera that shows the hole on a way out of a level: its place, local, meters, and its yaw
-/// and pitch, radians; `None` where the hole has no rim, or the way less than two points.
+/// and pitch, radians. `None` where the hole has no rim, or the way less than two points.
 pub fn camera_at_hole(level: &Level, way: &[Vec3]) -> Option<(Vec3, f32, f32)> {
     let mesh = &*level.collision;
     let way: Vec<DVec3> = way.iter().map(|point| point.as_dvec3()).collect();

@@ -24,7 +24,7 @@ const SLOWEST: f32 = 0.4;
 const SPARE: f32 = 10.0;
 
 /// The commands of a flight along a line, from the level's start until the player is out of `space`
-/// or lost; `None` where flight is forbidden or does not get there.
+/// or lost. `None` where flight is forbidden or does not get there.
 pub(super) fn fly_along(level: &Level, line: &[DVec3], space: Aabb) -> Option<Vec<Command>> {
     if !level.play.allows_flight() {
         return None;

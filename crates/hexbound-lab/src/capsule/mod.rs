@@ -65,7 +65,7 @@ pub struct Difference {
 /// tenth of a second of it keeps a world to go back to.
 pub const MAX_TICKS: u64 = 5 * 60 * TICK_RATE as u64;
 /// The version of the format. Every change of what is stored raises it, also one of a type in the
-/// simulation's state or in a level's excerpt; a test of a stored capsule fails after such a change.
+/// simulation's state or in a level's excerpt. A test of a stored capsule fails after such a change.
 const VERSION: u32 = 4;
 /// The margins around the ways of bodies within which solid triangles are kept, meters, tried one after
 /// another; the last resort is all of the level.

@@ -1,6 +1,6 @@
 //! The same commands by several methods, side by side: what each made of them, where each parted from
 //! the first, why, and what leaked or overlapped. What can be compared stands in `method`, the judge's
-//! counts in `findings`, the table and its sentences in `summary`; a method walks in `walker`, another
+//! counts in `findings`, the table and its sentences in `summary`. A method walks in `walker`, another
 //! engine's controller in `rapier`, and the plot is drawn in `plot`.
 
 mod confirmation;

@@ -5,8 +5,8 @@
 //! ground and in the air, gravity, the speed of a jump, the space beyond which a body is put back.
 //!
 //! Not the same: the body is an upright capsule of radius 0.4 m and height 1.8 m instead of an
-//! ellipsoid; it neither crouches nor flies, and jumps only in a tick in which a press finds it
-//! grounded; movers, props, balls, walkers, blasts, triggers and checkpoints are not there. The
+//! ellipsoid. It neither crouches nor flies, and jumps only in a tick in which a press finds it
+//! grounded. Movers, props, balls, walkers, blasts, triggers and checkpoints are not there. The
 //! controller has its documented defaults: an offset of 1 % of the height, slopes up to 45°, no
 //! stepping up, snapping down within 20 % of the height.
 

@@ -26,7 +26,7 @@ const ABOVE: f32 = 1.0;
 const CORNER: Vec3 = Vec3::new(0.8, 0.7, 1.0);
 
 /// Draws the place of a finding about the level that `offscreen` holds, with a mark there, or for one
-/// about the whole level that from outside, with the player's size; `None` for a finding that is neither.
+/// about the whole level that from outside, with the player's size. `None` for a finding that is neither.
 /// Fails when the device does.
 pub fn finding_picture(
     offscreen: &mut Offscreen,

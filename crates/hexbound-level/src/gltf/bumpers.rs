@@ -6,7 +6,7 @@ use super::primitive::Primitive;
 use crate::build::DraftBumper;
 
 /// The cylinder about the node's Y axis that is as wide and high as the box around the mesh, whose
-/// first part is the draft's `part`; `None` if it has no width or height.
+/// first part is the draft's `part`. `None` if it has no width or height.
 pub(super) fn fit_bumper<'a>(
     primitives: impl Iterator<Item = &'a Primitive>,
     transform: &DAffine3,

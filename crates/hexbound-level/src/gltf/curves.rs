@@ -63,7 +63,7 @@ impl<'a> CurveReader<'a> {
     }
 
     /// The curve of a property (`path`) of a node whose values have `width` numbers, `N` to an element of the
-    /// file; `None` where it has none, and where it makes no sense, which is reported.
+    /// file. `None` where it has none, and where it makes no sense, which is reported.
     pub(super) fn read<const N: usize>(
         &mut self,
         node: usize,

@@ -23,7 +23,7 @@ const MAX_PIXELS: u64 = 1 << 28;
 /// sees no more of it.
 const MAX_USEFUL_SIDE: u32 = 4096;
 
-/// Reads every image that a material uses, once each; the others become a single pixel. `report` is
+/// Reads every image that a material uses, once each; the others become a single pixel. `report`
 /// hears of the share that is decoded.
 pub(super) fn read_images(
     source: Source,

@@ -46,8 +46,8 @@ pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
 }
 
 /// Loads the level in a .glb or .gltf file as `reading` says, which may be a scale alone. A file that can't be read,
-/// breaks the rules of glTF, needs what is not supported or has nothing solid is an error in words;
-/// what is odd but bearable becomes one of the level's warnings.
+/// breaks the rules of glTF, needs what is not supported or has nothing solid is an error in words.
+/// What is odd but bearable becomes one of the level's warnings.
 pub fn load_scaled(
     path: impl AsRef<Path>,
     reading: impl Into<Reading>,

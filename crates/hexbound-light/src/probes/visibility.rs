@@ -1,5 +1,5 @@
 //! The light probes that count at each place. A grid finer than the probes' says which of a cell's
-//! eight probes are in sight; cells with a thin wall in them have that for either side of the wall.
+//! eight probes are in sight. Cells with a thin wall in them have that for either side of the wall.
 //! Filtered light then neither leaks through walls nor jumps at the borders of cells.
 
 use glam::{UVec3, Vec3};

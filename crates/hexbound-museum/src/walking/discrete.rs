@@ -42,7 +42,7 @@ pub(super) struct Habits {
 }
 
 /// A body of three spheres that is moved by a whole frame at once (Euler) and then pushed out of each
-/// triangle that it overlaps, one after the other, along the line from the nearest point; its velocity
+/// triangle that it overlaps, one after the other, along the line from the nearest point. Its velocity
 /// loses what points against the push. Where frames are long it passes walls, as three#21755 says.
 /// Friction takes a part of the speed, and acceleration counts the speed along the wish alone.
 pub(super) struct Discrete {

@@ -400,7 +400,7 @@ struct VisibleChunk<'a> {
 
 impl VisibleChunk<'_> {
     /// Orders chunks near before far by doubling distances, so that little is drawn that something
-    /// hides later; within one distance by material and place in the buffer, so that many go in one
+    /// hides later. Within one distance by material and place in the buffer, so that many go in one
     /// draw.
     fn in_batches(a: &Self, b: &Self) -> std::cmp::Ordering {
         let key = |it: &Self| (it.band(), it.chunk.material, it.chunk.first);

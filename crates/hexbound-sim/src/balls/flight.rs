@@ -174,7 +174,7 @@ fn meeting_of_lines(offset: DVec3, velocity: DVec3, distance: f64, time: f64) ->
 }
 
 /// The meeting of a supported ball with a falling one. The gap is at least gap + slope·t − ½·|a|·t²,
-/// because without the bend it is a convex function of time; stepping to the root of that bound again
+/// because without the bend it is a convex function of time. Stepping to the root of that bound again
 /// and again never passes the meeting.
 fn meeting_of_curves(
     offset: DVec3,

@@ -277,7 +277,7 @@ impl<'a> Island<'a> {
     }
 
     /// Puts balls to rest that were supported and slow for long enough, if all balls that they lie
-    /// on rest; after very long even without that, since balls wedged between each other wait for
+    /// on rest. After very long even without that, since balls wedged between each other wait for
     /// each other.
     fn settle(&mut self) {
         for place in 0..self.sims.len() {

@@ -1,5 +1,5 @@
 //! Balls and the level's movers: a mover pushes the balls it comes to and lifts those that lie on
-//! it; within the tick it then stands still, and balls bounce off it. Where the level leaves a ball no
+//! it. Within the tick it then stands still, and balls bounce off it. Where the level leaves a ball no
 //! room, the mover passes through.
 
 use glam::{DVec3, Vec3};

@@ -1,7 +1,7 @@
 //! A character's tick in the article's mode: the whole move first, then its corrections.
 //!
 //! The article tests a point that keeps a distance d from planes. With one constant for d the
-//! point is the middle of a ball at the character's feet; with the distance that depends on the
+//! point is the middle of a ball at the character's feet. With the distance that depends on the
 //! slope it is the middle of the tall body.
 
 use glam::Vec3;

@@ -55,7 +55,7 @@ impl<'a, 'm> GroundSearch<'a, 'm> {
     }
 
     /// Looks for the ground between the heights `top` and `bottom` under a box of half size `half`
-    /// around `center`, local, meters: the highest hit that carries; the first ray wins a tie.
+    /// around `center`, local, meters: the highest hit that carries. The first ray wins a tie.
     pub(super) fn under(
         &mut self,
         center: Vec3,

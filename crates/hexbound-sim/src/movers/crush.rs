@@ -14,7 +14,7 @@ use hexbound_level::Level;
 const CRUSH_REACH: Vec3 = Vec3::splat(2.0);
 
 /// The place where a mover crushes a player who stands with the body's center at `center`, local,
-/// meters, and does nothing, within so many ticks from when it begins to move; `None` if it doesn't.
+/// meters, and does nothing, within so many ticks from when it begins to move. `None` if it doesn't.
 pub fn crushed_at(level: &Level, mover: u32, center: Vec3, ticks: u64) -> Option<Vec3> {
     let part = level.movers.get(mover as usize)?;
     let (rules, command) = (Rules::default(), Command::default());

@@ -1,5 +1,5 @@
 //! The pose of a walker: statues walk as heavy ones are moved, rocking from edge to edge of their
-//! base and turning a little with each step; they topple over the edge of the base.
+//! base and turning a little with each step. They topple over the edge of the base.
 
 use std::f32::consts::PI;
 

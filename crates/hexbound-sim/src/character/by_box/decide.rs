@@ -1,7 +1,7 @@
 //! The decision of the walking notes ("A Collision Detection Solution for 3D Games"): where a box
 //! that wants to move by vD ends. Only overlap is asked, at single places; nothing is swept. p1 is
 //! the place wished for, p2 the same let down to the ground, p3 and p4 the same after sliding along
-//! what p2 overlaps; and if none will do, p1 again, then p0.
+//! what p2 overlaps. If none will do, p1 again, then p0.
 
 use glam::{DVec3, Vec3};
 
