@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
-    ArticleDistance, Body, CollisionMesh, Counters, MoveError, Mover, SKIN, SlideRule, geom::Aabb,
+    ArticleDistance, Body, CollisionMesh, Counters, MoveError, Mover, SlideRule, geom::Aabb,
 };
 
 const RADIUS: f32 = 0.4;
@@ -16,7 +16,7 @@ pub fn main() -> Result<(), MoveError> {
     let triangles = [[0, 1, 2], [2, 1, 3], [0, 4, 1], [4, 5, 1]];
     let wedge = CollisionMesh::build(at.as_flattened(), &triangles).expect("a wedge");
 
-    let body = Body::sphere(RADIUS).expect("a ball").grown(SKIN);
+    let body = Body::sphere(RADIUS).expect("a ball").with_skin();
     let all = Aabb::new(Vec3::splat(-9.0), Vec3::splat(9.0));
     let mut mover = Mover::new(&wedge, body, all);
     let inside = |p: Vec3| (-4.0..0.0).contains(&p.z) && p.x.abs() < -p.z * 0.14;

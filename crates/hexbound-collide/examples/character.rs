@@ -5,7 +5,7 @@ mod support;
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
-    Body, CandidateCache, CollisionMesh, MoveError, Mover, SKIN, SlideRule, WALKABLE, WalkSettings,
+    Body, CandidateCache, CollisionMesh, MoveError, Mover, SlideRule, WALKABLE, WalkSettings,
     clip_velocity,
 };
 
@@ -42,7 +42,7 @@ fn tick(
     let motion = player.velocity * TICK;
 
     // Moves sweep a body grown by the skin, so that a gap of 1 mm is kept.
-    let grown = body.grown(SKIN);
+    let grown = body.with_skin();
     let (from, to) = (
         player.position.as_vec3(),
         (player.position + motion).as_vec3(),

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use glam::{DVec3, Vec2, Vec3};
-use hexbound_collide::{Body, CollisionMesh, MoveError, Mover, Prism, SKIN, SlideRule, geom::Aabb};
+use hexbound_collide::{Body, CollisionMesh, MoveError, Mover, Prism, SlideRule, geom::Aabb};
 
 const CORNERS: [Vec3; 3] = [
     Vec3::new(-1.9, 0.0, 1.3),
@@ -178,7 +178,7 @@ fn draw_aslant(picture: &mut Picture, hexagon: &[Vec3], way: &[DVec3]) {
 pub fn picture() -> Result<String, MoveError> {
     let mesh = CollisionMesh::build(&CORNERS, &[[0, 1, 2]]).expect("a triangle");
     let all = Aabb::new(Vec3::splat(-9.0), Vec3::splat(9.0));
-    let body = Body::sphere(RADIUS).expect("a ball").grown(SKIN);
+    let body = Body::sphere(RADIUS).expect("a ball").with_skin();
     let end = Mover::new(&mesh, body, all).slide(OLD, NEW - OLD, SlideRule::Free)?;
     let mut way = vec![OLD];
     way.extend(end.legs.iter().map(|leg| leg.to));

@@ -4,7 +4,7 @@
 mod support;
 
 use glam::{DAffine3, DVec3, Vec3};
-use hexbound_collide::{Body, MoveError, Obstacles, Placement, SKIN};
+use hexbound_collide::{Body, MoveError, Obstacles, Placement};
 
 pub fn main() -> Result<(), MoveError> {
     // A wall with a doorway 1 m wide at its middle, and a door as wide, built shut.
@@ -16,7 +16,7 @@ pub fn main() -> Result<(), MoveError> {
     door.block(Vec3::new(-0.5, 0.0, -0.05), Vec3::new(0.5, 2.0, 0.05));
     let (walls, door) = (walls.build(), door.build());
 
-    let body = Body::sphere(0.3).expect("a ball").grown(SKIN);
+    let body = Body::sphere(0.3).expect("a ball").with_skin();
     let (from, to) = (DVec3::new(0.1, 0.5, -3.0), DVec3::new(0.1, 0.5, 3.0));
     let hinge = DVec3::new(-0.5, 0.0, 0.0);
     let mut free = Vec::new();

@@ -4,7 +4,7 @@
 use glam::{DVec3, Vec3};
 use thiserror::Error;
 
-use crate::geom::Aabb;
+use crate::{SKIN, geom::Aabb};
 
 /// The shape of a body, around its center.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -204,10 +204,28 @@ impl Body {
         self.shape
     }
 
+    /// The body grown by the [`SKIN`] to every side: what a [`Mover`](crate::Mover) moves, so that the
+    /// body itself keeps clear.
+    pub fn with_skin(self) -> Self {
+        self.grown_by(SKIN)
+    }
+
     /// The body grown by `margin` meters to every side, or shrunk where that is negative, but never
-    /// below [`Body::LEAST`].
-    pub fn grown(self, margin: f32) -> Self {
-        let by = |extent: f32| (extent + margin).max(Self::LEAST);
+    /// below [`Body::LEAST`]. An error if the margin is not a number, or the body gets too large.
+    pub fn grown(self, margin: f32) -> Result<Self, BodyError> {
+        let grown = self.grown_by(margin);
+        match margin <= 0.0 {
+            true => Ok(grown),
+            false => Self::new(grown.shape),
+        }
+    }
+
+    /// The body grown by `margin` meters; its size is not checked, but for the least.
+    pub(crate) fn grown_by(self, margin: f32) -> Self {
+        let by = |extent: f32| match extent + margin < Self::LEAST {
+            true => Self::LEAST,
+            false => extent + margin,
+        };
         let shape = match self.shape {
             BodyShape::Ellipsoid { axes } => BodyShape::Ellipsoid {
                 axes: Vec3::from_array(axes.to_array().map(by)),
@@ -353,10 +371,25 @@ mod tests {
 
     #[test]
     fn a_body_shrinks_to_the_least_and_no_further() {
-        let body = Body::cylinder(0.25, 0.75).unwrap().grown(-0.5);
+        let body = Body::cylinder(0.25, 0.75).unwrap().grown(-0.5).unwrap();
         assert_eq!(
             body.half_extents(),
             Vec3::new(Body::LEAST, 0.25, Body::LEAST)
         );
+    }
+
+    #[test]
+    fn a_body_grows_to_the_most_and_no_further() {
+        for body in [Body::capsule(0.4, 0.5), Body::cuboid(Vec3::splat(0.4))] {
+            let body = body.unwrap();
+            for bad in [f32::NAN, f32::INFINITY, 1e6] {
+                let error = body.grown(bad).unwrap_err();
+                assert!(matches!(error, BodyError::Size { .. }), "{bad}: {error}");
+            }
+            assert!(body.grown(10.0).is_ok());
+            assert_eq!(body.grown(SKIN), Ok(body.with_skin()));
+        }
+        let largest = Body::sphere(Body::MOST).unwrap();
+        assert!(largest.grown(SKIN).is_err() && largest.with_skin().half_extents().x > Body::MOST);
     }
 }

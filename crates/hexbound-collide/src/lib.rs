@@ -75,7 +75,7 @@ pub use groups::{Class, ClassSet, Classes, Group, ObjectContact, ObjectId, Respo
 pub use mesh::{BroadPhase, CacheFileError, CollisionMesh, MeshError};
 pub use obstacles::Obstacles;
 pub use opcode::{OpcodeLayout, OpcodeOptions, OpcodeTree, SplitPoint, SplitRule, TreePart};
-pub use placement::Placement;
+pub use placement::{Placement, PlacementError};
 pub use prism::{Prism, PrismPlane, Slab};
 pub use query::{Faces, FirstTouchCache, Nearest, Probe, RayCache, RayHit, TouchCache};
 pub use sweep::{

@@ -2,12 +2,21 @@
 //! The questions about it are in `sweep`, `query`, `article` and `explain`.
 
 use glam::{DAffine3, DMat3, DVec3, Vec3};
+use thiserror::Error;
 
 use crate::{Body, BodyShape, BroadPhase, CollisionMesh, geom::Aabb};
+
+/// The largest coordinate at which a move may begin or end, meters from the origin. Double
+/// precision holds a nanometer there; the level itself ends at [`CollisionMesh::FURTHEST`].
+pub(crate) const FURTHEST_MOVE: f64 = 1e6;
 
 /// The most that each number of a matrix may differ from a rotation's for it to count as one:
 /// rounding.
 const ROUNDING: f64 = 1e-12;
+
+/// A box of the world is rounded by at most this part of its coordinates: its center, its size and
+/// its margin, each by 2⁻²⁴.
+const WORLD_ROUNDING: f32 = 4.0 * f32::EPSILON;
 
 /// Spheres around bodies are this part larger than they need be, for rounding.
 const WIDER: f64 = 1.0 + 1e-6;
@@ -26,6 +35,32 @@ pub struct Placement {
     symmetry: Symmetry,
 }
 
+/// The reason why a mesh can't be placed by a motion.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum PlacementError {
+    /// The motion is not made of finite numbers.
+    #[error("the motion {motion:?} is not made of finite numbers")]
+    NotFinite {
+        /// The motion that was asked for, meters.
+        motion: DAffine3,
+    },
+    /// The motion flattens the mesh, so that no way leads back into its own space.
+    #[error("the motion {motion:?} can't be undone: its scale is zero along some direction")]
+    Flattened {
+        /// The motion that was asked for, meters.
+        motion: DAffine3,
+    },
+    /// The motion leads out of the space in which moves are exact.
+    #[error(
+        "the motion shifts by {shift} m, out of the {} km around the origin in which moves are exact",
+        FURTHEST_MOVE / 1000.0
+    )]
+    TooFar {
+        /// The shift that was asked for, meters.
+        shift: DVec3,
+    },
+}
+
 /// The directions and lengths that the motion preserves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Symmetry {
@@ -40,19 +75,26 @@ enum Symmetry {
 }
 
 impl Placement {
-    /// A pose by the motion from where the mesh was built, in meters. `None` where the motion is
-    /// not made of finite numbers or cannot be undone.
-    pub fn new(motion: DAffine3) -> Option<Self> {
+    /// A pose by the motion from where the mesh was built, in meters. An error where the motion is
+    /// not made of finite numbers, cannot be undone, or leads too far away.
+    pub fn new(motion: DAffine3) -> Result<Self, PlacementError> {
+        if !motion.is_finite() {
+            return Err(PlacementError::NotFinite { motion });
+        }
+        let shift = motion.translation;
+        if shift.abs().max_element() > FURTHEST_MOVE {
+            return Err(PlacementError::TooFar { shift });
+        }
         let to_mesh = motion.inverse();
-        if !motion.is_finite() || !to_mesh.is_finite() {
-            return None;
+        if !to_mesh.is_finite() {
+            return Err(PlacementError::Flattened { motion });
         }
         let symmetry = Symmetry::of(&motion.matrix3);
         let stretch = match symmetry {
             Symmetry::None => frobenius_norm(&to_mesh.matrix3),
             _ => 1.0,
         };
-        Some(Self {
+        Ok(Self {
             to_world: motion,
             to_mesh,
             stretch,
@@ -70,9 +112,11 @@ impl Placement {
         &self.to_mesh
     }
 
-    /// A box in the mesh's space that holds what a box in the world does.
+    /// A box in the mesh's space that holds what a box in the world does. Far from the world's origin
+    /// the box itself is rounded by more than there is in the mesh's space.
     pub(crate) fn region_in_mesh(&self, region: Aabb) -> Aabb {
-        let moved = region.transformed(&self.to_mesh);
+        let rounding = region.min.abs().max(region.max.abs()) * WORLD_ROUNDING;
+        let moved = region.grown(rounding).transformed(&self.to_mesh);
         moved.grown((moved.min.abs().max(moved.max.abs()) + 1.0) * 1e-6)
     }
 
@@ -233,8 +277,19 @@ mod tests {
         assert_eq!(symmetry(turn * tilt), Symmetry::Rotation);
         let scale = DAffine3::from_scale(DVec3::new(1.0, 2.0, 1.0));
         assert_eq!(symmetry(scale), Symmetry::None);
-        assert_eq!(Placement::new(DAffine3::from_scale(DVec3::ZERO)), None);
-        assert_eq!(Placement::new(DAffine3::from_scale(DVec3::NAN)), None);
+    }
+
+    #[test]
+    fn motions_that_make_no_sense_are_errors_with_a_reason() {
+        let refused = |motion| Placement::new(motion).unwrap_err();
+        let flat = DAffine3::from_scale(DVec3::new(1.0, 0.0, 1.0));
+        assert_eq!(refused(flat), PlacementError::Flattened { motion: flat });
+        let unknown = DAffine3::from_scale(DVec3::NAN);
+        assert!(matches!(refused(unknown), PlacementError::NotFinite { .. }));
+        let shift = DVec3::new(0.0, 0.0, -1.1e6);
+        let far = DAffine3::from_translation(shift);
+        assert_eq!(refused(far), PlacementError::TooFar { shift });
+        assert!(refused(far).to_string().contains("1000 km"));
     }
 
     #[test]

@@ -131,10 +131,10 @@ proptest! {
             prop_assert!(misses || (hit.distance - length).abs() < 1e-3, "{hit:?}");
         }
         let body = body(kind);
-        if there.is_free(body.grown(1e-4), from) {
+        if there.is_free(body.grown(1e-4).unwrap(), from) {
             prop_assert!(placed.is_free(body, from));
         }
-        if !there.is_free(body.grown(-1e-4), from) {
+        if !there.is_free(body.grown(-1e-4).unwrap(), from) {
             prop_assert!(!placed.is_free(body, from));
         }
         let around = |size: f32| Aabb::new(from, from).grown(Vec3::splat(size));
@@ -157,14 +157,14 @@ proptest! {
         let mut several = Obstacles::from(&level);
         several.add(&mesh, &place);
         let body = body(0);
-        prop_assume!(together.is_free(body.grown(0.01), from));
+        prop_assume!(together.is_free(body.grown(0.01).unwrap(), from));
         let slide = |obstacles: &Obstacles| {
             let mut mover = obstacles.mover_at(body, from);
             mover.slide(from.as_dvec3(), way.as_dvec3(), SlideRule::Free).unwrap()
         };
         let (one, other) = (slide(&Obstacles::from(&together)), slide(&several));
-        prop_assert!(several.is_free(body.grown(-1e-4), other.position.as_vec3()));
-        prop_assert!(together.is_free(body.grown(-1e-4), other.position.as_vec3()));
+        prop_assert!(several.is_free(body.grown(-1e-4).unwrap(), other.position.as_vec3()));
+        prop_assert!(together.is_free(body.grown(-1e-4).unwrap(), other.position.as_vec3()));
         // A motion may turn either way on the tip of an edge; nearly all are the same.
         if one.hits.len() == other.hits.len() && one.hits.len() <= 1 {
             prop_assert!(one.position.distance(other.position) < 1e-3, "{one:?} {other:?}");
@@ -175,8 +175,14 @@ proptest! {
 /// Returns whether a body a little smaller passes, and a little larger is stopped.
 fn is_graze(mesh: &CollisionMesh, body: &Body, (a, b): (DVec3, DVec3), fraction: f64) -> bool {
     let ends = (fraction - 1.0).abs() * (b - a).length() < 10.0 * ROUNDED;
-    let smaller = mesh.sweep(&body.grown(-2e-4), a, b).unwrap().is_none();
-    let larger = mesh.sweep(&body.grown(2e-4), a, b).unwrap().is_some();
+    let smaller = mesh
+        .sweep(&body.grown(-2e-4).unwrap(), a, b)
+        .unwrap()
+        .is_none();
+    let larger = mesh
+        .sweep(&body.grown(2e-4).unwrap(), a, b)
+        .unwrap()
+        .is_some();
     ends || (smaller && larger)
 }
 

@@ -37,7 +37,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 pub use contacts::{place_name, reason_name};
 pub use hexagon::plane_name;
-use hexbound_collide::{Body, Feature, SKIN};
+use hexbound_collide::{Body, Feature};
 pub use legend::Legend;
 use legend::colors;
 pub use legend::colors::{CORAL, TEAL, VIOLET};
@@ -207,7 +207,7 @@ pub fn feature(feature: Feature) -> Phrase {
 
 /// The body whose move is asked about: with the skin, as the swept moves have it.
 fn moving_body(player: &Player) -> Body {
-    player.colliding_body().grown(SKIN)
+    player.colliding_body().with_skin()
 }
 
 /// Tells that what the legend has is a sweep's, where the mode in use decides by another test.

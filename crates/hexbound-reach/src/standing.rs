@@ -27,7 +27,7 @@ pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32)
     // On a slope the body touches beside its lowest point, so its center stands higher.
     let rise = (body.reach(normal) / normal.y) as f32 + SKIN;
     // Half the skin is left for rounding.
-    let body = body.grown(SKIN * 0.5);
+    let body = body.grown(SKIN * 0.5).ok()?;
     (0..=(most / STEP) as u32)
         .map(|step| floor + Vec3::Y * (rise + step as f32 * STEP))
         .find(|position| collision.is_free(body, *position))

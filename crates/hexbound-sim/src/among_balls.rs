@@ -96,7 +96,7 @@ fn part(player: &mut Character, ball: &mut Ball, contact: &Contact, level: &Leve
     }
     let left = (contact.depth - moved).min(MAX_PARTING_DISTANCE);
     if left > MIN_OVERLAP {
-        let body = player.body().grown(SKIN);
+        let body = player.body().with_skin();
         let from = player.position.as_dvec3();
         let moved = swept(level, &body, from, -contact.way * left);
         player.position = (from - contact.way * moved).as_vec3();

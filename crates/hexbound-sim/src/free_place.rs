@@ -32,7 +32,7 @@ pub(crate) fn free_place(level: &Level, body: Body, position: Vec3) -> Option<Ve
     if mesh.is_free(body, position) {
         return Some(position);
     }
-    let body = body.grown(SKIN * 0.5);
+    let body = body.grown(SKIN * 0.5).ok()?;
     let free: Vec<Vec3> = places(position)
         .filter(|place| mesh.is_free(body, *place) && has_floor(level, *place, Faces::Front))
         .collect();

@@ -1,7 +1,7 @@
 //! A way out as a line that the real body follows: asked of the library's own sweep, and made short.
 
 use glam::DVec3;
-use hexbound_collide::{Body, CollisionMesh, SKIN};
+use hexbound_collide::{Body, CollisionMesh};
 
 /// The most points that a shortened line leaves out in one piece.
 const MAX_LEFT_OUT_POINTS: usize = 256;
@@ -9,7 +9,7 @@ const MAX_LEFT_OUT_POINTS: usize = 256;
 /// Returns whether the body, kept a skin's width from everything as in the game, gets from one place
 /// to another in a straight line, meters.
 pub(super) fn is_clear(mesh: &CollisionMesh, body: Body, from: DVec3, to: DVec3) -> bool {
-    matches!(mesh.sweep(&body.grown(SKIN), from, to), Ok(None))
+    matches!(mesh.sweep(&body.with_skin(), from, to), Ok(None))
 }
 
 /// The number of pieces of a line on which the library's sweep meets something.
@@ -28,7 +28,9 @@ pub(super) fn shortened(
     line: &[DVec3],
     apart: f32,
 ) -> Vec<DVec3> {
-    let wide = body.grown(apart);
+    let Ok(wide) = body.grown(apart) else {
+        return line.to_vec();
+    };
     let mut short: Vec<DVec3> = line.first().copied().into_iter().collect();
     let mut at = 0;
     while at + 1 < line.len() {

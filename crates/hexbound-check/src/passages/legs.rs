@@ -48,7 +48,7 @@ impl Size {
     /// The body with its skin.
     pub(super) fn body(self) -> Body {
         let body = Body::ellipsoid(self.radius, self.half_height);
-        body.expect("sizes are parts of the player's").grown(SKIN)
+        body.expect("sizes are parts of the player's").with_skin()
     }
 }
 

@@ -352,7 +352,8 @@ fn upright(mesh: &CollisionMesh, way: DVec3, stride: Stride) -> (DVec3, Stride, 
     let standing = |spot: &Spot| {
         let rise = DVec3::Y * f64::from(HALF_HEIGHT - CROUCHED_HALF_HEIGHT + SKIN * 0.5);
         let center = spot.center + rise;
-        let body = Size::STANDING.body().grown(-SKIN);
+        let body = Size::STANDING.body();
+        let body = body.grown(-SKIN).unwrap_or(body);
         mesh.is_free(body, center.as_vec3())
             .then_some(spot.with_center(center))
     };

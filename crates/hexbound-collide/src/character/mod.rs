@@ -18,9 +18,7 @@ pub use overlap::{Depenetration, Overlap};
 pub use slide_end::{SlideEnd, SlideLeg};
 pub use walk::{Ground, WalkEnd, WalkSettings, along_ground};
 
-use crate::{
-    Body, CandidateCache, CollisionMesh, Counters, MoveError, Mover, SKIN, sweep::check_move,
-};
+use crate::{Body, CandidateCache, CollisionMesh, Counters, MoveError, Mover, sweep::check_move};
 
 /// A body that walks, climbs steps, follows the ground down and falls. A plain loop around
 /// [`Character::step`] is all it needs.
@@ -80,15 +78,17 @@ impl Character {
 
     /// Moves by one tick of `seconds`: with `velocity` (m/s; its y is ignored) along the ground, or
     /// through the air under gravity. Gives the contacts met on the way. A velocity or a time that is
-    /// not finite, or leads too far away, is an error and changes nothing.
+    /// not finite, or leads too far away, is an error and changes nothing; and so are walk settings that
+    /// make no sense.
     pub fn step(
         &mut self,
         mesh: &CollisionMesh,
         velocity: Vec3,
         seconds: f32,
     ) -> Result<SlideEnd, MoveError> {
+        self.walk_settings.checked()?;
         let way = Vec3::new(velocity.x, 0.0, velocity.z) * seconds;
-        let body = self.body.grown(SKIN);
+        let body = self.body.with_skin();
         let dropped = (self.fall + 0.5 * self.gravity * seconds) * seconds;
         let at = self.position.as_dvec3();
         check_move(at, at + (way - Vec3::Y * dropped).as_dvec3())?;

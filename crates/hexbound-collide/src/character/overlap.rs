@@ -42,6 +42,9 @@ pub struct Depenetration {
     pub after: f64,
     /// The number of pushes.
     pub pushes: u32,
+    /// True if the body stays deep since every way out that helps would take its center through a
+    /// triangle.
+    pub is_shut_in: bool,
 }
 
 impl Mover<'_> {
@@ -80,13 +83,16 @@ impl Mover<'_> {
 
     /// Pushes the body at `position`, meters, out of what it overlaps: repeatedly by the push that
     /// lowers the greatest depth most, swept so that it crosses no thin wall. A push that makes
-    /// things worse is not taken. A position that is not finite or too far away is left as it is.
+    /// things worse is not taken, nor one that takes the center through a triangle: a body that is
+    /// deep across a wall leaves it to the side on which its center is. A position that is not finite
+    /// or too far away is left as it is.
     pub fn release(&mut self, position: DVec3) -> Depenetration {
         let mut release = Depenetration {
             position,
             before: 0.0,
             after: 0.0,
             pushes: 0,
+            is_shut_in: false,
         };
         if check_move(position, position).is_err() {
             return release;
@@ -113,7 +119,9 @@ impl Mover<'_> {
         release.before = worst;
         let enough = f64::from(ENOUGH);
         while worst > enough && (release.pushes as usize) < MAX_PUSHES {
-            let Some((next, depth)) = self.best_push(release.position, &overlaps, worst) else {
+            let (best, crossing) = self.best_push(release.position, &overlaps, worst);
+            let Some((next, depth)) = best else {
+                release.is_shut_in = crossing;
                 break;
             };
             release.position = next;
@@ -127,23 +135,25 @@ impl Mover<'_> {
 
     /// Returns whether the planes alone show that the body is nowhere deeper than [`ENOUGH`].
     fn is_surely_free(&mut self, position: DVec3) -> bool {
-        let shrunk = Margin::shrunk(&self.body, ENOUGH);
+        let shrunk = Margin::shrunk(self.body(), ENOUGH);
         self.is_separated_at(position, shrunk)
     }
 
-    /// The end of the best push and the greatest depth there; `None` if every push is worse.
+    /// The end of the best push and the greatest depth there, `None` if every push is worse; and
+    /// whether a better one would have crossed a triangle.
     fn best_push(
         &mut self,
         position: DVec3,
         overlaps: &[Overlap],
         worst: f64,
-    ) -> Option<(DVec3, f64)> {
+    ) -> (Option<(DVec3, f64)>, bool) {
         let limits: Vec<(DVec3, f64)> = overlaps.iter().map(|o| (o.normal, o.depth)).collect();
         let together = clip_push(&limits);
         let singles = overlaps
             .iter()
             .map(|overlap| overlap.normal * overlap.depth);
         let mut best: Option<(DVec3, f64)> = None;
+        let mut crossing = false;
         for push in std::iter::once(together).chain(singles.take(MAX_PUSHES)) {
             let push = push.clamp_length_max(LONGEST_PUSH);
             let way = self.sweep_checked(position, position + push);
@@ -151,10 +161,13 @@ impl Mover<'_> {
             let end = position + push * free;
             let depth = deepest(&self.overlaps(end));
             if depth < best.map_or(worst - 1e-7, |(_, least)| least) {
-                best = Some((end, depth));
+                match self.is_crossed(position, end) {
+                    true => crossing = true,
+                    false => best = Some((end, depth)),
+                }
             }
         }
-        best
+        (best, crossing)
     }
 }
 
@@ -232,7 +245,7 @@ mod tests {
         let at = Vec3::new(7.273, 0.901, -0.727);
         for body in [
             Body::cuboid(Vec3::new(0.4, 0.9, 0.4)).unwrap(),
-            Body::cuboid(Vec3::new(0.4, 0.9, 0.4)).unwrap().grown(SKIN),
+            Body::cuboid(Vec3::new(0.4, 0.9, 0.4)).unwrap().with_skin(),
             Body::cylinder(0.566, 0.9).unwrap(),
         ] {
             let mut mover = Mover::new(&mesh, body, body.swept_bounds(at, at));

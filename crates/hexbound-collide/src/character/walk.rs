@@ -4,8 +4,8 @@ use glam::{DVec3, Vec3};
 
 use super::{clip::SlideRule, slide_end::SlideEnd};
 use crate::{
-    GroundFound, GroundOutcome, Hit, JournalEntry, MoveError, Mover, Purpose, SKIN, StepOutcome,
-    WALKABLE, query::closest_hit,
+    BodyShape, GroundFound, GroundOutcome, Hit, JournalEntry, MoveError, Mover, Purpose, SKIN,
+    StepOutcome, WALKABLE, query::closest_hit,
 };
 
 /// The steps and edges that a body on foot can take.
@@ -30,6 +30,24 @@ impl Default for WalkSettings {
             snap: 0.47,
             edge_up: 0.05,
         }
+    }
+}
+
+impl WalkSettings {
+    /// Refuses settings that are not finite, and heights and distances below 0.
+    pub(super) fn checked(&self) -> Result<(), MoveError> {
+        let settings = [
+            ("step_height", 0.0, self.step_height),
+            ("step_tolerance", 0.0, self.step_tolerance),
+            ("snap", 0.0, self.snap),
+            ("edge_up", -1.0, self.edge_up),
+        ];
+        for (name, least, value) in settings {
+            if !value.is_finite() || value < least {
+                return Err(MoveError::WalkSetting { name, least, value });
+            }
+        }
+        Ok(())
     }
 }
 
@@ -63,13 +81,18 @@ const SETTLE: f64 = 0.005;
 /// A triangle this close to a body raised by a step, meters, is still in its way there.
 const STILL_IN_THE_WAY: f64 = 0.005;
 
+/// The room between a flat bottom and the top of the highest step that it is put down on, meters:
+/// there it would be the step's wall that it touches.
+const OVER_THE_STEP: f64 = 0.001;
+
 /// A body that slides down by less than this part of [`SETTLE`] is wedged, and stands.
 const WEDGED: f64 = 0.1;
 
 impl Mover<'_> {
     /// Moves the body from `start` along the ground by `motion`, meters, up steps where they lead
     /// further, and down onto what supports it. Steps are measured from `ground_height`, meters, where
-    /// the body stands. A move that is not finite or too far away is an error.
+    /// the body stands. A move that is not finite or too far away is an error, and so are settings that
+    /// make no sense.
     pub fn walk(
         &mut self,
         start: DVec3,
@@ -77,6 +100,7 @@ impl Mover<'_> {
         ground_height: f64,
         settings: &WalkSettings,
     ) -> Result<WalkEnd, MoveError> {
+        settings.checked()?;
         self.ask_for(Purpose::Move);
         let flat = self.slide(start, motion, SlideRule::Walking)?;
         if let Some((end, ground)) = self.step_up(start, motion, ground_height, settings, &flat)? {
@@ -90,7 +114,7 @@ impl Mover<'_> {
 
     /// The ground that supports the body when it is let down from `position` by at most `distance`
     /// meters. Edges above the height `highest`, meters, do not support it. A position that is not
-    /// finite or too far away is an error.
+    /// finite or too far away is an error, and so are settings that make no sense.
     pub fn find_ground(
         &mut self,
         position: DVec3,
@@ -98,6 +122,7 @@ impl Mover<'_> {
         highest: f64,
         settings: &WalkSettings,
     ) -> Result<Option<Ground>, MoveError> {
+        settings.checked()?;
         self.find_ground_for(Purpose::Ground, (position, distance), highest, settings)
     }
 
@@ -234,7 +259,12 @@ impl Mover<'_> {
     /// The reason why no step can help, if there is one: nothing is in the way, or the same is in the
     /// way a step higher, too.
     fn blocked_low(&self, settings: &WalkSettings, flat: &SlideEnd) -> Option<StepOutcome> {
-        let raised = flat.position + DVec3::Y * settings.step_height;
+        let margin = if self.is_flat_below() {
+            STILL_IN_THE_WAY
+        } else {
+            0.0
+        };
+        let raised = flat.position + DVec3::Y * (self.step_rise(settings) + margin);
         let mut steep = flat
             .hits
             .iter()
@@ -257,9 +287,10 @@ impl Mover<'_> {
         flat: &SlideEnd,
     ) -> Result<(StepOutcome, Option<(SlideEnd, Ground)>), MoveError> {
         self.ask_for(Purpose::StepUp);
-        let ceiling = self.sweep(start, start + DVec3::Y * settings.step_height)?;
+        let rise = self.step_rise(settings);
+        let ceiling = self.sweep(start, start + DVec3::Y * rise)?;
         let free = ceiling.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
-        let room = free * settings.step_height;
+        let room = free * rise;
         self.ask_for(Purpose::StepForward);
         let end = self.slide(start + DVec3::Y * room, ahead, SlideRule::Walking)?;
         let further = (end.position - flat.position).dot(direction);
@@ -280,8 +311,22 @@ impl Mover<'_> {
         })
     }
 
+    /// The distance by which the body is raised to go over a step, meters. What is round below rolls
+    /// over the edge of a step that is a little higher; what is flat has to clear it.
+    fn step_rise(&self, settings: &WalkSettings) -> f64 {
+        match self.is_flat_below() {
+            true => settings.step_height + settings.step_tolerance + OVER_THE_STEP,
+            false => settings.step_height,
+        }
+    }
+
+    fn is_flat_below(&self) -> bool {
+        let shape = self.body().shape();
+        matches!(shape, BodyShape::Box { .. } | BodyShape::Cylinder { .. })
+    }
+
     fn half_height(&self) -> f64 {
-        f64::from(self.body.half_extents().y - SKIN)
+        f64::from(self.body().half_extents().y - SKIN)
     }
 }
 
@@ -305,7 +350,7 @@ mod tests {
     fn the_callers_snap_decides_how_deep_floor_is_looked_for() {
         let corners = [Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0];
         let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
-        let body = Body::ellipsoid(0.4, 0.9).unwrap().grown(SKIN);
+        let body = Body::ellipsoid(0.4, 0.9).unwrap().with_skin();
         let at = DVec3::new(0.0, 0.9 + 0.6, 0.0);
         let mover = Mover::new(&mesh, body, body.swept_bounds(at.as_vec3(), at.as_vec3()));
         let edge = Hit {

@@ -13,7 +13,7 @@ use glam::DVec3;
 
 pub(crate) use found::{Separation, TriangleContact};
 pub use triangle::Feature;
-pub(crate) use triangle::{closest_on_triangle, face_normal, facing};
+pub(crate) use triangle::{closest_on_triangle, crosses_triangle, face_normal, facing};
 
 use cylinder::Cylinder;
 

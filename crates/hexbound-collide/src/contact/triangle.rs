@@ -72,6 +72,20 @@ pub(crate) fn facing(normal: DVec3, direction: DVec3) -> DVec3 {
     }
 }
 
+/// Returns whether a motion of the origin leads from one side of the triangle through it to the other,
+/// or ends on it. Its borders belong to it: their signs agree in neighbors that share them.
+pub(crate) fn crosses_triangle(motion: DVec3, [a, b, c]: [DVec3; 3]) -> bool {
+    let Some(area) = area_vector([a, b, c]) else {
+        return false;
+    };
+    let (before, after) = (-area.dot(a), area.dot(motion - a));
+    if before == 0.0 || before.signum() * after > 0.0 {
+        return false;
+    }
+    let sides = [a.cross(b), b.cross(c), c.cross(a)].map(|side| side.dot(motion));
+    sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0)
+}
+
 pub(super) fn closest_on_edge(corners: [DVec3; 3], edge: u8) -> (DVec3, Feature) {
     let from = usize::from(edge);
     let to = (from + 1) % 3;

@@ -211,10 +211,10 @@ impl CollisionMesh {
         })
     }
 
-    /// `None` for a direction or a length that makes no sense.
+    /// `None` for a direction that is not unit, and for a length that makes no sense.
     #[inline(always)]
     fn ray(&self, (origin, direction): (Vec3, Vec3), length: f32, faces: Faces) -> Option<Ray<'_>> {
-        let is_sound = length >= 0.0 && direction != Vec3::ZERO;
+        let is_sound = length >= 0.0 && direction.is_normalized();
         is_sound.then(|| Ray {
             mesh: self,
             start: origin.as_dvec3(),

@@ -4,12 +4,7 @@ use glam::DVec3;
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use crate::contact::Feature;
-
-/// The largest coordinate at which a move may begin or end, meters from the origin. Double
-/// precision holds a nanometer there; the level itself ends at
-/// [`CollisionMesh::FURTHEST`](crate::CollisionMesh::FURTHEST).
-const FURTHEST_MOVE: f64 = 1e6;
+use crate::{contact::Feature, placement::FURTHEST_MOVE};
 
 /// The reason why a move is not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
@@ -32,6 +27,16 @@ pub enum MoveError {
         from: DVec3,
         /// The body's center at the end of the move, meters.
         to: DVec3,
+    },
+    /// A move on foot was asked for with a setting that makes no sense.
+    #[error("the walk setting {name} must be finite and at least {least}, not {value}")]
+    WalkSetting {
+        /// The setting's name among [`WalkSettings`](crate::WalkSettings).
+        name: &'static str,
+        /// The least value that makes sense.
+        least: f64,
+        /// The value that was given.
+        value: f64,
     },
 }
 

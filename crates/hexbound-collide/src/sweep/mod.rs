@@ -37,7 +37,7 @@ pub(crate) use candidates::Margin;
 
 use crate::{
     Body, CollisionMesh, Counters,
-    contact::{Separation, separation_body_triangle},
+    contact::{Separation, crosses_triangle, separation_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
 };
@@ -55,8 +55,8 @@ const GAP_MARGIN: f32 = 1e-3;
 /// it is asked about another region, and counts what the planes decided.
 #[derive(Debug)]
 pub struct Mover<'a> {
-    /// The moving body.
-    pub body: Body,
+    /// The moving body; what the parts know of it is made anew where it changes.
+    body: Body,
     /// The counts of what the planes decided in all sweeps so far.
     pub counters: Counters,
     /// The choice among contacts that come first together: which of them sweeps report.
@@ -140,6 +140,20 @@ impl<'a> Mover<'a> {
             part.cover(&mover.body, region, spare);
         }
         mover
+    }
+
+    /// The moving body.
+    pub fn body(&self) -> &Body {
+        &self.body
+    }
+
+    /// Goes on with another body. What was gathered for the last one is gathered anew when it is
+    /// asked for.
+    pub fn change_body(&mut self, body: Body) {
+        self.body = body;
+        for part in &mut self.parts {
+            part.change_body(&body);
+        }
     }
 
     /// The cache for the body's next move.
@@ -264,9 +278,21 @@ impl<'a> Mover<'a> {
         parts.all(|part| part.triangles_at(position, margin).next().is_none())
     }
 
+    /// Returns whether the straight way between two places, meters, which have been asked about, goes
+    /// through a triangle from one of its sides to the other.
+    pub(crate) fn is_crossed(&self, from: DVec3, to: DVec3) -> bool {
+        self.parts.iter().any(|part| {
+            let mut near = part.triangles_between(from, to);
+            near.any(|triangle| {
+                let corners = part.placed.corners_from(triangle, from);
+                crosses_triangle(to - from, corners)
+            })
+        })
+    }
+
     fn reserve_at(&mut self, position: DVec3, margin: Margin) {
         let at = position.as_vec3();
-        self.reserve(self.body.grown(margin.meters).swept_bounds(at, at));
+        self.reserve(self.body.grown_by(margin.meters).swept_bounds(at, at));
     }
 
     /// The position of the body at `position` relative to a triangle that this mover has named.

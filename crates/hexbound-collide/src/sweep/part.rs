@@ -37,9 +37,14 @@ impl<'a> Part<'a> {
     pub(super) fn new(placed: PlacedMesh<'a>, body: &Body, kept: Box<MeshCandidates>) -> Self {
         Self {
             placed,
-            filter: (placed.place).map_or(*body, |place| place.body_in_mesh(body)),
+            filter: filter(placed, body),
             kept,
         }
+    }
+
+    /// Asks about another body from now on.
+    pub(super) fn change_body(&mut self, body: &Body) {
+        self.filter = filter(self.placed, body);
     }
 
     /// The candidates that the body's next mover may go on with, without the planes that were touched.
@@ -131,11 +136,30 @@ impl<'a> Part<'a> {
             meters: margin.meters * self.placed.stretch(),
             ..margin
         };
-        let at = self.placed.point_in_mesh(position);
+        self.triangles_within(margin, position, position)
+    }
+
+    /// The gathered triangles that a straight way may meet; ascending.
+    pub(super) fn triangles_between(&self, from: DVec3, to: DVec3) -> impl Iterator<Item = u32> {
+        self.triangles_within(Margin::point(0.0), from, to)
+    }
+
+    fn triangles_within(
+        &self,
+        margin: Margin,
+        from: DVec3,
+        to: DVec3,
+    ) -> impl Iterator<Item = u32> {
+        let from = self.placed.point_in_mesh(from);
+        let to = self.placed.point_in_mesh(to);
         let candidates = &self.kept.candidates;
-        let places = candidates.filter(margin, at, at, &mut Counters::default());
+        let places = candidates.filter(margin, from, to, &mut Counters::default());
         (places.into_iter()).map(|place| candidates.triangles[place as usize])
     }
+}
+
+fn filter(placed: PlacedMesh, body: &Body) -> Body {
+    (placed.place).map_or(*body, |place| place.body_in_mesh(body))
 }
 
 /// The triangles of all parts that may pass through a point, of which one is `touched`.

@@ -180,7 +180,7 @@ mod tests {
             _ => {}
         }
         if without_graze.is_ok()
-            && let Some(plane) = prism.rejecting_plane(&body.grown(1e-3), from, to)
+            && let Some(plane) = prism.rejecting_plane(&body.grown_by(1e-3), from, to)
         {
             return Err(format!("{plane:?} rejects it"));
         }

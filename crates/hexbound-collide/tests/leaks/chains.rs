@@ -48,10 +48,10 @@ fn run(kind: u64, legs: u64, seed: u64) {
 }
 
 /// A place with creases, and where in it a body may start.
-struct Room {
-    soup: Soup,
-    middle: DVec3,
-    around: f64,
+pub struct Room {
+    pub soup: Soup,
+    pub middle: DVec3,
+    pub around: f64,
 }
 
 fn one_room(kind: u64, seed: u64, tally: &mut Tally) {
@@ -109,7 +109,7 @@ fn one_chain(
 /// A motion that ends where the body's point furthest down, or along some face's normal, comes to
 /// lie on an edge or a corner of a triangle that is not far.
 fn to_an_edge(judged: &[[DVec3; 3]], body: &Body, at: DVec3, random: &mut Random) -> DVec3 {
-    let grown = body.grown(SKIN);
+    let grown = body.with_skin();
     let close = |t: &&[DVec3; 3]| t[0].distance(at) < 6.0;
     let count = judged.iter().filter(close).count() as u64;
     if count == 0 {
@@ -138,7 +138,7 @@ fn to_an_edge(judged: &[[DVec3; 3]], body: &Body, at: DVec3, random: &mut Random
 }
 
 /// A closed ball of triangles about a middle that sees all of them, with radii that jump.
-fn star(random: &mut Random) -> Room {
+pub fn star(random: &mut Random) -> Room {
     let (rings, sectors) = (4 + random.bits() % 5, 5 + random.bits() % 6);
     let rough = random.between(0.0, 3.0);
     let grid = [0.0, 0.25, 0.0625][(random.bits() % 3) as usize];

@@ -161,7 +161,7 @@ pub fn judge_leg(
     Ok(())
 }
 
-fn crosses(from: DVec3, to: DVec3, [a, b, c]: [DVec3; 3]) -> bool {
+pub fn crosses(from: DVec3, to: DVec3, [a, b, c]: [DVec3; 3]) -> bool {
     let normal = (b - a).cross(c - a);
     let (before, after) = (normal.dot(from - a), normal.dot(to - a));
     if before * after >= 0.0 {

@@ -1,7 +1,8 @@
 //! Moves that must never leak, at up to 500 m/s, judged leg by leg in double precision by code
 //! written apart from the library: random moves through soups, wedges, thin walls, terrain and seams
-//! (`scenes`), chains of moves that end on creases and begin there again (`chains`), and starts
-//! shifted by a nanometer (`nudge`).
+//! (`scenes`), chains of moves that end on creases and begin there again (`chains`), starts shifted
+//! by a nanometer (`nudge`), bodies that begin deep, change or creep (`starts`), and meshes that stand
+//! far away or move (`placed`).
 //!
 //! Small counts run with the other tests. The long runs are a command of their own:
 //! `cargo test --release --test leaks -- --ignored --nocapture`, with `HEXBOUND_LEAK_MOVES` and
@@ -11,9 +12,11 @@ mod chains;
 mod draw;
 mod judge;
 mod nudge;
+mod placed;
 #[path = "../common/random.rs"]
 mod random;
 mod scenes;
+mod starts;
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, CollisionMesh, Mover, SKIN, SlideRule};
@@ -169,9 +172,20 @@ fn one_move(
     motion: DVec3,
     tally: &mut Tally,
 ) -> Result<DVec3, String> {
-    let body = shape.body.grown(SKIN);
+    let body = shape.body.with_skin();
     let bounds = body.swept_bounds(start.as_vec3(), (start + motion).as_vec3());
     let mut mover = Mover::new(mesh, body, bounds);
+    judged_slide(&mut mover, judged, shape, (start, motion), tally)
+}
+
+/// One slide of a mover, judged leg by leg; where it ended.
+fn judged_slide(
+    mover: &mut Mover,
+    judged: &[[DVec3; 3]],
+    shape: &Shape,
+    (start, motion): (DVec3, DVec3),
+    tally: &mut Tally,
+) -> Result<DVec3, String> {
     let slid = mover
         .slide(start, motion, SlideRule::Free)
         .map_err(|error| error.to_string())?;

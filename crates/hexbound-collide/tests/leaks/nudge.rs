@@ -46,7 +46,7 @@ fn moves_that_once_leaked_are_stopped() {
     let from = DVec3::new(5.109313588811025, 0.11741625816734419, -1.5295398843991987);
     let way = DVec3::new(246.0932502404916, -235.34984492454709, -287.6100745013014);
     let mesh = CollisionMesh::build(&ridge.map(DVec3::as_vec3), &[[0, 1, 2]]).unwrap();
-    let body = cylinder.grown(hexbound_collide::SKIN);
+    let body = cylinder.with_skin();
     assert!(mesh.sweep(&body, from, from + way).unwrap().is_some());
 }
 

@@ -153,7 +153,7 @@ fn move_swept(
 ) -> Counters {
     let MotionInput { solid, rules, .. } = input;
     // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
-    let body = character.body().grown(SKIN);
+    let body = character.body().with_skin();
     let reach = character.velocity.length().max(wish.length()) * TICK_LENGTH + GATHER_MARGIN;
     let mut region = body
         .swept_bounds(character.position, character.position)

@@ -20,7 +20,7 @@ pub(super) fn take_shape(character: &mut Character, solid: &Obstacles, shape: Pl
     let half_height = shape.half_height(character.crouching);
     let rise = half_height - character.half_height();
     let position = character.position + Vec3::Y * rise;
-    let body = bodies::upright(shape, half_height).grown(SKIN);
+    let body = bodies::upright(shape, half_height).with_skin();
     if !solid.is_free(body, position + Vec3::Y * STANDING_LIFT) {
         let mut mover = solid.mover_at(body, position);
         let released = mover.release(position.as_dvec3());
@@ -54,7 +54,7 @@ pub(super) fn step(character: &mut Character, solid: &Obstacles, buttons: Button
 /// that carried the tall one; in the air it goes up as far, which pulls the feet up.
 fn crouch(character: &mut Character, solid: &Obstacles) {
     let shape = character.shape;
-    let body = bodies::upright(shape, shape.half_height(true)).grown(SKIN);
+    let body = bodies::upright(shape, shape.half_height(true)).with_skin();
     let middle = character.position;
     let reach = between_middles(shape) + WALK_FOOTING.snap as f32;
     let region = body
@@ -76,7 +76,7 @@ fn crouch(character: &mut Character, solid: &Obstacles) {
 /// two overlap and neither touches anything, so no wall lies between them.
 fn stand_up(character: &mut Character, solid: &Obstacles) {
     let shape = character.shape;
-    let body = bodies::upright(shape, shape.half_height(false)).grown(SKIN);
+    let body = bodies::upright(shape, shape.half_height(false)).with_skin();
     let way = if character.grounded {
         between_middles(shape) + STANDING_LIFT
     } else {

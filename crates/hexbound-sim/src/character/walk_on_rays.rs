@@ -56,13 +56,14 @@ fn under(
     position: DVec3,
     height: f64,
 ) -> Option<RayGround> {
-    let half = mover.body.grown(-SKIN).half_extents();
+    let body = *mover.body();
+    let half = body.grown(-SKIN).unwrap_or(body).half_extents();
     search.under(position.as_vec3(), half, walk_span(height))
 }
 
 /// The height of the center of the body that stands there, whose own size has the skin in it.
 fn standing_on(mover: &Mover, ground: &RayGround) -> f64 {
-    f64::from(ground.height + mover.body.half_extents().y)
+    f64::from(ground.height + mover.body().half_extents().y)
 }
 
 fn raised(mover: &mut Mover, start: DVec3, rise: f64) -> DVec3 {

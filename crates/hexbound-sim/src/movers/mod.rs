@@ -90,8 +90,8 @@ impl<'a> MovedLevel<'a> {
 impl<'a> PlacedMover<'a> {
     /// The mover a tick ago and now, each given as the ticks that it has been moving for.
     fn at(index: u32, mover: &'a MovingPart, [before, now]: [u64; 2]) -> Option<Self> {
-        let before = Placement::new(mover.motion(before))?;
-        let now = Placement::new(mover.motion(now))?;
+        let before = Placement::new(mover.motion(before)).ok()?;
+        let now = Placement::new(mover.motion(now)).ok()?;
         let bounds = |place: &Placement| {
             let moved = mover.collision.bounds().transformed(place.to_world());
             moved.grown(BOX_MARGIN)

@@ -88,7 +88,7 @@ impl MovedLevel<'_> {
 
     /// Moves the character as far as the level and all movers but the carrier allow.
     fn carry(&self, character: &mut Character, way: DVec3) {
-        let body = character.body().grown(SKIN);
+        let body = character.body().with_skin();
         let region = around(character, body, way.length() as f32 + SKIN);
         let solid = self.solid(character, character.movers.riding);
         let mut mover = solid.mover(body, region, CandidateCache::default());
@@ -100,7 +100,7 @@ impl MovedLevel<'_> {
     /// Gets the character out of the way of the movers, as far as the level lets them. `start` is
     /// where the character was when the tick began.
     fn push(&self, character: &mut Character, start: Vec3) {
-        let body = character.body().grown(SKIN);
+        let body = character.body().with_skin();
         let region = around(character, body, RIDER_REACH);
         let mut near = Obstacles::default();
         for mover in &self.movers {
@@ -135,7 +135,7 @@ impl MovedLevel<'_> {
     fn push_aside(&self, character: &mut Character, mover: &PlacedMover, start: DVec3) {
         let to = character.position.as_dvec3();
         let from = mover.motion().transform_point3(start);
-        let body = character.body().grown(SKIN);
+        let body = character.body().with_skin();
         let hits = mover
             .alone()
             .mover_at(body, character.position)
@@ -151,7 +151,7 @@ impl MovedLevel<'_> {
 
     /// Moves the character as far as the level allows, through movers if need be.
     fn shift_in_level(&self, character: &mut Character, way: DVec3) {
-        let body = character.body().grown(SKIN);
+        let body = character.body().with_skin();
         let region = around(character, body, way.length() as f32 + SKIN);
         let mut mover = Mover::new(&self.level.collision, body, region);
         let end = slid(&mut mover, character.position.as_dvec3(), way);
@@ -172,7 +172,7 @@ fn shift_of(character: &Character, motion: &DAffine3) -> DVec3 {
 
 /// Returns whether the character stands on the mover.
 fn carries(mover: &PlacedMover, character: &Character) -> bool {
-    let body = character.body().grown(SKIN);
+    let body = character.body().with_skin();
     let region = around(character, body, 0.1);
     if !mover.bounds.overlaps(&region) {
         return false;

@@ -173,7 +173,7 @@ impl PropStage<'_> {
     /// Moves the player as far as the level allows.
     pub(super) fn shift_player(&mut self, way: Vec3) {
         let player = &mut *self.player;
-        let body = player.body().grown(SKIN);
+        let body = player.body().with_skin();
         let to = player.position + way;
         let region = body.swept_bounds(player.position.min(to), player.position.max(to));
         let mut mover = Mover::new(&self.level.collision, body, region);

@@ -228,7 +228,7 @@ fn shove(walker: &Walker, player: &mut Character, way: Vec3, events: &mut Vec<Ev
 
 /// Moves a body as far as the level and the movers allow; returns how far, meters.
 fn shift(body: &mut Character, way: Vec3, moved: &MovedLevel) -> f32 {
-    let shape = body.body().grown(SKIN);
+    let shape = body.body().with_skin();
     let from = body.position;
     let region = shape
         .swept_bounds(from, from + way)

@@ -107,7 +107,7 @@ fn sums_are_the_ticks(journal: &Journal, after: &World) {
 }
 
 fn body_of(journal: &Journal) -> Body {
-    journal.body.grown(SKIN)
+    journal.body.with_skin()
 }
 
 /// The greatest depth of the body in any triangle where it was before it was released, meters.

@@ -1,0 +1,152 @@
+//! Meshes that stand elsewhere than they were built: as far away as moves are promised, and
+//! obstacles that move between the moves of a body.
+
+use glam::{DAffine3, DQuat, DVec3};
+use hexbound_collide::{CandidateCache, CollisionMesh, Obstacles, Placement, SKIN};
+
+use crate::{
+    Tally, built,
+    chains::star,
+    judge::Shape,
+    judged_slide,
+    random::Random,
+    scenes::{Soup, quad},
+    setting,
+};
+
+#[test]
+fn placements_far_away_do_not_leak() {
+    far_away(4_000, 1);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
+fn many_moves_among_placements_far_away_do_not_leak() {
+    far_away(setting("MOVES", 1_000_000), setting("SEED", 1));
+}
+
+#[test]
+fn obstacles_that_move_do_not_leak() {
+    moving(3_000, 1);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
+fn many_obstacles_that_move_do_not_leak() {
+    moving(setting("MOVES", 300_000), setting("SEED", 1));
+}
+
+/// Chains of moves in closed stars that stand up to 900 km from the origin.
+fn far_away(moves: u64, seed: u64) {
+    let mut random = Random(seed);
+    let mut tally = Tally::default();
+    while tally.moves < moves && tally.faults.len() < 10 {
+        let mesh = built(&star(&mut random).soup, DVec3::ZERO).0;
+        let away = [1e5, 5e5, 9e5][(random.bits() % 3) as usize];
+        let shift = DAffine3::from_translation(random.point(away));
+        let turn = DQuat::from_rotation_y(random.between(0.0, 6.0));
+        let motion = match random.bits() % 2 {
+            0 => shift,
+            _ => shift * DAffine3::from_quat(turn),
+        };
+        let place = Placement::new(motion).expect("a place that is near enough");
+        let judged = standing(&mesh, &motion);
+        let shape = Shape::random(&mut random);
+        let start = motion.transform_point3(random.point(1.5));
+        if shape.touches(&judged, start, 2.0 * f64::from(SKIN)) {
+            continue;
+        }
+        let mut obstacles = Obstacles::default();
+        obstacles.add(&mesh, &place);
+        let mut at = start;
+        let heading = random.point(1.0).normalize_or(DVec3::X);
+        for _ in 0..60 {
+            let way = (heading + random.point(0.3)) * random.between(0.0, 1.0).powi(3);
+            let mut mover = obstacles.mover_at(shape.body.with_skin(), at.as_vec3());
+            match judged_slide(&mut mover, &judged, &shape, (at, way), &mut tally) {
+                Ok(end) => at = end,
+                Err(fault) => {
+                    tally.faults.push(format!("{:?}: {fault}", shape.body));
+                    break;
+                }
+            }
+        }
+    }
+    tally.report("far placements");
+}
+
+/// Three blocks that go and turn about a body in a closed star, with what it keeps from tick to tick.
+fn moving(ticks: u64, seed: u64) {
+    let mut random = Random(seed);
+    let mut tally = Tally::default();
+    let mut gone = 0;
+    while gone < ticks && tally.faults.len() < 10 {
+        let (room, walls) = built(&star(&mut random).soup, DVec3::ZERO);
+        let block = built(&block(), DVec3::ZERO).0;
+        let speeds = [(); 3].map(|()| (random.point(2.0), random.point(1.0)));
+        let shape = Shape::random(&mut random);
+        let mut at = random.point(1.0);
+        let mut kept = CandidateCache::default();
+        for tick in 0..60 {
+            gone += 1;
+            let seconds = f64::from(tick) / 60.0;
+            let motions = speeds.map(|(speed, spin)| {
+                let turn = DQuat::from_scaled_axis(spin * seconds);
+                DAffine3::from_rotation_translation(turn, speed * (1.5 - seconds))
+            });
+            let places = motions.map(|motion| Placement::new(motion).expect("near enough"));
+            let mut obstacles = Obstacles::from(&room);
+            let mut judged = walls.clone();
+            for (place, motion) in places.iter().zip(&motions) {
+                obstacles.add(&block, place);
+                judged.extend(standing(&block, motion));
+            }
+            let body = shape.body.with_skin();
+            let region = body.swept_bounds(at.as_vec3(), at.as_vec3());
+            let mut mover = obstacles.mover(body, region, std::mem::take(&mut kept));
+            let release = mover.release(at);
+            at = release.position;
+            // Where a body is squeezed, or begins across a wall, no leg is promised to be clean.
+            if release.after < 2e-4 {
+                let way = random.point(0.1) * random.between(0.0, 1.0);
+                match judged_slide(&mut mover, &judged, &shape, (at, way), &mut tally) {
+                    Ok(end) => at = end,
+                    Err(fault) => {
+                        tally
+                            .faults
+                            .push(format!("tick {tick}, {:?}: {fault}", shape.body));
+                        break;
+                    }
+                }
+            }
+            kept = mover.into_candidate_cache();
+        }
+    }
+    assert!(
+        tally.moves > ticks / 4,
+        "most bodies are free: {}",
+        tally.moves
+    );
+    tally.report("obstacles that move");
+}
+
+fn block() -> Soup {
+    let mut soup = Soup::new();
+    let half = DVec3::new(0.4, 0.7, 0.2);
+    for axis in 0..3 {
+        let along = DVec3::AXES[(axis + 1) % 3] * half * 2.0;
+        let across = DVec3::AXES[(axis + 2) % 3] * half * 2.0;
+        for side in [-1.0, 1.0] {
+            let corner = DVec3::AXES[axis] * half * side - (along + across) / 2.0;
+            quad(&mut soup, corner, along, across);
+        }
+    }
+    soup
+}
+
+fn standing(mesh: &CollisionMesh, motion: &DAffine3) -> Soup {
+    let place = |corner: glam::Vec3| motion.transform_point3(corner.as_dvec3());
+    (0..mesh.len() as u32)
+        .map(|triangle| mesh.corners(triangle).map(place))
+        .collect()
+}

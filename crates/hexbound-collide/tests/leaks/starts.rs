@@ -1,0 +1,133 @@
+//! Bodies that begin deep in a level, that change their shape between two moves, or that creep.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{Body, CollisionMesh, Journal, JournalEntry, Mover, SlideRule};
+
+use crate::{
+    Tally, built,
+    chains::star,
+    judge::{Shape, crosses},
+    judged_slide, one_move,
+    random::Random,
+    setting,
+};
+
+fn floor() -> (CollisionMesh, Vec<[DVec3; 3]>) {
+    let corners = [(-9.0, -9.0), (-9.0, 9.0), (9.0, 9.0), (9.0, -9.0)];
+    let [a, b, c, d] = corners.map(|(x, z)| DVec3::new(x, 0.0, z));
+    built(&vec![[a, b, c], [a, c, d]], DVec3::ZERO)
+}
+
+/// A mover for a small ball goes on with a larger body of any kind.
+#[test]
+fn a_body_that_changes_does_not_leak() {
+    let (mesh, judged) = floor();
+    let mut random = Random(1);
+    let mut tally = Tally::default();
+    for kind in (0..Shape::KINDS).flat_map(|kind| [kind; 40]) {
+        let shape = Shape::of_kind(kind, &mut random);
+        let start = DVec3::Y * 3.0;
+        let small = Body::sphere(0.04).unwrap();
+        let region = small.swept_bounds(start.as_vec3(), Vec3::ZERO);
+        let mut mover = Mover::new(&mesh, small, region);
+        let way = DVec3::new(0.3, -2.0, 0.1);
+        mover.sweep(start, start + way).unwrap();
+        mover.change_body(shape.body.with_skin());
+        assert_eq!(mover.body(), &shape.body.with_skin());
+        let slid = judged_slide(&mut mover, &judged, &shape, (start, way * 2.0), &mut tally);
+        tally.faults.extend(slid.err());
+    }
+    tally.report("bodies that change");
+}
+
+#[test]
+fn no_release_takes_a_center_through_a_triangle() {
+    for kind in 0..Shape::KINDS {
+        let (pushed, shut_in) = releases(kind, 1_500, 1);
+        assert!(pushed > 100, "kind {kind}: {pushed} bodies were pushed");
+        assert!(shut_in < pushed, "kind {kind}: {shut_in} had no way out");
+    }
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
+fn no_release_of_many_takes_a_center_through_a_triangle() {
+    for kind in 0..Shape::KINDS {
+        let count = setting("MOVES", 100_000);
+        let (pushed, shut_in) = releases(kind, count, setting("SEED", 1));
+        println!("kind {kind}: {count} releases, {pushed} pushed, {shut_in} shut in, 0 through");
+    }
+}
+
+/// Releases at random places in closed stars; the number of bodies that were pushed, and of those
+/// that were shut in.
+fn releases(kind: u64, count: u64, seed: u64) -> (u64, u64) {
+    let mut random = Random(seed ^ (kind << 40));
+    let (mut pushed, mut shut_in) = (0, 0);
+    for _ in 0..count / 50 {
+        let (mesh, judged) = built(&star(&mut random).soup, DVec3::ZERO);
+        for _ in 0..50 {
+            let shape = Shape::of_kind(kind, &mut random);
+            let start = random.point(5.0);
+            let region = shape.body.swept_bounds(start.as_vec3(), start.as_vec3());
+            let mut mover = Mover::new(&mesh, shape.body, region);
+            mover.keep_journal(Journal::default());
+            let release = mover.release(start);
+            let journal = mover.take_journal().expect("a journal was kept");
+            for entry in &journal.entries {
+                let JournalEntry::Release(noted) = entry else {
+                    continue;
+                };
+                for way in noted.places.windows(2) {
+                    let through = judged.iter().find(|it| crosses(way[0], way[1], **it));
+                    assert_eq!(through, None, "{:?} at {start} {way:?}", shape.body);
+                }
+            }
+            assert!(release.after <= release.before, "{release:?}");
+            assert!(!release.is_shut_in || release.after > 0.0, "{release:?}");
+            pushed += u64::from(release.pushes > 0);
+            shut_in += u64::from(release.is_shut_in);
+        }
+    }
+    (pushed, shut_in)
+}
+
+/// Moves of a picometer to a tenth of a millimeter, pressed into a floor again and again.
+#[test]
+fn tiny_moves_do_not_leak() {
+    let (mesh, judged) = floor();
+    let mut random = Random(1);
+    let mut tally = Tally::default();
+    for kind in 0..Shape::KINDS {
+        let shape = Shape::of_kind(kind, &mut random);
+        let start = DVec3::Y * (f64::from(shape.body.half_extents().y) + 0.002);
+        let mut at = start;
+        for _ in 0..2_000 {
+            let length = 10_f64.powf(random.between(-12.0, -4.0));
+            let way = DVec3::new(random.between(-1.0, 1.0), -1.0, 0.0) * length;
+            match one_move(&mesh, &judged, &shape, at, way, &mut tally) {
+                Ok(end) => at = end,
+                Err(fault) => tally.faults.push(format!("{:?}: {fault}", shape.body)),
+            }
+        }
+        assert!(
+            at.y < start.y - 0.000_9,
+            "it has got down to the floor: {at}"
+        );
+    }
+    tally.report("tiny moves");
+}
+
+/// A body that has slid into the floor's plane is held there, whatever it was before.
+#[test]
+fn a_body_that_grows_in_place_is_pushed_out() {
+    let (mesh, _) = floor();
+    let small = Body::sphere(0.2).unwrap().with_skin();
+    let start = Vec3::Y * 0.5;
+    let mut mover = Mover::new(&mesh, small, small.swept_bounds(start, start));
+    let down = mover.slide(start.as_dvec3(), DVec3::NEG_Y, SlideRule::Free);
+    let at = down.unwrap().position;
+    mover.change_body(Body::sphere(0.3).unwrap());
+    let out = mover.release(at);
+    assert!(out.before > 0.09 && out.after < 1e-4, "{out:?}");
+}
