@@ -4,7 +4,7 @@
 //! `cargo run --release -p bench-peers -- --summary` prints one line a row,
 //! `row | ours | peer | ratio | target | ok or short`, and exits 1 if any is short.
 //! `-- --only WORDS` runs the rows whose name holds the words; `-- --write` writes
-//! docs/benchmarks.md.
+//! docs/benchmarks.md and docs/benchmarks.csv.
 
 mod agree;
 mod balls;
