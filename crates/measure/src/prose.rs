@@ -63,7 +63,13 @@ pub(crate) fn words_of_docs(root: &Path) -> Result<Vec<Figure>> {
 
 fn words_of(path: &Path) -> Result<usize> {
     let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    Ok(text.split_whitespace().count())
+    Ok(word_count(&text))
+}
+
+/// The number of words of a page; the lines of its tables are none.
+fn word_count(page: &str) -> usize {
+    let is_word = |text: &&str| text.chars().any(char::is_alphanumeric);
+    page.split_whitespace().filter(is_word).count()
 }
 
 fn sentences(packages: &[Package], is_bad: IsBad) -> Vec<Large> {
@@ -103,6 +109,14 @@ fn is_long(sentence: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_tables_are_no_words() {
+        assert_eq!(
+            word_count("| key | does |\n|---|---|\n| `W` | walks 2 m |"),
+            6
+        );
+    }
 
     #[test]
     fn sentences_are_judged() {
