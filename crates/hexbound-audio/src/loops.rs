@@ -1,4 +1,4 @@
-//! The sounds that go on and on: each frame says which there are, what is in their way is looked at,
+//! The sounds that go on and on. Each frame says which there are, what is in their way is looked at,
 //! and where they are played, voices begin, follow and end accordingly.
 
 use std::sync::Arc;

@@ -22,7 +22,7 @@ pub(crate) struct Mix {
     /// The time before the same sound may start again at the same place, seconds: walking along a wall
     /// bumps every tick, and a ball coming to rest bounces faster than the ear can follow.
     pub gap: f32,
-    /// The most of it that can be hidden, 0..1: something by which the player learns may come out of the
+    /// The most of it that can be hidden, 0..1. Something by which the player learns may come out of the
     /// very thing that it is about, as from a target that is lit.
     pub most_hidden: f32,
     pub category: Category,

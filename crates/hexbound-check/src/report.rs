@@ -1,4 +1,4 @@
-//! How many findings become few: what is near becomes one place, what is of one node one sentence,
+//! How many findings become few. What is near becomes one place, what is of one node one sentence,
 //! the largest come first, and only so many of a kind are reported.
 
 use std::collections::BTreeMap;

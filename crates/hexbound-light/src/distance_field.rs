@@ -135,7 +135,7 @@ struct Nearest {
 
 impl Nearest {
     /// Takes a surface into account. Of several equally near ones, any that the point is in front
-    /// of decides: beside a box's edge a point is behind one of the sides that meet there, and yet
+    /// of decides. Beside a box's edge a point is behind one of the sides that meet there, and yet
     /// in the open.
     fn take(&mut self, squared: f32, is_behind: impl FnOnce() -> bool) {
         if squared > self.squared * (1.0 + SAME_DISTANCE_SHARE) {

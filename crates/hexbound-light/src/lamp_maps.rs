@@ -156,7 +156,7 @@ fn share_seen(map: &[f32], side: usize, offset: Vec3, normal: Vec3) -> f32 {
 }
 
 /// Returns whether one texel sees as far as the surface, 0 or 1, and how much weight that has. The
-/// texel's ray meets the surface's plane in another spot than the point: nearer to the lamp, it may
+/// texel's ray meets the surface's plane in another spot than the point. Nearer to the lamp, it may
 /// be seen before a wall although the point is not behind one. What it meets right beside the
 /// point, as in a corner, may lie beside the point's own ray, too.
 fn texel_sees(

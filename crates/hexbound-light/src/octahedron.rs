@@ -39,7 +39,7 @@ pub fn wrapped(place: Vec2) -> Vec2 {
 }
 
 /// The place of a texel's middle in a map whose outermost texels lie on the square's edges, where
-/// the same direction is twice in the map: neighbors mix without a border.
+/// the same direction is twice in the map. Neighbors mix without a border.
 pub fn place_on_edges(side: usize, x: f32, y: f32) -> Vec2 {
     Vec2::new(x, y) * (2.0 / (side - 1) as f32) - 1.0
 }

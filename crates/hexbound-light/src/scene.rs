@@ -160,7 +160,7 @@ impl BakeScene {
     }
 
     /// Builds the tree and the lamps' maps, unless they are there. Work that is done in parallel
-    /// must not be the first to ask for them: they are built in parallel, too, and the thread that
+    /// must not be the first to ask for them. They are built in parallel, too, and the thread that
     /// waits for them may meanwhile be given more of the work that asks.
     pub fn prepare(&self) {
         self.lamps();

@@ -1,4 +1,4 @@
-//! A vector as visitors see it: its beginning stands for a moment, what is quick in it goes slowly, and
+//! A vector as visitors see it. Its beginning stands for a moment, what is quick in it goes slowly, and
 //! it is played again until one has had the time to look. What is measured is [`Show`]'s alone.
 
 use std::sync::Arc;

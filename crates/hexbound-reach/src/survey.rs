@@ -33,7 +33,7 @@ const ENOUGH_FLOOR: f32 = 60.0;
 const FAIR_SHARE: f32 = 0.3;
 /// The factor for the middle of a region, which is a better start than a corner with the same view.
 const MIDDLE: f32 = 1.1;
-/// A level's inside shows the fronts of its faces: a region is outside where less than the first
+/// A level's inside shows the fronts of its faces. A region is outside where less than the first
 /// share of what is seen are fronts, and inside from the second share on.
 const INSIDE: [f32; 2] = [0.2, 0.7];
 /// The factor for a region outside.

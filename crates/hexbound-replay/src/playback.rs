@@ -116,7 +116,7 @@ impl Playback {
     }
 
     /// Plays on from `world`, the last that was checked, until it is known whether the run goes on as it
-    /// was recorded: whoever stops in its midst would not hear of a line that is wrong there.
+    /// was recorded. Whoever stops in its midst would not hear of a line that is wrong there.
     pub fn settle(&mut self, level: &Level, world: &World) -> Result<(), ReplayError> {
         if self.suspect.is_none() {
             return Ok(());

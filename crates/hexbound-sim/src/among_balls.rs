@@ -24,7 +24,7 @@ const BODY_RESTITUTION: f64 = 0.2;
 /// An overlap deeper than this, meters, is separated.
 const MIN_OVERLAP: f64 = 1e-4;
 
-/// The most that the player is moved in a tick to be clear of a ball, meters: a ball thrown at the
+/// The most that the player is moved in a tick to be clear of a ball, meters. A ball thrown at the
 /// own feet starts deep inside the body, which must not jump.
 const MAX_PARTING_DISTANCE: f64 = 0.02;
 

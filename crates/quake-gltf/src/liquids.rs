@@ -1,4 +1,4 @@
-//! The faces of liquids that are seen: those of a brush of water lie against the basin's floor and walls
+//! The faces of liquids that are seen. Those of a brush of water lie against the basin's floor and walls
 //! on most sides, and only what is in the open is drawn, as a map's compiler does it.
 
 use glam::DVec3;

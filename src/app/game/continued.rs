@@ -1,4 +1,4 @@
-//! A run that is left before its end and gone on with later, from its recording: it is played up to
+//! A run that is left before its end and gone on with later, from its recording. It is played up to
 //! where it was left, and is one run from its first tick to its last.
 
 use super::{Game, Rival};

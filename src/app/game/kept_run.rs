@@ -1,4 +1,4 @@
-//! The run so far as one that may be kept: it is recorded to a file of its own, in a level that is played
+//! The run so far as one that may be kept. It is recorded to a file of its own, in a level that is played
 //! for its targets, and can be left and gone on with.
 
 use std::path::Path;

@@ -13,7 +13,7 @@ pub(super) const BLOCK_UNITS: i32 = 256;
 /// The depth of the smallest cube below its block.
 pub(super) const FINEST: u8 = 8;
 /// The depth to which a block is cut when it is built: cubes of 0.2 m. Where a surface has no gap, a
-/// body of 0.7 m or more is stopped by cubes of this size: each cube that the surface passes through
+/// body of 0.7 m or more is stopped by cubes of this size. Each cube that the surface passes through
 /// is blocked as a whole.
 pub(super) const USUAL: u8 = 4;
 

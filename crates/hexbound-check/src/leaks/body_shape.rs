@@ -1,6 +1,6 @@
 //! The exact question that the flood asks of a cube of space: can the body's center be anywhere in
 //! it? The body is an upright ellipsoid. Divided by its semi-axes it is the unit sphere, and its
-//! distance to a triangle is a convex function of its center: that is what makes both answers below
+//! distance to a triangle is a convex function of its center. That is what makes both answers below
 //! certain for a whole cube, and not only for the places that were tried.
 
 use glam::DVec3;

@@ -1,6 +1,6 @@
 //! The flood: all cubes that the body's center may reach, from the start through the faces that
 //! cubes share. A path of a body that touches nothing leads through such cubes, since it can be
-//! moved aside a little where it would pass through an edge: so when the flood of all cubes that are
+//! moved aside a little where it would pass through an edge. So when the flood of all cubes that are
 //! not blocked ends inside, no path leaves.
 //!
 //! Where it does not end, the way out with the fewest cubes in doubt is cut finer, and the flood

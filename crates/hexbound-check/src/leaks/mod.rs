@@ -2,12 +2,12 @@
 //!
 //! # What is proven
 //!
-//! The flight of a body that touches nothing, by [`flood`]: space is cut into cubes, and a cube is a
+//! The flight of a body that touches nothing, by [`flood`]. Space is cut into cubes, and a cube is a
 //! wall only where the body touches one and the same triangle from wherever in the cube its center
 //! is. That is certain for the whole cube, since the distance to a triangle is a convex function of
 //! the center. A path of the body leads through the other cubes. So when their flood ends inside, no
 //! path leaves, whatever moves it is made of, and *closed* holds for walking, jumping and blasts too.
-//! The body of the proof is [`SHRUNK_BY`] smaller to all sides than the player who crouches: that
+//! The body of the proof is [`SHRUNK_BY`] smaller to all sides than the player who crouches. That
 //! covers the skin, rounding, and getting up, which passes from one body to the other.
 //!
 //! A way out is *open* when it leads through cubes in which a body a little larger than the player's

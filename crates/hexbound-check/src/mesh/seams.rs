@@ -27,7 +27,7 @@ const BESIDE: f32 = 0.95;
 const MIN_RUN_LENGTH: f32 = 0.05;
 const MIN_RUN_SHARE: f32 = 0.5;
 /// Two surfaces go on from one to the other if they leave the seam to directions whose cosine is below
-/// this: the sides of a thin plate leave it to the same.
+/// this. The sides of a thin plate leave it to the same.
 const APART: f32 = 0.3;
 /// The part of a gap's width by which its edges may overlap instead.
 const OVERLAP: f32 = 0.2;

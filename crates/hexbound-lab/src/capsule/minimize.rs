@@ -284,7 +284,7 @@ impl Calmer {
     }
 }
 
-/// The smallest part of a list that is still accepted, as the whole list is: parts are left out, half
+/// The smallest part of a list that is still accepted, as the whole list is. Parts are left out, half
 /// of it at first and single ones at last, for as long as any can be, or until `is_accepted` gives no
 /// answer.
 pub fn shrink<T: Clone>(

@@ -3,7 +3,7 @@
 //! the shortest run that shows it.
 //!
 //! The search is that of Ecoffet and others, "Go-Explore: a New Approach for Hard-Exploration
-//! Problems": an `archive` keeps a world for every kind of place that was come to, each try goes on
+//! Problems". An `archive` keeps a world for every kind of place that was come to, each try goes on
 //! from one that was tried seldom, and the `bot` then makes a few random moves. The `judge` looks at
 //! every tick, and `shrink` takes out of a find what it does not need. The same seed finds the same
 //! in the same number of rounds, whatever the number of threads.

@@ -1,4 +1,4 @@
-//! The view that has all of some points in it: the eye turns and steps back until they are in the picture, or
+//! The view that has all of some points in it. The eye turns and steps back until they are in the picture, or
 //! in its left half, beside a panel of text.
 
 use glam::{Vec2, Vec3, vec2};

@@ -11,7 +11,7 @@ const ROOM: [[f32; 2]; 2] = [[78.0, 12.0], [876.0, 108.0]];
 /// The most steps of the axis of values.
 const MAX_VALUE_STEPS: u32 = 4;
 /// A curve is cut off where its greatest value is more than so many times what all but a hundredth of the
-/// values stay below: the rest would lie on the axis.
+/// values stay below. The rest would lie on the axis.
 const FAR_BEYOND: f32 = 2.0;
 
 /// Draws a value for each tick; the caption says which was the greatest, in `unit`.

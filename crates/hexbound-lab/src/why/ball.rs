@@ -119,8 +119,8 @@ impl BallWhy {
         Inspection { debug, legend }
     }
 
-    /// A view at the first impact, with its lines, for a picture of that size, pixels, with the legend:
-    /// what is drawn near it is in the left half, beside the legend's panel.
+    /// A view at the first impact, with its lines, for a picture of that size, pixels, with the legend.
+    /// What is drawn near it is in the left half, beside the legend's panel.
     pub fn view_beside_panel(&self, level: &Level, size: [u32; 2]) -> View {
         let (debug, shown) = self.drawn(level);
         let middle = self.middle();

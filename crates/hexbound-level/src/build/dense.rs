@@ -1,4 +1,4 @@
-//! Replaces detail that is too dense for bodies: a scan, or a file in the wrong unit, may put a
+//! Replaces detail that is too dense for bodies. A scan, or a file in the wrong unit, may put a
 //! million triangles within one body, and a tick would take seconds. Where small triangles are so
 //! close together, bodies meet a shell of cells around them instead. The shell is never less solid
 //! than what it replaces: every replaced triangle lies within it. What is drawn and what light is

@@ -11,7 +11,7 @@ const MAX_LAMPS: usize = 1024;
 pub(crate) const USUAL_BRIGHTNESS: f32 = 8.0;
 /// The most that a lamp's strength may be in times of the median.
 pub(crate) const MAX_BRIGHTNESS: f32 = 24.0;
-/// The lamps in local coordinates, at the game's scale of brightness: exporters disagree about the
+/// The lamps in local coordinates, at the game's scale of brightness. Exporters disagree about the
 /// unit, so the median becomes a usual lamp and the others keep their relation to it, within
 /// limits. Lamps in a crowd are dimmed; `is_occluded` says whether something solid is between two
 /// points.

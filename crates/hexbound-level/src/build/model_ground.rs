@@ -1,4 +1,4 @@
-//! The ground under a model: a file without a place to walk is something to look at, so the player
+//! The ground under a model. A file without a place to walk is something to look at, so the player
 //! stands before it, on a plain at its lowest point, or lower when it is small, since what lies at
 //! the player's feet is seen from above alone. The plain is solid but not drawn: the haze below the
 //! sky looks like one.

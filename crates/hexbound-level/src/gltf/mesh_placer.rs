@@ -316,7 +316,7 @@ impl<'a> MeshPlacer<'a> {
             Ok((read, material, findings))
         };
         let given: Vec<_> = mesh.primitives.iter().enumerate().collect();
-        // A mesh may name the same accessors any number of times: one that claims too many vertices
+        // A mesh may name the same accessors any number of times. One that claims too many vertices
         // is read primitive by primitive, until there are too many or something else is wrong.
         let at_once = match claimed_vertices(self.source, mesh) > MAX_VERTICES {
             true => 1,

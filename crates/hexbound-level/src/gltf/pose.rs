@@ -1,5 +1,5 @@
-//! Poses meshes that are bent by the joints of a skin or by their morph targets' default weights:
-//! they get the shape they have at rest before anything else is made of them, so that they are
+//! Poses meshes that are bent by the joints of a skin or by their morph targets' default weights.
+//! They get the shape they have at rest before anything else is made of them, so that they are
 //! drawn and solid where they are seen.
 
 use glam::{DAffine3, DMat3, DMat4, Vec3};

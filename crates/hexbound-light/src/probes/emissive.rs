@@ -1,4 +1,4 @@
-//! The light of emissive surfaces, as it arrives at a probe. They are small and bright: the few
+//! The light of emissive surfaces, as it arrives at a probe. They are small and bright. The few
 //! rays of a probe that happen to meet one would make every probe differ from the next, so points
 //! on them are sampled instead. Where they light a level, it needs no fallback light.
 

@@ -22,7 +22,7 @@ pub const HIDDEN_SHARE: f32 = 1e-4;
 const SAME_LIGHT: f32 = 0.03;
 
 /// The probes that are in sight from each place. Probes are distinguished by whether their numbers
-/// along x, y and z are odd: each cell has one of each of these eight kinds at its corners, and
+/// along x, y and z are odd. Each cell has one of each of these eight kinds at its corners, and
 /// neighboring cells share theirs.
 #[derive(Serialize, Deserialize)]
 pub struct ProbeVisibility {

@@ -300,7 +300,7 @@ fn note_loss(faults: &Mutex<Faults>, message: String) {
     faults.first.get_or_insert(message);
 }
 
-/// Says something about the device that was opened, once in a run: one that was opened ahead may not be
+/// Says something about the device that was opened, once in a run. One that was opened ahead may not be
 /// the one that is used, and pictures of levels have their own.
 fn say_once(level: Level, text: String) {
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());

@@ -1,5 +1,5 @@
-//! The light that explosions throw on their surroundings, and what each of them sees of the level:
-//! rays cast in the collision mesh keep its light out of the next room. What moves throws no shadow
+//! The light that explosions throw on their surroundings, and what each of them sees of the level.
+//! Rays cast in the collision mesh keep its light out of the next room. What moves throws no shadow
 //! in it.
 
 use std::sync::Arc;

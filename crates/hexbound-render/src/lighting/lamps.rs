@@ -162,7 +162,7 @@ impl Lamp {
 }
 
 /// The share of a lamp's light that is shown at this distance from the eye, 0 to 1, where none is
-/// shown from `lamp_view` meters on: it fades over the last quarter of the way.
+/// shown from `lamp_view` meters on. It fades over the last quarter of the way.
 fn shown(distance: f32, lamp_view: f32) -> f32 {
     if lamp_view.is_infinite() {
         return 1.0;

@@ -24,7 +24,7 @@ const WORTH_A_TEST: u64 = 10_000;
 /// One in so many triangles has to be hidden for the tests to go on.
 const WORTH_GOING_ON: u64 = 4;
 /// The share of a new level's triangles in view, one in so many, that is drawn before the first
-/// test, the nearest first: a software driver keeps hundreds of bytes for each until the pass is
+/// test, the nearest first. A software driver keeps hundreds of bytes for each until the pass is
 /// done.
 const FIRST_OF_ALL: u64 = 8;
 /// Frames without a test after one that did not pay.

@@ -64,7 +64,7 @@ impl SunView {
         self.region(seen.center().truncate(), reach)
     }
 
-    /// The region of a map about the eye, as deep as the level is between its sides: casters far
+    /// The region of a map about the eye, as deep as the level is between its sides. Casters far
     /// above are within, and no depth is wasted on what is elsewhere.
     pub(super) fn region(&self, center: Vec2, reach: f32) -> MapRegion {
         let [low, high] = self.depths_between(center, reach).unwrap_or_else(|| {

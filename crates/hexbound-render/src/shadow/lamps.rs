@@ -1,5 +1,5 @@
 //! The maps of what lamps see, through six faces each. What stands still is drawn once a level. Faces
-//! that movers or props may come before are kept without them, too: where one of these has moved,
+//! that movers or props may come before are kept without them, too. Where one of these has moved,
 //! the face is filled from there, and what moves is drawn over it. Balls and walkers are not drawn.
 
 use bytemuck::Zeroable;

@@ -123,8 +123,8 @@ impl ShadowPass {
         (self.lamps).draw(recorder, (frame.scene, frame.props), &all);
     }
 
-    /// Width of a texel of the map of the whole level, where it shows large bodies alone, meters:
-    /// in levels so small that they have fewer maps than there could be, it shows all.
+    /// Width of a texel of the map of the whole level, where it shows large bodies alone, meters.
+    /// In levels so small that they have fewer maps than there could be, it shows all.
     fn far_texel(&self, layer: usize) -> Option<f32> {
         let reach = self.cascades[layer].region.reach;
         (layer + 1 == self.maps.count()).then(|| 2.0 * reach / self.maps.side as f32)

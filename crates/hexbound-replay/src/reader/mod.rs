@@ -28,7 +28,7 @@ const MAX_UNPACKED_BYTES: u64 = 1 << 28;
 /// The most ticks that a recording may hold: a day of play.
 const MAX_TICKS: u64 = 24 * 60 * 60 * TICK_RATE as u64;
 /// The most ticks beyond those that its end line promises, with which a recording is still played to
-/// find the line that was changed: so many lie between two hashes of a whole one.
+/// find the line that was changed. So many lie between two hashes of a whole one.
 const MAX_SURPLUS: u64 = CHECK_EVERY;
 
 /// Reads and checks all of `path`, which may be compressed.

@@ -1,4 +1,4 @@
-//! Builds a level in code, part by part: `shapes` adds triangles, `moving` what follows a track or
+//! Builds a level in code, part by part. `shapes` adds triangles, `moving` what follows a track or
 //! can be pushed, and here parts get names and materials and become a level.
 
 mod materials;

@@ -217,7 +217,7 @@ impl<'a> BallSim<'a> {
         }
     }
 
-    /// Stays where it is until the tick ends, when it goes on as it came: what it has pushed leaves in
+    /// Stays where it is until the tick ends, when it goes on as it came. What it has pushed leaves in
     /// the next tick, or what it came upon has no mass left for it in this one.
     pub(super) fn wait(&mut self) {
         self.waits_with += self.flight.velocity;

@@ -1,4 +1,4 @@
-//! The support of stacks: all lasting contacts of balls that lie on balls are solved together at the
+//! The support of stacks. All lasting contacts of balls that lie on balls are solved together at the
 //! start of the tick, by projected Gauss-Seidel over impulses that only push, in ascending order. First
 //! for the velocities, so that no contact goes on approaching, then for the accelerations, so that
 //! gravity draws none together. Neither adds energy: separating contacts are left alone.
@@ -23,8 +23,8 @@ const ENOUGH_SPEED: f64 = 1e-7;
 /// A pass that changes no acceleration by more than this, m/s², is the last.
 const ENOUGH_ACCELERATION: f64 = 1e-4;
 
-/// The acceleration, m/s², that the passes may leave where a steep wedge would take too many of them:
-/// it does not move a ball that has been slow for long enough to rest.
+/// The acceleration, m/s², that the passes may leave where a steep wedge would take too many of them.
+/// It does not move a ball that has been slow for long enough to rest.
 const UNFINISHED_ACCELERATION: f64 = 1.0;
 
 /// A contact that separates faster than this, m/s, supports nothing.

@@ -3,7 +3,7 @@
 use glam::DVec3;
 use hexbound_collide::geom::Cylinder;
 
-/// A way that leads into the surface by less than this part of its length goes along it: a ball that
+/// A way that leads into the surface by less than this part of its length goes along it. A ball that
 /// rolls over a bumper would otherwise meet it again and again, by rounding alone.
 const PASSING_PART: f64 = 1e-9;
 

@@ -58,7 +58,7 @@ impl Flight {
         }
     }
 
-    /// The flight of a tick by the order of NeHe lesson 30: first the velocity gets all that the
+    /// The flight of a tick by the order of NeHe lesson 30. First the velocity gets all that the
     /// acceleration gives in `time` seconds, then the place goes on by that velocity alone.
     pub(super) fn by_euler(&self, time: f64) -> Self {
         Self {
@@ -81,7 +81,7 @@ impl Flight {
     }
 
     /// The time, within 0..`time` seconds, at which the flight has gone `distance` meters along
-    /// `normal`: the sweep finds the contact on the chord of the flight, the impact happens on the
+    /// `normal`. The sweep finds the contact on the chord of the flight, the impact happens on the
     /// flight itself.
     pub(super) fn time_along(&self, normal: DVec3, distance: f64, time: f64) -> f64 {
         let speed = normal.dot(self.velocity);
@@ -131,7 +131,7 @@ impl Flight {
 }
 
 impl Flight {
-    /// The meeting as NeHe lesson 30 finds it: of [`STEP_SLICES`] places along the `time` seconds the first
+    /// The meeting as NeHe lesson 30 finds it. Of [`STEP_SLICES`] places along the `time` seconds the first
     /// at which the balls overlap is found, and the one before it is given. Balls that go further
     /// between two places than both are wide are missed.
     pub(super) fn meeting_in_slices(

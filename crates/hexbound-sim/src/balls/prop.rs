@@ -1,8 +1,8 @@
 //! A ball against a prop, which stands still while balls move: spheres exactly, boxes and hulls by
 //! their triangles. A prop with a mass takes up momentum. In a tick in which several balls are near
-//! it each of them meets its share of that mass: then they may be asked one by one, in any order, and
+//! it each of them meets its share of that mass. Then they may be asked one by one, in any order, and
 //! together give it no energy that they had not. A ball that comes near it only by what it meets on its way
-//! has no share, since the others may have used up theirs: it bounces off the prop in the next tick.
+//! has no share, since the others may have used up theirs. It bounces off the prop in the next tick.
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
@@ -99,7 +99,7 @@ impl PlacedProp<'_> {
         contacts.reduce(SolidContact::or_earlier)
     }
 
-    /// The velocity of its surface as a ball that comes along a normal meets it, meters a second: one
+    /// The velocity of its surface as a ball that comes along a normal meets it, meters a second. One
     /// that balls move has only its part along the normal, so that friction gives a ball no speed.
     fn surface_velocity(&self, normal: DVec3) -> DVec3 {
         let velocity = self.state.velocity + self.state.carried;

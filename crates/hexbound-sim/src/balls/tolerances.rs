@@ -13,7 +13,7 @@ pub(super) const TOUCH_GAP: f64 = 5e-5;
 /// as it can come from gravity, makes a contact that lasts.
 pub(super) const LASTING_SPEED: f64 = BALL_GRAVITY as f64 * 1.5 * TICK_SECONDS;
 
-/// The fastest approach that makes a contact last where nothing is lost, m/s: a ball that bounces off
+/// The fastest approach that makes a contact last where nothing is lost, m/s. A ball that bounces off
 /// the ground with this speed has half of the contacts that it may have in a tick.
 pub(super) const LOSSLESS_LASTING_SPEED: f64 =
     BALL_GRAVITY as f64 * TICK_SECONDS / MAX_BALL_CONTACTS as f64;

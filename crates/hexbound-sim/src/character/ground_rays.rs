@@ -16,7 +16,7 @@ pub struct RayGround {
     pub normal: Vec3,
 }
 
-/// The rays stand this much inside the box, meters: a body that only touches a step's side is not
+/// The rays stand this much inside the box, meters. A body that only touches a step's side is not
 /// yet above the step, and one that overlaps it by more than the skin already is.
 const RAY_INSET: f32 = SKIN * 0.5;
 

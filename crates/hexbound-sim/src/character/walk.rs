@@ -101,7 +101,7 @@ fn is_edge(ground: &Ground) -> bool {
     ground.face_up > ground.normal.y + ROUNDING
 }
 
-/// The normal of what is walked on. Off an edge the way goes on level: a flight of steps is no
+/// The normal of what is walked on. Off an edge the way goes on level. A flight of steps is no
 /// ramp, and following the body as it rolls over each edge would cost a tenth of the speed.
 fn slope(ground: &Ground, velocity: Vec3) -> Vec3 {
     let normal = ground.normal.as_vec3();

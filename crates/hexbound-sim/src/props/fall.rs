@@ -156,7 +156,7 @@ impl PropStage<'_> {
     }
 
     /// Takes back the speed into a contact that gravity gives a prop in `left` seconds, in which the contact
-    /// keeps it from falling: else it would win the energy of a fall and stay where it is.
+    /// keeps it from falling. Else it would win the energy of a fall and stay where it is.
     fn hang(&mut self, index: usize, normal: Vec3, left: f32) {
         if self.body(index).gravity {
             let velocity = &mut self.props[index].velocity;

@@ -1,4 +1,4 @@
-//! The handles of shapes that are placed: the keys move and turn a selected one only while they are
+//! The handles of shapes that are placed. The keys move and turn a selected one only while they are
 //! held, and nothing stops it, so that shapes can be put into each other.
 
 use glam::Vec3;

@@ -26,7 +26,7 @@ const FAR_DISTANCE: f32 = 40.0;
 const NOTICE_TICKS: u32 = TICK_RATE * 6 / 10;
 /// A player who was not seen for this long is given up, ticks.
 const FORGET_TICKS: u32 = 5 * TICK_RATE;
-/// The number of shoves in one chase after which it lets the player be, and for how long, ticks: who
+/// The number of shoves in one chase after which it lets the player be, and for how long, ticks. Who
 /// stands in a corner with empty hands is not held there for good.
 const SHOVES_ENOUGH: u32 = 5;
 const LETS_BE: u32 = 12 * TICK_RATE;

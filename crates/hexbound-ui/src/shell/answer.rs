@@ -1,4 +1,4 @@
-//! The answers of an open screen to what the player does on it: the focus moves, values change,
+//! The answers of an open screen to what the player does on it. The focus moves, values change,
 //! screens open and go, and what the game has to do becomes wishes.
 
 use glam::Vec2;

@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// The most balls, targets, triggers and walkers that a level may have, of each kind: a trigger may
+/// The most balls, targets, triggers and walkers that a level may have, of each kind. A trigger may
 /// wait for all targets, so a small file could ask for their product.
 pub(super) const MAX_MARKERS_OF_A_KIND: usize = 4096;
 
