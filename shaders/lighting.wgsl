@@ -354,38 +354,35 @@ fn octahedral(way: vec3<f32>) -> vec2<f32> {
 fn lamp_visibility(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
     let size = abs(offset);
     let is_x = size.x >= max(size.y, size.z);
-    let is_y = !is_x && size.y >= size.z;
-    // With the face's axis last.
-    let place = select(select(offset, offset.zxy, is_y), offset.yzx, is_x);
-    let facing = select(select(normal, normal.zxy, is_y), normal.yzx, is_x);
-    let forward = select(-1.0, 1.0, place.z >= 0.0);
-    let face = select(select(4.0, 2.0, is_y), 0.0, is_x) + max(forward, 0.0);
-    let turn = vec3<f32>(-forward, -1.0, forward);
-    let inverse = 1.0 / max(abs(place.z), 1e-3);
+    let is_y = size.y >= size.z;
+    // Along the face's axis, and across it.
+    let ahead = select(select(offset.z, offset.y, is_y), offset.x, is_x);
+    let place = select(select(offset.xy, offset.zx, is_y), offset.yz, is_x);
+    let facing = select(select(normal.xy, normal.zx, is_y), normal.yz, is_x);
+    let is_forward = ahead > 0.0;
+    let face = select(select(4.0, 2.0, is_y), 0.0, is_x) + select(0.0, 1.0, is_forward);
+    let inverse = 1.0 / max(abs(ahead), 1e-3);
     // Texels from the middle of the face; the guard's lie beyond its edges.
     let half_face = 0.5 * lamps.tile_side - LAMP_TILE_GUARD;
-    let texel = place.xy * turn.xy * (inverse * half_face) - 0.5;
+    let turn = vec2<f32>(select(half_face, -half_face, is_forward), -half_face);
+    let texel = place * turn * inverse - 0.5;
     let low = floor(texel);
     let share = texel - low;
-    // The surface's plane: inverse distance = dot(plane, (x, y, 1)), for x and y in texels.
-    let apart = min(dot(offset, normal), -1e-4);
-    let plane = facing * turn / (vec3<f32>(half_face, half_face, 1.0) * apart);
-    let beside = vec4<f32>(0.0, plane.x, plane.y, plane.x + plane.y);
     // What is nearer by less than two texels counts for nothing, nor does the surface's own end.
-    let limits = max(dot(plane, vec3<f32>(low + 0.5, 1.0)) + beside, vec4<f32>(inverse)) * (1.0 + 2.0 / half_face);
+    let farther = 1.0 + 2.0 / half_face;
+    let end = inverse * farther;
+    // The inverse distance of the surface's plane grows so much a texel.
+    let slope = facing * turn * (farther / (half_face * half_face * min(dot(offset, normal), -1e-4)));
+    let limit = end - dot(slope, share);
+    // In the order of a gathering look-up, as the texels and their weights.
+    let limits = max(limit + vec4<f32>(slope.y, slope.x + slope.y, slope.x, 0.0), vec4<f32>(end));
     let tile = i32(lamps.first_tile + 6.0 * number + face);
     let bits = u32(lamps.tile_bits);
     let along = i32((1u << bits) - 1u);
-    let corner = vec2<i32>((tile >> bits) & along, tile & along) * i32(lamps.tile_side);
-    let first = corner + vec2<i32>(low + 0.5 * lamps.tile_side);
-    let layer = tile >> (2u * bits);
-    let nearest = vec4<f32>(
-        textureLoad(sight_maps, first, layer, 0).r,
-        textureLoad(sight_maps, first + vec2<i32>(1, 0), layer, 0).r,
-        textureLoad(sight_maps, first + vec2<i32>(0, 1), layer, 0).r,
-        textureLoad(sight_maps, first + vec2<i32>(1, 1), layer, 0).r,
-    );
-    let weights = vec2<f32>(1.0 - share.x, share.x).xyxy * vec2<f32>(1.0 - share.y, share.y).xxyy;
+    let middle = (vec2<f32>(vec2<i32>((tile >> bits) & along, tile & along)) + 0.5) * lamps.tile_side;
+    let between = (middle + low + 1.0) / vec2<f32>(textureDimensions(sight_maps));
+    let nearest = textureGather(0, sight_maps, volume_sampler, between, tile >> (2u * bits));
+    let weights = vec2<f32>(1.0 - share.x, share.x).xyyx * vec2<f32>(1.0 - share.y, share.y).yyxx;
     return dot(weights, select(vec4<f32>(1.0), vec4<f32>(0.0), nearest > limits));
 }
 
