@@ -4,7 +4,11 @@
 use glam::{DAffine3, DMat3, DVec3, Vec3};
 use thiserror::Error;
 
-use crate::{Body, BodyShape, BroadPhase, CollisionMesh, geom::Aabb, sweep::FURTHEST_MOVE};
+use crate::{Body, BodyShape, BroadPhase, CollisionMesh, geom::Aabb};
+
+/// The largest coordinate at which a move may begin or end, meters from the origin. Double
+/// precision holds a nanometer there; the level itself ends at [`CollisionMesh::FURTHEST`].
+pub(crate) const FURTHEST_MOVE: f64 = 1e6;
 
 /// The most that each number of a matrix may differ from a rotation's for it to count as one:
 /// rounding.

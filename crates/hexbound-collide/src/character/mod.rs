@@ -18,9 +18,7 @@ pub use overlap::{Depenetration, Overlap};
 pub use slide_end::{SlideEnd, SlideLeg};
 pub use walk::{Ground, WalkEnd, WalkSettings, along_ground};
 
-use crate::{
-    Body, CandidateCache, CollisionMesh, Counters, MoveError, Mover, sweep::check_move,
-};
+use crate::{Body, CandidateCache, CollisionMesh, Counters, MoveError, Mover, sweep::check_move};
 
 /// A body that walks, climbs steps, follows the ground down and falls. A plain loop around
 /// [`Character::step`] is all it needs.

@@ -4,8 +4,8 @@ use glam::{DVec3, Vec3};
 
 use super::{clip::SlideRule, slide_end::SlideEnd};
 use crate::{
-    BodyShape, GroundFound, GroundOutcome, Hit, JournalEntry, MoveError, Mover, Purpose, SKIN, StepOutcome,
-    WALKABLE, query::closest_hit,
+    BodyShape, GroundFound, GroundOutcome, Hit, JournalEntry, MoveError, Mover, Purpose, SKIN,
+    StepOutcome, WALKABLE, query::closest_hit,
 };
 
 /// The steps and edges that a body on foot can take.
@@ -36,12 +36,17 @@ impl Default for WalkSettings {
 impl WalkSettings {
     /// Refuses settings that are not finite, and heights and distances below 0.
     pub(super) fn checked(&self) -> Result<(), MoveError> {
-        let lengths = [self.step_height, self.step_tolerance, self.snap];
-        let is_sound = self.edge_up.is_finite()
-            && (lengths.iter()).all(|length| length.is_finite() && *length >= 0.0);
-        match is_sound {
-            true => Ok(()),
-            false => Err(MoveError::WalkSettings { settings: *self }),
+        let lengths = [
+            ("step_height", self.step_height),
+            ("step_tolerance", self.step_tolerance),
+            ("snap", self.snap),
+        ];
+        let mut senseless = lengths.into_iter().filter(|(_, length)| *length < 0.0);
+        let mut endless = (lengths.into_iter().chain([("edge_up", self.edge_up)]))
+            .filter(|(_, value)| !value.is_finite());
+        match senseless.next().or_else(|| endless.next()) {
+            None => Ok(()),
+            Some((name, value)) => Err(MoveError::WalkSetting { name, value }),
         }
     }
 }
@@ -254,7 +259,11 @@ impl Mover<'_> {
     /// The reason why no step can help, if there is one: nothing is in the way, or the same is in the
     /// way a step higher, too.
     fn blocked_low(&self, settings: &WalkSettings, flat: &SlideEnd) -> Option<StepOutcome> {
-        let margin = if self.is_flat_below() { STILL_IN_THE_WAY } else { 0.0 };
+        let margin = if self.is_flat_below() {
+            STILL_IN_THE_WAY
+        } else {
+            0.0
+        };
         let raised = flat.position + DVec3::Y * (self.step_rise(settings) + margin);
         let mut steep = flat
             .hits
@@ -334,7 +343,70 @@ pub fn along_ground(velocity: Vec3, normal: Vec3) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Body, CollisionMesh, Feature};
+    use crate::{Body, Character, CollisionMesh, Feature};
+
+    /// Whoever walks at a step of that height, meters, from all sides; the number of ways that led up.
+    fn climbed(body: Body, height: f32) -> usize {
+        let square = |half: f32, y: f32| {
+            [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)]
+                .map(|(x, z)| Vec3::new(x * half, y, z * half))
+        };
+        let corners = [square(9.0, 0.0), square(1.0, height), square(1.0, 0.0)].concat();
+        let mut triangles = vec![[0, 1, 2], [0, 2, 3], [4, 5, 6], [4, 6, 7]];
+        for side in 0..4 {
+            let next = (side + 1) % 4;
+            triangles.extend([
+                [8 + side, 8 + next, 4 + next],
+                [8 + side, 4 + next, 4 + side],
+            ]);
+        }
+        let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
+        let climbs = |way: &u32| {
+            let angle = *way as f32 * std::f32::consts::TAU / 24.0;
+            let out = Vec3::new(angle.cos(), 0.0, angle.sin());
+            let half = body.half_extents().y;
+            let mut character = Character::new(body, out * 3.5 + Vec3::Y * (half + 0.01));
+            for _ in 0..90 {
+                character.step(&mesh, out * -3.0, 1.0 / 60.0).unwrap();
+            }
+            character.position.y - half > height - 0.01
+        };
+        (0..24).filter(climbs).count()
+    }
+
+    #[test]
+    fn every_body_climbs_a_step_of_the_step_height_and_none_a_higher_one() {
+        for body in [
+            Body::ellipsoid(0.4, 0.9),
+            Body::capsule(0.4, 0.5),
+            Body::cuboid(Vec3::new(0.4, 0.9, 0.4)),
+            Body::cylinder(0.4, 0.9),
+        ] {
+            let body = body.unwrap();
+            for height in [0.44, 0.449, 0.45, 0.4515] {
+                assert_eq!(climbed(body, height), 24, "{body:?} at {height}");
+            }
+            assert_eq!(climbed(body, 0.46), 0, "{body:?}");
+        }
+    }
+
+    #[test]
+    fn settings_that_make_no_sense_are_refused() {
+        let corners = [Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0];
+        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        let mut character = Character::new(Body::ellipsoid(0.4, 0.9).unwrap(), Vec3::Y);
+        for bad in [f64::NAN, f64::INFINITY, -0.1] {
+            character.walk_settings.step_height = bad;
+            let error = character.step(&mesh, Vec3::X, 0.01).unwrap_err();
+            assert!(error.to_string().contains("step_height"), "{error}");
+            assert_eq!(character.position, Vec3::Y);
+            let settings = character.walk_settings;
+            let body = character.body;
+            let mut mover = Mover::new(&mesh, body, body.swept_bounds(Vec3::Y, Vec3::Y));
+            assert!(mover.walk(DVec3::Y, DVec3::X, 0.0, &settings).is_err());
+            assert!(mover.find_ground(DVec3::Y, 1.0, 9.0, &settings).is_err());
+        }
+    }
 
     /// An edge supports while there is floor no further below the feet than the caller's own snap.
     #[test]

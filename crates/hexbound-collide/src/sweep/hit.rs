@@ -4,12 +4,7 @@ use glam::DVec3;
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use crate::{WalkSettings, contact::Feature};
-
-/// The largest coordinate at which a move may begin or end, meters from the origin. Double
-/// precision holds a nanometer there; the level itself ends at
-/// [`CollisionMesh::FURTHEST`](crate::CollisionMesh::FURTHEST).
-pub(crate) const FURTHEST_MOVE: f64 = 1e6;
+use crate::{contact::Feature, placement::FURTHEST_MOVE};
 
 /// The reason why a move is not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
@@ -34,12 +29,12 @@ pub enum MoveError {
         to: DVec3,
     },
     /// A move on foot was asked for with settings that make no sense.
-    #[error(
-        "the walk settings must be finite, and heights and distances at least 0, unlike {settings:?}"
-    )]
-    WalkSettings {
-        /// The settings that were given.
-        settings: WalkSettings,
+    #[error("the walk setting {name} must be finite, and a length at least 0, unlike {value}")]
+    WalkSetting {
+        /// The name of the setting.
+        name: &'static str,
+        /// The value that it has.
+        value: f64,
     },
 }
 

@@ -112,7 +112,9 @@ fn moving(ticks: u64, seed: u64) {
                 match judged_slide(&mut mover, &judged, &shape, (at, way), &mut tally) {
                     Ok(end) => at = end,
                     Err(fault) => {
-                        tally.faults.push(format!("tick {tick}, {:?}: {fault}", shape.body));
+                        tally
+                            .faults
+                            .push(format!("tick {tick}, {:?}: {fault}", shape.body));
                         break;
                     }
                 }
@@ -120,7 +122,11 @@ fn moving(ticks: u64, seed: u64) {
             kept = mover.into_candidate_cache();
         }
     }
-    assert!(tally.moves > ticks / 4, "most bodies are free: {}", tally.moves);
+    assert!(
+        tally.moves > ticks / 4,
+        "most bodies are free: {}",
+        tally.moves
+    );
     tally.report("obstacles that move");
 }
 
