@@ -300,3 +300,18 @@ fn no_ray_slips_through_a_seam() {
         }
     }
 }
+
+/// A ray that is not unit would be answered in lengths of its own.
+#[test]
+fn a_direction_that_is_not_unit_finds_nothing() {
+    let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    let from = Vec3::new(1.0, 3.0, 1.0);
+    for down in [2.0, 1.001, 0.5, f32::NAN, f32::INFINITY] {
+        let along = Vec3::NEG_Y * down;
+        assert_eq!(floor.ray_cast(from, along, 9.0), None, "{down}");
+        assert!(!floor.ray_hits_any(from, along, 9.0, Faces::Both), "{down}");
+    }
+    let rounded = Vec3::NEG_Y * (1.0 + 1e-6);
+    assert!(floor.ray_cast(from, rounded, 9.0).is_some());
+}

@@ -343,7 +343,70 @@ pub fn along_ground(velocity: Vec3, normal: Vec3) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Body, CollisionMesh, Feature};
+    use crate::{Body, Character, CollisionMesh, Feature};
+
+    /// Whoever walks at a step of that height, meters, from all sides; the number of ways that led up.
+    fn climbed(body: Body, height: f32) -> usize {
+        let square = |half: f32, y: f32| {
+            [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)]
+                .map(|(x, z)| Vec3::new(x * half, y, z * half))
+        };
+        let corners = [square(9.0, 0.0), square(1.0, height), square(1.0, 0.0)].concat();
+        let mut triangles = vec![[0, 1, 2], [0, 2, 3], [4, 5, 6], [4, 6, 7]];
+        for side in 0..4 {
+            let next = (side + 1) % 4;
+            triangles.extend([
+                [8 + side, 8 + next, 4 + next],
+                [8 + side, 4 + next, 4 + side],
+            ]);
+        }
+        let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
+        let climbs = |way: &u32| {
+            let angle = *way as f32 * std::f32::consts::TAU / 24.0;
+            let out = Vec3::new(angle.cos(), 0.0, angle.sin());
+            let half = body.half_extents().y;
+            let mut character = Character::new(body, out * 3.5 + Vec3::Y * (half + 0.01));
+            for _ in 0..90 {
+                character.step(&mesh, out * -3.0, 1.0 / 60.0).unwrap();
+            }
+            character.position.y - half > height - 0.01
+        };
+        (0..24).filter(climbs).count()
+    }
+
+    #[test]
+    fn every_body_climbs_a_step_of_the_step_height_and_none_a_higher_one() {
+        for body in [
+            Body::ellipsoid(0.4, 0.9),
+            Body::capsule(0.4, 0.5),
+            Body::cuboid(Vec3::new(0.4, 0.9, 0.4)),
+            Body::cylinder(0.4, 0.9),
+        ] {
+            let body = body.unwrap();
+            for height in [0.44, 0.449, 0.45, 0.4515] {
+                assert_eq!(climbed(body, height), 24, "{body:?} at {height}");
+            }
+            assert_eq!(climbed(body, 0.46), 0, "{body:?}");
+        }
+    }
+
+    #[test]
+    fn settings_that_make_no_sense_are_refused() {
+        let corners = [Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0];
+        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        let mut character = Character::new(Body::ellipsoid(0.4, 0.9).unwrap(), Vec3::Y);
+        for bad in [f64::NAN, f64::INFINITY, -0.1] {
+            character.walk_settings.step_height = bad;
+            let error = character.step(&mesh, Vec3::X, 0.01).unwrap_err();
+            assert!(error.to_string().contains("step_height"), "{error}");
+            assert_eq!(character.position, Vec3::Y);
+            let settings = character.walk_settings;
+            let body = character.body;
+            let mut mover = Mover::new(&mesh, body, body.swept_bounds(Vec3::Y, Vec3::Y));
+            assert!(mover.walk(DVec3::Y, DVec3::X, 0.0, &settings).is_err());
+            assert!(mover.find_ground(DVec3::Y, 1.0, 9.0, &settings).is_err());
+        }
+    }
 
     /// An edge supports while there is floor no further below the feet than the caller's own snap.
     #[test]

@@ -2,7 +2,7 @@
 //! (OgreOpcode's collision classes and types). The objects themselves are in [`super`].
 
 /// The number of bits of a [`ClassSet`].
-const MOST_CLASSES: usize = 64;
+const MAX_CLASSES: usize = 64;
 
 /// A class of objects. It belongs to the [`Classes`] that named it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,7 +69,7 @@ impl Classes {
     pub fn class(&mut self, name: &str) -> Option<Class> {
         self.find(name).or_else(|| {
             let number = self.names.len();
-            (number < MOST_CLASSES).then(|| {
+            (number < MAX_CLASSES).then(|| {
                 self.names.push(name.to_owned());
                 self.table.push(vec![Response::Ignore; number + 1]);
                 Class(number as u8)
@@ -128,7 +128,7 @@ fn place(one: Class, other: Class) -> (usize, usize) {
 /// Classes as they come from a file, before they are believed.
 #[cfg(feature = "serde")]
 mod stored {
-    use super::{MOST_CLASSES, Response};
+    use super::{MAX_CLASSES, Response};
 
     #[derive(serde::Deserialize)]
     pub struct Classes {
@@ -142,7 +142,7 @@ mod stored {
         fn try_from(Classes { names, table }: Classes) -> Result<Self, Self::Error> {
             let is_triangle = (table.iter().enumerate()).all(|(row, line)| line.len() == row + 1);
             let is_twice = |(place, name)| names[..place].contains(name);
-            if names.len() > MOST_CLASSES {
+            if names.len() > MAX_CLASSES {
                 Err("there are more than 64 classes")
             } else if table.len() != names.len() || !is_triangle {
                 Err("the table of responses does not fit the names of the classes")
@@ -158,7 +158,7 @@ mod stored {
         type Error = &'static str;
 
         fn try_from(number: u8) -> Result<Self, Self::Error> {
-            match usize::from(number) < MOST_CLASSES {
+            match usize::from(number) < MAX_CLASSES {
                 true => Ok(Self(number)),
                 false => Err("the number of a class is below 64"),
             }
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn the_65th_class_is_refused() {
         let mut classes = Classes::default();
-        for number in 0..MOST_CLASSES {
+        for number in 0..MAX_CLASSES {
             assert!(classes.class(&number.to_string()).is_some());
         }
         assert_eq!(classes.class("one more"), None);

@@ -11,7 +11,7 @@ use crate::{
     hash::Hasher,
     parallel,
     prism::{Prism, is_needle},
-    tree::{BuildOptions, MOST_TRIANGLES, WideTree, huge_page_vec},
+    tree::{BuildOptions, MAX_TRIANGLES, WideTree, huge_page_vec},
 };
 
 /// The reason why a triangle list is no collision mesh.
@@ -51,7 +51,7 @@ pub enum MeshError {
     #[error("there is no triangle to collide with")]
     NoTriangles,
     /// There are more triangles than a tree can hold.
-    #[error("{triangles} triangles are more than the {MOST_TRIANGLES} that a tree can hold")]
+    #[error("{triangles} triangles are more than the {MAX_TRIANGLES} that a tree can hold")]
     TooMany {
         /// The number of triangles.
         triangles: usize,
@@ -196,7 +196,7 @@ impl Welded {
 }
 
 fn check(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
-    if triangles.len() > MOST_TRIANGLES {
+    if triangles.len() > MAX_TRIANGLES {
         return Err(MeshError::TooMany {
             triangles: triangles.len(),
         });

@@ -18,7 +18,7 @@ use crate::{
     hash::{Hasher, checksum},
     parallel,
     prism::Prism,
-    tree::{MOST_TRIANGLES, WideTree, huge_page_vec, zeroed_huge_page_vec},
+    tree::{MAX_TRIANGLES, WideTree, huge_page_vec, zeroed_huge_page_vec},
 };
 
 /// The reason why the bytes of a cache file are not used. Each is a reason to build the mesh anew
@@ -136,7 +136,7 @@ impl CollisionMesh {
             return Err(CacheFileError::NotACache);
         }
         let given = u64::from(header.triangles) + u64::from(header.left_out);
-        if header.triangles == 0 || given > 4 * MOST_TRIANGLES as u64 {
+        if header.triangles == 0 || given > 4 * MAX_TRIANGLES as u64 {
             return Err(CacheFileError::Unsound("counts"));
         }
         let mut sections = Sections {

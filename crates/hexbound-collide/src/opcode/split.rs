@@ -46,7 +46,7 @@ pub enum SplitPoint {
 
 /// Neither side of a split gets less than this part of the triangles: ever smaller boxes would make
 /// a deep tree.
-const LEAST_PART: usize = 16;
+const MIN_PART: usize = 16;
 
 /// Puts the triangles of the first child first and gives their number: at least one, and not all.
 pub(super) fn arrange(
@@ -72,7 +72,7 @@ pub(super) fn arrange(
     let middle = if lower == 0 || lower == part.len() {
         part.len() / 2
     } else {
-        let least = (part.len() / LEAST_PART).max(1);
+        let least = (part.len() / MIN_PART).max(1);
         lower.clamp(least, part.len() - least)
     };
     if middle != lower {

@@ -40,22 +40,38 @@ pub(super) struct NearTriangle {
     pub is_touched: bool,
 }
 
-/// The normal to use for a contact. `touched` is the touched feature's own normal; `around` are the
-/// triangles that may pass through the touched point, in the order of their numbers; `center` is
-/// the body's center as seen from that point.
+/// A contact whose normal is to be chosen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touched {
+    /// The touched feature.
+    pub feature: Feature,
+    /// The body's center as seen from the touched point, meters.
+    pub center: DVec3,
+    /// The feature's own normal, unit.
+    pub normal: DVec3,
+}
+
+/// The normal to use for a contact, and the number of triangles that passed through the touched
+/// point. `around` are those that may, in the order of their numbers; no more than `most` that do are
+/// looked at.
 #[inline]
 pub(super) fn contact_normal(
     around: impl IntoIterator<Item = NearTriangle>,
-    feature: Feature,
-    center: DVec3,
-    touched: DVec3,
-) -> ContactNormal {
+    Touched {
+        feature,
+        center,
+        normal: touched,
+    }: Touched,
+    most: usize,
+) -> (ContactNormal, usize) {
     if feature == Feature::Face {
-        return ContactNormal {
+        let own = ContactNormal {
             normal: touched,
             face_up: touched.y,
         };
+        return (own, 0);
     }
+    let mut looked_at = 0;
     let mut chosen = ContactNormal {
         normal: touched,
         face_up: f64::NEG_INFINITY,
@@ -63,11 +79,15 @@ pub(super) fn contact_normal(
     let mut best = f64::NEG_INFINITY;
     // By internal iteration: several meshes are walked without a step of the iterator each.
     around.into_iter().for_each(|triangle| {
+        if looked_at == most {
+            return;
+        }
         let corners = triangle.corners;
         let (nearest, _) = closest_on_triangle(corners);
         if !triangle.is_touched && nearest.length_squared() > SAME_POINT * SAME_POINT {
             return;
         }
+        looked_at += 1;
         let Some(normal) = face_normal(corners) else {
             return;
         };
@@ -83,7 +103,7 @@ pub(super) fn contact_normal(
             chosen.normal = normal;
         }
     });
-    chosen
+    (chosen, looked_at)
 }
 
 #[cfg(test)]
@@ -107,7 +127,12 @@ mod tests {
             corners: mesh.corners_f64(triangle),
             is_touched: triangle == 1,
         });
-        contact_normal(around, Feature::Edge(2), touched, touched)
+        let asked = Touched {
+            feature: Feature::Edge(2),
+            center: touched,
+            normal: touched,
+        };
+        contact_normal(around, asked, usize::MAX).0
     }
 
     #[test]

@@ -5,8 +5,9 @@ use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::{
-    contact_normal::{ContactNormal, NearTriangle, contact_normal},
+    contact_normal::{ContactNormal, NearTriangle, Touched, contact_normal},
     hit::{Hit, HitList},
+    separating_planes::GRAZE,
 };
 use crate::{
     Body,
@@ -21,7 +22,15 @@ const TOGETHER: f64 = 1e-7;
 const SINK_TOLERANCE: f64 = 1e-6;
 
 /// Tangents drawn while looking for the deepest place; a handful is the rule.
-const MOST_TANGENTS: usize = 40;
+const MAX_TANGENTS: usize = 40;
+
+/// Contacts that come together of which so many are known are not looked for any more: the next leg
+/// of a slide begins at them.
+const MAX_TOGETHER: usize = 64;
+
+/// The most triangles that are looked at for all normals of one sweep. A contact beyond has its
+/// feature's own normal, which is always safe.
+const MAX_LOOKED_AT: usize = 2048;
 
 /// A normal that the motion goes into by less than this part of its length lets it pass.
 pub(super) const PASSES: f64 = 1e-9;
@@ -43,12 +52,19 @@ pub(super) struct FirstContacts {
     hits: HitList,
     /// Contacts that their chosen normal let pass, with the touched feature's own normal.
     passed: SmallVec<[(Hit, DVec3); 2]>,
-    /// The normal chosen last and its point: triangles that share an edge or a vertex ask the same.
-    last: LastNormal,
+    /// True if there are so many first contacts that only an earlier one is of interest.
+    is_crowd: bool,
+    chosen: ChosenNormals,
 }
 
-/// A touched point and the normal that was chosen there.
-pub(super) type LastNormal = Option<(DVec3, ContactNormal)>;
+/// The normals that a sweep has chosen.
+#[derive(Debug, Default)]
+pub(super) struct ChosenNormals {
+    /// The last one and its point: triangles that share an edge or a vertex ask the same.
+    last: Option<(DVec3, ContactNormal)>,
+    /// The number of triangles that passed through the points.
+    looked_at: usize,
+}
 
 impl Sweep<'_> {
     /// The exact test: the contact, if it comes no later than the fraction `latest`.
@@ -64,22 +80,32 @@ impl Sweep<'_> {
         &self,
         triangle: u32,
         contact: TriangleContact,
-        last: &mut LastNormal,
+        known: &mut ChosenNormals,
         around: impl FnOnce(DVec3) -> I,
     ) -> (Hit, DVec3) {
         let touched = contact.normal;
         let point = self.from + contact.point;
-        let chosen = match last {
+        let chosen = match known.last {
             _ if contact.feature == Feature::Face => ContactNormal {
                 normal: touched,
                 face_up: touched.y,
             },
-            Some((at, last)) if *at == point => *last,
+            Some((at, last)) if at == point => last,
+            _ if known.looked_at >= MAX_LOOKED_AT => ContactNormal {
+                normal: touched,
+                face_up: touched.y,
+            },
             _ => {
                 let center = self.from + (self.to - self.from) * contact.fraction;
-                let chosen =
-                    contact_normal(around(point), contact.feature, center - point, touched);
-                *last = Some((point, chosen));
+                let asked = Touched {
+                    feature: contact.feature,
+                    center: center - point,
+                    normal: touched,
+                };
+                let left = MAX_LOOKED_AT - known.looked_at;
+                let (chosen, looked_at) = contact_normal(around(point), asked, left);
+                known.looked_at += looked_at;
+                known.last = Some((point, chosen));
                 chosen
             }
         };
@@ -117,7 +143,7 @@ impl Sweep<'_> {
             return true;
         }
         let enough = at_low.0.min(0.0) - SINK_TOLERANCE;
-        for _ in 0..MOST_TANGENTS {
+        for _ in 0..MAX_TANGENTS {
             if at_low.0 < enough || at_high.0 < enough {
                 return true;
             }
@@ -157,14 +183,18 @@ impl FirstContacts {
             first,
             hits: HitList::new(),
             passed: SmallVec::new(),
-            last: None,
+            is_crowd: false,
+            chosen: ChosenNormals::default(),
         }
     }
 
     /// The fraction of the move from which on no contact is of interest.
     #[inline]
     pub(super) fn latest(&self) -> f64 {
-        together_with(self.first, self.length).min(1.0)
+        match self.is_crowd {
+            true => self.first - GRAZE / self.length,
+            false => together_with(self.first, self.length).min(1.0),
+        }
     }
 
     /// Takes a contact no later than [`FirstContacts::latest`]; see [`Sweep::hit`] for `around`.
@@ -175,11 +205,16 @@ impl FirstContacts {
         contact: TriangleContact,
         around: impl FnOnce(DVec3) -> I,
     ) {
-        let (hit, touched) = sweep.hit(triangle, contact, &mut self.last, around);
+        let (hit, touched) = sweep.hit(triangle, contact, &mut self.chosen, around);
         // A contact that the chosen normal lets pass is no obstacle: the face it came from answers.
         if hit.normal.dot(sweep.to - sweep.from) < -PASSES * self.length {
             self.first = self.first.min(hit.fraction);
             self.hits.push(hit);
+            if self.hits.len() >= MAX_TOGETHER {
+                let latest = together_with(self.first, self.length);
+                self.hits.retain(|hit| hit.fraction <= latest);
+                self.is_crowd = self.hits.len() >= MAX_TOGETHER;
+            }
         } else {
             self.passed.push((hit, touched));
         }

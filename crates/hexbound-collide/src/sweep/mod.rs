@@ -44,6 +44,7 @@ use crate::{
 use first_contacts::{FirstContacts, Sweep, together_with};
 use part::{MeshCandidates, Part, triangles_through};
 use smallvec::SmallVec;
+use toi_bound::sort_earliest;
 
 /// The distance beyond a move within which triangles are gathered for the moves after it, meters.
 const SPARE: f32 = 0.4;
@@ -228,7 +229,7 @@ impl<'a> Mover<'a> {
     /// the exact test in the order of the bounds, until the next bound comes after the first
     /// contacts found.
     fn sweep_part(&mut self, at: usize, from: DVec3, to: DVec3, first: f64) -> HitList {
-        let bounds = self.parts[at].toi_bounds(from, to, &mut self.counters);
+        let mut bounds = self.parts[at].toi_bounds(from, to, &mut self.counters);
         let sweep = Sweep {
             mesh: self.parts[at].placed,
             body: &self.body,
@@ -236,7 +237,12 @@ impl<'a> Mover<'a> {
             to,
         };
         let mut contacts = FirstContacts::before((to - from).length(), first);
-        for &(bound, triangle) in &bounds {
+        let mut sorted = 0;
+        for place in 0..bounds.len() {
+            if place == sorted {
+                sorted = sort_earliest(&mut bounds, place);
+            }
+            let (bound, triangle) = bounds[place];
             let latest = contacts.latest();
             if bound > latest {
                 break;

@@ -79,7 +79,7 @@ impl<'a> Part<'a> {
     }
 
     /// The gathered triangles that no plane separates from a move of the body's center, each with a
-    /// fraction of the move before which it is not touched; earliest first.
+    /// fraction of the move before which it is not touched.
     pub(super) fn toi_bounds(
         &mut self,
         from: DVec3,
@@ -107,9 +107,6 @@ impl<'a> Part<'a> {
             .iter()
             .map(|place| self.kept.candidates.triangles[*place as usize]);
         query.collect(triangles, &mut bounds, counters);
-        if bounds.len() > 1 {
-            bounds.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        }
         bounds
     }
 

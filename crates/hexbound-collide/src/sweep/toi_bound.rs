@@ -16,6 +16,24 @@ use crate::{
 /// A triangle and a fraction of the move before which it is not touched.
 pub(super) type ToiBound = (f64, u32);
 
+/// The number of bounds that are sorted before more are: mostly the first few decide.
+const SORTED_AT_ONCE: usize = 256;
+
+/// Sorts the earliest of the bounds from place `at` on, ties by triangle; gives the place up to which
+/// all are sorted.
+pub(super) fn sort_earliest(bounds: &mut [ToiBound], at: usize) -> usize {
+    let order = |a: &ToiBound, b: &ToiBound| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
+    let some = SORTED_AT_ONCE.max(at);
+    let rest = &mut bounds[at..];
+    if rest.len() <= 2 * some {
+        rest.sort_unstable_by(order);
+        return bounds.len();
+    }
+    rest.select_nth_unstable_by(some, order);
+    rest[..some].sort_unstable_by(order);
+    at + some
+}
+
 /// One move of a body, with what separates it from triangles.
 pub(super) struct MoveBounds<'a> {
     pub mesh: &'a CollisionMesh,

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::{
     contact_normal::{NearTriangle, SAME_POINT},
-    first_contacts::{FirstContacts, PASSES, Sweep},
+    first_contacts::{ChosenNormals, FirstContacts, PASSES, Sweep},
     hit::{Hit, MoveError, check_move},
 };
 use crate::{
@@ -57,10 +57,10 @@ impl CollisionMesh {
         };
         let mut nearest = self.nearest_contacts(sweep);
         nearest.sort_unstable_by_key(|(triangle, _)| *triangle);
-        let mut last = None;
+        let mut chosen = ChosenNormals::default();
         for &(triangle, contact) in &nearest {
             let around = |point| self.triangles_at(point, triangle);
-            let (hit, _) = sweep.hit(triangle, contact, &mut last, around);
+            let (hit, _) = sweep.hit(triangle, contact, &mut chosen, around);
             if hit.normal.dot(to - from) < -PASSES * length {
                 return Ok(Some(hit));
             }

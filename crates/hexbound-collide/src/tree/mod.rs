@@ -12,7 +12,7 @@ mod wide;
 pub use build::BuildOptions;
 pub(crate) use huge_pages::{huge_page_vec, zeroed_huge_page_vec};
 pub use node::Bvh8Node;
-pub(crate) use node::MOST_TRIANGLES;
+pub(crate) use node::MAX_TRIANGLES;
 pub(crate) use swept_aabb::SweptAabb;
 pub(crate) use wide::LeafVisitor;
 pub use wide::{Bvh8, CompactTree, WideTree};

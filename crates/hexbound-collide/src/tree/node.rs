@@ -53,7 +53,7 @@ const COUNT_SHIFT: u32 = 28;
 const FIRST_MASK: u32 = (1 << COUNT_SHIFT) - 1;
 
 /// The most triangles that a tree can hold.
-pub(crate) const MOST_TRIANGLES: usize = FIRST_MASK as usize + 1;
+pub(crate) const MAX_TRIANGLES: usize = FIRST_MASK as usize + 1;
 
 impl PackedLink {
     /// The root's.

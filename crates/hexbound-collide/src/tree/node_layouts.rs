@@ -69,7 +69,7 @@ pub struct CompactNode {
     links: [PackedLink; WIDTH],
 }
 
-const MOST_STEPS: f32 = 255.0;
+const MAX_STEPS: f32 = 255.0;
 
 impl CompactNode {
     #[inline(always)]
@@ -85,7 +85,7 @@ impl CompactNode {
         let origin = low.fold(f32::INFINITY, f32::min);
         let size = high.fold(f32::NEG_INFINITY, f32::max) - origin;
         self.origin[axis] = origin;
-        let least = (size / MOST_STEPS).max(f32::MIN_POSITIVE).to_bits() >> 23;
+        let least = (size / MAX_STEPS).max(f32::MIN_POSITIVE).to_bits() >> 23;
         for exponent in least..=254 {
             self.exponents[axis] = exponent as u8;
             if self.quantize_with_step(children, axis) {
@@ -99,12 +99,12 @@ impl CompactNode {
         let plane = |steps: f32| steps * step + origin;
         for (lane, child) in children.iter().enumerate() {
             let (min, max) = (child.bounds.min[axis], child.bounds.max[axis]);
-            let mut low = ((min - origin) / step).floor().clamp(0.0, MOST_STEPS);
+            let mut low = ((min - origin) / step).floor().clamp(0.0, MAX_STEPS);
             while low > 0.0 && plane(low) > min {
                 low -= 1.0;
             }
-            let mut high = ((max - origin) / step).ceil().clamp(0.0, MOST_STEPS);
-            while high < MOST_STEPS && plane(high) < max {
+            let mut high = ((max - origin) / step).ceil().clamp(0.0, MAX_STEPS);
+            while high < MAX_STEPS && plane(high) < max {
                 high += 1.0;
             }
             if plane(high) < max {

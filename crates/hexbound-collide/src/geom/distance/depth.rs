@@ -8,7 +8,7 @@ use super::difference::{Corner, Separation};
 
 /// A cap on the corners of the hull: flat-sided shapes end within a few dozen; a cylinder's round side
 /// is then as exact as it is shown.
-const MOST_CORNERS: usize = 96;
+const MAX_CORNERS: usize = 96;
 
 /// A face of the hull: three of its corners, the outward unit normal, and how far it lies from the
 /// origin, meters.
@@ -47,7 +47,7 @@ pub(super) fn depth(corner: impl Fn(DVec3) -> Corner, flat: f64) -> Separation {
         };
         let next = corner(face.normal);
         let beyond = next.difference().dot(face.normal) - face.offset;
-        if beyond <= flat.max(1e-9) || corners.len() >= MOST_CORNERS {
+        if beyond <= flat.max(1e-9) || corners.len() >= MAX_CORNERS {
             let three = face.corners.map(|index| corners[index]);
             let [on_a, on_b] = Corner::between(&three, face.normal * face.offset);
             return Separation {

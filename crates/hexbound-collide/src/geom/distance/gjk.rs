@@ -12,7 +12,7 @@ use glam::DVec3;
 use crate::geom::SupportMap;
 
 /// A cap on the rounds: flat shapes end within a dozen; beyond this rounding alone decides.
-const MOST_ROUNDS: usize = 100;
+const MAX_ROUNDS: usize = 100;
 
 /// Returns whether two convex shapes come within `margin` meters of each other.
 ///
@@ -25,7 +25,7 @@ pub(crate) fn within(a: &impl SupportMap, b: &impl SupportMap, margin: f64) -> b
     let (mut nearest, mut distance) = (start, start.length());
     // No direction showed a gap wider than this.
     let mut at_least = f64::NEG_INFINITY;
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         if distance == 0.0 {
             break;
         }

@@ -12,7 +12,7 @@ use super::{
 use crate::geom::{SupportMap, epsilon::epsilon};
 
 /// A cap on the rounds of the distance: flat shapes end within a dozen.
-const MOST_ROUNDS: usize = 100;
+const MAX_ROUNDS: usize = 100;
 
 /// Returns where two convex shapes are nearest, or deepest in each other.
 ///
@@ -59,7 +59,7 @@ where
     let start = (b.interior_point() - a.interior_point()).normalize_or(DVec3::X);
     let mut simplex = ArrayVec::<Corner, 4>::from_iter([corner(start)]);
     let mut point = simplex[0].difference();
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let distance = point.length();
         if distance == 0.0 {
             break;

@@ -129,13 +129,13 @@ fn size(points: &[DVec3]) -> f64 {
 /// The points without those that lie on an earlier one; `None` if there are none or too many to
 /// wrap.
 fn distinct(points: &[DVec3], fine: f64) -> Option<Vec<DVec3>> {
-    const MOST_POINTS: usize = 4096;
+    const MAX_POINTS: usize = 4096;
     let mut kept: Vec<DVec3> = Vec::new();
     for point in points {
         if kept.iter().all(|one| one.distance(*point) > fine) {
             kept.push(*point);
         }
-        if kept.len() > MOST_POINTS {
+        if kept.len() > MAX_POINTS {
             return None;
         }
     }

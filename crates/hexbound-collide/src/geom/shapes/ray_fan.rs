@@ -29,7 +29,7 @@ pub struct RayFan {
 }
 
 /// More rings than this are not made: nobody casts a million rays for a body.
-const MOST_RINGS: u32 = 64;
+const MAX_RINGS: u32 = 64;
 
 impl RayFan {
     /// Parallel rays over a disc around `center` across `direction`: one from the middle, then
@@ -119,7 +119,7 @@ pub fn reflect(ray: &Ray, point: Vec3, normal: Vec3) -> Ray {
 
 /// Points of the unit disc: the middle, then 6, 12, 18 … on circles of evenly growing radius.
 fn ring_points(rings: u32) -> Vec<(f64, f64)> {
-    let rings = rings.min(MOST_RINGS);
+    let rings = rings.min(MAX_RINGS);
     let mut points = vec![(0.0, 0.0)];
     for ring in 1..=rings {
         let radius = f64::from(ring) / f64::from(rings);
