@@ -20,7 +20,7 @@ pub struct Ground {
     pub(super) facts: GroundFacts,
 }
 
-/// What is known of the ground beside its triangles.
+/// The facts about a ground beside its triangles.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct GroundFacts {
     /// The level's origin, in the file's coordinates.

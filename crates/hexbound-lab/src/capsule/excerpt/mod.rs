@@ -42,7 +42,7 @@ pub(super) struct Excerpt {
     /// The corners of the whole level's box: what leaves it is lost, in a part of it as well.
     bounds: [Vec3; 2],
     spawn: Spawn,
-    /// What stands and is solid, and its surfaces.
+    /// The collision mesh of the part that stands; `surfaces` are its own.
     collision: CollisionMesh,
     surfaces: Surfaces,
     bumpers: Vec<Bumper>,
