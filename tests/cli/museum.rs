@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 
 use crate::program::{hexbound, json, refusal, succeed, text};
 
-/// The parts of a row of the table in docs/museum.md: code, title, left, right, bound.
+/// The parts of a row of the table in docs/museum.md: code, title, what the figures say, left, right, bound.
 fn rows() -> Vec<Vec<String>> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/museum.md");
     let page = fs::read_to_string(page).expect("a document");
@@ -30,10 +30,14 @@ fn every_vector_ends_as_the_page_about_the_museum_says() {
         assert_eq!(verdict["naive_fails"], true, "{verdict}");
         assert_eq!(verdict["ours_holds"], true, "{verdict}");
         let word = |name: &str| verdict[name].as_str().expect("a text").to_owned();
-        let code = format!("`{}`", word("code"));
-        let parts = ["title", "naive_said", "ours_said", "bound"].map(word);
-        assert_eq!(row[0], code);
-        assert_eq!(row[1..], parts, "{code}");
+        let code = word("code");
+        assert_eq!(row[0], format!("`{code}`"));
+        let [title, said, left, right, bound] = &row[1..] else {
+            panic!("{row:?}");
+        };
+        assert_eq!(format!("{} · {title}", code.to_uppercase()), word("title"));
+        let told = [left, right, bound].map(|figure| format!("{figure} {said}"));
+        assert_eq!(told, ["naive_said", "ours_said", "bound"].map(word), "{code}");
     }
 }
 
