@@ -326,12 +326,15 @@ mod tests {
     fn documented(section: Section) -> String {
         let words = Words::english();
         let mut text = format!("## `[{section}]`\n\n");
-        text += "| key | on the screen | what it does | values |\n|---|---|---|---|\n";
+        text += "| key | on the screen | what it does | values | default |\n|---|---|---|---|---|\n";
         for item in section.items() {
             let (key, values) = (item.key, values(item));
+            let (values, usual) = values.split_once("; default ").unwrap_or((&values, ""));
+            let values = values.replace(" or ", ", ");
+            let values = values.trim_start_matches("a number from ");
             let label = format!("{}: {}", item.place(words), item.label(words));
             let about = item.about(words);
-            text += &format!("| `{key}` | {label} | {about} | {values} |\n");
+            text += &format!("| `{key}` | {label} | {about} | {values} | {usual} |\n");
         }
         text
     }

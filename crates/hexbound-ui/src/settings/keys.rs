@@ -62,8 +62,8 @@ pub(super) fn understand(found: &toml::Item, device: Device) -> Result<Slots, St
 pub(super) fn documented() -> String {
     let mut text = String::from(
         "## Keys and buttons: `[keys]` and `[pad_buttons]`\n\n\
-         Each line has up to two names, such as `jump = [\"Space\", \"MouseRight\"]`; `[]` is none. \
-         Keys are named by their\nplaces on a US keyboard. Escape and a pad's Start always pause, too.\n\n\
+         Up to two names a line, such as `jump = [\"Space\", \"MouseRight\"]`; `[]` is none. Keys are \
+         named by their places on a\nUS keyboard. Escape and a pad's Start always pause, too.\n\n\
          | key | what it does | `[keys]` | `[pad_buttons]` |\n|---|---|---|---|\n",
     );
     let usual = crate::input::Bindings::default();
