@@ -34,12 +34,23 @@ fn documented() -> BTreeMap<String, Rows> {
         if let (Some(fields), Some(about)) = (cells.next(), cells.next())
             && fields.starts_with('`')
         {
-            let fields = fields.split('`').skip(1).step_by(2).map(str::to_owned);
+            let fields = fields.split('`').skip(1).step_by(2).flat_map(spelled_out);
             let rows = commands.entry(command.clone()).or_default();
             rows.push((fields.collect(), about.to_owned()));
         }
     }
     commands
+}
+
+/// The fields that a name with braces stands for, such as `a.b` and `a.c` for `a.{b,c}`.
+fn spelled_out(name: &str) -> Vec<String> {
+    match name.split_once('{') {
+        Some((before, last)) => {
+            let last = last.trim_end_matches('}').split(',');
+            last.map(|it| format!("{before}{it}")).collect()
+        }
+        None => vec![name.to_owned()],
+    }
 }
 
 /// The fields that a value has, such as `methods[].parted.tick`; none of what is null or an empty list.
