@@ -330,7 +330,7 @@ mod tests {
         for item in section.items() {
             let (key, values) = (item.key, values(item));
             let (values, usual) = values.split_once("; default ").unwrap_or((&values, ""));
-            let values = values.replace(" or ", ", ");
+            let values = values.replace("true or false", "").replace(" or ", ", ");
             let values = values.trim_start_matches("a number from ");
             let label = format!("{}: {}", item.place(words), item.label(words));
             let about = item.about(words);
