@@ -37,7 +37,11 @@ fn every_vector_ends_as_the_page_about_the_museum_says() {
         };
         assert_eq!(format!("{} · {title}", code.to_uppercase()), word("title"));
         let told = [left, right, bound].map(|figure| format!("{figure} {said}"));
-        assert_eq!(told, ["naive_said", "ours_said", "bound"].map(word), "{code}");
+        assert_eq!(
+            told,
+            ["naive_said", "ours_said", "bound"].map(word),
+            "{code}"
+        );
     }
 }
 

@@ -12,7 +12,7 @@ fn root() -> &'static Path {
 }
 
 /// Every page at the root, in docs/, in a package and beside the golden pictures.
-fn documents() -> Vec<(PathBuf, String)> {
+pub fn documents() -> Vec<(PathBuf, String)> {
     let packages = fs::read_dir(root().join("crates")).expect("a folder");
     let mut folders: Vec<PathBuf> = packages.flatten().map(|it| it.path()).collect();
     folders.extend(
@@ -41,12 +41,19 @@ fn documents() -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// The targets of Markdown links, without what is on other machines and within the same page.
-pub fn links(text: &str) -> Vec<&str> {
-    text.split("](")
+/// The targets of Markdown links, without what is on other machines.
+pub fn targets(text: &str) -> impl Iterator<Item = &str> {
+    let targets = text
+        .split("](")
         .skip(1)
-        .filter_map(|rest| rest.split(')').next())
-        .filter(|target| !target.contains("://") && !target.starts_with('#'))
+        .filter_map(|rest| rest.split(')').next());
+    targets.filter(|target| !target.contains("://"))
+}
+
+/// The files and folders to which the Markdown links of a page lead.
+pub fn links(text: &str) -> Vec<&str> {
+    targets(text)
+        .filter(|target| !target.starts_with('#'))
         .map(|target| target.split('#').next().unwrap_or(target))
         .collect()
 }

@@ -326,7 +326,8 @@ mod tests {
     fn documented(section: Section) -> String {
         let words = Words::english();
         let mut text = format!("## `[{section}]`\n\n");
-        text += "| key | on the screen | what it does | values | default |\n|---|---|---|---|---|\n";
+        text +=
+            "| key | on the screen | what it does | values | default |\n|---|---|---|---|---|\n";
         for item in section.items() {
             let (key, values) = (item.key, values(item));
             let (values, usual) = values.split_once("; default ").unwrap_or((&values, ""));
