@@ -111,6 +111,11 @@ fn printed(arguments: &[&str]) -> Value {
         .unwrap_or_else(|error| panic!("{arguments:?}: {error}: {}", text(&output.stderr)))
 }
 
+/// The words of a command line.
+fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
 /// A recording of so many ticks of restless walking.
 fn walk(place: &Place, level: &str, more: &[&str]) -> String {
     let run = place.at(&format!("{}.rec", level.replace(':', "-")));
@@ -122,15 +127,7 @@ fn walk(place: &Place, level: &str, more: &[&str]) -> String {
 #[test]
 fn every_field_of_a_comparison_and_of_runs_is_explained() {
     let place = Place::new();
-    let compared = [
-        "compare",
-        "test:wedge",
-        "--wander",
-        "3",
-        "--ticks",
-        "3000",
-        "--json",
-    ];
+    let compared = words("compare test:wedge --wander 3 --ticks 3000 --json");
     check("compare", &[printed(&compared)]);
     let perfect = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/runs/quarry.rec");
     let run = walk(&place, "test:stairs", &["--ticks", "300"]);
@@ -171,15 +168,8 @@ fn every_field_of_checks_hunts_and_the_museum_is_explained() {
     let checked = ["check", "test:leak", &spoiled, "--leaks", "--json"];
     check("check", &[printed(&checked)]);
     let found = place.at("found");
-    let hunted = [
-        "hunt",
-        "test:leak",
-        "--rounds",
-        "2",
-        "--json",
-        "--output",
-        &found,
-    ];
+    let hunted = words("hunt test:leak --rounds 2 --json --output");
+    let hunted = [&hunted[..], &[&found]].concat();
     check("hunt", &[printed(&hunted)]);
     let played = ["verify", "--museum", "d2,d4", "--json"];
     check("verify --museum", &[printed(&played)]);
@@ -190,18 +180,8 @@ fn every_field_of_a_bench_is_explained() {
     if !has_adapter(&Place::new()) {
         return;
     }
-    let small = [
-        "bench",
-        "test:flat",
-        "--offscreen",
-        "--size",
-        "160x90",
-        "--json",
-    ];
-    check(
-        "bench",
-        &[printed(&[&small[..], &["--frames", "3"]].concat())],
-    );
+    let small = words("bench test:flat --offscreen --size 160x90 --json --frames 3");
+    check("bench", &[printed(&small)]);
 }
 
 #[test]
@@ -216,13 +196,8 @@ fn every_field_of_a_ticks_account_is_explained() {
     ] {
         let run = walk(&place, level, &["--ticks", "900", "--methods", methods]);
         for tick in (20..900).step_by(80) {
-            told.push(printed(&[
-                "why",
-                &run,
-                "--json",
-                "--tick",
-                &tick.to_string(),
-            ]));
+            let tick = tick.to_string();
+            told.push(printed(&["why", &run, "--json", "--tick", &tick]));
         }
     }
     check("why", &told);

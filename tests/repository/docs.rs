@@ -12,19 +12,12 @@ fn root() -> &'static Path {
 }
 
 /// Every page at the root, in docs/, in a package and beside the golden pictures.
-pub fn documents() -> Vec<(PathBuf, String)> {
+fn documents() -> Vec<(PathBuf, String)> {
     let packages = fs::read_dir(root().join("crates")).expect("a folder");
     let mut folders: Vec<PathBuf> = packages.flatten().map(|it| it.path()).collect();
-    folders.extend(
-        [
-            "",
-            "docs",
-            "assets",
-            "tests/golden",
-            "crates/hexbound-collide/docs",
-        ]
-        .map(|it| root().join(it)),
-    );
+    folders.push(root().to_owned());
+    let others = "docs assets tests/golden crates/hexbound-collide/docs".split(' ');
+    folders.extend(others.map(|it| root().join(it)));
     let mut found: Vec<PathBuf> = folders
         .iter()
         .flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten())
@@ -42,48 +35,57 @@ pub fn documents() -> Vec<(PathBuf, String)> {
 }
 
 /// The targets of Markdown links, without what is on other machines.
-pub fn targets(text: &str) -> impl Iterator<Item = &str> {
-    let targets = text
-        .split("](")
-        .skip(1)
-        .filter_map(|rest| rest.split(')').next());
+fn targets(text: &str) -> impl Iterator<Item = &str> {
+    let rests = text.split("](").skip(1);
+    let targets = rests.filter_map(|rest| rest.split(')').next());
     targets.filter(|target| !target.contains("://"))
 }
 
 /// The files and folders to which the Markdown links of a page lead.
 pub fn links(text: &str) -> Vec<&str> {
-    targets(text)
-        .filter(|target| !target.starts_with('#'))
-        .map(|target| target.split('#').next().unwrap_or(target))
-        .collect()
+    let paths = targets(text).filter_map(|target| target.split('#').next());
+    paths.filter(|path| !path.is_empty()).collect()
+}
+
+/// The anchors that GitHub gives the headings of a page.
+fn anchors(page: &str) -> impl Iterator<Item = String> {
+    let text = page.split("\n```").step_by(2).flat_map(str::lines);
+    let headings = text.filter(|line| line.starts_with('#'));
+    headings.map(|heading| {
+        let heading = heading.trim_matches(['#', ' ']).to_lowercase();
+        let kept = |it: &char| it.is_alphanumeric() || " -_".contains(*it);
+        heading.replace(|it| !kept(&it), "").replace(' ', "-")
+    })
 }
 
 #[test]
-fn every_link_leads_somewhere() {
+fn every_link_leads_to_a_file_and_every_anchor_to_a_heading() {
     let mut count = 0;
     for (path, text) in documents() {
         let folder = path.parent().expect("a folder");
-        for link in links(&text) {
-            count += 1;
-            assert!(folder.join(link).exists(), "{}: {link}", path.display());
+        for target in targets(&text) {
+            let wrong = format!("{}: {target}", path.display());
+            let (link, anchor) = target.split_once('#').unwrap_or((target, ""));
+            assert!(folder.join(link).exists(), "{wrong}");
+            if !anchor.is_empty() {
+                count += 1;
+                let other = fs::read_to_string(folder.join(link));
+                let page = other.as_ref().unwrap_or(&text);
+                assert!(anchors(page).any(|it| it == anchor), "{wrong}");
+            }
         }
     }
-    assert!(count > 10, "only {count} links were found");
+    assert!(count > 50, "only {count} anchors were found");
 }
 
 /// The hosts of repositories, packages and documentation where nothing of the project is published.
-const HOSTS: [&str; 4] = [
-    "github.com",
-    "githubusercontent.com",
-    "crates.io",
-    "docs.rs",
-];
+const HOSTS: &str = "github.com/ githubusercontent.com/ crates.io/ docs.rs/";
 
 /// Returns the places in a text where the project is said to be on one of [`HOSTS`].
 fn unpublished(text: &str) -> Vec<&str> {
     let words = text.split(|letter: char| letter.is_whitespace() || "\"'()<>[]`".contains(letter));
     let is_ours = |word: &&str| {
-        let is_page = HOSTS.iter().any(|host| word.contains(&format!("{host}/")));
+        let is_page = HOSTS.split(' ').any(|host| word.contains(host));
         is_page && word.contains("hexbound")
     };
     let keys = ["repository", "homepage", "documentation"];
@@ -182,18 +184,8 @@ fn no_page_of_the_library_links_outside_its_package() {
 /// Where the words of a page lead: what they name is beside the page or below one of these.
 const PLACES: [&str; 2] = ["", "crates/hexbound-collide"];
 /// The beginnings of paths that are files of the project when they are named as code.
-const FOLDERS: [&str; 10] = [
-    "src/",
-    "tests/",
-    "docs/",
-    "crates/",
-    "assets/",
-    "scripts/",
-    "packaging/",
-    "shaders/",
-    "benches/",
-    "examples/",
-];
+const FOLDERS: &str =
+    "src/ tests/ docs/ crates/ assets/ scripts/ packaging/ shaders/ benches/ examples/";
 
 /// A file or folder of the project that is named as code (`` `src/sim/` ``, `` `tests/cli` ``) is
 /// there.
@@ -205,7 +197,7 @@ fn every_file_and_folder_that_is_named_exists() {
             let words = line.split('`').skip(1).step_by(2);
             let named = words.filter(|word| {
                 let is_folder = word.ends_with('/') && !word.starts_with(['/', '~', '.']);
-                let is_ours = is_folder || FOLDERS.iter().any(|it| word.starts_with(it));
+                let is_ours = is_folder || FOLDERS.split(' ').any(|it| word.starts_with(it));
                 is_ours && !word.contains([' ', '*', '<', '…'])
             });
             for name in named {

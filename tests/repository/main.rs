@@ -1,7 +1,6 @@
 //! The repository itself: documents, set-up scripts, what packages hold, and
 //! tests left out.
 
-mod anchors;
 mod docs;
 mod documents;
 mod failures;
