@@ -115,7 +115,7 @@ impl Placed {
         let place = |x: f32, y: f32, z: f32| self.at + self.turn * Vec3::new(x, y, z);
         match self.shape {
             PlacedShape::Sphere => {
-                outlines::rings(self.at, Vec3::splat(SPHERE_RADIUS), color, debug)
+                outlines::rings(self.at, Vec3::splat(SPHERE_RADIUS), color, debug);
             }
             PlacedShape::Aabb => {
                 debug.cuboid(Aabb::new(self.at - BOX_HALF, self.at + BOX_HALF), color);
