@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use hexbound_level::{Code, Finding, Level, inside::backs_around};
 
 /// The most nodes of one kind of consequence that are named.
-const NAMED: usize = 3;
+const MAX_NAMED_NODES: usize = 3;
 
 /// Takes the consequences of flipped faces out of the findings, and names them in those about the faces.
 pub(crate) fn fold(level: &Level, findings: &mut Vec<Finding>) {
@@ -62,10 +62,10 @@ fn words(follow: &[Finding]) -> String {
 }
 
 fn kind(code: Code, names: &[&str]) -> String {
-    let named: Vec<String> = (names.iter().take(NAMED))
+    let named: Vec<String> = (names.iter().take(MAX_NAMED_NODES))
         .map(|name| format!("\"{name}\""))
         .collect();
-    let more = match names.len().saturating_sub(NAMED) {
+    let more = match names.len().saturating_sub(MAX_NAMED_NODES) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };

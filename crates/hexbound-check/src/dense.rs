@@ -15,18 +15,19 @@ use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::{Code, Finding, Level, Part};
 
 /// The number of a node's triangles from which on their size is looked at.
-const MANY: usize = 50_000;
+const MIN_DENSE_TRIANGLES: usize = 50_000;
 /// The side of a usual triangle, meters, below which so many are more than one can tell apart.
-const SMALL: f32 = 0.03;
+const MIN_TRIANGLE_SIDE: f32 = 0.03;
 /// The solid triangles close to a body from which on a tick is slow.
-const CROWD: usize = 1500;
+const MIN_CROWD_TRIANGLES: usize = 1500;
 /// A triangle is close to a body within this distance from its box, meters.
-const CLOSE: f32 = 0.1;
+const CROWD_DISTANCE: f32 = 0.1;
 /// The most places at which triangles are counted.
 const MAX_PLACES: usize = 2000;
 
-/// Returns the findings about solid nodes of very many and very small triangles, and about those that
-/// crowd the places where the player gets, local, meters; but for nodes that the loader has reported already.
+/// Returns the findings about solid nodes of very many and very small triangles, and about crowds of
+/// triangles where the player gets; local, meters. Nodes that the loader has reported already are left
+/// out.
 pub(crate) fn findings(level: &Level, places: &[Vec3]) -> Vec<Finding> {
     let of_loader = level.findings.iter();
     let mut told: BTreeSet<String> = of_loader
@@ -54,7 +55,7 @@ fn needless(level: &Level) -> Vec<Finding> {
 /// The finding about a node whose triangles are many and small.
 fn small(level: &Level, name: &str, parts: &[&Part]) -> Option<Finding> {
     let count: usize = parts.iter().map(|part| part.indices.len() / 3).sum();
-    if count < MANY {
+    if count < MIN_DENSE_TRIANGLES {
         return None;
     }
     let indices = (parts.iter()).flat_map(|part| {
@@ -68,7 +69,7 @@ fn small(level: &Level, name: &str, parts: &[&Part]) -> Option<Finding> {
         })
         .sum();
     let side = (area / count as f64).sqrt() as f32;
-    (side < SMALL).then(|| {
+    (side < MIN_TRIANGLE_SIDE).then(|| {
         let problem = format!(
             "it has {count} solid triangles of about {:.1} cm",
             100.0 * side
@@ -120,9 +121,9 @@ fn crowding(level: &Level, places: &[Vec3]) -> Vec<Finding> {
 /// The triangles close to a player's body at a place, where they are too many.
 fn crowd(level: &Level, owners: &DrawnTriangles, place: Vec3) -> Option<Crowd> {
     let mesh = &*level.collision;
-    let half = Vec3::new(BODY_RADIUS, HALF_HEIGHT, BODY_RADIUS) + CLOSE;
+    let half = Vec3::new(BODY_RADIUS, HALF_HEIGHT, BODY_RADIUS) + CROWD_DISTANCE;
     let near = mesh.triangles_near(Aabb::new(place - half, place + half));
-    if near.len() < CROWD {
+    if near.len() < MIN_CROWD_TRIANGLES {
         return None;
     }
     let mut nodes: BTreeMap<&str, usize> = BTreeMap::new();

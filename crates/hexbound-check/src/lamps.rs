@@ -6,7 +6,7 @@ use hexbound_collide::CollisionMesh;
 use hexbound_level::{Code, Finding, Level, Light, inside::width_inside};
 
 /// The largest width of a lamp's fitting, meters: light passes out of it.
-const FITTING: f32 = 1.2;
+const MAX_FITTING_WIDTH: f32 = 1.2;
 /// Returns findings about the lamps that are inside something solid.
 pub(crate) fn buried(level: &Level) -> Vec<Finding> {
     let buried = level
@@ -23,7 +23,7 @@ pub(crate) fn buried(level: &Level) -> Vec<Finding> {
 
 /// Returns whether a place is inside something solid that is not small.
 fn is_buried(place: Vec3, collision: &CollisionMesh) -> bool {
-    width_inside(place, collision).is_some_and(|width| width > FITTING)
+    width_inside(place, collision).is_some_and(|width| width > MAX_FITTING_WIDTH)
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use std::cmp::Reverse;
 
 use hexbound_base::progress::{self, Progress};
 use hexbound_level::{AcceptedFinding, Code, Finding, Level};
-pub use viewpoint::{AWAY, Sight, look_at, mark};
+pub use viewpoint::{Sight, VIEW_DISTANCE, look_at, mark};
 
 /// Everything that is wrong or odd about a level.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! A level that is played for something, and no node of which says where that begins.
+//! A level that is played for something, without a node for its start.
 
 use hexbound_level::{Code, Finding, Level, StartChoice};
 

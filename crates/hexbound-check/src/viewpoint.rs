@@ -11,29 +11,28 @@ use hexbound_sim::View;
 const MARK_COLOR: [f32; 4] = [1.0, 0.55, 0.05, 1.0];
 
 /// The distance to a place, where nothing is in the way, meters.
-pub const AWAY: f32 = 4.0;
+pub const VIEW_DISTANCE: f32 = 4.0;
 /// The distance from walls, meters.
-const CLEAR: f32 = 0.2;
+const WALL_CLEARANCE: f32 = 0.2;
 /// Half the length of the strokes of the mark at a place, meters.
-const MARK: f32 = 0.35;
+const MARK_HALF_LENGTH: f32 = 0.35;
 /// The number of directions about the place that are tried, and their angles above the horizon,
 /// radians.
-const SIDES: usize = 12;
-const HEIGHTS: [f32; 5] = [0.35, 0.8, 1.3, 1.5, -0.4];
+const SIDE_COUNT: usize = 12;
+const ELEVATION_ANGLES: [f32; 5] = [0.35, 0.8, 1.3, 1.5, -0.4];
 /// The weights, each as meters of distance, of the side that is asked for, a view from above, faces that
 /// fill the picture, and no backs of faces in it.
-const SIDE: f32 = 0.5;
-const BELOW: f32 = 1.0;
-const FACES: f32 = 3.0;
-const BACKS: f32 = 6.0;
+const SIDE_WEIGHT: f32 = 0.5;
+const BELOW_WEIGHT: f32 = 1.0;
+const FACES_WEIGHT: f32 = 3.0;
+const BACKS_WEIGHT: f32 = 6.0;
 /// The way through solid matter that is followed at most, meters.
-const DEEPEST: f32 = 200.0;
+const MAX_DEPTH: f32 = 200.0;
 /// How many rays are sent through a picture across and down, how far apart, radians, and how far they
 /// reach, meters.
-const ACROSS: i32 = 4;
-const DOWN: i32 = 2;
+const RAY_COUNTS: [i32; 2] = [4, 2];
 const RAYS_APART: f32 = 0.15;
-const SIGHT: f32 = 60.0;
+const MAX_SIGHT_DISTANCE: f32 = 60.0;
 
 /// A place that is to be looked at.
 #[derive(Clone, Copy, Debug)]
@@ -56,8 +55,8 @@ impl Sight {
         Self {
             place,
             from,
-            away: AWAY,
-            preference: SIDE,
+            away: VIEW_DISTANCE,
+            preference: SIDE_WEIGHT,
             shows_backs: false,
         }
     }
@@ -68,21 +67,21 @@ impl Sight {
         look_at(view, self.place);
     }
 
-    /// Returns the spot from which the place is seen best: as far away as is asked for, where nothing is
-    /// between, with as much of the level behind it as there is, and never inside of anything.
+    /// Returns the spot from which the place is seen best: as far away as asked for, with nothing
+    /// between, and with much of the level behind it. It is never inside of anything.
     pub fn viewpoint(&self, level: &Level) -> Vec3 {
         let toward = (self.from - self.place).normalize_or(Vec3::Z);
         let is_buried = is_inside(self.place, &level.collision);
         let judged = directions().map(|way| {
             // A place on a face would meet it at once.
             let start = outside(self.place + way * 0.02, way, is_buried, level);
-            let hit = (level.collision).ray_cast(start, way, self.away + CLEAR);
-            let free = hit.map_or(self.away, |hit| (hit.distance - CLEAR).max(0.0));
+            let hit = (level.collision).ray_cast(start, way, self.away + WALL_CLEARANCE);
+            let free = hit.map_or(self.away, |hit| (hit.distance - WALL_CLEARANCE).max(0.0));
             let eye = start + way * free;
-            let nearness = AWAY * free / self.away + way.dot(toward) * self.preference;
-            let from_below = if way.y < 0.0 { BELOW } else { 0.0 };
+            let nearness = VIEW_DISTANCE * free / self.away + way.dot(toward) * self.preference;
+            let from_below = if way.y < 0.0 { BELOW_WEIGHT } else { 0.0 };
             let from_front = match self.shows_backs && !self.shows_back_to(eye, level) {
-                true => BACKS,
+                true => BACKS_WEIGHT,
                 false => 0.0,
             };
             let against = from_below + from_front;
@@ -96,7 +95,7 @@ impl Sight {
     fn shows_back_to(&self, eye: Vec3, level: &Level) -> bool {
         let way = self.place - eye;
         let ahead = way.normalize_or(Vec3::NEG_Z);
-        let hit = (level.collision).ray_cast(eye, ahead, way.length() + CLEAR);
+        let hit = (level.collision).ray_cast(eye, ahead, way.length() + WALL_CLEARANCE);
         hit.is_some_and(|hit| is_behind(hit.triangle, ahead, level))
     }
 
@@ -109,11 +108,12 @@ impl Sight {
         let ahead = (self.place - eye).normalize_or(Vec3::NEG_Z);
         let (aside, above) = ahead.any_orthonormal_pair();
         let (mut faces, mut backs, mut rays) = (0.0_f32, 0.0, 0.0);
-        for (across, down) in (-ACROSS..=ACROSS).flat_map(|x| (-DOWN..=DOWN).map(move |y| (x, y))) {
+        let [wide, high] = RAY_COUNTS;
+        for (across, down) in (-wide..=wide).flat_map(|x| (-high..=high).map(move |y| (x, y))) {
             let slant = (aside * across as f32 + above * down as f32) * RAYS_APART;
             let way = (ahead + slant).normalize();
             rays += 1.0;
-            if let Some(hit) = level.collision.ray_cast(eye, way, SIGHT) {
+            if let Some(hit) = level.collision.ray_cast(eye, way, MAX_SIGHT_DISTANCE) {
                 if !self.shows_backs && is_behind(hit.triangle, way, level) {
                     backs += 1.0;
                 } else {
@@ -121,7 +121,7 @@ impl Sight {
                 }
             }
         }
-        FACES * (faces / rays).sqrt() - BACKS * backs / rays
+        FACES_WEIGHT * (faces / rays).sqrt() - BACKS_WEIGHT * backs / rays
     }
 }
 
@@ -139,7 +139,7 @@ pub fn look_at(view: &mut View, point: Vec3) {
 /// Draws the mark at a finding's place, and the way that it names.
 pub fn mark(finding: &Finding, marks: &mut DebugLines) {
     if let Some(place) = finding.place {
-        marks.cross(place, MARK, MARK_COLOR);
+        marks.cross(place, MARK_HALF_LENGTH, MARK_COLOR);
     }
     for ends in finding.path.windows(2) {
         marks.line(ends[0], ends[1], MARK_COLOR);
@@ -148,18 +148,18 @@ pub fn mark(finding: &Finding, marks: &mut DebugLines) {
 
 /// The unit vectors from a place to the eyes that are tried.
 fn directions() -> impl Iterator<Item = Vec3> {
-    HEIGHTS.iter().flat_map(|height| {
-        (0..SIDES).map(move |side| {
-            let yaw = side as f32 * std::f32::consts::TAU / SIDES as f32;
+    ELEVATION_ANGLES.iter().flat_map(|height| {
+        (0..SIDE_COUNT).map(move |side| {
+            let yaw = side as f32 * std::f32::consts::TAU / SIDE_COUNT as f32;
             Quat::from_rotation_y(yaw) * Quat::from_rotation_x(*height) * Vec3::NEG_Z
         })
     })
 }
 
-/// Returns the start of a ray, or where it leaves the solid that it starts in: through a face that is met
-/// from behind, which may be far away only where the start is known to be inside.
+/// Returns the start of a ray, or its exit from the solid around it: through a face that is met from
+/// behind. That face may be far away only where the start is known to be inside.
 fn outside(start: Vec3, way: Vec3, is_buried: bool, level: &Level) -> Vec3 {
-    let length = if is_buried { DEEPEST } else { AWAY };
+    let length = if is_buried { MAX_DEPTH } else { VIEW_DISTANCE };
     match level.collision.ray_cast(start, way, length) {
         Some(hit) if is_behind(hit.triangle, way, level) => hit.point + way * 0.02,
         _ => start,
@@ -193,10 +193,10 @@ mod tests {
         // In the open, in a corner, on the floor.
         for place in [at(5.0, 1.0, 5.0), at(9.9, 0.1, 9.9), at(3.0, 0.0, -3.0)] {
             let eye = Sight::new(place, at(0.0, 1.7, 0.0)).viewpoint(&level);
-            let way = place - eye;
-            assert!(way.length() > 2.0 && way.length() < AWAY + 0.1, "{way}");
+            let (way, away) = (place - eye, place.distance(eye));
+            assert!(away > 2.0 && away < VIEW_DISTANCE + 0.1, "{way}");
             let ahead = way.normalize();
-            let hit = (level.collision).ray_cast(eye, ahead, way.length() - 0.1);
+            let hit = (level.collision).ray_cast(eye, ahead, away - 0.1);
             assert!(hit.is_none(), "{place} is hidden");
             assert!(level.bounds.contains(eye));
         }

@@ -1,5 +1,6 @@
-//! The article's own planes of the triangle under the crosshair, in mode `article`: S moved out by d, PS1 to
-//! PS6 moved out by L, the tested point before and after the wished move, and what they decided in turn.
+//! The article's own planes of the triangle under the crosshair, in mode `article`: S moved out by d,
+//! PS1 to PS6 moved out by L. The tested point is shown before and after the wished move, with the
+//! decisions of the planes in turn.
 
 use glam::Vec3;
 use hexbound_collide::{ArticleExplain, ArticleTest, CollisionMesh, PrismPlane, RayHit};
@@ -7,8 +8,8 @@ use hexbound_collide::{ArticleExplain, ArticleTest, CollisionMesh, PrismPlane, R
 use super::{
     Inspection, InspectionRequest, Legend, Weight,
     hexagon::{
-        self, FACE, FROM_WITHIN, LIFT, NAMES, REJECTING_FACE, color, draw_flanks, draw_triangle,
-        ends, head, name_flanks, plane_name, tell_unseen,
+        self, FACE_OPACITY, FROM_WITHIN, NAME_WIDTH, REJECTING_FACE_OPACITY, SURFACE_LIFT, color,
+        draw_flanks, draw_triangle, ends, head, name_flanks, plane_name, tell_unseen,
     },
     legend::{
         Cell,
@@ -25,11 +26,11 @@ use hexbound_base::{
 use hexbound_sim::{ArticleJournal, World};
 
 /// The height above S moved out by d up to which the six planes are drawn, which have no end, meters.
-const RIM: f32 = 0.5;
+const RIM_HEIGHT: f32 = 0.5;
 /// The size of the cross at a tested point, meters: a tick's way is little longer.
-const CROSS: f32 = 0.02;
+const CROSS_SIZE: f32 = 0.02;
 /// How far from what is looked at d is drawn, and S moved out by d has its name, meters.
-const BESIDE: [f32; 2] = [0.4, 0.8];
+const ASIDE_DISTANCES: [f32; 2] = [0.4, 0.8];
 
 /// The tick's decision about a triangle.
 struct Decided {
@@ -62,10 +63,10 @@ pub(crate) fn seen(
         legend.tell(phrase("no-triangle"));
         return Inspection { debug, legend };
     };
-    let lift = hit.normal * LIFT;
+    let lift = hit.normal * SURFACE_LIFT;
     draw_triangle(decided.corners.map(|corner| corner + lift), &mut debug);
     let [d, l] = decided.distances.map(f64::from);
-    let heights = [d + f64::from(RIM), 0.0];
+    let heights = [d + f64::from(RIM_HEIGHT), 0.0];
     let order = journal.test.bounds.order();
     // A plane that is left out cuts nothing off.
     let border = |plane: u8, _| {
@@ -78,12 +79,12 @@ pub(crate) fn seen(
     let flanks = hexagon::sides_between(mesh.prism(hit.triangle), heights, border);
     let s = hexagon::sides_between(mesh.prism(hit.triangle), [d; 2], border);
     let [s, _] = ends(&s);
-    let is_within = is_within(mesh, journal.test, asked.eye, hit.triangle, RIM);
+    let is_within = is_within(mesh, journal.test, asked.eye, hit.triangle, RIM_HEIGHT);
     let strength = if is_within { FROM_WITHIN } else { 1.0 };
     let rejecting = decided.why.rejected_by().filter(|_| decided.is_asked);
     let alpha = |plane: PrismPlane| match rejecting == Some(plane) {
-        true => REJECTING_FACE * strength,
-        false => FACE * strength,
+        true => REJECTING_FACE_OPACITY * strength,
+        false => FACE_OPACITY * strength,
     };
     debug.fill(&s, faint(color(PrismPlane::S), alpha(PrismPlane::S)));
     debug.outline(&s, color(PrismPlane::S));
@@ -173,7 +174,7 @@ impl Decided {
                 }
             };
             let cells = vec![
-                Cell::new(name, NAMES),
+                Cell::new(name, NAME_WIDTH),
                 Cell::plain(format!("{} ", distances.join(" "))),
                 Cell::new(phrase_of("article-plane", verdict), 0),
             ];
@@ -210,7 +211,7 @@ impl Decided {
     fn draw_distances(&self, seen: Vec3, debug: &mut DebugLines, legend: &mut Legend) {
         let ([a, b, c], [d, l]) = (self.corners, self.distances);
         let inward = (a + b + c) / 3.0 - seen;
-        let [foot, name] = BESIDE.map(|most| seen + inward.clamp_length_max(most));
+        let [foot, name] = ASIDE_DISTANCES.map(|most| seen + inward.clamp_length_max(most));
         let (edge, out) = self.nearest_edge(seen);
         for (name, from, way) in [("d", foot, self.normal * d), ("L", edge, out * l)] {
             debug.arrow(from, from + way, PALE);
@@ -241,7 +242,7 @@ impl Decided {
     fn draw_move(&self, debug: &mut DebugLines) {
         let [old, new] = self.way;
         for (point, distance) in [(old, self.why.old), (new, self.why.new)] {
-            debug.cross(point, CROSS, GREEN);
+            debug.cross(point, CROSS_SIZE, GREEN);
             debug.line(point, point - self.normal * distance, TEAL);
         }
         debug.arrow(old, new, GREEN);
@@ -296,7 +297,7 @@ mod tests {
 
     fn names(rows: &[String]) -> Vec<&str> {
         (rows[1..8].iter())
-            .map(|row| row[..NAMES].trim_end())
+            .map(|row| row[..NAME_WIDTH].trim_end())
             .collect()
     }
 
@@ -321,7 +322,7 @@ mod tests {
         let hit = hit.unwrap();
         let far = |at: &Vec3| (*at - hit.point).dot(hit.normal);
         let mut corners = seen.debug.faces.iter().flat_map(|face| face.corners);
-        assert!(corners.all(|at| (-1e-3..0.4 + RIM + 1e-3).contains(&far(&at))));
+        assert!(corners.all(|at| (-1e-3..0.4 + RIM_HEIGHT + 1e-3).contains(&far(&at))));
     }
 
     /// The player walks through the sharp edge: every tick reports what is asked and what is not.

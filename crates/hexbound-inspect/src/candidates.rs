@@ -24,12 +24,12 @@ use hexbound_level::Level;
 use hexbound_sim::{MovedLevel, Player, World};
 
 /// The depth below its feet to which a standing body looks for ground, meters.
-const DOWN: f32 = hexbound_sim::tuning::STEP_HEIGHT as f32 + 0.02;
+const GROUND_DEPTH: f32 = hexbound_sim::tuning::STEP_HEIGHT as f32 + 0.02;
 /// Around the move, meters: triangles are gathered this much further.
-const MARGIN: f32 = 0.02;
+const GATHERING_MARGIN: f32 = 0.02;
 
 /// Contacts this close, as a part of the way, happen at once.
-const TOGETHER: f64 = 1e-4;
+const MAX_SPREAD: f64 = 1e-4;
 
 /// The outcome of a triangle, the most telling first.
 #[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,7 +77,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let faces = found.iter().map(|(triangle, _)| solid.corners(*triangle));
     tell_hidden(&mut legend, Sight::of(asked).hidden(faces));
     if looks_down(player) {
-        let down = format!("{DOWN:.2}");
+        let down = format!("{GROUND_DEPTH:.2}");
         legend.tell(phrase("near-a-look-down").with("meters", down));
     }
     tell_of_sweep(player, &mut legend);
@@ -92,7 +92,7 @@ fn outcomes(solid: &Obstacles, player: &Player) -> Vec<(u32, Outcome)> {
         .iter()
         .map(|[from, to]| body.swept_bounds(*from, *to))
         .reduce(hexbound_collide::geom::Aabb::union)
-        .map(|region| region.grown(Vec3::splat(MARGIN)));
+        .map(|region| region.grown(Vec3::splat(GATHERING_MARGIN)));
     let near: Vec<u32> = (region.into_iter())
         .flat_map(|region| solid.triangles_near(region))
         .collect();
@@ -111,7 +111,7 @@ fn ways(player: &Player) -> [[Vec3; 2]; 2] {
     let (wished, at) = (player.report.wished, player.position);
     let own = [wished.from, wished.to];
     match looks_down(player) {
-        true => [own, [at, at - Vec3::Y * DOWN]],
+        true => [own, [at, at - Vec3::Y * GROUND_DEPTH]],
         false => [own; 2],
     }
 }
@@ -135,7 +135,7 @@ fn outcomes_on(
         .map(|why| match (why.rejected_by, why.contact) {
             (Some(PrismPlane::S), _) => Outcome::RejectedByS,
             (Some(PrismPlane::Ps(_)), _) => Outcome::RejectedByPs,
-            (None, Some(contact)) if contact.fraction <= first + TOGETHER => Outcome::Touched,
+            (None, Some(contact)) if contact.fraction <= first + MAX_SPREAD => Outcome::Touched,
             (None, _) => Outcome::LetThrough,
         })
         .collect()

@@ -26,11 +26,11 @@ use hexbound_sim as sim;
 use hexbound_sim::{BoxDecision, BoxPlace, BoxReason, Choice, CollisionMode, Player, World};
 
 /// The length at which a contact's normal is drawn, meters.
-const NORMAL: f32 = 0.6;
+const ARROW_LENGTH: f32 = 0.6;
 /// The velocity is drawn as the way of so long, seconds.
-const AHEAD: f32 = 0.5;
+const VELOCITY_TIME: f32 = 0.5;
 /// Slower than this, m/s, there is no line.
-const STILL: f32 = 0.01;
+const MIN_DRAWN_SPEED: f32 = 0.01;
 
 pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
     let player = &world.player;
@@ -107,7 +107,7 @@ fn show_contacts(hits: &[Hit], debug: &mut DebugLines, legend: &mut Legend) {
     for hit in hits {
         let point = hit.point.as_vec3();
         debug.cross(point, 0.07, CORAL);
-        debug.arrow(point, point + hit.normal.as_vec3() * NORMAL, AMBER);
+        debug.arrow(point, point + hit.normal.as_vec3() * ARROW_LENGTH, AMBER);
     }
     let points = phrase("contact-points").with("count", hits.len());
     legend.color(CORAL, points);
@@ -135,7 +135,7 @@ fn show_pushes(
     let mut shapes = Vec::new();
     for push in &article.pushes {
         debug.cross(at, 0.07, CORAL);
-        debug.arrow(at, at + push.push.normalize_or_zero() * NORMAL, AMBER);
+        debug.arrow(at, at + push.push.normalize_or_zero() * ARROW_LENGTH, AMBER);
         shapes.push(pushing_shape(mesh, push, at, debug));
         at += push.push;
     }
@@ -176,9 +176,9 @@ fn show_velocity(player: &Player, sight: &Sight, debug: &mut DebugLines, legend:
     let speed = player.velocity.length();
     let velocity = phrase("velocity").with("speed", format!("{speed:.2}"));
     legend.color(GREEN, velocity);
-    if speed > STILL {
+    if speed > MIN_DRAWN_SPEED {
         let from = player.position;
-        let to = from + player.velocity * AHEAD;
+        let to = from + player.velocity * VELOCITY_TIME;
         debug.arrow(from, to, GREEN);
         if !sight.shows_any_of(&[from, to]) {
             legend.told(None, phrase("velocity-out-of-view"), Weight::Detail);

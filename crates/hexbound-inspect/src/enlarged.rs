@@ -7,11 +7,11 @@ use super::Legend;
 use hexbound_base::words::phrase;
 
 /// The length at which the longest wish of the tick is drawn, meters.
-const DRAWN: f64 = 1.2;
+const WISH_LENGTH: f64 = 1.2;
 /// The largest factor by which a move is drawn larger.
 const MAX_MAGNIFICATION: f64 = 400.0;
 /// The opacity of what was wished for.
-pub(crate) const WISH: f32 = 0.6;
+pub(crate) const WISH_OPACITY: f32 = 0.6;
 
 /// Enlarges a tick's places about one of them.
 pub(crate) struct Enlarged {
@@ -36,7 +36,7 @@ impl Enlarged {
     fn about(about: DVec3, longest: f64) -> Self {
         Self {
             about,
-            times: (DRAWN / longest.max(1e-9)).clamp(1.0, MAX_MAGNIFICATION),
+            times: (WISH_LENGTH / longest.max(1e-9)).clamp(1.0, MAX_MAGNIFICATION),
         }
     }
 

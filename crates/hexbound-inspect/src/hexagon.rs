@@ -1,5 +1,5 @@
-//! The shape of a triangle's prism: S and its back, and between them the polygon that PS1 … PS6
-//! cut out, all moved out by a body's reach; how its planes are drawn and named.
+//! The shape of a triangle's prism: S and its back, and between them the polygon of PS1 … PS6, all moved
+//! out by a body's reach. Its planes have their colors and names here.
 
 use glam::{DVec2, DVec3, Vec3};
 use hexbound_collide::{Body, Prism, PrismPlane};
@@ -28,16 +28,16 @@ pub(crate) struct PrismSide {
 }
 
 /// The opacity of the prism's faces, and of the face on the plane that rejected the move.
-pub(crate) const FACE: f32 = 0.15;
-pub(crate) const REJECTING_FACE: f32 = 0.38;
+pub(crate) const FACE_OPACITY: f32 = 0.15;
+pub(crate) const REJECTING_FACE_OPACITY: f32 = 0.38;
 /// The part of that opacity where the eye is within the prism and its faces cover the picture.
 pub(crate) const FROM_WITHIN: f32 = 0.2;
 /// The height above the triangle's surface at which it is drawn, meters, so that it is seen.
-pub(crate) const LIFT: f32 = 0.002;
+pub(crate) const SURFACE_LIFT: f32 = 0.002;
 /// The width of the names of planes, letters.
-pub(crate) const NAMES: usize = 5;
+pub(crate) const NAME_WIDTH: usize = 5;
 /// Beyond every plane, meters: what the six cut down.
-const FAR: f64 = 1e5;
+const BEYOND_PLANES: f64 = 1e5;
 
 /// The sides of `prism` moved out by the reach of `body`, in order round the triangle. A plane
 /// that the others cut off altogether has none.
@@ -46,8 +46,8 @@ pub(crate) fn sides(prism: &Prism, body: &Body) -> Vec<PrismSide> {
     sides_between(prism, [reach, -reach], |_, normal| body.reach(normal))
 }
 
-/// The sides of `prism` between two heights above its triangle, the front's and the back's, each plane moved
-/// out by the distance that `border` gives for its number and its slab's normal; meters.
+/// The sides of `prism` between two heights above its triangle, the front's and the back's, meters.
+/// `border` gives the distance by which a plane is moved out, from its number and its slab's normal.
 pub(crate) fn sides_between(
     prism: &Prism,
     [front, back]: [f64; 2],
@@ -60,7 +60,7 @@ pub(crate) fn sides_between(
     let flat = |v: DVec3| DVec2::new(v.dot(across), v.dot(up));
     // Each corner with the plane of the side that follows it; 0 is none of the six.
     let mut polygon: Vec<(DVec2, u8)> = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
-        .map(|(x, y)| (DVec2::new(x, y) * FAR, 0))
+        .map(|(x, y)| (DVec2::new(x, y) * BEYOND_PLANES, 0))
         .to_vec();
     for (slab, plane) in flanks.iter().zip(1_u8..) {
         let normal = slab.normal.as_dvec3();
@@ -145,10 +145,10 @@ pub(crate) fn name_flanks(sides: &[PrismSide], seen: Vec3, legend: &mut Legend) 
 
 /// PSk and PS(k+3) are a pair of one family: warm, green, blue.
 pub(crate) fn color(plane: PrismPlane) -> DebugColor {
-    const FLANKS: [DebugColor; 6] = [CORAL, GREEN, BLUE, AMBER, TEAL, VIOLET];
+    const FLANK_COLORS: [DebugColor; 6] = [CORAL, GREEN, BLUE, AMBER, TEAL, VIOLET];
     match plane {
         PrismPlane::S => PALE,
-        PrismPlane::Ps(number) => FLANKS[(usize::from(number) + 5) % FLANKS.len()],
+        PrismPlane::Ps(number) => FLANK_COLORS[(usize::from(number) + 5) % FLANK_COLORS.len()],
     }
 }
 

@@ -1,4 +1,4 @@
-//! Words that say what the colors mean, and what was found.
+//! The words on the meaning of the colors and on the findings of a view.
 
 use glam::Vec3;
 
@@ -31,8 +31,8 @@ pub struct Row {
     pub weight: Weight,
 }
 
-/// How much a line weighs where not all have space: what weighs least is left out first, and of what
-/// weighs the same the last line.
+/// The weight of a line where not all have space: the lightest line is left out first, and the last of
+/// equal ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
     /// A detail of the line before.

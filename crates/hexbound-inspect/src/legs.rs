@@ -7,7 +7,7 @@ use hexbound_collide::{JournalEntry, JournalLeg, JournalLimit, JournalSlide, Leg
 
 use super::{
     Inspection, InspectionRequest, Legend,
-    enlarged::{Enlarged, WISH},
+    enlarged::{Enlarged, WISH_OPACITY},
     feature,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
     show_body,
@@ -21,17 +21,17 @@ use hexbound_base::{
 use hexbound_sim::{Choice, CollisionMode, Journal, World};
 
 /// Half the side of the square that stands for a limit, and the length of its normal, meters.
-const PATCH: f32 = 0.16;
-const NORMAL: f32 = 0.3;
+const PATCH_HALF: f32 = 0.16;
+const NORMAL_LENGTH: f32 = 0.3;
 /// The opacity of such a square.
-const FACE: f32 = 0.25;
+const PATCH_OPACITY: f32 = 0.25;
 /// The opacity of what was left of a wish after a leg.
-const LEFT: f32 = 0.8;
+const REST_OPACITY: f32 = 0.8;
 /// The number of legs that are reported one by one.
 const MAX_LEGS: usize = 6;
 
 /// The colors of legs, over and over.
-const COLORS: [DebugColor; 6] = [TEAL, AMBER, VIOLET, BLUE, GREEN, CORAL];
+const LEG_COLORS: [DebugColor; 6] = [TEAL, AMBER, VIOLET, BLUE, GREEN, CORAL];
 
 pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
     let mut debug = DebugLines::default();
@@ -83,9 +83,9 @@ fn show_legs(journal: &Journal, sight: &Sight, debug: &mut DebugLines, legend: &
         legend.tell(phrase("legs-more").with("count", number - MAX_LEGS));
     }
     tell_hidden(legend, sight.hidden(places.into_iter()));
-    legend.color(faint(PALE, WISH), phrase("leg-wish"));
+    legend.color(faint(PALE, WISH_OPACITY), phrase("leg-wish"));
     if has_left {
-        legend.color(faint(GRAY, LEFT), phrase("leg-left"));
+        legend.color(faint(GRAY, REST_OPACITY), phrase("leg-left"));
     }
     enlarged.tell(legend);
 }
@@ -107,7 +107,7 @@ impl Shown<'_> {
     fn slide(&mut self, slide: &JournalSlide) {
         let place = |at: DVec3| self.enlarged.place(at);
         let wished = [slide.from, slide.from + slide.wish].map(place);
-        self.debug.arrow(wished[0], wished[1], faint(PALE, WISH));
+        (self.debug).arrow(wished[0], wished[1], faint(PALE, WISH_OPACITY));
         let first = self.number;
         for leg in &slide.legs {
             self.leg(leg, slide, first);
@@ -116,7 +116,7 @@ impl Shown<'_> {
 
     /// Shows a leg of a slide whose first leg comes after so many others.
     fn leg(&mut self, leg: &JournalLeg, slide: &JournalSlide, first: usize) {
-        let color = COLORS[self.number % COLORS.len()];
+        let color = LEG_COLORS[self.number % LEG_COLORS.len()];
         self.number += 1;
         let [from, to] = [leg.from, leg.to].map(|at| self.enlarged.place(at));
         self.debug.arrow(from, to, color);
@@ -129,7 +129,7 @@ impl Shown<'_> {
         }
         if let LegTurn::Turned { left, .. } = &leg.turn {
             let end = self.enlarged.place(leg.to + *left);
-            self.debug.line(to, end, faint(GRAY, LEFT));
+            self.debug.line(to, end, faint(GRAY, REST_OPACITY));
             self.has_left = true;
         }
         if self.number <= MAX_LEGS {
@@ -206,10 +206,10 @@ fn draw_limit(at: Vec3, limit: &JournalLimit, color: DebugColor, debug: &mut Deb
     let normal = limit.normal.as_vec3();
     let (aside, up) = normal.any_orthonormal_pair();
     let corners = [aside + up, up - aside, -aside - up, aside - up];
-    let corners = corners.map(|offset| at + offset * PATCH);
-    debug.fill(&corners, faint(color, FACE));
+    let corners = corners.map(|offset| at + offset * PATCH_HALF);
+    debug.fill(&corners, faint(color, PATCH_OPACITY));
     debug.outline(&corners, color);
-    debug.arrow(at, at + normal * NORMAL, PALE);
+    debug.arrow(at, at + normal * NORMAL_LENGTH, PALE);
 }
 
 fn millimeters(length: f64) -> String {
@@ -308,7 +308,7 @@ mod tests {
         assert_eq!(seen.legend.labels.len(), article.pushes.len());
         let lines = seen.debug.lines.iter();
         let ends = |color: DebugColor| lines.clone().find(|it| it.color == color).unwrap().ends;
-        let [wish, way] = [faint(PALE, WISH), TEAL].map(ends);
+        let [wish, way] = [faint(PALE, WISH_OPACITY), TEAL].map(ends);
         assert_eq!(wish[0], way[0]);
         let pushed: Vec3 = article.pushes.iter().map(|push| push.push).sum();
         let times = wish[0].distance(wish[1]) / article.way[0].distance(article.way[1]);

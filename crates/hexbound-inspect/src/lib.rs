@@ -1,13 +1,13 @@
-//! The decisions of collision, made visible: from the world as the last tick left it to lines,
-//! faces and words. Pure; nothing is drawn here and nothing of the run depends on it.
+//! The decisions of collision, made visible: from the world as the last tick left it to lines, faces and
+//! words. Pure; nothing is drawn here and nothing of the run depends on it.
 //!
-//! `mesh` is the wireframe, `tree` the tree's boxes, `candidates` what the six planes said of the
-//! triangles around the player's move, `planes` one triangle's prism (`hexagon` is its shape),
-//! `contacts` what was touched and `impacts` what balls met, `shells` the shapes by which bodies collide, `rays` every ray that was
-//! cast, `legs` the move's slide leg by leg, `ways` the move in the modes without legs, and `placed` which of
-//! the shapes touch that a scene lets one place. Moving parts
+//! `mesh` is the wireframe, `tree` the tree's boxes, and `candidates` has the verdicts of the six planes
+//! on the triangles around the player's move. `planes` is one triangle's prism, `hexagon` its shape.
+//! `contacts` has the player's contacts, `impacts` those of balls, `shells` the shapes by which bodies
+//! collide, `rays` every ray of the tick. `legs` has the move's slide leg by leg, `ways` the move in the
+//! modes without legs, `placed` the touching ones of the shapes that one places oneself. Moving parts
 //! are asked about where the player meets them, but their triangles are in no tree. `outlines` draws
-//! bodies, `sight` says what is in the picture, `views` puts several views together.
+//! bodies, `sight` knows the extent of the picture, `views` puts several views together.
 
 #![warn(unreachable_pub)]
 
@@ -210,7 +210,7 @@ fn moving_body(player: &Player) -> Body {
     player.colliding_body().with_skin()
 }
 
-/// Says that what the legend has is a sweep's, where the mode in use decides by another test.
+/// Says that the legend's numbers are a sweep's, where the mode in use decides by another test.
 fn tell_of_sweep(player: &Player, legend: &mut Legend) {
     let mode = player.report.wished.methods.collision;
     if mode != CollisionMode::Swept {

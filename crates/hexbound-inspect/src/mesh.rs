@@ -1,5 +1,5 @@
-//! The triangles that collide, as a wireframe around the eye: what can be stood on, what cannot,
-//! and needles.
+//! The triangles that collide, as a wireframe around the eye: floors to stand on, the other faces, and
+//! needles.
 
 use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
 
@@ -18,10 +18,10 @@ use hexbound_base::{
 
 /// The radius around the eye that is shown, meters; less where there would be more triangles than
 /// can be distinguished or drawn in time.
-const RADIUS: f32 = 24.0;
+const MAX_RADIUS: f32 = 24.0;
 const MIN_RADIUS: f32 = 1.5;
 /// The factor by which the radius grows each time.
-const FURTHER: f32 = 1.5;
+const RADIUS_GROWTH: f32 = 1.5;
 const MAX_TRIANGLES: usize = 6000;
 
 /// The kind of an edge, the most telling first: an edge that two triangles share has the first of both.
@@ -86,10 +86,10 @@ fn near(mesh: &CollisionMesh, eye: Vec3) -> (Vec<u32>, f32) {
         if found.len() > MAX_TRIANGLES {
             return nearest(mesh, eye, &found);
         }
-        if radius >= RADIUS {
-            return (found, RADIUS);
+        if radius >= MAX_RADIUS {
+            return (found, MAX_RADIUS);
         }
-        radius = (radius * FURTHER).min(RADIUS);
+        radius = (radius * RADIUS_GROWTH).min(MAX_RADIUS);
     }
 }
 
@@ -168,7 +168,7 @@ mod tests {
         let mesh = floor(300);
         let eye = Vec3::new(150.0, 1.0, 150.0);
         let (all, radius) = near(&mesh, eye);
-        assert_eq!(radius, RADIUS);
+        assert_eq!(radius, MAX_RADIUS);
         assert!(all.len() <= MAX_TRIANGLES && all.len() > MAX_TRIANGLES / 4);
         let small: Vec<Vec3> = mesh.vertices().iter().map(|v| *v * 0.02).collect();
         let dense = CollisionMesh::build(&small, mesh.triangles()).unwrap();

@@ -12,12 +12,12 @@ use super::legend::colors::faint;
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
 
 /// The number of corners of the rings that outline a round body.
-pub(crate) const RING: usize = 32;
+pub(crate) const RING_CORNERS: usize = 32;
 /// The number of lines from rim to rim of a cylinder.
-const STAVES: usize = 8;
+const STAVE_COUNT: usize = 8;
 /// The cosine of the least angle between two triangles at which their common edge is one of the
 /// body's own: 2.5°.
-const CREASE: f32 = 0.999;
+const MAX_CREASE_COSINE: f32 = 0.999;
 /// The opacity of an edge that only parts a flat face into triangles.
 const WITHIN_A_FACE: f32 = 0.22;
 
@@ -56,7 +56,7 @@ pub(crate) fn body(body: &Body, center: Vec3, color: DebugColor, debug: &mut Deb
 /// Adds three rings around the axes of an ellipsoid.
 pub(crate) fn rings(center: Vec3, half: Vec3, color: DebugColor, debug: &mut DebugLines) {
     for (across, up) in [(Vec3::X, Vec3::Y), (Vec3::Z, Vec3::Y), (Vec3::X, Vec3::Z)] {
-        let corners = ring(across, up, RING).map(|offset| center + offset * half);
+        let corners = ring(across, up, RING_CORNERS).map(|offset| center + offset * half);
         debug.outline(&corners.collect::<Vec<Vec3>>(), color);
     }
 }
@@ -70,7 +70,7 @@ pub(crate) fn circle(
     debug: &mut DebugLines,
 ) {
     let (right, up) = across.any_orthonormal_pair();
-    let corners = ring(right, up, RING).map(|offset| center + offset * radius);
+    let corners = ring(right, up, RING_CORNERS).map(|offset| center + offset * radius);
     debug.outline(&corners.collect::<Vec<Vec3>>(), color);
 }
 
@@ -79,10 +79,10 @@ pub(crate) fn cylinder(cylinder: &Cylinder, color: DebugColor, debug: &mut Debug
     let (right, up) = cylinder.axis.any_orthonormal_pair();
     let along = cylinder.axis * cylinder.half_length;
     for end in [cylinder.center - along, cylinder.center + along] {
-        let rim = ring(right, up, RING).map(|offset| end + offset * cylinder.radius);
+        let rim = ring(right, up, RING_CORNERS).map(|offset| end + offset * cylinder.radius);
         debug.outline(&rim.collect::<Vec<Vec3>>(), color);
     }
-    for offset in ring(right, up, STAVES) {
+    for offset in ring(right, up, STAVE_COUNT) {
         let foot = cylinder.center + offset * cylinder.radius;
         debug.line(foot - along, foot + along, color);
     }
@@ -93,7 +93,7 @@ pub(crate) fn capsule(capsule: &Capsule, color: DebugColor, debug: &mut DebugLin
     let (right, up) = capsule.axis.any_orthonormal_pair();
     let along = capsule.axis * capsule.half_length;
     for across in [right, up] {
-        let side = ring(across, capsule.axis, RING).map(|offset| {
+        let side = ring(across, capsule.axis, RING_CORNERS).map(|offset| {
             let is_low = offset.dot(capsule.axis) < 0.0;
             let end = if is_low { -along } else { along };
             capsule.center + end + offset * capsule.radius
@@ -101,8 +101,8 @@ pub(crate) fn capsule(capsule: &Capsule, color: DebugColor, debug: &mut DebugLin
         debug.outline(&side.collect::<Vec<Vec3>>(), color);
     }
     for end in [-along, along] {
-        let seam =
-            ring(right, up, RING).map(|offset| capsule.center + end + offset * capsule.radius);
+        let seam = ring(right, up, RING_CORNERS)
+            .map(|offset| capsule.center + end + offset * capsule.radius);
         debug.outline(&seam.collect::<Vec<Vec3>>(), color);
     }
 }
@@ -131,7 +131,7 @@ pub(crate) fn mesh(
             let mut ends = [key(from), key(to)];
             ends.sort_unstable();
             (edges.entry(ends))
-                .and_modify(|(other, is_flat)| *is_flat = other.dot(normal) > CREASE)
+                .and_modify(|(other, is_flat)| *is_flat = other.dot(normal) > MAX_CREASE_COSINE)
                 .or_insert((normal, false));
         }
     }

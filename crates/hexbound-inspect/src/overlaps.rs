@@ -20,8 +20,8 @@ use hexbound_sim::World;
 /// The most overlaps that are described.
 const MAX_ROWS: usize = 6;
 
-/// Describes the classes that pass through each other and the props that overlap, and draws the
-/// triangles that touch, or the boxes where boxes decide.
+/// Describes the classes that pass through each other and the props that overlap. Draws their touching
+/// triangles, or the boxes where boxes decide.
 pub(crate) fn add(level: &Level, world: &World, legend: &mut Legend, debug: &mut DebugLines) {
     let classes = &level.play.classes;
     for (pair, test) in classes.passing() {

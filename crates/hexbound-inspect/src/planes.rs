@@ -5,8 +5,8 @@ use glam::Vec3;
 use super::{
     Inspection, InspectionRequest, Legend, article_planes, feature,
     hexagon::{
-        self, FACE, FROM_WITHIN, LIFT, NAMES, REJECTING_FACE, color, draw_flanks, draw_triangle,
-        ends, head, name_flanks, plane, plane_name, tell_unseen,
+        self, FACE_OPACITY, FROM_WITHIN, NAME_WIDTH, REJECTING_FACE_OPACITY, SURFACE_LIFT, color,
+        draw_flanks, draw_triangle, ends, head, name_flanks, plane, plane_name, tell_unseen,
     },
     legend::{
         Cell,
@@ -27,12 +27,12 @@ use hexbound_level::Level;
 use hexbound_sim::{CollisionMode, Player, World};
 
 /// The crosshair reaches so far, meters.
-const REACH: f32 = 400.0;
+const CROSSHAIR_REACH: f32 = 400.0;
 /// The distance from a plane within which a body rests on it, meters.
 const AT_REST: f64 = 0.005;
 pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
     let (mesh, player) = (&level.collision, &world.player);
-    let hit = mesh.ray_cast(asked.eye, asked.direction, REACH);
+    let hit = mesh.ray_cast(asked.eye, asked.direction, CROSSHAIR_REACH);
     let by_article = player.report.wished.methods.collision == CollisionMode::Article;
     if let Some(hit) = hit.filter(|_| by_article) {
         return article_planes::seen(mesh, world, asked, &hit);
@@ -52,7 +52,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     };
     let mut debug = DebugLines::default();
     draw_triangle(
-        mesh.corners(why.triangle).map(|c| c + hit.normal * LIFT),
+        (mesh.corners(why.triangle)).map(|c| c + hit.normal * SURFACE_LIFT),
         &mut debug,
     );
     let sides = hexagon::sides(mesh.prism(why.triangle), &body);
@@ -98,8 +98,8 @@ fn name_planes(
 
 fn draw_prism(sides: &[hexagon::PrismSide], why: &Explain, strength: f32, debug: &mut DebugLines) {
     let alpha = |plane: PrismPlane| match why.rejected_by == Some(plane) {
-        true => REJECTING_FACE * strength,
-        false => FACE * strength,
+        true => REJECTING_FACE_OPACITY * strength,
+        false => FACE_OPACITY * strength,
     };
     draw_flanks(sides, alpha, debug);
     // Its back is one plane with S in what is reported of a rejection: the side the move is on shows.
@@ -109,7 +109,7 @@ fn draw_prism(sides: &[hexagon::PrismSide], why: &Explain, strength: f32, debug:
         if shown {
             alpha(PrismPlane::S)
         } else {
-            FACE * strength
+            FACE_OPACITY * strength
         }
     };
     debug.fill(&front, faint(color(PrismPlane::S), of_s(is_before)));
@@ -145,7 +145,7 @@ fn legend(player: &Player, why: &Explain) -> Legend {
         legend.row(Some(swatch), plane_row(test));
     }
     let clearances = [why.old_clearance, why.new_clearance].map(meters).join(" ");
-    let apart = Cell::new(phrase("apart"), NAMES);
+    let apart = Cell::new(phrase("apart"), NAME_WIDTH);
     legend.row(None, vec![apart, Cell::plain(clearances)]);
     legend.tell(verdict(why));
     tell_of_sweep(player, &mut legend);
@@ -159,7 +159,7 @@ fn plane_row(test: &PlaneTest) -> Vec<Cell> {
         _ => "inside",
     };
     vec![
-        Cell::new(plane(test.plane, test.is_back), NAMES),
+        Cell::new(plane(test.plane, test.is_back), NAME_WIDTH),
         Cell::plain(format!("{} {} ", meters(test.old), meters(test.new))),
         Cell::new(phrase_of("side", says), 0),
     ]
@@ -235,7 +235,7 @@ mod tests {
         let asked = asked(&world);
         let seen = inspect(&asked, &level, &world);
         let mesh = &level.collision;
-        let hit = mesh.ray_cast(asked.eye, asked.direction, REACH).unwrap();
+        let hit = (mesh.ray_cast(asked.eye, asked.direction, CROSSHAIR_REACH)).unwrap();
         assert_eq!(
             seen.legend.title,
             phrase("planes-of-triangle").with("triangle", hit.triangle)

@@ -1,5 +1,5 @@
-//! Every ray that was cast in the tick, with what it met: straight down for ground, ahead of props
-//! and back to them, and from the player's eye through the crosshair.
+//! Every ray of the tick with its hit: straight down for ground, ahead of props and back to them, and
+//! from the player's eye through the crosshair.
 
 use glam::Vec3;
 use hexbound_collide::geom::{Ray, Sphere};
@@ -22,12 +22,12 @@ use hexbound_sim::{
 };
 
 /// The length of the eye's ray, meters.
-const REACH: f32 = 400.0;
+const EYE_RAY_LENGTH: f32 = 400.0;
 /// The distance from the player's eye to the camera within which only the end of the eye's ray is
 /// seen, meters.
 const FROM_THE_EYE: f32 = 0.5;
 /// The opacity of rays that met nothing.
-const MISSES: f32 = 0.35;
+const MISS_OPACITY: f32 = 0.35;
 
 pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
     let player = &world.player;
@@ -141,7 +141,7 @@ fn draw_prop_ray(ray: &PropRay, debug: &mut DebugLines) {
         PropRayKind::Center => GREEN,
         PropRayKind::Fan | PropRayKind::Vertex | PropRayKind::Inside => AMBER,
     };
-    let opacity = if ray.is_hit { 1.0 } else { MISSES };
+    let opacity = if ray.is_hit { 1.0 } else { MISS_OPACITY };
     debug.line(ray.start, ray.end, faint(color, opacity));
     if ray.is_hit {
         debug.cross(ray.end, 0.03, CORAL);
@@ -167,13 +167,13 @@ fn show_eye_ray(
 ) {
     let (eye, direction) = (world.player.eye_position(), world.player.view_direction());
     let met = first_met(moved, world, Ray::new(eye, direction));
-    let length = met.as_ref().map_or(REACH, |met| met.distance);
+    let length = met.as_ref().map_or(EYE_RAY_LENGTH, |met| met.distance);
     let end = eye + direction * length;
     if asked.eye.distance(eye) > FROM_THE_EYE {
         debug.line(eye, end, PALE);
     }
     let Some(met) = met else {
-        let reach = format!("{REACH:.0}");
+        let reach = format!("{EYE_RAY_LENGTH:.0}");
         return legend.color(PALE, phrase("eye-ray-into-nothing").with("meters", reach));
     };
     mark_surface(end, met.normal, length, debug);
@@ -206,24 +206,24 @@ fn first_met(moved: &MovedLevel, world: &World, ray: Ray) -> Option<Met> {
             });
         }
     };
-    if let Some(hit) = level.collision.ray_cast(from, along, REACH) {
+    if let Some(hit) = level.collision.ray_cast(from, along, EYE_RAY_LENGTH) {
         let what = phrase("eye-meets-triangle").with("triangle", hit.triangle);
         offer(hit.distance, hit.normal, what);
     }
     for mover in &moved.movers {
-        if let Some(hit) = mover.alone().ray_cast(from, along, REACH) {
+        if let Some(hit) = mover.alone().ray_cast(from, along, EYE_RAY_LENGTH) {
             let name = level.movers[mover.index as usize].name.clone();
             offer(hit.distance, hit.normal, Phrase::plain(name));
         }
     }
     for (state, prop) in world.props.iter().zip(&level.props) {
-        if let Some(hit) = (prop.mesh).ray_cast(from - state.position, along, REACH) {
+        if let Some(hit) = (prop.mesh).ray_cast(from - state.position, along, EYE_RAY_LENGTH) {
             offer(hit.distance, hit.normal, Phrase::plain(prop.name.clone()));
         }
     }
     for ball in &world.balls {
         let sphere = Sphere::new(ball.position.as_vec3(), ball.radius);
-        if let Some(hit) = ray.cast(&sphere).filter(|hit| hit.distance <= REACH) {
+        if let Some(hit) = (ray.cast(&sphere)).filter(|hit| hit.distance <= EYE_RAY_LENGTH) {
             offer(hit.distance, hit.normal, name_of_ball(ball.id));
         }
     }
@@ -246,7 +246,7 @@ fn meet_ellipsoid(ray: Ray, center: Vec3, half: Vec3) -> Option<(f32, Vec3)> {
     let hit = Ray::new(from, along / length).cast(&Sphere::new(Vec3::ZERO, 1.0))?;
     let distance = hit.distance / length;
     let place = ray.origin + ray.direction * distance - center;
-    (distance <= REACH).then_some((distance, (place / (half * half)).normalize()))
+    (distance <= EYE_RAY_LENGTH).then_some((distance, (place / (half * half)).normalize()))
 }
 
 #[cfg(test)]

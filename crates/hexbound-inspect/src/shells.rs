@@ -1,6 +1,6 @@
-//! The shapes by which bodies collide: every part of props, the triangles of movers, the swept shapes
-//! of balls, walkers and the player, and the cylinders that balls meet as bumpers. The view `mesh`
-//! shows what stands still.
+//! The shapes by which bodies collide: every part of props, the triangles of movers, the swept shapes of
+//! balls, walkers and the player, the cylinders of bumpers. The view `mesh` shows the parts that stand
+//! still.
 
 use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
 
@@ -21,7 +21,7 @@ use hexbound_level::{BodyKind, Level, PropShape};
 use hexbound_sim::{MovedLevel, World};
 
 /// The distance from the eye beyond which shells are left out, meters.
-const FARTHEST: f32 = 80.0;
+const MAX_SHELL_DISTANCE: f32 = 80.0;
 /// The most lines that can be distinguished and drawn in time; the nearest shells are kept.
 const MAX_LINES: usize = 24_000;
 /// The number of shells that are named: the nearest of each kind, then the next of each.
@@ -142,7 +142,7 @@ fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
     for shell in all {
         let is_too_much = debug.lines.len() + shell.lines.lines.len() > MAX_LINES && shown > 0;
         let distance = shell.distance(eye);
-        if is_too_much || distance > FARTHEST {
+        if is_too_much || distance > MAX_SHELL_DISTANCE {
             break;
         }
         shown += 1;
@@ -150,7 +150,7 @@ fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
             continue;
         }
         // Fainter the farther away, but never so faint as not to be seen.
-        let share = (1.0 - distance / FARTHEST).max(0.25);
+        let share = (1.0 - distance / MAX_SHELL_DISTANCE).max(0.25);
         for line in &shell.lines.lines {
             let color = faint(line.color, line.color[3] * share);
             debug.line(line.ends[0], line.ends[1], color);
@@ -311,7 +311,7 @@ fn bumpers(level: &Level) -> impl Iterator<Item = Shell> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CollisionView, outlines::RING};
+    use crate::{CollisionView, outlines::RING_CORNERS};
     use hexbound_base::words::check_family;
     use hexbound_scenes::catalog;
     use hexbound_sim::{Rules, View};
@@ -399,7 +399,7 @@ mod tests {
                 .any(|row| row.starts_with("you: seen only by another"))
         );
         let (_, _, outside) = shown("test:flat", |view| view.eye += Vec3::Z * 4.0);
-        assert_eq!(count(&outside, Kind::Player), 3 * RING);
+        assert_eq!(count(&outside, Kind::Player), 3 * RING_CORNERS);
         assert_eq!(outside.legend.labels.len(), 1);
     }
 

@@ -1,4 +1,4 @@
-//! The part of the world that is in the picture, so that a legend can say what is not.
+//! The part of the world that is in the picture: a legend names the rest as out of it.
 
 use glam::{Vec2, Vec3, Vec4};
 
@@ -36,8 +36,8 @@ impl Sight {
         ahead > -radius && is_within(x, self.tangents.x) && is_within(y, self.tangents.y)
     }
 
-    /// Returns whether any part of a convex shape with those corners is in the picture, hidden by
-    /// something or not: of a point, of a line between two, of a face.
+    /// Returns whether any part of a convex shape with those corners is in the picture, hidden or not.
+    /// The corners are those of a point, a line or a face.
     pub(crate) fn shows_any_of(&self, corners: &[Vec3]) -> bool {
         // What the pyramid's sides leave of the shape, one side after the other.
         let mut left = corners.to_vec();

@@ -16,10 +16,10 @@ use hexbound_base::{
 /// More boxes could not be distinguished; the nearest are kept.
 const MAX_BOXES: usize = 400;
 /// The opacity of the boxes that hold those of the depth asked for.
-const PARENT: f32 = 0.25;
+const PARENT_OPACITY: f32 = 0.25;
 
 /// The colors by depth, over and over.
-const COLORS: [DebugColor; 7] = [PALE, CORAL, AMBER, GREEN, TEAL, BLUE, VIOLET];
+const DEPTH_COLORS: [DebugColor; 7] = [PALE, CORAL, AMBER, GREEN, TEAL, BLUE, VIOLET];
 
 /// The depth to begin with: some dozens of boxes in a usual level.
 pub const USUAL_DEPTH: u32 = 2;
@@ -40,11 +40,11 @@ pub(crate) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspectio
     let mut legend = Legend::new(phrase("tree-boxes"));
     let sight = Sight::of(asked);
     let above = deepest.and_then(|depth| depth.checked_sub(1));
-    let levels = [(above, PARENT), (deepest, 1.0)];
+    let levels = [(above, PARENT_OPACITY), (deepest, 1.0)];
     for (depth, alpha) in levels {
         let Some(depth) = depth else { continue };
         let (boxes, all) = nearest(mesh, depth, asked);
-        let color = faint(COLORS[depth as usize % COLORS.len()], alpha);
+        let color = faint(DEPTH_COLORS[depth as usize % DEPTH_COLORS.len()], alpha);
         boxes.iter().for_each(|bounds| debug.cuboid(*bounds, color));
         let said = match boxes.len() == all {
             true => phrase("boxes-of-depth"),

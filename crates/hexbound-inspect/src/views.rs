@@ -1,4 +1,4 @@
-//! Several views of collision at once: which they are, and how what they show is put together, so that
+//! Several views of collision at once: their names, and how their pictures are put together so that
 //! nothing is drawn or named twice.
 
 use std::{collections::HashSet, str::FromStr};

@@ -1,13 +1,13 @@
-//! The tick's move in the modes that have no legs, from the tick's journal: in mode `article` the way of
-//! the tested point and each push, in mode `box` the places that were weighed. Drawn larger than it is,
-//! about where it began.
+//! The tick's move in the modes without legs, from the tick's journal: in mode `article` the way of the
+//! tested point and each push, in mode `box` the weighed places. Drawn larger than it is, about where it
+//! began.
 
 use glam::Vec3;
 
 use super::{
     Legend,
     contacts::{box_places, tell_places, tell_push},
-    enlarged::{Enlarged, WISH},
+    enlarged::{Enlarged, WISH_OPACITY},
     legend::colors::{CORAL, PALE, TEAL, faint},
     sight::{Sight, tell_hidden},
 };
@@ -35,7 +35,7 @@ pub(crate) fn show_pushes(
     let enlarged = Enlarged::around(old, &places);
     let long = |at: Vec3| enlarged.place(at.as_dvec3());
     let mut shown = vec![[long(old), long(new)], [long(old), long(article.end)]];
-    debug.arrow(shown[0][0], shown[0][1], faint(PALE, WISH));
+    debug.arrow(shown[0][0], shown[0][1], faint(PALE, WISH_OPACITY));
     debug.arrow(shown[1][0], shown[1][1], TEAL);
     for (number, ends) in places.windows(2).enumerate() {
         let [from, to] = [long(ends[0]), long(ends[1])];
@@ -47,7 +47,7 @@ pub(crate) fn show_pushes(
         );
         shown.push([from, to]);
     }
-    legend.color(faint(PALE, WISH), phrase("leg-wish"));
+    legend.color(faint(PALE, WISH_OPACITY), phrase("leg-wish"));
     let count = article.pushes.len();
     legend.color(CORAL, phrase("article-pushed").with("count", count));
     for push in article.pushes.iter().take(MAX_PUSHES) {

@@ -14,7 +14,7 @@ use hexbound_base::{
 use hexbound_replay::{CAPSULE_MAGIC, GZIP_MAGIC, RECORDING_MAGIC};
 
 /// The beginnings of what is kept: levels of all formats that open, recordings and capsules.
-const KEPT: [(&[u8], &str); 11] = [
+const KEPT_BEGINNINGS: [(&[u8], &str); 11] = [
     (b"glTF", "a level"),
     (b"{", "a level"),
     (b"//", "a level"),
@@ -30,12 +30,12 @@ const KEPT: [(&[u8], &str); 11] = [
 /// The mark that some programs write before a text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// The beginning of such lines.
-const LINES: &[u8] = b"{\"tick\":";
+const LINE_BEGINNING: &[u8] = b"{\"tick\":";
 /// The bytes that are looked at: white space may precede a level that is text.
 const LOOKED_AT: usize = 64;
 
-/// Creates the file `path`, or takes standard output where `path` is `-`. An error where a file is there
-/// that begins like a level, a recording or a capsule, or where none can be created.
+/// Creates the file `path`, or takes standard output where `path` is `-`. An error where a file that
+/// begins like a level, a recording or a capsule is there, or none can be created.
 pub(crate) fn create(path: &Path) -> io::Result<Output> {
     refuse_kept(path)?;
     Output::create(path)
@@ -44,8 +44,8 @@ pub(crate) fn create(path: &Path) -> io::Result<Output> {
 /// Creates a file of lines of JSON as [`create`] does, also where an older one is, which begins as a level
 /// may.
 pub(crate) fn create_lines(path: &Path) -> io::Result<Output> {
-    match files::beginning(path, LINES.len()) {
-        Some(start) if start == LINES => Output::create(path),
+    match files::beginning(path, LINE_BEGINNING.len()) {
+        Some(start) if start == LINE_BEGINNING => Output::create(path),
         _ => create(path),
     }
 }
@@ -93,7 +93,7 @@ fn refuse_kept(path: &Path) -> io::Result<()> {
 fn kept(path: &Path) -> Option<&'static str> {
     let start = (!is_standard(path)).then(|| files::beginning(path, LOOKED_AT))??;
     let text = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&start);
-    let mut known = KEPT.iter();
+    let mut known = KEPT_BEGINNINGS.iter();
     known.find_map(|(beginning, kind)| {
         (text.trim_ascii_start().starts_with(beginning)).then_some(*kind)
     })
@@ -107,7 +107,7 @@ mod tests {
     fn what_is_kept_is_never_replaced_and_all_else_is() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
-        for (beginning, kind) in KEPT {
+        for (beginning, kind) in KEPT_BEGINNINGS {
             let bytes = [beginning, b" and more"].concat();
             fs::write(&path, &bytes).unwrap();
             let refused = create(&path).err().expect("an error").to_string();

@@ -7,7 +7,7 @@ use hexbound_base::words::Words;
 use hexbound_sim::Question;
 
 /// The line on the method that is compared with the game's own and is none of them.
-const OTHERS: &str = "\
+const OTHER_METHODS: &str = "\
 In compare only, in a build with --features rapier:
   rapier
     The kinematic character controller of rapier3d, on the triangles that stand.
@@ -35,6 +35,6 @@ pub fn list_methods() -> String {
         }
         text.push('\n');
     }
-    text += OTHERS;
+    text += OTHER_METHODS;
     text
 }

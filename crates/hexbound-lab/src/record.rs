@@ -6,7 +6,7 @@ use hexbound_level::Level;
 use hexbound_replay::{Header, Recorder, ReplayError};
 use hexbound_sim::{Command, Rules, World};
 
-/// Writes the run that commands make, from the start of a level that was opened by that name.
+/// Writes the run that commands make, from the start of a level opened by that name.
 pub fn record(
     level: &Level,
     opened_by: String,

@@ -220,7 +220,7 @@ impl<'a> Outputs<'a> {
 fn open_trace(path: &Path) -> Result<Output, WriteError> {
     let start = || {
         let mut out = made_anew::create(path)?;
-        writeln!(out, "{}", trace::HEADER)?;
+        writeln!(out, "{}", trace::TRACE_HEADER)?;
         Ok(out)
     };
     start().map_err(trace_failed(path))

@@ -77,8 +77,8 @@ impl Probe for Stopwatch {
     }
 }
 
-/// The mean of some times without the slowest sixtieth of them, microseconds. Ticks that the system held up
-/// do not change it, and those that gather triangles anew, which are more, do. 0 of none.
+/// The mean of some times without the slowest sixtieth of them, microseconds. Ticks that the system held
+/// up do not change it; the more frequent ticks that gather triangles anew do. 0 of none.
 pub fn mean_microseconds(times: &[Duration]) -> f64 {
     let mut sorted = times.to_vec();
     sorted.sort_unstable();

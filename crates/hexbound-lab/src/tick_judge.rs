@@ -1,5 +1,5 @@
-//! The judge of a tick, for capsules, hunts, comparisons and pages: which faults it has. A tick that panics
-//! and a place that nobody gets out of are found by those who play.
+//! The judge of a tick, for capsules, hunts, comparisons and pages: which faults it has. Panics and
+//! places without a way out are found by those who play.
 
 use std::{collections::VecDeque, fmt, str::FromStr};
 
@@ -172,7 +172,7 @@ impl<'a> TickJudge<'a> {
         kinds.iter().copied().find(|kind| self.has(*kind))
     }
 
-    /// The depth to which the body overlaps what stands, meters; 0 where no overlap counts.
+    /// The depth of the body's overlap with the standing level, meters; 0 where no overlap counts.
     pub(crate) fn depth(&self) -> f32 {
         match self.is_put || self.is_near_mover() {
             true => 0.0,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use hexbound_level::Level;
 use hexbound_sim::World;
 
-pub(crate) const HEADER: &str =
+pub(crate) const TRACE_HEADER: &str =
     "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported";
 
 /// Positions are the body's center in the file's own coordinates, meters. Every number is the

@@ -12,9 +12,9 @@ use hexbound_sim::{Buttons, Command, Methods, Player, World};
 const JUDGE_EVERY: u32 = 180;
 /// Less than this within `JUDGE_EVERY` is no progress, meters. Leaning into a corner for a
 /// while is wanted; staying there is not.
-const PROGRESS: f32 = 1.0;
+const MIN_PROGRESS: f32 = 1.0;
 /// The steepest look up and down, radians.
-const LOOK: f32 = 0.5;
+const MAX_PITCH: f32 = 0.5;
 
 /// The ticks between looks ahead.
 const WATCH_EVERY: u32 = 6;
@@ -24,7 +24,7 @@ const WATCH_AHEAD: f32 = 0.35;
 /// The time for which it looks ahead before a jump, seconds.
 const WATCH_JUMP: f32 = 0.8;
 /// A deeper drop than this counts as bottomless, meters.
-const DEEPEST: f32 = 12.0;
+const MAX_DROP_DEPTH: f32 = 12.0;
 
 /// One leg of its way.
 #[derive(Clone, Copy, Debug)]
@@ -112,7 +112,7 @@ impl Wander {
             return;
         }
         self.until_judged = JUDGE_EVERY;
-        if position.distance(self.judged_at) < PROGRESS {
+        if position.distance(self.judged_at) < MIN_PROGRESS {
             self.leg = Leg {
                 buttons: Buttons::FORWARD,
                 turn: self.random.sign() * self.random.between(2.0, 4.0),
@@ -143,7 +143,7 @@ impl Wander {
     }
 
     fn choose_leg(&mut self) -> Leg {
-        self.pitch = self.random.between(-LOOK, LOOK);
+        self.pitch = self.random.between(-MAX_PITCH, MAX_PITCH);
         let random = &mut self.random;
         let side = if random.chance(0.5) {
             Buttons::LEFT
@@ -195,13 +195,13 @@ impl Wander {
     /// Holds the jump for a few ticks; the press counts only on the ground, so it waits for it, and
     /// for ground to land on.
     fn jump(&mut self, level: &Level, player: &Player, buttons: &mut Buttons) {
-        const HELD: u32 = 4;
-        let waits =
-            self.until_jump == HELD && (!player.grounded || void_ahead(level, player, WATCH_JUMP));
+        const JUMP_TIME: u32 = 4;
+        let waits = self.until_jump == JUMP_TIME
+            && (!player.grounded || void_ahead(level, player, WATCH_JUMP));
         if !waits {
             self.until_jump -= 1;
         }
-        if self.until_jump < HELD {
+        if self.until_jump < JUMP_TIME {
             buttons.set(Buttons::JUMP, true);
         }
         if self.until_jump == 0 {
@@ -269,7 +269,7 @@ fn void_ahead(level: &Level, player: &Player, seconds: f32) -> bool {
     let from = player.position;
     collision.ray_cast(from, direction, distance).is_none()
         && collision
-            .ray_cast(from + direction * distance, Vec3::NEG_Y, DEEPEST)
+            .ray_cast(from + direction * distance, Vec3::NEG_Y, MAX_DROP_DEPTH)
             .is_none()
 }
 

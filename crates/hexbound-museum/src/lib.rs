@@ -1,6 +1,6 @@
-//! The museum of failures: for each way in which collision is known to fail, a vector (a place and
-//! commands that always end alike) which is played by a method that fails and by the game's own, and
-//! what is measured of both. The ground they run on is `scenes`'.
+//! The museum of failures: a vector (a place and commands that always end alike) for each known failure
+//! of collision. A method that fails plays it, the game's own plays it, and both are measured. The
+//! ground they run on is `scenes`'.
 
 #![warn(unreachable_pub)]
 
@@ -26,7 +26,7 @@ use show::Show;
 /// The least figure that is reported as it is, in the exhibit's unit.
 const MIN_EXACT_FIGURE: f64 = 0.001;
 /// The longest that a vector may take, ticks.
-const LONGEST: u64 = 120 * 60;
+const MAX_VECTOR_TIME: u64 = 120 * 60;
 
 /// A way to fail, and how it is shown.
 pub struct Exhibit {
@@ -225,8 +225,8 @@ impl Exhibit {
         }
     }
 
-    /// The sentences on which bodies are violet, on what is shown more slowly, and on what is shown larger
-    /// than it is, if anything is.
+    /// The sentences on violet bodies, on slower play, and on differences shown larger than they are, if
+    /// there are any.
     pub fn changes(&self) -> impl Iterator<Item = Phrase> {
         let slow = self
             .slow
@@ -262,7 +262,7 @@ impl Exhibit {
     pub fn play(&self) -> Option<(f64, f64, u64)> {
         let level = Arc::new(self.bay()?.alone()?);
         let mut show = Show::begin([self.naive, self.ours], &level);
-        while !show.is_over() && show.ticks() < LONGEST {
+        while !show.is_over() && show.ticks() < MAX_VECTOR_TIME {
             show.step();
         }
         let [naive, ours] = show.figures();
@@ -416,7 +416,7 @@ mod tests {
             assert_eq!(naive.to_bits(), it.naive.to_bits(), "{it:?}");
             assert_eq!(ours.to_bits(), it.ours.to_bits(), "{it:?}");
             assert_eq!(ticks, it.ticks, "{it:?}");
-            assert!((120..LONGEST).contains(&ticks), "{it:?}");
+            assert!((120..MAX_VECTOR_TIME).contains(&ticks), "{it:?}");
         }
     }
 

@@ -9,10 +9,10 @@ use hexbound_level::Level;
 use hexbound_scenes::Side;
 
 /// The ticks for which the beginning of a vector stands, and those for which its end does.
-const BEFORE: u64 = TICK_RATE as u64;
-const AFTER: u64 = 2 * TICK_RATE as u64;
+const PAUSE_BEFORE: u64 = TICK_RATE as u64;
+const PAUSE_AFTER: u64 = 2 * TICK_RATE as u64;
 /// A vector is played again until its picture has lasted so many ticks.
-const ENOUGH: u64 = 15 * TICK_RATE as u64;
+const SHOWN_TIME: u64 = 15 * TICK_RATE as u64;
 
 /// A vector while visitors see it.
 pub struct Presentation {
@@ -86,7 +86,7 @@ impl Presentation {
 
     /// Returns whether the vector has been seen for long enough.
     pub fn is_done(&self) -> bool {
-        self.show.is_over() && self.waited >= AFTER && self.seen >= ENOUGH
+        self.show.is_over() && self.waited >= PAUSE_AFTER && self.seen >= SHOWN_TIME
     }
 
     /// How often the vector has begun.
@@ -139,8 +139,8 @@ impl Presentation {
     fn lasts(&self) -> u64 {
         let is_within = |slow: &SlowMotion| (slow.from..slow.to).contains(&self.show.ticks());
         match self.exhibit.slow.filter(is_within) {
-            _ if self.show.is_over() => AFTER,
-            _ if self.show.ticks() == 0 => BEFORE,
+            _ if self.show.is_over() => PAUSE_AFTER,
+            _ if self.show.ticks() == 0 => PAUSE_BEFORE,
             Some(slow) => u64::from(slow.times),
             None => 1,
         }
@@ -175,16 +175,16 @@ mod tests {
     fn a_short_vector_stands_first_is_played_again_and_measures_what_the_check_does() {
         let mut presentation = begin("a1");
         let start = centers(&presentation, Side::Naive);
-        for _ in 1..BEFORE {
+        for _ in 1..PAUSE_BEFORE {
             presentation.step();
             assert_eq!(centers(&presentation, Side::Naive), start);
         }
-        let mut ticks = BEFORE;
+        let mut ticks = PAUSE_BEFORE;
         while !presentation.is_done() {
             presentation.step();
             ticks += 1;
         }
-        assert!((ENOUGH..2 * ENOUGH).contains(&ticks), "{ticks}");
+        assert!((SHOWN_TIME..2 * SHOWN_TIME).contains(&ticks), "{ticks}");
         assert!(presentation.round() > 1);
         let (naive, ours, _) = presentation.exhibit.play().unwrap();
         assert_eq!(presentation.measured(), Some([naive, ours]));
@@ -196,7 +196,7 @@ mod tests {
         let mut presentation = begin("d5");
         let slow = presentation.exhibit.slow.unwrap();
         let mut most = 0.0_f32;
-        for _ in 0..2 * BEFORE + u64::from(slow.times) * (slow.to - slow.from) {
+        for _ in 0..2 * PAUSE_BEFORE + u64::from(slow.times) * (slow.to - slow.from) {
             let before = centers(&presentation, Side::Ours)[0];
             presentation.step();
             most = most.max(before.distance(centers(&presentation, Side::Ours)[0]));

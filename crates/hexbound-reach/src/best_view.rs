@@ -11,22 +11,22 @@ use hexbound_base::body::{EYE_HEIGHT, HALF_HEIGHT, forward, view_direction, yaw_
 /// The height of the eyes above the middle of the standing body, meters.
 pub const EYES_ABOVE_MIDDLE: f32 = EYE_HEIGHT - HALF_HEIGHT;
 /// The number of directions that are compared.
-const SPOKES: usize = 16;
+const YAW_COUNT: usize = 16;
 /// The angles of the rays through a picture from its middle, to the side and upward, radians.
-const ACROSS: [f32; 5] = [-0.6, -0.3, 0.0, 0.3, 0.6];
-const UPWARDS: [f32; 3] = [-0.28, -0.04, 0.2];
+const RAY_YAWS: [f32; 5] = [-0.6, -0.3, 0.0, 0.3, 0.6];
+const RAY_PITCHES: [f32; 3] = [-0.28, -0.04, 0.2];
 /// The longest view that counts, meters.
-const FAR: f32 = 80.0;
+const MAX_VIEW: f32 = 80.0;
 /// A wall straight ahead that is nearer than this many meters lowers the score by the factor below.
 const ARMS_LENGTH: f32 = 3.0;
 const FACE_TO_WALL: f32 = 0.3;
 /// The free way straight ahead that makes an open view, meters, and the factor for none at all.
-const OPEN: f32 = 30.0;
-const SHUT: f32 = 0.4;
+const OPEN_LENGTH: f32 = 30.0;
+const SHUT_FACTOR: f32 = 0.4;
 /// The factor for the back of a face, which was not made to be seen.
-const BACK: f32 = 0.25;
+const BACK_FACTOR: f32 = 0.25;
 /// The factor for a view of a single plane, compared with one of as many planes as there are rays.
-const BLANK: f32 = 0.5;
+const BLANK_FACTOR: f32 = 0.5;
 /// Where a smaller share of the rays than this meets anything, the level is below and is looked
 /// down at.
 const ALMOST_NOTHING: f32 = 0.2;
@@ -47,8 +47,8 @@ pub struct BestView {
 /// The direction in which most is seen by a body whose center is at `position`.
 pub fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
     let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
-    let best = (0..SPOKES)
-        .map(|spoke| (seen(collision, eye, yaw_of_spoke(spoke, SPOKES)), spoke))
+    let best = (0..YAW_COUNT)
+        .map(|spoke| (seen(collision, eye, yaw_of_spoke(spoke, YAW_COUNT)), spoke))
         // Of equals the first wins.
         .reduce(|best, next| {
             if next.0.score > best.0.score {
@@ -59,7 +59,7 @@ pub fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
         });
     let score = best.as_ref().map_or(0.0, |(seen, _)| seen.score);
     let (yaw, pitch) = match best {
-        Some((seen, spoke)) if seen.share >= ALMOST_NOTHING => (yaw_of_spoke(spoke, SPOKES), 0.0),
+        Some((it, spoke)) if it.share >= ALMOST_NOTHING => (yaw_of_spoke(spoke, YAW_COUNT), 0.0),
         _ => toward(eye, collision.bounds().center()),
     };
     BestView {
@@ -105,26 +105,26 @@ struct Seen {
 fn seen(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> Seen {
     let (mut hits, mut score) = (0, 0.0);
     let mut planes: Vec<[i32; 4]> = Vec::new();
-    for pitch in UPWARDS {
-        for aside in ACROSS {
+    for pitch in RAY_PITCHES {
+        for aside in RAY_YAWS {
             let direction = view_direction(yaw + aside, pitch);
-            let Some(hit) = collision.ray_cast(eye, direction, FAR) else {
+            let Some(hit) = collision.ray_cast(eye, direction, MAX_VIEW) else {
                 continue;
             };
             hits += 1;
             let front = shows_front(collision, &hit, direction);
-            score += hit.distance.sqrt() * if front { 1.0 } else { BACK };
+            score += hit.distance.sqrt() * if front { 1.0 } else { BACK_FACTOR };
             let plane = plane_of(&hit);
             if !planes.contains(&plane) {
                 planes.push(plane);
             }
         }
     }
-    let rays = (ACROSS.len() * UPWARDS.len()) as f32;
-    score *= BLANK + (1.0 - BLANK) * planes.len() as f32 / rays;
-    let ahead = collision.ray_cast(eye, forward(yaw), OPEN);
-    let open = ahead.map_or(OPEN, |hit| hit.distance);
-    score *= SHUT + (1.0 - SHUT) * open / OPEN;
+    let rays = (RAY_YAWS.len() * RAY_PITCHES.len()) as f32;
+    score *= BLANK_FACTOR + (1.0 - BLANK_FACTOR) * planes.len() as f32 / rays;
+    let ahead = collision.ray_cast(eye, forward(yaw), OPEN_LENGTH);
+    let open = ahead.map_or(OPEN_LENGTH, |hit| hit.distance);
+    score *= SHUT_FACTOR + (1.0 - SHUT_FACTOR) * open / OPEN_LENGTH;
     if open < ARMS_LENGTH {
         score *= FACE_TO_WALL;
     }

@@ -1,5 +1,5 @@
-//! The floor that can be reached from a place, measured by a flood over the cells of a fine grid, from each
-//! to its neighbors wherever rays say that a body can go.
+//! The floor that can be reached from a place, measured by a flood over the cells of a fine grid. It
+//! goes from each cell to its neighbors wherever rays find room for a body.
 
 use glam::{IVec2, Vec3};
 use hexbound_collide::CollisionMesh;
@@ -8,13 +8,13 @@ use crate::{Flooded, Place, Search, flood, stand_on};
 use hexbound_base::body::{HALF_HEIGHT, JUMP_HEIGHT, MIN_DROP_DEPTH};
 
 /// The side of a cell, meters.
-const CELL: f32 = 0.5;
+const CELL_SIDE: f32 = 0.5;
 /// The height of a story, meters: floors in one count as one.
-const STORY: f32 = 1.0;
+const STORY_HEIGHT: f32 = 1.0;
 /// The height above the body's middle at which nothing may be in the way, meters.
-const CHEST: f32 = 0.3;
+const CHEST_HEIGHT: f32 = 0.3;
 /// The height above the highest step at which nothing may be in the way either, meters.
-const OVER: f32 = 0.05;
+const KNEE_MARGIN: f32 = 0.05;
 
 /// The limits to a body's climbs and drops from one cell to the next.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ impl StepLimits {
     /// The steps of a body that walks and comes back the way it went. The steepest slope that is walked
     /// rises by the side of a cell from one to the next, which is more than a step.
     pub const WALKING: Self = Self {
-        up: CELL,
+        up: CELL_SIDE,
         down: MIN_DROP_DEPTH as f32,
     };
     /// The steps of a body that jumps and lets itself fall.
@@ -47,7 +47,7 @@ pub fn reachable_floor(
     limits: StepLimits,
     enough: f32,
 ) -> f32 {
-    let most = (enough / (CELL * CELL)).ceil().max(1.0) as usize;
+    let most = (enough / (CELL_SIDE * CELL_SIDE)).ceil().max(1.0) as usize;
     let mut search = Rays {
         collision,
         start,
@@ -58,7 +58,7 @@ pub fn reachable_floor(
     let side = IVec2::ZERO;
     search.reached.add(Standing { side, at: start }, None);
     flood(&mut search, 0);
-    search.reached.places().len().min(most) as f32 * CELL * CELL
+    search.reached.places().len().min(most) as f32 * CELL_SIDE * CELL_SIDE
 }
 
 /// A place to stand, in a cell so many to each side of the first.
@@ -71,7 +71,7 @@ impl Place for Standing {
     type Cell = (IVec2, i32);
 
     fn cell(&self) -> Self::Cell {
-        (self.side, (self.at.y / STORY).floor() as i32)
+        (self.side, (self.at.y / STORY_HEIGHT).floor() as i32)
     }
 }
 
@@ -93,9 +93,9 @@ impl Search for Rays<'_> {
         [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y].map(|side| {
             let side = from.side + side;
             let beside = Vec3::new(
-                self.start.x + side.x as f32 * CELL,
+                self.start.x + side.x as f32 * CELL_SIDE,
                 from.at.y,
-                self.start.z + side.y as f32 * CELL,
+                self.start.z + side.y as f32 * CELL_SIDE,
             );
             let at = step(self.collision, from.at, beside, self.limits)?;
             Some(Standing { side, at })
@@ -120,8 +120,8 @@ impl Search for Rays<'_> {
 /// Returns where a body comes to stand that goes from `at` to `beside`, a point of the same height;
 /// `None` if it can't.
 fn step(collision: &CollisionMesh, at: Vec3, beside: Vec3, limits: StepLimits) -> Option<Vec3> {
-    let knee = limits.up + OVER - HALF_HEIGHT;
-    for height in [knee, CHEST.max(knee)] {
+    let knee = limits.up + KNEE_MARGIN - HALF_HEIGHT;
+    for height in [knee, CHEST_HEIGHT.max(knee)] {
         let (from, to) = (at + Vec3::Y * height, beside + Vec3::Y * height);
         let way = to - from;
         let length = way.length();
@@ -130,7 +130,7 @@ fn step(collision: &CollisionMesh, at: Vec3, beside: Vec3, limits: StepLimits) -
         }
     }
     let from = beside + Vec3::Y * knee;
-    let floor = collision.ray_cast(from, Vec3::NEG_Y, limits.up + OVER + limits.down)?;
+    let floor = collision.ray_cast(from, Vec3::NEG_Y, limits.up + KNEE_MARGIN + limits.down)?;
     stand_on(collision, floor.point, floor.normal, 0.0)
 }
 

@@ -4,9 +4,9 @@ use glam::Vec3;
 use hexbound_collide::CollisionMesh;
 
 /// The number of columns along the level's longer side, unless they would be too close.
-const COLUMNS: f32 = 96.0;
+const MAX_COLUMNS: f32 = 96.0;
 /// The least distance between columns, meters.
-const CLOSEST: f32 = 0.35;
+const MIN_COLUMN_SPACING: f32 = 0.35;
 
 /// Columns at even distances over a level's bounds.
 pub(super) struct Grid {
@@ -23,9 +23,9 @@ impl Grid {
     pub(super) fn over(collision: &CollisionMesh) -> Self {
         let bounds = collision.bounds();
         let size = bounds.size();
-        let spacing = (size.x.max(size.z) / COLUMNS).max(CLOSEST);
+        let spacing = (size.x.max(size.z) / MAX_COLUMNS).max(MIN_COLUMN_SPACING);
         // Never so many that the counts overflow, never none.
-        let count = |length: f32| ((length / spacing) as usize).clamp(1, COLUMNS as usize);
+        let count = |length: f32| ((length / spacing) as usize).clamp(1, MAX_COLUMNS as usize);
         let (count_x, count_z) = (count(size.x), count(size.z));
         let inset = |length: f32, count: usize| (length - (count - 1) as f32 * spacing) * 0.5;
         Self {

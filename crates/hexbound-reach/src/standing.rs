@@ -6,7 +6,7 @@ use hexbound_collide::{Body, CollisionMesh, RayHit, SKIN, WALKABLE};
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT, STEP_HEIGHT};
 
 /// The least distance from one floor to the next below it that is looked for, meters.
-const APART: f32 = 0.05;
+const MIN_FLOOR_DISTANCE: f32 = 0.05;
 
 /// The center of a body that stands free on the floor at most `length` meters straight below
 /// `from`. Where steps or rubble stick out of that floor it stands a little higher.
@@ -18,7 +18,7 @@ pub fn stand_below(collision: &CollisionMesh, from: Vec3, length: f32) -> Option
 /// The center of a body that stands free on a floor with this normal, raised by at most `most`
 /// meters. `None` where the floor is too steep or something is in the way.
 pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32) -> Option<Vec3> {
-    const STEP: f32 = 0.03;
+    const LIFT_STEP: f32 = 0.03;
     let normal = normal.as_dvec3();
     if normal.y < WALKABLE {
         return None;
@@ -28,8 +28,8 @@ pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32)
     let rise = (body.reach(normal) / normal.y) as f32 + SKIN;
     // Half the skin is left for rounding.
     let body = body.grown(SKIN * 0.5).ok()?;
-    (0..=(most / STEP) as u32)
-        .map(|step| floor + Vec3::Y * (rise + step as f32 * STEP))
+    (0..=(most / LIFT_STEP) as u32)
+        .map(|step| floor + Vec3::Y * (rise + step as f32 * LIFT_STEP))
         .find(|position| collision.is_free(body, *position))
 }
 
@@ -57,7 +57,7 @@ impl Iterator for Floors<'_> {
     fn next(&mut self) -> Option<RayHit> {
         let depth = self.from.y - self.bottom;
         let hit = self.collision.ray_cast(self.from, Vec3::NEG_Y, depth)?;
-        self.from.y = hit.point.y.min(self.from.y) - APART;
+        self.from.y = hit.point.y.min(self.from.y) - MIN_FLOOR_DISTANCE;
         Some(hit)
     }
 }

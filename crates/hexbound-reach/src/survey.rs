@@ -15,32 +15,32 @@ use crate::{
 use hexbound_base::body::{HALF_HEIGHT, MIN_DROP_DEPTH, STEP_HEIGHT, forward, view_direction};
 
 /// The number of floors above each other that are looked at in one column.
-const FLOORS: usize = 24;
+const MAX_COLUMN_FLOORS: usize = 24;
 /// The number of the largest regions that are compared.
-const REGIONS: usize = 24;
+const MAX_REGIONS: usize = 24;
 /// The number of the best regions in which a place is looked for.
 const BEST_REGIONS: usize = 4;
 /// The number of sites of a region that are looked at closely.
-const SAMPLES: usize = 24;
+const MAX_SAMPLES: usize = 24;
 /// The number of sites of a region that are looked at by a few rays.
-const GLANCES: usize = 400;
+const MAX_GLANCES: usize = 400;
 /// The number of sites of a region from which the reachable floor is measured.
-const TRIED: usize = 3;
+const MAX_TRIED_SITES: usize = 3;
 /// The free space to all sides of a good start, meters.
 const FREE_SPACE: f32 = 1.2;
 /// The floor that must be reachable from a start, m²; in a smaller region, `FAIR_SHARE` of it.
 const ENOUGH_FLOOR: f32 = 60.0;
 const FAIR_SHARE: f32 = 0.3;
 /// The factor for the middle of a region, which is a better start than a corner with the same view.
-const MIDDLE: f32 = 1.1;
+const MIDDLE_GAIN: f32 = 1.1;
 /// A level's inside shows the fronts of its faces. A region is outside where less than the first
 /// share of what is seen are fronts, and inside from the second share on.
-const INSIDE: [f32; 2] = [0.2, 0.7];
+const INSIDE_SPAN: [f32; 2] = [0.2, 0.7];
 /// The factor for a region outside.
-const OUTSIDE: f32 = 0.02;
+const OUTSIDE_FACTOR: f32 = 0.02;
 
 /// The share by which a region counts less that is on top of a thing and not on a floor.
-const PERCHED: f32 = 0.8;
+const PERCHED_LOSS: f32 = 0.8;
 
 /// A place where the body stands free.
 #[derive(Clone, Copy, Debug)]
@@ -109,7 +109,7 @@ impl<'a> Survey<'a> {
         let mut first = None;
         for (_, region) in scores.into_iter().take(BEST_REGIONS) {
             let enough = ENOUGH_FLOOR.min(FAIR_SHARE * self.area(region));
-            for view in self.views(region).into_iter().take(TRIED) {
+            for view in self.views(region).into_iter().take(MAX_TRIED_SITES) {
                 let limits = StepLimits::WALKING;
                 if reachable_floor(self.collision, view.position, limits, enough) >= enough {
                     return Some(view);
@@ -135,7 +135,7 @@ impl<'a> Survey<'a> {
     /// area counts by its square root, and walls and detail count in full.
     fn score(&self, region: &[usize]) -> f32 {
         let collision = self.collision;
-        let samples = self.samples(region, SAMPLES);
+        let samples = self.samples(region, MAX_SAMPLES);
         let mean = |value: &dyn Fn(&Site) -> f32| {
             samples.iter().map(value).sum::<f32>() / samples.len() as f32
         };
@@ -150,35 +150,35 @@ impl<'a> Survey<'a> {
         let cover = mean(&|site| if site.covered { 1.0 } else { 0.7 });
         let perched = mean(&|site| self.perched(site.position));
         let size = (region.len() as f32).sqrt();
-        let inside = self.inside(region) * (1.0 - PERCHED * perched);
+        let inside = self.inside(region) * (1.0 - PERCHED_LOSS * perched);
         size * (walls + 0.05) * (detail + 0.05) * cover * inside
     }
 
     /// The share of the directions in which there is a drop: most of them on a table or a cupboard.
     fn perched(&self, position: Vec3) -> f32 {
-        const ASIDE: f32 = 1.0;
+        const ASIDE_DISTANCE: f32 = 1.0;
         /// The least and the largest drop that count, meters: between a step and a story.
-        const DROPS: [f32; 2] = [MIN_DROP_DEPTH as f32, 2.6];
+        const DROP_LIMITS: [f32; 2] = [MIN_DROP_DEPTH as f32, 2.6];
         let goes_down = |spoke: &usize| {
             let aside = forward(yaw_of_spoke(*spoke, 8));
-            let free = (self.collision).ray_cast(position, aside, ASIDE).is_none();
-            let from = position + aside * ASIDE;
+            let free = (self.collision.ray_cast(position, aside, ASIDE_DISTANCE)).is_none();
+            let from = position + aside * ASIDE_DISTANCE;
             let fall = || self.collision.ray_cast(from, Vec3::NEG_Y, 10.0);
             free && fall().is_some_and(|hit| {
                 let drop = hit.distance - HALF_HEIGHT;
-                (DROPS[0]..DROPS[1]).contains(&drop)
+                (DROP_LIMITS[0]..DROP_LIMITS[1]).contains(&drop)
             })
         };
         (0..8).filter(goes_down).count() as f32 / 8.0
     }
 
-    /// 1 inside the level, `OUTSIDE` behind its walls, by which sides of faces are seen.
+    /// 1 inside the level, `OUTSIDE_FACTOR` behind its walls, by which sides of faces are seen.
     fn inside(&self, region: &[usize]) -> f32 {
         /// The angles above the horizon, radians, and the number of rays around at each.
-        const LOOKS: [(f32, usize); 5] = [(-1.5, 1), (-0.6, 4), (0.0, 8), (0.6, 4), (1.5, 1)];
+        const LOOK_RAYS: [(f32, usize); 5] = [(-1.5, 1), (-0.6, 4), (0.0, 8), (0.6, 4), (1.5, 1)];
         let (mut fronts, mut all) = (0, 0);
-        for site in self.samples(region, SAMPLES / 3) {
-            for (pitch, spokes) in LOOKS {
+        for site in self.samples(region, MAX_SAMPLES / 3) {
+            for (pitch, spokes) in LOOK_RAYS {
                 for spoke in 0..spokes {
                     let direction = view_direction(yaw_of_spoke(spoke, spokes), pitch);
                     let hit = (self.collision).ray_cast(site.position, direction, 200.0);
@@ -190,7 +190,7 @@ impl<'a> Survey<'a> {
             }
         }
         let share = fronts as f32 / all.max(1) as f32;
-        ((share - INSIDE[0]) / (INSIDE[1] - INSIDE[0])).clamp(OUTSIDE, 1.0)
+        ((share - INSIDE_SPAN[0]) / (INSIDE_SPAN[1] - INSIDE_SPAN[0])).clamp(OUTSIDE_FACTOR, 1.0)
     }
 
     /// Sites of a region and the best views from them, those first from which most is seen.
@@ -198,17 +198,17 @@ impl<'a> Survey<'a> {
         let Some(middle) = self.middle(region) else {
             return Vec::new();
         };
-        let mut glances: Vec<(f32, Vec3)> = (self.samples(region, GLANCES).iter())
+        let mut glances: Vec<(f32, Vec3)> = (self.samples(region, MAX_GLANCES).iter())
             .filter(|site| self.has_space(site.position))
             .map(|site| (self.glance(site.position), site.position))
             .collect();
         glances.sort_by(|a, b| b.0.total_cmp(&a.0));
         let places = glances.into_iter().map(|(_, position)| position);
         let mut views: Vec<BestView> = std::iter::once(middle)
-            .chain(places.take(SAMPLES))
+            .chain(places.take(MAX_SAMPLES))
             .map(|position| {
                 let mut view = best_view(self.collision, position);
-                view.score *= if position == middle { MIDDLE } else { 1.0 };
+                view.score *= if position == middle { MIDDLE_GAIN } else { 1.0 };
                 view
             })
             .collect();
@@ -218,15 +218,16 @@ impl<'a> Survey<'a> {
 
     /// Estimates by a few rays how much of the level is around a place and how far the view goes.
     fn glance(&self, position: Vec3) -> f32 {
-        const RAYS: usize = 16;
-        const FAR: f32 = 80.0;
-        let distances = (0..RAYS).map(|spoke| free_way(self.collision, position, spoke, RAYS, FAR));
+        const RAY_COUNT: usize = 16;
+        const MAX_VIEW: f32 = 80.0;
+        let distances = (0..RAY_COUNT)
+            .map(|spoke| free_way(self.collision, position, spoke, RAY_COUNT, MAX_VIEW));
         let (mut sum, mut farthest) = (0.0, 0.0_f32);
-        for distance in distances.filter(|distance| *distance < FAR) {
+        for distance in distances.filter(|distance| *distance < MAX_VIEW) {
             sum += distance.sqrt();
             farthest = farthest.max(distance);
         }
-        sum / RAYS as f32 + farthest.sqrt()
+        sum / RAY_COUNT as f32 + farthest.sqrt()
     }
 
     /// The region's site nearest to its middle that has free space around.
@@ -274,7 +275,7 @@ fn regions(
     }
     let mut regions = joined.groups();
     regions.sort_by_key(|region| Reverse(region.len()));
-    regions.truncate(REGIONS);
+    regions.truncate(MAX_REGIONS);
     regions
 }
 
@@ -304,14 +305,12 @@ fn free_way(
     most: f32,
 ) -> f32 {
     let direction = forward(yaw_of_spoke(spoke, spokes));
-    collision
-        .ray_cast(position, direction, most)
-        .map_or(most, |hit| hit.distance)
+    (collision.ray_cast(position, direction, most)).map_or(most, |hit| hit.distance)
 }
 
 /// Every place to stand in one column, from the top.
 fn floors(collision: &CollisionMesh, top: Vec3, sites: &mut Vec<Site>) {
-    for (floor, hit) in Floors::below(collision, top).take(FLOORS).enumerate() {
+    for (floor, hit) in (Floors::below(collision, top).take(MAX_COLUMN_FLOORS)).enumerate() {
         // The ray first: it is much cheaper, and most floors are shelves and table tops.
         let head = hit.point + Vec3::Y * 0.05;
         let room = 2.0 * HALF_HEIGHT - 0.05;

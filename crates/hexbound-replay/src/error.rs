@@ -102,7 +102,7 @@ pub enum ReplayError {
         path: PathBuf,
         /// The first tick that is not as it was.
         tick: u64,
-        /// The line that makes that tick, or has the check of a line that is missing.
+        /// The line that makes that tick, or has the check of a missing line.
         line: usize,
     },
     #[error(

@@ -1,7 +1,7 @@
-//! Recordings: one command a tick with the level's content hash, as text that can be read and
-//! compared by people. Reading refuses by name what cannot be replayed; nothing is simulated here
-//! but the check that a replay goes where the recording went. A file also holds what was given up by
-//! rewinding; whoever reads it gets the run as it was kept.
+//! Recordings: one command a tick with the level's content hash, as text for people to read and compare.
+//! Reading refuses by name a file that cannot be replayed. Nothing is simulated here but the check that
+//! a replay goes the recording's way. A file also holds what was given up by rewinding; whoever reads it
+//! gets the run as it was kept.
 
 #![warn(unreachable_pub)]
 

@@ -20,7 +20,7 @@ use super::line_check::LineCheck;
 use hexbound_sim::{Buttons, Command, Pointed, Question, Rewound, RunResult};
 
 /// The letter of every button, in the order they are written.
-const LETTERS: [(char, Buttons); 20] = [
+const BUTTON_LETTERS: [(char, Buttons); 20] = [
     ('F', Buttons::FORWARD),
     ('B', Buttons::BACK),
     ('L', Buttons::LEFT),
@@ -139,7 +139,7 @@ impl Line {
 }
 
 fn write_commands(command: &Command, times: u32) -> String {
-    let mut text: String = LETTERS
+    let mut text: String = BUTTON_LETTERS
         .iter()
         .filter(|(_, button)| command.buttons.has(*button))
         .map(|(letter, _)| *letter)
@@ -189,7 +189,7 @@ fn parse_buttons(word: &str) -> Result<Buttons, String> {
         return Ok(Buttons::default());
     }
     word.chars().try_fold(Buttons::default(), |held, letter| {
-        LETTERS
+        BUTTON_LETTERS
             .iter()
             .find(|(known, _)| *known == letter)
             .map(|(_, button)| held.with(*button))

@@ -1,16 +1,16 @@
-//! Short checks of command lines, so that a run that was changed can name the tick at which it
-//! parts. A check is made of a line's command, for how many ticks it holds, and the state after its
-//! first tick. The checks of a second stand together in one line, in the order of the commands.
+//! Short checks of command lines, so that a changed run can name the tick at which it parts. A check is
+//! made of a line's command, for how many ticks it holds, and the state after its first tick. The checks
+//! of a second stand together in one line, in the order of the commands.
 
 use hexbound_collide::hash::Hasher;
 
 use hexbound_sim::{Command, Pointed, Question};
 
 /// The characters of a check: six bits each.
-const LETTERS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
+const BASE_64: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
 /// The number of characters of a check. More would name a wrong line more seldom than once in
 /// 262144 times, and make the file longer.
-const LENGTH: usize = 3;
+const CHECK_LENGTH: usize = 3;
 
 /// The check of one command line, 18 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,35 +44,35 @@ impl LineCheck {
             hasher.f32(yaw).f32(pitch);
         }
         let hash = hasher.finish();
-        let bits = 6 * LENGTH;
+        let bits = 6 * CHECK_LENGTH;
         let folded = hash ^ hash >> bits ^ hash >> (2 * bits) ^ hash >> (3 * bits);
         Self((folded & ((1 << bits) - 1)) as u32)
     }
 
     /// Appends the check's characters.
     pub(crate) fn write(self, text: &mut String) {
-        for place in (0..LENGTH).rev() {
+        for place in (0..CHECK_LENGTH).rev() {
             let letter = self.0 as usize >> (6 * place) & 63;
-            text.push(char::from(LETTERS[letter]));
+            text.push(char::from(BASE_64[letter]));
         }
     }
 
     /// The checks whose characters follow each other in `text`.
     pub(crate) fn parse_all(text: &str) -> Result<Vec<Self>, String> {
-        let digit = |byte: &u8| LETTERS.iter().position(|letter| letter == byte);
+        let digit = |byte: &u8| BASE_64.iter().position(|letter| letter == byte);
         let check = |letters: &[u8]| {
             let mut bits = 0;
             for letter in letters {
                 bits = bits << 6 | digit(letter)? as u32;
             }
-            (letters.len() == LENGTH).then_some(Self(bits))
+            (letters.len() == CHECK_LENGTH).then_some(Self(bits))
         };
         (text
             .as_bytes()
-            .chunks(LENGTH)
+            .chunks(CHECK_LENGTH)
             .map(check)
             .collect::<Option<_>>())
-        .ok_or_else(|| format!("'{text}' are no checks of {LENGTH} characters each"))
+        .ok_or_else(|| format!("'{text}' are no checks of {CHECK_LENGTH} characters each"))
     }
 }
 

@@ -32,7 +32,7 @@ pub struct Recording {
     pub held: Command,
     /// The checks of `runs`, one for one; `None` where the file has none.
     pub(crate) marks: Vec<Option<Mark>>,
-    /// The first place at which the lines don't fit together, which is where the reading ended.
+    /// The first place at which the lines don't fit together: the reading ended there.
     flaw: Option<Flaw>,
 }
 

@@ -271,8 +271,8 @@ impl Recorder {
     }
 }
 
-/// The lines that a command needs before its own, where the parts that hold until another line were
-/// those of `held`.
+/// The lines that a command needs before its own, after a command `held` with parts that hold until
+/// another line.
 pub(crate) fn changes(held: &Command, command: &Command) -> impl Iterator<Item = Line> {
     let methods = command.methods;
     let turned = methods.differing(held.methods);

@@ -7,18 +7,18 @@ use hexbound_collide::{CollisionMesh, geom::Aabb};
 use super::body_shape::{BodyShape, Room};
 
 /// The side of the smallest cube, meters.
-pub(super) const UNIT: f64 = 0.0125;
+pub(super) const CUBE_UNIT: f64 = 0.0125;
 /// The side of a block, in the smallest cubes.
 pub(super) const BLOCK_UNITS: i32 = 256;
 /// The depth of the smallest cube below its block.
-pub(super) const FINEST: u8 = 8;
+pub(super) const MAX_CUBE_DEPTH: u8 = 8;
 /// The depth to which a block is cut when it is built: cubes of 0.2 m. Where a surface has no gap, a
 /// body of 0.7 m or more is stopped by cubes of this size. Each cube that the surface passes through
 /// is blocked as a whole.
-pub(super) const USUAL: u8 = 4;
+pub(super) const USUAL_CUBE_DEPTH: u8 = 4;
 
 /// The cost of a leaf that no flood has reached.
-pub(super) const UNREACHED: u16 = u16::MAX;
+pub(super) const UNREACHED_COST: u16 = u16::MAX;
 
 /// A cube of a block, in the smallest cubes from the block's lowest corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub(super) struct Node {
     pub room: Room,
     /// The free part of it, in 255ths.
     share: u8,
-    /// The number of mixed leaves on the way here that has fewest; `UNREACHED` before a flood.
+    /// The number of mixed leaves on the way here that has fewest; `UNREACHED_COST` before a flood.
     pub cost: u16,
     /// The leaf before it on that way; itself for the first.
     pub before: LeafId,
@@ -66,7 +66,7 @@ impl Node {
             depth,
             room: Room::Mixed,
             share: 0,
-            cost: UNREACHED,
+            cost: UNREACHED_COST,
             before: LeafId { block: 0, node: 0 },
         }
     }
@@ -84,7 +84,7 @@ impl Node {
     }
 
     pub(super) fn is_finest(&self) -> bool {
-        self.depth == FINEST
+        self.depth == MAX_CUBE_DEPTH
     }
 
     pub(super) fn depth(&self) -> u8 {
@@ -105,7 +105,7 @@ impl Block {
             corner,
             nodes: vec![Node::new([0; 3], 0)],
         };
-        block.refine(mesh, shape, 0, USUAL);
+        block.refine(mesh, shape, 0, USUAL_CUBE_DEPTH);
         block.nodes.shrink_to_fit();
         block
     }
@@ -126,7 +126,7 @@ impl Block {
     /// Forgets what a flood has reached.
     pub(super) fn dry(&mut self) {
         for node in &mut self.nodes {
-            node.cost = UNREACHED;
+            node.cost = UNREACHED_COST;
         }
     }
 
@@ -134,8 +134,8 @@ impl Block {
     pub(super) fn place_of(&self, node: u32) -> (DVec3, f64) {
         let cube = self.node(node).cube();
         let half = f64::from(cube.side) * 0.5;
-        let [x, y, z] = cube.low.map(|low| (f64::from(low) + half) * UNIT);
-        (self.corner + DVec3::new(x, y, z), half * UNIT)
+        let [x, y, z] = cube.low.map(|low| (f64::from(low) + half) * CUBE_UNIT);
+        (self.corner + DVec3::new(x, y, z), half * CUBE_UNIT)
     }
 
     /// Every leaf.
@@ -162,13 +162,13 @@ impl Block {
 
     /// The mixed leaves in a region, meters, that are less deep than `depth`.
     pub(super) fn mixed_leaves_in(&self, region: &Aabb, depth: u8) -> Vec<u32> {
-        let unit = |place: f32, axis: usize| (f64::from(place) - self.corner[axis]) / UNIT;
+        let unit = |place: f32, axis: usize| (f64::from(place) - self.corner[axis]) / CUBE_UNIT;
         let low = [0, 1, 2].map(|axis| unit(region.min[axis], axis).floor() as i32);
         let high = [0, 1, 2].map(|axis| unit(region.max[axis], axis).ceil() as i32);
         let mut found = Vec::new();
         self.leaves_in(low, high, |leaf| {
             let node = self.node(leaf);
-            if node.room == Room::Mixed && node.depth < depth.min(FINEST) {
+            if node.room == Room::Mixed && node.depth < depth.min(MAX_CUBE_DEPTH) {
                 found.push(leaf);
             }
         });
@@ -177,12 +177,12 @@ impl Block {
 
     /// Cuts a mixed leaf, and what stays mixed of it, down to cubes at `depth`.
     pub(super) fn refine(&mut self, mesh: &CollisionMesh, shape: &BodyShape, leaf: u32, depth: u8) {
-        let depth = depth.min(FINEST);
+        let depth = depth.min(MAX_CUBE_DEPTH);
         let (center, half) = self.place_of(leaf);
         let mut candidates = Vec::new();
         mesh.gather(shape.region(center, half), &mut candidates);
         // One list for each depth: the triangles near a node are a part of those near its parent.
-        let mut lists = vec![Vec::new(); usize::from(FINEST) + 2];
+        let mut lists = vec![Vec::new(); usize::from(MAX_CUBE_DEPTH) + 2];
         let first = usize::from(self.node(leaf).depth);
         lists[first] = candidates;
         self.cut(mesh, shape, leaf, depth, &mut lists);
@@ -276,7 +276,7 @@ mod tests {
             .map(|(leaf, _)| leaf)
             .collect();
         for leaf in leaves {
-            block.refine(&mesh, &shape, leaf, USUAL + 2);
+            block.refine(&mesh, &shape, leaf, USUAL_CUBE_DEPTH + 2);
         }
         assert!(mixed(&block) * 3 < before, "{} of {before}", mixed(&block));
     }

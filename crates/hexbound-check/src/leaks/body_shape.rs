@@ -7,7 +7,7 @@ use glam::DVec3;
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
 /// Allowance for rounding in double precision, in units of the body's size.
-const ROUNDING: f64 = 1e-9;
+const ROUNDING_ALLOWANCE: f64 = 1e-9;
 
 /// The knowledge of a cube of places for the body's center.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,10 +67,10 @@ impl BodyShape {
         let (mut least, mut nearest) = (f64::INFINITY, 0);
         for &triangle in candidates {
             let corners = self.scaled_corners(mesh, triangle, center);
-            let Some(distance) = distance_within(corners, 1.0 + spread + ROUNDING) else {
+            let Some(distance) = distance_within(corners, 1.0 + spread + ROUNDING_ALLOWANCE) else {
                 continue;
             };
-            if distance + spread < 1.0 - ROUNDING {
+            if distance + spread < 1.0 - ROUNDING_ALLOWANCE {
                 near.clear();
                 return Answer::of(Room::Blocked);
             }
@@ -105,7 +105,7 @@ impl BodyShape {
             let side = |bit: u32| if corner & bit == 0 { -half } else { half };
             let at = center + DVec3::new(side(1), side(2), side(4));
             let corners = self.scaled_corners(mesh, triangle, at);
-            distance_within(corners, 1.0 - ROUNDING).is_some()
+            distance_within(corners, 1.0 - ROUNDING_ALLOWANCE).is_some()
         })
     }
 

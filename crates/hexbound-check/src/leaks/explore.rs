@@ -15,16 +15,16 @@ use hexbound_reach::{Flooded, Search, flood};
 use hexbound_sim::{Command, EventKind, Player, Rules, World};
 
 /// The distance between two places that count as different, meters.
-const CELL: f32 = 0.5;
+const CELL_SIDE: f32 = 0.5;
 /// The number of directions.
-const SPOKES: u32 = 8;
+const RUN_DIRECTIONS: u32 = 8;
 /// A run that gets this far on the level, meters, needs no jump: others begin where it ends.
 const FREE_RUN: f32 = 1.2;
-const LEVEL: f32 = 0.1;
+const MAX_LEVEL_RISE: f32 = 0.1;
 /// The most places that are looked at.
 const MAX_PLACES: usize = 300_000;
 /// The ticks that the player has to come down on the floor at the start.
-const SETTLING: u32 = 240;
+const SETTLING_TIME: u32 = 240;
 /// The smallest place of no return that is reported, in cells.
 const FEWEST_CELLS: usize = 4;
 /// The ticks between two points of the path of a way out.
@@ -69,7 +69,7 @@ impl Place {
     }
 
     fn cell(&self) -> IVec3 {
-        (self.player.feet() / CELL).floor().as_ivec3()
+        (self.player.feet() / CELL_SIDE).floor().as_ivec3()
     }
 }
 
@@ -164,7 +164,7 @@ impl Exploration<'_> {
             self.one_way()
         };
         Explored {
-            floor: self.reached.places().len() as f64 * f64::from(CELL * CELL),
+            floor: self.reached.places().len() as f64 * f64::from(CELL_SIDE * CELL_SIDE),
             way_out: self.way_out(level),
             one_way,
             moves_tried: self.moves_tried,
@@ -198,7 +198,7 @@ impl Exploration<'_> {
         heaps.retain(|heap| heap.len() >= FEWEST_CELLS);
         let told = heaps.into_iter().map(|heap| OneWayPlace {
             place: self.reached.places()[heap[heap.len() / 2]].player.position,
-            area: heap.len() as f64 * f64::from(CELL * CELL),
+            area: heap.len() as f64 * f64::from(CELL_SIDE * CELL_SIDE),
         });
         told.collect()
     }
@@ -231,12 +231,12 @@ fn moves_from(level: &Level, world: &World, player: Player, moves: Moves) -> Vec
         plan.make(level, world)
     };
     let mut made = Vec::new();
-    for spoke in 0..SPOKES {
-        let run = Plan::run(spoke as f32 / SPOKES as f32 * TAU - TAU / 2.0);
+    for spoke in 0..RUN_DIRECTIONS {
+        let run = Plan::run(spoke as f32 / RUN_DIRECTIONS as f32 * TAU - TAU / 2.0);
         let ran = at(run);
         let is_free = ran.stands.last().is_some_and(|stand| {
             let way = stand.player.position - player.position;
-            way.y.abs() < LEVEL && way.with_y(0.0).length() > FREE_RUN
+            way.y.abs() < MAX_LEVEL_RISE && way.with_y(0.0).length() > FREE_RUN
         });
         made.push(ran);
         if is_free {
@@ -280,7 +280,7 @@ fn moves_from(level: &Level, world: &World, player: Player, moves: Moves) -> Vec
 fn settled(level: &Level) -> (Player, Vec<Command>, bool) {
     let mut world = World::new(level, Rules::default());
     let (mut commands, mut events) = (Vec::new(), Vec::new());
-    for _ in 0..SETTLING {
+    for _ in 0..SETTLING_TIME {
         let before = world.player;
         world.step(level, &Command::default(), &mut events);
         commands.push(Command::default());

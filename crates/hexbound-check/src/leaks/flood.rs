@@ -1,10 +1,10 @@
-//! The flood: all cubes that the body's center may reach, from the start through the faces that
-//! cubes share. A path of a body that touches nothing leads through such cubes, since it can be
-//! moved aside a little where it would pass through an edge. So when the flood of all cubes that are
-//! not blocked ends inside, no path leaves.
+//! The flood: all cubes that the body's center may reach, from the start through the faces that cubes
+//! share. A path of a body that touches nothing leads through such cubes, since it can be moved aside a
+//! little where it would pass through an edge. So when the flood of all cubes that are not blocked ends
+//! inside, no path leaves.
 //!
-//! Where it does not end, the way out with the fewest cubes in doubt is cut finer, and the flood
-//! begins anew, until it ends, or a way is left on which no cube is in doubt.
+//! A flood that does not end is cut finer on the way out with the fewest cubes in doubt, and begins
+//! anew. Either it ends at last, or a way is left without a cube in doubt.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -13,12 +13,12 @@ use hexbound_collide::{CollisionMesh, geom::Aabb};
 use rayon::prelude::*;
 
 use super::{
-    block::{BLOCK_UNITS, Block, LeafId, UNIT, UNREACHED},
+    block::{BLOCK_UNITS, Block, CUBE_UNIT, LeafId, UNREACHED_COST},
     body_shape::{BodyShape, Room},
 };
 
 /// The side of a block, meters.
-const BLOCK: f64 = BLOCK_UNITS as f64 * UNIT;
+const BLOCK_SIDE: f64 = BLOCK_UNITS as f64 * CUBE_UNIT;
 /// The most nodes of all octrees together, which bounds the memory at about a gigabyte.
 const MAX_NODES: usize = 40_000_000;
 /// The most times that a way out is cut finer: each takes a flood.
@@ -89,7 +89,7 @@ impl<'a> Flood<'a> {
             shape,
             doubt,
             corner,
-            counts: size.to_array().map(|length| (length / BLOCK).ceil() as i32),
+            counts: size.to_array().map(|it| (it / BLOCK_SIDE).ceil() as i32),
             blocks: Vec::new(),
             index: HashMap::new(),
             nodes: 0,
@@ -127,13 +127,13 @@ impl<'a> Flood<'a> {
     /// part that is likely free.
     pub(super) fn volume(&self) -> f64 {
         let volume = |block: &Block| -> f64 {
-            let reached = block.leaves().filter(|(_, node)| node.cost != UNREACHED);
+            let reached = (block.leaves()).filter(|(_, node)| node.cost != UNREACHED_COST);
             let part =
                 |node: &super::block::Node| node.share() * f64::from(node.cube().side).powi(3);
             reached.map(|(_, node)| part(node)).sum()
         };
         let units: f64 = self.blocks.iter().map(volume).sum();
-        units * UNIT.powi(3)
+        units * CUBE_UNIT.powi(3)
     }
 
     /// The number of cubes that were looked at.
@@ -144,12 +144,12 @@ impl<'a> Flood<'a> {
     /// Returns whether the flood has reached the cube around a place, meters.
     pub(super) fn has_reached(&self, place: DVec3) -> bool {
         let leaf = self.leaf_at(place);
-        leaf.is_some_and(|leaf| self.node(leaf).cost != UNREACHED)
+        leaf.is_some_and(|leaf| self.node(leaf).cost != UNREACHED_COST)
     }
 
     /// The box of all blocks, meters: beyond it the body touches nothing.
     pub(super) fn bounds(&self) -> Aabb {
-        let size = DVec3::from_array(self.counts.map(|count| f64::from(count) * BLOCK));
+        let size = DVec3::from_array(self.counts.map(|count| f64::from(count) * BLOCK_SIDE));
         Aabb::new(self.corner.as_vec3(), (self.corner + size).as_vec3())
     }
 
@@ -259,7 +259,7 @@ impl<'a> Flood<'a> {
                 Room::Mixed => 1,
                 Room::Free => 0,
             };
-            let total = (cost + more).min(UNREACHED - 1);
+            let total = (cost + more).min(UNREACHED_COST - 1);
             if total < node.cost {
                 let node = self.node_mut(next);
                 (node.cost, node.before) = (total, leaf);
@@ -347,7 +347,7 @@ impl<'a> Flood<'a> {
         let (mesh, shape, corner) = (self.mesh, &self.shape, self.corner);
         let built: Vec<Block> = (places.into_par_iter())
             .map(|place| {
-                let offset = DVec3::from_array(place.map(|it| f64::from(it) * BLOCK));
+                let offset = DVec3::from_array(place.map(|it| f64::from(it) * BLOCK_SIDE));
                 Block::build(mesh, shape, place, corner + offset)
             })
             .collect();
@@ -363,7 +363,7 @@ impl<'a> Flood<'a> {
     }
 
     fn block_at(&self, place: DVec3) -> [i32; 3] {
-        ((place - self.corner) / BLOCK)
+        ((place - self.corner) / BLOCK_SIDE)
             .floor()
             .to_array()
             .map(|it| it as i32)
@@ -372,8 +372,8 @@ impl<'a> Flood<'a> {
     fn leaf_at(&self, place: DVec3) -> Option<LeafId> {
         let at = self.block_at(place);
         let block = *self.index.get(&at)?;
-        let corner = self.corner + DVec3::from_array(at.map(|it| f64::from(it) * BLOCK));
-        let low = ((place - corner) / UNIT).floor().to_array();
+        let corner = self.corner + DVec3::from_array(at.map(|it| f64::from(it) * BLOCK_SIDE));
+        let low = ((place - corner) / CUBE_UNIT).floor().to_array();
         let low = low.map(|it| (it as i32).clamp(0, BLOCK_UNITS - 1));
         let mut leaf = None;
         let high = low.map(|it| it + 1);

@@ -6,10 +6,10 @@ use rayon::prelude::*;
 
 /// The side of the pieces into which large triangles are cut, meters, and the most pieces along a
 /// side.
-const PIECE: f64 = 0.25;
+const PIECE_SIDE: f64 = 0.25;
 const MAX_PIECES_ALONG: f64 = 400.0;
 /// The distance between the floor and a body that is asked whether it stands free, meters.
-const ABOVE: f64 = 0.002;
+const FLOOR_CLEARANCE: f64 = 0.002;
 
 /// The area of floor, m², on which the body can stand at places that `is_reached`.
 pub(super) fn reached_floor(
@@ -21,7 +21,7 @@ pub(super) fn reached_floor(
         let corners = mesh.corners(triangle).map(Vec3::as_dvec3);
         area_on(corners, |point, up| {
             // On a slope the body touches beside its lowest point, so its center stands higher.
-            let center = point + DVec3::Y * ((body.reach(up) + ABOVE) / up.y);
+            let center = point + DVec3::Y * ((body.reach(up) + FLOOR_CLEARANCE) / up.y);
             is_reached(center) && mesh.is_free(body, center.as_vec3())
         })
     });
@@ -41,7 +41,7 @@ fn area_on([a, b, c]: [DVec3; 3], stands: impl Fn(DVec3, DVec3) -> bool) -> f64 
         return 0.0;
     }
     let longest = (b - a).length().max((c - b).length()).max((a - c).length());
-    let along = (longest / PIECE).ceil().clamp(1.0, MAX_PIECES_ALONG);
+    let along = (longest / PIECE_SIDE).ceil().clamp(1.0, MAX_PIECES_ALONG);
     let (u, v) = ((b - a) / along, (c - a) / along);
     let piece = 0.5 * cross.length() / (along * along);
     let along = along as usize;

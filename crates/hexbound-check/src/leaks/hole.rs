@@ -9,31 +9,31 @@ use super::way::sampled;
 use hexbound_base::body::yaw_of;
 
 /// The distance between two places on the way that are looked at, meters, and the most of them.
-const APART: f64 = 0.1;
+const MIN_PLACE_SPACING: f64 = 0.1;
 const MAX_PLACES: usize = 3000;
 /// The number of rays by which a place is found to be inside or outside.
-const RAYS: usize = 96;
+const RAYS_AROUND: usize = 96;
 /// A place from which this share of the rays leaves the level is outside.
-const OUTSIDE: f64 = 0.4;
+const MIN_OUTSIDE_SHARE: f64 = 0.4;
 /// The smallest opening is looked for within this distance of where the way comes outside, meters.
-const AROUND: f64 = 1.5;
+const MAX_OPENING_DISTANCE: f64 = 1.5;
 /// The farthest rim that is looked for, meters.
-const RIM: f64 = 8.0;
+const MAX_RIM_REACH: f64 = 8.0;
 /// A rim may lie this far before or behind the plane that it is looked for in, meters: walls may be
 /// sheets without thickness.
-const SLAB: f64 = 0.15;
+const RIM_DEPTH: f64 = 0.15;
 /// The rays around a hole's rim and the steps along them, meters: to find the hole, and to measure it.
-const ROUGH: RimDetail = RimDetail {
+const ROUGH_RIM: RimDetail = RimDetail {
     rays: 12,
     step: 0.1,
 };
-const FINE: RimDetail = RimDetail {
+const FINE_RIM: RimDetail = RimDetail {
     rays: 32,
     step: 0.02,
 };
 
 /// The distance from which a hole is looked at, and that from a wall behind, meters.
-const VIEW: f32 = 4.0;
+const VIEW_AWAY: f32 = 4.0;
 const BEFORE_WALL: f32 = 0.3;
 
 /// How closely a rim is looked at.
@@ -50,8 +50,8 @@ pub struct Hole {
     pub place: Vec3,
     /// The unit vector through it, outward.
     pub outward: Vec3,
-    /// Its width where it is narrowest and where it is widest, meters, and its area, m²; `None` where
-    /// it has no rim within some meters: the level is open there.
+    /// The hole's widths, meters, and its area, m²; `None` where it has no rim within some meters: the
+    /// level is open there.
     pub size: Option<HoleSize>,
 }
 
@@ -71,8 +71,8 @@ impl Hole {
     /// radians.
     pub fn camera(&self, mesh: &CollisionMesh) -> (Vec3, f32, f32) {
         let back = -self.outward;
-        let free = mesh.ray_cast(self.place, back, VIEW);
-        let distance = free.map_or(VIEW, |hit| (hit.distance - BEFORE_WALL).max(BEFORE_WALL));
+        let free = mesh.ray_cast(self.place, back, VIEW_AWAY);
+        let distance = free.map_or(VIEW_AWAY, |it| (it.distance - BEFORE_WALL).max(BEFORE_WALL));
         let eye = self.place + back * distance;
         let pitch = libm::asinf(self.outward.y.clamp(-1.0, 1.0));
         (eye, yaw_of(self.outward), pitch)
@@ -85,17 +85,17 @@ pub(super) fn hole_on(mesh: &CollisionMesh, way: &[DVec3]) -> Hole {
         .windows(2)
         .map(|piece| piece[0].distance(piece[1]))
         .sum();
-    let places = sampled(way, APART.max(length / MAX_PLACES as f64));
+    let places = sampled(way, MIN_PLACE_SPACING.max(length / MAX_PLACES as f64));
     let first = crossing(mesh, &places);
     let near = places
         .iter()
-        .filter(|place| place.distance(places[first]) <= AROUND);
+        .filter(|place| place.distance(places[first]) <= MAX_OPENING_DISTANCE);
     let after = (first + 3).min(places.len() - 1);
     let along = (places[after] - places[first.saturating_sub(3)]).normalize_or(DVec3::NEG_Y);
     let smallest = near
         .flat_map(|place| directions(along).map(move |outward| (*place, outward)))
         .filter_map(|(place, outward)| {
-            let rim = rim(mesh, place, outward, ROUGH)?;
+            let rim = rim(mesh, place, outward, ROUGH_RIM)?;
             Some((area_of(&rim), place, outward))
         })
         .min_by(|a, b| a.0.total_cmp(&b.0));
@@ -113,7 +113,7 @@ pub(super) fn hole_on(mesh: &CollisionMesh, way: &[DVec3]) -> Hole {
 /// from the beginning.
 fn crossing(mesh: &CollisionMesh, places: &[DVec3]) -> usize {
     let is_outside: Vec<bool> = (places.iter())
-        .map(|place| share_of_free_rays(mesh, *place) >= OUTSIDE)
+        .map(|place| share_of_free_rays(mesh, *place) >= MIN_OUTSIDE_SHARE)
         .collect();
     let last_inside = is_outside.iter().rposition(|outside| !outside);
     let length = mesh.bounds().size().length() + 1.0;
@@ -131,14 +131,14 @@ fn crossing(mesh: &CollisionMesh, places: &[DVec3]) -> usize {
 fn share_of_free_rays(mesh: &CollisionMesh, place: DVec3) -> f64 {
     let length = mesh.bounds().size().length() + 1.0;
     let golden = PI * (3.0 - 5.0_f64.sqrt());
-    let free = (0..RAYS).filter(|ray| {
-        let up = 1.0 - (2 * ray + 1) as f64 / RAYS as f64;
+    let free = (0..RAYS_AROUND).filter(|ray| {
+        let up = 1.0 - (2 * ray + 1) as f64 / RAYS_AROUND as f64;
         let (level, turn) = ((1.0 - up * up).sqrt(), golden * *ray as f64);
         let direction = DVec3::new(level * libm::cos(turn), up, level * libm::sin(turn));
         mesh.ray_cast(place.as_vec3(), direction.as_vec3(), length)
             .is_none()
     });
-    free.count() as f64 / RAYS as f64
+    free.count() as f64 / RAYS_AROUND as f64
 }
 
 /// The directions in which a hole is looked through: the way's own, and the axes near it.
@@ -152,11 +152,11 @@ fn directions(along: DVec3) -> impl Iterator<Item = DVec3> {
 fn measured(mesh: &CollisionMesh, place: DVec3, outward: DVec3) -> Hole {
     let mut middle = place;
     for _ in 0..3 {
-        if let Some(rim) = rim(mesh, middle, outward, ROUGH) {
+        if let Some(rim) = rim(mesh, middle, outward, ROUGH_RIM) {
             middle += center_of(&rim);
         }
     }
-    let rim = rim(mesh, middle, outward, FINE);
+    let rim = rim(mesh, middle, outward, FINE_RIM);
     Hole {
         place: middle.as_vec3(),
         outward: outward.as_vec3(),
@@ -195,12 +195,12 @@ fn rim_along(
     direction: DVec3,
     step: f64,
 ) -> Option<f64> {
-    let hit = mesh.ray_cast(place.as_vec3(), direction.as_vec3(), RIM as f32);
+    let hit = mesh.ray_cast(place.as_vec3(), direction.as_vec3(), MAX_RIM_REACH as f32);
     let met = hit.map(|hit| f64::from(hit.distance));
-    let steps = (met.unwrap_or(RIM) / step) as usize;
+    let steps = (met.unwrap_or(MAX_RIM_REACH) / step) as usize;
     let crosses = |at: &usize| {
-        let from = place + direction * (*at as f64 * step) - outward * SLAB;
-        mesh.ray_cast(from.as_vec3(), outward.as_vec3(), (2.0 * SLAB) as f32)
+        let from = place + direction * (*at as f64 * step) - outward * RIM_DEPTH;
+        mesh.ray_cast(from.as_vec3(), outward.as_vec3(), (2.0 * RIM_DEPTH) as f32)
             .is_some()
     };
     let crossed = (1..=steps).find(crosses);
@@ -212,8 +212,8 @@ fn area_of(rim: &[(DVec3, f64)]) -> f64 {
     rim.iter().map(|(_, length)| length * length * sector).sum()
 }
 
-/// The middle of what a rim encloses: each ray stands for a sector, whose middle lies at two thirds
-/// and whose area grows with the square.
+/// The middle of the area within a rim. Each ray stands for a sector: its middle lies at two thirds of
+/// the ray, and its area grows with the square.
 fn center_of(rim: &[(DVec3, f64)]) -> DVec3 {
     let areas: f64 = rim.iter().map(|(_, length)| length * length).sum();
     let moments: DVec3 = rim

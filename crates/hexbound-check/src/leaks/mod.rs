@@ -63,9 +63,9 @@ pub(crate) const SHRUNK_BY: f64 = 0.015;
 /// meters.
 const GROWN_BY: f64 = 0.002;
 /// The start of a flood is lifted off the floor by this much where there is room, meters.
-const LIFT: f64 = 0.1;
+const START_LIFT: f64 = 0.1;
 /// The line that is flown keeps this far from everything where there is room, meters.
-const AWAY: f32 = 0.03;
+const LINE_CLEARANCE: f32 = 0.03;
 
 /// The moves by which the player may try to leave.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
     /// The answer for flight.
     fn fly(&self) -> LeakReport {
         let axes = self.body.half_extents().as_dvec3();
-        let start = self.lifted(LIFT);
+        let start = self.lifted(START_LIFT);
         let mut report = self.report(Answer::NoRoom);
         let least = BodyShape::new(axes - SHRUNK_BY);
         let mut flood = Flood::new(self.mesh, least, Doubt::Passes, start);
@@ -256,7 +256,7 @@ impl<'a> Search<'a> {
     fn tell_open(&self, report: &mut LeakReport, doubtful: Vec<DVec3>) {
         let axes = self.body.half_extents().as_dvec3();
         let most = BodyShape::new(axes + f64::from(SKIN) + GROWN_BY);
-        let mut flood = Flood::new(self.mesh, most, Doubt::Stops, self.lifted(LIFT));
+        let mut flood = Flood::new(self.mesh, most, Doubt::Stops, self.lifted(START_LIFT));
         let end = flood.run(&|cubes| {
             (self.progress)(&format!("looking for the way out: {cubes} cubes"), None);
         });
@@ -278,7 +278,7 @@ impl<'a> Search<'a> {
 
     fn leak(&self, way: &[DVec3], answer: Answer, space: Aabb) -> Leak {
         let is_player = self.question.body.is_none();
-        let short = way::shortened(self.mesh, self.body, way, AWAY);
+        let short = way::shortened(self.mesh, self.body, way, LINE_CLEARANCE);
         let commands = (answer == Answer::Open && is_player)
             .then(|| {
                 let along = |line: &[DVec3]| pilot::fly_along(self.level, line, space);

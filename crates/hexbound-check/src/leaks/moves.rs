@@ -1,22 +1,22 @@
-//! One real move of the player, from a place where they stand until they stand again or are lost: a
-//! run, a jump, a jump off the last edge, a crawl, a blast at the feet.
+//! One real move of the player, from stand to stand or to a loss: a run, a jump, a jump at the edge, a
+//! crawl, a blast at the feet.
 
 use hexbound_base::body::turn_between;
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, EventKind, Player, World};
 
 /// The length of a run, ticks, and the most that any move lasts.
-const RUN: u32 = 30;
+const RUN_LENGTH: u32 = 30;
 const MAX_MOVE_TICKS: u32 = 600;
 /// A runner who is slower than this so many ticks after the start is held up, m/s.
 const HELD_UP: f32 = 1.0;
 const WARM_UP: u32 = 12;
 /// Who crouches in the air does so from this speed upward on, m/s.
-const TOP: f32 = 2.0;
+const MAX_CROUCH_RISE_SPEED: f32 = 2.0;
 /// The tick in which a ball is thrown at the feet: just after the jump.
-const THROW: u32 = 3;
+const THROW_TICK: u32 = 3;
 /// The look straight down, radians.
-const DOWN: f32 = -3.2;
+const DOWN_PITCH: f32 = -3.2;
 
 /// The tick in which a move jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl Plan {
         let mut command = Command {
             buttons: Buttons::FORWARD.with(Buttons::SPRINT),
             yaw: turn_between(player.yaw, self.yaw),
-            pitch: if self.blasts { DOWN } else { 0.0 },
+            pitch: if self.blasts { DOWN_PITCH } else { 0.0 },
             ..Command::default()
         };
         let is_held_up = tick > WARM_UP && player.velocity.with_y(0.0).length() < HELD_UP;
@@ -84,10 +84,10 @@ impl Plan {
         command.buttons.set(Buttons::JUMP, jumps_now && !has_jumped);
         command
             .buttons
-            .set(Buttons::THROW, self.blasts && tick == THROW);
+            .set(Buttons::THROW, self.blasts && tick == THROW_TICK);
         let crouches_now = match self.jump {
             Jump::Never => true,
-            _ => has_jumped && player.velocity.y < TOP,
+            _ => has_jumped && player.velocity.y < MAX_CROUCH_RISE_SPEED,
         };
         command
             .buttons
@@ -121,8 +121,8 @@ impl Plan {
                     player: world.player,
                     ticks: made.commands.len(),
                 });
-                let is_landed = has_jumped && tick > THROW;
-                if tick >= RUN || is_landed {
+                let is_landed = has_jumped && tick > THROW_TICK;
+                if tick >= RUN_LENGTH || is_landed {
                     return made;
                 }
             }

@@ -10,8 +10,8 @@ use super::{SHRUNK_BY, Search, voxels::Voxels};
 
 /// The finest voxels that are tried, and the coarsest that say anything about a body of 0.8 m,
 /// meters.
-const FINEST: f64 = 0.05;
-const COARSEST: f64 = 0.22;
+const MIN_VOXEL: f64 = 0.05;
+const MAX_VOXEL: f64 = 0.22;
 /// The most voxels that are flooded.
 const MAX_VOXELS: f64 = 1.2e8;
 
@@ -27,8 +27,8 @@ pub(super) enum Outside {
 }
 
 /// The maximum lift of a body whose side of a wall is asked for, meters.
-const LOOKOUT: f64 = 1.2;
-/// The number of heights that are tried up to `LOOKOUT`.
+const MAX_LOOKOUT_LIFT: f64 = 1.2;
+/// The number of heights that are tried up to `MAX_LOOKOUT_LIFT`.
 const LOOKOUT_STEPS: u32 = 12;
 
 /// Returns the answer of this method to the question of a search.
@@ -36,7 +36,7 @@ pub(super) fn outside_of(search: &Search) -> Outside {
     let axes = search.body.half_extents().as_dvec3();
     let (least, most) = (axes - SHRUNK_BY, axes + f64::from(SKIN));
     let inside: Vec<DVec3> = (0..=LOOKOUT_STEPS)
-        .map(|step| search.lifted(LOOKOUT * f64::from(step) / f64::from(LOOKOUT_STEPS)))
+        .map(|step| search.lifted(MAX_LOOKOUT_LIFT * f64::from(step) / f64::from(LOOKOUT_STEPS)))
         .collect();
     flood_from_outside(search.mesh, least, most, &inside)
 }
@@ -50,11 +50,11 @@ fn flood_from_outside(
     inside: &[DVec3],
 ) -> Outside {
     let bounds = mesh.bounds();
-    let spare = most + DVec3::splat(4.0 * COARSEST);
+    let spare = most + DVec3::splat(4.0 * MAX_VOXEL);
     let corner = bounds.min.as_dvec3() - spare;
     let size = bounds.max.as_dvec3() + spare - corner;
-    let voxel = (size.element_product() / MAX_VOXELS).cbrt().max(FINEST);
-    if voxel > COARSEST {
+    let voxel = (size.element_product() / MAX_VOXELS).cbrt().max(MIN_VOXEL);
+    if voxel > MAX_VOXEL {
         return Outside::Unsure;
     }
     let mut solid = Voxels::empty((size / voxel).ceil().as_ivec3());

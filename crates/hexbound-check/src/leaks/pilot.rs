@@ -12,16 +12,16 @@ use hexbound_sim::{Buttons, Command, EventKind, Player, Rules, World};
 
 /// The speed of the flight, m/s, and the part of the way to the next point that is flown in a
 /// second.
-const SPEED: f32 = 3.0;
-const PULL: f32 = 5.0;
+const MAX_SPEED: f32 = 3.0;
+const WAY_PULL: f32 = 5.0;
 /// A point of the line is passed at this distance, meters.
-const PASSED: f32 = 0.05;
+const PASS_DISTANCE: f32 = 0.05;
 /// A speed that is wrong by less than this is left alone, m/s.
-const CLOSE: f32 = 0.12;
+const SPEED_ERROR: f32 = 0.12;
 /// The slowest that a flight may be, m/s, before it counts as stuck, and the time that it has anyway,
 /// seconds.
-const SLOWEST: f32 = 0.4;
-const SPARE: f32 = 10.0;
+const MIN_SPEED: f32 = 0.4;
+const SPARE_TIME: f32 = 10.0;
 
 /// The commands of a flight along a line, from the level's start until the player is out of `space`
 /// or lost. `None` where flight is forbidden or does not get there.
@@ -34,11 +34,11 @@ pub(super) fn fly_along(level: &Level, line: &[DVec3], space: Aabb) -> Option<Ve
         .windows(2)
         .map(|piece| piece[0].distance(piece[1]))
         .sum();
-    let most = ((length / SLOWEST + SPARE) * TICK_RATE as f32) as usize;
+    let most = ((length / MIN_SPEED + SPARE_TIME) * TICK_RATE as f32) as usize;
     let mut world = World::new(level, Rules::default());
     let (mut next, mut commands, mut events) = (0, Vec::new(), Vec::new());
     for _ in 0..most {
-        while next + 1 < line.len() && world.player.position.distance(line[next]) < PASSED {
+        while next + 1 < line.len() && world.player.position.distance(line[next]) < PASS_DISTANCE {
             next += 1;
         }
         let command = toward(&world.player, *line.get(next)?);
@@ -57,23 +57,23 @@ pub(super) fn fly_along(level: &Level, line: &[DVec3], space: Aabb) -> Option<Ve
 /// The command that flies a crouching player toward a point.
 fn toward(player: &Player, point: Vec3) -> Command {
     let way = point - player.position;
-    let speed = (way.length() * PULL).min(SPEED);
+    let speed = (way.length() * WAY_PULL).min(MAX_SPEED);
     let wished = way.normalize_or_zero() * speed;
     let wrong = wished - player.velocity;
     let mut command = Command {
         buttons: Buttons::CROUCH,
         ..Command::default()
     };
-    if wrong.with_y(0.0).length() > CLOSE {
+    if wrong.with_y(0.0).length() > SPEED_ERROR {
         command.yaw = turn_between(player.yaw, yaw_of(wrong));
         command.buttons.set(Buttons::FORWARD, true);
     }
     // Whoever does not fly yet takes off; upward speed alone keeps the flight on when the ground is
     // touched.
-    let lift = wrong.y > CLOSE || (!player.flying && wished.y > -SPEED * TICK_LENGTH);
+    let lift = wrong.y > SPEED_ERROR || (!player.flying && wished.y > -MAX_SPEED * TICK_LENGTH);
     command.buttons.set(Buttons::RISE, lift);
     command
         .buttons
-        .set(Buttons::DESCEND, !lift && wrong.y < -CLOSE);
+        .set(Buttons::DESCEND, !lift && wrong.y < -SPEED_ERROR);
     command
 }

@@ -20,8 +20,8 @@ pub(super) fn blocked_pieces(mesh: &CollisionMesh, body: Body, line: &[DVec3]) -
         .count()
 }
 
-/// The line without the points that the body does not have to pass, kept `apart` meters from
-/// everything where there is room for that.
+/// The line without the points that the body can skip, kept `apart` meters from everything where there
+/// is room.
 pub(super) fn shortened(
     mesh: &CollisionMesh,
     body: Body,

@@ -1,5 +1,5 @@
-//! Single-sided faces whose back is seen from where one can stand: flipped by mistake, or a sheet that
-//! wants a double-sided material. Nothing of them is drawn from there.
+//! Single-sided faces whose back is seen from a place to stand: flipped by mistake, or a sheet in need
+//! of a double-sided material. Nothing of them is drawn from there.
 
 use std::{collections::BTreeMap, f32::consts::TAU};
 
@@ -15,13 +15,13 @@ use super::{
 use hexbound_level::{Code, Finding, Level};
 
 /// The number of rays from each place.
-const RAYS: usize = 1500;
+const RAYS_AROUND: usize = 1500;
 /// The rays that must see a node's back from one place, before it is reported.
-const ENOUGH: usize = 6;
+const MIN_BACK_RAYS: usize = 6;
 /// The number of faces that are not drawn that a ray goes through.
-const THROUGH: usize = 4;
+const MAX_FACES_THROUGH: usize = 4;
 /// The distance behind such a face at which a ray goes on, meters.
-const ON: f32 = 1e-3;
+const BACK_OFFSET: f32 = 1e-3;
 
 /// The rays of one place that saw a node.
 #[derive(Clone, Copy, Default)]
@@ -48,7 +48,7 @@ pub(super) fn findings(level: &Level, faces: &Faces, places: &[Vec3]) -> Vec<Fin
     }
     let found = nodes.into_iter().filter_map(|(node, seen)| {
         let worst = seen.iter().max_by_key(|(_, sight)| sight.backs)?;
-        if worst.1.backs < ENOUGH {
+        if worst.1.backs < MIN_BACK_RAYS {
             return None;
         }
         let name = &faces.names[node];
@@ -67,7 +67,7 @@ pub(super) fn findings(level: &Level, faces: &Faces, places: &[Vec3]) -> Vec<Fin
 /// The words about a node whose back is seen, most of it from `place`.
 fn words(seen: &[(usize, Sight)], place: usize, sight: &Sight, places: usize) -> String {
     let share = |sight: &Sight| sight.backs as f32 / (sight.backs + sight.fronts) as f32;
-    let of_view = |sight: &Sight| sight.backs as f32 / RAYS as f32;
+    let of_view = |sight: &Sight| sight.backs as f32 / RAYS_AROUND as f32;
     let whence = match place {
         0 => "from the spawn",
         _ => "from one place",
@@ -99,7 +99,7 @@ fn look(
 ) -> BTreeMap<usize, Sight> {
     let mesh = &*level.collision;
     let mut sights: BTreeMap<usize, Sight> = BTreeMap::new();
-    for ray in 0..RAYS {
+    for ray in 0..RAYS_AROUND {
         let direction = direction(ray);
         let Some((hit, part)) = first_drawn(mesh, drawn, place, direction) else {
             continue;
@@ -127,21 +127,21 @@ fn first_drawn(
     direction: Vec3,
 ) -> Option<(RayHit, u32)> {
     let (mut from, far) = (place, mesh.bounds().size().length());
-    for _ in 0..THROUGH {
+    for _ in 0..MAX_FACES_THROUGH {
         let hit = mesh.ray_cast(from, direction, far)?;
         if let Some(part) = drawn.part(mesh, hit.triangle) {
             return Some((hit, part));
         }
-        from = hit.point + direction * ON;
+        from = hit.point + direction * BACK_OFFSET;
     }
     None
 }
 
 /// One of the directions, evenly about a sphere: a spiral by the golden angle.
 fn direction(ray: usize) -> Vec3 {
-    const GOLDEN: f32 = 0.381_966;
-    let y = 1.0 - (ray as f32 + 0.5) * 2.0 / RAYS as f32;
-    let around = (ray as f32 * GOLDEN).fract() * TAU;
+    const GOLDEN_TURN: f32 = 0.381_966;
+    let y = 1.0 - (ray as f32 + 0.5) * 2.0 / RAYS_AROUND as f32;
+    let around = (ray as f32 * GOLDEN_TURN).fract() * TAU;
     let radius = (1.0 - y * y).sqrt();
     Vec3::new(libm::cosf(around) * radius, y, libm::sinf(around) * radius)
 }

@@ -13,17 +13,17 @@ use hexbound_level::{Code, Finding, Level};
 use hexbound_reach::shows_front;
 
 /// Faces this close above each other flicker, meters.
-const TOGETHER: f32 = 2e-4;
+const MAX_FLICKER_DISTANCE: f32 = 2e-4;
 /// The distance before a face from which it is looked at, meters.
-const BEFORE: f32 = 2e-3;
+const EYE_DISTANCE: f32 = 2e-3;
 /// Nothing may be this close before a face that is to be seen, meters.
-const SEEN: f32 = 0.02;
+const VIEW_CLEARANCE: f32 = 0.02;
 /// The smallest face of which an overlap is looked for, m².
-const SMALLEST: f32 = 4e-4;
+const MIN_FACE_AREA: f32 = 4e-4;
 /// A point is inside a triangle, not at its border, from this weight of each corner on.
-const INSIDE: f32 = 0.05;
+const MIN_INNER_WEIGHT: f32 = 0.05;
 /// Faces are parallel from this cosine on.
-const PARALLEL: f32 = 0.9999;
+const MIN_PARALLEL_COSINE: f32 = 0.9999;
 
 /// Finds faces with the same corners, and faces of different materials that overlap in one plane. Of two
 /// nodes the one whose faces are flipped is reported, since that is the cause.
@@ -101,7 +101,7 @@ fn is_in_the_open(level: &Level, faces: &Faces, face: usize) -> bool {
 /// Returns whether one looks into the open from a face. Inside something solid, which may lack a side,
 /// most of what is seen around shows its back.
 fn is_open(mesh: &CollisionMesh, place: Vec3, normal: Vec3) -> bool {
-    let from = place + normal * BEFORE;
+    let from = place + normal * EYE_DISTANCE;
     let side = normal.any_orthonormal_vector();
     let up = normal.cross(side);
     let far = mesh.bounds().size().length();
@@ -122,8 +122,8 @@ fn sorted(corners: [u32; 3]) -> ([u32; 3], bool) {
     (ascending, corners[(first + 1) % 3] == ascending[1])
 }
 
-/// Counts the faces whose middle lies in the plane of another of a different material that faces the
-/// same way, where they can be seen, but for those of some nodes.
+/// Counts the visible faces whose middle lies in the plane of a face of another material with the same
+/// direction. Faces of some nodes do not count.
 fn overlaps(
     level: &Level,
     faces: &Faces,
@@ -166,25 +166,25 @@ fn overlap(level: &Level, drawn: &DrawnTriangles, triangle: u32) -> Option<Overl
     let [a, b, c] = mesh.corners(triangle);
     let cross = (b - a).cross(c - a);
     let normal = cross.try_normalize()?;
-    if cross.length() * 0.5 < SMALLEST {
+    if cross.length() * 0.5 < MIN_FACE_AREA {
         return None;
     }
     let middle = (a + b + c) / 3.0;
-    let from = middle + normal * BEFORE;
+    let from = middle + normal * EYE_DISTANCE;
     let mut hits = Vec::new();
-    mesh.ray_cast_all(from, -normal, BEFORE * 2.0, Sides::Front, &mut hits);
+    mesh.ray_cast_all(from, -normal, EYE_DISTANCE * 2.0, Sides::Front, &mut hits);
     let own = hits.iter().find(|hit| hit.triangle == triangle)?.distance;
     let material = |part: u32| level.mesh.parts[part as usize].material;
     let other = |hit: &RayHit| {
         let is_there = hit.triangle != triangle
-            && (hit.distance - own).abs() <= TOGETHER
-            && hit.normal.dot(normal) > PARALLEL
-            && hit.barycentric.min_element() > INSIDE;
+            && (hit.distance - own).abs() <= MAX_FLICKER_DISTANCE
+            && hit.normal.dot(normal) > MIN_PARALLEL_COSINE
+            && hit.barycentric.min_element() > MIN_INNER_WEIGHT;
         let other = is_there.then(|| drawn.part(mesh, hit.triangle))??;
         (material(other) != material(part)).then_some(other)
     };
     let other = hits.iter().find_map(other)?;
-    let is_hidden = mesh.ray_hits_any(from, normal, SEEN, Sides::Both);
+    let is_hidden = mesh.ray_hits_any(from, normal, VIEW_CLEARANCE, Sides::Both);
     (!is_hidden && is_open(mesh, middle, normal)).then_some(Overlap {
         parts: [part, other],
         area: cross.length(),

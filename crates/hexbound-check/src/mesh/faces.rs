@@ -10,7 +10,7 @@ use hexbound_reach::Union;
 
 /// Corners nearer to each other than this, meters, are one: single precision distinguishes no less
 /// once a node has been placed.
-const WELD: f32 = 2e-5;
+const MIN_WELD_DISTANCE: f32 = 2e-5;
 
 /// All visible faces of a level, joined at their corners.
 pub(super) struct Faces {
@@ -46,7 +46,7 @@ impl Faces {
             owners.extend(std::iter::repeat_n(index as u32, run.len() / 3));
         }
         let reach = level.bounds.min.abs().max(level.bounds.max.abs());
-        let weld = WELD.max(reach.max_element() * f32::EPSILON * 4.0);
+        let weld = MIN_WELD_DISTANCE.max(reach.max_element() * f32::EPSILON * 4.0);
         let (points, welded) = weld_corners(&raw, weld);
         let corners = welded.chunks_exact(3).map(|it| [it[0], it[1], it[2]]);
         Self {

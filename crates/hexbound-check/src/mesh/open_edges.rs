@@ -16,17 +16,17 @@ use hexbound_reach::Union;
 
 /// A hole of more than three edges is one while it is smaller than this, m²: a larger one is an
 /// opening that is meant.
-const LARGEST: f32 = 0.1;
+const MAX_HOLE_AREA: f32 = 0.1;
 /// The largest share of a surface's area that all its holes together may have: with more it is a
 /// sheet, a tube or a box without a lid.
-const CLOSED: f32 = 0.1;
+const MAX_HOLE_SHARE: f32 = 0.1;
 /// The fewest faces of a surface in which a missing triangle is looked for.
-const FEW: usize = 8;
+const MIN_SURFACE_FACES: usize = 8;
 /// A hole narrower than this on the whole, meters, is a slit, which is reported elsewhere.
-const SLIT: f32 = 0.01;
+const MAX_SLIT_WIDTH: f32 = 0.01;
 
 /// A surface this near to the middle of a hole, meters, fills it.
-const COVERED: f32 = 0.05;
+const MAX_COVER_DISTANCE: f32 = 0.05;
 
 /// A rim: open edges that are connected.
 #[derive(Default)]
@@ -58,8 +58,8 @@ impl Rim {
 /// Returns whether something solid fills a hole, whatever corners that has.
 fn is_covered(level: &Level, middle: Vec3, area: Vec3) -> bool {
     let normal = area.normalize_or(Vec3::Y);
-    let from = middle + normal * COVERED;
-    (level.collision).ray_hits_any(from, -normal, COVERED * 2.0, Sides::Both)
+    let from = middle + normal * MAX_COVER_DISTANCE;
+    (level.collision).ray_hits_any(from, -normal, MAX_COVER_DISTANCE * 2.0, Sides::Both)
 }
 
 /// Finds the holes.
@@ -68,12 +68,12 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Findi
     let mut tallies = Tallies::default();
     for surface in surfaces.values() {
         let holes: f32 = surface.rims.iter().map(|rim| rim.area.length()).sum();
-        let is_closed = holes < CLOSED * surface.area;
+        let is_closed = holes < MAX_HOLE_SHARE * surface.area;
         for rim in &surface.rims {
             let size = rim.area.length();
-            let is_slit = size < SLIT * rim.length * 0.5;
-            let is_triangle = rim.edges.len() == 3 && surface.faces >= FEW;
-            let is_hole = !is_slit && (is_triangle || (is_closed && size < LARGEST));
+            let is_slit = size < MAX_SLIT_WIDTH * rim.length * 0.5;
+            let is_triangle = rim.edges.len() == 3 && surface.faces >= MIN_SURFACE_FACES;
+            let is_hole = !is_slit && (is_triangle || (is_closed && size < MAX_HOLE_AREA));
             let middle = rim.middle(faces);
             if is_hole && rim.is_around_nothing() && !is_covered(level, middle, rim.area) {
                 tallies.add(faces.node(rim.edges[0].face as usize), size, middle);

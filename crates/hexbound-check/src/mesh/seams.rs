@@ -16,25 +16,25 @@ use super::{
 use hexbound_level::{Code, Finding, Level};
 
 /// The widest gap that counts as a crack, meters.
-const WIDEST: f32 = 0.02;
+const MAX_GAP_WIDTH: f32 = 0.02;
 /// A gap no wider than this is none, meters: rounding makes as much.
-const EXACT: f32 = 1e-4;
+const MIN_GAP_WIDTH: f32 = 1e-4;
 /// Edges run alongside each other from this cosine on, for a corner on an edge and for a gap.
-const ALONG: f32 = 0.999;
-const BESIDE: f32 = 0.95;
+const MIN_CORNER_COSINE: f32 = 0.999;
+const MIN_GAP_COSINE: f32 = 0.95;
 /// The least length over which two edges that nearly meet run beside each other, meters, and as a share
 /// of the shorter one.
 const MIN_RUN_LENGTH: f32 = 0.05;
 const MIN_RUN_SHARE: f32 = 0.5;
 /// Two surfaces go on from one to the other if they leave the seam to directions whose cosine is below
 /// this. The sides of a thin plate leave it to the same.
-const APART: f32 = 0.3;
+const MAX_INWARD_COSINE: f32 = 0.3;
 /// The part of a gap's width by which its edges may overlap instead.
-const OVERLAP: f32 = 0.2;
+const MAX_OVERLAP_SHARE: f32 = 0.2;
 /// A crack is not seen if something is this close behind it, meters, seen from as far before it.
-const BEHIND: f32 = 0.1;
+const MAX_BACKING_DISTANCE: f32 = 0.1;
 /// The limits to the cells in which edges are looked for, meters.
-const CELLS: [f32; 2] = [0.05, 2.0];
+const CELL_SIDE_LIMITS: [f32; 2] = [0.05, 2.0];
 
 /// An open edge with what is asked of it again and again.
 struct Rim {
@@ -57,12 +57,12 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Findi
         .filter_map(|edge| Rim::of(faces, edge))
         .collect();
     let (grid, side) = grid(&rims);
-    let exact = EXACT.max(faces.weld * 3.0);
+    let exact = MIN_GAP_WIDTH.max(faces.weld * 3.0);
     let mut corners: BTreeMap<u32, usize> = BTreeMap::new();
     let mut gaps: BTreeSet<[usize; 2]> = BTreeSet::new();
     for (index, rim) in rims.iter().enumerate() {
         for (end, place) in rim.ends.into_iter().zip(rim.line) {
-            grid.near(place, WIDEST + side * 0.25, |other| {
+            grid.near(place, MAX_GAP_WIDTH + side * 0.25, |other| {
                 let neighbor = &rims[other];
                 if other == index || neighbor.face == rim.face {
                     return;
@@ -163,7 +163,7 @@ fn grid(rims: &[Rim]) -> (PointGrid, f32) {
     let mut lengths: Vec<f32> = rims.iter().map(|rim| rim.length).collect();
     lengths.sort_unstable_by(f32::total_cmp);
     let middle = lengths.get(lengths.len() / 2).copied().unwrap_or(1.0);
-    let side = middle.clamp(CELLS[0], CELLS[1]);
+    let side = middle.clamp(CELL_SIDE_LIMITS[0], CELL_SIDE_LIMITS[1]);
     let mut placed: Vec<(IVec3, u32)> = Vec::new();
     for (rim, index) in rims.iter().zip(0..) {
         let steps = (rim.length / (side * 0.5)).ceil().max(1.0);
@@ -182,8 +182,8 @@ fn splits(rim: &Rim, end: u32, place: Vec3, neighbor: &Rim, exact: f32) -> bool 
         && at > exact
         && at < neighbor.length - exact
         && neighbor.at(at).distance(place) <= exact
-        && rim.along.dot(neighbor.along).abs() > ALONG
-        && rim.inward.dot(neighbor.inward) < APART
+        && rim.along.dot(neighbor.along).abs() > MIN_CORNER_COSINE
+        && rim.inward.dot(neighbor.inward) < MAX_INWARD_COSINE
 }
 
 /// A gap between two edges.
@@ -196,7 +196,7 @@ struct Gap {
 /// The gap between two edges that nearly meet; `None` where they meet, or are no neighbors.
 fn gap(rim: &Rim, neighbor: &Rim, exact: f32) -> Option<Gap> {
     let cosine = rim.along.dot(neighbor.along);
-    if cosine.abs() < BESIDE || rim.inward.dot(neighbor.inward) >= APART {
+    if cosine.abs() < MIN_GAP_COSINE || rim.inward.dot(neighbor.inward) >= MAX_INWARD_COSINE {
         return None;
     }
     let ends = rim.line.map(|end| neighbor.distance_to(end));
@@ -219,8 +219,8 @@ fn gap(rim: &Rim, neighbor: &Rim, exact: f32) -> Option<Gap> {
     let (here, there) = across((low + high) * 0.5);
     let way = (there - here).try_normalize()?;
     let past = [way.dot(rim.inward), -way.dot(neighbor.inward)];
-    let is_gap = past[0].max(past[1]) <= OVERLAP && past[0].min(past[1]) < -0.5;
-    (width > exact && width <= WIDEST && is_gap).then_some(Gap {
+    let is_gap = past[0].max(past[1]) <= MAX_OVERLAP_SHARE && past[0].min(past[1]) < -0.5;
+    (width > exact && width <= MAX_GAP_WIDTH && is_gap).then_some(Gap {
         width,
         place: (here + there) * 0.5,
     })
@@ -229,6 +229,6 @@ fn gap(rim: &Rim, neighbor: &Rim, exact: f32) -> Option<Gap> {
 /// Returns whether something solid is so close behind a gap that nobody looks through.
 fn is_backed(collision: &CollisionMesh, place: Vec3, normal: Vec3, fallback: Vec3) -> bool {
     let normal = normal.try_normalize().unwrap_or(fallback);
-    let from = place + normal * BEHIND;
-    collision.ray_hits_any(from, -normal, BEHIND * 2.0, Sides::Both)
+    let from = place + normal * MAX_BACKING_DISTANCE;
+    collision.ray_hits_any(from, -normal, MAX_BACKING_DISTANCE * 2.0, Sides::Both)
 }

@@ -27,9 +27,9 @@ impl DrawnTriangles {
             }
         }
         /// The triangles of the ground that a model gets.
-        const GROUND: u32 = 2;
+        const GROUND_TRIANGLES: u32 = 2;
         let all = (level.collision.len() + level.collision.left_out()) as u32;
-        (all == end || all == end + GROUND).then_some(Self { runs, end })
+        (all == end || all == end + GROUND_TRIANGLES).then_some(Self { runs, end })
     }
 
     /// The drawn part of a triangle of the mesh; `None` for what is not drawn.

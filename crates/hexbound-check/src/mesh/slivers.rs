@@ -7,9 +7,9 @@ use super::{
 use hexbound_level::{Code, Finding};
 
 /// A triangle whose longest edge is more than so many times its height is a sliver.
-const SLENDEREST: f32 = 500.0;
+const MAX_SLENDERNESS: f32 = 500.0;
 /// Shorter ones, meters, are left alone: nobody sees them.
-const SHORTEST: f32 = 0.02;
+const MIN_SLIVER_LENGTH: f32 = 0.02;
 
 /// Finds the slivers.
 pub(super) fn findings(faces: &Faces) -> Vec<Finding> {
@@ -18,7 +18,7 @@ pub(super) fn findings(faces: &Faces) -> Vec<Finding> {
         let [a, b, c] = faces.positions(face);
         let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
         let height = faces.cross(face).length() / longest;
-        if longest >= SHORTEST && height * SLENDEREST < longest {
+        if longest >= MIN_SLIVER_LENGTH && height * MAX_SLENDERNESS < longest {
             tallies.add(faces.node(face), longest, faces.middle(face));
         }
     }
@@ -29,7 +29,7 @@ pub(super) fn findings(faces: &Faces) -> Vec<Finding> {
             _ => "the longest is",
         };
         format!(
-            "{slivers} almost a line, more than {SLENDEREST:.0} times as long as wide; {which} {} long",
+            "{slivers} almost a line, more than {MAX_SLENDERNESS:.0} times as long as wide; {which} {} long",
             length(tally.worst)
         )
     })

@@ -14,7 +14,7 @@ use hexbound_reach::Union;
 /// The least distance of a stray from the rest, meters.
 const STRAY_DISTANCE: f32 = 20.0;
 /// The largest share of all faces that strays may have together.
-const FEW: f32 = 0.2;
+const MAX_STRAY_SHARE: f32 = 0.2;
 
 /// Faces that are joined at their corners.
 struct Piece {
@@ -48,7 +48,7 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
         }
     }
     let count: usize = apart.iter().map(|piece| piece.faces).sum();
-    if count as f32 > FEW * faces.corners.len() as f32 {
+    if count as f32 > MAX_STRAY_SHARE * faces.corners.len() as f32 {
         return Vec::new();
     }
     let mut by_node: BTreeMap<usize, (usize, Aabb)> = BTreeMap::new();

@@ -15,23 +15,23 @@ use hexbound_level::{Code, Finding, Level};
 use hexbound_reach::{Floors, shows_front, stand_on};
 
 /// The distance between the columns in which floors are looked for, meters, and the most of them.
-const SPACING: f32 = 0.8;
+const MIN_COLUMN_SPACING: f32 = 0.8;
 const MAX_COLUMNS: f32 = 20_000.0;
 /// The most floors in one column.
-const FLOORS: usize = 12;
+const MAX_COLUMN_FLOORS: usize = 12;
 /// The least floor of a room, m².
 const MIN_FLOOR_AREA: f32 = 4.0;
 /// The most places of one room that are looked at.
 const MAX_PLACES: usize = 4_000;
 /// The places of a room from which its walls are looked at, and the rays around from each.
-const SAMPLES: usize = 8;
-const SPOKES: usize = 12;
+const ROOM_SAMPLES: usize = 8;
+const RAYS_AROUND: usize = 12;
 /// The share of these rays that meet the front of something near, and of the places with something
 /// overhead, in a room.
-const ENCLOSED: f32 = 0.9;
+const MIN_ENCLOSED_SHARE: f32 = 0.9;
 /// How far away walls and a ceiling may be, meters.
-const WALLS: f32 = 40.0;
-const CEILING: f32 = 15.0;
+const MAX_WALL_DISTANCE: f32 = 40.0;
+const MAX_CEILING_DISTANCE: f32 = 15.0;
 /// A room this close to where a mover comes, meters, may be reached by it.
 const BY_MOVER: f32 = 1.5;
 
@@ -90,21 +90,21 @@ fn room_place(level: &Level, reach: &Reach, room: &Reach) -> Option<Vec3> {
     if places.iter().any(is_by_mover) {
         return None;
     }
-    let samples = places.iter().step_by(places.len().div_ceil(SAMPLES));
+    let samples = places.iter().step_by(places.len().div_ceil(ROOM_SAMPLES));
     let (mut walls, mut covers, mut count) = (0, 0, 0);
     for place in samples {
         let fronts = |direction: Vec3, far: f32| {
             let hit = mesh.ray_cast(*place, direction, far);
             hit.is_some_and(|hit| shows_front(mesh, &hit, direction))
         };
-        walls += (0..SPOKES)
-            .filter(|spoke| fronts(around(*spoke), WALLS))
+        walls += (0..RAYS_AROUND)
+            .filter(|spoke| fronts(around(*spoke), MAX_WALL_DISTANCE))
             .count();
-        covers += usize::from(fronts(Vec3::Y, CEILING));
+        covers += usize::from(fronts(Vec3::Y, MAX_CEILING_DISTANCE));
         count += 1;
     }
-    let is_room = walls as f32 >= ENCLOSED * (count * SPOKES) as f32
-        && covers as f32 >= ENCLOSED * count as f32;
+    let is_room = walls as f32 >= MIN_ENCLOSED_SHARE * (count * RAYS_AROUND) as f32
+        && covers as f32 >= MIN_ENCLOSED_SHARE * count as f32;
     let middle = places.iter().sum::<Vec3>() / places.len() as f32;
     let nearest =
         |a: &&Vec3, b: &&Vec3| (a.distance_squared(middle)).total_cmp(&b.distance_squared(middle));
@@ -112,7 +112,7 @@ fn room_place(level: &Level, reach: &Reach, room: &Reach) -> Option<Vec3> {
 }
 
 fn around(spoke: usize) -> Vec3 {
-    let angle = (spoke as f32 + 0.5) / SPOKES as f32 * TAU;
+    let angle = (spoke as f32 + 0.5) / RAYS_AROUND as f32 * TAU;
     Vec3::new(libm::cosf(angle), 0.0, libm::sinf(angle))
 }
 
@@ -120,7 +120,7 @@ fn around(spoke: usize) -> Vec3 {
 fn columns(mesh: &CollisionMesh) -> Vec<Vec3> {
     let bounds = mesh.bounds();
     let size = bounds.size();
-    let spacing = SPACING.max((size.x * size.z / MAX_COLUMNS).sqrt());
+    let spacing = MIN_COLUMN_SPACING.max((size.x * size.z / MAX_COLUMNS).sqrt());
     let counts = (Vec2::new(size.x, size.z) / spacing).ceil().max(Vec2::ONE);
     let at = |x: u32, z: u32| {
         let aside = Vec3::new(x as f32 + 0.5, 0.0, z as f32 + 0.5);
@@ -135,7 +135,7 @@ fn columns(mesh: &CollisionMesh) -> Vec<Vec3> {
 
 /// The places to stand in a column, from the top; none in the open.
 fn floors(mesh: &CollisionMesh, top: Vec3) -> impl Iterator<Item = Vec3> {
-    let under_cover = Floors::below(mesh, top).take(FLOORS).skip(1);
+    let under_cover = Floors::below(mesh, top).take(MAX_COLUMN_FLOORS).skip(1);
     let fronts = under_cover.filter(|hit| shows_front(mesh, hit, Vec3::NEG_Y));
     fronts.filter_map(|hit| stand_on(mesh, hit.point, hit.normal, 0.0))
 }

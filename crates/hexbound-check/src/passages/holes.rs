@@ -5,7 +5,7 @@ use hexbound_collide::CollisionMesh;
 
 use super::{
     super::report::{Weighed, groups, largest_first},
-    reach::{CELL, Fall, Reach},
+    reach::{CELL_SIDE, Fall, Reach},
     trial,
 };
 use hexbound_level::{Code, Finding, Level};
@@ -14,12 +14,12 @@ use hexbound_level::{Code, Finding, Level};
 const ONE_PLACE: f32 = 2.0;
 /// The most places of which a fall is proven, and the tries at each.
 const MAX_PLACES: usize = 24;
-const TRIES: usize = 4;
+const MAX_PROOF_TRIES: usize = 4;
 /// The distances ahead at which ground is looked for beyond a brink, meters.
-const AHEAD: [f32; 6] = [1.0, 2.0, 3.5, 5.0, 7.0, 10.0];
+const AHEAD_DISTANCES: [f32; 6] = [1.0, 2.0, 3.5, 5.0, 7.0, 10.0];
 /// The height above the brink and the depth below it between which ground counts, meters.
-const ABOVE: f32 = 1.5;
-const BELOW: f32 = 4.0;
+const GROUND_RISE: f32 = 1.5;
+const GROUND_DROP: f32 = 4.0;
 /// The points of the way from the spawn that a finding keeps.
 const MAX_POINTS: usize = 64;
 
@@ -35,7 +35,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     let (mut holes, mut rims) = (Vec::new(), Vec::new());
     for place in places.iter().take(MAX_PLACES) {
         let falls = || place.iter().map(|index| &reach.falls[*index]);
-        let tried = falls().step_by(place.len().div_ceil(TRIES));
+        let tried = falls().step_by(place.len().div_ceil(MAX_PROOF_TRIES));
         let proven = tried.filter_map(|fall| Some((fall, proof(level, reach, fall)?)));
         let Some((fall, path)) = proven.into_iter().next() else {
             continue;
@@ -44,7 +44,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
             .filter(|fall| ground_ends(&level.collision, fall))
             .count();
         let is_rim = ends * 2 > place.len();
-        let length = (place.len() as f64 * CELL * 0.5).max(CELL);
+        let length = (place.len() as f64 * CELL_SIDE * 0.5).max(CELL_SIDE);
         let weighed = Weighed {
             finding: finding(is_rim, length, fall, path),
             weight: length as f32,
@@ -92,9 +92,9 @@ fn proof(level: &Level, reach: &Reach, fall: &Fall) -> Option<Vec<Vec3>> {
 fn ground_ends(mesh: &CollisionMesh, fall: &Fall) -> bool {
     let way = fall.way.normalize_or(DVec3::X).as_vec3();
     let brink = fall.brink.as_vec3();
-    let goes_on = AHEAD.iter().any(|ahead| {
-        let from = brink + way * *ahead + Vec3::Y * ABOVE;
-        mesh.ray_cast(from, Vec3::NEG_Y, ABOVE + BELOW).is_some()
+    let goes_on = AHEAD_DISTANCES.iter().any(|ahead| {
+        let from = brink + way * *ahead + Vec3::Y * GROUND_RISE;
+        (mesh.ray_cast(from, Vec3::NEG_Y, GROUND_RISE + GROUND_DROP)).is_some()
     });
-    !goes_on && mesh.ray_cast(brink, way, AHEAD[AHEAD.len() - 1]).is_none()
+    !goes_on && (mesh.ray_cast(brink, way, AHEAD_DISTANCES[AHEAD_DISTANCES.len() - 1])).is_none()
 }

@@ -13,18 +13,18 @@ use hexbound_base::body::{
 use hexbound_sim::tuning::{EDGE_UP_LANDING, KILL_BELOW, PLAYER_GRAVITY, SPRINT_SPEED, WALK_SPEED};
 
 /// The edges on which the player can land.
-const LANDING: WalkSettings = WalkSettings {
+const LANDING_SETTINGS: WalkSettings = WalkSettings {
     edge_up: EDGE_UP_LANDING,
     ..WALK_FOOTING
 };
 
 /// The longest move that is made at once, meters.
-const MOVE: f64 = 0.2;
+const MAX_MOVE_LENGTH: f64 = 0.2;
 /// The length of a move of a body that falls along a slope, meters, and how many are made.
-const ROLL: f64 = 0.25;
-const ROLLS: usize = 80;
+const ROLL_STEP: f64 = 0.25;
+const MAX_ROLLS: usize = 80;
 /// A falling body that goes down no further than this by such a move, meters, is wedged.
-const WEDGED: f64 = 1e-3;
+const MAX_WEDGED_DROP: f64 = 1e-3;
 /// The ticks a second by which a leap is followed, and the ticks that it may take.
 const LEAP_RATE: f64 = 30.0;
 const LEAP_TICKS: usize = 40;
@@ -157,7 +157,7 @@ impl<'a> Legs<'a> {
 
     /// Walks from a place by `way`, whose height does not matter.
     pub(super) fn walk(&mut self, from: Spot, way: DVec3) -> Stride {
-        let moves = (way.length() / MOVE).ceil().max(1.0);
+        let moves = (way.length() / MAX_MOVE_LENGTH).ceil().max(1.0);
         let mut at = from;
         for _ in 0..moves as u32 {
             let motion = at.along(way.with_y(0.0) / moves);
@@ -195,7 +195,7 @@ impl<'a> Legs<'a> {
     /// Falls from a place until something carries the body.
     pub(super) fn fall(&mut self, brink: DVec3) -> Stride {
         let mut at = brink;
-        for _ in 0..ROLLS {
+        for _ in 0..MAX_ROLLS {
             let down = at.with_y(self.bottom);
             if down.y >= at.y {
                 return Stride::Lost { brink };
@@ -210,7 +210,7 @@ impl<'a> Legs<'a> {
             if let Some(spot) = self.carried(at, &hits) {
                 return Stride::Fell { brink, spot };
             }
-            let Ok(end) = self.mover.slide(at, DVec3::NEG_Y * ROLL, SlideRule::Free) else {
+            let Ok(end) = (self.mover).slide(at, DVec3::NEG_Y * ROLL_STEP, SlideRule::Free) else {
                 return Stride::Nowhere;
             };
             let went = at.y - end.position.y;
@@ -218,7 +218,7 @@ impl<'a> Legs<'a> {
             if let Some(spot) = self.carried(at, &end.hits) {
                 return Stride::Fell { brink, spot };
             }
-            if went < WEDGED {
+            if went < MAX_WEDGED_DROP {
                 let spot = self.settle(at, 0.01);
                 return spot.map_or(Stride::Nowhere, |spot| Stride::Fell { brink, spot });
             }
@@ -229,7 +229,7 @@ impl<'a> Legs<'a> {
     fn carried(&self, at: DVec3, hits: &HitList) -> Option<Spot> {
         let ground = self
             .mover
-            .supporting_ground(at, hits, f64::INFINITY, &LANDING);
+            .supporting_ground(at, hits, f64::INFINITY, &LANDING_SETTINGS);
         ground.map(Spot::on)
     }
 
@@ -269,13 +269,13 @@ impl<'a> Legs<'a> {
     /// Climbs slopes that are too steep for walking, up to the normal's upward component `least`, and
     /// gives the first place beyond where one can stand.
     pub(super) fn climb(&mut self, from: Spot, way: DVec3, least: f64) -> Option<Spot> {
-        const MOVES: usize = 40;
-        let step = way.with_y(0.0).normalize_or_zero() * MOVE;
+        const MAX_MOVES: usize = 40;
+        let step = way.with_y(0.0).normalize_or_zero() * MAX_MOVE_LENGTH;
         let mut at = from.center;
         let mut climbed = false;
-        for _ in 0..MOVES {
+        for _ in 0..MAX_MOVES {
             let end = self.mover.slide(at, step, SlideRule::Free).ok()?;
-            if (end.position - at).dot(step) < 0.25 * MOVE * MOVE {
+            if (end.position - at).dot(step) < 0.25 * MAX_MOVE_LENGTH * MAX_MOVE_LENGTH {
                 return None;
             }
             let steep = |up: f64| up >= least && up < WALKABLE;

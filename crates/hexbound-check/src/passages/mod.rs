@@ -1,5 +1,5 @@
-//! The findings about where one can go: holes, gaps in which the body sticks, what nearly lets the
-//! player pass, rooms that are closed off, and movers that crush or lead nowhere. Pure functions of a
+//! The findings about the ways through a level: holes, gaps too narrow to leave, obstacles that nearly
+//! let the player pass, closed rooms, and movers that crush or lead nowhere. Pure functions of a
 //! finished level; every answer comes from the player's own body and moves.
 
 mod closed_off;
@@ -19,10 +19,10 @@ use hexbound_base::{
 };
 use hexbound_level::{Finding, Level, StartChoice};
 use legs::{Legs, Size, Stride};
-use reach::{CELL, Limits, Reach};
+use reach::{CELL_SIDE, Limits, Reach};
 
 /// The most places from which a player looks.
-const EYES: usize = 16;
+const MAX_EYES: usize = 16;
 
 /// The findings about where one can go.
 pub(crate) struct Passages {
@@ -57,7 +57,7 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
     };
     // Of as many places as one floor of that size has.
     let extent = (level.bounds.max - level.bounds.min).as_dvec3();
-    let floor = (extent.x * extent.z / (CELL * CELL)).max(1.0);
+    let floor = (extent.x * extent.z / (CELL_SIDE * CELL_SIDE)).max(1.0);
     let share = |places: usize| (places as f64 / floor).min(1.0) as f32;
     let walking = |places: usize| {
         let told = format!("walking everywhere: {places} places");
@@ -93,7 +93,7 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
     let places: Vec<Vec3> = (reach.places().iter())
         .map(|it| it.spot.center.as_vec3())
         .collect();
-    let stride = reach.on_foot.div_ceil(EYES).max(1);
+    let stride = reach.on_foot.div_ceil(MAX_EYES).max(1);
     let eyes = places[..reach.on_foot].iter().step_by(stride);
     Passages {
         findings,
@@ -106,8 +106,8 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
 fn around(middle: Vec3, eye: Vec3) -> Vec<Vec3> {
     let away = eye - middle;
     let turned = |at: usize| {
-        let turn = at as f32 * std::f32::consts::TAU / EYES as f32;
+        let turn = at as f32 * std::f32::consts::TAU / MAX_EYES as f32;
         middle + Quat::from_rotation_y(turn) * away
     };
-    (0..EYES).map(turned).collect()
+    (0..MAX_EYES).map(turned).collect()
 }

@@ -1,4 +1,4 @@
-//! Movers that crush the player, and movers that come to no floor on which one could step off.
+//! Movers that crush the player, and movers that come to no floor to step off on.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{CollisionMesh, geom::Aabb};
@@ -10,17 +10,17 @@ use hexbound_level::{Code, Finding, Level, MovingPart};
 use hexbound_sim::crushed_at;
 
 /// The most places at which the player waits for one mover.
-const WAITING: usize = 16;
+const MAX_WAITING_PLACES: usize = 16;
 /// The ticks from one look at a mover to the next.
 const LOOK_TICKS: usize = 12;
 /// The longest round that is followed, seconds.
-const LONGEST: f64 = 30.0;
+const MAX_ROUND_TIME: f64 = 30.0;
 /// The least width of a mover's top that one would ride on, meters.
-const DECK: f32 = 0.8;
+const MIN_DECK_SIDE: f32 = 0.8;
 /// The way from a mover to a floor that one steps or jumps, meters: to the side, up and down.
-const ASIDE: f32 = 2.5;
-const UP: f32 = JUMP_HEIGHT;
-const DOWN: f32 = 3.0;
+const MAX_WAY_ASIDE: f32 = 2.5;
+const MAX_WAY_UP: f32 = JUMP_HEIGHT;
+const MAX_WAY_DOWN: f32 = 3.0;
 
 /// Finds movers that crush, and movers that one rides to nowhere.
 pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
@@ -35,7 +35,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
 
 /// The seconds of a mover's round that are followed.
 fn round(mover: &MovingPart) -> f64 {
-    mover.seconds().min(LONGEST)
+    mover.seconds().min(MAX_ROUND_TIME)
 }
 
 fn crushing_mover(level: &Level, reach: &Reach, index: usize) -> Option<Finding> {
@@ -47,7 +47,7 @@ fn crushing_mover(level: &Level, reach: &Reach, index: usize) -> Option<Finding>
         .filter(|center| way.contains(*center))
         .collect();
     let ticks = ((round(mover) + 1.0) * f64::from(TICK_RATE)) as u64;
-    let mut waits = waits.iter().step_by(waits.len().div_ceil(WAITING).max(1));
+    let mut waits = (waits.iter()).step_by(waits.len().div_ceil(MAX_WAITING_PLACES).max(1));
     let place = waits.find_map(|center| crushed_at(level, index as u32, *center, ticks))?;
     let name = &mover.name;
     let problem = format!("mover \"{name}\": it crushes a player who stands in its way");
@@ -60,7 +60,7 @@ fn leading_nowhere(level: &Level, index: usize, mover: &MovingPart) -> Option<Fi
     let deck = deck(mover)?;
     let is_near = |other: &MovingPart| {
         let ways = [mover, other].map(|it| it.bounds_of(&it.collision.bounds()));
-        ways[0].grown(Vec3::splat(ASIDE)).overlaps(&ways[1])
+        ways[0].grown(Vec3::splat(MAX_WAY_ASIDE)).overlaps(&ways[1])
     };
     let mut others = level.movers.iter().enumerate();
     if others.any(|(other, it)| other != index && is_near(it)) {
@@ -91,7 +91,7 @@ fn deck(mover: &MovingPart) -> Option<[DVec3; 4]> {
     let top = mover
         .collision
         .ray_cast(middle, Vec3::NEG_Y, size.y + 0.2)?;
-    let is_wide = size.x >= DECK && size.z >= DECK;
+    let is_wide = size.x >= MIN_DECK_SIDE && size.z >= MIN_DECK_SIDE;
     let is_flat = top.normal.y > 0.99 && size.y < size.x.max(size.z);
     let motions = [0.25, 0.5, 0.75].map(|part| {
         let ticks = round(mover) * part * f64::from(TICK_RATE);
@@ -115,16 +115,16 @@ fn deck(mover: &MovingPart) -> Option<[DVec3; 4]> {
 
 /// Returns whether there is a floor beside a deck that one steps, jumps or drops to.
 fn floor_beside(mesh: &CollisionMesh, deck: [Vec3; 4]) -> bool {
-    const ALONG: [f32; 3] = [0.1, 0.5, 0.9];
-    const AWAY: [f32; 4] = [0.3, 0.8, 1.6, ASIDE];
+    const EDGE_SHARES: [f32; 3] = [0.1, 0.5, 0.9];
+    const ASIDE_DISTANCES: [f32; 4] = [0.3, 0.8, 1.6, MAX_WAY_ASIDE];
     let middle = deck.iter().sum::<Vec3>() / 4.0;
     (0..4).any(|side| {
         let (a, b) = (deck[side], deck[(side + 1) % 4]);
         let out = ((a + b) * 0.5 - middle).normalize_or_zero();
-        ALONG.iter().any(|along| {
-            AWAY.iter().any(|away| {
-                let from = a.lerp(b, *along) + out * *away + Vec3::Y * (UP + 0.05);
-                let hit = mesh.ray_cast(from, Vec3::NEG_Y, UP + DOWN);
+        EDGE_SHARES.iter().any(|along| {
+            ASIDE_DISTANCES.iter().any(|away| {
+                let from = a.lerp(b, *along) + out * *away + Vec3::Y * (MAX_WAY_UP + 0.05);
+                let hit = mesh.ray_cast(from, Vec3::NEG_Y, MAX_WAY_UP + MAX_WAY_DOWN);
                 hit.is_some_and(|hit| hit.normal.y > 0.7)
             })
         })

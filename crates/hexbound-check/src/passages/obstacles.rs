@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::{
     super::report::{Weighed, groups, largest_first},
     legs::{Legs, Size, Spot, Stride},
-    reach::{CELL, Limits, Place, Reach},
+    reach::{CELL_SIDE, Limits, Place, Reach},
 };
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::{Code, Finding, Level};
@@ -20,23 +20,23 @@ use hexbound_sim::tuning::{STEP_HEIGHT, STEP_TOLERANCE};
 /// The highest step that is a little too high, meters.
 const HIGH_STEP: f64 = 0.6;
 /// The way onto a step, meters: a longer one would meet the next riser of narrow stairs.
-const ONTO: f64 = 0.25;
+const ONTO_STEP_LENGTH: f64 = 0.25;
 /// The least of that way onto a step that can be stood on, meters; less is a ledge along a wall.
-const TREAD: f64 = 0.2;
+const MIN_TREAD_DEPTH: f64 = 0.2;
 /// The upward component of the normal of the steepest slope that is a little too steep: 50°.
-const STEEP: f64 = 0.642_787;
+const MIN_SLOPE_UP: f64 = 0.642_787;
 /// The least size of a body that would pass where the player does not, as a part of theirs.
-const SMALLER: f32 = 0.7;
+const MIN_BODY_SCALE: f32 = 0.7;
 /// The way that a smaller body goes on to where the player has room again, meters.
-const THROUGH: [f64; 4] = [1.2, 2.0, 3.5, 6.0];
+const THROUGH_LENGTHS: [f64; 4] = [1.2, 2.0, 3.5, 6.0];
 /// How often the size of an opening is halved between too small and wide enough.
-const HALVINGS: usize = 5;
+const SIZE_HALVINGS: usize = 5;
 /// Obstacles nearer to each other than this are one, meters.
 const ONE_PLACE: f32 = 1.2;
 /// The floor beyond an obstacle that makes it worth telling, m².
-const WORTH: f64 = 6.0;
+const MIN_FLOOR_BEYOND: f64 = 6.0;
 /// The detour to where an obstacle would lead that makes it worth telling, meters.
-const DETOUR: f64 = 12.0;
+const MIN_DETOUR: f64 = 12.0;
 /// The most places beyond one obstacle that are looked at.
 const LOOKED_AT: usize = 60;
 
@@ -160,11 +160,11 @@ fn high_step(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
     };
     let direction = way.normalize();
     let mut legs = Legs::new(mesh, Size::STANDING, foot.center).with_step(HIGH_STEP);
-    let beyond = legs.step_onto(foot, direction * ONTO)?;
+    let beyond = legs.step_onto(foot, direction * ONTO_STEP_LENGTH)?;
     let rise = beyond.height - foot.height;
     let ahead = (beyond.center - foot.center).dot(direction);
     let is_high = rise > STEP_HEIGHT + STEP_TOLERANCE && rise <= HIGH_STEP + STEP_TOLERANCE;
-    (is_high && ahead > TREAD).then_some((beyond, rise))
+    (is_high && ahead > MIN_TREAD_DEPTH).then_some((beyond, rise))
 }
 
 /// The place beyond a slope that is too steep, and its angle in degrees.
@@ -172,9 +172,9 @@ fn steep_slope(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
     let mut legs = Legs::new(&level.collision, Size::STANDING, spot.center);
     let hits = legs.stopped_by(spot, way);
     let up = hits.iter().map(|hit| hit.normal.y);
-    let up = up.filter(|up| (STEEP..hexbound_collide::WALKABLE).contains(up));
+    let up = up.filter(|up| (MIN_SLOPE_UP..hexbound_collide::WALKABLE).contains(up));
     let steepest = up.reduce(f64::min)?;
-    let beyond = legs.climb(spot, way, STEEP)?;
+    let beyond = legs.climb(spot, way, MIN_SLOPE_UP)?;
     Some((beyond, libm::acos(steepest).to_degrees()))
 }
 
@@ -225,8 +225,8 @@ fn passes(level: &Level, way: DVec3, body: impl Fn(f32) -> (Size, Spot)) -> Opti
             .length();
         (went.dot(direction) > length * 0.9 && aside < f64::from(BODY_RADIUS) * 0.5).then_some(end)
     };
-    let (end, length) = THROUGH.iter().find_map(|length| {
-        let end = goes(SMALLER, *length)?;
+    let (end, length) = THROUGH_LENGTHS.iter().find_map(|length| {
+        let end = goes(MIN_BODY_SCALE, *length)?;
         let center = end
             .center
             .with_y(end.height + f64::from(HALF_HEIGHT) + 0.02);
@@ -234,8 +234,8 @@ fn passes(level: &Level, way: DVec3, body: impl Fn(f32) -> (Size, Spot)) -> Opti
         let stands = legs.is_free(center).then(|| legs.settle(center, 0.5))??;
         Some((stands, *length))
     })?;
-    let (mut least, mut most) = (SMALLER, 1.0);
-    for _ in 0..HALVINGS {
+    let (mut least, mut most) = (MIN_BODY_SCALE, 1.0);
+    for _ in 0..SIZE_HALVINGS {
         let middle = (least + most) * 0.5;
         match goes(middle, length) {
             Some(_) => least = middle,
@@ -252,8 +252,8 @@ fn worth(level: &Level, reach: &Reach, obstacle: &Obstacle) -> Option<f64> {
     let there = reach.near(beyond.center, beyond.height);
     if let Some(place) = there.filter(|place| (*place as usize) < reach.on_foot) {
         let depth = |place: u32| reach.way_to(place).len() as f64;
-        let detour = (depth(place) - depth(obstacle.place)).abs() * CELL;
-        return (detour >= DETOUR).then_some(detour);
+        let detour = (depth(place) - depth(obstacle.place)).abs() * CELL_SIDE;
+        return (detour >= MIN_DETOUR).then_some(detour);
     }
     let limits = Limits {
         most: LOOKED_AT,
@@ -265,5 +265,5 @@ fn worth(level: &Level, reach: &Reach, obstacle: &Obstacle) -> Option<f64> {
         ..Limits::default()
     };
     let area = f64::from(Reach::on_foot(&level.collision, beyond, &limits).area());
-    (area >= WORTH).then_some(area)
+    (area >= MIN_FLOOR_BEYOND).then_some(area)
 }

@@ -12,19 +12,19 @@ use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, MIN_DROP_DEPTH, WAL
 use hexbound_reach::{Flooded, Search, flood};
 
 /// The side of a cell, meters. There is one place in each for every floor.
-pub(super) const CELL: f64 = 0.4;
+pub(super) const CELL_SIDE: f64 = 0.4;
 /// Places of one cell whose heights differ by less than this, meters, are one.
-const STORY: f64 = 0.5;
+const MIN_STORY_HEIGHT: f64 = 0.5;
 /// A place is at one that was reached if their heights differ by less than this, meters: it is less than a
 /// step that is too high.
-const LEVEL: f64 = 0.4;
+const MAX_LEVEL_GAP: f64 = 0.4;
 /// The most places that are looked at: beyond, the level counts as only partly known.
 const MAX_PLACES: usize = 120_000;
 /// The part of a stride that a body has to get ahead, or it was stopped.
-const AHEAD: f64 = 0.5;
+const MIN_STRIDE_SHARE: f64 = 0.5;
 
 /// The directions to the neighbors of a cell.
-pub(super) const SIDES: [IVec2; 8] = [
+pub(super) const NEIGHBOR_OFFSETS: [IVec2; 8] = [
     IVec2::new(1, 0),
     IVec2::new(1, 1),
     IVec2::new(0, 1),
@@ -51,7 +51,7 @@ impl hexbound_reach::Place for Place {
     }
 
     fn is_same(&self, other: &Self) -> bool {
-        (self.spot.height - other.spot.height).abs() < STORY
+        (self.spot.height - other.spot.height).abs() < MIN_STORY_HEIGHT
     }
 }
 
@@ -139,7 +139,7 @@ impl Search for Walk<'_> {
                 false => (way, stride, false),
             }
         };
-        SIDES.iter().map(stride).collect()
+        NEIGHBOR_OFFSETS.iter().map(stride).collect()
     }
 
     fn take(&mut self, from: u32, strides: Strides) {
@@ -223,7 +223,7 @@ impl Reach {
         let mut cells = std::iter::once(IVec2::ZERO).chain(around);
         cells.find_map(|side| {
             let mut places = self.found.in_cell(&(cell + side)).iter();
-            let is_there = |place: &&u32| (self.spot(**place).height - height).abs() < LEVEL;
+            let is_there = |it: &&u32| (self.spot(**it).height - height).abs() < MAX_LEVEL_GAP;
             places.find(is_there).copied()
         })
     }
@@ -236,7 +236,7 @@ impl Reach {
 
     /// The area of floor that was reached, m².
     pub(super) fn area(&self) -> f32 {
-        (self.places().len() as f64 * CELL * CELL) as f32
+        (self.places().len() as f64 * CELL_SIDE * CELL_SIDE) as f32
     }
 
     /// Walks on from the places from `first` on, until there is nothing new.
@@ -275,7 +275,7 @@ impl Reach {
             match stride {
                 Stride::Stands(spot) => {
                     let ahead = (spot.center - from.center).dot(way) / way.length_squared();
-                    if limits.is_some() && ahead < AHEAD {
+                    if limits.is_some() && ahead < MIN_STRIDE_SHARE {
                         self.stopped.push((place, way));
                     }
                     self.add_beyond(spot, place, crouched, limits);
@@ -378,12 +378,12 @@ fn upright(mesh: &CollisionMesh, way: DVec3, stride: Stride) -> (DVec3, Stride, 
 }
 
 fn cell(center: DVec3) -> IVec2 {
-    let cell = (center / CELL).floor();
+    let cell = (center / CELL_SIDE).floor();
     IVec2::new(cell.x as i32, cell.z as i32)
 }
 
 /// The way from a place to the middle of a cell beside its own.
 fn way(center: DVec3, side: IVec2) -> DVec3 {
-    let to = ((cell(center) + side).as_dvec2() + 0.5) * CELL;
+    let to = ((cell(center) + side).as_dvec2() + 0.5) * CELL_SIDE;
     DVec3::new(to.x - center.x, 0.0, to.y - center.z)
 }

@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 
 use super::{
     super::report::{Weighed, groups, largest_first},
-    reach::{CELL, Reach},
+    reach::{CELL_SIDE, Reach},
     trial,
 };
 use hexbound_level::{Code, Finding, Level};
 use hexbound_reach::Union;
 
 /// A place with more floor than this is a pit or a room, not a gap, m².
-const LARGEST: f64 = 1.5;
+const MAX_GAP_FLOOR: f64 = 1.5;
 /// Gaps nearer to each other than this are one, meters.
 const ONE_PLACE: f32 = 1.5;
 /// A player who gets this far has got out, meters.
-const OUT: f32 = 1.6;
+const ESCAPE_DISTANCE: f32 = 1.6;
 /// The most places at which the player tries to get out.
 const MAX_TRIED_PLACES: usize = 40;
 
@@ -36,14 +36,14 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     // A place with no way out at all is a set of its own, and comes last.
     sets.sort_by_key(|set| set.len() == 1);
     let is_gap = |set: &&Vec<usize>| {
-        let is_small = set.len() as f64 * CELL * CELL <= LARGEST;
+        let is_small = set.len() as f64 * CELL_SIDE * CELL_SIDE <= MAX_GAP_FLOOR;
         !back[set[0]] && is_small && !set.iter().any(|place| lost.contains(&(*place as u32)))
     };
     let center = |place: u32| reach.spot(place).center.as_vec3();
     let gaps: Vec<u32> = (sets.iter().filter(is_gap))
         .map(|set| set[0] as u32)
         .take(MAX_TRIED_PLACES)
-        .filter(|place| !trial::escapes(level, center(*place), OUT))
+        .filter(|place| !trial::escapes(level, center(*place), ESCAPE_DISTANCE))
         .collect();
     let places: Vec<_> = gaps.iter().map(|place| center(*place)).collect();
     let found = groups(&places, ONE_PLACE).into_iter().map(|group| {

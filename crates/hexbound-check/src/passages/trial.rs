@@ -47,9 +47,9 @@ pub(super) fn fall(level: &Level, from: Vec3, way: DVec3) -> Option<Vec<Vec3>> {
 /// Returns whether a player at a place gets further away than `reach`, meters, in any direction, on foot
 /// or by jumps.
 pub(super) fn escapes(level: &Level, from: Vec3, reach: f32) -> bool {
-    const SPOKES: u32 = 8;
-    (0..SPOKES).any(|spoke| {
-        let angle = f64::from(spoke) / f64::from(SPOKES) * std::f64::consts::TAU;
+    const ESCAPE_DIRECTIONS: u32 = 8;
+    (0..ESCAPE_DIRECTIONS).any(|spoke| {
+        let angle = f64::from(spoke) / f64::from(ESCAPE_DIRECTIONS) * std::f64::consts::TAU;
         let way = DVec3::new(libm::cos(angle), 0.0, libm::sin(angle));
         let mut world = world(level, from, way);
         let mut events = Vec::new();

@@ -1,6 +1,6 @@
 //! The lines of an impact: the ball at the contact, the touched point with its normal, the velocities as
-//! arrows toward the ball's center and away from it, from rim to rim so that no ball hides them; and the
-//! surface moved out by the radius, on which that center is.
+//! arrows toward the ball's center and away from it. The arrows go from rim to rim, so that no ball
+//! hides them. The surface is moved out by the radius, so that it holds the center.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Cylinder;
@@ -14,40 +14,40 @@ use hexbound_level::Level;
 use hexbound_sim::{Impact, ReflectedSide, Struck};
 
 /// The colors of I, N, R, the velocity after friction, the moved surface and the touched point.
-pub(super) const BEFORE: DebugColor = BLUE;
-pub(super) const NORMAL: DebugColor = AMBER;
-pub(super) const REFLECTED: DebugColor = TEAL;
-pub(super) const AFTER: DebugColor = GREEN;
+pub(super) const I_COLOR: DebugColor = BLUE;
+pub(super) const N_COLOR: DebugColor = AMBER;
+pub(super) const R_COLOR: DebugColor = TEAL;
+pub(super) const RUBBED_COLOR: DebugColor = GREEN;
 pub(super) const MOVED_OUT: DebugColor = VIOLET;
-pub(super) const POINT: DebugColor = CORAL;
+pub(super) const POINT_COLOR: DebugColor = CORAL;
 
 /// A velocity is drawn as the way of so long, seconds, but no longer than so many meters.
-const AHEAD: f64 = 0.1;
-const LONGEST: f64 = 1.2;
+const VELOCITY_TIME: f64 = 0.1;
+const MAX_VELOCITY_LENGTH: f64 = 1.2;
 /// The length of the normal beyond the ball and the size of the point's cross, meters.
 const NORMAL_LENGTH: f32 = 0.35;
-const CROSS: f32 = 0.05;
+const CROSS_SIZE: f32 = 0.05;
 /// The sine of the angle between a velocity and the normal below which it is drawn beside the normal, and
 /// how far, meters.
-const ALIKE: f64 = 0.15;
-const ASIDE: f32 = 0.04;
+const MAX_ALIKE_SINE: f64 = 0.15;
+const ASIDE_DISTANCE: f32 = 0.04;
 /// The least change by friction that is drawn, m/s.
-const RUBBED: f64 = 0.05;
+const MIN_RUBBED_SPEED: f64 = 0.05;
 /// The radius of the disk that shows the moved surface near the center, in radii of the ball.
-const DISK: f32 = 2.0;
+const DISK_RADII: f32 = 2.0;
 /// The cosine above which a contact's normal is that of the triangle's face.
 const IS_FACE: f32 = 0.999;
 /// The opacity of a triangle that is moved out.
-const TRIANGLE: f32 = 0.6;
+const TRIANGLE_OPACITY: f32 = 0.6;
 
 /// Draws an impact. Returns the ends of its arrows.
 pub fn draw(level: &Level, impact: &Impact, debug: &mut DebugLines) -> Vec<[Vec3; 2]> {
     let [ball, _] = impact.reflection.sides;
     draw_moved_out(level, impact, debug);
-    debug.cross(impact.point, CROSS, POINT);
+    debug.cross(impact.point, CROSS_SIZE, POINT_COLOR);
     let beyond = impact.normal * (impact.radii[0] + NORMAL_LENGTH);
     let normal = [impact.point, ball.center.as_vec3() + beyond];
-    debug.arrow(normal[0], normal[1], NORMAL);
+    debug.arrow(normal[0], normal[1], N_COLOR);
     let mut shown = vec![normal];
     let balls = match impact.struck {
         Struck::Ball(_) => 2,
@@ -71,7 +71,7 @@ fn seconds_drawn(sides: &[ReflectedSide]) -> f64 {
         .iter()
         .flat_map(|side| [side.before, side.reflected, side.after]);
     let fastest = velocities.map(DVec3::length).fold(1e-9, f64::max);
-    AHEAD.min(LONGEST / fastest)
+    VELOCITY_TIME.min(MAX_VELOCITY_LENGTH / fastest)
 }
 
 /// The arrows of a ball's velocities with their colors.
@@ -90,28 +90,28 @@ fn arrows(
     };
     let end = center - rim(side.before) + aside(side.before, normal);
     let mut arrows = vec![
-        ([end - way(side.before), end], BEFORE),
+        ([end - way(side.before), end], I_COLOR),
         (
             away(side.reflected, -aside(side.reflected, normal)),
-            REFLECTED,
+            R_COLOR,
         ),
     ];
-    if side.after.distance(side.reflected) > RUBBED {
-        arrows.push((away(side.after, Vec3::ZERO), AFTER));
+    if side.after.distance(side.reflected) > MIN_RUBBED_SPEED {
+        arrows.push((away(side.after, Vec3::ZERO), RUBBED_COLOR));
     }
     arrows
 }
 
 /// The offset by which a velocity is drawn beside the normal; none where both are two lines anyway.
 fn aside(velocity: DVec3, normal: DVec3) -> Vec3 {
-    match velocity.normalize_or_zero().cross(normal).length() < ALIKE {
-        true => normal.as_vec3().any_orthonormal_vector() * ASIDE,
+    match velocity.normalize_or_zero().cross(normal).length() < MAX_ALIKE_SINE {
+        true => normal.as_vec3().any_orthonormal_vector() * ASIDE_DISTANCE,
         false => Vec3::ZERO,
     }
 }
 
-/// Draws the touched surface moved out by the ball's radius: a sphere or a cylinder that is larger by it,
-/// the triangle, and around the center a disk in the plane that the center meets.
+/// Draws the touched surface moved out by the ball's radius: a larger sphere or cylinder, or the
+/// triangle. A disk around the center lies in the plane that the center meets.
 fn draw_moved_out(level: &Level, impact: &Impact, debug: &mut DebugLines) {
     let [radius, other] = impact.radii;
     let [ball, met] = impact.reflection.sides;
@@ -138,11 +138,11 @@ fn draw_moved_out(level: &Level, impact: &Impact, debug: &mut DebugLines) {
             let face = (b - a).cross(c - a).normalize_or_zero();
             if face.dot(impact.normal).abs() > IS_FACE {
                 let moved = [a, b, c].map(|corner| corner + impact.normal * radius);
-                debug.outline(&moved, faint(MOVED_OUT, TRIANGLE));
+                debug.outline(&moved, faint(MOVED_OUT, TRIANGLE_OPACITY));
             }
         }
         _ => {}
     }
     let center = ball.center.as_vec3();
-    outlines::circle(center, impact.normal, radius * DISK, MOVED_OUT, debug);
+    outlines::circle(center, impact.normal, radius * DISK_RADII, MOVED_OUT, debug);
 }

@@ -1,6 +1,6 @@
-//! The impacts of balls, explained as NeHe lesson 30 does: I, N and R, the speeds U and V along the axis
-//! and across it, the surface moved out by the radius, the time of the contact and the rest of the tick.
-//! `sentences` has the words, `marks` the lines, `split` the numbers.
+//! The impacts of balls, explained as NeHe lesson 30 does: I, N and R, and the speeds U and V along the
+//! axis and across it. The surface moved out by the radius, the time of the contact and the rest of the
+//! tick belong to them. `sentences` has the words, `marks` the lines, `split` the numbers.
 
 mod marks;
 mod sentences;
@@ -29,7 +29,7 @@ pub const SHOWN_TICKS: u64 = 10 * TICK_RATE as u64;
 const MAX_EXPLAINED_BOUNCES: usize = 2;
 const MAX_DRAWN_BOUNCES: usize = 32;
 /// The size of the cross at a lasting contact, meters.
-const CROSS: f32 = 0.05;
+const CROSS_SIZE: f32 = 0.05;
 
 /// Shows the last bounces for ten seconds or until others come, and the lasting contacts of the tick.
 pub(crate) fn show(
@@ -54,7 +54,7 @@ pub(crate) fn show(
         let said = phrase("impacts-lasting").with("count", points.len());
         legend.color(GRAY, said);
         tell_hidden(legend, sight.hidden(points.iter().map(|point| [*point])));
-        (points.iter()).for_each(|point| debug.cross(*point, CROSS, GRAY));
+        (points.iter()).for_each(|point| debug.cross(*point, CROSS_SIZE, GRAY));
     }
 }
 
@@ -79,7 +79,7 @@ fn show_bounces(
         marks::draw(level, impact, debug);
         let center = impact.reflection.sides[0].center.as_vec3();
         let name = Phrase::plain(number.to_string());
-        legend.label(center, name, marks::AFTER);
+        legend.label(center, name, marks::RUBBED_COLOR);
     }
     for (number, impact) in bounces.iter().take(MAX_EXPLAINED_BOUNCES) {
         for line in of_impact(level, *number, impact) {
@@ -102,7 +102,7 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::{CollisionView, Inspection, InspectionRequest, inspect, outlines::RING};
+    use crate::{CollisionView, Inspection, InspectionRequest, inspect, outlines::RING_CORNERS};
     use hexbound_base::debug_lines::DebugColor;
     use hexbound_scenes::SceneBuilder;
     use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, View};
@@ -174,20 +174,20 @@ mod tests {
                 );
             }
             let moved_out = lines_of(&seen, marks::MOVED_OUT);
-            assert_eq!(moved_out.len(), RING);
+            assert_eq!(moved_out.len(), RING_CORNERS);
             let floor = level.to_local(glam::DVec3::ZERO).y;
             let all = moved_out.iter().flatten();
             assert!(
                 all.clone()
                     .all(|end| (end.y - floor - BALL_RADIUS).abs() < 2e-3)
             );
-            for color in [marks::BEFORE, marks::REFLECTED, marks::AFTER] {
+            for color in [marks::I_COLOR, marks::R_COLOR, marks::RUBBED_COLOR] {
                 assert!(!lines_of(&seen, color).is_empty(), "{color:?}");
             }
             // I comes down toward the ball, R goes up from it.
-            let [begin, end] = lines_of(&seen, marks::BEFORE)[0];
+            let [begin, end] = lines_of(&seen, marks::I_COLOR)[0];
             assert!(begin.y > end.y && begin.x < end.x);
-            let [begin, end] = lines_of(&seen, marks::REFLECTED)[0];
+            let [begin, end] = lines_of(&seen, marks::R_COLOR)[0];
             assert!(begin.y < end.y && begin.x < end.x);
         }
     }
@@ -204,7 +204,7 @@ mod tests {
             assert!(said.iter().any(|row| row.starts_with(&start)), "{said:?}");
         }
         let moved_out = lines_of(&seen, marks::MOVED_OUT);
-        assert_eq!(moved_out.len(), 3 * RING);
+        assert_eq!(moved_out.len(), 3 * RING_CORNERS);
         let impact = world.journal().unwrap().impacts.all[0];
         let other = impact.reflection.sides[1].center.as_vec3();
         let off = |end: &Vec3| (end.distance(other) - 2.0 * BALL_RADIUS).abs();
@@ -252,6 +252,6 @@ mod tests {
         assert_eq!(explained, MAX_EXPLAINED_BOUNCES);
         assert!(said.iter().any(|row| row == "and 3 more"), "{said:?}");
         assert_eq!(seen.legend.labels.len(), 5);
-        assert_eq!(lines_of(&seen, marks::MOVED_OUT).len(), 5 * RING);
+        assert_eq!(lines_of(&seen, marks::MOVED_OUT).len(), 5 * RING_CORNERS);
     }
 }

@@ -15,7 +15,7 @@ use hexbound_level::Level;
 use hexbound_sim::{Ball, Impact, Methods, Struck};
 
 /// Velocities nearer than this, m/s, count as one: fewer digits are shown.
-const SAME: f64 = 5e-4;
+const MIN_VELOCITY_CHANGE: f64 = 5e-4;
 
 /// The words of the impact that has that number in its tick.
 pub fn of_impact(level: &Level, number: usize, impact: &Impact) -> Vec<WhyLine> {
@@ -141,15 +141,15 @@ fn add_velocities(lines: &mut Lines, impact: &Impact) {
     let reflection = &impact.reflection;
     let [ball, _] = reflection.sides;
     let before = with_velocity(phrase("impact-before"), ball.before);
-    lines.add(Weight::Answer, 1, Some(marks::BEFORE), before);
+    lines.add(Weight::Answer, 1, Some(marks::I_COLOR), before);
     let normal = phrase("impact-normal").with("normal", triple(reflection.normal, 3));
-    lines.add(Weight::Answer, 1, Some(marks::NORMAL), normal);
+    lines.add(Weight::Answer, 1, Some(marks::N_COLOR), normal);
     let reflected = with_velocity(phrase("impact-reflected"), ball.reflected);
     let reflected = reflected.with("restitution", fixed(reflection.restitution, 3));
-    lines.add(Weight::Answer, 1, Some(marks::REFLECTED), reflected);
-    if ball.after.distance(ball.reflected) > SAME {
+    lines.add(Weight::Answer, 1, Some(marks::R_COLOR), reflected);
+    if ball.after.distance(ball.reflected) > MIN_VELOCITY_CHANGE {
         let after = with_velocity(phrase("impact-after"), ball.after);
-        lines.add(Weight::Answer, 1, Some(marks::AFTER), after);
+        lines.add(Weight::Answer, 1, Some(marks::RUBBED_COLOR), after);
     }
 }
 
@@ -170,7 +170,7 @@ fn add_speeds(lines: &mut Lines, impact: &Impact) {
     let split = with_split(phrase("impact-split"), ball);
     lines.add(Weight::Answer, 1, None, split);
     let surface = impact.reflection.sides[1].before;
-    if surface.length() > SAME {
+    if surface.length() > MIN_VELOCITY_CHANGE {
         let moves = with_velocity(phrase("impact-surface-moves"), surface);
         lines.add(Weight::Usual, 1, None, moves);
     }
@@ -190,7 +190,7 @@ fn add_places(lines: &mut Lines, level: &Level, impact: &Impact) {
     let said = said.with("place", at(ball.center));
     lines.add(Weight::Detail, 1, Some(marks::MOVED_OUT), said);
     let point = phrase("why-point").with("place", at(impact.point.as_dvec3()));
-    lines.add(Weight::Detail, 1, Some(marks::POINT), point);
+    lines.add(Weight::Detail, 1, Some(marks::POINT_COLOR), point);
 }
 
 fn with_velocity(said: Phrase, velocity: DVec3) -> Phrase {

@@ -1,5 +1,5 @@
-//! The numbers of boxes and triangles that are asked about until it is known which triangles of a placed
-//! mesh a shape, or another mesh, touches: by OPCODE's trees, split by each of its rules.
+//! The numbers of boxes and triangles that are asked about to find the touching triangles of a placed
+//! mesh: by the trees of OPCODE, split by each rule.
 
 use strum::IntoStaticStr;
 
@@ -19,7 +19,7 @@ use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::PlacedShape;
 
 /// A box is taken this much larger, meters: it is placed in single precision.
-const PLACING: f32 = 1e-4;
+const PLACING_MARGIN: f32 = 1e-4;
 
 /// Adds what it costs to ask one of two shapes about the other, where one is a mesh.
 pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
@@ -193,8 +193,8 @@ impl Asked {
     }
 }
 
-/// A way to ask two meshes: the one with each triangle of the other, or both trees descended together,
-/// with all axes that can part two boxes or with those of their faces alone.
+/// A way to ask two meshes: the one with each triangle of the other, or both trees descended together.
+/// The boxes are parted by all axes, or by those of their faces alone.
 #[derive(Clone, Copy, Debug, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 enum Way {
@@ -235,7 +235,7 @@ impl Way {
         }
         let turned = |bounds: Aabb| {
             let center = placed.transform_point3(bounds.center());
-            Obb::new(center, bounds.size() * 0.5 + PLACING, turn)
+            Obb::new(center, bounds.size() * 0.5 + PLACING_MARGIN, turn)
         };
         let mut asked = Asked::default();
         let (mut boxes, mut mixed) = (0, 0);
@@ -249,7 +249,7 @@ impl Way {
             }
             (TreePart::Box(one), TreePart::Triangle(other)) => {
                 mixed += 1;
-                one.grown(Vec3::splat(PLACING)).intersects(&triangle(other))
+                (one.grown(Vec3::splat(PLACING_MARGIN))).intersects(&triangle(other))
             }
             (TreePart::Triangle(one), TreePart::Box(other)) => {
                 mixed += 1;

@@ -20,16 +20,16 @@ use hexbound_level::{PlacedShape, Prop};
 use hexbound_sim::PropState;
 
 /// The length of the ray, and half that of the cylinder without ends, meters: longer than the room.
-pub(super) const REACH: f32 = 40.0;
+pub(super) const RAY_LENGTH: f32 = 40.0;
 /// The length to which the ray, and half of that without ends, is drawn, meters.
-const DRAWN: f32 = 12.0;
+const DRAWN_LENGTH: f32 = 12.0;
 /// Half the side of the square by which the plane is drawn, meters.
-const SHEET: f32 = 1.5;
+const PLANE_HALF: f32 = 1.5;
 /// The opacity of the faces of what is flat.
-const FACE: f32 = 0.15;
+const FACE_OPACITY: f32 = 0.15;
 /// The sides of the ring, around and across; those of the burr.
-const RING: [usize; 2] = [24, 8];
-const BURR: [usize; 2] = [12, 6];
+const RING_SIDES: [usize; 2] = [24, 8];
+const BURR_SIDES: [usize; 2] = [12, 6];
 
 /// A convex solid, or what is flat or thin.
 pub(super) trait Convex: SupportMap + RayCast {}
@@ -97,7 +97,7 @@ impl Placed {
             (_, PlacedShape::Tube) => ray.cast(&InfiniteCylinder {
                 center: self.at,
                 axis: self.turn * Vec3::Y,
-                radius: TUBE,
+                radius: TUBE_RADIUS,
             }),
             (Form::Convex(convex), _) => ray.cast(&**convex),
             (Form::Plane(plane), _) => ray.cast(plane),
@@ -107,22 +107,24 @@ impl Placed {
 
     /// The corners of the triangle in its place.
     pub(super) fn triangle(&self) -> [Vec3; 3] {
-        TRIANGLE.map(|corner| self.at + self.turn * corner)
+        TRIANGLE_CORNERS.map(|corner| self.at + self.turn * corner)
     }
 
     /// Adds its outline.
     pub(super) fn draw(&self, color: DebugColor, debug: &mut DebugLines) {
         let place = |x: f32, y: f32, z: f32| self.at + self.turn * Vec3::new(x, y, z);
         match self.shape {
-            PlacedShape::Sphere => outlines::rings(self.at, Vec3::splat(SPHERE), color, debug),
+            PlacedShape::Sphere => {
+                outlines::rings(self.at, Vec3::splat(SPHERE_RADIUS), color, debug);
+            }
             PlacedShape::Aabb => {
-                debug.cuboid(Aabb::new(self.at - BOX, self.at + BOX), color);
+                debug.cuboid(Aabb::new(self.at - BOX_HALF, self.at + BOX_HALF), color);
             }
             PlacedShape::Obb => {
                 let side = |bit: usize| if bit == 0 { -1.0 } else { 1.0 };
                 let corner = |index: usize| {
                     let signs = [index & 1, index >> 1 & 1, index >> 2].map(side);
-                    self.at + self.turn * (Vec3::from(signs) * BOX)
+                    self.at + self.turn * (Vec3::from(signs) * BOX_HALF)
                 };
                 edges(std::array::from_fn(corner), color, debug);
             }
@@ -134,14 +136,14 @@ impl Placed {
                 &Cylinder {
                     center: self.at,
                     axis: self.turn * Vec3::Y,
-                    radius: TUBE,
-                    half_length: DRAWN,
+                    radius: TUBE_RADIUS,
+                    half_length: DRAWN_LENGTH,
                 },
                 color,
                 debug,
             ),
             PlacedShape::Rectangle => {
-                let [u, v] = RECTANGLE;
+                let [u, v] = RECT_HALF;
                 sheet(
                     &[
                         place(-u, -v, 0.0),
@@ -154,7 +156,7 @@ impl Placed {
                 );
             }
             PlacedShape::Plane => {
-                let half = SHEET;
+                let half = PLANE_HALF;
                 let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
                 sheet(&corners.map(|(x, y)| place(x, y, 0.0)), color, debug);
                 debug.arrow(self.at, place(0.0, 0.0, 0.5), color);
@@ -165,7 +167,7 @@ impl Placed {
                     edges(frustum.corners(), color, debug);
                 }
             }
-            PlacedShape::Ray => debug.arrow(self.at, place(DRAWN, 0.0, 0.0), color),
+            PlacedShape::Ray => debug.arrow(self.at, place(DRAWN_LENGTH, 0.0, 0.0), color),
             PlacedShape::Ring | PlacedShape::Burr => {
                 if let Form::Mesh(placed, _) = self.form {
                     let to_world = self.to_world();
@@ -178,12 +180,12 @@ impl Placed {
 }
 
 /// The sizes of the shapes, meters.
-const SPHERE: f32 = 0.5;
-const BOX: Vec3 = Vec3::new(0.5, 0.4, 0.3);
-const TUBE: f32 = 0.3;
+const SPHERE_RADIUS: f32 = 0.5;
+const BOX_HALF: Vec3 = Vec3::new(0.5, 0.4, 0.3);
+const TUBE_RADIUS: f32 = 0.3;
 /// Half the sides of the rectangle.
-pub(super) const RECTANGLE: [f32; 2] = [0.6, 0.45];
-const TRIANGLE: [Vec3; 3] = [
+pub(super) const RECT_HALF: [f32; 2] = [0.6, 0.45];
+const TRIANGLE_CORNERS: [Vec3; 3] = [
     Vec3::new(-0.6, -0.45, 0.0),
     Vec3::new(0.6, -0.45, 0.0),
     Vec3::new(0.0, 0.6, 0.0),
@@ -215,15 +217,15 @@ pub(super) fn frustum(at: Vec3, turn: Quat) -> Option<Frustum> {
 }
 
 pub(super) fn obb(at: Vec3, turn: Quat) -> Obb {
-    Obb::new(at, BOX, turn)
+    Obb::new(at, BOX_HALF, turn)
 }
 
 pub(super) fn aabb(at: Vec3) -> Aabb {
-    Aabb::new(at - BOX, at + BOX)
+    Aabb::new(at - BOX_HALF, at + BOX_HALF)
 }
 
 pub(super) fn sphere(at: Vec3) -> Sphere {
-    Sphere::new(at, SPHERE)
+    Sphere::new(at, SPHERE_RADIUS)
 }
 
 fn form(shape: PlacedShape, at: Vec3, turn: Quat) -> Option<Form> {
@@ -240,18 +242,18 @@ fn form(shape: PlacedShape, at: Vec3, turn: Quat) -> Option<Form> {
         PlacedShape::Obb => Box::new(obb(at, turn)),
         PlacedShape::Capsule => Box::new(capsule(at, turn)),
         PlacedShape::Cylinder => Box::new(cylinder(at, turn)),
-        PlacedShape::Tube => Box::new(rod(at, turn * Vec3::Y, TUBE, REACH)),
+        PlacedShape::Tube => Box::new(rod(at, turn * Vec3::Y, TUBE_RADIUS, RAY_LENGTH)),
         PlacedShape::Rectangle => {
-            let [u, v] = RECTANGLE;
+            let [u, v] = RECT_HALF;
             Box::new(Rectangle::new(at, turn * Vec3::X * u, turn * Vec3::Y * v))
         }
         PlacedShape::Triangle => Box::new(Triangle {
-            corners: TRIANGLE.map(|corner| at + turn * corner),
+            corners: TRIANGLE_CORNERS.map(|corner| at + turn * corner),
         }),
         PlacedShape::Frustum => Box::new(frustum(at, turn)?),
         PlacedShape::Ray => {
-            let along = turn * Vec3::X;
-            Box::new(rod(at + along * (0.5 * REACH), along, 0.0, 0.5 * REACH))
+            let (along, half) = (turn * Vec3::X, 0.5 * RAY_LENGTH);
+            Box::new(rod(at + along * half, along, 0.0, half))
         }
         PlacedShape::Plane => {
             let normal = turn * Vec3::Z;
@@ -275,7 +277,7 @@ fn in_place(placed: &'static PlacedMesh, at: Vec3, turn: Quat) -> Form {
 }
 
 static RING_MESH: LazyLock<Option<PlacedMesh>> = LazyLock::new(|| {
-    wrapped(RING, |around, across| {
+    wrapped(RING_SIDES, |around, across| {
         let (sin, cos) = libm::sincosf(across);
         let radius = 0.55 + 0.18 * cos;
         let (aside, ahead) = libm::sincosf(around);
@@ -285,8 +287,8 @@ static RING_MESH: LazyLock<Option<PlacedMesh>> = LazyLock::new(|| {
 
 static BURR_MESH: LazyLock<Option<PlacedMesh>> = LazyLock::new(|| {
     let is_spike = |angle: f32, part: f32| libm::roundf(angle / part) as i32 % 2 == 0;
-    let [around_parts, up_parts] = BURR.map(|parts| std::f32::consts::TAU / parts as f32);
-    wrapped(BURR, |around, up| {
+    let [around_parts, up_parts] = BURR_SIDES.map(|parts| std::f32::consts::TAU / parts as f32);
+    wrapped(BURR_SIDES, |around, up| {
         let is_out = is_spike(around, around_parts) && is_spike(up, up_parts);
         let radius = if is_out { 0.6 } else { 0.35 };
         // Half the angle: from the upper pole to the lower one.
@@ -341,5 +343,5 @@ fn edges(corners: [Vec3; 8], color: DebugColor, debug: &mut DebugLines) {
 /// A flat face and its border.
 fn sheet(corners: &[Vec3], color: DebugColor, debug: &mut DebugLines) {
     debug.outline(corners, color);
-    debug.fill(corners, faint(color, FACE));
+    debug.fill(corners, faint(color, FACE_OPACITY));
 }

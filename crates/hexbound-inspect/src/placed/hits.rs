@@ -7,7 +7,7 @@ use hexbound_collide::{
     geom::{Ray, Rectangle},
 };
 
-use super::form::{Form, Placed, REACH, RECTANGLE};
+use super::form::{Form, Placed, RAY_LENGTH, RECT_HALF};
 use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::{Level, PlacedShape, Texel};
 
@@ -67,7 +67,7 @@ fn on_shape(ray: &Ray, placed: &Placed, level: &Level) -> Vec<Hit> {
         let to_mesh = |way: Vec3| placed.turn.inverse() * way;
         let (origin, along) = (to_mesh(ray.origin - placed.at), to_mesh(ray.direction));
         let mut found = Vec::new();
-        (mesh.mesh).ray_cast_all(origin, along, REACH, Faces::Both, &mut found);
+        (mesh.mesh).ray_cast_all(origin, along, RAY_LENGTH, Faces::Both, &mut found);
         let hit = |hit: &hexbound_collide::RayHit| {
             let [a, b, c] = mesh.uvs[hit.triangle as usize];
             let weights = hit.barycentric;
@@ -102,7 +102,7 @@ fn on_flat(placed: &Placed, point: Vec3) -> Option<Vec2> {
     match placed.shape {
         PlacedShape::Rectangle => {
             let [u, v] =
-                [Vec3::X * RECTANGLE[0], Vec3::Y * RECTANGLE[1]].map(|it| placed.turn * it);
+                [Vec3::X * RECT_HALF[0], Vec3::Y * RECT_HALF[1]].map(|it| placed.turn * it);
             let sheet = Rectangle::new(placed.at, u, v);
             let from = point - sheet.center + u + v;
             Some(Vec2::new(along(from, u), along(from, v)) * 0.5)
@@ -120,8 +120,8 @@ fn on_flat(placed: &Placed, point: Vec3) -> Option<Vec2> {
 }
 
 fn on_level(ray: &Ray, level: &Level) -> Vec<Hit> {
-    let mut found = Vec::new();
-    (level.collision).ray_cast_all(ray.origin, ray.direction, REACH, Faces::Both, &mut found);
+    let mut met = Vec::new();
+    (level.collision).ray_cast_all(ray.origin, ray.direction, RAY_LENGTH, Faces::Both, &mut met);
     let hit = |hit: &hexbound_collide::RayHit| Hit {
         distance: hit.distance,
         point: hit.point,
@@ -130,7 +130,7 @@ fn on_level(ray: &Ray, level: &Level) -> Vec<Hit> {
         uv: Some(Vec2::new(hit.barycentric.y, hit.barycentric.z)),
         texel: level.texel_at(level.collision.corners(hit.triangle), hit.point),
     };
-    found.iter().map(hit).collect()
+    met.iter().map(hit).collect()
 }
 
 fn of_triangle(what: Phrase, triangle: u32) -> Phrase {

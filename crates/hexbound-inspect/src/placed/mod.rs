@@ -1,6 +1,7 @@
-//! The shapes that a scene lets one place and turn: which of them touch, where and how deep, and what
-//! the placed ray meets. `form` has their numbers, `relation` says how two of them lie to each other,
-//! `hits` what the ray meets, `costs` how many boxes and triangles it takes to find out about a mesh.
+//! The shapes of a scene that one places and turns: the touching ones, the place and depth of the touch,
+//! and the hits of the placed ray. `form` has their numbers, `relation` says how two of them lie to each
+//! other. `hits` has the ray's hits, `costs` the numbers of boxes and triangles that a question to a
+//! mesh takes.
 
 mod costs;
 mod form;

@@ -53,12 +53,12 @@ fn of_simple(a: &Form, b: &Form) -> Separation {
         (Form::Plane(a), Form::Plane(b)) => of_planes(a, b),
         (Form::Plane(plane), Form::Convex(it)) => to_plane(plane, &**it),
         (Form::Convex(it), Form::Plane(plane)) => turned(to_plane(plane, &**it)),
-        (Form::Mesh(..), _) | (_, Form::Mesh(..)) => FAR,
+        (Form::Mesh(..), _) | (_, Form::Mesh(..)) => MAX_SEPARATION,
     }
 }
 
 /// A separation wider than any.
-const FAR: Separation = Separation {
+const MAX_SEPARATION: Separation = Separation {
     distance: f64::INFINITY,
     normal: DVec3::X,
     on_a: DVec3::ZERO,
@@ -109,7 +109,7 @@ fn of_planes(a: &Plane, b: &Plane) -> Separation {
 
 /// A mesh's triangles, one by one: the deepest that touches, else the nearest.
 fn to_mesh(triangles: &[(Triangle, Aabb)], other: &Form) -> Relation {
-    let (mut best, mut touching) = (FAR, 0);
+    let (mut best, mut touching) = (MAX_SEPARATION, 0);
     let mut take = |found: Separation| {
         touching += usize::from(found.distance <= 0.0);
         if found.distance < best.distance {

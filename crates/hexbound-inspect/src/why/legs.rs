@@ -27,19 +27,19 @@ pub const TRIANGLE: DebugColor = VIOLET;
 pub const NORMAL: DebugColor = CORAL;
 
 /// The length at which a leg's wish is drawn, and the largest factor by which it is drawn longer.
-const DRAWN: f64 = 0.7;
+const WISH_LENGTH: f64 = 0.7;
 const MAX_MAGNIFICATION: f64 = 100.0;
 /// The length of a normal, the size of a contact's cross and the height of marks above their triangle,
 /// meters.
 const NORMAL_LENGTH: f64 = 0.35;
-const CROSS: f32 = 0.03;
-const LIFT: f64 = 0.003;
+const CROSS_SIZE: f32 = 0.03;
+const SURFACE_LIFT: f64 = 0.003;
 /// The sine of the angle between a way and a normal below which the way is drawn beside the normal, and how
 /// far, meters.
-const ALIKE: f64 = 0.2;
-const ASIDE: f64 = 0.05;
+const MAX_ALIKE_SINE: f64 = 0.2;
+const ASIDE_DISTANCE: f64 = 0.05;
 /// The opacity of a touched triangle.
-const FACE: f32 = 0.2;
+const TRIANGLE_OPACITY: f32 = 0.2;
 
 /// A leg with the slide that it belongs to.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +97,7 @@ impl SlideLeg<'_> {
 
     /// Returns the factor by which the leg's arrows are longer than it is.
     pub fn times(&self) -> f64 {
-        (DRAWN / self.leg.wish.length().max(1e-9))
+        (WISH_LENGTH / self.leg.wish.length().max(1e-9))
             .clamp(1.0, MAX_MAGNIFICATION)
             .floor()
     }
@@ -107,11 +107,11 @@ impl SlideLeg<'_> {
     fn beside_normal(&self) -> DVec3 {
         let normal = self.normal().as_dvec3();
         let way = self.leg.wish.normalize_or_zero();
-        let aside = match normal != DVec3::ZERO && way.cross(normal).length() < ALIKE {
-            true => normal.any_orthonormal_vector() * ASIDE,
+        let aside = match normal != DVec3::ZERO && way.cross(normal).length() < MAX_ALIKE_SINE {
+            true => normal.any_orthonormal_vector() * ASIDE_DISTANCE,
             false => DVec3::ZERO,
         };
-        normal * LIFT + aside
+        normal * SURFACE_LIFT + aside
     }
 
     /// Draws the leg: the body before and after it, its arrows as they come to the contact, what was left,
@@ -123,10 +123,10 @@ impl SlideLeg<'_> {
         outlines::body(body, leg.to.as_vec3(), AFTER, &mut debug);
         for contact in &leg.contacts {
             let (point, normal) = (contact.hit.point, contact.hit.normal);
-            let corners = contact.corners.map(|it| (it + normal * LIFT).as_vec3());
-            debug.fill(&corners, faint(TRIANGLE, FACE));
+            let corners = (contact.corners).map(|it| (it + normal * SURFACE_LIFT).as_vec3());
+            debug.fill(&corners, faint(TRIANGLE, TRIANGLE_OPACITY));
             debug.outline(&corners, TRIANGLE);
-            debug.cross(point.as_vec3(), CROSS, NORMAL);
+            debug.cross(point.as_vec3(), CROSS_SIZE, NORMAL);
             let tip = point + normal * NORMAL_LENGTH;
             debug.arrow(point.as_vec3(), tip.as_vec3(), NORMAL);
         }

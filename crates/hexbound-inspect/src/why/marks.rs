@@ -19,12 +19,12 @@ use hexbound_level::Level;
 use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 
 /// The length at which ways are drawn, roughly, meters, and the factors to choose from.
-const LENGTH: f32 = 0.9;
-const FACTORS: [f32; 7] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
+const MAX_WAY_LENGTH: f32 = 0.9;
+const WAY_FACTORS: [f32; 7] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
 /// The length of a contact's normal, meters.
-const NORMAL: f32 = 0.5;
+const NORMAL_LENGTH: f32 = 0.5;
 /// The distance from the body beyond which a picture of a tick need not show what is drawn, meters.
-const NEARBY: f32 = 3.0;
+const MAX_SEEN_DISTANCE: f32 = 3.0;
 
 /// The factor by which the ways of a tick are drawn longer than they are.
 fn magnification(journal: &Journal) -> f32 {
@@ -32,9 +32,9 @@ fn magnification(journal: &Journal) -> f32 {
     let length = from
         .distance(to)
         .max(journal.start().distance(journal.end()));
-    let mut fitting = FACTORS.into_iter().rev();
+    let mut fitting = WAY_FACTORS.into_iter().rev();
     fitting
-        .find(|factor| length * factor <= LENGTH)
+        .find(|factor| length * factor <= MAX_WAY_LENGTH)
         .unwrap_or(1.0)
 }
 
@@ -60,7 +60,7 @@ pub fn to_be_seen(level: &Level, journal: &Journal) -> Vec<Vec3> {
     let ways = draw(level, journal, &mut debug, &mut legend);
     let start = journal.start();
     (ways.into_iter().chain(outline).chain(boxes).flatten())
-        .filter(|at| at.distance(start) <= NEARBY)
+        .filter(|at| at.distance(start) <= MAX_SEEN_DISTANCE)
         .collect()
 }
 
@@ -163,7 +163,7 @@ fn draw_body(journal: &Journal, center: Vec3, debug: &mut DebugLines) {
 /// The line of a contact's normal.
 fn normal(contact: &JournalContact) -> [Vec3; 2] {
     let point = contact.hit.point.as_vec3();
-    [point, point + contact.hit.normal.as_vec3() * NORMAL]
+    [point, point + contact.hit.normal.as_vec3() * NORMAL_LENGTH]
 }
 
 /// Draws the triangle and the point that were touched.

@@ -1,6 +1,6 @@
-//! A tick of the player in words: what was wished, what was asked and answered, what stopped or turned the
-//! body, and where it ended. `summary` has one sentence for a player, `sentences` puts the whole journal
-//! into words, `marks` into lines; `legs` has both for each leg alone.
+//! A tick of the player in words: the wish, the questions and answers, the contacts that stopped or
+//! turned the body, and its end. `summary` has one sentence for a player, `sentences` puts the whole
+//! journal into words, `marks` into lines; `legs` has both for each leg alone.
 
 pub mod legs;
 mod lines;
@@ -35,7 +35,7 @@ pub use rejected::nearest_rejected;
 /// The most contacts of a leg that the panel reports one by one.
 const MAX_CONTACTS: usize = 2;
 /// The speed below which the player stands, m/s.
-const MOVES: f32 = 0.1;
+const MIN_MOVING_SPEED: f32 = 0.1;
 
 /// A line of the account.
 #[derive(Clone, Debug, PartialEq)]
@@ -168,7 +168,7 @@ pub fn is_turned(journal: &Journal) -> bool {
         _ => false,
     });
     let by_slide = || contacts_of(&journal.kernel).next().is_some();
-    let moves = journal.velocity[0].length() > MOVES;
+    let moves = journal.velocity[0].length() > MIN_MOVING_SPEED;
     by_kernel || moves && (by_article || by_box || by_slide())
 }
 
@@ -178,7 +178,7 @@ pub fn is_told(journal: &Journal) -> bool {
     is_turned(journal) || journal.crossed.is_some() || journal.after(Stage::Respawn).is_some()
 }
 
-/// The motion that is left after a leg, and the limits that it lies on; `None` where nothing was met.
+/// The motion left after a leg, and the limits that it lies on; `None` where nothing was met.
 fn turn_of(leg: &JournalLeg) -> Option<(glam::DVec3, &[usize], bool)> {
     match &leg.turn {
         LegTurn::Spent => None,

@@ -29,7 +29,7 @@ use hexbound_level::Level;
 use hexbound_sim::{ArticleJournal, BoxDecision, Choice, GroundRay, Journal, Stage};
 
 /// The least distance by which a part of the tick has to move the body to be reported, meters.
-const UNMOVED: f32 = 1e-6;
+const MIN_MOVED_DISTANCE: f32 = 1e-6;
 
 /// Describes a tick line by line.
 pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
@@ -110,7 +110,7 @@ pub(super) fn in_short(journal: &Journal) -> Phrase {
     }
     let moved = journal.places.windows(2).find_map(|pair| {
         let (stage, way) = (pair[1].0, pair[1].1 - pair[0].1);
-        (stage != Stage::Move && way.length() > UNMOVED).then(|| (stage, way.as_dvec3()))
+        (stage != Stage::Move && way.length() > MIN_MOVED_DISTANCE).then(|| (stage, way.as_dvec3()))
     });
     match moved {
         Some((stage, way)) => was_moved(stage, way),
@@ -194,7 +194,7 @@ fn ground_by(rays: &[GroundRay; 4], level: &Level) -> Phrase {
 fn tell_stages(lines: &mut Lines, journal: &Journal, stages: &[Stage]) {
     for pair in journal.places.windows(2) {
         let ((_, before), (stage, after)) = (pair[0], pair[1]);
-        if stages.contains(&stage) && before.distance(after) > UNMOVED {
+        if stages.contains(&stage) && before.distance(after) > MIN_MOVED_DISTANCE {
             lines.short(0, None, was_moved(stage, (after - before).as_dvec3()));
         }
     }

@@ -9,15 +9,15 @@ use hexbound_base::body::{EYE_HEIGHT, HALF_HEIGHT, yaw_of};
 use hexbound_level::Level;
 
 /// Directions that are tried at each place.
-const HEADINGS: usize = 16;
+const HEADING_COUNT: usize = 16;
 /// Places after the spawn, at most.
-const PLACES: usize = 8;
+const MAX_PLACES: usize = 8;
 /// The distance from one place to the next, and the distance kept from what is ahead, meters.
-const LONGEST: f32 = 12.0;
-const SHORTEST: f32 = 1.5;
-const MARGIN: f32 = 0.8;
+const MAX_LEG: f32 = 12.0;
+const MIN_LEG: f32 = 1.5;
+const WALL_MARGIN: f32 = 0.8;
 /// The flight's first share goes to the turn at the spawn.
-const TURN: f32 = 0.4;
+const TURN_END: f32 = 0.4;
 
 /// A camera's place and direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,7 +40,7 @@ impl CameraFlight {
     pub(crate) fn through(level: &Level) -> Self {
         let spawn = level.spawn;
         let mut places = vec![spawn.position + Vec3::Y * (EYE_HEIGHT - HALF_HEIGHT)];
-        while places.len() <= PLACES {
+        while places.len() <= MAX_PLACES {
             match next_place(level, &places) {
                 Some(place) => places.push(place),
                 None => break,
@@ -60,11 +60,11 @@ impl CameraFlight {
             yaw,
             pitch: 0.0,
         };
-        if share < TURN || self.places.len() < 2 {
-            return at_spawn(self.yaw + TAU * (share / TURN).min(1.0));
+        if share < TURN_END || self.places.len() < 2 {
+            return at_spawn(self.yaw + TAU * (share / TURN_END).min(1.0));
         }
         let legs = self.places.len() - 1;
-        let along = (share - TURN) / (1.0 - TURN) * 2.0 * legs as f32;
+        let along = (share - TURN_END) / (1.0 - TURN_END) * 2.0 * legs as f32;
         let is_back = along > legs as f32;
         let out = if is_back {
             2.0 * legs as f32 - along
@@ -86,19 +86,19 @@ impl CameraFlight {
 /// The end of the free way that leads furthest from where the flight has been; the first of equals.
 fn next_place(level: &Level, places: &[Vec3]) -> Option<Vec3> {
     let here = *places.last()?;
-    let ends = (0..HEADINGS).filter_map(|heading| {
-        let turn = Quat::from_rotation_y(heading as f32 * TAU / HEADINGS as f32);
+    let ends = (0..HEADING_COUNT).filter_map(|heading| {
+        let turn = Quat::from_rotation_y(heading as f32 * TAU / HEADING_COUNT as f32);
         let way = turn * Vec3::NEG_Z;
-        let free = (level.collision.ray_cast(here, way, LONGEST + MARGIN))
-            .map_or(LONGEST, |hit| hit.distance - MARGIN);
-        (free >= SHORTEST).then(|| here + way * free)
+        let free = (level.collision.ray_cast(here, way, MAX_LEG + WALL_MARGIN))
+            .map_or(MAX_LEG, |hit| hit.distance - WALL_MARGIN);
+        (free >= MIN_LEG).then(|| here + way * free)
     });
     let from_others = |end: &Vec3| {
         let distances = places.iter().map(|place| place.distance(*end));
         distances.fold(f32::INFINITY, f32::min)
     };
     ends.map(|end| (from_others(&end), end))
-        .filter(|(distance, _)| *distance >= SHORTEST)
+        .filter(|(distance, _)| *distance >= MIN_LEG)
         .reduce(|best, other| if other.0 > best.0 { other } else { best })
         .map(|(_, end)| end)
 }
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn looks_where_it_goes() {
         let (_, flight) = flight("test:box-room");
-        let (one, next) = (flight.pose(TURN + 0.01), flight.pose(TURN + 0.02));
+        let (one, next) = (flight.pose(TURN_END + 0.01), flight.pose(TURN_END + 0.02));
         let looks = Quat::from_rotation_y(one.yaw) * Vec3::NEG_Z;
         assert!(looks.dot((next.eye - one.eye).normalize()) > 0.99);
     }

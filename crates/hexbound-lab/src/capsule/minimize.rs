@@ -17,9 +17,9 @@ const MAX_TRIALS: usize = 4_000;
 const TOLD_EVERY: usize = 100;
 
 impl Capsule {
-    /// The smallest capsule that was found in which a fault of the same kind still comes at the last
-    /// tick: by default of the gravest kind that this one has. `told` hears how far it is, in words.
-    /// It is an error if there is no such fault.
+    /// The smallest capsule with a fault of the same kind at the last tick: by default of the gravest
+    /// kind that this one has. `told` hears how far it is, in words. It is an error if there is no such
+    /// fault.
     pub fn minimize(
         &self,
         kind: Option<FaultKind>,

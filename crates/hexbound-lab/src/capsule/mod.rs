@@ -1,7 +1,7 @@
-//! A moment of a run in one file: the part of the level around it, the rules, the world's state before
-//! it, its commands, the state's hash after every tick, and a note. It proves itself: played on its part
-//! of the level it has to come to the same states as on the whole one. `file` makes bytes of it,
-//! `faults` finds what went wrong in it, `minimize` shrinks it while that stays.
+//! A moment of a run in one file: a part of the level, the rules, the world's state, its commands, the
+//! state's hash after every tick, and a note. It proves itself: played on its part of the level it has
+//! to come to the same states as on the whole one. `file` makes bytes of it, `faults` finds its faults,
+//! `minimize` shrinks it while one stays.
 
 mod error;
 mod excerpt;
@@ -69,7 +69,7 @@ pub const MAX_TICKS: u64 = 5 * 60 * TICK_RATE as u64;
 const VERSION: u32 = 4;
 /// The margins around the ways of bodies within which solid triangles are kept, meters, tried one after
 /// another; the last resort is all of the level.
-const MARGINS: [f32; 4] = [1.5, 4.0, 10.0, 25.0];
+const EXCERPT_MARGINS: [f32; 4] = [1.5, 4.0, 10.0, 25.0];
 /// The margins around the player's way within which what is seen is kept, meters, tried one after another
 /// until the file has more bytes than these without textures.
 const SEEN_MARGINS: [f32; 9] = [0.5, 2.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 40.0];
@@ -77,7 +77,7 @@ const MAX_BYTES_WITHOUT_TEXTURES: usize = 240_000;
 /// The largest sides of textures that are tried, pixels, until the file is small.
 const TEXTURE_SIDES: [u32; 4] = [64, 32, 16, 0];
 /// A file of fewer bytes is small.
-const SMALL: usize = 300_000;
+const SMALL_FILE_SIZE: usize = 300_000;
 
 impl Capsule {
     /// Cuts ticks out of a recording: `ticks.start` have been played before its first command, and
@@ -171,7 +171,7 @@ impl Capsule {
     /// Takes the smallest part of the level that leads to the same states, with as much to be seen as
     /// keeps the file small.
     fn fit(&mut self, level: &Level, bodies: &Bodies) -> Result<(), CapsuleError> {
-        let margins = MARGINS.into_iter().map(Some).chain([None]);
+        let margins = EXCERPT_MARGINS.into_iter().map(Some).chain([None]);
         let mut solid = None;
         for margin in margins {
             self.excerpt = Excerpt::of(level, &bodies.places(level, margin, &[]));
@@ -201,7 +201,7 @@ impl Capsule {
         let [largest, smaller @ ..] = TEXTURE_SIDES;
         self.excerpt.take_textures(level, largest);
         for side in smaller {
-            if self.to_bytes()?.len() < SMALL {
+            if self.to_bytes()?.len() < SMALL_FILE_SIZE {
                 break;
             }
             self.excerpt.shrink_textures(side);

@@ -11,7 +11,7 @@ use hexbound_level::Level;
 use hexbound_sim::{Player, World};
 
 /// The ticks whose ways are in one box.
-const TOGETHER: usize = 12;
+const TICKS_PER_BOX: usize = 12;
 
 /// The ways of the bodies of a moment.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +33,7 @@ impl Bodies {
         let half = before.body().half_extents();
         let half = half.max(after.player.body().half_extents());
         let player = around(before.position, after.player.position, half);
-        let is_new = self.ticks.is_multiple_of(TOGETHER);
+        let is_new = self.ticks.is_multiple_of(TICKS_PER_BOX);
         self.ticks += 1;
         match self.player.last_mut().filter(|_| !is_new) {
             Some(last) => *last = last.union(player),
@@ -44,7 +44,7 @@ impl Bodies {
         }
         // They go at most so far until the next time.
         let ahead = |velocity: Vec3, size: f32| {
-            Vec3::splat(size + velocity.length() * TOGETHER as f32 * TICK_LENGTH)
+            Vec3::splat(size + velocity.length() * TICKS_PER_BOX as f32 * TICK_LENGTH)
         };
         for ball in &after.balls {
             let size = ball.radius;
@@ -70,8 +70,8 @@ impl Bodies {
         }
     }
 
-    /// The places that an excerpt keeps: all that is solid within a margin of all ways, meters, or
-    /// everywhere, and all that is seen in these boxes.
+    /// The places that an excerpt keeps: all solid within a margin of all ways, meters, or everywhere,
+    /// and all that is seen in these boxes.
     pub(super) fn places(&self, level: &Level, margin: Option<f32>, seen: &[Aabb]) -> Places {
         // The reach of large props is the level's to know.
         let reach = level
@@ -110,7 +110,7 @@ mod tests {
         let bodies = world.balls.len() + world.walkers.len() + world.props.len();
         assert!(bodies > 1);
         let mut ways = Bodies::default();
-        for _ in 0..10 * TOGETHER {
+        for _ in 0..10 * TICKS_PER_BOX {
             ways.add(&world.player, &world);
         }
         assert_eq!((ways.player.len(), ways.others.len()), (10, bodies));

@@ -124,7 +124,7 @@ fn a_moment_of_a_shipped_run_proves_itself_on_a_part_of_its_level() {
     let path = folder.path().join("quarry.capsule");
     capsule.write(&path).unwrap();
     let length = fs::metadata(&path).unwrap().len();
-    assert!(length < SMALL as u64, "{length} bytes");
+    assert!(length < SMALL_FILE_SIZE as u64, "{length} bytes");
     let again = Capsule::read(&path).unwrap();
     assert_eq!(again.replay().unwrap(), None);
     // The states are those of the whole run.
@@ -147,7 +147,7 @@ fn a_crowded_moment_takes_only_what_is_around_it() {
     let kept = capsule.triangles();
     assert!(kept * 3 < level.collision.len(), "{kept} triangles");
     let length = capsule.to_bytes().unwrap().len();
-    assert!(length < SMALL, "{length} bytes");
+    assert!(length < SMALL_FILE_SIZE, "{length} bytes");
 }
 
 /// Hundreds of crates, and a hall that is seen all the same.

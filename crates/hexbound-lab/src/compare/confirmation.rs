@@ -1,5 +1,5 @@
-//! The confirmation that a recording's commands, by its own methods, lead where they led when they were
-//! recorded: where they do not, what is compared was never played.
+//! The confirmation that a recording's commands lead by its own methods to the recorded states. Where
+//! they do not, the compared run was never played.
 
 use crate::run::Source;
 use hexbound_replay::Playback;

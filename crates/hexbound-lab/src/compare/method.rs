@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use hexbound_sim::MethodChoices;
 
 /// The word for rapier3d's character controller.
-const RAPIER: &str = "rapier";
+const RAPIER_WORD: &str = "rapier";
 
 /// One of the methods of a comparison.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl fmt::Display for ComparedMethod {
         match self {
             Self::Own(choices) => choices.fmt(f),
             #[cfg(feature = "rapier")]
-            Self::Rapier => f.write_str(RAPIER),
+            Self::Rapier => f.write_str(RAPIER_WORD),
         }
     }
 }
@@ -43,7 +43,7 @@ impl FromStr for ComparedMethod {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text.trim() {
-            RAPIER => rapier(),
+            RAPIER_WORD => rapier(),
             text => text.parse().map(Self::Own),
         }
     }

@@ -1,7 +1,7 @@
-//! The same commands by several methods, side by side: what each made of them, where each parted from
-//! the first, why, and what leaked or overlapped. What can be compared stands in `method`, the judge's
-//! counts in `findings`, the table and its sentences in `summary`. A method walks in `walker`, another
-//! engine's controller in `rapier`, and the plot is drawn in `plot`.
+//! The same commands by several methods, side by side: the outcome of each, where and why it parted from
+//! the first, its leaks and overlaps. The methods stand in `method`, the judge's counts in `findings`,
+//! the table and its sentences in `summary`. A method walks in `walker`, another engine's controller in
+//! `rapier`, and the plot is drawn in `plot`.
 
 mod confirmation;
 mod findings;
@@ -79,7 +79,7 @@ pub enum CompareError {
 pub struct Comparison {
     pub level: String,
     pub ticks: u64,
-    /// The way in which the input's own methods part here from what was recorded by them; `None` where they do
+    /// The way in which the input's own methods part here from their recording; `None` where they do
     /// not, or were not run.
     pub unlike_recorded: Option<String>,
     /// One for each of the methods, in the order in which they were asked for.

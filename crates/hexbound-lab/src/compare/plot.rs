@@ -6,23 +6,23 @@ use crate::pages::{Axes, Steps, printable, px, svg};
 use hexbound_base::clock::TICK_LENGTH;
 
 /// The picture's width, and the height of its curves, pixels.
-const WIDTH: f32 = 960.0;
-const HEIGHT: f32 = 376.0;
-/// The room around the curves, pixels; above them stand the title and the legend.
-const LEFT: f32 = 64.0;
-const RIGHT: f32 = 32.0;
-const BOTTOM: f32 = 48.0;
+const PLOT_WIDTH: f32 = 960.0;
+const CURVES_HEIGHT: f32 = 376.0;
+/// The edges of the curves and the room below them, pixels; above stand the title and the legend.
+const LEFT_EDGE: f32 = 64.0;
+const RIGHT_EDGE: f32 = PLOT_WIDTH - 32.0;
+const BOTTOM_MARGIN: f32 = 48.0;
 /// The height of the title and that of each row of the legend, pixels.
-const TITLE: f32 = 30.0;
-const ROW: f32 = 20.0;
+const TITLE_HEIGHT: f32 = 30.0;
+const ROW_HEIGHT: f32 = 20.0;
 /// The room of an entry of the legend, pixels: its line, each letter at most, and the gap to the next.
-const KEY: f32 = 34.0;
-const LETTER: f32 = 7.6;
-const GAP: f32 = 22.0;
+const KEY_WIDTH: f32 = 34.0;
+const LETTER_WIDTH: f32 = 7.6;
+const ENTRY_GAP: f32 = 22.0;
 /// The most steps of the axis of meters.
 const MAX_METER_STEPS: u32 = 6;
 /// Colors that are distinguished by eyes of every kind (Okabe and Ito, "Color Universal Design").
-const COLORS: [&str; 7] = [
+const CURVE_COLORS: [&str; 7] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000",
 ];
 
@@ -30,44 +30,44 @@ const COLORS: [&str; 7] = [
 pub(super) fn draw(level: &str, first: &str, curves: &[(String, &[f32])]) -> String {
     let places = legend_places(curves.iter().map(|(name, _)| name.as_str()));
     let rows = places.last().map_or(0, |[_, row]| *row as u32 + 1);
-    let axes = axes_around(curves, TITLE + ROW * rows as f32 + 8.0);
-    let height = axes.room[1][1] + BOTTOM;
+    let axes = axes_around(curves, TITLE_HEIGHT + ROW_HEIGHT * rows as f32 + 8.0);
+    let height = axes.room[1][1] + BOTTOM_MARGIN;
     let title = format!("{level}: meters away from {first}");
     let content = html! {
-        rect width=(WIDTH) height=(height) fill="white" {}
-        text x=(LEFT) y="22" font-size="16" { (title) }
+        rect width=(PLOT_WIDTH) height=(height) fill="white" {}
+        text x=(LEFT_EDGE) y="22" font-size="16" { (title) }
         (axes.draw())
         @for (number, ((name, apart), [x, row])) in curves.iter().zip(places).enumerate() {
             @let (color, dashes) = look(number);
-            @let y = TITLE + ROW * (row + 0.5);
+            @let y = TITLE_HEIGHT + ROW_HEIGHT * (row + 0.5);
             g fill="none" stroke=(color) stroke-width="2" stroke-dasharray=[dashes] {
                 polyline points=(axes.points(apart)) {}
-                path d={ "M" (px(x)) " " (px(y)) "h" (px(KEY - 6.0)) } {}
+                path d={ "M" (px(x)) " " (px(y)) "h" (px(KEY_WIDTH - 6.0)) } {}
             }
-            text x=(px(x + KEY)) y=(px(y + 4.0)) { (name) }
+            text x=(px(x + KEY_WIDTH)) y=(px(y + 4.0)) { (name) }
         }
     };
-    printable(&svg("plot", [WIDTH, height], &title, &content).into_string()) + "\n"
+    printable(&svg("plot", [PLOT_WIDTH, height], &title, &content).into_string()) + "\n"
 }
 
 /// The look of a curve, which no other has: a color, and dashes where all colors have been used.
 fn look(number: usize) -> (&'static str, Option<String>) {
     // A long dash, and a dot more in each round of the colors.
-    let rounds = (number / COLORS.len()).checked_sub(1);
+    let rounds = (number / CURVE_COLORS.len()).checked_sub(1);
     let dashes = rounds.map(|round| format!("8 4{}", " 2 4".repeat(round)));
-    (COLORS[number % COLORS.len()], dashes)
+    (CURVE_COLORS[number % CURVE_COLORS.len()], dashes)
 }
 
 /// The place of each name in the legend: how far from the left, pixels, and in which row.
 fn legend_places<'a>(names: impl Iterator<Item = &'a str>) -> Vec<[f32; 2]> {
-    let (mut x, mut row) = (LEFT, 0.0);
+    let (mut x, mut row) = (LEFT_EDGE, 0.0);
     let places = names.map(|name| {
-        let width = KEY + LETTER * name.chars().count() as f32;
-        if x > LEFT && x + width > WIDTH - RIGHT {
-            (x, row) = (LEFT, row + 1.0);
+        let width = KEY_WIDTH + LETTER_WIDTH * name.chars().count() as f32;
+        if x > LEFT_EDGE && x + width > RIGHT_EDGE {
+            (x, row) = (LEFT_EDGE, row + 1.0);
         }
         let place = [x, row];
-        x += width + GAP;
+        x += width + ENTRY_GAP;
         place
     });
     places.collect()
@@ -81,7 +81,7 @@ fn axes_around(curves: &[(String, &[f32])], top: f32) -> Axes<'static> {
     let most = if most > 0.0 { most } else { 1.0 };
     let steps = Steps::reaching(most, MAX_METER_STEPS);
     Axes {
-        room: [[LEFT, top], [WIDTH - RIGHT, top + HEIGHT]],
+        room: [[LEFT_EDGE, top], [RIGHT_EDGE, top + CURVES_HEIGHT]],
         seconds: ticks.unwrap_or(0).max(1) as f32 * TICK_LENGTH,
         most: steps.end(most),
         steps,
@@ -100,7 +100,7 @@ mod tests {
         let apart: Vec<f32> = (1..=1200).map(|tick| tick as f32 * 0.01).collect();
         let text = draw("a<b", "usual", &[("article".to_owned(), &apart)]);
         assert!(text.contains(">a&lt;b: meters away from usual<"), "{text}");
-        let last = format!(" {:.1},{:.1}\"", WIDTH - RIGHT, TITLE + ROW + 8.0);
+        let last = format!(" {RIGHT_EDGE:.1},{:.1}\"", TITLE_HEIGHT + ROW_HEIGHT + 8.0);
         assert!(text.contains(&last), "{last}: {text}");
     }
 
@@ -108,7 +108,7 @@ mod tests {
     fn nobody_who_parted_is_a_line_on_the_axis() {
         let text = draw("level", "usual", &[("box".to_owned(), &[0.0, 0.0])]);
         assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
-        let axis = TITLE + ROW + 8.0 + HEIGHT;
+        let axis = TITLE_HEIGHT + ROW_HEIGHT + 8.0 + CURVES_HEIGHT;
         assert!(text.contains(&format!(",{axis:.1}")), "{text}");
     }
 
@@ -134,11 +134,11 @@ mod tests {
         let looks: HashSet<&str> = lines.filter_map(|line| line.split('>').next()).collect();
         assert_eq!(looks.len(), curves.len(), "{looks:?}");
         let places = legend_places(curves.iter().map(|(name, _)| name.as_str()));
-        let widest = LETTER * curves[29].0.len() as f32;
+        let widest = LETTER_WIDTH * curves[29].0.len() as f32;
         for [x, row] in &places {
-            assert!(x + KEY + widest <= WIDTH - RIGHT, "{x} in row {row}");
+            assert!(x + KEY_WIDTH + widest <= RIGHT_EDGE, "{x} in row {row}");
         }
-        let top = TITLE + ROW * (places[29][1] + 1.0);
+        let top = TITLE_HEIGHT + ROW_HEIGHT * (places[29][1] + 1.0);
         let curve = format!(",{:.1}\"", top + 8.0);
         assert!(
             text.contains(&curve),

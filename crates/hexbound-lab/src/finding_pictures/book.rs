@@ -15,13 +15,13 @@ use hexbound_base::progress::Progress;
 use hexbound_level::{AcceptedFinding, Code, Finding, Level};
 
 /// The size of a picture, pixels.
-const SIZE: [u32; 2] = [640, 360];
+const PICTURE_SIZE: [u32; 2] = [640, 360];
 /// The most pictures of one code in a level, and of a level.
 const MAX_PICTURES_OF_A_CODE: usize = 6;
 const MAX_PICTURES: usize = 80;
 /// The longest part of a level's name in a file's, characters.
 const LONGEST_NAME: usize = 40;
-const PAGE: &str = "index.html";
+const PAGE_FILE: &str = "index.html";
 
 /// Pictures of findings in a folder, and the page that is made of them.
 pub struct PictureBook {
@@ -39,7 +39,7 @@ impl PictureBook {
     pub fn create(folder: &Path) -> Result<Self, PagesError> {
         let book = Self {
             folder: folder.to_owned(),
-            easel: Easel::for_findings(SIZE),
+            easel: Easel::for_findings(PICTURE_SIZE),
             sections: Vec::new(),
             stems: BTreeSet::new(),
             drawn: 0,
@@ -130,7 +130,7 @@ impl PictureBook {
         let remark = self.no_device();
         let remark = remark.map(|why| format!("Nothing is drawn: {why}."));
         let html = page(&self.sections, remark.as_deref());
-        self.folder().write_page(PAGE, &html)
+        self.folder().write_page(PAGE_FILE, &html)
     }
 
     /// Draws a finding to a file beside the page, and returns its name; `None` where nothing can be drawn.
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn others_pages_and_files_stay_and_our_own_page_is_made_anew() {
         let folder = tempfile::tempdir().unwrap();
-        let [page, other] = [PAGE, "notes.txt"].map(|name| folder.path().join(name));
+        let [page, other] = [PAGE_FILE, "notes.txt"].map(|name| folder.path().join(name));
         fs::write(&other, "mine").unwrap();
         for _ in 0..2 {
             let mut book = PictureBook::create(folder.path()).expect("a folder");

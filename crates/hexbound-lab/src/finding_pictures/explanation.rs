@@ -4,12 +4,12 @@ use maud::{Markup, html};
 
 use hexbound_level::Code;
 
-const CHECKS: &str = include_str!("../../../../docs/checks.md");
+const CHECKS_PAGE: &str = include_str!("../../../../docs/checks.md");
 
 /// Returns the section of a code as HTML, a paragraph for each of its own.
 pub(super) fn explanation(code: Code) -> Markup {
     let heading = format!("\n## {}\n", code.name());
-    let section = CHECKS.split_once(&heading).map_or("", |(_, rest)| rest);
+    let section = (CHECKS_PAGE.split_once(&heading)).map_or("", |(_, rest)| rest);
     let section = section.split("\n## ").next().unwrap_or_default();
     let paragraphs = section.split("\n\n").map(str::trim);
     let told = paragraphs.filter(|text| !text.is_empty() && !text.starts_with("!["));

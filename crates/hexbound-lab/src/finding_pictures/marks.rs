@@ -1,5 +1,6 @@
-//! The marks over a finding's picture: a ring at the place, the way to it, a box around the
-//! thing, and the faces that are not drawn since they are flipped. They are painted last, so that no wall hides them; what is behind something is dashed.
+//! The marks over a finding's picture: a ring at the place, the way to it, a box around the thing, and
+//! the faces that are flipped and so not drawn. They are painted last, so that no wall hides them;
+//! hidden parts are dashed.
 
 use glam::{Vec2, Vec3};
 use hexbound_collide::geom::Aabb;
@@ -15,18 +16,18 @@ use hexbound_base::debug_lines::{DebugColor, DebugLines};
 use hexbound_level::{Code, Finding, Level};
 
 /// The mark's color and that of the seam around it.
-const COLOR: [u8; 3] = [255, 140, 13];
-const SEAM: [u8; 3] = [20, 16, 14];
+const MARK_COLOR: [u8; 3] = [255, 140, 13];
+const SEAM_COLOR: [u8; 3] = [20, 16, 14];
 /// Sizes in a picture 360 pixels high: the ring's radius, the strokes beside it, their widths, and the
 /// distance between two arrowheads on a way, pixels.
-const RING: f32 = 24.0;
-const TICK: f32 = 11.0;
-const WIDE: f32 = 3.4;
-const NARROW: f32 = 1.6;
+const RING_RADIUS: f32 = 24.0;
+const STROKE_LENGTH: f32 = 11.0;
+const WIDE_STROKE: f32 = 3.4;
+const NARROW_STROKE: f32 = 1.6;
 const ARROWS_APART: f32 = 70.0;
-const ARROW: f32 = 8.0;
+const ARROW_LENGTH: f32 = 8.0;
 /// The pieces that a way is cut into, meters, and the most of them.
-const PIECE: f32 = 0.2;
+const MIN_PIECE_LENGTH: f32 = 0.2;
 const MAX_PIECES: usize = 4000;
 /// The opacity of flipped faces, of 255.
 const FACE_OPACITY: u8 = 110;
@@ -60,11 +61,11 @@ pub(super) fn draw_marks(
         let mut edges = DebugLines::default();
         edges.cuboid(bounds, DebugColor::default());
         for edge in edges.lines {
-            canvas.way(&edge.ends, projection, level, NARROW);
+            canvas.way(&edge.ends, projection, level, NARROW_STROKE);
         }
     }
     if finding.path.len() > 1 {
-        canvas.way(&finding.path, projection, level, WIDE);
+        canvas.way(&finding.path, projection, level, WIDE_STROKE);
         canvas.arrows(&finding.path, projection);
     }
     if let Some(place) = finding.place {
@@ -105,7 +106,7 @@ impl Canvas<'_> {
         let Some(path) = builder.finish() else {
             return;
         };
-        let [red, green, blue] = COLOR;
+        let [red, green, blue] = MARK_COLOR;
         let mut paint = Paint::default();
         paint.set_color_rgba8(red, green, blue, FACE_OPACITY);
         let still = Transform::identity();
@@ -123,14 +124,14 @@ impl Canvas<'_> {
             gone += way.length() / self.unit;
             if gone > ARROWS_APART && way.length() > 1e-3 {
                 gone = 0.0;
-                self.arrowhead(piece[1], way.normalize() * ARROW * self.unit);
+                self.arrowhead(piece[1], way.normalize() * ARROW_LENGTH * self.unit);
             }
         }
     }
 
     fn arrowhead(&mut self, tip: Vec2, along: Vec2) {
         let [left, right] = [1.0, -1.0].map(|side| tip - along + along.perp() * (0.7 * side));
-        self.stroke(path([left, tip, right].map(Some)), WIDE, false);
+        self.stroke(path([left, tip, right].map(Some)), WIDE_STROKE, false);
     }
 
     /// Paints the ring around a place with four strokes that lead to it, and a dot in its middle.
@@ -138,17 +139,17 @@ impl Canvas<'_> {
         let Some(at) = projection.pixel(place) else {
             return;
         };
-        let [radius, tick] = [RING, TICK].map(|length| length * self.unit);
+        let [radius, tick] = [RING_RADIUS, STROKE_LENGTH].map(|length| length * self.unit);
         let mut circle = PathBuilder::new();
         circle.push_circle(at.x, at.y, radius);
-        self.stroke(circle, WIDE, is_hidden);
+        self.stroke(circle, WIDE_STROKE, is_hidden);
         let strokes = [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y].into_iter();
         let strokes = strokes.flat_map(|way| {
             let [from, to] = [radius, radius + tick].map(|distance| at + way * distance);
             [Some(from), Some(to), None]
         });
         let dot = [Some(at), Some(at + Vec2::X * 0.1)];
-        self.stroke(path(strokes.chain(dot)), WIDE, false);
+        self.stroke(path(strokes.chain(dot)), WIDE_STROKE, false);
     }
 
     /// Paints a path with a dark seam, so that it shows on any ground.
@@ -157,7 +158,7 @@ impl Canvas<'_> {
             return;
         };
         let seam = width + 2.4;
-        for (color, opacity, width) in [(SEAM, 0.75, seam), (COLOR, 1.0, width)] {
+        for (color, opacity, width) in [(SEAM_COLOR, 0.75, seam), (MARK_COLOR, 1.0, width)] {
             let dash = is_dashed.then(|| {
                 let lengths = [7.0, 6.0].map(|length| length * self.unit);
                 StrokeDash::new(lengths.to_vec(), 0.0)
@@ -201,7 +202,7 @@ fn path(pixels: impl IntoIterator<Item = Option<Vec2>>) -> PathBuilder {
 /// hidden, about.
 fn cut(line: &[Vec3]) -> Vec<Vec3> {
     let length: f32 = line.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
-    let piece = PIECE.max(length / MAX_PIECES as f32);
+    let piece = MIN_PIECE_LENGTH.max(length / MAX_PIECES as f32);
     let mut points: Vec<Vec3> = line.first().copied().into_iter().collect();
     for ends in line.windows(2) {
         let count = (ends[0].distance(ends[1]) / piece).ceil().max(1.0);
@@ -233,7 +234,7 @@ mod tests {
     }
 
     fn count_of_mark(image: &RgbaImage) -> usize {
-        let [red, green, blue] = COLOR;
+        let [red, green, blue] = MARK_COLOR;
         let is_mark = |pixel: &&image::Rgba<u8>| pixel.0 == [red, green, blue, 255];
         image.pixels().filter(is_mark).count()
     }
@@ -255,7 +256,7 @@ mod tests {
             let finding = Finding::new(Code::Hole, "").at(place);
             draw_marks(&mut image, &projection, &finding, None, &level);
             let dot = image.get_pixel(320, 180).0;
-            assert_eq!(dot[..3], COLOR, "{place}");
+            assert_eq!(dot[..3], MARK_COLOR, "{place}");
             count_of_mark(&image)
         };
         let (seen, hidden) = (marked(Vec3::Z * 0.1), marked(Vec3::NEG_Z * 3.0));

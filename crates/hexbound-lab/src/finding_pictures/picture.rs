@@ -14,16 +14,16 @@ use hexbound_render::{Offscreen, RenderError};
 use hexbound_sim::{Rules, View, World};
 
 /// The view at things of a size: their diagonal times this, but no farther than that, meters.
-const WIDER: f32 = 1.1;
-const FARTHEST: f32 = 60.0;
+const SIZE_FACTOR: f32 = 1.1;
+const MAX_DISTANCE: f32 = 60.0;
 /// The distance from what is small, and from what is seen with a way or the whole level, meters.
-const NEAR: f32 = 2.0;
-const WIDE: f32 = 7.0;
+const NEAR_DISTANCE: f32 = 2.0;
+const WIDE_DISTANCE: f32 = 7.0;
 /// How a way is looked at: turned aside, radians, and from so far above for each meter away.
-const ASIDE: f32 = 0.9;
-const ABOVE: f32 = 1.0;
+const ASIDE_ANGLE: f32 = 0.9;
+const RISE_PER_DISTANCE: f32 = 1.0;
 /// The way from the middle of a level to the eye that sees it from outside.
-const CORNER: Vec3 = Vec3::new(0.8, 0.7, 1.0);
+const CORNER_DIRECTION: Vec3 = Vec3::new(0.8, 0.7, 1.0);
 
 /// Draws the place of a finding about the level that `offscreen` holds, with a mark there, or for one
 /// about the whole level that from outside, with the player's size. `None` for a finding that is neither.
@@ -57,8 +57,8 @@ pub fn finding_picture(
     Ok(Some(image))
 }
 
-/// Returns the box around the thing that a finding is about, where its place is that thing's middle
-/// and not some point of it, or where it moves.
+/// Returns the box around the thing of a finding, if the finding's place is the thing's middle or the
+/// thing moves.
 fn thing_at(place: Vec3, finding: &Finding, level: &Level) -> Option<Aabb> {
     let name = finding.node.as_ref()?;
     let of_node = level.mesh.parts.iter().filter(|part| part.name == *name);
@@ -75,8 +75,8 @@ fn camera_at_hole(finding: &Finding, level: &Level) -> Option<(Vec3, f32, f32)> 
     is_hole.then(|| check::leaks::camera_at_hole(level, &finding.path))?
 }
 
-/// Returns how a place is looked at: on the side of the player's start or beside the way that leads there,
-/// and from as far away as it takes to see what is meant.
+/// Returns how a place is looked at: on the side of the player's start or beside the way there, and from
+/// far enough away to see the whole thing.
 fn sight_of(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> check::Sight {
     let beside = beside_way(place, &finding.path);
     check::Sight {
@@ -89,15 +89,15 @@ fn sight_of(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) 
 /// The distance from which a finding is looked at, meters.
 fn distance(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> f32 {
     let usual = match finding.code {
-        code if is_of_triangles(code) => NEAR,
-        _ if !finding.path.is_empty() => WIDE,
-        _ if !level.bounds.contains(place) => WIDE,
-        _ => check::AWAY,
+        code if is_of_triangles(code) => NEAR_DISTANCE,
+        _ if !finding.path.is_empty() => WIDE_DISTANCE,
+        _ if !level.bounds.contains(place) => WIDE_DISTANCE,
+        _ => check::VIEW_DISTANCE,
     };
     let reach = thing.map_or(0.0, |bounds| {
         bounds.size().length() + place.distance(bounds.center())
     });
-    usual.max(reach * WIDER).min(FARTHEST)
+    usual.max(reach * SIZE_FACTOR).min(MAX_DISTANCE)
 }
 
 /// Returns whether a finding is about the whole level.
@@ -118,7 +118,7 @@ fn player_at_start(level: &Level) -> Aabb {
 fn look_from_outside(view: &mut View, bounds: Aabb) {
     let radius = bounds.size().length() * 0.5;
     let away = radius / (FIELD_OF_VIEW.to_radians() * 0.5).sin();
-    view.eye = bounds.center() + CORNER.normalize() * away;
+    view.eye = bounds.center() + CORNER_DIRECTION.normalize() * away;
     check::look_at(view, bounds.center());
 }
 
@@ -134,7 +134,7 @@ fn is_of_triangles(code: Code) -> bool {
 fn beside_way(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
     let back = before(place, path)? - place;
     let back = back.with_y(0.0).normalize_or(Vec3::Z);
-    Some(place + Quat::from_rotation_y(ASIDE) * back + Vec3::Y * ABOVE)
+    Some(place + Quat::from_rotation_y(ASIDE_ANGLE) * back + Vec3::Y * RISE_PER_DISTANCE)
 }
 
 /// Returns a point on a way, some meters before it comes to a place; `None` without a way.
@@ -144,7 +144,7 @@ fn before(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
         a.total_cmp(&b)
     })?;
     let mut earlier = path[..=nearest].iter().rev();
-    let far = earlier.find(|point| point.distance(place) > check::AWAY);
+    let far = earlier.find(|point| point.distance(place) > check::VIEW_DISTANCE);
     Some(*far.unwrap_or(&path[0]))
 }
 

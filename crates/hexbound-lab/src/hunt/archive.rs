@@ -9,12 +9,12 @@ use hexbound_base::random::Random;
 use hexbound_sim::World;
 
 /// The side of the cubes of space whose places are of one kind, meters.
-const CELL: f32 = 0.75;
+const CELL_SIDE: f32 = 0.75;
 /// The speed below which the player rests, meters a second. Each doubling above it is a kind of its
 /// own.
-const REST: f32 = 1.0;
+const MAX_REST_SPEED: f32 = 1.0;
 /// The number of random places of which the one that was chosen least is gone on from.
-const CANDIDATES: usize = 6;
+const CANDIDATE_COUNT: usize = 6;
 /// The most places that are kept, and the most memory of their worlds and moves, bytes. Later ones are come
 /// to, but not gone on from.
 const MAX_KEPT_PLACES: usize = 15_000;
@@ -34,9 +34,9 @@ pub(super) struct Kind {
 impl Kind {
     pub(super) fn of(world: &World) -> Self {
         let player = &world.player;
-        let speed = (player.velocity.length() / REST).max(1.0).log2();
+        let speed = (player.velocity.length() / MAX_REST_SPEED).max(1.0).log2();
         Self {
-            cell: (player.feet() / CELL).floor().as_ivec3(),
+            cell: (player.feet() / CELL_SIDE).floor().as_ivec3(),
             speed: speed as u32,
             crouching: player.crouching,
             grounded: player.grounded,
@@ -102,7 +102,7 @@ impl Archive {
     /// Chooses a place to go on from: of a few, the one that was chosen least, and among equals the
     /// one that was come to last.
     pub(super) fn choose(&mut self, random: &mut Random) -> usize {
-        let candidates = (0..CANDIDATES).map(|_| random.below(self.places.len()));
+        let candidates = (0..CANDIDATE_COUNT).map(|_| random.below(self.places.len()));
         let least = candidates.min_by_key(|&it| (self.places[it].chosen, usize::MAX - it));
         let least = least.unwrap_or(0);
         self.places[least].chosen += 1;

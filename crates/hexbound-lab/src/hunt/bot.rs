@@ -1,5 +1,5 @@
-//! The moves that a hunt makes: runs, jumps, crawls, blasts at what is near, flights, waits on what
-//! moves, and leaning into what is in the way.
+//! The moves that a hunt makes: runs, jumps, crawls, blasts at near things, flights, waits on movers,
+//! and leaning into obstacles.
 
 use std::f32::consts::{PI, TAU};
 
@@ -12,7 +12,7 @@ use hexbound_sim::{Buttons, Command, Methods, World};
 /// The distance below which a move that asked to go is held up, meters.
 const HELD_UP: f32 = 0.05;
 /// The ticks that a press lasts.
-const PRESS: u32 = 2;
+const PRESS_TIME: u32 = 2;
 
 /// Some buttons that are held for a while, after a turn in its first tick. Buttons that are pressed
 /// are held for the first two ticks alone.
@@ -41,7 +41,7 @@ impl Move {
     /// The command of a tick of the move.
     pub(super) fn command(&self, tick: u32) -> Command {
         let [yaw, pitch] = if tick == 0 { self.turn } else { [0.0; 2] };
-        let pressed = if tick < PRESS { self.pressed.0 } else { 0 };
+        let pressed = if tick < PRESS_TIME { self.pressed.0 } else { 0 };
         Command {
             buttons: Buttons(self.held.0 | pressed),
             yaw,
@@ -58,9 +58,9 @@ impl Move {
 
     /// Returns whether the move asked to go somewhere and hardly did, between these places.
     pub(super) fn is_held_up(&self, from: Vec3, to: Vec3) -> bool {
-        const GOES: Buttons =
+        const GOING_BUTTONS: Buttons =
             Buttons(Buttons::FORWARD.0 | Buttons::BACK.0 | Buttons::LEFT.0 | Buttons::RIGHT.0);
-        self.held.0 & GOES.0 != 0 && self.ticks >= 30 && from.distance(to) < HELD_UP
+        self.held.0 & GOING_BUTTONS.0 != 0 && self.ticks >= 30 && from.distance(to) < HELD_UP
     }
 }
 

@@ -19,14 +19,14 @@ use hexbound_sim::{Buttons, Command, Event, Methods, Rules, World};
 /// The distance beyond which a move leads out of a place, meters.
 const STUCK_WITHIN: f32 = 0.1;
 /// The directions that are tried out of a place.
-const SPOKES: u32 = 12;
-/// The angles between the two directions of an attempt that is recorded, radians: at first there and back,
-/// then into a corner from both of its sides; and the numbers of ticks for which each is held, tried one
-/// after another. Where one can climb a little and slides back, only short ones stay in place.
-const APART: [f32; 2] = [PI, FRAC_PI_2 + 0.02];
-const HOLDS: [u32; 4] = [60, 12, 3, 1];
+const ATTEMPT_DIRECTIONS: u32 = 12;
+/// The angles between the two directions of an attempt that is recorded, radians: there and back, then
+/// into a corner from both of its sides. The numbers of ticks for which each is held are tried one after
+/// another: where one climbs a little and slides back, only short ones stay in place.
+const ATTEMPT_ANGLES: [f32; 2] = [PI, FRAC_PI_2 + 0.02];
+const HOLD_TIMES: [u32; 4] = [60, 12, 3, 1];
 /// The length of such an attempt: long enough to come to rest and to walk for a second, ticks.
-const ATTEMPT: u32 = 300;
+const ATTEMPT_TIME: u32 = 300;
 
 /// Makes a tick; false if it panicked, which leaves the world in no state to go on from.
 fn is_stepped(
@@ -62,8 +62,8 @@ impl<'a> Judge<'a> {
             }
             world.player.feet().distance(at) > STUCK_WITHIN
         };
-        !(0..SPOKES).any(|spoke| {
-            let turn = spoke as f32 / SPOKES as f32 * TAU;
+        !(0..ATTEMPT_DIRECTIONS).any(|spoke| {
+            let turn = spoke as f32 / ATTEMPT_DIRECTIONS as f32 * TAU;
             [
                 (Buttons::FORWARD, Buttons::default()),
                 (Buttons::FORWARD, Buttons::JUMP),
@@ -89,19 +89,19 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Walking to several sides in a place that nobody gets on from, up to the tick after which a capsule
-    /// calls that stuck. Where no such walk stays in place, it is one there and back.
+    /// Walking to several sides in a place that nobody gets on from, until a capsule calls that stuck.
+    /// Where no such walk stays in place, it is one there and back.
     pub(super) fn failed_attempt(&self, world: &World) -> Vec<Command> {
-        let holds = HOLDS.into_iter();
-        let tried = holds.flat_map(|hold| APART.map(|apart| (hold, apart)));
-        let mut tried = tried.flat_map(|it| (0..SPOKES).map(move |spoke| (spoke, it)));
+        let holds = HOLD_TIMES.into_iter();
+        let tried = holds.flat_map(|hold| ATTEMPT_ANGLES.map(|apart| (hold, apart)));
+        let mut tried = tried.flat_map(|it| (0..ATTEMPT_DIRECTIONS).map(move |spoke| (spoke, it)));
         let shown = tried.find_map(|(spoke, (hold, apart))| {
             let mut commands = self.walk_to_and_fro(spoke, hold, apart);
             let until = capsule::commands_until(FaultKind::Stuck, self.level, world, &commands)?;
             commands.truncate(until);
             Some(commands)
         });
-        shown.unwrap_or_else(|| self.walk_to_and_fro(0, HOLDS[0], APART[0]))
+        shown.unwrap_or_else(|| self.walk_to_and_fro(0, HOLD_TIMES[0], ATTEMPT_ANGLES[0]))
     }
 
     /// The commands that walk toward a spoke and toward another direction by turns.
@@ -109,13 +109,13 @@ impl<'a> Judge<'a> {
         let walk = |step: u32| Move {
             held: Buttons::FORWARD,
             turn: match step {
-                0 => [spoke as f32 / SPOKES as f32 * TAU, 0.0],
+                0 => [spoke as f32 / ATTEMPT_DIRECTIONS as f32 * TAU, 0.0],
                 _ if step % 2 == 1 => [apart, 0.0],
                 _ => [-apart, 0.0],
             },
             ..Move::wait(hold, self.methods)
         };
-        let moves: Vec<Move> = (0..ATTEMPT / hold).map(walk).collect();
+        let moves: Vec<Move> = (0..ATTEMPT_TIME / hold).map(walk).collect();
         bot::commands(&moves)
     }
 
@@ -125,7 +125,7 @@ impl<'a> Judge<'a> {
         capsule::play(self.level, &start, commands, |_, _, _| true).ok()
     }
 
-    /// The first tick of a run at which that fault comes, and where.
+    /// The first tick of a run with that fault, and the fault's place.
     pub(super) fn first_fault(
         &self,
         rules: Rules,

@@ -1,12 +1,12 @@
-//! Hunts for escapes: a bot that plays a level without rest, looks for places that nobody is meant to
-//! get to, for overlaps with what stands and for places where nobody gets on, and cuts each down to
-//! the shortest run that shows it.
+//! Hunts for escapes: a bot plays a level without rest, and looks for places nobody is meant to get to,
+//! for overlaps, and for places where nobody gets on. Each find is cut down to the shortest run that
+//! shows it.
 //!
-//! The search is that of Ecoffet and others, "Go-Explore: a New Approach for Hard-Exploration
-//! Problems". An `archive` keeps a world for every kind of place that was come to, each try goes on
-//! from one that was tried seldom, and the `bot` then makes a few random moves. The `judge` looks at
-//! every tick, and `shrink` takes out of a find what it does not need. The same seed finds the same
-//! in the same number of rounds, whatever the number of threads.
+//! The search is that of Ecoffet and others, "Go-Explore: a New Approach for Hard-Exploration Problems".
+//! An `archive` keeps a world for every kind of place that was reached. Each try goes on from one seldom
+//! tried, by a few random moves of the `bot`. The `judge` looks at every tick, and `shrink` takes out of
+//! a find what it does not need. The same seed finds the same in the same number of rounds, whatever the
+//! number of threads.
 
 mod archive;
 mod bot;
@@ -37,11 +37,11 @@ use hexbound_sim::{Command, Methods, Rules, World};
 pub use picture::easel_for_finds;
 
 /// The number of tries of one round, which are made side by side.
-const TRIES: usize = 64;
+const TRIES_PER_ROUND: usize = 64;
 /// The number of moves of a try.
-const MOVES: usize = 3;
+const MOVES_PER_TRY: usize = 3;
 /// Faults of one kind nearer to each other than this are one find, meters.
-const APART: f32 = 2.0;
+const MIN_FIND_GAP: f32 = 2.0;
 /// The most finds of one kind that are kept: what makes more of them mostly shows in the first ones. The
 /// others are counted.
 const MAX_FINDS_OF_A_KIND: usize = 6;
@@ -49,7 +49,7 @@ const MAX_FINDS_OF_A_KIND: usize = 6;
 const MAX_CUT_DOWN_FAULTS: usize = 8 * MAX_FINDS_OF_A_KIND;
 
 /// The length of the last seconds of a find, ticks.
-const MOMENT: u64 = 3 * TICK_RATE as u64;
+const MOMENT_TIME: u64 = 3 * TICK_RATE as u64;
 
 /// The conditions of a hunt.
 #[derive(Clone, Debug, Default)]
@@ -99,7 +99,7 @@ impl Find {
     /// that the way out is in it.
     pub fn moment(&self) -> Range<u64> {
         let end = self.commands_to_play().len() as u64;
-        let begin = end.saturating_sub(MOMENT).min(self.stood_after as u64);
+        let begin = (end.saturating_sub(MOMENT_TIME)).min(self.stood_after as u64);
         begin.max(end.saturating_sub(capsule::MAX_TICKS))..end
     }
 
@@ -132,8 +132,7 @@ pub struct Hunt {
 }
 
 impl Hunt {
-    /// Writes the run of a find on a level that was opened by that name; where its last tick panics, the
-    /// run up to it.
+    /// Writes the run of a find on a level opened by that name, without its last tick if that panics.
     pub fn record(
         &self,
         find: &Find,
@@ -167,7 +166,7 @@ pub fn hunt(
     let mut progress = HuntProgress::default();
     let mut faults = Faults::default();
     loop {
-        let tries: Vec<(usize, u64)> = (0..TRIES)
+        let tries: Vec<(usize, u64)> = (0..TRIES_PER_ROUND)
             .map(|_| (archive.choose(&mut random), random.bits()))
             .collect();
         let tried: Vec<Tried> = (tries.par_iter())
@@ -206,7 +205,7 @@ pub fn hunt(
 
 /// Returns whether two faults of one kind are one find.
 fn is_near(one: Vec3, other: Vec3) -> bool {
-    one.distance(other) < APART
+    one.distance(other) < MIN_FIND_GAP
 }
 
 /// A fault that was found, and the moves from the level's start to it.
@@ -250,9 +249,9 @@ impl Faults {
     }
 }
 
-/// The finds that faults are when they are cut down, in the order in which they were found, and the number of
-/// faults that came to the place of an earlier find by that. Of each kind so many are cut down at a time as
-/// may be kept, until there are enough.
+/// The finds left of faults when they are cut down, in the order of discovery, and the number of faults
+/// that so came to an earlier find's place. Of each kind so many are cut down at a time as may be kept,
+/// until there are enough.
 fn finds_among(faults: Vec<Fault>, judge: &Judge, rules: Rules) -> (Vec<Find>, usize) {
     let mut finds: Vec<(usize, Find)> = Vec::new();
     let mut doubles = 0;
@@ -330,7 +329,7 @@ fn make(
         fault: None,
         ticks: 0,
     };
-    for _ in 0..MOVES {
+    for _ in 0..MOVES_PER_TRY {
         for next in bot::moves(&mut random, level, &run.world, options.methods) {
             let began_at = run.world.player.position;
             for tick in 0..next.ticks {

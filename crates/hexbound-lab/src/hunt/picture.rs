@@ -11,18 +11,18 @@ use hexbound_level::Level;
 use hexbound_sim::{GhostColor, GhostView, View, World};
 
 /// The size of a picture, pixels.
-const SIZE: [u32; 2] = [1280, 720];
+const PICTURE_SIZE: [u32; 2] = [1280, 720];
 /// The length of the way that is drawn, ticks.
-const WAY: usize = 240;
+const DRAWN_WAY_TIME: usize = 240;
 /// The distance of the eye, where nothing is in the way, meters.
-const AWAY: f32 = 5.0;
+const EYE_DISTANCE: f32 = 5.0;
 /// Half the length of the strokes of the mark, meters.
-const MARK: f32 = 0.4;
-const COLOR: DebugColor = [1.0, 0.1, 0.05, 1.0];
+const MARK_HALF_LENGTH: f32 = 0.4;
+const MARK_COLOR: DebugColor = [1.0, 0.1, 0.05, 1.0];
 
 /// The device for the pictures of finds.
 pub fn easel_for_finds() -> Easel {
-    Easel::for_findings(SIZE)
+    Easel::for_findings(PICTURE_SIZE)
 }
 
 impl Hunt {
@@ -36,10 +36,10 @@ impl Hunt {
             world.step(level, command, &mut Vec::new());
             way.push(world.player.position);
         }
-        let way = &way[way.len().saturating_sub(WAY)..];
+        let way = &way[way.len().saturating_sub(DRAWN_WAY_TIME)..];
         let mut view = View::of(&world);
         let sight = Sight {
-            away: AWAY,
+            away: EYE_DISTANCE,
             ..Sight::new(find.place, way[0])
         };
         sight.direct(&mut view, level);
@@ -55,9 +55,9 @@ impl Hunt {
 
 fn lines(place: Vec3, way: &[Vec3]) -> DebugLines {
     let mut lines = DebugLines::default();
-    lines.cross(place, MARK, COLOR);
+    lines.cross(place, MARK_HALF_LENGTH, MARK_COLOR);
     for ends in way.windows(2) {
-        lines.line(ends[0], ends[1], COLOR);
+        lines.line(ends[0], ends[1], MARK_COLOR);
     }
     lines
 }

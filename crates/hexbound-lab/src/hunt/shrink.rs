@@ -19,7 +19,7 @@ pub(super) struct Shown {
     pub stood_after: usize,
 }
 
-/// A run that was cut down, and the fault that it shows; `None` where the whole run does not show it.
+/// A run that was cut down, and its fault; `None` where the whole run does not show it.
 pub(super) struct Shortest {
     pub commands: Vec<Command>,
     pub shown: Option<Shown>,

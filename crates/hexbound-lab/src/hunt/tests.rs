@@ -112,7 +112,7 @@ fn the_moment_of_a_find_begins_where_somebody_stood() {
     });
     let find = hunt.finds.first().expect("a fall");
     let moment = find.moment();
-    assert!(moment.end - moment.start > MOMENT, "{moment:?}");
+    assert!(moment.end - moment.start > MOMENT_TIME, "{moment:?}");
     let mut world = World::new(&level, hunt.rules);
     for command in &find.commands[..moment.start as usize] {
         world.step(&level, command, &mut Vec::new());
@@ -225,7 +225,7 @@ fn finds_at_one_place_are_one_and_what_is_not_kept_is_counted() {
     for (index, find) in hunt.finds.iter().enumerate() {
         for other in &hunt.finds[..index] {
             let apart = find.place.distance(other.place);
-            assert!(find.kind != other.kind || apart >= APART, "{apart}");
+            assert!(find.kind != other.kind || apart >= MIN_FIND_GAP, "{apart}");
         }
     }
 }

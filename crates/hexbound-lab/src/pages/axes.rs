@@ -6,7 +6,7 @@ use super::{Steps, px};
 use hexbound_base::clock::TICK_LENGTH;
 
 /// The most points of a curve; each stands for the greatest of its ticks.
-const POINTS: usize = 800;
+const MAX_POINTS: usize = 800;
 /// The most steps of the axis of times.
 const MAX_TIME_STEPS: u32 = 8;
 
@@ -46,7 +46,7 @@ impl Axes<'_> {
 
     /// The points of a curve with a value for each tick.
     pub(crate) fn points(&self, values: &[f32]) -> String {
-        let stride = values.len().div_ceil(POINTS).max(1);
+        let stride = values.len().div_ceil(MAX_POINTS).max(1);
         let points = values.chunks(stride).enumerate().map(|(number, ticks)| {
             let at = (number * stride + ticks.len()) as f32 * TICK_LENGTH;
             let value = ticks.iter().copied().fold(0.0, f32::max);
@@ -83,6 +83,6 @@ mod tests {
         let points = axes.points(&values);
         assert!(points.ends_with(" 500.0,20.0"), "{points}");
         let count = points.split(' ').count();
-        assert!((POINTS / 2..=POINTS).contains(&count), "{count}");
+        assert!((MAX_POINTS / 2..=MAX_POINTS).contains(&count), "{count}");
     }
 }

@@ -8,8 +8,8 @@ use hexbound_render::{Offscreen, PictureOptions, Preset, Quality, RenderError, e
 use hexbound_sim::View;
 
 /// The mean of a picture below which it is lightened, and the strongest lightening as an exponent.
-const DARK: f32 = 75.0;
-const LIGHTEST: f32 = 0.4;
+const MAX_DARK_MEAN: f32 = 75.0;
+const MIN_EXPONENT: f32 = 0.4;
 
 /// Returns the quality of pictures of findings: surfaces without a structure that the game invents.
 pub fn finding_quality() -> Quality {
@@ -95,10 +95,10 @@ fn lighten(image: &mut RgbaImage) {
         .map(|pixel| f64::from(pixel.0[0]) + f64::from(pixel.0[1]) + f64::from(pixel.0[2]))
         .sum();
     let mean = (sum / (3.0 * image.pixels().len().max(1) as f64)) as f32;
-    if mean >= DARK {
+    if mean >= MAX_DARK_MEAN {
         return;
     }
-    let exponent = ((DARK / 255.0).ln() / (mean.max(1.0) / 255.0).ln()).max(LIGHTEST);
+    let exponent = ((MAX_DARK_MEAN / 255.0).ln() / (mean.max(1.0) / 255.0).ln()).max(MIN_EXPONENT);
     let table: [u8; 256] =
         std::array::from_fn(|value| (255.0 * (value as f32 / 255.0).powf(exponent)).round() as u8);
     for pixel in image.pixels_mut() {

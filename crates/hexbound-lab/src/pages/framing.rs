@@ -9,14 +9,14 @@ use hexbound_check::look_at;
 use hexbound_sim::View;
 
 /// The distances from which a tick is looked at, meters: the first from which all is seen.
-const AWAY: [f32; 9] = [2.4, 2.8, 3.2, 3.7, 4.2, 4.8, 5.5, 6.5, 8.0];
+const EYE_DISTANCES: [f32; 9] = [2.4, 2.8, 3.2, 3.7, 4.2, 4.8, 5.5, 6.5, 8.0];
 /// The part of the half angles of a picture that is kept free at its edges, and beside its middle.
-const EDGE: f32 = 0.1;
+const EDGE_SHARE: f32 = 0.1;
 const BESIDE_MIDDLE: f32 = 0.06;
 /// How often the aim is bettered; each time it is several times nearer.
-const AIMS: usize = 6;
+const AIM_COUNT: usize = 6;
 /// The steepest look up or down, radians.
-const STEEPEST: f32 = 1.5;
+const MAX_PITCH: f32 = 1.5;
 
 /// The points that are to be seen in a part of a picture.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl Framing {
     /// Points in the left half of a picture of that size, pixels.
     pub(crate) fn beside_panel(points: Vec<Vec3>, size: [u32; 2]) -> Self {
         let mut framing = Self::whole(points, size);
-        framing.free[1].x = framing.free[0].x * BESIDE_MIDDLE / (1.0 - EDGE);
+        framing.free[1].x = framing.free[0].x * BESIDE_MIDDLE / (1.0 - EDGE_SHARE);
         framing
     }
 
@@ -39,18 +39,18 @@ impl Framing {
     pub(crate) fn whole(points: Vec<Vec3>, [width, height]: [u32; 2]) -> Self {
         let up = (FIELD_OF_VIEW.to_radians() * 0.5).tan();
         let aside = up * width as f32 / height.max(1) as f32;
-        let corner = vec2(aside, up) * (1.0 - EDGE);
+        let corner = vec2(aside, up) * (1.0 - EDGE_SHARE);
         Self {
             points,
             free: [-corner, corner],
         }
     }
 
-    /// Returns the view from the nearest eye that sees all; where walls leave none, the one that sees most.
+    /// Returns the view from the nearest eye that sees all, or behind walls the one that sees most.
     /// `seen_from` gives a view from no farther away than so many meters.
     pub(crate) fn view(&self, seen_from: impl Fn(f32) -> View) -> View {
         let mut best = (f32::INFINITY, View::default());
-        for away in AWAY {
+        for away in EYE_DISTANCES {
             let view = self.aimed(seen_from(away));
             let excess = self.excess(&view);
             if excess < best.0 || best.0.is_infinite() {
@@ -68,7 +68,7 @@ impl Framing {
         let sum: Vec3 = self.points.iter().sum();
         look_at(&mut view, sum / self.points.len().max(1) as f32);
         let wanted = (self.free[0] + self.free[1]) * 0.5;
-        for _ in 0..AIMS {
+        for _ in 0..AIM_COUNT {
             let Some([low, high]) = self.spread(&view) else {
                 break;
             };
@@ -76,13 +76,13 @@ impl Framing {
             // What is to be farther left is so when the eye turns right.
             view.yaw += (wanted.x.atan() - seen.x.atan()) / view.pitch.cos().max(0.3);
             view.pitch -= wanted.y.atan() - seen.y.atan();
-            view.pitch = view.pitch.clamp(-STEEPEST, STEEPEST);
+            view.pitch = view.pitch.clamp(-MAX_PITCH, MAX_PITCH);
         }
         view
     }
 
-    /// Returns the part of the free space that the points take, by width or height; more than 1 where they
-    /// don't fit, infinite where one is behind the eye.
+    /// Returns the part of the free space that the points take, by width or height; more than 1 if they
+    /// don't fit, infinite if one is behind the eye.
     fn excess(&self, view: &View) -> f32 {
         self.spread(view).map_or(f32::INFINITY, |[low, high]| {
             let [least, most] = self.free;

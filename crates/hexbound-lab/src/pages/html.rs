@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-const STYLE: &str = include_str!("page.css");
+const PAGE_STYLE: &str = include_str!("page.css");
 
 /// The page that a command writes.
 pub(crate) fn page(command: &str, title: &str, heading: &str, content: &Markup) -> String {
@@ -16,7 +16,7 @@ pub(crate) fn page(command: &str, title: &str, heading: &str, content: &Markup) 
                 (generator(command))
                 meta name="viewport" content="width=device-width";
                 title { (title) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(PAGE_STYLE)) }
             }
             body.(command) { h1 { (heading) } (content) }
         }

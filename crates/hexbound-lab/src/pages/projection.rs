@@ -7,7 +7,7 @@ use hexbound_level::Level;
 use hexbound_sim::View;
 
 /// The nearest that anything is drawn before the eye, meters.
-const NEAR: f32 = 0.1;
+const MIN_DEPTH: f32 = 0.1;
 
 /// The way from places to pixels.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ impl Projection {
     /// A place as tangents to the right and up; `None` for one that is not before the eye.
     pub(crate) fn tangents(&self, place: Vec3) -> Option<Vec2> {
         let [x, y, z] = self.axes.map(|axis| axis.dot(place - self.eye));
-        (z >= NEAR).then(|| Vec2::new(x, y) / z)
+        (z >= MIN_DEPTH).then(|| Vec2::new(x, y) / z)
     }
 
     /// The pixel of a place; `None` for one that is not before the eye.
@@ -46,7 +46,7 @@ impl Projection {
 
     /// The part of a triangle that is before the eye, as a polygon.
     pub(crate) fn before_eye(&self, corners: [Vec3; 3]) -> Vec<Vec3> {
-        let depth = |point: Vec3| self.axes[2].dot(point - self.eye) - NEAR * 1.01;
+        let depth = |point: Vec3| self.axes[2].dot(point - self.eye) - MIN_DEPTH * 1.01;
         let mut polygon = Vec::new();
         for (index, from) in corners.into_iter().enumerate() {
             let to = corners[(index + 1) % 3];

@@ -6,8 +6,8 @@ use crate::pages::{Axes, Steps, svg};
 use hexbound_base::clock::TICK_LENGTH;
 
 /// The whole picture and the room for its curve, pixels.
-const SIZE: [f32; 2] = [900.0, 130.0];
-const ROOM: [[f32; 2]; 2] = [[78.0, 12.0], [876.0, 108.0]];
+const CHART_SIZE: [f32; 2] = [900.0, 130.0];
+const CURVE_ROOM: [[f32; 2]; 2] = [[78.0, 12.0], [876.0, 108.0]];
 /// The most steps of the axis of values.
 const MAX_VALUE_STEPS: u32 = 4;
 /// A curve is cut off where its greatest value is more than so many times what all but a hundredth of the
@@ -29,7 +29,7 @@ pub(super) fn draw(name: &str, unit: &str, values: &[f32]) -> Markup {
         false => steps,
     };
     let axes = Axes {
-        room: ROOM,
+        room: CURVE_ROOM,
         seconds: values.len().max(1) as f32 * TICK_LENGTH,
         most: steps.end(shown),
         steps,
@@ -42,7 +42,7 @@ pub(super) fn draw(name: &str, unit: &str, values: &[f32]) -> Markup {
     html! {
         figure {
             figcaption { (name) (greatest(values, most, &axes)) }
-            (svg("chart", SIZE, &format!("{name} over time"), &content))
+            (svg("chart", CHART_SIZE, &format!("{name} over time"), &content))
         }
     }
 }
@@ -82,7 +82,7 @@ mod tests {
     fn the_greatest_value_is_at_the_top_and_the_last_at_the_right() {
         let values: Vec<f32> = (1..=1200).map(|tick| tick as f32 * 0.01).collect();
         let text = draw("speed", "m/s", &values).into_string();
-        let last = format!("{:.1},", ROOM[1][0]);
+        let last = format!("{:.1},", CURVE_ROOM[1][0]);
         assert!(text.contains(&last), "{last}: {text}");
         let caption = "<figcaption>speed; at most 12 m/s</figcaption>";
         assert!(text.contains(caption), "{text}");
@@ -112,7 +112,7 @@ mod tests {
         assert!(text.contains(caption), "{text}");
         assert!(text.contains(">40 µs</text>"), "{text}");
         assert!(
-            text.contains(&format!(",{:.1} ", ROOM[0][1])),
+            text.contains(&format!(",{:.1} ", CURVE_ROOM[0][1])),
             "the peak is cut off: {text}"
         );
     }

@@ -16,10 +16,10 @@ use hexbound_replay::{Playback, Recording, ReplayError};
 use hexbound_sim::{Command, Event, RunResult, World};
 
 /// The speed that a contact has to take in one tick to stop the player, m/s.
-const STOPS: f32 = 1.0;
+const MIN_STOP_SPEED: f32 = 1.0;
 /// The most moments that are reported with a picture, and the most that are listed.
-const CHOSEN: usize = 3;
-const LISTED: usize = 60;
+const MAX_CHOSEN_MOMENTS: usize = 3;
+const MAX_LISTED_MOMENTS: usize = 60;
 
 /// A run that has been played again.
 pub(super) struct Course {
@@ -141,7 +141,7 @@ impl Course {
             if let Some(candidate) = course.judge(level, before, &world, command) {
                 candidates.push(candidate);
                 candidates.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-                candidates.truncate(CHOSEN);
+                candidates.truncate(MAX_CHOSEN_MOMENTS);
             }
             if let Err(error) = playback.check(&world) {
                 course.parted = Some(error.to_string());
@@ -192,7 +192,7 @@ impl Course {
         let speed = [before.player.velocity.length(), player.velocity.length()];
         let lost = speed[0] - speed[1];
         let journal = || before.journal_of(level, &command);
-        let is_stop = || lost >= STOPS && journal().as_ref().is_some_and(is_turned);
+        let is_stop = || lost >= MIN_STOP_SPEED && journal().as_ref().is_some_and(is_turned);
         let judge = TickJudge::of(level, &before.player, &command, world, &[]);
         let weights = [
             (FaultKind::Through, 200.0),
@@ -205,7 +205,7 @@ impl Course {
             None => return None,
         };
         self.notable_count += 1;
-        if self.notable.len() < LISTED {
+        if self.notable.len() < MAX_LISTED_MOMENTS {
             self.notable.push(Notable {
                 tick: world.tick,
                 position: player.position,

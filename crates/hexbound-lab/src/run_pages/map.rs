@@ -9,18 +9,17 @@ use crate::pages::{px, svg};
 use hexbound_level::Level;
 
 /// The map's width, and its greatest height, pixels.
-const WIDTH: f32 = 900.0;
-const HEIGHT: f32 = 620.0;
-/// The room that is shown around the path, meters: beside it, below the feet and above the head.
-const BESIDE: f32 = 4.0;
-const BELOW: f32 = 1.5;
-const ABOVE: f32 = 1.5;
+const MAP_WIDTH: f32 = 900.0;
+const MAX_MAP_HEIGHT: f32 = 620.0;
+/// The room that is shown around the path, meters: beside it, and below the feet as above the head.
+const ROOM_BESIDE: f32 = 4.0;
+const ROOM_ABOVE: f32 = 1.5;
 /// The upward part of a unit normal below which a face is a wall.
-const WALL: f32 = 0.5;
+const MAX_WALL_UP: f32 = 0.5;
 /// The most lines of walls; the longest are drawn.
-const LINES: usize = 4000;
+const MAX_WALL_LINES: usize = 4000;
 /// The most points of the path.
-const POINTS: usize = 3000;
+const MAX_PATH_POINTS: usize = 3000;
 
 /// The way from places to pixels: x to the right, z downward, as the level's own axes are.
 struct Scale {
@@ -50,11 +49,11 @@ impl Scale {
 pub(super) fn draw(level: &Level, course: &Course) -> Markup {
     let all = course.ticks.iter().map(|tick| tick.position);
     let path = Aabb::from_points(all.chain([course.start]));
-    let shown = path.grown(Vec3::new(BESIDE, 0.0, BESIDE));
+    let shown = path.grown(Vec3::new(ROOM_BESIDE, 0.0, ROOM_BESIDE));
     let size = Vec2::new(shown.size().x, shown.size().z);
     let scale = Scale {
         least: Vec2::new(shown.min.x, shown.min.z),
-        pixels: (WIDTH / size.x).min(HEIGHT / size.y),
+        pixels: (MAP_WIDTH / size.x).min(MAX_MAP_HEIGHT / size.y),
     };
     let [width, height] = (size * scale.pixels).round().to_array();
     let end = course.ticks.last();
@@ -79,15 +78,13 @@ pub(super) fn draw(level: &Level, course: &Course) -> Markup {
 
 /// The walls near the path as the lines in which they stand.
 fn walls(level: &Level, shown: Aabb, scale: &Scale) -> String {
-    let mut region = shown;
-    region.min.y -= BELOW;
-    region.max.y += ABOVE;
+    let region = shown.grown(Vec3::Y * ROOM_ABOVE);
     let mesh = &level.collision;
     let mut lines: Vec<[Vec3; 2]> = Vec::new();
     for triangle in mesh.triangles_near(region) {
         let corners = mesh.corners(triangle);
         let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
-        if normal.normalize_or_zero().y.abs() > WALL {
+        if normal.normalize_or_zero().y.abs() > MAX_WALL_UP {
             continue;
         }
         let flat = |at: Vec3| at.with_y(0.0);
@@ -98,7 +95,7 @@ fn walls(level: &Level, shown: Aabb, scale: &Scale) -> String {
         lines.extend(longest);
     }
     lines.sort_by(|[a, b], [c, d]| c.distance(*d).total_cmp(&a.distance(*b)));
-    lines.truncate(LINES);
+    lines.truncate(MAX_WALL_LINES);
     let strokes = lines.into_iter();
     strokes
         .flat_map(|[from, to]| [scale.step('M', from), scale.step('L', to)])
@@ -107,7 +104,7 @@ fn walls(level: &Level, shown: Aabb, scale: &Scale) -> String {
 
 /// The path, interrupted where the player was put elsewhere.
 fn path_of(course: &Course, scale: &Scale) -> String {
-    let stride = course.ticks.len().div_ceil(POINTS).max(1);
+    let stride = course.ticks.len().div_ceil(MAX_PATH_POINTS).max(1);
     let steps = course.ticks.chunks(stride).map(|chunk| {
         let is_put = chunk.iter().any(|tick| tick.is_put);
         scale.step(

@@ -19,7 +19,7 @@ use hexbound_render::PictureOptions;
 use hexbound_replay::Recording;
 use page::Listed;
 
-const INDEX: &str = "index.html";
+const INDEX_PAGE: &str = "index.html";
 
 /// The pages that were written.
 #[derive(Clone, Debug)]
@@ -34,8 +34,8 @@ pub struct PagesWritten<E> {
     pub altered: Vec<String>,
 }
 
-/// Writes the pages of runs, each on the level that it was made on, into `folder`, which is made for the first
-/// page, and reports to `progress` what it does. Options for pictures ask for some. A run that can't be read or
+/// Writes the pages of runs, each on its own level, into `folder`, and reports its steps to `progress`.
+/// The folder is made for the first page. Options for pictures ask for some. A run that can't be read or
 /// played leaves the others theirs, and there is no index where none has one.
 pub fn write_pages<E: From<PagesError>>(
     folder: &Path,
@@ -54,7 +54,7 @@ pub fn write_pages<E: From<PagesError>>(
         command: page::COMMAND,
         instead: "folder with --pages",
     };
-    folder.refuse_page_of_others(INDEX)?;
+    folder.refuse_page_of_others(INDEX_PAGE)?;
     let mut easel = pictures.map(Easel::new);
     let mut listed: Vec<Listed> = Vec::new();
     for run in runs {
@@ -89,7 +89,7 @@ pub fn write_pages<E: From<PagesError>>(
     if listed.is_empty() && !written.refused.is_empty() {
         return Ok(written);
     }
-    (written.pages).push(folder.write_page(INDEX, &page::index(&listed))?);
+    (written.pages).push(folder.write_page(INDEX_PAGE, &page::index(&listed))?);
     Ok(written)
 }
 

@@ -19,7 +19,7 @@ use serde::Serialize;
 /// The questions whose answers move balls.
 const OF_BALLS: [&str; 2] = ["flight", "balls"];
 /// The distance from the middle beyond which a picture of an impact need not show what is drawn, meters.
-const NEARBY: f32 = 3.0;
+const MAX_SEEN_DISTANCE: f32 = 3.0;
 
 /// A tick with what is known about its balls.
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ impl BallWhy {
         let (debug, shown) = self.drawn(level);
         let middle = self.middle();
         let near = shown.into_iter().flatten();
-        let near = near.filter(|at| at.distance(middle) <= NEARBY).collect();
+        let near = (near.filter(|at| at.distance(middle) <= MAX_SEEN_DISTANCE)).collect();
         let framing = Framing::beside_panel(near, size);
         let mut view = framing.view(|away| self.view_from(level, away));
         view.debug = debug;

@@ -1,7 +1,7 @@
 //! One tick of a recorded run, in words: a replay with the run's own kernel up to it, the tick with a
-//! journal, and the same tick by each other method. `subject` is whose tick it is: the player's, or one of
-//! balls, which `ball` and `ball_json` explain. `json` has the player's for programs, `page` for a browser with
-//! the pictures of `pictures`.
+//! journal, and the tick by each other method. `subject` is the one whose tick it is: the player, or one
+//! of the balls that `ball` and `ball_json` explain. `json` has the player's for programs, `page` for a
+//! browser with the pictures of `pictures`.
 
 mod ball;
 mod ball_json;
@@ -22,7 +22,7 @@ use serde::Serialize;
 
 pub use ball::BallWhy;
 pub use error::WhyError;
-pub(crate) use page::OVERVIEW as MEANING_OF_COLORS;
+pub(crate) use page::MEANING_OF_COLORS;
 pub use pictures::{TickPagesWritten, write_tick_page};
 pub use search::{Asked, FoundTick, find_tick, find_tick_in_capsule};
 pub use subject::{Subject, WhichBalls};
@@ -100,7 +100,7 @@ impl Why {
         framing.view(|away| self.view_from(level, away))
     }
 
-    /// A view as [`Why::view`] gives it, for a picture of that size, pixels, with the legend: all of the
+    /// A view as [`Why::view`] gives it, for a picture of that size, pixels, with the legend. All of the
     /// body, its ways and their numbers is in the left half, beside the legend's panel.
     pub fn view_beside_panel(&self, level: &Level, size: [u32; 2]) -> View {
         let framing = Framing::beside_panel(to_be_seen(level, &self.journal), size);

@@ -28,7 +28,7 @@ pub(super) fn page(why: &Why, level: &Level, pictures: &[String], remark: Option
         @if let Some(overview) = pictures.first() {
             figure {
                 (linked_picture(overview, "The whole tick"))
-                figcaption { (OVERVIEW) }
+                figcaption { (MEANING_OF_COLORS) }
             }
         }
         h2 { "Leg by leg" }
@@ -49,7 +49,7 @@ pub(super) fn page(why: &Why, level: &Level, pictures: &[String], remark: Option
 }
 
 /// The meaning of the colors in the picture of a whole tick.
-pub(crate) const OVERVIEW: &str = "Green is the wish, orange the way in legs, blue what was left after a turn, red a contact with its \
+pub(crate) const MEANING_OF_COLORS: &str = "Green is the wish, orange the way in legs, blue what was left after a turn, red a contact with its \
      normal, violet its triangle, white the body before the move and the way that came of it; ways are \
      drawn longer than they are.";
 

@@ -13,14 +13,14 @@ use hexbound_render::PictureOptions;
 use hexbound_sim::View;
 
 /// The name of the page in its folder.
-const PAGE: &str = "why.html";
+const PAGE_FILE: &str = "why.html";
 /// The distance from which the whole tick is looked at, so that all of the body is seen, meters.
 const OVERVIEW_AWAY: f32 = 3.4;
 
 /// The camera's distance from a leg's contact, meters.
 const LEG_AWAY: f32 = 2.0;
 /// The weight of the preferred side among the camera's candidates.
-const ASLANT: f32 = 4.0;
+const SIDE_WEIGHT: f32 = 4.0;
 /// The center of the picture, as a fraction of the segment from the contact to the body's center.
 const TO_BODY: f32 = 0.25;
 
@@ -46,7 +46,7 @@ pub fn write_tick_page(
         instead: "folder with --pictures",
     };
     // What can't be written is known before anything is drawn.
-    folder.write_page(PAGE, &page::page(why, level, &[], None))?;
+    folder.write_page(PAGE_FILE, &page::page(why, level, &[], None))?;
     let mut easel = Easel::new(options.clone());
     let drawn = easel.draw(|offscreen| {
         offscreen.set_level_by_cache(level)?;
@@ -70,7 +70,7 @@ pub fn write_tick_page(
     }
     let html = page::page(why, level, &names, remark.as_deref());
     Ok(TickPagesWritten {
-        page: folder.write_page(PAGE, &html)?,
+        page: folder.write_page(PAGE_FILE, &html)?,
         remark,
     })
 }
@@ -101,7 +101,7 @@ fn eye_for(place: Vec3, normal: Vec3, along: Vec3, level: &Level) -> Vec3 {
     let eyes = [across, -across].map(|across| {
         let sight = Sight {
             away: LEG_AWAY,
-            preference: ASLANT,
+            preference: SIDE_WEIGHT,
             ..Sight::new(place, place + across * 2.0 + normal + Vec3::Y * 0.5)
         };
         sight.viewpoint(level)

@@ -11,7 +11,7 @@ use hexbound_level::Level;
 use hexbound_sim::tuning::BALL_GRAVITY;
 
 /// The ticks of a frame: sixty frames a second.
-const FRAME: u64 = 2;
+const TICKS_PER_FRAME: u64 = 2;
 
 /// The ways in which such worlds differ.
 #[derive(Clone, Copy, Debug)]
@@ -84,8 +84,8 @@ impl DiscreteBalls {
     /// Goes on by one tick, of which a frame is made of two.
     pub(super) fn step(&mut self) {
         self.ticks += 1;
-        if self.ticks.is_multiple_of(FRAME) {
-            self.frame(f64::from(TICK_LENGTH) * FRAME as f64);
+        if self.ticks.is_multiple_of(TICKS_PER_FRAME) {
+            self.frame(f64::from(TICK_LENGTH) * TICKS_PER_FRAME as f64);
         }
     }
 

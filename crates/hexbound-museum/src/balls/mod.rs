@@ -21,8 +21,8 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         slow: None,
         magnified: None,
         has_violet: false,
-        naive: |level| bounce(Balls::naive(level, EULER, BALL_RADIUS, &[DROP])),
-        ours: |level| bounce(Balls::ours(level, 1.0, BALL_RADIUS, &[DROP])),
+        naive: |level| bounce(Balls::naive(level, EULER_HABITS, BALL_RADIUS, &[HIGH_DROP])),
+        ours: |level| bounce(Balls::ours(level, 1.0, BALL_RADIUS, &[HIGH_DROP])),
     },
     Exhibit {
         code: "b2",
@@ -30,12 +30,12 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtMost(0.0),
         slow: None,
         magnified: Some(Magnified {
-            from: SETTLED,
+            from: SETTLED_TICK,
             times: 100,
         }),
         has_violet: false,
-        naive: |level| rest(Balls::naive(level, SOFT, BALL_RADIUS, &[LOW])),
-        ours: |level| rest(Balls::ours(level, 0.5, BALL_RADIUS, &[LOW])),
+        naive: |level| rest(Balls::naive(level, SOFT_HABITS, BALL_RADIUS, &[LOW_DROP])),
+        ours: |level| rest(Balls::ours(level, 0.5, BALL_RADIUS, &[LOW_DROP])),
     },
     Exhibit {
         code: "b3",
@@ -44,8 +44,8 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         slow: Some(SlowMotion::between(0, 72, 10)),
         magnified: None,
         has_violet: false,
-        naive: |level| hand_over(Balls::naive(level, THRESHOLD, BALL_RADIUS, &PAIR)),
-        ours: |level| hand_over(Balls::ours(level, 1.0, BALL_RADIUS, &PAIR)),
+        naive: |level| hand_over(Balls::naive(level, DULL_HABITS, BALL_RADIUS, &ONE_PAIR)),
+        ours: |level| hand_over(Balls::ours(level, 1.0, BALL_RADIUS, &ONE_PAIR)),
     },
     Exhibit {
         code: "b4",
@@ -54,8 +54,8 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         slow: Some(SlowMotion::between(0, 60, 12)),
         magnified: None,
         has_violet: false,
-        naive: |level| sheet(Balls::naive(level, LIVELY, SMALL, &SHOTS)),
-        ours: |level| sheet(Balls::ours(level, 0.8, SMALL, &SHOTS)),
+        naive: |level| sheet(Balls::naive(level, LIVELY_HABITS, SHOT_RADIUS, &FOUR_SHOTS)),
+        ours: |level| sheet(Balls::ours(level, 0.8, SHOT_RADIUS, &FOUR_SHOTS)),
     },
     Exhibit {
         code: "b5",
@@ -64,8 +64,8 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         slow: Some(SlowMotion::between(50, 140, 4)),
         magnified: None,
         has_violet: false,
-        naive: |level| seams(Balls::naive(level, LIVELY, BALL_RADIUS, &DROPS)),
-        ours: |level| seams(Balls::ours(level, 0.8, BALL_RADIUS, &DROPS)),
+        naive: |level| seams(Balls::naive(level, LIVELY_HABITS, BALL_RADIUS, &SEAM_DROPS)),
+        ours: |level| seams(Balls::ours(level, 0.8, BALL_RADIUS, &SEAM_DROPS)),
     },
     Exhibit {
         code: "b6",
@@ -74,7 +74,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         slow: Some(SlowMotion::between(0, 60, 6)),
         magnified: None,
         has_violet: false,
-        naive: |level| crowd(Balls::naive(level, VERLET, BALL_RADIUS, &heap())),
+        naive: |level| crowd(Balls::naive(level, VERLET_HABITS, BALL_RADIUS, &heap())),
         ours: |level| crowd(Balls::ours(level, 0.8, BALL_RADIUS, &heap())),
     },
     Exhibit {
@@ -87,7 +87,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         naive: |level| {
             let all = stack();
             let run = |order| {
-                let balls = DiscreteBalls::new(level, LIVELY, BALL_RADIUS, &all);
+                let balls = DiscreteBalls::new(level, LIVELY_HABITS, BALL_RADIUS, &all);
                 Balls::Discrete(balls.ordered(order), BALL_RADIUS)
             };
             // A hash map hands out its entries in another order in each run.
@@ -103,29 +103,29 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     },
 ];
 
-const SECOND: u64 = TICK_RATE as u64;
+const ONE_SECOND: u64 = TICK_RATE as u64;
 
 /// A place and a velocity.
 type Start = (DVec3, DVec3);
 
 /// A ball that gains height from here is still so slow at the end that no frame puts its center below the floor.
-const DROP: Start = (DVec3::new(1.0, 2.0, -4.0), DVec3::ZERO);
-const LOW: Start = (DVec3::new(0.11, 0.8, -3.07), DVec3::ZERO);
+const HIGH_DROP: Start = (DVec3::new(1.0, 2.0, -4.0), DVec3::ZERO);
+const LOW_DROP: Start = (DVec3::new(0.11, 0.8, -3.07), DVec3::ZERO);
 /// One ball comes from the left at half a meter a second, while both fall.
-const PAIR: [Start; 2] = [
+const ONE_PAIR: [Start; 2] = [
     (DVec3::new(-0.3, 4.0, -5.0), DVec3::new(0.5, 0.0, 0.0)),
     (DVec3::new(0.025, 4.0, -5.0), DVec3::ZERO),
 ];
 /// The radius of the balls that are shot, meters.
-const SMALL: f32 = 0.1;
-const SHOTS: [Start; 4] = [
+const SHOT_RADIUS: f32 = 0.1;
+const FOUR_SHOTS: [Start; 4] = [
     shot(-1.5, 3.0),
     shot(-0.5, 10.0),
     shot(0.5, 33.0),
     shot(1.5, 100.0),
 ];
 /// Balls that fall on and beside the seams of squares of 25 cm.
-const DROPS: [Start; 5] = [
+const SEAM_DROPS: [Start; 5] = [
     drop(-2.5, -4.0),
     drop(-1.44, -5.0),
     drop(-0.44, -5.95),
@@ -133,31 +133,31 @@ const DROPS: [Start; 5] = [
     drop(1.4, -7.9),
 ];
 /// The tick from which on a ball should lie still.
-const SETTLED: u64 = 9 * SECOND;
+const SETTLED_TICK: u64 = 9 * ONE_SECOND;
 /// The sheet of the bay of fast balls, along z, meters.
-const SHEET: f64 = -6.0;
+const SHEET_Z: f64 = -6.0;
 /// The balls of a heap.
-const HEAP: usize = 20;
+const HEAP_SIZE: usize = 20;
 
-const EULER: Habits = Habits {
+const EULER_HABITS: Habits = Habits {
     moves_first: true,
     ..Habits::ELASTIC
 };
-const SOFT: Habits = Habits {
+const SOFT_HABITS: Habits = Habits {
     restitution: 0.5,
     ..Habits::ELASTIC
 };
-const LIVELY: Habits = Habits {
+const LIVELY_HABITS: Habits = Habits {
     restitution: 0.8,
     ..Habits::ELASTIC
 };
-const THRESHOLD: Habits = Habits {
+const DULL_HABITS: Habits = Habits {
     threshold: 1.0,
     ..Habits::ELASTIC
 };
-const VERLET: Habits = Habits {
+const VERLET_HABITS: Habits = Habits {
     verlet: true,
-    ..LIVELY
+    ..LIVELY_HABITS
 };
 
 const fn shot(x: f64, speed: f64) -> Start {
@@ -169,7 +169,7 @@ const fn drop(x: f64, z: f64) -> Start {
 }
 
 /// Twenty balls that are made in nearly one place.
-fn heap() -> [Start; HEAP] {
+fn heap() -> [Start; HEAP_SIZE] {
     let mut random = Random::new(6);
     let mut start = || {
         let aside = random.inside(Vec3::splat(-0.02), Vec3::splat(0.02));
@@ -179,12 +179,12 @@ fn heap() -> [Start; HEAP] {
 }
 
 /// Twenty balls in five layers, none of which touches another yet.
-fn stack() -> [Start; HEAP] {
-    const APART: f64 = 0.4;
+fn stack() -> [Start; HEAP_SIZE] {
+    const BALL_SPACING: f64 = 0.4;
     let mut random = Random::new(6);
     std::array::from_fn(|index| {
         let [column, row, layer] = [index % 2, index / 2 % 2, index / 4].map(|it| it as f64);
-        let place = DVec3::new(column - 0.5, layer + 1.0, row - 0.5) * APART;
+        let place = DVec3::new(column - 0.5, layer + 1.0, row - 0.5) * BALL_SPACING;
         let aside = random.inside(Vec3::splat(-0.04), Vec3::splat(0.04));
         (DVec3::NEG_Z * 6.0 + place + aside.as_dvec3(), DVec3::ZERO)
     })
@@ -306,7 +306,7 @@ impl Measured {
 /// A ball that loses nothing, for twelve seconds. The figure: how far the peak that differs most is
 /// from the height that the ball fell from, per cent of it.
 fn bounce(balls: Balls) -> Box<dyn Performance> {
-    Measured::of(balls, 12 * SECOND, |state, _| {
+    Measured::of(balls, 12 * ONE_SECOND, |state, _| {
         state.balls.step();
         let states = state.balls.states();
         if let (Some(before), Some(after)) = (state.last.first(), states.first())
@@ -323,16 +323,16 @@ fn bounce(balls: Balls) -> Box<dyn Performance> {
 /// A height of the ball's center, meters, as a percentage of the height that it fell from.
 fn risen(height: f64) -> f64 {
     let radius = f64::from(BALL_RADIUS);
-    (height - radius) / (DROP.0.y - radius) * 100.0
+    (height - radius) / (HIGH_DROP.0.y - radius) * 100.0
 }
 
 /// A ball that drops into a groove. The figure: the way that it still goes from the tenth second on,
 /// millimeters.
 fn rest(balls: Balls) -> Box<dyn Performance> {
-    Measured::of(balls, 12 * SECOND, |state, tick| {
+    Measured::of(balls, 12 * ONE_SECOND, |state, tick| {
         state.balls.step();
         let states = state.balls.states();
-        if tick >= SETTLED
+        if tick >= SETTLED_TICK
             && let (Some(before), Some(after)) = (state.last.first(), states.first())
         {
             state.figure += before.0.distance(after.0) * 1000.0;
@@ -344,23 +344,23 @@ fn rest(balls: Balls) -> Box<dyn Performance> {
 /// A ball that strikes another of the same mass at half a meter a second. The figure: the speed that
 /// the other has a fifth of a second later, per cent.
 fn hand_over(balls: Balls) -> Box<dyn Performance> {
-    Measured::of(balls, 2 * SECOND, |state, tick| {
+    Measured::of(balls, 2 * ONE_SECOND, |state, tick| {
         state.balls.step();
         if tick == 24
             && let Some((_, velocity)) = state.balls.states().get(1)
         {
-            state.figure = velocity.x / PAIR[0].1.x * 100.0;
+            state.figure = velocity.x / ONE_PAIR[0].1.x * 100.0;
         }
     })
 }
 
 /// Balls that fly at a sheet at 3 to 100 m/s. The figure: how many are beyond it.
 fn sheet(balls: Balls) -> Box<dyn Performance> {
-    Measured::of(balls, 3 * SECOND, |state, tick| {
+    Measured::of(balls, 3 * ONE_SECOND, |state, tick| {
         state.balls.step();
-        if tick < SECOND {
+        if tick < ONE_SECOND {
             let states = state.balls.states();
-            let beyond = states.iter().filter(|(place, _)| place.z < SHEET);
+            let beyond = states.iter().filter(|(place, _)| place.z < SHEET_Z);
             state.figure = state.figure.max(beyond.count() as f64);
         }
     })
@@ -370,10 +370,10 @@ fn sheet(balls: Balls) -> Box<dyn Performance> {
 /// after its first bounce, degrees.
 fn seams(balls: Balls) -> Box<dyn Performance> {
     // A little later the first ball that is turned aside leaves the half.
-    Measured::of(balls, SECOND + SECOND / 10, |state, tick| {
+    Measured::of(balls, 11 * ONE_SECOND / 10, |state, tick| {
         state.balls.step();
         let states = state.balls.states();
-        if tick < SECOND {
+        if tick < ONE_SECOND {
             for (before, after) in state.last.iter().zip(&states) {
                 if before.1.y < 0.0 && after.1.y > 0.0 {
                     let aside = libm::hypot(after.1.x, after.1.z);
@@ -398,7 +398,7 @@ fn crowd(balls: Balls) -> Box<dyn Performance> {
     };
     Acted {
         state: performance,
-        length: 5 * SECOND,
+        length: 5 * ONE_SECOND,
         step: |state, _| {
             state.balls.step();
             let now = state.balls.energy() / state.mark * 100.0;
@@ -415,7 +415,7 @@ fn crowd(balls: Balls) -> Box<dyn Performance> {
 fn twice(runs: [Balls; 2]) -> Box<dyn Performance> {
     Acted {
         state: runs,
-        length: 5 * SECOND,
+        length: 5 * ONE_SECOND,
         step: |runs, _| runs.iter_mut().for_each(Balls::step),
         bodies: |[one, other]| {
             // What is drawn last is seen where both are in one place.
@@ -467,13 +467,13 @@ mod tests {
         let level = level("b7");
         for (begin, are_same) in [(exhibit.naive, false), (exhibit.ours, true)] {
             let mut performance = begin(&level);
-            for _ in 0..SECOND {
+            for _ in 0..ONE_SECOND {
                 performance.step();
             }
             let bodies = performance.bodies();
             assert!(bodies[0].is_violet);
             let (violet, first): (Vec<_>, Vec<_>) = bodies.into_iter().partition(|it| it.is_violet);
-            assert_eq!([first.len(), violet.len()], [HEAP; 2]);
+            assert_eq!([first.len(), violet.len()], [HEAP_SIZE; 2]);
             let mut pairs = first.iter().zip(&violet);
             assert_eq!(pairs.all(|(a, b)| a.center == b.center), are_same);
         }

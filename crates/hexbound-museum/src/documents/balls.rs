@@ -14,33 +14,33 @@ use hexbound_sim::{
 };
 
 /// The pairs that meet head on: the place of each along x, meters, and the speed of both, meters a second.
-const PAIRS: [(f64, f64); 3] = [(-1.8, 20.0), (0.0, 200.0), (1.8, 2250.0)];
+const HEAD_ON: [(f64, f64); 3] = [(-1.8, 20.0), (0.0, 200.0), (1.8, 2250.0)];
 /// The radius of these balls, meters, and their places along z: the fastest are half a slice's way off a
 /// meeting at the end of a slice.
-const SMALL: f32 = 0.05;
-const FRONT: f64 = -1.0;
-const BACK: f64 = -11.125;
+const PAIR_RADIUS: f32 = 0.05;
+const FRONT_Z: f64 = -1.0;
+const BACK_Z: f64 = -11.125;
 /// The start and the velocity of the ball that is thrown.
-const THROWN: (DVec3, DVec3) = (DVec3::new(0.0, 1.0, -1.0), DVec3::new(0.0, 8.5, -5.0));
+const THROWN_START: (DVec3, DVec3) = (DVec3::new(0.0, 1.0, -1.0), DVec3::new(0.0, 8.5, -5.0));
 /// How many times as far as it is the thrown ball is shown from its parabola.
-const LARGER: f64 = 10.0;
+const DEVIATION_FACTOR: f64 = 10.0;
 /// The balls that fall, in rows of six.
-const FALLING: usize = 30;
+const FALLING_COUNT: usize = 30;
 /// The size of an explosion as it is shown when it begins, meters.
-const EXPLOSION: f32 = 0.15;
+const EXPLOSION_SIZE: f32 = 0.15;
 
 /// Begins the meetings of the pairs. The figure: how many have passed through each other.
 pub(super) fn head_on(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     let pair = |(x, speed): (f64, f64)| {
         let at = |z: f64, way: f64| (DVec3::new(x, 1.2, z), DVec3::Z * (way * speed));
-        [at(FRONT, -1.0), at(BACK, 1.0)]
+        [at(FRONT_Z, -1.0), at(BACK_Z, 1.0)]
     };
     let rules = Rules {
         // Off the walls balls would come back beside each other and pass there.
         restitution: 0.0,
         ..Rules::default()
     };
-    let world = of_balls(level, rules, SMALL, PAIRS.map(pair).as_flattened());
+    let world = of_balls(level, rules, PAIR_RADIUS, HEAD_ON.map(pair).as_flattened());
     let plan = Plan {
         ticks: 180,
         buttons: Buttons::default(),
@@ -63,20 +63,20 @@ pub(super) fn head_on(level: &Arc<Level>, methods: Methods) -> Box<dyn Performan
 /// Begins a throw by these methods, and a violet one by the exact parabola. The figure: the distance of the
 /// first from the parabola, millimeters.
 pub(super) fn thrown(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
-    let world = || of_balls(level, Rules::default(), BALL_RADIUS, &[THROWN]);
+    let world = || of_balls(level, Rules::default(), BALL_RADIUS, &[THROWN_START]);
     let plan = Plan {
         ticks: 200,
         buttons: Buttons::default(),
         gauge: |run, _| {
             let seconds = run.world().tick as f64 * f64::from(TICK_LENGTH);
             let fallen = DVec3::Y * (0.5 * f64::from(BALL_GRAVITY) * seconds * seconds);
-            let (start, velocity) = THROWN;
+            let (start, velocity) = THROWN_START;
             let right = start + velocity * seconds - fallen;
             1000.0 * run.world().balls[0].position.distance(right)
         },
         seen: |run| {
             let [place, right] = [0, 1].map(|it: usize| run.worlds[it].0.balls[0].position);
-            let shown = right + (place - right) * LARGER;
+            let shown = right + (place - right) * DEVIATION_FACTOR;
             let ball = |place: DVec3| ShownBody::ball(place.as_vec3(), BALL_RADIUS);
             vec![ball(shown), ball(right).violet_if(true)]
         },
@@ -93,7 +93,7 @@ pub(super) fn explosions(level: &Arc<Level>, explosion_pool: PoolPolicy) -> Box<
         explosion_pool,
         ..Rules::default()
     };
-    let falling: [_; FALLING] = std::array::from_fn(|index| {
+    let falling: [_; FALLING_COUNT] = std::array::from_fn(|index| {
         let [column, row] = [index % 6, index / 6].map(|it| it as f64);
         let height = 1.0 + 0.06 * index as f64;
         let place = DVec3::new(column - 2.5, height, -3.5 - row * 1.4);
@@ -114,7 +114,7 @@ pub(super) fn explosions(level: &Arc<Level>, explosion_pool: PoolPolicy) -> Box<
             let balls = balls.map(|ball| ShownBody::ball(ball.position.as_vec3(), ball.radius));
             let explosions = run.world().explosions.alive.iter();
             let explosions = explosions
-                .map(|it| ShownBody::ball(it.position, EXPLOSION * it.scale).violet_if(true));
+                .map(|it| ShownBody::ball(it.position, EXPLOSION_SIZE * it.scale).violet_if(true));
             balls.chain(explosions).collect()
         },
     };

@@ -14,42 +14,41 @@ use crate::{Performance, ShownBody};
 use hexbound_scenes::{Hall, SceneBuilder};
 use hexbound_sim::{Buttons, Methods, PropSense, Rules, World};
 
-/// Half the side of the cube, meters.
-const CUBE: f32 = 0.5;
+/// Half the sides of the cube, meters.
+const CUBE_HALF: Vec3 = Vec3::splat(0.5);
 /// Where the props begin, meters.
-const START: Vec3 = Vec3::new(0.0, 1.2, -2.2);
+const PROP_START: Vec3 = Vec3::new(0.0, 1.2, -2.2);
 /// Half the sizes of the beam with a bar at each end, meters, and the distance of the bars from its middle.
-const BEAM: Vec3 = Vec3::new(0.08, 0.08, 1.0);
-const BAR: Vec3 = Vec3::new(0.3, 0.08, 0.08);
+const BEAM_HALF: Vec3 = Vec3::new(0.08, 0.08, 1.0);
+const BAR_HALF: Vec3 = Vec3::new(0.3, 0.08, 0.08);
 const BAR_AT: f32 = 0.92;
 /// The radius of the sphere around it, meters.
-const AROUND: f32 = 1.04;
+const SPHERE_RADIUS: f32 = 1.04;
 
 /// The front of the post and of the blade along z, meters.
-const OBSTACLE: f32 = -6.0;
+const OBSTACLE_Z: f32 = -6.0;
 
 /// Begins to push a cube at what stands in the bay. The figure: how far it has run over that, millimeters.
 pub(super) fn pushed(code: &str, props: PropSense) -> Box<dyn Performance> {
-    let cube =
-        |scene: SceneBuilder| scene.prop_box("prop", START, Vec3::splat(CUBE), Quat::IDENTITY);
+    let cube = |scene: SceneBuilder| scene.prop_box("prop", PROP_START, CUBE_HALF, Quat::IDENTITY);
     let methods = Methods {
         props,
         ..Methods::default()
     };
     let gauge = |run: &Run, most: f64| {
-        let front = run.world().props[0].position.z - CUBE;
-        most.max(1000.0 * f64::from(OBSTACLE - front))
+        let front = run.world().props[0].position.z - CUBE_HALF.z;
+        most.max(1000.0 * f64::from(OBSTACLE_Z - front))
     };
-    let seen = |run: &Run| vec![cuboid(run.world().props[0].position, Vec3::splat(CUBE))];
+    let seen = |run: &Run| vec![cuboid(run.world().props[0].position, CUBE_HALF)];
     push(code, cube, methods, gauge, seen)
 }
 
 /// Begins to push a beam with bars through the gate, solid as the boxes that it is made of.
 pub(super) fn beam_of_boxes() -> Box<dyn Performance> {
     let with_beam = |mut scene: SceneBuilder| {
-        for (at, half) in beam(START) {
+        for (at, half) in beam(PROP_START) {
             scene = scene.prop_box("prop beam", at, half, Quat::IDENTITY);
-            if half != BEAM {
+            if half != BEAM_HALF {
                 scene = scene.joined();
             }
         }
@@ -64,12 +63,13 @@ pub(super) fn beam_of_boxes() -> Box<dyn Performance> {
 
 /// Begins to push the same beam, solid as the sphere around it. The sphere is violet.
 pub(super) fn beam_in_a_sphere() -> Box<dyn Performance> {
-    let sphere =
-        |scene: SceneBuilder| scene.prop_sphere("prop sphere", START, AROUND, Quat::IDENTITY);
+    let sphere = |scene: SceneBuilder| {
+        scene.prop_sphere("prop sphere", PROP_START, SPHERE_RADIUS, Quat::IDENTITY)
+    };
     let seen = |run: &Run| {
         let center = run.world().props[0].position;
         let boxes = beam(center).map(|(at, half)| cuboid(at, half));
-        let sphere = ShownBody::ball(center, AROUND).violet_if(true);
+        let sphere = ShownBody::ball(center, SPHERE_RADIUS).violet_if(true);
         boxes.into_iter().chain([sphere]).collect()
     };
     push("d6", sphere, Methods::default(), gone_ahead, seen)
@@ -77,13 +77,13 @@ pub(super) fn beam_in_a_sphere() -> Box<dyn Performance> {
 
 /// The boxes of the beam around a center: their own centers and half their sizes, meters.
 fn beam(center: Vec3) -> [(Vec3, Vec3); 3] {
-    let bar = |side: f32| (center + Vec3::Z * (side * BAR_AT), BAR);
-    [(center, BEAM), bar(1.0), bar(-1.0)]
+    let bar = |side: f32| (center + Vec3::Z * (side * BAR_AT), BAR_HALF);
+    [(center, BEAM_HALF), bar(1.0), bar(-1.0)]
 }
 
 /// The way of the prop ahead, meters.
 fn gone_ahead(run: &Run, _: f64) -> f64 {
-    f64::from(START.z - run.world().props[0].position.z)
+    f64::from(PROP_START.z - run.world().props[0].position.z)
 }
 
 fn cuboid(center: Vec3, half: Vec3) -> ShownBody {

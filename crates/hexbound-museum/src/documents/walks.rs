@@ -11,16 +11,16 @@ use hexbound_level::Level;
 use hexbound_sim::{Buttons, Methods};
 
 /// The edge and the back of the wedge along z, meters, and half its angle, degrees.
-const WEDGE: [f32; 2] = [-4.0, -7.0];
+const WEDGE_ENDS: [f32; 2] = [-4.0, -7.0];
 const WEDGE_HALF: f32 = 8.0;
 /// The foot of the slope along z, meters, and its angle, degrees.
 const SLOPE_FOOT: f32 = -6.0;
-const SLOPE: f32 = 60.0;
+const SLOPE_ANGLE: f32 = 60.0;
 /// The front of the thin wall along z, meters.
-const WALL: f32 = -6.0;
+const WALL_Z: f32 = -6.0;
 /// The starts of those who run into it, meters, and their speeds, meters a second. The two fastest come so
 /// near to it that their next step leads behind it.
-const RUNNERS: [(Vec3, f32); 4] = [
+const RUNNER_STARTS: [(Vec3, f32); 4] = [
     (Vec3::new(-2.1, 0.0, -1.0), 50.0),
     (Vec3::new(-0.7, 0.0, -1.0), 90.0),
     (Vec3::new(0.7, 0.0, -1.2), 130.0),
@@ -33,7 +33,7 @@ pub(super) fn at_the_wedge(level: &Arc<Level>, methods: Methods) -> Box<dyn Perf
     let start = Vec3::new(0.02, 0.0, -0.8);
     ahead(level, start, methods, |run, ticks| {
         let place = run.world().player.position;
-        let [edge, back] = WEDGE;
+        let [edge, back] = WEDGE_ENDS;
         let half = (edge - place.z) * libm::tanf(WEDGE_HALF.to_radians());
         ticks + f64::from(u8::from(place.z > back && place.x.abs() < half))
     })
@@ -42,9 +42,9 @@ pub(super) fn at_the_wedge(level: &Arc<Level>, methods: Methods) -> Box<dyn Perf
 /// Begins a walk past the triangle's right corner, 0.4 m beside the body's side. The figure: the way ahead,
 /// meters.
 pub(super) fn beside_the_corner(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
-    const START: Vec3 = Vec3::new(1.2, 0.0, -0.8);
-    ahead(level, START, methods, |run, _| {
-        f64::from(START.z - run.world().player.position.z)
+    const WALK_START: Vec3 = Vec3::new(1.2, 0.0, -0.8);
+    ahead(level, WALK_START, methods, |run, _| {
+        f64::from(WALK_START.z - run.world().player.position.z)
     })
 }
 
@@ -72,7 +72,7 @@ pub(super) fn up_the_slope(level: &Arc<Level>, all: &[Methods]) -> Box<dyn Perfo
         buttons: Buttons::FORWARD,
         gauge: |run, _| {
             let (normal_z, normal_y) = {
-                let angle = SLOPE.to_radians();
+                let angle = SLOPE_ANGLE.to_radians();
                 (libm::sinf(angle), libm::cosf(angle))
             };
             let place = run.world().player.position;
@@ -115,10 +115,10 @@ pub(super) fn into_the_wall(level: &Arc<Level>, methods: Methods) -> Box<dyn Per
         buttons: Buttons::FORWARD,
         gauge: |run, _| {
             let players = run.worlds.iter().map(|(world, _)| &world.player);
-            let behind = players.filter(|player| player.position.z < WALL);
+            let behind = players.filter(|player| player.position.z < WALL_Z);
             behind.count() as f64
         },
         seen: |run| run.players(false),
     };
-    Run::begin(level, RUNNERS.map(runner).into(), plan)
+    Run::begin(level, RUNNER_STARTS.map(runner).into(), plan)
 }

@@ -22,9 +22,9 @@ use hexbound_sim::{
 };
 
 /// The heights of the middles of the three spheres that make the body, above its feet, meters.
-const SPHERES: [f32; 3] = [0.4, 0.9, 1.4];
-/// The parts of the speed that friction takes, and of what is missing that the keys add, per second.
-const FRICTION: f32 = 6.0;
+const SPHERE_HEIGHTS: [f32; 3] = [0.4, 0.9, 1.4];
+/// The parts, per second, of the speed that friction takes and of the missing speed that the keys add.
+const FRICTION_RATE: f32 = 6.0;
 const GROUND_ACCELERATION: f32 = 10.0;
 const AIR_ACCELERATION: f32 = 1.0;
 
@@ -41,10 +41,10 @@ pub(super) struct Habits {
     pub always_falls: bool,
 }
 
-/// A body of three spheres that is moved by a whole frame at once (Euler) and then pushed out of each
-/// triangle that it overlaps, one after the other, along the line from the nearest point. Its velocity
-/// loses what points against the push. Where frames are long it passes walls, as three#21755 says.
-/// Friction takes a part of the speed, and acceleration counts the speed along the wish alone.
+/// A body of three spheres that is moved by a whole frame at once (Euler). It is pushed out of each
+/// triangle, one after the other, along the line from the nearest point. Its velocity loses the part
+/// against the push. Where frames are long it passes walls, as three#21755 says. Friction takes a part
+/// of the speed, and acceleration counts the speed along the wish alone.
 pub(super) struct Discrete {
     level: Arc<Level>,
     habits: Habits,
@@ -101,7 +101,7 @@ impl Discrete {
         self.feet += self.velocity * seconds;
         self.grounded = false;
         for triangle in self.triangles() {
-            for height in SPHERES {
+            for height in SPHERE_HEIGHTS {
                 self.push_out(&triangle, height);
             }
         }
@@ -111,7 +111,7 @@ impl Discrete {
     /// added, however fast the body goes across it.
     fn accelerate(&mut self, held: Hold, seconds: f32) {
         if self.grounded {
-            let keeps = (1.0 - FRICTION * seconds).max(0.0);
+            let keeps = (1.0 - FRICTION_RATE * seconds).max(0.0);
             self.velocity.x *= keeps;
             self.velocity.z *= keeps;
         }

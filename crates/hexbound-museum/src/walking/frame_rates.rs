@@ -27,14 +27,14 @@ const JUMP: Script = Script::from(
         hold(198, 0.0, Buttons(0)),
     ],
 );
-/// Where the picture of the zero lies, meters, and how far the picture is turned, degrees: from the left
-/// in front to the right behind, as far across the view as the half is wide.
+/// The place of the picture's zero, meters, and the picture's turn, degrees. The path leads from the
+/// left in front to the right behind, as far across the view as the half is wide.
 const SEEN_FROM: Vec3 = Vec3::new(-3.1, 0.0, -1.8);
-const TURNED: f32 = -45.0;
+const PICTURE_TURN: f32 = -45.0;
 /// The ticks of a frame at 20 frames a second.
-const LONG: u32 = 6;
+const FRAME_TICKS: u32 = 6;
 /// The frames in a tick at 480 frames a second.
-const SHORT: u32 = 4;
+const TICK_FRAMES: u32 = 4;
 
 /// The game in frames of a length: its clock turns them into whole ticks.
 pub(super) struct Framed {
@@ -51,7 +51,7 @@ pub(super) struct Framed {
 pub(super) enum Rate {
     /// Each lasts so many ticks.
     Slow(u32),
-    /// Each tick has [`SHORT`] of them.
+    /// Each tick has [`TICK_FRAMES`] of them.
     Fast,
 }
 
@@ -61,20 +61,20 @@ pub(super) fn naive(level: &Arc<Level>) -> Box<dyn Performance> {
         let habits = Habits::in_frames(ticks);
         (Box::new(Discrete::new(level, &JUMP, habits)), JUMP)
     };
-    across(vec![body(LONG), body(1)])
+    across(vec![body(FRAME_TICKS), body(1)])
 }
 
 /// Begins the script with two worlds of the game, at 20 and 480 frames a second.
 pub(super) fn ours(level: &Arc<Level>) -> Box<dyn Performance> {
     let body = |rate| -> Part { (Box::new(Framed::new(level, &JUMP, rate)), JUMP) };
-    across(vec![body(Rate::Slow(LONG)), body(Rate::Fast)])
+    across(vec![body(Rate::Slow(FRAME_TICKS)), body(Rate::Fast)])
 }
 
 /// Begins the script with two bodies, the first of them violet. It goes away from visitors, who would see
 /// one body behind the other, and the ground is the same everywhere: the picture is turned.
 fn across(parts: Vec<Part>) -> Box<dyn Performance> {
     play_seen(parts, between_rates, |played| {
-        let turn = Quat::from_rotation_y(TURNED.to_radians());
+        let turn = Quat::from_rotation_y(PICTURE_TURN.to_radians());
         let turned = |(index, body): (usize, ShownBody)| ShownBody {
             center: SEEN_FROM + turn * body.center,
             is_violet: index == 0,
@@ -85,10 +85,10 @@ fn across(parts: Vec<Part>) -> Box<dyn Performance> {
     })
 }
 
-/// The difference of the two bodies. It is measured where a long frame ends: before that the body in long
-/// frames has yet to play what the other has.
+/// The difference of the two bodies, measured at the end of each long frame: before that the body in
+/// long frames is still behind the other.
 fn between_rates(runs: &[Vec<Moment>]) -> f64 {
-    gauge::difference(runs, LONG as usize)
+    gauge::difference(runs, FRAME_TICKS as usize)
 }
 
 impl Framed {
@@ -122,7 +122,7 @@ impl Walker for Framed {
         match self.rate {
             Rate::Slow(ticks) if self.waiting.len() as u32 >= ticks => self.frame(f64::from(ticks)),
             Rate::Slow(_) => (),
-            Rate::Fast => (0..SHORT).for_each(|_| self.frame(1.0 / f64::from(SHORT))),
+            Rate::Fast => (0..TICK_FRAMES).for_each(|_| self.frame(1.0 / f64::from(TICK_FRAMES))),
         }
     }
 

@@ -6,9 +6,9 @@ use glam::Vec3;
 use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
 
 /// The first ticks of a wait or a hold, in which a body may still settle.
-pub(super) const SETTLING: usize = TICK_RATE as usize;
+pub(super) const SETTLING_TIME: usize = TICK_RATE as usize;
 /// The time at the end of a hold over which its speed is measured, ticks.
-const MEASURED: usize = TICK_RATE as usize / 4;
+const MEASURED_TIME: usize = TICK_RATE as usize / 4;
 
 /// The place of a body after a tick, and its motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,8 +93,7 @@ pub(super) fn span(moments: &[Moment], from: usize, to: usize) -> f64 {
     range.iter().map(far).fold(0.0, f64::max)
 }
 
-/// The number of times that the body changes its side, which is the sign of what `side` makes of a
-/// moment.
+/// The number of times that the body changes its side, the sign of `side` of a moment.
 pub(super) fn crossings(moments: &[Moment], side: fn(&Moment) -> f32) -> f64 {
     let pairs = moments.windows(2);
     let changes = pairs.filter(|pair| (side(&pair[0]) > 0.0) != (side(&pair[1]) > 0.0));
@@ -121,7 +120,7 @@ pub(super) fn highest(moments: &[Moment]) -> f64 {
 
 /// The number of times that the body changes between ground and air, once it has settled.
 pub(super) fn flickers(moments: &[Moment]) -> f64 {
-    let settled = &moments[SETTLING.min(moments.len())..];
+    let settled = &moments[SETTLING_TIME.min(moments.len())..];
     let changes = settled.windows(2);
     changes
         .filter(|pair| pair[0].grounded != pair[1].grounded)
@@ -155,12 +154,12 @@ pub(super) fn deviation(moments: &[Moment], holds: &[(usize, f32)]) -> f64 {
     against.filter_map(off).fold(0.0, f64::max)
 }
 
-/// The difference along Z of the body's place from where it would be if it had had the speed that the
-/// angle leaves since the last of these holds is measured, meters. Zero before that.
+/// The difference along Z of the body's place from the place it would have at the speed left by the
+/// angle since the measurement of the last hold, meters. Zero before that.
 pub(super) fn apart_from_left(moments: &[Moment], holds: &[(usize, f32)]) -> f32 {
     let apart = || {
         let (end, degrees) = holds.last()?;
-        let from = end - MEASURED;
+        let from = end - MEASURED_TIME;
         let way = moments.last()?.feet.z - moments.get(from)?.feet.z;
         let seconds = (moments.len() - 1 - from) as f64 * f64::from(TICK_LENGTH);
         let left = left_at(moments, holds, *degrees)? * seconds;
@@ -169,7 +168,7 @@ pub(super) fn apart_from_left(moments: &[Moment], holds: &[(usize, f32)]) -> f32
     apart().unwrap_or_default()
 }
 
-/// Returns the speed that so many degrees to a wall leave of the free one, which is that of the first hold.
+/// Returns the speed that so many degrees to a wall leave of the free speed, the first hold's.
 fn left_at(moments: &[Moment], holds: &[(usize, f32)], degrees: f32) -> Option<f64> {
     let (end, _) = holds.first()?;
     let free = speed_until(moments, *end)?;
@@ -178,8 +177,8 @@ fn left_at(moments: &[Moment], holds: &[(usize, f32)], degrees: f32) -> Option<f
 
 /// The mean speed along Z over the measured time before a tick.
 fn speed_until(moments: &[Moment], end: usize) -> Option<f64> {
-    let way = moments.get(end)?.feet.z - moments.get(end - MEASURED)?.feet.z;
-    Some(f64::from(way.abs()) / (MEASURED as f64 * f64::from(TICK_LENGTH)))
+    let way = moments.get(end)?.feet.z - moments.get(end - MEASURED_TIME)?.feet.z;
+    Some(f64::from(way.abs()) / (MEASURED_TIME as f64 * f64::from(TICK_LENGTH)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
-//! The exhibits of the hall of walking: what goes wrong for a character on a mesh of triangles. Here
-//! stands which script is played and what is measured; `discrete` is the method that fails and `game`
-//! the game's own.
+//! The exhibits of the hall of walking: the failures of a character on a mesh of triangles. Each has its
+//! script and its gauge here; `discrete` is the method that fails and `game` the game's own.
 
 mod discrete;
 mod frame_rates;
@@ -25,7 +24,8 @@ use hexbound_level::Level;
 use performance::{Part, Played, play, play_seen};
 use script::Script;
 use walks::{
-    BURIED, CEILING, CORNER, HEADINGS, LEANING, PIT, ROUNDS, SEAMS, SHEET, STAIRS, STROLL, plunge,
+    BURIED_WAIT, CEILING_JUMP, CORNER_WALK, HEADINGS_WALK, LEANING_JUMPS, PIT_WALK, ROUND_WALKS,
+    SEAMS_WALK, SHEET_SPRINT, STAIR_WALKS, STROLL_AHEAD, plunge,
 };
 
 /// The exhibits, from the entrance on.
@@ -34,16 +34,16 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a1",
         "rapier#95, rapier#404, godot#102544, jolt#1085",
         Bound::AtMost(1.0),
-        |level| along_seams(pushed_out(level, SEAMS, Habits::USUAL)),
-        |level| along_seams(by_the_game(level, &SEAMS)),
+        |level| along_seams(pushed_out(level, SEAMS_WALK, Habits::USUAL)),
+        |level| along_seams(by_the_game(level, &SEAMS_WALK)),
     )
     .with_violet(),
     exhibit(
         "a2",
         "dimforge/bevy_rapier#489, godot#90410",
         Bound::AtMost(1.0),
-        |level| along_a_wall(pushed_out(level, HEADINGS, Habits::USUAL)),
-        |level| along_a_wall(by_the_game(level, &HEADINGS)),
+        |level| along_a_wall(pushed_out(level, HEADINGS_WALK, Habits::USUAL)),
+        |level| along_a_wall(by_the_game(level, &HEADINGS_WALK)),
     )
     .with_violet()
     .slowed(SlowMotion::between(312, 408, 8)),
@@ -51,8 +51,8 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a3",
         "godot#32182, nicholas-maltbie/OpenKCC#42",
         Bound::AtMost(1.0),
-        |level| naive(level, CORNER, UNEVEN, in_the_corner),
-        |level| ours(level, CORNER, in_the_corner),
+        |level| naive(level, CORNER_WALK, UNEVEN_HABITS, in_the_corner),
+        |level| ours(level, CORNER_WALK, in_the_corner),
     )
     .slowed(SlowMotion::between(360, 600, 4))
     .magnified(Magnified {
@@ -63,15 +63,15 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a4",
         "jolt#1876, jolt#1887, jolt#211",
         Bound::AtLeast(0.2),
-        |level| naive(level, PIT, WALKABLE, in_the_pit),
-        |level| ours(level, PIT, in_the_pit),
+        |level| naive(level, PIT_WALK, WALKABLE_HABITS, in_the_pit),
+        |level| ours(level, PIT_WALK, in_the_pit),
     ),
     exhibit(
         "a5",
         "three#21921, three#21755",
         Bound::AtMost(0.0),
-        |level| play(SLOW.map(|slow| slow.naive(level)).into(), crossings),
-        |level| play(SLOW.map(|slow| slow.ours(level)).into(), crossings),
+        |level| play(SLOW_RUNS.map(|slow| slow.naive(level)).into(), crossings),
+        |level| play(SLOW_RUNS.map(|slow| slow.ours(level)).into(), crossings),
     )
     .slowed(SlowMotion::between(60, 150, 6)),
     exhibit(
@@ -87,16 +87,16 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a7",
         "qhdwight/bevy_fps_controller#56",
         Bound::AtMost(1.0),
-        |level| pictures::unblended(level, STROLL),
-        |level| pictures::blended(level, STROLL),
+        |level| pictures::unblended(level, STROLL_AHEAD),
+        |level| pictures::blended(level, STROLL_AHEAD),
     )
     .slowed(SlowMotion::between(120, 240, 8)),
     exhibit(
         "a8",
         "rapier#809, rapier#711",
         Bound::AtMost(0.0),
-        |level| on_the_ground(pushed_out(level, ROUNDS, LIGHT)),
-        |level| on_the_ground(by_the_game(level, &ROUNDS)),
+        |level| on_the_ground(pushed_out(level, ROUND_WALKS, LIGHT_HABITS)),
+        |level| on_the_ground(by_the_game(level, &ROUND_WALKS)),
     )
     .with_violet()
     // Each change then lasts for a tenth of a second: the eye can follow, and nothing flashes fast.
@@ -105,8 +105,8 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a9",
         "gongpha/gdQmapbsp#40",
         Bound::AtLeast(95.0),
-        |level| up_and_down(STAIRS.map(|it| pushed_out(level, it, Habits::USUAL))),
-        |level| up_and_down(STAIRS.map(|it| by_the_game(level, &it))),
+        |level| up_and_down(STAIR_WALKS.map(|it| pushed_out(level, it, Habits::USUAL))),
+        |level| up_and_down(STAIR_WALKS.map(|it| by_the_game(level, &it))),
     )
     .with_violet()
     // As in a8, each change lasts for a tenth of a second.
@@ -115,57 +115,57 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a10",
         "KenneyNL/Starter-Kit-FPS#20",
         Bound::AtMost(1000.0 / TICK_RATE as f64),
-        |level| naive(level, CEILING, STICKY, under_the_ceiling),
-        |level| ours(level, CEILING, under_the_ceiling),
+        |level| naive(level, CEILING_JUMP, STICKY_HABITS, under_the_ceiling),
+        |level| ours(level, CEILING_JUMP, under_the_ceiling),
     )
     .slowed(SlowMotion::between(110, 180, 8)),
     exhibit(
         "a11",
         "three#28994, dimforge/parry#76, jolt#338",
         Bound::AtMost(1.2),
-        |level| naive_all(level, &LEANING, highest),
-        |level| ours_all(level, &LEANING, highest),
+        |level| naive_all(level, &LEANING_JUMPS, highest),
+        |level| ours_all(level, &LEANING_JUMPS, highest),
     ),
     exhibit(
         "a12",
         "three#22861, godot#75537",
         Bound::AtMost(1.0),
         |level| {
-            naive(level, BURIED, Habits::USUAL, |runs| {
+            naive(level, BURIED_WAIT, Habits::USUAL, |runs| {
                 gauge::until_safe(&runs[0])
             })
         },
-        |level| ours(level, BURIED, |runs| gauge::until_safe(&runs[0])),
+        |level| ours(level, BURIED_WAIT, |runs| gauge::until_safe(&runs[0])),
     )
     .slowed(SlowMotion::between(0, 120, 8)),
 ];
 
 /// Frames of 8 and 17 ms in turn, as without vertical synchronization.
-const UNEVEN: Habits = Habits {
+const UNEVEN_HABITS: Habits = Habits {
     frames: [1, 2],
     ..Habits::USUAL
 };
 /// Floor only where the push is steeper than 45°, as a slope limit has it (jolt#1876).
-const WALKABLE: Habits = Habits {
+const WALKABLE_HABITS: Habits = Habits {
     floor: std::f32::consts::FRAC_1_SQRT_2,
     ..Habits::USUAL
 };
 /// Gravity only in the air.
-const LIGHT: Habits = Habits {
+const LIGHT_HABITS: Habits = Habits {
     always_falls: false,
     ..Habits::USUAL
 };
 /// A rise that is a number of its own, which no contact changes (KenneyNL/Starter-Kit-FPS#20).
-const STICKY: Habits = Habits {
+const STICKY_HABITS: Habits = Habits {
     ceiling_stops: false,
     ..Habits::USUAL
 };
 
 /// A sprint into a wall, and two falls onto a floor, in frames of 100, 100 and 500 ms; in three#21755
 /// walls were passed at 30 frames a second.
-const SLOW: [Slow; 3] = [
+const SLOW_RUNS: [Slow; 3] = [
     Slow {
-        script: SHEET,
+        script: SHEET_SPRINT,
         ticks: 12,
     },
     Slow {
@@ -183,10 +183,10 @@ const SEAMS_END: f32 = -11.4;
 /// The last tick of each of the holds beside the wall of a2, and its angle to the wall, degrees.
 const AT_WALL: [(usize, f32); 4] = [(95, 0.0), (191, 30.0), (311, 60.0), (407, 80.0)];
 /// Where the speed on the single quad is measured, along z, meters.
-const SINGLE: [f32; 2] = [-3.5, -5.5];
+const SINGLE_QUAD: [f32; 2] = [-3.5, -5.5];
 
 fn over_seams(runs: &[Vec<Moment>]) -> f64 {
-    gauge::speed_changed(&runs[0], SINGLE, [-6.5, -9.5])
+    gauge::speed_changed(&runs[0], SINGLE_QUAD, [-6.5, -9.5])
 }
 
 fn off_the_angle(runs: &[Vec<Moment>]) -> f64 {
@@ -209,13 +209,13 @@ fn on_the_stairs(runs: &[Vec<Moment>]) -> f64 {
         return 0.0;
     };
     let up = |run: &Vec<Moment>| gauge::speed_kept(run, [-2.4, -3.5], [-4.0, -8.2]);
-    let standing = gauge::standing(down, DOWN);
-    let down = gauge::speed_kept(down, [-9.8, -8.6], DOWN) * standing;
+    let standing = gauge::standing(down, DOWN_STAIRS);
+    let down = gauge::speed_kept(down, [-9.8, -8.6], DOWN_STAIRS) * standing;
     ups.iter().map(up).fold(down, f64::min)
 }
 
 /// Where the stairs are measured on the way down, along z, meters.
-const DOWN: [f32; 2] = [-8.2, -4.0];
+const DOWN_STAIRS: [f32; 2] = [-8.2, -4.0];
 
 /// How often the wall and the floor were passed, by all.
 fn crossings(runs: &[Vec<Moment>]) -> f64 {
@@ -305,28 +305,28 @@ fn by_the_game(level: &Arc<Level>, script: &Script) -> Part {
 /// Begins a script along seams, with a violet body beside it that keeps the speed of the single quad.
 /// That is shown farther behind than it is, as the words tell: it is a few centimeters.
 fn along_seams(part: Part) -> Box<dyn Performance> {
-    const LARGER: f32 = 40.0;
+    const COMPANION_FACTOR: f32 = 40.0;
     play_seen(vec![part], over_seams, |played| {
-        let apart = gauge::apart_from_kept(played.moments(0), SINGLE, SEAMS_END);
-        with_companion(played, LARGER * apart)
+        let apart = gauge::apart_from_kept(played.moments(0), SINGLE_QUAD, SEAMS_END);
+        with_companion(played, COMPANION_FACTOR * apart)
     })
 }
 
 /// Begins a script along a wall, with a violet body beside it that has the speed that the angle leaves while
 /// the last hold is measured. That is shown farther away than it is, as the words tell.
 fn along_a_wall(part: Part) -> Box<dyn Performance> {
-    const LARGER: f32 = 10.0;
+    const COMPANION_FACTOR: f32 = 10.0;
     play_seen(vec![part], off_the_angle, |played| {
         let apart = gauge::apart_from_left(played.moments(0), &AT_WALL);
-        with_companion(played, LARGER * apart)
+        with_companion(played, COMPANION_FACTOR * apart)
     })
 }
 
 /// The first body, and a violet one beside it from which it is so far apart along Z, meters.
 fn with_companion(played: &Played, apart: f32) -> Vec<ShownBody> {
-    const BESIDE: f32 = -1.0;
+    const COMPANION_X: f32 = -1.0;
     let body = played.bodies()[0];
-    let place = body.center + Vec3::new(BESIDE, 0.0, -apart);
+    let place = body.center + Vec3::new(COMPANION_X, 0.0, -apart);
     vec![body, ShownBody::person(place).violet_if(true)]
 }
 
@@ -337,7 +337,7 @@ fn on_the_ground(part: Part) -> Box<dyn Performance> {
 }
 
 /// Begins the scripts on the stairs, of which one is to see who is in the air.
-fn up_and_down(parts: [Part; STAIRS.len()]) -> Box<dyn Performance> {
+fn up_and_down(parts: [Part; STAIR_WALKS.len()]) -> Box<dyn Performance> {
     play_seen(parts.into(), on_the_stairs, Played::violet_in_the_air)
 }
 
@@ -467,7 +467,7 @@ mod tests {
     #[test]
     fn the_game_walks_down_stairs_without_a_tick_in_the_air() {
         let level = ground("a9");
-        let script = STAIRS[3];
+        let script = STAIR_WALKS[3];
         let mut game = Game::new(&level, &script);
         for tick in 0..script.ticks() {
             game.tick(script.at(tick));

@@ -76,7 +76,7 @@ impl Played {
     pub(super) fn violet_in_the_air(&self) -> Vec<ShownBody> {
         let bodies = self.bodies().into_iter().zip(&self.moments);
         let seen = |(body, moments): (ShownBody, &Vec<Moment>)| {
-            let settled = moments.iter().skip(gauge::SETTLING);
+            let settled = moments.iter().skip(gauge::SETTLING_TIME);
             body.violet_if(settled.last().is_some_and(|it| !it.grounded))
         };
         bodies.map(seen).collect()

@@ -1,5 +1,5 @@
-//! A walk as it is seen in pictures of another rate than the ticks': with a fixed step that is shown
-//! as it is, and with the game's blend between two ticks.
+//! A walk in pictures of another rate than the ticks': with a fixed step shown as it is, and with the
+//! game's blend between two ticks.
 
 use std::sync::Arc;
 
@@ -17,9 +17,9 @@ use hexbound_level::Level;
 use hexbound_sim::{EYE_HEIGHT, View};
 
 /// The pictures in a second.
-const RATE: f64 = 144.0;
+const PICTURE_RATE: f64 = 144.0;
 /// The seconds before the first picture that is measured: the walk has its full speed by then.
-const SETTLING: f64 = 1.0;
+const SETTLING_TIME: f64 = 1.0;
 
 /// Which place of a body a picture shows, in between its ticks.
 trait Seen {
@@ -128,20 +128,20 @@ impl<S: Seen + 'static> Pictures<S> {
         .begin()
     }
 
-    /// Makes the pictures that are due when the tick of that number is over.
+    /// Makes the pictures due at the end of the tick of that number.
     fn step(&mut self, tick: u64) {
         let now = (tick + 1) as f64 / f64::from(TICK_RATE);
-        while (self.pictures + 1) as f64 / RATE <= now {
+        while (self.pictures + 1) as f64 / PICTURE_RATE <= now {
             self.picture();
         }
     }
 
     fn picture(&mut self) {
-        for _ in 0..self.clock.advance(1.0 / RATE) {
+        for _ in 0..self.clock.advance(1.0 / PICTURE_RATE) {
             self.seen.tick();
         }
         let feet = self.seen.feet(self.clock.blend());
-        let is_settled = self.pictures as f64 > SETTLING * RATE;
+        let is_settled = self.pictures as f64 > SETTLING_TIME * PICTURE_RATE;
         if is_settled {
             let moved = f64::from(feet.distance(self.last));
             self.least = self.least.min(moved);

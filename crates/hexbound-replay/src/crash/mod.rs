@@ -1,6 +1,6 @@
-//! Turns a fault that the game can't go on after into a report: a panic, which is a mistake in the
-//! game, or a device that failed for good. The report says what was known, and holds the run so that
-//! it can be played again up to the fault.
+//! Turns a fault that ends the game into a report: a panic, always a mistake in the game, or a device
+//! that failed for good. The report states the known facts, and holds the run so that it can be played
+//! again up to the fault.
 
 mod report;
 mod system;
@@ -27,13 +27,13 @@ pub use report::{folder, list};
 
 /// The most reports of one start of the game: one fault often leads to others.
 const MAX_REPORTS: u32 = 3;
-static REPORTS: AtomicU32 = AtomicU32::new(0);
+static REPORT_COUNT: AtomicU32 = AtomicU32::new(0);
 
-/// The recorder of the run that is being played, which a thread that fails reads.
+/// The recorder of the run in play, which a failing thread reads.
 pub type SharedRecorder = Arc<Mutex<FlightRecorder>>;
 
 /// The facts that a report should state, as far as they are known.
-static KNOWN: Mutex<Known> = Mutex::new(Known {
+static KNOWN_FACTS: Mutex<Known> = Mutex::new(Known {
     notes: BTreeMap::new(),
     recorder: None,
     news: Vec::new(),
@@ -48,14 +48,14 @@ struct Known {
 
 thread_local! {
     /// The words of the last panic of this thread, while panics are caught.
-    static CAUGHT: RefCell<Option<String>> = const { RefCell::new(None) };
+    static CAUGHT_WORDS: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
 /// Makes every panic from now on, in any thread, write a report and say where it is.
 pub fn install() {
     panic::set_hook(Box::new(|info| {
         let words = words_of(info);
-        let is_caught = CAUGHT.with_borrow_mut(|caught| match caught {
+        let is_caught = CAUGHT_WORDS.with_borrow_mut(|caught| match caught {
             Some(last) => {
                 last.clone_from(&words);
                 true
@@ -70,9 +70,9 @@ pub fn install() {
 
 /// Runs something that may panic, without a report. The error is the panic's words.
 pub fn catch<T>(action: impl FnOnce() -> T) -> Result<T, String> {
-    CAUGHT.set(Some(String::new()));
+    CAUGHT_WORDS.set(Some(String::new()));
     let outcome = panic::catch_unwind(AssertUnwindSafe(action));
-    let words = CAUGHT.take().unwrap_or_default();
+    let words = CAUGHT_WORDS.take().unwrap_or_default();
     outcome.map_err(|_| words)
 }
 
@@ -115,7 +115,7 @@ fn tell_of_panic(words: &str) {
     if thread == "main" {
         let said = format!("a mistake in the game stopped it: {words}; {place}{hint}");
         say(&said);
-        let is_window = try_lock(&KNOWN).is_some_and(|known| known.recorder.is_some());
+        let is_window = try_lock(&KNOWN_FACTS).is_some_and(|known| known.recorder.is_some());
         if is_window && !logs::has_terminal() {
             message_box::show(&said);
         }
@@ -124,7 +124,7 @@ fn tell_of_panic(words: &str) {
     say(&format!(
         "a mistake in the game, in its thread '{thread}': {words}; {place}{hint}"
     ));
-    if let Some(mut known) = try_lock(&KNOWN) {
+    if let Some(mut known) = try_lock(&KNOWN_FACTS) {
         known.news.push(format!("{words}; {place}"));
     }
 }
@@ -138,12 +138,12 @@ fn say(said: &str) {
 /// Writes a report and says in words where it is, and what can be done with it; `None` after too many
 /// of them.
 fn write(words: &str, backtrace: &str) -> Option<(String, String)> {
-    if REPORTS.fetch_add(1, Relaxed) >= MAX_REPORTS {
+    if REPORT_COUNT.fetch_add(1, Relaxed) >= MAX_REPORTS {
         return None;
     }
     let current = thread::current();
     // A thread that fails while it holds a lock must not wait for itself.
-    let known = try_lock(&KNOWN);
+    let known = try_lock(&KNOWN_FACTS);
     let recorder = known.as_ref().and_then(|known| known.recorder.as_ref());
     let facts = Facts {
         words,
@@ -193,7 +193,7 @@ fn words_of(info: &PanicHookInfo<'_>) -> String {
 }
 
 fn known() -> MutexGuard<'static, Known> {
-    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+    KNOWN_FACTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The content of a lock, unless somebody holds it.

@@ -16,9 +16,9 @@ use crate::FlightRecorder;
 use hexbound_base::{dated_files::DatedFiles, folders, logs};
 
 /// The number of reports that are kept.
-const KEPT: usize = 10;
+const MAX_KEPT_REPORTS: usize = 10;
 /// The lines of a report among which the fault is named.
-const HEAD: usize = 20;
+const HEAD_LINES: usize = 20;
 
 /// The folder of reports, which need not exist; `None` for a user without a home folder.
 pub fn folder() -> Option<PathBuf> {
@@ -33,7 +33,7 @@ pub fn list() -> Vec<PathBuf> {
 /// The fault in words that a report begins with, if it can be read.
 pub fn fault_of(report: &Path) -> Option<String> {
     let file = BufReader::new(File::open(report).ok()?);
-    let mut lines = file.lines().map_while(Result::ok).take(HEAD);
+    let mut lines = file.lines().map_while(Result::ok).take(HEAD_LINES);
     lines.find_map(|line| Some(line.strip_prefix("# fault: ")?.to_owned()))
 }
 
@@ -59,7 +59,7 @@ fn files(folder: PathBuf) -> DatedFiles {
         folder,
         start: "hexbound-crash-",
         ending: ".txt",
-        kept: KEPT,
+        kept: MAX_KEPT_REPORTS,
     }
 }
 

@@ -27,8 +27,8 @@ pub(crate) const LONGEST_LINE: u64 = 4096;
 const MAX_UNPACKED_BYTES: u64 = 1 << 28;
 /// The most ticks that a recording may hold: a day of play.
 const MAX_TICKS: u64 = 24 * 60 * 60 * TICK_RATE as u64;
-/// The most ticks beyond those that its end line promises, with which a recording is still played to
-/// find the line that was changed. So many lie between two hashes of a whole one.
+/// The most ticks beyond those of its end line with which a recording is still played, to find the
+/// changed line. So many lie between two hashes of a whole one.
 const MAX_SURPLUS: u64 = CHECK_EVERY;
 
 /// Reads and checks all of `path`, which may be compressed.
@@ -38,8 +38,8 @@ pub fn read(path: &Path) -> Result<Recording, ReplayError> {
     Ok(recording)
 }
 
-/// Reads `path` as far as its lines fit together: where they don't, playing what there is can tell
-/// which tick was changed. What is no recording is refused, and what would run on beyond its end line.
+/// Reads `path` as far as its lines fit together: playing the part before a flaw can tell which tick was
+/// changed. What is no recording is refused, and what would run on beyond its end line.
 pub fn read_to_confirm(path: &Path) -> Result<Recording, ReplayError> {
     let error = |source| ReplayError::Read {
         path: path.to_owned(),

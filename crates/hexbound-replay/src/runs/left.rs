@@ -12,7 +12,7 @@ use super::{
     RunError, RunStore,
     remarks::{read_lit, read_rival},
     store::files_in,
-    unfinished::{ENDING, UnfinishedRun},
+    unfinished::{FILE_ENDING, UnfinishedRun},
 };
 use crate::{Header, Recording, ReplayError, Unfinished, read_unfinished};
 use hexbound_base::clock::TICK_RATE;
@@ -22,7 +22,7 @@ use hexbound_base::clock::TICK_RATE;
 pub struct LeftRun {
     pub path: PathBuf,
     pub header: Header,
-    /// The time that counts against par so far: what was played and what was taken back, ticks.
+    /// The time that counts against par so far, played or taken back, ticks.
     ticks: u64,
     /// The number of targets that are lit, and of all.
     pub lit: Option<[usize; 2]>,
@@ -131,7 +131,7 @@ impl RunStore {
     }
 
     fn left_files(&self) -> Vec<PathBuf> {
-        files_in(self.folder(), &[&format!(".{ENDING}")])
+        files_in(self.folder(), &[&format!(".{FILE_ENDING}")])
     }
 }
 

@@ -1,6 +1,6 @@
-//! Finished runs that are kept: in which folder, under which names, how many of a level; and runs that
-//! are not finished: the recording of one that is played, and those that were left and can be gone on
-//! with. What a recording holds is `replay`'s to know.
+//! Finished runs that are kept: their folder, their names, their number for a level. Runs that are not
+//! finished: the recording of the one in play, and those that were left and can be gone on with. The
+//! contents of a recording are `replay`'s to know.
 
 mod left;
 mod remarks;

@@ -9,7 +9,7 @@ pub(super) fn write_lit(lit: usize, of: usize) -> String {
     format!("lit {lit} of {of}")
 }
 
-/// The remark that a run races that of a file; `None` for a name that makes no line of text.
+/// The remark that a run races a file's run; `None` for a name that makes no line of text.
 pub(super) fn write_rival(rival: &Path) -> Option<String> {
     let rival = match files::carried(rival) {
         Some(_) => rival.to_owned(),

@@ -15,10 +15,10 @@ use hexbound_base::{files, folders};
 use hexbound_sim::RunResult;
 
 /// The end of every kept run's name.
-const ENDING: &str = ".rec.gz";
+const RUN_ENDING: &str = ".rec.gz";
 /// The folder of branches, beside that of kept runs, and the ends of the names of its files.
-const BRANCHES: &str = "branches";
-const BRANCH_ENDINGS: [&str; 2] = [ENDING, ".rec"];
+const BRANCH_FOLDER: &str = "branches";
+const BRANCH_ENDINGS: [&str; 2] = [RUN_ENDING, ".rec"];
 /// The most letters of a level's name in that of a run.
 const MAX_NAME_LETTERS: usize = 40;
 
@@ -85,7 +85,7 @@ impl RunStore {
 
     /// The folder of the branches of runs, which need not exist.
     pub fn branches_folder(&self) -> PathBuf {
-        self.folder.with_file_name(BRANCHES)
+        self.folder.with_file_name(BRANCH_FOLDER)
     }
 
     /// Every saved branch, by its name.
@@ -143,7 +143,7 @@ impl RunStore {
     }
 
     fn files(&self) -> Vec<PathBuf> {
-        files_in(&self.folder, &[ENDING])
+        files_in(&self.folder, &[RUN_ENDING])
     }
 
     /// A name with the level and the result, which is not taken.
@@ -159,7 +159,7 @@ impl RunStore {
         if result.assisted {
             name.push_str("-assisted");
         }
-        let path = |extra: &str| self.folder.join(format!("{name}{extra}{ENDING}"));
+        let path = |extra: &str| self.folder.join(format!("{name}{extra}{RUN_ENDING}"));
         let numbered = (2..).map(|number| path(&format!("-{number}")));
         std::iter::once(path(""))
             .chain(numbered)

@@ -16,7 +16,7 @@ use hexbound_level::Level;
 use hexbound_sim::{Command, World};
 
 /// The ending of the file while the run is not finished.
-pub(super) const ENDING: &str = "unfinished";
+pub(super) const FILE_ENDING: &str = "unfinished";
 /// The ticks after which a run is worth going on with.
 const WORTH_KEEPING: u64 = TICK_RATE as u64;
 
@@ -137,7 +137,7 @@ impl Drop for Draft {
 
 /// A name that no other game uses.
 fn free_path(folder: &Path) -> PathBuf {
-    let path = |number: u32| folder.join(format!("{}-{number}.{ENDING}", std::process::id()));
+    let path = |number: u32| folder.join(format!("{}-{number}.{FILE_ENDING}", std::process::id()));
     (0..)
         .map(path)
         .find(|path| !path.exists())

@@ -1,6 +1,6 @@
-//! A part of a level as plain data that a file can hold: what is solid near some places, what is seen
-//! around them, and everything that moves. Positions keep their bits, triangles their order. Which
-//! places matter, and how the data becomes bytes, is decided elsewhere.
+//! A part of a level as plain data for a file: the solid triangles near some places, the visible ones
+//! around them, and everything that moves. Positions keep their bits, triangles their order. The choice
+//! of places and the bytes of the data are decided elsewhere.
 
 mod seen;
 mod solid;

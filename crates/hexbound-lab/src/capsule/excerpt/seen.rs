@@ -12,7 +12,7 @@ use hexbound_level::{
 };
 
 /// The farthest that props whose look is kept may have been pushed, meters.
-const PUSHED: f32 = 10.0;
+const MAX_PUSHED_DISTANCE: f32 = 10.0;
 /// The largest side of a texture that is read, pixels.
 const MAX_TEXTURE_SIDE: u32 = 256;
 
@@ -67,7 +67,7 @@ impl Seen {
             let mover = part.mover.and_then(|mover| level.movers.get(mover));
             let reached = match mover {
                 Some(mover) => mover.bounds_of(&part.bounds),
-                None if moves => part.bounds.grown(Vec3::splat(PUSHED)),
+                None if moves => part.bounds.grown(Vec3::splat(MAX_PUSHED_DISTANCE)),
                 None => part.bounds,
             };
             if !part.visible || !reached.overlaps(&around) {
