@@ -11,7 +11,7 @@ use hexbound_collide::geom::Cylinder;
 use hexbound_level::{Level, Material, Track};
 
 /// The names of the scenes.
-pub const NAMES: [&str; 34] = [
+pub const SCENE_NAMES: [&str; 34] = [
     "flat",
     "box-room",
     "stairs",
@@ -49,7 +49,7 @@ pub const NAMES: [&str; 34] = [
 ];
 
 /// The scenes that the window offers, by what they are lessons of.
-pub const LESSONS: [(&str, &[&str]); 5] = [
+pub const LESSON_SCENES: [(&str, &[&str]); 5] = [
     (
         "planes",
         &["wedge", "tips", "corners", "pillar", "seams", "thin-walls"],
