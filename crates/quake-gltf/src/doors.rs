@@ -21,7 +21,8 @@ const PLAT_WAIT: f64 = 2.5;
 const NEAR_DOOR: f64 = 60.0;
 const NEAR_BUTTON: f64 = 24.0;
 /// The seconds that a gate may take.
-const SECONDS: std::ops::RangeInclusive<f64> = 0.1..=60.0;
+const MIN_SECONDS: f64 = 0.1;
+const MAX_SECONDS: f64 = 60.0;
 
 /// The list of who plays which door: the names of doors by the name that others target them by.
 pub(crate) struct Doors {
@@ -151,7 +152,7 @@ pub(crate) fn gate(maker: &MeshMaker, door: &Entity) -> Value {
         extras["by"] = json!(maker.place(way * length).to_array());
         let speed = door.number_of("speed").filter(|speed| *speed > 0.0);
         let seconds = length / speed.unwrap_or(DOOR_SPEED);
-        extras["seconds"] = json!(seconds.clamp(*SECONDS.start(), *SECONDS.end()));
+        extras["seconds"] = json!(seconds.clamp(MIN_SECONDS, MAX_SECONDS));
     }
     extras
 }
@@ -185,7 +186,7 @@ pub(crate) fn add_lift(glb: &mut Glb, maker: &MeshMaker, lift: &Entity, node: us
     let given = lift.number_of("height").filter(|height| *height > 0.0);
     let height = given.unwrap_or((most - least).z - DOOR_LIP).max(1.0);
     let speed = lift.number_of("speed").filter(|speed| *speed > 0.0);
-    let seconds = (height / speed.unwrap_or(PLAT_SPEED)).clamp(*SECONDS.start(), *SECONDS.end());
+    let seconds = (height / speed.unwrap_or(PLAT_SPEED)).clamp(MIN_SECONDS, MAX_SECONDS);
     let down = maker.place(DVec3::NEG_Z * height).to_array();
     let legs = [0.0, PLAT_WAIT, seconds, PLAT_WAIT, seconds];
     let mut time = 0.0;

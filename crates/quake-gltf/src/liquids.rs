@@ -7,7 +7,7 @@ use super::brush::{Plane, cut};
 
 /// The way by which a face is moved ahead before it is asked what it lies in, in units of the map: what
 /// touches another brush is inside it then.
-const AHEAD: f64 = 0.05;
+const PROBE_OFFSET: f64 = 0.05;
 
 /// A brush that hides what lies in it.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ pub(crate) fn seen_parts(
 ) -> Vec<Vec<DVec3>> {
     let moved: Vec<DVec3> = polygon
         .iter()
-        .map(|corner| *corner + normal * AHEAD)
+        .map(|corner| *corner + normal * PROBE_OFFSET)
         .collect();
     let around = bounds(moved.iter());
     let near = (covers.iter().enumerate()).filter(|(at, it)| *at != own && it.is_near(around));
@@ -69,7 +69,7 @@ pub(crate) fn seen_parts(
             .collect();
     }
     for corner in parts.iter_mut().flatten() {
-        *corner -= normal * AHEAD;
+        *corner -= normal * PROBE_OFFSET;
     }
     parts
 }

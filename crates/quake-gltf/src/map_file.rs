@@ -23,7 +23,7 @@ pub(crate) const UNIT: f64 = 1.0 / 36.0;
 /// The meters of a unit of Half-Life: an inch.
 pub(crate) const INCH: f64 = 0.0254;
 /// How many brushes without volume are reported one by one.
-const TOLD: usize = 8;
+const MAX_REPORTED_BRUSHES: usize = 8;
 
 /// Says by its first bytes whether a file is a map's source: a brace, and in it two quoted words one after
 /// the other, between which JSON would have a colon.
@@ -255,7 +255,7 @@ impl<'a> Builder<'a> {
 
     fn tell_left_out(&mut self, entity: usize, index: usize, brush: &Brush) {
         self.without_volume += 1;
-        if self.without_volume > TOLD {
+        if self.without_volume > MAX_REPORTED_BRUSHES {
             return;
         }
         let near = brush
@@ -278,7 +278,7 @@ impl<'a> Builder<'a> {
     fn finish(mut self) -> Map {
         if let Some(more) = self
             .without_volume
-            .checked_sub(TOLD)
+            .checked_sub(MAX_REPORTED_BRUSHES)
             .filter(|more| *more > 0)
         {
             let problem =

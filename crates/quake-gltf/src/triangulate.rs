@@ -4,7 +4,7 @@
 use glam::DVec3;
 
 /// The corners up to which the best triangle is searched for; faces have a few.
-const SEARCHED: usize = 64;
+const MAX_SEARCHED_CORNERS: usize = 64;
 
 /// The triangles of a convex polygon, as indices of its corners, in the order of the corners.
 pub(crate) fn triangles(corners: &[DVec3]) -> Vec<[usize; 3]> {
@@ -12,7 +12,7 @@ pub(crate) fn triangles(corners: &[DVec3]) -> Vec<[usize; 3]> {
     let mut made = Vec::with_capacity(left.len().saturating_sub(2));
     while left.len() >= 3 {
         let at = match left.len() {
-            4..=SEARCHED => best(corners, &left),
+            4..=MAX_SEARCHED_CORNERS => best(corners, &left),
             _ => 1,
         };
         let ear = ear(&left, at);
