@@ -164,14 +164,14 @@ impl Occlusion {
         }
     }
 
-    /// The arguments of the draws of all chunks, [`Self::ARGUMENTS`] bytes each, as the test has
+    /// The arguments of the draws of all chunks, [`Self::ARGUMENT_BYTES`] each, as the test has
     /// written them.
     pub(crate) fn draws(&self) -> Option<&wgpu::Buffer> {
         self.tester.as_ref().map(|tester| &tester.draws)
     }
 
     /// Bytes of a draw's arguments.
-    pub(crate) const ARGUMENTS: u64 = size_of::<DrawArguments>() as u64;
+    pub(crate) const ARGUMENT_BYTES: u64 = size_of::<DrawArguments>() as u64;
 
     /// Asks for what the test has found, after the frame was submitted.
     pub(crate) fn ask(&mut self) {

@@ -9,7 +9,7 @@ use hexbound_collide::geom::Aabb;
 use super::{
     casters::Caster,
     lamp_faces::{LampFace, TileLayout, array_layers},
-    lamp_pipelines::{FORMAT, LampPipelines},
+    lamp_pipelines::{LAMP_MAP_FORMAT, LampPipelines},
 };
 use crate::{
     Gpu, Quality,
@@ -318,7 +318,7 @@ impl Layers {
             mip_level_count: 1,
             sample_count: 1,
             dimension: wgpu::TextureDimension::D2,
-            format: FORMAT,
+            format: LAMP_MAP_FORMAT,
             usage: wgpu::TextureUsages::RENDER_ATTACHMENT
                 | wgpu::TextureUsages::TEXTURE_BINDING
                 | wgpu::TextureUsages::COPY_SRC

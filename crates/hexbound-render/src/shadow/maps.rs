@@ -5,7 +5,7 @@ use glam::Mat4;
 use crate::{Gpu, Quality, buffer_struct::buffer_struct, device::upload};
 
 /// Sixteen bits are enough: each map's depth is fitted to what it sees.
-pub(crate) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
+pub(crate) const MAP_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
 
 /// A layer for each shadow map.
 pub(crate) struct ShadowMaps {
@@ -113,7 +113,7 @@ fn texture(
         mip_level_count: 1,
         sample_count: 1,
         dimension: wgpu::TextureDimension::D2,
-        format: FORMAT,
+        format: MAP_FORMAT,
         usage,
         view_formats: &[],
     })

@@ -17,7 +17,7 @@ use hexbound_collide::geom::Aabb;
 
 pub(crate) use self::casters::ShadowFrame;
 use self::{
-    cascade::{LAYERS, MapRegion, SunView},
+    cascade::{MAX_LAYERS, MapRegion, SunView},
     casters::{Caster, casters, is_large},
     lamps::LampMaps,
     maps::{LightView, ShadowMaps},
@@ -141,7 +141,7 @@ impl ShadowPass {
         globals.shadow_end = 0.985 * half;
         globals.shadow_blend = 0.16 * half;
         globals.last_cascade = last as f32;
-        for layer in 0..LAYERS {
+        for layer in 0..MAX_LAYERS {
             let region = &self.cascades[layer.min(last)].region;
             let scale = half / region.reach;
             globals.shadow_scale[layer] = scale;
