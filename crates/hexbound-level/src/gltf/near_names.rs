@@ -139,16 +139,16 @@ fn word_near(key: &str) -> Option<&'static str> {
 
 /// Returns the suffix that the end of a name in lower case may be meant to be.
 fn suffix_meant(plain: &str) -> Option<String> {
-    const SIGNS: [char; 3] = ['-', '_', '$'];
+    const SUFFIX_SIGNS: [char; 3] = ['-', '_', '$'];
     let asked = |suffix: &str| format!("did you mean \"-{suffix}\" at its end?");
     if COLLIDER_PREFIXES.iter().any(|it| plain.starts_with(it)) {
         return Some(String::from(COLLIDER_DOUBT));
     }
-    let Some(at) = plain.rfind(SIGNS) else {
+    let Some(at) = plain.rfind(SUFFIX_SIGNS) else {
         return glued(plain);
     };
     let (rest, suffix) = (&plain[..at], &plain[at + 1..]);
-    let is_denied = rest.rsplit(SIGNS).next() == Some("no");
+    let is_denied = rest.rsplit(SUFFIX_SIGNS).next() == Some("no");
     if KNOWN_SUFFIXES.contains(&suffix) || ["col", "occ"].contains(&suffix) {
         return (suffix == "col" && is_denied).then(|| asked("nocol"));
     }
