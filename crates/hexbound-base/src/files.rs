@@ -22,17 +22,17 @@ pub const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 /// The folder in which the carried files seem to lie.
 pub(crate) const CARRIED_FOLDER: &str = "(built in)";
 
-static FILES: OnceLock<&'static [CarriedFile]> = OnceLock::new();
+static CARRIED_FILES: OnceLock<&'static [CarriedFile]> = OnceLock::new();
 
 /// Makes the files that the program carries known to everything that opens files. Only the first
 /// call counts.
 pub fn carry(files: &'static [CarriedFile]) {
     // A second call has nothing to add.
-    let _ = FILES.set(files);
+    let _ = CARRIED_FILES.set(files);
 }
 
 fn carried_files() -> &'static [CarriedFile] {
-    FILES.get().copied().unwrap_or_default()
+    CARRIED_FILES.get().copied().unwrap_or_default()
 }
 
 /// The bytes of a carried file; `None` for every other path.

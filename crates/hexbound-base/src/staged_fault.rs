@@ -30,7 +30,7 @@ pub fn at(place: &str) {
 }
 
 fn wanted() -> Option<&'static str> {
-    static WANTED: OnceLock<Option<String>> = OnceLock::new();
-    let wanted = WANTED.get_or_init(|| std::env::var(FAULT_VARIABLE).ok());
+    static WANTED_FAULT: OnceLock<Option<String>> = OnceLock::new();
+    let wanted = WANTED_FAULT.get_or_init(|| std::env::var(FAULT_VARIABLE).ok());
     wanted.as_deref()
 }
