@@ -15,7 +15,7 @@ use hexbound_lab::{
 
 use super::{printing::say_beside, progress_bar::ProgressBar, shared_arguments::RunArguments};
 
-pub(super) const EXAMPLES: &str = "\
+pub(super) const CAPSULE_EXAMPLES: &str = "\
 A capsule holds a moment of a run: the part of the level around it, the state before it, its commands,
 and the state's hash after every tick. RUN is a recording, a kept run's name, or the report of a
 fault. With --minimize, RUN is a capsule, which shrinks while a fault of the same kind stays: panic,

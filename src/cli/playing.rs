@@ -157,12 +157,12 @@ fn options(arguments: &PlayArguments) -> app::WindowOptions {
 /// The file of a level that takes longer to read than a window to open.
 fn large_file(name: &OsStr) -> Option<PathBuf> {
     /// The size from which on a file is large, roughly, bytes.
-    const LARGE: u64 = 8 << 20;
+    const LARGE_BYTES: u64 = 8 << 20;
     let path = catalog::find(name).ok()?;
     // The geometry of a .gltf file is in another one, which usually has its name.
     let files = [path.clone(), path.with_extension("bin")];
     let sizes = files.map(|file| file.metadata().map_or(0, |about| about.len()));
-    (sizes.iter().sum::<u64>() >= LARGE).then_some(path)
+    (sizes.iter().sum::<u64>() >= LARGE_BYTES).then_some(path)
 }
 
 fn assist(kinds: &[AssistKind]) -> app::Assist {
