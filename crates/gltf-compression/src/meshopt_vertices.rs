@@ -1,5 +1,5 @@
-//! Meshopt's format for attributes, versions 0 and 1: blocks of up to 256 elements, in which each
-//! byte of an element is a channel of differences, packed in groups of sixteen.
+//! Meshopt's format for attributes, versions 0 and 1: blocks of up to 256 elements. Each byte of an
+//! element is a channel of differences, packed in groups of sixteen.
 
 /// The most bytes and elements of a block.
 const BLOCK_BYTES: usize = 8192;

@@ -1,5 +1,5 @@
-//! A place for a crowd: cells of 12 m, each with steps, a ramp, walls, a pillar, blocks, a hole in the
-//! floor or a turning disc in its middle, and four walkers to a cell whose ways lead over it.
+//! A place for a crowd: cells of 12 m with four walkers each, whose ways lead over the middle. In
+//! the middle are steps, a ramp, walls, a pillar, blocks, a hole in the floor or a turning disc.
 
 use glam::{DVec3, Vec3};
 

@@ -12,8 +12,8 @@ const CORAL_LIGHT: Vec3 = Vec3::new(1.0, 0.22, 0.10);
 const WHITE_LIGHT: Vec3 = Vec3::new(1.0, 0.93, 0.82);
 
 /// A hall with two rows of pillars: warm lamps along its left aisle, teal ones along the right,
-/// white spots from the ceiling between them; and at its end, behind a wall with a doorway, a
-/// chamber with a coral lamp, of which only the doorway shows light.
+/// white spots from the ceiling between them. The chamber at its end has a coral lamp, whose light
+/// comes through the doorway alone.
 pub(crate) fn lights() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .part("hall")
@@ -42,8 +42,8 @@ pub(crate) fn lights() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 2.5), 0.0)
 }
 
-/// A lamp over a bowl, which shades the floor about it; and round about a post, a rail on two legs, and
-/// a flight of stairs with a post before it.
+/// A lamp over a bowl, which shades the floor about it. Round about stand a post, a rail on two
+/// legs, and a flight of stairs with a post before it.
 pub(crate) fn lamp_shadows() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .part("floor")
@@ -98,8 +98,8 @@ pub(crate) fn leak() -> SceneBuilder {
         .spawn(Vec3::new(-5.0, 0.0, 0.0), -1.4)
 }
 
-/// 256 lamps of 6 m range, warm and teal, every fourth a spot that looks down, in a hall with rows
-/// of pillars and a cross of walls with a gap in its middle, to measure the cost of many lamps.
+/// 256 lamps of 6 m range, warm and teal, every fourth a spot that looks down. The hall has rows of
+/// pillars and a cross of walls with a gap in its middle, to measure the cost of many lamps.
 pub(crate) fn many_lamps() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .part("hall")

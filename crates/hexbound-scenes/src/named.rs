@@ -410,8 +410,8 @@ fn ceilings() -> SceneBuilder {
     scene
 }
 
-/// Flights going up toward −Z with risers of 0.17 and 0.30 m, each between two walls: 2 m apart at
-/// x = −6, a hand wider than the body at x = 6.
+/// Flights going up toward −Z with risers of 0.17 and 0.30 m, each between two walls. At x = −6 the
+/// walls are 2 m apart, at x = 6 a hand more than the body's width.
 fn stairs_wall() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .floor(-20.0, -20.0, 20.0, 12.0, 0.0)

@@ -1,5 +1,5 @@
-//! The scene of everything that a level can be played for, small: three targets, a gate, a
-//! drawbridge, a refill, a checkpoint, a line of text, a gong, a heavy ball, a walker and a way out.
+//! A small scene with everything for play: three targets, a gate, a drawbridge, a refill, a
+//! checkpoint, a text, a gong, a heavy ball, a walker and a way out.
 //!
 //! All of it lies along one straight line. A ball thrown ahead from the start lights the disc on
 //! the gate, which sinks. One thrown ahead from behind the gate lights the disc on the upright

@@ -46,7 +46,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Adds a floor at y = 0, 8 m wide around x = 0, and a wall at x = 2 up to y = 8, both 70 m
+    /// Adds a floor at y = 0, 8 m wide around x = 0, and a wall at x = 2 up to y = 8. Both are 70 m
     /// long and cut the same way. Every square has corners of its own.
     pub fn seams(mut self, cut: Cut) -> Self {
         for corners in squares(cut, 4.0) {

@@ -4,8 +4,8 @@
 use glam::{DVec2, DVec3};
 use quake_map::Alignment;
 
-/// The facing, and the two directions of the texture, by which Quake's tools lay a texture on what faces
-/// that way.
+/// The axes of Quake's tools for a texture, by the nearest facing: the facing, and the texture's
+/// two directions.
 const TEXTURE_AXES: [[DVec3; 3]; 6] = [
     [DVec3::Z, DVec3::X, DVec3::NEG_Y],
     [DVec3::NEG_Z, DVec3::X, DVec3::NEG_Y],

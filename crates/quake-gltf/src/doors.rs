@@ -11,7 +11,8 @@ use super::{
     glb_mesh::MeshMaker,
 };
 
-/// The values that Quake takes where a door gives none: units a second, and units that stay in sight.
+/// Quake's values for a door without its own: speed in units a second, and the units that stay in
+/// sight.
 const DOOR_SPEED: f64 = 100.0;
 const DOOR_LIP: f64 = 8.0;
 const PLAT_SPEED: f64 = 150.0;
@@ -24,7 +25,7 @@ const NEAR_BUTTON: f64 = 24.0;
 const MIN_SECONDS: f64 = 0.1;
 const MAX_SECONDS: f64 = 60.0;
 
-/// The list of who plays which door: the names of doors by the name that others target them by.
+/// The doors by target: their names by the name with which others target them.
 pub(crate) struct Doors {
     by_target: HashMap<String, Vec<String>>,
     /// The names that something targets which can act here.

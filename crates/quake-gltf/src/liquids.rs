@@ -1,12 +1,12 @@
-//! The faces of liquids that are seen. Those of a brush of water lie against the basin's floor and walls
-//! on most sides, and only what is in the open is drawn, as a map's compiler does it.
+//! The faces of liquids that are seen. The faces of a brush of water lie against the basin's floor
+//! and walls on most sides. Only faces in the open are drawn, as by a map's compiler.
 
 use glam::DVec3;
 
 use super::brush::{Plane, cut};
 
-/// The way by which a face is moved ahead before it is asked what it lies in, in units of the map: what
-/// touches another brush is inside it then.
+/// The distance ahead of a face at which its surroundings are looked up, in units of the map:
+/// inside a brush that the face touches.
 const PROBE_OFFSET: f64 = 0.05;
 
 /// A brush that hides what lies in it.

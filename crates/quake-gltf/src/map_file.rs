@@ -25,8 +25,8 @@ pub(crate) const INCH: f64 = 0.0254;
 /// How many brushes without volume are reported one by one.
 const MAX_REPORTED_BRUSHES: usize = 8;
 
-/// Says by its first bytes whether a file is a map's source: a brace, and in it two quoted words one after
-/// the other, between which JSON would have a colon.
+/// Returns whether a file is a map's source, by its first bytes: a brace, then two quoted words in
+/// succession. JSON would have a colon between them.
 pub(crate) fn is_map(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let mut words = Tokens::new(head).map(|token| token.text);
@@ -292,8 +292,8 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Returns whether the brushes of an entity of that class stay where they are, so that they hide what lies
-/// against them.
+/// Returns whether the brushes of an entity of that class never move, and so hide the faces against
+/// them.
 fn is_still(class: &str) -> bool {
     matches!(class, "worldspawn" | "func_group" | "func_wall") || class.starts_with("func_detail")
 }

@@ -24,8 +24,9 @@ pub(crate) fn triangles(corners: &[DVec3]) -> Vec<[usize; 3]> {
     made
 }
 
-/// The place of the corner that is cut off next, with its neighbors: beside one in the middle of an edge,
-/// which would be left over in the end, where there is such a one; of several that of the best triangle.
+/// The place of the corner to cut off next, among its neighbors: of several, that of the best
+/// triangle. A corner beside one in the middle of an edge comes first, or the latter would be left
+/// over.
 fn best(corners: &[DVec3], left: &[usize]) -> usize {
     let count = left.len();
     let heights: Vec<f64> = (0..count)

@@ -1,5 +1,5 @@
-//! The halls of the museum of failures: rows of bays along an aisle, each bay twice the same piece of
-//! ground, left for the method that fails and right for the game's own. What happens in a bay is
+//! The halls of the museum of failures: rows of bays along an aisle. Each bay has the same piece of
+//! ground twice: left for the method that fails, right for the game's own. What happens in a bay is
 //! `museum`'s.
 
 mod balls;

@@ -48,8 +48,8 @@ fn wall(scene: SceneBuilder, [front, back]: [f32; 2], [low, high]: [f32; 2]) -> 
     )
 }
 
-/// A floor and a wall of one quad each up to the middle, and the same cut into small quads from there,
-/// up to a wall across, at which whoever has come along it stands still.
+/// A floor and a wall of one quad each up to the middle, and the same cut into small quads from
+/// there. A wall across the end stops whoever comes along it.
 fn seams(scene: SceneBuilder) -> SceneBuilder {
     const QUAD_DEPTH: f32 = 0.125;
     let scene = floor(scene, 0.0, -6.0, 0.0);
