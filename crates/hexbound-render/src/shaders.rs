@@ -1,5 +1,5 @@
-//! The shaders' complete texts: a file under shaders/ after those it is compiled with, and before
-//! all of them a prelude of the constants that WGSL and Rust share, written from the Rust ones.
+//! The shaders' complete texts: a file under shaders/ after those it needs. Before all of them
+//! comes a prelude of the constants that WGSL and Rust share, written from the Rust ones.
 
 use std::fmt::Write;
 

@@ -65,8 +65,8 @@ impl Scorch {
         Self::cut(event.position, event.normal, born, mesh, random)
     }
 
-    /// A crack in a target of that mesh, in the mesh's own coordinates, that is as old as the time
-    /// at which it is drawn. `None` where there is no surface.
+    /// A crack in a target of that mesh, in the mesh's own coordinates, whose age is the time of
+    /// drawing. `None` where there is no surface.
     pub(crate) fn crack(place: Vec3, normal: Vec3, mesh: &CollisionMesh) -> Option<Self> {
         let seed = Hasher::default().vec3(place).vec3(normal).finish();
         let crack = Self::cut(place, normal, 0.0, mesh, &mut Random::new(seed));

@@ -1,7 +1,7 @@
-//! The chunks that are hidden behind others. Those that showed lately are drawn first; the device
-//! then tests every chunk's box against the depth that they have left, and draws those of the
-//! others that may show. So nothing is ever missing, however old the knowledge of what showed. This
-//! module decides which chunks are drawn when; the device's part is in `tester`.
+//! The chunks that are hidden behind others. Those that showed lately are drawn first. The device
+//! then tests every chunk's box against their depth, and draws those of the others that may show.
+//! So nothing is ever missing, however old the knowledge of what showed. This module decides which
+//! chunks are drawn when; the device's part is in `tester`.
 //!
 //! Two passes: Haar and Aaltonen, "GPU-Driven Rendering Pipelines", SIGGRAPH 2015. Depth in levels:
 //! Greene, Kass and Miller, "Hierarchical Z-Buffer Visibility", SIGGRAPH 1993.
@@ -65,7 +65,7 @@ pub(crate) enum Plan {
 }
 
 impl Occlusion {
-    /// A state that leaves out what is hidden where that pays.
+    /// A state that leaves out hidden chunks if that pays.
     pub(crate) fn new() -> Self {
         Self {
             culling: Culling::default(),

@@ -12,8 +12,8 @@ const MAP_REACHES: [&[f32]; MAX_LAYERS - 1] = [&[16.0], &[9.0, 36.0], &[7.0, 20.
 /// Largest share of the whole level's map that a map about the eye may cover; one that covers more
 /// is left out.
 const MAX_MAP_SHARE: f32 = 0.75;
-/// Texels between the places where a map may stand: whole ones, so that shadows never shift within
-/// their texels, and so many that it is seldom drawn.
+/// Texels between two places of a map: whole ones, so that shadows never shift within their texels,
+/// and enough to draw it seldom.
 const STEP_TEXELS: f32 = 128.0;
 /// Distance of a map's middle ahead of the eye, as a share of its reach.
 const LEAD_SHARE: f32 = 0.55;
@@ -158,8 +158,8 @@ fn cut(outline: &[Vec3], way: Vec2, limit: f32) -> Vec<Vec3> {
     kept
 }
 
-/// The reaches of the maps about the eye, meters, from the smallest up, where the whole level's map
-/// reaches `whole` meters and there are at most `maps` with it, two or more.
+/// The reaches of the maps about the eye, meters, from the smallest up. The whole level's map
+/// reaches `whole` meters and is one of at most `maps`, two or more.
 pub(super) fn reaches(whole: f32, maps: usize) -> Vec<f32> {
     let mut reaches = MAP_REACHES[maps.min(MAX_LAYERS) - 2].to_vec();
     if let [.., before, last] = &mut reaches[..] {
@@ -188,8 +188,7 @@ pub(super) fn lateness(cell: Option<IVec2>, wanted: Vec2, step: f32) -> f32 {
     })
 }
 
-/// Says which maps are drawn anew in this frame: those that cannot wait, or else the first that is
-/// due.
+/// Says which maps are drawn anew in this frame: the urgent ones, or else the first one due.
 pub(super) fn due(lateness: &[f32]) -> Vec<bool> {
     let mut due: Vec<bool> = lateness.iter().map(|steps| *steps > URGENT_STEPS).collect();
     if !due.contains(&true)

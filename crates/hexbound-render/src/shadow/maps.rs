@@ -59,12 +59,12 @@ impl ShadowMaps {
         self.layers.len()
     }
 
-    /// The layer that is sampled, where what moves is drawn over the rest.
+    /// The layer for sampling, with moving bodies over the rest.
     pub(crate) fn layer(&self, layer: usize) -> &wgpu::TextureView {
         &self.layers[layer]
     }
 
-    /// The layer where what stands still is drawn and kept; `None` where nothing can be kept.
+    /// The layer that keeps the still parts; `None` if nothing can be kept.
     pub(crate) fn still(&self, layer: usize) -> Option<&wgpu::TextureView> {
         self.still.as_ref().map(|still| &still.layers[layer])
     }
