@@ -1,5 +1,5 @@
-//! Says by its content what a file is that is no glTF, and how it becomes one: other programs'
-//! levels and models, archives, and what a download or a checkout leaves in a level's place.
+//! The kind of a file that is no glTF, by its content, and the way to one: other programs' levels
+//! and models, archives, and remains of downloads or checkouts.
 
 use std::{borrow::Cow, io::Read, path::Path};
 

@@ -63,8 +63,7 @@ pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) 
     })
 }
 
-/// The first wish that can be granted, else the place that was `found`, else one that is searched
-/// for now.
+/// The first wish that can be granted, else the place `found`, else one searched for now.
 pub fn choose(
     collision: &CollisionMesh,
     wishes: &[SpawnWish],
@@ -195,8 +194,8 @@ fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3
         .find_map(|aside| stand_below(collision, from + aside, length))
 }
 
-/// For a place that nobody gets out of: the floor that can be reached from it, and that of the
-/// level's largest inner region, m². `None` for a place that is open.
+/// For a place without a way out: its reachable floor, and that of the level's largest inner
+/// region, m². `None` for a place that is open.
 fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
     /// The directions of the rays that look for walls, around and upward (radians).
     const RAY_COUNT: usize = 16;

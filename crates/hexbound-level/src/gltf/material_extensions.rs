@@ -14,7 +14,7 @@ use super::{
 };
 use crate::Material;
 
-/// Extensions whose look is nearly that which they ask for.
+/// Extensions whose look is only approximated.
 const APPROXIMATED_EXTENSIONS: [&str; 7] = [
     "KHR_materials_anisotropy",
     "KHR_materials_clearcoat",

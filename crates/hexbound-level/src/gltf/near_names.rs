@@ -55,7 +55,7 @@ const SLIPS_OF_PROP: [&str; 5] = ["porp", "prpo", "rpop", "proop", "prrop"];
 /// Reads the nodes' names, one after the other.
 #[derive(Debug, Default)]
 pub(super) struct NameReader {
-    /// The nodes that may be meant as starts, which matters where there is none.
+    /// The nodes possibly meant as starts, for a level without any.
     starts: Vec<String>,
 }
 
