@@ -1,6 +1,6 @@
-//! Opens ordinary files, and those that the program carries in itself, which have paths below a
-//! folder that no disk has. A pipe, a socket or a device in a file's place is refused at once, since
-//! reading it could wait for ever. Files are written whole or not at all.
+//! Opens ordinary files, and those carried in the program, whose paths lie below a folder on no
+//! disk. A pipe, a socket or a device in a file's place is refused at once, since reading it could
+//! wait for ever. Files are written whole or not at all.
 
 use std::{
     fs::{self, File},
@@ -104,8 +104,8 @@ pub fn beginning(path: &Path, most: usize) -> Option<Vec<u8>> {
     Some(start)
 }
 
-/// Writes a file whole or not at all: under another name in the same folder at first, which does not
-/// stay where that fails. What was at the path stays until all is written.
+/// Writes a file whole or not at all: first under another name in the same folder, which is removed
+/// after a failure. What was at the path stays until all is written.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");

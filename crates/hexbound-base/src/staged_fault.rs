@@ -1,5 +1,5 @@
-//! Mistakes of our own on demand, so that tests can see what the game does when it fails: `HEXBOUND_FAULT`
-//! names the place, such as `tick:240`, `memory:240`, `loader` or `sound`. Nobody else sets it. Faults of
+//! Mistakes of our own on demand, for tests of the game's failures: `HEXBOUND_FAULT` names the
+//! place, such as `tick:240`, `memory:240`, `loader` or `sound`. Nobody else sets it. Faults of
 //! drivers and desktops are in `app`.
 
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! The picture that holds every letter that is written, each drawn when it is first of use.
+//! The picture of all letters in use, each drawn at its first use.
 
 use std::collections::HashMap;
 
@@ -73,8 +73,8 @@ impl Atlas {
         self.is_full
     }
 
-    /// The part of the picture with a letter, which is drawn where it is new; `None` where nothing of
-    /// it is seen.
+    /// The part of the picture with a letter, drawn if it is new; `None` for a letter without
+    /// visible pixels.
     pub(crate) fn letter(&mut self, fonts: &Fonts, letter: &Letter) -> Option<Drawn> {
         // So many characters need not be there four times.
         let steps = if is_chinese(letter.character) {

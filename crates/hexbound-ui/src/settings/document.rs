@@ -1,5 +1,5 @@
 //! The text of the settings file: read value by value, so that a bad one costs only itself and is
-//! named with its line, and written so that what the player has added stays.
+//! named with its line. Writing keeps the player's own additions.
 
 use strum::IntoEnumIterator;
 use toml_edit::{self as toml, Document, DocumentMut, TableLike};
