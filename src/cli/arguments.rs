@@ -56,7 +56,7 @@ pub(crate) enum Command {
         /// The folder to write; its name becomes the level's.
         name: PathBuf,
     },
-    /// Say what is wrong or odd about levels: where, and what to do.
+    /// Say what is wrong or odd about levels, with place and remedy.
     #[command(after_help = check::CHECK_EXAMPLES)]
     Check(CheckArguments),
     /// Let a bot look for ways out of a level, overlaps, and places where nobody gets on.

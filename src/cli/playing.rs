@@ -24,7 +24,7 @@ use super::{
     windows::{preload, refuse_in_window, window_options},
 };
 
-/// The level that is played when none is named: the first of those that come with the game.
+/// The level for play without a named one: the first of those that come with the game.
 const FIRST_LEVEL: &str = catalog::OWN_LEVELS[0];
 
 #[derive(Args, Debug)]
@@ -32,8 +32,8 @@ pub(crate) struct PlayArguments {
     /// A level's name or a path to a .glb, .gltf, .map or .bsp file; museum, museum:balls and
     /// museum:documents are halls of the museum [default: quarry, the first one]
     pub level: Option<OsString>,
-    /// Play against the ghost of a run: a recording, the name of a kept run or branch, or a level's name
-    /// for the best run kept of it. LEVEL says where its level is now, when it is not where it was.
+    /// Play against the ghost of a run: a recording, the name of a kept run or branch, or a level's
+    /// name for the best run kept of it. LEVEL says where its level is now, if it has moved.
     #[arg(long, value_name = "RUN", conflicts_with_all = ["scale", "variant"])]
     pub against: Option<PathBuf>,
     #[command(flatten)]

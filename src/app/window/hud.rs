@@ -171,7 +171,7 @@ pub(super) fn hint(lesson: Lesson, input: &InputDevices, preferences: &Preferenc
     [keys, words.say(&said)]
 }
 
-/// The effects whose keys the hint that teaches a control names, and what it says.
+/// The effects with keys named in the hint that teaches a control, and its words.
 fn hint_of(lesson: Lesson) -> (&'static [Effect], Phrase) {
     const WALK_EFFECTS: [Effect; 4] = [
         Effect::Hold(Buttons::FORWARD),
