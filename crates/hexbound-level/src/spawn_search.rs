@@ -181,7 +181,7 @@ fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3
     let length = drop + MARKER_DEPTH;
     let around = (0..RING_COUNT * SPOKE_COUNT).map(|index| {
         let radius = 0.25 * (index / SPOKE_COUNT + 1) as f32;
-        let angle = (index % SPOKE_COUNT) as f32 / SPOKES as f32 * std::f32::consts::TAU;
+        let angle = (index % SPOKE_COUNT) as f32 / SPOKE_COUNT as f32 * std::f32::consts::TAU;
         Vec3::new(libm::cosf(angle), 0.0, libm::sinf(angle)) * radius
     });
     std::iter::once(Vec3::ZERO)
