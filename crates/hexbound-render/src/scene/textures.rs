@@ -198,10 +198,7 @@ pub(super) fn uses_of(material: &Material) -> impl Iterator<Item = (usize, Textu
 fn thumbnail(image: &LevelImage) -> Option<Mip> {
     const THUMBNAIL_SIDE: u32 = 32;
     const GRAY_TEXEL: [u8; 4] = [128, 128, 128, 255];
-    let (width, height) = (
-        image.width.min(THUMBNAIL_SIDE),
-        image.height.min(THUMBNAIL_SIDE),
-    );
+    let [width, height] = [image.width, image.height].map(|side| side.min(THUMBNAIL_SIDE));
     let place = |of: u32, whole: u32, texel: u32| {
         (2 * texel + 1) as usize * whole as usize / (2 * of) as usize
     };
