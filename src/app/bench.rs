@@ -1,4 +1,4 @@
-//! Measures what drawing costs in a window that is opened for it and closed when done. `hexbound_lab` decides
+//! Measures the cost of drawing in a window of its own, closed at the end. `hexbound_lab` decides
 //! what is drawn and how it is summed up.
 
 use std::{

@@ -127,7 +127,7 @@ fn orbit(view: &mut View, level: &Level, start: OrbitStart, seconds: f32) {
     view.eye = center - view.direction() * away;
 }
 
-/// The box around all that is drawn; around everything, where that is nothing.
+/// The box around everything drawn; around everything in a level without anything drawn.
 fn seen_bounds(level: &Level) -> Aabb {
     let seen = level.mesh.parts.iter().filter(|part| part.visible);
     let all = seen.map(|part| part.bounds).reduce(Aabb::union);

@@ -1,5 +1,5 @@
-//! The level that the window opens on: one that was read already, or a large file that is read while
-//! the window is open.
+//! The level at the window's opening: one read already, or a large file read while the window is
+//! open.
 
 use std::{path::PathBuf, sync::Arc};
 

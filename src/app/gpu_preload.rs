@@ -1,6 +1,6 @@
-//! The beginning of a run of the window, while the level is still being read: its log, the connection
-//! to the desktop and, in a thread of its own, the graphics device with its pipelines. A device that
-//! turns out not to suit the window is dropped, and only the head start is lost.
+//! The beginning of a run of the window, while the level is still being read: its log and the
+//! connection to the desktop. The graphics device with its pipelines is opened in a thread of its
+//! own. A device that turns out not to suit the window is dropped, and only the head start is lost.
 
 use std::{
     fmt,

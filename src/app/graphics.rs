@@ -21,8 +21,7 @@ use hexbound_render::{
 };
 use hexbound_ui::settings;
 
-/// The longest time for which a picture that does not change is not shown again, in case that the desktop
-/// has lost it.
+/// The maximum time without showing an unchanged picture again, in case the desktop has lost it.
 const MAX_UNSHOWN: Duration = Duration::from_secs(1);
 
 /// The device, the surface and the renderer of a window.
@@ -31,7 +30,7 @@ pub(super) struct Graphics {
     gpu: Gpu,
     surface: WindowSurface,
     renderer: Renderer,
-    /// The interface that the window shows, and when it was shown; `None` where the window may show
+    /// The interface in the window, and the time of its showing; `None` if the window may show
     /// something else.
     shown: Option<(Overlay, Instant)>,
 }

@@ -1,5 +1,5 @@
-//! Faults of drivers and desktops that tests ask for while the game runs: words in the file that
-//! `HEXBOUND_FAULT_FILE` names, which is removed once it is read. Mistakes of our own are in
+//! Faults of drivers and desktops for tests, during the game: words in the file named by
+//! `HEXBOUND_FAULT_FILE`, which is removed after reading. Mistakes of our own are in
 //! `staged_fault`.
 
 use std::{env, fs, path::PathBuf};

@@ -31,8 +31,8 @@ pub(super) fn keep_capsule(
     })
 }
 
-/// Writes a new file, and gives its path. Its name is taken by an empty file, which `write` replaces;
-/// where that fails, nothing stays.
+/// Writes a new file, and gives its path. Its name is taken by an empty file, which `write`
+/// replaces; after a failure, nothing stays.
 pub(super) fn write_new(
     files: &DatedFiles,
     write: impl FnOnce(&Path) -> Result<(), String>,

@@ -1,6 +1,6 @@
-//! The levels that can be chosen. Those that come with the game are there at once, with pictures that come
-//! with it. Others, and the best results, are looked up in a thread of its own, which draws the pictures of
-//! the others once, without a window, and keeps them in the cache.
+//! The levels that can be chosen. Those that come with the game are there at once, with pictures
+//! that come with it. Others, and the best results, are looked up in a thread of its own. It draws
+//! the pictures of the others once, without a window, and keeps them in the cache.
 
 use std::{
     ffi::OsStr,

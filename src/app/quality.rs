@@ -1,5 +1,6 @@
-//! The quality of the window's pictures: what the player asks for, or the best that the device
-//! draws fast enough, measured once for each size of picture and remembered under the adapter's name.
+//! The quality of the window's pictures: the player's choice, or the best that the device draws
+//! fast enough. It is measured once for each size of picture and remembered under the adapter's
+//! name.
 
 use std::{
     collections::BTreeMap,

@@ -1,5 +1,5 @@
-//! A level that was asked for and can't be played: the message that the window shows meanwhile,
-//! with what to do next. A plain room is shown in the level's place.
+//! A level that can't be played: the window's message meanwhile, with the next steps. A plain room
+//! is shown in the level's place.
 
 use std::path::PathBuf;
 

@@ -131,8 +131,8 @@ impl TitleFlight {
     }
 }
 
-/// The eye and the point that it looks at after so many keys, on a closed curve through all of them (Edwin
-/// Catmull and Raphael Rom, "A Class of Local Interpolating Splines", 1974).
+/// The eye and its target after so many keys, on a closed curve through all of them (Edwin Catmull
+/// and Raphael Rom, "A Class of Local Interpolating Splines", 1974).
 fn at(keys: &[Key], passed: f32) -> [DVec3; 2] {
     let (first, part) = (passed.floor() as usize, f64::from(passed.fract()));
     let key = |ahead: usize| keys[(first + keys.len() - 1 + ahead) % keys.len()];

@@ -200,8 +200,8 @@ impl Parts {
         below.map(Path::to_owned).collect()
     }
 
-    /// Returns whether an event may have changed what the file holds, and reads anew what its parts are
-    /// where it may have.
+    /// Returns whether an event may have changed the file's content, and then reads its list of
+    /// parts anew.
     fn concerns(&mut self, event: &notify::Event) -> bool {
         let written = match event.kind {
             EventKind::Create(_) | EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,

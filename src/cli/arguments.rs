@@ -24,7 +24,7 @@ use super::{
 
 /// A first-person game whose heart is collision you can trust and see.
 #[derive(Debug, Parser)]
-#[command(version, args_conflicts_with_subcommands = true, after_help = examples::PROGRAM)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = examples::USUAL_EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -35,13 +35,13 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Open the game on a level or a hall of the museum, or against the ghost of a run.
-    #[command(after_help = examples::PLAY)]
+    #[command(after_help = examples::PLAY_EXAMPLES)]
     Play(PlayArguments),
     /// Watch a recorded run, a moment of one, or what led to a fault.
-    #[command(after_help = examples::REPLAY)]
+    #[command(after_help = examples::REPLAY_EXAMPLES)]
     Replay(ReplayArguments),
     /// List the levels there are and the folder for your own, or what the museum shows.
-    #[command(after_help = examples::LEVELS)]
+    #[command(after_help = examples::LEVEL_EXAMPLES)]
     Levels {
         /// List the generated test scenes too.
         #[arg(long, conflicts_with = "museum")]
@@ -51,52 +51,52 @@ pub(crate) enum Command {
         museum: Option<Option<ChosenHall>>,
     },
     /// Write a small level to begin from, the scripts that make it, and a guide.
-    #[command(after_help = examples::NEW)]
+    #[command(after_help = examples::NEW_EXAMPLES)]
     New {
         /// The folder to write; its name becomes the level's.
         name: PathBuf,
     },
-    /// Say what is wrong or odd about levels: where, and what to do.
-    #[command(after_help = check::EXAMPLES)]
+    /// Say what is wrong or odd about levels, with place and remedy.
+    #[command(after_help = check::CHECK_EXAMPLES)]
     Check(CheckArguments),
     /// Let a bot look for ways out of a level, overlaps, and places where nobody gets on.
-    #[command(after_help = hunt::EXAMPLES)]
+    #[command(after_help = hunt::HUNT_EXAMPLES)]
     Hunt(HuntArguments),
     /// Draw a level into a PNG file, without a window.
-    #[command(after_help = examples::SHOT)]
+    #[command(after_help = examples::SHOT_EXAMPLES)]
     Shot(ShotArguments),
     /// Draw a recorded run, or a stretch of it, into PNG frames or an animated file.
-    #[command(after_help = examples::FILM)]
+    #[command(after_help = examples::FILM_EXAMPLES)]
     Film(FilmArguments),
     /// Explain a tick of a recorded run: why the player stopped or turned, or what balls met.
-    #[command(after_help = why::EXAMPLES)]
+    #[command(after_help = why::WHY_EXAMPLES)]
     Why(WhyArguments),
     /// Cut a moment of a run into one small file, or shrink one while its fault stays.
-    #[command(after_help = capsule::EXAMPLES)]
+    #[command(after_help = capsule::CAPSULE_EXAMPLES)]
     Capsule(CapsuleArguments),
     /// Run the simulation without window, sound or graphics.
-    #[command(after_help = examples::SIM)]
+    #[command(after_help = examples::SIM_EXAMPLES)]
     Sim(SimArguments),
     /// Play runs, capsules and reports of faults again: does each end alike? Writes pages about runs, too.
-    #[command(after_help = verify::EXAMPLES)]
+    #[command(after_help = verify::VERIFY_EXAMPLES)]
     Verify(VerifyArguments),
     /// Run the same commands by several methods of collision, or list the methods there are.
-    #[command(after_help = compare::EXAMPLES)]
+    #[command(after_help = compare::COMPARE_EXAMPLES)]
     Compare(CompareArguments),
     /// Measure what drawing a level costs.
-    #[command(after_help = examples::BENCH)]
+    #[command(after_help = examples::BENCH_EXAMPLES)]
     Bench(BenchArguments),
     /// List what the game keeps: runs, logs, reports of faults, and what makes levels open faster.
-    #[command(after_help = files::EXAMPLES)]
+    #[command(after_help = files::FILE_EXAMPLES)]
     Files {
         #[command(subcommand)]
         action: Option<FilesAction>,
     },
     /// List the player's settings, or change one. The file holds them with comments.
-    #[command(after_help = examples::SETTINGS)]
+    #[command(after_help = examples::SETTING_EXAMPLES)]
     Settings(SettingsArguments),
     /// Print what makes a shell complete these commands.
-    #[command(hide = true, after_help = examples::COMPLETION)]
+    #[command(hide = true, after_help = examples::COMPLETION_EXAMPLES)]
     Completions {
         /// The shell that reads it.
         shell: Shell,

@@ -51,7 +51,7 @@ pub(crate) struct BenchArguments {
     /// Open no window.
     #[arg(long)]
     pub offscreen: bool,
-    /// Leave out what other things hide: where that pays, never, or always.
+    /// Leave out hidden things: if that pays, never, or always.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Occlusion::Auto)]
     pub occlusion: Occlusion,
     /// Print JSON instead of a summary.

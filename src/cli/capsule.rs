@@ -15,7 +15,7 @@ use hexbound_lab::{
 
 use super::{printing::say_beside, progress_bar::ProgressBar, shared_arguments::RunArguments};
 
-pub(super) const EXAMPLES: &str = "\
+pub(super) const CAPSULE_EXAMPLES: &str = "\
 A capsule holds a moment of a run: the part of the level around it, the state before it, its commands,
 and the state's hash after every tick. RUN is a recording, a kept run's name, or the report of a
 fault. With --minimize, RUN is a capsule, which shrinks while a fault of the same kind stays: panic,
@@ -41,7 +41,7 @@ pub(crate) struct CapsuleArguments {
     #[arg(long, value_name = "A..B", value_parser = ticks, conflicts_with = "minimize")]
     pub ticks: Option<Range<u64>>,
     /// The capsule to write; - is standard output [default: named after RUN and its ticks, in the
-    /// folder where the command runs, with a number where that name is taken]
+    /// current folder, with a number if that name is taken]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// A note that the capsule holds, shown where it is opened.
@@ -138,8 +138,7 @@ fn minimize(arguments: &CapsuleArguments) -> Result<()> {
     describe(&small, whole.triangles(), &path)
 }
 
-/// The file that is written unless another is named, in the folder where the command runs: what was kept
-/// there earlier stays.
+/// The file written by default, in the command's folder: files kept there earlier stay.
 fn free_name(run: &Path, ending: &str) -> PathBuf {
     let numbered = (2..).map(|number: u64| format!("{ending}-{number}"));
     let mut endings = std::iter::once(ending.to_owned()).chain(numbered);

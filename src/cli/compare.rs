@@ -13,7 +13,7 @@ use super::{
     shared_arguments::HeadlessArguments,
 };
 
-pub(super) const EXAMPLES: &str = "\
+pub(super) const COMPARE_EXAMPLES: &str = "\
 The methods are held against the first of them. One parts from it where it is more than 5 cm away: less
 may come of the gaps that each keeps to the level. 'usual' stands for those of the input itself. A row
 tells the mean time of the player's part of a tick, how far the player went, how often something

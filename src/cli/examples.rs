@@ -1,6 +1,6 @@
 //! The examples and notes below the help of commands. Commands with files of their own have theirs there.
 
-pub(super) const PROGRAM: &str = "\
+pub(super) const USUAL_EXAMPLES: &str = "\
 Examples:
   hexbound                                     the start screen: places, settings, keys
   hexbound play maps/castle.glb --size 1920x1080
@@ -15,7 +15,7 @@ any .glb, .gltf, .map or .bsp file.
 Exit codes, of every command: 0 where all went well; 1 where the answer is bad, since something was found, or a
 run is not what it says; 2 where it could not be done.";
 
-pub(super) const PLAY: &str = "\
+pub(super) const PLAY_EXAMPLES: &str = "\
 Controls:
   W S A D   walk and strafe          mouse        look
   up down   rise and descend         left click   throw a ball
@@ -45,12 +45,12 @@ Examples:
   hexbound play observatory --size 640x360 --record run.rec
   hexbound play observatory --events - | grep target-lit";
 
-pub(super) const NEW: &str = "\
+pub(super) const NEW_EXAMPLES: &str = "\
 Example:
   hexbound new yard             writes yard/yard.glb, and how to change it
   hexbound play yard/yard.glb   walks in it";
 
-pub(super) const SIM: &str = "\
+pub(super) const SIM_EXAMPLES: &str = "\
 The player stands still unless --input or --wander moves it. Positions are meters in the level
 file's own coordinates. The trace has one row a tick:
   tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported
@@ -64,7 +64,7 @@ Examples:
   hexbound sim observatory --input run.rec --events - --bodies-every 12 | jq -c 'select(.ball == 3)'
   hexbound sim observatory --input run.rec --collision article --json";
 
-pub(super) const REPLAY: &str = "\
+pub(super) const REPLAY_EXAMPLES: &str = "\
 A recording names its level and carries its content hash: another level, another version or a
 file that was cut short is refused. A capsule stands still at its first fault, or at its end, and a report
 before its fault: '.' and ',' go on and back by single ticks, P plays on. 'hexbound verify' plays all of
@@ -77,13 +77,13 @@ Examples:
   hexbound replay run.rec --ghosts article,body=capsule
                                        watch where these methods would have led, too";
 
-pub(super) const LEVELS: &str = "\
+pub(super) const LEVEL_EXAMPLES: &str = "\
 Examples:
   hexbound levels
   hexbound levels --scenes
   hexbound levels --museum balls";
 
-pub(super) const SHOT: &str = "\
+pub(super) const SHOT_EXAMPLES: &str = "\
 The camera is x,y,z,yaw,pitch: meters in the level file's own coordinates, then degrees. Yaw 0
 looks along -z, positive turns left; positive pitch looks up. Without it the picture is what the
 player sees, at the spawn or after --tick ticks of --input.
@@ -94,14 +94,14 @@ Examples:
   hexbound shot observatory -o later.png --input run.rec --tick 600
   hexbound shot test:box-room -o why.png --collision-view planes";
 
-pub(super) const SETTINGS: &str = "\
+pub(super) const SETTING_EXAMPLES: &str = "\
 Examples:
   hexbound settings                        all of them, and where they are kept
   hexbound settings mouse                  what those of one section mean
   hexbound settings mouse.cm_per_turn 30
   hexbound settings picture.low_flash true";
 
-pub(super) const FILM: &str = "\
+pub(super) const FILM_EXAMPLES: &str = "\
 An animated PNG keeps every color and plays in browsers; other programs make videos of the frames in a
 folder.
 
@@ -110,7 +110,7 @@ Examples:
   hexbound film demo -o frames --fps 2 --size 640x360
   hexbound film run.rec -o throw.png --from 41.5 --to 46 --fps 20 --size 640x360";
 
-pub(super) const BENCH: &str = "\
+pub(super) const BENCH_EXAMPLES: &str = "\
 Flies the same way through a level on each run, in a window that shows each frame when it is done,
 or offscreen where no window can be opened, and waits for each frame. 'frame' is the whole of it,
 'own work' culling, writing buffers and recording commands, 'device' what the adapter's clock says,
@@ -121,7 +121,7 @@ Examples:
   hexbound bench
   hexbound bench observatory maps/castle.glb --frames 300 --size 1920x1080 --offscreen --json";
 
-pub(super) const COMPLETION: &str = "\
+pub(super) const COMPLETION_EXAMPLES: &str = "\
 Examples:
   hexbound completions bash > ~/.local/share/bash-completion/completions/hexbound
   hexbound completions fish > ~/.config/fish/completions/hexbound.fish

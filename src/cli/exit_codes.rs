@@ -1,5 +1,5 @@
-//! The exit codes, alike for all commands: 0 where all went well, 1 where the answer to what was asked is
-//! bad (something was found, or a run is not what it says), and 2 where it could not be done.
+//! The exit codes, alike for all commands: 0 for success, 1 for a bad answer, and 2 for a failure of
+//! the command. A bad answer is a finding, or a run that is not what it says.
 
 use std::{error::Error as StdError, process::ExitCode};
 
@@ -25,7 +25,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
     }
 }
 
-/// Returns whether an error is the answer to what was asked: a finding, or a run that is not what it says.
+/// Returns whether an error is the command's answer: a finding, or a run that is not what it says.
 pub(super) fn is_answer(error: &anyhow::Error) -> bool {
     (error.chain()).any(|cause| {
         cause.is::<Finding>() || fault_of_run(cause).is_some_and(ReplayError::is_of_run)

@@ -24,7 +24,7 @@ use serde::Serialize;
 
 use super::printing::{as_json, say};
 
-pub(super) const EXAMPLES: &str = "\
+pub(super) const FILE_EXAMPLES: &str = "\
 The best few runs of every level are kept, and what was left unfinished; the logs of the last runs, and
 the reports of faults that stopped the game. Everything in the cache can be made again: the geometry of
 large levels, the light of levels, the pictures in the list of levels, and the quality that was measured

@@ -32,7 +32,7 @@ use super::{
     values,
 };
 
-pub(super) const EXAMPLES: &str = "\
+pub(super) const HUNT_EXAMPLES: &str = "\
 A bot plays the level as fast as the processor allows: it goes on from places that it has seldom gone on
 from, by runs, jumps, crawls, blasts, flights where they are allowed, and leaning into corners. Every tick
 is judged: does the player leave the level, does the body's center go through a triangle, does the body

@@ -6,8 +6,8 @@ use hexbound_scenes::catalog;
 
 use super::help;
 
-/// The refusal of a command line without its program, where it begins with a word that is no command, no
-/// level and no file, or where a second word follows a level. `None` for all else.
+/// The refusal of a command line without its program: its first word is no command, no level and no
+/// file, or a second word follows a level. `None` for all else.
 pub(crate) fn refusal(words: impl IntoIterator<Item = OsString>) -> Option<String> {
     let mut words = words.into_iter();
     let word = words.next()?;

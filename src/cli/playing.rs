@@ -24,7 +24,7 @@ use super::{
     windows::{preload, refuse_in_window, window_options},
 };
 
-/// The level that is played when none is named: the first of those that come with the game.
+/// The level for play without a named one: the first of those that come with the game.
 const FIRST_LEVEL: &str = catalog::OWN_LEVELS[0];
 
 #[derive(Args, Debug)]
@@ -32,8 +32,8 @@ pub(crate) struct PlayArguments {
     /// A level's name or a path to a .glb, .gltf, .map or .bsp file; museum, museum:balls and
     /// museum:documents are halls of the museum [default: quarry, the first one]
     pub level: Option<OsString>,
-    /// Play against the ghost of a run: a recording, the name of a kept run or branch, or a level's name
-    /// for the best run kept of it. LEVEL says where its level is now, when it is not where it was.
+    /// Play against the ghost of a run: a recording, the name of a kept run or branch, or a level's
+    /// name for the best run kept of it. LEVEL says where its level is now, if it has moved.
     #[arg(long, value_name = "RUN", conflicts_with_all = ["scale", "variant"])]
     pub against: Option<PathBuf>,
     #[command(flatten)]
@@ -157,12 +157,12 @@ fn options(arguments: &PlayArguments) -> app::WindowOptions {
 /// The file of a level that takes longer to read than a window to open.
 fn large_file(name: &OsStr) -> Option<PathBuf> {
     /// The size from which on a file is large, roughly, bytes.
-    const LARGE: u64 = 8 << 20;
+    const LARGE_BYTES: u64 = 8 << 20;
     let path = catalog::find(name).ok()?;
     // The geometry of a .gltf file is in another one, which usually has its name.
     let files = [path.clone(), path.with_extension("bin")];
     let sizes = files.map(|file| file.metadata().map_or(0, |about| about.len()));
-    (sizes.iter().sum::<u64>() >= LARGE).then_some(path)
+    (sizes.iter().sum::<u64>() >= LARGE_BYTES).then_some(path)
 }
 
 fn assist(kinds: &[AssistKind]) -> app::Assist {

@@ -62,8 +62,8 @@ impl ProgressBar {
         |what, share| self.show(what, share)
     }
 
-    /// Shows what is being done and what share of it is done, 0 to 1, where that is known. Less than was
-    /// shown before is not shown.
+    /// Shows the work in progress and its known share, 0 to 1. Less than was shown before is not
+    /// shown.
     pub(super) fn show(&self, what: &str, share: Option<f32>) {
         if !self.is_terminal || Instant::now() < self.begins {
             return;

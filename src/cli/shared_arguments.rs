@@ -20,8 +20,8 @@ use super::{
 /// A recorded run.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RunArguments {
-    /// A recording, capsule or report of a fault; the name of a kept run or branch; a level's name for the best
-    /// run kept of it; or demo, for the one that comes with the game.
+    /// A recording, capsule or report of a fault; the name of a kept run or branch; a level's name
+    /// for its best kept run; or demo, for the game's own.
     #[arg(value_name = "RUN")]
     pub file: PathBuf,
     /// Where the level is now, when it is not where it was.

@@ -28,7 +28,7 @@ use super::{
     runs,
 };
 
-pub(super) const EXAMPLES: &str = "\
+pub(super) const VERIFY_EXAMPLES: &str = "\
 One line a run: level, result, and how many states and commands agreed. What was cut short or tampered with
 is refused with the tick at which it parts, a capsule with the tick that comes to another state, and the
 report of a fault where the fault comes again; the exit code is then 1. It is 2 where a file or its level
@@ -241,10 +241,10 @@ fn judge_capsule(capsule: &Capsule, file: &Path, words: &mut Vec<String>) -> Res
 
 /// The likely reason why a capsule that this version made, or another one, comes to other states.
 fn reason(made_by: &str) -> String {
-    const THIS: &str = env!("CARGO_PKG_VERSION");
+    const THIS_VERSION: &str = env!("CARGO_PKG_VERSION");
     match made_by {
-        THIS => format!(
-            "the file was altered, or another build of version {THIS} made it; cut it again from its \
+        THIS_VERSION => format!(
+            "the file was altered, or another build of version {THIS_VERSION} made it; cut it again from its \
              recording"
         ),
         other => {

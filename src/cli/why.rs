@@ -20,7 +20,7 @@ use super::{
     values,
 };
 
-pub(super) const EXAMPLES: &str = "\
+pub(super) const WHY_EXAMPLES: &str = "\
 A tick is told leg by leg: the wish, how many triangles were asked and which plane rejected how many,
 each contact with its distance before and after, its feature and where its normal comes from, how the
 motion was turned, what was left, and where every other method would have led. Ticks count from 1, in a

@@ -14,8 +14,8 @@ use super::{
     values::Size,
 };
 
-/// Opens the window all the same where there is a desktop, and shows there why the level can't be
-/// played, since a player who started the game from a menu sees no terminal.
+/// Opens the window all the same if there is a desktop, and shows there why the level can't be
+/// played. A player who started the game from a menu sees no terminal.
 pub(super) fn refuse_in_window(
     error: anyhow::Error,
     file: Option<(PathBuf, Reading)>,

@@ -221,7 +221,7 @@ fn every_scene_is_named_where_levels_are_explained() {
         .split("\n- ")
         .find(|item| item.contains("test:NAME"))
         .expect("the item of the scenes");
-    for name in hexbound_scenes::NAMES {
+    for name in hexbound_scenes::SCENE_NAMES {
         assert!(item.contains(&format!("`{name}`")), "{name}: {item}");
     }
 }

@@ -4,42 +4,42 @@
 use basisu::{DecodeFlags, SourceFormat, TargetFormat, Transcoder};
 
 /// The beginning of a KTX file of either version.
-const KTX: &[u8] = b"\xabKTX ";
+const KTX_MAGIC: &[u8] = b"\xabKTX ";
 /// The beginning of a KTX2 file.
-const KTX2: &[u8] = b"\xabKTX 20\xbb\r\n\x1a\n";
+const KTX2_MAGIC: &[u8] = b"\xabKTX 20\xbb\r\n\x1a\n";
 
 /// The places of the header's fields, bytes from the beginning.
-const FORMAT: usize = 12;
-const WIDTH: usize = 20;
-const HEIGHT: usize = 24;
-const DEPTH: usize = 28;
-const LAYERS: usize = 32;
-const FACES: usize = 36;
-const LEVELS: usize = 40;
-const SUPERCOMPRESSION: usize = 44;
+const FORMAT_AT: usize = 12;
+const WIDTH_AT: usize = 20;
+const HEIGHT_AT: usize = 24;
+const DEPTH_AT: usize = 28;
+const LAYERS_AT: usize = 32;
+const FACES_AT: usize = 36;
+const LEVELS_AT: usize = 40;
+const SUPERCOMPRESSION_AT: usize = 44;
 const KEY_VALUES: std::ops::Range<usize> = 56..64;
 const LEVEL_INDEX: usize = 80;
 /// The bytes of a level in the index: offset, length, length when decompressed.
-const LEVEL: usize = 24;
+const LEVEL_ENTRY_BYTES: usize = 24;
 
 /// The value of the field for supercompression by Zstandard.
-const ZSTANDARD: u32 = 2;
+const ZSTANDARD_SCHEME: u32 = 2;
 /// The levels of the largest picture that a header can tell of.
 const MAX_LEVELS: u32 = 32;
 
 /// Returns whether bytes begin as a KTX file does.
 pub fn is_ktx(bytes: &[u8]) -> bool {
-    bytes.starts_with(KTX)
+    bytes.starts_with(KTX_MAGIC)
 }
 
 /// The width and height of a KTX2 file's picture, pixels, by its header. The error says in words why it can't
 /// be used.
 pub fn size(bytes: &[u8]) -> Result<[u32; 2], String> {
-    if !bytes.starts_with(KTX2) {
+    if !bytes.starts_with(KTX2_MAGIC) {
         return Err(refusal("KTX of the first version"));
     }
-    let [format, width, height] = fields(bytes, [FORMAT, WIDTH, HEIGHT])?;
-    let [depth, layers, faces, levels] = fields(bytes, [DEPTH, LAYERS, FACES, LEVELS])?;
+    let [format, width, height] = fields(bytes, [FORMAT_AT, WIDTH_AT, HEIGHT_AT])?;
+    let [depth, layers, faces, levels] = fields(bytes, [DEPTH_AT, LAYERS_AT, FACES_AT, LEVELS_AT])?;
     if format != 0 {
         return Err(refusal("KTX2 with texels that are not Basis Universal's"));
     }
@@ -74,15 +74,15 @@ pub fn decode(bytes: &[u8]) -> Result<Vec<u8>, String> {
 
 /// Looks whether all levels lie within the file, and the first is as long as the picture's blocks; `None` if not.
 fn check_levels(bytes: &[u8], [width, height]: [u32; 2]) -> Option<()> {
-    let [levels, supercompression] = fields(bytes, [LEVELS, SUPERCOMPRESSION]).ok()?;
+    let [levels, supercompression] = fields(bytes, [LEVELS_AT, SUPERCOMPRESSION_AT]).ok()?;
     for level in 0..levels.max(1) as usize {
         let [offset, length, decompressed] =
-            [0, 8, 16].map(|field| long(bytes, LEVEL_INDEX + level * LEVEL + field));
+            [0, 8, 16].map(|field| long(bytes, LEVEL_INDEX + level * LEVEL_ENTRY_BYTES + field));
         if offset?.checked_add(length?)? > bytes.len() as u64 {
             return None;
         }
         let blocks = u64::from(width.div_ceil(4)) * u64::from(height.div_ceil(4));
-        if level == 0 && supercompression == ZSTANDARD && decompressed? != blocks * 16 {
+        if level == 0 && supercompression == ZSTANDARD_SCHEME && decompressed? != blocks * 16 {
             return None;
         }
     }
@@ -116,7 +116,7 @@ mod tests {
 
     /// Eight by four texels, the left half red, the right half blue and half clear, in four levels, as
     /// Binomial's own encoder writes them.
-    const SAMPLES: [&[u8]; 2] = [
+    const SAMPLE_FILES: [&[u8]; 2] = [
         include_bytes!("../../test-support/data/basis/etc1s.ktx2"),
         include_bytes!("../../test-support/data/basis/uastc.ktx2"),
     ];
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn both_kinds_are_decoded() {
-        for sample in SAMPLES {
+        for sample in SAMPLE_FILES {
             assert!(is_ktx(sample));
             assert_eq!(size(sample), Ok([8, 4]));
             let texels = decode(sample).unwrap();
@@ -146,12 +146,12 @@ mod tests {
 
     #[test]
     fn what_is_not_read_is_told_with_the_command_that_helps() {
-        let [etc1s, uastc] = SAMPLES;
+        let [etc1s, uastc] = SAMPLE_FILES;
         for (bytes, words) in [
             (altered(etc1s, 4, 0x3131_2058), "the first version"),
-            (altered(uastc, FORMAT, 37), "not Basis Universal's"),
-            (altered(uastc, FACES, 6), "more than one flat picture"),
-            (altered(etc1s, LAYERS, 2), "more than one flat picture"),
+            (altered(uastc, FORMAT_AT, 37), "not Basis Universal's"),
+            (altered(uastc, FACES_AT, 6), "more than one flat picture"),
+            (altered(etc1s, LAYERS_AT, 2), "more than one flat picture"),
         ] {
             let refused = size(&bytes).unwrap_err();
             assert!(refused.contains(words), "{refused}");
@@ -161,20 +161,20 @@ mod tests {
 
     #[test]
     fn sizes_that_a_file_can_not_have_are_not_allocated() {
-        let [_, uastc] = SAMPLES;
+        let [_, uastc] = SAMPLE_FILES;
         for length in [u32::MAX, 1 << 30, 16] {
             assert!(decode(&altered(uastc, LEVEL_INDEX + 16, length)).is_err());
         }
         assert!(decode(&altered(uastc, LEVEL_INDEX, u32::MAX)).is_err());
-        assert!(size(&altered(uastc, LEVELS, u32::MAX)).is_err());
-        assert!(size(&altered(uastc, WIDTH, 0)).is_err());
+        assert!(size(&altered(uastc, LEVELS_AT, u32::MAX)).is_err());
+        assert!(size(&altered(uastc, WIDTH_AT, 0)).is_err());
     }
 
     #[test]
     fn altered_files_are_decoded_or_refused() {
         let mut random = Random::new(1);
         let mut decoded = 0;
-        for sample in SAMPLES {
+        for sample in SAMPLE_FILES {
             for _ in 0..2_000 {
                 let mut bytes = sample.to_vec();
                 for _ in 0..1 + random.below(4) {

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The extension's names, of which a view has one at most.
-const NAMES: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
+const EXT_NAMES: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
 
 /// The extension as it is written.
 #[derive(Debug, Deserialize)]
@@ -46,7 +46,7 @@ pub(crate) fn decompress(plain: &mut Plain) -> Result<(), DataError> {
     for index in 0..plain.root.buffer_views.len() {
         let view = &plain.root.buffer_views[index];
         let others = view.extensions.as_ref().map(|found| &found.others);
-        let given = others.and_then(|others| NAMES.iter().find_map(|name| others.get(*name)));
+        let given = others.and_then(|others| EXT_NAMES.iter().find_map(|name| others.get(*name)));
         let Some(given) = given.filter(|_| !has_bytes(plain.buffers, view)) else {
             continue;
         };

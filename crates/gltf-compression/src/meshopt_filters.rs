@@ -1,5 +1,5 @@
-//! Meshopt's filters, which turn attributes from the form in which they compress well into what
-//! an accessor reads: directions, rotations, floats and colors.
+//! Meshopt's filters for directions, rotations, floats and colors: from the form that compresses
+//! well to the form of accessors.
 
 use serde::Deserialize;
 

@@ -2,11 +2,11 @@
 //! vertices that came shortly before, and sequences of any indices as differences.
 
 /// The bytes at the end of a list of triangles: a table of frequent codes.
-const TABLE: usize = 16;
+const TABLE_BYTES: usize = 16;
 /// The unused bytes at the end of a sequence.
-const TAIL: usize = 4;
+const TAIL_BYTES: usize = 4;
 
-const CUT: &str = "it is cut short";
+const CUT_SHORT: &str = "it is cut short";
 const TOO_LONG: &str = "it has more bytes than its indices take";
 
 /// Decodes a list of triangles of `count` indices. The error says in words what is wrong.
@@ -16,11 +16,11 @@ pub(crate) fn decode_triangles(data: &[u8], count: usize) -> Result<Vec<u32>, &'
     }
     let version = version_of(data, 0xe0)?;
     let triangles = count / 3;
-    if data.len() < 1 + triangles + TABLE {
-        return Err(CUT);
+    if data.len() < 1 + triangles + TABLE_BYTES {
+        return Err(CUT_SHORT);
     }
     let (codes, rest) = data[1..].split_at(triangles);
-    let (body, table) = rest.split_at(rest.len() - TABLE);
+    let (body, table) = rest.split_at(rest.len() - TABLE_BYTES);
     let mut decoder = Triangles {
         free: Varints { data: body, at: 0 },
         table,
@@ -43,10 +43,10 @@ pub(crate) fn decode_triangles(data: &[u8], count: usize) -> Result<Vec<u32>, &'
 /// Decodes a sequence of `count` indices. The error says in words what is wrong.
 pub(crate) fn decode_sequence(data: &[u8], count: usize) -> Result<Vec<u32>, &'static str> {
     version_of(data, 0xd0)?;
-    if data.len() - 1 < count.saturating_add(TAIL) {
-        return Err(CUT);
+    if data.len() - 1 < count.saturating_add(TAIL_BYTES) {
+        return Err(CUT_SHORT);
     }
-    let body = &data[1..data.len() - TAIL];
+    let body = &data[1..data.len() - TAIL_BYTES];
     let mut numbers = Varints { data: body, at: 0 };
     // Differences are to the last index of one of two series.
     let mut last = [0_u32; 2];
@@ -65,7 +65,7 @@ pub(crate) fn decode_sequence(data: &[u8], count: usize) -> Result<Vec<u32>, &'s
 
 /// The version of the data, which must be of that kind.
 fn version_of(data: &[u8], kind: u8) -> Result<u8, &'static str> {
-    let header = *data.first().ok_or(CUT)?;
+    let header = *data.first().ok_or(CUT_SHORT)?;
     match header & 0x0f {
         version @ 0..=1 if header & 0xf0 == kind => Ok(version),
         _ => Err("its indices are of an unknown version"),
@@ -217,7 +217,7 @@ struct Varints<'a> {
 
 impl Varints<'_> {
     fn byte(&mut self) -> Result<u8, &'static str> {
-        let byte = *self.data.get(self.at).ok_or(CUT)?;
+        let byte = *self.data.get(self.at).ok_or(CUT_SHORT)?;
         self.at += 1;
         Ok(byte)
     }

@@ -1,18 +1,18 @@
-//! Meshopt's format for attributes, versions 0 and 1: blocks of up to 256 elements, in which each
-//! byte of an element is a channel of differences, packed in groups of sixteen.
+//! Meshopt's format for attributes, versions 0 and 1: blocks of up to 256 elements. Each byte of an
+//! element is a channel of differences, packed in groups of sixteen.
 
 /// The most bytes and elements of a block.
 const BLOCK_BYTES: usize = 8192;
 const BLOCK_ELEMENTS: usize = 256;
 /// The differences that are packed alike.
-const GROUP: usize = 16;
+const GROUP_ELEMENTS: usize = 16;
 /// The bytes that are there at least after the beginning of a group, used or not.
 const GROUP_MARGIN: usize = 24;
 
 /// Decodes `count` elements of `stride` bytes, a multiple of four. The error says in words what is
 /// wrong.
 pub(crate) fn decode(data: &[u8], count: usize, stride: usize) -> Result<Vec<u8>, &'static str> {
-    let (header, rest) = data.split_first().ok_or(CUT)?;
+    let (header, rest) = data.split_first().ok_or(CUT_SHORT)?;
     if header & 0xf0 != 0xa0 || header & 0x0f > 1 {
         return Err("its attributes are of an unknown version");
     }
@@ -21,7 +21,7 @@ pub(crate) fn decode(data: &[u8], count: usize, stride: usize) -> Result<Vec<u8>
         0 => (stride, 32),
         _ => (stride + stride / 4, 24),
     };
-    let body = rest.len().checked_sub(tail.max(least)).ok_or(CUT)?;
+    let body = rest.len().checked_sub(tail.max(least)).ok_or(CUT_SHORT)?;
     let tail = &rest[rest.len() - tail..];
     let mut decoder = Decoder {
         data: rest,
@@ -31,7 +31,7 @@ pub(crate) fn decode(data: &[u8], count: usize, stride: usize) -> Result<Vec<u8>
         last: tail[..stride].to_vec(),
         channels: &tail[stride..],
     };
-    let block = ((BLOCK_BYTES / stride) & !(GROUP - 1)).min(BLOCK_ELEMENTS);
+    let block = ((BLOCK_BYTES / stride) & !(GROUP_ELEMENTS - 1)).min(BLOCK_ELEMENTS);
     let mut bytes = Vec::new();
     let mut left = count;
     while left > 0 {
@@ -45,7 +45,7 @@ pub(crate) fn decode(data: &[u8], count: usize, stride: usize) -> Result<Vec<u8>
     Ok(bytes)
 }
 
-const CUT: &str = "it is cut short";
+const CUT_SHORT: &str = "it is cut short";
 
 /// A place in the data, with what is needed to go on from there.
 struct Decoder<'a> {
@@ -61,7 +61,7 @@ struct Decoder<'a> {
 
 impl<'a> Decoder<'a> {
     fn take(&mut self, count: usize) -> Result<&'a [u8], &'static str> {
-        let taken = self.data.get(self.at..self.at + count).ok_or(CUT)?;
+        let taken = self.data.get(self.at..self.at + count).ok_or(CUT_SHORT)?;
         self.at += count;
         Ok(taken)
     }
@@ -93,20 +93,20 @@ impl<'a> Decoder<'a> {
 
     /// The differences of one channel; `control` is that of version 1.
     fn channel(&mut self, elements: usize, control: Option<u8>) -> Result<Vec<u8>, &'static str> {
-        const BITS: [u32; 5] = [0, 1, 2, 4, 8];
+        const BIT_WIDTHS: [u32; 5] = [0, 1, 2, 4, 8];
         let bits = match control {
             None => [0, 2, 4, 8],
-            Some(0) => [BITS[0], BITS[1], BITS[2], BITS[3]],
-            Some(1) => [BITS[1], BITS[2], BITS[3], BITS[4]],
+            Some(0) => [BIT_WIDTHS[0], BIT_WIDTHS[1], BIT_WIDTHS[2], BIT_WIDTHS[3]],
+            Some(1) => [BIT_WIDTHS[1], BIT_WIDTHS[2], BIT_WIDTHS[3], BIT_WIDTHS[4]],
             Some(2) => return Ok(vec![0; elements]),
             Some(_) => return Ok(self.take(elements)?.to_vec()),
         };
-        let groups = elements.div_ceil(GROUP);
+        let groups = elements.div_ceil(GROUP_ELEMENTS);
         let header = self.take(groups.div_ceil(4))?;
-        let mut differences = Vec::with_capacity(groups * GROUP);
+        let mut differences = Vec::with_capacity(groups * GROUP_ELEMENTS);
         for group in 0..groups {
             if self.data.len() - self.at < GROUP_MARGIN {
-                return Err(CUT);
+                return Err(CUT_SHORT);
             }
             let which = header[group / 4] >> (group % 4 * 2) & 3;
             self.group(bits[usize::from(which)], &mut differences)?;
@@ -118,13 +118,13 @@ impl<'a> Decoder<'a> {
     /// Appends sixteen differences of so many bits. One that has all bits set follows as a byte.
     fn group(&mut self, bits: u32, differences: &mut Vec<u8>) -> Result<(), &'static str> {
         match bits {
-            0 => differences.extend([0; GROUP]),
-            8 => differences.extend(self.take(GROUP)?),
+            0 => differences.extend([0; GROUP_ELEMENTS]),
+            8 => differences.extend(self.take(GROUP_ELEMENTS)?),
             _ => {
-                let packed = self.take(GROUP * bits as usize / 8)?;
+                let packed = self.take(GROUP_ELEMENTS * bits as usize / 8)?;
                 let each = 8 / bits;
                 let all = (1_u8 << bits) - 1;
-                for index in 0..GROUP as u32 {
+                for index in 0..GROUP_ELEMENTS as u32 {
                     // Single bits begin at the lowest, pairs and fours at the highest.
                     let place = match bits {
                         1 => index % each,

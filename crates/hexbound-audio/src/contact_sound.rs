@@ -1,5 +1,5 @@
-//! The contacts of the player's body as numbers for their tones: which features are touched, at which
-//! angle, how hard, how much speed is lost, how many triangles the planes reject. The tones themselves
+//! The contacts of the player's body as numbers for their tones: the features touched, their angle
+//! and force, the speed lost, and the number of triangles rejected by planes. The tones themselves
 //! are in `output::contact_tones`.
 
 use hexbound_collide::Feature;

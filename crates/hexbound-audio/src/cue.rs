@@ -110,8 +110,8 @@ impl Cue {
         }
     }
 
-    /// The tone of its voice with so much in the way. The room answers to what is far more than to
-    /// what is near, against what is heard directly.
+    /// The tone of its voice with so much in the way. The room answers to far sounds more than to
+    /// near ones, relative to the direct sound.
     pub(crate) fn tone(&self, occlusion: Occlusion) -> Tone {
         let occlusion = Occlusion(occlusion.0.min(mix_of(self.sound.kind()).most_hidden));
         let clear = Tone {

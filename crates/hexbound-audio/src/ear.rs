@@ -1,5 +1,5 @@
-//! Everything that reaches the ear in a frame: the sounds that begin, those that go on, what is in their
-//! way, and what the place does to them. Whether any of it is played is decided elsewhere.
+//! Everything that reaches the ear in a frame: beginning and lasting sounds, the obstacles in their
+//! way, and the effect of the place on them. Whether any of it is played is decided elsewhere.
 
 use super::{
     Moment, SoundKind,
@@ -66,7 +66,7 @@ impl HeardKind {
 }
 
 impl Ear {
-    /// Hears what happened since the last time, and all that goes on, from where the ear is.
+    /// Hears the events since the last time, and all lasting sounds, from the ear's place.
     pub(crate) fn listen(&mut self, moment: &Moment, rays: &OcclusionRays) {
         let cues = (moment.events.iter()).filter_map(|event| Cue::of(event, moment.listener));
         let begin = |(number, cue): (usize, Cue)| match number < LOOKS_AT_NEW {

@@ -1,5 +1,5 @@
-//! Sound from events and places: which sound, how loud and from where, what the place does to it, and
-//! the device that plays it. It changes nothing in the simulation.
+//! Sound from events and places: its kind, loudness and direction, the effect of the place on it,
+//! and the device that plays it. It changes nothing in the simulation.
 
 #![warn(unreachable_pub)]
 
@@ -190,8 +190,8 @@ impl Audio {
         self.subtitles.want(wanted);
     }
 
-    /// The subtitles of what was heard lately, the first in front, with the sides from which somebody
-    /// hears it who is there and looks there. They need no device.
+    /// The subtitles of the latest sounds, the first in front, with the sides from which a listener
+    /// in that place and direction hears them. They need no device.
     pub fn subtitles(&self, listener: Listener) -> Vec<Subtitle> {
         self.subtitles.shown(listener).collect()
     }

@@ -1,5 +1,5 @@
-//! The sounds that go on and on. Each frame says which there are, what is in their way is looked at,
-//! and where they are played, voices begin, follow and end accordingly.
+//! The sounds that go on and on. Each frame names those that last now and looks at the obstacles in
+//! their way. Where sound is played, voices begin, follow and end accordingly.
 
 use std::sync::Arc;
 

@@ -19,11 +19,11 @@ pub(crate) struct Mix {
     pub reference: f32,
     /// The cutoff at the speed `slow`, hertz; at `fast` the sound is as recorded.
     pub dull: f32,
-    /// The time before the same sound may start again at the same place, seconds: walking along a wall
-    /// bumps every tick, and a ball coming to rest bounces faster than the ear can follow.
+    /// The time before the same sound may start again at the same place, seconds. Walking along a
+    /// wall bumps every tick, and a ball that comes to rest bounces faster than the ear can follow.
     pub gap: f32,
-    /// The most of it that can be hidden, 0..1. Something by which the player learns may come out of the
-    /// very thing that it is about, as from a target that is lit.
+    /// The most of it that can be hidden, 0..1. A sound by which the player learns may come out of
+    /// its very cause, as from a lit target.
     pub most_hidden: f32,
     pub category: Category,
 }

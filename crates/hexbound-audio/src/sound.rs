@@ -1,4 +1,4 @@
-//! The sounds that there are: what makes them and on which surface, and what goes on and on.
+//! The kinds of sounds: their causes and surfaces, and the lasting ones.
 
 use hexbound_level::{AmbienceSound, SurfaceKind};
 use strum::IntoEnumIterator;

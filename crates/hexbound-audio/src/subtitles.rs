@@ -1,6 +1,5 @@
-//! Subtitles for sounds: which of those that reach the ear are reported, from which side, and for how long.
-//! They follow from what happens and where the ear is, not from what a device plays; the words are
-//! those of whoever shows them.
+//! Subtitles for sounds: the choice among those at the ear, their side, and their duration. They
+//! follow from events and the ear's place, not from the device; the words are the caller's.
 
 use std::{collections::HashMap, f32::consts::FRAC_PI_4};
 

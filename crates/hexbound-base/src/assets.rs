@@ -12,7 +12,7 @@ use crate::{files, folders};
 
 /// The variable that names the only folder to be looked in, or [`BUILT_IN`].
 const ASSETS_VARIABLE: &str = "HEXBOUND_ASSETS";
-/// The value of that variable for which only what the program carries counts.
+/// The value of that variable with which only files carried in the program count.
 const BUILT_IN: &str = "built-in";
 
 /// The path of a file or folder of the game, such as `levels` or `demo.rec`, in the first place that
@@ -29,8 +29,7 @@ pub fn find_all(name: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Says in words that a file or folder of the game is nowhere, where it was looked for, and what to
-/// do.
+/// Says in words that a file or folder of the game is missing, the places searched, and the remedy.
 pub fn missing(name: &str) -> String {
     let places: Vec<String> = (places().iter())
         .map(|place| place.join(name).display().to_string())

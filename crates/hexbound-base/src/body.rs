@@ -38,8 +38,8 @@ pub const WALK_FOOTING: WalkSettings = WalkSettings {
 /// wide at 16:9, enough for running without stretched corners.
 pub const FIELD_OF_VIEW: f32 = 60.0;
 
-/// The distance below the feet within which the ground is followed by a body that takes steps of that
-/// height, meters. A body on the edge of a step has floor so far below it.
+/// The distance below the feet within which a body follows the ground, meters, by its step height.
+/// A body on the edge of a step has floor so far below it.
 pub const fn snap(step_height: f64) -> f64 {
     step_height + 0.02
 }

@@ -1,6 +1,6 @@
-//! Opens ordinary files, and those that the program carries in itself, which have paths below a
-//! folder that no disk has. A pipe, a socket or a device in a file's place is refused at once, since
-//! reading it could wait for ever. Files are written whole or not at all.
+//! Opens ordinary files, and those carried in the program, whose paths lie below a folder on no
+//! disk. A pipe, a socket or a device in a file's place is refused at once, since reading it could
+//! wait for ever. Files are written whole or not at all.
 
 use std::{
     fs::{self, File},
@@ -22,17 +22,17 @@ pub const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 /// The folder in which the carried files seem to lie.
 pub(crate) const CARRIED_FOLDER: &str = "(built in)";
 
-static FILES: OnceLock<&'static [CarriedFile]> = OnceLock::new();
+static CARRIED_FILES: OnceLock<&'static [CarriedFile]> = OnceLock::new();
 
 /// Makes the files that the program carries known to everything that opens files. Only the first
 /// call counts.
 pub fn carry(files: &'static [CarriedFile]) {
     // A second call has nothing to add.
-    let _ = FILES.set(files);
+    let _ = CARRIED_FILES.set(files);
 }
 
 fn carried_files() -> &'static [CarriedFile] {
-    FILES.get().copied().unwrap_or_default()
+    CARRIED_FILES.get().copied().unwrap_or_default()
 }
 
 /// The bytes of a carried file; `None` for every other path.
@@ -104,8 +104,8 @@ pub fn beginning(path: &Path, most: usize) -> Option<Vec<u8>> {
     Some(start)
 }
 
-/// Writes a file whole or not at all: under another name in the same folder at first, which does not
-/// stay where that fails. What was at the path stays until all is written.
+/// Writes a file whole or not at all: first under another name in the same folder, which is removed
+/// after a failure. What was at the path stays until all is written.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");

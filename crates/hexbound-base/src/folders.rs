@@ -42,9 +42,8 @@ pub fn user_pictures() -> Option<PathBuf> {
     Some(pictures.unwrap_or_else(|| folders.home_dir().join("Pictures")))
 }
 
-/// This game's folder for what it notes about its use: below `$XDG_STATE_HOME` or `~/.local/state`
-/// on Linux, and that of [`user_data`] where a system has no such folder. `None` for a user without
-/// a home folder.
+/// This game's folder for notes about its use: below `$XDG_STATE_HOME` or `~/.local/state` on
+/// Linux, elsewhere that of [`user_data`]. `None` for a user without a home folder.
 pub fn user_state() -> Option<PathBuf> {
     let folders = BaseDirs::new()?;
     let folder = folders.state_dir().unwrap_or(folders.data_local_dir());

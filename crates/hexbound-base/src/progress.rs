@@ -1,6 +1,6 @@
 //! How far a long work is, for whoever shows it.
 
-/// Receives now and then what is being done, and what share of it is done where that is known, 0 to 1.
+/// Receives now and then the work in progress, and the known share of it that is done, 0 to 1.
 pub type Progress<'a> = dyn Fn(&str, Option<f32>) + Sync + 'a;
 
 /// The ticks between two reports of a run: to show each would take longer than to play it.

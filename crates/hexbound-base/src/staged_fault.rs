@@ -1,5 +1,5 @@
-//! Mistakes of our own on demand, so that tests can see what the game does when it fails: `HEXBOUND_FAULT`
-//! names the place, such as `tick:240`, `memory:240`, `loader` or `sound`. Nobody else sets it. Faults of
+//! Mistakes of our own on demand, for tests of the game's failures: `HEXBOUND_FAULT` names the
+//! place, such as `tick:240`, `memory:240`, `loader` or `sound`. Nobody else sets it. Faults of
 //! drivers and desktops are in `app`.
 
 use std::sync::OnceLock;
@@ -30,7 +30,7 @@ pub fn at(place: &str) {
 }
 
 fn wanted() -> Option<&'static str> {
-    static WANTED: OnceLock<Option<String>> = OnceLock::new();
-    let wanted = WANTED.get_or_init(|| std::env::var(FAULT_VARIABLE).ok());
+    static WANTED_FAULT: OnceLock<Option<String>> = OnceLock::new();
+    let wanted = WANTED_FAULT.get_or_init(|| std::env::var(FAULT_VARIABLE).ok());
     wanted.as_deref()
 }

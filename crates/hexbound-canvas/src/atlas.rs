@@ -1,4 +1,4 @@
-//! The picture that holds every letter that is written, each drawn when it is first of use.
+//! The picture of all letters in use, each drawn at its first use.
 
 use std::collections::HashMap;
 
@@ -13,11 +13,11 @@ use super::{
 use crate::{TextureChange, TextureId};
 
 /// The width of the picture, and its height at first and at most, pixels.
-const WIDTH: u32 = 1024;
+const ATLAS_WIDTH: u32 = 1024;
 const MIN_HEIGHT: u32 = 256;
 const MAX_HEIGHT: u32 = 4096;
 /// The places between two pixels at which a letter may stand.
-const STEPS: f32 = 4.0;
+const SUBPIXEL_STEPS: f32 = 4.0;
 
 /// The key of a drawn letter: the face, the glyph, the size and the step between two pixels.
 type Key = (usize, u16, u32, u8);
@@ -56,7 +56,7 @@ impl Atlas {
     pub(crate) fn new() -> Self {
         let mut atlas = Self {
             height: MIN_HEIGHT,
-            pixels: vec![0; (WIDTH * MIN_HEIGHT) as usize],
+            pixels: vec![0; (ATLAS_WIDTH * MIN_HEIGHT) as usize],
             places: HashMap::new(),
             next: [2, 0],
             bottom: 2,
@@ -73,23 +73,24 @@ impl Atlas {
         self.is_full
     }
 
-    /// The part of the picture with a letter, which is drawn where it is new; `None` where nothing of
-    /// it is seen.
+    /// The part of the picture with a letter, drawn if it is new; `None` for a letter without
+    /// visible pixels.
     pub(crate) fn letter(&mut self, fonts: &Fonts, letter: &Letter) -> Option<Drawn> {
         // So many characters need not be there four times.
         let steps = if is_chinese(letter.character) {
             1.0
         } else {
-            STEPS
+            SUBPIXEL_STEPS
         };
         let at = (letter.left * steps).round() / steps;
-        let step = ((at - at.floor()) * STEPS) as u8;
+        let step = ((at - at.floor()) * SUBPIXEL_STEPS) as u8;
         let key = (letter.face, letter.id.0, letter.size.to_bits(), step);
         let place = match self.places.get(&key) {
             Some(place) => *place,
             None => {
                 let (face, zones) = (fonts.face(letter.face), fonts.zones(letter.face));
-                let bitmap = draw(face, zones, letter.id, letter.size, f32::from(step) / STEPS);
+                let shift = f32::from(step) / SUBPIXEL_STEPS;
+                let bitmap = draw(face, zones, letter.id, letter.size, shift);
                 let place = bitmap.and_then(|bitmap| self.place(&bitmap));
                 self.places.insert(key, place);
                 place
@@ -105,21 +106,21 @@ impl Atlas {
     /// Puts a letter into the picture, which grows where it has to.
     fn place(&mut self, bitmap: &Bitmap) -> Option<Place> {
         let [width, height] = bitmap.size;
-        if self.next[0] + width > WIDTH {
+        if self.next[0] + width > ATLAS_WIDTH {
             self.next = [0, self.bottom + 1];
         }
         let [left, top] = self.next;
         while top + height > self.height && self.height < MAX_HEIGHT {
             self.height *= 2;
-            self.pixels.resize((WIDTH * self.height) as usize, 0);
+            self.pixels.resize((ATLAS_WIDTH * self.height) as usize, 0);
             self.changed = 0..self.height;
         }
-        if top + height > self.height || width > WIDTH {
+        if top + height > self.height || width > ATLAS_WIDTH {
             self.is_full = true;
             return None;
         }
         for (row, pixels) in (top..).zip(bitmap.pixels.chunks_exact(width as usize)) {
-            let start = (row * WIDTH + left) as usize;
+            let start = (row * ATLAS_WIDTH + left) as usize;
             self.pixels[start..start + pixels.len()].copy_from_slice(pixels);
         }
         self.next[0] += width + 1;
@@ -139,13 +140,13 @@ impl Atlas {
     /// Returns the changes since the last call.
     pub(crate) fn take_change(&mut self) -> Option<TextureChange> {
         let rows = std::mem::take(&mut self.changed);
-        let changed = (rows.start * WIDTH) as usize..(rows.end * WIDTH) as usize;
+        let changed = (rows.start * ATLAS_WIDTH) as usize..(rows.end * ATLAS_WIDTH) as usize;
         let pixels = self.pixels[changed]
             .iter()
             .flat_map(|opacity| [*opacity; 4]);
         (!rows.is_empty()).then(|| TextureChange {
             id: TextureId::LETTERS,
-            size: [WIDTH, self.height],
+            size: [ATLAS_WIDTH, self.height],
             top: rows.start,
             pixels: pixels.collect(),
         })

@@ -7,9 +7,9 @@ use ttf_parser::Face;
 use super::curve::Curve;
 
 /// The letters whose lower edges stand at one height: with a flat edge, with a round one.
-const BOTTOMS: [(char, char); 2] = [('x', 'o'), ('p', 'p')];
+const BOTTOM_LETTERS: [(char, char); 2] = [('x', 'o'), ('p', 'p')];
 /// The letters whose upper edges stand at one height: small ones, capitals, figures, high ones.
-const TOPS: [(char, char); 4] = [('x', 'o'), ('H', 'O'), ('1', '0'), ('d', 'f')];
+const TOP_LETTERS: [(char, char); 4] = [('x', 'o'), ('H', 'O'), ('1', '0'), ('d', 'f')];
 /// The largest height of a bar, as a share of the font's size.
 const MAX_THICKNESS: f32 = 0.2;
 /// The distance between heights that count as one, as a share of the font's size.
@@ -17,7 +17,7 @@ const SAME_HEIGHT: f32 = 0.012;
 /// The least length of an edge that is worth moving, as a share of the font's size.
 const MIN_LENGTH: f32 = 0.05;
 /// The overhang of round letters that is shown, pixels.
-const OVERHANG: f32 = 0.75;
+const MIN_OVERHANG: f32 = 0.75;
 /// The least distance between two edges that were moved, pixels.
 const MIN_GAP: f32 = 0.5;
 /// The height of a bar from which it may be any number of pixels.
@@ -67,8 +67,8 @@ impl Zones {
                 is_top,
             })
         };
-        let bottoms = BOTTOMS.into_iter().filter_map(|it| zone(it, false));
-        let tops = TOPS.into_iter().filter_map(|it| zone(it, true));
+        let bottoms = BOTTOM_LETTERS.into_iter().filter_map(|it| zone(it, false));
+        let tops = TOP_LETTERS.into_iter().filter_map(|it| zone(it, true));
         Self(bottoms.chain(tops).collect())
     }
 
@@ -79,7 +79,7 @@ impl Zones {
             zone.is_top == is_top && edge > low - SAME_HEIGHT && edge < high + SAME_HEIGHT
         })?;
         let overhang = (edge - zone.flat) * size;
-        let shown = if overhang.abs() < OVERHANG {
+        let shown = if overhang.abs() < MIN_OVERHANG {
             0.0
         } else {
             overhang.round()

@@ -13,9 +13,9 @@ use ttf_parser::{
 use super::fit::Zones;
 
 /// A part of Noto Sans CJK SC, cut out by assets/make/font.py.
-const CHINESE: &[u8] = include_bytes!("../../../assets/fonts/NotoSansCJKsc-common.otf");
+const NOTO_CHINESE: &[u8] = include_bytes!("../../../assets/fonts/NotoSansCJKsc-common.otf");
 /// The files of all faces, in the order of their numbers.
-const FILES: [&[u8]; 3] = [UBUNTU_LIGHT, HACK_REGULAR, CHINESE];
+const FACE_FILES: [&[u8]; 3] = [UBUNTU_LIGHT, HACK_REGULAR, NOTO_CHINESE];
 
 /// A set of faces that look alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,7 +79,7 @@ impl Fonts {
             }
         };
         Self {
-            faces: FILES.map(open).into(),
+            faces: FACE_FILES.map(open).into(),
             found: RefCell::default(),
         }
     }

@@ -73,8 +73,7 @@ impl Canvas {
         (made, shapes.into_inner())
     }
 
-    /// The picture of that name, which is sent to the graphics device with the overlay the first time
-    /// that it is asked for.
+    /// The picture of that name, sent to the graphics device with the overlay at its first use.
     pub fn picture(&mut self, name: &str, picture: &RgbaImage, overlay: &mut Overlay) -> Picture {
         if let Some(known) = self.pictures.get(name) {
             return *known;

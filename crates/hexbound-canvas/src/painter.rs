@@ -12,10 +12,10 @@ use super::{
 use crate::TextureId;
 
 /// The steps of a quarter of a circle.
-const STEPS: u16 = 8;
+const ARC_STEPS: u16 = 8;
 /// The corners of round rectangles look less round than they are, and are drawn by so much rounder,
 /// points.
-const ROUNDER: f32 = 0.4;
+const CORNER_ROUNDING: f32 = 0.4;
 
 /// Something that is drawn; all in points.
 #[derive(Clone, Debug)]
@@ -124,12 +124,12 @@ impl Painter<'_> {
 
     /// Fills a circle.
     pub fn circle(&self, center: Vec2, radius: f32, color: Color) {
-        self.polygon(around(center, radius, 4 * STEPS), color);
+        self.polygon(around(center, radius, 4 * ARC_STEPS), color);
     }
 
     /// Draws a line along a circle.
     pub fn circle_outline(&self, center: Vec2, radius: f32, stroke: Stroke) {
-        self.polygon_outline(around(center, radius, 4 * STEPS), stroke);
+        self.polygon_outline(around(center, radius, 4 * ARC_STEPS), stroke);
     }
 
     /// Fills a rectangle with colors that run from corner to corner, from the upper left one on with
@@ -173,18 +173,18 @@ fn rounded(rect: Rect, corner: f32) -> Vec<Vec2> {
     if corner <= 0.0 {
         return rect.corners().into();
     }
-    let radius = (corner + ROUNDER).min(rect.width().min(rect.height()) * 0.5);
+    let radius = (corner + CORNER_ROUNDING).min(rect.width().min(rect.height()) * 0.5);
     let inner = rect.shrink(radius);
     // From the lower right one on, where the first quarter of a circle is.
     let [left_top, right_top, right_bottom, left_bottom] = inner.corners();
     let centers = [right_bottom, left_bottom, left_top, right_top];
-    let mut points: Vec<Vec2> = Vec::with_capacity(4 * usize::from(STEPS) + 4);
+    let mut points: Vec<Vec2> = Vec::with_capacity(4 * usize::from(ARC_STEPS) + 4);
     for (quarter, center) in (0..).zip(centers) {
         let circle = |step: u16| {
-            let angle = f32::from(quarter * STEPS + step) * TAU / f32::from(4 * STEPS);
+            let angle = f32::from(quarter * ARC_STEPS + step) * TAU / f32::from(4 * ARC_STEPS);
             center + vec2(angle.cos(), angle.sin()) * radius
         };
-        points.extend((0..=STEPS).map(circle));
+        points.extend((0..=ARC_STEPS).map(circle));
     }
     // Where a side is all round, two corners are one.
     let is_same = |one: &mut Vec2, other: &mut Vec2| one.distance_squared(*other) < 1e-6;

@@ -18,9 +18,9 @@ use super::{
 
 /// The width by which a row may be wider than it is to be, points: what was measured and rounded
 /// stays on one row.
-const TOLERANCE: f32 = 0.5;
+const ROW_TOLERANCE: f32 = 0.5;
 /// The width of a tab, in spaces.
-const TAB: f32 = 4.0;
+const TAB_SPACES: f32 = 4.0;
 
 /// The look of letters.
 #[derive(Clone, Copy, Debug)]
@@ -183,7 +183,7 @@ struct Paragraph {
 
 fn lay_out(fonts: &Fonts, writing: &Writing, pixels_per_point: f32) -> Text {
     let paragraphs = paragraphs(fonts, &writing.pieces, pixels_per_point);
-    let wrap = (writing.wrap + TOLERANCE) * pixels_per_point;
+    let wrap = (writing.wrap + ROW_TOLERANCE) * pixels_per_point;
     let (mut rows, mut top, mut width) = (Vec::new(), 0.0_f32, 0.0_f32);
     for paragraph in paragraphs {
         let Paragraph {
@@ -219,7 +219,7 @@ fn lay_out(fonts: &Fonts, writing: &Writing, pixels_per_point: f32) -> Text {
             width = width.max(right);
         }
     }
-    if width <= writing.wrap + 2.0 * TOLERANCE {
+    if width <= writing.wrap + 2.0 * ROW_TOLERANCE {
         width = width.min(writing.wrap);
     }
     Text {
@@ -259,7 +259,7 @@ fn paragraphs(fonts: &Fonts, pieces: &[Piece], pixels_per_point: f32) -> Vec<Par
                 continue;
             }
             let (shown, times) = if character == '\t' {
-                (' ', TAB)
+                (' ', TAB_SPACES)
             } else {
                 (character, 1.0)
             };

@@ -1,5 +1,5 @@
-//! The classes of a level's bodies: names that the level's author gives to props, walkers and balls, and
-//! the pairs of classes that pass through each other, as the collision classes and types of OgreOpcode.
+//! The classes of a level's bodies, as the collision classes and types of OgreOpcode. The level's
+//! author names them for props, walkers and balls, and lists the pairs that pass through each other.
 
 use strum::IntoStaticStr;
 

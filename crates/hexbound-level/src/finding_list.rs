@@ -1,5 +1,5 @@
-//! The work on all findings of a level together: cutting what nobody reads, summing up, telling
-//! where those are that name a node.
+//! The work on all findings of a level together: cutting long lists, summing up, and finding the
+//! positions of nodes.
 
 use std::collections::BTreeMap;
 
@@ -38,9 +38,9 @@ pub(crate) fn place(findings: &mut [Finding], place_of: impl Fn(&str) -> Option<
     }
 }
 
-/// Returns what is said of a level's findings when it is opened: the gravest of them, and a line
-/// that sums them up and names the command that lists all. `argument` is how that command calls the
-/// level. Empty for a level without errors and warnings.
+/// Returns the words about a level's findings at its opening: the gravest of them, and a line with
+/// their sum and the command that lists all. `argument` is how that command calls the level. Empty
+/// for a level without errors and warnings.
 pub(crate) fn announcement(findings: &[Finding], argument: &str) -> Vec<String> {
     let Some(counts) = in_counts(findings, Severity::Warning) else {
         return Vec::new();

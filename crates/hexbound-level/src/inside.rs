@@ -27,8 +27,8 @@ pub fn width_inside(place: Vec3, collision: &CollisionMesh) -> Option<f32> {
     widths.reduce(f32::max)
 }
 
-/// The backs of faces that are all that is seen around a place, pairs of opposite ones; `None` for a place
-/// that is outside.
+/// The backs of faces seen around a place where nothing else is seen, pairs of opposite ones;
+/// `None` for a place outside.
 pub fn backs_around(place: Vec3, collision: &CollisionMesh) -> Option<Vec<RayHit>> {
     // A file in centimeters is read as one of kilometers at first.
     let far = collision.bounds().size().length();

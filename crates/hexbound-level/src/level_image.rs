@@ -23,8 +23,8 @@ const MAX_BYTES_OF_PIXEL: u64 = 9;
 /// The most bytes of an image file that does not name its size near its beginning.
 const MAX_BYTES_OF_LATE_SIZE: u64 = 256 << 20;
 
-/// The most bytes that are read of an image file that begins with `head`; no more than the head
-/// when its format is not supported.
+/// The maximum bytes read of an image file that begins with `head`; no more than the head for an
+/// unsupported format.
 pub(crate) fn most_bytes(head: &[u8]) -> u64 {
     match EncodedImage::new(head.to_vec()) {
         Ok(image) => MAX_BYTES_BESIDE_PIXELS + MAX_BYTES_OF_PIXEL * image.pixels(),

@@ -1,6 +1,6 @@
-//! From a glTF file to a checked level: the mesh that is drawn and whose CPU copy is kept for
-//! collision, materials, images, bumpers, props, a place to stand, and everything wrong with the
-//! file in words. Nothing here draws or moves.
+//! From a glTF file to a checked level: the mesh for drawing and collision, materials, images,
+//! bumpers, props, a place to stand, and everything wrong with the file in words. Nothing here
+//! draws or moves.
 
 #![warn(unreachable_pub)]
 

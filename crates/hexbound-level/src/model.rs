@@ -132,9 +132,10 @@ pub struct Part {
     pub indices: Range<u32>,
     pub visible: bool,
     pub solid: bool,
-    /// An index into `Level::movers`, when it moves with one; its vertices are where that rests.
+    /// An index into `Level::movers` for a part of a mover; its vertices are those of the mover at
+    /// rest.
     pub mover: Option<usize>,
-    /// An index into `Level::props`: it is drawn where that is, not where it began.
+    /// An index into `Level::props` for a part of a prop, drawn at the prop's present place.
     pub prop: Option<usize>,
     /// The local box around everywhere that skins and morph targets take it, if they do; its vertices
     /// are as they are at rest, where it is solid.

@@ -1,5 +1,5 @@
-//! Parts that move by themselves: what they collide with and where they are at any tick. A pose is
-//! a function of the time alone, so nothing of it has to be stored or recorded.
+//! Parts that move by themselves: their collision meshes and their poses at any tick. A pose is a
+//! function of the time alone, so nothing of it has to be stored or recorded.
 
 use glam::{DAffine3, DQuat, DVec3};
 use hexbound_collide::{CollisionMesh, geom::Aabb, hash::Hasher};

@@ -1,5 +1,5 @@
-//! Says by its content what a file is that is no glTF, and how it becomes one: other programs'
-//! levels and models, archives, and what a download or a checkout leaves in a level's place.
+//! The kind of a file that is no glTF, by its content, and the way to one: other programs' levels
+//! and models, archives, and remains of downloads or checkouts.
 
 use std::{borrow::Cow, io::Read, path::Path};
 
@@ -121,22 +121,22 @@ fn of_our_own(head: &[u8]) -> Option<Told> {
 
 /// Recognizes a file that begins with a mark of its kind.
 fn by_magic(head: &[u8]) -> Option<Told> {
-    const FBX: Remedy = Remedy::Import("import_scene.fbx");
-    const USD: Remedy = Remedy::Import("wm.usd_import");
-    const IMAGE: Remedy =
+    const FBX_IMPORT: Remedy = Remedy::Import("import_scene.fbx");
+    const USD_IMPORT: Remedy = Remedy::Import("wm.usd_import");
+    const IMAGE_REMEDY: Remedy =
         Remedy::Words("Open the .glb or .gltf that uses it, or make a level in Blender");
-    const EDITOR: Remedy = Remedy::Words("Export the scene as glTF 2.0 from the program");
-    const MARKS: &[(&[u8], &str, Remedy)] = &[
+    const EDITOR_EXPORT: Remedy = Remedy::Words("Export the scene as glTF 2.0 from the program");
+    const FILE_MARKS: &[(&[u8], &str, Remedy)] = &[
         (b"BLENDER", "a Blender file", Remedy::Blend),
         (
             b"\x28\xb5\x2f\xfd",
             "a file compressed by Zstandard, as Blender saves them,",
             Remedy::Blend,
         ),
-        (b"Kaydara FBX Binary", "an FBX file", FBX),
-        (b"; FBX", "an FBX file", FBX),
-        (b"PXR-USDC", "a USD file", USD),
-        (b"#usda", "a USD file", USD),
+        (b"Kaydara FBX Binary", "an FBX file", FBX_IMPORT),
+        (b"; FBX", "an FBX file", FBX_IMPORT),
+        (b"PXR-USDC", "a USD file", USD_IMPORT),
+        (b"#usda", "a USD file", USD_IMPORT),
         (b"ply\n", "a PLY file", Remedy::Import("wm.ply_import")),
         (b"ply\r", "a PLY file", Remedy::Import("wm.ply_import")),
         (b"IBSP", "a compiled map of Quake III (.bsp)", BSP_REMEDY),
@@ -164,30 +164,30 @@ fn by_magic(head: &[u8]) -> Option<Told> {
         (b"\x1f\x8b", "a gzip archive", Remedy::Unpack("tar xf")),
         (b"\xfd7zXZ", "an xz archive", Remedy::Unpack("tar xf")),
         (b"DRACO", "a mesh in Draco's format (.drc)", Remedy::Assimp),
-        (b"VOX ", "a MagicaVoxel file", EDITOR),
-        (b"FOR4", "a Maya file", EDITOR),
-        (b"FOR8", "a Maya file", EDITOR),
-        (b"//Maya", "a Maya file", EDITOR),
-        (b"\xd0\xcf\x11\xe0", "a 3ds Max file", EDITOR),
+        (b"VOX ", "a MagicaVoxel file", EDITOR_EXPORT),
+        (b"FOR4", "a Maya file", EDITOR_EXPORT),
+        (b"FOR8", "a Maya file", EDITOR_EXPORT),
+        (b"//Maya", "a Maya file", EDITOR_EXPORT),
+        (b"\xd0\xcf\x11\xe0", "a 3ds Max file", EDITOR_EXPORT),
         (
             b"\xff\xfe\xff\x0eS\0k\0e\0t\0c\0h\0U\0p",
             "a SketchUp file",
-            EDITOR,
+            EDITOR_EXPORT,
         ),
-        (b"3D Geometry File Format", "a Rhino file", EDITOR),
-        (b"\xc1\x83\x2a\x9e", "an Unreal asset", EDITOR),
-        (b"[gd_scene", "a Godot scene", EDITOR),
-        (b"RSRC", "a Godot resource", EDITOR),
-        (b"%YAML", "a Unity scene", EDITOR),
-        (b"ISO-10303-21;", "a STEP or IFC file", EDITOR),
-        (b"\x89PNG", "a picture", IMAGE),
-        (b"\xff\xd8\xff", "a picture", IMAGE),
-        (b"\xabKTX", "a picture", IMAGE),
+        (b"3D Geometry File Format", "a Rhino file", EDITOR_EXPORT),
+        (b"\xc1\x83\x2a\x9e", "an Unreal asset", EDITOR_EXPORT),
+        (b"[gd_scene", "a Godot scene", EDITOR_EXPORT),
+        (b"RSRC", "a Godot resource", EDITOR_EXPORT),
+        (b"%YAML", "a Unity scene", EDITOR_EXPORT),
+        (b"ISO-10303-21;", "a STEP or IFC file", EDITOR_EXPORT),
+        (b"\x89PNG", "a picture", IMAGE_REMEDY),
+        (b"\xff\xd8\xff", "a picture", IMAGE_REMEDY),
+        (b"\xabKTX", "a picture", IMAGE_REMEDY),
     ];
     if head.starts_with(b"PK\x03\x04") {
         return Some(zip(head));
     }
-    let found = MARKS.iter().find(|(mark, ..)| head.starts_with(mark));
+    let found = FILE_MARKS.iter().find(|(mark, ..)| head.starts_with(mark));
     found.map(|(_, what, remedy)| (*what, *remedy))
 }
 
@@ -252,7 +252,7 @@ fn by_text(head: &str) -> Option<Told> {
 /// Returns whether a text is a Wavefront OBJ: every whole line begins with one of its words, and
 /// there are vertices or materials.
 fn is_obj(text: &str) -> bool {
-    const WORDS: [&str; 14] = [
+    const OBJ_WORDS: [&str; 14] = [
         "v", "vt", "vn", "vp", "f", "l", "p", "o", "g", "s", "mtllib", "usemtl", "usemap", "cstype",
     ];
     let whole = text.rfind('\n').map_or(text, |end| &text[..end]);
@@ -260,7 +260,7 @@ fn is_obj(text: &str) -> bool {
         .filter(|line| !line.trim_start().starts_with('#'))
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    let known = words.iter().all(|word| WORDS.contains(word));
+    let known = words.iter().all(|word| OBJ_WORDS.contains(word));
     known && (words.contains(&"v") || words.contains(&"mtllib"))
 }
 

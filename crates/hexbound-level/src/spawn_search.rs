@@ -63,8 +63,7 @@ pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) 
     })
 }
 
-/// The first wish that can be granted, else the place that was `found`, else one that is searched
-/// for now.
+/// The first wish that can be granted, else the place `found`, else one searched for now.
 pub fn choose(
     collision: &CollisionMesh,
     wishes: &[SpawnWish],
@@ -176,13 +175,13 @@ fn why_moved(marker: Vec3, position: Vec3) -> Option<(Code, String)> {
 
 /// The free place below a marker, or else the nearest one on rings around it.
 fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3> {
-    const RINGS: usize = 8;
-    const SPOKES: usize = 12;
+    const RING_COUNT: usize = 8;
+    const SPOKE_COUNT: usize = 12;
     let from = marker + Vec3::Y * MARKER_DEPTH;
     let length = drop + MARKER_DEPTH;
-    let around = (0..RINGS * SPOKES).map(|index| {
-        let radius = 0.25 * (index / SPOKES + 1) as f32;
-        let angle = (index % SPOKES) as f32 / SPOKES as f32 * std::f32::consts::TAU;
+    let around = (0..RING_COUNT * SPOKE_COUNT).map(|index| {
+        let radius = 0.25 * (index / SPOKE_COUNT + 1) as f32;
+        let angle = (index % SPOKE_COUNT) as f32 / SPOKE_COUNT as f32 * std::f32::consts::TAU;
         Vec3::new(libm::cosf(angle), 0.0, libm::sinf(angle)) * radius
     });
     std::iter::once(Vec3::ZERO)
@@ -195,12 +194,12 @@ fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3
         .find_map(|aside| stand_below(collision, from + aside, length))
 }
 
-/// For a place that nobody gets out of: the floor that can be reached from it, and that of the
-/// level's largest inner region, m². `None` for a place that is open.
+/// For a place without a way out: its reachable floor, and that of the level's largest inner
+/// region, m². `None` for a place that is open.
 fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
     /// The directions of the rays that look for walls, around and upward (radians).
-    const SPOKES: usize = 16;
-    const UPWARDS: [f32; 4] = [-0.2, 0.1, 0.5, 1.1];
+    const RAY_COUNT: usize = 16;
+    const RAY_PITCHES: [f32; 4] = [-0.2, 0.1, 0.5, 1.1];
     let here = reachable_floor(collision, position, StepLimits::JUMPING, OPEN_FLOOR);
     if here >= OPEN_FLOOR {
         return None;
@@ -209,10 +208,10 @@ fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
     let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
     let length = collision.bounds().size().length();
     let hits = |pitch: f32, spoke: usize| {
-        let direction = view_direction(yaw_of_spoke(spoke, SPOKES), pitch);
+        let direction = view_direction(yaw_of_spoke(spoke, RAY_COUNT), pitch);
         collision.ray_cast(eye, direction, length).is_some()
     };
-    let walled = (UPWARDS.iter()).all(|pitch| (0..SPOKES).all(|spoke| hits(*pitch, spoke)));
+    let walled = (RAY_PITCHES.iter()).all(|pitch| (0..RAY_COUNT).all(|spoke| hits(*pitch, spoke)));
     if !walled {
         return None;
     }

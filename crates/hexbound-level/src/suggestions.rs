@@ -119,12 +119,12 @@ pub fn closest<N: AsRef<str> + Ord>(name: &str, names: impl Iterator<Item = N>) 
 /// many, unless its beginning is right.
 fn may_be_meant(word: &str, known: &str, edits: usize) -> bool {
     /// The letters from which on a beginning says which word is meant.
-    const BEGINNING: usize = 3;
+    const MIN_PREFIX: usize = 3;
     let letters = word.chars().count();
     let begins_alike = word.chars().next() == known.chars().next();
     edits <= 1.max(letters / 3)
         || (edits <= 2 && begins_alike)
-        || (letters >= BEGINNING && known.starts_with(word))
+        || (letters >= MIN_PREFIX && known.starts_with(word))
 }
 
 /// The known word that `word` may be a slip of: one letter wrong, missing or too many, and one more

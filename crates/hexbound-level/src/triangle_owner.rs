@@ -7,13 +7,13 @@ use super::{Level, Part};
 
 /// The distance within which a triangle lies in a part's face, meters: collision may cut faces anew.
 const FACE_DISTANCE: f32 = 0.002;
-/// A level has at least this many triangles for each that is solid and not drawn where those are walls
-/// that nobody is to notice, and not the solid form of all that is drawn.
+/// The minimum number of triangles in a level for each solid, undrawn one, where the latter are
+/// unseen walls. With fewer, the undrawn ones are the solid form of all that is drawn.
 const SEEN_FOR_UNSEEN: usize = 100;
 
 impl Level {
     /// The solid part of the drawn mesh that holds a triangle with these corners, local, meters;
-    /// `None` where none is there, such as where a mover's triangle stands elsewhere now.
+    /// `None` without such a part, as for a mover's triangle away from its rest.
     pub fn part_with(&self, corners: [Vec3; 3]) -> Option<&Part> {
         let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
         let parts = || self.mesh.parts.iter().filter(|part| part.solid);

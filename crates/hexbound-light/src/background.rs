@@ -1,5 +1,5 @@
-//! A level's light, worked out on threads of its own while one already plays: at once by what the cache
-//! holds, else by a quick bake and then the full one.
+//! A level's light, worked out on threads of its own during play: at once from the cache, else by a
+//! quick bake and then the full one.
 
 use std::{
     io,
@@ -60,9 +60,9 @@ impl BackgroundBake {
         })
     }
 
-    /// Starts to give a level, whose materials have these colors, its light: the one that the cache
-    /// holds, or a quick one and then the full one, which is stored there. It is an error if no thread
-    /// can be started.
+    /// Starts to give a level with materials of these colors its light: that of the cache, or a
+    /// quick one and then the full one, which is stored there. It is an error if no thread can be
+    /// started.
     pub fn start_at_once(
         level: Arc<Level>,
         colors: Vec<SurfaceColor>,

@@ -7,11 +7,11 @@ use half::f16;
 /// filter. Subnormal numbers become zero, since devices differ in whether they keep them.
 pub fn half_bits(value: f32) -> u16 {
     /// The bits of the fraction that a half float has no room for.
-    const DROPPED: u32 = (1 << 13) - 1;
+    const DROPPED_BITS: u32 = (1 << 13) - 1;
     if value.abs() < f16::MIN_POSITIVE.to_f32() {
         return f16::ZERO.to_bits();
     }
-    nearest_half_bits(f32::from_bits(value.to_bits() & !DROPPED))
+    nearest_half_bits(f32::from_bits(value.to_bits() & !DROPPED_BITS))
 }
 
 /// The bits of the nearest half float, within the range as [`half_bits`] is.

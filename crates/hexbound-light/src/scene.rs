@@ -151,7 +151,7 @@ impl BakeScene {
         &self.surfaces[self.triangles.source(triangle) as usize]
     }
 
-    /// The level's lamps with what they see, which is found when it is first asked for.
+    /// The level's lamps with their maps of what they see, which are made at the first call.
     pub fn lamps(&self) -> &Arc<LampMaps> {
         let cast = |from, way, reach| self.cast_ray(from, way, reach);
         let bake = || Arc::new(LampMaps::bake(&self.lights, &cast));

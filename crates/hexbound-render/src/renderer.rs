@@ -145,8 +145,8 @@ impl Renderer {
         self.enter(gpu, level, lit)
     }
 
-    /// Replaces the level that is drawn, by a quick light, which a better one replaces when that
-    /// has been worked out in the background: see [`Renderer::arriving`].
+    /// Replaces the drawn level, in a quick light until a better one is worked out in the
+    /// background: see [`Renderer::arriving`].
     pub fn open_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
         let scene = self.upload(gpu, level)?;
         let lit = UnlitLevel::new(gpu, level, scene).lit_soon(level);

@@ -1,5 +1,5 @@
-//! The passes that turn the light of the scene into the finished picture: the glow about bright
-//! things, tone mapping, and, where the scene has another size than the picture, the change of size.
+//! The passes from the light of the scene to the finished picture: the glow about bright things,
+//! tone mapping, and the change of size for a scene of another size.
 
 use super::{
     Gpu, Quality,

@@ -1,5 +1,5 @@
-//! The shaders' complete texts: a file under shaders/ after those it is compiled with, and before
-//! all of them a prelude of the constants that WGSL and Rust share, written from the Rust ones.
+//! The shaders' complete texts: a file under shaders/ after those it needs. Before all of them
+//! comes a prelude of the constants that WGSL and Rust share, written from the Rust ones.
 
 use std::fmt::Write;
 
@@ -253,7 +253,7 @@ fn constants() -> Vec<(&'static str, Value)> {
         ("CLUSTER_ROWS", Int(clusters::CLUSTER_ROWS as i32)),
         ("CLUSTER_SLICES", Int(clusters::CLUSTER_SLICES as i32)),
         ("LAMP_BODY", Float(bake::LAMP_BODY)),
-        ("LAMP_TILE_GUARD", Float(lamp_faces::GUARD as f32)),
+        ("LAMP_TILE_GUARD", Float(lamp_faces::TILE_GUARD as f32)),
         // What explosions light, and what keeps light from its surroundings.
         ("MAX_FLASHES", Word(flashes::MAX_FLASHES as u32)),
         ("FLASH_MAP_SIDE", Float(flashes::MAP_SIDE as f32)),

@@ -1,6 +1,5 @@
-//! The passes that draw the world into the scene's targets, all of one quality: what is solid, then
-//! what lies over it, the sky, and what is seen through. Shadows and the finished picture are made
-//! elsewhere.
+//! The passes that draw the world into the scene's targets, all of one quality: solids, marks over
+//! them, the sky, and transparent things. Shadows and the finished picture are made elsewhere.
 
 use super::{
     Frame, Gpu, Quality,

@@ -20,10 +20,10 @@ pub use hexbound_level::suggestions::closest;
 pub const SCENE_PREFIX: &str = "test:";
 
 /// The name of the museum, which opens its first hall; `museum:HALL` opens that one.
-const MUSEUM: &str = "museum";
+const MUSEUM_NAME: &str = "museum";
 
 /// The folder of the levels among the assets.
-const LEVELS: &str = "levels";
+const LEVEL_FOLDER: &str = "levels";
 
 /// The levels that come with the game, in the order in which they are played.
 pub const OWN_LEVELS: [&str; 6] = [
@@ -97,7 +97,7 @@ pub fn open_reporting(
 
 /// Returns whether a name is that of a generated scene.
 pub fn is_scene(name: &str) -> bool {
-    scene_of(name).is_some_and(|scene| crate::NAMES.contains(&&*scene))
+    scene_of(name).is_some_and(|scene| crate::SCENE_NAMES.contains(&&*scene))
 }
 
 /// The scene that an argument may mean: a file with the museum's name comes first.
@@ -105,7 +105,7 @@ fn scene_of(argument: &str) -> Option<String> {
     if let Some(scene) = argument.strip_prefix(SCENE_PREFIX) {
         return Some(scene.to_owned());
     }
-    let hall = match argument.strip_prefix(MUSEUM)? {
+    let hall = match argument.strip_prefix(MUSEUM_NAME)? {
         "" => Hall::ALL[0],
         named => Hall::find(named.strip_prefix(':')?)?,
     };
@@ -153,7 +153,7 @@ pub fn list() -> Vec<Listing> {
             .position(is_it)
             .unwrap_or(OWN_LEVELS.len())
     });
-    let scenes = crate::NAMES.iter().map(|name| Listing {
+    let scenes = crate::SCENE_NAMES.iter().map(|name| Listing {
         name: format!("{SCENE_PREFIX}{name}"),
         path: None,
         title: None,
@@ -187,7 +187,8 @@ pub fn user_folder() -> Option<PathBuf> {
 /// the same name in two folders the first folder's counts.
 pub fn files() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
-    for folder in assets::find_all(LEVELS).into_iter().chain(user_folder()) {
+    let folders = assets::find_all(LEVEL_FOLDER).into_iter();
+    for folder in folders.chain(user_folder()) {
         let mut here = level_files(&folder);
         here.retain(|path| {
             !found
@@ -259,9 +260,9 @@ pub fn names() -> Vec<String> {
 fn names_of(files: &[PathBuf]) -> Vec<String> {
     let levels = files.iter().filter_map(|path| path.file_stem());
     let levels = levels.map(|name| name.to_string_lossy().into_owned());
-    let scenes = crate::NAMES.iter();
+    let scenes = crate::SCENE_NAMES.iter();
     levels
-        .chain([String::from(MUSEUM)])
+        .chain([String::from(MUSEUM_NAME)])
         .chain(scenes.map(|name| format!("{SCENE_PREFIX}{name}")))
         .collect()
 }
@@ -276,7 +277,7 @@ fn not_found(name: &str, known: &[PathBuf]) -> LevelError {
             name: name.to_string(),
             remedy: format!(
                 "{}; or give the path of a .glb, .gltf, .map or .bsp file",
-                assets::missing(LEVELS)
+                assets::missing(LEVEL_FOLDER)
             ),
         };
     }

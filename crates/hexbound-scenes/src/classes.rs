@@ -9,8 +9,8 @@ use hexbound_level::{
 };
 
 /// The middle of the pad that opens the gate, and half its sides, meters.
-const PAD: DVec3 = DVec3::new(0.0, 0.5, -3.0);
-const PAD_HALF: DVec3 = DVec3::new(1.0, 0.5, 1.0);
+const PAD_CENTER: DVec3 = DVec3::new(0.0, 0.5, -3.0);
+const PAD_HALF_SIDES: DVec3 = DVec3::new(1.0, 0.5, 1.0);
 
 /// A room with a robot, a crate, a ghost, a scanner, and a gate behind a pad that answers to the robot
 /// alone. The ghost lets the player and balls through, the scanner the robot.
@@ -63,7 +63,7 @@ fn pad_material() -> Material {
 
 /// Adds the trigger of the pad.
 fn opened_by_robot(mut scene: SceneBuilder) -> SceneBuilder {
-    let volume = DAffine3::from_translation(PAD) * DAffine3::from_scale(PAD_HALF);
+    let volume = DAffine3::from_translation(PAD_CENTER) * DAffine3::from_scale(PAD_HALF_SIDES);
     let who = Bodies {
         class: scene.play.classes.class("robot"),
         ..Bodies::default()
@@ -78,6 +78,6 @@ fn opened_by_robot(mut scene: SceneBuilder) -> SceneBuilder {
             play: vec![0],
             ..TriggerActions::default()
         },
-        ..Trigger::entered("pad", PAD, PAD_HALF)
+        ..Trigger::entered("pad", PAD_CENTER, PAD_HALF_SIDES)
     })
 }

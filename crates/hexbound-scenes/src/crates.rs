@@ -7,7 +7,8 @@ use super::SceneBuilder;
 use hexbound_level::Track;
 
 /// A closed hall with light and heavy crates in stacks, on a lift, before a pusher and on ramps of
-/// 20° and 40°, a shelf, and a table, a dumbbell and a hovering cross that are made of several parts.
+/// 20° and 40°. Beside them stand a shelf and, of several parts each, a table, a dumbbell and a
+/// hovering cross.
 pub(crate) fn crates() -> SceneBuilder {
     let hall = SceneBuilder::new()
         .room(Vec3::new(-14.0, 0.0, -14.0), Vec3::new(14.0, 7.0, 14.0))

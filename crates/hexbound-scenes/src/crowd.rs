@@ -1,5 +1,5 @@
-//! A place for a crowd: cells of 12 m, each with steps, a ramp, walls, a pillar, blocks, a hole in the
-//! floor or a turning disc in its middle, and four walkers to a cell whose ways lead over it.
+//! A place for a crowd: cells of 12 m with four walkers each, whose ways lead over the middle. In
+//! the middle are steps, a ramp, walls, a pillar, blocks, a hole in the floor or a turning disc.
 
 use glam::{DVec3, Vec3};
 
@@ -7,11 +7,11 @@ use super::SceneBuilder;
 use hexbound_level::{Track, WalkerStart};
 
 /// Half the side of a cell, meters.
-const HALF: f32 = 6.0;
+const CELL_HALF: f32 = 6.0;
 /// The most discs that turn: a level has few movers.
 const MAX_DISCS: usize = 3;
 /// The height of the outer walls, meters.
-const WALL: f32 = 3.0;
+const WALL_HEIGHT: f32 = 3.0;
 
 /// The thing in the middle of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ enum Feature {
     Disc,
 }
 
-const FEATURES: [Feature; 8] = [
+const CELL_FEATURES: [Feature; 8] = [
     Feature::Steps,
     Feature::Wall,
     Feature::Ramp,
@@ -40,15 +40,15 @@ const FEATURES: [Feature; 8] = [
 /// A square of cells with that many walkers, at most four to a cell.
 pub(crate) fn crowd(walkers: usize) -> SceneBuilder {
     let side = (1..).find(|side| side * side * 4 >= walkers).unwrap_or(1);
-    let edge = side as f32 * HALF;
+    let edge = side as f32 * CELL_HALF;
     let mut scene = SceneBuilder::new();
     let mut starts = Vec::new();
     let mut discs = 0;
     for cell in 0..side * side {
         let (column, row) = (cell % side, cell / side);
-        let along = |place: usize| (2 * place + 1) as f32 * HALF - edge;
+        let along = |place: usize| (2 * place + 1) as f32 * CELL_HALF - edge;
         let middle = Vec3::new(along(column), 0.0, along(row));
-        let mut feature = FEATURES[(column * 3 + row * 5) % FEATURES.len()];
+        let mut feature = CELL_FEATURES[(column * 3 + row * 5) % CELL_FEATURES.len()];
         if feature == Feature::Disc {
             discs += 1;
             if discs > MAX_DISCS {
@@ -61,31 +61,25 @@ pub(crate) fn crowd(walkers: usize) -> SceneBuilder {
     }
     starts.truncate(walkers);
     scene = with_walls(scene, edge);
-    let spawn = Vec3::new(
-        HALF * (side % 2) as f32 + 0.5,
-        0.0,
-        HALF * (side % 2) as f32 + 0.5,
-    );
-    starts
-        .into_iter()
-        .fold(scene, SceneBuilder::walker)
-        .spawn(spawn, 0.0)
+    let spawn = CELL_HALF * (side % 2) as f32 + 0.5;
+    (starts.into_iter().fold(scene, SceneBuilder::walker)).spawn(Vec3::new(spawn, 0.0, spawn), 0.0)
 }
 
 /// Half the side of the hole, meters.
-const HOLE: f32 = 2.0;
+const HOLE_HALF: f32 = 2.0;
 
 fn with_floor(scene: SceneBuilder, middle: Vec3, feature: Feature) -> SceneBuilder {
     let (x, z) = (middle.x, middle.z);
+    let (half, hole) = (CELL_HALF, HOLE_HALF);
     let scene = scene.part("floor");
     if feature != Feature::Hole {
-        return scene.floor(x - HALF, z - HALF, x + HALF, z + HALF, 0.0);
+        return scene.floor(x - half, z - half, x + half, z + half, 0.0);
     }
     scene
-        .floor(x - HALF, z - HALF, x + HALF, z - HOLE, 0.0)
-        .floor(x - HALF, z + HOLE, x + HALF, z + HALF, 0.0)
-        .floor(x - HALF, z - HOLE, x - HOLE, z + HOLE, 0.0)
-        .floor(x + HOLE, z - HOLE, x + HALF, z + HOLE, 0.0)
+        .floor(x - half, z - half, x + half, z - hole, 0.0)
+        .floor(x - half, z + hole, x + half, z + half, 0.0)
+        .floor(x - half, z - hole, x - hole, z + hole, 0.0)
+        .floor(x + hole, z - hole, x + half, z + hole, 0.0)
 }
 
 fn with_feature(scene: SceneBuilder, middle: Vec3, feature: Feature) -> SceneBuilder {
@@ -152,28 +146,14 @@ fn walker(middle: Vec3, corner: usize, feature: Feature) -> WalkerStart {
 }
 
 fn with_walls(scene: SceneBuilder, edge: f32) -> SceneBuilder {
-    let thick = 0.5;
+    let outer = edge + 0.5;
     let sides = [
-        (
-            Vec3::new(-edge - thick, 0.0, -edge),
-            Vec3::new(-edge, WALL, edge),
-        ),
-        (
-            Vec3::new(edge, 0.0, -edge),
-            Vec3::new(edge + thick, WALL, edge),
-        ),
-        (
-            Vec3::new(-edge, 0.0, -edge - thick),
-            Vec3::new(edge, WALL, -edge),
-        ),
-        (
-            Vec3::new(-edge, 0.0, edge),
-            Vec3::new(edge, WALL, edge + thick),
-        ),
+        [-outer, -edge, -edge, edge],
+        [edge, -edge, outer, edge],
+        [-edge, -outer, edge, -edge],
+        [-edge, edge, edge, outer],
     ];
-    sides
-        .into_iter()
-        .fold(scene.part("walls"), |scene, (min, max)| {
-            scene.cuboid(min, max)
-        })
+    (sides.into_iter()).fold(scene.part("walls"), |scene, [x0, z0, x1, z1]| {
+        scene.cuboid(Vec3::new(x0, 0.0, z0), Vec3::new(x1, WALL_HEIGHT, z1))
+    })
 }

@@ -9,17 +9,17 @@ use super::SceneBuilder;
 use hexbound_level::{Alpha, Bounce, Material, PlaySettings, StartBall, SurfaceKind};
 
 /// Half the side of the square that the four upright planes enclose, meters.
-const HALF: f32 = 6.0;
+const PEN_HALF: f32 = 6.0;
 /// The height to which the upright planes are seen, meters.
-const SEEN: f32 = 7.0;
+const PANE_HEIGHT: f32 = 7.0;
 /// The height at which they end, meters: no ball comes so high, though a light one takes much of
 /// what the heavy ones have.
-const TOP: f32 = 60.0;
+const PLANE_HEIGHT: f32 = 60.0;
 /// Half the side of the floor, the fifth plane, meters.
-const GROUND: f32 = 12.0;
+const FLOOR_HALF: f32 = 12.0;
 
 /// The balls: mass in kilograms, radius, center and velocity in meters and seconds.
-const BALLS: [(f32, f32, [f64; 3], [f64; 3]); 10] = [
+const START_BALLS: [(f32, f32, [f64; 3], [f64; 3]); 10] = [
     (5.0, 0.36, [-2.0, 2.0, -3.0], [2.0, 0.0, 1.0]),
     (3.5, 0.32, [1.8, 1.5, 3.5], [-1.5, 1.0, -2.0]),
     (2.0, 0.34, [-1.8, 3.0, 4.0], [1.0, 0.0, -2.5]),
@@ -35,7 +35,8 @@ const BALLS: [(f32, f32, [f64; 3], [f64; 3]); 10] = [
 /// Four upright panes on a floor; within them an upright cylinder, a lying one and a leaning one,
 /// and the balls. The player stands before the panes, where nobody takes anything from the balls.
 pub(crate) fn lesson_30() -> SceneBuilder {
-    let corners = [[-HALF, HALF], [HALF, HALF], [HALF, -HALF], [-HALF, -HALF]];
+    let half = PEN_HALF;
+    let corners = [[-half, half], [half, half], [half, -half], [-half, -half]];
     let panes = |mut scene: SceneBuilder, low: f32, high: f32| {
         for (index, [x, z]) in corners.into_iter().enumerate() {
             let [u, v] = corners[(index + 1) % 4];
@@ -52,20 +53,20 @@ pub(crate) fn lesson_30() -> SceneBuilder {
     };
     let mut scene = SceneBuilder::new()
         .part_of("floor", lossless("floor", [0.20, 0.19, 0.18]))
-        .floor(-GROUND, -GROUND, GROUND, GROUND, 0.0)
+        .floor(-FLOOR_HALF, -FLOOR_HALF, FLOOR_HALF, FLOOR_HALF, 0.0)
         .part_of("panes", glass());
-    scene = panes(scene, 0.0, SEEN).unseen_part("panes above");
-    scene = frame(panes(scene, SEEN, TOP))
+    scene = panes(scene, 0.0, PANE_HEIGHT).unseen_part("panes above");
+    scene = frame(panes(scene, PANE_HEIGHT, PLANE_HEIGHT))
         .part_of("cylinders", lossless("cylinders", [0.16, 0.30, 0.24]))
         .bumper(bumper([0.0, 2.4, 0.0], Vec3::Y, 1.2, 2.6))
-        .bumper(bumper([3.7, 0.0, 0.0], Vec3::Z, 1.2, HALF))
+        .bumper(bumper([3.7, 0.0, 0.0], Vec3::Z, 1.2, PEN_HALF))
         .bumper(bumper(
             [-4.0, 2.7, 1.0],
             Vec3::new(0.0, 1.0, -1.0),
             0.6,
             4.4,
         ));
-    for (index, (mass, radius, position, velocity)) in BALLS.into_iter().enumerate() {
+    for (index, (mass, radius, position, velocity)) in START_BALLS.into_iter().enumerate() {
         scene = scene.ball(StartBall {
             name: format!("ball {index}"),
             position: DVec3::from(position),
@@ -86,7 +87,7 @@ pub(crate) fn lesson_30() -> SceneBuilder {
 
 /// A frame of brass around the panes, which no ball within reaches.
 fn frame(mut scene: SceneBuilder) -> SceneBuilder {
-    const WIDE: f32 = 0.12;
+    const FRAME_WIDTH: f32 = 0.12;
     let brass = Material {
         base_color: [0.46, 0.27, 0.085, 1.0],
         metallic: 1.0,
@@ -96,13 +97,13 @@ fn frame(mut scene: SceneBuilder) -> SceneBuilder {
     };
     scene = scene.part_of("frame", brass);
     // A little off the panes, so that nothing lies in one plane with them.
-    let (inner, outer) = (HALF + 0.01, HALF + WIDE);
+    let (inner, outer) = (PEN_HALF + 0.01, PEN_HALF + FRAME_WIDTH);
     for (x, z) in [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)] {
         let ends = [inner, outer].map(|far| Vec3::new(x * far, 0.0, z * far));
         let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-        scene = scene.cuboid(low, high + Vec3::Y * SEEN);
+        scene = scene.cuboid(low, high + Vec3::Y * PANE_HEIGHT);
     }
-    for (from, to) in [(0.0, WIDE), (SEEN - WIDE, SEEN)] {
+    for (from, to) in [(0.0, FRAME_WIDTH), (PANE_HEIGHT - FRAME_WIDTH, PANE_HEIGHT)] {
         for side in [-1.0, 1.0] {
             let across = [side * inner, side * outer];
             let (low, high) = (across[0].min(across[1]), across[0].max(across[1]));

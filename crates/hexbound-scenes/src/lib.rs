@@ -24,6 +24,6 @@ mod trials;
 pub use builder::SceneBuilder;
 pub use museum::{Bay, HALF_WIDTH, Hall, Side};
 pub use museum::{is_on_button, origin};
-pub use named::LESSONS;
-pub use named::{NAMES, named};
+pub use named::LESSON_SCENES;
+pub use named::{SCENE_NAMES, named};
 pub use trials::{Cut, Pit};

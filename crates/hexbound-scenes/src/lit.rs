@@ -6,14 +6,14 @@ use glam::Vec3;
 use super::SceneBuilder;
 use hexbound_level::Light;
 
-const WARM: Vec3 = Vec3::new(1.0, 0.56, 0.22);
-const TEAL: Vec3 = Vec3::new(0.12, 1.0, 0.80);
-const CORAL: Vec3 = Vec3::new(1.0, 0.22, 0.10);
-const WHITE: Vec3 = Vec3::new(1.0, 0.93, 0.82);
+const WARM_LIGHT: Vec3 = Vec3::new(1.0, 0.56, 0.22);
+const TEAL_LIGHT: Vec3 = Vec3::new(0.12, 1.0, 0.80);
+const CORAL_LIGHT: Vec3 = Vec3::new(1.0, 0.22, 0.10);
+const WHITE_LIGHT: Vec3 = Vec3::new(1.0, 0.93, 0.82);
 
 /// A hall with two rows of pillars: warm lamps along its left aisle, teal ones along the right,
-/// white spots from the ceiling between them; and at its end, behind a wall with a doorway, a
-/// chamber with a coral lamp, of which only the doorway shows light.
+/// white spots from the ceiling between them. The chamber at its end has a coral lamp, whose light
+/// comes through the doorway alone.
 pub(crate) fn lights() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .part("hall")
@@ -31,18 +31,19 @@ pub(crate) fn lights() -> SceneBuilder {
     }
     for row in 0..3 {
         let z = -3.6 - 4.2 * row as f32;
+        let spot = Light::point(Vec3::new(0.0, 5.9, z), WHITE_LIGHT, 45.0);
         scene = scene
-            .light(Light::point(Vec3::new(-8.2, 2.6, z), WARM, 3.5))
-            .light(Light::point(Vec3::new(8.2, 2.6, z), TEAL, 2.0))
-            .light(Light::point(Vec3::new(0.0, 5.9, z), WHITE, 45.0).spot(Vec3::NEG_Y, 0.30, 0.44));
+            .light(Light::point(Vec3::new(-8.2, 2.6, z), WARM_LIGHT, 3.5))
+            .light(Light::point(Vec3::new(8.2, 2.6, z), TEAL_LIGHT, 2.0))
+            .light(spot.spot(Vec3::NEG_Y, 0.30, 0.44));
     }
     scene
-        .light(Light::point(Vec3::new(-5.5, 2.4, -20.5), CORAL, 9.0))
+        .light(Light::point(Vec3::new(-5.5, 2.4, -20.5), CORAL_LIGHT, 9.0))
         .spawn(Vec3::new(0.0, 0.0, 2.5), 0.0)
 }
 
-/// A lamp over a bowl, which shades the floor about it; and round about a post, a rail on two legs, and
-/// a flight of stairs with a post before it.
+/// A lamp over a bowl, which shades the floor about it. Round about stand a post, a rail on two
+/// legs, and a flight of stairs with a post before it.
 pub(crate) fn lamp_shadows() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .part("floor")
@@ -65,7 +66,7 @@ pub(crate) fn lamp_shadows() -> SceneBuilder {
         .cuboid(Vec3::new(-1.55, 0.85, -1.8), Vec3::new(-1.5, 0.9, 1.2))
         .cuboid(Vec3::new(-1.55, 0.0, -1.5), Vec3::new(-1.5, 0.85, -1.45))
         .cuboid(Vec3::new(-1.55, 0.0, 0.8), Vec3::new(-1.5, 0.85, 0.85))
-        .light(Light::point(Vec3::new(0.0, 2.2, 0.0), WHITE, 12.0))
+        .light(Light::point(Vec3::new(0.0, 2.2, 0.0), WHITE_LIGHT, 12.0))
         .spawn(Vec3::new(0.0, 0.0, 4.5), 0.0)
 }
 
@@ -93,12 +94,12 @@ pub(crate) fn leak() -> SceneBuilder {
     scene = wall(scene, [-9.0, 0.0, -7.0], [-8.9, 1.1, 5.0]);
     scene = wall(scene, [-8.9, 0.0, -7.0], [0.0, 1.1, -6.9]);
     wall(scene, [-8.9, 0.0, 4.9], [0.0, 1.1, 5.0])
-        .light(Light::point(Vec3::new(4.0, 1.3, -2.75), WARM, 1.0))
+        .light(Light::point(Vec3::new(4.0, 1.3, -2.75), WARM_LIGHT, 1.0))
         .spawn(Vec3::new(-5.0, 0.0, 0.0), -1.4)
 }
 
-/// 256 lamps of 6 m range, warm and teal, every fourth a spot that looks down, in a hall with rows
-/// of pillars and a cross of walls with a gap in its middle, to measure the cost of many lamps.
+/// 256 lamps of 6 m range, warm and teal, every fourth a spot that looks down. The hall has rows of
+/// pillars and a cross of walls with a gap in its middle, to measure the cost of many lamps.
 pub(crate) fn many_lamps() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .part("hall")
@@ -117,13 +118,13 @@ pub(crate) fn many_lamps() -> SceneBuilder {
         let height = 1.2 + 0.9 * ((column * 7 + row * 5) % 4) as f32;
         let place = Vec3::new(column as f32 * 2.0 - 15.0, height, row as f32 * 2.0 - 15.0);
         let color = if (column / 2 + row / 2) % 2 == 0 {
-            WARM
+            WARM_LIGHT
         } else {
-            TEAL
+            TEAL_LIGHT
         };
         let mut lamp = Light::point(place, color, 0.35);
         if index % 4 == 3 {
-            lamp = Light::point(place, WHITE, 3.0).spot(Vec3::NEG_Y, 0.35, 0.6);
+            lamp = Light::point(place, WHITE_LIGHT, 3.0).spot(Vec3::NEG_Y, 0.35, 0.6);
         }
         scene = scene.light(Light { range: 6.0, ..lamp });
     }

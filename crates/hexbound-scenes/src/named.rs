@@ -11,7 +11,7 @@ use hexbound_collide::geom::Cylinder;
 use hexbound_level::{Level, Material, Track};
 
 /// The names of the scenes.
-pub const NAMES: [&str; 34] = [
+pub const SCENE_NAMES: [&str; 34] = [
     "flat",
     "box-room",
     "stairs",
@@ -49,7 +49,7 @@ pub const NAMES: [&str; 34] = [
 ];
 
 /// The scenes that the window offers, by what they are lessons of.
-pub const LESSONS: [(&str, &[&str]); 5] = [
+pub const LESSON_SCENES: [(&str, &[&str]); 5] = [
     (
         "planes",
         &["wedge", "tips", "corners", "pillar", "seams", "thin-walls"],
@@ -410,8 +410,8 @@ fn ceilings() -> SceneBuilder {
     scene
 }
 
-/// Flights going up toward −Z with risers of 0.17 and 0.30 m, each between two walls: 2 m apart at
-/// x = −6, a hand wider than the body at x = 6.
+/// Flights going up toward −Z with risers of 0.17 and 0.30 m, each between two walls. At x = −6 the
+/// walls are 2 m apart, at x = 6 a hand more than the body's width.
 fn stairs_wall() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .floor(-20.0, -20.0, 20.0, 12.0, 0.0)

@@ -8,26 +8,26 @@ use hexbound_level::{
     Filter, Level, LevelError, LevelImage, Light, Material, Sampler, TextureRef, UvPair, Wrap,
 };
 
-const LOW: Vec3 = Vec3::new(-5.0, 0.0, -6.0);
-const HIGH: Vec3 = Vec3::new(5.0, 3.6, 5.0);
+const ROOM_MIN: Vec3 = Vec3::new(-5.0, 0.0, -6.0);
+const ROOM_MAX: Vec3 = Vec3::new(5.0, 3.6, 5.0);
 /// The heights of the window's lower and upper edge, meters.
-const SILL: f32 = 0.9;
-const LINTEL: f32 = 2.8;
-const RADIUS: f32 = 0.55;
-const MATT: f32 = 0.9;
+const SILL_HEIGHT: f32 = 0.9;
+const LINTEL_HEIGHT: f32 = 2.8;
+const SPHERE_RADIUS: f32 = 0.55;
+const MATT_ROUGHNESS: f32 = 0.9;
 
-const RED: [f32; 3] = [0.55, 0.05, 0.04];
-const GREEN: [f32; 3] = [0.06, 0.32, 0.12];
-const PLASTER: [f32; 3] = [0.62, 0.56, 0.46];
-const STONE: [f32; 3] = [0.40, 0.34, 0.26];
-const BASALT: [f32; 3] = [0.035, 0.038, 0.044];
-const BRASS: [f32; 3] = [0.62, 0.40, 0.13];
-const STEEL: [f32; 3] = [0.78, 0.78, 0.80];
-const LACQUER: [f32; 3] = [0.02, 0.025, 0.03];
-const IVORY: [f32; 3] = [0.55, 0.48, 0.36];
-const TEAL: [f32; 3] = [0.05, 0.75, 0.56];
+const RED_COLOR: [f32; 3] = [0.55, 0.05, 0.04];
+const GREEN_COLOR: [f32; 3] = [0.06, 0.32, 0.12];
+const PLASTER_COLOR: [f32; 3] = [0.62, 0.56, 0.46];
+const STONE_COLOR: [f32; 3] = [0.40, 0.34, 0.26];
+const BASALT_COLOR: [f32; 3] = [0.035, 0.038, 0.044];
+const BRASS_COLOR: [f32; 3] = [0.62, 0.40, 0.13];
+const STEEL_COLOR: [f32; 3] = [0.78, 0.78, 0.80];
+const LACQUER_COLOR: [f32; 3] = [0.02, 0.025, 0.03];
+const IVORY_COLOR: [f32; 3] = [0.55, 0.48, 0.36];
+const TEAL_COLOR: [f32; 3] = [0.05, 0.75, 0.56];
 
-const WHITE: TextureRef = TextureRef {
+const WHITE_TEXTURE: TextureRef = TextureRef {
     image: 0,
     sampler: Sampler {
         wrap_u: Wrap::Repeat,
@@ -45,8 +45,8 @@ pub(crate) fn room() -> SceneBuilder {
     let mut scene = walls(SceneBuilder::new());
     for index in 0..6 {
         let x = -3.75 + 1.5 * index as f32;
-        let center = Vec3::new(x, RADIUS + 0.25, -2.6);
-        scene = scene.part("sphere").sphere(center, RADIUS);
+        let center = Vec3::new(x, SPHERE_RADIUS + 0.25, -2.6);
+        scene = scene.part("sphere").sphere(center, SPHERE_RADIUS);
     }
     scene
         .light(Light::point(
@@ -60,22 +60,22 @@ pub(crate) fn room() -> SceneBuilder {
 /// Builds the room with a material for each of its parts.
 pub(crate) fn with_materials(scene: SceneBuilder) -> Result<Level, LevelError> {
     let mut level = scene.build("mirrors")?;
-    let matt = |color| material(color, 0.0, MATT);
+    let matt = |color| material(color, 0.0, MATT_ROUGHNESS);
     let mut strip = matt([0.02; 3]);
-    strip.emissive = TEAL.map(|channel| 2.0 * channel);
+    strip.emissive = TEAL_COLOR.map(|channel| 2.0 * channel);
     let materials = vec![
-        material(BASALT, 0.0, 0.16),
-        matt(RED),
-        matt(GREEN),
-        matt(STONE),
-        matt(PLASTER),
+        material(BASALT_COLOR, 0.0, 0.16),
+        matt(RED_COLOR),
+        matt(GREEN_COLOR),
+        matt(STONE_COLOR),
+        matt(PLASTER_COLOR),
         strip,
-        material(STEEL, 1.0, 0.09),
-        material(BRASS, 1.0, 0.24),
-        material(BRASS, 1.0, 0.42),
-        material(LACQUER, 0.0, 0.10),
-        material(IVORY, 0.0, 0.35),
-        material(PLASTER, 0.0, 1.0),
+        material(STEEL_COLOR, 1.0, 0.09),
+        material(BRASS_COLOR, 1.0, 0.24),
+        material(BRASS_COLOR, 1.0, 0.42),
+        material(LACQUER_COLOR, 0.0, 0.10),
+        material(IVORY_COLOR, 0.0, 0.35),
+        material(PLASTER_COLOR, 0.0, 1.0),
     ];
     for (index, part) in level.mesh.parts.iter_mut().enumerate() {
         part.material = index.min(materials.len() - 1);
@@ -92,13 +92,13 @@ fn material([red, green, blue]: [f32; 3], metallic: f32, roughness: f32) -> Mate
         metallic,
         roughness,
         // A material with a texture gets no detail noise.
-        base_color_texture: (roughness != MATT).then_some(WHITE),
+        base_color_texture: (roughness != MATT_ROUGHNESS).then_some(WHITE_TEXTURE),
         ..Material::default()
     }
 }
 
 fn walls(scene: SceneBuilder) -> SceneBuilder {
-    let (low, high) = (LOW, HIGH);
+    let (low, high) = (ROOM_MIN, ROOM_MAX);
     let at = Vec3::new;
     let far =
         |min: [f32; 2], max: [f32; 2]| [at(min[0], min[1], low.z - 0.4), at(max[0], max[1], low.z)];
@@ -111,10 +111,10 @@ fn walls(scene: SceneBuilder) -> SceneBuilder {
         .cuboid(at(high.x, 0.0, low.z), at(high.x + 0.4, high.y, high.z))
         .part("far");
     for [min, max] in [
-        far([low.x, 0.0], [high.x, SILL]),
-        far([low.x, LINTEL], [high.x, high.y]),
-        far([low.x, SILL], [-1.6, LINTEL]),
-        far([1.6, SILL], [high.x, LINTEL]),
+        far([low.x, 0.0], [high.x, SILL_HEIGHT]),
+        far([low.x, LINTEL_HEIGHT], [high.x, high.y]),
+        far([low.x, SILL_HEIGHT], [-1.6, LINTEL_HEIGHT]),
+        far([1.6, SILL_HEIGHT], [high.x, LINTEL_HEIGHT]),
     ] {
         scene = scene.cuboid(min, max);
     }

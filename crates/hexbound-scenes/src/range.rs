@@ -9,8 +9,8 @@ use hexbound_level::{
 };
 
 /// The number of triangles of the floor, and of a block.
-const FLOOR: u32 = 2;
-const BLOCK: u32 = 12;
+const FLOOR_TRIANGLES: u32 = 2;
+const BLOCK_TRIANGLES: u32 = 12;
 
 /// A floor with two blocks, one straight ahead and one on the left.
 pub(crate) fn range() -> SceneBuilder {
@@ -33,7 +33,8 @@ pub(crate) fn with_targets(mut level: Level) -> Level {
             target: Some(target),
             ..Surface::default()
         };
-        level.surfaces.begin(FLOOR + target * BLOCK, surface);
+        let first = FLOOR_TRIANGLES + target * BLOCK_TRIANGLES;
+        level.surfaces.begin(first, surface);
     }
     let target = |name: &str, center| Target {
         name: name.to_owned(),

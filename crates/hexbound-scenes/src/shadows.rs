@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::SceneBuilder;
 
 /// The distances of the posts from the start, meters.
-const POSTS: [f32; 5] = [3.0, 6.0, 12.0, 40.0, 150.0];
+const POST_DISTANCES: [f32; 5] = [3.0, 6.0, 12.0, 40.0, 150.0];
 
 /// A plain of 120 m by 420 m, with posts along −Z that grow with their distance. Beside the start
 /// a closed hut with walls of 0.1 m, a doorless one to look into, a slope and a flight of stairs.
@@ -14,7 +14,7 @@ pub(crate) fn shadows() -> SceneBuilder {
         .floor(-60.0, -380.0, 60.0, 40.0, 0.0)
         .spawn(Vec3::ZERO, 0.0)
         .part("posts");
-    for distance in POSTS {
+    for distance in POST_DISTANCES {
         let (radius, height) = (0.04 + 0.005 * distance, 1.2 + 0.05 * distance);
         let foot = Vec3::new(0.6 + 0.02 * distance, 0.0, -distance);
         scene = scene.pillar(foot, radius, height, 12);
@@ -32,15 +32,15 @@ pub(crate) fn shadows() -> SceneBuilder {
 /// 4 m wide, 2.6 m high and 4 m deep around the middle of its floor; an open one has a doorway
 /// toward +Z.
 fn hut(scene: SceneBuilder, middle: Vec3, open: bool) -> SceneBuilder {
-    const WALL: f32 = 0.1;
+    let wall = 0.1;
     let at = |x: f32, y: f32, z: f32| middle + Vec3::new(x, y, z);
     let scene = scene
-        .cuboid(at(-2.0, 0.0, -2.0), at(2.0, 2.5, -2.0 + WALL))
-        .cuboid(at(-2.0, 0.0, -2.0 + WALL), at(-2.0 + WALL, 2.5, 2.0 - WALL))
-        .cuboid(at(2.0 - WALL, 0.0, -2.0 + WALL), at(2.0, 2.5, 2.0 - WALL))
-        .cuboid(at(-2.0, 2.5, -2.0), at(2.0, 2.5 + WALL, 2.0));
+        .cuboid(at(-2.0, 0.0, -2.0), at(2.0, 2.5, -2.0 + wall))
+        .cuboid(at(-2.0, 0.0, -2.0 + wall), at(-2.0 + wall, 2.5, 2.0 - wall))
+        .cuboid(at(2.0 - wall, 0.0, -2.0 + wall), at(2.0, 2.5, 2.0 - wall))
+        .cuboid(at(-2.0, 2.5, -2.0), at(2.0, 2.5 + wall, 2.0));
     let door = if open { 0.6 } else { 0.0 };
-    let front = 2.0 - WALL;
+    let front = 2.0 - wall;
     let scene = scene
         .cuboid(at(-2.0, 0.0, front), at(-door, 2.5, 2.0))
         .cuboid(at(door, 0.0, front), at(2.0, 2.5, 2.0));

@@ -6,11 +6,11 @@ use super::SceneBuilder;
 use hexbound_level::PlacedShape;
 
 /// The radius of a handle, meters: small beside the shapes, and large enough to be looked at.
-const HANDLE: f32 = 0.12;
+const HANDLE_RADIUS: f32 = 0.12;
 
 /// The place of each handle, meters: the turned box and the capsule touch, and the ray runs along the
 /// shapes at the back.
-const PLACES: [(PlacedShape, Vec3); 13] = [
+const HANDLE_PLACES: [(PlacedShape, Vec3); 13] = [
     (PlacedShape::Sphere, Vec3::new(-4.4, 1.4, 0.0)),
     (PlacedShape::Aabb, Vec3::new(-2.9, 1.4, 0.0)),
     (PlacedShape::Obb, Vec3::new(-1.3, 1.4, 0.0)),
@@ -29,8 +29,8 @@ const PLACES: [(PlacedShape, Vec3); 13] = [
 /// A room of 20 m by 20 m by 6 m with the handles of all shapes.
 pub(crate) fn shapes() -> SceneBuilder {
     let room = SceneBuilder::new().room(Vec3::new(-10.0, 0.0, -10.0), Vec3::new(10.0, 6.0, 10.0));
-    let handles = PLACES.into_iter().fold(room, |scene, (shape, place)| {
-        scene.prop_sphere(&shape.handle(), place, HANDLE, Quat::IDENTITY)
+    let handles = (HANDLE_PLACES.into_iter()).fold(room, |scene, (shape, place)| {
+        scene.prop_sphere(&shape.handle(), place, HANDLE_RADIUS, Quat::IDENTITY)
     });
     // To the right, so that the legend leaves them free.
     handles.spawn(Vec3::new(4.3, 0.0, 9.3), 0.0)

@@ -12,7 +12,7 @@ use hexbound_base::assets;
 use hexbound_base::files;
 
 /// The files, below `starter` among the assets.
-const FILES: [&str; 6] = [
+const STARTER_FILES: [&str; 6] = [
     "README.md",
     "README.zh-CN.md",
     "level.py",
@@ -22,7 +22,7 @@ const FILES: [&str; 6] = [
 ];
 const LEVEL_FILE: &str = "LEVEL.glb";
 /// The word in names and texts that becomes the level's name.
-const PLACEHOLDER: &str = "LEVEL";
+const NAME_PLACEHOLDER: &str = "LEVEL";
 
 /// The reason why no level to begin from was written.
 #[derive(Debug, Error)]
@@ -44,7 +44,7 @@ pub enum StarterError {
 pub fn write(folder: &Path) -> Result<PathBuf, StarterError> {
     let name = name_of(folder)?;
     // Everything is read before anything is written.
-    let texts = FILES.map(|file| read(file).map(|bytes| (file, bytes)));
+    let texts = STARTER_FILES.map(|file| read(file).map(|bytes| (file, bytes)));
     let texts: Vec<_> = texts.into_iter().collect::<Result<_, _>>()?;
     fs::create_dir(folder).map_err(|source| match source.kind() {
         io::ErrorKind::AlreadyExists => StarterError::Exists {
@@ -53,15 +53,15 @@ pub fn write(folder: &Path) -> Result<PathBuf, StarterError> {
         _ => unwritable(folder, source),
     })?;
     for (file, bytes) in texts {
-        let path = folder.join(file.replace(PLACEHOLDER, name));
+        let path = folder.join(file.replace(NAME_PLACEHOLDER, name));
         let bytes = match String::from_utf8(bytes) {
-            Ok(text) => text.replace(PLACEHOLDER, name).into_bytes(),
+            Ok(text) => text.replace(NAME_PLACEHOLDER, name).into_bytes(),
             // The level itself.
             Err(binary) => binary.into_bytes(),
         };
         fs::write(&path, bytes).map_err(|source| unwritable(&path, source))?;
     }
-    Ok(folder.join(LEVEL_FILE.replace(PLACEHOLDER, name)))
+    Ok(folder.join(LEVEL_FILE.replace(NAME_PLACEHOLDER, name)))
 }
 
 /// The level's name, which is the folder's. It stands in scripts and on command lines.
@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(level, folder.join("hof-3.glb"));
         let guide = fs::read_to_string(folder.join("README.md")).unwrap();
         assert!(guide.contains("hexbound check hof-3/hof-3.glb"));
-        assert!(!guide.contains(PLACEHOLDER));
+        assert!(!guide.contains(NAME_PLACEHOLDER));
         assert!(matches!(write(&folder), Err(StarterError::Exists { .. })));
         let error = write(&place.path().join("none/yard")).unwrap_err();
         assert!(matches!(error, StarterError::Unwritable { .. }), "{error}");

@@ -1,5 +1,5 @@
-//! The scene of everything that a level can be played for, small: three targets, a gate, a
-//! drawbridge, a refill, a checkpoint, a line of text, a gong, a heavy ball, a walker and a way out.
+//! A small scene with everything for play: three targets, a gate, a drawbridge, a refill, a
+//! checkpoint, a text, a gong, a heavy ball, a walker and a way out.
 //!
 //! All of it lies along one straight line. A ball thrown ahead from the start lights the disc on
 //! the gate, which sinks. One thrown ahead from behind the gate lights the disc on the upright
@@ -17,32 +17,32 @@ use hexbound_level::{
 };
 
 /// Half the width of the yard, and the height of its walls, meters.
-const HALF: f32 = 6.0;
-const HEIGHT: f32 = 4.5;
+const YARD_HALF: f32 = 6.0;
+const WALL_HEIGHT: f32 = 4.5;
 /// The near end of the yard, the gate's front, the edges of the trench and the far end.
-const NEAR: f32 = 10.0;
-const GATE: f32 = 0.0;
-const EDGES: [f32; 2] = [-7.05, -10.15];
-const FAR: f32 = -17.0;
+const NEAR_END: f32 = 10.0;
+const GATE_FRONT: f32 = 0.0;
+const TRENCH_EDGES: [f32; 2] = [-7.05, -10.15];
+const FAR_END: f32 = -17.0;
 /// The depth of the trench, meters: less than a jump.
-const TRENCH: f32 = 1.0;
+const TRENCH_DEPTH: f32 = 1.0;
 /// Half the width of the gate and of the bridge, meters.
-const PASSAGE: f32 = 1.5;
+const PASSAGE_HALF: f32 = 1.5;
 /// The height of the gate, meters.
 const GATE_HEIGHT: f32 = 3.0;
 /// The distance by which discs stand out from their walls, meters.
-const THICK: f32 = 0.06;
+const DISC_DEPTH: f32 = 0.06;
 /// The radius of a disc, meters.
-const DISC: f32 = 0.75;
+const DISC_RADIUS: f32 = 0.75;
 
-const LIMESTONE: [f32; 3] = [0.55, 0.47, 0.35];
-const FLAGS: [f32; 3] = [0.30, 0.27, 0.23];
-const BRONZE: [f32; 3] = [0.34, 0.20, 0.08];
-const OAK: [f32; 3] = [0.24, 0.14, 0.07];
-const IVORY: [f32; 3] = [0.75, 0.68, 0.52];
-const CORAL: [f32; 3] = [0.60, 0.12, 0.06];
-const TEAL: Vec3 = Vec3::new(0.12, 1.0, 0.80);
-const WARM: Vec3 = Vec3::new(1.0, 0.62, 0.28);
+const LIMESTONE_COLOR: [f32; 3] = [0.55, 0.47, 0.35];
+const FLAGSTONE_COLOR: [f32; 3] = [0.30, 0.27, 0.23];
+const BRONZE_COLOR: [f32; 3] = [0.34, 0.20, 0.08];
+const OAK_COLOR: [f32; 3] = [0.24, 0.14, 0.07];
+const IVORY_COLOR: [f32; 3] = [0.75, 0.68, 0.52];
+const CORAL_COLOR: [f32; 3] = [0.60, 0.12, 0.06];
+const TEAL_LIGHT: Vec3 = Vec3::new(0.12, 1.0, 0.80);
+const WARM_LIGHT: Vec3 = Vec3::new(1.0, 0.62, 0.28);
 
 pub(crate) fn targets() -> SceneBuilder {
     let scene = yard(SceneBuilder::new());
@@ -79,26 +79,28 @@ pub(crate) fn targets() -> SceneBuilder {
 /// The walls, the floor on both sides of the trench, and the wall with the gate's opening.
 fn yard(scene: SceneBuilder) -> SceneBuilder {
     let at = Vec3::new;
-    let (low, wide) = (-TRENCH - 0.3, HALF + 0.5);
-    let (back, front) = (GATE - 0.5, GATE + 0.1);
+    let (low, wide) = (-TRENCH_DEPTH - 0.3, YARD_HALF + 0.5);
+    let (back, front) = (GATE_FRONT - 0.5, GATE_FRONT + 0.1);
+    let (half, height, passage) = (YARD_HALF, WALL_HEIGHT, PASSAGE_HALF);
+    let (near, far, edges) = (NEAR_END, FAR_END, TRENCH_EDGES);
     scene
-        .part_of("floor", matt("flagstone", FLAGS))
-        .cuboid(at(-HALF, low, EDGES[0]), at(HALF, 0.0, NEAR))
-        .cuboid(at(-HALF, low, FAR), at(HALF, 0.0, EDGES[1]))
-        .cuboid(at(-HALF, low, EDGES[1]), at(HALF, -TRENCH, EDGES[0]))
-        .part_of("walls", matt("limestone", LIMESTONE))
-        .cuboid(at(-wide, low, FAR - 0.5), at(-HALF, HEIGHT, NEAR + 0.5))
-        .cuboid(at(HALF, low, FAR - 0.5), at(wide, HEIGHT, NEAR + 0.5))
-        .cuboid(at(-HALF, low, NEAR), at(HALF, HEIGHT, NEAR + 0.5))
-        .cuboid(at(-HALF, low, FAR - 0.5), at(HALF, HEIGHT, FAR))
-        .cuboid(at(-HALF, 0.0, back), at(-PASSAGE, HEIGHT, front))
-        .cuboid(at(PASSAGE, 0.0, back), at(HALF, HEIGHT, front))
-        .cuboid(at(-PASSAGE, GATE_HEIGHT, back), at(PASSAGE, HEIGHT, front))
+        .part_of("floor", matt("flagstone", FLAGSTONE_COLOR))
+        .cuboid(at(-half, low, edges[0]), at(half, 0.0, near))
+        .cuboid(at(-half, low, far), at(half, 0.0, edges[1]))
+        .cuboid(at(-half, low, edges[1]), at(half, -TRENCH_DEPTH, edges[0]))
+        .part_of("walls", matt("limestone", LIMESTONE_COLOR))
+        .cuboid(at(-wide, low, far - 0.5), at(-half, height, near + 0.5))
+        .cuboid(at(half, low, far - 0.5), at(wide, height, near + 0.5))
+        .cuboid(at(-half, low, near), at(half, height, near + 0.5))
+        .cuboid(at(-half, low, far - 0.5), at(half, height, far))
+        .cuboid(at(-half, 0.0, back), at(-passage, height, front))
+        .cuboid(at(passage, 0.0, back), at(half, height, front))
+        .cuboid(at(-passage, GATE_HEIGHT, back), at(passage, height, front))
 }
 
 /// A gate with the first target on it, which makes it sink. The gate is the first mover.
 fn gate(scene: SceneBuilder) -> SceneBuilder {
-    let middle = Vec3::new(0.0, 1.2, GATE);
+    let middle = Vec3::new(0.0, 1.2, GATE_FRONT);
     let down = DVec3::NEG_Y * f64::from(GATE_HEIGHT + 0.1);
     let sinking = Track::through(&[(0.0, DVec3::ZERO), (2.0, down)]);
     let gate = scene
@@ -106,13 +108,13 @@ fn gate(scene: SceneBuilder) -> SceneBuilder {
         .waiting()
         .made_of(bronze())
         .cuboid(
-            Vec3::new(-PASSAGE, 0.0, GATE - 0.25),
-            Vec3::new(PASSAGE, GATE_HEIGHT, GATE),
+            Vec3::new(-PASSAGE_HALF, 0.0, GATE_FRONT - 0.25),
+            Vec3::new(PASSAGE_HALF, GATE_HEIGHT, GATE_FRONT),
         )
         .moved_part("target on the gate")
         .made_of(ivory())
         .target(Target::plain("target on the gate", middle.as_dvec3()));
-    let gate = disc(gate, middle, DISC).moved_part("middle of the target");
+    let gate = disc(gate, middle, DISC_RADIUS).moved_part("middle of the target");
     eye(gate, middle).trigger(Trigger {
         actions: played(0),
         ..Trigger::lit("gate", middle.as_dvec3(), &[0])
@@ -122,7 +124,7 @@ fn gate(scene: SceneBuilder) -> SceneBuilder {
 /// A bridge that stands upright on the far edge of the trench, and falls over it once its target is
 /// lit. It is the second mover.
 fn drawbridge(scene: SceneBuilder) -> SceneBuilder {
-    let hinge = Vec3::new(0.0, 0.0, EDGES[1]);
+    let hinge = Vec3::new(0.0, 0.0, TRENCH_EDGES[1]);
     let middle = hinge + Vec3::new(0.0, 1.2, 0.15);
     let fallen = DQuat::from_xyzw(FRAC_1_SQRT_2, 0.0, 0.0, FRAC_1_SQRT_2);
     let falling = Track {
@@ -136,15 +138,15 @@ fn drawbridge(scene: SceneBuilder) -> SceneBuilder {
     let bridge = scene
         .mover("bridge", hinge, falling)
         .waiting()
-        .made_of(matt("oak", OAK))
+        .made_of(matt("oak", OAK_COLOR))
         .cuboid(
-            hinge + Vec3::new(-PASSAGE, 0.0, 0.0),
-            hinge + Vec3::new(PASSAGE, EDGES[0] - EDGES[1], 0.15),
+            hinge + Vec3::new(-PASSAGE_HALF, 0.0, 0.0),
+            hinge + Vec3::new(PASSAGE_HALF, TRENCH_EDGES[0] - TRENCH_EDGES[1], 0.15),
         )
         .moved_part("target on the bridge")
         .made_of(ivory())
         .target(Target::plain("target on the bridge", middle.as_dvec3()));
-    let bridge = disc(bridge, middle, DISC).moved_part("middle of the target");
+    let bridge = disc(bridge, middle, DISC_RADIUS).moved_part("middle of the target");
     eye(bridge, middle).trigger(Trigger {
         actions: played(1),
         ..Trigger::lit("bridge", middle.as_dvec3(), &[1])
@@ -153,17 +155,17 @@ fn drawbridge(scene: SceneBuilder) -> SceneBuilder {
 
 /// The last target, on the end wall, and the way out before it, between two lamps.
 fn way_out(scene: SceneBuilder) -> SceneBuilder {
-    let middle = Vec3::new(0.0, 0.9, FAR);
+    let middle = Vec3::new(0.0, 0.9, FAR_END);
     let target = Target {
         rings: 1,
         ..Target::plain("target on the wall", middle.as_dvec3())
     };
     let scene = scene.part_of("target on the wall", ivory()).target(target);
-    let scene = disc(scene, middle, DISC).part("middle of the target");
+    let scene = disc(scene, middle, DISC_RADIUS).part("middle of the target");
     let mut scene = eye(scene, middle).part_of("way out", bronze());
     for x in [-2.0, 2.0] {
-        let foot = Vec3::new(x, 0.0, FAR + 1.4);
-        let lamp = Light::point(foot + Vec3::Y * 2.9, WARM, 6.0);
+        let foot = Vec3::new(x, 0.0, FAR_END + 1.4);
+        let lamp = Light::point(foot + Vec3::Y * 2.9, WARM_LIGHT, 6.0);
         scene = scene.pillar(foot, 0.16, 2.6, 16).light(lamp);
     }
     let (center, half) = (DVec3::new(0.0, 1.25, -16.0), DVec3::new(1.8, 1.25, 0.9));
@@ -179,7 +181,7 @@ fn way_out(scene: SceneBuilder) -> SceneBuilder {
 
 /// A checkpoint and a line of text behind the gate, over the whole width.
 fn behind_the_gate(scene: SceneBuilder) -> SceneBuilder {
-    let across = |depth: f64| DVec3::new(f64::from(HALF), 1.0, depth);
+    let across = |depth: f64| DVec3::new(f64::from(YARD_HALF), 1.0, depth);
     let text = "The disc on the far wall wants a ball that has bounced once";
     scene
         .trigger(Trigger {
@@ -201,7 +203,7 @@ fn behind_the_gate(scene: SceneBuilder) -> SceneBuilder {
 
 /// A plate of bronze beside the gate that answers a ball with a word.
 fn gong(scene: SceneBuilder) -> SceneBuilder {
-    let middle = Vec3::new(3.8, 1.5, GATE + 0.1);
+    let middle = Vec3::new(3.8, 1.5, GATE_FRONT + 0.1);
     let gong = scene.part_of("gong", bronze()).touched(Trigger {
         actions: TriggerActions {
             text: Some(String::from("Gong")),
@@ -220,7 +222,7 @@ fn refill(scene: SceneBuilder) -> SceneBuilder {
     scene
         .part_of("refill", bronze())
         .pillar(foot, 0.2, 1.1, 16)
-        .light(Light::point(lamp, TEAL, 4.0))
+        .light(Light::point(lamp, TEAL_LIGHT, 4.0))
         .trigger(Trigger {
             actions: TriggerActions {
                 refill: true,
@@ -233,23 +235,23 @@ fn refill(scene: SceneBuilder) -> SceneBuilder {
 
 /// The colored middle of the disc at `middle`, which belongs to the same target.
 fn eye(scene: SceneBuilder, middle: Vec3) -> SceneBuilder {
-    let scene = scene.made_of(matt("coral", CORAL)).same_target();
-    disc(scene, middle + Vec3::Z * THICK, 0.4 * DISC)
+    let scene = scene.made_of(matt("coral", CORAL_COLOR)).same_target();
+    disc(scene, middle + Vec3::Z * DISC_DEPTH, 0.4 * DISC_RADIUS)
 }
 
 /// A disc that faces +Z, with the middle of its back at `middle`.
 fn disc(mut scene: SceneBuilder, middle: Vec3, radius: f32) -> SceneBuilder {
-    const SIDES: usize = 32;
+    const DISC_SIDES: usize = 32;
     let at = |side: usize, out: f32| {
-        let angle = side as f32 / SIDES as f32 * std::f32::consts::TAU;
+        let angle = side as f32 / DISC_SIDES as f32 * std::f32::consts::TAU;
         let (sine, cosine) = libm::sincosf(angle);
         middle + Vec3::new(cosine * radius, sine * radius, out)
     };
-    let rim: Vec<Vec3> = (0..SIDES).map(|side| at(side, THICK)).collect();
+    let rim: Vec<Vec3> = (0..DISC_SIDES).map(|side| at(side, DISC_DEPTH)).collect();
     scene = scene.convex(&rim);
-    for side in 0..SIDES {
+    for side in 0..DISC_SIDES {
         let (a, b) = (at(side, 0.0), at(side + 1, 0.0));
-        scene = scene.quad(a, b, at(side + 1, THICK), at(side, THICK));
+        scene = scene.quad(a, b, at(side + 1, DISC_DEPTH), at(side, DISC_DEPTH));
     }
     scene
 }
@@ -279,7 +281,7 @@ fn bronze() -> Material {
         metallic: 1.0,
         roughness: 0.35,
         surface: SurfaceKind::Metal,
-        ..matt("bronze", BRONZE)
+        ..matt("bronze", BRONZE_COLOR)
     }
 }
 
@@ -287,6 +289,6 @@ fn ivory() -> Material {
     Material {
         roughness: 0.4,
         surface: SurfaceKind::Glass,
-        ..matt("ivory", IVORY)
+        ..matt("ivory", IVORY_COLOR)
     }
 }

@@ -17,9 +17,9 @@ pub enum Cut {
     Shifted(f32),
 }
 
-/// The seams' strips reach from z = `FAR` to z = `NEAR`, meters.
-const FAR: f32 = -60.0;
-const NEAR: f32 = 10.0;
+/// The seams' strips reach from z = `FAR_END` to z = `NEAR_END`, meters.
+const FAR_END: f32 = -60.0;
+const NEAR_END: f32 = 10.0;
 
 impl SceneBuilder {
     /// Adds two upright sheets 4 m high and `length` meters long that meet in the line above `tip`
@@ -46,7 +46,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Adds a floor at y = 0, 8 m wide around x = 0, and a wall at x = 2 up to y = 8, both 70 m
+    /// Adds a floor at y = 0, 8 m wide around x = 0, and a wall at x = 2 up to y = 8. Both are 70 m
     /// long and cut the same way. Every square has corners of its own.
     pub fn seams(mut self, cut: Cut) -> Self {
         for corners in squares(cut, 4.0) {
@@ -124,11 +124,11 @@ impl Pit {
 fn squares(cut: Cut, width: f32) -> Vec<[[f32; 2]; 4]> {
     let rectangle = |u0: f32, u1: f32, v0: f32, v1: f32| [[u0, v0], [u0, v1], [u1, v1], [u1, v0]];
     let size = match cut {
-        Cut::Whole => return vec![rectangle(-width, width, FAR, NEAR)],
+        Cut::Whole => return vec![rectangle(-width, width, FAR_END, NEAR_END)],
         Cut::Grid(size) | Cut::Shifted(size) => size,
     };
     let columns = (2.0 * width / size).ceil() as usize;
-    let rows = ((NEAR - FAR) / size).ceil() as usize + 1;
+    let rows = ((NEAR_END - FAR_END) / size).ceil() as usize + 1;
     let mut found = Vec::new();
     for column in 0..columns {
         let shift = match cut {
@@ -138,8 +138,8 @@ fn squares(cut: Cut, width: f32) -> Vec<[[f32; 2]; 4]> {
         let u0 = -width + size * column as f32;
         let u1 = -width + size * (column + 1) as f32;
         for row in 0..rows {
-            let v0 = (FAR + size * row as f32 - shift).clamp(FAR, NEAR);
-            let v1 = (FAR + size * (row + 1) as f32 - shift).clamp(FAR, NEAR);
+            let v0 = (FAR_END + size * row as f32 - shift).clamp(FAR_END, NEAR_END);
+            let v1 = (FAR_END + size * (row + 1) as f32 - shift).clamp(FAR_END, NEAR_END);
             if v1 > v0 {
                 found.push(rectangle(u0, u1, v0, v1));
             }

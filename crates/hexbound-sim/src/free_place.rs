@@ -21,9 +21,9 @@ pub(crate) fn has_floor(level: &Level, position: Vec3, faces: Faces) -> bool {
 }
 
 /// A free place for `body` at `position` or near it: straight up first, then on rings, nearest
-/// first. One that a straight way leads to comes first; a body whose middle is inside something
-/// solid may leave that through its sides, which it sees from behind. Never through a wall that it
-/// sees from the front, and always above a floor.
+/// first. A place at the end of a straight way comes first. A body with its middle inside a solid
+/// may leave it through its sides, which it sees from behind. Never through a wall that it sees
+/// from the front, and always above a floor.
 pub(crate) fn free_place(level: &Level, body: Body, position: Vec3) -> Option<Vec3> {
     if !position.is_finite() {
         return None;

@@ -1,5 +1,5 @@
-//! The same commands run by other methods, side by side with the world that is played, by default the
-//! other collision modes: where they part first, and the tick that began it. Ghosts change nothing.
+//! The same commands run by other methods beside the played world, by default the other collision
+//! modes: the place of their first difference, and the tick that began it. Ghosts change nothing.
 
 use super::{
     Choice, CollisionMode, Command, GhostColor, GhostView, Journal, MethodChoices, Methods, World,
@@ -101,8 +101,8 @@ pub struct Ghosts {
 }
 
 impl Ghosts {
-    /// A ghost for each of the methods that are asked for, over those that are played; where none are,
-    /// for each collision mode but the one that is played. They go on from this world.
+    /// A ghost for each of the methods asked for, over the played ones; without any, for each
+    /// collision mode but the played one. They go on from this world.
     pub fn begin(world: &World, played: Methods, asked: &[MethodChoices]) -> Self {
         let by_mode = CollisionMode::ALL.iter().map(|mode| {
             let methods = Methods {

@@ -140,8 +140,8 @@ impl History {
         stretches.map(move |(world, end)| (world, self.commands.range(index(world)..end)))
     }
 
-    /// Forgets what came after a tick, or as near to that as is known; returns the tick that is the
-    /// newest now.
+    /// Forgets everything after a tick, or after the nearest known one; returns the newest tick
+    /// now.
     fn forget_after(&mut self, tick: u64) -> u64 {
         let tick = tick.clamp(self.oldest(), self.newest());
         while self.worlds.len() > 1 && self.worlds.back().is_some_and(|world| world.tick > tick) {

@@ -1,5 +1,5 @@
-//! The journal of the player's tick: where the body was after each part of it, what was asked of
-//! collision and what was answered; and the impacts of balls. It is kept only where somebody asks for
+//! The journal of the player's tick: the body's place after each part of it, the questions to
+//! collision and their answers, and the impacts of balls. It is kept only where somebody asks for
 //! it; no state depends on it.
 
 use glam::Vec3;

@@ -1,6 +1,6 @@
-//! The judge of single ticks, for capsules, hunts and comparisons: whether the tick led out of the level or
-//! through a triangle, and how deep the body is in what stands. Movers push the body on their own:
-//! near one an overlap does not count, and no mover is looked at.
+//! The judge of single ticks, for capsules, hunts and comparisons: whether the tick led out of the
+//! level or through a triangle, and the body's depth in standing solids. Movers push the body on
+//! their own: near one an overlap does not count, and no mover is looked at.
 
 use glam::Vec3;
 use hexbound_collide::{Body, Obstacles};

@@ -9,7 +9,7 @@ use super::{
     tuning::{KILL_BELOW, KILL_BESIDE},
 };
 
-/// The box that holds all that is still in the game; what leaves it is lost.
+/// The box of everything in the game; a body that leaves it is lost.
 pub fn living_space(level: Aabb) -> Aabb {
     let beside = Vec3::splat(KILL_BESIDE);
     let space = level.grown(beside);

@@ -9,8 +9,7 @@ use super::{
 };
 use hexbound_level::{Level, Spawn};
 
-/// A player at the level's spawn; near it, or at a place that is searched for, where that is not
-/// free.
+/// A player at the level's spawn; without room there, near it or at a searched place.
 pub(crate) fn spawned(level: &Level) -> Character {
     let player = standing(level.spawn);
     let place = free_place(level, player.body(), level.spawn.position)

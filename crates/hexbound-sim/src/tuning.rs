@@ -91,8 +91,7 @@ pub const SLEEP_SPEED: f32 = 0.02;
 /// A supported ball comes to rest after it was slow for so many ticks in a row.
 pub const SLEEP_TICKS: u8 = 12;
 
-/// The speed that a blast gives to a player whom it touches, and to a kilogram of what it throws,
-/// m/s.
+/// The speed that a blast gives to a touched player, and to a kilogram of a thrown body, m/s.
 pub const BLAST_SPEED: f32 = 5.5;
 /// A blast fades with the distance, to nothing here, meters.
 pub const BLAST_REACH: f32 = 3.0;

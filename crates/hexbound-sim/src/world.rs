@@ -93,8 +93,8 @@ impl World {
         self.journal.keep(keep, &self.player);
     }
 
-    /// The journal of a tick that `command` makes of this world, which stays as it is: for whoever
-    /// measures ticks, since a journal that is kept all the time costs time.
+    /// The journal of a tick by `command`, which leaves this world unchanged: for measurements of
+    /// ticks, since a permanent journal costs time.
     pub fn journal_of(&self, level: &Level, command: &Command) -> Option<Journal> {
         let mut world = self.clone();
         world.keep_journal(true);
@@ -257,9 +257,9 @@ impl World {
     }
 
     /// A hash over every bit that the state of a later tick depends on. The patterns name every
-    /// field, so that a new one can't be forgotten. Left out is what no later tick depends on: what
-    /// is only kept for speed, the counters, the player's report, and of an explosion its normal
-    /// and its id, by which it is drawn.
+    /// field, so that a new one can't be forgotten. Left out are things that no later tick depends
+    /// on: stores for speed, the counters, the player's report, and the normal and id of an
+    /// explosion, for drawing.
     pub fn state_hash(&self) -> u64 {
         let Self {
             tick,
@@ -290,8 +290,8 @@ impl World {
         hasher.finish()
     }
 
-    /// The first part of a world from a file that can't be that of a run in `level`; `None` where all
-    /// of it can.
+    /// The first part of a world from a file that can't be that of a run in `level`; `None` for a
+    /// sound world.
     pub fn unsound(&self, level: &Level) -> Option<&'static str> {
         let movers = level.movers.len();
         let play = &level.play;
@@ -326,9 +326,9 @@ impl World {
             .find_map(|(is_sound, part)| (!is_sound).then_some(part))
     }
 
-    /// Goes on in another level after a reload: at the same place when that is free (positions are
-    /// kept in the file's coordinates), at a free one near it, or at the spawn. Thrown balls are
-    /// kept; props, walkers and the level's own balls begin anew.
+    /// Goes on in another level after a reload: at the same place if it is free, near it, or at the
+    /// spawn. Positions are kept in the file's coordinates. Thrown balls are kept; props, walkers
+    /// and the level's own balls begin anew.
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let moved = |position: Vec3| new.to_local(old.to_file(position));
         // Its triangles were the other level's.

@@ -95,7 +95,7 @@ pub struct Plaque {
     pub title: String,
     /// The account, and the figures that were measured.
     pub lines: Vec<String>,
-    /// The last line, which says what to do or what to make of it.
+    /// The last line, with advice or a summary.
     pub below: String,
     /// True if it has few lines, which stand above what is looked at.
     pub is_brief: bool,
@@ -144,8 +144,7 @@ impl Ui {
         }
     }
 
-    /// A picture that can be drawn, which is put on the graphics device the first time that its name
-    /// is asked for.
+    /// A picture for drawing, put on the graphics device at the first use of its name.
     pub fn picture(&mut self, name: &str, picture: &RgbaImage) -> Picture {
         self.canvas.picture(name, picture, &mut self.overlay)
     }

@@ -17,7 +17,7 @@ const RELATIVE_WORDS: [&str; 8] = [
 /// A test of one sentence.
 type IsBad = fn(&str) -> bool;
 
-const KINDS: [(&str, IsBad); 3] = [
+const SENTENCE_KINDS: [(&str, IsBad); 3] = [
     ("told_or_tells", has_told),
     (
         "sentences_of_three_relative_words",
@@ -27,7 +27,7 @@ const KINDS: [(&str, IsBad); 3] = [
 ];
 
 pub(crate) fn figures(packages: &[Package]) -> Vec<Figure> {
-    let kinds = KINDS.iter();
+    let kinds = SENTENCE_KINDS.iter();
     kinds
         .map(|&(name, is_bad)| (name, sentences(packages, is_bad).len()))
         .collect()
@@ -35,7 +35,7 @@ pub(crate) fn figures(packages: &[Package]) -> Vec<Figure> {
 
 /// Sentences behind the figure of a name.
 pub(crate) fn list(figure: &str, packages: &[Package]) -> Option<Vec<Large>> {
-    let (_, is_bad) = KINDS.iter().find(|(name, _)| *name == figure)?;
+    let (_, is_bad) = SENTENCE_KINDS.iter().find(|(name, _)| *name == figure)?;
     Some(sentences(packages, *is_bad))
 }
 

@@ -4,9 +4,9 @@
 use glam::{DVec2, DVec3};
 use quake_map::Alignment;
 
-/// The facing, and the two directions of the texture, by which Quake's tools lay a texture on what faces
-/// that way.
-const AXES: [[DVec3; 3]; 6] = [
+/// The axes of Quake's tools for a texture, by the nearest facing: the facing, and the texture's
+/// two directions.
+const TEXTURE_AXES: [[DVec3; 3]; 6] = [
     [DVec3::Z, DVec3::X, DVec3::NEG_Y],
     [DVec3::NEG_Z, DVec3::X, DVec3::NEG_Y],
     [DVec3::X, DVec3::Y, DVec3::NEG_Z],
@@ -59,8 +59,8 @@ impl Projection {
 
 /// The directions of the texture for a normal.
 fn nearest_axes(normal: DVec3) -> (DVec3, DVec3) {
-    let mut best = (0.0, AXES[0]);
-    for axes in AXES {
+    let mut best = (0.0, TEXTURE_AXES[0]);
+    for axes in TEXTURE_AXES {
         let along = normal.dot(axes[0]);
         // The first among equals, as the tools have it; a hair's breadth decides nothing.
         if along > best.0 + 1e-9 {

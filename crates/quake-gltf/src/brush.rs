@@ -14,13 +14,13 @@ pub(crate) struct Plane {
 /// The most sides of a brush that are read. Editors stop long before.
 pub(crate) const MAX_BRUSH_SIDES: usize = 512;
 /// The half side of the square that is cut down to a face, in units of the map.
-const HALF: f64 = (1 << 22) as f64;
+const SQUARE_HALF_SIDE: f64 = (1 << 22) as f64;
 /// The largest coordinate of a face. What goes on further is no closed brush.
-const FAR: f64 = (1 << 20) as f64;
+const MAX_COORDINATE: f64 = (1 << 20) as f64;
 /// The distance within which a corner counts as on a plane, in units of the map.
 const ON_PLANE: f64 = 1e-4;
 /// The differences of normals and distances within which two planes are the same.
-const SAME: f64 = 1e-6;
+const PLANE_TOLERANCE: f64 = 1e-6;
 
 impl Plane {
     /// The plane through three points, which are clockwise as seen from the front; `None` where they lie
@@ -45,8 +45,9 @@ impl Plane {
     }
 
     fn is_same(&self, other: &Self) -> bool {
-        self.normal.abs_diff_eq(other.normal, SAME)
-            && (self.distance - other.distance).abs() < SAME * (1.0 + self.distance.abs())
+        let most = PLANE_TOLERANCE * (1.0 + self.distance.abs());
+        self.normal.abs_diff_eq(other.normal, PLANE_TOLERANCE)
+            && (self.distance - other.distance).abs() < most
     }
 }
 
@@ -56,7 +57,7 @@ pub(crate) fn polygons(planes: &[Plane]) -> Option<Vec<Vec<DVec3>>> {
     let made: Vec<Vec<DVec3>> = (0..planes.len())
         .map(|side| polygon(planes, side))
         .collect();
-    let is_open = (made.iter().flatten()).any(|corner| corner.abs().max_element() > FAR);
+    let is_open = (made.iter().flatten()).any(|corner| corner.abs().max_element() > MAX_COORDINATE);
     let faces = made.iter().filter(|polygon| !polygon.is_empty()).count();
     (faces >= 4 && !is_open).then_some(made)
 }
@@ -85,7 +86,7 @@ fn square(plane: &Plane) -> Vec<DVec3> {
     let (across, up) = plane.normal.any_orthonormal_pair();
     let middle = plane.normal * plane.distance;
     [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
-        .map(|(x, y)| middle + across * (x * HALF) + up * (y * HALF))
+        .map(|(x, y)| middle + across * (x * SQUARE_HALF_SIDE) + up * (y * SQUARE_HALF_SIDE))
         .to_vec()
 }
 

@@ -24,7 +24,7 @@ struct Lump {
 }
 
 /// The bytes of a lump's entry in the directory: where it begins, and its length.
-const ENTRY: usize = 8;
+const ENTRY_BYTES: usize = 8;
 /// The largest side of a texture, in pixels.
 const MAX_TEXTURE_SIDE: usize = 8192;
 /// The most bytes of pixels of all textures.
@@ -51,22 +51,22 @@ pub(crate) fn format(head: &[u8]) -> Option<BspFormat> {
 pub(crate) fn prepare(bytes: &mut Vec<u8>, format: BspFormat) -> Result<(), MapError> {
     let is_later = format.is_quake2();
     let (start, count) = if is_later { (8, 19) } else { (4, 15) };
-    if bytes.len() < start + count * ENTRY {
+    if bytes.len() < start + count * ENTRY_BYTES {
         return Err(cut("the directory of lumps"));
     }
-    let mut end = start + count * ENTRY;
+    let mut end = start + count * ENTRY_BYTES;
     let lumps = lumps(format);
     for lump in 0..count {
-        let at = start + lump * ENTRY;
+        let at = start + lump * ENTRY_BYTES;
         match lumps.iter().find(|known| known.at == lump) {
             Some(known) => end = end.max(check(bytes, at, known)?.end),
-            None => bytes[at..at + ENTRY].fill(0),
+            None => bytes[at..at + ENTRY_BYTES].fill(0),
         }
     }
     // What follows is of other lumps.
     bytes.truncate(end);
     if !is_later {
-        let place = place(bytes, start + 2 * ENTRY);
+        let place = place(bytes, start + 2 * ENTRY_BYTES);
         mend_textures(&mut bytes[place], format)?;
     }
     Ok(())
@@ -117,19 +117,19 @@ fn check(bytes: &[u8], at: usize, lump: &Lump) -> Result<Range<usize>, MapError>
                 place.len(),
                 lump.record
             ),
-            remedy: REMEDY.to_string(),
+            remedy: DAMAGE_REMEDY.to_string(),
         }),
     }
 }
 
-const REMEDY: &str = "Compile the map again, or copy the file again";
+const DAMAGE_REMEDY: &str = "Compile the map again, or copy the file again";
 
 /// The refusal of a file that ends too early.
 fn cut(place: &str) -> MapError {
     MapError::Malformed {
         place: place.to_string(),
         problem: String::from("lies outside of the file, which is cut short or damaged"),
-        remedy: REMEDY.to_string(),
+        remedy: DAMAGE_REMEDY.to_string(),
     }
 }
 

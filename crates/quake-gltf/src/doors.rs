@@ -11,7 +11,8 @@ use super::{
     glb_mesh::MeshMaker,
 };
 
-/// The values that Quake takes where a door gives none: units a second, and units that stay in sight.
+/// Quake's values for a door without its own: speed in units a second, and the units that stay in
+/// sight.
 const DOOR_SPEED: f64 = 100.0;
 const DOOR_LIP: f64 = 8.0;
 const PLAT_SPEED: f64 = 150.0;
@@ -21,9 +22,10 @@ const PLAT_WAIT: f64 = 2.5;
 const NEAR_DOOR: f64 = 60.0;
 const NEAR_BUTTON: f64 = 24.0;
 /// The seconds that a gate may take.
-const SECONDS: std::ops::RangeInclusive<f64> = 0.1..=60.0;
+const MIN_SECONDS: f64 = 0.1;
+const MAX_SECONDS: f64 = 60.0;
 
-/// The list of who plays which door: the names of doors by the name that others target them by.
+/// The doors by target: their names by the name with which others target them.
 pub(crate) struct Doors {
     by_target: HashMap<String, Vec<String>>,
     /// The names that something targets which can act here.
@@ -151,7 +153,7 @@ pub(crate) fn gate(maker: &MeshMaker, door: &Entity) -> Value {
         extras["by"] = json!(maker.place(way * length).to_array());
         let speed = door.number_of("speed").filter(|speed| *speed > 0.0);
         let seconds = length / speed.unwrap_or(DOOR_SPEED);
-        extras["seconds"] = json!(seconds.clamp(*SECONDS.start(), *SECONDS.end()));
+        extras["seconds"] = json!(seconds.clamp(MIN_SECONDS, MAX_SECONDS));
     }
     extras
 }
@@ -185,7 +187,7 @@ pub(crate) fn add_lift(glb: &mut Glb, maker: &MeshMaker, lift: &Entity, node: us
     let given = lift.number_of("height").filter(|height| *height > 0.0);
     let height = given.unwrap_or((most - least).z - DOOR_LIP).max(1.0);
     let speed = lift.number_of("speed").filter(|speed| *speed > 0.0);
-    let seconds = (height / speed.unwrap_or(PLAT_SPEED)).clamp(*SECONDS.start(), *SECONDS.end());
+    let seconds = (height / speed.unwrap_or(PLAT_SPEED)).clamp(MIN_SECONDS, MAX_SECONDS);
     let down = maker.place(DVec3::NEG_Z * height).to_array();
     let legs = [0.0, PLAT_WAIT, seconds, PLAT_WAIT, seconds];
     let mut time = 0.0;

@@ -27,7 +27,7 @@ enum Body {
 }
 
 /// Kinds of brush entities that are neither drawn nor solid, by the beginnings of their names.
-const UNSEEN: [&str; 13] = [
+const UNSEEN_PREFIXES: [&str; 13] = [
     "trigger",
     "func_areaportal",
     "func_vis",
@@ -43,9 +43,9 @@ const UNSEEN: [&str; 13] = [
     "env_bubbles",
 ];
 /// Kinds that are drawn and not solid.
-const DRAWN: [&str; 3] = ["func_illusionary", "func_detail_illusionary", "func_water"];
+const DRAWN_CLASSES: [&str; 3] = ["func_illusionary", "func_detail_illusionary", "func_water"];
 /// The starts, best first.
-const STARTS: [&str; 7] = [
+const START_CLASSES: [&str; 7] = [
     "info_player_start",
     "info_player_start2",
     "info_player_coop",
@@ -55,11 +55,11 @@ const STARTS: [&str; 7] = [
     "testplayerstart",
 ];
 /// Kinds that need no equal, by the beginnings of their names: notes for other entities, and for the tools.
-const QUIET: [&str; 5] = ["worldspawn", "func_group", "func_detail", "info_", "path_"];
+const QUIET_PREFIXES: [&str; 5] = ["worldspawn", "func_group", "func_detail", "info_", "path_"];
 /// How many kinds of what is left out are named.
-const NAMED: usize = 6;
+const MAX_NAMES: usize = 6;
 /// The letters of a level's title.
-const TITLE: usize = 80;
+const MAX_TITLE: usize = 80;
 
 /// Translates a map into the bytes of a glTF file.
 pub(crate) fn translate(map: Map) -> Translated {
@@ -94,7 +94,7 @@ impl Translator<'_> {
     fn add_starts(&mut self, map: &Map) {
         let rank = |entity: &Entity| {
             let class = entity.class();
-            STARTS.iter().position(|start| *start == class)
+            START_CLASSES.iter().position(|start| *start == class)
         };
         let mut starts: Vec<(usize, &Entity)> = (map.entities.iter())
             .filter_map(|entity| Some((rank(entity)?, entity)))
@@ -127,9 +127,7 @@ impl Translator<'_> {
         let acts = self.doors.add_actor(&mut self.glb, &self.maker, entity);
         let body = body(&class);
         let is_left_out = match entity.faces.is_empty() {
-            true => {
-                !STARTS.contains(&&*class) && !QUIET.iter().any(|quiet| class.starts_with(quiet))
-            }
+            true => !START_CLASSES.contains(&&*class) && !has_prefix(&class, &QUIET_PREFIXES),
             false => body == Body::Nothing,
         };
         if is_left_out && !acts {
@@ -142,7 +140,7 @@ impl Translator<'_> {
 
     fn add_title(&mut self, world: &Entity) {
         if let Some(title) = world.value("message").filter(|title| !title.is_empty()) {
-            let title: String = title.replace("\\n", " ").chars().take(TITLE).collect();
+            let title: String = title.replace("\\n", " ").chars().take(MAX_TITLE).collect();
             self.glb.extras.insert("title".into(), json!(title));
         }
     }
@@ -205,10 +203,14 @@ impl Translator<'_> {
 
 fn body(class: &str) -> Body {
     match () {
-        () if UNSEEN.iter().any(|unseen| class.starts_with(unseen)) => Body::Nothing,
-        () if DRAWN.contains(&class) => Body::Drawn,
+        () if has_prefix(class, &UNSEEN_PREFIXES) => Body::Nothing,
+        () if DRAWN_CLASSES.contains(&class) => Body::Drawn,
         () => Body::Solid,
     }
+}
+
+fn has_prefix(class: &str, prefixes: &[&str]) -> bool {
+    prefixes.iter().any(|prefix| class.starts_with(prefix))
 }
 
 /// Whether a face is drawn, and whether it is solid.
@@ -227,13 +229,13 @@ fn left_out(counts: &BTreeMap<String, usize>) -> Option<Notice> {
     let mut kinds: Vec<(&String, &usize)> = counts.iter().collect();
     kinds.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     let all: usize = counts.values().sum();
-    let named: Vec<String> = (kinds.iter().take(NAMED))
+    let named: Vec<String> = (kinds.iter().take(MAX_NAMES))
         .map(|(kind, count)| match kind.is_empty() {
             true => format!("without a class ({count})"),
             false => format!("{kind} ({count})"),
         })
         .collect();
-    let dots = if kinds.len() > NAMED { ", …" } else { "" };
+    let dots = if kinds.len() > MAX_NAMES { ", …" } else { "" };
     let what = match all {
         0 => return None,
         1 => String::from("1 entity has"),

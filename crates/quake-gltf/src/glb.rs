@@ -15,8 +15,8 @@ pub(crate) struct Glb {
 }
 
 /// The kinds of numbers in the binary.
-const FLOAT: u32 = 5126;
-const UNSIGNED: u32 = 5125;
+const FLOAT_TYPE: u32 = 5126;
+const UNSIGNED_TYPE: u32 = 5125;
 
 impl Glb {
     /// Adds an item to one of the document's lists, and gives its index.
@@ -70,8 +70,8 @@ impl Glb {
         self.add(
             "accessors",
             json!({
-                "bufferView": view, "componentType": FLOAT, "type": shape, "count": values.len(),
-                "min": least, "max": most,
+                "bufferView": view, "componentType": FLOAT_TYPE, "type": shape,
+                "count": values.len(), "min": least, "max": most,
             }),
         )
     }
@@ -82,7 +82,8 @@ impl Glb {
         self.add(
             "accessors",
             json!({
-                "bufferView": view, "componentType": UNSIGNED, "type": "SCALAR", "count": values.len(),
+                "bufferView": view, "componentType": UNSIGNED_TYPE, "type": "SCALAR",
+                "count": values.len(),
             }),
         )
     }

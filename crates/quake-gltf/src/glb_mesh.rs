@@ -16,7 +16,7 @@ use super::{
 };
 
 /// The lines of the grid on textures without a picture, in pixels from one to the next.
-const GRID: u32 = 16;
+const GRID_SPACING: u32 = 16;
 /// How much lets water through.
 const WATER_ALPHA: f32 = 0.7;
 /// The characters that a path in a URI may hold as they are.
@@ -209,7 +209,7 @@ fn grid() -> Picture {
     let side = USUAL_SIZE as u32;
     let shade = |x: u32, y: u32| match () {
         () if x == 0 || y == 0 => 150,
-        () if x.is_multiple_of(GRID) || y.is_multiple_of(GRID) => 215,
+        () if x.is_multiple_of(GRID_SPACING) || y.is_multiple_of(GRID_SPACING) => 215,
         () => 255,
     };
     let image = image::GrayImage::from_fn(side, side, |x, y| image::Luma([shade(x, y)]));

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use super::{entity::Entity, glb::Glb, glb_mesh::MeshMaker};
 
 /// The strength of a lamp that gives none.
-const USUAL: f64 = 300.0;
+const DEFAULT_LIGHT: f64 = 300.0;
 /// How far a lamp reaches, in units of the map for each unit of its strength.
-const REACH: f64 = 1.5;
+const RANGE_PER_STRENGTH: f64 = 1.5;
 /// The direction of a sun that gives none: the pitch in degrees, down.
 const USUAL_PITCH: f64 = -60.0;
 
@@ -34,10 +34,10 @@ pub(crate) fn add(glb: &mut Glb, maker: &MeshMaker, entity: &Entity) {
     if strength <= 0.0 {
         return;
     }
-    let range = maker.place(DVec3::X * strength * REACH).x;
+    let range = maker.place(DVec3::X * strength * RANGE_PER_STRENGTH).x;
     let light = json!({
         "type": "point", "color": color, "range": range,
-        "intensity": (strength / USUAL).powi(2) * 100.0,
+        "intensity": (strength / DEFAULT_LIGHT).powi(2) * 100.0,
     });
     let extensions = glb.light(light);
     glb.add_root(json!({
@@ -85,8 +85,9 @@ fn color_and_strength(entity: &Entity) -> ([f64; 3], f64) {
         (entity.value("_light")).and_then(|light| light.split_whitespace().nth(3)?.parse().ok());
     let strength = (fourth.filter(|strength: &f64| strength.is_finite()))
         .or_else(|| entity.number_of("light"))
-        .unwrap_or(USUAL);
-    (color.map_or([1.0; 3], bright), strength.min(10.0 * USUAL))
+        .unwrap_or(DEFAULT_LIGHT);
+    let strength = strength.min(10.0 * DEFAULT_LIGHT);
+    (color.map_or([1.0; 3], bright), strength)
 }
 
 /// A color in any range, brought to 1 for the brightest part, and from the screen's curve to linear.
@@ -118,8 +119,8 @@ mod tests {
         };
         assert_eq!(of("light", "150"), ([1.0; 3], 150.0));
         assert_eq!(of("_light", "0 255 0 90"), ([0.0, 1.0, 0.0], 90.0));
-        assert_eq!(of("_color", "0.5 1 0"), ([0.25, 1.0, 0.0], USUAL));
-        assert_eq!(of("light", "nan"), ([1.0; 3], USUAL));
-        assert_eq!(of("_light", "1 1 1 inf").1, USUAL);
+        assert_eq!(of("_color", "0.5 1 0"), ([0.25, 1.0, 0.0], DEFAULT_LIGHT));
+        assert_eq!(of("light", "nan"), ([1.0; 3], DEFAULT_LIGHT));
+        assert_eq!(of("_light", "1 1 1 inf").1, DEFAULT_LIGHT);
     }
 }

@@ -1,13 +1,13 @@
-//! The faces of liquids that are seen. Those of a brush of water lie against the basin's floor and walls
-//! on most sides, and only what is in the open is drawn, as a map's compiler does it.
+//! The faces of liquids that are seen. The faces of a brush of water lie against the basin's floor
+//! and walls on most sides. Only faces in the open are drawn, as by a map's compiler.
 
 use glam::DVec3;
 
 use super::brush::{Plane, cut};
 
-/// The way by which a face is moved ahead before it is asked what it lies in, in units of the map: what
-/// touches another brush is inside it then.
-const AHEAD: f64 = 0.05;
+/// The distance ahead of a face at which its surroundings are looked up, in units of the map:
+/// inside a brush that the face touches.
+const PROBE_OFFSET: f64 = 0.05;
 
 /// A brush that hides what lies in it.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ pub(crate) fn seen_parts(
 ) -> Vec<Vec<DVec3>> {
     let moved: Vec<DVec3> = polygon
         .iter()
-        .map(|corner| *corner + normal * AHEAD)
+        .map(|corner| *corner + normal * PROBE_OFFSET)
         .collect();
     let around = bounds(moved.iter());
     let near = (covers.iter().enumerate()).filter(|(at, it)| *at != own && it.is_near(around));
@@ -69,7 +69,7 @@ pub(crate) fn seen_parts(
             .collect();
     }
     for corner in parts.iter_mut().flatten() {
-        *corner -= normal * AHEAD;
+        *corner -= normal * PROBE_OFFSET;
     }
     parts
 }

@@ -23,10 +23,10 @@ pub(crate) const UNIT: f64 = 1.0 / 36.0;
 /// The meters of a unit of Half-Life: an inch.
 pub(crate) const INCH: f64 = 0.0254;
 /// How many brushes without volume are reported one by one.
-const TOLD: usize = 8;
+const MAX_REPORTED_BRUSHES: usize = 8;
 
-/// Says by its first bytes whether a file is a map's source: a brace, and in it two quoted words one after
-/// the other, between which JSON would have a colon.
+/// Returns whether a file is a map's source, by its first bytes: a brace, then two quoted words in
+/// succession. JSON would have a colon between them.
 pub(crate) fn is_map(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let mut words = Tokens::new(head).map(|token| token.text);
@@ -255,7 +255,7 @@ impl<'a> Builder<'a> {
 
     fn tell_left_out(&mut self, entity: usize, index: usize, brush: &Brush) {
         self.without_volume += 1;
-        if self.without_volume > TOLD {
+        if self.without_volume > MAX_REPORTED_BRUSHES {
             return;
         }
         let near = brush
@@ -278,7 +278,7 @@ impl<'a> Builder<'a> {
     fn finish(mut self) -> Map {
         if let Some(more) = self
             .without_volume
-            .checked_sub(TOLD)
+            .checked_sub(MAX_REPORTED_BRUSHES)
             .filter(|more| *more > 0)
         {
             let problem =
@@ -292,8 +292,8 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Returns whether the brushes of an entity of that class stay where they are, so that they hide what lies
-/// against them.
+/// Returns whether the brushes of an entity of that class never move, and so hide the faces against
+/// them.
 fn is_still(class: &str) -> bool {
     matches!(class, "worldspawn" | "func_group" | "func_wall") || class.starts_with("func_detail")
 }

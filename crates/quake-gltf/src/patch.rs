@@ -12,7 +12,7 @@ use crate::notice::MapError;
 /// The most control points along one side of a patch.
 const MAX_CONTROL_POINTS: usize = 129;
 /// The pieces into which each surface of three by three points is cut, each way.
-const PIECES: usize = 6;
+const SURFACE_PIECES: usize = 6;
 
 /// A curved patch.
 #[derive(Debug)]
@@ -125,7 +125,7 @@ impl Patch {
     /// The triangles of the patch, whose coordinates of the texture are multiplied by its size in pixels.
     pub(crate) fn faces(&self, texture: usize, size: DVec2) -> Vec<Face> {
         let rows = self.points.len() / self.width;
-        let (wide, high) = ((self.width - 1) / 2 * PIECES, (rows - 1) / 2 * PIECES);
+        let [wide, high] = [self.width, rows].map(|points| (points - 1) / 2 * SURFACE_PIECES);
         let corners: Vec<Corner> = (0..=high)
             .flat_map(|row| (0..=wide).map(move |column| (column, row)))
             .map(|(column, row)| self.corner(column, row, size))
@@ -176,8 +176,9 @@ impl Patch {
 /// The first control point of the surface that a place in the finer grid lies in, and how far in it lies,
 /// 0 to 1.
 fn piece(at: usize, points: usize) -> (usize, f64) {
-    let surface = (at / PIECES).min((points - 1) / 2 - 1);
-    (surface * 2, (at - surface * PIECES) as f64 / PIECES as f64)
+    let surface = (at / SURFACE_PIECES).min((points - 1) / 2 - 1);
+    let piece = at - surface * SURFACE_PIECES;
+    (surface * 2, piece as f64 / SURFACE_PIECES as f64)
 }
 
 fn weights(at: f64) -> [f64; 3] {
@@ -217,7 +218,7 @@ mod tests {
     fn a_tube_is_round_and_its_triangles_agree_with_their_normals() {
         let patch = read_text(TUBE).unwrap();
         let faces = patch.faces(0, DVec2::splat(10.0));
-        assert_eq!(faces.len(), PIECES * PIECES * 2);
+        assert_eq!(faces.len(), SURFACE_PIECES * SURFACE_PIECES * 2);
         for face in &faces {
             let [a, b, c] = [0, 1, 2].map(|at| face.corners[at]);
             let flat = (b.position - a.position).cross(c.position - a.position);

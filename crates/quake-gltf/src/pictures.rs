@@ -17,7 +17,7 @@ use qbsp::{
 
 use super::{
     bsp_lumps,
-    wad::{PALETTE, Wad},
+    wad::{PALETTE_BYTES, Wad},
 };
 use crate::notice::{Notice, NoticeKind};
 use hexbound_base::files;
@@ -59,18 +59,18 @@ const MAX_WAD_BYTES: u64 = 256 << 20;
 /// The folders, from the map's, in which texture files are looked for.
 const WAD_FOLDERS: [&str; 5] = ["", "wads", "textures", "..", "../wads"];
 /// The places, from the map's folder, at which Quake's palette is looked for.
-const PALETTES: [&str; 4] = [
+const PALETTE_PATHS: [&str; 4] = [
     "palette.lmp",
     "gfx/palette.lmp",
     "../gfx/palette.lmp",
     "../palette.lmp",
 ];
 /// The endings of pictures below the folder `textures`.
-const ENDINGS: [&str; 4] = ["png", "jpg", "jpeg", "webp"];
+const PICTURE_EXTENSIONS: [&str; 4] = ["png", "jpg", "jpeg", "webp"];
 /// The first bytes of a picture, among which its width and height are.
 const MAX_HEAD_BYTES: u64 = 1 << 20;
 /// How many textures without a picture are named.
-const NAMED: usize = 6;
+const MAX_NAMES: usize = 6;
 
 /// The places where pictures are.
 pub(crate) struct Pictures {
@@ -97,7 +97,7 @@ impl Pictures {
             .collect();
         let from_wad = || wads.iter().find_map(Wad::palette);
         let files = || {
-            PALETTES
+            PALETTE_PATHS
                 .iter()
                 .find_map(|name| read_small(&folder.join(name)))
         };
@@ -167,7 +167,7 @@ impl Pictures {
         if !name.split('/').all(is_plain) {
             return None;
         }
-        let mut paths = ENDINGS
+        let mut paths = PICTURE_EXTENSIONS
             .iter()
             .map(|ending| format!("textures/{name}.{ending}"));
         let path = paths.find(|path| files::is_file(&self.folder.join(path)))?;
@@ -193,7 +193,7 @@ impl Pictures {
         let named = self
             .missing
             .iter()
-            .take(NAMED)
+            .take(MAX_NAMES)
             .cloned()
             .collect::<Vec<_>>()
             .join(", ");
@@ -202,7 +202,7 @@ impl Pictures {
             1 => String::from("1 texture is"),
             _ => format!("{count} textures are"),
         };
-        let dots = if count > NAMED { ", …" } else { "" };
+        let dots = if count > MAX_NAMES { ", …" } else { "" };
         let why = match (self.lacks_palette, self.names_wads) {
             (true, _) => "Quake's palette (gfx/palette.lmp) is not near the map",
             (false, true) => {
@@ -251,6 +251,6 @@ fn read_near(folder: &Path, name: &str) -> Option<Vec<u8>> {
 
 /// The content of a file that is no longer than a palette.
 fn read_small(path: &Path) -> Option<Vec<u8>> {
-    let is_small = fs::metadata(path).is_ok_and(|about| about.len() == PALETTE as u64);
+    let is_small = fs::metadata(path).is_ok_and(|about| about.len() == PALETTE_BYTES as u64);
     is_small.then(|| files::read(path).ok()).flatten()
 }

@@ -1,5 +1,5 @@
-//! A look through a source file before it is parsed: braces that are never closed, brushes of a form that
-//! the parser does not know, and curved patches, which are taken out of the text for `patch` to read.
+//! The check of a source file before it is parsed: braces left open, brushes of a form unknown to
+//! the parser, and curved patches. Patches are taken out of the text for `patch` to read.
 
 use std::ops::Range;
 

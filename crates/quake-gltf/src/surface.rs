@@ -38,7 +38,7 @@ const SURFACE_HINT: u32 = 256;
 const SURFACE_SKIP: u32 = 512;
 
 /// The names, without their folder, of what is solid and not drawn.
-const HIDDEN: [&str; 14] = [
+const HIDDEN_TEXTURES: [&str; 14] = [
     "clip",
     "playerclip",
     "player_clip",
@@ -55,7 +55,7 @@ const HIDDEN: [&str; 14] = [
     "invisible",
 ];
 /// The names, without their folder, of what only tools read.
-const NOTHING: [&str; 20] = [
+const TOOL_TEXTURES: [&str; 20] = [
     "hint",
     "hintskip",
     "origin",
@@ -109,8 +109,8 @@ fn by_name(name: &str, base: &str) -> Option<Treatment> {
     let liquid = base.strip_prefix(['*', '!', '#']);
     let in_folder = |folder: &str| name.split('/').rev().skip(1).any(|part| part == folder);
     match () {
-        () if NOTHING.contains(&base) => Some(Treatment::Nothing),
-        () if HIDDEN.contains(&base) => Some(Treatment::Hidden),
+        () if TOOL_TEXTURES.contains(&base) => Some(Treatment::Nothing),
+        () if HIDDEN_TEXTURES.contains(&base) => Some(Treatment::Hidden),
         () if base.starts_with("sky") || in_folder("skies") => Some(Treatment::Hidden),
         () if liquid.is_some() || in_folder("liquids") => Some(match base.contains("lava") {
             true => Treatment::Lava,

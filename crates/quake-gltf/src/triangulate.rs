@@ -4,7 +4,7 @@
 use glam::DVec3;
 
 /// The corners up to which the best triangle is searched for; faces have a few.
-const SEARCHED: usize = 64;
+const MAX_SEARCHED_CORNERS: usize = 64;
 
 /// The triangles of a convex polygon, as indices of its corners, in the order of the corners.
 pub(crate) fn triangles(corners: &[DVec3]) -> Vec<[usize; 3]> {
@@ -12,7 +12,7 @@ pub(crate) fn triangles(corners: &[DVec3]) -> Vec<[usize; 3]> {
     let mut made = Vec::with_capacity(left.len().saturating_sub(2));
     while left.len() >= 3 {
         let at = match left.len() {
-            4..=SEARCHED => best(corners, &left),
+            4..=MAX_SEARCHED_CORNERS => best(corners, &left),
             _ => 1,
         };
         let ear = ear(&left, at);
@@ -24,8 +24,9 @@ pub(crate) fn triangles(corners: &[DVec3]) -> Vec<[usize; 3]> {
     made
 }
 
-/// The place of the corner that is cut off next, with its neighbors: beside one in the middle of an edge,
-/// which would be left over in the end, where there is such a one; of several that of the best triangle.
+/// The place of the corner to cut off next, among its neighbors: of several, that of the best
+/// triangle. A corner beside one in the middle of an edge comes first, or the latter would be left
+/// over.
 fn best(corners: &[DVec3], left: &[usize]) -> usize {
     let count = left.len();
     let heights: Vec<f64> = (0..count)

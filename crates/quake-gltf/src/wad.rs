@@ -6,7 +6,7 @@ use std::{collections::HashMap, ops::Range};
 use qbsp::BspFormat;
 
 /// The bytes of a palette.
-pub(crate) const PALETTE: usize = 768;
+pub(crate) const PALETTE_BYTES: usize = 768;
 
 /// A texture file.
 pub(crate) struct Wad {
@@ -17,7 +17,7 @@ pub(crate) struct Wad {
 }
 
 /// The bytes of an entry of the directory.
-const ENTRY: usize = 32;
+const ENTRY_BYTES: usize = 32;
 /// The most entries that are read.
 const MAX_ENTRIES: usize = 1 << 16;
 
@@ -33,7 +33,7 @@ impl Wad {
             let place = start..start.checked_add(length)?;
             (place.end <= bytes.len()).then(|| (name(&entry[16..]), place))
         };
-        let entries = (directory.chunks_exact(ENTRY).take(count))
+        let entries = (directory.chunks_exact(ENTRY_BYTES).take(count))
             .filter_map(entry)
             .collect();
         Some(Self {
@@ -52,7 +52,7 @@ impl Wad {
     /// The palette that some texture files hold.
     pub(crate) fn palette(&self) -> Option<Vec<u8>> {
         let place = self.entries.get("palette")?.clone();
-        (place.len() == PALETTE).then(|| self.bytes[place].to_vec())
+        (place.len() == PALETTE_BYTES).then(|| self.bytes[place].to_vec())
     }
 }
 

@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use glam::DVec3;
 
 /// The distance within which corners are one, in units of the map.
-const NEAR: f64 = 0.01;
+const WELD_DISTANCE: f64 = 0.01;
 /// The side of a cell in which corners are looked for: small, so that no cell ever holds many.
-const CELL: f64 = 0.05;
+const CELL_SIDE: f64 = 0.05;
 /// The distance within which a coordinate is the whole number that it should be.
-const WHOLE: f64 = 0.002;
+const SNAP_DISTANCE: f64 = 0.002;
 
 /// The corners that there are so far.
 #[derive(Debug, Default)]
@@ -31,14 +31,15 @@ impl Welder {
     }
 
     fn near(&self, place: DVec3) -> Option<DVec3> {
-        let (least, most) = (cell(place - NEAR), cell(place + NEAR));
+        let (least, most) = (cell(place - WELD_DISTANCE), cell(place + WELD_DISTANCE));
         for x in least[0]..=most[0] {
             for y in least[1]..=most[1] {
                 for z in least[2]..=most[2] {
                     let here = self.cells.get(&[x, y, z]).into_iter().flatten();
-                    let mut near = here.filter(|known| known.distance_squared(place) < NEAR * NEAR);
-                    if let Some(known) = near.next() {
-                        return Some(*known);
+                    for known in here {
+                        if known.distance_squared(place) < WELD_DISTANCE * WELD_DISTANCE {
+                            return Some(*known);
+                        }
                     }
                 }
             }
@@ -64,14 +65,14 @@ impl Welder {
 fn whole(place: DVec3) -> DVec3 {
     let round = place.round();
     DVec3::select(
-        (place - round).abs().cmplt(DVec3::splat(WHOLE)),
+        (place - round).abs().cmplt(DVec3::splat(SNAP_DISTANCE)),
         round,
         place,
     )
 }
 
 fn cell(place: DVec3) -> [i64; 3] {
-    (place / CELL).floor().to_array().map(|at| at as i64)
+    (place / CELL_SIDE).floor().to_array().map(|at| at as i64)
 }
 
 #[cfg(test)]

@@ -23,9 +23,9 @@ use hexbound_sim::World;
 pub(crate) type NoBranch = Phrase;
 
 impl Game {
-    /// Begins a branch: the player goes on from here, and the future that is known, from a recording
-    /// or from before time was turned back, goes on beside as a branch of its own. Returns the
-    /// branches in words.
+    /// Begins a branch: the player goes on from here. The known future, from a recording or from
+    /// before time was turned back, goes on beside as a branch of its own. Returns the branches in
+    /// words.
     pub(crate) fn fork(&mut self) -> Result<Vec<Phrase>, NoBranch> {
         if self.moment.is_some() {
             return Err(phrase("branch-not-in-capsule"));

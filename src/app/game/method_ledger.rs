@@ -1,5 +1,5 @@
-//! The cost of methods of collision, kept for each combination that a run was played by: the mean time of
-//! a tick, its mean questions, and the number of faults so far.
+//! The cost of methods of collision, by each combination that played a run: the mean time of a
+//! tick, its mean questions, and the number of faults so far.
 
 use std::time::{Duration, Instant};
 

@@ -233,8 +233,8 @@ impl Game {
         self.time.message(&self.time_left(), key_names)
     }
 
-    /// The time that can still be taken back, as a row with a full dot for each second that is left and an
-    /// empty one for each that was taken back since time turned round.
+    /// The time that can still be taken back, as a row with a full dot for each second left. An
+    /// empty dot stands for each second taken back since time turned round.
     fn time_left(&self) -> String {
         let oldest = self.history.oldest();
         let seconds =
@@ -273,8 +273,8 @@ impl Game {
         self.observers.log.flight()
     }
 
-    /// The time that the run has given up by rewinding, with what is being given up now, of which
-    /// the world learns by the next command.
+    /// The time given up by rewinding in the run, with the present rewinding, which the world
+    /// learns by the next command.
     pub(crate) fn rewound(&self) -> Rewound {
         self.turn.rewound(self.world.tick)
     }

@@ -35,8 +35,8 @@ struct Playing {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plaque {
     pub title: Phrase,
-    /// The account of the failure, what is shown slower or larger than it is, and who met it; `None`
-    /// while the vector is played, which one should see.
+    /// The account of the failure, the change of its speed or size, and its discoverer; `None`
+    /// while the vector is played, so that it is watched.
     pub about: Option<Vec<Phrase>>,
     /// The figures of the naive method and of the game's own, once there are any.
     pub figures: Option<[Phrase; 2]>,

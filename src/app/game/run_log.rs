@@ -1,6 +1,6 @@
-//! The files of a run while it is played: the recording that the player asked for, the run that may
-//! be kept, and the recording that a watched run is played from. What is simulated, and when, is
-//! none of its business.
+//! The files of a run during play: the recording asked for by the player, the run to be kept
+//! perhaps, and the recording behind a watched run. What is simulated, and when, is none of its
+//! business.
 
 use std::{
     path::{Path, PathBuf},
@@ -175,8 +175,8 @@ impl RunLog {
         self.kept.is_going_on()
     }
 
-    /// Lets the player give the commands of the run that is gone on with, and gives the parts of a command
-    /// that hold on in it; `None` where none is.
+    /// Lets the player command the continued run, and gives the held parts of its command; `None`
+    /// without such a run.
     pub(crate) fn take_up(&mut self) -> Option<Command> {
         let run = self.kept.take_going_on()?;
         let held = self.recording().map(|recording| recording.held);

@@ -171,16 +171,16 @@ pub(super) fn hint(lesson: Lesson, input: &InputDevices, preferences: &Preferenc
     [keys, words.say(&said)]
 }
 
-/// The effects whose keys the hint that teaches a control names, and what it says.
+/// The effects with keys named in the hint that teaches a control, and its words.
 fn hint_of(lesson: Lesson) -> (&'static [Effect], Phrase) {
-    const WALK: [Effect; 4] = [
+    const WALK_EFFECTS: [Effect; 4] = [
         Effect::Hold(Buttons::FORWARD),
         Effect::Hold(Buttons::LEFT),
         Effect::Hold(Buttons::BACK),
         Effect::Hold(Buttons::RIGHT),
     ];
     match lesson {
-        Lesson::Walk => (&WALK, phrase("hint-walk")),
+        Lesson::Walk => (&WALK_EFFECTS, phrase("hint-walk")),
         Lesson::Look => (&[], phrase("hint-look")),
         Lesson::Throw => (&[Effect::Hold(Buttons::THROW)], phrase("hint-throw")),
         Lesson::Jump => (&[Effect::Hold(Buttons::JUMP)], phrase("hint-jump")),

@@ -90,7 +90,7 @@ impl InputDevices {
         }
     }
 
-    /// Lets the window hold the pointer for looking around. The message says that it can't, where that is new.
+    /// Lets the window hold the pointer for looking around. The message reports a new failure.
     pub(super) fn capture_pointer(&mut self, window: &Window) -> Option<Phrase> {
         match self.pointer_is_refused {
             true => self.pointer.capture(&RefusingWindow),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use hexbound_base::words::Words;
 use hexbound_level::Level;
-use hexbound_scenes::{Hall, LESSONS};
+use hexbound_scenes::{Hall, LESSON_SCENES};
 
 /// The name that players see of a level, in their words.
 pub(super) fn title(level: &Level, words: &Words) -> String {
@@ -12,7 +12,7 @@ pub(super) fn title(level: &Level, words: &Words) -> String {
     if let Some(hall) = hall {
         return words.text_of("hall", hall.name());
     }
-    let is_of_lesson = LESSONS.iter().any(|it| it.1.contains(&&*level.name));
+    let is_of_lesson = LESSON_SCENES.iter().any(|it| it.1.contains(&&*level.name));
     if level.path.is_none() && is_of_lesson {
         return words.text_of("scene", &level.name);
     }

@@ -193,8 +193,8 @@ impl App {
         self.open_screen(Screen::Trouble(vec![Phrase::plain(text)]));
     }
 
-    /// Begins play in a level that is on the device, against another run where there is one, and says what
-    /// is odd about it.
+    /// Begins play in a level on the device, against a rival run if there is one, and reports the
+    /// level's oddities.
     fn enter_shown(&mut self, level: &Arc<Level>, reason: Reason, rival: Option<Rival>) {
         let stood_in = self.loading.refused.take().is_some();
         let keep_place = reason == Reason::Saved && !stood_in;
@@ -316,8 +316,8 @@ impl App {
         }
     }
 
-    /// Goes on with a run that was left in the level that has just been entered; what can't be gone on with
-    /// is said, and the level begins anew.
+    /// Goes on with the run left in the level just entered. If it can't go on, a message says so,
+    /// and the level begins anew.
     fn go_on(&mut self, left: &ShownRun) {
         match self.game.go_on_with(&left.run) {
             Err(error) => return self.no_going_on(with_causes(&error)),

@@ -11,7 +11,7 @@ use super::shape::WindowShape;
 use crate::app::pace::{Attention, Averages, Pace};
 use hexbound_ui::settings::Settings;
 
-/// The time after which a window whose redraw is still held back is taken for one that nobody sees. A
+/// The time after which a window with its redraw still held back is taken for an unseen one. A
 /// Wayland desktop says in no other way that it shows none of it.
 const HELD_BACK: Duration = Duration::from_millis(500);
 /// The time without the focus after which play stands still; some desktops take it for a moment.

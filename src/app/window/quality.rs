@@ -80,8 +80,8 @@ impl Drawing {
 }
 
 impl Preferences {
-    /// The adapter that is wanted, and the quality that the first pictures have: the final one, where
-    /// that is known before anything was measured.
+    /// The wanted adapter, and the quality of the first pictures: the final one, if known before
+    /// any measurement.
     pub(super) fn first_pictures(&self) -> PictureOptions {
         let adapter = match &self.options.adapter {
             Some(name) => AdapterChoice::required(name.clone()),

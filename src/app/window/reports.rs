@@ -135,8 +135,8 @@ pub(super) fn playback_end(game: &Game) -> PlaybackEnd {
     PlaybackEnd::Fault(Screen::Fault(vec![Phrase::plain(fault.words), place]))
 }
 
-/// Writes the report of an error that ends a game, and adds to the error where that is. `had_graphics` is false
-/// before the game began.
+/// Writes the report of an error that ends a game, and adds its place to the error. `had_graphics`
+/// is false before the game began.
 pub(super) fn with_report(error: AppError, had_graphics: bool) -> AppError {
     match error {
         AppError::Render(source) if had_graphics => match crash::report(&source.to_string()) {

@@ -30,8 +30,8 @@ pub(super) fn opens(effect: Effect, screen: &Screen) -> bool {
     )
 }
 
-/// Returns whether a key is one that somebody may mean for the action whose keys are listed, and no way
-/// through that list.
+/// Returns whether a key may be meant for the action whose keys are listed, and is no way through
+/// that list.
 pub(super) fn is_of_action(top: Option<&Screen>, key: KeyCode) -> bool {
     use KeyCode::{KeyA, KeyD, KeyS, KeyW};
     matches!(top, Some(Screen::ActionKeys(_))) && matches!(key, KeyW | KeyA | KeyS | KeyD)

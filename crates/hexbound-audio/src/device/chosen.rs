@@ -46,8 +46,8 @@ fn named_by<'a>(name: &'a str, driver: Option<&str>) -> &'a str {
     }
 }
 
-/// The output of the name that the player has chosen; else the system's default output, or failing
-/// that the first that opens.
+/// The output with the name that the player has chosen; else the system's default output, or
+/// failing that the first to open.
 #[derive(Default)]
 pub(crate) struct ChosenDevice {
     name: String,

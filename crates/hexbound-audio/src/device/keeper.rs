@@ -168,8 +168,8 @@ impl<D: Device> Care<D> {
         Some(())
     }
 
-    /// Waits so long for a message that is awaited, and takes every choice: gives the reason where that
-    /// message is of a loss. `None` if the game closes.
+    /// Waits so long for a message of one kind, and takes every choice meanwhile: gives the reason
+    /// where that message is of a loss. `None` if the game closes.
     fn wait(
         &mut self,
         time: Duration,

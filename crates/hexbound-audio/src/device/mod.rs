@@ -1,5 +1,5 @@
-//! The device that sound is played through: which one, what it pulls, and who keeps it open. What is
-//! played is decided elsewhere.
+//! The device for sound: its choice, its source, and the thread that keeps it open. What is played
+//! is decided elsewhere.
 
 mod chosen;
 #[cfg(test)]

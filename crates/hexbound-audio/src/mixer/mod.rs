@@ -104,7 +104,7 @@ impl Mixer {
         self.settings.change(|settings| settings.is_paused = paused);
     }
 
-    /// The number of voices that are heard, without those that fade out and those that go on and on.
+    /// The number of audible voices, without fading and lasting ones.
     pub fn voices(&self) -> usize {
         self.playing.heard().count()
     }

@@ -1,13 +1,12 @@
-//! Contacts as tones: a voice for each feature that is touched, a knock where speed is lost, and
-//! clicks for the triangles that the planes rejected. The numbers that they follow from are in
-//! `contact_sound`.
+//! Contacts as tones: a voice for each touched feature, a knock for lost speed, and clicks for the
+//! triangles rejected by planes. The numbers that they follow from are in `contact_sound`.
 
 use super::block::{Block, Ramp, tone};
 use crate::{bank::FRAME_RATE, contact_sound::ContactSound};
 use hexbound_base::random::bits_at;
 
-/// The pitches of the voices of a face, an edge and a vertex, hertz: an octave and a fifth apart, so
-/// that they are distinguished from each other whatever the angle does to them.
+/// The pitches of the voices of a face, an edge and a vertex, hertz: an octave and a fifth apart.
+/// So they stay distinct whatever the angle does to them.
 const VOICE_PITCHES: [f32; 3] = [110.0, 330.0, 990.0];
 /// The gains of the partials of each voice, the lowest first: a face hums, an edge sounds like a reed,
 /// a vertex rings.

@@ -90,8 +90,8 @@ impl Reverb {
         }
     }
 
-    /// Adds the room's answer to what was sent, of a room that it comes to step by step; `world` is
-    /// the part of it that is heard.
+    /// Adds the room's answer to the sound sent so far, while the room changes step by step to
+    /// `wish`; `world` is the audible part of the answer.
     pub(super) fn add_to(&mut self, block: &mut Block, wish: Reverberation, world: Ramp) {
         let before = self.now.level;
         self.glide(wish);

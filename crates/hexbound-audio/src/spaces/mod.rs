@@ -1,6 +1,6 @@
-//! The effect on sound of the place where the ear is: rays of the collision tree tell how open and
-//! how large it is and what it is made of, and from that follow wind, the tone of the room and its
-//! reverberation. Other rays find what is behind walls.
+//! The effect of the ear's place on sound. Rays of the collision tree measure its openness, size
+//! and materials; from them follow wind, the tone of the room and its reverberation. Other rays
+//! find what is behind walls.
 
 mod acoustics;
 mod occlusion;

@@ -1,5 +1,5 @@
-//! The rays of one frame that tell what is in the way of sounds, of which there are only so many, and
-//! what a sound has learned from them so far.
+//! The limited rays of one frame that find the obstacles in the way of sounds, and the result for
+//! each sound so far.
 
 use std::cell::Cell;
 

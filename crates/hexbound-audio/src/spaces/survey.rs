@@ -89,10 +89,10 @@ const RAY_STRIDE: usize = 27;
 /// One of the directions, a unit vector: they lie evenly on the sphere, along a spiral by the golden
 /// angle, from the zenith down.
 pub(super) fn direction(index: usize) -> Vec3 {
-    const GOLDEN: f32 = 2.399_963_2;
+    const GOLDEN_ANGLE: f32 = 2.399_963_2;
     let up = 1.0 - (2 * index + 1) as f32 / SURVEY_RAYS as f32;
     let flat = (1.0 - up * up).sqrt();
-    let angle = index as f32 * GOLDEN;
+    let angle = index as f32 * GOLDEN_ANGLE;
     Vec3::new(flat * angle.cos(), up, flat * angle.sin())
 }
 

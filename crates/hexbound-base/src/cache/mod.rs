@@ -1,6 +1,5 @@
-//! Files that save time and can be made again at any time: of what kinds they are, in which folder
-//! they lie, and which are there. What a file holds, and whether it makes sense, is for the caller to
-//! know.
+//! Files that save time and can be made again at any time: their kinds, folders and list. What a
+//! file holds, and whether it makes sense, is for the caller to know.
 
 mod file;
 mod store;
@@ -102,7 +101,7 @@ pub struct CachedFile {
     pub path: PathBuf,
     /// Its length in bytes.
     pub bytes: u64,
-    /// The thing that it was made for, mostly a level's file; `None` where that can't be read from it.
+    /// The thing it was made for, mostly a level's file; `None` for a file that doesn't say.
     pub label: Option<String>,
     pub last_used: Option<SystemTime>,
 }

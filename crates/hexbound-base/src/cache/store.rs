@@ -102,8 +102,7 @@ impl Cache {
     }
 }
 
-/// Writes a file that is not there yet: what lies in its place may be a pipe, which would wait for a
-/// reader for ever.
+/// Writes a new file: in its place there may be a pipe, which would wait for a reader for ever.
 fn write_new(
     path: &Path,
     key: u64,

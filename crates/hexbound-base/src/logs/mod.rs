@@ -21,8 +21,8 @@ use log::{Level, LevelFilter, Log, Metadata, Record};
 pub use file::{folder, list};
 pub use terminal::{has_terminal, plain, say};
 
-/// The number of lines that a report of a fault can hold, and that a file which is opened later
-/// begins with.
+/// The maximum number of lines in a report of a fault, and at the beginning of a file that is
+/// opened later.
 const LATEST_LINES: usize = 200;
 
 /// The lines logged lately, and the file that they go to.

@@ -62,8 +62,7 @@ impl Write for Terminal {
 /// A redirection of standard error, which ends when it is dropped.
 pub(super) struct Redirection;
 
-/// Sends everything that is written to standard error, by whomever, to a file; `None` where that
-/// can't be done.
+/// Sends everything written to standard error, by whomever, to a file; `None` after a failure.
 #[cfg(target_os = "linux")]
 pub(super) fn redirect(file: &File) -> Option<Redirection> {
     use std::os::fd::AsFd;

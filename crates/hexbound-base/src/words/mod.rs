@@ -32,7 +32,7 @@ pub struct Words {
     messages: FluentBundle<FluentResource>,
 }
 
-static ENGLISH: LazyLock<Words> = LazyLock::new(|| Words::read(Language::English));
+static ENGLISH_WORDS: LazyLock<Words> = LazyLock::new(|| Words::read(Language::English));
 static SIMPLIFIED_CHINESE: LazyLock<Words> =
     LazyLock::new(|| Words::read(Language::SimplifiedChinese));
 
@@ -40,7 +40,7 @@ impl Words {
     /// The words of a language, read when they are asked for first.
     pub fn of(language: Language) -> &'static Self {
         match language {
-            Language::English => &ENGLISH,
+            Language::English => &ENGLISH_WORDS,
             Language::SimplifiedChinese => &SIMPLIFIED_CHINESE,
         }
     }

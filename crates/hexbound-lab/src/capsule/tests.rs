@@ -72,7 +72,7 @@ fn wedge(ticks: u64) -> Capsule {
 
 #[test]
 fn scenes_kept_whole_have_the_same_triangles_and_begin_alike() {
-    for name in hexbound_scenes::NAMES
+    for name in hexbound_scenes::SCENE_NAMES
         .iter()
         .filter(|name| **name != "crowd-1000")
     {

@@ -211,7 +211,7 @@ impl Bent<'_> {
         }
     }
 
-    /// A vertex whose tangent may lean, and whose normal is up where the mesh has none.
+    /// A vertex; its tangent may lean, and its normal is up in a mesh without normals.
     fn vertex(&self, index: usize) -> PosedVertex {
         let shape = &self.mesh.shape;
         let mut position = Vec3A::from(shape.positions[index]);
@@ -267,7 +267,7 @@ fn flatten(corners: &mut [PosedVertex], mirrored: bool) {
     corners.iter_mut().for_each(|corner| corner.normal = normal);
 }
 
-/// The matrix that turns normals, which also works where the surface is stretched or flattened.
+/// The matrix that turns normals, also on a stretched or flattened surface.
 fn cofactors(matrix: &Mat3A) -> Mat3A {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let sides = [y.cross(z), z.cross(x), x.cross(y)];

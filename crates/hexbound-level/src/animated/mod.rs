@@ -53,8 +53,8 @@ impl AnimatedMeshes {
         bounds.into_iter().map(grown).collect()
     }
 
-    /// The times, seconds, at which bounds are sampled: evenly spaced ones and those of keys, of
-    /// which some are left out where there are too many.
+    /// The sample times of bounds, seconds: evenly spaced ones and those of keys, of which some are
+    /// left out beyond a limit.
     fn sample_times(&self) -> Vec<f64> {
         let rounds = self.rig.rounds();
         let longest = rounds.last().copied().unwrap_or(0.0);

@@ -1,5 +1,5 @@
-//! Brings a draft's animated meshes to local coordinates, and says where what is drawn leaves what is
-//! solid.
+//! Brings a draft's animated meshes to local coordinates, and reports drawn parts that leave their
+//! solid ones.
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! Balls that are placed inside what is solid: a slip that would otherwise show only as a ball that
-//! is nowhere to be found.
+//! Balls placed inside something solid: a slip that would otherwise show only as a missing ball.
 
 use glam::DVec3;
 use hexbound_collide::CollisionMesh;

@@ -1,5 +1,5 @@
-//! Counts of what could be solid in a file, taken while it is read, so that the message about a
-//! level in which nothing is solid can say why.
+//! Counts of possibly solid things in a file, taken as it is read, so that the message about a
+//! level without solids can say why.
 
 use serde::{Deserialize, Serialize};
 

@@ -4,8 +4,8 @@ use super::content_hash;
 use crate::{Level, Material, MovingPart, Prop};
 
 impl Level {
-    /// Gives the level its content hash. The error says in words which of its parts points at something that is
-    /// missing, or has numbers that make no sense.
+    /// Gives the level its content hash. The error says in words which of its parts points at
+    /// something missing, or has senseless numbers.
     pub fn checked(mut self) -> Result<Self, String> {
         let play = &self.play;
         let are_fit = self.surfaces.fit(play)

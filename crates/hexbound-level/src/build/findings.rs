@@ -1,5 +1,5 @@
-//! The last of a draft's findings: what only shows once everything is in its place, and where those
-//! are that name a node.
+//! The last of a draft's findings: those that need everything in its place, and the positions of
+//! findings about a node.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Aabb;

@@ -1,7 +1,7 @@
-//! The geometry of large levels in the cache: vertices, parts and collision as they were worked out
-//! when the same file was opened before, so that no accessor is read, no tangent computed and no tree
-//! built again. What takes no time (names, materials, lamps, movers, props) is read from the file every
-//! time. A file only saves time: one that is damaged, or of another loader, is not used.
+//! The geometry of large levels in the cache: vertices, parts and collision from the last time that
+//! the same file was opened. It saves reading accessors, computing tangents and building trees.
+//! What takes no time (names, materials, lamps, movers, props) is read from the file every time. A
+//! file only saves time: one that is damaged, or of another loader, is not used.
 
 use std::{
     io::{self, Write},

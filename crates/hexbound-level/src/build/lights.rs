@@ -69,8 +69,8 @@ pub(crate) fn scaled(
     lights
 }
 
-/// The most brightness that the other lamps may add where a lamp hangs: twice what a usual lamp
-/// gives a wall two meters away. More makes a room white.
+/// The maximum brightness of the other lamps at a lamp's place: twice that of a usual lamp on a
+/// wall two meters away. More makes a room white.
 const MAX_BRIGHTNESS_OF_OTHERS: f32 = 4.0;
 /// Meters: nearer lamps count as the first distance away, farther ones than the second not at all.
 const CROWD_DISTANCES: [f32; 2] = [2.0, 15.0];

@@ -1,5 +1,5 @@
-//! From a draft, read from a file or made in code, to a level: its origin, its collision mesh, its
-//! movers, props and lights in local coordinates, and its content hash. Nothing here knows glTF.
+//! From a draft, read from a file or made in code, to a level: origin, collision mesh, content
+//! hash, and movers, props and lights in local coordinates. Nothing here knows glTF.
 
 mod animated;
 mod assemble;

@@ -1,7 +1,7 @@
-//! The ground under a model. A file without a place to walk is something to look at, so the player
-//! stands before it, on a plain at its lowest point, or lower when it is small, since what lies at
-//! the player's feet is seen from above alone. The plain is solid but not drawn: the haze below the
-//! sky looks like one.
+//! The ground under a model. A file without a place to walk is something to look at: the player
+//! stands before it on a plain at its lowest point. For a small model the plain is lower, since
+//! things at the player's feet are seen from above alone. The plain is solid but not drawn: the
+//! haze below the sky looks like one.
 
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, SKIN, geom::Aabb};

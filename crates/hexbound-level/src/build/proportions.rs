@@ -1,5 +1,5 @@
-//! Signs that a level is in another unit than the meter, or lies on its side: how much floor and wall
-//! there is, how high its ceilings are, and how small its smallest details.
+//! Signs that a level lies on its side, or has another unit than the meter: the area of floors and
+//! walls, the height of ceilings, and the smallest details.
 
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, Faces, geom::Aabb};

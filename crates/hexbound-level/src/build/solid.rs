@@ -1,5 +1,5 @@
-//! The solid triangles of a draft that stay where they are, part by part, with detail that is too
-//! dense for bodies replaced, and what they are made of.
+//! The solid triangles of a draft that never move, part by part, with too dense detail replaced,
+//! and their materials.
 
 use std::borrow::Cow;
 

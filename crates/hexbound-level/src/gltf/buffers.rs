@@ -205,7 +205,7 @@ fn decode_data_uri(rest: &str) -> Option<Vec<u8>> {
 /// Decodes standard or URL-safe base64; white space and padding are skipped.
 fn decode_base64(text: &str) -> Option<Vec<u8>> {
     /// Padding is stripped below; bits that are left over after the last byte are ignored.
-    const LENIENT: GeneralPurpose = GeneralPurpose::new(
+    const LENIENT_BASE64: GeneralPurpose = GeneralPurpose::new(
         &alphabet::STANDARD,
         GeneralPurposeConfig::new()
             .with_decode_padding_mode(DecodePaddingMode::RequireNone)
@@ -219,7 +219,7 @@ fn decode_base64(text: &str) -> Option<Vec<u8>> {
             letter => letter,
         })
         .collect();
-    LENIENT.decode(letters).ok()
+    LENIENT_BASE64.decode(letters).ok()
 }
 
 #[cfg(test)]

@@ -245,7 +245,8 @@ const DISPENSABLE_PREFIXES: [&str; 12] = [
     "VRM",
 ];
 
-/// Refuses a document that requires what is not supported; warns of what only looks different.
+/// Refuses a document that requires an unsupported extension; warns of one that only looks
+/// different.
 fn check_extensions(document: &Root, findings: &mut Vec<Finding>) -> Result<(), Fault> {
     for name in &document.extensions_required {
         // What of materials is not drawn is reported with the materials that use it.

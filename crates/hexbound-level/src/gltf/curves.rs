@@ -62,8 +62,9 @@ impl<'a> CurveReader<'a> {
         self.channels.contains_key(&(node, path))
     }
 
-    /// The curve of a property (`path`) of a node whose values have `width` numbers, `N` to an element of the
-    /// file. `None` where it has none, and where it makes no sense, which is reported.
+    /// The curve of a property (`path`) of a node whose values have `width` numbers, `N` to an
+    /// element of the file. `None` for a property without a curve, or with a senseless one, which
+    /// is reported.
     pub(super) fn read<const N: usize>(
         &mut self,
         node: usize,

@@ -189,8 +189,8 @@ pub(super) fn image_of(texture: &gltf::json::Texture) -> Option<usize> {
 }
 
 /// Writes every number as the crate expects it. JSON may write whole numbers as 1.0 or 1e0, which
-/// the crate refuses; and it would silently drop the upper bits of an index beyond 32 bits, so
-/// those become floats, which are refused. Nulls, and names that are no text, are removed.
+/// the crate refuses. It would silently drop the upper bits of an index beyond 32 bits, so those
+/// become floats and are refused. Nulls, and names that are no text, are removed.
 fn normalize(value: &mut Value, key: &str) {
     match value {
         Value::Array(values) => values.iter_mut().for_each(|value| normalize(value, key)),
@@ -272,8 +272,8 @@ fn skins(json: &Value) -> Vec<Skin> {
     all.into_iter().flatten().map(skin).collect()
 }
 
-/// Removes what a level does not need, so that a fault there does not matter, and adds the lists
-/// that the crate requires although they may be absent.
+/// Removes parts that a level does not need, so that a fault there does not matter, and adds
+/// optional lists required by the crate.
 fn prepare(fields: &mut Map<String, Value>) {
     // KHR_animation_pointer, for one, has animations that the crate refuses. What is needed of
     // animations and skins has been read.

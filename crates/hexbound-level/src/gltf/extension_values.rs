@@ -3,7 +3,7 @@
 use glam::Vec3;
 use serde_json::Value;
 
-/// The share of a factor that counts where a texture, which is not read, modulates it.
+/// The assumed share of a factor under a texture that is not read.
 pub(super) const TEXTURED_SHARE: f32 = 0.6;
 
 /// A factor by its name without `Factor`, less where its texture modulates it.

@@ -118,7 +118,7 @@ const LOST_LINE: [u8; 3] = [108, 118, 114];
 /// Gray with a fine net of triangles and hexagons: quiet beside real textures, and unlike any of
 /// them.
 fn placeholder(name: String) -> LevelImage {
-    const SIZE: u32 = 256;
+    const IMAGE_SIDE: u32 = 256;
     let pixel = |x: u32, y: u32| {
         // Three sets of lines, 60° apart; √3 ≈ 7/4 keeps the pattern seamless.
         let (x, y) = (x as i32 * 7, y as i32 * 4);
@@ -127,8 +127,8 @@ fn placeholder(name: String) -> LevelImage {
         let [red, green, blue] = if on_net { LOST_LINE } else { LOST_TONE };
         [red, green, blue, 255]
     };
-    let rgba = (0..SIZE * SIZE).flat_map(|at| pixel(at % SIZE, at / SIZE));
-    LevelImage::new(name, SIZE, SIZE, rgba.collect())
+    let rgba = (0..IMAGE_SIDE * IMAGE_SIDE).flat_map(|at| pixel(at % IMAGE_SIDE, at / IMAGE_SIDE));
+    LevelImage::new(name, IMAGE_SIDE, IMAGE_SIDE, rgba.collect())
 }
 
 #[cfg(test)]

@@ -24,12 +24,12 @@ pub(super) fn problem(json: &Value, error: &serde_json::Error) -> String {
 }
 
 /// The words for what is wrong with a value, in the place of the reader's.
-pub(super) fn in_words(told: &str) -> String {
-    if let Some(within) = told.strip_prefix("EOF while parsing ") {
+pub(super) fn in_words(fault: &str) -> String {
+    if let Some(within) = fault.strip_prefix("EOF while parsing ") {
         return format!("it ends within {within}");
     }
     let parts = ["invalid type: ", "invalid value: "];
-    if let Some(rest) = parts.iter().find_map(|start| told.strip_prefix(start))
+    if let Some(rest) = parts.iter().find_map(|start| fault.strip_prefix(start))
         && let Some((found, wanted)) = rest.rsplit_once(", expected ")
     {
         return format!(
@@ -38,15 +38,15 @@ pub(super) fn in_words(told: &str) -> String {
             wanted_words(wanted)
         );
     }
-    if let Some(rest) = told.strip_prefix("invalid length ")
+    if let Some(rest) = fault.strip_prefix("invalid length ")
         && let Some((length, wanted)) = rest.split_once(", expected ")
     {
         let wanted = wanted_words(wanted);
         return format!("a list of {length} stands where {wanted} belongs");
     }
-    match told.strip_prefix("missing field ") {
+    match fault.strip_prefix("missing field ") {
         Some(field) => format!("the field {} is missing", field.replace('`', "\"")),
-        None => told.replace('`', "\""),
+        None => fault.replace('`', "\""),
     }
 }
 
@@ -93,16 +93,16 @@ fn wanted_words(wanted: &str) -> String {
 /// The place of the value that can't be read: its names and numbers from the document down, and the
 /// element of a list of the document that it is in. The reader's own message does not name it.
 fn place_of(json: &Value) -> Option<(String, Option<&Value>)> {
-    let told = |name: &str, value: Value| {
+    let fault = |name: &str, value: Value| {
         let alone = json!({"asset": {"version": "2.0"}, name: value});
         Root::deserialize(&alone)
             .err()
             .map(|error| error.to_string())
     };
     let mut fields = json.as_object()?.iter();
-    let (name, value) = fields.find(|(name, value)| told(name, (*value).clone()).is_some())?;
+    let (name, value) = fields.find(|(name, value)| fault(name, (*value).clone()).is_some())?;
     let mut elements = value.as_array().into_iter().flatten().enumerate();
-    let in_list = |element: &Value| told(name, json!([element]));
+    let in_list = |element: &Value| fault(name, json!([element]));
     let mut place = name.clone();
     let found = elements.find(|(_, element)| in_list(element).is_some());
     match found {
@@ -112,51 +112,51 @@ fn place_of(json: &Value) -> Option<(String, Option<&Value>)> {
                 descend(element, &|element| in_list(&element), &mut place);
             }
         }
-        None => descend(value, &|value| told(name, value), &mut place),
+        None => descend(value, &|value| fault(name, value), &mut place),
     }
     Some((place, found.map(|(_, element)| element)))
 }
 
 /// Goes down to the part of a wrong value without which another fault, or none, is reported, as often as
-/// there is one. `told` reads the whole with another value in the place of this one.
-fn descend(value: &Value, told: &dyn Fn(Value) -> Option<String>, place: &mut String) {
-    let here = told(value.clone());
+/// there is one. `fault` is that of the whole with another value in the place of this one.
+fn descend(value: &Value, fault: &dyn Fn(Value) -> Option<String>, place: &mut String) {
+    let here = fault(value.clone());
     match value {
         Value::Object(fields) if fields.len() <= MAX_CHILDREN => {
             let is_wrong = |key: &&String| {
                 let mut without = fields.clone();
                 without.remove(*key);
-                told(Value::Object(without)) != here
+                fault(Value::Object(without)) != here
             };
             if let Some(key) = fields.keys().find(is_wrong) {
                 *place += &format!(".{key}");
-                let told = |part: Value| {
+                let fault = |part: Value| {
                     let mut whole = fields.clone();
                     whole.insert(key.clone(), part);
-                    told(Value::Object(whole))
+                    fault(Value::Object(whole))
                 };
-                descend(&fields[key], &told, place);
+                descend(&fields[key], &fault, place);
             }
         }
         Value::Array(elements) if elements.len() <= MAX_CHILDREN => {
-            let is_length = |told: &Option<String>| {
-                (told.as_ref()).is_some_and(|told| told.starts_with("invalid length "))
+            let is_length = |fault: &Option<String>| {
+                (fault.as_ref()).is_some_and(|fault| fault.starts_with("invalid length "))
             };
             let is_wrong = |index: &usize| {
                 let mut whole = elements.clone();
                 whole.remove(*index);
-                let without = told(Value::Array(whole));
+                let without = fault(Value::Array(whole));
                 // A list of the wrong length is wrong as a whole.
                 without != here && !(is_length(&here) && is_length(&without))
             };
             if let Some(index) = (0..elements.len()).find(is_wrong) {
                 *place += &format!("[{index}]");
-                let told = |part: Value| {
+                let fault = |part: Value| {
                     let mut whole = elements.clone();
                     whole[index] = part;
-                    told(Value::Array(whole))
+                    fault(Value::Array(whole))
                 };
-                descend(&elements[index], &told, place);
+                descend(&elements[index], &fault, place);
             }
         }
         _ => {}

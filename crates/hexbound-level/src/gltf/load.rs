@@ -73,8 +73,8 @@ pub fn load_bytes(bytes: &[u8]) -> Result<Level, LevelError> {
     assemble_from(draft, geometry, &|_| {})
 }
 
-/// Loads the level in the bytes of a file by geometry of it that was kept, whose small parts `alter` has
-/// changed; `None` where such geometry is not used.
+/// Loads the level in the bytes of a file by its kept geometry, whose small parts `alter` has
+/// changed; `None` if there is no such geometry to use.
 pub fn load_altered(
     bytes: &[u8],
     alter: impl FnOnce(Vec<u8>) -> Vec<u8>,
@@ -95,8 +95,8 @@ pub fn load_altered(
     ))
 }
 
-/// Loads a level as [`load_scaled`] does, by the geometry that the cache keeps of large levels, and
-/// calls `report` with the share of the work that is done, 0..1, now and then.
+/// Loads a level as [`load_scaled`] does, by the cached geometry of large levels, and calls
+/// `report` now and then with the share of the work done, 0..1.
 pub fn load_by_cache(path: &Path, reading: &Reading, report: Report) -> Result<Level, LevelError> {
     load_with(path, reading, report, &GeometryKeeper::of)
 }
@@ -164,8 +164,8 @@ struct Content<'a> {
     findings: Vec<Finding>,
 }
 
-/// The glTF file in an opened file of that length, of which the first bytes are read already: itself, or
-/// a translation where it is a map of Quake's family.
+/// The glTF file in an opened file of that length, whose first bytes are read already: itself, or
+/// the translation of a map of Quake's family.
 fn as_gltf<'a>(
     mut head: Vec<u8>,
     mut file: impl Read + 'a,
@@ -214,8 +214,8 @@ pub fn read_about(path: &Path) -> Option<Play> {
     Some(play)
 }
 
-/// Reads the draft of an opened file of that length in bytes, with the geometry that is kept of its
-/// document and its buffers where `keeper` finds it.
+/// Reads the draft of an opened file of that length in bytes, with the kept geometry of its
+/// document and buffers if `keeper` finds it.
 fn read_draft(
     file: impl Read,
     length: u64,

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::Material;
 
-/// Extensions whose look is nearly that which they ask for.
+/// Extensions whose look is only approximated.
 const APPROXIMATED_EXTENSIONS: [&str; 7] = [
     "KHR_materials_anisotropy",
     "KHR_materials_clearcoat",
@@ -74,12 +74,12 @@ fn brush(brushed: &Value, material: &mut Material) {
 /// Lightens a material as much as its fibers do, seen from all sides together.
 fn sheen_on(sheen: &Value, material: &mut Material) {
     /// The mean share of the light that full sheen gives back.
-    const MEAN: f32 = 0.16;
+    const SHEEN_ALBEDO: f32 = 0.16;
     let textured = sheen.get("sheenColorTexture").is_some();
     let color =
         color(sheen, "sheenColorFactor", Vec3::ZERO) * if textured { TEXTURED_SHARE } else { 1.0 };
     let base = Vec3::from_slice(&material.base_color[..3]);
-    let mixed = base * (1.0 - MEAN * color.max_element()) + color * MEAN;
+    let mixed = base * (1.0 - SHEEN_ALBEDO * color.max_element()) + color * SHEEN_ALBEDO;
     material.base_color[..3].copy_from_slice(&mixed.to_array());
 }
 

@@ -35,8 +35,8 @@ impl<'a> MeshBoxes<'a> {
         }
     }
 
-    /// The box around a mesh; `None` for one that has no point, or can't be read, which is reported
-    /// where it is placed.
+    /// The box around a mesh; `None` for one without points, or an unreadable one, which is
+    /// reported at its placement.
     pub(super) fn of(&mut self, mesh: usize) -> Option<MeshBox> {
         let source = self.source;
         *(self.known.entry(mesh)).or_insert_with(|| box_around(&points(source, mesh)))

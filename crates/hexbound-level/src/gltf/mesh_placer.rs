@@ -1,5 +1,5 @@
-//! Sets a file's meshes where its nodes place them: reads each mesh once, poses it where a skin or
-//! morph targets ask for that, and appends its primitives to the draft.
+//! Sets a file's meshes at the places of its nodes: reads each mesh once, poses it for its skin or
+//! morph targets, and appends its primitives to the draft.
 
 use std::collections::BTreeMap;
 
@@ -146,8 +146,8 @@ impl<'a> MeshPlacer<'a> {
         self.draft.mesh.findings.push(finding);
     }
 
-    /// The primitives of a mesh that a skin or morph targets bend, and where they go; `None` for a
-    /// mesh that is placed as it is written.
+    /// The primitives of a mesh bent by a skin or morph targets, and their place; `None` for a mesh
+    /// that is placed as written.
     fn posed(
         &mut self,
         placement: &Placement,

@@ -55,7 +55,7 @@ const SLIPS_OF_PROP: [&str; 5] = ["porp", "prpo", "rpop", "proop", "prrop"];
 /// Reads the nodes' names, one after the other.
 #[derive(Debug, Default)]
 pub(super) struct NameReader {
-    /// The nodes that may be meant as starts, which matters where there is none.
+    /// The nodes possibly meant as starts, for a level without any.
     starts: Vec<String>,
 }
 
@@ -139,16 +139,16 @@ fn word_near(key: &str) -> Option<&'static str> {
 
 /// Returns the suffix that the end of a name in lower case may be meant to be.
 fn suffix_meant(plain: &str) -> Option<String> {
-    const SIGNS: [char; 3] = ['-', '_', '$'];
+    const SUFFIX_SIGNS: [char; 3] = ['-', '_', '$'];
     let asked = |suffix: &str| format!("did you mean \"-{suffix}\" at its end?");
     if COLLIDER_PREFIXES.iter().any(|it| plain.starts_with(it)) {
         return Some(String::from(COLLIDER_DOUBT));
     }
-    let Some(at) = plain.rfind(SIGNS) else {
+    let Some(at) = plain.rfind(SUFFIX_SIGNS) else {
         return glued(plain);
     };
     let (rest, suffix) = (&plain[..at], &plain[at + 1..]);
-    let is_denied = rest.rsplit(SIGNS).next() == Some("no");
+    let is_denied = rest.rsplit(SUFFIX_SIGNS).next() == Some("no");
     if KNOWN_SUFFIXES.contains(&suffix) || ["col", "occ"].contains(&suffix) {
         return (suffix == "col" && is_denied).then(|| asked("nocol"));
     }

@@ -1,5 +1,5 @@
-//! The walk through the node hierarchy: which meshes stand where, in double precision, what the
-//! nodes' names ask for, and the nodes that carry no mesh (spawns, cameras, lights).
+//! The walk through the node hierarchy: places of meshes in double precision, wishes in nodes'
+//! names, and nodes without meshes (spawns, cameras, lights).
 
 use glam::{DAffine3, DVec3};
 use gltf::json::{Index, Node, Root, Scene};

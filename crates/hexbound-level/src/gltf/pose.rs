@@ -249,8 +249,8 @@ fn matrices(
     Ok(sums.into_iter().map(blended).collect())
 }
 
-/// Calls `hold` with a vertex, a joint and a weight above zero for each joint that bends a vertex of
-/// a primitive with so many `vertices`, by a skin with so many `joints`.
+/// Calls `hold` with a vertex, a joint and a weight above zero for each joint that bends a vertex.
+/// The primitive has so many `vertices`, and the skin so many `joints`.
 pub(super) fn each_influence(
     source: Source,
     primitive: &Primitive,
@@ -292,7 +292,7 @@ pub(super) fn each_influence(
     Ok(())
 }
 
-/// The matrix that turns normals, which also works where the surface is stretched or flattened.
+/// The matrix that turns normals, also on a stretched or flattened surface.
 fn cofactors(matrix: &DMat3) -> DMat3 {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let sign = if matrix.determinant() < 0.0 {

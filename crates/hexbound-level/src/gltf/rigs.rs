@@ -106,7 +106,8 @@ struct RigReader<'a, 'b> {
 }
 
 impl RigReader<'_, '_> {
-    /// Reads the skins that animations bend, what hangs on their joints, and the nodes that both need.
+    /// Reads the skins bent by animations, the things on their joints, and the nodes needed for
+    /// both.
     fn read_skins(&mut self, hierarchy: &Hierarchy, rigs: &mut Rigs) {
         let order = descending(self.document);
         let parents: BTreeMap<usize, Option<usize>> = order.iter().copied().collect();

@@ -1,4 +1,4 @@
-//! Nodes that a file animates and that stay where they are, since nothing makes them movers.
+//! Nodes that a file animates without making them movers, so that they never move.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Tangents of primitives whose file brings none or broken ones: by MikkTSpace, which glTF asks
-//! for and with which normal maps are baked. Reading a file's own tangents is done elsewhere.
+//! Tangents of primitives whose file brings none or broken ones: by MikkTSpace, which glTF asks for
+//! and baked normal maps assume. Reading a file's own tangents is done elsewhere.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use glam::Vec3;
 
 use super::primitive::Primitive;
 
-/// Gives the vertices of `primitive` the tangents of a normal texture that is looked up at `uvs`:
-/// unit vectors along u, with the bitangent's sign in w (Mikkelsen, Simulation of Wrinkled
-/// Primitives Revisited). A vertex whose triangles need different tangents, as where a texture is
-/// mirrored, is split. Where the texture coordinates have no area any direction along the surface
-/// is taken.
+/// Gives the vertices of `primitive` the tangents of a normal texture with the coordinates `uvs`
+/// (Mikkelsen, Simulation of Wrinkled Primitives Revisited). They are unit vectors along u, with
+/// the bitangent's sign in w. A vertex whose triangles need different tangents, as where a texture
+/// is mirrored, is split. Where the texture coordinates have no area any direction along the
+/// surface is taken.
 pub(super) fn generate(primitive: &mut Primitive, uvs: &[[f32; 2]]) {
     let mut corners = CornerTangents {
         is_crowded: crowded_vertices(primitive),

@@ -38,8 +38,9 @@ fn thickness(film: &Value) -> f32 {
     }
 }
 
-/// The share of the light of each color that a surface which by itself gives back `base` head-on gives
-/// back under a film of some thickness in nanometers (Airy's sum of the reflections in a thin film).
+/// The share of light reflected by a surface under a film, for each color (Airy's sum of the
+/// reflections in a thin film). Without the film it reflects `base` head-on; `thickness` is in
+/// nanometers.
 fn reflected(base: Vec3, ior: f32, thickness: f32) -> Vec3 {
     let outer = (1.0 - ior) / (1.0 + ior);
     let color = |at: usize| {

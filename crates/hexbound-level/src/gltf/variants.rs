@@ -8,8 +8,8 @@ use crate::error::Fault;
 
 const EXTENSION_NAME: &str = "KHR_materials_variants";
 
-/// Gives the primitives the materials that they have in the variant of that name, whose case does
-/// not matter. An unknown name is a fault that lists those that there are.
+/// Gives the primitives their materials in the variant of that name, in any case. An unknown name
+/// is a fault that lists those that there are.
 pub(super) fn choose(document: &mut Root, wanted: &str) -> Result<(), Fault> {
     let names = names(document);
     let same = |name: &String| name.to_lowercase() == wanted.to_lowercase();

@@ -63,8 +63,8 @@ pub(super) fn too_many() -> Fault {
     }
 }
 
-/// Appends vertices whose directions are turned with the node: normals by the cofactors of its
-/// matrix, which also works when it flattens the mesh.
+/// Appends vertices with directions turned by the node: normals by the cofactors of its matrix,
+/// which also works for one that flattens the mesh.
 fn place_vertices(
     vertices: &mut Vec<Vertex>,
     primitive: &Primitive,

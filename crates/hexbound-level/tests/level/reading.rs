@@ -440,7 +440,7 @@ fn the_content_hash_depends_on_what_is_solid_and_on_nothing_else() {
 
 #[test]
 fn every_named_scene_opens_with_room_to_stand() {
-    for name in scenes::NAMES {
+    for name in scenes::SCENE_NAMES {
         let level = catalog::open(format!("test:{name}")).unwrap();
         assert!(level.collision.len() >= 2, "{name}");
         assert!(level.findings.is_empty(), "{name}: {:?}", level.findings);

@@ -41,8 +41,8 @@ struct EmissiveSample {
 }
 
 impl EmissiveSamples {
-    /// Samples the emissive surfaces of a level. Returns `None` where there are none, and where
-    /// they are so large that rays meet them often enough.
+    /// Samples the emissive surfaces of a level. Returns `None` for a level without them, or with
+    /// such large ones that rays meet them often enough.
     pub(super) fn of(scene: &BakeScene) -> Option<Self> {
         // Each with the power of all emissive triangles up to it.
         let (mut glowing, mut power, mut area) = (Vec::new(), 0.0, 0.0);

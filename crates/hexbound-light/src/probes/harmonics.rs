@@ -1,6 +1,5 @@
-//! The light that arrives at a point from all around, as the first two bands of spherical harmonics
-//! for each color (Ramamoorthi and Hanrahan, "An Efficient Representation for Irradiance
-//! Environment Maps").
+//! The light at a point from all around, as the first two bands of spherical harmonics for each
+//! color (Ramamoorthi and Hanrahan, "An Efficient Representation for Irradiance Environment Maps").
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec3, Vec4};

@@ -37,8 +37,8 @@ pub struct ReflectionProbes {
     pub rooms: Vec<Aabb>,
     /// Texels along the side of a map's first level.
     pub side: usize,
-    /// Map after map, each with all its levels, as half floats: the light that comes from a
-    /// direction, and in the fourth component the inverse of the distance, 1/m, 0 for the sky.
+    /// Map after map, each with all its levels, as half floats: the light from a direction. The
+    /// fourth component is the inverse of the distance, 1/m, 0 for the sky.
     #[serde(with = "crate::plain_bytes")]
     pub texels: Vec<[u16; 4]>,
     /// Points that are assigned to probes.

@@ -1,5 +1,5 @@
 //! Maps of all directions, blurred for glossy surfaces of several roughnesses: squares of the
-//! octahedron, halved from level to level, each convolved with the GGX lobe of its roughness
+//! octahedron, halved from level to level. Each is convolved with the GGX lobe of its roughness
 //! (Karis, "Real Shading in Unreal Engine 4"). What is in the maps is found elsewhere.
 
 use glam::{Vec3, Vec4};
@@ -87,8 +87,8 @@ fn direction(side: usize, index: usize) -> Vec3 {
     ))
 }
 
-/// A texel's solid angle, but for a factor that all have: small where the octahedron is far away,
-/// and shared by those that lie on its edges.
+/// A texel's solid angle, but for a common factor: small far out on the octahedron, and shared by
+/// texels on its edges.
 fn solid_angle(side: usize, index: usize) -> f32 {
     let (x, y) = (index % side, index / side);
     let nearness = direction(side, index).abs().element_sum();

@@ -1,5 +1,5 @@
-//! The room about a reflection probe as a box. A reflection is looked up where its ray leaves the
-//! box, so that it stands where it belongs (Lagarde and Zanuttini, "Local Image-based Lighting with
+//! The room about a reflection probe as a box. A reflection is looked up at its ray's exit from the
+//! box, so that it stands in its place (Lagarde and Zanuttini, "Local Image-based Lighting with
 //! Parallax-corrected Cubemaps"). By a box straight edges stay straight; by the distances
 //! themselves they would not.
 
@@ -60,8 +60,8 @@ fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
     let hits = || sights.iter().filter_map(|sight| sight.1);
     let ahead = |(hit, _): &(Vec3, Vec3)| hit.dot(axis) > 0.0;
     let facing = hits().filter(|(_, normal)| normal.dot(axis) < -FACING_COSINE);
-    // Weighed by more than the solid angle of a ray, or furniture would count like walls, and by
-    // less than the area, or the next room through an open door would.
+    // The weight is more than a ray's solid angle, or furniture would count like walls. It is less
+    // than the area, or the next room through an open door would.
     let mut walls: Vec<(f32, f32)> = facing
         .filter(ahead)
         .map(|(hit, _)| {

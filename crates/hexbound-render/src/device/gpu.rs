@@ -303,8 +303,8 @@ fn note_loss(faults: &Mutex<Faults>, message: String) {
 /// Says something about the device that was opened, once in a run. One that was opened ahead may not be
 /// the one that is used, and pictures of levels have their own.
 fn say_once(level: Level, text: String) {
-    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+    static SAID_TEXTS: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let mut said = SAID_TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
     if !said.contains(&text) {
         log::log!(level, "{text}");
         said.insert(text);

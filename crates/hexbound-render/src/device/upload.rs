@@ -87,8 +87,8 @@ fn values<'a, T>(runs: &'a [&'a [T]], mut from: usize) -> impl Iterator<Item = &
     })
 }
 
-/// Creates a buffer that holds `contents`. Its usage gets `COPY_DST`. On a device that was lost it holds
-/// nothing, where a buffer that is mapped as it is created would panic.
+/// Creates a buffer that holds `contents`. Its usage gets `COPY_DST`. On a lost device it holds
+/// nothing, where a buffer mapped at its creation would panic.
 pub(crate) fn filled(
     gpu: &Gpu,
     label: &str,

@@ -10,9 +10,9 @@ use wayland_backend::client::Backend;
 /// Sends what the Wayland library says to the log from now on, where it is silent unless asked for.
 #[cfg(target_os = "linux")]
 pub(super) fn silence_wayland_log() {
-    static ONCE: Once = Once::new();
+    static LOG_ONCE: Once = Once::new();
     // The library takes its log along with the first connection; this one leads nowhere.
-    ONCE.call_once(|| match UnixStream::pair() {
+    LOG_ONCE.call_once(|| match UnixStream::pair() {
         Ok((here, _there)) => {
             if Backend::connect(here).is_err() {
                 log::debug!("there is no Wayland library here, so nothing to keep quiet");

@@ -152,9 +152,9 @@ impl Trajectory {
             let way = self.after(time, &SPARK_AIR);
             (way.position - self.position).dot(normal)
         };
-        const STEPS: usize = 16;
-        let step = life / STEPS as f32;
-        let first = (1..=STEPS).find(|index| height(*index as f32 * step) < 0.0)? as f32;
+        const FLIGHT_STEPS: usize = 16;
+        let step = life / FLIGHT_STEPS as f32;
+        let first = (1..=FLIGHT_STEPS).find(|index| height(*index as f32 * step) < 0.0)? as f32;
         let (mut above, mut below) = ((first - 1.0) * step, first * step);
         for _ in 0..10 {
             let middle = 0.5 * (above + below);
@@ -209,8 +209,8 @@ pub(super) fn smoke(
     born: f64,
     random: &mut Random,
 ) -> impl Iterator<Item = Particle> {
-    const PUFFS: usize = 6;
-    cloud(ParticleKind::Smoke, PUFFS, event, born, random)
+    const PUFF_COUNT: usize = 6;
+    cloud(ParticleKind::Smoke, PUFF_COUNT, event, born, random)
 }
 
 /// The dust of a hard landing.
@@ -219,8 +219,8 @@ pub(super) fn dust(
     born: f64,
     random: &mut Random,
 ) -> impl Iterator<Item = Particle> {
-    const PUFFS: usize = 5;
-    cloud(ParticleKind::Dust, PUFFS, event, born, random)
+    const PUFF_COUNT: usize = 5;
+    cloud(ParticleKind::Dust, PUFF_COUNT, event, born, random)
 }
 
 fn cloud(

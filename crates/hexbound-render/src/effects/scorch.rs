@@ -65,8 +65,8 @@ impl Scorch {
         Self::cut(event.position, event.normal, born, mesh, random)
     }
 
-    /// A crack in a target of that mesh, in the mesh's own coordinates, that is as old as the time
-    /// at which it is drawn. `None` where there is no surface.
+    /// A crack in a target of that mesh, in the mesh's own coordinates, whose age is the time of
+    /// drawing. `None` where there is no surface.
     pub(crate) fn crack(place: Vec3, normal: Vec3, mesh: &CollisionMesh) -> Option<Self> {
         let seed = Hasher::default().vec3(place).vec3(normal).finish();
         let crack = Self::cut(place, normal, 0.0, mesh, &mut Random::new(seed));
@@ -186,7 +186,7 @@ impl Frame {
 /// The part of a triangle within one radius across and 0.6 up and down, after Sutherland and
 /// Hodgman: one side of the box after the other.
 fn cut_to_square(triangle: [Vec3; 3]) -> Vec<Vec3> {
-    const SIDES: [(Vec3, f32); 6] = [
+    const BOX_SIDES: [(Vec3, f32); 6] = [
         (Vec3::X, 1.0),
         (Vec3::NEG_X, 1.0),
         (Vec3::Y, 1.0),
@@ -195,7 +195,7 @@ fn cut_to_square(triangle: [Vec3; 3]) -> Vec<Vec3> {
         (Vec3::NEG_Z, 0.6),
     ];
     let mut polygon = triangle.to_vec();
-    for (out, limit) in SIDES {
+    for (out, limit) in BOX_SIDES {
         let before = std::mem::take(&mut polygon);
         for (index, corner) in before.iter().enumerate() {
             let next = before[(index + 1) % before.len()];

@@ -85,14 +85,14 @@ fn toward(stops: f32, target: f32, elapsed: f32) -> f32 {
 /// The exposure that suits a place, as a factor: `brightness` is the mean luminance about the eye,
 /// `mean_albedo` the share of it that surfaces give back.
 pub(crate) fn wanted_exposure(brightness: f32, mean_albedo: f32) -> f32 {
-    const MIDDLE: f32 = 0.34;
+    const MIDDLE_GRAY: f32 = 0.34;
     /// Share of light that plaster and limestone give back.
-    const PALE: f32 = 0.30;
+    const PALE_ALBEDO: f32 = 0.30;
     /// Luminance above anything in the sun, from which on the eye would be blinded.
-    const GLARE: f32 = 2.0;
-    let wanted = MIDDLE / brightness.max(1e-3);
-    let dark_surfaces = (PALE / mean_albedo.max(0.02)).clamp(1.0, 4.0);
-    let against_glare = GLARE / brightness.clamp(GLARE, 100.0 * GLARE);
+    const MIN_GLARE: f32 = 2.0;
+    let wanted = MIDDLE_GRAY / brightness.max(1e-3);
+    let dark_surfaces = (PALE_ALBEDO / mean_albedo.max(0.02)).clamp(1.0, 4.0);
+    let against_glare = MIN_GLARE / brightness.clamp(MIN_GLARE, 100.0 * MIN_GLARE);
     // Only in part: dark places and dark stone stay darker than bright ones.
     let eye = libm::powf(wanted, 0.84) * libm::powf(dark_surfaces, 0.55);
     eye.clamp(0.6, 12.0) * against_glare

@@ -1,5 +1,5 @@
-//! Says when the scene of a picture is the one that was drawn last, as it is behind a screen over a
-//! world that stands still. The renderer decides what is then left out.
+//! Says when the scene of a picture is the last one drawn, as behind a screen over a world at rest.
+//! The renderer decides what is then left out.
 
 use super::{Frame, exposure::ExposureSettings};
 use hexbound_sim::View;

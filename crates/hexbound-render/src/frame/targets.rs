@@ -127,8 +127,8 @@ pub(crate) fn on_device(gpu: &Gpu, quality: Quality) -> Quality {
     }
 }
 
-/// The samples of a pixel that the device has where `wanted` are asked for: four where it can
-/// multisample and resolve our color format, else one.
+/// The device's samples of a pixel for `wanted` ones: four if it can multisample and resolve our
+/// color format, else one.
 fn sample_count(gpu: &Gpu, wanted: u32) -> u32 {
     let color = gpu.adapter.get_texture_format_features(COLOR_FORMAT).flags;
     let depth = gpu.adapter.get_texture_format_features(DEPTH_FORMAT).flags;

@@ -1,5 +1,5 @@
-//! The balls, props and walkers near the eye: they keep light from what is beside them, also where
-//! no sun shines that would throw their shadow. To the shaders each is a sphere of its volume.
+//! The balls, props and walkers near the eye: they keep light from things beside them, also without
+//! a sun for their shadow. To the shaders each is a sphere of its volume.
 
 use glam::{Vec3, Vec4};
 

@@ -1,7 +1,7 @@
 //! The lamps that may light each part of the picture (Olsson, Billeter and Assarsson, "Clustered
-//! Deferred and Forward Shading"). The view is cut into cells, by columns and rows of the picture
-//! and by slices of depth, and each cell gets a bit for each lamp that reaches into it. It is done
-//! on the processor, without a device.
+//! Deferred and Forward Shading"). The view is cut into cells by columns, rows and slices of depth.
+//! Each cell gets a bit for each lamp that reaches into it. It is done on the processor, without a
+//! device.
 
 use std::ops::Range;
 

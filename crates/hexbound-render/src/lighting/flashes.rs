@@ -232,8 +232,8 @@ impl FlashKey {
     /// meters.
     fn center(&self, mesh: &CollisionMesh) -> Vec3 {
         // Rays begin so far off the surface that it is not in their way, meters.
-        const SKIN: f32 = 0.02;
-        let from = self.position + self.normal * SKIN;
+        const RAY_OFFSET: f32 = 0.02;
+        let from = self.position + self.normal * RAY_OFFSET;
         let room = mesh.ray_cast(from, self.normal, 2.0 * EXPLOSION_HEIGHT);
         from + self.normal * room.map_or(EXPLOSION_HEIGHT, |hit| 0.5 * hit.distance)
     }

@@ -58,7 +58,7 @@ buffer_struct! {
 }
 
 /// The texels that hold the cells' words, four words each.
-const EXTENT: wgpu::Extent3d = wgpu::Extent3d {
+const WORD_EXTENT: wgpu::Extent3d = wgpu::Extent3d {
     width: (CLUSTER_COLUMNS * CLUSTER_WORDS / 4) as u32,
     height: (CLUSTER_ROWS * CLUSTER_SLICES) as u32,
     depth_or_array_layers: 1,
@@ -173,7 +173,7 @@ fn shown(distance: f32, lamp_view: f32) -> f32 {
 fn texture(gpu: &Gpu) -> wgpu::Texture {
     gpu.device.create_texture(&wgpu::TextureDescriptor {
         label: Some("lamps"),
-        size: EXTENT,
+        size: WORD_EXTENT,
         mip_level_count: 1,
         sample_count: 1,
         dimension: wgpu::TextureDimension::D2,
@@ -187,10 +187,10 @@ fn texture(gpu: &Gpu) -> wgpu::Texture {
 fn upload(gpu: &Gpu, texture: &wgpu::Texture, bytes: &[u8]) {
     let layout = wgpu::TexelCopyBufferLayout {
         offset: 0,
-        bytes_per_row: Some(bytes.len() as u32 / EXTENT.height),
+        bytes_per_row: Some(bytes.len() as u32 / WORD_EXTENT.height),
         rows_per_image: None,
     };
-    (gpu.queue).write_texture(texture.as_image_copy(), bytes, layout, EXTENT);
+    (gpu.queue).write_texture(texture.as_image_copy(), bytes, layout, WORD_EXTENT);
 }
 
 #[cfg(test)]

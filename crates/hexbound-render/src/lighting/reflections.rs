@@ -1,5 +1,5 @@
-//! The level's reflection probes on the device: their maps, where they stand, and which serves
-//! where. They are bound with the rest of the lighting.
+//! The level's reflection probes on the device: their maps, their places, and the places they
+//! serve. They are bound with the rest of the lighting.
 
 use glam::{UVec3, Vec3};
 

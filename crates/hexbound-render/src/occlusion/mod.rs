@@ -1,7 +1,7 @@
-//! The chunks that are hidden behind others. Those that showed lately are drawn first; the device
-//! then tests every chunk's box against the depth that they have left, and draws those of the
-//! others that may show. So nothing is ever missing, however old the knowledge of what showed. This
-//! module decides which chunks are drawn when; the device's part is in `tester`.
+//! The chunks that are hidden behind others. Those that showed lately are drawn first. The device
+//! then tests every chunk's box against their depth, and draws those of the others that may show.
+//! So nothing is ever missing, however old the knowledge of what showed. This module decides which
+//! chunks are drawn when; the device's part is in `tester`.
 //!
 //! Two passes: Haar and Aaltonen, "GPU-Driven Rendering Pipelines", SIGGRAPH 2015. Depth in levels:
 //! Greene, Kass and Miller, "Hierarchical Z-Buffer Visibility", SIGGRAPH 1993.
@@ -65,7 +65,7 @@ pub(crate) enum Plan {
 }
 
 impl Occlusion {
-    /// A state that leaves out what is hidden where that pays.
+    /// A state that leaves out hidden chunks if that pays.
     pub(crate) fn new() -> Self {
         Self {
             culling: Culling::default(),
@@ -164,14 +164,14 @@ impl Occlusion {
         }
     }
 
-    /// The arguments of the draws of all chunks, [`Self::ARGUMENTS`] bytes each, as the test has
+    /// The arguments of the draws of all chunks, [`Self::ARGUMENT_BYTES`] each, as the test has
     /// written them.
     pub(crate) fn draws(&self) -> Option<&wgpu::Buffer> {
         self.tester.as_ref().map(|tester| &tester.draws)
     }
 
     /// Bytes of a draw's arguments.
-    pub(crate) const ARGUMENTS: u64 = size_of::<DrawArguments>() as u64;
+    pub(crate) const ARGUMENT_BYTES: u64 = size_of::<DrawArguments>() as u64;
 
     /// Asks for what the test has found, after the frame was submitted.
     pub(crate) fn ask(&mut self) {

@@ -1,5 +1,5 @@
-//! The common parts of passes that fill a whole picture: the pictures that they read, the triangle
-//! that covers the one they draw, and its pipeline.
+//! The common parts of passes over a whole picture: the pictures read, the triangle that covers the
+//! drawn one, and the pipeline.
 
 use crate::{Gpu, device::pipeline::pipeline_layout, frame::figures::Recorder};
 

@@ -1,5 +1,5 @@
-//! The pass that draws ghosts: bodies that are only shown, each as a cage in its own shape, and faintly
-//! where something solid hides it.
+//! The pass for ghosts, bodies only for show: each is a cage in its own shape, faint behind
+//! something solid.
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -108,7 +108,7 @@ impl GhostPass {
         self.draw_by(&self.seen, pass);
     }
 
-    /// Draws what is hidden by what is solid, once all of that is drawn.
+    /// Draws the parts behind solids, once all solids are drawn.
     pub(crate) fn draw_hidden(&self, pass: &mut CountedPass<'_>) {
         self.draw_by(&self.hidden, pass);
     }

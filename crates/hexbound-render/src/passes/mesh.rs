@@ -43,9 +43,11 @@ impl MeshKind {
 
     fn buffers(self) -> &'static [Option<wgpu::VertexBufferLayout<'static>>] {
         match self {
-            Self::Still => &[Some(vertex::LAYOUT)],
-            Self::Copy => &[Some(vertex::LAYOUT), Some(instances::INSTANCE_LAYOUT)],
-            Self::Prop | Self::Selected => &[Some(vertex::LAYOUT), Some(props::INSTANCE_LAYOUT)],
+            Self::Still => &[Some(vertex::MESH_LAYOUT)],
+            Self::Copy => &[Some(vertex::MESH_LAYOUT), Some(instances::INSTANCE_LAYOUT)],
+            Self::Prop | Self::Selected => {
+                &[Some(vertex::MESH_LAYOUT), Some(props::INSTANCE_LAYOUT)]
+            }
         }
     }
 }
@@ -178,7 +180,7 @@ impl MeshPass {
         let mut bound = None;
         for (material, number) in left {
             if self.bind(pass, scene, material, &mut bound) {
-                pass.draw_indexed_indirect(draws, number as u64 * Occlusion::ARGUMENTS);
+                pass.draw_indexed_indirect(draws, number as u64 * Occlusion::ARGUMENT_BYTES);
             }
         }
     }

@@ -1,5 +1,5 @@
-//! The places of the props and moving parts that fill a box or a sphere, for clouds that have to be
-//! thin where they meet them. The baked distance field knows only what stands still.
+//! The places of boxes and spheres of props and moving parts, for clouds that have to be thin at
+//! their surfaces. The baked distance field knows only what stands still.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, DAffine3, Quat, Vec3, Vec4};
@@ -14,8 +14,8 @@ const FULL_SHARE: f32 = 0.8;
 /// Place of a solid that does not exist, meters.
 const NOWHERE_DISTANCE: f32 = 1e6;
 
-/// The solid nearest to a cloud: the rows of the transform from the level to its own axes, meters;
-/// and half its sides, with the radius of its rounding in w.
+/// The solid nearest to a cloud: the rows of the transform from the level to its own axes, meters.
+/// Half its sides follow, with the radius of its rounding in w.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub(super) struct NearestSolid {
@@ -82,8 +82,8 @@ impl SolidShapes {
     }
 }
 
-/// The parts of a prop that are boxes or spheres. One that is a single part must fill that shape;
-/// of several, which mesh fills which is not known.
+/// The parts of a prop that are boxes or spheres. A prop of a single part must fill its shape; of
+/// several parts, the shape that each mesh fills is unknown.
 fn solids_of(index: usize, prop: &Prop) -> impl Iterator<Item = SolidShape> + '_ {
     prop.parts.iter().filter_map(move |part| {
         let (half, radius, volume) = match &part.shape {

@@ -9,8 +9,8 @@ const NOISE_SIDE: usize = 256;
 
 /// The texture's mipmaps. They are made once: every level with plain materials wants them.
 pub(super) fn chain() -> &'static [Mip] {
-    static CHAIN: OnceLock<Vec<Mip>> = OnceLock::new();
-    CHAIN.get_or_init(made)
+    static NOISE_CHAIN: OnceLock<Vec<Mip>> = OnceLock::new();
+    NOISE_CHAIN.get_or_init(made)
 }
 
 fn made() -> Vec<Mip> {

@@ -176,11 +176,9 @@ impl Variant {
 /// Returns whether a surface without textures may look like plaster or stone: what is polished,
 /// seen through, or painted by its vertices has a look of its own.
 fn is_coarse(material: &Material) -> bool {
-    /// Metalness from which on a material counts as a metal.
-    const METAL: f32 = 0.5;
     let is_clear = material.alpha == Alpha::Blend || material.surface == SurfaceKind::Glass;
-    material.grain
-        && !(material.unlit || material.vertex_colored || is_clear || material.metallic >= METAL)
+    let is_metal = material.metallic >= 0.5;
+    material.grain && !(material.unlit || material.vertex_colored || is_clear || is_metal)
 }
 
 pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {

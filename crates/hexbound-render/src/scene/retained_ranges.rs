@@ -1,5 +1,5 @@
-//! The ranges of a level's merged mesh that are drawn as they are: all but those that are instances
-//! of one surface, which `instances` draws. Nothing here needs a device.
+//! The ranges of a level's merged mesh for plain drawing: all but the instances of one surface,
+//! which `instances` draws. Nothing here needs a device.
 
 use std::ops::Range;
 

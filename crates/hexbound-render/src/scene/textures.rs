@@ -163,8 +163,8 @@ impl Textures {
 /// The least value of the green channel in the first level that is small enough to look through: a
 /// stray texel says nothing.
 fn least_green(chain: &[Mip]) -> u8 {
-    const SIDE: u32 = 128;
-    let small = chain.iter().find(|mip| mip.width.max(mip.height) <= SIDE);
+    let is_small = |mip: &&Mip| mip.width.max(mip.height) <= 128;
+    let small = chain.iter().find(is_small);
     let texels = small.map_or(&[][..], |mip| mip.rgba.as_slice());
     let greens = texels.chunks_exact(4).map(|texel| texel[1]);
     greens.min().unwrap_or(0)
@@ -196,9 +196,9 @@ pub(super) fn uses_of(material: &Material) -> impl Iterator<Item = (usize, Textu
 /// A thumbnail of an image, made of few of its texels, or `None` for an image without texels or not
 /// all of them. One whose texels would have to be decoded anew is gray.
 fn thumbnail(image: &LevelImage) -> Option<Mip> {
-    const SIDE: u32 = 32;
-    const GRAY: [u8; 4] = [128, 128, 128, 255];
-    let (width, height) = (image.width.min(SIDE), image.height.min(SIDE));
+    const THUMBNAIL_SIDE: u32 = 32;
+    const GRAY_TEXEL: [u8; 4] = [128, 128, 128, 255];
+    let [width, height] = [image.width, image.height].map(|side| side.min(THUMBNAIL_SIDE));
     let place = |of: u32, whole: u32, texel: u32| {
         (2 * texel + 1) as usize * whole as usize / (2 * of) as usize
     };
@@ -214,7 +214,7 @@ fn thumbnail(image: &LevelImage) -> Option<Mip> {
     };
     let rgba = match image.peek(pick) {
         Some(picked) => picked?,
-        None => GRAY.repeat((width * height) as usize),
+        None => GRAY_TEXEL.repeat((width * height) as usize),
     };
     (!rgba.is_empty()).then_some(Mip {
         width,
@@ -333,19 +333,19 @@ struct Tables {
 
 impl Tables {
     /// Steps of the table from light to bytes: fine enough that no byte is skipped.
-    const STEPS: usize = 16_384;
+    const TABLE_STEPS: usize = 16_384;
 
     fn new() -> Self {
         let linear = std::array::from_fn(|byte| decode(byte as u8));
-        let encoded = (0..=Self::STEPS)
-            .map(|step| encode(step as f32 / Self::STEPS as f32))
+        let encoded = (0..=Self::TABLE_STEPS)
+            .map(|step| encode(step as f32 / Self::TABLE_STEPS as f32))
             .collect();
         Self { linear, encoded }
     }
 
     fn encode(&self, linear: f32) -> u8 {
-        let step = (linear * Self::STEPS as f32 + 0.5) as usize;
-        self.encoded[step.min(Self::STEPS)]
+        let step = (linear * Self::TABLE_STEPS as f32 + 0.5) as usize;
+        self.encoded[step.min(Self::TABLE_STEPS)]
     }
 }
 

@@ -5,24 +5,24 @@ use glam::{IVec2, Mat4, Quat, Vec2, Vec3, camera::rh};
 use hexbound_collide::geom::Aabb;
 
 /// Largest number of shadow maps; the last one shows the whole level.
-pub(super) const LAYERS: usize = 4;
+pub(super) const MAX_LAYERS: usize = 4;
 /// Distance from the middle of each map about the eye to its sides, meters, where there are two,
 /// three and four maps. The last of them grows in larger levels.
-const REACHES: [&[f32]; LAYERS - 1] = [&[16.0], &[9.0, 36.0], &[7.0, 20.0, 60.0]];
+const MAP_REACHES: [&[f32]; MAX_LAYERS - 1] = [&[16.0], &[9.0, 36.0], &[7.0, 20.0, 60.0]];
 /// Largest share of the whole level's map that a map about the eye may cover; one that covers more
 /// is left out.
-const WORTH: f32 = 0.75;
-/// Texels between the places where a map may stand: whole ones, so that shadows never shift within
-/// their texels, and so many that it is seldom drawn.
-const STEP: f32 = 128.0;
+const MAX_MAP_SHARE: f32 = 0.75;
+/// Texels between two places of a map: whole ones, so that shadows never shift within their texels,
+/// and enough to draw it seldom.
+const STEP_TEXELS: f32 = 128.0;
 /// Distance of a map's middle ahead of the eye, as a share of its reach.
-const AHEAD: f32 = 0.55;
+const LEAD_SHARE: f32 = 0.55;
 /// Steps from its middle at which a map is due: more than half, so that it does not go to and fro.
-const DUE: f32 = 0.6;
+const DUE_STEPS: f32 = 0.6;
 /// Steps from its middle at which a map cannot wait for another frame.
-const URGENT: f32 = 1.5;
+const URGENT_STEPS: f32 = 1.5;
 /// Depth beyond the level's bounds that is seen, toward the sun and away from it, meters.
-const MARGIN: f32 = 1.0;
+const DEPTH_MARGIN: f32 = 1.0;
 
 /// The level as the sun sees it.
 #[derive(Clone, Copy, Debug)]
@@ -74,14 +74,14 @@ impl SunView {
         MapRegion {
             center,
             reach,
-            top: high + MARGIN,
-            depth: high - low + 2.0 * MARGIN,
+            top: high + DEPTH_MARGIN,
+            depth: high - low + 2.0 * DEPTH_MARGIN,
         }
     }
 
     /// Returns where the middle of a map about the eye should be.
     pub(super) fn wanted(&self, eye: Vec3, forward: Vec3, reach: f32) -> Vec2 {
-        (self.turn * (eye + forward * (AHEAD * reach))).truncate()
+        (self.turn * (eye + forward * (LEAD_SHARE * reach))).truncate()
     }
 
     /// Returns whether a box may throw a shadow into a region. It is false only for what is beside
@@ -100,7 +100,7 @@ impl SunView {
     /// The lowest and the highest depth of the level's bounds between the sides: of its faces, cut
     /// to the region.
     fn depths_between(&self, center: Vec2, reach: f32) -> Option<[f32; 2]> {
-        const FACES: [[usize; 4]; 6] = [
+        const FACE_CORNERS: [[usize; 4]; 6] = [
             [0, 1, 3, 2],
             [4, 5, 7, 6],
             [0, 1, 5, 4],
@@ -110,7 +110,7 @@ impl SunView {
         ];
         let corners = corners(&self.bounds).map(|corner| self.turn * corner);
         let mut depths: Option<[f32; 2]> = None;
-        for face in FACES {
+        for face in FACE_CORNERS {
             let mut outline: Vec<Vec3> = face.map(|corner| corners[corner]).to_vec();
             for way in [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y] {
                 outline = cut(&outline, way, way.dot(center) + reach);
@@ -158,21 +158,21 @@ fn cut(outline: &[Vec3], way: Vec2, limit: f32) -> Vec<Vec3> {
     kept
 }
 
-/// The reaches of the maps about the eye, meters, from the smallest up, where the whole level's map
-/// reaches `whole` meters and there are at most `maps` with it, two or more.
+/// The reaches of the maps about the eye, meters, from the smallest up. The whole level's map
+/// reaches `whole` meters and is one of at most `maps`, two or more.
 pub(super) fn reaches(whole: f32, maps: usize) -> Vec<f32> {
-    let mut reaches = REACHES[maps.min(LAYERS) - 2].to_vec();
+    let mut reaches = MAP_REACHES[maps.min(MAX_LAYERS) - 2].to_vec();
     if let [.., before, last] = &mut reaches[..] {
         // Between its neighbors where they are far apart.
         *last = last.max((*before * whole).sqrt().floor());
     }
-    reaches.retain(|reach| *reach < WORTH * whole);
+    reaches.retain(|reach| *reach < MAX_MAP_SHARE * whole);
     reaches
 }
 
 /// Distance between the places where a map of this reach may stand, meters.
 pub(super) fn step(reach: f32, side: u32) -> f32 {
-    STEP * 2.0 * reach / side as f32
+    STEP_TEXELS * 2.0 * reach / side as f32
 }
 
 /// The place nearest to `wanted`, in steps.
@@ -188,12 +188,11 @@ pub(super) fn lateness(cell: Option<IVec2>, wanted: Vec2, step: f32) -> f32 {
     })
 }
 
-/// Says which maps are drawn anew in this frame: those that cannot wait, or else the first that is
-/// due.
+/// Says which maps are drawn anew in this frame: the urgent ones, or else the first one due.
 pub(super) fn due(lateness: &[f32]) -> Vec<bool> {
-    let mut due: Vec<bool> = lateness.iter().map(|steps| *steps > URGENT).collect();
+    let mut due: Vec<bool> = lateness.iter().map(|steps| *steps > URGENT_STEPS).collect();
     if !due.contains(&true)
-        && let Some(first) = lateness.iter().position(|steps| *steps > DUE)
+        && let Some(first) = lateness.iter().position(|steps| *steps > DUE_STEPS)
     {
         due[first] = true;
     }
@@ -247,7 +246,7 @@ mod tests {
     fn a_map_moves_in_whole_texels() {
         let sun_view = afternoon();
         let eye = Vec3::new(3.0, 1.0, -2.0);
-        for reach in reaches(300.0, LAYERS) {
+        for reach in reaches(300.0, MAX_LAYERS) {
             let step = step(reach, 1024);
             let at = |eye: Vec3, yaw: f32| {
                 let forward = Quat::from_rotation_y(yaw) * Vec3::NEG_Z;
@@ -274,7 +273,7 @@ mod tests {
                 let forward = Quat::from_rotation_y(turn as f32 * 0.1) * Vec3::NEG_Z;
                 let wanted = sun_view.wanted(eye, forward, reach);
                 // As late as a map can be.
-                let late = Vec2::splat(URGENT * step * 0.99);
+                let late = Vec2::splat(URGENT_STEPS * step * 0.99);
                 let matrix = sun_view.region(wanted + late, reach).matrix(sun_view.turn);
                 for ahead in [0.0, 0.5, 1.0] {
                     let point = eye + forward * (ahead * reach);

@@ -8,15 +8,15 @@ use crate::lighting::flashes;
 use hexbound_level::Light;
 
 /// Number of faces about a lamp.
-pub(crate) const FACES: usize = 6;
+pub(crate) const FACE_COUNT: usize = 6;
 /// Texels of a tile beyond each edge of its face: the filter looks so far.
-pub(crate) const GUARD: u32 = 2;
+pub(crate) const TILE_GUARD: u32 = 2;
 /// Largest number of layers, as long as tiles can be smaller.
 const MAX_LAYERS: u32 = 19;
 /// Tiles along a layer's side, as a power of two: at least, and at most.
 const SIDE_BITS: std::ops::RangeInclusive<u32> = 2..=5;
 /// Least distance from a lamp at which something throws a shadow, meters.
-const NEAREST: f32 = 0.02;
+const MIN_SHADOW_DISTANCE: f32 = 0.02;
 
 /// The tiles of all lamps in the layers of a texture: one column after the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,7 +42,7 @@ impl TileLayout {
                 1 => flash_rows.div_ceil(tile_side),
                 columns => columns << bits,
             };
-            let tiles = first + (lamps * FACES) as u32;
+            let tiles = first + (lamps * FACE_COUNT) as u32;
             Self {
                 side,
                 bits,
@@ -97,7 +97,7 @@ pub(crate) struct LampFace {
 
 impl LampFace {
     /// The faces of a lamp, in the order of their tiles.
-    pub(crate) fn all(light: &Light) -> [Self; FACES] {
+    pub(crate) fn all(light: &Light) -> [Self; FACE_COUNT] {
         std::array::from_fn(|face| Self {
             center: light.position,
             range: light.range,
@@ -110,12 +110,12 @@ impl LampFace {
     /// `lamp_visibility` in shaders/lighting.wgsl computes the same.
     pub(crate) fn matrix(&self, tile_side: u32) -> Mat4 {
         let [across, up, ahead] = self.axes();
-        let scale = 1.0 - 2.0 * GUARD as f32 / tile_side as f32;
+        let scale = 1.0 - 2.0 * TILE_GUARD as f32 / tile_side as f32;
         let row = |way: Vec3, offset: f32| way.extend(offset - way.dot(self.center));
         let rows = Mat4::from_cols(
             row(across * scale, 0.0),
             row(up * scale, 0.0),
-            row(ahead, -NEAREST),
+            row(ahead, -MIN_SHADOW_DISTANCE),
             row(ahead, 0.0),
         );
         rows.transpose()
@@ -164,13 +164,13 @@ impl LampFace {
 mod tests {
     use super::*;
 
-    fn faces() -> [LampFace; FACES] {
+    fn faces() -> [LampFace; FACE_COUNT] {
         LampFace::all(&Light::point(Vec3::new(1.0, 2.0, 3.0), Vec3::ONE, 8.0))
     }
 
     #[test]
     fn every_direction_is_seen_by_one_face() {
-        let inner = 1.0 - 2.0 * GUARD as f32 / 256.0;
+        let inner = 1.0 - 2.0 * TILE_GUARD as f32 / 256.0;
         for index in 0..1000 {
             let turn = index as f32 * 2.399_963;
             let z = 1.0 - index as f32 / 499.7;
@@ -219,7 +219,7 @@ mod tests {
             (3000, 1024),
         ] {
             let layout = TileLayout::of(lamps, side);
-            let tiles = layout.first..layout.first + (lamps * FACES) as u32;
+            let tiles = layout.first..layout.first + (lamps * FACE_COUNT) as u32;
             let places: Vec<_> = tiles.map(|tile| layout.place(tile)).collect();
             let (width, height) = flashes::MAPS_SIZE;
             for (index, (layer, [x, y])) in places.iter().enumerate() {

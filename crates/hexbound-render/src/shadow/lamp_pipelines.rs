@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Half floats are enough: they keep a two thousandth of any distance.
-pub(super) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::R16Float;
+pub(super) const LAMP_MAP_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::R16Float;
 
 pub(super) struct LampPipelines {
     pub view_layout: wgpu::BindGroupLayout,
@@ -23,9 +23,9 @@ impl LampPipelines {
     pub(super) fn new(gpu: &Gpu, material_layout: &wgpu::BindGroupLayout) -> Self {
         let module = shader_module(gpu, &shaders::LAMP_MAP);
         let view_layout = view_layout(gpu);
-        let mesh = [Some(vertex::LAYOUT)];
-        let placed = [Some(vertex::LAYOUT), Some(props::INSTANCE_LAYOUT)];
-        let copies = [Some(vertex::LAYOUT), Some(instances::INSTANCE_LAYOUT)];
+        let mesh = [Some(vertex::MESH_LAYOUT)];
+        let placed = [Some(vertex::MESH_LAYOUT), Some(props::INSTANCE_LAYOUT)];
+        let copies = [Some(vertex::MESH_LAYOUT), Some(instances::INSTANCE_LAYOUT)];
         let plain = [Some(&view_layout)];
         let with_material = [Some(&view_layout), Some(material_layout)];
         let whole = |vertex, buffers| pipeline(gpu, &module, (vertex, "stop"), buffers, &plain);
@@ -95,7 +95,7 @@ fn pipeline(
             entry_point: Some(fragment),
             compilation_options: Default::default(),
             targets: &[Some(wgpu::ColorTargetState {
-                format: FORMAT,
+                format: LAMP_MAP_FORMAT,
                 blend: Some(wgpu::BlendState {
                     color: keep_nearest,
                     alpha: keep_nearest,

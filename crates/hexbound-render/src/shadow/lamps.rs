@@ -9,7 +9,7 @@ use hexbound_collide::geom::Aabb;
 use super::{
     casters::Caster,
     lamp_faces::{LampFace, TileLayout, array_layers},
-    lamp_pipelines::{FORMAT, LampPipelines},
+    lamp_pipelines::{LAMP_MAP_FORMAT, LampPipelines},
 };
 use crate::{
     Gpu, Quality,
@@ -28,7 +28,7 @@ use hexbound_light::LAMP_BODY;
 /// Bytes between the views of two tiles: the largest distance that a device may ask for.
 const VIEW_STRIDE: u64 = 256;
 /// Least size of a body whose shadow is seen, in texels.
-const LEAST_TEXELS: f32 = 2.0;
+const MIN_TEXELS: f32 = 2.0;
 
 buffer_struct! {
     /// What a lamp sees through a face; shaders/lamp_map.wgsl explains each field.
@@ -281,7 +281,7 @@ impl Tile {
     /// Returns whether a body is before the face, and not so small that its shadow is not seen;
     /// `texel` is the width of a texel at one meter.
     fn shows(&self, bounds: &Aabb, texel: f32) -> bool {
-        let least = LEAST_TEXELS * texel * self.face.distance(bounds);
+        let least = MIN_TEXELS * texel * self.face.distance(bounds);
         bounds.size().max_element() >= least && self.face.may_see(bounds)
     }
 }
@@ -318,7 +318,7 @@ impl Layers {
             mip_level_count: 1,
             sample_count: 1,
             dimension: wgpu::TextureDimension::D2,
-            format: FORMAT,
+            format: LAMP_MAP_FORMAT,
             usage: wgpu::TextureUsages::RENDER_ATTACHMENT
                 | wgpu::TextureUsages::TEXTURE_BINDING
                 | wgpu::TextureUsages::COPY_SRC

@@ -5,7 +5,7 @@ use glam::Mat4;
 use crate::{Gpu, Quality, buffer_struct::buffer_struct, device::upload};
 
 /// Sixteen bits are enough: each map's depth is fitted to what it sees.
-pub(crate) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
+pub(crate) const MAP_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
 
 /// A layer for each shadow map.
 pub(crate) struct ShadowMaps {
@@ -59,12 +59,12 @@ impl ShadowMaps {
         self.layers.len()
     }
 
-    /// The layer that is sampled, where what moves is drawn over the rest.
+    /// The layer for sampling, with moving bodies over the rest.
     pub(crate) fn layer(&self, layer: usize) -> &wgpu::TextureView {
         &self.layers[layer]
     }
 
-    /// The layer where what stands still is drawn and kept; `None` where nothing can be kept.
+    /// The layer that keeps the still parts; `None` if nothing can be kept.
     pub(crate) fn still(&self, layer: usize) -> Option<&wgpu::TextureView> {
         self.still.as_ref().map(|still| &still.layers[layer])
     }
@@ -113,7 +113,7 @@ fn texture(
         mip_level_count: 1,
         sample_count: 1,
         dimension: wgpu::TextureDimension::D2,
-        format: FORMAT,
+        format: MAP_FORMAT,
         usage,
         view_formats: &[],
     })

@@ -1,8 +1,8 @@
-//! The passes that draw what lights see. Depth as the sun sees it is drawn in two to four cascaded maps: some about the eye,
-//! each drawn again when the eye has gone a few steps, and one of the whole level, drawn once a
-//! level. What stands still is kept, so that a frame in which nothing moves draws nothing here.
-//! Moving bodies are drawn over it; into the map of the whole level only those that are large
-//! enough to be seen there. The file `cascade` computes where the maps lie.
+//! The passes that draw what lights see. Depth as the sun sees it is drawn in two to four cascaded
+//! maps: some about the eye, each drawn again after a few steps of the eye. The map of the whole
+//! level is drawn once a level. What stands still is kept, so that a frame in which nothing moves
+//! draws nothing here. Moving bodies are drawn over it; into the map of the whole level only those
+//! that are large enough to be seen there. The file `cascade` computes where the maps lie.
 
 mod cascade;
 mod casters;
@@ -17,7 +17,7 @@ use hexbound_collide::geom::Aabb;
 
 pub(crate) use self::casters::ShadowFrame;
 use self::{
-    cascade::{LAYERS, MapRegion, SunView},
+    cascade::{MAX_LAYERS, MapRegion, SunView},
     casters::{Caster, casters, is_large},
     lamps::LampMaps,
     maps::{LightView, ShadowMaps},
@@ -141,7 +141,7 @@ impl ShadowPass {
         globals.shadow_end = 0.985 * half;
         globals.shadow_blend = 0.16 * half;
         globals.last_cascade = last as f32;
-        for layer in 0..LAYERS {
+        for layer in 0..MAX_LAYERS {
             let region = &self.cascades[layer.min(last)].region;
             let scale = half / region.reach;
             globals.shadow_scale[layer] = scale;
@@ -181,7 +181,7 @@ impl ShadowPass {
         due
     }
 
-    /// Draws what stands still into a map that was moved, where it can be kept.
+    /// Draws the still parts into a moved map, if it can keep them.
     fn keep_still(&self, gpu: &Gpu, recorder: &mut Recorder<'_>, layer: usize, scene: &Scene) {
         let matrix = self.cascades[layer].region.matrix(self.sun_view.turn);
         self.light_views[layer].write(gpu, matrix);

@@ -1,7 +1,7 @@
 //! The pipelines that draw depth as the sun sees it: the level, its cut-out surfaces and its
 //! instances, balls, walkers and props.
 
-use super::maps::FORMAT;
+use super::maps::MAP_FORMAT;
 use crate::{
     Gpu,
     device::pipeline::{pipeline_layout, shader_module},
@@ -50,11 +50,11 @@ impl Pipelines {
             step_mode: wgpu::VertexStepMode::Instance,
             attributes: &wgpu::vertex_attr_array![1 => Float32x4],
         };
-        let mesh = [Some(vertex::LAYOUT)];
+        let mesh = [Some(vertex::MESH_LAYOUT)];
         let balls = [Some(balls::VERTEX_LAYOUT), Some(ball_layout)];
         let statues = [Some(walkers::VERTEX_LAYOUT), Some(walkers::INSTANCE_LAYOUT)];
-        let placed = [Some(vertex::LAYOUT), Some(props::INSTANCE_LAYOUT)];
-        let copies = [Some(vertex::LAYOUT), Some(instances::INSTANCE_LAYOUT)];
+        let placed = [Some(vertex::MESH_LAYOUT), Some(props::INSTANCE_LAYOUT)];
+        let copies = [Some(vertex::MESH_LAYOUT), Some(instances::INSTANCE_LAYOUT)];
         let plain = [Some(view_layout)];
         let with_material = [Some(view_layout), Some(material_layout)];
         Self {
@@ -103,7 +103,7 @@ fn pipeline(
         // Both sides: walls that are open behind still keep the sun out.
         primitive: Default::default(),
         depth_stencil: Some(wgpu::DepthStencilState {
-            format: FORMAT,
+            format: MAP_FORMAT,
             depth_write_enabled: Some(true),
             depth_compare: Some(wgpu::CompareFunction::LessEqual),
             stencil: Default::default(),

@@ -34,19 +34,19 @@ pub(super) fn prop_material() -> Material {
 }
 
 pub(super) fn grid_image() -> LevelImage {
-    const SIZE: u32 = 64;
+    const GRID_IMAGE_SIDE: u32 = 64;
     let shade = |x: u32, y: u32| {
-        let line = x == 0 || y == 0 || x == SIZE - 1 || y == SIZE - 1;
-        let light = (x / (SIZE / 2) + y / (SIZE / 2)).is_multiple_of(2);
+        let line = x == 0 || y == 0 || x == GRID_IMAGE_SIDE - 1 || y == GRID_IMAGE_SIDE - 1;
+        let light = (x / (GRID_IMAGE_SIDE / 2) + y / (GRID_IMAGE_SIDE / 2)).is_multiple_of(2);
         match (line, light) {
             (true, _) => 120,
             (false, true) => 255,
             (false, false) => 236,
         }
     };
-    let rgba = (0..SIZE * SIZE).flat_map(|pixel| {
-        let value = shade(pixel % SIZE, pixel / SIZE);
+    let rgba = (0..GRID_IMAGE_SIDE * GRID_IMAGE_SIDE).flat_map(|pixel| {
+        let value = shade(pixel % GRID_IMAGE_SIDE, pixel / GRID_IMAGE_SIDE);
         [value, value, value, 255]
     });
-    LevelImage::new("grid", SIZE, SIZE, rgba.collect())
+    LevelImage::new("grid", GRID_IMAGE_SIDE, GRID_IMAGE_SIDE, rgba.collect())
 }

@@ -172,7 +172,7 @@ impl SceneBuilder {
 
     pub(super) fn box_faces(&mut self, min: Vec3, max: Vec3, inward: bool) {
         // Corner bits: 1 = x, 2 = y, 4 = z; each face counter-clockwise from outside.
-        const FACES: [[usize; 4]; 6] = [
+        const FACE_CORNERS: [[usize; 4]; 6] = [
             [0, 4, 6, 2],
             [1, 3, 7, 5],
             [0, 1, 5, 4],
@@ -187,7 +187,7 @@ impl SceneBuilder {
                 if bits & 4 == 0 { min.z } else { max.z },
             )
         };
-        for face in FACES {
+        for face in FACE_CORNERS {
             let mut corners = face.map(corner);
             if inward {
                 corners.reverse();

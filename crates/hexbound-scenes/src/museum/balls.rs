@@ -2,11 +2,11 @@
 
 use glam::Vec3;
 
-use super::{Bay, DEPTH, HALF_WIDTH, panes};
+use super::{BAY_DEPTH, Bay, HALF_WIDTH, panes};
 use crate::SceneBuilder;
 
 /// The bays, from the entrance on.
-pub(super) const BAYS: &[Bay] = &[
+pub(super) const BALL_BAYS: &[Bay] = &[
     bay("b1", plain),
     bay("b2", groove),
     bay("b3", plain),
@@ -22,7 +22,7 @@ const fn bay(code: &'static str, half: fn(SceneBuilder) -> SceneBuilder) -> Bay 
 
 /// A floor that fills the half.
 fn plain(scene: SceneBuilder) -> SceneBuilder {
-    scene.floor(-HALF_WIDTH, -DEPTH, HALF_WIDTH, 0.0, 0.0)
+    scene.floor(-HALF_WIDTH, -BAY_DEPTH, HALF_WIDTH, 0.0, 0.0)
 }
 
 /// Two slopes that meet in a line along z, in the middle of the half and at the height of the aisle: from there
@@ -32,16 +32,16 @@ fn groove(scene: SceneBuilder) -> SceneBuilder {
     let (left, right) = (-HALF_WIDTH, HALF_WIDTH);
     scene
         .quad(
-            at(left, -DEPTH),
+            at(left, -BAY_DEPTH),
             at(left, 0.0),
             at(0.0, 0.0),
-            at(0.0, -DEPTH),
+            at(0.0, -BAY_DEPTH),
         )
         .quad(
-            at(0.0, -DEPTH),
+            at(0.0, -BAY_DEPTH),
             at(0.0, 0.0),
             at(right, 0.0),
-            at(right, -DEPTH),
+            at(right, -BAY_DEPTH),
         )
         .triangle(at(0.0, 0.0), at(left, 0.0), Vec3::X * left)
         .triangle(at(0.0, 0.0), Vec3::X * right, at(right, 0.0))
@@ -56,7 +56,7 @@ fn sheet(scene: SceneBuilder) -> SceneBuilder {
 
 /// A flat floor of squares of 25 cm.
 fn squares(scene: SceneBuilder) -> SceneBuilder {
-    scene.height_field([-HALF_WIDTH, -DEPTH], 0.25, [24, 48], |_, _| 0.0)
+    scene.height_field([-HALF_WIDTH, -BAY_DEPTH], 0.25, [24, 48], |_, _| 0.0)
 }
 
 /// A pen with walls of half a meter.
@@ -71,21 +71,15 @@ fn glass_pen(scene: SceneBuilder) -> SceneBuilder {
 
 /// Adds the walls of a pen, of a height in meters.
 fn penned(scene: SceneBuilder, height: f32) -> SceneBuilder {
-    const SIDE: f32 = 2.5;
-    let (front, back) = (-6.0 + SIDE, -6.0 - SIDE);
-    let wall = |low: [f32; 2], high: [f32; 2]| {
-        let [low_x, low_z] = low;
-        let [high_x, high_z] = high;
-        (
-            Vec3::new(low_x, 0.0, low_z),
-            Vec3::new(high_x, height, high_z),
-        )
-    };
+    const PEN_HALF: f32 = 2.5;
+    let (half, front, back) = (PEN_HALF, -6.0 + PEN_HALF, -6.0 - PEN_HALF);
     let walls = [
-        wall([-SIDE - 0.1, back - 0.1], [SIDE + 0.1, back]),
-        wall([-SIDE - 0.1, front], [SIDE + 0.1, front + 0.1]),
-        wall([-SIDE - 0.1, back], [-SIDE, front]),
-        wall([SIDE, back], [SIDE + 0.1, front]),
+        [-half - 0.1, back - 0.1, half + 0.1, back],
+        [-half - 0.1, front, half + 0.1, front + 0.1],
+        [-half - 0.1, back, -half, front],
+        [half, back, half + 0.1, front],
     ];
-    (walls.into_iter()).fold(scene, |scene, (low, high)| scene.cuboid(low, high))
+    (walls.into_iter()).fold(scene, |scene, [x0, z0, x1, z1]| {
+        scene.cuboid(Vec3::new(x0, 0.0, z0), Vec3::new(x1, height, z1))
+    })
 }

@@ -2,11 +2,11 @@
 
 use glam::Vec3;
 
-use super::{Bay, DEPTH, HALF_WIDTH, panes};
+use super::{BAY_DEPTH, Bay, HALF_WIDTH, panes};
 use crate::SceneBuilder;
 
 /// The bays, from the entrance on.
-pub(super) const BAYS: &[Bay] = &[
+pub(super) const DOCUMENT_BAYS: &[Bay] = &[
     bay("d1", wedge),
     bay("d2", blunt_triangle),
     bay("d3", slope),
@@ -21,7 +21,7 @@ pub(super) const BAYS: &[Bay] = &[
 ];
 
 /// The height of most of what stands in these bays, meters.
-const HEIGHT: f32 = 2.5;
+const EXHIBIT_HEIGHT: f32 = 2.5;
 
 const fn bay(code: &'static str, half: fn(SceneBuilder) -> SceneBuilder) -> Bay {
     Bay { code, half }
@@ -29,14 +29,14 @@ const fn bay(code: &'static str, half: fn(SceneBuilder) -> SceneBuilder) -> Bay 
 
 /// A floor that fills the half.
 fn plain(scene: SceneBuilder) -> SceneBuilder {
-    scene.floor(-HALF_WIDTH, -DEPTH, HALF_WIDTH, 0.0, 0.0)
+    scene.floor(-HALF_WIDTH, -BAY_DEPTH, HALF_WIDTH, 0.0, 0.0)
 }
 
 /// A pillar with an edge of 16° toward the front.
 fn wedge(scene: SceneBuilder) -> SceneBuilder {
     let half = 3.0 * libm::tanf(8.0_f32.to_radians());
     let outline = [[0.0, -4.0], [half, -7.0], [-half, -7.0]];
-    panes(plain(scene)).prism(&outline, 0.0, HEIGHT)
+    panes(plain(scene)).prism(&outline, 0.0, EXHIBIT_HEIGHT)
 }
 
 /// An upright triangle with a corner of 150° at the top, whose right corner is 0.4 m above the floor.
@@ -83,9 +83,9 @@ fn roof(scene: SceneBuilder) -> SceneBuilder {
 /// A wall of 4 cm across the half, and a thick one at its end.
 fn thin_wall(scene: SceneBuilder) -> SceneBuilder {
     let (left, right) = (-HALF_WIDTH, HALF_WIDTH);
-    let end = Vec3::new(right, HEIGHT, -10.0);
-    panes(plain(scene).cuboid(Vec3::new(left, 0.0, -DEPTH), end))
-        .cuboid(Vec3::new(left, 0.0, -6.04), Vec3::new(right, HEIGHT, -6.0))
+    let end = Vec3::new(right, EXHIBIT_HEIGHT, -10.0);
+    panes(plain(scene).cuboid(Vec3::new(left, 0.0, -BAY_DEPTH), end))
+        .cuboid(Vec3::new(left, 0.0, -6.04), end.with_z(-6.0))
 }
 
 /// Two posts with a meter between them.
@@ -93,20 +93,21 @@ fn gate(scene: SceneBuilder) -> SceneBuilder {
     [-0.7, 0.7].into_iter().fold(plain(scene), |scene, x: f32| {
         scene.cuboid(
             Vec3::new(x - 0.2, 0.0, -6.2),
-            Vec3::new(x + 0.2, HEIGHT, -5.8),
+            Vec3::new(x + 0.2, EXHIBIT_HEIGHT, -5.8),
         )
     })
 }
 
 /// A post beside the middle.
 fn post(scene: SceneBuilder) -> SceneBuilder {
-    panes(plain(scene)).cuboid(Vec3::new(0.15, 0.0, -7.0), Vec3::new(0.45, HEIGHT, -6.0))
+    let high = Vec3::new(0.45, EXHIBIT_HEIGHT, -6.0);
+    panes(plain(scene)).cuboid(Vec3::new(0.15, 0.0, -7.0), high)
 }
 
 /// An upright blade of 2 cm whose edge is toward the front.
 fn blade(scene: SceneBuilder) -> SceneBuilder {
     let outline = [[0.083, -6.0], [0.093, -8.0], [0.073, -8.0]];
-    panes(plain(scene)).prism(&outline, 0.0, HEIGHT)
+    panes(plain(scene)).prism(&outline, 0.0, EXHIBIT_HEIGHT)
 }
 
 /// A floor between a wall at the back and a pane at the front.
@@ -114,9 +115,9 @@ fn shooting_range(scene: SceneBuilder) -> SceneBuilder {
     let wall = |scene: SceneBuilder, front: f32| {
         let (low, high) = (
             Vec3::new(-HALF_WIDTH, 0.0, front - 0.2),
-            Vec3::new(HALF_WIDTH, HEIGHT, front),
+            Vec3::new(HALF_WIDTH, EXHIBIT_HEIGHT, front),
         );
         scene.cuboid(low, high)
     };
-    wall(panes(wall(plain(scene), 0.2 - DEPTH)), 0.0)
+    wall(panes(wall(plain(scene), 0.2 - BAY_DEPTH)), 0.0)
 }

@@ -1,5 +1,5 @@
-//! The halls of the museum of failures: rows of bays along an aisle, each bay twice the same piece of
-//! ground, left for the method that fails and right for the game's own. What happens in a bay is
+//! The halls of the museum of failures: rows of bays along an aisle. Each bay has the same piece of
+//! ground twice: left for the method that fails, right for the game's own. What happens in a bay is
 //! `museum`'s.
 
 mod balls;
@@ -13,28 +13,28 @@ use super::{SceneBuilder, builder::grid_material};
 use hexbound_level::{Alpha, Level, Material};
 
 /// The beginning of the halls' names among the scenes.
-const PREFIX: &str = "museum-";
+const HALL_PREFIX: &str = "museum-";
 
 /// Half the width of a half of a bay, along x, meters.
 pub const HALF_WIDTH: f32 = 3.0;
 /// The depth of a bay, along −z from its front, meters.
-pub(super) const DEPTH: f32 = 12.0;
+pub(super) const BAY_DEPTH: f32 = 12.0;
 /// The distance from the middle of one bay to the middle of the next, meters.
-const PITCH: f32 = 15.0;
+const BAY_PITCH: f32 = 15.0;
 /// The distance from the middle of a bay to the middle of each half, meters.
-const APART: f32 = 3.5;
+const HALF_OFFSET: f32 = 3.5;
 /// The width of the aisle before the bays, meters.
-const AISLE: f32 = 10.5;
+const AISLE_WIDTH: f32 = 10.5;
 /// The height of the walls between bays, meters.
-const WALL: f32 = 5.0;
+const WALL_HEIGHT: f32 = 5.0;
 /// The beam over the front of a bay, which bears its code: its lower side and its depth, meters.
-const BEAM: f32 = 3.5;
+const BEAM_BOTTOM: f32 = 3.5;
 const BEAM_DEPTH: f32 = 0.4;
 /// The height of the rail between the halves of a bay, meters.
-const RAIL: f32 = 0.9;
+const RAIL_HEIGHT: f32 = 0.9;
 /// The button of a bay: the distance of its middle from the front, from where all of the bay is seen, and
 /// half its side, meters.
-const BUTTON: f32 = 5.5;
+const BUTTON_DISTANCE: f32 = 5.5;
 const BUTTON_HALF: f32 = 0.9;
 
 /// A hall of the museum.
@@ -54,7 +54,7 @@ pub struct Bay {
     /// The code of its exhibit, such as `a1`.
     pub code: &'static str,
     /// Adds one half of the bay to a scene: x from −[`HALF_WIDTH`] to [`HALF_WIDTH`], z from 0 at the
-    /// front to −[`DEPTH`], the floor at 0. It brings its own floor.
+    /// front to −[`BAY_DEPTH`], the floor at 0. It brings its own floor.
     pub half: fn(SceneBuilder) -> SceneBuilder,
 }
 
@@ -81,7 +81,7 @@ impl Hall {
 
     /// The name of its scene.
     pub fn scene(self) -> String {
-        format!("{PREFIX}{}", self.name())
+        format!("{HALL_PREFIX}{}", self.name())
     }
 
     /// The hall of that word.
@@ -91,44 +91,44 @@ impl Hall {
 
     /// The hall whose scene has that name.
     pub fn of_scene(name: &str) -> Option<Self> {
-        Self::find(name.strip_prefix(PREFIX)?)
+        Self::find(name.strip_prefix(HALL_PREFIX)?)
     }
 
     /// Its bays, from the entrance on.
     pub fn bays(self) -> &'static [Bay] {
         match self {
-            Hall::Walking => walking::BAYS,
-            Hall::Balls => balls::BAYS,
-            Hall::Documents => documents::BAYS,
+            Hall::Walking => walking::WALKING_BAYS,
+            Hall::Balls => balls::BALL_BAYS,
+            Hall::Documents => documents::DOCUMENT_BAYS,
         }
     }
 
     /// Builds the hall.
     pub(super) fn build(self) -> SceneBuilder {
-        let end = PITCH * (self.bays().len().max(1) as f32 - 0.5);
-        let start = -PITCH * 0.5;
-        let (front, back) = (AISLE, -DEPTH);
+        let end = BAY_PITCH * (self.bays().len().max(1) as f32 - 0.5);
+        let start = -BAY_PITCH * 0.5;
+        let (front, back) = (AISLE_WIDTH, -BAY_DEPTH);
         let mut scene = SceneBuilder::new()
             .part_of("aisle", stone("aisle", [0.50, 0.46, 0.40]))
             .floor(start, 0.0, end, front, 0.0)
             .part_of("walls", stone("walls", [0.60, 0.57, 0.52]))
             .cuboid(
                 Vec3::new(start, 0.0, front),
-                Vec3::new(end, WALL, front + 0.4),
+                Vec3::new(end, WALL_HEIGHT, front + 0.4),
             )
             .cuboid(
                 Vec3::new(start, -8.0, back - 0.4),
-                Vec3::new(end, WALL, back),
+                Vec3::new(end, WALL_HEIGHT, back),
             )
             .spawn(Vec3::new(0.0, 0.0, front - 2.0), 0.0);
         for bay in 0..=self.bays().len() {
-            let x = PITCH * (bay as f32 - 0.5);
+            let x = BAY_PITCH * (bay as f32 - 0.5);
             let low = Vec3::new(x - 0.5, -8.0, back);
-            scene = scene.cuboid(low, Vec3::new(x + 0.5, WALL, 0.0));
+            scene = scene.cuboid(low, Vec3::new(x + 0.5, WALL_HEIGHT, 0.0));
         }
         for side in [start - 0.4, end] {
             let low = Vec3::new(side, -8.0, back);
-            scene = scene.cuboid(low, Vec3::new(side + 0.4, WALL, front));
+            scene = scene.cuboid(low, Vec3::new(side + 0.4, WALL_HEIGHT, front));
         }
         for (index, bay) in self.bays().iter().enumerate() {
             scene = bay.furnish(scene, index);
@@ -138,8 +138,8 @@ impl Hall {
 
     /// The bay before which, or in which, a place of the hall lies, as its place among the bays.
     pub fn bay_at(self, place: Vec3) -> Option<usize> {
-        let index = (place.x / PITCH).round();
-        let is_there = index >= 0.0 && (-DEPTH..=AISLE).contains(&place.z);
+        let index = (place.x / BAY_PITCH).round();
+        let is_there = index >= 0.0 && (-BAY_DEPTH..=AISLE_WIDTH).contains(&place.z);
         let index = is_there.then_some(index as usize)?;
         (index < self.bays().len()).then_some(index)
     }
@@ -149,7 +149,7 @@ impl Bay {
     /// Adds the bay to its hall: both halves, the rail between them, sills of the color of each side,
     /// the button, and the beam with its code.
     fn furnish(&self, mut scene: SceneBuilder, index: usize) -> SceneBuilder {
-        let middle = Vec3::X * (PITCH * index as f32);
+        let middle = Vec3::X * (BAY_PITCH * index as f32);
         let slab = |half: Vec3, at: Vec3| (middle + at - half, middle + at + half);
         for side in [Side::Naive, Side::Ours] {
             let half = (self.half)(SceneBuilder::new().part_of("ground", ground()));
@@ -159,10 +159,11 @@ impl Bay {
             let sill = slab(Vec3::new(HALF_WIDTH, 0.03, 0.15), at.with_z(0.15));
             scene = (scene.part_of(name, stone(name, color))).cuboid(sill.0, sill.1);
         }
-        let rail = Vec3::new(APART - HALF_WIDTH, RAIL * 0.5 + 4.0, DEPTH * 0.5);
-        let rail = slab(rail, Vec3::new(0.0, RAIL * 0.5 - 4.0, -DEPTH * 0.5));
+        let (half_height, half_depth) = (RAIL_HEIGHT * 0.5, BAY_DEPTH * 0.5);
+        let rail = Vec3::new(HALF_OFFSET - HALF_WIDTH, half_height + 4.0, half_depth);
+        let rail = slab(rail, Vec3::new(0.0, half_height - 4.0, -half_depth));
         let button = Vec3::new(BUTTON_HALF, 0.04, BUTTON_HALF);
-        let button = slab(button, Vec3::new(0.0, 0.0, BUTTON));
+        let button = slab(button, Vec3::new(0.0, 0.0, BUTTON_DISTANCE));
         let scene = scene
             .part_of("rail", stone("rail", [0.45, 0.42, 0.38]))
             .cuboid(rail.0, rail.1)
@@ -173,8 +174,9 @@ impl Bay {
 
     /// Adds the beam over the front, with the code in raised letters.
     fn named(&self, scene: SceneBuilder, middle: Vec3) -> SceneBuilder {
-        let half = Vec3::new(PITCH * 0.5 - 0.5, (WALL - BEAM) * 0.5, BEAM_DEPTH * 0.5);
-        let at = middle + Vec3::new(0.0, (WALL + BEAM) * 0.5, -half.z);
+        let height = WALL_HEIGHT - BEAM_BOTTOM;
+        let half = Vec3::new(BAY_PITCH * 0.5 - 0.5, height * 0.5, BEAM_DEPTH * 0.5);
+        let at = middle + Vec3::new(0.0, (WALL_HEIGHT + BEAM_BOTTOM) * 0.5, -half.z);
         let scene = scene
             .part_of("beam", stone("beam", [0.10, 0.09, 0.08]))
             .cuboid(at - half, at + half)
@@ -185,7 +187,7 @@ impl Bay {
     /// One half of the bay by itself, as a level; its coordinates are those of [`Bay::half`].
     pub fn alone(&self) -> Option<Level> {
         let scene = SceneBuilder::new().spawn(Vec3::new(0.0, 0.0, -1.0), 0.0);
-        let built = (self.half)(scene).build(&format!("{PREFIX}{}", self.code));
+        let built = (self.half)(scene).build(&format!("{HALL_PREFIX}{}", self.code));
         built.inspect_err(|error| log::error!("{error}")).ok()
     }
 }
@@ -234,15 +236,15 @@ fn stone(name: &str, [red, green, blue]: [f32; 3]) -> Material {
 /// The place in the hall where the zero of a half lies.
 pub fn origin(bay: usize, side: Side) -> Vec3 {
     let side = match side {
-        Side::Naive => -APART,
-        Side::Ours => APART,
+        Side::Naive => -HALF_OFFSET,
+        Side::Ours => HALF_OFFSET,
     };
-    Vec3::new(PITCH * bay as f32 + side, 0.0, 0.0)
+    Vec3::new(BAY_PITCH * bay as f32 + side, 0.0, 0.0)
 }
 
 /// Returns whether feet stand on the button of a bay.
 pub fn is_on_button(bay: usize, feet: Vec3) -> bool {
-    let from = (feet - Vec3::new(PITCH * bay as f32, 0.0, BUTTON)).abs();
+    let from = (feet - Vec3::new(BAY_PITCH * bay as f32, 0.0, BUTTON_DISTANCE)).abs();
     from.x.max(from.z) <= BUTTON_HALF && from.y < 0.5
 }
 

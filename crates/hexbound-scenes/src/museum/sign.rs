@@ -5,36 +5,36 @@ use glam::Vec3;
 use crate::SceneBuilder;
 
 /// The dots of a letter.
-const COLUMNS: usize = 5;
-const ROWS: usize = 7;
+const LETTER_COLUMNS: usize = 5;
+const LETTER_ROWS: usize = 7;
 /// The side of a dot, and how far it stands out, meters.
-const DOT: f32 = 0.15;
-const RAISED: f32 = 0.06;
+const DOT_SIDE: f32 = 0.15;
+const DOT_HEIGHT: f32 = 0.06;
 /// The distance from the beginning of a letter to that of the next, dots.
-const ADVANCE: usize = COLUMNS + 1;
+const LETTER_ADVANCE: usize = LETTER_COLUMNS + 1;
 
 /// A run of dots that is one box: the first column and row, and those after the last.
 type Run = [usize; 4];
 
 /// Adds a code in capital letters that stand out toward +z; their middle is at `middle`.
 pub(super) fn write(mut scene: SceneBuilder, code: &str, middle: Vec3) -> SceneBuilder {
-    let width = (ADVANCE * code.len() - 1) as f32 * DOT;
-    let corner = middle + Vec3::new(-0.5 * width, 0.5 * ROWS as f32 * DOT, 0.0);
+    let width = (LETTER_ADVANCE * code.len() - 1) as f32 * DOT_SIDE;
+    let corner = middle + Vec3::new(-0.5 * width, 0.5 * LETTER_ROWS as f32 * DOT_SIDE, 0.0);
     for (place, letter) in code.chars().enumerate() {
         for [left, top, right, bottom] in runs(&dots(letter)) {
             let at = |column, row, z| {
-                let column = ADVANCE * place + column;
-                corner + Vec3::new(column as f32 * DOT, row as f32 * -DOT, z)
+                let column = LETTER_ADVANCE * place + column;
+                corner + Vec3::new(column as f32 * DOT_SIDE, row as f32 * -DOT_SIDE, z)
             };
-            scene = scene.cuboid(at(left, bottom, 0.0), at(right, top, RAISED));
+            scene = scene.cuboid(at(left, bottom, 0.0), at(right, top, DOT_HEIGHT));
         }
     }
     scene
 }
 
 /// The dots of a letter, row by row from the top. Those that no code has are empty.
-fn dots(letter: char) -> [&'static [u8; COLUMNS]; ROWS] {
-    const EMPTY: &[u8; COLUMNS] = b".....";
+fn dots(letter: char) -> [&'static [u8; LETTER_COLUMNS]; LETTER_ROWS] {
+    const EMPTY_ROW: &[u8; LETTER_COLUMNS] = b".....";
     match letter.to_ascii_uppercase() {
         'A' => [
             b".###.", b"#...#", b"#...#", b"#####", b"#...#", b"#...#", b"#...#",
@@ -75,16 +75,16 @@ fn dots(letter: char) -> [&'static [u8; COLUMNS]; ROWS] {
         '9' => [
             b".###.", b"#...#", b"#...#", b".####", b"....#", b"....#", b"####.",
         ],
-        _ => [EMPTY; ROWS],
+        _ => [EMPTY_ROW; LETTER_ROWS],
     }
 }
 
 /// The boxes of a letter: rows of dots side by side, each drawn down as far as it goes on.
-fn runs(dots: &[&[u8; COLUMNS]; ROWS]) -> Vec<Run> {
+fn runs(dots: &[&[u8; LETTER_COLUMNS]; LETTER_ROWS]) -> Vec<Run> {
     let mut found: Vec<Run> = Vec::new();
     for (row, line) in dots.iter().enumerate() {
         let mut column = 0;
-        while column < COLUMNS {
+        while column < LETTER_COLUMNS {
             let length = line[column..].iter().take_while(|dot| **dot == b'#');
             let end = column + length.count();
             if end > column {
@@ -119,7 +119,7 @@ mod tests {
     fn boxes_cover_the_dots_of_a_letter_once() {
         for letter in "ABD0123456789".chars() {
             let dots = dots(letter);
-            let mut covered = [[0; COLUMNS]; ROWS];
+            let mut covered = [[0; LETTER_COLUMNS]; LETTER_ROWS];
             for [left, top, right, bottom] in runs(&dots) {
                 for row in &mut covered[top..bottom] {
                     row[left..right].iter_mut().for_each(|dot| *dot += 1);

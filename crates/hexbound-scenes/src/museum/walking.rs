@@ -2,11 +2,11 @@
 
 use glam::Vec3;
 
-use super::{Bay, DEPTH, HALF_WIDTH, panes};
+use super::{BAY_DEPTH, Bay, HALF_WIDTH, panes};
 use crate::{Pit, SceneBuilder};
 
 /// The bays, from the entrance on.
-pub(super) const BAYS: &[Bay] = &[
+pub(super) const WALKING_BAYS: &[Bay] = &[
     bay("a1", seams),
     bay("a2", along_a_wall),
     bay("a3", corner),
@@ -22,7 +22,7 @@ pub(super) const BAYS: &[Bay] = &[
 ];
 
 /// The place of the wall of a1 and a2, along x, meters.
-const WALL: f32 = 1.5;
+const WALL_X: f32 = 1.5;
 
 const fn bay(code: &'static str, half: fn(SceneBuilder) -> SceneBuilder) -> Bay {
     Bay { code, half }
@@ -34,12 +34,12 @@ fn floor(scene: SceneBuilder, front: f32, back: f32, y: f32) -> SceneBuilder {
 }
 
 fn flat(scene: SceneBuilder) -> SceneBuilder {
-    floor(scene, 0.0, -DEPTH, 0.0)
+    floor(scene, 0.0, -BAY_DEPTH, 0.0)
 }
 
-/// An upright rectangle at x = [`WALL`] that faces −x, from one z to another, farther one.
+/// An upright rectangle at x = [`WALL_X`] that faces −x, from one z to another, farther one.
 fn wall(scene: SceneBuilder, [front, back]: [f32; 2], [low, high]: [f32; 2]) -> SceneBuilder {
-    let at = |y, z| Vec3::new(WALL, y, z);
+    let at = |y, z| Vec3::new(WALL_X, y, z);
     scene.quad(
         at(low, front),
         at(low, back),
@@ -48,33 +48,32 @@ fn wall(scene: SceneBuilder, [front, back]: [f32; 2], [low, high]: [f32; 2]) -> 
     )
 }
 
-/// A floor and a wall of one quad each up to the middle, and the same cut into small quads from there,
-/// up to a wall across, at which whoever has come along it stands still.
+/// A floor and a wall of one quad each up to the middle, and the same cut into small quads from
+/// there. A wall across the end stops whoever comes along it.
 fn seams(scene: SceneBuilder) -> SceneBuilder {
-    const CUT: f32 = 0.125;
-    let mut scene =
-        floor(scene, 0.0, -6.0, 0.0)
-            .height_field([-HALF_WIDTH, -DEPTH], 0.25, [24, 24], |_, _| 0.0);
-    scene = wall(panes(scene), [0.0, -6.0], [0.0, 2.0]);
+    const QUAD_DEPTH: f32 = 0.125;
+    let scene = floor(scene, 0.0, -6.0, 0.0);
+    let scene = scene.height_field([-HALF_WIDTH, -BAY_DEPTH], 0.25, [24, 24], |_, _| 0.0);
+    let mut scene = wall(panes(scene), [0.0, -6.0], [0.0, 2.0]);
     for step in 0..48 {
-        let front = -6.0 - CUT * step as f32;
+        let front = -6.0 - QUAD_DEPTH * step as f32;
         for row in 0..4 {
             let low = 0.5 * row as f32;
-            scene = wall(scene, [front, front - CUT], [low, low + 0.5]);
+            scene = wall(scene, [front, front - QUAD_DEPTH], [low, low + 0.5]);
         }
     }
-    across(scene, -DEPTH + 0.1, 0.0, [-HALF_WIDTH, HALF_WIDTH])
+    across(scene, -BAY_DEPTH + 0.1, 0.0, [-HALF_WIDTH, HALF_WIDTH])
 }
 
 fn along_a_wall(scene: SceneBuilder) -> SceneBuilder {
-    wall(panes(flat(scene)), [0.0, -DEPTH], [0.0, 2.0])
+    wall(panes(flat(scene)), [0.0, -BAY_DEPTH], [0.0, 2.0])
 }
 
 /// Two sheets that meet at 60° at the right: what shakes between them does so across the view.
 fn corner(scene: SceneBuilder) -> SceneBuilder {
-    const DEEP: f32 = 4.330_127;
+    const CORNER_DEPTH: f32 = 4.330_127;
     let tip = Vec3::new(2.5, 0.0, -6.0);
-    let [far, near] = [-2.5, 2.5].map(|aside| tip + Vec3::new(-DEEP, 0.0, aside));
+    let [far, near] = [-2.5, 2.5].map(|aside| tip + Vec3::new(-CORNER_DEPTH, 0.0, aside));
     let up = Vec3::Y * 4.0;
     panes(flat(scene))
         .quad(tip, far, far + up, tip + up)
@@ -84,7 +83,7 @@ fn corner(scene: SceneBuilder) -> SceneBuilder {
 /// A pit of three walls of 70°, 3 m deep.
 fn pit(scene: SceneBuilder) -> SceneBuilder {
     let scene = floor(panes(scene), 0.0, -3.0, 0.0);
-    floor(scene, -9.0, -DEPTH, 0.0).pit(&Pit {
+    floor(scene, -9.0, -BAY_DEPTH, 0.0).pit(&Pit {
         bottom: Vec3::new(0.0, -3.0, -6.0),
         walls: 3,
         degrees: 70.0,
@@ -102,20 +101,20 @@ fn sheet(scene: SceneBuilder) -> SceneBuilder {
 /// A wall without thickness, 5 m high, from one x to another, that faces the front; its head lies
 /// `lean` behind its foot.
 fn across(scene: SceneBuilder, z: f32, lean: f32, [left, right]: [f32; 2]) -> SceneBuilder {
-    const HEIGHT: f32 = 5.0;
+    const WALL_HEIGHT: f32 = 5.0;
     let foot = |x| Vec3::new(x, 0.0, z);
-    let head = |x| Vec3::new(x, HEIGHT, z - lean);
+    let head = |x| Vec3::new(x, WALL_HEIGHT, z - lean);
     scene.quad(foot(left), foot(right), head(right), head(left))
 }
 
 /// Sixteen steps behind 4 m of flat ground, and a landing: open at the left, beside a wall in the
 /// middle, under a low ceiling at the right.
 fn stairs(scene: SceneBuilder) -> SceneBuilder {
-    let mut scene = floor(scene, 0.0, -DEPTH, 0.0);
-    for step in 0..STEPS {
+    let mut scene = floor(scene, 0.0, -BAY_DEPTH, 0.0);
+    for step in 0..STEP_COUNT {
         let (front, top) = step_edge(step);
-        let back = if step == STEPS - 1 {
-            -DEPTH
+        let back = if step == STEP_COUNT - 1 {
+            -BAY_DEPTH
         } else {
             front - 0.28
         };
@@ -129,7 +128,7 @@ fn stairs(scene: SceneBuilder) -> SceneBuilder {
 }
 
 /// The steps of a9.
-const STEPS: usize = 16;
+const STEP_COUNT: usize = 16;
 
 /// The place of a step's front edge along z, and its height, meters.
 fn step_edge(step: usize) -> (f32, f32) {
@@ -138,7 +137,7 @@ fn step_edge(step: usize) -> (f32, f32) {
 
 /// A sheet so many meters above the edges of the steps of a9.
 fn low_ceiling(scene: SceneBuilder, above: f32) -> SceneBuilder {
-    let [first, last] = [step_edge(0), step_edge(STEPS - 1)];
+    let [first, last] = [step_edge(0), step_edge(STEP_COUNT - 1)];
     let ends = [first, last].map(|(z, y)| (z, y + above));
     let at = |x: f32, (z, y): (f32, f32)| Vec3::new(x, y, z);
     let (left, right) = (1.0, HALF_WIDTH);
@@ -158,18 +157,18 @@ fn ceiling(scene: SceneBuilder) -> SceneBuilder {
 
 /// Walls of 89.9°, 90° and 90.1° beside each other, the last with its faces the other way round.
 fn leaning_walls(scene: SceneBuilder) -> SceneBuilder {
-    const TENTH: f32 = 5.0 * 0.001_745_3;
-    let scene = across(flat(scene), -6.0, TENTH, [-HALF_WIDTH, -1.0]);
+    const TENTH_DEGREE_LEAN: f32 = 5.0 * 0.001_745_3;
+    let scene = across(flat(scene), -6.0, TENTH_DEGREE_LEAN, [-HALF_WIDTH, -1.0]);
     let scene = across(scene, -6.0, 0.0, [-1.0, 1.0]);
-    across(scene, -6.0, -TENTH, [HALF_WIDTH, 1.0])
+    across(scene, -6.0, -TENTH_DEGREE_LEAN, [HALF_WIDTH, 1.0])
 }
 
 /// A terrace over the spawn, which therefore lies in the ground, and the floor behind it. The terrace's
 /// front is a pane.
 fn buried_spawn(scene: SceneBuilder) -> SceneBuilder {
-    const HEIGHT: f32 = 1.5;
-    let scene = floor(scene, 0.0, -4.0, HEIGHT);
+    const TERRACE_HEIGHT: f32 = 1.5;
+    let scene = floor(scene, 0.0, -4.0, TERRACE_HEIGHT);
     let [left, right] = [-HALF_WIDTH, HALF_WIDTH].map(|x| Vec3::X * x);
-    let up = Vec3::Y * HEIGHT;
-    panes(floor(scene, -4.0, -DEPTH, 0.0)).quad(left, right, right + up, left + up)
+    let up = Vec3::Y * TERRACE_HEIGHT;
+    panes(floor(scene, -4.0, -BAY_DEPTH, 0.0)).quad(left, right, right + up, left + up)
 }

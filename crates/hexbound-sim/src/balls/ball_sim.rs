@@ -72,10 +72,10 @@ pub(super) struct BallSim<'a> {
     pub work: f64,
     /// The energy that its shares of props have won by its pushes, joules; negative where they lost some.
     pub given: f64,
-    /// The velocity with which it goes on in the next tick, when what is in its way will have left.
+    /// The velocity for the next tick, after the obstacle in its way has left.
     waits_with: DVec3,
-    /// The acceleration of a free fall, m/s², in what is left of this tick: none where all of its
-    /// velocity was given when the tick began.
+    /// The acceleration of a free fall in the rest of this tick, m/s²: none if the tick began with
+    /// all of its velocity.
     gravity: DVec3,
     mover: Mover<'a>,
 }
@@ -395,8 +395,8 @@ impl<'a> BallSim<'a> {
 
     /// Gives back its share of an `excess` of energy in its island, whose kinetic energy is `all`,
     /// joules. Where the excess is larger than that, the island hardly moved and is put back, at
-    /// rest. A ball that flies by Euler's method keeps what it gains, unless it is so slow that it could
-    /// never rest.
+    /// rest. A ball that flies by Euler's method keeps its gain, unless it is too slow ever to
+    /// rest.
     pub(super) fn give_back_energy(&mut self, excess: f64, all: f64, flight: BallFlight) {
         let keeps = flight == BallFlight::Euler && self.ball.velocity.length() > EULER_GUARDED;
         if excess <= 0.0 || keeps {

@@ -29,8 +29,8 @@ pub(super) struct Broad {
     boxes: Vec<Aabb>,
     /// The boxes strip by strip, by least x.
     sorted: Vec<SweepEntry>,
-    /// The width of a strip, meters: a power of two, and no box is wider along z, so boxes overlap
-    /// only within a strip or from one strip to the next.
+    /// The width of a strip, meters: a power of two. No box is wider along z, so boxes overlap only
+    /// within a strip or from one strip to the next.
     strip: f32,
     /// The longest box along x, meters.
     longest: f32,

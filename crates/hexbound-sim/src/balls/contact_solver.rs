@@ -118,8 +118,8 @@ fn balance(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackContact])
     }
 }
 
-/// The contacts of balls that touch, of which one is supported, and that approach no faster than
-/// gravity can make them.
+/// The contacts of touching balls, one of them supported, that approach no faster than gravity can
+/// make them.
 fn between_balls(sims: &[BallSim], pairs: &[(u32, u32)], time: f64) -> Vec<StackContact> {
     let mut contacts = Vec::new();
     for &(first, second) in pairs {

@@ -1,7 +1,7 @@
-//! Separates balls that overlap, because they were made in one place for instance: slowly, by
-//! moving them without changing a velocity, swept against the level, and sideways, so that no ball
-//! is lifted and none gains energy. Only where there is no room sideways one goes up as the other
-//! goes down, by their masses.
+//! Separates overlapping balls, for instance balls made in one place: slowly, moved without a
+//! change of velocity, and swept against the level. They go sideways, so that no ball is lifted and
+//! none gains energy. Only where there is no room sideways one goes up as the other goes down, by
+//! their masses.
 
 use glam::DVec3;
 

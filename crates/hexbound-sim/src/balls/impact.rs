@@ -36,8 +36,8 @@ pub struct Reflection {
     pub normal: DVec3,
     /// The ball, and the thing that it met.
     pub sides: [ReflectedSide; 2],
-    /// The part of the approach speed that is kept; below 0 where the thing that was struck gives way
-    /// so far that the ball goes on.
+    /// The part of the approach speed that is kept; below 0 if the struck body gives way so far
+    /// that the ball goes on.
     pub restitution: f64,
     /// True if the ball stays where it is until the tick ends: it had too many contacts, or a prop leaves
     /// or answers only in the next tick.

@@ -309,8 +309,9 @@ impl<'a> Island<'a> {
 
     /// Takes from the speeds the energy that rounding and unfinished sums have added.
     ///
-    /// A ball that is struck while it waits goes on with the sum of two velocities, which may hold more
-    /// energy than both did: as much more as its island has given to props. There that is counted, too.
+    /// A ball struck while it waits goes on with the sum of two velocities. The sum may hold more
+    /// energy than both did: as much more as its island has given to props. There that is counted,
+    /// too.
     fn keep_energy(&mut self, before: f64, flight: BallFlight) {
         let waits = self.sims.iter().any(BallSim::waits);
         let work = |sim: &BallSim| if waits { -sim.given } else { sim.work };

@@ -1,16 +1,16 @@
-//! The balls. Each tick is spent contact by contact, earliest first and at exact times, as in NeHe
-//! lesson 30 (Christopoulos, "Collision Detection and Physically Based Modeling Tutorial"), against the
-//! level's triangles, bumpers, props, movers and the other balls.
+//! The balls. Each tick is spent contact by contact, earliest first and at exact times, against the
+//! level's triangles, bumpers, props, movers and the other balls. NeHe lesson 30 does so
+//! (Christopoulos, "Collision Detection and Physically Based Modeling Tutorial").
 //!
-//! **Rest.** There is no speed below which a bounce dies. A contact whose approach is no faster
-//! than what gravity gives in a tick and a half (0.12 m/s, times the upward part of the normal: on
-//! a wall, and between balls in free flight, nothing) is a *lasting* contact. Gravity made that
-//! approach, so it is answered with restitution 0, and for the rest of the tick gravity does not
-//! press into it. Everything faster keeps its restitution, balls among each other at any speed.
-//! So bounces under gravity end after finitely many, and only those. Lasting contacts of balls
-//! that lie on each other are solved together when the tick begins (`contact_solver`). A ball that was
-//! supported and slower than `SLEEP_SPEED` for `SLEEP_TICKS` ticks rests, if all balls that it lies on
-//! rest (after four times as long it rests anyway). It is not moved at all until it is struck by more
+//! **Rest.** There is no speed below which a bounce dies. A *lasting* contact approaches no faster
+//! than gravity makes it in a tick and a half: 0.12 m/s, times the upward part of the normal. On a
+//! wall, and between balls in free flight, that is nothing. Gravity made that approach, so it is
+//! answered with restitution 0, and for the rest of the tick gravity does not press into it.
+//! Everything faster keeps its restitution, balls among each other at any speed. So bounces under
+//! gravity end after finitely many, and only those. Lasting contacts of balls that lie on each
+//! other are solved together when the tick begins (`contact_solver`). A ball that was supported and
+//! slower than `SLEEP_SPEED` for `SLEEP_TICKS` ticks rests, if all balls that it lies on rest
+//! (after four times as long it rests anyway). It is not moved at all until it is struck by more
 //! than gravity's approach, or a ball that it lay on rests no longer.
 //!
 //! **Islands.** Boxes around the balls' ways say which balls may meet (`broad`). Those that may are an

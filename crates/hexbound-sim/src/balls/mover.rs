@@ -58,8 +58,8 @@ pub(super) fn meet(mover: &PlacedMover, way: &BallSweep) -> Option<SolidContact>
     })
 }
 
-/// The first contact of a ball whose way is given where the mover was built, and its normal where
-/// the mover stands.
+/// The first contact of a ball, whose way is given in the mover's place at its building, and its
+/// normal in the mover's present place.
 fn sweep(mover: &PlacedMover, from: DVec3, to: DVec3, reach: f64) -> Option<(Hit, DVec3)> {
     let hit = (mover.mesh).sweep(&bodies::ball(reach as f32), from, to);
     let hit = hit.ok().flatten()?;

@@ -1,4 +1,4 @@
-//! The balls that a level places: when a run starts, and back at their places when they are lost. A
+//! The balls placed by a level: at the start of a run, and back at their places after a loss. A
 //! level may need them; thrown balls that are lost are gone.
 
 use super::{Ball, BallOrigin};

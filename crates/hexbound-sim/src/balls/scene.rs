@@ -50,8 +50,8 @@ impl BallScene<'_> {
         ways.any(|(id, way)| *id == ball && way.overlaps(&bounds))
     }
 
-    /// The velocity with which what was struck, whose surface moves with `velocity`, takes a ball
-    /// along, meters a second.
+    /// The velocity, meters a second, that a struck body with the surface velocity `velocity` gives
+    /// a ball.
     pub(super) fn carries(&self, struck: Struck, velocity: DVec3) -> DVec3 {
         match struck {
             Struck::Prop { prop, .. } => {

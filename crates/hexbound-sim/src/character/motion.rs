@@ -1,5 +1,5 @@
-//! A character's tick: look, wish, take off, and then one of the ways to move: `walk` on the ground,
-//! `air` falling and flying, `by_article` and `by_box` in the modes of those names.
+//! A character's tick: look, wish, take off, and then one of the ways to move: `walk` on the
+//! ground, `air` falling and flying, `by_article` and `by_box` in their modes.
 
 use glam::Vec3;
 

@@ -97,8 +97,8 @@ pub(super) fn stand_on(character: &mut Character, ground: Ground) {
 
 /// Returns whether the body rolls over an edge that sticks out of something more level.
 fn is_edge(ground: &Ground) -> bool {
-    const ROUNDING: f64 = 1e-3;
-    ground.face_up > ground.normal.y + ROUNDING
+    const NORMAL_TOLERANCE: f64 = 1e-3;
+    ground.face_up > ground.normal.y + NORMAL_TOLERANCE
 }
 
 /// The normal of what is walked on. Off an edge the way goes on level. A flight of steps is no

@@ -9,8 +9,8 @@ use hexbound_collide::{Ground, MoveError, Mover, Purpose, SKIN, SlideRule, WalkE
 
 use crate::{bodies::free_part, tuning::WALK_FOOTING};
 
-/// The most that the ground below a body may be away to carry it where the rays, which stand at the
-/// corners of its box, pass by: on a post, on a brink. Meters.
+/// The maximum distance of the ground that carries a body whose rays, at the corners of its box,
+/// miss it: on a post, on a brink. Meters.
 const TOUCH_DISTANCE: f64 = 0.01;
 
 /// One move on the ground from `start` by `motion`; `height` is the ground's there, meters. What

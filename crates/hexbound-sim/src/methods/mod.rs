@@ -1,5 +1,5 @@
-//! The methods by which collision is resolved: each question that has several answers, and the answer
-//! that is in use. A tick's methods are a part of its command, so a recording holds every change.
+//! The methods of collision: each question with several answers, and the answer in use. A tick's
+//! methods are a part of its command, so a recording holds every change.
 
 mod choice;
 mod spelling;

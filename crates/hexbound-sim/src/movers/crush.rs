@@ -13,8 +13,8 @@ use hexbound_level::Level;
 /// A mover further than this from the player does nothing to them, meters.
 const CRUSH_REACH: Vec3 = Vec3::splat(2.0);
 
-/// The place where a mover crushes a player who stands with the body's center at `center`, local,
-/// meters, and does nothing, within so many ticks from when it begins to move. `None` if it doesn't.
+/// The place at which a mover crushes an idle player, within so many ticks from its beginning.
+/// `center` is the middle of the player's body, local, meters. `None` if it crushes nobody there.
 pub fn crushed_at(level: &Level, mover: u32, center: Vec3, ticks: u64) -> Option<Vec3> {
     let part = level.movers.get(mover as usize)?;
     let (rules, command) = (Rules::default(), Command::default());

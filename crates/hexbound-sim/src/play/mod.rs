@@ -1,6 +1,6 @@
-//! The rules of a level that is played for its targets: what is lit, what triggers have done, how
-//! many balls are in hand, and when it is over. It reads what the bodies did in a tick, starts
-//! movers and moves nothing itself. What a level has of this is `level::Play`.
+//! The rules of a level played for its targets: lit targets, the effects of triggers, balls in
+//! hand, and the end. It reads what the bodies did in a tick, starts movers and moves nothing
+//! itself. What a level has of this is `level::Play`.
 
 mod judge;
 mod par;

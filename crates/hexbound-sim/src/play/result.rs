@@ -43,7 +43,7 @@ impl RunResult {
         })
     }
 
-    /// The time that counts against par, seconds: what was played and what was taken back.
+    /// The time that counts against par, seconds: the played and the rewound time.
     pub fn score_seconds(&self) -> f64 {
         (self.ticks + self.rewound) as f64 / f64::from(TICK_RATE)
     }

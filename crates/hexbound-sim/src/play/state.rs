@@ -140,8 +140,7 @@ impl PlayState {
         targets.0.iter().all(is_lit)
     }
 
-    /// The time that counts against par at tick `tick`, seconds: what was played and what was taken
-    /// back.
+    /// The time that counts against par at tick `tick`, seconds: the played and the rewound time.
     pub fn score_seconds(&self, tick: u64) -> f64 {
         let ticks = self.finished.unwrap_or(tick) + self.rewound;
         ticks as f64 / f64::from(hexbound_base::clock::TICK_RATE)

@@ -89,8 +89,8 @@ impl Causes {
         of_kind || class.is_some()
     }
 
-    /// Takes in that a body whose box has half the size `half`, meters, is at a place, to which it
-    /// came straight from the last one that is known.
+    /// Takes in a body's new place; it came straight from the last known one. `half` is half the
+    /// size of its box, meters.
     pub(crate) fn came(&mut self, who: Who, id: u32, at: DVec3, half: Vec3) {
         if !self.ask_for(who.kind) {
             return;

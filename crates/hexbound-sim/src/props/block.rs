@@ -22,9 +22,9 @@ const UPRIGHT_NORMAL: f32 = 0.5;
 /// A character who rises faster than this is not carried, m/s.
 const RISING_SPEED: f32 = 0.5;
 
-/// Takes back what of the move from `start` leads into props that stop bodies of the class; what is left
-/// of it goes along them. A prop with a mass is pushed instead, as hard as the character can. Returns the loose prop that the
-/// character stands on.
+/// Takes back the part of the move from `start` into props that stop bodies of the class; the rest
+/// of the move goes along them. A prop with a mass is pushed instead, as hard as the character can.
+/// Returns the loose prop that the character stands on.
 pub(crate) fn block_character(
     character: &mut Character,
     start: Vec3,

@@ -1,5 +1,5 @@
-//! The effect of the level's movers on loose props: they take along what lies on them and push aside
-//! what is in their way, as far as the level leaves room. Where it leaves none, the mover passes
+//! The effect of the level's movers on loose props: they take along props on them and push aside
+//! those in their way, as far as the level leaves room. Where it leaves none, the mover passes
 //! through.
 
 use glam::{Affine3A, DAffine3, DVec3, Vec3};

@@ -1,9 +1,9 @@
 //! Props that gravity and impacts move. Their parts are swept, so nothing gets through; what they
 //! meet takes the velocity along its normal and, by friction, some of the rest. They don't turn.
 //!
-//! **Rest.** The lowest move first. A prop that lies on one which is itself held up meets that as
-//! something fixed, so that the weight of a stack is not handed down step by step. One that hardly
-//! moved for a while rests: nothing asks about it until something near it moves or strikes it.
+//! **Rest.** The lowest move first. A prop on one that is held up meets it as something fixed, so
+//! that the weight of a stack is not handed down step by step. One that hardly moved for a while
+//! rests: nothing asks about it until something near it moves or strikes it.
 
 use glam::Vec3;
 use smallvec::SmallVec;
@@ -138,7 +138,8 @@ impl PropStage<'_> {
         let beside = shares(inverse);
         let rubbed = (PROP_FRICTION * change).min(sliding * beside[0]);
         let slowed = match stop.touched {
-            // Never past where it stands still along that: what the floor takes up costs the prop energy.
+            // Never past its rest along the normal: the part taken up by the floor costs the prop
+            // energy.
             Touched::Ball(_) if rest.is_some() => {
                 let speed = (relative + surface).dot(against);
                 let rolling = (ROLLING_RESISTANCE * change).min(sliding).min(speed);
@@ -257,7 +258,7 @@ impl PropStage<'_> {
         self.props[index].velocity += before - now;
     }
 
-    /// Puts a prop to rest that hardly moved for long enough, or that has left what there is.
+    /// Puts a prop to rest after a long time of hardly any motion, or far below the level.
     fn settle(&mut self, index: usize, from: Vec3, contacts: &[Blocked]) {
         let falls = self.body(index).gravity;
         let lowest = self.level.bounds.min.y - KILL_BELOW;
@@ -300,8 +301,8 @@ fn beside(way: Vec3, contacts: &[Blocked]) -> Vec3 {
 }
 
 /// The changes of two speeds along a normal, m/s, when the first body comes upon the second: they
-/// go on together, by their inverse masses. A second body that is held up can't go down: where that
-/// would be so, both stop against what holds it, which moves with the speed `rest`.
+/// go on together, by their inverse masses. A second body that is held up can't go down: instead
+/// both stop against its support, which moves with the speed `rest`.
 fn exchanged(speeds: [f32; 2], inverse: [f32; 2], rest: Option<f32>) -> [f32; 2] {
     let [own, other] = speeds;
     let shares = shares(inverse);

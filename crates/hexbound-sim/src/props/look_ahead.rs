@@ -13,8 +13,8 @@ use hexbound_collide::{
 use crate::movers::PlacedMover;
 use hexbound_level::{BodyKind, Prop, PropPart, PropShape};
 
-/// The distance beyond the end of a way within which a surface already stops it, meters: as much
-/// as keeps a skin's width between a prop and what it slides along at a shallow angle.
+/// The distance beyond the end of a way within which a surface already stops it, meters. It keeps a
+/// skin's width between a prop and a surface along which it slides at a shallow angle.
 const BEYOND_DISTANCE: f32 = 10.0 * SKIN;
 
 /// A way is free if no more than this is missing, meters: what two that move together are off by.
@@ -26,8 +26,8 @@ pub(super) struct PropQuery<'a> {
     pub props: &'a [PropState],
     pub scene: PropScene<'a>,
     pub index: usize,
-    /// The movers that are no obstacles, as their places in `Level::movers`: the one that takes the
-    /// prop along, and one that it is in.
+    /// The movers that are no obstacles, by their places in `Level::movers`: the one carrying the
+    /// prop, and one around it.
     pub passes: [Option<u32>; 2],
 }
 

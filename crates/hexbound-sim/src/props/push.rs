@@ -53,8 +53,8 @@ pub(crate) fn gap_to(prop: &PropState, body: &Prop, place: Vec3, reach: f32) -> 
     nearest.map(|nearest| nearest.distance)
 }
 
-/// Gives a prop an impulse, newton-seconds. One without a mass, or that the keys move, ignores it; one
-/// that rests also what would hardly move it.
+/// Gives a prop an impulse, newton-seconds. A prop without a mass, or moved by keys, ignores it; a
+/// resting one also ignores an impulse that would hardly move it.
 pub(crate) fn push(props: &mut [PropState], level: &Level, index: usize, impulse: DVec3) {
     let (Some(prop), Some(body)) = (props.get_mut(index), level.props.get(index)) else {
         return;

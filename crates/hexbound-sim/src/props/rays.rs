@@ -1,8 +1,8 @@
-//! The way in which the Web3D notes ("Web3D Programming: First Steps in 3D Collision Detection")
-//! foresee a collision: a ray ahead, as long as the step and the prop's extent together, and from what
-//! it meets a ray back. If that comes upon the prop's own outside, the way between is free; if not, the
-//! prop is already in what was met. As its author planned, many parallel rays can take the place of one;
-//! rays to the vertices are the other way (Stemkoski's).
+//! Collision foreseen by rays, as in the Web3D notes ("Web3D Programming: First Steps in 3D
+//! Collision Detection"). A ray ahead is as long as the step and the prop's extent together, and
+//! from its hit a ray goes back. If that comes upon the prop's own outside, the way between is
+//! free; if not, the prop is already in what was met. As its author planned, many parallel rays can
+//! take the place of one; rays to the vertices are the other way (Stemkoski's).
 
 use glam::Vec3;
 

@@ -101,8 +101,8 @@ impl PropStage<'_> {
         mass.map_or(0.0, |mass| 1.0 / mass)
     }
 
-    /// One over the mass that an impact on what a prop has touched meets, 1/kg; 0 for what nothing
-    /// pushes.
+    /// One over the mass that an impact meets in a body touched by a prop, 1/kg; 0 for an
+    /// unpushable one.
     pub(super) fn inverse_mass_of(&self, touched: Touched) -> f32 {
         match touched {
             Touched::Level(_) | Touched::Mover(_) => 0.0,

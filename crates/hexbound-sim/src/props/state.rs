@@ -22,8 +22,8 @@ pub struct PropState {
     pub facing: Vec3,
     /// The speeds along its own forward, right and up, m/s; of the handle of a placed shape its turns.
     pub speeds: Vec3,
-    /// The velocity, m/s: of one that only the keys move, in the last tick; of one that falls or is
-    /// pushed, relative to the mover that carries it.
+    /// The velocity, m/s: of a prop moved by keys alone, in the last tick; of a falling or pushed
+    /// one, relative to the mover under it.
     pub velocity: Vec3,
     /// True if it lies still until something touches it or its support goes away.
     pub resting: bool,
@@ -38,8 +38,8 @@ pub struct PropState {
     /// The contact that stopped it in the last tick.
     #[serde(skip)]
     pub contact: Option<PropContact>,
-    /// The point at which the shape of a selected prop, on its way straight on from the last tick in
-    /// which it moved, comes to the first body within a second, local, meters.
+    /// The first contact of a selected prop within a second, straight on from its last move: the
+    /// point of its shape, local, meters.
     #[serde(skip)]
     pub first_ahead: Option<Vec3>,
     /// The look ahead of the last tick in which it moved.

@@ -6,8 +6,8 @@ use super::look_ahead::{touches_triangle, way_of};
 use crate::{MovedLevel, play::TOUCH_DISTANCE};
 use hexbound_level::{BodyKind, TriggerCause};
 
-/// The contact triggers that a prop touches where it is, ascending; none where no trigger answers to
-/// contacts of props.
+/// The contact triggers touched by a prop at its place, ascending; none in a level whose triggers
+/// ignore props.
 pub(crate) fn touched_triggers(moved: &MovedLevel, index: u32, at: Vec3) -> Vec<u32> {
     let level = moved.level;
     let class = level.play.classes.of(BodyKind::Prop, index);

@@ -15,8 +15,8 @@ use hexbound_base::body::HALF_HEIGHT;
 
 /// A ball that comes slower than this by itself, m/s, is only bumped into.
 const STRIKE_SPEED: f32 = 2.0;
-/// The angular speed with which it begins to tip, radians a second, and what a kilogram that comes
-/// at a meter a second adds.
+/// The angular speed at the beginning of a fall, radians a second, and the addition by a kilogram
+/// that comes at a meter a second.
 const TIPPING_SPEED: f32 = 0.9;
 const TIPS_BY_PUSH: f32 = 0.02;
 /// It lies between these angles from the upright, radians: against a wall it leans.

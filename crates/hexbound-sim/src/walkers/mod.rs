@@ -1,7 +1,7 @@
-//! Walkers: statues come loose that walk by the very controller of the player. A walker's mind gives
-//! the command of a tick (`mind`, by what it sees, `sight`, and where it can set its foot,
-//! `steering`), and `character::motion` moves its body among steps, slopes, edges and movers. Who meets
-//! whom is in `meetings`, what brings a walker down in `fall`.
+//! Walkers: statues come loose that walk by the very controller of the player. A walker's mind
+//! gives the command of a tick (`mind`), by its sight (`sight`) and its possible steps
+//! (`steering`). `character::motion` moves its body among steps, slopes, edges and movers. Who
+//! meets whom is in `meetings`, what brings a walker down in `fall`.
 //!
 //! **Order.** Walkers move one after another among the standing level, the movers and the props;
 //! then those that overlap push each other apart and push the player. Balls move after all of them.

@@ -15,8 +15,8 @@ pub struct KeyLabels {
 }
 
 impl KeyLabels {
-    /// Learns what a physical key means on the player's layout, where that is a character that can
-    /// be seen. `meaning` is that of the key alone, without Shift and the like.
+    /// Learns the meaning of a physical key on the player's layout, if it is a visible character.
+    /// `meaning` is that of the key alone, without Shift and the like.
     pub fn learn(&mut self, key: KeyCode, meaning: &Key) {
         let on_keypad = format!("{key:?}").starts_with("Numpad");
         if let Key::Character(text) = meaning

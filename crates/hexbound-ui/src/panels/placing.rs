@@ -52,7 +52,7 @@ impl Panel {
         }
     }
 
-    /// A table that shrinks, and of which lines are left out, so that all else stays as it is.
+    /// A table that shrinks and leaves out lines, so that all else stays as it is.
     pub(super) fn yielding(
         first: Line,
         rows: impl IntoIterator<Item = (Line, Weight)>,

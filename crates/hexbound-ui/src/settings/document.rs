@@ -1,5 +1,5 @@
 //! The text of the settings file: read value by value, so that a bad one costs only itself and is
-//! named with its line, and written so that what the player has added stays.
+//! named with its line. Writing keeps the player's own additions.
 
 use strum::IntoEnumIterator;
 use toml_edit::{self as toml, Document, DocumentMut, TableLike};
@@ -269,9 +269,9 @@ fn line(text: &str, offset: usize) -> usize {
 
 /// A value as it is written, on one line and shortened.
 fn short(text: &str) -> String {
-    const LONGEST: usize = 40;
+    const MAX_SHOWN_CHARS: usize = 40;
     let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(MAX_SHOWN_CHARS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     }

@@ -43,8 +43,9 @@ sections! {
 
     /// The settings of the mouse. Either its sensitivity or its way says how fast the view turns.
     mouse: MouseSettings in Mouse {
-        /// The turn of the view for a count of the mouse, ten-thousandths of a radian: 1 is the least
-        /// that anybody plays with, and 100 turns the view once around within the width of a thumb.
+        /// The turn of the view for a count of the mouse, ten-thousandths of a radian. 1 is the
+        /// least that anybody plays with; 100 turns the view once around within the width of a
+        /// thumb.
         sensitivity: f32 = 22.0,
         computed(number(1.0, 100.0, 1.0, "", Plain), Settings::sensitivity, Settings::set_sensitivity)
             .or("cm_per_turn", |it| it.mouse.cm_per_turn.is_none());
@@ -104,7 +105,8 @@ sections! {
         render_scale: Option<f32> = None,
         detail("0.5" "50 %" => 0.5, "0.67" "67 %" => 0.67, "0.75" "75 %" => 0.75, "1" "100 %" => 1.0,
             "1.5" "150 %" => 1.5, "2" "200 %" => 2.0);
-        /// The stops above what suits the place, or above what suits a sunlit one where exposure is fixed.
+        /// The stops above the exposure that suits the place; with fixed exposure, above that of a
+        /// sunlit place.
         exposure_stops: f32 = 0.0, number(-4.0, 4.0, 0.25, "stops", Signed);
         /// True if pictures wait for the screen, so that none is torn.
         vsync: bool = true, switch();

@@ -174,7 +174,7 @@ pub struct UnfinishedFact {
     pub level: PathBuf,
     /// True if its level is the one that is open.
     pub is_open: bool,
-    /// The number of targets that are lit, and of all, where that is known.
+    /// The number of lit targets, and of all, if known.
     pub lit: Option<[usize; 2]>,
     /// The time that counts against par so far, seconds.
     pub seconds: f64,

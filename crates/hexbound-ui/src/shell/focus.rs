@@ -1,4 +1,4 @@
-//! The focus: the control that has it, and the one that gets it when the player moves it.
+//! The focus: the control that has it, and the next one when the player moves it.
 
 use glam::Vec2;
 

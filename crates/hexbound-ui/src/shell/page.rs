@@ -129,8 +129,8 @@ pub(super) struct Setting {
     pub label: String,
     /// The value in words.
     pub value: String,
-    /// The values that it may take, for the longest of which room is kept; none where the value has
-    /// all the room that it needs.
+    /// Its possible values, for the longest of which room is kept; none for a value with all the
+    /// room it needs.
     pub values: Vec<String>,
     /// One sentence about it.
     pub about: String,
@@ -205,7 +205,7 @@ impl Row {
         })
     }
 
-    /// The answer when what the row holds is to go; `None` where it holds nothing.
+    /// The answer to the removal of the row's content; `None` for an empty one.
     pub(super) fn clear(&self) -> Option<&Act> {
         match self {
             Self::Button(button) => button.clear.as_ref(),

@@ -80,7 +80,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports nodes whose names say that they are markers, and that are none.
+    /// Reports nodes with a marker's name that are no markers.
     pub(super) fn report_plain(&mut self) {
         for kind in MarkerKind::iter() {
             let names = self.plain.iter().filter(|(plain, _)| *plain == kind);

@@ -28,8 +28,7 @@ impl MoverNames {
         }
     }
 
-    /// The movers of a name in any case; where there is none, those that have it but for the number
-    /// that Blender adds.
+    /// The movers of a name in any case; else those that differ from it by Blender's number alone.
     pub(super) fn named(&self, name: &str) -> &[u32] {
         let lower = name.to_lowercase();
         let found = self.exact.get(&lower).or_else(|| self.plain.get(&lower));

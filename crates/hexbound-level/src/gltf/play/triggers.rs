@@ -20,8 +20,8 @@ const MIN_HALF_THICKNESS: f64 = 0.05;
 /// A volume is none when two of its half sides are smaller than this, meters.
 const MIN_SIZE: f64 = 1e-3;
 
-/// The number of warnings after which no more is said of names that nothing bears: finding what was
-/// meant takes time, and nobody reads so many.
+/// The maximum number of warnings about unknown names: finding the meant one takes time, and nobody
+/// reads so many.
 const MAX_HINTS: usize = 100;
 
 impl Reader<'_> {
@@ -139,8 +139,8 @@ impl Reader<'_> {
         };
     }
 
-    /// The bodies that a trigger answers to; the player, with a warning, where it names a class of which
-    /// there is no body.
+    /// The bodies that a trigger answers to; the player, with a warning, for a class without
+    /// bodies.
     fn bodies(&mut self, node: &MarkedNode, marker: &TriggerMarker) -> Bodies {
         let Some(name) = &marker.who_class else {
             return marker.who;

@@ -48,8 +48,8 @@ pub(super) fn of(walker: &SeenWalker) -> Affine3A {
     tips * stands
 }
 
-/// A number that changes as the pose does: where the feet stay, only the shadows of those poses that
-/// have changed have to be drawn again.
+/// A number that changes with the pose: while the feet stay, only the shadows of changed poses are
+/// drawn again.
 pub(super) fn number_of(walker: &SeenWalker) -> f32 {
     walker.yaw + 7.0 * walker.walked + 31.0 * walker.tilt + 3.0 * walker.speed
 }

@@ -1,5 +1,5 @@
-//! The walkers' mesh, made in code: a statue of hexagonal blocks as high as the body, with a hexagonal
-//! face that looks along −Z and seams between the blocks; and a coarse one for far away.
+//! The walkers' mesh, made in code: a statue of hexagonal blocks as high as the body, with a
+//! hexagonal face toward −Z and seams between the blocks. A coarse one is for far away.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec2, Vec3};
@@ -31,8 +31,8 @@ pub(super) struct Statue {
     pub indices: Vec<u32>,
 }
 
-/// A hexagon of a loft: how far it is along the loft's axis and the distance of its corners from the
-/// axis, meters; and what the faces from the hexagon before are of.
+/// A hexagon of a loft: its place along the loft's axis, the distance of its corners from the axis,
+/// meters, and the material of the faces from the hexagon before.
 type Ring = (f32, f32, Stuff);
 
 /// An axis along which hexagons are lofted.

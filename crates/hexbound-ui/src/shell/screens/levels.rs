@@ -89,8 +89,8 @@ fn card(level: &LevelFact, words: &Words) -> Row {
     })
 }
 
-/// What the player has reached in a level, and what comes next: always two lines, so that nothing moves
-/// when it is looked up.
+/// The player's results in a level, and the next goal: always two lines, so that a look-up moves
+/// nothing.
 fn reached(level: &LevelFact, words: &Words) -> String {
     let [reached, next] = match &level.best {
         None => [String::new(), String::new()],

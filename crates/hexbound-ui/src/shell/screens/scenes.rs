@@ -6,12 +6,12 @@ use crate::shell::{
     page::{Act, Help, Page, Row, Shape, Tone},
     wish::Wish,
 };
-use hexbound_scenes::{LESSONS, catalog};
+use hexbound_scenes::{LESSON_SCENES, catalog};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let mut rows = vec![Row::Text(words.text("about-scenes"), Tone::Quiet)];
-    for (lesson, scenes) in LESSONS {
+    for (lesson, scenes) in LESSON_SCENES {
         rows.push(Row::Heading(words.text_of("lesson", lesson)));
         for scene in scenes {
             let play = Act::Do(Wish::Play(catalog::scene(scene).into()));
@@ -36,14 +36,14 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
 mod tests {
     use super::*;
     use hexbound_base::words::check_family;
-    use hexbound_scenes::NAMES;
+    use hexbound_scenes::SCENE_NAMES;
 
     #[test]
     fn every_scene_of_the_lessons_exists_and_is_told_of() {
-        let lessons = LESSONS.iter().map(|(lesson, _)| lesson);
+        let lessons = LESSON_SCENES.iter().map(|(lesson, _)| lesson);
         check_family("lesson", lessons);
-        let scenes: Vec<&str> = LESSONS.iter().flat_map(|it| it.1).copied().collect();
-        assert!(scenes.iter().all(|scene| NAMES.contains(scene)));
+        let scenes: Vec<&str> = LESSON_SCENES.iter().flat_map(|it| it.1).copied().collect();
+        assert!(scenes.iter().all(|scene| SCENE_NAMES.contains(scene)));
         let about = scenes.iter().map(|scene| format!("{scene}.about"));
         let names = scenes.iter().map(|scene| String::from(*scene));
         check_family("scene", names.chain(about));

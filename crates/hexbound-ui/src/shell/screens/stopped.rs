@@ -1,5 +1,5 @@
-//! The screens about a fault that ended the game: after the start that follows, and at the end of a
-//! report that is watched.
+//! The screens about a fault that ended the game: at the next start, and at the end of a watched
+//! report.
 
 use std::path::Path;
 
