@@ -148,10 +148,10 @@ pub fn compare(places: &Places, question: Question, contenders: &[Contender]) ->
     for place in places.all(&Name::ALL) {
         let shots = shots(&place, question.kind, SHOTS);
         let mut askers: Vec<Closest> = contenders.iter().map(|(_, make)| make(&place)).collect();
-        for at in 1..askers.len() {
-            let [ours, peer] = askers.get_disjoint_mut([0, at]).expect("two contenders");
-            let agreement = agreement(&place, question, &shots, [ours, peer]);
-            agreement.report(&format!("{work}, {}", contenders[at].0), place.name);
+        let (ours, peers) = askers.split_first_mut().expect("ours");
+        for ((name, _), peer) in contenders[1..].iter().zip(peers) {
+            let agreement = agreement(&place, question, &shots, [&mut *ours, peer]);
+            agreement.report(&format!("{work}, {name}"), place.name);
             sound = sound.min(agreement.sound());
         }
         let series = asked_by_turns(question.rounds, &shots, &mut askers);
