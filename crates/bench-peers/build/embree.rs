@@ -7,7 +7,7 @@ const PROBE: &str = "native/embree-probe.h";
 pub fn prepare() -> bool {
     println!("cargo::rerun-if-changed={PROBE}");
     let Some(version) = ["4", "3"].into_iter().find(|version| is_there(version)) else {
-        let why = "Embree is not installed: apt-get install libembree-dev";
+        let why = "Embree is not installed: apt-get install g++ libembree-dev";
         println!("cargo::rustc-env=EMBREE_SKIPPED={why}");
         return false;
     };

@@ -125,7 +125,7 @@ pub struct Builder<'a> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Counted {
     Tree,
-    #[cfg(feature = "native-peers")]
+    #[cfg(embree)]
     Mesh,
 }
 
