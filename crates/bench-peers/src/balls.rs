@@ -1,5 +1,5 @@
-//! Crowds of bouncing balls in rooms, beside rapier3d: what a step of a sixtieth of a second costs
-//! (two ticks of ours), and whether any ball is lost.
+//! Crowds of bouncing balls in rooms, beside rapier3d and others: what a step of a sixtieth of a second
+//! costs (two ticks of ours), and whether any ball is lost.
 
 use glam::Vec3;
 use hexbound_collide::Body;
@@ -16,44 +16,66 @@ use crate::{
     timing::{Series, now},
 };
 
-const RESTITUTION: f32 = 0.8;
-const FRICTION: f32 = hexbound_sim::tuning::BALL_FRICTION;
-const GRAVITY: f32 = hexbound_sim::tuning::BALL_GRAVITY;
+pub const RESTITUTION: f32 = 0.8;
+pub const FRICTION: f32 = hexbound_sim::tuning::BALL_FRICTION;
+pub const GRAVITY: f32 = hexbound_sim::tuning::BALL_GRAVITY;
 /// Twenty seconds.
 const STEPS: usize = 1200;
 /// Two ticks of ours are a step.
-const STEP: f32 = 1.0 / 60.0;
+pub const STEP: f32 = 1.0 / 60.0;
 
 /// A ball's position and velocity at the start.
-type Start = (Vec3, Vec3);
+pub type Start = (Vec3, Vec3);
 
-pub fn row(places: &Places, count: usize, target: f64) -> Row {
-    let work = format!("a step of {count} balls");
+/// A crowd of either library.
+pub trait Crowd {
+    fn step(&mut self);
+    /// Returns how many balls are no longer in the level.
+    fn lost(&self) -> usize;
+}
+
+/// Whose balls bounce beside ours, and how many times faster ours are meant to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer {
+    pub name: &'static str,
+    pub start: fn(&Place, &[Start]) -> Box<dyn Crowd>,
+    pub target: f64,
+}
+
+pub const RAPIER: Peer = Peer {
+    name: "rapier3d",
+    start: |place, starts| Box::new(Rapier::new(place, starts)),
+    target: 3.0,
+};
+
+pub fn row(places: &Places, count: usize, peer: Peer) -> Row {
+    let work = format!("a step of {count} balls, against {}", peer.name);
     let Some(place) = places.get(Name::Rooms8) else {
-        return Row::missing(&work, Target::AtLeast(target));
+        return Row::missing(&work, Target::AtLeast(peer.target));
     };
     let starts = starts(&place, count);
-    let (ours, theirs) = (Ours::new(&place, &starts), Peer::new(&place, &starts));
-    let (ours, theirs) = by_turns(ours, theirs);
-    let ratio = theirs.series.median() / ours.series.median();
+    let mut ours = Ours::new(&place, &starts);
+    let mut theirs = (peer.start)(&place, &starts);
+    let series = by_turns(&mut ours, &mut *theirs);
+    let [a, b] = [0, 1].map(|k: usize| series[k].median());
     let cost = |seconds: f64| format!("{} us", figure(seconds * 1e6));
     Row {
         work,
-        ours: cost(ours.series.median()),
-        peer: format!("rapier3d {}", cost(theirs.series.median())),
-        ratio,
-        target: Target::AtLeast(target),
+        ours: cost(a),
+        peer: format!("{} {}", peer.name, cost(b)),
+        ratio: b / a,
+        target: Target::AtLeast(peer.target),
         meshes: place.name.to_string(),
         // One run, whose steps differ as the balls come to rest: see the details.
         spread: 0.0,
-        details: details(&ours, &theirs),
+        details: details(&series, &ours, &*theirs),
         // A lost ball is a wrong answer.
         sound: if ours.lost() == 0 { 1.0 } else { 0.0 },
     }
 }
 
 /// The cost while all still fly, and over the whole run; and what was lost.
-fn details(ours: &Ours, theirs: &Peer) -> Vec<Detail> {
+fn details([a, b]: &[Series; 2], ours: &Ours, theirs: &dyn Crowd) -> Vec<Detail> {
     let detail = |what: &str, ours: f64, theirs: f64| Detail {
         what: what.to_string(),
         ours: format!("{} us", figure(ours * 1e6)),
@@ -63,7 +85,6 @@ fn details(ours: &Ours, theirs: &Peer) -> Vec<Detail> {
     };
     let first = |series: &Series| Series(series.0[..120].to_vec()).median();
     let mean = |series: &Series| series.0.iter().sum::<f64>() / series.0.len() as f64;
-    let (a, b) = (&ours.series, &theirs.series);
     vec![
         detail("first two seconds", first(a), first(b)),
         detail("mean", mean(a), mean(b)),
@@ -102,23 +123,23 @@ fn starts(place: &Place, count: usize) -> Vec<Start> {
 }
 
 /// Both do their steps in turn, so that a slow moment meets both.
-fn by_turns(mut ours: Ours, mut theirs: Peer) -> (Ours, Peer) {
+fn by_turns(ours: &mut Ours, theirs: &mut dyn Crowd) -> [Series; 2] {
+    let mut series = [Series::default(), Series::default()];
     for _ in 0..STEPS {
         let before = now();
         ours.step();
         let between = now();
         theirs.step();
-        ours.series.0.push(between - before);
-        theirs.series.0.push(now() - between);
+        series[0].0.push(between - before);
+        series[1].0.push(now() - between);
     }
-    (ours, theirs)
+    series
 }
 
 struct Ours {
     world: World,
     level: Level,
     count: usize,
-    series: Series,
 }
 
 impl Ours {
@@ -149,10 +170,11 @@ impl Ours {
             world,
             level,
             count: starts.len(),
-            series: Series::default(),
         }
     }
+}
 
+impl Crowd for Ours {
     fn step(&mut self) {
         for _ in 0..2 {
             let mut events = Vec::new();
@@ -169,7 +191,7 @@ impl Ours {
 }
 
 /// rapier3d with its own defaults, the same restitution, friction and gravity.
-struct Peer {
+struct Rapier {
     bodies: rapier::RigidBodySet,
     colliders: rapier::ColliderSet,
     broad_phase: rapier::BroadPhaseBvh,
@@ -181,10 +203,9 @@ struct Peer {
     ccd: rapier::CCDSolver,
     parameters: rapier::IntegrationParameters,
     bounds: hexbound_collide::geom::Aabb,
-    series: Series,
 }
 
-impl Peer {
+impl Rapier {
     fn new(place: &Place, starts: &[Start]) -> Self {
         let mut bodies = rapier::RigidBodySet::new();
         let mut colliders = rapier::ColliderSet::new();
@@ -218,10 +239,11 @@ impl Peer {
                 ..rapier::IntegrationParameters::default()
             },
             bounds: place.ours.bounds(),
-            series: Series::default(),
         }
     }
+}
 
+impl Crowd for Rapier {
     fn step(&mut self) {
         self.pipeline.step(
             Vec3::NEG_Y * GRAVITY,

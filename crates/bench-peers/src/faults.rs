@@ -33,7 +33,7 @@ impl Faults {
         self.left + self.through + self.overlapping + self.stuck
     }
 
-    fn words(&self) -> String {
+    pub fn words(&self) -> String {
         let Faults {
             left,
             through,
@@ -120,12 +120,12 @@ fn has_room(place: &Place, at: Vec3, heading: Vec3) -> bool {
 const MARGIN: f64 = SKIN as f64 + 0.001;
 
 /// The body that is judged has the shape that moved.
-fn ours_touches(place: &Place, center: Vec3) -> bool {
+pub fn ours_touches(place: &Place, center: Vec3) -> bool {
     let axes = DVec3::new(f64::from(RADIUS), f64::from(HALF_HEIGHT), f64::from(RADIUS));
     judge::ellipsoid_touches(place, center, axes, MARGIN)
 }
 
-fn capsule_touches(place: &Place, center: Vec3) -> bool {
+pub fn capsule_touches(place: &Place, center: Vec3) -> bool {
     judge::capsule_gap(place, center) < -MARGIN
 }
 

@@ -59,7 +59,17 @@ pub fn ellipsoid_touches(place: &Place, center: Vec3, axes: DVec3, margin: f64) 
 pub fn passes_through(place: &Place, from: Vec3, to: Vec3) -> bool {
     let (start, end) = (from.as_dvec3(), to.as_dvec3());
     start != end
-        && near(place, from.min(to), from.max(to)).any(|corners| crosses(start, end, corners))
+        && near(place, from.min(to), from.max(to))
+            .any(|corners| crossing(start, end, corners).is_some())
+}
+
+/// Returns the part of the way after which a ray first meets a triangle.
+pub fn first_crossing(place: &Place, from: Vec3, way: DVec3) -> Option<f64> {
+    let start = from.as_dvec3();
+    let end = start + way;
+    near(place, from.min(end.as_vec3()), from.max(end.as_vec3()))
+        .filter_map(|corners| crossing(start, end, corners))
+        .min_by(f64::total_cmp)
 }
 
 fn near(place: &Place, min: Vec3, max: Vec3) -> impl Iterator<Item = [DVec3; 3]> {
@@ -72,20 +82,22 @@ fn near(place: &Place, min: Vec3, max: Vec3) -> impl Iterator<Item = [DVec3; 3]>
     corners.collect::<Vec<_>>().into_iter()
 }
 
-fn crosses(start: DVec3, end: DVec3, [a, b, c]: [DVec3; 3]) -> bool {
+/// The part of the way from `start` to `end` at which it passes through the triangle.
+fn crossing(start: DVec3, end: DVec3, [a, b, c]: [DVec3; 3]) -> Option<f64> {
     let normal = (b - a).cross(c - a);
     let (before, after) = (normal.dot(start - a), normal.dot(end - a));
     if before * after >= 0.0 {
-        return false;
+        return None;
     }
-    let at = start + (end - start) * (before / (before - after));
+    let part = before / (before - after);
+    let at = start + (end - start) * part;
     let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| normal.dot((q - p).cross(at - p)));
-    sides.iter().all(|side| *side > 0.0)
+    sides.iter().all(|side| *side > 0.0).then_some(part)
 }
 
 /// Least distance between a segment and a triangle.
 fn segment_triangle(low: DVec3, high: DVec3, corners: [DVec3; 3]) -> f64 {
-    if crosses(low, high, corners) {
+    if crossing(low, high, corners).is_some() {
         return 0.0;
     }
     let [a, b, c] = corners;

@@ -1,5 +1,5 @@
-//! Hexbound beside parry3d, rapier3d, obvhs and bvh: the same meshes, the same questions, one
-//! thread, turn by turn in the same process.
+//! Hexbound beside parry3d, rapier3d, obvhs and bvh, with the feature `native-peers` also beside Embree
+//! and Jolt: the same meshes, the same questions, one thread, turn by turn in the same process.
 //!
 //! `cargo run --release -p bench-peers -- --summary` prints one line a row,
 //! `row | ours | peer | ratio | target | ok or short`, and exits 1 if any is short.
@@ -13,6 +13,8 @@ mod faults;
 mod judge;
 mod meshes;
 mod moves;
+#[cfg(feature = "native-peers")]
+mod native;
 mod others;
 mod place;
 mod random;
@@ -25,6 +27,8 @@ mod weight;
 
 use std::process::ExitCode;
 
+#[cfg(feature = "native-peers")]
+use native::ROWS as NATIVE;
 use place::{Name, Places};
 use rays::RayKind;
 use row::Row;
@@ -48,9 +52,12 @@ const ROWS: [Maker; 19] = [
     }),
     ("sweeps 0.1", |p| sweeps::row(p, 0.1, 3.0, 7)),
     ("sweeps 5", |p| sweeps::row(p, 5.0, 5.0, 7)),
-    ("moves rooms", |p| moves::row(p, &ROOMS, "rooms", 40.0, 7)),
+    ("moves rooms", |p| {
+        moves::row(p, &ROOMS, "rooms", moves::Peer::rapier(40.0), 7)
+    }),
     ("moves real", |p| {
-        moves::row(p, &place::REAL, "real levels", 16.0, 7)
+        let peer = moves::Peer::rapier(16.0);
+        moves::row(p, &place::REAL, "real levels", peer, 7)
     }),
     ("percentile", |p| moves::percentile(p, 10_000)),
     ("faults 6", |p| faults::row(p, 6.0, 200_000, 6_000)),
@@ -60,12 +67,15 @@ const ROWS: [Maker; 19] = [
     ("build", |p| weight::build(p, 3)),
     ("memory", weight::memory),
     ("growth", |p| sweeps::growth(p, 9)),
-    ("balls 1,000", |p| balls::row(p, 1000, 3.0)),
-    ("balls 5,000", |p| balls::row(p, 5000, 3.0)),
+    ("balls 1,000", |p| balls::row(p, 1000, balls::RAPIER)),
+    ("balls 5,000", |p| balls::row(p, 5000, balls::RAPIER)),
     ("dense", |_| dense::row()),
 ];
 
 const CROWD: Maker = ("crowd", |p| moves::crowd(p, 5));
+
+#[cfg(not(feature = "native-peers"))]
+const NATIVE: [&[Maker]; 0] = [];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -81,7 +91,7 @@ fn main() -> ExitCode {
     let places = Places::default();
     let mut rows = Vec::new();
     println!("row | ours | peer | ratio | target | ok or short");
-    for (name, make) in ROWS.into_iter().chain([CROWD]) {
+    for (name, make) in rows_there_are() {
         if only.is_some_and(|words| !name.contains(words)) {
             continue;
         }
@@ -103,8 +113,7 @@ fn main() -> ExitCode {
         rows.push(row);
     }
     if rows.is_empty() {
-        let names = ROWS.iter().chain([&CROWD]).map(|(name, _)| *name);
-        let names: Vec<&str> = names.collect();
+        let names: Vec<&str> = rows_there_are().map(|(name, _)| name).collect();
         eprintln!("--only names no row; there are {}", names.join(", "));
         return ExitCode::FAILURE;
     }
@@ -119,4 +128,10 @@ fn main() -> ExitCode {
     } else {
         ExitCode::FAILURE
     }
+}
+
+fn rows_there_are() -> impl Iterator<Item = Maker> {
+    ROWS.into_iter()
+        .chain([CROWD])
+        .chain(NATIVE.into_iter().flatten().copied())
 }

@@ -17,8 +17,8 @@ use crate::{
 };
 
 /// Meters: the highest step and how far ground is followed down, for both.
-const STEP: f32 = 0.3;
-const GRAVITY: f32 = 9.81;
+pub const STEP: f32 = 0.3;
+pub const GRAVITY: f32 = 9.81;
 pub const TICK: f32 = 1.0 / 60.0;
 
 /// Somebody who walks on and on, turning now and then.
@@ -181,7 +181,7 @@ fn wander(
     place: &Place,
     seed: u64,
     ticks: usize,
-    mut each: impl FnMut(f64),
+    mut each: impl FnMut(f64, Vec3),
 ) {
     let (mut wanderer, mut random) = (Wanderer::new(seed), Random::new(seed));
     for tick in 0..ticks {
@@ -192,32 +192,50 @@ fn wander(
         let velocity = wanderer.heading() * 6.0;
         let before = now();
         walker.step(place, velocity, TICK);
-        each(now() - before);
+        each(now() - before, walker.position());
     }
 }
 
 /// Ticks a round.
 const TICKS: usize = 6 * LEG;
 
-pub fn row(places: &Places, names: &[Name], what: &str, target: f64, rounds: usize) -> Row {
+/// Whose characters walk beside ours, and how many times faster ours are meant to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer {
+    pub name: &'static str,
+    pub start: fn(&Place, Vec3) -> Box<dyn Walks>,
+    pub target: f64,
+}
+
+impl Peer {
+    pub const fn rapier(target: f64) -> Self {
+        Self {
+            name: "rapier3d",
+            start: |place, position| Box::new(Rapier::new(place, position)),
+            target,
+        }
+    }
+}
+
+pub fn row(places: &Places, names: &[Name], what: &str, peer: Peer, rounds: usize) -> Row {
     let work = format!("whole character move, {what}");
     let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
     for place in places.all(names) {
-        let (ratio, each, detail) = timed(&place, rounds);
+        let (ratio, each, detail) = timed(&place, peer, rounds);
         ratios.push(ratio);
         times.push(each);
         details.push(detail);
     }
     if details.is_empty() {
-        return Row::missing(&work, Target::AtLeast(target));
+        return Row::missing(&work, Target::AtLeast(peer.target));
     }
     let mean = |k: usize| geometric_mean(&times.iter().map(|t| t[k]).collect::<Vec<_>>());
     Row {
         work,
         ours: rate(1.0 / mean(0)),
-        peer: format!("rapier3d {}", rate(1.0 / mean(1))),
+        peer: format!("{} {}", peer.name, rate(1.0 / mean(1))),
         ratio: geometric_mean(&ratios),
-        target: Target::AtLeast(target),
+        target: Target::AtLeast(peer.target),
         meshes: crate::rays::names(&details),
         spread: worst(&details),
         details,
@@ -226,18 +244,28 @@ pub fn row(places: &Places, names: &[Name], what: &str, target: f64, rounds: usi
 }
 
 /// A move's mean cost over each round, the rounds by turns.
-fn timed(place: &Place, rounds: usize) -> (f64, [f64; 2], Detail) {
+fn timed(place: &Place, peer: Peer, rounds: usize) -> (f64, [f64; 2], Detail) {
     let first = place.stands()[0];
-    let (mut ours, mut theirs) = (Ours::new(first), Rapier::new(place, first));
-    let mut series = [Series::default(), Series::default()];
+    let mut walkers: [Box<dyn Walks>; 2] = [Box::new(Ours::new(first)), (peer.start)(place, first)];
+    let (mut series, mut gone) = ([Series::default(), Series::default()], [0.0; 2]);
     for round in 0..=rounds as u64 {
-        let walkers: [&mut dyn Walks; 2] = [&mut ours, &mut theirs];
-        for (walker, series) in walkers.into_iter().zip(&mut series) {
-            let mut sum = 0.0;
-            wander(walker, place, round, TICKS, |taken| sum += taken);
-            series.0.push(sum / TICKS as f64);
+        for (k, walker) in walkers.iter_mut().enumerate() {
+            let (mut sum, mut before) = (0.0, walker.position());
+            wander(&mut **walker, place, round, TICKS, |taken, after| {
+                sum += taken;
+                let step = after.with_y(0.0).distance(before.with_y(0.0));
+                // A body that is put somewhere else has not walked there.
+                gone[k] += if step < 1.0 { step } else { 0.0 };
+                before = after;
+            });
+            series[k].0.push(sum / TICKS as f64);
         }
     }
+    let speed = gone.map(|gone| gone / ((rounds + 1) * TICKS) as f32 / TICK);
+    eprintln!(
+        "check: whole character move, {}: {:.2} m/s on the level, {} {:.2} m/s",
+        place.name, speed[0], peer.name, speed[1]
+    );
     for series in &mut series {
         // The first round warms up.
         series.0.remove(0);
@@ -281,7 +309,7 @@ pub fn percentile(places: &Places, ticks: usize) -> Row {
 
 fn slowest(walker: &mut dyn Walks, place: &Place, ticks: usize) -> f64 {
     let mut taken = Vec::with_capacity(ticks);
-    wander(walker, place, 1000, ticks, |each| taken.push(each));
+    wander(walker, place, 1000, ticks, |each, _| taken.push(each));
     quantile(&taken, 0.99)
 }
 

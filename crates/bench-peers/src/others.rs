@@ -20,9 +20,8 @@ use rapier3d::na::{Point3, Vector3};
 use crate::{
     agree::Agreement,
     place::{Name, Place, Places},
-    rays::{self, RayKind, Shot},
+    rays::{self, Contender, RayKind, Shot},
     row::rate,
-    timing::turns,
 };
 
 struct Compressed(CwBvh, Vec<Triangle>);
@@ -148,42 +147,39 @@ impl Plain {
 
 const SHOTS: usize = 20_000;
 
+const CONTENDERS: [Contender; 5] = [
+    rays::DEFAULT_TREE,
+    rays::PARRY,
+    ("obvhs CWBVH", |place| {
+        let tree = Compressed::new(place);
+        Box::new(move |shot| tree.closest(shot))
+    }),
+    ("obvhs BVH2", |place| {
+        let tree = Binary::new(place);
+        Box::new(move |shot| tree.closest(shot))
+    }),
+    ("bvh", |place| {
+        let tree = Plain::new(place);
+        Box::new(move |shot| tree.closest(shot))
+    }),
+];
+
 /// A table: every tree's rays a second, mesh by mesh.
 pub fn table(places: &Places, rounds: usize) -> String {
-    let mut text = String::from(
-        "| mesh, rays | Hexbound | parry3d | obvhs CWBVH | obvhs BVH2 | bvh |\n|---|---|---|---|---|---|\n",
-    );
+    let names = CONTENDERS.map(|(name, _)| name).join(" | ");
+    let mut text = format!("| mesh, rays | {names} |\n|---|---|---|---|---|---|\n");
     for place in places.all(&Name::ALL) {
-        let (compressed, binary, plain) = (
-            Compressed::new(&place),
-            Binary::new(&place),
-            Plain::new(&place),
-        );
+        let mut askers = CONTENDERS.map(|(_, make)| make(&place));
         for (kind, words) in [(RayKind::Down, "down"), (RayKind::Long, "long")] {
             let shots = rays::shots(&place, kind, SHOTS);
-            type Asker<'a> = (&'a str, Box<dyn FnMut(&Shot) -> Option<f32> + 'a>);
-            let mut askers: Vec<Asker> = vec![
-                ("ours", Box::new(|shot| rays::ours(&place.ours, shot))),
-                ("parry3d", Box::new(|shot| rays::parry(&place.parry, shot))),
-                ("obvhs CWBVH", Box::new(|shot| compressed.closest(shot))),
-                ("obvhs BVH2", Box::new(|shot| binary.closest(shot))),
-                ("bvh", Box::new(|shot| plain.closest(shot))),
-            ];
-            for (name, ask) in &mut askers[1..] {
+            for ((name, _), ask) in CONTENDERS.iter().zip(&mut askers).skip(1) {
                 let mut agreement = Agreement::default();
                 for shot in &shots {
                     agreement.add(rays::ours(&place.ours, shot), ask(shot));
                 }
                 agreement.report(&format!("rays {words}, {name}"), place.name);
             }
-            let mut work: Vec<Box<dyn FnMut()>> = (askers.iter_mut())
-                .map(|(_, ask)| Box::new(|| rays::all(&shots, &mut *ask)) as Box<dyn FnMut()>)
-                .collect();
-            let mut turns_of: Vec<&mut dyn FnMut()> = work
-                .iter_mut()
-                .map(|work| &mut **work as &mut dyn FnMut())
-                .collect();
-            let rates: Vec<String> = turns(rounds, &mut turns_of)
+            let rates: Vec<String> = rays::asked_by_turns(rounds, &shots, &mut askers)
                 .iter()
                 .map(|series| rate(SHOTS as f64 / series.median()))
                 .collect();

@@ -11,6 +11,7 @@ use parry3d::{
 
 use crate::{
     agree::Agreement,
+    judge,
     place::{Name, Place, Places},
     random::{self, Random},
     row::{Detail, Row, Target, rate},
@@ -57,15 +58,54 @@ pub fn ours(mesh: &CollisionMesh, shot: &Shot) -> Option<f32> {
     hit.map(|(distance, _)| distance)
 }
 
-pub fn parry(mesh: &TriMesh, shot: &Shot) -> Option<f32> {
+fn parry(mesh: &TriMesh, shot: &Shot) -> Option<f32> {
     let ray = Ray::new(shot.origin, shot.direction);
     mesh.cast_local_ray(&ray, shot.length, false)
 }
 
-pub fn all(shots: &[Shot], mut closest: impl FnMut(&Shot) -> Option<f32>) {
+fn all(shots: &[Shot], mut closest: impl FnMut(&Shot) -> Option<f32>) {
     for shot in shots {
         black_box(closest(black_box(shot)));
     }
+}
+
+/// Answers one question after another.
+pub type Closest<'a> = Box<dyn FnMut(&Shot) -> Option<f32> + 'a>;
+
+/// Whoever is asked: a name, and what makes it ready for a place.
+pub type Contender = (&'static str, for<'a> fn(&'a Place) -> Closest<'a>);
+
+pub const DEFAULT_TREE: Contender = ("Hexbound", |place| {
+    Box::new(move |shot| ours(&place.ours, shot))
+});
+
+const COMPACT_TREE: Contender = ("Hexbound", |place| {
+    let tree = place.ours.tree().compact();
+    eprintln!(
+        "check: compact tree, {}: {:.1} bytes a triangle",
+        place.name,
+        tree.size().1 as f64 / place.ours.len() as f64
+    );
+    Box::new(move |shot| {
+        let (origin, direction) = (shot.origin, shot.direction);
+        let hit = (place.ours).ray_distance_through(&tree, origin, direction, shot.length);
+        hit.map(|(distance, _)| distance)
+    })
+});
+
+pub const PARRY: Contender = ("parry3d", |place| {
+    Box::new(move |shot| parry(&place.parry, shot))
+});
+
+/// What is asked, and how much faster than the peer the answers are meant to come.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    pub work: &'static str,
+    pub kind: RayKind,
+    /// Whether anything is hit, in place of how far off the closest hit is: a hit is told as 0 m.
+    pub is_any_enough: bool,
+    pub rounds: usize,
+    pub target: f64,
 }
 
 /// The default tree against parry.
@@ -74,9 +114,14 @@ pub fn row(places: &Places, kind: RayKind, rounds: usize) -> Row {
         RayKind::Down => ("closest-hit rays, short downward", 2.0),
         RayKind::Long => ("closest-hit rays, long random", 3.2),
     };
-    compare(places, kind, rounds, work, target, |place| {
-        Box::new(move |shot| ours(&place.ours, shot))
-    })
+    let question = Question {
+        work,
+        kind,
+        is_any_enough: false,
+        rounds,
+        target,
+    };
+    compare(places, question, &[DEFAULT_TREE, PARRY])
 }
 
 /// The compact tree against parry.
@@ -85,59 +130,49 @@ pub fn compact_row(places: &Places, kind: RayKind, rounds: usize) -> Row {
         RayKind::Down => ("compact tree: short downward rays", 1.5),
         RayKind::Long => ("compact tree: long random rays", 2.0),
     };
-    compare(places, kind, rounds, work, target, |place| {
-        let tree = place.ours.tree().compact();
-        eprintln!(
-            "check: compact tree, {}: {:.1} bytes a triangle",
-            place.name,
-            tree.size().1 as f64 / place.ours.len() as f64
-        );
-        Box::new(move |shot| {
-            let (origin, direction) = (shot.origin, shot.direction);
-            let hit = (place.ours).ray_distance_through(&tree, origin, direction, shot.length);
-            hit.map(|(distance, _)| distance)
-        })
-    })
+    let question = Question {
+        work,
+        kind,
+        is_any_enough: false,
+        rounds,
+        target,
+    };
+    compare(places, question, &[COMPACT_TREE, PARRY])
 }
 
-type Closest<'a> = Box<dyn FnMut(&Shot) -> Option<f32> + 'a>;
-
-fn compare(
-    places: &Places,
-    kind: RayKind,
-    rounds: usize,
-    work: &str,
-    target: f64,
-    asker: impl for<'a> Fn(&'a Place) -> Closest<'a>,
-) -> Row {
+/// The first contender against the second; what others there are is seen in the details.
+pub fn compare(places: &Places, question: Question, contenders: &[Contender]) -> Row {
+    let Question { work, target, .. } = question;
     let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
     let mut sound = 1.0_f64;
     for place in places.all(&Name::ALL) {
-        let shots = shots(&place, kind, SHOTS);
-        let mut ask = asker(&place);
-        let mut agreement = Agreement::default();
-        for shot in &shots {
-            agreement.add(ask(shot), parry(&place.parry, shot));
+        let shots = shots(&place, question.kind, SHOTS);
+        let mut askers: Vec<Closest> = contenders.iter().map(|(_, make)| make(&place)).collect();
+        let (ours, peers) = askers.split_first_mut().expect("ours");
+        for ((name, _), peer) in contenders[1..].iter().zip(peers) {
+            let agreement = agreement(&place, question, &shots, [&mut *ours, peer]);
+            agreement.report(&format!("{work}, {name}"), place.name);
+            sound = sound.min(agreement.sound());
         }
-        agreement.report(work, place.name);
-        sound = sound.min(agreement.sound());
-        let series = turns(
-            rounds,
-            &mut [&mut || all(&shots, &mut ask), &mut || {
-                all(&shots, |shot| parry(&place.parry, shot));
-            }],
-        );
-        let ratio = series[0].times_faster_than(&series[1]);
-        let [ours, peer] = [0, 1].map(|k| series[k].median() / shots.len() as f64);
-        details.push(detail(place.name, ours, peer, ratio, &series));
-        ratios.push(ratio);
-        times.push([ours, peer]);
+        let series = asked_by_turns(question.rounds, &shots, &mut askers);
+        let each = |k: usize| series[k].median() / shots.len() as f64;
+        for peer in 1..series.len() {
+            let ratio = series[0].times_faster_than(&series[peer]);
+            let what = match peer {
+                1 => place.name.to_string(),
+                _ => format!("{}, {}", place.name, contenders[peer].0),
+            };
+            let both = [series[0].clone(), series[peer].clone()];
+            details.push(detail(&what, each(0), each(peer), ratio, &both));
+        }
+        ratios.push(series[0].times_faster_than(&series[1]));
+        times.push([each(0), each(1)]);
     }
     let mean = |k: usize| geometric_mean(&times.iter().map(|t| t[k]).collect::<Vec<_>>());
     Row {
         work: work.to_string(),
         ours: rate(1.0 / mean(0)),
-        peer: format!("parry3d {}", rate(1.0 / mean(1))),
+        peer: format!("{} {}", contenders[1].0, rate(1.0 / mean(1))),
         ratio: geometric_mean(&ratios),
         target: Target::AtLeast(target),
         meshes: names(&details),
@@ -147,8 +182,42 @@ fn compare(
     }
 }
 
+/// Asks both everything; where they differ, the judge answers too.
+fn agreement(
+    place: &Place,
+    question: Question,
+    shots: &[Shot],
+    [ours, peer]: [&mut Closest; 2],
+) -> Agreement {
+    let mut agreement = Agreement::default();
+    for shot in shots {
+        agreement.judged(ours(shot), peer(shot), || {
+            let way = shot.direction.as_dvec3() * f64::from(shot.length);
+            let part = judge::first_crossing(place, shot.origin, way)?;
+            Some(match question.is_any_enough {
+                true => 0.0,
+                false => (part * f64::from(shot.length)) as f32,
+            })
+        });
+    }
+    agreement
+}
+
+/// Everybody's seconds for all the questions, round by round.
+pub fn asked_by_turns(rounds: usize, shots: &[Shot], askers: &mut [Closest]) -> Vec<Series> {
+    let mut work: Vec<Box<dyn FnMut()>> = (askers.iter_mut())
+        .map(|ask| Box::new(|| all(shots, &mut *ask)) as Box<dyn FnMut()>)
+        .collect();
+    let mut turns_of: Vec<&mut dyn FnMut()> = (work.iter_mut())
+        .map(|work| &mut **work as &mut dyn FnMut())
+        .collect();
+    turns(rounds, &mut turns_of)
+}
+
+/// The meshes of the details, but for what is measured beside them.
 pub fn names(details: &[Detail]) -> String {
-    let names: Vec<&str> = details.iter().map(|detail| detail.what.as_str()).collect();
+    let names = details.iter().map(|detail| detail.what.as_str());
+    let names: Vec<&str> = names.filter(|name| !name.contains(',')).collect();
     names.join(" ")
 }
 

@@ -8,6 +8,9 @@ use crate::agree::SOUND;
 pub enum Target {
     AtLeast(f64),
     AtMost(f64),
+    /// Of a row whose peer is not there.
+    #[cfg(peer_missing)]
+    Skipped,
 }
 
 /// A comparison that has been made.
@@ -46,7 +49,19 @@ impl Row {
             && match self.target {
                 Target::AtLeast(least) => self.ratio >= least,
                 Target::AtMost(most) => self.ratio <= most,
+                #[cfg(peer_missing)]
+                Target::Skipped => true,
             }
+    }
+
+    pub fn verdict(&self) -> &'static str {
+        match (self.is_ok(), self.is_sound()) {
+            #[cfg(peer_missing)]
+            (true, _) if matches!(self.target, Target::Skipped) => "skipped",
+            (true, _) => "ok",
+            (_, true) => "short",
+            _ => "short: answers differ",
+        }
     }
 
     pub fn is_sound(&self) -> bool {
@@ -67,6 +82,16 @@ impl Row {
             sound: 1.0,
         }
     }
+
+    /// A row that can't be measured here, and why: neither ok nor short.
+    #[cfg(peer_missing)]
+    pub fn skipped(work: &str, why: &str) -> Self {
+        Row {
+            ours: "-".to_string(),
+            peer: format!("SKIPPED: {why}"),
+            ..Self::missing(work, Target::Skipped)
+        }
+    }
 }
 
 impl fmt::Display for Target {
@@ -74,6 +99,8 @@ impl fmt::Display for Target {
         match self {
             Target::AtLeast(least) => write!(f, ">= {least}"),
             Target::AtMost(most) => write!(f, "<= {}", figure(*most)),
+            #[cfg(peer_missing)]
+            Target::Skipped => write!(f, "-"),
         }
     }
 }
@@ -83,12 +110,7 @@ impl fmt::Display for Row {
         let Row {
             work, ours, peer, ..
         } = self;
-        let (ratio, target) = (figure(self.ratio), self.target);
-        let verdict = match (self.is_ok(), self.is_sound()) {
-            (true, _) => "ok",
-            (_, true) => "short",
-            _ => "short: answers differ",
-        };
+        let (ratio, target, verdict) = (figure(self.ratio), self.target, self.verdict());
         write!(
             f,
             "{work} [{}] | {ours} | {peer} | {ratio} | {target} | {verdict}",

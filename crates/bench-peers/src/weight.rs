@@ -113,37 +113,69 @@ fn distinct(mesh: &CollisionMesh) -> usize {
     places.len()
 }
 
-/// Making the tree over a million triangles, on one thread; beside it the whole mesh, with its
-/// welding and planes.
+/// Whoever builds its own mesh or tree from the lists.
+pub struct Builder<'a> {
+    pub name: &'static str,
+    /// What of ours counts: the tree alone, or the whole mesh with its welding and planes.
+    pub counted: Counted,
+    pub target: f64,
+    pub build: &'a (dyn Fn(&Soup) + Sync),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Counted {
+    Tree,
+    #[cfg(embree)]
+    Mesh,
+}
+
+/// Making the tree over a million triangles, and the whole mesh, beside parry's mesh: its tree and
+/// copies of the lists.
 pub fn build(places: &Places, rounds: usize) -> Row {
+    let parry = Builder {
+        name: "parry3d",
+        counted: Counted::Tree,
+        target: 0.7,
+        build: &|soup| {
+            let copies = (soup.positions.clone(), soup.triangles.clone());
+            black_box(TriMesh::new(black_box(copies.0), copies.1).is_ok());
+        },
+    };
+    build_beside(places, rounds, &parry)
+}
+
+/// All on one thread.
+pub fn build_beside(places: &Places, rounds: usize, peer: &Builder) -> Row {
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let one = one.expect("a thread");
     let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
+    let counted = peer.counted as usize;
     for place in places.all(&[Name::Rooms79, Name::Terrain]) {
         // The pool's own thread does the work, so it is also the one that is timed.
         let soup = &place.soup;
-        let series = one.install(|| builds(soup, rounds));
-        let ratio = |k: usize| 1.0 / series[k].times_faster_than(&series[2]);
-        let [tree, mesh, peer] = [0, 1, 2].map(|k| series[k].median() * 1e3);
-        for (what, ours, ratio) in [("", tree, ratio(0)), (" whole mesh", mesh, ratio(1))] {
+        let series = one.install(|| builds(soup, rounds, peer.build));
+        let ratios_of = [0, 1].map(|k| 1.0 / series[k].times_faster_than(&series[2]));
+        let all = [0, 1, 2].map(|k| series[k].median() * 1e3);
+        for (k, what) in ["tree", "whole mesh"].into_iter().enumerate() {
             details.push(Detail {
-                what: format!("{}{what}", place.name),
-                ours: format!("{ours:.0} ms"),
-                peer: format!("{peer:.0} ms"),
-                ratio,
-                spread: series[0].spread().max(series[2].spread()),
+                what: format!("{} {what}", place.name),
+                ours: format!("{:.0} ms", all[k]),
+                peer: format!("{:.0} ms", all[2]),
+                ratio: ratios_of[k],
+                spread: series[k].spread().max(series[2].spread()),
             });
         }
-        ratios.push(ratio(0));
-        times.push([tree, peer]);
+        ratios.push(ratios_of[counted]);
+        times.push([all[counted], all[2]]);
     }
     let mean = |k: usize| geometric_mean(&times.iter().map(|t| t[k]).collect::<Vec<_>>());
+    let what = ["default tree", "whole mesh"][counted];
     Row {
-        work: "build, 1 M triangles, one thread, default tree".to_string(),
+        work: format!("build, 1 M triangles, one thread, {what}"),
         ours: format!("{:.0} ms", mean(0)),
-        peer: format!("parry3d {:.0} ms", mean(1)),
+        peer: format!("{} {:.0} ms", peer.name, mean(1)),
         ratio: geometric_mean(&ratios),
-        target: Target::AtMost(0.7),
+        target: Target::AtMost(peer.target),
         meshes: "rooms79 terrain".to_string(),
         spread: crate::rays::worst(&details),
         details,
@@ -151,8 +183,8 @@ pub fn build(places: &Places, rounds: usize) -> Row {
     }
 }
 
-/// The tree alone, the whole mesh, and parry's mesh, which is its tree and copies of the lists.
-fn builds(soup: &Soup, rounds: usize) -> Vec<Series> {
+/// The tree alone, the whole mesh, and the peer's.
+fn builds(soup: &Soup, rounds: usize, peer: &(dyn Fn(&Soup) + Sync)) -> Vec<Series> {
     let options = BuildOptions { parallel: false };
     turns(
         rounds,
@@ -168,10 +200,7 @@ fn builds(soup: &Soup, rounds: usize) -> Vec<Series> {
                 let mesh = CollisionMesh::build_with(&soup.positions, &soup.triangles, options);
                 black_box(mesh.is_ok());
             },
-            &mut || {
-                let copies = (soup.positions.clone(), soup.triangles.clone());
-                black_box(TriMesh::new(black_box(copies.0), copies.1).is_ok());
-            },
+            &mut || peer(black_box(soup)),
         ],
     )
 }

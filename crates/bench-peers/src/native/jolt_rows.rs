@@ -1,0 +1,64 @@
+//! Character moves beside Jolt's `CharacterVirtual`, and balls beside Jolt's bodies.
+
+use super::jolt::{Bodies, Walker};
+use crate::{
+    Maker, ROOMS, balls,
+    faults::{self, Faults},
+    moves::{self, Ours},
+    place::{Name, Places, REAL},
+    row::{Detail, Row},
+};
+
+pub const ROWS: [Maker; 4] = [
+    ("Jolt moves rooms", |p| {
+        walks(p, &ROOMS, "rooms, against Jolt")
+    }),
+    ("Jolt moves real", |p| {
+        walks(p, &REAL, "real levels, against Jolt")
+    }),
+    ("Jolt balls 1,000", |p| balls::row(p, 1000, BODIES)),
+    ("Jolt balls 5,000", |p| balls::row(p, 5000, BODIES)),
+];
+
+const WALKER: moves::Peer = moves::Peer {
+    name: "Jolt",
+    start: |place, position| Box::new(Walker::new(place, position)),
+    target: 3.0,
+};
+
+const BODIES: balls::Peer = balls::Peer {
+    name: "Jolt",
+    start: |place, starts| Box::new(Bodies::new(place, starts)),
+    target: 3.0,
+};
+
+/// Ticks that the judge walks along.
+const JUDGED: usize = 6_000;
+/// Meters a second.
+const SPEED: f32 = 6.0;
+
+/// The moves' times, and in the details what the judge says of both.
+fn walks(places: &Places, names: &[Name], what: &str) -> Row {
+    let mut row = moves::row(places, names, what, WALKER, 7);
+    for place in places.all(names) {
+        let first = place.stands()[0];
+        let (mut ours, mut theirs) = (Ours::new(first), Walker::new(&place, first));
+        let ours = faults::walk(&mut ours, &place, SPEED, JUDGED, faults::ours_touches);
+        let theirs = faults::walk(&mut theirs, &place, SPEED, JUDGED, faults::capsule_touches);
+        // Whoever walks off the edge of an open level has left it, which is no fault.
+        let is_sound = ours.sum() == ours.left;
+        row.sound = row.sound.min(if is_sound { 1.0 } else { 0.0 });
+        row.details.push(judged(place.name, &ours, &theirs));
+    }
+    row
+}
+
+fn judged(name: &str, ours: &Faults, theirs: &Faults) -> Detail {
+    Detail {
+        what: format!("{name}, faults in {JUDGED} ticks"),
+        ours: ours.words(),
+        peer: theirs.words(),
+        ratio: f64::NAN,
+        spread: 0.0,
+    }
+}
