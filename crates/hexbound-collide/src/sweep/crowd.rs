@@ -87,7 +87,11 @@ impl BodyPath<'_> {
     fn nearest_to(&self, min: DVec3, max: DVec3) -> Option<DVec3> {
         let motion = self.to - self.from;
         let middle = (min + max) * 0.5 - self.from;
-        let nearest = middle.dot(motion) / motion.length_squared().max(f64::MIN_POSITIVE);
+        // By the body's own measure: a tall one is nearer above and below.
+        let measure = self.body.half_extents().as_dvec3();
+        let measure = (measure * measure).recip();
+        let nearest = (middle * measure).dot(motion);
+        let nearest = nearest / (motion * measure).dot(motion).max(f64::MIN_POSITIVE);
         let position = self.from + motion * nearest.clamp(0.0, 1.0);
         let offset = position - position.clamp(min, max);
         apart_along(self.body, offset).try_normalize()
