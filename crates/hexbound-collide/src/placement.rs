@@ -223,6 +223,11 @@ impl PlacedMesh<'_> {
         (self.place).map_or(point, |place| place.to_world.transform_point3(point))
     }
 
+    /// A unit normal in the mesh's space from one in the world.
+    pub(crate) fn normal_in_mesh(&self, normal: DVec3) -> DVec3 {
+        (self.place).map_or(normal, |place| place.normal_to_mesh(normal))
+    }
+
     /// The direction along which coordinates in the mesh's space grow as those along `direction` do in
     /// the world.
     pub(crate) fn direction_in_mesh(&self, direction: DVec3) -> DVec3 {

@@ -72,7 +72,7 @@ type Row = [f32; LANES];
 type Block = [Slabs; 4];
 
 /// The most triangles that are listed: of more the tree is asked each time.
-const MAX_LISTED: usize = 2048;
+const MAX_LISTED: usize = 16_384;
 
 /// The triangles near one place and their planes.
 #[derive(Clone, Debug, Default)]
@@ -115,6 +115,12 @@ impl CandidateSet {
     #[inline]
     pub(super) fn is_crowd(&self) -> bool {
         self.is_crowd
+    }
+
+    /// Goes on as if very many triangles were near.
+    #[cfg(test)]
+    pub(super) fn take_for_crowd(&mut self) {
+        self.is_crowd = true;
     }
 
     fn holds(&self, placed: PlacedMesh, body: &Body, region: Aabb) -> bool {

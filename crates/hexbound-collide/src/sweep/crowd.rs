@@ -1,6 +1,8 @@
 //! The questions about places where very many triangles are near: a list of them would cost more
 //! than to ask the tree each time, the nearest boxes first. The answers are those of the lists.
 
+use std::cell::Cell;
+
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
@@ -44,8 +46,14 @@ pub(super) struct BodyPath<'a> {
 impl BodyPath<'_> {
     /// The triangles that no plane keeps away from the path of the body, changed by `margin`; by
     /// index, and no more than about `most`.
-    pub(super) fn triangles(self, margin: Margin, most: usize) -> SmallVec<[u32; 32]> {
+    pub(super) fn triangles(
+        self,
+        margin: Margin,
+        most: usize,
+        asked: &Cell<usize>,
+    ) -> SmallVec<[u32; 32]> {
         let mut near = Near {
+            asked,
             path: self,
             margin,
             most,
@@ -78,8 +86,13 @@ impl BodyPath<'_> {
         let corners = self.mesh.corners_f64(triangle);
         let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
         let normal = self.nearest_to(middle, middle)?;
-        let [a, b, c] = corners.map(|corner| normal.dot(corner));
-        Some((normal, a.max(b).max(c)))
+        Some(self.support_along(triangle, normal))
+    }
+
+    /// A normal, and how far a triangle reaches along it, meters.
+    fn support_along(&self, triangle: u32, normal: DVec3) -> (DVec3, f64) {
+        let [a, b, c] = (self.mesh.corners_f64(triangle)).map(|corner| normal.dot(corner));
+        (normal, a.max(b).max(c))
     }
 
     /// A unit normal along which a box and the body at about the nearest position on its path are
@@ -187,6 +200,8 @@ fn axis_of_greatest(vector: DVec3, sizes: DVec3) -> DVec3 {
 
 /// Collects triangles near a path.
 struct Near<'a> {
+    /// The number of triangles whose planes were asked.
+    asked: &'a Cell<usize>,
     path: BodyPath<'a>,
     margin: Margin,
     most: usize,
@@ -208,6 +223,7 @@ impl BestFirst for Near<'_> {
     }
 
     fn take(&mut self, first: u32, count: u32) {
+        self.asked.update(|asked| asked + count as usize);
         let near = first..first + count;
         let near = near.filter(|triangle| self.path.may_touch(*triangle, self.margin));
         self.found.extend(near);
@@ -327,6 +343,7 @@ impl CrowdSweep<'_> {
             window,
             counters,
             leaf: Vec::new(),
+            away: None,
             visit,
         };
         walk.narrow(window.front, window.latest);
@@ -341,6 +358,8 @@ struct SweepWalk<'a, 's, F> {
     window: Window,
     counters: &'s mut Counters,
     leaf: Vec<ToiBound>,
+    /// The direction away from the triangle that the exact test has passed last.
+    away: Option<DVec3>,
     visit: F,
 }
 
@@ -354,8 +373,25 @@ impl<F> SweepWalk<'_, '_, F> {
         };
         self.path.is_apart(support, Margin::BODY)
             || support.is_some_and(|(normal, support)| {
-                whole.lowest(normal, Margin::BODY) - support > -SINK
+                whole.lowest(normal, Margin::BODY) - support > -self.sink()
             })
+    }
+
+    /// The depth that is let be, meters; none in a mesh that has been scaled, whose lengths are others.
+    fn sink(&self) -> f64 {
+        match self.crowd.sweep.mesh.stretch() == 1.0 {
+            true => SINK,
+            false => 0.0,
+        }
+    }
+
+    /// The direction of the mesh's space from a triangle to the body at the start of its way.
+    fn away_from(&self, triangle: u32) -> DVec3 {
+        let Sweep {
+            mesh, body, from, ..
+        } = self.crowd.sweep;
+        let corners = mesh.corners_from(triangle, from);
+        mesh.normal_in_mesh(separation_body_triangle(body, corners).normal)
     }
 
     /// Looks no further than the fraction `latest`, and not behind the front.
@@ -403,11 +439,20 @@ impl<F: FnMut(u32, TriangleContact) -> Option<(Front, f64)>> BestFirst for Sweep
             if bound > latest {
                 break;
             }
-            let contact = sweep.contact_before(&front, triangle, latest);
-            if let Some(contact) = contact.filter(|contact| contact.fraction > after)
-                && let Some((front, latest)) = (self.visit)(triangle, contact)
-            {
-                self.narrow(front, latest);
+            let away = self
+                .away
+                .map(|away| self.path.support_along(triangle, away));
+            if self.passes(away) {
+                continue;
+            }
+            match sweep.contact_before(&front, triangle, latest) {
+                None => self.away = Some(self.away_from(triangle)),
+                Some(contact) if contact.fraction > after => {
+                    if let Some((front, latest)) = (self.visit)(triangle, contact) {
+                        self.narrow(front, latest);
+                    }
+                }
+                Some(_) => {}
             }
         }
         self.leaf = leaf;
@@ -426,12 +471,27 @@ pub(super) struct Deepest<'a, 'f> {
     pub most: usize,
     /// The deepest so far, the deepest first.
     pub found: &'f mut Vec<Overlap>,
+    /// The direction away from the triangle that was asked exactly last.
+    pub away: Option<DVec3>,
 }
 
 impl Deepest<'_, '_> {
     pub(super) fn run(mut self) {
         let tree = self.path.mesh.tree();
         tree.best_first(&mut self);
+    }
+
+    /// Returns whether a direction or the planes of the triangle show that it is not among the deepest.
+    fn is_shallow(&self, triangle: u32) -> bool {
+        if self.placed.stretch() != 1.0 {
+            return false;
+        }
+        let least = self.least();
+        let is_shallow = |support| self.depth(support) <= least;
+        let along = |away| self.path.support_along(triangle, away);
+        self.away.map(along).is_some_and(is_shallow)
+            || self.path.triangle_support(triangle).is_some_and(is_shallow)
+            || self.path.depth_between_planes(triangle) <= least
     }
 
     /// The depth of the body in what reaches so far along a normal, meters.
@@ -471,17 +531,12 @@ impl BestFirst for Deepest<'_, '_> {
 
     fn take(&mut self, first: u32, count: u32) {
         for triangle in first..first + count {
-            let is_scaled = self.placed.stretch() != 1.0;
-            let support = self.path.triangle_support(triangle);
-            let is_shallow = support.is_some_and(|support| self.depth(support) <= self.least());
-            if !is_scaled && is_shallow {
-                continue;
-            }
-            if !is_scaled && self.path.depth_between_planes(triangle) <= self.least() {
+            if self.is_shallow(triangle) {
                 continue;
             }
             let corners = self.placed.corners_from(triangle, self.position);
             let separation = separation_body_triangle(self.body, corners);
+            self.away = Some(self.placed.normal_in_mesh(separation.normal));
             if separation.depth <= self.least() {
                 continue;
             }
@@ -493,6 +548,86 @@ impl BestFirst for Deepest<'_, '_> {
             };
             self.found.insert(place, overlap);
             self.found.truncate(self.most);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{Mover, test_meshes};
+
+    fn some_body(kind: i32) -> Body {
+        let body = match kind {
+            0 => Body::sphere(0.4),
+            1 => Body::ellipsoid(0.4, 0.9),
+            2 => Body::capsule(0.4, 0.5),
+            3 => Body::cuboid(Vec3::new(0.3, 0.9, 0.2)),
+            _ => Body::cylinder(0.4, 0.9),
+        };
+        body.unwrap()
+    }
+
+    /// A mover that asks the tree, as if very many triangles were near.
+    fn in_crowd(mesh: &CollisionMesh, body: Body, at: Vec3) -> Mover<'_> {
+        let mut mover = Mover::new(mesh, body, body.swept_bounds(at, at));
+        mover.take_for_crowd();
+        mover
+    }
+
+    fn deepest_at(mover: &mut Mover, position: DVec3) -> f64 {
+        let overlaps = mover.overlaps(position);
+        overlaps.iter().map(|it| it.depth).fold(0.0, f64::max)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1500))]
+
+        /// A move toward a crowd ends where it ends among listed triangles, or goes on where it sinks
+        /// in by no more than is let be.
+        #[test]
+        fn a_crowd_stops_as_a_list_does(
+            mesh in test_meshes::soup(), from in test_meshes::point(6.0), to in test_meshes::point(6.0),
+            kind in 0..5,
+        ) {
+            let body = some_body(kind);
+            let mut listed = Mover::new(&mesh, body, body.swept_bounds(from, from));
+            let mut crowd = in_crowd(&mesh, body, from);
+            let (from, to) = (from.as_dvec3(), to.as_dvec3());
+            let fraction = |mover: &mut Mover| {
+                let hits = mover.sweep(from, to).unwrap();
+                hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min)
+            };
+            let (in_list, in_crowd) = (fraction(&mut listed), fraction(&mut crowd));
+            let graze = 2.0 * GRAZE / (to - from).length();
+            prop_assert!(in_crowd >= in_list - graze, "{in_crowd} before {in_list}");
+            if in_crowd > in_list + graze {
+                let start = deepest_at(&mut listed, from);
+                let end = deepest_at(&mut listed, from.lerp(to, in_crowd));
+                prop_assert!(end <= start + 1.01 * SINK, "{start} m deep, then {end}");
+            }
+        }
+
+        /// The same triangles are near a body, and the deepest of a crowd is as deep.
+        #[test]
+        fn a_crowd_overlaps_as_a_list_does(
+            mesh in test_meshes::soup(), at in test_meshes::point(4.0), kind in 0..5,
+        ) {
+            let body = some_body(kind);
+            let mut listed = Mover::new(&mesh, body, body.swept_bounds(at, at));
+            let mut crowd = in_crowd(&mesh, body, at);
+            let at = at.as_dvec3();
+            let all = listed.overlaps(at);
+            prop_assert_eq!(&all, &crowd.overlaps(at));
+            let mut deepest = Vec::new();
+            crowd.deepest_overlaps(at, usize::MAX, &mut deepest);
+            for overlap in all.iter().filter(|overlap| overlap.depth > SINK + 1e-9) {
+                // What the planes bound is the shortest way out; an ellipsoid's may be longer.
+                prop_assert!(deepest.contains(overlap) || kind == 1, "{overlap:?}");
+            }
+            prop_assert!(deepest.iter().all(|overlap| all.contains(overlap)));
         }
     }
 }

@@ -25,6 +25,8 @@ mod separating_planes;
 mod toi_bound;
 mod whole_mesh;
 
+use std::cell::Cell;
+
 use glam::{DVec3, Vec3};
 
 pub(crate) use hit::check_move;
@@ -53,6 +55,10 @@ const SPARE: f32 = 0.4;
 
 /// The distance from the body within which [`Mover::least_gap`] looks, meters.
 const GAP_MARGIN: f32 = 1e-3;
+
+/// The most triangles of a crowd that are asked for the normals of one sweep. A contact beyond has its
+/// feature's own normal, which is always safe.
+const MAX_ASKED_FOR_NORMALS: usize = 4096;
 
 /// A body among the triangles near it. It answers sweeps and overlaps, gathers triangles anew when
 /// it is asked about another region, and counts what the planes decided.
@@ -242,6 +248,7 @@ impl<'a> Mover<'a> {
             to,
         };
         let mut contacts = FirstContacts::before((to - from).length(), first);
+        let uncounted = Cell::new(0);
         let mut sorted = 0;
         for place in 0..bounds.len() {
             if place == sorted {
@@ -254,7 +261,7 @@ impl<'a> Mover<'a> {
             }
             if let Some(contact) = sweep.contact_before(contacts.front(), triangle, latest) {
                 let touched = sweep.mesh.first + triangle;
-                let around = |point| triangles_through(&self.parts, point, touched);
+                let around = |point| triangles_through(&self.parts, point, touched, &uncounted);
                 contacts.offer(&sweep, triangle, contact, around);
             }
         }
@@ -278,8 +285,13 @@ impl<'a> Mover<'a> {
             bounds: self.parts[at].move_bounds(from, to),
         };
         let mut contacts = FirstContacts::before((to - from).length(), first);
+        let asked = Cell::new(0);
         crowd.offer_first(&mut contacts, &mut self.counters, |point, triangle| {
-            triangles_through(&self.parts, point, sweep.mesh.first + triangle)
+            let parts = match asked.get() < MAX_ASKED_FOR_NORMALS {
+                true => &self.parts[..],
+                false => &[],
+            };
+            triangles_through(parts, point, sweep.mesh.first + triangle, &asked)
         });
         let hits = contacts.finish(&sweep);
         self.parts[at].remember(&hits);
@@ -296,7 +308,7 @@ impl<'a> Mover<'a> {
     ) {
         self.reserve_at(position, margin);
         for part in &self.parts {
-            for triangle in part.triangles_at(position, margin, usize::MAX) {
+            for triangle in part.triangles_at(position, margin, usize::MAX, &Cell::default()) {
                 let corners = part.placed.corners_from(triangle, position);
                 let separation = separation_body_triangle(&self.body, corners);
                 visit(part.placed.first + triangle, separation);
@@ -322,7 +334,8 @@ impl<'a> Mover<'a> {
                 found.append(&mut deepest);
                 continue;
             }
-            for triangle in part.triangles_at(position, Margin::BODY, usize::MAX) {
+            for triangle in part.triangles_at(position, Margin::BODY, usize::MAX, &Cell::default())
+            {
                 let corners = part.placed.corners_from(triangle, position);
                 let separation = separation_body_triangle(&self.body, corners);
                 if separation.depth > 0.0 {
@@ -336,6 +349,12 @@ impl<'a> Mover<'a> {
         }
     }
 
+    /// Goes on as if very many triangles of all meshes were near.
+    #[cfg(test)]
+    pub(crate) fn take_for_crowd(&mut self) {
+        self.parts.iter_mut().for_each(Part::take_for_crowd);
+    }
+
     /// Returns whether so many triangles of one of the meshes are near that they are not listed.
     pub(crate) fn is_in_crowd(&self) -> bool {
         self.parts.iter().any(Part::is_crowd)
@@ -346,7 +365,10 @@ impl<'a> Mover<'a> {
     pub(crate) fn is_separated_at(&mut self, position: DVec3, margin: Margin) -> bool {
         self.reserve_at(position, margin);
         let mut parts = self.parts.iter();
-        parts.all(|part| part.triangles_at(position, margin, 1).is_empty())
+        parts.all(|part| {
+            part.triangles_at(position, margin, 1, &Cell::default())
+                .is_empty()
+        })
     }
 
     /// Returns whether the straight way between two places, meters, which have been asked about, goes

@@ -2,6 +2,8 @@
 //! those no plane separates from a move. All of that is asked in the mesh's own space; what is
 //! touched, and when, is decided in [`super`].
 
+use std::cell::Cell;
+
 use glam::DVec3;
 use smallvec::SmallVec;
 
@@ -138,6 +140,11 @@ impl<'a> Part<'a> {
         }
     }
 
+    #[cfg(test)]
+    pub(super) fn take_for_crowd(&mut self) {
+        self.kept.candidates.take_for_crowd();
+    }
+
     /// Returns whether so many triangles are near that the tree is asked in place of a list.
     #[inline]
     pub(super) fn is_crowd(&self) -> bool {
@@ -160,6 +167,7 @@ impl<'a> Part<'a> {
             path: self.path(position, position),
             most,
             found,
+            away: None,
         };
         deepest.run();
     }
@@ -173,45 +181,43 @@ impl<'a> Part<'a> {
     /// Keeps the planes touched for the next sweep.
     pub(super) fn remember(&mut self, hits: &[Hit]) {
         for hit in hits {
-            let normal = match self.placed.place {
-                None => hit.normal,
-                Some(place) => place.normal_to_mesh(hit.normal),
-            };
+            let normal = self.placed.normal_in_mesh(hit.normal);
             self.kept.planes.remember(normal);
         }
     }
 
     /// The triangles that the body at `position`, changed by `margin`, may touch; ascending. Of a crowd
-    /// no more than about `most`.
+    /// no more than about `most`, and `asked` counts how many were looked at.
     pub(super) fn triangles_at(
         &self,
         position: DVec3,
         margin: Margin,
         most: usize,
+        asked: &Cell<usize>,
     ) -> SmallVec<[u32; 32]> {
         let margin = Margin {
             meters: margin.meters * self.placed.stretch(),
             ..margin
         };
-        self.triangles_within(margin, position, position, most)
+        self.triangles_within(margin, (position, position), most, asked)
     }
 
     /// The triangles that a straight way may meet; ascending.
     pub(super) fn triangles_between(&self, from: DVec3, to: DVec3) -> SmallVec<[u32; 32]> {
-        self.triangles_within(Margin::point(0.0), from, to, usize::MAX)
+        self.triangles_within(Margin::point(0.0), (from, to), usize::MAX, &Cell::default())
     }
 
     fn triangles_within(
         &self,
         margin: Margin,
-        from: DVec3,
-        to: DVec3,
+        (from, to): (DVec3, DVec3),
         most: usize,
+        asked: &Cell<usize>,
     ) -> SmallVec<[u32; 32]> {
         let path = self.path(from, to);
         let candidates = &self.kept.candidates;
         if candidates.is_crowd() {
-            return path.triangles(margin, most);
+            return path.triangles(margin, most, asked);
         }
         let mut found = candidates.filter(margin, path.from, path.to, &mut Counters::default());
         for place in &mut found {
@@ -225,13 +231,15 @@ fn filter(placed: PlacedMesh, body: &Body) -> Body {
     (placed.place).map_or(*body, |place| place.body_in_mesh(body))
 }
 
-/// The triangles of all parts that may pass through a point, of which one is `touched`.
+/// The triangles of all parts that may pass through a point, of which one is `touched`; `asked` counts
+/// how many of a crowd were looked at.
 pub(super) fn triangles_through<'p>(
     parts: &'p [Part],
     point: DVec3,
     touched: u32,
+    asked: &'p Cell<usize>,
 ) -> impl Iterator<Item = NearTriangle> + use<'p> {
-    let named = triangles_named(parts, point);
+    let named = triangles_named(parts, point, asked);
     named.map(move |(triangle, corners)| NearTriangle {
         corners,
         is_touched: triangle == touched,
@@ -243,9 +251,10 @@ pub(super) fn triangles_through<'p>(
 pub(super) fn triangles_named<'p>(
     parts: &'p [Part],
     point: DVec3,
+    asked: &'p Cell<usize>,
 ) -> impl Iterator<Item = (u32, [DVec3; 3])> + use<'p> {
     parts.iter().flat_map(move |part| {
-        let near = part.triangles_at(point, Margin::point(SAME_POINT as f32), usize::MAX);
+        let near = part.triangles_at(point, Margin::point(SAME_POINT as f32), usize::MAX, asked);
         near.into_iter().map(move |triangle| {
             let corners = part.placed.corners_from(triangle, point);
             (part.placed.first + triangle, corners)
