@@ -270,7 +270,7 @@ impl CrowdSweep<'_> {
                 latest: near.min(latest),
                 front,
             };
-            self.visit(window, &mut Counters::default(), |triangle, contact| {
+            self.visit(window, &mut Counters::default(), |triangle, contact, _| {
                 contacts.offer(&self.sweep, triangle, contact, |point| {
                     around(point, triangle)
                 });
@@ -287,8 +287,8 @@ impl CrowdSweep<'_> {
         contacts.stop_at_last();
     }
 
-    /// The front and the fraction of the first contact after the fraction `after`, or of one that comes
-    /// a graze later; no later than `latest`.
+    /// The front of the first contact after the fraction `after`, or of one that comes a graze later, and
+    /// a fraction by which both it and its bound have come; no later than `latest`.
     fn first_touch(
         &self,
         after: f64,
@@ -303,21 +303,23 @@ impl CrowdSweep<'_> {
             latest,
             front,
         };
-        self.visit(window, counters, |_, contact| {
+        self.visit(window, counters, |_, contact, bound| {
             let front = Front::new(&self.sweep, contact.normal);
-            first = Some((front, contact.fraction));
+            // Bounds leave out a graze: a contact may come before its own.
+            first = Some((front, contact.fraction.max(bound)));
             Some((front, contact.fraction - graze))
         });
         first
     }
 
     /// Hands over the contacts in a window, roughly nearest first. `visit` may narrow it: it gives the
-    /// front of what was found, and the fraction after which no contact is of interest.
+    /// front of what was found, and the fraction after which no contact is of interest. It is also handed
+    /// each contact's bound.
     fn visit(
         &self,
         window: Window,
         counters: &mut Counters,
-        visit: impl FnMut(u32, TriangleContact) -> Option<(Front, f64)>,
+        visit: impl FnMut(u32, TriangleContact, f64) -> Option<(Front, f64)>,
     ) {
         let MoveBounds {
             mesh,
@@ -407,10 +409,12 @@ impl<F> SweepWalk<'_, '_, F> {
     }
 }
 
-impl<F: FnMut(u32, TriangleContact) -> Option<(Front, f64)>> BestFirst for SweepWalk<'_, '_, F> {
+impl<F: FnMut(u32, TriangleContact, f64) -> Option<(Front, f64)>> BestFirst
+    for SweepWalk<'_, '_, F>
+{
     fn measure(&mut self, bounds: &Aabb) -> Option<f64> {
         let Window { latest, front, .. } = self.window;
-        let enter = self.swept.enters(bounds, rounded_up(latest))?;
+        let enter = self.swept.enters(bounds, entered_by(latest))?;
         if front.hides_box(&self.crowd.sweep, bounds, latest) {
             return None;
         }
@@ -418,7 +422,7 @@ impl<F: FnMut(u32, TriangleContact) -> Option<(Front, f64)>> BestFirst for Sweep
     }
 
     fn wants(&self, measure: f64) -> bool {
-        measure <= f64::from(rounded_up(self.window.latest))
+        measure <= f64::from(entered_by(self.window.latest))
     }
 
     fn take(&mut self, first: u32, count: u32) {
@@ -448,7 +452,7 @@ impl<F: FnMut(u32, TriangleContact) -> Option<(Front, f64)>> BestFirst for Sweep
             match sweep.contact_before(&front, triangle, latest) {
                 None => self.away = Some(self.away_from(triangle)),
                 Some(contact) if contact.fraction > after => {
-                    if let Some((front, latest)) = (self.visit)(triangle, contact) {
+                    if let Some((front, latest)) = (self.visit)(triangle, contact, bound) {
                         self.narrow(front, latest);
                     }
                 }
@@ -457,6 +461,12 @@ impl<F: FnMut(u32, TriangleContact) -> Option<(Front, f64)>> BestFirst for Sweep
         }
         self.leaf = leaf;
     }
+}
+
+/// The fraction by which the boxes of what is touched at the fraction `latest` have been entered, whatever
+/// single precision did to them.
+fn entered_by(latest: f64) -> f32 {
+    rounded_up(latest * (1.0 + 1e-6))
 }
 
 /// The deepest overlaps of a body, which it does not leave.
