@@ -228,6 +228,7 @@ impl CollisionMesh {
             hexagons.tree.gather(region, |first, count| {
                 let named = first as usize..(first + count) as usize;
                 found.extend_from_slice(&hexagons.leaves[named]);
+                true
             });
             found.sort_unstable();
         } else {

@@ -218,6 +218,24 @@ impl PlacedMesh<'_> {
         [a - origin, b - origin, c - origin]
     }
 
+    /// A point of the mesh's space in the world.
+    pub(crate) fn point_in_world(&self, point: DVec3) -> DVec3 {
+        (self.place).map_or(point, |place| place.to_world.transform_point3(point))
+    }
+
+    /// A unit normal in the mesh's space from one in the world.
+    pub(crate) fn normal_in_mesh(&self, normal: DVec3) -> DVec3 {
+        (self.place).map_or(normal, |place| place.normal_to_mesh(normal))
+    }
+
+    /// The direction along which coordinates in the mesh's space grow as those along `direction` do in
+    /// the world.
+    pub(crate) fn direction_in_mesh(&self, direction: DVec3) -> DVec3 {
+        (self.place).map_or(direction, |place| {
+            place.to_world.matrix3.transpose() * direction
+        })
+    }
+
     /// A point of the world in the mesh's space.
     #[inline(always)]
     pub(crate) fn point_in_mesh(&self, point: DVec3) -> DVec3 {

@@ -1,6 +1,7 @@
 //! Overlaps of a body with the level: how deep they are, and the way out.
 
 use glam::DVec3;
+use smallvec::SmallVec;
 
 use super::clip::clip_push;
 use crate::{
@@ -17,6 +18,9 @@ const ENOUGH: f32 = SKIN * 0.1;
 
 /// The longest single push, meters: deeper bodies come out in several, each looked at anew.
 const LONGEST_PUSH: f64 = 0.2;
+
+/// Pushes out of a crowd of triangles are tried once if they differ by no more, meters.
+const SAME_PUSH: f64 = 1e-4;
 
 /// An overlap of a body with one triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,7 +118,7 @@ impl Mover<'_> {
     /// Pushes the body out of what it overlaps, and adds to `places` where each push led.
     fn push_out(&mut self, release: &mut Depenetration, places: &mut Vec<DVec3>) {
         let position = release.position;
-        let mut overlaps = self.overlaps(position);
+        let mut overlaps = self.overlaps_to_leave(position);
         let mut worst = deepest(&overlaps);
         release.before = worst;
         let enough = f64::from(ENOUGH);
@@ -128,9 +132,23 @@ impl Mover<'_> {
             release.pushes += 1;
             places.push(next);
             worst = depth;
-            overlaps = self.overlaps(next);
+            overlaps = self.overlaps_to_leave(next);
         }
         release.after = worst;
+    }
+
+    /// The overlaps that pushes are made of: all, or the deepest of a crowd.
+    fn overlaps_to_leave(&mut self, position: DVec3) -> Vec<Overlap> {
+        let mut found = Vec::new();
+        self.deepest_overlaps(position, MAX_PUSHES, &mut found);
+        found
+    }
+
+    /// The depth of the deepest overlap at `position`, meters; 0 if the body is free.
+    fn greatest_depth(&mut self, position: DVec3) -> f64 {
+        let mut found = Vec::new();
+        self.deepest_overlaps(position, 1, &mut found);
+        deepest(&found)
     }
 
     /// Returns whether the planes alone show that the body is nowhere deeper than [`ENOUGH`].
@@ -147,6 +165,10 @@ impl Mover<'_> {
         overlaps: &[Overlap],
         worst: f64,
     ) -> (Option<(DVec3, f64)>, bool) {
+        let same = match self.is_in_crowd() {
+            true => SAME_PUSH,
+            false => 0.0,
+        };
         let limits: Vec<(DVec3, f64)> = overlaps.iter().map(|o| (o.normal, o.depth)).collect();
         let together = clip_push(&limits);
         let singles = overlaps
@@ -154,12 +176,17 @@ impl Mover<'_> {
             .map(|overlap| overlap.normal * overlap.depth);
         let mut best: Option<(DVec3, f64)> = None;
         let mut crossing = false;
+        let mut tried = SmallVec::<[DVec3; 8]>::new();
         for push in std::iter::once(together).chain(singles.take(MAX_PUSHES)) {
             let push = push.clamp_length_max(LONGEST_PUSH);
+            if tried.iter().any(|known| known.distance(push) <= same) {
+                continue;
+            }
+            tried.push(push);
             let way = self.sweep_checked(position, position + push);
             let free = way.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
             let end = position + push * free;
-            let depth = deepest(&self.overlaps(end));
+            let depth = self.greatest_depth(end);
             if depth < best.map_or(worst - 1e-7, |(_, least)| least) {
                 match self.is_crossed(position, end) {
                     true => crossing = true,

@@ -153,6 +153,12 @@ impl CollisionMesh {
 
     /// Appends to `found` the triangles whose boxes meet `region`, meters, by index.
     pub fn gather(&self, region: Aabb, found: &mut Vec<u32>) {
+        self.gather_at_most(usize::MAX, region, found);
+    }
+
+    /// Appends to `found` the triangles whose boxes meet `region`, meters, by index, but no more when
+    /// `found` holds more than `most`.
+    pub(crate) fn gather_at_most(&self, most: usize, region: Aabb, found: &mut Vec<u32>) {
         // The fourth number of a corner is not part of it and always within.
         let low = region.min.extend(f32::NEG_INFINITY);
         let high = region.max.extend(f32::INFINITY);
@@ -169,6 +175,7 @@ impl CollisionMesh {
                     found.push(triangle);
                 }
             }
+            found.len() <= most
         });
     }
 

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{AvxF32x8, has_avx2};
 use crate::{
-    Body, BodyShape, Counters, Prism,
+    Body, BodyShape, BroadPhase, Counters, Prism,
     geom::Aabb,
     placement::PlacedMesh,
     simd::{F32x8, PortableF32x8},
@@ -71,11 +71,19 @@ type Row = [f32; LANES];
 /// The four slabs of eight triangles; unused lanes hold zeros and are masked out.
 type Block = [Slabs; 4];
 
+/// The most triangles that are listed: of more the tree is asked each time.
+const MAX_LISTED: usize = 16_384;
+
 /// The triangles near one place and their planes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CandidateSet {
-    /// Mesh triangles, ascending.
+    /// Mesh triangles, ascending; none of a crowd.
     pub triangles: Vec<u32>,
+    /// True if more triangles are near than are listed.
+    is_crowd: bool,
+    /// The box around all regions that this mover has asked for. Whether there is a crowd depends on
+    /// these alone, and not on what was gathered for an earlier mover.
+    asked: Aabb,
     blocks: Vec<Block>,
     center: DVec3,
     /// The longest coordinate that arithmetic has to carry, meters.
@@ -86,36 +94,73 @@ pub(super) struct CandidateSet {
 }
 
 impl CandidateSet {
-    /// Makes sure that everything whose box meets `region` is in the set and ready for `body`; what
-    /// has to be gathered is gathered `spare` meters further.
-    pub(super) fn cover(&mut self, placed: PlacedMesh, body: &Body, region: Aabb, spare: f32) {
-        let wanted = Some((placed.mesh.identity(), *body));
-        if self.gathered_for != wanted || !self.holds(region) {
-            let rounding = Vec3::splat(1e-3) + region.max.abs().max(region.min.abs()) * 1e-6;
-            self.gather(placed, body, region.grown(rounding + spare));
-            self.gathered_for = wanted;
+    /// Makes sure that everything whose box meets `region` is in the set and ready for the body of a
+    /// new mover; what has to be gathered is gathered `spare` meters further.
+    pub(super) fn begin(&mut self, placed: PlacedMesh, body: &Body, region: Aabb, spare: f32) {
+        self.asked = region;
+        if !self.holds(placed, body, region) {
+            self.gather(placed, body, region, spare);
         }
     }
 
     /// Makes sure that everything whose box meets `region` is in the set; what is in it already stays.
     pub(super) fn extend_to(&mut self, placed: PlacedMesh, body: &Body, region: Aabb) {
-        let all = self.region.union(region);
-        let needed = if self.holds(region) { region } else { all };
-        self.cover(placed, body, needed, 0.0);
+        self.asked = self.asked.union(region);
+        if !self.holds(placed, body, region) {
+            self.gather(placed, body, self.region.union(region), 0.0);
+        }
     }
 
-    fn holds(&self, region: Aabb) -> bool {
-        self.region.contains(region.min) && self.region.contains(region.max)
+    /// Returns whether so many triangles are near that they are not listed.
+    #[inline]
+    pub(super) fn is_crowd(&self) -> bool {
+        self.is_crowd
     }
 
-    fn gather(&mut self, placed: PlacedMesh, body: &Body, region: Aabb) {
-        let mesh = placed.mesh;
+    /// Goes on as if very many triangles were near.
+    #[cfg(test)]
+    pub(super) fn take_for_crowd(&mut self) {
+        self.is_crowd = true;
+    }
+
+    fn holds(&self, placed: PlacedMesh, body: &Body, region: Aabb) -> bool {
+        // A crowd only grows with what is asked for, and holds everything.
+        self.gathered_for == Some((placed.mesh.identity(), *body))
+            && (self.is_crowd
+                || self.region.contains(region.min) && self.region.contains(region.max))
+    }
+
+    /// Lists what meets `region`, and what is `spare` meters further where that is no crowd.
+    fn gather(&mut self, placed: PlacedMesh, body: &Body, region: Aabb, spare: f32) {
+        self.gathered_for = Some((placed.mesh.identity(), *body));
+        let is_listed = self.list(placed, region, spare) || self.list(placed, self.asked, 0.0);
+        self.is_crowd = !is_listed;
+        if self.is_crowd {
+            self.triangles.clear();
+        }
+        self.fill_blocks(placed, body);
+    }
+
+    /// Lists what meets `region` and what is `spare` meters further; false if that is a crowd.
+    fn list(&mut self, placed: PlacedMesh, region: Aabb, spare: f32) -> bool {
+        let rounding = Vec3::splat(1e-3) + region.max.abs().max(region.min.abs()) * 1e-6;
+        self.region = region.grown(rounding + spare);
         self.triangles.clear();
-        mesh.gather_by(placed.broad_phase, region, &mut self.triangles);
+        let CandidateSet {
+            triangles, region, ..
+        } = self;
+        match placed.broad_phase {
+            BroadPhase::Wide => placed.mesh.gather_at_most(MAX_LISTED, *region, triangles),
+            other => placed.mesh.gather_by(other, *region, triangles),
+        }
+        triangles.len() <= MAX_LISTED
+    }
+
+    fn fill_blocks(&mut self, placed: PlacedMesh, body: &Body) {
+        let (mesh, region) = (placed.mesh, self.region);
         // Representable in single precision, so that it is the same in both.
         self.center = region.center().as_dvec3();
         self.scale = (region.size() + body.half_extents()).element_sum();
-        self.region = region;
         self.blocks.clear();
         let blocks = self.triangles.len().div_ceil(LANES);
         self.blocks.resize(blocks, Block::default());
@@ -295,7 +340,7 @@ mod tests {
             let body = Body::ellipsoid(0.4, tall).unwrap();
             let (from, to) = (from + away, from + away + step);
             let mut near = CandidateSet::default();
-            near.cover(PlacedMesh::from(&mesh), &body, body.swept_bounds(from, to), 0.0);
+            near.begin(PlacedMesh::from(&mesh), &body, body.swept_bounds(from, to), 0.0);
             let mut counters = Counters::default();
             let left = near.filter(Margin::BODY, from.as_dvec3(), to.as_dvec3(), &mut counters);
             let mut written_out = Counters::default();

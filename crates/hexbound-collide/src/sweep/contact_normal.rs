@@ -103,6 +103,9 @@ pub(super) fn contact_normal(
             chosen.normal = normal;
         }
     });
+    if looked_at == 0 {
+        chosen.face_up = touched.y;
+    }
     (chosen, looked_at)
 }
 

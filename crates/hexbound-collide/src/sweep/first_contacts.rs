@@ -12,11 +12,16 @@ use super::{
 use crate::{
     Body,
     contact::{Feature, TriangleContact, separation_body_triangle, sweep_body_triangle},
+    geom::Aabb,
     placement::PlacedMesh,
 };
 
 /// Contacts this close in time, as a part of the move's length in meters, count as simultaneous.
 const TOGETHER: f64 = 1e-7;
+
+/// A triangle lies behind a front if it is so far behind it, meters: more than contacts
+/// are wide.
+const FRONT_MARGIN: f64 = 1e-7;
 
 /// A body may sink into a contact that its normal let pass by this part of its size, for rounding.
 const SINK_TOLERANCE: f64 = 1e-6;
@@ -44,11 +49,62 @@ pub(super) struct Sweep<'a> {
     pub to: DVec3,
 }
 
+/// The plane that touches the body and the level at the first contact. The body goes toward it, so
+/// that what lies behind it is touched no sooner.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Front {
+    normal: DVec3,
+    /// The part of the motion along the normal, meters; negative.
+    approach: f64,
+    /// The reach of the body along the normal, meters.
+    reach: f64,
+}
+
+impl Front {
+    /// The front of a move that has met nothing yet: it hides nothing.
+    pub(super) const NONE: Self = Self {
+        normal: DVec3::ZERO,
+        approach: 0.0,
+        reach: f64::INFINITY,
+    };
+
+    pub(super) fn new(sweep: &Sweep, normal: DVec3) -> Self {
+        Self {
+            normal,
+            approach: normal.dot(sweep.to - sweep.from).min(0.0),
+            reach: sweep.body.reach(normal),
+        }
+    }
+
+    /// Returns whether a triangle, seen from the start of the move, is not touched up to the fraction
+    /// `latest`.
+    #[inline]
+    fn hides(&self, [a, b, c]: [DVec3; 3], latest: f64) -> bool {
+        let height = |corner: DVec3| self.normal.dot(corner);
+        height(a).max(height(b)).max(height(c)) < self.back(latest)
+    }
+
+    /// Returns whether no triangle in a box of the mesh's own space is touched up to the fraction
+    /// `latest`.
+    pub(super) fn hides_box(&self, sweep: &Sweep, bounds: &Aabb, latest: f64) -> bool {
+        let (min, max) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
+        let (middle, half) = ((min + max) * 0.5, (max - min) * 0.5);
+        let middle = sweep.mesh.point_in_world(middle) - sweep.from;
+        let across = sweep.mesh.direction_in_mesh(self.normal).abs().dot(half);
+        self.normal.dot(middle) + across < self.back(latest)
+    }
+
+    fn back(&self, latest: f64) -> f64 {
+        self.approach * latest - self.reach - FRONT_MARGIN
+    }
+}
+
 /// The first contacts found so far.
 #[derive(Debug)]
 pub(super) struct FirstContacts {
     length: f64,
     first: f64,
+    front: Front,
     hits: HitList,
     /// Contacts that their chosen normal let pass, with the touched feature's own normal.
     passed: SmallVec<[(Hit, DVec3); 2]>,
@@ -71,6 +127,22 @@ impl Sweep<'_> {
     #[inline]
     pub(super) fn contact(&self, triangle: u32, latest: f64) -> Option<TriangleContact> {
         let corners = self.mesh.corners_from(triangle, self.from);
+        sweep_body_triangle(self.body, self.to - self.from, corners, latest)
+    }
+
+    /// The exact test as [`Sweep::contact`] makes it, but for triangles that lie behind the front:
+    /// most of those that are near a contact.
+    #[inline]
+    pub(super) fn contact_before(
+        &self,
+        front: &Front,
+        triangle: u32,
+        latest: f64,
+    ) -> Option<TriangleContact> {
+        let corners = self.mesh.corners_from(triangle, self.from);
+        if front.hides(corners, latest) {
+            return None;
+        }
         sweep_body_triangle(self.body, self.to - self.from, corners, latest)
     }
 
@@ -181,6 +253,7 @@ impl FirstContacts {
         Self {
             length,
             first,
+            front: Front::NONE,
             hits: HitList::new(),
             passed: SmallVec::new(),
             is_crowd: false,
@@ -197,6 +270,31 @@ impl FirstContacts {
         }
     }
 
+    /// The front of the first contact.
+    #[inline]
+    pub(super) fn front(&self) -> &Front {
+        &self.front
+    }
+
+    /// Returns whether any contact so far stops the body.
+    pub(super) fn has_obstacle(&self) -> bool {
+        !self.hits.is_empty()
+    }
+
+    /// Makes an obstacle of the last contact that its chosen normal let pass: the body goes no further.
+    pub(super) fn stop_at_last(&mut self) {
+        let last = self.passed.iter().max_by(|(a, _), (b, _)| {
+            (a.fraction.total_cmp(&b.fraction)).then(b.triangle.cmp(&a.triangle))
+        });
+        if let Some(&(hit, touched)) = last {
+            self.first = self.first.min(hit.fraction);
+            self.hits.push(Hit {
+                normal: touched,
+                ..hit
+            });
+        }
+    }
+
     /// Takes a contact no later than [`FirstContacts::latest`]; see [`Sweep::hit`] for `around`.
     pub(super) fn offer<I: IntoIterator<Item = NearTriangle>>(
         &mut self,
@@ -208,6 +306,9 @@ impl FirstContacts {
         let (hit, touched) = sweep.hit(triangle, contact, &mut self.chosen, around);
         // A contact that the chosen normal lets pass is no obstacle: the face it came from answers.
         if hit.normal.dot(sweep.to - sweep.from) < -PASSES * self.length {
+            if hit.fraction < self.first {
+                self.front = Front::new(sweep, touched);
+            }
             self.first = self.first.min(hit.fraction);
             self.hits.push(hit);
             if self.hits.len() >= MAX_TOGETHER {

@@ -16,6 +16,7 @@
 
 mod candidates;
 mod contact_normal;
+mod crowd;
 mod first_contacts;
 mod hit;
 mod journal;
@@ -23,6 +24,8 @@ mod part;
 mod separating_planes;
 mod toi_bound;
 mod whole_mesh;
+
+use std::cell::Cell;
 
 use glam::{DVec3, Vec3};
 
@@ -36,11 +39,12 @@ pub use journal::{
 pub(crate) use candidates::Margin;
 
 use crate::{
-    Body, CollisionMesh, Counters,
+    Body, CollisionMesh, Counters, Overlap,
     contact::{Separation, crosses_triangle, separation_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
 };
+use crowd::CrowdSweep;
 use first_contacts::{FirstContacts, Sweep, together_with};
 use part::{MeshCandidates, Part, triangles_through};
 use smallvec::SmallVec;
@@ -51,6 +55,10 @@ const SPARE: f32 = 0.4;
 
 /// The distance from the body within which [`Mover::least_gap`] looks, meters.
 const GAP_MARGIN: f32 = 1e-3;
+
+/// The most triangles of a crowd that are asked for the normals of one sweep. A contact beyond has its
+/// feature's own normal, which is always safe.
+const MAX_ASKED_FOR_NORMALS: usize = 4096;
 
 /// A body among the triangles near it. It answers sweeps and overlaps, gathers triangles anew when
 /// it is asked about another region, and counts what the planes decided.
@@ -138,7 +146,7 @@ impl<'a> Mover<'a> {
             journal: None,
         };
         for part in &mut mover.parts {
-            part.cover(&mover.body, region, spare);
+            part.begin(&mover.body, region, spare);
         }
         mover
     }
@@ -229,6 +237,9 @@ impl<'a> Mover<'a> {
     /// the exact test in the order of the bounds, until the next bound comes after the first
     /// contacts found.
     fn sweep_part(&mut self, at: usize, from: DVec3, to: DVec3, first: f64) -> HitList {
+        if self.parts[at].is_crowd() {
+            return self.sweep_crowd(at, from, to, first);
+        }
         let mut bounds = self.parts[at].toi_bounds(from, to, &mut self.counters);
         let sweep = Sweep {
             mesh: self.parts[at].placed,
@@ -237,6 +248,7 @@ impl<'a> Mover<'a> {
             to,
         };
         let mut contacts = FirstContacts::before((to - from).length(), first);
+        let uncounted = Cell::new(0);
         let mut sorted = 0;
         for place in 0..bounds.len() {
             if place == sorted {
@@ -247,14 +259,42 @@ impl<'a> Mover<'a> {
             if bound > latest {
                 break;
             }
-            if let Some(contact) = sweep.contact(triangle, latest) {
+            if let Some(contact) = sweep.contact_before(contacts.front(), triangle, latest) {
                 let touched = sweep.mesh.first + triangle;
-                let around = |point| triangles_through(&self.parts, point, touched);
+                let around = |point| triangles_through(&self.parts, point, touched, &uncounted);
                 contacts.offer(&sweep, triangle, contact, around);
             }
         }
         let hits = contacts.finish(&sweep);
         self.parts[at].keep(bounds, &hits);
+        hits
+    }
+
+    /// The first contacts as [`Mover::sweep_part`] gives them, where so many triangles are near that
+    /// the tree is asked for the nearest.
+    #[inline(never)]
+    fn sweep_crowd(&mut self, at: usize, from: DVec3, to: DVec3, first: f64) -> HitList {
+        let sweep = Sweep {
+            mesh: self.parts[at].placed,
+            body: &self.body,
+            from,
+            to,
+        };
+        let crowd = CrowdSweep {
+            sweep,
+            bounds: self.parts[at].move_bounds(from, to),
+        };
+        let mut contacts = FirstContacts::before((to - from).length(), first);
+        let asked = Cell::new(0);
+        crowd.offer_first(&mut contacts, &mut self.counters, |point, triangle| {
+            let parts = match asked.get() < MAX_ASKED_FOR_NORMALS {
+                true => &self.parts[..],
+                false => &[],
+            };
+            triangles_through(parts, point, sweep.mesh.first + triangle, &asked)
+        });
+        let hits = contacts.finish(&sweep);
+        self.parts[at].remember(&hits);
         hits
     }
 
@@ -268,7 +308,7 @@ impl<'a> Mover<'a> {
     ) {
         self.reserve_at(position, margin);
         for part in &self.parts {
-            for triangle in part.triangles_at(position, margin) {
+            for triangle in part.triangles_at(position, margin, usize::MAX, &Cell::default()) {
                 let corners = part.placed.corners_from(triangle, position);
                 let separation = separation_body_triangle(&self.body, corners);
                 visit(part.placed.first + triangle, separation);
@@ -276,20 +316,67 @@ impl<'a> Mover<'a> {
         }
     }
 
+    /// Puts into `found` the overlaps of the body at `position`, by triangle: all where triangles are
+    /// listed, and of a crowd the deepest, at most `most`.
+    pub(crate) fn deepest_overlaps(
+        &mut self,
+        position: DVec3,
+        most: usize,
+        found: &mut Vec<Overlap>,
+    ) {
+        self.reserve_at(position, Margin::BODY);
+        found.clear();
+        for part in &self.parts {
+            if part.is_crowd() {
+                let mut deepest = Vec::new();
+                part.add_deepest(&self.body, position, most, &mut deepest);
+                deepest.sort_unstable_by_key(|overlap| overlap.triangle);
+                found.append(&mut deepest);
+                continue;
+            }
+            for triangle in part.triangles_at(position, Margin::BODY, usize::MAX, &Cell::default())
+            {
+                let corners = part.placed.corners_from(triangle, position);
+                let separation = separation_body_triangle(&self.body, corners);
+                if separation.depth > 0.0 {
+                    found.push(Overlap {
+                        triangle: part.placed.first + triangle,
+                        normal: separation.normal,
+                        depth: separation.depth,
+                    });
+                }
+            }
+        }
+    }
+
+    /// Goes on as if very many triangles of all meshes were near.
+    #[cfg(test)]
+    pub(crate) fn take_for_crowd(&mut self) {
+        self.parts.iter_mut().for_each(Part::take_for_crowd);
+    }
+
+    /// Returns whether so many triangles of one of the meshes are near that they are not listed.
+    pub(crate) fn is_in_crowd(&self) -> bool {
+        self.parts.iter().any(Part::is_crowd)
+    }
+
     /// Returns whether the planes leave no triangle that the body at `position`, changed by
     /// `margin`, may touch.
     pub(crate) fn is_separated_at(&mut self, position: DVec3, margin: Margin) -> bool {
         self.reserve_at(position, margin);
         let mut parts = self.parts.iter();
-        parts.all(|part| part.triangles_at(position, margin).next().is_none())
+        parts.all(|part| {
+            part.triangles_at(position, margin, 1, &Cell::default())
+                .is_empty()
+        })
     }
 
     /// Returns whether the straight way between two places, meters, which have been asked about, goes
     /// through a triangle from one of its sides to the other.
     pub(crate) fn is_crossed(&self, from: DVec3, to: DVec3) -> bool {
         self.parts.iter().any(|part| {
-            let mut near = part.triangles_between(from, to);
-            near.any(|triangle| {
+            let near = part.triangles_between(from, to);
+            near.into_iter().any(|triangle| {
                 let corners = part.placed.corners_from(triangle, from);
                 crosses_triangle(to - from, corners)
             })

@@ -2,16 +2,20 @@
 //! those no plane separates from a move. All of that is asked in the mesh's own space; what is
 //! touched, and when, is decided in [`super`].
 
+use std::cell::Cell;
+
 use glam::DVec3;
+use smallvec::SmallVec;
 
 use super::{
     candidates::{CandidateSet, Margin},
     contact_normal::{NearTriangle, SAME_POINT},
+    crowd::{BodyPath, Deepest},
     hit::Hit,
     separating_planes::{SeparatingPlaneCache, graze},
     toi_bound::{MoveBounds, ToiBound},
 };
-use crate::{Body, Counters, geom::Aabb, placement::PlacedMesh};
+use crate::{Body, Counters, Overlap, geom::Aabb, placement::PlacedMesh};
 
 /// The triangles and planes that are known of one mesh.
 #[derive(Clone, Debug, Default)]
@@ -50,15 +54,18 @@ impl<'a> Part<'a> {
     /// The candidates that the body's next mover may go on with, without the planes that were touched.
     pub(super) fn into_candidates(mut self) -> Box<MeshCandidates> {
         self.kept.planes = SeparatingPlaneCache::default();
+        if self.kept.candidates.is_crowd() {
+            self.kept.candidates = CandidateSet::default();
+        }
         self.kept
     }
 
-    /// Makes sure that what meets `region` is gathered; what has to be gathered is gathered `spare`
-    /// meters further.
-    pub(super) fn cover(&mut self, body: &Body, region: Aabb, spare: f32) {
+    /// Makes sure that what meets `region` is gathered for a new mover; what has to be gathered is
+    /// gathered `spare` meters further.
+    pub(super) fn begin(&mut self, body: &Body, region: Aabb, spare: f32) {
         let region = self.region_in_mesh(body, region);
         let candidates = &mut self.kept.candidates;
-        candidates.cover(self.placed, &self.filter, region, spare);
+        candidates.begin(self.placed, &self.filter, region, spare);
     }
 
     /// Makes sure that what meets `region` is gathered; what is gathered already stays.
@@ -86,23 +93,18 @@ impl<'a> Part<'a> {
         to: DVec3,
         counters: &mut Counters,
     ) -> Vec<ToiBound> {
-        let from = self.placed.point_in_mesh(from);
-        let to = self.placed.point_in_mesh(to);
+        let (from_in_mesh, to_in_mesh) = (
+            self.placed.point_in_mesh(from),
+            self.placed.point_in_mesh(to),
+        );
         let candidates = &self.kept.candidates;
-        let left = candidates.filter(Margin::BODY, from, to, counters);
+        let left = candidates.filter(Margin::BODY, from_in_mesh, to_in_mesh, counters);
         let mut bounds = std::mem::take(&mut self.kept.bounds);
         bounds.clear();
         if left.is_empty() {
             return bounds;
         }
-        let query = MoveBounds {
-            mesh: self.placed.mesh,
-            body: &self.filter,
-            from,
-            to,
-            planes: self.kept.planes.behind_move(&self.filter, from, to),
-            touching: 1.0 - graze(&self.filter),
-        };
+        let query = self.move_bounds(from, to);
         let triangles = left
             .iter()
             .map(|place| self.kept.candidates.triangles[*place as usize]);
@@ -110,48 +112,118 @@ impl<'a> Part<'a> {
         bounds
     }
 
+    /// The bounds of a move from and to places in the world.
+    pub(super) fn move_bounds(&self, from: DVec3, to: DVec3) -> MoveBounds<'_> {
+        let BodyPath {
+            mesh,
+            body,
+            from,
+            to,
+        } = self.path(from, to);
+        MoveBounds {
+            mesh,
+            body,
+            from,
+            to,
+            planes: self.kept.planes.behind_move(body, from, to),
+            touching: 1.0 - graze(body),
+        }
+    }
+
+    /// The way of the body from and to places in the world, in the mesh's own space.
+    fn path(&self, from: DVec3, to: DVec3) -> BodyPath<'_> {
+        BodyPath {
+            mesh: self.placed.mesh,
+            body: &self.filter,
+            from: self.placed.point_in_mesh(from),
+            to: self.placed.point_in_mesh(to),
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn take_for_crowd(&mut self) {
+        self.kept.candidates.take_for_crowd();
+    }
+
+    /// Returns whether so many triangles are near that the tree is asked in place of a list.
+    #[inline]
+    pub(super) fn is_crowd(&self) -> bool {
+        self.kept.candidates.is_crowd()
+    }
+
+    /// Adds the deepest overlaps of `body`, the moving one, at `position`, to `found`; at most `most`
+    /// then are in it, the deepest first.
+    pub(super) fn add_deepest(
+        &self,
+        body: &Body,
+        position: DVec3,
+        most: usize,
+        found: &mut Vec<Overlap>,
+    ) {
+        let deepest = Deepest {
+            placed: self.placed,
+            body,
+            position,
+            path: self.path(position, position),
+            most,
+            found,
+            away: None,
+        };
+        deepest.run();
+    }
+
     /// Keeps what the next sweep can use: the allocation of the bounds, and the planes touched.
     pub(super) fn keep(&mut self, bounds: Vec<ToiBound>, hits: &[Hit]) {
         self.kept.bounds = bounds;
+        self.remember(hits);
+    }
+
+    /// Keeps the planes touched for the next sweep.
+    pub(super) fn remember(&mut self, hits: &[Hit]) {
         for hit in hits {
-            let normal = match self.placed.place {
-                None => hit.normal,
-                Some(place) => place.normal_to_mesh(hit.normal),
-            };
+            let normal = self.placed.normal_in_mesh(hit.normal);
             self.kept.planes.remember(normal);
         }
     }
 
-    /// The gathered triangles that the body at `position`, changed by `margin`, may touch;
-    /// ascending.
+    /// The triangles that the body at `position`, changed by `margin`, may touch; ascending. Of a crowd
+    /// no more than about `most`, and `asked` counts how many were looked at.
     pub(super) fn triangles_at(
         &self,
         position: DVec3,
         margin: Margin,
-    ) -> impl Iterator<Item = u32> {
+        most: usize,
+        asked: &Cell<usize>,
+    ) -> SmallVec<[u32; 32]> {
         let margin = Margin {
             meters: margin.meters * self.placed.stretch(),
             ..margin
         };
-        self.triangles_within(margin, position, position)
+        self.triangles_within(margin, (position, position), most, asked)
     }
 
-    /// The gathered triangles that a straight way may meet; ascending.
-    pub(super) fn triangles_between(&self, from: DVec3, to: DVec3) -> impl Iterator<Item = u32> {
-        self.triangles_within(Margin::point(0.0), from, to)
+    /// The triangles that a straight way may meet; ascending.
+    pub(super) fn triangles_between(&self, from: DVec3, to: DVec3) -> SmallVec<[u32; 32]> {
+        self.triangles_within(Margin::point(0.0), (from, to), usize::MAX, &Cell::default())
     }
 
     fn triangles_within(
         &self,
         margin: Margin,
-        from: DVec3,
-        to: DVec3,
-    ) -> impl Iterator<Item = u32> {
-        let from = self.placed.point_in_mesh(from);
-        let to = self.placed.point_in_mesh(to);
+        (from, to): (DVec3, DVec3),
+        most: usize,
+        asked: &Cell<usize>,
+    ) -> SmallVec<[u32; 32]> {
+        let path = self.path(from, to);
         let candidates = &self.kept.candidates;
-        let places = candidates.filter(margin, from, to, &mut Counters::default());
-        (places.into_iter()).map(|place| candidates.triangles[place as usize])
+        if candidates.is_crowd() {
+            return path.triangles(margin, most, asked);
+        }
+        let mut found = candidates.filter(margin, path.from, path.to, &mut Counters::default());
+        for place in &mut found {
+            *place = candidates.triangles[*place as usize];
+        }
+        found
     }
 }
 
@@ -159,13 +231,15 @@ fn filter(placed: PlacedMesh, body: &Body) -> Body {
     (placed.place).map_or(*body, |place| place.body_in_mesh(body))
 }
 
-/// The triangles of all parts that may pass through a point, of which one is `touched`.
+/// The triangles of all parts that may pass through a point, of which one is `touched`; `asked` counts
+/// how many of a crowd were looked at.
 pub(super) fn triangles_through<'p>(
     parts: &'p [Part],
     point: DVec3,
     touched: u32,
+    asked: &'p Cell<usize>,
 ) -> impl Iterator<Item = NearTriangle> + use<'p> {
-    let named = triangles_named(parts, point);
+    let named = triangles_named(parts, point, asked);
     named.map(move |(triangle, corners)| NearTriangle {
         corners,
         is_touched: triangle == touched,
@@ -177,10 +251,11 @@ pub(super) fn triangles_through<'p>(
 pub(super) fn triangles_named<'p>(
     parts: &'p [Part],
     point: DVec3,
+    asked: &'p Cell<usize>,
 ) -> impl Iterator<Item = (u32, [DVec3; 3])> + use<'p> {
     parts.iter().flat_map(move |part| {
-        let near = part.triangles_at(point, Margin::point(SAME_POINT as f32));
-        near.map(move |triangle| {
+        let near = part.triangles_at(point, Margin::point(SAME_POINT as f32), usize::MAX, asked);
+        near.into_iter().map(move |triangle| {
             let corners = part.placed.corners_from(triangle, point);
             (part.placed.first + triangle, corners)
         })

@@ -1,6 +1,7 @@
 //! Trees of boxes over triangles. A tree names the triangles near a place or along a motion; its
 //! shape decides what is asked, never the answer.
 
+mod best_first;
 mod build;
 mod bytes;
 mod huge_pages;
@@ -9,6 +10,7 @@ mod node_layouts;
 mod swept_aabb;
 mod wide;
 
+pub(crate) use best_first::BestFirst;
 pub use build::BuildOptions;
 pub(crate) use huge_pages::{huge_page_vec, zeroed_huge_page_vec};
 pub use node::Bvh8Node;
@@ -86,6 +88,7 @@ mod tests {
         let mut found = Vec::new();
         tree.gather(region, |first, count| {
             found.extend_from_slice(&order[first as usize..(first + count) as usize]);
+            true
         });
         found
     }

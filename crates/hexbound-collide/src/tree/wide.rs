@@ -106,8 +106,9 @@ impl<N: Bvh8Node> Bvh8<N> {
         self.cast_with::<PortableF32x8>(swept, latest, visitor);
     }
 
-    /// Hands over the leaves whose boxes meet `region`, as first triangle and count, ascending.
-    pub(crate) fn gather(&self, region: Aabb, mut leaf: impl FnMut(u32, u32)) {
+    /// Hands over the leaves whose boxes meet `region`, as first triangle and count, ascending, until
+    /// `leaf` returns false.
+    pub(crate) fn gather(&self, region: Aabb, mut leaf: impl FnMut(u32, u32) -> bool) {
         if self.nodes.is_empty() || !region.overlaps(&self.bounds) {
             return;
         }
@@ -127,7 +128,7 @@ impl<N: Bvh8Node> Bvh8<N> {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,popcnt,bmi1")]
-    unsafe fn gather_avx2(&self, region: Aabb, leaf: &mut impl FnMut(u32, u32)) {
+    unsafe fn gather_avx2(&self, region: Aabb, leaf: &mut impl FnMut(u32, u32) -> bool) {
         self.gather_with::<AvxF32x8>(region, leaf);
     }
 
@@ -197,14 +198,18 @@ impl<N: Bvh8Node> Bvh8<N> {
     }
 
     #[inline(always)]
-    fn gather_with<L: F32x8>(&self, region: Aabb, leaf: &mut impl FnMut(u32, u32)) {
+    fn gather_with<L: F32x8>(&self, region: Aabb, leaf: &mut impl FnMut(u32, u32) -> bool) {
         let low = [region.min.x, region.min.y, region.min.z].map(L::splat);
         let high = [region.max.x, region.max.y, region.max.z].map(L::splat);
         let mut open = arrayvec::ArrayVec::<PackedLink, STACK>::new();
         open.push(PackedLink::ROOT);
         while let Some(link) = open.pop() {
             match link.unpack() {
-                Link::Leaf { first, count } => leaf(first, count),
+                Link::Leaf { first, count } => {
+                    if !leaf(first, count) {
+                        return;
+                    }
+                }
                 Link::Node(index) => {
                     let node = &self.nodes[index as usize];
                     let mut hits = node.present();
@@ -299,6 +304,17 @@ pub(super) fn bounds<N: Bvh8Node>(node: &N, lane: usize) -> Aabb {
         Vec3::new(plane(0), plane(1), plane(2)),
         Vec3::new(plane(3), plane(4), plane(5)),
     )
+}
+
+/// The eight boxes of a node, as they are stored.
+pub(super) fn bounds_of_all<N: Bvh8Node>(node: &N) -> [Aabb; WIDTH] {
+    let planes: [[f32; WIDTH]; 6] =
+        std::array::from_fn(|plane| node.planes::<PortableF32x8>(plane).store());
+    std::array::from_fn(|lane| {
+        let corner =
+            |first: usize| Vec3::from_array([0, 1, 2].map(|axis| planes[first + axis][lane]));
+        Aabb::new(corner(0), corner(3))
+    })
 }
 
 impl WideTree {

@@ -1,0 +1,229 @@
+//! The slowest step of a character in meshes that are made to be slow: very many triangles at one
+//! place, whatever their form.
+
+use glam::Vec3;
+use hexbound_collide::{Body, Character, CollisionMesh, Mover};
+
+use crate::{
+    random::Random,
+    row::{Detail, Row, Target, figure},
+    timing::{quantile, seconds},
+};
+
+/// The time in which a step should end in any mesh, milliseconds.
+const MAX_MILLISECONDS: f64 = 2.0;
+
+/// The times that each step is taken; its median counts.
+const TRIES: usize = 3;
+
+/// The steps of one way.
+const STEPS: usize = 50;
+
+/// A way is left at a step that takes so long, seconds.
+const GIVEN_UP: f64 = 0.3;
+
+/// The distance at which a way begins before the middle of the triangles, meters.
+const BEFORE: f32 = 1.3;
+
+/// A triangle list around the origin.
+type Corners = Vec<[Vec3; 3]>;
+
+/// Every mesh, with what makes it.
+pub const MESHES: [(&str, fn() -> Corners); 9] = [
+    ("10,000 copies of a triangle", || copies(10_000, 0.0)),
+    ("10,000 nearly equal triangles", || copies(10_000, 1e-6)),
+    ("5,000 large triangles through a point", || through_a_point(5_000)),
+    ("3,000 segments on a line", || segments(3_000)),
+    ("4,000 needles through a cell", || needles(4_000)),
+    ("100,000 needles through a cell", || needles(100_000)),
+    ("a million triangles within 1 cm", || heap(1_000_000, 0.01)),
+    ("a million triangles within 40 cm", || heap(1_000_000, 0.4)),
+    ("a million triangles within 5 m", || heap(1_000_000, 5.0)),
+];
+
+/// The name and the body; all are 0.8 m wide and, but for the sphere, 1.8 m tall.
+pub fn bodies() -> [(&'static str, Body); 5] {
+    [
+        ("sphere", Body::sphere(0.4)),
+        ("ellipsoid", Body::ellipsoid(0.4, 0.9)),
+        ("capsule", Body::capsule(0.4, 0.5)),
+        ("box", Body::cuboid(Vec3::new(0.4, 0.9, 0.4))),
+        ("cylinder", Body::cylinder(0.4, 0.9)),
+    ]
+    .map(|(name, body)| (name, body.expect("a body of usual size")))
+}
+
+/// The slowest step in each mesh, beside the time in which it should end.
+pub fn row() -> Row {
+    let mut details = Vec::new();
+    for (name, corners) in MESHES {
+        let mesh = mesh(corners());
+        for (body_name, body) in bodies() {
+            let slowest = slowest_step(&mesh, body) * 1e3;
+            details.push(Detail {
+                what: format!("{name}, {body_name}"),
+                ours: format!("{} ms", figure(slowest)),
+                peer: format!("{MAX_MILLISECONDS} ms"),
+                ratio: slowest / MAX_MILLISECONDS,
+                spread: 0.0,
+            });
+        }
+    }
+    let worst = details.iter().map(|it| it.ratio).fold(0.0, f64::max);
+    Row {
+        work: "slowest step in meshes made to be slow".to_string(),
+        ours: format!("{} ms", figure(worst * MAX_MILLISECONDS)),
+        peer: format!("{MAX_MILLISECONDS} ms"),
+        ratio: worst,
+        target: Target::AtMost(1.0),
+        meshes: "made in code".to_string(),
+        spread: 0.0,
+        details,
+        sound: 1.0,
+    }
+}
+
+/// The median time of the slowest step of a body that walks and falls onto the triangles from
+/// several sides at several speeds, seconds.
+pub fn slowest_step(mesh: &CollisionMesh, body: Body) -> f64 {
+    let mut slowest = 0.0_f64;
+    for speed in [6.0, 30.0, 90.0] {
+        for heading in [Vec3::X, Vec3::new(-0.6, 0.0, 0.8)] {
+            let start = Vec3::Y * 0.2 - heading * BEFORE;
+            slowest = slowest.max(slowest_on_way(mesh, body, start, heading * speed));
+        }
+        let above = Vec3::Y * (1.5 + BEFORE);
+        slowest = slowest.max(slowest_on_way(mesh, body, above, Vec3::X * speed * 0.01));
+    }
+    slowest
+}
+
+fn slowest_on_way(mesh: &CollisionMesh, body: Body, start: Vec3, velocity: Vec3) -> f64 {
+    let mut character = Character::new(body, start);
+    let mut slowest = 0.0_f64;
+    for _ in 0..STEPS {
+        let mut next = character.clone();
+        let mut taken = Vec::new();
+        while taken.len() < TRIES && taken.first().is_none_or(|first| *first < GIVEN_UP) {
+            next = character.clone();
+            taken.push(seconds(|| {
+                let step = next.step(mesh, velocity, 1.0 / 60.0);
+                step.expect("a sensible step");
+            }));
+        }
+        character = next;
+        slowest = slowest.max(quantile(&taken, 0.5));
+        if slowest > GIVEN_UP {
+            break;
+        }
+    }
+    slowest
+}
+
+/// Moves of 60 m over a wide mesh, seconds each at the median.
+pub fn long_sweep(mesh: &CollisionMesh, body: Body, starts: &[Vec3]) -> f64 {
+    let taken: Vec<f64> = (starts.iter())
+        .map(|start| {
+            let from = start.as_dvec3();
+            let to = from + glam::DVec3::new(42.0, -9.0, 42.0);
+            let mut mover = Mover::new(mesh, body, body.swept_bounds(*start, *start));
+            seconds(|| {
+                let met = mover.sweep(from, to);
+                std::hint::black_box(met).expect("a sensible move");
+            })
+        })
+        .collect();
+    quantile(&taken, 0.5)
+}
+
+/// The triangles with a floor 1 m below them.
+pub fn mesh(mut corners: Corners) -> CollisionMesh {
+    let [a, b, c, d] = [(-9.0, -9.0), (-9.0, 9.0), (9.0, 9.0), (9.0, -9.0)]
+        .map(|(x, z)| Vec3::new(x, -1.0, z));
+    corners.extend([[a, b, c], [a, c, d]]);
+    let positions: Vec<Vec3> = corners.into_iter().flatten().collect();
+    let triangles: Vec<[u32; 3]> = (0..positions.len() as u32 / 3)
+        .map(|index| [3 * index, 3 * index + 1, 3 * index + 2])
+        .collect();
+    CollisionMesh::build(&positions, &triangles).expect("triangles and a floor")
+}
+
+/// Copies of one triangle in every winding, each off by up to `apart` meters.
+fn copies(count: usize, apart: f32) -> Corners {
+    let mut random = Random::new(11);
+    let corners = [
+        Vec3::new(-0.3, -0.9, 0.0),
+        Vec3::new(0.3, -0.9, 0.1),
+        Vec3::new(0.0, 0.6, 0.05),
+    ];
+    (0..count)
+        .map(|index| {
+            let off = near(&mut random, apart);
+            let [a, b, c] = corners.map(|corner| corner + off);
+            [
+                [a, b, c],
+                [b, c, a],
+                [c, a, b],
+                [a, c, b],
+                [c, b, a],
+                [b, a, c],
+            ][index % 6]
+        })
+        .collect()
+}
+
+/// Triangles of some meters that all go through the origin.
+fn through_a_point(count: usize) -> Corners {
+    let mut random = Random::new(12);
+    (0..count)
+        .map(|_| {
+            let (a, b) = (near(&mut random, 4.0), near(&mut random, 4.0));
+            [a, b, -(a + b)]
+        })
+        .collect()
+}
+
+/// Segments on one line, of which each begins elsewhere.
+fn segments(count: usize) -> Corners {
+    let mut random = Random::new(13);
+    (0..count)
+        .map(|_| {
+            let [a, b, c] = [(); 3].map(|()| Vec3::Z * random.between(-2.0, 2.0));
+            [a, b, c]
+        })
+        .collect()
+}
+
+/// Long thin triangles through a cell of 4 cm.
+fn needles(count: usize) -> Corners {
+    let mut random = Random::new(14);
+    (0..count)
+        .map(|_| {
+            let through = near(&mut random, 0.04);
+            let along = near(&mut random, 1.0).normalize_or(Vec3::X) * 8.0;
+            let thick = near(&mut random, 0.01);
+            [through - along, through + along, through + along + thick]
+        })
+        .collect()
+}
+
+/// Small triangles within a cube.
+fn heap(count: usize, size: f32) -> Corners {
+    let mut random = Random::new(15);
+    (0..count)
+        .map(|_| {
+            let corner = near(&mut random, size);
+            let around = size * 0.1;
+            [
+                corner,
+                corner + near(&mut random, around),
+                corner + near(&mut random, around),
+            ]
+        })
+        .collect()
+}
+
+fn near(random: &mut Random, size: f32) -> Vec3 {
+    let mut part = || (random.fraction() - 0.5) * size;
+    Vec3::new(part(), part(), part())
+}
