@@ -1,10 +1,13 @@
 //! The slowest step of a character in meshes that are made to be slow: very many triangles at one
 //! place, whatever their form.
 
-use glam::Vec3;
+use std::hint::black_box;
+
+use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, Character, CollisionMesh, Mover};
 
 use crate::{
+    place::{Name, Places},
     random::Random,
     row::{Detail, Row, Target, figure},
     timing::{quantile, seconds},
@@ -29,10 +32,12 @@ const BEFORE: f32 = 1.3;
 type Corners = Vec<[Vec3; 3]>;
 
 /// Every mesh, with what makes it.
-pub const MESHES: [(&str, fn() -> Corners); 9] = [
+const MESHES: [(&str, fn() -> Corners); 9] = [
     ("10,000 copies of a triangle", || copies(10_000, 0.0)),
     ("10,000 nearly equal triangles", || copies(10_000, 1e-6)),
-    ("5,000 large triangles through a point", || through_a_point(5_000)),
+    ("5,000 large triangles through a point", || {
+        through_a_point(5_000)
+    }),
     ("3,000 segments on a line", || segments(3_000)),
     ("4,000 needles through a cell", || needles(4_000)),
     ("100,000 needles through a cell", || needles(100_000)),
@@ -42,7 +47,7 @@ pub const MESHES: [(&str, fn() -> Corners); 9] = [
 ];
 
 /// The name and the body; all are 0.8 m wide and, but for the sphere, 1.8 m tall.
-pub fn bodies() -> [(&'static str, Body); 5] {
+fn bodies() -> [(&'static str, Body); 5] {
     [
         ("sphere", Body::sphere(0.4)),
         ("ellipsoid", Body::ellipsoid(0.4, 0.9)),
@@ -55,37 +60,24 @@ pub fn bodies() -> [(&'static str, Body); 5] {
 
 /// The slowest step in each mesh, beside the time in which it should end.
 pub fn row() -> Row {
-    let mut details = Vec::new();
+    let mut row = Row::missing(
+        "slowest step in meshes made to be slow",
+        Target::AtMost(1.0),
+    );
     for (name, corners) in MESHES {
         let mesh = mesh(corners());
         for (body_name, body) in bodies() {
             let slowest = slowest_step(&mesh, body) * 1e3;
-            details.push(Detail {
-                what: format!("{name}, {body_name}"),
-                ours: format!("{} ms", figure(slowest)),
-                peer: format!("{MAX_MILLISECONDS} ms"),
-                ratio: slowest / MAX_MILLISECONDS,
-                spread: 0.0,
-            });
+            row.details
+                .push(detail(format!("{name}, {body_name}"), slowest));
         }
     }
-    let worst = details.iter().map(|it| it.ratio).fold(0.0, f64::max);
-    Row {
-        work: "slowest step in meshes made to be slow".to_string(),
-        ours: format!("{} ms", figure(worst * MAX_MILLISECONDS)),
-        peer: format!("{MAX_MILLISECONDS} ms"),
-        ratio: worst,
-        target: Target::AtMost(1.0),
-        meshes: "made in code".to_string(),
-        spread: 0.0,
-        details,
-        sound: 1.0,
-    }
+    rated(row, "made in code")
 }
 
 /// The median time of the slowest step of a body that walks and falls onto the triangles from
 /// several sides at several speeds, seconds.
-pub fn slowest_step(mesh: &CollisionMesh, body: Body) -> f64 {
+fn slowest_step(mesh: &CollisionMesh, body: Body) -> f64 {
     let mut slowest = 0.0_f64;
     for speed in [6.0, 30.0, 90.0] {
         for heading in [Vec3::X, Vec3::new(-0.6, 0.0, 0.8)] {
@@ -120,26 +112,65 @@ fn slowest_on_way(mesh: &CollisionMesh, body: Body, start: Vec3, velocity: Vec3)
     slowest
 }
 
-/// Moves of 60 m over a wide mesh, seconds each at the median.
-pub fn long_sweep(mesh: &CollisionMesh, body: Body, starts: &[Vec3]) -> f64 {
+/// Moves of 60 m over wide terrain, until they meet it, beside the time in which a step should end.
+pub fn long_row(places: &Places) -> Row {
+    let mut row = Row::missing("sweep of 60 m over terrain", Target::AtMost(1.0));
+    let Some(place) = places.get(Name::Terrain) else {
+        return row;
+    };
+    let mut random = Random::new(3);
+    let starts: Vec<Vec3> = (0..100)
+        .map(|_| Vec3::new(random.between(5.0, 300.0), 6.0, random.between(5.0, 300.0)))
+        .collect();
+    for (name, body) in bodies() {
+        let taken = long_sweep(&place.ours, body, &starts) * 1e3;
+        row.details.push(detail(name.to_string(), taken));
+    }
+    rated(row, place.name)
+}
+
+/// Seconds each at the median.
+fn long_sweep(mesh: &CollisionMesh, body: Body, starts: &[Vec3]) -> f64 {
     let taken: Vec<f64> = (starts.iter())
         .map(|start| {
             let from = start.as_dvec3();
-            let to = from + glam::DVec3::new(42.0, -9.0, 42.0);
+            let to = from + DVec3::new(42.0, -9.0, 42.0);
             let mut mover = Mover::new(mesh, body, body.swept_bounds(*start, *start));
             seconds(|| {
                 let met = mover.sweep(from, to);
-                std::hint::black_box(met).expect("a sensible move");
+                black_box(met).expect("a sensible move");
             })
         })
         .collect();
     quantile(&taken, 0.5)
 }
 
+fn detail(what: String, milliseconds: f64) -> Detail {
+    Detail {
+        what,
+        ours: format!("{} ms", figure(milliseconds)),
+        peer: format!("{MAX_MILLISECONDS} ms"),
+        ratio: milliseconds / MAX_MILLISECONDS,
+        spread: 0.0,
+    }
+}
+
+/// The row with the worst of its details as its figure.
+fn rated(row: Row, meshes: &str) -> Row {
+    let worst = row.details.iter().map(|it| it.ratio).fold(0.0, f64::max);
+    Row {
+        ours: format!("{} ms", figure(worst * MAX_MILLISECONDS)),
+        peer: format!("{MAX_MILLISECONDS} ms"),
+        ratio: worst,
+        meshes: meshes.to_string(),
+        ..row
+    }
+}
+
 /// The triangles with a floor 1 m below them.
-pub fn mesh(mut corners: Corners) -> CollisionMesh {
-    let [a, b, c, d] = [(-9.0, -9.0), (-9.0, 9.0), (9.0, 9.0), (9.0, -9.0)]
-        .map(|(x, z)| Vec3::new(x, -1.0, z));
+fn mesh(mut corners: Corners) -> CollisionMesh {
+    let [a, b, c, d] =
+        [(-9.0, -9.0), (-9.0, 9.0), (9.0, 9.0), (9.0, -9.0)].map(|(x, z)| Vec3::new(x, -1.0, z));
     corners.extend([[a, b, c], [a, c, d]]);
     let positions: Vec<Vec3> = corners.into_iter().flatten().collect();
     let triangles: Vec<[u32; 3]> = (0..positions.len() as u32 / 3)

@@ -8,6 +8,7 @@
 
 mod agree;
 mod balls;
+mod cliffs;
 mod dense;
 mod faults;
 mod judge;
@@ -41,7 +42,7 @@ type Maker = (&'static str, fn(&Places) -> Row);
 
 const ROOMS: [Name; 3] = [Name::Rooms8, Name::Rooms25, Name::Rooms79];
 
-const ROWS: [Maker; 19] = [
+const ROWS: [Maker; 21] = [
     ("rays down", |p| rays::row(p, RayKind::Down, 9)),
     ("rays long", |p| rays::row(p, RayKind::Long, 7)),
     ("compact rays down", |p| {
@@ -70,6 +71,8 @@ const ROWS: [Maker; 19] = [
     ("balls 1,000", |p| balls::row(p, 1000, balls::RAPIER)),
     ("balls 5,000", |p| balls::row(p, 5000, balls::RAPIER)),
     ("dense", |_| dense::row()),
+    ("cliffs", |_| cliffs::row()),
+    ("sweeps 60", cliffs::long_row),
 ];
 
 const CROWD: Maker = ("crowd", |p| moves::crowd(p, 5));
