@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use hexbound_check::{AWAY, Sight, look_at};
+use hexbound_check::{Sight, VIEW_DISTANCE, look_at};
 use hexbound_level::Level;
 use hexbound_sim::View;
 
@@ -25,7 +25,7 @@ pub(super) struct PlaceView {
 impl PlaceView {
     /// Begins to fly from a view to a place, local, meters.
     pub(crate) fn begin(view: &View, place: Vec3, level: &Level) -> Self {
-        let ahead = view.eye + view.direction() * AWAY;
+        let ahead = view.eye + view.direction() * VIEW_DISTANCE;
         Self {
             place,
             start: [view.eye, ahead],
@@ -73,7 +73,10 @@ mod tests {
         }
         flight.place(&mut view);
         let way = place - view.eye;
-        assert!(way.length() > 2.0 && way.length() < AWAY + 0.1, "{way}");
+        assert!(
+            way.length() > 2.0 && way.length() < VIEW_DISTANCE + 0.1,
+            "{way}"
+        );
         assert!(view.direction().dot(way.normalize()) > 0.999);
     }
 }

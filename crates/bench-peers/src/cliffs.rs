@@ -31,8 +31,10 @@ const BEFORE: f32 = 1.3;
 /// A triangle list around the origin.
 type Corners = Vec<[Vec3; 3]>;
 
-/// Every mesh, with what makes it.
-const MESHES: [(&str, fn() -> Corners); 9] = [
+/// A mesh's name, and what makes it.
+type Maker = (&'static str, fn() -> Corners);
+
+const MESHES: [Maker; 9] = [
     ("10,000 copies of a triangle", || copies(10_000, 0.0)),
     ("10,000 nearly equal triangles", || copies(10_000, 1e-6)),
     ("5,000 large triangles through a point", || {

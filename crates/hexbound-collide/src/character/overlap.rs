@@ -118,7 +118,7 @@ impl Mover<'_> {
     /// Pushes the body out of what it overlaps, and adds to `places` where each push led.
     fn push_out(&mut self, release: &mut Depenetration, places: &mut Vec<DVec3>) {
         let position = release.position;
-        let mut overlaps = self.overlaps_to_leave(position);
+        let mut overlaps = self.deepest_overlaps(position, MAX_PUSHES);
         let mut worst = deepest(&overlaps);
         release.before = worst;
         let enough = f64::from(ENOUGH);
@@ -132,23 +132,24 @@ impl Mover<'_> {
             release.pushes += 1;
             places.push(next);
             worst = depth;
-            overlaps = self.overlaps_to_leave(next);
+            overlaps = self.deepest_overlaps(next, MAX_PUSHES);
         }
         release.after = worst;
     }
 
-    /// The overlaps that pushes are made of: all, or the deepest of a crowd.
-    fn overlaps_to_leave(&mut self, position: DVec3) -> Vec<Overlap> {
+    /// The overlaps by triangle: all, or of a crowd the deepest, at most `most`.
+    pub(crate) fn deepest_overlaps(&mut self, position: DVec3, most: usize) -> Vec<Overlap> {
         let mut found = Vec::new();
-        self.deepest_overlaps(position, MAX_PUSHES, &mut found);
+        self.deepest_at(position, most, |triangle, separation| {
+            if separation.depth > 0.0 {
+                found.push(Overlap {
+                    triangle,
+                    normal: separation.normal,
+                    depth: separation.depth,
+                });
+            }
+        });
         found
-    }
-
-    /// The depth of the deepest overlap at `position`, meters; 0 if the body is free.
-    fn greatest_depth(&mut self, position: DVec3) -> f64 {
-        let mut found = Vec::new();
-        self.deepest_overlaps(position, 1, &mut found);
-        deepest(&found)
     }
 
     /// Returns whether the planes alone show that the body is nowhere deeper than [`ENOUGH`].
@@ -186,7 +187,7 @@ impl Mover<'_> {
             let way = self.sweep_checked(position, position + push);
             let free = way.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
             let end = position + push * free;
-            let depth = self.greatest_depth(end);
+            let depth = deepest(&self.deepest_overlaps(end, 1));
             if depth < best.map_or(worst - 1e-7, |(_, least)| least) {
                 match self.is_crossed(position, end) {
                     true => crossing = true,

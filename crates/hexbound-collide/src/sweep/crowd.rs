@@ -14,8 +14,8 @@ use super::{
     toi_bound::{MoveBounds, ToiBound},
 };
 use crate::{
-    Body, BodyShape, CollisionMesh, Counters, Overlap,
-    contact::{TriangleContact, separation_body_triangle},
+    Body, BodyShape, CollisionMesh, Counters,
+    contact::{Separation, TriangleContact, separation_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
     rounding::rounded_up,
@@ -469,7 +469,15 @@ fn entered_by(latest: f64) -> f32 {
     rounded_up(latest * (1.0 + 1e-6))
 }
 
-/// The deepest overlaps of a body, which it does not leave.
+/// A triangle that a body overlaps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deep {
+    /// The triangle, counted as the meshes count them.
+    pub triangle: u32,
+    pub separation: Separation,
+}
+
+/// The deepest overlaps of a body where it is.
 pub(super) struct Deepest<'a, 'f> {
     pub placed: PlacedMesh<'a>,
     /// The moving body, and where it is in the world.
@@ -480,7 +488,7 @@ pub(super) struct Deepest<'a, 'f> {
     /// The number of overlaps that are of interest.
     pub most: usize,
     /// The deepest so far, the deepest first.
-    pub found: &'f mut Vec<Overlap>,
+    pub found: &'f mut Vec<Deep>,
     /// The direction away from the triangle that was asked exactly last.
     pub away: Option<DVec3>,
 }
@@ -513,7 +521,7 @@ impl Deepest<'_, '_> {
     fn least(&self) -> f64 {
         match self.found.len() < self.most {
             true => SINK,
-            false => self.found.last().map_or(SINK, |last| last.depth + DEEPER),
+            false => (self.found.last()).map_or(SINK, |last| last.separation.depth + DEEPER),
         }
     }
 }
@@ -550,13 +558,16 @@ impl BestFirst for Deepest<'_, '_> {
             if separation.depth <= self.least() {
                 continue;
             }
-            let place = (self.found).partition_point(|known| known.depth >= separation.depth);
-            let overlap = Overlap {
-                triangle: self.placed.first + triangle,
-                normal: separation.normal,
-                depth: separation.depth,
-            };
-            self.found.insert(place, overlap);
+            let is_deeper = |known: &Deep| known.separation.depth >= separation.depth;
+            let place = self.found.partition_point(is_deeper);
+            let triangle = self.placed.first + triangle;
+            self.found.insert(
+                place,
+                Deep {
+                    triangle,
+                    separation,
+                },
+            );
             self.found.truncate(self.most);
         }
     }
@@ -631,8 +642,7 @@ mod tests {
             let at = at.as_dvec3();
             let all = listed.overlaps(at);
             prop_assert_eq!(&all, &crowd.overlaps(at));
-            let mut deepest = Vec::new();
-            crowd.deepest_overlaps(at, usize::MAX, &mut deepest);
+            let deepest = crowd.deepest_overlaps(at, usize::MAX);
             for overlap in all.iter().filter(|overlap| overlap.depth > SINK + 1e-9) {
                 // What the planes bound is the shortest way out; an ellipsoid's may be longer.
                 prop_assert!(deepest.contains(overlap) || kind == 1, "{overlap:?}");

@@ -39,7 +39,7 @@ pub use journal::{
 pub(crate) use candidates::Margin;
 
 use crate::{
-    Body, CollisionMesh, Counters, Overlap,
+    Body, CollisionMesh, Counters,
     contact::{Separation, crosses_triangle, separation_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
@@ -308,44 +308,39 @@ impl<'a> Mover<'a> {
     ) {
         self.reserve_at(position, margin);
         for part in &self.parts {
-            for triangle in part.triangles_at(position, margin, usize::MAX, &Cell::default()) {
-                let corners = part.placed.corners_from(triangle, position);
-                let separation = separation_body_triangle(&self.body, corners);
-                visit(part.placed.first + triangle, separation);
+            self.separations_in(part, position, margin, &mut visit);
+        }
+    }
+
+    /// Hands over the triangles that the body at `position` may overlap, with how it lies to each: all
+    /// where triangles are listed, and of a crowd the deepest, at most `most`.
+    pub(crate) fn deepest_at(
+        &mut self,
+        position: DVec3,
+        most: usize,
+        mut visit: impl FnMut(u32, Separation),
+    ) {
+        self.reserve_at(position, Margin::BODY);
+        for part in &self.parts {
+            match part.is_crowd() {
+                true => (part.deepest(&self.body, position, most).iter())
+                    .for_each(|deep| visit(deep.triangle, deep.separation)),
+                false => self.separations_in(part, position, Margin::BODY, &mut visit),
             }
         }
     }
 
-    /// Puts into `found` the overlaps of the body at `position`, by triangle: all where triangles are
-    /// listed, and of a crowd the deepest, at most `most`.
-    pub(crate) fn deepest_overlaps(
-        &mut self,
+    fn separations_in(
+        &self,
+        part: &Part,
         position: DVec3,
-        most: usize,
-        found: &mut Vec<Overlap>,
+        margin: Margin,
+        visit: &mut impl FnMut(u32, Separation),
     ) {
-        self.reserve_at(position, Margin::BODY);
-        found.clear();
-        for part in &self.parts {
-            if part.is_crowd() {
-                let mut deepest = Vec::new();
-                part.add_deepest(&self.body, position, most, &mut deepest);
-                deepest.sort_unstable_by_key(|overlap| overlap.triangle);
-                found.append(&mut deepest);
-                continue;
-            }
-            for triangle in part.triangles_at(position, Margin::BODY, usize::MAX, &Cell::default())
-            {
-                let corners = part.placed.corners_from(triangle, position);
-                let separation = separation_body_triangle(&self.body, corners);
-                if separation.depth > 0.0 {
-                    found.push(Overlap {
-                        triangle: part.placed.first + triangle,
-                        normal: separation.normal,
-                        depth: separation.depth,
-                    });
-                }
-            }
+        for triangle in part.triangles_at(position, margin, usize::MAX, &Cell::default()) {
+            let corners = part.placed.corners_from(triangle, position);
+            let separation = separation_body_triangle(&self.body, corners);
+            visit(part.placed.first + triangle, separation);
         }
     }
 

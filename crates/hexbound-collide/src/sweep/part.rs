@@ -10,12 +10,12 @@ use smallvec::SmallVec;
 use super::{
     candidates::{CandidateSet, Margin},
     contact_normal::{NearTriangle, SAME_POINT},
-    crowd::{BodyPath, Deepest},
+    crowd::{BodyPath, Deep, Deepest},
     hit::Hit,
     separating_planes::{SeparatingPlaneCache, graze},
     toi_bound::{MoveBounds, ToiBound},
 };
-use crate::{Body, Counters, Overlap, geom::Aabb, placement::PlacedMesh};
+use crate::{Body, Counters, geom::Aabb, placement::PlacedMesh};
 
 /// The triangles and planes that are known of one mesh.
 #[derive(Clone, Debug, Default)]
@@ -151,25 +151,21 @@ impl<'a> Part<'a> {
         self.kept.candidates.is_crowd()
     }
 
-    /// Adds the deepest overlaps of `body`, the moving one, at `position`, to `found`; at most `most`
-    /// then are in it, the deepest first.
-    pub(super) fn add_deepest(
-        &self,
-        body: &Body,
-        position: DVec3,
-        most: usize,
-        found: &mut Vec<Overlap>,
-    ) {
+    /// The deepest overlaps of `body`, the moving one, at `position`, by triangle; at most `most`.
+    pub(super) fn deepest(&self, body: &Body, position: DVec3, most: usize) -> Vec<Deep> {
+        let mut found = Vec::new();
         let deepest = Deepest {
             placed: self.placed,
             body,
             position,
             path: self.path(position, position),
             most,
-            found,
+            found: &mut found,
             away: None,
         };
         deepest.run();
+        found.sort_unstable_by_key(|deep| deep.triangle);
+        found
     }
 
     /// Keeps what the next sweep can use: the allocation of the bounds, and the planes touched.
