@@ -72,7 +72,7 @@ type Row = [f32; LANES];
 type Block = [Slabs; 4];
 
 /// The most triangles that are listed: of more the tree is asked each time.
-const MAX_LISTED: usize = 16_384;
+const MAX_LISTED: usize = 4096;
 
 /// The triangles near one place and their planes.
 #[derive(Clone, Debug, Default)]

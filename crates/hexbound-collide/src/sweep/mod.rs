@@ -44,7 +44,7 @@ use crate::{
     geom::Aabb,
     placement::PlacedMesh,
 };
-use crowd::CrowdSweep;
+use crowd::MoveToward;
 use first_contacts::{FirstContacts, Sweep, together_with};
 use part::{MeshCandidates, Part, triangles_through};
 use smallvec::SmallVec;
@@ -280,7 +280,7 @@ impl<'a> Mover<'a> {
             from,
             to,
         };
-        let crowd = CrowdSweep {
+        let crowd = MoveToward {
             sweep,
             bounds: self.parts[at].move_bounds(from, to),
         };
@@ -323,8 +323,8 @@ impl<'a> Mover<'a> {
         self.reserve_at(position, Margin::BODY);
         for part in &self.parts {
             match part.is_crowd() {
-                true => (part.deepest(&self.body, position, most).iter())
-                    .for_each(|deep| visit(deep.triangle, deep.separation)),
+                true => (part.deepest(&self.body, position, most).into_iter())
+                    .for_each(|(triangle, separation)| visit(triangle, separation)),
                 false => self.separations_in(part, position, Margin::BODY, &mut visit),
             }
         }
@@ -337,7 +337,7 @@ impl<'a> Mover<'a> {
         margin: Margin,
         visit: &mut impl FnMut(u32, Separation),
     ) {
-        for triangle in part.triangles_at(position, margin, usize::MAX, &Cell::default()) {
+        for triangle in part.triangles_at(position, margin, &Cell::default()) {
             let corners = part.placed.corners_from(triangle, position);
             let separation = separation_body_triangle(&self.body, corners);
             visit(part.placed.first + triangle, separation);
@@ -356,13 +356,13 @@ impl<'a> Mover<'a> {
     }
 
     /// Returns whether the planes leave no triangle that the body at `position`, changed by
-    /// `margin`, may touch.
+    /// `margin`, may touch; of a crowd, whether it is nowhere deep.
     pub(crate) fn is_separated_at(&mut self, position: DVec3, margin: Margin) -> bool {
         self.reserve_at(position, margin);
         let mut parts = self.parts.iter();
-        parts.all(|part| {
-            part.triangles_at(position, margin, 1, &Cell::default())
-                .is_empty()
+        parts.all(|part| match part.is_crowd() {
+            true => part.deepest(&self.body, position, 1).is_empty(),
+            false => (part.triangles_at(position, margin, &Cell::default())).is_empty(),
         })
     }
 

@@ -10,12 +10,12 @@ use smallvec::SmallVec;
 use super::{
     candidates::{CandidateSet, Margin},
     contact_normal::{NearTriangle, SAME_POINT},
-    crowd::{BodyPath, Deep, Deepest},
+    crowd::{CrowdPath, DeepestWalk},
     hit::Hit,
     separating_planes::{SeparatingPlaneCache, graze},
     toi_bound::{MoveBounds, ToiBound},
 };
-use crate::{Body, Counters, geom::Aabb, placement::PlacedMesh};
+use crate::{Body, Counters, contact::Separation, geom::Aabb, placement::PlacedMesh};
 
 /// The triangles and planes that are known of one mesh.
 #[derive(Clone, Debug, Default)]
@@ -114,25 +114,21 @@ impl<'a> Part<'a> {
 
     /// The bounds of a move from and to places in the world.
     pub(super) fn move_bounds(&self, from: DVec3, to: DVec3) -> MoveBounds<'_> {
-        let BodyPath {
-            mesh,
-            body,
-            from,
-            to,
-        } = self.path(from, to);
+        let path = self.path(from, to);
+        let planes = (self.kept.planes).behind_move(path.body, path.from, path.to);
         MoveBounds {
-            mesh,
-            body,
-            from,
-            to,
-            planes: self.kept.planes.behind_move(body, from, to),
-            touching: 1.0 - graze(body),
+            mesh: path.mesh,
+            body: path.body,
+            from: path.from,
+            to: path.to,
+            planes,
+            touching: 1.0 - graze(path.body),
         }
     }
 
     /// The way of the body from and to places in the world, in the mesh's own space.
-    fn path(&self, from: DVec3, to: DVec3) -> BodyPath<'_> {
-        BodyPath {
+    fn path(&self, from: DVec3, to: DVec3) -> CrowdPath<'_> {
+        CrowdPath {
             mesh: self.placed.mesh,
             body: &self.filter,
             from: self.placed.point_in_mesh(from),
@@ -152,9 +148,14 @@ impl<'a> Part<'a> {
     }
 
     /// The deepest overlaps of `body`, the moving one, at `position`, by triangle; at most `most`.
-    pub(super) fn deepest(&self, body: &Body, position: DVec3, most: usize) -> Vec<Deep> {
+    pub(super) fn deepest(
+        &self,
+        body: &Body,
+        position: DVec3,
+        most: usize,
+    ) -> Vec<(u32, Separation)> {
         let mut found = Vec::new();
-        let deepest = Deepest {
+        let deepest = DeepestWalk {
             placed: self.placed,
             body,
             position,
@@ -164,7 +165,7 @@ impl<'a> Part<'a> {
             away: None,
         };
         deepest.run();
-        found.sort_unstable_by_key(|deep| deep.triangle);
+        found.sort_unstable_by_key(|(triangle, _)| *triangle);
         found
     }
 
@@ -182,38 +183,37 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The triangles that the body at `position`, changed by `margin`, may touch; ascending. Of a crowd
-    /// no more than about `most`, and `asked` counts how many were looked at.
+    /// The triangles that the body at `position`, changed by `margin`, may touch; ascending. `asked`
+    /// counts those of a crowd that were looked at.
     pub(super) fn triangles_at(
         &self,
         position: DVec3,
         margin: Margin,
-        most: usize,
         asked: &Cell<usize>,
     ) -> SmallVec<[u32; 32]> {
         let margin = Margin {
             meters: margin.meters * self.placed.stretch(),
             ..margin
         };
-        self.triangles_within(margin, (position, position), most, asked)
+        self.triangles_within(margin, position, position, asked)
     }
 
     /// The triangles that a straight way may meet; ascending.
     pub(super) fn triangles_between(&self, from: DVec3, to: DVec3) -> SmallVec<[u32; 32]> {
-        self.triangles_within(Margin::point(0.0), (from, to), usize::MAX, &Cell::default())
+        self.triangles_within(Margin::point(0.0), from, to, &Cell::default())
     }
 
     fn triangles_within(
         &self,
         margin: Margin,
-        (from, to): (DVec3, DVec3),
-        most: usize,
+        from: DVec3,
+        to: DVec3,
         asked: &Cell<usize>,
     ) -> SmallVec<[u32; 32]> {
         let path = self.path(from, to);
         let candidates = &self.kept.candidates;
         if candidates.is_crowd() {
-            return path.triangles(margin, most, asked);
+            return path.triangles(margin, asked);
         }
         let mut found = candidates.filter(margin, path.from, path.to, &mut Counters::default());
         for place in &mut found {
@@ -250,7 +250,7 @@ pub(super) fn triangles_named<'p>(
     asked: &'p Cell<usize>,
 ) -> impl Iterator<Item = (u32, [DVec3; 3])> + use<'p> {
     parts.iter().flat_map(move |part| {
-        let near = part.triangles_at(point, Margin::point(SAME_POINT as f32), usize::MAX, asked);
+        let near = part.triangles_at(point, Margin::point(SAME_POINT as f32), asked);
         near.into_iter().map(move |triangle| {
             let corners = part.placed.corners_from(triangle, point);
             (part.placed.first + triangle, corners)

@@ -4,7 +4,7 @@
 
 use glam::DVec3;
 
-use super::separating_planes::PlaneSet;
+use super::{crowd::CrowdPath, separating_planes::PlaneSet};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{AvxF64x4, has_avx2};
 use crate::{
@@ -45,7 +45,17 @@ pub(super) struct MoveBounds<'a> {
     pub touching: f64,
 }
 
-impl MoveBounds<'_> {
+impl<'a> MoveBounds<'a> {
+    /// The body's way.
+    pub(super) fn path(&self) -> CrowdPath<'a> {
+        CrowdPath {
+            mesh: self.mesh,
+            body: self.body,
+            from: self.from,
+            to: self.to,
+        }
+    }
+
     /// Appends the triangles that neither the remembered planes nor their own planes separate from
     /// the move, each with its bound.
     pub(super) fn collect(

@@ -1,0 +1,93 @@
+//! The deepest overlaps of a body with a crowd.
+
+use glam::DVec3;
+
+use super::{
+    SINK,
+    path::{APART, CrowdPath, Extent},
+};
+use crate::{
+    Body,
+    contact::{Separation, separation_body_triangle},
+    geom::Aabb,
+    placement::PlacedMesh,
+    tree::BestFirst,
+};
+
+/// A triangle is among the deepest if it is deeper than the last of them by more than this, meters.
+const DEEPER: f64 = 1e-7;
+
+/// The deepest overlaps of a body where it is.
+pub(in super::super) struct DeepestWalk<'a, 'f> {
+    pub placed: PlacedMesh<'a>,
+    /// The moving body, and where it is in the world.
+    pub body: &'a Body,
+    pub position: DVec3,
+    /// The body and its place in the mesh's own space.
+    pub path: CrowdPath<'a>,
+    /// The number of overlaps that are of interest.
+    pub most: usize,
+    /// The deepest so far, the deepest first: each triangle, counted as the meshes count them.
+    pub found: &'f mut Vec<(u32, Separation)>,
+    /// The direction away from the triangle that was asked exactly last.
+    pub away: Option<DVec3>,
+}
+
+impl DeepestWalk<'_, '_> {
+    pub(in super::super) fn run(mut self) {
+        let tree = self.path.mesh.tree();
+        tree.best_first(&mut self);
+    }
+
+    /// Returns whether one of two directions shows that the triangle is not among the deepest. In a mesh that
+    /// has been scaled depths are others.
+    fn is_shallow(&self, triangle: u32) -> bool {
+        let along = |away| self.path.side_along(triangle, away);
+        let is_shallow = |side: Extent| self.path.depth(side) <= self.least();
+        self.placed.stretch() == 1.0
+            && (self.away.map(along).is_some_and(is_shallow)
+                || self.path.side_of(triangle).is_some_and(is_shallow))
+    }
+
+    /// The depth from which on an overlap is of interest, meters.
+    fn least(&self) -> f64 {
+        match self.found.len() < self.most {
+            true => SINK,
+            false => (self.found.last()).map_or(SINK, |(_, last)| last.depth + DEEPER),
+        }
+    }
+}
+
+impl BestFirst for DeepestWalk<'_, '_> {
+    /// The measure is the greatest depth that a triangle in the box can have, negative.
+    fn measure(&mut self, bounds: &Aabb) -> Option<f64> {
+        let side = self.path.side_of_box(bounds);
+        let depth = side.map_or(f64::INFINITY, |side| self.path.depth(side));
+        let depth = match self.placed.stretch() != 1.0 && depth > 0.0 {
+            true => f64::INFINITY,
+            false => depth,
+        };
+        (depth > -APART && self.wants(-depth)).then_some(-depth)
+    }
+
+    fn wants(&self, measure: f64) -> bool {
+        -measure + APART > self.least()
+    }
+
+    fn take(&mut self, first: u32, count: u32) {
+        for triangle in first..first + count {
+            if self.is_shallow(triangle) {
+                continue;
+            }
+            let corners = self.placed.corners_from(triangle, self.position);
+            let separation = separation_body_triangle(self.body, corners);
+            self.away = Some(self.placed.normal_in_mesh(separation.normal));
+            if separation.depth <= self.least() {
+                continue;
+            }
+            let place = (self.found).partition_point(|(_, known)| known.depth >= separation.depth);
+            (self.found).insert(place, (self.placed.first + triangle, separation));
+            self.found.truncate(self.most);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The questions about places where very many triangles are near: a list of them would cost more
+//! than to ask the tree each time, the nearest boxes first.
+//!
+//! `path` has how far a body is from boxes and triangles, `move_toward` the sweep, and `deepest` the
+//! overlaps. They answer as the lists do, but that a body may sink in by [`SINK`].
+
+mod deepest;
+mod move_toward;
+mod path;
+
+pub(super) use deepest::DeepestWalk;
+pub(super) use move_toward::MoveToward;
+pub(super) use path::CrowdPath;
+
+/// A body may sink so deep into a crowd, meters, before it is stopped: half of what a release leaves.
+const SINK: f64 = 5e-5;
+
+#[cfg(test)]
+mod tests {
+    use glam::{DVec3, Vec3};
+    use proptest::prelude::*;
+
+    use super::{super::separating_planes::GRAZE, *};
+    use crate::{Body, CollisionMesh, Mover, test_meshes};
+
+    fn some_body(kind: i32) -> Body {
+        let body = match kind {
+            0 => Body::sphere(0.4),
+            1 => Body::ellipsoid(0.4, 0.9),
+            2 => Body::capsule(0.4, 0.5),
+            3 => Body::cuboid(Vec3::new(0.3, 0.9, 0.2)),
+            _ => Body::cylinder(0.4, 0.9),
+        };
+        body.unwrap()
+    }
+
+    /// A mover that asks the tree, as if very many triangles were near.
+    fn in_crowd(mesh: &CollisionMesh, body: Body, at: Vec3) -> Mover<'_> {
+        let mut mover = Mover::new(mesh, body, body.swept_bounds(at, at));
+        mover.take_for_crowd();
+        mover
+    }
+
+    fn deepest_at(mover: &mut Mover, position: DVec3) -> f64 {
+        let overlaps = mover.overlaps(position);
+        overlaps.iter().map(|it| it.depth).fold(0.0, f64::max)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1500))]
+
+        /// A move toward a crowd ends where it ends among listed triangles, or goes on where it sinks
+        /// in by no more than is let be.
+        #[test]
+        fn a_crowd_stops_as_a_list_does(
+            mesh in test_meshes::soup(), from in test_meshes::point(6.0), to in test_meshes::point(6.0),
+            kind in 0..5,
+        ) {
+            let body = some_body(kind);
+            let mut listed = Mover::new(&mesh, body, body.swept_bounds(from, from));
+            let mut crowd = in_crowd(&mesh, body, from);
+            let (from, to) = (from.as_dvec3(), to.as_dvec3());
+            let fraction = |mover: &mut Mover| {
+                let hits = mover.sweep(from, to).unwrap();
+                hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min)
+            };
+            let (in_list, in_crowd) = (fraction(&mut listed), fraction(&mut crowd));
+            let graze = 2.0 * GRAZE / (to - from).length();
+            prop_assert!(in_crowd >= in_list - graze, "{in_crowd} before {in_list}");
+            if in_crowd > in_list + graze {
+                let start = deepest_at(&mut listed, from);
+                let end = deepest_at(&mut listed, from.lerp(to, in_crowd));
+                prop_assert!(end <= start + 1.01 * SINK, "{start} m deep, then {end}");
+            }
+        }
+
+        /// The same triangles are near a body, and the deepest of a crowd is as deep.
+        #[test]
+        fn a_crowd_overlaps_as_a_list_does(
+            mesh in test_meshes::soup(), at in test_meshes::point(4.0), kind in 0..5,
+        ) {
+            let body = some_body(kind);
+            let mut listed = Mover::new(&mesh, body, body.swept_bounds(at, at));
+            let mut crowd = in_crowd(&mesh, body, at);
+            let at = at.as_dvec3();
+            let all = listed.overlaps(at);
+            prop_assert_eq!(&all, &crowd.overlaps(at));
+            let deepest = crowd.deepest_overlaps(at, usize::MAX);
+            for overlap in all.iter().filter(|overlap| overlap.depth > SINK + 1e-9) {
+                // What the planes bound is the shortest way out; an ellipsoid's may be longer.
+                prop_assert!(deepest.contains(overlap) || kind == 1, "{overlap:?}");
+            }
+            prop_assert!(deepest.iter().all(|overlap| all.contains(overlap)));
+        }
+    }
+}
