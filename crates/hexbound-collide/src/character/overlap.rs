@@ -19,6 +19,9 @@ const ENOUGH: f32 = SKIN * 0.1;
 /// The longest single push, meters: deeper bodies come out in several, each looked at anew.
 const LONGEST_PUSH: f64 = 0.2;
 
+/// The most pushes out of a crowd of triangles, and the most that are tried for each.
+const MAX_CROWD_PUSHES: usize = 3;
+
 /// Pushes out of a crowd of triangles are tried once if they differ by no more, meters.
 const SAME_PUSH: f64 = 1e-4;
 
@@ -122,7 +125,11 @@ impl Mover<'_> {
         let mut worst = deepest(&overlaps);
         release.before = worst;
         let enough = f64::from(ENOUGH);
-        while worst > enough && (release.pushes as usize) < MAX_PUSHES {
+        let most = match self.is_in_crowd() {
+            true => MAX_CROWD_PUSHES,
+            false => MAX_PUSHES,
+        };
+        while worst > enough && (release.pushes as usize) < most {
             let (best, crossing) = self.best_push(release.position, &overlaps, worst);
             let Some((next, depth)) = best else {
                 release.is_shut_in = crossing;
@@ -166,9 +173,9 @@ impl Mover<'_> {
         overlaps: &[Overlap],
         worst: f64,
     ) -> (Option<(DVec3, f64)>, bool) {
-        let same = match self.is_in_crowd() {
-            true => SAME_PUSH,
-            false => 0.0,
+        let (same, tries) = match self.is_in_crowd() {
+            true => (SAME_PUSH, MAX_CROWD_PUSHES),
+            false => (0.0, MAX_PUSHES),
         };
         let limits: Vec<(DVec3, f64)> = overlaps.iter().map(|o| (o.normal, o.depth)).collect();
         let together = clip_push(&limits);
@@ -178,7 +185,7 @@ impl Mover<'_> {
         let mut best: Option<(DVec3, f64)> = None;
         let mut crossing = false;
         let mut tried = SmallVec::<[DVec3; 8]>::new();
-        for push in std::iter::once(together).chain(singles.take(MAX_PUSHES)) {
+        for push in std::iter::once(together).chain(singles.take(tries)) {
             let push = push.clamp_length_max(LONGEST_PUSH);
             if tried.iter().any(|known| known.distance(push) <= same) {
                 continue;

@@ -7,7 +7,6 @@ use smallvec::SmallVec;
 use super::{
     contact_normal::{ContactNormal, NearTriangle, Touched, contact_normal},
     hit::{Hit, HitList},
-    separating_planes::GRAZE,
 };
 use crate::{
     Body,
@@ -32,6 +31,10 @@ const MAX_TANGENTS: usize = 40;
 /// Contacts that come together of which so many are known are not looked for any more: the next leg
 /// of a slide begins at them.
 const MAX_TOGETHER: usize = 64;
+
+/// Then only contacts that come earlier by this are of interest, meters: more than the fronts of round
+/// bodies are off.
+pub(super) const CROWD_GRAZE: f64 = 1e-5;
 
 /// The most triangles that are looked at for all normals of one sweep. A contact beyond has its
 /// feature's own normal, which is always safe.
@@ -265,7 +268,7 @@ impl FirstContacts {
     #[inline]
     pub(super) fn latest(&self) -> f64 {
         match self.is_crowd {
-            true => self.first - GRAZE / self.length,
+            true => self.first - CROWD_GRAZE / self.length,
             false => together_with(self.first, self.length).min(1.0),
         }
     }

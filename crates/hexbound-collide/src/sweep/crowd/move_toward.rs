@@ -5,8 +5,7 @@ use glam::{DVec3, Vec3};
 use super::{
     super::{
         contact_normal::NearTriangle,
-        first_contacts::{FirstContacts, Front, Sweep, together_with},
-        separating_planes::GRAZE,
+        first_contacts::{CROWD_GRAZE, FirstContacts, Front, Sweep, together_with},
         toi_bound::{MoveBounds, ToiBound},
     },
     SINK,
@@ -22,6 +21,9 @@ use crate::{
 
 /// The number of times that contacts of a move may let the body pass; then it stops.
 const MAX_WINDOWS: usize = 3;
+
+/// The most directions away from triangles that are looked for: where these tell nothing, others don't.
+const MAX_AWAY: usize = 16;
 
 /// A move of a body toward a crowd.
 pub(in super::super) struct MoveToward<'a> {
@@ -88,7 +90,7 @@ impl MoveToward<'_> {
         latest: f64,
         counters: &mut Counters,
     ) -> Option<(Front, f64)> {
-        let graze = GRAZE / (self.sweep.to - self.sweep.from).length();
+        let graze = CROWD_GRAZE / (self.sweep.to - self.sweep.from).length();
         let mut first = None;
         let front = Front::NONE;
         let window = Window {
@@ -127,6 +129,7 @@ impl MoveToward<'_> {
             counters,
             leaf: Vec::new(),
             away: None,
+            missed: 0,
             visit,
         };
         walk.narrow(window.front, window.latest);
@@ -143,6 +146,8 @@ struct MoveWalk<'a, 's, F> {
     leaf: Vec<ToiBound>,
     /// The direction away from the triangle that the exact test has passed last.
     away: Option<DVec3>,
+    /// The number of times that such a direction was looked for.
+    missed: usize,
     visit: F,
 }
 
@@ -210,7 +215,11 @@ impl<F: FnMut(u32, TriangleContact, f64) -> Option<(Front, f64)>> BestFirst
                 continue;
             }
             match sweep.contact_before(&front, triangle, latest) {
-                None => self.away = Some(self.away_from(triangle)),
+                None if self.missed < MAX_AWAY => {
+                    self.missed += 1;
+                    self.away = Some(self.away_from(triangle));
+                }
+                None => {}
                 Some(contact) if contact.fraction > after => {
                     if let Some((front, latest)) = (self.visit)(triangle, contact, bound) {
                         self.narrow(front, latest);
