@@ -1,7 +1,7 @@
 //! Moves that must never leak, at up to 500 m/s, judged leg by leg in double precision by code
 //! written apart from the library: random moves through soups, wedges, thin walls, terrain and seams
 //! (`scenes`), chains of moves that end on creases and begin there again (`chains`), starts shifted
-//! by a nanometer (`nudge`), bodies that begin deep, change or creep (`starts`), and meshes that stand
+//! by a nanometer (`nudge`), moves toward very many triangles (`crowds`), bodies that begin deep, change or creep (`starts`), and meshes that stand
 //! far away or move (`placed`).
 //!
 //! Small counts run with the other tests. The long runs are a command of their own:
@@ -9,6 +9,7 @@
 //! `HEXBOUND_LEAK_SEED` for other counts and seeds.
 
 mod chains;
+mod crowds;
 mod draw;
 mod judge;
 mod nudge;

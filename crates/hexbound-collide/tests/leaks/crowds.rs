@@ -1,0 +1,67 @@
+//! Moves toward so many triangles that the tree is asked for the nearest instead of a list.
+
+use glam::DVec3;
+
+use crate::{Tally, built, judge::Shape, one_move, random::Random, scenes::Soup, setting};
+
+/// More triangles than are listed.
+const CROWD: usize = 5_000;
+
+#[test]
+fn moves_toward_crowds_do_not_leak() {
+    run(500, 1);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
+fn many_moves_toward_crowds_do_not_leak() {
+    run(setting("MOVES", 200_000), setting("SEED", 1));
+}
+
+fn run(moves: u64, seed: u64) {
+    let (mut tally, mut scene, mut in_crowds) = (Tally::default(), seed, 0);
+    while tally.moves < moves && tally.faults.len() < 10 {
+        let mut random = Random(scene);
+        let (mesh, judged) = built(&heap(&mut random), DVec3::ZERO);
+        for _ in 0..20 {
+            let shape = Shape::random(&mut random);
+            let mut at = random.point(1.0).normalize_or(DVec3::X) * 3.5;
+            for _ in 0..5 {
+                let aim = random.point(0.4) - at;
+                let motion = aim.normalize_or_zero() * random.between(0.01, 4.0);
+                let region = shape
+                    .body
+                    .swept_bounds(at.as_vec3(), (at + motion).as_vec3());
+                in_crowds += u64::from(mesh.triangles_near(region).len() >= CROWD);
+                match one_move(&mesh, &judged, &shape, at, motion, &mut tally) {
+                    Ok(end) => at = end,
+                    Err(fault) => {
+                        let body = shape.body;
+                        let fault =
+                            format!("scene {scene}: {fault}; {body:?} from {at} by {motion}");
+                        tally.faults.push(fault);
+                        break;
+                    }
+                }
+            }
+        }
+        scene += 1;
+    }
+    assert!(
+        in_crowds > tally.moves / 4,
+        "{in_crowds} of {}",
+        tally.moves
+    );
+    tally.report("moves toward crowds");
+}
+
+/// Triangles of a few to many centimeters around the origin.
+fn heap(random: &mut Random) -> Soup {
+    (0..CROWD)
+        .map(|_| {
+            let at = random.point(0.25);
+            let size = random.between(0.01, 0.2);
+            [at, at + random.point(size), at + random.point(size)]
+        })
+        .collect()
+}
