@@ -22,9 +22,6 @@ const LONGEST_PUSH: f64 = 0.2;
 /// The most pushes out of a crowd of triangles, and the most that are tried for each.
 const MAX_CROWD_PUSHES: usize = 3;
 
-/// Pushes out of a crowd of triangles are tried once if they differ by no more, meters.
-const SAME_PUSH: f64 = 1e-4;
-
 /// An overlap of a body with one triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -125,11 +122,7 @@ impl Mover<'_> {
         let mut worst = deepest(&overlaps);
         release.before = worst;
         let enough = f64::from(ENOUGH);
-        let most = match self.is_in_crowd() {
-            true => MAX_CROWD_PUSHES,
-            false => MAX_PUSHES,
-        };
-        while worst > enough && (release.pushes as usize) < most {
+        while worst > enough && (release.pushes as usize) < self.max_pushes() {
             let (best, crossing) = self.best_push(release.position, &overlaps, worst);
             let Some((next, depth)) = best else {
                 release.is_shut_in = crossing;
@@ -159,6 +152,14 @@ impl Mover<'_> {
         found
     }
 
+    /// The most pushes of one call, and the most single ones that are tried for each.
+    fn max_pushes(&self) -> usize {
+        match self.is_in_crowd() {
+            true => MAX_CROWD_PUSHES,
+            false => MAX_PUSHES,
+        }
+    }
+
     /// Returns whether the planes alone show that the body is nowhere deeper than [`ENOUGH`].
     fn is_surely_free(&mut self, position: DVec3) -> bool {
         let shrunk = Margin::shrunk(self.body(), ENOUGH);
@@ -173,10 +174,6 @@ impl Mover<'_> {
         overlaps: &[Overlap],
         worst: f64,
     ) -> (Option<(DVec3, f64)>, bool) {
-        let (same, tries) = match self.is_in_crowd() {
-            true => (SAME_PUSH, MAX_CROWD_PUSHES),
-            false => (0.0, MAX_PUSHES),
-        };
         let limits: Vec<(DVec3, f64)> = overlaps.iter().map(|o| (o.normal, o.depth)).collect();
         let together = clip_push(&limits);
         let singles = overlaps
@@ -185,9 +182,9 @@ impl Mover<'_> {
         let mut best: Option<(DVec3, f64)> = None;
         let mut crossing = false;
         let mut tried = SmallVec::<[DVec3; 8]>::new();
-        for push in std::iter::once(together).chain(singles.take(tries)) {
+        for push in std::iter::once(together).chain(singles.take(self.max_pushes())) {
             let push = push.clamp_length_max(LONGEST_PUSH);
-            if tried.iter().any(|known| known.distance(push) <= same) {
+            if tried.contains(&push) {
                 continue;
             }
             tried.push(push);

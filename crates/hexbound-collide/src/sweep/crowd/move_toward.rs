@@ -69,10 +69,7 @@ impl MoveToward<'_> {
                 contacts.offer(&self.sweep, triangle, contact, |point| {
                     around(point, triangle)
                 });
-                match contacts.has_obstacle() {
-                    true => Some((*contacts.front(), contacts.latest())),
-                    false => None,
-                }
+                (contacts.has_obstacle()).then(|| (*contacts.front(), contacts.latest()))
             });
             if contacts.has_obstacle() {
                 return;
@@ -92,11 +89,10 @@ impl MoveToward<'_> {
     ) -> Option<(Front, f64)> {
         let graze = CROWD_GRAZE / (self.sweep.to - self.sweep.from).length();
         let mut first = None;
-        let front = Front::NONE;
         let window = Window {
             after,
             latest,
-            front,
+            front: Front::NONE,
         };
         self.visit(window, counters, |_, contact, bound| {
             let front = Front::new(&self.sweep, contact.normal);
