@@ -176,9 +176,7 @@ impl Mover<'_> {
     ) -> (Option<(DVec3, f64)>, bool) {
         let limits: Vec<(DVec3, f64)> = overlaps.iter().map(|o| (o.normal, o.depth)).collect();
         let together = clip_push(&limits);
-        let singles = overlaps
-            .iter()
-            .map(|overlap| overlap.normal * overlap.depth);
+        let singles = overlaps.iter().map(|o| o.normal * o.depth);
         let mut best: Option<(DVec3, f64)> = None;
         let mut crossing = false;
         let mut tried = SmallVec::<[DVec3; 8]>::new();

@@ -185,6 +185,7 @@ impl<'a> Part<'a> {
 
     /// The triangles that the body at `position`, changed by `margin`, may touch; ascending. `asked`
     /// counts those of a crowd that were looked at.
+    #[inline]
     pub(super) fn triangles_at(
         &self,
         position: DVec3,
@@ -203,6 +204,7 @@ impl<'a> Part<'a> {
         self.triangles_within(Margin::point(0.0), from, to, &Cell::default())
     }
 
+    #[inline]
     fn triangles_within(
         &self,
         margin: Margin,
