@@ -12,7 +12,8 @@
 //!
 //! A body may be among several meshes, of which some have been moved: each is a `part`. `journal` has
 //! the questions and answers, for whoever wants to know why.
-//! `whole_mesh` asks the same of the tree instead of a candidate set, for bodies that move once.
+//! `whole_mesh` asks the same of the tree instead of a candidate set, for bodies that move once; `crowd`
+//! does so where more triangles are near than are listed.
 
 mod candidates;
 mod contact_normal;
