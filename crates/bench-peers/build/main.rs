@@ -1,5 +1,5 @@
 //! Prepares the peers that are not of Rust, with the feature `native-peers`: looks for Embree, and compiles Jolt.
-//! What is missing is told to the program, whose rows say so in place of failing the build.
+//! A peer that is missing does not fail the build: the program's rows for it say SKIPPED.
 
 #[cfg(feature = "native-peers")]
 mod embree;

@@ -21,8 +21,8 @@ pub const FRICTION: f32 = hexbound_sim::tuning::BALL_FRICTION;
 pub const GRAVITY: f32 = hexbound_sim::tuning::BALL_GRAVITY;
 /// Twenty seconds.
 const STEPS: usize = 1200;
-/// Two ticks of ours are a step.
-pub const STEP: f32 = 1.0 / 60.0;
+/// The length of a step of all libraries, seconds: two of the game's ticks.
+pub const STEP_SECONDS: f32 = 1.0 / 60.0;
 
 /// A ball's position and velocity at the start.
 pub type Start = (Vec3, Vec3);
@@ -235,7 +235,7 @@ impl Rapier {
             soft: rapier::SoftBodySet::default(),
             ccd: rapier::CCDSolver::new(),
             parameters: rapier::IntegrationParameters {
-                dt: STEP,
+                dt: STEP_SECONDS,
                 ..rapier::IntegrationParameters::default()
             },
             bounds: place.ours.bounds(),

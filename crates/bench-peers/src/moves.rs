@@ -16,8 +16,8 @@ use crate::{
     timing::{Series, geometric_mean, now, quantile, turns},
 };
 
-/// Meters: the highest step and how far ground is followed down, for both.
-pub const STEP: f32 = 0.3;
+/// The highest step and the distance to which ground is followed down, for both libraries, meters.
+pub const STEP_UP: f32 = 0.3;
 pub const GRAVITY: f32 = 9.81;
 pub const TICK: f32 = 1.0 / 60.0;
 
@@ -62,8 +62,8 @@ impl Ours {
     pub fn new(position: Vec3) -> Self {
         let mut character = Character::new(sweeps::walker(), position);
         character.walk_settings = WalkSettings {
-            step_height: f64::from(STEP),
-            snap: f64::from(STEP),
+            step_height: f64::from(STEP_UP),
+            snap: f64::from(STEP_UP),
             ..WalkSettings::default()
         };
         character.gravity = GRAVITY;
@@ -125,10 +125,10 @@ impl Rapier {
         );
         let controller = control::KinematicCharacterController {
             autostep: Some(control::CharacterAutostep {
-                max_height: control::CharacterLength::Absolute(STEP),
+                max_height: control::CharacterLength::Absolute(STEP_UP),
                 ..control::CharacterAutostep::default()
             }),
-            snap_to_ground: Some(control::CharacterLength::Absolute(STEP)),
+            snap_to_ground: Some(control::CharacterLength::Absolute(STEP_UP)),
             ..control::KinematicCharacterController::default()
         };
         Self {

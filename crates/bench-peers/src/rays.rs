@@ -97,12 +97,12 @@ pub const PARRY: Contender = ("parry3d", |place| {
     Box::new(move |shot| parry(&place.parry, shot))
 });
 
-/// What is asked, and how much faster than the peer the answers are meant to come.
+/// A question about rays, and the speed against the peer's that is meant to be reached.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     pub work: &'static str,
     pub kind: RayKind,
-    /// Whether anything is hit, in place of how far off the closest hit is: a hit is told as 0 m.
+    /// True if it is only asked whether anything is hit; a hit then counts as one at 0 m.
     pub is_any_enough: bool,
     pub rounds: usize,
     pub target: f64,

@@ -8,7 +8,7 @@ use crate::agree::SOUND;
 pub enum Target {
     AtLeast(f64),
     AtMost(f64),
-    /// Of a row whose peer is not there.
+    /// The row has no target, since its peer is not installed.
     #[cfg(peer_missing)]
     Skipped,
 }

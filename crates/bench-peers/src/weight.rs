@@ -116,7 +116,7 @@ fn distinct(mesh: &CollisionMesh) -> usize {
 /// Whoever builds its own mesh or tree from the lists.
 pub struct Builder<'a> {
     pub name: &'static str,
-    /// What of ours counts: the tree alone, or the whole mesh with its welding and planes.
+    /// The part of our build that is timed: the tree alone, or the whole mesh with its welding and planes.
     pub counted: Counted,
     pub target: f64,
     pub build: &'a (dyn Fn(&Soup) + Sync),

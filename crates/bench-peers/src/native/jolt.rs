@@ -78,7 +78,7 @@ impl Walker {
         let world = World::new(place, moves::GRAVITY);
         let slope = std::f32::consts::FRAC_PI_4;
         // SAFETY: the world lives as long as the walker.
-        let walker = unsafe { jolt_walker(world.0, RADIUS, HALF_SEGMENT, slope, moves::STEP) };
+        let walker = unsafe { jolt_walker(world.0, RADIUS, HALF_SEGMENT, slope, moves::STEP_UP) };
         let mut walker = Self {
             walker,
             position,
@@ -143,7 +143,7 @@ impl Bodies {
 impl Crowd for Bodies {
     fn step(&mut self) {
         // SAFETY: the world is alive.
-        let short = unsafe { jolt_step(self.world.0, balls::STEP) };
+        let short = unsafe { jolt_step(self.world.0, balls::STEP_SECONDS) };
         assert_eq!(short, 0, "a list of Jolt's is too short for so many balls");
     }
 

@@ -125,7 +125,7 @@ impl CrowdPath<'_> {
 }
 
 /// A direction along which a body, with its center at `offset` from a point, is far from the point, or
-/// little deep. Any direction tells the truth; this one tells most.
+/// little deep. A gap along any direction proves that they are apart; this one is nearly the widest.
 fn apart_along(body: &Body, offset: DVec3) -> DVec3 {
     let half = body.half_extents().as_dvec3();
     match body.shape() {
