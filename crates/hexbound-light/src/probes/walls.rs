@@ -16,6 +16,9 @@ const SIGHT_REACH: f32 = 0.4;
 const FEW_TRIANGLES: usize = 40;
 /// Thickness above which a wall counts as a solid, as a share of a cell.
 const MAX_WALL_THICKNESS: f32 = 0.8;
+/// Width below which faces are a post's, in thicknesses. Light goes around a post, whose plane would
+/// part the light of what stands behind it, too.
+const MIN_WALL_WIDTH: f32 = 2.0;
 /// Largest number of faces that are distinguished in a cell.
 const MAX_FACES: usize = 24;
 /// Cosine above which two directions count as one.
@@ -165,6 +168,16 @@ struct Face {
     distance: f32,
     /// Area in the cell, as a share of its side's.
     area: f32,
+    /// The box of its triangles, whole, meters.
+    bounds: Aabb,
+}
+
+impl Face {
+    /// The shorter of its two sides, meters.
+    fn width(&self) -> f32 {
+        let size = self.bounds.size();
+        size.element_sum() - size.min_element() - size.max_element()
+    }
 }
 
 /// The wall of a cell: two faces that look away from each other, with the largest area.
@@ -177,7 +190,8 @@ fn wall_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Option
             let area = face.area.min(other.area);
             let is_wall = face.normal.dot(other.normal) < -SAME_WAY
                 && (-SAME_PLANE..MAX_WALL_THICKNESS).contains(&thickness)
-                && area > MIN_FACE_AREA;
+                && area > MIN_FACE_AREA
+                && face.width().min(other.width()) > MIN_WALL_WIDTH * thickness * grid.spacing;
             if is_wall && best.as_ref().is_none_or(|(least, _)| area > *least) {
                 let wall = Wall {
                     normal: face.normal,
@@ -199,6 +213,7 @@ fn faces_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Vec<F
         let corners = &scene.corners(triangle);
         let area = area_within(corners, about) / (grid.spacing * grid.spacing);
         let normal = normal_of(corners);
+        let bounds = Aabb::from_points(*corners);
         if area <= 0.0 || normal == Vec3::ZERO {
             continue;
         }
@@ -214,11 +229,13 @@ fn faces_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Vec<F
             };
             if let Some(face) = faces.iter_mut().find(is_same) {
                 face.area += area;
+                face.bounds = face.bounds.union(bounds);
             } else if faces.len() < MAX_FACES {
                 faces.push(Face {
                     normal,
                     distance,
                     area,
+                    bounds,
                 });
             }
         }
@@ -291,6 +308,8 @@ impl ClippedPolygon {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::tests::gray_scene;
+    use hexbound_scenes::SceneBuilder;
 
     #[test]
     fn a_triangle_is_cut_to_a_box() {
@@ -310,6 +329,24 @@ mod tests {
         assert!(way(1.0, -1.0) && way(2.9, -0.1));
         assert!(!way(1.0, 0.1), "ends before it");
         assert!(!way(3.2, -1.0), "beside it");
+    }
+
+    #[test]
+    fn a_partition_parts_the_light_and_a_post_does_not() {
+        let wall_of = |width: f32| {
+            let part = Vec3::new(0.5 * width, 2.0, 0.2);
+            let scene = SceneBuilder::new().cuboid(-part, part);
+            let level = scene.build("test").expect("a valid scene");
+            let grid = Grid {
+                origin: Vec3::splat(-0.5),
+                spacing: 1.0,
+                size: UVec3::splat(2),
+            };
+            WallCells::find(&gray_scene(&level), &grid).walls[0]
+        };
+        let wall = wall_of(4.0).expect("a wall");
+        assert!(wall.normal.z.abs() > 0.99 && wall.distance.abs() < 1e-3);
+        assert_eq!(wall_of(0.5), None);
     }
 
     #[test]
