@@ -218,7 +218,10 @@ pub fn asked_by_turns(rounds: usize, shots: &[Shot], askers: &mut [Closest]) -> 
 pub fn names(details: &[Detail]) -> String {
     let names = details.iter().map(|detail| detail.what.as_str());
     let names: Vec<&str> = names.filter(|name| !name.contains(',')).collect();
-    names.join(" ")
+    match names.len() == Name::ALL.len() {
+        true => "all".to_string(),
+        false => names.join(" "),
+    }
 }
 
 pub fn worst(details: &[Detail]) -> f64 {

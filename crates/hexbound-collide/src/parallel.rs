@@ -23,11 +23,3 @@ pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, f: impl Fn(T) -> R + Sync + S
     #[cfg(not(feature = "rayon"))]
     return items.into_iter().map(f).collect();
 }
-
-/// Counts the numbers below `count` for which `f` holds.
-pub(crate) fn count(count: usize, f: impl Fn(usize) -> bool + Sync + Send) -> usize {
-    #[cfg(feature = "rayon")]
-    return (0..count).into_par_iter().filter(|k| f(*k)).count();
-    #[cfg(not(feature = "rayon"))]
-    return (0..count).filter(|k| f(*k)).count();
-}

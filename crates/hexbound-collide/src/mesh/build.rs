@@ -1,16 +1,15 @@
-//! From a triangle list to a collision mesh: the checks, the welding, the tree, and the planes.
+//! From a triangle list to a collision mesh: the checks, the welding, and the tree.
 
-use std::{collections::HashMap, sync::OnceLock};
+use std::{hash::BuildHasher, sync::OnceLock};
 
 use glam::Vec3;
 use thiserror::Error;
 
-use super::CollisionMesh;
+use super::{CollisionMesh, PRISM_PAGE};
 use crate::{
     geom::Aabb,
     hash::Hasher,
     parallel,
-    prism::{Prism, is_needle},
     tree::{BuildOptions, MAX_TRIANGLES, WideTree, huge_page_vec},
 };
 
@@ -62,7 +61,6 @@ pub enum MeshError {
 pub(super) struct MeshParts {
     pub vertices: Vec<Vec3>,
     pub triangles: Vec<[u32; 3]>,
-    pub prisms: Vec<Prism>,
     pub source: Vec<u32>,
     pub left_out: usize,
 }
@@ -87,10 +85,9 @@ impl CollisionMesh {
         Ok(solid.in_leaf_order(tree, &order))
     }
 
-    /// Builds the mesh of a triangle list that is in a good order already, and keeps that order: the
-    /// list of a part of another mesh, in the order of that mesh's triangles. Of several contacts at
-    /// once then the same come first in both, and what is summed over them comes to the same bits.
-    /// Otherwise as [`CollisionMesh::build`].
+    /// Builds the mesh of a triangle list as [`CollisionMesh::build`] does, but keeps the list's order.
+    /// The list of a part of another mesh, in that mesh's order, is in a good one. Of several contacts
+    /// at once then the same come first in both, and what is summed over them comes to the same bits.
     ///
     /// ```
     /// use glam::Vec3;
@@ -113,7 +110,6 @@ impl CollisionMesh {
         let MeshParts {
             mut vertices,
             triangles,
-            prisms,
             source,
             left_out,
         } = parts;
@@ -122,17 +118,14 @@ impl CollisionMesh {
         vertices.push(Vec3::ZERO);
         Self {
             identity,
-            needles: parallel::count(triangles.len(), |triangle| {
-                is_needle(triangles[triangle].map(|vertex| vertices[vertex as usize]))
-            }),
             hexagons: OnceLock::new(),
             other_trees: Default::default(),
             left_out,
             source,
             tree,
+            prisms: vec![OnceLock::new(); triangles.len().div_ceil(PRISM_PAGE)],
             triangles,
             vertices,
-            prisms,
         }
     }
 }
@@ -179,15 +172,10 @@ impl Welded {
         let mut in_leaves = huge_page_vec(order.len());
         in_leaves.extend(order.iter().map(|place| self.triangles[*place as usize]));
         let (vertices, triangles) = by_first_use(&self.vertices, in_leaves);
-        let mut prisms = huge_page_vec(triangles.len());
-        parallel::extend(&mut prisms, &triangles, |triangle| {
-            Prism::from_triangle(triangle.map(|vertex| vertices[vertex as usize]))
-        });
         let source = order.iter().map(|place| self.source[*place as usize]);
         let parts = MeshParts {
             vertices,
             triangles,
-            prisms,
             source: source.collect(),
             left_out: self.left_out,
         };
@@ -257,27 +245,43 @@ fn identity(vertices: &[Vec3], triangles: &[[u32; 3]]) -> u64 {
     hasher.finish()
 }
 
-/// The distinct positions in order of first appearance, and each old vertex's new number.
+/// The distinct positions in order of first appearance, and each old vertex's new number. An open
+/// table of numbers takes a third of the time of the standard map. Its hash has a secret in it: no
+/// list can be made to be slow.
 fn weld(positions: &[Vec3]) -> (Vec<Vec3>, Vec<u32>) {
-    let mut vertices = Vec::new();
-    let mut numbers: HashMap<[u32; 3], u32> = HashMap::with_capacity(positions.len());
-    let renamed = positions
-        .iter()
-        .map(|position| {
-            // + 0.0 turns −0 into 0, which is the same place.
-            let key = (*position + Vec3::ZERO).to_array().map(f32::to_bits);
-            *numbers.entry(key).or_insert_with(|| {
-                vertices.push(*position);
-                (vertices.len() - 1) as u32
-            })
-        })
-        .collect();
+    const FREE_SLOT: u32 = u32::MAX;
+    #[expect(clippy::disallowed_types, reason = "the secret is in no result")]
+    let secret = std::hash::RandomState::new().hash_one(0);
+    let mut table = vec![FREE_SLOT; (2 * positions.len()).next_power_of_two()];
+    let last = table.len() - 1;
+    let mut vertices: Vec<Vec3> = Vec::new();
+    let mut number = |position: &Vec3| {
+        let [x, y, z] = bits(*position);
+        let [x, y, z] = [x, y, z].map(u128::from);
+        let product = (u128::from(secret) ^ (x << 32 | y)) * (u128::from(!secret) ^ z);
+        let mut slot = (product ^ product >> 64) as usize & last;
+        while table[slot] != FREE_SLOT && bits(vertices[table[slot] as usize]) != bits(*position) {
+            slot = (slot + 1) & last;
+        }
+        if table[slot] == FREE_SLOT {
+            table[slot] = vertices.len() as u32;
+            vertices.push(*position);
+        }
+        table[slot]
+    };
+    let renamed = positions.iter().map(&mut number).collect();
     (vertices, renamed)
+}
+
+/// What tells positions apart: + 0.0 turns −0 into 0, which is the same place.
+fn bits(position: Vec3) -> [u32; 3] {
+    (position + Vec3::ZERO).to_array().map(f32::to_bits)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Prism;
 
     #[test]
     fn seams_are_welded_and_points_left_out() {
@@ -298,6 +302,22 @@ mod tests {
         sources.sort_unstable();
         assert_eq!(sources, [0, 1, 3]);
         assert_eq!((mesh.len(), mesh.left_out(), mesh.needles()), (3, 1, 1));
+    }
+
+    #[test]
+    fn planes_on_demand_are_each_triangles_own() {
+        let at = |k: usize| Vec3::new((k % 9) as f32, (k * k % 7) as f32, (k % 5) as f32);
+        let positions: Vec<Vec3> = (0..300).map(at).collect();
+        let triangles: Vec<[u32; 3]> = (0..70).map(|k| [k, k + 1, 3 * k + 7]).collect();
+        let mesh = CollisionMesh::build(&positions, &triangles).unwrap();
+        mesh.prism(40);
+        for mesh in [&mesh, &mesh.clone()] {
+            assert!(mesh.len() > 2 * PRISM_PAGE);
+            for triangle in (0..mesh.len() as u32).rev() {
+                let corners = mesh.corners(triangle);
+                assert_eq!(*mesh.prism(triangle), Prism::from_triangle(corners));
+            }
+        }
     }
 
     #[test]

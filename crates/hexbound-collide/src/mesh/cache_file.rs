@@ -1,10 +1,10 @@
 //! The mesh as the bytes of a cache file: vertices, indices, the authors' numbers and tree, as they
-//! lie in memory. The planes are not among them: computing them takes less time than reading them.
+//! lie in memory. The planes are not among them: they are computed when they are first asked for.
 //!
-//! Such bytes only save time. Those that are cut short, altered, from another version, another
-//! machine's byte order or other content are noticed by header and checksum; and even when the
-//! checksum is right every index and box is checked before it is used. Where the bytes are kept is
-//! the caller's choice; no file is opened here.
+//! Such bytes only save time. Header and checksum notice those that are cut short, altered, of other
+//! content, or from another version or byte order. Even when the checksum is right, every index and
+//! box is checked before it is used. Where the bytes are kept is the caller's choice; no file is
+//! opened here.
 
 use std::io::{self, Read, Write};
 
@@ -16,9 +16,8 @@ use super::{CollisionMesh, build::MeshParts};
 use crate::{
     geom::Aabb,
     hash::{Hasher, checksum},
-    parallel,
     prism::Prism,
-    tree::{MAX_TRIANGLES, WideTree, huge_page_vec, zeroed_huge_page_vec},
+    tree::{MAX_TRIANGLES, WideTree, zeroed_huge_page_vec},
 };
 
 /// The reason why the bytes of a cache file are not used. Each is a reason to build the mesh anew
@@ -150,8 +149,7 @@ impl CollisionMesh {
         if header.checksum != sum_of_file(header, &sections.sum) {
             return Err(CacheFileError::Checksum);
         }
-        let mut parts = MeshParts {
-            prisms: Vec::new(),
+        let parts = MeshParts {
             left_out: header.left_out as usize,
             vertices,
             triangles,
@@ -162,11 +160,6 @@ impl CollisionMesh {
         let boxes = |triangle: u32| Aabb::from_points(corners(&parts.triangles[triangle as usize]));
         let tree = WideTree::from_nodes(nodes, header.triangles, boxes)
             .ok_or(CacheFileError::Unsound("boxes"))?;
-        let mut prisms = huge_page_vec(parts.triangles.len());
-        parallel::extend(&mut prisms, &parts.triangles, |triangle| {
-            Prism::from_triangle(corners(triangle))
-        });
-        parts.prisms = prisms;
         Ok(Self::from_parts(parts, tree))
     }
 }
@@ -272,7 +265,9 @@ fn builder() -> u64 {
         hasher.u32(size_of::<Prism>() as u32);
         if let Ok(mesh) = CollisionMesh::build(&positions, &triangles) {
             hasher.bytes(mesh.tree().bytes());
-            hasher.bytes(bytemuck::cast_slice(mesh.prisms()));
+            for triangle in 0..mesh.len() as u32 {
+                hasher.bytes(bytemuck::bytes_of(mesh.prism(triangle)));
+            }
             hasher.bytes(bytemuck::cast_slice(mesh.triangles()));
         }
         hasher.finish()
@@ -306,7 +301,9 @@ mod tests {
         hasher.bytes(bytemuck::cast_slice(mesh.vertices()));
         hasher.bytes(bytemuck::cast_slice(mesh.triangles()));
         hasher.bytes(bytemuck::cast_slice(mesh.sources()));
-        hasher.bytes(bytemuck::cast_slice(mesh.prisms()));
+        for triangle in 0..mesh.len() as u32 {
+            hasher.bytes(bytemuck::bytes_of(mesh.prism(triangle)));
+        }
         hasher.bytes(mesh.tree().bytes());
         hasher
             .u64(mesh.identity())

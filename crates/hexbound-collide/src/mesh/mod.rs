@@ -1,5 +1,5 @@
 //! The collision mesh: the CPU copy of a level that collision works on. Welded vertices, triangles
-//! in the order of the tree's leaves, their stored planes, and the tree.
+//! in the order of the tree's leaves, their planes, and the tree.
 //!
 //! `build` makes one from a triangle list, `cache_file` from the bytes of one built before;
 //! `broad_phase` has the trees that can take the place of its own.
@@ -27,7 +27,7 @@ use other_trees::OtherTrees;
 
 use crate::{
     geom::{Aabb, Triangle},
-    prism::Prism,
+    prism::{Prism, is_needle},
     tree::WideTree,
 };
 
@@ -37,10 +37,10 @@ pub struct CollisionMesh {
     /// The positions and one more, so that four numbers can be read from any of them.
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
-    prisms: Vec<Prism>,
+    /// The planes of [`PRISM_PAGE`] triangles each, computed when one of them is first asked for.
+    prisms: Vec<OnceLock<Box<[Prism]>>>,
     /// The number of each triangle in the author's list.
     source: Vec<u32>,
-    needles: usize,
     left_out: usize,
     identity: u64,
     tree: WideTree,
@@ -51,16 +51,14 @@ pub struct CollisionMesh {
     other_trees: OtherTrees,
 }
 
-impl CollisionMesh {
-    /// The largest coordinate that a triangle may have, meters from the origin. Further out single
-    /// precision, in which bodies are placed, is coarser than the skin: walks at 60 km were up to
-    /// 1.5 mm inside the level, walks at 30 km never more than the skin.
-    pub const FURTHEST: f32 = 30_000.0;
+/// The number of triangles whose planes are computed together.
+const PRISM_PAGE: usize = 32;
 
-    /// Every triangle's stored planes.
-    pub(crate) fn prisms(&self) -> &[Prism] {
-        &self.prisms
-    }
+impl CollisionMesh {
+    /// The largest coordinate that a triangle may have, meters from the origin. Bodies are placed in
+    /// single precision, which further out is coarser than the skin. Walks at 60 km were up to 1.5 mm
+    /// inside the level, walks at 30 km never more than the skin.
+    pub const FURTHEST: f32 = 30_000.0;
 
     /// Every triangle's [`CollisionMesh::source`].
     pub(crate) fn sources(&self) -> &[u32] {
@@ -82,9 +80,12 @@ impl CollisionMesh {
         self.tree.bounds()
     }
 
-    /// The number of triangles without area, which collide as segments.
+    /// The number of triangles without area, which collide as segments. They are counted at each call.
     pub fn needles(&self) -> usize {
-        self.needles
+        let triangles = 0..self.len() as u32;
+        triangles
+            .filter(|index| is_needle(self.corners(*index)))
+            .count()
     }
 
     /// The number of triangles that are single points and were left out.
@@ -134,9 +135,22 @@ impl CollisionMesh {
         [corner(a), corner(b), corner(c)]
     }
 
-    /// The stored planes of triangle `index`.
+    /// The planes of triangle `index`, which are computed when they are first asked for. From then on
+    /// they take 80 bytes, as do those of up to 31 triangles beside it.
+    #[inline]
     pub fn prism(&self, index: u32) -> &Prism {
-        &self.prisms[index as usize]
+        let (page, place) = (index as usize / PRISM_PAGE, index as usize % PRISM_PAGE);
+        let prisms = self.prisms[page].get_or_init(|| self.prism_page(page));
+        &prisms[place]
+    }
+
+    #[cold]
+    fn prism_page(&self, page: usize) -> Box<[Prism]> {
+        let rest = self.triangles[page * PRISM_PAGE..].iter().take(PRISM_PAGE);
+        rest.map(|triangle| {
+            Prism::from_triangle(triangle.map(|vertex| self.vertices[vertex as usize]))
+        })
+        .collect()
     }
 
     /// A hash of the triangles, by which caches tell meshes apart.
