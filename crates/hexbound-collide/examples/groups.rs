@@ -1,5 +1,5 @@
-//! Many placed meshes in named classes (as OgreOpcode has them), and questions that are asked again
-//! and again: a shape's triangles, or any one of them, remembered from the last time.
+//! Many placed meshes in named classes, as OgreOpcode has them. Questions that are asked again and
+//! again remember a shape's triangles, or any one of them, from the last time.
 
 mod support;
 

@@ -1,6 +1,6 @@
-//! The questions that OPCODE lists, asked of a level that stands still: sphere, box, turned box, planes
-//! and frustum against a mesh, all contacts or the first; and the nearest point. Rays and other meshes
-//! have examples of their own.
+//! The questions that OPCODE lists, asked of a level that stands still. They are sphere, box,
+//! turned box, planes and frustum against a mesh, all contacts or the first; and the nearest point.
+//! Rays and other meshes have examples of their own.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! Plain shapes without any mesh: all 21 pairs of the six simple ones, rays into them, two balls that
-//! fly at each other, a hull that drops onto a triangle, and what a camera sees.
+//! Plain shapes without any mesh: all 21 pairs of the six simple ones, and rays into them. Two
+//! balls fly at each other, a hull drops onto a triangle, and a camera sees some of them.
 
 use glam::{
     DVec3, Vec3,

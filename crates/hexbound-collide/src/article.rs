@@ -1,9 +1,9 @@
 //! The test of the Direct3D article ("Collision Detection in a Direct3D Program") as it was
-//! printed: old position against new position, plane S moved out by d, then the six planes moved
-//! out by L at the *old* position, then a push back along the normal. Triangles in index order,
-//! corrections one after another, front to back only, single precision. It is kept for comparison:
-//! it leaks at edges sharper than 90°, where two moved planes meet further out than L, and at
-//! obtuse corners its hexagon is an invisible wall (L / cos(θ/2) beyond the vertex).
+//! printed. It compares old position and new: with plane S moved out by d, then with the six planes
+//! moved out by L at the *old* position. A push back along the normal follows. Triangles in index
+//! order, corrections one after another, front to back only, single precision. It is kept for
+//! comparison. It leaks at edges sharper than 90°, where two moved planes meet further out than L.
+//! At obtuse corners its hexagon is an invisible wall (L / cos(θ/2) beyond the vertex).
 
 use std::fmt;
 
@@ -183,9 +183,8 @@ impl CollisionMesh {
     }
 
     /// Explains what the article's test decides about one triangle for a point that goes from `old`
-    /// to
-    /// `new`, meters, when no other triangle has corrected it; `None` if there is no such triangle,
-    /// or it has no area.
+    /// to `new`, meters, when no other triangle has corrected it. `None` stands for a triangle that
+    /// is not there or has no area.
     ///
     /// ```
     /// use glam::Vec3;
@@ -212,9 +211,9 @@ impl CollisionMesh {
     }
 
     /// The places in the author's order of the triangles whose hexagon may hold a point of
-    /// `region`, ascending, from a tree over the hexagons' boxes: at obtuse corners those reach
-    /// far from the triangle. The tree is made for the first border asked for; with any other, and
-    /// where three planes alone reach further, every triangle is named.
+    /// `region`, ascending. They come from a tree over the hexagons' boxes, which at obtuse corners
+    /// reach far from the triangle. The tree is made for the first border asked for; with any
+    /// other, and where three planes alone reach further, every triangle is named.
     fn hexagons_near(
         &self,
         (bounds, border): (ArticleBounds, f32),
@@ -267,7 +266,7 @@ impl PlacedMesh<'_> {
         let mut next = 0;
         loop {
             // A triangle is crossed only by a move that starts within the move's own length of its
-            // hexagon; a correction can lengthen the move, so the box grows with it and the tree
+            // hexagon. A correction can lengthen the move, so the box grows with it and the tree
             // never changes the result.
             let needed = (end.position - old).length()
                 + distance.to_plane(Vec3::Y).max(distance.to_border());

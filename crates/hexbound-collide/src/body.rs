@@ -58,8 +58,8 @@ impl BodyShape {
     }
 }
 
-/// A moving body, of a size for which moves can be answered: each of its half extents is between
-/// [`Body::LEAST`] and [`Body::MOST`], and the longest is at most [`Body::SLENDEREST`] times the
+/// A moving body, of a size for which moves can be answered. Each of its half extents is between
+/// [`Body::MIN_EXTENT`] and [`Body::MAX_EXTENT`], and the longest is at most [`Body::MAX_SLENDERNESS`] times the
 /// shortest.
 ///
 /// ```
@@ -84,8 +84,8 @@ pub enum BodyError {
     /// A half extent is not a number, or outside the limits.
     #[error(
         "a body's half extents must be between {} and {} m, not {half_extents} m",
-        Body::LEAST,
-        Body::MOST
+        Body::MIN_EXTENT,
+        Body::MAX_EXTENT
     )]
     Size {
         /// Half the size of the box around the body, meters.
@@ -100,7 +100,7 @@ pub enum BodyError {
     /// The body is too long for how thin it is.
     #[error(
         "a body may be at most {} times as long as it is thin, but half extents of {half_extents} m were asked for",
-        Body::SLENDEREST
+        Body::MAX_SLENDERNESS
     )]
     Slender {
         /// Half the size of the box around the body, meters.
@@ -110,13 +110,13 @@ pub enum BodyError {
 
 impl Body {
     /// The shortest half extent that a body may have, meters.
-    pub const LEAST: f32 = 1e-3;
+    pub const MIN_EXTENT: f32 = 1e-3;
 
     /// The longest half extent that a body may have, meters.
-    pub const MOST: f32 = 1e3;
+    pub const MAX_EXTENT: f32 = 1e3;
 
     /// The longest half extent that a body may have, as a multiple of its shortest.
-    pub const SLENDEREST: f32 = 1e3;
+    pub const MAX_SLENDERNESS: f32 = 1e3;
 
     /// A sphere of that radius, meters; an error if it is too small or too large.
     pub fn sphere(radius: f32) -> Result<Self, BodyError> {
@@ -167,10 +167,10 @@ impl Body {
         let body = Self { shape };
         let half_extents = body.half_extents();
         let (least, most) = (half_extents.min_element(), half_extents.max_element());
-        if !(half_extents.is_finite() && least >= Self::LEAST && most <= Self::MOST) {
+        if !(half_extents.is_finite() && least >= Self::MIN_EXTENT && most <= Self::MAX_EXTENT) {
             return Err(BodyError::Size { half_extents });
         }
-        if most > least * Self::SLENDEREST {
+        if most > least * Self::MAX_SLENDERNESS {
             return Err(BodyError::Slender { half_extents });
         }
         Ok(body)
@@ -211,7 +211,7 @@ impl Body {
     }
 
     /// The body grown by `margin` meters to every side, or shrunk where that is negative, but never
-    /// below [`Body::LEAST`]. An error if the margin is not a number, or the body gets too large.
+    /// below [`Body::MIN_EXTENT`]. An error if the margin is not a number, or the body gets too large.
     pub fn grown(self, margin: f32) -> Result<Self, BodyError> {
         let grown = self.grown_by(margin);
         match margin <= 0.0 {
@@ -222,8 +222,8 @@ impl Body {
 
     /// The body grown by `margin` meters; its size is not checked, but for the least.
     pub(crate) fn grown_by(self, margin: f32) -> Self {
-        let by = |extent: f32| match extent + margin < Self::LEAST {
-            true => Self::LEAST,
+        let by = |extent: f32| match extent + margin < Self::MIN_EXTENT {
+            true => Self::MIN_EXTENT,
             false => extent + margin,
         };
         let shape = match self.shape {
@@ -268,9 +268,9 @@ impl Body {
     }
 
     /// The distance that the body reaches from its center along the unit vector `normal`, meters:
-    /// its support function. That is √((aₓnₓ)² + (a_y n_y)² + (a_z n_z)²) for an ellipsoid,
-    /// r + h|n_y| for a capsule, hₓ|nₓ| + h_y|n_y| + h_z|n_z| for a box and
-    /// r√(nₓ² + n_z²) + h|n_y| for a cylinder.
+    /// its support function. For an ellipsoid that is √((aₓnₓ)² + (a_y n_y)² + (a_z n_z)²), and for
+    /// a capsule r + h|n_y|. For a box it is hₓ|nₓ| + h_y|n_y| + h_z|n_z|, and for a cylinder
+    /// r√(nₓ² + n_z²) + h|n_y|.
     #[inline]
     pub fn reach(&self, normal: DVec3) -> f64 {
         match self.shape {
@@ -374,7 +374,7 @@ mod tests {
         let body = Body::cylinder(0.25, 0.75).unwrap().grown(-0.5).unwrap();
         assert_eq!(
             body.half_extents(),
-            Vec3::new(Body::LEAST, 0.25, Body::LEAST)
+            Vec3::new(Body::MIN_EXTENT, 0.25, Body::MIN_EXTENT)
         );
     }
 
@@ -389,7 +389,9 @@ mod tests {
             assert!(body.grown(10.0).is_ok());
             assert_eq!(body.grown(SKIN), Ok(body.with_skin()));
         }
-        let largest = Body::sphere(Body::MOST).unwrap();
-        assert!(largest.grown(SKIN).is_err() && largest.with_skin().half_extents().x > Body::MOST);
+        let largest = Body::sphere(Body::MAX_EXTENT).unwrap();
+        assert!(
+            largest.grown(SKIN).is_err() && largest.with_skin().half_extents().x > Body::MAX_EXTENT
+        );
     }
 }

@@ -72,9 +72,9 @@ pub struct Explain {
 }
 
 impl CollisionMesh {
-    /// Explains why `body` does or does not touch a triangle on its way from `from` to `to` (its
-    /// center, meters); `None` if there is no such triangle, or for a move that is not finite or
-    /// too far away.
+    /// Explains why `body` does or does not touch a triangle on its way from `from` to `to`,
+    /// positions of its center in meters. `None` stands for a triangle that is not there, and for a
+    /// move that is not finite or too far away.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};

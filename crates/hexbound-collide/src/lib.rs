@@ -1,9 +1,9 @@
 //! Collision of moving bodies with a static triangle level.
 //!
-//! A body's move is a segment of its center. The tree names the triangles near it; each triangle's
-//! plane S and its six bounding planes PS1 … PS6 (from the article "Collision Detection in a Direct3D
-//! Program") reject most of them; an exact test answers the rest; and the contact's normal is chosen
-//! so that no seam is felt. Everything is in meters, right-handed, with Y up.
+//! A body's move is a segment of its center. The tree names the triangles near it. Each triangle's
+//! plane S and its six bounding planes PS1 … PS6 reject most of them (the article "Collision
+//! Detection in a Direct3D Program"). An exact test answers the rest, and the contact's normal is
+//! chosen so that no seam is felt. Everything is in meters, right-handed, with Y up.
 //!
 //! # Map
 //!
@@ -85,10 +85,10 @@ pub use sweep::{
 };
 pub use tree::{BoxTree, BuildOptions, Bvh8, Bvh8Node, CompactTree, Traversal, WideTree};
 
-/// The gap that is kept between a body and the level, meters. A body *overlaps by δ* when the body with
-/// its semi-axes shrunk by δ still touches a triangle; a move from a clean start never ends
-/// overlapping by more than this. Moves sweep the body grown by it, so they end clear of the
-/// level and rounding eats into the gap, not into the wall.
+/// The gap that is kept between a body and the level, meters. A body *overlaps by δ* when the body
+/// with its semi-axes shrunk by δ still touches a triangle. A move from a clean start never ends
+/// overlapping by more than this. Moves sweep the body grown by it, so they end clear of the level
+/// and rounding eats into the gap, not into the wall.
 pub const SKIN: f32 = 0.001;
 
 /// The least upward component of a normal on which a walking body stands: the cosine of 45°, less a

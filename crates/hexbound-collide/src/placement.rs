@@ -24,8 +24,8 @@ const WIDER: f64 = 1.0 + 1e-6;
 /// A pose of a mesh: the motion that took it from where it was built to where it stands.
 ///
 /// A query transforms the body's path into the mesh's own space, where the tree and the stored
-/// planes are valid, and takes only the few triangles that are left back out for the exact test.
-/// So nothing is rebuilt when a mesh moves, and bodies stay upright whichever way it is turned.
+/// planes are valid. Only the few triangles that are left are taken back out for the exact test. So
+/// nothing is rebuilt when a mesh moves, and bodies stay upright whichever way it is turned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
     to_world: DAffine3,

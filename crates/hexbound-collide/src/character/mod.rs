@@ -1,8 +1,8 @@
 //! A character: a body that walks, climbs steps and falls.
 //!
-//! It is built from three modules, each of use alone: `slide` spends a whole move along what it meets,
-//! `walk` adds steps and ground, `overlap` pushes a body out of what it overlaps. Speed and jumps are
-//! the caller's choice.
+//! It is built from three modules, each of use alone. `slide` spends a whole move along what it
+//! meets, `walk` adds steps and ground, and `overlap` pushes a body out of what it overlaps. Speed
+//! and jumps are the caller's choice.
 
 mod clip;
 mod noted_slide;

@@ -87,9 +87,9 @@ impl Mover<'_> {
 
     /// Pushes the body at `position`, meters, out of what it overlaps: repeatedly by the push that
     /// lowers the greatest depth most, swept so that it crosses no thin wall. A push that makes
-    /// things worse is not taken, nor one that takes the center through a triangle: a body that is
-    /// deep across a wall leaves it to the side on which its center is. A position that is not finite
-    /// or too far away is left as it is.
+    /// things worse is not taken, nor one that takes the center through a triangle. A body that is
+    /// deep across a wall leaves it to the side on which its center is. A position that is not
+    /// finite or too far away is left as it is.
     pub fn release(&mut self, position: DVec3) -> Depenetration {
         let mut release = Depenetration {
             position,

@@ -67,8 +67,8 @@ impl Mover<'_> {
     }
 }
 
-/// Notes the leg that `end` has got last, where notes are taken: the free part of its motion and what
-/// it met, then the motion that is left and what limits it.
+/// Notes the leg that `end` has got last, where notes are taken. A leg is the free part of its
+/// motion and what it met, then the motion that is left and what limits it.
 #[inline]
 fn note_leg(
     noted: &mut Option<NotedSlide>,

@@ -212,8 +212,9 @@ impl Mover<'_> {
         })
     }
 
-    /// A level enough contact supports. So does the edge of a level enough face, though a round
-    /// body touches it at a slant, if there is floor below the body's center: a stair, not a ledge.
+    /// A level enough contact supports. So does the edge of a level enough face if there is floor
+    /// below the body's center, though a round body touches it at a slant. It is a stair and no
+    /// ledge.
     fn supports(&self, position: DVec3, hit: &Hit, highest: f64, settings: &WalkSettings) -> bool {
         if hit.normal.y >= WALKABLE {
             return true;

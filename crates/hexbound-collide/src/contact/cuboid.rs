@@ -98,8 +98,8 @@ pub(super) fn sweep_box_triangle(
     })
 }
 
-/// The position of a box relative to a triangle, measured along the axis that separates the two most: a
-/// lower bound of their distance, and exactly the depth where they overlap.
+/// The position of a box relative to a triangle, measured along the axis that separates the two
+/// most. It is a lower bound of their distance, and exactly the depth where they overlap.
 pub(super) fn separation_box_triangle(half: DVec3, corners: [DVec3; 3]) -> Separation {
     let (distance, normal) = faces(half, corners)
         .iter()

@@ -1,12 +1,12 @@
 //! The exact test: a moving unit sphere against one triangle. An ellipsoid becomes the unit sphere
-//! when space is divided by its semi-axes (Fauerby, "Improved Collision Detection and Response");
-//! the fraction of the move at which they touch stays the same. Double precision throughout,
+//! when space is divided by its semi-axes (Fauerby, "Improved Collision Detection and Response").
+//! The fraction of the move at which they touch stays the same. Double precision throughout,
 //! positions relative to the start of the move.
 //!
-//! The distance of a point that moves on a line to a convex set is a convex function of time.
-//! So a sphere that already touches gets deeper only if it approaches now, and one that does not
-//! touch meets first a face, an edge (a cylinder) or a vertex (a sphere): the enlarged
-//! primitives of Christopoulos, "Collision Detection and Physically Based Modeling Tutorial".
+//! The distance of a point that moves on a line to a convex set is a convex function of time. So a
+//! sphere that already touches gets deeper only if it approaches now. One that does not touch meets
+//! first a face, an edge (a cylinder) or a vertex (a sphere). These are the enlarged primitives of
+//! Christopoulos, "Collision Detection and Physically Based Modeling Tutorial".
 
 use glam::DVec3;
 
@@ -130,7 +130,7 @@ fn touch_face(motion: DVec3, corners: [DVec3; 3], normal: DVec3, latest: f64) ->
 }
 
 /// Returns whether the origin, on the triangle's plane, lies within its borders. Borders belong to
-/// it, by a little more than rounding, which grows with the distance that was `gone`: otherwise a
+/// it, by a little more than rounding, which grows with the distance that was `gone`. Otherwise a
 /// point that two faces both reject would be left to their shared edge.
 fn is_origin_inside(corners: [DVec3; 3], normal: DVec3, gone: f64) -> bool {
     let [a, b, c] = corners;

@@ -4,9 +4,9 @@
 use glam::DVec3;
 
 /// The part of a line that lies behind a plane, as the parameters from which on and up to which it
-/// does: those `t` for which `height + rate·t ≤ 0`. Clipping by one plane after the other gives what
-/// is inside a convex solid (Cyrus and Beck, "Generalized Two- and Three-Dimensional Clipping"; the
-/// slabs of Kay and Kajiya, "Ray Tracing Complex Scenes", are the case of a box).
+/// does. It holds those `t` for which `height + rate·t ≤ 0`. Clipping by one plane after the other
+/// gives what is inside a convex solid (Cyrus and Beck, "Generalized Two- and Three-Dimensional
+/// Clipping"). The slabs of Kay and Kajiya, "Ray Tracing Complex Scenes", are the case of a box.
 ///
 /// The trees' boxes (`tree::SweptAabb`) and the planes of four slabs at once (`Prism`,
 /// `sweep::toi_bound`) clip side by side instead, rounded outward in their own ways: other

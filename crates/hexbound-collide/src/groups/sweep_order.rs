@@ -25,8 +25,8 @@ pub(super) struct SweepEntry {
 pub(super) struct SweepOrder {
     /// The entries strip by strip, by least x.
     entries: Vec<SweepEntry>,
-    /// The width of a strip, meters: a power of two, and no box is wider along z, so boxes overlap
-    /// only within a strip or from one strip to the next.
+    /// The width of a strip, meters, a power of two. No box is wider along z, so boxes overlap only
+    /// within a strip or from one strip to the next.
     width: f32,
     /// No box is longer along x, meters.
     longest: f32,

@@ -1,7 +1,7 @@
-//! OPCODE's trees by their names: complete binary trees of boxes with one triangle a leaf, with or
-//! without nodes for the leaves, in whole or in quantized boxes, split by a choice of rules (Terdiman,
-//! OPCODE). They are here for comparison, and for memory that must be small and plain; the eight-wide
-//! tree is quicker.
+//! OPCODE's trees by their names: complete binary trees of boxes with one triangle a leaf
+//! (Terdiman, OPCODE). Leaves have nodes or have none, boxes are whole or quantized, and a choice
+//! of rules splits them. They are here for comparison, and for memory that must be small and plain;
+//! the eight-wide tree is quicker.
 
 mod build;
 mod nodes;

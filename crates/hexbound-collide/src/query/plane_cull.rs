@@ -1,6 +1,6 @@
 //! The triangles between planes, such as a camera's. A plane that a node's box lies wholly behind
-//! is not asked about below it, and where no plane is left the whole subtree is taken unasked (the
-//! plane mask of Terdiman, OPCODE). What exactly touches a frustum is decided in `geom`.
+//! is not asked about below it (the plane mask of Terdiman, OPCODE). Where no plane is left the
+//! whole subtree is taken unasked. What exactly touches a frustum is decided in `geom`.
 
 use glam::DVec3;
 
@@ -9,12 +9,12 @@ use crate::{
     geom::{Aabb, Plane, Validate},
 };
 
-/// A box nearer to a plane than this part of the coordinates counts as on both sides: more than
-/// `geom` allows for rounding, so that what touches there is not left out here.
+/// A box nearer to a plane than this part of the coordinates counts as on both sides. It is more
+/// than `geom` allows for rounding: what touches there is not left out here.
 const ROUNDING: f64 = 4e-12;
 
 /// The number of bits that say which planes are left.
-const MOST: usize = 64;
+const MAX_PLANES: usize = 64;
 
 /// The planes, by outward unit normal and offset, around a convex space.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ impl<'a> CullPlanes<'a> {
     /// A bit for each plane that boxes are asked about.
     pub(super) fn all(self) -> u64 {
         match self.0.len() {
-            MOST.. => u64::MAX,
+            MAX_PLANES.. => u64::MAX,
             fewer => (1 << fewer) - 1,
         }
     }
@@ -57,7 +57,7 @@ impl<'a> CullPlanes<'a> {
                 still &= !(1 << place);
             }
         }
-        if still == 0 && self.0.len() <= MOST {
+        if still == 0 && self.0.len() <= MAX_PLANES {
             Traversal::TakeAll
         } else {
             Traversal::Descend(still)

@@ -117,8 +117,8 @@ mod avx {
     pub(crate) struct AvxF32x8(__m256);
 
     // SAFETY of every block below: values of this type are only made inside functions that are
-    // compiled for AVX2 and called after asking the processor for it; loads and stores are
-    // unaligned and stay within the eight numbers they are given.
+    // compiled for AVX2, called after asking the processor for it. Loads and stores are unaligned
+    // and stay within the numbers that they are given.
     impl F32x8 for AvxF32x8 {
         type Doubles = AvxF64x4;
 

@@ -140,8 +140,8 @@ mod avx {
     pub(crate) struct AvxF64x4(__m256d);
 
     // SAFETY of every block below: values of this type are only made inside functions that are
-    // compiled for AVX2 and called after asking the processor for it; loads and stores are
-    // unaligned and stay within the four numbers they are given.
+    // compiled for AVX2, called after asking the processor for it. Loads and stores are unaligned
+    // and stay within the numbers that they are given.
     impl F64x4 for AvxF64x4 {
         #[inline(always)]
         fn splat(value: f64) -> Self {

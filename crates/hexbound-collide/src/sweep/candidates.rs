@@ -1,5 +1,6 @@
-//! The candidate set of a moving body: the triangles near it, their planes laid out eight abreast, so
-//! that the old-position new-position test of S and PS1 … PS6 asks eight triangles at once.
+//! The candidate set of a moving body: the triangles near it. Their planes are laid out eight
+//! abreast, so that the old-position new-position test of S and PS1 … PS6 asks eight triangles at
+//! once.
 //!
 //! The test here is single precision and only ever a filter: every distance is widened by more
 //! than the arithmetic can be wrong. What it leaves is decided by the exact test (`contact`).
@@ -94,8 +95,8 @@ pub(super) struct CandidateSet {
 }
 
 impl CandidateSet {
-    /// Makes sure that everything whose box meets `region` is in the set and ready for the body of a
-    /// new mover; what has to be gathered is gathered `spare` meters further.
+    /// Makes sure that everything whose box meets `region` is in the set and ready for the body of
+    /// a new mover. What has to be gathered is gathered `spare` meters further.
     pub(super) fn begin(&mut self, placed: PlacedMesh, body: &Body, region: Aabb, spare: f32) {
         self.asked = region;
         if !self.holds(placed, body, region) {

@@ -1,10 +1,10 @@
 //! The normal that a contact may use: the treatment of internal edges. An edge or a vertex is a
-//! real obstacle only where the level bends away from it; on a seam in a flat or hollow surface the
+//! real obstacle only where the level bends away from it. On a seam in a flat or hollow surface the
 //! face must answer, or the body bumps on triangles that nobody sees.
 //!
-//! This is decided at the touched point from all triangles that pass through it, so that seams
-//! with duplicated vertices, T-junctions, needles and edges with three faces need no adjacency:
-//! what counts is where the surface goes from here.
+//! This is decided at the touched point from all triangles that pass through it: what counts is
+//! where the surface goes from here. So seams with duplicated vertices, T-junctions, needles and
+//! edges with three faces need no adjacency.
 
 use glam::DVec3;
 

@@ -1,5 +1,5 @@
-//! The first contacts of a move, picked from the contacts that come in while triangles are asked:
-//! shared by the sweep of a mover and that of the whole mesh, so that both mean the same.
+//! The first contacts of a move, picked from the contacts that come in while triangles are asked.
+//! The sweep of a mover and that of the whole mesh share this, so that both mean the same.
 
 use glam::DVec3;
 use smallvec::SmallVec;

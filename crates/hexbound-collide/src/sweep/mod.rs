@@ -80,8 +80,8 @@ pub struct Mover<'a> {
 /// The contacts that a sweep reports, of those that come first together (Terdiman, OPCODE).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SimultaneousContacts {
-    /// All of them, but for faces whose planes bound the contact by a graze, a micrometer, later than the
-    /// first: a slide finds those in its next leg, which begins there.
+    /// All of them. Left out are only faces whose planes bound the contact by a graze, a micrometer,
+    /// later than the first. A slide finds those in its next leg, which begins there.
     #[default]
     All,
     /// The earliest; of several at once the one with the lowest triangle index. A slide finds the
@@ -90,8 +90,9 @@ pub enum SimultaneousContacts {
 }
 
 /// The triangles near a body, kept from move to move, so that a move that stays within the region
-/// they were gathered for needs no tree. What is kept of a mesh answers for that mesh and one body;
-/// with any other a [`Mover`] gathers anew, so the cache never changes a result, not even its last bit.
+/// they were gathered for needs no tree. What is kept of a mesh answers for that mesh and one body.
+/// With any other a [`Mover`] gathers anew, so the cache never changes a result, not even its last
+/// bit.
 #[derive(Clone, Debug, Default)]
 pub struct CandidateCache(SmallVec<[Box<MeshCandidates>; 1]>);
 
@@ -183,9 +184,10 @@ impl<'a> Mover<'a> {
         self.parts.iter().map(|part| &part.placed)
     }
 
-    /// The first contact of the move of the body's center from `from` to `to`, meters, and those
-    /// of the contacts that happen together with it that [`Mover::contacts`] asks for, by triangle
-    /// index; empty when the way is free. A move that is not finite or too far away is an error.
+    /// The first contact of the move of the body's center from `from` to `to`, meters; empty when
+    /// nothing is met. Of the contacts that happen together with it, those follow that
+    /// [`Mover::contacts`] asks for, by triangle index. A move that is not finite or too far away
+    /// is an error.
     pub fn sweep(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
         check_move(from, to)?;
         let counted = self.counted();
@@ -313,8 +315,8 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Hands over the triangles that the body at `position` may overlap, with how it lies to each: all
-    /// where triangles are listed, and of a crowd the deepest, at most `most`.
+    /// Hands over the triangles that the body at `position` may overlap, with how it lies to each.
+    /// Where triangles are listed these are all; of a crowd they are the deepest, at most `most`.
     pub(crate) fn deepest_at(
         &mut self,
         position: DVec3,
@@ -542,7 +544,7 @@ mod tests {
     #[test]
     fn long_moves_and_bodies_at_the_limits_stop_where_they_should() {
         let mesh = floor();
-        for radius in [Body::LEAST, 0.4, Body::MOST] {
+        for radius in [Body::MIN_EXTENT, 0.4, Body::MAX_EXTENT] {
             let body = Body::sphere(radius).unwrap();
             let (from, to) = (DVec3::Y * 1e4, DVec3::Y * -1e4);
             let hit = mesh.sweep(&body, from, to).unwrap().unwrap();

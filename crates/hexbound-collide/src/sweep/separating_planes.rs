@@ -1,7 +1,8 @@
 //! The planes that a body has touched. Whatever lies behind one of them can't be touched by a move
-//! that stays in front of it, less a graze: most of what is near a body that slides on along what it
-//! has just met. Within the graze the planes decide whether a triangle is met at all, so they are known
-//! to one mover alone: where they went on from tick to tick, a run would depend on what else was kept.
+//! that stays in front of it, less a graze. Most of what is near a body that slides along what it
+//! has just met lies there. Within the graze the planes decide whether a triangle is met at all, so
+//! they are known to one mover alone. If they went on from tick to tick, a run would depend on what
+//! else was kept.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -9,7 +10,7 @@ use smallvec::SmallVec;
 use crate::{Body, prism::dot_four, simd::F64x4};
 
 /// The number of planes that are remembered: a floor, the walls of a corner, and one to come.
-const MOST: usize = 4;
+const MAX_NORMALS: usize = 4;
 
 /// Normals closer than this cosine count as one.
 const SAME_DIRECTION: f64 = 1.0 - 1e-9;
@@ -27,7 +28,7 @@ pub(super) fn graze(body: &Body) -> f64 {
 /// The normals of the latest contacts, the newest last.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SeparatingPlaneCache {
-    normals: SmallVec<[DVec3; MOST]>,
+    normals: SmallVec<[DVec3; MAX_NORMALS]>,
 }
 
 /// The remembered planes side by side, each at the back of the body during one move, less a graze.
@@ -35,8 +36,8 @@ pub(super) struct SeparatingPlaneCache {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlaneSet {
     /// The normals' x, y and z.
-    normal: [[f64; MOST]; 3],
-    offset: [f64; MOST],
+    normal: [[f64; MAX_NORMALS]; 3],
+    offset: [f64; MAX_NORMALS],
 }
 
 impl SeparatingPlaneCache {
@@ -44,7 +45,7 @@ impl SeparatingPlaneCache {
         let known = |n: &DVec3| n.dot(normal) > SAME_DIRECTION;
         if let Some(known) = self.normals.iter().position(known) {
             self.normals.remove(known);
-        } else if self.normals.len() == MOST {
+        } else if self.normals.len() == MAX_NORMALS {
             self.normals.remove(0);
         }
         self.normals.push(normal);
@@ -53,8 +54,8 @@ impl SeparatingPlaneCache {
     /// The planes as far back as the body reaches along each normal anywhere on its move.
     pub(super) fn behind_move(&self, body: &Body, from: DVec3, to: DVec3) -> PlaneSet {
         let mut planes = PlaneSet {
-            normal: [[0.0; MOST]; 3],
-            offset: [f64::NEG_INFINITY; MOST],
+            normal: [[0.0; MAX_NORMALS]; 3],
+            offset: [f64::NEG_INFINITY; MAX_NORMALS],
         };
         for (lane, normal) in self.normals.iter().enumerate() {
             for axis in 0..3 {
@@ -118,7 +119,7 @@ mod tests {
         ] {
             cache.remember(normal);
         }
-        assert_eq!(cache.normals.len(), MOST);
+        assert_eq!(cache.normals.len(), MAX_NORMALS);
         assert!(!cache.normals.contains(&DVec3::X) && cache.normals.contains(&DVec3::Y));
     }
 }

@@ -107,8 +107,8 @@ impl<'a> MoveBounds<'a> {
     }
 }
 
-/// The fraction at which the body has come between all of a triangle's planes, S less a graze; or
-/// the plane that it does not reach in time, or leaves again.
+/// The fraction at which the body has come between all of a triangle's planes, S less a graze.
+/// Otherwise the plane that it does not reach in time, or leaves again.
 ///
 /// The planes through the corners that reach furthest along a normal have the whole triangle
 /// between them, whatever rounding did to the normal.

@@ -170,8 +170,8 @@ impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
 
 impl<F> SweptLeaves<'_, F> {
     /// A bit for each of a leaf's triangles that neither the box around it nor its plane keeps
-    /// away: from its corners, which the exact test needs anyway, so that the stored planes of most
-    /// are never fetched.
+    /// away. They come from its corners, which the exact test needs anyway. So the stored planes of
+    /// most triangles are never fetched.
     #[inline(always)]
     fn may_touch<D: F64x4>(&self, first: u32, count: u32) -> u32 {
         let TriangleX4([a, b, c]) =

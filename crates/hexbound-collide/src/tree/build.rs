@@ -1,7 +1,7 @@
-//! Builds an eight-wide tree: splits by the surface area heuristic (MacDonald and Booth,
-//! "Heuristics for Ray Tracing Using Space Subdivision"), in bins (Wald, "On Fast Construction of
-//! SAH-based Bounding Volume Hierarchies"), until a node has eight children. The triangles are put
-//! into the order of the leaves. The same tree comes out on one thread and on many.
+//! Builds an eight-wide tree. Nodes are split in bins until they have eight children (Wald, "On
+//! Fast Construction of SAH-based Bounding Volume Hierarchies"). The surface area heuristic decides
+//! where (MacDonald and Booth, "Heuristics for Ray Tracing Using Space Subdivision"). The triangles
+//! are put into the order of the leaves. The same tree comes out on one thread and on many.
 
 use arrayvec::ArrayVec;
 use glam::{Vec3, Vec4, Vec4Swizzles};
@@ -254,8 +254,8 @@ fn append_subtree<N: Bvh8Node>(
     nodes[this] = N::new(&node);
 }
 
-/// Splits a range into up to eight, from left to right: again and again the one with the largest
-/// surface among those that are no leaves yet, and then, as long as there is room, leaves too.
+/// Splits a range into up to eight, from left to right. Each time the one with the largest surface
+/// among those that are no leaves yet is split; then, as long as there is room, leaves are, too.
 fn split_into_children(
     primitives: &mut [Primitive],
     range: Range,

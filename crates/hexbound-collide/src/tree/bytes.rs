@@ -16,8 +16,8 @@ impl WideTree {
         bytemuck::cast_slice(&self.nodes)
     }
 
-    /// The tree of nodes from such bytes over `count` triangles with these boxes; `None` if it is no
-    /// sound tree, whatever the nodes: every link leads on, every triangle stands in one leaf, in
+    /// The tree of nodes from such bytes over `count` triangles with these boxes; `None` if it is
+    /// no sound tree. In a sound one every link leads on, every triangle stands in one leaf, in
     /// order, and every box holds what is below it.
     pub(crate) fn from_nodes(
         nodes: Vec<WideNode>,

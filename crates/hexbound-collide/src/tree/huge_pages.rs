@@ -1,8 +1,8 @@
 //! Large arrays that are read in no order: their memory is asked of the system in pages of two
 //! megabytes, where it has such. Nothing is computed here, and no result depends on it.
 //!
-//! A query of a large mesh waits for memory most of the time, in part for the tables that say where a
-//! page lies: those of 4 kB pages do not fit into the processor's own.
+//! A query of a large mesh waits for memory most of the time. In part it waits for the tables of
+//! where a page lies: those of 4 kB pages do not fit into the processor's own.
 
 use bytemuck::Zeroable;
 

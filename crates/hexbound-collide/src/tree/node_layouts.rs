@@ -55,9 +55,9 @@ impl Bvh8Node for WideNode {
     }
 }
 
-/// Compact boxes, 96 bytes for up to eight: the planes are whole steps from the node's lowest corner
-/// (after Ylitie, Karras and Laine, "Efficient Incoherent Ray Traversal on GPUs Through Compressed
-/// Wide BVHs").
+/// Compact boxes, 96 bytes for up to eight: the planes are whole steps from the node's lowest
+/// corner. They are after Ylitie, Karras and Laine, "Efficient Incoherent Ray Traversal on GPUs
+/// Through Compressed Wide BVHs".
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(8))]
 pub struct CompactNode {

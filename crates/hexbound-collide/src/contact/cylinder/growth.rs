@@ -42,8 +42,8 @@ pub(super) fn growth_to_touch(body: Cylinder, corners: [DVec3; 3]) -> (f64, DVec
     (growth, gradient(body, corners, point, growth))
 }
 
-/// The zero of a falling convex function that is `at_low` > 0 at `low` and not positive at `high`: by
-/// false position with the kept end's value halved (the Illinois method).
+/// The zero of a falling convex function that is `at_low` > 0 at `low` and not positive at `high`.
+/// It is found by false position with the kept end's value halved (the Illinois method).
 fn root(low: f64, at_low: f64, high: f64, value: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut at_low, mut high) = (low, at_low, high);
     let mut at_high = value(high);

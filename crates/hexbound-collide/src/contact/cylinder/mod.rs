@@ -1,8 +1,8 @@
 //! An upright cylinder against a triangle. Their Minkowski sum is convex. It is covered by pieces
-//! (`minkowski_sum`): the triangle extruded to both sides, an upright cylinder around each corner,
-//! a slab beside each edge (the cylinder's side), and a circle swept along each edge above and
-//! below (its rims). All borders are planes and circles, so every entry is a linear or a quadratic
-//! equation.
+//! (`minkowski_sum`): the triangle extruded to both sides, and an upright cylinder around each
+//! corner. Beside each edge stands a slab (the cylinder's side), and above and below it a circle is
+//! swept along (its rims). All borders are planes and circles, so every entry is a linear or a
+//! quadratic equation.
 
 mod body;
 mod growth;
@@ -102,9 +102,9 @@ fn touch_at(
     })
 }
 
-/// The position of an upright cylinder relative to a triangle. The gap is how much radius and half height have to grow
-/// until the cylinder touches, or, negative, how much they may shrink: the least over the triangle
-/// of max(|p_xz| − r, |p_y| − h), which is convex in the position.
+/// The position of an upright cylinder relative to a triangle. The gap is how much radius and half
+/// height have to grow until the cylinder touches; a negative one is how much they may shrink. It
+/// is the least over the triangle of max(|p_xz| − r, |p_y| − h), which is convex in the position.
 pub(super) fn separation_cylinder_triangle(body: Cylinder, corners: [DVec3; 3]) -> Separation {
     let (growth, gradient) = growth_to_touch(body, corners);
     let sides = [0, 1, 2].map(|k| (corners[(k + 1) % 3] - corners[k]).cross(DVec3::Y));

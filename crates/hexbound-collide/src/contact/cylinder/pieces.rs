@@ -43,8 +43,9 @@ pub(super) fn side(entries: &mut FirstEntry, body: Cylinder, edge: &Edge) {
 }
 
 /// Offers the circle swept along an edge: the lower rim on the edge from above (`side` = 1), or the
-/// upper rim from below (−1). The circle is solved for in the horizontal plane, ahead and across, with
-/// all lengths multiplied by the sine of the edge's slope, so that nearly level edges need no division.
+/// upper rim from below (−1). The circle is solved for in the horizontal plane, ahead and across.
+/// All lengths are multiplied by the sine of the edge's slope, so that nearly level edges need no
+/// division.
 pub(super) fn rim(entries: &mut FirstEntry, body: Cylinder, edge: &Edge, side: f64) {
     let (motion, lift) = (entries.motion, side * body.half_height);
     let (bottom, top) = (edge.low.y + lift, edge.low.y + edge.rise + lift);

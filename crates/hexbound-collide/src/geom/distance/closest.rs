@@ -36,8 +36,9 @@ pub(crate) fn edges([a, b, c]: [DVec3; 3]) -> [LineSpan; 3] {
 /// The closest point of a triangle: the foot of the perpendicular if it lies inside, else the
 /// nearest of the edges' points. Needles and points are handled by their edges.
 ///
-/// The exact test of moving bodies has one of its own (`contact::triangle`): relative to the body,
-/// with the feature that was closest, and in other arithmetic, by which recordings are compared.
+/// The exact test of moving bodies has one of its own (`contact::triangle`). That one is relative
+/// to the body, knows the feature that was closest, and is in other arithmetic, by which recordings
+/// are compared.
 pub(crate) fn closest_on_triangle(point: DVec3, corners: [DVec3; 3]) -> DVec3 {
     foot_inside(point, corners).unwrap_or_else(|| {
         let [first, second, third] = edges(corners).map(|edge| closest_on_span(point, &edge));

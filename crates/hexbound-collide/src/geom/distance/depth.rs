@@ -1,6 +1,6 @@
-//! How deep two convex shapes are in each other: the face of a − b nearest to the origin, found by
-//! growing a hull toward it (van den Bergen, "Proximity Queries and Penetration Depth Computation on
-//! 3D Game Objects").
+//! How deep two convex shapes are in each other: the face of a − b nearest to the origin. A hull
+//! that grows toward the origin finds it (van den Bergen, "Proximity Queries and Penetration Depth
+//! Computation on 3D Game Objects").
 
 use glam::DVec3;
 

@@ -1,7 +1,7 @@
-//! A test of whether two convex shapes come near each other, by their supports alone (Gilbert,
-//! Johnson and Keerthi, "A Fast Procedure for Computing the Distance Between Complex Objects in
-//! Three-Dimensional Space"), in double precision. Decides about squeezed shapes, of which
-//! separating axes do not tell everything.
+//! A test of whether two convex shapes come near each other, by their supports alone, in double
+//! precision. It is after Gilbert, Johnson and Keerthi, "A Fast Procedure for Computing the
+//! Distance Between Complex Objects in Three-Dimensional Space", 1988. Decides about squeezed
+//! shapes, of which separating axes do not tell everything.
 //!
 //! Every subset of a simplex is tried for the point nearest to the origin (at most 15, the
 //! original's backup procedure), so flat and needle-like simplices need no special case.
@@ -16,9 +16,9 @@ const MAX_ROUNDS: usize = 100;
 
 /// Returns whether two convex shapes come within `margin` meters of each other.
 ///
-/// Walks to the point of a − b nearest to the origin: adds the support that leads toward it, keeps
-/// the part of the simplex that holds the nearest point, and stops as soon as it is known on which
-/// side of the margin the distance lies, or when no support leads nearer.
+/// Walks to the point of a − b nearest to the origin. Each step adds the support that leads toward
+/// the origin, and keeps the part of the simplex that holds the nearest point. The walk stops as
+/// soon as the side of the margin is known, or when no support leads nearer.
 pub(crate) fn within(a: &impl SupportMap, b: &impl SupportMap, margin: f64) -> bool {
     let start = a.interior_point() - b.interior_point();
     let mut simplex = Simplex::from_iter([start]);

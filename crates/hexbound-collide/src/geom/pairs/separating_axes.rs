@@ -1,7 +1,7 @@
-//! Separating axes: two convex polytopes are apart exactly if the normal of a face of one, or the
-//! cross product of an edge of each, shows a gap (Gottschalk, Lin and Manocha, "OBBTree: A
-//! Hierarchical Structure for Rapid Interference Detection"; Ericson, "Real-Time Collision
-//! Detection", 5.2.1).
+//! Separating axes: two convex polytopes are apart exactly if one of some directions shows a gap.
+//! These are the normals of their faces and the cross products of an edge of each. See Gottschalk,
+//! Lin and Manocha, "OBBTree: A Hierarchical Structure for Rapid Interference Detection", and
+//! Ericson, "Real-Time Collision Detection", 5.2.1.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
@@ -85,11 +85,11 @@ impl From<&Rectangle> for Polytope {
 }
 
 impl Obb {
-    /// Returns whether the boxes may touch, by the six axes of their faces alone: the test that
-    /// OPCODE calls SAT-lite, which leaves out the nine "class III" axes across two edges. It
-    /// misses no contact, costs less than half of [`Intersects`](crate::geom::Intersects), and now
-    /// and then says yes to boxes that are apart. Good for descending a tree, where the exact test
-    /// of the triangles follows.
+    /// Returns whether the boxes may touch, by the six axes of their faces alone. OPCODE calls this
+    /// test SAT-lite: it leaves out the nine "class III" axes across two edges. It misses no
+    /// contact, costs less than half of [`Intersects`](crate::geom::Intersects), and now and then
+    /// says yes to boxes that are apart. Good for descending a tree, where the exact test of the
+    /// triangles follows.
     ///
     /// ```
     /// use glam::{Quat, Vec3};

@@ -99,8 +99,8 @@ impl SupportMap for Cylinder {
     }
 }
 
-/// A cylinder without ends. A ray against it is the test that Christopoulos ("Collision Detection
-/// and Physically Based Modeling Tutorial") has for a point that moves: for a ball, the radius is
+/// A cylinder without ends. A ray against it is the test that Christopoulos has for a point that
+/// moves ("Collision Detection and Physically Based Modeling Tutorial"). For a ball, the radius is
 /// the sum of both.
 ///
 /// ```

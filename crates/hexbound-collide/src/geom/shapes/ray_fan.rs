@@ -32,8 +32,8 @@ pub struct RayFan {
 const MAX_RINGS: u32 = 64;
 
 impl RayFan {
-    /// Parallel rays over a disc around `center` across `direction`: one from the middle, then
-    /// 6, 12, 18 … on each of `rings` circles of evenly growing radius, the last `radius` meters.
+    /// Parallel rays over a disc around `center` across `direction`. One is in the middle, then 6,
+    /// 12, 18 … are on each of `rings` circles of evenly growing radius, the last `radius` meters.
     pub fn disc(center: Vec3, direction: Vec3, radius: f32, rings: u32, length: f32) -> Self {
         Self::from_plan(direction, |side, up, forward| {
             let offsets = ring_points(rings);
@@ -56,8 +56,8 @@ impl RayFan {
         })
     }
 
-    /// A ray from the middle of a body to each of its vertices, as long as the way there: a hit
-    /// within it means that the body overlaps something (Stemkoski, "Collision Detection").
+    /// A ray from the middle of a body to each of its vertices, as long as the distance there. A
+    /// hit within it means that the body overlaps something (Stemkoski, "Collision Detection").
     pub fn to_vertices(center: Vec3, vertices: &[Vec3]) -> Self {
         let mut fan = Self::default();
         for vertex in vertices {

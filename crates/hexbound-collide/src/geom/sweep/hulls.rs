@@ -19,11 +19,11 @@ impl ConvexHull {
     /// The first contact of this hull, put `offset` (meters) from where it is given and moved
     /// straight by `motion` (meters), with another that stands still.
     ///
-    /// Each axis says during which part of the motion the two overlap along it; they touch when
-    /// the last of these parts begins, unless one has ended by then. A superfluous axis cannot
-    /// hide a contact: a gap along any axis is a gap. A hull no deeper inside the other than
-    /// `slack` meters counts as lying against it and is stopped only by going further in; a deeper
-    /// one is stopped from going further in along the shortest way out.
+    /// Each axis says during which part of the motion the two overlap along it; they touch when the
+    /// last of these parts begins, unless one has ended by then. A superfluous axis cannot hide a
+    /// contact: a gap along any axis is a gap. A hull no deeper inside the other than `slack`
+    /// meters counts as lying against it and is stopped only by going further in. A deeper one is
+    /// stopped from going further in along the shortest way out.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};

@@ -53,7 +53,7 @@ pub fn sweep_sphere_sphere(
     })
 }
 
-/// Returns when a point comes within `reach` of zero: from the point of its path nearest to zero
+/// Returns when a point comes within `reach` of zero. It is the point of its path nearest to zero,
 /// back by half the chord, which keeps the digits that the usual formula loses.
 fn first_within(offset: DVec3, motion: DVec3, reach: f64) -> Option<f64> {
     let approach = offset.dot(motion);

@@ -79,8 +79,9 @@ impl MoveToward<'_> {
         contacts.stop_at_last();
     }
 
-    /// The front of the first contact after the fraction `after`, or of one that comes a graze later, and
-    /// a fraction by which both it and its bound have come; no later than `latest`.
+    /// The front of the first contact after the fraction `after`, or of one that comes a graze
+    /// later. Beside it a fraction by which both it and its bound have come, no later than
+    /// `latest`.
     fn first_touch(
         &self,
         after: f64,
