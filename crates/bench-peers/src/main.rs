@@ -8,6 +8,7 @@
 
 mod agree;
 mod balls;
+mod chart;
 mod cliffs;
 mod dense;
 mod faults;

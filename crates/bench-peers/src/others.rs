@@ -21,7 +21,7 @@ use crate::{
     agree::Agreement,
     place::{Name, Place, Places},
     rays::{self, Contender, RayKind, Shot},
-    row::rate,
+    row::{Detail, rate},
 };
 
 struct Compressed(CwBvh, Vec<Triangle>);
@@ -164,10 +164,9 @@ const CONTENDERS: [Contender; 5] = [
     }),
 ];
 
-/// A table: every tree's rays a second, mesh by mesh.
-pub fn table(places: &Places, rounds: usize) -> String {
-    let names = CONTENDERS.map(|(name, _)| name).join(" | ");
-    let mut text = format!("| mesh, rays | {names} |\n|---|---|---|---|---|---|\n");
+/// Every tree's rays a second beside ours, mesh by mesh.
+pub fn cases(places: &Places, rounds: usize) -> Vec<Detail> {
+    let mut cases = Vec::new();
     for place in places.all(&Name::ALL) {
         let mut askers = CONTENDERS.map(|(_, make)| make(&place));
         for (kind, words) in [(RayKind::Down, "down"), (RayKind::Long, "long")] {
@@ -179,12 +178,19 @@ pub fn table(places: &Places, rounds: usize) -> String {
                 }
                 agreement.report(&format!("rays {words}, {name}"), place.name);
             }
-            let rates: Vec<String> = rays::asked_by_turns(rounds, &shots, &mut askers)
-                .iter()
-                .map(|series| rate(SHOTS as f64 / series.median()))
-                .collect();
-            text += &format!("| {}, {words} | {} |\n", place.name, rates.join(" | "));
+            let series = rays::asked_by_turns(rounds, &shots, &mut askers);
+            let rates = series.iter().map(|series| SHOTS as f64 / series.median());
+            let rates: Vec<f64> = rates.collect();
+            for ((name, _), theirs) in CONTENDERS.iter().zip(&rates).skip(1) {
+                cases.push(Detail {
+                    what: format!("{}, {words}, {name}", place.name),
+                    ours: rate(rates[0]),
+                    peer: rate(*theirs),
+                    ratio: rates[0] / *theirs,
+                    spread: 0.0,
+                });
+            }
         }
     }
-    text
+    cases
 }

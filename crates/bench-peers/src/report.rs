@@ -1,40 +1,44 @@
-//! docs/benchmarks.md and docs/benchmarks.csv, written from one run.
+//! docs/benchmarks.md with its picture, and docs/benchmarks.csv, written from one run.
 
 use std::{fmt::Write, fs, process::Command};
 
 use crate::{
-    others,
+    chart, others,
     place::Places,
-    row::{Row, figure},
+    row::{Detail, Row, figure},
 };
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/benchmarks.md");
 const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/benchmarks.csv");
 
+const CHART: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/benchmarks.svg");
+
 pub fn write(rows: &[Row], places: &Places) -> std::io::Result<()> {
-    let mut text = text(rows, places).unwrap_or_default();
+    let mut text = text(rows).unwrap_or_default();
     if let Some(kept) = others_part() {
         text = format!("{}\n\n{kept}", text.trim_end());
     }
     fs::write(PATH, text)?;
-    fs::write(CASES, cases(rows))?;
-    eprintln!("wrote {PATH} and {CASES}");
+    fs::write(
+        CASES,
+        cases(rows, &others::cases(places, OTHER_TREE_ROUNDS)),
+    )?;
+    fs::write(CHART, chart::svg(rows))?;
+    eprintln!("wrote {PATH}, {CHART} and {CASES}");
     Ok(())
 }
 
-/// Every row mesh by mesh, as comma-separated values.
-fn cases(rows: &[Row]) -> String {
+/// Every row mesh by mesh, then the rays of other trees, as comma-separated values.
+fn cases(rows: &[Row], other_trees: &[Detail]) -> String {
     let mut text = String::from("work,case,ours,peer,ratio,spread in %\n");
-    for row in rows {
-        for case in &row.details {
-            let ratio = figure(case.ratio);
-            let spread = format!("{:.0}", 100.0 * case.spread);
-            let values = [
-                &row.work, &case.what, &case.ours, &case.peer, &ratio, &spread,
-            ];
-            text += &values.map(|value| quoted(value)).join(",");
-            text.push('\n');
-        }
+    let of_rows = (rows.iter()).flat_map(|row| row.details.iter().map(|case| (&*row.work, case)));
+    let of_others = other_trees.iter().map(|case| ("rays of other trees", case));
+    for (work, case) in of_rows.chain(of_others) {
+        let ratio = figure(case.ratio);
+        let spread = format!("{:.0}", 100.0 * case.spread);
+        let values = [work, &case.what, &case.ours, &case.peer, &ratio, &spread];
+        text += &values.map(quoted).join(",");
+        text.push('\n');
     }
     text
 }
@@ -47,6 +51,8 @@ fn quoted(value: &str) -> String {
     value.to_owned()
 }
 
+const OTHER_TREE_ROUNDS: usize = 5;
+
 /// The heading from which on the file is written by the game's own benchmark.
 const OTHERS: &str = "## Drawing";
 
@@ -56,7 +62,7 @@ fn others_part() -> Option<String> {
     Some(old[start..].to_string())
 }
 
-fn text(rows: &[Row], places: &Places) -> Result<String, std::fmt::Error> {
+fn text(rows: &[Row]) -> Result<String, std::fmt::Error> {
     let mut text = String::from(HEAD);
     writeln!(text, "\n## Machine\n\n{}\n", machine())?;
     writeln!(text, "## Rows\n")?;
@@ -79,11 +85,6 @@ fn text(rows: &[Row], places: &Places) -> Result<String, std::fmt::Error> {
             100.0 * row.spread
         )?;
     }
-    writeln!(
-        text,
-        "\n## Rays of other trees\n\n{}",
-        others::table(places, 5)
-    )?;
     Ok(text)
 }
 
@@ -124,8 +125,10 @@ Hexbound beside parry3d 0.31, rapier3d 0.36, obvhs 0.4 and bvh 0.13; with the fe
 Embree 3.13 and Jolt 5.0.
 [benchmarks.csv](benchmarks.csv) has every row mesh by mesh.
 
+![How many times as fast as each peer: bars on a logarithmic scale](benchmarks.svg)
+
 ```sh
-cargo run --release -p bench-peers -- --write       # writes this page and the file
+cargo run --release -p bench-peers -- --write       # writes this page, its picture and the file
 cargo run --release -p bench-peers -- --summary     # prints the rows; exits 1 if one is short
 cargo run --release -p bench-peers -- --only WORDS  # some of them
 ```

@@ -1,0 +1,86 @@
+//! docs/benchmarks.svg: how many times as fast as each peer, as bars on a logarithmic scale.
+
+use std::fmt::Write;
+
+use crate::row::{Row, Target, figure};
+
+const WIDTH: f64 = 800.0;
+const BAR_HEIGHT: f64 = 14.0;
+const ROW_HEIGHT: f64 = 22.0;
+/// Where bars may begin and end, pixels.
+const LEFT: f64 = 430.0;
+const RIGHT: f64 = WIDTH - 60.0;
+/// The ratios at the scale's ends.
+const SCALE: [f64; 2] = [0.25, 64.0];
+const MARKS: [f64; 5] = [0.25, 1.0, 4.0, 16.0, 64.0];
+
+/// A picture of the rows that say how many times as fast as a peer ours is.
+pub fn svg(rows: &[Row]) -> String {
+    let rows: Vec<&Row> = rows.iter().filter(|row| is_beside_peer(row)).collect();
+    let height = ROW_HEIGHT * (rows.len() as f64 + 2.0);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
+         font-family=\"sans-serif\" font-size=\"12\">\n\
+         <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
+    );
+    for mark in MARKS {
+        let (x, end) = (place(mark), height - ROW_HEIGHT);
+        let color = if mark == 1.0 { "#404040" } else { "#d0d0d0" };
+        text += &format!(
+            "<path d=\"M{x:.1} {ROW_HEIGHT}V{end}\" stroke=\"{color}\"/>\n\
+             <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{mark} ×</text>\n",
+            height - 6.0
+        );
+    }
+    for (index, row) in rows.iter().enumerate() {
+        text += &bar(row, ROW_HEIGHT * (index as f64 + 1.0)).unwrap_or_default();
+    }
+    text + "</svg>\n"
+}
+
+fn bar(row: &Row, top: f64) -> Result<String, std::fmt::Error> {
+    let peer = row.peer.split_whitespace().next().unwrap_or_default();
+    let label = row.work.split(", against").next().unwrap_or_default();
+    let (one, end) = (place(1.0), place(row.ratio));
+    let color = if row.ratio < 1.0 {
+        "#c8641e"
+    } else {
+        "#1f8a80"
+    };
+    let baseline = top + BAR_HEIGHT - 2.0;
+    let mut text = String::new();
+    writeln!(
+        text,
+        "<text x=\"{:.1}\" y=\"{baseline:.1}\" text-anchor=\"end\">{label} / {peer}</text>",
+        LEFT - 34.0
+    )?;
+    writeln!(
+        text,
+        "<rect x=\"{:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{BAR_HEIGHT}\" fill=\"{color}\"/>",
+        one.min(end),
+        (end - one).abs()
+    )?;
+    let (x, anchor) = match row.ratio < 1.0 {
+        true => (end - 4.0, "end"),
+        false => (end + 4.0, "start"),
+    };
+    writeln!(
+        text,
+        "<text x=\"{x:.1}\" y=\"{baseline:.1}\" text-anchor=\"{anchor}\">{}</text>",
+        figure(row.ratio)
+    )?;
+    Ok(text)
+}
+
+fn is_beside_peer(row: &Row) -> bool {
+    let is_named = row
+        .peer
+        .starts_with(|first: char| first.is_ascii_alphabetic());
+    is_named && row.ratio > 0.0 && matches!(row.target, Target::AtLeast(_))
+}
+
+fn place(ratio: f64) -> f64 {
+    let [low, high] = SCALE;
+    let share = (ratio / low).ln() / (high / low).ln();
+    LEFT + share.clamp(0.0, 1.0) * (RIGHT - LEFT)
+}
