@@ -68,9 +68,7 @@ fn a_ball_thrown_at_a_wall_is_heard_to_leave_and_to_strike() {
     if !skip::has_tool("pv") {
         return;
     }
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let folder = tempfile::tempdir().unwrap();
     let (config, heard) = recording_card(folder.path());
     play_and_throw(&desktop, &config, &heard);

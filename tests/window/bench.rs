@@ -4,9 +4,7 @@ use crate::desktop::Desktop;
 
 #[test]
 fn drawing_is_measured_in_a_window_of_the_size_asked_for() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let arguments = "bench test:flat --frames 5 --size 320x180 --json";
     let printed = desktop.printed(&arguments.split(' ').collect::<Vec<_>>());
     let report: serde_json::Value = serde_json::from_str(&printed).expect("a report");
@@ -26,9 +24,7 @@ fn drawing_is_measured_in_a_window_of_the_size_asked_for() {
 
 #[test]
 fn measuring_without_an_adapter_says_so_twice_and_ends() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let said = desktop.fail(2, &["bench", "test:flat", "--frames", "1"]);
     assert!(said.contains("measuring offscreen"), "{said}");
 }

@@ -55,9 +55,7 @@ fn go_on<'a>(desktop: &'a Desktop, left_at: u64) -> Game<'a> {
 
 #[test]
 fn a_run_goes_on_after_the_game_was_killed_closed_or_left_and_is_one_run() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(LEVEL);
     game.xdotool("click 1");
     game.wait_log("1 of 2 lit", 1);

@@ -26,8 +26,7 @@ const REOPENED: &str = "The graphics device was lost, and is open again";
 
 /// Starts a game that takes faults.
 pub fn play<'a>(desktop: &'a Desktop, level: &str) -> Game<'a> {
-    let record = desktop.path("play.rec");
-    let record = record.to_string_lossy();
+    let record = desktop.name("play.rec");
     let faults = desktop.path("faults");
     let variable = [("HEXBOUND_FAULT_FILE", &*faults.to_string_lossy())];
     let arguments = ["play", level, "--size", "640x360", "--record", &record];
@@ -81,9 +80,7 @@ fn drawn_tile(game: &Game) -> RgbaImage {
 
 #[test]
 fn everything_is_as_it_was_on_another_device() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let mut game = play(&desktop, "test:targets");
     // A mark of its blast, on the wall or the floor.
     game.xdotool("click 1");
@@ -138,9 +135,7 @@ fn everything_is_as_it_was_on_another_device() {
 
 #[test]
 fn a_level_comes_while_the_device_is_lost() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let folder = desktop.path("level");
     fs::create_dir(&folder).expect("a folder");
     write_level(&folder, RED);
@@ -170,9 +165,7 @@ fn a_level_comes_while_the_device_is_lost() {
 
 #[test]
 fn a_window_that_gives_no_picture_gives_the_next() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = play(&desktop, FLAT);
     game.xdotool("key p");
     let before = game.wait_still();

@@ -61,9 +61,7 @@ fn dismiss(game: &Game<'_>) {
 
 #[test]
 fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     desktop.forget_settings();
     let path = stand_ins(&desktop, ["zenity", "xdg-open"]);
     let tick = (FAULT, "tick:300");
@@ -118,9 +116,7 @@ fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
 
 #[test]
 fn a_report_is_shown_up_to_its_fault_and_stands_still_there() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     // A message of the desktop would be another window of that name.
     let path = stand_ins(&desktop, ["zenity", "kdialog"]);
     let game = desktop.start_with(&[(FAULT, "tick:200"), ("PATH", &path)], &SMALL);
@@ -144,9 +140,7 @@ fn a_report_is_shown_up_to_its_fault_and_stands_still_there() {
 
 #[test]
 fn a_report_whose_level_has_changed_can_not_be_shown_which_is_said() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let path = stand_ins(&desktop, ["zenity", "kdialog"]);
     let level = desktop.path("mine.glb");
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/levels");
@@ -171,9 +165,7 @@ fn a_report_whose_level_has_changed_can_not_be_shown_which_is_said() {
 
 #[test]
 fn the_game_goes_on_where_only_a_thread_has_failed() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.start_with(&[(FAULT, "sound")], &SMALL);
     game.focus();
     game.wait_log("in its thread 'sound': a made-up mistake", 1);
@@ -196,9 +188,7 @@ fn the_game_goes_on_where_only_a_thread_has_failed() {
 
 #[test]
 fn a_device_without_memory_ends_the_game_with_a_report() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let path = stand_ins(&desktop, ["zenity", "kdialog"]);
     let memory = (FAULT, "memory:120");
     let game = desktop.start_with(&[memory, ("PATH", &path)], &SMALL);
@@ -218,9 +208,7 @@ fn a_device_without_memory_ends_the_game_with_a_report() {
 
 #[test]
 fn nothing_that_a_machine_lacks_makes_libraries_talk_on_the_terminal() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let nothing = [
         ("XDG_RUNTIME_DIR", ""),
         ("ALSA_CONFIG_PATH", "/nowhere/alsa.conf"),

@@ -29,9 +29,7 @@ fn wait_for_ticks(desktop: &Desktop, stream: &Path) {
 
 #[test]
 fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_the_way() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
     let route = assets.join(format!("make/routes/{PLACE}.txt"));
     let route = fs::read_to_string(route).expect("a route");

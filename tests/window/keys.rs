@@ -36,9 +36,7 @@ fn held(ticks: &[Tick], buttons: Buttons) -> &[Tick] {
 
 #[test]
 fn the_keys_that_move_the_player() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     for key in ["s", "a", "d", "Left", "Right", "c", "Control_L"] {
         game.hold(key, 1);
@@ -124,9 +122,7 @@ fn the_keys_that_select_and_push_a_prop() {
         ("k", Buttons::PUSH_BACK, 0, -1.0),
         ("o", Buttons::PUSH_DOWN, 2, -1.0),
     ];
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(LEVEL);
     let middle = |image: &RgbaImage| crop_imm(image, 260, 120, 120, 120).to_image();
     let plain = middle(&game.pixels());
@@ -182,9 +178,7 @@ fn a_click_of_the_free_pointer_selects_a_prop_beside_the_crosshair() {
     const LEVEL: &str = "test:props";
     /// The box to the left of where the player looks.
     const BESIDE: usize = 0;
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(LEVEL);
     let beside = |image: &RgbaImage| crop_imm(image, 110, 138, 100, 100).to_image();
     let plain = beside(&game.pixels());
@@ -229,9 +223,7 @@ fn the_keys_that_explain_collision() {
     const LEVEL: &str = "test:wedge";
     /// No tree of a scene is deeper.
     const DEPTHS: u32 = 8;
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(LEVEL);
     let before = of_the_floor(&game);
     game.xdotool("key F4");
@@ -275,9 +267,7 @@ fn the_keys_that_explain_collision() {
 
 #[test]
 fn shapes_to_place_are_shown_from_the_start() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let mut game = desktop.play("test:shapes");
     // The view of the shapes is the last one before none.
     game.xdotool("key F4");
@@ -288,9 +278,7 @@ fn shapes_to_place_are_shown_from_the_start() {
 
 #[test]
 fn the_keys_of_the_game_itself() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let mut game = desktop.play(FLAT);
     let plain = of_the_floor(&game);
     panels(&game, &plain);

@@ -76,9 +76,7 @@ pub(crate) fn is_green(image: &RgbaImage) -> bool {
 
 #[test]
 fn a_saved_level_is_reloaded_in_place_and_a_broken_save_keeps_the_old() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let folder = desktop.path("level");
     fs::create_dir(&folder).expect("a folder");
     write_level(&folder, RED);
@@ -117,9 +115,7 @@ fn a_saved_level_is_reloaded_in_place_and_a_broken_save_keeps_the_old() {
 
 #[test]
 fn a_dropped_level_is_played_and_a_bad_one_is_not() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let folder = desktop.path("a level");
     fs::create_dir(&folder).expect("a folder");
     write_level(&folder, GREEN);
@@ -142,9 +138,7 @@ fn a_dropped_level_is_played_and_a_bad_one_is_not() {
 
 #[test]
 fn a_large_level_is_read_while_the_window_is_open_already() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let folder = desktop.path("level");
     fs::create_dir(&folder).expect("a folder");
     write_level(&folder, GREEN);
@@ -196,9 +190,7 @@ fn a_large_level_is_read_while_the_window_is_open_already() {
 
 #[test]
 fn a_refused_level_is_said_in_the_window_until_another_is_played() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let folder = desktop.path("level");
     fs::create_dir(&folder).expect("a folder");
     let path = folder.join("floor.gltf");
@@ -226,9 +218,7 @@ fn a_refused_level_is_said_in_the_window_until_another_is_played() {
 
 #[test]
 fn a_refused_level_is_played_once_it_is_saved_well() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let folder = desktop.path("level");
     fs::create_dir(&folder).expect("a folder");
     let path = folder.join("floor.gltf");
@@ -254,9 +244,7 @@ fn a_refused_level_is_played_once_it_is_saved_well() {
 
 #[test]
 fn whoever_falls_out_of_the_level_is_told() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let folder = desktop.path("level");
     fs::create_dir(&folder).expect("a folder");
     write_level(&folder, GREEN);

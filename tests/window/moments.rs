@@ -20,9 +20,7 @@ fn only_file(desktop: &Desktop, folder: &str) -> PathBuf {
 
 #[test]
 fn the_last_seconds_are_kept_and_shown_tick_by_tick() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     game.hold("w", 1);
     game.xdotool("key F10");
@@ -48,9 +46,7 @@ fn the_last_seconds_are_kept_and_shown_tick_by_tick() {
 
 #[test]
 fn a_replay_is_played_on_from_and_both_futures_are_runs() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     game.hold("d", 3);
     game.leave();

@@ -49,9 +49,7 @@ impl Pad {
 
 #[test]
 fn from_the_start_screen_through_a_level_and_the_settings_and_out() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let levels = desktop.path(".local/share/hexbound/levels");
     fs::create_dir_all(&levels).expect("a folder");
     write_level(&levels, GREEN);
@@ -95,12 +93,9 @@ fn from_the_start_screen_through_a_level_and_the_settings_and_out() {
 
 #[test]
 fn the_stick_walks_in_eight_directions_and_a_pad_that_goes_pauses() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let mut pad = Pad::plug_in(&desktop);
-    let record = desktop.path("play.rec");
-    let record = record.to_string_lossy();
+    let record = desktop.name("play.rec");
     let arguments = ["play", FLAT, "--size", "640x360", "--record", &record];
     let game = desktop.start_with(&pad.variables(), &arguments);
     game.focus();

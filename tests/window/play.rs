@@ -15,9 +15,7 @@ fn last(rows: &[Row]) -> &Row {
 
 #[test]
 fn a_player_walks_looks_jumps_throws_and_leaves() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     game.xdotool("keydown w");
     game.wait_ticks(2);
@@ -66,9 +64,7 @@ fn a_player_walks_looks_jumps_throws_and_leaves() {
 
 #[test]
 fn a_game_that_the_system_ends_ends_its_recording() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     game.hold("w", 1);
     game.terminate();
@@ -79,9 +75,7 @@ fn a_game_that_the_system_ends_ends_its_recording() {
 
 #[test]
 fn losing_the_focus_pauses_and_lets_go_of_keys_and_pointer() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     let plain = game.pixels();
     game.xdotool("keydown w");
@@ -118,9 +112,7 @@ fn losing_the_focus_pauses_and_lets_go_of_keys_and_pointer() {
 
 #[test]
 fn a_recording_is_watched_in_the_window() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     game.xdotool("keydown a");
     game.wait_ticks(1);
@@ -142,9 +134,7 @@ fn a_recording_is_watched_in_the_window() {
 
 #[test]
 fn where_nothing_holds_the_pointer_it_is_said_once_and_keys_turn() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = device_loss::play(&desktop, FLAT);
     game.wait_log("the pointer is moved back to the window's middle", 1);
     device_loss::inject(&desktop, "pointer-refused");

@@ -47,9 +47,7 @@ fn kept(desktop: &Desktop) -> PathBuf {
 
 #[test]
 fn a_level_is_finished_its_run_kept_raced_and_verified() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(LEVEL);
     finish(&desktop, &game);
     game.leave();
@@ -69,8 +67,7 @@ fn a_level_is_finished_its_run_kept_raced_and_verified() {
     );
     assert!(desktop.printed(&["files", "runs"]).contains(LEVEL));
 
-    let record = desktop.path("play.rec");
-    let record = record.to_string_lossy();
+    let record = desktop.name("play.rec");
     let mut tampered = fs::read_to_string(desktop.path("play.rec")).expect("a recording");
     let game = desktop.start(&[
         "play",

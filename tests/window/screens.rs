@@ -17,11 +17,8 @@ const FOCUS: f64 = 2e-3;
 
 #[test]
 fn the_game_starts_at_a_screen_and_leaves_by_a_question() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
-    let record = desktop.path("play.rec");
-    let record = record.to_string_lossy();
+    let Some(desktop) = desktop() else { return };
+    let record = desktop.name("play.rec");
     let game = desktop.start(&["--size", "640x360", "--record", &record]);
     game.focus();
     game.wait_log("drawing with", 1);
@@ -43,16 +40,13 @@ fn the_game_starts_at_a_screen_and_leaves_by_a_question() {
 
 #[test]
 fn the_picture_of_the_start_screen_moves_and_play_begins_at_the_levels_start() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     fs::write(
         desktop.path("settings.toml"),
         "picture.quality = \"low\"\nsound.music = 0\n",
     )
     .expect("settings");
-    let record = desktop.path("play.rec");
-    let record = record.to_string_lossy();
+    let record = desktop.name("play.rec");
     let game = desktop.start(&["--size", "320x180", "--record", &record]);
     game.focus();
     game.wait_log("drawing with", 1);
@@ -73,9 +67,7 @@ fn the_picture_of_the_start_screen_moves_and_play_begins_at_the_levels_start() {
 
 #[test]
 fn play_stands_still_while_it_is_paused_and_goes_on_by_key_and_mouse() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     game.pause();
     // What is pressed on a screen is not heard in play.

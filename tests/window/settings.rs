@@ -12,9 +12,7 @@ use crate::{
 
 #[test]
 fn saving_the_settings_changes_the_running_game() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     desktop.forget_settings();
     let path = desktop.path("settings.toml");
     let game = desktop.play(FLAT);
@@ -70,9 +68,7 @@ fn target_color(image: &RgbaImage) -> [f64; 3] {
 
 #[test]
 fn the_targets_of_a_place_that_ships_glow_teal_or_orange_as_the_settings_say() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     desktop.forget_settings();
     let game = desktop.play("quarry");
     game.wait_pixels("a teal target", |image| {
@@ -110,9 +106,7 @@ fn status(image: &RgbaImage) -> RgbaImage {
 
 #[test]
 fn crosshair_and_hud_go_and_come_while_somebody_plays() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play("test:targets");
     game.wait_pixels("a crosshair", has_crosshair);
     let with_hud = status(&game.pixels());
@@ -152,9 +146,7 @@ fn brightness(image: &RgbaImage) -> f64 {
 
 #[test]
 fn brightness_holds_at_once_with_and_without_auto_exposure() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play("test:box-room");
     let usual = brightness(&game.wait_still());
     desktop.printed(&["settings", "picture.exposure_stops", "-2"]);
@@ -169,9 +161,7 @@ fn brightness_holds_at_once_with_and_without_auto_exposure() {
 
 #[test]
 fn the_window_follows_its_settings_and_f11_is_one_of_them() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     let wait_size = |size| game.wait_pixels("its size", |image| image.dimensions() == size);
     wait_size((640, 360));
@@ -194,9 +184,7 @@ fn the_window_follows_its_settings_and_f11_is_one_of_them() {
 
 #[test]
 fn the_game_opens_in_the_mode_and_size_that_were_kept() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     desktop.printed(&["settings", "picture.window_size", "960x540"]);
     let game = desktop.start(&["play", FLAT]);
     game.wait_pixels("its size", |image| image.dimensions() == (960, 540));

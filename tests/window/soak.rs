@@ -81,9 +81,7 @@ fn soak(game: &Game<'_>, seconds: f64, act: impl Fn(u64)) -> Memory {
 #[test]
 #[ignore = "takes a quarter of an hour"]
 fn memory_stays_flat_while_ghosts_and_balls_are_drawn() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let (name, usual) = TIME;
     let seconds = env::var(name).map_or(usual, |it| it.parse().expect("a number of seconds"));
     let events = desktop.path("events.jsonl");

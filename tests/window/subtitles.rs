@@ -26,9 +26,7 @@ fn arrows(image: &RgbaImage) -> usize {
 
 #[test]
 fn an_explosion_is_told_at_the_edge_once_subtitles_are_wanted() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     desktop.forget_settings();
     let path = desktop.path("settings.toml");
     let game = desktop.play("test:box-room");

@@ -181,8 +181,7 @@ fn goes_on_quietly(shell: Shell) {
         return;
     };
     let desktop = &wayland.desktop;
-    let record = desktop.path("play.rec");
-    let record = record.to_string_lossy();
+    let record = desktop.name("play.rec");
     let mut game = desktop.start_unseen(
         &[],
         &["play", FLAT, "--size", "320x180", "--record", &record],
