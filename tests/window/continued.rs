@@ -6,7 +6,7 @@ use hexbound_replay::Playback;
 use hexbound_scenes::catalog;
 use hexbound_sim::World;
 
-use crate::desktop::{Desktop, Game};
+use crate::desktop::{Desktop, Game, desktop};
 
 /// A target ahead and one on the left; lighting both ends the level.
 const LEVEL: &str = "test:range";
@@ -42,7 +42,7 @@ pub fn wait_for_ticks(desktop: &Desktop, more_than: u64) {
 
 /// Starts at the start screen, whose first control goes on with the run, and waits until it does.
 fn go_on<'a>(desktop: &'a Desktop, left_at: u64) -> Game<'a> {
-    let game = desktop.start(&["--size", "640x360"]);
+    let game = desktop.start("--size 640x360");
     game.focus();
     game.wait_log("drawing with", 1);
     game.wait_still();
@@ -64,7 +64,7 @@ fn a_run_goes_on_after_the_game_was_killed_closed_or_left_and_is_one_run() {
     drop(game);
     let left_at = ticks(&desktop);
     assert!(left_at > 0);
-    let listed = desktop.printed(&["files", "runs"]);
+    let listed = desktop.printed("files runs");
     assert!(
         listed.contains("1 of 2 lit") && listed.contains(LEVEL),
         "{listed}"
@@ -90,7 +90,7 @@ fn a_run_goes_on_after_the_game_was_killed_closed_or_left_and_is_one_run() {
         "",
         "a finished run leaves nothing behind"
     );
-    let said = desktop.printed(&["verify", LEVEL]);
+    let said = desktop.printed("verify test:range");
     assert!(said.contains("hash ok"), "{said}");
     let folder = desktop.path(".local/share/hexbound/runs");
     let kept = fs::read_dir(folder).expect("a folder of runs").flatten();

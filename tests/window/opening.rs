@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::{
     FLAT,
-    desktop::{Desktop, picture::floor_color, play_back},
+    desktop::{desktop, picture::floor_color, play_back},
     skip,
 };
 
@@ -43,7 +43,7 @@ fn any_size_and_many_resizes_are_survived() {
 #[test]
 fn the_screen_is_filled_when_asked_for() {
     let Some(desktop) = desktop() else { return };
-    let game = desktop.start(&["play", FLAT, "--fullscreen"]);
+    let game = desktop.start("play test:flat --fullscreen");
     game.wait_pixels("fullscreen", |image| image.dimensions() == (1280, 800));
     game.focus();
     game.leave();
@@ -52,7 +52,7 @@ fn the_screen_is_filled_when_asked_for() {
 #[test]
 fn without_an_adapter_the_game_says_what_to_do() {
     let Some(desktop) = desktop() else { return };
-    let output = desktop.fail(2, &["play", FLAT]);
+    let output = desktop.fail(2, "play test:flat");
     assert!(output.contains("no graphics adapter"), "{output}");
     assert!(output.contains("mesa-vulkan-drivers"), "{output}");
 }
@@ -66,9 +66,11 @@ fn the_window_is_drawn_over_opengl_too() {
         ));
         return;
     }
-    let arguments = ["play", FLAT, "--size", "320x180"];
     let floor = ["vulkan", "gl"].map(|backend| {
-        let game = desktop.start_over(backend, &arguments);
+        let game = desktop.start_with(
+            &[("WGPU_BACKEND", backend)],
+            "play test:flat --size 320x180",
+        );
         game.focus();
         game.wait_log(&format!("({backend})"), 1);
         game.xdotool("click 1");

@@ -2,7 +2,7 @@
 
 use crate::{
     FLAT,
-    desktop::{Desktop, Row, picture::difference, play_back},
+    desktop::{Row, desktop, picture::difference, play_back},
     device_loss,
 };
 
@@ -85,7 +85,7 @@ fn losing_the_focus_pauses_and_lets_go_of_keys_and_pointer() {
     game.xdotool("keyup w");
     game.xdotool("mousemove_relative -- 50 0");
     game.focus();
-    game.wait_pixels("the pause screen", |image| difference(image, &plain) > 0.2);
+    game.wait_change("the pause screen", &plain, 0.2);
     // The pointer is free: moving it does not look, and a click on no control does nothing.
     game.xdotool("mousemove_relative -- 50 0");
     game.xdotool("mousemove --window {window} 500 300");
@@ -118,15 +118,13 @@ fn a_recording_is_watched_in_the_window() {
     game.wait_ticks(1);
     game.xdotool("keyup a");
     game.leave();
-    let record = desktop.path("play.rec");
-    let game = desktop.start(&["replay", &record.to_string_lossy(), "--size", "320x180"]);
+    let record = desktop.name("play.rec");
+    let game = desktop.start(format!("replay {record} --size 320x180"));
     game.wait_log("as it did when it was made", 1);
     // It stands still at its end, and can be gone back in.
     let at_the_end = game.wait_still();
     game.xdotool("keydown r");
-    game.wait_pixels("the way back", |before| {
-        difference(before, &at_the_end) > 0.05
-    });
+    game.wait_change("the way back", &at_the_end, 0.05);
     game.xdotool("keyup r");
     game.xdotool("key alt+F4");
     game.left();

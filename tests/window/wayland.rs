@@ -101,7 +101,7 @@ fn the_game_is_played_on_wayland() {
     let played = game.pixels();
     game.minimize();
     game.focus();
-    game.wait_pixels("the pause", |image| difference(image, &played) > PAUSED);
+    game.wait_change("the pause", &played, PAUSED);
     let paused = game.wait_still();
     // A busy desktop gives the keyboard back a while after the window: what is pressed before is lost.
     // Weston at times never does (no wl_keyboard.enter comes), until the window is clicked, here beside
@@ -122,9 +122,7 @@ fn the_game_is_played_on_wayland() {
     // With Esc the pointer is free for the button that closes the window.
     let before = game.pixels();
     game.xdotool("key Escape");
-    game.wait_pixels("the pause screen", |image| {
-        difference(image, &before) > PAUSED
-    });
+    game.wait_change("the pause screen", &before, PAUSED);
     point(&game, right - 18, height);
     game.xdotool("click 1");
     game.left();
@@ -182,10 +180,8 @@ fn goes_on_quietly(shell: Shell) {
     };
     let desktop = &wayland.desktop;
     let record = desktop.name("play.rec");
-    let mut game = desktop.start_unseen(
-        &[],
-        &["play", FLAT, "--size", "320x180", "--record", &record],
-    );
+    let line = format!("play {FLAT} --size 320x180 --record {record}");
+    let mut game = desktop.start_unseen(&[], line);
     game.wait_log("quality", 1);
     game.wait_ticks(1);
     let log = desktop.log();
