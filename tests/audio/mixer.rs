@@ -146,10 +146,8 @@ fn sixty_four_hits_at_once_stay_below_full_scale() {
     let together = Heard::of(&hits);
     assert!(together.peak() <= 1.0, "{}", together.peak());
     let alone = Heard::of(&hits[1..2]);
-    assert!(
-        together.energy() > alone.energy(),
-        "louder than one of them"
-    );
+    // Louder than one of them.
+    assert!(together.energy() > alone.energy());
 }
 
 #[test]
@@ -269,17 +267,11 @@ fn every_shipped_sound_is_well_made() {
         let (channels, rate, bits, samples) = read_plain(&path);
         assert_eq!((channels, rate, bits), (1, 48_000, 16), "{name}");
         let decibels = 20.0 * peak(&samples).log10();
-        assert!(
-            (decibels + 3.0).abs() <= 0.1,
-            "{name}: peak {decibels} dBFS"
-        );
+        assert!((decibels + 3.0).abs() <= 0.1, "{name} {decibels}");
         let level = 10.0 * (energy(&samples) / samples.len() as f32).log10();
         assert!((-35.0..-10.0).contains(&level), "{name}: {level} dB");
         assert!(samples[0].abs() < 0.001, "{name} clicks at its start");
-        assert!(
-            peak(&samples[samples.len() - 96..]) < 0.003,
-            "{name} clicks at its end"
-        );
+        assert!(peak(&samples[samples.len() - 96..]) < 0.003, "{name}");
         let mean = samples.iter().sum::<f32>() / samples.len() as f32;
         assert!(mean.abs() < 0.001, "{name}: direct current {mean}");
         // What ends a level may ring.

@@ -127,9 +127,6 @@ fn rapier_walks_on_flat_ground_about_as_far() {
     let way = |row: usize| compared["methods"][row]["distance"].as_f64();
     let [ours, rapier] = [0, 1].map(|row| way(row).expect("meters"));
     assert!(ours > 10.0, "{ours} m are too few to prove anything");
-    assert!(
-        (rapier / ours - 1.0).abs() < 0.15,
-        "{rapier} m beside {ours} m"
-    );
+    assert!((rapier / ours - 1.0).abs() < 0.15, "{rapier} {ours}");
     assert_eq!(compared["methods"][1]["leaks"]["ticks"], 0);
 }

@@ -88,17 +88,11 @@ fn check(command: &str, printed: &[Value]) {
     let rows = &documented()[command];
     let named: BTreeSet<&String> = rows.iter().flat_map(|(fields, _)| fields).collect();
     let missing: Vec<_> = seen.iter().filter(|it| !named.contains(it)).collect();
-    assert!(
-        missing.is_empty(),
-        "docs/json.md, {command}: no {missing:?}"
-    );
+    assert!(missing.is_empty(), "{command} {missing:?}");
     for (fields, about) in rows {
         let may_lack = ["null", "absent"].iter().any(|word| about.contains(word));
         let never: Vec<_> = fields.iter().filter(|it| !seen.contains(*it)).collect();
-        assert!(
-            may_lack || never.is_empty(),
-            "{command} never prints {never:?}"
-        );
+        assert!(may_lack || never.is_empty(), "{command} {never:?}");
     }
 }
 

@@ -84,10 +84,7 @@ fn the_trace_has_one_exact_row_a_tick() {
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.len(), 900);
     let number = |word: &str| -> f64 {
-        assert!(
-            !word.contains(['e', 'E', 'n', 'i']),
-            "'{word}' is no plain decimal"
-        );
+        assert!(!word.contains(['e', 'E', 'n', 'i']), "{word}");
         word.parse().expect(word)
     };
     let mut before = numbers(&report["spawn"]);
@@ -114,10 +111,7 @@ fn the_trace_has_one_exact_row_a_tick() {
         ("grounded_fraction", f64::from(grounded) / 900.0),
     ] {
         let reported = report[key].as_f64().expect("a number");
-        assert!(
-            (reported - value).abs() < 1e-3,
-            "{key}: {reported} and {value}"
-        );
+        assert!((reported - value).abs() < 1e-3, "{key} {reported} {value}");
     }
 }
 
@@ -135,11 +129,8 @@ fn events_and_bodies_are_lines_of_json() {
     let (file, crowd) = (place.at("events.jsonl"), place.at("crowd.jsonl"));
     let run = "sim test:props --wander 4 --ticks 900 --json";
     let report = json(format!("{run} --events {file} --bodies-every 300"));
-    assert_eq!(
-        report["state_hash"],
-        json(run)["state_hash"],
-        "it changes nothing"
-    );
+    // It changes nothing.
+    assert_eq!(report["state_hash"], json(run)["state_hash"]);
     let lines = events(&place, "events.jsonl");
     assert!(lines.iter().all(|line| line["tick"].is_u64()));
     assert!(lines.is_sorted_by_key(|line| line["tick"].as_u64()));

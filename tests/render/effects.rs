@@ -50,11 +50,8 @@ fn a_ball_is_seen_and_throws_a_shadow() {
     assert!(brightness(shadow) < 0.8 * brightness(lit), "{shadow} {lit}");
     assert!(largest_difference(&without, &with) > 60);
     let gone = device.again(&empty);
-    assert_eq!(
-        largest_difference(&without, &gone),
-        0,
-        "nothing stays behind"
-    );
+    // Nothing stays behind.
+    assert_eq!(largest_difference(&without, &gone), 0);
 }
 
 #[test]
@@ -81,11 +78,8 @@ fn explosions_blend_far_to_near_and_hide_none() {
     let (near, far) = (explosion(1, -3.0, 0.35), explosion(2, -5.0, 0.95));
     let both = device.picture(&yard(), &with_explosions(vec![near, far]));
     let swapped = device.again(&with_explosions(vec![far, near]));
-    assert_eq!(
-        largest_difference(&both, &swapped),
-        0,
-        "their order does not matter"
-    );
+    // Their order does not matter.
+    assert_eq!(largest_difference(&both, &swapped), 0);
     let smoke = device.again(&with_explosions(vec![near]));
     let (through, alone) = (color_at(&both, 0.5, 0.5), color_at(&smoke, 0.5, 0.5));
     assert!(
@@ -93,10 +87,8 @@ fn explosions_blend_far_to_near_and_hide_none() {
         "fire shines through the smoke: {through} {alone}"
     );
     let fire = device.again(&with_explosions(vec![far]));
-    assert!(
-        largest_difference(&both, &fire) > 10,
-        "smoke covers some of the fire"
-    );
+    // Smoke covers some of the fire.
+    assert!(largest_difference(&both, &fire) > 10);
 }
 
 #[test]

@@ -88,10 +88,7 @@ fn bright_light_spills_over_what_is_beside_it() {
     let on = device.picture(&lamp(40.0), &view);
     let risen = |x: f32| brightness(color_at(&on, x, 0.5)) - brightness(color_at(&off, x, 0.5));
     let (close, far) = (risen(0.64), risen(0.85));
-    assert!(
-        close > 10.0 && close > far + 4.0,
-        "{close} close, {far} far"
-    );
+    assert!(close > 10.0 && close > far + 4.0, "{close} {far}");
 }
 
 /// Multisampling leaves a spark of a pixel's size as bright as it is.

@@ -73,10 +73,8 @@ fn blending_mixes_in_order_of_distance() {
     );
     let near_green = shot(vec![back.clone(), see_through(red), see_through(green)]);
     let near_red = shot(vec![back, see_through(green), see_through(red)]);
-    assert!(
-        near_green.y > near_green.x,
-        "the nearer color wins: {near_green}"
-    );
+    // The nearer color wins.
+    assert!(near_green.y > near_green.x, "{near_green}");
     assert!(near_red.x > near_red.y, "the nearer color wins: {near_red}");
 }
 
@@ -115,10 +113,8 @@ fn a_normal_map_changes_the_shading() {
     let none = shot(&[]);
     let level = shot(&[[128, 128, 255, 255]; 2]);
     let bumps = shot(&[[40, 128, 200, 255], [215, 60, 200, 255]]);
-    assert!(
-        largest_difference(&none, &level) <= 3,
-        "a level map changes nothing"
-    );
+    // A level map changes nothing.
+    assert!(largest_difference(&none, &level) <= 3);
     assert!(largest_difference(&none, &bumps) > 25);
 }
 
@@ -199,10 +195,7 @@ fn color_textures_are_decoded_and_numbers_are_not() {
     let mut level = walls(vec![unlit([1.0; 4])]);
     level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[188, 188, 188, 255]]));
     let sampled = shot(&level);
-    assert!(
-        (half - sampled).abs() < 2.0,
-        "{half} by number, {sampled} by texture"
-    );
+    assert!((half - sampled).abs() < 2.0, "{half} {sampled}");
     // As a number, 128 is half the roughness: it must match the factor of one half.
     let glossy = |roughness: f32| {
         let mut level = walls(vec![plain([0.5; 3])]);

@@ -124,14 +124,10 @@ fn its_lines_are_blue_green_and_red() {
             .fold(Vec3::ZERO, Vec3::max)
     };
     let (right, left, up) = (change(0.66, 0.5), change(0.34, 0.5), change(0.5, 0.31));
-    assert!(
-        right.y > 40.0 && right.y > right.x,
-        "green along the velocity: {right}"
-    );
-    assert!(
-        left.x > 40.0 && left.x > left.y,
-        "red to what is ahead: {left}"
-    );
+    // Green along the velocity.
+    assert!(right.y > 40.0 && right.y > right.x, "{right}");
+    // Red to what is ahead.
+    assert!(left.x > 40.0 && left.x > left.y, "{left}");
     assert!(up.z > 15.0 && up.z > up.x, "blue where it faces: {up}");
 }
 

@@ -85,11 +85,8 @@ fn a_run_goes_on_after_the_game_was_killed_closed_or_left_and_is_one_run() {
     game.xdotool("click 1");
     game.wait_log("Kept as your best here", 1);
     drop(game);
-    assert_eq!(
-        unfinished(&desktop),
-        "",
-        "a finished run leaves nothing behind"
-    );
+    // A finished run leaves nothing behind.
+    assert_eq!(unfinished(&desktop), "");
     let said = desktop.printed("verify test:range");
     assert!(said.contains("hash ok"), "{said}");
     let folder = desktop.path(".local/share/hexbound/runs");

@@ -259,10 +259,8 @@ fn the_keys_that_explain_collision() {
     // They begin to part with the ghost's first push, or already where the player alone meets something.
     let is_told = log.contains(" pushes back ") || log.contains("; it: nothing is met");
     assert!(log.contains("moving apart from tick") && is_told, "{log}");
-    assert!(
-        !log.contains("box: "),
-        "what did not part is not told: {log}"
-    );
+    // What did not part is not told.
+    assert!(!log.contains("box: "), "{log}");
 }
 
 #[test]
@@ -471,10 +469,8 @@ fn time_backwards(game: &Game, before: &RgbaImage) {
         difference(&below(image), &below(before)) < SAME
     });
     let rewinding = difference(&top(&game.pixels()), &top(before));
-    assert!(
-        rewinding > 0.02,
-        "words say that time runs backwards: {rewinding}"
-    );
+    // Words say that time runs backwards.
+    assert!(rewinding > 0.02, "{rewinding}");
     game.xdotool("keyup r");
     game.wait_pixels("the ghosts, which begin anew", |image| {
         difference(image, before) > SAME && difference(&top(image), &top(before)) < SAME

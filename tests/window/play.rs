@@ -49,10 +49,7 @@ fn a_player_walks_looks_jumps_throws_and_leaves() {
         "turned {turned} rad"
     );
     let raised = end.pitch - start.pitch;
-    assert!(
-        (raised - 100.0 * SENSITIVITY).abs() < 1e-3,
-        "raised {raised} rad"
-    );
+    assert!((raised - 100.0 * SENSITIVITY).abs() < 1e-3, "{raised}");
     let apex = rows
         .iter()
         .map(|row| row.position[1])

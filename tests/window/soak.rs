@@ -115,10 +115,7 @@ fn memory_stays_flat_while_ghosts_and_balls_are_drawn() {
             "{part}: {start:.0} to {end:.0} MB, {:+.1} %",
             growth * 100.0
         );
-        assert!(
-            growth <= MAX_GROWTH,
-            "something keeps what each frame of {part} makes"
-        );
+        assert!(growth <= MAX_GROWTH, "{part}");
     }
 }
 

@@ -130,21 +130,13 @@ fn the_game_is_played_on_wayland() {
     let (start, end) = (&rows[0], rows.last().expect("ticks"));
     let turned = (start.yaw - end.yaw) / SENSITIVITY;
     let (least, most) = (f64::from(reach - 100), f64::from(reach));
-    assert!(
-        (least..=most).contains(&turned),
-        "{turned} of {reach} counts"
-    );
-    assert!(
-        turned > f64::from(right - x),
-        "no further than the window's edge"
-    );
+    assert!((least..=most).contains(&turned), "{turned} {reach}");
+    // No further than the window's edge.
+    assert!(turned > f64::from(right - x));
     let walked = glam::DVec3::from(end.position).distance(start.position.into());
     assert!(walked > 4.0, "walked {walked} m");
-    assert_eq!(
-        presses(&ticks(desktop, FLAT), Buttons::THROW),
-        1,
-        "one click"
-    );
+    // One click.
+    assert_eq!(presses(&ticks(desktop, FLAT), Buttons::THROW), 1);
     assert!(left < x, "the bar has a left end");
 }
 
