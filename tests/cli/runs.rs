@@ -134,7 +134,7 @@ fn events_and_bodies_are_lines_of_json() {
     let lines = events(&place, "events.jsonl");
     assert!(lines.iter().all(|line| line["tick"].is_u64()));
     assert!(lines.is_sorted_by_key(|line| line["tick"].as_u64()));
-    let events_of = |name: &str| lines.iter().filter(move |line| line["event"] == name);
+    let events_of = |name: &'static str| lines.iter().filter(move |line| line["event"] == name);
     let balls = report["balls"].as_u64().expect("a number") as usize;
     let thrown = events_of("throw").count();
     assert!(thrown > 1 && thrown >= balls);

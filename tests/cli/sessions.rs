@@ -15,7 +15,7 @@ fn play(name: &str) {
         let paths = env::var_os("PATH").unwrap_or_default();
         let paths = [programs].into_iter().chain(env::split_paths(&paths));
         let mut shell = Command::new("sh");
-        for variable in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "RUST_LOG"] {
+        for variable in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
             shell.env_remove(variable);
         }
         for variable in ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
@@ -25,6 +25,8 @@ fn play(name: &str) {
             .current_dir(folder)
             .env("PATH", env::join_paths(paths).expect("paths"))
             .env("SOURCES", sources)
+            // Not what this machine draws with.
+            .env("RUST_LOG", "off,hexbound=warn,hexbound_render=error")
             .env("HOME", folder.join(".home"))
             .env("HEXBOUND_CONFIG", folder.join(".home"))
             .env("HEXBOUND_CACHE", cache());

@@ -11,7 +11,6 @@ fn play(name: &str) {
         let mut shell = Command::new("sh");
         shell
             .current_dir(folder)
-            .env("HOME", folder)
             .env("SOURCES", sources)
             .env("MACHINE", sessions.join("machine.sh"))
             .env("HEXBOUND_BINARY", env!("CARGO_BIN_EXE_hexbound"));

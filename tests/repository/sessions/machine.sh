@@ -1,6 +1,6 @@
 # Made-up machines in the folder of a session: a PATH that holds only what the machine is said to have,
 # and stand-ins for its package manager, sudo and cargo that write down how they were called.
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034,SC2059
 
 DEBIAN='ID=debian\nVERSION_ID="12"\n' MINT='ID=linuxmint\nID_LIKE="ubuntu debian"\n'
 FEDORA='ID=fedora\n' ARCH='ID=arch\n' OTHER='ID=plan9\n'
@@ -52,8 +52,9 @@ run() {
     script=$SOURCES/scripts/$1
     shift
     # shellcheck disable=SC2086
-    try env -i PATH="$PWD/bin" HOME="$PWD" HEXBOUND_OS_RELEASE="$PWD/os-release" HEXBOUND_ICD_DIRS="$PWD/icd" \
-        $settings bash "$script" "$@" </dev/null
+    # Nobody knows how long a part takes.
+    { try env -i PATH="$PWD/bin" HOME="$PWD" HEXBOUND_OS_RELEASE="$PWD/os-release" HEXBOUND_ICD_DIRS="$PWD/icd" \
+        $settings bash "$script" "$@" </dev/null; } 2>&1 | sed '/^ *[0-9]* s  /d'
     if [ -e calls ]; then sed 's/^/called: /' calls; fi
     rm -f calls
 }
