@@ -22,13 +22,6 @@ fn walls(materials: Vec<Material>) -> Level {
     stage(scene, materials)
 }
 
-fn see_through(color: [f32; 4]) -> Material {
-    Material {
-        alpha: Alpha::Blend,
-        ..unlit(color)
-    }
-}
-
 #[test]
 fn holes_of_a_mask_show_what_is_behind() {
     let Some(mut device) = device() else { return };
@@ -55,43 +48,6 @@ fn holes_of_a_mask_show_what_is_behind() {
     assert!(brightness(color_at(&filled, 0.5, 0.5)) > 30.0);
     let greens = (1..40).filter(|step| is_green(&&color_at(&filled, *step as f32 / 40.0, 0.5)));
     assert_eq!(greens.count(), 39, "a cutoff of zero leaves no hole");
-}
-
-#[test]
-fn blending_mixes_in_order_of_distance() {
-    let Some(mut device) = device() else { return };
-    let view = looking(AHEAD, 0.0, 0.0);
-    let back = unlit([0.02, 0.02, 0.02, 1.0]);
-    let (red, green) = ([0.9, 0.02, 0.02, 0.5], [0.02, 0.9, 0.02, 0.5]);
-    let mut shot = |materials| color_at(&device.picture(&walls(materials), &view), 0.5, 0.5);
-    let alone = shot(vec![back.clone()]);
-    let one = shot(vec![back.clone(), see_through(red)]);
-    let full = shot(vec![back.clone(), unlit([0.9, 0.02, 0.02, 1.0])]);
-    assert!(
-        alone.x + 10.0 < one.x && one.x + 10.0 < full.x,
-        "{alone} {one} {full}"
-    );
-    let near_green = shot(vec![back.clone(), see_through(red), see_through(green)]);
-    let near_red = shot(vec![back, see_through(green), see_through(red)]);
-    // The nearer color wins.
-    assert!(near_green.y > near_green.x, "{near_green}");
-    assert!(near_red.x > near_red.y, "the nearer color wins: {near_red}");
-}
-
-#[test]
-fn blended_parts_sort_whatever_their_order_in_the_file() {
-    let Some(mut device) = device() else { return };
-    let materials = vec![
-        unlit([0.02, 0.02, 0.02, 1.0]),
-        see_through([0.9, 0.02, 0.02, 0.6]),
-        see_through([0.02, 0.9, 0.02, 0.6]),
-    ];
-    let mut level = walls(materials);
-    let view = looking(AHEAD, 0.0, 0.0);
-    let first = device.picture(&level, &view);
-    level.mesh.parts.reverse();
-    let second = device.picture(&level, &view);
-    assert_eq!(largest_difference(&first, &second), 0);
 }
 
 #[test]
@@ -148,18 +104,6 @@ fn ripples_drift_on_water_that_one_sees_through() {
 }
 
 #[test]
-fn back_sides_show_only_when_double_sided() {
-    let Some(mut device) = device() else { return };
-    let behind = looking(Vec3::new(0.0, 1.5, -6.0), std::f32::consts::PI, 0.0);
-    let mut level = walls(vec![unlit([0.9, 0.05, 0.9, 1.0])]);
-    let single = color_at(&device.picture(&level, &behind), 0.5, 0.5);
-    level.materials[0].double_sided = true;
-    let double = color_at(&device.picture(&level, &behind), 0.5, 0.5);
-    assert!(double.x > double.y + 60.0, "{double}");
-    assert!(single.x < single.y + 60.0, "the sky shows: {single}");
-}
-
-#[test]
 fn invisible_parts_are_not_drawn() {
     let Some(mut device) = device() else { return };
     let view = looking(AHEAD, 0.0, 0.0);
@@ -171,18 +115,6 @@ fn invisible_parts_are_not_drawn() {
     level.mesh.parts[1].visible = false;
     let hidden = color_at(&device.picture(&level, &view), 0.5, 0.5);
     assert!(seen.y > seen.x && hidden.x > hidden.y, "{seen} {hidden}");
-}
-
-#[test]
-fn vertex_colors_multiply() {
-    let Some(mut device) = device() else { return };
-    let view = looking(AHEAD, 0.0, 0.0);
-    let mut level = walls(vec![unlit([0.8, 0.8, 0.8, 1.0])]);
-    for vertex in &mut level.mesh.vertices {
-        vertex.color = [0.1, 1.0, 0.1, 1.0];
-    }
-    let color = color_at(&device.picture(&level, &view), 0.5, 0.5);
-    assert!(color.y > color.x + 60.0, "{color}");
 }
 
 #[test]
@@ -213,17 +145,4 @@ fn color_textures_are_decoded_and_numbers_are_not() {
         (by_factor - by_texture).abs() < 2.0,
         "{by_factor} {by_texture}"
     );
-}
-
-#[test]
-fn occlusion_darkens_what_bounces() {
-    let Some(mut device) = device() else { return };
-    let view = looking(AHEAD, 0.0, 0.0);
-    let mut shot = |byte: u8| {
-        let mut level = walls(vec![plain([0.5; 3])]);
-        level.materials[0].occlusion.texture = Some(texture(&mut level, 1, &[[byte, 0, 0, 255]]));
-        brightness(color_at(&device.picture(&level, &view), 0.5, 0.5))
-    };
-    let (open, shut) = (shot(255), shot(60));
-    assert!(shut < 0.8 * open, "{open} open, {shut} shut");
 }

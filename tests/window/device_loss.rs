@@ -129,8 +129,7 @@ fn everything_is_as_it_was_on_another_device() {
 #[test]
 fn a_level_comes_while_the_device_is_lost() {
     let Some(desktop) = desktop() else { return };
-    let level = level(&desktop, "level", RED);
-    let game = play(&desktop, &level);
+    let game = play(&desktop, &level(&desktop, "level", RED));
     game.wait_pixels("a red floor", is_red);
     // Nobody sees the window: its device is opened again when somebody does.
     game.minimize();

@@ -8,7 +8,7 @@ use std::{
     process::Command,
 };
 
-use crate::desktop::{Desktop, Game, desktop, picture::difference};
+use crate::desktop::{Desktop, Game, desktop};
 
 const FAULT: &str = "HEXBOUND_FAULT";
 const SMALL: &str = "play test:box-room --size 640x360";

@@ -327,7 +327,7 @@ fn panels(game: &Game, plain: &RgbaImage) {
     ] {
         for least in presses {
             game.xdotool(&format!("key {key}"));
-            game.wait_change(key, &plain, least);
+            game.wait_change(key, plain, *least);
         }
         game.xdotool(&format!("key {key}"));
         game.wait_like("no panel", &plain, SAME);

@@ -10,7 +10,7 @@ use hexbound_sim::Buttons;
 
 use crate::{
     FLAT,
-    desktop::{Desktop, desktop, picture::difference, play_back, ticks},
+    desktop::{Desktop, desktop, play_back, ticks},
     levels::{GREEN, write_level},
 };
 

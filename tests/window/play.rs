@@ -2,7 +2,7 @@
 
 use crate::{
     FLAT,
-    desktop::{Row, desktop, picture::difference, play_back},
+    desktop::{Row, desktop, play_back},
     device_loss,
 };
 
