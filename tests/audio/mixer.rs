@@ -82,21 +82,6 @@ fn a_source_on_the_left_is_louder_on_the_left() {
 }
 
 #[test]
-fn turning_the_head_swaps_the_sides() {
-    let (mut mixer, mut output) = Mixer::new(bank());
-    let behind = Listener {
-        position: Vec3::ZERO,
-        yaw: std::f32::consts::PI,
-    };
-    mixer.play(&Moment::of(
-        &[event(EventKind::Bounce, Vec3::NEG_X * 4.0, 8.0)],
-        behind,
-    ));
-    let heard = Heard::pull(&mut output, 48_000);
-    assert!(energy(&heard.right) > 4.0 * energy(&heard.left));
-}
-
-#[test]
 fn every_event_is_heard_and_farther_is_quieter() {
     for kind in [
         EventKind::Footstep,
@@ -113,18 +98,6 @@ fn every_event_is_heard_and_farther_is_quieter() {
         assert!(near.peak() > 0.02, "{kind:?} {}", near.peak());
         assert!(far.energy() < 0.25 * near.energy(), "{kind:?}");
         assert!(far.energy() > 0.0, "{kind:?}");
-    }
-}
-
-#[test]
-fn a_harder_landing_or_bounce_is_louder() {
-    for kind in [EventKind::Land, EventKind::Bounce, EventKind::Bump] {
-        let mut before = 0.0;
-        for speed in [1.0, 4.0, 12.0] {
-            let heard = Heard::of(&[event(kind, Vec3::NEG_Y * 1.6, speed)]);
-            assert!(heard.peak() > 1.05 * before, "{kind:?} at {speed} m/s");
-            before = heard.peak();
-        }
     }
 }
 

@@ -124,22 +124,6 @@ fn an_explosion_is_told_from_a_sunlit_wall_as_long_as_it_burns() {
 }
 
 #[test]
-fn an_explosion_lights_what_is_about_it() {
-    let Some(mut device) = device() else { return };
-    let low = Vec3::new(-4.0, 0.0, -8.0);
-    let scene = SceneBuilder::new()
-        .part("room")
-        .room(low, Vec3::new(4.0, 4.0, 4.0));
-    let level = stage(scene, vec![plain([0.5; 3])]);
-    let before = device.picture(&level, &with_explosions(vec![]));
-    let after = device.again(&with_explosions(vec![explosion(3, -6.0, 1.0)]));
-    // The far wall, 1.2 m beside the explosion before it.
-    let wall = |picture: &image::RgbaImage| brightness(color_at(picture, 0.4, 0.5));
-    let (dim, bright) = (wall(&before), wall(&after));
-    assert!(bright > dim + 8.0, "{dim} without, {bright} with");
-}
-
-#[test]
 fn the_crosshair_is_a_teal_dot_in_the_middle() {
     let Some(mut device) = device() else { return };
     let view = looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0);
