@@ -14,7 +14,8 @@ use crate::{
 pub fn has_adapter() -> bool {
     static LACKING: OnceLock<Option<String>> = OnceLock::new();
     let lacking = LACKING.get_or_init(|| {
-        let file = Place::new().at("probe.png");
+        let place = Place::new();
+        let file = place.at("probe.png");
         let probe = hexbound(format!("shot test:box-room -o {file} --size 8x8"));
         let said = text(&probe.stderr);
         let lacks = !probe.status.success();
