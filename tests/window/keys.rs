@@ -264,17 +264,6 @@ fn the_keys_that_explain_collision() {
 }
 
 #[test]
-fn shapes_to_place_are_shown_from_the_start() {
-    let Some(desktop) = desktop() else { return };
-    let mut game = desktop.play("test:shapes");
-    // The view of the shapes is the last one before none.
-    game.xdotool("key F4");
-    game.wait_log("Look at collision: off", 1);
-    game.assert_alive();
-    game.leave();
-}
-
-#[test]
 fn the_keys_of_the_game_itself() {
     let Some(desktop) = desktop() else { return };
     let mut game = desktop.play(FLAT);

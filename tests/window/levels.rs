@@ -93,9 +93,7 @@ fn a_saved_level_is_reloaded_in_place_and_a_broken_save_keeps_the_old() {
     let (path, folder) = (level(&desktop, "level", RED), desktop.path("level"));
     let mut game = desktop.play(&path);
     game.wait_pixels("a red floor", is_red);
-    game.xdotool("keydown w");
-    game.wait_ticks(2);
-    game.xdotool("keyup w");
+    game.hold("w", 1);
     game.wait_ticks(1);
     // Away from the spawn; the figures show the place.
     write_level(&folder, GREEN);
@@ -157,9 +155,7 @@ fn a_large_level_is_read_while_the_window_is_open_already() {
     game.wait_log("Loading ", 1);
     game.wait_pixels("a green floor", is_green);
     game.wait_log("which is drawn with 64 × 64 texels", 1);
-    game.xdotool("keydown w");
-    game.wait_ticks(2);
-    game.xdotool("keyup w");
+    game.hold("w", 1);
     game.assert_alive();
     game.leave();
     // The recording is of that level, from its beginning.

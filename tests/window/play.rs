@@ -17,9 +17,7 @@ fn last(rows: &[Row]) -> &Row {
 fn a_player_walks_looks_jumps_throws_and_leaves() {
     let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
-    game.xdotool("keydown w");
-    game.wait_ticks(2);
-    game.xdotool("keyup w");
+    game.hold("w", 1);
     // The first motion after the capture is dropped; two hundred counts to the right follow.
     game.xdotool("mousemove_relative -- 1 0");
     for _ in 0..20 {
@@ -111,9 +109,7 @@ fn losing_the_focus_pauses_and_lets_go_of_keys_and_pointer() {
 fn a_recording_is_watched_in_the_window() {
     let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
-    game.xdotool("keydown a");
-    game.wait_ticks(1);
-    game.xdotool("keyup a");
+    game.hold("a", 0);
     game.leave();
     let record = desktop.name("play.rec");
     let game = desktop.start(format!("replay {record} --size 320x180"));

@@ -86,9 +86,7 @@ fn the_game_is_played_on_wayland() {
         game.xdotool("mousemove_relative -- 50 0");
     }
     game.wait_ticks(1);
-    game.xdotool("keydown w");
-    game.wait_ticks(2);
-    game.xdotool("keyup w");
+    game.hold("w", 1);
     game.wait_ticks(1);
     // Another size, and back.
     assert_eq!(screenshot_size(desktop, &game, 1), (640, 360));
