@@ -44,7 +44,7 @@ fn take_away(name: &str, level: &mut Level) {
         "occlusion" => materials(level, |it| it.occlusion.factor = 0.0),
         // A factor alone is 1 at most.
         "emissive-strength" => {
-            materials(level, |it| it.emissive = it.emissive.map(|it| it.min(1.0)))
+            materials(level, |it| it.emissive = it.emissive.map(|it| it.min(1.0)));
         }
         "emissive-texture" => materials(level, |it| it.emissive = [0.0; 3]),
         "alpha-mask" | "alpha-blend" => materials(level, |it| it.alpha = Alpha::Opaque),
