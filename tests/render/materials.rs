@@ -104,6 +104,18 @@ fn ripples_drift_on_water_that_one_sees_through() {
 }
 
 #[test]
+fn back_sides_show_only_when_double_sided() {
+    let Some(mut device) = device() else { return };
+    let behind = looking(Vec3::new(0.0, 1.5, -6.0), std::f32::consts::PI, 0.0);
+    let mut level = walls(vec![unlit([0.9, 0.05, 0.9, 1.0])]);
+    let single = color_at(&device.picture(&level, &behind), 0.5, 0.5);
+    level.materials[0].double_sided = true;
+    let double = color_at(&device.picture(&level, &behind), 0.5, 0.5);
+    assert!(double.x > double.y + 60.0, "{double}");
+    assert!(single.x < single.y + 60.0, "the sky shows: {single}");
+}
+
+#[test]
 fn invisible_parts_are_not_drawn() {
     let Some(mut device) = device() else { return };
     let view = looking(AHEAD, 0.0, 0.0);
