@@ -170,10 +170,7 @@ mod tests {
         ride("lesson-30", 7200, |seen, placed, level| {
             let ball = &seen.balls[0];
             let away = placed.eye.distance(ball.center);
-            assert!(
-                away < ball.radius + EYE_HEIGHT + DISTANCE_BEHIND,
-                "{away} m from the ball"
-            );
+            assert!(away < ball.radius + EYE_HEIGHT + DISTANCE_BEHIND, "{away}");
             let near = level.collision.nearest_point(placed.eye, 0.5);
             let gap = near.map_or(1.0, |near| near.point.distance(placed.eye));
             assert!(gap > 0.9 * CLEAR_DISTANCE, "{gap} m from a wall");

@@ -68,33 +68,3 @@ fn fault_of_run<'a>(cause: &'a (dyn StdError + 'static)) -> Option<&'a ReplayErr
     );
     cause.downcast_ref()
 }
-
-#[cfg(test)]
-mod tests {
-    use std::path::PathBuf;
-
-    use super::*;
-
-    #[test]
-    fn a_finding_is_told_from_what_could_not_be_done() {
-        let cut = ReplayError::Truncated {
-            path: PathBuf::from("a.rec"),
-            ticks: 5,
-        };
-        let cut = anyhow::Error::new(cut).context("it can't be played again");
-        let code = |error: &anyhow::Error| format!("{:?}", exit_code(error));
-        let (found, unable) = (ExitCode::FAILURE, ExitCode::from(UNABLE_CODE));
-        assert_eq!(code(&cut), format!("{found:?}"));
-        let parted = ReplayError::Parted {
-            path: PathBuf::from("a.rec"),
-            tick: 5,
-            line: 7,
-        };
-        let filmed = anyhow::Error::new(PictureError::from(parted));
-        assert_eq!(code(&filmed), format!("{found:?}"));
-        let other = anyhow::anyhow!("there is no such level");
-        assert_eq!(code(&other), format!("{unable:?}"));
-        let grown = anyhow::Error::new(Finding(String::from("memory grew")));
-        assert_eq!(code(&grown), format!("{found:?}"));
-    }
-}

@@ -116,11 +116,8 @@ fn two_sounds_are_heard_when_and_where_they_were_played() {
     let recording = Recording::read(&heard);
     let stretches = recording.stretches(0.004, 0.25);
     println!("{:.2} s heard, {stretches:?}", recording.seconds());
-    assert_eq!(
-        stretches.len(),
-        2,
-        "a bounce and an explosion: {stretches:?}"
-    );
+    // A bounce and an explosion.
+    assert_eq!(stretches.len(), 2, "{stretches:?}");
     let [bounce, explosion] = [stretches[0], stretches[1]];
     assert!(bounce.onset > 0.3, "silence first");
     let apart = explosion.onset - bounce.onset;
@@ -131,10 +128,7 @@ fn two_sounds_are_heard_when_and_where_they_were_played() {
         .unwrap();
     let played_apart: f32 = told.parse().unwrap();
     // The card is a process of its own and falls behind when the machine is busy.
-    assert!(
-        (apart - played_apart).abs() < 0.3,
-        "{apart} s for {played_apart} s"
-    );
+    assert!((apart - played_apart).abs() < 0.3, "{apart} {played_apart}");
     let [left, right] = recording.levels(bounce);
     println!("bounce {left} {right}");
     assert!(left > 0.01 && left > 2.0 * right, "{left} {right}");

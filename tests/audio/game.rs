@@ -8,7 +8,7 @@ use hexbound_scenes::catalog;
 use hexbound_sim::{Event, EventKind, World};
 
 use crate::{
-    desktop::Desktop,
+    desktop::{Desktop, desktop},
     recording::{Recording, Stretch, recording_card},
     skip,
 };
@@ -25,12 +25,11 @@ const TICKS: f32 = 120.0;
 /// Stands a while, throws a ball ahead, waits until two sounds are heard, closes the window.
 fn play_and_throw(desktop: &Desktop, config: &Path, heard: &Path) {
     let config = config.to_string_lossy();
-    let commands = desktop.path("play.rec");
-    let commands = commands.to_string_lossy();
-    let game = desktop.start_with(
-        &[("ALSA_CONFIG_PATH", &config)],
-        &["play", LEVEL, "--size", "320x180", "--record", &commands],
+    let line = format!(
+        "play {LEVEL} --size 320x180 --record {}",
+        desktop.name("play.rec")
     );
+    let game = desktop.start_with(&[("ALSA_CONFIG_PATH", &config)], line);
     game.focus();
     game.wait_ticks(1);
     desktop.wait("two seconds of the room", || {
@@ -68,9 +67,7 @@ fn a_ball_thrown_at_a_wall_is_heard_to_leave_and_to_strike() {
     if !skip::has_tool("pv") {
         return;
     }
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let folder = tempfile::tempdir().unwrap();
     let (config, heard) = recording_card(folder.path());
     play_and_throw(&desktop, &config, &heard);

@@ -82,21 +82,6 @@ fn a_source_on_the_left_is_louder_on_the_left() {
 }
 
 #[test]
-fn turning_the_head_swaps_the_sides() {
-    let (mut mixer, mut output) = Mixer::new(bank());
-    let behind = Listener {
-        position: Vec3::ZERO,
-        yaw: std::f32::consts::PI,
-    };
-    mixer.play(&Moment::of(
-        &[event(EventKind::Bounce, Vec3::NEG_X * 4.0, 8.0)],
-        behind,
-    ));
-    let heard = Heard::pull(&mut output, 48_000);
-    assert!(energy(&heard.right) > 4.0 * energy(&heard.left));
-}
-
-#[test]
 fn every_event_is_heard_and_farther_is_quieter() {
     for kind in [
         EventKind::Footstep,
@@ -113,18 +98,6 @@ fn every_event_is_heard_and_farther_is_quieter() {
         assert!(near.peak() > 0.02, "{kind:?} {}", near.peak());
         assert!(far.energy() < 0.25 * near.energy(), "{kind:?}");
         assert!(far.energy() > 0.0, "{kind:?}");
-    }
-}
-
-#[test]
-fn a_harder_landing_or_bounce_is_louder() {
-    for kind in [EventKind::Land, EventKind::Bounce, EventKind::Bump] {
-        let mut before = 0.0;
-        for speed in [1.0, 4.0, 12.0] {
-            let heard = Heard::of(&[event(kind, Vec3::NEG_Y * 1.6, speed)]);
-            assert!(heard.peak() > 1.05 * before, "{kind:?} at {speed} m/s");
-            before = heard.peak();
-        }
     }
 }
 
@@ -146,10 +119,8 @@ fn sixty_four_hits_at_once_stay_below_full_scale() {
     let together = Heard::of(&hits);
     assert!(together.peak() <= 1.0, "{}", together.peak());
     let alone = Heard::of(&hits[1..2]);
-    assert!(
-        together.energy() > alone.energy(),
-        "louder than one of them"
-    );
+    // Louder than one of them.
+    assert!(together.energy() > alone.energy());
 }
 
 #[test]
@@ -269,17 +240,11 @@ fn every_shipped_sound_is_well_made() {
         let (channels, rate, bits, samples) = read_plain(&path);
         assert_eq!((channels, rate, bits), (1, 48_000, 16), "{name}");
         let decibels = 20.0 * peak(&samples).log10();
-        assert!(
-            (decibels + 3.0).abs() <= 0.1,
-            "{name}: peak {decibels} dBFS"
-        );
+        assert!((decibels + 3.0).abs() <= 0.1, "{name} {decibels}");
         let level = 10.0 * (energy(&samples) / samples.len() as f32).log10();
         assert!((-35.0..-10.0).contains(&level), "{name}: {level} dB");
         assert!(samples[0].abs() < 0.001, "{name} clicks at its start");
-        assert!(
-            peak(&samples[samples.len() - 96..]) < 0.003,
-            "{name} clicks at its end"
-        );
+        assert!(peak(&samples[samples.len() - 96..]) < 0.003, "{name}");
         let mean = samples.iter().sum::<f32>() / samples.len() as f32;
         assert!(mean.abs() < 0.001, "{name}: direct current {mean}");
         // What ends a level may ring.

@@ -4,14 +4,13 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
-    process::Command,
 };
 
 use serde_json::Value;
 
 use crate::{
     pictures::has_adapter,
-    program::{PROGRAM, Place, hexbound, succeed, text},
+    program::{Place, command, hexbound, output, parse, succeed},
 };
 
 /// The parts of a tick's account that come in several places and are reported once.
@@ -89,99 +88,82 @@ fn check(command: &str, printed: &[Value]) {
     let rows = &documented()[command];
     let named: BTreeSet<&String> = rows.iter().flat_map(|(fields, _)| fields).collect();
     let missing: Vec<_> = seen.iter().filter(|it| !named.contains(it)).collect();
-    assert!(
-        missing.is_empty(),
-        "docs/json.md, {command}: no {missing:?}"
-    );
+    assert!(missing.is_empty(), "{command} {missing:?}");
     for (fields, about) in rows {
         let may_lack = ["null", "absent"].iter().any(|word| about.contains(word));
         let never: Vec<_> = fields.iter().filter(|it| !seen.contains(*it)).collect();
-        assert!(
-            may_lack || never.is_empty(),
-            "{command} never prints {never:?}"
-        );
+        assert!(may_lack || never.is_empty(), "{command} {never:?}");
     }
 }
 
 /// The value that a command prints, whatever its exit code answers.
-fn printed(arguments: &[&str]) -> Value {
-    let output = hexbound(arguments);
-    let said = text(&output.stdout);
-    serde_json::from_str(&said)
-        .unwrap_or_else(|error| panic!("{arguments:?}: {error}: {}", text(&output.stderr)))
-}
-
-/// The words of a command line.
-fn words(line: &str) -> Vec<&str> {
-    line.split(' ').collect()
-}
-
-/// A recording of so many ticks of restless walking.
-fn walk(place: &Place, level: &str, more: &[&str]) -> String {
-    let run = place.at(&format!("{}.rec", level.replace(':', "-")));
-    let arguments = ["sim", level, "--wander", "3", "--record", &run];
-    succeed(&[&arguments, more].concat());
-    run
+fn printed(line: impl AsRef<str>) -> Value {
+    parse(&hexbound(line).stdout)
 }
 
 #[test]
 fn every_field_of_a_comparison_and_of_runs_is_explained() {
     let place = Place::new();
-    let compared = words("compare test:wedge --wander 3 --ticks 3000 --json");
-    check("compare", &[printed(&compared)]);
+    let compared = printed("compare test:wedge --wander 3 --ticks 3000 --json");
+    check("compare", &[compared]);
     let perfect = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/runs/quarry.rec");
-    let run = walk(&place, "test:stairs", &["--ticks", "300"]);
+    let run = place.walk("test:stairs", "--wander 3 --ticks 300");
     let capsule = place.at("stairs.capsule");
-    succeed(&["capsule", &run, "-o", &capsule]);
-    let verified = ["verify", "--json", perfect, &run, &capsule];
-    check("verify", &[printed(&verified)]);
-    let finished = ["sim", "quarry", "--input", perfect, "--json"];
-    check("sim", &[printed(&finished)]);
+    succeed(format!("capsule {run} -o {capsule}"));
+    check(
+        "verify",
+        &[printed(format!("verify --json {perfect} {run} {capsule}"))],
+    );
+    check(
+        "sim",
+        &[printed(format!("sim quarry --input {perfect} --json"))],
+    );
     // A run that was watched to its end is kept.
     let folder = place.path("hexbound/runs");
     fs::create_dir_all(&folder).expect("a folder");
     fs::copy(perfect, folder.join("quarry-100.33s-9-balls-gold.rec.gz")).expect("a kept run");
-    let listed = Command::new(PROGRAM)
-        .args(["files", "runs", "--json"])
-        .env("XDG_DATA_HOME", place.folder())
-        .output()
-        .expect("the program starts");
-    let listed = serde_json::from_slice(&listed.stdout).expect("JSON");
-    check("files runs", &[listed]);
+    let listed = output(command("files runs --json").env("XDG_DATA_HOME", place.folder()));
+    check("files runs", &[parse(&listed.stdout)]);
 }
 
 #[test]
 fn levels_have_their_own_names_and_methods_the_games_spelling() {
-    let walk = ["test:wedge", "--wander", "3", "--ticks", "60", "--json"];
-    let methods = ["--methods", "body=sphere+ground=rays,collision=article"];
-    let compared = printed(&[&["compare"], &walk[..], &methods].concat());
+    let walk = "test:wedge --wander 3 --ticks 60 --json";
+    let methods = "body=sphere+ground=rays,collision=article";
+    let compared = printed(format!("compare {walk} --methods {methods}"));
     assert_eq!(compared["level"], "wedge");
     assert_eq!(compared["methods"][0]["methods"], "body=sphere+rays");
     assert_eq!(compared["methods"][1]["methods"], "article");
-    assert_eq!(printed(&[&["sim"], &walk[..]].concat())["level"], "wedge");
+    assert_eq!(printed(format!("sim {walk}"))["level"], "wedge");
 }
 
 #[test]
 fn every_field_of_checks_hunts_and_the_museum_is_explained() {
     let place = Place::new();
     let spoiled = place.file("spoiled.glb", "no level");
-    let checked = ["check", "test:leak", &spoiled, "--leaks", "--json"];
-    check("check", &[printed(&checked)]);
+    check(
+        "check",
+        &[printed(format!("check test:leak {spoiled} --leaks --json"))],
+    );
     let found = place.at("found");
-    let hunted = words("hunt test:leak --rounds 2 --json --output");
-    let hunted = [&hunted[..], &[&found]].concat();
-    check("hunt", &[printed(&hunted)]);
-    let played = ["verify", "--museum", "d2,d4", "--json"];
-    check("verify --museum", &[printed(&played)]);
+    check(
+        "hunt",
+        &[printed(format!(
+            "hunt test:leak --rounds 2 --json --output {found}"
+        ))],
+    );
+    check(
+        "verify --museum",
+        &[printed("verify --museum d2,d4 --json")],
+    );
 }
 
 #[test]
 fn every_field_of_a_bench_is_explained() {
-    if !has_adapter(&Place::new()) {
-        return;
+    if has_adapter() {
+        let small = "bench test:flat --offscreen --size 160x90 --json --frames 3";
+        check("bench", &[printed(small)]);
     }
-    let small = words("bench test:flat --offscreen --size 160x90 --json --frames 3");
-    check("bench", &[printed(&small)]);
 }
 
 #[test]
@@ -194,11 +176,10 @@ fn every_field_of_a_ticks_account_is_explained() {
         ("test:wedge", "box"),
         ("test:terrain", "usual"),
     ] {
-        let run = walk(&place, level, &["--ticks", "900", "--methods", methods]);
-        for tick in (20..900).step_by(80) {
-            let tick = tick.to_string();
-            told.push(printed(&["why", &run, "--json", "--tick", &tick]));
-        }
+        let walk = format!("--wander 3 --ticks 900 --methods {methods}");
+        let run = place.walk(level, &walk);
+        let at = |tick| printed(format!("why {run} --json --tick {tick}"));
+        told.extend((20..900).step_by(80).map(at));
     }
     check("why", &told);
 }
@@ -206,15 +187,11 @@ fn every_field_of_a_ticks_account_is_explained() {
 #[test]
 fn every_field_of_the_account_of_balls_is_explained() {
     let place = Place::new();
-    let run = walk(&place, "test:lesson-30", &["--ticks", "360"]);
-    let account = |more: &[&str]| printed(&[&["why", &run, "--json", "--ball"], more].concat());
-    let ticks: Vec<String> = (40..=360)
-        .step_by(40)
-        .map(|tick| tick.to_string())
-        .collect();
-    let mut explained = vec![account(&["all"]), account(&["0"])];
-    for tick in &ticks {
-        explained.extend(["all", "3"].map(|ball| account(&[ball, "--tick", tick])));
+    let run = place.walk("test:lesson-30", "--wander 3 --ticks 360");
+    let account = |ball: &str| printed(format!("why {run} --json --ball {ball}"));
+    let mut explained = vec![account("all"), account("0")];
+    for tick in (40..=360).step_by(40) {
+        explained.extend(["all", "3"].map(|ball| account(&format!("{ball} --tick {tick}"))));
     }
     check("why --ball", &explained);
 }

@@ -23,86 +23,63 @@ pub fn cache() -> &'static Path {
     })
 }
 
-pub fn hexbound(arguments: &[&str]) -> Output {
-    Command::new(PROGRAM)
-        .args(arguments)
+/// The program with the words of a line, without a desktop, leaving the user's own files alone.
+pub fn command(line: impl AsRef<str>) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command
+        .args(line.as_ref().split(' '))
         // A refused level would be said in a window and wait there.
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("WAYLAND_SOCKET")
         .env_remove("RUST_LOG")
-        // The user's own logs are left alone.
         .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
-        .env("HEXBOUND_CACHE", cache())
-        .output()
-        .expect("the program starts")
+        .env("HEXBOUND_CACHE", cache());
+    command
 }
 
-/// Runs on a machine whose graphics drivers offer no device.
-pub fn without_device(arguments: &[&str]) -> Output {
-    Command::new(PROGRAM)
-        .args(arguments)
-        .env("VK_DRIVER_FILES", "/dev/null")
-        .env("VK_ICD_FILENAMES", "/dev/null")
-        .env("WGPU_BACKEND", "vulkan")
-        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
-        .env("HEXBOUND_CACHE", "off")
-        .env_remove("RUST_LOG")
-        .output()
-        .expect("the program starts")
+pub fn output(command: &mut Command) -> Output {
+    command.output().expect("the program starts")
+}
+
+pub fn hexbound(line: impl AsRef<str>) -> Output {
+    output(&mut command(line))
 }
 
 pub fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
+#[track_caller]
+pub fn parse(bytes: &[u8]) -> Value {
+    serde_json::from_slice(bytes).unwrap_or_else(|error| panic!("{error} in {}", text(bytes)))
+}
+
 /// The standard output of a run that has to succeed.
-pub fn succeed(arguments: &[&str]) -> String {
-    let output = hexbound(arguments);
-    assert!(
-        output.status.success(),
-        "{arguments:?} failed: {}",
-        text(&output.stderr)
-    );
+#[track_caller]
+pub fn succeed(line: impl AsRef<str>) -> String {
+    let output = hexbound(line.as_ref());
+    let said = text(&output.stderr);
+    assert!(output.status.success(), "{}: {said}", line.as_ref());
     text(&output.stdout)
 }
 
-pub fn json(arguments: &[&str]) -> Value {
-    let out = succeed(arguments);
-    serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error} in {out}"))
+#[track_caller]
+pub fn json(line: impl AsRef<str>) -> Value {
+    parse(succeed(line).as_bytes())
 }
 
 /// The message of a run that has to be refused: one line, exit code 2, no panic.
-pub fn refusal(arguments: &[&str]) -> String {
-    refusal_with(2, arguments)
-}
-
-/// The message about a recording or a capsule that is not what it says: one line, exit code 1, no panic.
-pub fn disproof(arguments: &[&str]) -> String {
-    refusal_with(1, arguments)
-}
-
-/// The message of a run that has to be refused with an exit code: one line, no panic.
-pub fn refusal_with(code: i32, arguments: &[&str]) -> String {
-    let output = hexbound(arguments);
+#[track_caller]
+pub fn refusal(line: impl AsRef<str>) -> String {
+    let output = hexbound(line.as_ref());
     let errors = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
-    assert!(!errors.contains("panicked"), "{arguments:?}: {errors}");
-    let said: Vec<&str> = errors
-        .lines()
+    assert_eq!(output.status.code(), Some(2), "{}: {errors}", line.as_ref());
+    let said: Vec<&str> = (errors.lines())
         .filter(|line| line.starts_with("hexbound: "))
         .collect();
-    assert_eq!(said.len(), 1, "{arguments:?}: {errors}");
+    assert_eq!(said.len(), 1, "{}: {errors}", line.as_ref());
     said[0].to_owned()
-}
-
-/// The same for arguments that make no sense: exit code 2.
-pub fn usage_refusal(arguments: &[&str]) -> String {
-    let output = hexbound(arguments);
-    let errors = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-    assert!(errors.starts_with("error: "), "{arguments:?}: {errors}");
-    errors
 }
 
 pub struct Place(tempfile::TempDir);
@@ -124,6 +101,10 @@ impl Place {
         self.0.path().join(name)
     }
 
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("a text")
+    }
+
     pub fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
         fs::write(self.path(name), bytes).expect("a file is written");
         self.at(name)
@@ -131,10 +112,13 @@ impl Place {
 
     /// A recording of two seconds of restless walking in the box room.
     pub fn recording(&self) -> String {
-        let path = self.at("walk.rec");
-        let mut run = vec!["sim", "test:box-room", "--wander", "5", "--ticks", "250"];
-        run.extend(["--record", path.as_str()]);
-        succeed(&run);
-        path
+        self.walk("test:box-room", "--wander 5 --ticks 250")
+    }
+
+    /// A recording on `level` by these options.
+    pub fn walk(&self, level: &str, options: &str) -> String {
+        let run = self.at(&format!("{}.rec", level.replace(':', "-")));
+        succeed(format!("sim {level} {options} --record {run}"));
+        run
     }
 }

@@ -12,9 +12,8 @@ use crate::{
 const CLEARED: &str = "\r\u{1b}[K";
 
 /// What a terminal gets to see of a command that has to succeed.
-fn on_a_terminal(arguments: &[&str]) -> String {
-    let words = arguments.iter().map(|word| format!("'{word}'"));
-    let command = format!("'{PROGRAM}' {}", words.collect::<Vec<_>>().join(" "));
+fn on_a_terminal(arguments: &str) -> String {
+    let command = format!("'{PROGRAM}' {arguments}");
     let output = Command::new("script")
         .args(["-qec", &command, "/dev/null"])
         .stdin(Stdio::null())
@@ -38,47 +37,40 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
     let [pages, frames, capsule, shot] =
         ["pages", "frames", "cut.capsule", "shot.png"].map(|name| place.at(name));
     let mut commands = vec![
-        (vec!["check", "test:flat"], "walking everywhere"),
-        (vec!["hunt", "test:box-room", "--rounds", "1"], "hunting: "),
+        (String::from("check test:flat"), "walking everywhere"),
+        (String::from("hunt test:box-room --rounds 1"), "hunting: "),
         (
-            vec!["verify", &run, "--pages", &pages, "--no-pictures"],
+            format!("verify {run} --pages {pages} --no-pictures"),
             "playing it",
         ),
-        (vec!["verify", &run], "playing it"),
-        (vec!["why", &run, "--tick", "200"], "playing it"),
+        (format!("verify {run}"), "playing it"),
+        (format!("why {run} --tick 200"), "playing it"),
         (
-            vec!["capsule", &run, "--ticks", "200..220", "-o", &capsule],
+            format!("capsule {run} --ticks 200..220 -o {capsule}"),
             "playing it",
         ),
         (
-            vec!["verify", "--museum", "a1", "--json"],
+            String::from("verify --museum a1 --json"),
             "playing the vectors",
         ),
-        (vec!["sim", "test:flat"], "simulating"),
-        (vec!["compare", "test:flat", "--wander", "1"], "comparing"),
+        (String::from("sim test:flat"), "simulating"),
+        (String::from("compare test:flat --wander 1"), "comparing"),
     ];
-    if has_adapter(&place) {
-        let film = ["film", &run, "-o", &frames, "--fps", "2", "--size", "64x36"];
-        commands.push((film.to_vec(), "frame 1 of 4"));
-        let shot = ["shot", "test:box-room", "--input", &run, "-o", &shot];
-        commands.push(([&shot[..], &["--size", "64x36"]].concat(), "playing it"));
+    if has_adapter() {
+        let film = format!("film {run} -o {frames} --fps 2 --size 64x36");
+        commands.push((film, "frame 1 of 4"));
+        let shot = format!("shot test:box-room --input {run} -o {shot} --size 64x36");
+        commands.push((shot, "playing it"));
     }
     for (arguments, told) in commands {
         let seen = on_a_terminal(&arguments);
-        let shown = seen
-            .find(told)
-            .unwrap_or_else(|| panic!("{arguments:?}: {seen:?}"));
-        let bar = &seen[..shown];
-        assert!(
-            bar.rfind(CLEARED)
-                .is_some_and(|at| bar[at..].contains(" % ")),
-            "{seen:?}"
-        );
+        let bar = seen.find(told).map(|shown| &seen[..shown]);
+        let bar = bar.unwrap_or_else(|| panic!("{arguments}: {seen:?}"));
+        let last = bar.rsplit(CLEARED).next().expect("a bar");
+        assert!(bar.contains(CLEARED) && last.contains(" % "), "{seen:?}");
         let (_, left) = seen.rsplit_once(CLEARED).expect("a bar");
-        assert!(
-            !left.lines().next().is_some_and(|line| line.contains(" % ")),
-            "{arguments:?} leaves a bar: {seen:?}"
-        );
+        let first = left.lines().next().unwrap_or_default();
+        assert!(!first.contains(" % "), "{arguments} leaves a bar: {seen:?}");
         let piped = text(&hexbound(&arguments).stderr);
         assert!(!piped.contains('\r'), "{arguments:?}: {piped:?}");
     }

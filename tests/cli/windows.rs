@@ -1,16 +1,10 @@
 //! The program for Windows under Wine: it computes and draws what this system's own does.
 //! `scripts/test-windows` builds it and names it.
 
-use std::{
-    env,
-    ffi::OsString,
-    fs,
-    path::Path,
-    process::{Command, Output},
-};
+use std::{env, ffi::OsString, fs, path::Path, process::Command};
 
 use crate::{
-    program::{Place, json, succeed, text},
+    program::{Place, json, parse, succeed, text},
     skip,
 };
 
@@ -23,21 +17,20 @@ fn program() -> Option<OsString> {
     named
 }
 
-/// Runs the program for Windows with a cache of its own.
-fn windows(program: &OsString, place: &Place, arguments: &[&str]) -> Output {
-    Command::new("wine")
+/// The standard output of a run under Wine, with a cache of its own, that has to succeed.
+fn succeed_there(program: &OsString, place: &Place, line: impl AsRef<str>) -> String {
+    let output = Command::new("wine")
         .arg(program)
-        .args(arguments)
+        .args(line.as_ref().split(' '))
         .env("HEXBOUND_CACHE", place.path("windows-cache"))
         .output()
-        .expect("Wine starts")
-}
-
-/// The standard output of a run under Wine that has to succeed.
-fn succeed_there(program: &OsString, place: &Place, arguments: &[&str]) -> String {
-    let output = windows(program, place, arguments);
+        .expect("Wine starts");
     let errors = text(&output.stderr);
-    assert!(output.status.success(), "{arguments:?} failed: {errors}");
+    assert!(
+        output.status.success(),
+        "{} failed: {errors}",
+        line.as_ref()
+    );
     text(&output.stdout)
 }
 
@@ -50,9 +43,7 @@ fn on_windows_the_shipped_runs_are_what_they_say() {
         .map(|run| run.unwrap().path().to_string_lossy().into_owned())
         .collect();
     assert!(!runs.is_empty());
-    let mut verify = vec!["verify"];
-    verify.extend(runs.iter().map(String::as_str));
-    succeed_there(&program, &place, &verify);
+    succeed_there(&program, &place, format!("verify {}", runs.join(" ")));
 }
 
 #[test]
@@ -60,10 +51,9 @@ fn on_windows_a_run_ends_in_the_same_bits() {
     let Some(program) = program() else { return };
     let place = Place::new();
     for scene in ["observatory", "test:stairs", "test:terrain", "test:bumpers"] {
-        let run = ["sim", scene, "--wander", "7", "--ticks", "3000", "--json"];
-        let there = succeed_there(&program, &place, &run);
-        let there: serde_json::Value = serde_json::from_str(&there).expect("JSON");
-        let here = json(&run);
+        let run = format!("sim {scene} --wander 7 --ticks 3000 --json");
+        let there = parse(succeed_there(&program, &place, &run).as_bytes());
+        let here = json(run);
         assert!(here["state_hash"].is_string(), "{here}");
         assert_eq!(there["state_hash"], here["state_hash"], "{scene}");
     }
@@ -73,13 +63,13 @@ fn on_windows_a_run_ends_in_the_same_bits() {
 fn on_windows_a_picture_is_the_same() {
     let Some(program) = program() else { return };
     let place = Place::new();
-    if !crate::pictures::has_adapter(&place) {
+    if !crate::pictures::has_adapter() {
         return;
     }
     let (here, there) = (place.at("here.png"), place.at("there.png"));
-    let shot = |path| ["shot", "quarry", "--size", "320x180", "-o", path];
-    succeed(&shot(&here));
-    succeed_there(&program, &place, &shot(&there));
+    let shot = "shot quarry --size 320x180 -o";
+    succeed(format!("{shot} {here}"));
+    succeed_there(&program, &place, format!("{shot} {there}"));
     let open = |path| image::open(path).expect("a picture").into_rgba8();
     assert!(open(&here) == open(&there), "the pictures differ");
 }

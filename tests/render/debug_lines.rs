@@ -95,10 +95,8 @@ fn a_line_that_passes_the_eye_is_cut_and_not_turned_over() {
             i32::from(red) - i32::from(green) > 60
         })
     };
-    assert!(
-        (SIZE[1] * 3 / 4..SIZE[1]).all(red),
-        "it goes down to the lower edge"
-    );
+    // It goes down to the lower edge.
+    assert!((SIZE[1] * 3 / 4..SIZE[1]).all(red));
     assert!(!(0..SIZE[1] / 2).any(red), "nothing above the eye");
 }
 
@@ -177,10 +175,7 @@ fn all_three_lines_of_a_prop_are_seen_where_they_lie_on_each_other() {
         picture.pixels().filter(is_strong).count()
     };
     let [red, green, blue] = [0, 1, 2].map(count);
-    assert!(
-        red > 15 && green > 15 && blue > 15,
-        "{red} red, {green} green, {blue} blue pixels"
-    );
+    assert!(red > 15 && green > 15 && blue > 15, "{red} {green} {blue}");
 }
 
 #[test]

@@ -60,11 +60,8 @@ fn the_same_view_gives_the_same_picture() {
     let first = device.picture(&yard(), &view());
     let far = device.again(&looking(Vec3::new(30.0, 5.0, 30.0), 2.0, 0.1));
     assert_ne!(first, far);
-    assert_eq!(
-        device.again(&view()),
-        first,
-        "where the eye was before leaves no trace"
-    );
+    // Where the eye was before leaves no trace.
+    assert_eq!(device.again(&view()), first);
     assert_eq!(device.picture(&yard(), &view()), first);
 }
 
@@ -75,11 +72,8 @@ fn broken_levels_are_drawn_as_far_as_they_go() {
 
     let mut level = yard();
     level.mesh.indices[4] = 999_999;
-    assert_ne!(
-        device.picture(&level, &view()),
-        whole,
-        "one triangle is left"
-    );
+    // One triangle is left.
+    assert_ne!(device.picture(&level, &view()), whole);
 
     let mut level = yard();
     level.mesh.parts[0].material = 77;
@@ -94,10 +88,8 @@ fn broken_levels_are_drawn_as_far_as_they_go() {
     missing.image = 5;
     level.materials[0].base_color_texture = Some(missing);
     let picture = device.picture(&level, &view());
-    assert!(
-        color_at(&picture, 0.5, 0.9).y > 30.0,
-        "drawn without its texture"
-    );
+    // Drawn without its texture.
+    assert!(color_at(&picture, 0.5, 0.9).y > 30.0);
 
     let mut level = yard();
     let cut = texture(&mut level, 1, &[[255; 4]]);

@@ -204,21 +204,6 @@ fn the_shadows_of_holes_follow_the_pair_and_the_transform() {
 }
 
 #[test]
-fn emissive_strength_makes_brighter() {
-    let Some(mut device) = device() else { return };
-    let mut shot = |strength: f32| {
-        let wall = Wall::new(json!({
-            "pbrMetallicRoughness": {"baseColorFactor": [0, 0, 0, 1], "metallicFactor": 0},
-            "emissiveFactor": [0.05, 0.05, 0.05],
-            "extensions": {"KHR_materials_emissive_strength": {"emissiveStrength": strength}},
-        }));
-        brightness(color_at(&wall.picture(&mut device), 0.5, 0.4))
-    };
-    let (once, five) = (shot(1.0), shot(5.0));
-    assert!(five > once + 30.0, "{once} {five}");
-}
-
-#[test]
 fn a_lightmap_takes_the_place_of_the_light_from_around() {
     let Some(mut device) = device() else { return };
     let mut shot = |intensity: f32, extensions: bool| {
@@ -500,10 +485,7 @@ fn sixty_lamps_make_no_white_picture() {
     let Some(mut device) = device() else { return };
     for lamps in [6, 60] {
         let (white, red) = hall_under(&mut device, lamps);
-        assert!(
-            white < 0.02,
-            "{lamps} lamps: {white} of the picture is white"
-        );
+        assert!(white < 0.02, "{lamps} {white}");
         assert!(red > 50.0, "{lamps} lamps: a red block is pale, {red}");
     }
 }

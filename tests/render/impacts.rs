@@ -3,7 +3,7 @@
 
 use glam::{Quat, Vec3};
 use hexbound_level::{Level, PropShape};
-use hexbound_render::{ExposureSettings, Frame, effects::Effects};
+use hexbound_render::{Frame, effects::Effects};
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{Event, EventKind, Explosion, View};
 use image::RgbaImage;
@@ -127,43 +127,6 @@ fn flashes_light_their_own_room_only() {
         let brightness = |picture: &RgbaImage| brightness(color_at(picture, 0.5, y));
         assert!(brightness(&here) > brightness(&dark) + 10.0, "{y}");
     }
-}
-
-#[test]
-fn low_flash_throws_no_light_and_dims_the_core() {
-    let Some(mut device) = device() else { return };
-    let level = yard();
-    let local = level.to_local(PLACE.as_dvec3());
-    let view = View {
-        explosions: vec![Explosion {
-            position: local,
-            normal: Vec3::Y,
-            alpha: 0.95,
-            scale: 1.15,
-            id: 4,
-        }],
-        ..eye()
-    };
-    let dark = device.picture(&level, &eye());
-    let usual = device.again(&view);
-    let exposure = ExposureSettings {
-        low_flash: true,
-        ..ExposureSettings::default()
-    };
-    let shown = Frame {
-        exposure,
-        ..frame(&view)
-    };
-    let low = device.offscreen().shot(shown).expect("a picture");
-    let at = |picture: &RgbaImage, y: f32| brightness(color_at(picture, 0.5, y));
-    // The floor before the explosion.
-    assert!(at(&usual, 0.7) > at(&dark, 0.7) + 5.0);
-    assert!((at(&low, 0.7) - at(&dark, 0.7)).abs() < 3.0);
-    assert!(
-        at(&low, 0.45) < at(&usual, 0.45) - 20.0,
-        "the core is dimmer"
-    );
-    assert!(largest_difference(&low, &dark) > 30, "but it is seen");
 }
 
 /// A crate on a floor, and a cloud that reaches into its near side from the floor beside it.

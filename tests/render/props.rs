@@ -79,63 +79,6 @@ fn all_parts_of_a_prop_are_drawn_where_it_is() {
 }
 
 #[test]
-fn a_selected_prop_lets_the_wall_through() {
-    let Some(mut device) = device() else { return };
-    let plain = device.picture(&before_a_wall(), &seeing(resting(START)));
-    let selected = device.again(&seeing(SeenProp {
-        selected: true,
-        ..resting(START)
-    }));
-    let (before, after) = (
-        color_at(&plain, 0.55, 0.58),
-        color_at(&selected, 0.55, 0.58),
-    );
-    assert!(after.z > before.z + 25.0, "{before} {after}");
-}
-
-#[test]
-fn its_lines_are_blue_green_and_red() {
-    let Some(mut device) = device() else { return };
-    let prop = SeenProp {
-        facing: Vec3::Y,
-        velocity: Vec3::X * 1.2,
-        first_ahead: Some(START + Vec3::NEG_X * 1.2),
-        ..resting(START)
-    };
-    // Gray, so that no line has its color already.
-    let without = device.picture(&before([0.1, 0.1, 0.1, 1.0]), &seeing(prop));
-    let with = device.again(&seeing(SeenProp {
-        selected: true,
-        ..prop
-    }));
-    // Of 160 by 120 pixels: a meter at 4 m is 27 of them, and the box ends at 0.5 m.
-    let change = |x: f32, y: f32| {
-        let at = |dx: i32, dy: i32| {
-            let (x, y) = ((x * 160.0) as i32 + dx, (y * 120.0) as i32 + dy);
-            let pixel = |picture: &image::RgbaImage| {
-                let [red, green, blue, _] = picture.get_pixel(x as u32, y as u32).0;
-                Vec3::new(red.into(), green.into(), blue.into())
-            };
-            pixel(&with) - pixel(&without)
-        };
-        let around = (-2..3).flat_map(|dy| (-2..3).map(move |dx| (dx, dy)));
-        around
-            .map(|(dx, dy)| at(dx, dy))
-            .fold(Vec3::ZERO, Vec3::max)
-    };
-    let (right, left, up) = (change(0.66, 0.5), change(0.34, 0.5), change(0.5, 0.31));
-    assert!(
-        right.y > 40.0 && right.y > right.x,
-        "green along the velocity: {right}"
-    );
-    assert!(
-        left.x > 40.0 && left.x > left.y,
-        "red to what is ahead: {left}"
-    );
-    assert!(up.z > 15.0 && up.z > up.x, "blue where it faces: {up}");
-}
-
-#[test]
 fn a_prop_throws_its_shadow_where_it_is() {
     let Some(mut device) = device() else { return };
     let scene = SceneBuilder::new()

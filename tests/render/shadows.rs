@@ -254,10 +254,7 @@ fn no_light_leaks_into_a_thin_walled_room() {
                 .collect();
             values.sort_by(f32::total_cmp);
             let (middle, most) = (values[values.len() / 2], values[values.len() - 1]);
-            assert!(
-                most < 1.5 * middle + 10.0,
-                "{most} at most, {middle} in the middle, looking {yaw}, {pitch}"
-            );
+            assert!(most < 1.5 * middle + 10.0, "{most} {middle} {yaw} {pitch}");
         }
     }
 }
@@ -394,10 +391,7 @@ fn no_lines_of_light_lie_along_the_seams_of_single_sheets() {
         for (yaw, pitch) in [(1.57, -0.34), (0.2, -0.3), (2.57, 0.05)] {
             let picture = steady(&mut device, &looking(eye, yaw, pitch), 0.35);
             let (share, spot) = brightest_lines(&picture);
-            assert!(
-                share < 1.1,
-                "{share} times what is about it at {spot:?}, looking {yaw}, {pitch}"
-            );
+            assert!(share < 1.1, "{share} {spot:?} {yaw} {pitch}");
         }
     }
 }

@@ -85,11 +85,8 @@ pub fn looking(eye: Vec3, yaw: f32, pitch: f32) -> View {
 /// The builder's parts in their order with `materials`, lit by a white sun straight from above.
 pub fn stage(scene: SceneBuilder, materials: Vec<Material>) -> Level {
     let mut level = scene.build("stage").expect("a valid scene");
-    assert_eq!(
-        level.mesh.parts.len(),
-        materials.len(),
-        "one material a part"
-    );
+    // One material a part.
+    assert_eq!(level.mesh.parts.len(), materials.len());
     for (index, part) in level.mesh.parts.iter_mut().enumerate() {
         part.material = index;
     }

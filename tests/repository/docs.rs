@@ -159,10 +159,7 @@ fn the_readme_begins_with_the_two_commands_of_a_checkout() {
         .nth(1)
         .expect("a version");
     let rust = rust.split('"').next().expect("a version");
-    assert!(
-        text.contains(&format!("{rust} or newer")),
-        "README names Rust {rust}"
-    );
+    assert!(text.contains(&format!("{rust} or newer")), "{rust}");
 }
 
 /// The pages of the collision library are read where the package is unpacked, without the game.

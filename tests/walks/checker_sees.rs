@@ -167,52 +167,31 @@ fn a_path_meets_a_triangle_exactly_where_it_pierces_it() {
         ));
         pierced += usize::from(inside);
     }
-    assert!(
-        pierced > 1000,
-        "{pierced} cases pierced: too few to prove anything"
-    );
+    assert!(pierced > 1000, "{pierced}");
 }
 
 #[test]
 fn paths_that_touch_end_on_or_run_within_a_triangle_meet_it() {
     let triangle = Triangle([DVec3::ZERO, dvec3(4.0, 0.0, 0.0), dvec3(0.0, 4.0, 0.0)]);
     let meets = |from, to| shapes::segment_meets(from, to, &triangle);
-    assert!(
-        meets(dvec3(1.0, 1.0, 3.0), dvec3(1.0, 1.0, 0.0)),
-        "ends on it"
-    );
-    assert!(
-        meets(dvec3(1.0, 1.0, 0.0), dvec3(1.0, 1.0, 3.0)),
-        "starts on it"
-    );
-    assert!(
-        meets(dvec3(-1.0, 1.0, 0.0), dvec3(5.0, 1.0, 0.0)),
-        "within its plane"
-    );
-    assert!(
-        meets(dvec3(0.5, 0.5, 0.0), dvec3(0.6, 0.5, 0.0)),
-        "all inside"
-    );
-    assert!(
-        meets(dvec3(-1.0, 0.0, 0.0), dvec3(9.0, 0.0, 0.0)),
-        "along an edge"
-    );
-    assert!(
-        meets(dvec3(0.0, -1.0, 1.0), dvec3(0.0, 1.0, -1.0)),
-        "through a corner"
-    );
-    assert!(
-        !meets(dvec3(-1.0, 4.1, 0.0), dvec3(5.0, 4.1, 0.0)),
-        "beside, in its plane"
-    );
-    assert!(
-        !meets(dvec3(1.0, 1.0, 1e-5), dvec3(2.0, 1.0, 1e-5)),
-        "10 µm above"
-    );
-    assert!(
-        !meets(dvec3(-1e-5, -1.0, 1.0), dvec3(-1e-5, 2.0, -2.0)),
-        "10 µm beside"
-    );
+    // Ends on it.
+    assert!(meets(dvec3(1.0, 1.0, 3.0), dvec3(1.0, 1.0, 0.0)));
+    // Starts on it.
+    assert!(meets(dvec3(1.0, 1.0, 0.0), dvec3(1.0, 1.0, 3.0)));
+    // Within its plane.
+    assert!(meets(dvec3(-1.0, 1.0, 0.0), dvec3(5.0, 1.0, 0.0)));
+    // All inside.
+    assert!(meets(dvec3(0.5, 0.5, 0.0), dvec3(0.6, 0.5, 0.0)));
+    // Along an edge.
+    assert!(meets(dvec3(-1.0, 0.0, 0.0), dvec3(9.0, 0.0, 0.0)));
+    // Through a corner.
+    assert!(meets(dvec3(0.0, -1.0, 1.0), dvec3(0.0, 1.0, -1.0)));
+    // Beside, in its plane.
+    assert!(!meets(dvec3(-1.0, 4.1, 0.0), dvec3(5.0, 4.1, 0.0)));
+    // 10 µm above.
+    assert!(!meets(dvec3(1.0, 1.0, 1e-5), dvec3(2.0, 1.0, 1e-5)));
+    // 10 µm beside.
+    assert!(!meets(dvec3(-1e-5, -1.0, 1.0), dvec3(-1e-5, 2.0, -2.0)));
 }
 
 #[test]

@@ -52,17 +52,11 @@ impl Run {
         assert!(at.is_finite() && self.world.player.velocity.is_finite());
         if self.mode == CollisionMode::Swept {
             let deep = self.depth_in(&self.level.collision, DAffine3::IDENTITY);
-            assert!(
-                deep <= OVERLAP_ALLOWED,
-                "tick {tick}: {deep} m in the level at {at}"
-            );
+            assert!(deep <= OVERLAP_ALLOWED, "{tick} {deep} {at}");
             let is_inside = (self.level.movers.iter())
                 .any(|it| self.depth_in(&it.collision, it.motion(tick)) > OVERLAP_ALLOWED);
             self.inside = if is_inside { self.inside + 1 } else { 0 };
-            assert!(
-                self.inside <= SECOND / 2,
-                "tick {tick}: stays inside a mover"
-            );
+            assert!(self.inside <= SECOND / 2, "{tick}");
         }
     }
 
@@ -155,10 +149,7 @@ fn nobody_drifts_on_a_platform_that_goes_and_turns() {
     for _ in 0..600 {
         run.hold_outside(Buttons::default(), SECOND);
         let (now, gap) = (run.feet_on(0), run.feet_on(0).y - 0.5);
-        assert!(
-            run.world.player.grounded && gap.abs() < 0.002,
-            "{gap} m above it"
-        );
+        assert!(run.world.player.grounded && gap.abs() < 0.002, "{gap}");
         assert!(now.distance(start) < 0.02, "from {start} to {now}");
     }
     assert_eq!(
@@ -183,18 +174,14 @@ fn a_wall_takes_the_player_off_a_platform() {
     let mut run = Run::new(scene, Vec3::new(0.0, 0.5, 0.0));
     run.hold_outside(Buttons::default(), 2 * SECOND + 60);
     let feet = run.feet();
-    assert!(
-        (feet.x - 2.6).abs() < 0.01 && feet.y > 0.49,
-        "not at the wall: {feet}"
-    );
+    // Not at the wall.
+    assert!((feet.x - 2.6).abs() < 0.01 && feet.y > 0.49, "{feet}");
     run.hold_outside(Buttons::FORWARD, 20);
     assert!(run.feet().z < -0.3 && run.feet().x < 2.61, "{}", run.feet());
     run.hold_outside(Buttons::default(), 4 * SECOND);
     let feet = run.feet();
-    assert!(
-        feet.x < 2.61 && feet.y < 0.01,
-        "the platform has gone: {feet}"
-    );
+    // The platform has gone.
+    assert!(feet.x < 2.61 && feet.y < 0.01, "{feet}");
 }
 
 /// Two platforms that meet are one floor: over the seam without a bump, and on.
@@ -276,10 +263,7 @@ fn a_fast_thin_plate_does_not_pass_through() {
             run.hold(Buttons::default(), 1);
             let plate = run.level.movers[0].motion(run.world.tick).translation.x - 5.0;
             let feet = run.feet();
-            assert!(
-                f64::from(feet.x) > plate,
-                "{mode:?}: the plate is at {plate}, the player at {feet}"
-            );
+            assert!(f64::from(feet.x) > plate, "{mode:?} {plate} {feet}");
         }
         assert!(
             run.feet().x > 5.3 && run.world.player.respawns == 0,

@@ -32,10 +32,7 @@ fn run(cut: Cut, degrees: f32) -> (f32, f32, f32, f32) {
     for tick in 0..10 * TICK_RATE {
         world.step(&level, &command, &mut events);
         let position = world.player.position;
-        assert!(
-            world.player.grounded,
-            "{cut:?} at {degrees}°, tick {tick}: lost the ground"
-        );
+        assert!(world.player.grounded, "{cut:?} {degrees} {tick}");
         (low, high) = (low.min(position.y), high.max(position.y));
         furthest = furthest.max(position.x + level.origin.x as f32);
     }
@@ -59,10 +56,7 @@ fn many_triangles_feel_like_one_quad() {
             Cut::Shifted(0.24),
         ] {
             let (speed, low, high, furthest) = run(cut, degrees);
-            assert!(
-                speed >= 0.99 * whole,
-                "{cut:?} at {degrees}°: {speed} m/s, whole {whole}"
-            );
+            assert!(speed >= 0.99 * whole, "{cut:?} {degrees} {speed} {whole}");
             assert!(
                 speed <= 1.01 * whole + 1e-3,
                 "{cut:?} at {degrees}°: {speed}, whole {whole}"
@@ -72,10 +66,7 @@ fn many_triangles_feel_like_one_quad() {
                 "{cut:?} at {degrees}°: bobs {} m",
                 high - low
             );
-            assert!(
-                furthest < 1.6,
-                "{cut:?} at {degrees}°: into the wall, x {furthest}"
-            );
+            assert!(furthest < 1.6, "{cut:?} {degrees} {furthest}");
         }
     }
 }

@@ -70,10 +70,7 @@ fn a_crowd_walks_as_cleanly_as_the_player() {
             rows[index].push(row(tick, walker));
             let is_inside = is_in_mover(&level, tick, walker);
             inside[index] = if is_inside { inside[index] + 1 } else { 0 };
-            assert!(
-                inside[index] <= TICK_RATE / 2,
-                "tick {tick}: walker {index} stays in a mover"
-            );
+            assert!(inside[index] <= TICK_RATE / 2, "{tick} {index}");
         }
     }
     let (mut distance, mut highest, mut touching_wall) = (0.0, 0.0_f64, 0);
@@ -93,10 +90,7 @@ fn a_crowd_walks_as_cleanly_as_the_player() {
             .map(|row| row.center.y);
         highest = tops.fold(highest, f64::max);
     }
-    assert!(
-        distance > 2000.0,
-        "{distance:.0} m are too few to prove anything"
-    );
+    assert!(distance > 2000.0, "{distance:.0}");
     assert!(highest > 2.0, "nobody climbed the steps: {highest:.2} m");
     assert!(touching_wall > 0, "no wall was touched");
     let shoved = events

@@ -6,7 +6,7 @@ use hexbound_replay::Playback;
 use hexbound_scenes::catalog;
 use hexbound_sim::World;
 
-use crate::desktop::{Desktop, Game};
+use crate::desktop::{Desktop, Game, desktop};
 
 /// A target ahead and one on the left; lighting both ends the level.
 const LEVEL: &str = "test:range";
@@ -42,7 +42,7 @@ pub fn wait_for_ticks(desktop: &Desktop, more_than: u64) {
 
 /// Starts at the start screen, whose first control goes on with the run, and waits until it does.
 fn go_on<'a>(desktop: &'a Desktop, left_at: u64) -> Game<'a> {
-    let game = desktop.start(&["--size", "640x360"]);
+    let game = desktop.start("--size 640x360");
     game.focus();
     game.wait_log("drawing with", 1);
     game.wait_still();
@@ -55,9 +55,7 @@ fn go_on<'a>(desktop: &'a Desktop, left_at: u64) -> Game<'a> {
 
 #[test]
 fn a_run_goes_on_after_the_game_was_killed_closed_or_left_and_is_one_run() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(LEVEL);
     game.xdotool("click 1");
     game.wait_log("1 of 2 lit", 1);
@@ -66,7 +64,7 @@ fn a_run_goes_on_after_the_game_was_killed_closed_or_left_and_is_one_run() {
     drop(game);
     let left_at = ticks(&desktop);
     assert!(left_at > 0);
-    let listed = desktop.printed(&["files", "runs"]);
+    let listed = desktop.printed("files runs");
     assert!(
         listed.contains("1 of 2 lit") && listed.contains(LEVEL),
         "{listed}"
@@ -87,12 +85,9 @@ fn a_run_goes_on_after_the_game_was_killed_closed_or_left_and_is_one_run() {
     game.xdotool("click 1");
     game.wait_log("Kept as your best here", 1);
     drop(game);
-    assert_eq!(
-        unfinished(&desktop),
-        "",
-        "a finished run leaves nothing behind"
-    );
-    let said = desktop.printed(&["verify", LEVEL]);
+    // A finished run leaves nothing behind.
+    assert_eq!(unfinished(&desktop), "");
+    let said = desktop.printed("verify test:range");
     assert!(said.contains("hash ok"), "{said}");
     let folder = desktop.path(".local/share/hexbound/runs");
     let kept = fs::read_dir(folder).expect("a folder of runs").flatten();

@@ -10,8 +10,8 @@ use image::{RgbaImage, imageops};
 
 use crate::{
     FLAT,
-    desktop::{Desktop, Game, picture::difference, play_back},
-    levels::{GREEN, RED, is_green, is_red, write_level},
+    desktop::{Desktop, Game, desktop, picture::difference, play_back},
+    levels::{GREEN, RED, is_green, is_red, level, write_level},
 };
 
 /// The share of a picture, 0..1, that may differ after everything was made again.
@@ -26,15 +26,7 @@ const REOPENED: &str = "The graphics device was lost, and is open again";
 
 /// Starts a game that takes faults.
 pub fn play<'a>(desktop: &'a Desktop, level: &str) -> Game<'a> {
-    let record = desktop.path("play.rec");
-    let record = record.to_string_lossy();
-    let faults = desktop.path("faults");
-    let variable = [("HEXBOUND_FAULT_FILE", &*faults.to_string_lossy())];
-    let arguments = ["play", level, "--size", "640x360", "--record", &record];
-    let game = desktop.start_with(&variable, &arguments);
-    game.focus();
-    game.wait_ticks(1);
-    game
+    desktop.play_with(&[("HEXBOUND_FAULT_FILE", &desktop.name("faults"))], level)
 }
 
 /// Has the game meet with a fault, and waits until it has.
@@ -81,9 +73,7 @@ fn drawn_tile(game: &Game) -> RgbaImage {
 
 #[test]
 fn everything_is_as_it_was_on_another_device() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let mut game = play(&desktop, "test:targets");
     // A mark of its blast, on the wall or the floor.
     game.xdotool("click 1");
@@ -138,18 +128,13 @@ fn everything_is_as_it_was_on_another_device() {
 
 #[test]
 fn a_level_comes_while_the_device_is_lost() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
-    let folder = desktop.path("level");
-    fs::create_dir(&folder).expect("a folder");
-    write_level(&folder, RED);
-    let game = play(&desktop, &folder.join("floor.gltf").to_string_lossy());
+    let Some(desktop) = desktop() else { return };
+    let game = play(&desktop, &level(&desktop, "level", RED));
     game.wait_pixels("a red floor", is_red);
     // Nobody sees the window: its device is opened again when somebody does.
     game.minimize();
     inject(&desktop, "device-lost");
-    write_level(&folder, GREEN);
+    write_level(&desktop.path("level"), GREEN);
     game.wait_log("was saved and is reloaded", 1);
     assert!(!game.has_logged(REOPENED));
     game.xdotool("windowsize {window} 500 300");
@@ -157,10 +142,7 @@ fn a_level_comes_while_the_device_is_lost() {
     game.wait_log(REOPENED, 1);
     game.wait_pixels("a green floor", is_green);
     // Lost while another is being read.
-    let folder = desktop.path("other");
-    fs::create_dir(&folder).expect("a folder");
-    write_level(&folder, RED);
-    game.drop_file(&folder.join("floor.gltf"));
+    game.drop_file(level(&desktop, "other", RED));
     inject(&desktop, "device-lost");
     game.wait_log(REOPENED, 2);
     game.wait_log("floor, 2 triangles", 1);
@@ -170,9 +152,7 @@ fn a_level_comes_while_the_device_is_lost() {
 
 #[test]
 fn a_window_that_gives_no_picture_gives_the_next() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = play(&desktop, FLAT);
     game.xdotool("key p");
     let before = game.wait_still();

@@ -8,11 +8,10 @@ use std::{
     process::Command,
 };
 
-use crate::desktop::{Desktop, Game, picture::difference};
+use crate::desktop::{Desktop, Game, desktop};
 
-const LEVEL: &str = "test:box-room";
 const FAULT: &str = "HEXBOUND_FAULT";
-const SMALL: [&str; 4] = ["play", LEVEL, "--size", "640x360"];
+const SMALL: &str = "play test:box-room --size 640x360";
 
 /// Programs of the desktop that only note what they are asked for, in files of their names.
 fn stand_ins(desktop: &Desktop, names: [&str; 2]) -> String {
@@ -56,18 +55,16 @@ fn play_again(report: &Path, fault: Option<&str>) -> (Option<i32>, String) {
 fn dismiss(game: &Game<'_>) {
     let screen = game.wait_still();
     game.xdotool("key Escape");
-    game.wait_pixels("play", |image| difference(image, &screen) > 0.2);
+    game.wait_change("play", &screen, 0.2);
 }
 
 #[test]
 fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     desktop.forget_settings();
     let path = stand_ins(&desktop, ["zenity", "xdg-open"]);
     let tick = (FAULT, "tick:300");
-    let game = desktop.start_with(&[tick, ("PATH", &path)], &SMALL);
+    let game = desktop.start_with(&[tick, ("PATH", &path)], SMALL);
     game.focus();
     game.left_with(101);
     let report = report(&desktop);
@@ -94,7 +91,7 @@ fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
         "{said}"
     );
 
-    let game = desktop.start_with(&[("PATH", &path)], &SMALL);
+    let game = desktop.start_with(&[("PATH", &path)], SMALL);
     game.focus();
     game.wait_log("the game stopped last time", 1);
     let told = game.wait_still();
@@ -106,10 +103,10 @@ fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
     // The last one dismisses.
     game.xdotool("key End");
     game.xdotool("key Return");
-    game.wait_pixels("play", |image| difference(image, &told) > 0.2);
+    game.wait_change("play", &told, 0.2);
     game.leave();
 
-    let game = desktop.start(&SMALL);
+    let game = desktop.start(SMALL);
     game.focus();
     game.leave();
     let log = desktop.log();
@@ -118,22 +115,20 @@ fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
 
 #[test]
 fn a_report_is_shown_up_to_its_fault_and_stands_still_there() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     // A message of the desktop would be another window of that name.
     let path = stand_ins(&desktop, ["zenity", "kdialog"]);
-    let game = desktop.start_with(&[(FAULT, "tick:200"), ("PATH", &path)], &SMALL);
+    let game = desktop.start_with(&[(FAULT, "tick:200"), ("PATH", &path)], SMALL);
     game.left_with(101);
     let report = report(&desktop);
     let name = report.to_string_lossy();
-    let game = desktop.start(&["replay", &name, "--size", "640x360"]);
+    let game = desktop.start(format!("replay {name} --size 640x360"));
     game.focus();
     game.wait_log("here the game stopped, at tick 200", 1);
     let fault = game.wait_still();
     // Looking around, time stands still.
     game.xdotool("key Escape");
-    game.wait_pixels("the room", |image| difference(image, &fault) > 0.2);
+    game.wait_change("the room", &fault, 0.2);
     // One tick on is the fault again.
     game.xdotool("key period");
     game.wait_log("here the game stopped, at tick 200", 2);
@@ -144,20 +139,17 @@ fn a_report_is_shown_up_to_its_fault_and_stands_still_there() {
 
 #[test]
 fn a_report_whose_level_has_changed_can_not_be_shown_which_is_said() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let path = stand_ins(&desktop, ["zenity", "kdialog"]);
     let level = desktop.path("mine.glb");
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/levels");
     fs::copy(shipped.join("quarry.glb"), &level).expect("a level");
-    let name = level.to_string_lossy();
-    let arguments = ["play", &name, "--size", "640x360"];
-    let game = desktop.start_with(&[(FAULT, "tick:60"), ("PATH", &path)], &arguments);
+    let line = format!("play {} --size 640x360", level.display());
+    let game = desktop.start_with(&[(FAULT, "tick:60"), ("PATH", &path)], line);
     game.focus();
     game.left_with(101);
     fs::copy(shipped.join("march.glb"), &level).expect("a level");
-    let game = desktop.start_with(&[("PATH", &path)], &SMALL);
+    let game = desktop.start_with(&[("PATH", &path)], SMALL);
     game.focus();
     game.wait_log("the game stopped last time", 1);
     game.wait_still();
@@ -171,17 +163,15 @@ fn a_report_whose_level_has_changed_can_not_be_shown_which_is_said() {
 
 #[test]
 fn the_game_goes_on_where_only_a_thread_has_failed() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
-    let game = desktop.start_with(&[(FAULT, "sound")], &SMALL);
+    let Some(desktop) = desktop() else { return };
+    let game = desktop.start_with(&[(FAULT, "sound")], SMALL);
     game.focus();
     game.wait_log("in its thread 'sound': a made-up mistake", 1);
     assert!(report(&desktop).exists());
     game.leave();
 
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/levels/quarry.glb");
-    let game = desktop.start_with(&[(FAULT, "loader")], &SMALL);
+    let game = desktop.start_with(&[(FAULT, "loader")], SMALL);
     game.focus();
     // The report of the sound comes first.
     game.wait_log("the game stopped last time", 1);
@@ -196,12 +186,10 @@ fn the_game_goes_on_where_only_a_thread_has_failed() {
 
 #[test]
 fn a_device_without_memory_ends_the_game_with_a_report() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let path = stand_ins(&desktop, ["zenity", "kdialog"]);
     let memory = (FAULT, "memory:120");
-    let game = desktop.start_with(&[memory, ("PATH", &path)], &SMALL);
+    let game = desktop.start_with(&[memory, ("PATH", &path)], SMALL);
     game.focus();
     game.left_with(2);
     let report = report(&desktop);
@@ -218,15 +206,13 @@ fn a_device_without_memory_ends_the_game_with_a_report() {
 
 #[test]
 fn nothing_that_a_machine_lacks_makes_libraries_talk_on_the_terminal() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let nothing = [
         ("XDG_RUNTIME_DIR", ""),
         ("ALSA_CONFIG_PATH", "/nowhere/alsa.conf"),
         ("LIBGL_DRIVERS_PATH", "/nowhere"),
     ];
-    let game = desktop.start_with(&nothing, &SMALL);
+    let game = desktop.start_with(&nothing, SMALL);
     game.focus();
     game.wait_log("no sound", 1);
     // What stands on the terminal is judged at the end.

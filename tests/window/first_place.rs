@@ -6,7 +6,11 @@ use std::{fs, path::Path};
 use hexbound_scenes::catalog;
 use serde_json::Value;
 
-use crate::{continued as left, desktop::Desktop, walker::Walker};
+use crate::{
+    continued as left,
+    desktop::{Desktop, desktop},
+    walker::Walker,
+};
 
 const PLACE: &str = catalog::OWN_LEVELS[0];
 
@@ -14,11 +18,9 @@ const PLACE: &str = catalog::OWN_LEVELS[0];
 const KILLED_BEFORE: &str = "light target_seventh";
 
 /// The arguments of a game that reports every tick in a file.
-fn told_in<'a>(stream: &'a str, first: &[&'a str]) -> Vec<&'a str> {
-    let mut arguments = first.to_vec();
-    arguments.extend(["--size", "320x180", "--quality", "low"]);
-    arguments.extend(["--events", stream, "--bodies-every", "1"]);
-    arguments
+fn told_in(stream: &Path) -> String {
+    let stream = stream.display();
+    format!("--size 320x180 --quality low --events {stream} --bodies-every 1")
 }
 
 fn wait_for_ticks(desktop: &Desktop, stream: &Path) {
@@ -29,9 +31,7 @@ fn wait_for_ticks(desktop: &Desktop, stream: &Path) {
 
 #[test]
 fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_the_way() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
     let route = assets.join(format!("make/routes/{PLACE}.txt"));
     let route = fs::read_to_string(route).expect("a route");
@@ -40,8 +40,7 @@ fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_t
     let scripted = hexbound_replay::read(&scripted).expect("the scripted run");
     let level = catalog::open(PLACE).expect("the first place");
     let streams = ["before.jsonl", "after.jsonl"].map(|name| desktop.path(name));
-    let names = streams.each_ref().map(|path| path.to_string_lossy());
-    let killed = desktop.start(&told_in(&names[0], &["play", PLACE]));
+    let killed = desktop.start(format!("play {PLACE} {}", told_in(&streams[0])));
     killed.focus();
     wait_for_ticks(&desktop, &streams[0]);
     let mut walker = Walker::new(&killed, (&level, scripted), &streams[0]);
@@ -53,7 +52,7 @@ fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_t
     drop(killed);
     let left_at = left::ticks(&desktop);
     // The first control of the start screen goes on with it; the pointer may be over another.
-    let game = desktop.start(&told_in(&names[1], &[]));
+    let game = desktop.start(told_in(&streams[1]));
     game.focus();
     game.wait_log("drawing with", 1);
     game.wait_still();
@@ -76,7 +75,7 @@ fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_t
     game.xdotool("key Down Down Return");
     game.wait_log("the best throw is shown again", 2);
     // The run stands up to being played again, and says that its player took time to think.
-    let verified = desktop.printed(&["verify", PLACE, "--json"]);
+    let verified = desktop.printed(format!("verify {PLACE} --json"));
     let verified: Value = serde_json::from_str(&verified).expect("JSON");
     let result = &verified[0]["result"];
     assert_eq!(result["lit"], all, "{verified}");

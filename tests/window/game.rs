@@ -1,6 +1,6 @@
 //! A level that is played for its targets, with real keys: lit, finished, begun again.
 
-use crate::desktop::{Desktop, Game};
+use crate::desktop::{Game, desktop};
 
 const LEVEL: &str = "test:targets";
 
@@ -23,9 +23,7 @@ fn throw_until(game: &Game, words: &str, step: Option<&str>) {
 
 #[test]
 fn a_level_is_lit_finished_and_begun_again() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(LEVEL);
     throw_until(&game, "1 of 3 lit", None);
     // The gate sinks for two seconds; the checkpoint is behind it.

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use image::RgbaImage;
 
-use crate::desktop::{Desktop, picture::floor_color, play_back};
+use crate::desktop::{Desktop, desktop, picture::floor_color, play_back};
 
 /// A floor of 40 m with a material of one color, as .gltf with its .bin beside it.
 pub(crate) fn write_level(folder: &Path, color: [f32; 3]) {
@@ -14,14 +14,12 @@ pub(crate) fn write_level(folder: &Path, color: [f32; 3]) {
         [20.0, 0.0, 20.0],
         [20.0, 0.0, -20.0],
     ];
-    let mut bytes: Vec<u8> = corners
+    let mut bytes = corners
         .as_flattened()
         .iter()
-        .flat_map(|number| number.to_le_bytes())
-        .collect();
-    for index in [0u16, 1, 2, 0, 2, 3] {
-        bytes.extend(index.to_le_bytes());
-    }
+        .flat_map(|it| it.to_le_bytes())
+        .collect::<Vec<u8>>();
+    bytes.extend([0u16, 1, 2, 0, 2, 3].map(u16::to_le_bytes).as_flattened());
     fs::write(folder.join("floor.bin"), &bytes).expect("a file is written");
     let level = serde_json::json!({
         "asset": {"version": "2.0"},
@@ -61,6 +59,21 @@ fn add_texture(folder: &Path, side: u32) {
     fs::write(&path, level.to_string()).expect("a file is written");
 }
 
+/// Writes that level into a new folder, and gives its path.
+pub(crate) fn level(desktop: &Desktop, folder: &str, color: [f32; 3]) -> String {
+    fs::create_dir(desktop.path(folder)).expect("a folder");
+    write_level(&desktop.path(folder), color);
+    desktop.name(&format!("{folder}/floor.gltf"))
+}
+
+/// A file of its name that is no level.
+fn bad_level(desktop: &Desktop, name: &str) -> String {
+    let path = desktop.path(name);
+    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    fs::write(&path, "no level").expect("a file is written");
+    desktop.name(name)
+}
+
 pub(crate) const RED: [f32; 3] = [0.8, 0.05, 0.05];
 pub(crate) const GREEN: [f32; 3] = [0.05, 0.8, 0.05];
 
@@ -76,18 +89,11 @@ pub(crate) fn is_green(image: &RgbaImage) -> bool {
 
 #[test]
 fn a_saved_level_is_reloaded_in_place_and_a_broken_save_keeps_the_old() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
-    let folder = desktop.path("level");
-    fs::create_dir(&folder).expect("a folder");
-    write_level(&folder, RED);
-    let path = folder.join("floor.gltf");
-    let mut game = desktop.play(&path.to_string_lossy());
+    let Some(desktop) = desktop() else { return };
+    let (path, folder) = (level(&desktop, "level", RED), desktop.path("level"));
+    let mut game = desktop.play(&path);
     game.wait_pixels("a red floor", is_red);
-    game.xdotool("keydown w");
-    game.wait_ticks(2);
-    game.xdotool("keyup w");
+    game.hold("w", 1);
     game.wait_ticks(1);
     // Away from the spawn; the figures show the place.
     write_level(&folder, GREEN);
@@ -95,7 +101,7 @@ fn a_saved_level_is_reloaded_in_place_and_a_broken_save_keeps_the_old() {
     game.wait_pixels("a green floor", is_green);
     // The same triangles: the recording was closed and is whole.
     game.wait_log("ends with the level it was made on", 1);
-    let (rows, _) = play_back(&desktop, &path.to_string_lossy());
+    let (rows, _) = play_back(&desktop, &path);
     assert!(rows[0].position[2] - rows[rows.len() - 1].position[2] > 2.0);
     // Half a file stays half a file: the old level stays, and the reason is said.
     let whole = fs::read(&path).expect("a level");
@@ -117,22 +123,16 @@ fn a_saved_level_is_reloaded_in_place_and_a_broken_save_keeps_the_old() {
 
 #[test]
 fn a_dropped_level_is_played_and_a_bad_one_is_not() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
-    let folder = desktop.path("a level");
-    fs::create_dir(&folder).expect("a folder");
-    write_level(&folder, GREEN);
+    let Some(desktop) = desktop() else { return };
+    let path = level(&desktop, "a level", GREEN);
     let mut game = desktop.play("test:box-room");
-    let broken = folder.join("broken.glb");
-    fs::write(&broken, "no level").expect("a file is written");
-    game.drop_file(&broken);
+    game.drop_file(bad_level(&desktop, "a level/broken.glb"));
     game.wait_log("box-room stays", 1);
-    game.drop_file(&folder.join("floor.gltf"));
+    game.drop_file(path);
     game.wait_log("floor, 2 triangles", 1);
     game.wait_pixels("a green floor", is_green);
     // From now on that one is watched.
-    write_level(&folder, RED);
+    write_level(&desktop.path("a level"), RED);
     game.wait_log("was saved and is reloaded", 1);
     game.wait_pixels("a red floor", is_red);
     game.assert_alive();
@@ -142,69 +142,32 @@ fn a_dropped_level_is_played_and_a_bad_one_is_not() {
 
 #[test]
 fn a_large_level_is_read_while_the_window_is_open_already() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
-    let folder = desktop.path("level");
-    fs::create_dir(&folder).expect("a folder");
-    write_level(&folder, GREEN);
+    let Some(desktop) = desktop() else { return };
+    let (path, folder) = (level(&desktop, "level", GREEN), desktop.path("level"));
     // What follows the buffer belongs to nothing, but has to be read.
     let bytes = folder.join("floor.bin");
     let mut large = fs::read(&bytes).expect("a file");
     large.resize(9 << 20, 0);
     fs::write(&bytes, &large).expect("a file is written");
-    let path = folder.join("floor.gltf");
     add_texture(&folder, 256);
-    let record = desktop.path("play.rec");
     // A device that has no memory for textures of 128 texels.
-    let mut game = desktop.start_with(
-        &[("HEXBOUND_FAULT", "texture:128")],
-        &[
-            "play",
-            &path.to_string_lossy(),
-            "--size",
-            "640x360",
-            "--record",
-            &record.to_string_lossy(),
-        ],
-    );
-    game.focus();
+    let mut game = desktop.play_with(&[("HEXBOUND_FAULT", "texture:128")], &path);
     game.wait_log("Loading ", 1);
     game.wait_pixels("a green floor", is_green);
     game.wait_log("which is drawn with 64 × 64 texels", 1);
-    game.xdotool("keydown w");
-    game.wait_ticks(2);
-    game.xdotool("keyup w");
+    game.hold("w", 1);
     game.assert_alive();
     game.leave();
     // The recording is of that level, from its beginning.
-    let (rows, _) = play_back(&desktop, &path.to_string_lossy());
+    let (rows, _) = play_back(&desktop, &path);
     assert!(rows[0].position[2] - rows[rows.len() - 1].position[2] > 1.0);
-    // Broken, it is refused in the window, and played once it is saved well.
-    let text = fs::read(&path).expect("a level");
-    fs::write(&path, &text[..text.len() / 2]).expect("a file is written");
-    let game = desktop.start(&["play", &path.to_string_lossy(), "--size", "640x360"]);
-    game.focus();
-    // That it is read, and that it is refused.
-    game.wait_log("floor.gltf", 2);
-    game.wait_log("drawing with", 1);
-    fs::write(&path, &text).expect("a file is written");
-    game.wait_log("floor was saved and is reloaded", 1);
-    game.wait_pixels("a green floor", is_green);
-    game.leave();
 }
 
 #[test]
 fn a_refused_level_is_said_in_the_window_until_another_is_played() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
-    let folder = desktop.path("level");
-    fs::create_dir(&folder).expect("a folder");
-    let path = folder.join("floor.gltf");
-    fs::write(&path, "no level").expect("a file is written");
-    let name = path.to_string_lossy();
-    let mut game = desktop.start(&["play", &name, "--size", "640x360"]);
+    let Some(desktop) = desktop() else { return };
+    let path = bad_level(&desktop, "level/floor.gltf");
+    let mut game = desktop.start(format!("play {path} --size 640x360"));
     game.focus();
     game.wait_log("floor.gltf", 1);
     game.wait_pixels("a room that stands in", |image| {
@@ -212,12 +175,10 @@ fn a_refused_level_is_said_in_the_window_until_another_is_played() {
         red > blue && red > 20.0 && green > 20.0
     });
     // Another one that is no good either, then the right one, where the first one was.
-    let broken = folder.join("broken.glb");
-    fs::write(&broken, "no level").expect("a file is written");
-    game.drop_file(&broken);
+    game.drop_file(bad_level(&desktop, "level/broken.glb"));
     game.wait_log("broken.glb", 2);
     game.assert_alive();
-    write_level(&folder, GREEN);
+    write_level(&desktop.path("level"), GREEN);
     game.drop_file(&path);
     game.wait_log("floor, 2 triangles", 1);
     game.wait_pixels("a green floor", is_green);
@@ -226,23 +187,18 @@ fn a_refused_level_is_said_in_the_window_until_another_is_played() {
 
 #[test]
 fn a_refused_level_is_played_once_it_is_saved_well() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
-    let folder = desktop.path("level");
-    fs::create_dir(&folder).expect("a folder");
-    let path = folder.join("floor.gltf");
-    fs::write(&path, "no level").expect("a file is written");
-    let game = desktop.start(&["play", &path.to_string_lossy(), "--size", "640x360"]);
+    let Some(desktop) = desktop() else { return };
+    let path = bad_level(&desktop, "level/floor.gltf");
+    let game = desktop.start(format!("play {path} --size 640x360"));
     game.focus();
     game.wait_log("floor.gltf", 1);
     game.wait_log("drawing with", 1);
-    write_level(&folder, GREEN);
+    write_level(&desktop.path("level"), GREEN);
     game.wait_log("floor was saved and is reloaded", 1);
     game.wait_pixels("a green floor", is_green);
     game.leave();
     // Left without any level to play, it says so to whoever started it.
-    let game = desktop.start(&["play", "no-such-level", "--size", "320x180"]);
+    let game = desktop.start("play no-such-level --size 320x180");
     game.focus();
     game.wait_log("no-such-level", 1);
     game.wait_log("drawing with", 1);
@@ -254,13 +210,8 @@ fn a_refused_level_is_played_once_it_is_saved_well() {
 
 #[test]
 fn whoever_falls_out_of_the_level_is_told() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
-    let folder = desktop.path("level");
-    fs::create_dir(&folder).expect("a folder");
-    write_level(&folder, GREEN);
-    let game = desktop.play(&folder.join("floor.gltf").to_string_lossy());
+    let Some(desktop) = desktop() else { return };
+    let game = desktop.play(&level(&desktop, "level", GREEN));
     game.xdotool("keydown w");
     game.wait_log("Fell out of the level, from ", 1);
     game.xdotool("keyup w");

@@ -6,7 +6,7 @@ use hexbound_lab::capsule::Capsule;
 
 use crate::{
     FLAT,
-    desktop::{Desktop, picture::difference},
+    desktop::{Desktop, desktop, picture::difference},
 };
 
 /// The only file in a folder below that of what the player makes.
@@ -20,9 +20,7 @@ fn only_file(desktop: &Desktop, folder: &str) -> PathBuf {
 
 #[test]
 fn the_last_seconds_are_kept_and_shown_tick_by_tick() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     game.hold("w", 1);
     game.xdotool("key F10");
@@ -32,7 +30,7 @@ fn the_last_seconds_are_kept_and_shown_tick_by_tick() {
     let capsule = Capsule::read(&file).expect("a capsule");
     assert_eq!(capsule.replay().expect("it is played"), None);
     assert!(capsule.ticks() > 100, "{} ticks", capsule.ticks());
-    let game = desktop.start(&["replay", &file.to_string_lossy(), "--size", "640x360"]);
+    let game = desktop.start(format!("replay {} --size 640x360", file.display()));
     game.wait_log("At tick", 1);
     let end = capsule.begins_at() + capsule.ticks();
     // At its end there is nothing to go on to, and a tick back there is.
@@ -48,15 +46,13 @@ fn the_last_seconds_are_kept_and_shown_tick_by_tick() {
 
 #[test]
 fn a_replay_is_played_on_from_and_both_futures_are_runs() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     game.hold("d", 3);
     game.leave();
     let record = desktop.path("play.rec");
     let original = hexbound_replay::read(&record).expect("a recording");
-    let game = desktop.start(&["replay", &record.to_string_lossy(), "--size", "640x360"]);
+    let game = desktop.start(format!("replay {} --size 640x360", record.display()));
     game.xdotool("key b");
     game.wait_log("Branch 2 from", 1);
     // A branch is written when it ends: until then only the picture shows that one walks.
@@ -70,7 +66,7 @@ fn a_replay_is_played_on_from_and_both_futures_are_runs() {
     game.xdotool("key alt+F4");
     game.left();
     let branch = only_file(&desktop, "branches");
-    let said = desktop.printed(&["verify", &branch.to_string_lossy()]);
+    let said = desktop.printed(format!("verify {}", branch.display()));
     assert!(said.contains("hash ok"), "{said}");
     let branch = hexbound_replay::read(&branch).expect("a recording");
     assert_eq!(branch.header, original.header);

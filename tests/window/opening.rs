@@ -5,15 +5,13 @@ use std::fs;
 
 use crate::{
     FLAT,
-    desktop::{Desktop, picture::floor_color, play_back},
+    desktop::{desktop, picture::floor_color, play_back},
     skip,
 };
 
 #[test]
 fn any_size_and_many_resizes_are_survived() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let mut game = desktop.play(FLAT);
     for round in 0..20 {
         let size = [1, 7, 64, 333, 640, 900][round % 6];
@@ -44,10 +42,8 @@ fn any_size_and_many_resizes_are_survived() {
 
 #[test]
 fn the_screen_is_filled_when_asked_for() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
-    let game = desktop.start(&["play", FLAT, "--fullscreen"]);
+    let Some(desktop) = desktop() else { return };
+    let game = desktop.start("play test:flat --fullscreen");
     game.wait_pixels("fullscreen", |image| image.dimensions() == (1280, 800));
     game.focus();
     game.leave();
@@ -55,28 +51,26 @@ fn the_screen_is_filled_when_asked_for() {
 
 #[test]
 fn without_an_adapter_the_game_says_what_to_do() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
-    let output = desktop.fail(2, &["play", FLAT]);
+    let Some(desktop) = desktop() else { return };
+    let output = desktop.fail(2, "play test:flat");
     assert!(output.contains("no graphics adapter"), "{output}");
     assert!(output.contains("mesa-vulkan-drivers"), "{output}");
 }
 
 #[test]
 fn the_window_is_drawn_over_opengl_too() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     if let Err(error) = hexbound_render::Gpu::opengl() {
         skip::lacking(format!(
             "OpenGL (Debian: libegl1, libgl1-mesa-dri): {error}"
         ));
         return;
     }
-    let arguments = ["play", FLAT, "--size", "320x180"];
     let floor = ["vulkan", "gl"].map(|backend| {
-        let game = desktop.start_over(backend, &arguments);
+        let game = desktop.start_with(
+            &[("WGPU_BACKEND", backend)],
+            "play test:flat --size 320x180",
+        );
         game.focus();
         game.wait_log(&format!("({backend})"), 1);
         game.xdotool("click 1");
@@ -98,9 +92,7 @@ fn the_window_is_drawn_over_opengl_too() {
 
 #[test]
 fn bad_settings_are_named_and_the_game_goes_on() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     fs::write(
         desktop.path("settings.toml"),
         "[sound]\nmaster = \"loud\"\n",

@@ -10,7 +10,7 @@ use hexbound_sim::Buttons;
 
 use crate::{
     FLAT,
-    desktop::{Desktop, picture::difference, play_back, ticks},
+    desktop::{Desktop, desktop, play_back, ticks},
     levels::{GREEN, write_level},
 };
 
@@ -49,14 +49,12 @@ impl Pad {
 
 #[test]
 fn from_the_start_screen_through_a_level_and_the_settings_and_out() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let levels = desktop.path(".local/share/hexbound/levels");
     fs::create_dir_all(&levels).expect("a folder");
     write_level(&levels, GREEN);
     let mut pad = Pad::plug_in(&desktop);
-    let game = desktop.start_with(&pad.variables(), &["--size", "640x360"]);
+    let game = desktop.start_with(&pad.variables(), "--size 640x360");
     game.focus();
     game.wait_log("Pad: A test", 1);
     // The second control leads to the levels; the player's own follow those of the game, the museum, the
@@ -69,11 +67,11 @@ fn from_the_start_screen_through_a_level_and_the_settings_and_out() {
     // The level is looked at.
     let ahead = game.wait_still_ground();
     pad.say("RightY -1");
-    game.wait_pixels("the floor", |image| difference(image, &ahead) > 0.2);
+    game.wait_change("the floor", &ahead, 0.2);
     pad.say("RightY 0");
     let below = game.wait_still();
     pad.press(&["Start"]);
-    game.wait_pixels("the pause screen", |image| difference(image, &below) > 0.2);
+    game.wait_change("the pause screen", &below, 0.2);
     // The fourth control leads to the settings, whose first page has the HUD second.
     pad.press(&["Down", "Down", "Down", "South", "South", "Down", "Right"]);
     let settings = desktop.path("settings.toml");
@@ -86,7 +84,7 @@ fn from_the_start_screen_through_a_level_and_the_settings_and_out() {
     pad.press(&["RightShoulder", "RightShoulder", "RightShoulder", "Left"]);
     desktop.wait("a slower mouse", || has_set("sensitivity = 21"));
     pad.press(&["East", "East", "East"]);
-    game.wait_pixels("the floor again", |image| difference(image, &below) < 0.2);
+    game.wait_like("the floor again", &below, 0.2);
     // Left by the last control of the pause screen, and of the question that follows.
     pad.press(&["Start"]);
     pad.press(&["Up", "South", "Up", "South"]);
@@ -95,16 +93,9 @@ fn from_the_start_screen_through_a_level_and_the_settings_and_out() {
 
 #[test]
 fn the_stick_walks_in_eight_directions_and_a_pad_that_goes_pauses() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let mut pad = Pad::plug_in(&desktop);
-    let record = desktop.path("play.rec");
-    let record = record.to_string_lossy();
-    let arguments = ["play", FLAT, "--size", "640x360", "--record", &record];
-    let game = desktop.start_with(&pad.variables(), &arguments);
-    game.focus();
-    game.wait_ticks(1);
+    let game = desktop.play_with(&pad.variables(), FLAT);
     // A little off each direction, as hands are.
     pad.say("LeftY 0.9");
     pad.say("LeftX 0.2");
@@ -116,9 +107,7 @@ fn the_stick_walks_in_eight_directions_and_a_pad_that_goes_pauses() {
     let playing = game.pixels();
     pad.say("disconnect A test");
     game.wait_log("A test is gone", 1);
-    game.wait_pixels("the pause screen", |image| {
-        difference(image, &playing) > 0.2
-    });
+    game.wait_change("the pause screen", &playing, 0.2);
     game.leave_paused();
     play_back(&desktop, FLAT);
     let ticks = ticks(&desktop, FLAT);

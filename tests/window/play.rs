@@ -2,7 +2,7 @@
 
 use crate::{
     FLAT,
-    desktop::{Desktop, Row, picture::difference, play_back},
+    desktop::{Row, desktop, play_back},
     device_loss,
 };
 
@@ -15,13 +15,9 @@ fn last(rows: &[Row]) -> &Row {
 
 #[test]
 fn a_player_walks_looks_jumps_throws_and_leaves() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
-    game.xdotool("keydown w");
-    game.wait_ticks(2);
-    game.xdotool("keyup w");
+    game.hold("w", 1);
     // The first motion after the capture is dropped; two hundred counts to the right follow.
     game.xdotool("mousemove_relative -- 1 0");
     for _ in 0..20 {
@@ -51,10 +47,7 @@ fn a_player_walks_looks_jumps_throws_and_leaves() {
         "turned {turned} rad"
     );
     let raised = end.pitch - start.pitch;
-    assert!(
-        (raised - 100.0 * SENSITIVITY).abs() < 1e-3,
-        "raised {raised} rad"
-    );
+    assert!((raised - 100.0 * SENSITIVITY).abs() < 1e-3, "{raised}");
     let apex = rows
         .iter()
         .map(|row| row.position[1])
@@ -66,9 +59,7 @@ fn a_player_walks_looks_jumps_throws_and_leaves() {
 
 #[test]
 fn a_game_that_the_system_ends_ends_its_recording() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     game.hold("w", 1);
     game.terminate();
@@ -79,9 +70,7 @@ fn a_game_that_the_system_ends_ends_its_recording() {
 
 #[test]
 fn losing_the_focus_pauses_and_lets_go_of_keys_and_pointer() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     let plain = game.pixels();
     game.xdotool("keydown w");
@@ -91,7 +80,7 @@ fn losing_the_focus_pauses_and_lets_go_of_keys_and_pointer() {
     game.xdotool("keyup w");
     game.xdotool("mousemove_relative -- 50 0");
     game.focus();
-    game.wait_pixels("the pause screen", |image| difference(image, &plain) > 0.2);
+    game.wait_change("the pause screen", &plain, 0.2);
     // The pointer is free: moving it does not look, and a click on no control does nothing.
     game.xdotool("mousemove_relative -- 50 0");
     game.xdotool("mousemove --window {window} 500 300");
@@ -118,23 +107,17 @@ fn losing_the_focus_pauses_and_lets_go_of_keys_and_pointer() {
 
 #[test]
 fn a_recording_is_watched_in_the_window() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
-    game.xdotool("keydown a");
-    game.wait_ticks(1);
-    game.xdotool("keyup a");
+    game.hold("a", 0);
     game.leave();
-    let record = desktop.path("play.rec");
-    let game = desktop.start(&["replay", &record.to_string_lossy(), "--size", "320x180"]);
+    let record = desktop.name("play.rec");
+    let game = desktop.start(format!("replay {record} --size 320x180"));
     game.wait_log("as it did when it was made", 1);
     // It stands still at its end, and can be gone back in.
     let at_the_end = game.wait_still();
     game.xdotool("keydown r");
-    game.wait_pixels("the way back", |before| {
-        difference(before, &at_the_end) > 0.05
-    });
+    game.wait_change("the way back", &at_the_end, 0.05);
     game.xdotool("keyup r");
     game.xdotool("key alt+F4");
     game.left();
@@ -142,9 +125,7 @@ fn a_recording_is_watched_in_the_window() {
 
 #[test]
 fn where_nothing_holds_the_pointer_it_is_said_once_and_keys_turn() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = device_loss::play(&desktop, FLAT);
     game.wait_log("the pointer is moved back to the window's middle", 1);
     device_loss::inject(&desktop, "pointer-refused");

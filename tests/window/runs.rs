@@ -3,7 +3,7 @@
 
 use std::{fs, path::PathBuf, thread, time::Duration};
 
-use crate::desktop::{Desktop, Game, picture::difference, play_back};
+use crate::desktop::{Desktop, Game, desktop, play_back};
 
 /// A target ahead and one on the left; lighting both ends the level.
 const LEVEL: &str = "test:range";
@@ -31,7 +31,7 @@ fn finish(desktop: &Desktop, game: &Game) {
     // Enough seen; the results follow, and Esc looks around.
     let shown = game.pixels();
     game.xdotool("key c");
-    game.wait_pixels("the results", |image| difference(image, &shown) > 0.3);
+    game.wait_change("the results", &shown, 0.3);
     game.xdotool("key Escape");
     game.wait_ticks(1);
 }
@@ -47,9 +47,7 @@ fn kept(desktop: &Desktop) -> PathBuf {
 
 #[test]
 fn a_level_is_finished_its_run_kept_raced_and_verified() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(LEVEL);
     finish(&desktop, &game);
     game.leave();
@@ -61,26 +59,18 @@ fn a_level_is_finished_its_run_kept_raced_and_verified() {
         "{report}"
     );
     let run = kept(&desktop);
-    let name = run.to_string_lossy().into_owned();
-    let said = desktop.printed(&["verify", &name]);
+    let said = desktop.printed(format!("verify {}", run.display()));
     assert!(
         said.contains("hash ok") && !said.contains("0 rewinds"),
         "{said}"
     );
-    assert!(desktop.printed(&["files", "runs"]).contains(LEVEL));
+    assert!(desktop.printed("files runs").contains(LEVEL));
 
-    let record = desktop.path("play.rec");
-    let record = record.to_string_lossy();
+    let record = desktop.name("play.rec");
     let mut tampered = fs::read_to_string(desktop.path("play.rec")).expect("a recording");
-    let game = desktop.start(&[
-        "play",
-        "--against",
-        LEVEL,
-        "--size",
-        "640x360",
-        "--record",
-        &record,
-    ]);
+    let game = desktop.start(format!(
+        "play --against {LEVEL} --size 640x360 --record {record}"
+    ));
     game.focus();
     game.wait_ticks(1);
     finish(&desktop, &game);
@@ -94,6 +84,6 @@ fn a_level_is_finished_its_run_kept_raced_and_verified() {
     tampered.replace_range(throw..=throw, "-");
     let path = desktop.path("tampered.rec");
     fs::write(&path, tampered).expect("a file");
-    let said = desktop.fail(1, &["verify", &path.to_string_lossy()]);
+    let said = desktop.fail(1, format!("verify {}", path.display()));
     assert!(said.contains("parts at tick"), "{said}");
 }

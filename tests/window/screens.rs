@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     FLAT,
-    desktop::{Desktop, picture::difference, play_back},
+    desktop::{desktop, picture::difference, play_back},
 };
 
 /// A flight changes at least this share of the picture in a tenth of a second.
@@ -17,24 +17,17 @@ const FOCUS: f64 = 2e-3;
 
 #[test]
 fn the_game_starts_at_a_screen_and_leaves_by_a_question() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
-    let record = desktop.path("play.rec");
-    let record = record.to_string_lossy();
-    let game = desktop.start(&["--size", "640x360", "--record", &record]);
+    let Some(desktop) = desktop() else { return };
+    let record = desktop.name("play.rec");
+    let game = desktop.start(format!("--size 640x360 --record {record}"));
     game.focus();
     game.wait_log("drawing with", 1);
     let start = game.wait_still();
     game.xdotool("key Down");
-    game.wait_pixels("the focus further down", |image| {
-        difference(image, &start) > FOCUS
-    });
+    game.wait_change("the focus further down", &start, FOCUS);
     let further = game.wait_still();
     game.xdotool("key Up");
-    game.wait_pixels("the focus further up", |image| {
-        difference(image, &further) > FOCUS
-    });
+    game.wait_change("the focus further up", &further, FOCUS);
     // Only the first control leads to play.
     game.xdotool("key Return");
     game.wait_ticks(1);
@@ -43,17 +36,14 @@ fn the_game_starts_at_a_screen_and_leaves_by_a_question() {
 
 #[test]
 fn the_picture_of_the_start_screen_moves_and_play_begins_at_the_levels_start() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     fs::write(
         desktop.path("settings.toml"),
         "picture.quality = \"low\"\nsound.music = 0\n",
     )
     .expect("settings");
-    let record = desktop.path("play.rec");
-    let record = record.to_string_lossy();
-    let game = desktop.start(&["--size", "320x180", "--record", &record]);
+    let record = desktop.name("play.rec");
+    let game = desktop.start(format!("--size 320x180 --record {record}"));
     game.focus();
     game.wait_log("drawing with", 1);
     // A level that arrives changes the picture only a few times.
@@ -73,9 +63,7 @@ fn the_picture_of_the_start_screen_moves_and_play_begins_at_the_levels_start() {
 
 #[test]
 fn play_stands_still_while_it_is_paused_and_goes_on_by_key_and_mouse() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     game.pause();
     // What is pressed on a screen is not heard in play.
@@ -83,21 +71,19 @@ fn play_stands_still_while_it_is_paused_and_goes_on_by_key_and_mouse() {
     game.xdotool("keyup d");
     let paused = game.wait_still();
     game.xdotool("key Escape");
-    game.wait_pixels("play", |image| difference(image, &paused) > 0.2);
+    game.wait_change("play", &paused, 0.2);
     game.wait_ticks(1);
     game.pause();
     // The question is answered with no, which has the focus.
     game.xdotool("key End");
     game.xdotool("key Return");
-    game.wait_pixels("a question", |image| difference(image, &paused) > 0.05);
+    game.wait_change("a question", &paused, 0.05);
     game.xdotool("key Return");
-    game.wait_pixels("the pause screen again", |image| {
-        difference(image, &paused) < 0.1
-    });
+    game.wait_like("the pause screen again", &paused, 0.1);
     // The first control, below the title and the level's name.
     game.xdotool("mousemove --window {window} 100 70");
     game.xdotool("click 1");
-    game.wait_pixels("play", |image| difference(image, &paused) > 0.2);
+    game.wait_change("play", &paused, 0.2);
     game.wait_ticks(1);
     game.leave();
     let (rows, report) = play_back(&desktop, FLAT);

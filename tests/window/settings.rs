@@ -7,28 +7,23 @@ use image::{Rgba, RgbaImage, imageops};
 
 use crate::{
     FLAT,
-    desktop::{Desktop, picture::difference, play_back, presses, ticks},
+    desktop::{desktop, picture::difference, play_back, presses, ticks},
 };
 
 #[test]
 fn saving_the_settings_changes_the_running_game() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     desktop.forget_settings();
-    let path = desktop.path("settings.toml");
     let game = desktop.play(FLAT);
-    let text = fs::read_to_string(&path).expect("the first start writes it");
-    let changed = text
-        .replace(
+    desktop.change_settings(&[
+        [
             "forward = [\"KeyW\"]",
             "forward = [\"KeyT\", \"MouseLeft\"]",
-        )
-        .replace("throw = [\"MouseLeft\"]", "throw = [\"WheelUp\"]")
-        .replace("sensitivity = 22.0", "cm_per_turn = 25.4")
-        .replace("dpi = 800", "dpi = 100");
-    assert_ne!(changed, text);
-    fs::write(&path, &changed).expect("a file");
+        ],
+        ["throw = [\"MouseLeft\"]", "throw = [\"WheelUp\"]"],
+        ["sensitivity = 22.0", "cm_per_turn = 25.4"],
+        ["dpi = 800", "dpi = 100"],
+    ]);
     game.wait_log("The settings were saved", 1);
     game.hold("t", 1);
     // It does nothing any more.
@@ -42,7 +37,7 @@ fn saving_the_settings_changes_the_running_game() {
         game.xdotool("mousemove_relative -- -25 0");
     }
     game.wait_whole_second();
-    fs::write(&path, "[mouse\n").expect("a file");
+    fs::write(desktop.path("settings.toml"), "[mouse\n").expect("a file");
     game.wait_log("the settings stay as they are until that is mended", 1);
     game.hold("t", 1);
     game.leave();
@@ -70,20 +65,14 @@ fn target_color(image: &RgbaImage) -> [f64; 3] {
 
 #[test]
 fn the_targets_of_a_place_that_ships_glow_teal_or_orange_as_the_settings_say() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     desktop.forget_settings();
     let game = desktop.play("quarry");
     game.wait_pixels("a teal target", |image| {
         let [red, green, blue] = target_color(image);
         green > 1.2 * red && blue > red
     });
-    let path = desktop.path("settings.toml");
-    let text = fs::read_to_string(&path).expect("the first start writes it");
-    let changed = text.replace("colors = \"usual\"", "colors = \"orange_blue\"");
-    assert_ne!(changed, text);
-    fs::write(&path, changed).expect("a file");
+    desktop.change_settings(&[["colors = \"usual\"", "colors = \"orange_blue\""]]);
     game.wait_pixels("an orange target", |image| {
         let [red, green, blue] = target_color(image);
         red > 1.2 * green && green > blue
@@ -110,13 +99,11 @@ fn status(image: &RgbaImage) -> RgbaImage {
 
 #[test]
 fn crosshair_and_hud_go_and_come_while_somebody_plays() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play("test:targets");
     game.wait_pixels("a crosshair", has_crosshair);
     let with_hud = status(&game.pixels());
-    desktop.printed(&["settings", "view.hud", "false"]);
+    desktop.printed("settings view.hud false");
     game.wait_pixels("no HUD", |image| {
         difference(&status(image), &with_hud) > 0.2
     });
@@ -132,11 +119,11 @@ fn crosshair_and_hud_go_and_come_while_somebody_plays() {
         middle.pixels().filter(|it| is_teal(it)).count()
     };
     let usual = teal(&game.pixels());
-    desktop.printed(&["settings", "view.crosshair_size", "2.5"]);
+    desktop.printed("settings view.crosshair_size 2.5");
     game.wait_pixels("a larger crosshair", |image| teal(image) > 2 * usual);
-    desktop.printed(&["settings", "view.crosshair", "false"]);
+    desktop.printed("settings view.crosshair false");
     game.wait_pixels("no crosshair", |image| !has_crosshair(image));
-    desktop.printed(&["settings", "view.hud", "true"]);
+    desktop.printed("settings view.hud true");
     game.wait_pixels("the HUD again", |image| {
         difference(&status(image), &with_hud) < 0.1
     });
@@ -152,15 +139,13 @@ fn brightness(image: &RgbaImage) -> f64 {
 
 #[test]
 fn brightness_holds_at_once_with_and_without_auto_exposure() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play("test:box-room");
     let usual = brightness(&game.wait_still());
-    desktop.printed(&["settings", "picture.exposure_stops", "-2"]);
+    desktop.printed("settings picture.exposure_stops -2");
     game.wait_pixels("a darker picture", |image| brightness(image) < 0.7 * usual);
-    desktop.printed(&["settings", "picture.exposure", "fixed"]);
-    desktop.printed(&["settings", "picture.exposure_stops", "3"]);
+    desktop.printed("settings picture.exposure fixed");
+    desktop.printed("settings picture.exposure_stops 3");
     game.wait_pixels("a brighter picture", |image| {
         brightness(image) > 1.1 * usual
     });
@@ -169,18 +154,16 @@ fn brightness_holds_at_once_with_and_without_auto_exposure() {
 
 #[test]
 fn the_window_follows_its_settings_and_f11_is_one_of_them() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
     let wait_size = |size| game.wait_pixels("its size", |image| image.dimensions() == size);
     wait_size((640, 360));
-    desktop.printed(&["settings", "picture.window_size", "960x540"]);
+    desktop.printed("settings picture.window_size 960x540");
     wait_size((960, 540));
-    desktop.printed(&["settings", "picture.window_mode", "borderless"]);
+    desktop.printed("settings picture.window_mode borderless");
     wait_size((1280, 800));
     // The whole screen keeps its size, and the window has the new one once it is a window again.
-    desktop.printed(&["settings", "picture.window_size", "640x360"]);
+    desktop.printed("settings picture.window_size 640x360");
     game.wait_log("The settings were saved", 3);
     assert_eq!(game.pixels().dimensions(), (1280, 800));
     game.xdotool("key F11");
@@ -194,15 +177,13 @@ fn the_window_follows_its_settings_and_f11_is_one_of_them() {
 
 #[test]
 fn the_game_opens_in_the_mode_and_size_that_were_kept() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
-    desktop.printed(&["settings", "picture.window_size", "960x540"]);
-    let game = desktop.start(&["play", FLAT]);
+    let Some(desktop) = desktop() else { return };
+    desktop.printed("settings picture.window_size 960x540");
+    let game = desktop.start("play test:flat");
     game.wait_pixels("its size", |image| image.dimensions() == (960, 540));
     drop(game);
-    desktop.printed(&["settings", "picture.window_mode", "borderless"]);
-    let game = desktop.start(&["play", FLAT]);
+    desktop.printed("settings picture.window_mode borderless");
+    let game = desktop.start("play test:flat");
     game.wait_pixels("the whole screen", |image| {
         image.dimensions() == (1280, 800)
     });

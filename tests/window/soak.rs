@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::desktop::{Desktop, Game};
+use crate::desktop::{Game, desktop};
 
 /// More than this part of the memory at the start is a leak.
 const MAX_GROWTH: f64 = 0.05;
@@ -81,28 +81,14 @@ fn soak(game: &Game<'_>, seconds: f64, act: impl Fn(u64)) -> Memory {
 #[test]
 #[ignore = "takes a quarter of an hour"]
 fn memory_stays_flat_while_ghosts_and_balls_are_drawn() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     let (name, usual) = TIME;
     let seconds = env::var(name).map_or(usual, |it| it.parse().expect("a number of seconds"));
-    let events = desktop.path("events.jsonl");
-    let game = desktop.start(&[
-        "play",
-        "observatory",
-        "--size",
-        "640x360",
-        "--quality",
-        "high",
-        "--assist",
-        "balls",
-        "--ghosts",
-        "article,box",
-        "--record",
-        &desktop.path("play.rec").to_string_lossy(),
-        "--events",
-        &events.to_string_lossy(),
-    ]);
+    let [record, events] = ["play.rec", "events.jsonl"].map(|name| desktop.name(name));
+    let seen = "--size 640x360 --quality high --assist balls --ghosts article,box";
+    let game = desktop.start(format!(
+        "play observatory {seen} --record {record} --events {events}"
+    ));
     game.focus();
     game.wait_ticks(1);
     let ghosts = soak(&game, seconds / 2.0, |_| {});
@@ -129,10 +115,7 @@ fn memory_stays_flat_while_ghosts_and_balls_are_drawn() {
             "{part}: {start:.0} to {end:.0} MB, {:+.1} %",
             growth * 100.0
         );
-        assert!(
-            growth <= MAX_GROWTH,
-            "something keeps what each frame of {part} makes"
-        );
+        assert!(growth <= MAX_GROWTH, "{part}");
     }
 }
 

@@ -1,11 +1,9 @@
 //! Subtitles for sounds in the window: asked for while it plays, they tell an explosion at the picture's
 //! edge and go again, without a sound card.
 
-use std::fs;
-
 use image::RgbaImage;
 
-use crate::desktop::Desktop;
+use crate::desktop::desktop;
 
 /// The color of the arrows.
 const TEAL: [u8; 3] = [0x3f, 0xe0, 0xc5];
@@ -26,19 +24,13 @@ fn arrows(image: &RgbaImage) -> usize {
 
 #[test]
 fn an_explosion_is_told_at_the_edge_once_subtitles_are_wanted() {
-    let Some(desktop) = Desktop::open() else {
-        return;
-    };
+    let Some(desktop) = desktop() else { return };
     desktop.forget_settings();
-    let path = desktop.path("settings.toml");
     let game = desktop.play("test:box-room");
     game.xdotool("click 1");
     game.wait_ticks(3);
     assert_eq!(arrows(&game.pixels()), 0, "nobody asked for them");
-    let text = fs::read_to_string(&path).expect("the first start writes it");
-    let changed = text.replace("subtitles = \"none\"", "subtitles = \"around\"");
-    assert_ne!(changed, text);
-    fs::write(&path, &changed).expect("a file");
+    desktop.change_settings(&[["subtitles = \"none\"", "subtitles = \"around\""]]);
     game.wait_log("The settings were saved", 1);
     game.xdotool("click 1");
     game.wait_pixels("an arrow", |image| arrows(image) > ARROW);

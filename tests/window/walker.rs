@@ -315,10 +315,8 @@ impl<'g, 'l> Walker<'g, 'l> {
         while right != 0.0 || down != 0.0 {
             let moved = Instant::now();
             while self.game.pointer() != self.middle {
-                assert!(
-                    moved.elapsed() < PATIENCE,
-                    "the pointer is not brought back"
-                );
+                // The pointer is not brought back.
+                assert!(moved.elapsed() < PATIENCE);
                 thread::sleep(Duration::from_millis(5));
             }
             let (x, y) = (right.clamp(-HAND.0, HAND.0), down.clamp(-HAND.1, HAND.1));

@@ -86,9 +86,7 @@ fn the_game_is_played_on_wayland() {
         game.xdotool("mousemove_relative -- 50 0");
     }
     game.wait_ticks(1);
-    game.xdotool("keydown w");
-    game.wait_ticks(2);
-    game.xdotool("keyup w");
+    game.hold("w", 1);
     game.wait_ticks(1);
     // Another size, and back.
     assert_eq!(screenshot_size(desktop, &game, 1), (640, 360));
@@ -101,7 +99,7 @@ fn the_game_is_played_on_wayland() {
     let played = game.pixels();
     game.minimize();
     game.focus();
-    game.wait_pixels("the pause", |image| difference(image, &played) > PAUSED);
+    game.wait_change("the pause", &played, PAUSED);
     let paused = game.wait_still();
     // A busy desktop gives the keyboard back a while after the window: what is pressed before is lost.
     // Weston at times never does (no wl_keyboard.enter comes), until the window is clicked, here beside
@@ -122,9 +120,7 @@ fn the_game_is_played_on_wayland() {
     // With Esc the pointer is free for the button that closes the window.
     let before = game.pixels();
     game.xdotool("key Escape");
-    game.wait_pixels("the pause screen", |image| {
-        difference(image, &before) > PAUSED
-    });
+    game.wait_change("the pause screen", &before, PAUSED);
     point(&game, right - 18, height);
     game.xdotool("click 1");
     game.left();
@@ -132,21 +128,13 @@ fn the_game_is_played_on_wayland() {
     let (start, end) = (&rows[0], rows.last().expect("ticks"));
     let turned = (start.yaw - end.yaw) / SENSITIVITY;
     let (least, most) = (f64::from(reach - 100), f64::from(reach));
-    assert!(
-        (least..=most).contains(&turned),
-        "{turned} of {reach} counts"
-    );
-    assert!(
-        turned > f64::from(right - x),
-        "no further than the window's edge"
-    );
+    assert!((least..=most).contains(&turned), "{turned} {reach}");
+    // No further than the window's edge.
+    assert!(turned > f64::from(right - x));
     let walked = glam::DVec3::from(end.position).distance(start.position.into());
     assert!(walked > 4.0, "walked {walked} m");
-    assert_eq!(
-        presses(&ticks(desktop, FLAT), Buttons::THROW),
-        1,
-        "one click"
-    );
+    // One click.
+    assert_eq!(presses(&ticks(desktop, FLAT), Buttons::THROW), 1);
     assert!(left < x, "the bar has a left end");
 }
 
@@ -181,12 +169,9 @@ fn goes_on_quietly(shell: Shell) {
         return;
     };
     let desktop = &wayland.desktop;
-    let record = desktop.path("play.rec");
-    let record = record.to_string_lossy();
-    let mut game = desktop.start_unseen(
-        &[],
-        &["play", FLAT, "--size", "320x180", "--record", &record],
-    );
+    let record = desktop.name("play.rec");
+    let line = format!("play {FLAT} --size 320x180 --record {record}");
+    let mut game = desktop.start_unseen(&[], line);
     game.wait_log("quality", 1);
     game.wait_ticks(1);
     let log = desktop.log();

@@ -3,6 +3,8 @@
 pub mod animated_file;
 pub mod faulty_levels;
 pub mod gltf_file;
+#[cfg(unix)]
+pub mod session;
 pub mod skip;
 mod test_mesh;
 

@@ -143,22 +143,16 @@ mod tests {
         game.enter(level("test:range"), false).unwrap();
         let told = finish(&mut game).into_iter().filter_map(|it| it.race);
         let told = told.map(|said| Words::english().say(&said));
-        assert_eq!(
-            told.last().unwrap(),
-            "Race: 2 lit, 0.00 s ahead",
-            "begun again"
-        );
+        // Begun again.
+        assert_eq!(told.last().unwrap(), "Race: 2 lit, 0.00 s ahead");
         // A second later from the start.
         let mut game = ranged(None, Some(best()));
         let mut controls = controls();
         for _ in 0..30 {
             game.advance(1.0 / 30.0, &mut controls).unwrap();
         }
-        assert_eq!(
-            game.view(&controls).ghosts.len(),
-            2,
-            "its body and its ball"
-        );
+        // Its body and its ball.
+        assert_eq!(game.view(&controls).ghosts.len(), 2);
         let told: Vec<_> = (finish(&mut game).into_iter())
             .filter_map(|advance| advance.race.map(|said| Words::english().say(&said)))
             .collect();

@@ -136,11 +136,8 @@ fn time_stands_still_goes_tick_by_tick_and_back() {
     for _ in 0..200 {
         game.advance(0.1, &mut controls).unwrap();
     }
-    assert_eq!(
-        game.world.state_hash(),
-        hashes[0],
-        "no further than the start"
-    );
+    // No further than the start.
+    assert_eq!(game.world.state_hash(), hashes[0]);
     game.time.rewinding = false;
     game.time.toggle_pause();
     game.advance(0.5, &mut controls).unwrap();
@@ -265,11 +262,7 @@ fn hint_after_looking(fps: f64) -> Option<Lesson> {
 fn every_turn_of_the_view_counts_at_every_rate_of_pictures() {
     // Four, two, one or no tick a picture, and what lies between.
     for fps in [30.0, 45.0, 60.0, 120.0, 144.0, 240.0] {
-        assert_eq!(
-            hint_after_looking(fps),
-            Some(Lesson::Throw),
-            "{fps} pictures a second"
-        );
+        assert_eq!(hint_after_looking(fps), Some(Lesson::Throw), "{fps}");
     }
 }
 
@@ -283,10 +276,7 @@ fn a_turn_of_the_view_counts_once_at_every_rate_of_pictures() {
             controls.mouse_motion(500.0 / fps, 0.0);
             turned += game.advance(1.0 / fps, &mut controls).unwrap().turned;
         }
-        assert!(
-            (turned - 2.0).abs() < 0.05,
-            "{turned} at {fps} pictures a second"
-        );
+        assert!((turned - 2.0).abs() < 0.05, "{turned} {fps}");
     }
 }
 

@@ -68,8 +68,7 @@ pub struct Desktop {
 }
 
 impl Desktop {
-    /// `None`, and says so, where the tools for it are missing.
-    pub fn open() -> Option<Self> {
+    fn open() -> Option<Self> {
         let seat = Seat::take();
         for tool in TOOLS {
             if !skip::has_tool(tool) {
@@ -138,28 +137,44 @@ impl Desktop {
         self.folder.path().join(name)
     }
 
+    pub fn name(&self, name: &str) -> String {
+        self.path(name).to_string_lossy().into_owned()
+    }
+
+    /// Saves the settings that the first start wrote with `old` replaced by `new`.
+    pub fn change_settings(&self, changes: &[[&str; 2]]) {
+        let path = self.path("settings.toml");
+        let mut text = fs::read_to_string(&path).expect("the first start writes it");
+        for [old, new] in changes {
+            assert!(text.contains(old), "{old} in {text}");
+            text = text.replace(old, new);
+        }
+        fs::write(&path, text).expect("a file");
+    }
+
     /// Starts the game in a small window, recording, and waits until it runs and has the focus.
     pub fn play(&self, level: &str) -> Game<'_> {
-        let record = self.path("play.rec");
-        let record = record.to_string_lossy();
-        let game = self.start(&["play", level, "--size", "640x360", "--record", &record]);
+        self.play_with(&[], level)
+    }
+
+    /// The same with more variables in its environment.
+    pub fn play_with(&self, variables: &[(&str, &str)], level: &str) -> Game<'_> {
+        let record = self.name("play.rec");
+        let line = format!("play {level} --size 640x360 --record {record}");
+        let game = self.start_with(variables, line);
         game.focus();
         game.wait_ticks(1);
         game
     }
 
-    pub fn start(&self, arguments: &[&str]) -> Game<'_> {
-        self.start_with(&[], arguments)
-    }
-
-    /// With another interface to the graphics device.
-    pub fn start_over(&self, backend: &str, arguments: &[&str]) -> Game<'_> {
-        self.start_with(&[("WGPU_BACKEND", backend)], arguments)
+    /// Starts the game with the words of a line, and waits for its window.
+    pub fn start(&self, line: impl AsRef<str>) -> Game<'_> {
+        self.start_with(&[], line)
     }
 
     /// With more variables in its environment.
-    pub fn start_with(&self, variables: &[(&str, &str)], arguments: &[&str]) -> Game<'_> {
-        let mut game = self.start_unseen(variables, arguments);
+    pub fn start_with(&self, variables: &[(&str, &str)], line: impl AsRef<str>) -> Game<'_> {
+        let mut game = self.start_unseen(variables, line);
         let [by, what] = self.search;
         self.wait("the window", || {
             game.assert_alive();
@@ -172,12 +187,12 @@ impl Desktop {
     }
 
     /// Starts the game without looking for its window.
-    pub fn start_unseen(&self, variables: &[(&str, &str)], arguments: &[&str]) -> Game<'_> {
+    pub fn start_unseen(&self, variables: &[(&str, &str)], line: impl AsRef<str>) -> Game<'_> {
         let log = self.path("game.log");
         let file = fs::File::create(&log).expect("a log");
         let child = self
             .command(PROGRAM)
-            .args(arguments)
+            .args(line.as_ref().split(' '))
             .envs(variables.iter().copied())
             .current_dir(self.folder.path())
             .stderr(file)
@@ -191,8 +206,9 @@ impl Desktop {
     }
 
     /// Returns what a command prints that ends by itself, in peace.
-    pub fn printed(&self, arguments: &[&str]) -> String {
-        let output = self.tool(PROGRAM, arguments);
+    pub fn printed(&self, line: impl AsRef<str>) -> String {
+        let words: Vec<&str> = line.as_ref().split(' ').collect();
+        let output = self.tool(PROGRAM, &words);
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{errors}");
         String::from_utf8_lossy(&output.stdout).into_owned()
@@ -200,10 +216,10 @@ impl Desktop {
 
     /// Returns what the game says when it has a display but no graphics adapter, and ends with that
     /// exit code without a panic.
-    pub fn fail(&self, code: i32, arguments: &[&str]) -> String {
+    pub fn fail(&self, code: i32, line: impl AsRef<str>) -> String {
         let output = self
             .command(PROGRAM)
-            .args(arguments)
+            .args(line.as_ref().split(' '))
             .env("VK_ICD_FILENAMES", "/dev/null")
             .env("VK_DRIVER_FILES", "/dev/null")
             .output()
@@ -268,6 +284,11 @@ impl Desktop {
     }
 }
 
+/// `None`, and says so, where the tools for it are missing.
+pub fn desktop() -> Option<Desktop> {
+    Desktop::open()
+}
+
 impl Drop for Desktop {
     fn drop(&mut self) {
         for child in [&mut self.manager, &mut self.server] {
@@ -285,9 +306,9 @@ pub struct Game<'a> {
 
 impl Game<'_> {
     /// Drops a file on the window, as from a file manager.
-    pub fn drop_file(&self, file: &Path) {
+    pub fn drop_file(&self, file: impl AsRef<Path>) {
         let window = self.window.parse().expect("a window's number");
-        drop::drop_file(&self.desktop.display, window, file).expect("the file is taken");
+        drop::drop_file(&self.desktop.display, window, file.as_ref()).expect("the file is taken");
     }
 
     /// Real keys, buttons and motion; `{window}` stands for the game's.
@@ -406,6 +427,16 @@ impl Game<'_> {
         self.desktop.wait(what, || right(&self.pixels()));
     }
 
+    /// Waits until more than `share` of the screen, 0..1, is other than in a picture.
+    pub fn wait_change(&self, what: &str, before: &RgbaImage, share: f64) {
+        self.wait_pixels(what, |image| difference(image, before) > share);
+    }
+
+    /// Waits until less than `share` of the screen, 0..1, is other than in a picture.
+    pub fn wait_like(&self, what: &str, before: &RgbaImage, share: f64) {
+        self.wait_pixels(what, |image| difference(image, before) < share);
+    }
+
     /// Waits until nothing on the screen changes any more, and gives the picture.
     pub fn wait_still(&self) -> RgbaImage {
         self.wait_unchanged(RgbaImage::clone)
@@ -465,7 +496,7 @@ impl Game<'_> {
     pub fn pause(&self) {
         let before = self.pixels();
         self.xdotool("key Escape");
-        self.wait_pixels("the pause screen", |image| difference(image, &before) > 0.2);
+        self.wait_change("the pause screen", &before, 0.2);
     }
 
     /// Asks the game to end as the system does, by several signals at once, and waits until it has.
@@ -524,26 +555,13 @@ pub struct Row {
 /// Plays what the game recorded back without a window, checks that it ends where the game did,
 /// and gives every tick and the report.
 pub fn play_back(desktop: &Desktop, level: &str) -> (Vec<Row>, serde_json::Value) {
-    let record = desktop.path("play.rec");
-    let record = record.to_string_lossy();
-    let run = |arguments: &[&str]| {
-        let output = Command::new(PROGRAM)
-            .args(arguments)
-            .output()
-            .expect("the program starts");
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{arguments:?}: {errors}");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    };
-    let replayed = run(&["verify", &record, "--level", level]);
-    let trace = desktop.path("play.csv");
-    let trace_name = trace.to_string_lossy();
-    let mut arguments = vec!["sim", level, "--input", &record];
-    arguments.extend(["--trace", &trace_name, "--json"]);
-    let report: serde_json::Value = serde_json::from_str(&run(&arguments)).expect("a report");
+    let [record, trace] = ["play.rec", "play.csv"].map(|name| desktop.name(name));
+    let replayed = desktop.printed(format!("verify {record} --level {level}"));
+    let sim = format!("sim {level} --input {record} --trace {trace} --json");
+    let report: serde_json::Value = serde_json::from_str(&desktop.printed(sim)).expect("a report");
     let hash = report["state_hash"].as_str().expect("a hash");
     assert!(replayed.contains(hash), "{replayed} and {hash}");
-    (rows(&trace), report)
+    (rows(Path::new(&trace)), report)
 }
 
 fn rows(trace: &Path) -> Vec<Row> {

@@ -51,8 +51,22 @@ fn in_sun(level: Level) -> Level {
     lit(level, Vec3::new(0.5, -0.7, -0.4))
 }
 
+fn bare() -> Level {
+    in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]))
+}
+
+/// The player's own body as a ghost.
+fn ghost(x: f32, color: GhostColor) -> GhostView {
+    let axes = Vec3::new(0.4, 0.9, 0.4);
+    GhostView {
+        center: Vec3::new(x, 0.9, -3.4),
+        shape: BodyShape::Ellipsoid { axes },
+        color,
+    }
+}
+
 fn balls() -> Feature {
-    let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
+    let level = bare();
     let view = View {
         balls: vec![
             SeenBall::at(1, Vec3::new(-0.75, 0.3, -1.9), 0.3),
@@ -141,14 +155,7 @@ fn prop_lines() -> Feature {
 
 /// One that goes along, one that has parted, and one that is distinguished from its like.
 fn ghosts() -> Feature {
-    let ghost = |x: f32, color: GhostColor| GhostView {
-        center: Vec3::new(x, 0.9, -3.4),
-        shape: BodyShape::Ellipsoid {
-            axes: Vec3::new(0.4, 0.9, 0.4),
-        },
-        color,
-    };
-    let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
+    let level = bare();
     let view = View {
         ghosts: vec![
             ghost(-1.4, GhostColor::Teal),
@@ -167,17 +174,10 @@ fn ghosts() -> Feature {
 
 /// One of which a low wall hides the lower half.
 fn ghost_behind_a_wall() -> Feature {
-    let ghost = GhostView {
-        center: Vec3::new(0.0, 0.9, -3.4),
-        shape: BodyShape::Ellipsoid {
-            axes: Vec3::new(0.4, 0.9, 0.4),
-        },
-        color: GhostColor::Orange,
-    };
     let scene = floor().cuboid(Vec3::new(-1.5, 0.0, -2.8), Vec3::new(1.5, 1.1, -2.6));
     let level = in_sun(stage(scene, vec![plain(LIMESTONE), plain(PLASTER)]));
     let view = View {
-        ghosts: vec![ghost],
+        ghosts: vec![ghost(0.0, GhostColor::Orange)],
         ..eye()
     };
     Feature::of_shot(level, Shot::of(view), |shot| {
@@ -188,30 +188,24 @@ fn ghost_behind_a_wall() -> Feature {
 
 /// A capsule, a cylinder and a box.
 fn ghost_shapes() -> Feature {
-    let shapes = [
-        BodyShape::Capsule {
-            radius: 0.4,
-            half_height: 0.5,
-        },
-        BodyShape::Cylinder {
-            radius: 0.4,
-            half_height: 0.9,
-        },
-        BodyShape::Box {
-            half: Vec3::new(0.4, 0.9, 0.4),
-        },
+    let (radius, half) = (0.4, Vec3::new(0.4, 0.9, 0.4));
+    let mut ghosts = vec![
+        ghost(-1.4, GhostColor::Teal),
+        ghost(0.0, GhostColor::Teal),
+        ghost(1.4, GhostColor::Orange),
     ];
-    let ghosts = (shapes.into_iter().zip([-1.4, 0.0, 1.4]))
-        .map(|(shape, x)| GhostView {
-            center: Vec3::new(x, 0.9, -3.4),
-            shape,
-            color: match x > 1.0 {
-                true => GhostColor::Orange,
-                false => GhostColor::Teal,
-            },
-        })
-        .collect();
-    let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
+    let half_height = 0.5;
+    ghosts[0].shape = BodyShape::Capsule {
+        radius,
+        half_height,
+    };
+    let half_height = 0.9;
+    ghosts[1].shape = BodyShape::Cylinder {
+        radius,
+        half_height,
+    };
+    ghosts[2].shape = BodyShape::Box { half };
+    let level = bare();
     let view = View { ghosts, ..eye() };
     Feature::of_shot(level, Shot::of(view), |shot| {
         let axes = Vec3::new(0.4, 0.9, 0.4);
@@ -258,7 +252,7 @@ fn walkers() -> Feature {
             ..walker(4, -0.9, -4.9, 3.0)
         },
     ];
-    let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
+    let level = bare();
     let view = View { walkers, ..eye() };
     Feature::of_shot(level, Shot::of(view), |shot| {
         for walker in &mut shot.view.walkers {

@@ -66,13 +66,13 @@ fn world(level: &Level, collision: CollisionMode) -> World {
     let mut world = World::new(level, Rules::default());
     world.keep_journal(true);
     for tick in 0..180 {
-        let buttons = if tick < 60 {
-            Buttons::default()
-        } else {
-            Buttons::FORWARD
-        };
+        let stands = tick < 60;
         let command = Command {
-            buttons,
+            buttons: if stands {
+                Buttons::default()
+            } else {
+                Buttons::FORWARD
+            },
             methods: Methods::by(collision),
             ..Command::default()
         };
@@ -93,34 +93,39 @@ fn seen(view: CollisionView, level: &Level, world: &World, from: &View) -> Inspe
 fn explained(view: CollisionView) -> Feature {
     let level = nook();
     let world = world(&level, CollisionMode::Swept);
-    let seen = seen(view, &level, &world, &aside());
+    lines(level, &world, view, aside())
+}
+
+/// What is seen of a world, and the same without its lines.
+fn lines(level: Level, world: &World, view: CollisionView, from: View) -> Feature {
+    let seen = seen(view, &level, world, &from);
     let shot = Shot::of(View {
         debug: seen.debug,
-        ..aside()
+        props: View::of(world).props,
+        ..from
     });
     Feature::of_shot(level, shot, |shot| shot.view.debug = DebugLines::default())
+}
+
+/// The world after so many ticks of a command.
+fn after(level: &Level, ticks: u32, command: &Command) -> World {
+    let mut world = World::new(level, Rules::default());
+    world.keep_journal(true);
+    (0..ticks).for_each(|_| world.step(level, command, &mut Vec::new()));
+    world
 }
 
 /// The four rays of the box, of which two find the block below and two go on past its edge.
 fn ground_rays() -> Feature {
     let mut level = nook();
     level.spawn.position += Vec3::new(0.9, 1.3, -1.2);
-    let mut world = World::new(&level, Rules::default());
-    world.keep_journal(true);
     let command = Command {
         methods: Methods::by(CollisionMode::Box),
         ..Command::default()
     };
-    for _ in 0..60 {
-        world.step(&level, &command, &mut Vec::new());
-    }
+    let world = after(&level, 60, &command);
     let view = looking(Vec3::new(3.0, 2.8, 1.6), 0.48, -0.15);
-    let seen = seen(CollisionView::Contacts, &level, &world, &view);
-    let shot = Shot::of(View {
-        debug: seen.debug,
-        ..view
-    });
-    Feature::of_shot(level, shot, |shot| shot.view.debug = DebugLines::default())
+    lines(level, &world, CollisionView::Contacts, view)
 }
 
 /// A box that was pushed until a block stopped it, and a ball beside it.
@@ -138,12 +143,7 @@ fn among_props(view: CollisionView) -> Feature {
             Quat::IDENTITY,
         )
         .prop_sphere("prop ball", Vec3::new(-2.2, 0.9, -2.0), 0.5, Quat::IDENTITY);
-    let materials = vec![
-        plain([0.2; 3]),
-        plain([0.3; 3]),
-        plain([0.25; 3]),
-        plain([0.25; 3]),
-    ];
+    let materials = [0.2, 0.3, 0.25, 0.25].map(|gray| plain([gray; 3])).to_vec();
     let level = lit(stage(scene, materials), Vec3::new(0.5, -0.7, -0.4));
     let mut world = World::new(&level, Rules::default());
     world.keep_journal(true);
@@ -160,14 +160,7 @@ fn among_props(view: CollisionView) -> Feature {
         world.step(&level, &push, &mut Vec::new());
     }
     world.props[0].selected = false;
-    let seen = seen(view, &level, &world, &aside());
-    let props = View::of(&world).props;
-    let shot = Shot::of(View {
-        debug: seen.debug,
-        props,
-        ..aside()
-    });
-    Feature::of_shot(level, shot, |shot| shot.view.debug = DebugLines::default())
+    lines(level, &world, view, aside())
 }
 
 /// The shapes of their scene, of which some touch.
@@ -175,34 +168,19 @@ fn placed_shapes() -> Feature {
     let level = hexbound_scenes::catalog::open("test:shapes").expect("a scene");
     let world = World::new(&level, Rules::default());
     let view = looking(Vec3::new(0.2, 2.4, 4.4), 0.0, -0.14);
-    let seen = seen(CollisionView::Shapes, &level, &world, &view);
-    let shot = Shot::of(View {
-        debug: seen.debug,
-        props: View::of(&world).props,
-        ..view
-    });
-    Feature::of_shot(level, shot, |shot| shot.view.debug = DebugLines::default())
+    lines(level, &world, CollisionView::Shapes, view)
 }
 
 /// The slide of a walk aslant into the block.
 fn legs() -> Feature {
     let mut level = nook();
     level.spawn.yaw = 0.5;
-    let mut world = World::new(&level, Rules::default());
-    world.keep_journal(true);
     let forward = Command {
         buttons: Buttons::FORWARD,
         ..Command::default()
     };
-    for _ in 0..40 {
-        world.step(&level, &forward, &mut Vec::new());
-    }
-    let seen = seen(CollisionView::Legs, &level, &world, &aside());
-    let shot = Shot::of(View {
-        debug: seen.debug,
-        ..aside()
-    });
-    Feature::of_shot(level, shot, |shot| shot.view.debug = DebugLines::default())
+    let world = after(&level, 40, &forward);
+    lines(level, &world, CollisionView::Legs, aside())
 }
 
 /// The planes of a triangle, their names and what is said of them.

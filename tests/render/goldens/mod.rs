@@ -152,9 +152,6 @@ fn every_stored_picture_is_drawn_and_listed() {
     }
     let list = std::fs::read_to_string(stored("README.md")).expect("the list");
     for name in drawn {
-        assert!(
-            list.contains(&format!("`{name}`")),
-            "README.md lacks {name}"
-        );
+        assert!(list.contains(&format!("`{name}`")), "{name}");
     }
 }

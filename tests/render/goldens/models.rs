@@ -1,8 +1,9 @@
 //! Pictures of what glTF's materials and extensions ask for in files that others made. The models
 //! are not part of the project: without them the test prints SKIPPED. Their pictures are not ours
-//! to keep either, so a fingerprint of each is kept instead: the mean colors of 16 by 9 squares.
+//! to keep either, so a fingerprint of each is kept instead: the mean colors of 16 by 9 squares, below
+//! a line with the name, the file, the side toward the eye and the zoom.
 
-use std::{collections::BTreeMap, fmt::Write, fs, path::PathBuf};
+use std::{fmt::Write, fs, path::Path};
 
 use glam::Vec3;
 use hexbound_level::{Alpha, Level, Material, TextureRef, UvPair, Wrap};
@@ -24,183 +25,52 @@ const ROWS: usize = 9;
 
 /// A model whose picture shows a feature.
 struct Model {
-    name: &'static str,
+    name: String,
     /// Under DATA.
-    file: &'static str,
+    file: String,
     /// Toward the eye.
     side: Vec3,
     /// 1 shows the whole of any model; flat and long ones are better seen closer.
     zoom: f32,
-    /// Leaves the feature out.
-    without: fn(&mut Level),
+    fingerprint: Vec<Vec3>,
 }
 
-const fn model(
-    name: &'static str,
-    file: &'static str,
-    side: [f32; 3],
-    zoom: f32,
-    without: fn(&mut Level),
-) -> Model {
-    Model {
-        name,
-        file,
-        side: Vec3::from_array(side),
-        zoom,
-        without,
-    }
-}
-
-const FRONT: [f32; 3] = [0.0, 0.0, 1.0];
-const OBLIQUE: [f32; 3] = [0.7, 0.5, 1.0];
-const SHADED: [f32; 3] = [0.7, 0.3, -0.7];
-const FRONT_ABOVE: [f32; 3] = [0.0, 0.4, 1.0];
-
-const MODELS: &[Model] = &[
-    model(
-        "base-color-texture",
-        "khronos-samples/BoxTextured/glTF-Embedded/BoxTextured.gltf",
-        OBLIQUE,
-        1.2,
-        |level| materials(level, |material| material.base_color_texture = None),
-    ),
-    model(
-        "normal-map",
-        "khronos-samples/NormalTangentTest/glTF/NormalTangentTest.gltf",
-        FRONT,
-        1.7,
-        |level| materials(level, |material| material.normal.factor = 0.0),
-    ),
-    model(
-        "metallic-roughness-texture",
-        "khronos-samples/Suzanne/glTF/Suzanne.gltf",
-        FRONT,
-        1.4,
-        |level| {
-            materials(level, |material| {
-                material.metallic_roughness_texture = None;
-            });
-        },
-    ),
-    model(
-        "occlusion",
-        "blender-io/12_orm_two_uvmaps/12_orm_two_uvmaps.gltf",
-        SHADED,
-        1.3,
-        |level| materials(level, |material| material.occlusion.factor = 0.0),
-    ),
-    model(
-        "emissive-strength",
-        "blender-io/14_emission_strength/14_emission_strength.gltf",
-        FRONT,
-        5.0,
+/// Leaves the feature of that name out.
+fn take_away(name: &str, level: &mut Level) {
+    match name {
+        "base-color-texture" => materials(level, |it| it.base_color_texture = None),
+        "normal-map" => materials(level, |it| it.normal.factor = 0.0),
+        "metallic-roughness-texture" => materials(level, |it| it.metallic_roughness_texture = None),
+        "occlusion" => materials(level, |it| it.occlusion.factor = 0.0),
         // A factor alone is 1 at most.
-        |level| {
-            materials(level, |material| {
-                material.emissive = material.emissive.map(|part| part.min(1.0));
-            });
-        },
-    ),
-    model(
-        "emissive-texture",
-        "khronos-samples/MultiUVTest/glTF/MultiUVTest.gltf",
-        OBLIQUE,
-        1.3,
-        |level| materials(level, |material| material.emissive = [0.0; 3]),
-    ),
-    model(
-        "alpha-mask",
-        "asset-generator/Material_AlphaMask/Material_AlphaMask_01.gltf",
-        FRONT,
-        1.5,
-        opaque,
-    ),
-    model(
-        "alpha-blend",
-        "asset-generator/Material_AlphaBlend/Material_AlphaBlend_05.gltf",
-        FRONT,
-        1.5,
-        opaque,
-    ),
-    model(
-        "double-sided",
-        "khronos-samples/TwoSidedPlane/glTF/TwoSidedPlane.gltf",
-        [0.2, -1.0, 0.4],
-        1.3,
-        |level| materials(level, |material| material.double_sided = false),
-    ),
-    model(
-        "vertex-colors",
-        "khronos-samples/VertexColorTest/glTF-Binary/VertexColorTest.glb",
-        FRONT_ABOVE,
-        1.4,
-        |level| {
-            for vertex in &mut level.mesh.vertices {
-                vertex.color = [1.0; 4];
-            }
-        },
-    ),
-    model(
-        "two-uv-sets",
-        "khronos-samples/MultiUVTest/glTF/MultiUVTest.gltf",
-        OBLIQUE,
-        1.3,
-        |level| textures(level, |texture| texture.uvs = UvPair::First),
-    ),
-    model(
-        "texture-transform",
-        "khronos-samples/TextureTransformTest/glTF/TextureTransformTest.gltf",
-        FRONT,
-        1.6,
-        |level| textures(level, |texture| texture.transform = None),
-    ),
-    model(
-        "texture-transform-of-two-sets",
-        "khronos-samples/TextureTransformMultiTest/glTF-Binary/TextureTransformMultiTest.glb",
-        FRONT,
-        5.0,
-        |level| textures(level, |texture| texture.transform = None),
-    ),
-    model(
-        "texture-settings",
-        "khronos-samples/TextureSettingsTest/glTF/TextureSettingsTest.gltf",
-        FRONT,
-        1.6,
-        |level| {
-            textures(level, |texture| {
-                (texture.sampler.wrap_u, texture.sampler.wrap_v) = (Wrap::Clamp, Wrap::Clamp);
-            });
-        },
-    ),
-    model(
-        "unlit",
-        "blender-io/01_unlit/01_unlit.gltf",
-        OBLIQUE,
-        1.5,
-        |level| materials(level, |material| material.unlit = false),
-    ),
-    model(
-        "quantized-mesh",
-        "khronos-samples/Duck/glTF-Quantized/Duck.gltf",
-        OBLIQUE,
-        1.3,
-        |level| textures(level, |texture| texture.transform = None),
-    ),
-    model(
-        "instancing",
-        "playcanvas/simple-instancing.glb",
-        OBLIQUE,
-        1.2,
+        "emissive-strength" => {
+            materials(level, |it| it.emissive = it.emissive.map(|it| it.min(1.0)));
+        }
+        "emissive-texture" => materials(level, |it| it.emissive = [0.0; 3]),
+        "alpha-mask" | "alpha-blend" => materials(level, |it| it.alpha = Alpha::Opaque),
+        "double-sided" => materials(level, |it| it.double_sided = false),
+        "vertex-colors" => level
+            .mesh
+            .vertices
+            .iter_mut()
+            .for_each(|it| it.color = [1.0; 4]),
+        "two-uv-sets" => textures(level, |it| it.uvs = UvPair::First),
+        "texture-settings" => textures(level, |it| {
+            (it.sampler.wrap_u, it.sampler.wrap_v) = (Wrap::Clamp, Wrap::Clamp);
+        }),
+        "unlit" => materials(level, |it| it.unlit = false),
+        "texture-transform" | "texture-transform-of-two-sets" | "quantized-mesh" => {
+            textures(level, |it| it.transform = None);
+        }
         // One box of all.
-        |level| {
+        "instancing" => {
             let part = &mut level.mesh.parts[0];
             part.indices.end = part.indices.start + 36;
-        },
-    ),
-    model("lights", "playcanvas/Lights.glb", OBLIQUE, 1.2, |level| {
-        level.lighting.lights.clear();
-    }),
-];
+        }
+        "lights" => level.lighting.lights.clear(),
+        other => panic!("{FILE}: nobody knows {other}"),
+    }
+}
 
 fn materials(level: &mut Level, change: impl FnMut(&mut Material)) {
     level.materials.iter_mut().for_each(change);
@@ -219,10 +89,6 @@ fn textures(level: &mut Level, mut change: impl FnMut(&mut TextureRef)) {
     });
 }
 
-fn opaque(level: &mut Level) {
-    materials(level, |material| material.alpha = Alpha::Opaque);
-}
-
 /// The model from its side.
 fn shot(level: &Level, side: Vec3, zoom: f32) -> Shot {
     let side = side.normalize();
@@ -236,41 +102,56 @@ fn shot(level: &Level, side: Vec3, zoom: f32) -> Shot {
     Shot::of(view)
 }
 
-type Fingerprint = Vec<Vec3>;
-
-/// Reads everything that is stored: a name, then a line for each row of colors.
-fn read() -> BTreeMap<String, Fingerprint> {
-    let text = fs::read_to_string(stored(FILE)).unwrap_or_default();
-    let mut all: BTreeMap<String, Fingerprint> = BTreeMap::new();
-    let mut name = "";
+/// Everything that is stored.
+fn read() -> Vec<Model> {
+    let text = fs::read_to_string(stored(FILE)).expect("the stored models");
+    let mut all: Vec<Model> = Vec::new();
     for line in text.lines() {
-        match line.strip_prefix('#') {
-            Some(_) => {
-                let colors = line.split_whitespace().map(color);
-                all.entry(name.to_string()).or_default().extend(colors);
-            }
-            None => name = line,
+        if line.starts_with('#') {
+            let model = all.last_mut().expect("a model");
+            model.fingerprint.extend(line.split_whitespace().map(color));
+            continue;
         }
+        let words: Vec<&str> = line.split(' ').collect();
+        let numbers = words[2..].iter().map(|word| word.parse().expect(line));
+        let [x, y, z, zoom] = numbers.collect::<Vec<f32>>()[..] else {
+            panic!("{FILE}: {line}");
+        };
+        all.push(Model {
+            name: words[0].to_owned(),
+            file: words[1].to_owned(),
+            side: Vec3::new(x, y, z),
+            zoom,
+            fingerprint: Vec::new(),
+        });
     }
     all
 }
 
 fn color(text: &str) -> Vec3 {
-    let number = text
-        .strip_prefix('#')
-        .map(|text| u32::from_str_radix(text, 16));
-    let Some(Ok(number)) = number else {
-        panic!("{}: '{text}' is no color", stored(FILE).display());
-    };
+    let number = u32::from_str_radix(&text[1..], 16);
+    let number = number.unwrap_or_else(|error| panic!("{FILE}: '{text}': {error}"));
     let [_, red, green, blue] = number.to_be_bytes();
     Vec3::new(red.into(), green.into(), blue.into())
 }
 
-fn write(all: &BTreeMap<String, Fingerprint>) {
+fn write(all: &[Model]) {
     let mut text = String::new();
-    for (name, fingerprint) in all {
-        text.push_str(name);
-        for (index, color) in fingerprint.iter().enumerate() {
+    for model in all {
+        let Model {
+            name,
+            file,
+            side,
+            zoom,
+            ..
+        } = model;
+        write!(
+            text,
+            "{name} {file} {} {} {} {zoom}",
+            side.x, side.y, side.z
+        )
+        .expect("a string grows");
+        for (index, color) in model.fingerprint.iter().enumerate() {
             let gap = if index % COLUMNS == 0 { '\n' } else { ' ' };
             let [red, green, blue] = color.round().to_array().map(|part| part as u8);
             write!(text, "{gap}#{red:02x}{green:02x}{blue:02x}").expect("a string grows");
@@ -280,12 +161,8 @@ fn write(all: &BTreeMap<String, Fingerprint>) {
     fs::write(stored(FILE), text).expect("a writable golden");
 }
 
-fn faults_of(
-    model: &Model,
-    all: &mut BTreeMap<String, Fingerprint>,
-    device: &mut Device,
-) -> Vec<String> {
-    let path = PathBuf::from(DATA).join(model.file);
+fn faults_of(model: &mut Model, device: &mut Device) -> Vec<String> {
+    let path = Path::new(DATA).join(&model.file);
     if !skip::has_data(&path) {
         return Vec::new();
     }
@@ -294,24 +171,18 @@ fn faults_of(
         Err(error) => return vec![format!("{}: {error}", model.name)],
     };
     let shot = shot(&level, model.side, model.zoom);
-    let [seen, without] = Feature::of_level_in(level, shot, model.without).pictures(device);
+    let feature = Feature::of_level_in(level, shot, |level| take_away(&model.name, level));
+    let [seen, without] = feature.pictures(device);
     let square = [SIZE[0] / COLUMNS as u32, SIZE[1] / ROWS as u32];
     let prints = [&seen, &without].map(|picture| means(picture, square));
     let name = format!("model-{}", model.name);
     if is_recording() {
-        let rounded = prints[0].iter().map(|color| color.round()).collect();
-        all.insert(model.name.to_string(), rounded);
+        model.fingerprint = prints[0].iter().map(|color| color.round()).collect();
         println!("to be looked at: {}", keep(&name, &seen));
     }
-    let Some(known) = all
-        .get(model.name)
-        .filter(|known| known.len() == COLUMNS * ROWS)
-    else {
-        let kept = keep(&name, &seen);
-        return vec![format!("{name} is not in {FILE}; seen: {kept}")];
-    };
+    assert_eq!(model.fingerprint.len(), COLUMNS * ROWS, "{name} in {FILE}");
     let mut faults = Vec::new();
-    let [change, missing] = prints.map(|print| difference_of(known, &print));
+    let [change, missing] = prints.map(|print| difference_of(&model.fingerprint, &print));
     if change.is_seen() {
         let kept = keep(&name, &seen);
         faults.push(format!("{name} differs {change}; seen: {kept}"));
@@ -330,9 +201,8 @@ fn faults_of(
 fn models_that_others_made() {
     let Some(mut device) = device() else { return };
     let mut all = read();
-    let faults: Vec<String> = (MODELS.iter())
-        .flat_map(|model| faults_of(model, &mut all, &mut device))
-        .collect();
+    let models = all.iter_mut();
+    let faults: Vec<String> = models.flat_map(|it| faults_of(it, &mut device)).collect();
     if is_recording() {
         write(&all);
     }

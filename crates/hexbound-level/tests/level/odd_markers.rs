@@ -6,83 +6,19 @@ use hexbound_sim::{Command, Rules, World};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-const NAMES: [&str; 20] = [
-    "ball",
-    "Ball.001",
-    "target",
-    "Target prop",
-    "target_mover",
-    "trigger",
-    "trigger-nocol",
-    "checkpoint",
-    "exit",
-    "refill",
-    "gate",
-    "Gate.002",
-    "walker",
-    "mover",
-    "prop sphere",
-    "bumper",
-    "taget",
-    "spawn",
-    "way",
-    "wall",
-];
+const NAMES: &str = "ball|Ball.001|target|Target prop|target_mover|trigger|trigger-nocol|checkpoint|exit|\
+    refill|gate|Gate.002|walker|mover|prop sphere|bumper|taget|spawn|way|wall";
 
-const KEYS: [&str; 33] = [
-    "ball",
-    "target",
-    "trigger",
-    "checkpoint",
-    "exit",
-    "refill",
-    "gate",
-    "walker",
-    "mover",
-    "prop",
-    "bumper",
-    "mass",
-    "radius",
-    "restitution",
-    "velocity",
-    "rings",
-    "group",
-    "by",
-    "on",
-    "who",
-    "needs",
-    "play",
-    "text",
-    "end",
-    "once",
-    "delay",
-    "seconds",
-    "opens",
-    "speed",
-    "notice",
-    "give_up",
-    "start",
-    "Mass",
-];
+const KEYS: &str = "ball|target|trigger|checkpoint|exit|refill|gate|walker|mover|prop|bumper|mass|\
+    radius|restitution|velocity|rings|group|by|on|who|needs|play|text|end|once|delay|\
+    seconds|opens|speed|notice|give_up|start|Mass";
 
-const WORDS: [&str; 16] = [
-    "all",
-    "enter",
-    "contact",
-    "lit",
-    "player",
-    "ball",
-    "walker",
-    "any",
-    "thrown",
-    "placed",
-    "played",
-    "Gate.002, mover",
-    "west",
-    "1",
-    "",
-    "hull",
-];
+const WORDS: &str = "all|enter|contact|lit|player|ball|walker|any|thrown|placed|played|Gate.002, mover|\
+    west|1||hull";
+
+fn parts(list: &'static str) -> Vec<&'static str> {
+    list.split('|').collect()
+}
 
 /// Any JSON value, often one that means something.
 fn values() -> impl Strategy<Value = Value> {
@@ -93,7 +29,7 @@ fn values() -> impl Strategy<Value = Value> {
         any::<i64>().prop_map(Value::from),
         any::<f64>().prop_map(Value::from),
         (-3.0_f64..3.0).prop_map(Value::from),
-        prop::sample::select(WORDS.to_vec()).prop_map(Value::from),
+        prop::sample::select(parts(WORDS)).prop_map(Value::from),
         ".{0,12}".prop_map(Value::from),
         prop::collection::vec(-9.0_f64..9.0, 0..5).prop_map(Value::from),
     ];
@@ -106,7 +42,7 @@ fn values() -> impl Strategy<Value = Value> {
 }
 
 fn extras() -> impl Strategy<Value = Value> {
-    let keys = prop::sample::select(KEYS.to_vec());
+    let keys = prop::sample::select(parts(KEYS));
     prop_oneof![
         9 => prop::collection::btree_map(keys, values(), 0..6).prop_map(|it| json!(it)),
         1 => values(),
@@ -129,7 +65,7 @@ fn nodes() -> impl Strategy<Value = Vec<Node>> {
     let sizes = || prop_oneof![4 => Just(1.0), 1 => Just(0.0), 2 => -3.0_f64..3.0];
     let place = || -5.0_f64..5.0;
     let node = (
-        prop::sample::select(NAMES.to_vec()),
+        prop::sample::select(parts(NAMES)),
         [place(), place(), place()],
         [sizes(), sizes(), sizes()],
         extras(),

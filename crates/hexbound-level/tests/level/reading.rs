@@ -338,11 +338,8 @@ fn props_move_out_of_the_level_with_the_shape_asked_for() {
     let still = file.node("prop", mesh);
     file.json["nodes"][still]["extras"] = json!({"prop": 0});
     let level = file.level();
-    assert_eq!(
-        level.collision.len(),
-        6,
-        "the floor and what is marked not to move"
-    );
+    // The floor and what is marked not to move.
+    assert_eq!(level.collision.len(), 6);
     assert!(level.findings.is_empty(), "{:?}", level.findings);
     let [crate_, stone, hull] = &level.props[..] else {
         panic!("{} props", level.props.len());

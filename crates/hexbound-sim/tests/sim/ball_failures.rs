@@ -76,10 +76,7 @@ fn b1_without_loss_no_peak_is_above_the_start_or_below_99_5_percent() {
             // A peak falls between two ticks: what the speed would still have given belongs to it.
             let v = world.balls[0].velocity.y;
             let peak = part + v * v / (2.0 * f64::from(BALL_GRAVITY)) / drop;
-            assert!(
-                (0.995..=1.0 + 1e-12).contains(&peak),
-                "peak {peaks}: {peak}"
-            );
+            assert!((0.995..=1.0 + 1e-12).contains(&peak), "{peaks} {peak}");
         }
         (rising, before) = (height > before, height);
     }
@@ -349,10 +346,7 @@ fn b6_a_crowd_stays_in_its_box_and_never_gains_energy() {
     for tick in 0..6 * TICK_RATE {
         wait(&mut world, &level, 1);
         let now = energy(&world);
-        assert!(
-            now <= before * (1.0 + 1e-12),
-            "tick {tick}: {before} J became {now} J"
-        );
+        assert!(now <= before * (1.0 + 1e-12), "{tick} {before} {now}");
         before = now;
         for ball in &world.balls {
             let at = place(&level, ball);
@@ -537,10 +531,7 @@ fn a_ball_with_too_many_contacts_is_stopped_counted_and_not_lost() {
     for tick in 0..TICK_RATE {
         wait(&mut world, &level, 1);
         let now = energy(&world);
-        assert!(
-            now <= before * (1.0 + 1e-12),
-            "tick {tick}: {before} J became {now} J"
-        );
+        assert!(now <= before * (1.0 + 1e-12), "{tick} {before} {now}");
         before = now;
         let at = place(&level, &world.balls[0]);
         let half = f64::from(mouth) + (f64::from(end) - f64::from(mouth)) * at.x / 30.0;
@@ -563,10 +554,7 @@ fn balls_made_in_one_place_part_without_gaining_speed() {
         for tick in 0..5 * TICK_RATE {
             wait(&mut world, &level, 1);
             let now = energy(&world);
-            assert!(
-                now <= before * (1.0 + 1e-12),
-                "tick {tick}: {before} J became {now} J"
-            );
+            assert!(now <= before * (1.0 + 1e-12), "{tick} {before} {now}");
             before = now;
         }
         let deepest = deepest_overlap(&world);

@@ -55,10 +55,7 @@ fn without_loss_a_ball_keeps_bouncing_to_its_height() {
     for tick in 0..60 * TICK_RATE {
         wait(&mut world, &level, 1);
         let part = energy(&world, &level) / full;
-        assert!(
-            (0.995..=1.0 + 1e-4).contains(&part),
-            "tick {tick}: {part} of the energy"
-        );
+        assert!((0.995..=1.0 + 1e-4).contains(&part), "{tick} {part}");
     }
 }
 
@@ -77,10 +74,7 @@ fn with_loss_the_peaks_fall_by_the_square_of_the_restitution() {
         if bounced {
             if bounces > 0 {
                 let expected = drop * 0.8_f64.powi(2 * bounces);
-                assert!(
-                    (peak / expected - 1.0).abs() < 0.02,
-                    "peak {peak} for {expected}"
-                );
+                assert!((peak / expected - 1.0).abs() < 0.02, "{peak} {expected}");
             }
             bounces += 1;
             peak = 0.0;
@@ -130,10 +124,7 @@ fn by_euler_energy_goes_as_its_closed_form_says() {
             "tick {tick}: {change} J, expected {expected} J"
         );
     }
-    assert!(
-        bounces > 30 && gains > 10,
-        "{bounces} bounces, {gains} gains"
-    );
+    assert!(bounces > 30 && gains > 10, "{bounces} {gains}");
 }
 
 #[test]
@@ -154,10 +145,8 @@ fn in_lesson_30_eulers_energy_wanders_and_that_of_exact_flights_stays() {
     let (euler, rises) = parts(by_euler);
     let (exact, exact_rises) = parts(|world, level| drop(wait(world, level, 1)));
     println!("energy after a minute: Euler {euler:.4}, exact {exact:.8} of the start's");
-    assert!(
-        rises > 100,
-        "Euler's method wins energy as well: {rises} ticks"
-    );
+    // Euler's method wins energy as well.
+    assert!(rises > 100, "{rises}");
     assert!((euler - 1.0).abs() > 1e-3, "Euler {euler}");
     assert!(
         (exact - 1.0).abs() < 1e-6 && exact_rises == 0,
@@ -280,10 +269,7 @@ fn a_crowd_in_a_box_stays_in_and_gains_no_energy() {
     for tick in 0..10 * TICK_RATE {
         wait(&mut world, &level, 1);
         let now = energy(&world, &level);
-        assert!(
-            now <= before * 1.0002 + 0.01,
-            "tick {tick}: {before} J became {now} J"
-        );
+        assert!(now <= before * 1.0002 + 0.01, "{tick} {before} {now}");
         before = before.min(now);
         for ball in &world.balls {
             assert!(

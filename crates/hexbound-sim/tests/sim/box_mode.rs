@@ -130,10 +130,7 @@ fn stairs_are_climbed_and_come_down_and_a_higher_block_stops() {
             assert!(run.player().grounded, "{rise}: airborne at {}", run.feet());
         }
         assert!((run.feet().y - top).abs() < 0.01, "{rise}: {}", run.feet());
-        assert!(
-            8.5 * SECOND as f32 / ticks as f32 > 4.75,
-            "{rise}: {ticks} ticks"
-        );
+        assert!(8.5 * SECOND as f32 / ticks as f32 > 4.75, "{rise} {ticks}");
         ticks = 0;
         while run.feet().z < 3.0 && ticks < 3 * SECOND {
             run.tick(Buttons::BACK);

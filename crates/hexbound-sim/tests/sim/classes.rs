@@ -316,10 +316,7 @@ fn the_scene_opens_its_gate_to_the_robot_and_not_to_the_crate() {
             "{name} at {}",
             world.props[index(name)].position
         );
-        assert!(
-            world.props[index(name)].position.z < -2.0,
-            "{name} never came to the pad"
-        );
+        assert!(world.props[index(name)].position.z < -2.0, "{name}");
     }
 }
 

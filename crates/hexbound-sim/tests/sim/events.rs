@@ -81,9 +81,6 @@ fn parts_keep_their_own_surface() {
         };
         assert_eq!(level.surface(triangle).kind, expected);
     }
-    assert_eq!(
-        level.surface(count).kind,
-        SurfaceKind::Stone,
-        "there is none"
-    );
+    // There is none.
+    assert_eq!(level.surface(count).kind, SurfaceKind::Stone);
 }

@@ -194,10 +194,7 @@ fn steps_are_taken_at_full_speed_up_and_down() {
                 run.feet()
             );
         }
-        assert!(
-            run.feet().y.abs() < 0.01 && ticks < 270,
-            "{rise} m steps down in {ticks}"
-        );
+        assert!(run.feet().y.abs() < 0.01 && ticks < 270, "{rise} {ticks}");
     }
 }
 
@@ -318,10 +315,7 @@ fn corners_hold_still_and_let_go() {
             }
             let stuck = run.feet();
             run.hold(Buttons::BACK, 30);
-            assert!(
-                run.feet().distance(stuck) > 0.5,
-                "{degrees}°: did not back out"
-            );
+            assert!(run.feet().distance(stuck) > 0.5, "{degrees}");
         }
     }
 }

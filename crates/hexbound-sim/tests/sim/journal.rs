@@ -129,11 +129,7 @@ fn check_slide(level: &Level, journal: &Journal, slide: &JournalSlide, kinds: &m
     let mut at = slide.from;
     let mut wish = slide.wish;
     for (number, leg) in slide.legs.iter().enumerate() {
-        assert_eq!(
-            (leg.from, leg.wish),
-            (at, wish),
-            "leg {number} of {slide:?}"
-        );
+        assert_eq!((leg.from, leg.wish), (at, wish), "{number} {slide:?}");
         let way = (leg.from, leg.from + leg.wish);
         check_way(level, journal, way, leg.fraction, &leg.contacts);
         assert!(leg.to.distance(leg.from + leg.wish * leg.fraction) < 1e-12);
@@ -226,10 +222,7 @@ fn check_way(
             continue;
         };
         let earlier = (fraction - found.fraction) * -found.normal.dot(motion);
-        assert!(
-            earlier < GRAZE,
-            "triangle {triangle} comes {earlier} m before {fraction}"
-        );
+        assert!(earlier < GRAZE, "{triangle} {earlier} {fraction}");
     }
 }
 

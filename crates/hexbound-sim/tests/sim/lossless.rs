@@ -35,10 +35,7 @@ fn run(seconds: u32) -> (World, usize) {
         let explodes = |event: &Event| event.kind == EventKind::Explosion;
         explosions += events.drain(..).filter(explodes).count();
         let now = energy(&world);
-        assert!(
-            now <= least + start * OF_THE_SUM,
-            "tick {tick}: {least} J became {now} J"
-        );
+        assert!(now <= least + start * OF_THE_SUM, "{tick} {least} {now}");
         least = least.min(now);
     }
     let lost = 1.0 - least / start;

@@ -171,10 +171,7 @@ fn a_disc_carries_around_and_turns_the_view() {
         let error = run.feet().distance(expected);
         assert!(error < 0.005, "tick {tick}: {error} m beside");
         let turned = run.world.player.yaw - yaw - angle;
-        assert!(
-            libm::sinf(turned * 0.5).abs() < 1e-3,
-            "tick {tick}: {turned}"
-        );
+        assert!(libm::sinf(turned * 0.5).abs() < 1e-3, "{tick} {turned}");
     }
 }
 
@@ -232,10 +229,7 @@ fn the_pusher_pushes_ahead_but_never_through_the_wall() {
             respawned = true;
             break;
         }
-        assert!(
-            feet.x < -4.05 - 0.39,
-            "tick {tick}: through the wall at {feet}"
-        );
+        assert!(feet.x < -4.05 - 0.39, "{tick} {feet}");
         assert!(
             feet.x >= pushed - 1e-4 && feet.y.abs() < 0.05,
             "tick {tick}: {feet}"

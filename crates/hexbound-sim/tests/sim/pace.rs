@@ -127,10 +127,7 @@ fn frames_between_ticks_move_the_eye_evenly() {
             // The first frames have nothing before them.
             if let Some(last) = last.filter(|_| frame > 10) {
                 let part = eye.distance(last) * rate as f32 / 5.0;
-                assert!(
-                    (part - 1.0).abs() < 0.01,
-                    "{rate} fps, frame {frame}: {part}"
-                );
+                assert!((part - 1.0).abs() < 0.01, "{rate} {frame} {part}");
             }
             last = Some(eye);
         }
@@ -203,10 +200,7 @@ fn climb(level: &Level, yaw: f32, of: (f32, f32)) {
         let feet = world.player.feet();
         // Where the flight begins and ends it may hop; on the steps it may not leave them.
         let on_steps = (-5.4..-0.2).contains(&feet.z);
-        assert!(
-            world.player.grounded || !on_steps,
-            "{of:?}: airborne at {feet}"
-        );
+        assert!(world.player.grounded || !on_steps, "{of:?} {feet}");
     };
     for (buttons, goal) in [(Buttons::FORWARD, -6.2), (Buttons::BACK, 1.0)] {
         (0..60).for_each(|_| step(&mut world, Buttons::default()));
@@ -220,10 +214,7 @@ fn climb(level: &Level, yaw: f32, of: (f32, f32)) {
         }
         let speed = 5.5 / (timed as f32 * TICK_LENGTH);
         let wished = 5.0 * libm::cosf(yaw);
-        assert!(
-            speed > 0.95 * wished,
-            "{of:?}, {yaw}: {speed} m/s to {goal}"
-        );
+        assert!(speed > 0.95 * wished, "{of:?} {yaw} {speed} {goal}");
     }
     assert!(world.player.feet().y.abs() < 0.01);
 }

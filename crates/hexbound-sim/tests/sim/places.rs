@@ -89,10 +89,7 @@ fn a_reload_upstairs_keeps_the_player_upstairs_or_near() {
         let feet = world.player.feet();
         assert!(world.player.grounded && world.player.respawns == 0);
         assert!((feet.y - height).abs() < 0.01, "{story:?}: {feet}");
-        assert!(
-            feet.x.abs() < 0.1 && feet.z.abs() < 0.1,
-            "{story:?}: {feet}"
-        );
+        assert!(feet.x.abs() < 0.1 && feet.z.abs() < 0.1, "{story:?} {feet}");
     }
 }
 

@@ -55,10 +55,8 @@ fn walking_into_a_ball_pushes_it_ahead() {
         play(&mut world, &level, Buttons::FORWARD, 1);
         let offset = world.balls[0].position - world.player.position.as_dvec3();
         let beside = DVec3::new(offset.x, 0.0, offset.z).length();
-        assert!(
-            beside > f64::from(BODY_RADIUS) * 0.6,
-            "never inside: {offset}"
-        );
+        // Never inside.
+        assert!(beside > f64::from(BODY_RADIUS) * 0.6, "{offset}");
     }
     assert!(world.balls[0].position.z < before.z - 3.0);
 }

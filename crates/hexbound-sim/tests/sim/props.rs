@@ -79,11 +79,8 @@ fn the_pointer_picks_a_prop_that_the_player_does_not_look_at() {
     point_at(&mut world, &level, places[3]);
     assert_eq!(chosen(&world), [false; 4]);
     press(&mut world, &level, Buttons::SELECT);
-    assert_eq!(
-        chosen(&world),
-        [true, false, false, false],
-        "the key still looks ahead"
-    );
+    // The key still looks ahead.
+    assert_eq!(chosen(&world), [true, false, false, false]);
     assert_eq!([world.player.yaw, world.player.pitch], before);
 }
 
@@ -314,10 +311,8 @@ fn the_first_body_ahead_is_known_a_second_before_it_is_touched() {
         }
     }
     wait(&mut world, &level, 1);
-    assert!(
-        world.props[sphere].first_ahead.is_some(),
-        "it is still there"
-    );
+    // It is still there.
+    assert!(world.props[sphere].first_ahead.is_some());
 }
 
 #[test]
@@ -438,10 +433,7 @@ fn the_hull_sweep_agrees_with_the_swept_kernel_on_boxes() {
             .filter_map(|triangle| touch(&hull, &level.collision, triangle, from, motion))
             .reduce(f64::min);
         let (kernel, found) = (kernel.map_or(2.0, |hit| hit.fraction), found.unwrap_or(2.0));
-        assert!(
-            (kernel - found).abs() < 1e-6,
-            "case {case}: {kernel} {found}"
-        );
+        assert!((kernel - found).abs() < 1e-6, "{case} {kernel} {found}");
     }
 }
 

@@ -172,10 +172,7 @@ fn nearly_upright_walls_are_walls() {
                 run.hold(Buttons::FORWARD, 1);
                 let feet = run.feet();
                 assert!(feet.z > -4.65, "{case}: through the wall at {feet}");
-                assert!(
-                    !run.world.player.grounded || feet.y < 1e-3,
-                    "{case}: stands on the wall at {feet}"
-                );
+                assert!(!run.world.player.grounded || feet.y < 1e-3, "{case} {feet}");
             }
         }
     }

@@ -106,10 +106,8 @@ fn a_recording_goes_on_through_a_rewind() {
     assert_eq!((recording.ticks, recording.state_hash), (ticks, Some(hash)));
     let text = std::fs::read_to_string(&path).unwrap();
     assert_eq!(text.matches("back ").count(), 1, "{text}");
-    assert!(
-        !text.contains("rewound"),
-        "what was given up is in the file"
-    );
+    // What was given up is in the file.
+    assert!(!text.contains("rewound"));
     hexbound_lab::replay(&game.level, recording, &unseen).unwrap();
 }
 

@@ -39,10 +39,8 @@ fn a_heavy_ball_plows_on_behind_what_it_strikes() {
         world.balls[0].velocity.z,
         f64::from(world.props[0].velocity.z),
     );
-    assert!(
-        (9.0 * ball + prop + 90.0).abs() < 1e-3,
-        "momentum: {ball} {prop}"
-    );
+    // Momentum.
+    assert!((9.0 * ball + prop + 90.0).abs() < 1e-3, "{ball} {prop}");
     assert!(
         (ball + 8.2).abs() < 1e-3 && (prop + 16.2).abs() < 1e-3,
         "{ball} {prop}"
@@ -56,10 +54,8 @@ fn what_has_no_mass_is_moved_by_nothing_that_strikes_it() {
     let (level, mut world) = world(scene);
     wait(&mut world, &level, 60);
     let start = places(&world);
-    assert!(
-        (start[1].y - 0.5 - SKIN).abs() < 1e-4,
-        "gravity alone lets it fall"
-    );
+    // Gravity alone lets it fall.
+    assert!((start[1].y - 0.5 - SKIN).abs() < 1e-4);
     for (id, x) in [(0, 0.0), (1, 3.0)] {
         let at = Vec3::new(x, start[id as usize].y, 18.0);
         world.balls.push(Ball::new(id, at, Vec3::NEG_Z * 15.0));
@@ -99,11 +95,8 @@ fn a_blast_throws_light_crates_further_and_none_behind_a_wall() {
         .map(|(now, start)| now.distance(*start))
         .collect();
     assert!(ways[0] > 0.5 && ways[1] < 0.5 * ways[0], "{ways:?}");
-    assert_eq!(
-        ways[2..],
-        [0.0; 3],
-        "behind the wall, far off, without a mass"
-    );
+    // Behind the wall, far off, without a mass.
+    assert_eq!(ways[2..], [0.0; 3]);
     check_apart(&world, &level);
 }
 

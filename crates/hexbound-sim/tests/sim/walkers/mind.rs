@@ -144,15 +144,11 @@ fn a_cornered_player_is_let_be_after_some_shoves_and_hunted_again_later() {
     assert!(run.until(30 * SECOND, |run| run.first().mood() == Mood::Patrol));
     let shoves = |run: &Run| run.count(|kind| kind == EventKind::WalkerShove);
     assert_eq!(shoves(&run), 5);
-    assert!(
-        run.until(10 * SECOND, |run| run.is_at(Vec3::ZERO)),
-        "it leaves"
-    );
+    // It leaves.
+    assert!(run.until(10 * SECOND, |run| run.is_at(Vec3::ZERO)));
     assert_eq!(shoves(&run), 5, "and does nothing on its way");
-    assert!(
-        run.until(20 * SECOND, |run| shoves(run) > 5),
-        "it is content for a while, not for good"
-    );
+    // It is content for a while, not for good.
+    assert!(run.until(20 * SECOND, |run| shoves(run) > 5));
 }
 
 #[test]
@@ -163,10 +159,8 @@ fn it_gives_up_beyond_its_distance_and_goes_back_to_its_way() {
     run.put_player(run.feet() + Vec3::new(4.0, 0.0, -5.0));
     assert!(run.until(4 * SECOND, |run| run.first().mood() == Mood::Chase));
     run.put_player(Vec3::new(-26.0, 0.0, -26.0));
-    assert!(
-        run.until(SECOND, |run| run.first().mood() == Mood::Patrol),
-        "beyond"
-    );
+    // Beyond.
+    assert!(run.until(SECOND, |run| run.first().mood() == Mood::Patrol));
     assert!(run.until(15 * SECOND, |run| run.is_at(way[0])));
 }
 

@@ -24,10 +24,8 @@ fn it_falls_to_a_thrown_ball_that_bounced_and_to_no_other() {
     let WalkerFate::Felled(topple) = run.first().fate else {
         panic!("it stands");
     };
-    assert!(
-        topple.toward.dot(Vec3::NEG_Z) > 0.99,
-        "along the ball's way"
-    );
+    // Along the ball's way.
+    assert!(topple.toward.dot(Vec3::NEG_Z) > 0.99);
     let run = struck(BallOrigin::Thrown, 0);
     assert!(!felled(&run));
     let rung = EventKind::WalkerRung(WhyNot::Bounces(1));
@@ -115,10 +113,8 @@ fn a_ball_is_pushed_by_one_that_walks_into_it() {
     ball.bounces = 5;
     run.world.balls.push(ball);
     run.run(3 * SECOND);
-    assert!(
-        run.first().is_upright(),
-        "it falls to no ball that lies there"
-    );
+    // It falls to no ball that lies there.
+    assert!(run.first().is_upright());
     let ball = run.world.balls[0];
     assert!(
         ball.position.z < -3.0 || ball.position.x.abs() > 0.4,
