@@ -262,7 +262,7 @@ fn bad_recordings_are_refused_by_name() {
     let without_end = lines[..lines.len() - 1].join("\n") + "\n";
     let hash_at = good.rfind(' ').expect("a footer") + 1;
     let cases = [
-        ("missing.rec", None, "No such file"),
+        ("missing.rec", None, "there is no such file; give the path"),
         ("empty.rec", Some(String::new()), "not a Hexbound recording"),
         (
             "text.rec",
@@ -314,6 +314,8 @@ fn bad_recordings_are_refused_by_name() {
             refusal_with(code, &["sim", "test:box-room", "--input", &path]);
         }
     }
+    let said = refusal(&["why", &place.at(".")]);
+    assert!(said.contains("it is a folder; give the path of a recording"), "{said}");
 }
 
 /// Were one of them to play it, that would take a year.
