@@ -61,7 +61,10 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
         let film = ["film", &run, "-o", &frames, "--fps", "2", "--size", "64x36"];
         commands.push((film.to_vec(), "frame 1 of 4"));
         let bench = ["bench", "test:box-room", "--offscreen", "--frames", "2"];
-        commands.push(([&bench[..], &["--size", "64x36"]].concat(), "measuring 2 frames"));
+        commands.push((
+            [&bench[..], &["--size", "64x36"]].concat(),
+            "measuring 2 frames",
+        ));
         let shot = ["shot", "test:box-room", "--input", &run, "-o", &shot];
         commands.push(([&shot[..], &["--size", "64x36"]].concat(), "playing it"));
     }

@@ -315,7 +315,10 @@ fn bad_recordings_are_refused_by_name() {
         }
     }
     let said = refusal(&["why", &place.at(".")]);
-    assert!(said.contains("it is a folder; give the path of a recording"), "{said}");
+    assert!(
+        said.contains("it is a folder; give the path of a recording"),
+        "{said}"
+    );
 }
 
 /// Were one of them to play it, that would take a year.
