@@ -14,7 +14,7 @@ use std::{
 };
 
 use hexbound::app;
-use hexbound_base::body::FIELD_OF_VIEW;
+use hexbound_base::{body::FIELD_OF_VIEW, progress};
 use hexbound_lab::{BenchOptions, BenchReport, Pose};
 use hexbound_level::Level;
 use hexbound_render::{Culling, PictureOptions};
@@ -155,12 +155,12 @@ impl Request {
             began,
         };
         if let Some(preload) = preload {
-            match app::bench(&level, &options, preload) {
+            match app::bench(&level, &options, preload, &progress::unseen) {
                 Ok(report) => return Ok(report),
                 Err(error) => eprintln!("{}; measuring offscreen", app::with_causes(&error)),
             }
         }
-        Ok(hexbound_lab::bench(&level, &options)?)
+        Ok(hexbound_lab::bench(&level, &options, &progress::unseen)?)
     }
 }
 

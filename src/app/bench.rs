@@ -16,6 +16,7 @@ use winit::{
 };
 
 use super::{GpuPreload, gpu_preload::why_no_window, graphics::Graphics, user_event::UserEvent};
+use hexbound_base::progress::Progress;
 use hexbound_lab::{BenchOptions, BenchReport, Measuring, Step};
 use hexbound_level::Level;
 use hexbound_render::RenderError;
@@ -42,6 +43,7 @@ pub fn bench(
     level: &Level,
     options: &BenchOptions,
     mut preload: GpuPreload,
+    progress: &Progress,
 ) -> Result<BenchReport, BenchError> {
     let event_loop = preload
         .event_loop()
@@ -50,6 +52,7 @@ pub fn bench(
     let mut window = MeasuredWindow {
         level,
         options,
+        progress,
         preload: Some(preload),
         open: None,
         shown: Instant::now(),
@@ -65,6 +68,7 @@ pub fn bench(
 struct MeasuredWindow<'a> {
     level: &'a Level,
     options: &'a BenchOptions,
+    progress: &'a Progress<'a>,
     /// Waits for the window.
     preload: Option<GpuPreload>,
     open: Option<(Graphics, Measuring)>,
@@ -97,7 +101,7 @@ impl MeasuredWindow<'_> {
     /// Draws the next frame; the result when there is one.
     fn step(&mut self) -> Option<Result<BenchReport, BenchError>> {
         let (graphics, measuring) = self.open.as_mut()?;
-        match measuring.step(self.level, graphics) {
+        match measuring.step(self.level, graphics, self.progress) {
             Ok(Step::Drawn) => self.shown = Instant::now(),
             Ok(Step::NotShown) if self.shown.elapsed() < PATIENCE_TIME => {}
             Ok(Step::NotShown) => return Some(Err(BenchError::Hidden)),

@@ -19,6 +19,7 @@ use hexbound_render::Culling;
 use super::{
     levels::open,
     printing::{as_json, say},
+    progress_bar::ProgressBar,
     shared_arguments::{PictureArguments, UnitArguments},
     values::{self, Camera},
 };
@@ -105,15 +106,16 @@ fn measure(name: &OsStr, arguments: &BenchArguments, began: Instant) -> Result<B
         stand: arguments.camera.map(|camera| camera.pose(&level)),
         began,
     };
+    let bar = ProgressBar::new();
     let Some(preload) = preload else {
-        return Ok(hexbound_lab::bench(&level, &options)?);
+        return Ok(hexbound_lab::bench(&level, &options, &bar.progress())?);
     };
-    match app::bench(&level, &options, preload) {
+    match app::bench(&level, &options, preload, &bar.progress()) {
         Ok(report) => Ok(report),
         Err(closed @ BenchError::Closed) => Err(closed.into()),
         Err(error) => {
             log::warn!("{}; measuring offscreen", app::with_causes(&error));
-            Ok(hexbound_lab::bench(&level, &options)?)
+            Ok(hexbound_lab::bench(&level, &options, &bar.progress())?)
         }
     }
 }

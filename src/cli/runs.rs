@@ -8,6 +8,8 @@ use hexbound_replay::{Recording, ReplayError, runs::RunStore};
 
 /// The name of the recording that comes with the game, and its file among the assets.
 const DEMO_NAMES: [&str; 2] = ["demo", "demo.rec"];
+/// The remedy where a path leads to no file.
+const REMEDY: &str = "give the path of a recording, or a name that 'hexbound files runs' lists";
 
 /// Reads the recording that an argument names. A level's name stands for its best kept run, and `demo` for the
 /// one that comes with the game.
@@ -47,6 +49,11 @@ fn file_of(run: &Path) -> Result<PathBuf> {
              'hexbound files runs' lists what is kept",
             run.display()
         ),
+        // A pipe is none of both, and is read.
+        false if run.is_dir() => bail!("{}: it is a folder; {REMEDY}", run.display()),
+        false if matches!(run.try_exists(), Ok(false)) => {
+            bail!("{}: there is no such file; {REMEDY}", run.display())
+        }
         false => Ok(run.to_owned()),
     }
 }

@@ -59,6 +59,8 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
     if has_adapter() {
         let film = format!("film {run} -o {frames} --fps 2 --size 64x36");
         commands.push((film, "frame 1 of 4"));
+        let bench = "bench test:box-room --offscreen --frames 2 --size 64x36";
+        commands.push((bench.to_owned(), "measuring 2 frames"));
         let shot = format!("shot test:box-room --input {run} -o {shot} --size 64x36");
         commands.push((shot, "playing it"));
     }

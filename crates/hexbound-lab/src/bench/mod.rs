@@ -14,6 +14,7 @@ pub(crate) use flight::CameraFlight;
 pub use flight::Pose;
 pub use report::BenchReport;
 
+use hexbound_base::progress::Progress;
 use hexbound_level::Level;
 use hexbound_render::{
     Culling, ExposureSettings, Frame, FrameFigures, Offscreen, PassTime, PictureOptions, Preset,
@@ -72,15 +73,20 @@ pub enum Step {
     Done(Box<BenchReport>),
 }
 
-/// Draws `level` along its flight without a window and says what it cost.
-pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, RenderError> {
+/// Draws `level` along its flight without a window and says what it cost. Each frame is reported to
+/// `progress`.
+pub fn bench(
+    level: &Level,
+    options: &BenchOptions,
+    progress: &Progress,
+) -> Result<BenchReport, RenderError> {
     let mut offscreen = Offscreen::new(&options.picture)?;
     let has_timer = offscreen.time_passes();
     offscreen.cull(options.culling);
     offscreen.open_level(level)?;
     let mut measuring = Measuring::new(level, options.clone(), has_timer);
     loop {
-        if let Step::Done(report) = measuring.step(level, &mut offscreen)? {
+        if let Step::Done(report) = measuring.step(level, &mut offscreen, progress)? {
             return Ok(*report);
         }
     }
@@ -128,8 +134,13 @@ impl Measuring {
         }
     }
 
-    /// Draws the next frame of `level`, which `stage` shows.
-    pub fn step<S: Stage>(&mut self, level: &Level, stage: &mut S) -> Result<Step, RenderError> {
+    /// Draws the next frame of `level`, which `stage` shows. Before it the frame is reported to `progress`.
+    pub fn step<S: Stage>(
+        &mut self,
+        level: &Level,
+        stage: &mut S,
+        progress: &Progress,
+    ) -> Result<Step, RenderError> {
         let frames = self.options.frames.max(1);
         // The light is worked out beside the first frames, as in the game: none of those is
         // measured.
@@ -138,6 +149,10 @@ impl Measuring {
             self.processor = report::processor_time();
         }
         let share = self.samples.len() as f32 / frames as f32;
+        match warms_up {
+            true => progress("preparing the level's light", None),
+            false => progress(&format!("measuring {frames} frames"), Some(share)),
+        }
         let pose = (self.options.stand).unwrap_or_else(|| self.flight.pose(share));
         let view = View {
             eye: pose.eye,
