@@ -39,7 +39,7 @@ pub enum BenchError {
 /// Measures as [`hexbound_lab::bench`] does, in a window of the pictures' size. `preload` was begun before the
 /// level was read. An error where no window can be opened or seen, or it is closed too early.
 pub fn bench(
-    level: &Level,
+    level: &Arc<Level>,
     options: &BenchOptions,
     mut preload: GpuPreload,
 ) -> Result<BenchReport, BenchError> {
@@ -63,7 +63,7 @@ pub fn bench(
 
 /// The window in which something is measured.
 struct MeasuredWindow<'a> {
-    level: &'a Level,
+    level: &'a Arc<Level>,
     options: &'a BenchOptions,
     /// Waits for the window.
     preload: Option<GpuPreload>,
@@ -86,9 +86,12 @@ impl MeasuredWindow<'_> {
             .map_err(|error| BenchError::NoWindow(why_no_window(&error)))?;
         let display = event_loop.owned_display_handle();
         let preload = self.preload.take().ok_or(BenchError::Closed)?;
-        let mut graphics = Graphics::open(Arc::new(window), display, Some(preload), picture)?;
+        let window = Arc::new(window);
+        let curtain = preload.curtain(&window, &picture.adapter);
+        let made = preload.finish().zip(curtain);
+        let mut graphics = Graphics::open(window, display, made, picture)?;
         graphics.cull(self.options.culling);
-        graphics.set_level(self.level)?;
+        graphics.open_level(self.level)?;
         let has_timer = graphics.measure();
         let measuring = Measuring::new(self.level, self.options.clone(), has_timer);
         Ok((graphics, measuring))

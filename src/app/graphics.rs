@@ -8,14 +8,13 @@ use std::{
 use image::RgbaImage;
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
-use super::GpuPreload;
 use hexbound_base::progress::Arriving;
 use hexbound_canvas::Overlay;
 
 use hexbound_lab::Stage;
 use hexbound_level::Level;
 use hexbound_render::{
-    Acquired, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime,
+    Acquired, Culling, Curtain, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime,
     PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowHandle, WindowSurface,
     picture,
 };
@@ -36,26 +35,28 @@ pub(super) struct Graphics {
 }
 
 impl Graphics {
-    /// Opens the graphics of a window, with the preloaded device where that suits it; the window
-    /// has a size of its own. No level is set.
+    /// Opens the graphics of a window, with the renderer and the curtain that are there already. The window has
+    /// a size of its own. No level is set.
     pub(crate) fn open(
         window: Arc<Window>,
         display: OwnedDisplayHandle,
-        preload: Option<GpuPreload>,
+        made: Option<(Renderer, Curtain)>,
         options: &PictureOptions,
     ) -> Result<Self, RenderError> {
-        let (gpu, surface, mut renderer) =
-            match preload.and_then(|it| it.finish(&window, &options.adapter)) {
-                Some(opened) => opened,
-                None => {
-                    let size = window.inner_size().into();
-                    let handle: WindowHandle = window.clone();
-                    let (gpu, surface) = Gpu::for_window(handle, size, display, &options.adapter)?;
-                    let renderer =
-                        Renderer::new(&gpu, surface.format(), surface.size(), options.quality)?;
-                    (gpu, surface, renderer)
-                }
-            };
+        let (gpu, surface, mut renderer) = match made {
+            Some((renderer, curtain)) => {
+                let (gpu, surface) = curtain.lift();
+                (gpu, surface, renderer)
+            }
+            None => {
+                let size = window.inner_size().into();
+                let handle: WindowHandle = window.clone();
+                let (gpu, surface) = Gpu::for_window(handle, size, display, &options.adapter)?;
+                let renderer =
+                    Renderer::new(&gpu, surface.format(), surface.size(), options.quality)?;
+                (gpu, surface, renderer)
+            }
+        };
         renderer.set_quality(&gpu, options.quality)?;
         renderer.resize(&gpu, surface.size());
         Ok(Self {
@@ -88,9 +89,8 @@ impl Graphics {
     }
 
     /// Shows a level from now on. On an error the previous one stays.
-    pub(crate) fn set_level(&mut self, level: &Level) -> Result<(), RenderError> {
-        self.show_anew();
-        self.renderer.open_level(&self.gpu, level)
+    pub(crate) fn open_level(&mut self, level: &Arc<Level>) -> Result<(), RenderError> {
+        LevelOpening::open(&mut self.renderer, &self.gpu, level)
     }
 
     /// Does one portion of opening a level; true once the level is shown. After an error the previous
@@ -106,6 +106,11 @@ impl Graphics {
     /// The part of the level that is still on its way; `None` once all is there.
     pub(crate) fn arriving(&self) -> Option<Arriving> {
         self.renderer.arriving()
+    }
+
+    /// The share of the level's textures and first light that is there, 0..1; `None` once all of it is.
+    pub(crate) fn dressed(&self) -> Option<f32> {
+        self.renderer.dressed()
     }
 
     /// Fits the surface to a window of this size in pixels.
@@ -213,6 +218,8 @@ impl Graphics {
         self.show_anew();
         let target = picture(&self.gpu, self.surface.format(), self.surface.size());
         let view = target.create_view(&Default::default());
+        // What was asked of the device before is not part of it.
+        self.gpu.wait()?;
         let start = Instant::now();
         self.renderer.draw(&self.gpu, &view, frame);
         self.gpu.wait()?;

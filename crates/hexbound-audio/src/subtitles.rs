@@ -125,8 +125,10 @@ impl Subtitles {
             return false;
         }
         match sound.kind {
+            // The player has just pressed the key for it.
+            HeardKind::Once(SoundKind::InterfaceChoose | SoundKind::InterfaceBack)
+            | HeardKind::Lasting(LoopSound::Room) => false,
             HeardKind::Once(_) => sound.gain >= MIN_GAIN,
-            HeardKind::Lasting(LoopSound::Room) => false,
             HeardKind::Lasting(LoopSound::BallAir | LoopSound::BallRoll) => {
                 sound.gain >= MIN_LASTING_GAIN
             }

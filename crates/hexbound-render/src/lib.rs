@@ -8,6 +8,7 @@
 
 mod buffer_struct;
 mod capture;
+mod curtain;
 mod device;
 pub mod effects;
 mod frame;
@@ -26,6 +27,7 @@ pub mod shaders;
 mod shadow;
 mod world_passes;
 
+pub use curtain::Curtain;
 pub use device::{
     AdapterChoice, Gpu,
     error::RenderError,

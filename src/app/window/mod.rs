@@ -207,6 +207,9 @@ impl App {
         if self.attention() != Attention::Hidden {
             self.draw(event_loop, &view, &looked.legend, seconds as f32);
         }
+        if self.drawing.is_preloaded() {
+            self.begin_to_draw(event_loop);
+        }
         // After the picture, so that the first one of a level need not wait for a measurement.
         if let Err(error) = self.follow_quality().and_then(|()| self.advance_arrival()) {
             return self.fail(event_loop, error);

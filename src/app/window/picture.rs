@@ -16,7 +16,7 @@ use super::{
     screens::Screens,
     sound::listener_of,
 };
-use crate::app::{camera::Camera, game::Game, respawn::Respawn};
+use crate::app::{camera::Camera, game::Game, graphics::Graphics, respawn::Respawn};
 use hexbound_audio::Audio;
 use hexbound_base::{logs, staged_fault};
 use hexbound_inspect::Legend;
@@ -58,7 +58,6 @@ impl<'a> Picture<'a> {
         let hud = self.hud(view, legend);
         let facts = self.facts(now);
         let settings = &self.preferences.settings;
-        let graphics = self.drawing.graphics.as_mut()?;
         let explained = Explained {
             legend: &hud.legend,
             view,
@@ -69,7 +68,7 @@ impl<'a> Picture<'a> {
         let screen = Screen {
             words: self.preferences.words,
             palette: Palette::of(settings.view.colors),
-            size: graphics.size(),
+            size: self.drawing.size(),
             scale: self.window.scale() * settings.view.hud_scale,
             now,
             is_covered: shell.is_open(),
@@ -77,7 +76,7 @@ impl<'a> Picture<'a> {
             covered: &covered,
             explained: self.lab.inspector.is_on().then_some(explained),
             named: Some(explained),
-            arriving: graphics.arriving(),
+            arriving: self.drawing.graphics.as_ref().and_then(Graphics::arriving),
             veil: self.respawn.veil(now),
             ..hud.screen(hint.as_ref())
         };
@@ -85,8 +84,7 @@ impl<'a> Picture<'a> {
         let overlay = self.screens.ui.draw_below(&screen, |painter, area| {
             wishes.extend(shell.show(painter, area, &facts));
         });
-        graphics.keep_still(stands_still);
-        let drawn = graphics.present(Frame {
+        let frame = Frame {
             view,
             effects: Some(effects(self.game, self.finale)),
             field_of_view: settings.view.vertical_field_of_view(),
@@ -95,7 +93,8 @@ impl<'a> Picture<'a> {
             exposure: self.preferences.exposure(),
             elapsed,
             overlay: Some(overlay),
-        });
+        };
+        let drawn = self.drawing.show(frame, stands_still)?;
         let drawn = match staged_fault::has_come("memory", self.game.world.tick) {
             true => Err(RenderError::OutOfMemory(String::from("a made-up shortage"))),
             false => drawn,
@@ -191,6 +190,7 @@ impl<'a> Picture<'a> {
             methods: screen_facts::method_facts(game, input),
             findings: self.lab.finding_facts(&game.level),
             loading: Some((&loading.name, loading.done())),
+            now,
             log: logs::path(),
             message,
         }

@@ -6,29 +6,70 @@ use std::time::Duration;
 use super::{drawing::Drawing, preferences::Preferences, reports};
 use crate::app::{
     graphics::Graphics,
-    quality::{self, QualityWish, Remembered, SizeClass},
+    quality::{self, PresetSearch, QualityWish, Remembered, SizeClass},
 };
 use hexbound_base::words::{phrase, phrase_of};
 use hexbound_render::{AdapterChoice, Frame, PictureOptions, Preset, Quality, RenderError};
 use hexbound_sim::View;
 
+/// Pictures of a preset that are drawn before it counts how long one takes: the first ones make shadow maps
+/// and find out what is hidden.
+const UNMEASURED_PICTURES: u32 = 2;
 /// Pictures whose times are measured; the least counts, since other programs only ever add to it.
-const MEASURED_PICTURES: usize = 3;
+const MEASURED_PICTURES: u32 = 3;
 
-impl Drawing {
-    /// Brings the quality of `graphics` to what the player asks for. What has to be measured is
-    /// measured with the level that it shows, in the picture of that view.
-    pub(super) fn choose_quality(
+/// The measurement of the best preset: one picture, which nobody sees, beside each that is shown.
+#[derive(Default)]
+pub(super) struct Measurement {
+    search: PresetSearch,
+    /// The pictures of the next preset that were drawn, and the shortest time of one.
+    drawn: (u32, Duration),
+}
+
+impl Measurement {
+    /// Draws a picture; false once all were drawn.
+    fn advance(
         &mut self,
         graphics: &mut Graphics,
         preferences: &Preferences,
         view: &View,
+    ) -> Result<bool, RenderError> {
+        let Some(preset) = self.search.next() else {
+            return Ok(false);
+        };
+        graphics.set_quality(preferences.quality_of(preset))?;
+        let taken = picture_time(graphics, preferences, view)?;
+        let (number, shortest) = self.drawn;
+        self.drawn = match number {
+            ..UNMEASURED_PICTURES => (number + 1, Duration::MAX),
+            number => (number + 1, shortest.min(taken)),
+        };
+        if self.drawn.0 == UNMEASURED_PICTURES + MEASURED_PICTURES {
+            self.search.note(self.drawn.1);
+            self.drawn = Default::default();
+        }
+        Ok(true)
+    }
+}
+
+impl Drawing {
+    /// Brings the quality of `graphics` to what the player asks for. What has to be measured is
+    /// measured from picture to picture, in that view of a level, if there is one that is whole.
+    fn choose_quality(
+        &mut self,
+        graphics: &mut Graphics,
+        preferences: &Preferences,
+        view: Option<&View>,
     ) -> Result<(), RenderError> {
-        self.quality_changed = false;
         let (preset, is_measured) = match preferences.quality() {
             QualityWish::Preset(preset) => (preset, false),
-            QualityWish::Measured => (measured_preset(graphics, preferences, view)?, true),
+            QualityWish::Measured => match self.measured_preset(graphics, preferences, view)? {
+                Some(preset) => (preset, true),
+                None => return Ok(()),
+            },
         };
+        self.quality_changed = false;
+        self.measurement = None;
         graphics.set_quality(preferences.quality_of(preset))?;
         let name = phrase_of("quality", &preset.to_string());
         self.quality = match is_measured {
@@ -40,23 +81,54 @@ impl Drawing {
         Ok(())
     }
 
-    /// Returns whether the settings ask for another quality, which can be chosen now: it is measured with a
-    /// whole level.
-    pub(super) fn quality_is_due(&self, preferences: &Preferences) -> bool {
-        // What is still on its way to the device makes pictures slower than they will be.
-        let waits = self.is_streaming() && preferences.quality() == QualityWish::Measured;
-        self.quality_changed && !waits
+    /// The best preset for the adapter, once it is known: from an earlier start, or measured in that view.
+    fn measured_preset(
+        &mut self,
+        graphics: &mut Graphics,
+        preferences: &Preferences,
+        view: Option<&View>,
+    ) -> Result<Option<Preset>, RenderError> {
+        let adapter = graphics.adapter();
+        let [width, height] = graphics.size();
+        let size = SizeClass::of([width, height]);
+        if self.measurement.is_none() {
+            if let Some(preset) = Remembered::of_user().preset(&adapter, size) {
+                log::info!("quality {preset}, as measured with {adapter} at an earlier start");
+                return Ok(Some(preset));
+            }
+            self.measurement = Some(Measurement::default());
+        }
+        let (Some(measurement), Some(view)) = (&mut self.measurement, view) else {
+            return Ok(None);
+        };
+        if measurement.advance(graphics, preferences, view)? {
+            return Ok(None);
+        }
+        let Some((preset, taken)) = measurement.search.best() else {
+            return Ok(None);
+        };
+        log::info!(
+            "quality {preset}: with {adapter} a picture of {width}x{height} took {:.1} ms",
+            taken.as_secs_f64() * 1e3
+        );
+        if let Err(error) = Remembered::of_user().store(&adapter, size, preset) {
+            log::debug!("the quality will be measured again at the next start: {error}");
+        }
+        Ok(Some(preset))
     }
 
-    /// Takes over another quality that the settings ask for, before the next picture.
+    /// Takes over another quality that the settings ask for, before the next picture. One that has to be
+    /// measured waits until there is a view of a whole level.
     pub(super) fn follow_quality(
         &mut self,
         preferences: &Preferences,
-        view: &View,
+        view: Option<&View>,
     ) -> Result<(), RenderError> {
         let Some(mut graphics) = self.graphics.take() else {
             return Ok(());
         };
+        // What is still on its way to the device makes pictures slower than they will be.
+        let view = view.filter(|_| graphics.dressed().is_none());
         let chosen = self.choose_quality(&mut graphics, preferences, view);
         // A lost device is opened again in the quality that is asked for.
         let is_lost = graphics.is_lost();
@@ -67,6 +139,9 @@ impl Drawing {
     /// Gives the window's pictures another size. A measured quality is measured again before the
     /// next picture when their number of pixels is of another class.
     pub(super) fn resize(&mut self, size: [u32; 2], preferences: &Preferences) {
+        if let Some(curtain) = &mut self.curtain {
+            curtain.resize(size);
+        }
         let Some(graphics) = &mut self.graphics else {
             return;
         };
@@ -74,7 +149,7 @@ impl Drawing {
         graphics.resize(size);
         let is_other = SizeClass::of(graphics.size()) != before;
         if is_other && preferences.quality() == QualityWish::Measured {
-            self.quality_changed = true;
+            (self.quality_changed, self.measurement) = (true, None);
         }
     }
 }
@@ -113,56 +188,20 @@ impl Preferences {
     }
 }
 
-/// The best preset for the adapter: from an earlier start, or measured now.
-fn measured_preset(
-    graphics: &mut Graphics,
-    preferences: &Preferences,
-    view: &View,
-) -> Result<Preset, RenderError> {
-    let adapter = graphics.adapter();
-    let [width, height] = graphics.size();
-    let size = SizeClass::of([width, height]);
-    let mut remembered = Remembered::of_user();
-    if let Some(preset) = remembered.preset(&adapter, size) {
-        log::info!("quality {preset}, as measured with {adapter} at an earlier start");
-        return Ok(preset);
-    }
-    let (preset, taken) = quality::best(|preset| {
-        graphics.set_quality(preferences.quality_of(preset))?;
-        picture_time(graphics, preferences, view)
-    })?;
-    log::info!(
-        "quality {preset}: with {adapter} a picture of {width}x{height} took {:.1} ms",
-        taken.as_secs_f64() * 1e3
-    );
-    if let Err(error) = remembered.store(&adapter, size, preset) {
-        log::debug!("the quality will be measured again at the next start: {error}");
-    }
-    Ok(preset)
-}
-
-/// The shortest time that a picture takes.
+/// The time that a picture takes.
 fn picture_time(
     graphics: &mut Graphics,
     preferences: &Preferences,
     view: &View,
 ) -> Result<Duration, RenderError> {
-    let mut best = Duration::MAX;
-    // The first ones make shadow maps and find out what is hidden.
-    for number in 0..2 + MEASURED_PICTURES {
-        let taken = graphics.time(Frame {
-            view,
-            effects: None,
-            field_of_view: preferences.settings.view.vertical_field_of_view(),
-            seconds: 0.0,
-            crosshair: 1.0,
-            exposure: preferences.exposure(),
-            elapsed: f32::INFINITY,
-            overlay: None,
-        })?;
-        if number >= 2 {
-            best = best.min(taken);
-        }
-    }
-    Ok(best)
+    graphics.time(Frame {
+        view,
+        effects: None,
+        field_of_view: preferences.settings.view.vertical_field_of_view(),
+        seconds: 0.0,
+        crosshair: 1.0,
+        exposure: preferences.exposure(),
+        elapsed: f32::INFINITY,
+        overlay: None,
+    })
 }

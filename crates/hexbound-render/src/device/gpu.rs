@@ -44,14 +44,15 @@ impl AdapterChoice {
     }
 }
 
-/// An open device, with the queue and the adapter that it belongs to.
+/// An open device, with the queue and the adapter that it belongs to. A clone is the same device.
+#[derive(Clone)]
 pub struct Gpu {
     pub instance: wgpu::Instance,
     pub adapter: wgpu::Adapter,
     pub device: wgpu::Device,
     pub queue: wgpu::Queue,
     faults: Arc<Mutex<Faults>>,
-    pipelines: AtomicU32,
+    pipelines: Arc<AtomicU32>,
 }
 
 #[derive(Default)]
@@ -136,7 +137,7 @@ impl Gpu {
             device,
             queue,
             faults: Arc::default(),
-            pipelines: AtomicU32::new(0),
+            pipelines: Arc::default(),
         };
         if gpu.is_opengl() {
             say_once(Level::Info, String::from(OPENGL_LACKS));
