@@ -86,10 +86,7 @@ impl MeasuredWindow<'_> {
             .map_err(|error| BenchError::NoWindow(why_no_window(&error)))?;
         let display = event_loop.owned_display_handle();
         let preload = self.preload.take().ok_or(BenchError::Closed)?;
-        let window = Arc::new(window);
-        let curtain = preload.curtain(&window, &picture.adapter);
-        let made = preload.finish().zip(curtain);
-        let mut graphics = Graphics::open(window, display, made, picture)?;
+        let mut graphics = Graphics::open(Arc::new(window), display, Some(preload), picture)?;
         graphics.cull(self.options.culling);
         graphics.open_level(self.level)?;
         let has_timer = graphics.measure();

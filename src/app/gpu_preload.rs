@@ -4,10 +4,7 @@
 
 use std::{
     fmt,
-    sync::{
-        Arc,
-        mpsc::{Receiver, channel},
-    },
+    sync::Arc,
     thread::{self, JoinHandle},
 };
 
@@ -15,18 +12,15 @@ use winit::{error::EventLoopError, event_loop::EventLoop, window::Window};
 
 use super::user_event::UserEvent;
 use hexbound_base::logs::{self, KeptLog};
-use hexbound_render::{
-    AdapterChoice, Curtain, Gpu, PictureOptions, RenderError, Renderer, WindowSurface,
-};
+use hexbound_render::{AdapterChoice, Gpu, PictureOptions, RenderError, Renderer, WindowSurface};
+
+type Opened = Result<(Gpu, Renderer), RenderError>;
 
 /// A connection to the desktop, and a graphics device that is being opened.
 pub struct GpuPreload {
     /// The connection to the desktop, until it is taken.
     event_loop: Option<Result<EventLoop<UserEvent>, EventLoopError>>,
-    /// The device, as soon as it is open.
-    gpu: Receiver<Gpu>,
-    /// The thread that opens it and makes its renderer.
-    thread: Option<JoinHandle<Result<Renderer, RenderError>>>,
+    thread: Option<JoinHandle<Opened>>,
     /// The log of the run, which begins before any library has a word to say.
     log: Option<KeptLog>,
 }
@@ -44,12 +38,10 @@ impl GpuPreload {
             quality,
             adapter,
         } = options.clone();
-        let (sender, gpus) = channel();
         let open = move || {
             let gpu = Gpu::headless(&adapter)?;
-            // A window that is never opened needs no device.
-            let _ = sender.send(gpu.clone());
-            Renderer::new(&gpu, WindowSurface::USUAL_FORMAT, size, quality)
+            let renderer = Renderer::new(&gpu, WindowSurface::USUAL_FORMAT, size, quality)?;
+            Ok((gpu, renderer))
         };
         let spawn = || {
             let thread = thread::Builder::new().name(String::from("gpu-preload"));
@@ -63,7 +55,6 @@ impl GpuPreload {
         let thread = Gpu::may_precede_window().then(spawn).flatten();
         Self {
             event_loop: Some(event_loop),
-            gpu: gpus,
             thread,
             log,
         }
@@ -85,37 +76,37 @@ impl GpuPreload {
         taken.unwrap_or(Err(EventLoopError::RecreationAttempt))
     }
 
-    /// Waits for the device and makes a surface of `window`, on which words are seen until the renderer is
-    /// made; `None` where the device failed or does not suit the window.
-    pub(super) fn curtain(&self, window: &Arc<Window>, wanted: &AdapterChoice) -> Option<Curtain> {
-        let gpu = self.gpu.recv().ok()?;
+    /// Waits for the device and makes a surface of `window`; `None` where the device failed or
+    /// can't present to it.
+    pub(super) fn finish(
+        mut self,
+        window: &Arc<Window>,
+        wanted: &AdapterChoice,
+    ) -> Option<(Gpu, WindowSurface, Renderer)> {
+        let (gpu, renderer) = match self.thread.take()?.join() {
+            Ok(Ok(opened)) => opened,
+            Ok(Err(error)) => return given_up(&error),
+            Err(_) => {
+                log::debug!("opening the device ahead has panicked");
+                return None;
+            }
+        };
         if !gpu.is_wanted(wanted) {
             log::debug!("another adapter is wanted than the one that was opened ahead");
             return None;
         }
-        let handle = Arc::<Window>::clone(window);
-        let surface = match gpu.surface_of(handle, window.inner_size().into()) {
+        let surface = match gpu.surface_of(Arc::<Window>::clone(window), window.inner_size().into())
+        {
             Ok(surface) => surface,
             Err(error) => return given_up(&error),
         };
-        let suits = surface.format() == WindowSurface::USUAL_FORMAT;
-        suits.then(|| Curtain::new(gpu, surface))
-    }
-
-    /// Returns whether the renderer is made, or can't be.
-    pub(super) fn is_finished(&self) -> bool {
-        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
-    }
-
-    /// Waits for the renderer; `None` where it can't be made.
-    pub(super) fn finish(mut self) -> Option<Renderer> {
-        match self.thread.take()?.join() {
-            Ok(Ok(renderer)) => Some(renderer),
-            Ok(Err(error)) => given_up(&error),
-            Err(_) => {
-                log::debug!("opening the device ahead has panicked");
-                None
-            }
+        if surface.format() == WindowSurface::USUAL_FORMAT {
+            return Some((gpu, surface, renderer));
+        }
+        log::debug!("the window wants {:?}", surface.format());
+        match Renderer::new(&gpu, surface.format(), surface.size(), *renderer.quality()) {
+            Ok(renderer) => Some((gpu, surface, renderer)),
+            Err(error) => given_up(&error),
         }
     }
 }

@@ -8,13 +8,14 @@ use std::{
 use image::RgbaImage;
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
+use super::GpuPreload;
 use hexbound_base::progress::Arriving;
 use hexbound_canvas::Overlay;
 
 use hexbound_lab::Stage;
 use hexbound_level::Level;
 use hexbound_render::{
-    Acquired, Culling, Curtain, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime,
+    Acquired, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime,
     PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowHandle, WindowSurface,
     picture,
 };
@@ -35,28 +36,26 @@ pub(super) struct Graphics {
 }
 
 impl Graphics {
-    /// Opens the graphics of a window, with the renderer and the curtain that are there already. The window has
-    /// a size of its own. No level is set.
+    /// Opens the graphics of a window, with the preloaded device where that suits it; the window
+    /// has a size of its own. No level is set.
     pub(crate) fn open(
         window: Arc<Window>,
         display: OwnedDisplayHandle,
-        made: Option<(Renderer, Curtain)>,
+        preload: Option<GpuPreload>,
         options: &PictureOptions,
     ) -> Result<Self, RenderError> {
-        let (gpu, surface, mut renderer) = match made {
-            Some((renderer, curtain)) => {
-                let (gpu, surface) = curtain.lift();
-                (gpu, surface, renderer)
-            }
-            None => {
-                let size = window.inner_size().into();
-                let handle: WindowHandle = window.clone();
-                let (gpu, surface) = Gpu::for_window(handle, size, display, &options.adapter)?;
-                let renderer =
-                    Renderer::new(&gpu, surface.format(), surface.size(), options.quality)?;
-                (gpu, surface, renderer)
-            }
-        };
+        let (gpu, surface, mut renderer) =
+            match preload.and_then(|it| it.finish(&window, &options.adapter)) {
+                Some(opened) => opened,
+                None => {
+                    let size = window.inner_size().into();
+                    let handle: WindowHandle = window.clone();
+                    let (gpu, surface) = Gpu::for_window(handle, size, display, &options.adapter)?;
+                    let renderer =
+                        Renderer::new(&gpu, surface.format(), surface.size(), options.quality)?;
+                    (gpu, surface, renderer)
+                }
+            };
         renderer.set_quality(&gpu, options.quality)?;
         renderer.resize(&gpu, surface.size());
         Ok(Self {

@@ -8,7 +8,6 @@
 
 mod buffer_struct;
 mod capture;
-mod curtain;
 mod device;
 pub mod effects;
 mod frame;
@@ -27,7 +26,6 @@ pub mod shaders;
 mod shadow;
 mod world_passes;
 
-pub use curtain::Curtain;
 pub use device::{
     AdapterChoice, Gpu,
     error::RenderError,

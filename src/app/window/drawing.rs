@@ -1,21 +1,16 @@
 //! The graphics device of the window. After its loss the game stands still until another device is open,
 //! with everything that was on the old one.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
-use winit::window::Window;
-
-use super::{input::InputDevices, quality::Measurement};
+use super::{input::InputDevices, measurement::Measurement};
 use crate::app::{
     AppError, GpuPreload,
     graphics::Graphics,
     injected_faults::{Fault, InjectedFaults},
 };
 use hexbound_base::words::Phrase;
-use hexbound_render::{AdapterChoice, Curtain, Frame, RenderError, Renderer};
+use hexbound_render::RenderError;
 use hexbound_ui::settings::Settings;
 
 /// The time between two attempts to open a device: one whose driver is reset is away for a while.
@@ -36,10 +31,8 @@ pub(super) struct Drawing {
     pub quality_changed: bool,
     /// The measurement of the best quality, while there is one.
     pub measurement: Option<Measurement>,
-    /// The preloaded device, until it draws.
-    preload: Option<GpuPreload>,
-    /// The window's words, until the preloaded device draws.
-    pub curtain: Option<Curtain>,
+    /// The preloaded device, until the window is there.
+    pub preload: Option<GpuPreload>,
     /// True once there was a graphics device to draw with.
     pub had_graphics: bool,
     injected_faults: InjectedFaults,
@@ -61,41 +54,9 @@ impl Drawing {
             quality_changed: false,
             measurement: None,
             preload: Some(preload),
-            curtain: None,
             had_graphics: false,
             injected_faults: InjectedFaults::from_environment(),
         }
-    }
-
-    /// Hangs the curtain before a window; false where the preloaded device does not suit it.
-    pub(super) fn hang_curtain(&mut self, window: &Arc<Window>, wanted: &AdapterChoice) -> bool {
-        let preload = self.preload.as_ref();
-        self.curtain = preload.and_then(|preload| preload.curtain(window, wanted));
-        self.curtain.is_some()
-    }
-
-    /// Returns whether the preloaded device can draw what the curtain hides.
-    pub(super) fn is_preloaded(&self) -> bool {
-        self.curtain.is_some() && self.preload.as_ref().is_none_or(GpuPreload::is_finished)
-    }
-
-    /// Shows a picture, or its words alone while there is but a curtain; `None` without either.
-    pub(super) fn show(
-        &mut self,
-        frame: Frame<'_>,
-        stands_still: bool,
-    ) -> Option<Result<bool, RenderError>> {
-        let Some(graphics) = &mut self.graphics else {
-            return Some(self.curtain.as_mut()?.present(frame.overlay?));
-        };
-        graphics.keep_still(stands_still);
-        Some(graphics.present(frame))
-    }
-
-    /// Takes the preloaded device, if it suits the window and can draw.
-    pub(super) fn take_preloaded(&mut self) -> Option<(Renderer, Curtain)> {
-        let renderer = self.preload.take().and_then(GpuPreload::finish);
-        renderer.zip(self.curtain.take())
     }
 
     /// Follows the settings from now on.
@@ -109,8 +70,7 @@ impl Drawing {
 
     /// The size of pictures, pixels; some size before there are any.
     pub(super) fn size(&self) -> [u32; 2] {
-        let curtain = self.curtain.as_ref().map(Curtain::size);
-        (self.graphics.as_ref()).map_or(curtain.unwrap_or([16, 9]), Graphics::size)
+        self.graphics.as_ref().map_or([16, 9], Graphics::size)
     }
 
     /// Returns whether a part of the level is still on its way to the device.

@@ -148,18 +148,6 @@ impl App {
         }
         // First, since opening the device takes a while in which the level may be saved.
         self.loading.watch_file(&self.game);
-        if self.loading.awaited.is_none() {
-            self.show_open_level();
-        }
-        let adapter = self.preferences.first_pictures().adapter;
-        let window = self.window.window.as_ref();
-        if !window.is_some_and(|window| self.drawing.hang_curtain(window, &adapter)) {
-            self.begin_to_draw(event_loop);
-        }
-    }
-
-    /// Opens what draws in the window.
-    pub(super) fn begin_to_draw(&mut self, event_loop: &ActiveEventLoop) {
         match self.make_graphics(event_loop) {
             Ok(graphics) => self.drawing.graphics = Some(graphics),
             Err(error) => self.fail(event_loop, error),
@@ -177,8 +165,7 @@ impl App {
     /// The frame rate at the moment, 1/s.
     pub(super) fn rate(&self) -> u32 {
         let is_loading = self.screens.shell.top() == Some(&Screen::Loading);
-        let arrives = (self.loading.arrival.as_ref()).is_some_and(|it| !it.is_shown);
-        let is_read = is_loading && !(arrives && self.drawing.graphics.is_some());
+        let is_read = is_loading && (self.loading.arrival.as_ref()).is_none_or(|it| it.is_shown);
         let attention = match self.attention() {
             // A level is there sooner if pictures of its bar leave the processor to it.
             Attention::Played | Attention::Still if is_read => Attention::Idle,

@@ -348,8 +348,8 @@ impl App {
         // A window has one surface: the old one has to go first.
         self.drawing.graphics = None;
         self.screens.ui.forget_textures();
-        let (window, made) = (self.window.window.as_ref(), self.drawing.take_preloaded());
-        let graphics = opening::open_graphics(event_loop, window, made, &self.preferences)?;
+        let (window, preload) = (self.window.window.as_ref(), self.drawing.preload.take());
+        let graphics = opening::open_graphics(event_loop, window, preload, &self.preferences)?;
         self.drawing.quality_changed = true;
         match &mut self.loading.arrival {
             Some(arrival) => arrival.begin_again(),
@@ -360,7 +360,7 @@ impl App {
     }
 
     /// Hands the open level to the device, while a screen says so.
-    pub(super) fn show_open_level(&mut self) {
+    fn show_open_level(&mut self) {
         self.screens.begin_wait();
         let level = Arc::clone(&self.game.level);
         self.loading.name = title(&level, self.preferences.words);

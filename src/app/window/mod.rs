@@ -17,6 +17,7 @@ mod level_browser;
 mod level_loading;
 mod level_title;
 mod levels;
+mod measurement;
 mod open_window;
 mod opening;
 mod picture;
@@ -206,9 +207,6 @@ impl App {
         self.lab.mark_finding(self.rig.camera, &mut view.debug);
         if self.attention() != Attention::Hidden {
             self.draw(event_loop, &view, &looked.legend, seconds as f32);
-        }
-        if self.drawing.is_preloaded() {
-            self.begin_to_draw(event_loop);
         }
         // After the picture, so that the first one of a level need not wait for a measurement.
         if let Err(error) = self.follow_quality().and_then(|()| self.advance_arrival()) {

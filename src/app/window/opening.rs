@@ -10,10 +10,8 @@ use winit::{
     window::{Icon, Window, WindowAttributes},
 };
 
-use hexbound_render::{Curtain, Renderer};
-
 use super::{preferences::Preferences, shape::WindowShape};
-use crate::app::{AppError, WindowOptions, graphics::Graphics};
+use crate::app::{AppError, GpuPreload, WindowOptions, graphics::Graphics};
 
 /// The name under which a desktop knows the program's icon and its entry in menus.
 #[cfg(all(unix, not(target_os = "macos")))]
@@ -56,13 +54,13 @@ pub(super) fn open(
 pub(super) fn open_graphics(
     event_loop: &ActiveEventLoop,
     window: Option<&Arc<Window>>,
-    made: Option<(Renderer, Curtain)>,
+    preload: Option<GpuPreload>,
     preferences: &Preferences,
 ) -> Result<Graphics, AppError> {
     let window = window.ok_or_else(|| AppError::NoWindow("there is none yet".into()))?;
     let display = event_loop.owned_display_handle();
     let options = preferences.first_pictures();
-    let mut graphics = Graphics::open(Arc::clone(window), display, made, &options)?;
+    let mut graphics = Graphics::open(Arc::clone(window), display, preload, &options)?;
     graphics.set_vsync(preferences.settings.picture.vsync);
     graphics.color_targets(preferences.settings.view.colors);
     Ok(graphics)

@@ -16,7 +16,7 @@ use super::{
     screens::Screens,
     sound::listener_of,
 };
-use crate::app::{camera::Camera, game::Game, graphics::Graphics, respawn::Respawn};
+use crate::app::{camera::Camera, game::Game, respawn::Respawn};
 use hexbound_audio::Audio;
 use hexbound_base::{logs, staged_fault};
 use hexbound_inspect::Legend;
@@ -58,6 +58,7 @@ impl<'a> Picture<'a> {
         let hud = self.hud(view, legend);
         let facts = self.facts(now);
         let settings = &self.preferences.settings;
+        let graphics = self.drawing.graphics.as_mut()?;
         let explained = Explained {
             legend: &hud.legend,
             view,
@@ -68,7 +69,7 @@ impl<'a> Picture<'a> {
         let screen = Screen {
             words: self.preferences.words,
             palette: Palette::of(settings.view.colors),
-            size: self.drawing.size(),
+            size: graphics.size(),
             scale: self.window.scale() * settings.view.hud_scale,
             now,
             is_covered: shell.is_open(),
@@ -76,7 +77,7 @@ impl<'a> Picture<'a> {
             covered: &covered,
             explained: self.lab.inspector.is_on().then_some(explained),
             named: Some(explained),
-            arriving: self.drawing.graphics.as_ref().and_then(Graphics::arriving),
+            arriving: graphics.arriving(),
             veil: self.respawn.veil(now),
             ..hud.screen(hint.as_ref())
         };
@@ -94,7 +95,8 @@ impl<'a> Picture<'a> {
             elapsed,
             overlay: Some(overlay),
         };
-        let drawn = self.drawing.show(frame, stands_still)?;
+        graphics.keep_still(stands_still);
+        let drawn = graphics.present(frame);
         let drawn = match staged_fault::has_come("memory", self.game.world.tick) {
             true => Err(RenderError::OutOfMemory(String::from("a made-up shortage"))),
             false => drawn,

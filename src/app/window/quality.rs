@@ -1,56 +1,14 @@
 //! The quality of the window's pictures: as the player asks, or measured once the first level is
 //! there.
 
-use std::time::Duration;
-
-use super::{drawing::Drawing, preferences::Preferences, reports};
+use super::{drawing::Drawing, measurement::Measurement, preferences::Preferences, reports};
 use crate::app::{
     graphics::Graphics,
-    quality::{self, PresetSearch, QualityWish, Remembered, SizeClass},
+    quality::{self, QualityWish, Remembered, SizeClass},
 };
 use hexbound_base::words::{phrase, phrase_of};
-use hexbound_render::{AdapterChoice, Frame, PictureOptions, Preset, Quality, RenderError};
+use hexbound_render::{AdapterChoice, PictureOptions, Preset, Quality, RenderError};
 use hexbound_sim::View;
-
-/// Pictures of a preset that are drawn before it counts how long one takes: the first ones make shadow maps
-/// and find out what is hidden.
-const UNMEASURED_PICTURES: u32 = 2;
-/// Pictures whose times are measured; the least counts, since other programs only ever add to it.
-const MEASURED_PICTURES: u32 = 3;
-
-/// The measurement of the best preset: one picture, which nobody sees, beside each that is shown.
-#[derive(Default)]
-pub(super) struct Measurement {
-    search: PresetSearch,
-    /// The pictures of the next preset that were drawn, and the shortest time of one.
-    drawn: (u32, Duration),
-}
-
-impl Measurement {
-    /// Draws a picture; false once all were drawn.
-    fn advance(
-        &mut self,
-        graphics: &mut Graphics,
-        preferences: &Preferences,
-        view: &View,
-    ) -> Result<bool, RenderError> {
-        let Some(preset) = self.search.next() else {
-            return Ok(false);
-        };
-        graphics.set_quality(preferences.quality_of(preset))?;
-        let taken = picture_time(graphics, preferences, view)?;
-        let (number, shortest) = self.drawn;
-        self.drawn = match number {
-            ..UNMEASURED_PICTURES => (number + 1, Duration::MAX),
-            number => (number + 1, shortest.min(taken)),
-        };
-        if self.drawn.0 == UNMEASURED_PICTURES + MEASURED_PICTURES {
-            self.search.note(self.drawn.1);
-            self.drawn = Default::default();
-        }
-        Ok(true)
-    }
-}
 
 impl Drawing {
     /// Brings the quality of `graphics` to what the player asks for. What has to be measured is
@@ -139,9 +97,6 @@ impl Drawing {
     /// Gives the window's pictures another size. A measured quality is measured again before the
     /// next picture when their number of pixels is of another class.
     pub(super) fn resize(&mut self, size: [u32; 2], preferences: &Preferences) {
-        if let Some(curtain) = &mut self.curtain {
-            curtain.resize(size);
-        }
         let Some(graphics) = &mut self.graphics else {
             return;
         };
@@ -174,7 +129,7 @@ impl Preferences {
     }
 
     /// A preset's quality with what was typed or set otherwise.
-    fn quality_of(&self, preset: Preset) -> Quality {
+    pub(super) fn quality_of(&self, preset: Preset) -> Quality {
         let chosen = quality::quality_of(preset, &self.settings);
         Quality {
             grain: chosen.grain && !self.options.no_grain,
@@ -186,22 +141,4 @@ impl Preferences {
         let typed = self.options.quality;
         typed.unwrap_or_else(|| QualityWish::of(&self.settings))
     }
-}
-
-/// The time that a picture takes.
-fn picture_time(
-    graphics: &mut Graphics,
-    preferences: &Preferences,
-    view: &View,
-) -> Result<Duration, RenderError> {
-    graphics.time(Frame {
-        view,
-        effects: None,
-        field_of_view: preferences.settings.view.vertical_field_of_view(),
-        seconds: 0.0,
-        crosshair: 1.0,
-        exposure: preferences.exposure(),
-        elapsed: f32::INFINITY,
-        overlay: None,
-    })
 }

@@ -44,15 +44,14 @@ impl AdapterChoice {
     }
 }
 
-/// An open device, with the queue and the adapter that it belongs to. A clone is the same device.
-#[derive(Clone)]
+/// An open device, with the queue and the adapter that it belongs to.
 pub struct Gpu {
     pub instance: wgpu::Instance,
     pub adapter: wgpu::Adapter,
     pub device: wgpu::Device,
     pub queue: wgpu::Queue,
     faults: Arc<Mutex<Faults>>,
-    pipelines: Arc<AtomicU32>,
+    pipelines: AtomicU32,
 }
 
 #[derive(Default)]
@@ -137,7 +136,7 @@ impl Gpu {
             device,
             queue,
             faults: Arc::default(),
-            pipelines: Arc::default(),
+            pipelines: AtomicU32::new(0),
         };
         if gpu.is_opengl() {
             say_once(Level::Info, String::from(OPENGL_LACKS));
