@@ -29,7 +29,7 @@ pub(super) struct Arrival {
     /// The way to the device, once it has begun.
     opening: Option<LevelOpening>,
     /// The share of an open level's textures and first light that is there, 0..1.
-    dressed: f32,
+    pub dressed: f32,
     /// True once the device shows the level.
     pub is_shown: bool,
 }
