@@ -8,7 +8,10 @@
 mod flight;
 mod report;
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 pub(crate) use flight::CameraFlight;
 pub use flight::Pose;
@@ -76,7 +79,7 @@ pub enum Step {
 /// Draws `level` along its flight without a window and says what it cost. Each frame is reported to
 /// `progress`.
 pub fn bench(
-    level: &Level,
+    level: &Arc<Level>,
     options: &BenchOptions,
     progress: &Progress,
 ) -> Result<BenchReport, RenderError> {
