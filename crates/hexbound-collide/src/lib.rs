@@ -24,11 +24,11 @@
 //! | `counters` | [`Counters`]: what the planes decided |
 //! | `sweep` | [`Mover`]: the first contact of a move |
 //! | `query` | rays, shapes, planes, the nearest point, and their caches |
-//! | `character` | slide, walk, overlap, and [`Character`] on top of them |
 //! | `groups` | [`Group`]: many placed meshes in named classes |
 //! | `article` | the six planes' test as it was first printed |
 //! | `explain` | [`Explain`]: everything decided about one triangle |
 //! | `obstacles` | [`Obstacles`]: several meshes, of which some have been moved |
+//! | `character` | slide, walk, overlap, and [`Character`] on top of them |
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 #![deny(missing_docs)]

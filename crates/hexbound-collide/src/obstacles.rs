@@ -42,6 +42,12 @@ impl<'a> From<&'a CollisionMesh> for Obstacles<'a> {
     }
 }
 
+impl<'a> From<&Obstacles<'a>> for Obstacles<'a> {
+    fn from(obstacles: &Obstacles<'a>) -> Self {
+        obstacles.clone()
+    }
+}
+
 impl<'a> Obstacles<'a> {
     /// Adds a mesh that stands elsewhere than it was built.
     pub fn add(&mut self, mesh: &'a CollisionMesh, place: &'a Placement) {
@@ -78,6 +84,12 @@ impl<'a> Obstacles<'a> {
     pub fn mover_at(&self, body: Body, position: Vec3) -> Mover<'a> {
         let region = body.swept_bounds(position, position);
         self.mover(body, region, CandidateCache::default())
+    }
+
+    /// The position in the list of the mesh that a triangle belongs to, 0 for the first one added;
+    /// `None` if no triangle has that number.
+    pub fn mesh_index(&self, triangle: u32) -> Option<usize> {
+        self.meshes.iter().position(|mesh| mesh.holds(triangle))
     }
 
     /// The corners of a triangle where it stands, meters.

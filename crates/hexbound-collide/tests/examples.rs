@@ -15,10 +15,10 @@ mod character;
 mod draw_prism;
 #[path = "../examples/groups.rs"]
 mod groups;
+#[path = "../examples/lift_door_jump.rs"]
+mod lift_door_jump;
 #[path = "../examples/mesh_mesh.rs"]
 mod mesh_mesh;
-#[path = "../examples/moving_parts.rs"]
-mod moving_parts;
 #[path = "../examples/opcode_layouts.rs"]
 mod opcode_layouts;
 #[path = "../examples/query_mesh.rs"]
@@ -65,11 +65,6 @@ fn meshes_touch_meshes() {
 }
 
 #[test]
-fn a_door_opens() {
-    moving_parts::main().expect("moves that make sense");
-}
-
-#[test]
 fn every_layout_and_split_rule_agrees() {
     opcode_layouts::main();
 }
@@ -99,4 +94,9 @@ fn no_example_is_left_out() {
     for name in names.filter(|name| name.ends_with(".rs")) {
         assert!(here.contains(&format!("../examples/{name}")), "{name}");
     }
+}
+
+#[test]
+fn a_character_passes_a_door_rides_a_lift_and_jumps() {
+    lift_door_jump::main().expect("moves that make sense");
 }

@@ -18,10 +18,11 @@ pub use overlap::{Depenetration, Overlap};
 pub use slide_end::{SlideEnd, SlideLeg};
 pub use walk::{Ground, WalkEnd, WalkSettings, along_ground};
 
-use crate::{Body, CandidateCache, CollisionMesh, Counters, MoveError, Mover, sweep::check_move};
+use crate::{Body, CandidateCache, Counters, MoveError, Mover, Obstacles, sweep::check_move};
 
 /// A body that walks, climbs steps, follows the ground down and falls. A plain loop around
-/// [`Character::step`] is all it needs.
+/// [`Character::step`] is all it needs; [`Character::jump`] and [`Character::carry`] go before it.
+/// Below a level it falls on for ever: whoever owns the level says from where on it is lost.
 ///
 /// ```
 /// use glam::Vec3;
@@ -76,13 +77,39 @@ impl Character {
         }
     }
 
-    /// Moves by one tick of `seconds`: with `velocity` (m/s; its y is ignored) along the ground, or
-    /// through the air under gravity. Gives the contacts met on the way. A velocity or a time that is
-    /// not finite, or leads too far away, is an error and changes nothing; and so are walk settings that
-    /// make no sense.
-    pub fn step(
+    /// Leaves the ground upward at `speed`, m/s, and lands by itself in some later step. In the air it
+    /// does the same: whether there may be a jump is the caller's choice.
+    pub fn jump(&mut self, speed: f32) {
+        self.ground = None;
+        self.fall = -speed;
+    }
+
+    /// Moves by `motion`, meters, as far as nothing is in the way: with a lift or a raft that the body
+    /// stands on and that has moved so far. The next step finds the ground again. A motion that is not
+    /// finite or leads too far away is an error and changes nothing.
+    pub fn carry<'a>(
         &mut self,
-        mesh: &CollisionMesh,
+        obstacles: impl Into<Obstacles<'a>>,
+        motion: Vec3,
+    ) -> Result<SlideEnd, MoveError> {
+        let at = self.position.as_dvec3();
+        check_move(at, at + motion.as_dvec3())?;
+        let body = self.body.with_skin();
+        let region = body.swept_bounds(self.position, self.position + motion);
+        let mut mover = obstacles.into().mover_afresh(body, region);
+        let start = mover.release(at).position;
+        let end = mover.slide(start, motion.as_dvec3(), SlideRule::Free)?;
+        self.position = end.position.as_vec3();
+        Ok(end)
+    }
+
+    /// Moves by one tick of `seconds` among `obstacles`, one mesh or a list of them. The move is with
+    /// `velocity` (m/s; its y is ignored) along the ground, or through the air under gravity. Gives the
+    /// contacts met on the way. A velocity or a time that is not finite, or leads too far away, is an error and
+    /// changes nothing; and so are walk settings that make no sense.
+    pub fn step<'a>(
+        &mut self,
+        obstacles: impl Into<Obstacles<'a>>,
         velocity: Vec3,
         seconds: f32,
     ) -> Result<SlideEnd, MoveError> {
@@ -101,7 +128,7 @@ impl Character {
         region.min.y -= down;
         region = region.grown(Vec3::splat(0.02));
         let kept = std::mem::take(&mut self.candidates);
-        let mut mover = Mover::resume(mesh, body, region, kept);
+        let mut mover = obstacles.into().mover(body, region, kept);
         let start = mover.release(at).position;
         let end = match self.ground {
             Some(ground) => self.walk(&mut mover, start, ground, way),

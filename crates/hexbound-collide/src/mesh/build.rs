@@ -256,8 +256,7 @@ fn weld(positions: &[Vec3]) -> (Vec<Vec3>, Vec<u32>) {
     let last = table.len() - 1;
     let mut vertices: Vec<Vec3> = Vec::new();
     let mut number = |position: &Vec3| {
-        let [x, y, z] = bits(*position);
-        let [x, y, z] = [x, y, z].map(u128::from);
+        let [x, y, z] = bits(*position).map(u128::from);
         let product = (u128::from(secret) ^ (x << 32 | y)) * (u128::from(!secret) ^ z);
         let mut slot = (product ^ product >> 64) as usize & last;
         while table[slot] != FREE_SLOT && bits(vertices[table[slot] as usize]) != bits(*position) {

@@ -233,41 +233,45 @@ struct Ray<'a> {
     faces: Faces,
 }
 
-/// Up to four triangles that a ray may hit.
-struct Crossings<D> {
-    /// A bit for each triangle that the ray passes through in time, from whichever side.
-    hits: u32,
-    distance: D,
-    /// Negative where the ray meets the front.
-    volume: D,
-}
-
 impl Ray<'_> {
-    /// Asks up to four triangles at once. The signed volumes of the ray's line with the three edges
-    /// agree where it passes a triangle; edges count as inside, so that no ray slips through a
-    /// seam. Their sum is negative where the ray meets the front.
+    /// Hands over distance and index of each triangle of a leaf that the ray hits within `length`. Four
+    /// triangles are asked at once. The signed volumes of the ray's line with the three edges agree
+    /// where it passes a triangle; edges count as inside, so that no ray slips through a seam. Their
+    /// sum is negative where the ray meets the front.
     #[inline(always)]
-    fn cross_four<D: F64x4>(&self, first: u32, count: u32, length: f64) -> Crossings<D> {
-        let TriangleX4([a, b, c]) = TriangleX4::<D>::load(self.mesh, first, count, self.start);
+    fn cross_leaf<D: F64x4>(
+        &self,
+        first: u32,
+        count: u32,
+        length: f64,
+        mut found: impl FnMut(f64, u32),
+    ) {
         let along = vec_x4::splat(self.along);
-        let (side_a, side_b, side_c) = (
-            vec_x4::dot(&vec_x4::cross(&b, &c), &along),
-            vec_x4::dot(&vec_x4::cross(&c, &a), &along),
-            vec_x4::dot(&vec_x4::cross(&a, &b), &along),
-        );
-        let volume = side_a.add(side_b).add(side_c);
-        let weighed =
-            (vec_x4::dot(&a, &along).mul(side_a)).add(vec_x4::dot(&b, &along).mul(side_b));
-        let distance = weighed.add(vec_x4::dot(&c, &along).mul(side_c)).div(volume);
-        let zero = D::splat(0.0);
-        let inside = zero.at_most(side_a.min(side_b).min(side_c))
-            | side_a.max(side_b).max(side_c).at_most(zero);
-        let flat = volume.at_most(zero) & zero.at_most(volume);
-        let reached = zero.at_most(distance) & distance.at_most(D::splat(length));
-        Crossings {
-            hits: inside & !flat & reached & ((1 << count) - 1),
-            distance,
-            volume,
+        for four in (first..first + count).step_by(4) {
+            let left = (first + count - four).min(4);
+            let TriangleX4([a, b, c]) = TriangleX4::<D>::load(self.mesh, four, left, self.start);
+            let (side_a, side_b, side_c) = (
+                vec_x4::dot(&vec_x4::cross(&b, &c), &along),
+                vec_x4::dot(&vec_x4::cross(&c, &a), &along),
+                vec_x4::dot(&vec_x4::cross(&a, &b), &along),
+            );
+            let volume = side_a.add(side_b).add(side_c);
+            let weighed =
+                (vec_x4::dot(&a, &along).mul(side_a)).add(vec_x4::dot(&b, &along).mul(side_b));
+            let distance = weighed.add(vec_x4::dot(&c, &along).mul(side_c)).div(volume);
+            let zero = D::splat(0.0);
+            let inside = zero.at_most(side_a.min(side_b).min(side_c))
+                | side_a.max(side_b).max(side_c).at_most(zero);
+            let flat = volume.at_most(zero) & zero.at_most(volume);
+            let reached = zero.at_most(distance) & distance.at_most(D::splat(length));
+            let mut hits = inside & !flat & reached & ((1 << left) - 1);
+            while hits != 0 {
+                let lane = hits.trailing_zeros();
+                hits &= hits - 1;
+                if self.faces.are_hit(volume.store()[lane as usize & 3]) {
+                    found(distance.store()[lane as usize & 3], four + lane);
+                }
+            }
         }
     }
 
@@ -301,11 +305,13 @@ const NO_TRIANGLE: u32 = u32::MAX;
 impl LeafVisitor for ClosestHit<'_> {
     #[inline(always)]
     fn leaf<L: F32x8>(&mut self, first: u32, count: u32, _: f32) -> f32 {
-        let mut from = 0;
-        while from < count {
-            self.four::<L::Doubles>(first + from, (count - from).min(4));
-            from += 4;
-        }
+        let best = &mut self.best;
+        let length = best.0;
+        (self.ray).cross_leaf::<L::Doubles>(first, count, length, |distance, triangle| {
+            if (distance, triangle) < *best {
+                *best = (distance, triangle);
+            }
+        });
         if self.is_any_enough && self.best.1 != NO_TRIANGLE {
             return -1.0;
         }
@@ -338,23 +344,6 @@ impl ClosestHit<'_> {
             self.reach()
         }
     }
-
-    #[inline(always)]
-    fn four<D: F64x4>(&mut self, first: u32, count: u32) {
-        let Crossings {
-            mut hits,
-            distance,
-            volume,
-        } = self.ray.cross_four::<D>(first, count, self.best.0);
-        while hits != 0 {
-            let lane = hits.trailing_zeros();
-            hits &= hits - 1;
-            let found = (distance.store()[lane as usize & 3], first + lane);
-            if found < self.best && self.ray.faces.are_hit(volume.store()[lane as usize & 3]) {
-                self.best = found;
-            }
-        }
-    }
 }
 
 /// Collects the hits in the leaves on a ray's way.
@@ -367,31 +356,10 @@ struct AllHits<'a> {
 impl LeafVisitor for AllHits<'_> {
     #[inline(always)]
     fn leaf<L: F32x8>(&mut self, first: u32, count: u32, _: f32) -> f32 {
-        let mut from = 0;
-        while from < count {
-            self.four::<L::Doubles>(first + from, (count - from).min(4));
-            from += 4;
-        }
+        let found = &mut self.found;
+        let add = |distance, triangle| found.push((distance, triangle));
+        (self.ray).cross_leaf::<L::Doubles>(first, count, self.length, add);
         reach(self.length)
-    }
-}
-
-impl AllHits<'_> {
-    #[inline(always)]
-    fn four<D: F64x4>(&mut self, first: u32, count: u32) {
-        let Crossings {
-            mut hits,
-            distance,
-            volume,
-        } = self.ray.cross_four::<D>(first, count, self.length);
-        while hits != 0 {
-            let lane = hits.trailing_zeros();
-            hits &= hits - 1;
-            if self.ray.faces.are_hit(volume.store()[lane as usize & 3]) {
-                let distance = distance.store()[lane as usize & 3];
-                self.found.push((distance, first + lane));
-            }
-        }
     }
 }
 

@@ -100,8 +100,7 @@ impl<'a> Mover<'a> {
     /// A mover with nothing kept from earlier moves. `region`, meters, should hold the body
     /// wherever it will be asked about; elsewhere triangles are gathered anew.
     pub fn new(mesh: &'a CollisionMesh, body: Body, region: Aabb) -> Self {
-        let part = Part::new(PlacedMesh::from(mesh), &body, Box::default());
-        Self::of_parts(SmallVec::from_buf([part]), body, region, 0.0)
+        Self::among_afresh(&[PlacedMesh::from(mesh)], body, region)
     }
 
     /// A mover that goes on with what an earlier one has kept; see [`Mover::into_candidate_cache`].
@@ -113,9 +112,7 @@ impl<'a> Mover<'a> {
         region: Aabb,
         cache: CandidateCache,
     ) -> Self {
-        let kept = cache.0.into_iter().next().unwrap_or_default();
-        let part = Part::new(PlacedMesh::from(mesh), &body, kept);
-        Self::of_parts(SmallVec::from_buf([part]), body, region, SPARE)
+        Self::among(&[PlacedMesh::from(mesh)], body, region, cache)
     }
 
     /// A mover among several meshes that goes on with what an earlier one has kept, as
