@@ -125,8 +125,10 @@ impl Subtitles {
             return false;
         }
         match sound.kind {
+            // The player has just pressed the key for it.
+            HeardKind::Once(SoundKind::InterfaceChoose | SoundKind::InterfaceBack)
+            | HeardKind::Lasting(LoopSound::Room) => false,
             HeardKind::Once(_) => sound.gain >= MIN_GAIN,
-            HeardKind::Lasting(LoopSound::Room) => false,
             HeardKind::Lasting(LoopSound::BallAir | LoopSound::BallRoll) => {
                 sound.gain >= MIN_LASTING_GAIN
             }
@@ -324,12 +326,11 @@ mod tests {
 
     #[test]
     fn what_is_not_audible_is_not_told() {
-        let mut subtitles = around();
-        hear(
-            &mut subtitles,
-            &[heard(EXPLOSION, Vec3::X * 900.0, 0.01)],
-            0.01,
-        );
+        let mut subtitles = wanted(SubtitledSounds::All);
+        // A thing that is selected makes the sound of a choice, not of a throw.
+        let selected = HeardKind::Once(SoundKind::InterfaceChoose);
+        let far = heard(EXPLOSION, Vec3::X * 900.0, 0.01);
+        hear(&mut subtitles, &[far, heard(selected, Vec3::X, 0.9)], 0.01);
         assert_eq!(shown(&subtitles), []);
         let mut none = wanted(SubtitledSounds::None);
         hear(&mut none, &[heard(EXPLOSION, Vec3::X, 0.9)], 0.01);
