@@ -10,6 +10,7 @@ mod table;
 use std::{
     env,
     process::{Command, ExitCode, Stdio},
+    sync::Arc,
     time::Instant,
 };
 
@@ -140,7 +141,7 @@ impl Request {
     /// Measures a level in this process: in a window, unless that is not wanted or not possible.
     fn measure(&self, name: &str, began: Instant) -> Result<BenchReport, Failure> {
         let preload = (!self.offscreen).then(|| app::GpuPreload::begin(&picture()));
-        let level = catalog::open(name)?;
+        let level = Arc::new(catalog::open(name)?);
         let (warm_up, stand) = match self.like_bevy {
             true => (WARM_UP_LIKE_BEVY, bevy_eye(&level)),
             false => (WARM_UP, None),

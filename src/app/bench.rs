@@ -39,7 +39,7 @@ pub enum BenchError {
 /// Measures as [`hexbound_lab::bench`] does, in a window of the pictures' size. `preload` was begun before the
 /// level was read. An error where no window can be opened or seen, or it is closed too early.
 pub fn bench(
-    level: &Level,
+    level: &Arc<Level>,
     options: &BenchOptions,
     mut preload: GpuPreload,
 ) -> Result<BenchReport, BenchError> {
@@ -63,7 +63,7 @@ pub fn bench(
 
 /// The window in which something is measured.
 struct MeasuredWindow<'a> {
-    level: &'a Level,
+    level: &'a Arc<Level>,
     options: &'a BenchOptions,
     /// Waits for the window.
     preload: Option<GpuPreload>,
@@ -88,7 +88,7 @@ impl MeasuredWindow<'_> {
         let preload = self.preload.take().ok_or(BenchError::Closed)?;
         let mut graphics = Graphics::open(Arc::new(window), display, Some(preload), picture)?;
         graphics.cull(self.options.culling);
-        graphics.set_level(self.level)?;
+        graphics.open_level(self.level)?;
         let has_timer = graphics.measure();
         let measuring = Measuring::new(self.level, self.options.clone(), has_timer);
         Ok((graphics, measuring))

@@ -88,9 +88,8 @@ impl Graphics {
     }
 
     /// Shows a level from now on. On an error the previous one stays.
-    pub(crate) fn set_level(&mut self, level: &Level) -> Result<(), RenderError> {
-        self.show_anew();
-        self.renderer.open_level(&self.gpu, level)
+    pub(crate) fn open_level(&mut self, level: &Arc<Level>) -> Result<(), RenderError> {
+        LevelOpening::open(&mut self.renderer, &self.gpu, level)
     }
 
     /// Does one portion of opening a level; true once the level is shown. After an error the previous
@@ -106,6 +105,11 @@ impl Graphics {
     /// The part of the level that is still on its way; `None` once all is there.
     pub(crate) fn arriving(&self) -> Option<Arriving> {
         self.renderer.arriving()
+    }
+
+    /// The share of the level's textures and first light that is there, 0..1; `None` once all of it is.
+    pub(crate) fn dressed(&self) -> Option<f32> {
+        self.renderer.dressed()
     }
 
     /// Fits the surface to a window of this size in pixels.
@@ -213,6 +217,8 @@ impl Graphics {
         self.show_anew();
         let target = picture(&self.gpu, self.surface.format(), self.surface.size());
         let view = target.create_view(&Default::default());
+        // What was asked of the device before is not part of it.
+        self.gpu.wait()?;
         let start = Instant::now();
         self.renderer.draw(&self.gpu, &view, frame);
         self.gpu.wait()?;

@@ -256,7 +256,7 @@ fn draw(path: &Path, artist: &mut Option<Offscreen>) -> Result<Option<RgbaImage>
             ..PictureOptions::default()
         })?),
     };
-    artist.open_level(&level)?;
+    artist.set_level_coarsely(&level)?;
     let view = View::of(&World::new(&level, Rules::default()));
     let picture = artist.shot(Frame {
         view: &view,

@@ -27,6 +27,8 @@ const BETWEEN_TRIES: Duration = Duration::from_millis(200);
 /// Why a level is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
+    /// It is open already and shown by a device that was opened: nothing else changes.
+    Open,
     /// The level that the window was opened for, with the run that was asked for.
     Awaited,
     /// A file was dropped on the window: a new run.
@@ -46,7 +48,7 @@ pub(super) struct Loaded {
     pub result: Result<LoadedLevel, LevelError>,
 }
 
-/// A level and, unless it replaces itself, the way in which its geometry goes to the device.
+/// A level and, once that is known, the way in which its geometry goes to the device.
 pub(super) struct LoadedLevel {
     pub level: Arc<Level>,
     pub plan: Option<GeometryPlan>,
@@ -104,11 +106,10 @@ impl<E: From<Loaded> + Send + 'static> Loader<E> {
             let read = || {
                 staged_fault::at("loader");
                 let level = load(&path, &reading, &report, reason)?;
-                let is_streamed = reason != Reason::Saved;
                 let rival = rival.map(|run| Rival::new(&level, hexbound_replay::read(&run)?));
                 Ok(LoadedLevel {
                     rival: rival.map(Box::new),
-                    plan: is_streamed.then(|| GeometryPlan::of(&level)),
+                    plan: Some(GeometryPlan::of(&level)),
                     level: Arc::new(level),
                 })
             };
@@ -152,7 +153,7 @@ fn load(
     reason: Reason,
 ) -> Result<Level, LevelError> {
     let mut tries = match reason {
-        Reason::Awaited | Reason::Dropped | Reason::Chosen => 1,
+        Reason::Open | Reason::Awaited | Reason::Dropped | Reason::Chosen => 1,
         Reason::Saved => TRIES_AFTER_SAVE,
     };
     if let Some(scene) = path.to_str().filter(|name| catalog::is_scene(name)) {

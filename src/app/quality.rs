@@ -84,24 +84,33 @@ pub(crate) fn quality_of(preset: Preset, settings: &Settings) -> Quality {
     }
 }
 
-/// The best preset whose pictures are fast enough, and how long one took. `time` measures a preset;
-/// the least is measured first, and none beyond the first that is too slow.
-pub(crate) fn best<E>(
-    mut time: impl FnMut(Preset) -> Result<Duration, E>,
-) -> Result<(Preset, Duration), E> {
-    let [least, others @ ..] = Preset::ALL;
-    let mut best = (least, time(least)?);
-    for preset in others {
-        if best.1 > MAX_PICTURE_TIME {
-            break;
-        }
-        let taken = time(preset)?;
-        if taken > MAX_PICTURE_TIME {
-            break;
-        }
-        best = (preset, taken);
+/// The search for the best preset whose pictures are fast enough. The least is measured first, and none
+/// beyond the first that is too slow.
+#[derive(Debug, Default)]
+pub(crate) struct PresetSearch {
+    /// The presets that were measured, and the time of a picture of each.
+    measured: Vec<Duration>,
+}
+
+impl PresetSearch {
+    /// The preset to measure next; `None` once the best is found.
+    pub(crate) fn next(&self) -> Option<Preset> {
+        let is_over = (self.measured.last()).is_some_and(|taken| *taken > MAX_PICTURE_TIME);
+        let next = Preset::ALL.get(self.measured.len()).copied();
+        next.filter(|_| !is_over)
     }
-    Ok(best)
+
+    /// Notes how long a picture of the next preset took.
+    pub(crate) fn note(&mut self, taken: Duration) {
+        self.measured.push(taken);
+    }
+
+    /// The best preset that was measured, and how long a picture of it took.
+    pub(crate) fn best(&self) -> Option<(Preset, Duration)> {
+        let measured = || Preset::ALL.into_iter().zip(self.measured.iter().copied());
+        let fast = measured().take_while(|(_, taken)| *taken <= MAX_PICTURE_TIME);
+        fast.last().or_else(|| measured().next())
+    }
 }
 
 /// The class of a picture's size: the power of two that is next to its number of pixels. A
@@ -166,17 +175,15 @@ impl Remembered {
 
 #[cfg(test)]
 mod tests {
-    use std::convert::Infallible;
-
     use super::*;
 
     fn measured(milliseconds: [u64; 4]) -> (Preset, Vec<Preset>) {
-        let mut asked = Vec::new();
-        let found = best(|preset| {
+        let (mut search, mut asked) = (PresetSearch::default(), Vec::new());
+        while let Some(preset) = search.next() {
             asked.push(preset);
-            Ok::<_, Infallible>(Duration::from_millis(milliseconds[preset as usize]))
-        });
-        (found.unwrap().0, asked)
+            search.note(Duration::from_millis(milliseconds[preset as usize]));
+        }
+        (search.best().unwrap().0, asked)
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::{
     ffi::{OsStr, OsString},
     io,
     process::{Command, Stdio},
+    sync::Arc,
     time::Instant,
 };
 
@@ -95,7 +96,7 @@ fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
 fn measure(name: &OsStr, arguments: &BenchArguments, began: Instant) -> Result<BenchReport> {
     let picture = arguments.picture.options();
     let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(&picture));
-    let level = open(name, arguments.unit.reading())?;
+    let level = Arc::new(open(name, arguments.unit.reading())?);
     let options = BenchOptions {
         frames: arguments.frames,
         warm_up: WARM_UP,

@@ -34,36 +34,10 @@ pub struct BackgroundBake {
 }
 
 impl BackgroundBake {
-    /// Starts a full bake. Its result is also stored in the cache under `key`, as the light of a level
-    /// of that name. It is an error if no thread can be started.
-    pub fn start(
-        scene: BakeScene,
-        sky: Sky,
-        max_texture_side: u32,
-        key: u64,
-        level: String,
-    ) -> io::Result<Self> {
-        Self::spawn(move |lights, progress| {
-            progress.quick.at(1.0);
-            let Some(baked) = Baked::bake(
-                &scene,
-                &sky,
-                max_texture_side,
-                &BakeQuality::FULL,
-                &progress.full,
-            ) else {
-                return;
-            };
-            light_cache::store(key, &level, &baked);
-            // Whoever has dropped the bake needs no light.
-            let _ = lights.send(baked);
-        })
-    }
-
     /// Starts to give a level with materials of these colors its light: that of the cache, or a
     /// quick one and then the full one, which is stored there. It is an error if no thread can be
     /// started.
-    pub fn start_at_once(
+    pub fn start(
         level: Arc<Level>,
         colors: Vec<SurfaceColor>,
         sky: Sky,
@@ -110,6 +84,11 @@ impl BackgroundBake {
             thread: Some(thread),
             progress,
         })
+    }
+
+    /// The part of the first light's work that is done, 0 to 1.
+    pub fn first_done(&self) -> f32 {
+        self.progress.quick.done()
     }
 
     /// The part of the work that is done, 0 to 1.

@@ -25,6 +25,8 @@ pub(crate) struct LevelLight {
     pub mean_albedo: f32,
     /// Better light, while it is worked out.
     baking: Option<BackgroundBake>,
+    /// True until the first of it has come.
+    awaits_first: bool,
 }
 
 impl LevelLight {
@@ -35,6 +37,7 @@ impl LevelLight {
             sky,
             mean_albedo,
             baking: None,
+            awaits_first: false,
         }
     }
 
@@ -45,7 +48,7 @@ impl LevelLight {
     /// Takes a better light that is worked out in the background, if that could be begun.
     pub(crate) fn expect(&mut self, baking: io::Result<BackgroundBake>) {
         match baking {
-            Ok(baking) => self.baking = Some(baking),
+            Ok(baking) => (self.baking, self.awaits_first) = (Some(baking), true),
             Err(error) => log::warn!("the light stays coarse: {error}"),
         }
     }
@@ -54,6 +57,7 @@ impl LevelLight {
     pub(crate) fn take_better(&mut self) -> Option<Baked> {
         let baking = self.baking.as_mut()?;
         let baked = baking.take();
+        self.awaits_first &= baked.is_none();
         if baking.is_over() {
             self.baking = None;
         }
@@ -63,6 +67,12 @@ impl LevelLight {
     /// Returns how much of a better light is worked out, 0..1; `None` where none is expected.
     pub(crate) fn done(&self) -> Option<f32> {
         self.baking.as_ref().map(BackgroundBake::done)
+    }
+
+    /// Returns how much of the first light is worked out, 0..1; `None` once it was taken.
+    pub(crate) fn first_done(&self) -> Option<f32> {
+        let baking = self.baking.as_ref().filter(|_| self.awaits_first);
+        baking.map(BackgroundBake::first_done)
     }
 
     /// Returns the light of a frame at its eye, to which `adaptation` goes on.
@@ -94,15 +104,6 @@ pub(crate) struct LitLevel {
     /// The share of light that the level's surfaces give back on average, 0..1.
     pub(crate) mean_albedo: f32,
     pub(crate) baked: Option<Baked>,
-    pub(crate) better: Option<BetterLight>,
-}
-
-/// The part of a level from which a better light is worked out in the background.
-pub(crate) struct BetterLight {
-    pub(crate) scene: BakeScene,
-    pub(crate) longest: u32,
-    /// The key of the level's light in the cache.
-    pub(crate) key: u64,
 }
 
 impl UnlitLevel {
@@ -117,31 +118,35 @@ impl UnlitLevel {
         }
     }
 
-    /// Gives the level its light from the cache, or else a coarse one that is to be bettered.
-    pub(crate) fn lit_soon(self, level: &Level) -> LitLevel {
-        let key = bake::key_of(&self.unlit, &self.sky, self.longest);
-        if let Some(baked) = bake::find(key, self.longest, &level.lighting.lights) {
-            return self.lit(Some(baked), None);
-        }
-        let baked = self.bake(&BakeQuality::QUICK);
-        self.lit(baked, Some(key))
-    }
-
     /// Gives the level its full light, which takes long.
     pub(crate) fn lit_fully(self) -> LitLevel {
         let baked = self.bake(&BakeQuality::FULL);
-        self.lit(baked, None)
+        self.lit(baked)
+    }
+
+    /// Gives the level its full light from the cache, or else a coarse one that is not kept.
+    pub(crate) fn lit_coarsely(self, level: &Level) -> LitLevel {
+        let baked = (self.find(level)).or_else(|| self.bake(&BakeQuality::QUICK));
+        self.lit(baked)
     }
 
     /// Gives the level its full light from the cache, or else works it out and keeps it.
     pub(crate) fn lit_by_cache(self, level: &Level) -> LitLevel {
-        let key = bake::key_of(&self.unlit, &self.sky, self.longest);
-        let baked = bake::find(key, self.longest, &level.lighting.lights).or_else(|| {
+        let baked = self.find(level).or_else(|| {
             let baked = self.bake(&BakeQuality::FULL)?;
-            bake::store(key, &level.cache_label(), &baked);
+            bake::store(self.key(), &level.cache_label(), &baked);
             Some(baked)
         });
-        self.lit(baked, None)
+        self.lit(baked)
+    }
+
+    /// The key of the level's light in the cache.
+    fn key(&self) -> u64 {
+        bake::key_of(&self.unlit, &self.sky, self.longest)
+    }
+
+    fn find(&self, level: &Level) -> Option<Baked> {
+        bake::find(self.key(), self.longest, &level.lighting.lights)
     }
 
     fn bake(&self, quality: &BakeQuality) -> Option<Baked> {
@@ -149,17 +154,12 @@ impl UnlitLevel {
         Baked::bake(&self.unlit, &self.sky, self.longest, quality, &report)
     }
 
-    fn lit(self, baked: Option<Baked>, better: Option<u64>) -> LitLevel {
+    fn lit(self, baked: Option<Baked>) -> LitLevel {
         LitLevel {
             scene: self.scene,
             sky: self.sky,
             mean_albedo: self.mean_albedo,
             baked,
-            better: better.map(|key| BetterLight {
-                scene: self.unlit,
-                longest: self.longest,
-                key,
-            }),
         }
     }
 }

@@ -38,6 +38,13 @@ impl LevelOpening {
         }
     }
 
+    /// Opens a level without a break.
+    pub fn open(renderer: &mut Renderer, gpu: &Gpu, level: &Arc<Level>) -> Result<(), RenderError> {
+        let mut opening = Self::new(GeometryPlan::of(level));
+        while !opening.advance(renderer, gpu, level)? {}
+        Ok(())
+    }
+
     /// The part of the geometry that is on the device, 0..1.
     pub fn done(&self) -> f32 {
         match &self.stage {

@@ -1,8 +1,11 @@
 //! Pictures without a window: the renderer on a device of its own, and its pictures read back to
 //! memory.
 
+use std::sync::Arc;
+
 use crate::{
-    AdapterChoice, Culling, Frame, FrameFigures, Gpu, PassTime, Quality, RenderError, Renderer,
+    AdapterChoice, Culling, Frame, FrameFigures, Gpu, LevelOpening, PassTime, Quality, RenderError,
+    Renderer,
 };
 use hexbound_base::progress::Arriving;
 use hexbound_level::Level;
@@ -82,9 +85,14 @@ impl Offscreen {
         self.renderer.set_level_by_cache(&self.gpu, level)
     }
 
-    /// Replaces the level that is drawn, by a quick light at first: see [`Renderer::open_level`].
-    pub fn open_level(&mut self, level: &Level) -> Result<(), RenderError> {
-        self.renderer.open_level(&self.gpu, level)
+    /// Replaces the level that is drawn, in a coarse light where the cache has none.
+    pub fn set_level_coarsely(&mut self, level: &Level) -> Result<(), RenderError> {
+        self.renderer.set_level_coarsely(&self.gpu, level)
+    }
+
+    /// Replaces the level that is drawn, as a window does: see [`LevelOpening`].
+    pub fn open_level(&mut self, level: &Arc<Level>) -> Result<(), RenderError> {
+        LevelOpening::open(&mut self.renderer, &self.gpu, level)
     }
 
     /// The part of the level that is still on its way.

@@ -145,11 +145,11 @@ impl Renderer {
         self.enter(gpu, level, lit)
     }
 
-    /// Replaces the drawn level, in a quick light until a better one is worked out in the
-    /// background: see [`Renderer::arriving`].
-    pub fn open_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
+    /// Replaces the level that is drawn, in its full light where the cache has it and a coarse one
+    /// elsewhere.
+    pub fn set_level_coarsely(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
         let scene = self.upload(gpu, level)?;
-        let lit = UnlitLevel::new(gpu, level, scene).lit_soon(level);
+        let lit = UnlitLevel::new(gpu, level, scene).lit_coarsely(level);
         self.enter(gpu, level, lit)
     }
 
@@ -166,16 +166,6 @@ impl Renderer {
         self.light = LevelLight::open(lit.sky, lit.mean_albedo);
         self.prepare(gpu, level, lit.scene);
         self.set_light(gpu, lit.baked);
-        if let Some(better) = lit.better {
-            let baking = BackgroundBake::start(
-                better.scene,
-                lit.sky,
-                better.longest,
-                better.key,
-                level.cache_label(),
-            );
-            self.light.expect(baking);
-        }
         gpu.check()
     }
 
@@ -217,6 +207,12 @@ impl Renderer {
         textures.or_else(|| self.light.done().map(Arriving::Light))
     }
 
+    /// The share of the level's textures and first light that is there, 0..1; `None` once all of it is.
+    pub fn dressed(&self) -> Option<f32> {
+        let textures = self.textures.as_ref().map(|it| 0.5 * it.done());
+        textures.or_else(|| self.light.first_done().map(|done| 0.5 + 0.5 * done))
+    }
+
     /// Takes over textures that are ready. With the last of them the light can be worked out, since their
     /// colors are known.
     fn take_textures(&mut self, gpu: &Gpu) {
@@ -237,7 +233,7 @@ impl Renderer {
         let level = Arc::clone(textures.level());
         let colors = colors_of(&self.scene.materials);
         self.light.mean_albedo = mean_albedo(&level, &colors);
-        let baking = BackgroundBake::start_at_once(level, colors, self.light.sky, longest(gpu));
+        let baking = BackgroundBake::start(level, colors, self.light.sky, longest(gpu));
         self.light.expect(baking);
     }
 

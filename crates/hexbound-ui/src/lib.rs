@@ -35,9 +35,7 @@ use hexbound_base::{
 use hexbound_canvas::{Canvas, Color, Overlay, Painter, Picture, Rect};
 use hexbound_inspect::Legend;
 use hexbound_sim::View;
-use layout::{Spot, TEXT_SIZES};
 use messages::Messages;
-use panel::Line;
 
 /// The window's height in points, so that text keeps its share of the picture at every size.
 const HEIGHT_POINTS: f32 = 720.0;
@@ -85,8 +83,6 @@ pub struct Screen<'a> {
     pub named: Option<Explained<'a>>,
     /// The sounds that are reported, the oldest first.
     pub subtitles: &'a [Subtitle],
-    /// The name of the level that the player waits for while there is nothing else to see.
-    pub waiting: Option<&'a str>,
 }
 
 /// The writing about something that the player stands before.
@@ -207,10 +203,6 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         let black = Color::black((screen.veil.min(1.0) * 255.0) as u8);
         painter.rect(area, 0.0, black);
     }
-    if let Some(text) = screen.waiting {
-        write_waiting(painter, area, screen.palette, text);
-        return;
-    }
     if screen.is_covered {
         return write_beside(painter, area, screen);
     }
@@ -271,20 +263,6 @@ fn part_in_words(arriving: Arriving) -> (f32, Phrase) {
     };
     let words = words.with("percent", format!("{:.0}", done * 100.0));
     (done, words)
-}
-
-/// Writes a text in the middle of an otherwise empty screen.
-fn write_waiting(painter: &Painter, area: Rect, palette: Palette, text: &str) {
-    let lines = [Line::new().with(text, TEXT_COLOR)];
-    let (text_size, wrap) = (TEXT_SIZES[0], area.width());
-    let size = panel::size(painter, &lines, text_size, wrap);
-    let rect = Rect::from_center_size(area.center(), size);
-    let spot = Spot {
-        rect,
-        text_size,
-        wrap,
-    };
-    panel::draw(painter, &spot, &lines, palette, 1.0);
 }
 
 #[cfg(test)]

@@ -16,68 +16,92 @@ use hexbound_replay::ReplayError;
 /// measured with large levels.
 const LOADED_PART: f32 = 0.85;
 
-/// A level that is about to be entered.
+/// The part of the whole work that is done once the geometry of an open level is there, 0..1: textures and
+/// light follow.
+const GEOMETRY_PART: f32 = 0.3;
+
+/// A level that is about to be entered, or that is open and about to be seen.
 pub(super) struct Arrival {
     level: Arc<Level>,
     reason: Reason,
     /// The run to play against, where one was asked for, or why there is none.
     rival: Option<Box<Result<Rival, ReplayError>>>,
-    opening: LevelOpening,
+    /// The way to the device, once it has begun.
+    opening: Option<LevelOpening>,
+    /// The share of an open level's textures and first light that is there, 0..1.
+    pub dressed: f32,
+    /// True once the device shows the level.
+    pub is_shown: bool,
 }
 
 impl Arrival {
     pub(super) fn new(loaded: LoadedLevel, reason: Reason) -> Self {
         let LoadedLevel { level, plan, rival } = loaded;
-        let plan = plan.unwrap_or_else(|| GeometryPlan::of(&level));
         Self {
-            opening: LevelOpening::new(plan),
+            opening: plan.map(LevelOpening::new),
             rival,
             level,
             reason,
+            dressed: 0.0,
+            is_shown: false,
         }
     }
 
     /// Begins anew, for a device that was opened anew.
     pub(super) fn begin_again(&mut self) {
-        self.opening = LevelOpening::new(GeometryPlan::of(&self.level));
+        (self.opening, self.is_shown) = (None, false);
     }
 }
 
-/// The outcome of a level's way to the device.
-pub(super) enum Arrived {
-    /// The level is on the device.
-    Level {
-        level: Arc<Level>,
-        reason: Reason,
-        /// The run to play against, where one was asked for, or why there is none.
-        rival: Option<Box<Result<Rival, ReplayError>>>,
-    },
-    /// The device can't hold the level of that name.
-    Refused { name: String, error: RenderError },
+/// The end of a level's way to the device.
+pub(super) struct Arrived {
+    pub level: Arc<Level>,
+    pub reason: Reason,
+    /// The run to play against, where one was asked for, or why there is none.
+    pub rival: Option<Box<Result<Rival, ReplayError>>>,
+    /// The reason why the device can't hold the level, if it can't.
+    pub refusal: Option<RenderError>,
 }
 
 impl Arrival {
     /// The share of the work that is done, 0..1.
     pub(super) fn done(&self) -> f32 {
-        LOADED_PART + (1.0 - LOADED_PART) * self.opening.done()
+        let geometry = self.opening.as_ref().map_or(0.0, LevelOpening::done);
+        match self.reason {
+            Reason::Open => GEOMETRY_PART * geometry + (1.0 - GEOMETRY_PART) * self.dressed,
+            _ => LOADED_PART + (1.0 - LOADED_PART) * geometry,
+        }
     }
 
-    /// Does one portion of the way to the device.
-    pub(super) fn advance(mut self, graphics: &mut Graphics) -> Result<Arrived, Self> {
-        match graphics.advance_level(&mut self.opening, &self.level) {
-            Ok(false) => Err(self),
-            Ok(true) => Ok(Arrived::Level {
-                level: self.level,
-                reason: self.reason,
-                rival: self.rival,
-            }),
+    /// Does one portion of the way to the device. An open level is there once all is that the player is to
+    /// see first, in pictures whose quality is chosen.
+    pub(super) fn advance(
+        mut self,
+        graphics: &mut Graphics,
+        is_quality_chosen: bool,
+    ) -> Result<Arrived, Self> {
+        let begin = || LevelOpening::new(GeometryPlan::of(&self.level));
+        let opening = self.opening.get_or_insert_with(begin);
+        let advanced = graphics.advance_level(opening, &self.level);
+        self.is_shown = matches!(advanced, Ok(true));
+        self.dressed = match graphics.dressed() {
+            _ if !self.is_shown => 0.0,
+            dressed => dressed.unwrap_or(1.0),
+        };
+        let is_whole = self.dressed == 1.0 && is_quality_chosen;
+        let refusal = match advanced {
+            Ok(true) if is_whole || self.reason != Reason::Open => None,
+            Ok(_) => return Err(self),
             // All of it is handed over anew to the next device.
-            Err(_) if graphics.is_lost() => Err(self),
-            Err(error) => Ok(Arrived::Refused {
-                name: self.level.name.clone(),
-                error,
-            }),
-        }
+            Err(_) if graphics.is_lost() => return Err(self),
+            Err(error) => Some(error),
+        };
+        Ok(Arrived {
+            level: self.level,
+            reason: self.reason,
+            rival: self.rival,
+            refusal,
+        })
     }
 }
 

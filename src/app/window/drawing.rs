@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::input::InputDevices;
+use super::{input::InputDevices, measurement::Measurement};
 use crate::app::{
     AppError, GpuPreload,
     graphics::Graphics,
@@ -29,6 +29,8 @@ pub(super) struct Drawing {
     pub quality: Phrase,
     /// True if the settings may ask for another quality than the pictures have.
     pub quality_changed: bool,
+    /// The measurement of the best quality, while there is one.
+    pub measurement: Option<Measurement>,
     /// The preloaded device, until the window is there.
     pub preload: Option<GpuPreload>,
     /// True once there was a graphics device to draw with.
@@ -50,6 +52,7 @@ impl Drawing {
             no_picture: None,
             quality: Phrase::default(),
             quality_changed: false,
+            measurement: None,
             preload: Some(preload),
             had_graphics: false,
             injected_faults: InjectedFaults::from_environment(),

@@ -152,7 +152,6 @@ impl App {
             Ok(graphics) => self.drawing.graphics = Some(graphics),
             Err(error) => self.fail(event_loop, error),
         }
-        self.screens.start_clock();
     }
 
     /// Returns whether the player looks at the window.
@@ -166,7 +165,8 @@ impl App {
     /// The frame rate at the moment, 1/s.
     pub(super) fn rate(&self) -> u32 {
         let is_loading = self.screens.shell.top() == Some(&Screen::Loading);
-        let is_read = is_loading && self.loading.arrival.is_none();
+        let is_read =
+            is_loading && (self.loading.arrival.as_ref()).is_none_or(|it| it.dressed >= 0.5);
         let attention = match self.attention() {
             // A level is there sooner if pictures of its bar leave the processor to it.
             Attention::Played | Attention::Still if is_read => Attention::Idle,

@@ -64,8 +64,12 @@ impl LevelLoading {
     }
 
     /// Does one portion of the way to the device, if a level is on it.
-    pub(super) fn advance(&mut self, graphics: &mut Graphics) -> Option<Arrived> {
-        match self.arrival.take()?.advance(graphics) {
+    pub(super) fn advance(
+        &mut self,
+        graphics: &mut Graphics,
+        is_quality_chosen: bool,
+    ) -> Option<Arrived> {
+        match self.arrival.take()?.advance(graphics, is_quality_chosen) {
             Ok(arrived) => Some(arrived),
             Err(on_its_way) => {
                 self.arrival = Some(on_its_way);
@@ -74,11 +78,9 @@ impl LevelLoading {
         }
     }
 
-    /// Hands the level that is on its way over anew, to a device that was opened anew.
-    pub(super) fn begin_again(&mut self) {
-        if let Some(arrival) = &mut self.arrival {
-            arrival.begin_again();
-        }
+    /// Returns whether the device shows the level that it was given last.
+    pub(super) fn is_shown(&self) -> bool {
+        self.awaited.is_none() && self.arrival.as_ref().is_none_or(|arrival| arrival.is_shown)
     }
 
     /// The file of the level that is played, or that would be if it could, and how it is read.

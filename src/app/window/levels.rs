@@ -13,7 +13,7 @@ use super::{
     App,
     arrival::{Arrival, Arrived},
     left_run::ShownRun,
-    level_title::file_name_of,
+    level_title::{file_name_of, title},
     opening, reports,
 };
 use crate::app::{
@@ -21,7 +21,7 @@ use crate::app::{
     entrance::{AwaitedRun, begin_game},
     game::Rival,
     graphics::Graphics,
-    loading::{Loaded, Reason},
+    loading::{Loaded, LoadedLevel, Reason},
     pace::Attention,
     with_causes,
 };
@@ -114,16 +114,10 @@ impl App {
         if !self.loading.loader.is_newest(&loaded) {
             return;
         }
-        let is_awaited = self.screens.shell.top() == Some(&Screen::Loading);
         match loaded.result {
-            Ok(level) if is_awaited => {
-                self.loading.arrival = Some(Arrival::new(level, loaded.reason));
-            }
-            Ok(level) => self.enter(level.level, loaded.reason),
+            Ok(level) => self.loading.arrival = Some(Arrival::new(level, loaded.reason)),
             Err(error) => {
-                if is_awaited {
-                    self.screens.shell.leave(&Screen::Loading);
-                }
+                self.screens.shell.leave(&Screen::Loading);
                 self.not_loaded(loaded.path, loaded.reason, &error);
             }
         }
@@ -141,7 +135,7 @@ impl App {
         if self.loading.refused.is_some() {
             log::warn!("{error}");
             let reading = match reason {
-                Reason::Awaited | Reason::Dropped | Reason::Chosen => None,
+                Reason::Open | Reason::Awaited | Reason::Dropped | Reason::Chosen => None,
                 Reason::Saved => self.loading.file(&self.game.level),
             };
             let reading = reading.map(|(_, reading)| reading).unwrap_or_default();
@@ -154,7 +148,7 @@ impl App {
         match reason {
             // Whoever saves looks at the level; a message is enough.
             Reason::Saved => self.trouble(stays),
-            Reason::Awaited | Reason::Dropped | Reason::Chosen => {
+            Reason::Open | Reason::Awaited | Reason::Dropped | Reason::Chosen => {
                 log::warn!("{}", Words::english().say(&stays));
                 let stays = phrase("stays-open").with("name", name);
                 self.open_screen(Screen::Trouble(vec![error, stays]));
@@ -172,18 +166,6 @@ impl App {
         if !file.is_some_and(|(path, _)| self.loading.watches(&path)) {
             self.loading.watch_file(&self.game);
         }
-    }
-
-    /// Enters a level at once.
-    fn enter(&mut self, level: Arc<Level>, reason: Reason) {
-        if let Some(graphics) = &mut self.drawing.graphics
-            && let Err(error) = graphics.set_level(&level)
-            // All of it is handed over anew to the next device.
-            && !graphics.is_lost()
-        {
-            return self.level_too_large(&error);
-        }
-        self.enter_shown(&level, reason, None);
     }
 
     /// Says that the device can't hold a level.
@@ -212,7 +194,7 @@ impl App {
         self.screens.warn_of_level(level);
         let name = level.name.as_str();
         self.screens.news(match reason {
-            Reason::Awaited | Reason::Dropped | Reason::Chosen => {
+            Reason::Open | Reason::Awaited | Reason::Dropped | Reason::Chosen => {
                 let said = phrase("level-of-triangles").with("name", name);
                 said.with("triangles", level.collision.len())
             }
@@ -231,34 +213,39 @@ impl App {
     /// Does one portion of a level's way to the device, if a level is on it. It is an error if the run that
     /// the window was opened for can't begin.
     pub(super) fn advance_arrival(&mut self) -> Result<(), AppError> {
-        let graphics = self.drawing.graphics.as_mut();
-        let Some(arrived) = graphics.and_then(|graphics| self.loading.advance(graphics)) else {
+        let (graphics, is_chosen) = (&mut self.drawing.graphics, !self.drawing.quality_changed);
+        let arrived = (graphics.as_mut()).and_then(|it| self.loading.advance(it, is_chosen));
+        let Some(Arrived {
+            level,
+            reason,
+            rival,
+            refusal,
+        }) = arrived
+        else {
             return Ok(());
         };
         self.screens.shell.leave(&Screen::Loading);
-        match (arrived, self.loading.awaited.take()) {
-            (Arrived::Level { level, .. }, Some(run)) => self.enter_awaited(&level, run)?,
-            (
-                Arrived::Level {
-                    level,
-                    reason,
-                    rival,
-                },
-                None,
-            ) => {
-                let rival = match rival.map(|rival| *rival).transpose() {
-                    Ok(rival) => rival,
-                    Err(error) => {
-                        self.trouble(phrase("no-race").with("problem", with_causes(&error)));
-                        None
-                    }
-                };
+        match (self.loading.awaited.take(), refusal, reason) {
+            (Some(run), None, _) => self.enter_awaited(&level, run)?,
+            (Some(run), Some(error), _) => {
+                self.refuse_awaited(run, format!("{}: {error}", level.name));
+            }
+            (None, Some(error), Reason::Open) => self.stand_in(error)?,
+            (None, Some(error), _) => self.level_too_large(&error),
+            (None, None, Reason::Open) => {}
+            (None, None, _) => {
+                let rival = rival.map(|rival| *rival).transpose();
+                let rival = rival.unwrap_or_else(|error| {
+                    self.trouble(phrase("no-race").with("problem", with_causes(&error)));
+                    None
+                });
                 self.enter_shown(&level, reason, rival);
             }
-            (Arrived::Refused { name, error }, Some(run)) => {
-                self.refuse_awaited(run, format!("{name}: {error}"));
-            }
-            (Arrived::Refused { error, .. }, None) => self.level_too_large(&error),
+        }
+        self.screens.end_wait();
+        // What else was open waits to be answered.
+        if !self.screens.shell.is_open() {
+            self.close_screens();
         }
         Ok(())
     }
@@ -279,12 +266,6 @@ impl App {
             self.trouble(Phrase::plain(with_causes(&error)));
         }
         self.screens.warn_of_level(level);
-        // What else was open waits to be answered.
-        if !self.screens.shell.is_open() {
-            self.close_screens();
-        }
-        // Measured, if need be, with the first pictures of the level.
-        self.drawing.quality_changed = true;
         Ok(())
     }
 
@@ -292,12 +273,7 @@ impl App {
     fn refuse_awaited(&mut self, run: AwaitedRun, text: String) {
         log::error!("{text}");
         run.tell_unrecorded();
-        if let Some(graphics) = &mut self.drawing.graphics
-            && let Err(error) = graphics.set_level(&self.game.level)
-        {
-            log::warn!("{error}");
-        }
-        self.drawing.quality_changed = true;
+        self.show_open_level();
         self.refuse(Refused::new(text, Some(run.file)));
     }
 
@@ -363,55 +339,50 @@ impl App {
         Ok(())
     }
 
-    /// Opens the graphics with everything that is drawn, at the start and again after the device was
-    /// lost.
+    /// Opens the graphics of the window, at the start and again after the device was lost. The level that
+    /// is to be seen goes on its way to them.
     pub(super) fn make_graphics(
         &mut self,
         event_loop: &ActiveEventLoop,
     ) -> Result<Graphics, AppError> {
         // A window has one surface: the old one has to go first.
         self.drawing.graphics = None;
-        self.loading.begin_again();
         self.screens.ui.forget_textures();
         let (window, preload) = (self.window.window.as_ref(), self.drawing.preload.take());
-        let mut graphics = opening::open_graphics(event_loop, window, preload, &self.preferences)?;
-        if self.loading.awaited.is_some() {
-            // The loading screen says what is awaited; its quality is chosen with the level.
-            self.drawing.quality_changed = true;
-            return Ok(graphics);
+        let graphics = opening::open_graphics(event_loop, window, preload, &self.preferences)?;
+        self.drawing.quality_changed = true;
+        match &mut self.loading.arrival {
+            Some(arrival) => arrival.begin_again(),
+            None if self.loading.awaited.is_none() => self.show_open_level(),
+            None => {}
         }
-        let now = self.screens.now();
-        let (ui, level) = (&mut self.screens.ui, &self.game.level);
-        opening::ask_to_wait(
-            &mut graphics,
-            ui,
-            &self.preferences,
-            level,
-            now,
-            self.window.scale(),
-        )?;
-        if let Err(error) = graphics.set_level(level) {
-            let is_asked_for = self.game.is_playback() || self.loading.refused.is_some();
-            if graphics.is_lost() || is_asked_for {
-                return Err(error.into());
-            }
-            self.stand_in(&mut graphics, &error)?;
-        }
-        let view = self.current_view();
-        (self.drawing).choose_quality(&mut graphics, &self.preferences, &view)?;
         Ok(graphics)
+    }
+
+    /// Hands the open level to the device, while a screen says so.
+    fn show_open_level(&mut self) {
+        self.screens.begin_wait();
+        let level = Arc::clone(&self.game.level);
+        self.loading.name = title(&level, self.preferences.words);
+        let (plan, rival) = (None, None);
+        let loaded = LoadedLevel { level, plan, rival };
+        self.loading.arrival = Some(Arrival::new(loaded, Reason::Open));
+        self.open_screen(Screen::Loading);
     }
 
     /// Shows the plain room, with the reason, where the device can't hold the level that was asked
     /// for.
-    fn stand_in(&mut self, graphics: &mut Graphics, error: &RenderError) -> Result<(), AppError> {
+    fn stand_in(&mut self, error: RenderError) -> Result<(), AppError> {
+        if self.game.is_playback() || self.loading.refused.is_some() {
+            return Err(error.into());
+        }
         let asked_for = self.game.level.clone();
         let room = catalog::open(STAND_IN).map_err(|error| AppError::Refused(error.to_string()))?;
-        graphics.set_level(&room)?;
         let text = format!("{}: {error}", asked_for.name);
         log::warn!("{text}");
         let file = (asked_for.path.clone()).map(|path| (path, asked_for.reading.clone()));
         self.game.enter(Arc::new(room), false)?;
+        self.show_open_level();
         self.refuse(Refused::new(text, file));
         Ok(())
     }
@@ -437,13 +408,12 @@ impl App {
         is_back
     }
 
-    /// Takes over another quality that the settings ask for, with the level that is open.
+    /// Takes over another quality that the settings ask for, with the level that is shown.
     pub(super) fn follow_quality(&mut self) -> Result<(), AppError> {
-        let is_due = self.drawing.quality_is_due(&self.preferences);
-        if !is_due || self.loading.awaited.is_some() {
+        if !self.drawing.quality_changed {
             return Ok(());
         }
-        let view = self.current_view();
-        Ok(self.drawing.follow_quality(&self.preferences, &view)?)
+        let view = self.loading.is_shown().then(|| self.current_view());
+        Ok((self.drawing).follow_quality(&self.preferences, view.as_ref())?)
     }
 }

@@ -17,6 +17,7 @@ mod level_browser;
 mod level_loading;
 mod level_title;
 mod levels;
+mod measurement;
 mod open_window;
 mod opening;
 mod picture;

@@ -10,13 +10,8 @@ use winit::{
     window::{Icon, Window, WindowAttributes},
 };
 
-use super::{level_title::title, preferences::Preferences, shape::WindowShape};
+use super::{preferences::Preferences, shape::WindowShape};
 use crate::app::{AppError, GpuPreload, WindowOptions, graphics::Graphics};
-use hexbound_base::words::{Phrase, phrase};
-use hexbound_level::Level;
-use hexbound_render::{Frame, RenderError};
-use hexbound_sim::View;
-use hexbound_ui::{Screen, Ui};
 
 /// The name under which a desktop knows the program's icon and its entry in menus.
 #[cfg(all(unix, not(target_os = "macos")))]
@@ -69,39 +64,6 @@ pub(super) fn open_graphics(
     graphics.set_vsync(preferences.settings.picture.vsync);
     graphics.color_targets(preferences.settings.view.colors);
     Ok(graphics)
-}
-
-/// Shows what the player waits for, since handing a level to the device takes a while.
-pub(super) fn ask_to_wait(
-    graphics: &mut Graphics,
-    ui: &mut Ui,
-    preferences: &Preferences,
-    level: &Level,
-    now: f64,
-    scale: f32,
-) -> Result<(), RenderError> {
-    let words = preferences.words;
-    let name = Phrase::plain(title(level, words));
-    let text = words.say(&phrase("making-ready").with("name", name));
-    let overlay = ui.draw(&Screen {
-        size: graphics.size(),
-        scale: scale * preferences.settings.view.hud_scale,
-        now,
-        words,
-        waiting: Some(&text),
-        ..Screen::default()
-    });
-    graphics.present(Frame {
-        view: &View::default(),
-        effects: None,
-        field_of_view: preferences.settings.view.vertical_field_of_view(),
-        seconds: 0.0,
-        crosshair: 0.0,
-        exposure: preferences.exposure(),
-        elapsed: f32::INFINITY,
-        overlay: Some(overlay),
-    })?;
-    Ok(())
 }
 
 /// Returns the kind of desktop that a window is on, in words for the log.

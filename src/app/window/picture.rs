@@ -85,8 +85,7 @@ impl<'a> Picture<'a> {
         let overlay = self.screens.ui.draw_below(&screen, |painter, area| {
             wishes.extend(shell.show(painter, area, &facts));
         });
-        graphics.keep_still(stands_still);
-        let drawn = graphics.present(Frame {
+        let frame = Frame {
             view,
             effects: Some(effects(self.game, self.finale)),
             field_of_view: settings.view.vertical_field_of_view(),
@@ -95,7 +94,9 @@ impl<'a> Picture<'a> {
             exposure: self.preferences.exposure(),
             elapsed,
             overlay: Some(overlay),
-        });
+        };
+        graphics.keep_still(stands_still);
+        let drawn = graphics.present(frame);
         let drawn = match staged_fault::has_come("memory", self.game.world.tick) {
             true => Err(RenderError::OutOfMemory(String::from("a made-up shortage"))),
             false => drawn,
@@ -191,6 +192,7 @@ impl<'a> Picture<'a> {
             methods: screen_facts::method_facts(game, input),
             findings: self.lab.finding_facts(&game.level),
             loading: Some((&loading.name, loading.done())),
+            now,
             log: logs::path(),
             message,
         }

@@ -1,6 +1,6 @@
 //! The screens above play, the messages and hints beside them, and what they remember.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::input::InputDevices;
 use crate::app::{
@@ -33,6 +33,8 @@ pub(super) struct Screens {
     pub remembered: Remembered,
     /// When the interface's clock began.
     started: Instant,
+    /// The time, in seconds, since which the open level is waited for.
+    waits_since: Option<f64>,
 }
 
 impl Screens {
@@ -44,12 +46,22 @@ impl Screens {
             hints: Hints::new(remembered.known.clone()),
             remembered,
             started: Instant::now(),
+            waits_since: Some(0.0),
         }
     }
 
-    /// Begins the interface's clock: what is shown for some seconds is shown from the first picture on.
-    pub(super) fn start_clock(&mut self) {
-        self.started = Instant::now();
+    /// Notes that the open level is waited for.
+    pub(super) fn begin_wait(&mut self) {
+        self.waits_since
+            .get_or_insert(self.started.elapsed().as_secs_f64());
+    }
+
+    /// Notes that the level is there. The time of waiting does not count: what is shown for some seconds is seen
+    /// for as long.
+    pub(super) fn end_wait(&mut self) {
+        if let Some(since) = self.waits_since.take() {
+            self.started += Duration::from_secs_f64((self.now() - since).max(0.0));
+        }
     }
 
     /// Seconds since the start, for the interface.

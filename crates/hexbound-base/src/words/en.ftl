@@ -775,7 +775,6 @@ hint-sprint = hold to run
 
 ## Levels, recordings, pads and settings that come and go
 
-making-ready = Making { $name } ready
 level-of-triangles = { $name }, { $triangles } triangles
 level-reloaded = { $name } was saved and is reloaded
 error-and-stays = { $error }. { $name } stays

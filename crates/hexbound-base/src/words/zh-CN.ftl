@@ -759,7 +759,6 @@ hint-sprint = 按住奔跑
 
 ## 关卡、录像、手柄和设置的变化
 
-making-ready = 正在准备{ $name }
 level-of-triangles = { $name }，{ $triangles } 个三角形
 level-reloaded = { $name } 已保存并重新载入
 error-and-stays = { $error }。仍停留在 { $name }

@@ -8,7 +8,10 @@
 mod flight;
 mod report;
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 pub(crate) use flight::CameraFlight;
 pub use flight::Pose;
@@ -73,7 +76,7 @@ pub enum Step {
 }
 
 /// Draws `level` along its flight without a window and says what it cost.
-pub fn bench(level: &Level, options: &BenchOptions) -> Result<BenchReport, RenderError> {
+pub fn bench(level: &Arc<Level>, options: &BenchOptions) -> Result<BenchReport, RenderError> {
     let mut offscreen = Offscreen::new(&options.picture)?;
     let has_timer = offscreen.time_passes();
     offscreen.cull(options.culling);

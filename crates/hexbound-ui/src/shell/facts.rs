@@ -49,6 +49,8 @@ pub struct Facts<'a> {
     pub findings: Option<Vec<FindingFact>>,
     /// The level that is being loaded, and the share of the work that is done, 0..1.
     pub loading: Option<(&'a str, f32)>,
+    /// The time since the start, seconds.
+    pub now: f64,
     /// The file that the log of this run goes to, if it is kept.
     pub log: Option<PathBuf>,
     /// The newest message, and true if it is a warning.

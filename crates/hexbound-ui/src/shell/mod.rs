@@ -100,11 +100,9 @@ impl Shell {
         self.views.push(View::new(screen, first));
     }
 
-    /// Leaves the screen on top if it is that one.
+    /// Leaves a screen, if it is open.
     pub fn leave(&mut self, screen: &Screen) {
-        if self.top() == Some(screen) {
-            self.views.pop();
-        }
+        self.views.retain(|view| view.screen != *screen);
     }
 
     /// Puts the focus where it is at first, after what the screen shows has changed altogether.

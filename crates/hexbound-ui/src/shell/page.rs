@@ -87,7 +87,7 @@ pub(super) enum Row {
     /// A name and what belongs to it, in two columns.
     Pair(String, String),
     /// The share of a work that is done, 0..1.
-    Bar(f32),
+    Bar(f32, f64),
     Button(Button),
     /// Cards that follow each other stand side by side.
     Card(Card),

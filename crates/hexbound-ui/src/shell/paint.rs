@@ -11,6 +11,8 @@ use hexbound_canvas::{Color, Painter, Picture, Rect, Stroke, around};
 
 /// The radius of a panel's corners, points.
 const CORNER_RADIUS: f32 = 10.0;
+/// The time in which a gleam runs along a bar, seconds.
+const GLEAM_SECONDS: f64 = 1.5;
 /// The color into which rows fade at the edges of a long page: that of the glass above the picture.
 const FADED_COLOR: Color = Color::premultiplied(9, 14, 18, 240);
 /// The reach of the veil beside a panel on the left, as a share of the window's width.
@@ -123,7 +125,7 @@ fn paint_rule(painter: &Painter, layout: &Layout) {
 fn paint_row(painter: &Painter, row: &Row, placed: &PlacedRow, accent: Color, has_focus: bool) {
     let focused = has_focus.then_some(accent);
     match row {
-        Row::Bar(done) => paint_bar(painter, placed.rect, accent, *done),
+        Row::Bar(done, now) => paint_bar(painter, placed.rect, accent, *done, *now),
         Row::Button(button) => paint_control(painter, placed.rect, &button.act, focused),
         Row::Card(card) => {
             paint_control(painter, placed.rect, &card.act, focused);
@@ -165,12 +167,30 @@ fn paint_control(painter: &Painter, rect: Rect, act: &Act, focused: Option<Color
     painter.rect(rect, corner(rect), fill);
 }
 
-fn paint_bar(painter: &Painter, rect: Rect, accent: Color, done: f32) {
+/// A bar, with a gleam that runs along it while it stands, too.
+fn paint_bar(painter: &Painter, rect: Rect, accent: Color, done: f32, now: f64) {
     let round = rect.height() * 0.5;
     painter.rect(rect, round, faint(0.14));
     let mut full = rect;
     full.max.x = rect.left() + rect.width() * done.clamp(0.0, 1.0);
     painter.rect(full, round, accent);
+    let along = (now % GLEAM_SECONDS / GLEAM_SECONDS) as f32;
+    let half = vec2(rect.width() * 0.15, 0.0);
+    let middle = rect.left() + (rect.width() + 2.0 * half.x) * along - half.x;
+    let [top, bottom] = [rect.top(), rect.bottom()].map(|y| vec2(middle, y));
+    let (clipped, clear, bright) = (painter.clipped(rect), Color::TRANSPARENT, faint(0.6));
+    shade(
+        &clipped,
+        Rect::from_min_max(top - half, bottom),
+        clear,
+        bright,
+    );
+    shade(
+        &clipped,
+        Rect::from_min_max(top, bottom + half),
+        bright,
+        clear,
+    );
 }
 
 /// The arrows beside a value, faint where there is nothing further on.

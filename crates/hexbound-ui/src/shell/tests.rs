@@ -75,10 +75,8 @@ fn every_screen_fits_every_window() {
 /// Fails where something of a page covers something else, is cut off, or can't be seen at all.
 fn check(area: Rect, page: &Page, layout: &Layout, at: &str) {
     let grown = |rect: Rect| rect.expand(ROUNDING);
-    assert!(
-        grown(area).contains_rect(layout.panel),
-        "{at}: the panel leaves"
-    );
+    let panel_stays = grown(area).contains_rect(layout.panel);
+    assert!(panel_stays, "{at}: the panel leaves");
     let mut fixed = vec![layout.title.rect(), layout.help.rect(), layout.viewport];
     fixed.extend(layout.message.as_ref().map(layout::Placed::rect));
     for (index, one) in fixed.iter().enumerate() {
@@ -135,10 +133,8 @@ fn check_around(area: Rect, fixed: &[Rect], layout: &Layout, at: &str) {
     let grown = |rect: Rect| rect.expand(ROUNDING);
     for text in layout.details.iter().flatten() {
         let rect = text.rect();
-        assert!(
-            grown(layout.panel).contains_rect(rect),
-            "{at}: a detail leaves"
-        );
+        let stays = grown(layout.panel).contains_rect(rect);
+        assert!(stays, "{at}: a detail leaves");
         let is_covered = fixed.iter().any(|other| overlap(rect, *other));
         assert!(!is_covered, "{at}: a detail covers something");
     }
@@ -146,16 +142,23 @@ fn check_around(area: Rect, fixed: &[Rect], layout: &Layout, at: &str) {
         return;
     };
     assert!(grown(area).contains_rect(*card), "{at}: the card leaves");
-    assert!(
-        !overlap(*card, layout.panel),
-        "{at}: the card covers the panel"
-    );
+    let is_beside = !overlap(*card, layout.panel);
+    assert!(is_beside, "{at}: the card covers the panel");
     for text in rows.iter().flat_map(|row| &row.texts) {
-        assert!(
-            grown(*card).contains_rect(text.rect()),
-            "{at}: the card's words leave"
-        );
+        let stays = grown(*card).contains_rect(text.rect());
+        assert!(stays, "{at}: the card's words leave");
     }
+}
+
+#[test]
+fn a_bar_that_stands_gleams() {
+    let [one, other] = [0.2, 0.4].map(|now| {
+        let facts = Facts { now, ..facts() };
+        let area = Rect::from_min_size(Vec2::ZERO, vec2(640.0, 360.0));
+        let show = |painter: &Painter| shell(&[Screen::Loading]).show(painter, area, &facts);
+        format!("{:?}", Canvas::default().record(area, 1.0, show).1)
+    });
+    assert_ne!(one, other);
 }
 
 fn steps(shell: &mut Shell, facts: &Facts<'_>, steps: &[Step]) -> Vec<Wish> {

@@ -130,7 +130,7 @@ impl Writer<'_> {
                 let right = Styled::new(meaning, Tone::Plain, sizes.text);
                 self.two_columns(left, right, width, self.names)
             }
-            Row::Bar(_) => {
+            Row::Bar(..) => {
                 let height = (8.0 * sizes.unit).max(4.0);
                 let rect = Rect::from_min_size(Vec2::ZERO, vec2(width, height));
                 PlacedRow {

@@ -11,7 +11,10 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     Page {
         title: words.text("loading"),
         shape: Shape::Card,
-        rows: vec![Row::Text(name.into(), Tone::Plain), Row::Bar(done)],
+        rows: vec![
+            Row::Text(name.into(), Tone::Plain),
+            Row::Bar(done, facts.now),
+        ],
         first: 0,
         beside: Vec::new(),
         back: Act::Stay,
