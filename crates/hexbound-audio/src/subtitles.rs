@@ -328,9 +328,9 @@ mod tests {
     fn what_is_not_audible_is_not_told() {
         let mut subtitles = wanted(SubtitledSounds::All);
         // A thing that is selected makes the sound of a choice, not of a throw.
-        let chosen = HeardKind::Once(SoundKind::InterfaceChoose);
+        let selected = HeardKind::Once(SoundKind::InterfaceChoose);
         let far = heard(EXPLOSION, Vec3::X * 900.0, 0.01);
-        hear(&mut subtitles, &[far, heard(chosen, Vec3::X, 0.9)], 0.01);
+        hear(&mut subtitles, &[far, heard(selected, Vec3::X, 0.9)], 0.01);
         assert_eq!(shown(&subtitles), []);
         let mut none = wanted(SubtitledSounds::None);
         hear(&mut none, &[heard(EXPLOSION, Vec3::X, 0.9)], 0.01);

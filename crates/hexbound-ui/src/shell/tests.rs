@@ -154,10 +154,9 @@ fn check_around(area: Rect, fixed: &[Rect], layout: &Layout, at: &str) {
 fn a_bar_that_stands_gleams() {
     let [one, other] = [0.2, 0.4].map(|now| {
         let facts = Facts { now, ..facts() };
-        let mut shell = shell(&[Screen::Loading]);
         let area = Rect::from_min_size(Vec2::ZERO, vec2(640.0, 360.0));
-        let shown = Canvas::default().record(area, 1.0, |it| shell.show(it, area, &facts));
-        format!("{:?}", shown.1)
+        let show = |painter: &Painter| shell(&[Screen::Loading]).show(painter, area, &facts);
+        format!("{:?}", Canvas::default().record(area, 1.0, show).1)
     });
     assert_ne!(one, other);
 }
