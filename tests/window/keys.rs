@@ -366,7 +366,7 @@ fn collision_modes(game: &Game) {
 /// The panel of methods stands beside play, whose ticks go on: what is chosen there is in the next one.
 fn methods(game: &Game, plain: &RgbaImage) {
     game.xdotool("key F8");
-    game.wait_change("the methods", &plain, 0.2);
+    game.wait_change("the methods", plain, 0.2);
     game.xdotool("key Right");
     game.wait_log("collision: article", 1);
     game.wait_ticks(1);
@@ -374,7 +374,7 @@ fn methods(game: &Game, plain: &RgbaImage) {
     game.wait_log("collision: swept", 1);
     game.wait_ticks(1);
     game.xdotool("key F8");
-    game.wait_like("no methods", &plain, SAME);
+    game.wait_like("no methods", plain, SAME);
 }
 
 fn screenshot(game: &Game, desktop: &Desktop) {
@@ -465,5 +465,5 @@ fn time_backwards(game: &Game, before: &RgbaImage) {
         difference(image, before) > SAME && difference(&top(image), &top(before)) < SAME
     });
     game.xdotool("key F6");
-    game.wait_like("that time passes", &before, SAME);
+    game.wait_like("that time passes", before, SAME);
 }

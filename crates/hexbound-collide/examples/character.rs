@@ -38,9 +38,10 @@ fn tick(
     // Moves sweep a body grown by the skin, so that a gap of 1 mm is kept.
     let grown = body.with_skin();
     let from = player.position.as_vec3();
-    let region = grown.swept_bounds(from, from + motion.as_vec3());
+    let to = from + motion.as_vec3();
+    let region = grown.swept_bounds(from, to).grown(Vec3::splat(0.6));
     let kept = std::mem::take(&mut player.candidates);
-    let mut mover = Mover::resume(level, grown, region.grown(Vec3::splat(0.6)), kept);
+    let mut mover = Mover::resume(level, grown, region, kept);
 
     let is_walking = player.is_standing && !jumps;
     if is_walking {

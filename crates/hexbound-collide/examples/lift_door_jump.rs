@@ -53,9 +53,7 @@ pub fn main() -> Result<(), MoveError> {
         is_on_lift = below.and_then(|hit| obstacles.mesh_index(hit.triangle)) == Some(2);
         highest = highest.max(player.position.y);
         assert!(tick > 120 || player.position.x < 0.0, "a shut door holds");
-        if tick % 60 == 0 {
-            println!("{tick:3}  {:.2}", player.position);
-        }
+        println!("{tick:3}  {:.2}", player.position);
     }
     let Vec3 { x, y, z } = player.position;
     assert!(z > 0.9, "the lift carried it aside");
