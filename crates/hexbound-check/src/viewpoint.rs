@@ -68,13 +68,19 @@ impl Sight {
     }
 
     /// Returns the spot from which the place is seen best: as far away as asked for, with nothing
-    /// between, and with much of the level behind it. It is never inside of anything.
+    /// between, and with much of the level behind it. It is inside of nothing but of a room whose
+    /// flipped faces are to be seen.
     pub fn viewpoint(&self, level: &Level) -> Vec3 {
         let toward = (self.from - self.place).normalize_or(Vec3::Z);
         let is_buried = is_inside(self.place, &level.collision);
         let judged = directions().map(|way| {
             // A place on a face would meet it at once.
-            let start = outside(self.place + way * 0.02, way, is_buried, level);
+            let start = self.place + way * 0.02;
+            // A room whose faces are flipped is no solid to get out of.
+            let start = match self.shows_backs {
+                true => start,
+                false => outside(start, way, is_buried, level),
+            };
             let hit = (level.collision).ray_cast(start, way, self.away + WALL_CLEARANCE);
             let free = hit.map_or(self.away, |hit| (hit.distance - WALL_CLEARANCE).max(0.0));
             let eye = start + way * free;
@@ -102,7 +108,8 @@ impl Sight {
     /// Judges what an eye sees when it looks at the place: faces are worth something, the first ones
     /// most. Their backs, which are not drawn, count against it, and matter around the eye rules it out.
     fn clarity(&self, eye: Vec3, level: &Level) -> f32 {
-        if is_inside(eye, &level.collision) {
+        let sees_backs = self.shows_backs && self.shows_back_to(eye, level);
+        if !sees_backs && is_inside(eye, &level.collision) {
             return -100.0;
         }
         let ahead = (self.place - eye).normalize_or(Vec3::NEG_Z);
@@ -228,6 +235,23 @@ mod tests {
         let start = level.to_local(glam::DVec3::new(0.0, 2.0, 9.0));
         let eye = Sight::new(place, start).viewpoint(&level);
         assert!(level.to_file(eye).z > 35.0, "{eye}");
+    }
+
+    #[test]
+    fn the_flipped_faces_of_a_room_are_seen_from_within_the_room() {
+        let (low, high) = (Vec3::new(-6.0, 0.0, -4.0), Vec3::new(6.0, 3.2, 4.0));
+        let level = SceneBuilder::new().cuboid(low, high).build("room");
+        let level = level.expect("a level");
+        for place in [Vec3::new(5.0, 3.2, -2.2), Vec3::new(-6.0, 1.5, 0.0)] {
+            let place = level.to_local(place.as_dvec3());
+            let sight = Sight {
+                shows_backs: true,
+                ..Sight::new(place, place + Vec3::Y)
+            };
+            let eye = sight.viewpoint(&level);
+            assert!(level.collision.bounds().contains(eye), "{eye} sees {place}");
+            assert!(place.distance(eye) > 1.0, "{eye} sees {place}");
+        }
     }
 
     #[test]
