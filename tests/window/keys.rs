@@ -319,13 +319,13 @@ fn panels(game: &Game, plain: &RgbaImage) {
             game.wait_change(key, plain, *least);
         }
         game.xdotool(&format!("key {key}"));
-        game.wait_like("no panel", &plain, SAME);
+        game.wait_like("no panel", plain, SAME);
     }
     for leave in ["Escape", "F1"] {
         game.xdotool("key F1");
-        game.wait_change("the keys", &plain, 0.2);
+        game.wait_change("the keys", plain, 0.2);
         game.xdotool(&format!("key {leave}"));
-        game.wait_like("no keys", &plain, SAME);
+        game.wait_like("no keys", plain, SAME);
     }
 }
 
@@ -334,7 +334,7 @@ fn collision_views(game: &Game, plain: &RgbaImage) {
     game.wait_log("Look at collision: mesh", 1);
     game.xdotool("key F4");
     game.wait_log("Look at collision: tree", 1);
-    game.wait_change("a legend", &plain, 0.02);
+    game.wait_change("a legend", plain, 0.02);
     game.xdotool("key Insert");
     game.wait_log("Look at collision: tree; pinned: tree", 1);
     game.xdotool("key F4");
@@ -347,7 +347,7 @@ fn collision_views(game: &Game, plain: &RgbaImage) {
     game.wait_log("Look at collision: mesh", 2);
     game.xdotool("key shift+F4");
     game.wait_log("Look at collision: off", 1);
-    game.wait_like("no legend", &plain, SAME);
+    game.wait_like("no legend", plain, SAME);
 }
 
 fn collision_modes(game: &Game) {
@@ -366,7 +366,7 @@ fn collision_modes(game: &Game) {
 /// The panel of methods stands beside play, whose ticks go on: what is chosen there is in the next one.
 fn methods(game: &Game, plain: &RgbaImage) {
     game.xdotool("key F8");
-    game.wait_change("the methods", &plain, 0.2);
+    game.wait_change("the methods", plain, 0.2);
     game.xdotool("key Right");
     game.wait_log("collision: article", 1);
     game.wait_ticks(1);
@@ -374,7 +374,7 @@ fn methods(game: &Game, plain: &RgbaImage) {
     game.wait_log("collision: swept", 1);
     game.wait_ticks(1);
     game.xdotool("key F8");
-    game.wait_like("no methods", &plain, SAME);
+    game.wait_like("no methods", plain, SAME);
 }
 
 fn screenshot(game: &Game, desktop: &Desktop) {
@@ -465,5 +465,5 @@ fn time_backwards(game: &Game, before: &RgbaImage) {
         difference(image, before) > SAME && difference(&top(image), &top(before)) < SAME
     });
     game.xdotool("key F6");
-    game.wait_like("that time passes", &before, SAME);
+    game.wait_like("that time passes", before, SAME);
 }
