@@ -114,6 +114,7 @@ fn everything_is_as_it_was_on_another_device() {
         memory.push(game.memory());
     }
     assert!(memory[9] < memory[1] + LEFT_BEHIND, "{memory:?} kB");
+    game.wait_still();
     game.xdotool("key p");
     game.wait_ticks(1);
     game.assert_alive();
@@ -135,11 +136,13 @@ fn a_level_comes_while_the_device_is_lost() {
     game.minimize();
     inject(&desktop, "device-lost");
     write_level(&desktop.path("level"), GREEN);
-    game.wait_log("was saved and is reloaded", 1);
+    // Heard and read.
+    thread::sleep(MAKING_READY);
     assert!(!game.has_logged(REOPENED));
     game.xdotool("windowsize {window} 500 300");
     game.focus();
     game.wait_log(REOPENED, 1);
+    game.wait_log("was saved and is reloaded", 1);
     game.wait_pixels("a green floor", is_green);
     // Lost while another is being read.
     game.drop_file(level(&desktop, "other", RED));

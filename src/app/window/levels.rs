@@ -243,6 +243,7 @@ impl App {
             }
         }
         self.screens.end_wait();
+        log::info!("{} is on the screen", self.game.level.name);
         // What else was open waits to be answered.
         if !self.screens.shell.is_open() {
             self.close_screens();

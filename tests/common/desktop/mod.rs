@@ -331,7 +331,7 @@ impl Game<'_> {
         place.unwrap_or_default().to_owned()
     }
 
-    /// Shows the window and gives it the focus. A window manager that is busy does not hear every
+    /// Shows the window and gives it the focus, and waits for a level in it. A window manager that is busy does not hear every
     /// request, and fights for the focus that was set behind its back.
     pub fn focus(&self) {
         self.desktop.wait("the focus", || {
@@ -344,6 +344,8 @@ impl Game<'_> {
             let has_focus = String::from_utf8_lossy(&focused.stdout).trim() == self.window;
             has_focus && self.picture().is_some()
         });
+        // Keys that are pressed before are nobody's.
+        self.wait_log("is on the screen", 1);
     }
 
     /// Hides the window, and waits until the game has paused and the window is gone.
