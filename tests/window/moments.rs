@@ -53,6 +53,7 @@ fn a_replay_is_played_on_from_and_both_futures_are_runs() {
     let record = desktop.path("play.rec");
     let original = hexbound_replay::read(&record).expect("a recording");
     let game = desktop.start(format!("replay {} --size 640x360", record.display()));
+    game.focus();
     game.xdotool("key b");
     game.wait_log("Branch 2 from", 1);
     // A branch is written when it ends: until then only the picture shows that one walks.

@@ -75,7 +75,8 @@ impl LevelOpening {
                     self.stage = Stage::Uploading(upload, textures);
                 }
             }
-            Stage::Over => {}
+            // Also where nobody sees pictures, which would take it over.
+            Stage::Over => renderer.take_arrivals(gpu),
         }
         log::debug!("{} of a level's geometry is on the device", self.done());
         Ok(matches!(self.stage, Stage::Over))

@@ -213,6 +213,13 @@ impl Renderer {
         textures.or_else(|| self.light.first_done().map(|done| 0.5 + 0.5 * done))
     }
 
+    /// Takes over textures and light that are ready; each picture does it, too.
+    pub(crate) fn take_arrivals(&mut self, gpu: &Gpu) {
+        self.take_textures(gpu);
+        let better = self.light.take_better();
+        self.set_light(gpu, better);
+    }
+
     /// Takes over textures that are ready. With the last of them the light can be worked out, since their
     /// colors are known.
     fn take_textures(&mut self, gpu: &Gpu) {
@@ -289,9 +296,7 @@ impl Renderer {
     /// Draws `frame` to `target`, which must have the format and size of this renderer.
     pub fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
         let start = Instant::now();
-        self.take_textures(gpu);
-        let better = self.light.take_better();
-        self.set_light(gpu, better);
+        self.take_arrivals(gpu);
         let mut figures = FrameFigures::default();
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         if let Some(timer) = &mut self.timer {
