@@ -1,4 +1,4 @@
-//! What is typed and what is answered: the sessions in `tests/cli/sessions`, which are read there.
+//! The sessions in `tests/cli/sessions`: command lines and the answers that are expected.
 //! `HEXBOUND_BLESS=1 cargo test --test cli sessions` writes what is answered now.
 
 use std::{env, fs, path::Path, process::Command};

@@ -259,7 +259,7 @@ fn the_keys_that_explain_collision() {
     // They begin to part with the ghost's first push, or already where the player alone meets something.
     let is_told = log.contains(" pushes back ") || log.contains("; it: nothing is met");
     assert!(log.contains("moving apart from tick") && is_told, "{log}");
-    // What did not part is not told.
+    // Runs that did not part are not reported.
     assert!(!log.contains("box: "), "{log}");
 }
 

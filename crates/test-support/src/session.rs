@@ -51,7 +51,7 @@ pub fn play(file: &Path, names: &[(&str, &Path)], shell: impl Fn(&Path) -> Comma
     }
 }
 
-/// What a script writes to both its outputs, and its exit code where that is not 0.
+/// The text that a script writes to both its outputs, and its exit code if that is not 0.
 fn answer(mut shell: Command, script: &str) -> String {
     let script = format!("{PRELUDE}{{\n{script}\n}} 2>&1");
     let output = shell.arg("-c").arg(script).output().expect("a shell");

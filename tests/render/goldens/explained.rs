@@ -96,7 +96,7 @@ fn explained(view: CollisionView) -> Feature {
     lines(level, &world, view, aside())
 }
 
-/// What is seen of a world, and the same without its lines.
+/// The picture of a world with its lines, and the one without.
 fn lines(level: Level, world: &World, view: CollisionView, from: View) -> Feature {
     let seen = seen(view, &level, world, &from);
     let shot = Shot::of(View {

@@ -272,7 +272,7 @@ fn weld(positions: &[Vec3]) -> (Vec<Vec3>, Vec<u32>) {
     (vertices, renamed)
 }
 
-/// What tells positions apart: + 0.0 turns −0 into 0, which is the same place.
+/// The bits of a position, equal for equal places: + 0.0 turns −0 into 0.
 fn bits(position: Vec3) -> [u32; 3] {
     (position + Vec3::ZERO).to_array().map(f32::to_bits)
 }
