@@ -2,7 +2,9 @@
 
 use std::{
     cell::RefCell,
-    fs, thread,
+    fs,
+    ops::Range,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -108,12 +110,17 @@ fn everything_is_as_it_was_on_another_device() {
     }
     game.wait_still();
     let mut memory = Vec::new();
-    for number in 3..=12 {
+    for number in 3..=27 {
         inject(&desktop, "device-lost");
         game.wait_log(REOPENED, number);
         memory.push(game.memory());
     }
-    assert!(memory[9] < memory[1] + LEFT_BEHIND, "{memory:?} kB");
+    // The allocator's and the driver's own stores grow at first and waver after.
+    let smallest = |range: Range<usize>| *memory[range].iter().min().expect("ten losses");
+    assert!(
+        smallest(15..25) < smallest(5..15) + LEFT_BEHIND,
+        "{memory:?} kB"
+    );
     game.wait_still();
     game.xdotool("key p");
     game.wait_ticks(1);
