@@ -387,7 +387,10 @@ def build():
     place.mark("spawn", (0, 0.1, 31.0))
     place.sun(38 * DEGREE, 70 * DEGREE, (0.62, 0.76, 1.0))
     place.accepts_built("t-junction", "open-edge", "non-manifold-edge")
-    place.accepts({"closed-off": "nobody climbs furnaces, molds and ladle, and only balls come into the cell"})
+    place.accepts({
+        "closed-off": "nobody climbs furnaces, molds and ladle, and only balls come into the cell",
+        "high-step": "the brass rods of the corner lead nowhere",
+    })
     place.accepts({"t-junction": "the town's houses stand against each other, far away"}, "town-nocol")
     return place
 

@@ -2,13 +2,17 @@
 //!
 //! `-- --write` puts the table into docs/benchmarks.md; `-- --like-bevy` stands where the figures
 //! of Bevy were taken, instead of flying; `-- --offscreen` opens no window; `-- --frames N`
-//! measures so many frames. Each level is measured in a process of its own, so that its peak memory
+//! measures so many frames. `-- --bevy PROGRAM` draws the levels by turns with a program that draws
+//! them with Bevy, for docs/picture.md. Each level is measured in a process of its own, so that its peak memory
 //! and its start are its own. Players measure with `hexbound bench`.
 
+mod beside;
 mod table;
 
 use std::{
     env,
+    ffi::OsStr,
+    path::PathBuf,
     process::{Command, ExitCode, Stdio},
     sync::Arc,
     time::Instant,
@@ -29,15 +33,38 @@ const SHIPPED_LEVEL: &str = "observatory";
 const SIZE: [u32; 2] = [1280, 720];
 /// The number of frames that are drawn before the measured ones.
 const WARM_UP: u32 = 5;
-const WARM_UP_LIKE_BEVY: u32 = 60;
+const WARM_UP_LIKE_BEVY: u32 = 20;
 
-/// Where the pictures of Bevy were measured: the level's name, the eye in the file's coordinates
-/// (meters) and the yaw (degrees).
-const BEVY_EYES: [(&str, [f64; 3], f32); 4] = [
-    ("oa_dm1", [3.25, 1.35, -43.5], 45.0),
-    ("oacmpctf3", [-91.0, 1.6, 11.0], 270.0),
-    ("oacmpctf3-dense", [-91.0, 1.6, 11.0], 270.0),
-    ("zdm2", [-1.38, 10.71, -7.59], 135.0),
+/// Where the pictures of Bevy were measured in a level.
+struct BevyEye {
+    level: &'static str,
+    /// In the file's coordinates, meters.
+    position: [f64; 3],
+    /// Degrees.
+    yaw: f32,
+}
+
+const BEVY_EYES: [BevyEye; 4] = [
+    BevyEye {
+        level: "oa_dm1",
+        position: [3.25, 1.35, -43.5],
+        yaw: 45.0,
+    },
+    BevyEye {
+        level: "oacmpctf3",
+        position: [-91.0, 1.6, 11.0],
+        yaw: 270.0,
+    },
+    BevyEye {
+        level: "oacmpctf3-dense",
+        position: [-91.0, 1.6, 11.0],
+        yaw: 270.0,
+    },
+    BevyEye {
+        level: "zdm2",
+        position: [-1.38, 10.71, -7.59],
+        yaw: 135.0,
+    },
 ];
 
 type Failure = Box<dyn std::error::Error>;
@@ -62,6 +89,8 @@ fn main() -> ExitCode {
 struct Request {
     levels: Vec<String>,
     frames: u32,
+    /// The program that draws with Bevy.
+    bevy: Option<PathBuf>,
     like_bevy: bool,
     offscreen: bool,
     write: bool,
@@ -73,6 +102,7 @@ impl Request {
         let mut request = Self {
             levels: Vec::new(),
             frames: 120,
+            bevy: None,
             like_bevy: false,
             offscreen: false,
             write: false,
@@ -90,6 +120,11 @@ impl Request {
                 "--frames" => {
                     let number = words.next().and_then(|number| number.parse().ok());
                     request.frames = number.ok_or("--frames needs a number")?;
+                }
+                "--bevy" => {
+                    let program = words.next().ok_or("--bevy needs a program")?;
+                    request.bevy = Some(program.into());
+                    request.like_bevy = true;
                 }
                 option if option.starts_with("--") => {
                     return Err(format!("there is no option {option}").into());
@@ -109,6 +144,17 @@ impl Request {
             println!("{}", serde_json::to_string(&report)?);
             return Ok(());
         }
+        if let Some(program) = &self.bevy {
+            let levels = (self.levels.iter())
+                .map(|level| Ok((level.as_str(), eye_in(level)?)))
+                .collect::<Result<Vec<_>, Failure>>()?;
+            let measure = |level: &str| self.measure_apart(level);
+            let beside = beside::table(&levels, program, self.frames, measure)?;
+            if self.write {
+                table::write("picture.md", "beside", &beside)?;
+            }
+            return Ok(());
+        }
         let mut reports = Vec::new();
         for level in &self.levels {
             let report = self.measure_apart(level)?;
@@ -116,7 +162,7 @@ impl Request {
             reports.push(report);
         }
         if self.write {
-            table::write(&reports)?;
+            table::write("benchmarks.md", "drawing", &table::of_levels(&reports))?;
         }
         Ok(())
     }
@@ -143,7 +189,7 @@ impl Request {
         let preload = (!self.offscreen).then(|| app::GpuPreload::begin(&picture()));
         let level = Arc::new(catalog::open(name)?);
         let (warm_up, stand) = match self.like_bevy {
-            true => (WARM_UP_LIKE_BEVY, bevy_eye(&level)),
+            true => (WARM_UP_LIKE_BEVY, bevy_pose(&level)),
             false => (WARM_UP, None),
         };
         let options = BenchOptions {
@@ -173,11 +219,18 @@ fn picture() -> PictureOptions {
     }
 }
 
-fn bevy_eye(level: &Level) -> Option<Pose> {
-    let (_, eye, yaw) = BEVY_EYES.iter().find(|(name, ..)| *name == level.name)?;
+/// The place of Bevy's pictures in a level of this path.
+fn eye_in(path: &str) -> Result<&'static BevyEye, Failure> {
+    let name = PathBuf::from(path).file_stem().map(OsStr::to_owned);
+    let eye = (BEVY_EYES.iter()).find(|eye| name.as_deref() == Some(OsStr::new(eye.level)));
+    eye.ok_or_else(|| format!("{path}: no place is known in a level of this name").into())
+}
+
+fn bevy_pose(level: &Level) -> Option<Pose> {
+    let eye = BEVY_EYES.iter().find(|eye| eye.level == level.name)?;
     Some(Pose {
-        eye: level.to_local((*eye).into()),
-        yaw: yaw.to_radians(),
+        eye: level.to_local(eye.position.into()),
+        yaw: eye.yaw.to_radians(),
         pitch: 0.0,
     })
 }

@@ -1,29 +1,31 @@
-//! The table of docs/benchmarks.md about drawing.
+//! The tables of the docs about drawing.
 
 use std::{fmt::Write, fs, path::Path};
 
 use hexbound_lab::BenchReport;
 
-const START: &str = "<!-- drawing: begin -->";
-const END: &str = "<!-- drawing: end -->";
-
-/// Puts the table of these reports between its marks in docs/benchmarks.md.
-pub fn write(reports: &[BenchReport]) -> Result<(), String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/benchmarks.md");
+/// Puts a table between the marks of this name in a page of docs.
+pub fn write(page: &str, name: &str, table: &str) -> Result<(), String> {
+    let (start, end) = (
+        format!("<!-- {name}: begin -->"),
+        format!("<!-- {name}: end -->"),
+    );
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("docs")
+        .join(page);
     let fault = |error: std::io::Error| format!("{}: {error}", path.display());
     let text = fs::read_to_string(&path).map_err(fault)?;
-    let marks = text.split_once(START).and_then(|(before, rest)| {
-        let (_, after) = rest.split_once(END)?;
+    let marks = text.split_once(&start).and_then(|(before, rest)| {
+        let (_, after) = rest.split_once(&end)?;
         Some((before, after))
     });
     let (before, after) =
-        marks.ok_or_else(|| format!("{} has no lines '{START}' and '{END}'", path.display()))?;
-    let table = table(reports);
-    fs::write(&path, format!("{before}{START}\n{table}{END}{after}")).map_err(fault)
+        marks.ok_or_else(|| format!("{} has no lines '{start}' and '{end}'", path.display()))?;
+    fs::write(&path, format!("{before}{start}\n{table}{end}{after}")).map_err(fault)
 }
 
-/// The table in Markdown.
-fn table(reports: &[BenchReport]) -> String {
+/// The table of levels in Markdown.
+pub fn of_levels(reports: &[BenchReport]) -> String {
     let mut text = String::from(
         "| level | size | triangles: drawn / level | draws | frame, ms: median / 99 % | device, ms | all threads, ms | \
          own work, ms: median / 99 % | visible after, s | peak memory, MB |\n\

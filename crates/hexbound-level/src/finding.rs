@@ -259,7 +259,7 @@ codes! {
     /// A picture of more than 4096 pixels a side.
     HugeTexture, "huge-texture", Warning, "Make it at most 4096 pixels wide and high";
     /// A picture that can't be read.
-    MissingTexture, "missing-texture", Warning, "Keep the pictures where the file looks for them, or save a glTF file with the pictures in it";
+    MissingTexture, "missing-texture", Warning, "Keep the pictures where the file looks for them; a glTF file can also hold them";
     /// A mesh without the texture coordinates that its material wants.
     MissingUvs, "missing-uvs", Warning, "Unwrap the mesh once more, or let the texture use the first set of coordinates";
     // What the loader puts up with.

@@ -128,7 +128,7 @@ impl Baked {
             probes,
             field,
             reflections,
-            lamps: Arc::clone(scene.lamps()),
+            lamps: Arc::clone(scene.lamps_of_open_level()),
         })
     }
 

@@ -1,14 +1,15 @@
 //! The level as light sees it: triangles with one color each. Light is baked without what moves: movers,
-//! props, and what skins and morph targets bend.
+//! props, and what skins and morph targets bend. A mover that waits to be played, as a gate does, stops
+//! the light that bounces: it may stay closed for the whole run.
 
 use std::sync::{Arc, OnceLock};
 
-use glam::{Vec3, Vec4};
+use glam::{DAffine3, Vec3, Vec4};
 
 use super::{LampMaps, SurfaceColor, lit_region::lit_region, surface::SurfaceHit};
 use hexbound_collide::{CollisionMesh, Faces, geom::Aabb, hash::Hasher};
 
-use hexbound_level::{Alpha, Level, Light, Material, Part};
+use hexbound_level::{Alpha, Level, Light, Material, MoverStart, MovingPart, Part};
 
 /// Distance behind a surface that lets light through at which a ray goes on, meters.
 const BEHIND_DISTANCE: f32 = 1e-3;
@@ -25,8 +26,11 @@ pub struct BakeScene {
     /// True if any of the surfaces lets light through.
     lets_through: bool,
     triangles: Triangles,
+    /// The number of triangles that never move. Those after them belong to movers that wait.
+    resting: u32,
     lights: Vec<Light>,
     lamps: OnceLock<Arc<LampMaps>>,
+    lamps_of_open_level: OnceLock<Arc<LampMaps>>,
 }
 
 /// The triangles' corners, and the tree that rays are cast in.
@@ -67,8 +71,10 @@ impl BakeScene {
             surfaces: Vec::new(),
             lets_through: false,
             triangles: Triangles::of(Vec::new()),
+            resting: 0,
             lights: Vec::new(),
             lamps: OnceLock::new(),
+            lamps_of_open_level: OnceLock::new(),
         }
     }
 
@@ -82,17 +88,25 @@ impl BakeScene {
                 keeps_light(level, part)
             }
         };
-        let parts = || level.mesh.parts.iter().filter(is_asked);
+        let parts = || {
+            let is_still = |part: &&Part| waiting_mover(level, part).is_none();
+            let still = level.mesh.parts.iter().filter(is_still);
+            let waiting = level.mesh.parts.iter().filter(move |part| !is_still(part));
+            still.chain(waiting).filter(is_asked)
+        };
         let count: usize = parts().map(|part| part.indices.len() / 3).sum();
         let mut corners = Vec::with_capacity(if shares { 0 } else { count });
         let mut surfaces = Vec::with_capacity(count);
         let mut bounds = Aabb::EMPTY;
+        let mut resting = 0;
         for part in parts() {
+            let mover = waiting_mover(level, part);
+            let start = mover.map(|mover| mover.motion_at(0.0));
             let passes = !keeps_light(level, part) || part.material >= colors.len();
             let range = part.indices.start as usize..part.indices.end as usize;
             let indices = level.mesh.indices.get(range).unwrap_or(&[]);
             for triangle in indices.chunks_exact(3) {
-                match surface(level, triangle, part.material) {
+                match surface(level, triangle, part.material, start.as_ref()) {
                     Some((points, surface)) if !passes => {
                         bounds = bounds.union(Aabb::from_points(points));
                         surfaces.push(surface);
@@ -104,6 +118,9 @@ impl BakeScene {
                     _ if shares => surfaces.push(TriangleSurface::NOTHING),
                     _ => {}
                 }
+            }
+            if mover.is_none() {
+                resting = surfaces.len() as u32;
             }
         }
         let material = |(material, &color): (&Material, &SurfaceColor)| BakeMaterial {
@@ -120,8 +137,10 @@ impl BakeScene {
                 Triangles::of(corners)
             },
             surfaces,
+            resting,
             lights: level.lighting.lights.clone(),
             lamps: OnceLock::new(),
+            lamps_of_open_level: OnceLock::new(),
         }
     }
 
@@ -130,9 +149,11 @@ impl BakeScene {
         self.numbered().map(|(_, corners)| corners)
     }
 
-    /// The corners of all triangles that stop light, and whether each is seen from both sides.
+    /// The corners of all triangles that stop light and never move, and whether each is seen from both
+    /// sides.
     pub fn sides(&self) -> impl Iterator<Item = ([Vec3; 3], bool)> {
         self.numbered()
+            .filter(|(triangle, _)| self.triangles.source(*triangle) < self.resting)
             .map(|(triangle, corners)| (corners, self.is_double_sided(triangle)))
     }
 
@@ -153,10 +174,23 @@ impl BakeScene {
 
     /// The level's lamps with their maps of what they see, which are made at the first call.
     pub fn lamps(&self) -> &Arc<LampMaps> {
-        let cast = |from, way, reach| self.cast_ray(from, way, reach);
-        let bake = || Arc::new(LampMaps::bake(&self.lights, &cast));
         self.triangles.mesh();
-        self.lamps.get_or_init(bake)
+        self.lamps.get_or_init(|| self.bake_lamps(u32::MAX))
+    }
+
+    /// The level's lamps with their maps of what they see once every mover that waits is gone. They
+    /// are made at the first call.
+    pub fn lamps_of_open_level(&self) -> &Arc<LampMaps> {
+        let bake = || match self.resting < self.surfaces.len() as u32 {
+            true => self.bake_lamps(self.resting),
+            false => Arc::clone(self.lamps()),
+        };
+        self.lamps_of_open_level.get_or_init(bake)
+    }
+
+    fn bake_lamps(&self, stopping: u32) -> Arc<LampMaps> {
+        let cast = |from, way, reach| self.cast_ray_among(stopping, from, way, reach);
+        Arc::new(LampMaps::bake(&self.lights, &cast))
     }
 
     /// Builds the tree and the lamps' maps, unless they are there. Work that is done in parallel
@@ -185,18 +219,32 @@ impl BakeScene {
             hasher.words(numbers.as_flattened());
             hasher.words(&[u32::from(*double_sided)]);
         }
+        hasher.u32(self.resting);
         hasher.bytes(format!("{:?}", self.lights).as_bytes());
     }
 
     /// The first hit of a ray within `reach` meters.
     pub fn cast_ray(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<SurfaceHit> {
+        self.cast_ray_among(u32::MAX, origin, direction, reach)
+    }
+
+    /// The first hit of a ray among the first `stopping` surfaces.
+    fn cast_ray_among(
+        &self,
+        stopping: u32,
+        origin: Vec3,
+        direction: Vec3,
+        reach: f32,
+    ) -> Option<SurfaceHit> {
         let mesh = self.triangles.mesh()?;
         let mut gone = 0.0;
         for _ in 0..MAX_PASSED_SURFACES {
             let from = origin + direction * gone;
             let (distance, triangle) = mesh.ray_distance(from, direction, reach - gone)?;
-            let surface = &self.surfaces[mesh.source(triangle) as usize];
-            if let Some(material) = self.materials.get(surface.material as usize) {
+            let number = self.triangles.source(triangle);
+            let surface = &self.surfaces[number as usize];
+            let material = self.materials.get(surface.material as usize);
+            if let Some(material) = material.filter(|_| number < stopping) {
                 let corners = mesh.corners(triangle);
                 return Some(seen(surface, material, corners, direction, gone + distance));
             }
@@ -320,9 +368,16 @@ fn normal_of([a, b, c]: [Vec3; 3]) -> Option<Vec3> {
     (b - a).cross(c - a).try_normalize()
 }
 
-/// Returns whether a part is opaque, stands still and is drawn at all.
+/// The mover of a part that rests until it is played.
+fn waiting_mover<'a>(level: &'a Level, part: &Part) -> Option<&'a MovingPart> {
+    let mover = level.movers.get(part.mover?)?;
+    (mover.start == MoverStart::Played).then_some(mover)
+}
+
+/// Returns whether a part is opaque, stands still at first and is drawn at all.
 fn keeps_light(level: &Level, part: &Part) -> bool {
-    let stays = part.mover.is_none() && part.prop.is_none() && part.animated.is_none();
+    let waits = part.mover.is_none() || waiting_mover(level, part).is_some();
+    let stays = waits && part.prop.is_none() && part.animated.is_none();
     let material = level.materials.get(part.material);
     let is_opaque = material.is_some_and(|material| material.alpha == Alpha::Opaque);
     part.visible && stays && is_opaque
@@ -375,15 +430,20 @@ fn mesh_of(corners: &[[Vec3; 3]]) -> Option<CollisionMesh> {
     CollisionMesh::build(corners.as_flattened(), &triangles).ok()
 }
 
-/// A triangle's corners and surface, or `None` where it has no area.
+/// A triangle's corners, where `motion` takes them, and its surface; `None` where it has no area.
 fn surface(
     level: &Level,
     triangle: &[u32],
     material: usize,
+    motion: Option<&DAffine3>,
 ) -> Option<([Vec3; 3], TriangleSurface)> {
     let vertex = |corner: usize| level.mesh.vertices.get(triangle[corner] as usize);
     let vertices = [vertex(0)?, vertex(1)?, vertex(2)?];
-    let points = vertices.map(|vertex| Vec3::from(vertex.position));
+    let moved = |point: Vec3| match motion {
+        Some(motion) => motion.transform_point3(point.as_dvec3()).as_vec3(),
+        None => point,
+    };
+    let points = vertices.map(|vertex| moved(Vec3::from(vertex.position)));
     normal_of(points)?;
     let tint: Vec4 = vertices.iter().map(|vertex| Vec4::from(vertex.color)).sum();
     let steps = (tint.truncate() / (3.0 * TINT_STEP) + 0.5).to_array();

@@ -34,7 +34,7 @@ const SIZE_HALVINGS: usize = 5;
 /// Obstacles nearer to each other than this are one, meters.
 const ONE_PLACE: f32 = 1.2;
 /// The floor beyond an obstacle that makes it worth telling, m².
-const MIN_FLOOR_BEYOND: f64 = 6.0;
+const MIN_FLOOR_BEYOND: f64 = 10.5;
 /// The detour to where an obstacle would lead that makes it worth telling, meters.
 const MIN_DETOUR: f64 = 12.0;
 /// The most places beyond one obstacle that are looked at.
@@ -264,6 +264,6 @@ fn worth(level: &Level, reach: &Reach, obstacle: &Obstacle) -> Option<f64> {
         without: Some(reach),
         ..Limits::default()
     };
-    let area = f64::from(Reach::on_foot(&level.collision, beyond, &limits).area());
+    let area = Reach::on_foot(&level.collision, beyond, &limits).covered_area();
     (area >= MIN_FLOOR_BEYOND).then_some(area)
 }

@@ -2,6 +2,8 @@
 //! neighbors by strides of the player's own body. First on foot alone; then also by jumps, by leaps
 //! over gaps, and crouched.
 
+use std::collections::BTreeSet;
+
 use glam::{DVec3, IVec2, Vec3};
 use hexbound_collide::{CollisionMesh, SKIN};
 use rayon::prelude::*;
@@ -237,6 +239,17 @@ impl Reach {
     /// The area of floor that was reached, m².
     pub(super) fn area(&self) -> f32 {
         (self.places().len() as f64 * CELL_SIDE * CELL_SIDE) as f32
+    }
+
+    /// The area of the floor that bodies at the places stand over, m². How wide a passage is matters more to it
+    /// than how the cells lie in it.
+    pub(super) fn covered_area(&self) -> f64 {
+        let around =
+            |at: IVec2| (-1..=1).flat_map(move |x| (-1..=1).map(move |z| (at.x + x, at.y + z)));
+        let cells: BTreeSet<(i32, i32)> = (self.places().iter())
+            .flat_map(|place| around(cell(place.spot.center)))
+            .collect();
+        cells.len() as f64 * CELL_SIDE * CELL_SIDE
     }
 
     /// Walks on from the places from `first` on, until there is nothing new.

@@ -175,6 +175,26 @@ fn a_high_step_is_told_wherever_it_lies() {
     }
 }
 
+/// The middle of the body has 20 cm of room there.
+#[test]
+fn a_high_step_in_a_corridor_is_told_wherever_that_lies() {
+    for aside in (0..8).map(|place| 0.05 * place as f32) {
+        let side = |from: f32, to: f32| {
+            let (low, high) = (Vec3::new(0.0, -0.5, from), Vec3::new(14.5, 4.5, to));
+            (low, high)
+        };
+        let (south, north) = (side(-4.5, aside - 0.5), side(aside + 0.5, 4.5));
+        let corridor = SceneBuilder::new()
+            .room(Vec3::new(-6.0, 0.0, -4.0), Vec3::new(10.0, 4.0, 4.0))
+            .spawn(Vec3::new(-4.5, 0.0, 0.0), 0.0)
+            .cuboid(south.0, south.1)
+            .cuboid(north.0, north.1)
+            .cuboid(Vec3::new(1.0, -1.0, -4.5), Vec3::new(10.5, 0.5, 4.5));
+        let told = of_kind(Code::HighStep, corridor);
+        assert_eq!(told.len(), 1, "{aside}: {told:?}");
+    }
+}
+
 #[test]
 fn a_slope_a_little_too_steep_is_told() {
     let foot = Vec3::new(-0.8, 0.5, 0.0);

@@ -309,11 +309,15 @@ impl Probes {
 mod tests {
     use super::*;
     use crate::scene::tests::gray_scene;
-    use hexbound_level::{Level, Light, Sun};
+    use glam::DVec3;
+    use hexbound_level::{Keys, Level, Light, MoverStart, Sun, Track};
     use hexbound_scenes::SceneBuilder;
 
     fn bake(scene: SceneBuilder) -> Probes {
-        let mut level: Level = scene.build("test").expect("a valid scene");
+        bake_level(scene.build("test").expect("a valid scene"))
+    }
+
+    fn bake_level(mut level: Level) -> Probes {
         level.lighting.sun = Some(Sun {
             direction: Vec3::NEG_Y,
             color: Vec3::ONE,
@@ -406,6 +410,39 @@ mod tests {
             "{closed}, {open} where walls hide nothing"
         );
         assert!(open > 0.1, "{open} where walls hide nothing");
+    }
+
+    /// The light that falls on a floor half a meter before a door, with a lamp behind it.
+    fn light_before_a_door(start: MoverStart) -> f32 {
+        let up = Track {
+            translation: Keys {
+                keys: vec![(0.0, DVec3::ZERO), (1.0, DVec3::Y * 2.2)],
+                steps: false,
+            },
+            ..Track::default()
+        };
+        let scene = SceneBuilder::new()
+            .room(Vec3::new(-4.0, 0.0, -2.0), Vec3::new(4.0, 3.0, 2.0))
+            .cuboid(Vec3::new(-0.1, 0.0, -2.0), Vec3::new(0.1, 3.0, -0.6))
+            .cuboid(Vec3::new(-0.1, 0.0, 0.6), Vec3::new(0.1, 3.0, 2.0))
+            .cuboid(Vec3::new(-0.1, 2.2, -0.6), Vec3::new(0.1, 3.0, 0.6))
+            .light(Light::point(
+                Vec3::new(2.0, 1.5, 0.0),
+                Vec3::splat(9.0),
+                9.0,
+            ))
+            .mover("door", Vec3::ZERO, up)
+            .cuboid(Vec3::new(-0.1, 0.0, -0.6), Vec3::new(0.1, 2.2, 0.6));
+        let mut level: Level = scene.build("test").expect("a valid scene");
+        level.movers[0].start = start;
+        let light = at(&bake_level(level), Vec3::new(-0.6, 0.1, 0.0));
+        light.falling_on(Vec3::Y).element_sum()
+    }
+
+    #[test]
+    fn a_door_that_waits_stops_light_and_one_that_moves_does_not() {
+        let [closed, open] = [MoverStart::Played, MoverStart::AtOnce].map(light_before_a_door);
+        assert!(closed < 0.2 * open, "{closed} {open}");
     }
 
     #[test]

@@ -1,0 +1,148 @@
+//! Our pictures beside Bevy's: both programs draw the same levels from the same places, by turns.
+
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+};
+
+use hexbound_lab::BenchReport;
+use serde::Deserialize;
+
+use super::{BevyEye, Failure, SIZE, WARM_UP_LIKE_BEVY};
+
+/// The number of times that each program draws each level; the median of each figure counts.
+const ROUNDS: usize = 3;
+/// A thousand kibibytes in bytes: Bevy's program counts memory in mebibytes, we in megabytes.
+const MEGABYTES_A_MEBIBYTE: f64 = 1.048_576;
+/// The word before the figures that Bevy's program prints.
+const RESULT: &str = "RESULT ";
+
+/// The figures of one program in one level.
+#[derive(Clone, Copy, Default)]
+struct Figures {
+    /// A frame's time, milliseconds.
+    median: f64,
+    p99: f64,
+    /// From the program's start to the first whole picture, seconds.
+    visible_after: f64,
+    /// Megabytes.
+    peak_memory: f64,
+}
+
+/// The figures that Bevy's program prints as JSON.
+#[derive(Deserialize)]
+struct BevyResult {
+    median_ms: f64,
+    p99_ms: f64,
+    t_visible_s: f64,
+    hwm_mb: f64,
+}
+
+/// Draws the levels by turns and gives the table; Bevy's columns are dashes without its `program`.
+pub fn table(
+    levels: &[(&str, &BevyEye)],
+    program: &Path,
+    frames: u32,
+    measure: impl Fn(&str) -> Result<BenchReport, Failure>,
+) -> Result<String, Failure> {
+    let mut text = String::from(
+        "| level | frame, ms: median / 99 % | Bevy | ratio | visible after, s | Bevy | ratio | \
+         peak memory, MB | Bevy | ratio |\n|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    for (level, eye) in levels {
+        // A first start bakes the light, which is kept.
+        measure(level)?;
+        let (mut ours, mut bevys) = (Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            ours.push(Figures::from(&measure(level)?));
+            if program.exists() {
+                bevys.push(bevy(program, level, eye, frames)?);
+            }
+        }
+        let line = line(
+            eye.level,
+            medians(&ours),
+            bevys.first().map(|_| medians(&bevys)),
+        );
+        print!("{line}");
+        text += &line;
+    }
+    Ok(text)
+}
+
+fn bevy(program: &Path, level: &str, eye: &BevyEye, frames: u32) -> Result<Figures, Failure> {
+    let [x, y, z] = eye.position;
+    let [width, height] = SIZE;
+    let output = Command::new(program)
+        .arg(Path::new(level).canonicalize()?)
+        .args(["--pos", &format!("{x},{y},{z}")])
+        .args(["--yaw", &eye.yaw.to_string()])
+        .args(["--size", &format!("{width}x{height}")])
+        .args(["--warm", &WARM_UP_LIKE_BEVY.to_string()])
+        .args(["--frames", &frames.to_string()])
+        .stderr(Stdio::null())
+        .output()?;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let result = printed.lines().find_map(|line| line.strip_prefix(RESULT));
+    let result = result.ok_or_else(|| format!("{}: {level}: {printed}", program.display()))?;
+    Ok(Figures::from(&serde_json::from_str::<BevyResult>(result)?))
+}
+
+impl From<&BenchReport> for Figures {
+    fn from(report: &BenchReport) -> Self {
+        Self {
+            median: report.frame.median,
+            p99: report.frame.p99,
+            visible_after: report.visible_after,
+            peak_memory: report.peak_memory.unwrap_or(f64::NAN),
+        }
+    }
+}
+
+impl From<&BevyResult> for Figures {
+    fn from(result: &BevyResult) -> Self {
+        Self {
+            median: result.median_ms,
+            p99: result.p99_ms,
+            visible_after: result.t_visible_s,
+            peak_memory: result.hwm_mb * MEGABYTES_A_MEBIBYTE,
+        }
+    }
+}
+
+fn medians(rounds: &[Figures]) -> Figures {
+    let median = |figure: fn(&Figures) -> f64| {
+        let mut figures: Vec<f64> = rounds.iter().map(figure).collect();
+        figures.sort_by(f64::total_cmp);
+        figures[figures.len() / 2]
+    };
+    Figures {
+        median: median(|it| it.median),
+        p99: median(|it| it.p99),
+        visible_after: median(|it| it.visible_after),
+        peak_memory: median(|it| it.peak_memory),
+    }
+}
+
+fn line(level: &str, ours: Figures, bevy: Option<Figures>) -> String {
+    let beside = |figure: fn(&Figures) -> f64, digits: usize| {
+        let Some(bevy) = &bevy else {
+            return "not built | –".to_string();
+        };
+        format!(
+            "{:.digits$} | {:.2}",
+            figure(bevy),
+            figure(&ours) / figure(bevy)
+        )
+    };
+    format!(
+        "| {level} | {:.0} / {:.0} | {} | {:.2} | {} | {:.0} | {} |\n",
+        ours.median,
+        ours.p99,
+        beside(|it| it.median, 0),
+        ours.visible_after,
+        beside(|it| it.visible_after, 2),
+        ours.peak_memory,
+        beside(|it| it.peak_memory, 0),
+    )
+}
