@@ -241,7 +241,7 @@ impl BakeScene {
         for _ in 0..MAX_PASSED_SURFACES {
             let from = origin + direction * gone;
             let (distance, triangle) = mesh.ray_distance(from, direction, reach - gone)?;
-            let number = self.triangles.source(triangle);
+            let number = mesh.source(triangle);
             let surface = &self.surfaces[number as usize];
             let material = self.materials.get(surface.material as usize);
             if let Some(material) = material.filter(|_| number < stopping) {
