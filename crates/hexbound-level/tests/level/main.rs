@@ -2,6 +2,7 @@
 //! said of files that are faulty.
 
 mod animated;
+mod cases;
 mod compressed;
 mod data;
 mod faults;
