@@ -14,6 +14,9 @@ use crate::{
     shapes::{ball, cuboid, tetrahedron},
 };
 
+/// The name of a file that is no given bytes.
+const MADE: &str = "made.glb";
+
 /// A case's level file.
 pub struct Script {
     pub name: String,
@@ -54,7 +57,7 @@ impl Script {
     pub fn of(lines: &str) -> Self {
         let mut maker = Maker::default();
         let mut script = Self {
-            name: String::from("made.glb"),
+            name: MADE.to_owned(),
             bytes: Vec::new(),
             reading: Reading::default(),
             begun: None,
@@ -72,7 +75,7 @@ impl Script {
                 _ => maker.line(line, word, rest),
             }
         }
-        if script.bytes.is_empty() {
+        if script.name == MADE {
             script.bytes = maker.file.glb();
         }
         script
