@@ -21,6 +21,21 @@ pub fn cuboid(half: [f32; 3]) -> Vec<[f32; 3]> {
     sides.into_iter().flat_map(halves).map(corner).collect()
 }
 
+/// A box by its lowest and its highest corner.
+pub fn span(low: [f32; 3], high: &[f32]) -> Vec<[f32; 3]> {
+    let half = [0, 1, 2].map(|axis| 0.5 * (high[axis] - low[axis]));
+    let moved = |at: [f32; 3]| [0, 1, 2].map(|axis| at[axis] + low[axis] + half[axis]);
+    cuboid(half).into_iter().map(moved).collect()
+}
+
+/// The same triangles seen from the other side.
+pub fn inside_out(mut corners: Vec<[f32; 3]>) -> Vec<[f32; 3]> {
+    corners
+        .chunks_exact_mut(3)
+        .for_each(|triangle| triangle.swap(1, 2));
+    corners
+}
+
 /// A ball of twelve by six faces.
 pub fn ball(radius: f32) -> Vec<[f32; 3]> {
     let at = |belt: u32, side: u32| {
@@ -41,4 +56,9 @@ pub fn ball(radius: f32) -> Vec<[f32; 3]> {
 pub fn tetrahedron() -> [[f32; 3]; 12] {
     let [o, x, y, z] = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     [o, y, x, o, z, y, o, x, z, x, y, z]
+}
+
+/// Two triangles, counter-clockwise.
+pub fn quad([a, b, c, d]: [[f32; 3]; 4]) -> [[f32; 3]; 6] {
+    [a, b, c, a, c, d]
 }

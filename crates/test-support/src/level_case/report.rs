@@ -1,6 +1,6 @@
 //! A level in words, one line for all that another lacks.
 
-use hexbound_level::Level;
+use hexbound_level::{Finding, Level};
 use serde_json::{Value, json};
 
 use super::digest;
@@ -13,18 +13,34 @@ pub fn of(level: &Level, begun: Option<&Level>) -> String {
     if begun.is_some_and(|begun| begun.content_hash == level.content_hash) {
         lines.push(String::from("The content is the same."));
     }
-    for finding in &level.findings {
-        let severity: &str = finding.code.severity().into();
-        let node = finding
-            .node
-            .as_ref()
-            .map_or(String::new(), |it| format!(" of {it:?}"));
-        lines.push(format!(
-            "{severity} {}{node}: {finding}",
-            finding.code.name()
-        ));
-    }
+    lines.extend(level.findings.iter().map(in_words));
     lines.join("\n")
+}
+
+/// What is found wrong with a level, each with its place in the file and the end of its line, if it has one.
+pub fn of_findings(level: &Level, findings: &[Finding]) -> String {
+    if findings.is_empty() {
+        return String::from("Nothing is wrong.");
+    }
+    let line = |finding: &Finding| {
+        let ends = finding.place.iter().chain(finding.path.last());
+        let ends: Vec<String> = ends
+            .map(|it| format!("{:.1}", level.to_file(*it)))
+            .collect();
+        format!("{} {}", ends.join(" to "), in_words(finding))
+            .trim_start()
+            .to_owned()
+    };
+    findings.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn in_words(finding: &Finding) -> String {
+    let severity: &str = finding.severity().into();
+    let node = finding
+        .node
+        .as_ref()
+        .map_or(String::new(), |it| format!(" of {it:?}"));
+    format!("{severity} {}{node}: {finding}", finding.code.name())
 }
 
 /// Adds a line for everything that is new or differs, by its place.

@@ -11,7 +11,7 @@ use serde_json::{Deserializer, Map, Value, json};
 
 use crate::{
     gltf_file::{File, floor},
-    shapes::{ball, cuboid, tetrahedron},
+    shapes::{ball, cuboid, inside_out, quad, span, tetrahedron},
 };
 
 /// The name of a file that is no given bytes.
@@ -142,7 +142,7 @@ impl Maker {
         if let Some((_, mesh)) = self.shapes.iter().find(|(it, _)| it == shape) {
             return *mesh;
         }
-        let mut words = shape.split(' ');
+        let mut words = shape.split_whitespace();
         let kind = words.next();
         let sizes: Vec<f32> = words.map(|it| it.parse().expect("a size")).collect();
         let corners = match (kind, &sizes[..]) {
@@ -152,6 +152,26 @@ impl Maker {
             (Some("ball"), [radius]) => ball(*radius),
             (Some("frame"), []) => vec![[-20.0; 3], [0.0, 20.0, 0.0], [20.0; 3]],
             (Some("plate"), [half]) => floor(0.0, *half).to_vec(),
+            (Some("span"), [x, y, z, far @ ..]) => span([*x, *y, *z], far),
+            (Some("room"), [x, y, z, far @ ..]) => inside_out(span([*x, *y, *z], far)),
+            (Some("sheet"), [x, z, far_x, far_z, y]) => {
+                let at = |x: &f32, z: &f32| [*x, *y, *z];
+                quad([at(x, z), at(x, far_z), at(far_x, far_z), at(far_x, z)]).to_vec()
+            }
+            (Some("quad"), _) => {
+                let corners = sizes.chunks_exact(3).map(|it| [it[0], it[1], it[2]]);
+                quad(
+                    corners
+                        .collect::<Vec<_>>()
+                        .try_into()
+                        .expect("four corners"),
+                )
+                .to_vec()
+            }
+            (Some("triangle"), _) => sizes
+                .chunks_exact(3)
+                .map(|it| [it[0], it[1], it[2]])
+                .collect(),
             (Some("tetrahedron"), []) => tetrahedron().to_vec(),
             _ => panic!("there is no shape {shape}"),
         };
