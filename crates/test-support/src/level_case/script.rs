@@ -137,44 +137,12 @@ impl Maker {
         self.above.push((index, indent));
     }
 
-    /// The mesh of a shape such as `box 0.5`.
+    /// The mesh of a shape such as `box 0.5`, or of several with ` + ` between them.
     fn shape(&mut self, shape: &str) -> usize {
         if let Some((_, mesh)) = self.shapes.iter().find(|(it, _)| it == shape) {
             return *mesh;
         }
-        let mut words = shape.split_whitespace();
-        let kind = words.next();
-        let sizes: Vec<f32> = words.map(|it| it.parse().expect("a size")).collect();
-        let corners = match (kind, &sizes[..]) {
-            (Some("box"), []) => cuboid([0.5; 3]),
-            (Some("box"), [half]) => cuboid([*half; 3]),
-            (Some("box"), [x, y, z]) => cuboid([*x, *y, *z]),
-            (Some("ball"), [radius]) => ball(*radius),
-            (Some("frame"), []) => vec![[-20.0; 3], [0.0, 20.0, 0.0], [20.0; 3]],
-            (Some("plate"), [half]) => floor(0.0, *half).to_vec(),
-            (Some("span"), [x, y, z, far @ ..]) => span([*x, *y, *z], far),
-            (Some("room"), [x, y, z, far @ ..]) => inside_out(span([*x, *y, *z], far)),
-            (Some("sheet"), [x, z, far_x, far_z, y]) => {
-                let at = |x: &f32, z: &f32| [*x, *y, *z];
-                quad([at(x, z), at(x, far_z), at(far_x, far_z), at(far_x, z)]).to_vec()
-            }
-            (Some("quad"), _) => {
-                let corners = sizes.chunks_exact(3).map(|it| [it[0], it[1], it[2]]);
-                quad(
-                    corners
-                        .collect::<Vec<_>>()
-                        .try_into()
-                        .expect("four corners"),
-                )
-                .to_vec()
-            }
-            (Some("triangle"), _) => sizes
-                .chunks_exact(3)
-                .map(|it| [it[0], it[1], it[2]])
-                .collect(),
-            (Some("tetrahedron"), []) => tetrahedron().to_vec(),
-            _ => panic!("there is no shape {shape}"),
-        };
+        let corners: Vec<[f32; 3]> = shape.split(" + ").flat_map(corners_of).collect();
         let mesh = self.file.mesh(&corners);
         self.shapes.push((shape.to_owned(), mesh));
         mesh
@@ -310,4 +278,41 @@ fn index_of(list: &Value, key: &str) -> Option<usize> {
     let list = list.as_array()?;
     let number = key.parse().ok();
     number.or_else(|| list.iter().position(|it| it["name"] == key))
+}
+
+/// The triangles of a shape.
+fn corners_of(shape: &str) -> Vec<[f32; 3]> {
+    let mut words = shape.split_whitespace();
+    let kind = words.next();
+    let sizes: Vec<f32> = words.map(|it| it.parse().expect("a size")).collect();
+    match (kind, &sizes[..]) {
+        (Some("box"), []) => cuboid([0.5; 3]),
+        (Some("box"), [half]) => cuboid([*half; 3]),
+        (Some("box"), [x, y, z]) => cuboid([*x, *y, *z]),
+        (Some("ball"), [radius]) => ball(*radius),
+        (Some("frame"), []) => vec![[-20.0; 3], [0.0, 20.0, 0.0], [20.0; 3]],
+        (Some("plate"), [half]) => floor(0.0, *half).to_vec(),
+        (Some("span"), [x, y, z, far @ ..]) => span([*x, *y, *z], far),
+        (Some("room"), [x, y, z, far @ ..]) => inside_out(span([*x, *y, *z], far)),
+        (Some("sheet"), [x, z, far_x, far_z, y]) => {
+            let at = |x: &f32, z: &f32| [*x, *y, *z];
+            quad([at(x, z), at(x, far_z), at(far_x, far_z), at(far_x, z)]).to_vec()
+        }
+        (Some("quad"), _) => {
+            let corners = sizes.chunks_exact(3).map(|it| [it[0], it[1], it[2]]);
+            quad(
+                corners
+                    .collect::<Vec<_>>()
+                    .try_into()
+                    .expect("four corners"),
+            )
+            .to_vec()
+        }
+        (Some("triangle"), _) => sizes
+            .chunks_exact(3)
+            .map(|it| [it[0], it[1], it[2]])
+            .collect(),
+        (Some("tetrahedron"), []) => tetrahedron().to_vec(),
+        _ => panic!("there is no shape {shape}"),
+    }
 }
