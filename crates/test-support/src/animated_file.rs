@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::gltf_file::File;
+use crate::{gltf_file::File, shapes::quad};
 
 /// The seconds of a round of both.
 pub const ROUND: f64 = 2.0;
@@ -13,13 +13,6 @@ pub const AWAY: f32 = 5.0;
 
 /// The index of their node.
 pub const NODE: usize = 1;
-
-/// A quad of two triangles, counter-clockwise as seen from +Z.
-fn quad([low_left, low_right, high_right, high_left]: [[f32; 3]; 4]) -> [[f32; 3]; 6] {
-    [
-        low_left, low_right, high_right, low_left, high_right, high_left,
-    ]
-}
 
 /// The corners of a strip two meters high whose upper meter leans forward by this angle, radians.
 pub fn strip_at(angle: f32) -> Vec<[f32; 3]> {

@@ -3,8 +3,9 @@
 pub mod animated_file;
 pub mod faulty_levels;
 pub mod gltf_file;
-#[cfg(unix)]
+pub mod level_case;
 pub mod session;
+pub mod shapes;
 pub mod skip;
 mod test_mesh;
 

@@ -1,6 +1,7 @@
 //! Findings about levels: those of small levels with one mistake each, of maps that were converted,
 //! and of the levels that ship.
 
+mod cases;
 mod dense;
 mod every_code;
 mod findings;

@@ -133,29 +133,3 @@ fn count(count: usize, one: &str, many: &str) -> String {
         _ => format!("{count} {many}"),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_reason_is_named_and_the_first_brings_its_remedy() {
-        let census = Census {
-            meshes: 3,
-            mesh_nodes: 3,
-            placed: 3,
-            ..Census::default()
-        };
-        let left_out = LeftOut {
-            lines: 1,
-            degenerate: 7,
-            ..LeftOut::default()
-        };
-        let (words, remedy) = why_empty(&census, left_out, PartCounts::default());
-        assert_eq!(
-            words,
-            "1 primitive is lines or points, 7 triangles have no area"
-        );
-        assert!(remedy.contains("faces"), "{remedy}");
-    }
-}

@@ -65,33 +65,3 @@ fn unknown(word: &str) -> String {
         "its custom property {ACCEPT_KEY} names \"{word}\", which is no code of a finding{meant}"
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::gltf::document::tests::document;
-
-    #[test]
-    fn nodes_and_the_scene_name_codes() {
-        let json = r#"{"scenes":[{"extras":{"accept":"open-rim: an island, in the sea; hole"}}],"nodes":[
-            {"name":"lift","extras":{"Accept":" Crushing-Mover, missing-mover "}},
-            {"name":"odd","extras":{"accept":"crushing-movr"}},
-            {"name":"other","extras":{"acceptable":"hole"}}]}"#;
-        let mut findings = Vec::new();
-        let accepted = read(&document(json).root, &mut findings);
-        let mut expected = Accepted::default();
-        expected.add(None, Code::OpenRim, "an island, in the sea");
-        expected.add(None, Code::Hole, "");
-        expected.add(Some("lift"), Code::CrushingMover, "");
-        expected.add(Some("lift"), Code::MissingMover, "");
-        assert_eq!(accepted, expected);
-        let problems: Vec<&str> = findings.iter().map(|it| it.problem.as_str()).collect();
-        assert_eq!(
-            problems,
-            [
-                "node \"odd\": its custom property accept names \"crushing-movr\", which is no code of \
-                 a finding; did you mean crushing-mover?"
-            ]
-        );
-    }
-}

@@ -32,32 +32,3 @@ fn is_wanted(
     let mut extras = Extras::new(kind, name, extras.as_ref(), findings);
     extras.flag("grain").unwrap_or(true)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::gltf::{document::tests::document, materials::read_materials};
-
-    fn grains(json: &str) -> (Vec<bool>, Vec<Finding>) {
-        let root = document(json).root;
-        let mut findings = Vec::new();
-        let read = read_materials(&root, &mut findings);
-        let mut materials: Vec<Material> = read.into_iter().map(|(it, _)| it).collect();
-        of_scene(&root, &mut materials, &mut findings);
-        (materials.iter().map(|it| it.grain).collect(), findings)
-    }
-
-    #[test]
-    fn a_material_or_the_scene_takes_it_off() {
-        let materials = r#""materials":[{},{"extras":{"grain":0}},{"extras":{"Grain":true}}]"#;
-        let (found, findings) = grains(&format!("{{{materials}}}"));
-        assert_eq!(found, [true, false, true]);
-        assert!(findings.is_empty(), "{findings:?}");
-        let scene = r#""scenes":[{"extras":{"grain":false}}]"#;
-        assert_eq!(grains(&format!("{{{materials},{scene}}}")).0, [false; 3]);
-        let (found, findings) =
-            grains(r#"{"materials":[{"name":"wall","extras":{"grain":"fine"}}]}"#);
-        assert_eq!(found, [true]);
-        assert!(findings[0].problem.contains("grain"), "{findings:?}");
-    }
-}

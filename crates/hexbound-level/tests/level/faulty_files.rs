@@ -13,24 +13,15 @@ fn a_buffer_outside_the_folder_or_too_short_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let inner = folder.path().join("inner");
     fs::create_dir(&inner).unwrap();
-    fs::write(folder.path().join("secret.bin"), [0; 64]).unwrap();
+    fs::write(folder.path().join("secret.bin"), [0; 72]).unwrap();
     fs::write(inner.join("short.bin"), [0; 8]).unwrap();
-    let path = inner.join("level.gltf");
+    let absolute = folder.path().join("secret.bin").display().to_string();
     for (uri, part) in [
         ("../secret.bin", "leads out of the level's folder"),
-        ("%2e%2e%2fsecret.bin", "leads out of the level's folder"),
-        ("/etc/hostname", "absolute path"),
-        ("file:///etc/hostname", "address"),
-        ("https://example.org/a.bin", "address"),
-        ("gone.bin", "buffer 0 \"gone.bin\" cannot be read"),
-        ("short.bin", "has 8 bytes of 64"),
-        ("data:,%", "has 1 bytes of 64"),
-        ("data:;base64,*", "cannot be decoded"),
+        (absolute.as_str(), "which is not opened"),
+        ("short.bin", "has 8 bytes of 72"),
     ] {
-        let text =
-            json!({"asset": {"version": "2.0"}, "buffers": [{"uri": uri, "byteLength": 64}]});
-        fs::write(&path, text.to_string()).unwrap();
-        let words = refused(&path);
+        let words = refused(&beside(&inner, uri, 72));
         assert!(words.contains(part), "{words}");
     }
 }
@@ -182,44 +173,6 @@ fn loaded_beside(file: &File, name: &str, bytes: &[u8]) -> Level {
 }
 
 #[test]
-fn one_bad_image_never_stops_a_level() {
-    let png = encoded(&DynamicImage::new_rgb8(2, 3), ImageFormat::Png);
-    for (name, bytes, reason) in [
-        ("gone.png", &b""[..], "cannot be read"),
-        (
-            "bad.png",
-            b"not an image",
-            "no PNG, JPEG, BMP, WebP or KTX2",
-        ),
-        ("cut.png", &png[..40], "is shown as a pattern"),
-        (
-            "cut.webp",
-            b"RIFF\x10\0\0\0WEBPVP8 ",
-            "is shown as a pattern",
-        ),
-        (
-            "a.ktx2",
-            b"\xabKTX 11\xbb\r\n\x1a\n",
-            "gltf-transform ktxdecompress",
-        ),
-    ] {
-        let file = textured(json!({"uri": name}));
-        let level = loaded_beside(&file, name, bytes);
-        let warning = &level.findings[0].problem;
-        assert!(
-            warning.contains(name) && warning.contains(reason),
-            "{warning}"
-        );
-        let image = &level.images[0];
-        assert_eq!(
-            image.texels().len(),
-            (image.width * image.height * 4) as usize
-        );
-        assert!(image.width > 1);
-    }
-}
-
-#[test]
 fn images_are_known_by_their_content() {
     let picture = DynamicImage::new_rgb8(2, 3);
     for (name, format) in [
@@ -283,27 +236,4 @@ fn sixteen_bit_images_fit_every_slot() {
         assert_eq!(level.images[0].texels().len(), 16);
         assert!(level.materials[0].emissive_texture.is_some());
     }
-}
-
-#[test]
-fn the_second_set_of_coordinates_and_a_transform_are_read() {
-    let png = encoded(&DynamicImage::new_rgb8(2, 2), ImageFormat::Png);
-    let mut file = textured(json!({"uri": "wall.png"}));
-    let first = file.floats(&[[9.0, 9.0]; 6]);
-    let second = file.floats(&[[0.5, 0.25]; 6]);
-    file.primitive(0)["attributes"]["TEXCOORD_0"] = json!(first);
-    file.primitive(0)["attributes"]["TEXCOORD_1"] = json!(second);
-    let transform = json!({"KHR_texture_transform": {"scale": [2, 4], "offset": [0.125, 0]}});
-    file.json["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"] =
-        json!({"index": 0, "texCoord": 1, "extensions": transform});
-    let level = loaded_beside(&file, "wall.png", &png);
-    assert!(
-        level
-            .mesh
-            .vertices
-            .iter()
-            .all(|vertex| vertex.uv == [0.5, 0.25])
-    );
-    let transform = level.materials[0].base_color_texture.unwrap().transform;
-    assert_eq!(transform.unwrap().apply([0.5, 0.25]), [1.125, 1.0]);
 }

@@ -1,10 +1,11 @@
 //! Markers with any custom properties of any type, anywhere: every file loads, says what is odd
 //! and can be played.
 
-use crate::markers::{Made, cuboid};
-use hexbound_sim::{Command, Rules, World};
+use crate::gltf_file::File;
+use hexbound_sim::{BALL_MASS, Command, Rules, World};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use test_support::{animated_file::animate, shapes::cuboid};
 
 const NAMES: &str = "ball|Ball.001|target|Target prop|target_mover|trigger|trigger-nocol|checkpoint|exit|\
     refill|gate|Gate.002|walker|mover|prop sphere|bumper|taget|spawn|way|wall";
@@ -83,27 +84,35 @@ fn nodes() -> impl Strategy<Value = Vec<Node>> {
     prop::collection::vec(node, 1..9)
 }
 
-fn made(nodes: &[Node], scene: &Value) -> Made {
-    let mut made = Made::new();
-    let meshes = [[0.5, 0.4, 0.3], [0.5, 0.0, 0.5]].map(|half| made.0.mesh(&cuboid(half)));
+fn made(nodes: &[Node], scene: &Value) -> File {
+    let mut file = File::new().with_floor(0.0);
+    let meshes = [[0.5, 0.4, 0.3], [0.5, 0.0, 0.5]].map(|half| file.mesh(&cuboid(half)));
+    let times = file.floats(&[[0.0], [2.0]]);
+    let places = file.floats(&[[0.0, 0.0, 0.0], [0.0, 4.0, 0.0]]);
+    let mut children = vec![Vec::new(); nodes.len()];
     let mut listed = vec![0];
     for (index, node) in nodes.iter().enumerate() {
-        let number = made.empty(node.name, node.at, node.extras.clone());
-        let written = &mut made.0.json["nodes"][number];
-        written["scale"] = json!(node.scale);
+        match node.parent.filter(|parent| *parent < index) {
+            Some(parent) => children[parent].push(index + 1),
+            None => listed.push(index + 1),
+        }
+    }
+    for (node, children) in nodes.iter().zip(children) {
+        let mut written = json!({"name": node.name, "translation": node.at, "scale": node.scale,
+            "extras": node.extras});
         if node.mesh > 0 {
             written["mesh"] = json!(meshes[node.mesh - 1]);
         }
-        match node.parent.filter(|parent| *parent < index) {
-            Some(parent) => made.below(parent + 1, number),
-            None => listed.push(number),
+        if !children.is_empty() {
+            written["children"] = json!(children);
         }
+        let number = file.push("nodes", written);
         if node.name.contains("mover") {
-            made.animate(number);
+            animate(&mut file, [number, times, places], "translation");
         }
     }
-    made.0.json["scenes"] = json!([{"nodes": listed, "extras": scene}]);
-    made
+    file.json["scenes"] = json!([{"nodes": listed, "extras": scene}]);
+    file
 }
 
 proptest! {
@@ -113,7 +122,7 @@ proptest! {
     fn whatever_the_properties_are_the_level_can_be_played(nodes in nodes(), scene in extras()) {
         let made = made(&nodes, &scene);
         // A level may be refused for having nothing to stand on, or for lying too far out.
-        let Ok(level) = made.0.load() else {
+        let Ok(level) = made.load() else {
             return Ok(());
         };
         for finding in &level.findings {
@@ -125,7 +134,7 @@ proptest! {
             prop_assert!(numbers(&trigger.needs.0, play.targets.len()));
             prop_assert!(numbers(&trigger.actions.play, level.movers.len()));
         }
-        prop_assert_eq!(made.0.level().content_hash, level.content_hash);
+        prop_assert_eq!(made.level().content_hash, level.content_hash);
         let mut world = World::new(&level, Rules::default());
         for _ in 0..20 {
             world.step(&level, &Command::default(), &mut Vec::new());
@@ -138,19 +147,43 @@ proptest! {
 #[test]
 fn very_many_markers_are_cut_with_a_word() {
     const COUNT: usize = 6_000;
-    let mut made = Made::new();
-    let mesh = made.0.mesh(&cuboid([0.1, 0.1, 0.1]));
+    let mut made = File::new().with_floor(0.0);
+    let mesh = made.mesh(&cuboid([0.1, 0.1, 0.1]));
     for index in 0..COUNT {
         let at = [(index % 80) as f64, 1.0, (index / 80) as f64];
-        let target = made.empty("target", at, json!({"group": index}));
-        made.0.json["nodes"][target]["mesh"] = json!(mesh);
-        made.empty("exit", at, json!({"play": format!("door {index}")}));
-        made.empty("ball", at, json!({"mass": 2}));
+        for (name, extras) in [
+            ("target", json!({"group": index})),
+            ("exit", json!({"play": format!("door {index}")})),
+            ("ball", json!({"mass": 2})),
+        ] {
+            let mut node = json!({"name": name, "translation": at, "extras": extras});
+            if name == "target" {
+                node["mesh"] = json!(mesh);
+            }
+            made.push("nodes", node);
+        }
     }
-    let level = made.0.level();
+    let level = made.level();
     let play = &level.play;
     let counts = [play.targets.len(), play.triggers.len(), play.balls.len()];
     assert_eq!(counts, [4096; 3]);
     let told = |part: &str| level.findings.iter().any(|it| it.problem.contains(part));
     assert!(told("markers are left out"), "{:?}", level.findings);
+}
+
+/// The reading must know what a thrown ball weighs, which is the simulation's.
+#[test]
+fn a_target_for_a_thrown_balls_mass_can_be_lit() {
+    let is_too_heavy = |mass: f32| {
+        let mut file = File::new().with_floor(0.0);
+        let mesh = file.mesh(&cuboid([0.5; 3]));
+        file.push(
+            "nodes",
+            json!({"name": "target", "mesh": mesh, "extras": {"mass": mass}}),
+        );
+        let findings = file.level().findings;
+        findings.iter().any(|it| it.problem.contains("a ball of"))
+    };
+    assert!(!is_too_heavy(BALL_MASS));
+    assert!(is_too_heavy(BALL_MASS * 1.01));
 }

@@ -12,6 +12,7 @@ use hexbound_sim as sim;
 use hexbound_sim::{Buttons, Command, Rules, World};
 
 use crate::skip;
+use test_support::assert_stands_free;
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/levels");
 
@@ -57,6 +58,19 @@ fn farthest_run(level: &Level) -> f32 {
         farthest
     });
     runs.fold(0.0, f32::max)
+}
+
+#[test]
+fn a_found_place_is_inside_the_room_and_not_on_its_roof() {
+    // A closed room of 20 m by 20 m, its roof outside 1 m above the ceiling.
+    let scene = SceneBuilder::new()
+        .room(Vec3::new(-10.0, 0.0, -10.0), Vec3::new(10.0, 4.0, 10.0))
+        .cuboid(Vec3::new(-12.0, -1.0, -12.0), Vec3::new(12.0, 5.0, 12.0))
+        .cuboid(Vec3::new(-5.0, 0.0, -5.0), Vec3::new(-4.0, 4.0, -4.0));
+    let level = built(scene);
+    assert_stands_free(&level);
+    let y = level.spawn.position.y;
+    assert!((y - sim::HALF_HEIGHT).abs() < 0.01, "{y}");
 }
 
 /// Faces outward, so that one inside sees their backs, as of any thing that is not meant to be

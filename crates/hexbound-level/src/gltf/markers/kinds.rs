@@ -92,38 +92,3 @@ fn first_word(name: &str) -> String {
     let end = name.find(is_other).unwrap_or(name.len());
     name[..end].to_lowercase()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slips_are_seen_and_other_words_are_not() {
-        for (name, kind) in [
-            ("taget", MarkerKind::Target),
-            ("Targets.001", MarkerKind::Target),
-            ("Check_point", MarkerKind::Checkpoint),
-            ("check point 2", MarkerKind::Checkpoint),
-            ("chekpoint", MarkerKind::Checkpoint),
-            ("triger", MarkerKind::Trigger),
-            ("wallker", MarkerKind::Walker),
-            ("ambiance", MarkerKind::Ambience),
-        ] {
-            assert_eq!(meant_by(name), Some(kind), "{name}");
-        }
-        for name in [
-            "wall",
-            "bell",
-            "gates",
-            "edit",
-            "target",
-            "Checkpoint.001",
-            "Check",
-            "",
-            "door",
-            "Ambient.001",
-        ] {
-            assert_eq!(meant_by(name), None, "{name}");
-        }
-    }
-}

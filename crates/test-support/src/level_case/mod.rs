@@ -1,0 +1,65 @@
+//! Cases of levels: files in a short form of glTF, and what comes of each of them in words.
+
+mod digest;
+mod report;
+mod script;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use hexbound_level::{Level, LevelError};
+
+use crate::session;
+use script::Script;
+
+/// The folder of a level's file, as it is written in words about it.
+const FOLDER: &str = "$DIR/";
+
+/// Plays the cases in a folder's files, sessions whose lines make a level. What is answered is what the
+/// level has and the one that it begins with lacks, or why it is refused.
+#[track_caller]
+pub fn play_all(folder: &Path) {
+    play(folder, report::of);
+}
+
+/// Plays the cases in a folder's files likewise; what is answered is what the check finds.
+#[track_caller]
+pub fn check_all(folder: &Path) {
+    play(folder, |level, _| {
+        report::of_findings(level, &hexbound_check::findings(level))
+    });
+}
+
+#[track_caller]
+fn play(folder: &Path, report: impl Fn(&Level, Option<&Level>) -> String) {
+    let files = fs::read_dir(folder).expect("a folder");
+    let files = files.map(|entry| entry.expect("a file").path());
+    let is_session = |file: &PathBuf| file.extension().is_some_and(|it| it == "txt");
+    let mut files: Vec<PathBuf> = files.filter(is_session).collect();
+    files.sort();
+    assert!(!files.is_empty(), "{}", folder.display());
+    for file in files {
+        session::play_by(&file, |lines| {
+            let script = Script::read(lines, folder);
+            let begun = script.begun.clone().map(|begun| load(&Script::of(&begun)));
+            let begun = begun.map(|level| level.unwrap_or_else(|words| panic!("{words}")));
+            match load(&script) {
+                Ok(level) => report(&level, begun.as_ref()),
+                Err(words) => format!("refused: {words}"),
+            }
+        });
+    }
+}
+
+/// Loads a script's file, by name where the words about it name it.
+fn load(script: &Script) -> Result<Level, String> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join(&script.name);
+    fs::write(&path, &script.bytes).expect("a file is written");
+    let loaded: Result<Level, LevelError> =
+        hexbound_level::load_scaled(&path, script.reading.clone());
+    let prefix = format!("{}/", folder.path().display());
+    loaded.map_err(|error| error.to_string().replace(&prefix, FOLDER))
+}

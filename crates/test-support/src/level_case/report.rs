@@ -1,0 +1,94 @@
+//! A level in words, one line for all that another lacks.
+
+use hexbound_level::{Finding, Level};
+use serde_json::{Value, json};
+
+use super::digest;
+
+/// What a level has and the one that its file begins with lacks, and what is found wrong with it.
+pub fn of(level: &Level, begun: Option<&Level>) -> String {
+    let mut lines = Vec::new();
+    let usual = begun.map_or_else(|| json!({"play": {}}), digest::of);
+    compare("", &digest::of(level), &usual, &mut lines);
+    if begun.is_some_and(|begun| begun.content_hash == level.content_hash) {
+        lines.push(String::from("The content is the same."));
+    }
+    lines.extend(level.findings.iter().map(in_words));
+    lines.join("\n")
+}
+
+/// What is found wrong with a level, each with its place in the file and the end of its line, if it has one.
+pub fn of_findings(level: &Level, findings: &[Finding]) -> String {
+    if findings.is_empty() {
+        return String::from("Nothing is wrong.");
+    }
+    let line = |finding: &Finding| {
+        let ends = finding.place.iter().chain(finding.path.last());
+        let ends: Vec<String> = ends
+            .map(|it| format!("{:.1}", level.to_file(*it)))
+            .collect();
+        format!("{} {}", ends.join(" to "), in_words(finding))
+            .trim_start()
+            .to_owned()
+    };
+    findings.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn in_words(finding: &Finding) -> String {
+    let severity: &str = finding.severity().into();
+    let node = finding
+        .node
+        .as_ref()
+        .map_or(String::new(), |it| format!(" of {it:?}"));
+    format!("{severity} {}{node}: {finding}", finding.code.name())
+}
+
+/// Adds a line for everything that is new or differs, by its place.
+fn compare(place: &str, new: &Value, old: &Value, lines: &mut Vec<String>) {
+    match (new, old) {
+        _ if new == old => {}
+        (Value::Object(new), Value::Object(old)) => {
+            let dot = if place.is_empty() { "" } else { "." };
+            let keys = new
+                .keys()
+                .chain(old.keys().filter(|key| !new.contains_key(*key)));
+            for key in keys {
+                let at = |map: &serde_json::Map<String, Value>| {
+                    map.get(key).cloned().unwrap_or_default()
+                };
+                compare(&format!("{place}{dot}{key}"), &at(new), &at(old), lines);
+            }
+        }
+        (Value::Array(news), Value::Array(_) | Value::Null)
+            if news.iter().any(Value::is_object) && news.len() >= olds(old).len() =>
+        {
+            for (index, new) in news.iter().enumerate() {
+                let old = olds(old).get(index).unwrap_or(&Value::Null);
+                compare(&format!("{place}[{index}]"), new, old, lines);
+            }
+        }
+        (Value::Null, _) => lines.push(format!("{place}: none")),
+        _ => lines.push(format!("{place}: {}", words(new))),
+    }
+}
+
+fn olds(list: &Value) -> &[Value] {
+    list.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// JSON with spaces and without quotes about its keys.
+fn words(value: &Value) -> String {
+    let joined = |parts: Vec<String>| parts.join(", ");
+    match value {
+        Value::Array(list) => format!("[{}]", joined(list.iter().map(words).collect())),
+        Value::Object(fields) => {
+            let field = |(key, it): (&String, &Value)| format!("{key}: {}", words(it));
+            let (name, others) = fields
+                .iter()
+                .partition::<Vec<_>, _>(|(key, _)| *key == "name");
+            let fields = name.into_iter().chain(others);
+            format!("{{{}}}", joined(fields.map(field).collect()))
+        }
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,64 @@
+//! Closed meshes for small files: their triangles, counter-clockwise as seen from outside.
+
+/// A box of these half sides about the origin, meters.
+pub fn cuboid(half: [f32; 3]) -> Vec<[f32; 3]> {
+    let corner = |bits: usize| {
+        [0, 1, 2].map(|axis| match bits >> axis & 1 {
+            0 => -half[axis],
+            _ => half[axis],
+        })
+    };
+    // Bits: 1 = x, 2 = y, 4 = z; each side counter-clockwise from outside.
+    let sides = [
+        [0, 4, 6, 2],
+        [1, 3, 7, 5],
+        [0, 1, 5, 4],
+        [2, 6, 7, 3],
+        [0, 2, 3, 1],
+        [4, 5, 7, 6],
+    ];
+    let halves = |[a, b, c, d]: [usize; 4]| [a, b, c, a, c, d];
+    sides.into_iter().flat_map(halves).map(corner).collect()
+}
+
+/// A box by its lowest and its highest corner.
+pub fn span(low: [f32; 3], high: &[f32]) -> Vec<[f32; 3]> {
+    let half = [0, 1, 2].map(|axis| 0.5 * (high[axis] - low[axis]));
+    let moved = |at: [f32; 3]| [0, 1, 2].map(|axis| at[axis] + low[axis] + half[axis]);
+    cuboid(half).into_iter().map(moved).collect()
+}
+
+/// The same triangles seen from the other side.
+pub fn inside_out(mut corners: Vec<[f32; 3]>) -> Vec<[f32; 3]> {
+    corners
+        .chunks_exact_mut(3)
+        .for_each(|triangle| triangle.swap(1, 2));
+    corners
+}
+
+/// A ball of twelve by six faces.
+pub fn ball(radius: f32) -> Vec<[f32; 3]> {
+    let at = |belt: u32, side: u32| {
+        let (rise, width) = libm::sincosf((belt as f32 / 6.0 - 0.5) * std::f32::consts::PI);
+        let (x, z) = libm::sincosf(side as f32 / 6.0 * std::f32::consts::PI);
+        [x * width, rise, z * width].map(|part| part * radius)
+    };
+    let faces = (0..6).flat_map(|belt| (0..12).map(move |side| (belt, side)));
+    let halves = |(belt, side): (u32, u32)| {
+        let [a, b] = [at(belt, side), at(belt, side + 1)];
+        let [c, d] = [at(belt + 1, side + 1), at(belt + 1, side)];
+        [a, b, c, a, c, d]
+    };
+    faces.flat_map(halves).collect()
+}
+
+/// A tetrahedron with corners a meter along the axes.
+pub fn tetrahedron() -> [[f32; 3]; 12] {
+    let [o, x, y, z] = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    [o, y, x, o, z, y, o, x, z, x, y, z]
+}
+
+/// Two triangles, counter-clockwise.
+pub fn quad([a, b, c, d]: [[f32; 3]; 4]) -> [[f32; 3]; 6] {
+    [a, b, c, a, c, d]
+}
