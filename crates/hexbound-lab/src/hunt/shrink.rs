@@ -19,8 +19,7 @@ pub(super) struct Shown {
     pub stood_after: usize,
 }
 
-/// The shortest run that was found to show what `shows` looks for, and its fault; `None` where the whole
-/// run does not show it.
+/// The shortest run found that `shows` finds a fault in, and that fault; `None` if the whole run shows none.
 pub(super) fn shortest(
     mut commands: Vec<Command>,
     shows: impl Fn(&[Command]) -> Option<Shown>,
@@ -76,7 +75,6 @@ mod tests {
 
     #[test]
     fn a_run_that_does_not_show_it_stays_whole() {
-        let (commands, shown) = shortest(vec![command(1); 9], |_| None);
-        assert_eq!((commands.len(), shown), (9, None));
+        assert!(matches!(shortest(vec![command(1); 9], |_| None), (all, None) if all.len() == 9));
     }
 }
