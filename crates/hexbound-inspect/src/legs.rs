@@ -3,7 +3,7 @@
 //! larger than it is, about the body's center where it began.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{JournalEntry, JournalLeg, JournalLimit, JournalSlide, LegTurn};
+use hexbound_collide::{JournalEntry, JournalLeg, JournalLimit, JournalSlide};
 
 use super::{
     Inspection, InspectionRequest, Legend,
@@ -13,6 +13,7 @@ use super::{
     show_body,
     sight::{Sight, tell_hidden},
     ways,
+    why::{triple, turn_of},
 };
 use hexbound_base::{
     debug_lines::{DebugColor, DebugLines},
@@ -127,8 +128,8 @@ impl Shown<'_> {
         for limit in limits_of(leg, slide) {
             draw_limit(to, limit, color, self.debug);
         }
-        if let LegTurn::Turned { left, .. } = &leg.turn {
-            let end = self.enlarged.place(leg.to + *left);
+        if let Some((left, _, _)) = turn_of(leg) {
+            let end = self.enlarged.place(leg.to + left);
             self.debug.line(to, end, faint(GRAY, REST_OPACITY));
             self.has_left = true;
         }
@@ -157,32 +158,19 @@ impl Shown<'_> {
 
 /// Says how the motion went on after a leg; nothing where it was spent.
 fn said_of_turn(leg: &JournalLeg, slide: &JournalSlide, first: usize) -> Option<Phrase> {
-    let LegTurn::Turned {
-        left,
-        by,
-        is_dropped,
-    } = &leg.turn
-    else {
-        return None;
-    };
-    let limits: Vec<&JournalLimit> = by.iter().filter_map(|it| slide.limits.get(*it)).collect();
-    let named = |limit: &&JournalLimit| {
+    let (left, _, is_dropped) = turn_of(leg)?;
+    let named = |limit: &JournalLimit| {
         let kind = if limit.is_upright { "upright" } else { "plane" };
-        // Rounding must not make a minus of nothing.
-        let [x, y, z] = (limit.normal * 100.0)
-            .round()
-            .to_array()
-            .map(|part| part / 100.0 + 0.0);
         phrase_of("leg-limit", kind)
             .with("leg", first + limit.contact.0 + 1)
-            .with("normal", format!("{x:.2} {y:.2} {z:.2}"))
+            .with("normal", triple(limit.normal, 2))
     };
-    let how = match (left.length() > 0.0, *is_dropped) {
+    let how = match (left.length() > 0.0, is_dropped) {
         (false, _) => phrase("leg-stopped"),
         (true, false) => phrase("leg-turned"),
         (true, true) => phrase("leg-dropped"),
     };
-    let limits = Phrase::List(limits.iter().map(named).collect());
+    let limits = Phrase::List(limits_of(leg, slide).map(named).collect());
     Some(
         how.with("limits", limits)
             .with("left", millimeters(left.length())),
@@ -194,10 +182,7 @@ fn limits_of<'a>(
     leg: &'a JournalLeg,
     slide: &'a JournalSlide,
 ) -> impl Iterator<Item = &'a JournalLimit> {
-    let by = match &leg.turn {
-        LegTurn::Turned { by, .. } => &by[..],
-        LegTurn::Spent => &[],
-    };
+    let by = turn_of(leg).map_or(&[][..], |(_, by, _)| by);
     by.iter().filter_map(|it| slide.limits.get(*it))
 }
 

@@ -79,8 +79,7 @@ pub(crate) fn cylinder(cylinder: &Cylinder, color: DebugColor, debug: &mut Debug
     let (right, up) = cylinder.axis.any_orthonormal_pair();
     let along = cylinder.axis * cylinder.half_length;
     for end in [cylinder.center - along, cylinder.center + along] {
-        let rim = ring(right, up, RING_CORNERS).map(|offset| end + offset * cylinder.radius);
-        debug.outline(&rim.collect::<Vec<Vec3>>(), color);
+        circle(end, cylinder.axis, cylinder.radius, color, debug);
     }
     for offset in ring(right, up, STAVE_COUNT) {
         let foot = cylinder.center + offset * cylinder.radius;
@@ -101,9 +100,8 @@ pub(crate) fn capsule(capsule: &Capsule, color: DebugColor, debug: &mut DebugLin
         debug.outline(&side.collect::<Vec<Vec3>>(), color);
     }
     for end in [-along, along] {
-        let seam = ring(right, up, RING_CORNERS)
-            .map(|offset| capsule.center + end + offset * capsule.radius);
-        debug.outline(&seam.collect::<Vec<Vec3>>(), color);
+        let center = capsule.center + end;
+        circle(center, capsule.axis, capsule.radius, color, debug);
     }
 }
 

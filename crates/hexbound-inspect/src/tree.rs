@@ -5,7 +5,6 @@ use super::{
     legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
     sight::{Sight, tell_hidden},
 };
-use glam::Vec3;
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
 use hexbound_base::{
@@ -60,15 +59,9 @@ pub(crate) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspectio
 
 /// Returns whether any edge of a box is in the picture: only its edges are drawn.
 fn is_seen(bounds: &Aabb, sight: &Sight) -> bool {
-    let corner = |at: usize| {
-        let of = |axis: usize| match at >> axis & 1 {
-            0 => bounds.min[axis],
-            _ => bounds.max[axis],
-        };
-        Vec3::new(of(0), of(1), of(2))
-    };
-    let mut edges = (0..8).flat_map(|at| [1, 2, 4].map(|axis| [at, at | axis]));
-    edges.any(|[from, to]| from != to && sight.shows_any_of(&[corner(from), corner(to)]))
+    let mut edges = DebugLines::default();
+    edges.cuboid(*bounds, PALE);
+    (edges.lines.iter()).any(|edge| sight.shows_any_of(&edge.ends))
 }
 
 /// The boxes nearest to the eye, and how many there are at that depth.
@@ -89,6 +82,8 @@ fn nearest(mesh: &CollisionMesh, depth: u32, asked: &InspectionRequest) -> (Vec<
 
 #[cfg(test)]
 mod tests {
+    use glam::Vec3;
+
     use super::*;
     use crate::CollisionView;
     use hexbound_scenes::catalog;

@@ -69,10 +69,17 @@ pub(crate) fn can_be_made(path: &Path) -> io::Result<()> {
 pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
     if !is_stream(path) {
         refuse_kept(path)?;
-        return files::write_whole(path, text.as_bytes());
+    }
+    put(path, text.as_bytes())
+}
+
+/// Writes bytes over whatever is there: a file whole or not at all, a stream as it is.
+pub(crate) fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if !is_stream(path) {
+        return files::write_whole(path, bytes);
     }
     let mut out = Output::create(path)?;
-    out.write_all(text.as_bytes())?;
+    out.write_all(bytes)?;
     out.flush()
 }
 

@@ -147,6 +147,17 @@ impl Exhibit {
     }
 
     /// The same exhibit, of which a stretch is shown slowly.
+    /// An exhibit of a failure that others met.
+    const fn met(
+        code: &'static str,
+        threads: &'static str,
+        bound: Bound,
+        naive: Begin,
+        ours: Begin,
+    ) -> Self {
+        Self::new(code, Source::Met(threads), bound, naive, ours)
+    }
+
     const fn slowed(self, slow: SlowMotion) -> Self {
         Self {
             slow: Some(slow),

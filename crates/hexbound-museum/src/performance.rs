@@ -7,6 +7,7 @@ use hexbound_collide::BodyShape;
 
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::Level;
+use hexbound_sim::Ball;
 
 /// Begins a vector by one of the two methods, on one half of the bay.
 pub type Begin = fn(&Arc<Level>) -> Box<dyn Performance>;
@@ -54,6 +55,11 @@ impl ShownBody {
             shape: BodyShape::ball(radius),
             is_violet: false,
         }
+    }
+
+    /// A ball as it is.
+    pub(crate) fn of_ball(ball: &Ball) -> Self {
+        Self::ball(ball.position.as_vec3(), ball.radius)
     }
 
     /// The same body, violet if that is to be seen of it.

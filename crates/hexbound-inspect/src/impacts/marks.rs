@@ -123,12 +123,10 @@ fn draw_moved_out(level: &Level, impact: &Impact, debug: &mut DebugLines) {
     match impact.struck {
         Struck::Bumper(index) => {
             if let Some(bumper) = level.bumpers.get(index as usize) {
-                let Cylinder { center, axis, .. } = bumper.cylinder;
                 let grown = Cylinder {
-                    center,
-                    axis,
                     radius: bumper.cylinder.radius + radius,
                     half_length: bumper.cylinder.half_length + radius,
+                    ..bumper.cylinder
                 };
                 outlines::cylinder(&grown, MOVED_OUT, debug);
             }

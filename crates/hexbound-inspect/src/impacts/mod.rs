@@ -88,11 +88,8 @@ fn show_bounces(
             }
         }
     }
-    if let Some(more) = bounces
-        .len()
-        .checked_sub(MAX_EXPLAINED_BOUNCES)
-        .filter(|it| *it > 0)
-    {
+    let more = bounces.len().saturating_sub(MAX_EXPLAINED_BOUNCES);
+    if more > 0 {
         legend.tell(phrase("why-more-contacts").with("count", more));
     }
 }

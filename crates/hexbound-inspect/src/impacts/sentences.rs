@@ -5,12 +5,9 @@ use glam::DVec3;
 use super::{Split, marks};
 use crate::{
     Weight,
-    why::{WhyLine, fixed, owner_of_triangle, triple},
+    why::{Lines, WhyLine, fixed, owner_of_triangle, triple},
 };
-use hexbound_base::{
-    debug_lines::DebugColor,
-    words::{Phrase, phrase, phrase_of},
-};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::Level;
 use hexbound_sim::{Ball, Impact, Methods, Struck};
 
@@ -19,16 +16,16 @@ const MIN_VELOCITY_CHANGE: f64 = 5e-4;
 
 /// The words of the impact that has that number in its tick.
 pub fn of_impact(level: &Level, number: usize, impact: &Impact) -> Vec<WhyLine> {
-    let mut lines = Lines(Vec::new());
-    lines.add(Weight::Answer, 0, None, title(level, number, impact));
+    let mut lines = Lines::default();
+    lines.weighed(Weight::Answer, 0, None, title(level, number, impact));
     let [time, rest] = impact.times().map(|seconds| fixed(seconds * 1e3, 3));
     let time = phrase("impact-time").with("time", time).with("rest", rest);
-    lines.add(Weight::Answer, 1, None, time);
+    lines.weighed(Weight::Answer, 1, None, time);
     add_velocities(&mut lines, impact);
     add_speeds(&mut lines, impact);
     add_places(&mut lines, level, impact);
     if impact.reflection.is_held {
-        lines.add(Weight::Usual, 1, None, phrase("impact-held"));
+        lines.weighed(Weight::Usual, 1, None, phrase("impact-held"));
     }
     lines.0
 }
@@ -40,7 +37,7 @@ pub fn about_ball(
     methods: Methods,
     states: &[Option<Ball>; 2],
 ) -> Vec<WhyLine> {
-    let mut lines = Lines(Vec::new());
+    let mut lines = Lines::default();
     let [before, after] = states;
     if let Some(ball) = after.or(*before) {
         let title = phrase("why-ball-title")
@@ -49,7 +46,7 @@ pub fn about_ball(
             .with("ball", name_of_ball(ball.id))
             .with("radius", fixed(ball.radius.into(), 3))
             .with("mass", fixed(ball.mass.into(), 2));
-        lines.add(Weight::Answer, 0, None, title);
+        lines.weighed(Weight::Answer, 0, None, title);
     }
     let at = |said: Phrase, ball: &Ball| {
         let said = said.with("place", triple(ball.position + level.origin, 4));
@@ -59,24 +56,24 @@ pub fn about_ball(
         Some(ball) => at(phrase("why-ball-began"), ball),
         None => phrase("why-ball-thrown"),
     };
-    lines.add(Weight::Detail, 0, None, began);
+    lines.weighed(Weight::Detail, 0, None, began);
     let ended = match after {
         Some(ball) if ball.resting => at(phrase("why-ball-rests"), ball),
         Some(ball) => at(phrase("why-ball-ended"), ball),
         None => phrase("why-ball-gone"),
     };
-    lines.add(Weight::Detail, 0, None, ended);
+    lines.weighed(Weight::Detail, 0, None, ended);
     lines.0
 }
 
 /// The first line of an account of all balls in a tick, which had so many impacts.
 pub fn about_balls(tick: u64, methods: Methods, impacts: usize) -> Vec<WhyLine> {
-    let mut lines = Lines(Vec::new());
+    let mut lines = Lines::default();
     let title = phrase("why-balls-title")
         .with("tick", tick)
         .with("methods", methods.to_string())
         .with("count", impacts);
-    lines.add(Weight::Answer, 0, None, title);
+    lines.weighed(Weight::Answer, 0, None, title);
     lines.0
 }
 
@@ -110,22 +107,6 @@ fn thing(level: &Level, struck: Struck) -> Phrase {
     }
 }
 
-struct Lines(Vec<WhyLine>);
-
-impl Lines {
-    /// Adds a line of the short form.
-    fn add(&mut self, weight: Weight, depth: usize, swatch: Option<DebugColor>, text: Phrase) {
-        self.0.push(WhyLine {
-            depth,
-            swatch,
-            text,
-            is_short: true,
-            weight,
-            contact: None,
-        });
-    }
-}
-
 fn title(level: &Level, number: usize, impact: &Impact) -> Phrase {
     let said = match impact.lasts {
         true => phrase("impact-lasts"),
@@ -141,15 +122,15 @@ fn add_velocities(lines: &mut Lines, impact: &Impact) {
     let reflection = &impact.reflection;
     let [ball, _] = reflection.sides;
     let before = with_velocity(phrase("impact-before"), ball.before);
-    lines.add(Weight::Answer, 1, Some(marks::I_COLOR), before);
+    lines.weighed(Weight::Answer, 1, Some(marks::I_COLOR), before);
     let normal = phrase("impact-normal").with("normal", triple(reflection.normal, 3));
-    lines.add(Weight::Answer, 1, Some(marks::N_COLOR), normal);
+    lines.weighed(Weight::Answer, 1, Some(marks::N_COLOR), normal);
     let reflected = with_velocity(phrase("impact-reflected"), ball.reflected);
     let reflected = reflected.with("restitution", fixed(reflection.restitution, 3));
-    lines.add(Weight::Answer, 1, Some(marks::R_COLOR), reflected);
+    lines.weighed(Weight::Answer, 1, Some(marks::R_COLOR), reflected);
     if ball.after.distance(ball.reflected) > MIN_VELOCITY_CHANGE {
         let after = with_velocity(phrase("impact-after"), ball.after);
-        lines.add(Weight::Answer, 1, Some(marks::RUBBED_COLOR), after);
+        lines.weighed(Weight::Answer, 1, Some(marks::RUBBED_COLOR), after);
     }
 }
 
@@ -163,16 +144,16 @@ fn add_speeds(lines: &mut Lines, impact: &Impact) {
                 .with("ball", name_of_ball(id))
                 .with("mass", fixed(impact.masses[index].into(), 2))
                 .with("index", index + 1);
-            lines.add(Weight::Answer, 1, None, with_split(said, split));
+            lines.weighed(Weight::Answer, 1, None, with_split(said, split));
         }
         return;
     }
     let split = with_split(phrase("impact-split"), ball);
-    lines.add(Weight::Answer, 1, None, split);
+    lines.weighed(Weight::Answer, 1, None, split);
     let surface = impact.reflection.sides[1].before;
     if surface.length() > MIN_VELOCITY_CHANGE {
         let moves = with_velocity(phrase("impact-surface-moves"), surface);
-        lines.add(Weight::Usual, 1, None, moves);
+        lines.weighed(Weight::Usual, 1, None, moves);
     }
 }
 
@@ -188,9 +169,9 @@ fn add_places(lines: &mut Lines, level: &Level, impact: &Impact) {
         _ => phrase("impact-center").with("radius", fixed(impact.radii[0].into(), 3)),
     };
     let said = said.with("place", at(ball.center));
-    lines.add(Weight::Detail, 1, Some(marks::MOVED_OUT), said);
+    lines.weighed(Weight::Detail, 1, Some(marks::MOVED_OUT), said);
     let point = phrase("why-point").with("place", at(impact.point.as_dvec3()));
-    lines.add(Weight::Detail, 1, Some(marks::POINT_COLOR), point);
+    lines.weighed(Weight::Detail, 1, Some(marks::POINT_COLOR), point);
 }
 
 fn with_velocity(said: Phrase, velocity: DVec3) -> Phrase {

@@ -5,7 +5,7 @@ use crate::Weight;
 use hexbound_base::{debug_lines::DebugColor, words::Phrase};
 
 #[derive(Default)]
-pub(super) struct Lines(pub Vec<WhyLine>);
+pub(crate) struct Lines(pub Vec<WhyLine>);
 
 impl Lines {
     pub(super) fn long(&mut self, depth: usize, text: Phrase) {
@@ -24,7 +24,7 @@ impl Lines {
     }
 
     /// Adds a line of the short form that has that weight.
-    pub(super) fn weighed(
+    pub(crate) fn weighed(
         &mut self,
         weight: Weight,
         depth: usize,

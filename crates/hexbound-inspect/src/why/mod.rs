@@ -25,6 +25,7 @@ use hexbound_base::{
 use hexbound_level::Level;
 use hexbound_sim::{Journal, Stage};
 
+pub(crate) use lines::Lines;
 pub use marks::{middle, to_be_seen};
 pub use names::{manner_name, purpose_name, stage_name};
 pub(crate) use numbers::{fixed, triple};
@@ -90,12 +91,10 @@ pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
     match journal {
         Some(journal) => inspected(level, journal).0,
         None => {
-            let mut legend = Legend::new(phrase("why"));
-            legend.tell(phrase("why-nothing-yet"));
-            Inspection {
-                debug: DebugLines::default(),
-                legend,
-            }
+            let mut nothing = Inspection::default();
+            nothing.legend.title = phrase("why");
+            nothing.legend.tell(phrase("why-nothing-yet"));
+            nothing
         }
     }
 }
@@ -163,10 +162,10 @@ pub fn is_turned(journal: &Journal) -> bool {
     let by_box = journal
         .box_decision
         .is_some_and(|it| it.reason != hexbound_sim::BoxReason::Free);
-    let by_kernel = journal.kernel.entries.iter().any(|entry| match entry {
-        JournalEntry::Release(release) => release.places.len() > 1,
-        _ => false,
-    });
+    let by_kernel =
+        journal.kernel.entries.iter().any(
+            |entry| matches!(entry, JournalEntry::Release(release) if release.places.len() > 1),
+        );
     let by_slide = || contacts_of(&journal.kernel).next().is_some();
     let moves = journal.velocity[0].length() > MIN_MOVING_SPEED;
     by_kernel || moves && (by_article || by_box || by_slide())
@@ -179,7 +178,7 @@ pub fn is_told(journal: &Journal) -> bool {
 }
 
 /// The motion left after a leg, and the limits that it lies on; `None` where nothing was met.
-fn turn_of(leg: &JournalLeg) -> Option<(glam::DVec3, &[usize], bool)> {
+pub(crate) fn turn_of(leg: &JournalLeg) -> Option<(glam::DVec3, &[usize], bool)> {
     match &leg.turn {
         LegTurn::Spent => None,
         LegTurn::Turned {

@@ -1,9 +1,9 @@
 //! A tick in one sentence of a player's own words: what stopped or turned them.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{JournalContact, JournalEntry, LegTurn, WALKABLE};
+use hexbound_collide::{JournalContact, JournalEntry, WALKABLE};
 
-use super::contacts_of;
+use super::{contacts_of, turn_of};
 use crate::contacts::reason_name;
 use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::Level;
@@ -66,13 +66,12 @@ enum Turn {
 
 fn turn(journal: &Journal) -> Turn {
     let legs = journal.kernel.moves().flat_map(|slide| &slide.legs);
-    let stop = legs.filter_map(|leg| match &leg.turn {
-        LegTurn::Turned { left, by, .. } if *left == DVec3::ZERO => Some(by.len()),
-        _ => None,
-    });
-    match stop.last() {
+    let stops = legs
+        .filter_map(turn_of)
+        .filter(|(left, ..)| *left == DVec3::ZERO);
+    match stops.last() {
         None => Turn::Slid,
-        Some(0 | 1) => Turn::Stopped,
+        Some((_, [] | [_], _)) => Turn::Stopped,
         Some(_) => Turn::Cornered,
     }
 }

@@ -203,11 +203,7 @@ fn summary(mut times: Vec<Duration>) -> Milliseconds {
 
 /// Megabytes, from the system's own record of this process; Linux has one.
 fn peak_memory() -> Option<f64> {
-    megabytes_of(&status()?, "VmHWM:")
-}
-
-fn status() -> Option<String> {
-    fs::read_to_string("/proc/self/status").ok()
+    megabytes_of(&fs::read_to_string("/proc/self/status").ok()?, "VmHWM:")
 }
 
 /// The processor time of all threads of this process so far, seconds; known on Linux only.

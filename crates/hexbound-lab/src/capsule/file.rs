@@ -10,11 +10,8 @@ use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{Capsule, CapsuleError, MAX_TICKS, VERSION, excerpt::Excerpt};
-use crate::write_error::WriteError;
-use hexbound_base::{
-    files,
-    output::{Output, is_standard},
-};
+use crate::{made_anew, write_error::WriteError};
+use hexbound_base::{files, output::is_standard};
 use hexbound_replay::{CAPSULE_MAGIC as RECORDING_MAGIC, read_commands, write_commands};
 use hexbound_sim::{Rules, World};
 
@@ -55,14 +52,8 @@ impl Capsule {
             });
         }
         let bytes = self.to_bytes()?;
-        let written = match is_standard(path) {
-            true => Output::create(path).and_then(|mut out| {
-                out.write_all(&bytes)?;
-                out.flush()
-            }),
-            false => files::write_whole(path, &bytes),
-        };
-        Ok(written.map_err(WriteError::of("the capsule ", path, "file with -o"))?)
+        let failed = WriteError::of("the capsule ", path, "file with -o");
+        Ok(made_anew::put(path, &bytes).map_err(failed)?)
     }
 
     /// Reads a capsule. It is an error if the file is no capsule, is of another version, or is

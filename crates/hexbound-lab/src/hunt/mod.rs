@@ -159,7 +159,8 @@ pub fn hunt(
     options: &HuntOptions,
     mut goes_on: impl FnMut(&HuntProgress) -> bool,
 ) -> Hunt {
-    let rules = rules_of(options);
+    let mut rules = Rules::default();
+    rules.walk_speed = options.speed.unwrap_or(rules.walk_speed);
     let judge = Judge::new(level, options.methods);
     let mut archive = Archive::beginning_with(World::new(level, rules));
     let mut random = Random::new(options.seed);
@@ -285,30 +286,22 @@ fn finds_among(faults: Vec<Fault>, judge: &Judge, rules: Rules) -> (Vec<Find>, u
 fn cut_down(fault: &Fault, judge: &Judge, rules: Rules) -> Find {
     let commands = bot::commands(&fault.moves);
     let mut found_after = commands.len();
-    let mut shortest = shrink::shortest(commands, |commands| {
+    let (mut commands, shown) = shrink::shortest(commands, |commands| {
         judge.first_fault(rules, commands, fault.kind)
     });
     if fault.kind == FaultKind::Stuck
-        && let Some(world) = judge.world_after(rules, &shortest.commands)
+        && let Some(world) = judge.world_after(rules, &commands)
     {
         let attempt = judge.failed_attempt(&world);
         found_after += attempt.len();
-        shortest.commands.extend(attempt);
+        commands.extend(attempt);
     }
     Find {
         kind: fault.kind,
-        place: shortest.shown.map_or(fault.place, |it| it.place),
-        stood_after: shortest.shown.map_or(0, |it| it.stood_after),
-        commands: shortest.commands,
+        place: shown.map_or(fault.place, |it| it.place),
+        stood_after: shown.map_or(0, |it| it.stood_after),
+        commands,
         found_after,
-    }
-}
-
-fn rules_of(options: &HuntOptions) -> Rules {
-    let usual = Rules::default();
-    Rules {
-        walk_speed: options.speed.unwrap_or(usual.walk_speed),
-        ..usual
     }
 }
 

@@ -158,7 +158,11 @@ impl Course {
         let other = other.map(|error| error.to_string());
         course.fault = course.parted.clone().or(other);
         candidates.sort_by_key(|candidate| candidate.tick.before.tick);
-        course.chosen = candidates.into_iter().map(|it| it.told(level)).collect();
+        let told = candidates.into_iter().map(|candidate| ToldTick {
+            why: Why::of(level, &candidate.tick),
+            fault: candidate.fault,
+        });
+        course.chosen = told.collect();
         Ok(course)
     }
 
@@ -218,14 +222,5 @@ impl Course {
             tick: FoundTick { before, command },
             fault,
         })
-    }
-}
-
-impl Candidate {
-    fn told(self, level: &Level) -> ToldTick {
-        ToldTick {
-            why: Why::of(level, &self.tick),
-            fault: self.fault,
-        }
     }
 }

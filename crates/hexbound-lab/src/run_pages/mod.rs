@@ -58,14 +58,17 @@ pub fn write_pages<E: From<PagesError>>(
     let mut easel = pictures.map(Easel::new);
     let mut listed: Vec<Listed> = Vec::new();
     for run in runs {
-        let (level, course) =
-            match run.and_then(|(level, recording)| played(level, recording, progress)) {
-                Ok(played) => played,
-                Err(reason) => {
-                    written.refused.push(reason);
-                    continue;
-                }
-            };
+        let played = run.and_then(|(level, recording)| {
+            let course = Course::of(&level, recording, progress).map_err(PagesError::from)?;
+            Ok((level, course))
+        });
+        let (level, course) = match played {
+            Ok(played) => played,
+            Err(reason) => {
+                written.refused.push(reason);
+                continue;
+            }
+        };
         let easel_for_it = easel.as_mut().filter(|_| !course.chosen.is_empty());
         let pictures = easel_for_it.and_then(|easel| drawn(&level, &course, easel, progress));
         let missing = easel.as_ref().and_then(Easel::missing);
@@ -91,16 +94,6 @@ pub fn write_pages<E: From<PagesError>>(
     }
     (written.pages).push(folder.write_page(INDEX_PAGE, &page::index(&listed))?);
     Ok(written)
-}
-
-/// Plays a run on its level.
-fn played<E: From<PagesError>>(
-    level: Level,
-    recording: Recording,
-    progress: &Progress,
-) -> Result<(Level, Course), E> {
-    let course = Course::of(&level, recording, progress).map_err(PagesError::from)?;
-    Ok((level, course))
 }
 
 /// A name for a run's page that no other has.

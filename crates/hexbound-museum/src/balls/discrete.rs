@@ -8,7 +8,7 @@ use hexbound_collide::geom::{Aabb, ClosestPoint, Triangle};
 
 use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::Level;
-use hexbound_sim::tuning::BALL_GRAVITY;
+use hexbound_sim::{Ball, tuning::BALL_GRAVITY};
 
 /// The ticks of a frame: sixty frames a second.
 const TICKS_PER_FRAME: u64 = 2;
@@ -36,41 +36,22 @@ impl Habits {
     };
 }
 
-/// A ball of the discrete world.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct DiscreteBall {
-    pub position: DVec3,
-    pub velocity: DVec3,
-}
-
 pub(super) struct DiscreteBalls {
     level: Arc<Level>,
     habits: Habits,
-    radius: f64,
-    pub balls: Vec<DiscreteBall>,
+    pub balls: Vec<Ball>,
     /// The order in which balls are pushed, and meet each other.
     order: Vec<usize>,
     ticks: u64,
 }
 
 impl DiscreteBalls {
-    /// Balls of a radius, meters, at places and with velocities.
-    pub(super) fn new(
-        level: &Arc<Level>,
-        habits: Habits,
-        radius: f32,
-        balls: &[(DVec3, DVec3)],
-    ) -> Self {
-        let ball = |(position, velocity): &(DVec3, DVec3)| DiscreteBall {
-            position: *position,
-            velocity: *velocity,
-        };
+    pub(super) fn new(level: &Arc<Level>, habits: Habits, balls: Vec<Ball>) -> Self {
         Self {
             level: Arc::clone(level),
             habits,
-            radius: f64::from(radius),
-            balls: balls.iter().map(ball).collect(),
             order: (0..balls.len()).collect(),
+            balls,
             ticks: 0,
         }
     }
@@ -118,7 +99,7 @@ impl DiscreteBalls {
 
     /// Pushes a ball out of each triangle that it overlaps, in the order in which the tree names them.
     fn leave_level(&mut self, index: usize) {
-        let radius = self.radius;
+        let radius = f64::from(self.balls[index].radius);
         let at = self.balls[index].position.as_vec3();
         let region = Aabb::new(at, at).grown(glam::Vec3::splat(radius as f32));
         let mut found = Vec::new();
@@ -145,7 +126,7 @@ impl DiscreteBalls {
     fn part(&mut self, one: usize, other: usize) {
         let apart = self.balls[other].position - self.balls[one].position;
         let distance = apart.length();
-        let overlap = 2.0 * self.radius - distance;
+        let overlap = 2.0 * f64::from(self.balls[one].radius) - distance;
         if overlap <= 0.0 || distance < 1e-9 {
             return;
         }
@@ -173,7 +154,7 @@ impl Habits {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::balls_at, *};
 
     #[test]
     fn an_inelastic_ball_lies_on_a_floor_and_two_balls_share_a_push() {
@@ -183,14 +164,14 @@ mod tests {
             ..Habits::ELASTIC
         };
         let start = [(DVec3::new(0.3, 1.0, 0.2), DVec3::ZERO)];
-        let mut balls = DiscreteBalls::new(&level, soft, 0.15, &start);
+        let mut balls = DiscreteBalls::new(&level, soft, balls_at(0.15, &start));
         (0..240).for_each(|_| balls.step());
         assert!((balls.balls[0].position.y - 0.15).abs() < 0.01);
         let meeting = [
             (DVec3::new(0.0, 5.0, 0.0), DVec3::X),
             (DVec3::new(0.4, 5.0, 0.0), -DVec3::X),
         ];
-        let mut balls = DiscreteBalls::new(&level, Habits::ELASTIC, 0.15, &meeting);
+        let mut balls = DiscreteBalls::new(&level, Habits::ELASTIC, balls_at(0.15, &meeting));
         (0..24).for_each(|_| balls.step());
         assert!(balls.balls[0].velocity.x < -0.99 && balls.balls[1].velocity.x > 0.99);
     }

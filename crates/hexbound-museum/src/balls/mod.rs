@@ -6,89 +6,73 @@ use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
 
-use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source, acted::Acted};
+use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, acted::Acted};
 use discrete::{DiscreteBalls, Habits};
 use hexbound_base::{clock::TICK_RATE, random::Random};
 use hexbound_level::Level;
-use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, World, tuning::BALL_GRAVITY};
+use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, World};
 
 /// The exhibits, in the order of their bays.
 pub(crate) const EXHIBITS: &[Exhibit] = &[
-    Exhibit {
-        code: "b1",
-        source: Source::Met("jolt#1286, planck.js#223"),
-        bound: Bound::AtMost(0.5),
-        slow: None,
-        magnified: None,
-        has_violet: false,
-        naive: |level| bounce(Balls::naive(level, EULER_HABITS, BALL_RADIUS, &[HIGH_DROP])),
-        ours: |level| bounce(Balls::ours(level, 1.0, BALL_RADIUS, &[HIGH_DROP])),
-    },
-    Exhibit {
-        code: "b2",
-        source: Source::Met("reported of many engines that push balls out"),
-        bound: Bound::AtMost(0.0),
-        slow: None,
-        magnified: Some(Magnified {
-            from: SETTLED_TICK,
-            times: 100,
-        }),
-        has_violet: false,
-        naive: |level| rest(Balls::naive(level, SOFT_HABITS, BALL_RADIUS, &[LOW_DROP])),
-        ours: |level| rest(Balls::ours(level, 0.5, BALL_RADIUS, &[LOW_DROP])),
-    },
-    Exhibit {
-        code: "b3",
-        source: Source::Met("jolt#1403"),
-        bound: Bound::AtLeast(99.0),
-        slow: Some(SlowMotion::between(0, 72, 10)),
-        magnified: None,
-        has_violet: false,
-        naive: |level| hand_over(Balls::naive(level, DULL_HABITS, BALL_RADIUS, &ONE_PAIR)),
-        ours: |level| hand_over(Balls::ours(level, 1.0, BALL_RADIUS, &ONE_PAIR)),
-    },
-    Exhibit {
-        code: "b4",
-        source: Source::Met("rapier#984, cannon.js#315"),
-        bound: Bound::AtMost(0.0),
-        slow: Some(SlowMotion::between(0, 60, 12)),
-        magnified: None,
-        has_violet: false,
-        naive: |level| sheet(Balls::naive(level, LIVELY_HABITS, SHOT_RADIUS, &FOUR_SHOTS)),
-        ours: |level| sheet(Balls::ours(level, 0.8, SHOT_RADIUS, &FOUR_SHOTS)),
-    },
-    Exhibit {
-        code: "b5",
-        source: Source::Met("cannon.js#304"),
-        bound: Bound::AtMost(0.1),
-        slow: Some(SlowMotion::between(50, 140, 4)),
-        magnified: None,
-        has_violet: false,
-        naive: |level| seams(Balls::naive(level, LIVELY_HABITS, BALL_RADIUS, &SEAM_DROPS)),
-        ours: |level| seams(Balls::ours(level, 0.8, BALL_RADIUS, &SEAM_DROPS)),
-    },
-    Exhibit {
-        code: "b6",
-        source: Source::Met("thirdroom#302"),
-        bound: Bound::AtMost(100.0),
-        slow: Some(SlowMotion::between(0, 60, 6)),
-        magnified: None,
-        has_violet: false,
-        naive: |level| crowd(Balls::naive(level, VERLET_HABITS, BALL_RADIUS, &heap())),
-        ours: |level| crowd(Balls::ours(level, 0.8, BALL_RADIUS, &heap())),
-    },
-    Exhibit {
-        code: "b7",
-        source: Source::Met("rapier#868, bevy_rapier#233"),
-        bound: Bound::AtMost(0.0),
-        slow: None,
-        magnified: None,
-        has_violet: true,
-        naive: |level| {
+    Exhibit::met(
+        "b1",
+        "jolt#1286, planck.js#223",
+        Bound::AtMost(0.5),
+        |level| bounce(Balls::naive(level, EULER_HABITS, BALL_RADIUS, &[HIGH_DROP])),
+        |level| bounce(Balls::ours(level, 1.0, BALL_RADIUS, &[HIGH_DROP])),
+    ),
+    Exhibit::met(
+        "b2",
+        "reported of many engines that push balls out",
+        Bound::AtMost(0.0),
+        |level| rest(Balls::naive(level, SOFT_HABITS, BALL_RADIUS, &[LOW_DROP])),
+        |level| rest(Balls::ours(level, 0.5, BALL_RADIUS, &[LOW_DROP])),
+    )
+    .magnified(Magnified {
+        from: SETTLED_TICK,
+        times: 100,
+    }),
+    Exhibit::met(
+        "b3",
+        "jolt#1403",
+        Bound::AtLeast(99.0),
+        |level| hand_over(Balls::naive(level, DULL_HABITS, BALL_RADIUS, &ONE_PAIR)),
+        |level| hand_over(Balls::ours(level, 1.0, BALL_RADIUS, &ONE_PAIR)),
+    )
+    .slowed(SlowMotion::between(0, 72, 10)),
+    Exhibit::met(
+        "b4",
+        "rapier#984, cannon.js#315",
+        Bound::AtMost(0.0),
+        |level| sheet(Balls::naive(level, LIVELY_HABITS, SHOT_RADIUS, &FOUR_SHOTS)),
+        |level| sheet(Balls::ours(level, 0.8, SHOT_RADIUS, &FOUR_SHOTS)),
+    )
+    .slowed(SlowMotion::between(0, 60, 12)),
+    Exhibit::met(
+        "b5",
+        "cannon.js#304",
+        Bound::AtMost(0.1),
+        |level| seams(Balls::naive(level, LIVELY_HABITS, BALL_RADIUS, &SEAM_DROPS)),
+        |level| seams(Balls::ours(level, 0.8, BALL_RADIUS, &SEAM_DROPS)),
+    )
+    .slowed(SlowMotion::between(50, 140, 4)),
+    Exhibit::met(
+        "b6",
+        "thirdroom#302",
+        Bound::AtMost(100.0),
+        |level| crowd(Balls::naive(level, VERLET_HABITS, BALL_RADIUS, &heap())),
+        |level| crowd(Balls::ours(level, 0.8, BALL_RADIUS, &heap())),
+    )
+    .slowed(SlowMotion::between(0, 60, 6)),
+    Exhibit::met(
+        "b7",
+        "rapier#868, bevy_rapier#233",
+        Bound::AtMost(0.0),
+        |level| {
             let all = stack();
             let run = |order| {
-                let balls = DiscreteBalls::new(level, LIVELY_HABITS, BALL_RADIUS, &all);
-                Balls::Discrete(balls.ordered(order), BALL_RADIUS)
+                let balls = balls_at(BALL_RADIUS, &all);
+                Balls::Discrete(DiscreteBalls::new(level, LIVELY_HABITS, balls).ordered(order))
             };
             // A hash map hands out its entries in another order in each run.
             twice([
@@ -96,11 +80,12 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
                 run((0..all.len()).rev().collect()),
             ])
         },
-        ours: |level| {
+        |level| {
             let run = || Balls::ours(level, 0.8, BALL_RADIUS, &stack());
             twice([run(), run()])
         },
-    },
+    )
+    .with_violet(),
 ];
 
 const ONE_SECOND: u64 = TICK_RATE as u64;
@@ -193,12 +178,12 @@ fn stack() -> [Start; HEAP_SIZE] {
 /// The balls of either side.
 enum Balls {
     Game(Arc<Level>, Box<World>),
-    Discrete(DiscreteBalls, f32),
+    Discrete(DiscreteBalls),
 }
 
 impl Balls {
     fn naive(level: &Arc<Level>, habits: Habits, radius: f32, balls: &[Start]) -> Self {
-        Self::Discrete(DiscreteBalls::new(level, habits, radius, balls), radius)
+        Self::Discrete(DiscreteBalls::new(level, habits, balls_at(radius, balls)))
     }
 
     /// The game's own world, whose player is out of the way.
@@ -207,15 +192,7 @@ impl Balls {
             restitution,
             ..Rules::default()
         };
-        let mut world = World::new(level, rules);
-        world.player.position.y += 40.0;
-        world.player.flying = true;
-        let ball = |(id, (place, velocity)): (u32, &Start)| {
-            let mut ball = Ball::new(id, place.as_vec3(), velocity.as_vec3());
-            (ball.radius, ball.position) = (radius, *place);
-            ball
-        };
-        world.balls = (0..).zip(balls).map(ball).collect();
+        let world = of_balls(level, rules, radius, balls);
         Self::Game(Arc::clone(level), Box::new(world))
     }
 
@@ -224,78 +201,82 @@ impl Balls {
             Balls::Game(level, world) => {
                 world.step(level, &Command::default(), &mut Vec::new());
             }
-            Balls::Discrete(balls, _) => balls.step(),
+            Balls::Discrete(balls) => balls.step(),
         }
     }
 
-    /// Place and velocity of each.
-    fn states(&self) -> Vec<Start> {
+    fn all(&self) -> &[Ball] {
         match self {
-            Balls::Game(_, world) => {
-                let balls = world.balls.iter();
-                balls.map(|ball| (ball.position, ball.velocity)).collect()
-            }
-            Balls::Discrete(balls, _) => {
-                let balls = balls.balls.iter();
-                balls.map(|ball| (ball.position, ball.velocity)).collect()
-            }
+            Balls::Game(_, world) => &world.balls,
+            Balls::Discrete(balls) => &balls.balls,
         }
     }
 
-    /// The energy of all, joules a kilogram, spin included where there is any.
+    /// The energy of all, joules, spin included where there is any.
     fn energy(&self) -> f64 {
-        match self {
-            Balls::Game(_, world) => world.balls.iter().map(Ball::energy).sum(),
-            Balls::Discrete(balls, _) => {
-                let of = |velocity: DVec3, height: f64| {
-                    0.5 * velocity.length_squared() + f64::from(BALL_GRAVITY) * height
-                };
-                let balls = balls.balls.iter();
-                balls.map(|ball| of(ball.velocity, ball.position.y)).sum()
-            }
-        }
+        self.all().iter().map(Ball::energy).sum()
     }
 
     fn bodies(&self) -> Vec<ShownBody> {
-        let radius = match self {
-            Balls::Game(_, world) => world.balls.first().map_or(0.0, |ball| ball.radius),
-            Balls::Discrete(_, radius) => *radius,
-        };
-        let shown = |(place, _): Start| ShownBody::ball(place.as_vec3(), radius);
         // Before the bay the floor is the hall's alone.
-        let is_above_the_hall = |place: DVec3| place.z < 0.0 || place.y > 0.0;
-        let is_near = |(place, _): &Start| {
-            place.y > -7.0 && place.z.abs() < 12.5 && is_above_the_hall(*place)
+        let is_near = |ball: &&Ball| {
+            let DVec3 { y, z, .. } = ball.position;
+            y > -7.0 && z.abs() < 12.5 && (z < 0.0 || y > 0.0)
         };
-        self.states()
-            .into_iter()
-            .filter(is_near)
-            .map(shown)
-            .collect()
+        let near = self.all().iter().filter(is_near);
+        near.map(ShownBody::of_ball).collect()
     }
 }
+
+/// A world of balls with places and velocities, whose player is out of the way.
+pub(crate) fn of_balls(level: &Level, rules: Rules, radius: f32, balls: &[Start]) -> World {
+    let mut world = World::new(level, rules);
+    world.player.position.y += 40.0;
+    world.player.flying = true;
+    world.balls = balls_at(radius, balls);
+    world
+}
+
+fn balls_at(radius: f32, starts: &[Start]) -> Vec<Ball> {
+    let ball = |(id, (place, velocity)): (u32, &Start)| {
+        let mut ball = Ball::new(id, place.as_vec3(), velocity.as_vec3());
+        (ball.radius, ball.position) = (radius, *place);
+        ball
+    };
+    (0..).zip(starts).map(ball).collect()
+}
+
+/// The figure after a tick of that number, with the balls as they were before it.
+type Gauge = fn(&Measured, &[Ball], u64) -> f64;
 
 /// Balls and what has been measured of them.
 struct Measured {
     balls: Balls,
     figure: f64,
-    /// A value from which the figure comes, or the states of the tick before.
-    mark: f64,
-    last: Vec<Start>,
+    /// The energy at the beginning, joules.
+    begun: f64,
+    gauge: Gauge,
 }
 
 impl Measured {
-    fn of(balls: Balls, length: u64, step: fn(&mut Measured, u64)) -> Box<dyn Performance> {
-        let state = Measured {
-            last: balls.states(),
-            balls,
+    fn of(balls: Balls, gauge: Gauge) -> Self {
+        Self {
             figure: 0.0,
-            mark: 0.0,
-        };
+            begun: balls.energy(),
+            balls,
+            gauge,
+        }
+    }
+
+    fn play(self, length: u64) -> Box<dyn Performance> {
         Acted {
-            state,
+            state: self,
             length,
-            step,
+            step: |state, tick| {
+                let before = state.balls.all().to_vec();
+                state.balls.step();
+                state.figure = (state.gauge)(state, &before, tick);
+            },
             bodies: |state| state.balls.bodies(),
             figure: |state| state.figure,
         }
@@ -306,18 +287,16 @@ impl Measured {
 /// A ball that loses nothing, for twelve seconds. The figure: how far the peak that differs most is
 /// from the height that the ball fell from, per cent of it.
 fn bounce(balls: Balls) -> Box<dyn Performance> {
-    Measured::of(balls, 12 * ONE_SECOND, |state, _| {
-        state.balls.step();
-        let states = state.balls.states();
-        if let (Some(before), Some(after)) = (state.last.first(), states.first())
-            && before.1.y > 0.0
-            && after.1.y <= 0.0
-        {
-            let off = (risen(before.0.y.max(after.0.y)) - 100.0).abs();
-            state.figure = state.figure.max(off);
+    let measured = Measured::of(balls, |it, before, _| {
+        match (before.first(), it.balls.all().first()) {
+            (Some(before), Some(after)) if before.velocity.y > 0.0 && after.velocity.y <= 0.0 => {
+                let off = risen(before.position.y.max(after.position.y)) - 100.0;
+                it.figure.max(off.abs())
+            }
+            _ => it.figure,
         }
-        state.last = states;
-    })
+    });
+    measured.play(12 * ONE_SECOND)
 }
 
 /// A height of the ball's center, meters, as a percentage of the height that it fell from.
@@ -329,85 +308,65 @@ fn risen(height: f64) -> f64 {
 /// A ball that drops into a groove. The figure: the way that it still goes from the tenth second on,
 /// millimeters.
 fn rest(balls: Balls) -> Box<dyn Performance> {
-    Measured::of(balls, 12 * ONE_SECOND, |state, tick| {
-        state.balls.step();
-        let states = state.balls.states();
-        if tick >= SETTLED_TICK
-            && let (Some(before), Some(after)) = (state.last.first(), states.first())
-        {
-            state.figure += before.0.distance(after.0) * 1000.0;
+    let measured = Measured::of(balls, |it, before, tick| {
+        match (before.first(), it.balls.all().first()) {
+            (Some(before), Some(after)) if tick >= SETTLED_TICK => {
+                it.figure + before.position.distance(after.position) * 1000.0
+            }
+            _ => it.figure,
         }
-        state.last = states;
-    })
+    });
+    measured.play(12 * ONE_SECOND)
 }
 
 /// A ball that strikes another of the same mass at half a meter a second. The figure: the speed that
 /// the other has a fifth of a second later, per cent.
 fn hand_over(balls: Balls) -> Box<dyn Performance> {
-    Measured::of(balls, 2 * ONE_SECOND, |state, tick| {
-        state.balls.step();
-        if tick == 24
-            && let Some((_, velocity)) = state.balls.states().get(1)
-        {
-            state.figure = velocity.x / ONE_PAIR[0].1.x * 100.0;
-        }
-    })
+    let measured = Measured::of(balls, |it, _, tick| match it.balls.all().get(1) {
+        Some(struck) if tick == 24 => struck.velocity.x / ONE_PAIR[0].1.x * 100.0,
+        _ => it.figure,
+    });
+    measured.play(2 * ONE_SECOND)
 }
 
 /// Balls that fly at a sheet at 3 to 100 m/s. The figure: how many are beyond it.
 fn sheet(balls: Balls) -> Box<dyn Performance> {
-    Measured::of(balls, 3 * ONE_SECOND, |state, tick| {
-        state.balls.step();
-        if tick < ONE_SECOND {
-            let states = state.balls.states();
-            let beyond = states.iter().filter(|(place, _)| place.z < SHEET_Z);
-            state.figure = state.figure.max(beyond.count() as f64);
-        }
-    })
+    let measured = Measured::of(balls, |it, _, tick| {
+        let is_beyond = |ball: &&Ball| ball.position.z < SHEET_Z && tick < ONE_SECOND;
+        let beyond = it.balls.all().iter().filter(is_beyond);
+        it.figure.max(beyond.count() as f64)
+    });
+    measured.play(3 * ONE_SECOND)
 }
 
 /// Balls that drop on the seams of a flat floor. The figure: how far from straight up the worst goes
 /// after its first bounce, degrees.
 fn seams(balls: Balls) -> Box<dyn Performance> {
+    let measured = Measured::of(balls, |it, before, tick| {
+        let pairs = before.iter().zip(it.balls.all()).filter(|(before, after)| {
+            tick < ONE_SECOND && before.velocity.y < 0.0 && after.velocity.y > 0.0
+        });
+        let angles = pairs.map(|(_, after)| {
+            let aside = libm::hypot(after.velocity.x, after.velocity.z);
+            libm::atan2(aside, after.velocity.y).to_degrees()
+        });
+        angles.fold(it.figure, f64::max)
+    });
     // A little later the first ball that is turned aside leaves the half.
-    Measured::of(balls, 11 * ONE_SECOND / 10, |state, tick| {
-        state.balls.step();
-        let states = state.balls.states();
-        if tick < ONE_SECOND {
-            for (before, after) in state.last.iter().zip(&states) {
-                if before.1.y < 0.0 && after.1.y > 0.0 {
-                    let aside = libm::hypot(after.1.x, after.1.z);
-                    let angle = libm::atan2(aside, after.1.y).to_degrees();
-                    state.figure = state.figure.max(angle);
-                }
-            }
-        }
-        state.last = states;
-    })
+    measured.play(11 * ONE_SECOND / 10)
 }
 
 /// Twenty balls that are made in one place. The figure: the most energy that they have at any time,
 /// per cent of what they began with.
 fn crowd(balls: Balls) -> Box<dyn Performance> {
-    let begun = balls.energy();
-    let performance = Measured {
-        last: Vec::new(),
-        balls,
+    let measured = Measured::of(balls, |it, _, _| {
+        it.figure.max(it.balls.energy() / it.begun * 100.0)
+    });
+    Measured {
         figure: 100.0,
-        mark: begun,
-    };
-    Acted {
-        state: performance,
-        length: 5 * ONE_SECOND,
-        step: |state, _| {
-            state.balls.step();
-            let now = state.balls.energy() / state.mark * 100.0;
-            state.figure = state.figure.max(now);
-        },
-        bodies: |state| state.balls.bodies(),
-        figure: |state| state.figure,
+        ..measured
     }
-    .begin()
+    .play(5 * ONE_SECOND)
 }
 
 /// The same start twice. The figure: the largest distance of a ball from where it is in the other run,
@@ -423,8 +382,8 @@ fn twice(runs: [Balls; 2]) -> Box<dyn Performance> {
             violet.chain(one.bodies()).collect()
         },
         figure: |runs| {
-            let [one, other] = [runs[0].states(), runs[1].states()];
-            let apart = one.iter().zip(&other).map(|(a, b)| a.0.distance(b.0));
+            let pairs = runs[0].all().iter().zip(runs[1].all());
+            let apart = pairs.map(|(one, other)| one.position.distance(other.position));
             apart.fold(0.0, f64::max) * 1000.0
         },
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::run::{Plan, Run, of_balls};
-use crate::{Performance, ShownBody};
+use super::run::{Plan, Run};
+use crate::{Performance, ShownBody, balls::of_balls};
 use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::Level;
 use hexbound_sim::{
@@ -50,8 +50,7 @@ pub(super) fn head_on(level: &Arc<Level>, methods: Methods) -> Box<dyn Performan
             most.max(passed.count() as f64)
         },
         seen: |run| {
-            let balls = run.world().balls.iter();
-            let shown = balls.map(|ball| ShownBody::ball(ball.position.as_vec3(), ball.radius));
+            let shown = run.world().balls.iter().map(ShownBody::of_ball);
             let alternately = [false, true].into_iter().cycle();
             let shown = shown.zip(alternately);
             shown.map(|(ball, violet)| ball.violet_if(violet)).collect()
@@ -110,8 +109,7 @@ pub(super) fn explosions(level: &Arc<Level>, explosion_pool: PoolPolicy) -> Box<
             missing + count(EventKind::Bounce) as f64 - count(EventKind::Explosion) as f64
         },
         seen: |run| {
-            let balls = run.world().balls.iter();
-            let balls = balls.map(|ball| ShownBody::ball(ball.position.as_vec3(), ball.radius));
+            let balls = run.world().balls.iter().map(ShownBody::of_ball);
             let explosions = run.world().explosions.alive.iter();
             let explosions = explosions
                 .map(|it| ShownBody::ball(it.position, EXPLOSION_SIZE * it.scale).violet_if(true));

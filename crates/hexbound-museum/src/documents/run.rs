@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 use hexbound_collide::BodyShape;
 
 use crate::{Performance, ShownBody, acted::Acted};
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::Level;
-use hexbound_sim::{Ball, Buttons, CollisionMode, Command, Event, Methods, Rules, World};
+use hexbound_sim::{Buttons, CollisionMode, Command, Event, Methods, Rules, World};
 
 /// Worlds while they are played.
 pub(super) struct Run {
@@ -91,24 +91,5 @@ impl Run {
 pub(super) fn standing(level: &Level, feet: Vec3) -> World {
     let mut world = World::new(level, Rules::default());
     world.player.position = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
-    world
-}
-
-/// A world of balls with places and velocities, whose player is out of the way.
-pub(super) fn of_balls(
-    level: &Level,
-    rules: Rules,
-    radius: f32,
-    balls: &[(DVec3, DVec3)],
-) -> World {
-    let mut world = World::new(level, rules);
-    world.player.position.y += 40.0;
-    world.player.flying = true;
-    let ball = |(id, (place, velocity)): (u32, &(DVec3, DVec3))| {
-        let mut ball = Ball::new(id, place.as_vec3(), velocity.as_vec3());
-        (ball.radius, ball.position) = (radius, *place);
-        ball
-    };
-    world.balls = (0..).zip(balls).map(ball).collect();
     world
 }

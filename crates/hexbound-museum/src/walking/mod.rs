@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use glam::Vec3;
 
-use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source};
+use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion};
 use discrete::{Discrete, Habits};
 use frame_rates::{Framed, Rate};
 use game::Game;
@@ -30,7 +30,7 @@ use walks::{
 
 /// The exhibits, from the entrance on.
 pub(crate) const EXHIBITS: &[Exhibit] = &[
-    exhibit(
+    Exhibit::met(
         "a1",
         "rapier#95, rapier#404, godot#102544, jolt#1085",
         Bound::AtMost(1.0),
@@ -38,7 +38,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         |level| along_seams(by_the_game(level, &SEAMS_WALK)),
     )
     .with_violet(),
-    exhibit(
+    Exhibit::met(
         "a2",
         "dimforge/bevy_rapier#489, godot#90410",
         Bound::AtMost(1.0),
@@ -47,7 +47,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     )
     .with_violet()
     .slowed(SlowMotion::between(312, 408, 8)),
-    exhibit(
+    Exhibit::met(
         "a3",
         "godot#32182, nicholas-maltbie/OpenKCC#42",
         Bound::AtMost(1.0),
@@ -59,22 +59,33 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         from: 360,
         times: 100,
     }),
-    exhibit(
+    Exhibit::met(
         "a4",
         "jolt#1876, jolt#1887, jolt#211",
         Bound::AtLeast(0.2),
         |level| naive(level, PIT_WALK, WALKABLE_HABITS, in_the_pit),
         |level| ours(level, PIT_WALK, in_the_pit),
     ),
-    exhibit(
+    Exhibit::met(
         "a5",
         "three#21921, three#21755",
         Bound::AtMost(0.0),
-        |level| play(SLOW_RUNS.map(|slow| slow.naive(level)).into(), crossings),
-        |level| play(SLOW_RUNS.map(|slow| slow.ours(level)).into(), crossings),
+        |level| {
+            let slow = |(script, ticks)| pushed_out(level, script, Habits::in_frames(ticks));
+            play(SLOW_RUNS.map(slow).into(), crossings)
+        },
+        |level| {
+            let slow = |(script, ticks)| -> Part {
+                (
+                    Box::new(Framed::new(level, &script, Rate::Slow(ticks))),
+                    script,
+                )
+            };
+            play(SLOW_RUNS.map(slow).into(), crossings)
+        },
     )
     .slowed(SlowMotion::between(60, 150, 6)),
-    exhibit(
+    Exhibit::met(
         "a6",
         "tests of the game at twelve frame rates",
         Bound::AtMost(1.0),
@@ -83,7 +94,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     )
     .with_violet()
     .slowed(SlowMotion::between(90, 200, 4)),
-    exhibit(
+    Exhibit::met(
         "a7",
         "qhdwight/bevy_fps_controller#56",
         Bound::AtMost(1.0),
@@ -91,7 +102,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         |level| pictures::blended(level, STROLL_AHEAD),
     )
     .slowed(SlowMotion::between(120, 240, 8)),
-    exhibit(
+    Exhibit::met(
         "a8",
         "rapier#809, rapier#711",
         Bound::AtMost(0.0),
@@ -101,7 +112,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .with_violet()
     // Each change then lasts for a tenth of a second: the eye can follow, and nothing flashes fast.
     .slowed(SlowMotion::whole(7)),
-    exhibit(
+    Exhibit::met(
         "a9",
         "gongpha/gdQmapbsp#40",
         Bound::AtLeast(95.0),
@@ -111,7 +122,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .with_violet()
     // As in a8, each change lasts for a tenth of a second.
     .slowed(SlowMotion::between(100, 240, 6)),
-    exhibit(
+    Exhibit::met(
         "a10",
         "KenneyNL/Starter-Kit-FPS#20",
         Bound::AtMost(1000.0 / TICK_RATE as f64),
@@ -119,14 +130,20 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         |level| ours(level, CEILING_JUMP, under_the_ceiling),
     )
     .slowed(SlowMotion::between(110, 180, 8)),
-    exhibit(
+    Exhibit::met(
         "a11",
         "three#28994, dimforge/parry#76, jolt#338",
         Bound::AtMost(1.2),
-        |level| naive_all(level, &LEANING_JUMPS, highest),
-        |level| ours_all(level, &LEANING_JUMPS, highest),
+        |level| {
+            let parts = LEANING_JUMPS.map(|it| pushed_out(level, it, Habits::USUAL));
+            play(parts.into(), highest)
+        },
+        |level| {
+            let parts = LEANING_JUMPS.map(|it| by_the_game(level, &it));
+            play(parts.into(), highest)
+        },
     ),
-    exhibit(
+    Exhibit::met(
         "a12",
         "three#22861, godot#75537",
         Bound::AtMost(1.0),
@@ -163,20 +180,7 @@ const STICKY_HABITS: Habits = Habits {
 
 /// A sprint into a wall, and two falls onto a floor, in frames of 100, 100 and 500 ms; in three#21755
 /// walls were passed at 30 frames a second.
-const SLOW_RUNS: [Slow; 3] = [
-    Slow {
-        script: SHEET_SPRINT,
-        ticks: 12,
-    },
-    Slow {
-        script: plunge(-2.0),
-        ticks: 12,
-    },
-    Slow {
-        script: plunge(2.0),
-        ticks: 60,
-    },
-];
+const SLOW_RUNS: [(Script, u32); 3] = [(SHEET_SPRINT, 12), (plunge(-2.0), 12), (plunge(2.0), 60)];
 
 /// The place along z up to which a body goes along the seams; soon after it stands, meters.
 const SEAMS_END: f32 = -11.4;
@@ -237,47 +241,9 @@ fn under_the_ceiling(runs: &[Vec<Moment>]) -> f64 {
     gauge::rise_left(&runs[0], 2.2)
 }
 
-const fn exhibit(
-    code: &'static str,
-    source: &'static str,
-    bound: Bound,
-    naive: fn(&Arc<Level>) -> Box<dyn Performance>,
-    ours: fn(&Arc<Level>) -> Box<dyn Performance>,
-) -> Exhibit {
-    Exhibit::new(code, Source::Met(source), bound, naive, ours)
-}
-
-/// A script in long frames.
-#[derive(Clone, Copy)]
-struct Slow {
-    script: Script,
-    /// The length of a frame.
-    ticks: u32,
-}
-
-impl Slow {
-    fn naive(self, level: &Arc<Level>) -> Part {
-        let habits = Habits::in_frames(self.ticks);
-        let body = Discrete::new(level, &self.script, habits);
-        (Box::new(body), self.script)
-    }
-
-    fn ours(self, level: &Arc<Level>) -> Part {
-        let body = Framed::new(level, &self.script, Rate::Slow(self.ticks));
-        (Box::new(body), self.script)
-    }
-}
-
 /// Begins a script with the controller that pushes out.
 fn naive(level: &Arc<Level>, script: Script, habits: Habits, gauge: Gauge) -> Box<dyn Performance> {
     play(vec![pushed_out(level, script, habits)], gauge)
-}
-
-/// Begins scripts side by side with such controllers, all with the usual habits.
-fn naive_all(level: &Arc<Level>, scripts: &[Script], gauge: Gauge) -> Box<dyn Performance> {
-    let parts = scripts.iter();
-    let parts = parts.map(|script| pushed_out(level, *script, Habits::USUAL));
-    play(parts.collect(), gauge)
 }
 
 fn pushed_out(level: &Arc<Level>, script: Script, habits: Habits) -> Part {
@@ -286,16 +252,7 @@ fn pushed_out(level: &Arc<Level>, script: Script, habits: Habits) -> Part {
 
 /// Begins a script with the game's own.
 fn ours(level: &Arc<Level>, script: Script, gauge: Gauge) -> Box<dyn Performance> {
-    ours_all(level, &[script], gauge)
-}
-
-/// Begins scripts side by side with the game's own.
-fn ours_all(level: &Arc<Level>, scripts: &[Script], gauge: Gauge) -> Box<dyn Performance> {
-    let parts = scripts.iter();
-    play(
-        parts.map(|script| by_the_game(level, script)).collect(),
-        gauge,
-    )
+    play(vec![by_the_game(level, &script)], gauge)
 }
 
 fn by_the_game(level: &Arc<Level>, script: &Script) -> Part {

@@ -9,7 +9,7 @@ use super::{
     discrete::{Discrete, Habits},
     game::Game,
     performance::{Walker, shown},
-    script::Script,
+    script::{Hold, Script},
 };
 use crate::{Performance, acted::Acted};
 use hexbound_base::clock::{FixedClock, TICK_RATE};
@@ -21,35 +21,20 @@ const PICTURE_RATE: f64 = 144.0;
 /// The seconds before the first picture that is measured: the walk has its full speed by then.
 const SETTLING_TIME: f64 = 1.0;
 
-/// Which place of a body a picture shows, in between its ticks.
-trait Seen {
-    /// Goes on by one tick of the body.
-    fn tick(&mut self);
-
-    /// The place of the feet as a picture shows it, when so much of the next tick has passed.
-    fn feet(&self, blend: f32) -> Vec3;
-}
-
-/// A fixed step of 1/60 s whose last place is shown until the next: the fixed update of the common
-/// engines without interpolation (bevy_fps_controller#56).
-struct Unblended {
-    body: Discrete,
-    script: Script,
-    ticks: u32,
-}
-
-/// The game's views, blended as its pictures are.
-struct Blended {
-    game: Game,
-    script: Script,
-    ticks: u32,
-    before: View,
-    now: View,
+/// A body whose place a picture shows, in between its ticks.
+enum Seen {
+    /// A fixed step of 1/60 s whose last place is shown until the next: the fixed update of the common
+    /// engines without interpolation (bevy_fps_controller#56).
+    Unblended(Discrete),
+    /// The game's views of two ticks, blended as its pictures are.
+    Blended(Box<(Game, [View; 2])>),
 }
 
 /// A walk while it is seen.
-struct Pictures<S> {
-    seen: S,
+struct Pictures {
+    seen: Seen,
+    script: Script,
+    ticks: u32,
     clock: FixedClock,
     pictures: u64,
     last: Vec3,
@@ -61,60 +46,48 @@ struct Pictures<S> {
 /// Begins the walk that is shown without a blend.
 pub(super) fn unblended(level: &Arc<Level>, script: Script) -> Box<dyn Performance> {
     let body = Discrete::new(level, &script, Habits::USUAL);
-    Pictures::begin(
-        Unblended {
-            body,
-            script,
-            ticks: 0,
-        },
-        script,
-    )
+    Pictures::begin(Seen::Unblended(body), script)
 }
 
 /// Begins the walk that the game shows.
 pub(super) fn blended(level: &Arc<Level>, script: Script) -> Box<dyn Performance> {
     let game = Game::new(level, &script);
-    let now = View::of(game.world());
-    let seen = Blended {
-        before: now.clone(),
-        now,
-        game,
-        script,
-        ticks: 0,
-    };
-    Pictures::begin(seen, script)
+    let views = [View::of(game.world()), View::of(game.world())];
+    Pictures::begin(Seen::Blended(Box::new((game, views))), script)
 }
 
-impl Seen for Unblended {
-    fn tick(&mut self) {
-        self.body.tick(self.script.at(self.ticks));
-        self.ticks += 1;
+impl Seen {
+    fn tick(&mut self, held: Hold) {
+        match self {
+            Seen::Unblended(body) => body.tick(held),
+            Seen::Blended(it) => {
+                let (game, [before, now]) = &mut **it;
+                game.tick(held);
+                *before = std::mem::replace(now, View::of(game.world()));
+            }
+        }
     }
 
-    fn feet(&self, _blend: f32) -> Vec3 {
-        self.body.moment().feet
-    }
-}
-
-impl Seen for Blended {
-    fn tick(&mut self) {
-        self.game.tick(self.script.at(self.ticks));
-        self.ticks += 1;
-        let now = View::of(self.game.world());
-        self.before = std::mem::replace(&mut self.now, now);
-    }
-
+    /// The place of the feet as a picture shows it, when so much of the next tick has passed.
     fn feet(&self, blend: f32) -> Vec3 {
-        self.before.between(&self.now, blend).eye - Vec3::Y * EYE_HEIGHT
+        match self {
+            Seen::Unblended(body) => body.moment().feet,
+            Seen::Blended(it) => {
+                let [before, now] = &it.1;
+                before.between(now, blend).eye - Vec3::Y * EYE_HEIGHT
+            }
+        }
     }
 }
 
-impl<S: Seen + 'static> Pictures<S> {
-    fn begin(seen: S, script: Script) -> Box<dyn Performance> {
+impl Pictures {
+    fn begin(seen: Seen, script: Script) -> Box<dyn Performance> {
         Acted {
             state: Self {
                 last: seen.feet(0.0),
                 seen,
+                script,
+                ticks: 0,
                 clock: FixedClock::default(),
                 pictures: 0,
                 least: f64::INFINITY,
@@ -138,7 +111,8 @@ impl<S: Seen + 'static> Pictures<S> {
 
     fn picture(&mut self) {
         for _ in 0..self.clock.advance(1.0 / PICTURE_RATE) {
-            self.seen.tick();
+            self.seen.tick(self.script.at(self.ticks));
+            self.ticks += 1;
         }
         let feet = self.seen.feet(self.clock.blend());
         let is_settled = self.pictures as f64 > SETTLING_TIME * PICTURE_RATE;
