@@ -26,6 +26,17 @@ impl Mover<'_> {
         displacement: DVec3,
         rule: SlideRule,
     ) -> Result<SlideEnd, MoveError> {
+        self.begin_question();
+        self.slide_on(start, displacement, rule)
+    }
+
+    /// A slide as [`Mover::slide`] makes it, as part of a question.
+    pub(super) fn slide_on(
+        &mut self,
+        start: DVec3,
+        displacement: DVec3,
+        rule: SlideRule,
+    ) -> Result<SlideEnd, MoveError> {
         check_move(start, start + displacement)?;
         let mut end = SlideEnd::standing(start);
         let mut limits = Limits::new();

@@ -51,9 +51,8 @@ pub(super) struct Touched {
     pub normal: DVec3,
 }
 
-/// The normal to use for a contact, and the number of triangles that passed through the touched
-/// point. `around` are those that may, in the order of their numbers; no more than `most` that do are
-/// looked at.
+/// The normal to use for a contact. `around` are the triangles that may pass through the touched point,
+/// in the order of their numbers.
 #[inline]
 pub(super) fn contact_normal(
     around: impl IntoIterator<Item = NearTriangle>,
@@ -62,16 +61,14 @@ pub(super) fn contact_normal(
         center,
         normal: touched,
     }: Touched,
-    most: usize,
-) -> (ContactNormal, usize) {
+) -> ContactNormal {
     if feature == Feature::Face {
-        let own = ContactNormal {
+        return ContactNormal {
             normal: touched,
             face_up: touched.y,
         };
-        return (own, 0);
     }
-    let mut looked_at = 0;
+    let mut is_alone = true;
     let mut chosen = ContactNormal {
         normal: touched,
         face_up: f64::NEG_INFINITY,
@@ -79,15 +76,12 @@ pub(super) fn contact_normal(
     let mut best = f64::NEG_INFINITY;
     // By internal iteration: several meshes are walked without a step of the iterator each.
     around.into_iter().for_each(|triangle| {
-        if looked_at == most {
-            return;
-        }
         let corners = triangle.corners;
         let (nearest, _) = closest_on_triangle(corners);
         if !triangle.is_touched && nearest.length_squared() > SAME_POINT * SAME_POINT {
             return;
         }
-        looked_at += 1;
+        is_alone = false;
         let Some(normal) = face_normal(corners) else {
             return;
         };
@@ -103,10 +97,10 @@ pub(super) fn contact_normal(
             chosen.normal = normal;
         }
     });
-    if looked_at == 0 {
+    if is_alone {
         chosen.face_up = touched.y;
     }
-    (chosen, looked_at)
+    chosen
 }
 
 #[cfg(test)]
@@ -135,7 +129,7 @@ mod tests {
             center: touched,
             normal: touched,
         };
-        contact_normal(around, asked, usize::MAX).0
+        contact_normal(around, asked)
     }
 
     #[test]

@@ -12,6 +12,7 @@
 //!
 //! A body may be among several meshes, of which some have been moved: each is a `part`. `journal` has
 //! the questions and answers, for whoever wants to know why.
+//! `work` bounds what a question takes.
 //! `whole_mesh` asks the same of the tree instead of a candidate set, for bodies that move once; `crowd`
 //! does so where more triangles are near than are listed.
 
@@ -25,8 +26,7 @@ mod part;
 mod separating_planes;
 mod toi_bound;
 mod whole_mesh;
-
-use std::cell::Cell;
+mod work;
 
 use glam::{DVec3, Vec3};
 
@@ -46,20 +46,18 @@ use crate::{
     placement::PlacedMesh,
 };
 use crowd::MoveToward;
-use first_contacts::{FirstContacts, Sweep, together_with};
+use first_contacts::{FirstContacts, together_with};
 use part::{MeshCandidates, Part, triangles_through};
 use smallvec::SmallVec;
 use toi_bound::sort_earliest;
+use work::{LISTED, test_work};
+pub(crate) use work::{NODE, Work};
 
 /// The distance beyond a move within which triangles are gathered for the moves after it, meters.
 const SPARE: f32 = 0.4;
 
 /// The distance from the body within which [`Mover::least_gap`] looks, meters.
 const GAP_MARGIN: f32 = 1e-3;
-
-/// The most triangles of a crowd that are asked for the normals of one sweep. A contact beyond has its
-/// feature's own normal, which is always safe.
-const MAX_ASKED_FOR_NORMALS: usize = 4096;
 
 /// A body among the triangles near it. It answers sweeps and overlaps, gathers triangles anew when
 /// it is asked about another region, and counts what the planes decided.
@@ -75,6 +73,8 @@ pub struct Mover<'a> {
     parts: SmallVec<[Part<'a>; 1]>,
     /// The questions so far, where they are to be noted.
     journal: Option<Box<Journal>>,
+    /// What is left for the question that the mover was asked last.
+    work: Work,
 }
 
 /// The contacts that a sweep reports, of those that come first together (Terdiman, OPCODE).
@@ -143,6 +143,7 @@ impl<'a> Mover<'a> {
             contacts: SimultaneousContacts::All,
             parts,
             journal: None,
+            work: Work::of_a_question(),
         };
         for part in &mut mover.parts {
             part.begin(&mover.body, region, spare);
@@ -172,8 +173,20 @@ impl<'a> Mover<'a> {
     /// Gathers triangles again if `region`, meters, reaches beyond what was gathered.
     pub(crate) fn reserve(&mut self, region: Aabb) {
         for part in &mut self.parts {
-            part.extend_to(&self.body, region);
+            let gathered = part.extend_to(&self.body, region);
+            self.work.spend(gathered * LISTED);
         }
+    }
+
+    /// Begins a question, which is answered within a bounded amount of work: what is beyond counts as
+    /// in the way.
+    pub(crate) fn begin_question(&mut self) {
+        self.work = Work::of_a_question();
+    }
+
+    /// Takes the work of a look at how the body lies to a triangle; false where there is none left.
+    pub(crate) fn may_look(&self) -> bool {
+        self.work.spend(test_work(&self.body))
     }
 
     /// The meshes that the body is among.
@@ -186,6 +199,12 @@ impl<'a> Mover<'a> {
     /// [`Mover::contacts`] asks for, by triangle index. A move that is not finite or too far away
     /// is an error.
     pub fn sweep(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
+        self.begin_question();
+        self.sweep_on(from, to)
+    }
+
+    /// A sweep as [`Mover::sweep`] makes it, as part of a question.
+    pub(crate) fn sweep_on(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
         check_move(from, to)?;
         let counted = self.counted();
         let hits = self.sweep_checked(from, to);
@@ -201,9 +220,15 @@ impl<'a> Mover<'a> {
         if length == 0.0 {
             return HitList::new();
         }
+        self.counters.sweeps += 1;
+        if !self.work.share()
+            && let Some(part) = self.parts.first()
+        {
+            let sweep = part.sweep(&self.body, from, to);
+            return HitList::from_iter([sweep.halt(0.0, 0)]);
+        }
         // All meshes before any is asked: a contact looks at what is around it in the others.
         self.reserve(self.body.swept_bounds(from.as_vec3(), to.as_vec3()));
-        self.counters.sweeps += 1;
         let mut hits = match self.parts.len() {
             1 => self.sweep_part(0, from, to, f64::INFINITY),
             _ => self.sweep_parts(from, to, length),
@@ -240,15 +265,10 @@ impl<'a> Mover<'a> {
         if self.parts[at].is_crowd() {
             return self.sweep_crowd(at, from, to, first);
         }
-        let mut bounds = self.parts[at].toi_bounds(from, to, &mut self.counters);
-        let sweep = Sweep {
-            mesh: self.parts[at].placed,
-            body: &self.body,
-            from,
-            to,
-        };
+        let work = &self.work;
+        let mut bounds = self.parts[at].toi_bounds(from, to, &mut self.counters, work);
+        let sweep = self.parts[at].sweep(&self.body, from, to);
         let mut contacts = FirstContacts::before((to - from).length(), first);
-        let uncounted = Cell::new(0);
         let mut sorted = 0;
         for place in 0..bounds.len() {
             if place == sorted {
@@ -259,13 +279,17 @@ impl<'a> Mover<'a> {
             if bound > latest {
                 break;
             }
-            if let Some(contact) = sweep.contact_before(contacts.front(), triangle, latest) {
+            if work.is_spent() {
+                contacts.halt_at(&sweep, Some((bound, triangle)));
+                break;
+            }
+            if let Some(contact) = sweep.contact_before(contacts.front(), triangle, latest, work) {
                 let touched = sweep.mesh.first + triangle;
-                let around = |point| triangles_through(&self.parts, point, touched, &uncounted);
+                let around = |point| triangles_through(&self.parts, point, touched, work);
                 contacts.offer(&sweep, triangle, contact, around);
             }
         }
-        let hits = contacts.finish(&sweep);
+        let hits = contacts.finish(&sweep, work);
         self.parts[at].keep(bounds, &hits);
         hits
     }
@@ -274,26 +298,19 @@ impl<'a> Mover<'a> {
     /// the tree is asked for the nearest.
     #[inline(never)]
     fn sweep_crowd(&mut self, at: usize, from: DVec3, to: DVec3, first: f64) -> HitList {
-        let sweep = Sweep {
-            mesh: self.parts[at].placed,
-            body: &self.body,
-            from,
-            to,
-        };
+        let sweep = self.parts[at].sweep(&self.body, from, to);
+        let work = &self.work;
         let crowd = MoveToward {
             sweep,
             bounds: self.parts[at].move_bounds(from, to),
+            work,
         };
         let mut contacts = FirstContacts::before((to - from).length(), first);
-        let asked = Cell::new(0);
+        let parts = &self.parts;
         crowd.offer_first(&mut contacts, &mut self.counters, |point, triangle| {
-            let parts = match asked.get() < MAX_ASKED_FOR_NORMALS {
-                true => &self.parts[..],
-                false => &[],
-            };
-            triangles_through(parts, point, sweep.mesh.first + triangle, &asked)
+            triangles_through(parts, point, sweep.mesh.first + triangle, work)
         });
-        let hits = contacts.finish(&sweep);
+        let hits = contacts.finish(&sweep, work);
         self.parts[at].remember(&hits);
         hits
     }
@@ -307,27 +324,34 @@ impl<'a> Mover<'a> {
         mut visit: impl FnMut(u32, Separation),
     ) {
         self.reserve_at(position, margin);
+        let work = Work::unbounded();
         for part in &self.parts {
-            self.separations_in(part, position, margin, &mut visit);
+            self.separations_in(part, position, margin, &work, &mut visit);
         }
     }
 
     /// Hands over the triangles that the body at `position` may overlap, with how it lies to each.
-    /// Where triangles are listed these are all; of a crowd they are the deepest, at most `most`.
+    /// Where triangles are listed these are all; of a crowd they are the deepest, at most `most`. Returns
+    /// whether there was work enough to know all of those.
     pub(crate) fn deepest_at(
         &mut self,
         position: DVec3,
         most: usize,
         mut visit: impl FnMut(u32, Separation),
-    ) {
+    ) -> bool {
+        if !self.work.share() {
+            return false;
+        }
         self.reserve_at(position, Margin::BODY);
+        let work = &self.work;
         for part in &self.parts {
             match part.is_crowd() {
-                true => (part.deepest(&self.body, position, most).into_iter())
+                true => (part.deepest(&self.body, position, most, work).into_iter())
                     .for_each(|(triangle, separation)| visit(triangle, separation)),
-                false => self.separations_in(part, position, Margin::BODY, &mut visit),
+                false => self.separations_in(part, position, Margin::BODY, work, &mut visit),
             }
         }
+        !work.is_spent()
     }
 
     fn separations_in(
@@ -335,9 +359,13 @@ impl<'a> Mover<'a> {
         part: &Part,
         position: DVec3,
         margin: Margin,
+        work: &Work,
         visit: &mut impl FnMut(u32, Separation),
     ) {
-        for triangle in part.triangles_at(position, margin, &Cell::default()) {
+        for triangle in part.triangles_at(position, margin, work) {
+            if !work.spend(test_work(&self.body)) {
+                return;
+            }
             let corners = part.placed.corners_from(triangle, position);
             let separation = separation_body_triangle(&self.body, corners);
             visit(part.placed.first + triangle, separation);
@@ -350,32 +378,35 @@ impl<'a> Mover<'a> {
         self.parts.iter_mut().for_each(Part::take_for_crowd);
     }
 
-    /// Returns whether so many triangles of one of the meshes are near that they are not listed.
-    pub(crate) fn is_in_crowd(&self) -> bool {
-        self.parts.iter().any(Part::is_crowd)
-    }
-
     /// Returns whether the planes leave no triangle that the body at `position`, changed by
     /// `margin`, may touch; of a crowd, whether it is nowhere deep.
     pub(crate) fn is_separated_at(&mut self, position: DVec3, margin: Margin) -> bool {
+        if !self.work.share() {
+            return false;
+        }
         self.reserve_at(position, margin);
-        let mut parts = self.parts.iter();
-        parts.all(|part| match part.is_crowd() {
-            true => part.deepest(&self.body, position, 1).is_empty(),
-            false => (part.triangles_at(position, margin, &Cell::default())).is_empty(),
-        })
+        let (work, mut parts) = (&self.work, self.parts.iter());
+        let is_separated = parts.all(|part| match part.is_crowd() {
+            true => (part.deepest(&self.body, position, 1, work)).is_empty(),
+            false => (part.triangles_at(position, margin, work)).is_empty(),
+        });
+        is_separated && !work.is_spent()
     }
 
     /// Returns whether the straight way between two places, meters, which have been asked about, goes
-    /// through a triangle from one of its sides to the other.
+    /// through a triangle from one of its sides to the other, or is too much work to know.
     pub(crate) fn is_crossed(&self, from: DVec3, to: DVec3) -> bool {
-        self.parts.iter().any(|part| {
-            let near = part.triangles_between(from, to);
+        if !self.work.share() {
+            return true;
+        }
+        let is_crossed = self.parts.iter().any(|part| {
+            let near = part.triangles_between(from, to, &self.work);
             near.into_iter().any(|triangle| {
                 let corners = part.placed.corners_from(triangle, from);
                 crosses_triangle(to - from, corners)
             })
-        })
+        });
+        is_crossed || self.work.is_spent()
     }
 
     fn reserve_at(&mut self, position: DVec3, margin: Margin) {

@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::{
+    super::work::{IN_CROWD, Work, test_work},
     SINK,
     path::{APART, CrowdPath, Extent},
 };
@@ -31,12 +32,14 @@ pub(in super::super) struct DeepestWalk<'a, 'f> {
     pub found: &'f mut Vec<(u32, Separation)>,
     /// The direction away from the triangle that was asked exactly last.
     pub away: Option<DVec3>,
+    /// Where it is spent, deeper ones may be left.
+    pub work: &'a Work,
 }
 
 impl DeepestWalk<'_, '_> {
     pub(in super::super) fn run(mut self) {
-        let tree = self.path.mesh.tree();
-        tree.best_first(&mut self);
+        let (tree, work) = (self.path.mesh.tree(), self.work);
+        tree.best_first(&mut self, work);
     }
 
     /// Returns whether one of two directions shows that the triangle is not among the deepest. In a mesh that
@@ -75,10 +78,12 @@ impl BestFirst for DeepestWalk<'_, '_> {
     }
 
     fn take(&mut self, first: u32, count: u32) {
+        self.work.spend(count as usize * IN_CROWD);
         for triangle in first..first + count {
             if self.is_shallow(triangle) {
                 continue;
             }
+            self.work.spend(test_work(self.body));
             let corners = self.placed.corners_from(triangle, self.position);
             let separation = separation_body_triangle(self.body, corners);
             self.away = Some(self.placed.normal_in_mesh(separation.normal));

@@ -7,6 +7,7 @@ use super::{
         contact_normal::NearTriangle,
         first_contacts::{CROWD_GRAZE, FirstContacts, Front, Sweep, together_with},
         toi_bound::{MoveBounds, ToiBound},
+        work::{IN_CROWD, Work, test_work},
     },
     SINK,
     path::{APART, CrowdPath, Extent},
@@ -25,11 +26,15 @@ const MAX_WINDOWS: usize = 3;
 /// The most directions away from triangles that are looked for: where these tell nothing, others don't.
 const MAX_AWAY: usize = 16;
 
+/// The part of a fraction by which single precision may be off.
+const ROUNDING: f64 = 1e-6;
+
 /// A move of a body toward a crowd.
 pub(in super::super) struct MoveToward<'a> {
     pub sweep: Sweep<'a>,
     /// The same in the mesh's own space.
     pub bounds: MoveBounds<'a>,
+    pub work: &'a Work,
 }
 
 /// The contacts of a move that are of interest, by their fractions of it.
@@ -45,7 +50,8 @@ struct Window {
 
 impl MoveToward<'_> {
     /// Offers the first contacts, each with `around`; see [`Sweep::hit`]. The first contact is looked
-    /// for, and then normals are asked for where it is: on and on while those let the body pass.
+    /// for, and then normals are asked for where it is: on and on while those let the body pass. Where the
+    /// work is spent the move ends before what was not looked at.
     pub(in super::super) fn offer_first<I: IntoIterator<Item = NearTriangle>>(
         &self,
         contacts: &mut FirstContacts,
@@ -56,7 +62,9 @@ impl MoveToward<'_> {
         let mut after = f64::NEG_INFINITY;
         for _ in 0..MAX_WINDOWS {
             let latest = contacts.latest();
-            let Some((front, touch)) = self.first_touch(after, latest, counters) else {
+            let (touched, left) = self.first_touch(after, latest, counters);
+            contacts.halt_at(&self.sweep, left);
+            let Some((front, touch)) = touched.filter(|_| left.is_none()) else {
                 return;
             };
             let near = together_with(together_with(touch, length), length);
@@ -65,12 +73,13 @@ impl MoveToward<'_> {
                 latest: near.min(latest),
                 front,
             };
-            self.visit(window, &mut Counters::default(), |triangle, contact, _| {
+            let left = self.visit(window, &mut Counters::default(), |triangle, contact, _| {
                 contacts.offer(&self.sweep, triangle, contact, |point| {
                     around(point, triangle)
                 });
                 (contacts.has_obstacle()).then(|| (*contacts.front(), contacts.latest()))
             });
+            contacts.halt_at(&self.sweep, left);
             if contacts.has_obstacle() {
                 return;
             }
@@ -80,14 +89,14 @@ impl MoveToward<'_> {
     }
 
     /// The front of the first contact after the fraction `after`, or of one that comes a graze
-    /// later. Beside it a fraction by which both it and its bound have come, no later than
-    /// `latest`.
+    /// later, with a fraction by which both it and its bound have come, no later than `latest`. Beside
+    /// it what is left.
     fn first_touch(
         &self,
         after: f64,
         latest: f64,
         counters: &mut Counters,
-    ) -> Option<(Front, f64)> {
+    ) -> (Option<(Front, f64)>, Option<ToiBound>) {
         let graze = CROWD_GRAZE / (self.sweep.to - self.sweep.from).length();
         let mut first = None;
         let window = Window {
@@ -95,24 +104,24 @@ impl MoveToward<'_> {
             latest,
             front: Front::NONE,
         };
-        self.visit(window, counters, |_, contact, bound| {
+        let left = self.visit(window, counters, |_, contact, bound| {
             let front = Front::new(&self.sweep, contact.normal);
             // Bounds leave out a graze: a contact may come before its own.
             first = Some((front, contact.fraction.max(bound)));
             Some((front, contact.fraction - graze))
         });
-        first
+        (first, left)
     }
 
     /// Hands over the contacts in a window, roughly nearest first. `visit` may narrow it: it gives the
     /// front of what was found, and the fraction after which no contact is of interest. It is also handed
-    /// each contact's bound.
+    /// each contact's bound. What is left where the work is spent, and how late it is, comes back.
     fn visit(
         &self,
         window: Window,
         counters: &mut Counters,
         visit: impl FnMut(u32, TriangleContact, f64) -> Option<(Front, f64)>,
-    ) {
+    ) -> Option<ToiBound> {
         let path = self.bounds.path();
         let start = path.from.as_vec3();
         // The tree works in single precision: the box is wider by as much as the start is rounded.
@@ -130,7 +139,8 @@ impl MoveToward<'_> {
             visit,
         };
         walk.narrow(window.front, window.latest);
-        path.mesh.tree().best_first(&mut walk);
+        let left = path.mesh.tree().best_first(&mut walk, self.work);
+        left.map(|(measure, triangle)| (measure * (1.0 - ROUNDING), triangle))
     }
 }
 
@@ -165,6 +175,7 @@ impl<F> MoveWalk<'_, '_, F> {
         let sweep = self.crowd.sweep;
         let corners = sweep.mesh.corners_from(triangle, sweep.from);
         let separation = separation_body_triangle(sweep.body, corners);
+        self.crowd.work.spend(test_work(sweep.body));
         sweep.mesh.normal_in_mesh(separation.normal)
     }
 
@@ -195,7 +206,12 @@ impl<F: FnMut(u32, TriangleContact, f64) -> Option<(Front, f64)>> BestFirst
     }
 
     fn take(&mut self, first: u32, count: u32) {
-        let MoveToward { sweep, bounds } = self.crowd;
+        let MoveToward {
+            sweep,
+            bounds,
+            work,
+        } = self.crowd;
+        work.spend(count as usize * IN_CROWD);
         self.counters.asked += u64::from(count);
         self.counters.accepted += u64::from(count);
         self.leaf.clear();
@@ -211,7 +227,7 @@ impl<F: FnMut(u32, TriangleContact, f64) -> Option<(Front, f64)>> BestFirst
             if bound > latest || self.passes(away) || self.passes(self.path.side_of(triangle)) {
                 continue;
             }
-            match sweep.contact_before(&front, triangle, latest) {
+            match sweep.contact_before(&front, triangle, latest, work) {
                 None if self.missed < MAX_AWAY => {
                     self.missed += 1;
                     self.away = Some(self.away_from(triangle));
@@ -232,5 +248,5 @@ impl<F: FnMut(u32, TriangleContact, f64) -> Option<(Front, f64)>> BestFirst
 /// The fraction by which the boxes of what is touched at the fraction `latest` have been entered, whatever
 /// single precision did to them.
 fn entered_by(latest: f64) -> f32 {
-    rounded_up(latest * (1.0 + 1e-6))
+    rounded_up(latest * (1.0 + ROUNDING))
 }

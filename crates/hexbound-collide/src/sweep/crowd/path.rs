@@ -1,11 +1,11 @@
 //! A body on its way through a mesh's own space, and how deep it is in boxes and triangles.
 
-use std::cell::Cell;
-
 use glam::DVec3;
-use smallvec::SmallVec;
 
-use super::super::candidates::Margin;
+use super::super::{
+    candidates::{Margin, Places},
+    work::{LISTED, Work},
+};
 use crate::{Body, BodyShape, CollisionMesh, geom::Aabb};
 
 /// A triangle this far from a body, meters, is apart from it: more than contacts are wide.
@@ -34,21 +34,21 @@ pub(super) struct Extent {
 
 impl CrowdPath<'_> {
     /// The triangles that no plane keeps away from the path of the body, changed by `margin`; by index.
-    /// `asked` counts those whose planes were asked.
-    pub(in super::super) fn triangles(
-        self,
-        margin: Margin,
-        asked: &Cell<usize>,
-    ) -> SmallVec<[u32; 32]> {
-        let mut found = SmallVec::new();
+    /// There are none where that is too much work.
+    pub(in super::super) fn triangles(self, margin: Margin, work: &Work) -> Places {
+        let mut found = Places::new();
+        let mut may_go_on = !work.is_spent();
         self.mesh
             .tree()
             .gather(self.region(margin), |first, count| {
-                asked.update(|asked| asked + count as usize);
                 found.extend((first..first + count).filter(|it| self.may_touch(*it, margin)));
-                true
+                may_go_on = work.spend(count as usize * LISTED);
+                may_go_on
             });
-        found
+        match may_go_on {
+            true => found,
+            false => Places::new(),
+        }
     }
 
     /// The box around the path of the body, changed by `margin`.
