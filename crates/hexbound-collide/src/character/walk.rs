@@ -205,16 +205,13 @@ impl Mover<'_> {
                     && hit.face_up >= WALKABLE
                     && *floor.get_or_init(|| self.is_floor_below(position, settings))
         };
-        let best = hits
-            .iter()
-            .filter(supports)
-            .reduce(|best, hit| {
-                if hit.normal.y > best.normal.y {
-                    hit
-                } else {
-                    best
-                }
-            })?;
+        let best = hits.iter().filter(supports).reduce(|best, hit| {
+            if hit.normal.y > best.normal.y {
+                hit
+            } else {
+                best
+            }
+        })?;
         let normal = if best.normal.y >= WALKABLE {
             best.normal
         } else {
@@ -277,9 +274,8 @@ impl Mover<'_> {
         if steep.peek().is_none() {
             return Some(StepOutcome::NothingSteep);
         }
-        let low = |hit: &Hit| {
-            self.may_look() && self.clearance(hit.triangle, raised) > STILL_IN_THE_WAY
-        };
+        let low =
+            |hit: &Hit| self.may_look() && self.clearance(hit.triangle, raised) > STILL_IN_THE_WAY;
         (!steep.any(low)).then_some(StepOutcome::StillInTheWay)
     }
 

@@ -8,13 +8,13 @@ use super::{
     contact_normal::{ContactNormal, NearTriangle, Touched, contact_normal},
     hit::{Hit, HitList},
     toi_bound::ToiBound,
-    work::{Work, test_work},
 };
 use crate::{
     Body,
     contact::{Feature, TriangleContact, separation_body_triangle, sweep_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
+    work::{Work, test_work},
 };
 
 /// Contacts this close in time, as a part of the move's length in meters, count as simultaneous.
@@ -351,9 +351,7 @@ impl FirstContacts {
         for (hit, touched) in self.passed {
             let own = hit.triangle - sweep.mesh.first;
             let until = self.first.min(1.0);
-            if hit.fraction < self.first
-                && (work.is_spent() || sweep.sinks(own, until, work))
-            {
+            if hit.fraction < self.first && (work.is_spent() || sweep.sinks(own, until, work)) {
                 self.first = hit.fraction;
                 self.hits.push(Hit {
                     normal: touched,

@@ -3,10 +3,11 @@
 
 use glam::DVec3;
 
-use super::{Hit, Mover, Work, part::triangles_named};
+use super::{Hit, Mover, part::triangles_named};
 use crate::{
     Counters,
     contact::{Feature, face_normal, facing, sweep_body_triangle},
+    work::Work,
 };
 
 /// The largest difference between two unit normals that are the same but for rounding.

@@ -12,7 +12,6 @@
 //!
 //! A body may be among several meshes, of which some have been moved: each is a `part`. `journal` has
 //! the questions and answers, for whoever wants to know why.
-//! `work` bounds what a question takes.
 //! `whole_mesh` asks the same of the tree instead of a candidate set, for bodies that move once; `crowd`
 //! does so where more triangles are near than are listed.
 
@@ -26,7 +25,6 @@ mod part;
 mod separating_planes;
 mod toi_bound;
 mod whole_mesh;
-mod work;
 
 use glam::{DVec3, Vec3};
 
@@ -44,14 +42,13 @@ use crate::{
     contact::{Separation, crosses_triangle, separation_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
+    work::{LISTED, Work, test_work},
 };
 use crowd::MoveToward;
 use first_contacts::{FirstContacts, together_with};
 use part::{MeshCandidates, Part, triangles_through};
 use smallvec::SmallVec;
 use toi_bound::sort_earliest;
-use work::{LISTED, test_work};
-pub(crate) use work::{NODE, Work};
 
 /// The distance beyond a move within which triangles are gathered for the moves after it, meters.
 const SPARE: f32 = 0.4;

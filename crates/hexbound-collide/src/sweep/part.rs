@@ -2,18 +2,23 @@
 //! those no plane separates from a move. All of that is asked in the mesh's own space; what is
 //! touched, and when, is decided in [`super`].
 
-use glam::DVec3;
 use super::{
     candidates::{CandidateSet, Margin, Places},
     contact_normal::{NearTriangle, SAME_POINT},
-    first_contacts::Sweep,
     crowd::{CrowdPath, DeepestWalk},
+    first_contacts::Sweep,
     hit::Hit,
     separating_planes::{SeparatingPlaneCache, graze},
     toi_bound::{MoveBounds, ToiBound},
+};
+use crate::{
+    Body, Counters,
+    contact::Separation,
+    geom::Aabb,
+    placement::PlacedMesh,
     work::{LISTED, Work},
 };
-use crate::{Body, Counters, contact::Separation, geom::Aabb, placement::PlacedMesh};
+use glam::DVec3;
 
 /// The planes of so many listed triangles are asked with one unit of work.
 const FILTERED_AT_ONCE: usize = 4;
@@ -218,12 +223,7 @@ impl<'a> Part<'a> {
     /// The triangles that the body at `position`, changed by `margin`, may touch; ascending. There are
     /// none where that is too much work.
     #[inline]
-    pub(super) fn triangles_at(
-        &self,
-        position: DVec3,
-        margin: Margin,
-        work: &Work,
-    ) -> Places {
+    pub(super) fn triangles_at(&self, position: DVec3, margin: Margin, work: &Work) -> Places {
         let margin = Margin {
             meters: margin.meters * self.placed.stretch(),
             ..margin

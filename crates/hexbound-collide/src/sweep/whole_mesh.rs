@@ -8,7 +8,6 @@ use super::{
     contact_normal::{NearTriangle, SAME_POINT},
     first_contacts::{FirstContacts, PASSES, Sweep},
     hit::{Hit, MoveError, check_move},
-    work::{LISTED, Work},
 };
 use crate::{
     Body, CollisionMesh,
@@ -20,6 +19,7 @@ use crate::{
     rounding::rounded_up,
     simd::{F32x8, F64x4, vec_x4},
     tree::{LeafVisitor, SweptAabb},
+    work::{LISTED, Work},
 };
 
 /// Reaches are widened by this factor, for rounding.
@@ -99,7 +99,10 @@ impl CollisionMesh {
             first.latest()
         });
         let earlier = |a: &Hit, b: &Hit| a.fraction.total_cmp(&b.fraction);
-        first.finish(&sweep, &Work::unbounded()).into_iter().min_by(earlier)
+        first
+            .finish(&sweep, &Work::unbounded())
+            .into_iter()
+            .min_by(earlier)
     }
 
     /// The triangles that may pass through a point of `touched`, ascending; none where that is too much

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     geom::Aabb,
-    sweep::{NODE, Work},
+    work::{NODE, Work},
 };
 
 /// Measures boxes, and takes the triangles in those that are of interest.

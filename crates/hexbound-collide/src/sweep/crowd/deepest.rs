@@ -3,7 +3,6 @@
 use glam::DVec3;
 
 use super::{
-    super::work::{IN_CROWD, Work, test_work},
     SINK,
     path::{APART, CrowdPath, Extent},
 };
@@ -13,6 +12,7 @@ use crate::{
     geom::Aabb,
     placement::PlacedMesh,
     tree::BestFirst,
+    work::{IN_CROWD, Work, test_work},
 };
 
 /// A triangle is among the deepest if it is deeper than the last of them by more than this, meters.

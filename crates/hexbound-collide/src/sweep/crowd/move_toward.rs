@@ -7,7 +7,6 @@ use super::{
         contact_normal::NearTriangle,
         first_contacts::{CROWD_GRAZE, FirstContacts, Front, Sweep, together_with},
         toi_bound::{MoveBounds, ToiBound},
-        work::{IN_CROWD, Work, test_work},
     },
     SINK,
     path::{APART, CrowdPath, Extent},
@@ -18,6 +17,7 @@ use crate::{
     geom::Aabb,
     rounding::rounded_up,
     tree::{BestFirst, SweptAabb},
+    work::{IN_CROWD, Work, test_work},
 };
 
 /// The number of times that contacts of a move may let the body pass; then it stops.

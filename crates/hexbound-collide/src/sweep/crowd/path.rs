@@ -2,11 +2,12 @@
 
 use glam::DVec3;
 
-use super::super::{
-    candidates::{Margin, Places},
+use super::super::candidates::{Margin, Places};
+use crate::{
+    Body, BodyShape, CollisionMesh,
+    geom::Aabb,
     work::{LISTED, Work},
 };
-use crate::{Body, BodyShape, CollisionMesh, geom::Aabb};
 
 /// A triangle this far from a body, meters, is apart from it: more than contacts are wide.
 pub(super) const APART: f64 = 1e-6;
