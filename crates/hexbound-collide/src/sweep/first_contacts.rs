@@ -36,7 +36,7 @@ const MAX_TOGETHER: usize = 64;
 
 /// Then only contacts that come earlier by this are of interest, meters: more than the fronts of round
 /// bodies are off.
-pub(super) const CROWD_GRAZE: f64 = 1e-5;
+const CROWD_GRAZE: f64 = 1e-5;
 
 /// A normal that the motion goes into by less than this part of its length lets it pass.
 pub(super) const PASSES: f64 = 1e-9;
@@ -286,11 +286,6 @@ impl FirstContacts {
         &self.front
     }
 
-    /// Returns whether any contact so far stops the body.
-    pub(super) fn has_obstacle(&self) -> bool {
-        !self.hits.is_empty()
-    }
-
     /// Ends the move before what is left of the triangles, if anything: the body goes no further than is
     /// known.
     pub(super) fn halt_at(&mut self, sweep: &Sweep, left: Option<ToiBound>) {
@@ -298,20 +293,6 @@ impl FirstContacts {
         if let Some((bound, triangle)) = left.filter(|(bound, _)| *bound < self.first) {
             self.first = bound;
             self.hits.push(sweep.halt(bound, triangle));
-        }
-    }
-
-    /// Makes an obstacle of the last contact that its chosen normal let pass: the body goes no further.
-    pub(super) fn stop_at_last(&mut self) {
-        let last = self.passed.iter().max_by(|(a, _), (b, _)| {
-            (a.fraction.total_cmp(&b.fraction)).then(b.triangle.cmp(&a.triangle))
-        });
-        if let Some(&(hit, touched)) = last {
-            self.first = self.first.min(hit.fraction);
-            self.hits.push(Hit {
-                normal: touched,
-                ..hit
-            });
         }
     }
 

@@ -297,14 +297,10 @@ impl<'a> Mover<'a> {
     fn sweep_crowd(&mut self, at: usize, from: DVec3, to: DVec3, first: f64) -> HitList {
         let sweep = self.parts[at].sweep(&self.body, from, to);
         let work = &self.work;
-        let crowd = MoveToward {
-            sweep,
-            bounds: self.parts[at].move_bounds(from, to),
-            work,
-        };
+        let bounds = self.parts[at].move_bounds(from, to);
         let mut contacts = FirstContacts::before((to - from).length(), first);
-        let parts = &self.parts;
-        crowd.offer_first(&mut contacts, &mut self.counters, |point, triangle| {
+        let (parts, told) = (&self.parts, (&mut contacts, &mut self.counters));
+        MoveToward::offer_first(sweep, bounds, told, work, |point, triangle| {
             triangles_through(parts, point, sweep.mesh.first + triangle, work)
         });
         let hits = contacts.finish(&sweep, work);

@@ -198,7 +198,6 @@ impl<'a> Part<'a> {
             path: self.path(position, position),
             most,
             found: &mut found,
-            away: None,
             work,
         };
         deepest.run();

@@ -30,8 +30,6 @@ pub(in super::super) struct DeepestWalk<'a, 'f> {
     pub most: usize,
     /// The deepest so far, the deepest first: each triangle, counted as the meshes count them.
     pub found: &'f mut Vec<(u32, Separation)>,
-    /// The direction away from the triangle that was asked exactly last.
-    pub away: Option<DVec3>,
     /// Where it is spent, deeper ones may be left.
     pub work: &'a Work,
 }
@@ -42,14 +40,11 @@ impl DeepestWalk<'_, '_> {
         tree.best_first(&mut self, work);
     }
 
-    /// Returns whether one of two directions shows that the triangle is not among the deepest. In a mesh that
-    /// has been scaled depths are others.
+    /// Returns whether the direction to its middle shows that the triangle is not among the deepest. In a
+    /// mesh that has been scaled depths are others.
     fn is_shallow(&self, triangle: u32) -> bool {
-        let along = |away| self.path.side_along(triangle, away);
         let is_shallow = |side: Extent| self.path.depth(side) <= self.least();
-        self.placed.stretch() == 1.0
-            && (self.away.map(along).is_some_and(is_shallow)
-                || self.path.side_of(triangle).is_some_and(is_shallow))
+        self.placed.stretch() == 1.0 && self.path.side_of(triangle).is_some_and(is_shallow)
     }
 
     /// The depth from which on an overlap is of interest, meters.
@@ -86,7 +81,6 @@ impl BestFirst for DeepestWalk<'_, '_> {
             self.work.spend(test_work(self.body));
             let corners = self.placed.corners_from(triangle, self.position);
             let separation = separation_body_triangle(self.body, corners);
-            self.away = Some(self.placed.normal_in_mesh(separation.normal));
             if separation.depth <= self.least() {
                 continue;
             }
