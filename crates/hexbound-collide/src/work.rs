@@ -20,7 +20,7 @@ pub(crate) const NODE: usize = 40;
 
 /// The work of a triangle of a list, and of one of a crowd, before the exact test.
 pub(crate) const LISTED: usize = 4;
-pub(crate) const IN_CROWD: usize = 12;
+pub(crate) const IN_CROWD: usize = 6;
 
 /// The work that is left for a question. Whatever is asked spends of it first; when there is no more,
 /// the answer is the one that is safe.
@@ -80,6 +80,6 @@ pub(crate) fn test_work(body: &Body) -> usize {
         BodyShape::Ellipsoid { .. } => 20,
         BodyShape::Box { .. } => 40,
         BodyShape::Capsule { .. } => 60,
-        BodyShape::Cylinder { .. } => 150,
+        BodyShape::Cylinder { .. } => 350,
     }
 }

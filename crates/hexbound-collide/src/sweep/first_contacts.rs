@@ -186,11 +186,19 @@ impl Sweep<'_> {
         (hit, touched)
     }
 
-    /// The end of the move at a fraction of it, where no more is known: as if a wall stood across.
-    pub(super) fn halt(&self, fraction: f64, triangle: u32) -> Hit {
+    /// The end of the move at a fraction of it, where no more is known: as if a wall stood there, in front
+    /// of a triangle that was not asked if there is one, else across.
+    pub(super) fn halt(&self, fraction: f64, unasked: Option<u32>) -> Hit {
         let motion = self.to - self.from;
-        let normal = -motion.normalize();
         let center = self.from + motion * fraction;
+        let triangle = unasked.unwrap_or(0);
+        let in_front = unasked.map(|triangle| {
+            let corners = self.mesh.corners_from(triangle, center);
+            separation_body_triangle(self.body, corners).normal
+        });
+        let normal = in_front
+            .filter(|normal| normal.dot(motion) < -PASSES * motion.length())
+            .unwrap_or(-motion.normalize());
         Hit {
             fraction,
             point: center - normal * self.body.reach(normal),
@@ -292,7 +300,7 @@ impl FirstContacts {
         let left = left.map(|(bound, triangle)| (bound.max(0.0), triangle));
         if let Some((bound, triangle)) = left.filter(|(bound, _)| *bound < self.first) {
             self.first = bound;
-            self.hits.push(sweep.halt(bound, triangle));
+            self.hits.push(sweep.halt(bound, Some(triangle)));
         }
     }
 

@@ -222,7 +222,7 @@ impl<'a> Mover<'a> {
             && let Some(part) = self.parts.first()
         {
             let sweep = part.sweep(&self.body, from, to);
-            return HitList::from_iter([sweep.halt(0.0, 0)]);
+            return HitList::from_iter([sweep.halt(0.0, None)]);
         }
         // All meshes before any is asked: a contact looks at what is around it in the others.
         self.reserve(self.body.swept_bounds(from.as_vec3(), to.as_vec3()));
