@@ -16,11 +16,11 @@ const SHARE: u32 = 4;
 const LEAST_SHARE: u32 = 250;
 
 /// The work of a visit to a node of the tree, best first.
-pub(crate) const NODE: usize = 40;
+pub(crate) const NODE: usize = 60;
 
 /// The work of a triangle of a list, and of one of a crowd, before the exact test.
 pub(crate) const LISTED: usize = 4;
-pub(crate) const IN_CROWD: usize = 6;
+pub(crate) const IN_CROWD: usize = 8;
 
 /// The work that is left for a question. Whatever is asked spends of it first; when there is no more,
 /// the answer is the one that is safe.
@@ -77,9 +77,9 @@ impl Work {
 /// The work of an exact test of a body with a triangle, or of a look at how they lie to each other.
 pub(crate) fn test_work(body: &Body) -> usize {
     match body.shape() {
-        BodyShape::Ellipsoid { .. } => 20,
-        BodyShape::Box { .. } => 40,
-        BodyShape::Capsule { .. } => 60,
-        BodyShape::Cylinder { .. } => 350,
+        BodyShape::Ellipsoid { .. } => 25,
+        BodyShape::Box { .. } => 60,
+        BodyShape::Capsule { .. } => 80,
+        BodyShape::Cylinder { .. } => 500,
     }
 }
