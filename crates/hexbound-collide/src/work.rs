@@ -3,24 +3,31 @@
 
 use std::cell::Cell;
 
+use glam::DVec3;
+
 use crate::{Body, BodyShape};
 
-/// The most work of one question that is asked of a mover, in units of about ten nanoseconds: some
-/// hundred times what ordinary levels take.
-const MAX_WORK: u32 = 40_000;
+/// The most work of a sweep, a slide or a walk, of a release and of a search for ground, in units of
+/// about ten nanoseconds. Ordinary levels take a quarter at most, and mostly a hundredth.
+pub(crate) const MOVE_WORK: u32 = 70_000;
+pub(crate) const RELEASE_WORK: u32 = 20_000;
+pub(crate) const GROUND_WORK: u32 = 30_000;
 
 /// Each sweep and each look for overlaps may take this part of the work that is left.
-const SHARE: u32 = 4;
+const SWEEP_SHARE: u32 = 2;
 
 /// Less work than this is none: it would not be enough for any sweep.
-const LEAST_SHARE: u32 = 250;
+const MIN_SHARE: u32 = 250;
 
 /// The work of a visit to a node of the tree, best first.
-pub(crate) const NODE: usize = 60;
+pub(crate) const NODE_WORK: usize = 60;
 
 /// The work of a triangle of a list, and of one of a crowd, before the exact test.
-pub(crate) const LISTED: usize = 4;
+pub(crate) const LISTED_WORK: usize = 4;
 pub(crate) const IN_CROWD: usize = 8;
+
+/// The work of an exact test of a triangle that is apart from the body where it begins.
+const APART_WORK: usize = 30;
 
 /// The work that is left for a question. Whatever is asked spends of it first; when there is no more,
 /// the answer is the one that is safe.
@@ -32,17 +39,12 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// As much as one question may take.
-    pub(crate) fn of_a_question() -> Self {
-        Self::of(MAX_WORK)
-    }
-
     /// More than any question takes.
     pub(crate) fn unbounded() -> Self {
         Self::of(u32::MAX)
     }
 
-    fn of(most: u32) -> Self {
+    pub(crate) fn of(most: u32) -> Self {
         Self {
             left: Cell::new(most),
             kept: Cell::new(0),
@@ -53,7 +55,7 @@ impl Work {
     /// whether that is anything.
     pub(crate) fn share(&self) -> bool {
         let left = self.left.get();
-        let share = Some(left / SHARE).filter(|share| *share >= LEAST_SHARE);
+        let share = Some(left / SWEEP_SHARE).filter(|share| *share >= MIN_SHARE);
         self.kept.set(left - share.unwrap_or(0));
         share.is_some()
     }
@@ -74,12 +76,24 @@ impl Work {
     }
 }
 
-/// The work of an exact test of a body with a triangle, or of a look at how they lie to each other.
-pub(crate) fn test_work(body: &Body) -> usize {
+/// The work of an exact test of a body with a triangle, seen from the body's center: it is dear where
+/// they may touch there already.
+#[inline]
+pub(crate) fn test_work(body: &Body, [a, b, c]: [DVec3; 3]) -> usize {
+    let half = body.half_extents().as_dvec3();
+    let is_apart = a.min(b).min(c).cmpgt(half).any() || a.max(b).max(c).cmplt(-half).any();
+    match is_apart {
+        true => APART_WORK,
+        false => look_work(body),
+    }
+}
+
+/// The work of a look at how a body lies to a triangle.
+pub(crate) fn look_work(body: &Body) -> usize {
     match body.shape() {
         BodyShape::Ellipsoid { .. } => 25,
         BodyShape::Box { .. } => 60,
         BodyShape::Capsule { .. } => 80,
-        BodyShape::Cylinder { .. } => 500,
+        BodyShape::Cylinder { .. } => 220,
     }
 }

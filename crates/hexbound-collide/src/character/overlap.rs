@@ -8,6 +8,7 @@ use crate::{
     JournalEntry, JournalRelease, Mover, SKIN,
     rounding::rounded_up,
     sweep::{Margin, check_move},
+    work::RELEASE_WORK,
 };
 
 /// The most pushes of one call; the next call goes on.
@@ -99,7 +100,7 @@ impl Mover<'_> {
             return release;
         }
         let mut places = vec![];
-        self.begin_question();
+        self.begin_question(RELEASE_WORK);
         if !self.is_surely_free(position) {
             self.push_out(&mut release, &mut places);
         }

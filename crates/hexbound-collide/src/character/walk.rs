@@ -7,7 +7,9 @@ use glam::{DVec3, Vec3};
 use super::{clip::SlideRule, slide_end::SlideEnd};
 use crate::{
     BodyShape, GroundFound, GroundOutcome, Hit, JournalEntry, MoveError, Mover, Purpose, SKIN,
-    StepOutcome, WALKABLE, query::closest_hit,
+    StepOutcome, WALKABLE,
+    query::closest_hit,
+    work::{GROUND_WORK, MOVE_WORK},
 };
 
 /// The steps and edges that a body on foot can take.
@@ -103,7 +105,7 @@ impl Mover<'_> {
         settings: &WalkSettings,
     ) -> Result<WalkEnd, MoveError> {
         settings.checked()?;
-        self.begin_question();
+        self.begin_question(MOVE_WORK);
         self.ask_for(Purpose::Move);
         let flat = self.slide_on(start, motion, SlideRule::Walking)?;
         if let Some((end, ground)) = self.step_up(start, motion, ground_height, settings, &flat)? {
@@ -111,8 +113,7 @@ impl Mover<'_> {
             return Ok(WalkEnd { end, ground });
         }
         let highest = highest_step(ground_height, settings);
-        let below = (flat.position, settings.snap);
-        let ground = self.find_ground_for(Purpose::Ground, below, highest, settings)?;
+        let ground = self.find_ground(flat.position, settings.snap, highest, settings)?;
         Ok(WalkEnd { end: flat, ground })
     }
 
@@ -127,7 +128,7 @@ impl Mover<'_> {
         settings: &WalkSettings,
     ) -> Result<Option<Ground>, MoveError> {
         settings.checked()?;
-        self.begin_question();
+        self.begin_question(GROUND_WORK);
         self.find_ground_for(Purpose::Ground, (position, distance), highest, settings)
     }
 

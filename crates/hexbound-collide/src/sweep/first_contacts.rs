@@ -14,7 +14,7 @@ use crate::{
     contact::{Feature, TriangleContact, separation_body_triangle, sweep_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
-    work::{Work, test_work},
+    work::{Work, look_work, test_work},
 };
 
 /// Contacts this close in time, as a part of the move's length in meters, count as simultaneous.
@@ -141,7 +141,7 @@ impl Sweep<'_> {
             work.spend(1);
             return None;
         }
-        work.spend(test_work(self.body));
+        work.spend(test_work(self.body, corners));
         sweep_body_triangle(self.body, self.to - self.from, corners, latest)
     }
 
@@ -219,7 +219,7 @@ impl Sweep<'_> {
         let motion = (self.to - self.from) * until;
         // The gap at a fraction of the way, and its slope there.
         let gap = |fraction: f64| {
-            work.spend(test_work(self.body));
+            work.spend(look_work(self.body));
             let corners = self
                 .mesh
                 .corners_from(triangle, self.from + motion * fraction);

@@ -42,7 +42,7 @@ use crate::{
     contact::{Separation, crosses_triangle, separation_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
-    work::{LISTED, Work, test_work},
+    work::{LISTED_WORK, MOVE_WORK, Work, look_work},
 };
 use crowd::MoveToward;
 use first_contacts::{FirstContacts, together_with};
@@ -140,7 +140,7 @@ impl<'a> Mover<'a> {
             contacts: SimultaneousContacts::All,
             parts,
             journal: None,
-            work: Work::of_a_question(),
+            work: Work::of(MOVE_WORK),
         };
         for part in &mut mover.parts {
             part.begin(&mover.body, region, spare);
@@ -171,19 +171,19 @@ impl<'a> Mover<'a> {
     pub(crate) fn reserve(&mut self, region: Aabb) {
         for part in &mut self.parts {
             let gathered = part.extend_to(&self.body, region);
-            self.work.spend(gathered * LISTED);
+            self.work.spend(gathered * LISTED_WORK);
         }
     }
 
     /// Begins a question, which is answered within a bounded amount of work: what is beyond counts as
     /// in the way.
-    pub(crate) fn begin_question(&mut self) {
-        self.work = Work::of_a_question();
+    pub(crate) fn begin_question(&mut self, most: u32) {
+        self.work = Work::of(most);
     }
 
     /// Takes the work of a look at how the body lies to a triangle; false where there is none left.
     pub(crate) fn may_look(&self) -> bool {
-        self.work.spend(test_work(&self.body))
+        self.work.spend(look_work(&self.body))
     }
 
     /// The meshes that the body is among.
@@ -196,7 +196,7 @@ impl<'a> Mover<'a> {
     /// [`Mover::contacts`] asks for, by triangle index. A move that is not finite or too far away
     /// is an error.
     pub fn sweep(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
-        self.begin_question();
+        self.begin_question(MOVE_WORK);
         self.sweep_on(from, to)
     }
 
@@ -356,7 +356,7 @@ impl<'a> Mover<'a> {
         visit: &mut impl FnMut(u32, Separation),
     ) {
         for triangle in part.triangles_at(position, margin, work) {
-            if !work.spend(test_work(&self.body)) {
+            if !work.spend(look_work(&self.body)) {
                 return;
             }
             let corners = part.placed.corners_from(triangle, position);

@@ -16,7 +16,7 @@ use crate::{
     contact::Separation,
     geom::Aabb,
     placement::PlacedMesh,
-    work::{LISTED, Work},
+    work::{LISTED_WORK, Work},
 };
 use glam::DVec3;
 
@@ -134,7 +134,7 @@ impl<'a> Part<'a> {
             return None;
         }
         let left = candidates.filter(margin, path.from, path.to, counters);
-        work.spend(left.len() * LISTED).then_some(left)
+        work.spend(left.len() * LISTED_WORK).then_some(left)
     }
 
     /// A move of the moving body through this mesh.

@@ -19,7 +19,7 @@ use crate::{
     rounding::rounded_up,
     simd::{F32x8, F64x4, vec_x4},
     tree::{LeafVisitor, SweptAabb},
-    work::{LISTED, Work},
+    work::{LISTED_WORK, MOVE_WORK, Work},
 };
 
 /// Reaches are widened by this factor, for rounding.
@@ -58,7 +58,7 @@ impl CollisionMesh {
         };
         let mut nearest = self.nearest_contacts(sweep);
         nearest.sort_unstable_by_key(|(triangle, _)| *triangle);
-        let (mut last, work) = (None, Work::of_a_question());
+        let (mut last, work) = (None, Work::of(MOVE_WORK));
         for &(triangle, contact) in &nearest {
             let around = |point| self.triangles_at(point, triangle, &work);
             let (hit, _) = sweep.hit(triangle, contact, &mut last, around);
@@ -119,7 +119,7 @@ impl CollisionMesh {
         let mut near = Vec::new();
         if !work.is_spent() {
             self.gather(region, &mut near);
-            work.spend(near.len() * LISTED);
+            work.spend(near.len() * LISTED_WORK);
         }
         near.into_iter().map(move |triangle| NearTriangle {
             corners: self.corners_f64(triangle).map(|corner| corner - point),

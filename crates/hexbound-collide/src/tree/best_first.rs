@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     geom::Aabb,
-    work::{NODE, Work},
+    work::{NODE_WORK, Work},
 };
 
 /// Measures boxes, and takes the triangles in those that are of interest.
@@ -54,7 +54,7 @@ impl<N: Bvh8Node> Bvh8<N> {
             match next.link.unpack() {
                 Link::Leaf { first, count } => visitor.take(first, count),
                 Link::Node(index) => {
-                    work.spend(NODE);
+                    work.spend(NODE_WORK);
                     let node = &self.nodes[index as usize];
                     let boxes = bounds_of_all(node);
                     for lane in (0..WIDTH).filter(|lane| node.present() >> lane & 1 == 1) {

@@ -12,7 +12,7 @@ use crate::{
     geom::Aabb,
     placement::PlacedMesh,
     tree::BestFirst,
-    work::{IN_CROWD, Work, test_work},
+    work::{IN_CROWD, Work, look_work},
 };
 
 /// A triangle is among the deepest if it is deeper than the last of them by more than this, meters.
@@ -78,7 +78,7 @@ impl BestFirst for DeepestWalk<'_, '_> {
             if self.is_shallow(triangle) {
                 continue;
             }
-            self.work.spend(test_work(self.body));
+            self.work.spend(look_work(self.body));
             let corners = self.placed.corners_from(triangle, self.position);
             let separation = separation_body_triangle(self.body, corners);
             if separation.depth <= self.least() {

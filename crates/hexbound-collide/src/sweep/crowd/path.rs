@@ -6,7 +6,7 @@ use super::super::candidates::{Margin, Places};
 use crate::{
     Body, BodyShape, CollisionMesh,
     geom::Aabb,
-    work::{LISTED, Work},
+    work::{LISTED_WORK, Work},
 };
 
 /// A triangle this far from a body, meters, is apart from it: more than contacts are wide.
@@ -43,7 +43,7 @@ impl CrowdPath<'_> {
             .tree()
             .gather(self.region(margin), |first, count| {
                 found.extend((first..first + count).filter(|it| self.may_touch(*it, margin)));
-                may_go_on = work.spend(count as usize * LISTED);
+                may_go_on = work.spend(count as usize * LISTED_WORK);
                 may_go_on
             });
         match may_go_on {
