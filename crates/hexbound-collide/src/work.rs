@@ -39,11 +39,6 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// More than any question takes.
-    pub(crate) fn unbounded() -> Self {
-        Self::of(u32::MAX)
-    }
-
     pub(crate) fn of(most: u32) -> Self {
         Self {
             left: Cell::new(most),
@@ -68,6 +63,11 @@ impl Work {
         let taken = if is_enough { work as u32 } else { most };
         self.left.set(self.left.get() - taken);
         is_enough
+    }
+
+    /// The number of times that so much work is left.
+    pub(crate) fn enough_for(&self, work: usize) -> usize {
+        (self.left.get() - self.kept.get()) as usize / work
     }
 
     #[inline]

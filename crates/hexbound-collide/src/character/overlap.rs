@@ -8,7 +8,7 @@ use crate::{
     JournalEntry, JournalRelease, Mover, SKIN,
     rounding::rounded_up,
     sweep::{Margin, check_move},
-    work::RELEASE_WORK,
+    work::{RELEASE_WORK, Work},
 };
 
 /// The most pushes of one call; the next call goes on.
@@ -100,7 +100,7 @@ impl Mover<'_> {
             return release;
         }
         let mut places = vec![];
-        self.begin_question(RELEASE_WORK);
+        self.work = Work::of(RELEASE_WORK);
         if !self.is_surely_free(position) {
             self.push_out(&mut release, &mut places);
         }
@@ -139,13 +139,8 @@ impl Mover<'_> {
     /// The greatest depth of the body at `position`; endless where it is too much work to know.
     fn depth_at(&mut self, position: DVec3) -> f64 {
         let mut depth = 0.0_f64;
-        let is_known = self.deepest_at(position, 1, |_, separation| {
-            depth = depth.max(separation.depth);
-        });
-        match is_known {
-            true => depth,
-            false => f64::INFINITY,
-        }
+        let is_known = self.deepest_at(position, 1, |_, it| depth = depth.max(it.depth));
+        if is_known { depth } else { f64::INFINITY }
     }
 
     /// The overlaps by triangle: all, or of a crowd the deepest, at most `most`; some where those are too

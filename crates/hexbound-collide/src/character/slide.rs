@@ -10,7 +10,11 @@ use super::{
     noted_slide::NotedSlide,
     slide_end::SlideEnd,
 };
-use crate::{Hit, MoveError, Mover, sweep::check_move, work::MOVE_WORK};
+use crate::{
+    Hit, MoveError, Mover,
+    sweep::check_move,
+    work::{MOVE_WORK, Work},
+};
 
 /// Contacts a move may meet before its remainder is dropped. A corner takes three; what needs
 /// more is a crumpled heap where standing still is the answer.
@@ -26,7 +30,7 @@ impl Mover<'_> {
         displacement: DVec3,
         rule: SlideRule,
     ) -> Result<SlideEnd, MoveError> {
-        self.begin_question(MOVE_WORK);
+        self.work = Work::of(MOVE_WORK);
         self.slide_on(start, displacement, rule)
     }
 

@@ -9,7 +9,7 @@ use crate::{
     BodyShape, GroundFound, GroundOutcome, Hit, JournalEntry, MoveError, Mover, Purpose, SKIN,
     StepOutcome, WALKABLE,
     query::closest_hit,
-    work::{GROUND_WORK, MOVE_WORK},
+    work::{GROUND_WORK, MOVE_WORK, Work, look_work},
 };
 
 /// The steps and edges that a body on foot can take.
@@ -105,7 +105,7 @@ impl Mover<'_> {
         settings: &WalkSettings,
     ) -> Result<WalkEnd, MoveError> {
         settings.checked()?;
-        self.begin_question(MOVE_WORK);
+        self.work = Work::of(MOVE_WORK);
         self.ask_for(Purpose::Move);
         let flat = self.slide_on(start, motion, SlideRule::Walking)?;
         if let Some((end, ground)) = self.step_up(start, motion, ground_height, settings, &flat)? {
@@ -128,7 +128,7 @@ impl Mover<'_> {
         settings: &WalkSettings,
     ) -> Result<Option<Ground>, MoveError> {
         settings.checked()?;
-        self.begin_question(GROUND_WORK);
+        self.work = Work::of(GROUND_WORK);
         self.find_ground_for(Purpose::Ground, (position, distance), highest, settings)
     }
 
@@ -275,9 +275,9 @@ impl Mover<'_> {
         if steep.peek().is_none() {
             return Some(StepOutcome::NothingSteep);
         }
-        let low =
-            |hit: &Hit| self.may_look() && self.clearance(hit.triangle, raised) > STILL_IN_THE_WAY;
-        (!steep.any(low)).then_some(StepOutcome::StillInTheWay)
+        let may_look = || self.work.spend(look_work(self.body()));
+        let clear = |hit: &Hit| self.clearance(hit.triangle, raised) > STILL_IN_THE_WAY;
+        (!steep.any(|hit| may_look() && clear(hit))).then_some(StepOutcome::StillInTheWay)
     }
 
     /// The way over a step no higher than `highest`, meters, and what came of it.

@@ -174,7 +174,7 @@ impl CollisionMesh {
     }
 
     /// Appends to `found` the triangles whose boxes meet `region`, meters, by index, but no more when
-    /// `found` holds more than `most`, or many more were asked; returns whether these are all.
+    /// `found` holds more than `most`, or many more were asked. Returns whether these are all.
     pub(crate) fn gather_at_most(&self, most: usize, region: Aabb, found: &mut Vec<u32>) -> bool {
         let mut left = most.saturating_mul(ASKED_FOR_EACH);
         // The fourth number of a corner is not part of it and always within.

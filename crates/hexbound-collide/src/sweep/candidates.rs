@@ -112,10 +112,7 @@ impl CandidateSet {
             return 0;
         }
         self.gather(placed, body, self.region.union(region), 0.0);
-        match self.is_crowd {
-            true => MAX_LISTED,
-            false => self.triangles.len(),
-        }
+        self.triangles.len()
     }
 
     /// Returns whether so many triangles are near that they are not listed.

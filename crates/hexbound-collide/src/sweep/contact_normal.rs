@@ -8,7 +8,7 @@
 
 use glam::DVec3;
 
-use crate::contact::{Feature, closest_on_triangle, face_normal, facing};
+use crate::contact::{closest_on_triangle, face_normal, facing};
 
 /// The distance, in meters, at which triangles still count as passing through the same point.
 /// Vertices that an exporter rounded onto a neighbor's edge lie a few micrometers off it.
@@ -40,11 +40,9 @@ pub(super) struct NearTriangle {
     pub is_touched: bool,
 }
 
-/// A contact whose normal is to be chosen.
+/// A contact on an edge or a vertex, whose normal is to be chosen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touched {
-    /// The touched feature.
-    pub feature: Feature,
     /// The body's center as seen from the touched point, meters.
     pub center: DVec3,
     /// The feature's own normal, unit.
@@ -57,17 +55,10 @@ pub(super) struct Touched {
 pub(super) fn contact_normal(
     around: impl IntoIterator<Item = NearTriangle>,
     Touched {
-        feature,
         center,
         normal: touched,
     }: Touched,
 ) -> ContactNormal {
-    if feature == Feature::Face {
-        return ContactNormal {
-            normal: touched,
-            face_up: touched.y,
-        };
-    }
     let mut is_alone = true;
     let mut chosen = ContactNormal {
         normal: touched,
@@ -125,7 +116,6 @@ mod tests {
             is_touched: triangle == 1,
         });
         let asked = Touched {
-            feature: Feature::Edge(2),
             center: touched,
             normal: touched,
         };

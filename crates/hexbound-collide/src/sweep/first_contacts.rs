@@ -165,7 +165,6 @@ impl Sweep<'_> {
             _ => {
                 let center = self.from + (self.to - self.from) * contact.fraction;
                 let asked = Touched {
-                    feature: contact.feature,
                     center: center - point,
                     normal: touched,
                 };
@@ -186,8 +185,8 @@ impl Sweep<'_> {
         (hit, touched)
     }
 
-    /// The end of the move at a fraction of it, where no more is known: as if a wall stood there, in front
-    /// of a triangle that was not asked if there is one, else across.
+    /// The end of the move at a fraction of it, where no more is known, as if a wall stood there. It stands
+    /// in front of the triangle that was not asked if there is one, else across.
     pub(super) fn halt(&self, fraction: f64, unasked: Option<u32>) -> Hit {
         let motion = self.to - self.from;
         let center = self.from + motion * fraction;
@@ -261,12 +260,7 @@ impl Sweep<'_> {
 }
 
 impl FirstContacts {
-    /// For a move of that length, meters.
-    pub(super) fn new(length: f64) -> Self {
-        Self::before(length, f64::INFINITY)
-    }
-
-    /// For a move that something else stops at the fraction `first`.
+    /// For a move of that length, meters, that something else stops at the fraction `first`.
     pub(super) fn before(length: f64, first: f64) -> Self {
         Self {
             length,

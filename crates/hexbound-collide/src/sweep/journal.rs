@@ -376,7 +376,7 @@ impl Mover<'_> {
             return NormalSource::Feature;
         }
         let center = from.lerp(to, hit.fraction) - hit.point;
-        let work = Work::unbounded();
+        let work = Work::of(u32::MAX);
         let faces = triangles_named(&self.parts, hit.point, &work);
         let mut facing = faces.filter_map(|(triangle, corners)| {
             let normal = facing(face_normal(corners)?, center);

@@ -70,8 +70,8 @@ pub struct Mover<'a> {
     parts: SmallVec<[Part<'a>; 1]>,
     /// The questions so far, where they are to be noted.
     journal: Option<Box<Journal>>,
-    /// What is left for the question that the mover was asked last.
-    work: Work,
+    /// What is left for the question that the mover was asked last; what is beyond counts as in the way.
+    pub(crate) work: Work,
 }
 
 /// The contacts that a sweep reports, of those that come first together (Terdiman, OPCODE).
@@ -175,17 +175,6 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Begins a question, which is answered within a bounded amount of work: what is beyond counts as
-    /// in the way.
-    pub(crate) fn begin_question(&mut self, most: u32) {
-        self.work = Work::of(most);
-    }
-
-    /// Takes the work of a look at how the body lies to a triangle; false where there is none left.
-    pub(crate) fn may_look(&self) -> bool {
-        self.work.spend(look_work(&self.body))
-    }
-
     /// The meshes that the body is among.
     pub(crate) fn meshes(&self) -> impl Iterator<Item = &PlacedMesh<'a>> {
         self.parts.iter().map(|part| &part.placed)
@@ -196,7 +185,7 @@ impl<'a> Mover<'a> {
     /// [`Mover::contacts`] asks for, by triangle index. A move that is not finite or too far away
     /// is an error.
     pub fn sweep(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
-        self.begin_question(MOVE_WORK);
+        self.work = Work::of(MOVE_WORK);
         self.sweep_on(from, to)
     }
 
@@ -299,10 +288,8 @@ impl<'a> Mover<'a> {
         let work = &self.work;
         let bounds = self.parts[at].move_bounds(from, to);
         let mut contacts = FirstContacts::before((to - from).length(), first);
-        let (parts, told) = (&self.parts, (&mut contacts, &mut self.counters));
-        MoveToward::offer_first(sweep, bounds, told, work, |point, triangle| {
-            triangles_through(parts, point, sweep.mesh.first + triangle, work)
-        });
+        let counters = &mut self.counters;
+        MoveToward::offer_first(sweep, bounds, &mut contacts, counters, work, &self.parts);
         let hits = contacts.finish(&sweep, work);
         self.parts[at].remember(&hits);
         hits
@@ -317,7 +304,7 @@ impl<'a> Mover<'a> {
         mut visit: impl FnMut(u32, Separation),
     ) {
         self.reserve_at(position, margin);
-        let work = Work::unbounded();
+        let work = Work::of(u32::MAX);
         for part in &self.parts {
             self.separations_in(part, position, margin, &work, &mut visit);
         }
@@ -387,7 +374,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Returns whether the straight way between two places, meters, which have been asked about, goes
-    /// through a triangle from one of its sides to the other, or is too much work to know.
+    /// through a triangle from one of its sides to the other. It does where that is too much work to know.
     pub(crate) fn is_crossed(&self, from: DVec3, to: DVec3) -> bool {
         if !self.work.share() {
             return true;

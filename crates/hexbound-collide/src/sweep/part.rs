@@ -66,8 +66,8 @@ impl<'a> Part<'a> {
         self.kept
     }
 
-    /// Makes sure that what meets `region` is gathered for a new mover; what has to be gathered is
-    /// gathered `spare` meters further.
+    /// Gathers what meets `region` for a new mover, and `spare` meters further, unless it is gathered
+    /// already.
     pub(super) fn begin(&mut self, body: &Body, region: Aabb, spare: f32) {
         let region = self.region_in_mesh(body, region);
         let candidates = &mut self.kept.candidates;
@@ -119,8 +119,8 @@ impl<'a> Part<'a> {
         bounds
     }
 
-    /// The places of the listed triangles that no plane separates from a path; `None` where that is too
-    /// much work.
+    /// The places of the listed triangles that no plane separates from a path. There are none where
+    /// that is too much work.
     #[inline]
     fn listed(
         &self,

@@ -91,7 +91,7 @@ impl CollisionMesh {
     /// The first contact where those that come first let the move pass: rare, and dearer, since
     /// every contact has to be asked whether it is an obstacle.
     fn first_obstacle(&self, sweep: Sweep, length: f64, work: &Work) -> Option<Hit> {
-        let mut first = FirstContacts::new(length);
+        let mut first = FirstContacts::before(length, f64::INFINITY);
         self.visit_contacts(sweep, |triangle, contact| {
             first.offer(&sweep, triangle, contact, |point| {
                 self.triangles_at(point, triangle, work)
@@ -100,7 +100,7 @@ impl CollisionMesh {
         });
         let earlier = |a: &Hit, b: &Hit| a.fraction.total_cmp(&b.fraction);
         first
-            .finish(&sweep, &Work::unbounded())
+            .finish(&sweep, &Work::of(u32::MAX))
             .into_iter()
             .min_by(earlier)
     }
@@ -117,10 +117,8 @@ impl CollisionMesh {
         let rounding = near.abs() * f32::EPSILON;
         let region = Aabb::new(near, near).grown(rounding + SAME_POINT as f32 * 1.01);
         let mut near = Vec::new();
-        if !work.is_spent() {
-            self.gather(region, &mut near);
-            work.spend(near.len() * LISTED_WORK);
-        }
+        self.gather_at_most(work.enough_for(LISTED_WORK), region, &mut near);
+        work.spend(near.len() * LISTED_WORK);
         near.into_iter().map(move |triangle| NearTriangle {
             corners: self.corners_f64(triangle).map(|corner| corner - point),
             is_touched: triangle == touched,

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{
     SINK,
-    path::{APART, CrowdPath, Extent},
+    path::{APART, CrowdPath},
 };
 use crate::{
     Body,
@@ -40,13 +40,6 @@ impl DeepestWalk<'_, '_> {
         tree.best_first(&mut self, work);
     }
 
-    /// Returns whether the direction to its middle shows that the triangle is not among the deepest. In a
-    /// mesh that has been scaled depths are others.
-    fn is_shallow(&self, triangle: u32) -> bool {
-        let is_shallow = |side: Extent| self.path.depth(side) <= self.least();
-        self.placed.stretch() == 1.0 && self.path.side_of(triangle).is_some_and(is_shallow)
-    }
-
     /// The depth from which on an overlap is of interest, meters.
     fn least(&self) -> f64 {
         match self.found.len() < self.most {
@@ -61,10 +54,8 @@ impl BestFirst for DeepestWalk<'_, '_> {
     fn measure(&mut self, bounds: &Aabb) -> Option<f64> {
         let side = self.path.side_of_box(bounds);
         let depth = side.map_or(f64::INFINITY, |side| self.path.depth(side));
-        let depth = match self.placed.stretch() != 1.0 && depth > 0.0 {
-            true => f64::INFINITY,
-            false => depth,
-        };
+        let is_scaled = self.placed.stretch() != 1.0 && depth > 0.0;
+        let depth = if is_scaled { f64::INFINITY } else { depth };
         (depth > -APART && self.wants(-depth)).then_some(-depth)
     }
 
@@ -75,9 +66,6 @@ impl BestFirst for DeepestWalk<'_, '_> {
     fn take(&mut self, first: u32, count: u32) {
         self.work.spend(count as usize * IN_CROWD);
         for triangle in first..first + count {
-            if self.is_shallow(triangle) {
-                continue;
-            }
             self.work.spend(look_work(self.body));
             let corners = self.placed.corners_from(triangle, self.position);
             let separation = separation_body_triangle(self.body, corners);

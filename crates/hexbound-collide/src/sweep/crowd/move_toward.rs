@@ -1,11 +1,11 @@
 //! The first contacts of a move toward a crowd.
 
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 
 use super::{
     super::{
-        contact_normal::NearTriangle,
         first_contacts::{FirstContacts, Sweep},
+        part::{Part, triangles_through},
         toi_bound::{MoveBounds, ToiBound},
     },
     SINK,
@@ -20,10 +20,10 @@ use crate::{
 };
 
 /// The part of a fraction by which single precision may be off.
-const ROUNDING: f64 = 1e-6;
+const SINGLE_PRECISION: f64 = 1e-6;
 
 /// A move of a body toward a crowd.
-pub(in super::super) struct MoveToward<'a, 's, F> {
+pub(in super::super) struct MoveToward<'a, 's> {
     sweep: Sweep<'a>,
     /// The same in the mesh's own space.
     bounds: MoveBounds<'a>,
@@ -32,22 +32,19 @@ pub(in super::super) struct MoveToward<'a, 's, F> {
     counters: &'s mut Counters,
     work: &'a Work,
     leaf: Vec<ToiBound>,
-    around: F,
+    /// All meshes: a contact looks at what is around it.
+    parts: &'s [Part<'a>],
 }
 
-impl<'a, 's, I, F> MoveToward<'a, 's, F>
-where
-    I: IntoIterator<Item = NearTriangle>,
-    F: Fn(DVec3, u32) -> I,
-{
-    /// Offers the first contacts, each with `around`; see [`Sweep::hit`]. Where the work is spent the move
-    /// ends before what was not looked at.
+impl<'a, 's> MoveToward<'a, 's> {
+    /// Offers the first contacts. Where the work is spent the move ends before what was not looked at.
     pub(in super::super) fn offer_first(
         sweep: Sweep<'a>,
         bounds: MoveBounds<'a>,
-        (contacts, counters): (&'s mut FirstContacts, &'s mut Counters),
+        contacts: &'s mut FirstContacts,
+        counters: &'s mut Counters,
         work: &'a Work,
-        around: F,
+        parts: &'s [Part<'a>],
     ) {
         let start = bounds.from.as_vec3();
         // The tree works in single precision: the box is wider by as much as the start is rounded.
@@ -62,20 +59,18 @@ where
             counters,
             work,
             leaf: Vec::new(),
-            around,
+            parts,
         };
         let left = sweep.mesh.mesh.tree().best_first(&mut walk, work);
-        let left = left.map(|(measure, triangle)| (measure * (1.0 - ROUNDING), triangle));
+        let left = left.map(|(measure, triangle)| (measure * (1.0 - SINGLE_PRECISION), triangle));
         walk.contacts.halt_at(&sweep, left);
     }
 
-    /// Returns whether the body is not stopped by what is in a box: it keeps away until its first contact, or
+    /// Returns whether what is in a box does not stop the body. It keeps away until its first contact, or
     /// sinks in but a little on all of its way. In a mesh that has been scaled a little may be much.
     fn passes(&self, bounds: &Aabb) -> bool {
-        let sink = match self.sweep.mesh.stretch() == 1.0 {
-            true => SINK,
-            false => 0.0,
-        };
+        let is_scaled = self.sweep.mesh.stretch() != 1.0;
+        let sink = if is_scaled { 0.0 } else { SINK };
         let whole = self.bounds.path();
         let until = self.contacts.latest().clamp(0.0, 1.0);
         let path = CrowdPath {
@@ -87,11 +82,7 @@ where
     }
 }
 
-impl<I, F> BestFirst for MoveToward<'_, '_, F>
-where
-    I: IntoIterator<Item = NearTriangle>,
-    F: Fn(DVec3, u32) -> I,
-{
+impl BestFirst for MoveToward<'_, '_> {
     fn measure(&mut self, bounds: &Aabb) -> Option<f64> {
         let latest = self.contacts.latest();
         let enter = self.swept.enters(bounds, entered_by(latest))?;
@@ -115,7 +106,8 @@ where
                 && let Some(contact) =
                     (self.sweep).contact_before(front, triangle, latest, self.work)
             {
-                let around = |point| (self.around)(point, triangle);
+                let touched = self.sweep.mesh.first + triangle;
+                let around = |point| triangles_through(self.parts, point, touched, self.work);
                 self.contacts.offer(&self.sweep, triangle, contact, around);
             }
         }
@@ -125,5 +117,5 @@ where
 /// The fraction by which the boxes of what is touched at the fraction `latest` have been entered, whatever
 /// single precision did to them.
 fn entered_by(latest: f64) -> f32 {
-    rounded_up(latest * (1.0 + ROUNDING))
+    rounded_up(latest * (1.0 + SINGLE_PRECISION))
 }
