@@ -58,11 +58,10 @@ impl Work {
     /// Takes some work, and returns whether there was as much left.
     #[inline]
     pub(crate) fn spend(&self, work: usize) -> bool {
-        let most = self.left.get() - self.kept.get();
-        let is_enough = work <= most as usize;
-        let taken = if is_enough { work as u32 } else { most };
-        self.left.set(self.left.get() - taken);
-        is_enough
+        let left = self.left.get();
+        let taken = work.min((left - self.kept.get()) as usize);
+        self.left.set(left - taken as u32);
+        taken == work
     }
 
     /// The number of times that so much work is left.
