@@ -16,6 +16,7 @@
 //! | `simd`, `rounding`, `parallel` | numbers side by side; rounding to a chosen side; threads |
 //! | `body` | [`Body`]: the shapes that move |
 //! | `prism` | [`Prism`]: the eight planes of a triangle |
+//! | `work` | the work that a question may take |
 //! | `tree` | [`BoxTree`], [`WideTree`], [`CompactTree`] |
 //! | `opcode` | [`OpcodeTree`]: OPCODE's four layouts |
 //! | `mesh` | [`CollisionMesh`]: the level, its cache file, and its [`BroadPhase`]s |
@@ -61,6 +62,7 @@ mod sweep;
 #[cfg(test)]
 mod test_meshes;
 mod tree;
+mod work;
 
 pub use article::{ArticleBounds, ArticleDistance, ArticleExplain, ArticleMove, ArticleTest};
 pub use body::{Body, BodyError, BodyShape};

@@ -8,6 +8,7 @@ use crate::{
     JournalEntry, JournalRelease, Mover, SKIN,
     rounding::rounded_up,
     sweep::{Margin, check_move},
+    work::{RELEASE_WORK, Work},
 };
 
 /// The most pushes of one call; the next call goes on.
@@ -18,9 +19,6 @@ const ENOUGH: f32 = SKIN * 0.1;
 
 /// The longest single push, meters: deeper bodies come out in several, each looked at anew.
 const LONGEST_PUSH: f64 = 0.2;
-
-/// The most pushes out of a crowd of triangles, and the most that are tried for each.
-const MAX_CROWD_PUSHES: usize = 3;
 
 /// An overlap of a body with one triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,6 +100,7 @@ impl Mover<'_> {
             return release;
         }
         let mut places = vec![];
+        self.work = Work::of(RELEASE_WORK);
         if !self.is_surely_free(position) {
             self.push_out(&mut release, &mut places);
         }
@@ -122,7 +121,7 @@ impl Mover<'_> {
         let mut worst = deepest(&overlaps);
         release.before = worst;
         let enough = f64::from(ENOUGH);
-        while worst > enough && (release.pushes as usize) < self.max_pushes() {
+        while worst > enough && (release.pushes as usize) < MAX_PUSHES {
             let (best, crossing) = self.best_push(release.position, &overlaps, worst);
             let Some((next, depth)) = best else {
                 release.is_shut_in = crossing;
@@ -137,7 +136,15 @@ impl Mover<'_> {
         release.after = worst;
     }
 
-    /// The overlaps by triangle: all, or of a crowd the deepest, at most `most`.
+    /// The greatest depth of the body at `position`; endless where it is too much work to know.
+    fn depth_at(&mut self, position: DVec3) -> f64 {
+        let mut depth = 0.0_f64;
+        let is_known = self.deepest_at(position, 1, |_, it| depth = depth.max(it.depth));
+        if is_known { depth } else { f64::INFINITY }
+    }
+
+    /// The overlaps by triangle: all, or of a crowd the deepest, at most `most`; some where those are too
+    /// much work to know.
     pub(crate) fn deepest_overlaps(&mut self, position: DVec3, most: usize) -> Vec<Overlap> {
         let mut found = Vec::new();
         self.deepest_at(position, most, |triangle, separation| {
@@ -150,14 +157,6 @@ impl Mover<'_> {
             }
         });
         found
-    }
-
-    /// The most pushes of one call, and the most single ones that are tried for each.
-    fn max_pushes(&self) -> usize {
-        match self.is_in_crowd() {
-            true => MAX_CROWD_PUSHES,
-            false => MAX_PUSHES,
-        }
     }
 
     /// Returns whether the planes alone show that the body is nowhere deeper than [`ENOUGH`].
@@ -180,7 +179,7 @@ impl Mover<'_> {
         let mut best: Option<(DVec3, f64)> = None;
         let mut crossing = false;
         let mut tried = SmallVec::<[DVec3; 8]>::new();
-        for push in std::iter::once(together).chain(singles.take(self.max_pushes())) {
+        for push in std::iter::once(together).chain(singles.take(MAX_PUSHES)) {
             let push = push.clamp_length_max(LONGEST_PUSH);
             if tried.contains(&push) {
                 continue;
@@ -189,7 +188,7 @@ impl Mover<'_> {
             let way = self.sweep_checked(position, position + push);
             let free = way.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
             let end = position + push * free;
-            let depth = deepest(&self.deepest_overlaps(end, 1));
+            let depth = self.depth_at(end);
             if depth < best.map_or(worst - 1e-7, |(_, least)| least) {
                 match self.is_crossed(position, end) {
                     true => crossing = true,

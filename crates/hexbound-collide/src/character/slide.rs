@@ -10,7 +10,11 @@ use super::{
     noted_slide::NotedSlide,
     slide_end::SlideEnd,
 };
-use crate::{Hit, MoveError, Mover, sweep::check_move};
+use crate::{
+    Hit, MoveError, Mover,
+    sweep::check_move,
+    work::{MOVE_WORK, Work},
+};
 
 /// Contacts a move may meet before its remainder is dropped. A corner takes three; what needs
 /// more is a crumpled heap where standing still is the answer.
@@ -21,6 +25,17 @@ impl Mover<'_> {
     /// what blocks. It stops when the slide would lead back. A move that is not finite or too far away
     /// is an error.
     pub fn slide(
+        &mut self,
+        start: DVec3,
+        displacement: DVec3,
+        rule: SlideRule,
+    ) -> Result<SlideEnd, MoveError> {
+        self.work = Work::of(MOVE_WORK);
+        self.slide_on(start, displacement, rule)
+    }
+
+    /// A slide as [`Mover::slide`] makes it, as part of a question.
+    pub(super) fn slide_on(
         &mut self,
         start: DVec3,
         displacement: DVec3,

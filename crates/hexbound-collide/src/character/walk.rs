@@ -1,11 +1,15 @@
 //! A move on foot: along the ground, up steps, and down again onto what carries the body.
 
+use std::cell::OnceCell;
+
 use glam::{DVec3, Vec3};
 
 use super::{clip::SlideRule, slide_end::SlideEnd};
 use crate::{
     BodyShape, GroundFound, GroundOutcome, Hit, JournalEntry, MoveError, Mover, Purpose, SKIN,
-    StepOutcome, WALKABLE, query::closest_hit,
+    StepOutcome, WALKABLE,
+    query::closest_hit,
+    work::{GROUND_WORK, MOVE_WORK, Work, look_work},
 };
 
 /// The steps and edges that a body on foot can take.
@@ -101,8 +105,9 @@ impl Mover<'_> {
         settings: &WalkSettings,
     ) -> Result<WalkEnd, MoveError> {
         settings.checked()?;
+        self.work = Work::of(MOVE_WORK);
         self.ask_for(Purpose::Move);
-        let flat = self.slide(start, motion, SlideRule::Walking)?;
+        let flat = self.slide_on(start, motion, SlideRule::Walking)?;
         if let Some((end, ground)) = self.step_up(start, motion, ground_height, settings, &flat)? {
             let ground = Some(ground);
             return Ok(WalkEnd { end, ground });
@@ -123,6 +128,7 @@ impl Mover<'_> {
         settings: &WalkSettings,
     ) -> Result<Option<Ground>, MoveError> {
         settings.checked()?;
+        self.work = Work::of(GROUND_WORK);
         self.find_ground_for(Purpose::Ground, (position, distance), highest, settings)
     }
 
@@ -153,7 +159,7 @@ impl Mover<'_> {
         highest: f64,
         settings: &WalkSettings,
     ) -> Result<(Option<Ground>, GroundFound), MoveError> {
-        let hits = self.sweep(position, position - DVec3::Y * distance)?;
+        let hits = self.sweep_on(position, position - DVec3::Y * distance)?;
         let Some(fraction) = hits.iter().map(|hit| hit.fraction).reduce(f64::min) else {
             return Ok((None, GroundFound::None));
         };
@@ -163,7 +169,7 @@ impl Mover<'_> {
         }
         // The contact is steep: the floor may be a little below it, or there may be no way down.
         self.ask_for(Purpose::Settle);
-        let settled = self.slide(below, DVec3::NEG_Y * SETTLE, SlideRule::Free)?;
+        let settled = self.slide_on(below, DVec3::NEG_Y * SETTLE, SlideRule::Free)?;
         let ground = self.supporting_ground(settled.position, &settled.hits, highest, settings);
         if ground.is_some() {
             return Ok((ground, GroundFound::BesideSteep));
@@ -189,16 +195,24 @@ impl Mover<'_> {
         highest: f64,
         settings: &WalkSettings,
     ) -> Option<Ground> {
-        let best = hits
-            .iter()
-            .filter(|hit| self.supports(position, hit, highest, settings))
-            .reduce(|best, hit| {
-                if hit.normal.y > best.normal.y {
-                    hit
-                } else {
-                    best
-                }
-            })?;
+        let floor = OnceCell::new();
+        // A level enough contact supports. So does the edge of a level enough face if there is floor
+        // below the body's center, though a round body touches it at a slant. It is a stair and no
+        // ledge.
+        let supports = |hit: &&Hit| {
+            hit.normal.y >= WALKABLE
+                || hit.normal.y >= settings.edge_up
+                    && hit.point.y <= highest
+                    && hit.face_up >= WALKABLE
+                    && *floor.get_or_init(|| self.is_floor_below(position, settings))
+        };
+        let best = hits.iter().filter(supports).reduce(|best, hit| {
+            if hit.normal.y > best.normal.y {
+                hit
+            } else {
+                best
+            }
+        })?;
         let normal = if best.normal.y >= WALKABLE {
             best.normal
         } else {
@@ -212,23 +226,10 @@ impl Mover<'_> {
         })
     }
 
-    /// A level enough contact supports. So does the edge of a level enough face if there is floor
-    /// below the body's center, though a round body touches it at a slant. It is a stair and no
-    /// ledge.
-    fn supports(&self, position: DVec3, hit: &Hit, highest: f64, settings: &WalkSettings) -> bool {
-        if hit.normal.y >= WALKABLE {
-            return true;
-        }
-        let length = self.half_height() + settings.snap;
-        hit.normal.y >= settings.edge_up
-            && hit.point.y <= highest
-            && hit.face_up >= WALKABLE
-            && closest_hit(
-                self.meshes(),
-                position.as_vec3(),
-                Vec3::NEG_Y,
-                length as f32,
-            )
+    /// Returns whether there is floor below the body's center.
+    fn is_floor_below(&self, position: DVec3, settings: &WalkSettings) -> bool {
+        let length = (self.half_height() + settings.snap) as f32;
+        closest_hit(self.meshes(), position.as_vec3(), Vec3::NEG_Y, length)
             .is_some_and(|floor| f64::from(floor.normal.y) >= WALKABLE)
     }
 
@@ -274,8 +275,9 @@ impl Mover<'_> {
         if steep.peek().is_none() {
             return Some(StepOutcome::NothingSteep);
         }
-        let low = |hit: &Hit| self.clearance(hit.triangle, raised) > STILL_IN_THE_WAY;
-        (!steep.any(low)).then_some(StepOutcome::StillInTheWay)
+        let may_look = || self.work.spend(look_work(self.body()));
+        let clear = |hit: &Hit| self.clearance(hit.triangle, raised) > STILL_IN_THE_WAY;
+        (!steep.any(|hit| may_look() && clear(hit))).then_some(StepOutcome::StillInTheWay)
     }
 
     /// The way over a step no higher than `highest`, meters, and what came of it.
@@ -289,11 +291,11 @@ impl Mover<'_> {
     ) -> Result<(StepOutcome, Option<(SlideEnd, Ground)>), MoveError> {
         self.ask_for(Purpose::StepUp);
         let rise = self.step_rise(settings);
-        let ceiling = self.sweep(start, start + DVec3::Y * rise)?;
+        let ceiling = self.sweep_on(start, start + DVec3::Y * rise)?;
         let free = ceiling.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
         let room = free * rise;
         self.ask_for(Purpose::StepForward);
-        let end = self.slide(start + DVec3::Y * room, ahead, SlideRule::Walking)?;
+        let end = self.slide_on(start + DVec3::Y * room, ahead, SlideRule::Walking)?;
         let further = (end.position - flat.position).dot(direction);
         if further < 1e-5 {
             return Ok((StepOutcome::NotFurther { further }, None));

@@ -54,6 +54,9 @@ pub struct CollisionMesh {
 /// The number of triangles whose planes are computed together.
 const PRISM_PAGE: usize = 32;
 
+/// The triangles whose boxes are asked for each that may be gathered.
+const ASKED_FOR_EACH: usize = 8;
+
 impl CollisionMesh {
     /// The largest coordinate that a triangle may have, meters from the origin. Bodies are placed in
     /// single precision, which further out is coarser than the skin. Walks at 60 km were up to 1.5 mm
@@ -171,8 +174,9 @@ impl CollisionMesh {
     }
 
     /// Appends to `found` the triangles whose boxes meet `region`, meters, by index, but no more when
-    /// `found` holds more than `most`.
-    pub(crate) fn gather_at_most(&self, most: usize, region: Aabb, found: &mut Vec<u32>) {
+    /// `found` holds more than `most`, or many more were asked. Returns whether these are all.
+    pub(crate) fn gather_at_most(&self, most: usize, region: Aabb, found: &mut Vec<u32>) -> bool {
+        let mut left = most.saturating_mul(ASKED_FOR_EACH);
         // The fourth number of a corner is not part of it and always within.
         let low = region.min.extend(f32::NEG_INFINITY);
         let high = region.max.extend(f32::INFINITY);
@@ -189,8 +193,10 @@ impl CollisionMesh {
                     found.push(triangle);
                 }
             }
-            found.len() <= most
+            left = left.saturating_sub(count as usize);
+            found.len() <= most && left > 0
         });
+        found.len() <= most && left > 0
     }
 
     /// The triangles whose boxes meet `region`, meters, by index.

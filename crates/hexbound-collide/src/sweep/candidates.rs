@@ -105,11 +105,14 @@ impl CandidateSet {
     }
 
     /// Makes sure that everything whose box meets `region` is in the set; what is in it already stays.
-    pub(super) fn extend_to(&mut self, placed: PlacedMesh, body: &Body, region: Aabb) {
+    /// Returns the number of triangles that were gathered for that.
+    pub(super) fn extend_to(&mut self, placed: PlacedMesh, body: &Body, region: Aabb) -> usize {
         self.asked = self.asked.union(region);
-        if !self.holds(placed, body, region) {
-            self.gather(placed, body, self.region.union(region), 0.0);
+        if self.holds(placed, body, region) {
+            return 0;
         }
+        self.gather(placed, body, self.region.union(region), 0.0);
+        self.triangles.len()
     }
 
     /// Returns whether so many triangles are near that they are not listed.
@@ -151,7 +154,7 @@ impl CandidateSet {
             triangles, region, ..
         } = self;
         match placed.broad_phase {
-            BroadPhase::Wide => placed.mesh.gather_at_most(MAX_LISTED, *region, triangles),
+            BroadPhase::Wide => return placed.mesh.gather_at_most(MAX_LISTED, *region, triangles),
             other => placed.mesh.gather_by(other, *region, triangles),
         }
         triangles.len() <= MAX_LISTED

@@ -8,7 +8,7 @@
 
 use glam::DVec3;
 
-use crate::contact::{Feature, closest_on_triangle, face_normal, facing};
+use crate::contact::{closest_on_triangle, face_normal, facing};
 
 /// The distance, in meters, at which triangles still count as passing through the same point.
 /// Vertices that an exporter rounded onto a neighbor's edge lie a few micrometers off it.
@@ -40,38 +40,26 @@ pub(super) struct NearTriangle {
     pub is_touched: bool,
 }
 
-/// A contact whose normal is to be chosen.
+/// A contact on an edge or a vertex, whose normal is to be chosen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touched {
-    /// The touched feature.
-    pub feature: Feature,
     /// The body's center as seen from the touched point, meters.
     pub center: DVec3,
     /// The feature's own normal, unit.
     pub normal: DVec3,
 }
 
-/// The normal to use for a contact, and the number of triangles that passed through the touched
-/// point. `around` are those that may, in the order of their numbers; no more than `most` that do are
-/// looked at.
+/// The normal to use for a contact. `around` are the triangles that may pass through the touched point,
+/// in the order of their numbers.
 #[inline]
 pub(super) fn contact_normal(
     around: impl IntoIterator<Item = NearTriangle>,
     Touched {
-        feature,
         center,
         normal: touched,
     }: Touched,
-    most: usize,
-) -> (ContactNormal, usize) {
-    if feature == Feature::Face {
-        let own = ContactNormal {
-            normal: touched,
-            face_up: touched.y,
-        };
-        return (own, 0);
-    }
-    let mut looked_at = 0;
+) -> ContactNormal {
+    let mut is_alone = true;
     let mut chosen = ContactNormal {
         normal: touched,
         face_up: f64::NEG_INFINITY,
@@ -79,15 +67,12 @@ pub(super) fn contact_normal(
     let mut best = f64::NEG_INFINITY;
     // By internal iteration: several meshes are walked without a step of the iterator each.
     around.into_iter().for_each(|triangle| {
-        if looked_at == most {
-            return;
-        }
         let corners = triangle.corners;
         let (nearest, _) = closest_on_triangle(corners);
         if !triangle.is_touched && nearest.length_squared() > SAME_POINT * SAME_POINT {
             return;
         }
-        looked_at += 1;
+        is_alone = false;
         let Some(normal) = face_normal(corners) else {
             return;
         };
@@ -103,10 +88,10 @@ pub(super) fn contact_normal(
             chosen.normal = normal;
         }
     });
-    if looked_at == 0 {
+    if is_alone {
         chosen.face_up = touched.y;
     }
-    (chosen, looked_at)
+    chosen
 }
 
 #[cfg(test)]
@@ -131,11 +116,10 @@ mod tests {
             is_touched: triangle == 1,
         });
         let asked = Touched {
-            feature: Feature::Edge(2),
             center: touched,
             normal: touched,
         };
-        contact_normal(around, asked, usize::MAX).0
+        contact_normal(around, asked)
     }
 
     #[test]

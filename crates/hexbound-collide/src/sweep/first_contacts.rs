@@ -7,12 +7,14 @@ use smallvec::SmallVec;
 use super::{
     contact_normal::{ContactNormal, NearTriangle, Touched, contact_normal},
     hit::{Hit, HitList},
+    toi_bound::ToiBound,
 };
 use crate::{
     Body,
     contact::{Feature, TriangleContact, separation_body_triangle, sweep_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
+    work::{Work, look_work, test_work},
 };
 
 /// Contacts this close in time, as a part of the move's length in meters, count as simultaneous.
@@ -34,11 +36,7 @@ const MAX_TOGETHER: usize = 64;
 
 /// Then only contacts that come earlier by this are of interest, meters: more than the fronts of round
 /// bodies are off.
-pub(super) const CROWD_GRAZE: f64 = 1e-5;
-
-/// The most triangles that are looked at for all normals of one sweep. A contact beyond has its
-/// feature's own normal, which is always safe.
-const MAX_LOOKED_AT: usize = 2048;
+const CROWD_GRAZE: f64 = 1e-5;
 
 /// A normal that the motion goes into by less than this part of its length lets it pass.
 pub(super) const PASSES: f64 = 1e-9;
@@ -113,17 +111,12 @@ pub(super) struct FirstContacts {
     passed: SmallVec<[(Hit, DVec3); 2]>,
     /// True if there are so many first contacts that only an earlier one is of interest.
     is_crowd: bool,
-    chosen: ChosenNormals,
+    last: LastNormal,
 }
 
-/// The normals that a sweep has chosen.
-#[derive(Debug, Default)]
-pub(super) struct ChosenNormals {
-    /// The last one and its point: triangles that share an edge or a vertex ask the same.
-    last: Option<(DVec3, ContactNormal)>,
-    /// The number of triangles that passed through the points.
-    looked_at: usize,
-}
+/// The normal that a sweep has chosen last, and its point: triangles that share an edge or a vertex ask
+/// the same.
+pub(super) type LastNormal = Option<(DVec3, ContactNormal)>;
 
 impl Sweep<'_> {
     /// The exact test: the contact, if it comes no later than the fraction `latest`.
@@ -141,11 +134,14 @@ impl Sweep<'_> {
         front: &Front,
         triangle: u32,
         latest: f64,
+        work: &Work,
     ) -> Option<TriangleContact> {
         let corners = self.mesh.corners_from(triangle, self.from);
         if front.hides(corners, latest) {
+            work.spend(1);
             return None;
         }
+        work.spend(test_work(self.body, corners));
         sweep_body_triangle(self.body, self.to - self.from, corners, latest)
     }
 
@@ -155,32 +151,25 @@ impl Sweep<'_> {
         &self,
         triangle: u32,
         contact: TriangleContact,
-        known: &mut ChosenNormals,
+        last: &mut LastNormal,
         around: impl FnOnce(DVec3) -> I,
     ) -> (Hit, DVec3) {
         let touched = contact.normal;
         let point = self.from + contact.point;
-        let chosen = match known.last {
+        let chosen = match *last {
             _ if contact.feature == Feature::Face => ContactNormal {
                 normal: touched,
                 face_up: touched.y,
             },
-            Some((at, last)) if at == point => last,
-            _ if known.looked_at >= MAX_LOOKED_AT => ContactNormal {
-                normal: touched,
-                face_up: touched.y,
-            },
+            Some((at, known)) if at == point => known,
             _ => {
                 let center = self.from + (self.to - self.from) * contact.fraction;
                 let asked = Touched {
-                    feature: contact.feature,
                     center: center - point,
                     normal: touched,
                 };
-                let left = MAX_LOOKED_AT - known.looked_at;
-                let (chosen, looked_at) = contact_normal(around(point), asked, left);
-                known.looked_at += looked_at;
-                known.last = Some((point, chosen));
+                let chosen = contact_normal(around(point), asked);
+                *last = Some((point, chosen));
                 chosen
             }
         };
@@ -196,15 +185,40 @@ impl Sweep<'_> {
         (hit, touched)
     }
 
+    /// The end of the move at a fraction of it, where no more is known, as if a wall stood there. It stands
+    /// in front of the triangle that was not asked if there is one, else across.
+    pub(super) fn halt(&self, fraction: f64, unasked: Option<u32>) -> Hit {
+        let motion = self.to - self.from;
+        let center = self.from + motion * fraction;
+        let triangle = unasked.unwrap_or(0);
+        let in_front = unasked.map(|triangle| {
+            let corners = self.mesh.corners_from(triangle, center);
+            separation_body_triangle(self.body, corners).normal
+        });
+        let normal = in_front
+            .filter(|normal| normal.dot(motion) < -PASSES * motion.length())
+            .unwrap_or(-motion.normalize());
+        Hit {
+            fraction,
+            point: center - normal * self.body.reach(normal),
+            normal,
+            triangle: self.mesh.first + triangle,
+            feature: Feature::Face,
+            depth: 0.0,
+            face_up: normal.y,
+        }
+    }
+
     /// Returns whether the part of the move up to a fraction takes the body deeper into the
-    /// triangle than it began.
+    /// triangle than it began, or is too much work to know.
     ///
     /// The gap is a convex function of the fraction: it lies above each of its tangents. The
     /// crossing of the tangents at both ends bounds it from below, and is the next place to look.
-    fn sinks(&self, triangle: u32, until: f64) -> bool {
+    fn sinks(&self, triangle: u32, until: f64, work: &Work) -> bool {
         let motion = (self.to - self.from) * until;
         // The gap at a fraction of the way, and its slope there.
         let gap = |fraction: f64| {
+            work.spend(look_work(self.body));
             let corners = self
                 .mesh
                 .corners_from(triangle, self.from + motion * fraction);
@@ -219,7 +233,7 @@ impl Sweep<'_> {
         }
         let enough = at_low.0.min(0.0) - SINK_TOLERANCE;
         for _ in 0..MAX_TANGENTS {
-            if at_low.0 < enough || at_high.0 < enough {
+            if work.is_spent() || at_low.0 < enough || at_high.0 < enough {
                 return true;
             }
             if at_low.1 >= 0.0 || at_high.1 <= 0.0 {
@@ -246,12 +260,7 @@ impl Sweep<'_> {
 }
 
 impl FirstContacts {
-    /// For a move of that length, meters.
-    pub(super) fn new(length: f64) -> Self {
-        Self::before(length, f64::INFINITY)
-    }
-
-    /// For a move that something else stops at the fraction `first`.
+    /// For a move of that length, meters, that something else stops at the fraction `first`.
     pub(super) fn before(length: f64, first: f64) -> Self {
         Self {
             length,
@@ -260,7 +269,7 @@ impl FirstContacts {
             hits: HitList::new(),
             passed: SmallVec::new(),
             is_crowd: false,
-            chosen: ChosenNormals::default(),
+            last: None,
         }
     }
 
@@ -279,22 +288,13 @@ impl FirstContacts {
         &self.front
     }
 
-    /// Returns whether any contact so far stops the body.
-    pub(super) fn has_obstacle(&self) -> bool {
-        !self.hits.is_empty()
-    }
-
-    /// Makes an obstacle of the last contact that its chosen normal let pass: the body goes no further.
-    pub(super) fn stop_at_last(&mut self) {
-        let last = self.passed.iter().max_by(|(a, _), (b, _)| {
-            (a.fraction.total_cmp(&b.fraction)).then(b.triangle.cmp(&a.triangle))
-        });
-        if let Some(&(hit, touched)) = last {
-            self.first = self.first.min(hit.fraction);
-            self.hits.push(Hit {
-                normal: touched,
-                ..hit
-            });
+    /// Ends the move before what is left of the triangles, if anything: the body goes no further than is
+    /// known.
+    pub(super) fn halt_at(&mut self, sweep: &Sweep, left: Option<ToiBound>) {
+        let left = left.map(|(bound, triangle)| (bound.max(0.0), triangle));
+        if let Some((bound, triangle)) = left.filter(|(bound, _)| *bound < self.first) {
+            self.first = bound;
+            self.hits.push(sweep.halt(bound, Some(triangle)));
         }
     }
 
@@ -306,7 +306,7 @@ impl FirstContacts {
         contact: TriangleContact,
         around: impl FnOnce(DVec3) -> I,
     ) {
-        let (hit, touched) = sweep.hit(triangle, contact, &mut self.chosen, around);
+        let (hit, touched) = sweep.hit(triangle, contact, &mut self.last, around);
         // A contact that the chosen normal lets pass is no obstacle: the face it came from answers.
         if hit.normal.dot(sweep.to - sweep.from) < -PASSES * self.length {
             if hit.fraction < self.first {
@@ -325,7 +325,7 @@ impl FirstContacts {
     }
 
     /// The first contact and all that happen together with it, by triangle index.
-    pub(super) fn finish(mut self, sweep: &Sweep) -> HitList {
+    pub(super) fn finish(mut self, sweep: &Sweep, work: &Work) -> HitList {
         self.passed.sort_by(|(a, _), (b, _)| {
             (a.fraction.total_cmp(&b.fraction)).then(a.triangle.cmp(&b.triangle))
         });
@@ -333,7 +333,8 @@ impl FirstContacts {
         // the feature's own normal: features choose normals, they never remove contacts.
         for (hit, touched) in self.passed {
             let own = hit.triangle - sweep.mesh.first;
-            if hit.fraction < self.first && sweep.sinks(own, self.first.min(1.0)) {
+            let until = self.first.min(1.0);
+            if hit.fraction < self.first && (work.is_spent() || sweep.sinks(own, until, work)) {
                 self.first = hit.fraction;
                 self.hits.push(Hit {
                     normal: touched,

@@ -1,14 +1,13 @@
 //! The journal of a mover: each question that it was asked, with the answer and what came of it. It
 //! is kept only where somebody asks for it, and changes no answer.
 
-use std::cell::Cell;
-
 use glam::DVec3;
 
 use super::{Hit, Mover, part::triangles_named};
 use crate::{
     Counters,
     contact::{Feature, face_normal, facing, sweep_body_triangle},
+    work::Work,
 };
 
 /// The largest difference between two unit normals that are the same but for rounding.
@@ -377,8 +376,8 @@ impl Mover<'_> {
             return NormalSource::Feature;
         }
         let center = from.lerp(to, hit.fraction) - hit.point;
-        let uncounted = Cell::new(0);
-        let faces = triangles_named(&self.parts, hit.point, &uncounted);
+        let work = Work::of(u32::MAX);
+        let faces = triangles_named(&self.parts, hit.point, &work);
         let mut facing = faces.filter_map(|(triangle, corners)| {
             let normal = facing(face_normal(corners)?, center);
             is_same(normal).then_some(triangle)

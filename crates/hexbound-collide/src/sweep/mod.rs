@@ -26,8 +26,6 @@ mod separating_planes;
 mod toi_bound;
 mod whole_mesh;
 
-use std::cell::Cell;
-
 use glam::{DVec3, Vec3};
 
 pub(crate) use hit::check_move;
@@ -44,9 +42,10 @@ use crate::{
     contact::{Separation, crosses_triangle, separation_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
+    work::{LISTED_WORK, MOVE_WORK, Work, look_work},
 };
 use crowd::MoveToward;
-use first_contacts::{FirstContacts, Sweep, together_with};
+use first_contacts::{FirstContacts, together_with};
 use part::{MeshCandidates, Part, triangles_through};
 use smallvec::SmallVec;
 use toi_bound::sort_earliest;
@@ -56,10 +55,6 @@ const SPARE: f32 = 0.4;
 
 /// The distance from the body within which [`Mover::least_gap`] looks, meters.
 const GAP_MARGIN: f32 = 1e-3;
-
-/// The most triangles of a crowd that are asked for the normals of one sweep. A contact beyond has its
-/// feature's own normal, which is always safe.
-const MAX_ASKED_FOR_NORMALS: usize = 4096;
 
 /// A body among the triangles near it. It answers sweeps and overlaps, gathers triangles anew when
 /// it is asked about another region, and counts what the planes decided.
@@ -75,6 +70,8 @@ pub struct Mover<'a> {
     parts: SmallVec<[Part<'a>; 1]>,
     /// The questions so far, where they are to be noted.
     journal: Option<Box<Journal>>,
+    /// What is left for the question that the mover was asked last; what is beyond counts as in the way.
+    pub(crate) work: Work,
 }
 
 /// The contacts that a sweep reports, of those that come first together (Terdiman, OPCODE).
@@ -143,6 +140,7 @@ impl<'a> Mover<'a> {
             contacts: SimultaneousContacts::All,
             parts,
             journal: None,
+            work: Work::of(MOVE_WORK),
         };
         for part in &mut mover.parts {
             part.begin(&mover.body, region, spare);
@@ -172,7 +170,8 @@ impl<'a> Mover<'a> {
     /// Gathers triangles again if `region`, meters, reaches beyond what was gathered.
     pub(crate) fn reserve(&mut self, region: Aabb) {
         for part in &mut self.parts {
-            part.extend_to(&self.body, region);
+            let gathered = part.extend_to(&self.body, region);
+            self.work.spend(gathered * LISTED_WORK);
         }
     }
 
@@ -186,6 +185,12 @@ impl<'a> Mover<'a> {
     /// [`Mover::contacts`] asks for, by triangle index. A move that is not finite or too far away
     /// is an error.
     pub fn sweep(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
+        self.work = Work::of(MOVE_WORK);
+        self.sweep_on(from, to)
+    }
+
+    /// A sweep as [`Mover::sweep`] makes it, as part of a question.
+    pub(crate) fn sweep_on(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
         check_move(from, to)?;
         let counted = self.counted();
         let hits = self.sweep_checked(from, to);
@@ -201,9 +206,15 @@ impl<'a> Mover<'a> {
         if length == 0.0 {
             return HitList::new();
         }
+        self.counters.sweeps += 1;
+        if !self.work.share()
+            && let Some(part) = self.parts.first()
+        {
+            let sweep = part.sweep(&self.body, from, to);
+            return HitList::from_iter([sweep.halt(0.0, None)]);
+        }
         // All meshes before any is asked: a contact looks at what is around it in the others.
         self.reserve(self.body.swept_bounds(from.as_vec3(), to.as_vec3()));
-        self.counters.sweeps += 1;
         let mut hits = match self.parts.len() {
             1 => self.sweep_part(0, from, to, f64::INFINITY),
             _ => self.sweep_parts(from, to, length),
@@ -240,15 +251,10 @@ impl<'a> Mover<'a> {
         if self.parts[at].is_crowd() {
             return self.sweep_crowd(at, from, to, first);
         }
-        let mut bounds = self.parts[at].toi_bounds(from, to, &mut self.counters);
-        let sweep = Sweep {
-            mesh: self.parts[at].placed,
-            body: &self.body,
-            from,
-            to,
-        };
+        let work = &self.work;
+        let mut bounds = self.parts[at].toi_bounds(from, to, &mut self.counters, work);
+        let sweep = self.parts[at].sweep(&self.body, from, to);
         let mut contacts = FirstContacts::before((to - from).length(), first);
-        let uncounted = Cell::new(0);
         let mut sorted = 0;
         for place in 0..bounds.len() {
             if place == sorted {
@@ -259,13 +265,17 @@ impl<'a> Mover<'a> {
             if bound > latest {
                 break;
             }
-            if let Some(contact) = sweep.contact_before(contacts.front(), triangle, latest) {
+            if work.is_spent() {
+                contacts.halt_at(&sweep, Some((bound, triangle)));
+                break;
+            }
+            if let Some(contact) = sweep.contact_before(contacts.front(), triangle, latest, work) {
                 let touched = sweep.mesh.first + triangle;
-                let around = |point| triangles_through(&self.parts, point, touched, &uncounted);
+                let around = |point| triangles_through(&self.parts, point, touched, work);
                 contacts.offer(&sweep, triangle, contact, around);
             }
         }
-        let hits = contacts.finish(&sweep);
+        let hits = contacts.finish(&sweep, work);
         self.parts[at].keep(bounds, &hits);
         hits
     }
@@ -274,26 +284,13 @@ impl<'a> Mover<'a> {
     /// the tree is asked for the nearest.
     #[inline(never)]
     fn sweep_crowd(&mut self, at: usize, from: DVec3, to: DVec3, first: f64) -> HitList {
-        let sweep = Sweep {
-            mesh: self.parts[at].placed,
-            body: &self.body,
-            from,
-            to,
-        };
-        let crowd = MoveToward {
-            sweep,
-            bounds: self.parts[at].move_bounds(from, to),
-        };
+        let sweep = self.parts[at].sweep(&self.body, from, to);
+        let work = &self.work;
+        let bounds = self.parts[at].move_bounds(from, to);
         let mut contacts = FirstContacts::before((to - from).length(), first);
-        let asked = Cell::new(0);
-        crowd.offer_first(&mut contacts, &mut self.counters, |point, triangle| {
-            let parts = match asked.get() < MAX_ASKED_FOR_NORMALS {
-                true => &self.parts[..],
-                false => &[],
-            };
-            triangles_through(parts, point, sweep.mesh.first + triangle, &asked)
-        });
-        let hits = contacts.finish(&sweep);
+        let counters = &mut self.counters;
+        MoveToward::offer_first(sweep, bounds, &mut contacts, counters, work, &self.parts);
+        let hits = contacts.finish(&sweep, work);
         self.parts[at].remember(&hits);
         hits
     }
@@ -307,27 +304,34 @@ impl<'a> Mover<'a> {
         mut visit: impl FnMut(u32, Separation),
     ) {
         self.reserve_at(position, margin);
+        let work = Work::of(u32::MAX);
         for part in &self.parts {
-            self.separations_in(part, position, margin, &mut visit);
+            self.separations_in(part, position, margin, &work, &mut visit);
         }
     }
 
     /// Hands over the triangles that the body at `position` may overlap, with how it lies to each.
-    /// Where triangles are listed these are all; of a crowd they are the deepest, at most `most`.
+    /// Where triangles are listed these are all; of a crowd they are the deepest, at most `most`. Returns
+    /// whether there was work enough to know all of those.
     pub(crate) fn deepest_at(
         &mut self,
         position: DVec3,
         most: usize,
         mut visit: impl FnMut(u32, Separation),
-    ) {
+    ) -> bool {
+        if !self.work.share() {
+            return false;
+        }
         self.reserve_at(position, Margin::BODY);
+        let work = &self.work;
         for part in &self.parts {
             match part.is_crowd() {
-                true => (part.deepest(&self.body, position, most).into_iter())
+                true => (part.deepest(&self.body, position, most, work).into_iter())
                     .for_each(|(triangle, separation)| visit(triangle, separation)),
-                false => self.separations_in(part, position, Margin::BODY, &mut visit),
+                false => self.separations_in(part, position, Margin::BODY, work, &mut visit),
             }
         }
+        !work.is_spent()
     }
 
     fn separations_in(
@@ -335,9 +339,13 @@ impl<'a> Mover<'a> {
         part: &Part,
         position: DVec3,
         margin: Margin,
+        work: &Work,
         visit: &mut impl FnMut(u32, Separation),
     ) {
-        for triangle in part.triangles_at(position, margin, &Cell::default()) {
+        for triangle in part.triangles_at(position, margin, work) {
+            if !work.spend(look_work(&self.body)) {
+                return;
+            }
             let corners = part.placed.corners_from(triangle, position);
             let separation = separation_body_triangle(&self.body, corners);
             visit(part.placed.first + triangle, separation);
@@ -350,32 +358,35 @@ impl<'a> Mover<'a> {
         self.parts.iter_mut().for_each(Part::take_for_crowd);
     }
 
-    /// Returns whether so many triangles of one of the meshes are near that they are not listed.
-    pub(crate) fn is_in_crowd(&self) -> bool {
-        self.parts.iter().any(Part::is_crowd)
-    }
-
     /// Returns whether the planes leave no triangle that the body at `position`, changed by
     /// `margin`, may touch; of a crowd, whether it is nowhere deep.
     pub(crate) fn is_separated_at(&mut self, position: DVec3, margin: Margin) -> bool {
+        if !self.work.share() {
+            return false;
+        }
         self.reserve_at(position, margin);
-        let mut parts = self.parts.iter();
-        parts.all(|part| match part.is_crowd() {
-            true => part.deepest(&self.body, position, 1).is_empty(),
-            false => (part.triangles_at(position, margin, &Cell::default())).is_empty(),
-        })
+        let (work, mut parts) = (&self.work, self.parts.iter());
+        let is_separated = parts.all(|part| match part.is_crowd() {
+            true => (part.deepest(&self.body, position, 1, work)).is_empty(),
+            false => (part.triangles_at(position, margin, work)).is_empty(),
+        });
+        is_separated && !work.is_spent()
     }
 
     /// Returns whether the straight way between two places, meters, which have been asked about, goes
-    /// through a triangle from one of its sides to the other.
+    /// through a triangle from one of its sides to the other. It does where that is too much work to know.
     pub(crate) fn is_crossed(&self, from: DVec3, to: DVec3) -> bool {
-        self.parts.iter().any(|part| {
-            let near = part.triangles_between(from, to);
+        if !self.work.share() {
+            return true;
+        }
+        let is_crossed = self.parts.iter().any(|part| {
+            let near = part.triangles_between(from, to, &self.work);
             near.into_iter().any(|triangle| {
                 let corners = part.placed.corners_from(triangle, from);
                 crosses_triangle(to - from, corners)
             })
-        })
+        });
+        is_crossed || self.work.is_spent()
     }
 
     fn reserve_at(&mut self, position: DVec3, margin: Margin) {

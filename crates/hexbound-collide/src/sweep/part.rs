@@ -2,20 +2,26 @@
 //! those no plane separates from a move. All of that is asked in the mesh's own space; what is
 //! touched, and when, is decided in [`super`].
 
-use std::cell::Cell;
-
-use glam::DVec3;
-use smallvec::SmallVec;
-
 use super::{
-    candidates::{CandidateSet, Margin},
+    candidates::{CandidateSet, Margin, Places},
     contact_normal::{NearTriangle, SAME_POINT},
     crowd::{CrowdPath, DeepestWalk},
+    first_contacts::Sweep,
     hit::Hit,
     separating_planes::{SeparatingPlaneCache, graze},
     toi_bound::{MoveBounds, ToiBound},
 };
-use crate::{Body, Counters, contact::Separation, geom::Aabb, placement::PlacedMesh};
+use crate::{
+    Body, Counters,
+    contact::Separation,
+    geom::Aabb,
+    placement::PlacedMesh,
+    work::{LISTED_WORK, Work},
+};
+use glam::DVec3;
+
+/// The planes of so many listed triangles are asked with one unit of work.
+const FILTERED_AT_ONCE: usize = 4;
 
 /// The triangles and planes that are known of one mesh.
 #[derive(Clone, Debug, Default)]
@@ -60,19 +66,20 @@ impl<'a> Part<'a> {
         self.kept
     }
 
-    /// Makes sure that what meets `region` is gathered for a new mover; what has to be gathered is
-    /// gathered `spare` meters further.
+    /// Gathers what meets `region` for a new mover, and `spare` meters further, unless it is gathered
+    /// already.
     pub(super) fn begin(&mut self, body: &Body, region: Aabb, spare: f32) {
         let region = self.region_in_mesh(body, region);
         let candidates = &mut self.kept.candidates;
         candidates.begin(self.placed, &self.filter, region, spare);
     }
 
-    /// Makes sure that what meets `region` is gathered; what is gathered already stays.
-    pub(super) fn extend_to(&mut self, body: &Body, region: Aabb) {
+    /// Makes sure that what meets `region` is gathered; what is gathered already stays. Returns the
+    /// number of triangles that were gathered for that.
+    pub(super) fn extend_to(&mut self, body: &Body, region: Aabb) -> usize {
         let region = self.region_in_mesh(body, region);
         let candidates = &mut self.kept.candidates;
-        candidates.extend_to(self.placed, &self.filter, region);
+        candidates.extend_to(self.placed, &self.filter, region)
     }
 
     fn region_in_mesh(&self, body: &Body, region: Aabb) -> Aabb {
@@ -86,30 +93,58 @@ impl<'a> Part<'a> {
     }
 
     /// The gathered triangles that no plane separates from a move of the body's center, each with a
-    /// fraction of the move before which it is not touched.
+    /// fraction of the move before which it is not touched. Where that is too much work it is one of
+    /// them, from the start.
     pub(super) fn toi_bounds(
         &mut self,
         from: DVec3,
         to: DVec3,
         counters: &mut Counters,
+        work: &Work,
     ) -> Vec<ToiBound> {
-        let (from_in_mesh, to_in_mesh) = (
-            self.placed.point_in_mesh(from),
-            self.placed.point_in_mesh(to),
-        );
-        let candidates = &self.kept.candidates;
-        let left = candidates.filter(Margin::BODY, from_in_mesh, to_in_mesh, counters);
+        let path = self.path(from, to);
+        let left = self.listed(Margin::BODY, path, counters, work);
         let mut bounds = std::mem::take(&mut self.kept.bounds);
         bounds.clear();
-        if left.is_empty() {
-            return bounds;
+        let triangles = &self.kept.candidates.triangles;
+        match left {
+            None => bounds.push((0.0, triangles[0])),
+            Some(left) if left.is_empty() => {}
+            Some(left) => {
+                let triangles = left.iter().map(|place| triangles[*place as usize]);
+                let query = self.move_bounds(from, to);
+                query.collect(triangles, &mut bounds, counters);
+            }
         }
-        let query = self.move_bounds(from, to);
-        let triangles = left
-            .iter()
-            .map(|place| self.kept.candidates.triangles[*place as usize]);
-        query.collect(triangles, &mut bounds, counters);
         bounds
+    }
+
+    /// The places of the listed triangles that no plane separates from a path. There are none where
+    /// that is too much work.
+    #[inline]
+    fn listed(
+        &self,
+        margin: Margin,
+        path: CrowdPath,
+        counters: &mut Counters,
+        work: &Work,
+    ) -> Option<Places> {
+        let candidates = &self.kept.candidates;
+        if !work.spend(candidates.triangles.len() / FILTERED_AT_ONCE) {
+            return None;
+        }
+        let left = candidates.filter(margin, path.from, path.to, counters);
+        work.spend(left.len() * LISTED_WORK).then_some(left)
+    }
+
+    /// A move of the moving body through this mesh.
+    pub(super) fn sweep<'s>(&'s self, body: &'s Body, from: DVec3, to: DVec3) -> Sweep<'s> {
+        Sweep {
+            mesh: self.placed,
+            body,
+            from,
+            to,
+        }
     }
 
     /// The bounds of a move from and to places in the world.
@@ -153,6 +188,7 @@ impl<'a> Part<'a> {
         body: &Body,
         position: DVec3,
         most: usize,
+        work: &Work,
     ) -> Vec<(u32, Separation)> {
         let mut found = Vec::new();
         let deepest = DeepestWalk {
@@ -162,7 +198,7 @@ impl<'a> Part<'a> {
             path: self.path(position, position),
             most,
             found: &mut found,
-            away: None,
+            work,
         };
         deepest.run();
         found.sort_unstable_by_key(|(triangle, _)| *triangle);
@@ -183,43 +219,31 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The triangles that the body at `position`, changed by `margin`, may touch; ascending. `asked`
-    /// counts those of a crowd that were looked at.
+    /// The triangles that the body at `position`, changed by `margin`, may touch; ascending. There are
+    /// none where that is too much work.
     #[inline]
-    pub(super) fn triangles_at(
-        &self,
-        position: DVec3,
-        margin: Margin,
-        asked: &Cell<usize>,
-    ) -> SmallVec<[u32; 32]> {
+    pub(super) fn triangles_at(&self, position: DVec3, margin: Margin, work: &Work) -> Places {
         let margin = Margin {
             meters: margin.meters * self.placed.stretch(),
             ..margin
         };
-        self.triangles_within(margin, position, position, asked)
+        self.triangles_within(margin, self.path(position, position), work)
     }
 
     /// The triangles that a straight way may meet; ascending.
-    pub(super) fn triangles_between(&self, from: DVec3, to: DVec3) -> SmallVec<[u32; 32]> {
-        self.triangles_within(Margin::point(0.0), from, to, &Cell::default())
+    pub(super) fn triangles_between(&self, from: DVec3, to: DVec3, work: &Work) -> Places {
+        self.triangles_within(Margin::point(0.0), self.path(from, to), work)
     }
 
     #[inline]
-    fn triangles_within(
-        &self,
-        margin: Margin,
-        from: DVec3,
-        to: DVec3,
-        asked: &Cell<usize>,
-    ) -> SmallVec<[u32; 32]> {
-        let path = self.path(from, to);
-        let candidates = &self.kept.candidates;
-        if candidates.is_crowd() {
-            return path.triangles(margin, asked);
+    fn triangles_within(&self, margin: Margin, path: CrowdPath, work: &Work) -> Places {
+        if self.is_crowd() {
+            return path.triangles(margin, work);
         }
-        let mut found = candidates.filter(margin, path.from, path.to, &mut Counters::default());
+        let listed = self.listed(margin, path, &mut Counters::default(), work);
+        let mut found = listed.unwrap_or_default();
         for place in &mut found {
-            *place = candidates.triangles[*place as usize];
+            *place = self.kept.candidates.triangles[*place as usize];
         }
         found
     }
@@ -229,15 +253,14 @@ fn filter(placed: PlacedMesh, body: &Body) -> Body {
     (placed.place).map_or(*body, |place| place.body_in_mesh(body))
 }
 
-/// The triangles of all parts that may pass through a point, of which one is `touched`; `asked` counts
-/// how many of a crowd were looked at.
+/// The triangles of all parts that may pass through a point, of which one is `touched`.
 pub(super) fn triangles_through<'p>(
     parts: &'p [Part],
     point: DVec3,
     touched: u32,
-    asked: &'p Cell<usize>,
+    work: &'p Work,
 ) -> impl Iterator<Item = NearTriangle> + use<'p> {
-    let named = triangles_named(parts, point, asked);
+    let named = triangles_named(parts, point, work);
     named.map(move |(triangle, corners)| NearTriangle {
         corners,
         is_touched: triangle == touched,
@@ -249,10 +272,10 @@ pub(super) fn triangles_through<'p>(
 pub(super) fn triangles_named<'p>(
     parts: &'p [Part],
     point: DVec3,
-    asked: &'p Cell<usize>,
+    work: &'p Work,
 ) -> impl Iterator<Item = (u32, [DVec3; 3])> + use<'p> {
     parts.iter().flat_map(move |part| {
-        let near = part.triangles_at(point, Margin::point(SAME_POINT as f32), asked);
+        let near = part.triangles_at(point, Margin::point(SAME_POINT as f32), work);
         near.into_iter().map(move |triangle| {
             let corners = part.placed.corners_from(triangle, point);
             (part.placed.first + triangle, corners)

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::{
     contact_normal::{NearTriangle, SAME_POINT},
-    first_contacts::{ChosenNormals, FirstContacts, PASSES, Sweep},
+    first_contacts::{FirstContacts, PASSES, Sweep},
     hit::{Hit, MoveError, check_move},
 };
 use crate::{
@@ -19,6 +19,7 @@ use crate::{
     rounding::rounded_up,
     simd::{F32x8, F64x4, vec_x4},
     tree::{LeafVisitor, SweptAabb},
+    work::{LISTED_WORK, MOVE_WORK, Work},
 };
 
 /// Reaches are widened by this factor, for rounding.
@@ -57,17 +58,17 @@ impl CollisionMesh {
         };
         let mut nearest = self.nearest_contacts(sweep);
         nearest.sort_unstable_by_key(|(triangle, _)| *triangle);
-        let mut chosen = ChosenNormals::default();
+        let (mut last, work) = (None, Work::of(MOVE_WORK));
         for &(triangle, contact) in &nearest {
-            let around = |point| self.triangles_at(point, triangle);
-            let (hit, _) = sweep.hit(triangle, contact, &mut chosen, around);
+            let around = |point| self.triangles_at(point, triangle, &work);
+            let (hit, _) = sweep.hit(triangle, contact, &mut last, around);
             if hit.normal.dot(to - from) < -PASSES * length {
                 return Ok(Some(hit));
             }
         }
         Ok(match nearest.is_empty() {
             true => None,
-            false => self.first_obstacle(sweep, length),
+            false => self.first_obstacle(sweep, length, &work),
         })
     }
 
@@ -89,24 +90,36 @@ impl CollisionMesh {
 
     /// The first contact where those that come first let the move pass: rare, and dearer, since
     /// every contact has to be asked whether it is an obstacle.
-    fn first_obstacle(&self, sweep: Sweep, length: f64) -> Option<Hit> {
-        let mut first = FirstContacts::new(length);
+    fn first_obstacle(&self, sweep: Sweep, length: f64, work: &Work) -> Option<Hit> {
+        let mut first = FirstContacts::before(length, f64::INFINITY);
         self.visit_contacts(sweep, |triangle, contact| {
             first.offer(&sweep, triangle, contact, |point| {
-                self.triangles_at(point, triangle)
+                self.triangles_at(point, triangle, work)
             });
             first.latest()
         });
         let earlier = |a: &Hit, b: &Hit| a.fraction.total_cmp(&b.fraction);
-        first.finish(&sweep).into_iter().min_by(earlier)
+        first
+            .finish(&sweep, &Work::of(u32::MAX))
+            .into_iter()
+            .min_by(earlier)
     }
 
-    /// The triangles that may pass through a point of `touched`, ascending.
-    fn triangles_at(&self, point: DVec3, touched: u32) -> impl Iterator<Item = NearTriangle> {
+    /// The triangles that may pass through a point of `touched`, ascending; none where that is too much
+    /// work.
+    fn triangles_at(
+        &self,
+        point: DVec3,
+        touched: u32,
+        work: &Work,
+    ) -> impl Iterator<Item = NearTriangle> {
         let near = point.as_vec3();
         let rounding = near.abs() * f32::EPSILON;
         let region = Aabb::new(near, near).grown(rounding + SAME_POINT as f32 * 1.01);
-        (self.triangles_near(region).into_iter()).map(move |triangle| NearTriangle {
+        let mut near = Vec::new();
+        self.gather_at_most(work.enough_for(LISTED_WORK), region, &mut near);
+        work.spend(near.len() * LISTED_WORK);
+        near.into_iter().map(move |triangle| NearTriangle {
             corners: self.corners_f64(triangle).map(|corner| corner - point),
             is_touched: triangle == touched,
         })

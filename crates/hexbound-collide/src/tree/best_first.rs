@@ -7,7 +7,10 @@ use super::{
     node::{Bvh8Node, Link, PackedLink, WIDTH},
     wide::{Bvh8, bounds_of_all},
 };
-use crate::geom::Aabb;
+use crate::{
+    geom::Aabb,
+    work::{NODE_WORK, Work},
+};
 
 /// Measures boxes, and takes the triangles in those that are of interest.
 pub(crate) trait BestFirst {
@@ -29,17 +32,29 @@ struct Waiting {
 
 impl<N: Bvh8Node> Bvh8<N> {
     /// Walks into the boxes that the visitor measures, the least measure first, until it wants no
-    /// more.
-    pub(crate) fn best_first(&self, visitor: &mut impl BestFirst) {
+    /// more. Where the work is spent before, it gives the least measure of what is left, and a triangle
+    /// there.
+    pub(crate) fn best_first(
+        &self,
+        visitor: &mut impl BestFirst,
+        work: &Work,
+    ) -> Option<(f64, u32)> {
         if self.nodes.is_empty() {
-            return;
+            return None;
         }
         let mut open = BinaryHeap::new();
-        let mut next = PackedLink::ROOT;
+        let mut next = Waiting {
+            measure: f64::NEG_INFINITY,
+            link: PackedLink::ROOT,
+        };
         loop {
-            match next.unpack() {
+            if work.is_spent() {
+                return Some((next.measure, self.triangles_below(next.link).start));
+            }
+            match next.link.unpack() {
                 Link::Leaf { first, count } => visitor.take(first, count),
                 Link::Node(index) => {
+                    work.spend(NODE_WORK);
                     let node = &self.nodes[index as usize];
                     let boxes = bounds_of_all(node);
                     for lane in (0..WIDTH).filter(|lane| node.present() >> lane & 1 == 1) {
@@ -51,8 +66,8 @@ impl<N: Bvh8Node> Bvh8<N> {
                 }
             }
             match open.pop() {
-                Some(Waiting { measure, link }) if visitor.wants(measure) => next = link,
-                _ => return,
+                Some(nearest) if visitor.wants(nearest.measure) => next = nearest,
+                _ => return None,
             }
         }
     }

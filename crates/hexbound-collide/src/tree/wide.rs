@@ -269,7 +269,7 @@ impl<N: Bvh8Node> Bvh8<N> {
     /// The triangles below a link: one run from the first leaf's to the last's, since triangles lie in
     /// the order of the leaves. Out of line, so that the walk stays small.
     #[inline(never)]
-    fn triangles_below(&self, link: PackedLink) -> Range<u32> {
+    pub(super) fn triangles_below(&self, link: PackedLink) -> Range<u32> {
         let leaf = |mut link: PackedLink, is_last: bool| loop {
             match link.unpack() {
                 Link::Leaf { first, count } => break first..first + count,

@@ -1,6 +1,7 @@
 //! Moves toward so many triangles that the tree is asked for the nearest instead of a list.
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
+use hexbound_collide::{Body, Character};
 
 use crate::{Tally, built, judge::Shape, one_move, random::Random, scenes::Soup, setting};
 
@@ -55,13 +56,43 @@ fn run(moves: u64, seed: u64) {
     tally.report("moves toward crowds");
 }
 
-/// Triangles of a few to many centimeters around the origin.
+/// Triangles of a few to many centimeters around the origin, copies of one, or needles.
 fn heap(random: &mut Random) -> Soup {
-    (0..CROWD)
-        .map(|_| {
-            let at = random.point(0.25);
+    let copied = [(); 3].map(|()| random.point(0.5));
+    let kind = random.bits() % 3;
+    (0..CROWD).map(|_| one(kind, copied, random)).collect()
+}
+
+fn one(kind: u64, copied: [DVec3; 3], random: &mut Random) -> [DVec3; 3] {
+    let at = random.point(0.25);
+    match kind {
+        0 => {
             let size = random.between(0.01, 0.2);
             [at, at + random.point(size), at + random.point(size)]
-        })
-        .collect()
+        }
+        1 => copied,
+        _ => {
+            let along = random.point(1.0).normalize_or(DVec3::X) * 2.0;
+            [at - along, at + along, at + along + random.point(0.01)]
+        }
+    }
+}
+
+/// However many needles there are, a step asks about no more of them.
+#[test]
+fn a_step_asks_about_a_bounded_number_of_triangles() {
+    const MAX_ASKED: u64 = 30_000;
+    for body in [Body::sphere(0.4), Body::cylinder(0.4, 0.9)] {
+        for count in [10_000, 40_000] {
+            let mut random = Random(7);
+            let needles = (0..count).map(|_| one(2, [DVec3::ZERO; 3], &mut random));
+            let (mesh, _) = built(&needles.collect(), DVec3::ZERO);
+            let mut character = Character::new(body.unwrap(), Vec3::X * 1.3);
+            for _ in 0..20 {
+                character.step(&mesh, Vec3::X * -90.0, 1.0 / 60.0).unwrap();
+                let asked = character.counters.asked;
+                assert!(asked <= MAX_ASKED, "{asked} of {count}");
+            }
+        }
+    }
 }

@@ -12,6 +12,9 @@ const ROUNDS: usize = 80;
 /// upright triangle seen from above.
 const LINE: f64 = 1e-13;
 
+/// What planes across the axis leave of a triangle.
+type Outline = ArrayVec<DVec3, 8>;
+
 /// The growth until the cylinder touches, and its gradient in the cylinder's position.
 pub(super) fn growth_to_touch(body: Cylinder, corners: [DVec3; 3]) -> (f64, DVec3) {
     let heights = corners.map(|corner| corner.y);
@@ -19,8 +22,7 @@ pub(super) fn growth_to_touch(body: Cylinder, corners: [DVec3; 3]) -> (f64, DVec
     let highest = heights[0].max(heights[1]).max(heights[2]);
     let above = lowest.max(-highest).max(0.0);
     let beside = |growth: f64| {
-        let part = cut(corners, (body.half_height + growth).max(above));
-        let nearest = nearest_in_plan(&part);
+        let nearest = nearest_in_plan(corners, (body.half_height + growth).max(above));
         (nearest, flat(nearest).length() - (body.radius + growth))
     };
     let least = (above - body.half_height).max(-body.radius);
@@ -96,35 +98,42 @@ fn gradient(body: Cylinder, corners: [DVec3; 3], point: DVec3, growth: f64) -> D
     aside * best + over * (1.0 - best)
 }
 
-/// The part of the triangle that is at most `half` above or below the origin.
-fn cut(corners: [DVec3; 3], half: f64) -> ArrayVec<DVec3, 8> {
-    let mut outline: ArrayVec<DVec3, 8> = corners.into_iter().collect();
-    for side in [1.0, -1.0] {
-        let mut kept = ArrayVec::new();
-        for (index, &point) in outline.iter().enumerate() {
-            let next = outline[(index + 1) % outline.len()];
-            let (here, there) = (side * point.y - half, side * next.y - half);
-            if here <= 0.0 {
-                kept.push(point);
-            }
-            if (here < 0.0 && there > 0.0) || (here > 0.0 && there < 0.0) {
-                let mut crossing = point + (next - point) * (here / (here - there));
-                crossing.y = side * half;
-                kept.push(crossing);
-            }
+/// The point of the triangle's part at most `half` above or below the origin that is nearest to the
+/// upright axis, as seen from above.
+fn nearest_in_plan(corners: [DVec3; 3], half: f64) -> DVec3 {
+    let (mut below, mut part) = (Outline::new(), Outline::new());
+    cut(&corners, 1.0, half, &mut below);
+    cut(&below, -1.0, half, &mut part);
+    nearest_of_outline(&part)
+}
+
+/// Each point of an outline with the next.
+fn edges(outline: &[DVec3]) -> impl Iterator<Item = (DVec3, DVec3)> {
+    let next = outline.iter().skip(1).chain(outline.first());
+    outline.iter().copied().zip(next.copied())
+}
+
+/// Puts into `kept` what reaches no further than `half` to one side of the origin, above or below.
+fn cut(outline: &[DVec3], side: f64, half: f64, kept: &mut Outline) {
+    for (point, next) in edges(outline) {
+        let (here, there) = (side * point.y - half, side * next.y - half);
+        if here <= 0.0 {
+            kept.push(point);
         }
-        outline = kept;
+        if (here < 0.0 && there > 0.0) || (here > 0.0 && there < 0.0) {
+            let mut crossing = point + (next - point) * (here / (here - there));
+            crossing.y = side * half;
+            kept.push(crossing);
+        }
     }
-    outline
 }
 
 /// The outline's point nearest to the upright axis, as seen from above.
-fn nearest_in_plan(outline: &[DVec3]) -> DVec3 {
+fn nearest_of_outline(outline: &[DVec3]) -> DVec3 {
     let mut nearest = DVec3::splat(f64::INFINITY);
     let mut signs = (false, false);
     let (mut area, mut scale) = (0.0_f64, 0.0_f64);
-    for (index, &from) in outline.iter().enumerate() {
-        let to = outline[(index + 1) % outline.len()];
+    for (from, to) in edges(outline) {
         let (start, along) = (flat(from), flat(to - from));
         let length = along.length_squared();
         let across = start.perp_dot(along);

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{
     SINK,
-    path::{APART, CrowdPath, Extent},
+    path::{APART, CrowdPath},
 };
 use crate::{
     Body,
@@ -12,6 +12,7 @@ use crate::{
     geom::Aabb,
     placement::PlacedMesh,
     tree::BestFirst,
+    work::{IN_CROWD, Work, look_work},
 };
 
 /// A triangle is among the deepest if it is deeper than the last of them by more than this, meters.
@@ -29,24 +30,14 @@ pub(in super::super) struct DeepestWalk<'a, 'f> {
     pub most: usize,
     /// The deepest so far, the deepest first: each triangle, counted as the meshes count them.
     pub found: &'f mut Vec<(u32, Separation)>,
-    /// The direction away from the triangle that was asked exactly last.
-    pub away: Option<DVec3>,
+    /// Where it is spent, deeper ones may be left.
+    pub work: &'a Work,
 }
 
 impl DeepestWalk<'_, '_> {
     pub(in super::super) fn run(mut self) {
-        let tree = self.path.mesh.tree();
-        tree.best_first(&mut self);
-    }
-
-    /// Returns whether one of two directions shows that the triangle is not among the deepest. In a mesh that
-    /// has been scaled depths are others.
-    fn is_shallow(&self, triangle: u32) -> bool {
-        let along = |away| self.path.side_along(triangle, away);
-        let is_shallow = |side: Extent| self.path.depth(side) <= self.least();
-        self.placed.stretch() == 1.0
-            && (self.away.map(along).is_some_and(is_shallow)
-                || self.path.side_of(triangle).is_some_and(is_shallow))
+        let (tree, work) = (self.path.mesh.tree(), self.work);
+        tree.best_first(&mut self, work);
     }
 
     /// The depth from which on an overlap is of interest, meters.
@@ -63,10 +54,8 @@ impl BestFirst for DeepestWalk<'_, '_> {
     fn measure(&mut self, bounds: &Aabb) -> Option<f64> {
         let side = self.path.side_of_box(bounds);
         let depth = side.map_or(f64::INFINITY, |side| self.path.depth(side));
-        let depth = match self.placed.stretch() != 1.0 && depth > 0.0 {
-            true => f64::INFINITY,
-            false => depth,
-        };
+        let is_scaled = self.placed.stretch() != 1.0 && depth > 0.0;
+        let depth = if is_scaled { f64::INFINITY } else { depth };
         (depth > -APART && self.wants(-depth)).then_some(-depth)
     }
 
@@ -75,13 +64,11 @@ impl BestFirst for DeepestWalk<'_, '_> {
     }
 
     fn take(&mut self, first: u32, count: u32) {
+        self.work.spend(count as usize * IN_CROWD);
         for triangle in first..first + count {
-            if self.is_shallow(triangle) {
-                continue;
-            }
+            self.work.spend(look_work(self.body));
             let corners = self.placed.corners_from(triangle, self.position);
             let separation = separation_body_triangle(self.body, corners);
-            self.away = Some(self.placed.normal_in_mesh(separation.normal));
             if separation.depth <= self.least() {
                 continue;
             }

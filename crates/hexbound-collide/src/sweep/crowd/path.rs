@@ -1,12 +1,13 @@
-//! A body on its way through a mesh's own space, and how deep it is in boxes and triangles.
-
-use std::cell::Cell;
+//! A body on its way through a mesh's own space, and how deep it is in boxes.
 
 use glam::DVec3;
-use smallvec::SmallVec;
 
-use super::super::candidates::Margin;
-use crate::{Body, BodyShape, CollisionMesh, geom::Aabb};
+use super::super::candidates::{Margin, Places};
+use crate::{
+    Body, BodyShape, CollisionMesh,
+    geom::Aabb,
+    work::{LISTED_WORK, Work},
+};
 
 /// A triangle this far from a body, meters, is apart from it: more than contacts are wide.
 pub(super) const APART: f64 = 1e-6;
@@ -23,32 +24,26 @@ pub(in super::super) struct CrowdPath<'a> {
     pub to: DVec3,
 }
 
-/// The side of a plane on which all of a box or a triangle lies, and on whose other side bodies are.
+/// The side of a plane on which all of a box lies, and on whose other side bodies are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
     /// Unit, toward bodies.
     normal: DVec3,
-    /// How far the box or the triangle reaches along the normal, meters.
+    /// How far the box reaches along the normal, meters.
     furthest: f64,
 }
 
 impl CrowdPath<'_> {
-    /// The triangles that no plane keeps away from the path of the body, changed by `margin`; by index.
-    /// `asked` counts those whose planes were asked.
-    pub(in super::super) fn triangles(
-        self,
-        margin: Margin,
-        asked: &Cell<usize>,
-    ) -> SmallVec<[u32; 32]> {
-        let mut found = SmallVec::new();
-        self.mesh
-            .tree()
-            .gather(self.region(margin), |first, count| {
-                asked.update(|asked| asked + count as usize);
-                found.extend((first..first + count).filter(|it| self.may_touch(*it, margin)));
-                true
-            });
-        found
+    /// The triangles whose boxes the body, changed by `margin`, may touch on its path; by index. There are
+    /// none where that is too much work.
+    pub(in super::super) fn triangles(self, margin: Margin, work: &Work) -> Places {
+        let (mut found, most) = (Vec::new(), work.enough_for(LISTED_WORK));
+        let are_all = (self.mesh).gather_at_most(most, self.region(margin), &mut found);
+        let is_enough = work.spend(found.len() * LISTED_WORK);
+        match are_all && is_enough {
+            true => Places::from_vec(found),
+            false => Places::new(),
+        }
     }
 
     /// The box around the path of the body, changed by `margin`.
@@ -60,23 +55,6 @@ impl CrowdPath<'_> {
         region.grown(half + rounding + APART as f32)
     }
 
-    /// Returns whether a triangle's planes let the body, changed by `margin`, touch it on its path.
-    fn may_touch(&self, triangle: u32, margin: Margin) -> bool {
-        let prism = self.mesh.prism(triangle);
-        (0..4).all(|lane| {
-            let slab = prism.slab(lane);
-            let normal = slab.normal.as_dvec3();
-            let reach = match margin.reach == 0.0 {
-                true => 0.0,
-                false => self.body.reach(normal) * f64::from(margin.reach),
-            };
-            let reach = reach + f64::from(margin.meters) + APART;
-            let (old, new) = (normal.dot(self.from), normal.dot(self.to));
-            old.max(new) >= f64::from(slab.min) - reach
-                && old.min(new) <= f64::from(slab.max) + reach
-        })
-    }
-
     /// The side on which a box lies. `None` where the path goes through the box.
     pub(super) fn side_of_box(&self, bounds: &Aabb) -> Option<Extent> {
         let (min, max) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
@@ -84,21 +62,6 @@ impl CrowdPath<'_> {
         let corner = DVec3::select(normal.cmpge(DVec3::ZERO), max, min);
         let furthest = normal.dot(corner);
         Some(Extent { normal, furthest })
-    }
-
-    /// The side on which a triangle lies, as seen from its middle.
-    pub(super) fn side_of(&self, triangle: u32) -> Option<Extent> {
-        let [a, b, c] = self.mesh.corners_f64(triangle);
-        let middle = (a + b + c) / 3.0;
-        let normal = self.nearest_to(middle, middle)?;
-        Some(self.side_along(triangle, normal))
-    }
-
-    /// The side on which a triangle lies along a unit normal.
-    pub(super) fn side_along(&self, triangle: u32, normal: DVec3) -> Extent {
-        let [a, b, c] = (self.mesh.corners_f64(triangle)).map(|corner| normal.dot(corner));
-        let furthest = a.max(b).max(c);
-        Extent { normal, furthest }
     }
 
     /// The greatest depth to which the body gets on a side on its path, meters; negative where it keeps
