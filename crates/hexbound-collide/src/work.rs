@@ -8,8 +8,8 @@ use glam::DVec3;
 use crate::{Body, BodyShape};
 
 /// The most work of a sweep, a slide or a walk, of a release and of a search for ground, in units of
-/// about ten nanoseconds. Walks in ordinary levels take a fifth at most, and mostly a hundredth; a body
-/// deep within a mover may take all that a release has, and the next release goes on.
+/// about ten nanoseconds. Walks in ordinary levels take a fifth at most, and mostly a hundredth.
+/// A body deep within a mover may take all that a release has. The next release goes on.
 pub(crate) const MOVE_WORK: u32 = 50_000;
 pub(crate) const RELEASE_WORK: u32 = 60_000;
 pub(crate) const GROUND_WORK: u32 = 15_000;
