@@ -1,4 +1,4 @@
-//! What the search reports while it goes on, and steps wherever they lie.
+//! Tests of the check: the progress that it reports, holes found twice, and high steps at any place.
 
 use std::{collections::BTreeSet, sync::Mutex};
 

@@ -8,7 +8,7 @@ use glam::DVec3;
 use crate::{Body, BodyShape};
 
 /// The most work of a sweep, a slide or a walk, of a release and of a search for ground, in units of
-/// about ten nanoseconds. Walks in ordinary levels take a fifth at most, and mostly a hundredth.
+/// about ten nanoseconds. Walks in ordinary levels take less than half, and mostly a hundredth.
 /// A body deep within a mover may take all that a release has. The next release goes on.
 pub(crate) const MOVE_WORK: u32 = 50_000;
 pub(crate) const RELEASE_WORK: u32 = 60_000;
@@ -35,7 +35,7 @@ const APART_WORK: usize = 30;
 #[derive(Debug)]
 pub(crate) struct Work {
     left: Cell<u32>,
-    /// What has to stay for the sweeps to come.
+    /// The part of `left` that is kept for later sweeps.
     kept: Cell<u32>,
 }
 

@@ -260,7 +260,7 @@ impl Sweep<'_> {
 }
 
 impl FirstContacts {
-    /// For a move of that length, meters, that something else stops at the fraction `first`.
+    /// The contacts of a move of `length` meters that another mesh stops at the fraction `first`.
     pub(super) fn before(length: f64, first: f64) -> Self {
         Self {
             length,

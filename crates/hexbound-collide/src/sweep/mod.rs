@@ -70,7 +70,7 @@ pub struct Mover<'a> {
     parts: SmallVec<[Part<'a>; 1]>,
     /// The questions so far, where they are to be noted.
     journal: Option<Box<Journal>>,
-    /// What is left for the question that the mover was asked last; what is beyond counts as in the way.
+    /// The work that is left for the last question. A triangle that is not reached counts as in the way.
     pub(crate) work: Work,
 }
 

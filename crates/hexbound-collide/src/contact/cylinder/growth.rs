@@ -12,7 +12,7 @@ const ROUNDS: usize = 80;
 /// upright triangle seen from above.
 const LINE: f64 = 1e-13;
 
-/// What planes across the axis leave of a triangle.
+/// The part of a triangle between planes across the cylinder's axis.
 type Outline = ArrayVec<DVec3, 8>;
 
 /// The growth until the cylinder touches, and its gradient in the cylinder's position.
