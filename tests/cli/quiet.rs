@@ -122,3 +122,14 @@ fn the_commands_of_the_readme_are_those_tested_here() {
     }
     assert!(count > 5, "only {count} commands were found");
 }
+
+#[test]
+fn the_steps_of_a_start_are_timed_for_who_asks() {
+    let place = Place::new();
+    let is_timed = |variables: &[(&str, &str)]| {
+        let said = run(&place, "sim observatory --ticks 1", variables).stderr;
+        text(&said).contains("reading the level took")
+    };
+    assert!(is_timed(&[("RUST_LOG", "hexbound=debug")]));
+    assert!(!is_timed(&[]));
+}

@@ -9,7 +9,10 @@ use super::{
 };
 use hexbound_collide::geom::Aabb;
 
-use hexbound_base::cache::{Cache, CacheKind};
+use hexbound_base::{
+    cache::{Cache, CacheKind},
+    logs::span,
+};
 use hexbound_level::{Air, Light};
 
 /// The light that an earlier run baked for this key, where it is stored and sound.
@@ -18,6 +21,7 @@ pub fn find(key: u64, max_texture_side: u32, lights: &[Light]) -> Option<Baked> 
 }
 
 fn find_in(cache: &Cache, key: u64, max_texture_side: u32, lights: &[Light]) -> Option<Baked> {
+    let _span = span("reading kept light");
     let bytes = cache.read(key).ok()?;
     let baked = read(&bytes, max_texture_side, lights);
     if baked.is_none() {

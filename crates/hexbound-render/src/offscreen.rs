@@ -7,7 +7,7 @@ use crate::{
     AdapterChoice, Culling, Frame, FrameFigures, Gpu, LevelOpening, PassTime, Quality, RenderError,
     Renderer,
 };
-use hexbound_base::progress::Arriving;
+use hexbound_base::{logs::span, progress::Arriving};
 use hexbound_level::Level;
 
 const PICTURE_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
@@ -112,6 +112,10 @@ impl Offscreen {
     /// Draws one picture and waits for it, without reading it back. Fails when the device has
     /// failed.
     pub fn draw(&mut self, frame: Frame<'_>) -> Result<(), RenderError> {
+        let _span = self
+            .picture
+            .is_none()
+            .then(|| span("drawing the first picture"));
         let gpu = &self.gpu;
         let texture = (self.picture).get_or_insert_with(|| picture(gpu, PICTURE_FORMAT, self.size));
         let view = texture.create_view(&Default::default());

@@ -30,7 +30,7 @@ use crate::{
     shadow::{ShadowFrame, ShadowPass},
     world_passes::{World, WorldPasses},
 };
-use hexbound_base::progress::Arriving;
+use hexbound_base::{logs::span, progress::Arriving};
 use hexbound_level::{Air, Level};
 use hexbound_light::{BackgroundBake, Baked, Sky};
 
@@ -69,6 +69,7 @@ impl Renderer {
         size: [u32; 2],
         quality: Quality,
     ) -> Result<Self, RenderError> {
+        let _span = span("making the renderer");
         let quality = on_device(gpu, quality);
         let targets = Targets::new(gpu, gpu.drawable(size).unwrap_or([1, 1]), &quality);
         let globals = GlobalsBinding::new(gpu);
@@ -246,6 +247,7 @@ impl Renderer {
 
     /// Prepares the passes for `level`, whose geometry is on the device.
     fn prepare(&mut self, gpu: &Gpu, level: &Level, scene: Scene) {
+        let _span = span("preparing the passes for the level");
         let groups = [&self.globals.layout, &self.lighting.layout];
         let features = LevelFeatures::of(level);
         self.mesh.prepare(gpu, &scene, features, groups);
@@ -274,6 +276,7 @@ impl Renderer {
 
     fn set_light(&mut self, gpu: &Gpu, baked: Option<Baked>) {
         if let Some(baked) = baked {
+            let _span = span("handing over light");
             self.lighting.set_level(gpu, &self.shadow, &baked);
             self.stillness.forget();
             self.light.set_probes(baked.probes);
@@ -297,6 +300,7 @@ impl Renderer {
     pub fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
         let start = Instant::now();
         self.take_arrivals(gpu);
+        let _span = (self.figures.pipelines == 0).then(|| span("recording the first picture"));
         let mut figures = FrameFigures::default();
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         if let Some(timer) = &mut self.timer {

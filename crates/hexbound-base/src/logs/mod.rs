@@ -2,6 +2,7 @@
 //! libraries say, also to a file. The last five files are kept.
 
 mod file;
+mod span;
 mod terminal;
 
 use std::{
@@ -12,13 +13,14 @@ use std::{
     io::{self, IsTerminal, Write},
     path::PathBuf,
     sync::{Mutex, MutexGuard, PoisonError, TryLockError},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use jiff::Timestamp;
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
 pub use file::{folder, list};
+pub use span::{Span, span};
 pub use terminal::{has_terminal, plain, say};
 
 /// The maximum number of lines in a report of a fault, and at the beginning of a file that is
@@ -139,6 +141,11 @@ impl Drop for KeptLog {
     }
 }
 
+/// The time since the log began.
+fn since_start() -> Duration {
+    journal().since_start()
+}
+
 fn journal() -> MutexGuard<'static, Journal> {
     JOURNAL.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -182,11 +189,13 @@ fn is_kept(metadata: &Metadata<'_>) -> bool {
 }
 
 impl Journal {
+    fn since_start(&self) -> Duration {
+        self.began.map_or(Duration::ZERO, |began| began.elapsed())
+    }
+
     /// Adds a message; the error that the file ends with, if it does.
     fn add(&mut self, record: &Record<'_>) -> Option<(PathBuf, io::Error)> {
-        let seconds = self
-            .began
-            .map_or(0.0, |began| began.elapsed().as_secs_f64());
+        let seconds = self.since_start().as_secs_f64();
         let mut line = String::new();
         let _ = write!(line, "{seconds:9.3} {:<5} ", record.level());
         if !record.target().starts_with("hexbound") {

@@ -9,6 +9,7 @@ use crate::{
     Finding, Report, Spawn, StartChoice, Surfaces,
     spawn_search::{self, SpawnWish},
 };
+use hexbound_base::logs::span;
 use hexbound_reach::Survey;
 
 /// The share of the work that is done once the solid triangles have a tree.
@@ -90,6 +91,7 @@ impl Ground {
         origin: DVec3,
         report: Report,
     ) -> Result<Self, MeshError> {
+        let _span = span("building the collision mesh");
         let collision = CollisionMesh::build(&solid.positions, &solid.triangles)?;
         report(AFTER_COLLISION);
         let is_named = spawn_search::is_named(&collision, &draft.start.wishes, origin);

@@ -15,6 +15,7 @@ use crate::{
     Code, Finding, LevelImage, Material, OnSurfaces, Report,
     level_image::{EncodedImage, most_bytes},
 };
+use hexbound_base::logs::span;
 
 /// The most pixels of all images of a level together: 1 GiB of RGBA.
 const MAX_PIXELS: u64 = 1 << 28;
@@ -32,6 +33,7 @@ pub(super) fn read_images(
     report: Report,
     findings: &mut Vec<Finding>,
 ) -> Vec<LevelImage> {
+    let _span = span("finding the images");
     let used = used_images(materials);
     let mut left = MAX_PIXELS;
     let found: Vec<(String, Option<ImageFile>)> = (source.document.images.iter().enumerate())

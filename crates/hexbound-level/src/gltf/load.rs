@@ -33,7 +33,7 @@ use crate::{
     other_formats, suggestions,
 };
 use gltf_compression::decompress;
-use hexbound_base::files;
+use hexbound_base::{files, logs::span};
 
 /// The shares of the work that are done after the parts of a file, about.
 const AFTER_BUFFERS: f32 = 0.1;
@@ -114,6 +114,7 @@ fn load_with(
     report: Report,
     keeper: &FindKeeper,
 ) -> Result<Level, LevelError> {
+    let _span = span("reading the level");
     let unreadable = |source: io::Error| match source.kind() {
         io::ErrorKind::NotFound => suggestions::missing(path),
         _ => LevelError::Unreadable {

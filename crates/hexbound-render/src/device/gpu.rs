@@ -12,6 +12,7 @@ use log::Level;
 
 use super::wayland_log::silence_wayland_log;
 use crate::RenderError;
+use hexbound_base::logs::span;
 
 /// The features that the adapter must support for timestamps between passes.
 pub(super) const TIMING_FEATURES: wgpu::Features =
@@ -65,6 +66,7 @@ impl Gpu {
     /// Opens a device for pictures without a window. `WGPU_BACKEND`, and `WGPU_ADAPTER_NAME` where
     /// `wanted` names none, choose. Fails where there is no driver.
     pub fn headless(wanted: &AdapterChoice) -> Result<Self, RenderError> {
+        let _span = span("opening the device");
         first_success(|backends| {
             let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle_from_env();
             descriptor.backends = backends;
@@ -263,6 +265,7 @@ impl Gpu {
         descriptor: &wgpu::RenderPipelineDescriptor<'_>,
     ) -> wgpu::RenderPipeline {
         self.pipelines.fetch_add(1, Ordering::Relaxed);
+        let _span = span(descriptor.label.unwrap_or("a pipeline"));
         self.device.create_render_pipeline(descriptor)
     }
 
@@ -272,6 +275,7 @@ impl Gpu {
         descriptor: &wgpu::ComputePipelineDescriptor<'_>,
     ) -> wgpu::ComputePipeline {
         self.pipelines.fetch_add(1, Ordering::Relaxed);
+        let _span = span(descriptor.label.unwrap_or("a pipeline"));
         self.device.create_compute_pipeline(descriptor)
     }
 

@@ -13,6 +13,7 @@ use super::{
     vertex::DeviceVertex,
 };
 use crate::{Gpu, RenderError, device::upload::Filling};
+use hexbound_base::logs::span;
 use hexbound_level::{Level, Vertex};
 
 /// The order in which a level's geometry goes to the device. It takes a moment to work out for a large
@@ -35,6 +36,7 @@ pub(crate) struct SceneUpload {
 
 impl GeometryPlan {
     pub fn of(level: &Level) -> Self {
+        let _span = span("planning the geometry");
         let retained = RetainedRanges::of(level);
         let (indices, chunks) = chunks::cut(level, &retained);
         Self {
