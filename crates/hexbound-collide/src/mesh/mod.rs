@@ -21,7 +21,7 @@ pub use broad_phase::BroadPhase;
 pub use build::MeshError;
 pub use cache_file::CacheFileError;
 pub(crate) use hexagon_tree::HexagonTree;
-pub(crate) use triangle_x4::TriangleX4;
+pub(crate) use triangle_x4::{LeafCorners, TriangleX4};
 
 use other_trees::OtherTrees;
 
@@ -44,6 +44,8 @@ pub struct CollisionMesh {
     left_out: usize,
     identity: u64,
     tree: WideTree,
+    /// For rays; made when one is first cast.
+    leaf_corners: OnceLock<LeafCorners>,
     /// For the article's test; built when it first runs.
     pub(crate) hexagons: OnceLock<HexagonTree>,
     /// Trees that can take the place of the mesh's own, for comparison; each is built when it is first
@@ -154,6 +156,11 @@ impl CollisionMesh {
             Prism::from_triangle(triangle.map(|vertex| self.vertices[vertex as usize]))
         })
         .collect()
+    }
+
+    #[inline]
+    pub(crate) fn leaf_corners(&self) -> &LeafCorners {
+        (self.leaf_corners).get_or_init(|| LeafCorners::of(self))
     }
 
     /// A hash of the triangles, by which caches tell meshes apart.

@@ -7,7 +7,7 @@ use crate::{
     CollisionMesh,
     contact::{face_normal, facing},
     geom::Aabb,
-    mesh::TriangleX4,
+    mesh::{LeafCorners, TriangleX4},
     rounding::rounded_up,
     simd::{F32x8, F64x4, PortableF32x8, vec_x4},
     tree::{Bvh8, Bvh8Node, LeafVisitor, SweptAabb},
@@ -191,6 +191,9 @@ impl CollisionMesh {
         faces: Faces,
     ) -> Option<(f64, u32)> {
         let mut closest = self.closest_along((origin, direction), length, faces)?;
+        if !std::ptr::addr_eq(tree, self.tree()) {
+            closest.ray.leaves = None;
+        }
         let swept = SweptAabb::new(origin, direction, Vec3::ZERO);
         let latest = closest.ask(first, &swept);
         tree.cast(&swept, latest, &mut closest);
@@ -217,6 +220,7 @@ impl CollisionMesh {
         let is_sound = length >= 0.0 && direction.is_normalized();
         is_sound.then(|| Ray {
             mesh: self,
+            leaves: Some(self.leaf_corners()),
             start: origin.as_dvec3(),
             along: direction.as_dvec3(),
             faces,
@@ -228,16 +232,18 @@ impl CollisionMesh {
 #[derive(Clone, Copy)]
 struct Ray<'a> {
     mesh: &'a CollisionMesh,
+    /// None where the leaves asked are not those of the mesh's own tree.
+    leaves: Option<&'a LeafCorners>,
     start: DVec3,
     along: DVec3,
     faces: Faces,
 }
 
 impl Ray<'_> {
-    /// Hands over distance and index of each triangle of a leaf that the ray hits within `length`. Four
-    /// triangles are asked at once. The signed volumes of the ray's line with the three edges agree
-    /// where it passes a triangle; edges count as inside, so that no ray slips through a seam. Their
-    /// sum is negative where the ray meets the front.
+    /// Hands over distance and index of each of four triangles that the ray hits within `length`. The
+    /// signed volumes of the ray's line with the three edges agree where it passes a triangle; edges
+    /// count as inside, so that no ray slips through a seam. Their sum is negative where the ray meets
+    /// the front.
     #[inline(always)]
     fn cross_leaf<D: F64x4>(
         &self,
@@ -246,31 +252,35 @@ impl Ray<'_> {
         length: f64,
         mut found: impl FnMut(f64, u32),
     ) {
+        let TriangleX4([a, b, c]) = match self.leaves {
+            Some(leaves) => TriangleX4::<D>::of_leaf(leaves, first, count, self.start),
+            None => TriangleX4::load(self.mesh, first, count, self.start),
+        };
         let along = vec_x4::splat(self.along);
-        for four in (first..first + count).step_by(4) {
-            let left = (first + count - four).min(4);
-            let TriangleX4([a, b, c]) = TriangleX4::<D>::load(self.mesh, four, left, self.start);
-            let (side_a, side_b, side_c) = (
-                vec_x4::dot(&vec_x4::cross(&b, &c), &along),
-                vec_x4::dot(&vec_x4::cross(&c, &a), &along),
-                vec_x4::dot(&vec_x4::cross(&a, &b), &along),
-            );
-            let volume = side_a.add(side_b).add(side_c);
-            let weighed =
-                (vec_x4::dot(&a, &along).mul(side_a)).add(vec_x4::dot(&b, &along).mul(side_b));
-            let distance = weighed.add(vec_x4::dot(&c, &along).mul(side_c)).div(volume);
-            let zero = D::splat(0.0);
-            let inside = zero.at_most(side_a.min(side_b).min(side_c))
-                | side_a.max(side_b).max(side_c).at_most(zero);
-            let flat = volume.at_most(zero) & zero.at_most(volume);
-            let reached = zero.at_most(distance) & distance.at_most(D::splat(length));
-            let mut hits = inside & !flat & reached & ((1 << left) - 1);
-            while hits != 0 {
-                let lane = hits.trailing_zeros();
-                hits &= hits - 1;
-                if self.faces.are_hit(volume.store()[lane as usize & 3]) {
-                    found(distance.store()[lane as usize & 3], four + lane);
-                }
+        let (side_a, side_b, side_c) = (
+            vec_x4::dot(&vec_x4::cross(&b, &c), &along),
+            vec_x4::dot(&vec_x4::cross(&c, &a), &along),
+            vec_x4::dot(&vec_x4::cross(&a, &b), &along),
+        );
+        let zero = D::splat(0.0);
+        let inside = zero.at_most(side_a.min(side_b).min(side_c))
+            | side_a.max(side_b).max(side_c).at_most(zero);
+        let inside = inside & ((1 << count) - 1);
+        if inside == 0 {
+            return;
+        }
+        let volume = side_a.add(side_b).add(side_c);
+        let weighed =
+            (vec_x4::dot(&a, &along).mul(side_a)).add(vec_x4::dot(&b, &along).mul(side_b));
+        let distance = weighed.add(vec_x4::dot(&c, &along).mul(side_c)).div(volume);
+        let flat = volume.at_most(zero) & zero.at_most(volume);
+        let reached = zero.at_most(distance) & distance.at_most(D::splat(length));
+        let mut hits = inside & !flat & reached;
+        while hits != 0 {
+            let lane = hits.trailing_zeros();
+            hits &= hits - 1;
+            if self.faces.are_hit(volume.store()[lane as usize & 3]) {
+                found(distance.store()[lane as usize & 3], first + lane);
             }
         }
     }
@@ -339,7 +349,10 @@ impl ClosestHit<'_> {
     fn ask_one(&mut self, triangle: u32, swept: &SweptAabb) -> f32 {
         let bounds = Aabb::from_points(self.ray.mesh.corners(triangle));
         if swept.is_valid() && swept.enters(&bounds, self.reach()).is_some() {
-            self.leaf::<PortableF32x8>(triangle, 1, 0.0)
+            let leaves = self.ray.leaves.take();
+            let latest = self.leaf::<PortableF32x8>(triangle, 1, 0.0);
+            self.ray.leaves = leaves;
+            latest
         } else {
             self.reach()
         }
