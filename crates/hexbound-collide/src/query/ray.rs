@@ -112,8 +112,7 @@ impl CollisionMesh {
             length: f64::from(length),
             found: Vec::new(),
         };
-        let swept = SweptAabb::new(origin, direction, Vec3::ZERO);
-        self.tree().cast(&swept, reach(all.length), &mut all);
+        self.tree().cast(reach(all.length), &mut all);
         (all.found).sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let hit = |&(distance, triangle): &(f64, u32)| all.ray.hit(distance, triangle);
         hits.extend(all.found.iter().map(hit));
@@ -170,13 +169,9 @@ impl CollisionMesh {
         length: f32,
         faces: Faces,
     ) -> Option<u32> {
-        let mut any = ClosestHit {
-            is_any_enough: true,
-            ..self.closest_along((origin, direction), length, faces)?
-        };
-        let swept = SweptAabb::new(origin, direction, Vec3::ZERO);
-        if any.ask(first, &swept) >= 0.0 {
-            self.tree().cast(&swept, any.reach(), &mut any);
+        let mut any = self.closest_along::<true>((origin, direction), length, faces)?;
+        if any.ask(first) >= 0.0 {
+            self.tree().cast(any.reach(), &mut any);
         }
         Some(any.best.1).filter(|triangle| *triangle != NO_TRIANGLE)
     }
@@ -190,26 +185,23 @@ impl CollisionMesh {
         length: f32,
         faces: Faces,
     ) -> Option<(f64, u32)> {
-        let mut closest = self.closest_along((origin, direction), length, faces)?;
+        let mut closest = self.closest_along::<false>((origin, direction), length, faces)?;
         if !std::ptr::addr_eq(tree, self.tree()) {
             closest.ray.leaves = None;
         }
-        let swept = SweptAabb::new(origin, direction, Vec3::ZERO);
-        let latest = closest.ask(first, &swept);
-        tree.cast(&swept, latest, &mut closest);
+        tree.cast(closest.ask(first), &mut closest);
         Some(closest.best).filter(|(_, triangle)| *triangle != NO_TRIANGLE)
     }
 
     #[inline(always)]
-    fn closest_along(
+    fn closest_along<const ANY: bool>(
         &self,
         ray: (Vec3, Vec3),
         length: f32,
         faces: Faces,
-    ) -> Option<ClosestHit<'_>> {
+    ) -> Option<ClosestHit<'_, ANY>> {
         Some(ClosestHit {
             ray: self.ray(ray, length, faces)?,
-            is_any_enough: false,
             best: (f64::from(length), NO_TRIANGLE),
         })
     }
@@ -221,8 +213,8 @@ impl CollisionMesh {
         is_sound.then(|| Ray {
             mesh: self,
             leaves: Some(self.leaf_corners()),
-            start: origin.as_dvec3(),
-            along: direction.as_dvec3(),
+            origin,
+            direction,
             faces,
         })
     }
@@ -234,12 +226,27 @@ struct Ray<'a> {
     mesh: &'a CollisionMesh,
     /// None where the leaves asked are not those of the mesh's own tree.
     leaves: Option<&'a LeafCorners>,
-    start: DVec3,
-    along: DVec3,
+    origin: Vec3,
+    direction: Vec3,
     faces: Faces,
 }
 
 impl Ray<'_> {
+    #[inline(always)]
+    fn swept(&self) -> SweptAabb {
+        SweptAabb::new(self.origin, self.direction, Vec3::ZERO)
+    }
+
+    #[inline(always)]
+    fn start(&self) -> DVec3 {
+        self.origin.as_dvec3()
+    }
+
+    #[inline(always)]
+    fn along(&self) -> DVec3 {
+        self.direction.as_dvec3()
+    }
+
     /// Hands over distance and index of each of four triangles that the ray hits within `length`. The
     /// signed volumes of the ray's line with the three edges agree where it passes a triangle; edges
     /// count as inside, so that no ray slips through a seam. Their sum is negative where the ray meets
@@ -253,10 +260,10 @@ impl Ray<'_> {
         mut found: impl FnMut(f64, u32),
     ) {
         let TriangleX4([a, b, c]) = match self.leaves {
-            Some(leaves) => TriangleX4::<D>::of_leaf(leaves, first, count, self.start),
-            None => TriangleX4::load(self.mesh, first, count, self.start),
+            Some(leaves) => TriangleX4::<D>::of_leaf(leaves, first, count, self.start()),
+            None => TriangleX4::load(self.mesh, first, count, self.start()),
         };
-        let along = vec_x4::splat(self.along);
+        let along = vec_x4::splat(self.along());
         let (side_a, side_b, side_c) = (
             vec_x4::dot(&vec_x4::cross(&b, &c), &along),
             vec_x4::dot(&vec_x4::cross(&c, &a), &along),
@@ -288,14 +295,14 @@ impl Ray<'_> {
     /// The hit at a known distance on a known triangle.
     fn hit(&self, distance: f64, triangle: u32) -> RayHit {
         let corners = self.mesh.corners_f64(triangle);
-        let normal = face_normal(corners).unwrap_or(-self.along);
-        let [a, b, c] = corners.map(|corner| corner - self.start);
-        let sides = [b.cross(c), c.cross(a), a.cross(b)].map(|side| side.dot(self.along));
+        let normal = face_normal(corners).unwrap_or(-self.along());
+        let [a, b, c] = corners.map(|corner| corner - self.start());
+        let sides = [b.cross(c), c.cross(a), a.cross(b)].map(|side| side.dot(self.along()));
         let volume = sides[0] + sides[1] + sides[2];
         RayHit {
             distance: distance as f32,
-            point: (self.start + self.along * distance).as_vec3(),
-            normal: facing(normal, -self.along).as_vec3(),
+            point: (self.start() + self.along() * distance).as_vec3(),
+            normal: facing(normal, -self.along()).as_vec3(),
             triangle,
             barycentric: (DVec3::from_array(sides) / volume).as_vec3(),
         }
@@ -303,18 +310,24 @@ impl Ray<'_> {
 }
 
 /// Looks for the closest hit in the leaves on a ray's way.
-struct ClosestHit<'a> {
+struct ClosestHit<'a, const ANY_IS_ENOUGH: bool> {
     ray: Ray<'a>,
-    is_any_enough: bool,
     /// Distance and triangle; the latter `NO_TRIANGLE` while nothing was hit.
     best: (f64, u32),
 }
 
 const NO_TRIANGLE: u32 = u32::MAX;
 
-impl LeafVisitor for ClosestHit<'_> {
+impl<const ANY_IS_ENOUGH: bool> LeafVisitor for ClosestHit<'_, ANY_IS_ENOUGH> {
+    const NEAREST_FIRST: bool = !ANY_IS_ENOUGH;
+
     #[inline(always)]
-    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, _: f32) -> f32 {
+    fn swept(&self) -> SweptAabb {
+        self.ray.swept()
+    }
+
+    #[inline(always)]
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
         let best = &mut self.best;
         let length = best.0;
         (self.ray).cross_leaf::<L::Doubles>(first, count, length, |distance, triangle| {
@@ -322,14 +335,14 @@ impl LeafVisitor for ClosestHit<'_> {
                 *best = (distance, triangle);
             }
         });
-        if self.is_any_enough && self.best.1 != NO_TRIANGLE {
+        if ANY_IS_ENOUGH && self.best.1 != NO_TRIANGLE {
             return -1.0;
         }
         self.reach()
     }
 }
 
-impl ClosestHit<'_> {
+impl<const ANY_IS_ENOUGH: bool> ClosestHit<'_, ANY_IS_ENOUGH> {
     #[inline(always)]
     fn reach(&self) -> f32 {
         reach(self.best.0)
@@ -338,19 +351,20 @@ impl ClosestHit<'_> {
     /// Looks at a triangle before the tree is asked, if the tree would lead to it; gives what a
     /// leaf gives.
     #[inline(always)]
-    fn ask(&mut self, first: Option<u32>, swept: &SweptAabb) -> f32 {
+    fn ask(&mut self, first: Option<u32>) -> f32 {
         match first {
-            Some(triangle) => self.ask_one(triangle, swept),
+            Some(triangle) => self.ask_one(triangle),
             None => self.reach(),
         }
     }
 
     #[inline(never)]
-    fn ask_one(&mut self, triangle: u32, swept: &SweptAabb) -> f32 {
+    fn ask_one(&mut self, triangle: u32) -> f32 {
+        let swept = self.ray.swept();
         let bounds = Aabb::from_points(self.ray.mesh.corners(triangle));
         if swept.is_valid() && swept.enters(&bounds, self.reach()).is_some() {
             let leaves = self.ray.leaves.take();
-            let latest = self.leaf::<PortableF32x8>(triangle, 1, 0.0);
+            let latest = self.leaf::<PortableF32x8>(triangle, 1);
             self.ray.leaves = leaves;
             latest
         } else {
@@ -368,7 +382,12 @@ struct AllHits<'a> {
 
 impl LeafVisitor for AllHits<'_> {
     #[inline(always)]
-    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, _: f32) -> f32 {
+    fn swept(&self) -> SweptAabb {
+        self.ray.swept()
+    }
+
+    #[inline(always)]
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
         let found = &mut self.found;
         let add = |distance, triangle| found.push((distance, triangle));
         (self.ray).cross_leaf::<L::Doubles>(first, count, self.length, add);

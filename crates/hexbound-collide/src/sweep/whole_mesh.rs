@@ -128,18 +128,15 @@ impl CollisionMesh {
     /// Hands over the contacts on the way, roughly nearest first. `visit` gives the fraction after
     /// which no contact is of interest.
     fn visit_contacts(&self, sweep: Sweep, visit: impl FnMut(u32, TriangleContact) -> f64) {
-        let (from, motion) = (sweep.from.as_vec3(), sweep.to - sweep.from);
-        let half = sweep.body.half_extents();
-        // The tree works in single precision: the box is wider by as much as the start is rounded.
-        let rounding = (from.as_dvec3() - sweep.from).abs().max_element() as f32;
-        let swept = SweptAabb::new(from, motion.as_vec3(), half + Vec3::splat(2.0 * rounding));
+        let motion = sweep.to - sweep.from;
+        let half = sweep.body.half_extents().as_dvec3();
         let mut leaves = SweptLeaves {
             sweep,
             latest: 1.0,
-            is_short: motion.length_squared() <= half.as_dvec3().length_squared(),
+            is_short: motion.length_squared() <= half.length_squared(),
             visit,
         };
-        self.tree().cast(&swept, 1.0, &mut leaves);
+        self.tree().cast(1.0, &mut leaves);
     }
 }
 
@@ -154,7 +151,17 @@ struct SweptLeaves<'a, F> {
 
 impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
     #[inline(always)]
-    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, _: f32) -> f32 {
+    fn swept(&self) -> SweptAabb {
+        let Sweep { from, to, body, .. } = self.sweep;
+        let start = from.as_vec3();
+        // The tree works in single precision: the box is wider by as much as the start is rounded.
+        let rounding = (start.as_dvec3() - from).abs().max_element() as f32;
+        let half = body.half_extents() + Vec3::splat(2.0 * rounding);
+        SweptAabb::new(start, (to - from).as_vec3(), half)
+    }
+
+    #[inline(always)]
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
         let mut left = if self.is_short && count <= 4 {
             self.may_touch::<L::Doubles>(first, count)
         } else {

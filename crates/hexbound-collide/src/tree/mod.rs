@@ -73,13 +73,16 @@ mod tests {
         prop::collection::vec(one, 0..300)
     }
 
-    /// Runs of triangles and when their boxes are entered, bit for bit.
-    #[derive(Default)]
-    struct Every(Vec<(u32, u32, u32)>);
+    /// Runs of triangles whose boxes a motion meets.
+    struct Every(SweptAabb, Vec<(u32, u32)>);
 
     impl LeafVisitor for Every {
-        fn leaf<L: F32x8>(&mut self, first: u32, count: u32, enter: f32) -> f32 {
-            self.0.push((first, count, enter.to_bits()));
+        fn swept(&self) -> SweptAabb {
+            self.0
+        }
+
+        fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
+            self.1.push((first, count));
             1.0
         }
     }

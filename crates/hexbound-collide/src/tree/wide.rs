@@ -1,7 +1,7 @@
 //! The eight-wide tree, whatever its nodes look like. Triangles lie in the order of its leaves, so
 //! a leaf is a run of them and needs no list.
 
-use std::ops::Range;
+use std::{mem::MaybeUninit, ops::Range};
 
 use glam::Vec3;
 
@@ -35,12 +35,17 @@ pub type WideTree = Bvh8<WideNode>;
 /// A tree less than half as large: boxes in steps of a 255th of their node's, 96 bytes a node.
 pub type CompactTree = Bvh8<CompactNode>;
 
-/// Visits the leaves that a swept box meets.
+/// A box that moves through the tree, and visits the leaves that it meets. Implementations are inlined
+/// into the walk, so that they are compiled for the same processor.
 pub(crate) trait LeafVisitor {
-    /// Visits the triangles `first..first + count`, whose box is entered at the fraction `enter`, and
-    /// gives the fraction after which no leaf is of interest. Implementations are inlined into
-    /// the walk, so that they are compiled for the same processor.
-    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, enter: f32) -> f32;
+    /// False if leaves may come in any order.
+    const NEAREST_FIRST: bool = true;
+
+    fn swept(&self) -> SweptAabb;
+
+    /// Visits the triangles `first..first + count`, and gives the fraction after which no leaf is of
+    /// interest: below zero if none is.
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32;
 }
 
 impl<N: Bvh8Node> Bvh8<N> {
@@ -91,19 +96,16 @@ impl<N: Bvh8Node> Bvh8<N> {
         }
     }
 
-    /// Visits the leaves that the swept box meets up to the fraction `latest`, nearest boxes first.
+    /// Visits the leaves that the visitor's box meets up to the fraction `latest`.
     #[inline(always)]
-    pub(crate) fn cast(&self, swept: &SweptAabb, latest: f32, visitor: &mut impl LeafVisitor) {
-        if self.nodes.is_empty() || !swept.is_valid() {
-            return;
-        }
+    pub(crate) fn cast(&self, latest: f32, visitor: &mut impl LeafVisitor) {
         #[cfg(target_arch = "x86_64")]
         if has_avx2() {
             // SAFETY: the processor has just been asked for AVX2. Boxes are the larger half of a
             // query's time, and this halves it.
-            return unsafe { self.cast_avx2(swept, latest, visitor) };
+            return unsafe { self.cast_avx2(latest, visitor) };
         }
-        self.cast_with::<PortableF32x8>(swept, latest, visitor);
+        self.cast_with::<PortableF32x8, _>(latest, visitor);
     }
 
     /// Hands over the leaves whose boxes meet `region`, as first triangle and count, ascending, until
@@ -122,8 +124,8 @@ impl<N: Bvh8Node> Bvh8<N> {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,popcnt,bmi1")]
-    unsafe fn cast_avx2(&self, swept: &SweptAabb, latest: f32, visitor: &mut impl LeafVisitor) {
-        self.cast_with::<AvxF32x8>(swept, latest, visitor);
+    unsafe fn cast_avx2(&self, latest: f32, visitor: &mut impl LeafVisitor) {
+        self.cast_with::<AvxF32x8, _>(latest, visitor);
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -133,63 +135,76 @@ impl<N: Bvh8Node> Bvh8<N> {
     }
 
     #[inline(always)]
-    pub(super) fn cast_with<L: F32x8>(
-        &self,
-        swept: &SweptAabb,
-        mut latest: f32,
-        visitor: &mut impl LeafVisitor,
-    ) {
-        if self.nodes.is_empty() {
+    pub(super) fn cast_with<L: F32x8, V: LeafVisitor>(&self, mut latest: f32, visitor: &mut V) {
+        let swept = visitor.swept();
+        if self.nodes.is_empty() || !swept.is_valid() {
             return;
         }
-        let wide = SweptAabbX8::<L>::new(swept);
-        let mut open = arrayvec::ArrayVec::<(PackedLink, f32), STACK>::new();
-        let mut next = (PackedLink::ROOT, 0.0_f32);
+        let wide = SweptAabbX8::<L>::new(&swept);
+        // The number of places in use is a variable of its own, so that it stays in a register.
+        let mut places = [const { MaybeUninit::<(PackedLink, f32)>::uninit() }; STACK];
+        let mut open = 0;
+        let mut next = PackedLink::ROOT;
         loop {
-            match next.0.unpack() {
-                Link::Leaf { first, count } => latest = visitor.leaf::<L>(first, count, next.1),
+            match next.unpack() {
+                Link::Leaf { first, count } => {
+                    latest = visitor.leaf::<L>(first, count);
+                    if latest < 0.0 {
+                        return;
+                    }
+                }
                 Link::Node(index) => {
                     let node = &self.nodes[index as usize];
                     let (mut hits, enter) = wide.meet(node, latest);
                     if hits != 0 {
-                        let lane = hits.trailing_zeros() as usize;
+                        let lane = hits.trailing_zeros() as usize & 7;
                         hits &= hits - 1;
-                        let mut nearest = (node.link(lane & 7), enter[lane & 7]);
-                        let bottom = open.len();
+                        let mut nearest = (node.link(lane), enter[lane]);
+                        let bottom = open;
                         while hits != 0 {
-                            let lane = hits.trailing_zeros() as usize;
+                            let lane = hits.trailing_zeros() as usize & 7;
                             hits &= hits - 1;
-                            let other = (node.link(lane & 7), enter[lane & 7]);
-                            let (near, far) = if other.1 < nearest.1 {
+                            let other = (node.link(lane), enter[lane]);
+                            let (near, far) = if V::NEAREST_FIRST && other.1 < nearest.1 {
                                 (other, nearest)
                             } else {
                                 (nearest, other)
                             };
                             nearest = near;
-                            // The stack stays sorted, the nearest on top.
-                            let mut place = open.len();
-                            open.push(far);
-                            while place > bottom && open[place - 1].1 < open[place].1 {
-                                open.swap(place - 1, place);
+                            // The places stay sorted, the nearest last.
+                            let mut place = open;
+                            while V::NEAREST_FIRST && place > bottom {
+                                // SAFETY: as below.
+                                let before = unsafe { places[place - 1].assume_init() };
+                                if before.1 >= far.1 {
+                                    break;
+                                }
+                                places[place].write(before);
                                 place -= 1;
                             }
+                            places[place].write(far);
+                            open += 1;
                         }
-                        if open.len() > bottom
-                            && let Some((second, _)) = open.last()
-                            && let Link::Node(index) = second.unpack()
+                        if open > bottom
+                            && let Link::Node(index) =
+                                // SAFETY: as below.
+                                unsafe { places[open - 1].assume_init() }.0.unpack()
                         {
                             prefetch(&self.nodes[index as usize]);
                         }
-                        next = nearest;
+                        next = nearest.0;
                         continue;
                     }
                 }
             }
             loop {
-                let Some(top) = open.pop() else {
+                if open == 0 {
                     return;
-                };
-                if top.1 <= latest {
+                }
+                open -= 1;
+                // SAFETY: the places before `open` were written.
+                let (top, enter) = unsafe { places[open].assume_init() };
+                if enter <= latest {
                     next = top;
                     break;
                 }
