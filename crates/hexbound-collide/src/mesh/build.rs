@@ -118,7 +118,6 @@ impl CollisionMesh {
         vertices.push(Vec3::ZERO);
         Self {
             identity,
-            leaf_corners: OnceLock::new(),
             hexagons: OnceLock::new(),
             other_trees: Default::default(),
             left_out,

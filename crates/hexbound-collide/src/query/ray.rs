@@ -7,10 +7,9 @@ use crate::{
     CollisionMesh,
     contact::{face_normal, facing},
     geom::Aabb,
-    mesh::{LeafCorners, TriangleX4},
     rounding::rounded_up,
-    simd::{F32x8, F64x4, PortableF32x8, vec_x4},
-    tree::{Bvh8, Bvh8Node, LeafVisitor, SweptAabb},
+    simd::{F32x8, F64x4, PortableF64x4, vec_x4},
+    tree::{Bvh8, Bvh8Node, LeafCorners, LeafVisitor, SweptAabb, TriangleX4, leaf_of_one},
 };
 
 /// A point at which a ray met a mesh.
@@ -109,6 +108,7 @@ impl CollisionMesh {
         };
         let mut all = AllHits {
             ray,
+            leaves: self.leaf_corners(self.tree()),
             length: f64::from(length),
             found: Vec::new(),
         };
@@ -127,10 +127,10 @@ impl CollisionMesh {
         length: f32,
         faces: Faces,
     ) -> Option<RayHit> {
-        let closest = self.closest(self.tree(), first, (origin, direction), length, faces)?;
-        let (distance, triangle) = closest;
-        let ray = self.ray((origin, direction), length, faces)?;
-        Some(ray.hit(distance, triangle))
+        let ray = (origin, direction);
+        let (distance, triangle) =
+            self.closest::<_, false>(self.tree(), first, ray, length, faces)?;
+        Some(self.ray(ray, length, faces)?.hit(distance, triangle))
     }
 
     /// The distance of the closest hit within `length` meters along `direction` (unit), on either
@@ -150,7 +150,8 @@ impl CollisionMesh {
         length: f32,
     ) -> Option<(f32, u32)> {
         let ray = (origin, direction);
-        let (distance, triangle) = self.closest(tree, None, ray, length, Faces::Both)?;
+        let (distance, triangle) =
+            self.closest::<_, false>(tree, None, ray, length, Faces::Both)?;
         Some((distance as f32, triangle))
     }
 
@@ -169,41 +170,30 @@ impl CollisionMesh {
         length: f32,
         faces: Faces,
     ) -> Option<u32> {
-        let mut any = self.closest_along::<true>((origin, direction), length, faces)?;
-        if any.ask(first) >= 0.0 {
-            self.tree().cast(any.reach(), &mut any);
-        }
-        Some(any.best.1).filter(|triangle| *triangle != NO_TRIANGLE)
+        let ray = (origin, direction);
+        let (_, triangle) = self.closest::<_, true>(self.tree(), first, ray, length, faces)?;
+        Some(triangle)
     }
 
     #[inline(always)]
-    fn closest<N: Bvh8Node>(
+    fn closest<N: Bvh8Node, const ANY_IS_ENOUGH: bool>(
         &self,
         tree: &Bvh8<N>,
         first: Option<u32>,
-        (origin, direction): (Vec3, Vec3),
-        length: f32,
-        faces: Faces,
-    ) -> Option<(f64, u32)> {
-        let mut closest = self.closest_along::<false>((origin, direction), length, faces)?;
-        if !std::ptr::addr_eq(tree, self.tree()) {
-            closest.ray.leaves = None;
-        }
-        tree.cast(closest.ask(first), &mut closest);
-        Some(closest.best).filter(|(_, triangle)| *triangle != NO_TRIANGLE)
-    }
-
-    #[inline(always)]
-    fn closest_along<const ANY: bool>(
-        &self,
         ray: (Vec3, Vec3),
         length: f32,
         faces: Faces,
-    ) -> Option<ClosestHit<'_, ANY>> {
-        Some(ClosestHit {
+    ) -> Option<(f64, u32)> {
+        let mut closest = ClosestHit::<ANY_IS_ENOUGH> {
             ray: self.ray(ray, length, faces)?,
+            leaves: self.leaf_corners(tree),
             best: (f64::from(length), NO_TRIANGLE),
-        })
+        };
+        let latest = closest.ask(first);
+        if latest >= 0.0 {
+            tree.cast(latest, &mut closest);
+        }
+        Some(closest.best).filter(|(_, triangle)| *triangle != NO_TRIANGLE)
     }
 
     /// `None` for a direction that is not unit, and for a length that makes no sense.
@@ -212,7 +202,6 @@ impl CollisionMesh {
         let is_sound = length >= 0.0 && direction.is_normalized();
         is_sound.then(|| Ray {
             mesh: self,
-            leaves: Some(self.leaf_corners()),
             origin,
             direction,
             faces,
@@ -224,8 +213,6 @@ impl CollisionMesh {
 #[derive(Clone, Copy)]
 struct Ray<'a> {
     mesh: &'a CollisionMesh,
-    /// None where the leaves asked are not those of the mesh's own tree.
-    leaves: Option<&'a LeafCorners>,
     origin: Vec3,
     direction: Vec3,
     faces: Faces,
@@ -254,15 +241,12 @@ impl Ray<'_> {
     #[inline(always)]
     fn cross_leaf<D: F64x4>(
         &self,
-        first: u32,
-        count: u32,
+        leaf: &[f32],
+        (first, count): (u32, u32),
         length: f64,
         mut found: impl FnMut(f64, u32),
     ) {
-        let TriangleX4([a, b, c]) = match self.leaves {
-            Some(leaves) => TriangleX4::<D>::of_leaf(leaves, first, count, self.start()),
-            None => TriangleX4::load(self.mesh, first, count, self.start()),
-        };
+        let TriangleX4([a, b, c]) = TriangleX4::<D>::load(leaf, count, self.start());
         let along = vec_x4::splat(self.along());
         let (side_a, side_b, side_c) = (
             vec_x4::dot(&vec_x4::cross(&b, &c), &along),
@@ -312,6 +296,7 @@ impl Ray<'_> {
 /// Looks for the closest hit in the leaves on a ray's way.
 struct ClosestHit<'a, const ANY_IS_ENOUGH: bool> {
     ray: Ray<'a>,
+    leaves: &'a LeafCorners,
     /// Distance and triangle; the latter `NO_TRIANGLE` while nothing was hit.
     best: (f64, u32),
 }
@@ -328,9 +313,17 @@ impl<const ANY_IS_ENOUGH: bool> LeafVisitor for ClosestHit<'_, ANY_IS_ENOUGH> {
 
     #[inline(always)]
     fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
+        let leaf = self.leaves.leaf(first, count);
+        self.ask_leaf::<L::Doubles>(leaf, first, count)
+    }
+}
+
+impl<const ANY_IS_ENOUGH: bool> ClosestHit<'_, ANY_IS_ENOUGH> {
+    #[inline(always)]
+    fn ask_leaf<D: F64x4>(&mut self, leaf: &[f32], first: u32, count: u32) -> f32 {
         let best = &mut self.best;
         let length = best.0;
-        (self.ray).cross_leaf::<L::Doubles>(first, count, length, |distance, triangle| {
+        (self.ray).cross_leaf::<D>(leaf, (first, count), length, |distance, triangle| {
             if (distance, triangle) < *best {
                 *best = (distance, triangle);
             }
@@ -338,13 +331,6 @@ impl<const ANY_IS_ENOUGH: bool> LeafVisitor for ClosestHit<'_, ANY_IS_ENOUGH> {
         if ANY_IS_ENOUGH && self.best.1 != NO_TRIANGLE {
             return -1.0;
         }
-        self.reach()
-    }
-}
-
-impl<const ANY_IS_ENOUGH: bool> ClosestHit<'_, ANY_IS_ENOUGH> {
-    #[inline(always)]
-    fn reach(&self) -> f32 {
         reach(self.best.0)
     }
 
@@ -354,21 +340,18 @@ impl<const ANY_IS_ENOUGH: bool> ClosestHit<'_, ANY_IS_ENOUGH> {
     fn ask(&mut self, first: Option<u32>) -> f32 {
         match first {
             Some(triangle) => self.ask_one(triangle),
-            None => self.reach(),
+            None => reach(self.best.0),
         }
     }
 
     #[inline(never)]
     fn ask_one(&mut self, triangle: u32) -> f32 {
-        let swept = self.ray.swept();
-        let bounds = Aabb::from_points(self.ray.mesh.corners(triangle));
-        if swept.is_valid() && swept.enters(&bounds, self.reach()).is_some() {
-            let leaves = self.ray.leaves.take();
-            let latest = self.leaf::<PortableF32x8>(triangle, 1);
-            self.ray.leaves = leaves;
-            latest
+        let (swept, reach) = (self.ray.swept(), reach(self.best.0));
+        let corners = self.ray.mesh.corners(triangle);
+        if swept.is_valid() && swept.enters(&Aabb::from_points(corners), reach).is_some() {
+            self.ask_leaf::<PortableF64x4>(&leaf_of_one(corners), triangle, 1)
         } else {
-            self.reach()
+            reach
         }
     }
 }
@@ -376,6 +359,7 @@ impl<const ANY_IS_ENOUGH: bool> ClosestHit<'_, ANY_IS_ENOUGH> {
 /// Collects the hits in the leaves on a ray's way.
 struct AllHits<'a> {
     ray: Ray<'a>,
+    leaves: &'a LeafCorners,
     length: f64,
     found: Vec<(f64, u32)>,
 }
@@ -390,7 +374,8 @@ impl LeafVisitor for AllHits<'_> {
     fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
         let found = &mut self.found;
         let add = |distance, triangle| found.push((distance, triangle));
-        (self.ray).cross_leaf::<L::Doubles>(first, count, self.length, add);
+        let leaf = self.leaves.leaf(first, count);
+        (self.ray).cross_leaf::<L::Doubles>(leaf, (first, count), self.length, add);
         reach(self.length)
     }
 }

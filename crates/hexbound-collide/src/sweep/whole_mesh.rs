@@ -13,12 +13,11 @@ use crate::{
     Body, CollisionMesh,
     contact::TriangleContact,
     geom::Aabb,
-    mesh::TriangleX4,
     placement::PlacedMesh,
     prism::reach_four,
     rounding::rounded_up,
     simd::{F32x8, F64x4, vec_x4},
-    tree::{LeafVisitor, SweptAabb},
+    tree::{LeafCorners, LeafVisitor, SweptAabb, TriangleX4},
     work::{LISTED_WORK, MOVE_WORK, Work},
 };
 
@@ -132,6 +131,7 @@ impl CollisionMesh {
         let half = sweep.body.half_extents().as_dvec3();
         let mut leaves = SweptLeaves {
             sweep,
+            leaves: self.leaf_corners(self.tree()),
             latest: 1.0,
             is_short: motion.length_squared() <= half.length_squared(),
             visit,
@@ -143,6 +143,7 @@ impl CollisionMesh {
 /// Tests the triangles of the leaves on a body's way.
 struct SweptLeaves<'a, F> {
     sweep: Sweep<'a>,
+    leaves: &'a LeafCorners,
     latest: f64,
     /// True if the move is no longer than the body: then boxes tell more than they cost.
     is_short: bool,
@@ -162,7 +163,7 @@ impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
 
     #[inline(always)]
     fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
-        let mut left = if self.is_short && count <= 4 {
+        let mut left = if self.is_short {
             self.may_touch::<L::Doubles>(first, count)
         } else {
             (1 << count) - 1
@@ -194,8 +195,8 @@ impl<F> SweptLeaves<'_, F> {
     /// most triangles are never fetched.
     #[inline(always)]
     fn may_touch<D: F64x4>(&self, first: u32, count: u32) -> u32 {
-        let TriangleX4([a, b, c]) =
-            TriangleX4::<D>::load(self.sweep.mesh.mesh, first, count, self.sweep.from);
+        let leaf = self.leaves.leaf(first, count);
+        let TriangleX4([a, b, c]) = TriangleX4::<D>::load(leaf, count, self.sweep.from);
         let motion = (self.sweep.to - self.sweep.from) * self.latest;
         let half = self.sweep.body.half_extents().as_dvec3() * WIDER;
         let (least, most) = (

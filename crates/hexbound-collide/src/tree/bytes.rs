@@ -34,7 +34,11 @@ impl WideTree {
         };
         let bounds = walk.below(0, 0)?;
         let all = walk.next_node == nodes.len() && walk.next_triangle == count;
-        all.then_some(Self { nodes, bounds })
+        all.then_some(Self {
+            nodes,
+            bounds,
+            leaf_corners: Default::default(),
+        })
     }
 }
 

@@ -1,13 +1,18 @@
 //! The eight-wide tree, whatever its nodes look like. Triangles lie in the order of its leaves, so
 //! a leaf is a run of them and needs no list.
 
-use std::{mem::MaybeUninit, ops::Range};
+use std::{
+    mem::MaybeUninit,
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
 
 use glam::Vec3;
 
 use super::{
     BoxTree, Traversal,
     build::{BuildOptions, build, build_in_order},
+    leaf_corners::LeafCorners,
     node::{Bvh8Node, Child, Link, Node, PackedLink, WIDTH},
     node_layouts::{CompactNode, WideNode},
     swept_aabb::{SweptAabb, SweptAabbX8},
@@ -23,10 +28,12 @@ use crate::{
 pub(super) const STACK: usize = 512;
 
 /// An eight-wide tree of boxes, over nodes of one layout.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Bvh8<N> {
     pub(super) nodes: Vec<N>,
     pub(super) bounds: Aabb,
+    /// Made when first asked for; trees that have the same leaves share it.
+    pub(super) leaf_corners: Arc<OnceLock<LeafCorners>>,
 }
 
 /// The tree of a mesh: boxes in single precision, 224 bytes a node.
@@ -62,7 +69,22 @@ impl<N: Bvh8Node> Bvh8<N> {
 
     fn over(nodes: Vec<N>, boxes: &[Aabb]) -> Self {
         let bounds = boxes.iter().fold(Aabb::EMPTY, |sum, next| sum.union(*next));
-        Self { nodes, bounds }
+        Self {
+            nodes,
+            bounds,
+            leaf_corners: Arc::default(),
+        }
+    }
+
+    /// The corners of the `count` triangles, in meters, leaf by leaf. They take 36 bytes a triangle
+    /// from the first question on.
+    #[inline]
+    pub(crate) fn leaf_corners(
+        &self,
+        count: usize,
+        corners: impl Fn(u32) -> [Vec3; 3],
+    ) -> &LeafCorners {
+        (self.leaf_corners).get_or_init(|| LeafCorners::of(self, count, corners))
     }
 
     /// The box around everything, meters.
@@ -351,6 +373,7 @@ impl WideTree {
                 .map(|node| CompactNode::new(&children(node)))
                 .collect(),
             bounds: self.bounds,
+            leaf_corners: self.leaf_corners.clone(),
         }
     }
 }
