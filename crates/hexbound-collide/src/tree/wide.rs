@@ -13,7 +13,7 @@ use super::{
     BoxTree, Traversal,
     build::{BuildOptions, build, build_in_order},
     leaf_corners::LeafCorners,
-    node::{Bvh8Node, Child, Link, Node, PackedLink, WIDTH},
+    node::{Bvh8Node, Child, Entry, Link, Node, PackedLink, WIDTH},
     node_layouts::{CompactNode, WideNode},
     swept_aabb::{SweptAabb, SweptAabbX8},
 };
@@ -164,7 +164,7 @@ impl<N: Bvh8Node> Bvh8<N> {
         }
         let wide = SweptAabbX8::<L>::new(&swept);
         // The number of places in use is a variable of its own, so that it stays in a register.
-        let mut places = [const { MaybeUninit::<(PackedLink, f32)>::uninit() }; STACK];
+        let mut places = [const { MaybeUninit::<Entry>::uninit() }; STACK];
         let mut open = 0;
         let mut next = PackedLink::ROOT;
         loop {
@@ -181,24 +181,25 @@ impl<N: Bvh8Node> Bvh8<N> {
                     if hits != 0 {
                         let lane = hits.trailing_zeros() as usize & 7;
                         hits &= hits - 1;
-                        let mut nearest = (node.link(lane), enter[lane]);
+                        let mut nearest = Entry::new(node.link(lane), enter[lane]);
                         let bottom = open;
                         while hits != 0 {
                             let lane = hits.trailing_zeros() as usize & 7;
                             hits &= hits - 1;
-                            let other = (node.link(lane), enter[lane]);
-                            let (near, far) = if V::NEAREST_FIRST && other.1 < nearest.1 {
-                                (other, nearest)
-                            } else {
-                                (nearest, other)
-                            };
-                            nearest = near;
+                            if !V::NEAREST_FIRST {
+                                places[open].write(Entry::new(node.link(lane), 0.0));
+                                open += 1;
+                                continue;
+                            }
+                            let other = Entry::new(node.link(lane), enter[lane]);
+                            let far = nearest.max(other);
+                            nearest = nearest.min(other);
                             // The places stay sorted, the nearest last.
                             let mut place = open;
-                            while V::NEAREST_FIRST && place > bottom {
+                            while place > bottom {
                                 // SAFETY: as below.
                                 let before = unsafe { places[place - 1].assume_init() };
-                                if before.1 >= far.1 {
+                                if before >= far {
                                     break;
                                 }
                                 places[place].write(before);
@@ -210,11 +211,11 @@ impl<N: Bvh8Node> Bvh8<N> {
                         if open > bottom
                             && let Link::Node(index) =
                                 // SAFETY: as below.
-                                unsafe { places[open - 1].assume_init() }.0.unpack()
+                                unsafe { places[open - 1].assume_init() }.link().unpack()
                         {
                             prefetch(&self.nodes[index as usize]);
                         }
-                        next = nearest.0;
+                        next = nearest.link();
                         continue;
                     }
                 }
@@ -225,9 +226,9 @@ impl<N: Bvh8Node> Bvh8<N> {
                 }
                 open -= 1;
                 // SAFETY: the places before `open` were written.
-                let (top, enter) = unsafe { places[open].assume_init() };
-                if enter <= latest {
-                    next = top;
+                let top = unsafe { places[open].assume_init() };
+                if top.enter() <= latest {
+                    next = top.link();
                     break;
                 }
             }
