@@ -179,13 +179,15 @@ impl<N: Bvh8Node> Bvh8<N> {
                     let node = &self.nodes[index as usize];
                     let (mut hits, enter) = wide.meet(node, latest);
                     if hits != 0 {
-                        let lane = hits.trailing_zeros() as usize & 7;
-                        hits &= hits - 1;
-                        let mut nearest = Entry::new(node.link(lane), enter[lane]);
+                        let lane = take_lane(&mut hits);
+                        next = node.link(lane);
+                        if hits == 0 {
+                            continue;
+                        }
+                        let mut nearest = Entry::new(next, enter[lane]);
                         let bottom = open;
                         while hits != 0 {
-                            let lane = hits.trailing_zeros() as usize & 7;
-                            hits &= hits - 1;
+                            let lane = take_lane(&mut hits);
                             if !V::NEAREST_FIRST {
                                 places[open].write(Entry::new(node.link(lane), 0.0));
                                 open += 1;
@@ -208,14 +210,14 @@ impl<N: Bvh8Node> Bvh8<N> {
                             places[place].write(far);
                             open += 1;
                         }
-                        if open > bottom
-                            && let Link::Node(index) =
-                                // SAFETY: as below.
-                                unsafe { places[open - 1].assume_init() }.link().unpack()
-                        {
+                        // SAFETY: as below.
+                        let second = unsafe { places[open - 1].assume_init() };
+                        if let Link::Node(index) = second.link().unpack() {
                             prefetch(&self.nodes[index as usize]);
                         }
-                        next = nearest.link();
+                        if V::NEAREST_FIRST {
+                            next = nearest.link();
+                        }
                         continue;
                     }
                 }
@@ -326,6 +328,14 @@ impl<N: Bvh8Node> Bvh8<N> {
         };
         leaf(link, false).start..leaf(link, true).end
     }
+}
+
+/// The first of the lanes, which is taken away from them.
+#[inline(always)]
+fn take_lane(lanes: &mut u32) -> usize {
+    let first = lanes.trailing_zeros() as usize & 7;
+    *lanes &= *lanes - 1;
+    first
 }
 
 /// The box of a node's child, if there is one.
