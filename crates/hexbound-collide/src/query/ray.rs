@@ -6,10 +6,9 @@ use glam::{DVec3, Vec3};
 use crate::{
     CollisionMesh,
     contact::{face_normal, facing},
-    geom::Aabb,
     rounding::rounded_up,
-    simd::{F32x8, F64x4, PortableF64x4, vec_x4},
-    tree::{Bvh8, Bvh8Node, LeafCorners, LeafVisitor, SweptAabb, TriangleX4, leaf_of_one},
+    simd::{F32x8, F64x4, vec_x4},
+    tree::{Bvh8, Bvh8Node, LeafCorners, LeafVisitor, SweptAabb, TriangleX4},
 };
 
 /// A point at which a ray met a mesh.
@@ -69,7 +68,9 @@ impl CollisionMesh {
         length: f32,
         faces: Faces,
     ) -> Option<RayHit> {
-        self.ray_cast_asking(None, (origin, direction), length, faces)
+        let ray = (origin, direction);
+        let (distance, triangle) = self.closest::<_, false>(self.tree(), ray, length, faces)?;
+        Some(self.ray(ray, length, faces)?.hit(distance, triangle))
     }
 
     /// Puts every hit along `direction` (unit) within `length` meters into `hits`, in place of what
@@ -118,21 +119,6 @@ impl CollisionMesh {
         hits.extend(all.found.iter().map(hit));
     }
 
-    /// The closest hit of [`CollisionMesh::ray_cast_faces`], with a triangle that is asked before the
-    /// tree.
-    pub(crate) fn ray_cast_asking(
-        &self,
-        first: Option<u32>,
-        (origin, direction): (Vec3, Vec3),
-        length: f32,
-        faces: Faces,
-    ) -> Option<RayHit> {
-        let ray = (origin, direction);
-        let (distance, triangle) =
-            self.closest::<_, false>(self.tree(), first, ray, length, faces)?;
-        Some(self.ray(ray, length, faces)?.hit(distance, triangle))
-    }
-
     /// The distance of the closest hit within `length` meters along `direction` (unit), on either
     /// side of the triangles, and the triangle that is hit. It costs a little less than
     /// [`CollisionMesh::ray_cast`].
@@ -150,36 +136,21 @@ impl CollisionMesh {
         length: f32,
     ) -> Option<(f32, u32)> {
         let ray = (origin, direction);
-        let (distance, triangle) =
-            self.closest::<_, false>(tree, None, ray, length, Faces::Both)?;
+        let (distance, triangle) = self.closest::<_, false>(tree, ray, length, Faces::Both)?;
         Some((distance as f32, triangle))
     }
 
     /// Returns whether anything is hit within `length` meters along `direction` (unit); the search
     /// stops at the first hit found.
     pub fn ray_hits_any(&self, origin: Vec3, direction: Vec3, length: f32, faces: Faces) -> bool {
-        self.any_hit_asking(None, (origin, direction), length, faces)
-            .is_some()
-    }
-
-    /// Some triangle that is hit: `first`, if it is.
-    pub(crate) fn any_hit_asking(
-        &self,
-        first: Option<u32>,
-        (origin, direction): (Vec3, Vec3),
-        length: f32,
-        faces: Faces,
-    ) -> Option<u32> {
         let ray = (origin, direction);
-        let (_, triangle) = self.closest::<_, true>(self.tree(), first, ray, length, faces)?;
-        Some(triangle)
+        (self.closest::<_, true>(self.tree(), ray, length, faces)).is_some()
     }
 
     #[inline(always)]
     fn closest<N: Bvh8Node, const ANY_IS_ENOUGH: bool>(
         &self,
         tree: &Bvh8<N>,
-        first: Option<u32>,
         ray: (Vec3, Vec3),
         length: f32,
         faces: Faces,
@@ -189,10 +160,7 @@ impl CollisionMesh {
             leaves: self.leaf_corners(tree),
             best: (f64::from(length), NO_TRIANGLE),
         };
-        let latest = closest.ask(first);
-        if latest >= 0.0 {
-            tree.cast(latest, &mut closest);
-        }
+        tree.cast(reach(closest.best.0), &mut closest);
         Some(closest.best).filter(|(_, triangle)| *triangle != NO_TRIANGLE)
     }
 
@@ -200,7 +168,7 @@ impl CollisionMesh {
     #[inline(always)]
     fn ray(&self, (origin, direction): (Vec3, Vec3), length: f32, faces: Faces) -> Option<Ray<'_>> {
         let is_sound = length >= 0.0 && direction.is_normalized();
-        is_sound.then(|| Ray {
+        is_sound.then_some(Ray {
             mesh: self,
             origin,
             direction,
@@ -314,16 +282,9 @@ impl<const ANY_IS_ENOUGH: bool> LeafVisitor for ClosestHit<'_, ANY_IS_ENOUGH> {
     #[inline(always)]
     fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
         let leaf = self.leaves.leaf(first, count);
-        self.ask_leaf::<L::Doubles>(leaf, first, count)
-    }
-}
-
-impl<const ANY_IS_ENOUGH: bool> ClosestHit<'_, ANY_IS_ENOUGH> {
-    #[inline(always)]
-    fn ask_leaf<D: F64x4>(&mut self, leaf: &[f32], first: u32, count: u32) -> f32 {
         let best = &mut self.best;
         let length = best.0;
-        (self.ray).cross_leaf::<D>(leaf, (first, count), length, |distance, triangle| {
+        (self.ray).cross_leaf::<L::Doubles>(leaf, (first, count), length, |distance, triangle| {
             if (distance, triangle) < *best {
                 *best = (distance, triangle);
             }
@@ -332,27 +293,6 @@ impl<const ANY_IS_ENOUGH: bool> ClosestHit<'_, ANY_IS_ENOUGH> {
             return -1.0;
         }
         reach(self.best.0)
-    }
-
-    /// Looks at a triangle before the tree is asked, if the tree would lead to it; gives what a
-    /// leaf gives.
-    #[inline(always)]
-    fn ask(&mut self, first: Option<u32>) -> f32 {
-        match first {
-            Some(triangle) => self.ask_one(triangle),
-            None => reach(self.best.0),
-        }
-    }
-
-    #[inline(never)]
-    fn ask_one(&mut self, triangle: u32) -> f32 {
-        let (swept, reach) = (self.ray.swept(), reach(self.best.0));
-        let corners = self.ray.mesh.corners(triangle);
-        if swept.is_valid() && swept.enters(&Aabb::from_points(corners), reach).is_some() {
-            self.ask_leaf::<PortableF64x4>(&leaf_of_one(corners), triangle, 1)
-        } else {
-            reach
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{huge_pages::huge_page_vec, node::Bvh8Node, wide::Bvh8};
+use super::huge_pages::huge_page_vec;
 use crate::simd::{F64x4, vec_x4};
 
 /// The corners of all triangles. Each leaf has its triangles' first numbers side by side, then the
@@ -12,42 +12,35 @@ use crate::simd::{F64x4, vec_x4};
 pub(crate) struct LeafCorners(Vec<f32>);
 
 /// The numbers of a triangle's corners.
-const NUMBERS: usize = 9;
+const CORNER_NUMBERS: usize = 9;
 
 /// As many numbers can be read from a leaf's last one as from any other.
-const SPARE: usize = 3;
+const SPARE_NUMBERS: usize = 3;
 
 impl LeafCorners {
-    /// The corners of a tree over so many triangles.
-    pub(super) fn of<N: Bvh8Node>(
-        tree: &Bvh8<N>,
-        count: usize,
+    /// The corners of leaves, each as first triangle and count, over so many triangles.
+    pub(super) fn of(
+        leaves: &[(u32, u32)],
+        triangles: usize,
         corners: impl Fn(u32) -> [Vec3; 3],
     ) -> Self {
-        let mut numbers = huge_page_vec(NUMBERS * count + SPARE);
-        tree.gather(tree.bounds(), |first, count| {
-            for number in 0..NUMBERS {
+        let mut numbers = huge_page_vec(CORNER_NUMBERS * triangles + SPARE_NUMBERS);
+        for &(first, count) in leaves {
+            for number in 0..CORNER_NUMBERS {
                 let leaf = first..first + count;
                 numbers.extend(leaf.map(|index| corners(index)[number / 3][number % 3]));
             }
-            true
-        });
-        numbers.extend([0.0; SPARE]);
+        }
+        numbers.extend([0.0; SPARE_NUMBERS]);
         Self(numbers)
     }
 
     /// The numbers of a leaf.
     #[inline(always)]
     pub(crate) fn leaf(&self, first: u32, count: u32) -> &[f32] {
-        let first = NUMBERS * first as usize;
-        &self.0[first..first + NUMBERS * count as usize + SPARE]
+        let first = CORNER_NUMBERS * first as usize;
+        &self.0[first..first + CORNER_NUMBERS * count as usize + SPARE_NUMBERS]
     }
-}
-
-/// The numbers of one triangle, as a leaf has them.
-pub(crate) fn leaf_of_one(corners: [Vec3; 3]) -> [f32; NUMBERS + SPARE] {
-    let numbers = corners.map(|corner| corner.to_array());
-    std::array::from_fn(|number| *numbers.as_flattened().get(number).unwrap_or(&0.0))
 }
 
 /// The first, second and third corners of four triangles.
@@ -58,7 +51,7 @@ impl<D: F64x4> TriangleX4<D> {
     #[inline(always)]
     pub(crate) fn load(leaf: &[f32], count: u32, start: DVec3) -> Self {
         let (count, start) = (count as usize, vec_x4::splat(start));
-        let leaf = &leaf[..(NUMBERS - 1) * count + 4];
+        let leaf = &leaf[..(CORNER_NUMBERS - 1) * count + 4];
         Self([
             corner(leaf, 0, count, &start),
             corner(leaf, 3 * count, count, &start),

@@ -55,6 +55,12 @@ pub(crate) trait LeafVisitor {
     fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32;
 }
 
+impl<N: PartialEq> PartialEq for Bvh8<N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.nodes == other.nodes && self.bounds == other.bounds
+    }
+}
+
 impl<N: Bvh8Node> Bvh8<N> {
     /// Builds the tree over the boxes; gives it and the order in which its leaves name them.
     pub fn build(boxes: &[Aabb], options: BuildOptions) -> (Self, Vec<u32>) {
@@ -84,7 +90,14 @@ impl<N: Bvh8Node> Bvh8<N> {
         count: usize,
         corners: impl Fn(u32) -> [Vec3; 3],
     ) -> &LeafCorners {
-        (self.leaf_corners).get_or_init(|| LeafCorners::of(self, count, corners))
+        self.leaf_corners.get_or_init(|| {
+            let mut leaves = Vec::new();
+            self.gather(self.bounds, |first, count| {
+                leaves.push((first, count));
+                true
+            });
+            LeafCorners::of(&leaves, count, corners)
+        })
     }
 
     /// The box around everything, meters.
@@ -368,21 +381,16 @@ pub(super) fn bounds_of_all<N: Bvh8Node>(node: &N) -> [Aabb; WIDTH] {
 impl WideTree {
     /// The same tree with compact nodes: less than half as large, and somewhat slower.
     pub fn compact(&self) -> CompactTree {
-        let children = |node: &WideNode| -> Node {
-            let present = (0..WIDTH).filter(|lane| !bounds(node, *lane).is_empty());
-            present
-                .map(|lane| Child {
-                    bounds: bounds(node, lane),
-                    link: node.link(lane).unpack(),
-                })
-                .collect()
+        let child = |node: &WideNode, lane: usize| {
+            let link = node.link(lane).unpack();
+            child_box(node, lane).map(|bounds| Child { bounds, link })
+        };
+        let compact = |node: &WideNode| {
+            let children: Node = (0..WIDTH).filter_map(|lane| child(node, lane)).collect();
+            CompactNode::new(&children)
         };
         Bvh8 {
-            nodes: self
-                .nodes
-                .iter()
-                .map(|node| CompactNode::new(&children(node)))
-                .collect(),
+            nodes: self.nodes.iter().map(compact).collect(),
             bounds: self.bounds,
             leaf_corners: self.leaf_corners.clone(),
         }
