@@ -1,9 +1,10 @@
 //! The corners of a tree's triangles, leaf by leaf, and the triangles of a leaf side by side in
 //! double precision.
 
+use arrayvec::ArrayVec;
 use glam::{DVec3, Vec3};
 
-use super::huge_pages::huge_page_vec;
+use super::{build::LEAF_SIZE, huge_pages::huge_page_vec};
 use crate::simd::{F64x4, vec_x4};
 
 /// The corners of all triangles. Each leaf has its triangles' first numbers side by side, then the
@@ -26,9 +27,9 @@ impl LeafCorners {
     ) -> Self {
         let mut numbers = huge_page_vec(CORNER_NUMBERS * triangles + SPARE_NUMBERS);
         for &(first, count) in leaves {
+            let leaf: ArrayVec<_, LEAF_SIZE> = (first..first + count).map(&corners).collect();
             for number in 0..CORNER_NUMBERS {
-                let leaf = first..first + count;
-                numbers.extend(leaf.map(|index| corners(index)[number / 3][number % 3]));
+                numbers.extend((leaf.iter()).map(|corners| corners[number / 3][number % 3]));
             }
         }
         numbers.extend([0.0; SPARE_NUMBERS]);
@@ -68,12 +69,8 @@ fn corner<D: F64x4>(
     count: usize,
     start: &vec_x4::Vectors<D>,
 ) -> vec_x4::Vectors<D> {
-    let axes = [
-        four(leaf, at),
-        four(leaf, at + count),
-        four(leaf, at + 2 * count),
-    ];
-    vec_x4::sub(&axes, start)
+    let (y, z) = (at + count, at + 2 * count);
+    vec_x4::sub(&[four(leaf, at), four(leaf, y), four(leaf, z)], start)
 }
 
 #[inline(always)]
