@@ -108,19 +108,25 @@ pub struct Question {
     pub target: f64,
 }
 
+impl Question {
+    pub fn closest(work: &'static str, kind: RayKind, rounds: usize, target: f64) -> Self {
+        Question {
+            work,
+            kind,
+            is_any_enough: false,
+            rounds,
+            target,
+        }
+    }
+}
+
 /// The default tree against parry.
 pub fn row(places: &Places, kind: RayKind, rounds: usize) -> Row {
     let (work, target) = match kind {
         RayKind::Down => ("closest-hit rays, short downward", 2.0),
         RayKind::Long => ("closest-hit rays, long random", 3.2),
     };
-    let question = Question {
-        work,
-        kind,
-        is_any_enough: false,
-        rounds,
-        target,
-    };
+    let question = Question::closest(work, kind, rounds, target);
     compare(places, question, &[DEFAULT_TREE, PARRY])
 }
 
@@ -130,13 +136,7 @@ pub fn compact_row(places: &Places, kind: RayKind, rounds: usize) -> Row {
         RayKind::Down => ("compact tree: short downward rays", 1.5),
         RayKind::Long => ("compact tree: long random rays", 2.0),
     };
-    let question = Question {
-        work,
-        kind,
-        is_any_enough: false,
-        rounds,
-        target,
-    };
+    let question = Question::closest(work, kind, rounds, target);
     compare(places, question, &[COMPACT_TREE, PARRY])
 }
 

@@ -4,7 +4,7 @@
 mod support;
 
 use glam::{Vec2, Vec3};
-use hexbound_collide::{Faces, RayCache, geom::RayFan};
+use hexbound_collide::{Faces, geom::RayFan};
 
 pub fn main() {
     let level = support::level();
@@ -70,13 +70,4 @@ pub fn main() {
         fan.rays.len(),
         first.distance
     );
-
-    // A ray that turns a little each time asks the triangle that it hit last first.
-    let mut cache = RayCache::default();
-    for step in 0..20_u8 {
-        let direction = Vec3::new(1.0, -0.2 - 0.01 * f32::from(step), 0.0).normalize();
-        let cached = cache.ray_cast(&level, eye, direction, 50.0);
-        assert_eq!(cached, level.ray_cast(eye, direction, 50.0));
-        assert!(cache.hits_any(&level, eye, direction, 50.0, Faces::Both));
-    }
 }

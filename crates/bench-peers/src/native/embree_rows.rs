@@ -1,5 +1,6 @@
 //! Rays, memory and build beside Embree's default scene, and in the details beside its others.
 
+use glam::Vec3;
 use hexbound_collide::{CollisionMesh, Faces};
 
 use super::embree::{self, Device, Flags, Scene};
@@ -63,13 +64,7 @@ fn asker(
 }
 
 fn closest(places: &Places, work: &'static str, kind: RayKind, target: f64) -> Row {
-    let question = Question {
-        work,
-        kind,
-        is_any_enough: false,
-        rounds: ROUNDS,
-        target,
-    };
+    let question = Question::closest(work, kind, ROUNDS, target);
     rays::compare(places, question, &[rays::DEFAULT_TREE, EMBREE, ROBUST])
 }
 
@@ -84,15 +79,18 @@ fn any(places: &Places, work: &'static str, kind: RayKind) -> Row {
     rays::compare(places, question, &ANY)
 }
 
-/// Bytes a triangle of everything: vertices, indices and tree. Our planes, which are made on demand, are
-/// in the details.
+/// Bytes a triangle of everything: vertices, indices, tree, and what the first ray makes. Our planes, which
+/// are made on demand, are in the details.
 fn memory(places: &Places) -> Row {
     let (mut worst, mut details) = ([0.0_f64; 3], Vec::new());
     let device = Device::new();
     for place in places.all(&[Name::Rooms79, Name::Terrain]) {
         let soup = &place.soup;
         let (bytes, mesh) = weight::weighed(|| {
-            CollisionMesh::build(&soup.positions, &soup.triangles).expect("a sound mesh")
+            let built = CollisionMesh::build(&soup.positions, &soup.triangles);
+            let mesh = built.expect("a sound mesh");
+            mesh.ray_distance(Vec3::ZERO, Vec3::Y, 0.0);
+            mesh
         });
         let each = |bytes: f64| bytes / mesh.len() as f64;
         let ours = each(bytes as f64);

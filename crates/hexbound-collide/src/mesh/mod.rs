@@ -11,7 +11,6 @@ mod hexagon_tree;
 mod other_trees;
 #[cfg(feature = "serde")]
 mod stored;
-mod triangle_x4;
 
 use std::sync::OnceLock;
 
@@ -21,14 +20,13 @@ pub use broad_phase::BroadPhase;
 pub use build::MeshError;
 pub use cache_file::CacheFileError;
 pub(crate) use hexagon_tree::HexagonTree;
-pub(crate) use triangle_x4::TriangleX4;
 
 use other_trees::OtherTrees;
 
 use crate::{
     geom::{Aabb, Triangle},
     prism::{Prism, is_needle},
-    tree::WideTree,
+    tree::{Bvh8, Bvh8Node, LeafCorners, WideTree},
 };
 
 /// A static triangle level with everything that sweeps and queries need.
@@ -156,6 +154,12 @@ impl CollisionMesh {
         .collect()
     }
 
+    /// The corners leaf by leaf of the mesh's tree, or of another over its triangles.
+    #[inline]
+    pub(crate) fn leaf_corners<'a, N: Bvh8Node>(&self, tree: &'a Bvh8<N>) -> &'a LeafCorners {
+        tree.leaf_corners(self.len(), |index| self.corners(index))
+    }
+
     /// A hash of the triangles, by which caches tell meshes apart.
     pub fn identity(&self) -> u64 {
         self.identity
@@ -217,7 +221,7 @@ impl CollisionMesh {
 
     /// The triangle's corners, each followed by one number of the next vertex.
     #[inline(always)]
-    pub(crate) fn corner_rows(&self, index: u32) -> [&[f32; 4]; 3] {
+    fn corner_rows(&self, index: u32) -> [&[f32; 4]; 3] {
         let numbers: &[f32] = bytemuck::cast_slice(&self.vertices);
         let row = |vertex: u32| {
             let start = 3 * vertex as usize;

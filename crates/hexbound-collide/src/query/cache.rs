@@ -4,7 +4,7 @@
 
 use glam::Vec3;
 
-use super::{Faces, Probe, RayHit};
+use super::Probe;
 use crate::{CollisionMesh, geom::Aabb};
 
 /// A cache of the triangles around a shape that moves: while the shape stays within what was
@@ -50,79 +50,11 @@ impl LastTriangle {
         (of == mesh.identity()).then_some(triangle)
     }
 
-    /// A miss keeps the triangle: the next ray may well hit it again.
+    /// A miss keeps the triangle: the next shape may well touch it again.
     fn learn(&mut self, mesh: &CollisionMesh, found: Option<u32>) {
         if let Some(triangle) = found {
             self.0 = Some((mesh.identity(), triangle));
         }
-    }
-}
-
-/// A cache of the triangle that a ray hit last. It is asked first, so that its distance bounds the
-/// search. The cache never changes an answer. Rays that ask only whether anything is hit gain most
-/// (less than half the time); closest hits gain little or nothing, since the tree is quick.
-///
-/// ```
-/// use glam::Vec3;
-/// use hexbound_collide::{CollisionMesh, RayCache};
-/// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
-/// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
-/// let mut pointer = RayCache::default();
-/// for step in 1..5 {
-///     let from = Vec3::new(step as f32, 3.0, 1.0);
-///     let hit = pointer.ray_cast(&floor, from, Vec3::NEG_Y, 5.0);
-///     assert_eq!(hit, floor.ray_cast(from, Vec3::NEG_Y, 5.0));
-/// }
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct RayCache {
-    last: LastTriangle,
-}
-
-impl RayCache {
-    /// The closest hit along `direction` (unit) within `length` meters, as
-    /// [`CollisionMesh::ray_cast`] gives it.
-    pub fn ray_cast(
-        &mut self,
-        mesh: &CollisionMesh,
-        origin: Vec3,
-        direction: Vec3,
-        length: f32,
-    ) -> Option<RayHit> {
-        self.ray_cast_faces(mesh, origin, direction, length, Faces::Both)
-    }
-
-    /// The closest hit along `direction` (unit) within `length` meters on the given sides of the
-    /// triangles, as [`CollisionMesh::ray_cast_faces`] gives it.
-    pub fn ray_cast_faces(
-        &mut self,
-        mesh: &CollisionMesh,
-        origin: Vec3,
-        direction: Vec3,
-        length: f32,
-        faces: Faces,
-    ) -> Option<RayHit> {
-        let first = self.last.of(mesh);
-        let hit = mesh.ray_cast_asking(first, (origin, direction), length, faces);
-        self.last.learn(mesh, hit.map(|hit| hit.triangle));
-        hit
-    }
-
-    /// Returns whether anything is hit within `length` meters along `direction` (unit), as
-    /// [`CollisionMesh::ray_hits_any`] does. A ray that was blocked is mostly blocked by the same
-    /// triangle again, and then no tree is asked.
-    pub fn hits_any(
-        &mut self,
-        mesh: &CollisionMesh,
-        origin: Vec3,
-        direction: Vec3,
-        length: f32,
-        faces: Faces,
-    ) -> bool {
-        let first = self.last.of(mesh);
-        let found = mesh.any_hit_asking(first, (origin, direction), length, faces);
-        self.last.learn(mesh, found);
-        found.is_some()
     }
 }
 
@@ -193,28 +125,6 @@ mod tests {
             }
         }
 
-        /// A camera that turns and creeps.
-        #[test]
-        fn a_remembered_ray_hits_the_same(
-            mesh in soup(), other in soup(), start in point(9.0), steps in steps(),
-            toward in point(2.0), length in 0.0_f32..30.0,
-        ) {
-            let (mut cache, mut feeler) = (RayCache::default(), RayCache::default());
-            for (number, (at, is_other)) in places(start, steps).enumerate() {
-                let mesh = if is_other { &other } else { &mesh };
-                let along = (toward + Vec3::X * 0.01 * number as f32 - at).normalize_or_zero();
-                let faces = [Faces::Both, Faces::Front, Faces::Back][number % 3];
-                prop_assert_eq!(
-                    cache.ray_cast_faces(mesh, at, along, length, faces),
-                    mesh.ray_cast_faces(at, along, length, faces)
-                );
-                prop_assert_eq!(
-                    feeler.hits_any(mesh, at, along, length, faces),
-                    mesh.ray_hits_any(at, along, length, faces)
-                );
-            }
-        }
-
         #[test]
         fn a_remembered_touch_is_a_touch(
             mesh in soup(), other in soup(), start in point(6.0), steps in steps(),
@@ -232,38 +142,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    /// Two sheets in one place, and a floor whose diagonal the ray runs along: ties.
-    #[test]
-    fn a_remembered_triangle_wins_no_tie() {
-        let sheet = [Vec3::ZERO, Vec3::Z, Vec3::X + Vec3::Z, Vec3::X].map(|p| p * 7.3);
-        let (low, high) = ([0, 1, 2], [0, 2, 3]);
-        let mesh = CollisionMesh::build(&sheet, &[low, high, low, high, low]).unwrap();
-        for last in 0..mesh.len() as u32 {
-            for step in 1..60 {
-                // Directions whose length is rounded up, and others.
-                let down = Vec3::new(0.1, -0.7 - step as f32 * 0.01, 0.1).normalize();
-                let from = Vec3::new(step as f32 * 0.1, 1.3, step as f32 * 0.1);
-                let mut cache = RayCache {
-                    last: LastTriangle(Some((mesh.identity(), last))),
-                };
-                let plain = mesh.ray_cast(from, down, 9.0);
-                assert!(plain.is_some());
-                assert_eq!(cache.ray_cast(&mesh, from, down, 9.0), plain);
-            }
-        }
-    }
-
-    /// A ray that is far too short for the remembered triangle, which no tree can tell.
-    #[test]
-    fn a_remembered_triangle_out_of_reach_is_no_answer() {
-        let mesh = CollisionMesh::build(&[Vec3::ZERO, Vec3::Z, Vec3::X], &[[0, 1, 2]]).unwrap();
-        let from = Vec3::new(0.2, 2.0, 0.2);
-        let mut cache = RayCache::default();
-        assert!(cache.ray_cast(&mesh, from, Vec3::NEG_Y, 3.0).is_some());
-        assert!(cache.ray_cast(&mesh, from, Vec3::NEG_Y, 1.0).is_none());
-        assert!(!cache.hits_any(&mesh, from, Vec3::Y, 9.0, Faces::Both));
-        assert!(!cache.hits_any(&mesh, from, Vec3::NEG_Y, 9.0, Faces::Back));
     }
 }

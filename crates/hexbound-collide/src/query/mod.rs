@@ -9,7 +9,7 @@ mod ray;
 mod ray_fan;
 mod touch;
 
-pub use cache::{FirstTouchCache, RayCache, TouchCache};
+pub use cache::{FirstTouchCache, TouchCache};
 pub use nearest::Nearest;
 pub(crate) use placed::closest_hit;
 pub use ray::{Faces, RayHit};

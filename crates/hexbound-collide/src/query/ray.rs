@@ -6,11 +6,9 @@ use glam::{DVec3, Vec3};
 use crate::{
     CollisionMesh,
     contact::{face_normal, facing},
-    geom::Aabb,
-    mesh::TriangleX4,
     rounding::rounded_up,
-    simd::{F32x8, F64x4, PortableF32x8, vec_x4},
-    tree::{Bvh8, Bvh8Node, LeafVisitor, SweptAabb},
+    simd::{F32x8, F64x4, vec_x4},
+    tree::{Bvh8, Bvh8Node, LeafCorners, LeafVisitor, SweptAabb, TriangleX4},
 };
 
 /// A point at which a ray met a mesh.
@@ -70,7 +68,9 @@ impl CollisionMesh {
         length: f32,
         faces: Faces,
     ) -> Option<RayHit> {
-        self.ray_cast_asking(None, (origin, direction), length, faces)
+        let ray = (origin, direction);
+        let (distance, triangle) = self.closest::<_, false>(self.tree(), ray, length, faces)?;
+        Some(self.ray(ray, length, faces)?.hit(distance, triangle))
     }
 
     /// Puts every hit along `direction` (unit) within `length` meters into `hits`, in place of what
@@ -109,29 +109,14 @@ impl CollisionMesh {
         };
         let mut all = AllHits {
             ray,
+            leaves: self.leaf_corners(self.tree()),
             length: f64::from(length),
             found: Vec::new(),
         };
-        let swept = SweptAabb::new(origin, direction, Vec3::ZERO);
-        self.tree().cast(&swept, reach(all.length), &mut all);
+        self.tree().cast(reach(all.length), &mut all);
         (all.found).sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let hit = |&(distance, triangle): &(f64, u32)| all.ray.hit(distance, triangle);
         hits.extend(all.found.iter().map(hit));
-    }
-
-    /// The closest hit of [`CollisionMesh::ray_cast_faces`], with a triangle that is asked before the
-    /// tree.
-    pub(crate) fn ray_cast_asking(
-        &self,
-        first: Option<u32>,
-        (origin, direction): (Vec3, Vec3),
-        length: f32,
-        faces: Faces,
-    ) -> Option<RayHit> {
-        let closest = self.closest(self.tree(), first, (origin, direction), length, faces)?;
-        let (distance, triangle) = closest;
-        let ray = self.ray((origin, direction), length, faces)?;
-        Some(ray.hit(distance, triangle))
     }
 
     /// The distance of the closest hit within `length` meters along `direction` (unit), on either
@@ -151,74 +136,42 @@ impl CollisionMesh {
         length: f32,
     ) -> Option<(f32, u32)> {
         let ray = (origin, direction);
-        let (distance, triangle) = self.closest(tree, None, ray, length, Faces::Both)?;
+        let (distance, triangle) = self.closest::<_, false>(tree, ray, length, Faces::Both)?;
         Some((distance as f32, triangle))
     }
 
     /// Returns whether anything is hit within `length` meters along `direction` (unit); the search
     /// stops at the first hit found.
     pub fn ray_hits_any(&self, origin: Vec3, direction: Vec3, length: f32, faces: Faces) -> bool {
-        self.any_hit_asking(None, (origin, direction), length, faces)
-            .is_some()
-    }
-
-    /// Some triangle that is hit: `first`, if it is.
-    pub(crate) fn any_hit_asking(
-        &self,
-        first: Option<u32>,
-        (origin, direction): (Vec3, Vec3),
-        length: f32,
-        faces: Faces,
-    ) -> Option<u32> {
-        let mut any = ClosestHit {
-            is_any_enough: true,
-            ..self.closest_along((origin, direction), length, faces)?
-        };
-        let swept = SweptAabb::new(origin, direction, Vec3::ZERO);
-        if any.ask(first, &swept) >= 0.0 {
-            self.tree().cast(&swept, any.reach(), &mut any);
-        }
-        Some(any.best.1).filter(|triangle| *triangle != NO_TRIANGLE)
+        let ray = (origin, direction);
+        (self.closest::<_, true>(self.tree(), ray, length, faces)).is_some()
     }
 
     #[inline(always)]
-    fn closest<N: Bvh8Node>(
+    fn closest<N: Bvh8Node, const ANY_IS_ENOUGH: bool>(
         &self,
         tree: &Bvh8<N>,
-        first: Option<u32>,
-        (origin, direction): (Vec3, Vec3),
-        length: f32,
-        faces: Faces,
-    ) -> Option<(f64, u32)> {
-        let mut closest = self.closest_along((origin, direction), length, faces)?;
-        let swept = SweptAabb::new(origin, direction, Vec3::ZERO);
-        let latest = closest.ask(first, &swept);
-        tree.cast(&swept, latest, &mut closest);
-        Some(closest.best).filter(|(_, triangle)| *triangle != NO_TRIANGLE)
-    }
-
-    #[inline(always)]
-    fn closest_along(
-        &self,
         ray: (Vec3, Vec3),
         length: f32,
         faces: Faces,
-    ) -> Option<ClosestHit<'_>> {
-        Some(ClosestHit {
+    ) -> Option<(f64, u32)> {
+        let mut closest = ClosestHit::<ANY_IS_ENOUGH> {
             ray: self.ray(ray, length, faces)?,
-            is_any_enough: false,
+            leaves: self.leaf_corners(tree),
             best: (f64::from(length), NO_TRIANGLE),
-        })
+        };
+        tree.cast(reach(closest.best.0), &mut closest);
+        Some(closest.best).filter(|(_, triangle)| *triangle != NO_TRIANGLE)
     }
 
     /// `None` for a direction that is not unit, and for a length that makes no sense.
     #[inline(always)]
     fn ray(&self, (origin, direction): (Vec3, Vec3), length: f32, faces: Faces) -> Option<Ray<'_>> {
         let is_sound = length >= 0.0 && direction.is_normalized();
-        is_sound.then(|| Ray {
+        is_sound.then_some(Ray {
             mesh: self,
-            start: origin.as_dvec3(),
-            along: direction.as_dvec3(),
+            origin,
+            direction,
             faces,
         })
     }
@@ -228,49 +181,65 @@ impl CollisionMesh {
 #[derive(Clone, Copy)]
 struct Ray<'a> {
     mesh: &'a CollisionMesh,
-    start: DVec3,
-    along: DVec3,
+    origin: Vec3,
+    direction: Vec3,
     faces: Faces,
 }
 
 impl Ray<'_> {
-    /// Hands over distance and index of each triangle of a leaf that the ray hits within `length`. Four
-    /// triangles are asked at once. The signed volumes of the ray's line with the three edges agree
-    /// where it passes a triangle; edges count as inside, so that no ray slips through a seam. Their
-    /// sum is negative where the ray meets the front.
+    #[inline(always)]
+    fn swept(&self) -> SweptAabb {
+        SweptAabb::new(self.origin, self.direction, Vec3::ZERO)
+    }
+
+    #[inline(always)]
+    fn start(&self) -> DVec3 {
+        self.origin.as_dvec3()
+    }
+
+    #[inline(always)]
+    fn along(&self) -> DVec3 {
+        self.direction.as_dvec3()
+    }
+
+    /// Hands over distance and index of each of four triangles that the ray hits within `length`. The
+    /// signed volumes of the ray's line with the three edges agree where it passes a triangle; edges
+    /// count as inside, so that no ray slips through a seam. Their sum is negative where the ray meets
+    /// the front.
     #[inline(always)]
     fn cross_leaf<D: F64x4>(
         &self,
-        first: u32,
-        count: u32,
+        leaf: &[f32],
+        (first, count): (u32, u32),
         length: f64,
         mut found: impl FnMut(f64, u32),
     ) {
-        let along = vec_x4::splat(self.along);
-        for four in (first..first + count).step_by(4) {
-            let left = (first + count - four).min(4);
-            let TriangleX4([a, b, c]) = TriangleX4::<D>::load(self.mesh, four, left, self.start);
-            let (side_a, side_b, side_c) = (
-                vec_x4::dot(&vec_x4::cross(&b, &c), &along),
-                vec_x4::dot(&vec_x4::cross(&c, &a), &along),
-                vec_x4::dot(&vec_x4::cross(&a, &b), &along),
-            );
-            let volume = side_a.add(side_b).add(side_c);
-            let weighed =
-                (vec_x4::dot(&a, &along).mul(side_a)).add(vec_x4::dot(&b, &along).mul(side_b));
-            let distance = weighed.add(vec_x4::dot(&c, &along).mul(side_c)).div(volume);
-            let zero = D::splat(0.0);
-            let inside = zero.at_most(side_a.min(side_b).min(side_c))
-                | side_a.max(side_b).max(side_c).at_most(zero);
-            let flat = volume.at_most(zero) & zero.at_most(volume);
-            let reached = zero.at_most(distance) & distance.at_most(D::splat(length));
-            let mut hits = inside & !flat & reached & ((1 << left) - 1);
-            while hits != 0 {
-                let lane = hits.trailing_zeros();
-                hits &= hits - 1;
-                if self.faces.are_hit(volume.store()[lane as usize & 3]) {
-                    found(distance.store()[lane as usize & 3], four + lane);
-                }
+        let TriangleX4([a, b, c]) = TriangleX4::<D>::load(leaf, count, self.start());
+        let along = vec_x4::splat(self.along());
+        let (side_a, side_b, side_c) = (
+            vec_x4::dot(&vec_x4::cross(&b, &c), &along),
+            vec_x4::dot(&vec_x4::cross(&c, &a), &along),
+            vec_x4::dot(&vec_x4::cross(&a, &b), &along),
+        );
+        let zero = D::splat(0.0);
+        let inside = zero.at_most(side_a.min(side_b).min(side_c))
+            | side_a.max(side_b).max(side_c).at_most(zero);
+        let inside = inside & ((1 << count) - 1);
+        if inside == 0 {
+            return;
+        }
+        let volume = side_a.add(side_b).add(side_c);
+        let weighed =
+            (vec_x4::dot(&a, &along).mul(side_a)).add(vec_x4::dot(&b, &along).mul(side_b));
+        let distance = weighed.add(vec_x4::dot(&c, &along).mul(side_c)).div(volume);
+        let flat = volume.at_most(zero) & zero.at_most(volume);
+        let reached = zero.at_most(distance) & distance.at_most(D::splat(length));
+        let mut hits = inside & !flat & reached;
+        while hits != 0 {
+            let lane = hits.trailing_zeros();
+            hits &= hits - 1;
+            if self.faces.are_hit(volume.store()[lane as usize & 3]) {
+                found(distance.store()[lane as usize & 3], first + lane);
             }
         }
     }
@@ -278,14 +247,14 @@ impl Ray<'_> {
     /// The hit at a known distance on a known triangle.
     fn hit(&self, distance: f64, triangle: u32) -> RayHit {
         let corners = self.mesh.corners_f64(triangle);
-        let normal = face_normal(corners).unwrap_or(-self.along);
-        let [a, b, c] = corners.map(|corner| corner - self.start);
-        let sides = [b.cross(c), c.cross(a), a.cross(b)].map(|side| side.dot(self.along));
+        let normal = face_normal(corners).unwrap_or(-self.along());
+        let [a, b, c] = corners.map(|corner| corner - self.start());
+        let sides = [b.cross(c), c.cross(a), a.cross(b)].map(|side| side.dot(self.along()));
         let volume = sides[0] + sides[1] + sides[2];
         RayHit {
             distance: distance as f32,
-            point: (self.start + self.along * distance).as_vec3(),
-            normal: facing(normal, -self.along).as_vec3(),
+            point: (self.start() + self.along() * distance).as_vec3(),
+            normal: facing(normal, -self.along()).as_vec3(),
             triangle,
             barycentric: (DVec3::from_array(sides) / volume).as_vec3(),
         }
@@ -293,72 +262,60 @@ impl Ray<'_> {
 }
 
 /// Looks for the closest hit in the leaves on a ray's way.
-struct ClosestHit<'a> {
+struct ClosestHit<'a, const ANY_IS_ENOUGH: bool> {
     ray: Ray<'a>,
-    is_any_enough: bool,
+    leaves: &'a LeafCorners,
     /// Distance and triangle; the latter `NO_TRIANGLE` while nothing was hit.
     best: (f64, u32),
 }
 
 const NO_TRIANGLE: u32 = u32::MAX;
 
-impl LeafVisitor for ClosestHit<'_> {
+impl<const ANY_IS_ENOUGH: bool> LeafVisitor for ClosestHit<'_, ANY_IS_ENOUGH> {
+    const NEAREST_FIRST: bool = !ANY_IS_ENOUGH;
+
     #[inline(always)]
-    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, _: f32) -> f32 {
+    fn swept(&self) -> SweptAabb {
+        self.ray.swept()
+    }
+
+    #[inline(always)]
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
+        let leaf = self.leaves.leaf(first, count);
         let best = &mut self.best;
         let length = best.0;
-        (self.ray).cross_leaf::<L::Doubles>(first, count, length, |distance, triangle| {
+        (self.ray).cross_leaf::<L::Doubles>(leaf, (first, count), length, |distance, triangle| {
             if (distance, triangle) < *best {
                 *best = (distance, triangle);
             }
         });
-        if self.is_any_enough && self.best.1 != NO_TRIANGLE {
+        if ANY_IS_ENOUGH && self.best.1 != NO_TRIANGLE {
             return -1.0;
         }
-        self.reach()
-    }
-}
-
-impl ClosestHit<'_> {
-    #[inline(always)]
-    fn reach(&self) -> f32 {
         reach(self.best.0)
-    }
-
-    /// Looks at a triangle before the tree is asked, if the tree would lead to it; gives what a
-    /// leaf gives.
-    #[inline(always)]
-    fn ask(&mut self, first: Option<u32>, swept: &SweptAabb) -> f32 {
-        match first {
-            Some(triangle) => self.ask_one(triangle, swept),
-            None => self.reach(),
-        }
-    }
-
-    #[inline(never)]
-    fn ask_one(&mut self, triangle: u32, swept: &SweptAabb) -> f32 {
-        let bounds = Aabb::from_points(self.ray.mesh.corners(triangle));
-        if swept.is_valid() && swept.enters(&bounds, self.reach()).is_some() {
-            self.leaf::<PortableF32x8>(triangle, 1, 0.0)
-        } else {
-            self.reach()
-        }
     }
 }
 
 /// Collects the hits in the leaves on a ray's way.
 struct AllHits<'a> {
     ray: Ray<'a>,
+    leaves: &'a LeafCorners,
     length: f64,
     found: Vec<(f64, u32)>,
 }
 
 impl LeafVisitor for AllHits<'_> {
     #[inline(always)]
-    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, _: f32) -> f32 {
+    fn swept(&self) -> SweptAabb {
+        self.ray.swept()
+    }
+
+    #[inline(always)]
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
         let found = &mut self.found;
         let add = |distance, triangle| found.push((distance, triangle));
-        (self.ray).cross_leaf::<L::Doubles>(first, count, self.length, add);
+        let leaf = self.leaves.leaf(first, count);
+        (self.ray).cross_leaf::<L::Doubles>(leaf, (first, count), self.length, add);
         reach(self.length)
     }
 }

@@ -5,8 +5,6 @@ pub trait F64x4: Copy {
     fn splat(value: f64) -> Self;
     fn load(values: &[f64; 4]) -> Self;
     fn from_singles(values: &[f32; 4]) -> Self;
-    /// The x, the y and the z of four points; the fourth number of each row is ignored.
-    fn columns(rows: [&[f32; 4]; 4]) -> [Self; 3];
     fn add(self, other: Self) -> Self;
     fn sub(self, other: Self) -> Self;
     fn mul(self, other: Self) -> Self;
@@ -50,11 +48,6 @@ impl F64x4 for PortableF64x4 {
     #[inline(always)]
     fn from_singles(values: &[f32; 4]) -> Self {
         PortableF64x4(values.map(f64::from))
-    }
-
-    #[inline(always)]
-    fn columns(rows: [&[f32; 4]; 4]) -> [Self; 3] {
-        [0, 1, 2].map(|axis| PortableF64x4(rows.map(|row| f64::from(row[axis]))))
     }
 
     #[inline(always)]
@@ -159,23 +152,6 @@ mod avx {
         }
 
         #[inline(always)]
-        fn columns(rows: [&[f32; 4]; 4]) -> [Self; 3] {
-            unsafe {
-                let a = _mm_loadu_ps(rows[0].as_ptr());
-                let b = _mm_loadu_ps(rows[1].as_ptr());
-                let c = _mm_loadu_ps(rows[2].as_ptr());
-                let d = _mm_loadu_ps(rows[3].as_ptr());
-                let (low, high) = (_mm_unpacklo_ps(a, b), _mm_unpacklo_ps(c, d));
-                let (z_low, z_high) = (_mm_unpackhi_ps(a, b), _mm_unpackhi_ps(c, d));
-                [
-                    AvxF64x4(_mm256_cvtps_pd(_mm_movelh_ps(low, high))),
-                    AvxF64x4(_mm256_cvtps_pd(_mm_movehl_ps(high, low))),
-                    AvxF64x4(_mm256_cvtps_pd(_mm_movelh_ps(z_low, z_high))),
-                ]
-            }
-        }
-
-        #[inline(always)]
         fn add(self, other: Self) -> Self {
             unsafe { AvxF64x4(_mm256_add_pd(self.0, other.0)) }
         }
@@ -256,8 +232,8 @@ mod tests {
     /// Everything there is, as bits.
     #[inline(always)]
     fn all<D: F64x4>(rows: [&[f32; 4]; 4]) -> Vec<u64> {
-        let [x, y, z] = D::columns(rows);
-        let w = D::from_singles(rows[0]).add(D::splat(0.3));
+        let [x, y, z, w] = rows.map(D::from_singles);
+        let w = w.add(D::splat(0.3));
         let all = [
             x.add(y),
             x.sub(y),

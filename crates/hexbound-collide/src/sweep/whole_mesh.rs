@@ -13,12 +13,11 @@ use crate::{
     Body, CollisionMesh,
     contact::TriangleContact,
     geom::Aabb,
-    mesh::TriangleX4,
     placement::PlacedMesh,
     prism::reach_four,
     rounding::rounded_up,
     simd::{F32x8, F64x4, vec_x4},
-    tree::{LeafVisitor, SweptAabb},
+    tree::{LeafCorners, LeafVisitor, SweptAabb, TriangleX4},
     work::{LISTED_WORK, MOVE_WORK, Work},
 };
 
@@ -128,24 +127,23 @@ impl CollisionMesh {
     /// Hands over the contacts on the way, roughly nearest first. `visit` gives the fraction after
     /// which no contact is of interest.
     fn visit_contacts(&self, sweep: Sweep, visit: impl FnMut(u32, TriangleContact) -> f64) {
-        let (from, motion) = (sweep.from.as_vec3(), sweep.to - sweep.from);
-        let half = sweep.body.half_extents();
-        // The tree works in single precision: the box is wider by as much as the start is rounded.
-        let rounding = (from.as_dvec3() - sweep.from).abs().max_element() as f32;
-        let swept = SweptAabb::new(from, motion.as_vec3(), half + Vec3::splat(2.0 * rounding));
+        let motion = sweep.to - sweep.from;
+        let half = sweep.body.half_extents().as_dvec3();
         let mut leaves = SweptLeaves {
             sweep,
+            leaves: self.leaf_corners(self.tree()),
             latest: 1.0,
-            is_short: motion.length_squared() <= half.as_dvec3().length_squared(),
+            is_short: motion.length_squared() <= half.length_squared(),
             visit,
         };
-        self.tree().cast(&swept, 1.0, &mut leaves);
+        self.tree().cast(1.0, &mut leaves);
     }
 }
 
 /// Tests the triangles of the leaves on a body's way.
 struct SweptLeaves<'a, F> {
     sweep: Sweep<'a>,
+    leaves: &'a LeafCorners,
     latest: f64,
     /// True if the move is no longer than the body: then boxes tell more than they cost.
     is_short: bool,
@@ -154,8 +152,18 @@ struct SweptLeaves<'a, F> {
 
 impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
     #[inline(always)]
-    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, _: f32) -> f32 {
-        let mut left = if self.is_short && count <= 4 {
+    fn swept(&self) -> SweptAabb {
+        let Sweep { from, to, body, .. } = self.sweep;
+        let start = from.as_vec3();
+        // The tree works in single precision: the box is wider by as much as the start is rounded.
+        let rounding = (start.as_dvec3() - from).abs().max_element() as f32;
+        let half = body.half_extents() + Vec3::splat(2.0 * rounding);
+        SweptAabb::new(start, (to - from).as_vec3(), half)
+    }
+
+    #[inline(always)]
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
+        let mut left = if self.is_short {
             self.may_touch::<L::Doubles>(first, count)
         } else {
             (1 << count) - 1
@@ -187,8 +195,8 @@ impl<F> SweptLeaves<'_, F> {
     /// most triangles are never fetched.
     #[inline(always)]
     fn may_touch<D: F64x4>(&self, first: u32, count: u32) -> u32 {
-        let TriangleX4([a, b, c]) =
-            TriangleX4::<D>::load(self.sweep.mesh.mesh, first, count, self.sweep.from);
+        let leaf = self.leaves.leaf(first, count);
+        let TriangleX4([a, b, c]) = TriangleX4::<D>::load(leaf, count, self.sweep.from);
         let motion = (self.sweep.to - self.sweep.from) * self.latest;
         let half = self.sweep.body.half_extents().as_dvec3() * WIDER;
         let (least, most) = (

@@ -1,6 +1,7 @@
 //! The wide tree as bytes, for the cache file, and the check of nodes that come from outside.
 
 use super::{
+    build::LEAF_SIZE,
     node::{Bvh8Node, Link, WIDTH},
     node_layouts::WideNode,
     wide::{STACK, WideTree, bounds},
@@ -33,7 +34,11 @@ impl WideTree {
         };
         let bounds = walk.below(0, 0)?;
         let all = walk.next_node == nodes.len() && walk.next_triangle == count;
-        all.then_some(Self { nodes, bounds })
+        all.then_some(Self {
+            nodes,
+            bounds,
+            leaf_corners: Default::default(),
+        })
     }
 }
 
@@ -76,7 +81,8 @@ impl<B: Fn(u32) -> Aabb> Walk<'_, B> {
     }
 
     fn leaf(&mut self, first: u32, count: u32) -> Option<Aabb> {
-        if first != self.next_triangle || count > self.count - first {
+        let is_leaf = count <= LEAF_SIZE as u32 && first == self.next_triangle;
+        if !is_leaf || count > self.count - first {
             return None;
         }
         self.next_triangle += count;

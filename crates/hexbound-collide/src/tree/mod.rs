@@ -5,6 +5,7 @@ mod best_first;
 mod build;
 mod bytes;
 mod huge_pages;
+mod leaf_corners;
 mod node;
 mod node_layouts;
 mod swept_aabb;
@@ -13,6 +14,7 @@ mod wide;
 pub(crate) use best_first::BestFirst;
 pub use build::BuildOptions;
 pub(crate) use huge_pages::{huge_page_vec, zeroed_huge_page_vec};
+pub(crate) use leaf_corners::{LeafCorners, TriangleX4};
 pub use node::Bvh8Node;
 pub(crate) use node::MAX_TRIANGLES;
 pub(crate) use swept_aabb::SweptAabb;
@@ -73,13 +75,18 @@ mod tests {
         prop::collection::vec(one, 0..300)
     }
 
-    /// Runs of triangles and when their boxes are entered, bit for bit.
-    #[derive(Default)]
-    struct Every(Vec<(u32, u32, u32)>);
+    /// Runs of triangles whose boxes a motion meets.
+    struct Every<const NEAREST_FIRST: bool>(SweptAabb, Vec<(u32, u32)>);
 
-    impl LeafVisitor for Every {
-        fn leaf<L: F32x8>(&mut self, first: u32, count: u32, enter: f32) -> f32 {
-            self.0.push((first, count, enter.to_bits()));
+    impl<const NEAREST_FIRST: bool> LeafVisitor for Every<NEAREST_FIRST> {
+        const NEAREST_FIRST: bool = NEAREST_FIRST;
+
+        fn swept(&self) -> SweptAabb {
+            self.0
+        }
+
+        fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
+            self.1.push((first, count));
             1.0
         }
     }
@@ -127,22 +134,28 @@ mod tests {
                 along[flat] = 0.0;
             }
             let swept = SweptAabb::new(Vec3::from_array(from), along, Vec3::splat(half));
-            let mut found = Every::default();
-            tree.cast(&swept, 1.0, &mut found);
-            let mut portable = Every::default();
-            tree.cast_with::<PortableF32x8>(&swept, 1.0, &mut portable);
-            let Every(found) = found;
-            prop_assert_eq!(&found, &portable.0);
-            let (mut compact, mut plain) = (Every::default(), Every::default());
-            tree.compact().cast(&swept, 1.0, &mut compact);
-            tree.compact().cast_with::<PortableF32x8>(&swept, 1.0, &mut plain);
-            prop_assert_eq!(&compact.0, &plain.0);
-            for leaf in &found {
-                prop_assert!(compact.0.iter().any(|other| (other.0, other.1) == (leaf.0, leaf.1)));
-            }
+            let mut found = Every::<true>(swept, Vec::new());
+            tree.cast(1.0, &mut found);
+            let mut portable = Every::<true>(swept, Vec::new());
+            tree.cast_with::<PortableF32x8, _>(1.0, &mut portable);
+            let Every(_, found) = found;
+            prop_assert_eq!(&found, &portable.1);
+            let mut unordered = Every::<false>(swept, Vec::new());
+            tree.cast(1.0, &mut unordered);
+            let sorted = |mut leaves: Vec<(u32, u32)>| {
+                leaves.sort_unstable();
+                leaves
+            };
+            prop_assert_eq!(sorted(unordered.1), sorted(found.clone()));
+            let mut compact = Every::<true>(swept, Vec::new());
+            tree.compact().cast(1.0, &mut compact);
+            let mut plain = Every::<true>(swept, Vec::new());
+            tree.compact().cast_with::<PortableF32x8, _>(1.0, &mut plain);
+            prop_assert_eq!(&compact.1, &plain.1);
+            prop_assert!(found.iter().all(|leaf| compact.1.contains(leaf)));
             let named: Vec<u32> = found
                 .iter()
-                .flat_map(|(first, count, _)| *first..first + count)
+                .flat_map(|(first, count)| *first..first + count)
                 .map(|place| order[place as usize])
                 .collect();
             for (index, bounds) in boxes.iter().enumerate() {

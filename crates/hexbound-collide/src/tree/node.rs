@@ -88,3 +88,25 @@ impl PackedLink {
         }
     }
 }
+
+/// A link and when its box is entered, as one number: of two the nearer is the lesser, and the choice
+/// needs no branch.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Entry(u64);
+
+impl Entry {
+    #[inline(always)]
+    pub(super) fn new(link: PackedLink, enter: f32) -> Self {
+        Entry(u64::from(enter.to_bits()) << 32 | u64::from(link.0))
+    }
+
+    #[inline(always)]
+    pub(super) fn link(self) -> PackedLink {
+        PackedLink(self.0 as u32)
+    }
+
+    #[inline(always)]
+    pub(super) fn enter(self) -> f32 {
+        f32::from_bits((self.0 >> 32) as u32)
+    }
+}

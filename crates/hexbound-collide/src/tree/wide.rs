@@ -1,14 +1,19 @@
 //! The eight-wide tree, whatever its nodes look like. Triangles lie in the order of its leaves, so
 //! a leaf is a run of them and needs no list.
 
-use std::ops::Range;
+use std::{
+    mem::MaybeUninit,
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
 
 use glam::Vec3;
 
 use super::{
     BoxTree, Traversal,
     build::{BuildOptions, build, build_in_order},
-    node::{Bvh8Node, Child, Link, Node, PackedLink, WIDTH},
+    leaf_corners::LeafCorners,
+    node::{Bvh8Node, Child, Entry, Link, Node, PackedLink, WIDTH},
     node_layouts::{CompactNode, WideNode},
     swept_aabb::{SweptAabb, SweptAabbX8},
 };
@@ -23,10 +28,12 @@ use crate::{
 pub(super) const STACK: usize = 512;
 
 /// An eight-wide tree of boxes, over nodes of one layout.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Bvh8<N> {
     pub(super) nodes: Vec<N>,
     pub(super) bounds: Aabb,
+    /// Made when first asked for; trees that have the same leaves share it.
+    pub(super) leaf_corners: Arc<OnceLock<LeafCorners>>,
 }
 
 /// The tree of a mesh: boxes in single precision, 224 bytes a node.
@@ -35,12 +42,23 @@ pub type WideTree = Bvh8<WideNode>;
 /// A tree less than half as large: boxes in steps of a 255th of their node's, 96 bytes a node.
 pub type CompactTree = Bvh8<CompactNode>;
 
-/// Visits the leaves that a swept box meets.
+/// A box that moves through the tree, and visits the leaves that it meets. Implementations are inlined
+/// into the walk, so that they are compiled for the same processor.
 pub(crate) trait LeafVisitor {
-    /// Visits the triangles `first..first + count`, whose box is entered at the fraction `enter`, and
-    /// gives the fraction after which no leaf is of interest. Implementations are inlined into
-    /// the walk, so that they are compiled for the same processor.
-    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, enter: f32) -> f32;
+    /// False if leaves may come in any order.
+    const NEAREST_FIRST: bool = true;
+
+    fn swept(&self) -> SweptAabb;
+
+    /// Visits the triangles `first..first + count`, and gives the fraction after which no leaf is of
+    /// interest: below zero if none is.
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32;
+}
+
+impl<N: PartialEq> PartialEq for Bvh8<N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.nodes == other.nodes && self.bounds == other.bounds
+    }
 }
 
 impl<N: Bvh8Node> Bvh8<N> {
@@ -57,7 +75,29 @@ impl<N: Bvh8Node> Bvh8<N> {
 
     fn over(nodes: Vec<N>, boxes: &[Aabb]) -> Self {
         let bounds = boxes.iter().fold(Aabb::EMPTY, |sum, next| sum.union(*next));
-        Self { nodes, bounds }
+        Self {
+            nodes,
+            bounds,
+            leaf_corners: Arc::default(),
+        }
+    }
+
+    /// The corners of the `count` triangles, in meters, leaf by leaf. They take 36 bytes a triangle
+    /// from the first question on.
+    #[inline]
+    pub(crate) fn leaf_corners(
+        &self,
+        count: usize,
+        corners: impl Fn(u32) -> [Vec3; 3],
+    ) -> &LeafCorners {
+        self.leaf_corners.get_or_init(|| {
+            let mut leaves = Vec::new();
+            self.gather(self.bounds, |first, count| {
+                leaves.push((first, count));
+                true
+            });
+            LeafCorners::of(&leaves, count, corners)
+        })
     }
 
     /// The box around everything, meters.
@@ -91,19 +131,16 @@ impl<N: Bvh8Node> Bvh8<N> {
         }
     }
 
-    /// Visits the leaves that the swept box meets up to the fraction `latest`, nearest boxes first.
+    /// Visits the leaves that the visitor's box meets up to the fraction `latest`.
     #[inline(always)]
-    pub(crate) fn cast(&self, swept: &SweptAabb, latest: f32, visitor: &mut impl LeafVisitor) {
-        if self.nodes.is_empty() || !swept.is_valid() {
-            return;
-        }
+    pub(crate) fn cast(&self, latest: f32, visitor: &mut impl LeafVisitor) {
         #[cfg(target_arch = "x86_64")]
         if has_avx2() {
             // SAFETY: the processor has just been asked for AVX2. Boxes are the larger half of a
             // query's time, and this halves it.
-            return unsafe { self.cast_avx2(swept, latest, visitor) };
+            return unsafe { self.cast_avx2(latest, visitor) };
         }
-        self.cast_with::<PortableF32x8>(swept, latest, visitor);
+        self.cast_with::<PortableF32x8, _>(latest, visitor);
     }
 
     /// Hands over the leaves whose boxes meet `region`, as first triangle and count, ascending, until
@@ -122,8 +159,8 @@ impl<N: Bvh8Node> Bvh8<N> {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,popcnt,bmi1")]
-    unsafe fn cast_avx2(&self, swept: &SweptAabb, latest: f32, visitor: &mut impl LeafVisitor) {
-        self.cast_with::<AvxF32x8>(swept, latest, visitor);
+    unsafe fn cast_avx2(&self, latest: f32, visitor: &mut impl LeafVisitor) {
+        self.cast_with::<AvxF32x8, _>(latest, visitor);
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -133,64 +170,80 @@ impl<N: Bvh8Node> Bvh8<N> {
     }
 
     #[inline(always)]
-    pub(super) fn cast_with<L: F32x8>(
-        &self,
-        swept: &SweptAabb,
-        mut latest: f32,
-        visitor: &mut impl LeafVisitor,
-    ) {
-        if self.nodes.is_empty() {
+    pub(super) fn cast_with<L: F32x8, V: LeafVisitor>(&self, mut latest: f32, visitor: &mut V) {
+        let swept = visitor.swept();
+        if self.nodes.is_empty() || !swept.is_valid() {
             return;
         }
-        let wide = SweptAabbX8::<L>::new(swept);
-        let mut open = arrayvec::ArrayVec::<(PackedLink, f32), STACK>::new();
-        let mut next = (PackedLink::ROOT, 0.0_f32);
+        let wide = SweptAabbX8::<L>::new(&swept);
+        // The number of places in use is a variable of its own, so that it stays in a register.
+        let mut places = [const { MaybeUninit::<Entry>::uninit() }; STACK];
+        let mut open = 0;
+        let mut next = PackedLink::ROOT;
         loop {
-            match next.0.unpack() {
-                Link::Leaf { first, count } => latest = visitor.leaf::<L>(first, count, next.1),
+            match next.unpack() {
+                Link::Leaf { first, count } => {
+                    latest = visitor.leaf::<L>(first, count);
+                    if latest < 0.0 {
+                        return;
+                    }
+                }
                 Link::Node(index) => {
                     let node = &self.nodes[index as usize];
                     let (mut hits, enter) = wide.meet(node, latest);
                     if hits != 0 {
-                        let lane = hits.trailing_zeros() as usize;
-                        hits &= hits - 1;
-                        let mut nearest = (node.link(lane & 7), enter[lane & 7]);
-                        let bottom = open.len();
+                        let lane = take_lane(&mut hits);
+                        next = node.link(lane);
+                        if hits == 0 {
+                            continue;
+                        }
+                        let mut nearest = Entry::new(next, enter[lane]);
+                        let bottom = open;
                         while hits != 0 {
-                            let lane = hits.trailing_zeros() as usize;
-                            hits &= hits - 1;
-                            let other = (node.link(lane & 7), enter[lane & 7]);
-                            let (near, far) = if other.1 < nearest.1 {
-                                (other, nearest)
-                            } else {
-                                (nearest, other)
-                            };
-                            nearest = near;
-                            // The stack stays sorted, the nearest on top.
-                            let mut place = open.len();
-                            open.push(far);
-                            while place > bottom && open[place - 1].1 < open[place].1 {
-                                open.swap(place - 1, place);
+                            let lane = take_lane(&mut hits);
+                            if !V::NEAREST_FIRST {
+                                places[open].write(Entry::new(node.link(lane), 0.0));
+                                open += 1;
+                                continue;
+                            }
+                            let other = Entry::new(node.link(lane), enter[lane]);
+                            let far = nearest.max(other);
+                            nearest = nearest.min(other);
+                            // The places stay sorted, the nearest last.
+                            let mut place = open;
+                            while place > bottom {
+                                // SAFETY: as below.
+                                let before = unsafe { places[place - 1].assume_init() };
+                                if before >= far {
+                                    break;
+                                }
+                                places[place].write(before);
                                 place -= 1;
                             }
+                            places[place].write(far);
+                            open += 1;
                         }
-                        if open.len() > bottom
-                            && let Some((second, _)) = open.last()
-                            && let Link::Node(index) = second.unpack()
-                        {
+                        // SAFETY: as below.
+                        let second = unsafe { places[open - 1].assume_init() };
+                        if let Link::Node(index) = second.link().unpack() {
                             prefetch(&self.nodes[index as usize]);
                         }
-                        next = nearest;
+                        if V::NEAREST_FIRST {
+                            next = nearest.link();
+                        }
                         continue;
                     }
                 }
             }
             loop {
-                let Some(top) = open.pop() else {
+                if open == 0 {
                     return;
-                };
-                if top.1 <= latest {
-                    next = top;
+                }
+                open -= 1;
+                // SAFETY: the places before `open` were written.
+                let top = unsafe { places[open].assume_init() };
+                if top.enter() <= latest {
+                    next = top.link();
                     break;
                 }
             }
@@ -290,6 +343,14 @@ impl<N: Bvh8Node> Bvh8<N> {
     }
 }
 
+/// The first of the lanes, which is taken away from them.
+#[inline(always)]
+fn take_lane(lanes: &mut u32) -> usize {
+    let first = lanes.trailing_zeros() as usize & 7;
+    *lanes &= *lanes - 1;
+    first
+}
+
 /// The box of a node's child, if there is one.
 #[inline]
 fn child_box<N: Bvh8Node>(node: &N, lane: usize) -> Option<Aabb> {
@@ -320,22 +381,18 @@ pub(super) fn bounds_of_all<N: Bvh8Node>(node: &N) -> [Aabb; WIDTH] {
 impl WideTree {
     /// The same tree with compact nodes: less than half as large, and somewhat slower.
     pub fn compact(&self) -> CompactTree {
-        let children = |node: &WideNode| -> Node {
-            let present = (0..WIDTH).filter(|lane| !bounds(node, *lane).is_empty());
-            present
-                .map(|lane| Child {
-                    bounds: bounds(node, lane),
-                    link: node.link(lane).unpack(),
-                })
-                .collect()
+        let child = |node: &WideNode, lane: usize| {
+            let link = node.link(lane).unpack();
+            child_box(node, lane).map(|bounds| Child { bounds, link })
+        };
+        let compact = |node: &WideNode| {
+            let children: Node = (0..WIDTH).filter_map(|lane| child(node, lane)).collect();
+            CompactNode::new(&children)
         };
         Bvh8 {
-            nodes: self
-                .nodes
-                .iter()
-                .map(|node| CompactNode::new(&children(node)))
-                .collect(),
+            nodes: self.nodes.iter().map(compact).collect(),
             bounds: self.bounds,
+            leaf_corners: self.leaf_corners.clone(),
         }
     }
 }
