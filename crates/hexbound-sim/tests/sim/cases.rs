@@ -105,16 +105,60 @@ impl Case {
     /// Does a line, and says what came of it if time passed.
     fn step(&mut self, line: &str) -> Option<String> {
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let given = || -> Vec<Value> {
-            let values = Deserializer::from_str(rest).into_iter();
-            values.map(|it| it.expect("JSON")).collect()
-        };
+        if self.prepare(verb, rest) {
+            return None;
+        }
+        let commands = self.commands(verb, rest);
+        Some(self.answer(line, &commands))
+    }
+
+    /// Does what takes no time; false for everything else.
+    fn prepare(&mut self, verb: &str, rest: &str) -> bool {
+        match verb {
+            "put" => {
+                let given = values(rest);
+                let player = &mut self.world.player;
+                player.position = self.level.to_local(vector(&given[0]));
+                player.position.y += HALF_HEIGHT + 0.002;
+                player.velocity = Vec3::ZERO;
+                player.yaw = given.get(1).map_or(0.0, number) as f32;
+            }
+            "ball" => {
+                let given = values(rest);
+                let place = self.world.balls.len();
+                let velocity = vector(&given[1]).as_vec3();
+                let mut ball = Ball::new(100 + place as u32, Vec3::ZERO, velocity);
+                ball.position = vector(&given[0]) - self.level.origin;
+                self.world.balls.push(ball);
+                let fields = given.get(2).and_then(Value::as_object);
+                for (field, value) in fields.into_iter().flatten() {
+                    self.set(&format!("balls/{place}/{field}"), value.clone());
+                }
+            }
+            "set" => {
+                let (way, value) = rest.split_once(' ').expect("a way and a value");
+                self.set(way, serde_json::from_str(value).expect("JSON"));
+            }
+            "rules" => self.begin(serde_json::from_str(rest).expect("rules")),
+            "methods" => self.methods = rest.parse().expect("methods"),
+            _ => return false,
+        }
+        true
+    }
+
+    /// The commands of a line, each with its number of ticks.
+    fn commands(&self, verb: &str, rest: &str) -> Vec<(Command, u32)> {
         let mut command = Command::default();
         let mut ticks = 1;
         match verb {
-            "hold" | "wait" => {
-                let (buttons, time) = rest.rsplit_once(' ').unwrap_or(("", rest));
-                (command.buttons, ticks) = (held(buttons), ticks_of(time));
+            "look" => {
+                let given = values(rest);
+                [command.yaw, command.pitch] = [0, 1].map(|at: usize| number(&given[at]) as f32);
+            }
+            "point" => {
+                let place = self.level.to_local(vector(&values(rest)[0]));
+                let way = place - self.world.player.eye_position();
+                command.pointed = Some(Pointed::along(way));
             }
             "press" => {
                 // Held for a tick and released for a tick, so many times.
@@ -123,69 +167,23 @@ impl Case {
                     None => (rest, 1),
                 };
                 command.buttons = held(buttons);
-                let press = [(command, 1), (Command::default(), 1)];
-                return Some(self.answer(line, &press.repeat(times)));
-            }
-            "look" => {
-                [command.yaw, command.pitch] = [0, 1].map(|at| number(&given()[at]) as f32);
-            }
-            "point" => {
-                let way = self.local(&given()[0]) - self.world.player.eye_position();
-                command.pointed = Some(Pointed::along(way));
-            }
-            "put" => {
-                let feet = self.local(&given()[0]);
-                self.world.player.position = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
-                self.world.player.velocity = Vec3::ZERO;
-                self.world.player.yaw = given().get(1).map_or(0.0, |yaw| number(yaw) as f32);
-                return None;
-            }
-            "rules" => {
-                let rules = serde_json::from_str(rest).expect("rules");
-                self.begin(rules);
-                return None;
-            }
-            "methods" => {
-                self.methods = rest.parse().expect("methods");
-                return None;
-            }
-            "ball" => {
-                let [at, velocity] = [0, 1].map(|at| vector(&given()[at]));
-                let id = 100 + self.world.balls.len() as u32;
-                let mut ball = Ball::new(id, Vec3::ZERO, velocity.as_vec3());
-                ball.position = at - self.level.origin;
-                self.world.balls.push(ball);
-                let place = self.world.balls.len() - 1;
-                for (field, value) in given()
-                    .get(2)
-                    .and_then(Value::as_object)
-                    .into_iter()
-                    .flatten()
-                {
-                    self.set(&format!("balls/{place}/{field}"), value.clone());
-                }
-                return None;
+                return [(command, 1), (Command::default(), 1)].repeat(times);
             }
             _ => {
-                let (way, value) = rest.split_once(' ').expect("a way and a value");
-                self.set(way, serde_json::from_str(value).expect("JSON"));
-                return None;
+                let (buttons, time) = rest.rsplit_once(' ').unwrap_or(("", rest));
+                (command.buttons, ticks) = (held(buttons), ticks_of(time));
             }
         }
-        Some(self.answer(line, &[(command, ticks)]))
+        vec![(command, ticks)]
     }
 
     /// Sets a part of the world's state by its way through the state as JSON.
     fn set(&mut self, way: &str, value: Value) {
-        let (part, way) = way
-            .split_once('/')
-            .map_or((way, String::new()), |(part, way)| {
-                (part, format!("/{way}"))
-            });
+        let (part, way) = way.split_at(way.find('/').unwrap_or(way.len()));
         match part {
-            "player" => patch(&mut self.world.player, &way, value),
-            "balls" => patch(&mut self.world.balls, &way, value),
-            "props" => patch(&mut self.world.props, &way, value),
+            "player" => patch(&mut self.world.player, way, value),
+            "balls" => patch(&mut self.world.balls, way, value),
+            "props" => patch(&mut self.world.props, way, value),
             _ => panic!("no {part}"),
         }
     }
@@ -219,30 +217,15 @@ impl Case {
 
     /// Whoever moves by a sweep is never in the level.
     fn check(&self) {
-        let is_free =
-            |body: &hexbound_sim::Player| self.level.collision.is_free(body.body(), body.position);
-        let (world, tick) = (&self.world, self.world.tick);
         let by_sweep = self.methods.collision == CollisionMode::Swept;
-        assert!(
-            !by_sweep || is_free(&world.player),
-            "tick {tick}: in the level at {}",
-            world.player.position
-        );
-        for walker in world
-            .walkers
-            .iter()
-            .filter(|it| it.fate != WalkerFate::Gone)
-        {
-            assert!(
-                is_free(&walker.body),
-                "tick {tick}: in the level at {}",
-                walker.body.position
-            );
+        let player = by_sweep.then_some(&self.world.player);
+        let walkers = self.world.walkers.iter();
+        let walkers = walkers.filter(|walker| walker.fate != WalkerFate::Gone);
+        for body in player.into_iter().chain(walkers.map(|walker| &walker.body)) {
+            let is_free = self.level.collision.is_free(body.body(), body.position);
+            let tick = self.world.tick;
+            assert!(is_free, "tick {tick}: in the level at {}", body.position);
         }
-    }
-
-    fn local(&self, place: &Value) -> Vec3 {
-        self.level.to_local(vector(place))
     }
 }
 
@@ -267,6 +250,11 @@ fn ticks_of(time: &str) -> u32 {
         .map(|it| it.parse::<f32>().expect("seconds"));
     let ticks = seconds.map(|it| (it * TICK_RATE as f32).round() as u32);
     ticks.unwrap_or_else(|| time.parse().expect("ticks"))
+}
+
+fn values(text: &str) -> Vec<Value> {
+    let values = Deserializer::from_str(text).into_iter();
+    values.map(|it| it.expect("JSON")).collect()
 }
 
 fn number(value: &Value) -> f64 {

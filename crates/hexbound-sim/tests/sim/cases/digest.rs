@@ -119,8 +119,8 @@ pub fn on_the_way(level: &Level, off_ground: u32, heights: &[f32]) -> Vec<String
     let ends = [heights[0], heights[heights.len() - 1]];
     let highest = heights.iter().copied().fold(f32::MIN, f32::max);
     let lowest = heights.iter().copied().fold(f32::MAX, f32::min);
-    let up = (highest > ends[0].max(ends[1]) + 0.005).then(|| ("up to", highest));
-    let down = (lowest < ends[0].min(ends[1]) - 0.005).then(|| ("down to", lowest));
+    let up = (highest > ends[0].max(ends[1]) + 0.005).then_some(("up to", highest));
+    let down = (lowest < ends[0].min(ends[1]) - 0.005).then_some(("down to", lowest));
     let off = (off_ground > 0).then(|| format!("{off_ground} ticks off the ground"));
     let height = |(way, height): (&str, f32)| {
         format!("{way} {}", rounded(f64::from(height) + level.origin.y))
