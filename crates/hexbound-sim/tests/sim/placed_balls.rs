@@ -6,7 +6,7 @@ use hexbound_base::clock::TICK_RATE;
 use hexbound_collide::SKIN;
 use hexbound_level::{Bounce, Level, Material, StartBall};
 use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Ball, BallOrigin, Buttons, Command, Event, EventKind, Rules, World, tuning};
+use hexbound_sim::{Ball, BallOrigin, Buttons, Command, Rules, World, tuning};
 use proptest::prelude::*;
 
 fn start(mass: f32, position: DVec3, velocity: DVec3) -> StartBall {
@@ -73,21 +73,6 @@ fn however_many_are_thrown_the_levels_stay() {
 }
 
 #[test]
-fn a_ball_that_rolls_off_the_world_is_back_at_its_place() {
-    let level = court(&[start(1.0, DVec3::new(8.0, 0.5, 0.0), DVec3::X * 6.0)]);
-    let mut world = World::new(&level, Rules::default());
-    let first = world.balls[0];
-    let back = (0..30 * TICK_RATE).find_map(|_| {
-        let events = wait(&mut world, &level, 1);
-        let is_back = |event: &&Event| event.kind == EventKind::BallReturn;
-        events.iter().find(is_back).copied()
-    });
-    let back = back.expect("it rolls off and comes back");
-    assert_eq!(back.position, first.position.as_vec3());
-    assert_eq!(world.balls, [first], "as the run began");
-}
-
-#[test]
 fn a_reload_keeps_what_was_thrown_and_places_the_new_levels_balls() {
     let old = court(&[start(1.0, DVec3::new(5.0, 1.0, 5.0), DVec3::ZERO)]);
     let mut world = World::new(&old, Rules::default());
@@ -105,24 +90,6 @@ fn a_reload_keeps_what_was_thrown_and_places_the_new_levels_balls() {
     play(&mut world, &new, Buttons::THROW, 1);
     let ids: Vec<u32> = world.balls.iter().map(|ball| ball.id).collect();
     assert!(ids.windows(2).all(|pair| pair[0] < pair[1]), "{ids:?}");
-}
-
-#[test]
-fn a_contact_that_lasts_is_no_bounce() {
-    let level = court(&[start(1.0, DVec3::new(-8.0, 0.9, 0.0), DVec3::X)]);
-    let mut world = World::new(&level, Rules::default());
-    let mut heard = 0;
-    for _ in 0..4 * TICK_RATE {
-        let events = wait(&mut world, &level, 1);
-        let bounces = |event: &&Event| event.kind == EventKind::Bounce;
-        heard += events.iter().filter(bounces).count() as u32;
-    }
-    // It leaves the floor until its bounces are too slow to be heard.
-    assert_eq!(world.balls[0].bounces, heard);
-    assert!((4..20).contains(&heard), "{heard}");
-    let rolling = world.balls[0];
-    (0..TICK_RATE).for_each(|_| drop(wait(&mut world, &level, 1)));
-    assert_eq!(world.balls[0].bounces, rolling.bounces, "it only rolls");
 }
 
 /// A closed room of `half` meters to each side in which nothing is lost.

@@ -1,7 +1,14 @@
-//! Many ticks of a world with the same buttons held.
+//! Many ticks of a world with the same buttons held, and a world with all that a test of it needs.
 
+use glam::Vec3;
+use hexbound_base::clock::TICK_RATE;
 use hexbound_level::Level;
-use hexbound_sim::{Buttons, Command, Event, World};
+use hexbound_scenes as scenes;
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{Buttons, Command, Event, EventKind, HALF_HEIGHT, Methods, Rules, World};
+
+pub const SECOND: u32 = TICK_RATE;
+pub const FORWARD: Buttons = Buttons::FORWARD;
 
 /// Steps the world with `buttons` held, and returns what happened.
 pub fn play(world: &mut World, level: &Level, buttons: Buttons, ticks: u32) -> Vec<Event> {
@@ -19,4 +26,106 @@ pub fn play(world: &mut World, level: &Level, buttons: Buttons, ticks: u32) -> V
 /// Steps the world while no button is held and returns what happened.
 pub fn wait(world: &mut World, level: &Level, ticks: u32) -> Vec<Event> {
     play(world, level, Buttons::default(), ticks)
+}
+
+/// A floor with the player at the middle, looking along −Z, eyes at 1.65 m.
+pub fn floor() -> SceneBuilder {
+    SceneBuilder::new()
+        .floor(-60.0, -60.0, 60.0, 60.0, 0.0)
+        .spawn(Vec3::ZERO, 0.0)
+}
+
+/// A world, its level and what happened in it.
+pub struct Run {
+    pub level: Level,
+    pub world: World,
+    pub events: Vec<Event>,
+    pub methods: Methods,
+}
+
+impl Run {
+    pub fn new(level: Level) -> Self {
+        Self {
+            world: World::new(&level, Rules::default()),
+            level,
+            events: Vec::new(),
+            methods: Methods::default(),
+        }
+    }
+
+    pub fn scene(name: &str) -> Self {
+        Self::new(scenes::named(name).unwrap())
+    }
+
+    pub fn built(scene: SceneBuilder) -> Self {
+        Self::new(scene.build("built").unwrap())
+    }
+
+    pub fn by(mut self, methods: &str) -> Self {
+        self.methods = methods.parse().unwrap();
+        self
+    }
+
+    /// Puts the player's feet there, in the scene's coordinates, and lets them stand for a moment.
+    pub fn at(mut self, feet: Vec3, yaw: f32) -> Self {
+        let center = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
+        self.world.player.position = self.level.to_local(center.as_dvec3());
+        self.world.player.yaw = yaw;
+        self.world.player.grounded = false;
+        self.hold(Buttons::default(), 30);
+        self
+    }
+
+    pub fn step(&mut self, command: &Command) {
+        self.world.step(&self.level, command, &mut self.events);
+        let player = &self.world.player;
+        assert!(player.position.is_finite() && player.velocity.is_finite());
+    }
+
+    pub fn tick(&mut self, buttons: Buttons) {
+        self.step(&Command {
+            buttons,
+            methods: self.methods,
+            ..Command::default()
+        });
+    }
+
+    pub fn hold(&mut self, buttons: Buttons, ticks: u32) {
+        (0..ticks).for_each(|_| self.tick(buttons));
+    }
+
+    /// Pushes ahead for ten seconds; the furthest that the body then still moves in a second.
+    pub fn shake(&mut self) -> f32 {
+        self.hold(FORWARD, 10 * SECOND);
+        let before = self.feet();
+        let moved = (0..SECOND).map(|_| {
+            self.tick(FORWARD);
+            self.feet().distance(before)
+        });
+        moved.fold(0.0, f32::max)
+    }
+
+    /// Steps back for so many ticks and returns how far that leads.
+    pub fn back(&mut self, ticks: u32) -> f32 {
+        let before = self.feet();
+        self.hold(Buttons::BACK, ticks);
+        self.feet().distance(before)
+    }
+
+    /// The place of the feet, in the scene's coordinates.
+    pub fn feet(&self) -> Vec3 {
+        let player = &self.world.player;
+        let half_height = player.position.y - player.feet().y;
+        self.level.to_file(player.position).as_vec3() - Vec3::Y * half_height
+    }
+
+    /// The speed along the ground.
+    pub fn speed(&self) -> f32 {
+        self.world.player.velocity.with_y(0.0).length()
+    }
+
+    pub fn count(&self, kind: EventKind) -> usize {
+        let events = self.events.iter();
+        events.filter(|event| event.kind == kind).count()
+    }
 }

@@ -3,61 +3,18 @@
 
 use glam::Vec3;
 use hexbound_base::clock::TICK_RATE;
-use hexbound_level::Level;
 use hexbound_scenes::{Pit, SceneBuilder};
-use hexbound_sim::{Buttons, Command, HALF_HEIGHT, Rules, World};
+use hexbound_sim::{Buttons, HALF_HEIGHT};
+
+use crate::steps::Run;
 
 /// A world whose player was put somewhere.
-struct Run {
-    level: Level,
-    world: World,
-}
-
-impl Run {
-    /// `feet` and `yaw` as in the scene.
-    fn new(scene: SceneBuilder, feet: Vec3, yaw: f32) -> Self {
-        let level = scene.build("trap").unwrap();
-        let mut world = World::new(&level, Rules::default());
-        let center = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
-        world.player.position = level.to_local(center.as_dvec3());
-        world.player.yaw = yaw;
-        Self { level, world }
-    }
-
-    fn hold(&mut self, buttons: Buttons, ticks: u32) {
-        let command = Command {
-            buttons,
-            ..Command::default()
-        };
-        for _ in 0..ticks {
-            self.world.step(&self.level, &command, &mut Vec::new());
-            let player = &self.world.player;
-            assert!(player.position.is_finite() && player.velocity.is_finite());
-        }
-    }
-
-    fn feet(&self) -> Vec3 {
-        self.level.to_file(self.world.player.position).as_vec3() - Vec3::Y * HALF_HEIGHT
-    }
-
-    /// Pushes for ten seconds; the furthest the body then still moves in a second.
-    fn shake(&mut self) -> f32 {
-        self.hold(Buttons::FORWARD, 10 * TICK_RATE);
-        let before = self.feet();
-        let mut span: f32 = 0.0;
-        for _ in 0..TICK_RATE {
-            self.hold(Buttons::FORWARD, 1);
-            span = span.max(self.feet().distance(before));
-        }
-        span
-    }
-
-    /// Steps back for half a second and returns how far that leads.
-    fn back(&mut self) -> f32 {
-        let before = self.feet();
-        self.hold(Buttons::BACK, TICK_RATE / 2);
-        self.feet().distance(before)
-    }
+fn put(scene: SceneBuilder, feet: Vec3, yaw: f32) -> Run {
+    let mut run = Run::built(scene);
+    let center = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
+    run.world.player.position = run.level.to_local(center.as_dvec3());
+    run.world.player.yaw = yaw;
+    run
 }
 
 /// A ceiling that comes down to the floor ahead.
@@ -77,10 +34,10 @@ fn a_low_ceiling_holds_still_and_lets_go() {
             .spawn(Vec3::new(0.0, 0.0, 15.0), 0.0);
         // Where the tall body certainly fits.
         let from = (2.4 / degrees.to_radians().tan() - 10.0).clamp(-8.0, 12.0);
-        let mut run = Run::new(scene, Vec3::new(0.0, 0.0, from), 0.0);
+        let mut run = put(scene, Vec3::new(0.0, 0.0, from), 0.0);
         let span = run.shake();
         assert!(span < 1e-3, "{degrees}°: moved {span} m");
-        let back = run.back();
+        let back = run.back(TICK_RATE / 2);
         assert!(back > 1.0, "{degrees}°: backed out {back} m only");
     }
 }
@@ -96,10 +53,10 @@ fn a_wall_beside_a_ramp_holds_still_and_lets_go() {
             .cuboid(Vec3::new(0.8, 0.0, -8.0), Vec3::new(3.0, 20.0, 4.0))
             .cuboid(Vec3::new(-8.0, 0.0, -8.0), Vec3::new(8.0, 20.0, -4.0))
             .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0);
-        let mut run = Run::new(scene, Vec3::new(0.0, 0.0, 2.0), -0.5);
+        let mut run = put(scene, Vec3::new(0.0, 0.0, 2.0), -0.5);
         let span = run.shake();
         assert!(span < 1e-3, "{degrees}°: moved {span} m");
-        let back = run.back();
+        let back = run.back(TICK_RATE / 2);
         assert!(back > 1.0, "{degrees}°: backed out {back} m only");
     }
 }
@@ -127,7 +84,7 @@ fn pits_of_steep_walls_do_not_paralyse() {
         for degrees in [50.0_f32, 60.0, 70.0, 80.0] {
             for width in [0.05_f32, 0.5, 1.5] {
                 let case = format!("{walls} walls of {degrees}°, {width} m wide");
-                let mut run = Run::new(pit(walls, degrees, width), Vec3::new(0.1, 3.0, 0.05), 0.7);
+                let mut run = put(pit(walls, degrees, width), Vec3::new(0.1, 3.0, 0.05), 0.7);
                 run.hold(Buttons::default(), 3 * TICK_RATE);
                 let player = &run.world.player;
                 assert_eq!(player.respawns, 0, "{case}: fell out");
@@ -165,7 +122,7 @@ fn nearly_upright_walls_are_walls() {
                 scene.quad(a, b, c, d)
             };
             let case = format!("{degrees}°, turned {turned}");
-            let mut run = Run::new(scene.spawn(Vec3::ZERO, 0.0), Vec3::ZERO, 0.3);
+            let mut run = put(scene.spawn(Vec3::ZERO, 0.0), Vec3::ZERO, 0.3);
             run.hold(Buttons::FORWARD, 3 * TICK_RATE);
             for _ in 0..4 * TICK_RATE {
                 run.hold(Buttons(Buttons::FORWARD.0 | Buttons::JUMP.0), 1);
@@ -192,7 +149,7 @@ fn triangles_without_area_harm_nobody() {
         .triangle(from, from.lerp(to, 0.5), to)
         .triangle(point, point, point)
         .spawn(Vec3::ZERO, 0.0);
-    let mut run = Run::new(scene, Vec3::ZERO, 0.0);
+    let mut run = put(scene, Vec3::ZERO, 0.0);
     run.hold(Buttons::FORWARD, 2 * TICK_RATE);
     assert!(
         (run.feet().z + 1.6).abs() < 0.01,

@@ -43,7 +43,7 @@ fn play(folder: &Path, report: impl Fn(&Level, Option<&Level>) -> String) {
     for file in files {
         session::play_by(&file, |lines| {
             let script = Script::read(lines, folder);
-            let begun = script.begun.clone().map(|begun| load(&Script::of(&begun)));
+            let begun = script.begun.as_ref().map(|begun| load(&Script::of(begun)));
             let begun = begun.map(|level| level.unwrap_or_else(|words| panic!("{words}")));
             match load(&script) {
                 Ok(level) => report(&level, begun.as_ref()),
@@ -51,6 +51,11 @@ fn play(folder: &Path, report: impl Fn(&Level, Option<&Level>) -> String) {
             }
         });
     }
+}
+
+/// The level of a case's lines, or why it is refused; levels to begin with are files in `folder`.
+pub fn level(lines: &str, folder: &Path) -> Result<Level, String> {
+    load(&Script::read(lines, folder))
 }
 
 /// Loads a script's file, by name where the words about it name it.

@@ -1,44 +1,41 @@
 //! Many walkers at once: they push each other, and runs with them are the same every time.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use hexbound_base::random::Random;
-use hexbound_level::Level;
+use hexbound_level::{Level, WalkerStart};
 use hexbound_scenes::catalog;
 use hexbound_sim::{
     BODY_RADIUS, Buttons, Command, EventKind, PlayerShape, Question, Rules, WalkerFate, World,
 };
 
-use super::{Run, SECOND, field, walker};
+use crate::steps::{Run, SECOND, floor};
 
 #[test]
 fn many_that_want_one_place_push_each_other_apart_and_through_no_wall() {
-    let mut scene = field()
-        .part("cell")
-        .room(Vec3::new(-3.0, 0.0, -3.0), Vec3::new(3.0, 4.0, 3.0));
+    let mut scene = floor()
+        .room(Vec3::new(-3.0, 0.0, -3.0), Vec3::new(3.0, 4.0, 3.0))
+        .spawn(Vec3::new(28.0, 0.0, 28.0), 0.0);
     for index in 0..16 {
-        let at = Vec3::new(
-            (index % 4) as f32 * 1.2 - 1.8,
-            0.0,
-            (index / 4) as f32 * 1.2 - 1.8,
-        );
-        scene = scene.walker(walker(
-            at,
-            0.0,
-            &[Vec3::new(2.2, 0.0, 2.2), Vec3::new(2.2, 0.0, 2.0)],
-        ));
+        let at = DVec3::new(f64::from(index % 4), 0.0, f64::from(index / 4));
+        scene = scene.walker(WalkerStart {
+            name: String::from("walker"),
+            position: (at - DVec3::new(1.5, 0.0, 1.5)) * 1.2,
+            yaw: 0.0,
+            speed: 2.0,
+            rings: 1,
+            notice: 12.0,
+            give_up: 20.0,
+            way: [2.2, 2.0].map(|z| DVec3::new(2.2, 0.0, z)).to_vec(),
+        });
     }
-    let mut run = Run::new(scene);
-    run.run(12 * SECOND);
-    let places: Vec<Vec3> = run
-        .world
-        .walkers
-        .iter()
-        .map(|walker| walker.body.position)
-        .collect();
+    let mut run = Run::built(scene);
+    run.hold(Buttons::default(), 12 * SECOND);
+    let walkers = run.world.walkers.iter();
+    let places: Vec<Vec3> = walkers.map(|walker| walker.body.position).collect();
     for (index, place) in places.iter().enumerate() {
         assert!(place.abs().max_element() < 3.0, "{place}");
         for other in &places[index + 1..] {
-            let apart = Vec3::new(place.x - other.x, 0.0, place.z - other.z).length();
+            let apart = (*place - *other).with_y(0.0).length();
             assert!(apart > 2.0 * BODY_RADIUS - 0.12, "{apart}");
         }
     }
@@ -64,15 +61,9 @@ fn a_run_is_the_same_every_time_and_goes_on_from_a_copy() {
 
 /// The crowd after so many ticks with a player who stands.
 fn crowd_by(level: &Level, methods: &str, ticks: u32) -> World {
-    let mut world = World::new(level, Rules::default());
-    let command = Command {
-        methods: methods.parse().unwrap(),
-        ..Command::default()
-    };
-    for _ in 0..ticks {
-        world.step(level, &command, &mut Vec::new());
-    }
-    world
+    let mut run = Run::new(level.clone()).by(methods);
+    run.hold(Buttons::default(), ticks);
+    run.world
 }
 
 #[test]
