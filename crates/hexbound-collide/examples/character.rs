@@ -6,7 +6,7 @@ mod support;
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
     Body, CandidateCache, CollisionMesh, MoveError, Mover, SlideRule, WALKABLE, WalkSettings,
-    clip_velocity,
+    clip_velocity, geom::Aabb,
 };
 
 const TICK: f64 = 1.0 / 60.0;
@@ -35,13 +35,10 @@ fn tick(
     player.velocity.y -= GRAVITY * TICK;
     let motion = player.velocity * TICK;
 
-    // Moves sweep a body grown by the skin, so that a gap of 1 mm is kept.
-    let grown = body.with_skin();
     let from = player.position.as_vec3();
-    let to = from + motion.as_vec3();
-    let region = grown.swept_bounds(from, to).grown(Vec3::splat(0.6));
+    let places = Aabb::from_points([from, from + motion.as_vec3()]).grown(Vec3::splat(0.6));
     let kept = std::mem::take(&mut player.candidates);
-    let mut mover = Mover::resume(level, grown, region, kept);
+    let mut mover = Mover::new(level, body, places, kept);
 
     let is_walking = player.is_standing && !jumps;
     if is_walking {
