@@ -77,7 +77,9 @@ fn every_level_loads_with_a_place_to_stand() {
             Ok(Ok(level)) => {
                 assert!(!level.collision.is_empty());
                 let body = Body::ellipsoid(sim::BODY_RADIUS, sim::HALF_HEIGHT).unwrap();
-                let free = level.collision.is_free(body, level.spawn.position);
+                let free = level
+                    .collision
+                    .is_free(body, level.spawn.position.as_dvec3());
                 assert!(free, "{} has its spawn in a wall", short(&path));
             }
             Ok(Err(error)) => failures.push(error.to_string()),

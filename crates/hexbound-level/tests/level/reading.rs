@@ -71,7 +71,9 @@ fn every_named_scene_opens_with_room_to_stand() {
         assert!(level.findings.is_empty(), "{name}: {:?}", level.findings);
         let body = Body::ellipsoid(sim::BODY_RADIUS, sim::HALF_HEIGHT).unwrap();
         assert!(
-            level.collision.is_free(body, level.spawn.position),
+            level
+                .collision
+                .is_free(body, level.spawn.position.as_dvec3()),
             "{name}"
         );
     }

@@ -121,7 +121,7 @@ fn the_scene_has_props_of_each_kind_that_are_no_part_of_the_level() {
     for prop in &level.props {
         let near = Body::sphere(prop.reach).unwrap();
         assert!(
-            level.collision.is_free(near, prop.position),
+            level.collision.is_free(near, prop.position.as_dvec3()),
             "{}",
             prop.name
         );
@@ -424,7 +424,7 @@ fn the_hull_sweep_agrees_with_the_swept_kernel_on_boxes() {
         let kernel = level
             .collision
             .sweep(
-                &Body::cuboid(half).unwrap(),
+                Body::cuboid(half).unwrap(),
                 from.as_dvec3(),
                 (from + motion).as_dvec3(),
             )

@@ -190,7 +190,10 @@ fn soak(ticks: u32) {
             );
             let looked_at = tick.is_multiple_of(8);
             assert!(
-                !looked_at || level.collision.is_free(body.body(), body.position),
+                !looked_at
+                    || level
+                        .collision
+                        .is_free(body.body(), body.position.as_dvec3()),
                 "tick {tick}: in the level at {}",
                 body.position
             );
