@@ -206,7 +206,7 @@ fn spheres_meet_what_parry_says_they_meet() {
         let radius = 0.1 + 0.4 * random.fraction();
         let from = near(&level, &mut random);
         let motion = direction(&mut random) * (0.1 + 6.0 * random.fraction());
-        if !mesh.is_free(Body::sphere(radius + 0.01).unwrap(), from.as_dvec3()) {
+        if !mesh.is_free(Body::sphere(radius + 0.01).unwrap(), from) {
             continue;
         }
         let options = ShapeCastOptions {
@@ -246,7 +246,7 @@ fn spheres_meet_what_parry_says_they_meet() {
             (Some(time), None) => {
                 let place = from + motion * time as f32;
                 assert!(
-                    mesh.is_free(Body::sphere(radius - 2e-3).unwrap(), place.as_dvec3()),
+                    mesh.is_free(Body::sphere(radius - 2e-3).unwrap(), place),
                     "missed at {time}"
                 );
                 let wider = sweep(mesh, ball(radius + 2e-3), from, from + motion);

@@ -112,7 +112,7 @@ fn starts(place: &Place, count: usize) -> Vec<Start> {
             .iter()
             .all(|(other, _)| other.distance(at) > 2.1 * BALL_RADIUS);
         let within = at.y > BALL_RADIUS && place.ours.bounds().contains(at);
-        if clear && within && place.ours.is_free(body, at.as_dvec3()) {
+        if clear && within && place.ours.is_free(body, at) {
             starts.push((
                 at,
                 random::direction(&mut random) * random.between(3.0, 15.0),

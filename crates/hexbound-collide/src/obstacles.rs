@@ -51,7 +51,7 @@ impl<'a> From<&Obstacles<'a>> for Obstacles<'a> {
 impl CollisionMesh {
     /// Returns whether `body`, as it is without a skin, touches no triangle with its center at
     /// `position`, meters. A position that is not finite or too far away is not free.
-    pub fn is_free(&self, body: Body, position: DVec3) -> bool {
+    pub fn is_free(&self, body: Body, position: impl Into<DVec3>) -> bool {
         Obstacles::from(self).is_free(body, position)
     }
 }
@@ -64,6 +64,22 @@ impl<'a> Mover<'a> {
     /// gathered at once, and what is elsewhere when it is asked for: no answer depends on it, only the
     /// time. `kept` is what the body's last mover gave by [`Mover::into_candidate_cache`], or
     /// `CandidateCache::default()`; no answer depends on that either.
+    ///
+    /// ```
+    /// use glam::{DVec3, Vec3};
+    /// use hexbound_collide::{Body, CandidateCache, CollisionMesh, Mover, SlideRule, geom::Aabb};
+    /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    /// let (ball, step) = (Body::sphere(0.5).unwrap(), DVec3::new(0.1, -0.1, 0.0));
+    /// let (mut position, mut kept) = (DVec3::new(2.0, 1.0, 2.0), CandidateCache::default());
+    /// for _ in 0..10 {
+    ///     let places = Aabb::from_points([position, position + step].map(DVec3::as_vec3));
+    ///     let mut mover = Mover::new(&floor, ball, places, kept);
+    ///     position = mover.slide(position, step, SlideRule::Free).unwrap().position;
+    ///     kept = mover.into_candidate_cache();
+    /// }
+    /// assert!((position - DVec3::new(3.0, 0.501, 2.0)).length() < 1e-5);
+    /// ```
     ///
     /// [`SKIN`]: crate::SKIN
     pub fn new(
@@ -140,8 +156,8 @@ impl<'a> Obstacles<'a> {
         Mover::of_body(&self.meshes, body, Aabb::new(at, at), kept)
     }
 
-    /// The first contact of `body` going from `from` to `to`, as [`CollisionMesh::sweep`] gives it. Of
-    /// several within a micrometer it is the one with the lowest triangle index.
+    /// The first contact of `body` going from `from` to `to`, as [`CollisionMesh::sweep`] gives it; of
+    /// several within a micrometer the one with the lowest triangle index.
     pub fn sweep(&self, body: Body, from: DVec3, to: DVec3) -> Result<Option<Hit>, MoveError> {
         let hits = self.asked(body, from).first_contacts(from, to)?;
         Ok(hits.first().copied())
@@ -149,9 +165,9 @@ impl<'a> Obstacles<'a> {
 
     /// Returns whether `body`, as it is without a skin, touches no triangle with its center at
     /// `position`, meters. A position that is not finite or too far away is not free.
-    pub fn is_free(&self, body: Body, position: DVec3) -> bool {
-        check_move(position, position).is_ok()
-            && self.asked(body, position).least_gap(position) > 0.0
+    pub fn is_free(&self, body: Body, position: impl Into<DVec3>) -> bool {
+        let at = position.into();
+        check_move(at, at).is_ok() && self.asked(body, at).least_gap(at) > 0.0
     }
 
     /// Explains why `body` does or does not touch a triangle on its way; see

@@ -156,7 +156,7 @@ proptest! {
         let mut several = Obstacles::from(&level);
         several.add(&mesh, &place);
         let body = body(0);
-        prop_assume!(together.is_free(body.grown(0.01).unwrap(), from.as_dvec3()));
+        prop_assume!(together.is_free(body.grown(0.01).unwrap(), from));
         let slide = |obstacles: &Obstacles| {
             let mut mover = Mover::new(obstacles, body, Aabb::new(from, from), Default::default());
             mover.slide(from.as_dvec3(), way.as_dvec3(), SlideRule::Free).unwrap()

@@ -30,7 +30,7 @@ pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32)
     let body = body.grown(SKIN * 0.5).ok()?;
     (0..=(most / LIFT_STEP) as u32)
         .map(|step| floor + Vec3::Y * (rise + step as f32 * LIFT_STEP))
-        .find(|position| collision.is_free(body, position.as_dvec3()))
+        .find(|position| collision.is_free(body, *position))
 }
 
 /// The floors in a column, from the top down, whatever their slope.

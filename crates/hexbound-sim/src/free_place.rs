@@ -29,14 +29,12 @@ pub(crate) fn free_place(level: &Level, body: Body, position: Vec3) -> Option<Ve
         return None;
     }
     let mesh = &level.collision;
-    if mesh.is_free(body, position.as_dvec3()) {
+    if mesh.is_free(body, position) {
         return Some(position);
     }
     let body = body.grown(SKIN * 0.5).ok()?;
     let free: Vec<Vec3> = places(position)
-        .filter(|place| {
-            mesh.is_free(body, place.as_dvec3()) && has_floor(level, *place, Faces::Front)
-        })
+        .filter(|place| mesh.is_free(body, *place) && has_floor(level, *place, Faces::Front))
         .collect();
     [Faces::Both, Faces::Front].into_iter().find_map(|faces| {
         let is_reached = |place: &&Vec3| !is_between(mesh, position, **place, faces);
@@ -85,7 +83,7 @@ mod tests {
         let (level, body) = (level(), Body::ellipsoid(BODY.x, BODY.y).unwrap());
         for x in [-0.3_f32, -0.05, 0.05, 0.3] {
             let place = free_place(&level, body, Vec3::new(x, 0.95, 12.0)).unwrap();
-            assert!(level.collision.is_free(body, place.as_dvec3()));
+            assert!(level.collision.is_free(body, place));
             assert_eq!(place.x.signum(), x.signum(), "from {x} to {place}");
         }
     }
@@ -100,7 +98,7 @@ mod tests {
             Vec3::new(2.0, 0.2, 8.0),
         ] {
             let place = free_place(&level, body, from).unwrap();
-            assert!(level.collision.is_free(body, place.as_dvec3()) && place.x > 0.0);
+            assert!(level.collision.is_free(body, place) && place.x > 0.0);
             assert!(place.y > 0.85, "from {from} to {place}");
         }
     }

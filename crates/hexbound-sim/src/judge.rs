@@ -31,7 +31,7 @@ pub fn has_left(loss: Loss) -> bool {
 
 /// Returns whether a body overlaps a triangle that stands by more than `depth` meters.
 pub fn overlaps(level: &Level, body: Body, at: Vec3, depth: f32) -> bool {
-    !Obstacles::from(&*level.collision).is_free(body.grown(-depth).unwrap_or(body), at.as_dvec3())
+    !Obstacles::from(&*level.collision).is_free(body.grown(-depth).unwrap_or(body), at)
 }
 
 /// The depth to which a body overlaps what stands, meters: by so much it would have to shrink on

@@ -31,10 +31,7 @@ pub fn foreign_data() -> PathBuf {
 pub fn assert_stands_free(level: &Level) {
     let body = Body::ellipsoid(BODY_RADIUS, HALF_HEIGHT).unwrap();
     let position = level.spawn.position;
-    assert!(
-        level.collision.is_free(body, position.as_dvec3()),
-        "{position}"
-    );
+    assert!(level.collision.is_free(body, position), "{position}");
     let reach = HALF_HEIGHT + 0.5;
     let ground = level.collision.ray_cast(position, Vec3::NEG_Y, reach);
     assert!(ground.is_some(), "{position} is above no ground");

@@ -105,10 +105,10 @@ impl Character {
     }
 
     /// Moves by one tick of `seconds` among `obstacles`, one mesh or a list of them. The move is with
-    /// `velocity` (m/s) along the ground, or through the air under gravity; up and down the body goes with
-    /// its `vertical_speed`, and the velocity's y is ignored. Gives the
-    /// contacts met on the way. A velocity or a time that is not finite, or leads too far away, is an error and
-    /// changes nothing; and so are walk settings that make no sense.
+    /// `velocity` (m/s) along the ground, or through the air under gravity. Its y is ignored: up and down
+    /// the body goes with its `vertical_speed`. Gives the contacts met on the way. A velocity or a time
+    /// that is not finite, or leads too far away, is an error and changes nothing; and so are walk
+    /// settings that make no sense.
     pub fn step<'a>(
         &mut self,
         obstacles: impl Into<Obstacles<'a>>,

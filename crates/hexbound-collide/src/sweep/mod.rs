@@ -91,7 +91,7 @@ pub enum SimultaneousContacts {
 pub struct CandidateCache(SmallVec<[Box<MeshCandidates>; 1]>);
 
 impl<'a> Mover<'a> {
-    /// A mover of that body, to which no skin is added, around that box of its center.
+    /// A mover of that body as it is, without another skin.
     pub(crate) fn of_body(
         meshes: &[PlacedMesh<'a>],
         body: Body,

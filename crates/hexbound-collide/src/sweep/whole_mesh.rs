@@ -26,10 +26,10 @@ use crate::{
 const WIDER: f64 = 1.0 + 1e-7;
 
 impl CollisionMesh {
-    /// The first contact of `body`, as it is without a skin, going from `from` to `to` (its center,
-    /// meters): the earliest; of several at once the one with the lowest triangle index. A [`Mover`]
-    /// is faster where a body makes many moves about one place, and it keeps the skin. A move that is
-    /// not finite or too far away is an error.
+    /// The first contact of `body`, without a skin, going from `from` to `to` (its center, meters): the
+    /// earliest; of several at once the one with the lowest triangle index. A [`Mover`] is faster where
+    /// a body makes many moves about one place, and it keeps the skin. A move that is not finite or too
+    /// far away is an error.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};

@@ -77,9 +77,7 @@ fn every_level_loads_with_a_place_to_stand() {
             Ok(Ok(level)) => {
                 assert!(!level.collision.is_empty());
                 let body = Body::ellipsoid(sim::BODY_RADIUS, sim::HALF_HEIGHT).unwrap();
-                let free = level
-                    .collision
-                    .is_free(body, level.spawn.position.as_dvec3());
+                let free = level.collision.is_free(body, level.spawn.position);
                 assert!(free, "{} has its spawn in a wall", short(&path));
             }
             Ok(Err(error)) => failures.push(error.to_string()),

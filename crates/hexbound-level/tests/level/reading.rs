@@ -71,9 +71,7 @@ fn every_named_scene_opens_with_room_to_stand() {
         assert!(level.findings.is_empty(), "{name}: {:?}", level.findings);
         let body = Body::ellipsoid(sim::BODY_RADIUS, sim::HALF_HEIGHT).unwrap();
         assert!(
-            level
-                .collision
-                .is_free(body, level.spawn.position.as_dvec3()),
+            level.collision.is_free(body, level.spawn.position),
             "{name}"
         );
     }

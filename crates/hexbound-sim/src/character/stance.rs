@@ -21,7 +21,7 @@ pub(super) fn take_shape(character: &mut Character, solid: &Obstacles, shape: Pl
     let rise = half_height - character.half_height();
     let position = character.position + Vec3::Y * rise;
     let body = bodies::upright(shape, half_height).with_skin();
-    if !solid.is_free(body, (position + Vec3::Y * STANDING_LIFT).as_dvec3()) {
+    if !solid.is_free(body, position + Vec3::Y * STANDING_LIFT) {
         let released = solid.release(body, position.as_dvec3());
         if rise > 0.0 || released.after > f64::from(SKIN) {
             return;
@@ -80,7 +80,7 @@ fn stand_up(character: &mut Character, solid: &Obstacles) {
         -between_middles(shape)
     };
     let position = character.position + Vec3::Y * way;
-    if solid.is_free(body, position.as_dvec3()) {
+    if solid.is_free(body, position) {
         character.take_stance(false, position);
     }
 }

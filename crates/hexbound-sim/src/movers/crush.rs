@@ -22,7 +22,7 @@ pub fn crushed_at(level: &Level, mover: u32, center: Vec3, ticks: u64) -> Option
     let (mut cache, mut events) = (CandidateCache::default(), Vec::new());
     // Nobody waits inside it.
     let first = PlacedMover::at(mover, part, [0, 0])?;
-    if !first.alone().is_free(player.body(), center.as_dvec3()) {
+    if !first.alone().is_free(player.body(), center) {
         return None;
     }
     for tick in 1..=ticks {

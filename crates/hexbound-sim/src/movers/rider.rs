@@ -69,11 +69,8 @@ impl MovedLevel<'_> {
 
     /// The first mover that the character is in, as its place in `Level::movers`.
     pub(crate) fn crusher(&self, character: &Character) -> Option<u32> {
-        let is_in = |mover: &&PlacedMover| {
-            !mover
-                .alone()
-                .is_free(character.body(), character.position.as_dvec3())
-        };
+        let is_in =
+            |mover: &&PlacedMover| !mover.alone().is_free(character.body(), character.position);
         self.movers.iter().find(is_in).map(|mover| mover.index)
     }
 
@@ -122,7 +119,7 @@ impl MovedLevel<'_> {
         if release.pushes > 0 {
             self.shift_in_level(character, release.position - at);
         }
-        if near.is_free(character.body(), character.position.as_dvec3()) {
+        if near.is_free(character.body(), character.position) {
             character.movers.ticks_inside = 0;
         } else {
             character.movers.ticks_inside += 1;

@@ -51,9 +51,7 @@ impl Run {
         let player = &self.world.player;
         assert!(player.position.is_finite());
         assert!(
-            self.level
-                .collision
-                .is_free(player.body(), player.position.as_dvec3()),
+            self.level.collision.is_free(player.body(), player.position),
             "tick {}: in the level at {}",
             self.world.tick,
             player.position

@@ -36,11 +36,7 @@ fn an_embedded_spawn_is_safe_within_a_second() {
         wait(&mut world, &level, TICK_RATE);
         let player = world.player;
         assert!(player.grounded, "{spawn}: at {}", player.position);
-        assert!(
-            level
-                .collision
-                .is_free(player.body(), player.position.as_dvec3())
-        );
+        assert!(level.collision.is_free(player.body(), player.position));
         let feet = player.feet();
         assert!(
             feet.abs().max_element() < 10.0 && feet.y > -0.01,

@@ -121,7 +121,7 @@ fn the_scene_has_props_of_each_kind_that_are_no_part_of_the_level() {
     for prop in &level.props {
         let near = Body::sphere(prop.reach).unwrap();
         assert!(
-            level.collision.is_free(near, prop.position.as_dvec3()),
+            level.collision.is_free(near, prop.position),
             "{}",
             prop.name
         );

@@ -119,11 +119,7 @@ fn only_the_short_body_fits_under_and_it_stays_short_until_it_is_out() {
     for _ in 0..4 * SECOND {
         run.tick(FORWARD);
         let player = &run.world.player;
-        assert!(
-            run.level
-                .collision
-                .is_free(player.body(), player.position.as_dvec3())
-        );
+        assert!(run.level.collision.is_free(player.body(), player.position));
         assert!(player.grounded);
         assert!(player.crouching || player.feet().z < -7.9 || player.feet().z > -4.1);
     }
@@ -145,9 +141,7 @@ fn it_never_stands_up_into_anything() {
             run.tick(held);
             let player = &run.world.player;
             assert!(
-                run.level
-                    .collision
-                    .is_free(player.body(), player.position.as_dvec3()),
+                run.level.collision.is_free(player.body(), player.position),
                 "{height} m, tick {tick}: in the level at {:?}",
                 player.position
             );
@@ -218,11 +212,7 @@ fn on_every_slope_and_stair_it_crouches_and_stands_up_on_its_feet() {
             let player = &run.world.player;
             assert!(player.grounded, "{scene} {x}, tick {tick}");
             assert_eq!(player.crouching, crouches, "{scene} {x}, tick {tick}");
-            assert!(
-                run.level
-                    .collision
-                    .is_free(player.body(), player.position.as_dvec3())
-            );
+            assert!(run.level.collision.is_free(player.body(), player.position));
         }
     }
 }

@@ -24,9 +24,7 @@ pub fn of(level: &Level) -> Value {
     let materials = level.materials.iter();
     let images = level.images.iter();
     let body = Body::ellipsoid(BODY_RADIUS, HALF_HEIGHT).expect("the player's body");
-    let is_free = level
-        .collision
-        .is_free(body, level.spawn.position.as_dvec3());
+    let is_free = level.collision.is_free(body, level.spawn.position);
     rounded(json!({
         "variant": level.reading.variant,
         "origin": level.origin,

@@ -190,10 +190,7 @@ fn soak(ticks: u32) {
             );
             let looked_at = tick.is_multiple_of(8);
             assert!(
-                !looked_at
-                    || level
-                        .collision
-                        .is_free(body.body(), body.position.as_dvec3()),
+                !looked_at || level.collision.is_free(body.body(), body.position),
                 "tick {tick}: in the level at {}",
                 body.position
             );

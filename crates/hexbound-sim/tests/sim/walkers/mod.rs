@@ -74,10 +74,7 @@ impl Run {
             assert!(body.position.is_finite() && body.velocity.is_finite());
             assert!(
                 walker.fate == WalkerFate::Gone
-                    || self
-                        .level
-                        .collision
-                        .is_free(body.body(), body.position.as_dvec3()),
+                    || self.level.collision.is_free(body.body(), body.position),
                 "tick {}: in the level at {}",
                 self.world.tick,
                 body.position
