@@ -1,9 +1,7 @@
 //! Bodies that begin deep in a level, that change their shape between two moves, or that creep.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{
-    Body, CollisionMesh, Journal, JournalEntry, Mover, Obstacles, SlideRule, geom::Aabb,
-};
+use hexbound_collide::{Body, CollisionMesh, Journal, JournalEntry, Mover, geom::Aabb};
 
 use crate::{
     Tally, built,
@@ -118,17 +116,4 @@ fn tiny_moves_do_not_leak() {
         );
     }
     tally.report("tiny moves");
-}
-
-/// A body that has slid into the floor's plane is held there, whatever it was before.
-#[test]
-fn a_body_that_grows_in_place_is_pushed_out() {
-    let (mesh, _) = floor();
-    let small = Body::sphere(0.2).unwrap();
-    let start = Vec3::Y * 0.5;
-    let mut mover = Mover::new(&mesh, small, Aabb::new(start, start), Default::default());
-    let down = mover.slide(start.as_dvec3(), DVec3::NEG_Y, SlideRule::Free);
-    let at = down.unwrap().position;
-    let out = Obstacles::from(&mesh).release(Body::sphere(0.3).unwrap(), at);
-    assert!(out.before > 0.09 && out.after < 1e-4, "{out:?}");
 }

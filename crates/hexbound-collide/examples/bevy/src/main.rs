@@ -7,8 +7,6 @@ use hexbound_collide::{Body, Character, CollisionMesh, glam};
 const LEVEL: &str = "levels/foundry.glb";
 /// The middle of the body at the start, meters.
 const START: glam::Vec3 = glam::Vec3::new(0.0, 1.5, 31.0);
-/// The eye above the middle of the body, meters.
-const EYE_HEIGHT: f32 = 0.7;
 /// Meters a second.
 const WALK_SPEED: f32 = 4.0;
 const JUMP_SPEED: f32 = 4.5;
@@ -78,13 +76,13 @@ fn walk(
     let aside = axis(&keys, KeyCode::KeyD, KeyCode::KeyA);
     let back = axis(&keys, KeyCode::KeyS, KeyCode::KeyW);
     let wish = Vec3::new(aside, 0.0, back).normalize_or_zero() * WALK_SPEED;
-    let velocity = (Quat::from_rotation_y(walker.yaw) * wish).to_array().into();
+    let velocity = Quat::from_rotation_y(walker.yaw) * wish;
     walker.before = walker.character.position;
     let character = &mut walker.character;
     if keys.pressed(KeyCode::Space) && character.ground.is_some() {
         character.jump(JUMP_SPEED);
     }
-    character.step(&solid.0, velocity, time.delta_secs())?;
+    character.step(&solid.0, velocity.to_array().into(), time.delta_secs())?;
     // Whoever is far below the level is lost.
     if character.position.y < solid.0.bounds().min.y - 10.0 {
         *character = Character::new(character.body, START);
@@ -104,13 +102,14 @@ fn look(
     walker.yaw += turn * TURN_SPEED * time.delta_secs();
     let between = fixed.overstep_fraction();
     let shown = walker.before.lerp(walker.character.position, between);
-    *eye = Transform::from_translation(Vec3::from(shown.to_array()) + Vec3::Y * EYE_HEIGHT)
-        .with_rotation(Quat::from_rotation_y(walker.yaw));
+    // The eye is 0.7 m above the middle of the body.
+    eye.translation = Vec3::from(shown.to_array()) + Vec3::Y * 0.7;
+    eye.rotation = Quat::from_rotation_y(walker.yaw);
 }
 
 fn set_up(mut commands: Commands, assets: Res<AssetServer>) -> Result {
-    let level = assets.load(GltfAssetLabel::Scene(0).from_asset(LEVEL));
-    commands.spawn(WorldAssetRoot(level));
+    let level = GltfAssetLabel::Scene(0).from_asset(LEVEL);
+    commands.spawn(WorldAssetRoot(assets.load(level)));
     let sun = Transform::default().looking_to(Vec3::new(-0.45, -1.0, -0.35), Vec3::Y);
     commands.spawn((DirectionalLight::default(), sun));
     let walker = Walker {
@@ -129,10 +128,6 @@ fn main() -> AppExit {
     };
     App::new()
         .add_plugins((DefaultPlugins.set(assets), WalkPlugin))
-        .insert_resource(GlobalAmbientLight {
-            brightness: 400.0,
-            ..default()
-        })
         .add_systems(Startup, set_up)
         .run()
 }
