@@ -4,14 +4,8 @@
 use bevy::prelude::*;
 use hexbound_collide::{Body, Character, CollisionMesh, glam};
 
-const LEVEL: &str = "levels/foundry.glb";
 /// The middle of the body at the start, meters.
 const START: glam::Vec3 = glam::Vec3::new(0.0, 1.5, 31.0);
-/// Meters a second.
-const WALK_SPEED: f32 = 4.0;
-const JUMP_SPEED: f32 = 4.5;
-/// Radians a second.
-const TURN_SPEED: f32 = 2.0;
 
 /// The triangles that stop a walker.
 #[derive(Resource)]
@@ -75,12 +69,12 @@ fn walk(
 ) -> Result {
     let aside = axis(&keys, KeyCode::KeyD, KeyCode::KeyA);
     let back = axis(&keys, KeyCode::KeyS, KeyCode::KeyW);
-    let wish = Vec3::new(aside, 0.0, back).normalize_or_zero() * WALK_SPEED;
+    let wish = Vec3::new(aside, 0.0, back).normalize_or_zero() * 4.0;
     let velocity = Quat::from_rotation_y(walker.yaw) * wish;
     walker.before = walker.character.position;
     let character = &mut walker.character;
     if keys.pressed(KeyCode::Space) && character.ground.is_some() {
-        character.jump(JUMP_SPEED);
+        character.jump(4.5);
     }
     character.step(&solid.0, velocity.to_array().into(), time.delta_secs())?;
     // Whoever is far below the level is lost.
@@ -99,7 +93,7 @@ fn look(
 ) {
     let (mut walker, mut eye) = walker.into_inner();
     let turn = axis(&keys, KeyCode::ArrowLeft, KeyCode::ArrowRight);
-    walker.yaw += turn * TURN_SPEED * time.delta_secs();
+    walker.yaw += 2.0 * turn * time.delta_secs();
     let between = fixed.overstep_fraction();
     let shown = walker.before.lerp(walker.character.position, between);
     // The eye is 0.7 m above the middle of the body.
@@ -108,7 +102,7 @@ fn look(
 }
 
 fn set_up(mut commands: Commands, assets: Res<AssetServer>) -> Result {
-    let level = GltfAssetLabel::Scene(0).from_asset(LEVEL);
+    let level = GltfAssetLabel::Scene(0).from_asset("levels/foundry.glb");
     commands.spawn(WorldAssetRoot(assets.load(level)));
     let sun = Transform::default().looking_to(Vec3::new(-0.45, -1.0, -0.35), Vec3::Y);
     commands.spawn((DirectionalLight::default(), sun));
