@@ -43,7 +43,7 @@ fn build_solid(
     if added.is_empty() {
         return Ok(());
     }
-    let mut corners = Vec::new();
+    let mut corners = Vec::<glam::Vec3>::new();
     for (mesh, place) in &drawn {
         let mesh = meshes.get(mesh).ok_or("a mesh that is not loaded")?;
         for triangle in mesh.triangles()? {
