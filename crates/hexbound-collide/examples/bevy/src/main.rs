@@ -43,11 +43,11 @@ fn build_solid(
     if added.is_empty() {
         return Ok(());
     }
-    let mut corners = Vec::<glam::Vec3>::new();
+    let mut corners = Vec::new();
     for (mesh, place) in &drawn {
         let mesh = meshes.get(mesh).ok_or("a mesh that is not loaded")?;
         for triangle in mesh.triangles()? {
-            let stands = |corner| place.transform_point(corner).to_array().into();
+            let stands = |corner| glam::Vec3::from(place.transform_point(corner).to_array());
             corners.extend(triangle.vertices.map(stands));
         }
     }
