@@ -131,7 +131,7 @@ fn free_way(level: &Level, view: &View, reach: f32, from: Vec3, way: Vec3) -> Ve
         return from;
     };
     let (start, end) = (from.as_dvec3(), (from + way).as_dvec3());
-    let blocked = |mesh: &CollisionMesh, start, end| match mesh.sweep(&body, start, end) {
+    let blocked = |mesh: &CollisionMesh, start, end| match mesh.sweep(body, start, end) {
         Ok(hit) => hit.map_or(1.0, |hit| hit.fraction),
         Err(_) => 0.0,
     };

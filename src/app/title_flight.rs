@@ -182,7 +182,7 @@ mod tests {
             for look in 1..=(end / BETWEEN) as usize {
                 let after = seen(&level, look as f32 * BETWEEN);
                 let (from, to) = (before.eye.as_dvec3(), after.eye.as_dvec3());
-                let hit = level.collision.sweep(&room, from, to).unwrap();
+                let hit = level.collision.sweep(room, from, to).unwrap();
                 let at = level.to_file(after.eye);
                 assert!(hit.is_none(), "{name} at {at}");
                 let speed = before.eye.distance(after.eye) / BETWEEN;

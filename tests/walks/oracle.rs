@@ -153,7 +153,7 @@ fn first_contact(mesh: &CollisionMesh, body: Body, from: Vec3, to: Vec3) -> Opti
     None
 }
 
-fn sweep(mesh: &CollisionMesh, body: &Body, from: Vec3, to: Vec3) -> Option<Hit> {
+fn sweep(mesh: &CollisionMesh, body: Body, from: Vec3, to: Vec3) -> Option<Hit> {
     let hit = mesh.sweep(body, from.as_dvec3(), to.as_dvec3());
     hit.expect("a sensible move")
 }
@@ -173,7 +173,7 @@ fn the_first_contact_is_brute_forces() {
         let from = direction(&mut random) * 6.0;
         let to = -from + direction(&mut random) * 2.0;
         let expected = first_contact(&mesh, body, from, to);
-        let found = sweep(&mesh, &body, from, to);
+        let found = sweep(&mesh, body, from, to);
         match (expected, found) {
             (Some(expected), Some(found)) => {
                 hits += 1;
@@ -225,7 +225,7 @@ fn spheres_meet_what_parry_says_they_meet() {
         .unwrap()
         .map(|hit| f64::from(hit.time_of_impact));
         let ball = |radius| Body::sphere(radius).unwrap();
-        let found = sweep(mesh, &ball(radius), from, from + motion);
+        let found = sweep(mesh, ball(radius), from, from + motion);
         let length = f64::from(motion.length());
         match (expected, found) {
             (Some(time), Some(hit)) => {
@@ -249,11 +249,11 @@ fn spheres_meet_what_parry_says_they_meet() {
                     mesh.is_free(Body::sphere(radius - 2e-3).unwrap(), place),
                     "missed at {time}"
                 );
-                let wider = sweep(mesh, &ball(radius + 2e-3), from, from + motion);
+                let wider = sweep(mesh, ball(radius + 2e-3), from, from + motion);
                 assert!(wider.is_some());
             }
             (None, Some(hit)) => {
-                let grazes = sweep(mesh, &ball(radius - 2e-3), from, from + motion).is_none();
+                let grazes = sweep(mesh, ball(radius - 2e-3), from, from + motion).is_none();
                 assert!(grazes || hit.fraction > 1.0 - 2e-3, "parry misses {hit:?}");
             }
         }

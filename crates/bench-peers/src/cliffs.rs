@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{Body, Character, CollisionMesh, Mover};
+use hexbound_collide::{Body, Character, CollisionMesh, Mover, geom::Aabb};
 
 use crate::{
     place::{Name, Places},
@@ -137,9 +137,9 @@ fn long_sweep(mesh: &CollisionMesh, body: Body, starts: &[Vec3]) -> f64 {
         .map(|start| {
             let from = start.as_dvec3();
             let to = from + DVec3::new(42.0, -9.0, 42.0);
-            let mut mover = Mover::new(mesh, body, body.swept_bounds(*start, *start));
+            let mut mover = Mover::new(mesh, body, Aabb::new(*start, *start), Default::default());
             seconds(|| {
-                let met = mover.sweep(from, to);
+                let met = mover.first_contacts(from, to);
                 black_box(met).expect("a sensible move");
             })
         })

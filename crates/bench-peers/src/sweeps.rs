@@ -75,7 +75,7 @@ fn ways(place: &Place, swept: &Swept, length: f32, count: usize) -> Vec<Segment>
 }
 
 fn ours(mesh: &CollisionMesh, body: Body, way: &Segment) -> Option<f32> {
-    let hit = mesh.sweep(&body, way.0.as_dvec3(), way.1.as_dvec3()).ok()?;
+    let hit = mesh.sweep(body, way.0.as_dvec3(), way.1.as_dvec3()).ok()?;
     hit.map(|hit| hit.fraction as f32 * way.0.distance(way.1))
 }
 

@@ -16,9 +16,9 @@ pub fn main() -> Result<(), MoveError> {
     let triangles = [[0, 1, 2], [2, 1, 3], [0, 4, 1], [4, 5, 1]];
     let wedge = CollisionMesh::build(at.as_flattened(), &triangles).expect("a wedge");
 
-    let body = Body::sphere(RADIUS).expect("a ball").with_skin();
+    let body = Body::sphere(RADIUS).expect("a ball");
     let all = Aabb::new(Vec3::splat(-9.0), Vec3::splat(9.0));
-    let mut mover = Mover::new(&wedge, body, all);
+    let mut mover = Mover::new(&wedge, body, all, Default::default());
     let inside = |p: Vec3| (-4.0..0.0).contains(&p.z) && p.x.abs() < -p.z * 0.14;
 
     let (mut article, mut swept) = (Vec3::new(0.02, 0.0, 2.0), DVec3::new(0.02, 0.0, 2.0));

@@ -178,8 +178,9 @@ fn draw_aslant(picture: &mut Picture, hexagon: &[Vec3], way: &[DVec3]) {
 pub fn picture() -> Result<String, MoveError> {
     let mesh = CollisionMesh::build(&CORNERS, &[[0, 1, 2]]).expect("a triangle");
     let all = Aabb::new(Vec3::splat(-9.0), Vec3::splat(9.0));
-    let body = Body::sphere(RADIUS).expect("a ball").with_skin();
-    let end = Mover::new(&mesh, body, all).slide(OLD, NEW - OLD, SlideRule::Free)?;
+    let body = Body::sphere(RADIUS).expect("a ball");
+    let end =
+        Mover::new(&mesh, body, all, Default::default()).slide(OLD, NEW - OLD, SlideRule::Free)?;
     let mut way = vec![OLD];
     way.extend(end.legs.iter().map(|leg| leg.to));
 

@@ -82,16 +82,16 @@ impl CollisionMesh {
     /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
     /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
     /// let (from, to) = (DVec3::new(2.0, 3.0, 2.0), DVec3::new(2.0, 0.5, 2.0));
-    /// let why = floor.explain(&Body::sphere(1.0).unwrap(), from, to, 0).unwrap();
+    /// let why = floor.explain(Body::sphere(1.0).unwrap(), from, to, 0).unwrap();
     /// assert!(why.rejected_by.is_none() && why.planes[0].is_crossed());
     /// println!("{why}");
     /// ```
-    pub fn explain(&self, body: &Body, from: DVec3, to: DVec3, triangle: u32) -> Option<Explain> {
+    pub fn explain(&self, body: Body, from: DVec3, to: DVec3, triangle: u32) -> Option<Explain> {
         if triangle as usize >= self.len() || check_move(from, to).is_err() {
             return None;
         }
         let (prism, corners) = (self.prism(triangle), self.corners_f64(triangle));
-        Some(explain_with(prism, corners, body, (from, to), triangle))
+        Some(explain_with(prism, corners, &body, (from, to), triangle))
     }
 }
 
@@ -202,9 +202,7 @@ mod tests {
         let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
         let outside = |x, y, z| {
             let at = DVec3::new(x, y, z);
-            let why = mesh
-                .explain(&Body::sphere(0.1).unwrap(), at, at, 0)
-                .unwrap();
+            let why = mesh.explain(Body::sphere(0.1).unwrap(), at, at, 0).unwrap();
             let of = |test: &&PlaneTest| test.is_outside();
             why.planes
                 .iter()
@@ -217,7 +215,7 @@ mod tests {
         assert_eq!(outside(-0.2, 0.0, 0.5), [(PrismPlane::Ps(1), false)]);
         assert_eq!(outside(0.2, 0.0, 0.2), []);
         assert!(
-            mesh.explain(&Body::sphere(0.1).unwrap(), DVec3::ZERO, DVec3::ZERO, 1)
+            mesh.explain(Body::sphere(0.1).unwrap(), DVec3::ZERO, DVec3::ZERO, 1)
                 .is_none()
         );
     }
@@ -228,7 +226,7 @@ mod tests {
 
     fn check_against_sweep(
         mesh: &CollisionMesh,
-        body: &Body,
+        body: Body,
         from: Vec3,
         to: Vec3,
     ) -> Result<(), TestCaseError> {
@@ -254,7 +252,7 @@ mod tests {
         let body = Body::cylinder(0.3, 0.93722314).unwrap();
         let from = Vec3::new(-1.5238858, 0.0, 0.48229367);
         let to = Vec3::new(3.1677804, 0.0, 0.0);
-        check_against_sweep(&mesh, &body, from, to).unwrap();
+        check_against_sweep(&mesh, body, from, to).unwrap();
     }
 
     proptest! {
@@ -275,7 +273,7 @@ mod tests {
                 2 => Body::cuboid(Vec3::new(0.3, tall, 0.2)),
                 _ => Body::cylinder(0.3, tall),
             };
-            check_against_sweep(&mesh, &body.unwrap(), from, to)?;
+            check_against_sweep(&mesh, body.unwrap(), from, to)?;
         }
     }
 }

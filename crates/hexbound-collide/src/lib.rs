@@ -73,6 +73,8 @@ pub use character::{
 pub use contact::Feature;
 pub use counters::Counters;
 pub use explain::{ExactContact, Explain, PlaneTest};
+/// The vectors of the library's functions. An engine with another version of glam converts to these.
+pub use glam;
 pub use groups::{Class, ClassSet, Classes, Group, ObjectContact, ObjectId, Response};
 pub use mesh::{BroadPhase, CacheFileError, CollisionMesh, MeshError};
 pub use obstacles::Obstacles;

@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use crate::{
     ArticleExplain, ArticleMove, ArticleTest, Body, BroadPhase, CandidateCache, CollisionMesh,
-    Counters, Explain, Mover, Placement, RayHit, explain::explain_triangle, geom::Aabb,
-    placement::PlacedMesh, query::closest_hit, sweep::check_move,
+    Counters, Explain, Hit, MoveError, Mover, Placement, RayHit, explain::explain_triangle,
+    geom::Aabb, placement::PlacedMesh, query::closest_hit, sweep::check_move,
 };
 
 /// A list of meshes, each where it was built or where a [`Placement`] puts it. Their triangles are
@@ -25,9 +25,9 @@ use crate::{
 /// let above = Vec3::new(2.0, 3.0, 2.0);
 /// let hit = obstacles.ray_cast(above, Vec3::NEG_Y, 9.0).unwrap();
 /// assert_eq!((hit.distance, hit.triangle), (2.0, 1));
-/// let mut mover = obstacles.mover_at(Body::sphere(0.5).unwrap(), above);
-/// let hits = mover.sweep(above.as_dvec3(), DVec3::new(2.0, 0.0, 2.0)).unwrap();
-/// assert_eq!((hits[0].fraction, hits[0].triangle), (0.5, 1));
+/// let (ball, from) = (Body::sphere(0.5).unwrap(), above.as_dvec3());
+/// let hit = obstacles.sweep(ball, from, DVec3::new(2.0, 0.0, 2.0)).unwrap().unwrap();
+/// assert_eq!((hit.fraction, hit.triangle), (0.5, 1));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Obstacles<'a> {
@@ -45,6 +45,50 @@ impl<'a> From<&'a CollisionMesh> for Obstacles<'a> {
 impl<'a> From<&Obstacles<'a>> for Obstacles<'a> {
     fn from(obstacles: &Obstacles<'a>) -> Self {
         obstacles.clone()
+    }
+}
+
+impl CollisionMesh {
+    /// Returns whether `body`, as it is without a skin, touches no triangle with its center at
+    /// `position`, meters. A position that is not finite or too far away is not free.
+    pub fn is_free(&self, body: Body, position: impl Into<DVec3>) -> bool {
+        Obstacles::from(self).is_free(body, position)
+    }
+}
+
+impl<'a> Mover<'a> {
+    /// A mover of `body` among `obstacles`, one mesh or a list of them. It keeps the body a [`SKIN`]
+    /// away from them: pass the body itself, for what is swept is [`Body::with_skin`].
+    ///
+    /// `places`, meters, is the box in which the body's center is expected. What is near it is
+    /// gathered at once, and what is elsewhere when it is asked for: no answer depends on it, only the
+    /// time. `kept` is what the body's last mover gave by [`Mover::into_candidate_cache`], or
+    /// `CandidateCache::default()`; no answer depends on that either.
+    ///
+    /// ```
+    /// use glam::{DVec3, Vec3};
+    /// use hexbound_collide::{Body, CandidateCache, CollisionMesh, Mover, SlideRule, geom::Aabb};
+    /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    /// let (ball, step) = (Body::sphere(0.5).unwrap(), DVec3::new(0.1, -0.1, 0.0));
+    /// let (mut position, mut kept) = (DVec3::new(2.0, 1.0, 2.0), CandidateCache::default());
+    /// for _ in 0..10 {
+    ///     let places = Aabb::from_points([position, position + step].map(DVec3::as_vec3));
+    ///     let mut mover = Mover::new(&floor, ball, places, kept);
+    ///     position = mover.slide(position, step, SlideRule::Free).unwrap().position;
+    ///     kept = mover.into_candidate_cache();
+    /// }
+    /// assert!((position - DVec3::new(3.0, 0.501, 2.0)).length() < 1e-5);
+    /// ```
+    ///
+    /// [`SKIN`]: crate::SKIN
+    pub fn new(
+        obstacles: impl Into<Obstacles<'a>>,
+        body: Body,
+        places: Aabb,
+        kept: CandidateCache,
+    ) -> Self {
+        Self::of_body(&obstacles.into().meshes, body.with_skin(), places, kept)
     }
 }
 
@@ -66,24 +110,6 @@ impl<'a> Obstacles<'a> {
         for mesh in &mut self.meshes {
             mesh.broad_phase = broad_phase;
         }
-    }
-
-    /// A mover for `body` that goes on with what an earlier one has kept; see [`Mover::resume`].
-    /// Its hits name triangles by their numbers in the whole list.
-    pub fn mover(&self, body: Body, region: Aabb, cache: CandidateCache) -> Mover<'a> {
-        Mover::among(&self.meshes, body, region, cache)
-    }
-
-    /// A mover for `body` with nothing kept from earlier moves, which gathers no candidates beyond
-    /// `region`, meters.
-    pub fn mover_afresh(&self, body: Body, region: Aabb) -> Mover<'a> {
-        Mover::among_afresh(&self.meshes, body, region)
-    }
-
-    /// A mover for `body` around `position`, meters, with nothing kept from earlier moves.
-    pub fn mover_at(&self, body: Body, position: Vec3) -> Mover<'a> {
-        let region = body.swept_bounds(position, position);
-        self.mover(body, region, CandidateCache::default())
     }
 
     /// The position in the list of the mesh that a triangle belongs to, 0 for the first one added;
@@ -123,21 +149,39 @@ impl<'a> Obstacles<'a> {
         closest_hit(&self.meshes, origin, direction, length)
     }
 
-    /// Returns whether `body` with its center at `position`, meters, touches no triangle. A
-    /// position that is not finite or too far away is not free.
-    pub fn is_free(&self, body: Body, position: Vec3) -> bool {
-        let at = position.as_dvec3();
-        check_move(at, at).is_ok() && self.mover_at(body, position).least_gap(at) > 0.0
+    /// A mover of a body as it is, for what is asked without the skin.
+    pub(crate) fn asked(&self, body: Body, position: DVec3) -> Mover<'a> {
+        let at = position.as_vec3();
+        Mover::of_body(
+            &self.meshes,
+            body,
+            Aabb::new(at, at),
+            CandidateCache::default(),
+        )
+    }
+
+    /// The first contact of `body` going from `from` to `to`, as [`CollisionMesh::sweep`] gives it; of
+    /// several within a micrometer the one with the lowest triangle index.
+    pub fn sweep(&self, body: Body, from: DVec3, to: DVec3) -> Result<Option<Hit>, MoveError> {
+        let hits = self.asked(body, from).first_contacts(from, to)?;
+        Ok(hits.first().copied())
+    }
+
+    /// Returns whether `body`, as it is without a skin, touches no triangle with its center at
+    /// `position`, meters. A position that is not finite or too far away is not free.
+    pub fn is_free(&self, body: Body, position: impl Into<DVec3>) -> bool {
+        let at = position.into();
+        check_move(at, at).is_ok() && self.asked(body, at).least_gap(at) > 0.0
     }
 
     /// Explains why `body` does or does not touch a triangle on its way; see
     /// [`CollisionMesh::explain`].
-    pub fn explain(&self, body: &Body, from: DVec3, to: DVec3, triangle: u32) -> Option<Explain> {
+    pub fn explain(&self, body: Body, from: DVec3, to: DVec3, triangle: u32) -> Option<Explain> {
         let mesh = self.mesh_of(triangle)?;
         let own = triangle - mesh.first;
         match mesh.place {
             None => mesh.mesh.explain(body, from, to, own),
-            Some(_) => explain_triangle(mesh.corners(own), body, (from, to), triangle),
+            Some(_) => explain_triangle(mesh.corners(own), &body, (from, to), triangle),
         }
     }
 

@@ -61,7 +61,7 @@ fn the_slide_goes_along_a_unit_tangent() {
     ];
     let mesh = CollisionMesh::build(&wall, &[[0, 1, 2], [0, 2, 3]]).unwrap();
     let all = Aabb::new(Vec3::splat(-60.0), Vec3::splat(60.0));
-    let mut mover = Mover::new(&mesh, Body::sphere(0.4).unwrap(), all);
+    let mut mover = Mover::new(&mesh, Body::sphere(0.4).unwrap(), all, Default::default());
     let at_wall = mover.slide(DVec3::ZERO, DVec3::NEG_Z * 3.0, SlideRule::Walking);
     let p0 = at_wall.unwrap().position;
     let wished = DVec3::NEG_Z * 0.5;

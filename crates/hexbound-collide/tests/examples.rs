@@ -9,8 +9,6 @@
 mod article_leak;
 #[path = "../examples/cast_rays.rs"]
 mod cast_rays;
-#[path = "../examples/character.rs"]
-mod character;
 #[path = "../examples/draw_prism.rs"]
 mod draw_prism;
 #[path = "../examples/groups.rs"]
@@ -36,11 +34,6 @@ fn the_article_leaks_and_the_sweep_does_not() {
 #[test]
 fn rays_are_cast() {
     cast_rays::main();
-}
-
-#[test]
-fn a_character_runs_in_an_engine_of_its_own() {
-    character::main().expect("moves that make sense");
 }
 
 #[test]

@@ -40,9 +40,9 @@ fn bodies_and_answers_come_back() {
     let (from, to) = (DVec3::new(2.1, 3.0, 2.2), DVec3::new(2.0, -1.0, 2.0));
     for body in bodies.map(Result::unwrap) {
         assert_eq!(stored(&body), body);
-        let hit: Hit = floor.sweep(&body, from, to).unwrap().unwrap();
+        let hit: Hit = floor.sweep(body, from, to).unwrap().unwrap();
         assert_eq!(told(&stored(&hit)), told(&hit));
-        let why: Explain = floor.explain(&body, from, to, 0).unwrap();
+        let why: Explain = floor.explain(body, from, to, 0).unwrap();
         assert_eq!(told(&stored(&why)), told(&why));
     }
     let hit: RayHit = floor.ray_cast(from.as_vec3(), Vec3::NEG_Y, 9.0).unwrap();

@@ -126,7 +126,7 @@ fn outcomes_on(
 ) -> Vec<Outcome> {
     let whys = || {
         (near.iter())
-            .filter_map(|triangle| solid.explain(body, from.as_dvec3(), to.as_dvec3(), *triangle))
+            .filter_map(|triangle| solid.explain(*body, from.as_dvec3(), to.as_dvec3(), *triangle))
     };
     let first = whys()
         .filter_map(|why| Some(why.contact?.fraction))

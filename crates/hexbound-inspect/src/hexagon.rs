@@ -244,7 +244,7 @@ mod tests {
         for side in &sides {
             for corner in side.front.into_iter().chain(side.back) {
                 let why = mesh
-                    .explain(&body, corner.as_dvec3(), corner.as_dvec3(), 0)
+                    .explain(body, corner.as_dvec3(), corner.as_dvec3(), 0)
                     .unwrap();
                 let distances: Vec<f64> = why.planes.iter().map(|test| test.old).collect();
                 assert!(distances.iter().all(|d| *d < 1e-4), "{distances:?}");

@@ -40,7 +40,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let body = moving_body(player);
     let (from, to) = (player.report.wished.from, player.report.wished.to);
     let way = [from.as_dvec3(), to.as_dvec3()];
-    let explained = |hit: RayHit| mesh.explain(&body, way[0], way[1], hit.triangle);
+    let explained = |hit: RayHit| mesh.explain(body, way[0], way[1], hit.triangle);
     let found = hit.and_then(|hit| Some((hit, explained(hit)?)));
     let Some((hit, why)) = found else {
         let mut legend = Legend::new(phrase("planes"));
@@ -57,7 +57,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     );
     let sides = hexagon::sides(mesh.prism(why.triangle), &body);
     let eye = asked.eye.as_dvec3();
-    let of_eye = mesh.explain(&body, eye, eye, hit.triangle);
+    let of_eye = mesh.explain(body, eye, eye, hit.triangle);
     let is_within = of_eye.is_some_and(|why| why.planes.iter().all(|test| !test.is_outside()));
     let strength = if is_within { FROM_WITHIN } else { 1.0 };
     draw_prism(&sides, &why, strength, &mut debug);

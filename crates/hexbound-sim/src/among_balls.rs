@@ -89,7 +89,7 @@ fn exchange(player: &mut Character, ball: &mut Ball, way: DVec3, approach: f64) 
 /// The ball gives way as far as the level lets it, the player the rest.
 fn part(player: &mut Character, ball: &mut Ball, contact: &Contact, level: &Level) {
     let sphere = bodies::ball(ball.radius + SKIN);
-    let moved = swept(level, &sphere, ball.position, contact.way * contact.depth);
+    let moved = swept(level, sphere, ball.position, contact.way * contact.depth);
     if moved > 0.0 {
         ball.wake();
         ball.position += contact.way * moved;
@@ -98,13 +98,13 @@ fn part(player: &mut Character, ball: &mut Ball, contact: &Contact, level: &Leve
     if left > MIN_OVERLAP {
         let body = player.body().with_skin();
         let from = player.position.as_dvec3();
-        let moved = swept(level, &body, from, -contact.way * left);
+        let moved = swept(level, body, from, -contact.way * left);
         player.position = (from - contact.way * moved).as_vec3();
     }
 }
 
 /// The distance that the level lets a body go along `way`, meters.
-fn swept(level: &Level, body: &Body, from: DVec3, way: DVec3) -> f64 {
+fn swept(level: &Level, body: Body, from: DVec3, way: DVec3) -> f64 {
     way.length() * free_in_level(level, body, from, from + way)
 }
 

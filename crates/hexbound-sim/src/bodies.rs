@@ -25,7 +25,7 @@ pub(crate) fn upright(shape: PlayerShape, half_height: f32) -> Body {
 
 /// Returns whether there is a ball of that radius, meters, with a skin around it.
 pub(crate) fn is_ball(radius: f32) -> bool {
-    radius > 0.0 && Body::sphere(radius + SKIN).is_ok()
+    Body::sphere(radius).is_ok_and(|ball| ball.grown(SKIN).is_ok())
 }
 
 /// A ball, or a prop that is one, of that radius, meters.
@@ -34,7 +34,7 @@ pub(crate) fn ball(radius: f32) -> Body {
 }
 
 /// The part of the way from `from` to `to` that the standing level leaves free, 0..1.
-pub(crate) fn free_in_level(level: &Level, body: &Body, from: DVec3, to: DVec3) -> f64 {
+pub(crate) fn free_in_level(level: &Level, body: Body, from: DVec3, to: DVec3) -> f64 {
     match level.collision.sweep(body, from, to) {
         Ok(hit) => hit.map_or(1.0, |hit| hit.fraction),
         Err(_) => 0.0,
@@ -43,7 +43,7 @@ pub(crate) fn free_in_level(level: &Level, body: &Body, from: DVec3, to: DVec3) 
 
 /// The part of the way from `from` to `to` that is free, 0..1.
 pub(crate) fn free_part(mover: &mut Mover, from: DVec3, to: DVec3) -> f64 {
-    match mover.sweep(from, to) {
+    match mover.first_contacts(from, to) {
         Ok(hits) => hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min),
         Err(_) => 0.0,
     }
@@ -51,7 +51,7 @@ pub(crate) fn free_part(mover: &mut Mover, from: DVec3, to: DVec3) -> f64 {
 
 /// The first contacts on the way from `from` to `to`.
 pub(crate) fn first_contacts(mover: &mut Mover, from: DVec3, to: DVec3) -> HitList {
-    mover.sweep(from, to).unwrap_or_default()
+    mover.first_contacts(from, to).unwrap_or_default()
 }
 
 /// A slide through the air.

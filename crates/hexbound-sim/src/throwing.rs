@@ -19,7 +19,7 @@ pub(crate) fn ball_in_hand(player: &Character, id: u32, level: &Level) -> Ball {
     let hand = eye + direction * THROW_REACH;
     let free = free_in_level(
         level,
-        &bodies::ball(ball.radius + SKIN),
+        bodies::ball(ball.radius + SKIN),
         eye.as_dvec3(),
         hand.as_dvec3(),
     );

@@ -192,7 +192,7 @@ mod tests {
             let (center, half_side) = (at.as_dvec3(), f64::from(half));
             let room = shape().room(&mesh, center, half_side, &[0], &mut Vec::new()).room;
             let body = Body::ellipsoid(0.4, 0.55).unwrap();
-            let is_free = mesh.is_free(body, at + place * half * 0.999);
+            let is_free = mesh.is_free(body, center + (place * half).as_dvec3() * 0.999);
             prop_assert!(room != Room::Free || is_free);
             prop_assert!(room != Room::Blocked || !is_free);
         }

@@ -22,7 +22,7 @@ pub(super) fn reached_floor(
         area_on(corners, |point, up| {
             // On a slope the body touches beside its lowest point, so its center stands higher.
             let center = point + DVec3::Y * ((body.reach(up) + FLOOR_CLEARANCE) / up.y);
-            is_reached(center) && mesh.is_free(body, center.as_vec3())
+            is_reached(center) && mesh.is_free(body, center)
         })
     });
     // Collected first: a sum in another order would have other last digits.

@@ -295,7 +295,7 @@ impl<'a> Search<'a> {
     /// The start, raised by that much or as far as there is room, meters.
     fn lifted(&self, by: f64) -> DVec3 {
         let free = match self.mesh.sweep(
-            &self.body.with_skin(),
+            self.body.with_skin(),
             self.start,
             self.start + DVec3::Y * by,
         ) {

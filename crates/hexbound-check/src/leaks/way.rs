@@ -9,7 +9,7 @@ const MAX_LEFT_OUT_POINTS: usize = 256;
 /// Returns whether the body, kept a skin's width from everything as in the game, gets from one place
 /// to another in a straight line, meters.
 pub(super) fn is_clear(mesh: &CollisionMesh, body: Body, from: DVec3, to: DVec3) -> bool {
-    matches!(mesh.sweep(&body.with_skin(), from, to), Ok(None))
+    matches!(mesh.sweep(body.with_skin(), from, to), Ok(None))
 }
 
 /// The number of pieces of a line on which the library's sweep meets something.

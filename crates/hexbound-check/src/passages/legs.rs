@@ -3,8 +3,8 @@
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
-    Body, CollisionMesh, Ground, HitList, Mover, SKIN, SlideRule, WALKABLE, WalkSettings,
-    along_ground,
+    Body, CandidateCache, CollisionMesh, Ground, HitList, Mover, SKIN, SlideRule, WALKABLE,
+    WalkSettings, along_ground, geom::Aabb,
 };
 
 use hexbound_base::body::{
@@ -45,10 +45,10 @@ impl Size {
         half_height: CROUCHED_HALF_HEIGHT,
     };
 
-    /// The body with its skin.
+    /// The body without its skin.
     pub(super) fn body(self) -> Body {
         let body = Body::ellipsoid(self.radius, self.half_height);
-        body.expect("sizes are parts of the player's").with_skin()
+        body.expect("sizes are parts of the player's")
     }
 }
 
@@ -123,11 +123,11 @@ pub(super) struct Legs<'a> {
 impl<'a> Legs<'a> {
     /// A body near `center`, meters.
     pub(super) fn new(mesh: &'a CollisionMesh, size: Size, center: DVec3) -> Self {
-        let body = size.body();
         let at = center.as_vec3();
-        let region = body.swept_bounds(at, at).grown(Vec3::splat(0.5));
+        let places = Aabb::new(at, at).grown(Vec3::splat(0.5));
+        let kept = CandidateCache::default();
         Self {
-            mover: Mover::new(mesh, body, region),
+            mover: Mover::new(mesh, size.body(), places, kept),
             settings: WALK_FOOTING,
             bottom: f64::from(mesh.bounds().min.y - KILL_BELOW),
         }
@@ -200,7 +200,7 @@ impl<'a> Legs<'a> {
             if down.y >= at.y {
                 return Stride::Lost { brink };
             }
-            let Ok(hits) = self.mover.sweep(at, down) else {
+            let Ok(hits) = self.mover.first_contacts(at, down) else {
                 return Stride::Nowhere;
             };
             let Some(fraction) = hits.iter().map(|hit| hit.fraction).reduce(f64::min) else {
@@ -298,7 +298,7 @@ impl<'a> Legs<'a> {
     }
 
     fn free_part(&mut self, from: DVec3, to: DVec3) -> f64 {
-        let hits = self.mover.sweep(from, to).unwrap_or_default();
+        let hits = self.mover.first_contacts(from, to).unwrap_or_default();
         hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min)
     }
 }

@@ -365,9 +365,7 @@ fn upright(mesh: &CollisionMesh, way: DVec3, stride: Stride) -> (DVec3, Stride, 
     let standing = |spot: &Spot| {
         let rise = DVec3::Y * f64::from(HALF_HEIGHT - CROUCHED_HALF_HEIGHT + SKIN * 0.5);
         let center = spot.center + rise;
-        let body = Size::STANDING.body();
-        let body = body.grown(-SKIN).unwrap_or(body);
-        mesh.is_free(body, center.as_vec3())
+        mesh.is_free(Size::STANDING.body(), center)
             .then_some(spot.with_center(center))
     };
     match &stride {

@@ -18,7 +18,9 @@ pub use overlap::{Depenetration, Overlap};
 pub use slide_end::{SlideEnd, SlideLeg};
 pub use walk::{Ground, WalkEnd, WalkSettings, along_ground};
 
-use crate::{Body, CandidateCache, Counters, MoveError, Mover, Obstacles, sweep::check_move};
+use crate::{
+    Body, CandidateCache, Counters, MoveError, Mover, Obstacles, geom::Aabb, sweep::check_move,
+};
 
 /// A body that walks, climbs steps, follows the ground down and falls. A plain loop around
 /// [`Character::step`] is all it needs; [`Character::jump`] and [`Character::carry`] go before it.
@@ -43,8 +45,8 @@ pub struct Character {
     pub body: Body,
     /// The body's center, meters.
     pub position: Vec3,
-    /// The speed gathered by falling, meters a second downward; 0 on the ground.
-    pub fall: f32,
+    /// The speed upward, m/s: negative while it falls, 0 on the ground.
+    pub vertical_speed: f32,
     /// The ground that supports the body; `None` in the air.
     pub ground: Option<Ground>,
     /// The steps and edges that the body can take.
@@ -68,7 +70,7 @@ impl Character {
         Self {
             body,
             position,
-            fall: 0.0,
+            vertical_speed: 0.0,
             ground: None,
             walk_settings: WalkSettings::default(),
             gravity: 9.81,
@@ -81,7 +83,7 @@ impl Character {
     /// does the same: whether there may be a jump is the caller's choice.
     pub fn jump(&mut self, speed: f32) {
         self.ground = None;
-        self.fall = -speed;
+        self.vertical_speed = speed;
     }
 
     /// Moves by `motion`, meters, as far as nothing is in the way: with a lift or a raft that the body
@@ -94,9 +96,8 @@ impl Character {
     ) -> Result<SlideEnd, MoveError> {
         let at = self.position.as_dvec3();
         check_move(at, at + motion.as_dvec3())?;
-        let body = self.body.with_skin();
-        let region = body.swept_bounds(self.position, self.position + motion);
-        let mut mover = obstacles.into().mover_afresh(body, region);
+        let places = Aabb::from_points([self.position, self.position + motion]);
+        let mut mover = Mover::new(obstacles, self.body, places, CandidateCache::default());
         let start = mover.release(at).position;
         let end = mover.slide(start, motion.as_dvec3(), SlideRule::Free)?;
         self.position = end.position.as_vec3();
@@ -104,9 +105,10 @@ impl Character {
     }
 
     /// Moves by one tick of `seconds` among `obstacles`, one mesh or a list of them. The move is with
-    /// `velocity` (m/s; its y is ignored) along the ground, or through the air under gravity. Gives the
-    /// contacts met on the way. A velocity or a time that is not finite, or leads too far away, is an error and
-    /// changes nothing; and so are walk settings that make no sense.
+    /// `velocity` (m/s) along the ground, or through the air under gravity. Its y is ignored: up and down
+    /// the body goes with its `vertical_speed`. Gives the contacts met on the way. A velocity or a time
+    /// that is not finite, or leads too far away, is an error and changes nothing; and so are walk
+    /// settings that make no sense.
     pub fn step<'a>(
         &mut self,
         obstacles: impl Into<Obstacles<'a>>,
@@ -115,24 +117,21 @@ impl Character {
     ) -> Result<SlideEnd, MoveError> {
         self.walk_settings.checked()?;
         let way = Vec3::new(velocity.x, 0.0, velocity.z) * seconds;
-        let body = self.body.with_skin();
-        let dropped = (self.fall + 0.5 * self.gravity * seconds) * seconds;
+        let rise = (self.vertical_speed - 0.5 * self.gravity * seconds) * seconds;
         let at = self.position.as_dvec3();
-        check_move(at, at + (way - Vec3::Y * dropped).as_dvec3())?;
-        let mut region = body.swept_bounds(self.position, self.position + way);
-        let down = if self.ground.is_some() {
-            self.walk_settings.snap as f32
-        } else {
-            dropped
+        check_move(at, at + (way + Vec3::Y * rise).as_dvec3())?;
+        let mut places = Aabb::from_points([self.position, self.position + way]);
+        places.min.y += match self.ground {
+            Some(_) => -self.walk_settings.snap as f32,
+            None => rise,
         };
-        region.min.y -= down;
-        region = region.grown(Vec3::splat(0.02));
+        places = places.grown(Vec3::splat(0.02));
         let kept = std::mem::take(&mut self.candidates);
-        let mut mover = obstacles.into().mover(body, region, kept);
+        let mut mover = Mover::new(obstacles, self.body, places, kept);
         let start = mover.release(at).position;
         let end = match self.ground {
             Some(ground) => self.walk(&mut mover, start, ground, way),
-            None => self.drop_by(&mut mover, start, way, seconds),
+            None => self.fly(&mut mover, start, way + Vec3::Y * rise, seconds),
         };
         self.counters = mover.counters;
         self.candidates = mover.into_candidate_cache();
@@ -151,24 +150,22 @@ impl Character {
         self.ground = walked.ground;
         let position = walked.ground.map_or(walked.end.position, |g| g.position);
         self.position = position.as_vec3();
-        self.fall = 0.0;
+        self.vertical_speed = 0.0;
         Ok(walked.end)
     }
 
-    fn drop_by(
+    fn fly(
         &mut self,
         mover: &mut Mover,
         start: DVec3,
-        way: Vec3,
+        motion: Vec3,
         seconds: f32,
     ) -> Result<SlideEnd, MoveError> {
-        let dropped = (self.fall + 0.5 * self.gravity * seconds) * seconds;
-        let motion = (way - Vec3::Y * dropped).as_dvec3();
-        let end = mover.slide(start, motion, SlideRule::Free)?;
+        let end = mover.slide(start, motion.as_dvec3(), SlideRule::Free)?;
         self.position = end.position.as_vec3();
-        self.fall = (self.fall + self.gravity * seconds).min(TERMINAL_SPEED);
-        let falling = DVec3::NEG_Y * f64::from(self.fall);
-        self.fall = -clip_velocity(falling, &end.planes).y as f32;
+        let speed = (self.vertical_speed - self.gravity * seconds).max(-TERMINAL_SPEED);
+        let speed = clip_velocity(DVec3::Y * f64::from(speed), &end.planes);
+        self.vertical_speed = speed.y as f32;
         let (landing, any) = (self.landing(), f64::INFINITY);
         self.ground = mover.supporting_ground(end.position, &end.hits, any, &landing);
         // Held by steep sides all round: the body stands in the wedge.

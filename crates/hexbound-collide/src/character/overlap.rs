@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::clip::clip_push;
 use crate::{
-    JournalEntry, JournalRelease, Mover, SKIN,
+    Body, JournalEntry, JournalRelease, Mover, Obstacles, SKIN,
     rounding::rounded_up,
     sweep::{Margin, check_move},
     work::{RELEASE_WORK, Work},
@@ -24,7 +24,7 @@ const LONGEST_PUSH: f64 = 0.2;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Overlap {
-    /// The triangle, counted as the mesh counts them.
+    /// The triangle by its place in the mesh; see [`CollisionMesh::source`](crate::CollisionMesh::source).
     pub triangle: u32,
     /// The shortest way out of the triangle, unit.
     pub normal: DVec3,
@@ -49,14 +49,22 @@ pub struct Depenetration {
     pub is_shut_in: bool,
 }
 
-impl Mover<'_> {
-    /// All overlaps of the body at `position`, meters, by triangle index.
-    pub fn overlaps(&mut self, position: DVec3) -> Vec<Overlap> {
+impl Obstacles<'_> {
+    /// The triangles that `body`, as it is without a skin, overlaps or is nearer to than `margin` meters
+    /// with its center at `position`, meters, by index. A negative depth is the distance left.
+    pub fn touching(&self, body: Body, position: DVec3, margin: f64) -> Vec<Overlap> {
         let mut found = Vec::new();
-        self.touching(position, 0.0, &mut found);
+        (self.asked(body, position)).touching(position, margin, &mut found);
         found
     }
 
+    /// Pushes `body`, as it is without a skin, out of what it overlaps; see [`Mover::release`].
+    pub fn release(&self, body: Body, position: DVec3) -> Depenetration {
+        self.asked(body, position).release(position)
+    }
+}
+
+impl Mover<'_> {
     /// Puts into `found`, in place of what was there, all triangles that the body at `position`,
     /// meters, overlaps or is nearer to than `margin` meters, by index. A negative depth is the
     /// distance left.
@@ -239,7 +247,7 @@ mod tests {
 
     fn release(mesh: &CollisionMesh, at: Vec3) -> Depenetration {
         let body = Body::ellipsoid(0.4, 0.9).unwrap();
-        Mover::new(mesh, body, body.swept_bounds(at, at)).release(at.as_dvec3())
+        Obstacles::from(mesh).release(body, at.as_dvec3())
     }
 
     #[test]
@@ -277,12 +285,12 @@ mod tests {
             Body::cuboid(Vec3::new(0.4, 0.9, 0.4)).unwrap().with_skin(),
             Body::cylinder(0.566, 0.9).unwrap(),
         ] {
-            let mut mover = Mover::new(&mesh, body, body.swept_bounds(at, at));
-            let overlaps = mover.overlaps(at.as_dvec3());
+            let (walls, at) = (Obstacles::from(&mesh), at.as_dvec3());
+            let overlaps = walls.touching(body, at, 0.0);
             assert!(!mesh.is_free(body, at), "{body:?}");
             assert!(overlaps.len() >= 2, "{overlaps:?}");
             assert!((deepest(&overlaps) - 0.1357).abs() < 0.02, "{overlaps:?}");
-            let out = mover.release(at.as_dvec3());
+            let out = walls.release(body, at);
             assert!(out.before > 0.1 && out.after > 0.05, "{out:?}");
         }
     }

@@ -107,7 +107,7 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::{Body, CollisionMesh};
+    use crate::{Body, CandidateCache, CollisionMesh, geom::Aabb};
 
     /// A tall body slides along a 45° roof by the world's normal, not by the ellipsoid space's
     /// (0.71 m of a meter, not 1.18).
@@ -122,7 +122,8 @@ mod tests {
         let roof = CollisionMesh::build(&corners, &[[0, 1, 2], [0, 2, 3]]).unwrap();
         let body = Body::ellipsoid(0.4, 0.9).unwrap();
         let start = Vec3::new(0.0, 1.2, 0.0);
-        let mut mover = Mover::new(&roof, body, body.swept_bounds(start, start));
+        let places = Aabb::new(start, start);
+        let mut mover = Mover::new(&roof, body, places, CandidateCache::default());
         let mut slide = |from, way| mover.slide(from, way, SlideRule::Free).unwrap();
         let landed = slide(start.as_dvec3(), DVec3::NEG_Y * 3.0);
         let end = slide(landed.position, DVec3::NEG_Y);

@@ -94,9 +94,9 @@ const WEDGED: f64 = 0.1;
 
 impl Mover<'_> {
     /// Moves the body from `start` along the ground by `motion`, meters, up steps where they lead
-    /// further, and down onto what supports it. Steps are measured from `ground_height`, meters, where
-    /// the body stands. A move that is not finite or too far away is an error, and so are settings that
-    /// make no sense.
+    /// further, and down onto what supports it. Steps are measured from `ground_height`, meters: the
+    /// [`Ground::height`] of the body's last walk or landing, which whoever moves the body keeps. A move
+    /// that is not finite or too far away is an error, and so are settings that make no sense.
     pub fn walk(
         &mut self,
         start: DVec3,
@@ -346,7 +346,7 @@ pub fn along_ground(velocity: Vec3, normal: Vec3) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Body, Character, CollisionMesh, Feature};
+    use crate::{Body, CandidateCache, Character, CollisionMesh, Feature, geom::Aabb};
 
     /// Whoever walks at a step of that height, meters, from all sides; the number of ways that led up.
     fn climbed(body: Body, height: f32) -> usize {
@@ -405,7 +405,8 @@ mod tests {
             assert_eq!(character.position, Vec3::Y);
             let settings = character.walk_settings;
             let body = character.body;
-            let mut mover = Mover::new(&mesh, body, body.swept_bounds(Vec3::Y, Vec3::Y));
+            let (places, kept) = (Aabb::new(Vec3::Y, Vec3::Y), CandidateCache::default());
+            let mut mover = Mover::new(&mesh, body, places, kept);
             assert!(mover.walk(DVec3::Y, DVec3::X, 0.0, &settings).is_err());
             assert!(mover.find_ground(DVec3::Y, 1.0, 9.0, &settings).is_err());
         }
@@ -416,9 +417,10 @@ mod tests {
     fn the_callers_snap_decides_how_deep_floor_is_looked_for() {
         let corners = [Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0];
         let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
-        let body = Body::ellipsoid(0.4, 0.9).unwrap().with_skin();
+        let body = Body::ellipsoid(0.4, 0.9).unwrap();
         let at = DVec3::new(0.0, 0.9 + 0.6, 0.0);
-        let mover = Mover::new(&mesh, body, body.swept_bounds(at.as_vec3(), at.as_vec3()));
+        let places = Aabb::new(at.as_vec3(), at.as_vec3());
+        let mover = Mover::new(&mesh, body, places, CandidateCache::default());
         let edge = Hit {
             fraction: 0.0,
             point: at - DVec3::Y * 0.5,

@@ -29,7 +29,8 @@ use crate::{
     tree::{Bvh8, Bvh8Node, LeafCorners, WideTree},
 };
 
-/// A static triangle level with everything that sweeps and queries need.
+/// A static triangle level with everything that sweeps and queries need. Answers name triangles by
+/// their place in the mesh, not in the list that it was built from: [`CollisionMesh::source`] leads back.
 #[derive(Clone, Debug)]
 pub struct CollisionMesh {
     /// The positions and one more, so that four numbers can be read from any of them.

@@ -12,7 +12,7 @@ pub struct Nearest {
     pub point: Vec3,
     /// Its distance, meters.
     pub distance: f32,
-    /// The triangle that it lies on.
+    /// The triangle that it lies on, by its place in the mesh; see [`CollisionMesh::source`].
     pub triangle: u32,
 }
 

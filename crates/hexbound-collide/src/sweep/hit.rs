@@ -68,7 +68,7 @@ pub struct Hit {
     /// point to the body. On a seam in a flat or hollow surface it is the normal of the face that
     /// goes on there, so that nothing bumps on triangles that nobody sees.
     pub normal: DVec3,
-    /// The touched triangle, counted as the mesh counts them.
+    /// The touched triangle by its place in the mesh; see [`CollisionMesh::source`](crate::CollisionMesh::source).
     pub triangle: u32,
     /// The part of the triangle that was touched.
     pub feature: Feature,

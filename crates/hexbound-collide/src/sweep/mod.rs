@@ -1,6 +1,6 @@
 //! The sweep: the first contact of a body's move with the level.
 //!
-//! [`Mover::sweep`] reads top to bottom, and so do the files below it, in the order in which it
+//! [`Mover::first_contacts`] reads top to bottom, and so do the files below it, in the order in which it
 //! asks:
 //!
 //! 1. `candidates`: the triangles near the move, and the single-precision filter of their planes;
@@ -26,7 +26,7 @@ mod separating_planes;
 mod toi_bound;
 mod whole_mesh;
 
-use glam::{DVec3, Vec3};
+use glam::DVec3;
 
 pub(crate) use hit::check_move;
 pub use hit::{Hit, HitList, MoveError};
@@ -38,7 +38,7 @@ pub use journal::{
 pub(crate) use candidates::Margin;
 
 use crate::{
-    Body, CollisionMesh, Counters,
+    Body, Counters,
     contact::{Separation, crosses_triangle, separation_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
@@ -49,9 +49,6 @@ use first_contacts::{FirstContacts, together_with};
 use part::{MeshCandidates, Part, triangles_through};
 use smallvec::SmallVec;
 use toi_bound::sort_earliest;
-
-/// The distance beyond a move within which triangles are gathered for the moves after it, meters.
-const SPARE: f32 = 0.4;
 
 /// The distance from the body within which [`Mover::least_gap`] looks, meters.
 const GAP_MARGIN: f32 = 1e-3;
@@ -94,72 +91,30 @@ pub enum SimultaneousContacts {
 pub struct CandidateCache(SmallVec<[Box<MeshCandidates>; 1]>);
 
 impl<'a> Mover<'a> {
-    /// A mover with nothing kept from earlier moves. `region`, meters, should hold the body
-    /// wherever it will be asked about; elsewhere triangles are gathered anew.
-    pub fn new(mesh: &'a CollisionMesh, body: Body, region: Aabb) -> Self {
-        Self::among_afresh(&[PlacedMesh::from(mesh)], body, region)
-    }
-
-    /// A mover that goes on with what an earlier one has kept; see [`Mover::into_candidate_cache`].
-    /// It gathers anew, a little further than `region`, when that is for another place, body or
-    /// mesh.
-    pub fn resume(
-        mesh: &'a CollisionMesh,
-        body: Body,
-        region: Aabb,
-        cache: CandidateCache,
-    ) -> Self {
-        Self::among(&[PlacedMesh::from(mesh)], body, region, cache)
-    }
-
-    /// A mover among several meshes that goes on with what an earlier one has kept, as
-    /// [`Mover::resume`] does in one.
-    pub(crate) fn among(
+    /// A mover of that body as it is, without another skin.
+    pub(crate) fn of_body(
         meshes: &[PlacedMesh<'a>],
         body: Body,
-        region: Aabb,
-        cache: CandidateCache,
+        places: Aabb,
+        kept: CandidateCache,
     ) -> Self {
-        let mut kept = cache.0.into_iter();
-        let parts = (meshes.iter())
-            .map(|placed| Part::new(*placed, &body, kept.next().unwrap_or_default()));
-        Self::of_parts(parts.collect(), body, region, SPARE)
-    }
-
-    /// A mover among several meshes with nothing kept, which gathers no further than `region`.
-    pub(crate) fn among_afresh(meshes: &[PlacedMesh<'a>], body: Body, region: Aabb) -> Self {
+        let region = places.grown(body.half_extents());
+        let mut kept = kept.0.into_iter();
         let parts = meshes.iter();
-        let parts = parts.map(|placed| Part::new(*placed, &body, Box::default()));
-        Self::of_parts(parts.collect(), body, region, 0.0)
-    }
-
-    fn of_parts(parts: SmallVec<[Part<'a>; 1]>, body: Body, region: Aabb, spare: f32) -> Self {
-        let mut mover = Self {
+        let parts = parts.map(|placed| Part::new(*placed, &body, region, kept.next()));
+        Self {
             body,
             counters: Counters::default(),
             contacts: SimultaneousContacts::All,
-            parts,
+            parts: parts.collect(),
             journal: None,
             work: Work::of(MOVE_WORK),
-        };
-        for part in &mut mover.parts {
-            part.begin(&mover.body, region, spare);
         }
-        mover
     }
 
-    /// The moving body.
+    /// The body that is swept: the moving one with its skin.
     pub fn body(&self) -> &Body {
         &self.body
-    }
-
-    /// Goes on with another body. What was gathered for the last one is gathered anew when it is
-    /// asked for.
-    pub fn change_body(&mut self, body: Body) {
-        self.body = body;
-        for part in &mut self.parts {
-            part.change_body(&body);
-        }
     }
 
     /// The cache for the body's next move.
@@ -184,12 +139,12 @@ impl<'a> Mover<'a> {
     /// nothing is met. Of the contacts that happen together with it, those follow that
     /// [`Mover::contacts`] asks for, by triangle index. A move that is not finite or too far away
     /// is an error.
-    pub fn sweep(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
+    pub fn first_contacts(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
         self.work = Work::of(MOVE_WORK);
         self.sweep_on(from, to)
     }
 
-    /// A sweep as [`Mover::sweep`] makes it, as part of a question.
+    /// A sweep as [`Mover::first_contacts`] makes it, as part of a question.
     pub(crate) fn sweep_on(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
         check_move(from, to)?;
         let counted = self.counted();
@@ -200,7 +155,7 @@ impl<'a> Mover<'a> {
         Ok(hits)
     }
 
-    /// The first contacts of a move that has been checked, as [`Mover::sweep`] gives them.
+    /// The first contacts of a move that has been checked, as [`Mover::first_contacts`] gives them.
     pub(crate) fn sweep_checked(&mut self, from: DVec3, to: DVec3) -> HitList {
         let length = (to - from).length();
         if length == 0.0 {
@@ -417,19 +372,6 @@ impl<'a> Mover<'a> {
     }
 }
 
-impl CollisionMesh {
-    /// Returns whether `body` with its center at `position`, meters, touches no triangle. A
-    /// position that is not finite or too far away is not free.
-    pub fn is_free(&self, body: Body, position: Vec3) -> bool {
-        let at = position.as_dvec3();
-        if check_move(at, at).is_err() {
-            return false;
-        }
-        let mut mover = Mover::new(self, body, body.swept_bounds(position, position));
-        mover.least_gap(at) > 0.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use glam::Vec3;
@@ -437,7 +379,7 @@ mod tests {
 
     use super::separating_planes::GRAZE;
     use super::*;
-    use crate::{Character, SlideRule, test_meshes};
+    use crate::{Character, CollisionMesh, Obstacles, SlideRule, test_meshes};
 
     fn floor() -> CollisionMesh {
         let corners = [Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0];
@@ -448,8 +390,8 @@ mod tests {
     fn a_body_needs_room() {
         let mesh = floor();
         let body = Body::ellipsoid(0.4, 0.9).unwrap();
-        assert!(!mesh.is_free(body, Vec3::new(4.0, 0.89, 4.0)));
-        assert!(mesh.is_free(body, Vec3::new(4.0, 0.91, 4.0)));
+        assert!(!mesh.is_free(body, DVec3::new(4.0, 0.89, 4.0)));
+        assert!(mesh.is_free(body, DVec3::new(4.0, 0.91, 4.0)));
     }
 
     const SENSELESS: [f64; 5] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e155, -1.1e6];
@@ -457,22 +399,22 @@ mod tests {
     #[test]
     fn moves_that_make_no_sense_are_errors() {
         let (mesh, body) = (floor(), Body::sphere(0.5).unwrap());
-        let mut mover = Mover::new(&mesh, body, body.swept_bounds(Vec3::Y, Vec3::Y));
+        let mut mover = Obstacles::from(&mesh).asked(body, DVec3::Y);
         for bad in SENSELESS {
             for axis in DVec3::AXES {
                 let there = DVec3::Y + axis * bad;
-                assert!(mover.sweep(DVec3::Y, there).is_err(), "{there}");
-                assert!(mover.sweep(there, DVec3::Y).is_err(), "{there}");
+                assert!(mover.first_contacts(DVec3::Y, there).is_err(), "{there}");
+                assert!(mover.first_contacts(there, DVec3::Y).is_err(), "{there}");
                 let slide = mover.slide(DVec3::Y, axis * bad, SlideRule::Free);
                 assert!(slide.is_err(), "{there}");
-                assert!(mesh.sweep(&body, DVec3::Y, there).is_err(), "{there}");
-                assert!(mesh.explain(&body, DVec3::Y, there, 0).is_none(), "{there}");
+                assert!(mesh.sweep(body, DVec3::Y, there).is_err(), "{there}");
+                assert!(mesh.explain(body, DVec3::Y, there, 0).is_none(), "{there}");
                 let release = mover.release(there);
                 assert!((release.pushes, release.after) == (0, 0.0), "{there}");
-                assert!(!mesh.is_free(body, there.as_vec3()) || bad.abs() < 1e9);
+                assert!(!mesh.is_free(body, there), "{there}");
             }
         }
-        assert_eq!(mover.sweep(DVec3::Y, DVec3::Y).unwrap().len(), 0);
+        assert_eq!(mover.first_contacts(DVec3::Y, DVec3::Y).unwrap().len(), 0);
     }
 
     #[test]
@@ -487,7 +429,10 @@ mod tests {
             (Vec3::X, f32::INFINITY),
         ] {
             assert!(character.step(&mesh, velocity, seconds).is_err());
-            assert_eq!((character.position, character.fall), (Vec3::Y, 0.0));
+            assert_eq!(
+                (character.position, character.vertical_speed),
+                (Vec3::Y, 0.0)
+            );
         }
         for _ in 0..60 {
             character.step(&mesh, Vec3::X, 1.0 / 60.0).unwrap();
@@ -513,7 +458,7 @@ mod tests {
             let height = 1.2 + 0.06 * f64::from(throw);
             let from = DVec3::new(aside, height, 9e4 + 1e3 * f64::from(throw));
             let to = from.with_z(-11.0);
-            let hit = mesh.sweep(&ball, from, to).unwrap().unwrap();
+            let hit = mesh.sweep(ball, from, to).unwrap().unwrap();
             let end = from.lerp(to, hit.fraction).z;
             let right = -6.0 + (RADIUS * RADIUS - aside * aside).sqrt();
             assert!((end - right).abs() < 1e-4, "{end} instead of {right}");
@@ -540,8 +485,7 @@ mod tests {
         let down = DVec3::NEG_Y * 2.5;
         let mut place = start;
         for _ in 0..42 {
-            let region = body.swept_bounds(place.as_vec3(), (place + down).as_vec3());
-            let mut mover = Mover::new(&mesh, body, region);
+            let mut mover = Obstacles::from(&mesh).asked(body, place);
             place = mover.slide(place, down, SlideRule::Free).unwrap().position;
         }
         assert!(start.z - place.z > 3.0, "{place}");
@@ -555,7 +499,7 @@ mod tests {
         for radius in [Body::MIN_EXTENT, 0.4, Body::MAX_EXTENT] {
             let body = Body::sphere(radius).unwrap();
             let (from, to) = (DVec3::Y * 1e4, DVec3::Y * -1e4);
-            let hit = mesh.sweep(&body, from, to).unwrap().unwrap();
+            let hit = mesh.sweep(body, from, to).unwrap().unwrap();
             let height = from.lerp(to, hit.fraction).y - f64::from(radius);
             assert!(height.abs() < 1e-6, "{radius}: {height}");
         }
@@ -596,9 +540,9 @@ mod tests {
                     true => (way - Vec3::Y * 0.03).as_dvec3(),
                     false => way.as_dvec3().reject_from(touched),
                 };
-                let region = body.swept_bounds(at.as_vec3(), at.as_vec3()).grown(Vec3::splat(0.5));
-                let mut fresh = Mover::new(&mesh, body, region);
-                let mut resumed = Mover::resume(&mesh, body, region, kept);
+                let places = Aabb::new(at.as_vec3(), at.as_vec3()).grown(Vec3::splat(0.5));
+                let [mut fresh, mut resumed] = [CandidateCache::default(), kept]
+                    .map(|kept| Mover::new(&mesh, body, places, kept));
                 let [one, other] = [&mut fresh, &mut resumed]
                     .map(|mover| mover.slide(at, wish, SlideRule::Free).unwrap());
                 prop_assert_eq!(one.position, other.position);
@@ -634,7 +578,7 @@ mod tests {
                     (0..kept.len() as u32).map(|it| [3 * it, 3 * it + 1, 3 * it + 2]).collect();
                 let part = CollisionMesh::build_in_order(&corners, &triangles).unwrap();
                 let [one, other] = [&mesh, &part].map(|mesh| {
-                    Mover::new(mesh, body, region).slide(at, wish, SlideRule::Free).unwrap()
+                    Obstacles::from(mesh).asked(body, at).slide(at, wish, SlideRule::Free).unwrap()
                 });
                 prop_assert_eq!(one.position, other.position);
                 let named = other.hits.iter().map(|hit| Hit {
@@ -690,12 +634,12 @@ mod tests {
         from: Vec3,
         to: Vec3,
     ) -> Result<(), TestCaseError> {
-        let mut mover = Mover::new(mesh, body, body.swept_bounds(from, from));
         let (from, to) = (from.as_dvec3(), to.as_dvec3());
-        let hits = mover.sweep(from, to).unwrap();
+        let hits = (Obstacles::from(mesh).asked(body, from)).first_contacts(from, to);
+        let hits = hits.unwrap();
         let earlier = |a: &Hit, b: &Hit| a.fraction.total_cmp(&b.fraction);
         let first = hits.into_iter().min_by(earlier);
-        let whole = mesh.sweep(&body, from, to).unwrap();
+        let whole = mesh.sweep(body, from, to).unwrap();
         prop_assert_eq!(whole.is_some(), first.is_some());
         if let (Some(whole), Some(first)) = (whole, first) {
             if whole.triangle == first.triangle {

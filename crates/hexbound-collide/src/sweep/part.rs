@@ -20,6 +20,9 @@ use crate::{
 };
 use glam::DVec3;
 
+/// The distance beyond a move within which triangles are gathered for the moves after it, meters.
+const SPARE: f32 = 0.4;
+
 /// The planes of so many listed triangles are asked with one unit of work.
 const FILTERED_AT_ONCE: usize = 4;
 
@@ -44,17 +47,24 @@ pub(super) struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    pub(super) fn new(placed: PlacedMesh<'a>, body: &Body, kept: Box<MeshCandidates>) -> Self {
-        Self {
+    /// Gathers what meets `region` for a new mover, unless it is in what was kept. Who keeps will make
+    /// more moves, and what is [`SPARE`] further is gathered for those.
+    pub(super) fn new(
+        placed: PlacedMesh<'a>,
+        body: &Body,
+        region: Aabb,
+        kept: Option<Box<MeshCandidates>>,
+    ) -> Self {
+        let spare = if kept.is_some() { SPARE } else { 0.0 };
+        let mut part = Self {
             placed,
             filter: filter(placed, body),
-            kept,
-        }
-    }
-
-    /// Asks about another body from now on.
-    pub(super) fn change_body(&mut self, body: &Body) {
-        self.filter = filter(self.placed, body);
+            kept: kept.unwrap_or_default(),
+        };
+        let region = part.region_in_mesh(body, region);
+        let candidates = &mut part.kept.candidates;
+        candidates.begin(placed, &part.filter, region, spare);
+        part
     }
 
     /// The candidates that the body's next mover may go on with, without the planes that were touched.
@@ -64,14 +74,6 @@ impl<'a> Part<'a> {
             self.kept.candidates = CandidateSet::default();
         }
         self.kept
-    }
-
-    /// Gathers what meets `region` for a new mover, and `spare` meters further, unless it is gathered
-    /// already.
-    pub(super) fn begin(&mut self, body: &Body, region: Aabb, spare: f32) {
-        let region = self.region_in_mesh(body, region);
-        let candidates = &mut self.kept.candidates;
-        candidates.begin(self.placed, &self.filter, region, spare);
     }
 
     /// Makes sure that what meets `region` is gathered; what is gathered already stays. Returns the

@@ -25,11 +25,10 @@ use crate::{
 const WIDER: f64 = 1.0 + 1e-7;
 
 impl CollisionMesh {
-    /// The first contact of `body` going from `from` to `to` (its center, meters): the earliest; of
-    /// several at once the one with the lowest triangle index. A [`Mover`] finds the same (where
-    /// two come within a micrometer of each other, perhaps the other one), and is faster where a
-    /// body makes many moves about one place. A move that is not finite or too far away is an
-    /// error.
+    /// The first contact of `body`, without a skin, going from `from` to `to` (its center, meters): the
+    /// earliest; of several at once the one with the lowest triangle index. A [`Mover`] is faster where
+    /// a body makes many moves about one place, and it keeps the skin. A move that is not finite or too
+    /// far away is an error.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};
@@ -38,12 +37,12 @@ impl CollisionMesh {
     /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
     /// let ball = Body::sphere(1.0).unwrap();
     /// let from = DVec3::new(2.0, 3.0, 2.0);
-    /// let hit = floor.sweep(&ball, from, from - DVec3::Y * 4.0).unwrap().unwrap();
+    /// let hit = floor.sweep(ball, from, from - DVec3::Y * 4.0).unwrap().unwrap();
     /// assert_eq!((hit.fraction, hit.feature), (0.5, Feature::Face));
     /// ```
     ///
     /// [`Mover`]: crate::Mover
-    pub fn sweep(&self, body: &Body, from: DVec3, to: DVec3) -> Result<Option<Hit>, MoveError> {
+    pub fn sweep(&self, body: Body, from: DVec3, to: DVec3) -> Result<Option<Hit>, MoveError> {
         check_move(from, to)?;
         let length = (to - from).length();
         if length == 0.0 {
@@ -51,7 +50,7 @@ impl CollisionMesh {
         }
         let sweep = Sweep {
             mesh: PlacedMesh::from(self),
-            body,
+            body: &body,
             from,
             to,
         };

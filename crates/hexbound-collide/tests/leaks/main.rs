@@ -20,7 +20,7 @@ mod scenes;
 mod starts;
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{Body, CollisionMesh, Mover, SKIN, SlideRule};
+use hexbound_collide::{Body, CollisionMesh, Mover, SKIN, SlideRule, geom::Aabb};
 
 use judge::{Shape, ShapeKind, judge_leg};
 use random::Random;
@@ -173,9 +173,8 @@ fn one_move(
     motion: DVec3,
     tally: &mut Tally,
 ) -> Result<DVec3, String> {
-    let body = shape.body.with_skin();
-    let bounds = body.swept_bounds(start.as_vec3(), (start + motion).as_vec3());
-    let mut mover = Mover::new(mesh, body, bounds);
+    let places = Aabb::from_points([start.as_vec3(), (start + motion).as_vec3()]);
+    let mut mover = Mover::new(mesh, shape.body, places, Default::default());
     judged_slide(&mut mover, judged, shape, (start, motion), tally)
 }
 

@@ -47,7 +47,7 @@ fn moves_that_once_leaked_are_stopped() {
     let way = DVec3::new(246.0932502404916, -235.34984492454709, -287.6100745013014);
     let mesh = CollisionMesh::build(&ridge.map(DVec3::as_vec3), &[[0, 1, 2]]).unwrap();
     let body = cylinder.with_skin();
-    assert!(mesh.sweep(&body, from, from + way).unwrap().is_some());
+    assert!(mesh.sweep(body, from, from + way).unwrap().is_some());
 }
 
 fn run(kind: u64, moves: u64, seed: u64) {
@@ -147,7 +147,7 @@ fn one_move(
     if shape.touches(&judged, from, CLEARLY) {
         return Ok(false);
     }
-    let sweep = |from, to| mesh.sweep(&shape.body, from, to).expect("a sensible move");
+    let sweep = |from, to| mesh.sweep(shape.body, from, to).expect("a sensible move");
     let hit = sweep(from, to);
     let way = to - from;
     let end = hit.map_or(1.0, |hit| hit.fraction);

@@ -2,7 +2,9 @@
 //! obstacles that move between the moves of a body.
 
 use glam::{DAffine3, DQuat, DVec3};
-use hexbound_collide::{CandidateCache, CollisionMesh, Obstacles, Placement, SKIN};
+use hexbound_collide::{
+    CandidateCache, CollisionMesh, Mover, Obstacles, Placement, SKIN, geom::Aabb,
+};
 
 use crate::{
     Tally, built,
@@ -62,7 +64,8 @@ fn far_away(moves: u64, seed: u64) {
         let heading = random.point(1.0).normalize_or(DVec3::X);
         for _ in 0..60 {
             let way = (heading + random.point(0.3)) * random.between(0.0, 1.0).powi(3);
-            let mut mover = obstacles.mover_at(shape.body.with_skin(), at.as_vec3());
+            let places = Aabb::new(at.as_vec3(), at.as_vec3());
+            let mut mover = Mover::new(&obstacles, shape.body, places, Default::default());
             match judged_slide(&mut mover, &judged, &shape, (at, way), &mut tally) {
                 Ok(end) => at = end,
                 Err(fault) => {
@@ -101,9 +104,8 @@ fn moving(ticks: u64, seed: u64) {
                 obstacles.add(&block, place);
                 judged.extend(standing(&block, motion));
             }
-            let body = shape.body.with_skin();
-            let region = body.swept_bounds(at.as_vec3(), at.as_vec3());
-            let mut mover = obstacles.mover(body, region, std::mem::take(&mut kept));
+            let places = Aabb::new(at.as_vec3(), at.as_vec3());
+            let mut mover = Mover::new(&obstacles, shape.body, places, std::mem::take(&mut kept));
             let release = mover.release(at);
             at = release.position;
             // Where a body is squeezed, or begins across a wall, no leg is promised to be clean.

@@ -300,7 +300,7 @@ mod tests {
             prop_assert!(hit.is_some(), "along {way}");
             let from = (middle - way * 5.0).as_dvec3();
             let ball = Body::sphere(0.01).unwrap();
-            let hit = mesh.sweep(&ball, from, middle.as_dvec3()).unwrap();
+            let hit = mesh.sweep(ball, from, middle.as_dvec3()).unwrap();
             prop_assert!(hit.is_some());
         }
         Ok(())

@@ -82,11 +82,10 @@ pub(super) struct BallSim<'a> {
 
 impl<'a> BallSim<'a> {
     pub(super) fn new(ball: &Ball, scene: &BallScene<'a>, kept: CandidateCache) -> Self {
-        let body = bodies::ball(ball.radius + SKIN);
         let flight = flight_of(ball, scene.flight);
         let (low, high) = flight.bounds(if ball.resting { 0.0 } else { TICK_SECONDS });
-        let region = Aabb::new(low.as_vec3(), high.as_vec3())
-            .grown(body.half_extents() + Vec3::splat(TOUCH_GAP as f32));
+        let places = Aabb::new(low.as_vec3(), high.as_vec3()).grown(Vec3::splat(TOUCH_GAP as f32));
+        let body = bodies::ball(ball.radius);
         Self {
             ball: *ball,
             restitution: (ball.restitution).map_or(scene.restitution, f64::from),
@@ -109,7 +108,7 @@ impl<'a> BallSim<'a> {
                 BallFlight::Exact => FLIGHT_GRAVITY,
                 BallFlight::Euler => DVec3::ZERO,
             },
-            mover: Mover::resume(&scene.level.collision, body, region, kept),
+            mover: Mover::new(&*scene.level.collision, body, places, kept),
         }
     }
 

@@ -61,8 +61,9 @@ pub(super) fn meet(mover: &PlacedMover, way: &BallSweep) -> Option<SolidContact>
 /// The first contact of a ball, whose way is given in the mover's place at its building, and its
 /// normal in the mover's present place.
 fn sweep(mover: &PlacedMover, from: DVec3, to: DVec3, reach: f64) -> Option<(Hit, DVec3)> {
-    let hit = (mover.mesh).sweep(&bodies::ball(reach as f32), from, to);
-    let hit = hit.ok().flatten()?;
+    let hit = (mover.mesh)
+        .sweep(bodies::ball(reach as f32), from, to)
+        .ok()??;
     let normal = (mover.now.to_world())
         .transform_vector3(hit.normal)
         .try_normalize()?;
@@ -95,5 +96,5 @@ fn push_one(mover: &PlacedMover, ball: &mut Ball, level: &Level) {
 /// The part of a shift that the level leaves room for, 0..1.
 fn free_part(ball: &Ball, shift: DVec3, level: &Level) -> f64 {
     let body = bodies::ball(ball.radius);
-    free_in_level(level, &body, ball.position, ball.position + shift)
+    free_in_level(level, body, ball.position, ball.position + shift)
 }

@@ -120,7 +120,8 @@ fn meet_part(part: &PropPart, from: DVec3, to: DVec3, reach: f64) -> Option<(f64
         let touch = sweep_sphere_sphere(&ball, (to - from).as_vec3(), &sphere, Vec3::ZERO)?;
         return Some((f64::from(touch.fraction), touch.normal.as_dvec3()));
     }
-    let hit = (part.solid).sweep(&bodies::ball(reach as f32), from, to);
-    let hit = hit.ok().flatten()?;
+    let hit = (part.solid)
+        .sweep(bodies::ball(reach as f32), from, to)
+        .ok()??;
     Some((hit.fraction, hit.normal))
 }

@@ -10,7 +10,9 @@ use super::{
     walk::{self, WalkWish},
     wish::{horizontal_wish, vertical_wish},
 };
-use hexbound_collide::{CandidateCache, Counters, Mover, Obstacles, SKIN, SimultaneousContacts};
+use hexbound_collide::{
+    CandidateCache, Counters, Mover, Obstacles, SKIN, SimultaneousContacts, geom::Aabb,
+};
 
 use crate::{
     Buttons, Coherence, CollisionMode, Command, Event, EventKind, Journal, Manner,
@@ -152,23 +154,20 @@ fn move_swept(
     events: &mut Vec<Event>,
 ) -> Counters {
     let MotionInput { solid, rules, .. } = input;
-    // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
-    let body = character.body().with_skin();
     let reach = character.velocity.length().max(wish.length()) * TICK_LENGTH + GATHER_MARGIN;
-    let mut region = body
-        .swept_bounds(character.position, character.position)
-        .grown(Vec3::splat(reach));
+    let mut places = Aabb::new(character.position, character.position).grown(Vec3::splat(reach));
     if character.grounded {
-        region.min.y -= WALK_FOOTING.snap as f32;
+        places.min.y -= WALK_FOOTING.snap as f32;
     }
     let Command {
         buttons, methods, ..
     } = *input.command;
     let kept = std::mem::take(candidate_cache);
-    let mut mover = match methods.coherence {
-        Coherence::On => solid.mover(body, region, kept),
-        Coherence::Off => solid.mover_afresh(body, region),
+    let kept = match methods.coherence {
+        Coherence::On => kept,
+        Coherence::Off => CandidateCache::default(),
     };
+    let mut mover = Mover::new(solid, character.body(), places, kept);
     mover.contacts = match methods.contacts {
         ReportedContacts::All => SimultaneousContacts::All,
         ReportedContacts::First => SimultaneousContacts::First,

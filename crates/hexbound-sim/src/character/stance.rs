@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::Character;
-use hexbound_collide::{CandidateCache, Obstacles, SKIN};
+use hexbound_collide::{CandidateCache, Mover, Obstacles, SKIN, geom::Aabb};
 
 use crate::{
     Buttons, PlayerShape,
@@ -22,8 +22,7 @@ pub(super) fn take_shape(character: &mut Character, solid: &Obstacles, shape: Pl
     let position = character.position + Vec3::Y * rise;
     let body = bodies::upright(shape, half_height).with_skin();
     if !solid.is_free(body, position + Vec3::Y * STANDING_LIFT) {
-        let mut mover = solid.mover_at(body, position);
-        let released = mover.release(position.as_dvec3());
+        let released = solid.release(body, position.as_dvec3());
         if rise > 0.0 || released.after > f64::from(SKIN) {
             return;
         }
@@ -54,13 +53,11 @@ pub(super) fn step(character: &mut Character, solid: &Obstacles, buttons: Button
 /// that carried the tall one; in the air it goes up as far, which pulls the feet up.
 fn crouch(character: &mut Character, solid: &Obstacles) {
     let shape = character.shape;
-    let body = bodies::upright(shape, shape.half_height(true)).with_skin();
+    let body = bodies::upright(shape, shape.half_height(true));
     let middle = character.position;
     let reach = between_middles(shape) + WALK_FOOTING.snap as f32;
-    let region = body
-        .swept_bounds(middle, middle)
-        .grown(Vec3::splat(reach + SKIN));
-    let mut mover = solid.mover(body, region, CandidateCache::default());
+    let places = Aabb::new(middle, middle).grown(Vec3::splat(reach + SKIN));
+    let mut mover = Mover::new(solid, body, places, CandidateCache::default());
     let start = middle.as_dvec3();
     let end = if character.grounded {
         let ground = mover.find_ground(start, f64::from(reach), f64::INFINITY, &WALK_FOOTING);

@@ -6,7 +6,7 @@ mod crush;
 mod rider;
 
 use glam::{DAffine3, DVec3, Vec3};
-use hexbound_collide::{Body, CollisionMesh, Faces, Obstacles, Overlap, Placement, geom::Aabb};
+use hexbound_collide::{CollisionMesh, Faces, Obstacles, Placement, geom::Aabb};
 
 pub use crush::crushed_at;
 pub(crate) use rider::is_crushed;
@@ -121,15 +121,6 @@ impl<'a> PlacedMover<'a> {
         let way = self.now.to_world().transform_point3(point)
             - self.before.to_world().transform_point3(point);
         way * f64::from(TICK_RATE)
-    }
-
-    /// Puts into `found`, in place of what was there, the mover's triangles that a body overlaps or
-    /// is nearer to than `margin`, meters.
-    pub(crate) fn touching(&self, body: Body, at: Vec3, margin: f64, found: &mut Vec<Overlap>) {
-        let alone = self.alone();
-        alone
-            .mover_at(body, at)
-            .touching(at.as_dvec3(), margin, found);
     }
 
     /// The mover alone, to be asked about.

@@ -88,10 +88,8 @@ impl MovedLevel<'_> {
 
     /// Moves the character as far as the level and all movers but the carrier allow.
     fn carry(&self, character: &mut Character, way: DVec3) {
-        let body = character.body().with_skin();
-        let region = around(character, body, way.length() as f32 + SKIN);
         let solid = self.solid(character, character.movers.riding);
-        let mut mover = solid.mover(body, region, CandidateCache::default());
+        let mut mover = mover_of(character, &solid, way.length() as f32 + SKIN);
         character.position = slid(&mut mover, character.position.as_dvec3(), way)
             .position
             .as_vec3();
@@ -116,11 +114,10 @@ impl MovedLevel<'_> {
             }
             near.add(mover.mesh, &mover.now);
         }
-        let release = near
-            .mover_at(body, character.position)
-            .release(character.position.as_dvec3());
+        let at = character.position.as_dvec3();
+        let release = near.release(body, at);
         if release.pushes > 0 {
-            self.shift_in_level(character, release.position - character.position.as_dvec3());
+            self.shift_in_level(character, release.position - at);
         }
         if near.is_free(character.body(), character.position) {
             character.movers.ticks_inside = 0;
@@ -135,12 +132,8 @@ impl MovedLevel<'_> {
     fn push_aside(&self, character: &mut Character, mover: &PlacedMover, start: DVec3) {
         let to = character.position.as_dvec3();
         let from = mover.motion().transform_point3(start);
-        let body = character.body().with_skin();
-        let hits = mover
-            .alone()
-            .mover_at(body, character.position)
-            .sweep(from, to);
-        let Some(hit) = hits.ok().and_then(|hits| hits.first().copied()) else {
+        let hit = (mover.alone()).sweep(character.body().with_skin(), from, to);
+        let Ok(Some(hit)) = hit else {
             return;
         };
         let along = ((from - to) * (1.0 - hit.fraction)).dot(hit.normal);
@@ -151,9 +144,8 @@ impl MovedLevel<'_> {
 
     /// Moves the character as far as the level allows, through movers if need be.
     fn shift_in_level(&self, character: &mut Character, way: DVec3) {
-        let body = character.body().with_skin();
-        let region = around(character, body, way.length() as f32 + SKIN);
-        let mut mover = Mover::new(&self.level.collision, body, region);
+        let level = Obstacles::from(&*self.level.collision);
+        let mut mover = mover_of(character, &level, way.length() as f32 + SKIN);
         let end = slid(&mut mover, character.position.as_dvec3(), way);
         character.position = end.position.as_vec3();
     }
@@ -179,9 +171,17 @@ fn carries(mover: &PlacedMover, character: &Character) -> bool {
     }
     let at = character.position.as_dvec3();
     let (below, any) = (f64::from(CARRY_DISTANCE), f64::INFINITY);
-    let mut mover = mover.alone().mover_at(body, character.position);
+    let alone = mover.alone();
+    let mut mover = mover_of(character, &alone, 0.0);
     let ground = mover.find_ground(at, below, any, &WALK_FOOTING);
     ground.is_ok_and(|ground| ground.is_some())
+}
+
+/// A mover of the character that gathers what is within `reach`, meters.
+fn mover_of<'a>(character: &Character, solid: &Obstacles<'a>, reach: f32) -> Mover<'a> {
+    let at = character.position;
+    let places = Aabb::new(at, at).grown(Vec3::splat(reach));
+    Mover::new(solid, character.body(), places, CandidateCache::default())
 }
 
 fn around(character: &Character, body: Body, reach: f32) -> Aabb {

@@ -2,7 +2,7 @@
 //! only then answered, so the order of a level's triggers changes nothing.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{Body, Class, Mover, Overlap, SKIN};
+use hexbound_collide::{Body, Class, Obstacles, Overlap, SKIN};
 
 use super::PlayState;
 use crate::{Ball, Event, EventKind, MovedLevel};
@@ -250,17 +250,15 @@ pub(crate) fn touched_by(moved: &MovedLevel, body: &Body, at: Vec3) -> Vec<u32> 
     let region = body
         .swept_bounds(at, at)
         .grown(Vec3::splat(2.0 * TOUCH_DISTANCE as f32));
-    let mut touched = Vec::new();
-    let mut found = Vec::new();
-    Mover::new(&level.collision, *body, region).touching(at.as_dvec3(), TOUCH_DISTANCE, &mut found);
-    let trigger = |overlap: &Overlap| level.surface(overlap.triangle).trigger;
-    touched.extend(found.iter().filter_map(trigger));
+    let found = |obstacles: &Obstacles| obstacles.touching(*body, at.as_dvec3(), TOUCH_DISTANCE);
+    let standing = found(&Obstacles::from(&*level.collision)).into_iter();
+    let trigger = |overlap: Overlap| level.surface(overlap.triangle).trigger;
+    let mut touched: Vec<u32> = standing.filter_map(trigger).collect();
     for mover in moved.movers_near(region) {
         let part = &level.movers[mover.index as usize];
-        mover.touching(*body, at, TOUCH_DISTANCE, &mut found);
         let surface = |triangle| part.surfaces.of(&part.collision, triangle);
-        let trigger = |overlap: &Overlap| surface(overlap.triangle).trigger;
-        touched.extend(found.iter().filter_map(trigger));
+        let trigger = |overlap: Overlap| surface(overlap.triangle).trigger;
+        touched.extend(found(&mover.alone()).into_iter().filter_map(trigger));
     }
     touched.sort_unstable();
     touched.dedup();

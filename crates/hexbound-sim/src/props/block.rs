@@ -126,7 +126,7 @@ fn carry(
 /// without the skin, in which it stands on its floor: else every floor would hold it.
 fn free_of_level(character: &Character, position: Vec3, motion: Vec3, level: &Level) -> Vec3 {
     let (from, to) = (position.as_dvec3(), (position + motion).as_dvec3());
-    motion * free_in_level(level, &character.body(), from, to) as f32
+    motion * free_in_level(level, character.body(), from, to) as f32
 }
 
 /// A contact of the character with a prop.
@@ -161,7 +161,7 @@ fn first_in_way(
             continue;
         }
         let (from, to) = (from.as_dvec3(), (from + motion).as_dvec3());
-        if let Ok(Some(hit)) = shape.solid.sweep(&body, from, to)
+        if let Ok(Some(hit)) = shape.solid.sweep(body, from, to)
             && first.is_none_or(|known| (hit.fraction as f32) < known.fraction)
         {
             first = Some(Touch {

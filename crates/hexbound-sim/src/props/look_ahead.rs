@@ -158,7 +158,7 @@ impl<'a> PropQuery<'a> {
         let (center, mesh) = (self.position() + part.center, &self.scene.level.collision);
         match &part.shape {
             PropShape::Sphere { radius } => {
-                let hit = first_hit(mesh, &bodies::ball(*radius), center, motion)?;
+                let hit = first_hit(mesh, bodies::ball(*radius), center, motion)?;
                 Some(Blocked {
                     fraction: hit.fraction as f32,
                     point: hit.point.as_vec3(),
@@ -185,7 +185,7 @@ impl<'a> PropQuery<'a> {
             return None;
         }
         let offset = player.position - self.position();
-        let hit = first_hit(&self.body().solid, &body, offset, -motion)?;
+        let hit = first_hit(&self.body().solid, body, offset, -motion)?;
         Some((hit.fraction as f32, -hit.normal.as_vec3()))
     }
 
@@ -231,10 +231,8 @@ pub(super) fn sweep_mover(
     let obstacle = mover.alone();
     match &part.shape {
         PropShape::Sphere { radius } => {
-            let mut sphere = obstacle.mover(bodies::ball(*radius), way, Default::default());
             let (from, to) = (from.as_dvec3(), (from + motion).as_dvec3());
-            let hits = bodies::first_contacts(&mut sphere, from, to);
-            let hit = hits.first()?;
+            let hit = obstacle.sweep(bodies::ball(*radius), from, to).ok()??;
             Some((hit.fraction as f32, hit.normal.as_vec3()))
         }
         PropShape::Box { hull, .. } | PropShape::Hull(hull) => {
@@ -262,7 +260,7 @@ fn sweep_parts(
             sweep_sphere(part, from, motion, Sphere::new(center, *radius))
         }
         (PropShape::Sphere { radius }, _) => {
-            let hit = first_hit(&theirs.solid, &bodies::ball(*radius), offset, motion)?;
+            let hit = first_hit(&theirs.solid, bodies::ball(*radius), offset, motion)?;
             Some((hit.fraction as f32, hit.normal.as_vec3()))
         }
         (
@@ -285,7 +283,7 @@ fn sweep_sphere(part: &PropPart, from: Vec3, motion: Vec3, sphere: Sphere) -> Op
         let touch = sweep_sphere_sphere(&mover, motion, &other, Vec3::ZERO)?;
         return Some((touch.fraction, touch.normal));
     }
-    let hit = first_hit(&part.solid, &bodies::ball(radius), offset, -motion)?;
+    let hit = first_hit(&part.solid, bodies::ball(radius), offset, -motion)?;
     Some((hit.fraction as f32, -hit.normal.as_vec3()))
 }
 
@@ -311,9 +309,9 @@ pub(super) fn way_of(part: &PropPart, from: Vec3, motion: Vec3) -> Aabb {
     way.grown(Vec3::splat(SKIN))
 }
 
-fn first_hit(mesh: &CollisionMesh, body: &Body, from: Vec3, motion: Vec3) -> Option<Hit> {
+fn first_hit(mesh: &CollisionMesh, body: Body, from: Vec3, motion: Vec3) -> Option<Hit> {
     let (from, to) = (from.as_dvec3(), (from + motion).as_dvec3());
-    mesh.sweep(body, from, to).ok().flatten()
+    mesh.sweep(body, from, to).ok()?
 }
 
 fn meet_triangle(

@@ -2,7 +2,7 @@
 //! the props, the balls and the player give way.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{Mover, SKIN};
+use hexbound_collide::{CandidateCache, Mover, SKIN, geom::Aabb};
 
 use super::{
     PropScene, PropState, Touched,
@@ -173,10 +173,9 @@ impl PropStage<'_> {
     /// Moves the player as far as the level allows.
     pub(super) fn shift_player(&mut self, way: Vec3) {
         let player = &mut *self.player;
-        let body = player.body().with_skin();
-        let to = player.position + way;
-        let region = body.swept_bounds(player.position.min(to), player.position.max(to));
-        let mut mover = Mover::new(&self.level.collision, body, region);
+        let places = Aabb::from_points([player.position, player.position + way]);
+        let kept = CandidateCache::default();
+        let mut mover = Mover::new(&*self.level.collision, player.body(), places, kept);
         let end = slid(&mut mover, player.position.as_dvec3(), way.as_dvec3());
         let before = player.position.y;
         player.position = end.position.as_vec3();
@@ -187,7 +186,7 @@ impl PropStage<'_> {
 /// Moves a ball as far as the level lets it, and lets it go on at that speed; returns whether it moved.
 fn shift_ball(ball: &mut Ball, way: DVec3, level: &Level) -> bool {
     let body = bodies::ball(ball.radius);
-    let free = free_in_level(level, &body, ball.position, ball.position + way);
+    let free = free_in_level(level, body, ball.position, ball.position + way);
     if free > 0.0 {
         ball.wake();
         ball.position += way * free;

@@ -85,7 +85,7 @@ fn push_one(walker: &Walker, ball: &mut Ball, level: &Level) {
     ball.wake();
     ball.velocity += normal * (speed - ball.velocity.dot(normal)).max(0.0);
     let (from, to) = (ball.position, ball.position + normal * depth);
-    let free = free_in_level(level, &bodies::ball(ball.radius + SKIN), from, to);
+    let free = free_in_level(level, bodies::ball(ball.radius + SKIN), from, to);
     ball.position = from.lerp(to, free);
 }
 

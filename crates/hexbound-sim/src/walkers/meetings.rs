@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use glam::{Quat, Vec3};
 use hexbound_collide::{
-    CandidateCache, ClassSet, CollisionMesh, Group, ObjectId, SKIN, geom::Aabb,
+    CandidateCache, ClassSet, CollisionMesh, Group, Mover, ObjectId, SKIN, geom::Aabb,
 };
 
 use super::Walker;
@@ -228,13 +228,10 @@ fn shove(walker: &Walker, player: &mut Character, way: Vec3, events: &mut Vec<Ev
 
 /// Moves a body as far as the level and the movers allow; returns how far, meters.
 fn shift(body: &mut Character, way: Vec3, moved: &MovedLevel) -> f32 {
-    let shape = body.body().with_skin();
     let from = body.position;
-    let region = shape
-        .swept_bounds(from, from + way)
-        .grown(Vec3::splat(SKIN));
+    let places = Aabb::from_points([from, from + way]).grown(Vec3::splat(SKIN));
     let solid = moved.solid_around(body);
-    let mut mover = solid.mover(shape, region, CandidateCache::default());
+    let mut mover = Mover::new(&solid, body.body(), places, CandidateCache::default());
     let end = slid(&mut mover, from.as_dvec3(), way.as_dvec3());
     body.position = end.position.as_vec3();
     body.position.distance(from)

@@ -121,7 +121,7 @@ fn deepest(level: &Level, journal: &Journal) -> f64 {
 
 fn explained(level: &Level, journal: &Journal, way: (DVec3, DVec3), triangle: u32) -> Explain {
     let body = body_of(journal);
-    let told = level.collision.explain(&body, way.0, way.1, triangle);
+    let told = level.collision.explain(body, way.0, way.1, triangle);
     told.expect("a triangle of the level")
 }
 

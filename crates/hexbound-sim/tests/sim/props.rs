@@ -209,7 +209,7 @@ fn the_hull_sweep_agrees_with_the_swept_kernel_on_boxes() {
         let kernel = level
             .collision
             .sweep(
-                &Body::cuboid(half).unwrap(),
+                Body::cuboid(half).unwrap(),
                 from.as_dvec3(),
                 (from + motion).as_dvec3(),
             )

@@ -21,7 +21,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{super::separating_planes::GRAZE, *};
-    use crate::{Body, CollisionMesh, Mover, test_meshes};
+    use crate::{Body, CollisionMesh, Mover, Obstacles, Overlap, test_meshes};
 
     fn some_body(kind: i32) -> Body {
         let body = match kind {
@@ -36,14 +36,22 @@ mod tests {
 
     /// A mover that asks the tree, as if very many triangles were near.
     fn in_crowd(mesh: &CollisionMesh, body: Body, at: Vec3) -> Mover<'_> {
-        let mut mover = Mover::new(mesh, body, body.swept_bounds(at, at));
+        let mut mover = Obstacles::from(mesh).asked(body, at.as_dvec3());
         mover.take_for_crowd();
         mover
     }
 
+    fn overlaps(mover: &mut Mover, position: DVec3) -> Vec<Overlap> {
+        let mut found = Vec::new();
+        mover.touching(position, 0.0, &mut found);
+        found
+    }
+
     fn deepest_at(mover: &mut Mover, position: DVec3) -> f64 {
-        let overlaps = mover.overlaps(position);
-        overlaps.iter().map(|it| it.depth).fold(0.0, f64::max)
+        overlaps(mover, position)
+            .iter()
+            .map(|it| it.depth)
+            .fold(0.0, f64::max)
     }
 
     proptest! {
@@ -57,11 +65,11 @@ mod tests {
             kind in 0..5,
         ) {
             let body = some_body(kind);
-            let mut listed = Mover::new(&mesh, body, body.swept_bounds(from, from));
+            let mut listed = Obstacles::from(&mesh).asked(body, from.as_dvec3());
             let mut crowd = in_crowd(&mesh, body, from);
             let (from, to) = (from.as_dvec3(), to.as_dvec3());
             let fraction = |mover: &mut Mover| {
-                let hits = mover.sweep(from, to).unwrap();
+                let hits = mover.first_contacts(from, to).unwrap();
                 hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min)
             };
             let (in_list, in_crowd) = (fraction(&mut listed), fraction(&mut crowd));
@@ -80,11 +88,11 @@ mod tests {
             mesh in test_meshes::soup(), at in test_meshes::point(4.0), kind in 0..5,
         ) {
             let body = some_body(kind);
-            let mut listed = Mover::new(&mesh, body, body.swept_bounds(at, at));
+            let mut listed = Obstacles::from(&mesh).asked(body, at.as_dvec3());
             let mut crowd = in_crowd(&mesh, body, at);
             let at = at.as_dvec3();
-            let all = listed.overlaps(at);
-            prop_assert_eq!(&all, &crowd.overlaps(at));
+            let all = overlaps(&mut listed, at);
+            prop_assert_eq!(&all, &overlaps(&mut crowd, at));
             let deepest = crowd.deepest_overlaps(at, usize::MAX);
             for overlap in all.iter().filter(|overlap| overlap.depth > SINK + 1e-9) {
                 // What the planes bound is the shortest way out; an ellipsoid's may be longer.

@@ -127,8 +127,8 @@ fn get_free(character: &mut Character, body: &BoxBody) {
     let Ok(shape) = Body::cuboid(body.half) else {
         return;
     };
-    let mut mover = body.search.solid.mover_at(shape, character.position);
-    let release = mover.release(character.position.as_dvec3());
+    let at = character.position.as_dvec3();
+    let release = body.search.solid.release(shape, at);
     character.position = release.position.as_vec3();
     character.report.releases += u32::from(release.pushes > 0);
 }
