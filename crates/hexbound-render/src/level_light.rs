@@ -87,14 +87,15 @@ impl LevelLight {
     }
 }
 
-/// A level whose geometry is on the device, and what its light is worked out from.
-pub(crate) struct UnlitLevel {
-    scene: Scene,
-    sky: Sky,
-    mean_albedo: f32,
-    unlit: BakeScene,
-    /// The longest side of a texture of the device, texels.
-    longest: u32,
+/// The light that a level is entered with.
+#[derive(Clone, Copy)]
+pub(crate) enum LightChoice {
+    /// The full one, worked out anew and not kept.
+    Full,
+    /// The full one from the cache, or else worked out and kept there.
+    Cached,
+    /// The full one from the cache, or else a coarse one that is not kept.
+    Coarse,
 }
 
 /// Everything of a level that the renderer takes over at the end.
@@ -106,59 +107,28 @@ pub(crate) struct LitLevel {
     pub(crate) baked: Option<Baked>,
 }
 
-impl UnlitLevel {
-    pub(crate) fn new(gpu: &Gpu, level: &Level, scene: Scene) -> Self {
-        let colors = colors_of(&scene.materials);
+impl LitLevel {
+    /// Gives a level light whose geometry is on the device. A full one takes long.
+    pub(crate) fn new(gpu: &Gpu, level: &Level, scene: Scene, choice: LightChoice) -> Self {
+        let (sky, colors) = (sky_of(level), colors_of(&scene.materials));
+        let unlit = BakeScene::new(level, &colors);
+        let longest = longest(gpu);
+        let bake = |quality| Baked::bake(&unlit, &sky, longest, quality, &BakeProgress::default());
+        let key = bake::key_of(&unlit, &sky, longest);
+        let find = || bake::find(key, longest, &level.lighting.lights);
+        let baked = match choice {
+            LightChoice::Full => bake(&BakeQuality::FULL),
+            LightChoice::Coarse => find().or_else(|| bake(&BakeQuality::QUICK)),
+            LightChoice::Cached => find().or_else(|| {
+                let baked = bake(&BakeQuality::FULL)?;
+                bake::store(key, &level.cache_label(), &baked);
+                Some(baked)
+            }),
+        };
         Self {
-            sky: sky_of(level),
             mean_albedo: mean_albedo(level, &colors),
-            unlit: BakeScene::new(level, &colors),
-            longest: longest(gpu),
             scene,
-        }
-    }
-
-    /// Gives the level its full light, which takes long.
-    pub(crate) fn lit_fully(self) -> LitLevel {
-        let baked = self.bake(&BakeQuality::FULL);
-        self.lit(baked)
-    }
-
-    /// Gives the level its full light from the cache, or else a coarse one that is not kept.
-    pub(crate) fn lit_coarsely(self, level: &Level) -> LitLevel {
-        let baked = (self.find(level)).or_else(|| self.bake(&BakeQuality::QUICK));
-        self.lit(baked)
-    }
-
-    /// Gives the level its full light from the cache, or else works it out and keeps it.
-    pub(crate) fn lit_by_cache(self, level: &Level) -> LitLevel {
-        let baked = self.find(level).or_else(|| {
-            let baked = self.bake(&BakeQuality::FULL)?;
-            bake::store(self.key(), &level.cache_label(), &baked);
-            Some(baked)
-        });
-        self.lit(baked)
-    }
-
-    /// The key of the level's light in the cache.
-    fn key(&self) -> u64 {
-        bake::key_of(&self.unlit, &self.sky, self.longest)
-    }
-
-    fn find(&self, level: &Level) -> Option<Baked> {
-        bake::find(self.key(), self.longest, &level.lighting.lights)
-    }
-
-    fn bake(&self, quality: &BakeQuality) -> Option<Baked> {
-        let report = BakeProgress::default();
-        Baked::bake(&self.unlit, &self.sky, self.longest, quality, &report)
-    }
-
-    fn lit(self, baked: Option<Baked>) -> LitLevel {
-        LitLevel {
-            scene: self.scene,
-            sky: self.sky,
-            mean_albedo: self.mean_albedo,
+            sky,
             baked,
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::{
     AdapterChoice, Culling, Frame, FrameFigures, Gpu, LevelOpening, PassTime, Quality, RenderError,
-    Renderer,
+    Renderer, level_light::LightChoice,
 };
 use hexbound_base::{logs::span, progress::Arriving};
 use hexbound_level::Level;
@@ -75,19 +75,22 @@ impl Offscreen {
         self.size
     }
 
-    /// Replaces the level that is drawn, in its full light: see [`Renderer::set_level`].
+    /// Replaces the level that is drawn, in its full light, for which it waits. On an
+    /// error the previous level stays.
     pub fn set_level(&mut self, level: &Level) -> Result<(), RenderError> {
-        self.renderer.set_level(&self.gpu, level)
+        self.renderer.set_level(&self.gpu, level, LightChoice::Full)
     }
 
     /// Replaces the level that is drawn, in its full light, which is kept in the cache.
     pub fn set_level_by_cache(&mut self, level: &Level) -> Result<(), RenderError> {
-        self.renderer.set_level_by_cache(&self.gpu, level)
+        self.renderer
+            .set_level(&self.gpu, level, LightChoice::Cached)
     }
 
     /// Replaces the level that is drawn, in a coarse light where the cache has none.
     pub fn set_level_coarsely(&mut self, level: &Level) -> Result<(), RenderError> {
-        self.renderer.set_level_coarsely(&self.gpu, level)
+        self.renderer
+            .set_level(&self.gpu, level, LightChoice::Coarse)
     }
 
     /// Replaces the level that is drawn, as a window does: see [`LevelOpening`].

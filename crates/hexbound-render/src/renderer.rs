@@ -16,7 +16,7 @@ use crate::{
         targets::{Stage, Targets, on_device},
     },
     level_bodies::LevelBodies,
-    level_light::{LevelLight, LitLevel, UnlitLevel, colors_of, longest, mean_albedo, sky_of},
+    level_light::{LevelLight, LightChoice, LitLevel, colors_of, longest, mean_albedo, sky_of},
     lighting::Lighting,
     occlusion::{Culling, Occlusion, Plan},
     passes::{
@@ -130,39 +130,17 @@ impl Renderer {
         &self.quality
     }
 
-    /// Replaces the level that is drawn, in its full light, for which it waits. On an error the
-    /// previous level stays.
-    pub fn set_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
-        let scene = self.upload(gpu, level)?;
-        let lit = UnlitLevel::new(gpu, level, scene).lit_fully();
-        self.enter(gpu, level, lit)
-    }
-
-    /// Replaces the level that is drawn, in its full light, from the cache where it is kept: see
-    /// [`Renderer::set_level`].
-    pub fn set_level_by_cache(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
-        let scene = self.upload(gpu, level)?;
-        let lit = UnlitLevel::new(gpu, level, scene).lit_by_cache(level);
-        self.enter(gpu, level, lit)
-    }
-
-    /// Replaces the level that is drawn, in its full light where the cache has it and a coarse one
-    /// elsewhere.
-    pub fn set_level_coarsely(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
-        let scene = self.upload(gpu, level)?;
-        let lit = UnlitLevel::new(gpu, level, scene).lit_coarsely(level);
-        self.enter(gpu, level, lit)
-    }
-
-    /// A level's geometry and materials on the device, which nothing draws yet.
-    pub(crate) fn upload(&self, gpu: &Gpu, level: &Level) -> Result<Scene, RenderError> {
+    /// Replaces the level that is drawn, in a light for which it waits. On an error the previous
+    /// level stays.
+    pub(crate) fn set_level(
+        &mut self,
+        gpu: &Gpu,
+        level: &Level,
+        light: LightChoice,
+    ) -> Result<(), RenderError> {
         let scene = Scene::upload(gpu, &self.mesh.material_layout, level)?;
         gpu.check()?;
-        Ok(scene)
-    }
-
-    /// Draws another level from now on.
-    fn enter(&mut self, gpu: &Gpu, level: &Level, lit: LitLevel) -> Result<(), RenderError> {
+        let lit = LitLevel::new(gpu, level, scene, light);
         self.textures = None;
         self.light = LevelLight::open(lit.sky, lit.mean_albedo);
         self.prepare(gpu, level, lit.scene);
