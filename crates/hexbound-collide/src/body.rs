@@ -206,6 +206,7 @@ impl Body {
 
     /// The body grown by the [`SKIN`] to every side: what a [`Mover`](crate::Mover) moves, so that the
     /// body itself keeps clear.
+    #[inline]
     pub fn with_skin(self) -> Self {
         self.grown_by(SKIN)
     }

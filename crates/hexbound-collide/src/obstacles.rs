@@ -35,6 +35,7 @@ pub struct Obstacles<'a> {
 }
 
 impl<'a> From<&'a CollisionMesh> for Obstacles<'a> {
+    #[inline]
     fn from(mesh: &'a CollisionMesh) -> Self {
         Self {
             meshes: SmallVec::from_iter([PlacedMesh::from(mesh)]),

@@ -25,7 +25,7 @@ pub(crate) fn upright(shape: PlayerShape, half_height: f32) -> Body {
 
 /// Returns whether there is a ball of that radius, meters, with a skin around it.
 pub(crate) fn is_ball(radius: f32) -> bool {
-    Body::sphere(radius).is_ok_and(|ball| ball.grown(SKIN).is_ok())
+    radius <= Body::MAX_EXTENT - SKIN && Body::sphere(radius).is_ok()
 }
 
 /// A ball, or a prop that is one, of that radius, meters.
