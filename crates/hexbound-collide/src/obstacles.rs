@@ -152,13 +152,8 @@ impl<'a> Obstacles<'a> {
 
     /// A mover of a body as it is, for what is asked without the skin.
     pub(crate) fn asked(&self, body: Body, position: DVec3) -> Mover<'a> {
-        let at = position.as_vec3();
-        Mover::of_body(
-            &self.meshes,
-            body,
-            Aabb::new(at, at),
-            CandidateCache::default(),
-        )
+        let (at, kept) = (position.as_vec3(), CandidateCache::default());
+        Mover::of_body(&self.meshes, body, Aabb::new(at, at), kept)
     }
 
     /// The first contact of `body` going from `from` to `to`, as [`CollisionMesh::sweep`] gives it; of
