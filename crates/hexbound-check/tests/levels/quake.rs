@@ -56,7 +56,7 @@ fn answer(lines: &str, folder: &Path) -> String {
     }
 }
 
-/// What there is of a level, what is wrong with it, and the answers.
+/// Describes a level: its parts, its findings, and the answers to the questions of a case.
 fn said(level: &Level, questions: &[&str]) -> String {
     assert_stands_free(level);
     let mut world = World::new(level, Rules::default());
@@ -98,7 +98,7 @@ fn run_ahead(level: &Level) -> f64 {
     level.to_file(world.player.position).x / UNIT
 }
 
-/// Whether one can fly out, and the codes of what the check finds.
+/// Returns whether one can fly out of a level, and the codes of the findings of its check.
 fn search(level: &Level) -> String {
     let question = LeakQuestion {
         moves: Moves::Fly,

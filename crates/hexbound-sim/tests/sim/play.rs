@@ -1,4 +1,4 @@
-//! What a level is played for, whatever the order of its triggers; more of it is in cases/play.txt.
+//! Tests of a level's play, in whatever order its triggers act; cases/play.txt has more of them.
 
 use glam::{DAffine3, DQuat, DVec3, Vec3};
 use hexbound_level::{

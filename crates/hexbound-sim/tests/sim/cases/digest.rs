@@ -5,7 +5,7 @@ use hexbound_level::Level;
 use hexbound_sim::{Event, EventKind, Player, Touched, WalkerFate, World};
 use serde_json::{Value, json};
 
-/// What is said of each body and of the game, each with its name.
+/// Lists the state of each body and of the game, each line with its name.
 #[derive(Default)]
 pub struct Digest(Vec<(String, String)>);
 
@@ -66,7 +66,7 @@ impl Digest {
         self.0.push((name.to_owned(), words));
     }
 
-    /// What differs, and what is not there any more.
+    /// Lists the lines that differ from `before`, and those that are gone.
     pub fn since(&self, before: &Self) -> Vec<String> {
         let new = self.0.iter().filter(|it| !before.0.contains(it));
         let gone = before
