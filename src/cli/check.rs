@@ -10,7 +10,7 @@ use std::{
 use anyhow::Result;
 use clap::Args;
 use hexbound::app;
-use hexbound_base::logs;
+use hexbound_base::{logs, words::counted};
 use hexbound_check::Verdict;
 use hexbound_lab::PictureBook;
 use hexbound_level::{AcceptedFinding, Finding, Level, LevelError, Severity, in_counts};
@@ -160,8 +160,8 @@ impl Session<'_> {
         let drawn = book.drawn();
         let page = book.finish()?;
         if !self.arguments.json {
-            let plural = if drawn == 1 { "" } else { "s" };
-            let told = format!("{drawn} picture{plural}: {}", page.display());
+            let pictures = counted(drawn, "picture", "pictures");
+            let told = format!("{pictures}: {}", page.display());
             say(&mut self.out, &told)?;
         }
         Ok(())

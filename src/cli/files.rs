@@ -250,14 +250,13 @@ fn size(bytes: u64) -> String {
 /// The time since then, in words.
 fn ago(then: SystemTime) -> String {
     let seconds = then.elapsed().unwrap_or_default().as_secs();
-    let (count, unit) = match seconds {
+    let count = match seconds {
         0..60 => return String::from("just now"),
-        60..3_600 => (seconds / 60, "minute"),
-        3_600..86_400 => (seconds / 3_600, "hour"),
-        _ => (seconds / 86_400, "day"),
+        60..3_600 => counted(seconds / 60, "minute", "minutes"),
+        3_600..86_400 => counted(seconds / 3_600, "hour", "hours"),
+        _ => counted(seconds / 86_400, "day", "days"),
     };
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {unit}{plural} ago")
+    format!("{count} ago")
 }
 
 #[cfg(test)]

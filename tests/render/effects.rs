@@ -2,21 +2,15 @@
 
 use glam::Vec3;
 use hexbound_canvas::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId};
-use hexbound_level::{Level, Sun};
+use hexbound_level::Sun;
 use hexbound_render::Frame;
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{Explosion, SeenBall, View};
 
 use crate::stage::{
     brightness, color_at, device, frame, largest_difference, looking, plain, stage, unlit, wall,
+    yard,
 };
-
-fn yard() -> Level {
-    let scene = SceneBuilder::new()
-        .part("floor")
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
-    stage(scene, vec![plain([0.4; 3])])
-}
 
 fn explosion(id: u32, z: f32, alpha: f32) -> Explosion {
     Explosion {

@@ -10,17 +10,11 @@ use image::RgbaImage;
 
 use crate::stage::{
     Device, brightness, color_at, device, frame, largest_difference, looking, plain, stage, wall,
+    yard,
 };
 
 /// Where things explode: on the floor, four meters ahead.
 const PLACE: Vec3 = Vec3::new(0.0, 0.0, -4.0);
-
-fn yard() -> Level {
-    let scene = SceneBuilder::new()
-        .part("floor")
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
-    stage(scene, vec![plain([0.4; 3])])
-}
 
 /// PLACE is in the middle of its picture.
 fn eye() -> View {

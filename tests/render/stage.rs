@@ -82,6 +82,13 @@ pub fn looking(eye: Vec3, yaw: f32, pitch: f32) -> View {
     }
 }
 
+pub fn yard() -> Level {
+    let scene = SceneBuilder::new()
+        .part("floor")
+        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
+    stage(scene, vec![plain([0.4; 3])])
+}
+
 /// The builder's parts in their order with `materials`, lit by a white sun straight from above.
 pub fn stage(scene: SceneBuilder, materials: Vec<Material>) -> Level {
     let mut level = scene.build("stage").expect("a valid scene");

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use glam::Vec3;
+use hexbound_base::words::counted;
 
 use super::{Code, Finding, Severity};
 
@@ -62,8 +63,8 @@ pub fn in_counts(findings: &[Finding], least: Severity) -> Option<String> {
         let count = (findings.iter())
             .filter(|finding| severity >= least && finding.severity() == severity)
             .count();
-        let plural = if count == 1 { "" } else { "s" };
-        (count > 0).then(|| format!("{count} {}{plural}", severity.name()))
+        let one = severity.name();
+        (count > 0).then(|| counted(count, one, &format!("{one}s")))
     });
     let counts: Vec<String> = counts.into_iter().flatten().collect();
     (!counts.is_empty()).then(|| counts.join(", "))

@@ -4,6 +4,7 @@
 use std::{collections::HashMap, path::Path};
 
 use glam::{DVec2, DVec3, Vec3};
+use hexbound_base::words::counted;
 use qbsp::{
     BspData, BspFormat, BspParseInput, BspParseSettings,
     data::{
@@ -116,10 +117,7 @@ impl Reader<'_> {
         }
         let mut notices: Vec<Notice> = self.pictures.notices().into_iter().collect();
         if self.damaged > 0 {
-            let problem = match self.damaged {
-                1 => String::from("1 face is damaged and left out"),
-                count => format!("{count} faces are damaged and left out"),
-            };
+            let problem = counted(self.damaged, "face is", "faces are") + " damaged and left out";
             notices.push(Notice::new(NoticeKind::LeftOut, problem));
         }
         Ok(Map {

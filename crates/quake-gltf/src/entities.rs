@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use hexbound_base::words::counted;
 use serde_json::{Value, json};
 
 use super::{
@@ -236,11 +237,10 @@ fn left_out(counts: &BTreeMap<String, usize>) -> Option<Notice> {
         })
         .collect();
     let dots = if kinds.len() > MAX_NAMES { ", …" } else { "" };
-    let what = match all {
-        0 => return None,
-        1 => String::from("1 entity has"),
-        _ => format!("{all} entities have"),
-    };
+    if all == 0 {
+        return None;
+    }
+    let what = counted(all, "entity has", "entities have");
     let problem = format!("{what} no equal in this game: {}{dots}", named.join(", "));
     Some(Notice::new(NoticeKind::NotDrawn, problem))
 }

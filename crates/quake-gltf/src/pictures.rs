@@ -20,7 +20,7 @@ use super::{
     wad::{PALETTE_BYTES, Wad},
 };
 use crate::notice::{Notice, NoticeKind};
-use hexbound_base::files;
+use hexbound_base::{files, words::counted};
 
 /// The picture of a texture.
 #[derive(Debug)]
@@ -198,10 +198,7 @@ impl Pictures {
             .collect::<Vec<_>>()
             .join(", ");
         let count = self.missing.len();
-        let what = match count {
-            1 => String::from("1 texture is"),
-            _ => format!("{count} textures are"),
-        };
+        let what = counted(count, "texture is", "textures are");
         let dots = if count > MAX_NAMES { ", …" } else { "" };
         let why = match (self.lacks_palette, self.names_wads) {
             (true, _) => "Quake's palette (gfx/palette.lmp) is not near the map",

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use glam::{DAffine3, DVec3, Vec3};
+use hexbound_base::words::counted;
 use hexbound_collide::geom::Aabb;
 
 use super::Draft;
@@ -49,7 +50,10 @@ pub(super) fn take(draft: &mut Draft, mesh: &mut LevelMesh, origin: DVec3, is_mo
         }
     }
     if lost > 0 {
-        let problem = format!("{lost} animated meshes leave the range of numbers and stay at rest");
+        let problem = format!(
+            "{} at rest, whose motion leaves the range of numbers",
+            counted(lost, "animated mesh stays", "animated meshes stay")
+        );
         draft.findings.push(Finding::new(Code::LeftOut, problem));
     }
     if !is_model {

@@ -1,6 +1,7 @@
 //! Counts of possibly solid things in a file, taken as it is read, so that the message about a
 //! level without solids can say why.
 
+use hexbound_base::words::counted;
 use serde::{Deserialize, Serialize};
 
 /// Counts over everything that the scene places.
@@ -67,30 +68,30 @@ fn reasons(census: &Census, left_out: LeftOut, parts: PartCounts) -> Vec<(String
     };
     say(
         parts.not_solid,
-        count(parts.not_solid, "mesh is", "meshes are") + " named -nocol, so not solid",
+        counted(parts.not_solid, "mesh is", "meshes are") + " named -nocol, so not solid",
         "Take -nocol off the names of what one should stand on",
     );
     say(
         parts.moving,
-        count(parts.moving, "solid mesh is", "solid meshes are") + " a prop or moves",
+        counted(parts.moving, "solid mesh is", "solid meshes are") + " a prop or moves",
         "Give it ground that stays where it is",
     );
     say(
         left_out.lines,
-        count(left_out.lines, "primitive is", "primitives are") + " lines or points",
+        counted(left_out.lines, "primitive is", "primitives are") + " lines or points",
         "Export faces: lines and points have none",
     );
     say(
         left_out.degenerate + parts.solid,
         match left_out.degenerate {
             0 => String::from("its triangles are too thin or too small to have an area"),
-            some => count(some, "triangle has", "triangles have") + " no area",
+            some => counted(some, "triangle has", "triangles have") + " no area",
         },
         "Make its faces wider than nothing; if it is tiny, --scale makes it larger",
     );
     say(
         left_out.bare,
-        count(left_out.bare, "primitive has", "primitives have") + " no triangles",
+        counted(left_out.bare, "primitive has", "primitives have") + " no triangles",
         "Export its meshes with their faces",
     );
     reasons
@@ -103,7 +104,7 @@ fn why_unplaced(census: &Census) -> (String, &'static str) {
         return (words, "Export it with at least one mesh of triangles");
     }
     if census.left_out > 0 {
-        let names = count(census.left_out, "node is", "nodes are");
+        let names = counted(census.left_out, "node is", "nodes are");
         return (
             names
                 + " left out by their names (-noimp, -navmesh, -occonly), and nothing else is there",
@@ -111,10 +112,10 @@ fn why_unplaced(census: &Census) -> (String, &'static str) {
         );
     }
     if census.mesh_nodes == 0 {
-        let words = count(census.meshes, "mesh is", "meshes are") + " placed by no node";
+        let words = counted(census.meshes, "mesh is", "meshes are") + " placed by no node";
         return (words, "Place a mesh in the scene and export it again");
     }
-    let outside = count(census.mesh_nodes, "node", "nodes") + " with a mesh";
+    let outside = counted(census.mesh_nodes, "node", "nodes") + " with a mesh";
     match &census.scene {
         Some(scene) => (
             format!("the scene that is shown, {scene}, has none of the file's {outside}"),
@@ -124,12 +125,5 @@ fn why_unplaced(census: &Census) -> (String, &'static str) {
             format!("none of the file's {outside} can be reached"),
             "Export it again with a scene",
         ),
-    }
-}
-
-fn count(count: usize, one: &str, many: &str) -> String {
-    match count {
-        1 => format!("1 {one}"),
-        _ => format!("{count} {many}"),
     }
 }

@@ -9,6 +9,7 @@ use gltf::json::{
 
 use crate::error::Fault;
 use gltf_compression::view_bytes;
+use hexbound_base::words::counted;
 
 /// A document with the bytes of its buffers.
 #[derive(Clone, Copy, Debug)]
@@ -62,11 +63,13 @@ impl<'a> Source<'a> {
         let decode = |bytes: &[u8]| {
             let mut element = [fill; N];
             for (slot, bytes) in element.iter_mut().zip(bytes.chunks_exact(size)).take(width) {
-                *slot = (component(kind, bytes) * scale).max(if accessor.normalized {
-                    -1.0
+                let value = component(kind, bytes) * scale;
+                // What is not a number stays so: only integers are normalized.
+                *slot = if accessor.normalized {
+                    value.max(-1.0)
                 } else {
-                    f64::NEG_INFINITY
-                }) as f32;
+                    value
+                } as f32;
             }
             element
         };
@@ -128,7 +131,10 @@ impl<'a> Source<'a> {
             None => {
                 return Err(Fault::malformed(
                     place,
-                    format!("claims {count} elements but has no bufferView"),
+                    format!(
+                        "claims {} but has no bufferView",
+                        counted(count, "element", "elements")
+                    ),
                 ));
             }
         };
@@ -194,7 +200,8 @@ impl<'a> Source<'a> {
             return Err(Fault::malformed(
                 place,
                 format!(
-                    "claims {count} elements of {size} bytes, but its bufferView has only {have} bytes"
+                    "claims {} of {size} bytes, but its bufferView has only {have} bytes",
+                    counted(count, "element", "elements")
                 ),
             ));
         }

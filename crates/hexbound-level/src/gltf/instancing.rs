@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::{accessors::Source, document::node_extension, hierarchy::Placement};
 use crate::{Code, Finding, error::Fault};
+use hexbound_base::words::counted;
 
 /// The most instances that a level may have; more are left out.
 pub(super) const MAX_INSTANCES: usize = 65_536;
@@ -50,16 +51,16 @@ pub(super) fn transforms(
         .filter(DAffine3::is_finite)
         .collect();
     if copies.is_empty() {
-        warn(format!(
-            "none of its {wanted} copies is anywhere, one is shown: their numbers are not finite, \
-             or the accessors have the wrong type"
+        warn(String::from(
+            "its copies have no numbers that are finite, or accessors of the wrong type: one is shown \
+             where the node is",
         ));
         return own;
     }
     if copies.len() < wanted {
-        let odd = wanted - copies.len();
+        let lost = wanted - copies.len();
         warn(format!(
-            "{odd} of its {wanted} copies are nowhere: their numbers are not finite"
+            "{lost} of its {wanted} copies left out: numbers that are not finite"
         ));
     }
     if copies.len() > most.max(1) {
@@ -100,8 +101,8 @@ fn read(
     };
     if fewest < largest {
         warn(format!(
-            "its EXT_mesh_gpu_instancing has lists of {fewest} and of {largest}: {fewest} copies \
-             are made"
+            "its EXT_mesh_gpu_instancing has lists of {fewest} and of {largest}: {} made",
+            counted(fewest, "copy is", "copies are")
         ));
     }
     let at = |index: usize| {

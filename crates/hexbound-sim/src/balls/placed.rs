@@ -82,6 +82,10 @@ mod tests {
             .ball(ball(4.0, -1.0))
             .ball(ball(f32::NAN, 0.0))
             .ball(ball(0.5, 1.0))
+            .ball(StartBall {
+                radius: 0.000_9,
+                ..ball(4.0, 2.0)
+            })
             .build("balls")
             .unwrap()
     }

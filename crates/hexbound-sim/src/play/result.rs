@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Medal;
 use crate::World;
-use hexbound_base::clock::TICK_RATE;
+use hexbound_base::{clock::TICK_RATE, words::counted};
 use hexbound_level::Level;
 
 /// The result of a finished run.
@@ -58,16 +58,12 @@ impl RunResult {
 
 impl fmt::Display for RunResult {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let plural = |number: u32, one: &str| match number {
-            1 => format!("1 {one}"),
-            _ => format!("{number} {one}s"),
-        };
         write!(
             f,
             "{:.2} s, {}, {}, {}",
             self.score_seconds(),
-            plural(self.balls, "ball"),
-            plural(self.rewinds, "rewind"),
+            counted(self.balls, "ball", "balls"),
+            counted(self.rewinds, "rewind", "rewinds"),
             self.medal.name()
         )?;
         match self.assisted {
