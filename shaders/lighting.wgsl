@@ -346,12 +346,48 @@ fn octahedral(way: vec3<f32>) -> vec2<f32> {
     return select(folded, flat, way.y >= 0.0);
 }
 
+// Where the faces of all lamps lie in `sight_maps`. A pixel reads it once, as a software driver pays
+// for each look at a uniform.
+struct LampTiles {
+    // Texels from the middle of a face to its edge.
+    half_face: f32,
+    // What is nearer by less than two texels counts for nothing: the factor on inverse distances,
+    // and that factor by half_face².
+    slack: f32,
+    slack_by_area: f32,
+    // One texel as a share of the texture.
+    texel: vec2<f32>,
+    // Tiles along a layer's side, as a power of two, and the last one's number along it.
+    bits: u32,
+    last: i32,
+    // Texels along a tile's side.
+    side: f32,
+    // Number of the first lamp's first tile.
+    first: f32,
+};
+
+fn lamp_tiles() -> LampTiles {
+    let half_face = 0.5 * lamps.tile_side - LAMP_TILE_GUARD;
+    let slack = 1.0 + 2.0 / half_face;
+    let bits = u32(lamps.tile_bits);
+    return LampTiles(
+        half_face,
+        slack,
+        slack / (half_face * half_face),
+        1.0 / vec2<f32>(textureDimensions(sight_maps)),
+        bits,
+        i32((1u << bits) - 1u),
+        lamps.tile_side,
+        lamps.first_tile,
+    );
+}
+
 // The share of a lamp's light that arrives at a surface `offset` from it: of the four nearest texels of
 // its map, those by which nothing is nearer than the surface. Each texel's ray is compared with where
 // it meets the surface's plane, whose inverse distance along the face's axis is linear in the map: so
 // neither do surfaces shadow themselves nor is light let in below walls, however aslant it comes.
 // `LampFace` in crates/hexbound-render/src/shadow/lamp_faces.rs lays the faces out.
-fn lamp_visibility(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
+fn lamp_visibility(tiles: LampTiles, number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
     let size = abs(offset);
     let is_x = size.x >= max(size.y, size.z);
     let is_y = size.y >= size.z;
@@ -363,25 +399,22 @@ fn lamp_visibility(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
     let face = select(select(4.0, 2.0, is_y), 0.0, is_x) + select(0.0, 1.0, is_forward);
     let inverse = 1.0 / max(abs(ahead), 1e-3);
     // Texels from the middle of the face; the guard's lie beyond its edges.
-    let half_face = 0.5 * lamps.tile_side - LAMP_TILE_GUARD;
-    let turn = vec2<f32>(select(half_face, -half_face, is_forward), -half_face);
+    let turn = vec2<f32>(select(tiles.half_face, -tiles.half_face, is_forward), -tiles.half_face);
     let texel = place * turn * inverse - 0.5;
     let low = floor(texel);
     let share = texel - low;
-    // What is nearer by less than two texels counts for nothing, nor does the surface's own end.
-    let farther = 1.0 + 2.0 / half_face;
-    let end = inverse * farther;
+    // The surface itself throws no shadow.
+    let end = inverse * tiles.slack;
     // The inverse distance of the surface's plane grows so much a texel.
-    let slope = facing * turn * (farther / (half_face * half_face * min(dot(offset, normal), -1e-4)));
+    let slope = facing * turn * (tiles.slack_by_area / min(dot(offset, normal), -1e-4));
     let limit = end - dot(slope, share);
     // In the order of a gathering look-up, as the texels and their weights.
     let limits = max(limit + vec4<f32>(slope.y, slope.x + slope.y, slope.x, 0.0), vec4<f32>(end));
-    let tile = i32(lamps.first_tile + 6.0 * number + face);
-    let bits = u32(lamps.tile_bits);
-    let along = i32((1u << bits) - 1u);
-    let middle = (vec2<f32>(vec2<i32>((tile >> bits) & along, tile & along)) + 0.5) * lamps.tile_side;
-    let between = (middle + low + 1.0) / vec2<f32>(textureDimensions(sight_maps));
-    let nearest = textureGather(0, sight_maps, volume_sampler, between, tile >> (2u * bits));
+    let tile = i32(tiles.first + 6.0 * number + face);
+    let column_and_row = vec2<f32>(vec2<i32>((tile >> tiles.bits) & tiles.last, tile & tiles.last));
+    let middle = (column_and_row + 0.5) * tiles.side;
+    let between = (middle + low + 1.0) * tiles.texel;
+    let nearest = textureGather(0, sight_maps, volume_sampler, between, tile >> (2u * tiles.bits));
     let weights = vec2<f32>(1.0 - share.x, share.x).xyyx * vec2<f32>(1.0 - share.y, share.y).yyxx;
     return dot(weights, select(vec4<f32>(1.0), vec4<f32>(0.0), nearest > limits));
 }
@@ -407,8 +440,8 @@ fn ray_from(index: u32, surface: Surface) -> Ray {
     return Ray(offset, squared * inverse, strength);
 }
 
-fn light_along(ray: Ray, index: u32, surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
-    let visible = lamp_visibility(lamps.all[index].map, ray.offset, surface.flat_normal);
+fn light_along(tiles: LampTiles, ray: Ray, index: u32, surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
+    let visible = lamp_visibility(tiles, lamps.all[index].map, ray.offset, surface.flat_normal);
     // The gloss is the sun's: see `lit`.
     let way = ray.offset / max(ray.far, 1e-4);
     let between = normalize(to_eye - way);
@@ -446,6 +479,7 @@ fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3
     let texel = vec2<i32>(cell.x * 2, slice * CLUSTER_ROWS + cell.y);
     var low = textureLoad(lamp_words, texel, 0);
     var high = textureLoad(lamp_words, texel + vec2<i32>(1, 0), 0);
+    let tiles = lamp_tiles();
     var sum = vec3<f32>(0.0);
     while any((low | high) != vec4<u32>(0u)) {
         var index = 0u;
@@ -456,7 +490,7 @@ fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3
             ray = ray_from(index, surface);
             looks = ray.strength <= 0.0 && any((low | high) != vec4<u32>(0u));
         }
-        sum += light_along(ray, index, surface, to_eye, matte, gloss);
+        sum += light_along(tiles, ray, index, surface, to_eye, matte, gloss);
     }
     return sum;
 }

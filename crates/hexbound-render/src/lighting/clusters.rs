@@ -69,6 +69,10 @@ impl Clusters {
             seen.sort_by(|a, b| brightness(b.0).total_cmp(&brightness(a.0)));
             seen.truncate(MAX_LAMPS);
         }
+        // The shader lights a pixel once more where the last lamp of its cell does not shine on it.
+        // Lamps near the eye shine on most that is seen, so they come last.
+        let distance = |&(index, _): &(usize, _)| lights[index].position.distance_squared(eye);
+        seen.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
         let mut words = Vec::new();
         if !seen.is_empty() {
             words.resize(
