@@ -24,8 +24,10 @@
 override SOFT_SHADOWS: bool = true;
 override FINE_CONTACT_SHADE: bool = true;
 
-// False leaves lamps out where a level has none: even a loop that is never entered costs time.
+// False leaves out lamps where a level has none, and explosions where a picture has none: even a loop
+// that is never entered costs time.
 override HAS_LAMPS: bool = true;
+override HAS_FLASHES: bool = true;
 
 // A point or spot light of the level.
 struct Lamp {
@@ -588,7 +590,10 @@ fn lit(surface: Surface) -> vec4<f32> {
     let reflectance = gloss * (fit * -1.04 + r.z) + (fit * 1.04 + r.w) * edged;
     let ambient = matte * around * bounce + seen * reflectance * clamp(open + toward * 0.2, 0.0, 1.0);
 
-    let flash = matte * flash_light(surface.position, normal, surface.flat_normal);
+    var flash = vec3<f32>(0.0);
+    if HAS_FLASHES {
+        flash = matte * flash_light(surface.position, normal, surface.flat_normal);
+    }
     var near = vec3<f32>(0.0);
     if HAS_LAMPS && of_pixel(lamps.count, surface.position) > 0.0 {
         near = lamp_light(surface, to_eye, matte, gloss);

@@ -20,7 +20,7 @@ use crate::{
     lighting::Lighting,
     occlusion::{Culling, Occlusion, Plan},
     passes::{
-        mesh::{LevelFeatures, MeshPass},
+        mesh::{Features, MeshPass},
         overlay::OverlayPass,
     },
     scene::{
@@ -227,7 +227,7 @@ impl Renderer {
     fn prepare(&mut self, gpu: &Gpu, level: &Level, scene: Scene) {
         let _span = span("preparing the passes for the level");
         let groups = [&self.globals.layout, &self.lighting.layout];
-        let features = LevelFeatures::of(level);
+        let features = Features::of(level);
         self.mesh.prepare(gpu, &scene, features, groups);
         self.occlusion.set_level(gpu, &scene, &self.targets);
         self.scene = scene;
@@ -309,6 +309,8 @@ impl Renderer {
         gpu.queue.submit([commands]);
         self.occlusion.ask();
         figures.submit = start.elapsed() - figures.own_work;
+        let groups = [&self.globals.layout, &self.lighting.layout];
+        figures.lacks_pipelines = self.mesh.prepare_for_flashes(gpu, 1, groups);
         figures.pipelines = gpu.pipelines_made();
         self.figures = figures;
     }
@@ -358,6 +360,8 @@ impl Renderer {
     fn draw_light(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: &Frame<'_>) {
         let globals = self.globals_of(gpu, frame);
         self.globals.write(gpu, &globals);
+        let groups = [&self.globals.layout, &self.lighting.layout];
+        (self.mesh).set_flashes(gpu, globals.flash_count > 0.0, groups);
         let lamps = &mut self.lighting.lamps;
         let sight = (frame.view.eye, self.quality.lamp_view);
         let tiles = &self.shadow.lamps.layout;

@@ -147,7 +147,8 @@ impl Measuring {
         let frames = self.options.frames.max(1);
         // The light is worked out beside the first frames, as in the game: none of those is
         // measured.
-        let warms_up = self.samples.is_empty() && (self.warm_up > 0 || !stage.is_settled());
+        let is_settled = stage.is_settled() && !stage.figures().lacks_pipelines;
+        let warms_up = self.samples.is_empty() && (self.warm_up > 0 || !is_settled);
         if self.samples.is_empty() && !warms_up {
             self.processor = report::processor_time();
         }

@@ -44,6 +44,8 @@ pub struct FrameFigures {
     pub shadow: DrawCounts,
     /// Pipelines created since the device was opened, without those of the interface.
     pub pipelines: u32,
+    /// True while pictures that follow create pipelines that this one did not need.
+    pub lacks_pipelines: bool,
     /// Time for culling, writing buffers and recording commands, until they are submitted.
     pub own_work: Duration,
     /// Time for submitting the commands to the driver.

@@ -1,6 +1,6 @@
 //! The pass that draws the level's triangles: opaque ones near to far, cut-out ones, and
 //! see-through ones far to near; and the props, selected ones last. Pipelines are made when a level
-//! is set, one for each variant of material it has.
+//! is set, one for each variant of material it has, and those for explosions' light after that.
 
 use std::collections::HashMap;
 
@@ -52,15 +52,17 @@ impl MeshKind {
     }
 }
 
-/// The features that only some levels have; the others do not pay for them.
+/// The features that only some levels and pictures have; the others do not pay for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct LevelFeatures {
+pub(crate) struct Features {
     lamps: bool,
     /// True if any vertex is not white.
     colors: bool,
+    /// True if explosions light the picture. A software driver runs a loop without any once.
+    flashes: bool,
 }
 
-impl LevelFeatures {
+impl Features {
     pub(crate) fn of(level: &Level) -> Self {
         let is_tinted = |vertex: &Vertex| vertex.color != [1.0; 4];
         let mut copies = level
@@ -71,6 +73,7 @@ impl LevelFeatures {
         Self {
             lamps: !level.lighting.lights.is_empty(),
             colors: level.mesh.vertices.par_iter().any(is_tinted) || copies.any(is_tinted),
+            flashes: false,
         }
     }
 }
@@ -78,8 +81,10 @@ impl LevelFeatures {
 pub(crate) struct MeshPass {
     module: wgpu::ShaderModule,
     pub material_layout: wgpu::BindGroupLayout,
-    pipelines: HashMap<(Variant, MeshKind, LevelFeatures), wgpu::RenderPipeline>,
-    extras: LevelFeatures,
+    pipelines: HashMap<(Variant, MeshKind, Features), wgpu::RenderPipeline>,
+    extras: Features,
+    /// The keys for whose pipelines in explosions' light nobody has waited yet.
+    left: Vec<(Variant, MeshKind)>,
     quality: Quality,
 }
 
@@ -89,7 +94,8 @@ impl MeshPass {
             module: shader_module(gpu, &shaders::MESH),
             material_layout: materials::layout(gpu),
             pipelines: HashMap::new(),
-            extras: LevelFeatures::default(),
+            extras: Features::default(),
+            left: Vec::new(),
             quality,
         }
     }
@@ -112,22 +118,59 @@ impl MeshPass {
         &mut self,
         gpu: &Gpu,
         scene: &Scene,
-        extras: LevelFeatures,
+        extras: Features,
         groups: [&wgpu::BindGroupLayout; 2],
     ) {
-        self.extras = extras;
-        for material in &scene.materials {
-            self.need(gpu, material.variant, MeshKind::Still, groups);
+        self.extras = Features {
+            flashes: false,
+            ..extras
+        };
+        let of = |material: usize| scene.materials[material].variant;
+        let still = scene
+            .materials
+            .iter()
+            .map(|it| (it.variant, MeshKind::Still));
+        let copies = (scene.copies.materials()).map(|it| (of(it), MeshKind::Copy));
+        let props = scene.props.iter().flat_map(|chunk| {
+            [MeshKind::Prop, MeshKind::Selected].map(|kind| (of(chunk.material), kind))
+        });
+        self.left = still.chain(copies).chain(props).collect();
+        for (variant, kind) in self.left.clone() {
+            self.need(gpu, variant, kind, groups);
         }
-        for material in scene.copies.materials() {
-            let variant = scene.materials[material].variant;
-            self.need(gpu, variant, MeshKind::Copy, groups);
+    }
+
+    /// Makes at most so many of the pipelines that are missing for explosions' light, and returns
+    /// whether any may still be missing.
+    pub(crate) fn prepare_for_flashes(
+        &mut self,
+        gpu: &Gpu,
+        most: usize,
+        groups: [&wgpu::BindGroupLayout; 2],
+    ) -> bool {
+        let shown = self.extras;
+        self.extras.flashes = true;
+        let made = self.pipelines.len();
+        while self.pipelines.len() - made < most
+            && let Some((variant, kind)) = self.left.pop()
+        {
+            self.need(gpu, variant, kind, groups);
         }
-        for chunk in &scene.props {
-            let variant = scene.materials[chunk.material].variant;
-            self.need(gpu, variant, MeshKind::Prop, groups);
-            self.need(gpu, variant, MeshKind::Selected, groups);
+        self.extras = shown;
+        !self.left.is_empty()
+    }
+
+    /// Sets whether explosions light the next picture.
+    pub(crate) fn set_flashes(
+        &mut self,
+        gpu: &Gpu,
+        flashes: bool,
+        groups: [&wgpu::BindGroupLayout; 2],
+    ) {
+        if flashes {
+            self.prepare_for_flashes(gpu, usize::MAX, groups);
         }
+        self.extras.flashes = flashes;
     }
 
     /// Makes the pipelines that are missing for `scene`, of whose materials some have changed.
@@ -352,7 +395,7 @@ impl MeshPass {
         gpu: &Gpu,
         variant: Variant,
         look: MeshKind,
-    ) -> [(&'static str, f64); 17] {
+    ) -> [(&'static str, f64); 18] {
         let flag = |set: bool| f64::from(u8::from(set));
         [
             ("HAS_BASE", flag(variant.base)),
@@ -368,6 +411,7 @@ impl MeshPass {
             ("COVERAGE", flag(self.is_by_coverage(variant))),
             ("SELECTED", flag(look == MeshKind::Selected)),
             ("HAS_LAMPS", flag(self.extras.lamps)),
+            ("HAS_FLASHES", flag(self.extras.flashes)),
             ("HAS_COLORS", flag(self.extras.colors)),
             ("ALPHA", f64::from(variant.coverage as u8)),
             (
