@@ -372,16 +372,10 @@ fn lamp_tiles() -> LampTiles {
     let half_face = 0.5 * lamps.tile_side - LAMP_TILE_GUARD;
     let slack = 1.0 + 2.0 / half_face;
     let bits = u32(lamps.tile_bits);
-    return LampTiles(
-        half_face,
-        slack,
-        slack / (half_face * half_face),
-        1.0 / vec2<f32>(textureDimensions(sight_maps)),
-        bits,
-        i32((1u << bits) - 1u),
-        lamps.tile_side,
-        lamps.first_tile,
-    );
+    let texel = 1.0 / vec2<f32>(textureDimensions(sight_maps));
+    let last = i32((1u << bits) - 1u);
+    let by_area = slack / (half_face * half_face);
+    return LampTiles(half_face, slack, by_area, texel, bits, last, lamps.tile_side, lamps.first_tile);
 }
 
 // The share of a lamp's light that arrives at a surface `offset` from it: of the four nearest texels of

@@ -26,15 +26,12 @@ fn no_pipeline_is_made_after_the_first_pictures() {
         let level = catalog::open(name).expect("a scene of ours");
         let start = View::of(&World::new(&level, Rules::default()));
         device.picture(&level, &start);
-        for _ in 0..20 {
-            device.offscreen().draw(frame(&start)).expect("a frame");
-        }
+        (0..20).for_each(|_| drop(device.again(&start)));
         assert!(!device.offscreen().figures().lacks_pipelines, "{name}");
         let made = device.offscreen().figures().pipelines;
         assert!(made > 5, "{made}");
         let mut eventful = start.clone();
-        let ball = SeenBall::at(1, start.eye + Vec3::NEG_Z, 0.15);
-        eventful.balls.push(ball);
+        (eventful.balls).push(SeenBall::at(1, start.eye + Vec3::NEG_Z, 0.15));
         eventful.explosions.push(Explosion {
             position: start.eye + Vec3::NEG_Z * 2.0,
             normal: Vec3::Y,
@@ -48,8 +45,7 @@ fn no_pipeline_is_made_after_the_first_pictures() {
             prop.first_ahead = Some(prop.center + Vec3::X);
         }
         for step in 0..8 {
-            eventful.yaw = step as f32 * 0.8;
-            eventful.seconds = f64::from(step);
+            (eventful.yaw, eventful.seconds) = (step as f32 * 0.8, f64::from(step));
             device.offscreen().draw(frame(&eventful)).expect("a frame");
             let later = device.offscreen().figures().pipelines;
             assert_eq!(later, made, "{name}, step {step}");

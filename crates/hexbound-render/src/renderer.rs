@@ -432,14 +432,8 @@ impl Renderer {
         let eye = self.light.at_eye(&mut self.eye, frame);
         let mut globals = Globals::new(frame, &self.targets, &self.light.sky, eye);
         let low_flash = frame.exposure.low_flash;
-        let flashes = &mut self.lighting.flashes;
-        flashes.describe(
-            gpu,
-            frame.view,
-            &self.bodies.marked,
-            low_flash,
-            &mut globals,
-        );
+        let (flashes, marked) = (&mut self.lighting.flashes, &self.bodies.marked);
+        flashes.describe(gpu, frame.view, marked, low_flash, &mut globals);
         self.shadow.describe(&mut globals);
         self.lighting.describe(&mut globals);
         self.bodies.occluders.describe(frame.view, &mut globals);

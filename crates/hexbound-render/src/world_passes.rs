@@ -71,15 +71,9 @@ impl WorldPasses {
         self.prop_lines.write(gpu, view);
         self.explosions.write(gpu, view, &bodies.solids);
         self.debug.write(gpu, &view.debug);
-        self.particles.write(
-            gpu,
-            frame.effects,
-            self.particle_share,
-            view,
-            &bodies.solids,
-        );
-        self.scorches
-            .write(gpu, frame.effects, view, &bodies.marked);
+        let (effects, share) = (frame.effects, self.particle_share);
+        (self.particles).write(gpu, effects, share, view, &bodies.solids);
+        self.scorches.write(gpu, effects, view, &bodies.marked);
     }
 
     /// Draws what is solid, of the level's chunks those that are wanted first.
@@ -89,16 +83,11 @@ impl WorldPasses {
         world: World<'_>,
         viewpoint: &Viewpoint,
     ) {
-        let World {
-            mesh,
-            scene,
-            props,
-            occlusion,
-        } = world;
+        let (mesh, scene, props) = (world.mesh, world.scene, world.props);
         self.balls.draw(pass);
         self.ghosts.draw(pass);
         self.walkers.draw(pass);
-        mesh.draw_solid(pass, scene, viewpoint, occlusion);
+        mesh.draw_solid(pass, scene, viewpoint, world.occlusion);
         mesh.draw_props(pass, scene, props, false);
     }
 
@@ -110,15 +99,10 @@ impl WorldPasses {
         plan: Plan,
         viewpoint: &Viewpoint,
     ) {
-        let World {
-            mesh,
-            scene,
-            props,
-            occlusion,
-        } = world;
+        let (mesh, scene, props) = (world.mesh, world.scene, world.props);
         match plan {
             Plan::Once => self.draw_solid(pass, world, viewpoint),
-            Plan::Twice => mesh.draw_tested(pass, scene, viewpoint, occlusion),
+            Plan::Twice => mesh.draw_tested(pass, scene, viewpoint, world.occlusion),
         }
         self.scorches.draw(pass);
         self.sky.draw(pass);

@@ -15,7 +15,7 @@ use crate::{
         Scene,
         chunks::Chunk,
         instances,
-        materials::{self, Coverage, Detail, GpuMaterial, Variant},
+        materials::{self, Coverage, GpuMaterial, Variant},
         props::{self, PropInstances},
         vertex,
     },
@@ -65,11 +65,8 @@ pub(crate) struct Features {
 impl Features {
     pub(crate) fn of(level: &Level) -> Self {
         let is_tinted = |vertex: &Vertex| vertex.color != [1.0; 4];
-        let mut copies = level
-            .mesh
-            .instance_groups
-            .iter()
-            .flat_map(|copies| &copies.vertices);
+        let groups = &level.mesh.instance_groups;
+        let mut copies = groups.iter().flat_map(|group| &group.vertices);
         Self {
             lamps: !level.lighting.lights.is_empty(),
             colors: level.mesh.vertices.par_iter().any(is_tinted) || copies.any(is_tinted),
@@ -121,10 +118,8 @@ impl MeshPass {
         extras: Features,
         groups: [&wgpu::BindGroupLayout; 2],
     ) {
-        self.extras = Features {
-            flashes: false,
-            ..extras
-        };
+        self.extras = extras;
+        self.extras.flashes = false;
         let of = |material: usize| scene.materials[material].variant;
         let still = scene
             .materials
@@ -264,17 +259,12 @@ impl MeshPass {
         props: &PropInstances,
         selected: bool,
     ) {
-        let look = match selected {
-            true => MeshKind::Selected,
-            false => MeshKind::Prop,
-        };
+        let look = [MeshKind::Prop, MeshKind::Selected][usize::from(selected)];
         let mut bound = false;
         for chunk in &scene.props {
             let material = &scene.materials[chunk.material];
-            let (Some(prop), Some(pipeline)) = (
-                chunk.prop,
-                self.pipelines.get(&(material.variant, look, self.extras)),
-            ) else {
+            let pipeline = (self.pipelines).get(&(material.variant, look, self.extras));
+            let (Some(prop), Some(pipeline)) = (chunk.prop, pipeline) else {
                 continue;
             };
             if props.is_selected(prop) != Some(selected) {
@@ -337,10 +327,8 @@ impl MeshPass {
             return true;
         }
         let GpuMaterial { variant, group, .. } = &scene.materials[material];
-        let Some(pipeline) = self
-            .pipelines
-            .get(&(*variant, MeshKind::Still, self.extras))
-        else {
+        let key = (*variant, MeshKind::Still, self.extras);
+        let Some(pipeline) = self.pipelines.get(&key) else {
             return false;
         };
         pass.set_pipeline(pipeline);
@@ -397,6 +385,10 @@ impl MeshPass {
         look: MeshKind,
     ) -> [(&'static str, f64); 18] {
         let flag = |set: bool| f64::from(u8::from(set));
+        // The detail's pattern is fixed to places, which a prop leaves.
+        let has_detail = self.quality.grain && !look.is_prop();
+        let detail = variant.detail as u8 * u8::from(has_detail);
+        let is_isotropic = materials::anisotropy(gpu) <= 1;
         [
             ("HAS_BASE", flag(variant.base)),
             ("HAS_NORMAL", flag(variant.normal)),
@@ -414,23 +406,8 @@ impl MeshPass {
             ("HAS_FLASHES", flag(self.extras.flashes)),
             ("HAS_COLORS", flag(self.extras.colors)),
             ("ALPHA", f64::from(variant.coverage as u8)),
-            (
-                "LOD_BIAS",
-                if materials::anisotropy(gpu) > 1 {
-                    0.0
-                } else {
-                    -0.8
-                },
-            ),
-            (
-                "DETAIL",
-                // The detail's pattern is fixed to places, which a prop leaves.
-                f64::from(if look.is_prop() || !self.quality.grain {
-                    Detail::None
-                } else {
-                    variant.detail
-                } as u8),
-            ),
+            ("LOD_BIAS", -0.8 * flag(is_isotropic)),
+            ("DETAIL", f64::from(detail)),
         ]
     }
 }
