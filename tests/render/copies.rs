@@ -150,7 +150,7 @@ fn draws_grow_with_surfaces_and_not_with_copies() {
         let level = field(count);
         let eye = level.to_local(glam::DVec3::new(0.0, 2.0, 8.0));
         device.picture(&level, &looking(eye, 0.0, -0.2));
-        device.again(&looking(eye, yaw, -0.2));
+        (0..8).for_each(|_| drop(device.again(&looking(eye, yaw, -0.2))));
         *device.offscreen().figures()
     };
     let (few, many) = (drawn(16, 0.0), drawn(400, 0.0));

@@ -15,7 +15,7 @@ use crate::{
         Scene,
         chunks::Chunk,
         instances,
-        materials::{self, Coverage, GpuMaterial, Variant},
+        materials::{self, Coverage, Detail, GpuMaterial, Variant},
         props::{self, PropInstances},
         vertex,
     },
@@ -80,7 +80,7 @@ pub(crate) struct MeshPass {
     pub material_layout: wgpu::BindGroupLayout,
     pipelines: HashMap<(Variant, MeshKind, Features), wgpu::RenderPipeline>,
     extras: Features,
-    /// The keys for whose pipelines in explosions' light nobody has waited yet.
+    /// The keys whose pipelines for explosions' light may still be missing.
     left: Vec<(Variant, MeshKind)>,
     quality: Quality,
 }
@@ -121,10 +121,7 @@ impl MeshPass {
         self.extras = extras;
         self.extras.flashes = false;
         let of = |material: usize| scene.materials[material].variant;
-        let still = scene
-            .materials
-            .iter()
-            .map(|it| (it.variant, MeshKind::Still));
+        let still = (scene.materials.iter()).map(|it| (it.variant, MeshKind::Still));
         let copies = (scene.copies.materials()).map(|it| (of(it), MeshKind::Copy));
         let props = scene.props.iter().flat_map(|chunk| {
             [MeshKind::Prop, MeshKind::Selected].map(|kind| (of(chunk.material), kind))
@@ -135,18 +132,18 @@ impl MeshPass {
         }
     }
 
-    /// Makes at most so many of the pipelines that are missing for explosions' light, and returns
-    /// whether any may still be missing.
+    /// Makes at most `limit` of the pipelines that are missing for explosions' light. Returns whether
+    /// any may still be missing.
     pub(crate) fn prepare_for_flashes(
         &mut self,
         gpu: &Gpu,
-        most: usize,
+        limit: usize,
         groups: [&wgpu::BindGroupLayout; 2],
     ) -> bool {
         let shown = self.extras;
         self.extras.flashes = true;
         let made = self.pipelines.len();
-        while self.pipelines.len() - made < most
+        while self.pipelines.len() - made < limit
             && let Some((variant, kind)) = self.left.pop()
         {
             self.need(gpu, variant, kind, groups);
@@ -387,7 +384,7 @@ impl MeshPass {
         let flag = |set: bool| f64::from(u8::from(set));
         // The detail's pattern is fixed to places, which a prop leaves.
         let has_detail = self.quality.grain && !look.is_prop();
-        let detail = variant.detail as u8 * u8::from(has_detail);
+        let detail = [Detail::None, variant.detail][usize::from(has_detail)];
         let is_isotropic = materials::anisotropy(gpu) <= 1;
         [
             ("HAS_BASE", flag(variant.base)),
@@ -407,7 +404,7 @@ impl MeshPass {
             ("HAS_COLORS", flag(self.extras.colors)),
             ("ALPHA", f64::from(variant.coverage as u8)),
             ("LOD_BIAS", -0.8 * flag(is_isotropic)),
-            ("DETAIL", f64::from(detail)),
+            ("DETAIL", f64::from(detail as u8)),
         ]
     }
 }
