@@ -10,6 +10,7 @@ mod buffer_struct;
 mod capture;
 mod device;
 pub mod effects;
+mod features;
 mod frame;
 mod level_bodies;
 mod level_light;

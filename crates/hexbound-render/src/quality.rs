@@ -93,17 +93,6 @@ impl Quality {
         ..Self::HIGH
     };
 
-    /// The constants that shaders which light surfaces are compiled with; `is_glossy` says whether
-    /// these surfaces may reflect the level.
-    pub(crate) fn light_constants(&self, is_glossy: bool) -> [(&'static str, f64); 3] {
-        let flag = |set: bool| f64::from(u8::from(set));
-        [
-            ("REFLECTIONS", flag(self.reflections && is_glossy)),
-            ("SOFT_SHADOWS", flag(self.soft_shadows)),
-            ("FINE_CONTACT_SHADE", flag(self.fine_contact_shade)),
-        ]
-    }
-
     /// The size at which the world is drawn in pictures of this size, pixels, each side at most
     /// `largest`.
     pub(crate) fn scene_size(&self, picture: [u32; 2], largest: u32) -> [u32; 2] {

@@ -7,6 +7,7 @@ use hexbound_collide::geom::FrustumPlanes;
 use crate::{
     Frame, Gpu, Quality, RenderError,
     device::timing::{PassTime, PassTimer},
+    features::Features,
     frame::{
         Viewpoint,
         exposure::Adaptation,
@@ -19,10 +20,7 @@ use crate::{
     level_light::{LevelLight, LightChoice, LitLevel, colors_of, longest, mean_albedo, sky_of},
     lighting::Lighting,
     occlusion::{Culling, Occlusion, Plan},
-    passes::{
-        mesh::{Features, MeshPass},
-        overlay::OverlayPass,
-    },
+    passes::{mesh::MeshPass, overlay::OverlayPass},
     scene::{
         GeometryPlan, Scene, SceneUpload, target_glow::TargetColors, texture_stream::TextureStream,
     },
@@ -78,11 +76,18 @@ impl Renderer {
         let shadow = ShadowPass::new(gpu, &mesh.material_layout, &quality);
         let baked = Baked::nothing(&sky);
         let lighting = Lighting::new(gpu, &shadow, &baked);
+        let (world, (screen, overlay)) = rayon::join(
+            || WorldPasses::new(gpu, &globals, &lighting, &quality),
+            || {
+                let screen = ScreenPasses::new(gpu, &globals, &targets, &quality, format);
+                (screen, OverlayPass::new(gpu, format))
+            },
+        );
         let this = Self {
-            world: WorldPasses::new(gpu, &globals, &lighting, &quality),
-            screen: ScreenPasses::new(gpu, &globals, &targets, &quality, format),
+            world,
+            screen,
             bodies: LevelBodies::none(gpu),
-            overlay: OverlayPass::new(gpu, format),
+            overlay,
             figures: FrameFigures::default(),
             timer: None,
             target_colors: TargetColors::default(),
@@ -116,11 +121,14 @@ impl Renderer {
         self.targets = Targets::new(gpu, self.targets.picture, &quality);
         let groups = [&self.globals.layout, &self.lighting.layout];
         (self.mesh).set_quality(gpu, &self.scene, quality, groups);
+        let features = self.world.prepared;
+        self.world = WorldPasses::new(gpu, &self.globals, &self.lighting, &quality);
+        if let Some(features) = features {
+            self.world.prepare(gpu, groups, &quality, features);
+        }
         self.shadow = ShadowPass::new(gpu, &self.mesh.material_layout, &quality);
         self.draw_shadow_of_level(gpu);
-        let globals = &self.globals;
-        self.world = WorldPasses::new(gpu, globals, &self.lighting, &quality);
-        self.screen = ScreenPasses::new(gpu, globals, &self.targets, &quality, self.format);
+        self.screen = ScreenPasses::new(gpu, &self.globals, &self.targets, &quality, self.format);
         self.occlusion.set_level(gpu, &self.scene, &self.targets);
         gpu.check()
     }
@@ -228,7 +236,11 @@ impl Renderer {
         let _span = span("preparing the passes for the level");
         let groups = [&self.globals.layout, &self.lighting.layout];
         let features = Features::of(level);
-        self.mesh.prepare(gpu, &scene, features, groups);
+        let (mesh, world) = (&mut self.mesh, &mut self.world);
+        rayon::join(
+            || mesh.prepare(gpu, &scene, features, groups),
+            || world.prepare(gpu, groups, &self.quality, features),
+        );
         self.occlusion.set_level(gpu, &scene, &self.targets);
         self.scene = scene;
         self.draw_shadow_of_level(gpu);
@@ -278,7 +290,8 @@ impl Renderer {
     pub fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
         let start = Instant::now();
         self.take_arrivals(gpu);
-        let _span = (self.figures.pipelines == 0).then(|| span("recording the first picture"));
+        let is_first = self.figures.pipelines == 0;
+        let _span = is_first.then(|| span("recording the first picture"));
         let mut figures = FrameFigures::default();
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         if let Some(timer) = &mut self.timer {
@@ -309,8 +322,10 @@ impl Renderer {
         gpu.queue.submit([commands]);
         self.occlusion.ask();
         figures.submit = start.elapsed() - figures.own_work;
+        // The first picture is not kept waiting by what none before the first explosion needs.
         let groups = [&self.globals.layout, &self.lighting.layout];
-        figures.lacks_pipelines = self.mesh.prepare_for_flashes(gpu, 1, groups);
+        let limit = usize::from(!is_first);
+        figures.lacks_pipelines = self.mesh.prepare_for_flashes(gpu, limit, groups);
         figures.pipelines = gpu.pipelines_made();
         self.figures = figures;
     }

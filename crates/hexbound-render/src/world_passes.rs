@@ -3,6 +3,7 @@
 
 use super::{
     Frame, Gpu, Quality,
+    features::Features,
     frame::{Viewpoint, figures::CountedPass, globals::GlobalsBinding},
     level_bodies::LevelBodies,
     lighting::Lighting,
@@ -25,6 +26,8 @@ pub(crate) struct WorldPasses {
     particles: ParticlePass,
     scorches: ScorchPass,
     sky: SkyPass,
+    /// The features for which there are pipelines of what is lit.
+    pub prepared: Option<Features>,
     /// Share of the particles that is drawn, 0 to 1.
     particle_share: f32,
 }
@@ -48,17 +51,45 @@ impl WorldPasses {
     ) -> Self {
         let groups = [&globals.layout, &lighting.layout];
         let samples = quality.samples;
+        let (particles, scorches) = rayon::join(
+            || ParticlePass::new(gpu, groups, samples),
+            || ScorchPass::new(gpu, groups, samples),
+        );
         Self {
-            balls: BallPass::new(gpu, groups, quality),
-            walkers: WalkerPass::new(gpu, groups, quality),
+            balls: BallPass::new(gpu),
+            walkers: WalkerPass::new(gpu),
             ghosts: GhostPass::new(gpu, groups, samples),
             prop_lines: PropLinePass::new(gpu, groups, samples),
             explosions: ExplosionPass::new(gpu, groups, samples),
             debug: DebugPass::new(gpu, groups, samples),
-            particles: ParticlePass::new(gpu, groups, samples),
-            scorches: ScorchPass::new(gpu, groups, samples),
+            particles,
+            scorches,
             sky: SkyPass::new(gpu, globals, samples),
+            prepared: None,
             particle_share: quality.particles,
+        }
+    }
+
+    /// Makes the pipelines of what is lit as a level with these features is.
+    pub(crate) fn prepare(
+        &mut self,
+        gpu: &Gpu,
+        groups: [&wgpu::BindGroupLayout; 2],
+        quality: &Quality,
+        features: Features,
+    ) {
+        // An explosion is next to most balls.
+        let features = Features {
+            flashes: true,
+            ..features
+        };
+        if self.prepared == Some(features) {
+            return;
+        }
+        self.prepared = Some(features);
+        self.balls.prepare(gpu, groups, quality, features);
+        if features.walkers {
+            self.walkers.prepare(gpu, groups, quality, features);
         }
     }
 

@@ -1,5 +1,10 @@
 //! The common parts of the scene's pipelines: layouts, modules and instance buffers.
 
+use std::borrow::Cow;
+
+use wgpu::naga;
+
+use super::dead_branches;
 use crate::{
     Gpu,
     frame::targets::{COLOR_FORMAT, DEPTH_FORMAT},
@@ -9,7 +14,7 @@ use crate::{
 /// A pipeline that draws into the scene's multisampled targets.
 pub(crate) struct ScenePipeline<'a> {
     pub label: &'static str,
-    pub module: &'a wgpu::ShaderModule,
+    pub shader: &'a Shader,
     pub vertex: &'static str,
     pub fragment: &'static str,
     pub buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
@@ -28,14 +33,14 @@ impl<'a> ScenePipeline<'a> {
     /// the depth. `place` and `shade` are the shader's functions.
     pub(crate) fn over(
         label: &'static str,
-        module: &'a wgpu::ShaderModule,
+        shader: &'a Shader,
         buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
         groups: &'a [Option<&'a wgpu::BindGroupLayout>],
         samples: u32,
     ) -> Self {
         Self {
             label,
-            module,
+            shader,
             vertex: "place",
             fragment: "shade",
             buffers,
@@ -54,7 +59,7 @@ impl<'a> ScenePipeline<'a> {
     /// quality. `place` and `shade` are the shader's functions.
     pub(crate) fn solid(
         label: &'static str,
-        module: &'a wgpu::ShaderModule,
+        shader: &'a Shader,
         buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
         groups: &'a [Option<&'a wgpu::BindGroupLayout>],
         samples: u32,
@@ -66,7 +71,7 @@ impl<'a> ScenePipeline<'a> {
             cull: true,
             depth_write: true,
             blend: None,
-            ..Self::over(label, module, buffers, groups, samples)
+            ..Self::over(label, shader, buffers, groups, samples)
         }
     }
 
@@ -82,17 +87,14 @@ impl<'a> ScenePipeline<'a> {
         depth: wgpu::CompareFunction,
     ) -> wgpu::RenderPipeline {
         let layout = pipeline_layout(gpu, self.label, self.groups);
-        let compilation_options = wgpu::PipelineCompilationOptions {
-            constants: self.constants,
-            ..Default::default()
-        };
+        let module = shader_module(gpu, self.shader, self.constants);
         gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
             label: Some(self.label),
             layout: Some(&layout),
             vertex: wgpu::VertexState {
-                module: self.module,
+                module: &module,
                 entry_point: Some(self.vertex),
-                compilation_options: compilation_options.clone(),
+                compilation_options: Default::default(),
                 buffers: self.buffers,
             },
             primitive: wgpu::PrimitiveState {
@@ -113,9 +115,9 @@ impl<'a> ScenePipeline<'a> {
                 alpha_to_coverage_enabled: self.coverage,
             },
             fragment: Some(wgpu::FragmentState {
-                module: self.module,
+                module: &module,
                 entry_point: Some(self.fragment),
-                compilation_options,
+                compilation_options: Default::default(),
                 targets: &[Some(wgpu::ColorTargetState {
                     format: COLOR_FORMAT,
                     blend: self.blend,
@@ -141,13 +143,45 @@ pub(crate) fn pipeline_layout(
         })
 }
 
-/// Compiles a shader under its own name.
-pub(crate) fn shader_module(gpu: &Gpu, shader: &Shader) -> wgpu::ShaderModule {
+/// Compiles a shader under its own name, for these values of its constants.
+pub(crate) fn shader_module(
+    gpu: &Gpu,
+    shader: &Shader,
+    constants: &[(&str, f64)],
+) -> wgpu::ShaderModule {
+    let text = with_constants(&shader.source(), constants);
+    let source = match naga::front::wgsl::parse_str(&text) {
+        Ok(mut module) => {
+            dead_branches::cut(&mut module);
+            wgpu::ShaderSource::Naga(Cow::Owned(module))
+        }
+        // The device reports what is wrong with it.
+        Err(_) => wgpu::ShaderSource::Wgsl(text.into()),
+    };
     gpu.device
         .create_shader_module(wgpu::ShaderModuleDescriptor {
             label: Some(shader.name),
-            source: wgpu::ShaderSource::Wgsl(shader.source().into()),
+            source,
         })
+}
+
+/// The text of a shader in which each `override` is a constant: of the value that `constants` has for
+/// it, where true is 1, or of its default.
+fn with_constants(text: &str, constants: &[(&str, f64)]) -> String {
+    let line = |line: &str| {
+        let Some(default) = line.strip_prefix("override ") else {
+            return format!("{line}\n");
+        };
+        let is_it = |(name, _): &&(&str, f64)| default.starts_with(&format!("{name}:"));
+        match constants.iter().find(is_it) {
+            Some((name, value)) if default.contains(": bool") => {
+                format!("const {name} = {};\n", *value != 0.0)
+            }
+            Some((name, value)) => format!("const {name} = {value};\n"),
+            None => format!("const {default}\n"),
+        }
+    };
+    text.lines().map(line).collect()
 }
 
 /// A buffer that is rewritten each frame and grows when it must.

@@ -77,8 +77,8 @@ impl OcclusionTester {
         let multisampled = targets.samples > 1;
         let layout = layout(gpu, multisampled);
         let module = match multisampled {
-            true => shader_module(gpu, &shaders::OCCLUSION_MULTISAMPLED),
-            false => shader_module(gpu, &shaders::OCCLUSION),
+            true => shader_module(gpu, &shaders::OCCLUSION_MULTISAMPLED, &[]),
+            false => shader_module(gpu, &shaders::OCCLUSION, &[]),
         };
         let pipeline = |entry| pipeline(gpu, &layout, &module, entry);
         let boxes: Vec<ChunkBox> = chunks.clone().map(ChunkBox::of).collect();

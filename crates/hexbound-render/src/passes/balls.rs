@@ -7,7 +7,8 @@ use std::collections::HashMap;
 
 use crate::{
     Gpu, Quality,
-    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    device::pipeline::{InstanceBuffer, ScenePipeline},
+    features::Features,
     frame::figures::CountedPass,
     passes::indexed_mesh::IndexedMesh,
     shaders,
@@ -43,7 +44,7 @@ struct Instance {
 pub(crate) const INSTANCE_STRIDE: u64 = size_of::<Instance>() as u64;
 
 pub(crate) struct BallPass {
-    pipeline: wgpu::RenderPipeline,
+    pipeline: Option<wgpu::RenderPipeline>,
     coarse: IndexedMesh,
     round: IndexedMesh,
     instances: InstanceBuffer,
@@ -53,22 +54,33 @@ pub(crate) struct BallPass {
 }
 
 impl BallPass {
-    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], quality: &Quality) -> Self {
-        let module = shader_module(gpu, &shaders::BALL);
-        let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
-        let groups = groups.map(Some);
-        let (samples, constants) = (quality.samples, quality.light_constants(true));
-        let pipeline =
-            ScenePipeline::solid("ball", &module, &buffers, &groups, samples, &constants)
-                .create(gpu);
+    pub(crate) fn new(gpu: &Gpu) -> Self {
         Self {
-            pipeline,
+            pipeline: None,
             coarse: sphere(gpu, 2),
             round: sphere(gpu, 4),
             instances: InstanceBuffer::new(gpu, "balls", 64 * INSTANCE_STRIDE),
             near: 0,
             bounds: Vec::new(),
         }
+    }
+
+    /// Makes the pipeline for levels with these features.
+    pub(crate) fn prepare(
+        &mut self,
+        gpu: &Gpu,
+        groups: [&wgpu::BindGroupLayout; 2],
+        quality: &Quality,
+        features: Features,
+    ) {
+        let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
+        let (groups, samples) = (groups.map(Some), quality.samples);
+        let constants = features.light_constants(quality, true);
+        let shader = &shaders::BALL;
+        self.pipeline = Some(
+            ScenePipeline::solid("ball", shader, &buffers, &groups, samples, &constants)
+                .create(gpu),
+        );
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
@@ -93,10 +105,10 @@ impl BallPass {
     }
 
     pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
-        if self.is_empty() {
+        let Some(pipeline) = self.pipeline.as_ref().filter(|_| !self.is_empty()) else {
             return;
-        }
-        pass.set_pipeline(&self.pipeline);
+        };
+        pass.set_pipeline(pipeline);
         self.round.draw(pass, &self.instances, 0..self.near);
         let far = self.near..self.instances.count;
         self.coarse.draw(pass, &self.instances, far);

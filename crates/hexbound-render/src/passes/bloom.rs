@@ -4,7 +4,6 @@
 use super::full_screen::{FullScreenPipeline, Sources, fill};
 use crate::{
     Gpu,
-    device::pipeline::shader_module,
     frame::{
         figures::Recorder,
         targets::{COLOR_FORMAT, Targets, texture},
@@ -35,11 +34,10 @@ struct Chain {
 impl BloomPass {
     pub(crate) fn new(gpu: &Gpu, targets: &Targets) -> Self {
         let sources = Sources::new(gpu, "bloom", &[true]);
-        let module = shader_module(gpu, &shaders::BLOOM);
         let pipeline = |fragment, blend| {
             FullScreenPipeline {
                 label: "bloom",
-                module: &module,
+                shader: &shaders::BLOOM,
                 fragment,
                 groups: &[Some(sources.layout())],
                 constants: &[],

@@ -6,7 +6,7 @@ use glam::Vec3;
 
 use crate::{
     Gpu,
-    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    device::pipeline::{InstanceBuffer, ScenePipeline},
     frame::figures::CountedPass,
     shaders,
 };
@@ -55,25 +55,16 @@ pub(crate) struct DebugPass {
 
 impl DebugPass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, &shaders::DEBUG);
         let groups = groups.map(Some);
         let strip = wgpu::PrimitiveTopology::TriangleStrip;
         let list = wgpu::PrimitiveTopology::TriangleList;
         let pair = |vertex, buffers: &[_], topology| {
             let pipeline = |opacity| ScenePipeline {
-                label: "debug",
-                module: &module,
                 vertex,
-                fragment: "shade",
-                buffers,
-                groups: &groups,
                 constants: opacity,
                 topology,
-                cull: false,
-                depth_write: false,
                 blend: Some(wgpu::BlendState::ALPHA_BLENDING),
-                samples,
-                coverage: false,
+                ..ScenePipeline::over("debug", &shaders::DEBUG, buffers, &groups, samples)
             };
             PipelinePair {
                 seen: pipeline(&[("OPACITY", 1.0)]).create(gpu),

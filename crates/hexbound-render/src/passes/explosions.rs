@@ -7,7 +7,7 @@ use glam::{Quat, Vec3, Vec4};
 use super::nearest_solid::{self, NearestSolid, PlacedSolid, SolidShapes};
 use crate::{
     Gpu,
-    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    device::pipeline::{InstanceBuffer, ScenePipeline},
     frame::figures::CountedPass,
     shaders,
 };
@@ -46,11 +46,11 @@ pub(crate) struct ExplosionPass {
 
 impl ExplosionPass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, &shaders::EXPLOSION);
         let buffers = [Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
         let pipeline =
-            ScenePipeline::over("explosion", &module, &buffers, &groups, samples).create(gpu);
+            ScenePipeline::over("explosion", &shaders::EXPLOSION, &buffers, &groups, samples)
+                .create(gpu);
         let bytes = 32 * EXPLOSION_QUADS * size_of::<Quad>();
         Self {
             pipeline,

@@ -1,7 +1,12 @@
 //! The common parts of passes over a whole picture: the pictures read, the triangle that covers the
 //! drawn one, and the pipeline.
 
-use crate::{Gpu, device::pipeline::pipeline_layout, frame::figures::Recorder};
+use crate::{
+    Gpu,
+    device::pipeline::{pipeline_layout, shader_module},
+    frame::figures::Recorder,
+    shaders::Shader,
+};
 
 /// The layout of the pictures that a pass reads: textures at the first bindings, and a linear sampler
 /// for them at the next.
@@ -76,7 +81,7 @@ impl Sources {
 /// A pipeline that fills a picture; its shader's vertices are made by `corner`.
 pub(super) struct FullScreenPipeline<'a> {
     pub label: &'static str,
-    pub module: &'a wgpu::ShaderModule,
+    pub shader: &'a Shader,
     pub fragment: &'a str,
     pub groups: &'a [Option<&'a wgpu::BindGroupLayout>],
     pub constants: &'a [(&'a str, f64)],
@@ -85,11 +90,12 @@ pub(super) struct FullScreenPipeline<'a> {
 
 impl FullScreenPipeline<'_> {
     pub(super) fn create(self, gpu: &Gpu) -> wgpu::RenderPipeline {
+        let module = shader_module(gpu, self.shader, self.constants);
         gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
             label: Some(self.label),
             layout: Some(&pipeline_layout(gpu, self.label, self.groups)),
             vertex: wgpu::VertexState {
-                module: self.module,
+                module: &module,
                 entry_point: Some("corner"),
                 compilation_options: Default::default(),
                 buffers: &[],
@@ -98,12 +104,9 @@ impl FullScreenPipeline<'_> {
             depth_stencil: None,
             multisample: Default::default(),
             fragment: Some(wgpu::FragmentState {
-                module: self.module,
+                module: &module,
                 entry_point: Some(self.fragment),
-                compilation_options: wgpu::PipelineCompilationOptions {
-                    constants: self.constants,
-                    ..Default::default()
-                },
+                compilation_options: Default::default(),
                 targets: &[Some(self.target)],
             }),
             multiview_mask: None,

@@ -8,7 +8,7 @@ use hexbound_collide::BodyShape;
 use super::balls;
 use crate::{
     Gpu,
-    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    device::pipeline::{InstanceBuffer, ScenePipeline},
     frame::figures::CountedPass,
     passes::indexed_mesh::IndexedMesh,
     shaders,
@@ -66,16 +66,15 @@ pub(crate) struct GhostPass {
 
 impl GhostPass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, &shaders::GHOST);
         let buffers = [Some(balls::VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
-        let seen = ScenePipeline::solid("ghost", &module, &buffers, &groups, samples, &[]);
+        let seen = ScenePipeline::solid("ghost", &shaders::GHOST, &buffers, &groups, samples, &[]);
         let hidden = ScenePipeline {
             label: "hidden ghost",
             constants: &[("OPACITY", HIDDEN_SHARE)],
             cull: true,
             topology: wgpu::PrimitiveTopology::TriangleList,
-            ..ScenePipeline::over("hidden ghost", &module, &buffers, &groups, samples)
+            ..ScenePipeline::over("hidden ghost", &shaders::GHOST, &buffers, &groups, samples)
         };
         let mesh = |label, (points, triangles): (Vec<Vec3>, Vec<[u32; 3]>)| {
             IndexedMesh::new(gpu, label, &points, triangles.as_flattened())

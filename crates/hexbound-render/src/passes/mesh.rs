@@ -2,13 +2,14 @@
 //! see-through ones far to near; and the props, selected ones last. Pipelines are made when a level
 //! is set, one for each variant of material it has, and those for explosions' light after that.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rayon::prelude::*;
 
 use crate::{
     Gpu, Quality,
-    device::pipeline::{ScenePipeline, shader_module},
+    device::pipeline::ScenePipeline,
+    features::{Features, flag},
     frame::{Viewpoint, figures::CountedPass},
     occlusion::Occlusion,
     scene::{
@@ -21,7 +22,6 @@ use crate::{
     },
     shaders,
 };
-use hexbound_level::{Level, Vertex};
 
 /// The kind of geometry that a material is drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,31 +52,7 @@ impl MeshKind {
     }
 }
 
-/// The features that only some levels and pictures have; the others do not pay for them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Features {
-    lamps: bool,
-    /// True if any vertex is not white.
-    colors: bool,
-    /// True if explosions light the picture. A software driver runs a loop without any once.
-    flashes: bool,
-}
-
-impl Features {
-    pub(crate) fn of(level: &Level) -> Self {
-        let is_tinted = |vertex: &Vertex| vertex.color != [1.0; 4];
-        let groups = &level.mesh.instance_groups;
-        let mut copies = groups.iter().flat_map(|group| &group.vertices);
-        Self {
-            lamps: !level.lighting.lights.is_empty(),
-            colors: level.mesh.vertices.par_iter().any(is_tinted) || copies.any(is_tinted),
-            flashes: false,
-        }
-    }
-}
-
 pub(crate) struct MeshPass {
-    module: wgpu::ShaderModule,
     pub material_layout: wgpu::BindGroupLayout,
     pipelines: HashMap<(Variant, MeshKind, Features), wgpu::RenderPipeline>,
     extras: Features,
@@ -88,7 +64,6 @@ pub(crate) struct MeshPass {
 impl MeshPass {
     pub(crate) fn new(gpu: &Gpu, quality: Quality) -> Self {
         Self {
-            module: shader_module(gpu, &shaders::MESH),
             material_layout: materials::layout(gpu),
             pipelines: HashMap::new(),
             extras: Features::default(),
@@ -118,8 +93,13 @@ impl MeshPass {
         extras: Features,
         groups: [&wgpu::BindGroupLayout; 2],
     ) {
-        self.extras = extras;
-        self.extras.flashes = false;
+        // These make no difference to it.
+        let (walkers, flashes) = (false, false);
+        self.extras = Features {
+            walkers,
+            flashes,
+            ..extras
+        };
         let of = |material: usize| scene.materials[material].variant;
         let still = (scene.materials.iter()).map(|it| (it.variant, MeshKind::Still));
         let copies = (scene.copies.materials()).map(|it| (of(it), MeshKind::Copy));
@@ -127,9 +107,7 @@ impl MeshPass {
             [MeshKind::Prop, MeshKind::Selected].map(|kind| (of(chunk.material), kind))
         });
         self.left = still.chain(copies).chain(props).collect();
-        for (variant, kind) in self.left.clone() {
-            self.need(gpu, variant, kind, groups);
-        }
+        self.need(gpu, &self.left.clone(), groups);
     }
 
     /// Makes at most `limit` of the pipelines that are missing for explosions' light. Returns whether
@@ -146,7 +124,7 @@ impl MeshPass {
         while self.pipelines.len() - made < limit
             && let Some((variant, kind)) = self.left.pop()
         {
-            self.need(gpu, variant, kind, groups);
+            self.need(gpu, &[(variant, kind)], groups);
         }
         self.extras = shown;
         !self.left.is_empty()
@@ -278,18 +256,20 @@ impl MeshPass {
         }
     }
 
+    /// Makes those of these pipelines that are missing, on all threads.
     fn need(
         &mut self,
         gpu: &Gpu,
-        variant: Variant,
-        look: MeshKind,
+        wanted: &[(Variant, MeshKind)],
         groups: [&wgpu::BindGroupLayout; 2],
     ) {
-        let key = (variant, look, self.extras);
-        if !self.pipelines.contains_key(&key) {
-            let pipeline = self.pipeline(gpu, variant, look, groups);
-            self.pipelines.insert(key, pipeline);
-        }
+        let keys = (wanted.iter()).map(|&(variant, kind)| (variant, kind, self.extras));
+        let missing: HashSet<_> = keys
+            .filter(|key| !self.pipelines.contains_key(key))
+            .collect();
+        let made =
+            (missing.into_par_iter()).map(|key| (key, self.pipeline(gpu, key.0, key.1, groups)));
+        self.pipelines.extend(made.collect::<Vec<_>>());
     }
 
     /// Draws chunks in their order; neighbors in the buffer with one material go in one draw.
@@ -345,11 +325,11 @@ impl MeshPass {
         let (selected, moves) = (look == MeshKind::Selected, look.is_prop());
         let by_coverage = self.is_by_coverage(variant);
         let material = self.material_constants(gpu, variant, look);
-        let light = self.quality.light_constants(variant.glossy);
+        let light = self.extras.light_constants(&self.quality, variant.glossy);
         let constants: Vec<_> = material.into_iter().chain(light).collect();
         ScenePipeline {
             label: "mesh",
-            module: &self.module,
+            shader: &shaders::MESH,
             vertex: match look {
                 MeshKind::Still => "place",
                 MeshKind::Copy => "place_copy",
@@ -380,8 +360,7 @@ impl MeshPass {
         gpu: &Gpu,
         variant: Variant,
         look: MeshKind,
-    ) -> [(&'static str, f64); 18] {
-        let flag = |set: bool| f64::from(u8::from(set));
+    ) -> [(&'static str, f64); 16] {
         // The detail's pattern is fixed to places, which a prop leaves.
         let has_detail = self.quality.grain && !look.is_prop();
         let detail = [Detail::None, variant.detail][usize::from(has_detail)];
@@ -399,8 +378,6 @@ impl MeshPass {
             ("FLOWS", flag(variant.flows)),
             ("COVERAGE", flag(self.is_by_coverage(variant))),
             ("SELECTED", flag(look == MeshKind::Selected)),
-            ("HAS_LAMPS", flag(self.extras.lamps)),
-            ("HAS_FLASHES", flag(self.extras.flashes)),
             ("HAS_COLORS", flag(self.extras.colors)),
             ("ALPHA", f64::from(variant.coverage as u8)),
             ("LOD_BIAS", -0.8 * flag(is_isotropic)),

@@ -92,7 +92,7 @@ impl OverlayPass {
 }
 
 fn pipeline(gpu: &Gpu, sources: &Sources, format: wgpu::TextureFormat) -> wgpu::RenderPipeline {
-    let module = shader_module(gpu, &shaders::OVERLAY);
+    let module = shader_module(gpu, &shaders::OVERLAY, &[("ENCODE", encodes(format))]);
     gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some("overlay"),
         layout: Some(&pipeline_layout(gpu, "overlay", &[Some(sources.layout())])),
@@ -108,10 +108,7 @@ fn pipeline(gpu: &Gpu, sources: &Sources, format: wgpu::TextureFormat) -> wgpu::
         fragment: Some(wgpu::FragmentState {
             module: &module,
             entry_point: Some("shade"),
-            compilation_options: wgpu::PipelineCompilationOptions {
-                constants: &[("ENCODE", encodes(format))],
-                ..Default::default()
-            },
+            compilation_options: Default::default(),
             targets: &[Some(wgpu::ColorTargetState {
                 format,
                 blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),

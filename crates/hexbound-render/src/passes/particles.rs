@@ -7,7 +7,7 @@ use glam::Vec3;
 use super::nearest_solid::{self, NearestSolid, PlacedSolid, SolidShapes};
 use crate::{
     Gpu,
-    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    device::pipeline::{InstanceBuffer, ScenePipeline},
     effects::{Effects, ParticleInstance, ParticleKind},
     frame::figures::CountedPass,
     shaders,
@@ -44,12 +44,12 @@ pub(crate) struct ParticlePass {
 
 impl ParticlePass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, &shaders::PARTICLE);
         let buffers = [Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
         // Sparks have no alpha: they only add light.
         let pipeline =
-            ScenePipeline::over("particle", &module, &buffers, &groups, samples).create(gpu);
+            ScenePipeline::over("particle", &shaders::PARTICLE, &buffers, &groups, samples)
+                .create(gpu);
         let bytes = 512 * size_of::<Quad>();
         Self {
             pipeline,

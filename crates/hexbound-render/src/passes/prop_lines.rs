@@ -7,7 +7,7 @@ use glam::Vec3;
 
 use crate::{
     Gpu,
-    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    device::pipeline::{InstanceBuffer, ScenePipeline},
     frame::figures::CountedPass,
     shaders,
 };
@@ -40,23 +40,14 @@ pub(crate) struct PropLinePass {
 
 impl PropLinePass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, &shaders::DEBUG);
+        let (buffers, groups) = ([Some(VERTEX_LAYOUT)], groups.map(Some));
         let kinds = PropLine::ALL.map(|meaning| Kind {
             meaning,
             pipeline: ScenePipeline {
-                label: "prop lines",
-                module: &module,
                 vertex: "place_line",
-                fragment: "shade",
-                buffers: &[Some(VERTEX_LAYOUT)],
-                groups: &groups.map(Some),
                 constants: &[("WIDTH", width(meaning))],
-                topology: wgpu::PrimitiveTopology::TriangleStrip,
-                cull: false,
-                depth_write: false,
                 blend: Some(wgpu::BlendState::ALPHA_BLENDING),
-                samples,
-                coverage: false,
+                ..ScenePipeline::over("prop lines", &shaders::DEBUG, &buffers, &groups, samples)
             }
             .create_comparing(gpu, wgpu::CompareFunction::Always),
             lines: InstanceBuffer::new(gpu, "prop lines", 16 * size_of::<Line>() as u64),

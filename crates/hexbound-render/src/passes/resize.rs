@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Gpu, Quality,
-    device::pipeline::shader_module,
+    features::flag,
     frame::{
         figures::Recorder,
         globals::GlobalsBinding,
@@ -38,13 +38,13 @@ impl ResizePass {
         let sources = Sources::new(gpu, "resize", &[true]);
         let constants = [
             ("ENCODE", encodes(format)),
-            ("GROWS", f64::from(u8::from(quality.render_scale < 1.0))),
+            ("GROWS", flag(quality.render_scale < 1.0)),
         ];
         let source = source(gpu, targets);
         Self {
             pipeline: FullScreenPipeline {
                 label: "resize",
-                module: &shader_module(gpu, &shaders::RESIZE),
+                shader: &shaders::RESIZE,
                 fragment: "shade",
                 groups: &[Some(&globals.layout), Some(sources.layout())],
                 constants: &constants,

@@ -5,7 +5,7 @@ use glam::{Vec2, Vec3};
 
 use crate::{
     Gpu,
-    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    device::pipeline::{InstanceBuffer, ScenePipeline},
     effects::{Effects, Scorch, ScorchCorner},
     frame::figures::CountedPass,
     scene::marked_bodies::MarkedBodies,
@@ -40,12 +40,11 @@ struct CarriedCracks(Vec<(LitTarget, Scorch)>);
 
 impl ScorchPass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, &shaders::SCORCH);
         let buffers = [Some(VERTEX_LAYOUT)];
         let groups = groups.map(Some);
         let pipeline = ScenePipeline {
             topology: wgpu::PrimitiveTopology::TriangleList,
-            ..ScenePipeline::over("scorch", &module, &buffers, &groups, samples)
+            ..ScenePipeline::over("scorch", &shaders::SCORCH, &buffers, &groups, samples)
         }
         .create(gpu);
         let bytes = 1024 * size_of::<Corner>();

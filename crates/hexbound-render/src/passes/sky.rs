@@ -2,58 +2,25 @@
 
 use crate::{
     Gpu,
-    device::pipeline::shader_module,
-    frame::{
-        figures::CountedPass,
-        globals::GlobalsBinding,
-        targets::{COLOR_FORMAT, DEPTH_FORMAT},
-    },
+    device::pipeline::ScenePipeline,
+    frame::{figures::CountedPass, globals::GlobalsBinding},
     shaders,
 };
+
 pub(crate) struct SkyPass {
     pipeline: wgpu::RenderPipeline,
 }
 
 impl SkyPass {
     pub(crate) fn new(gpu: &Gpu, globals: &GlobalsBinding, samples: u32) -> Self {
-        let module = shader_module(gpu, &shaders::SKY);
-        let layout = gpu
-            .device
-            .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-                label: Some("sky"),
-                bind_group_layouts: &[Some(&globals.layout)],
-                immediate_size: 0,
-            });
-        let pipeline = gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
-            label: Some("sky"),
-            layout: Some(&layout),
-            vertex: wgpu::VertexState {
-                module: &module,
-                entry_point: Some("corner"),
-                compilation_options: Default::default(),
-                buffers: &[],
-            },
-            primitive: Default::default(),
-            depth_stencil: Some(wgpu::DepthStencilState {
-                format: DEPTH_FORMAT,
-                depth_write_enabled: Some(false),
-                depth_compare: Some(wgpu::CompareFunction::GreaterEqual),
-                stencil: Default::default(),
-                bias: Default::default(),
-            }),
-            multisample: wgpu::MultisampleState {
-                count: samples,
-                ..Default::default()
-            },
-            fragment: Some(wgpu::FragmentState {
-                module: &module,
-                entry_point: Some("shade"),
-                compilation_options: Default::default(),
-                targets: &[Some(COLOR_FORMAT.into())],
-            }),
-            multiview_mask: None,
-            cache: None,
-        });
+        let groups = [Some(&globals.layout)];
+        let pipeline = ScenePipeline {
+            vertex: "corner",
+            topology: wgpu::PrimitiveTopology::TriangleList,
+            blend: None,
+            ..ScenePipeline::over("sky", &shaders::SKY, &[], &groups, samples)
+        }
+        .create(gpu);
         Self { pipeline }
     }
 

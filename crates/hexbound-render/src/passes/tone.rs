@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Gpu,
-    device::pipeline::shader_module,
+    features::flag,
     frame::{figures::Recorder, globals::GlobalsBinding, targets::Targets},
     shaders,
 };
@@ -66,7 +66,7 @@ impl TonePass {
 
 /// The shaders' constant ENCODE for a target's format: 1 where the target stores what it is given.
 pub(crate) fn encodes(format: wgpu::TextureFormat) -> f64 {
-    f64::from(u8::from(!format.is_srgb()))
+    flag(!format.is_srgb())
 }
 
 fn bind(
@@ -86,10 +86,9 @@ fn pipeline(
     sources: &Sources,
     options: ToneOptions,
 ) -> wgpu::RenderPipeline {
-    let flag = |set: bool| f64::from(u8::from(set));
     FullScreenPipeline {
         label: "tone",
-        module: &shader_module(gpu, &shaders::TONE),
+        shader: &shaders::TONE,
         fragment: "shade",
         groups: &[Some(&globals.layout), Some(sources.layout())],
         constants: &[

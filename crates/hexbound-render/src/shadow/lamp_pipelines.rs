@@ -21,7 +21,7 @@ pub(super) struct LampPipelines {
 
 impl LampPipelines {
     pub(super) fn new(gpu: &Gpu, material_layout: &wgpu::BindGroupLayout) -> Self {
-        let module = shader_module(gpu, &shaders::LAMP_MAP);
+        let module = shader_module(gpu, &shaders::LAMP_MAP, &[]);
         let view_layout = view_layout(gpu);
         let mesh = [Some(vertex::MESH_LAYOUT)];
         let placed = [Some(vertex::MESH_LAYOUT), Some(props::INSTANCE_LAYOUT)];

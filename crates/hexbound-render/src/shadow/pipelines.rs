@@ -44,7 +44,7 @@ impl Pipelines {
         view_layout: &wgpu::BindGroupLayout,
         material_layout: &wgpu::BindGroupLayout,
     ) -> Self {
-        let module = shader_module(gpu, &shaders::SHADOW);
+        let module = shader_module(gpu, &shaders::SHADOW, &[]);
         let ball_layout = wgpu::VertexBufferLayout {
             array_stride: INSTANCE_STRIDE,
             step_mode: wgpu::VertexStepMode::Instance,

@@ -11,7 +11,8 @@ use hexbound_collide::geom::Aabb;
 use self::statue::{Statue, StatueVertex};
 use crate::{
     Gpu, Quality,
-    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    device::pipeline::{InstanceBuffer, ScenePipeline},
+    features::Features,
     frame::figures::CountedPass,
     passes::indexed_mesh::IndexedMesh,
     shaders,
@@ -54,7 +55,7 @@ const NOTICING_LIGHT: Vec3 = Vec3::new(0.05, 0.75, 0.56);
 const FOLLOWING_LIGHT: Vec3 = Vec3::new(1.0, 0.16, 0.06);
 
 pub(crate) struct WalkerPass {
-    pipeline: wgpu::RenderPipeline,
+    pipeline: Option<wgpu::RenderPipeline>,
     fine: IndexedMesh,
     coarse: IndexedMesh,
     /// The walkers before the eye, nearest first.
@@ -67,17 +68,10 @@ pub(crate) struct WalkerPass {
 }
 
 impl WalkerPass {
-    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], quality: &Quality) -> Self {
-        let module = shader_module(gpu, &shaders::WALKER);
-        let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
-        let groups = groups.map(Some);
-        let (samples, constants) = (quality.samples, quality.light_constants(true));
-        let pipeline =
-            ScenePipeline::solid("walker", &module, &buffers, &groups, samples, &constants)
-                .create(gpu);
+    pub(crate) fn new(gpu: &Gpu) -> Self {
         let instances = || InstanceBuffer::new(gpu, "walkers", 16 * size_of::<Instance>() as u64);
         Self {
-            pipeline,
+            pipeline: None,
             fine: on_device(gpu, &Statue::fine()),
             coarse: on_device(gpu, &Statue::coarse()),
             seen: instances(),
@@ -85,6 +79,24 @@ impl WalkerPass {
             casting: instances(),
             casters: Vec::new(),
         }
+    }
+
+    /// Makes the pipeline for levels with these features.
+    pub(crate) fn prepare(
+        &mut self,
+        gpu: &Gpu,
+        groups: [&wgpu::BindGroupLayout; 2],
+        quality: &Quality,
+        features: Features,
+    ) {
+        let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
+        let (groups, samples) = (groups.map(Some), quality.samples);
+        let constants = features.light_constants(quality, true);
+        let shader = &shaders::WALKER;
+        self.pipeline = Some(
+            ScenePipeline::solid("walker", shader, &buffers, &groups, samples, &constants)
+                .create(gpu),
+        );
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
@@ -116,10 +128,10 @@ impl WalkerPass {
     }
 
     pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
-        if self.seen.count == 0 {
+        let Some(pipeline) = self.pipeline.as_ref().filter(|_| self.seen.count > 0) else {
             return;
-        }
-        pass.set_pipeline(&self.pipeline);
+        };
+        pass.set_pipeline(pipeline);
         self.fine.draw(pass, &self.seen, 0..self.near);
         self.coarse
             .draw(pass, &self.seen, self.near..self.seen.count);

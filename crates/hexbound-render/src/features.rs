@@ -1,0 +1,52 @@
+//! The features that only some levels and pictures have. Shaders are compiled for them, so that a
+//! picture does not pay for what it lacks.
+
+use rayon::prelude::*;
+
+use crate::Quality;
+use hexbound_level::{Level, Vertex};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Features {
+    pub lamps: bool,
+    pub walkers: bool,
+    /// True if any vertex is not white.
+    pub colors: bool,
+    /// True if explosions light the picture. A software driver runs a loop without any once.
+    pub flashes: bool,
+}
+
+impl Features {
+    /// The features of a level's pictures while nothing explodes.
+    pub(crate) fn of(level: &Level) -> Self {
+        let is_tinted = |vertex: &Vertex| vertex.color != [1.0; 4];
+        let groups = &level.mesh.instance_groups;
+        let mut copies = groups.iter().flat_map(|group| &group.vertices);
+        Self {
+            lamps: !level.lighting.lights.is_empty(),
+            walkers: !level.play.walkers.is_empty(),
+            colors: level.mesh.vertices.par_iter().any(is_tinted) || copies.any(is_tinted),
+            flashes: false,
+        }
+    }
+
+    /// The constants of the light on a surface; `is_glossy` says whether it may reflect the level.
+    pub(crate) fn light_constants(
+        self,
+        quality: &Quality,
+        is_glossy: bool,
+    ) -> [(&'static str, f64); 5] {
+        [
+            ("HAS_LAMPS", flag(self.lamps)),
+            ("HAS_FLASHES", flag(self.flashes)),
+            ("REFLECTIONS", flag(quality.reflections && is_glossy)),
+            ("SOFT_SHADOWS", flag(quality.soft_shadows)),
+            ("FINE_CONTACT_SHADE", flag(quality.fine_contact_shade)),
+        ]
+    }
+}
+
+/// A condition as a shader's constant.
+pub(crate) fn flag(is_set: bool) -> f64 {
+    f64::from(u8::from(is_set))
+}
