@@ -589,8 +589,11 @@ fn lit(surface: Surface) -> vec4<f32> {
         flash = matte * flash_light(surface.position, normal, surface.flat_normal);
     }
     var near = vec3<f32>(0.0);
-    if HAS_LAMPS && of_pixel(lamps.count, surface.position) > 0.0 {
-        near = lamp_light(surface, to_eye, matte, gloss);
+    // One within the other: a condition of two parts is not cut out where it is false.
+    if HAS_LAMPS {
+        if of_pixel(lamps.count, surface.position) > 0.0 {
+            near = lamp_light(surface, to_eye, matte, gloss);
+        }
     }
     let all = direct + ambient + flash + near + surface.emitted;
     return vec4<f32>(all, air_in(baked.green.x));

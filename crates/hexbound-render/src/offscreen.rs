@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::{
     AdapterChoice, Culling, Frame, FrameFigures, Gpu, LevelOpening, PassTime, Quality, RenderError,
-    Renderer, level_light::LightChoice,
+    Renderer, device::bindings, level_light::LightChoice,
 };
 use hexbound_base::{logs::span, progress::Arriving};
 use hexbound_level::Level;
@@ -172,12 +172,9 @@ pub fn picture(gpu: &Gpu, format: wgpu::TextureFormat, size: [u32; 2]) -> wgpu::
     gpu.device.create_texture(&wgpu::TextureDescriptor {
         label: Some("shot"),
         size: extent(size),
-        mip_level_count: 1,
-        sample_count: 1,
-        dimension: wgpu::TextureDimension::D2,
         format,
         usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
-        view_formats: &[],
+        ..bindings::SAMPLED_TEXTURE
     })
 }
 
@@ -188,12 +185,12 @@ pub(crate) fn read_texture(
 ) -> Result<Vec<u8>, RenderError> {
     let row = size[0] * 4;
     let padded = row.next_multiple_of(ROW_ALIGNMENT);
-    let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
-        label: Some("readback"),
-        size: u64::from(padded) * u64::from(size[1]),
-        usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
-        mapped_at_creation: false,
-    });
+    let buffer = bindings::buffer(
+        gpu,
+        "readback",
+        u64::from(padded) * u64::from(size[1]),
+        wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
+    );
     let mut encoder = gpu.device.create_command_encoder(&Default::default());
     encoder.copy_texture_to_buffer(
         texture.as_image_copy(),

@@ -9,7 +9,7 @@ use wgpu::naga::{
 };
 
 /// Removes the branches of `module` whose conditions are constant and false, and all that nothing uses
-/// then. The module must be valid.
+/// then. The module must be valid. A condition that is joined by `&&` or `||` is not taken for constant.
 pub(super) fn cut(module: &mut Module) {
     let (constants, values) = (&module.constants, &module.global_expressions);
     let functions = module.functions.iter_mut().map(|(_, function)| function);
@@ -73,4 +73,43 @@ fn kept(block: Block, known: &impl Fn(Handle<Expression>) -> Option<bool>) -> Bl
         }
     }
     left
+}
+
+#[cfg(test)]
+mod tests {
+    use wgpu::naga::{
+        front::wgsl,
+        valid::{Capabilities, ValidationFlags, Validator},
+    };
+
+    use super::*;
+
+    #[test]
+    fn what_constants_rule_out_is_gone() {
+        let source = "
+            const ON = true;
+            const KIND = 1;
+            @group(0) @binding(0) var map: texture_2d<f32>;
+            fn dear() -> f32 { let far = textureLoad(map, vec2(0), 0).x; return far * far; }
+            fn cheap(at: f32) -> f32 { if ON { return at; } let near = dear(); return near; }
+            @fragment fn shade(@location(0) at: f32) -> @location(0) vec4<f32> {
+                var sum = cheap(at);
+                for (var i = 0; i < 3; i++) { if KIND == 2 { sum += dear(); } }
+                if at > 1.0 { if !ON { sum *= dear(); } else { sum += 1.0; } }
+                return vec4(sum);
+            }";
+        let mut module = wgsl::parse_str(source).expect("a valid shader");
+        cut(&mut module);
+        let names: Vec<_> = module
+            .functions
+            .iter()
+            .map(|(_, it)| it.name.as_deref())
+            .collect();
+        assert_eq!(
+            (names, module.global_variables.len()),
+            (vec![Some("cheap")], 0)
+        );
+        let mut validator = Validator::new(ValidationFlags::all(), Capabilities::empty());
+        validator.validate(&module).expect("still valid");
+    }
 }

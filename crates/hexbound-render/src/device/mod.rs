@@ -1,6 +1,7 @@
 //! The graphics device: found, opened and handed data; what windows and pipelines need of it.
 //! Nothing is drawn here.
 
+pub(crate) mod bindings;
 mod dead_branches;
 pub(crate) mod error;
 mod gpu;

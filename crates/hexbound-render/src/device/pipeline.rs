@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use wgpu::naga;
 
-use super::dead_branches;
+use super::{bindings, dead_branches};
 use crate::{
     Gpu,
     frame::targets::{COLOR_FORMAT, DEPTH_FORMAT},
@@ -165,8 +165,8 @@ pub(crate) fn shader_module(
         })
 }
 
-/// The text of a shader in which each `override` is a constant: of the value that `constants` has for
-/// it, where true is 1, or of its default.
+/// The text of a shader with a constant in place of each `override`: of the value in `constants`, where
+/// true is 1, or of its default.
 fn with_constants(text: &str, constants: &[(&str, f64)]) -> String {
     let line = |line: &str| {
         let Some(default) = line.strip_prefix("override ") else {
@@ -193,12 +193,12 @@ pub(crate) struct InstanceBuffer {
 
 impl InstanceBuffer {
     pub(crate) fn new(gpu: &Gpu, label: &'static str, bytes: u64) -> Self {
-        let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some(label),
-            size: bytes,
-            usage: wgpu::BufferUsages::VERTEX | wgpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
+        let buffer = bindings::buffer(
+            gpu,
+            label,
+            bytes,
+            wgpu::BufferUsages::VERTEX | wgpu::BufferUsages::COPY_DST,
+        );
         Self {
             buffer,
             label,

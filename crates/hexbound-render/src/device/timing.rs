@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::gpu::TIMING_FEATURES;
+use super::{bindings, gpu::TIMING_FEATURES};
 use crate::Gpu;
 
 /// Largest number of timestamps in a frame.
@@ -29,14 +29,7 @@ impl PassTimer {
         if !gpu.device.features().contains(TIMING_FEATURES) {
             return None;
         }
-        let buffer = |usage| {
-            gpu.device.create_buffer(&wgpu::BufferDescriptor {
-                label: Some("timestamps"),
-                size: TIMESTAMP_BYTES,
-                usage,
-                mapped_at_creation: false,
-            })
-        };
+        let buffer = |usage| bindings::buffer(gpu, "timestamps", TIMESTAMP_BYTES, usage);
         Some(Self {
             queries: gpu.device.create_query_set(&wgpu::QuerySetDescriptor {
                 label: Some("timestamps"),

@@ -3,6 +3,7 @@
 
 use bytemuck::Pod;
 
+use super::bindings;
 use crate::Gpu;
 
 /// Bytes under way at a time. They are few, since staging memory of that size is kept.
@@ -28,13 +29,12 @@ impl Filling {
         usage: wgpu::BufferUsages,
     ) -> Self {
         const { assert!(size_of::<U>().is_multiple_of(4), "whole words are written") };
-        let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some(label),
-            // A binding of no bytes is an error; one word is not.
-            size: (count * size_of::<U>()).max(WORD_BYTES) as u64,
-            usage: usage | wgpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
+        let buffer = bindings::buffer(
+            gpu,
+            label,
+            (count * size_of::<U>()) as u64,
+            usage | wgpu::BufferUsages::COPY_DST,
+        );
         Self {
             buffer,
             written: 0,
@@ -95,13 +95,12 @@ pub(crate) fn filled(
     contents: &[u8],
     usage: wgpu::BufferUsages,
 ) -> wgpu::Buffer {
-    let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
-        label: Some(label),
-        // A binding of no bytes is an error; one word is not.
-        size: contents.len().next_multiple_of(WORD_BYTES).max(WORD_BYTES) as u64,
-        usage: usage | wgpu::BufferUsages::COPY_DST,
-        mapped_at_creation: false,
-    });
+    let buffer = bindings::buffer(
+        gpu,
+        label,
+        contents.len().next_multiple_of(WORD_BYTES) as u64,
+        usage | wgpu::BufferUsages::COPY_DST,
+    );
     let (words, rest) = contents.split_at(contents.len() / WORD_BYTES * WORD_BYTES);
     gpu.queue.write_buffer(&buffer, 0, words);
     if !rest.is_empty() {

@@ -6,6 +6,7 @@ use glam::{Mat4, Quat, Vec2, Vec3, camera::rh};
 use crate::{
     Frame, Gpu,
     buffer_struct::buffer_struct,
+    device::bindings,
     frame::targets::Targets,
     lighting::{
         ambient_occluders::{MAX_OCCLUDERS, Occluder},
@@ -127,35 +128,15 @@ pub(crate) struct GlobalsBinding {
 
 impl GlobalsBinding {
     pub(crate) fn new(gpu: &Gpu) -> Self {
-        let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some("globals"),
-            size: size_of::<Globals>() as u64,
-            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
-        let layout = gpu
-            .device
-            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-                label: Some("globals"),
-                entries: &[wgpu::BindGroupLayoutEntry {
-                    binding: 0,
-                    visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
-                    ty: wgpu::BindingType::Buffer {
-                        ty: wgpu::BufferBindingType::Uniform,
-                        has_dynamic_offset: false,
-                        min_binding_size: None,
-                    },
-                    count: None,
-                }],
-            });
-        let group = gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: Some("globals"),
-            layout: &layout,
-            entries: &[wgpu::BindGroupEntry {
-                binding: 0,
-                resource: buffer.as_entire_binding(),
-            }],
-        });
+        let buffer = bindings::buffer(
+            gpu,
+            "globals",
+            size_of::<Globals>() as u64,
+            wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+        );
+        let stages = wgpu::ShaderStages::VERTEX_FRAGMENT;
+        let layout = bindings::layout(gpu, "globals", stages, [(0, bindings::UNIFORM_BINDING)]);
+        let group = bindings::group(gpu, "globals", &layout, [(0, buffer.as_entire_binding())]);
         Self {
             buffer,
             layout,

@@ -1,7 +1,7 @@
 //! The textures a picture passes through, remade when its size changes.
 
 use super::figures::{CountedPass, Recorder};
-use crate::{Gpu, Quality};
+use crate::{Gpu, Quality, device::bindings};
 
 pub(crate) const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
 pub(crate) const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
@@ -157,12 +157,10 @@ pub(crate) fn texture(
             height,
             depth_or_array_layers: 1,
         },
-        mip_level_count: 1,
         sample_count,
-        dimension: wgpu::TextureDimension::D2,
         format,
         usage,
-        view_formats: &[],
+        ..bindings::SAMPLED_TEXTURE
     });
     texture.create_view(&Default::default())
 }

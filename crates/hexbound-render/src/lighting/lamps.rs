@@ -6,14 +6,11 @@ use std::mem::offset_of;
 use bytemuck::Zeroable;
 use glam::{Mat4, Vec3};
 
-use super::{
-    buffer_and_texture,
-    clusters::{
-        self, CLUSTER_COLUMNS, CLUSTER_ROWS, CLUSTER_SLICES, CLUSTER_WORDS, Clusters, LampReach,
-        MAX_LAMPS,
-    },
+use super::clusters::{
+    self, CLUSTER_COLUMNS, CLUSTER_ROWS, CLUSTER_SLICES, CLUSTER_WORDS, Clusters, LampReach,
+    MAX_LAMPS,
 };
-use crate::{Gpu, buffer_struct::buffer_struct, shadow::lamp_faces::TileLayout};
+use crate::{Gpu, buffer_struct::buffer_struct, device::bindings, shadow::lamp_faces::TileLayout};
 use hexbound_level::Light;
 use hexbound_light::LampMaps;
 
@@ -66,12 +63,12 @@ const WORD_EXTENT: wgpu::Extent3d = wgpu::Extent3d {
 
 impl LampBinding {
     pub(crate) fn new(gpu: &Gpu) -> Self {
-        let lamps = gpu.device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some("lamps"),
-            size: size_of::<Lamps>() as u64,
-            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
+        let lamps = bindings::buffer(
+            gpu,
+            "lamps",
+            size_of::<Lamps>() as u64,
+            wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+        );
         let words = texture(gpu);
         Self {
             view: words.create_view(&Default::default()),
@@ -131,16 +128,23 @@ impl LampBinding {
         self.shines = shines;
     }
 
-    pub(crate) fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
-        buffer_and_texture::layout_entries(
-            FIRST_BINDING,
+    pub(crate) fn layout() -> [(u32, wgpu::BindingType); 2] {
+        let texture = bindings::texture_binding(
             wgpu::TextureSampleType::Uint,
             wgpu::TextureViewDimension::D2,
-        )
+        );
+        [
+            (FIRST_BINDING, bindings::UNIFORM_BINDING),
+            (FIRST_BINDING + 1, texture),
+        ]
     }
 
-    pub(crate) fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
-        buffer_and_texture::entries(FIRST_BINDING, &self.lamps, &self.view)
+    pub(crate) fn resources(&self) -> [(u32, wgpu::BindingResource<'_>); 2] {
+        let texture = wgpu::BindingResource::TextureView(&self.view);
+        [
+            (FIRST_BINDING, self.lamps.as_entire_binding()),
+            (FIRST_BINDING + 1, texture),
+        ]
     }
 }
 
@@ -174,12 +178,8 @@ fn texture(gpu: &Gpu) -> wgpu::Texture {
     gpu.device.create_texture(&wgpu::TextureDescriptor {
         label: Some("lamps"),
         size: WORD_EXTENT,
-        mip_level_count: 1,
-        sample_count: 1,
-        dimension: wgpu::TextureDimension::D2,
         format: wgpu::TextureFormat::Rgba32Uint,
-        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
-        view_formats: &[],
+        ..bindings::SAMPLED_TEXTURE
     })
 }
 

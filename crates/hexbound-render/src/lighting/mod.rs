@@ -2,7 +2,6 @@
 //! They are bound as one group with as few textures as can be: OpenGL has sixteen for one shader.
 
 pub(crate) mod ambient_occluders;
-mod buffer_and_texture;
 pub(crate) mod clusters;
 pub(crate) mod flashes;
 pub(crate) mod lamps;
@@ -11,7 +10,7 @@ pub(crate) mod reflections;
 use glam::{UVec3, Vec4};
 
 use self::{flashes::Flashes, lamps::LampBinding, reflections::ReflectionBinding};
-use crate::{Gpu, frame::globals::Globals, shadow::ShadowPass};
+use crate::{Gpu, device::bindings, frame::globals::Globals, shadow::ShadowPass};
 use hexbound_light::{Baked, FIELD_BEHIND, FIELD_REACH, Grid, ProbeLight, Probes, half_bits};
 
 pub(crate) struct Lighting {
@@ -130,21 +129,15 @@ fn upload(gpu: &Gpu, baked: &Baked) -> (Volumes, ReflectionBinding) {
 }
 
 fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
-    let texture = |sample_type, view_dimension| wgpu::BindingType::Texture {
-        sample_type,
-        view_dimension,
-        multisampled: false,
-    };
-    let float = wgpu::TextureSampleType::Float { filterable: true };
-    let volume = texture(float, wgpu::TextureViewDimension::D3);
-    let filtering = wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering);
+    let texture = bindings::texture_binding;
+    let volume = texture(bindings::FILTERED_FLOAT, wgpu::TextureViewDimension::D3);
     let types = [
         texture(
             wgpu::TextureSampleType::Depth,
             wgpu::TextureViewDimension::D2Array,
         ),
         wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Comparison),
-        filtering,
+        bindings::FILTERING_SAMPLER,
         volume,
         volume,
         volume,
@@ -154,24 +147,16 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
             wgpu::TextureViewDimension::D3,
         ),
         volume,
-        texture(float, wgpu::TextureViewDimension::D2Array),
+        texture(
+            bindings::FILTERED_FLOAT,
+            wgpu::TextureViewDimension::D2Array,
+        ),
     ];
-    let entries: Vec<_> = (0u32..)
+    let all = (0..)
         .zip(types)
-        .map(|(binding, ty)| wgpu::BindGroupLayoutEntry {
-            binding,
-            visibility: wgpu::ShaderStages::FRAGMENT,
-            ty,
-            count: None,
-        })
-        .chain(LampBinding::layout_entries())
-        .chain(ReflectionBinding::layout_entries())
-        .collect();
-    gpu.device
-        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-            label: Some("lighting"),
-            entries: &entries,
-        })
+        .chain(LampBinding::layout())
+        .chain(ReflectionBinding::layout());
+    bindings::layout(gpu, "lighting", wgpu::ShaderStages::FRAGMENT, all)
 }
 
 fn bind(gpu: &Gpu, layout: &wgpu::BindGroupLayout, sources: &Sources<'_>) -> wgpu::BindGroup {
@@ -192,17 +177,13 @@ fn bind(gpu: &Gpu, layout: &wgpu::BindGroupLayout, sources: &Sources<'_>) -> wgp
         TextureView(&volumes.visibility),
         TextureView(&sources.shadows.lamps.view),
     ];
-    let entries: Vec<_> = (0u32..)
-        .zip(resources)
-        .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
-        .chain(sources.lamps.entries())
-        .chain(sources.reflections.entries())
-        .collect();
-    gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
-        label: Some("lighting"),
+    let all = (0..).zip(resources).chain(sources.lamps.resources());
+    bindings::group(
+        gpu,
+        "lighting",
         layout,
-        entries: &entries,
-    })
+        all.chain(sources.reflections.resources()),
+    )
 }
 
 impl Samplers {
@@ -289,12 +270,9 @@ fn volume_texture(gpu: &Gpu, sides: UVec3, format: wgpu::TextureFormat) -> wgpu:
     gpu.device.create_texture(&wgpu::TextureDescriptor {
         label: Some("volume"),
         size: extent(sides),
-        mip_level_count: 1,
-        sample_count: 1,
         dimension: wgpu::TextureDimension::D3,
         format,
-        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
-        view_formats: &[],
+        ..bindings::SAMPLED_TEXTURE
     })
 }
 

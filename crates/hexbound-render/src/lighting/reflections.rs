@@ -3,8 +3,12 @@
 
 use glam::{UVec3, Vec3};
 
-use super::buffer_and_texture;
-use crate::{Gpu, buffer_struct::buffer_struct, device::upload, shadow::lamp_faces::array_layers};
+use crate::{
+    Gpu,
+    buffer_struct::buffer_struct,
+    device::{bindings, upload},
+    shadow::lamp_faces::array_layers,
+};
 use hexbound_light::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of};
 
 /// Number of the first binding, after those of `Lighting` and of the lamps.
@@ -63,16 +67,23 @@ impl ReflectionBinding {
         }
     }
 
-    pub(crate) fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
-        buffer_and_texture::layout_entries(
-            FIRST_BINDING,
-            wgpu::TextureSampleType::Float { filterable: true },
+    pub(crate) fn layout() -> [(u32, wgpu::BindingType); 2] {
+        let texture = bindings::texture_binding(
+            bindings::FILTERED_FLOAT,
             wgpu::TextureViewDimension::D2Array,
-        )
+        );
+        [
+            (FIRST_BINDING, bindings::UNIFORM_BINDING),
+            (FIRST_BINDING + 1, texture),
+        ]
     }
 
-    pub(crate) fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
-        buffer_and_texture::entries(FIRST_BINDING, &self.space, &self.maps)
+    pub(crate) fn resources(&self) -> [(u32, wgpu::BindingResource<'_>); 2] {
+        let texture = wgpu::BindingResource::TextureView(&self.maps);
+        [
+            (FIRST_BINDING, self.space.as_entire_binding()),
+            (FIRST_BINDING + 1, texture),
+        ]
     }
 }
 
@@ -123,11 +134,8 @@ fn maps(gpu: &Gpu, mirrors: &ReflectionProbes) -> wgpu::TextureView {
             depth_or_array_layers: array_layers(mirrors.places.len() as u32),
         },
         mip_level_count: REFLECTION_LEVELS as u32,
-        sample_count: 1,
-        dimension: wgpu::TextureDimension::D2,
         format: wgpu::TextureFormat::Rgba16Float,
-        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
-        view_formats: &[],
+        ..bindings::SAMPLED_TEXTURE
     });
     let layers = mirrors.texels.chunks_exact(texels_of(mirrors.side));
     for (layer, mut rest) in (0..).zip(layers) {

@@ -13,6 +13,7 @@ use crate::{
     Gpu,
     buffer_struct::buffer_struct,
     device::{
+        bindings,
         pipeline::{pipeline_layout, shader_module},
         upload,
     },
@@ -90,9 +91,9 @@ impl OcclusionTester {
         let indirect = storage | wgpu::BufferUsages::INDIRECT;
         let draws = filled("chunks' draws", bytemuck::cast_slice(&draws), indirect);
         let answer = storage | wgpu::BufferUsages::COPY_SRC;
-        let shown = empty(gpu, "chunks that show", u64::from(count) * 4, answer);
+        let shown = bindings::buffer(gpu, "chunks that show", u64::from(count) * 4, answer);
         let uniform = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
-        let view = empty(gpu, "occlusion", size_of::<OcclusionView>() as u64, uniform);
+        let view = bindings::buffer(gpu, "occlusion", size_of::<OcclusionView>() as u64, uniform);
         let buffers = [&view, &boxes, &draws, &shown];
         Self {
             group: group(gpu, &layout, buffers, targets),
@@ -203,7 +204,7 @@ impl VisibilityReadback {
     fn new(gpu: &Gpu, bytes: u64) -> Self {
         let usage = wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ;
         Self {
-            buffer: empty(gpu, "chunks that show, read", bytes, usage),
+            buffer: bindings::buffer(gpu, "chunks that show, read", bytes, usage),
             state: Arc::default(),
         }
     }
@@ -249,43 +250,30 @@ impl VisibilityReadback {
     }
 }
 
-fn empty(gpu: &Gpu, label: &str, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
-    gpu.device.create_buffer(&wgpu::BufferDescriptor {
-        label: Some(label),
-        size,
-        usage,
-        mapped_at_creation: false,
-    })
-}
-
 fn layout(gpu: &Gpu, multisampled: bool) -> wgpu::BindGroupLayout {
-    let buffer = |ty| wgpu::BindingType::Buffer {
-        ty,
-        has_dynamic_offset: false,
-        min_binding_size: None,
-    };
-    let written = buffer(wgpu::BufferBindingType::Storage { read_only: false });
-    let read = buffer(wgpu::BufferBindingType::Storage { read_only: true });
+    let buffer =
+        |read_only| bindings::buffer_binding(wgpu::BufferBindingType::Storage { read_only });
+    let (written, read) = (buffer(false), buffer(true));
     let depth = wgpu::BindingType::Texture {
         sample_type: wgpu::TextureSampleType::Depth,
         view_dimension: wgpu::TextureViewDimension::D2,
         multisampled,
     };
-    let uniform = buffer(wgpu::BufferBindingType::Uniform);
-    let kinds = [uniform, depth, written, written, read, written, written];
-    let entries: Vec<_> = (kinds.into_iter().zip(0..))
-        .map(|(ty, binding)| wgpu::BindGroupLayoutEntry {
-            binding,
-            visibility: wgpu::ShaderStages::COMPUTE,
-            ty,
-            count: None,
-        })
-        .collect();
-    gpu.device
-        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-            label: Some("occlusion"),
-            entries: &entries,
-        })
+    let kinds = [
+        bindings::UNIFORM_BINDING,
+        depth,
+        written,
+        written,
+        read,
+        written,
+        written,
+    ];
+    bindings::layout(
+        gpu,
+        "occlusion",
+        wgpu::ShaderStages::COMPUTE,
+        (0..).zip(kinds),
+    )
 }
 
 fn group(
@@ -297,7 +285,7 @@ fn group(
     let tiles = parts(targets.size);
     let of = |[x, y]: [u32; 2]| {
         let bytes = u64::from(x) * u64::from(y) * 4;
-        empty(gpu, "furthest depth", bytes, wgpu::BufferUsages::STORAGE)
+        bindings::buffer(gpu, "furthest depth", bytes, wgpu::BufferUsages::STORAGE)
     };
     let [tiles, blocks] = [of(tiles), of(parts(tiles))];
     let depth = wgpu::BindingResource::TextureView(&targets.depth);
@@ -310,14 +298,7 @@ fn group(
         draws.as_entire_binding(),
         shown.as_entire_binding(),
     ];
-    let entries: Vec<_> = (resources.into_iter().zip(0..))
-        .map(|(resource, binding)| wgpu::BindGroupEntry { binding, resource })
-        .collect();
-    gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
-        label: Some("occlusion"),
-        layout,
-        entries: &entries,
-    })
+    bindings::group(gpu, "occlusion", layout, (0..).zip(resources))
 }
 
 fn pipeline(

@@ -3,7 +3,10 @@
 
 use crate::{
     Gpu,
-    device::pipeline::{pipeline_layout, shader_module},
+    device::{
+        bindings,
+        pipeline::{pipeline_layout, shader_module},
+    },
     frame::figures::Recorder,
     shaders::Shader,
 };
@@ -20,33 +23,14 @@ impl Sources {
     /// The layout of one texture for each of `filtered`, which is true where it is read between its
     /// texels.
     pub(super) fn new(gpu: &Gpu, label: &'static str, filtered: &[bool]) -> Self {
-        let textures = filtered
-            .iter()
-            .map(|filterable| wgpu::BindingType::Texture {
-                sample_type: wgpu::TextureSampleType::Float {
-                    filterable: *filterable,
-                },
-                view_dimension: wgpu::TextureViewDimension::D2,
-                multisampled: false,
-            });
-        let sampler = wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering);
-        let entries: Vec<_> = (0..)
-            .zip(textures.chain([sampler]))
-            .map(|(binding, ty)| wgpu::BindGroupLayoutEntry {
-                binding,
-                visibility: wgpu::ShaderStages::FRAGMENT,
-                ty,
-                count: None,
-            })
-            .collect();
+        let textures = filtered.iter().map(|&filterable| {
+            let sample_type = wgpu::TextureSampleType::Float { filterable };
+            bindings::texture_binding(sample_type, wgpu::TextureViewDimension::D2)
+        });
+        let entries = (0..).zip(textures.chain([bindings::FILTERING_SAMPLER]));
         Self {
             label,
-            layout: gpu
-                .device
-                .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-                    label: Some(label),
-                    entries: &entries,
-                }),
+            layout: bindings::layout(gpu, label, wgpu::ShaderStages::FRAGMENT, entries),
             sampler: gpu.device.create_sampler(&wgpu::SamplerDescriptor {
                 label: Some(label),
                 mag_filter: wgpu::FilterMode::Linear,
@@ -66,15 +50,8 @@ impl Sources {
             .iter()
             .map(|texture| wgpu::BindingResource::TextureView(texture));
         let sampler = wgpu::BindingResource::Sampler(&self.sampler);
-        let entries: Vec<_> = (0..)
-            .zip(textures.chain([sampler]))
-            .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
-            .collect();
-        gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: Some(self.label),
-            layout: &self.layout,
-            entries: &entries,
-        })
+        let resources = (0..).zip(textures.chain([sampler]));
+        bindings::group(gpu, self.label, &self.layout, resources)
     }
 }
 

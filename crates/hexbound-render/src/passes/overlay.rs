@@ -6,7 +6,10 @@ use hexbound_canvas::{Overlay, OverlayVertex, TextureChange, TextureId};
 
 use crate::{
     Gpu,
-    device::pipeline::{InstanceBuffer, pipeline_layout, shader_module},
+    device::{
+        bindings,
+        pipeline::{InstanceBuffer, pipeline_layout, shader_module},
+    },
     shaders,
 };
 
@@ -128,12 +131,7 @@ fn texture(gpu: &Gpu, [width, height]: [u32; 2]) -> wgpu::Texture {
             height,
             depth_or_array_layers: 1,
         },
-        mip_level_count: 1,
-        sample_count: 1,
-        dimension: wgpu::TextureDimension::D2,
-        format: wgpu::TextureFormat::Rgba8Unorm,
-        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
-        view_formats: &[],
+        ..bindings::SAMPLED_TEXTURE
     })
 }
 

@@ -11,7 +11,10 @@ use super::{
     textures::{Mip, TextureUse, Textures, upload_chain},
 };
 use crate::{
-    Gpu, buffer_struct::buffer_struct, device::upload, lighting::reflections::MAX_SHARP_ROUGHNESS,
+    Gpu,
+    buffer_struct::buffer_struct,
+    device::{bindings, upload},
+    lighting::reflections::MAX_SHARP_ROUGHNESS,
 };
 use hexbound_level::{
     Alpha, Filter, Level, Material, Sampler, SurfaceKind, TextureRef, UvPair, Wrap,
@@ -182,43 +185,12 @@ fn is_coarse(material: &Material) -> bool {
 }
 
 pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
-    let mut entries = vec![wgpu::BindGroupLayoutEntry {
-        binding: 0,
-        visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
-        ty: wgpu::BindingType::Buffer {
-            ty: wgpu::BufferBindingType::Uniform,
-            has_dynamic_offset: false,
-            min_binding_size: None,
-        },
-        count: None,
-    }];
-    for slot in 0..TEXTURE_SLOTS as u32 {
-        let mut entry = |offset: u32, ty| {
-            entries.push(wgpu::BindGroupLayoutEntry {
-                binding: slot * 2 + offset,
-                visibility: wgpu::ShaderStages::FRAGMENT,
-                ty,
-                count: None,
-            });
-        };
-        entry(
-            1,
-            wgpu::BindingType::Texture {
-                sample_type: wgpu::TextureSampleType::Float { filterable: true },
-                view_dimension: wgpu::TextureViewDimension::D2,
-                multisampled: false,
-            },
-        );
-        entry(
-            2,
-            wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering),
-        );
-    }
-    gpu.device
-        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-            label: Some("material"),
-            entries: &entries,
-        })
+    let texture =
+        bindings::texture_binding(bindings::FILTERED_FLOAT, wgpu::TextureViewDimension::D2);
+    let of_slot = [texture, bindings::FILTERING_SAMPLER];
+    let of_slots = (0..TEXTURE_SLOTS).flat_map(|_| of_slot);
+    let all = (0..).zip([bindings::UNIFORM_BINDING].into_iter().chain(of_slots));
+    bindings::layout(gpu, "material", wgpu::ShaderStages::VERTEX_FRAGMENT, all)
 }
 
 /// Uploads the level's materials, in their order.
@@ -374,26 +346,14 @@ fn bind(
     views: &[wgpu::TextureView; TEXTURE_SLOTS],
     samplers: &[wgpu::Sampler; TEXTURE_SLOTS],
 ) -> wgpu::BindGroup {
-    let mut entries = vec![wgpu::BindGroupEntry {
-        binding: 0,
-        resource: numbers.as_entire_binding(),
-    }];
-    for (slot, (view, sampler)) in views.iter().zip(samplers).enumerate() {
-        let binding = slot as u32 * 2;
-        entries.push(wgpu::BindGroupEntry {
-            binding: binding + 1,
-            resource: wgpu::BindingResource::TextureView(view),
-        });
-        entries.push(wgpu::BindGroupEntry {
-            binding: binding + 2,
-            resource: wgpu::BindingResource::Sampler(sampler),
-        });
-    }
-    (gpu.device).create_bind_group(&wgpu::BindGroupDescriptor {
-        label: Some(name),
-        layout,
-        entries: &entries,
-    })
+    let of_slots = views.iter().zip(samplers).flat_map(|(view, sampler)| {
+        [
+            wgpu::BindingResource::TextureView(view),
+            wgpu::BindingResource::Sampler(sampler),
+        ]
+    });
+    let all = (0..).zip([numbers.as_entire_binding()].into_iter().chain(of_slots));
+    bindings::group(gpu, name, layout, all)
 }
 
 fn uv_transform(texture: Option<TextureRef>) -> UvTransform {

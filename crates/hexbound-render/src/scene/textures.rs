@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use wgpu::ErrorFilter;
 
-use crate::{Gpu, device::upload};
+use crate::{
+    Gpu,
+    device::{bindings, upload},
+};
 use hexbound_base::staged_fault;
 use hexbound_level::{LevelImage, Material};
 
@@ -383,14 +386,11 @@ pub(super) fn upload_chain(
             depth_or_array_layers: 1,
         },
         mip_level_count: chain.len().max(1) as u32,
-        sample_count: 1,
-        dimension: wgpu::TextureDimension::D2,
         format: match meaning {
             TextureUse::Color => wgpu::TextureFormat::Rgba8UnormSrgb,
             TextureUse::Data | TextureUse::Normal => wgpu::TextureFormat::Rgba8Unorm,
         },
-        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
-        view_formats: &[],
+        ..bindings::SAMPLED_TEXTURE
     });
     for (level, mip) in chain.iter().enumerate() {
         gpu.queue.write_texture(

@@ -3,7 +3,10 @@
 
 use crate::{
     Gpu,
-    device::pipeline::{pipeline_layout, shader_module},
+    device::{
+        bindings,
+        pipeline::{pipeline_layout, shader_module},
+    },
     scene::{instances, props, vertex},
     shaders,
 };
@@ -49,20 +52,12 @@ impl LampPipelines {
 }
 
 fn view_layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
-    gpu.device
-        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-            label: Some("lamp view"),
-            entries: &[wgpu::BindGroupLayoutEntry {
-                binding: 0,
-                visibility: wgpu::ShaderStages::VERTEX,
-                ty: wgpu::BindingType::Buffer {
-                    ty: wgpu::BufferBindingType::Uniform,
-                    has_dynamic_offset: true,
-                    min_binding_size: None,
-                },
-                count: None,
-            }],
-        })
+    let view = wgpu::BindingType::Buffer {
+        ty: wgpu::BufferBindingType::Uniform,
+        has_dynamic_offset: true,
+        min_binding_size: None,
+    };
+    bindings::layout(gpu, "lamp view", wgpu::ShaderStages::VERTEX, [(0, view)])
 }
 
 fn pipeline(

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     Gpu, Quality,
     buffer_struct::buffer_struct,
-    device::upload,
+    device::{bindings, upload},
     frame::figures::{CountedPass, Recorder},
     scene::{
         Scene,
@@ -315,15 +315,12 @@ impl Layers {
                 height: layout.side,
                 depth_or_array_layers: array_layers(layers),
             },
-            mip_level_count: 1,
-            sample_count: 1,
-            dimension: wgpu::TextureDimension::D2,
             format: LAMP_MAP_FORMAT,
             usage: wgpu::TextureUsages::RENDER_ATTACHMENT
                 | wgpu::TextureUsages::TEXTURE_BINDING
                 | wgpu::TextureUsages::COPY_SRC
                 | wgpu::TextureUsages::COPY_DST,
-            view_formats: &[],
+            ..bindings::SAMPLED_TEXTURE
         });
         Self {
             views: super::maps::layers(&texture),
@@ -353,18 +350,12 @@ fn bind(
     };
     let usage = wgpu::BufferUsages::UNIFORM;
     let buffer = upload::filled(gpu, "lamp views", bytes, usage);
-    gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
-        label: Some("lamp views"),
-        layout: &pipelines.view_layout,
-        entries: &[wgpu::BindGroupEntry {
-            binding: 0,
-            resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
-                buffer: &buffer,
-                offset: 0,
-                size: wgpu::BufferSize::new(size_of::<LampView>() as u64),
-            }),
-        }],
-    })
+    let view = wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+        buffer: &buffer,
+        offset: 0,
+        size: wgpu::BufferSize::new(size_of::<LampView>() as u64),
+    });
+    bindings::group(gpu, "lamp views", &pipelines.view_layout, [(0, view)])
 }
 
 fn begin<'a>(

@@ -2,7 +2,11 @@
 
 use glam::Mat4;
 
-use crate::{Gpu, Quality, buffer_struct::buffer_struct, device::upload};
+use crate::{
+    Gpu, Quality,
+    buffer_struct::buffer_struct,
+    device::{bindings, upload},
+};
 
 /// Sixteen bits are enough: each map's depth is fitted to what it sees.
 pub(crate) const MAP_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
@@ -110,12 +114,9 @@ fn texture(
             height: side,
             depth_or_array_layers: layers as u32,
         },
-        mip_level_count: 1,
-        sample_count: 1,
-        dimension: wgpu::TextureDimension::D2,
         format: MAP_FORMAT,
         usage,
-        view_formats: &[],
+        ..bindings::SAMPLED_TEXTURE
     })
 }
 
@@ -147,20 +148,8 @@ pub(crate) struct LightView {
 
 impl LightView {
     pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
-        gpu.device
-            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-                label: Some("light view"),
-                entries: &[wgpu::BindGroupLayoutEntry {
-                    binding: 0,
-                    visibility: wgpu::ShaderStages::VERTEX,
-                    ty: wgpu::BindingType::Buffer {
-                        ty: wgpu::BufferBindingType::Uniform,
-                        has_dynamic_offset: false,
-                        min_binding_size: None,
-                    },
-                    count: None,
-                }],
-            })
+        let stages = wgpu::ShaderStages::VERTEX;
+        bindings::layout(gpu, "light view", stages, [(0, bindings::UNIFORM_BINDING)])
     }
 
     pub(crate) fn new(gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> Self {
@@ -173,14 +162,8 @@ impl LightView {
             bytemuck::bytes_of(&identity),
             wgpu::BufferUsages::UNIFORM,
         );
-        let group = gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: Some("light view"),
-            layout,
-            entries: &[wgpu::BindGroupEntry {
-                binding: 0,
-                resource: buffer.as_entire_binding(),
-            }],
-        });
+        let resource = buffer.as_entire_binding();
+        let group = bindings::group(gpu, "light view", layout, [(0, resource)]);
         Self { buffer, group }
     }
 

@@ -1,0 +1,91 @@
+//! Buffers, textures, and the groups in which shaders find them, by the numbers of their bindings.
+
+use crate::Gpu;
+
+pub(crate) const UNIFORM_BINDING: wgpu::BindingType =
+    buffer_binding(wgpu::BufferBindingType::Uniform);
+pub(crate) const FILTERING_SAMPLER: wgpu::BindingType =
+    wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering);
+pub(crate) const FILTERED_FLOAT: wgpu::TextureSampleType =
+    wgpu::TextureSampleType::Float { filterable: true };
+/// A texture of one texel that shaders look up: the base of others' descriptors.
+pub(crate) const SAMPLED_TEXTURE: wgpu::TextureDescriptor<'static> = wgpu::TextureDescriptor {
+    label: None,
+    size: wgpu::Extent3d {
+        width: 1,
+        height: 1,
+        depth_or_array_layers: 1,
+    },
+    mip_level_count: 1,
+    sample_count: 1,
+    dimension: wgpu::TextureDimension::D2,
+    format: wgpu::TextureFormat::Rgba8Unorm,
+    usage: wgpu::TextureUsages::TEXTURE_BINDING.union(wgpu::TextureUsages::COPY_DST),
+    view_formats: &[],
+};
+
+pub(crate) const fn buffer_binding(ty: wgpu::BufferBindingType) -> wgpu::BindingType {
+    wgpu::BindingType::Buffer {
+        ty,
+        has_dynamic_offset: false,
+        min_binding_size: None,
+    }
+}
+
+pub(crate) const fn texture_binding(
+    sample_type: wgpu::TextureSampleType,
+    view_dimension: wgpu::TextureViewDimension,
+) -> wgpu::BindingType {
+    wgpu::BindingType::Texture {
+        sample_type,
+        view_dimension,
+        multisampled: false,
+    }
+}
+
+/// The layout of a group whose bindings these stages see.
+pub(crate) fn layout(
+    gpu: &Gpu,
+    label: &str,
+    visibility: wgpu::ShaderStages,
+    bindings: impl IntoIterator<Item = (u32, wgpu::BindingType)>,
+) -> wgpu::BindGroupLayout {
+    let entry = |(binding, ty)| wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility,
+        ty,
+        count: None,
+    };
+    let entries: Vec<_> = bindings.into_iter().map(entry).collect();
+    (gpu.device).create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+        label: Some(label),
+        entries: &entries,
+    })
+}
+
+/// A group of this layout.
+pub(crate) fn group<'a>(
+    gpu: &Gpu,
+    label: &str,
+    layout: &wgpu::BindGroupLayout,
+    resources: impl IntoIterator<Item = (u32, wgpu::BindingResource<'a>)>,
+) -> wgpu::BindGroup {
+    let entry = |(binding, resource)| wgpu::BindGroupEntry { binding, resource };
+    let entries: Vec<_> = resources.into_iter().map(entry).collect();
+    (gpu.device).create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some(label),
+        layout,
+        entries: &entries,
+    })
+}
+
+/// A buffer of `size` bytes, all zero.
+pub(crate) fn buffer(gpu: &Gpu, label: &str, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
+    gpu.device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some(label),
+        // A binding of no bytes is an error; one word is not.
+        size: size.max(wgpu::COPY_BUFFER_ALIGNMENT),
+        usage,
+        mapped_at_creation: false,
+    })
+}
