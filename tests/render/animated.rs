@@ -12,7 +12,7 @@ use crate::{
         strip_with_flag,
     },
     gltf_file::File,
-    stage::{Device, device, looking, steady},
+    stage::{Device, device, looking, share_that_differs, steady},
 };
 
 /// The meters by which the pane is raised at a time of the run.
@@ -44,24 +44,8 @@ fn at(device: &mut Device, level: &Level, seconds: f64) -> RgbaImage {
 fn open(device: &mut Device, file: &File) -> Level {
     let level = file.level();
     device.offscreen().resize([160, 120]);
-    device
-        .offscreen()
-        .set_level(&level)
-        .expect("the level is set");
+    (device.offscreen().set_level(&level)).expect("the level is set");
     level
-}
-
-/// The share of pixels that differ by more than a few steps.
-fn difference(one: &RgbaImage, other: &RgbaImage) -> f64 {
-    let far = |(a, b): (&image::Rgba<u8>, &image::Rgba<u8>)| {
-        (a.0.iter().zip(b.0)).any(|(a, b)| a.abs_diff(b) > 6)
-    };
-    let count = one
-        .pixels()
-        .zip(other.pixels())
-        .filter(|it| far(*it))
-        .count();
-    count as f64 / f64::from(one.width() * one.height())
 }
 
 /// Pictures of an animated file at some times are those of twins made for these times.
@@ -70,14 +54,16 @@ fn assert_like_twins(file: &File, twin_at: impl Fn(f64) -> Vec<[f32; 3]>) {
     let level = open(&mut device, file);
     let times = [0.0, 0.6, 1.7, 0.6 + ROUND];
     let pictures = times.map(|seconds| at(&mut device, &level, seconds));
-    assert!(difference(&pictures[0], &pictures[1]) > 0.004, "it moves");
+    assert!(
+        share_that_differs(&pictures[0], &pictures[1], 6) > 0.004,
+        "it moves"
+    );
     assert!(pictures[1] == pictures[3], "it goes round");
     // Time goes back, too.
     assert!(at(&mut device, &level, 0.0) == pictures[0]);
     for (seconds, picture) in times.into_iter().zip(&pictures) {
         let twin = open(&mut device, &still_twin(&twin_at(seconds)));
-        let expected = at(&mut device, &twin, 0.0);
-        let differs = difference(picture, &expected);
+        let differs = share_that_differs(picture, &at(&mut device, &twin, 0.0), 6);
         assert!(differs < 0.003, "{seconds} {differs}");
     }
 }
@@ -123,12 +109,11 @@ fn what_an_animation_takes_far_away_is_drawn_there() {
     };
     let there = aside(&mut device, &level, 1.0);
     let gone = aside(&mut device, &level, 0.0);
-    let moved: Vec<[f32; 3]> = (strip_at(lean_at(1.0)).into_iter())
-        .map(|[x, y, z]| [x + 6.0, y, z])
-        .collect();
+    let strip = strip_at(lean_at(1.0)).into_iter();
+    let moved: Vec<[f32; 3]> = strip.map(|[x, y, z]| [x + 6.0, y, z]).collect();
     let twin = open(&mut device, &still_twin(&moved));
     let expected = aside(&mut device, &twin, 0.0);
-    assert!(difference(&there, &gone) > 0.02);
-    let differs = difference(&there, &expected);
+    assert!(share_that_differs(&there, &gone, 6) > 0.02);
+    let differs = share_that_differs(&there, &expected, 6);
     assert!(differs < 0.003, "{differs} of the pixels differ");
 }

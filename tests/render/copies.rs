@@ -4,12 +4,11 @@ use std::f32::consts::TAU;
 
 use glam::Vec3;
 use hexbound_level::Level;
-use image::RgbaImage;
 use serde_json::json;
 
 use crate::{
     gltf_file::File,
-    stage::{device, largest_difference, looking},
+    stage::{device, largest_difference, looking, share_that_differs},
 };
 
 /// A globe of two materials: one colored by its vertices, and a shell with holes around it. 720
@@ -37,9 +36,8 @@ fn globe(file: &mut File) -> usize {
     let paint = |[x, y, _]: &[f32; 3]| [0.5 + 0.5 * x, 0.5 + 0.4 * y, 0.3, 1.0];
     let holes = |[x, y, z]: &[f32; 3]| [0.8, 0.3, 0.1, ((x * 9.0).sin() + y * z).clamp(0.0, 1.0)];
     let primitives = [(0.5_f32, 0), (0.65, 1)].map(|(radius, material)| {
-        let positions: Vec<_> = (normals.iter())
-            .map(|normal| normal.map(|it| it * radius))
-            .collect();
+        let far = |normal: &[f32; 3]| normal.map(|it| it * radius);
+        let positions: Vec<_> = normals.iter().map(far).collect();
         let colors: Vec<_> = match material {
             0 => normals.iter().map(paint).collect(),
             _ => normals.iter().map(holes).collect(),
@@ -71,18 +69,16 @@ fn field(count: u16) -> Level {
     let node = file.node("globes", mesh);
     let rows = f32::from(count).sqrt().ceil();
     let numbers = || (0..count).map(f32::from);
-    let places: Vec<_> = numbers()
-        .map(|n| {
-            [
-                (n % rows - rows / 2.0) * 2.0,
-                0.7,
-                6.0 - (n / rows).floor() * 2.0,
-            ]
-        })
-        .collect();
-    let turns: Vec<_> = numbers()
-        .map(|n| [0.0, (n * 0.4).sin(), 0.0, (n * 0.4).cos()])
-        .collect();
+    let place = |n: f32| {
+        [
+            (n % rows - rows / 2.0) * 2.0,
+            0.7,
+            6.0 - (n / rows).floor() * 2.0,
+        ]
+    };
+    let places: Vec<_> = numbers().map(place).collect();
+    let turn = |n: f32| [0.0, (n * 0.4).sin(), 0.0, (n * 0.4).cos()];
+    let turns: Vec<_> = numbers().map(turn).collect();
     let sizes: Vec<_> = (0..count)
         .map(|number| match number % 4 {
             0 => [-1.0, 1.0, 1.0],
@@ -107,15 +103,6 @@ fn merged(level: &Level) -> Level {
     level
 }
 
-/// The share of pixels of which a channel differs by more than 6 of 255.
-fn share_of_others(one: &RgbaImage, other: &RgbaImage) -> f32 {
-    let differs = |(a, b): &(&image::Rgba<u8>, &image::Rgba<u8>)| {
-        (a.0.iter().zip(b.0)).any(|(a, b)| a.abs_diff(b) > 6)
-    };
-    let others = one.pixels().zip(other.pixels()).filter(differs).count();
-    others as f32 / one.pixels().len() as f32
-}
-
 #[test]
 fn copies_look_as_the_merged_mesh_does() {
     let Some(mut device) = device() else { return };
@@ -125,13 +112,13 @@ fn copies_look_as_the_merged_mesh_does() {
     let view = looking(level.to_local(glam::DVec3::new(0.4, 2.4, 8.0)), 0.1, -0.3);
     let copied = device.picture(&level, &view);
     let whole = device.picture(&merged(&level), &view);
-    let others = share_of_others(&copied, &whole);
+    let others = share_that_differs(&copied, &whole, 6);
     // A sample on an edge may fall to the other side.
     assert!(others < 0.002, "{others}");
     let mut wrong = level.clone();
     wrong.mesh.instance_groups[1].places.clear();
     wrong.mesh.instance_groups[3].places.clear();
-    let lacking = share_of_others(&device.picture(&wrong, &view), &whole);
+    let lacking = share_that_differs(&device.picture(&wrong, &view), &whole, 6);
     // What is no copy is drawn merged.
     assert!(lacking < 0.002, "{lacking}");
     wrong.mesh.instance_groups[1]
@@ -139,7 +126,7 @@ fn copies_look_as_the_merged_mesh_does() {
         .chunks_exact_mut(3)
         .for_each(|it| it.swap(1, 2));
     wrong.mesh.instance_groups[1].places = level.mesh.instance_groups[1].places.clone();
-    let inside_out = share_of_others(&device.picture(&wrong, &view), &whole);
+    let inside_out = share_that_differs(&device.picture(&wrong, &view), &whole, 6);
     assert!(inside_out > 0.01, "{inside_out}");
 }
 
@@ -182,7 +169,7 @@ fn shadows_of_copies_are_those_of_the_merged_mesh() {
     };
     let copied = device.picture(&lit(level.clone()), &above);
     let whole = device.picture(&lit(merged(&level)), &above);
-    assert!(share_of_others(&copied, &whole) < 0.004);
+    assert!(share_that_differs(&copied, &whole, 6) < 0.004);
     let mut bare = merged(&level);
     bare.mesh.parts[1..]
         .iter_mut()

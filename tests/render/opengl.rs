@@ -11,11 +11,11 @@ use image::RgbaImage;
 
 use crate::{
     skip,
-    stage::{SIZE, device, frame},
+    stage::{SIZE, device, frame, share_that_differs},
 };
 
 /// The difference allowed, of 255. The drivers round differently: some pixels by one or two.
-const NEAR: u8 = 8;
+pub const NEAR: u8 = 8;
 
 /// `None`, having said so, where there is no OpenGL.
 pub fn opengl() -> Option<Offscreen> {
@@ -85,15 +85,6 @@ fn pictures(offscreen: &mut Offscreen, level: &Level) -> [RgbaImage; 2] {
     })
 }
 
-/// The share of pixels that differ by more than [`NEAR`].
-pub fn difference(one: &RgbaImage, other: &RgbaImage) -> f64 {
-    let far = |(a, b): (&image::Rgba<u8>, &image::Rgba<u8>)| {
-        a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > NEAR)
-    };
-    let count = one.pixels().zip(other.pixels()).filter(|pair| far(*pair));
-    count.count() as f64 / f64::from(one.width() * one.height())
-}
-
 #[test]
 fn opengl_draws_what_vulkan_draws() {
     let Some(mut device) = device() else { return };
@@ -102,10 +93,10 @@ fn opengl_draws_what_vulkan_draws() {
         let level = catalog::open(name).expect("a scene");
         let vulkan = pictures(device.offscreen(), &level);
         let opengl = pictures(&mut opengl, &level);
-        let crowd = difference(&vulkan[0], &vulkan[1]);
+        let crowd = share_that_differs(&vulkan[0], &vulkan[1], NEAR);
         assert!(crowd > 0.02, "{name}: {crowd} of the picture is the crowd");
         for (what, index) in [("alone", 0), ("crowded", 1)] {
-            let differs = difference(&vulkan[index], &opengl[index]);
+            let differs = share_that_differs(&vulkan[index], &opengl[index], NEAR);
             assert!(differs < 0.002, "{name}, {what}: {differs} of it differs");
         }
     }

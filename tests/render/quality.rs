@@ -9,8 +9,8 @@ use hexbound_sim::View;
 use image::RgbaImage;
 
 use crate::{
-    opengl::{crowd, difference, opengl},
-    stage::{self, SIZE, device, frame, largest_difference, plain},
+    opengl::{NEAR, crowd, opengl},
+    stage::{self, SIZE, device, frame, largest_difference, plain, share_that_differs},
 };
 
 fn scene(name: &str) -> Level {
@@ -199,7 +199,7 @@ fn opengl_draws_low_and_medium_as_vulkan_does() {
             offscreen.set_quality(Quality::HIGH).expect("it changes");
             seen
         });
-        let differs = difference(&vulkan, &other);
+        let differs = share_that_differs(&vulkan, &other, NEAR);
         assert!(differs < 0.004, "{quality:?}: {differs} of it differs");
     }
 }

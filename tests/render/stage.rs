@@ -184,3 +184,10 @@ pub fn largest_difference(one: &RgbaImage, other: &RgbaImage) -> u8 {
     let pairs = one.as_raw().iter().zip(other.as_raw());
     pairs.map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0)
 }
+
+/// The share of pixels, 0 to 1, of which a channel differs by more than `step` of 255.
+pub fn share_that_differs(one: &RgbaImage, other: &RgbaImage, step: u8) -> f64 {
+    let pairs = one.pixels().zip(other.pixels());
+    let differs = pairs.filter(|(a, b)| a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > step));
+    differs.count() as f64 / one.pixels().len() as f64
+}

@@ -77,10 +77,7 @@ fn kept(block: Block, known: &impl Fn(Handle<Expression>) -> Option<bool>) -> Bl
 
 #[cfg(test)]
 mod tests {
-    use wgpu::naga::{
-        front::wgsl,
-        valid::{Capabilities, ValidationFlags, Validator},
-    };
+    use wgpu::naga::{front::wgsl, valid};
 
     use super::*;
 
@@ -109,7 +106,8 @@ mod tests {
             (names, module.global_variables.len()),
             (vec![Some("cheap")], 0)
         );
-        let mut validator = Validator::new(ValidationFlags::all(), Capabilities::empty());
-        validator.validate(&module).expect("still valid");
+        let (all, none) = (valid::ValidationFlags::all(), valid::Capabilities::empty());
+        let checked = valid::Validator::new(all, none).validate(&module);
+        checked.expect("still valid");
     }
 }

@@ -47,18 +47,9 @@ fn every_file_is_part_of_a_shader() {
 }
 
 #[test]
-fn every_shader_is_valid() {
+fn every_shader_is_valid_and_branches_on_no_uniform_alone() {
     for (name, source) in shaders() {
-        if let Err(message) = validate(&source) {
-            panic!("{name}: {message}");
-        }
-    }
-}
-
-#[test]
-fn no_shader_branches_on_uniforms_alone() {
-    for (name, source) in shaders() {
-        let module = validate(&source).expect("a valid shader");
+        let module = validate(&source).unwrap_or_else(|message| panic!("{name}: {message}"));
         let found = branches::on_uniforms_alone(&module, &source);
         assert!(found.is_empty(), "{name}: {found:?}");
     }
