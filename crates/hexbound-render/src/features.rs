@@ -9,7 +9,6 @@ use hexbound_level::{Level, Vertex};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Features {
     pub lamps: bool,
-    pub walkers: bool,
     /// True if any vertex is not white.
     pub colors: bool,
     /// True if explosions light the picture. A software driver runs a loop without any once.
@@ -24,7 +23,6 @@ impl Features {
         let mut copies = groups.iter().flat_map(|group| &group.vertices);
         Self {
             lamps: !level.lighting.lights.is_empty(),
-            walkers: !level.play.walkers.is_empty(),
             colors: level.mesh.vertices.par_iter().any(is_tinted) || copies.any(is_tinted),
             flashes: false,
         }

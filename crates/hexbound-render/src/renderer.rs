@@ -365,6 +365,10 @@ impl Renderer {
     /// Writes what differs from frame to frame, but for the globals and the lamps.
     fn write_instances(&mut self, gpu: &Gpu, frame: &Frame<'_>) {
         let view = frame.view;
+        if !view.walkers.is_empty() {
+            let groups = [&self.globals.layout, &self.lighting.layout];
+            self.world.prepare_walkers(gpu, groups, &self.quality);
+        }
         self.world.write(gpu, frame, &self.bodies);
         self.bodies.props.write(gpu, view);
         self.scene.place_moving(gpu, view);

@@ -88,7 +88,18 @@ impl WorldPasses {
         }
         self.prepared = Some(features);
         self.balls.prepare(gpu, groups, quality, features);
-        if features.walkers {
+        self.walkers.pipeline = None;
+    }
+
+    /// Makes the pipeline of the walkers, which few levels have, before their first picture.
+    pub(crate) fn prepare_walkers(
+        &mut self,
+        gpu: &Gpu,
+        groups: [&wgpu::BindGroupLayout; 2],
+        quality: &Quality,
+    ) {
+        let missing = self.walkers.pipeline.is_none();
+        if let Some(features) = self.prepared.filter(|_| missing) {
             self.walkers.prepare(gpu, groups, quality, features);
         }
     }

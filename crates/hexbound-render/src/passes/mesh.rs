@@ -93,13 +93,8 @@ impl MeshPass {
         extras: Features,
         groups: [&wgpu::BindGroupLayout; 2],
     ) {
-        // These make no difference to it.
-        let (walkers, flashes) = (false, false);
-        self.extras = Features {
-            walkers,
-            flashes,
-            ..extras
-        };
+        self.extras = extras;
+        self.extras.flashes = false;
         let of = |material: usize| scene.materials[material].variant;
         let still = (scene.materials.iter()).map(|it| (it.variant, MeshKind::Still));
         let copies = (scene.copies.materials()).map(|it| (of(it), MeshKind::Copy));

@@ -55,7 +55,7 @@ const NOTICING_LIGHT: Vec3 = Vec3::new(0.05, 0.75, 0.56);
 const FOLLOWING_LIGHT: Vec3 = Vec3::new(1.0, 0.16, 0.06);
 
 pub(crate) struct WalkerPass {
-    pipeline: Option<wgpu::RenderPipeline>,
+    pub pipeline: Option<wgpu::RenderPipeline>,
     fine: IndexedMesh,
     coarse: IndexedMesh,
     /// The walkers before the eye, nearest first.
