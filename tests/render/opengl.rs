@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The difference allowed, of 255. The drivers round differently: some pixels by one or two.
-pub const NEAR: u8 = 8;
+pub const MAX_STEP: u8 = 8;
 
 /// `None`, having said so, where there is no OpenGL.
 pub fn opengl() -> Option<Offscreen> {
@@ -93,10 +93,10 @@ fn opengl_draws_what_vulkan_draws() {
         let level = catalog::open(name).expect("a scene");
         let vulkan = pictures(device.offscreen(), &level);
         let opengl = pictures(&mut opengl, &level);
-        let crowd = share_that_differs(&vulkan[0], &vulkan[1], NEAR);
+        let crowd = share_that_differs(&vulkan[0], &vulkan[1], MAX_STEP);
         assert!(crowd > 0.02, "{name}: {crowd} of the picture is the crowd");
         for (what, index) in [("alone", 0), ("crowded", 1)] {
-            let differs = share_that_differs(&vulkan[index], &opengl[index], NEAR);
+            let differs = share_that_differs(&vulkan[index], &opengl[index], MAX_STEP);
             assert!(differs < 0.002, "{name}, {what}: {differs} of it differs");
         }
     }

@@ -9,7 +9,7 @@ use hexbound_sim::View;
 use image::RgbaImage;
 
 use crate::{
-    opengl::{NEAR, crowd, opengl},
+    opengl::{MAX_STEP, crowd, opengl},
     stage::{self, SIZE, device, frame, largest_difference, plain, share_that_differs},
 };
 
@@ -199,7 +199,7 @@ fn opengl_draws_low_and_medium_as_vulkan_does() {
             offscreen.set_quality(Quality::HIGH).expect("it changes");
             seen
         });
-        let differs = share_that_differs(&vulkan, &other, NEAR);
+        let differs = share_that_differs(&vulkan, &other, MAX_STEP);
         assert!(differs < 0.004, "{quality:?}: {differs} of it differs");
     }
 }
