@@ -99,7 +99,7 @@ fn the_window_is_drawn_over_opengl_too() {
     });
     let [vulkan, opengl] = floor;
     assert!(
-        (0..3).all(|i| (vulkan[i] - opengl[i]).abs() < 12.0),
+        (0..3).all(|i| (vulkan[i] - opengl[i]).abs() < 4.0),
         "{vulkan:?} {opengl:?}"
     );
     assert_eq!(desktop.log().matches("over OpenGL").count(), 1);

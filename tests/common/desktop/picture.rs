@@ -17,13 +17,14 @@ pub fn difference(one: &RgbaImage, other: &RgbaImage) -> f64 {
     count.count() as f64 / (one.width() * one.height()) as f64
 }
 
-/// The mean color of the middle of the lower third, where the floor is.
+/// The mean color of the middle of the lower third, where the floor is. Panels to both sides of it are left
+/// out.
 pub fn floor_color(image: &RgbaImage) -> [f64; 3] {
     let (width, height) = image.dimensions();
     let mut sum = [0.0; 3];
     let mut count = 0.0;
     for y in height * 80 / 100..height * 95 / 100 {
-        for x in width * 40 / 100..width * 60 / 100 {
+        for x in width * 46 / 100..width * 54 / 100 {
             let pixel = image.get_pixel(x, y).0;
             (0..3).for_each(|channel| sum[channel] += f64::from(pixel[channel]));
             count += 1.0;
