@@ -15,9 +15,10 @@
 // How far each kind of light probe is in sight (see `seen_share`): four kinds, then the other four
 // along y; below the wall, then above it along z.
 @group(1) @binding(8) var probe_seen: texture_3d<f32>;
-// How far lights see, as inverse distances: in the first texels what each flash does, one octahedral
-// map above the other; in tiles after these what each lamp does, through six faces.
-@group(1) @binding(9) var sight_maps: texture_2d_array<f32>;
+// How far lights see, as inverse distances: at the left what each flash does, one octahedral map above
+// the other; to the right of these what each lamp does, in a block of three times two tiles for its
+// six faces.
+@group(1) @binding(9) var sight_maps: texture_2d<f32>;
 
 // Whether the sun's shadows are filtered over three texels instead of two, and ambient light is
 // shaded at two distances from a surface instead of one.
@@ -48,12 +49,10 @@ struct Lamps {
     // Slice of a depth = log2(depth) * slice_scale + slice_offset, rounded down.
     slice_scale: f32,
     slice_offset: f32,
-    // Tiles along the side of a layer of `sight_maps`, as a power of two.
-    tile_bits: f32,
+    // Blocks of tiles beside each other in `sight_maps`.
+    columns: f32,
     // Texels along a tile's side.
     tile_side: f32,
-    // Number of the first lamp's first tile.
-    first_tile: f32,
     all: array<Lamp, MAX_LAMPS>,
 };
 
@@ -307,9 +306,9 @@ fn flash_seen(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
         let meets = x * plane.x + up * plane.y + z * plane.z;
         let first = at + vec2<i32>(0, i32(number * FLASH_MAP_SIDE));
         let nearest = vec3<f32>(
-            textureLoad(sight_maps, first, 0, 0).r,
-            textureLoad(sight_maps, first + vec2<i32>(1, 0), 0, 0).r,
-            textureLoad(sight_maps, first + vec2<i32>(2, 0), 0, 0).r,
+            textureLoad(sight_maps, first, 0).r,
+            textureLoad(sight_maps, first + vec2<i32>(1, 0), 0).r,
+            textureLoad(sight_maps, first + vec2<i32>(2, 0), 0).r,
         );
         let is_clear = nearest <= vec3<f32>(inverse * slack);
         seen += rows[row] * dot(columns, select(vec3<f32>(0.0), vec3<f32>(1.0), is_clear));
@@ -357,25 +356,22 @@ struct LampTiles {
     // and that factor by half_face².
     slack: f32,
     slack_by_area: f32,
-    // One texel as a share of the texture.
+    // One texel, one tile, and the corner after the first tile's middle, as shares of the texture.
     texel: vec2<f32>,
-    // Tiles along a layer's side, as a power of two, and the last one's number along it.
-    bits: u32,
-    last: i32,
-    // Texels along a tile's side.
-    side: f32,
-    // Number of the first lamp's first tile.
-    first: f32,
+    tile: vec2<f32>,
+    first: vec2<f32>,
+    // Blocks beside each other, and the inverse.
+    columns: f32,
+    inverse_columns: f32,
 };
 
 fn lamp_tiles() -> LampTiles {
     let half_face = 0.5 * lamps.tile_side - LAMP_TILE_GUARD;
     let slack = 1.0 + 2.0 / half_face;
-    let bits = u32(lamps.tile_bits);
-    let texel = 1.0 / vec2<f32>(textureDimensions(sight_maps));
-    let last = i32((1u << bits) - 1u);
     let by_area = slack / (half_face * half_face);
-    return LampTiles(half_face, slack, by_area, texel, bits, last, lamps.tile_side, lamps.first_tile);
+    let texel = 1.0 / vec2<f32>(textureDimensions(sight_maps));
+    let first = (vec2<f32>(FLASH_COLUMNS, 0.0) + 0.5 * lamps.tile_side + 1.0) * texel;
+    return LampTiles(half_face, slack, by_area, texel, lamps.tile_side * texel, first, lamps.columns, 1.0 / lamps.columns);
 }
 
 // The share of a lamp's light that arrives at a surface `offset` from it: of the four nearest texels of
@@ -392,7 +388,6 @@ fn lamp_visibility(tiles: LampTiles, number: f32, offset: vec3<f32>, normal: vec
     let place = select(select(offset.xy, offset.zx, is_y), offset.yz, is_x);
     let facing = select(select(normal.xy, normal.zx, is_y), normal.yz, is_x);
     let is_forward = ahead > 0.0;
-    let face = select(select(4.0, 2.0, is_y), 0.0, is_x) + select(0.0, 1.0, is_forward);
     let inverse = 1.0 / max(abs(ahead), 1e-3);
     // Texels from the middle of the face; the guard's lie beyond its edges.
     let turn = vec2<f32>(select(tiles.half_face, -tiles.half_face, is_forward), -tiles.half_face);
@@ -406,11 +401,12 @@ fn lamp_visibility(tiles: LampTiles, number: f32, offset: vec3<f32>, normal: vec
     let limit = end - dot(slope, share);
     // In the order of a gathering look-up, as the texels and their weights.
     let limits = max(limit + vec4<f32>(slope.y, slope.x + slope.y, slope.x, 0.0), vec4<f32>(end));
-    let tile = i32(tiles.first + 6.0 * number + face);
-    let column_and_row = vec2<f32>(vec2<i32>((tile >> tiles.bits) & tiles.last, tile & tiles.last));
-    let middle = (column_and_row + 0.5) * tiles.side;
-    let between = (middle + low + 1.0) * tiles.texel;
-    let nearest = textureGather(0, sight_maps, volume_sampler, between, tile >> (2u * tiles.bits));
+    let row = floor((number + 0.5) * tiles.inverse_columns);
+    let column = number - row * tiles.columns;
+    let face = vec2<f32>(select(select(2.0, 1.0, is_y), 0.0, is_x), select(0.0, 1.0, is_forward));
+    let tile = vec2<f32>(column, row) * vec2<f32>(3.0, 2.0) + face;
+    let between = tiles.first + tile * tiles.tile + low * tiles.texel;
+    let nearest = textureGather(0, sight_maps, volume_sampler, between);
     let weights = vec2<f32>(1.0 - share.x, share.x).xyyx * vec2<f32>(1.0 - share.y, share.y).yyxx;
     return dot(weights, select(vec4<f32>(1.0), vec4<f32>(0.0), nearest > limits));
 }

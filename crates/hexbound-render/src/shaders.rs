@@ -253,6 +253,7 @@ fn constants() -> Vec<(&'static str, Value)> {
         ("CLUSTER_ROWS", Int(clusters::CLUSTER_ROWS as i32)),
         ("CLUSTER_SLICES", Int(clusters::CLUSTER_SLICES as i32)),
         ("LAMP_BODY", Float(bake::LAMP_BODY)),
+        ("FLASH_COLUMNS", Float(flashes::MAPS_SIZE.0 as f32)),
         ("LAMP_TILE_GUARD", Float(lamp_faces::TILE_GUARD as f32)),
         // What explosions light, and what keeps light from its surroundings.
         ("MAX_FLASHES", Word(flashes::MAX_FLASHES as u32)),

@@ -59,7 +59,7 @@ pub(crate) struct Flashes {
     mesh: Option<Arc<CollisionMesh>>,
     /// The flash whose map lies in each slot.
     places: [Option<MappedFlash>; MAX_FLASHES],
-    /// The texture that has the maps in the first texels of its first layer, one above the other.
+    /// The texture that has the maps at its left, one above the other.
     maps: wgpu::Texture,
 }
 

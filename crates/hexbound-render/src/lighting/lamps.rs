@@ -46,10 +46,9 @@ buffer_struct! {
         count: f32,
         slice_scale: f32,
         slice_offset: f32,
-        tile_bits: f32,
+        columns: f32,
         tile_side: f32,
-        first_tile: f32,
-        padding: [f32; 2],
+        padding: [f32; 3],
         all: [Lamp; MAX_LAMPS],
     }
 }
@@ -106,9 +105,8 @@ impl LampBinding {
                 count: clusters.chosen.len() as f32,
                 slice_scale,
                 slice_offset,
-                tile_bits: tiles.bits as f32,
-                tile_side: tiles.tile_side() as f32,
-                first_tile: tiles.first as f32,
+                columns: tiles.columns as f32,
+                tile_side: tiles.tile_side as f32,
                 ..Lamps::zeroed()
             };
             for (lamp, &index) in lamps.all.iter_mut().zip(&clusters.chosen) {

@@ -147,10 +147,7 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
             wgpu::TextureViewDimension::D3,
         ),
         volume,
-        texture(
-            bindings::FILTERED_FLOAT,
-            wgpu::TextureViewDimension::D2Array,
-        ),
+        texture(bindings::FILTERED_FLOAT, wgpu::TextureViewDimension::D2),
     ];
     let all = (0..)
         .zip(types)

@@ -7,7 +7,6 @@ use crate::{
     Gpu,
     buffer_struct::buffer_struct,
     device::{bindings, upload},
-    shadow::lamp_faces::array_layers,
 };
 use hexbound_light::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of};
 
@@ -160,6 +159,16 @@ fn maps(gpu: &Gpu, mirrors: &ReflectionProbes) -> wgpu::TextureView {
         dimension: Some(wgpu::TextureViewDimension::D2Array),
         ..Default::default()
     })
+}
+
+/// The layers of a texture for so many. Over OpenGL, wgpu takes one layer for no array, and six for
+/// a cube.
+fn array_layers(wanted: u32) -> u32 {
+    match wanted {
+        0 | 1 => 2,
+        cube if cube.is_multiple_of(6) => cube + 1,
+        layers => layers,
+    }
 }
 
 fn write(

@@ -1,5 +1,5 @@
 //! The six faces of a cube about each lamp, through which its map looks, and where each has its tile
-//! in the layers of a texture. Nothing here needs a device.
+//! in their texture. Nothing here needs a device.
 
 use glam::{Mat4, Vec3};
 use hexbound_collide::geom::Aabb;
@@ -11,75 +11,65 @@ use hexbound_level::Light;
 pub(crate) const FACE_COUNT: usize = 6;
 /// Texels of a tile beyond each edge of its face: the filter looks so far.
 pub(crate) const TILE_GUARD: u32 = 2;
-/// Largest number of layers, as long as tiles can be smaller.
-const MAX_LAYERS: u32 = 19;
-/// Tiles along a layer's side, as a power of two: at least, and at most.
-const SIDE_BITS: std::ops::RangeInclusive<u32> = 2..=5;
+/// Largest width and height of the texture, as factors of the side that the quality asks for.
+const MAX_WIDTH: u32 = 4;
+const MAX_HEIGHT: u32 = 5;
+/// The side that the quality asks for in tiles, as a power of two: at least, and at most.
+const SIDE_BITS: std::ops::RangeInclusive<u32> = 2..=7;
 /// Least distance from a lamp at which something throws a shadow, meters.
 const MIN_SHADOW_DISTANCE: f32 = 0.02;
 
-/// The tiles of all lamps in the layers of a texture: one column after the other.
+/// The tiles of all lamps in one texture, to the right of the maps of flashes. Each lamp has a block of
+/// three times two tiles, a column for each axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct TileLayout {
-    /// Texels along a layer's side.
-    pub side: u32,
-    /// Tiles along a layer's side, as a power of two.
-    pub bits: u32,
-    /// Number of the first lamp's first tile: in the first layer's first column lie the maps of
-    /// flashes.
-    pub first: u32,
-    pub layers: u32,
+    /// Texels along a tile's side: an even number, so that its middle lies between two.
+    pub tile_side: u32,
+    /// Blocks beside each other.
+    pub columns: u32,
 }
 
 impl TileLayout {
-    /// The layout for so many lamps, in layers with about `side` texels along a side.
-    pub(crate) fn of(lamps: usize, side: u32) -> Self {
-        let (flash_columns, flash_rows) = flashes::MAPS_SIZE;
-        let side = side.max(flash_rows.next_power_of_two());
+    /// The layout for so many lamps. Up to 50 have tiles of a quarter of `side`; no side of the texture
+    /// has more than `largest` texels.
+    pub(crate) fn of(lamps: usize, side: u32, largest: u32) -> Self {
+        let [width, height] = [MAX_WIDTH, MAX_HEIGHT].map(|it| (it * side).min(largest));
         let with = |bits: u32| {
-            let tile_side = tile_side(side, bits);
-            let first = match flash_columns.div_ceil(tile_side) {
-                1 => flash_rows.div_ceil(tile_side),
-                columns => columns << bits,
-            };
-            let tiles = first + (lamps * FACE_COUNT) as u32;
+            let tile_side = (side >> bits) & !1;
+            let columns = (width - flashes::MAPS_SIZE.0) / (3 * tile_side);
+            // As few as leave no row more.
+            let rows = (lamps as u32).div_ceil(columns).max(1);
             Self {
-                side,
-                bits,
-                first,
-                layers: array_layers(tiles.div_ceil(1 << (2 * bits))),
+                tile_side,
+                columns: (lamps as u32).div_ceil(rows),
             }
         };
         let (coarsest, finest) = (*SIDE_BITS.end(), *SIDE_BITS.start());
-        let fits = |bits: &u32| with(*bits).layers <= MAX_LAYERS;
-        with((finest..coarsest).find(fits).unwrap_or(coarsest))
+        let fits = |layout: &Self| layout.size(lamps * FACE_COUNT)[1] <= height;
+        let layouts = (finest..coarsest).map(with);
+        layouts.clone().find(fits).unwrap_or_else(|| with(coarsest))
     }
 
-    /// Texels along a tile's side.
-    pub(crate) fn tile_side(&self) -> u32 {
-        tile_side(self.side, self.bits)
+    /// Width and height of a texture with the maps of flashes and so many tiles, texels.
+    pub(crate) fn size(&self, tiles: usize) -> [u32; 2] {
+        let (width, height) = flashes::MAPS_SIZE;
+        let blocks = tiles.div_ceil(FACE_COUNT) as u32;
+        let rows = blocks.div_ceil(self.columns.max(1));
+        [
+            width + 3 * self.columns * self.tile_side,
+            height.max(2 * rows * self.tile_side),
+        ]
     }
 
-    /// The layer of a tile, and its first texel there.
-    pub(crate) fn place(&self, tile: u32) -> (u32, [u32; 2]) {
-        let along = (1 << self.bits) - 1;
-        let corner = [tile >> self.bits, tile].map(|it| (it & along) * self.tile_side());
-        (tile >> (2 * self.bits), corner)
-    }
-}
-
-/// Texels along a tile's side: an even number, so that its middle lies between two.
-fn tile_side(side: u32, bits: u32) -> u32 {
-    (side >> bits) & !1
-}
-
-/// The layers of a texture for so many. Over OpenGL, wgpu takes one layer for no array, and six for
-/// a cube.
-pub(crate) fn array_layers(wanted: u32) -> u32 {
-    match wanted {
-        0 | 1 => 2,
-        cube if cube.is_multiple_of(6) => cube + 1,
-        layers => layers,
+    /// The first texel of a tile.
+    pub(crate) fn place(&self, tile: u32) -> [u32; 2] {
+        let (block, face) = (tile / FACE_COUNT as u32, tile % FACE_COUNT as u32);
+        let column = 3 * (block % self.columns) + face / 2;
+        let row = 2 * (block / self.columns) + face % 2;
+        [
+            flashes::MAPS_SIZE.0 + column * self.tile_side,
+            row * self.tile_side,
+        ]
     }
 }
 
@@ -210,33 +200,28 @@ mod tests {
 
     #[test]
     fn tiles_lie_apart_from_each_other_and_from_the_maps_of_flashes() {
-        for (lamps, side) in [
-            (0, 256),
-            (1, 1024),
-            (5, 512),
-            (47, 1024),
-            (256, 2048),
-            (3000, 1024),
+        for (lamps, side, largest) in [
+            (0, 256, 8192),
+            (1, 1024, 8192),
+            (5, 512, 2048),
+            (47, 1024, 8192),
+            (256, 2048, 8192),
+            (3000, 1024, 4096),
         ] {
-            let layout = TileLayout::of(lamps, side);
-            let tiles = layout.first..layout.first + (lamps * FACE_COUNT) as u32;
+            let layout = TileLayout::of(lamps, side, largest);
+            let [width, height] = layout.size(lamps * FACE_COUNT);
+            assert!(width <= largest && height <= largest);
+            let tiles = 0..(lamps * FACE_COUNT) as u32;
             let places: Vec<_> = tiles.map(|tile| layout.place(tile)).collect();
-            let (width, height) = flashes::MAPS_SIZE;
-            for (index, (layer, [x, y])) in places.iter().enumerate() {
-                assert!(!places[..index].contains(&places[index]));
-                assert!(*layer < layout.layers);
-                assert!(*layer > 0 || *x >= width || *y >= height);
-                assert!(x.max(y) + layout.tile_side() <= layout.side);
+            for (index, [x, y]) in places.iter().enumerate() {
+                let is_apart =
+                    |[u, v]: &[u32; 2]| x.abs_diff(*u).max(y.abs_diff(*v)) >= layout.tile_side;
+                assert!(places[..index].iter().all(is_apart));
+                assert!(*x >= flashes::MAPS_SIZE.0);
+                assert!(x + layout.tile_side <= width && y + layout.tile_side <= height);
             }
         }
-        assert_eq!(TileLayout::of(47, 1024).tile_side(), 256);
-    }
-
-    #[test]
-    fn the_layers_are_an_array_whatever_the_driver_takes_them_for() {
-        for wanted in 0..40 {
-            let layers = array_layers(wanted);
-            assert!(layers >= wanted && layers > 1 && !layers.is_multiple_of(6));
-        }
+        assert_eq!(TileLayout::of(50, 1024, 8192).tile_side, 256);
+        assert_eq!(TileLayout::of(51, 1024, 8192).tile_side, 128);
     }
 }

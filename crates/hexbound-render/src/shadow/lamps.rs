@@ -8,7 +8,7 @@ use hexbound_collide::geom::Aabb;
 
 use super::{
     casters::Caster,
-    lamp_faces::{LampFace, TileLayout, array_layers},
+    lamp_faces::{LampFace, TileLayout},
     lamp_pipelines::{LAMP_MAP_FORMAT, LampPipelines},
 };
 use crate::{
@@ -40,34 +40,27 @@ buffer_struct! {
 }
 
 pub(crate) struct LampMaps {
-    /// All layers, to be sampled. The first one also has room for the maps of flashes.
+    /// The texture of all tiles, which also has room for the maps of flashes.
     pub view: wgpu::TextureView,
     pub layout: TileLayout,
-    maps: Layers,
     /// The tiles that what moves may come before, without it.
-    still: Option<Layers>,
+    still: Option<wgpu::TextureView>,
     pipelines: LampPipelines,
     /// The views of the tiles, bound one at a time.
     views: wgpu::BindGroup,
     tiles: Vec<Tile>,
-    /// Texels along a layer's side that the quality asks for.
+    /// The side that the quality asks for, texels.
     side: u32,
 }
 
-/// A face with its places in the textures.
+/// A face with its tiles in the textures.
 struct Tile {
     face: LampFace,
     number: u32,
-    /// Number of the place where it is kept without what moves, if anything may come before it.
+    /// Number of the tile where it is kept without what moves, if anything may come before it.
     still: Option<u32>,
     /// What moves and was drawn over it last; `None` before it is first filled from what is kept.
     drawn: Option<Vec<Caster>>,
-}
-
-/// A texture with tiles in its layers.
-struct Layers {
-    texture: wgpu::Texture,
-    views: Vec<wgpu::TextureView>,
 }
 
 impl LampMaps {
@@ -77,45 +70,36 @@ impl LampMaps {
         quality: &Quality,
     ) -> Self {
         let side = quality.shadow_side.min(gpu.largest());
-        let layout = TileLayout::of(0, side);
-        let maps = Layers::new(gpu, &layout, layout.layers);
+        let layout = TileLayout::of(0, side, gpu.largest());
         let pipelines = LampPipelines::new(gpu, material_layout);
         Self {
-            view: maps.sampled(),
+            view: texture(gpu, &layout, 0),
             views: bind(gpu, &pipelines, &[]),
             pipelines,
             still: None,
             tiles: Vec::new(),
             layout,
-            maps,
             side,
         }
     }
 
-    /// Draws what the lamps of a level see of what stands still. All layers are cleared.
+    /// Draws what the lamps of a level see of what stands still. The maps of flashes are cleared.
     pub(crate) fn set_level(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, scene: &Scene) {
-        let layout = TileLayout::of(scene.lamps.len(), self.side);
-        if layout != self.layout {
+        let layout = TileLayout::of(scene.lamps.len(), self.side, gpu.largest());
+        self.tiles = tiles(scene);
+        if layout != self.layout || layout.size(self.tiles.len()) != size(&self.view) {
             self.layout = layout;
-            self.maps = Layers::new(gpu, &layout, layout.layers);
-            self.view = self.maps.sampled();
+            self.view = texture(gpu, &layout, self.tiles.len());
         }
-        self.tiles = tiles(scene, &layout);
-        let kept = self.tiles.iter().filter_map(|tile| tile.still).count() as u32;
-        let tiles_a_layer = 1 << (2 * layout.bits);
-        self.still = (kept > 0).then(|| Layers::new(gpu, &layout, kept.div_ceil(tiles_a_layer)));
+        let kept = self.tiles.iter().filter_map(|tile| tile.still).count();
+        self.still = (kept > 0).then(|| texture(gpu, &layout, kept));
         self.views = bind(gpu, &self.pipelines, &self.lamp_views());
         let clear = wgpu::LoadOp::Clear(wgpu::Color::BLACK);
-        for (layer, target) in self.maps.views.iter().enumerate() {
-            let mut pass = begin(recorder, target, clear);
-            self.draw_still(&mut pass, layer, scene, |tile| {
-                tile.still.is_none().then_some(tile.number)
-            });
-        }
-        let still = self.still.iter().flat_map(|still| &still.views);
-        for (layer, target) in still.enumerate() {
-            let mut pass = begin(recorder, target, clear);
-            self.draw_still(&mut pass, layer, scene, |tile| tile.still);
+        self.draw_still(&mut begin(recorder, &self.view, clear), scene, |tile| {
+            tile.still.is_none().then_some(tile.number)
+        });
+        if let Some(still) = &self.still {
+            self.draw_still(&mut begin(recorder, still, clear), scene, |tile| tile.still);
         }
     }
 
@@ -127,8 +111,8 @@ impl LampMaps {
         casters: &[Caster],
     ) {
         let Some(still) = &self.still else { return };
-        let texel = 2.0 / self.layout.tile_side() as f32;
-        let mut changed = vec![Vec::new(); self.maps.views.len()];
+        let texel = 2.0 / self.layout.tile_side as f32;
+        let mut changed = Vec::new();
         for (index, tile) in self.tiles.iter_mut().enumerate() {
             let Some(kept) = tile.still else { continue };
             let touching = tile.touching(casters, texel);
@@ -136,40 +120,34 @@ impl LampMaps {
                 continue;
             }
             let (from, to) = (self.layout.place(kept), self.layout.place(tile.number));
-            let side = self.layout.tile_side();
-            copy(
-                recorder,
-                (&still.texture, from),
-                (&self.maps.texture, to),
-                side,
-            );
+            let side = self.layout.tile_side;
+            copy(recorder, (still, from), (&self.view, to), side);
             if !touching.is_empty() {
-                changed[to.0 as usize].push(index);
+                changed.push(index);
             }
             tile.drawn = Some(touching);
         }
-        for (layer, tiles) in changed.iter().enumerate().filter(|it| !it.1.is_empty()) {
-            let mut pass = begin(recorder, &self.maps.views[layer], wgpu::LoadOp::Load);
-            for &tile in tiles {
-                self.draw_moving(&mut pass, tile, (scene, props), texel);
-            }
+        if changed.is_empty() {
+            return;
+        }
+        let mut pass = begin(recorder, &self.view, wgpu::LoadOp::Load);
+        for tile in changed {
+            self.draw_moving(&mut pass, tile, (scene, props), texel);
         }
     }
 
-    /// Draws what stands still into those tiles whose `number` is within the layer.
+    /// Draws what stands still into those tiles that have a `number`.
     fn draw_still(
         &self,
         pass: &mut CountedPass<'_>,
-        layer: usize,
         scene: &Scene,
         number: impl Fn(&Tile) -> Option<u32>,
     ) {
         for (index, tile) in self.tiles.iter().enumerate() {
-            let place = number(tile).map(|number| self.layout.place(number));
-            let Some((_, corner)) = place.filter(|place| place.0 as usize == layer) else {
+            let Some(number) = number(tile) else {
                 continue;
             };
-            self.look_through(pass, index, corner);
+            self.look_through(pass, index, number);
             self.draw_level(pass, scene, tile, |chunk| {
                 !chunk.moves && tile.face.may_see(&chunk.bounds)
             });
@@ -186,8 +164,7 @@ impl LampMaps {
         texel: f32,
     ) {
         let tile = &self.tiles[index];
-        let (_, corner) = self.layout.place(tile.number);
-        self.look_through(pass, index, corner);
+        self.look_through(pass, index, tile.number);
         self.draw_level(pass, scene, tile, |chunk| {
             let moving = scene.moving(chunk);
             moving.is_some_and(|it| tile.shows(&it.bounds, texel))
@@ -208,9 +185,9 @@ impl LampMaps {
         }
     }
 
-    /// Sets a tile's view, and where in its layer it lies.
-    fn look_through(&self, pass: &mut CountedPass<'_>, index: usize, [x, y]: [u32; 2]) {
-        let side = self.layout.tile_side();
+    /// Sets a tile's view, and the number of the place where it is drawn.
+    fn look_through(&self, pass: &mut CountedPass<'_>, index: usize, number: u32) {
+        let ([x, y], side) = (self.layout.place(number), self.layout.tile_side);
         pass.set_viewport(x as f32, y as f32, side as f32, side as f32, 0.0, 1.0);
         pass.set_scissor_rect(x, y, side, side);
         let offset = index as u64 * VIEW_STRIDE;
@@ -260,7 +237,7 @@ impl LampMaps {
         let view = |tile: &Tile| {
             let mut bytes = [0; VIEW_STRIDE as usize];
             let view = LampView {
-                view_projection: tile.face.matrix(self.layout.tile_side()),
+                view_projection: tile.face.matrix(self.layout.tile_side),
                 lamp: tile.face.center,
                 ..LampView::zeroed()
             };
@@ -287,7 +264,7 @@ impl Tile {
 }
 
 /// The tiles of a level's lamps.
-fn tiles(scene: &Scene, layout: &TileLayout) -> Vec<Tile> {
+fn tiles(scene: &Scene) -> Vec<Tile> {
     let mut kept = 0;
     let mut tile = |(number, face): (u32, LampFace)| {
         let chunks = scene.opaque.iter().chain(&scene.masked);
@@ -303,37 +280,31 @@ fn tiles(scene: &Scene, layout: &TileLayout) -> Vec<Tile> {
         }
     };
     let faces = scene.lamps.iter().flat_map(LampFace::all);
-    (layout.first..).zip(faces).map(&mut tile).collect()
+    (0..).zip(faces).map(&mut tile).collect()
 }
 
-impl Layers {
-    fn new(gpu: &Gpu, layout: &TileLayout, layers: u32) -> Self {
-        let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
-            label: Some("lamp maps"),
-            size: wgpu::Extent3d {
-                width: layout.side,
-                height: layout.side,
-                depth_or_array_layers: array_layers(layers),
-            },
-            format: LAMP_MAP_FORMAT,
-            usage: wgpu::TextureUsages::RENDER_ATTACHMENT
-                | wgpu::TextureUsages::TEXTURE_BINDING
-                | wgpu::TextureUsages::COPY_SRC
-                | wgpu::TextureUsages::COPY_DST,
-            ..bindings::SAMPLED_TEXTURE
-        });
-        Self {
-            views: super::maps::layers(&texture),
-            texture,
-        }
-    }
+/// A texture for the maps of flashes and so many tiles.
+fn texture(gpu: &Gpu, layout: &TileLayout, tiles: usize) -> wgpu::TextureView {
+    let [width, height] = layout.size(tiles);
+    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("lamp maps"),
+        size: wgpu::Extent3d {
+            width,
+            height,
+            depth_or_array_layers: 1,
+        },
+        format: LAMP_MAP_FORMAT,
+        usage: wgpu::TextureUsages::RENDER_ATTACHMENT
+            | wgpu::TextureUsages::TEXTURE_BINDING
+            | wgpu::TextureUsages::COPY_SRC
+            | wgpu::TextureUsages::COPY_DST,
+        ..bindings::SAMPLED_TEXTURE
+    });
+    texture.create_view(&Default::default())
+}
 
-    fn sampled(&self) -> wgpu::TextureView {
-        self.texture.create_view(&wgpu::TextureViewDescriptor {
-            dimension: Some(wgpu::TextureViewDimension::D2Array),
-            ..Default::default()
-        })
-    }
+fn size(view: &wgpu::TextureView) -> [u32; 2] {
+    [view.texture().width(), view.texture().height()]
 }
 
 /// Binds the views of tiles; there may be none.
@@ -381,19 +352,19 @@ fn begin<'a>(
 /// Copies a tile.
 fn copy(
     recorder: &mut Recorder<'_>,
-    (from, (from_layer, from_corner)): (&wgpu::Texture, (u32, [u32; 2])),
-    (to, (to_layer, to_corner)): (&wgpu::Texture, (u32, [u32; 2])),
+    (from, from_corner): (&wgpu::TextureView, [u32; 2]),
+    (to, to_corner): (&wgpu::TextureView, [u32; 2]),
     side: u32,
 ) {
-    let place = |texture, layer, [x, y]: [u32; 2]| wgpu::TexelCopyTextureInfo {
+    let place = |texture, [x, y]: [u32; 2]| wgpu::TexelCopyTextureInfo {
         texture,
         mip_level: 0,
-        origin: wgpu::Origin3d { x, y, z: layer },
+        origin: wgpu::Origin3d { x, y, z: 0 },
         aspect: wgpu::TextureAspect::All,
     };
     recorder.encoder.copy_texture_to_texture(
-        place(from, from_layer, from_corner),
-        place(to, to_layer, to_corner),
+        place(from.texture(), from_corner),
+        place(to.texture(), to_corner),
         wgpu::Extent3d {
             width: side,
             height: side,
