@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 
-use crate::Quality;
+use crate::{Gpu, Quality, device::pipeline::ScenePipeline, shaders::Shader};
 use hexbound_level::{Level, Vertex};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -41,6 +41,29 @@ impl Features {
             ("SOFT_SHADOWS", flag(quality.soft_shadows)),
             ("FINE_CONTACT_SHADE", flag(quality.fine_contact_shade)),
         ]
+    }
+}
+
+/// The light on closed bodies in a level.
+pub(crate) struct BodyLight<'a> {
+    /// The layouts of the bind groups for a picture's numbers and for the lighting.
+    pub groups: [&'a wgpu::BindGroupLayout; 2],
+    pub quality: &'a Quality,
+    pub features: Features,
+}
+
+impl BodyLight<'_> {
+    /// Creates the pipeline of bodies that may reflect the level.
+    pub(crate) fn pipeline(
+        &self,
+        gpu: &Gpu,
+        label: &'static str,
+        shader: &Shader,
+        buffers: &[Option<wgpu::VertexBufferLayout<'_>>],
+    ) -> wgpu::RenderPipeline {
+        let constants = self.features.light_constants(self.quality, true);
+        let (groups, samples) = (self.groups.map(Some), self.quality.samples);
+        ScenePipeline::solid(label, shader, buffers, &groups, samples, &constants).create(gpu)
     }
 }
 

@@ -121,11 +121,9 @@ impl Renderer {
         self.targets = Targets::new(gpu, self.targets.picture, &quality);
         let groups = [&self.globals.layout, &self.lighting.layout];
         (self.mesh).set_quality(gpu, &self.scene, quality, groups);
-        let features = self.world.prepared;
+        let features = self.world.features;
         self.world = WorldPasses::new(gpu, &self.globals, &self.lighting, &quality);
-        if let Some(features) = features {
-            self.world.prepare(gpu, groups, &quality, features);
-        }
+        self.world.features = features;
         self.shadow = ShadowPass::new(gpu, &self.mesh.material_layout, &quality);
         self.draw_shadow_of_level(gpu);
         self.screen = ScreenPasses::new(gpu, &self.globals, &self.targets, &quality, self.format);
@@ -236,11 +234,8 @@ impl Renderer {
         let _span = span("preparing the passes for the level");
         let groups = [&self.globals.layout, &self.lighting.layout];
         let features = Features::of(level);
-        let (mesh, world) = (&mut self.mesh, &mut self.world);
-        rayon::join(
-            || mesh.prepare(gpu, &scene, features, groups),
-            || world.prepare(gpu, groups, &self.quality, features),
-        );
+        self.mesh.prepare(gpu, &scene, features, groups);
+        self.world.set_features(features);
         self.occlusion.set_level(gpu, &scene, &self.targets);
         self.scene = scene;
         self.draw_shadow_of_level(gpu);
@@ -322,12 +317,21 @@ impl Renderer {
         gpu.queue.submit([commands]);
         self.occlusion.ask();
         figures.submit = start.elapsed() - figures.own_work;
-        // The first picture is not kept waiting by what none before the first explosion needs.
-        let groups = [&self.globals.layout, &self.lighting.layout];
-        let limit = usize::from(!is_first);
-        figures.lacks_pipelines = self.mesh.prepare_for_flashes(gpu, limit, groups);
+        // The first picture is not kept waiting by what none before the first ball needs.
+        figures.lacks_pipelines = is_first || self.prepare_for_balls(gpu);
         figures.pipelines = gpu.pipelines_made();
         self.figures = figures;
+    }
+
+    /// Makes one of the pipelines that are missing for balls and their explosions. Returns whether any
+    /// may still be missing.
+    fn prepare_for_balls(&mut self, gpu: &Gpu) -> bool {
+        let groups = [&self.globals.layout, &self.lighting.layout];
+        if self.world.balls.pipeline.is_some() {
+            return self.mesh.prepare_for_flashes(gpu, 1, groups);
+        }
+        (self.world).prepare(gpu, groups, &self.quality, [true, false]);
+        true
     }
 
     /// Draws everything of a picture that is in the world, and the glow about it.
@@ -365,10 +369,9 @@ impl Renderer {
     /// Writes what differs from frame to frame, but for the globals and the lamps.
     fn write_instances(&mut self, gpu: &Gpu, frame: &Frame<'_>) {
         let view = frame.view;
-        if !view.walkers.is_empty() {
-            let groups = [&self.globals.layout, &self.lighting.layout];
-            self.world.prepare_walkers(gpu, groups, &self.quality);
-        }
+        let groups = [&self.globals.layout, &self.lighting.layout];
+        let bodies = [!view.balls.is_empty(), !view.walkers.is_empty()];
+        (self.world).prepare(gpu, groups, &self.quality, bodies);
         self.world.write(gpu, frame, &self.bodies);
         self.bodies.props.write(gpu, view);
         self.scene.place_moving(gpu, view);

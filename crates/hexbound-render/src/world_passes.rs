@@ -3,7 +3,7 @@
 
 use super::{
     Frame, Gpu, Quality,
-    features::Features,
+    features::{BodyLight, Features},
     frame::{Viewpoint, figures::CountedPass, globals::GlobalsBinding},
     level_bodies::LevelBodies,
     lighting::Lighting,
@@ -26,8 +26,8 @@ pub(crate) struct WorldPasses {
     particles: ParticlePass,
     scorches: ScorchPass,
     sky: SkyPass,
-    /// The features for which there are pipelines of what is lit.
-    pub prepared: Option<Features>,
+    /// The features of the level, as those bodies see it that are lit as it is.
+    pub features: Option<Features>,
     /// Share of the particles that is drawn, 0 to 1.
     particle_share: f32,
 }
@@ -65,42 +65,45 @@ impl WorldPasses {
             particles,
             scorches,
             sky: SkyPass::new(gpu, globals, samples),
-            prepared: None,
+            features: None,
             particle_share: quality.particles,
         }
     }
 
-    /// Makes the pipelines of what is lit as a level with these features is.
-    pub(crate) fn prepare(
-        &mut self,
-        gpu: &Gpu,
-        groups: [&wgpu::BindGroupLayout; 2],
-        quality: &Quality,
-        features: Features,
-    ) {
+    /// Forgets the pipelines of lit bodies if they were made for a level with other features.
+    pub(crate) fn set_features(&mut self, features: Features) {
         // An explosion is next to most balls.
         let features = Features {
             flashes: true,
             ..features
         };
-        if self.prepared == Some(features) {
-            return;
+        if self.features.replace(features) != Some(features) {
+            self.balls.pipeline = None;
+            self.walkers.pipeline = None;
         }
-        self.prepared = Some(features);
-        self.balls.prepare(gpu, groups, quality, features);
-        self.walkers.pipeline = None;
     }
 
-    /// Makes the pipeline of the walkers, which few levels have, before their first picture.
-    pub(crate) fn prepare_walkers(
+    /// Makes the pipelines that are missing for balls and for walkers, where there are any.
+    pub(crate) fn prepare(
         &mut self,
         gpu: &Gpu,
         groups: [&wgpu::BindGroupLayout; 2],
         quality: &Quality,
+        [balls, walkers]: [bool; 2],
     ) {
-        let missing = self.walkers.pipeline.is_none();
-        if let Some(features) = self.prepared.filter(|_| missing) {
-            self.walkers.prepare(gpu, groups, quality, features);
+        let Some(features) = self.features else {
+            return;
+        };
+        let light = BodyLight {
+            groups,
+            quality,
+            features,
+        };
+        if balls {
+            self.balls.prepare(gpu, &light);
+        }
+        if walkers {
+            self.walkers.prepare(gpu, &light);
         }
     }
 

@@ -2,6 +2,7 @@
 //! or all of it would be in memory three times at once.
 
 use bytemuck::Pod;
+use rayon::prelude::*;
 
 use super::bindings;
 use crate::Gpu;
@@ -44,24 +45,27 @@ impl Filling {
 
     /// Writes the values that come next, made one by one from those of `runs`, as long as `may_go_on`
     /// says so after each piece. True once all are written.
-    pub(crate) fn write<T, U: Pod>(
+    pub(crate) fn write<T: Sync, U: Pod + Send>(
         &mut self,
         gpu: &Gpu,
         runs: &[&[T]],
-        make: impl Fn(&T) -> U,
+        make: impl Fn(&T) -> U + Sync,
         may_go_on: &dyn Fn() -> bool,
     ) -> bool {
         let most = (PIECE_BYTES / size_of::<U>()).max(1);
         let mut piece: Vec<U> = Vec::with_capacity(most.min(self.count - self.written));
         while self.written < self.count {
-            piece.extend(values(runs, self.written).take(most).map(&make));
+            let values: Vec<&T> = values(runs, self.written).take(most).collect();
+            values
+                .into_par_iter()
+                .map(&make)
+                .collect_into_vec(&mut piece);
             if piece.is_empty() {
                 break;
             }
             let offset = (self.written * size_of::<U>()) as u64;
             (gpu.queue).write_buffer(&self.buffer, offset, bytemuck::cast_slice(&piece));
             self.written += piece.len();
-            piece.clear();
             if self.written < self.count {
                 settle(gpu);
                 if !may_go_on() {

@@ -5,6 +5,7 @@ use glam::Vec3;
 
 use hexbound_level::Level;
 use hexbound_light::LUMINANCE_WEIGHTS;
+use rayon::prelude::*;
 
 /// Time in which the eye adapts to a brighter place by 63 %, seconds.
 const TO_BRIGHT: f32 = 0.28;
@@ -102,27 +103,28 @@ pub(crate) fn wanted_exposure(brightness: f32, mean_albedo: f32) -> f32 {
 /// materials' mean colors, linear.
 pub(crate) fn mean_albedo(level: &Level, colors: &[Vec3]) -> f32 {
     let mesh = &level.mesh;
+    let place = |corner: &u32| {
+        let vertex = mesh.vertices.get(*corner as usize)?;
+        Some(Vec3::from_array(vertex.position)).filter(|position| position.is_finite())
+    };
+    let area = |corners: &[u32]| match [0, 1, 2].map(|i| place(&corners[i])) {
+        [Some(a), Some(b), Some(c)] => f64::from((b - a).cross(c - a).length()),
+        _ => 0.0,
+    };
     let (mut sum, mut total) = (0.0_f64, 0.0_f64);
     for part in mesh.parts.iter().filter(|part| part.visible) {
         let color = colors
             .get(part.material)
             .copied()
             .unwrap_or(Vec3::splat(0.5));
-        let given_back = f64::from(color.dot(LUMINANCE_WEIGHTS));
         let range = part.indices.start as usize..part.indices.end as usize;
-        let triangles = mesh.indices.get(range).unwrap_or_default().chunks_exact(3);
-        for corners in triangles {
-            let place = |corner: &u32| {
-                let vertex = mesh.vertices.get(*corner as usize)?;
-                Some(Vec3::from_array(vertex.position)).filter(|position| position.is_finite())
-            };
-            let [Some(a), Some(b), Some(c)] = [0, 1, 2].map(|i| place(&corners[i])) else {
-                continue;
-            };
-            let area = f64::from((b - a).cross(c - a).length());
-            sum += area * given_back;
-            total += area;
-        }
+        let indices = mesh.indices.get(range).unwrap_or_default();
+        let areas = |indices: &[u32]| indices.chunks_exact(3).map(area).sum();
+        // In portions of a fixed size: the sum is the same with any number of threads.
+        let portions: Vec<f64> = indices.par_chunks(3 * 4096).map(areas).collect();
+        let whole: f64 = portions.iter().sum();
+        sum += whole * f64::from(color.dot(LUMINANCE_WEIGHTS));
+        total += whole;
     }
     if total > 0.0 {
         (sum / total) as f32

@@ -6,12 +6,8 @@ use hexbound_collide::geom::Aabb;
 use std::collections::HashMap;
 
 use crate::{
-    Gpu, Quality,
-    device::pipeline::{InstanceBuffer, ScenePipeline},
-    features::Features,
-    frame::figures::CountedPass,
-    passes::indexed_mesh::IndexedMesh,
-    shaders,
+    Gpu, device::pipeline::InstanceBuffer, features::BodyLight, frame::figures::CountedPass,
+    passes::indexed_mesh::IndexedMesh, shaders,
 };
 use hexbound_sim::{BallMaterial, SeenBall, View};
 
@@ -44,7 +40,7 @@ struct Instance {
 pub(crate) const INSTANCE_STRIDE: u64 = size_of::<Instance>() as u64;
 
 pub(crate) struct BallPass {
-    pipeline: Option<wgpu::RenderPipeline>,
+    pub pipeline: Option<wgpu::RenderPipeline>,
     coarse: IndexedMesh,
     round: IndexedMesh,
     instances: InstanceBuffer,
@@ -65,22 +61,11 @@ impl BallPass {
         }
     }
 
-    /// Makes the pipeline for levels with these features.
-    pub(crate) fn prepare(
-        &mut self,
-        gpu: &Gpu,
-        groups: [&wgpu::BindGroupLayout; 2],
-        quality: &Quality,
-        features: Features,
-    ) {
+    /// Makes the pipeline, unless there is one.
+    pub(crate) fn prepare(&mut self, gpu: &Gpu, light: &BodyLight<'_>) {
         let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
-        let (groups, samples) = (groups.map(Some), quality.samples);
-        let constants = features.light_constants(quality, true);
-        let shader = &shaders::BALL;
-        self.pipeline = Some(
-            ScenePipeline::solid("ball", shader, &buffers, &groups, samples, &constants)
-                .create(gpu),
-        );
+        let make = || light.pipeline(gpu, "ball", &shaders::BALL, &buffers);
+        self.pipeline.get_or_insert_with(make);
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {

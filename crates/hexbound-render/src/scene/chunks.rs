@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 
 use glam::{IVec3, Vec3};
 use hexbound_collide::geom::Aabb;
+use rayon::prelude::*;
 
 use super::retained_ranges::RetainedRanges;
 use hexbound_level::Level;
@@ -60,9 +61,14 @@ pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Ch
             continue;
         }
         let mut cells = by_cell(level, &retained.runs(part.indices.clone()));
-        let pieces = cells.values_mut().flat_map(|cell| pieces(level, cell));
-        for triangles in pieces {
-            let points = triangles.iter().flatten().map(|&index| point(level, index));
+        let cells = cells.values_mut().collect::<Vec<_>>();
+        for triangles in cells
+            .into_par_iter()
+            .flat_map(|cell| pieces(cell))
+            .collect::<Vec<_>>()
+        {
+            let corners = triangles.iter().flat_map(|it| it.corners);
+            let points = corners.clone().map(|index| point(level, index));
             let bounds = Aabb::from_points(points);
             let mover = part.mover.and_then(|mover| level.movers.get(mover));
             // Which of its triangles get how far is not known one by one.
@@ -76,15 +82,20 @@ pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Ch
                 bounds: mover.map_or(bounds, |mover| mover.bounds_of(&bounds)),
                 moves: mover.is_some() || part.animated.is_some(),
             });
-            let corners = triangles.iter().flatten();
-            indices.extend(corners.map(|&index| retained.number(index)));
+            indices.extend(corners.map(|index| retained.number(index)));
         }
     }
     (indices, chunks)
 }
 
-fn by_cell(level: &Level, runs: &[Range<u32>]) -> BTreeMap<[i32; 3], Vec<[u32; 3]>> {
-    let mut cells: BTreeMap<[i32; 3], Vec<[u32; 3]>> = BTreeMap::new();
+/// A triangle with three times its center, meters.
+struct Placed {
+    corners: [u32; 3],
+    middle: Vec3,
+}
+
+fn by_cell(level: &Level, runs: &[Range<u32>]) -> BTreeMap<[i32; 3], Vec<Placed>> {
+    let mut cells: BTreeMap<[i32; 3], Vec<Placed>> = BTreeMap::new();
     let vertices = level.mesh.vertices.len();
     let whole = runs.iter().map(Range::len).sum::<usize>() / 3 < SMALL_PART;
     let run = |run: &Range<u32>| &level.mesh.indices[run.start as usize..run.end as usize];
@@ -93,32 +104,31 @@ fn by_cell(level: &Level, runs: &[Range<u32>]) -> BTreeMap<[i32; 3], Vec<[u32; 3
         if corners.iter().any(|&index| index as usize >= vertices) {
             continue;
         }
+        let middle: Vec3 = corners.iter().map(|&index| point(level, index)).sum();
         let cell = if whole {
             IVec3::ZERO
         } else {
-            let sum: Vec3 = corners.iter().map(|&index| point(level, index)).sum();
-            (sum / (3.0 * CHUNK_SIDE)).floor().as_ivec3()
+            (middle / (3.0 * CHUNK_SIDE)).floor().as_ivec3()
         };
-        cells.entry(cell.to_array()).or_default().push(corners);
+        let triangles = cells.entry(cell.to_array()).or_default();
+        triangles.push(Placed { corners, middle });
     }
     cells
 }
 
 /// Halves triangles along the axis on which their centers spread most, down to few enough in each
 /// piece.
-fn pieces<'a>(level: &Level, triangles: &'a mut [[u32; 3]]) -> Vec<&'a [[u32; 3]]> {
+fn pieces(triangles: &mut [Placed]) -> Vec<&[Placed]> {
     if triangles.len() <= MAX_TRIANGLES {
         return vec![triangles];
     }
-    let middle =
-        |corners: &[u32; 3]| -> Vec3 { corners.iter().map(|&index| point(level, index)).sum() };
-    let extent = Aabb::from_points(triangles.iter().map(middle)).size();
+    let extent = Aabb::from_points(triangles.iter().map(|it| it.middle)).size();
     let axis = extent.max_position();
     let half = triangles.len() / 2;
-    triangles.select_nth_unstable_by(half, |a, b| middle(a)[axis].total_cmp(&middle(b)[axis]));
+    triangles.select_nth_unstable_by(half, |a, b| a.middle[axis].total_cmp(&b.middle[axis]));
     let (low, high) = triangles.split_at_mut(half);
-    let mut all = pieces(level, low);
-    all.extend(pieces(level, high));
+    let (mut all, rest) = rayon::join(|| pieces(low), || pieces(high));
+    all.extend(rest);
     all
 }
 

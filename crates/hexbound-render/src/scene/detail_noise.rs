@@ -3,6 +3,8 @@
 
 use std::sync::OnceLock;
 
+use rayon::prelude::*;
+
 use super::textures::{Mip, TextureUse, mip_chain};
 
 const NOISE_SIDE: usize = 256;
@@ -47,22 +49,20 @@ fn byte(value: f32) -> u8 {
 /// Octaves of value noise, each twice as fine and `fade` times as strong as the one before; 0 to 1,
 /// about 0.5 in the mean.
 fn octaves(coarsest: usize, count: usize, fade: f32, seed: u32) -> Vec<f32> {
-    let mut sum = vec![0.0; NOISE_SIDE * NOISE_SIDE];
-    let mut strength = 1.0;
-    let mut total = 0.0;
-    for octave in 0..count {
-        let cells = coarsest << octave;
-        for (index, value) in sum.iter_mut().enumerate() {
+    let value = |index: usize| {
+        let (mut sum, mut total, mut strength) = (0.0, 0.0, 1.0);
+        for octave in 0..count {
+            let cells = coarsest << octave;
             let place = [index % NOISE_SIDE, index / NOISE_SIDE]
                 .map(|at| (at * cells) as f32 / NOISE_SIDE as f32);
-            *value += strength * value_noise(place, cells as u32, seed + octave as u32);
+            sum += strength * value_noise(place, cells as u32, seed + octave as u32);
+            total += strength;
+            strength *= fade;
         }
-        total += strength;
-        strength *= fade;
-    }
-    sum.iter()
-        .map(|value| 0.5 + (value / total - 0.5) * 1.7)
-        .collect()
+        0.5 + (sum / total - 0.5) * 1.7
+    };
+    let texels = (0..NOISE_SIDE * NOISE_SIDE).into_par_iter();
+    texels.map(value).collect()
 }
 
 fn value_noise([x, y]: [f32; 2], cells: u32, seed: u32) -> f32 {

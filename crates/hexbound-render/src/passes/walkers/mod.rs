@@ -10,12 +10,8 @@ use hexbound_collide::geom::Aabb;
 
 use self::statue::{Statue, StatueVertex};
 use crate::{
-    Gpu, Quality,
-    device::pipeline::{InstanceBuffer, ScenePipeline},
-    features::Features,
-    frame::figures::CountedPass,
-    passes::indexed_mesh::IndexedMesh,
-    shaders,
+    Gpu, device::pipeline::InstanceBuffer, features::BodyLight, frame::figures::CountedPass,
+    passes::indexed_mesh::IndexedMesh, shaders,
 };
 use hexbound_sim::{SeenWalker, View};
 
@@ -81,22 +77,11 @@ impl WalkerPass {
         }
     }
 
-    /// Makes the pipeline for levels with these features.
-    pub(crate) fn prepare(
-        &mut self,
-        gpu: &Gpu,
-        groups: [&wgpu::BindGroupLayout; 2],
-        quality: &Quality,
-        features: Features,
-    ) {
+    /// Makes the pipeline, unless there is one.
+    pub(crate) fn prepare(&mut self, gpu: &Gpu, light: &BodyLight<'_>) {
         let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
-        let (groups, samples) = (groups.map(Some), quality.samples);
-        let constants = features.light_constants(quality, true);
-        let shader = &shaders::WALKER;
-        self.pipeline = Some(
-            ScenePipeline::solid("walker", shader, &buffers, &groups, samples, &constants)
-                .create(gpu),
-        );
+        let make = || light.pipeline(gpu, "walker", &shaders::WALKER, &buffers);
+        self.pipeline.get_or_insert_with(make);
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
