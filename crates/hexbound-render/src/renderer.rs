@@ -26,7 +26,7 @@ use crate::{
     },
     screen_passes::ScreenPasses,
     shadow::{ShadowFrame, ShadowPass},
-    world_passes::{World, WorldPasses},
+    world_passes::{Kinds, World, WorldPasses},
 };
 use hexbound_base::{logs::span, progress::Arriving};
 use hexbound_level::{Air, Level};
@@ -77,7 +77,7 @@ impl Renderer {
         let baked = Baked::nothing(&sky);
         let lighting = Lighting::new(gpu, &shadow, &baked);
         let (world, (screen, overlay)) = rayon::join(
-            || WorldPasses::new(gpu, &globals, &lighting, &quality),
+            || WorldPasses::new(gpu, &globals, &quality),
             || {
                 let screen = ScreenPasses::new(gpu, &globals, &targets, &quality, format);
                 (screen, OverlayPass::new(gpu, format))
@@ -122,7 +122,7 @@ impl Renderer {
         let groups = [&self.globals.layout, &self.lighting.layout];
         (self.mesh).set_quality(gpu, &self.scene, quality, groups);
         let features = self.world.features;
-        self.world = WorldPasses::new(gpu, &self.globals, &self.lighting, &quality);
+        self.world = WorldPasses::new(gpu, &self.globals, &quality);
         self.world.features = features;
         self.shadow = ShadowPass::new(gpu, &self.mesh.material_layout, &quality);
         self.draw_shadow_of_level(gpu);
@@ -317,21 +317,25 @@ impl Renderer {
         gpu.queue.submit([commands]);
         self.occlusion.ask();
         figures.submit = start.elapsed() - figures.own_work;
-        // The first picture is not kept waiting by what none before the first ball needs.
-        figures.lacks_pipelines = is_first || self.prepare_for_balls(gpu);
+        // The first picture is not kept waiting by what only later ones need.
+        figures.lacks_pipelines = is_first || self.prepare_for_play(gpu);
         figures.pipelines = gpu.pipelines_made();
         self.figures = figures;
     }
 
-    /// Makes one of the pipelines that are missing for balls and their explosions. Returns whether any
-    /// may still be missing.
-    fn prepare_for_balls(&mut self, gpu: &Gpu) -> bool {
+    /// Makes some of the pipelines that are missing for what play brings in any level: balls, what they
+    /// leave, and pushed props. Returns whether any may still be missing.
+    fn prepare_for_play(&mut self, gpu: &Gpu) -> bool {
         let groups = [&self.globals.layout, &self.lighting.layout];
-        if self.world.balls.pipeline.is_some() {
-            return self.mesh.prepare_for_flashes(gpu, 1, groups);
-        }
-        (self.world).prepare(gpu, groups, &self.quality, [true, false]);
-        true
+        let kinds = Kinds {
+            balls: true,
+            effects: true,
+            prop_lines: !self.scene.props.is_empty(),
+            ..Kinds::default()
+        };
+        let made = gpu.pipelines_made();
+        (self.world).prepare(gpu, groups, &self.quality, kinds);
+        gpu.pipelines_made() > made || self.mesh.prepare_for_flashes(gpu, 1, groups)
     }
 
     /// Draws everything of a picture that is in the world, and the glow about it.
@@ -370,8 +374,7 @@ impl Renderer {
     fn write_instances(&mut self, gpu: &Gpu, frame: &Frame<'_>) {
         let view = frame.view;
         let groups = [&self.globals.layout, &self.lighting.layout];
-        let bodies = [!view.balls.is_empty(), !view.walkers.is_empty()];
-        (self.world).prepare(gpu, groups, &self.quality, bodies);
+        (self.world).prepare(gpu, groups, &self.quality, Kinds::of(frame));
         self.world.write(gpu, frame, &self.bodies);
         self.bodies.props.write(gpu, view);
         self.scene.place_moving(gpu, view);

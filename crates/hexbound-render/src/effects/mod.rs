@@ -64,6 +64,11 @@ impl Effects {
         all.map(|particle| particle.at(self.seconds))
     }
 
+    /// Returns whether nothing is to be seen of any impact.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.sparks.is_empty() && self.puffs.is_empty() && self.scorches.is_empty()
+    }
+
     /// The scorch marks, oldest first, each with its freshness (1 when new, 0 when gone) and its heat.
     pub fn scorches(&self) -> impl Iterator<Item = (&Scorch, f32, f32)> {
         let now = self.seconds;

@@ -60,32 +60,30 @@ pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Ch
         if part.material >= level.materials.len() {
             continue;
         }
-        let mut cells = by_cell(level, &retained.runs(part.indices.clone()));
-        let cells = cells.values_mut().collect::<Vec<_>>();
-        for triangles in cells
-            .into_par_iter()
-            .flat_map(|cell| pieces(cell))
-            .collect::<Vec<_>>()
-        {
-            let corners = triangles.iter().flat_map(|it| it.corners);
-            let points = corners.clone().map(|index| point(level, index));
-            let bounds = Aabb::from_points(points);
-            let mover = part.mover.and_then(|mover| level.movers.get(mover));
+        let mover = part.mover.and_then(|mover| level.movers.get(mover));
+        for piece in pieces(level, retained, &part.indices) {
             // Which of its triangles get how far is not known one by one.
-            let bounds = part.animated.unwrap_or(bounds);
+            let bounds = part.animated.unwrap_or(piece.bounds);
             chunks.push(Chunk {
                 part: number,
                 material: part.material,
                 first: indices.len() as u32,
-                count: triangles.len() as u32 * 3,
+                count: piece.indices.len() as u32,
                 prop: part.prop,
                 bounds: mover.map_or(bounds, |mover| mover.bounds_of(&bounds)),
                 moves: mover.is_some() || part.animated.is_some(),
             });
-            indices.extend(corners.map(|index| retained.number(index)));
+            indices.extend(piece.indices);
         }
     }
     (indices, chunks)
+}
+
+/// Triangles that are drawn together.
+struct Piece {
+    /// Vertices as `RetainedRanges` numbers them.
+    indices: Vec<u32>,
+    bounds: Aabb,
 }
 
 /// A triangle with three times its center, meters.
@@ -94,18 +92,54 @@ struct Placed {
     middle: Vec3,
 }
 
-fn by_cell(level: &Level, runs: &[Range<u32>]) -> BTreeMap<[i32; 3], Vec<Placed>> {
-    let mut cells: BTreeMap<[i32; 3], Vec<Placed>> = BTreeMap::new();
-    let vertices = level.mesh.vertices.len();
-    let whole = runs.iter().map(Range::len).sum::<usize>() / 3 < SMALL_PART;
+/// The triangles of each cell that has any.
+type Cells = BTreeMap<[i32; 3], Vec<Placed>>;
+
+/// Cuts a part of these indices into pieces, on all threads.
+fn pieces(level: &Level, retained: &RetainedRanges, part: &Range<u32>) -> Vec<Piece> {
+    let mut cells = cells(level, &retained.runs(part.clone()));
+    let cells: Vec<_> = cells.values_mut().collect();
+    let piece = |triangles: &[Placed]| {
+        let corners = triangles.iter().flat_map(|it| it.corners);
+        let points = corners.clone().map(|index| point(level, index));
+        Piece {
+            bounds: Aabb::from_points(points),
+            indices: corners.map(|index| retained.number(index)).collect(),
+        }
+    };
+    let halved = cells.into_par_iter().flat_map(|cell| halved(cell));
+    halved.map(piece).collect()
+}
+
+fn cells(level: &Level, runs: &[Range<u32>]) -> Cells {
+    /// Number of indices that one thread sorts at a time.
+    const PORTION_SIZE: usize = 3 << 15;
+    let is_whole = runs.iter().map(Range::len).sum::<usize>() / 3 < SMALL_PART;
     let run = |run: &Range<u32>| &level.mesh.indices[run.start as usize..run.end as usize];
-    for triangle in runs.iter().flat_map(|range| run(range).chunks_exact(3)) {
+    let portions: Vec<_> = (runs.iter())
+        .flat_map(|range| run(range).chunks(PORTION_SIZE))
+        .collect();
+    let sorted = portions
+        .into_par_iter()
+        .map(|it| sorted(level, it, is_whole));
+    let mut cells = Cells::new();
+    for (cell, triangles) in sorted.collect::<Vec<_>>().into_iter().flatten() {
+        cells.entry(cell).or_default().extend(triangles);
+    }
+    cells
+}
+
+/// Sorts triangles into cells, or all into one if they are a whole.
+fn sorted(level: &Level, indices: &[u32], is_whole: bool) -> Cells {
+    let mut cells = Cells::new();
+    let vertices = level.mesh.vertices.len();
+    for triangle in indices.chunks_exact(3) {
         let corners = [triangle[0], triangle[1], triangle[2]];
         if corners.iter().any(|&index| index as usize >= vertices) {
             continue;
         }
         let middle: Vec3 = corners.iter().map(|&index| point(level, index)).sum();
-        let cell = if whole {
+        let cell = if is_whole {
             IVec3::ZERO
         } else {
             (middle / (3.0 * CHUNK_SIDE)).floor().as_ivec3()
@@ -118,7 +152,7 @@ fn by_cell(level: &Level, runs: &[Range<u32>]) -> BTreeMap<[i32; 3], Vec<Placed>
 
 /// Halves triangles along the axis on which their centers spread most, down to few enough in each
 /// piece.
-fn pieces(triangles: &mut [Placed]) -> Vec<&[Placed]> {
+fn halved(triangles: &mut [Placed]) -> Vec<&[Placed]> {
     if triangles.len() <= MAX_TRIANGLES {
         return vec![triangles];
     }
@@ -127,7 +161,7 @@ fn pieces(triangles: &mut [Placed]) -> Vec<&[Placed]> {
     let half = triangles.len() / 2;
     triangles.select_nth_unstable_by(half, |a, b| a.middle[axis].total_cmp(&b.middle[axis]));
     let (low, high) = triangles.split_at_mut(half);
-    let (mut all, rest) = rayon::join(|| pieces(low), || pieces(high));
+    let (mut all, rest) = rayon::join(|| halved(low), || halved(high));
     all.extend(rest);
     all
 }

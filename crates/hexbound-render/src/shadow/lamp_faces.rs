@@ -61,6 +61,11 @@ impl TileLayout {
         ]
     }
 
+    /// The width of a texel at one meter from the lamp, meters.
+    pub(crate) fn texel(&self) -> f32 {
+        2.0 / self.tile_side as f32
+    }
+
     /// The first texel of a tile.
     pub(crate) fn place(&self, tile: u32) -> [u32; 2] {
         let (block, face) = (tile / FACE_COUNT as u32, tile % FACE_COUNT as u32);

@@ -45,12 +45,19 @@ pub(crate) struct LampMaps {
     pub layout: TileLayout,
     /// The tiles that what moves may come before, without it.
     still: Option<wgpu::TextureView>,
-    pipelines: LampPipelines,
-    /// The views of the tiles, bound one at a time.
-    views: wgpu::BindGroup,
+    /// The layout of materials, whose holes light falls through.
+    material_layout: wgpu::BindGroupLayout,
+    /// What draws the tiles; `None` before the first level that has a lamp.
+    drawing: Option<Drawing>,
     tiles: Vec<Tile>,
     /// The side that the quality asks for, texels.
     side: u32,
+}
+
+struct Drawing {
+    pipelines: LampPipelines,
+    /// The views of the tiles, bound one at a time.
+    views: wgpu::BindGroup,
 }
 
 /// A face with its tiles in the textures.
@@ -71,11 +78,10 @@ impl LampMaps {
     ) -> Self {
         let side = quality.shadow_side.min(gpu.largest());
         let layout = TileLayout::of(0, side, gpu.largest());
-        let pipelines = LampPipelines::new(gpu, material_layout);
         Self {
             view: texture(gpu, &layout, 0),
-            views: bind(gpu, &pipelines, &[]),
-            pipelines,
+            material_layout: material_layout.clone(),
+            drawing: None,
             still: None,
             tiles: Vec::new(),
             layout,
@@ -93,7 +99,7 @@ impl LampMaps {
         }
         let kept = self.tiles.iter().filter_map(|tile| tile.still).count();
         self.still = (kept > 0).then(|| texture(gpu, &layout, kept));
-        self.views = bind(gpu, &self.pipelines, &self.lamp_views());
+        self.prepare(gpu);
         let clear = wgpu::LoadOp::Clear(wgpu::Color::BLACK);
         self.draw_still(&mut begin(recorder, &self.view, clear), scene, |tile| {
             tile.still.is_none().then_some(tile.number)
@@ -110,8 +116,10 @@ impl LampMaps {
         (scene, props): (&Scene, &PropInstances),
         casters: &[Caster],
     ) {
-        let Some(still) = &self.still else { return };
-        let texel = 2.0 / self.layout.tile_side as f32;
+        let (Some(still), Some(drawing)) = (&self.still, &self.drawing) else {
+            return;
+        };
+        let texel = self.layout.texel();
         let mut changed = Vec::new();
         for (index, tile) in self.tiles.iter_mut().enumerate() {
             let Some(kept) = tile.still else { continue };
@@ -132,8 +140,21 @@ impl LampMaps {
         }
         let mut pass = begin(recorder, &self.view, wgpu::LoadOp::Load);
         for tile in changed {
-            self.draw_moving(&mut pass, tile, (scene, props), texel);
+            self.draw_moving(&mut pass, drawing, tile, (scene, props));
         }
+    }
+
+    /// Binds the views of the tiles, and makes the pipelines unless there are some.
+    fn prepare(&mut self, gpu: &Gpu) {
+        if self.tiles.is_empty() {
+            return;
+        }
+        let pipelines = match self.drawing.take() {
+            Some(drawing) => drawing.pipelines,
+            None => LampPipelines::new(gpu, &self.material_layout),
+        };
+        let views = bind(gpu, &pipelines, &self.lamp_views());
+        self.drawing = Some(Drawing { pipelines, views });
     }
 
     /// Draws what stands still into those tiles that have a `number`.
@@ -143,15 +164,16 @@ impl LampMaps {
         scene: &Scene,
         number: impl Fn(&Tile) -> Option<u32>,
     ) {
+        let Some(drawing) = &self.drawing else { return };
         for (index, tile) in self.tiles.iter().enumerate() {
             let Some(number) = number(tile) else {
                 continue;
             };
-            self.look_through(pass, index, number);
-            self.draw_level(pass, scene, tile, |chunk| {
+            self.look_through(pass, drawing, index, number);
+            drawing.draw_level(pass, scene, tile, |chunk| {
                 !chunk.moves && tile.face.may_see(&chunk.bounds)
             });
-            self.draw_copies(pass, scene, tile);
+            drawing.draw_copies(pass, scene, tile);
         }
     }
 
@@ -159,20 +181,21 @@ impl LampMaps {
     fn draw_moving(
         &self,
         pass: &mut CountedPass<'_>,
+        drawing: &Drawing,
         index: usize,
         (scene, props): (&Scene, &PropInstances),
-        texel: f32,
     ) {
+        let texel = self.layout.texel();
         let tile = &self.tiles[index];
-        self.look_through(pass, index, tile.number);
-        self.draw_level(pass, scene, tile, |chunk| {
+        self.look_through(pass, drawing, index, tile.number);
+        drawing.draw_level(pass, scene, tile, |chunk| {
             let moving = scene.moving(chunk);
             moving.is_some_and(|it| tile.shows(&it.bounds, texel))
         });
         if props.is_empty() {
             return;
         }
-        pass.set_pipeline(&self.pipelines.prop);
+        pass.set_pipeline(&drawing.pipelines.prop);
         scene.bind(pass);
         props.bind(pass);
         for chunk in &scene.props {
@@ -186,14 +209,36 @@ impl LampMaps {
     }
 
     /// Sets a tile's view, and the number of the place where it is drawn.
-    fn look_through(&self, pass: &mut CountedPass<'_>, index: usize, number: u32) {
+    fn look_through(
+        &self,
+        pass: &mut CountedPass<'_>,
+        drawing: &Drawing,
+        index: usize,
+        number: u32,
+    ) {
         let ([x, y], side) = (self.layout.place(number), self.layout.tile_side);
         pass.set_viewport(x as f32, y as f32, side as f32, side as f32, 0.0, 1.0);
         pass.set_scissor_rect(x, y, side, side);
         let offset = index as u64 * VIEW_STRIDE;
-        pass.set_bind_group(0, &self.views, &[offset as u32]);
+        pass.set_bind_group(0, &drawing.views, &[offset as u32]);
     }
 
+    fn lamp_views(&self) -> Vec<[u8; VIEW_STRIDE as usize]> {
+        let view = |tile: &Tile| {
+            let mut bytes = [0; VIEW_STRIDE as usize];
+            let view = LampView {
+                view_projection: tile.face.matrix(self.layout.tile_side),
+                lamp: tile.face.center,
+                ..LampView::zeroed()
+            };
+            bytes[..size_of::<LampView>()].copy_from_slice(bytemuck::bytes_of(&view));
+            bytes
+        };
+        self.tiles.iter().map(view).collect()
+    }
+}
+
+impl Drawing {
     /// Draws the level's opaque and cut-out chunks that `counts` is true of.
     fn draw_level(
         &self,
@@ -231,20 +276,6 @@ impl LampMaps {
             let may_see = |bounds: &Aabb| tile.face.may_see(bounds);
             (scene.copies).draw_where(pass, coverage, may_see, ready);
         }
-    }
-
-    fn lamp_views(&self) -> Vec<[u8; VIEW_STRIDE as usize]> {
-        let view = |tile: &Tile| {
-            let mut bytes = [0; VIEW_STRIDE as usize];
-            let view = LampView {
-                view_projection: tile.face.matrix(self.layout.tile_side),
-                lamp: tile.face.center,
-                ..LampView::zeroed()
-            };
-            bytes[..size_of::<LampView>()].copy_from_slice(bytemuck::bytes_of(&view));
-            bytes
-        };
-        self.tiles.iter().map(view).collect()
     }
 }
 
@@ -307,20 +338,14 @@ fn size(view: &wgpu::TextureView) -> [u32; 2] {
     [view.texture().width(), view.texture().height()]
 }
 
-/// Binds the views of tiles; there may be none.
+/// Binds the views of tiles.
 fn bind(
     gpu: &Gpu,
     pipelines: &LampPipelines,
     views: &[[u8; VIEW_STRIDE as usize]],
 ) -> wgpu::BindGroup {
-    let nothing = [0; VIEW_STRIDE as usize];
-    let bytes = if views.is_empty() {
-        &nothing
-    } else {
-        views.as_flattened()
-    };
     let usage = wgpu::BufferUsages::UNIFORM;
-    let buffer = upload::filled(gpu, "lamp views", bytes, usage);
+    let buffer = upload::filled(gpu, "lamp views", views.as_flattened(), usage);
     let view = wgpu::BindingResource::Buffer(wgpu::BufferBinding {
         buffer: &buffer,
         offset: 0,
