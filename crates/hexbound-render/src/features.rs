@@ -42,27 +42,20 @@ impl Features {
             ("FINE_CONTACT_SHADE", flag(quality.fine_contact_shade)),
         ]
     }
-}
 
-/// The light on closed bodies in a level.
-pub(crate) struct BodyLight<'a> {
-    /// The layouts of the bind groups for a picture's numbers and for the lighting.
-    pub groups: [&'a wgpu::BindGroupLayout; 2],
-    pub quality: &'a Quality,
-    pub features: Features,
-}
-
-impl BodyLight<'_> {
-    /// Creates the pipeline of bodies that may reflect the level.
-    pub(crate) fn pipeline(
-        &self,
+    /// Creates the pipeline of closed bodies that may reflect the level, with the layouts of the bind
+    /// groups for a picture's numbers and for the lighting.
+    pub(crate) fn body_pipeline(
+        self,
         gpu: &Gpu,
+        groups: [&wgpu::BindGroupLayout; 2],
+        quality: &Quality,
         label: &'static str,
         shader: &Shader,
         buffers: &[Option<wgpu::VertexBufferLayout<'_>>],
     ) -> wgpu::RenderPipeline {
-        let constants = self.features.light_constants(self.quality, true);
-        let (groups, samples) = (self.groups.map(Some), self.quality.samples);
+        let constants = self.light_constants(quality, true);
+        let (groups, samples) = (groups.map(Some), quality.samples);
         ScenePipeline::solid(label, shader, buffers, &groups, samples, &constants).create(gpu)
     }
 }

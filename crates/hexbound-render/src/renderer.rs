@@ -26,7 +26,7 @@ use crate::{
     },
     screen_passes::ScreenPasses,
     shadow::{ShadowFrame, ShadowPass},
-    world_passes::{Kinds, World, WorldPasses},
+    world_passes::{World, WorldPasses},
 };
 use hexbound_base::{logs::span, progress::Arriving};
 use hexbound_level::{Air, Level};
@@ -323,18 +323,11 @@ impl Renderer {
         self.figures = figures;
     }
 
-    /// Makes some of the pipelines that are missing for what play brings in any level: balls, what they
-    /// leave, and pushed props. Returns whether any may still be missing.
+    /// Makes some of the pipelines that are missing for play. Returns whether any may still be missing.
     fn prepare_for_play(&mut self, gpu: &Gpu) -> bool {
         let groups = [&self.globals.layout, &self.lighting.layout];
-        let kinds = Kinds {
-            balls: true,
-            effects: true,
-            prop_lines: !self.scene.props.is_empty(),
-            ..Kinds::default()
-        };
         let made = gpu.pipelines_made();
-        (self.world).prepare(gpu, groups, &self.quality, kinds);
+        (self.world).prepare_for_play(gpu, groups, !self.scene.props.is_empty());
         gpu.pipelines_made() > made || self.mesh.prepare_for_flashes(gpu, 1, groups)
     }
 
@@ -374,8 +367,7 @@ impl Renderer {
     fn write_instances(&mut self, gpu: &Gpu, frame: &Frame<'_>) {
         let view = frame.view;
         let groups = [&self.globals.layout, &self.lighting.layout];
-        (self.world).prepare(gpu, groups, &self.quality, Kinds::of(frame));
-        self.world.write(gpu, frame, &self.bodies);
+        self.world.write(gpu, groups, frame, &self.bodies);
         self.bodies.props.write(gpu, view);
         self.scene.place_moving(gpu, view);
         self.scene.light_targets(gpu, view, self.target_colors);

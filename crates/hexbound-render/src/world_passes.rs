@@ -3,7 +3,7 @@
 
 use super::{
     Frame, Gpu, Quality,
-    features::{BodyLight, Features},
+    features::Features,
     frame::{Viewpoint, figures::CountedPass, globals::GlobalsBinding},
     level_bodies::LevelBodies,
     occlusion::{Occlusion, Plan},
@@ -25,8 +25,7 @@ pub(crate) struct WorldPasses {
     sky: SkyPass,
     /// The features of the level, as those bodies see it that are lit as it is.
     pub features: Option<Features>,
-    /// Share of the particles that is drawn, 0 to 1.
-    particle_share: f32,
+    quality: Quality,
 }
 
 /// The passes that draw what impacts leave.
@@ -34,34 +33,6 @@ struct EffectPasses {
     explosions: ExplosionPass,
     particles: ParticlePass,
     scorches: ScorchPass,
-}
-
-/// The kinds of things that only some pictures have. A kind's pipelines are made before the first
-/// picture that shows it, or earlier.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Kinds {
-    pub balls: bool,
-    pub walkers: bool,
-    pub ghosts: bool,
-    pub prop_lines: bool,
-    pub debug: bool,
-    pub effects: bool,
-}
-
-impl Kinds {
-    /// The kinds that a picture shows.
-    pub(crate) fn of(frame: &Frame<'_>) -> Self {
-        let view = frame.view;
-        let is_struck = !view.explosions.is_empty() || !view.lit.is_empty();
-        Self {
-            balls: !view.balls.is_empty(),
-            walkers: !view.walkers.is_empty(),
-            ghosts: !view.ghosts.is_empty(),
-            prop_lines: view.props.iter().any(|prop| prop.selected),
-            debug: !view.debug.lines.is_empty() || !view.debug.faces.is_empty(),
-            effects: is_struck || frame.effects.is_some_and(|it| !it.is_empty()),
-        }
-    }
 }
 
 /// The contents of the world's passes that stay from frame to frame.
@@ -85,7 +56,7 @@ impl WorldPasses {
             effects: None,
             sky: SkyPass::new(gpu, globals, quality.samples),
             features: None,
-            particle_share: quality.particles,
+            quality: *quality,
         }
     }
 
@@ -102,58 +73,59 @@ impl WorldPasses {
         }
     }
 
-    /// Makes the pipelines that are missing for these kinds of things.
-    pub(crate) fn prepare(
+    /// Makes the missing pipelines of balls, of their impacts, and with `has_props` of pushed props.
+    pub(crate) fn prepare_for_play(
         &mut self,
         gpu: &Gpu,
         groups: [&wgpu::BindGroupLayout; 2],
-        quality: &Quality,
-        kinds: Kinds,
+        has_props: bool,
     ) {
-        let samples = quality.samples;
+        let quality = &self.quality;
         if let Some(features) = self.features {
-            let light = BodyLight {
-                groups,
-                quality,
-                features,
-            };
-            if kinds.balls {
-                self.balls.prepare(gpu, &light);
-            }
-            if kinds.walkers {
-                self.walkers.prepare(gpu, &light);
-            }
+            self.balls.prepare(gpu, groups, quality, features);
         }
-        fill(&mut self.ghosts, kinds.ghosts, || {
-            GhostPass::new(gpu, groups, samples)
-        });
-        fill(&mut self.prop_lines, kinds.prop_lines, || {
-            PropLinePass::new(gpu, groups, samples)
-        });
-        fill(&mut self.debug, kinds.debug, || {
-            DebugPass::new(gpu, groups, samples)
-        });
-        fill(&mut self.effects, kinds.effects, || {
-            EffectPasses::new(gpu, groups, samples)
-        });
+        let effects = || EffectPasses::new(gpu, groups, quality.samples);
+        self.effects.get_or_insert_with(effects);
+        if has_props {
+            let lines = || PropLinePass::new(gpu, groups, quality.samples);
+            self.prop_lines.get_or_insert_with(lines);
+        }
     }
 
-    /// Writes what differs from frame to frame.
-    pub(crate) fn write(&mut self, gpu: &Gpu, frame: &Frame<'_>, bodies: &LevelBodies) {
-        let view = frame.view;
+    /// Writes what differs from frame to frame. Pipelines that are missing for it are made.
+    pub(crate) fn write(
+        &mut self,
+        gpu: &Gpu,
+        groups: [&wgpu::BindGroupLayout; 2],
+        frame: &Frame<'_>,
+        bodies: &LevelBodies,
+    ) {
+        let (view, effects, samples) = (frame.view, frame.effects, self.quality.samples);
+        if let Some(features) = self.features.filter(|_| !view.walkers.is_empty()) {
+            (self.walkers).prepare(gpu, groups, &self.quality, features);
+        }
+        let is_struck = !view.explosions.is_empty() || !view.lit.is_empty();
+        if is_struck || !view.balls.is_empty() || effects.is_some_and(|it| !it.is_empty()) {
+            self.prepare_for_play(gpu, groups, false);
+        }
         self.balls.write(gpu, view);
         self.walkers.write(gpu, view);
-        if let Some(ghosts) = &mut self.ghosts {
+        let make = || GhostPass::new(gpu, groups, samples);
+        if let Some(ghosts) = needed(&mut self.ghosts, !view.ghosts.is_empty(), make) {
             ghosts.write(gpu, view);
         }
-        if let Some(lines) = &mut self.prop_lines {
+        let is_selected = view.props.iter().any(|prop| prop.selected);
+        let make = || PropLinePass::new(gpu, groups, samples);
+        if let Some(lines) = needed(&mut self.prop_lines, is_selected, make) {
             lines.write(gpu, view);
         }
-        if let Some(debug) = &mut self.debug {
+        let has_debug = !view.debug.lines.is_empty() || !view.debug.faces.is_empty();
+        let make = || DebugPass::new(gpu, groups, samples);
+        if let Some(debug) = needed(&mut self.debug, has_debug, make) {
             debug.write(gpu, &view.debug);
         }
         if let Some(passes) = &mut self.effects {
-            let (effects, share) = (frame.effects, self.particle_share);
+            let share = self.quality.particles;
             (passes.explosions).write(gpu, view, &bodies.solids);
             (passes.particles).write(gpu, effects, share, view, &bodies.solids);
             (passes.scorches).write(gpu, effects, view, &bodies.marked);
@@ -223,9 +195,10 @@ impl EffectPasses {
     }
 }
 
-/// Makes a pass that is wanted and missing.
-fn fill<P>(pass: &mut Option<P>, is_wanted: bool, make: impl FnOnce() -> P) {
-    if is_wanted {
+/// The pass, which is made if it is missing and `is_needed`.
+fn needed<P>(pass: &mut Option<P>, is_needed: bool, make: impl FnOnce() -> P) -> Option<&mut P> {
+    if is_needed {
         pass.get_or_insert_with(make);
     }
+    pass.as_mut()
 }

@@ -86,23 +86,19 @@ impl<'a> ScenePipeline<'a> {
         gpu: &Gpu,
         depth: wgpu::CompareFunction,
     ) -> wgpu::RenderPipeline {
-        let layout = pipeline_layout(gpu, self.label, self.groups);
-        let module = shader_module(gpu, self.shader, self.constants);
-        gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
-            label: Some(self.label),
-            layout: Some(&layout),
-            vertex: wgpu::VertexState {
-                module: &module,
-                entry_point: Some(self.vertex),
-                compilation_options: Default::default(),
-                buffers: self.buffers,
-            },
+        PassPipeline {
+            label: self.label,
+            module: &shader_module(gpu, self.shader, self.constants),
+            vertex: self.vertex,
+            fragment: Some(self.fragment),
+            buffers: self.buffers,
+            groups: self.groups,
             primitive: wgpu::PrimitiveState {
                 topology: self.topology,
                 cull_mode: self.cull.then_some(wgpu::Face::Back),
                 ..Default::default()
             },
-            depth_stencil: Some(wgpu::DepthStencilState {
+            depth: Some(wgpu::DepthStencilState {
                 format: DEPTH_FORMAT,
                 depth_write_enabled: Some(self.depth_write),
                 depth_compare: Some(depth),
@@ -114,15 +110,69 @@ impl<'a> ScenePipeline<'a> {
                 mask: !0,
                 alpha_to_coverage_enabled: self.coverage,
             },
-            fragment: Some(wgpu::FragmentState {
-                module: &module,
-                entry_point: Some(self.fragment),
+            target: Some(wgpu::ColorTargetState {
+                format: COLOR_FORMAT,
+                blend: self.blend,
+                write_mask: wgpu::ColorWrites::ALL,
+            }),
+        }
+        .create(gpu)
+    }
+}
+
+/// A pipeline of a pass with one target at most.
+#[derive(Clone)]
+pub(crate) struct PassPipeline<'a> {
+    pub label: &'static str,
+    pub module: &'a wgpu::ShaderModule,
+    pub vertex: &'a str,
+    pub fragment: Option<&'a str>,
+    pub buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
+    pub groups: &'a [Option<&'a wgpu::BindGroupLayout>],
+    pub primitive: wgpu::PrimitiveState,
+    pub depth: Option<wgpu::DepthStencilState>,
+    pub multisample: wgpu::MultisampleState,
+    pub target: Option<wgpu::ColorTargetState>,
+}
+
+impl<'a> PassPipeline<'a> {
+    /// A pipeline without depth and target that draws triangles from both sides by the shader's `place`
+    /// and no fragments.
+    pub(crate) fn plain(label: &'static str, module: &'a wgpu::ShaderModule) -> Self {
+        Self {
+            label,
+            module,
+            vertex: "place",
+            fragment: None,
+            buffers: &[],
+            groups: &[],
+            primitive: Default::default(),
+            depth: None,
+            multisample: Default::default(),
+            target: None,
+        }
+    }
+
+    pub(crate) fn create(self, gpu: &Gpu) -> wgpu::RenderPipeline {
+        let layout = pipeline_layout(gpu, self.label, self.groups);
+        let targets = [self.target];
+        gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
+            label: Some(self.label),
+            layout: Some(&layout),
+            vertex: wgpu::VertexState {
+                module: self.module,
+                entry_point: Some(self.vertex),
                 compilation_options: Default::default(),
-                targets: &[Some(wgpu::ColorTargetState {
-                    format: COLOR_FORMAT,
-                    blend: self.blend,
-                    write_mask: wgpu::ColorWrites::ALL,
-                })],
+                buffers: self.buffers,
+            },
+            primitive: self.primitive,
+            depth_stencil: self.depth,
+            multisample: self.multisample,
+            fragment: self.fragment.map(|entry_point| wgpu::FragmentState {
+                module: self.module,
+                entry_point: Some(entry_point),
+                compilation_options: Default::default(),
+                targets: &targets[..usize::from(targets[0].is_some())],
             }),
             multiview_mask: None,
             cache: None,

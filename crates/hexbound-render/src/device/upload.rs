@@ -12,6 +12,46 @@ pub(crate) const PIECE_BYTES: usize = 1 << 20;
 /// The number of bytes in a word: buffers are written in whole ones.
 const WORD_BYTES: usize = wgpu::COPY_BUFFER_ALIGNMENT as usize;
 
+/// Writes texels into a part of a texture, given by its width, height and layers.
+pub(crate) fn write_texels(
+    gpu: &Gpu,
+    target: wgpu::TexelCopyTextureInfo<'_>,
+    bytes: &[u8],
+    [width, height, depth_or_array_layers]: [u32; 3],
+) {
+    let rows = height * depth_or_array_layers;
+    let layout = wgpu::TexelCopyBufferLayout {
+        offset: 0,
+        bytes_per_row: Some(bytes.len() as u32 / rows.max(1)),
+        rows_per_image: Some(height),
+    };
+    let size = wgpu::Extent3d {
+        width,
+        height,
+        depth_or_array_layers,
+    };
+    gpu.queue.write_texture(target, bytes, layout, size);
+}
+
+/// Copies a square of texels to another place, both named by their first texel.
+pub(crate) fn copy_square(
+    encoder: &mut wgpu::CommandEncoder,
+    from: (&wgpu::Texture, wgpu::Origin3d),
+    to: (&wgpu::Texture, wgpu::Origin3d),
+    side: u32,
+) {
+    let [from, to] = [from, to].map(|(texture, origin)| wgpu::TexelCopyTextureInfo {
+        origin,
+        ..texture.as_image_copy()
+    });
+    let size = wgpu::Extent3d {
+        width: side,
+        height: side,
+        depth_or_array_layers: 1,
+    };
+    encoder.copy_texture_to_texture(from, to, size);
+}
+
 /// A buffer on the device that is written in portions, from its beginning to its end. Until then the rest of
 /// it is zeros.
 pub(crate) struct Filling {

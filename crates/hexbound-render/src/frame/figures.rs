@@ -66,10 +66,42 @@ pub(crate) struct Recorder<'a> {
 }
 
 impl Recorder<'_> {
+    /// Begins a counted pass with one color target and no depth.
+    pub(crate) fn begin_color(
+        &mut self,
+        label: &str,
+        target: &wgpu::TextureView,
+        load: wgpu::LoadOp<wgpu::Color>,
+    ) -> CountedPass<'_> {
+        CountedPass::new(color_pass(self.encoder, label, target, load), self.counts)
+    }
+
     /// Begins a pass whose draws are counted.
     pub(crate) fn begin(&mut self, descriptor: &wgpu::RenderPassDescriptor<'_>) -> CountedPass<'_> {
         CountedPass::new(self.encoder.begin_render_pass(descriptor), self.counts)
     }
+}
+
+/// Begins a pass with one color target and no depth.
+pub(crate) fn color_pass<'a>(
+    encoder: &'a mut wgpu::CommandEncoder,
+    label: &str,
+    target: &wgpu::TextureView,
+    load: wgpu::LoadOp<wgpu::Color>,
+) -> wgpu::RenderPass<'a> {
+    encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+        label: Some(label),
+        color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+            view: target,
+            depth_slice: None,
+            resolve_target: None,
+            ops: wgpu::Operations {
+                load,
+                store: wgpu::StoreOp::Store,
+            },
+        })],
+        ..Default::default()
+    })
 }
 
 /// A render pass that counts what it draws.

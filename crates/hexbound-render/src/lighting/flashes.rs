@@ -8,7 +8,8 @@ use glam::Vec3;
 use hexbound_collide::CollisionMesh;
 
 use crate::{
-    Gpu, buffer_struct::buffer_struct, frame::globals::Globals, scene::marked_bodies::MarkedBodies,
+    Gpu, buffer_struct::buffer_struct, device::upload::write_texels, frame::globals::Globals,
+    scene::marked_bodies::MarkedBodies,
 };
 use hexbound_level::Level;
 use hexbound_light::{
@@ -159,28 +160,16 @@ impl Flashes {
     }
 
     fn upload(&self, gpu: &Gpu, place: usize, texels: &[u16]) {
-        let origin = wgpu::Origin3d {
-            x: 0,
-            y: (place * MAP_SIDE) as u32,
-            z: 0,
+        let target = wgpu::TexelCopyTextureInfo {
+            origin: wgpu::Origin3d {
+                x: 0,
+                y: (place * MAP_SIDE) as u32,
+                z: 0,
+            },
+            ..self.maps.as_image_copy()
         };
-        gpu.queue.write_texture(
-            wgpu::TexelCopyTextureInfo {
-                origin,
-                ..self.maps.as_image_copy()
-            },
-            bytemuck::cast_slice(texels),
-            wgpu::TexelCopyBufferLayout {
-                offset: 0,
-                bytes_per_row: Some((MAP_SIDE * size_of::<u16>()) as u32),
-                rows_per_image: None,
-            },
-            wgpu::Extent3d {
-                width: MAP_SIDE as u32,
-                height: MAP_SIDE as u32,
-                depth_or_array_layers: 1,
-            },
-        );
+        let side = MAP_SIDE as u32;
+        write_texels(gpu, target, bytemuck::cast_slice(texels), [side, side, 1]);
     }
 }
 

@@ -10,7 +10,12 @@ use super::clusters::{
     self, CLUSTER_COLUMNS, CLUSTER_ROWS, CLUSTER_SLICES, CLUSTER_WORDS, Clusters, LampReach,
     MAX_LAMPS,
 };
-use crate::{Gpu, buffer_struct::buffer_struct, device::bindings, shadow::lamp_faces::TileLayout};
+use crate::{
+    Gpu,
+    buffer_struct::buffer_struct,
+    device::{bindings, upload::write_texels},
+    shadow::lamp_faces::TileLayout,
+};
 use hexbound_level::Light;
 use hexbound_light::LampMaps;
 
@@ -120,8 +125,9 @@ impl LampBinding {
             gpu.queue.write_buffer(&self.lamps, 0, bytes);
         }
         if shines {
-            let words = bytemuck::cast_slice(&clusters.words);
-            upload(gpu, &self.words, words);
+            let (words, size) = (bytemuck::cast_slice(&clusters.words), WORD_EXTENT);
+            let target = self.words.as_image_copy();
+            write_texels(gpu, target, words, [size.width, size.height, 1]);
         }
         self.shines = shines;
     }
@@ -179,16 +185,6 @@ fn texture(gpu: &Gpu) -> wgpu::Texture {
         format: wgpu::TextureFormat::Rgba32Uint,
         ..bindings::SAMPLED_TEXTURE
     })
-}
-
-/// Writes all texels.
-fn upload(gpu: &Gpu, texture: &wgpu::Texture, bytes: &[u8]) {
-    let layout = wgpu::TexelCopyBufferLayout {
-        offset: 0,
-        bytes_per_row: Some(bytes.len() as u32 / WORD_EXTENT.height),
-        rows_per_image: None,
-    };
-    (gpu.queue).write_texture(texture.as_image_copy(), bytes, layout, WORD_EXTENT);
 }
 
 #[cfg(test)]

@@ -10,7 +10,12 @@ pub(crate) mod reflections;
 use glam::{UVec3, Vec4};
 
 use self::{flashes::Flashes, lamps::LampBinding, reflections::ReflectionBinding};
-use crate::{Gpu, device::bindings, frame::globals::Globals, shadow::ShadowPass};
+use crate::{
+    Gpu,
+    device::{bindings, upload::write_texels},
+    frame::globals::Globals,
+    shadow::ShadowPass,
+};
 use hexbound_light::{Baked, FIELD_BEHIND, FIELD_REACH, Grid, ProbeLight, Probes, half_bits};
 
 pub(crate) struct Lighting {
@@ -275,18 +280,11 @@ fn volume_texture(gpu: &Gpu, sides: UVec3, format: wgpu::TextureFormat) -> wgpu:
 
 /// Writes texels from `y` on.
 fn write_volume(gpu: &Gpu, texture: &wgpu::Texture, y: u32, sides: UVec3, bytes: &[u8]) {
-    let texel = bytes.len() as u32 / sides.element_product();
     let target = wgpu::TexelCopyTextureInfo {
         origin: wgpu::Origin3d { x: 0, y, z: 0 },
         ..texture.as_image_copy()
     };
-    let layout = wgpu::TexelCopyBufferLayout {
-        offset: 0,
-        bytes_per_row: Some(sides.x * texel),
-        rows_per_image: Some(sides.y),
-    };
-    gpu.queue
-        .write_texture(target, bytes, layout, extent(sides));
+    write_texels(gpu, target, bytes, sides.to_array());
 }
 
 fn extent(sides: UVec3) -> wgpu::Extent3d {

@@ -6,7 +6,10 @@ use glam::{UVec3, Vec3};
 use crate::{
     Gpu,
     buffer_struct::buffer_struct,
-    device::{bindings, upload},
+    device::{
+        bindings,
+        upload::{self, write_texels},
+    },
 };
 use hexbound_light::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of};
 
@@ -152,7 +155,7 @@ fn maps(gpu: &Gpu, mirrors: &ReflectionProbes) -> wgpu::TextureView {
                 aspect: wgpu::TextureAspect::All,
             };
             let bytes = bytemuck::cast_slice(texels.as_flattened());
-            write(gpu, target, bytes, [side as u32, side as u32, 1]);
+            write_texels(gpu, target, bytes, [side as u32, side as u32, 1]);
         }
     }
     texture.create_view(&wgpu::TextureViewDescriptor {
@@ -169,24 +172,4 @@ fn array_layers(wanted: u32) -> u32 {
         cube if cube.is_multiple_of(6) => cube + 1,
         layers => layers,
     }
-}
-
-fn write(
-    gpu: &Gpu,
-    target: wgpu::TexelCopyTextureInfo<'_>,
-    bytes: &[u8],
-    [width, height, depth_or_array_layers]: [u32; 3],
-) {
-    let row = bytes.len() as u32 / (height * depth_or_array_layers);
-    let layout = wgpu::TexelCopyBufferLayout {
-        offset: 0,
-        bytes_per_row: Some(row),
-        rows_per_image: Some(height),
-    };
-    let size = wgpu::Extent3d {
-        width,
-        height,
-        depth_or_array_layers,
-    };
-    gpu.queue.write_texture(target, bytes, layout, size);
 }

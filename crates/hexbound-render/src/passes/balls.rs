@@ -6,8 +6,8 @@ use hexbound_collide::geom::Aabb;
 use std::collections::HashMap;
 
 use crate::{
-    Gpu, device::pipeline::InstanceBuffer, features::BodyLight, frame::figures::CountedPass,
-    passes::indexed_mesh::IndexedMesh, shaders,
+    Gpu, Quality, device::pipeline::InstanceBuffer, features::Features,
+    frame::figures::CountedPass, passes::indexed_mesh::IndexedMesh, shaders,
 };
 use hexbound_sim::{BallMaterial, SeenBall, View};
 
@@ -61,10 +61,17 @@ impl BallPass {
         }
     }
 
-    /// Makes the pipeline, unless there is one.
-    pub(crate) fn prepare(&mut self, gpu: &Gpu, light: &BodyLight<'_>) {
+    /// Makes the pipeline for a level with these features, unless there is one.
+    pub(crate) fn prepare(
+        &mut self,
+        gpu: &Gpu,
+        groups: [&wgpu::BindGroupLayout; 2],
+        quality: &Quality,
+        features: Features,
+    ) {
         let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
-        let make = || light.pipeline(gpu, "ball", &shaders::BALL, &buffers);
+        let shader = &shaders::BALL;
+        let make = || features.body_pipeline(gpu, groups, quality, "ball", shader, &buffers);
         self.pipeline.get_or_insert_with(make);
     }
 

@@ -5,7 +5,7 @@ use crate::{
     Gpu,
     device::{
         bindings,
-        pipeline::{pipeline_layout, shader_module},
+        pipeline::{PassPipeline, shader_module},
     },
     frame::figures::Recorder,
     shaders::Shader,
@@ -68,27 +68,14 @@ pub(super) struct FullScreenPipeline<'a> {
 impl FullScreenPipeline<'_> {
     pub(super) fn create(self, gpu: &Gpu) -> wgpu::RenderPipeline {
         let module = shader_module(gpu, self.shader, self.constants);
-        gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
-            label: Some(self.label),
-            layout: Some(&pipeline_layout(gpu, self.label, self.groups)),
-            vertex: wgpu::VertexState {
-                module: &module,
-                entry_point: Some("corner"),
-                compilation_options: Default::default(),
-                buffers: &[],
-            },
-            primitive: Default::default(),
-            depth_stencil: None,
-            multisample: Default::default(),
-            fragment: Some(wgpu::FragmentState {
-                module: &module,
-                entry_point: Some(self.fragment),
-                compilation_options: Default::default(),
-                targets: &[Some(self.target)],
-            }),
-            multiview_mask: None,
-            cache: None,
-        })
+        PassPipeline {
+            vertex: "corner",
+            fragment: Some(self.fragment),
+            groups: self.groups,
+            target: Some(self.target),
+            ..PassPipeline::plain(self.label, &module)
+        }
+        .create(gpu)
     }
 }
 
@@ -107,19 +94,7 @@ pub(super) fn fill(
     } else {
         wgpu::LoadOp::Clear(wgpu::Color::BLACK)
     };
-    let mut pass = recorder.begin(&wgpu::RenderPassDescriptor {
-        label: Some(label),
-        color_attachments: &[Some(wgpu::RenderPassColorAttachment {
-            view: target,
-            depth_slice: None,
-            resolve_target: None,
-            ops: wgpu::Operations {
-                load,
-                store: wgpu::StoreOp::Store,
-            },
-        })],
-        ..Default::default()
-    });
+    let mut pass = recorder.begin_color(label, target, load);
     pass.set_pipeline(pipeline);
     for (index, group) in (0..).zip(groups) {
         pass.set_bind_group(index, *group, &[]);

@@ -8,8 +8,10 @@ use crate::{
     Gpu,
     device::{
         bindings,
-        pipeline::{InstanceBuffer, pipeline_layout, shader_module},
+        pipeline::{InstanceBuffer, PassPipeline, shader_module},
+        upload::write_texels,
     },
+    frame::figures::color_pass,
     shaders,
 };
 
@@ -63,19 +65,7 @@ impl OverlayPass {
         overlay: &Overlay,
     ) {
         self.vertices.write(gpu, &overlay.vertices);
-        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-            label: Some("overlay"),
-            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
-                view: target,
-                depth_slice: None,
-                resolve_target: None,
-                ops: wgpu::Operations {
-                    load: wgpu::LoadOp::Load,
-                    store: wgpu::StoreOp::Store,
-                },
-            })],
-            ..Default::default()
-        });
+        let mut pass = color_pass(encoder, "overlay", target, wgpu::LoadOp::Load);
         pass.set_pipeline(&self.pipeline);
         pass.set_vertex_buffer(0, self.vertices.slice());
         for part in &overlay.parts {
@@ -96,31 +86,18 @@ impl OverlayPass {
 
 fn pipeline(gpu: &Gpu, sources: &Sources, format: wgpu::TextureFormat) -> wgpu::RenderPipeline {
     let module = shader_module(gpu, &shaders::OVERLAY, &[("ENCODE", encodes(format))]);
-    gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
-        label: Some("overlay"),
-        layout: Some(&pipeline_layout(gpu, "overlay", &[Some(sources.layout())])),
-        vertex: wgpu::VertexState {
-            module: &module,
-            entry_point: Some("place"),
-            compilation_options: Default::default(),
-            buffers: &[Some(VERTEX_LAYOUT)],
-        },
-        primitive: Default::default(),
-        depth_stencil: None,
-        multisample: Default::default(),
-        fragment: Some(wgpu::FragmentState {
-            module: &module,
-            entry_point: Some("shade"),
-            compilation_options: Default::default(),
-            targets: &[Some(wgpu::ColorTargetState {
-                format,
-                blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
-                write_mask: wgpu::ColorWrites::ALL,
-            })],
+    PassPipeline {
+        fragment: Some("shade"),
+        buffers: &[Some(VERTEX_LAYOUT)],
+        groups: &[Some(sources.layout())],
+        target: Some(wgpu::ColorTargetState {
+            format,
+            blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
+            write_mask: wgpu::ColorWrites::ALL,
         }),
-        multiview_mask: None,
-        cache: None,
-    })
+        ..PassPipeline::plain("overlay", &module)
+    }
+    .create(gpu)
 }
 
 fn texture(gpu: &Gpu, [width, height]: [u32; 2]) -> wgpu::Texture {
@@ -148,15 +125,5 @@ fn write_rows(gpu: &Gpu, texture: &wgpu::Texture, change: &TextureChange) {
         },
         aspect: wgpu::TextureAspect::All,
     };
-    let layout = wgpu::TexelCopyBufferLayout {
-        offset: 0,
-        bytes_per_row: Some(stride),
-        rows_per_image: None,
-    };
-    let extent = wgpu::Extent3d {
-        width: change.size[0],
-        height: rows,
-        depth_or_array_layers: 1,
-    };
-    (gpu.queue).write_texture(place, &change.pixels, layout, extent);
+    write_texels(gpu, place, &change.pixels, [change.size[0], rows, 1]);
 }

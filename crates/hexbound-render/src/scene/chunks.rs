@@ -80,29 +80,29 @@ pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Ch
 }
 
 /// Triangles that are drawn together.
-struct Piece {
+struct ChunkTriangles {
     /// Vertices as `RetainedRanges` numbers them.
     indices: Vec<u32>,
     bounds: Aabb,
 }
 
 /// A triangle with three times its center, meters.
-struct Placed {
+struct CenteredTriangle {
     corners: [u32; 3],
     middle: Vec3,
 }
 
 /// The triangles of each cell that has any.
-type Cells = BTreeMap<[i32; 3], Vec<Placed>>;
+type Cells = BTreeMap<[i32; 3], Vec<CenteredTriangle>>;
 
 /// Cuts a part of these indices into pieces, on all threads.
-fn pieces(level: &Level, retained: &RetainedRanges, part: &Range<u32>) -> Vec<Piece> {
+fn pieces(level: &Level, retained: &RetainedRanges, part: &Range<u32>) -> Vec<ChunkTriangles> {
     let mut cells = cells(level, &retained.runs(part.clone()));
     let cells: Vec<_> = cells.values_mut().collect();
-    let piece = |triangles: &[Placed]| {
+    let piece = |triangles: &[CenteredTriangle]| {
         let corners = triangles.iter().flat_map(|it| it.corners);
         let points = corners.clone().map(|index| point(level, index));
-        Piece {
+        ChunkTriangles {
             bounds: Aabb::from_points(points),
             indices: corners.map(|index| retained.number(index)).collect(),
         }
@@ -145,14 +145,14 @@ fn sorted(level: &Level, indices: &[u32], is_whole: bool) -> Cells {
             (middle / (3.0 * CHUNK_SIDE)).floor().as_ivec3()
         };
         let triangles = cells.entry(cell.to_array()).or_default();
-        triangles.push(Placed { corners, middle });
+        triangles.push(CenteredTriangle { corners, middle });
     }
     cells
 }
 
 /// Halves triangles along the axis on which their centers spread most, down to few enough in each
 /// piece.
-fn halved(triangles: &mut [Placed]) -> Vec<&[Placed]> {
+fn halved(triangles: &mut [CenteredTriangle]) -> Vec<&[CenteredTriangle]> {
     if triangles.len() <= MAX_TRIANGLES {
         return vec![triangles];
     }

@@ -7,7 +7,10 @@ use wgpu::ErrorFilter;
 
 use crate::{
     Gpu,
-    device::{bindings, upload},
+    device::{
+        bindings,
+        upload::{self, write_texels},
+    },
 };
 use hexbound_base::staged_fault;
 use hexbound_level::{LevelImage, Material};
@@ -393,23 +396,11 @@ pub(super) fn upload_chain(
         ..bindings::SAMPLED_TEXTURE
     });
     for (level, mip) in chain.iter().enumerate() {
-        gpu.queue.write_texture(
-            wgpu::TexelCopyTextureInfo {
-                mip_level: level as u32,
-                ..texture.as_image_copy()
-            },
-            &mip.rgba,
-            wgpu::TexelCopyBufferLayout {
-                offset: 0,
-                bytes_per_row: Some(mip.width * 4),
-                rows_per_image: None,
-            },
-            wgpu::Extent3d {
-                width: mip.width,
-                height: mip.height,
-                depth_or_array_layers: 1,
-            },
-        );
+        let target = wgpu::TexelCopyTextureInfo {
+            mip_level: level as u32,
+            ..texture.as_image_copy()
+        };
+        write_texels(gpu, target, &mip.rgba, [mip.width, mip.height, 1]);
     }
     texture.create_view(&Default::default())
 }

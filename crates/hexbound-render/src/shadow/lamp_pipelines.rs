@@ -5,7 +5,7 @@ use crate::{
     Gpu,
     device::{
         bindings,
-        pipeline::{pipeline_layout, shader_module},
+        pipeline::{PassPipeline, shader_module},
     },
     scene::{instances, props, vertex},
     shaders,
@@ -31,22 +31,41 @@ impl LampPipelines {
         let copies = [Some(vertex::MESH_LAYOUT), Some(instances::INSTANCE_LAYOUT)];
         let plain = [Some(&view_layout)];
         let with_material = [Some(&view_layout), Some(material_layout)];
-        let whole = |vertex, buffers| pipeline(gpu, &module, (vertex, "stop"), buffers, &plain);
-        let in_part = |vertex, buffers| {
-            pipeline(
-                gpu,
-                &module,
-                (vertex, "stop_in_part"),
-                buffers,
-                &with_material,
-            )
+        let keep_nearest = wgpu::BlendComponent {
+            src_factor: wgpu::BlendFactor::One,
+            dst_factor: wgpu::BlendFactor::One,
+            operation: wgpu::BlendOperation::Max,
+        };
+        // Both sides: walls that are open behind still keep light out.
+        let base = PassPipeline {
+            fragment: Some("stop"),
+            groups: &plain,
+            target: Some(wgpu::ColorTargetState {
+                format: LAMP_MAP_FORMAT,
+                blend: Some(wgpu::BlendState {
+                    color: keep_nearest,
+                    alpha: keep_nearest,
+                }),
+                write_mask: wgpu::ColorWrites::ALL,
+            }),
+            ..PassPipeline::plain("lamp maps", &module)
+        };
+        let whole = |vertex, buffers| PassPipeline {
+            vertex,
+            buffers,
+            ..base.clone()
+        };
+        let in_part = |vertex, buffers| PassPipeline {
+            fragment: Some("stop_in_part"),
+            groups: &with_material,
+            ..whole(vertex, buffers)
         };
         Self {
-            solid: whole("solid", &mesh),
-            prop: whole("prop", &placed),
-            masked: in_part("masked", &mesh),
-            copied: in_part("copied", &copies),
-            view_layout,
+            solid: whole("solid", &mesh).create(gpu),
+            prop: whole("prop", &placed).create(gpu),
+            masked: in_part("masked", &mesh).create(gpu),
+            copied: in_part("copied", &copies).create(gpu),
+            view_layout: view_layout.clone(),
         }
     }
 }
@@ -58,47 +77,4 @@ fn view_layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
         min_binding_size: None,
     };
     bindings::layout(gpu, "lamp view", wgpu::ShaderStages::VERTEX, [(0, view)])
-}
-
-fn pipeline(
-    gpu: &Gpu,
-    module: &wgpu::ShaderModule,
-    (vertex, fragment): (&str, &str),
-    buffers: &[Option<wgpu::VertexBufferLayout<'_>>],
-    groups: &[Option<&wgpu::BindGroupLayout>],
-) -> wgpu::RenderPipeline {
-    let keep_nearest = wgpu::BlendComponent {
-        src_factor: wgpu::BlendFactor::One,
-        dst_factor: wgpu::BlendFactor::One,
-        operation: wgpu::BlendOperation::Max,
-    };
-    gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
-        label: Some("lamp maps"),
-        layout: Some(&pipeline_layout(gpu, "lamp maps", groups)),
-        vertex: wgpu::VertexState {
-            module,
-            entry_point: Some(vertex),
-            compilation_options: Default::default(),
-            buffers,
-        },
-        // Both sides: walls that are open behind still keep light out.
-        primitive: Default::default(),
-        depth_stencil: None,
-        multisample: Default::default(),
-        fragment: Some(wgpu::FragmentState {
-            module,
-            entry_point: Some(fragment),
-            compilation_options: Default::default(),
-            targets: &[Some(wgpu::ColorTargetState {
-                format: LAMP_MAP_FORMAT,
-                blend: Some(wgpu::BlendState {
-                    color: keep_nearest,
-                    alpha: keep_nearest,
-                }),
-                write_mask: wgpu::ColorWrites::ALL,
-            })],
-        }),
-        multiview_mask: None,
-        cache: None,
-    })
 }

@@ -14,7 +14,10 @@ use super::{
 use crate::{
     Gpu, Quality,
     buffer_struct::buffer_struct,
-    device::{bindings, upload},
+    device::{
+        bindings,
+        upload::{self, copy_square},
+    },
     frame::figures::{CountedPass, Recorder},
     scene::{
         Scene,
@@ -48,13 +51,13 @@ pub(crate) struct LampMaps {
     /// The layout of materials, whose holes light falls through.
     material_layout: wgpu::BindGroupLayout,
     /// What draws the tiles; `None` before the first level that has a lamp.
-    drawing: Option<Drawing>,
+    drawing: Option<TileDrawing>,
     tiles: Vec<Tile>,
     /// The side that the quality asks for, texels.
     side: u32,
 }
 
-struct Drawing {
+struct TileDrawing {
     pipelines: LampPipelines,
     /// The views of the tiles, bound one at a time.
     views: wgpu::BindGroup,
@@ -101,11 +104,14 @@ impl LampMaps {
         self.still = (kept > 0).then(|| texture(gpu, &layout, kept));
         self.prepare(gpu);
         let clear = wgpu::LoadOp::Clear(wgpu::Color::BLACK);
-        self.draw_still(&mut begin(recorder, &self.view, clear), scene, |tile| {
+        let mut pass = recorder.begin_color("lamp maps", &self.view, clear);
+        self.draw_still(&mut pass, scene, |tile| {
             tile.still.is_none().then_some(tile.number)
         });
+        drop(pass);
         if let Some(still) = &self.still {
-            self.draw_still(&mut begin(recorder, still, clear), scene, |tile| tile.still);
+            let mut pass = recorder.begin_color("still lamp maps", still, clear);
+            self.draw_still(&mut pass, scene, |tile| tile.still);
         }
     }
 
@@ -129,7 +135,10 @@ impl LampMaps {
             }
             let (from, to) = (self.layout.place(kept), self.layout.place(tile.number));
             let side = self.layout.tile_side;
-            copy(recorder, (still, from), (&self.view, to), side);
+            let corner = |[x, y]: [u32; 2]| wgpu::Origin3d { x, y, z: 0 };
+            let [from, to] = [(still, from), (&self.view, to)]
+                .map(|(view, place)| (view.texture(), corner(place)));
+            copy_square(recorder.encoder, from, to, side);
             if !touching.is_empty() {
                 changed.push(index);
             }
@@ -138,7 +147,7 @@ impl LampMaps {
         if changed.is_empty() {
             return;
         }
-        let mut pass = begin(recorder, &self.view, wgpu::LoadOp::Load);
+        let mut pass = recorder.begin_color("lamp maps", &self.view, wgpu::LoadOp::Load);
         for tile in changed {
             self.draw_moving(&mut pass, drawing, tile, (scene, props));
         }
@@ -154,7 +163,7 @@ impl LampMaps {
             None => LampPipelines::new(gpu, &self.material_layout),
         };
         let views = bind(gpu, &pipelines, &self.lamp_views());
-        self.drawing = Some(Drawing { pipelines, views });
+        self.drawing = Some(TileDrawing { pipelines, views });
     }
 
     /// Draws what stands still into those tiles that have a `number`.
@@ -181,7 +190,7 @@ impl LampMaps {
     fn draw_moving(
         &self,
         pass: &mut CountedPass<'_>,
-        drawing: &Drawing,
+        drawing: &TileDrawing,
         index: usize,
         (scene, props): (&Scene, &PropInstances),
     ) {
@@ -212,7 +221,7 @@ impl LampMaps {
     fn look_through(
         &self,
         pass: &mut CountedPass<'_>,
-        drawing: &Drawing,
+        drawing: &TileDrawing,
         index: usize,
         number: u32,
     ) {
@@ -238,7 +247,7 @@ impl LampMaps {
     }
 }
 
-impl Drawing {
+impl TileDrawing {
     /// Draws the level's opaque and cut-out chunks that `counts` is true of.
     fn draw_level(
         &self,
@@ -352,48 +361,4 @@ fn bind(
         size: wgpu::BufferSize::new(size_of::<LampView>() as u64),
     });
     bindings::group(gpu, "lamp views", &pipelines.view_layout, [(0, view)])
-}
-
-fn begin<'a>(
-    recorder: &'a mut Recorder<'_>,
-    target: &wgpu::TextureView,
-    load: wgpu::LoadOp<wgpu::Color>,
-) -> CountedPass<'a> {
-    recorder.begin(&wgpu::RenderPassDescriptor {
-        label: Some("lamp maps"),
-        color_attachments: &[Some(wgpu::RenderPassColorAttachment {
-            view: target,
-            depth_slice: None,
-            resolve_target: None,
-            ops: wgpu::Operations {
-                load,
-                store: wgpu::StoreOp::Store,
-            },
-        })],
-        ..Default::default()
-    })
-}
-
-/// Copies a tile.
-fn copy(
-    recorder: &mut Recorder<'_>,
-    (from, from_corner): (&wgpu::TextureView, [u32; 2]),
-    (to, to_corner): (&wgpu::TextureView, [u32; 2]),
-    side: u32,
-) {
-    let place = |texture, [x, y]: [u32; 2]| wgpu::TexelCopyTextureInfo {
-        texture,
-        mip_level: 0,
-        origin: wgpu::Origin3d { x, y, z: 0 },
-        aspect: wgpu::TextureAspect::All,
-    };
-    recorder.encoder.copy_texture_to_texture(
-        place(from.texture(), from_corner),
-        place(to.texture(), to_corner),
-        wgpu::Extent3d {
-            width: side,
-            height: side,
-            depth_or_array_layers: 1,
-        },
-    );
 }

@@ -78,25 +78,9 @@ impl ShadowMaps {
         let Some(still) = &self.still else {
             return false;
         };
-        let of = |texture| wgpu::TexelCopyTextureInfo {
-            texture,
-            mip_level: 0,
-            origin: wgpu::Origin3d {
-                x: 0,
-                y: 0,
-                z: layer as u32,
-            },
-            aspect: wgpu::TextureAspect::All,
-        };
-        encoder.copy_texture_to_texture(
-            of(&still.map),
-            of(&self.map),
-            wgpu::Extent3d {
-                width: self.side,
-                height: self.side,
-                depth_or_array_layers: 1,
-            },
-        );
+        let z = layer as u32;
+        let [from, to] = [&still.map, &self.map].map(|it| (it, wgpu::Origin3d { z, x: 0, y: 0 }));
+        upload::copy_square(encoder, from, to, self.side);
         true
     }
 }

@@ -4,7 +4,7 @@
 use super::maps::MAP_FORMAT;
 use crate::{
     Gpu,
-    device::pipeline::{pipeline_layout, shader_module},
+    device::pipeline::{PassPipeline, shader_module},
     passes::{
         balls::{self, INSTANCE_STRIDE},
         walkers,
@@ -57,66 +57,44 @@ impl Pipelines {
         let copies = [Some(vertex::MESH_LAYOUT), Some(instances::INSTANCE_LAYOUT)];
         let plain = [Some(view_layout)];
         let with_material = [Some(view_layout), Some(material_layout)];
+        // Both sides: walls that are open behind still keep the sun out.
+        let base = PassPipeline {
+            depth: Some(depth(OF_LEVEL)),
+            groups: &plain,
+            ..PassPipeline::plain("shadow", &module)
+        };
+        let of_level = |vertex, buffers| PassPipeline {
+            vertex,
+            buffers,
+            ..base.clone()
+        };
+        let cut_out = |vertex, buffers| PassPipeline {
+            fragment: Some("cut"),
+            groups: &with_material,
+            ..of_level(vertex, buffers)
+        };
+        let of_bodies = |vertex, buffers| PassPipeline {
+            depth: Some(depth(OF_BODIES)),
+            ..of_level(vertex, buffers)
+        };
         Self {
-            solid: pipeline(gpu, &module, ("solid", None), OF_LEVEL, &mesh, &plain),
-            masked: pipeline(
-                gpu,
-                &module,
-                ("masked", Some("cut")),
-                OF_LEVEL,
-                &mesh,
-                &with_material,
-            ),
-            ball: pipeline(gpu, &module, ("ball", None), OF_BODIES, &balls, &plain),
-            walker: pipeline(gpu, &module, ("copied", None), OF_BODIES, &statues, &plain),
-            prop: pipeline(gpu, &module, ("prop", None), OF_BODIES, &placed, &plain),
-            copied: pipeline(gpu, &module, ("copied", None), OF_LEVEL, &copies, &plain),
-            copied_masked: pipeline(
-                gpu,
-                &module,
-                ("copied_masked", Some("cut")),
-                OF_LEVEL,
-                &copies,
-                &with_material,
-            ),
+            solid: of_level("solid", &mesh).create(gpu),
+            masked: cut_out("masked", &mesh).create(gpu),
+            ball: of_bodies("ball", &balls).create(gpu),
+            walker: of_bodies("copied", &statues).create(gpu),
+            prop: of_bodies("prop", &placed).create(gpu),
+            copied: of_level("copied", &copies).create(gpu),
+            copied_masked: cut_out("copied_masked", &copies).create(gpu),
         }
     }
 }
 
-fn pipeline(
-    gpu: &Gpu,
-    module: &wgpu::ShaderModule,
-    (vertex, fragment): (&str, Option<&str>),
-    bias: wgpu::DepthBiasState,
-    buffers: &[Option<wgpu::VertexBufferLayout<'_>>],
-    groups: &[Option<&wgpu::BindGroupLayout>],
-) -> wgpu::RenderPipeline {
-    gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
-        label: Some("shadow"),
-        layout: Some(&pipeline_layout(gpu, "shadow", groups)),
-        vertex: wgpu::VertexState {
-            module,
-            entry_point: Some(vertex),
-            compilation_options: Default::default(),
-            buffers,
-        },
-        // Both sides: walls that are open behind still keep the sun out.
-        primitive: Default::default(),
-        depth_stencil: Some(wgpu::DepthStencilState {
-            format: MAP_FORMAT,
-            depth_write_enabled: Some(true),
-            depth_compare: Some(wgpu::CompareFunction::LessEqual),
-            stencil: Default::default(),
-            bias,
-        }),
-        multisample: Default::default(),
-        fragment: fragment.map(|entry_point| wgpu::FragmentState {
-            module,
-            entry_point: Some(entry_point),
-            compilation_options: Default::default(),
-            targets: &[],
-        }),
-        multiview_mask: None,
-        cache: None,
-    })
+fn depth(bias: wgpu::DepthBiasState) -> wgpu::DepthStencilState {
+    wgpu::DepthStencilState {
+        format: MAP_FORMAT,
+        depth_write_enabled: Some(true),
+        depth_compare: Some(wgpu::CompareFunction::LessEqual),
+        stencil: Default::default(),
+        bias,
+    }
 }

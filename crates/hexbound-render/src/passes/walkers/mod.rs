@@ -10,8 +10,8 @@ use hexbound_collide::geom::Aabb;
 
 use self::statue::{Statue, StatueVertex};
 use crate::{
-    Gpu, device::pipeline::InstanceBuffer, features::BodyLight, frame::figures::CountedPass,
-    passes::indexed_mesh::IndexedMesh, shaders,
+    Gpu, Quality, device::pipeline::InstanceBuffer, features::Features,
+    frame::figures::CountedPass, passes::indexed_mesh::IndexedMesh, shaders,
 };
 use hexbound_sim::{SeenWalker, View};
 
@@ -77,10 +77,17 @@ impl WalkerPass {
         }
     }
 
-    /// Makes the pipeline, unless there is one.
-    pub(crate) fn prepare(&mut self, gpu: &Gpu, light: &BodyLight<'_>) {
+    /// Makes the pipeline for a level with these features, unless there is one.
+    pub(crate) fn prepare(
+        &mut self,
+        gpu: &Gpu,
+        groups: [&wgpu::BindGroupLayout; 2],
+        quality: &Quality,
+        features: Features,
+    ) {
         let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
-        let make = || light.pipeline(gpu, "walker", &shaders::WALKER, &buffers);
+        let shader = &shaders::WALKER;
+        let make = || features.body_pipeline(gpu, groups, quality, "walker", shader, &buffers);
         self.pipeline.get_or_insert_with(make);
     }
 
