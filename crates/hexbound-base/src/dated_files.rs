@@ -46,14 +46,17 @@ impl DatedFiles {
         paths
     }
 
-    /// Creates the first of the names for that time that does not exist: two games may begin at once.
+    /// Creates the file of the next name for that time: two games may begin at once.
     fn free_name(&self, time: &str) -> io::Result<(PathBuf, File)> {
         let Self { start, ending, .. } = self;
-        for number in 1..100 {
-            let path = self.folder.join(match number {
-                1 => format!("{start}{time}{ending}"),
-                _ => format!("{start}{time}-{number:02}{ending}"),
-            });
+        let path = |number: u32| match number {
+            1 => self.folder.join(format!("{start}{time}{ending}")),
+            _ => (self.folder).join(format!("{start}{time}-{number:02}{ending}")),
+        };
+        // A removed file's name is not taken again: it would count as the oldest of its second.
+        let last = (1..100).rev().find(|number| path(*number).exists());
+        for number in last.unwrap_or(0) + 1..100 {
+            let path = path(number);
             match OpenOptions::new().append(true).create_new(true).open(&path) {
                 Ok(file) => return Ok((path, file)),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -100,9 +103,7 @@ mod tests {
         let at = |name: &str| files.folder.join(name);
         fs::write(at("notes.txt"), "mine").unwrap();
         let older = |number: u32| format!("hexbound-2001-01-01-00000{number}.log");
-        for number in 0..6 {
-            fs::write(at(&older(number)), "old").unwrap();
-        }
+        (0..6).for_each(|number| fs::write(at(&older(number)), "old").unwrap());
         let running = File::open(at(&older(0))).unwrap();
         running.lock().unwrap();
         let (path, begun) = files.create().unwrap();
@@ -113,8 +114,11 @@ mod tests {
         let games: Vec<_> = (0..7).map(|_| files.create().unwrap()).collect();
         assert_eq!(names(&files).len(), 8, "seven at once, and one before them");
         drop((games, begun));
-        let (path, _) = files.create().unwrap();
+        for _ in 0..9 {
+            let (path, _) = files.create().unwrap();
+            assert_eq!(files.list().first(), Some(&path), "in one second");
+        }
         assert_eq!(names(&files).len(), 5);
-        assert!(path.exists() && at("notes.txt").exists());
+        assert!(at("notes.txt").exists());
     }
 }
