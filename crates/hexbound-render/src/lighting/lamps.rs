@@ -125,9 +125,9 @@ impl LampBinding {
             gpu.queue.write_buffer(&self.lamps, 0, bytes);
         }
         if shines {
-            let (words, size) = (bytemuck::cast_slice(&clusters.words), WORD_EXTENT);
-            let target = self.words.as_image_copy();
-            write_texels(gpu, target, words, [size.width, size.height, 1]);
+            let (words, target) = (&clusters.words, self.words.as_image_copy());
+            let size = [WORD_EXTENT.width, WORD_EXTENT.height, 1];
+            write_texels(gpu, target, bytemuck::cast_slice(words), size);
         }
         self.shines = shines;
     }

@@ -14,8 +14,8 @@ pub(crate) const TILE_GUARD: u32 = 2;
 /// Largest width and height of the texture, as factors of the side that the quality asks for.
 const MAX_WIDTH: u32 = 4;
 const MAX_HEIGHT: u32 = 5;
-/// The side that the quality asks for in tiles, as a power of two: at least, and at most.
-const SIDE_BITS: std::ops::RangeInclusive<u32> = 2..=7;
+/// The side that the quality asks for in tiles, as a power of two: least and greatest.
+const SIDE_BITS: std::ops::RangeInclusive<u32> = 2..=6;
 /// Least distance from a lamp at which something throws a shadow, meters.
 const MIN_SHADOW_DISTANCE: f32 = 0.02;
 
@@ -33,6 +33,7 @@ impl TileLayout {
     /// The layout for so many lamps. Up to 50 have tiles of a quarter of `side`; no side of the texture
     /// has more than `largest` texels.
     pub(crate) fn of(lamps: usize, side: u32, largest: u32) -> Self {
+        let side = side.max(flashes::MAPS_SIZE.1.next_power_of_two());
         let [width, height] = [MAX_WIDTH, MAX_HEIGHT].map(|it| (it * side).min(largest));
         let with = |bits: u32| {
             let tile_side = (side >> bits) & !1;
@@ -44,10 +45,9 @@ impl TileLayout {
                 columns: (lamps as u32).div_ceil(rows),
             }
         };
-        let (coarsest, finest) = (*SIDE_BITS.end(), *SIDE_BITS.start());
         let fits = |layout: &Self| layout.size(lamps * FACE_COUNT)[1] <= height;
-        let layouts = (finest..coarsest).map(with);
-        layouts.clone().find(fits).unwrap_or_else(|| with(coarsest))
+        let fitting = SIDE_BITS.map(with).find(fits);
+        fitting.unwrap_or_else(|| with(*SIDE_BITS.end()))
     }
 
     /// Width and height of a texture with the maps of flashes and so many tiles, texels.
@@ -207,20 +207,19 @@ mod tests {
     fn tiles_lie_apart_from_each_other_and_from_the_maps_of_flashes() {
         for (lamps, side, largest) in [
             (0, 256, 8192),
-            (1, 1024, 8192),
             (5, 512, 2048),
             (47, 1024, 8192),
             (256, 2048, 8192),
             (3000, 1024, 4096),
+            (3000, 256, 4096),
         ] {
-            let layout = TileLayout::of(lamps, side, largest);
-            let [width, height] = layout.size(lamps * FACE_COUNT);
-            assert!(width <= largest && height <= largest);
-            let tiles = 0..(lamps * FACE_COUNT) as u32;
-            let places: Vec<_> = tiles.map(|tile| layout.place(tile)).collect();
+            let (layout, tiles) = (TileLayout::of(lamps, side, largest), lamps * FACE_COUNT);
+            let [width, height] = layout.size(tiles);
+            assert!(width.max(height) <= largest && layout.tile_side > 2 * TILE_GUARD);
+            let places: Vec<_> = (0..tiles as u32).map(|it| layout.place(it)).collect();
             for (index, [x, y]) in places.iter().enumerate() {
-                let is_apart =
-                    |[u, v]: &[u32; 2]| x.abs_diff(*u).max(y.abs_diff(*v)) >= layout.tile_side;
+                let apart = |[u, v]: &[u32; 2]| x.abs_diff(*u).max(y.abs_diff(*v));
+                let is_apart = |place| apart(place) >= layout.tile_side;
                 assert!(places[..index].iter().all(is_apart));
                 assert!(*x >= flashes::MAPS_SIZE.0);
                 assert!(x + layout.tile_side <= width && y + layout.tile_side <= height);

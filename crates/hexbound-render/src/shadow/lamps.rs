@@ -50,7 +50,7 @@ pub(crate) struct LampMaps {
     still: Option<wgpu::TextureView>,
     /// The layout of materials, whose holes light falls through.
     material_layout: wgpu::BindGroupLayout,
-    /// What draws the tiles; `None` before the first level that has a lamp.
+    /// The pipelines and views of the tiles; `None` before the first level that has a lamp.
     drawing: Option<TileDrawing>,
     tiles: Vec<Tile>,
     /// The side that the quality asks for, texels.
@@ -96,8 +96,9 @@ impl LampMaps {
     pub(crate) fn set_level(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, scene: &Scene) {
         let layout = TileLayout::of(scene.lamps.len(), self.side, gpu.largest());
         self.tiles = tiles(scene);
-        if layout != self.layout || layout.size(self.tiles.len()) != size(&self.view) {
-            self.layout = layout;
+        self.layout = layout;
+        let old = self.view.texture();
+        if layout.size(self.tiles.len()) != [old.width(), old.height()] {
             self.view = texture(gpu, &layout, self.tiles.len());
         }
         let kept = self.tiles.iter().filter_map(|tile| tile.still).count();
@@ -341,10 +342,6 @@ fn texture(gpu: &Gpu, layout: &TileLayout, tiles: usize) -> wgpu::TextureView {
         ..bindings::SAMPLED_TEXTURE
     });
     texture.create_view(&Default::default())
-}
-
-fn size(view: &wgpu::TextureView) -> [u32; 2] {
-    [view.texture().width(), view.texture().height()]
 }
 
 /// Binds the views of tiles.
