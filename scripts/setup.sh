@@ -70,7 +70,7 @@ needed_things() {
         things+=" wayland xkbcommon"
     fi
     if [[ $1 == test ]]; then
-        things+=" opengl xvfb xdotool openbox weston imagemagick sox pv shellcheck desktop-file-utils appstream python"
+        things+=" opengl xvfb xdotool openbox weston sox pv shellcheck desktop-file-utils appstream python"
     fi
     if [[ $1 == windows ]]; then
         things+=" mingw wine xvfb"
@@ -119,7 +119,6 @@ have_xvfb() { has_command Xvfb; }
 have_xdotool() { has_command xdotool; }
 have_openbox() { has_command openbox; }
 have_weston() { has_command weston; }
-have_imagemagick() { has_command import; }
 have_sox() { has_command sox; }
 have_pv() { has_command pv; }
 have_shellcheck() { has_command shellcheck; }
@@ -151,7 +150,6 @@ xvfb|Xvfb, a display without a screen|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb
 xdotool|xdotool, which presses keys in tests|xdotool|xdotool|xdotool
 openbox|openbox, a window manager for tests|openbox|openbox|openbox
 weston|Weston, a Wayland desktop for tests|weston|weston|weston
-imagemagick|ImageMagick, which takes pictures of windows|imagemagick|ImageMagick|imagemagick
 sox|sox, which measures sound|sox|sox|sox
 pv|pv, which paces a recording of sound|pv|pv|pv
 shellcheck|shellcheck, which checks the scripts|shellcheck|ShellCheck|shellcheck

@@ -45,7 +45,7 @@ fn go_on<'a>(desktop: &'a Desktop, left_at: u64) -> Game<'a> {
     let game = desktop.start("--size 640x360");
     game.focus();
     game.wait_log("drawing with", 1);
-    game.wait_still();
+    game.wait_settled();
     assert_eq!(ticks(desktop), left_at, "the run stays while it is offered");
     game.xdotool("key Return");
     game.wait_log("Where you left: 1 of 2 lit", 1);

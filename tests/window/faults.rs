@@ -53,7 +53,7 @@ fn play_again(report: &Path, fault: Option<&str>) -> (Option<i32>, String) {
 
 /// Leaves the screen that is open for play.
 fn dismiss(game: &Game<'_>) {
-    let screen = game.wait_still();
+    let screen = game.wait_settled();
     game.xdotool("key Escape");
     game.wait_change("play", &screen, 0.2);
 }
@@ -94,7 +94,7 @@ fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
     let game = desktop.start_with(&[("PATH", &path)], SMALL);
     game.focus();
     game.wait_log("the game stopped last time", 1);
-    let told = game.wait_still();
+    let told = game.wait_settled();
     // The control before the last one shows the folder.
     game.xdotool("key End");
     game.xdotool("key Up");
@@ -125,7 +125,7 @@ fn a_report_is_shown_up_to_its_fault_and_stands_still_there() {
     let game = desktop.start(format!("replay {name} --size 640x360"));
     game.focus();
     game.wait_log("here the game stopped, at tick 200", 1);
-    let fault = game.wait_still();
+    let fault = game.wait_settled();
     // Looking around, time stands still.
     game.xdotool("key Escape");
     game.wait_change("the room", &fault, 0.2);
@@ -152,7 +152,7 @@ fn a_report_whose_level_has_changed_can_not_be_shown_which_is_said() {
     let game = desktop.start_with(&[("PATH", &path)], SMALL);
     game.focus();
     game.wait_log("the game stopped last time", 1);
-    game.wait_still();
+    game.wait_settled();
     // The first control shows what was before.
     game.xdotool("key Home");
     game.xdotool("key Return");

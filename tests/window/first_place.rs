@@ -55,7 +55,7 @@ fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_t
     let game = desktop.start(told_in(&streams[1]));
     game.focus();
     game.wait_log("drawing with", 1);
-    game.wait_still();
+    game.wait_settled();
     game.xdotool("key Home Return");
     let all = level.play.targets.len();
     game.wait_log(&format!("Where you left: {lit} of {all} lit"), 1);
@@ -70,7 +70,7 @@ fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_t
     // Enough seen of the best throw; the results follow.
     game.wait_log("the best throw is shown again", 1);
     game.xdotool("key c");
-    game.wait_still();
+    game.wait_settled();
     // Their third control shows it once more.
     game.xdotool("key Down Down Return");
     game.wait_log("the best throw is shown again", 2);

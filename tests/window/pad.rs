@@ -69,7 +69,7 @@ fn from_the_start_screen_through_a_level_and_the_settings_and_out() {
     pad.say("RightY -1");
     game.wait_change("the floor", &ahead, 0.2);
     pad.say("RightY 0");
-    let below = game.wait_still();
+    let below = game.wait_settled();
     pad.press(&["Start"]);
     game.wait_change("the pause screen", &below, 0.2);
     // The fourth control leads to the settings, whose first page has the HUD second.

@@ -29,9 +29,8 @@ fn finish(desktop: &Desktop, game: &Game) {
     game.wait_log("Kept as your", 1);
     game.wait_log("the best throw is shown again", 1);
     // Enough seen; the results follow, and Esc looks around.
-    let shown = game.pixels();
     game.xdotool("key c");
-    game.wait_change("the results", &shown, 0.3);
+    game.wait_settled();
     game.xdotool("key Escape");
     game.wait_ticks(1);
 }

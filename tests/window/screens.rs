@@ -25,7 +25,7 @@ fn the_game_starts_at_a_screen_and_leaves_by_a_question() {
     let start = game.wait_still();
     game.xdotool("key Down");
     game.wait_change("the focus further down", &start, FOCUS);
-    let further = game.wait_still();
+    let further = game.wait_settled();
     game.xdotool("key Up");
     game.wait_change("the focus further up", &further, FOCUS);
     // Only the first control leads to play.

@@ -141,7 +141,7 @@ fn brightness(image: &RgbaImage) -> f64 {
 fn brightness_holds_at_once_with_and_without_auto_exposure() {
     let Some(desktop) = desktop() else { return };
     let game = desktop.play("test:box-room");
-    let usual = brightness(&game.wait_still());
+    let usual = brightness(&game.wait_settled());
     desktop.printed("settings picture.exposure_stops -2");
     game.wait_pixels("a darker picture", |image| brightness(image) < 0.7 * usual);
     desktop.printed("settings picture.exposure fixed");

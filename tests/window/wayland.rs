@@ -100,7 +100,7 @@ fn the_game_is_played_on_wayland() {
     game.minimize();
     game.focus();
     game.wait_change("the pause", &played, PAUSED);
-    let paused = game.wait_still();
+    let paused = game.wait_settled();
     // A busy desktop gives the keyboard back a while after the window: what is pressed before is lost.
     // Weston at times never does (no wl_keyboard.enter comes), until the window is clicked, here beside
     // the pause screen.

@@ -3,10 +3,10 @@
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
-mod drop;
 pub mod picture;
 mod seat;
 pub mod wayland;
+mod x11;
 
 use std::{
     fs,
@@ -28,11 +28,13 @@ use picture::difference;
 use seat::Seat;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
-const TOOLS: [&str; 4] = ["Xvfb", "openbox", "xdotool", "import"];
+const TOOLS: [&str; 3] = ["Xvfb", "openbox", "xdotool"];
 /// A loaded machine without a graphics card is slow; nothing here waits that long otherwise.
 const PATIENCE: Duration = Duration::from_secs(180);
 /// A picture that stays so long is one that nothing moves in: warnings fade after eight seconds.
 const QUIET: Duration = Duration::from_secs(9);
+/// A picture that stays so long is one that nothing moves in, but for words that fade.
+const SETTLED: Duration = Duration::from_secs(1);
 /// The share of a picture that may change, 0..1, before it counts as another.
 const STILL: f64 = 5e-4;
 
@@ -307,8 +309,8 @@ pub struct Game<'a> {
 impl Game<'_> {
     /// Drops a file on the window, as from a file manager.
     pub fn drop_file(&self, file: impl AsRef<Path>) {
-        let window = self.window.parse().expect("a window's number");
-        drop::drop_file(&self.desktop.display, window, file.as_ref()).expect("the file is taken");
+        x11::drop_file(&self.desktop.display, self.number(), file.as_ref())
+            .expect("the file is taken");
     }
 
     /// Real keys, buttons and motion; `{window}` stands for the game's.
@@ -417,11 +419,11 @@ impl Game<'_> {
 
     /// Returns what is on the screen where the window is; `None` while it is hidden.
     fn picture(&self) -> Option<RgbaImage> {
-        let path = self.desktop.path("window.png");
-        let name = path.to_string_lossy();
-        let output = (self.desktop).tool("import", &["-window", &self.window, &name]);
-        let is_seen = output.status.success();
-        is_seen.then(|| image::open(&path).expect("a picture").into_rgba8())
+        x11::picture(&self.desktop.display, self.number()).ok()
+    }
+
+    fn number(&self) -> u32 {
+        self.window.parse().expect("a window's number")
     }
 
     /// Waits until what is on the screen is as it should be.
@@ -441,19 +443,25 @@ impl Game<'_> {
 
     /// Waits until nothing on the screen changes any more, and gives the picture.
     pub fn wait_still(&self) -> RgbaImage {
-        self.wait_unchanged(RgbaImage::clone)
+        self.wait_unchanged(QUIET, RgbaImage::clone)
+    }
+
+    /// Waits until nothing on the screen moves any more, and gives the picture. Words may be on it that
+    /// will have gone.
+    pub fn wait_settled(&self) -> RgbaImage {
+        self.wait_unchanged(SETTLED, RgbaImage::clone)
     }
 
     /// Waits until nothing in the lower half of the screen changes any more, since clouds drift above it
     /// while play goes on, and gives the picture.
     pub fn wait_still_ground(&self) -> RgbaImage {
-        self.wait_unchanged(|image| {
+        self.wait_unchanged(QUIET, |image| {
             let [width, half] = [image.width(), image.height() / 2];
             imageops::crop_imm(image, 0, half, width, half).to_image()
         })
     }
 
-    fn wait_unchanged(&self, part: impl Fn(&RgbaImage) -> RgbaImage) -> RgbaImage {
+    fn wait_unchanged(&self, quiet: Duration, part: impl Fn(&RgbaImage) -> RgbaImage) -> RgbaImage {
         let mut last = self.pixels();
         let mut since = Instant::now();
         self.desktop.wait("a picture that stays", || {
@@ -461,7 +469,7 @@ impl Game<'_> {
             if difference(&part(&last), &part(&image)) > STILL {
                 (last, since) = (image, Instant::now());
             }
-            since.elapsed() > QUIET
+            since.elapsed() > quiet
         });
         last
     }

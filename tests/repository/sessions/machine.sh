@@ -7,7 +7,7 @@ FEDORA='ID=fedora\n' ARCH='ID=arch\n' OTHER='ID=plan9\n'
 BASICS="bash sh cat cut dirname env grep head sed sort tr mktemp rm uniq"
 LIBRARIES="libvulkan.so.1 libX11-xcb.so.1 libXcursor.so.1 libXi.so.6 libxkbcommon-x11.so.0 libxkbcommon.so.0 \
 libwayland-client.so.0 libEGL.so.1 libEGL_mesa.so.0"
-TEST_TOOLS="Xvfb xdotool openbox weston import sox pv shellcheck desktop-file-validate appstreamcli python3"
+TEST_TOOLS="Xvfb xdotool openbox weston sox pv shellcheck desktop-file-validate appstreamcli python3"
 
 # with NAME BODY: has a command that runs BODY.
 with() {
