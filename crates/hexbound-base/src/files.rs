@@ -4,7 +4,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Read},
+    io::{self, Cursor, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
     sync::OnceLock,
 };
@@ -59,7 +59,7 @@ fn carried_below(folder: &Path) -> Option<Vec<PathBuf>> {
 #[derive(Debug)]
 pub enum Opened {
     Disk(File),
-    Carried(&'static [u8]),
+    Carried(Cursor<&'static [u8]>),
 }
 
 impl Read for Opened {
@@ -71,11 +71,20 @@ impl Read for Opened {
     }
 }
 
+impl Seek for Opened {
+    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+        match self {
+            Self::Disk(file) => file.seek(place),
+            Self::Carried(bytes) => bytes.seek(place),
+        }
+    }
+}
+
 /// Opens a file and gives its length in bytes. A folder, or anything else that is no ordinary file,
 /// is an error in words.
 pub fn open(path: &Path) -> io::Result<(Opened, u64)> {
     if let Some(bytes) = carried(path) {
-        return Ok((Opened::Carried(bytes), bytes.len() as u64));
+        return Ok((Opened::Carried(Cursor::new(bytes)), bytes.len() as u64));
     }
     // Before it is opened: opening a pipe waits for its other end.
     let about = fs::metadata(path)?;

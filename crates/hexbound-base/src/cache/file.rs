@@ -111,10 +111,9 @@ impl Sections {
 
     /// Reads the next section as values of one type.
     pub fn values<T: Pod>(&mut self) -> io::Result<Vec<T>> {
-        let mut head = SectionHead::zeroed();
-        self.read(bytemuck::bytes_of_mut(&mut head))?;
+        let head = self.section()?;
         let size = size_of::<T>() as u64;
-        if head.length > self.left || !head.length.is_multiple_of(size) {
+        if !head.length.is_multiple_of(size) {
             return Err(wrong("it was cut short"));
         }
         let count = usize::try_from(head.length / size).map_err(io::Error::other)?;
@@ -130,6 +129,13 @@ impl Sections {
         }
     }
 
+    /// Passes over the next section, unread and unchecked.
+    pub fn skip(&mut self) -> io::Result<()> {
+        let head = self.section()?;
+        self.left -= head.length;
+        self.file.seek_relative(head.length as i64)
+    }
+
     /// All bytes after the sections that were read, for a reader that checks them itself, and their
     /// number.
     pub fn rest(self) -> (impl Read, u64) {
@@ -141,6 +147,16 @@ impl Sections {
         match self.left {
             0 => Ok(()),
             _ => Err(wrong("it is too long")),
+        }
+    }
+
+    /// Reads the head of a section whose bytes are all there.
+    fn section(&mut self) -> io::Result<SectionHead> {
+        let mut head = SectionHead::zeroed();
+        self.read(bytemuck::bytes_of_mut(&mut head))?;
+        match head.length > self.left {
+            true => Err(wrong("it was cut short")),
+            false => Ok(head),
         }
     }
 

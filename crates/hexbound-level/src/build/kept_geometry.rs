@@ -24,6 +24,8 @@ use hexbound_base::cache::{Cache, CacheKind, write_section};
 
 /// The fewest triangles of a level that is kept; smaller ones are read as fast from their file.
 const MIN_KEPT_TRIANGLES: usize = 200_000;
+/// The number of sections before the collision mesh: small parts, vertices, indices.
+const SECTIONS_OF_MESH: usize = 3;
 
 /// The place in the cache of one file's geometry.
 #[derive(Clone, Debug)]
@@ -92,14 +94,25 @@ impl GeometryKeeper {
     }
 
     fn read(&self) -> io::Result<Read> {
+        // What is drawn and what is collided with take about as long to read.
+        let (mesh, collision) = rayon::join(|| self.read_mesh(), || self.read_collision());
+        let ((mesh, facts), collision) = (mesh?, collision?);
+        let ground = Ground { collision, facts };
+        Ok(Read { mesh, ground })
+    }
+
+    fn read_mesh(&self) -> io::Result<(DraftMesh, GroundFacts)> {
         let mut sections = self.cache.open(self.key)?;
         let (mut mesh, facts) = small_parts(&sections.values()?)?;
         (mesh.vertices, mesh.indices) = (sections.values()?, sections.values()?);
+        Ok((mesh, facts))
+    }
+
+    fn read_collision(&self) -> io::Result<CollisionMesh> {
+        let mut sections = self.cache.open(self.key)?;
+        (0..SECTIONS_OF_MESH).try_for_each(|_| sections.skip())?;
         let (rest, length) = sections.rest();
-        let collision =
-            CollisionMesh::read_from(rest, length, self.key).map_err(io::Error::other)?;
-        let ground = Ground { collision, facts };
-        Ok(Read { mesh, ground })
+        CollisionMesh::read_from(rest, length, self.key).map_err(io::Error::other)
     }
 
     /// Returns the parts to keep of a draft whose meshes have just been placed; `None` of a small one.
