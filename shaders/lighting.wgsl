@@ -24,6 +24,9 @@
 // shaded at two distances from a surface instead of one.
 override SOFT_SHADOWS: bool = true;
 override FINE_CONTACT_SHADE: bool = true;
+// Whether light that surfaces give back is looked up. Without it shade is equally bright everywhere, and
+// there is neither contact shade nor haze.
+override INDIRECT_LIGHT: bool = true;
 
 // False leaves out lamps where a level has none, and explosions where a picture has none: even a loop
 // that is never entered costs time.
@@ -169,6 +172,9 @@ fn field_at(position: vec3<f32>) -> vec2<f32> {
 // stands, places a little off the floor lie deep within it: more than all is missing, and little is
 // open.
 fn ambient_openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
+    if !INDIRECT_LIGHT {
+        return vec2<f32>(1.0);
+    }
     let near = globals.field_first_sample;
     if !FINE_CONTACT_SHADE {
         // Between the two distances.
@@ -207,6 +213,11 @@ struct Baked {
 };
 
 fn baked_light(position: vec3<f32>, normal: vec3<f32>) -> Baked {
+    if !INDIRECT_LIGHT {
+        // About what the exposure is for.
+        let even = vec4<f32>(0.3 / globals.exposure, 0.0, 0.0, 0.0);
+        return Baked(even, even, even);
+    }
     let off = position + normal * (SURFACE_OFFSET * globals.probe_spacing);
     let place = off * globals.probe_scale + globals.probe_offset;
     let cells = vec3<f32>(max(textureDimensions(probe_green), vec3<u32>(2u)) - 1u);
@@ -503,6 +514,9 @@ fn air_at(position: vec3<f32>) -> f32 {
 
 // The color of a place behind haze; `share` tells how much of the open's air is about it.
 fn with_fog(color: vec3<f32>, position: vec3<f32>, share: f32) -> vec3<f32> {
+    if !INDIRECT_LIGHT {
+        return color;
+    }
     let offset = position - globals.eye;
     let far = length(offset);
     // Haze thins with height: this is its mean along the ray, from the heights of both ends.

@@ -2,7 +2,7 @@
 //!
 //! `-- --write` puts the table into docs/benchmarks.md; `-- --like-bevy` stands where the figures
 //! of Bevy were taken, instead of flying; `-- --offscreen` opens no window; `-- --frames N`
-//! measures so many frames. `-- --bevy PROGRAM` draws the levels by turns with a program that draws
+//! measures so many frames; `-- --plain` leaves out what Bevy's pictures lack. `-- --bevy PROGRAM` draws the levels by turns with a program that draws
 //! them with Bevy, for docs/picture.md. Each level is measured in a process of its own, so that its peak memory
 //! and its start are its own. Players measure with `hexbound bench`.
 
@@ -22,11 +22,13 @@ use hexbound::app;
 use hexbound_base::{body::FIELD_OF_VIEW, progress};
 use hexbound_lab::{BenchOptions, BenchReport, Pose};
 use hexbound_level::Level;
-use hexbound_render::{Culling, PictureOptions};
+use hexbound_render::{Culling, PictureOptions, Quality};
 use hexbound_scenes::catalog;
 
 /// Asks this program to measure one level and to print its report as JSON.
 const ONE: &str = "--one";
+/// Leaves out of the pictures what Bevy's do not have.
+const PLAIN: &str = "--plain";
 /// The level that comes with the game.
 const SHIPPED_LEVEL: &str = "observatory";
 /// The size of the pictures, pixels.
@@ -92,6 +94,7 @@ struct Request {
     /// The program that draws with Bevy.
     bevy: Option<PathBuf>,
     like_bevy: bool,
+    plain: bool,
     offscreen: bool,
     write: bool,
     one: bool,
@@ -104,6 +107,7 @@ impl Request {
             frames: 120,
             bevy: None,
             like_bevy: false,
+            plain: false,
             offscreen: false,
             write: false,
             one: false,
@@ -114,6 +118,7 @@ impl Request {
                 // From cargo itself.
                 "--bench" => {}
                 "--like-bevy" => request.like_bevy = true,
+                PLAIN => request.plain = true,
                 "--offscreen" => request.offscreen = true,
                 "--write" => request.write = true,
                 ONE => request.one = true,
@@ -148,7 +153,7 @@ impl Request {
             let levels = (self.levels.iter())
                 .map(|level| Ok((level.as_str(), eye_in(level)?)))
                 .collect::<Result<Vec<_>, Failure>>()?;
-            let measure = |level: &str| self.measure_apart(level);
+            let measure = |level: &str, is_plain| self.measure_apart(level, is_plain);
             let beside = beside::table(&levels, program, self.frames, measure)?;
             if self.write {
                 table::write("picture.md", "beside", &beside)?;
@@ -157,7 +162,7 @@ impl Request {
         }
         let mut reports = Vec::new();
         for level in &self.levels {
-            let report = self.measure_apart(level)?;
+            let report = self.measure_apart(level, self.plain)?;
             println!("{}", report.summary());
             reports.push(report);
         }
@@ -168,11 +173,14 @@ impl Request {
     }
 
     /// Measures a level in a process of its own.
-    fn measure_apart(&self, level: &str) -> Result<BenchReport, Failure> {
+    fn measure_apart(&self, level: &str, is_plain: bool) -> Result<BenchReport, Failure> {
         let mut command = Command::new(env::current_exe()?);
         command.args([ONE, "--frames", &self.frames.to_string(), level]);
         if self.like_bevy {
             command.arg("--like-bevy");
+        }
+        if is_plain {
+            command.arg(PLAIN);
         }
         if self.offscreen {
             command.arg("--offscreen");
@@ -186,7 +194,7 @@ impl Request {
 
     /// Measures a level in this process: in a window, unless that is not wanted or not possible.
     fn measure(&self, name: &str, began: Instant) -> Result<BenchReport, Failure> {
-        let preload = (!self.offscreen).then(|| app::GpuPreload::begin(&picture()));
+        let preload = (!self.offscreen).then(|| app::GpuPreload::begin(&self.picture()));
         let level = Arc::new(catalog::open(name)?);
         let (warm_up, stand) = match self.like_bevy {
             true => (WARM_UP_LIKE_BEVY, bevy_pose(&level)),
@@ -195,7 +203,7 @@ impl Request {
         let options = BenchOptions {
             frames: self.frames,
             warm_up,
-            picture: picture(),
+            picture: self.picture(),
             culling: Culling::WhenItPays,
             field_of_view: FIELD_OF_VIEW.to_radians(),
             stand,
@@ -209,13 +217,21 @@ impl Request {
         }
         Ok(hexbound_lab::bench(&level, &options, &progress::unseen)?)
     }
-}
 
-/// The pictures that are measured.
-fn picture() -> PictureOptions {
-    PictureOptions {
-        size: SIZE,
-        ..PictureOptions::default()
+    /// The pictures that are measured.
+    fn picture(&self) -> PictureOptions {
+        let has_all = !self.plain;
+        PictureOptions {
+            size: SIZE,
+            quality: Quality {
+                indirect_light: has_all,
+                reflections: has_all,
+                bloom: has_all,
+                smoothing: has_all,
+                ..Quality::HIGH
+            },
+            ..PictureOptions::default()
+        }
     }
 }
 

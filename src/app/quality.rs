@@ -75,6 +75,7 @@ pub(crate) fn quality_of(preset: Preset, settings: &Settings) -> Quality {
         shadow_maps: set.shadow_maps.unwrap_or(usual.shadow_maps),
         soft_shadows: set.soft_shadows.unwrap_or(usual.soft_shadows),
         fine_contact_shade: (set.fine_contact_shade).unwrap_or(usual.fine_contact_shade),
+        indirect_light: set.indirect_light.unwrap_or(usual.indirect_light),
         reflections: set.reflections.unwrap_or(usual.reflections),
         grain: set.grain.unwrap_or(usual.grain),
         bloom: set.bloom.unwrap_or(usual.bloom),

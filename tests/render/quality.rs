@@ -77,7 +77,7 @@ type Point = (&'static str, fn(&mut Quality), &'static str);
 #[test]
 fn every_point_of_the_quality_shows() {
     let Some(mut device) = device() else { return };
-    let points: [Point; 10] = [
+    let points: [Point; 11] = [
         ("scale", |it| it.render_scale = 0.5, "test:shadows"),
         ("samples", |it| it.samples = 1, "test:shadows"),
         ("side", |it| it.shadow_side = 512, "test:shadows"),
@@ -86,6 +86,11 @@ fn every_point_of_the_quality_shows() {
         (
             "contact",
             |it| it.fine_contact_shade = false,
+            "test:shadows",
+        ),
+        (
+            "indirect light",
+            |it| it.indirect_light = false,
             "test:shadows",
         ),
         ("reflections", |it| it.reflections = false, "test:mirrors"),

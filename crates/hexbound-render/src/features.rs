@@ -33,13 +33,14 @@ impl Features {
         self,
         quality: &Quality,
         is_glossy: bool,
-    ) -> [(&'static str, f64); 5] {
+    ) -> [(&'static str, f64); 6] {
         [
             ("HAS_LAMPS", flag(self.lamps)),
             ("HAS_FLASHES", flag(self.flashes)),
             ("REFLECTIONS", flag(quality.reflections && is_glossy)),
             ("SOFT_SHADOWS", flag(quality.soft_shadows)),
             ("FINE_CONTACT_SHADE", flag(quality.fine_contact_shade)),
+            ("INDIRECT_LIGHT", flag(quality.indirect_light)),
         ]
     }
 

@@ -24,6 +24,9 @@ pub struct Quality {
     pub soft_shadows: bool,
     /// True if ambient light is shaded at two distances from a surface instead of one.
     pub fine_contact_shade: bool,
+    /// True if ambient light is the baked one, with contact shade and haze, instead of the same
+    /// everywhere.
+    pub indirect_light: bool,
     /// True if polished surfaces reflect the level instead of the light around them.
     pub reflections: bool,
     /// True if rough surfaces without textures get a fine structure.
@@ -48,6 +51,7 @@ impl Quality {
         shadow_maps: 3,
         soft_shadows: true,
         fine_contact_shade: false,
+        indirect_light: true,
         reflections: false,
         grain: true,
         bloom: false,
@@ -63,6 +67,7 @@ impl Quality {
         shadow_maps: 3,
         soft_shadows: true,
         fine_contact_shade: true,
+        indirect_light: true,
         reflections: true,
         grain: true,
         bloom: true,
@@ -78,6 +83,7 @@ impl Quality {
         shadow_maps: 4,
         soft_shadows: true,
         fine_contact_shade: true,
+        indirect_light: true,
         reflections: true,
         grain: true,
         bloom: true,

@@ -132,6 +132,8 @@ sections! {
         soft_shadows: Option<bool> = None, on_or_off().advanced();
         /// True if corners are shaded at two distances instead of one.
         fine_contact_shade: Option<bool> = None, on_or_off().advanced();
+        /// True if ambient light is the baked one.
+        indirect_light: Option<bool> = None, on_or_off().advanced();
         /// True if polished surfaces reflect the level.
         reflections: Option<bool> = None, on_or_off().advanced();
         /// True if light spills about bright things.
