@@ -26,7 +26,7 @@ impl From<BestView> for Spawn {
 }
 
 /// Who chose the place where the player starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StartChoice {
     /// A node of the file names it, or the scene that was made in code.
     Named,

@@ -4,7 +4,7 @@
 use glam::{DVec3, Vec3};
 use hexbound_collide::{CollisionMesh, SKIN, WALKABLE, geom::Aabb};
 
-use crate::{Code, Finding, Spawn, inside::is_inside};
+use crate::{Code, Finding, Spawn, StartChoice, inside::is_inside};
 use hexbound_base::body::{HALF_HEIGHT, view_direction};
 use hexbound_reach::{
     EYES_ABOVE_MIDDLE, StepLimits, Survey, best_view, reachable_floor, stand_below, yaw_of_spoke,
@@ -61,6 +61,16 @@ pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) 
         } => stand_near(collision, (marker - origin).as_vec3(), CAMERA_DROP).is_some(),
         _ => true,
     })
+}
+
+/// Returns who chooses the start where there are these wishes. A camera that serves as one was not meant
+/// as one.
+pub fn chosen_by(wishes: &[SpawnWish]) -> StartChoice {
+    let is_start = |wish: &SpawnWish| !matches!(wish, SpawnWish::Near { camera: true, .. });
+    match wishes.iter().any(is_start) {
+        true => StartChoice::Named,
+        false => StartChoice::Searched,
+    }
 }
 
 /// The first wish that can be granted, else the place `found`, else one searched for now.

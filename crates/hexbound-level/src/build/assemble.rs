@@ -14,7 +14,7 @@ use super::{
     Draft, DraftAmbience, DraftBumper, DraftPart, animated, buried_balls,
     census::{PartCounts, why_empty},
     content_hash, findings,
-    ground::{Ground, PlayerStart},
+    ground::Ground,
     instance_groups,
     kept_geometry::GeometryKeeper,
     lights, movers, props,
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     Ambience, Bumper, Code, Finding, Intent, Level, LevelError, LevelLighting, LevelMesh, Light,
-    Material, MovingPart, Part, Prop, Report, Scale, Surface, Vertex,
+    Material, MovingPart, Part, Prop, Report, Scale, StartChoice, Surface, Vertex,
 };
 
 /// The share of the work that is done once the solid triangles are known.
@@ -128,12 +128,9 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
         props,
     } = placed;
     let Ground { collision, facts } = ground;
-    let start = facts.start;
     let lights = local_lights(&mut draft, origin, &collision);
-    let is_model = matches!(start, PlayerStart::BeforeModel);
+    let is_model = facts.start == StartChoice::LaidGround;
     animated::take(&mut draft, &mut mesh, origin, is_model);
-    let wishes = &draft.start.wishes;
-    let spawn = start.spawn(&collision, bounds, wishes, origin, &mut draft.findings);
     let ambience = draft.ambience.drain(..);
     let ambience = ambience.map(|it| local_ambience(it, origin)).collect();
     let bumpers = local_bumpers(&draft, origin);
@@ -171,11 +168,11 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
         bumpers,
         movers,
         props,
-        spawn,
+        spawn: facts.spawn,
         play,
         findings: draft.findings,
         intent: Intent {
-            start_choice: start.choice(&draft.start.wishes),
+            start_choice: facts.start,
             accepted: draft.accepted,
         },
         content_hash: 0,

@@ -16,10 +16,12 @@ use hexbound_collide::{
 
 use super::{
     Draft, DraftInstanceGroup, DraftMesh, DraftPart, DraftProp,
-    ground::{Ground, GroundFacts, PlayerStart},
+    ground::{Ground, GroundFacts},
     proportions::Proportions,
 };
-use crate::{LOADER_HASH, Level, LevelMesh, Material, Reading, Vertex, animated::AnimatedMesh};
+use crate::{
+    LOADER_HASH, Level, LevelMesh, Material, Reading, Spawn, Vertex, animated::AnimatedMesh,
+};
 use hexbound_base::cache::{Cache, CacheKind, write_section};
 
 /// The fewest triangles of a level that is kept; smaller ones are read as fast from their file.
@@ -202,6 +204,8 @@ impl Read {
             |mesh: &AnimatedMesh| mesh.fits(&draft.mesh.animated.rig, parts, vertices);
         let is_place = |vertex: &Vertex| Vec3::from(vertex.position).is_finite();
         let is_index = |index: &u32| (*index as usize) < vertices;
+        let is_start =
+            |it: &Spawn| it.position.is_finite() && it.yaw.is_finite() && it.pitch.is_finite();
         let is_material = |base: &usize| *base < draft.materials.len();
         let checks = [
             (mesh.indices.iter().all(is_index), "indices"),
@@ -213,7 +217,7 @@ impl Read {
             (mesh.animated.meshes.iter().all(is_animated), "animations"),
             (mesh.colored.iter().all(is_material), "materials"),
             (self.ground.facts.origin.is_finite(), "coordinates"),
-            (self.ground.facts.start.is_sound(), "start"),
+            (is_start(&self.ground.facts.spawn), "start"),
             (self.ground.facts.surfaces.fit(&draft.play), "surfaces"),
         ];
         checks
@@ -234,7 +238,8 @@ impl Altered {
             findings: Vec::new(),
             proportions: Proportions::default(),
             hash: level.content_hash,
-            start: PlayerStart::Searched(Some(level.spawn)),
+            spawn: level.spawn,
+            start: level.intent.start_choice,
         };
         let mesh = DraftMesh {
             vertices: level.mesh.vertices.clone(),
