@@ -1,10 +1,11 @@
 //! The kinds of sounds: their causes and surfaces, and the lasting ones.
 
 use hexbound_level::{AmbienceSound, SurfaceKind};
-use strum::IntoEnumIterator;
+use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
 
 /// The cause of a sound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, EnumIter, Hash, IntoStaticStr, PartialEq, Eq)]
+#[strum(serialize_all = "snake_case")]
 pub enum SoundKind {
     Footstep,
     Jump,
@@ -42,67 +43,13 @@ pub struct Sound {
 }
 
 impl SoundKind {
-    pub(crate) const ALL: [SoundKind; 25] = [
-        SoundKind::Footstep,
-        SoundKind::Jump,
-        SoundKind::LandSoft,
-        SoundKind::LandHard,
-        SoundKind::Bump,
-        SoundKind::Throw,
-        SoundKind::Bounce,
-        SoundKind::Explosion,
-        SoundKind::WalkerStep,
-        SoundKind::WalkerNotice,
-        SoundKind::WalkerShove,
-        SoundKind::WalkerRung,
-        SoundKind::WalkerFelled,
-        SoundKind::WalkerDown,
-        SoundKind::Respawn,
-        SoundKind::TargetLit,
-        SoundKind::TargetRung,
-        SoundKind::MoverPlayed,
-        SoundKind::Checkpoint,
-        SoundKind::Refill,
-        SoundKind::EmptyHand,
-        SoundKind::Finished,
-        SoundKind::InterfaceMove,
-        SoundKind::InterfaceChoose,
-        SoundKind::InterfaceBack,
-    ];
-
     /// The kinds that have a sound for every surface.
     const BY_SURFACE: [SoundKind; 3] =
         [SoundKind::Footstep, SoundKind::LandHard, SoundKind::Bounce];
 
     /// The name of its files on stone.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            SoundKind::Footstep => "footstep",
-            SoundKind::Jump => "jump",
-            SoundKind::LandSoft => "land_soft",
-            SoundKind::LandHard => "land_hard",
-            SoundKind::Bump => "bump",
-            SoundKind::Throw => "throw",
-            SoundKind::Bounce => "bounce",
-            SoundKind::Explosion => "explosion",
-            SoundKind::WalkerStep => "walker_step",
-            SoundKind::WalkerNotice => "walker_notice",
-            SoundKind::WalkerShove => "walker_shove",
-            SoundKind::WalkerRung => "walker_rung",
-            SoundKind::WalkerFelled => "walker_felled",
-            SoundKind::WalkerDown => "walker_down",
-            SoundKind::Respawn => "respawn",
-            SoundKind::TargetLit => "target_lit",
-            SoundKind::TargetRung => "target_rung",
-            SoundKind::MoverPlayed => "mover_played",
-            SoundKind::Checkpoint => "checkpoint",
-            SoundKind::Refill => "refill",
-            SoundKind::EmptyHand => "empty_hand",
-            SoundKind::Finished => "finished",
-            SoundKind::InterfaceMove => "interface_move",
-            SoundKind::InterfaceChoose => "interface_choose",
-            SoundKind::InterfaceBack => "interface_back",
-        }
+        self.into()
     }
 }
 
@@ -128,7 +75,7 @@ impl Sound {
         let on_others = others
             .filter(|surface| *surface != SurfaceKind::Stone)
             .flat_map(|surface| SoundKind::BY_SURFACE.map(|kind| Self { kind, surface }));
-        SoundKind::ALL.into_iter().map(Self::from).chain(on_others)
+        SoundKind::iter().map(Self::from).chain(on_others)
     }
 
     /// The cause of the sound.

@@ -216,6 +216,8 @@ fn is_same_side(one: Option<Vec3>, other: Option<Vec3>, listener: Listener) -> b
 mod tests {
     use std::f32::consts::{FRAC_PI_2, PI};
 
+    use strum::IntoEnumIterator;
+
     use super::*;
     use crate::{mix::mix_of, volumes::Category};
     use hexbound_base::words::check_family;
@@ -258,7 +260,7 @@ mod tests {
     #[test]
     fn every_sound_that_is_told_has_its_words_and_no_other() {
         let is_of_menus = |kind: &SoundKind| mix_of(*kind).category == Category::Interface;
-        let once = SoundKind::ALL.into_iter();
+        let once = SoundKind::iter();
         let once = once.filter(|kind| !is_of_menus(kind)).map(HeardKind::Once);
         let lasting = LoopSound::all();
         let lasting = lasting

@@ -23,18 +23,3 @@ pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, f: impl Fn(T) -> R + Sync + S
     #[cfg(not(feature = "rayon"))]
     return items.into_iter().map(f).collect();
 }
-
-/// Calls both, on two threads. They are none of rayon's, which would take up other work meanwhile: that
-/// could wait for what is made here.
-pub(crate) fn both(a: impl FnOnce() + Send, b: impl FnOnce()) {
-    #[cfg(feature = "rayon")]
-    std::thread::scope(|scope| {
-        scope.spawn(a);
-        b();
-    });
-    #[cfg(not(feature = "rayon"))]
-    {
-        a();
-        b();
-    }
-}

@@ -13,14 +13,7 @@ use image::RgbaImage;
 use x11rb::{
     COPY_FROM_PARENT, CURRENT_TIME, NONE,
     connection::Connection,
-    protocol::{
-        Event,
-        xproto::{
-            ClientMessageEvent, ConnectionExt as _, CreateWindowAux, EventMask, ImageFormat,
-            MapState, PropMode, SELECTION_NOTIFY_EVENT, SelectionNotifyEvent,
-            SelectionRequestEvent, WindowClass,
-        },
-    },
+    protocol::{Event, xproto::*},
     rust_connection::RustConnection,
     wrapper::ConnectionExt as _,
 };
@@ -97,7 +90,6 @@ fn serve(server: &RustConnection, uri: &str, until: u32) -> Outcome<()> {
         match server.poll_for_event()? {
             Some(Event::ClientMessage(message)) if message.type_ == until => return Ok(()),
             Some(Event::SelectionRequest(request)) => answer(server, &request, uri)?,
-            Some(Event::Error(error)) => return Err(format!("{error:?}").into()),
             Some(_) => {}
             None => thread::sleep(Duration::from_millis(5)),
         }
@@ -106,14 +98,7 @@ fn serve(server: &RustConnection, uri: &str, until: u32) -> Outcome<()> {
 }
 
 fn answer(server: &RustConnection, request: &SelectionRequestEvent, uri: &str) -> Outcome<()> {
-    let SelectionRequestEvent {
-        time,
-        requestor,
-        selection,
-        target,
-        property,
-        ..
-    } = *request;
+    let (requestor, target, property) = (request.requestor, request.target, request.property);
     server.change_property8(
         PropMode::REPLACE,
         requestor,
@@ -124,9 +109,9 @@ fn answer(server: &RustConnection, request: &SelectionRequestEvent, uri: &str) -
     let notice = SelectionNotifyEvent {
         response_type: SELECTION_NOTIFY_EVENT,
         sequence: 0,
-        time,
+        time: request.time,
         requestor,
-        selection,
+        selection: request.selection,
         target,
         property,
     };

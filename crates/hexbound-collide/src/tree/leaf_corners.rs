@@ -1,13 +1,11 @@
 //! The corners of a tree's triangles, leaf by leaf, and the triangles of a leaf side by side in
 //! double precision.
 
+use arrayvec::ArrayVec;
 use glam::{DVec3, Vec3};
 
-use super::huge_pages::zeroed_huge_page_vec;
-use crate::{
-    parallel,
-    simd::{F64x4, vec_x4},
-};
+use super::{build::LEAF_SIZE, huge_pages::huge_page_vec};
+use crate::simd::{F64x4, vec_x4};
 
 /// The corners of all triangles. Each leaf has its triangles' first numbers side by side, then the
 /// second ones, up to the ninth: it is read in one go, and without a list of places.
@@ -20,27 +18,21 @@ const CORNER_NUMBERS: usize = 9;
 /// As many numbers can be read from a leaf's last one as from any other.
 const SPARE_NUMBERS: usize = 3;
 
-/// The fewest leaves for which a second thread is worth its start.
-const MIN_SHARED_LEAVES: usize = 1 << 14;
-
 impl LeafCorners {
-    /// The corners of leaves, each as first triangle and count, in order over so many triangles.
+    /// The corners of leaves, each as first triangle and count, over so many triangles.
     pub(super) fn of(
         leaves: &[(u32, u32)],
         triangles: usize,
-        corners: impl Fn(u32) -> [Vec3; 3] + Sync,
+        corners: impl Fn(u32) -> [Vec3; 3],
     ) -> Self {
-        let mut numbers = zeroed_huge_page_vec(CORNER_NUMBERS * triangles + SPARE_NUMBERS);
-        if leaves.len() < MIN_SHARED_LEAVES {
-            fill(&mut numbers, leaves, corners);
-            return Self(numbers);
+        let mut numbers = huge_page_vec(CORNER_NUMBERS * triangles + SPARE_NUMBERS);
+        for &(first, count) in leaves {
+            let leaf: ArrayVec<_, LEAF_SIZE> = (first..first + count).map(&corners).collect();
+            for number in 0..CORNER_NUMBERS {
+                numbers.extend((leaf.iter()).map(|corners| corners[number / 3][number % 3]));
+            }
         }
-        let (low, high) = leaves.split_at(leaves.len() / 2);
-        let (before, after) = numbers.split_at_mut(CORNER_NUMBERS * high[0].0 as usize);
-        parallel::both(
-            || fill(before, low, &corners),
-            || fill(after, high, &corners),
-        );
+        numbers.extend([0.0; SPARE_NUMBERS]);
         Self(numbers)
     }
 
@@ -49,19 +41,6 @@ impl LeafCorners {
     pub(crate) fn leaf(&self, first: u32, count: u32) -> &[f32] {
         let first = CORNER_NUMBERS * first as usize;
         &self.0[first..first + CORNER_NUMBERS * count as usize + SPARE_NUMBERS]
-    }
-}
-
-/// Fills in the numbers of leaves that follow each other.
-fn fill(mut numbers: &mut [f32], leaves: &[(u32, u32)], corners: impl Fn(u32) -> [Vec3; 3]) {
-    for &(first, count) in leaves {
-        let (leaf, rest) = numbers.split_at_mut(CORNER_NUMBERS * count as usize);
-        for (lane, triangle) in (first..first + count).enumerate() {
-            let lanes = leaf[lane..].iter_mut().step_by(count as usize);
-            let all = corners(triangle).into_iter().flat_map(|it| it.to_array());
-            lanes.zip(all).for_each(|(to, number)| *to = number);
-        }
-        numbers = rest;
     }
 }
 

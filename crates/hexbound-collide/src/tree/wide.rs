@@ -88,7 +88,7 @@ impl<N: Bvh8Node> Bvh8<N> {
     pub(crate) fn leaf_corners(
         &self,
         count: usize,
-        corners: impl Fn(u32) -> [Vec3; 3] + Sync,
+        corners: impl Fn(u32) -> [Vec3; 3],
     ) -> &LeafCorners {
         self.leaf_corners.get_or_init(|| {
             let mut leaves = Vec::new();
