@@ -144,10 +144,15 @@ fn line(level: &str, ours: Figures, bevy: Option<Figures>) -> String {
         )
     };
     format!(
-        "| {level} | {:.0} / {:.0} | {} | {:.2} | {} | {:.0} | {} |\n",
+        "| {level} | {:.0} / {:.0} | {} | {:.0} | {} | {:.2} | {} | {:.0} | {} |\n",
         ours.median,
         ours.p99,
         beside(|it| it.median, 0),
+        ours.plain,
+        bevy.map_or("–".into(), |bevy| format!(
+            "{:.2}",
+            ours.plain / bevy.plain
+        )),
         ours.visible_after,
         beside(|it| it.visible_after, 2),
         ours.peak_memory,

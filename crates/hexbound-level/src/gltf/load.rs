@@ -333,38 +333,27 @@ mod tests {
         hexbound_base::sources().join(format!("assets/levels/{level}.glb"))
     }
 
-    /// Loads a level whose geometry is kept in a folder, however small it is.
-    fn kept_in(folder: &Path, path: &Path, scale: Scale) -> Level {
+    /// Keeps the geometry of levels in a folder, however small they are.
+    fn keeper(
+        folder: &Path,
+    ) -> impl Fn(&Path, &[u8], &[Vec<u8>], &Reading) -> Option<GeometryKeeper> + use<> {
         let cache = Cache::in_folder(CacheKind::Geometry, folder.to_owned());
-        let keeper = move |path: &Path, json: &[u8], buffers: &[Vec<u8>], reading: &Reading| {
-            Some(GeometryKeeper::new(
-                cache.clone(),
-                path,
-                json,
-                buffers,
-                reading,
-                0,
-            ))
-        };
-        load_with(path, &scale.into(), &|_| {}, &keeper).unwrap()
+        move |path: &Path, json: &[u8], buffers: &[Vec<u8>], reading: &Reading| {
+            let cache = cache.clone();
+            Some(GeometryKeeper::new(cache, path, json, buffers, reading, 0))
+        }
+    }
+
+    fn kept_in(folder: &Path, path: &Path, scale: Scale) -> Level {
+        load_with(path, &scale.into(), &|_| {}, &keeper(folder)).unwrap()
     }
 
     fn is_kept(folder: &Path, path: &Path, scale: Scale) -> bool {
-        let cache = Cache::in_folder(CacheKind::Geometry, folder.to_owned());
-        let keeper = |json: &[u8], buffers: &[Vec<u8>]| {
-            let reading = scale.into();
-            Some(GeometryKeeper::new(
-                cache.clone(),
-                path,
-                json,
-                buffers,
-                &reading,
-                0,
-            ))
-        };
+        let (keeper, reading) = (keeper(folder), scale.into());
+        let keeper = |json: &[u8], buffers: &[Vec<u8>]| keeper(path, json, buffers, &reading);
         let (file, length) = files::open(path).unwrap();
         let folder = path.parent().unwrap();
-        let read = read_draft(file, length, folder, &scale.into(), &|_| {}, &keeper);
+        let read = read_draft(file, length, folder, &reading, &|_| {}, &keeper);
         matches!(read.ok().unwrap().1, Geometry::Kept(_))
     }
 
