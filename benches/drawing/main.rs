@@ -2,9 +2,9 @@
 //!
 //! `-- --write` puts the table into docs/benchmarks.md; `-- --like-bevy` stands where the figures
 //! of Bevy were taken, instead of flying; `-- --offscreen` opens no window; `-- --frames N`
-//! measures so many frames; `-- --plain` leaves out what Bevy's pictures lack. `-- --bevy PROGRAM` draws the levels by turns with a program that draws
-//! them with Bevy, for docs/picture.md. Each level is measured in a process of its own, so that its peak memory
-//! and its start are its own. Players measure with `hexbound bench`.
+//! measures so many frames; `-- --plain` leaves out what Bevy's pictures lack. `-- --bevy PROGRAM`
+//! draws the levels by turns with a program that draws them with Bevy, for docs/picture.md. Each level is
+//! measured in a process of its own, so that its peak memory and its start are its own. Players measure with `hexbound bench`.
 
 mod beside;
 mod table;

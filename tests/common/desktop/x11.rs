@@ -1,6 +1,5 @@
-//! What no tool at hand does on an X server: reading pixels without packing them into a file, and
-//! dropping a file on a window the way a file manager does, by the source's half of the XDND
-//! protocol, version 5.
+//! A client of an X server that reads the pixels of a window, and drops a file on it the way a file
+//! manager does, by the source's half of the XDND protocol, version 5.
 
 use std::{
     error::Error,
