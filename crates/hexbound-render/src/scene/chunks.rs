@@ -1,14 +1,17 @@
 //! A level's parts cut into chunks by place, so that what is out of sight can be left out and near
 //! things can be drawn before far ones.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    ops::Range,
+};
 
-use glam::{IVec3, Vec3};
+use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 use rayon::prelude::*;
 
 use super::retained_ranges::RetainedRanges;
-use hexbound_level::Level;
+use hexbound_level::{Level, Part};
 
 /// Side of the cubes that triangles are sorted into by their centers, meters.
 pub(crate) const CHUNK_SIDE: f32 = 16.0;
@@ -49,104 +52,129 @@ impl Chunk {
 /// parts without indices or material are left out, and so is what `retained` leaves out; vertices
 /// are numbered as it numbers them.
 pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Chunk>) {
-    let mut indices = Vec::new();
-    let mut chunks = Vec::new();
-    let parts = level.mesh.parts.iter().enumerate();
-    for (number, part) in parts.filter(|(_, part)| part.visible) {
+    let is_drawn = |part: &Part| {
         let range = part.indices.start as usize..part.indices.end as usize;
-        if level.mesh.indices.get(range).is_none() {
-            continue;
-        }
-        if part.material >= level.materials.len() {
-            continue;
-        }
+        part.visible
+            && part.material < level.materials.len()
+            && level.mesh.indices.get(range).is_some()
+    };
+    let parts = level.mesh.parts.iter().enumerate();
+    let parts: Vec<_> = parts.filter(|(_, part)| is_drawn(part)).collect();
+    let count = parts.iter().map(|(_, part)| part.indices.len()).sum();
+    let (mut indices, mut chunks) = (Vec::with_capacity(count), Vec::new());
+    for (number, part) in parts {
         let mover = part.mover.and_then(|mover| level.movers.get(mover));
-        for piece in pieces(level, retained, &part.indices) {
+        let mut cells = cells(level, &retained.runs(part.indices.clone()));
+        let cells: Vec<_> = cells.values_mut().collect();
+        let halved = cells.into_par_iter().flat_map(|cell| halved(cell));
+        let pieces: Vec<&[CenteredTriangle]> = halved.collect();
+        let mut first = indices.len() as u32;
+        for (piece, bounds) in pieces
+            .iter()
+            .zip(write(level, retained, &pieces, &mut indices))
+        {
+            let count = 3 * piece.len() as u32;
             // Which of its triangles get how far is not known one by one.
-            let bounds = part.animated.unwrap_or(piece.bounds);
+            let bounds = part.animated.unwrap_or(bounds);
             chunks.push(Chunk {
                 part: number,
                 material: part.material,
-                first: indices.len() as u32,
-                count: piece.indices.len() as u32,
+                first,
+                count,
                 prop: part.prop,
                 bounds: mover.map_or(bounds, |mover| mover.bounds_of(&bounds)),
                 moves: mover.is_some() || part.animated.is_some(),
             });
-            indices.extend(piece.indices);
+            first += count;
         }
     }
     (indices, chunks)
 }
 
-/// Triangles that are drawn together.
-struct ChunkTriangles {
-    /// Vertices as `RetainedRanges` numbers them.
-    indices: Vec<u32>,
-    bounds: Aabb,
-}
-
-/// A triangle with three times its center, meters.
+/// A triangle's place among the level's indices, with three times its center, meters.
 struct CenteredTriangle {
-    corners: [u32; 3],
+    first: u32,
     middle: Vec3,
 }
 
 /// The triangles of each cell that has any.
 type Cells = BTreeMap<[i32; 3], Vec<CenteredTriangle>>;
 
-/// Cuts a part of these indices into pieces, on all threads.
-fn pieces(level: &Level, retained: &RetainedRanges, part: &Range<u32>) -> Vec<ChunkTriangles> {
-    let mut cells = cells(level, &retained.runs(part.clone()));
-    let cells: Vec<_> = cells.values_mut().collect();
-    let piece = |triangles: &[CenteredTriangle]| {
-        let corners = triangles.iter().flat_map(|it| it.corners);
-        let points = corners.clone().map(|index| point(level, index));
-        ChunkTriangles {
-            bounds: Aabb::from_points(points),
-            indices: corners.map(|index| retained.number(index)).collect(),
+/// Appends the indices of pieces as `retained` numbers their vertices, on all threads, and gives the
+/// pieces' boxes.
+fn write(
+    level: &Level,
+    retained: &RetainedRanges,
+    pieces: &[&[CenteredTriangle]],
+    indices: &mut Vec<u32>,
+) -> Vec<Aabb> {
+    let before = indices.len();
+    let count: usize = pieces.iter().map(|piece| piece.len()).sum();
+    indices.resize(before + 3 * count, 0);
+    let mut rest = &mut indices[before..];
+    let runs: Vec<&mut [u32]> = (pieces.iter())
+        .map(|piece| rest.split_off_mut(..3 * piece.len()).unwrap_or_default())
+        .collect();
+    let of_piece = |(piece, run): (&&[CenteredTriangle], &mut [u32])| {
+        let corners = || (piece.iter()).flat_map(|it| corners(level, it.first as usize));
+        for (index, corner) in run.iter_mut().zip(corners()) {
+            *index = retained.number(corner);
         }
+        Aabb::from_points(corners().map(|index| point(level, index)))
     };
-    let halved = cells.into_par_iter().flat_map(|cell| halved(cell));
-    halved.map(piece).collect()
+    pieces.par_iter().zip(runs).map(of_piece).collect()
 }
 
 fn cells(level: &Level, runs: &[Range<u32>]) -> Cells {
     /// Number of indices that one thread sorts at a time.
     const PORTION_SIZE: usize = 3 << 15;
     let is_whole = runs.iter().map(Range::len).sum::<usize>() / 3 < SMALL_PART;
-    let run = |run: &Range<u32>| &level.mesh.indices[run.start as usize..run.end as usize];
-    let portions: Vec<_> = (runs.iter())
-        .flat_map(|range| run(range).chunks(PORTION_SIZE))
+    let portions: Vec<Range<usize>> = (runs.iter())
+        .flat_map(|run| {
+            let (start, end) = (run.start as usize, run.end as usize);
+            let starts = (start..end).step_by(PORTION_SIZE);
+            starts.map(move |start| start..end.min(start + PORTION_SIZE))
+        })
         .collect();
     let sorted = portions
         .into_par_iter()
         .map(|it| sorted(level, it, is_whole));
     let mut cells = Cells::new();
-    for (cell, triangles) in sorted.collect::<Vec<_>>().into_iter().flatten() {
-        cells.entry(cell).or_default().extend(triangles);
+    for (cell, mut triangles) in sorted.collect::<Vec<_>>().into_iter().flatten() {
+        match cells.entry(cell) {
+            Entry::Vacant(place) => _ = place.insert(triangles),
+            Entry::Occupied(mut place) => place.get_mut().append(&mut triangles),
+        }
     }
     cells
 }
 
-/// Sorts triangles into cells, or all into one if they are a whole.
-fn sorted(level: &Level, indices: &[u32], is_whole: bool) -> Cells {
+/// Sorts the triangles of a range of indices into cells, or all into one if they are a whole.
+fn sorted(level: &Level, indices: Range<usize>, is_whole: bool) -> Cells {
     let mut cells = Cells::new();
     let vertices = level.mesh.vertices.len();
-    for triangle in indices.chunks_exact(3) {
-        let corners = [triangle[0], triangle[1], triangle[2]];
+    // Most triangles are in the cell of the one before.
+    let (mut last, mut triangles) = ([0; 3], Vec::new());
+    for first in (indices.start..indices.end.saturating_sub(2)).step_by(3) {
+        let corners = corners(level, first);
         if corners.iter().any(|&index| index as usize >= vertices) {
             continue;
         }
         let middle: Vec3 = corners.iter().map(|&index| point(level, index)).sum();
         let cell = if is_whole {
-            IVec3::ZERO
+            [0; 3]
         } else {
-            (middle / (3.0 * CHUNK_SIDE)).floor().as_ivec3()
+            (middle / (3.0 * CHUNK_SIDE)).floor().as_ivec3().to_array()
         };
-        let triangles = cells.entry(cell.to_array()).or_default();
-        triangles.push(CenteredTriangle { corners, middle });
+        if cell != last {
+            cells.insert(last, triangles);
+            (last, triangles) = (cell, cells.remove(&cell).unwrap_or_default());
+        }
+        let first = first as u32;
+        triangles.push(CenteredTriangle { first, middle });
     }
+    cells.insert(last, triangles);
+    cells.retain(|_, triangles| !triangles.is_empty());
     cells
 }
 
@@ -164,6 +192,11 @@ fn halved(triangles: &mut [CenteredTriangle]) -> Vec<&[CenteredTriangle]> {
     let (mut all, rest) = rayon::join(|| halved(low), || halved(high));
     all.extend(rest);
     all
+}
+
+/// The vertices of the triangle whose first index is at a place.
+fn corners(level: &Level, first: usize) -> [u32; 3] {
+    [0, 1, 2].map(|corner| level.mesh.indices[first + corner])
 }
 
 fn point(level: &Level, index: u32) -> Vec3 {
