@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_audio::{Audio, Listener, Moment, SoundKind, Volumes};
 use hexbound_level::Level;
 use hexbound_scenes::catalog;
@@ -141,7 +141,7 @@ fn plays_a_ball_that_passes() {
     let ear = played.ear;
     played.go_on(2.4, |world, now| {
         let along = PASSING * (now - 1.2);
-        let place = ear + Vec3::new(along, 0.0, -2.0);
+        let place = ear + vec3(along, 0.0, -2.0);
         world.balls = vec![Ball::new(1, place, Vec3::X * PASSING)];
         Vec::new()
     });

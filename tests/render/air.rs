@@ -1,6 +1,6 @@
 //! Haze: that it glows with the light there is, not with the open sky's everywhere.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::Level;
 use hexbound_render::{Exposure, ExposureSettings};
 use hexbound_scenes::SceneBuilder;
@@ -16,20 +16,20 @@ fn before_a_dark_wall(in_court: bool) -> Level {
     let scene = SceneBuilder::new()
         .part("floor")
         .floor(-5.0, -FAR, 5.0, 4.0, 0.0)
-        .cuboid(Vec3::new(-6.0, 0.0, -FAR - 1.0), Vec3::new(6.0, 25.0, -FAR))
+        .cuboid(vec3(-6.0, 0.0, -FAR - 1.0), vec3(6.0, 25.0, -FAR))
         .spawn(Vec3::ZERO, 0.0);
     let scene = if in_court {
         scene
-            .cuboid(Vec3::new(-6.0, 0.0, -FAR), Vec3::new(-5.0, 25.0, 4.0))
-            .cuboid(Vec3::new(5.0, 0.0, -FAR), Vec3::new(6.0, 25.0, 4.0))
-            .cuboid(Vec3::new(-6.0, 0.0, 4.0), Vec3::new(6.0, 25.0, 5.0))
+            .cuboid(vec3(-6.0, 0.0, -FAR), vec3(-5.0, 25.0, 4.0))
+            .cuboid(vec3(5.0, 0.0, -FAR), vec3(6.0, 25.0, 4.0))
+            .cuboid(vec3(-6.0, 0.0, 4.0), vec3(6.0, 25.0, 5.0))
     } else {
         scene
     };
     let mut level = stage(scene, vec![plain([0.02; 3])]);
     if let Some(sun) = &mut level.lighting.sun {
         // From the left and from behind the wall: nothing that is seen lies in it.
-        sun.direction = Vec3::new(0.9, -0.3, 0.3).normalize();
+        sun.direction = vec3(0.9, -0.3, 0.3).normalize();
     }
     level
 }

@@ -1,7 +1,7 @@
 //! Skins and morph targets that move: their pictures are those of a mesh that was made in the same
 //! pose, at every time, with shadows, and wherever they get.
 
-use glam::DVec3;
+use glam::dvec3;
 use hexbound_level::Level;
 use image::RgbaImage;
 use serde_json::json;
@@ -35,7 +35,7 @@ fn still_twin(corners: &[[f32; 3]]) -> File {
 
 /// A picture at a time of the run, from before the mesh and a little to its side.
 fn at(device: &mut Device, level: &Level, seconds: f64) -> RgbaImage {
-    let eye = level.to_local(DVec3::new(1.5, 1.7, 0.5));
+    let eye = level.to_local(dvec3(1.5, 1.7, 0.5));
     let mut view = looking(eye, 0.25, -0.15);
     view.seconds = seconds;
     steady(device, &view, 1.0)
@@ -103,7 +103,7 @@ fn what_an_animation_takes_far_away_is_drawn_there() {
     let level = open(&mut device, &file);
     let aside = |device: &mut Device, level: &Level, seconds: f64| {
         // Nothing of the strip's place at rest is in this picture.
-        let mut view = looking(level.to_local(DVec3::new(6.0, 1.7, -1.0)), -0.1, -0.2);
+        let mut view = looking(level.to_local(dvec3(6.0, 1.7, -1.0)), -0.1, -0.2);
         view.seconds = seconds;
         steady(device, &view, 1.0)
     };

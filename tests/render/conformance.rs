@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, vec3};
 use hexbound_level::{Level, UvPair};
 use image::RgbaImage;
 
@@ -32,7 +32,7 @@ fn picture(device: &mut Device, level: &Level, eye: [f64; 3], turn: [f32; 2]) ->
 fn share(picture: &RgbaImage, is: impl Fn(Vec3) -> bool) -> f32 {
     let colors = picture.pixels().map(|pixel| {
         let [red, green, blue, _] = pixel.0;
-        Vec3::new(red.into(), green.into(), blue.into())
+        vec3(red.into(), green.into(), blue.into())
     });
     let found = colors.filter(|color| is(*color)).count();
     found as f32 / (picture.width() * picture.height()) as f32

@@ -1,6 +1,6 @@
 //! The shade where things meet: deepest at the contact, and without rims.
 
-use glam::{Quat, Vec3};
+use glam::{Quat, Vec3, vec3};
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{SeenBall, View};
 
@@ -9,7 +9,7 @@ use crate::stage::{SIZE, brightness, color_at, device, looking, plain, stage, st
 /// A room of 9 m by 9 m by 3 m about the origin, turned by so much.
 fn turned_room(turn: f32) -> SceneBuilder {
     let turned = Quat::from_rotation_y(turn);
-    let at = |x: f32, y: f32, z: f32| turned * Vec3::new(x, y, z);
+    let at = |x: f32, y: f32, z: f32| turned * vec3(x, y, z);
     let (low, high, top) = (-4.5, 4.5, 3.0);
     let scene = SceneBuilder::new().part("room").quad(
         at(low, 0.0, high),
@@ -43,7 +43,7 @@ fn along_a_walls_foot_the_shade_shows_no_grid() {
         let picture = steady(&mut device, &view, 0.6);
         let at = |x: u32, y: u32| {
             let [red, green, blue, _] = picture.get_pixel(x, y).0;
-            brightness(Vec3::new(red.into(), green.into(), blue.into()))
+            brightness(vec3(red.into(), green.into(), blue.into()))
         };
         // Each spot against those as far beside it as a wave of the grid would be long.
         const BESIDE: u32 = 8;
@@ -80,9 +80,9 @@ fn where_walls_meet_it_is_dim_but_not_black() {
 fn a_ball_shades_the_floor_below_it_where_no_sun_shines() {
     let Some(mut device) = device() else { return };
     let level = stage(turned_room(0.0), vec![plain([0.5; 3])]);
-    let none = looking(Vec3::new(0.0, 1.5, 3.0), 0.0, -0.5);
+    let none = looking(vec3(0.0, 1.5, 3.0), 0.0, -0.5);
     let resting = View {
-        balls: vec![SeenBall::at(1, Vec3::new(0.0, 0.3, 0.0), 0.3)],
+        balls: vec![SeenBall::at(1, vec3(0.0, 0.3, 0.0), 0.3)],
         ..none.clone()
     };
     device.picture(&level, &none);
@@ -106,7 +106,7 @@ fn the_floor_darkens_up_to_where_a_ball_stands() {
     let Some(mut device) = device() else { return };
     let scene = SceneBuilder::new()
         .part("room")
-        .room(Vec3::new(-5.0, 0.0, -5.0), Vec3::new(5.0, 4.0, 5.0))
+        .room(vec3(-5.0, 0.0, -5.0), vec3(5.0, 4.0, 5.0))
         .part("ball")
         .sphere(Vec3::Y * 0.6, 0.6);
     let mut floor = plain([0.5; 3]);
@@ -115,7 +115,7 @@ fn the_floor_darkens_up_to_where_a_ball_stands() {
     // From low down, so that the floor under the ball is seen: its height over the distance is
     // what a spot lies below the middle of the picture.
     let (height, distance, field) = (0.12, 2.5, 0.3f32);
-    let view = looking(Vec3::new(0.0, height, distance), 0.0, 0.0);
+    let view = looking(vec3(0.0, height, distance), 0.0, 0.0);
     device.picture(&level, &view);
     let picture = steady(&mut device, &view, field);
     let at = |z: f32| {

@@ -1,7 +1,7 @@
 //! DebugLines: lines and faces that explain the world are seen where they are, faintly through what
 //! hides them, and thousands of them come in one picture.
 
-use glam::{Quat, Vec3};
+use glam::{Quat, Vec3, vec3};
 use hexbound_base::debug_lines::DebugLines;
 use hexbound_inspect::{CollisionView, InspectionRequest, inspect};
 use hexbound_level::Level;
@@ -17,7 +17,7 @@ const RED: [f32; 4] = [1.0, 0.02, 0.02, 1.0];
 fn room() -> Level {
     let scene = SceneBuilder::new()
         .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-        .cuboid(Vec3::new(-9.0, 0.0, -3.2), Vec3::new(9.0, 2.0, -3.0));
+        .cuboid(vec3(-9.0, 0.0, -3.2), vec3(9.0, 2.0, -3.0));
     stage(scene, vec![plain([0.4; 3])])
 }
 
@@ -36,7 +36,7 @@ fn redness(picture: &RgbaImage) -> i32 {
 
 /// A square around the middle of the view, `away` meters from the eye.
 fn square(away: f32) -> [Vec3; 4] {
-    [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec3::new(x, 1.0 + y, -away))
+    [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| vec3(x, 1.0 + y, -away))
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_line_on_the_wall_is_drawn_over_it() {
     let level = room();
     device.picture(&level, &view_with(DebugLines::default()));
     let mut debug = DebugLines::default();
-    debug.line(Vec3::new(-2.0, 1.0, -3.0), Vec3::new(2.0, 1.0, -3.0), RED);
+    debug.line(vec3(-2.0, 1.0, -3.0), vec3(2.0, 1.0, -3.0), RED);
     let picture = device.again(&view_with(debug));
     let (middle, width) = (SIZE[1] / 2, SIZE[0]);
     let is_red = |x: u32| {
@@ -86,8 +86,8 @@ fn a_line_that_passes_the_eye_is_cut_and_not_turned_over() {
     device.picture(&level, &view_with(DebugLines::default()));
     let mut debug = DebugLines::default();
     // From behind the eye, below it, to the foot of the wall: the upper half shows nothing.
-    debug.line(Vec3::new(0.0, 0.5, 5.0), Vec3::new(0.0, 0.5, -2.0), RED);
-    debug.line(Vec3::new(0.0, 0.5, 5.0), Vec3::new(0.0, 0.5, 1.0), RED);
+    debug.line(vec3(0.0, 0.5, 5.0), vec3(0.0, 0.5, -2.0), RED);
+    debug.line(vec3(0.0, 0.5, 5.0), vec3(0.0, 0.5, 1.0), RED);
     let picture = device.again(&view_with(debug));
     let red = |y: u32| {
         (0..SIZE[0]).any(|x| {
@@ -117,7 +117,7 @@ fn every_collision_view_is_seen() {
     // From behind and above: the player's own shell is not seen from within.
     let seen = View::of(&world);
     let view = View {
-        eye: seen.eye + Vec3::new(0.0, 2.0, 2.5),
+        eye: seen.eye + vec3(0.0, 2.0, 2.5),
         pitch: -0.9,
         ..seen
     };
@@ -148,17 +148,17 @@ fn all_three_lines_of_a_prop_are_seen_where_they_lie_on_each_other() {
         .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
         .prop_box(
             "prop box",
-            Vec3::new(0.0, 1.0, -3.0),
+            vec3(0.0, 1.0, -3.0),
             Vec3::splat(0.5),
             Quat::IDENTITY,
         );
     let level = stage(scene, vec![plain([0.4; 3]), plain([0.3; 3])]);
     let prop = SeenProp {
-        center: Vec3::new(0.0, 1.0, -3.0),
+        center: vec3(0.0, 1.0, -3.0),
         selected: true,
         facing: Vec3::X,
         velocity: Vec3::X * 0.9,
-        first_ahead: Some(Vec3::new(0.5, 1.0, -3.0)),
+        first_ahead: Some(vec3(0.5, 1.0, -3.0)),
     };
     let picture = device.picture(
         &level,
@@ -186,7 +186,7 @@ fn ten_thousand_lines_are_one_picture() {
     let mut debug = DebugLines::default();
     for index in 0..10_000 {
         let x = index as f32 / 5000.0 - 1.0;
-        debug.line(Vec3::new(x, 0.0, -2.5), Vec3::new(x, 2.0, -2.5), RED);
+        debug.line(vec3(x, 0.0, -2.5), vec3(x, 2.0, -2.5), RED);
     }
     let picture = device.again(&view_with(debug));
     assert!(redness(&picture) > 100);

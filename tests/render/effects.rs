@@ -1,6 +1,6 @@
 //! Balls, explosions, the crosshair and the interface.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_canvas::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId};
 use hexbound_level::Sun;
 use hexbound_render::Frame;
@@ -14,7 +14,7 @@ use crate::stage::{
 
 fn explosion(id: u32, z: f32, alpha: f32) -> Explosion {
     Explosion {
-        position: Vec3::new(0.0, 1.5, z),
+        position: vec3(0.0, 1.5, z),
         normal: Vec3::Z,
         alpha,
         scale: 1.0 + 3.0 * (1.0 - alpha),
@@ -25,16 +25,16 @@ fn explosion(id: u32, z: f32, alpha: f32) -> Explosion {
 fn with_explosions(explosions: Vec<Explosion>) -> View {
     View {
         explosions,
-        ..looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0)
+        ..looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0)
     }
 }
 
 #[test]
 fn a_ball_is_seen_and_throws_a_shadow() {
     let Some(mut device) = device() else { return };
-    let empty = looking(Vec3::new(0.0, 2.0, 0.0), 0.0, -0.6);
+    let empty = looking(vec3(0.0, 2.0, 0.0), 0.0, -0.6);
     let ball = View {
-        balls: vec![SeenBall::at(7, Vec3::new(0.0, 1.2, -2.92), 0.3)],
+        balls: vec![SeenBall::at(7, vec3(0.0, 1.2, -2.92), 0.3)],
         ..empty.clone()
     };
     let without = device.picture(&yard(), &empty);
@@ -54,7 +54,7 @@ fn an_explosion_fades_and_hides_behind_walls() {
     let scene = SceneBuilder::new()
         .part("floor")
         .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
-    let scene = wall(scene.part("wall"), Vec3::new(0.0, 1.5, -6.0), 3.0);
+    let scene = wall(scene.part("wall"), vec3(0.0, 1.5, -6.0), 3.0);
     let level = stage(scene, vec![plain([0.1; 3]), unlit([0.1, 0.1, 0.1, 1.0])]);
     let none = device.picture(&level, &with_explosions(vec![]));
     let glow = |picture: &image::RgbaImage| brightness(color_at(picture, 0.5, 0.5));
@@ -88,14 +88,10 @@ fn explosions_blend_far_to_near_and_hide_none() {
 #[test]
 fn an_explosion_is_told_from_a_sunlit_wall_as_long_as_it_burns() {
     let Some(mut device) = device() else { return };
-    let scene = wall(
-        SceneBuilder::new().part("wall"),
-        Vec3::new(0.0, 1.5, -6.0),
-        9.0,
-    );
+    let scene = wall(SceneBuilder::new().part("wall"), vec3(0.0, 1.5, -6.0), 9.0);
     let mut level = stage(scene, vec![plain([0.7, 0.66, 0.58])]);
     level.lighting.sun = Some(Sun {
-        direction: Vec3::new(-0.3, -0.5, -0.8).normalize(),
+        direction: vec3(-0.3, -0.5, -0.8).normalize(),
         color: Vec3::ONE,
     });
     let picture = device.picture(&level, &with_explosions(vec![]));
@@ -120,7 +116,7 @@ fn an_explosion_is_told_from_a_sunlit_wall_as_long_as_it_burns() {
 #[test]
 fn the_crosshair_is_a_teal_dot_in_the_middle() {
     let Some(mut device) = device() else { return };
-    let view = looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0);
+    let view = looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0);
     let without = device.picture(&yard(), &view);
     let mut shown = |crosshair: f32| {
         let shown = Frame {
@@ -171,7 +167,7 @@ fn the_overlay_is_drawn_last_and_its_textures_are_taken() {
             pixels: vec![255; 4],
         }],
     };
-    let view = looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0);
+    let view = looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0);
     let without = device.picture(&yard(), &view);
     let shown = Frame {
         overlay: Some(&mut overlay),
@@ -180,7 +176,7 @@ fn the_overlay_is_drawn_last_and_its_textures_are_taken() {
     let picture = device.offscreen().shot(shown).expect("a picture");
     let (left, right) = (color_at(&picture, 0.25, 0.5), color_at(&picture, 0.75, 0.5));
     assert!(
-        (left - Vec3::new(250.0, 10.0, 20.0)).abs().max_element() < 4.0,
+        (left - vec3(250.0, 10.0, 20.0)).abs().max_element() < 4.0,
         "{left}"
     );
     assert_eq!(right, color_at(&without, 0.75, 0.5));

@@ -7,7 +7,7 @@ use std::{
     io::Cursor,
 };
 
-use glam::{DVec3, Vec3};
+use glam::{Vec3, dvec3};
 use hexbound_level::{Code, Level, SurfaceKind, UvPair, UvTransform};
 use image::{ImageFormat, RgbaImage};
 use serde_json::{Value, json};
@@ -101,7 +101,7 @@ impl Wall {
 
 /// From the file's own (0, 2, 0) along −Z.
 fn picture(device: &mut Device, level: &Level) -> RgbaImage {
-    let eye = level.to_local(DVec3::new(0.0, 2.0, 0.0));
+    let eye = level.to_local(dvec3(0.0, 2.0, 0.0));
     device.picture(level, &looking(eye, 0.0, 0.0))
 }
 
@@ -185,7 +185,7 @@ fn the_shadows_of_holes_follow_the_pair_and_the_transform() {
         "translation": [0, -1, -6], "rotation": [FRAC_1_SQRT_2, 0, 0, FRAC_1_SQRT_2]});
     wall.light_from_above();
     let mut level = wall.file.level();
-    let eye = level.to_local(DVec3::new(0.0, 2.0, 0.0));
+    let eye = level.to_local(dvec3(0.0, 2.0, 0.0));
     let mut right_is_lighter = |uvs, transform| {
         let texture = level.materials[0].base_color_texture.as_mut().unwrap();
         (texture.uvs, texture.transform) = (uvs, transform);
@@ -266,7 +266,7 @@ fn every_copy_is_seen_and_solid_where_it_is_placed() {
     let seen = [0.225, 0.36, 0.5, 0.64, 0.775].map(is_red);
     assert_eq!(seen, [true, false, true, false, true]);
     for (x, there) in [-2.0, -1.0, 0.0, 1.0, 2.0].into_iter().zip(seen) {
-        let eye = level.to_local(DVec3::new(x, 2.0, 0.0));
+        let eye = level.to_local(dvec3(x, 2.0, 0.0));
         let hit = level.collision.ray_cast(eye, Vec3::NEG_Z, 10.0);
         assert_eq!(hit.is_some(), there, "at {x}");
     }
@@ -448,7 +448,7 @@ fn hall_under(device: &mut Device, lamps: usize) -> (f32, f32) {
     }
     file.json["extensions"] = json!({"KHR_lights_punctual": {"lights": lights}});
     let level = file.level();
-    let eye = level.to_local(DVec3::new(0.0, 1.7, 5.0));
+    let eye = level.to_local(dvec3(0.0, 1.7, 5.0));
     let picture = device.picture(&level, &looking(eye, 0.0, 0.0));
     let all = picture.pixels().len() as f32;
     let bright = |pixel: &&image::Rgba<u8>| pixel.0[..3].iter().all(|channel| *channel >= 250);

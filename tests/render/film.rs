@@ -1,6 +1,6 @@
 //! The picture as a whole: how it gets used to a place, and its smallest lights.
 
-use glam::Vec3;
+use glam::vec3;
 use hexbound_level::{Level, Material};
 use hexbound_render::{Exposure, ExposureSettings, Frame};
 use hexbound_scenes::SceneBuilder;
@@ -16,7 +16,7 @@ fn yard() -> Level {
 }
 
 fn down() -> View {
-    looking(Vec3::new(0.0, 2.0, 0.0), 0.0, -0.9)
+    looking(vec3(0.0, 2.0, 0.0), 0.0, -0.9)
 }
 
 /// The floor's brightness `elapsed` seconds after the picture before.
@@ -56,14 +56,10 @@ fn the_eye_gets_used_to_a_place_within_about_a_second() {
 #[test]
 fn no_pixel_stands_alone() {
     let Some(mut device) = device() else { return };
-    let back = wall(
-        SceneBuilder::new().part("back"),
-        Vec3::new(0.0, 1.5, -6.0),
-        5.0,
-    );
+    let back = wall(SceneBuilder::new().part("back"), vec3(0.0, 1.5, -6.0), 5.0);
     let sparks = (0..9).fold(back.part("sparks"), |scene, index| {
         let along = index as f32;
-        let low = Vec3::new(0.45 * along - 1.8, 0.9 + 0.13 * along, -5.98);
+        let low = vec3(0.45 * along - 1.8, 0.9 + 0.13 * along, -5.98);
         scene.cuboid(low, low + 0.03)
     });
     let shining = Material {
@@ -71,7 +67,7 @@ fn no_pixel_stands_alone() {
         ..plain([0.02; 3])
     };
     let level = stage(sparks, vec![plain([0.02; 3]), shining]);
-    let picture = device.picture(&level, &looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0));
+    let picture = device.picture(&level, &looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0));
     let (width, height) = picture.dimensions();
     let look = |x: u32, y: u32| f32::from(picture.get_pixel(x, y).0[1]);
     let mut most = 0.0f32;

@@ -1,7 +1,7 @@
 //! Tests of what impacts leave behind, as it is drawn: sparks, smoke and scorch marks; and
 //! explosions for eyes that flashes hurt.
 
-use glam::{Quat, Vec3};
+use glam::{Quat, Vec3, vec3};
 use hexbound_level::{Level, PropShape};
 use hexbound_render::{Frame, effects::Effects};
 use hexbound_scenes::SceneBuilder;
@@ -14,11 +14,11 @@ use crate::stage::{
 };
 
 /// Where things explode: on the floor, four meters ahead.
-const PLACE: Vec3 = Vec3::new(0.0, 0.0, -4.0);
+const PLACE: Vec3 = vec3(0.0, 0.0, -4.0);
 
 /// PLACE is in the middle of its picture.
 fn eye() -> View {
-    looking(Vec3::new(0.0, 2.0, 0.0), 0.0, -(0.5_f32).atan())
+    looking(vec3(0.0, 2.0, 0.0), 0.0, -(0.5_f32).atan())
 }
 
 /// An explosion `seconds` ago.
@@ -77,9 +77,9 @@ fn walls_hide_what_is_behind_them() {
     let scene = SceneBuilder::new()
         .part("floor")
         .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
-    let scene = wall(scene.part("wall"), Vec3::new(0.0, 2.0, -2.0), 2.5);
+    let scene = wall(scene.part("wall"), vec3(0.0, 2.0, -2.0), 2.5);
     let level = stage(scene, vec![plain([0.4; 3]), plain([0.2; 3])]);
-    let view = looking(Vec3::new(0.0, 2.0, 0.0), 0.0, 0.0);
+    let view = looking(vec3(0.0, 2.0, 0.0), 0.0, 0.0);
     let clean = device.picture(&level, &view);
     let struck = with(&mut device, &view, &effects_after(&level, 0.1));
     let difference = largest_difference(&clean, &struck);
@@ -91,7 +91,7 @@ fn walls_hide_what_is_behind_them() {
 fn flashes_light_their_own_room_only() {
     let Some(mut device) = device() else { return };
     let room = |scene: SceneBuilder, x: f32| {
-        let (min, max) = (Vec3::new(x, 0.0, -3.0), Vec3::new(x + 4.0, 3.0, 3.0));
+        let (min, max) = (vec3(x, 0.0, -3.0), vec3(x + 4.0, 3.0, 3.0));
         scene.part("room").room(min, max)
     };
     let level = stage(
@@ -106,7 +106,7 @@ fn flashes_light_their_own_room_only() {
         scale: 1.0,
         id: 3,
     };
-    let at = level.to_local(glam::DVec3::new(3.9, 1.5, 0.0));
+    let at = level.to_local(glam::dvec3(3.9, 1.5, 0.0));
     let view = looking(at, std::f32::consts::FRAC_PI_2, -0.3);
     let with = |explosion: Explosion| View {
         explosions: vec![explosion],
@@ -129,20 +129,15 @@ fn clouds_are_thin_where_they_meet_a_prop() {
     let Some(mut device) = device() else { return };
     let level = SceneBuilder::new()
         .floor(-6.0, -6.0, 6.0, 6.0, 0.0)
-        .prop_box(
-            "crate",
-            Vec3::new(0.0, 1.0, -1.0),
-            Vec3::ONE,
-            Quat::IDENTITY,
-        )
+        .prop_box("crate", vec3(0.0, 1.0, -1.0), Vec3::ONE, Quat::IDENTITY)
         .build("crate")
         .unwrap();
     let cloud = |explosions: Vec<Explosion>| View {
         explosions,
-        ..looking(Vec3::new(2.5, 1.2, 3.0), 0.74, -0.2)
+        ..looking(vec3(2.5, 1.2, 3.0), 0.74, -0.2)
     };
     let blast = Explosion {
-        position: Vec3::new(0.0, 0.0, 0.25),
+        position: vec3(0.0, 0.0, 0.25),
         normal: Vec3::Y,
         alpha: 0.95,
         scale: 2.5,

@@ -1,6 +1,6 @@
 //! Tests of what glTF's materials ask for.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::{Alpha, Level, Material, SurfaceKind};
 use hexbound_render::Frame;
 use hexbound_scenes::SceneBuilder;
@@ -10,14 +10,14 @@ use crate::stage::{
     wall,
 };
 
-const AHEAD: Vec3 = Vec3::new(0.0, 1.5, 0.0);
+const AHEAD: Vec3 = vec3(0.0, 1.5, 0.0);
 
 /// A far wall and then nearer ones, all facing the eye; the nearest is at −2.
 fn walls(materials: Vec<Material>) -> Level {
     let mut scene = SceneBuilder::new();
     for index in 0..materials.len() {
         let distance = 2.0 + (materials.len() - 1 - index) as f32;
-        scene = wall(scene.part("wall"), Vec3::new(0.0, 1.5, -distance), 3.0);
+        scene = wall(scene.part("wall"), vec3(0.0, 1.5, -distance), 3.0);
     }
     stage(scene, materials)
 }
@@ -57,7 +57,7 @@ fn a_normal_map_changes_the_shading() {
     let mut shot = |texels: &[[u8; 4]]| {
         let mut level = walls(vec![plain([0.5; 3])]);
         if let Some(sun) = &mut level.lighting.sun {
-            sun.direction = Vec3::new(0.0, -0.7, -0.7);
+            sun.direction = vec3(0.0, -0.7, -0.7);
         }
         // Something textured either way, so that only the normals differ.
         level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[255; 4]]));
@@ -88,7 +88,7 @@ fn ripples_drift_on_water_that_one_sees_through() {
         let bumps = texture(&mut level, 2, &[[40, 128, 200, 255], [215, 60, 200, 255]]);
         level.materials[1].normal.texture = Some(bumps);
         if let Some(sun) = &mut level.lighting.sun {
-            sun.direction = Vec3::new(0.0, -0.7, -0.7);
+            sun.direction = vec3(0.0, -0.7, -0.7);
         }
         let before = device.picture(&level, &view);
         let later = Frame {
@@ -106,7 +106,7 @@ fn ripples_drift_on_water_that_one_sees_through() {
 #[test]
 fn back_sides_show_only_when_double_sided() {
     let Some(mut device) = device() else { return };
-    let behind = looking(Vec3::new(0.0, 1.5, -6.0), std::f32::consts::PI, 0.0);
+    let behind = looking(vec3(0.0, 1.5, -6.0), std::f32::consts::PI, 0.0);
     let mut level = walls(vec![unlit([0.9, 0.05, 0.9, 1.0])]);
     let single = color_at(&device.picture(&level, &behind), 0.5, 0.5);
     level.materials[0].double_sided = true;

@@ -1,6 +1,6 @@
 //! Tests of what polished surfaces mirror.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::{Level, Material};
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::SeenBall;
@@ -43,7 +43,7 @@ fn redness(picture: &RgbaImage, x: f32) -> f32 {
 
 /// The ball fills the middle of the picture.
 fn picture(device: &mut Device, level: &Level) -> RgbaImage {
-    device.picture(level, &looking(Vec3::new(0.0, 1.5, 1.8), 0.0, 0.0))
+    device.picture(level, &looking(vec3(0.0, 1.5, 1.8), 0.0, 0.0))
 }
 
 const LEFT: f32 = 0.36;
@@ -93,10 +93,10 @@ fn what_is_rough_everywhere_mirrors_nothing() {
 fn thrown_balls_mirror_a_panel_that_glows() {
     let Some(mut device) = device() else { return };
     let mut reds = |side: f32| {
-        let corner = |y, z| Vec3::new(3.9 * side, y, z);
+        let corner = |y, z| vec3(3.9 * side, y, z);
         let scene = SceneBuilder::new()
             .part("room")
-            .room(Vec3::new(-4.0, 0.0, -4.0), Vec3::new(4.0, 3.0, 4.0))
+            .room(vec3(-4.0, 0.0, -4.0), vec3(4.0, 3.0, 4.0))
             .part("panel")
             .quad(
                 corner(1.0, 0.0),
@@ -108,8 +108,8 @@ fn thrown_balls_mirror_a_panel_that_glows() {
         panel.emissive = [9.0, 0.2, 0.2];
         panel.double_sided = true;
         let level = stage(scene, vec![plain([0.4; 3]), panel]);
-        let mut view = looking(Vec3::new(0.0, 1.5, 1.5), 0.0, 0.0);
-        view.balls = vec![SeenBall::at(1, Vec3::new(0.0, 1.5, 0.0), 0.5)];
+        let mut view = looking(vec3(0.0, 1.5, 1.5), 0.0, 0.0);
+        view.balls = vec![SeenBall::at(1, vec3(0.0, 1.5, 0.0), 0.5)];
         let picture = device.picture(&level, &view);
         // Across the ball at the panel's height.
         (0..33)
@@ -150,7 +150,7 @@ fn a_mirror_ball_in_the_open_has_the_sky_above_and_none_of_its_blue_below() {
     let Some(mut device) = device() else { return };
     let level = ball_on_nothing(metal(0.1));
     for yaw in [0.0f32, 1.5, 3.0, 4.5] {
-        let eye = 3.2 * Vec3::new(yaw.sin(), 0.0, yaw.cos());
+        let eye = 3.2 * vec3(yaw.sin(), 0.0, yaw.cos());
         let picture = device.picture(&level, &looking(eye, yaw, 0.0));
         let blueness = |y: f32| {
             let color = color_at(&picture, 0.5, y);

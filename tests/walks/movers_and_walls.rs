@@ -1,7 +1,7 @@
 //! The player among walls and movers that turn, tilt, meet each other and come fast. What may not
 //! overlap is judged in double precision by `checker`, which shares no code with the game.
 
-use glam::{DAffine3, DQuat, DVec3, Vec3};
+use glam::{DAffine3, DQuat, DVec3, Vec3, dvec3, vec3};
 use hexbound_base::{clock::TICK_RATE, random::Random};
 use hexbound_collide::CollisionMesh;
 use hexbound_level::{Keys, Level, Track};
@@ -123,7 +123,7 @@ fn rotations(axis: DVec3, angles: &[(f64, f64)]) -> Keys<DQuat> {
 fn floor() -> SceneBuilder {
     SceneBuilder::new()
         .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-        .spawn(Vec3::new(15.0, 0.0, 15.0), 0.0)
+        .spawn(vec3(15.0, 0.0, 15.0), 0.0)
 }
 
 /// Ten minutes on a platform that goes in a square, up and down, and turns: nobody drifts.
@@ -138,12 +138,12 @@ fn nobody_drifts_on_a_platform_that_goes_and_turns() {
     ];
     let track = Track {
         rotation: Track::turning(8.0).rotation,
-        ..Track::through(&way.map(|(time, x, y, z)| (time, DVec3::new(x, y, z))))
+        ..Track::through(&way.map(|(time, x, y, z)| (time, dvec3(x, y, z))))
     };
     let scene = floor()
-        .mover("platform", Vec3::new(0.0, 0.5, 0.0), track)
-        .cuboid(Vec3::new(-2.0, 0.0, -2.0), Vec3::new(2.0, 0.5, 2.0));
-    let mut run = Run::new(scene, Vec3::new(1.1, 0.5, 0.7));
+        .mover("platform", vec3(0.0, 0.5, 0.0), track)
+        .cuboid(vec3(-2.0, 0.0, -2.0), vec3(2.0, 0.5, 2.0));
+    let mut run = Run::new(scene, vec3(1.1, 0.5, 0.7));
     run.hold_outside(Buttons::default(), 30);
     let start = run.feet_on(0);
     for _ in 0..600 {
@@ -168,10 +168,10 @@ fn a_wall_takes_the_player_off_a_platform() {
         (9.0, DVec3::X * 9.0),
     ]);
     let scene = floor()
-        .cuboid(Vec3::new(3.0, 0.6, -6.0), Vec3::new(3.2, 4.0, 6.0))
+        .cuboid(vec3(3.0, 0.6, -6.0), vec3(3.2, 4.0, 6.0))
         .mover("platform", Vec3::ZERO, track)
-        .cuboid(Vec3::new(-2.0, 0.1, -2.0), Vec3::new(2.0, 0.5, 2.0));
-    let mut run = Run::new(scene, Vec3::new(0.0, 0.5, 0.0));
+        .cuboid(vec3(-2.0, 0.1, -2.0), vec3(2.0, 0.5, 2.0));
+    let mut run = Run::new(scene, vec3(0.0, 0.5, 0.0));
     run.hold_outside(Buttons::default(), 2 * SECOND + 60);
     let feet = run.feet();
     // Not at the wall.
@@ -197,10 +197,10 @@ fn platforms_that_meet_are_walked_over() {
     ] {
         let scene = floor()
             .mover("left", Vec3::ZERO, meet(-2.0))
-            .cuboid(Vec3::new(-4.0, 2.0, -1.0), Vec3::new(0.0, 2.5, 1.0))
+            .cuboid(vec3(-4.0, 2.0, -1.0), vec3(0.0, 2.5, 1.0))
             .mover("right", Vec3::ZERO, meet(2.0))
-            .cuboid(Vec3::new(0.0, 2.0, -1.0), Vec3::new(4.0, 2.5, 1.0));
-        let mut run = Run::new(scene, Vec3::new(-5.5, 2.5, 0.0));
+            .cuboid(vec3(0.0, 2.0, -1.0), vec3(4.0, 2.5, 1.0));
+        let mut run = Run::new(scene, vec3(-5.5, 2.5, 0.0));
         run.world.player.yaw = -std::f32::consts::FRAC_PI_2;
         run.hold_outside(Buttons::default(), 3 * SECOND);
         assert!((run.feet().x + 3.5).abs() < 0.05, "{}", run.feet());
@@ -226,10 +226,10 @@ fn between_two_pushers_there_is_no_way_out_but_the_spawn() {
         |x: f64| Track::through(&[(0.0, DVec3::ZERO), (2.0, DVec3::X * x), (9.0, DVec3::X * x)]);
     let scene = floor()
         .mover("left", Vec3::ZERO, way(2.9))
-        .cuboid(Vec3::new(-3.5, 0.0, -3.0), Vec3::new(-3.0, 3.0, 3.0))
+        .cuboid(vec3(-3.5, 0.0, -3.0), vec3(-3.0, 3.0, 3.0))
         .mover("right", Vec3::ZERO, way(-2.9))
-        .cuboid(Vec3::new(3.0, 0.0, -3.0), Vec3::new(3.5, 3.0, 3.0));
-    let mut run = Run::new(scene, Vec3::new(1.0, 0.0, 0.0));
+        .cuboid(vec3(3.0, 0.0, -3.0), vec3(3.5, 3.0, 3.0));
+    let mut run = Run::new(scene, vec3(1.0, 0.0, 0.0));
     for _ in 0..4 * SECOND {
         run.hold(Buttons::default(), 1);
         if run.world.player.respawns > 0 {
@@ -256,8 +256,8 @@ fn a_fast_thin_plate_does_not_pass_through() {
         ]);
         let scene = floor()
             .mover("plate", Vec3::ZERO, track)
-            .cuboid(Vec3::new(-5.02, 0.05, -3.0), Vec3::new(-5.0, 3.0, 3.0));
-        let mut run = Run::new(scene, Vec3::new(-2.0, 0.0, 0.0));
+            .cuboid(vec3(-5.02, 0.05, -3.0), vec3(-5.0, 3.0, 3.0));
+        let mut run = Run::new(scene, vec3(-2.0, 0.0, 0.0));
         run.mode = mode;
         for _ in 0..2 * SECOND {
             run.hold(Buttons::default(), 1);
@@ -282,9 +282,9 @@ fn a_tilting_bridge_carries() {
         ..Track::default()
     };
     let scene = floor()
-        .mover("bridge", Vec3::new(0.0, 0.3, 5.0), track)
-        .cuboid(Vec3::new(-1.0, 0.1, -5.0), Vec3::new(1.0, 0.3, 5.0));
-    let mut run = Run::new(scene, Vec3::new(0.1, 0.3, 2.0));
+        .mover("bridge", vec3(0.0, 0.3, 5.0), track)
+        .cuboid(vec3(-1.0, 0.1, -5.0), vec3(1.0, 0.3, 5.0));
+    let mut run = Run::new(scene, vec3(0.1, 0.3, 2.0));
     run.hold_outside(Buttons::default(), 30);
     let mut highest = 0.0_f32;
     for round in 0..32 {
@@ -324,10 +324,10 @@ fn the_other_modes_meet_movers_too() {
     for mode in [CollisionMode::Box, CollisionMode::Article] {
         let scene = floor()
             .mover("lift", Vec3::ZERO, up.clone())
-            .cuboid(Vec3::new(-2.0, -0.2, -2.0), Vec3::new(2.0, 0.2, 2.0))
+            .cuboid(vec3(-2.0, -0.2, -2.0), vec3(2.0, 0.2, 2.0))
             .mover("wall", Vec3::ZERO, still.clone())
-            .cuboid(Vec3::new(-3.0, 0.1, -7.0), Vec3::new(3.0, 9.0, -6.5));
-        let mut run = Run::new(scene.clone(), Vec3::new(0.0, 0.2, 0.0));
+            .cuboid(vec3(-3.0, 0.1, -7.0), vec3(3.0, 9.0, -6.5));
+        let mut run = Run::new(scene.clone(), vec3(0.0, 0.2, 0.0));
         run.mode = mode;
         run.hold(Buttons::default(), 5 * SECOND);
         assert!(
@@ -335,7 +335,7 @@ fn the_other_modes_meet_movers_too() {
             "{mode:?}: {}",
             run.feet()
         );
-        let mut run = Run::new(scene, Vec3::new(0.0, 0.0, -4.0));
+        let mut run = Run::new(scene, vec3(0.0, 0.0, -4.0));
         run.mode = mode;
         run.hold(Buttons::FORWARD, 2 * SECOND);
         assert!(run.feet().z > -6.2, "{mode:?}: {}", run.feet());
@@ -356,26 +356,26 @@ fn random_walks_among_movers_and_walls_are_clean() {
         [(0.0, -0.4), (1.5, 0.4), (3.0, -0.4)],
     );
     let scene = SceneBuilder::new()
-        .room(Vec3::new(-8.0, 0.0, -8.0), Vec3::new(8.0, 7.0, 8.0))
-        .cuboid(Vec3::new(-1.0, 0.0, -1.0), Vec3::new(-0.6, 3.0, 1.0))
-        .ramp(Vec3::new(-6.0, 0.0, 2.0), Vec3::new(-6.0, 2.0, 6.0), 2.0)
+        .room(vec3(-8.0, 0.0, -8.0), vec3(8.0, 7.0, 8.0))
+        .cuboid(vec3(-1.0, 0.0, -1.0), vec3(-0.6, 3.0, 1.0))
+        .ramp(vec3(-6.0, 0.0, 2.0), vec3(-6.0, 2.0, 6.0), 2.0)
         .mover(
             "square",
             Vec3::ZERO,
-            Track::through(&square.map(|(t, x, z)| (t, DVec3::new(x, 0.0, z)))),
+            Track::through(&square.map(|(t, x, z)| (t, dvec3(x, 0.0, z)))),
         )
-        .cuboid(Vec3::new(-5.0, 0.3, -5.0), Vec3::new(-2.0, 0.6, -2.0))
-        .mover("mill", Vec3::new(3.0, 0.0, 3.0), Track::turning(4.0))
-        .cuboid(Vec3::new(0.0, 0.1, 2.9), Vec3::new(6.0, 1.2, 3.1))
+        .cuboid(vec3(-5.0, 0.3, -5.0), vec3(-2.0, 0.6, -2.0))
+        .mover("mill", vec3(3.0, 0.0, 3.0), Track::turning(4.0))
+        .cuboid(vec3(0.0, 0.1, 2.9), vec3(6.0, 1.2, 3.1))
         .mover(
             "swing",
-            Vec3::new(0.0, 1.0, -4.0),
+            vec3(0.0, 1.0, -4.0),
             Track {
-                rotation: rotations(DVec3::new(0.6, 0.0, 0.8), &sway),
+                rotation: rotations(dvec3(0.6, 0.0, 0.8), &sway),
                 ..Track::default()
             },
         )
-        .cuboid(Vec3::new(-2.0, 0.9, -6.0), Vec3::new(2.0, 1.1, -2.0))
+        .cuboid(vec3(-2.0, 0.9, -6.0), vec3(2.0, 1.1, -2.0))
         .mover(
             "lift",
             Vec3::ZERO,
@@ -385,11 +385,11 @@ fn random_walks_among_movers_and_walls_are_clean() {
                 (4.0, DVec3::ZERO),
             ]),
         )
-        .cuboid(Vec3::new(4.0, 0.0, -7.0), Vec3::new(7.0, 0.2, -4.0))
-        .offset(DVec3::new(10_000.0, 300.0, -10_000.0))
-        .spawn(Vec3::new(0.0, 0.0, 0.0), 0.0);
+        .cuboid(vec3(4.0, 0.0, -7.0), vec3(7.0, 0.2, -4.0))
+        .offset(dvec3(10_000.0, 300.0, -10_000.0))
+        .spawn(vec3(0.0, 0.0, 0.0), 0.0);
     for seed in 1..=6 {
-        let mut run = Run::new(scene.clone(), Vec3::new(0.5, 0.0, 1.5) + Vec3::Y * 0.01);
+        let mut run = Run::new(scene.clone(), vec3(0.5, 0.0, 1.5) + Vec3::Y * 0.01);
         run.world.player.position = run.level.spawn.position;
         let mut random = Random::new(seed);
         let keys = [

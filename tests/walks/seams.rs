@@ -1,7 +1,7 @@
 //! Seams that nobody sees must not be felt: floors and walls of many coplanar triangles, with
 //! duplicated vertices and T-junctions, slid along like a single quad.
 
-use glam::Vec3;
+use glam::vec3;
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level::Level;
 use hexbound_scenes::{Cut, SceneBuilder};
@@ -10,7 +10,7 @@ use hexbound_sim::{Buttons, Command, Rules, World};
 fn hall(cut: Cut) -> Level {
     SceneBuilder::new()
         .seams(cut)
-        .spawn(Vec3::new(1.0, 0.0, 5.0), 0.0)
+        .spawn(vec3(1.0, 0.0, 5.0), 0.0)
         .build("hall")
         .unwrap()
 }

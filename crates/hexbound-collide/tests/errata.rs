@@ -3,7 +3,7 @@
 
 use std::iter;
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, vec3};
 use hexbound_collide::{
     ArticleDistance, Body, CollisionMesh, Mover, SKIN, SlideRule,
     geom::{Aabb, Plane, Ray, Sphere, sweep_sphere_sphere},
@@ -50,7 +50,7 @@ fn a_counter_of_sixteen_bits_has_no_end_beyond_21_845_triangles() {
 #[test]
 fn the_slide_goes_along_a_unit_tangent() {
     // A wall that leans away by half its height, and is turned to the way.
-    let [foot, along, up] = [Vec3::NEG_Z, Vec3::new(2.0, 0.0, -1.0), Vec3::Y * 2.0];
+    let [foot, along, up] = [Vec3::NEG_Z, vec3(2.0, 0.0, -1.0), Vec3::Y * 2.0];
     let back = along.cross(Vec3::Y) * -0.5;
     let corner = |u: f32, v: f32| foot + along * u + (up + back) * v;
     let wall = [
@@ -114,8 +114,8 @@ fn what_is_skipped_has_to_be_read_as_well() {
 /// its formula for t; its code takes the plane's.
 #[test]
 fn the_distance_to_a_plane_comes_from_a_point_of_the_plane() {
-    let (start, direction) = (Vec3::new(1.0, 5.0, 2.0), Vec3::new(0.6, -0.8, 0.0));
-    let (normal, of_plane) = (Vec3::Y, Vec3::new(4.0, 1.0, -3.0));
+    let (start, direction) = (vec3(1.0, 5.0, 2.0), vec3(0.6, -0.8, 0.0));
+    let (normal, of_plane) = (Vec3::Y, vec3(4.0, 1.0, -3.0));
     let t = |point: Vec3| normal.dot(point - start) / normal.dot(direction);
     let ray = Ray::new(start, direction);
     let hit = ray.cast(&Plane::new(normal, normal.dot(of_plane))).unwrap();
@@ -200,7 +200,7 @@ impl FindBallCol {
 fn balls_meet_where_they_are_near_and_the_earliest_are_named() {
     // The time of a step in the lesson.
     const STEP_TIME: f32 = 0.6;
-    let at = |x: f32, y: f32, speed: f32| [Vec3::new(x, y, 0.0), Vec3::X * speed];
+    let at = |x: f32, y: f32, speed: f32| [vec3(x, y, 0.0), Vec3::X * speed];
     // The first two meet before the last two do.
     let balls = [
         at(-61.0, 0.0, 100.0),

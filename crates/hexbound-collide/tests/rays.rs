@@ -5,7 +5,7 @@
 #[path = "common/random.rs"]
 mod random;
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, dvec3, vec3};
 use hexbound_collide::{CollisionMesh, Faces, RayHit};
 
 use random::Random;
@@ -13,7 +13,7 @@ use random::Random;
 impl Random {
     /// Each coordinate −1..1.
     fn point(&mut self) -> Vec3 {
-        Vec3::new(self.fraction(), self.fraction(), self.fraction()) * 2.0 - 1.0
+        vec3(self.fraction(), self.fraction(), self.fraction()) * 2.0 - 1.0
     }
 
     fn below(&mut self, count: usize) -> usize {
@@ -71,8 +71,8 @@ fn terrain(random: &mut Random, size: f32) -> CollisionMesh {
     let positions: Vec<Vec3> = (0..across * across)
         .map(|i| {
             let (x, z) = ((i % across) as f32, (i / across) as f32);
-            let flat = Vec3::new(x, 0.0, z) / SIDE as f32 * 2.0 - 1.0;
-            Vec3::new(flat.x, random.fraction() * 0.2, flat.z) * size
+            let flat = vec3(x, 0.0, z) / SIDE as f32 * 2.0 - 1.0;
+            vec3(flat.x, random.fraction() * 0.2, flat.z) * size
         })
         .collect();
     let squares = (0..SIDE * SIDE).map(|i| i / SIDE * across + i % SIDE);
@@ -107,7 +107,7 @@ fn crossing(start: DVec3, along: DVec3, [a, b, c]: [Vec3; 3]) -> Option<Crossing
     Some(Crossing {
         distance: ac.dot(turned) / volume,
         inside: u.min(v).min(1.0 - u - v),
-        weights: DVec3::new(1.0 - u - v, u, v),
+        weights: dvec3(1.0 - u - v, u, v),
         is_front: volume > 0.0,
     })
 }
@@ -284,7 +284,7 @@ fn no_ray_slips_through_a_seam() {
             let target = [a, (a + b) * 0.5, a.lerp(b, random.fraction())][round % 3];
             // Steeper than any of the sheet's slopes, so that no ridge is only grazed.
             let aside = random.point() * size * [0.0, 0.1][round % 2];
-            let from = Vec3::new(target.x + aside.x, size, target.z + aside.z);
+            let from = vec3(target.x + aside.x, size, target.z + aside.z);
             let along = (target - from).normalize();
             if is_inner(&target) {
                 let hit = mesh.ray_cast(from, along, size * 9.0);
@@ -299,7 +299,7 @@ fn no_ray_slips_through_a_seam() {
 fn a_direction_that_is_not_unit_finds_nothing() {
     let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
     let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
-    let from = Vec3::new(1.0, 3.0, 1.0);
+    let from = vec3(1.0, 3.0, 1.0);
     for down in [2.0, 1.001, 0.5, f32::NAN, f32::INFINITY] {
         let along = Vec3::NEG_Y * down;
         assert_eq!(floor.ray_cast(from, along, 9.0), None, "{down}");

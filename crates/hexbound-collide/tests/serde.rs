@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use glam::{DVec3, Vec3};
+use glam::{Vec3, dvec3, vec3};
 use hexbound_collide::{
     Body, Class, Classes, CollisionMesh, Counters, Explain, Hit, RayHit, Response, WalkSettings,
     geom::ConvexHull,
@@ -34,10 +34,10 @@ fn bodies_and_answers_come_back() {
         Body::sphere(0.3),
         Body::ellipsoid(0.4, 0.9),
         Body::capsule(0.25, 0.5),
-        Body::cuboid(Vec3::new(0.1, 0.2, 0.3)),
+        Body::cuboid(vec3(0.1, 0.2, 0.3)),
         Body::cylinder(0.3, 0.7),
     ];
-    let (from, to) = (DVec3::new(2.1, 3.0, 2.2), DVec3::new(2.0, -1.0, 2.0));
+    let (from, to) = (dvec3(2.1, 3.0, 2.2), dvec3(2.0, -1.0, 2.0));
     for body in bodies.map(Result::unwrap) {
         assert_eq!(stored(&body), body);
         let hit: Hit = floor.sweep(body, from, to).unwrap().unwrap();
@@ -57,7 +57,7 @@ fn bodies_and_answers_come_back() {
 
 #[test]
 fn meshes_come_back_in_their_order() {
-    let at = |i: u8| Vec3::new(f32::from(i % 7), f32::from(i / 7), f32::from(i % 3));
+    let at = |i: u8| vec3(f32::from(i % 7), f32::from(i / 7), f32::from(i % 3));
     let corners: Vec<Vec3> = (0..50)
         .flat_map(|i| [Vec3::X, Vec3::Y, Vec3::Z].map(|corner| at(i) + corner))
         .collect();
@@ -81,13 +81,7 @@ fn meshes_come_back_in_their_order() {
 
 #[test]
 fn hulls_come_back_by_their_corners() {
-    let corners = [
-        Vec3::ZERO,
-        Vec3::X,
-        Vec3::Y,
-        Vec3::Z,
-        Vec3::new(1.0, 2.0, 3.0),
-    ];
+    let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z, vec3(1.0, 2.0, 3.0)];
     let hull = ConvexHull::from_points(&corners).unwrap();
     assert_eq!(stored(&hull), hull);
     let why = refused::<ConvexHull>("[[0,0,0],[1,0,0],[0,1,0]]");
@@ -124,7 +118,7 @@ fn plain_shapes_and_options_come_back() {
         OpcodeLayout, OpcodeOptions,
         geom::{Aabb, Cylinder, Obb, Plane, Ray, Rectangle, Sphere, Triangle},
     };
-    let center = Vec3::new(0.1, -2.5, 1e-7);
+    let center = vec3(0.1, -2.5, 1e-7);
     let turn = glam::Quat::from_rotation_y(0.3);
     let cylinder = Cylinder {
         center,

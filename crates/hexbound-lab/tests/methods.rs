@@ -1,7 +1,7 @@
 //! Every method of collision in play: each choice is deterministic and can be recorded, those that
 //! only cost otherwise end in the same bits, and each of the others does what its sentence says.
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DVec3, Quat, Vec3, dvec3, vec3};
 use hexbound_base::{clock::TICK_LENGTH, progress::unseen};
 use hexbound_lab as headless;
 use hexbound_lab::{Options, Source};
@@ -130,7 +130,7 @@ const BODIES: [&str; 5] = ["ellipsoid", "sphere", "capsule", "cylinder", "box"];
 
 #[test]
 fn a_box_catches_on_a_corner_that_round_bodies_slide_past() {
-    let block = (Vec3::new(0.36, 0.0, -5.0), Vec3::new(6.0, 3.0, -3.0));
+    let block = (vec3(0.36, 0.0, -5.0), vec3(6.0, 3.0, -3.0));
     let level = floor().cuboid(block.0, block.1).build("corner").unwrap();
     for body in BODIES {
         let end = walked(&level, body, 240);
@@ -143,7 +143,7 @@ fn a_box_catches_on_a_corner_that_round_bodies_slide_past() {
 
 #[test]
 fn shoulders_meet_a_ledge_that_is_beside_an_ellipsoids_head() {
-    let ledge = (Vec3::new(0.34, 1.4, -5.0), Vec3::new(6.0, 3.0, -3.0));
+    let ledge = (vec3(0.34, 1.4, -5.0), vec3(6.0, 3.0, -3.0));
     let level = floor().cuboid(ledge.0, ledge.1).build("ledge").unwrap();
     for body in BODIES {
         let end = walked(&level, body, 240);
@@ -157,7 +157,7 @@ fn shoulders_meet_a_ledge_that_is_beside_an_ellipsoids_head() {
 
 #[test]
 fn a_sphere_rolls_where_no_head_fits_and_grows_again_in_the_open() {
-    let beam = (Vec3::new(-6.0, 1.0, -5.0), Vec3::new(6.0, 3.0, -3.0));
+    let beam = (vec3(-6.0, 1.0, -5.0), vec3(6.0, 3.0, -3.0));
     let level = floor().cuboid(beam.0, beam.1).build("beam").unwrap();
     for body in BODIES {
         let end = walked(&level, body, 240);
@@ -198,7 +198,7 @@ fn a_flat_foot_stands_on_its_rim_where_a_round_one_slips() {
     let level = SceneBuilder::new()
         .floor(-9.0, -1.0, 9.0, 9.0, 0.0)
         .floor(-9.0, -9.0, 9.0, 9.0, -4.0)
-        .spawn(Vec3::new(0.0, 0.0, 3.0), 0.0)
+        .spawn(vec3(0.0, 0.0, 3.0), 0.0)
         .build("brink")
         .unwrap();
     for body in BODIES {
@@ -206,7 +206,7 @@ fn a_flat_foot_stands_on_its_rim_where_a_round_one_slips() {
         let mut world = World::new(&level, Rules::default());
         hold(&mut world, &level, by, Buttons::default(), 5);
         let half = Vec3::Y * (world.player.half_height() + 0.02);
-        let feet = DVec3::new(0.0, 0.0, -1.36);
+        let feet = dvec3(0.0, 0.0, -1.36);
         world.player.position = level.to_local(feet) + half;
         world.player.grounded = false;
         hold(&mut world, &level, by, Buttons::default(), 200);
@@ -222,18 +222,18 @@ fn the_distance_by_the_slope_comes_nearer_to_a_steep_one() {
     let (low, high) = (-3.0_f32, -6.0_f32);
     let rise = (low - high) * 3.0_f32.sqrt();
     let level = {
-        let corners = |x: f32| [Vec3::new(x, 0.0, low), Vec3::new(x, rise, high)];
+        let corners = |x: f32| [vec3(x, 0.0, low), vec3(x, rise, high)];
         let ([a, d], [b, c]) = (corners(-8.0), corners(8.0));
         floor().quad(a, b, c, d).build("slope").unwrap()
     };
-    let normal = DVec3::new(0.0, 0.5, 3.0_f64.sqrt() / 2.0);
+    let normal = dvec3(0.0, 0.5, 3.0_f64.sqrt() / 2.0);
     let rests = |distance: &str| {
         let by = methods(&format!("article+distance={distance}"));
         let mut world = World::new(&level, Rules::default());
         hold(&mut world, &level, by, Buttons::default(), 60);
         hold(&mut world, &level, by, Buttons::FORWARD, 80);
         let center = level.to_file(world.player.position);
-        let foot = DVec3::new(0.0, 0.0, f64::from(low));
+        let foot = dvec3(0.0, 0.0, f64::from(low));
         (center - foot).dot(normal)
     };
     let radius = f64::from(BODY_RADIUS);
@@ -254,7 +254,7 @@ fn the_distance_by_the_slope_comes_nearer_to_a_steep_one() {
 fn with_balls(balls: &[(Vec3, Vec3)]) -> (Level, World) {
     let level = SceneBuilder::new()
         .floor(-400.0, -400.0, 400.0, 400.0, 0.0)
-        .spawn(Vec3::new(0.0, 0.0, 300.0), 0.0)
+        .spawn(vec3(0.0, 0.0, 300.0), 0.0)
         .build("balls")
         .unwrap();
     let mut world = World::new(&level, Rules::default());
@@ -292,12 +292,7 @@ fn balls_rest_and_bounce_by_every_method() {
         "flight=euler+balls=slices",
     ] {
         let stack: Vec<_> = (0..6)
-            .map(|k| {
-                (
-                    Vec3::new(0.02 * k as f32, 0.5 + 0.4 * k as f32, 0.0),
-                    Vec3::ZERO,
-                )
-            })
+            .map(|k| (vec3(0.02 * k as f32, 0.5 + 0.4 * k as f32, 0.0), Vec3::ZERO))
             .collect();
         let (level, mut world) = with_balls(&stack);
         hold(&mut world, &level, methods(by), Buttons::default(), 2400);
@@ -311,8 +306,8 @@ fn balls_rest_and_bounce_by_every_method() {
 #[test]
 fn slices_come_early_and_miss_what_passes_between_two_of_them() {
     let ends = |balls: &str, apart: f32, speed: f32| {
-        let from = Vec3::new(-0.5 * apart, 50.0, 0.0);
-        let to = Vec3::new(0.5 * apart, 50.0, 0.0);
+        let from = vec3(-0.5 * apart, 50.0, 0.0);
+        let to = vec3(0.5 * apart, 50.0, 0.0);
         let (level, mut world) = with_balls(&[(from, Vec3::X * speed), (to, Vec3::X * -speed)]);
         let by = methods(&format!("balls={balls}"));
         hold(&mut world, &level, by, Buttons::default(), 1);
@@ -336,7 +331,7 @@ fn slices_come_early_and_miss_what_passes_between_two_of_them() {
 
 /// Returns how far a cube of a meter that moves along −Z gets by each of what can stop it, meters.
 fn pushed(scene: SceneBuilder) -> Vec<f32> {
-    let at = Vec3::new(0.0, 2.0, -2.0);
+    let at = vec3(0.0, 2.0, -2.0);
     let scene = scene.prop_box("prop", at, Vec3::splat(0.5), Quat::IDENTITY);
     let level = scene.build("props").unwrap();
     let run = |props: &str| {
@@ -353,7 +348,7 @@ fn pushed(scene: SceneBuilder) -> Vec<f32> {
 #[test]
 fn each_way_to_sense_runs_through_what_it_does_not_see() {
     let post = |left: f32, right: f32| {
-        let (low, high) = (Vec3::new(left, 0.0, -6.0), Vec3::new(right, 6.0, -5.0));
+        let (low, high) = (vec3(left, 0.0, -6.0), vec3(right, 6.0, -5.0));
         pushed(floor().cuboid(low, high))
     };
     let stops = |ways: &[f32]| -> Vec<bool> { ways.iter().map(|way| *way < 2.5).collect() };

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use image::RgbaImage;
 
 /// Drivers of other versions round otherwise: blocks of this side may differ by so much in the
@@ -62,7 +62,7 @@ pub fn means(picture: &RgbaImage, block: [u32; 2]) -> Vec<Vec3> {
             .map(|(x, y)| {
                 let pixel = picture.get_pixel(column * block[0] + x, row * block[1] + y);
                 let [red, green, blue, _] = pixel.0;
-                Vec3::new(red.into(), green.into(), blue.into())
+                vec3(red.into(), green.into(), blue.into())
             })
             .sum();
         sum / (block[0] * block[1]) as f32

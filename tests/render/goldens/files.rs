@@ -3,7 +3,7 @@
 
 use std::f32::consts::TAU;
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DVec3, Quat, Vec3, vec3};
 use hexbound_level::Level;
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ fn ground() -> File {
     let mesh = file.mesh(&floor(0.0, 5.0));
     file.primitive(mesh)["material"] = json!(0);
     file.node("floor", mesh);
-    let turn = Quat::from_rotation_arc(Vec3::NEG_Z, Vec3::new(0.55, -0.6, -0.6).normalize());
+    let turn = Quat::from_rotation_arc(Vec3::NEG_Z, vec3(0.55, -0.6, -0.6).normalize());
     let sun = json!({"name": "sun", "rotation": turn.to_array(),
         "extensions": {"KHR_lights_punctual": {"light": 0}}});
     file.push("nodes", sun);
@@ -70,8 +70,8 @@ fn vase() -> Vec<Corner> {
         let height = ring as f32 / RINGS as f32;
         let (sin, cos) = (side as f32 / SIDES as f32 * TAU).sin_cos();
         let slope = (radius(height + 0.01) - radius(height - 0.01)) / (0.02 * 1.7);
-        let normal = Vec3::new(cos, -slope, -sin).normalize() * 127.0;
-        let around = Vec3::new(cos * radius(height), 1.7 * height, -sin * radius(height)) * 1000.0;
+        let normal = vec3(cos, -slope, -sin).normalize() * 127.0;
+        let around = vec3(cos * radius(height), 1.7 * height, -sin * radius(height)) * 1000.0;
         let is_band = ring % 4 < 2;
         Corner {
             position: around.to_array().map(|part| part as i16),

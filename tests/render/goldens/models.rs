@@ -5,7 +5,7 @@
 
 use std::{fmt::Write, fs, path::Path};
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::{Alpha, Level, Material, TextureRef, UvPair, Wrap};
 
 use super::{
@@ -120,7 +120,7 @@ fn read() -> Vec<Model> {
         all.push(Model {
             name: words[0].to_owned(),
             file: words[1].to_owned(),
-            side: Vec3::new(x, y, z),
+            side: vec3(x, y, z),
             zoom,
             fingerprint: Vec::new(),
         });
@@ -132,7 +132,7 @@ fn color(text: &str) -> Vec3 {
     let number = u32::from_str_radix(&text[1..], 16);
     let number = number.unwrap_or_else(|error| panic!("{FILE}: '{text}': {error}"));
     let [_, red, green, blue] = number.to_be_bytes();
-    Vec3::new(red.into(), green.into(), blue.into())
+    vec3(red.into(), green.into(), blue.into())
 }
 
 fn write(all: &[Model]) {

@@ -3,7 +3,7 @@
 
 use std::f32::consts::PI;
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::{Level, Sun, TextureRef};
 use hexbound_scenes::SceneBuilder;
 
@@ -25,8 +25,8 @@ pub fn floor() -> SceneBuilder {
 pub fn block_and_pillar(scene: SceneBuilder) -> SceneBuilder {
     scene
         .part("shown")
-        .cuboid(Vec3::new(-1.9, 0.0, -4.2), Vec3::new(-0.2, 1.7, -2.9))
-        .pillar(Vec3::new(1.2, 0.0, -3.6), 0.8, 1.9, 6)
+        .cuboid(vec3(-1.9, 0.0, -4.2), vec3(-0.2, 1.7, -2.9))
+        .pillar(vec3(1.2, 0.0, -3.6), 0.8, 1.9, 6)
 }
 
 /// A quad for every patch of 24 by 12; triangles at the poles.
@@ -37,7 +37,7 @@ pub fn sphere(mut scene: SceneBuilder, center: Vec3, radius: f32) -> SceneBuilde
             belt as f32 / BELTS as f32 * PI,
             side as f32 / BELTS as f32 * PI,
         );
-        let ring = Vec3::new(around.cos(), 0.0, -around.sin()) * down.sin();
+        let ring = vec3(around.cos(), 0.0, -around.sin()) * down.sin();
         center + radius * (ring + Vec3::Y * down.cos())
     };
     for belt in 0..BELTS {

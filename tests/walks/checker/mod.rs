@@ -11,7 +11,7 @@ pub mod shapes;
 pub mod sim;
 pub mod trace;
 
-use glam::DVec3;
+use glam::{DVec3, dvec3};
 
 use grid::Grid;
 use shapes::Ellipsoid;
@@ -54,10 +54,6 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    pub fn grounded_fraction(&self) -> f64 {
-        self.grounded as f64 / self.rows as f64
-    }
-
     pub fn is_clean(&self) -> bool {
         self.crossings == 0 && self.overlaps == 0
     }
@@ -115,7 +111,7 @@ pub fn judge(grid: &Grid, radius: f64, rows: &[Row]) -> Verdict {
 
 fn judge_path(grid: &Grid, from: &Row, to: &Row, verdict: &mut Verdict) {
     let step = to.center - from.center;
-    verdict.distance += DVec3::new(step.x, 0.0, step.z).length();
+    verdict.distance += dvec3(step.x, 0.0, step.z).length();
     let met = grid
         .near(
             from.center.min(to.center) - DVec3::splat(TOUCH),
@@ -136,7 +132,7 @@ fn judge_path(grid: &Grid, from: &Row, to: &Row, verdict: &mut Verdict) {
 }
 
 fn judge_place(grid: &Grid, body: &Ellipsoid, tick: u64, verdict: &mut Verdict) {
-    let reach = DVec3::new(body.radius, body.half_height, body.radius) + DVec3::splat(TOUCH);
+    let reach = dvec3(body.radius, body.half_height, body.radius) + DVec3::splat(TOUCH);
     let (mut floor, mut wall) = (false, false);
     let mut deepest: Option<(f64, usize)> = None;
     for index in grid.near(body.center - reach, body.center + reach) {

@@ -1,6 +1,6 @@
 //! The CSV that `hexbound sim --trace` writes, read back strictly.
 
-use glam::DVec3;
+use glam::{DVec3, dvec3};
 
 const HEADER: &str = "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported";
 
@@ -52,7 +52,7 @@ fn parse_row(line: &str) -> Result<Row, String> {
         .collect::<Result<Vec<f64>, String>>()?;
     Ok(Row {
         tick: fields[0].parse().map_err(|_| String::from("bad tick"))?,
-        center: DVec3::new(numbers[0], numbers[1], numbers[2]),
+        center: dvec3(numbers[0], numbers[1], numbers[2]),
         grounded: flag(fields[9])?,
         contacts: fields[10]
             .parse()

@@ -1,7 +1,7 @@
 //! A mesh with far more triangles than a body can meet one by one: reported with its node's name, and
 //! a tick beside it asks a bounded number of triangles.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_check as check;
 use hexbound_level::Code;
 use hexbound_sim::{Buttons, Command, Rules, World};
@@ -15,12 +15,12 @@ fn scan(count: usize, radius: f32) -> Vec<[f32; 3]> {
         // Vogel's spiral: evenly spread.
         let (height, angle) = (1.0 - 2.0 * number / count as f32, number * 2.399_963);
         let around = (1.0 - height * height).max(0.0).sqrt();
-        let out = Vec3::new(
+        let out = vec3(
             around * libm::cosf(angle),
             height,
             around * libm::sinf(angle),
         );
-        Vec3::new(0.0, radius, -1.0) + out * radius
+        vec3(0.0, radius, -1.0) + out * radius
     };
     let corner = |number: usize| on_ball(number as f32).to_array();
     (0..count)
@@ -104,13 +104,8 @@ fn the_shell_is_as_solid_as_what_it_stands_for() {
     );
     let mesh = &level.collision;
     assert!(mesh.len() < 20_000, "{}", mesh.len());
-    let middle = Vec3::new(0.0, 0.15, -1.0) - level.origin.as_vec3();
-    for way in [
-        Vec3::X,
-        Vec3::Y,
-        Vec3::Z,
-        Vec3::new(1.0, 0.5, 0.3).normalize(),
-    ] {
+    let middle = vec3(0.0, 0.15, -1.0) - level.origin.as_vec3();
+    for way in [Vec3::X, Vec3::Y, Vec3::Z, vec3(1.0, 0.5, 0.3).normalize()] {
         let hit = mesh
             .ray_cast(middle + way * 2.0, -way, 2.0)
             .expect("the ball");

@@ -3,7 +3,7 @@
 //! showed what these did: that a body's swept sum with a triangle had a place that belonged to none
 //! of its pieces.
 
-use glam::{DMat3, DVec3};
+use glam::{DMat3, DVec3, dvec3};
 use hexbound_collide::{Body, CollisionMesh, SKIN};
 
 use crate::{
@@ -150,7 +150,7 @@ pub fn star(random: &mut Random) -> Room {
                 std::f64::consts::TAU * sector as f64 / sectors as f64,
             );
             let radius = 5.0 + random.between(-rough, rough);
-            let out = DVec3::new(up.sin() * around.cos(), up.cos(), up.sin() * around.sin());
+            let out = dvec3(up.sin() * around.cos(), up.cos(), up.sin() * around.sin());
             points.push(quantized(out * radius, grid));
         }
     }
@@ -191,7 +191,7 @@ fn curved_ramp(random: &mut Random) -> Room {
     for piece in 1..=pieces {
         let angle = 1.4 * piece as f64 / pieces as f64;
         let [x, y] = [radius * angle.sin(), radius * (1.0 - angle.cos())];
-        profile.push(DVec3::new(x, y, 0.0));
+        profile.push(dvec3(x, y, 0.0));
     }
     let turn = [0.0, 0.0, random.between(0.0, 6.0)][(random.bits() % 3) as usize];
     let turned = DMat3::from_rotation_y(turn);
@@ -205,7 +205,7 @@ fn curved_ramp(random: &mut Random) -> Room {
     }
     Room {
         soup,
-        middle: turned * DVec3::new(-1.0, 2.0, 0.0),
+        middle: turned * dvec3(-1.0, 2.0, 0.0),
         around: 1.5,
     }
 }
@@ -223,7 +223,7 @@ fn height_field(random: &mut Random, grid: f64) -> Room {
     let half = COUNT as f64 / 2.0;
     let at = |x: usize, z: usize| {
         turned
-            * DVec3::new(
+            * dvec3(
                 (x as f64 - half) * step,
                 heights[x][z],
                 (z as f64 - half) * step,

@@ -1,7 +1,7 @@
 //! The judge of a move, in double precision and written apart from the library: a body's center may
 //! pass through no triangle, and the body may never be deeper in one than the skin.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, dvec3, vec3};
 use hexbound_collide::{Body, SKIN};
 
 use crate::random::Random;
@@ -40,11 +40,7 @@ impl Shape {
             0 => (Body::sphere(radius).unwrap(), radius, 0.0),
             1 => (Body::ellipsoid(radius, tall).unwrap(), tall, 0.0),
             2 => (Body::capsule(radius, tall).unwrap(), radius, tall),
-            3 => (
-                Body::cuboid(Vec3::new(radius, tall, radius)).unwrap(),
-                tall,
-                0.0,
-            ),
+            3 => (Body::cuboid(vec3(radius, tall, radius)).unwrap(), tall, 0.0),
             _ => (Body::cylinder(radius, tall).unwrap(), tall, 0.0),
         };
         Self {
@@ -54,7 +50,7 @@ impl Shape {
                 _ => ShapeKind::Round,
             },
             body,
-            axes: Vec3::new(radius, tall, radius).as_dvec3(),
+            axes: vec3(radius, tall, radius).as_dvec3(),
             half_height: f64::from(half_height),
         }
     }
@@ -101,7 +97,7 @@ impl Shape {
 fn is_in_cylinder(corners: [DVec3; 3], radius: f64, half_height: f64) -> bool {
     let half = DVec3::splat(half_height);
     let left = part_between(corners, half, &[1]);
-    let plan: Vec<DVec3> = left.iter().map(|p| DVec3::new(p.x, 0.0, p.z)).collect();
+    let plan: Vec<DVec3> = left.iter().map(|p| dvec3(p.x, 0.0, p.z)).collect();
     (0..plan.len()).any(|k| {
         let fan = [plan[0], plan[k], plan[(k + 1) % plan.len()]];
         closest_to_origin(fan).length() < radius

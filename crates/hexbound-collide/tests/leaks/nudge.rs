@@ -3,7 +3,7 @@
 //! when the start is shifted by a nanometer; where it stays out by as much it is none. Bodies of all
 //! allowed sizes come from up to ten kilometers away.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, dvec3, vec3};
 use hexbound_collide::{Body, CollisionMesh};
 
 use crate::{
@@ -39,12 +39,12 @@ fn a_nanometer_does_not_turn_one_of_a_million_hits_into_a_miss() {
 fn moves_that_once_leaked_are_stopped() {
     let cylinder = Body::cylinder(0.17770986, 0.22124738).unwrap();
     let ridge = [
-        DVec3::new(5.082757472991943, 0.0, 0.0),
-        DVec3::new(6.101351261138916, -3.7708425521850586, -2.3305089473724365),
-        DVec3::new(6.202173233032227, 0.0, -3.83315372467041),
+        dvec3(5.082757472991943, 0.0, 0.0),
+        dvec3(6.101351261138916, -3.7708425521850586, -2.3305089473724365),
+        dvec3(6.202173233032227, 0.0, -3.83315372467041),
     ];
-    let from = DVec3::new(5.109313588811025, 0.11741625816734419, -1.5295398843991987);
-    let way = DVec3::new(246.0932502404916, -235.34984492454709, -287.6100745013014);
+    let from = dvec3(5.109313588811025, 0.11741625816734419, -1.5295398843991987);
+    let way = dvec3(246.0932502404916, -235.34984492454709, -287.6100745013014);
     let mesh = CollisionMesh::build(&ridge.map(DVec3::as_vec3), &[[0, 1, 2]]).unwrap();
     let body = cylinder.with_skin();
     assert!(mesh.sweep(body, from, from + way).unwrap().is_some());
@@ -188,7 +188,7 @@ impl Shape {
             0 => Body::sphere(radius),
             1 => Body::ellipsoid(radius, tall),
             2 => Body::capsule(radius, tall),
-            3 => Body::cuboid(Vec3::new(radius, tall, radius)),
+            3 => Body::cuboid(vec3(radius, tall, radius)),
             _ => Body::cylinder(radius, tall),
         };
         let half_height = if kind == 2 { tall } else { 0.0 };
@@ -200,7 +200,7 @@ impl Shape {
                 _ => ShapeKind::Round,
             },
             body: body.expect("a size within the limits"),
-            axes: Vec3::new(radius, across, radius).as_dvec3(),
+            axes: vec3(radius, across, radius).as_dvec3(),
             half_height: f64::from(half_height),
         }
     }

@@ -1,7 +1,7 @@
 //! Meshes that stand elsewhere than they were built: as far away as moves are promised, and
 //! obstacles that move between the moves of a body.
 
-use glam::{DAffine3, DQuat, DVec3};
+use glam::{DAffine3, DQuat, DVec3, dvec3};
 use hexbound_collide::{
     CandidateCache, CollisionMesh, Mover, Obstacles, Placement, SKIN, geom::Aabb,
 };
@@ -134,7 +134,7 @@ fn moving(ticks: u64, seed: u64) {
 
 fn block() -> Soup {
     let mut soup = Soup::new();
-    let half = DVec3::new(0.4, 0.7, 0.2);
+    let half = dvec3(0.4, 0.7, 0.2);
     for axis in 0..3 {
         let along = DVec3::AXES[(axis + 1) % 3] * half * 2.0;
         let across = DVec3::AXES[(axis + 2) % 3] * half * 2.0;

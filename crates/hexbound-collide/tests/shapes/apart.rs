@@ -1,6 +1,6 @@
 //! How far apart or how deep two solid shapes are, and rays into them, against parry3d.
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DVec3, Quat, Vec3, vec3};
 use hexbound_collide::geom::{
     Aabb, Capsule, Cylinder, Obb, Ray, RayCast, Sphere, SupportMap, separation,
 };
@@ -31,7 +31,7 @@ const KINDS: usize = 5;
 fn twin(kind: usize, random: &mut Random) -> Twin {
     let (at, axis, turn) = (random.point(1.5), random.direction(), random.rotation());
     let (radius, half_length) = (random.within(0.2, 0.9), random.within(0.2, 0.9));
-    let half = Vec3::new(radius, half_length, random.within(0.2, 0.9));
+    let half = vec3(radius, half_length, random.within(0.2, 0.9));
     let upright = Quat::from_rotation_arc(Vec3::Y, axis);
     let (ours, turn, theirs): (Box<dyn Solid>, _, _) = match kind {
         0 => (

@@ -1,7 +1,7 @@
 //! Rays into shapes, against stepping along the ray by the distance to the shape; moving spheres
 //! against small steps in time; ray fans.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, vec3};
 use hexbound_collide::geom::{
     Aabb, InfiniteCylinder, Plane, Ray, RayFan, Rectangle, Sphere, Triangle, reflect,
     sweep_sphere_sphere,
@@ -179,7 +179,7 @@ fn an_infinite_cylinder_is_met_where_the_ray_comes_within_its_radius() {
 #[test]
 fn rays_in_the_plane_of_a_flat_shape_meet_its_border() {
     let triangle = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Z);
-    let touch = Ray::new(Vec3::new(0.25, 0.0, -2.0), Vec3::Z)
+    let touch = Ray::new(vec3(0.25, 0.0, -2.0), Vec3::Z)
         .cast(&triangle)
         .unwrap();
     assert_eq!((touch.distance, touch.normal), (2.0, Vec3::NEG_Z));
@@ -190,11 +190,11 @@ fn rays_in_the_plane_of_a_flat_shape_meet_its_border() {
     assert_eq!((touch.distance, touch.normal), (3.0, Vec3::X));
     // Beside it, and through its corner.
     assert!(
-        Ray::new(Vec3::new(4.0, 1.1, 0.0), Vec3::NEG_X)
+        Ray::new(vec3(4.0, 1.1, 0.0), Vec3::NEG_X)
             .cast(&rectangle)
             .is_none()
     );
-    let corner = Ray::new(Vec3::new(1.0, 1.0, 3.0), Vec3::NEG_Z)
+    let corner = Ray::new(vec3(1.0, 1.0, 3.0), Vec3::NEG_Z)
         .cast(&rectangle)
         .unwrap();
     assert_eq!((corner.distance, corner.normal), (3.0, Vec3::Z));
@@ -274,7 +274,7 @@ fn moving_spheres_that_touch_already_meet_only_if_they_approach() {
     assert_eq!(sweep_sphere_sphere(&a, Vec3::NEG_X, &b, Vec3::ZERO), None);
     assert_eq!(sweep_sphere_sphere(&a, Vec3::Y, &b, Vec3::Y), None);
     // Past each other at just the sum of the radii: touching counts.
-    let high = Sphere::new(Vec3::new(0.0, 2.0, 0.0), 1.0);
+    let high = Sphere::new(vec3(0.0, 2.0, 0.0), 1.0);
     let start = Sphere::new(Vec3::X * -4.0, 1.0);
     let grazing = sweep_sphere_sphere(&start, Vec3::X * 8.0, &high, Vec3::ZERO).unwrap();
     assert_eq!((grazing.fraction, grazing.normal), (0.5, Vec3::NEG_Y));
@@ -291,7 +291,7 @@ fn a_fast_small_ball_does_not_pass_another() {
 
 #[test]
 fn parallel_fans_cover_the_cross_section() {
-    let direction = Vec3::new(1.0, 2.0, -0.5);
+    let direction = vec3(1.0, 2.0, -0.5);
     let disc = RayFan::disc(Vec3::ONE, direction, 0.5, 3, 4.0);
     assert_eq!(disc.rays.len(), 1 + 6 + 12 + 18);
     for (ray, length) in disc.iter() {
@@ -303,10 +303,10 @@ fn parallel_fans_cover_the_cross_section() {
 
 #[test]
 fn rays_of_vertices_find_a_body_that_overlaps() {
-    let wall = Aabb::new(Vec3::new(0.8, -5.0, -5.0), Vec3::new(1.5, 5.0, 5.0));
+    let wall = Aabb::new(vec3(0.8, -5.0, -5.0), vec3(1.5, 5.0, 5.0));
     let cube: Vec<Vec3> = (0..8)
         .map(|index| {
-            Vec3::new(
+            vec3(
                 (index & 1) as f32,
                 (index >> 1 & 1) as f32,
                 (index >> 2) as f32,

@@ -1,7 +1,7 @@
 //! Every pair of shapes: against an oracle that shares nothing with the pair tests but the closest
 //! points of single shapes, and by what always has to hold.
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DVec3, Quat, Vec3, vec3};
 use hexbound_collide::geom::{Intersects, Obb, Sphere};
 
 use crate::{
@@ -86,7 +86,7 @@ fn either_order_gives_the_same() {
 fn moving_both_changes_nothing() {
     all_pairs(|a, b, random| {
         // On a grid that single precision holds there and here.
-        let step = Vec3::new(random.fraction(), random.fraction(), random.fraction()) * 64.0;
+        let step = vec3(random.fraction(), random.fraction(), random.fraction()) * 64.0;
         let step = (step * 16.0).round() / 16.0;
         let (there_a, there_b) = (moved(a, step), moved(b, step));
         let gaps = [apart(a, b), apart(&there_a, &there_b)];
@@ -158,7 +158,7 @@ fn shapes_without_extent_or_sense_are_answered() {
 
 #[test]
 fn points_of_every_kind_touch_where_they_coincide() {
-    let place = Vec3::new(1.0, -2.0, 0.5);
+    let place = vec3(1.0, -2.0, 0.5);
     let here = support::points_at(place);
     let there = support::points_at(place + Vec3::X * 1e-3);
     for a in &here {
@@ -204,7 +204,7 @@ fn size_does_not_matter() {
 #[test]
 fn shapes_far_away_agree_with_projecting_to_and_fro() {
     // Single precision is spaced 1 mm out there; the shapes are what that makes of them.
-    let far = Vec3::new(9_000.0, -300.0, 7_500.0);
+    let far = vec3(9_000.0, -300.0, 7_500.0);
     all_pairs(|a, b, random| {
         if random.fraction() < 0.8 {
             return;

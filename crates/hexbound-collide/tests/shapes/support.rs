@@ -3,6 +3,7 @@
 use glam::{
     DVec3, Quat, Vec3,
     camera::rh::{proj::directx::perspective, view::look_to_mat4},
+    vec3,
 };
 use hexbound_collide::geom::{Aabb, Frustum, Obb, Plane, Ray, Rectangle, Sphere, Triangle};
 
@@ -15,7 +16,7 @@ impl Random {
 
     /// In a cube around zero.
     pub fn point(&mut self, half: f32) -> Vec3 {
-        Vec3::new(self.fraction(), self.fraction(), self.fraction()) * (2.0 * half) - half
+        vec3(self.fraction(), self.fraction(), self.fraction()) * (2.0 * half) - half
     }
 
     /// A unit vector; now and then along an axis.
@@ -31,7 +32,7 @@ impl Random {
     }
 
     fn sizes(&mut self) -> Vec3 {
-        Vec3::new(
+        vec3(
             self.within(0.1, 1.5),
             self.within(0.1, 1.5),
             self.within(0.1, 1.5),
@@ -56,7 +57,7 @@ pub fn any_shape(kind: usize, random: &mut Random) -> AnyShape {
             Rectangle::new(center, turn * Vec3::X * u, turn * Vec3::Y * v).into()
         }
         5 => {
-            let view = look_to_mat4(center, random.direction(), Vec3::new(0.3, 1.0, 0.2));
+            let view = look_to_mat4(center, random.direction(), vec3(0.3, 1.0, 0.2));
             let angle = random.within(0.3, 1.5);
             let projection = perspective(angle, 1.3, 0.2, random.within(0.8, 3.0));
             Frustum::from_view_projection(projection * view)
@@ -202,7 +203,7 @@ pub fn odd_shapes() -> Vec<AnyShape> {
     let mut odd = points_at(Vec3::ZERO);
     let bad = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY];
     for value in bad.into_iter().chain([-1.0, 0.0, 1e-30, 1e30, f32::MAX]) {
-        let place = Vec3::new(0.0, value, 1.0);
+        let place = vec3(0.0, value, 1.0);
         let turn = Quat::from_xyzw(value, 0.0, 0.0, 1.0);
         odd.push(Sphere::new(Vec3::ZERO, value).into());
         odd.push(Sphere::new(place, 1.0).into());
@@ -266,14 +267,9 @@ pub fn unit_shapes(side: f32) -> Vec<AnyShape> {
         Plane::new(Vec3::X, side).into(),
         Ray::new(Vec3::X * side, Vec3::NEG_X * side).into(),
         Rectangle::new(Vec3::ZERO, Vec3::X, Vec3::Y).into(),
-        Rectangle::new(Vec3::ZERO, Vec3::X, Vec3::new(0.0, 1.0, 1.0)).into(),
-        Triangle::new(Vec3::NEG_X, Vec3::new(1.0, -1.0, -1.0), Vec3::ONE).into(),
-        Triangle::new(
-            Vec3::X,
-            Vec3::new(-1.0, 2.0, 0.0),
-            Vec3::new(-1.0, -1.0, 0.0),
-        )
-        .into(),
+        Rectangle::new(Vec3::ZERO, Vec3::X, vec3(0.0, 1.0, 1.0)).into(),
+        Triangle::new(Vec3::NEG_X, vec3(1.0, -1.0, -1.0), Vec3::ONE).into(),
+        Triangle::new(Vec3::X, vec3(-1.0, 2.0, 0.0), vec3(-1.0, -1.0, 0.0)).into(),
         cube.expect("a cube").into(),
     ]
 }
@@ -290,7 +286,7 @@ pub fn grown(shape: &AnyShape, by: f32) -> Option<AnyShape> {
 
 /// Without extent along some axis: flat boxes, rods, discs, needles (nearly or exactly).
 pub fn squeezed(shape: AnyShape, random: &mut Random) -> AnyShape {
-    let keep = Vec3::new(random.fraction(), random.fraction(), random.fraction()).round();
+    let keep = vec3(random.fraction(), random.fraction(), random.fraction()).round();
     match shape {
         AnyShape::Aabb(s) => {
             let half = s.size() * 0.5 * keep;
