@@ -35,11 +35,10 @@ fn ps4_takes_its_own_normal() {
 fn a_counter_of_sixteen_bits_has_no_end_beyond_21_845_triangles() {
     let rounds = |triangles: u32| {
         let counted = iter::successors(Some(0_u16), |i| Some(i.wrapping_add(3)));
-        let most = triangles as usize + 1;
-        (counted
-            .take(most)
-            .take_while(|i| u32::from(*i) < 3 * triangles))
-        .count() as u32
+        let counted = counted.take(triangles as usize + 1);
+        counted
+            .take_while(|i| u32::from(*i) < 3 * triangles)
+            .count() as u32
     };
     assert_eq!(rounds(21_845), 21_845);
     assert_eq!(rounds(21_846), 21_847);
@@ -52,13 +51,8 @@ fn the_slide_goes_along_a_unit_tangent() {
     // A wall that leans away by half its height, and is turned to the way.
     let [foot, along, up] = [Vec3::NEG_Z, vec3(2.0, 0.0, -1.0), Vec3::Y * 2.0];
     let back = along.cross(Vec3::Y) * -0.5;
-    let corner = |u: f32, v: f32| foot + along * u + (up + back) * v;
-    let wall = [
-        corner(-9.0, -9.0),
-        corner(9.0, -9.0),
-        corner(9.0, 9.0),
-        corner(-9.0, 9.0),
-    ];
+    let corners = [(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)];
+    let wall = corners.map(|(u, v)| foot + along * u + (up + back) * v);
     let mesh = CollisionMesh::build(&wall, &[[0, 1, 2], [0, 2, 3]]).unwrap();
     let all = Aabb::new(Vec3::splat(-60.0), Vec3::splat(60.0));
     let mut mover = Mover::new(&mesh, Body::sphere(0.4).unwrap(), all, Default::default());
@@ -217,28 +211,19 @@ fn balls_meet_where_they_are_near_and_the_earliest_are_named() {
     let is_near = |time: f32| (0.0..=STEP_TIME / 150.0).contains(&(exact([0, 1]) - time));
     assert!(exact([0, 1]) < exact([2, 3]));
 
-    let printed = FindBallCol {
+    let mut code = FindBallCol {
         goes_on: usize::gt,
         touches: f32::ge,
         sets_balls_with_time: false,
     };
-    assert_eq!(printed.run(&balls, STEP_TIME), None);
-    let loops = FindBallCol {
-        goes_on: usize::lt,
-        ..printed
-    };
-    let (time, _) = loops.run(&balls, STEP_TIME).unwrap();
+    assert_eq!(code.run(&balls, STEP_TIME), None);
+    code.goes_on = usize::lt;
+    let (time, _) = code.run(&balls, STEP_TIME).unwrap();
     assert!(time == 0.0 && !is_near(time), "apart is taken for touching");
-    let touches = FindBallCol {
-        touches: f32::le,
-        ..loops
-    };
-    let (time, named) = touches.run(&balls, STEP_TIME).unwrap();
+    code.touches = f32::le;
+    let (time, named) = code.run(&balls, STEP_TIME).unwrap();
     assert!(is_near(time) && named == [2, 3], "the last two are named");
-    let meant = FindBallCol {
-        sets_balls_with_time: true,
-        ..touches
-    };
-    let (time, named) = meant.run(&balls, STEP_TIME).unwrap();
+    code.sets_balls_with_time = true;
+    let (time, named) = code.run(&balls, STEP_TIME).unwrap();
     assert!(is_near(time) && named == [0, 1], "{time} {named:?}");
 }

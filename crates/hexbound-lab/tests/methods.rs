@@ -61,11 +61,8 @@ fn every_choice_is_deterministic_recorded_and_replayed() {
                 assert_eq!(run(&text, None), ends, "{name} {text}");
                 let recording = replay::read(&file).unwrap();
                 let again = headless::replay(&level, recording, &unseen).unwrap();
-                assert_eq!(
-                    format!("{:016x}", again.state_hash()),
-                    ends,
-                    "{name} {text}"
-                );
+                let again = format!("{:016x}", again.state_hash());
+                assert_eq!(again, ends, "{name} {text}");
                 let is_usual = choice == question.usual();
                 let costs_only = matches!(question, Question::Tree | Question::Coherence);
                 if is_usual || costs_only {
@@ -102,12 +99,9 @@ fn methods_are_turned_in_the_middle_of_a_run() {
 fn the_trees_take_the_memory_of_their_nodes() {
     let level = catalog::open("test:terrain").unwrap();
     let bytes = |tree: &str| bytes_per_triangle(&level, &methods(&format!("tree={tree}")));
-    let all = Question::Tree
-        .choices()
-        .into_iter()
-        .map(|tree| (tree, bytes(tree)));
-    let none: Vec<_> = all.filter(|(_, bytes)| *bytes == 0.0).collect();
-    assert_eq!(none, [("brute", 0.0)]);
+    let all = Question::Tree.choices().into_iter();
+    let none: Vec<_> = all.filter(|tree| bytes(tree) == 0.0).collect();
+    assert_eq!(none, ["brute"]);
     let nodes = |tree| bytes(tree) * level.collision.len() as f64;
     let count = level.collision.len() as f64;
     // Six floats and two numbers in each of 2N − 1 nodes, half of that in N − 1.
@@ -116,78 +110,60 @@ fn the_trees_take_the_memory_of_their_nodes() {
     assert!(bytes("compact") < bytes("wide") && bytes("quantized") < bytes("normal"));
 }
 
-/// Walks ahead with a body; gives the feet at the end.
-fn walked(level: &Level, body: &str, ticks: u32) -> Vec3 {
-    let by = methods(&format!("body={body}"));
-    let mut world = World::new(level, Rules::default());
-    hold(&mut world, level, by, Buttons::default(), 60);
-    assert!(world.player.grounded, "{body} stands");
-    hold(&mut world, level, by, Buttons::FORWARD, ticks);
-    world.player.feet() - level.to_local(DVec3::ZERO)
-}
-
 const BODIES: [&str; 5] = ["ellipsoid", "sphere", "capsule", "cylinder", "box"];
+
+/// A block ahead, and the feet of each body that walks for two seconds; the last is the box's.
+fn walked_at(block: [Vec3; 2]) -> (Level, [Vec3; 5]) {
+    let level = floor().cuboid(block[0], block[1]).build("block").unwrap();
+    let ends = BODIES.map(|body| {
+        let by = methods(&format!("body={body}"));
+        let mut world = World::new(&level, Rules::default());
+        hold(&mut world, &level, by, Buttons::default(), 60);
+        assert!(world.player.grounded, "{body} stands");
+        hold(&mut world, &level, by, Buttons::FORWARD, 240);
+        world.player.feet() - level.to_local(DVec3::ZERO)
+    });
+    (level, ends)
+}
 
 #[test]
 fn a_box_catches_on_a_corner_that_round_bodies_slide_past() {
-    let block = (vec3(0.36, 0.0, -5.0), vec3(6.0, 3.0, -3.0));
-    let level = floor().cuboid(block.0, block.1).build("corner").unwrap();
-    for body in BODIES {
-        let end = walked(&level, body, 240);
-        match body {
-            "box" => assert!(end.z > -3.0 + BODY_RADIUS - 0.01, "{body}: {end}"),
-            _ => assert!(end.z < -6.0 && end.x < -0.03, "{body}: {end}"),
-        }
+    let (_, ends) = walked_at([vec3(0.36, 0.0, -5.0), vec3(6.0, 3.0, -3.0)]);
+    let [round @ .., boxed] = ends;
+    assert!(boxed.z > -3.0 + BODY_RADIUS - 0.01, "{boxed}");
+    for end in round {
+        assert!(end.z < -6.0 && end.x < -0.03, "{round:?}");
     }
 }
 
 #[test]
 fn shoulders_meet_a_ledge_that_is_beside_an_ellipsoids_head() {
-    let ledge = (vec3(0.34, 1.4, -5.0), vec3(6.0, 3.0, -3.0));
-    let level = floor().cuboid(ledge.0, ledge.1).build("ledge").unwrap();
-    for body in BODIES {
-        let end = walked(&level, body, 240);
-        match body {
-            "ellipsoid" | "sphere" => assert!(end.x.abs() < 1e-3, "{body}: {end}"),
-            "box" => assert!(end.z > -3.0 + BODY_RADIUS - 0.01, "{body}: {end}"),
-            _ => assert!(end.x < -0.02 && end.z < -6.0, "{body}: {end}"),
-        }
+    let (_, ends) = walked_at([vec3(0.34, 1.4, -5.0), vec3(6.0, 3.0, -3.0)]);
+    let [ellipsoid, sphere, capsule, cylinder, boxed] = ends;
+    for end in [ellipsoid, sphere] {
+        assert!(end.x.abs() < 1e-3, "{ends:?}");
     }
+    for end in [capsule, cylinder] {
+        assert!(end.x < -0.02 && end.z < -6.0, "{ends:?}");
+    }
+    assert!(boxed.z > -3.0 + BODY_RADIUS - 0.01, "{boxed}");
 }
 
 #[test]
 fn a_sphere_rolls_where_no_head_fits_and_grows_again_in_the_open() {
-    let beam = (vec3(-6.0, 1.0, -5.0), vec3(6.0, 3.0, -3.0));
-    let level = floor().cuboid(beam.0, beam.1).build("beam").unwrap();
-    for body in BODIES {
-        let end = walked(&level, body, 240);
-        assert_eq!(end.z < -6.0, body == "sphere", "{body}: {end}");
-    }
+    let (level, ends) = walked_at([vec3(-6.0, 1.0, -5.0), vec3(6.0, 3.0, -3.0)]);
+    let passes = ends.map(|end| end.z < -6.0);
+    assert_eq!(passes, BODIES.map(|body| body == "sphere"), "{ends:?}");
     let mut world = World::new(&level, Rules::default());
     let sphere = methods("body=sphere");
     hold(&mut world, &level, sphere, Buttons::default(), 30);
     hold(&mut world, &level, sphere, Buttons::FORWARD, 100);
-    let under = world.player.feet();
+    let (under, usual) = (world.player.feet(), Methods::default());
     assert_eq!(world.player.half_height(), BODY_RADIUS);
-    hold(
-        &mut world,
-        &level,
-        Methods::default(),
-        Buttons::default(),
-        30,
-    );
-    assert_eq!(
-        world.player.half_height(),
-        BODY_RADIUS,
-        "there is no room at {under}"
-    );
-    hold(
-        &mut world,
-        &level,
-        Methods::default(),
-        Buttons::FORWARD,
-        150,
-    );
+    hold(&mut world, &level, usual, Buttons::default(), 30);
+    // There is no room.
+    assert_eq!(world.player.half_height(), BODY_RADIUS, "{under}");
+    hold(&mut world, &level, usual, Buttons::FORWARD, 150);
     assert_eq!(world.player.half_height(), HALF_HEIGHT);
     assert!((world.player.feet().y - under.y).abs() < 0.005 && world.player.grounded);
     assert_eq!(world.player.report.releases, 0);
@@ -242,10 +218,8 @@ fn the_distance_by_the_slope_comes_nearer_to_a_steep_one() {
     let slope = ((radius * normal.z).powi(2) + (height * up).powi(2)).sqrt();
     // It floats by up to 4 % of d, and falls back onto the slope.
     let (by_constant, by_slope) = (rests("constant"), rests("slope"));
-    assert!(
-        (by_constant - constant).abs() < 0.04,
-        "{by_constant} {constant}"
-    );
+    let off = (by_constant - constant).abs();
+    assert!(off < 0.04, "{by_constant} {constant}");
     assert!((by_slope - slope).abs() < 0.04, "{by_slope} {slope}");
     assert!(by_constant - by_slope > 0.04, "{by_constant} {by_slope}");
 }
@@ -258,10 +232,10 @@ fn with_balls(balls: &[(Vec3, Vec3)]) -> (Level, World) {
         .build("balls")
         .unwrap();
     let mut world = World::new(&level, Rules::default());
-    world.balls = (0..)
-        .zip(balls)
-        .map(|(id, (place, velocity))| Ball::new(id, level.to_local(place.as_dvec3()), *velocity))
-        .collect();
+    let ball = |(id, (place, velocity)): (u32, &(Vec3, Vec3))| {
+        Ball::new(id, level.to_local(place.as_dvec3()), *velocity)
+    };
+    world.balls = (0..).zip(balls).map(ball).collect();
     (level, world)
 }
 
@@ -285,16 +259,10 @@ fn euler_falls_half_a_tick_too_far_in_every_tick_and_parabolas_do_not() {
 
 #[test]
 fn balls_rest_and_bounce_by_every_method() {
-    for by in [
-        "usual",
-        "flight=euler",
-        "balls=slices",
-        "flight=euler+balls=slices",
-    ] {
-        let stack: Vec<_> = (0..6)
-            .map(|k| (vec3(0.02 * k as f32, 0.5 + 0.4 * k as f32, 0.0), Vec3::ZERO))
-            .collect();
-        let (level, mut world) = with_balls(&stack);
+    let both = "flight=euler+balls=slices";
+    for by in ["usual", "flight=euler", "balls=slices", both] {
+        let stack = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0].map(|k| vec3(0.02 * k, 0.5 + 0.4 * k, 0.0));
+        let (level, mut world) = with_balls(&stack.map(|place| (place, Vec3::ZERO)));
         hold(&mut world, &level, methods(by), Buttons::default(), 2400);
         for ball in &world.balls {
             let above = level.to_file(ball.position.as_vec3()).y;
@@ -311,11 +279,7 @@ fn slices_come_early_and_miss_what_passes_between_two_of_them() {
         let (level, mut world) = with_balls(&[(from, Vec3::X * speed), (to, Vec3::X * -speed)]);
         let by = methods(&format!("balls={balls}"));
         hold(&mut world, &level, by, Buttons::default(), 1);
-        world
-            .balls
-            .iter()
-            .map(|ball| (ball.position.x, ball.velocity.x))
-            .collect::<Vec<_>>()
+        [0, 1].map(|it: usize| (world.balls[it].position.x, world.balls[it].velocity.x))
     };
     // At the speed of a throw both turn back, those in slices a little earlier.
     let (exact, slices) = (ends("exact", 0.4, 18.0), ends("slices", 0.4, 18.0));
@@ -358,10 +322,8 @@ fn each_way_to_sense_runs_through_what_it_does_not_see() {
     assert_eq!(stops(&beside), [true, false, true, false], "{beside:?}");
     let blade = [[0.083, -4.0], [0.093, -6.0], [0.073, -6.0]];
     let blade = pushed(floor().part("blade").prism(&blade, 0.0, 6.0));
-    assert!(
-        blade[1..].iter().all(|way| way - blade[0] > 0.02),
-        "{blade:?}"
-    );
+    let goes_in = |way: &f32| way - blade[0] > 0.02;
+    assert!(blade[1..].iter().all(goes_in), "{blade:?}");
     let wall = post(-3.0, 3.0);
     assert_eq!(stops(&wall), [true; 4], "{wall:?}");
 }

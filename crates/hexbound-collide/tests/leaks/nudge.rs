@@ -3,14 +3,10 @@
 //! when the start is shifted by a nanometer; where it stays out by as much it is none. Bodies of all
 //! allowed sizes come from up to ten kilometers away.
 
-use glam::{DVec3, Vec3, dvec3, vec3};
+use glam::{DVec3, Vec3, dvec3};
 use hexbound_collide::{Body, CollisionMesh};
 
-use crate::{
-    judge::{Shape, ShapeKind},
-    random::Random,
-    setting,
-};
+use crate::{judge::Shape, random::Random, setting};
 
 /// The depth or distance from which on a contact counts, meters: the judge's own rounding is less.
 const CLEARLY: f64 = 1e-6;
@@ -68,10 +64,8 @@ fn run(kind: u64, moves: u64, seed: u64) {
             break;
         }
     }
-    println!(
-        "kind {kind}: {moves} moves, {hits} hits, {} faults",
-        faults.len()
-    );
+    let count = faults.len();
+    println!("kind {kind}: {moves} moves, {hits} hits, {count} faults");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(hits > moves / 10, "aimed moves hit");
 }
@@ -156,9 +150,7 @@ fn one_move(
     for step in 0..=20 {
         let at = end - near.min(end) * f64::from(step) / 20.0;
         if shape.touches(&judged, from + way * at, -CLEARLY) {
-            return Err(format!(
-                "it is inside at {at} of the way, and hit at {hit:?}"
-            ));
+            return Err(format!("it is inside at {at}, and hit at {hit:?}"));
         }
     }
     let Some(hit) = hit else {
@@ -168,10 +160,8 @@ fn one_move(
         return Err(format!("it touches nothing where it was stopped: {hit:?}"));
     }
     let beyond = |part: f64| from + way * (hit.fraction + part * near).min(1.0);
-    let goes_in = [0.001, 0.01, 0.1].map(beyond);
-    let is_clear = goes_in
-        .iter()
-        .any(|at| shape.touches(&judged, *at, -CLEARLY));
+    let mut goes_in = [0.001, 0.01, 0.1].map(beyond).into_iter();
+    let is_clear = goes_in.any(|at| shape.touches(&judged, at, -CLEARLY));
     for _ in 0..4 {
         let nudge = random.point(1.0).normalize_or(DVec3::X) * NUDGE;
         if is_clear && sweep(from + nudge, to + nudge).is_none() {
@@ -179,29 +169,4 @@ fn one_move(
         }
     }
     Ok(true)
-}
-
-impl Shape {
-    /// A body of one of the kinds with that radius and half height, meters.
-    fn of_size(kind: u64, radius: f32, tall: f32) -> Self {
-        let body = match kind {
-            0 => Body::sphere(radius),
-            1 => Body::ellipsoid(radius, tall),
-            2 => Body::capsule(radius, tall),
-            3 => Body::cuboid(vec3(radius, tall, radius)),
-            _ => Body::cylinder(radius, tall),
-        };
-        let half_height = if kind == 2 { tall } else { 0.0 };
-        let across = if matches!(kind, 0 | 2) { radius } else { tall };
-        Self {
-            kind: match kind {
-                3 => ShapeKind::Box,
-                4 => ShapeKind::Cylinder,
-                _ => ShapeKind::Round,
-            },
-            body: body.expect("a size within the limits"),
-            axes: vec3(radius, across, radius).as_dvec3(),
-            half_height: f64::from(half_height),
-        }
-    }
 }

@@ -81,11 +81,8 @@ fn terrain(soup: &mut Soup, random: &mut Random) {
         *height = random.between(-rough, rough) - 4.0;
     }
     let at = |x: usize, z: usize| {
-        dvec3(
-            x as f64 * step - ROOM,
-            heights[x][z],
-            z as f64 * step - ROOM,
-        )
+        let [across, along] = [x, z].map(|it| it as f64 * step - ROOM);
+        dvec3(across, heights[x][z], along)
     };
     for x in 0..count {
         for z in 0..count {

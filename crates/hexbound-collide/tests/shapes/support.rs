@@ -32,11 +32,7 @@ impl Random {
     }
 
     fn sizes(&mut self) -> Vec3 {
-        vec3(
-            self.within(0.1, 1.5),
-            self.within(0.1, 1.5),
-            self.within(0.1, 1.5),
-        )
+        Vec3::from([(); 3].map(|()| self.within(0.1, 1.5)))
     }
 }
 
@@ -77,19 +73,21 @@ pub fn moved(shape: &AnyShape, by: Vec3) -> AnyShape {
         AnyShape::Plane(s) => Plane::new(s.normal, s.offset + s.normal.dot(by)).into(),
         AnyShape::Ray(s) => Ray::new(s.origin + by, s.direction).into(),
         AnyShape::Rectangle(s) => Rectangle::new(s.center + by, s.half_u, s.half_v).into(),
-        AnyShape::Triangle(s) => Triangle {
-            corners: s.corners.map(|corner| corner + by),
-        }
-        .into(),
-        AnyShape::Frustum(s) => {
-            let planes = s
-                .planes()
-                .map(|plane| Plane::new(plane.normal, plane.offset + plane.normal.dot(by)));
-            Frustum::from_planes(planes)
-                .expect("still a frustum")
-                .into()
-        }
+        AnyShape::Triangle(s) => triangle(s.corners.map(|corner| corner + by)),
+        AnyShape::Frustum(s) => frustum(&s, |plane| plane.offset + plane.normal.dot(by)),
     }
+}
+
+fn triangle(corners: [Vec3; 3]) -> AnyShape {
+    Triangle { corners }.into()
+}
+
+/// A frustum whose planes have other offsets.
+fn frustum(from: &Frustum, offset: impl Fn(&Plane) -> f32) -> AnyShape {
+    let planes = (from.planes()).map(|plane| Plane::new(plane.normal, offset(&plane)));
+    Frustum::from_planes(planes)
+        .expect("still a frustum")
+        .into()
 }
 
 /// The knowledge of two shapes' distance.
@@ -149,15 +147,12 @@ pub fn apart(a: &AnyShape, b: &AnyShape) -> Apart {
 
 /// Some point of the shape, found without its closest points.
 pub fn point_of(shape: &AnyShape, random: &mut Random) -> DVec3 {
-    let mix = |points: &[Vec3], random: &mut Random| {
-        let weights: Vec<f64> = points
-            .iter()
-            .map(|_| f64::from(random.fraction()))
-            .collect();
+    let mix = |points: &[Vec3], random: &mut Random| -> DVec3 {
+        let weights = points.iter().map(|_| f64::from(random.fraction()));
+        let weights: Vec<f64> = weights.collect();
         let whole: f64 = weights.iter().sum();
-        points
-            .iter()
-            .zip(weights)
+        let parts = points.iter().zip(weights);
+        parts
             .map(|(point, weight)| point.as_dvec3() * (weight / whole))
             .sum()
     };
@@ -233,33 +228,17 @@ pub fn scaled(shape: &AnyShape, by: f32) -> AnyShape {
         AnyShape::Rectangle(s) => {
             Rectangle::new(s.center * by, s.half_u * by, s.half_v * by).into()
         }
-        AnyShape::Triangle(s) => Triangle {
-            corners: s.corners.map(|corner| corner * by),
-        }
-        .into(),
-        AnyShape::Frustum(s) => {
-            let planes = s
-                .planes()
-                .map(|plane| Plane::new(plane.normal, plane.offset * by));
-            Frustum::from_planes(planes)
-                .expect("still a frustum")
-                .into()
-        }
+        AnyShape::Triangle(s) => triangle(s.corners.map(|corner| corner * by)),
+        AnyShape::Frustum(s) => frustum(&s, |plane| plane.offset * by),
     }
 }
 
 /// Every kind reaching from exactly −1 to 1 along X, with the point (±1, 0, 0) at its ends;
 /// planes and rays have only the end that `side` (±1) names.
 pub fn unit_shapes(side: f32) -> Vec<AnyShape> {
-    let sides = [
-        Vec3::NEG_X,
-        Vec3::X,
-        Vec3::NEG_Y,
-        Vec3::Y,
-        Vec3::NEG_Z,
-        Vec3::Z,
-    ];
-    let cube = Frustum::from_planes(sides.map(|normal| Plane::new(normal, 1.0)));
+    let [[left, low, far], [right, high, near]] =
+        [Vec3::NEG_ONE, Vec3::ONE].map(|side| Vec3::AXES.map(|axis| Plane::new(axis * side, 1.0)));
+    let cube = Frustum::from_planes([left, right, low, high, far, near]);
     vec![
         Sphere::new(Vec3::ZERO, 1.0).into(),
         Aabb::new(Vec3::NEG_ONE, Vec3::ONE).into(),
