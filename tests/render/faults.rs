@@ -153,11 +153,8 @@ fn a_texture_wider_than_the_device_takes_is_made_smaller() {
     let Some(mut device) = device() else { return };
     let limit = 16_384;
     let mut level = yard();
-    let wide = texture(
-        &mut level,
-        limit * 4,
-        &vec![[20, 200, 20, 255]; limit as usize * 4],
-    );
+    let texels = vec![[20, 200, 20, 255]; limit as usize * 4];
+    let wide = texture(&mut level, limit * 4, &texels);
     level.materials[0].base_color_texture = Some(wide);
     let color = color_at(&device.picture(&level, &view()), 0.5, 0.9);
     assert!(color.y > color.x + 20.0, "{color}");

@@ -25,10 +25,7 @@ fn block() -> Level {
 
 fn picture(device: &mut Device, level: &Level, finding: &Finding) -> Option<RgbaImage> {
     device.offscreen().resize(SIZE);
-    device
-        .offscreen()
-        .set_level(level)
-        .expect("the level is set");
+    device.set(level);
     finding_picture(device.offscreen(), level, finding).expect("the device draws")
 }
 

@@ -3,14 +3,14 @@
 
 use glam::{Quat, Vec3, vec3};
 use hexbound_level::{Level, PropShape};
-use hexbound_render::{Frame, effects::Effects};
+use hexbound_render::effects::Effects;
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{Event, EventKind, Explosion, View};
 use image::RgbaImage;
 
 use crate::stage::{
-    Device, brightness, color_at, device, frame, largest_difference, looking, plain, stage, wall,
-    yard,
+    Device, brightness, color_at, device, frame, ground, largest_difference, looking, plain, stage,
+    wall, yard,
 };
 
 /// Where things explode: on the floor, four meters ahead.
@@ -32,11 +32,9 @@ fn effects_after(level: &Level, seconds: f64) -> Effects {
 }
 
 fn with(device: &mut Device, view: &View, effects: &Effects) -> RgbaImage {
-    let shown = Frame {
-        effects: Some(effects),
-        ..frame(view)
-    };
-    device.offscreen().shot(shown).expect("a picture")
+    let mut shown = frame(view);
+    shown.effects = Some(effects);
+    device.shot(shown)
 }
 
 #[test]
@@ -48,9 +46,8 @@ fn sparks_fly_and_are_gone_after_two_seconds() {
     let brighter = |picture: &RgbaImage| {
         let pairs = picture.pixels().zip(still.pixels());
         let glow = |pixel: &image::Rgba<u8>| i32::from(pixel.0[0]) + i32::from(pixel.0[1]);
-        pairs
-            .filter(|(new, old)| glow(new) > glow(old) + 60)
-            .count()
+        let brighter = pairs.filter(|(new, old)| glow(new) > glow(old) + 60);
+        brighter.count()
     };
     assert!(brighter(&struck) > 15, "{} pixels", brighter(&struck));
     let later = with(&mut device, &eye(), &effects_after(&level, 2.5));
@@ -74,10 +71,7 @@ fn a_scorch_mark_darkens_its_place_and_no_other() {
 #[test]
 fn walls_hide_what_is_behind_them() {
     let Some(mut device) = device() else { return };
-    let scene = SceneBuilder::new()
-        .part("floor")
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
-    let scene = wall(scene.part("wall"), vec3(0.0, 2.0, -2.0), 2.5);
+    let scene = wall(ground().part("wall"), vec3(0.0, 2.0, -2.0), 2.5);
     let level = stage(scene, vec![plain([0.4; 3]), plain([0.2; 3])]);
     let view = looking(vec3(0.0, 2.0, 0.0), 0.0, 0.0);
     let clean = device.picture(&level, &view);
@@ -94,10 +88,8 @@ fn flashes_light_their_own_room_only() {
         let (min, max) = (vec3(x, 0.0, -3.0), vec3(x + 4.0, 3.0, 3.0));
         scene.part("room").room(min, max)
     };
-    let level = stage(
-        room(room(SceneBuilder::new(), 0.1), -4.1),
-        vec![plain([0.5; 3]); 2],
-    );
+    let rooms = room(room(SceneBuilder::new(), 0.1), -4.1);
+    let level = stage(rooms, vec![plain([0.5; 3]); 2]);
     // Low on the wall between.
     let exploded = |normal: Vec3| Explosion {
         position: level.to_local((normal * 0.1 + Vec3::Y * 0.8).as_dvec3()),

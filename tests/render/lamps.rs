@@ -139,17 +139,12 @@ fn light_bounces_off_what_it_meets() {
     let lamp = Light::point(vec3(-6.0, 3.8, 0.0), vec3(1.0, 0.1, 0.1), 60.0);
     let spot = lamp.spot(Vec3::NEG_Y, 0.5, 0.6);
     let view = looking(vec3(-6.0, 1.0, 0.0), 0.0, 0.9);
-    let redness = |color: Vec3| color.x / (color.x + color.y + color.z);
-    let dark = redness(color_at(
-        &device.picture(&two_rooms(0.5, Vec::new()), &view),
-        0.5,
-        0.3,
-    ));
-    let lit = redness(color_at(
-        &device.picture(&two_rooms(0.5, vec![spot]), &view),
-        0.5,
-        0.3,
-    ));
+    let mut redness = |lights: Vec<Light>| {
+        let picture = device.picture(&two_rooms(0.5, lights), &view);
+        let color = color_at(&picture, 0.5, 0.3);
+        color.x / color.element_sum()
+    };
+    let [dark, lit] = [vec![], vec![spot]].map(&mut redness);
     assert!(lit > dark + 0.05, "{dark} {lit}");
 }
 
@@ -157,11 +152,8 @@ fn light_bounces_off_what_it_meets() {
 fn hundreds_of_lamps_are_all_there() {
     let Some(mut device) = device() else { return };
     let grid = |index: u32| {
-        let at = vec3(
-            -14.0 + 28.0 * (index % 16) as f32 / 15.0,
-            1.0,
-            -14.0 + 28.0 * (index / 16) as f32 / 15.0,
-        );
+        let [x, z] = [index % 16, index / 16].map(|it| 28.0 * it as f32 / 15.0 - 14.0);
+        let at = vec3(x, 1.0, z);
         let mut lamp = Light::point(at, Vec3::ONE, 2.0);
         lamp.range = 2.0;
         lamp

@@ -1,25 +1,15 @@
 //! Sun, shadow and the light that bounces.
 
 use glam::vec3;
-use hexbound_level::Level;
 use hexbound_scenes::SceneBuilder;
 
-use crate::stage::{brightness, color_at, device, looking, plain, stage};
-
-fn floor() -> Level {
-    let scene = SceneBuilder::new()
-        .part("floor")
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
-    stage(scene, vec![plain([0.5; 3])])
-}
+use crate::stage::{brightness, color_at, device, ground, looking, plain, stage, sun};
 
 #[test]
 fn a_lit_floor_has_no_acne() {
     let Some(mut device) = device() else { return };
-    let mut level = floor();
-    if let Some(sun) = &mut level.lighting.sun {
-        sun.direction = vec3(0.8, -0.35, 0.3).normalize();
-    }
+    let mut level = stage(ground(), vec![plain([0.5; 3])]);
+    level.lighting.sun = sun(vec3(0.8, -0.35, 0.3));
     let picture = device.picture(&level, &looking(vec3(0.0, 2.0, 0.0), 0.3, -0.9));
     let (mut low, mut high) = (f32::MAX, 0.0f32);
     for y in 3..18 {
@@ -35,16 +25,11 @@ fn a_lit_floor_has_no_acne() {
 #[test]
 fn the_shadow_of_a_box_meets_its_foot() {
     let Some(mut device) = device() else { return };
-    let scene = SceneBuilder::new()
-        .part("floor")
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-        .part("box")
-        .cuboid(vec3(-1.0, 0.0, -6.0), vec3(1.0, 2.0, -4.0));
+    let scene = ground().part("box");
+    let scene = scene.cuboid(vec3(-1.0, 0.0, -6.0), vec3(1.0, 2.0, -4.0));
     let mut level = stage(scene, vec![plain([0.5; 3]), plain([0.5; 3])]);
-    if let Some(sun) = &mut level.lighting.sun {
-        // From the left: the shadow lies to the right of the box.
-        sun.direction = vec3(0.7, -0.7, 0.0);
-    }
+    // From the left: the shadow lies to the right of the box.
+    level.lighting.sun = sun(vec3(0.7, -0.7, 0.0));
     let view = looking(vec3(2.0, 3.0, -5.0), 0.0, -1.5);
     let picture = device.picture(&level, &view);
     // Straight down from 3 m, a radian high: x at the floor is 2 + (share − 0.5) · 4.37.

@@ -11,18 +11,10 @@ const START: Vec3 = vec3(0.0, 1.5, -4.0);
 
 /// A red prop of 1 m before a blue wall.
 fn before_a_wall() -> Level {
-    before([0.0, 0.0, 0.4, 1.0])
-}
-
-/// The same before a wall of this color.
-fn before(color: [f32; 4]) -> Level {
-    let scene = wall(SceneBuilder::new(), vec3(0.0, 1.5, -9.0), 9.0).prop_box(
-        "prop",
-        START,
-        Vec3::splat(0.5),
-        Quat::IDENTITY,
-    );
-    stage(scene, vec![unlit(color), unlit([0.4, 0.0, 0.0, 1.0])])
+    let scene = wall(SceneBuilder::new(), vec3(0.0, 1.5, -9.0), 9.0);
+    let scene = scene.prop_box("prop", START, Vec3::splat(0.5), Quat::IDENTITY);
+    let [blue, red] = [[0.0, 0.0, 0.4, 1.0], [0.4, 0.0, 0.0, 1.0]].map(unlit);
+    stage(scene, vec![blue, red])
 }
 
 fn seeing(prop: SeenProp) -> View {

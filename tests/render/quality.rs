@@ -18,7 +18,7 @@ fn scene(name: &str) -> Level {
 }
 
 fn set(offscreen: &mut Offscreen, quality: Quality) {
-    set(offscreen, quality);
+    offscreen.set_quality(quality).expect("it changes");
 }
 
 /// A picture of a level with balls, sparks and an explosion.

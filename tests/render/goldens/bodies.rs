@@ -82,23 +82,17 @@ fn balls() -> Feature {
 
 /// A wooden box and a copper ball.
 fn with_props() -> Level {
+    let turned = Quat::from_rotation_y(FRAC_PI_4);
     let scene = floor()
-        .prop_box(
-            "prop box",
-            BOX + AWAY,
-            vec3(0.55, 0.55, 0.55),
-            Quat::from_rotation_y(FRAC_PI_4),
-        )
+        .prop_box("prop box", BOX + AWAY, Vec3::splat(0.55), turned)
         .prop_sphere("prop ball", BALL + AWAY, 0.6, Quat::IDENTITY);
     let copper = Material {
         metallic: 1.0,
         roughness: 0.45,
         ..plain(COPPER)
     };
-    in_sun(stage(
-        scene,
-        vec![plain(LIMESTONE), plain(PLASTER), plain(WOOD), copper],
-    ))
+    let materials = vec![plain(LIMESTONE), plain(PLASTER), plain(WOOD), copper];
+    in_sun(stage(scene, materials))
 }
 
 fn seen(center: Vec3, velocity: Vec3) -> SeenProp {

@@ -31,10 +31,8 @@ fn yard(floor: [f32; 3], wall: [f32; 3]) -> Level {
         .floor(-5.0, -6.0, 5.0, 2.0, 0.0)
         .part("wall")
         .cuboid(vec3(-5.0, 0.0, -5.3), vec3(5.0, 3.2, -5.0));
-    lit(
-        stage(scene, vec![plain(floor), plain(wall)]),
-        vec3(0.5, -0.7, -0.4),
-    )
+    let materials = vec![plain(floor), plain(wall)];
+    lit(stage(scene, materials), vec3(0.5, -0.7, -0.4))
 }
 
 fn closed_room() -> Level {

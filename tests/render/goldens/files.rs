@@ -76,10 +76,9 @@ fn vase() -> Vec<Corner> {
         Corner {
             position: around.to_array().map(|part| part as i16),
             normal: normal.to_array().map(|part| part as i8),
-            color: if is_band {
-                [230, 214, 180, 255]
-            } else {
-                [40, 110, 150, 255]
+            color: match is_band {
+                true => [230, 214, 180, 255],
+                false => [40, 110, 150, 255],
             },
         }
     };
@@ -98,26 +97,20 @@ fn vase() -> Vec<Corner> {
 fn quantized_mesh() -> Feature {
     let corners = vase();
     let mut file = ground();
-    let mut add = |kind: u32, shape: &str, normalized: bool, stride: usize, bytes: Vec<u8>| {
-        let accessor = file.accessor(&bytes, kind, shape, corners.len());
-        file.json["accessors"][accessor]["normalized"] = json!(normalized);
-        let view = file.json["accessors"][accessor]["bufferView"].clone();
-        let view = view.as_u64().expect("an index") as usize;
-        file.json["bufferViews"][view]["byteStride"] = json!(stride);
-        accessor
-    };
-    let positions = corners.iter().flat_map(|corner| {
+    let positions = corners.iter().map(|corner| {
         let [x, y, z] = corner.position;
         [x, y, z, 0].map(i16::to_le_bytes).concat()
     });
-    let positions = add(SHORT, "VEC3", false, 8, positions.collect());
-    let normals = corners.iter().flat_map(|corner| {
+    let positions: Vec<Vec<u8>> = positions.collect();
+    let positions = file.rows(&positions, SHORT, "VEC3", false);
+    let normals = corners.iter().map(|corner| {
         let [x, y, z] = corner.normal;
         [x, y, z, 0].map(|part| part as u8)
     });
-    let normals = add(SIGNED_BYTE, "VEC3", true, 4, normals.collect());
-    let colors = corners.iter().flat_map(|corner| corner.color);
-    let colors = add(UNSIGNED_BYTE, "VEC4", true, 4, colors.collect());
+    let normals: Vec<[u8; 4]> = normals.collect();
+    let normals = file.rows(&normals, SIGNED_BYTE, "VEC3", true);
+    let colors: Vec<[u8; 4]> = corners.iter().map(|corner| corner.color).collect();
+    let colors = file.rows(&colors, UNSIGNED_BYTE, "VEC4", true);
     let glazed = file.push("materials", material([1.0; 3]));
     let attributes = json!({"POSITION": positions, "NORMAL": normals, "COLOR_0": colors});
     let primitive = json!({"attributes": attributes, "material": glazed});

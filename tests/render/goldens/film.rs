@@ -59,10 +59,8 @@ fn yard() -> Level {
         .part("blocks")
         .cuboid(vec3(-1.8, 0.0, -5.2), vec3(-0.2, 1.6, -3.8))
         .pillar(vec3(1.3, 0.0, -3.8), 0.6, 2.2, 6);
-    lit(
-        stage(scene, vec![plain(LIMESTONE), plain(PLASTER)]),
-        vec3(0.6, -0.6, -0.2),
-    )
+    let materials = vec![plain(LIMESTONE), plain(PLASTER)];
+    lit(stage(scene, materials), vec3(0.6, -0.6, -0.2))
 }
 
 /// Half a stop beside it must be distinguished.

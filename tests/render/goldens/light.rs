@@ -57,10 +57,8 @@ fn sun_shadow_far() -> Feature {
         let x = 3.0 * index as f32 - 19.0;
         scene.cuboid(vec3(x, 14.2, -59.5), vec3(x + 1.4, 15.0, -48.0))
     });
-    let level = lit(
-        stage(scene, vec![plain(PLASTER), plain(LIMESTONE)]),
-        vec3(0.5, -0.6, -0.5),
-    );
+    let materials = vec![plain(PLASTER), plain(LIMESTONE)];
+    let level = lit(stage(scene, materials), vec3(0.5, -0.6, -0.5));
     let shot = Shot {
         field_of_view: 0.2,
         ..Shot::of(looking(vec3(0.0, 7.0, 0.0), 0.0, 0.0))

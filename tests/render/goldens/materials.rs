@@ -44,10 +44,8 @@ fn exhibit(material: Material) -> Level {
     let scene = block_and_pillar(floor())
         .part("wall")
         .cuboid(vec3(-5.5, 0.0, -6.3), vec3(5.5, 3.5, -6.0));
-    lit(
-        stage(scene, vec![plain(LIMESTONE), material, plain(PLASTER)]),
-        vec3(0.55, -0.6, -0.6),
-    )
+    let materials = vec![plain(LIMESTONE), material, plain(PLASTER)];
+    lit(stage(scene, materials), vec3(0.55, -0.6, -0.6))
 }
 
 /// Red bricks with pale joints.
@@ -187,10 +185,8 @@ fn alpha_mask() -> Feature {
         alpha: Alpha::Mask { cutoff: 0.5 },
         ..plain([1.0; 3])
     };
-    let mut level = lit(
-        stage(scene, vec![plain(LIMESTONE), plain(PLASTER), lattice]),
-        vec3(0.5, -0.6, -0.4),
-    );
+    let materials = vec![plain(LIMESTONE), plain(PLASTER), lattice];
+    let mut level = lit(stage(scene, materials), vec3(0.5, -0.6, -0.4));
     let bars = tile(&mut level, 16, |x, y| {
         let is_bar = x % 8 < 3 || y % 8 < 3;
         [120, 74, 30, if is_bar { 255 } else { 0 }]
@@ -250,10 +246,8 @@ fn double_sided() -> Feature {
         double_sided: true,
         ..plain([0.11, 0.25, 0.19])
     };
-    let level = lit(
-        stage(scene, vec![plain(LIMESTONE), sheet]),
-        vec3(0.6, -0.5, -0.55),
-    );
+    let materials = vec![plain(LIMESTONE), sheet];
+    let level = lit(stage(scene, materials), vec3(0.6, -0.5, -0.55));
     Feature::of_level(level, eye(), |level| {
         level.materials[1].double_sided = false;
     })

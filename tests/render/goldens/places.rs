@@ -1,7 +1,7 @@
 //! Whole places, where everything comes together; larger than the other pictures.
 
 use glam::{Vec3, vec3};
-use hexbound_level::{Level, Material, Sun};
+use hexbound_level::{Level, Material};
 use hexbound_render::Quality;
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{Explosion, SeenBall, View};
@@ -10,7 +10,7 @@ use super::{
     Row,
     feature::{Feature, Shot},
 };
-use crate::stage::{looking, plain, stage, texture};
+use crate::stage::{looking, plain, stage, sun, texture};
 
 pub const TABLE: &[Row] = &[
     ("court", an_open_court_in_the_afternoon),
@@ -122,20 +122,13 @@ fn a_tiled_room_without_sky() -> Feature {
         .cuboid(vec3(1.0, 0.0, -5.0), vec3(2.5, 1.5, -3.5))
         .part("post")
         .pillar(vec3(-2.0, 0.0, -4.0), 0.5, 3.5, 24);
-    let mut level = stage(
-        scene,
-        vec![plain([1.0; 3]), plain([0.3, 0.5, 0.42]), brass()],
-    );
-    let tiles: Vec<[u8; 4]> = (0..64)
-        .map(|index: u32| {
-            let odd = (index / 4 + index / 32) % 2 == 1;
-            if odd {
-                [196, 180, 150, 255]
-            } else {
-                [120, 112, 104, 255]
-            }
-        })
-        .collect();
+    let materials = vec![plain([1.0; 3]), plain([0.3, 0.5, 0.42]), brass()];
+    let mut level = stage(scene, materials);
+    let tile = |index: usize| match (index / 4 + index / 32) % 2 {
+        1 => [196, 180, 150, 255],
+        _ => [120, 112, 104, 255],
+    };
+    let tiles: [[u8; 4]; 64] = std::array::from_fn(tile);
     level.materials[0].base_color_texture = Some(texture(&mut level, 8, &tiles));
     level.materials[0].roughness = 0.6;
     let view = looking(vec3(0.0, 1.65, 1.5), 0.0, -0.05);
@@ -152,10 +145,7 @@ fn named(name: &str) -> Level {
 fn a_dark_corridor_off_a_bright_court() -> Feature {
     let view = looking(vec3(5.6, 1.65, 3.3), 1.45, -0.1);
     Feature::of_level_in(named("test:leak"), large(view), |level| {
-        level.lighting.sun = Some(Sun {
-            direction: vec3(0.0, -0.05, 1.0).normalize(),
-            color: Vec3::ONE,
-        });
+        level.lighting.sun = sun(vec3(0.0, -0.05, 1.0));
     })
 }
 
@@ -173,9 +163,6 @@ fn spheres_above_a_polished_floor() -> Feature {
 fn posts_huts_and_stairs_in_the_sun() -> Feature {
     let view = looking(vec3(-1.0, 2.6, 4.0), 0.12, -0.16);
     Feature::of_level_in(named("test:shadows"), large(view), |level| {
-        level.lighting.sun = Some(Sun {
-            direction: Vec3::NEG_Y,
-            color: Vec3::ONE,
-        });
+        level.lighting.sun = sun(Vec3::NEG_Y);
     })
 }
