@@ -186,10 +186,8 @@ mod tests {
         let seen = view(&[Vec3::ZERO, inside(Vec3::new(0.0, 1.0, 0.0))]);
         let placed = Camera::Ball.place(seen, PLAYER, &level, 0.0);
         let eye = level.to_file(placed.eye);
-        assert!(
-            (eye.z - 2.4).abs() < 1e-3 && (eye.y - 1.35).abs() < 1e-3,
-            "{eye}"
-        );
+        assert!((eye.z - 2.4).abs() < 1e-3, "{eye}");
+        assert!((eye.y - 1.35).abs() < 1e-3, "{eye}");
         assert_eq!(placed.ghosts, [PLAYER]);
         // The wall behind is at z = 10.
         let seen = view(&[inside(Vec3::new(0.0, 1.0, 9.5))]);

@@ -113,10 +113,7 @@ mod tests {
         world.keep_journal(true);
         let mut listener = ContactListener::default();
         listener.want(true);
-        let ahead = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
+        let ahead = Command::holding(Buttons::FORWARD);
         (0..ticks)
             .map(|_| {
                 listener.begin_frame();

@@ -326,10 +326,8 @@ mod tests {
             .filter(|level| level.shelf == Shelf::Recent)
             .collect();
         assert_eq!(recent.len(), 1);
-        assert_eq!(
-            (recent[0].path.as_path(), recent[0].title.as_str()),
-            (other.as_path(), "Quarry Steps")
-        );
+        assert_eq!(recent[0].path.as_path(), other.as_path());
+        assert_eq!(recent[0].title.as_str(), "Quarry Steps");
     }
 
     #[test]

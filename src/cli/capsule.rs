@@ -211,10 +211,8 @@ mod tests {
         let most = format!("7..={}", u64::MAX);
         for refused in ["7..7", "8..=7", "7..", "..7", "7..==8", "7", "7...8", &most] {
             let said = ticks(refused).unwrap_err();
-            assert!(
-                said.contains(refused) && said.contains("4200..4500"),
-                "{said}"
-            );
+            assert!(said.contains(refused), "{said}");
+            assert!(said.contains("4200..4500"), "{said}");
         }
         for (refused, why) in [
             ("3000..3000", "is empty"),

@@ -281,11 +281,7 @@ mod tests {
         let level = catalog::open(scene).unwrap();
         let mut world = World::new(&level, Rules::default());
         world.keep_journal(true);
-        let command = Command {
-            buttons: Buttons::FORWARD,
-            methods: Methods::by(CollisionMode::Article),
-            ..Command::default()
-        };
+        let command = Command::holding(Buttons::FORWARD).by(Methods::by(CollisionMode::Article));
         let rows = (0..ticks).map(|_| {
             world.step(&level, &command, &mut Vec::new());
             let seen = inspect(&asked(&world, direction), &level, &world);

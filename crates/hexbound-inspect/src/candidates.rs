@@ -158,10 +158,7 @@ mod tests {
             .build("wall")
             .unwrap();
         let mut world = World::new(&level, Rules::default());
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
+        let forward = Command::holding(Buttons::FORWARD);
         for _ in 0..120 {
             world.step(&level, &forward, &mut Vec::new());
         }

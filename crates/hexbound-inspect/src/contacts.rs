@@ -276,11 +276,7 @@ mod tests {
     }
 
     fn forward(methods: Methods) -> Command {
-        Command {
-            buttons: Buttons::FORWARD,
-            methods,
-            ..Command::default()
-        }
+        Command::holding(Buttons::FORWARD).by(methods)
     }
 
     fn pushing_at_a_wall(collision: CollisionMode) -> (Level, World) {

@@ -220,11 +220,7 @@ mod tests {
             .unwrap();
         let mut world = World::new(&level, Rules::default());
         world.keep_journal(keeps);
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            methods: Methods::by(collision),
-            ..Command::default()
-        };
+        let forward = Command::holding(Buttons::FORWARD).by(Methods::by(collision));
         for _ in 0..90 {
             world.step(&level, &forward, &mut Vec::new());
         }

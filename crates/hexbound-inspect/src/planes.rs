@@ -206,10 +206,7 @@ mod tests {
     fn at_the_wall() -> (Level, World) {
         let level = catalog::open("test:box-room").unwrap();
         let mut world = World::new(&level, Rules::default());
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
+        let forward = Command::holding(Buttons::FORWARD);
         for _ in 0..600 {
             world.step(&level, &forward, &mut Vec::new());
         }
@@ -257,10 +254,8 @@ mod tests {
         let (level, world) = at_the_wall();
         let seen = inspect(&asked(&world), &level, &world);
         let rows: Vec<String> = seen.legend.rows.iter().map(Row::english).collect();
-        assert!(
-            rows[1].starts_with("S ") && rows[1].ends_with("crossed"),
-            "{rows:?}"
-        );
+        assert!(rows[1].starts_with("S "), "{rows:?}");
+        assert!(rows[1].ends_with("crossed"), "{rows:?}");
         assert!(
             rows.iter().any(|row| row.contains("face touched at")),
             "{rows:?}"

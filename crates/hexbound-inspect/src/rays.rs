@@ -282,10 +282,7 @@ mod tests {
             ground: GroundStrategy::Rays,
             ..Methods::default()
         };
-        Command {
-            methods,
-            ..Command::default()
-        }
+        Command::default().by(methods)
     }
 
     #[test]
@@ -321,11 +318,7 @@ mod tests {
                 } else {
                     buttons
                 };
-                let command = Command {
-                    buttons,
-                    methods,
-                    ..Command::default()
-                };
+                let command = Command::holding(buttons).by(methods);
                 world.step(&level, &command, &mut Vec::new());
             }
             let seen = from(&world, &level, Vec3::ZERO);
@@ -394,10 +387,7 @@ mod tests {
         let level = catalog::open("test:props").unwrap();
         let mut world = World::new(&level, Rules::default());
         world.props[0].selected = true;
-        let push = Command {
-            buttons: Buttons::PUSH_FORWARD,
-            ..Command::default()
-        };
+        let push = Command::holding(Buttons::PUSH_FORWARD);
         for _ in 0..400 {
             world.step(&level, &push, &mut Vec::new());
         }

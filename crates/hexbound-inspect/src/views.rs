@@ -172,11 +172,8 @@ mod tests {
         let level = catalog::open("test:box-room").unwrap();
         let mut world = World::new(&level, Rules::default());
         world.keep_journal(true);
-        let command = Command {
-            buttons: Buttons::FORWARD,
-            methods: "ground=rays".parse::<Methods>().unwrap(),
-            ..Command::default()
-        };
+        let command =
+            Command::holding(Buttons::FORWARD).by("ground=rays".parse::<Methods>().unwrap());
         for _ in 0..400 {
             world.step(&level, &command, &mut Vec::new());
         }

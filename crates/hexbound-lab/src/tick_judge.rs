@@ -235,10 +235,7 @@ mod tests {
         let stood = world.player;
         let overlaps = |world: &World, mode| {
             let methods = Methods::by(mode);
-            let command = Command {
-                methods,
-                ..Command::default()
-            };
+            let command = Command::default().by(methods);
             TickJudge::of(&level, &stood, &command, world, &[]).has(FaultKind::Overlap)
         };
         for (deeper, expected) in [(0.0, false), (0.002, false), (0.01, true)] {

@@ -88,6 +88,21 @@ pub struct Command {
     pub assisted: bool,
 }
 
+impl Command {
+    /// Holds these buttons, and is the usual command in all else.
+    pub fn holding(buttons: Buttons) -> Self {
+        Self {
+            buttons,
+            ..Self::default()
+        }
+    }
+
+    /// The same by other methods.
+    pub fn by(self, methods: Methods) -> Self {
+        Self { methods, ..self }
+    }
+}
+
 /// A direction from the player's eye, whichever way the player looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pointed {

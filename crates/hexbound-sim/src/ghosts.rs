@@ -207,10 +207,7 @@ mod tests {
 
     #[test]
     fn on_a_plain_floor_nothing_parts() {
-        let walk = |_| Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
+        let walk = |_| Command::holding(Buttons::FORWARD);
         let (world, ghosts) = run("test:flat", 0.0, 400, walk);
         assert_eq!(ghosts.all.len(), CollisionMode::ALL.len() - 1);
         assert!(world.player.position.z < -5.0);
@@ -222,20 +219,15 @@ mod tests {
 
     #[test]
     fn stairs_part_them_and_the_tick_at_the_riser_began_it() {
-        let walk = |_| Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
+        let walk = |_| Command::holding(Buttons::FORWARD);
         let (_, ghosts) = run("test:stairs", -12.5, 600, walk);
         let article = &ghosts.all[0];
         let parting = article.parting.as_ref();
         let parting = parting.expect("the article takes no steps");
         assert!(parting.apart > PARTED_DISTANCE && parting.tick < 600);
         let began = &parting.began;
-        assert!(
-            began.tick <= parting.tick && began.grew >= MIN_GROWTH,
-            "{began:?}"
-        );
+        assert!(began.tick <= parting.tick, "{began:?}");
+        assert!(began.grew >= MIN_GROWTH, "{began:?}");
         let [ours, its] = began.journals.each_ref().map(|it| it.as_ref().unwrap());
         assert_eq!([ours.tick, its.tick], [began.tick; 2]);
         // Both were within the distance that does not count, and the tick moved them otherwise.
@@ -280,10 +272,7 @@ mod tests {
             collision: CollisionMode::Article,
             ..Methods::default()
         };
-        let command = Command {
-            methods,
-            ..Command::default()
-        };
+        let command = Command::default().by(methods);
         for _ in 0..3 {
             world.step(&level, &command, &mut Vec::new());
             ghosts.step(&level, &command, &world);
@@ -312,16 +301,10 @@ mod tests {
         let level = catalog::open("test:stairs").unwrap();
         let mut world = World::new(&level, Rules::default());
         for _ in 0..300 {
-            let command = Command {
-                buttons: Buttons::FORWARD,
-                ..Command::default()
-            };
+            let command = Command::holding(Buttons::FORWARD);
             world.step(&level, &command, &mut Vec::new());
         }
-        let walk = |_| Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
+        let walk = |_| Command::holding(Buttons::FORWARD);
         assert_eq!(
             run("test:stairs", 0.0, 300, walk).0.state_hash(),
             world.state_hash()

@@ -187,10 +187,7 @@ mod tests {
         methods: Methods,
         player_time: Duration,
     ) {
-        let command = Command {
-            methods,
-            ..Command::default()
-        };
+        let command = Command::default().by(methods);
         ledger.begin(&command, before);
         let tick = PlayedTick {
             level,
@@ -206,11 +203,7 @@ mod tests {
 
     /// Walks ahead for as many ticks as figures are taken over.
     fn walk(ledger: &mut MethodLedger, level: &Level, world: &mut World, methods: Methods) {
-        let command = Command {
-            buttons: Buttons::FORWARD,
-            methods,
-            ..Command::default()
-        };
+        let command = Command::holding(Buttons::FORWARD).by(methods);
         for _ in 0..WINDOW_TICKS {
             let before = world.clone();
             let mut clock = PlayerClock::begin();

@@ -255,10 +255,9 @@ mod tests {
             room.unwrap()
         };
         // 1.6 m are 128 of the smallest cubes.
-        assert_eq!(
-            (room_at(10), room_at(128), room_at(240)),
-            (Room::Free, Room::Blocked, Room::Free)
-        );
+        assert_eq!(room_at(10), Room::Free);
+        assert_eq!(room_at(128), Room::Blocked);
+        assert_eq!(room_at(240), Room::Free);
     }
 
     #[test]

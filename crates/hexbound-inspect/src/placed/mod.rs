@@ -224,10 +224,7 @@ mod tests {
     }
 
     fn hold(world: &mut World, level: &Level, buttons: Buttons, ticks: usize) {
-        let command = Command {
-            buttons,
-            ..Command::default()
-        };
+        let command = Command::holding(buttons);
         for _ in 0..ticks {
             world.step(level, &command, &mut Vec::new());
         }

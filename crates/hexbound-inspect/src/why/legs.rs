@@ -158,10 +158,7 @@ mod tests {
             .unwrap();
         let mut world = World::new(&level, Rules::default());
         world.keep_journal(true);
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
+        let forward = Command::holding(Buttons::FORWARD);
         for _ in 0..90 {
             world.step(&level, &forward, &mut Vec::new());
         }

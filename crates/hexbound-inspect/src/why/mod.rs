@@ -205,11 +205,7 @@ mod tests {
     fn stopped_by(level: &Level, collision: CollisionMode) -> Journal {
         let mut world = World::new(level, Rules::default());
         world.keep_journal(true);
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            methods: Methods::by(collision),
-            ..Command::default()
-        };
+        let forward = Command::holding(Buttons::FORWARD).by(Methods::by(collision));
         for _ in 0..400 {
             world.step(level, &forward, &mut Vec::new());
         }
@@ -232,10 +228,8 @@ mod tests {
         let seen = inspect_why(&level, Some(&stopped_by(&level, CollisionMode::Box)));
         let named = seen.legend.labels.iter();
         let named: Vec<String> = named.map(|it| Words::english().say(&it.text)).collect();
-        assert!(
-            named.contains(&"p0".to_owned()) && named.len() >= 3,
-            "{named:?}"
-        );
+        assert!(named.contains(&"p0".to_owned()), "{named:?}");
+        assert!(named.len() >= 3, "{named:?}");
     }
 
     #[test]
@@ -268,10 +262,7 @@ mod tests {
         let level = catalog::open("test:flat").unwrap();
         let mut world = World::new(&level, Rules::default());
         world.keep_journal(true);
-        let command = Command {
-            methods: "article+body=sphere".parse().unwrap(),
-            ..Command::default()
-        };
+        let command = Command::default().by("article+body=sphere".parse().unwrap());
         for _ in 0..60 {
             world.step(&level, &command, &mut Vec::new());
         }

@@ -55,11 +55,7 @@ mod tests {
     fn walk(level: &Level, ticks: u32) -> Vec<Journal> {
         let mut world = World::new(level, Rules::default());
         world.keep_journal(true);
-        let command = Command {
-            buttons: Buttons::FORWARD,
-            methods: Methods::by(CollisionMode::Article),
-            ..Command::default()
-        };
+        let command = Command::holding(Buttons::FORWARD).by(Methods::by(CollisionMode::Article));
         let journals = (0..ticks).map(|_| {
             world.step(level, &command, &mut Vec::new());
             world.journal().unwrap().clone()

@@ -161,10 +161,9 @@ mod tests {
         assert_eq!(before(Vec3::X, &path), Some(Vec3::ZERO));
         assert_eq!(before(place, &[]), None);
         let beside = beside_way(place, &path).expect("a way") - place;
-        assert!(
-            beside.x < 0.0 && beside.z.abs() > 0.5 && beside.y > 0.5,
-            "{beside}"
-        );
+        assert!(beside.x < 0.0, "{beside}");
+        assert!(beside.z.abs() > 0.5, "{beside}");
+        assert!(beside.y > 0.5, "{beside}");
     }
 
     /// The way leads along a passage, 8 m before the hole.

@@ -265,14 +265,10 @@ fn faults_that_come_to_one_place_make_room_for_others() {
     assert_eq!(faults.known.len(), MAX_CUT_DOWN_FAULTS + 5);
     let judge = Judge::new(&level, Methods::default());
     let (finds, doubles) = finds_among(faults.kept, &judge, Rules::default());
-    assert_eq!(
-        (finds.len(), doubles),
-        (MAX_FINDS_OF_A_KIND, MAX_FINDS_OF_A_KIND)
-    );
-    assert!(
-        finds[0].place.x < 1.0 && finds[1].place.x > 60.0,
-        "{finds:?}"
-    );
+    assert_eq!(finds.len(), MAX_FINDS_OF_A_KIND);
+    assert_eq!(doubles, MAX_FINDS_OF_A_KIND);
+    assert!(finds[0].place.x < 1.0, "{finds:?}");
+    assert!(finds[1].place.x > 60.0, "{finds:?}");
 }
 
 #[test]

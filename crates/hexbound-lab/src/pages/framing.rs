@@ -121,10 +121,7 @@ mod tests {
             .build("walls")
             .expect("a level");
         let mut world = World::new(&level, Rules::default());
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
+        let forward = Command::holding(Buttons::FORWARD);
         for _ in 0..90 {
             world.step(&level, &forward, &mut Vec::new());
         }

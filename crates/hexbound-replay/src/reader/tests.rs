@@ -59,10 +59,8 @@ fn a_scale_is_read_and_a_senseless_one_is_refused() {
     };
     assert_eq!(scaled("0.01").unwrap(), Scale::new(0.01).unwrap());
     let said = scaled("0").unwrap_err().to_string();
-    assert!(
-        said.contains("a.rec") && said.contains("a scale is"),
-        "{said}"
-    );
+    assert!(said.contains("a.rec"), "{said}");
+    assert!(said.contains("a scale is"), "{said}");
     let plain = parse(&format!("{HEAD}end 0 any\n")).unwrap();
     assert_eq!(plain.header.scale, Scale::METERS);
     assert_eq!(plain.header.variant, None);
@@ -282,14 +280,10 @@ fn rules_that_are_left_out_are_as_usual_and_unknown_ones_are_refused() {
     assert_eq!(with("{}").unwrap().header.rules, Rules::default());
     assert_eq!(with("{\"walk_speed\":7}").unwrap().header.rules, faster);
     let message = with("{\"walk_sped\":7}").unwrap_err().to_string();
-    assert!(
-        message.contains("walk_sped") && message.contains("`walk_speed`"),
-        "{message}"
-    );
-    assert!(
-        message.contains("line 4") && !message.contains("line 1"),
-        "{message}"
-    );
+    assert!(message.contains("walk_sped"), "{message}");
+    assert!(message.contains("`walk_speed`"), "{message}");
+    assert!(message.contains("line 4"), "{message}");
+    assert!(!message.contains("line 1"), "{message}");
 }
 
 #[test]

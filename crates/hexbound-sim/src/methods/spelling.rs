@@ -186,10 +186,8 @@ mod tests {
             assert!(said.contains("both answer the question"), "{twice}: {said}");
         }
         let said = "article+box".parse::<Methods>().unwrap_err();
-        assert!(
-            said.contains("'article'") && said.contains("'box'"),
-            "{said}"
-        );
+        assert!(said.contains("'article'"), "{said}");
+        assert!(said.contains("'box'"), "{said}");
         assert!(said.contains("'collision'"), "{said}");
     }
 

@@ -467,10 +467,8 @@ mod tests {
     fn impossible_values_are_brought_within_reach_and_said() {
         let (settings, faults) =
             said("sound.master = -3\nview = { field_of_view = 400 }\npicture.frame_cap = 0");
-        assert_eq!(
-            (settings.sound.master, settings.view.field_of_view),
-            (0.0, 120.0)
-        );
+        assert_eq!(settings.sound.master, 0.0);
+        assert_eq!(settings.view.field_of_view, 120.0);
         assert_eq!(settings.picture.frame_cap, 10);
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert!(

@@ -316,18 +316,14 @@ mod tests {
         // On the face, and with the cap's brim on the edge.
         for (x, z) in [(2.0, 2.0), (2.0, -0.4)] {
             let touch = sweep(DVec3::NEG_Y * 4.0, over(x, z));
-            assert!(
-                (touch.fraction - 0.5).abs() < 1e-12 && touch.normal == DVec3::Y,
-                "{touch:?}"
-            );
+            assert!((touch.fraction - 0.5).abs() < 1e-12, "{touch:?}");
+            assert!(touch.normal == DVec3::Y, "{touch:?}");
         }
         // With the rim on a slope of 45°: half the radius further up than the middle.
         let slope = [(-9.0, -9.0), (9.0, -9.0), (0.0, 9.0)].map(|(x, z)| DVec3::new(x, x - 4.0, z));
         let touch = sweep(DVec3::NEG_Y * 5.0, slope);
-        assert!(
-            (touch.fraction - 0.5).abs() < 1e-12 && touch.feature == Feature::Face,
-            "{touch:?}"
-        );
+        assert!((touch.fraction - 0.5).abs() < 1e-12, "{touch:?}");
+        assert!(touch.feature == Feature::Face, "{touch:?}");
         // With the side on an upright post.
         let post = [
             DVec3::new(2.0, -9.0, 0.0),
@@ -335,10 +331,8 @@ mod tests {
             DVec3::new(2.5, 0.0, 0.1),
         ];
         let touch = sweep(DVec3::X * 3.0, post);
-        assert!(
-            (touch.fraction - 0.5).abs() < 1e-12 && touch.normal == DVec3::NEG_X,
-            "{touch:?}"
-        );
+        assert!((touch.fraction - 0.5).abs() < 1e-12, "{touch:?}");
+        assert!(touch.normal == DVec3::NEG_X, "{touch:?}");
     }
 
     /// Found by chance: along an edge that rises by 1e-8 m the circle is that small, too. The edges
