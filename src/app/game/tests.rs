@@ -13,25 +13,31 @@ use hexbound_replay::{Header, Recording};
 use hexbound_sim::{Buttons, Choice, CollisionMode, Command};
 use hexbound_ui::input::Source;
 
+fn game_at(name: &str) -> Game {
+    Game::new(level(name), player(None), Rules::default()).unwrap()
+}
+
 fn game() -> Game {
-    Game::new(level("test:flat"), player(None), Rules::default()).unwrap()
+    game_at("test:flat")
+}
+
+/// A game and its controls, with the key for the way forward held.
+fn walking() -> (Game, Controls) {
+    let mut controls = controls();
+    controls.source(Source::Key(KeyCode::KeyW), true);
+    (game(), controls)
 }
 
 /// The eye's displacement from picture to picture while walking steadily at `fps`.
 fn steps(fps: f64) -> Vec<f32> {
-    let mut game = game();
-    let mut controls = controls();
-    controls.source(Source::Key(KeyCode::KeyW), true);
+    let (mut game, mut controls) = walking();
     let mut eyes = Vec::new();
     for _ in 0..(fps as usize * 2) {
         game.advance(1.0 / fps, &mut controls).unwrap();
         eyes.push(game.view(&controls).eye);
     }
-    let steady = &eyes[eyes.len() / 2..];
-    steady
-        .windows(2)
-        .map(|pair| pair[0].distance(pair[1]))
-        .collect()
+    let steady = eyes[eyes.len() / 2..].windows(2);
+    steady.map(|pair| pair[0].distance(pair[1])).collect()
 }
 
 #[test]
@@ -92,9 +98,7 @@ fn a_stall_drops_time_but_no_tick_is_skipped() {
 
 #[test]
 fn a_reload_keeps_the_place_and_another_level_does_not() {
-    let mut game = game();
-    let mut controls = controls();
-    controls.source(Source::Key(KeyCode::KeyW), true);
+    let (mut game, mut controls) = walking();
     for _ in 0..60 {
         game.advance(1.0 / 60.0, &mut controls).unwrap();
     }
@@ -102,21 +106,15 @@ fn a_reload_keeps_the_place_and_another_level_does_not() {
     assert!(place.distance(game.level.spawn.position) > 3.0);
     game.enter(level("test:flat"), true).unwrap();
     assert!(game.world.player.position.distance(place) < 0.01);
-    assert!(
-        game.view(&controls)
-            .eye
-            .distance(game.world.player.eye_position())
-            < 1e-6
-    );
+    let eye = game.world.player.eye_position();
+    assert!(game.view(&controls).eye.distance(eye) < 1e-6);
     game.enter(level("test:flat"), false).unwrap();
     assert_eq!(game.world.player.position, game.level.spawn.position);
 }
 
 #[test]
 fn time_stands_still_goes_tick_by_tick_and_back() {
-    let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
-    let mut controls = controls();
-    controls.source(Source::Key(KeyCode::KeyW), true);
+    let (mut game, mut controls) = walking();
     let mut hashes = vec![game.world.state_hash()];
     for _ in 0..240 {
         game.advance(1.0 / 120.0, &mut controls).unwrap();
@@ -146,9 +144,7 @@ fn time_stands_still_goes_tick_by_tick_and_back() {
 
 #[test]
 fn what_stands_still_is_seen_as_the_last_tick_left_it() {
-    let mut game = game();
-    let mut controls = controls();
-    controls.source(Source::Key(KeyCode::KeyW), true);
+    let (mut game, mut controls) = walking();
     for _ in 0..70 {
         game.advance(1.0 / 100.0, &mut controls).unwrap();
     }
@@ -176,8 +172,7 @@ fn what_stands_still_is_seen_as_the_last_tick_left_it() {
 #[test]
 fn a_playback_that_ends_within_a_frame_is_seen_at_its_end() {
     let level = level("test:flat");
-    let mut command = Command::default();
-    command.buttons.set(Buttons::FORWARD, true);
+    let command = Command::holding(Buttons::FORWARD);
     let header = Header::of(&level, Rules::default(), String::from("test:flat"));
     let recording = Recording::of_moment(Path::new("walk.rec"), header, &[command; 50]);
     let mut game = Game::new(level, Start::Replay(recording), Rules::default()).unwrap();
@@ -191,30 +186,23 @@ fn a_playback_that_ends_within_a_frame_is_seen_at_its_end() {
 
 #[test]
 fn ghosts_go_the_other_ways_until_time_turns_round() {
-    let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
-    let mut controls = controls();
+    let (mut game, mut controls) = walking();
+    let assert_in_step = |game: &Game| {
+        let ghosts = game.observers.ghosts.shown().unwrap();
+        assert!((ghosts.all.iter()).all(|ghost| ghost.world.tick == game.world.tick));
+    };
     game.toggle_ghosts();
-    controls.source(Source::Key(KeyCode::KeyW), true);
     game.advance(0.4, &mut controls).unwrap();
-    let ghosts = game.observers.ghosts.shown().unwrap();
-    assert!(
-        ghosts
-            .all
-            .iter()
-            .all(|ghost| ghost.world.tick == game.world.tick)
-    );
-    assert_eq!(
-        game.view(&controls).ghosts.len(),
-        CollisionMode::ALL.len() - 1
-    );
+    assert_in_step(&game);
+    let others = CollisionMode::ALL.len() - 1;
+    assert_eq!(game.view(&controls).ghosts.len(), others);
     game.time.rewinding = true;
     game.advance(0.1, &mut controls).unwrap();
     assert!(game.observers.ghosts.shown().is_none());
     // They begin anew where time goes on, unless they are hidden meanwhile.
     game.time.rewinding = false;
     game.advance(0.1, &mut controls).unwrap();
-    let ghosts = game.observers.ghosts.shown().unwrap();
-    assert!((ghosts.all.iter()).all(|ghost| ghost.world.tick == game.world.tick));
+    assert_in_step(&game);
     game.time.rewinding = true;
     game.advance(0.1, &mut controls).unwrap();
     assert!(game.shows_ghosts());
@@ -358,7 +346,7 @@ fn the_key_for_props_says_so_where_none_is_in_view() {
 
 #[test]
 fn the_last_bounces_are_known_while_time_stands_and_when_it_is_taken_back() {
-    let mut game = Game::new(level("test:lesson-30"), player(None), Rules::default()).unwrap();
+    let mut game = game_at("test:lesson-30");
     game.keep_journal(true);
     let mut controls = controls();
     let bounced = |game: &Game| {

@@ -443,12 +443,8 @@ mod tests {
     #[test]
     fn a_ball_of_a_millimeter_meets_an_edge_from_a_hundred_kilometers_away() {
         const RADIUS: f64 = 1e-3;
-        let sheet = [
-            Vec3::new(0.0, 0.0, -6.0),
-            Vec3::new(0.0, 0.0, -10.0),
-            Vec3::new(0.0, 2.5, -10.0),
-            Vec3::new(0.0, 2.5, -6.0),
-        ];
+        let sheet = [(0.0, -6.0), (0.0, -10.0), (2.5, -10.0), (2.5, -6.0)];
+        let sheet = sheet.map(|(y, z)| Vec3::new(0.0, y, z));
         let mesh = CollisionMesh::build(&sheet, &[[0, 1, 2], [0, 2, 3]]).unwrap();
         let ball = Body::sphere(RADIUS as f32).unwrap();
         for throw in -9_i32..=9 {
@@ -468,15 +464,9 @@ mod tests {
     fn a_body_that_is_pressed_into_a_groove_slides_along_it() {
         let (front, back) = (Vec3::new(0.0, 2.4, -1.0), Vec3::new(0.0, 0.3, -8.5));
         let [left, right] = [-0.8, 0.8].map(|side| Vec3::new(side, 2.2, 0.0));
-        let corners = [
-            front + left,
-            front,
-            back,
-            back + left,
-            front + right,
-            back + right,
-        ];
-        let walls = [[0, 1, 2], [0, 2, 3], [1, 4, 5], [1, 5, 2]];
+        let corners = [front, back].map(|end| [end + left, end, end + right]);
+        let corners = corners.concat();
+        let walls = [[0, 1, 4], [0, 4, 3], [1, 2, 5], [1, 5, 4]];
         let mesh = CollisionMesh::build(&corners, &walls).unwrap();
         let body = Body::ellipsoid(0.4, 0.9).unwrap();
         let start = DVec3::new(0.1, 4.5, -2.5);
@@ -599,14 +589,11 @@ mod tests {
 
     /// A hilly ground of 32 triangles that share edges and vertices.
     fn hills(heights: &[i32]) -> CollisionMesh {
-        let corner = |x: usize, z: usize| {
-            Vec3::new(
-                x as f32 - 2.0,
-                heights[5 * x + z] as f32 * 0.25 - 3.0,
-                z as f32 - 2.0,
-            )
+        let corner = |k: usize| {
+            let height = heights[k] as f32 * 0.25 - 3.0;
+            Vec3::new((k / 5) as f32 - 2.0, height, (k % 5) as f32 - 2.0)
         };
-        let corners: Vec<Vec3> = (0..25).map(|k| corner(k / 5, k % 5)).collect();
+        let corners: Vec<Vec3> = (0..25).map(corner).collect();
         let quads = (0..4_u32).flat_map(|x| (0..4_u32).map(move |z| 5 * x + z));
         let triangles: Vec<[u32; 3]> = quads
             .flat_map(|a| [[a, a + 1, a + 6], [a, a + 6, a + 5]])
@@ -645,10 +632,8 @@ mod tests {
                 prop_assert!((whole.normal - first.normal).length() < 1e-9);
             }
             let deeper = (to - from) * (whole.fraction - first.fraction);
-            prop_assert!(
-                deeper.dot(whole.normal).abs() < 2.0 * GRAZE,
-                "{whole:?} {first:?}"
-            );
+            let depth = deeper.dot(whole.normal).abs();
+            prop_assert!(depth < 2.0 * GRAZE, "{whole:?} {first:?}");
         }
         Ok(())
     }
