@@ -328,7 +328,10 @@ mod tests {
         let b = DVec3::new(-3.525290459862357, 0.0, -1.160425495967548);
         let c = DVec3::new(-4.826497655884997, 0.0, -1.5882470550255723);
         let needle = [a, b, b + (c - b) * 1e-6];
-        let body = Cylinder::new(0.05, 0.05);
+        let body = Cylinder {
+            radius: 0.05,
+            half_height: 0.05,
+        };
         let motion = DVec3::NEG_Z * 2.5860933340035706;
         assert_eq!(sweep_cylinder_triangle(body, motion, needle, 1.0), None);
         let touch = sweep_cylinder_triangle(body, a, needle, 1.0).unwrap();
