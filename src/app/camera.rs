@@ -151,9 +151,7 @@ mod tests {
     fn view(balls: &[Vec3]) -> View {
         View {
             eye: Vec3::Y,
-            balls: (balls.iter())
-                .map(|at| SeenBall::at(0, *at, 0.15))
-                .collect(),
+            balls: balls.iter().map(|at| SeenBall::at(0, *at, 0.15)).collect(),
             ..View::default()
         }
     }
@@ -194,10 +192,8 @@ mod tests {
         let eye = level.to_file(Camera::Ball.place(seen, PLAYER, &level, 0.0).eye);
         assert!(eye.z < 9.9, "{eye}");
         let nothing = view(&[]);
-        assert_eq!(
-            Camera::Ball.place(nothing.clone(), PLAYER, &level, 0.0),
-            nothing
-        );
+        let placed = Camera::Ball.place(nothing.clone(), PLAYER, &level, 0.0);
+        assert_eq!(placed, nothing);
     }
 
     #[test]

@@ -380,14 +380,9 @@ mod tests {
     use super::*;
 
     fn soup(corners: &[[[f32; 3]; 3]]) -> CollisionMesh {
-        let positions: Vec<Vec3> = corners
-            .iter()
-            .flatten()
-            .map(|c| Vec3::from_array(*c))
-            .collect();
-        let triangles: Vec<[u32; 3]> = (0..corners.len() as u32)
-            .map(|t| [3 * t, 3 * t + 1, 3 * t + 2])
-            .collect();
+        let positions = corners.as_flattened().iter().map(|it| Vec3::from(*it));
+        let triangles = (0..corners.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
+        let (positions, triangles): (Vec<_>, Vec<_>) = (positions.collect(), triangles.collect());
         CollisionMesh::build(&positions, &triangles).unwrap()
     }
 

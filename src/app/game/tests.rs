@@ -5,7 +5,7 @@ use std::path::Path;
 use winit::keyboard::KeyCode;
 
 use super::{
-    test_games::{controls, level, player, ranged},
+    test_games::{begun, controls, level, pass, ranged, watched},
     *,
 };
 use crate::app::hints::{Hints, Lesson};
@@ -13,12 +13,8 @@ use hexbound_replay::{Header, Recording};
 use hexbound_sim::{Buttons, Choice, CollisionMode, Command};
 use hexbound_ui::input::Source;
 
-fn game_at(name: &str) -> Game {
-    Game::new(level(name), player(None), Rules::default()).unwrap()
-}
-
 fn game() -> Game {
-    game_at("test:flat")
+    begun("test:flat")
 }
 
 /// A game and its controls, with the key for the way forward held.
@@ -99,9 +95,7 @@ fn a_stall_drops_time_but_no_tick_is_skipped() {
 #[test]
 fn a_reload_keeps_the_place_and_another_level_does_not() {
     let (mut game, mut controls) = walking();
-    for _ in 0..60 {
-        game.advance(1.0 / 60.0, &mut controls).unwrap();
-    }
+    pass(&mut game, &mut controls, 1.0);
     let place = game.world.player.position;
     assert!(place.distance(game.level.spawn.position) > 3.0);
     game.enter(level("test:flat"), true).unwrap();
@@ -175,7 +169,7 @@ fn a_playback_that_ends_within_a_frame_is_seen_at_its_end() {
     let command = Command::holding(Buttons::FORWARD);
     let header = Header::of(&level, Rules::default(), String::from("test:flat"));
     let recording = Recording::of_moment(Path::new("walk.rec"), header, &[command; 50]);
-    let mut game = Game::new(level, Start::Replay(recording), Rules::default()).unwrap();
+    let mut game = watched("test:flat", recording);
     let mut controls = controls();
     let frames = (0..9).map(|_| game.advance(7.0 / 120.0, &mut controls).unwrap());
     assert!(frames.filter(|frame| frame.finished).count() > 0);
@@ -282,16 +276,11 @@ fn a_level_begins_at_the_usual_speed_and_a_saved_one_goes_on_at_its_own() {
 fn while_time_runs_back_dots_show_how_much_is_left() {
     let mut game = game();
     let mut controls = controls();
-    let mut pass = |game: &mut Game, seconds: f64| {
-        for _ in 0..(seconds * 60.0) as u32 {
-            game.advance(1.0 / 60.0, &mut controls).unwrap();
-        }
-    };
-    pass(&mut game, 3.0);
+    pass(&mut game, &mut controls, 3.0);
     assert_eq!(game.time_message(|_| Phrase::default()), None);
     game.time.rewinding = true;
     let mut dots_after = |seconds: f64| {
-        pass(&mut game, seconds);
+        pass(&mut game, &mut controls, seconds);
         let said = game.time_message(|_| Phrase::default()).unwrap();
         let said = Words::english().say(&said);
         said.rsplit("   ").next().unwrap().to_owned()
@@ -305,7 +294,7 @@ fn while_time_runs_back_dots_show_how_much_is_left() {
 fn flight_where_there_are_targets_is_announced_once_and_stays_help_whatever_is_taken_back() {
     let mut game = ranged(None, None);
     let mut controls = controls();
-    let mut pass = |game: &mut Game, key: Option<KeyCode>| {
+    let mut hold = |game: &mut Game, key: Option<KeyCode>| {
         if let Some(key) = key {
             controls.source(Source::Key(key), true);
         }
@@ -314,17 +303,17 @@ fn flight_where_there_are_targets_is_announced_once_and_stays_help_whatever_is_t
         controls.release_all();
         took_off
     };
-    assert_eq!(pass(&mut game, None), 0);
-    assert_eq!(pass(&mut game, Some(KeyCode::ArrowUp)), 1);
+    assert_eq!(hold(&mut game, None), 0);
+    assert_eq!(hold(&mut game, Some(KeyCode::ArrowUp)), 1);
     assert!(game.world.player.flying && game.world.play.assisted);
     game.time.rewinding = true;
-    pass(&mut game, None);
-    pass(&mut game, None);
+    hold(&mut game, None);
+    hold(&mut game, None);
     game.time.rewinding = false;
     assert!(!game.world.player.flying && !game.world.play.assisted);
-    assert_eq!(pass(&mut game, None), 0);
+    assert_eq!(hold(&mut game, None), 0);
     assert!(game.world.play.assisted, "it was seen from above");
-    assert_eq!(pass(&mut game, Some(KeyCode::ArrowUp)), 0);
+    assert_eq!(hold(&mut game, Some(KeyCode::ArrowUp)), 0);
 }
 
 #[test]
@@ -346,7 +335,7 @@ fn the_key_for_props_says_so_where_none_is_in_view() {
 
 #[test]
 fn the_last_bounces_are_known_while_time_stands_and_when_it_is_taken_back() {
-    let mut game = game_at("test:lesson-30");
+    let mut game = begun("test:lesson-30");
     game.keep_journal(true);
     let mut controls = controls();
     let bounced = |game: &Game| {

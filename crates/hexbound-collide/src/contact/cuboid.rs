@@ -239,12 +239,8 @@ mod tests {
 
     #[test]
     fn a_corner_on_a_slope_touches_with_the_corner() {
-        let slope = [
-            DVec3::new(-9.0, -9.0, -9.0),
-            DVec3::new(9.0, 9.0, 0.0),
-            DVec3::new(-9.0, -9.0, 9.0),
-        ];
-        let turned = slope.map(|corner| corner - DVec3::Y * 3.0);
+        let slope = [(-9.0, -9.0, -9.0), (9.0, 9.0, 0.0), (-9.0, -9.0, 9.0)];
+        let turned = slope.map(|corner| DVec3::from(corner) - DVec3::Y * 3.0);
         let below = sweep_box_triangle(DVec3::splat(0.5), DVec3::NEG_Y * 4.0, turned, 1.0).unwrap();
         assert_eq!(below.feature, Feature::Face);
         assert!((below.fraction - 0.5).abs() < 1e-9, "{below:?}");

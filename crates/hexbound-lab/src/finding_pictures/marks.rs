@@ -226,11 +226,8 @@ mod tests {
             axes: [Vec3::X, Vec3::Y, Vec3::NEG_Z],
             size: [640.0, 360.0],
         };
-        (
-            level.build("wall").unwrap(),
-            projection,
-            RgbaImage::new(640, 360),
-        )
+        let level = level.build("wall").unwrap();
+        (level, projection, RgbaImage::new(640, 360))
     }
 
     fn count_of_mark(image: &RgbaImage) -> usize {
