@@ -158,10 +158,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    fn vector(size: f64) -> impl Strategy<Value = DVec3> {
-        [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)
-    }
+    use crate::test_meshes::{cut, vector};
 
     /// Returns whether a box at the origin and a triangle overlap: the triangle is cut by the box's
     /// six planes, and something is left. Shares nothing with the axes.
@@ -169,19 +166,7 @@ mod tests {
         let mut outline = corners.to_vec();
         for axis in 0..3 {
             for sign in [1.0, -1.0] {
-                let beyond = |p: DVec3| sign * p[axis] - half[axis];
-                let mut kept = Vec::new();
-                for (i, &point) in outline.iter().enumerate() {
-                    let next = outline[(i + 1) % outline.len()];
-                    let (here, there) = (beyond(point), beyond(next));
-                    if here <= 0.0 {
-                        kept.push(point);
-                    }
-                    if (here <= 0.0) != (there <= 0.0) {
-                        kept.push(point + (next - point) * (here / (here - there)));
-                    }
-                }
-                outline = kept;
+                outline = cut(&outline, |p| sign * p[axis] - half[axis]);
             }
         }
         !outline.is_empty()

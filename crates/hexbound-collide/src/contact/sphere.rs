@@ -214,7 +214,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::contact::closest_on_triangle;
+    use crate::{contact::closest_on_triangle, test_meshes::vector};
 
     const FLOOR: [DVec3; 3] = [
         DVec3::new(-9.0, -2.0, -9.0),
@@ -258,10 +258,6 @@ mod tests {
         let beside = [(2.5, 0.2, -3.0), (2.5, 0.2, 3.0), (9.0, 0.2, 0.0)].map(DVec3::from);
         let touch = sweep_sphere_triangle(DVec3::X * 3.0, beside, 1.0).unwrap();
         assert_eq!(touch.feature, Feature::Edge(0));
-    }
-
-    fn vector(size: f64) -> impl Strategy<Value = DVec3> {
-        [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)
     }
 
     proptest! {

@@ -379,12 +379,10 @@ mod tests {
 
     use super::separating_planes::GRAZE;
     use super::*;
-    use crate::{Character, CollisionMesh, Obstacles, SlideRule, test_meshes};
-
-    fn floor() -> CollisionMesh {
-        let corners = [Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0];
-        CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap()
-    }
+    use crate::{
+        Character, CollisionMesh, Obstacles, SlideRule,
+        test_meshes::{self, floor, upright},
+    };
 
     #[test]
     fn a_body_needs_room() {
@@ -505,7 +503,7 @@ mod tests {
         ) {
             let corner = Vec3::new((aim / 5) as f32 - 2.0, heights[aim] as f32 * 0.25 - 3.0, (aim % 5) as f32 - 2.0);
             let mesh = hills(&heights);
-            let body = some_body(kind);
+            let body = upright(kind);
             let from = from.with_y(from.y.abs());
             let to = from + (corner - from) * beyond;
             one_first_contact(&mesh, body, from, to)?;
@@ -518,7 +516,7 @@ mod tests {
             heights in prop::collection::vec(0..4, 25), from in test_meshes::point(1.5),
             ways in prop::collection::vec(test_meshes::point(0.05), 40..80), kind in 0..4,
         ) {
-            let (mesh, body) = (hills(&heights), some_body(kind));
+            let (mesh, body) = (hills(&heights), upright(kind));
             let mut kept = CandidateCache::default();
             let mut at = from.with_y(-1.2).as_dvec3();
             let mut touched = DVec3::ZERO;
@@ -552,7 +550,7 @@ mod tests {
             heights in prop::collection::vec(0..4, 25), from in test_meshes::point(1.5),
             ways in prop::collection::vec(test_meshes::point(0.05), 40..80), kind in 0..4,
         ) {
-            let (mesh, body) = (hills(&heights), some_body(kind));
+            let (mesh, body) = (hills(&heights), upright(kind));
             let mut at = from.with_y(-1.2).as_dvec3();
             for way in ways {
                 let wish = (way - Vec3::Y * 0.03).as_dvec3();
@@ -583,7 +581,7 @@ mod tests {
         fn both_sweeps_are_one(
             mesh in test_meshes::soup(), from in test_meshes::point(9.0), to in test_meshes::point(9.0), kind in 0..4,
         ) {
-            one_first_contact(&mesh, some_body(kind), from, to)?;
+            one_first_contact(&mesh, upright(kind), from, to)?;
         }
     }
 
@@ -599,16 +597,6 @@ mod tests {
             .flat_map(|a| [[a, a + 1, a + 6], [a, a + 6, a + 5]])
             .collect();
         CollisionMesh::build(&corners, &triangles).unwrap()
-    }
-
-    fn some_body(kind: i32) -> Body {
-        let body = match kind {
-            0 => Body::ellipsoid(0.4, 0.9),
-            1 => Body::capsule(0.4, 0.5),
-            2 => Body::cuboid(Vec3::new(0.3, 0.9, 0.2)),
-            _ => Body::cylinder(0.4, 0.9),
-        };
-        body.unwrap()
     }
 
     /// The first contact of both sweeps. Where a mover may go a graze behind a plane two contacts

@@ -294,11 +294,8 @@ mod tests {
         let ring = count(&finding, None);
         let thing = Aabb::new(Vec3::new(-1.5, -1.0, 0.5), Vec3::new(1.5, 1.0, 2.0));
         assert!(count(&finding, Some(thing)) > ring + 300);
-        let way = vec![
-            Vec3::new(-1.0, 0.8, 1.0),
-            Vec3::new(1.0, 0.8, 1.0),
-            Vec3::Z * 50.0,
-        ];
+        let [left, right] = [-1.0, 1.0].map(|x| Vec3::new(x, 0.8, 1.0));
+        let way = vec![left, right, Vec3::Z * 50.0];
         assert!(count(&finding.along(way), None) > ring + 300);
     }
 }

@@ -125,13 +125,8 @@ mod tests {
         for _ in 0..90 {
             world.step(&level, &forward, &mut Vec::new());
         }
-        let why = Why::of(
-            &level,
-            &FoundTick {
-                before: world,
-                command: forward,
-            },
-        );
+        let (before, command) = (world, forward);
+        let why = Why::of(&level, &FoundTick { before, command });
         (level, why)
     }
 

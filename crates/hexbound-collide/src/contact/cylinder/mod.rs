@@ -137,11 +137,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::contact::{closest_on_triangle, minkowski_sum::flat};
-
-    fn vector(size: f64) -> impl Strategy<Value = DVec3> {
-        [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)
-    }
+    use crate::{
+        contact::{closest_on_triangle, minkowski_sum::flat},
+        test_meshes::{cut, vector},
+    };
 
     /// Returns whether a cylinder around the origin touches a triangle: what is left of the
     /// triangle between the planes of the caps, as small triangles in the plane, comes within the
@@ -149,18 +148,7 @@ mod tests {
     fn touches(radius: f64, half: f64, corners: [DVec3; 3]) -> bool {
         let mut outline = corners.to_vec();
         for side in [1.0, -1.0] {
-            let mut kept = Vec::new();
-            for (index, &point) in outline.iter().enumerate() {
-                let next = outline[(index + 1) % outline.len()];
-                let (here, there) = (side * point.y - half, side * next.y - half);
-                if here <= 0.0 {
-                    kept.push(point);
-                }
-                if (here <= 0.0) != (there <= 0.0) {
-                    kept.push(point + (next - point) * (here / (here - there)));
-                }
-            }
-            outline = kept;
+            outline = cut(&outline, |point| side * point.y - half);
         }
         let level = |point: DVec3| DVec3::new(point.x, 0.0, point.z);
         // An upright triangle is a line from above. Through the axis, rounding would have it around it.
