@@ -192,6 +192,7 @@ mod tests {
     use super::*;
     use crate::{Playback, Recording, ReplayError};
     use hexbound_base::{clock::TICK_RATE, random::Random};
+    use hexbound_level::Level;
     use hexbound_scenes::catalog;
     use hexbound_sim::{Buttons, CollisionMode, Methods, Rules};
 

@@ -71,10 +71,8 @@ mod tests {
 
     #[test]
     fn no_film_leaves_a_surface_as_it_is() {
-        for film in [
-            json!({}),
-            json!({"iridescenceFactor": 1, "iridescenceThicknessMaximum": 0}),
-        ] {
+        let without_thickness = json!({"iridescenceFactor": 1, "iridescenceThicknessMaximum": 0});
+        for film in [json!({}), without_thickness] {
             let mut material = steel();
             cover(&film, &mut material);
             for (color, before) in material.base_color.into_iter().zip(steel().base_color) {

@@ -80,10 +80,9 @@ mod tests {
                 ..walker()
             };
             let place = of(&seen);
-            let lowest = (0..36)
-                .map(|side| Quat::from_rotation_y(side as f32 * PI / 18.0) * Vec3::X * BASE_EDGE)
-                .map(|edge| place.transform_point3(edge).y)
-                .fold(f32::INFINITY, f32::min);
+            let turns = (0..36).map(|side| Quat::from_rotation_y(side as f32 * PI / 18.0));
+            let heights = turns.map(|turn| place.transform_point3(turn * Vec3::X * BASE_EDGE).y);
+            let lowest = heights.fold(f32::INFINITY, f32::min);
             assert!((lowest - 1.0).abs() < 0.02, "{lowest}");
         }
     }
