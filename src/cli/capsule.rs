@@ -195,10 +195,8 @@ mod tests {
     #[test]
     fn capsules_are_named_after_their_runs() {
         for run in ["friend.rec", "runs/friend.rec.gz", "friend.gz", "friend"] {
-            assert_eq!(
-                named_after(Path::new(run), "-small"),
-                Path::new("friend-small.capsule")
-            );
+            let name = named_after(Path::new(run), "-small");
+            assert_eq!(name, Path::new("friend-small.capsule"));
         }
     }
 

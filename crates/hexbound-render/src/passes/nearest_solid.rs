@@ -190,8 +190,10 @@ mod tests {
             velocity: Vec3::ZERO,
             first_ahead: None,
         });
-        let mut view = View::default();
-        view.props = seen.collect();
+        let mut view = View {
+            props: seen.collect(),
+            ..View::default()
+        };
         let Owner::Prop(index, start) = solids.list[0].owner else {
             panic!("the first is a prop");
         };
