@@ -2,11 +2,11 @@ use proptest::prelude::*;
 use winit::{event::MouseButton, keyboard::KeyCode};
 
 use crate::app::game::{
-    Game,
+    Game, Start,
     test_games::{begun, controls, level, recorded, rewind, watched},
 };
 use hexbound_base::progress::unseen;
-use hexbound_sim::{Question, Rewound};
+use hexbound_sim::{Question, Rewound, Rules};
 use hexbound_ui::input::{Controls, Source};
 
 #[test]
