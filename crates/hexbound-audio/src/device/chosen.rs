@@ -175,7 +175,8 @@ mod tests {
         assert_eq!(named_by("Speakers", None), "Speakers");
     }
 
-    /// What a device of so many channels and that rate plays of one event, which sounds as the clip.
+    /// What a device of so many channels and that rate plays of one event, which sounds as the
+    /// clip.
     fn played(
         hit: Event,
         (sound, clip): (SoundKind, Vec<f32>),

@@ -191,8 +191,8 @@ mod tests {
         })
     }
 
-    /// Moves a cylinder past a triangle. Never early, never late: at every place on the way cutting says
-    /// the same.
+    /// Moves a cylinder past a triangle. Never early, never late: at every place on the way
+    /// cutting says the same.
     fn check_against_cutting(
         body: Cylinder,
         motion: DVec3,
