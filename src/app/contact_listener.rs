@@ -113,18 +113,14 @@ mod tests {
         world.keep_journal(true);
         let mut listener = ContactListener::default();
         listener.want(true);
-        let ahead = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
-        (0..ticks)
-            .map(|_| {
-                listener.begin_frame();
-                world.step(&level, &ahead, &mut Vec::new());
-                listener.take_in(world.journal().unwrap());
-                listener.heard().unwrap().clone()
-            })
-            .collect()
+        let ahead = Command::holding(Buttons::FORWARD);
+        let heard = (0..ticks).map(|_| {
+            listener.begin_frame();
+            world.step(&level, &ahead, &mut Vec::new());
+            listener.take_in(world.journal().unwrap());
+            listener.heard().unwrap().clone()
+        });
+        heard.collect()
     }
 
     #[test]
@@ -143,10 +139,8 @@ mod tests {
         let knocks = heard.iter().filter(|tick| tick.lost > 1.0);
         assert_eq!(knocks.count(), 1);
         let last = heard.last().unwrap();
-        assert!(
-            last.contacts.iter().any(|it| it.up.abs() < 0.01),
-            "{last:?}"
-        );
+        let has_wall = last.contacts.iter().any(|it| it.up.abs() < 0.01);
+        assert!(has_wall, "{last:?}");
     }
 
     #[test]

@@ -315,36 +315,24 @@ mod tests {
         std::fs::copy(&quarry, &other).unwrap();
         let gone = folder.path().join("gone.glb");
         let levels = find(&[quarry, other.clone(), gone]);
-        let own: Vec<_> = levels
-            .iter()
-            .take_while(|level| level.shelf == Shelf::Own)
-            .collect();
+        let own = levels.iter().take_while(|level| level.shelf == Shelf::Own);
+        let own: Vec<_> = own.collect();
         assert_eq!(own.len(), catalog::OWN_LEVELS.len());
         assert_eq!(own[0].title, "Quarry Steps");
-        let recent: Vec<_> = levels
-            .iter()
-            .filter(|level| level.shelf == Shelf::Recent)
-            .collect();
+        let recent = levels.iter().filter(|level| level.shelf == Shelf::Recent);
+        let recent: Vec<_> = recent.collect();
         assert_eq!(recent.len(), 1);
-        assert_eq!(
-            (recent[0].path.as_path(), recent[0].title.as_str()),
-            (other.as_path(), "Quarry Steps")
-        );
+        assert_eq!(recent[0].path.as_path(), other.as_path());
+        assert_eq!(recent[0].title.as_str(), "Quarry Steps");
     }
 
     #[test]
     fn a_picture_is_read_back_and_another_file_is_none() {
-        let picture = RgbaImage::from_pixel(
-            PICTURE_SIZE[0],
-            PICTURE_SIZE[1],
-            image::Rgba([1, 2, 3, 255]),
-        );
-        assert_eq!(
-            decode(&encode(&picture).unwrap(), ImageFormat::Png),
-            Some(picture)
-        );
-        let small = RgbaImage::new(3, 3);
-        assert_eq!(decode(&encode(&small).unwrap(), ImageFormat::Png), None);
+        let [width, height] = PICTURE_SIZE;
+        let picture = RgbaImage::from_pixel(width, height, image::Rgba([1, 2, 3, 255]));
+        let again = |picture: &RgbaImage| decode(&encode(picture).unwrap(), ImageFormat::Png);
+        assert_eq!(again(&picture), Some(picture));
+        assert_eq!(again(&RgbaImage::new(3, 3)), None);
         assert_eq!(decode(b"no picture", ImageFormat::Png), None);
     }
 }

@@ -196,10 +196,7 @@ mod tests {
         let jump = |pair: &[Vec3]| pair[0].distance(pair[1]);
         let most = eyes.windows(2).map(jump).fold(0.0, f32::max);
         assert!(most < 0.4, "the camera jumps by {most} m");
-        assert!(
-            Words::english()
-                .say(&shown.caption())
-                .contains("straight at it")
-        );
+        let said = Words::english().say(&shown.caption());
+        assert!(said.contains("straight at it"), "{said}");
     }
 }

@@ -58,10 +58,8 @@ mod tests {
     fn json_keeps_every_character_of_a_name_and_shows_a_terminal_none_that_it_obeys() {
         let name = "bell\u{7} esc\u{1b} csi\u{9b} del\u{7f} line\n";
         let json = as_json(&[name]).expect("JSON");
-        assert!(
-            json.chars().all(|it| it == '\n' || !it.is_control()),
-            "{json:?}"
-        );
+        let is_harmless = |it: char| it == '\n' || !it.is_control();
+        assert!(json.chars().all(is_harmless), "{json:?}");
         let read: Vec<String> = serde_json::from_str(&json).expect("JSON");
         assert_eq!(read, [name]);
     }

@@ -441,8 +441,7 @@ mod tests {
                 let mut performance = begin(&level);
                 while !performance.is_over() {
                     performance.step();
-                    for body in performance.bodies() {
-                        let ShownBody { center, .. } = body;
+                    for ShownBody { center, .. } in performance.bodies() {
                         let is_inside = center.z > -DEPTH && center.y > -3.0;
                         assert!(is_inside, "{}: {center}", exhibit.code);
                     }

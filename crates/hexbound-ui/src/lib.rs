@@ -280,11 +280,8 @@ mod tests {
     #[test]
     fn messages_are_drawn_and_fade_away() {
         let mut ui = Ui::new();
-        ui.say(
-            Phrase::plain("A level was loaded"),
-            MessageKind::News,
-            100.0,
-        );
+        let loaded = Phrase::plain("A level was loaded");
+        ui.say(loaded, MessageKind::News, 100.0);
         let fresh = ui.draw(&screen([1280, 720], 100.5)).vertices.len();
         let later = ui.draw(&screen([1280, 720], 200.0)).vertices.len();
         assert!(fresh > 0);
@@ -311,11 +308,8 @@ mod tests {
         };
         for size in [[1, 1], [1, 2000], [2000, 1], [7680, 4320], [0, 0]] {
             for is_covered in [false, true] {
-                ui.say(
-                    Phrase::plain("A message that is longer than the window"),
-                    MessageKind::News,
-                    1.0,
-                );
+                let long = Phrase::plain("A message that is longer than the window");
+                ui.say(long, MessageKind::News, 1.0);
                 let overlay = ui.draw(&Screen {
                     size,
                     now: 1.1,

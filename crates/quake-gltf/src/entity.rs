@@ -122,12 +122,8 @@ mod tests {
 
     #[test]
     fn numbers_that_are_none_are_not_there() {
-        let it = entity(&[
-            ("a", "1 2 nan"),
-            ("b", "1 2"),
-            ("c", " 4 5 6 "),
-            ("d", "inf"),
-        ]);
+        let vectors = [("a", "1 2 nan"), ("b", "1 2"), ("c", " 4 5 6 ")];
+        let it = entity(&[&vectors[..], &[("d", "inf")]].concat());
         assert_eq!(it.vector("a"), None);
         assert_eq!(it.vector("b"), None);
         assert_eq!(it.vector("C"), Some(DVec3::new(4.0, 5.0, 6.0)));

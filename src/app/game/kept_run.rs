@@ -124,31 +124,24 @@ impl KeptRun {
 
 #[cfg(test)]
 mod tests {
-    use crate::app::game::test_games::{controls, finish, level, ranged};
+    use crate::app::game::test_games::{controls, finish, level, pass, ranged, runs};
     use hexbound_base::progress::unseen;
-    use hexbound_replay::runs::RunStore;
 
     #[test]
     fn a_finished_run_is_kept_and_is_what_it_says() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = RunStore::at(folder.path().to_owned());
+        let (folder, store) = runs();
         let mut game = ranged(Some(&store), None);
         let advances = finish(&mut game);
-        let stored: Vec<_> = advances
-            .iter()
-            .filter_map(|it| it.stored.as_ref())
-            .collect();
-        let [stored] = stored[..] else {
-            panic!("one run: {stored:?}");
-        };
+        let mut all = advances.iter().filter_map(|it| it.stored.as_ref());
+        let stored = all.next().unwrap();
+        assert!(all.next().is_none(), "one run");
         assert_eq!(stored.best_before, None);
         let Some((run, 0)) = &stored.kept else {
             panic!("the best: {stored:?}");
         };
-        assert_eq!(
-            (run.result.lit, run.result.balls, run.result.rewinds),
-            (2, 3, 1)
-        );
+        assert_eq!(run.result.lit, 2);
+        assert_eq!(run.result.balls, 3);
+        assert_eq!(run.result.rewinds, 1);
         assert!(run.result.rewound >= 29, "{:?}", run.result);
         let files = std::fs::read_dir(folder.path()).unwrap().count();
         assert_eq!(files, 1, "nothing unfinished is left");
@@ -165,9 +158,7 @@ mod tests {
         assert_eq!(levels, ["test:range", "test:range"]);
         game.enter(level("test:flat"), false).unwrap();
         game.enter(level("test:range"), false).unwrap();
-        for _ in 0..8 {
-            game.advance(0.25, &mut controls()).unwrap();
-        }
+        pass(&mut game, &mut controls(), 2.0);
         game.enter(level("test:range"), true).unwrap();
         drop(game);
         assert_eq!(store.list().0.len(), 2);

@@ -184,13 +184,9 @@ mod tests {
         ledger: &mut MethodLedger,
         level: &Level,
         [before, after]: [&World; 2],
-        methods: Methods,
-        player_time: Duration,
+        (methods, player_time): (Methods, Duration),
     ) {
-        let command = Command {
-            methods,
-            ..Command::default()
-        };
+        let command = Command::default().by(methods);
         ledger.begin(&command, before);
         let tick = PlayedTick {
             level,
@@ -206,16 +202,13 @@ mod tests {
 
     /// Walks ahead for as many ticks as figures are taken over.
     fn walk(ledger: &mut MethodLedger, level: &Level, world: &mut World, methods: Methods) {
-        let command = Command {
-            buttons: Buttons::FORWARD,
-            methods,
-            ..Command::default()
-        };
+        let command = Command::holding(Buttons::FORWARD).by(methods);
         for _ in 0..WINDOW_TICKS {
             let before = world.clone();
             let mut clock = PlayerClock::begin();
             world.step_probed(level, &command, &mut Vec::new(), &mut clock);
-            follow(ledger, level, [&before, world], methods, clock.player());
+            let played = (methods, clock.player());
+            follow(ledger, level, [&before, world], played);
         }
     }
 
@@ -252,26 +245,15 @@ mod tests {
         let mut world = World::new(&level, Rules::default());
         let mut ledger = MethodLedger::default();
         let methods = Methods::default();
+        let played = (methods, Duration::ZERO);
         let before = world.clone();
         world.player.position += Vec3::X * 500.0;
-        follow(
-            &mut ledger,
-            &level,
-            [&before, &world],
-            methods,
-            Duration::ZERO,
-        );
+        follow(&mut ledger, &level, [&before, &world], played);
         assert_eq!(ledger.figures(methods).unwrap().crossings, 1);
         let before = world.clone();
         world.player.position -= Vec3::X * 500.0;
         world.player.respawns += 1;
-        follow(
-            &mut ledger,
-            &level,
-            [&before, &world],
-            methods,
-            Duration::ZERO,
-        );
+        follow(&mut ledger, &level, [&before, &world], played);
         let found = ledger.figures(methods).unwrap();
         assert_eq!((found.crossings, found.respawns), (1, 1));
     }

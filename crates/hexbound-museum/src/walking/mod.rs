@@ -333,11 +333,9 @@ mod tests {
     #[test]
     fn ground_that_flickers_is_seen_as_often_as_it_is_counted() {
         let changes = |pictures: Vec<Vec<ShownBody>>| {
-            let settled = &pictures[TICK_RATE as usize..];
-            let pairs = settled.windows(2);
-            pairs
-                .filter(|it| it[0][0].is_violet != it[1][0].is_violet)
-                .count()
+            let pairs = pictures[TICK_RATE as usize..].windows(2);
+            let changes = pairs.filter(|it| it[0][0].is_violet != it[1][0].is_violet);
+            changes.count()
         };
         let (counted, _, _) = exhibit("a8").play().unwrap();
         assert_eq!(changes(seen("a8", Side::Naive)) as f64, counted);

@@ -228,23 +228,18 @@ mod tests {
     /// The keys in a text of Markdown.
     fn keys(text: &str) -> Vec<&str> {
         let after = text.split("<kbd>").skip(1);
-        after
-            .filter_map(|rest| rest.split("</kbd>").next())
-            .collect()
+        let keys = after.filter_map(|rest| rest.split("</kbd>").next());
+        keys.collect()
     }
 
     /// The last table of the page has the action of each key, and no key is named without one.
     #[test]
     fn the_keys_of_the_pages_of_documents_are_the_usual_ones() {
+        let english = include_str!("../../../../docs/documents.md");
+        let chinese = include_str!("../../../../docs/documents.zh-CN.md");
         for (language, page) in [
-            (
-                Language::English,
-                include_str!("../../../../docs/documents.md"),
-            ),
-            (
-                Language::SimplifiedChinese,
-                include_str!("../../../../docs/documents.zh-CN.md"),
-            ),
+            (Language::English, english),
+            (Language::SimplifiedChinese, chinese),
         ] {
             let words = Words::of(language);
             let (text, table) = page.rsplit_once("\n## ").expect("a last section");
@@ -261,9 +256,8 @@ mod tests {
                     told.push(key);
                 }
             }
-            let untold: Vec<&str> = (keys(text).into_iter())
-                .filter(|key| !told.contains(key))
-                .collect();
+            let mut untold = keys(text);
+            untold.retain(|key| !told.contains(key));
             assert!(untold.is_empty() && !told.is_empty(), "{untold:?}");
         }
     }

@@ -246,11 +246,8 @@ mod tests {
     fn every_name_leads_back_to_its_key() {
         for source in Source::all(Device::Keys).chain(Source::all(Device::Pad)) {
             let name = source.name();
-            assert_eq!(
-                Source::named(&name, source.device()),
-                Some(source),
-                "{name}"
-            );
+            let again = Source::named(&name, source.device());
+            assert_eq!(again, Some(source), "{name}");
         }
         let eighth = Source::Mouse(MouseButton::Other(8));
         assert_eq!(Source::named("Mouse8", Device::Keys), Some(eighth));

@@ -186,11 +186,7 @@ fn legends() -> Vec<Legend> {
     for collision in CollisionMode::ALL.iter().copied() {
         let mut world = World::new(&level, Rules::default());
         world.keep_journal(true);
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            methods: Methods::by(collision),
-            ..Command::default()
-        };
+        let forward = Command::holding(Buttons::FORWARD).by(Methods::by(collision));
         for _ in 0..400 {
             world.step(&level, &forward, &mut Vec::new());
         }

@@ -68,10 +68,8 @@ mod tests {
         check_family("code", names());
         check_family("remedy", names());
         for code in Code::ALL {
-            assert_eq!(
-                Words::english().text_of("remedy", code.name()),
-                code.remedy()
-            );
+            let said = Words::english().text_of("remedy", code.name());
+            assert_eq!(said, code.remedy());
         }
     }
 }

@@ -176,12 +176,8 @@ mod tests {
             set(&mut settings, there);
             assert_ne!(settings.get(item), before, "{}", item.key);
             let row_after = row(item, &settings, Words::english(), &devices);
-            let back = if is_more {
-                &row_after.less
-            } else {
-                &row_after.more
-            };
-            set(&mut settings, back);
+            let [less, more] = [&row_after.less, &row_after.more];
+            set(&mut settings, if is_more { less } else { more });
             match (settings.get(item), before) {
                 (Value::Number(value), Value::Number(before)) => {
                     assert!((value - before).abs() < 1e-3 * before.abs().max(1.0));
