@@ -25,18 +25,6 @@ use super::{
     shared_arguments::UnitArguments,
 };
 
-pub(super) const CHECK_EXAMPLES: &str = "\
-Each finding is a line: how grave it is, its code, the place in the level file's own coordinates, what is
-wrong, and what to do. docs/checks.md has a section for each code. The exit code is 0 where there is no
-error, 1 where there is one, and 2 where a level can't be read, or anything else could not be done.
-
-Examples:
-  hexbound check maps/castle.glb
-  hexbound check quarry observatory
-  hexbound check maps/castle.glb --pictures found   then open found/index.html
-  hexbound check maps/castle.glb --leaks --leak-recording out.rec
-  hexbound check maps/castle.glb --json | jq -r '.[].findings[] | select(.severity == \"error\").node'";
-
 #[derive(Args, Debug)]
 pub(crate) struct CheckArguments {
     /// Levels' names or paths to .glb, .gltf, .map or .bsp files

@@ -24,18 +24,6 @@ use serde::Serialize;
 
 use super::printing::{as_json, say};
 
-pub(super) const FILE_EXAMPLES: &str = "\
-The best few runs of every level are kept, and what was left unfinished; the logs of the last runs, and
-the reports of faults that stopped the game. Everything in the cache can be made again: the geometry of
-large levels, the light of levels, the pictures in the list of levels, and the quality that was measured
-for the graphics adapter. HEXBOUND_CACHE names another folder for it, or 'off'.
-
-Examples:
-  hexbound files                all of it
-  hexbound files runs --json
-  hexbound files clear          removes the cache, and nothing else
-  hexbound files clear light    removes the baked light";
-
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(crate) enum FilesAction {
     /// List the runs that are kept: the best few of every level.

@@ -28,25 +28,6 @@ use super::{
     runs,
 };
 
-pub(super) const VERIFY_EXAMPLES: &str = "\
-One line a run: level, result, and how many states and commands agreed. What was cut short or tampered with
-is refused with the tick at which it parts, a capsule with the tick that comes to another state, and the
-report of a fault where the fault comes again; the exit code is then 1. It is 2 where a file or its level
-can't be read, or there is nothing to confirm.
-
-With --pages each run gets a page of HTML that needs no network and no other file, beside index.html, which
-leads to them: the path on a map, contacts, speed and time a tick, the methods, events, the ticks that
-stopped, freed or put back the player or led through what stands, and pictures of some of them.
-
-With --museum every vector of the museum is played: each left side has to fail, each right side to hold.
-
-Examples:
-  hexbound verify run.rec
-  hexbound verify observatory friend.rec.gz snag.capsule --json
-  hexbound verify hexbound-crash-2026-01-31-120000.txt    does the fault come again?
-  hexbound verify run.rec --pages pages
-  hexbound verify --museum balls,a1";
-
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArguments {
     /// Recordings, capsules, reports of faults, kept runs' names, or levels' names for the best runs of them.
