@@ -76,26 +76,23 @@ struct Session<'a> {
 impl Session<'_> {
     fn check(&mut self, argument: &OsStr, level: &Level) -> Result<()> {
         let name = &*argument.to_string_lossy();
-        let Verdict {
-            mut findings,
-            accepted,
-        } = verdict(name, level);
+        let mut verdict = verdict(name, level);
         let answer = leaks::ask(&self.arguments.leaks, argument, level)?;
         if let Some(answer) = &answer {
-            findings = hexbound_check::with_leaks(&answer.findings, findings);
+            verdict.findings = hexbound_check::with_leaks(&answer.findings, verdict.findings);
         }
         if !self.arguments.json {
-            write_lines(&mut self.out, name, level, &findings, &accepted)?;
+            write_lines(&mut self.out, name, level, &verdict)?;
             if let Some(answer) = &answer {
                 say(&mut self.out, &format!("{name}: {}", answer.told))?;
             }
         }
-        let pictures = self.draw(name, level, &findings, &accepted)?;
-        let worst = findings.iter().map(Finding::severity).max();
+        let pictures = self.draw(name, level, &verdict)?;
+        let worst = verdict.findings.iter().map(Finding::severity).max();
         self.has_error |= worst == Some(Severity::Error);
         self.reports.push(Report {
             leaks: answer.map(|answer| answer.told),
-            ..Report::new(name, level, &findings, pictures, &accepted)
+            ..Report::new(name, level, &verdict, pictures)
         });
         Ok(())
     }
@@ -105,15 +102,14 @@ impl Session<'_> {
         &mut self,
         name: &str,
         level: &Level,
-        findings: &[Finding],
-        accepted: &[AcceptedFinding],
+        verdict: &Verdict,
     ) -> Result<Vec<Option<PathBuf>>> {
         let Some(book) = &mut self.book else {
-            return Ok(vec![None; findings.len()]);
+            return Ok(vec![None; verdict.findings.len()]);
         };
         let bar = ProgressBar::new();
         let progress = |what: &str, share| bar.show(what, share);
-        Ok(book.add(name, level, findings, accepted, &progress)?)
+        Ok(book.add(name, level, verdict, &progress)?)
     }
 
     fn refuse(&mut self, argument: &OsStr, refused: &LevelError) {
@@ -166,13 +162,8 @@ fn verdict(name: &str, level: &Level) -> Verdict {
 
 /// Writes what was found in a level: a heading, a line for each finding, and one for each that its author
 /// accepts.
-fn write_lines(
-    out: &mut impl Write,
-    name: &str,
-    level: &Level,
-    findings: &[Finding],
-    accepted: &[AcceptedFinding],
-) -> Result<()> {
+fn write_lines(out: &mut impl Write, name: &str, level: &Level, verdict: &Verdict) -> Result<()> {
+    let Verdict { findings, accepted } = verdict;
     let counts = in_counts(findings, Severity::Note);
     let counts = counts.unwrap_or_else(|| String::from("nothing is wrong"));
     let and = match accepted.len() {
@@ -216,7 +207,7 @@ fn said_of(finding: &Finding, level: &Level) -> String {
 }
 
 /// A level's findings as JSON.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Report {
     level: String,
     /// The reason why it can't be read.
@@ -232,29 +223,22 @@ struct Report {
 }
 
 impl Report {
-    fn new(
-        name: &str,
-        level: &Level,
-        findings: &[Finding],
-        pictures: Vec<Option<PathBuf>>,
-        accepted: &[AcceptedFinding],
-    ) -> Self {
-        let listed = findings.iter().zip(pictures);
+    fn new(name: &str, level: &Level, verdict: &Verdict, pictures: Vec<Option<PathBuf>>) -> Self {
+        let listed = verdict.findings.iter().zip(pictures);
         let listed = listed.map(|(finding, picture)| Listed {
             picture: picture.map(|path| path.display().to_string()),
             ..Listed::of(finding, level)
         });
         Self {
             level: name.to_owned(),
-            unreadable: None,
-            leaks: None,
             findings: listed.collect(),
-            accepted: (accepted.iter())
+            accepted: (verdict.accepted.iter())
                 .map(|it| Listed {
                     reason: Some(it.reason.clone()),
                     ..Listed::of(&it.finding, level)
                 })
                 .collect(),
+            ..Self::default()
         }
     }
 
@@ -262,9 +246,7 @@ impl Report {
         Self {
             level: name.to_owned(),
             unreadable: Some(why),
-            leaks: None,
-            findings: Vec::new(),
-            accepted: Vec::new(),
+            ..Self::default()
         }
     }
 }
