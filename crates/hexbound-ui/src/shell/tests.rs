@@ -123,7 +123,7 @@ fn check(area: Rect, page: &Page, layout: &Layout, at: &str) {
     check_around(area, &fixed, layout, at);
     let controls = controls(page, layout);
     assert!(
-        controls.is_empty() || page.rows[page.first].act().is_some(),
+        controls.is_empty() || page.rows[page.first()].act().is_some(),
         "{at}"
     );
 }
@@ -301,12 +301,12 @@ fn methods_are_switched_by_arrows_by_the_mouse_and_by_use() {
     assert_eq!(steps(&mut open, &facts, &[Step::Accept]), choose(1));
     let at = in_window(WINDOWS[2], |painter, area| {
         let (page, layout) = open.lay_out(painter, area, &facts).unwrap();
-        layout.row(page.first + 1, 0.0).unwrap().rect.center()
+        layout.row(page.first() + 1, 0.0).unwrap().rect.center()
     });
     assert_eq!(click(&mut open, &facts, at), choose(1));
     let arrow = in_window(WINDOWS[2], |painter, area| {
         let (page, layout) = open.lay_out(painter, area, &facts).unwrap();
-        let zone = layout.row(page.first + 1, 0.0).unwrap().inset.unwrap();
+        let zone = layout.row(page.first() + 1, 0.0).unwrap().inset.unwrap();
         vec2(zone.left() + 6.0, zone.center().y)
     });
     assert_eq!(click(&mut open, &facts, arrow), choose(last));
@@ -476,7 +476,7 @@ fn nothing_moves_when_results_and_further_levels_come_to_the_list() {
                 let (page, layout) = shell(&[Screen::Levels])
                     .lay_out(painter, area, facts)
                     .unwrap();
-                assert_eq!(page.first, 1, "the first place");
+                assert_eq!(page.first(), 1, "the first place");
                 layout.rows.iter().map(|row| row.rect).collect::<Vec<_>>()
             };
             let (before, after) = (rows(&first), rows(&facts));
