@@ -260,7 +260,7 @@ fn told(distance: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CollisionView, inspect, legend::Row};
+    use crate::{CollisionView, inspect};
     use hexbound_base::words::check_family;
     use hexbound_level::Level;
     use hexbound_scenes::catalog;
@@ -289,7 +289,7 @@ mod tests {
         let rows = (0..ticks).map(|_| {
             world.step(&level, &command, &mut Vec::new());
             let seen = inspect(&asked(&world, direction), &level, &world);
-            seen.legend.rows.iter().map(Row::english).collect()
+            seen.legend.english()
         });
         let rows = rows.collect();
         (level, world, rows)

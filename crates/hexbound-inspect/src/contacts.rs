@@ -307,12 +307,7 @@ mod tests {
         let asked = InspectionRequest::through(&away, CollisionView::Contacts, 0);
         let all = contacts(&world.journal().unwrap().kernel).len();
         let seen = seen(&level, &world, &asked);
-        let rows: Vec<String> = seen
-            .legend
-            .rows
-            .iter()
-            .map(crate::legend::Row::english)
-            .collect();
+        let rows: Vec<String> = seen.legend.english();
         let told = format!("{all} of these out of view");
         assert!(rows.contains(&told), "{told}: {rows:?}");
     }
@@ -355,10 +350,7 @@ mod tests {
     /// The article's and the box's modes sweep nothing: what a sweep would have met is not shown.
     #[test]
     fn contacts_are_those_of_the_mode_in_use() {
-        let rows = |seen: &Inspection| -> Vec<String> {
-            let rows = seen.legend.rows.iter();
-            rows.map(crate::legend::Row::english).collect()
-        };
+        let rows = |seen: &Inspection| -> Vec<String> { seen.legend.english() };
         let (level, mut world) = pushing_at_a_wall(CollisionMode::Article);
         let mut counts = Vec::new();
         for _ in 0..30 {

@@ -234,12 +234,7 @@ mod tests {
     fn shown(world: &World) -> (Inspection, Vec<String>) {
         let asked = InspectionRequest::through(&View::of(world), CollisionView::Legs, 0);
         let seen = seen(world, &asked);
-        let rows = seen
-            .legend
-            .rows
-            .iter()
-            .map(crate::legend::Row::english)
-            .collect();
+        let rows = seen.legend.english();
         (seen, rows)
     }
 

@@ -187,7 +187,7 @@ fn rests(why: &Explain) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CollisionView, inspect, legend::Row};
+    use crate::{CollisionView, inspect};
     use hexbound_base::words::check_family;
     use hexbound_scenes::catalog;
     use hexbound_sim::{Buttons, Choice, CollisionMode, Command, Rules, World};
@@ -256,7 +256,7 @@ mod tests {
     fn running_into_the_wall_crosses_s_and_touches() {
         let (level, world) = at_the_wall();
         let seen = inspect(&asked(&world), &level, &world);
-        let rows: Vec<String> = seen.legend.rows.iter().map(Row::english).collect();
+        let rows: Vec<String> = seen.legend.english();
         assert!(
             rows[1].starts_with("S ") && rows[1].ends_with("crossed"),
             "{rows:?}"
@@ -272,7 +272,7 @@ mod tests {
     fn the_planes_whose_sides_are_not_in_the_picture_are_named() {
         let (level, world) = at_the_wall();
         let seen = inspect(&asked(&world), &level, &world);
-        let rows: Vec<String> = seen.legend.rows.iter().map(Row::english).collect();
+        let rows: Vec<String> = seen.legend.english();
         let told = rows
             .iter()
             .find_map(|row| row.strip_prefix("out of view: "));

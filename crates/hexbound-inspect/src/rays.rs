@@ -259,11 +259,7 @@ mod tests {
     use hexbound_sim::{Buttons, Command, Methods, Rules, View};
 
     fn rows(seen: &Inspection) -> Vec<String> {
-        seen.legend
-            .rows
-            .iter()
-            .map(crate::legend::Row::english)
-            .collect()
+        seen.legend.english()
     }
 
     fn from(world: &World, level: &Level, aside: Vec3) -> Inspection {

@@ -334,11 +334,7 @@ mod tests {
     }
 
     fn rows(seen: &Inspection) -> Vec<String> {
-        seen.legend
-            .rows
-            .iter()
-            .map(crate::legend::Row::english)
-            .collect()
+        seen.legend.english()
     }
 
     #[test]

@@ -193,7 +193,7 @@ mod tests {
         let headings = headings.filter(|row| row.weight == Weight::Heading);
         let headings: Vec<String> = headings.map(Row::english).collect();
         assert_eq!(headings, [Words::english().say(&rays.legend.title)]);
-        let mut rows: Vec<String> = both.legend.rows.iter().map(Row::english).collect();
+        let mut rows: Vec<String> = both.legend.english();
         for row in contacts.legend.rows.iter().chain(&rays.legend.rows) {
             assert!(rows.contains(&row.english()), "{row:?}: {rows:?}");
         }

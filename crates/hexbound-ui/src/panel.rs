@@ -163,7 +163,7 @@ impl Line {
 
 /// The size of a panel of `lines`, with text of that size wrapped within that width; in points.
 pub(crate) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32) -> Vec2 {
-    let pen = Pen {
+    let pen = PanelPen {
         painter,
         text_size,
         palette: Palette::default(),
@@ -175,7 +175,7 @@ pub(crate) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32)
 /// Draws a panel of `lines` at `spot`, in the colors of a palette, faded by an alpha, 0..1.
 pub(crate) fn draw(painter: &Painter, spot: &Spot, lines: &[Line], palette: Palette, alpha: f32) {
     let text_size = spot.text_size;
-    let pen = Pen {
+    let pen = PanelPen {
         painter,
         text_size,
         palette,
@@ -267,14 +267,14 @@ pub(crate) fn bar(painter: &Painter, screen: Rect, color: Color, done: f32, text
 }
 
 /// What the lines of a panel are written with.
-struct Pen<'a> {
+struct PanelPen<'a> {
     painter: &'a Painter<'a>,
     text_size: f32,
     palette: Palette,
     alpha: f32,
 }
 
-impl Pen<'_> {
+impl PanelPen<'_> {
     /// Places lines below each other, wrapped within that width.
     fn lay_out(&self, lines: &[Line], wrap: f32) -> LaidOut {
         let room = wrap - 2.0 * PANEL_PADDING;
@@ -347,7 +347,7 @@ mod tests {
             Line::new().with("end", TEXT_COLOR),
         ];
         let (laid, _) = Canvas::default().record(Rect::default(), 1.0, |painter| {
-            let pen = Pen {
+            let pen = PanelPen {
                 painter,
                 text_size: 13.0,
                 palette: Palette::default(),

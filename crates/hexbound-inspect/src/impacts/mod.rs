@@ -127,8 +127,7 @@ mod tests {
     }
 
     fn rows(seen: &Inspection) -> Vec<String> {
-        let rows = seen.legend.rows.iter();
-        rows.map(crate::legend::Row::english).collect()
+        seen.legend.english()
     }
 
     fn lines_of(seen: &Inspection, color: DebugColor) -> Vec<[Vec3; 2]> {

@@ -216,11 +216,7 @@ mod tests {
     fn rows(level: &Level, world: &World) -> Vec<String> {
         let asked = InspectionRequest::through(&View::of(world), CollisionView::Shapes, 0);
         let seen = seen(level, world, &asked);
-        seen.legend
-            .rows
-            .iter()
-            .map(super::super::legend::Row::english)
-            .collect()
+        seen.legend.english()
     }
 
     fn hold(world: &mut World, level: &Level, buttons: Buttons, ticks: usize) {

@@ -250,11 +250,7 @@ mod tests {
             };
             let asked = InspectionRequest::through(&view, CollisionView::Off, 0);
             let legend = inspect_why_from(&asked, &level, Some(&journal)).legend;
-            legend
-                .rows
-                .iter()
-                .map(super::super::legend::Row::english)
-                .collect::<Vec<_>>()
+            legend.english()
         };
         let is_told = |rows: &[String]| rows.iter().any(|row| row.ends_with("out of view"));
         let (toward, away) = (rows(0.0), rows(std::f32::consts::PI));
@@ -325,11 +321,7 @@ mod tests {
         let contact = leg.contacts[0];
         leg.contacts = vec![contact; 7];
         let legend = inspect_why(&level, Some(&journal)).legend;
-        let rows: Vec<String> = legend
-            .rows
-            .iter()
-            .map(super::super::legend::Row::english)
-            .collect();
+        let rows: Vec<String> = legend.english();
         let touched = rows.iter().filter(|row| row.contains(" of triangle "));
         assert_eq!(touched.count(), MAX_CONTACTS, "{rows:?}");
         assert!(rows.iter().any(|row| row == "and 5 more"), "{rows:?}");
