@@ -2,7 +2,6 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    io::{self, StdoutLock, Write},
     path::PathBuf,
     process::ExitCode,
 };
@@ -48,7 +47,6 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode> {
     let book = arguments.pictures.as_deref().map(PictureBook::create);
     let mut session = Session {
         arguments,
-        out: io::stdout().lock(),
         book: book.transpose()?,
         reports: Vec::new(),
         has_error: false,
@@ -66,7 +64,6 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode> {
 /// A run of the command.
 struct Session<'a> {
     arguments: &'a CheckArguments,
-    out: StdoutLock<'static>,
     book: Option<PictureBook>,
     reports: Vec<Report>,
     has_error: bool,
@@ -82,9 +79,9 @@ impl Session<'_> {
             verdict.findings = hexbound_check::with_leaks(&answer.findings, verdict.findings);
         }
         if !self.arguments.json {
-            write_lines(&mut self.out, name, level, &verdict)?;
+            write_lines(name, level, &verdict)?;
             if let Some(answer) = &answer {
-                say(&mut self.out, &format!("{name}: {}", answer.told))?;
+                say(&format!("{name}: {}", answer.told))?;
             }
         }
         let pictures = self.draw(name, level, &verdict)?;
@@ -128,7 +125,7 @@ impl Session<'_> {
             self.finish_book(book)?;
         }
         if self.arguments.json {
-            say(&mut self.out, &as_json(&self.reports)?)?;
+            say(&as_json(&self.reports)?)?;
         }
         Ok(match () {
             () if self.is_unreadable => ExitCode::from(UNABLE_CODE),
@@ -146,7 +143,7 @@ impl Session<'_> {
         if !self.arguments.json {
             let pictures = counted(drawn, "picture", "pictures");
             let told = format!("{pictures}: {}", page.display());
-            say(&mut self.out, &told)?;
+            say(&told)?;
         }
         Ok(())
     }
@@ -162,7 +159,7 @@ fn verdict(name: &str, level: &Level) -> Verdict {
 
 /// Writes what was found in a level: a heading, a line for each finding, and one for each that its author
 /// accepts.
-fn write_lines(out: &mut impl Write, name: &str, level: &Level, verdict: &Verdict) -> Result<()> {
+fn write_lines(name: &str, level: &Level, verdict: &Verdict) -> Result<()> {
     let Verdict { findings, accepted } = verdict;
     let counts = in_counts(findings, Severity::Note);
     let counts = counts.unwrap_or_else(|| String::from("nothing is wrong"));
@@ -170,7 +167,7 @@ fn write_lines(out: &mut impl Write, name: &str, level: &Level, verdict: &Verdic
         0 => String::new(),
         count => format!("; {count} accepted"),
     };
-    say(out, &format!("{name}: {counts}{and}"))?;
+    say(&format!("{name}: {counts}{and}"))?;
     for finding in findings {
         let severity = finding.severity().name();
         let said = format!(
@@ -178,14 +175,14 @@ fn write_lines(out: &mut impl Write, name: &str, level: &Level, verdict: &Verdic
             said_of(finding, level),
             finding.remedy()
         );
-        say(out, &format!("  {said}"))?;
+        say(&format!("  {said}"))?;
     }
     for AcceptedFinding { finding, reason } in accepted {
         let why = match &**reason {
             "" => String::new(),
             reason => format!(" Reason: {reason}"),
         };
-        say(out, &format!("  accepted {}{why}", said_of(finding, level)))?;
+        say(&format!("  accepted {}{why}", said_of(finding, level)))?;
     }
     Ok(())
 }

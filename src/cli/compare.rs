@@ -1,6 +1,6 @@
 //! The command that runs the same commands by several methods, or lists the methods.
 
-use std::{ffi::OsString, io, path::PathBuf};
+use std::{ffi::OsString, path::PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{ArgGroup, Args};
@@ -48,7 +48,7 @@ pub(crate) struct CompareArguments {
 pub(super) fn run(arguments: &CompareArguments) -> Result<()> {
     let Some(level) = &arguments.level else {
         let listed = hexbound_lab::list_methods();
-        return say(&mut io::stdout().lock(), listed.trim_end());
+        return say(listed.trim_end());
     };
     let is_streamed = |path: &Option<PathBuf>| path.as_deref().is_some_and(is_standard);
     let streams = [&arguments.csv, &arguments.plot].map(is_streamed);

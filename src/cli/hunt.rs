@@ -3,7 +3,7 @@
 
 use std::{
     ffi::OsString,
-    fs, io,
+    fs,
     path::{Path, PathBuf},
     process::ExitCode,
     time::{Duration, Instant},
@@ -283,7 +283,7 @@ fn describe(
         found: found.collect(),
     };
     let text = text_of(arguments.json, &report, || report.summary(took))?;
-    say(&mut io::stdout().lock(), &text)
+    say(&text)
 }
 
 impl Report<'_> {

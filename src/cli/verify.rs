@@ -1,10 +1,7 @@
 //! The command `verify`: plays recordings, capsules and reports of faults again, and says whether each ends
 //! as it did.
 
-use std::{
-    io::{self, Write},
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -56,7 +53,6 @@ pub(super) fn run(arguments: &VerifyArguments) -> Result<()> {
     if let Some(folder) = &arguments.pages.pages {
         return pages::write(folder, &arguments.files, level, &arguments.pages);
     }
-    let mut out = io::stdout().lock();
     let (mut verdicts, mut errors) = (Vec::new(), Vec::new());
     for file in &arguments.files {
         let mut words = Vec::new();
@@ -65,15 +61,14 @@ pub(super) fn run(arguments: &VerifyArguments) -> Result<()> {
             words.push(format!("{}: refused", file.display()));
         }
         if !arguments.json {
-            say(&mut out, &words.join("\n"))?;
+            say(&words.join("\n"))?;
         }
         verdicts.push(Verdict::of(file, &judged));
         errors.extend(judged.err());
     }
     if arguments.json {
-        say(&mut out, &as_json(&verdicts)?)?;
+        say(&as_json(&verdicts)?)?;
     }
-    out.flush().ok();
     conclude(&errors, Vec::new())
 }
 
