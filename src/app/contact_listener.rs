@@ -11,7 +11,7 @@ use hexbound_sim::{Journal, Stage};
 /// The contacts of the player's body since the last frame, where somebody wants to hear them.
 #[derive(Debug, Default)]
 pub(super) struct ContactListener {
-    is_wanted: bool,
+    pub is_wanted: bool,
     heard: HeardContacts,
     /// The speed that the last tick fell short of its wish, meters a second.
     short: f32,
@@ -26,16 +26,6 @@ impl TickObserver for ContactListener {
 }
 
 impl ContactListener {
-    /// Gathers contacts from now on, or none.
-    pub(super) fn want(&mut self, is_wanted: bool) {
-        self.is_wanted = is_wanted;
-    }
-
-    /// Returns whether somebody wants to hear contacts.
-    pub(super) fn is_wanted(&self) -> bool {
-        self.is_wanted
-    }
-
     /// Forgets what the frame before has heard.
     pub(super) fn begin_frame(&mut self) {
         self.heard = HeardContacts::default();
@@ -111,8 +101,10 @@ mod tests {
         let level = catalog::open(scene).unwrap();
         let mut world = World::new(&level, Rules::default());
         world.keep_journal(true);
-        let mut listener = ContactListener::default();
-        listener.want(true);
+        let mut listener = ContactListener {
+            is_wanted: true,
+            ..ContactListener::default()
+        };
         let ahead = Command::holding(Buttons::FORWARD);
         let heard = (0..ticks).map(|_| {
             listener.begin_frame();

@@ -32,7 +32,7 @@ pub(super) struct SlowMotion {
     pub events: Vec<Event>,
     ball: u32,
     bounces: u32,
-    world: World,
+    pub world: World,
     commands: std::vec::IntoIter<Command>,
     clock: FixedClock,
     /// The two moments between which pictures lie, seen from behind the ball.
@@ -93,11 +93,6 @@ impl SlowMotion {
     /// The view at this moment of the replay.
     pub(crate) fn view(&self) -> View {
         self.before.between(&self.after, self.clock.blend())
-    }
-
-    /// The world of the throw.
-    pub(crate) fn world(&self) -> &World {
-        &self.world
     }
 
     /// The words over it.

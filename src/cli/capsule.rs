@@ -15,20 +15,6 @@ use hexbound_lab::{
 
 use super::{printing::say_beside, progress_bar::ProgressBar, shared_arguments::RunArguments};
 
-pub(super) const CAPSULE_EXAMPLES: &str = "\
-A capsule holds a moment of a run: the part of the level around it, the state before it, its commands,
-and the state's hash after every tick. RUN is a recording, a kept run's name, or the report of a
-fault. With --minimize, RUN is a capsule, which shrinks while a fault of the same kind stays: panic,
-through (the body's center goes through a triangle), overlap (by more than 2 mm), freed (from an
-overlap), respawn or stuck.
-
-Examples:
-  hexbound capsule run.rec --ticks 4200..4500 -o snag.capsule --note 'snags at the door'
-  hexbound capsule --minimize snag.capsule
-  hexbound capsule hexbound-crash-2026-01-31-120000.txt
-  hexbound replay snag.capsule
-  hexbound verify snag.capsule";
-
 /// The length of a capsule for which no ticks are named, ticks.
 const USUAL_TICKS: u64 = 5 * TICK_RATE as u64;
 

@@ -35,13 +35,18 @@ pub(super) fn text_of(
 /// Prints a line beside what a command may stream: on standard error where data goes to standard output.
 pub(super) fn say_beside(is_streamed: bool, text: &str) -> Result<()> {
     match is_streamed {
-        true => say(&mut io::stderr().lock(), text),
-        false => say(&mut io::stdout().lock(), text),
+        true => write_line(&mut io::stderr().lock(), text),
+        false => say(text),
     }
 }
 
-/// Prints a line. A reader that has gone away (`| head`) is no error.
-pub(super) fn say(out: &mut impl Write, text: &str) -> Result<()> {
+/// Prints a line.
+pub(super) fn say(text: &str) -> Result<()> {
+    write_line(&mut io::stdout().lock(), text)
+}
+
+/// Writes a line. A reader that has gone away (`| head`) is no error.
+fn write_line(out: &mut impl Write, text: &str) -> Result<()> {
     match writeln!(out, "{}", logs::plain(text)) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(error).context("cannot write to the terminal")

@@ -33,6 +33,13 @@ pub(crate) struct Tally {
     pub place: Vec3,
 }
 
+impl Tally {
+    /// The words for one, or those for the worst of more.
+    pub(crate) fn worst_of(&self, one: &'static str, many: &'static str) -> &'static str {
+        if self.count == 1 { one } else { many }
+    }
+}
+
 /// The counts of one kind, node by node.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tallies {
@@ -63,9 +70,8 @@ impl Tallies {
     ) -> Vec<Finding> {
         let found = self.by_node.iter().map(|(node, tally)| {
             let name = &names[*node];
-            let problem = format!("node \"{name}\": {}", words(tally));
             Weighed {
-                finding: Finding::new(code, problem).of_node(name).at(tally.place),
+                finding: Finding::about("node", name, code, words(tally)).at(tally.place),
                 weight: tally.count as f32,
             }
         });

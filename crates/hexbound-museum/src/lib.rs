@@ -147,17 +147,6 @@ impl Exhibit {
     }
 
     /// The same exhibit, of which a stretch is shown slowly.
-    /// An exhibit of a failure that others met.
-    const fn met(
-        code: &'static str,
-        threads: &'static str,
-        bound: Bound,
-        naive: Begin,
-        ours: Begin,
-    ) -> Self {
-        Self::new(code, Source::Met(threads), bound, naive, ours)
-    }
-
     const fn slowed(self, slow: SlowMotion) -> Self {
         Self {
             slow: Some(slow),
@@ -282,6 +271,11 @@ impl Exhibit {
 }
 
 impl Source {
+    /// A document, by its name among the words, and the command that shows its method at work.
+    const fn document(name: &'static str, command: &'static str) -> Self {
+        Self::Document { name, command }
+    }
+
     fn in_words(self) -> Phrase {
         match self {
             Source::Met(threads) => Phrase::plain(threads),

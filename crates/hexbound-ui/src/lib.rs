@@ -63,7 +63,7 @@ pub struct Screen<'a> {
     /// collision is explained; none while the whole is covered or nothing.
     pub covered: &'a [Rect],
     /// The control that is of use now.
-    pub hint: Option<&'a Hint<'a>>,
+    pub hint: Option<&'a Hint>,
     /// The darkness of the picture, 0..1.
     pub veil: f32,
     pub figures: Option<&'a Figures>,
@@ -98,12 +98,12 @@ pub struct Plaque {
 }
 
 /// One control, shown when it is first of use.
-#[derive(Clone, Copy, Debug)]
-pub struct Hint<'a> {
+#[derive(Clone, Debug)]
+pub struct Hint {
     /// The key or button.
-    pub key: &'a str,
+    pub key: String,
     /// The words that say what it does.
-    pub words: &'a str,
+    pub words: String,
     /// The opacity, 0..1.
     pub alpha: f32,
 }
@@ -210,14 +210,7 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         let (done, words) = part_in_words(arriving);
         let words = screen.words.say(&words);
         let color = screen.palette.accent;
-        panel::bar(
-            painter,
-            area.left_bottom(),
-            area.width(),
-            color,
-            done,
-            words,
-        );
+        panel::bar(painter, area, color, done, words);
     }
     let placed = panels::place(painter, area, screen, messages);
     if let Some(explained) = screen.explained.as_ref().or(screen.named.as_ref()) {
@@ -225,13 +218,7 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         labels::write(painter, area, screen.words, taken, explained);
     }
     for panel in &placed {
-        panel::draw(
-            painter,
-            &panel.spot,
-            &panel.lines,
-            screen.palette,
-            panel.alpha,
-        );
+        panel.draw(painter, screen.palette);
     }
 }
 
@@ -245,13 +232,7 @@ fn write_beside(painter: &Painter, area: Rect, screen: &Screen) {
     taken.extend(placed.iter().map(|panel| panel.spot.rect));
     labels::write(painter, area, screen.words, taken, &explained);
     for panel in &placed {
-        panel::draw(
-            painter,
-            &panel.spot,
-            &panel.lines,
-            screen.palette,
-            panel.alpha,
-        );
+        panel.draw(painter, screen.palette);
     }
 }
 

@@ -55,10 +55,8 @@ pub(crate) struct Texture {
 impl Texture {
     /// The width and height in pixels: those of the picture, or those that most textures have.
     pub(crate) fn size(&self) -> DVec2 {
-        match &self.picture {
-            Some(picture) => DVec2::new(picture.width().into(), picture.height().into()),
-            None => DVec2::splat(USUAL_SIZE),
-        }
+        let picture = self.picture.as_ref();
+        picture.map_or(DVec2::splat(USUAL_SIZE), |it| it.size.map(f64::from).into())
     }
 }
 

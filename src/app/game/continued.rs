@@ -11,12 +11,12 @@ use hexbound_sim::{History, World};
 impl Game {
     /// Returns whether the run so far is kept when the level is left.
     pub(crate) fn keeps_run(&self) -> bool {
-        self.observers.log.keeps_run()
+        self.observers.log.kept.unfinished.is_some()
     }
 
     /// Returns whether a run that was left is played up to there.
     pub(crate) fn is_going_on(&self) -> bool {
-        self.observers.log.is_going_on()
+        self.observers.log.kept.going_on.is_some()
     }
 
     /// Leaves the run, to be gone on with later.
@@ -27,7 +27,7 @@ impl Game {
     /// Closes the run before another one begins: it is given up, or left to be gone on with.
     pub(super) fn close_run(&mut self, is_given_up: bool) {
         if is_given_up {
-            self.observers.log.discard_run();
+            self.observers.log.kept.discard();
         }
         self.leave_run();
         self.opens_at = 0;

@@ -8,7 +8,6 @@ use std::{
 use super::{
     Game,
     branches::{Branch, Future, branch_saved},
-    run_log::RunLog,
     turn::TurnedEnd,
 };
 use crate::app::kept_files;
@@ -38,39 +37,31 @@ impl Game {
             None => {
                 let end = self
                     .turn
-                    .end()
+                    .end
                     .ok_or_else(|| phrase("branch-nothing-ahead"))?;
-                let (recording, file) = self.keep(|log| log.run_ahead(end))?;
+                let (recording, file) = self.keep(end, true)?;
                 (recording, Some(file))
             }
         };
         let tick = self.world.tick;
         let future = Future::new(&self.world, recording.clone());
-        let old = self.observers.branches.current;
-        let parent = self.observers.branches.that_parted_by(tick);
-        if let Some(branch) = self.observers.branches.all.get_mut(old) {
-            branch.recording = Some(recording);
-            branch.file = branch.file.take().or(file);
-            branch.future = Some(future);
-        } else {
-            self.observers.branches.all.push(Branch {
-                parent: None,
-                forked_at: 0,
-                recording: Some(recording),
-                file,
-                future: Some(future),
-            });
+        let branches = &mut self.observers.branches;
+        let parent = branches.that_parted_by(tick);
+        if branches.all.is_empty() {
+            branches.all.push(Branch::default());
         }
-        self.observers.branches.current = self.observers.branches.all.len();
-        self.observers.branches.all.push(Branch {
+        let branch = &mut branches.all[branches.current];
+        branch.recording = Some(recording);
+        branch.file = branch.file.take().or(file);
+        branch.future = Some(future);
+        branches.current = branches.all.len();
+        branches.all.push(Branch {
             parent: Some(parent),
             forked_at: tick,
-            recording: None,
-            file: None,
-            future: None,
+            ..Branch::default()
         });
         // What lay ahead is a branch now, and is not made another one.
-        self.turn.forget_end();
+        self.turn.end = None;
         // Whoever has seen what comes next has had help.
         self.assisted = true;
         self.observers.log.take_over();
@@ -127,13 +118,9 @@ impl Game {
             return Ok(None);
         }
         let end = TurnedEnd::of(&self.world, &self.level);
-        let (recording, file) = self.keep(|log| log.run_so_far(end))?;
-        if let Some(branch) = self
-            .observers
-            .branches
-            .all
-            .get_mut(self.observers.branches.current)
-        {
+        let (recording, file) = self.keep(end, false)?;
+        let branches = &mut self.observers.branches;
+        if let Some(branch) = branches.all.get_mut(branches.current) {
             branch.recording = Some(recording);
             branch.file = Some(file.clone());
         }
@@ -146,22 +133,18 @@ impl Game {
     }
 
     /// Writes a run to a file among those of branches: the one that the current branch has already, if
-    /// the player goes on with it, or a new one.
-    fn keep(
-        &self,
-        text: impl Fn(&RunLog) -> Result<String, String>,
-    ) -> Result<(Recording, PathBuf), NoBranch> {
+    /// the player goes on with it, or a new one. With `ahead` it goes up to where time was turned back from.
+    fn keep(&self, end: TurnedEnd, ahead: bool) -> Result<(Recording, PathBuf), NoBranch> {
         let failed = |problem: String| phrase("branch-not-saved").with("problem", problem);
-        let text = text(&self.observers.log).map_err(failed)?;
+        let log = &self.observers.log;
+        let text = log.recorded().recording(end.hash, end.result, ahead);
+        let text = text.map_err(failed)?;
         let write = |path: &Path| {
             let written = files::write_whole(path, text.as_bytes());
             written.map_err(|error| format!("{}: {error}", path.display()))
         };
-        let current = self
-            .observers
-            .branches
-            .all
-            .get(self.observers.branches.current);
+        let branches = &self.observers.branches;
+        let current = branches.all.get(branches.current);
         let path = match current.and_then(|branch| branch.file.clone()) {
             Some(own) => write(&own).map(|()| own),
             None => kept_files::files("branches", ".rec")
@@ -261,7 +244,7 @@ mod tests {
         let future = game.observers.branches.all[0].future.as_ref().unwrap();
         assert!(game.world.keeps_journal() && !future.run.world.keeps_journal());
         let journal = game.world.journal().cloned();
-        game.observers.last_stop.set(journal);
+        game.observers.last_stop.journal = journal;
         assert!(game.stopped().is_some());
         // The new branch as if it had been played, and were watched now.
         let recording = walk(&game.level, 120);
@@ -350,7 +333,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut game = watched();
         rewind(&mut game, &mut controls(), 0.05);
-        assert!(game.turn.end().is_some());
+        assert!(game.turn.end.is_some());
         game.fork().unwrap();
         game.observers.branches.all[1].file = Some(folder.path().join("own.rec"));
         assert!(game.fork().is_err());

@@ -16,9 +16,9 @@ pub(super) struct KeptRun {
     /// The folder of kept runs, if runs are kept.
     store: Option<RunStore>,
     /// The run so far.
-    unfinished: Option<UnfinishedRun>,
+    pub(super) unfinished: Option<UnfinishedRun>,
     /// The run that is gone on with, while its recording is played up to where it was left.
-    going_on: Option<UnfinishedRun>,
+    pub(super) going_on: Option<UnfinishedRun>,
 }
 
 impl KeptRun {
@@ -34,11 +34,6 @@ impl KeptRun {
             self.unfinished = Some(UnfinishedRun::begin(store, header, rival)?);
         }
         Ok(())
-    }
-
-    /// Returns whether a run is recorded that is kept when the level is left.
-    pub(super) fn is_begun(&self) -> bool {
-        self.unfinished.is_some()
     }
 
     /// Takes a tick into the run, and keeps it once the level is finished: returns then how it stands among
@@ -99,26 +94,6 @@ impl KeptRun {
             return Err(error.into());
         }
         Ok((recording, run))
-    }
-
-    /// Begins to go on with a run, whose recording is played first.
-    pub(super) fn go_on(&mut self, run: UnfinishedRun) {
-        self.going_on = Some(run);
-    }
-
-    /// Returns whether a run that was left is played up to there.
-    pub(super) fn is_going_on(&self) -> bool {
-        self.going_on.is_some()
-    }
-
-    /// Takes the run that is gone on with, if there is one.
-    pub(super) fn take_going_on(&mut self) -> Option<UnfinishedRun> {
-        self.going_on.take()
-    }
-
-    /// Records on in a run that has been played up to where it was left.
-    pub(super) fn take_up(&mut self, run: UnfinishedRun) {
-        self.unfinished = Some(run);
     }
 }
 

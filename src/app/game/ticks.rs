@@ -67,7 +67,7 @@ impl Game {
             world: &self.world,
             events: &self.events[new_from..],
             history: &self.history,
-            player_time: clock.player(),
+            player_time: clock.player,
             is_shown,
         };
         self.observers.tick(&tick, advance);
@@ -128,10 +128,10 @@ impl Game {
             let (world, stop) = self.history.recall(&self.level, is_told);
             debug_assert_eq!(world.tick, self.world.tick, "the history leads here");
             self.world = world;
-            self.observers.last_stop.set(stop);
+            self.observers.last_stop.journal = stop;
         } else {
             self.world.keep_journal(false);
-            self.observers.last_stop.set(None);
+            self.observers.last_stop.journal = None;
         }
     }
 

@@ -23,7 +23,8 @@ use variants::Variants;
 
 /// The game's end of the mixer: it starts voices for events and lets them follow the listener.
 pub struct Mixer {
-    bank: Bank,
+    /// The sounds that it plays.
+    pub(crate) bank: Bank,
     arriving: Sender<Voice>,
     settings: Arc<Shared<Settings>>,
     ear: Ear,
@@ -71,11 +72,6 @@ impl Mixer {
     /// The sounds that reach the ear since the last call of `play` or `listen`.
     pub(crate) fn heard(&self) -> impl Iterator<Item = HeardSound> {
         self.ear.heard()
-    }
-
-    /// Plays these sounds from now on.
-    pub(crate) fn set_bank(&mut self, bank: Bank) {
-        self.bank = bank;
     }
 
     /// Plays a sound of the menus, which is heard while the game is paused, too.

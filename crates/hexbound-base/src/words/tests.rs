@@ -146,6 +146,10 @@ impl Asked {
     fn note(&mut self, source: &str) {
         for (call, is_family) in [
             ("words.text(", false),
+            ("page.heading(", false),
+            ("page.text(", false),
+            ("page.button(", false),
+            ("page.noted(", false),
             ("phrase(", false),
             ("words.text_of(", true),
             ("phrase_of(", true),

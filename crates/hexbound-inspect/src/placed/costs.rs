@@ -131,36 +131,33 @@ impl Question {
     ) -> Option<Vec<u32>> {
         let back = at.turn.inverse();
         let (place, turn) = (back * (shape.at - at.at), back * shape.turn);
-        match (self, shape.shape) {
-            (Question::Touched, PlacedShape::Sphere) => {
-                Some(mesh.all_touched_through(tree, &sphere(place)))
-            }
-            (Question::Touched, PlacedShape::Aabb) if back == Quat::IDENTITY => {
-                Some(mesh.all_touched_through(tree, &aabb(place)))
-            }
-            (Question::Touched, PlacedShape::Aabb) => {
-                Some(mesh.all_touched_through(tree, &obb(place, back)))
-            }
-            (Question::Touched, PlacedShape::Obb) => {
-                Some(mesh.all_touched_through(tree, &obb(place, turn)))
-            }
-            (Question::Touched, PlacedShape::Triangle) => {
-                let corners = shape.triangle().map(|corner| back * (corner - at.at));
-                Some(mesh.all_touched_through(tree, &Triangle { corners }))
-            }
-            (Question::Touched, PlacedShape::Frustum) => {
-                Some(mesh.all_touched_through(tree, &frustum(place, turn)?))
-            }
-            (Question::Between, PlacedShape::Frustum) => {
-                Some(mesh.all_between_through(tree, &frustum(place, turn)?.planes()))
-            }
-            (Question::Between, PlacedShape::Plane) => {
-                let normal = turn * Vec3::Z;
-                let plane = Plane::new(normal, normal.dot(place));
-                Some(mesh.all_between_through(tree, &[plane]))
-            }
-            _ => None,
-        }
+        Some(match self {
+            Question::Touched => match shape.shape {
+                PlacedShape::Sphere => mesh.all_touched_through(tree, &sphere(place)),
+                PlacedShape::Aabb if back == Quat::IDENTITY => {
+                    mesh.all_touched_through(tree, &aabb(place))
+                }
+                PlacedShape::Aabb => mesh.all_touched_through(tree, &obb(place, back)),
+                PlacedShape::Obb => mesh.all_touched_through(tree, &obb(place, turn)),
+                PlacedShape::Triangle => {
+                    let corners = shape.triangle().map(|corner| back * (corner - at.at));
+                    mesh.all_touched_through(tree, &Triangle { corners })
+                }
+                PlacedShape::Frustum => mesh.all_touched_through(tree, &frustum(place, turn)?),
+                _ => return None,
+            },
+            Question::Between => match shape.shape {
+                PlacedShape::Frustum => {
+                    mesh.all_between_through(tree, &frustum(place, turn)?.planes())
+                }
+                PlacedShape::Plane => {
+                    let normal = turn * Vec3::Z;
+                    let plane = Plane::new(normal, normal.dot(place));
+                    mesh.all_between_through(tree, &[plane])
+                }
+                _ => return None,
+            },
+        })
     }
 }
 

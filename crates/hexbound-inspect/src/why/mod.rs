@@ -29,9 +29,9 @@ pub(crate) use lines::Lines;
 pub use marks::{middle, to_be_seen};
 pub use names::{manner_name, purpose_name, stage_name};
 pub(crate) use numbers::{fixed, triple};
-pub use owner::owner_of;
-pub use owner::owner_of_triangle;
+pub use owner::{owner_of, owner_of_triangle};
 pub use rejected::nearest_rejected;
+pub use sentences::{in_short, told};
 
 /// The most contacts of a leg that the panel reports one by one.
 const MAX_CONTACTS: usize = 2;
@@ -54,11 +54,6 @@ pub struct WhyLine {
     pub contact: Option<usize>,
 }
 
-/// Describes a tick line by line.
-pub fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
-    sentences::told(level, journal)
-}
-
 /// Describes a tick in English, with two spaces for each step of depth.
 pub fn in_english(level: &Level, journal: &Journal) -> String {
     lines_in_english(&told(level, journal))
@@ -79,11 +74,6 @@ pub fn short_in_english(level: &Level, journal: &Journal) -> Vec<String> {
         .skip(1)
         .map(|line| format!("{:1$}{2}", "", 2 * line.depth, words.say(&line.text)))
         .collect()
-}
-
-/// Says in a few words what a tick met first, or by what else it was moved.
-pub fn in_short(journal: &Journal) -> Phrase {
-    sentences::in_short(journal)
 }
 
 /// The tick in lines in the world, and in short for a panel beside them.
@@ -266,7 +256,7 @@ mod tests {
         let level = catalog::open("test:flat").unwrap();
         let command = Command::default().by("article+body=sphere".parse().unwrap());
         let world = played(&level, command, 60);
-        let told = english(&sentences::told(&level, world.journal().unwrap()));
+        let told = english(&told(&level, world.journal().unwrap()));
         let lacks_room = told.iter().any(|line| line.contains("no room"));
         assert!(!lacks_room, "{told:?}");
     }
@@ -281,7 +271,7 @@ mod tests {
         let entries = &mut journal.kernel.entries;
         let begin = entries.len();
         entries.push(JournalEntry::Slide(ahead));
-        let all = sentences::told(&level, &journal);
+        let all = told(&level, &journal);
         let short: Vec<WhyLine> = all.into_iter().filter(|line| line.is_short).collect();
         let lines = english(&short);
         let heading = lines.iter().position(|it| it.starts_with("step: forward"));

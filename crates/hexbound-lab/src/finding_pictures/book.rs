@@ -12,7 +12,8 @@ use super::{
 };
 use crate::pages::{Easel, PageFolder, PagesError, free_name};
 use hexbound_base::progress::Progress;
-use hexbound_level::{AcceptedFinding, Code, Finding, Level};
+use hexbound_check::Verdict;
+use hexbound_level::{Code, Finding, Level};
 
 /// The size of a picture, pixels.
 const PICTURE_SIZE: [u32; 2] = [640, 360];
@@ -55,8 +56,7 @@ impl PictureBook {
         &mut self,
         name: &str,
         level: &Level,
-        findings: &[Finding],
-        accepted: &[AcceptedFinding],
+        Verdict { findings, accepted }: &Verdict,
         progress: &Progress,
     ) -> Result<Vec<Option<PathBuf>>, PagesError> {
         let (stem, chosen) = (self.stem(name), chosen(findings));

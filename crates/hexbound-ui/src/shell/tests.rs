@@ -113,7 +113,7 @@ fn check(area: Rect, page: &Page, layout: &Layout, at: &str) {
         );
     }
     check_around(area, &fixed, layout, at);
-    let begins_on_control = page.rows[page.first].act().is_some();
+    let begins_on_control = page.rows[page.first()].act().is_some();
     assert!(
         begins_on_control || controls(page, layout).is_empty(),
         "{at}"
@@ -292,7 +292,7 @@ fn methods_are_switched_by_arrows_by_the_mouse_and_by_use() {
     assert_eq!(steps(&mut open, &facts, &[Step::Accept]), choose(1));
     let [row, arrow] = in_window(WINDOWS[2], |painter, area| {
         let (page, layout) = open.lay_out(painter, area, &facts).unwrap();
-        let row = layout.row(page.first + 1, 0.0).unwrap();
+        let row = layout.row(page.first() + 1, 0.0).unwrap();
         let zone = row.inset.unwrap();
         [row.rect.center(), vec2(zone.left() + 6.0, zone.center().y)]
     });
@@ -461,7 +461,7 @@ fn nothing_moves_when_results_and_further_levels_come_to_the_list() {
                 let (page, layout) = shell(&[Screen::Levels])
                     .lay_out(painter, area, facts)
                     .unwrap();
-                assert_eq!(page.first, 1, "the first place");
+                assert_eq!(page.first(), 1, "the first place");
                 layout.rows.iter().map(|row| row.rect).collect::<Vec<_>>()
             };
             let (before, after) = (rows(&first), rows(&facts));

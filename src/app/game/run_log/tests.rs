@@ -48,7 +48,7 @@ fn a_report_opens_a_minute_before_its_fault_and_ends_just_before_it() {
     std::fs::write(&path, text).unwrap();
     let mut watched = watched("test:flat", hexbound_replay::read(&path).unwrap());
     assert_eq!(watched.catching_up(), Some(0.0));
-    watched.observers.contacts.want(true);
+    watched.observers.contacts.is_wanted = true;
     watched.catch_up(|| true).unwrap();
     assert_eq!(watched.catching_up(), None);
     let heard = watched.observers.contacts.heard().unwrap();

@@ -16,11 +16,10 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         (false, Some(key)) => words.say(&phrase("methods-time-stands").with("key", key.clone())),
         (false, None) => words.text("about-methods"),
     };
-    let mut rows = vec![Row::Text(about, Tone::Quiet)];
-    let first = rows.len();
-    let questions = Question::ALL.iter();
-    rows.extend(
-        questions.map(|question| {
+    let mut page = Page::new(words.text("methods"), Shape::Beside, words);
+    page.rows.push(Row::Text(about, Tone::Quiet));
+    page.rows.extend(
+        Question::ALL.iter().map(|question| {
             Row::Setting(question_row(*question, told.methods, told.is_fixed, words))
         }),
     );
@@ -33,17 +32,11 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         true => Act::Stay,
         false => Act::Do(Wish::UsualMethods),
     };
-    rows.push(Row::noted(words.text("as-usual"), note, act));
-    rows.push(Row::button(words.text("back"), Act::Back));
-    Page {
-        title: words.text("methods"),
-        shape: Shape::Beside,
-        rows,
-        first,
-        beside: figures(facts),
-        back: Act::Back,
-        help: Help::Live,
-    }
+    page.noted("as-usual", note, act);
+    page.button("back", Act::Back);
+    page.beside = figures(facts);
+    page.help = Help::Live;
+    page
 }
 
 fn question_row(question: Question, methods: Methods, is_fixed: bool, words: &Words) -> Setting {
