@@ -32,11 +32,8 @@ fn run(binary: &str, arguments: &[&str]) -> Output {
 /// Standard output of a run that has to succeed.
 fn told(binary: &str, arguments: &[&str]) -> String {
     let output = run(binary, arguments);
-    assert!(
-        output.status.success(),
-        "{arguments:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
     String::from_utf8(output.stdout).expect("the output is text")
 }
 
@@ -49,21 +46,15 @@ fn state_hash(json: &str) -> String {
 
 fn wander(binary: &str, (scene, seed, speed): (&str, &str, &str), record: &Path) -> String {
     let record = record.to_str().unwrap();
-    state_hash(&told(
-        binary,
-        &[
-            "sim", scene, "--wander", seed, "--speed", speed, "--ticks", TICKS, "--record", record,
-            "--json",
-        ],
-    ))
+    let walk = ["--wander", seed, "--speed", speed, "--ticks", TICKS];
+    let arguments = [&["sim", scene], &walk[..], &["--record", record, "--json"]].concat();
+    state_hash(&told(binary, &arguments))
 }
 
 fn feed(binary: &str, scene: &str, recording: &Path) -> String {
     let recording = recording.to_str().unwrap();
-    state_hash(&told(
-        binary,
-        &["sim", scene, "--input", recording, "--json"],
-    ))
+    let arguments = ["sim", scene, "--input", recording, "--json"];
+    state_hash(&told(binary, &arguments))
 }
 
 /// A folder with a recording of `test:stairs`, and where it is.
@@ -81,11 +72,8 @@ fn the_same_recording_ends_in_the_same_state_every_time() {
         let (first, second) = (folder.path().join("first"), folder.path().join("second"));
         let hash = wander(DEBUG, run, &first);
         assert_eq!(wander(DEBUG, run, &second), hash, "{run:?}");
-        assert_eq!(
-            fs::read(&first).unwrap(),
-            fs::read(&second).unwrap(),
-            "{run:?}"
-        );
+        let [one, other] = [&first, &second].map(|file| fs::read(file).unwrap());
+        assert!(one == other, "{run:?}");
         for _ in 0..2 {
             assert_eq!(feed(DEBUG, run.0, &first), hash, "{run:?}");
         }
@@ -118,32 +106,22 @@ fn other_build() -> Option<PathBuf> {
         assert!(path.exists(), "there is no {}", path.display());
         return Some(path);
     }
-    let name = Path::new(DEBUG).file_name()?;
-    let path = Path::new(DEBUG)
-        .parent()?
-        .parent()?
-        .join("release")
-        .join(name);
+    let debug = Path::new(DEBUG);
+    let folder = debug.parent()?.parent()?.join("release");
+    let path = folder.join(debug.file_name()?);
     let built = fs::metadata(&path).ok()?.modified().ok()?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let changed = ["src", "crates", "Cargo.lock"]
-        .map(|it| newest(&root.join(it)))
-        .into_iter()
-        .max();
-    (Some(built) > changed).then_some(path)
+    let sources = ["src", "crates", "Cargo.lock"];
+    let is_newer = sources.iter().all(|it| built > newest(&root.join(it)));
+    is_newer.then_some(path)
 }
 
 /// When the newest file at or below the path was changed.
 fn newest(path: &Path) -> SystemTime {
-    let here = fs::metadata(path)
-        .and_then(|metadata| metadata.modified())
-        .unwrap_or(SystemTime::UNIX_EPOCH);
-    fs::read_dir(path)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| newest(&entry.path()))
-        .fold(here, SystemTime::max)
+    let here = fs::metadata(path).and_then(|metadata| metadata.modified());
+    let below = fs::read_dir(path).into_iter().flatten().flatten();
+    let below = below.map(|entry| newest(&entry.path()));
+    below.fold(here.unwrap_or(SystemTime::UNIX_EPOCH), SystemTime::max)
 }
 
 #[test]

@@ -45,9 +45,7 @@ pub fn bench(
     mut preload: GpuPreload,
     progress: &Progress,
 ) -> Result<BenchReport, BenchError> {
-    let event_loop = preload
-        .event_loop()
-        .map_err(|error| BenchError::NoWindow(why_no_window(&error)))?;
+    let event_loop = preload.event_loop().map_err(BenchError::NoWindow)?;
     event_loop.set_control_flow(ControlFlow::Poll);
     let mut window = MeasuredWindow {
         level,

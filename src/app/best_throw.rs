@@ -169,22 +169,16 @@ mod tests {
     fn the_world_and_the_commands_lead_to_the_target() {
         let mut run = Run::new();
         run.throw(0.0, 0.1);
-        let LitThrow {
-            mut world,
-            commands,
-            ball,
-            flight,
-            lit_at,
-            ..
-        } = run.throws.best().unwrap().clone();
-        assert_eq!((world.tick, lit_at), (1, 1 + flight));
+        let best = run.throws.best().unwrap();
+        let mut world = best.world.clone();
+        assert_eq!((world.tick, best.lit_at), (1, 1 + best.flight));
         let mut events = Vec::new();
-        for command in &commands {
+        for command in &best.commands {
             world.step(&run.level, command, &mut events);
         }
-        let lit = events
-            .iter()
-            .find(|event| event.kind == EventKind::TargetLit(0));
-        assert_eq!((world.tick, lit.unwrap().ball), (lit_at, Some(ball)));
+        let mut events = events.iter();
+        let lit = events.find(|event| event.kind == EventKind::TargetLit(0));
+        assert_eq!(lit.unwrap().ball, Some(best.ball));
+        assert_eq!(world.tick, best.lit_at);
     }
 }

@@ -151,9 +151,7 @@ mod tests {
     fn view(balls: &[Vec3]) -> View {
         View {
             eye: Vec3::Y,
-            balls: (balls.iter())
-                .map(|at| SeenBall::at(0, *at, 0.15))
-                .collect(),
+            balls: balls.iter().map(|at| SeenBall::at(0, *at, 0.15)).collect(),
             ..View::default()
         }
     }
@@ -186,20 +184,16 @@ mod tests {
         let seen = view(&[Vec3::ZERO, inside(Vec3::new(0.0, 1.0, 0.0))]);
         let placed = Camera::Ball.place(seen, PLAYER, &level, 0.0);
         let eye = level.to_file(placed.eye);
-        assert!(
-            (eye.z - 2.4).abs() < 1e-3 && (eye.y - 1.35).abs() < 1e-3,
-            "{eye}"
-        );
+        assert!((eye.z - 2.4).abs() < 1e-3, "{eye}");
+        assert!((eye.y - 1.35).abs() < 1e-3, "{eye}");
         assert_eq!(placed.ghosts, [PLAYER]);
         // The wall behind is at z = 10.
         let seen = view(&[inside(Vec3::new(0.0, 1.0, 9.5))]);
         let eye = level.to_file(Camera::Ball.place(seen, PLAYER, &level, 0.0).eye);
         assert!(eye.z < 9.9, "{eye}");
         let nothing = view(&[]);
-        assert_eq!(
-            Camera::Ball.place(nothing.clone(), PLAYER, &level, 0.0),
-            nothing
-        );
+        let placed = Camera::Ball.place(nothing.clone(), PLAYER, &level, 0.0);
+        assert_eq!(placed, nothing);
     }
 
     #[test]

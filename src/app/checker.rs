@@ -131,9 +131,8 @@ mod tests {
     #[test]
     fn a_fall_is_listed_once_for_each_place() {
         let mut findings = Findings::default();
-        findings
-            .found
-            .push(Finding::new(Code::Hole, "a hole").at(Vec3::X * 10.0));
+        let hole = Finding::new(Code::Hole, "a hole").at(Vec3::X * 10.0);
+        findings.found.push(hole);
         for x in [0.0, 0.5, 4.0, 10.2, 0.2] {
             findings.fell_from(Vec3::X * x);
         }

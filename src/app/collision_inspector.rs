@@ -13,11 +13,11 @@ pub(super) struct CollisionInspector {
     /// The view that the player has come to.
     pub view: CollisionView,
     /// The views that stay while the player goes on to others.
-    pinned: CollisionViews,
+    pub pinned: CollisionViews,
     /// The level of the tree whose boxes are shown.
     depth: u32,
     /// True if the tick that stopped the player last is shown in place of the views.
-    tells_why: bool,
+    pub tells_why: bool,
 }
 
 impl CollisionInspector {
@@ -58,10 +58,6 @@ impl CollisionInspector {
         };
     }
 
-    pub(crate) fn pinned(&self) -> CollisionViews {
-        self.pinned
-    }
-
     /// The views that are shown: the pinned ones, and the one that the player has come to.
     fn shown(&self) -> CollisionViews {
         self.pinned.with(self.view)
@@ -70,11 +66,6 @@ impl CollisionInspector {
     /// Switches between why the player stopped and the views. Returns whether it explains that now.
     pub(crate) fn toggle_why(&mut self) -> bool {
         self.tells_why = !self.tells_why;
-        self.tells_why
-    }
-
-    /// Returns whether it says why the player stopped.
-    pub(crate) fn tells_why(&self) -> bool {
         self.tells_why
     }
 

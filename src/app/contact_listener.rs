@@ -11,7 +11,7 @@ use hexbound_sim::{Journal, Stage};
 /// The contacts of the player's body since the last frame, where somebody wants to hear them.
 #[derive(Debug, Default)]
 pub(super) struct ContactListener {
-    is_wanted: bool,
+    pub is_wanted: bool,
     heard: HeardContacts,
     /// The speed that the last tick fell short of its wish, meters a second.
     short: f32,
@@ -26,16 +26,6 @@ impl TickObserver for ContactListener {
 }
 
 impl ContactListener {
-    /// Gathers contacts from now on, or none.
-    pub(super) fn want(&mut self, is_wanted: bool) {
-        self.is_wanted = is_wanted;
-    }
-
-    /// Returns whether somebody wants to hear contacts.
-    pub(super) fn is_wanted(&self) -> bool {
-        self.is_wanted
-    }
-
     /// Forgets what the frame before has heard.
     pub(super) fn begin_frame(&mut self) {
         self.heard = HeardContacts::default();
@@ -111,20 +101,18 @@ mod tests {
         let level = catalog::open(scene).unwrap();
         let mut world = World::new(&level, Rules::default());
         world.keep_journal(true);
-        let mut listener = ContactListener::default();
-        listener.want(true);
-        let ahead = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
+        let mut listener = ContactListener {
+            is_wanted: true,
+            ..ContactListener::default()
         };
-        (0..ticks)
-            .map(|_| {
-                listener.begin_frame();
-                world.step(&level, &ahead, &mut Vec::new());
-                listener.take_in(world.journal().unwrap());
-                listener.heard().unwrap().clone()
-            })
-            .collect()
+        let ahead = Command::holding(Buttons::FORWARD);
+        let heard = (0..ticks).map(|_| {
+            listener.begin_frame();
+            world.step(&level, &ahead, &mut Vec::new());
+            listener.take_in(world.journal().unwrap());
+            listener.heard().unwrap().clone()
+        });
+        heard.collect()
     }
 
     #[test]
@@ -143,10 +131,8 @@ mod tests {
         let knocks = heard.iter().filter(|tick| tick.lost > 1.0);
         assert_eq!(knocks.count(), 1);
         let last = heard.last().unwrap();
-        assert!(
-            last.contacts.iter().any(|it| it.up.abs() < 0.01),
-            "{last:?}"
-        );
+        let has_wall = last.contacts.iter().any(|it| it.up.abs() < 0.01);
+        assert!(has_wall, "{last:?}");
     }
 
     #[test]

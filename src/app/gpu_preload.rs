@@ -22,7 +22,7 @@ pub struct GpuPreload {
     event_loop: Option<Result<EventLoop<UserEvent>, EventLoopError>>,
     thread: Option<JoinHandle<Opened>>,
     /// The log of the run, which begins before any library has a word to say.
-    log: Option<KeptLog>,
+    pub(super) log: Option<KeptLog>,
 }
 
 impl GpuPreload {
@@ -65,15 +65,11 @@ impl GpuPreload {
         matches!(self.event_loop, Some(Ok(_)))
     }
 
-    /// Takes the log of the run, to be kept as long as it lasts.
-    pub(super) fn take_log(&mut self) -> Option<KeptLog> {
-        self.log.take()
-    }
-
-    /// Takes the connection to the desktop; an error the second time.
-    pub(super) fn event_loop(&mut self) -> Result<EventLoop<UserEvent>, EventLoopError> {
+    /// Takes the connection to the desktop; the second time, or where there is none, only the reason.
+    pub(super) fn event_loop(&mut self) -> Result<EventLoop<UserEvent>, String> {
         let taken = self.event_loop.take();
-        taken.unwrap_or(Err(EventLoopError::RecreationAttempt))
+        let taken = taken.unwrap_or(Err(EventLoopError::RecreationAttempt));
+        taken.map_err(|error| why_no_window(&error))
     }
 
     /// Waits for the device and makes a surface of `window`; `None` where the device failed or

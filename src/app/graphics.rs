@@ -9,15 +9,13 @@ use image::RgbaImage;
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
 use super::GpuPreload;
-use hexbound_base::progress::Arriving;
 use hexbound_canvas::Overlay;
 
 use hexbound_lab::Stage;
 use hexbound_level::Level;
 use hexbound_render::{
-    Acquired, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime,
-    PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowHandle, WindowSurface,
-    picture,
+    Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime, PictureOptions, Quality,
+    RenderError, Renderer, TargetColors, WindowHandle, WindowSurface, picture,
 };
 use hexbound_ui::settings;
 
@@ -27,9 +25,9 @@ const MAX_UNSHOWN: Duration = Duration::from_secs(1);
 /// The device, the surface and the renderer of a window.
 pub(super) struct Graphics {
     window: Arc<Window>,
-    gpu: Gpu,
-    surface: WindowSurface,
-    renderer: Renderer,
+    pub gpu: Gpu,
+    pub surface: WindowSurface,
+    pub renderer: Renderer,
     /// The interface in the window, and the time of its showing; `None` if the window may show
     /// something else.
     shown: Option<(Overlay, Instant)>,
@@ -67,16 +65,6 @@ impl Graphics {
         })
     }
 
-    /// The adapter's name and its interface.
-    pub(crate) fn adapter(&self) -> String {
-        self.gpu.name()
-    }
-
-    /// The adapter's name, kind, interface and driver.
-    pub(crate) fn adapter_in_full(&self) -> String {
-        self.gpu.name_in_full()
-    }
-
     /// The figures of the last frame.
     pub(crate) fn drawn(&self) -> DrawCounts {
         self.renderer.figures().all()
@@ -100,16 +88,6 @@ impl Graphics {
         level: &Arc<Level>,
     ) -> Result<bool, RenderError> {
         opening.advance(&mut self.renderer, &self.gpu, level)
-    }
-
-    /// The part of the level that is still on its way; `None` once all is there.
-    pub(crate) fn arriving(&self) -> Option<Arriving> {
-        self.renderer.arriving()
-    }
-
-    /// The share of the level's textures and first light that is there, 0..1; `None` once all of it is.
-    pub(crate) fn dressed(&self) -> Option<f32> {
-        self.renderer.dressed()
     }
 
     /// Fits the surface to a window of this size in pixels.
@@ -165,16 +143,6 @@ impl Graphics {
         self.shown = None;
     }
 
-    /// Loses the device, for tests.
-    pub(crate) fn lose_device(&mut self) {
-        self.gpu.lose();
-    }
-
-    /// Has the next picture's texture fail in this way, for tests.
-    pub(crate) fn fail_surface(&mut self, state: Acquired) {
-        self.surface.inject(state);
-    }
-
     /// Sets from now on whether frames wait for the screen.
     pub(crate) fn set_vsync(&mut self, waits: bool) {
         self.surface.set_vsync(&self.gpu, waits);
@@ -187,11 +155,6 @@ impl Graphics {
             settings::Colors::Usual => TargetColors::Own,
             settings::Colors::OrangeAndBlue => TargetColors::OrangeAndBlue,
         });
-    }
-
-    /// Sets from now on whether the world is left as it was drawn last while nothing in it changes.
-    pub(crate) fn keep_still(&mut self, keeps: bool) {
-        self.renderer.keep_still(keeps);
     }
 
     /// From now on frames do not wait for the screen, and the device's time is measured; false
@@ -256,7 +219,7 @@ impl Stage for Graphics {
     }
 
     fn is_settled(&self) -> bool {
-        self.arriving().is_none()
+        self.renderer.arriving().is_none()
     }
 
     fn figures(&self) -> &FrameFigures {

@@ -63,14 +63,13 @@ mod tests {
     /// The distances by which the eye sinks along a walk of so many centimeters.
     fn walk(centimeters: u32, is_grounded: bool) -> Vec<f32> {
         let mut bob = HeadBob::default();
-        (0..centimeters)
-            .map(|way| {
-                bob.advance(Vec3::X * 0.01 * way as f32, is_grounded);
-                let mut view = View::default();
-                bob.lower(&mut view);
-                -view.eye.y
-            })
-            .collect()
+        let sunk = (0..centimeters).map(|way| {
+            bob.advance(Vec3::X * 0.01 * way as f32, is_grounded);
+            let mut view = View::default();
+            bob.lower(&mut view);
+            -view.eye.y
+        });
+        sunk.collect()
     }
 
     #[test]

@@ -29,28 +29,15 @@ use hexbound_render::{ExposureSettings, Frame, Offscreen, PictureOptions, Render
 use hexbound_replay::runs::{KeptRun, RunStore};
 use hexbound_scenes::catalog;
 use hexbound_sim::{Par, Rules, RunResult, View, World};
-use hexbound_ui::shell::Shelf;
+use hexbound_ui::shell::{LevelFact, Shelf};
 
 /// The size of a picture, pixels.
 const PICTURE_SIZE: [u32; 2] = [480, 270];
 
-/// A level that can be chosen.
-#[derive(Clone, Debug)]
-pub(super) struct ShelvedLevel {
-    pub title: String,
-    pub path: PathBuf,
-    pub shelf: Shelf,
-    pub par: Par,
-    /// The best run that is kept of it, and its result; the outer `None` until it is looked up.
-    pub best: Option<Option<(PathBuf, RunResult)>>,
-    /// A run that earns gold and comes with the game.
-    pub gold: Option<PathBuf>,
-}
-
 /// The news of the thread that looks for levels.
 pub(super) enum ShelfNews {
     /// The levels that can be chosen.
-    Levels(Vec<ShelvedLevel>),
+    Levels(Vec<LevelFact>),
     /// The picture of the level in a file.
     Picture(PathBuf, RgbaImage),
 }
@@ -124,7 +111,7 @@ pub(super) fn is_own(level: &Level) -> bool {
 }
 
 /// The levels that come with the game, before their best results are looked up.
-pub(super) fn own_levels() -> Vec<ShelvedLevel> {
+pub(super) fn own_levels() -> Vec<LevelFact> {
     let files = catalog::OWN_LEVELS
         .iter()
         .filter_map(|name| catalog::find(name).ok());
@@ -144,7 +131,7 @@ fn beside(folder: &str, level: &Path, ending: &str) -> Option<String> {
 }
 
 /// Every level with a file, shelf by shelf.
-fn find(recent: &[PathBuf]) -> Vec<ShelvedLevel> {
+fn find(recent: &[PathBuf]) -> Vec<LevelFact> {
     let mut levels = own_levels();
     let user = catalog::user_folder().map(|folder| level_files(&folder));
     let user = user.into_iter().flatten().map(|path| (path, Shelf::User));
@@ -164,7 +151,7 @@ fn find(recent: &[PathBuf]) -> Vec<ShelvedLevel> {
 }
 
 /// The best run of a level, and its result.
-fn best_of(level: &ShelvedLevel, runs: &[KeptRun]) -> Option<(PathBuf, RunResult)> {
+fn best_of(level: &LevelFact, runs: &[KeptRun]) -> Option<(PathBuf, RunResult)> {
     let stem = level.path.file_stem().unwrap_or_default().to_string_lossy();
     let name = match level.shelf {
         Shelf::Own => stem.clone(),
@@ -179,15 +166,16 @@ fn is_same(one: &Path, other: &Path) -> bool {
     real(one) == real(other)
 }
 
-fn shelved(path: PathBuf, shelf: Shelf) -> ShelvedLevel {
+fn shelved(path: PathBuf, shelf: Shelf) -> LevelFact {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let about = hexbound_level::read_about(&path).unwrap_or_default();
     let gold = beside("runs", &path, "rec").filter(|_| shelf == Shelf::Own);
-    ShelvedLevel {
+    LevelFact {
         title: about.title.unwrap_or_else(|| stem.into_owned()),
         par: Par::of(&about.settings),
         best: None,
         gold: gold.and_then(|name| assets::find(&name)),
+        picture: None,
         shelf,
         path,
     }
@@ -196,7 +184,7 @@ fn shelved(path: PathBuf, shelf: Shelf) -> ShelvedLevel {
 /// Hands over the picture of every level that does not come with one: first those that the cache holds,
 /// then the others one by one.
 fn draw_all<E: From<ShelfNews>>(
-    levels: &[ShelvedLevel],
+    levels: &[LevelFact],
     proxy: &EventLoopProxy<E>,
     is_wanted: &AtomicBool,
 ) {
@@ -209,7 +197,7 @@ fn draw_all<E: From<ShelfNews>>(
     };
     let mut missing = Vec::new();
     let pictured =
-        |level: &&ShelvedLevel| level.shelf == Shelf::Own && own_picture(&level.path).is_some();
+        |level: &&LevelFact| level.shelf == Shelf::Own && own_picture(&level.path).is_some();
     for level in levels.iter().filter(|level| !pictured(level)) {
         let Some(key) = key(&level.path) else {
             continue;
@@ -315,36 +303,24 @@ mod tests {
         std::fs::copy(&quarry, &other).unwrap();
         let gone = folder.path().join("gone.glb");
         let levels = find(&[quarry, other.clone(), gone]);
-        let own: Vec<_> = levels
-            .iter()
-            .take_while(|level| level.shelf == Shelf::Own)
-            .collect();
+        let own = levels.iter().take_while(|level| level.shelf == Shelf::Own);
+        let own: Vec<_> = own.collect();
         assert_eq!(own.len(), catalog::OWN_LEVELS.len());
         assert_eq!(own[0].title, "Quarry Steps");
-        let recent: Vec<_> = levels
-            .iter()
-            .filter(|level| level.shelf == Shelf::Recent)
-            .collect();
+        let recent = levels.iter().filter(|level| level.shelf == Shelf::Recent);
+        let recent: Vec<_> = recent.collect();
         assert_eq!(recent.len(), 1);
-        assert_eq!(
-            (recent[0].path.as_path(), recent[0].title.as_str()),
-            (other.as_path(), "Quarry Steps")
-        );
+        assert_eq!(recent[0].path.as_path(), other.as_path());
+        assert_eq!(recent[0].title.as_str(), "Quarry Steps");
     }
 
     #[test]
     fn a_picture_is_read_back_and_another_file_is_none() {
-        let picture = RgbaImage::from_pixel(
-            PICTURE_SIZE[0],
-            PICTURE_SIZE[1],
-            image::Rgba([1, 2, 3, 255]),
-        );
-        assert_eq!(
-            decode(&encode(&picture).unwrap(), ImageFormat::Png),
-            Some(picture)
-        );
-        let small = RgbaImage::new(3, 3);
-        assert_eq!(decode(&encode(&small).unwrap(), ImageFormat::Png), None);
+        let [width, height] = PICTURE_SIZE;
+        let picture = RgbaImage::from_pixel(width, height, image::Rgba([1, 2, 3, 255]));
+        let again = |picture: &RgbaImage| decode(&encode(picture).unwrap(), ImageFormat::Png);
+        assert_eq!(again(&picture), Some(picture));
+        assert_eq!(again(&RgbaImage::new(3, 3)), None);
         assert_eq!(decode(b"no picture", ImageFormat::Png), None);
     }
 }

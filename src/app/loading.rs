@@ -61,7 +61,7 @@ pub(super) struct Loader<E: 'static> {
     proxy: EventLoopProxy<E>,
     newest: u64,
     /// When the newest request was made.
-    began: Option<SystemTime>,
+    pub began: Option<SystemTime>,
     /// The share of the newest request that is done, in thousandths.
     done: Arc<AtomicU32>,
 }
@@ -128,11 +128,6 @@ impl<E: From<Loaded> + Send + 'static> Loader<E> {
         if let Err(error) = spawned {
             log::warn!("no thread to load a level: {error}");
         }
-    }
-
-    /// When the newest request was made; `None` before the first.
-    pub(crate) fn began(&self) -> Option<SystemTime> {
-        self.began
     }
 
     /// The share of the newest request that is done, 0..1.

@@ -70,7 +70,7 @@ pub fn play(
     options: WindowOptions,
     mut preload: GpuPreload,
 ) -> Result<(), AppError> {
-    let kept_log = preload.take_log();
+    let kept_log = preload.log.take();
     let played = play_in_window(entrance.into(), start, options, preload);
     // Whoever left because of a level has read why.
     if let Err(error) = &played
@@ -92,9 +92,7 @@ fn play_in_window(
     options: WindowOptions,
     mut preload: GpuPreload,
 ) -> Result<(), AppError> {
-    let event_loop = preload
-        .event_loop()
-        .map_err(|error| AppError::NoWindow(gpu_preload::why_no_window(&error)))?;
+    let event_loop = preload.event_loop().map_err(AppError::NoWindow)?;
     let (file, settings, faults) = SettingsFile::open();
     let rules = Rules {
         endless_balls: settings.assist.endless_balls || options.assist.balls,

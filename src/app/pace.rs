@@ -40,7 +40,7 @@ pub(super) fn rate(attention: Attention, cap: u32) -> u32 {
 
 /// Says when frames are due: evenly, as long as they are drawn in time.
 pub(super) struct Pace {
-    next: Instant,
+    pub next: Instant,
     /// The time when the last frame began.
     last: Option<Instant>,
 }
@@ -52,11 +52,6 @@ impl Pace {
             next: now,
             last: None,
         }
-    }
-
-    /// The time when the next frame should begin.
-    pub(crate) fn next(&self) -> Instant {
-        self.next
     }
 
     /// Notes that a frame begins, and gives the seconds since the one before.
@@ -132,12 +127,12 @@ mod tests {
         let mut pace = Pace::new(start);
         let mut now = start;
         for _ in 0..240 {
-            now = now.max(pace.next());
+            now = now.max(pace.next);
             pace.begin(now, 240);
             // Drawing takes less than a period.
             now += Duration::from_millis(3);
         }
-        let seconds = (pace.next() - start).as_secs_f64();
+        let seconds = (pace.next - start).as_secs_f64();
         assert!((seconds - 1.0).abs() < 0.01, "{seconds}");
     }
 
@@ -148,7 +143,7 @@ mod tests {
         pace.begin(start, 100);
         let late = start + Duration::from_secs(3);
         assert_eq!(pace.begin(late, 100), 3.0);
-        assert!(pace.next() >= late);
+        assert!(pace.next >= late);
     }
 
     #[test]
@@ -158,7 +153,7 @@ mod tests {
         for _ in 0..100 {
             pace.begin(start, 100);
         }
-        assert!(pace.next() <= start + Duration::from_millis(10));
+        assert!(pace.next <= start + Duration::from_millis(10));
     }
 
     #[test]

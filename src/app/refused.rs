@@ -12,10 +12,10 @@ pub const STAND_IN: &str = "test:box-room";
 /// Why a level can't be played, and the file that is tried again when it is saved.
 #[derive(Clone, Debug)]
 pub struct Refused {
-    text: String,
+    pub(crate) text: String,
     /// The level's file, if there is one, and how it is read.
-    file: Option<(PathBuf, Reading)>,
-    lines: Vec<Phrase>,
+    pub(crate) file: Option<(PathBuf, Reading)>,
+    pub(crate) lines: Vec<Phrase>,
 }
 
 impl Refused {
@@ -33,21 +33,6 @@ impl Refused {
             lines: lines.into_iter().flatten().collect(),
         }
     }
-
-    /// The level, the fault and the remedy in words.
-    pub(crate) fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The level's file, if there is one, and how it is read.
-    pub(crate) fn file(&self) -> Option<&(PathBuf, Reading)> {
-        self.file.as_ref()
-    }
-
-    /// The lines of the message that the window shows.
-    pub(crate) fn lines(&self) -> &[Phrase] {
-        &self.lines
-    }
 }
 
 #[cfg(test)]
@@ -57,10 +42,10 @@ mod tests {
     #[test]
     fn it_says_what_can_be_done() {
         let nowhere = Refused::new(String::from("there is no level 'a'"), None);
-        assert_eq!(nowhere.lines()[0], Phrase::plain("there is no level 'a'"));
-        assert_eq!(nowhere.lines().len(), 2);
+        assert_eq!(nowhere.lines[0], Phrase::plain("there is no level 'a'"));
+        assert_eq!(nowhere.lines.len(), 2);
         let file = Some((PathBuf::from("a.glb"), Reading::default()));
         let broken = Refused::new(String::from("a.glb is broken"), file);
-        assert_eq!(broken.lines()[2], phrase("save-to-try-again"));
+        assert_eq!(broken.lines[2], phrase("save-to-try-again"));
     }
 }

@@ -111,10 +111,13 @@ mod tests {
     use super::*;
     use hexbound_base::words::Words;
 
+    fn event(kind: EventKind) -> Event {
+        Event::new(kind, Vec3::ZERO, Vec3::ZERO, 0.0)
+    }
+
     fn message(kind: EventKind) -> Option<String> {
         let level = hexbound_scenes::named("lift").unwrap();
-        let event = Event::new(kind, Vec3::ZERO, Vec3::ZERO, 0.0);
-        let said = Respawn::default().notice(&[event], &level, false, 0.0)?;
+        let said = Respawn::default().notice(&[event(kind)], &level, false, 0.0)?;
         Some(Words::english().say(&said))
     }
 
@@ -125,10 +128,8 @@ mod tests {
         let by = crusher.map(|index| index as u32);
         assert!(by.is_some());
         let crushed = message(EventKind::Respawn(Loss::Crushed(by)));
-        assert_eq!(
-            crushed.unwrap(),
-            "Crushed by the crusher: back at the start"
-        );
+        let said = "Crushed by the crusher: back at the start";
+        assert_eq!(crushed.unwrap(), said);
         let fallen = message(EventKind::Respawn(Loss::Fell)).unwrap();
         assert!(fallen.starts_with("Fell out of the level"), "{fallen}");
         assert_eq!(message(EventKind::Land), None);
@@ -137,12 +138,7 @@ mod tests {
     #[test]
     fn a_fall_names_the_place_where_the_player_stood() {
         let level = hexbound_scenes::named("flat").unwrap();
-        let fell = [Event::new(
-            EventKind::Respawn(Loss::Fell),
-            Vec3::ZERO,
-            Vec3::ZERO,
-            0.0,
-        )];
+        let fell = [event(EventKind::Respawn(Loss::Fell))];
         let mut respawn = Respawn::default();
         assert_eq!(respawn.fall_among(&fell), None);
         let mut player = Player::standing_at(Vec3::new(3.0, 5.0, -2.0), 0.0);
@@ -164,9 +160,8 @@ mod tests {
         let level = hexbound_scenes::named("flat").unwrap();
         let mut respawn = Respawn::default();
         assert_eq!(respawn.veil(5.0), 0.0);
-        let kind = EventKind::Respawn(Loss::Fell);
-        let event = Event::new(kind, Vec3::ZERO, Vec3::ZERO, 0.0);
-        respawn.notice(&[event], &level, false, 10.0);
+        let fell = event(EventKind::Respawn(Loss::Fell));
+        respawn.notice(&[fell], &level, false, 10.0);
         let dark = [10.0, 10.3, 10.6, 11.0].map(|now| respawn.veil(now));
         assert!(dark[0] > 0.8 && dark.is_sorted_by(|a, b| a > b), "{dark:?}");
         assert_eq!(dark[3], 0.0);

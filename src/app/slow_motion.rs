@@ -32,7 +32,7 @@ pub(super) struct SlowMotion {
     pub events: Vec<Event>,
     ball: u32,
     bounces: u32,
-    world: World,
+    pub world: World,
     commands: std::vec::IntoIter<Command>,
     clock: FixedClock,
     /// The two moments between which pictures lie, seen from behind the ball.
@@ -93,11 +93,6 @@ impl SlowMotion {
     /// The view at this moment of the replay.
     pub(crate) fn view(&self) -> View {
         self.before.between(&self.after, self.clock.blend())
-    }
-
-    /// The world of the throw.
-    pub(crate) fn world(&self) -> &World {
-        &self.world
     }
 
     /// The words over it.
@@ -196,10 +191,7 @@ mod tests {
         let jump = |pair: &[Vec3]| pair[0].distance(pair[1]);
         let most = eyes.windows(2).map(jump).fold(0.0, f32::max);
         assert!(most < 0.4, "the camera jumps by {most} m");
-        assert!(
-            Words::english()
-                .say(&shown.caption())
-                .contains("straight at it")
-        );
+        let said = Words::english().say(&shown.caption());
+        assert!(said.contains("straight at it"), "{said}");
     }
 }

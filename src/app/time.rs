@@ -157,12 +157,11 @@ mod tests {
 
     fn ticks(time: &mut Time, frames: u32) -> i64 {
         let mut clock = FixedClock::default();
-        (0..frames)
-            .map(|_| match time.due(&mut clock, 1.0 / 60.0) {
-                Due::Forward(ticks) => i64::from(ticks),
-                Due::Back(ticks) => -i64::from(ticks),
-            })
-            .sum()
+        let due = (0..frames).map(|_| match time.due(&mut clock, 1.0 / 60.0) {
+            Due::Forward(ticks) => i64::from(ticks),
+            Due::Back(ticks) => -i64::from(ticks),
+        });
+        due.sum()
     }
 
     #[test]

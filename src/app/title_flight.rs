@@ -172,10 +172,8 @@ mod tests {
         let room = Body::sphere(ROOM).unwrap();
         for name in OWN_LEVELS {
             let level = catalog::open(name).unwrap();
-            let (_, keys) = TITLE_FLIGHTS
-                .iter()
-                .find(|flight| flight.0 == name)
-                .unwrap();
+            let mut flights = TITLE_FLIGHTS.iter();
+            let (_, keys) = flights.find(|flight| flight.0 == name).unwrap();
             let end = keys.len() as f32 * KEY_TIME;
             let mut before = seen(&level, 0.0);
             assert!(!is_inside(before.eye, &level.collision), "{name}");

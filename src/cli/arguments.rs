@@ -7,24 +7,23 @@ use clap_complete::Shell;
 
 use super::{
     bench::BenchArguments,
-    capsule::{self, CapsuleArguments},
-    check::{self, CheckArguments},
-    compare::{self, CompareArguments},
-    examples,
-    files::{self, FilesAction},
-    hunt::{self, HuntArguments},
+    capsule::CapsuleArguments,
+    check::CheckArguments,
+    compare::CompareArguments,
+    files::FilesAction,
+    hunt::HuntArguments,
     museum::ChosenHall,
     pictures::{FilmArguments, ShotArguments},
     playing::{PlayArguments, ReplayArguments},
     settings::SettingsArguments,
     sim::SimArguments,
-    verify::{self, VerifyArguments},
-    why::{self, WhyArguments},
+    verify::VerifyArguments,
+    why::WhyArguments,
 };
 
 /// A first-person game whose heart is collision you can trust and see.
 #[derive(Debug, Parser)]
-#[command(version, args_conflicts_with_subcommands = true, after_help = examples::USUAL_EXAMPLES)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = include_str!("examples/usual.txt"))]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -35,13 +34,13 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Open the game on a level or a hall of the museum, or against the ghost of a run.
-    #[command(after_help = examples::PLAY_EXAMPLES)]
+    #[command(after_help = include_str!("examples/play.txt"))]
     Play(PlayArguments),
     /// Watch a recorded run, a moment of one, or what led to a fault.
-    #[command(after_help = examples::REPLAY_EXAMPLES)]
+    #[command(after_help = include_str!("examples/replay.txt"))]
     Replay(ReplayArguments),
     /// List the levels there are and the folder for your own, or what the museum shows.
-    #[command(after_help = examples::LEVEL_EXAMPLES)]
+    #[command(after_help = include_str!("examples/levels.txt"))]
     Levels {
         /// List the generated test scenes too.
         #[arg(long, conflicts_with = "museum")]
@@ -51,52 +50,52 @@ pub(crate) enum Command {
         museum: Option<Option<ChosenHall>>,
     },
     /// Write a small level to begin from, the scripts that make it, and a guide.
-    #[command(after_help = examples::NEW_EXAMPLES)]
+    #[command(after_help = include_str!("examples/new.txt"))]
     New {
         /// The folder to write; its name becomes the level's.
         name: PathBuf,
     },
     /// Say what is wrong or odd about levels, with place and remedy.
-    #[command(after_help = check::CHECK_EXAMPLES)]
+    #[command(after_help = include_str!("examples/check.txt"))]
     Check(CheckArguments),
     /// Let a bot look for ways out of a level, overlaps, and places where nobody gets on.
-    #[command(after_help = hunt::HUNT_EXAMPLES)]
+    #[command(after_help = include_str!("examples/hunt.txt"))]
     Hunt(HuntArguments),
     /// Draw a level into a PNG file, without a window.
-    #[command(after_help = examples::SHOT_EXAMPLES)]
+    #[command(after_help = include_str!("examples/shot.txt"))]
     Shot(ShotArguments),
     /// Draw a recorded run, or a stretch of it, into PNG frames or an animated file.
-    #[command(after_help = examples::FILM_EXAMPLES)]
+    #[command(after_help = include_str!("examples/film.txt"))]
     Film(FilmArguments),
     /// Explain a tick of a recorded run: why the player stopped or turned, or what balls met.
-    #[command(after_help = why::WHY_EXAMPLES)]
+    #[command(after_help = include_str!("examples/why.txt"))]
     Why(WhyArguments),
     /// Cut a moment of a run into one small file, or shrink one while its fault stays.
-    #[command(after_help = capsule::CAPSULE_EXAMPLES)]
+    #[command(after_help = include_str!("examples/capsule.txt"))]
     Capsule(CapsuleArguments),
     /// Run the simulation without window, sound or graphics.
-    #[command(after_help = examples::SIM_EXAMPLES)]
+    #[command(after_help = include_str!("examples/sim.txt"))]
     Sim(SimArguments),
     /// Play runs, capsules and reports of faults again: does each end alike? Writes pages about runs, too.
-    #[command(after_help = verify::VERIFY_EXAMPLES)]
+    #[command(after_help = include_str!("examples/verify.txt"))]
     Verify(VerifyArguments),
     /// Run the same commands by several methods of collision, or list the methods there are.
-    #[command(after_help = compare::COMPARE_EXAMPLES)]
+    #[command(after_help = include_str!("examples/compare.txt"))]
     Compare(CompareArguments),
     /// Measure what drawing a level costs.
-    #[command(after_help = examples::BENCH_EXAMPLES)]
+    #[command(after_help = include_str!("examples/bench.txt"))]
     Bench(BenchArguments),
     /// List what the game keeps: runs, logs, reports of faults, and what makes levels open faster.
-    #[command(after_help = files::FILE_EXAMPLES)]
+    #[command(after_help = include_str!("examples/files.txt"))]
     Files {
         #[command(subcommand)]
         action: Option<FilesAction>,
     },
     /// List the player's settings, or change one. The file holds them with comments.
-    #[command(after_help = examples::SETTING_EXAMPLES)]
+    #[command(after_help = include_str!("examples/settings.txt"))]
     Settings(SettingsArguments),
     /// Print what makes a shell complete these commands.
-    #[command(hide = true, after_help = examples::COMPLETION_EXAMPLES)]
+    #[command(hide = true, after_help = include_str!("examples/completions.txt"))]
     Completions {
         /// The shell that reads it.
         shell: Shell,

@@ -3,7 +3,6 @@
 use std::{
     env,
     ffi::{OsStr, OsString},
-    io,
     process::{Command, Stdio},
     sync::Arc,
     time::Instant,
@@ -90,7 +89,7 @@ fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
             summaries.join("\n")
         }
     };
-    say(&mut io::stdout().lock(), &text)
+    say(&text)
 }
 
 /// Measures one level in this process.

@@ -2,7 +2,6 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    io::{self, StdoutLock, Write},
     path::PathBuf,
     process::ExitCode,
 };
@@ -24,18 +23,6 @@ use super::{
     progress_bar::ProgressBar,
     shared_arguments::UnitArguments,
 };
-
-pub(super) const CHECK_EXAMPLES: &str = "\
-Each finding is a line: how grave it is, its code, the place in the level file's own coordinates, what is
-wrong, and what to do. docs/checks.md has a section for each code. The exit code is 0 where there is no
-error, 1 where there is one, and 2 where a level can't be read, or anything else could not be done.
-
-Examples:
-  hexbound check maps/castle.glb
-  hexbound check quarry observatory
-  hexbound check maps/castle.glb --pictures found   then open found/index.html
-  hexbound check maps/castle.glb --leaks --leak-recording out.rec
-  hexbound check maps/castle.glb --json | jq -r '.[].findings[] | select(.severity == \"error\").node'";
 
 #[derive(Args, Debug)]
 pub(crate) struct CheckArguments {
@@ -60,7 +47,6 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode> {
     let book = arguments.pictures.as_deref().map(PictureBook::create);
     let mut session = Session {
         arguments,
-        out: io::stdout().lock(),
         book: book.transpose()?,
         reports: Vec::new(),
         has_error: false,
@@ -78,7 +64,6 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode> {
 /// A run of the command.
 struct Session<'a> {
     arguments: &'a CheckArguments,
-    out: StdoutLock<'static>,
     book: Option<PictureBook>,
     reports: Vec<Report>,
     has_error: bool,
@@ -88,26 +73,23 @@ struct Session<'a> {
 impl Session<'_> {
     fn check(&mut self, argument: &OsStr, level: &Level) -> Result<()> {
         let name = &*argument.to_string_lossy();
-        let Verdict {
-            mut findings,
-            accepted,
-        } = verdict(name, level);
+        let mut verdict = verdict(name, level);
         let answer = leaks::ask(&self.arguments.leaks, argument, level)?;
         if let Some(answer) = &answer {
-            findings = hexbound_check::with_leaks(&answer.findings, findings);
+            verdict.findings = hexbound_check::with_leaks(&answer.findings, verdict.findings);
         }
         if !self.arguments.json {
-            write_lines(&mut self.out, name, level, &findings, &accepted)?;
+            write_lines(name, level, &verdict)?;
             if let Some(answer) = &answer {
-                say(&mut self.out, &format!("{name}: {}", answer.told))?;
+                say(&format!("{name}: {}", answer.told))?;
             }
         }
-        let pictures = self.draw(name, level, &findings, &accepted)?;
-        let worst = findings.iter().map(Finding::severity).max();
+        let pictures = self.draw(name, level, &verdict)?;
+        let worst = verdict.findings.iter().map(Finding::severity).max();
         self.has_error |= worst == Some(Severity::Error);
         self.reports.push(Report {
             leaks: answer.map(|answer| answer.told),
-            ..Report::new(name, level, &findings, pictures, &accepted)
+            ..Report::new(name, level, &verdict, pictures)
         });
         Ok(())
     }
@@ -117,15 +99,14 @@ impl Session<'_> {
         &mut self,
         name: &str,
         level: &Level,
-        findings: &[Finding],
-        accepted: &[AcceptedFinding],
+        verdict: &Verdict,
     ) -> Result<Vec<Option<PathBuf>>> {
         let Some(book) = &mut self.book else {
-            return Ok(vec![None; findings.len()]);
+            return Ok(vec![None; verdict.findings.len()]);
         };
         let bar = ProgressBar::new();
         let progress = |what: &str, share| bar.show(what, share);
-        Ok(book.add(name, level, findings, accepted, &progress)?)
+        Ok(book.add(name, level, verdict, &progress)?)
     }
 
     fn refuse(&mut self, argument: &OsStr, refused: &LevelError) {
@@ -144,7 +125,7 @@ impl Session<'_> {
             self.finish_book(book)?;
         }
         if self.arguments.json {
-            say(&mut self.out, &as_json(&self.reports)?)?;
+            say(&as_json(&self.reports)?)?;
         }
         Ok(match () {
             () if self.is_unreadable => ExitCode::from(UNABLE_CODE),
@@ -162,7 +143,7 @@ impl Session<'_> {
         if !self.arguments.json {
             let pictures = counted(drawn, "picture", "pictures");
             let told = format!("{pictures}: {}", page.display());
-            say(&mut self.out, &told)?;
+            say(&told)?;
         }
         Ok(())
     }
@@ -178,20 +159,15 @@ fn verdict(name: &str, level: &Level) -> Verdict {
 
 /// Writes what was found in a level: a heading, a line for each finding, and one for each that its author
 /// accepts.
-fn write_lines(
-    out: &mut impl Write,
-    name: &str,
-    level: &Level,
-    findings: &[Finding],
-    accepted: &[AcceptedFinding],
-) -> Result<()> {
+fn write_lines(name: &str, level: &Level, verdict: &Verdict) -> Result<()> {
+    let Verdict { findings, accepted } = verdict;
     let counts = in_counts(findings, Severity::Note);
     let counts = counts.unwrap_or_else(|| String::from("nothing is wrong"));
     let and = match accepted.len() {
         0 => String::new(),
         count => format!("; {count} accepted"),
     };
-    say(out, &format!("{name}: {counts}{and}"))?;
+    say(&format!("{name}: {counts}{and}"))?;
     for finding in findings {
         let severity = finding.severity().name();
         let said = format!(
@@ -199,14 +175,14 @@ fn write_lines(
             said_of(finding, level),
             finding.remedy()
         );
-        say(out, &format!("  {said}"))?;
+        say(&format!("  {said}"))?;
     }
     for AcceptedFinding { finding, reason } in accepted {
         let why = match &**reason {
             "" => String::new(),
             reason => format!(" Reason: {reason}"),
         };
-        say(out, &format!("  accepted {}{why}", said_of(finding, level)))?;
+        say(&format!("  accepted {}{why}", said_of(finding, level)))?;
     }
     Ok(())
 }
@@ -228,7 +204,7 @@ fn said_of(finding: &Finding, level: &Level) -> String {
 }
 
 /// A level's findings as JSON.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Report {
     level: String,
     /// The reason why it can't be read.
@@ -244,29 +220,22 @@ struct Report {
 }
 
 impl Report {
-    fn new(
-        name: &str,
-        level: &Level,
-        findings: &[Finding],
-        pictures: Vec<Option<PathBuf>>,
-        accepted: &[AcceptedFinding],
-    ) -> Self {
-        let listed = findings.iter().zip(pictures);
+    fn new(name: &str, level: &Level, verdict: &Verdict, pictures: Vec<Option<PathBuf>>) -> Self {
+        let listed = verdict.findings.iter().zip(pictures);
         let listed = listed.map(|(finding, picture)| Listed {
             picture: picture.map(|path| path.display().to_string()),
             ..Listed::of(finding, level)
         });
         Self {
             level: name.to_owned(),
-            unreadable: None,
-            leaks: None,
             findings: listed.collect(),
-            accepted: (accepted.iter())
+            accepted: (verdict.accepted.iter())
                 .map(|it| Listed {
                     reason: Some(it.reason.clone()),
                     ..Listed::of(&it.finding, level)
                 })
                 .collect(),
+            ..Self::default()
         }
     }
 
@@ -274,9 +243,7 @@ impl Report {
         Self {
             level: name.to_owned(),
             unreadable: Some(why),
-            leaks: None,
-            findings: Vec::new(),
-            accepted: Vec::new(),
+            ..Self::default()
         }
     }
 }

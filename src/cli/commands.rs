@@ -1,6 +1,6 @@
 //! Runs the commands, by calling the library.
 
-use std::{io, path::Path, process::ExitCode};
+use std::{path::Path, process::ExitCode};
 
 use anyhow::{Result, anyhow};
 use hexbound_scenes::{catalog, starter};
@@ -49,18 +49,17 @@ pub(crate) fn run(arguments: Cli) -> Result<ExitCode> {
 }
 
 fn levels(scenes: bool) -> Result<()> {
-    let mut out = io::stdout().lock();
     let (levels, generated): (Vec<_>, Vec<_>) =
         (catalog::list().into_iter()).partition(|listing| listing.path.is_some());
     for listing in &levels {
-        say(&mut out, &line_of(listing))?;
+        say(&line_of(listing))?;
     }
     if let Some(folder) = catalog::user_folder() {
         let text = format!("your own levels go into {}", folder.display());
-        say(&mut out, &text)?;
+        say(&text)?;
     }
     for listing in generated.iter().filter(|_| scenes) {
-        say(&mut out, &line_of(listing))?;
+        say(&line_of(listing))?;
     }
     Ok(())
 }
@@ -91,5 +90,5 @@ fn new_level(folder: &Path) -> Result<()> {
         guide = folder.join("README.md").display(),
         chinese = folder.join("README.zh-CN.md").display(),
     );
-    say(&mut io::stdout().lock(), &said)
+    say(&said)
 }

@@ -1,6 +1,6 @@
 //! The command that runs the same commands by several methods, or lists the methods.
 
-use std::{ffi::OsString, io, path::PathBuf};
+use std::{ffi::OsString, path::PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{ArgGroup, Args};
@@ -12,26 +12,6 @@ use super::{
     progress_bar::ProgressBar,
     shared_arguments::HeadlessArguments,
 };
-
-pub(super) const COMPARE_EXAMPLES: &str = "\
-The methods are held against the first of them. One parts from it where it is more than 5 cm away: less
-may come of the gaps that each keeps to the level. 'usual' stands for those of the input itself. A row
-tells the mean time of the player's part of a tick, how far the player went, how often something
-was touched and how many triangles were asked; 'freed' counts overlaps that had to be resolved,
-'through' the ticks in which the body's center went through a triangle of the level. A judge counts
-'leaks', ticks that led through a triangle or out of the level, and 'overlaps', ticks in which the
-body was more than 2 mm inside what stands, with the deepest. A program that was built with
---features rapier also knows the method 'rapier': rapier3d's character controller, never first.
-The commands are those of --input, or with --wander SEED a restless player's.
-
-With --list each method stands as in --methods, QUESTION=ANSWER, several with a plus between them. An answer
-alone means the first question in the list that has it: 'box' is collision=box.
-
-Examples:
-  hexbound compare --list
-  hexbound compare observatory --input run.rec
-  hexbound compare test:wedge --wander 3 --ticks 6000 --methods usual,article
-  hexbound compare observatory --input run.rec --methods usual,ground=rays,box --csv apart.csv --plot apart.svg";
 
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("commands").required(true).args(["input", "wander", "list"])))]
@@ -68,7 +48,7 @@ pub(crate) struct CompareArguments {
 pub(super) fn run(arguments: &CompareArguments) -> Result<()> {
     let Some(level) = &arguments.level else {
         let listed = hexbound_lab::list_methods();
-        return say(&mut io::stdout().lock(), listed.trim_end());
+        return say(listed.trim_end());
     };
     let is_streamed = |path: &Option<PathBuf>| path.as_deref().is_some_and(is_standard);
     let streams = [&arguments.csv, &arguments.plot].map(is_streamed);

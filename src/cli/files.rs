@@ -1,11 +1,6 @@
 //! The command `files`: lists runs, logs, reports of faults and the cache, and clears the cache.
 
-use std::{
-    borrow::Cow,
-    io::{self, Write},
-    path::Path,
-    time::SystemTime,
-};
+use std::{borrow::Cow, path::Path, time::SystemTime};
 
 use anyhow::{Context, Result};
 use clap::Subcommand;
@@ -23,18 +18,6 @@ use hexbound_sim::RunResult;
 use serde::Serialize;
 
 use super::printing::{as_json, say};
-
-pub(super) const FILE_EXAMPLES: &str = "\
-The best few runs of every level are kept, and what was left unfinished; the logs of the last runs, and
-the reports of faults that stopped the game. Everything in the cache can be made again: the geometry of
-large levels, the light of levels, the pictures in the list of levels, and the quality that was measured
-for the graphics adapter. HEXBOUND_CACHE names another folder for it, or 'off'.
-
-Examples:
-  hexbound files                all of it
-  hexbound files runs --json
-  hexbound files clear          removes the cache, and nothing else
-  hexbound files clear light    removes the baked light";
 
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(crate) enum FilesAction {
@@ -57,25 +40,24 @@ pub(crate) enum FilesAction {
 
 /// Lists what is asked for, or all, or removes the cache.
 pub(super) fn run(action: Option<FilesAction>) -> Result<()> {
-    let mut out = io::stdout().lock();
     match action {
-        Some(FilesAction::Runs { json }) => list_runs(&mut out, json),
-        Some(FilesAction::Logs) => list_logs(&mut out),
-        Some(FilesAction::Cache) => list_cache(&mut out),
-        Some(FilesAction::Clear { kind }) => clear(&mut out, kind),
+        Some(FilesAction::Runs { json }) => list_runs(json),
+        Some(FilesAction::Logs) => list_logs(),
+        Some(FilesAction::Cache) => list_cache(),
+        Some(FilesAction::Clear { kind }) => clear(kind),
         None => {
-            list_runs(&mut out, false)?;
-            say(&mut out, "")?;
-            list_logs(&mut out)?;
-            say(&mut out, "")?;
-            list_cache(&mut out)
+            list_runs(false)?;
+            say("")?;
+            list_logs()?;
+            say("")?;
+            list_cache()
         }
     }
 }
 
 /// Lists the kept runs, and beneath them those that were left unfinished and the branches; as JSON the kept
 /// runs alone.
-fn list_runs(out: &mut impl Write, json: bool) -> Result<()> {
+fn list_runs(json: bool) -> Result<()> {
     let store = RunStore::of_user().context("a user without a home folder has no kept runs")?;
     let (runs, faults) = store.list();
     for fault in faults {
@@ -83,19 +65,19 @@ fn list_runs(out: &mut impl Write, json: bool) -> Result<()> {
     }
     if json {
         let listed: Vec<Listed> = runs.iter().map(Listed::of).collect();
-        return say(out, &as_json(&listed)?);
+        return say(&as_json(&listed)?);
     }
-    list_kept(out, &store, &runs)?;
-    list_left(out, &store)?;
-    list_branches(out, &store)
+    list_kept(&store, &runs)?;
+    list_left(&store)?;
+    list_branches(&store)
 }
 
 /// Lists kept runs under the names of their levels.
-fn list_kept(out: &mut impl Write, store: &RunStore, runs: &[KeptRun]) -> Result<()> {
+fn list_kept(store: &RunStore, runs: &[KeptRun]) -> Result<()> {
     let folder = store.folder().display();
     if runs.is_empty() {
         let text = format!("no run has been finished yet; they are kept in {folder}");
-        return say(out, &text);
+        return say(&text);
     }
     let mut before: Option<&KeptRun> = None;
     for run in runs {
@@ -103,44 +85,41 @@ fn list_kept(out: &mut impl Write, store: &RunStore, runs: &[KeptRun]) -> Result
             .replace(run)
             .is_some_and(|before| before.is_like(run))
         {
-            say(out, &run.level)?;
+            say(&run.level)?;
         }
         let name = file_name(&run.path);
-        say(out, &format!("  {:<44} {name}", run.result.to_string()))?;
+        say(&format!("  {:<44} {name}", run.result.to_string()))?;
     }
-    say(out, &format!("in {folder}"))
+    say(&format!("in {folder}"))
 }
 
 /// Lists the runs that were left unfinished, if there are any.
-fn list_left(out: &mut impl Write, store: &RunStore) -> Result<()> {
+fn list_left(store: &RunStore) -> Result<()> {
     let left = store.left();
     if left.is_empty() {
         return Ok(());
     }
-    say(
-        out,
-        "unfinished, to be gone on with by Continue on the start screen",
-    )?;
+    say("unfinished, to be gone on with by Continue on the start screen")?;
     for run in &left {
         let lit = run.lit.map(|[lit, of]| format!("{lit} of {of} lit, "));
         let seconds = run.score_seconds();
         let so_far = format!("{}{seconds:.2} s", lit.unwrap_or_default());
-        say(out, &format!("  {so_far:<44} {}", run.level()))?;
+        say(&format!("  {so_far:<44} {}", run.level()))?;
     }
     Ok(())
 }
 
 /// Lists the branches of runs, if there are any.
-fn list_branches(out: &mut impl Write, store: &RunStore) -> Result<()> {
+fn list_branches(store: &RunStore) -> Result<()> {
     let branches = store.branches();
     if branches.is_empty() {
         return Ok(());
     }
-    say(out, "branches")?;
+    say("branches")?;
     for path in &branches {
-        say(out, &format!("  {}", file_name(path)))?;
+        say(&format!("  {}", file_name(path)))?;
     }
-    say(out, &format!("in {}", store.branches_folder().display()))
+    say(&format!("in {}", store.branches_folder().display()))
 }
 
 fn file_name(path: &Path) -> Cow<'_, str> {
@@ -170,7 +149,7 @@ impl<'a> Listed<'a> {
 }
 
 /// Lists the logs and the reports of faults.
-fn list_logs(out: &mut impl Write) -> Result<()> {
+fn list_logs() -> Result<()> {
     let lists = [
         ("logs of the last runs", logs::folder(), logs::list()),
         ("reports of faults", crash::folder(), crash::list()),
@@ -178,36 +157,33 @@ fn list_logs(out: &mut impl Write) -> Result<()> {
     for (what, folder, files) in lists {
         let folder = folder.context("a user without a home folder has no logs")?;
         match files.is_empty() {
-            true => say(out, &format!("no {what} in {}", folder.display()))?,
-            false => say(out, &format!("{what}, the newest first"))?,
+            true => say(&format!("no {what} in {}", folder.display()))?,
+            false => say(&format!("{what}, the newest first"))?,
         }
         for file in files {
-            say(out, &format!("  {}", file.display()))?;
+            say(&format!("  {}", file.display()))?;
         }
     }
     Ok(())
 }
 
 /// Lists what is kept so that levels open faster.
-fn list_cache(out: &mut impl Write) -> Result<()> {
+fn list_cache() -> Result<()> {
     let Some(folder) = cache::folder() else {
-        return say(out, OFF_ANSWER);
+        return say(OFF_ANSWER);
     };
     let found = cache::list(&folder);
     let all: u64 = found.iter().map(|file| file.bytes).sum();
     let folder = folder.display();
     let count = files(found.len());
-    say(out, &format!("cache in {folder}: {count}, {}", size(all)))?;
+    say(&format!("cache in {folder}: {count}, {}", size(all)))?;
     for kind in CacheKind::ALL {
         let of_kind = || found.iter().filter(|file| file.kind == kind);
         let bytes: u64 = of_kind().map(|file| file.bytes).sum();
         let count = files(of_kind().count());
-        say(
-            out,
-            &format!("\n{:<9} {count}, {}", kind.name(), size(bytes)),
-        )?;
+        say(&format!("\n{:<9} {count}, {}", kind.name(), size(bytes)))?;
         for file in of_kind() {
-            say(out, &line(file))?;
+            say(&line(file))?;
         }
     }
     Ok(())
@@ -216,13 +192,13 @@ fn list_cache(out: &mut impl Write) -> Result<()> {
 /// The answer where nothing is cached.
 const OFF_ANSWER: &str = "nothing is kept: the cache is off";
 
-fn clear(out: &mut impl Write, kind: Option<CacheKind>) -> Result<()> {
+fn clear(kind: Option<CacheKind>) -> Result<()> {
     let Some(folder) = cache::folder() else {
-        return say(out, OFF_ANSWER);
+        return say(OFF_ANSWER);
     };
     let (count, bytes) =
         cache::clear(&folder, kind).context("not all of the cache could be removed")?;
-    say(out, &format!("removed {}, {}", files(count), size(bytes)))
+    say(&format!("removed {}, {}", files(count), size(bytes)))
 }
 
 fn line(file: &CachedFile) -> String {
@@ -274,9 +250,7 @@ mod tests {
         assert_eq!(ago(then(5)), "just now");
         assert_eq!(ago(then(61)), "1 minute ago");
         assert_eq!(ago(then(3 * 86_400)), "3 days ago");
-        assert_eq!(
-            ago(SystemTime::now() + Duration::from_secs(100)),
-            "just now"
-        );
+        let ahead = SystemTime::now() + Duration::from_secs(100);
+        assert_eq!(ago(ahead), "just now");
     }
 }

@@ -64,11 +64,8 @@ mod tests {
         assert!(shown.len() <= 16, "{} commands", shown.len());
         let help = program.clone().render_long_help().to_string();
         for command in program.get_subcommands() {
-            let line = format!(
-                "\n  {:<9} {}",
-                command.get_name(),
-                command.get_about().unwrap()
-            );
+            let (name, about) = (command.get_name(), command.get_about().unwrap());
+            let line = format!("\n  {name:<9} {about}");
             assert_eq!(help.contains(&line), !command.is_hide_set(), "{line}");
         }
     }

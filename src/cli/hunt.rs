@@ -3,7 +3,7 @@
 
 use std::{
     ffi::OsString,
-    fs, io,
+    fs,
     path::{Path, PathBuf},
     process::ExitCode,
     time::{Duration, Instant},
@@ -31,21 +31,6 @@ use super::{
     shared_arguments::UnitArguments,
     values,
 };
-
-pub(super) const HUNT_EXAMPLES: &str = "\
-A bot plays the level as fast as the processor allows: it goes on from places that it has seldom gone on
-from, by runs, jumps, crawls, blasts, flights where they are allowed, and leaning into corners. Every tick
-is judged: does the player leave the level, does the body's center go through a triangle, does the body
-overlap one by more than 2 mm, is there a place that lets nobody go, does a tick panic. Each find is cut
-down to the shortest run that shows it; of one kind six are kept at most, the others are counted. The exit
-code is 0 where nothing was found, 1 where something was, and 2 where the hunt could not be done.
-
-The same SEED finds the same in as many ROUNDS; --minutes ends a hunt by the clock.
-
-Examples:
-  hexbound hunt maps/castle.glb
-  hexbound hunt observatory --minutes 60 --seed 7 -o found   then: hexbound replay found/1-left.rec
-  hexbound hunt test:wedge --methods article --ignore left --rounds 50 --json";
 
 /// So many numbers are free for the finds of a hunt, which are fewer.
 const MAX_FINDS: u64 = 1_000;
@@ -298,7 +283,7 @@ fn describe(
         found: found.collect(),
     };
     let text = text_of(arguments.json, &report, || report.summary(took))?;
-    say(&mut io::stdout().lock(), &text)
+    say(&text)
 }
 
 impl Report<'_> {

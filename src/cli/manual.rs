@@ -1,6 +1,6 @@
 //! The command line for other programs: completions for shells, and manual pages.
 
-use std::{fs, io, path::Path};
+use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
 use clap_complete::Shell;
@@ -15,7 +15,7 @@ pub(super) fn completions(shell: Shell) -> Result<()> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut program(), PROGRAM_NAME, &mut text);
     let text = String::from_utf8(text).context("completions are text")?;
-    say(&mut io::stdout().lock(), text.trim_end())
+    say(text.trim_end())
 }
 
 /// Writes the manual pages into a folder, which is made when absent: one of the program and one of

@@ -7,7 +7,6 @@ mod capsule;
 mod check;
 mod commands;
 mod compare;
-mod examples;
 mod exit_codes;
 mod files;
 mod former;

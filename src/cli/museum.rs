@@ -1,7 +1,5 @@
 //! The museum of failures on the command line: what its halls show, and whether each method does as it should.
 
-use std::io;
-
 use anyhow::{Result, bail};
 use clap::{ValueEnum, builder::PossibleValue};
 use hexbound_base::words::counted;
@@ -40,7 +38,7 @@ pub(super) fn list(hall: Option<ChosenHall>) -> Result<()> {
     let named = hall.map(|ChosenHall(hall)| [hall]);
     let halls = named.as_ref().map_or(&Hall::ALL[..], |named| &named[..]);
     let listed = hexbound_museum::list(halls);
-    say(&mut io::stdout().lock(), listed.trim_end())
+    say(listed.trim_end())
 }
 
 /// Plays the vectors of these exhibits and halls; an error where one is not as it should be.
@@ -60,7 +58,7 @@ pub(super) fn check(asked: &[String], json: bool) -> Result<()> {
         played += 1;
         show(played);
         if !json {
-            let said = say(&mut io::stdout().lock(), &line(verdict));
+            let said = say(&line(verdict));
             failed = said.err().or(failed.take());
         }
     });
@@ -69,16 +67,13 @@ pub(super) fn check(asked: &[String], json: bool) -> Result<()> {
         return Err(error);
     }
     if json {
-        say(&mut io::stdout().lock(), &as_json(&verdicts)?)?;
+        say(&as_json(&verdicts)?)?;
     }
     let wrong = verdicts.iter().filter(|it| !is_right(it)).count();
     let vectors = counted(verdicts.len(), "vector", "vectors");
     match wrong {
         0 if json => Ok(()),
-        0 => say(
-            &mut io::stdout().lock(),
-            &format!("{vectors}: all is as it should be"),
-        ),
+        0 => say(&format!("{vectors}: all is as it should be")),
         _ => Err(Finding(format!("{vectors}, {wrong} of them not as it should be")).into()),
     }
 }

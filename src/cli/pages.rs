@@ -1,9 +1,6 @@
 //! The pages about runs that `verify --pages` writes.
 
-use std::{
-    io,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
@@ -54,9 +51,8 @@ pub(super) fn write(
     if let Some(remark) = &written.remark {
         log::warn!("{remark}");
     }
-    let mut out = io::stdout().lock();
     for page in &written.pages {
-        say(&mut out, &page.display().to_string())?;
+        say(&page.display().to_string())?;
     }
     conclude(&written.refused, written.altered)
 }

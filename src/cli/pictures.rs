@@ -1,6 +1,6 @@
 //! The commands that draw without a window: `shot` and `film`.
 
-use std::{ffi::OsString, io, path::PathBuf};
+use std::{ffi::OsString, path::PathBuf};
 
 use anyhow::Result;
 use clap::Args;
@@ -120,7 +120,7 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
         return Ok(());
     }
     let text = format!("{} {}", arguments.output.display(), arguments.picture.size);
-    say(&mut io::stdout().lock(), &text)
+    say(&text)
 }
 
 /// A world with the player at the spawn. Collision can be shown only once it has been queried, so
@@ -161,7 +161,7 @@ pub(super) fn film(arguments: &FilmArguments) -> Result<()> {
         arguments.fps,
         arguments.output.display()
     );
-    say(&mut io::stdout().lock(), &text)
+    say(&text)
 }
 
 /// A screen with a legend and nothing else.

@@ -35,13 +35,18 @@ pub(super) fn text_of(
 /// Prints a line beside what a command may stream: on standard error where data goes to standard output.
 pub(super) fn say_beside(is_streamed: bool, text: &str) -> Result<()> {
     match is_streamed {
-        true => say(&mut io::stderr().lock(), text),
-        false => say(&mut io::stdout().lock(), text),
+        true => write_line(&mut io::stderr().lock(), text),
+        false => say(text),
     }
 }
 
-/// Prints a line. A reader that has gone away (`| head`) is no error.
-pub(super) fn say(out: &mut impl Write, text: &str) -> Result<()> {
+/// Prints a line.
+pub(super) fn say(text: &str) -> Result<()> {
+    write_line(&mut io::stdout().lock(), text)
+}
+
+/// Writes a line. A reader that has gone away (`| head`) is no error.
+fn write_line(out: &mut impl Write, text: &str) -> Result<()> {
     match writeln!(out, "{}", logs::plain(text)) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(error).context("cannot write to the terminal")
@@ -58,10 +63,8 @@ mod tests {
     fn json_keeps_every_character_of_a_name_and_shows_a_terminal_none_that_it_obeys() {
         let name = "bell\u{7} esc\u{1b} csi\u{9b} del\u{7f} line\n";
         let json = as_json(&[name]).expect("JSON");
-        assert!(
-            json.chars().all(|it| it == '\n' || !it.is_control()),
-            "{json:?}"
-        );
+        let is_harmless = |it: char| it == '\n' || !it.is_control();
+        assert!(json.chars().all(is_harmless), "{json:?}");
         let read: Vec<String> = serde_json::from_str(&json).expect("JSON");
         assert_eq!(read, [name]);
     }

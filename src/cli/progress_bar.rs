@@ -119,10 +119,9 @@ mod tests {
     #[test]
     fn the_bar_grows_with_the_share_and_keeps_its_width() {
         let lines = [0.0, 0.5, 1.0, 7.0].map(|share| line("loading castle.glb", Some(share)));
-        assert!(
-            lines[0].starts_with("[-") && lines[0].ends_with("]   0 % loading castle.glb"),
-            "{lines:?}"
-        );
+        assert!(lines[0].starts_with("[-"), "{lines:?}");
+        let end = "]   0 % loading castle.glb";
+        assert!(lines[0].ends_with(end), "{lines:?}");
         assert_eq!(lines[1].matches('#').count(), BAR_WIDTH / 2);
         assert_eq!(lines[2], lines[3]);
         assert!(lines.iter().all(|line| line.len() == lines[0].len()));

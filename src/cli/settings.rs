@@ -1,7 +1,5 @@
 //! The command that lists and changes the player's settings.
 
-use std::io::{self, Write};
-
 use anyhow::Result;
 use clap::Args;
 use hexbound_ui::settings::{self, Listed};
@@ -19,13 +17,12 @@ pub(crate) struct SettingsArguments {
 
 /// Lists all settings, describes one or a section of them, or changes one.
 pub(super) fn run(arguments: &SettingsArguments) -> Result<()> {
-    let mut out = io::stdout().lock();
     let Some(name) = &arguments.name else {
-        return list(&mut out);
+        return list();
     };
     if let Some(value) = &arguments.value {
         let changed = settings::change(name, value)?;
-        return say(&mut out, &format!("{}: {}", changed.label, changed.value));
+        return say(&format!("{}: {}", changed.label, changed.value));
     }
     let listing = settings::list();
     let is_meant = |it: &&Listed| it.name == *name || it.name.starts_with(&format!("{name}."));
@@ -34,31 +31,28 @@ pub(super) fn run(arguments: &SettingsArguments) -> Result<()> {
         return Err(settings::ChangeError::Unknown { name: name.clone() }.into());
     }
     for it in found {
-        say(
-            &mut out,
-            &format!("{}: {} ({})", it.name, it.value, it.label),
-        )?;
-        say(&mut out, &format!("  {}\n  {}", it.about, it.expected))?;
+        say(&format!("{}: {} ({})", it.name, it.value, it.label))?;
+        say(&format!("  {}\n  {}", it.about, it.expected))?;
     }
     Ok(())
 }
 
-fn list(out: &mut impl Write) -> Result<()> {
+fn list() -> Result<()> {
     let listing = settings::list();
     for fault in &listing.faults {
         log::warn!("{fault}");
     }
     if let Some(path) = &listing.path {
-        say(out, &path.display().to_string())?;
+        say(&path.display().to_string())?;
     }
     let mut page = "";
     for it in &listing.settings {
         if it.page != page {
             page = &it.page;
-            say(out, &format!("\n{page}"))?;
+            say(&format!("\n{page}"))?;
         }
         let line = format!("  {:<26} {:<24} {}", it.name, it.value, it.label);
-        say(out, &line)?;
+        say(&line)?;
     }
     for conflict in &listing.conflicts {
         log::warn!("{conflict}");

@@ -1,10 +1,7 @@
 //! The command `verify`: plays recordings, capsules and reports of faults again, and says whether each ends
 //! as it did.
 
-use std::{
-    io::{self, Write},
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -27,25 +24,6 @@ use super::{
     progress_bar::ProgressBar,
     runs,
 };
-
-pub(super) const VERIFY_EXAMPLES: &str = "\
-One line a run: level, result, and how many states and commands agreed. What was cut short or tampered with
-is refused with the tick at which it parts, a capsule with the tick that comes to another state, and the
-report of a fault where the fault comes again; the exit code is then 1. It is 2 where a file or its level
-can't be read, or there is nothing to confirm.
-
-With --pages each run gets a page of HTML that needs no network and no other file, beside index.html, which
-leads to them: the path on a map, contacts, speed and time a tick, the methods, events, the ticks that
-stopped, freed or put back the player or led through what stands, and pictures of some of them.
-
-With --museum every vector of the museum is played: each left side has to fail, each right side to hold.
-
-Examples:
-  hexbound verify run.rec
-  hexbound verify observatory friend.rec.gz snag.capsule --json
-  hexbound verify hexbound-crash-2026-01-31-120000.txt    does the fault come again?
-  hexbound verify run.rec --pages pages
-  hexbound verify --museum balls,a1";
 
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArguments {
@@ -75,7 +53,6 @@ pub(super) fn run(arguments: &VerifyArguments) -> Result<()> {
     if let Some(folder) = &arguments.pages.pages {
         return pages::write(folder, &arguments.files, level, &arguments.pages);
     }
-    let mut out = io::stdout().lock();
     let (mut verdicts, mut errors) = (Vec::new(), Vec::new());
     for file in &arguments.files {
         let mut words = Vec::new();
@@ -84,15 +61,14 @@ pub(super) fn run(arguments: &VerifyArguments) -> Result<()> {
             words.push(format!("{}: refused", file.display()));
         }
         if !arguments.json {
-            say(&mut out, &words.join("\n"))?;
+            say(&words.join("\n"))?;
         }
         verdicts.push(Verdict::of(file, &judged));
         errors.extend(judged.err());
     }
     if arguments.json {
-        say(&mut out, &as_json(&verdicts)?)?;
+        say(&as_json(&verdicts)?)?;
     }
-    out.flush().ok();
     conclude(&errors, Vec::new())
 }
 

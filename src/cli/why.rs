@@ -20,32 +20,6 @@ use super::{
     values,
 };
 
-pub(super) const WHY_EXAMPLES: &str = "\
-A tick is told leg by leg: the wish, how many triangles were asked and which plane rejected how many,
-each contact with its distance before and after, its feature and where its normal comes from, how the
-motion was turned, what was left, and where every other method would have led. Ticks count from 1, in a
-capsule as in the run that it was cut from; its triangles have numbers of their own. Places are meters in the level file's own coordinates. With --output a picture shows the same; with
---pictures a folder gets a picture of each leg at its contact and why.html, which sets the words of each
-beside it. While you play, F2 tells the last such tick.
-
-The triangles that were asked are those that the tree names near the move. S is a triangle's own plane, front
-or back; PS1 to PS6 are the six planes that stand on it, two a side: PS1 and PS4, PS2 and PS5, PS3 and PS6
-face each other, and all are moved out by the body's reach. A triangle is rejected by the first plane that
-the whole move stays outside of, or left out because it lies behind a plane that the move has touched
-already; what is left goes to the exact test, which finds faces, edges and vertices, numbered from 1.
-
-With --ball the tick of a ball is explained, or that of all: each impact in its order, with the time of the
-contact and the rest of the tick, I before it, the normal N, R after the reflection, and the speeds U before
-and V after along the axis and across it. Ids are those of --events, from 0.
-
-Examples:
-  hexbound why run.rec                       the last tick that is worth asking about
-  hexbound why run.rec --tick 600 -o why.png
-  hexbound why run.rec --tick 600 --pictures why
-  hexbound why observatory --tick 600 --json | jq .questions
-  hexbound why run.rec --ball all -o why.png the last tick in which a ball bounced
-  hexbound why run.rec --ball 3              the last in which that ball did";
-
 #[derive(Args, Debug)]
 pub(crate) struct WhyArguments {
     #[command(flatten)]

@@ -2,10 +2,12 @@
 
 use std::{fs, path::Path, path::PathBuf, sync::OnceLock};
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_audio::{Bank, Listener, Mixer, Moment, Output, Sound, SoundKind, load_wav};
 use hexbound_base::assets;
 use hexbound_sim::{Event, EventKind, Loss};
+
+use test_support::files_below;
 
 use crate::skip;
 
@@ -66,9 +68,8 @@ fn energy(samples: &[f32]) -> f32 {
 }
 
 fn peak(samples: &[f32]) -> f32 {
-    samples
-        .iter()
-        .fold(0.0, |peak, sample| peak.max(sample.abs()))
+    let sizes = samples.iter().map(|sample| sample.abs());
+    sizes.fold(0.0, f32::max)
 }
 
 #[test]
@@ -83,15 +84,10 @@ fn a_source_on_the_left_is_louder_on_the_left() {
 
 #[test]
 fn every_event_is_heard_and_farther_is_quieter() {
+    use EventKind::{Bounce, Bump, Explosion, Footstep, Jump, Land, Respawn, Throw};
+    let respawn = Respawn(Loss::Fell);
     for kind in [
-        EventKind::Footstep,
-        EventKind::Jump,
-        EventKind::Land,
-        EventKind::Bump,
-        EventKind::Throw,
-        EventKind::Bounce,
-        EventKind::Explosion,
-        EventKind::Respawn(Loss::Fell),
+        Footstep, Jump, Land, Bump, Throw, Bounce, Explosion, respawn,
     ] {
         let near = Heard::of(&[event(kind, Vec3::NEG_Z * 2.0, 5.0)]);
         let far = Heard::of(&[event(kind, Vec3::NEG_Z * 20.0, 5.0)]);
@@ -112,7 +108,7 @@ fn sixty_four_hits_at_once_stay_below_full_scale() {
     let hits: Vec<Event> = (0..64_u8)
         .map(|index| {
             let angle = f32::from(index) * 0.7;
-            let place = Vec3::new(angle.cos(), 0.2, angle.sin()) * (1.5 + f32::from(index) * 0.05);
+            let place = vec3(angle.cos(), 0.2, angle.sin()) * (1.5 + f32::from(index) * 0.05);
             event(kinds[usize::from(index % 4)], place, 40.0)
         })
         .collect();
@@ -130,7 +126,7 @@ fn a_fight_that_lasts_stays_below_full_scale_and_ends_in_silence() {
     for frame in 0..240_u16 {
         let x = f32::from(frame % 17) - 8.0;
         let z = f32::from(frame % 5) - 2.0;
-        let place = Vec3::new(x, 0.5, z);
+        let place = vec3(x, 0.5, z);
         let hits = [
             event(EventKind::Bounce, place, 15.0),
             event(EventKind::Explosion, place, 15.0),
@@ -161,20 +157,6 @@ fn read_plain(path: &Path) -> (u16, u32, u16, Vec<f32>) {
     (two(22), rate, two(34), samples)
 }
 
-fn wav_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(wav_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "wav") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
-}
-
 /// True for the file of a sound that goes on and on.
 fn is_loop(name: &str) -> bool {
     name.starts_with("ambience_") || name.starts_with("ball_")
@@ -186,7 +168,7 @@ fn name_of(path: &Path) -> String {
 
 #[test]
 fn every_shipped_loop_leads_from_its_end_to_its_beginning() {
-    let mut loops = wav_files(&sounds());
+    let mut loops = files_below(&sounds(), &["wav"]);
     loops.retain(|path| is_loop(&name_of(path)));
     assert_eq!(loops.len(), 9, "{loops:?}");
     for path in loops {
@@ -222,17 +204,15 @@ fn every_shipped_loop_leads_from_its_end_to_its_beginning() {
         let quietest = levels.iter().copied().fold(f32::INFINITY, f32::min);
         let loudest = levels.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         println!("{name}: {quietest:.1} to {loudest:.1} dB, seam {seam:.4}");
-        assert!(
-            quietest > -28.0 && loudest < -16.0,
-            "{name}: {quietest} {loudest}"
-        );
+        assert!(quietest > -28.0, "{name}: {quietest}");
+        assert!(loudest < -16.0, "{name}: {loudest}");
         assert_eq!(load_wav(&path).unwrap().len(), count, "{name}");
     }
 }
 
 #[test]
 fn every_shipped_sound_is_well_made() {
-    let mut files = wav_files(&sounds());
+    let mut files = files_below(&sounds(), &["wav"]);
     files.retain(|path| !is_loop(&name_of(path)));
     assert!(files.len() >= 24);
     for path in files {
@@ -286,11 +266,8 @@ fn there_are_variants_and_they_differ() {
         for (index, one) in clips.iter().enumerate() {
             for other in &clips[..index] {
                 let apart: Vec<f32> = one.iter().zip(other.iter()).map(|(a, b)| a - b).collect();
-                assert!(
-                    energy(&apart) > 0.1 * energy(one),
-                    "two of {} sound alike",
-                    sound.name()
-                );
+                let differ = energy(&apart) > 0.1 * energy(one);
+                assert!(differ, "two of {} sound alike", sound.name());
             }
         }
     }
@@ -304,7 +281,7 @@ fn files_of_every_kind_are_played_or_refused() {
         return;
     }
     let (mut played, mut refused) = (Vec::new(), Vec::new());
-    for path in wav_files(&folder) {
+    for path in files_below(&folder, &["wav"]) {
         match load_wav(&path) {
             Ok(samples) => {
                 assert!(samples.iter().all(|sample| sample.is_finite()));
@@ -312,8 +289,7 @@ fn files_of_every_kind_are_played_or_refused() {
             }
             Err(error) => {
                 let message = error.to_string();
-                let name = path.file_name().unwrap().to_string_lossy().into_owned();
-                assert!(message.contains(&name), "{message}");
+                assert!(message.contains(&name_of(&path)), "{message}");
                 refused.push(message);
             }
         }

@@ -7,16 +7,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_audio::{Audio, Listener, Moment, SoundKind, Volumes};
 use hexbound_level::Level;
 use hexbound_scenes::catalog;
 use hexbound_sim::{Ball, Event, EventKind, Rules, World};
 
 use crate::{
-    device::{log_warnings, play_apart},
-    recording::{RATE, Recording, Stretch, recording_card},
-    skip,
+    device::{log_warnings, record, wait_until_it_plays},
+    recording::{RATE, Recording, Stretch},
 };
 
 /// The level of 10 ms from which on a place is heard: −60 dBFS.
@@ -43,11 +42,7 @@ impl Played {
         let mut audio = Audio::open();
         // The first moment waits for the sounds.
         audio.play(&Moment::of(&[], Listener::default()));
-        let until = Instant::now() + Duration::from_secs(10);
-        while !audio.is_playing() && Instant::now() < until {
-            sleep(Duration::from_millis(5));
-        }
-        assert!(audio.is_playing());
+        wait_until_it_plays(&audio);
         let ear = world.player.eye_position();
         Self {
             audio,
@@ -66,17 +61,21 @@ impl Played {
             let before = now;
             sleep(Duration::from_secs_f32(1.0 / FRAMES));
             now = began.elapsed().as_secs_f32();
-            self.audio.play(&Moment {
-                events: &events,
-                listener: Listener {
-                    position: self.ear,
-                    yaw: 0.0,
-                },
-                around: Some((&self.level, &self.world)),
-                seconds: now - before,
-                contacts: None,
-            });
+            self.play(&events, now - before);
         }
+    }
+
+    /// Plays what happens in so many seconds.
+    fn play(&mut self, events: &[Event], seconds: f32) {
+        let listener = Listener {
+            position: self.ear,
+            yaw: 0.0,
+        };
+        self.audio.play(&Moment {
+            around: Some((&self.level, &self.world)),
+            seconds,
+            ..Moment::of(events, listener)
+        });
     }
 
     fn wait(&mut self, seconds: f32) {
@@ -86,16 +85,7 @@ impl Played {
     /// Something explodes, so far from the ear.
     fn explode(&mut self, offset: Vec3) {
         let event = Event::new(EventKind::Explosion, self.ear + offset, Vec3::Y, 12.0);
-        self.audio.play(&Moment {
-            events: &[event],
-            listener: Listener {
-                position: self.ear,
-                yaw: 0.0,
-            },
-            around: Some((&self.level, &self.world)),
-            seconds: 0.0,
-            contacts: None,
-        });
+        self.play(&[event], 0.0);
     }
 
     fn explode_once(mut self, offset: Vec3) {
@@ -141,7 +131,7 @@ fn plays_a_ball_that_passes() {
     let ear = played.ear;
     played.go_on(2.4, |world, now| {
         let along = PASSING * (now - 1.2);
-        let place = ear + Vec3::new(along, 0.0, -2.0);
+        let place = ear + vec3(along, 0.0, -2.0);
         world.balls = vec![Ball::new(1, place, Vec3::X * PASSING)];
         Vec::new()
     });
@@ -166,17 +156,7 @@ fn plays_and_pauses() {
 
 /// Records what is heard of one of the tests above.
 fn heard(name: &str) -> Option<Recording> {
-    if !skip::has_tool("pv") {
-        return None;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let (config, heard) = recording_card(folder.path());
-    let output = play_apart(&format!("places::{name}"), &config);
-    let words = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{words}");
-    assert_eq!(words, "", "a run without trouble says nothing");
-    let recording = Recording::read(&heard);
-    assert!(recording.peak() <= 0.99, "{}", recording.peak());
+    let (recording, _) = record(&format!("places::{name}"))?;
     Some(recording)
 }
 
@@ -225,9 +205,7 @@ fn energy_at(samples: &[f32], frequency: f32) -> f32 {
 fn pitch_between(samples: &[f32], [low, high]: [f32; 2]) -> f32 {
     let steps = (0..80).map(|step| low + (high - low) * step as f32 / 79.0);
     let energies: Vec<(f32, f32)> = steps.map(|at| (at, energy_at(samples, at))).collect();
-    let loudest = energies
-        .iter()
-        .fold(0.0, |most: f32, (_, it)| most.max(*it));
+    let loudest = energies.iter().map(|(_, it)| *it).fold(0.0, f32::max);
     // The peak stands out; the hiss around it has no pitch.
     let (mut sum, mut whole) = (0.0, 0.0);
     for (at, energy) in energies {
@@ -247,13 +225,11 @@ fn a_closed_room_answers_longer_than_the_open_and_neither_is_ever_silent() {
     let mut tones = [0.0; 2];
     for (index, recording) in [&open, &closed].into_iter().enumerate() {
         let [begun, exploded] = onsets(recording);
-        let quietest = recording.quietest(
-            Stretch {
-                onset: begun + 0.2,
-                end: begun + 1.3,
-            },
-            0.1,
-        );
+        let place = Stretch {
+            onset: begun + 0.2,
+            end: begun + 1.3,
+        };
+        let quietest = recording.quietest(place, 0.1);
         println!("never quieter than {quietest:.1} dBFS");
         assert!(quietest > -60.0, "{quietest}");
         let tail = level_of(recording, exploded + 0.5, 0.3);
@@ -296,15 +272,9 @@ fn a_ball_sounds_higher_as_it_comes_than_as_it_goes() {
     let passed = loudest.unwrap() as f32 / 20.0;
     let whistle = |from: f32| pitch_between(part(&recording, from, 0.35), [700.0, 1_100.0]);
     let (comes, goes) = (whistle(passed - 0.5), whistle(passed + 0.25));
-    let expected = (343.0 + PASSING) / (343.0 - PASSING);
-    println!(
-        "{comes} Hz, then {goes} Hz: {} for {expected}",
-        comes / goes
-    );
-    assert!(
-        (comes / goes / expected - 1.0).abs() < 0.06,
-        "{comes} {goes}"
-    );
+    let (ratio, expected) = (comes / goes, (343.0 + PASSING) / (343.0 - PASSING));
+    println!("{comes} Hz, then {goes} Hz: {ratio} for {expected}");
+    assert!((ratio / expected - 1.0).abs() < 0.06, "{comes} {goes}");
 }
 
 #[test]
@@ -316,12 +286,10 @@ fn a_pause_silences_all_but_the_menus_and_goes_on_after() {
     // The card plays what was made before the pause, too: 43 ms.
     let paused = exploded + 0.3 + 0.3 + 0.1;
     let silence = level_of(&recording, paused, 0.6);
-    let menu = recording
-        .first_above(AUDIBLE, paused + 0.7)
-        .expect("a menu's sound");
-    let after = recording
-        .first_above(AUDIBLE, menu + 1.0)
-        .expect("the room");
+    let menu = recording.first_above(AUDIBLE, paused + 0.7);
+    let menu = menu.expect("a menu's sound");
+    let after = recording.first_above(AUDIBLE, menu + 1.0);
+    let after = after.expect("the room");
     println!("exploded {exploded}, {silence} while paused, menu {menu}, room again {after}");
     assert!(silence < 0.0001, "{silence}");
     assert!((0.7..2.5).contains(&(menu - paused)), "{menu}");

@@ -44,15 +44,14 @@ fn heard(name: &str, volumes: Volumes) -> (Recording, usize) {
         if world.tick > HEARD * TICK_RATE as u64 {
             break;
         }
+        let listener = Listener {
+            position: world.player.eye_position(),
+            yaw: world.player.yaw,
+        };
         mixer.play(&Moment {
-            events: &events,
-            listener: Listener {
-                position: world.player.eye_position(),
-                yaw: world.player.yaw,
-            },
             around: Some((&level, &world)),
             seconds: TICKS as f32 / TICK_RATE as f32,
-            contacts: None,
+            ..Moment::of(&events, listener)
         });
         events.clear();
         voices = voices.max(mixer.voices());
@@ -112,15 +111,8 @@ fn music_is_heard_where_it_is_wanted_and_only_there() {
         onset: 3.0,
         end: with.seconds(),
     };
-    let quietest = with.quietest(played, 1.0);
-    println!(
-        "music: never quieter than {quietest:.1} dBFS, peak {:.3}",
-        with.peak()
-    );
+    let (quietest, peak) = (with.quietest(played, 1.0), with.peak());
+    println!("music: never quieter than {quietest:.1} dBFS, peak {peak:.3}");
     assert!(quietest > -65.0, "{quietest} dBFS");
-    assert!(
-        with.peak() < 0.3,
-        "it stays behind what happens: {}",
-        with.peak()
-    );
+    assert!(peak < 0.3, "it stays behind what happens: {peak}");
 }

@@ -16,16 +16,14 @@ fn leaking_run(place: &Place) -> String {
 fn a_leak_is_cut_out_opened_and_shrunk() {
     let place = Place::new();
     let run = leaking_run(&place);
-    let compared = json(format!(
-        "compare test:wedge --input {run} --methods usual --json"
-    ));
+    let input = format!("--input {run} --methods usual --json");
+    let compared = json(format!("compare test:wedge {input}"));
     let tick = &compared["methods"][0]["first_passed"];
     let tick = tick.as_u64().expect("a tick that goes through");
     let [capsule, small] = ["leak.capsule", "small.capsule"].map(|name| place.at(name));
     let ticks = format!("{}..{}", tick.saturating_sub(200), tick + 100);
-    let said = succeed(format!(
-        "capsule {run} --ticks {ticks} -o {capsule} --note outside"
-    ));
+    let cut = format!("--ticks {ticks} -o {capsule} --note outside");
+    let said = succeed(format!("capsule {run} {cut}"));
     assert!(said.contains("test:wedge"), "{said}");
     let size = |path: &str| fs::metadata(path).expect("a file").len();
     assert!(size(&capsule) < 200_000);
@@ -34,9 +32,8 @@ fn a_leak_is_cut_out_opened_and_shrunk() {
     for words in ["note: outside", &told, "lead to the states"] {
         assert!(said.contains(words), "{words} in {said}");
     }
-    succeed(format!(
-        "capsule --minimise {capsule} --fault through -o {small}"
-    ));
+    let minimized = format!("{capsule} --fault through -o {small}");
+    succeed(format!("capsule --minimise {minimized}"));
     let said = succeed(format!("verify {small}"));
     assert!(said.contains(&told), "{said}");
     assert!(size(&small) * 3 < size(&capsule), "{}", size(&small));

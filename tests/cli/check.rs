@@ -25,10 +25,8 @@ fn a_page_has_all_findings_of_all_levels_with_their_pictures() {
     }
     let odd =
         r#"{"name":"spawn","translation":[90,1,0]},{"name":"ball","extras":{"ball":"perhaps"}}"#;
-    let (odd, broken) = (
-        place.file("odd.gltf", level(odd)),
-        place.file("broken.gltf", "{"),
-    );
+    let odd = place.file("odd.gltf", level(odd));
+    let broken = place.file("broken.gltf", "{");
     let clean = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/starter/LEVEL.glb");
     let folder = place.at("found/here");
     let checked = format!("check {clean} {odd} {odd} {broken} --json --pictures {folder}");
@@ -58,10 +56,8 @@ fn a_page_has_all_findings_of_all_levels_with_their_pictures() {
     let output = hexbound(format!("check {odd} --pictures {folder}"));
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stdout);
-    assert!(
-        said.contains("pictures: ") && said.contains("index.html"),
-        "{said}"
-    );
+    let is_told = said.contains("pictures: ") && said.contains("index.html");
+    assert!(is_told, "{said}");
 }
 
 #[test]
@@ -72,9 +68,8 @@ fn the_way_out_of_an_open_level_is_drawn() {
     }
     let open = level(r#"{"name":"spawn","translation":[0,1,0]},{"name":"more"}"#);
     let (open, folder) = (place.file("open.gltf", open), place.at("found"));
-    let output = hexbound(format!(
-        "check {open} --leaks=walk --json --pictures {folder}"
-    ));
+    let checked = format!("check {open} --leaks=walk --json --pictures {folder}");
+    let output = hexbound(checked);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     let leak = &parse(&output.stdout)[0]["findings"][0];
     assert_eq!(leak["code"], "hole");
@@ -83,11 +78,8 @@ fn the_way_out_of_an_open_level_is_drawn() {
     let picture = picture.expect("a picture").into_rgba8();
     // The way is drawn in the color of the ring, on both sides of it.
     let is_mark = |x, y| picture.get_pixel(x, y).0 == [255, 140, 13, 255];
-    let columns = (0..640)
-        .filter(|x| (0..360).any(|y| is_mark(*x, y)))
-        .count();
-    let rows = (0..360)
-        .filter(|y| (0..640).any(|x| is_mark(x, *y)))
-        .count();
+    let columns = (0..640).filter(|x| (0..360).any(|y| is_mark(*x, y)));
+    let rows = (0..360).filter(|y| (0..640).any(|x| is_mark(x, *y)));
+    let (columns, rows) = (columns.count(), rows.count());
     assert!(columns.max(rows) > 100, "{columns} columns, {rows} rows");
 }

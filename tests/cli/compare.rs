@@ -42,13 +42,9 @@ fn the_article_parts_from_the_sweep_and_the_tick_that_began_it_is_told() {
     }
     let rows = place.read("apart.csv");
     let mut lines = rows.lines();
-    assert_eq!(
-        lines.next(),
-        Some(
-            "tick,usual.x,usual.y,usual.z,usual.contacts,usual.overlap_mm,usual.apart,\
-             article.x,article.y,article.z,article.contacts,article.overlap_mm,article.apart"
-        )
-    );
+    let header = "tick,usual.x,usual.y,usual.z,usual.contacts,usual.overlap_mm,usual.apart,\
+                  article.x,article.y,article.z,article.contacts,article.overlap_mm,article.apart";
+    assert_eq!(lines.next(), Some(header));
     assert_eq!(lines.count(), 1500);
     let parted = &json(format!("{compare} --json"))["methods"][1]["parted"];
     let [tick, began] = ["tick", "began"].map(|it| parted[it].as_u64().expect("a tick") as usize);

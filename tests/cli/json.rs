@@ -110,14 +110,10 @@ fn every_field_of_a_comparison_and_of_runs_is_explained() {
     let run = place.walk("test:stairs", "--wander 3 --ticks 300");
     let capsule = place.at("stairs.capsule");
     succeed(format!("capsule {run} -o {capsule}"));
-    check(
-        "verify",
-        &[printed(format!("verify --json {perfect} {run} {capsule}"))],
-    );
-    check(
-        "sim",
-        &[printed(format!("sim quarry --input {perfect} --json"))],
-    );
+    let verified = printed(format!("verify --json {perfect} {run} {capsule}"));
+    check("verify", &[verified]);
+    let run = printed(format!("sim quarry --input {perfect} --json"));
+    check("sim", &[run]);
     // A run that was watched to its end is kept.
     let folder = place.path("hexbound/runs");
     fs::create_dir_all(&folder).expect("a folder");
@@ -141,21 +137,13 @@ fn levels_have_their_own_names_and_methods_the_games_spelling() {
 fn every_field_of_checks_hunts_and_the_museum_is_explained() {
     let place = Place::new();
     let spoiled = place.file("spoiled.glb", "no level");
-    check(
-        "check",
-        &[printed(format!("check test:leak {spoiled} --leaks --json"))],
-    );
+    let checked = printed(format!("check test:leak {spoiled} --leaks --json"));
+    check("check", &[checked]);
     let found = place.at("found");
-    check(
-        "hunt",
-        &[printed(format!(
-            "hunt test:leak --rounds 2 --json --output {found}"
-        ))],
-    );
-    check(
-        "verify --museum",
-        &[printed("verify --museum d2,d4 --json")],
-    );
+    let hunted = printed(format!("hunt test:leak --rounds 2 --json --output {found}"));
+    check("hunt", &[hunted]);
+    let museum = printed("verify --museum d2,d4 --json");
+    check("verify --museum", &[museum]);
 }
 
 #[test]

@@ -33,10 +33,7 @@ fn every_vector_ends_as_the_page_about_the_museum_says() {
         };
         assert_eq!(format!("{} · {title}", code.to_uppercase()), word("title"));
         let told = [left, right, bound].map(|figure| format!("{figure} {said}"));
-        assert_eq!(
-            told,
-            ["naive_said", "ours_said", "bound"].map(word),
-            "{code}"
-        );
+        let measured = ["naive_said", "ours_said", "bound"].map(word);
+        assert_eq!(told, measured, "{code}");
     }
 }

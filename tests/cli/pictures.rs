@@ -55,17 +55,13 @@ fn a_shot_is_drawn_by_the_adapter_that_is_asked_for() {
     if !has_adapter() {
         return;
     }
-    let shot = format!(
-        "shot test:box-room -o {} --size 8x8 --adapter",
-        place.at("a.png")
-    );
+    let file = place.at("a.png");
+    let shot = format!("shot test:box-room -o {file} --size 8x8 --adapter");
     let said = refusal(format!("{shot} no-such-card"));
     let found = said.split_once("there are: ").expect("a list").1;
     let name = found.split_once(" (").expect("a name with its kind").0;
-    assert!(
-        said.contains("no-such-card") && said.contains("--adapter"),
-        "{said}"
-    );
+    let is_told = said.contains("no-such-card") && said.contains("--adapter");
+    assert!(is_told, "{said}");
     // A part of a name that is listed, in capitals.
     let word = name.split(' ').next().expect("a word").to_uppercase();
     succeed(format!("{shot} {word}"));

@@ -36,36 +36,33 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
     let run = place.recording();
     let [pages, frames, capsule, shot] =
         ["pages", "frames", "cut.capsule", "shot.png"].map(|name| place.at(name));
-    let mut commands = vec![
-        (String::from("check test:flat"), "walking everywhere"),
-        (String::from("hunt test:box-room --rounds 1"), "hunting: "),
-        (
-            format!("verify {run} --pages {pages} --no-pictures"),
-            "playing it",
-        ),
-        (format!("verify {run}"), "playing it"),
-        (format!("why {run} --tick 200"), "playing it"),
-        (
-            format!("capsule {run} --ticks 200..220 -o {capsule}"),
-            "playing it",
-        ),
-        (
-            String::from("verify --museum a1 --json"),
-            "playing the vectors",
-        ),
-        (String::from("sim test:flat"), "simulating"),
-        (String::from("compare test:flat --wander 1"), "comparing"),
+    let [verify, why, of_pages, of_capsule, film, shot] = [
+        format!("verify {run}"),
+        format!("why {run} --tick 200"),
+        format!("verify {run} --pages {pages} --no-pictures"),
+        format!("capsule {run} --ticks 200..220 -o {capsule}"),
+        format!("film {run} -o {frames} --fps 2 --size 64x36"),
+        format!("shot test:box-room --input {run} -o {shot} --size 64x36"),
+    ];
+    let bench = "bench test:box-room --offscreen --frames 2 --size 64x36";
+    let mut commands: Vec<(&str, &str)> = vec![
+        ("check test:flat", "walking everywhere"),
+        ("hunt test:box-room --rounds 1", "hunting: "),
+        (&of_pages, "playing it"),
+        (&verify, "playing it"),
+        (&why, "playing it"),
+        (&of_capsule, "playing it"),
+        ("verify --museum a1 --json", "playing the vectors"),
+        ("sim test:flat", "simulating"),
+        ("compare test:flat --wander 1", "comparing"),
     ];
     if has_adapter() {
-        let film = format!("film {run} -o {frames} --fps 2 --size 64x36");
-        commands.push((film, "frame 1 of 4"));
-        let bench = "bench test:box-room --offscreen --frames 2 --size 64x36";
-        commands.push((bench.to_owned(), "measuring 2 frames"));
-        let shot = format!("shot test:box-room --input {run} -o {shot} --size 64x36");
-        commands.push((shot, "playing it"));
+        commands.push((&film, "frame 1 of 4"));
+        commands.push((bench, "measuring 2 frames"));
+        commands.push((&shot, "playing it"));
     }
     for (arguments, told) in commands {
-        let seen = on_a_terminal(&arguments);
+        let seen = on_a_terminal(arguments);
         let bar = seen.find(told).map(|shown| &seen[..shown]);
         let bar = bar.unwrap_or_else(|| panic!("{arguments}: {seen:?}"));
         let last = bar.rsplit(CLEARED).next().expect("a bar");
@@ -73,7 +70,7 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
         let (_, left) = seen.rsplit_once(CLEARED).expect("a bar");
         let first = left.lines().next().unwrap_or_default();
         assert!(!first.contains(" % "), "{arguments} leaves a bar: {seen:?}");
-        let piped = text(&hexbound(&arguments).stderr);
+        let piped = text(&hexbound(arguments).stderr);
         assert!(!piped.contains('\r'), "{arguments:?}: {piped:?}");
     }
 }

@@ -20,15 +20,9 @@ fn run(place: &Place, line: &str, variables: &[(&str, &str)]) -> Output {
 /// Our log's lines begin with their level, the last word of a failure with the program's name; what
 /// goes on in another line is indented, or a heading of causes.
 fn is_ours(line: &str) -> bool {
-    let starts = [
-        "[INFO ] ",
-        "[WARN ] ",
-        "[ERROR] ",
-        "hexbound: ",
-        "  ",
-        "Caused by:",
-    ];
-    line.is_empty() || starts.iter().any(|start| line.starts_with(start))
+    let of_log = ["[INFO ] ", "[WARN ] ", "[ERROR] "];
+    let starts = of_log.iter().chain(&["hexbound: ", "  ", "Caused by:"]);
+    line.is_empty() || starts.into_iter().any(|start| line.starts_with(start))
 }
 
 fn assert_quiet(line: &str, output: &Output) {
@@ -115,10 +109,8 @@ fn the_commands_of_the_readme_are_those_tested_here() {
     let mut count = 0;
     for command in commands {
         count += 1;
-        let mut quoted = [" ", "\""]
-            .map(|end| format!("\"{command}{end}"))
-            .into_iter();
-        assert!(quoted.any(|it| tested.contains(&it)), "{command}");
+        let is_quoted = |end| tested.contains(&format!("\"{command}{end}"));
+        assert!(is_quoted(" ") || is_quoted("\""), "{command}");
     }
     assert!(count > 5, "only {count} commands were found");
 }

@@ -15,10 +15,9 @@ fn play(name: &str) {
         let paths = env::var_os("PATH").unwrap_or_default();
         let paths = [programs].into_iter().chain(env::split_paths(&paths));
         let mut shell = Command::new("sh");
-        for variable in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
-            shell.env_remove(variable);
-        }
-        for variable in ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
+        let of_desktop = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
+        let of_files = ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"];
+        for variable in of_desktop.into_iter().chain(of_files) {
             shell.env_remove(variable);
         }
         shell
@@ -50,9 +49,8 @@ sessions!(
 fn every_session_is_played() {
     let files = fs::read_dir("tests/cli/sessions").expect("a folder");
     let name = |file: fs::DirEntry| {
-        file.path()
-            .file_stem()
-            .map(|it| it.to_string_lossy().into_owned())
+        let path = file.path();
+        path.file_stem().map(|it| it.to_string_lossy().into_owned())
     };
     let mut names: Vec<String> = files.flatten().filter_map(name).collect();
     names.sort();

@@ -23,9 +23,8 @@ fn a_tick_is_told_and_every_other_method_beside_it() {
     let last = json(format!("why {run} --json"));
     let tick = &last["tick"];
     assert_eq!(json(format!("why {run} --json --tick {tick}")), last);
-    let replayed = json(format!(
-        "sim test:stairs --input {run} --ticks {tick} --json"
-    ));
+    let until = format!("--input {run} --ticks {tick} --json");
+    let replayed = json(format!("sim test:stairs {until}"));
     assert_eq!(last["state_hash"], replayed["state_hash"]);
     let end = list(&last["places"]).last().expect("the end");
     assert_eq!(end["place"], replayed["end"]);
@@ -37,12 +36,8 @@ fn a_tick_is_told_and_every_other_method_beside_it() {
     }
     let told = succeed(format!("why {run}"));
     let heading = format!("Tick {tick}");
-    for part in [
-        &*heading,
-        "triangles asked",
-        "normal",
-        "By the other methods",
-    ] {
+    let others = "By the other methods";
+    for part in [&*heading, "triangles asked", "normal", others] {
         assert!(told.contains(part), "{part} in {told}");
     }
 }
@@ -55,10 +50,8 @@ fn place_after(line: &str, before: &str) -> Vec<f64> {
 }
 
 fn distance(one: &[f64], other: &[f64]) -> f64 {
-    let parts = one
-        .iter()
-        .zip(other)
-        .map(|(one, other)| (one - other).powi(2));
+    let pairs = one.iter().zip(other);
+    let parts = pairs.map(|(one, other)| (one - other).powi(2));
     parts.sum::<f64>().sqrt()
 }
 
@@ -90,10 +83,8 @@ fn who_subtracts_the_places_of_two_methods_gets_the_distance_that_is_told() {
         let apart = line.split(": feet ").nth(1).expect("a distance");
         let apart: f64 = apart.split(' ').next().expect("mm").parse().expect(line);
         let there = place_after(line, " mm away, at ");
-        assert!(
-            (apart / 1000.0 - distance(&here, &there)).abs() < 3e-4,
-            "{line}"
-        );
+        let off = apart / 1000.0 - distance(&here, &there);
+        assert!(off.abs() < 3e-4, "{line}");
         count += 1;
     }
     assert!(count > 0, "{words}");
@@ -141,15 +132,11 @@ fn a_tick_that_leaks_says_through_which_triangle() {
     let alike =
         |it: &&Value| it["goes_through"] == true && it["apart"].as_f64().expect("meters") < 1e-6;
     let alike = list(&told["by_other_methods"]).iter().filter(alike).count();
-    let same = words
-        .lines()
-        .find(|line| line.contains("end at the same place"));
+    let mut lines = words.lines();
+    let same = lines.find(|line| line.contains("end at the same place"));
+    let same = same.expect("a line").matches(" asked)").count();
     assert!(alike > 5, "{words}");
-    assert_eq!(
-        same.expect("a line").matches(" asked)").count(),
-        alike,
-        "{words}"
-    );
+    assert_eq!(same, alike, "{words}");
     let before = json(format!("why {run} --tick {} --json", tick - 1));
     assert!(before["goes_through"].is_null());
 }
@@ -171,9 +158,8 @@ fn each_push_of_the_article_has_six_depths_and_is_one() {
 
 /// The numbers of the legs of a reported tick, counted through all of its slides.
 fn legs(told: &Value) -> usize {
-    let legs = list(&told["questions"])
-        .iter()
-        .filter_map(|it| it["legs"].as_array());
+    let questions = list(&told["questions"]).iter();
+    let legs = questions.filter_map(|it| it["legs"].as_array());
     let goes = |leg: &&Value| leg["wish"] != serde_json::json!([0.0, 0.0, 0.0]);
     legs.flatten().filter(goes).count()
 }
@@ -185,9 +171,8 @@ fn the_page_of_a_tick_names_every_leg_and_each_has_its_picture() {
         return;
     }
     let (run, folder) = (walk(&place), place.at("told"));
-    let told = json(format!(
-        "why {run} --json --pictures {folder} --size 480x270"
-    ));
+    let pictures = format!("--pictures {folder} --size 480x270");
+    let told = json(format!("why {run} --json {pictures}"));
     let (tick, legs) = (&told["tick"], legs(&told));
     assert!(legs > 0, "{told}");
     let page = place.read("told/why.html");
@@ -226,18 +211,14 @@ fn a_page_names_the_tick_that_led_through_a_wall_and_a_broken_run_spoils_no_othe
     let place = Place::new();
     let (run, tick) = leaking(&place);
     let (broken, folder) = (place.file("broken.rec", "no recording"), place.at("pages"));
-    let output = hexbound(format!(
-        "verify {broken} {run} --pages {folder} --no-pictures"
-    ));
+    let pages = format!("--pages {folder} --no-pictures");
+    let output = hexbound(format!("verify {broken} {run} {pages}"));
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("broken.rec"));
     let page = place.read("pages/test-wedge.html");
     let moment = format!("<h3>Tick {tick} (");
-    for part in [
-        &*moment,
-        ": went through a triangle</h3>",
-        "center went through triangle",
-    ] {
+    let heading = ": went through a triangle</h3>";
+    for part in [&*moment, heading, "center went through triangle"] {
         assert!(page.contains(part), "{part}");
     }
     assert!(place.path("pages/index.html").is_file());

@@ -73,10 +73,8 @@ fn a_balls_tick_is_explained_by_i_n_and_r() {
     ] {
         assert!(said.contains(part), "{part} in {said}");
     }
-    assert_eq!(
-        &json(format!("why {run} --ball {ball} --json"))["tick"],
-        tick
-    );
+    let last = json(format!("why {run} --ball {ball} --json"));
+    assert_eq!(last["tick"], *tick);
 }
 
 #[test]
@@ -93,27 +91,22 @@ fn of_two_balls_each_has_the_impact_from_its_own_side() {
     let account = |ball: &str| json(format!("why {run} --ball {ball} --tick {tick} --json"));
     let find = |account: &Value, fact: &str, value: &Value| -> Value {
         let mut impacts = list(&account["impacts"]).iter();
-        impacts
-            .find(|it| it[fact] == *value)
-            .expect("an impact")
-            .clone()
+        let found = impacts.find(|it| it[fact] == *value);
+        found.expect("an impact").clone()
     };
     let impact = find(&account("all"), "struck", &Value::from("ball"));
     let turned = account(&impact["of"].to_string());
     assert_eq!(turned["ball"]["id"], impact["of"]);
     let turned = find(&turned, "number", &impact["number"]);
-    assert_eq!(
-        [&turned["ball"], &turned["of"]],
-        [&impact["of"], &impact["ball"]]
-    );
+    assert_eq!(turned["ball"], impact["of"]);
+    assert_eq!(turned["of"], impact["ball"]);
     assert_eq!(turned["sides"][0]["before"], impact["sides"][1]["before"]);
     assert_eq!(turned["sides"][1]["after"], impact["sides"][0]["after"]);
     // What one gives the other takes.
     let momentum = |when: &str, at: usize| -> f64 {
+        let mass = |side: &Value| side["mass"].as_f64().expect("a mass");
         let sides = list(&impact["sides"]).iter();
-        let parts =
-            sides.map(|side| vector(&side[when])[at] * side["mass"].as_f64().expect("a mass"));
-        parts.sum()
+        sides.map(|it| vector(&it[when])[at] * mass(it)).sum()
     };
     for at in 0..3 {
         let lost = momentum("before", at) - momentum("after", at);
@@ -127,9 +120,9 @@ fn a_balls_tick_of_a_capsule_is_that_of_its_run() {
     let (run, capsule) = (balls(&place), place.at("balls.capsule"));
     let last = json(format!("why {run} --ball all --json"));
     let tick = last["tick"].as_u64().expect("a tick");
+    let begin = tick - 60;
     succeed(format!(
-        "capsule {run} --ticks {}..{tick} -o {capsule}",
-        tick - 60
+        "capsule {run} --ticks {begin}..{tick} -o {capsule}"
     ));
     let again = json(format!("why {capsule} --ball all --json"));
     for fact in ["/tick", "/state_hash", "/impacts/0/sides/0/reflected"] {

@@ -25,12 +25,8 @@ fn succeed_there(program: &OsString, place: &Place, line: impl AsRef<str>) -> St
         .env("HEXBOUND_CACHE", place.path("windows-cache"))
         .output()
         .expect("Wine starts");
-    let errors = text(&output.stderr);
-    assert!(
-        output.status.success(),
-        "{} failed: {errors}",
-        line.as_ref()
-    );
+    let (errors, line) = (text(&output.stderr), line.as_ref());
+    assert!(output.status.success(), "{line} failed: {errors}");
     text(&output.stdout)
 }
 

@@ -1,11 +1,10 @@
 //! Haze: that it glows with the light there is, not with the open sky's everywhere.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::Level;
-use hexbound_render::{Exposure, ExposureSettings};
 use hexbound_scenes::SceneBuilder;
 
-use crate::stage::{Device, brightness, color_at, device, frame, looking, plain, stage};
+use crate::stage::{Device, brightness, color_at, device, looking, plain, stage, steady, sun};
 
 /// Meters from the eye to the dark wall.
 const FAR: f32 = 60.0;
@@ -16,21 +15,18 @@ fn before_a_dark_wall(in_court: bool) -> Level {
     let scene = SceneBuilder::new()
         .part("floor")
         .floor(-5.0, -FAR, 5.0, 4.0, 0.0)
-        .cuboid(Vec3::new(-6.0, 0.0, -FAR - 1.0), Vec3::new(6.0, 25.0, -FAR))
+        .cuboid(vec3(-6.0, 0.0, -FAR - 1.0), vec3(6.0, 25.0, -FAR))
         .spawn(Vec3::ZERO, 0.0);
-    let scene = if in_court {
-        scene
-            .cuboid(Vec3::new(-6.0, 0.0, -FAR), Vec3::new(-5.0, 25.0, 4.0))
-            .cuboid(Vec3::new(5.0, 0.0, -FAR), Vec3::new(6.0, 25.0, 4.0))
-            .cuboid(Vec3::new(-6.0, 0.0, 4.0), Vec3::new(6.0, 25.0, 5.0))
-    } else {
-        scene
+    let scene = match in_court {
+        true => scene
+            .cuboid(vec3(-6.0, 0.0, -FAR), vec3(-5.0, 25.0, 4.0))
+            .cuboid(vec3(5.0, 0.0, -FAR), vec3(6.0, 25.0, 4.0))
+            .cuboid(vec3(-6.0, 0.0, 4.0), vec3(6.0, 25.0, 5.0)),
+        false => scene,
     };
     let mut level = stage(scene, vec![plain([0.02; 3])]);
-    if let Some(sun) = &mut level.lighting.sun {
-        // From the left and from behind the wall: nothing that is seen lies in it.
-        sun.direction = Vec3::new(0.9, -0.3, 0.3).normalize();
-    }
+    // From the left and from behind the wall: nothing that is seen lies in it.
+    level.lighting.sun = sun(vec3(0.9, -0.3, 0.3));
     level
 }
 
@@ -38,13 +34,7 @@ fn before_a_dark_wall(in_court: bool) -> Level {
 fn wall_seen(device: &mut Device, in_court: bool) -> f32 {
     let view = looking(Vec3::Y * 1.7, 0.0, 0.0);
     device.picture(&before_a_dark_wall(in_court), &view);
-    let mut frame = frame(&view);
-    frame.exposure = ExposureSettings {
-        mode: Exposure::Fixed(0.0),
-        ..ExposureSettings::default()
-    };
-    let picture = device.offscreen().shot(frame).expect("a picture");
-    brightness(color_at(&picture, 0.5, 0.47))
+    brightness(color_at(&steady(device, &view, 1.0), 0.5, 0.47))
 }
 
 #[test]

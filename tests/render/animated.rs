@@ -1,7 +1,7 @@
 //! Skins and morph targets that move: their pictures are those of a mesh that was made in the same
 //! pose, at every time, with shadows, and wherever they get.
 
-use glam::DVec3;
+use glam::dvec3;
 use hexbound_level::Level;
 use image::RgbaImage;
 use serde_json::json;
@@ -12,7 +12,7 @@ use crate::{
         strip_with_flag,
     },
     gltf_file::File,
-    stage::{Device, device, looking, share_that_differs, steady},
+    stage::{Device, SIZE, device, looking, share_that_differs, steady},
 };
 
 /// The meters by which the pane is raised at a time of the run.
@@ -35,7 +35,7 @@ fn still_twin(corners: &[[f32; 3]]) -> File {
 
 /// A picture at a time of the run, from before the mesh and a little to its side.
 fn at(device: &mut Device, level: &Level, seconds: f64) -> RgbaImage {
-    let eye = level.to_local(DVec3::new(1.5, 1.7, 0.5));
+    let eye = level.to_local(dvec3(1.5, 1.7, 0.5));
     let mut view = looking(eye, 0.25, -0.15);
     view.seconds = seconds;
     steady(device, &view, 1.0)
@@ -43,8 +43,8 @@ fn at(device: &mut Device, level: &Level, seconds: f64) -> RgbaImage {
 
 fn open(device: &mut Device, file: &File) -> Level {
     let level = file.level();
-    device.offscreen().resize([160, 120]);
-    (device.offscreen().set_level(&level)).expect("the level is set");
+    device.offscreen().resize(SIZE);
+    device.set(&level);
     level
 }
 
@@ -54,10 +54,8 @@ fn assert_like_twins(file: &File, twin_at: impl Fn(f64) -> Vec<[f32; 3]>) {
     let level = open(&mut device, file);
     let times = [0.0, 0.6, 1.7, 0.6 + ROUND];
     let pictures = times.map(|seconds| at(&mut device, &level, seconds));
-    assert!(
-        share_that_differs(&pictures[0], &pictures[1], 6) > 0.004,
-        "it moves"
-    );
+    let moves = share_that_differs(&pictures[0], &pictures[1], 6) > 0.004;
+    assert!(moves, "it stands still");
     assert!(pictures[1] == pictures[3], "it goes round");
     // Time goes back, too.
     assert!(at(&mut device, &level, 0.0) == pictures[0]);
@@ -94,16 +92,13 @@ fn what_an_animation_takes_far_away_is_drawn_there() {
     let times = file.floats(&[[0.0], [ROUND as f32]]);
     let foot = [0.0, 0.0, -AWAY];
     let values = file.floats(&[foot, [12.0, 0.0, -AWAY]]);
-    let lower = file.json["skins"][0]["joints"][0].clone();
-    file.push(
-        "animations",
-        json!({"samplers": [{"input": times, "output": values}],
-            "channels": [{"sampler": 0, "target": {"node": lower, "path": "translation"}}]}),
-    );
+    let lower = file.json["skins"][0]["joints"][0].as_u64();
+    let lower = lower.expect("a node") as usize;
+    animate(&mut file, [lower, times, values], "translation");
     let level = open(&mut device, &file);
     let aside = |device: &mut Device, level: &Level, seconds: f64| {
         // Nothing of the strip's place at rest is in this picture.
-        let mut view = looking(level.to_local(DVec3::new(6.0, 1.7, -1.0)), -0.1, -0.2);
+        let mut view = looking(level.to_local(dvec3(6.0, 1.7, -1.0)), -0.1, -0.2);
         view.seconds = seconds;
         steady(device, &view, 1.0)
     };

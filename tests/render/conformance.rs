@@ -9,7 +9,7 @@ use image::RgbaImage;
 
 use crate::{
     skip,
-    stage::{Device, brightness, color_at, device, looking},
+    stage::{Device, brightness, color_at, device, looking, rgb},
 };
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/conformance");
@@ -30,11 +30,7 @@ fn picture(device: &mut Device, level: &Level, eye: [f64; 3], turn: [f32; 2]) ->
 
 /// The share of the pixels for which this holds.
 fn share(picture: &RgbaImage, is: impl Fn(Vec3) -> bool) -> f32 {
-    let colors = picture.pixels().map(|pixel| {
-        let [red, green, blue, _] = pixel.0;
-        Vec3::new(red.into(), green.into(), blue.into())
-    });
-    let found = colors.filter(|color| is(*color)).count();
+    let found = picture.pixels().filter(|pixel| is(rgb(pixel))).count();
     found as f32 / (picture.width() * picture.height()) as f32
 }
 
@@ -64,26 +60,15 @@ fn transforms_on_either_set_match_the_sample() {
                 TextureTransformMultiTest.glb";
     let Some(level) = load(name) else { return };
     let picture = picture(&mut device, &level, [0.0, -0.2, 2.4], [0.0, 0.0]);
-    for (row, tile) in [
-        "base",
-        "emission",
-        "normal",
-        "roughness",
-        "occlusion",
-        "unlit",
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    let tiles = "base emission normal roughness occlusion unlit";
+    for (row, tile) in tiles.split(' ').enumerate() {
         let y = 0.138 + 0.0945 * row as f32;
         let columns = [0.5286, 0.6, 0.6716].map(|x| spread(&picture, x, y));
         let [first, second, sample] = columns;
-        for (column, other) in [("first", first), ("second", second)] {
+        for other in [first, second] {
             let (mean, deviation) = (other[0] - sample[0], other[1] - sample[1]);
-            assert!(
-                mean.abs() < 8.0 && deviation.abs() < 8.0,
-                "{tile} by the {column} set: {columns:?}"
-            );
+            let is_alike = mean.abs() < 8.0 && deviation.abs() < 8.0;
+            assert!(is_alike, "{tile}: {columns:?}");
         }
     }
 }
@@ -109,9 +94,7 @@ fn letters_on_the_second_set_are_seen() {
         return;
     };
     let picture = picture(&mut device, &level, [2.3, 1.85, 2.75], [0.7, -0.43]);
-    let letters = share(&picture, |color| {
-        color.y > 1.15 * color.x && color.y > 1.5 * color.z
-    });
+    let letters = share(&picture, |it| it.y > 1.15 * it.x && it.y > 1.5 * it.z);
     assert!((0.01..0.1).contains(&letters), "{letters}");
     let Some(level) = load("blender-io/12_orm_two_uvmaps/12_orm_two_uvmaps.gltf") else {
         return;
@@ -161,9 +144,7 @@ fn quantized_and_unlit_models_have_their_colors() {
         return;
     };
     let seen = picture(&mut device, &duck, [0.0, 1.0, 4.0], [0.0, 0.0]);
-    let yellow = share(&seen, |color| {
-        color.x > 2.0 * color.z && color.y > 1.8 * color.z
-    });
+    let yellow = share(&seen, |it| it.x > 2.0 * it.z && it.y > 1.8 * it.z);
     assert!((0.03..0.3).contains(&yellow), "{yellow}");
     let Some(boxes) = load("blender-io/01_unlit/01_unlit.gltf") else {
         return;

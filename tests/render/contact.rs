@@ -1,33 +1,25 @@
 //! The shade where things meet: deepest at the contact, and without rims.
 
-use glam::{Quat, Vec3};
+use glam::{Quat, Vec3, vec3};
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{SeenBall, View};
 
-use crate::stage::{SIZE, brightness, color_at, device, looking, plain, stage, steady, texture};
+use crate::stage::{
+    SIZE, brightness, color_at, device, looking, plain, rgb, stage, steady, texture,
+};
 
 /// A room of 9 m by 9 m by 3 m about the origin, turned by so much.
 fn turned_room(turn: f32) -> SceneBuilder {
     let turned = Quat::from_rotation_y(turn);
-    let at = |x: f32, y: f32, z: f32| turned * Vec3::new(x, y, z);
-    let (low, high, top) = (-4.5, 4.5, 3.0);
-    let scene = SceneBuilder::new().part("room").quad(
-        at(low, 0.0, high),
-        at(high, 0.0, high),
-        at(high, 0.0, low),
-        at(low, 0.0, low),
-    );
-    let ceiling = [(low, low), (high, low), (high, high), (low, high)];
-    let [a, b, c, d] = ceiling.map(|(x, z)| at(x, top, z));
-    let ring = [(low, low), (high, low), (high, high), (low, high)];
-    (0..4).fold(scene.quad(a, b, c, d), |scene, side| {
-        let ((x, z), (to_x, to_z)) = (ring[side], ring[(side + 1) % 4]);
-        scene.quad(
-            at(x, 0.0, z),
-            at(to_x, 0.0, to_z),
-            at(to_x, top, to_z),
-            at(x, top, z),
-        )
+    let ring = [(-4.5, -4.5), (4.5, -4.5), (4.5, 4.5), (-4.5, 4.5)];
+    let [floor, top] = [0.0, 3.0].map(|y| ring.map(|(x, z)| turned * vec3(x, y, z)));
+    let scene = SceneBuilder::new()
+        .part("room")
+        .quad(floor[3], floor[2], floor[1], floor[0])
+        .quad(top[0], top[1], top[2], top[3]);
+    (0..4).fold(scene, |scene, side| {
+        let next = (side + 1) % 4;
+        scene.quad(floor[side], floor[next], top[next], top[side])
     })
 }
 
@@ -41,10 +33,7 @@ fn along_a_walls_foot_the_shade_shows_no_grid() {
         let view = looking(Vec3::Y * 1.5, turn, -0.32);
         device.picture(&level, &view);
         let picture = steady(&mut device, &view, 0.6);
-        let at = |x: u32, y: u32| {
-            let [red, green, blue, _] = picture.get_pixel(x, y).0;
-            brightness(Vec3::new(red.into(), green.into(), blue.into()))
-        };
+        let at = |x: u32, y: u32| brightness(rgb(picture.get_pixel(x, y)));
         // Each spot against those as far beside it as a wave of the grid would be long.
         const BESIDE: u32 = 8;
         let mut most = 0.0f32;
@@ -80,9 +69,9 @@ fn where_walls_meet_it_is_dim_but_not_black() {
 fn a_ball_shades_the_floor_below_it_where_no_sun_shines() {
     let Some(mut device) = device() else { return };
     let level = stage(turned_room(0.0), vec![plain([0.5; 3])]);
-    let none = looking(Vec3::new(0.0, 1.5, 3.0), 0.0, -0.5);
+    let none = looking(vec3(0.0, 1.5, 3.0), 0.0, -0.5);
     let resting = View {
-        balls: vec![SeenBall::at(1, Vec3::new(0.0, 0.3, 0.0), 0.3)],
+        balls: vec![SeenBall::at(1, vec3(0.0, 0.3, 0.0), 0.3)],
         ..none.clone()
     };
     device.picture(&level, &none);
@@ -93,12 +82,9 @@ fn a_ball_shades_the_floor_below_it_where_no_sun_shines() {
         let [without, with] = [&without, &with].map(|picture| brightness(color_at(picture, x, y)));
         with / without
     };
-    assert!(change(0.5, 0.487) < 0.85, "{}", change(0.5, 0.487));
-    assert!(
-        (change(0.9, 0.487) - 1.0).abs() < 0.03,
-        "{}",
-        change(0.9, 0.487)
-    );
+    let [below, beside] = [0.5, 0.9].map(|x| change(x, 0.487));
+    assert!(below < 0.85, "{below}");
+    assert!((beside - 1.0).abs() < 0.03, "{beside}");
 }
 
 #[test]
@@ -106,7 +92,7 @@ fn the_floor_darkens_up_to_where_a_ball_stands() {
     let Some(mut device) = device() else { return };
     let scene = SceneBuilder::new()
         .part("room")
-        .room(Vec3::new(-5.0, 0.0, -5.0), Vec3::new(5.0, 4.0, 5.0))
+        .room(vec3(-5.0, 0.0, -5.0), vec3(5.0, 4.0, 5.0))
         .part("ball")
         .sphere(Vec3::Y * 0.6, 0.6);
     let mut floor = plain([0.5; 3]);
@@ -115,7 +101,7 @@ fn the_floor_darkens_up_to_where_a_ball_stands() {
     // From low down, so that the floor under the ball is seen: its height over the distance is
     // what a spot lies below the middle of the picture.
     let (height, distance, field) = (0.12, 2.5, 0.3f32);
-    let view = looking(Vec3::new(0.0, height, distance), 0.0, 0.0);
+    let view = looking(vec3(0.0, height, distance), 0.0, 0.0);
     device.picture(&level, &view);
     let picture = steady(&mut device, &view, field);
     let at = |z: f32| {

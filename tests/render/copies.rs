@@ -2,13 +2,13 @@
 
 use std::f32::consts::TAU;
 
-use glam::Vec3;
+use glam::vec3;
 use hexbound_level::Level;
 use serde_json::json;
 
 use crate::{
     gltf_file::File,
-    stage::{device, largest_difference, looking, share_that_differs},
+    stage::{device, largest_difference, looking, share_that_differs, sun},
 };
 
 /// A globe of two materials: one colored by its vertices, and a shell with holes around it. 720
@@ -70,22 +70,14 @@ fn field(count: u16) -> Level {
     let rows = f32::from(count).sqrt().ceil();
     let numbers = || (0..count).map(f32::from);
     let place = |n: f32| {
-        [
-            (n % rows - rows / 2.0) * 2.0,
-            0.7,
-            6.0 - (n / rows).floor() * 2.0,
-        ]
+        let [across, along] = [n % rows - rows / 2.0, (n / rows).floor()];
+        [across * 2.0, 0.7, 6.0 - along * 2.0]
     };
     let places: Vec<_> = numbers().map(place).collect();
     let turn = |n: f32| [0.0, (n * 0.4).sin(), 0.0, (n * 0.4).cos()];
     let turns: Vec<_> = numbers().map(turn).collect();
-    let sizes: Vec<_> = (0..count)
-        .map(|number| match number % 4 {
-            0 => [-1.0, 1.0, 1.0],
-            1 => [1.4, 0.7, 1.0],
-            _ => [1.0; 3],
-        })
-        .collect();
+    let sizes = [[-1.0, 1.0, 1.0], [1.4, 0.7, 1.0], [1.0; 3], [1.0; 3]];
+    let sizes: Vec<_> = (0..usize::from(count)).map(|it| sizes[it % 4]).collect();
     let attributes = json!({
         "TRANSLATION": file.floats(&places),
         "ROTATION": file.floats(&turns),
@@ -109,7 +101,7 @@ fn copies_look_as_the_merged_mesh_does() {
     let level = field(64);
     let groups = level.mesh.instance_groups.iter().map(|it| it.places.len());
     assert_eq!(groups.collect::<Vec<_>>(), [48, 16, 48, 16]);
-    let view = looking(level.to_local(glam::DVec3::new(0.4, 2.4, 8.0)), 0.1, -0.3);
+    let view = looking(level.to_local(glam::dvec3(0.4, 2.4, 8.0)), 0.1, -0.3);
     let copied = device.picture(&level, &view);
     let whole = device.picture(&merged(&level), &view);
     let others = share_that_differs(&copied, &whole, 6);
@@ -121,10 +113,8 @@ fn copies_look_as_the_merged_mesh_does() {
     let lacking = share_that_differs(&device.picture(&wrong, &view), &whole, 6);
     // What is no copy is drawn merged.
     assert!(lacking < 0.002, "{lacking}");
-    wrong.mesh.instance_groups[1]
-        .indices
-        .chunks_exact_mut(3)
-        .for_each(|it| it.swap(1, 2));
+    let triangles = wrong.mesh.instance_groups[1].indices.chunks_exact_mut(3);
+    triangles.for_each(|it| it.swap(1, 2));
     wrong.mesh.instance_groups[1].places = level.mesh.instance_groups[1].places.clone();
     let inside_out = share_that_differs(&device.picture(&wrong, &view), &whole, 6);
     assert!(inside_out > 0.01, "{inside_out}");
@@ -135,7 +125,7 @@ fn draws_grow_with_surfaces_and_not_with_copies() {
     let Some(mut device) = device() else { return };
     let mut drawn = |count, yaw: f32| {
         let level = field(count);
-        let eye = level.to_local(glam::DVec3::new(0.0, 2.0, 8.0));
+        let eye = level.to_local(glam::dvec3(0.0, 2.0, 8.0));
         device.picture(&level, &looking(eye, 0.0, -0.2));
         (0..8).for_each(|_| drop(device.again(&looking(eye, yaw, -0.2))));
         *device.offscreen().figures()
@@ -145,34 +135,26 @@ fn draws_grow_with_surfaces_and_not_with_copies() {
     assert!(many.scene.triangles > few.scene.triangles + 150_000);
     let away = drawn(400, 3.1);
     assert_eq!(away.pipelines, many.pipelines);
-    assert!(
-        away.scene.triangles + 300_000 < many.scene.triangles,
-        "{away:?} {many:?}"
-    );
-    assert!(
-        many.scene.draws <= away.scene.draws + 5,
-        "{away:?} {many:?}"
-    );
+    let (away, many) = (away.scene, many.scene);
+    let is_less = away.triangles + 300_000 < many.triangles;
+    assert!(is_less, "{away:?} {many:?}");
+    assert!(many.draws <= away.draws + 5, "{away:?} {many:?}");
 }
 
 #[test]
 fn shadows_of_copies_are_those_of_the_merged_mesh() {
     let Some(mut device) = device() else { return };
     let level = field(36);
-    let above = looking(level.to_local(glam::DVec3::new(0.0, 9.0, 1.0)), 0.0, -1.5);
+    let above = looking(level.to_local(glam::dvec3(0.0, 9.0, 1.0)), 0.0, -1.5);
     let lit = |mut level: Level| {
-        level.lighting.sun = Some(hexbound_level::Sun {
-            direction: Vec3::new(0.5, -0.6, 0.2).normalize(),
-            color: Vec3::ONE,
-        });
+        level.lighting.sun = sun(vec3(0.5, -0.6, 0.2));
         level
     };
     let copied = device.picture(&lit(level.clone()), &above);
     let whole = device.picture(&lit(merged(&level)), &above);
     assert!(share_that_differs(&copied, &whole, 6) < 0.004);
     let mut bare = merged(&level);
-    bare.mesh.parts[1..]
-        .iter_mut()
-        .for_each(|part| part.visible = false);
+    let copies = bare.mesh.parts[1..].iter_mut();
+    copies.for_each(|part| part.visible = false);
     assert!(largest_difference(&device.picture(&lit(bare), &above), &whole) > 40);
 }

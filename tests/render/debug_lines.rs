@@ -1,23 +1,20 @@
 //! DebugLines: lines and faces that explain the world are seen where they are, faintly through what
 //! hides them, and thousands of them come in one picture.
 
-use glam::{Quat, Vec3};
+use glam::{Quat, Vec3, vec3};
 use hexbound_base::debug_lines::DebugLines;
 use hexbound_inspect::{CollisionView, InspectionRequest, inspect};
 use hexbound_level::Level;
-use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{Buttons, Command, Rules, SeenProp, View, World};
 use image::RgbaImage;
 
-use crate::stage::{SIZE, device, looking, plain, stage};
+use crate::stage::{SIZE, device, ground, looking, plain, stage};
 
 const RED: [f32; 4] = [1.0, 0.02, 0.02, 1.0];
 
 /// A gray floor, and a gray wall three meters ahead that is two meters high.
 fn room() -> Level {
-    let scene = SceneBuilder::new()
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-        .cuboid(Vec3::new(-9.0, 0.0, -3.2), Vec3::new(9.0, 2.0, -3.0));
+    let scene = ground().cuboid(vec3(-9.0, 0.0, -3.2), vec3(9.0, 2.0, -3.0));
     stage(scene, vec![plain([0.4; 3])])
 }
 
@@ -28,15 +25,20 @@ fn view_with(debug: DebugLines) -> View {
     }
 }
 
+/// Returns how much redder than green a pixel is, 0..255.
+fn redness_at(picture: &RgbaImage, x: u32, y: u32) -> i32 {
+    let [red, green, _, _] = picture.get_pixel(x, y).0;
+    i32::from(red) - i32::from(green)
+}
+
 /// Returns how much redder than green the middle of the picture is, 0..255.
 fn redness(picture: &RgbaImage) -> i32 {
-    let [red, green, _, _] = picture.get_pixel(SIZE[0] / 2, SIZE[1] / 2).0;
-    i32::from(red) - i32::from(green)
+    redness_at(picture, SIZE[0] / 2, SIZE[1] / 2)
 }
 
 /// A square around the middle of the view, `away` meters from the eye.
 fn square(away: f32) -> [Vec3; 4] {
-    [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Vec3::new(x, 1.0 + y, -away))
+    [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| vec3(x, 1.0 + y, -away))
 }
 
 #[test]
@@ -49,11 +51,8 @@ fn a_face_is_seen_before_the_wall_and_faintly_behind_it() {
         debug.fill(&square(away), [RED[0], RED[1], RED[2], alpha]);
         redness(&device.again(&view_with(debug))) - bare
     };
-    let (before, thin, behind) = (
-        redness_of(2.0, 1.0),
-        redness_of(2.0, 0.3),
-        redness_of(5.0, 1.0),
-    );
+    let (before, thin) = (redness_of(2.0, 1.0), redness_of(2.0, 0.3));
+    let behind = redness_of(5.0, 1.0);
     assert!(before > 100, "{before}");
     assert!((20..before - 20).contains(&thin), "{thin} of {before}");
     assert!((8..before / 2).contains(&behind), "{behind} of {before}");
@@ -66,15 +65,10 @@ fn a_line_on_the_wall_is_drawn_over_it() {
     let level = room();
     device.picture(&level, &view_with(DebugLines::default()));
     let mut debug = DebugLines::default();
-    debug.line(Vec3::new(-2.0, 1.0, -3.0), Vec3::new(2.0, 1.0, -3.0), RED);
+    debug.line(vec3(-2.0, 1.0, -3.0), vec3(2.0, 1.0, -3.0), RED);
     let picture = device.again(&view_with(debug));
     let (middle, width) = (SIZE[1] / 2, SIZE[0]);
-    let is_red = |x: u32| {
-        (middle - 2..middle + 2).any(|y| {
-            let [red, green, _, _] = picture.get_pixel(x, y).0;
-            i32::from(red) - i32::from(green) > 60
-        })
-    };
+    let is_red = |x| (middle - 2..middle + 2).any(|y| redness_at(&picture, x, y) > 60);
     let red = (width / 4..width * 3 / 4).filter(|x| is_red(*x)).count() as u32;
     assert_eq!(red, width / 2, "the line has gaps");
 }
@@ -86,15 +80,10 @@ fn a_line_that_passes_the_eye_is_cut_and_not_turned_over() {
     device.picture(&level, &view_with(DebugLines::default()));
     let mut debug = DebugLines::default();
     // From behind the eye, below it, to the foot of the wall: the upper half shows nothing.
-    debug.line(Vec3::new(0.0, 0.5, 5.0), Vec3::new(0.0, 0.5, -2.0), RED);
-    debug.line(Vec3::new(0.0, 0.5, 5.0), Vec3::new(0.0, 0.5, 1.0), RED);
+    debug.line(vec3(0.0, 0.5, 5.0), vec3(0.0, 0.5, -2.0), RED);
+    debug.line(vec3(0.0, 0.5, 5.0), vec3(0.0, 0.5, 1.0), RED);
     let picture = device.again(&view_with(debug));
-    let red = |y: u32| {
-        (0..SIZE[0]).any(|x| {
-            let [red, green, _, _] = picture.get_pixel(x, y).0;
-            i32::from(red) - i32::from(green) > 60
-        })
-    };
+    let red = |y| (0..SIZE[0]).any(|x| redness_at(&picture, x, y) > 60);
     // It goes down to the lower edge.
     assert!((SIZE[1] * 3 / 4..SIZE[1]).all(red));
     assert!(!(0..SIZE[1] / 2).any(red), "nothing above the eye");
@@ -117,7 +106,7 @@ fn every_collision_view_is_seen() {
     // From behind and above: the player's own shell is not seen from within.
     let seen = View::of(&world);
     let view = View {
-        eye: seen.eye + Vec3::new(0.0, 2.0, 2.5),
+        eye: seen.eye + vec3(0.0, 2.0, 2.5),
         pitch: -0.9,
         ..seen
     };
@@ -128,11 +117,8 @@ fn every_collision_view_is_seen() {
             debug: seen.debug,
             ..view.clone()
         });
-        let changed = picture
-            .pixels()
-            .zip(plain.pixels())
-            .filter(|(a, b)| a != b)
-            .count();
+        let pairs = picture.pixels().zip(plain.pixels());
+        let changed = pairs.filter(|(a, b)| a != b).count();
         // Shapes to place are in their own scene, of which there is a golden picture.
         let is_empty = matches!(shown, CollisionView::Off | CollisionView::Shapes);
         assert_eq!(changed > 50, !is_empty, "{shown:?}: {changed} pixels");
@@ -144,29 +130,19 @@ fn every_collision_view_is_seen() {
 #[test]
 fn all_three_lines_of_a_prop_are_seen_where_they_lie_on_each_other() {
     let Some(mut device) = device() else { return };
-    let scene = SceneBuilder::new()
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-        .prop_box(
-            "prop box",
-            Vec3::new(0.0, 1.0, -3.0),
-            Vec3::splat(0.5),
-            Quat::IDENTITY,
-        );
+    let center = vec3(0.0, 1.0, -3.0);
+    let scene = ground().prop_box("prop box", center, Vec3::splat(0.5), Quat::IDENTITY);
     let level = stage(scene, vec![plain([0.4; 3]), plain([0.3; 3])]);
     let prop = SeenProp {
-        center: Vec3::new(0.0, 1.0, -3.0),
+        center,
         selected: true,
         facing: Vec3::X,
         velocity: Vec3::X * 0.9,
-        first_ahead: Some(Vec3::new(0.5, 1.0, -3.0)),
+        first_ahead: Some(vec3(0.5, 1.0, -3.0)),
     };
-    let picture = device.picture(
-        &level,
-        &View {
-            props: vec![prop],
-            ..looking(Vec3::Y, 0.0, 0.0)
-        },
-    );
+    let mut view = looking(Vec3::Y, 0.0, 0.0);
+    view.props = vec![prop];
+    let picture = device.picture(&level, &view);
     let count = |strong: usize| {
         let is_strong = |pixel: &&image::Rgba<u8>| {
             let others = (0..3).filter(|it| *it != strong);
@@ -186,7 +162,7 @@ fn ten_thousand_lines_are_one_picture() {
     let mut debug = DebugLines::default();
     for index in 0..10_000 {
         let x = index as f32 / 5000.0 - 1.0;
-        debug.line(Vec3::new(x, 0.0, -2.5), Vec3::new(x, 2.0, -2.5), RED);
+        debug.line(vec3(x, 0.0, -2.5), vec3(x, 2.0, -2.5), RED);
     }
     let picture = device.again(&view_with(debug));
     assert!(redness(&picture) > 100);

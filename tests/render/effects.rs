@@ -1,20 +1,18 @@
 //! Balls, explosions, the crosshair and the interface.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_canvas::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId};
-use hexbound_level::Sun;
-use hexbound_render::Frame;
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{Explosion, SeenBall, View};
 
 use crate::stage::{
-    brightness, color_at, device, frame, largest_difference, looking, plain, stage, unlit, wall,
-    yard,
+    brightness, color_at, device, frame, ground, largest_difference, looking, plain, stage, sun,
+    unlit, wall, yard,
 };
 
 fn explosion(id: u32, z: f32, alpha: f32) -> Explosion {
     Explosion {
-        position: Vec3::new(0.0, 1.5, z),
+        position: vec3(0.0, 1.5, z),
         normal: Vec3::Z,
         alpha,
         scale: 1.0 + 3.0 * (1.0 - alpha),
@@ -25,16 +23,16 @@ fn explosion(id: u32, z: f32, alpha: f32) -> Explosion {
 fn with_explosions(explosions: Vec<Explosion>) -> View {
     View {
         explosions,
-        ..looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0)
+        ..looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0)
     }
 }
 
 #[test]
 fn a_ball_is_seen_and_throws_a_shadow() {
     let Some(mut device) = device() else { return };
-    let empty = looking(Vec3::new(0.0, 2.0, 0.0), 0.0, -0.6);
+    let empty = looking(vec3(0.0, 2.0, 0.0), 0.0, -0.6);
     let ball = View {
-        balls: vec![SeenBall::at(7, Vec3::new(0.0, 1.2, -2.92), 0.3)],
+        balls: vec![SeenBall::at(7, vec3(0.0, 1.2, -2.92), 0.3)],
         ..empty.clone()
     };
     let without = device.picture(&yard(), &empty);
@@ -51,10 +49,7 @@ fn a_ball_is_seen_and_throws_a_shadow() {
 #[test]
 fn an_explosion_fades_and_hides_behind_walls() {
     let Some(mut device) = device() else { return };
-    let scene = SceneBuilder::new()
-        .part("floor")
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
-    let scene = wall(scene.part("wall"), Vec3::new(0.0, 1.5, -6.0), 3.0);
+    let scene = wall(ground().part("wall"), vec3(0.0, 1.5, -6.0), 3.0);
     let level = stage(scene, vec![plain([0.1; 3]), unlit([0.1, 0.1, 0.1, 1.0])]);
     let none = device.picture(&level, &with_explosions(vec![]));
     let glow = |picture: &image::RgbaImage| brightness(color_at(picture, 0.5, 0.5));
@@ -75,11 +70,8 @@ fn explosions_blend_far_to_near_and_hide_none() {
     // Their order does not matter.
     assert_eq!(largest_difference(&both, &swapped), 0);
     let smoke = device.again(&with_explosions(vec![near]));
-    let (through, alone) = (color_at(&both, 0.5, 0.5), color_at(&smoke, 0.5, 0.5));
-    assert!(
-        brightness(through) > brightness(alone) + 10.0,
-        "fire shines through the smoke: {through} {alone}"
-    );
+    let [through, alone] = [&both, &smoke].map(|it| brightness(color_at(it, 0.5, 0.5)));
+    assert!(through > alone + 10.0, "no fire shines: {through} {alone}");
     let fire = device.again(&with_explosions(vec![far]));
     // Smoke covers some of the fire.
     assert!(largest_difference(&both, &fire) > 10);
@@ -88,16 +80,9 @@ fn explosions_blend_far_to_near_and_hide_none() {
 #[test]
 fn an_explosion_is_told_from_a_sunlit_wall_as_long_as_it_burns() {
     let Some(mut device) = device() else { return };
-    let scene = wall(
-        SceneBuilder::new().part("wall"),
-        Vec3::new(0.0, 1.5, -6.0),
-        9.0,
-    );
+    let scene = wall(SceneBuilder::new().part("wall"), vec3(0.0, 1.5, -6.0), 9.0);
     let mut level = stage(scene, vec![plain([0.7, 0.66, 0.58])]);
-    level.lighting.sun = Some(Sun {
-        direction: Vec3::new(-0.3, -0.5, -0.8).normalize(),
-        color: Vec3::ONE,
-    });
+    level.lighting.sun = sun(vec3(-0.3, -0.5, -0.8));
     let picture = device.picture(&level, &with_explosions(vec![]));
     let bare = color_at(&picture, 0.5, 0.5);
     assert!(brightness(bare) > 150.0, "{bare}");
@@ -120,21 +105,17 @@ fn an_explosion_is_told_from_a_sunlit_wall_as_long_as_it_burns() {
 #[test]
 fn the_crosshair_is_a_teal_dot_in_the_middle() {
     let Some(mut device) = device() else { return };
-    let view = looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0);
+    let view = looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0);
     let without = device.picture(&yard(), &view);
     let mut shown = |crosshair: f32| {
-        let shown = Frame {
-            crosshair,
-            ..frame(&view)
-        };
-        device.offscreen().shot(shown).expect("a picture")
+        let mut frame = frame(&view);
+        frame.crosshair = crosshair;
+        device.shot(frame)
     };
     let with = shown(1.0);
     let middle = color_at(&with, 0.5, 0.5);
-    assert!(
-        middle.y > middle.x + 60.0 && middle.z > middle.x + 40.0,
-        "{middle}"
-    );
+    let is_teal = middle.y > middle.x + 60.0 && middle.z > middle.x + 40.0;
+    assert!(is_teal, "{middle}");
     assert_eq!(color_at(&with, 0.3, 0.3), color_at(&without, 0.3, 0.3));
     let mut covered = |size: f32| {
         let with = shown(size);
@@ -142,10 +123,8 @@ fn the_crosshair_is_a_teal_dot_in_the_middle() {
         changed.filter(|(with, without)| with != without).count()
     };
     let sizes = [0.0, 0.5, 1.0, 2.5].map(&mut covered);
-    assert!(
-        sizes[0] == 0 && sizes.is_sorted_by(|a, b| a < b),
-        "{sizes:?}"
-    );
+    assert_eq!(sizes[0], 0);
+    assert!(sizes.is_sorted_by(|a, b| a < b), "{sizes:?}");
 }
 
 #[test]
@@ -171,18 +150,14 @@ fn the_overlay_is_drawn_last_and_its_textures_are_taken() {
             pixels: vec![255; 4],
         }],
     };
-    let view = looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0);
+    let view = looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0);
     let without = device.picture(&yard(), &view);
-    let shown = Frame {
-        overlay: Some(&mut overlay),
-        ..frame(&view)
-    };
-    let picture = device.offscreen().shot(shown).expect("a picture");
+    let mut shown = frame(&view);
+    shown.overlay = Some(&mut overlay);
+    let picture = device.shot(shown);
     let (left, right) = (color_at(&picture, 0.25, 0.5), color_at(&picture, 0.75, 0.5));
-    assert!(
-        (left - Vec3::new(250.0, 10.0, 20.0)).abs().max_element() < 4.0,
-        "{left}"
-    );
+    let off = (left - vec3(250.0, 10.0, 20.0)).abs().max_element();
+    assert!(off < 4.0, "{left}");
     assert_eq!(right, color_at(&without, 0.75, 0.5));
     assert!(overlay.textures.is_empty());
 }

@@ -1,6 +1,6 @@
 //! Sizes, levels and views that are wrong or extreme: a picture or an error, never a panic.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::{Level, LevelImage, Sun};
 use hexbound_render::{Gpu, Offscreen, Quality};
 use hexbound_scenes::SceneBuilder;
@@ -16,7 +16,7 @@ fn yard() -> Level {
 }
 
 fn view() -> View {
-    looking(Vec3::new(0.0, 1.5, 0.0), 0.0, -0.5)
+    looking(vec3(0.0, 1.5, 0.0), 0.0, -0.5)
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_lost_device_fails_without_a_panic_and_another_draws_the_same() {
 fn the_same_view_gives_the_same_picture() {
     let Some(mut device) = device() else { return };
     let first = device.picture(&yard(), &view());
-    let far = device.again(&looking(Vec3::new(30.0, 5.0, 30.0), 2.0, 0.1));
+    let far = device.again(&looking(vec3(30.0, 5.0, 30.0), 2.0, 0.1));
     assert_ne!(first, far);
     // Where the eye was before leaves no trace.
     assert_eq!(device.again(&view()), first);
@@ -153,11 +153,8 @@ fn a_texture_wider_than_the_device_takes_is_made_smaller() {
     let Some(mut device) = device() else { return };
     let limit = 16_384;
     let mut level = yard();
-    let wide = texture(
-        &mut level,
-        limit * 4,
-        &vec![[20, 200, 20, 255]; limit as usize * 4],
-    );
+    let texels = vec![[20, 200, 20, 255]; limit as usize * 4];
+    let wide = texture(&mut level, limit * 4, &texels);
     level.materials[0].base_color_texture = Some(wide);
     let color = color_at(&device.picture(&level, &view()), 0.5, 0.9);
     assert!(color.y > color.x + 20.0, "{color}");

@@ -7,10 +7,11 @@ use std::{
     io::Cursor,
 };
 
-use glam::{DVec3, Vec3};
+use glam::{Vec3, dvec3};
 use hexbound_level::{Code, Level, SurfaceKind, UvPair, UvTransform};
 use image::{ImageFormat, RgbaImage};
 use serde_json::{Value, json};
+use test_support::shapes::{inside_out, span};
 
 use crate::{
     gltf_file::File,
@@ -29,6 +30,9 @@ const TOP_RIGHT: [f32; 2] = [0.62, 0.32];
 const LOW_LEFT: [f32; 2] = [0.38, 0.68];
 const LOW_RIGHT: [f32; 2] = [0.62, 0.68];
 
+/// The corners of two triangles that are a square.
+const CORNERS: [[i8; 2]; 6] = [[-1, -1], [1, -1], [1, 1], [-1, -1], [1, 1], [-1, 1]];
+
 /// A wall of 4 m by 4 m five meters ahead, facing the eye, over a floor; its one material, and
 /// its texture coordinates twice: upright, and mirrored.
 struct Wall {
@@ -40,23 +44,16 @@ impl Wall {
     fn new(material: Value) -> Self {
         let mut file = File::new().with_floor(0.0);
         let at = |x: f32, y: f32| [2.0 * x, 2.0 + 2.0 * y, -5.0];
-        let corners = [
-            [-1.0, -1.0],
-            [1.0, -1.0],
-            [1.0, 1.0],
-            [-1.0, -1.0],
-            [1.0, 1.0],
-            [-1.0, 1.0],
-        ];
+        let corners = CORNERS.map(|corner| corner.map(f32::from));
         let mesh = file.mesh(&corners.map(|[x, y]| at(x, y)));
-        let upright = corners.map(|[x, y]: [f32; 2]| [0.5 + 0.5 * x, 0.5 - 0.5 * y]);
+        let upright = corners.map(|[x, y]| [0.5 + 0.5 * x, 0.5 - 0.5 * y]);
         let mirrored = upright.map(|[u, v]| [1.0 - u, v]);
-        let upright = file.floats(&upright);
-        let mirrored = file.floats(&mirrored);
-        let primitive = file.primitive(mesh);
-        primitive["attributes"]["TEXCOORD_0"] = json!(upright);
-        primitive["attributes"]["TEXCOORD_1"] = json!(mirrored);
-        primitive["material"] = json!(0);
+        for (set, coordinates) in [upright, mirrored].iter().enumerate() {
+            let coordinates = file.floats(coordinates);
+            let attributes = &mut file.primitive(mesh)["attributes"];
+            attributes[format!("TEXCOORD_{set}")] = json!(coordinates);
+        }
+        file.primitive(mesh)["material"] = json!(0);
         file.node("wall", mesh);
         file.push("materials", material);
         file.push("samplers", json!({"magFilter": 9728}));
@@ -101,7 +98,7 @@ impl Wall {
 
 /// From the file's own (0, 2, 0) along −Z.
 fn picture(device: &mut Device, level: &Level) -> RgbaImage {
-    let eye = level.to_local(DVec3::new(0.0, 2.0, 0.0));
+    let eye = level.to_local(dvec3(0.0, 2.0, 0.0));
     device.picture(level, &looking(eye, 0.0, 0.0))
 }
 
@@ -149,10 +146,8 @@ fn a_texture_is_looked_up_at_its_own_set() {
     let mirrored = ["green", "red", "white", "blue"];
     assert_eq!(shown(json!({"index": 0, "texCoord": 1})), mirrored);
     let instead = json!({"KHR_texture_transform": {"texCoord": 1}});
-    assert_eq!(
-        shown(json!({"index": 0, "texCoord": 0, "extensions": instead})),
-        mirrored
-    );
+    let instead = json!({"index": 0, "texCoord": 0, "extensions": instead});
+    assert_eq!(shown(instead), mirrored);
 }
 
 #[test]
@@ -185,7 +180,7 @@ fn the_shadows_of_holes_follow_the_pair_and_the_transform() {
         "translation": [0, -1, -6], "rotation": [FRAC_1_SQRT_2, 0, 0, FRAC_1_SQRT_2]});
     wall.light_from_above();
     let mut level = wall.file.level();
-    let eye = level.to_local(DVec3::new(0.0, 2.0, 0.0));
+    let eye = level.to_local(dvec3(0.0, 2.0, 0.0));
     let mut right_is_lighter = |uvs, transform| {
         let texture = level.materials[0].base_color_texture.as_mut().unwrap();
         (texture.uvs, texture.transform) = (uvs, transform);
@@ -266,7 +261,7 @@ fn every_copy_is_seen_and_solid_where_it_is_placed() {
     let seen = [0.225, 0.36, 0.5, 0.64, 0.775].map(is_red);
     assert_eq!(seen, [true, false, true, false, true]);
     for (x, there) in [-2.0, -1.0, 0.0, 1.0, 2.0].into_iter().zip(seen) {
-        let eye = level.to_local(DVec3::new(x, 2.0, 0.0));
+        let eye = level.to_local(dvec3(x, 2.0, 0.0));
         let hit = level.collision.ray_cast(eye, Vec3::NEG_Z, 10.0);
         assert_eq!(hit.is_some(), there, "at {x}");
     }
@@ -304,23 +299,14 @@ fn numbers_written_as_small_integers_give_the_same_picture() {
     // Positions in 1/32767 of 2 m, normals of bytes, coordinates in halves.
     let halves = json!({"KHR_texture_transform": {"scale": [0.5, 0.5]}});
     let mut wall = Wall::pictured(json!({"index": 0, "extensions": halves}));
-    let corners = [[-1, -1], [1, -1], [1, 1], [-1, -1], [1, 1], [-1, 1]];
-    let file = &mut wall.file;
-    let mut add = |kind: u32, shape: &str, normalized: bool, bytes: Vec<u8>, stride: usize| {
-        let accessor = file.accessor(&bytes, kind, shape, 6);
-        file.json["accessors"][accessor]["normalized"] = json!(normalized);
-        let view = file.json["accessors"][accessor]["bufferView"]
-            .as_u64()
-            .unwrap() as usize;
-        file.json["bufferViews"][view]["byteStride"] = json!(stride);
-        accessor
-    };
-    let shorts = |parts: [i16; 4]| parts.map(i16::to_le_bytes).concat();
-    let positions = corners.map(|[x, y]: [i16; 2]| shorts([x * 32767, y * 32767, 0, 0]));
-    let positions = add(5122, "VEC3", true, positions.concat(), 8);
-    let normals = add(5120, "VEC3", true, [[0, 0, 127, 0]; 6].concat(), 4);
-    let uvs = corners.map(|[x, y]| [1 + x as i8, 1 - y as i8, 0, 0].map(|part| part as u8));
-    let uvs = add(5121, "VEC2", false, uvs.concat(), 4);
+    let positions = CORNERS.map(|corner| {
+        let [x, y] = corner.map(|it| i16::from(it) * 32767);
+        [x, y, 0, 0].map(i16::to_le_bytes).concat()
+    });
+    let positions = wall.file.rows(&positions, 5122, "VEC3", true);
+    let normals = wall.file.rows(&[[0, 0, 127, 0]; 6], 5120, "VEC3", true);
+    let uvs = CORNERS.map(|[x, y]| [1 + x, 1 - y, 0, 0].map(|part| part as u8));
+    let uvs = wall.file.rows(&uvs, 5121, "VEC2", false);
     wall.file.json["extensionsRequired"] = json!(["KHR_mesh_quantization"]);
     wall.file.primitive(wall.mesh)["attributes"] =
         json!({"POSITION": positions, "NORMAL": normals, "TEXCOORD_0": uvs});
@@ -341,11 +327,8 @@ fn what_is_wrong_is_told_and_drawn_without_it() {
         (json!({"index": 0, "extensions": huge}), "not finite"),
     ] {
         let level = Wall::pictured(info).file.level();
-        assert!(
-            level.findings[0].problem.contains(part),
-            "{:?}",
-            level.findings
-        );
+        let words = &level.findings[0].problem;
+        assert!(words.contains(part), "{words}");
         assert_eq!(quarters(&picture(&mut device, &level)), plain);
     }
     let level = copied(|file| {
@@ -409,10 +392,9 @@ fn vertices_with_colors_of_their_own_get_a_material_that_knows_of_it() {
     wall.file.primitive(wall.mesh)["attributes"]["COLOR_0"] = json!(white);
     let materials = |wall: &Wall| -> Vec<bool> {
         let level = wall.file.level();
-        let parts = level.mesh.parts.iter();
-        parts
-            .map(|part| level.materials[part.material].vertex_colored)
-            .collect()
+        let materials = level.mesh.parts.iter().map(|part| part.material);
+        let is_colored = materials.map(|it| level.materials[it].vertex_colored);
+        is_colored.collect()
     };
     assert_eq!(materials(&wall), [false, false]);
     let colors = wall.file.floats(&[[0.2, 0.5, 1.0]; 6]);
@@ -424,10 +406,8 @@ fn vertices_with_colors_of_their_own_get_a_material_that_knows_of_it() {
 /// red a red block in it looks.
 fn hall_under(device: &mut Device, lamps: usize) -> (f32, f32) {
     let mut file = File::new();
-    let hall = boxed([-8.0, 0.0, -6.0], [8.0, 4.0, 6.0]);
-    let mut block = boxed([-1.0, 0.0, -2.0], [1.0, 3.0, 0.0]);
-    // Seen from outside.
-    block.reverse();
+    let hall = inside_out(span([-8.0, 0.0, -6.0], &[8.0, 4.0, 6.0]));
+    let block = span([-1.0, 0.0, -2.0], &[1.0, 3.0, 0.0]);
     for (corners, color) in [(hall, [0.7, 0.7, 0.7, 1.0]), (block, [0.6, 0.15, 0.1, 1.0])] {
         let mesh = file.mesh(&corners);
         let paint = json!({"baseColorFactor": color, "metallicFactor": 0});
@@ -440,44 +420,19 @@ fn hall_under(device: &mut Device, lamps: usize) -> (f32, f32) {
     for lamp in 0..lamps {
         lights.push(json!({"type": "point", "intensity": 5_000}));
         let (column, row) = (lamp % 10, lamp / 10);
-        file.push(
-            "nodes",
-            json!({"translation": [-7.0 + 1.5 * column as f32, 3.5, -5.0 + 2.0 * row as f32],
-                "extensions": {"KHR_lights_punctual": {"light": lamp}}}),
-        );
+        let at = [-7.0 + 1.5 * column as f32, 3.5, -5.0 + 2.0 * row as f32];
+        let light = json!({"KHR_lights_punctual": {"light": lamp}});
+        file.push("nodes", json!({"translation": at, "extensions": light}));
     }
     file.json["extensions"] = json!({"KHR_lights_punctual": {"lights": lights}});
     let level = file.level();
-    let eye = level.to_local(DVec3::new(0.0, 1.7, 5.0));
+    let eye = level.to_local(dvec3(0.0, 1.7, 5.0));
     let picture = device.picture(&level, &looking(eye, 0.0, 0.0));
     let all = picture.pixels().len() as f32;
     let bright = |pixel: &&image::Rgba<u8>| pixel.0[..3].iter().all(|channel| *channel >= 250);
     let white = picture.pixels().filter(bright).count() as f32 / all;
     let red = color_at(&picture, 0.5, 0.5);
     (white, red.x - red.y)
-}
-
-/// The inside of a box.
-fn boxed(low: [f32; 3], high: [f32; 3]) -> Vec<[f32; 3]> {
-    let faces = [
-        [2, 3, 1, 0],
-        [4, 5, 7, 6],
-        [0, 1, 5, 4],
-        [1, 3, 7, 5],
-        [3, 2, 6, 7],
-        [2, 0, 4, 6],
-    ];
-    let corner = |index: usize| {
-        let at = |bit: usize, axis: usize| match index >> bit & 1 {
-            1 => high[axis],
-            _ => low[axis],
-        };
-        [at(0, 0), at(2, 1), at(1, 2)]
-    };
-    let corners = faces
-        .iter()
-        .flat_map(|[a, b, c, d]| [*a, *b, *c, *a, *c, *d]);
-    corners.map(corner).collect()
 }
 
 #[test]

@@ -1,38 +1,29 @@
 //! The picture as a whole: how it gets used to a place, and its smallest lights.
 
-use glam::Vec3;
+use glam::vec3;
 use hexbound_level::{Level, Material};
-use hexbound_render::{Exposure, ExposureSettings, Frame};
+use hexbound_render::Exposure;
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::View;
 
-use crate::stage::{Device, brightness, color_at, device, frame, looking, plain, stage, wall};
+use crate::stage::{
+    Device, brightness, color_at, device, frame, ground, looking, plain, stage, wall,
+};
 
 fn yard() -> Level {
-    let scene = SceneBuilder::new()
-        .part("floor")
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
-    stage(scene, vec![plain([0.3; 3])])
+    stage(ground(), vec![plain([0.3; 3])])
 }
 
 fn down() -> View {
-    looking(Vec3::new(0.0, 2.0, 0.0), 0.0, -0.9)
+    looking(vec3(0.0, 2.0, 0.0), 0.0, -0.9)
 }
 
 /// The floor's brightness `elapsed` seconds after the picture before.
 fn floor(device: &mut Device, exposure: Exposure, elapsed: f32) -> f32 {
     let view = down();
-    let exposure = ExposureSettings {
-        mode: exposure,
-        ..ExposureSettings::default()
-    };
-    let shown = Frame {
-        exposure,
-        elapsed,
-        ..frame(&view)
-    };
-    let picture = device.offscreen().shot(shown).expect("a picture");
-    brightness(color_at(&picture, 0.5, 0.5))
+    let mut shown = frame(&view);
+    (shown.exposure.mode, shown.elapsed) = (exposure, elapsed);
+    brightness(color_at(&device.shot(shown), 0.5, 0.5))
 }
 
 #[test]
@@ -45,10 +36,8 @@ fn the_eye_gets_used_to_a_place_within_about_a_second() {
     let soon = floor(&mut device, Exposure::Auto, 0.1);
     let later = floor(&mut device, Exposure::Auto, 0.4);
     let done = floor(&mut device, Exposure::Auto, 1.5);
-    assert!(
-        blinded > soon && soon > later + 3.0 && later > done,
-        "{blinded} {soon} {later} {done}"
-    );
+    let falls = blinded > soon && soon > later + 3.0 && later > done;
+    assert!(falls, "{blinded} {soon} {later} {done}");
     assert!((done - settled).abs() < 3.0, "{done} {settled}");
 }
 
@@ -56,14 +45,10 @@ fn the_eye_gets_used_to_a_place_within_about_a_second() {
 #[test]
 fn no_pixel_stands_alone() {
     let Some(mut device) = device() else { return };
-    let back = wall(
-        SceneBuilder::new().part("back"),
-        Vec3::new(0.0, 1.5, -6.0),
-        5.0,
-    );
+    let back = wall(SceneBuilder::new().part("back"), vec3(0.0, 1.5, -6.0), 5.0);
     let sparks = (0..9).fold(back.part("sparks"), |scene, index| {
         let along = index as f32;
-        let low = Vec3::new(0.45 * along - 1.8, 0.9 + 0.13 * along, -5.98);
+        let low = vec3(0.45 * along - 1.8, 0.9 + 0.13 * along, -5.98);
         scene.cuboid(low, low + 0.03)
     });
     let shining = Material {
@@ -71,17 +56,14 @@ fn no_pixel_stands_alone() {
         ..plain([0.02; 3])
     };
     let level = stage(sparks, vec![plain([0.02; 3]), shining]);
-    let picture = device.picture(&level, &looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0));
+    let picture = device.picture(&level, &looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0));
     let (width, height) = picture.dimensions();
     let look = |x: u32, y: u32| f32::from(picture.get_pixel(x, y).0[1]);
     let mut most = 0.0f32;
     for (x, y) in (1..height - 1).flat_map(|y| (1..width - 1).map(move |x| (x, y))) {
         let about = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)];
-        let brightest = about
-            .map(|(x, y)| look(x, y))
-            .into_iter()
-            .fold(0.0, f32::max);
-        most = most.max(look(x, y) - brightest);
+        let about = about.map(|(x, y)| look(x, y));
+        most = most.max(look(x, y) - about.into_iter().fold(0.0, f32::max));
     }
     // 176 as they are drawn.
     assert!((5.0..90.0).contains(&most), "{most} of 255");

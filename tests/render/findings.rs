@@ -1,6 +1,6 @@
 //! Pictures of findings: the mark is in their middle, and what is around the place is seen.
 
-use glam::Vec3;
+use glam::vec3;
 use hexbound_lab::finding_picture;
 use hexbound_level::{Code, Finding, Level};
 use hexbound_scenes::SceneBuilder;
@@ -17,18 +17,15 @@ const MARK: [u8; 3] = [255, 140, 13];
 fn block() -> Level {
     SceneBuilder::new()
         .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-        .cuboid(Vec3::new(-3.0, 0.0, -3.0), Vec3::new(3.0, 6.0, 3.0))
-        .spawn(Vec3::new(0.0, 0.0, 10.0), 0.0)
+        .cuboid(vec3(-3.0, 0.0, -3.0), vec3(3.0, 6.0, 3.0))
+        .spawn(vec3(0.0, 0.0, 10.0), 0.0)
         .build("block")
         .expect("a level")
 }
 
 fn picture(device: &mut Device, level: &Level, finding: &Finding) -> Option<RgbaImage> {
     device.offscreen().resize(SIZE);
-    device
-        .offscreen()
-        .set_level(level)
-        .expect("the level is set");
+    device.set(level);
     finding_picture(device.offscreen(), level, finding).expect("the device draws")
 }
 
@@ -46,7 +43,7 @@ fn the_mark_is_in_the_middle_in_the_open_and_in_rock() {
         return;
     };
     let level = block();
-    let at = |x, y, z| level.to_local(glam::DVec3::new(x, y, z));
+    let at = |x, y, z| level.to_local(glam::dvec3(x, y, z));
     for place in [at(0.0, 0.0, 8.0), at(0.0, 3.0, 0.0), at(5.0, -2.0, 5.0)] {
         let finding = Finding::new(Code::Hole, "a hole").at(place);
         let picture = picture(&mut device, &level, &finding).expect("a place");
@@ -68,7 +65,7 @@ fn a_finding_without_a_place_has_no_picture_and_a_way_is_a_line() {
     let level = block();
     let finding = Finding::new(Code::Hole, "a hole");
     assert!(picture(&mut device, &level, &finding).is_none());
-    let at = |x, y, z| level.to_local(glam::DVec3::new(x, y, z));
+    let at = |x, y, z| level.to_local(glam::dvec3(x, y, z));
     let placed = finding.at(at(6.0, 0.5, 8.0));
     let count = |picture: RgbaImage| picture.pixels().filter(|it| it.0[..3] == MARK).count();
     let alone = count(picture(&mut device, &level, &placed).expect("a place"));

@@ -1,24 +1,24 @@
 //! Tests of what impacts leave behind, as it is drawn: sparks, smoke and scorch marks; and
 //! explosions for eyes that flashes hurt.
 
-use glam::{Quat, Vec3};
+use glam::{Quat, Vec3, vec3};
 use hexbound_level::{Level, PropShape};
-use hexbound_render::{Frame, effects::Effects};
+use hexbound_render::effects::Effects;
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{Event, EventKind, Explosion, View};
 use image::RgbaImage;
 
 use crate::stage::{
-    Device, brightness, color_at, device, frame, largest_difference, looking, plain, stage, wall,
-    yard,
+    Device, brightness, color_at, device, frame, ground, largest_difference, looking, plain, stage,
+    wall, yard,
 };
 
 /// Where things explode: on the floor, four meters ahead.
-const PLACE: Vec3 = Vec3::new(0.0, 0.0, -4.0);
+const PLACE: Vec3 = vec3(0.0, 0.0, -4.0);
 
 /// PLACE is in the middle of its picture.
 fn eye() -> View {
-    looking(Vec3::new(0.0, 2.0, 0.0), 0.0, -(0.5_f32).atan())
+    looking(vec3(0.0, 2.0, 0.0), 0.0, -(0.5_f32).atan())
 }
 
 /// An explosion `seconds` ago.
@@ -32,11 +32,9 @@ fn effects_after(level: &Level, seconds: f64) -> Effects {
 }
 
 fn with(device: &mut Device, view: &View, effects: &Effects) -> RgbaImage {
-    let shown = Frame {
-        effects: Some(effects),
-        ..frame(view)
-    };
-    device.offscreen().shot(shown).expect("a picture")
+    let mut shown = frame(view);
+    shown.effects = Some(effects);
+    device.shot(shown)
 }
 
 #[test]
@@ -48,9 +46,8 @@ fn sparks_fly_and_are_gone_after_two_seconds() {
     let brighter = |picture: &RgbaImage| {
         let pairs = picture.pixels().zip(still.pixels());
         let glow = |pixel: &image::Rgba<u8>| i32::from(pixel.0[0]) + i32::from(pixel.0[1]);
-        pairs
-            .filter(|(new, old)| glow(new) > glow(old) + 60)
-            .count()
+        let brighter = pairs.filter(|(new, old)| glow(new) > glow(old) + 60);
+        brighter.count()
     };
     assert!(brighter(&struck) > 15, "{} pixels", brighter(&struck));
     let later = with(&mut device, &eye(), &effects_after(&level, 2.5));
@@ -74,12 +71,9 @@ fn a_scorch_mark_darkens_its_place_and_no_other() {
 #[test]
 fn walls_hide_what_is_behind_them() {
     let Some(mut device) = device() else { return };
-    let scene = SceneBuilder::new()
-        .part("floor")
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
-    let scene = wall(scene.part("wall"), Vec3::new(0.0, 2.0, -2.0), 2.5);
+    let scene = wall(ground().part("wall"), vec3(0.0, 2.0, -2.0), 2.5);
     let level = stage(scene, vec![plain([0.4; 3]), plain([0.2; 3])]);
-    let view = looking(Vec3::new(0.0, 2.0, 0.0), 0.0, 0.0);
+    let view = looking(vec3(0.0, 2.0, 0.0), 0.0, 0.0);
     let clean = device.picture(&level, &view);
     let struck = with(&mut device, &view, &effects_after(&level, 0.1));
     let difference = largest_difference(&clean, &struck);
@@ -91,13 +85,11 @@ fn walls_hide_what_is_behind_them() {
 fn flashes_light_their_own_room_only() {
     let Some(mut device) = device() else { return };
     let room = |scene: SceneBuilder, x: f32| {
-        let (min, max) = (Vec3::new(x, 0.0, -3.0), Vec3::new(x + 4.0, 3.0, 3.0));
+        let (min, max) = (vec3(x, 0.0, -3.0), vec3(x + 4.0, 3.0, 3.0));
         scene.part("room").room(min, max)
     };
-    let level = stage(
-        room(room(SceneBuilder::new(), 0.1), -4.1),
-        vec![plain([0.5; 3]); 2],
-    );
+    let rooms = room(room(SceneBuilder::new(), 0.1), -4.1);
+    let level = stage(rooms, vec![plain([0.5; 3]); 2]);
     // Low on the wall between.
     let exploded = |normal: Vec3| Explosion {
         position: level.to_local((normal * 0.1 + Vec3::Y * 0.8).as_dvec3()),
@@ -106,7 +98,7 @@ fn flashes_light_their_own_room_only() {
         scale: 1.0,
         id: 3,
     };
-    let at = level.to_local(glam::DVec3::new(3.9, 1.5, 0.0));
+    let at = level.to_local(glam::dvec3(3.9, 1.5, 0.0));
     let view = looking(at, std::f32::consts::FRAC_PI_2, -0.3);
     let with = |explosion: Explosion| View {
         explosions: vec![explosion],
@@ -129,20 +121,15 @@ fn clouds_are_thin_where_they_meet_a_prop() {
     let Some(mut device) = device() else { return };
     let level = SceneBuilder::new()
         .floor(-6.0, -6.0, 6.0, 6.0, 0.0)
-        .prop_box(
-            "crate",
-            Vec3::new(0.0, 1.0, -1.0),
-            Vec3::ONE,
-            Quat::IDENTITY,
-        )
+        .prop_box("crate", vec3(0.0, 1.0, -1.0), Vec3::ONE, Quat::IDENTITY)
         .build("crate")
         .unwrap();
     let cloud = |explosions: Vec<Explosion>| View {
         explosions,
-        ..looking(Vec3::new(2.5, 1.2, 3.0), 0.74, -0.2)
+        ..looking(vec3(2.5, 1.2, 3.0), 0.74, -0.2)
     };
     let blast = Explosion {
-        position: Vec3::new(0.0, 0.0, 0.25),
+        position: vec3(0.0, 0.0, 0.25),
         normal: Vec3::Y,
         alpha: 0.95,
         scale: 2.5,

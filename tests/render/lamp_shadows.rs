@@ -1,14 +1,16 @@
 //! The shadows of lamps: every pixel against a ray that is traced to the lamp, and doors that keep
 //! light out.
 
-use glam::{DVec3, Vec2, Vec3};
+use glam::{DVec3, Quat, Vec2, Vec3, vec2, vec3};
 use hexbound_collide::RayHit;
 use hexbound_level::{Alpha, Level, Light, Sun, Track};
 use hexbound_scenes::{SceneBuilder, catalog};
 use hexbound_sim::View;
 use image::RgbaImage;
 
-use crate::stage::{Device, SIZE, brightness, color_at, device, looking, plain, stage, steady};
+use crate::stage::{
+    Device, SIZE, brightness, color_at, device, looking, plain, rgb, stage, steady,
+};
 
 /// The picture's size, pixels: more than usual, since edges are measured.
 const LARGE: [u32; 2] = [480, 360];
@@ -55,10 +57,9 @@ impl Tracer<'_> {
     fn seen(&self, place: Vec2) -> Option<(Vec3, RayHit)> {
         let [width, height] = LARGE.map(|side| side as f32);
         let across = (0.5 * FIELD_OF_VIEW).tan();
-        let flat = Vec2::new(2.0 * place.x / width - 1.0, 1.0 - 2.0 * place.y / height);
-        let toward = Vec3::new(flat.x * across * width / height, flat.y * across, -1.0);
-        let turn = glam::Quat::from_rotation_y(self.view.yaw)
-            * glam::Quat::from_rotation_x(self.view.pitch);
+        let flat = vec2(2.0 * place.x / width - 1.0, 1.0 - 2.0 * place.y / height);
+        let toward = vec3(flat.x * across * width / height, flat.y * across, -1.0);
+        let turn = Quat::from_rotation_y(self.view.yaw) * Quat::from_rotation_x(self.view.pitch);
         self.hit(self.view.eye, (turn * toward).normalize())
     }
 
@@ -69,14 +70,14 @@ impl Tracer<'_> {
     }
 
     fn traced(&self, pixel: [u32; 2]) -> Traced {
-        let middle = Vec2::new(pixel[0] as f32, pixel[1] as f32) + 0.5;
+        let middle = vec2(pixel[0] as f32, pixel[1] as f32) + 0.5;
         let Some((point, hit)) = self.seen(middle) else {
             return Traced::Doubtful;
         };
         // All of the pixel, and what the neighbors' smoothing brings in, is on one plane.
         let corners = [(-2.0, -2.0), (2.0, -2.0), (-2.0, 2.0), (2.0, 2.0)];
         let is_flat = corners.iter().all(|&(x, y)| {
-            let seen = self.seen(middle + Vec2::new(x, y));
+            let seen = self.seen(middle + vec2(x, y));
             seen.is_some_and(|(other, _)| (other - point).dot(hit.normal).abs() < 1e-3)
         });
         let to_lamp = self.lamp - point;
@@ -100,16 +101,12 @@ impl Tracer<'_> {
 
 fn picture(device: &mut Device, level: &Level, view: &View) -> RgbaImage {
     device.offscreen().resize(LARGE);
-    device
-        .offscreen()
-        .set_level(level)
-        .expect("the level is set");
+    device.set(level);
     steady(device, view, FIELD_OF_VIEW)
 }
 
 fn at(picture: &RgbaImage, x: u32, y: u32) -> f32 {
-    let [red, green, blue, _] = picture.get_pixel(x, y).0.map(f32::from);
-    brightness(Vec3::new(red, green, blue))
+    brightness(rgb(picture.get_pixel(x, y)))
 }
 
 #[test]
@@ -117,12 +114,8 @@ fn the_shadows_of_lamps_have_the_edges_that_are_traced() {
     let Some(mut device) = device() else { return };
     let mut level = catalog::open("test:lamp-shadows").expect("a scene");
     level.lighting.sun = no_sun();
-    let names: Vec<String> = level
-        .mesh
-        .parts
-        .iter()
-        .map(|part| part.name.clone())
-        .collect();
+    let names = level.mesh.parts.iter().map(|part| part.name.clone());
+    let names: Vec<String> = names.collect();
     level.materials = vec![plain([0.4; 3]); names.len()];
     level.images.clear();
     for (index, part) in level.mesh.parts.iter_mut().enumerate() {
@@ -144,9 +137,9 @@ fn the_shadows_of_lamps_have_the_edges_that_are_traced() {
         level
     };
     for (eye, yaw, pitch) in [
-        (Vec3::new(0.0, 3.2, 4.5), 0.0, -0.7),
-        (Vec3::new(-3.4, 2.2, 2.4), 0.4, -0.9),
-        (Vec3::new(1.5, 1.8, -0.6), 0.0, -0.6),
+        (vec3(0.0, 3.2, 4.5), 0.0, -0.7),
+        (vec3(-3.4, 2.2, 2.4), 0.4, -0.9),
+        (vec3(1.5, 1.8, -0.6), 0.0, -0.6),
     ] {
         let view = looking(eye, yaw, pitch);
         let tracer = Tracer {
@@ -180,16 +173,12 @@ fn the_shadows_of_lamps_have_the_edges_that_are_traced() {
 fn doorway(close: impl Fn(SceneBuilder, Vec3, Vec3) -> SceneBuilder) -> Level {
     let scene = SceneBuilder::new()
         .part("rooms")
-        .room(Vec3::new(-5.0, 0.0, -4.0), Vec3::new(5.0, 4.5, 4.0))
-        .cuboid(Vec3::new(-0.2, 0.0, -4.0), Vec3::new(0.2, 4.5, -0.5))
-        .cuboid(Vec3::new(-0.2, 0.0, 0.5), Vec3::new(0.2, 4.5, 4.0))
-        .cuboid(Vec3::new(-0.2, 2.0, -0.5), Vec3::new(0.2, 4.5, 0.5))
-        .light(Light::point(Vec3::new(-2.5, 1.6, 0.0), Vec3::ONE, 9.0));
-    let scene = close(
-        scene,
-        Vec3::new(-0.05, 0.0, -0.5),
-        Vec3::new(0.05, 2.0, 0.5),
-    );
+        .room(vec3(-5.0, 0.0, -4.0), vec3(5.0, 4.5, 4.0))
+        .cuboid(vec3(-0.2, 0.0, -4.0), vec3(0.2, 4.5, -0.5))
+        .cuboid(vec3(-0.2, 0.0, 0.5), vec3(0.2, 4.5, 4.0))
+        .cuboid(vec3(-0.2, 2.0, -0.5), vec3(0.2, 4.5, 0.5))
+        .light(Light::point(vec3(-2.5, 1.6, 0.0), Vec3::ONE, 9.0));
+    let scene = close(scene, vec3(-0.05, 0.0, -0.5), vec3(0.05, 2.0, 0.5));
     let mut level = stage(scene, vec![plain([0.05; 3]), plain([0.05; 3])]);
     level.lighting.sun = no_sun();
     level
@@ -197,11 +186,7 @@ fn doorway(close: impl Fn(SceneBuilder, Vec3, Vec3) -> SceneBuilder) -> Level {
 
 /// A door that rises by its height within the first second, and stands open then.
 fn door(scene: SceneBuilder, low: Vec3, high: Vec3) -> SceneBuilder {
-    let rise = [
-        (0.0, DVec3::ZERO),
-        (1.0, DVec3::Y * 2.0),
-        (9.0, DVec3::Y * 2.0),
-    ];
+    let rise = [(0.0, 0.0), (1.0, 2.0), (9.0, 2.0)].map(|(time, y)| (time, DVec3::Y * y));
     let track = Track::through(&rise);
     scene.mover("door", Vec3::ZERO, track).cuboid(low, high)
 }
@@ -211,12 +196,9 @@ fn a_closed_door_keeps_a_lamps_light_out_and_an_open_one_lets_it_in() {
     let Some(mut device) = device() else { return };
     let level = doorway(door);
     device.offscreen().resize(SIZE);
-    device
-        .offscreen()
-        .set_level(&level)
-        .expect("the level is set");
+    device.set(&level);
     // The floor behind the door, from the other room's end.
-    let mut view = looking(Vec3::new(4.5, 1.7, 0.0), std::f32::consts::FRAC_PI_2, -0.5);
+    let mut view = looking(vec3(4.5, 1.7, 0.0), std::f32::consts::FRAC_PI_2, -0.5);
     let mut floor = |seconds: f64| {
         view.seconds = seconds;
         let picture = steady(&mut device, &view, 1.0);
@@ -228,10 +210,7 @@ fn a_closed_door_keeps_a_lamps_light_out_and_an_open_one_lets_it_in() {
     assert!(open > closed + 20.0, "{closed} {half} {open}");
     // No more than past a wall: but for what bounces, which is baked without the door.
     let walled = doorway(|scene, low, high| scene.part("wall").cuboid(low, high));
-    device
-        .offscreen()
-        .set_level(&walled)
-        .expect("the level is set");
+    device.set(&walled);
     let walled = brightness(color_at(&steady(&mut device, &view, 1.0), 0.5, 0.45));
     assert!(closed < walled + 6.0, "{closed} {walled}");
 }

@@ -1,26 +1,16 @@
 //! Sun, shadow and the light that bounces.
 
-use glam::Vec3;
-use hexbound_level::Level;
+use glam::vec3;
 use hexbound_scenes::SceneBuilder;
 
-use crate::stage::{brightness, color_at, device, looking, plain, stage};
-
-fn floor() -> Level {
-    let scene = SceneBuilder::new()
-        .part("floor")
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
-    stage(scene, vec![plain([0.5; 3])])
-}
+use crate::stage::{brightness, color_at, device, ground, looking, plain, stage, sun};
 
 #[test]
 fn a_lit_floor_has_no_acne() {
     let Some(mut device) = device() else { return };
-    let mut level = floor();
-    if let Some(sun) = &mut level.lighting.sun {
-        sun.direction = Vec3::new(0.8, -0.35, 0.3).normalize();
-    }
-    let picture = device.picture(&level, &looking(Vec3::new(0.0, 2.0, 0.0), 0.3, -0.9));
+    let mut level = stage(ground(), vec![plain([0.5; 3])]);
+    level.lighting.sun = sun(vec3(0.8, -0.35, 0.3));
+    let picture = device.picture(&level, &looking(vec3(0.0, 2.0, 0.0), 0.3, -0.9));
     let (mut low, mut high) = (f32::MAX, 0.0f32);
     for y in 3..18 {
         for x in 1..20 {
@@ -35,17 +25,12 @@ fn a_lit_floor_has_no_acne() {
 #[test]
 fn the_shadow_of_a_box_meets_its_foot() {
     let Some(mut device) = device() else { return };
-    let scene = SceneBuilder::new()
-        .part("floor")
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-        .part("box")
-        .cuboid(Vec3::new(-1.0, 0.0, -6.0), Vec3::new(1.0, 2.0, -4.0));
+    let scene = ground().part("box");
+    let scene = scene.cuboid(vec3(-1.0, 0.0, -6.0), vec3(1.0, 2.0, -4.0));
     let mut level = stage(scene, vec![plain([0.5; 3]), plain([0.5; 3])]);
-    if let Some(sun) = &mut level.lighting.sun {
-        // From the left: the shadow lies to the right of the box.
-        sun.direction = Vec3::new(0.7, -0.7, 0.0);
-    }
-    let view = looking(Vec3::new(2.0, 3.0, -5.0), 0.0, -1.5);
+    // From the left: the shadow lies to the right of the box.
+    level.lighting.sun = sun(vec3(0.7, -0.7, 0.0));
+    let view = looking(vec3(2.0, 3.0, -5.0), 0.0, -1.5);
     let picture = device.picture(&level, &view);
     // Straight down from 3 m, a radian high: x at the floor is 2 + (share − 0.5) · 4.37.
     let at = |x: f32| brightness(color_at(&picture, 0.5 + (x - 2.0) / 4.37, 0.5));
@@ -58,12 +43,12 @@ fn the_shadow_of_a_box_meets_its_foot() {
 #[test]
 fn a_room_that_no_light_reaches_is_neither_black_nor_flat() {
     let Some(mut device) = device() else { return };
-    let low = Vec3::new(-4.0, 0.0, -4.0);
+    let low = vec3(-4.0, 0.0, -4.0);
     let scene = SceneBuilder::new()
         .part("room")
-        .room(low, Vec3::new(4.0, 3.0, 4.0));
+        .room(low, vec3(4.0, 3.0, 4.0));
     let level = stage(scene, vec![plain([0.5; 3])]);
-    let view = looking(Vec3::new(0.0, 1.6, 3.0), 0.0, 0.0);
+    let view = looking(vec3(0.0, 1.6, 3.0), 0.0, 0.0);
     let picture = device.picture(&level, &view);
     let wall = brightness(color_at(&picture, 0.5, 0.5));
     let floor = brightness(color_at(&picture, 0.5, 0.9));
@@ -88,7 +73,7 @@ fn a_wall_next_to_a_bright_court_is_as_dark_as_the_others() {
     let Some(mut device) = device() else { return };
     let level = hexbound_scenes::catalog::open("test:leak").expect("a scene of that name");
     // From the middle of the dark room to the wall before the court, and to the one opposite.
-    let eye = Vec3::new(4.0, 1.5, -2.75);
+    let eye = vec3(4.0, 1.5, -2.75);
     let quarter = std::f32::consts::FRAC_PI_2;
     let court = device.picture(&level, &looking(eye, quarter, 0.0));
     let away = device.again(&looking(eye, -quarter, 0.0));

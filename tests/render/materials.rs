@@ -1,23 +1,22 @@
 //! Tests of what glTF's materials ask for.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::{Alpha, Level, Material, SurfaceKind};
-use hexbound_render::Frame;
 use hexbound_scenes::SceneBuilder;
 
 use crate::stage::{
-    brightness, color_at, device, frame, largest_difference, looking, plain, stage, texture, unlit,
-    wall,
+    brightness, color_at, device, frame, largest_difference, looking, plain, stage, sun, texture,
+    unlit, wall,
 };
 
-const AHEAD: Vec3 = Vec3::new(0.0, 1.5, 0.0);
+const AHEAD: Vec3 = vec3(0.0, 1.5, 0.0);
 
 /// A far wall and then nearer ones, all facing the eye; the nearest is at −2.
 fn walls(materials: Vec<Material>) -> Level {
     let mut scene = SceneBuilder::new();
     for index in 0..materials.len() {
         let distance = 2.0 + (materials.len() - 1 - index) as f32;
-        scene = wall(scene.part("wall"), Vec3::new(0.0, 1.5, -distance), 3.0);
+        scene = wall(scene.part("wall"), vec3(0.0, 1.5, -distance), 3.0);
     }
     stage(scene, materials)
 }
@@ -38,10 +37,8 @@ fn holes_of_a_mask_show_what_is_behind() {
         .collect();
     let is_red = |color: &&Vec3| color.x > 2.0 * color.y;
     let is_green = |color: &&Vec3| color.y > 2.0 * color.x;
-    let (holes, solid) = (
-        colors.iter().filter(is_red).count(),
-        colors.iter().filter(is_green).count(),
-    );
+    let holes = colors.iter().filter(is_red).count();
+    let solid = colors.iter().filter(is_green).count();
     assert!(holes >= 10 && solid >= 10, "{holes} holes, {solid} solid");
     level.materials[1].alpha = Alpha::Mask { cutoff: 0.0 };
     let filled = device.picture(&level, &view);
@@ -56,9 +53,7 @@ fn a_normal_map_changes_the_shading() {
     let view = looking(AHEAD, 0.0, 0.0);
     let mut shot = |texels: &[[u8; 4]]| {
         let mut level = walls(vec![plain([0.5; 3])]);
-        if let Some(sun) = &mut level.lighting.sun {
-            sun.direction = Vec3::new(0.0, -0.7, -0.7);
-        }
+        level.lighting.sun = sun(vec3(0.0, -0.7, -0.7));
         // Something textured either way, so that only the normals differ.
         level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[255; 4]]));
         if !texels.is_empty() {
@@ -87,16 +82,11 @@ fn ripples_drift_on_water_that_one_sees_through() {
         let mut level = walls(vec![plain([0.5; 3]), clear]);
         let bumps = texture(&mut level, 2, &[[40, 128, 200, 255], [215, 60, 200, 255]]);
         level.materials[1].normal.texture = Some(bumps);
-        if let Some(sun) = &mut level.lighting.sun {
-            sun.direction = Vec3::new(0.0, -0.7, -0.7);
-        }
+        level.lighting.sun = sun(vec3(0.0, -0.7, -0.7));
         let before = device.picture(&level, &view);
-        let later = Frame {
-            seconds: 5.0,
-            ..frame(&view)
-        };
-        let after = device.offscreen().shot(later).expect("a picture");
-        largest_difference(&before, &after)
+        let mut later = frame(&view);
+        later.seconds = 5.0;
+        largest_difference(&before, &device.shot(later))
     };
     assert!(change(SurfaceKind::Water, Alpha::Blend) > 25);
     assert_eq!(change(SurfaceKind::Water, Alpha::Opaque), 0);
@@ -106,7 +96,7 @@ fn ripples_drift_on_water_that_one_sees_through() {
 #[test]
 fn back_sides_show_only_when_double_sided() {
     let Some(mut device) = device() else { return };
-    let behind = looking(Vec3::new(0.0, 1.5, -6.0), std::f32::consts::PI, 0.0);
+    let behind = looking(vec3(0.0, 1.5, -6.0), std::f32::consts::PI, 0.0);
     let mut level = walls(vec![unlit([0.9, 0.05, 0.9, 1.0])]);
     let single = color_at(&device.picture(&level, &behind), 0.5, 0.5);
     level.materials[0].double_sided = true;
@@ -119,10 +109,8 @@ fn back_sides_show_only_when_double_sided() {
 fn invisible_parts_are_not_drawn() {
     let Some(mut device) = device() else { return };
     let view = looking(AHEAD, 0.0, 0.0);
-    let mut level = walls(vec![
-        unlit([0.9, 0.05, 0.05, 1.0]),
-        unlit([0.05, 0.9, 0.05, 1.0]),
-    ]);
+    let colors = [[0.9, 0.05, 0.05, 1.0], [0.05, 0.9, 0.05, 1.0]];
+    let mut level = walls(colors.map(unlit).to_vec());
     let seen = color_at(&device.picture(&level, &view), 0.5, 0.5);
     level.mesh.parts[1].visible = false;
     let hidden = color_at(&device.picture(&level, &view), 0.5, 0.5);
@@ -150,11 +138,8 @@ fn color_textures_are_decoded_and_numbers_are_not() {
     };
     let by_factor = shot(&glossy(0.5));
     let mut level = glossy(1.0);
-    level.materials[0].metallic_roughness_texture =
-        Some(texture(&mut level, 1, &[[0, 128, 255, 255]]));
-    let by_texture = shot(&level);
-    assert!(
-        (by_factor - by_texture).abs() < 2.0,
-        "{by_factor} {by_texture}"
-    );
+    let half = texture(&mut level, 1, &[[0, 128, 255, 255]]);
+    level.materials[0].metallic_roughness_texture = Some(half);
+    let off = by_factor - shot(&level);
+    assert!(off.abs() < 2.0, "{off} off {by_factor}");
 }

@@ -1,6 +1,6 @@
 //! Tests of what polished surfaces mirror.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::{Level, Material};
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::SeenBall;
@@ -43,7 +43,7 @@ fn redness(picture: &RgbaImage, x: f32) -> f32 {
 
 /// The ball fills the middle of the picture.
 fn picture(device: &mut Device, level: &Level) -> RgbaImage {
-    device.picture(level, &looking(Vec3::new(0.0, 1.5, 1.8), 0.0, 0.0))
+    device.picture(level, &looking(vec3(0.0, 1.5, 1.8), 0.0, 0.0))
 }
 
 const LEFT: f32 = 0.36;
@@ -72,10 +72,8 @@ fn roughness_blurs_what_is_mirrored() {
         steps.fold(0.0, f32::max)
     };
     let [polished, satin, dull] = [0.1, 0.3, 0.55].map(&mut steepest);
-    assert!(
-        polished > 1.2 * satin && satin > 1.2 * dull,
-        "{polished} {satin} {dull}"
-    );
+    assert!(polished > 1.2 * satin, "{polished} {satin}");
+    assert!(satin > 1.2 * dull, "{satin} {dull}");
 }
 
 #[test]
@@ -93,50 +91,38 @@ fn what_is_rough_everywhere_mirrors_nothing() {
 fn thrown_balls_mirror_a_panel_that_glows() {
     let Some(mut device) = device() else { return };
     let mut reds = |side: f32| {
-        let corner = |y, z| Vec3::new(3.9 * side, y, z);
+        let corners = [(1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0)];
+        let [a, b, c, d] = corners.map(|(y, z)| vec3(3.9 * side, y, z));
         let scene = SceneBuilder::new()
             .part("room")
-            .room(Vec3::new(-4.0, 0.0, -4.0), Vec3::new(4.0, 3.0, 4.0))
+            .room(vec3(-4.0, 0.0, -4.0), vec3(4.0, 3.0, 4.0))
             .part("panel")
-            .quad(
-                corner(1.0, 0.0),
-                corner(2.0, 0.0),
-                corner(2.0, 1.0),
-                corner(1.0, 1.0),
-            );
+            .quad(a, b, c, d);
         let mut panel = plain([0.1; 3]);
         panel.emissive = [9.0, 0.2, 0.2];
         panel.double_sided = true;
         let level = stage(scene, vec![plain([0.4; 3]), panel]);
-        let mut view = looking(Vec3::new(0.0, 1.5, 1.5), 0.0, 0.0);
-        view.balls = vec![SeenBall::at(1, Vec3::new(0.0, 1.5, 0.0), 0.5)];
+        let mut view = looking(vec3(0.0, 1.5, 1.5), 0.0, 0.0);
+        view.balls = vec![SeenBall::at(1, vec3(0.0, 1.5, 0.0), 0.5)];
         let picture = device.picture(&level, &view);
         // Across the ball at the panel's height.
-        (0..33)
-            .map(|step| color_at(&picture, 0.30 + 0.4 * step as f32 / 32.0, 0.5))
-            .map(|color| color.x - color.y.max(color.z))
-            .collect::<Vec<f32>>()
+        std::array::from_fn::<f32, 33, _>(|step| {
+            let color = color_at(&picture, 0.30 + 0.4 * step as f32 / 32.0, 0.5);
+            color.x - color.y.max(color.z)
+        })
     };
     let (left, right) = (reds(-1.0), reds(1.0));
-    let gain = |step: usize| left[step] - right[step];
-    let (mut most, mut least) = (0, 0);
-    for step in 0..left.len() {
-        most = if gain(step) > gain(most) { step } else { most };
-        least = if gain(step) < gain(least) {
-            step
-        } else {
-            least
-        };
-    }
+    let gain = |step: &usize| left[*step] - right[*step];
+    let by_gain = |a: &usize, b: &usize| gain(a).total_cmp(&gain(b));
+    let most = (0..33).max_by(by_gain).expect("a step");
+    let least = (0..33).min_by(by_gain).expect("a step");
     assert!(most < 12 && least > 20, "at {most} and {least}");
     // Where the panel is mirrored and nowhere else: without maps all of that side is a little red.
-    assert!(gain(most) > 30.0, "{}", gain(most));
-    let strong = (0..left.len()).filter(|&step| gain(step) > 0.5 * gain(most));
-    assert!(
-        strong.clone().count() <= 6,
-        "{:?}",
-        strong.collect::<Vec<_>>()
-    );
+    let gained = gain(&most);
+    assert!(gained > 30.0, "{gained}");
+    let strong = (0..33).filter(|step| gain(step) > 0.5 * gained);
+    let strong: Vec<usize> = strong.collect();
+    assert!(strong.len() <= 6, "{strong:?}");
 }
 
 /// From afar, so that sky is all around it.
@@ -150,7 +136,7 @@ fn a_mirror_ball_in_the_open_has_the_sky_above_and_none_of_its_blue_below() {
     let Some(mut device) = device() else { return };
     let level = ball_on_nothing(metal(0.1));
     for yaw in [0.0f32, 1.5, 3.0, 4.5] {
-        let eye = 3.2 * Vec3::new(yaw.sin(), 0.0, yaw.cos());
+        let eye = 3.2 * vec3(yaw.sin(), 0.0, yaw.cos());
         let picture = device.picture(&level, &looking(eye, yaw, 0.0));
         let blueness = |y: f32| {
             let color = color_at(&picture, 0.5, y);

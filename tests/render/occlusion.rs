@@ -1,6 +1,6 @@
 //! Tests that what hides behind other things is left out, and nothing else.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::Level;
 use hexbound_render::Culling;
 use hexbound_scenes::SceneBuilder;
@@ -14,17 +14,17 @@ fn rooms() -> Level {
     let mut scene = SceneBuilder::new();
     for room in 0..6 {
         let center = Vec3::Z * (-12.0 * room as f32);
-        let reach = Vec3::new(4.0, 0.0, 4.0);
+        let reach = vec3(4.0, 0.0, 4.0);
         scene = (scene.part(&format!("room {room}")))
             .room(center - reach, center + reach + Vec3::Y * 3.0)
             .part(&format!("pillar {room}"))
-            .pillar(center + Vec3::new(2.5, 0.0, -2.0), 0.5, 2.5, 64);
+            .pillar(center + vec3(2.5, 0.0, -2.0), 0.5, 2.5, 64);
     }
     scene.build("rooms").expect("a valid scene")
 }
 
 fn inside() -> View {
-    looking(Vec3::new(0.0, 1.6, 2.0), 0.0, 0.0)
+    looking(vec3(0.0, 1.6, 2.0), 0.0, 0.0)
 }
 
 /// Frames until what is hidden is known: the answer comes with the next one.
@@ -61,13 +61,13 @@ fn the_picture_is_the_same_wherever_one_goes() {
     let views = [
         inside(),
         // Beside the rooms, all pillars in sight through the walls' backs.
-        looking(Vec3::new(14.0, 2.0, 4.0), 0.5, -0.05),
+        looking(vec3(14.0, 2.0, 4.0), 0.5, -0.05),
         // In another room, at once.
-        looking(Vec3::new(0.0, 1.6, -22.0), 0.0, 0.0),
-        looking(Vec3::new(0.0, 1.6, -22.0), 3.1, 0.2),
+        looking(vec3(0.0, 1.6, -22.0), 0.0, 0.0),
+        looking(vec3(0.0, 1.6, -22.0), 3.1, 0.2),
         turned(0.4),
         turned(1.6),
-        looking(Vec3::new(0.0, 30.0, -30.0), 0.0, -1.5),
+        looking(vec3(0.0, 30.0, -30.0), 0.0, -1.5),
     ];
     set(&mut device, Culling::Never);
     device.picture(&level, &views[0]);

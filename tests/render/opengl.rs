@@ -4,7 +4,7 @@
 use glam::{Quat, Vec3};
 use hexbound_collide::BodyShape;
 use hexbound_level::Level;
-use hexbound_render::{Frame, Gpu, Offscreen, effects::Effects};
+use hexbound_render::{Gpu, Offscreen, effects::Effects};
 use hexbound_scenes::catalog;
 use hexbound_sim::{Event, EventKind, Explosion, GhostColor, GhostView, SeenBall, View};
 use image::RgbaImage;
@@ -22,9 +22,8 @@ pub fn opengl() -> Option<Offscreen> {
     match Gpu::opengl().and_then(|gpu| Offscreen::on(gpu, SIZE)) {
         Ok(offscreen) => Some(offscreen),
         Err(error) => {
-            skip::lacking(format!(
-                "OpenGL (Debian: libegl1, libgl1-mesa-dri): {error}"
-            ));
+            let packages = "libegl1, libgl1-mesa-dri";
+            skip::lacking(format!("OpenGL (Debian: {packages}): {error}"));
             None
         }
     }
@@ -77,10 +76,8 @@ fn pictures(offscreen: &mut Offscreen, level: &Level) -> [RgbaImage; 2] {
         ..view.clone()
     };
     [(&alone, None), (&view, Some(&effects))].map(|(view, effects)| {
-        let frame = Frame {
-            effects,
-            ..frame(view)
-        };
+        let mut frame = frame(view);
+        frame.effects = effects;
         offscreen.shot(frame).expect("a picture")
     })
 }

@@ -1,34 +1,26 @@
 //! Props: drawn where they are, selected ones so that they can be distinguished, with their lines.
 
-use glam::{Quat, Vec3};
+use glam::{Quat, Vec3, vec3};
 use hexbound_level::Level;
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{SeenProp, View};
 
 use crate::stage::{brightness, color_at, device, looking, plain, stage, unlit, wall};
 
-const START: Vec3 = Vec3::new(0.0, 1.5, -4.0);
+const START: Vec3 = vec3(0.0, 1.5, -4.0);
 
 /// A red prop of 1 m before a blue wall.
 fn before_a_wall() -> Level {
-    before([0.0, 0.0, 0.4, 1.0])
-}
-
-/// The same before a wall of this color.
-fn before(color: [f32; 4]) -> Level {
-    let scene = wall(SceneBuilder::new(), Vec3::new(0.0, 1.5, -9.0), 9.0).prop_box(
-        "prop",
-        START,
-        Vec3::splat(0.5),
-        Quat::IDENTITY,
-    );
-    stage(scene, vec![unlit(color), unlit([0.4, 0.0, 0.0, 1.0])])
+    let scene = wall(SceneBuilder::new(), vec3(0.0, 1.5, -9.0), 9.0);
+    let scene = scene.prop_box("prop", START, Vec3::splat(0.5), Quat::IDENTITY);
+    let [blue, red] = [[0.0, 0.0, 0.4, 1.0], [0.4, 0.0, 0.0, 1.0]].map(unlit);
+    stage(scene, vec![blue, red])
 }
 
 fn seeing(prop: SeenProp) -> View {
     View {
         props: vec![prop],
-        ..looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0)
+        ..looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0)
     }
 }
 
@@ -59,7 +51,7 @@ fn a_prop_is_drawn_where_it_is() {
 fn all_parts_of_a_prop_are_drawn_where_it_is() {
     let Some(mut device) = device() else { return };
     let half = Vec3::splat(0.3);
-    let scene = wall(SceneBuilder::new(), Vec3::new(0.0, 1.5, -9.0), 9.0)
+    let scene = wall(SceneBuilder::new(), vec3(0.0, 1.5, -9.0), 9.0)
         .prop_box("prop", START - Vec3::X, half, Quat::IDENTITY)
         .prop_box("prop", START + Vec3::X, half, Quat::IDENTITY)
         .joined();
@@ -87,11 +79,11 @@ fn a_prop_throws_its_shadow_where_it_is() {
     let level = stage(scene, vec![plain([0.4; 3]), plain([0.4; 3])]);
     let view = |center: Vec3| View {
         props: vec![resting(center)],
-        ..looking(Vec3::new(0.0, 2.0, 0.0), 0.0, -0.6)
+        ..looking(vec3(0.0, 2.0, 0.0), 0.0, -0.6)
     };
     // The middle of the picture is the floor at 2.92 m.
-    let away = device.picture(&level, &view(Vec3::new(9.0, 1.5, -2.9)));
-    let above = device.again(&view(Vec3::new(0.0, 2.9, -2.9)));
+    let away = device.picture(&level, &view(vec3(9.0, 1.5, -2.9)));
+    let above = device.again(&view(vec3(0.0, 2.9, -2.9)));
     let [lit, dark] = [away, above].map(|picture| brightness(color_at(&picture, 0.5, 0.5)));
     assert!(dark < 0.8 * lit, "{dark} {lit}");
 }

@@ -1,7 +1,7 @@
 //! The quality of pictures: each point of it shows, and a change while pictures are drawn gives the
 //! same ones as a start with it.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::Level;
 use hexbound_render::{Frame, Gpu, Offscreen, Preset, Quality, effects::Effects};
 use hexbound_scenes::{SceneBuilder, catalog};
@@ -15,6 +15,10 @@ use crate::{
 
 fn scene(name: &str) -> Level {
     catalog::open(name).expect("a scene")
+}
+
+fn set(offscreen: &mut Offscreen, quality: Quality) {
+    offscreen.set_quality(quality).expect("it changes");
 }
 
 /// A picture of a level with balls, sparks and an explosion.
@@ -41,7 +45,7 @@ fn a_change_while_drawing_gives_the_pictures_of_a_start_with_it() {
         let started = Offscreen::of_quality(gpu, SIZE, preset.quality());
         let mut started = started.expect("a renderer");
         started.set_level(&level).expect("the level is set");
-        live.set_quality(preset.quality()).expect("it changes");
+        set(live, preset.quality());
         let changed = picture(live, &crowd);
         let started = picture(&mut started, &crowd);
         assert_eq!(changed.dimensions(), (SIZE[0], SIZE[1]), "{preset}");
@@ -59,57 +63,52 @@ fn a_new_level_and_a_new_size_keep_the_quality() {
     let crowd = crowd(&second);
     offscreen.resize(SIZE);
     offscreen.set_level(&second).expect("the level is set");
-    offscreen.set_quality(Quality::LOW).expect("it changes");
+    set(offscreen, Quality::LOW);
     let before = picture(offscreen, &crowd);
     offscreen.set_level(&first).expect("the level is set");
     offscreen.resize([64, 48]);
     offscreen.set_level(&second).expect("the level is set");
     offscreen.resize(SIZE);
     let after = picture(offscreen, &crowd);
-    offscreen.set_quality(Quality::HIGH).expect("it changes");
+    set(offscreen, Quality::HIGH);
     assert_eq!(largest_difference(&before, &after), 0);
     assert_ne!(largest_difference(&before, &picture(offscreen, &crowd)), 0);
 }
 
-/// A point of the quality, by name, with another value of it and the scene that shows it.
-type Point = (&'static str, fn(&mut Quality), &'static str);
+/// A point of the quality, by name, with another value of it.
+type Point = (&'static str, fn(&mut Quality));
 
 #[test]
 fn every_point_of_the_quality_shows() {
     let Some(mut device) = device() else { return };
     let points: [Point; 11] = [
-        ("scale", |it| it.render_scale = 0.5, "test:shadows"),
-        ("samples", |it| it.samples = 1, "test:shadows"),
-        ("side", |it| it.shadow_side = 512, "test:shadows"),
-        ("maps", |it| it.shadow_maps = 2, "test:shadows"),
-        ("softness", |it| it.soft_shadows = false, "test:shadows"),
-        (
-            "contact",
-            |it| it.fine_contact_shade = false,
-            "test:shadows",
-        ),
-        (
-            "indirect light",
-            |it| it.indirect_light = false,
-            "test:shadows",
-        ),
-        ("reflections", |it| it.reflections = false, "test:mirrors"),
-        ("bloom", |it| it.bloom = false, "test:shadows"),
-        ("smoothing", |it| it.smoothing = false, "test:shadows"),
-        ("particles", |it| it.particles = 0.2, "test:shadows"),
+        ("scale", |it| it.render_scale = 0.5),
+        ("samples", |it| it.samples = 1),
+        ("side", |it| it.shadow_side = 512),
+        ("maps", |it| it.shadow_maps = 2),
+        ("softness", |it| it.soft_shadows = false),
+        ("contact", |it| it.fine_contact_shade = false),
+        ("indirect light", |it| it.indirect_light = false),
+        ("reflections", |it| it.reflections = false),
+        ("bloom", |it| it.bloom = false),
+        ("smoothing", |it| it.smoothing = false),
+        ("particles", |it| it.particles = 0.2),
     ];
     let offscreen = device.offscreen();
     offscreen.resize(SIZE);
-    for (name, change, place) in points {
-        let level = scene(place);
+    for (name, change) in points {
+        let level = scene(match name {
+            "reflections" => "test:mirrors",
+            _ => "test:shadows",
+        });
         let crowd = crowd(&level);
         offscreen.set_level(&level).expect("the level is set");
         let usual = picture(offscreen, &crowd);
         let mut other = Quality::HIGH;
         change(&mut other);
-        offscreen.set_quality(other).expect("it changes");
+        set(offscreen, other);
         let changed = picture(offscreen, &crowd);
-        offscreen.set_quality(Quality::HIGH).expect("it changes");
+        set(offscreen, Quality::HIGH);
         let differs = largest_difference(&usual, &changed);
         assert!(differs > 2, "{name}: {differs}");
     }
@@ -118,14 +117,10 @@ fn every_point_of_the_quality_shows() {
 #[test]
 fn edges_of_one_sample_are_smoothed_in_the_finished_picture() {
     let Some(mut device) = device() else { return };
-    let slanted = [(-0.9, -0.5), (0.5, -0.8), (0.8, 0.6), (-0.6, 0.9)]
-        .map(|(x, y)| Vec3::new(x, y + 1.5, -2.0));
+    let slanted =
+        [(-0.9, -0.5), (0.5, -0.8), (0.8, 0.6), (-0.6, 0.9)].map(|(x, y)| vec3(x, y + 1.5, -2.0));
     let [low, right, high, left] = slanted;
-    let wall = stage::wall(
-        SceneBuilder::new().part("wall"),
-        Vec3::new(0.0, 1.5, -3.0),
-        4.0,
-    );
+    let wall = stage::wall(SceneBuilder::new().part("wall"), vec3(0.0, 1.5, -3.0), 4.0);
     let level = stage::stage(
         wall.part("leaf").quad(low, right, high, left),
         vec![stage::unlit([0.7; 4]), stage::unlit([0.05; 4])],
@@ -133,23 +128,21 @@ fn edges_of_one_sample_are_smoothed_in_the_finished_picture() {
     let offscreen = device.offscreen();
     offscreen.resize(SIZE);
     offscreen.set_level(&level).expect("the level is set");
-    let view = stage::looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0);
+    let view = stage::looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0);
     let [raw, smoothed, four] = [(1, false), (1, true), (4, true)].map(|(samples, smoothing)| {
         let quality = Quality {
             samples,
             smoothing,
             ..Quality::HIGH
         };
-        offscreen.set_quality(quality).expect("it changes");
+        set(offscreen, quality);
         offscreen.shot(frame(&view)).expect("a picture")
     });
-    offscreen.set_quality(Quality::HIGH).expect("it changes");
+    set(offscreen, Quality::HIGH);
     // Stairs are as far from what multisampling draws as the sides of their edge are from each other.
-    let far_off = |picture: &RgbaImage| {
+    let far_off = |picture: &RgbaImage| -> f64 {
         let pairs = picture.as_raw().iter().zip(four.as_raw());
-        pairs
-            .map(|(a, b)| f64::from(a.abs_diff(*b)).powi(2))
-            .sum::<f64>()
+        pairs.map(|(a, b)| f64::from(a.abs_diff(*b)).powi(2)).sum()
     };
     let (before, after) = (far_off(&raw), far_off(&smoothed));
     assert!(3.0 * after < before, "{before} and {after} with smoothing");
@@ -161,31 +154,26 @@ fn the_light_of_a_far_lamp_fades_out_where_the_view_of_lamps_ends() {
     let scene = SceneBuilder::new().floor(-30.0, -30.0, 30.0, 30.0, 0.0);
     let mut level = stage::stage(scene, vec![plain([0.8; 3])]);
     level.lighting.sun = None;
-    let lamp = hexbound_level::Light::point(Vec3::new(0.0, 3.0, -20.0), Vec3::ONE, 300.0);
+    let lamp = hexbound_level::Light::point(vec3(0.0, 3.0, -20.0), Vec3::ONE, 300.0);
     level.lighting.lights.push(lamp);
-    let view = stage::looking(Vec3::new(0.0, 3.0, 0.0), 0.0, -0.3);
+    let view = stage::looking(vec3(0.0, 3.0, 0.0), 0.0, -0.3);
     let mut of = |level: &Level, lamp_view: f32| {
         let quality = Quality {
             lamp_view,
             ..Quality::HIGH
         };
-        device.offscreen().set_quality(quality).expect("it changes");
+        set(device.offscreen(), quality);
         device.offscreen().resize(SIZE);
-        device
-            .offscreen()
-            .set_level(level)
-            .expect("the level is set");
+        device.set(level);
         let picture = stage::steady(&mut device, &view, 1.0);
-        (device.offscreen().set_quality(Quality::HIGH)).expect("it changes");
+        set(device.offscreen(), Quality::HIGH);
         stage::brightness(stage::color_at(&picture, 0.5, 0.35))
     };
     // What the lamp's light throws back from surfaces is baked, and stays.
     let [beyond, further, fading, near] = [12.0, 18.0, 23.0, 80.0].map(|view| of(&level, view));
     assert_eq!(beyond, further);
-    assert!(
-        beyond + 4.0 < fading && fading + 4.0 < near,
-        "{beyond} {fading} {near}"
-    );
+    let rises = beyond + 4.0 < fading && fading + 4.0 < near;
+    assert!(rises, "{beyond} {fading} {near}");
     assert_eq!(near, of(&level, f32::INFINITY));
 }
 
@@ -199,9 +187,9 @@ fn opengl_draws_low_and_medium_as_vulkan_does() {
         let [vulkan, other] = [device.offscreen(), &mut opengl].map(|offscreen| {
             offscreen.resize(SIZE);
             offscreen.set_level(&level).expect("the level is set");
-            offscreen.set_quality(quality).expect("it changes");
+            set(offscreen, quality);
             let seen = picture(offscreen, &crowd);
-            offscreen.set_quality(Quality::HIGH).expect("it changes");
+            set(offscreen, Quality::HIGH);
             seen
         });
         let differs = share_that_differs(&vulkan, &other, MAX_STEP);

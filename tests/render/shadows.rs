@@ -2,15 +2,15 @@
 
 use std::f32::consts::FRAC_PI_2;
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, vec3};
 use hexbound_level::{Level, Sun, Track};
 use hexbound_scenes::{SceneBuilder, catalog};
 use hexbound_sim::{SeenBall, View};
 use image::RgbaImage;
 
 use crate::stage::{
-    Device, SIZE, brightness, color_at, device, largest_difference, looking, plain, stage, steady,
-    texture,
+    Device, SIZE, brightness, color_at, device, largest_difference, looking, plain, rgb, stage,
+    steady, sun, texture,
 };
 
 /// The most that the picture's edges may differ by, of 255: its grain, and rounding.
@@ -18,30 +18,24 @@ const SAME: u8 = 6;
 
 /// A plain of 300 m by 300 m, and a plate askew that floats 9 m above its middle.
 fn plate(half: f32) -> Level {
-    let along = Vec3::new(0.8, 0.0, 0.6) * half;
-    let across = Vec3::new(-0.6, 0.0, 0.8) * half;
-    let middle = Vec3::Y * 9.0;
-    let scene = SceneBuilder::new()
-        .part("floor")
-        .floor(-150.0, -150.0, 150.0, 150.0, 0.0)
-        .part("plate")
-        .quad(
-            middle - along - across,
-            middle - along + across,
-            middle + along + across,
-            middle + along - across,
-        );
+    let along = vec3(0.8, 0.0, 0.6) * half;
+    let across = vec3(-0.6, 0.0, 0.8) * half;
+    let [low, high] = [-1.0, 1.0].map(|side| Vec3::Y * 9.0 + along * side);
+    let scene = plain_of_300_meters().part("plate");
+    let scene = scene.quad(low - across, low + across, high + across, high - across);
     let mut level = stage(scene, vec![plain([0.5; 3]), plain([0.5; 3])]);
     level.lighting.sun = slanting();
     level
 }
 
+fn plain_of_300_meters() -> SceneBuilder {
+    let scene = SceneBuilder::new().part("floor");
+    scene.floor(-150.0, -150.0, 150.0, 150.0, 0.0)
+}
+
 /// A low sun from the left.
 fn slanting() -> Option<Sun> {
-    Some(Sun {
-        direction: Vec3::new(0.7, -0.6, 0.25).normalize(),
-        color: Vec3::ONE,
-    })
+    sun(vec3(0.7, -0.6, 0.25))
 }
 
 /// The largest difference once `other` has been moved right by so many pixels; the rim is left
@@ -65,16 +59,12 @@ fn an_edge_stays_put_while_the_eye_moves_and_turns() {
     let level = plate(2.0);
     // The middle of an edge of the plate's shadow, from straight above: a pixel is as wide
     // everywhere.
-    let middle = Vec3::new(10.5 - 1.2, 0.0, 3.75 + 1.6);
+    let middle = vec3(10.5 - 1.2, 0.0, 3.75 + 1.6);
     let height = 1.6;
     let pixel = 2.0 * height * 0.5f32.tan() / SIZE[1] as f32;
     let above = |step: u32| {
         let aside = (step as f32 - 25.0) * 3.0 * pixel;
-        looking(
-            middle + Vec3::new(aside, height, 0.0),
-            0.0,
-            -FRAC_PI_2 + 1e-4,
-        )
+        looking(middle + vec3(aside, height, 0.0), 0.0, -FRAC_PI_2 + 1e-4)
     };
     let mut before = device.picture(&level, &above(0));
     let crossing = steady(&mut device, &above(25), 1.0);
@@ -105,29 +95,23 @@ fn posts_near_and_far_throw_their_shadows() {
     let Some(mut device) = device() else { return };
     let mut level = catalog::open("test:shadows").expect("a scene of ours");
     level.materials = vec![plain([0.5; 3])];
-    level.lighting.sun = Some(Sun {
-        direction: Vec3::new(0.7, -0.7, 0.0),
-        color: Vec3::ONE,
-    });
+    level.lighting.sun = sun(vec3(0.7, -0.7, 0.0));
     device.picture(&level, &looking(Vec3::Y, 0.0, 0.0));
     for distance in [3.0f32, 12.0, 40.0, 150.0] {
         let height = 1.2 + 0.05 * distance;
         let radius = 0.04 + 0.005 * distance;
-        let foot = Vec3::new(0.6 + 0.02 * distance, 0.0, -distance);
+        let foot = vec3(0.6 + 0.02 * distance, 0.0, -distance);
         // Half-way along its shadow, seen from the south, a radian down.
         let shadow = foot + Vec3::X * (0.6 * height);
-        let eye = shadow + Vec3::new(0.0, 0.84, 0.54) * distance;
+        let eye = shadow + vec3(0.0, 0.84, 0.54) * distance;
         // So that the shadow's width takes a seventh of the picture's height.
         let field = 14.0 * radius * 0.84 / distance;
         let picture = steady(&mut device, &looking(eye, 0.0, -1.0), field);
         let at = |y| brightness(color_at(&picture, 0.5, y));
         let (inside, before, behind) = (at(0.5), at(0.85), at(0.15));
-        let beside = before.min(behind);
-        assert!(
-            inside < 0.7 * beside,
-            "{distance} m: {inside} in the shadow, {before} before it, {behind} behind"
-        );
-        assert!((before - behind).abs() < 6.0, "{before} {behind}");
+        let case = format!("{distance} m: {inside}, {before} before it, {behind} behind");
+        assert!(inside < 0.7 * before.min(behind), "{case}");
+        assert!((before - behind).abs() < 6.0, "{case}");
     }
 }
 
@@ -136,10 +120,7 @@ fn maps_meet_without_a_seam() {
     let Some(mut device) = device() else { return };
     let rows = |picture: &RgbaImage| -> Vec<f32> {
         let mean = |y| {
-            let row = (0..SIZE[0]).map(|x| {
-                let [red, green, blue, _] = picture.get_pixel(x, y).0;
-                brightness(Vec3::new(red.into(), green.into(), blue.into()))
-            });
+            let row = (0..SIZE[0]).map(|x| brightness(rgb(picture.get_pixel(x, y))));
             row.sum::<f32>() / SIZE[0] as f32
         };
         (SIZE[1] / 2 + 4..SIZE[1]).map(mean).collect()
@@ -148,16 +129,11 @@ fn maps_meet_without_a_seam() {
     // All in the sun, and all below a plate that is out of sight.
     for half in [0.5, 140.0] {
         let level = plate(half);
-        let view = looking(Vec3::new(-30.0, 1.7, 30.0), 0.4, 0.0);
+        let view = looking(vec3(-30.0, 1.7, 30.0), 0.4, 0.0);
         device.picture(&level, &view);
         let rows = rows(&steady(&mut device, &view, 1.0));
         for pair in rows.windows(2) {
-            assert!(
-                (pair[0] - pair[1]).abs() < 4.0,
-                "{half}: from {} to {}",
-                pair[0],
-                pair[1]
-            );
+            assert!((pair[0] - pair[1]).abs() < 4.0, "{half}: {pair:?}");
         }
         seen.push(rows[rows.len() / 2]);
     }
@@ -167,10 +143,7 @@ fn maps_meet_without_a_seam() {
 /// Returns how far a picture rises again, of 255, along the middle of its rows from left to right:
 /// an edge from light to dark never does.
 fn rises(picture: &RgbaImage) -> f32 {
-    let at = |x: u32, y: u32| {
-        let [red, green, blue, _] = picture.get_pixel(x, y).0;
-        brightness(Vec3::new(red.into(), green.into(), blue.into()))
-    };
+    let at = |x: u32, y: u32| brightness(rgb(picture.get_pixel(x, y)));
     let rise = |y: u32| -> f32 {
         let middle = SIZE[0] / 2 - 30..SIZE[0] / 2 + 30;
         let pairs = middle.map(|x| (at(x + 1, y) - at(x, y)).max(0.0));
@@ -183,16 +156,11 @@ fn rises(picture: &RgbaImage) -> f32 {
 fn an_edge_is_smooth_where_one_map_passes_into_the_next() {
     let Some(mut device) = device() else { return };
     // A roof whose shadow's edge goes straight on along −Z, 36 m to the right of its own.
-    let scene = SceneBuilder::new()
-        .part("floor")
-        .floor(-150.0, -150.0, 150.0, 150.0, 0.0)
+    let scene = plain_of_300_meters()
         .part("roof")
-        .cuboid(Vec3::new(-36.0, 30.0, -140.0), Vec3::new(60.0, 30.5, 140.0));
+        .cuboid(vec3(-36.0, 30.0, -140.0), vec3(60.0, 30.5, 140.0));
     let mut level = stage(scene, vec![plain([0.5; 3]); 2]);
-    level.lighting.sun = Some(Sun {
-        direction: Vec3::new(1.2, -1.0, 0.0).normalize(),
-        color: Vec3::ONE,
-    });
+    level.lighting.sun = sun(vec3(1.2, -1.0, 0.0));
     // Without the grain of plain materials.
     level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[200, 200, 200, 255]]));
     device.picture(&level, &looking(Vec3::Y, 0.0, 0.0));
@@ -203,11 +171,8 @@ fn an_edge_is_smooth_where_one_map_passes_into_the_next() {
         let picture = steady(&mut device, &view, 0.12);
         let [left, right] = [0.2, 0.8].map(|x| brightness(color_at(&picture, x, 0.5)));
         assert!(right < 0.75 * left, "no edge to see: {left} {right}");
-        let most = rises(&picture);
-        assert!(
-            most < 0.25 * (left - right),
-            "{most} at {ahead} m, {left} {right}"
-        );
+        let (rise, fall) = (rises(&picture), left - right);
+        assert!(rise < 0.25 * fall, "{rise} of {fall} at {ahead} m");
     }
 }
 
@@ -215,16 +180,13 @@ fn an_edge_is_smooth_where_one_map_passes_into_the_next() {
 fn a_grazing_sun_draws_no_stripes() {
     let Some(mut device) = device() else { return };
     let mut level = plate(0.5);
-    level.lighting.sun = Some(Sun {
-        direction: Vec3::new(0.98, -0.16, 0.1).normalize(),
-        color: Vec3::ONE,
-    });
+    level.lighting.sun = sun(vec3(0.98, -0.16, 0.1));
     // Without the grain of plain materials, which a low sun brings out.
     level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[200, 200, 200, 255]]));
     device.picture(&level, &looking(Vec3::Y, 0.0, 0.0));
     // By the first, the second, the third and the last of the maps.
     for height in [1.5, 12.0, 45.0, 140.0] {
-        let view = looking(Vec3::new(-60.0, height, 0.0), 0.3, -1.1);
+        let view = looking(vec3(-60.0, height, 0.0), 0.3, -1.1);
         let picture = steady(&mut device, &view, 0.5);
         let (mut low, mut high) = (f32::MAX, 0.0f32);
         for spot in 0..400 {
@@ -241,17 +203,13 @@ fn no_light_leaks_into_a_thin_walled_room() {
     let Some(mut device) = device() else { return };
     let mut level = catalog::open("test:shadows").expect("a scene of ours");
     for low in [0.25, 0.7] {
-        level.lighting.sun = Some(Sun {
-            direction: Vec3::new(0.7, -low, -0.5).normalize(),
-            color: Vec3::ONE,
-        });
-        let inside = |yaw, pitch| looking(Vec3::new(-6.0, 1.5, -9.0), yaw, pitch);
+        level.lighting.sun = sun(vec3(0.7, -low, -0.5));
+        let inside = |yaw, pitch| looking(vec3(-6.0, 1.5, -9.0), yaw, pitch);
         device.picture(&level, &inside(0.0, 0.0));
         for (yaw, pitch) in [(0.5, -0.6), (2.1, -0.6), (3.7, 0.5), (5.3, 0.0)] {
             let picture = device.again(&inside(yaw, pitch));
-            let mut values: Vec<f32> = (picture.pixels())
-                .map(|pixel| brightness(Vec3::from_array([0, 1, 2].map(|c| pixel.0[c].into()))))
-                .collect();
+            let values = picture.pixels().map(|pixel| brightness(rgb(pixel)));
+            let mut values: Vec<f32> = values.collect();
             values.sort_by(f32::total_cmp);
             let (middle, most) = (values[values.len() / 2], values[values.len() - 1]);
             assert!(most < 1.5 * middle + 10.0, "{most} {middle} {yaw} {pitch}");
@@ -262,9 +220,9 @@ fn no_light_leaks_into_a_thin_walled_room() {
 #[test]
 fn where_nothing_moves_nothing_is_drawn_anew() {
     let Some(mut device) = device() else { return };
-    let still = looking(Vec3::new(8.0, 2.0, 2.0), 0.0, -0.4);
+    let still = looking(vec3(8.0, 2.0, 2.0), 0.0, -0.4);
     let with_ball = |x: f32| View {
-        balls: vec![SeenBall::at(1, Vec3::new(x, 0.5, -2.0), 0.15)],
+        balls: vec![SeenBall::at(1, vec3(x, 0.5, -2.0), 0.15)],
         ..still.clone()
     };
     device.picture(&plate(2.0), &still);
@@ -285,95 +243,52 @@ fn where_nothing_moves_nothing_is_drawn_anew() {
 #[test]
 fn a_mover_throws_a_shadow_wherever_it_is() {
     let Some(mut device) = device() else { return };
-    let lift = Track::through(&[
-        (0.0, DVec3::ZERO),
-        (2.0, DVec3::X * 40.0),
-        (4.0, DVec3::ZERO),
-    ]);
+    let lift = [(0.0, 0.0), (2.0, 40.0), (4.0, 0.0)].map(|(time, x)| (time, DVec3::X * x));
     let scene = SceneBuilder::new()
         .floor(-200.0, -200.0, 200.0, 200.0, 0.0)
         .spawn(Vec3::ZERO, 0.0)
-        .mover("plate", Vec3::ZERO, lift)
-        .cuboid(Vec3::new(-6.0, 8.0, -156.0), Vec3::new(6.0, 9.0, -144.0));
-    let mut level = stage(scene, vec![plain([0.5; 3]); 2]);
-    level.lighting.sun = Some(Sun {
-        direction: Vec3::NEG_Y,
-        color: Vec3::ONE,
-    });
+        .mover("plate", Vec3::ZERO, Track::through(&lift))
+        .cuboid(vec3(-6.0, 8.0, -156.0), vec3(6.0, 9.0, -144.0));
+    let level = stage(scene, vec![plain([0.5; 3]); 2]);
     // The ground 150 m away, below where the plate comes by.
     let picture = |device: &mut Device, seconds: f64| {
-        let mut view = looking(Vec3::new(0.0, 30.0, 0.0), 0.0, -0.1974);
+        let mut view = looking(vec3(0.0, 30.0, 0.0), 0.0, -0.1974);
         view.seconds = seconds;
         steady(device, &view, 0.2)
     };
     device.picture(&level, &looking(Vec3::Y, 0.0, 0.0));
-    let (here, gone) = (picture(&mut device, 0.0), picture(&mut device, 2.0));
-    let below = |picture: &RgbaImage| brightness(color_at(picture, 0.5, 0.5));
-    assert!(
-        below(&here) < 0.75 * below(&gone),
-        "{} in its shadow, {} when it has gone",
-        below(&here),
-        below(&gone)
-    );
+    let [here, gone] = [0.0, 2.0].map(|seconds| picture(&mut device, seconds));
+    let [here, gone] = [here, gone].map(|picture| brightness(color_at(&picture, 0.5, 0.5)));
+    assert!(here < 0.75 * gone, "{here} in its shadow, {gone} without");
     // A jump across the level draws each of the three maps about the eye once, and the next frame
     // draws none of them but for the mover.
-    let jump = looking(Vec3::new(150.0, 2.0, 150.0), 0.0, 0.0);
+    let jump = looking(vec3(150.0, 2.0, 150.0), 0.0, 0.0);
     let mut draws = |view: &View| {
         device.again(view);
         device.offscreen().figures().shadow.draws
     };
     let (first, second) = (draws(&jump), draws(&jump));
-    assert!(
-        first <= second + 3 * level.mesh.parts.len() as u32,
-        "{first} {second}"
-    );
+    let once_each = second + 3 * level.mesh.parts.len() as u32;
+    assert!(first <= once_each, "{first} {once_each}");
     assert!(second <= 1, "{second}");
 }
 
 /// A room whose walls are single sheets that show their inside alone, 12 m by 5 m by 12 m, and
 /// a hole in its roof through which the sun shines onto a spot of a wall.
 fn thin_room() -> Level {
-    let (low, high) = (Vec3::new(-6.0, 0.0, -6.0), Vec3::new(6.0, 5.0, 6.0));
-    let at = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
+    let at = |x: f32, z: f32| [vec3(x, 0.0, z), vec3(x, 5.0, z)];
+    let ([a, e], [b, f]) = (at(-6.0, -6.0), at(6.0, -6.0));
+    let ([c, g], [d, h]) = (at(6.0, 6.0), at(-6.0, 6.0));
+    let [left, middle, right] = [-6.0, 3.0, 6.0].map(|x| vec3(x, 5.0, 3.0));
     let scene = SceneBuilder::new()
         .part("walls")
-        .floor(low.x, low.z, high.x, high.z, low.y)
-        .quad(
-            low,
-            at(6.0, 0.0, -6.0),
-            at(6.0, 5.0, -6.0),
-            at(-6.0, 5.0, -6.0),
-        )
-        .quad(
-            at(6.0, 0.0, 6.0),
-            at(-6.0, 0.0, 6.0),
-            at(-6.0, 5.0, 6.0),
-            high,
-        )
-        .quad(
-            at(-6.0, 0.0, 6.0),
-            low,
-            at(-6.0, 5.0, -6.0),
-            at(-6.0, 5.0, 6.0),
-        )
-        .quad(
-            at(6.0, 0.0, -6.0),
-            at(6.0, 0.0, 6.0),
-            high,
-            at(6.0, 5.0, -6.0),
-        )
-        .quad(
-            at(-6.0, 5.0, -6.0),
-            at(6.0, 5.0, -6.0),
-            at(6.0, 5.0, 3.0),
-            at(-6.0, 5.0, 3.0),
-        )
-        .quad(
-            at(-6.0, 5.0, 3.0),
-            at(3.0, 5.0, 3.0),
-            at(3.0, 5.0, 6.0),
-            at(-6.0, 5.0, 6.0),
-        );
+        .floor(-6.0, -6.0, 6.0, 6.0, 0.0)
+        .quad(a, b, f, e)
+        .quad(c, d, h, g)
+        .quad(d, a, e, h)
+        .quad(b, c, g, f)
+        .quad(e, f, right, left)
+        .quad(left, middle, middle.with_z(6.0), h);
     let mut level = stage(scene, vec![plain([0.5; 3])]);
     level.lighting.sun = slanting();
     level
@@ -385,7 +300,7 @@ fn no_lines_of_light_lie_along_the_seams_of_single_sheets() {
     let mut level = thin_room();
     for double_sided in [false, true] {
         level.materials[0].double_sided = double_sided;
-        let eye = Vec3::new(-1.5, 1.6, -1.0);
+        let eye = vec3(-1.5, 1.6, -1.0);
         device.picture(&level, &looking(eye, 0.0, 0.0));
         // To the floor's seams at two walls that keep the sun out, and one of them up a corner.
         for (yaw, pitch) in [(1.57, -0.34), (0.2, -0.3), (2.57, 0.05)] {
@@ -400,24 +315,14 @@ fn no_lines_of_light_lie_along_the_seams_of_single_sheets() {
 /// line might go on; and where.
 fn brightest_lines(picture: &RgbaImage) -> (f32, [u32; 2]) {
     const APART: i32 = 6;
-    let at = |x: i32, y: i32| {
-        let [red, green, blue, _] = picture.get_pixel(x as u32, y as u32).0;
-        brightness(Vec3::new(red.into(), green.into(), blue.into()))
-    };
-    let ways = [
-        (1, 0),
-        (1, 1),
-        (0, 1),
-        (-1, 1),
-        (-1, 0),
-        (-1, -1),
-        (0, -1),
-        (1, -1),
-    ];
+    let at = |x: i32, y: i32| brightness(rgb(picture.get_pixel(x as u32, y as u32)));
+    let right = [1, 1, 0, -1, -1, -1, 0, 1];
+    let down = [0, 1, 1, 1, 0, -1, -1, -1];
     let (mut most, mut spot) = (0.0f32, [0, 0]);
     for y in APART..SIZE[1] as i32 - APART {
         for x in APART..SIZE[0] as i32 - APART {
-            let mut about = ways.map(|(right, down)| at(x + APART * right, y + APART * down));
+            let place = |way: usize| at(x + APART * right[way], y + APART * down[way]);
+            let mut about: [f32; 8] = std::array::from_fn(place);
             about.sort_by(f32::total_cmp);
             let share = at(x, y) / about[5].max(1.0);
             if share > most {

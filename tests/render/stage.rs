@@ -2,12 +2,12 @@
 
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::{Filter, Level, LevelImage, Material, Sampler, Sun, TextureRef, UvPair, Wrap};
 use hexbound_render::{Exposure, ExposureSettings, Frame, Gpu, Offscreen};
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::View;
-use image::RgbaImage;
+use image::{Rgba, RgbaImage};
 
 use crate::skip;
 
@@ -39,13 +39,21 @@ impl Device {
     /// One picture of `level` from `view`, at the usual size.
     pub fn picture(&mut self, level: &Level, view: &View) -> RgbaImage {
         self.offscreen().resize(SIZE);
-        self.offscreen().set_level(level).expect("the level is set");
+        self.set(level);
         self.again(view)
     }
 
     /// Another of the level that is set.
     pub fn again(&mut self, view: &View) -> RgbaImage {
-        self.offscreen().shot(frame(view)).expect("a picture")
+        self.shot(frame(view))
+    }
+
+    pub fn set(&mut self, level: &Level) {
+        self.offscreen().set_level(level).expect("the level is set");
+    }
+
+    pub fn shot(&mut self, frame: Frame) -> RgbaImage {
+        self.offscreen().shot(frame).expect("a picture")
     }
 }
 
@@ -70,7 +78,7 @@ pub fn steady(device: &mut Device, view: &View, field_of_view: f32) -> RgbaImage
         mode: Exposure::Fixed(0.0),
         ..ExposureSettings::default()
     };
-    device.offscreen().shot(frame).expect("a picture")
+    device.shot(frame)
 }
 
 pub fn looking(eye: Vec3, yaw: f32, pitch: f32) -> View {
@@ -82,11 +90,22 @@ pub fn looking(eye: Vec3, yaw: f32, pitch: f32) -> View {
     }
 }
 
+/// The part `floor`, 40 m by 40 m.
+pub fn ground() -> SceneBuilder {
+    let scene = SceneBuilder::new().part("floor");
+    scene.floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+}
+
 pub fn yard() -> Level {
-    let scene = SceneBuilder::new()
-        .part("floor")
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0);
-    stage(scene, vec![plain([0.4; 3])])
+    stage(ground(), vec![plain([0.4; 3])])
+}
+
+/// A white sun whose light travels this way.
+pub fn sun(travels: Vec3) -> Option<Sun> {
+    Some(Sun {
+        direction: travels.normalize(),
+        color: Vec3::ONE,
+    })
 }
 
 /// The builder's parts in their order with `materials`, lit by a white sun straight from above.
@@ -99,10 +118,7 @@ pub fn stage(scene: SceneBuilder, materials: Vec<Material>) -> Level {
     }
     level.materials = materials;
     level.images.clear();
-    level.lighting.sun = Some(Sun {
-        direction: Vec3::NEG_Y,
-        color: Vec3::ONE,
-    });
+    level.lighting.sun = sun(Vec3::NEG_Y);
     level
 }
 
@@ -146,7 +162,7 @@ pub fn texture(level: &mut Level, width: u32, texels: &[[u8; 4]]) -> TextureRef 
 
 /// A wall of `half` the side and height, facing +Z, its middle at `center`.
 pub fn wall(scene: SceneBuilder, center: Vec3, half: f32) -> SceneBuilder {
-    let corner = |x: f32, y: f32| center + Vec3::new(x * half, y * half, 0.0);
+    let corner = |x: f32, y: f32| center + vec3(x * half, y * half, 0.0);
     scene.quad(
         corner(-1.0, -1.0),
         corner(1.0, -1.0),
@@ -162,21 +178,23 @@ pub fn color_at(picture: &RgbaImage, x: f32, y: f32) -> Vec3 {
     let mut sum = Vec3::ZERO;
     for dy in 0..3 {
         for dx in 0..3 {
-            let [red, green, blue, _] = picture
-                .get_pixel(
-                    (center[0] + dx).saturating_sub(1).min(width - 1),
-                    (center[1] + dy).saturating_sub(1).min(height - 1),
-                )
-                .0;
-            sum += Vec3::new(red.into(), green.into(), blue.into());
+            let x = (center[0] + dx).saturating_sub(1).min(width - 1);
+            let y = (center[1] + dy).saturating_sub(1).min(height - 1);
+            sum += rgb(picture.get_pixel(x, y));
         }
     }
     sum / 9.0
 }
 
 /// 0 to 255.
+pub fn rgb(pixel: &Rgba<u8>) -> Vec3 {
+    let [red, green, blue, _] = pixel.0.map(f32::from);
+    vec3(red, green, blue)
+}
+
+/// 0 to 255.
 pub fn brightness(color: Vec3) -> f32 {
-    color.dot(Vec3::new(0.2126, 0.7152, 0.0722))
+    color.dot(vec3(0.2126, 0.7152, 0.0722))
 }
 
 /// The largest difference of any channel of any pixel.

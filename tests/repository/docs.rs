@@ -18,20 +18,22 @@ fn documents() -> Vec<(PathBuf, String)> {
     folders.push(root().to_owned());
     let others = "docs assets tests/golden crates/hexbound-collide/docs".split(' ');
     folders.extend(others.map(|it| root().join(it)));
-    let mut found: Vec<PathBuf> = folders
-        .iter()
-        .flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten())
+    let files = |folder: &PathBuf| fs::read_dir(folder).expect("a folder").flatten();
+    let mut found: Vec<PathBuf> = (folders.iter().flat_map(files))
         .map(|entry| entry.path())
         .filter(|path| path.extension().is_some_and(|it| it == "md"))
         .collect();
     found.sort();
-    found
-        .into_iter()
-        .map(|path| {
-            let text = fs::read_to_string(&path).expect("a document");
-            (path, text)
-        })
-        .collect()
+    found.into_iter().map(with_text).collect()
+}
+
+fn with_text(path: PathBuf) -> (PathBuf, String) {
+    let text = fs::read_to_string(&path).expect("a text");
+    (path, text)
+}
+
+fn read(name: &str) -> String {
+    with_text(root().join(name)).1
 }
 
 /// The targets of Markdown links, without what is on other machines.
@@ -118,11 +120,9 @@ fn pages_of_the_project_that_are_not_there_are_recognized() {
 /// The manifests of all packages.
 fn manifests() -> Vec<PathBuf> {
     let crates = fs::read_dir(root().join("crates")).expect("the packages");
-    let crates = crates.map(|entry| entry.expect("a package").path().join("Cargo.toml"));
-    [root().join("Cargo.toml")]
-        .into_iter()
-        .chain(crates)
-        .collect()
+    let crates = crates.map(|entry| entry.expect("a package").path());
+    let folders = crates.chain([root().to_owned()]);
+    folders.map(|it| it.join("Cargo.toml")).collect()
 }
 
 /// Until something is published, nothing leads to a repository, package or documentation that is not there.
@@ -135,10 +135,7 @@ fn nothing_leads_to_a_page_of_the_project_that_is_not_there() {
         "packaging/io.github.hexbound.Hexbound.desktop",
     ];
     let others = others.map(|name| root().join(name)).into_iter();
-    let others = others.chain(manifests()).map(|path| {
-        let text = fs::read_to_string(&path).expect("a file of the project");
-        (path, text)
-    });
+    let others = others.chain(manifests()).map(with_text);
     for (path, text) in documents().into_iter().chain(others) {
         assert_eq!(unpublished(&text), [""; 0], "{}", path.display());
     }
@@ -147,18 +144,16 @@ fn nothing_leads_to_a_page_of_the_project_that_is_not_there() {
 /// What a user types first stands before anything else that can be typed.
 #[test]
 fn the_readme_begins_with_the_two_commands_of_a_checkout() {
-    let text = fs::read_to_string(root().join("README.md")).expect("README.md");
+    let text = read("README.md");
     let block = text.split("```").nth(1).expect("a block of commands");
     let commands: Vec<&str> = (block.lines().skip(1))
         .filter_map(|line| line.split_whitespace().next())
         .collect();
     assert_eq!(commands, ["scripts/play", "scripts/test"]);
-    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("Cargo.toml");
-    let rust = manifest
-        .split("rust-version = \"")
-        .nth(1)
-        .expect("a version");
-    let rust = rust.split('"').next().expect("a version");
+    let manifest = read("Cargo.toml");
+    let rust = manifest.split("rust-version = \"").nth(1);
+    let rust = rust.and_then(|rest| rest.split('"').next());
+    let rust = rust.expect("a version");
     assert!(text.contains(&format!("{rust} or newer")), "{rust}");
 }
 
@@ -213,11 +208,9 @@ fn every_file_and_folder_that_is_named_exists() {
 
 #[test]
 fn every_scene_is_named_where_levels_are_explained() {
-    let text = fs::read_to_string(root().join("docs/levels.md")).expect("a document");
-    let item = text
-        .split("\n- ")
-        .find(|item| item.contains("test:NAME"))
-        .expect("the item of the scenes");
+    let text = read("docs/levels.md");
+    let item = text.split("\n- ").find(|it| it.contains("test:NAME"));
+    let item = item.expect("the item of the scenes");
     for name in hexbound_scenes::SCENE_NAMES {
         assert!(item.contains(&format!("`{name}`")), "{name}: {item}");
     }
@@ -225,7 +218,7 @@ fn every_scene_is_named_where_levels_are_explained() {
 
 #[test]
 fn every_dependency_has_its_line_of_reasons() {
-    let reasons = fs::read_to_string(root().join("docs/dependencies.md")).expect("a document");
+    let reasons = read("docs/dependencies.md");
     let named: Vec<&str> = reasons
         .lines()
         .filter_map(|line| line.strip_prefix("| ")?.split(" | ").next())
@@ -233,8 +226,7 @@ fn every_dependency_has_its_line_of_reasons() {
         .map(|name| name.trim_end_matches(" (Linux)"))
         .collect();
     let mut count = 0;
-    for manifest in manifests() {
-        let text = fs::read_to_string(&manifest).expect("a manifest");
+    for (manifest, text) in manifests().into_iter().map(with_text) {
         let manifest = manifest.display();
         let mut is_list = false;
         for line in text.lines() {
@@ -258,7 +250,7 @@ fn every_dependency_has_its_line_of_reasons() {
 /// Each code has a section in its order, which begins with how grave it is.
 #[test]
 fn every_code_of_a_finding_has_its_section() {
-    let page = fs::read_to_string(root().join("docs/checks.md")).expect("the page of checks");
+    let page = read("docs/checks.md");
     let sections = page.split("\n## ").skip(1);
     let told: Vec<(&str, String)> = sections
         .map(|section| {

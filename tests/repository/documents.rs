@@ -68,11 +68,9 @@ fn every_test_and_example_that_is_named_is_there() {
         let [.., "-p", package, kind, name] = words[..] else {
             panic!("{command}");
         };
-        let folder = format!("crates/{package}/{}s", kind.trim_start_matches('-'));
-        assert!(
-            root().join(folder).join(format!("{name}.rs")).exists(),
-            "{command}"
-        );
+        let kind = kind.trim_start_matches('-');
+        let file = format!("crates/{package}/{kind}s/{name}.rs");
+        assert!(root().join(file).exists(), "{command}");
         count += 1;
     }
     assert!(count > 10, "only {count} were found");

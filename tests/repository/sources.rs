@@ -1,26 +1,10 @@
 //! Tests that the works which code cites by their titles are in docs/sources.md.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
+
+use test_support::files_below;
 
 const FOLDERS: [&str; 6] = ["src", "shaders", "tests", "benches", "examples", "crates"];
-
-/// Lists the texts of Rust and of shaders in a folder and those below it.
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path
-            .extension()
-            .is_some_and(|it| it == "rs" || it == "wgsl")
-        {
-            files.push(path);
-        }
-    }
-}
 
 /// The comments of a file, each of one or more lines, as one text.
 fn comments(text: &str) -> Vec<String> {
@@ -63,12 +47,9 @@ fn titles_are_told_from_other_quotations() {
 fn every_work_that_code_cites_is_among_the_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let sources = fs::read_to_string(root.join("docs/sources.md")).expect("the page of sources");
-    let mut files = Vec::new();
-    for folder in FOLDERS {
-        collect(&root.join(folder), &mut files);
-    }
     let mut count = 0;
-    for path in files {
+    let files = FOLDERS.map(|folder| files_below(&root.join(folder), &["rs", "wgsl"]));
+    for path in files.concat() {
         let text = fs::read_to_string(&path).expect("a text");
         for comment in comments(&text) {
             for title in titles(&comment) {

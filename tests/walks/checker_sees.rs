@@ -31,28 +31,28 @@ impl Numbers {
     }
 }
 
-fn quad(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> [Triangle; 2] {
+fn quad([a, b, c, d]: [DVec3; 4]) -> [Triangle; 2] {
     [Triangle([a, b, c]), Triangle([a, c, d])]
 }
 
 /// 20 m square at height 0.
 fn floor() -> [Triangle; 2] {
-    quad(
-        dvec3(-10.0, 0.0, -10.0),
-        dvec3(-10.0, 0.0, 10.0),
-        dvec3(10.0, 0.0, 10.0),
-        dvec3(10.0, 0.0, -10.0),
-    )
+    let ring = [(-10.0, -10.0), (-10.0, 10.0), (10.0, 10.0), (10.0, -10.0)];
+    quad(ring.map(|(x, z)| dvec3(x, 0.0, z)))
 }
 
 /// 20 m by 5 m, at x = 2.
 fn wall() -> [Triangle; 2] {
-    quad(
-        dvec3(2.0, 0.0, -10.0),
-        dvec3(2.0, 5.0, -10.0),
-        dvec3(2.0, 5.0, 10.0),
-        dvec3(2.0, 0.0, 10.0),
-    )
+    let ring = [(0.0, -10.0), (5.0, -10.0), (5.0, 10.0), (0.0, 10.0)];
+    quad(ring.map(|(y, z)| dvec3(2.0, y, z)))
+}
+
+fn body(center: DVec3) -> Ellipsoid {
+    Ellipsoid {
+        center,
+        radius: RADIUS,
+        half_height: HALF_HEIGHT,
+    }
 }
 
 fn row(tick: u64, center: DVec3) -> Row {
@@ -75,30 +75,31 @@ fn judge_centers(triangles: &[Triangle], centers: &[DVec3]) -> Verdict {
 fn a_walk_over_the_floor_and_along_a_wall_is_clean_and_measured() {
     let mut level = floor().to_vec();
     level.extend(wall());
-    let centers: Vec<DVec3> = (0..100)
-        .map(|tick| dvec3(1.599, 0.901, -2.0 + 0.04 * f64::from(tick)))
-        .collect();
-    let verdict = judge_centers(&level, &centers);
+    let centers = (0..100).map(|tick| dvec3(1.599, 0.901, -2.0 + 0.04 * f64::from(tick)));
+    let verdict = judge_centers(&level, &centers.collect::<Vec<_>>());
     assert!(verdict.is_clean(), "{:?}", verdict.faults);
     assert!((verdict.distance - 99.0 * 0.04).abs() < 1e-9);
     assert_eq!(verdict.deepest, 0.0);
-    assert_eq!(verdict.touching_floor, 100);
-    assert_eq!(verdict.touching_wall, 100);
-    assert_eq!(verdict.grounded, 100);
-    assert_eq!(verdict.in_contact, 100);
+    let Verdict {
+        touching_floor,
+        touching_wall,
+        grounded,
+        in_contact,
+        ..
+    } = verdict;
+    assert_eq!(
+        [touching_floor, touching_wall, grounded, in_contact],
+        [100; 4]
+    );
 }
 
 #[test]
 fn a_path_through_a_wall_is_caught_at_any_speed_from_both_sides() {
     for reach in [0.01, 0.5, 3.0, 50.0] {
         for side in [-1.0, 1.0] {
-            let verdict = judge_centers(
-                &wall(),
-                &[
-                    dvec3(2.0 + side * reach, 2.0, 0.3),
-                    dvec3(2.0 - side * reach, 2.1, 0.2),
-                ],
-            );
+            let from = dvec3(2.0 + side * reach, 2.0, 0.3);
+            let to = dvec3(2.0 - side * reach, 2.1, 0.2);
+            let verdict = judge_centers(&wall(), &[from, to]);
             assert_eq!(verdict.crossings, 1, "{reach} {side}");
         }
     }
@@ -133,9 +134,10 @@ fn a_path_through_the_seam_of_two_triangles_is_caught() {
         // Across the seam: through the wedge between both triangles' outer sides.
         let across = numbers.point(2.0);
         let (from, to) = (on_seam - across, on_seam + across);
+        let meets = |triangle| shapes::segment_meets(from, to, triangle);
         assert!(
-            shapes::segment_meets(from, to, &left) || shapes::segment_meets(from, to, &right),
-            "{a} {b} {c} {d} {from} {to}"
+            meets(&left) || meets(&right),
+            "{left:?} {right:?} {from} {to}"
         );
     }
 }
@@ -158,13 +160,12 @@ fn a_path_meets_a_triangle_exactly_where_it_pierces_it() {
         if margin < 1e-3 || slant < 1e-2 || flat < 1e-1 {
             continue;
         }
-        let meets = shapes::segment_meets(target - across, target + across, &triangle);
-        assert_eq!(meets, inside, "{triangle:?} {target} {across}");
-        assert!(!shapes::segment_meets(
-            target + across * 0.01,
-            target + across,
-            &triangle
-        ));
+        let meets = |from: f64| {
+            let (from, to) = (target + across * from, target + across);
+            shapes::segment_meets(from, to, &triangle)
+        };
+        assert_eq!(meets(-1.0), inside, "{triangle:?} {target} {across}");
+        assert!(!meets(0.01));
         pierced += usize::from(inside);
     }
     assert!(pierced > 1000, "{pierced}");
@@ -173,43 +174,41 @@ fn a_path_meets_a_triangle_exactly_where_it_pierces_it() {
 #[test]
 fn paths_that_touch_end_on_or_run_within_a_triangle_meet_it() {
     let triangle = Triangle([DVec3::ZERO, dvec3(4.0, 0.0, 0.0), dvec3(0.0, 4.0, 0.0)]);
-    let meets = |from, to| shapes::segment_meets(from, to, &triangle);
-    // Ends on it.
-    assert!(meets(dvec3(1.0, 1.0, 3.0), dvec3(1.0, 1.0, 0.0)));
-    // Starts on it.
-    assert!(meets(dvec3(1.0, 1.0, 0.0), dvec3(1.0, 1.0, 3.0)));
-    // Within its plane.
-    assert!(meets(dvec3(-1.0, 1.0, 0.0), dvec3(5.0, 1.0, 0.0)));
-    // All inside.
-    assert!(meets(dvec3(0.5, 0.5, 0.0), dvec3(0.6, 0.5, 0.0)));
-    // Along an edge.
-    assert!(meets(dvec3(-1.0, 0.0, 0.0), dvec3(9.0, 0.0, 0.0)));
-    // Through a corner.
-    assert!(meets(dvec3(0.0, -1.0, 1.0), dvec3(0.0, 1.0, -1.0)));
-    // Beside, in its plane.
-    assert!(!meets(dvec3(-1.0, 4.1, 0.0), dvec3(5.0, 4.1, 0.0)));
-    // 10 µm above.
-    assert!(!meets(dvec3(1.0, 1.0, 1e-5), dvec3(2.0, 1.0, 1e-5)));
-    // 10 µm beside.
-    assert!(!meets(dvec3(-1e-5, -1.0, 1.0), dvec3(-1e-5, 2.0, -2.0)));
+    for (case, from, to, expected) in [
+        ("ends on it", [1.0, 1.0, 3.0], [1.0, 1.0, 0.0], true),
+        ("starts on it", [1.0, 1.0, 0.0], [1.0, 1.0, 3.0], true),
+        ("within its plane", [-1.0, 1.0, 0.0], [5.0, 1.0, 0.0], true),
+        ("all inside", [0.5, 0.5, 0.0], [0.6, 0.5, 0.0], true),
+        ("along an edge", [-1.0, 0.0, 0.0], [9.0, 0.0, 0.0], true),
+        ("through a corner", [0.0, -1.0, 1.0], [0.0, 1.0, -1.0], true),
+        (
+            "beside, in its plane",
+            [-1.0, 4.1, 0.0],
+            [5.0, 4.1, 0.0],
+            false,
+        ),
+        ("10 µm above", [1.0, 1.0, 1e-5], [2.0, 1.0, 1e-5], false),
+        (
+            "10 µm beside",
+            [-1e-5, -1.0, 1.0],
+            [-1e-5, 2.0, -2.0],
+            false,
+        ),
+    ] {
+        let meets = shapes::segment_meets(from.into(), to.into(), &triangle);
+        assert_eq!(meets, expected, "{case}");
+    }
 }
 
 #[test]
 fn triangles_without_area_neither_panic_nor_hide_a_touch() {
     let needle = Triangle([DVec3::ZERO, dvec3(2.0, 0.0, 0.0), dvec3(1.0, 0.0, 0.0)]);
     let point = Triangle([dvec3(1.0, 1.0, 1.0); 3]);
-    assert_eq!(
-        shapes::point_triangle_distance(dvec3(1.0, 3.0, 0.0), &needle),
-        3.0
-    );
-    assert_eq!(
-        shapes::point_triangle_distance(dvec3(1.0, 1.0, 4.0), &point),
-        3.0
-    );
-    let verdict = judge_centers(
-        &[needle, point],
-        &[dvec3(1.0, 2.5, 1.0), dvec3(1.1, 2.5, 1.0)],
-    );
+    let distance = shapes::point_triangle_distance;
+    assert_eq!(distance(dvec3(1.0, 3.0, 0.0), &needle), 3.0);
+    assert_eq!(distance(dvec3(1.0, 1.0, 4.0), &point), 3.0);
+    let above = [1.0, 1.1].map(|x| dvec3(x, 2.5, 1.0));
+    let verdict = judge_centers(&[needle, point], &above);
     assert!(verdict.is_clean(), "{:?}", verdict.faults);
     let verdict = judge_centers(&[needle], &[dvec3(1.0, 0.85, 0.0)]);
     assert_eq!(verdict.overlaps, 1, "a needle pricks the body by 5 cm");
@@ -227,20 +226,13 @@ fn the_distance_to_a_triangle_agrees_with_sampling_it() {
         const STEPS: i32 = 60;
         for i in 0..=STEPS {
             for j in 0..=STEPS - i {
-                let (s, t) = (
-                    f64::from(i) / f64::from(STEPS),
-                    f64::from(j) / f64::from(STEPS),
-                );
+                let [s, t] = [i, j].map(|it| f64::from(it) / f64::from(STEPS));
                 sampled = sampled.min(point.distance(a + (b - a) * s + (c - a) * t));
             }
         }
         // No sample is nearer; the nearest sample is at most a spacing further.
-        let spacing = triangle
-            .edges()
-            .iter()
-            .map(|(from, to)| from.distance(*to))
-            .fold(0.0, f64::max)
-            / f64::from(STEPS);
+        let lengths = triangle.edges().map(|(from, to)| from.distance(to));
+        let spacing = lengths.into_iter().fold(0.0, f64::max) / f64::from(STEPS);
         assert!(distance <= sampled + 1e-12, "{distance} {sampled}");
         assert!(distance >= sampled - spacing, "{distance} {sampled}");
     }
@@ -252,11 +244,8 @@ fn an_overlap_is_flagged_beyond_two_millimeters_and_not_before() {
     for (height, overlap) in [(0.9011, 0.0), (0.9, 0.0), (0.8990, 1.0), (0.8981, 1.9)] {
         let verdict = judge_centers(&floor(), &[dvec3(0.3, height, 0.2)]);
         assert!(verdict.is_clean(), "{height}: {:?}", verdict.faults);
-        assert!(
-            (verdict.deepest * 1000.0 - overlap).abs() < 1e-6,
-            "{}",
-            verdict.deepest
-        );
+        let deepest = verdict.deepest * 1000.0;
+        assert!((deepest - overlap).abs() < 1e-6, "{deepest}");
     }
     for height in [0.8979, 0.8, 0.4, 0.001, -0.3, -0.8979] {
         let verdict = judge_centers(&floor(), &[dvec3(0.3, height, 0.2)]);
@@ -267,21 +256,13 @@ fn an_overlap_is_flagged_beyond_two_millimeters_and_not_before() {
 
 #[test]
 fn overlap_with_walls_edges_and_corners_is_measured_along_the_body() {
-    let body = |center| Ellipsoid {
-        center,
-        radius: RADIUS,
-        half_height: HALF_HEIGHT,
-    };
     let wall = wall();
     assert!((body(dvec3(1.65, 3.5, 0.0)).overlap(&wall[0]) - 0.05).abs() < 1e-9);
     // The wall's upper edge at height 5 under the body.
     assert!((body(dvec3(2.0, 5.88, 0.0)).overlap(&wall[0]) - 0.02).abs() < 1e-9);
     // A corner pointing at the body's side.
-    let corner = Triangle([
-        dvec3(0.39, 0.0, 0.0),
-        dvec3(3.0, 1.0, 0.0),
-        dvec3(3.0, -1.0, 0.0),
-    ]);
+    let corners = [(0.39, 0.0), (3.0, 1.0), (3.0, -1.0)];
+    let corner = Triangle(corners.map(|(x, y)| dvec3(x, y, 0.0)));
     assert!((body(DVec3::ZERO).overlap(&corner) - 0.01).abs() < 1e-9);
 }
 
@@ -291,28 +272,17 @@ fn on_a_slope_the_ellipsoid_reaches_as_far_as_the_formula_says() {
         let angle = degrees.to_radians();
         let normal = dvec3(angle.sin(), angle.cos(), 0.0);
         let along = dvec3(angle.cos(), -angle.sin(), 0.0);
-        let slope = quad(
-            along * -20.0 + DVec3::Z * -20.0,
-            along * -20.0 + DVec3::Z * 20.0,
-            along * 20.0 + DVec3::Z * 20.0,
-            along * 20.0 + DVec3::Z * -20.0,
-        );
+        let ring = [(-20.0, -20.0), (-20.0, 20.0), (20.0, 20.0), (20.0, -20.0)];
+        let slope = quad(ring.map(|(way, z)| along * way + DVec3::Z * z));
         let reach =
             |shrink: f64| ((RADIUS - shrink) * normal.x).hypot((HALF_HEIGHT - shrink) * normal.y);
         let free = judge_centers(&slope, &[normal * (reach(OVERLAP_ALLOWED) + 1e-6)]);
         assert!(free.is_clean(), "{degrees}°: {:?}", free.faults);
         let caught = judge_centers(&slope, &[normal * (reach(OVERLAP_ALLOWED) - 1e-6)]);
         assert_eq!(caught.overlaps, 1, "{degrees}°");
-        assert_eq!(
-            caught.touching_floor,
-            usize::from(degrees <= 45.0),
-            "{degrees}°"
-        );
-        assert_eq!(
-            caught.touching_wall,
-            usize::from(degrees > 45.0),
-            "{degrees}°"
-        );
+        let touches = [caught.touching_floor, caught.touching_wall];
+        let is_wall = usize::from(degrees > 45.0);
+        assert_eq!(touches, [1 - is_wall, is_wall], "{degrees}°");
     }
 }
 
@@ -329,11 +299,11 @@ fn the_grid_finds_what_asking_every_triangle_finds() {
         let center = numbers.point(45.0);
         let size = numbers.point(3.0).abs();
         let (min, max) = (center - size, center + size);
-        let brute: Vec<usize> = (0..triangles.len())
-            .filter(|&index| {
-                triangles[index].min().cmple(max).all() && triangles[index].max().cmpge(min).all()
-            })
-            .collect();
+        let is_near = |index: &usize| {
+            let triangle = &triangles[*index];
+            triangle.min().cmple(max).all() && triangle.max().cmpge(min).all()
+        };
+        let brute: Vec<usize> = (0..triangles.len()).filter(is_near).collect();
         assert_eq!(grid.near(min, max), brute);
         found += brute.len();
     }
@@ -345,33 +315,18 @@ fn judging_through_the_grid_equals_judging_every_triangle() {
     let mut numbers = Numbers(Random::new(5));
     let mut triangles: Vec<Triangle> = (0..400).map(|_| numbers.triangle(8.0, 2.0)).collect();
     triangles.extend((0..5).map(|_| numbers.triangle(8.0, 90.0)));
-    let mut center = DVec3::ZERO;
-    let centers: Vec<DVec3> = (0..400)
-        .map(|_| {
-            center = (center + numbers.point(0.5)).clamp(DVec3::splat(-8.0), DVec3::splat(8.0));
-            center
-        })
-        .collect();
+    let (mut center, reach) = (DVec3::ZERO, DVec3::splat(8.0));
+    let mut next = || {
+        center = (center + numbers.point(0.5)).clamp(-reach, reach);
+        center
+    };
+    let centers: Vec<DVec3> = (0..400).map(|_| next()).collect();
     let verdict = judge_centers(&triangles, &centers);
-    let crossings = centers
-        .windows(2)
-        .filter(|pair| {
-            triangles
-                .iter()
-                .any(|t| shapes::segment_meets(pair[0], pair[1], t))
-        })
-        .count();
-    let overlaps = centers
-        .iter()
-        .filter(|&&center| {
-            let body = Ellipsoid {
-                center,
-                radius: RADIUS,
-                half_height: HALF_HEIGHT,
-            };
-            triangles.iter().any(|t| body.touches(t, OVERLAP_ALLOWED))
-        })
-        .count();
+    let any = |is: &dyn Fn(&Triangle) -> bool| triangles.iter().any(is);
+    let crosses = |way: &&[DVec3]| any(&|it| shapes::segment_meets(way[0], way[1], it));
+    let crossings = centers.windows(2).filter(crosses).count();
+    let overlaps = |center: &&DVec3| any(&|it| body(**center).touches(it, OVERLAP_ALLOWED));
+    let overlaps = centers.iter().filter(overlaps).count();
     assert!(crossings > 10 && overlaps > 10, "too few to prove anything");
     assert_eq!((verdict.crossings, verdict.overlaps), (crossings, overlaps));
     assert!(!verdict.faults.is_empty());

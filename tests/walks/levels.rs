@@ -3,6 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
+use test_support::{files_below, foreign_data};
+
 use crate::{
     checker::{
         file,
@@ -14,14 +16,8 @@ use crate::{
 
 /// A path below the folder of real levels; `None`, and a word about it, where there is none.
 fn real_level(place: &str) -> Option<PathBuf> {
-    let folder = Path::new(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../shared/data/levels"
-    ));
-    if !skip::has_data(folder) {
-        return None;
-    }
-    Some(folder.join(place))
+    let folder = foreign_data().join("levels");
+    skip::has_data(&folder).then(|| folder.join(place))
 }
 
 fn grid_of(path: &Path) -> Grid {
@@ -34,32 +30,17 @@ fn judge_level(path: &Path, seed: &str) {
     let grid = grid_of(path);
     let level = path.to_str().expect("the path is text");
     let (walk, verdict) = clean_walk(level, &grid, &["--wander", seed, "--ticks", "20000"]);
-    assert!(
-        verdict.distance >= 150.0,
-        "{level}: {:.1} m",
-        verdict.distance
-    );
-    assert!(
-        verdict.grounded_fraction() >= 0.5,
-        "{level}: {}",
-        verdict.summary()
-    );
+    let summary = format!("{level}: {}", verdict.summary());
+    assert!(verdict.distance >= 150.0, "{summary}");
+    let least = |count: usize, share: f64, all: usize| count as f64 >= share * all as f64;
+    assert!(least(verdict.grounded, 0.5, verdict.rows), "{summary}");
     // What the game calls ground is ground.
+    let is_ground = least(verdict.touching_floor, 0.8, verdict.grounded);
+    assert!(is_ground, "{summary}");
+    assert!(least(verdict.in_contact, 0.1, verdict.rows), "{summary}");
     assert!(
-        verdict.touching_floor as f64 >= 0.8 * verdict.grounded as f64,
-        "{level}: {}",
-        verdict.summary()
-    );
-    let ticks = verdict.rows as f64;
-    assert!(
-        verdict.in_contact as f64 >= 0.1 * ticks,
-        "{level}: {}",
-        verdict.summary()
-    );
-    assert!(
-        verdict.touching_wall as f64 >= 0.02 * ticks,
-        "{level}: {}",
-        verdict.summary()
+        least(verdict.touching_wall, 0.02, verdict.rows),
+        "{summary}"
     );
     for plane in PLANES {
         assert!(walk.rejected_by(plane) > 0.0, "{level} {plane}");
@@ -94,12 +75,7 @@ real_levels! {
 
 #[test]
 fn our_own_level() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/levels");
-    let path = ["glb", "gltf"]
-        .map(|extension| folder.join("observatory").with_extension(extension))
-        .into_iter()
-        .find(|path| path.exists())
-        .expect("the observatory ships with the game");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/levels/observatory.glb");
     judge_level(&path, "7");
 }
 
@@ -109,24 +85,8 @@ fn every_real_level() {
     let Some(folder) = real_level("") else {
         return;
     };
-    let mut levels: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("the folder is readable")
-        .flatten()
-        .flat_map(|entry| {
-            std::fs::read_dir(entry.path())
-                .into_iter()
-                .flatten()
-                .flatten()
-        })
-        .map(|entry| entry.path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|name| name == "glb" || name == "gltf")
-        })
-        .collect();
-    levels.sort();
     let mut faults = Vec::new();
-    for path in levels {
+    for path in files_below(&folder, &["glb", "gltf"]) {
         let grid = grid_of(&path);
         let level = path.to_str().expect("the path is text");
         for seed in ["1", "2", "3"] {
@@ -134,10 +94,8 @@ fn every_real_level() {
                 let arguments = ["--wander", seed, "--ticks", "5000", "--speed", speed];
                 let (_, verdict) = judged_walk(level, &grid, &arguments);
                 if !verdict.is_clean() {
-                    faults.push(format!(
-                        "{level} {arguments:?}: {}",
-                        verdict.faults.join("\n")
-                    ));
+                    let words = verdict.faults.join("\n");
+                    faults.push(format!("{level} {arguments:?}: {words}"));
                 }
             }
         }

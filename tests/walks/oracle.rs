@@ -10,6 +10,8 @@ use parry3d::{
     shape::{Ball, TriMesh},
 };
 
+use test_support::foreign_data;
+
 use crate::skip;
 
 /// A point in the level or up to a meter beside it.
@@ -38,12 +40,9 @@ fn distance_to_triangle([a, b, c]: [DVec3; 3]) -> f64 {
     }
     let to_edge = |from: DVec3, to: DVec3| {
         let along = to - from;
-        let length = along.length_squared();
-        let place = if length > 0.0 {
-            (-from.dot(along) / length).clamp(0.0, 1.0)
-        } else {
-            0.0
-        };
+        // An edge may have no length.
+        let length = along.length_squared().max(f64::MIN_POSITIVE);
+        let place = (-from.dot(along) / length).clamp(0.0, 1.0);
         (from + along * place).length()
     };
     to_edge(a, b).min(to_edge(b, c)).min(to_edge(c, a))
@@ -77,33 +76,29 @@ fn planes_reject_nothing_that_is_touched(level: &Level, moves: u32) {
     let mut counters = hexbound_collide::Counters::default();
     let mut touched = 0;
     for step in 0..moves {
-        let body = if step % 3 == 0 {
-            Body::sphere(0.15).unwrap()
-        } else {
-            Body::ellipsoid(0.4, 0.9).unwrap()
+        let body = match step % 3 {
+            0 => Body::sphere(0.15),
+            _ => Body::ellipsoid(0.4, 0.9),
         };
+        let body = body.unwrap();
         let from = near(level, &mut random);
         let to = from + direction(&mut random) * [0.05, 0.5, 8.0][step as usize % 3];
         let region = body.swept_bounds(from, to).grown(Vec3::splat(0.3));
         for triangle in mesh.triangles_near(region) {
-            let rejection =
-                mesh.prism(triangle)
-                    .rejecting_plane(&body, from.as_dvec3(), to.as_dvec3());
+            let prism = mesh.prism(triangle);
+            let rejection = prism.rejecting_plane(&body, from.as_dvec3(), to.as_dvec3());
             counters.count(rejection);
             let least = least_distance(mesh, body, triangle, from, to);
             touched += u32::from(least <= 1.0);
-            assert!(
-                rejection.is_none() || least > 1.0,
-                "{rejection:?} rejects triangle {triangle}, which comes to {least} from {from} to {to}"
-            );
+            let case = format!("{rejection:?} rejects {triangle}, {least} from {from} to {to}");
+            assert!(rejection.is_none() || least > 1.0, "{case}");
         }
     }
-    assert!(touched > 20, "{}: only {touched} touched", level.name);
-    assert!(counters.rejected_s > 0, "{}: {counters:?}", level.name);
+    let case = format!("{}: {touched} touched, {counters:?}", level.name);
+    assert!(touched > 20 && counters.rejected_s > 0, "{case}");
     assert!(
         counters.rejected_ps.iter().all(|count| *count > 0),
-        "{}: {counters:?}",
-        level.name
+        "{case}"
     );
 }
 
@@ -116,14 +111,10 @@ fn the_planes_reject_nothing_that_is_touched_on_generated_scenes() {
 
 #[test]
 fn the_planes_reject_nothing_that_is_touched_on_a_real_level() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../shared/data/levels/openarena-oa_dm1/oa_dm1.glb"
-    );
-    if !skip::has_data(std::path::Path::new(path)) {
-        return;
+    let path = foreign_data().join("levels/openarena-oa_dm1/oa_dm1.glb");
+    if skip::has_data(&path) {
+        planes_reject_nothing_that_is_touched(&hexbound_level::load(path).unwrap(), 1500);
     }
-    planes_reject_nothing_that_is_touched(&hexbound_level::load(path).unwrap(), 1500);
 }
 
 /// The earliest contact by brute force: the first sample of a fine march that touches, refined.
@@ -131,13 +122,10 @@ fn first_contact(mesh: &CollisionMesh, body: Body, from: Vec3, to: Vec3) -> Opti
     let axes = body.half_extents().as_dvec3();
     let distance = |t: f64| {
         let center = from.as_dvec3().lerp(to.as_dvec3(), t);
-        (0..mesh.len() as u32)
-            .map(|triangle| {
-                let corners = mesh
-                    .corners(triangle)
-                    .map(|corner| (corner.as_dvec3() - center) / axes);
-                distance_to_triangle(corners)
-            })
+        let scaled = |corner: Vec3| (corner.as_dvec3() - center) / axes;
+        let triangles = (0..mesh.len() as u32).map(|it| mesh.corners(it).map(scaled));
+        triangles
+            .map(distance_to_triangle)
             .fold(f64::INFINITY, f64::min)
     };
     // Going on by the distance that is left, in the scaled space, never passes a contact.
@@ -177,10 +165,8 @@ fn the_first_contact_is_brute_forces() {
         match (expected, found) {
             (Some(expected), Some(found)) => {
                 hits += 1;
-                assert!(
-                    (expected - found.fraction).abs() < 1e-5,
-                    "round {round}: {expected}, {found:?}"
-                );
+                let off = (expected - found.fraction).abs();
+                assert!(off < 1e-5, "round {round}: {expected}, {found:?}");
             }
             (None, None) => {}
             other => panic!("round {round}: {other:?}"),
@@ -193,12 +179,9 @@ fn the_first_contact_is_brute_forces() {
 fn spheres_meet_what_parry_says_they_meet() {
     let level = hexbound_scenes::named("wedge").unwrap();
     let mesh = &level.collision;
-    let vertices: Vec<Vec3> = (0..mesh.len() as u32)
-        .flat_map(|t| mesh.corners(t))
-        .collect();
-    let indices = (0..mesh.len() as u32)
-        .map(|t| [3 * t, 3 * t + 1, 3 * t + 2])
-        .collect();
+    let triangles = 0..mesh.len() as u32;
+    let vertices: Vec<Vec3> = triangles.clone().flat_map(|t| mesh.corners(t)).collect();
+    let indices = triangles.map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
     let theirs = TriMesh::new(vertices, indices).unwrap();
     let mut random = Random::new(3);
     let (mut hits, mut decided) = (0, 0);
@@ -206,7 +189,8 @@ fn spheres_meet_what_parry_says_they_meet() {
         let radius = 0.1 + 0.4 * random.fraction();
         let from = near(&level, &mut random);
         let motion = direction(&mut random) * (0.1 + 6.0 * random.fraction());
-        if !mesh.is_free(Body::sphere(radius + 0.01).unwrap(), from) {
+        let ball = |radius| Body::sphere(radius).unwrap();
+        if !mesh.is_free(ball(radius + 0.01), from) {
             continue;
         }
         let options = ShapeCastOptions {
@@ -224,7 +208,6 @@ fn spheres_meet_what_parry_says_they_meet() {
         )
         .unwrap()
         .map(|hit| f64::from(hit.time_of_impact));
-        let ball = |radius| Body::sphere(radius).unwrap();
         let found = sweep(mesh, ball(radius), from, from + motion);
         let length = f64::from(motion.length());
         match (expected, found) {
@@ -232,12 +215,9 @@ fn spheres_meet_what_parry_says_they_meet() {
                 hits += 1;
                 // Where the two differ by a millimeter, brute force decides.
                 if (time - hit.fraction).abs() * length > 1e-3 {
-                    let body = Body::sphere(radius).unwrap();
-                    let exact = first_contact(mesh, body, from, from + motion).unwrap();
-                    assert!(
-                        (exact - hit.fraction).abs() < 1e-5,
-                        "{time}, {exact} and {hit:?}"
-                    );
+                    let exact = first_contact(mesh, ball(radius), from, from + motion).unwrap();
+                    let off = (exact - hit.fraction).abs();
+                    assert!(off < 1e-5, "{time}, {exact} and {hit:?}");
                     decided += 1;
                 }
             }
@@ -245,10 +225,8 @@ fn spheres_meet_what_parry_says_they_meet() {
             // A touch within rounding of grazing or of the end may go either way.
             (Some(time), None) => {
                 let place = from + motion * time as f32;
-                assert!(
-                    mesh.is_free(Body::sphere(radius - 2e-3).unwrap(), place),
-                    "missed at {time}"
-                );
+                let is_free = mesh.is_free(ball(radius - 2e-3), place);
+                assert!(is_free, "missed at {time}");
                 let wider = sweep(mesh, ball(radius + 2e-3), from, from + motion);
                 assert!(wider.is_some());
             }

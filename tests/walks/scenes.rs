@@ -65,11 +65,8 @@ scenes! {
 #[test]
 fn every_plane_of_the_prism_has_work_on_uneven_ground() {
     let scene = "test:terrain";
-    let (walk, _) = clean_walk(
-        scene,
-        &grid_of(scene),
-        &["--wander", "1", "--ticks", "6000"],
-    );
+    let walking = ["--wander", "1", "--ticks", "6000"];
+    let (walk, _) = clean_walk(scene, &grid_of(scene), &walking);
     for plane in PLANES {
         assert!(walk.rejected_by(plane) > 0.0, "{plane}");
     }
@@ -143,12 +140,7 @@ fn bodies_of_every_shape_walk_cleanly() {
             for speed in ["5", "90"] {
                 let walking = ["--wander", "2", "--ticks", "2000", "--speed", speed];
                 let shaped = [walking.as_slice(), &["--methods", &methods]].concat();
-                let (_, verdict) = judged_walk(scene, &grid, &shaped);
-                assert_eq!(
-                    (verdict.crossings, verdict.overlaps),
-                    (0, 0),
-                    "{scene}, {shape}, {speed} m/s"
-                );
+                clean_walk(scene, &grid, &shaped);
             }
         }
     }
@@ -157,22 +149,13 @@ fn bodies_of_every_shape_walk_cleanly() {
 /// Only single places are asked there, but a tick's way stays shorter than the box is wide.
 #[test]
 fn the_box_crosses_nothing_at_less_than_its_own_width_a_tick() {
-    for scene in [
-        "test:box-room",
-        "test:wedge",
-        "test:corners",
-        "test:thin-walls",
-    ] {
-        let grid = grid_of(scene);
+    for scene in ["box-room", "wedge", "corners", "thin-walls"] {
+        let scene = format!("test:{scene}");
+        let grid = grid_of(&scene);
         for speed in ["5", "90"] {
             let walking = ["--wander", "1", "--ticks", "6000", "--speed", speed];
             let boxed = [walking.as_slice(), &["--collision", "box"]].concat();
-            let (_, verdict) = judged_walk(scene, &grid, &boxed);
-            assert_eq!(
-                (verdict.crossings, verdict.overlaps),
-                (0, 0),
-                "{scene}, {speed} m/s"
-            );
+            clean_walk(&scene, &grid, &boxed);
         }
     }
 }

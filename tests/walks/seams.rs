@@ -1,7 +1,7 @@
 //! Seams that nobody sees must not be felt: floors and walls of many coplanar triangles, with
 //! duplicated vertices and T-junctions, slid along like a single quad.
 
-use glam::Vec3;
+use glam::vec3;
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level::Level;
 use hexbound_scenes::{Cut, SceneBuilder};
@@ -10,7 +10,7 @@ use hexbound_sim::{Buttons, Command, Rules, World};
 fn hall(cut: Cut) -> Level {
     SceneBuilder::new()
         .seams(cut)
-        .spawn(Vec3::new(1.0, 0.0, 5.0), 0.0)
+        .spawn(vec3(1.0, 0.0, 5.0), 0.0)
         .build("hall")
         .unwrap()
 }
@@ -36,12 +36,8 @@ fn run(cut: Cut, degrees: f32) -> (f32, f32, f32, f32) {
         (low, high) = (low.min(position.y), high.max(position.y));
         furthest = furthest.max(position.x + level.origin.x as f32);
     }
-    (
-        (start.z - world.player.position.z) / 10.0,
-        low,
-        high,
-        furthest,
-    )
+    let speed = (start.z - world.player.position.z) / 10.0;
+    (speed, low, high, furthest)
 }
 
 #[test]
@@ -49,24 +45,14 @@ fn many_triangles_feel_like_one_quad() {
     for degrees in [3.0, 30.0, 85.0] {
         let (whole, ..) = run(Cut::Whole, degrees);
         // About 200 and about 20,000 triangles on each surface.
-        for cut in [
-            Cut::Grid(2.4),
-            Cut::Shifted(2.4),
-            Cut::Grid(0.24),
-            Cut::Shifted(0.24),
-        ] {
+        let cuts = [2.4, 0.24].map(|size| [Cut::Grid(size), Cut::Shifted(size)]);
+        for cut in cuts.into_iter().flatten() {
             let (speed, low, high, furthest) = run(cut, degrees);
-            assert!(speed >= 0.99 * whole, "{cut:?} {degrees} {speed} {whole}");
-            assert!(
-                speed <= 1.01 * whole + 1e-3,
-                "{cut:?} at {degrees}°: {speed}, whole {whole}"
-            );
-            assert!(
-                high - low < 1e-3,
-                "{cut:?} at {degrees}°: bobs {} m",
-                high - low
-            );
-            assert!(furthest < 1.6, "{cut:?} {degrees} {furthest}");
+            let case = format!("{cut:?} at {degrees}°: {speed} of {whole}, {low} to {high}");
+            assert!(speed >= 0.99 * whole, "{case}");
+            assert!(speed <= 1.01 * whole + 1e-3, "{case}");
+            assert!(high - low < 1e-3, "{case}");
+            assert!(furthest < 1.6, "{case}, {furthest}");
         }
     }
 }

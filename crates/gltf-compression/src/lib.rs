@@ -164,9 +164,8 @@ mod tests {
     }
 
     fn bytes_of(sample: &Value, key: &str) -> Vec<u8> {
-        BASE64_STANDARD
-            .decode(sample[key].as_str().unwrap())
-            .unwrap()
+        let text = sample[key].as_str().unwrap();
+        BASE64_STANDARD.decode(text).unwrap()
     }
 
     /// The plain bytes of such data, as the only view of a document has them.

@@ -195,12 +195,13 @@ mod tests {
         let mut bytes = b"RIFF".to_vec();
         bytes.extend((36 + data.len() as u32).to_le_bytes());
         bytes.extend(b"WAVEfmt \x10\0\0\0");
-        bytes.extend(tag.to_le_bytes());
-        bytes.extend(channels.to_le_bytes());
-        bytes.extend(rate.to_le_bytes());
-        bytes.extend((rate * u32::from(block)).to_le_bytes());
-        bytes.extend(block.to_le_bytes());
-        bytes.extend(bits.to_le_bytes());
+        bytes.extend([tag, channels].map(u16::to_le_bytes).concat());
+        bytes.extend(
+            [rate, rate * u32::from(block)]
+                .map(u32::to_le_bytes)
+                .concat(),
+        );
+        bytes.extend([block, bits].map(u16::to_le_bytes).concat());
         bytes.extend(b"data");
         bytes.extend((data.len() as u32).to_le_bytes());
         bytes.extend(data);
@@ -214,21 +215,32 @@ mod tests {
         load_wav(&path)
     }
 
-    #[test]
-    fn half_scale_is_half_in_every_format() {
-        let half: [(u16, u16, Vec<u8>); 5] = [
-            (1, 8, vec![192]),
+    /// A format, and what a sample of 0.5 is in it.
+    type Half = (u16, u16, Vec<u8>);
+
+    /// 16, 24 and 32 bits, of which the last are a float.
+    fn halves() -> [Half; 3] {
+        [
             (1, 16, 0x4000_i16.to_le_bytes().to_vec()),
             (1, 24, vec![0, 0, 0x40]),
-            (1, 32, 0x4000_0000_i32.to_le_bytes().to_vec()),
             (3, 32, 0.5_f32.to_le_bytes().to_vec()),
-        ];
-        for (tag, bits, sample) in half {
-            let samples = load(&header(tag, 1, FRAME_RATE, bits, &sample.repeat(200))).unwrap();
-            assert_eq!(samples.len(), 200, "{bits} bits");
-            for sample in samples {
-                assert!((sample - 0.5).abs() < 0.01, "{bits} bits: {sample}");
-            }
+        ]
+    }
+
+    #[test]
+    fn half_scale_is_half_in_every_format() {
+        let whole = 0x4000_0000_i32.to_le_bytes().to_vec();
+        let others = [(1, 8, vec![192]), (1, 32, whole)];
+        for (tag, bits, sample) in halves().into_iter().chain(others) {
+            let file = header(tag, 1, FRAME_RATE, bits, &sample.repeat(200));
+            assert_half(&load(&file).unwrap(), bits);
+        }
+    }
+
+    fn assert_half(samples: &[f32], bits: u16) {
+        assert_eq!(samples.len(), 200, "{bits} bits");
+        for sample in samples {
+            assert!((sample - 0.5).abs() < 0.01, "{bits} bits: {sample}");
         }
     }
 
@@ -249,16 +261,9 @@ mod tests {
 
     #[test]
     fn the_extensible_form_sounds_as_the_plain_one() {
-        let half: [(u16, u16, Vec<u8>); 3] = [
-            (1, 16, 0x4000_i16.to_le_bytes().to_vec()),
-            (1, 24, vec![0, 0, 0x40]),
-            (3, 32, 0.5_f32.to_le_bytes().to_vec()),
-        ];
-        for (tag, bits, sample) in half {
-            let samples = load(&extensible(tag, bits, &sample.repeat(200))).unwrap();
-            assert_eq!(samples.len(), 200, "{bits} bits");
-            let is_half = |sample: &f32| (sample - 0.5).abs() < 0.01;
-            assert!(samples.iter().all(is_half), "{bits} bits: {}", samples[9]);
+        for (tag, bits, sample) in halves() {
+            let file = extensible(tag, bits, &sample.repeat(200));
+            assert_half(&load(&file).unwrap(), bits);
         }
     }
 
@@ -275,19 +280,16 @@ mod tests {
         for rate in [8_000, 44_100, 96_000, 192_000] {
             let data = vec![0x20; rate as usize / 10 * 2];
             let samples = load(&header(1, 1, rate, 16, &data)).unwrap();
-            assert!(
-                samples.len().abs_diff(FRAME_RATE as usize / 10) <= 1,
-                "{rate}"
-            );
+            let off = samples.len().abs_diff(FRAME_RATE as usize / 10);
+            assert!(off <= 1, "{rate}: {off} frames");
         }
     }
 
     #[test]
     fn nan_and_infinity_in_a_float_file_become_silence() {
-        let data = [f32::NAN, f32::INFINITY, 1e30]
-            .map(f32::to_le_bytes)
-            .concat();
-        let samples = load(&header(3, 1, FRAME_RATE, 32, &data.repeat(50))).unwrap();
+        let data = [f32::NAN, f32::INFINITY, 1e30].map(f32::to_le_bytes);
+        let data = data.concat().repeat(50);
+        let samples = load(&header(3, 1, FRAME_RATE, 32, &data)).unwrap();
         assert!(samples.iter().all(|sample| sample.abs() <= 1.0));
     }
 

@@ -202,11 +202,9 @@ mod tests {
     }
 
     fn heard(kind: EventKind, position: Vec3, speed: f32, yaw: f32) -> Cue {
-        let listener = Listener {
-            position: Vec3::ZERO,
-            yaw,
-        };
-        Cue::of(&event(kind, position, speed), listener).unwrap()
+        let event = event(kind, position, speed);
+        let position = Vec3::ZERO;
+        Cue::of(&event, Listener { position, yaw }).unwrap()
     }
 
     #[test]
@@ -308,16 +306,9 @@ mod tests {
     #[test]
     fn what_is_heard_follows_the_listener() {
         let before = heard(EventKind::Bounce, Vec3::X * 5.0, 8.0, 0.0);
-        let turned = Listener {
-            yaw: std::f32::consts::PI,
-            ..Listener::default()
-        };
-        assert!(before.heard_from(turned).pan < -0.8);
-        let away = Listener {
-            position: Vec3::NEG_X * 20.0,
-            ..Listener::default()
-        };
-        let away = before.heard_from(away);
+        let from = |position, yaw| before.heard_from(Listener { position, yaw });
+        assert!(from(Vec3::ZERO, std::f32::consts::PI).pan < -0.8);
+        let away = from(Vec3::NEG_X * 20.0, 0.0);
         assert!(away.gain < 0.3 * before.gain && away.cutoff < before.cutoff);
         assert_eq!(away.heard_from(Listener::default()), before);
     }

@@ -158,13 +158,8 @@ mod tests {
         };
         let place = listener.position + offset;
         let events = [Event::new(EventKind::Explosion, place, Vec3::Y, 12.0)];
-        let moment = Moment {
-            events: &events,
-            listener,
-            around: Some((&level, &world)),
-            seconds: 0.01,
-            contacts: None,
-        };
+        let mut moment = Moment::of(&events, listener);
+        moment.around = Some((&level, &world));
         let mut ear = Ear::default();
         ear.listen(&moment, &OcclusionRays::of(&moment));
         let kind = HeardKind::Once(SoundKind::Explosion);

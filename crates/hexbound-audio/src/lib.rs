@@ -166,7 +166,7 @@ impl Audio {
         if bank.is_empty() {
             self.keeper = None;
         }
-        self.mixer.set_bank(bank);
+        self.mixer.bank = bank;
     }
 
     /// Sets the volumes, of everything and of each kind of sound, from now on.

@@ -150,9 +150,8 @@ mod tests {
 
     #[test]
     fn a_crowd_is_heard_by_its_loudest() {
-        let crowd: Vec<Ball> = (1..=50)
-            .map(|id| ball(id, Vec3::NEG_Z * id as f32, Vec3::X * 20.0))
-            .collect();
+        let crowd = (1..=50).map(|id| ball(id, Vec3::NEG_Z * id as f32, Vec3::X * 20.0));
+        let crowd: Vec<Ball> = crowd.collect();
         let heard = balls(&crowd, Listener::default(), Vec3::ZERO);
         assert_eq!(heard.len(), MAX_MOVING_BALLS);
         assert_eq!((heard[0].sound, heard[0].source), (LoopSound::BallAir, 1));

@@ -87,9 +87,8 @@ mod tests {
     use super::*;
 
     fn sine(frequency: f32, rate: f32, count: usize) -> Vec<f32> {
-        (0..count)
-            .map(|index| (2.0 * PI * frequency * index as f32 / rate).sin())
-            .collect()
+        let samples = (0..count).map(|index| (2.0 * PI * frequency * index as f32 / rate).sin());
+        samples.collect()
     }
 
     fn root_mean_square(samples: &[f32]) -> f32 {
@@ -125,11 +124,8 @@ mod tests {
         assert_eq!(sample_at(&samples, 9.5), 0.0);
         assert_eq!(sample_around(&samples, 4.0), 0.9);
         let seam = sample_around(&samples, 4.5);
+        // The end leads to the beginning.
         let turned = [0.2, 0.9, 0.0, 0.3];
-        assert_eq!(
-            seam,
-            sample_at(&turned, 1.5),
-            "the end leads to the beginning"
-        );
+        assert_eq!(seam, sample_at(&turned, 1.5));
     }
 }

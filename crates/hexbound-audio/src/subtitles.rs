@@ -262,10 +262,8 @@ mod tests {
         let is_of_menus = |kind: &SoundKind| mix_of(*kind).category == Category::Interface;
         let once = SoundKind::iter();
         let once = once.filter(|kind| !is_of_menus(kind)).map(HeardKind::Once);
-        let lasting = LoopSound::all();
-        let lasting = lasting
-            .filter(|it| *it != LoopSound::Room)
-            .map(HeardKind::Lasting);
+        let lasting = LoopSound::all().filter(|it| *it != LoopSound::Room);
+        let lasting = lasting.map(HeardKind::Lasting);
         check_family("subtitle", once.chain(lasting).map(HeardKind::name));
     }
 
@@ -285,10 +283,8 @@ mod tests {
         assert!(near(seen(Vec3::Z * 5.0, 0.0).map(f32::abs), PI), "behind");
         // Whoever turns left finds what was ahead on the right.
         assert!(near(seen(Vec3::NEG_Z * 5.0, 0.3), 0.3));
-        assert!(
-            near(seen(Vec3::new(4.0, 90.0, 0.0), 0.0), FRAC_PI_2),
-            "high"
-        );
+        let high = seen(Vec3::new(4.0, 90.0, 0.0), 0.0);
+        assert!(near(high, FRAC_PI_2), "high");
         assert_eq!(seen(Vec3::new(0.4, 5.0, 0.4), 0.0), None, "above");
         assert_eq!(seen(Vec3::splat(f32::NAN), 0.0), None);
     }
@@ -296,11 +292,8 @@ mod tests {
     #[test]
     fn a_sound_is_told_for_two_seconds_and_fades() {
         let mut subtitles = around();
-        hear(
-            &mut subtitles,
-            &[heard(EXPLOSION, Vec3::X * 9.0, 0.4)],
-            0.01,
-        );
+        let explosion = heard(EXPLOSION, Vec3::X * 9.0, 0.4);
+        hear(&mut subtitles, &[explosion], 0.01);
         let first = shown(&subtitles)[0];
         assert_eq!((first.kind, first.alpha), (EXPLOSION, 1.0));
         hear(&mut subtitles, &[], 1.75);
@@ -317,10 +310,8 @@ mod tests {
         let behind = heard(BOUNCE, Vec3::new(0.0, 0.0, 9.0), 0.1);
         hear(&mut subtitles, &[first, beside, behind], 0.01);
         assert_eq!(kinds(&subtitles), [BOUNCE, BOUNCE]);
-        assert!(
-            shown(&subtitles)[0].side > Some(FRAC_PI_2),
-            "the louder one's"
-        );
+        let side = shown(&subtitles)[0].side;
+        assert!(side > Some(FRAC_PI_2), "the louder one's");
         hear(&mut subtitles, &[first], 1.9);
         hear(&mut subtitles, &[], 1.0);
         assert_eq!(shown(&subtitles).len(), 1, "what is heard again stays");
@@ -353,19 +344,13 @@ mod tests {
         ];
         for (number, kind) in every.into_iter().enumerate() {
             let gain = 0.1 * (number + 1) as f32;
-            hear(
-                &mut subtitles,
-                &[heard(HeardKind::Once(kind), Vec3::X, gain)],
-                0.1,
-            );
+            let heard = heard(HeardKind::Once(kind), Vec3::X, gain);
+            hear(&mut subtitles, &[heard], 0.1);
         }
         let told = kinds(&subtitles);
         assert_eq!(told.len(), MAX_SUBTITLES);
-        assert_eq!(
-            told[0],
-            HeardKind::Once(SoundKind::WalkerStep),
-            "in their order"
-        );
+        let third = HeardKind::Once(SoundKind::WalkerStep);
+        assert_eq!(told[0], third, "in their order");
     }
 
     #[test]
@@ -411,9 +396,7 @@ mod tests {
         }
         assert_eq!(kinds(&subtitles), [roll]);
         let followed = shown(&subtitles)[0].side.unwrap();
-        assert!(
-            (followed - 9.9_f32.atan2(9.0) - FRAC_PI_2).abs() < 0.01,
-            "{followed}"
-        );
+        let off = followed - 9.9_f32.atan2(9.0) - FRAC_PI_2;
+        assert!(off.abs() < 0.01, "{followed}");
     }
 }

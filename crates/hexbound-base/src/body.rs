@@ -124,10 +124,8 @@ mod tests {
             (-3.0, 3.0, -0.283_185),
             (0.0, 7.0, 0.716_814),
         ] {
-            assert!(
-                (turn_between(from, to) - expected).abs() < 1e-4,
-                "{from} to {to}"
-            );
+            let off = turn_between(from, to) - expected;
+            assert!(off.abs() < 1e-4, "{from} to {to}: {off}");
         }
     }
 }

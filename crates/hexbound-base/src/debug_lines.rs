@@ -107,9 +107,9 @@ mod tests {
     fn a_box_has_twelve_edges_along_the_axes() {
         let mut debug = DebugLines::default();
         debug.cuboid(Aabb::new(Vec3::ZERO, Vec3::new(1.0, 2.0, 3.0)), WHITE);
-        let mut lengths: Vec<f32> = (debug.lines.iter())
-            .map(|line| line.ends[0].distance(line.ends[1]))
-            .collect();
+        let lines = debug.lines.iter();
+        let lengths = lines.map(|line| line.ends[0].distance(line.ends[1]));
+        let mut lengths: Vec<f32> = lengths.collect();
         lengths.sort_by(f32::total_cmp);
         assert_eq!(lengths[..4], [1.0; 4]);
         assert_eq!(lengths[4..8], [2.0; 4]);

@@ -161,12 +161,8 @@ mod tests {
         let path = folder.path().join("file");
         fs::write(&path, b"some bytes").unwrap();
         assert_eq!(read(&path).unwrap(), b"some bytes");
-        assert!(
-            read(folder.path())
-                .unwrap_err()
-                .to_string()
-                .contains("folder")
-        );
+        let said = read(folder.path()).unwrap_err().to_string();
+        assert!(said.contains("folder"), "{said}");
         let none = read(&folder.path().join("none")).unwrap_err();
         assert_eq!(none.kind(), io::ErrorKind::NotFound);
     }

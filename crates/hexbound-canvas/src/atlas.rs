@@ -189,13 +189,8 @@ mod tests {
         let (mut canvas, mut overlay) = (Canvas::default(), Overlay::default());
         let mut sizes = Vec::new();
         for size in 0..14_u8 {
-            let letters = seen(
-                &mut canvas,
-                &mut overlay,
-                "ABCDEFGHKLMNOPQR",
-                200.0 + f32::from(size),
-            );
-            assert_eq!(letters, 16);
+            let (text, size) = ("ABCDEFGHKLMNOPQR", 200.0 + f32::from(size));
+            assert_eq!(seen(&mut canvas, &mut overlay, text, size), 16);
             sizes.extend(overlay.textures.drain(..).map(|change| change.size[1]));
         }
         assert_eq!(sizes.iter().max(), Some(&super::MAX_HEIGHT));

@@ -69,22 +69,16 @@ mod tests {
 
     #[test]
     fn linear_light_is_encoded_as_srgb() {
-        assert_eq!(
-            Color::from_linear([0.0, 0.215_861, 1.0]),
-            Color::rgb(0, 128, 255)
-        );
-        assert_eq!(
-            Color::from_linear([-1.0, 0.002, 9.0]),
-            Color::rgb(0, 7, 255)
-        );
+        let half = Color::from_linear([0.0, 0.215_861, 1.0]);
+        assert_eq!(half, Color::rgb(0, 128, 255));
+        let beyond = Color::from_linear([-1.0, 0.002, 9.0]);
+        assert_eq!(beyond, Color::rgb(0, 7, 255));
     }
 
     #[test]
     fn fading_keeps_the_hue() {
-        assert_eq!(
-            Color::rgb(200, 100, 0).faded(0.5),
-            Color::premultiplied(100, 50, 0, 128)
-        );
+        let faded = Color::rgb(200, 100, 0).faded(0.5);
+        assert_eq!(faded, Color::premultiplied(100, 50, 0, 128));
         assert!(Color::WHITE.faded(0.0).is_transparent());
     }
 }

@@ -156,10 +156,8 @@ mod tests {
         let area = Rect::from_min_size(Vec2::ZERO, vec2(100.0, 50.0));
         let ((), shapes) = canvas.record(area, 1.0, |painter| {
             painter.rect(area, 0.0, Color::WHITE);
-            painter.picture(
-                Rect::from_min_size(vec2(50.0, 0.0), vec2(25.0, 50.0)),
-                picture,
-            );
+            let third_quarter = Rect::from_min_size(vec2(50.0, 0.0), vec2(25.0, 50.0));
+            painter.picture(third_quarter, picture);
         });
         canvas.draw(&shapes, [100, 50], 1.0, &mut overlay);
         let part = overlay.parts.last().expect("a part");

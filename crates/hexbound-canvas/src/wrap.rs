@@ -125,11 +125,9 @@ mod tests {
         let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(500.0, 500.0));
         let style = Style::monospace(16.0, Color::WHITE);
         let (rows, _) = canvas.record(area, 1.0, |painter| {
-            let letter = painter
-                .write(&Writing::new(f32::INFINITY).with("x", style))
-                .size()
-                .x;
-            let text = painter.write(&Writing::new(letter * letters).with(text, style));
+            let write = |width, text| painter.write(&Writing::new(width).with(text, style));
+            let letter = write(f32::INFINITY, "x").size().x;
+            let text = write(letter * letters, text);
             let row = |row: &TextRow| row.letters.iter().map(|it| it.character).collect();
             text.rows.iter().map(row).collect()
         });
@@ -140,10 +138,8 @@ mod tests {
     fn rows_end_between_words_and_within_them_only_where_nothing_else_helps() {
         assert_eq!(rows("one two three", 8.0), ["one two ", "three"]);
         assert_eq!(rows("one two-three", 9.0), ["one ", "two-three"]);
-        assert_eq!(
-            rows("a/path/that/is/long", 8.0),
-            ["a/path/", "that/is/", "long"]
-        );
+        let path = rows("a/path/that/is/long", 8.0);
+        assert_eq!(path, ["a/path/", "that/is/", "long"]);
         assert_eq!(rows("some-thing", 7.0), ["some-", "thing"]);
         assert_eq!(rows("abcdefghij", 4.0), ["abcd", "efgh", "ij"]);
         assert_eq!(rows("ab\u{A0}cd ef", 6.0), ["ab\u{A0}cd ", "ef"]);

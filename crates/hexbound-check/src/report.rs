@@ -33,6 +33,13 @@ pub(crate) struct Tally {
     pub place: Vec3,
 }
 
+impl Tally {
+    /// The words for one, or those for the worst of more.
+    pub(crate) fn worst_of(&self, one: &'static str, many: &'static str) -> &'static str {
+        if self.count == 1 { one } else { many }
+    }
+}
+
 /// The counts of one kind, node by node.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tallies {
@@ -63,9 +70,8 @@ impl Tallies {
     ) -> Vec<Finding> {
         let found = self.by_node.iter().map(|(node, tally)| {
             let name = &names[*node];
-            let problem = format!("node \"{name}\": {}", words(tally));
             Weighed {
-                finding: Finding::new(code, problem).of_node(name).at(tally.place),
+                finding: Finding::about("node", name, code, words(tally)).at(tally.place),
                 weight: tally.count as f32,
             }
         });
@@ -164,10 +170,8 @@ mod tests {
             finding: at(x, 1.0).finding.of_node("lamp"),
             weight: 1.0,
         };
-        assert_eq!(
-            largest_first(Code::Hole, vec![node(0.0), node(1.0)]).len(),
-            2
-        );
+        let told = largest_first(Code::Hole, vec![node(0.0), node(1.0)]);
+        assert_eq!(told.len(), 2);
     }
 
     #[test]
@@ -179,9 +183,7 @@ mod tests {
         let told = largest_first(Code::Crack, found.collect());
         assert_eq!(told.len(), MAX_FINDINGS_OF_A_KIND + 1);
         assert_eq!(told[0].problem, (MAX_FINDINGS_OF_A_KIND + 2).to_string());
-        assert_eq!(
-            told[MAX_FINDINGS_OF_A_KIND].problem,
-            "and 3 more of the same kind"
-        );
+        let last = &told[MAX_FINDINGS_OF_A_KIND].problem;
+        assert_eq!(last, "and 3 more of the same kind");
     }
 }

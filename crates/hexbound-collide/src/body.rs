@@ -345,15 +345,8 @@ mod tests {
 
     #[test]
     fn senseless_sizes_make_no_body() {
-        for bad in [
-            0.0,
-            -0.4,
-            1e-9,
-            1e9,
-            f32::NAN,
-            f32::INFINITY,
-            -f32::INFINITY,
-        ] {
+        let no_numbers = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY];
+        for bad in [0.0, -0.4, 1e-9, 1e9].into_iter().chain(no_numbers) {
             assert!(Body::sphere(bad).is_err(), "{bad}");
             assert!(Body::ellipsoid(0.4, bad).is_err() && Body::ellipsoid(bad, 0.9).is_err());
             assert!(Body::cylinder(0.4, bad).is_err() && Body::cylinder(bad, 0.9).is_err());
@@ -373,10 +366,8 @@ mod tests {
     #[test]
     fn a_body_shrinks_to_the_least_and_no_further() {
         let body = Body::cylinder(0.25, 0.75).unwrap().grown(-0.5).unwrap();
-        assert_eq!(
-            body.half_extents(),
-            Vec3::new(Body::MIN_EXTENT, 0.25, Body::MIN_EXTENT)
-        );
+        let least = Body::MIN_EXTENT;
+        assert_eq!(body.half_extents(), Vec3::new(least, 0.25, least));
     }
 
     #[test]
@@ -391,8 +382,7 @@ mod tests {
             assert_eq!(body.grown(SKIN), Ok(body.with_skin()));
         }
         let largest = Body::sphere(Body::MAX_EXTENT).unwrap();
-        assert!(
-            largest.grown(SKIN).is_err() && largest.with_skin().half_extents().x > Body::MAX_EXTENT
-        );
+        assert!(largest.grown(SKIN).is_err());
+        assert!(largest.with_skin().half_extents().x > Body::MAX_EXTENT);
     }
 }

@@ -192,6 +192,7 @@ impl fmt::Display for Explain {
 
 #[cfg(test)]
 mod tests {
+    use crate::test_meshes::{point, slender};
     use proptest::prelude::*;
 
     use super::*;
@@ -200,28 +201,20 @@ mod tests {
     fn each_plane_is_named_on_its_own_side() {
         let corners = [Vec3::ZERO, Vec3::Z, Vec3::X];
         let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        let ball = Body::sphere(0.1).unwrap();
         let outside = |x, y, z| {
             let at = DVec3::new(x, y, z);
-            let why = mesh.explain(Body::sphere(0.1).unwrap(), at, at, 0).unwrap();
-            let of = |test: &&PlaneTest| test.is_outside();
-            why.planes
-                .iter()
-                .filter(of)
-                .map(|t| (t.plane, t.is_back))
-                .collect::<Vec<_>>()
+            let why = mesh.explain(ball, at, at, 0).unwrap();
+            let outside = why.planes.iter().filter(|test| test.is_outside());
+            let named = outside.map(|test| (test.plane, test.is_back));
+            named.collect::<Vec<_>>()
         };
         assert_eq!(outside(0.2, 0.2, 0.2), [(PrismPlane::S, false)]);
         assert_eq!(outside(0.2, -0.2, 0.2), [(PrismPlane::S, true)]);
         assert_eq!(outside(-0.2, 0.0, 0.5), [(PrismPlane::Ps(1), false)]);
         assert_eq!(outside(0.2, 0.0, 0.2), []);
-        assert!(
-            mesh.explain(Body::sphere(0.1).unwrap(), DVec3::ZERO, DVec3::ZERO, 1)
-                .is_none()
-        );
-    }
-
-    fn point(size: f32) -> impl Strategy<Value = Vec3> {
-        [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
+        let zero = DVec3::ZERO;
+        assert!(mesh.explain(ball, zero, zero, 1).is_none());
     }
 
     fn check_against_sweep(
@@ -267,13 +260,7 @@ mod tests {
             let Ok(mesh) = CollisionMesh::build(&corners, &[[0, 1, 2]]) else {
                 return Ok(());
             };
-            let body = match kind {
-                0 => Body::ellipsoid(0.3, tall),
-                1 => Body::capsule(0.3, tall),
-                2 => Body::cuboid(Vec3::new(0.3, tall, 0.2)),
-                _ => Body::cylinder(0.3, tall),
-            };
-            check_against_sweep(&mesh, body.unwrap(), from, to)?;
+            check_against_sweep(&mesh, slender(kind, tall), from, to)?;
         }
     }
 }

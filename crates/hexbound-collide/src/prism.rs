@@ -250,10 +250,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    fn point(size: f32) -> impl Strategy<Value = Vec3> {
-        [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
-    }
+    use crate::test_meshes::point;
 
     #[test]
     fn each_plane_rejects_its_own_side() {

@@ -3,7 +3,7 @@
 
 use std::iter;
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, vec3};
 use hexbound_collide::{
     ArticleDistance, Body, CollisionMesh, Mover, SKIN, SlideRule,
     geom::{Aabb, Plane, Ray, Sphere, sweep_sphere_sphere},
@@ -35,11 +35,10 @@ fn ps4_takes_its_own_normal() {
 fn a_counter_of_sixteen_bits_has_no_end_beyond_21_845_triangles() {
     let rounds = |triangles: u32| {
         let counted = iter::successors(Some(0_u16), |i| Some(i.wrapping_add(3)));
-        let most = triangles as usize + 1;
-        (counted
-            .take(most)
-            .take_while(|i| u32::from(*i) < 3 * triangles))
-        .count() as u32
+        let counted = counted.take(triangles as usize + 1);
+        counted
+            .take_while(|i| u32::from(*i) < 3 * triangles)
+            .count() as u32
     };
     assert_eq!(rounds(21_845), 21_845);
     assert_eq!(rounds(21_846), 21_847);
@@ -50,15 +49,10 @@ fn a_counter_of_sixteen_bits_has_no_end_beyond_21_845_triangles() {
 #[test]
 fn the_slide_goes_along_a_unit_tangent() {
     // A wall that leans away by half its height, and is turned to the way.
-    let [foot, along, up] = [Vec3::NEG_Z, Vec3::new(2.0, 0.0, -1.0), Vec3::Y * 2.0];
+    let [foot, along, up] = [Vec3::NEG_Z, vec3(2.0, 0.0, -1.0), Vec3::Y * 2.0];
     let back = along.cross(Vec3::Y) * -0.5;
-    let corner = |u: f32, v: f32| foot + along * u + (up + back) * v;
-    let wall = [
-        corner(-9.0, -9.0),
-        corner(9.0, -9.0),
-        corner(9.0, 9.0),
-        corner(-9.0, 9.0),
-    ];
+    let corners = [(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)];
+    let wall = corners.map(|(u, v)| foot + along * u + (up + back) * v);
     let mesh = CollisionMesh::build(&wall, &[[0, 1, 2], [0, 2, 3]]).unwrap();
     let all = Aabb::new(Vec3::splat(-60.0), Vec3::splat(60.0));
     let mut mover = Mover::new(&mesh, Body::sphere(0.4).unwrap(), all, Default::default());
@@ -114,8 +108,8 @@ fn what_is_skipped_has_to_be_read_as_well() {
 /// its formula for t; its code takes the plane's.
 #[test]
 fn the_distance_to_a_plane_comes_from_a_point_of_the_plane() {
-    let (start, direction) = (Vec3::new(1.0, 5.0, 2.0), Vec3::new(0.6, -0.8, 0.0));
-    let (normal, of_plane) = (Vec3::Y, Vec3::new(4.0, 1.0, -3.0));
+    let (start, direction) = (vec3(1.0, 5.0, 2.0), vec3(0.6, -0.8, 0.0));
+    let (normal, of_plane) = (Vec3::Y, vec3(4.0, 1.0, -3.0));
     let t = |point: Vec3| normal.dot(point - start) / normal.dot(direction);
     let ray = Ray::new(start, direction);
     let hit = ray.cast(&Plane::new(normal, normal.dot(of_plane))).unwrap();
@@ -200,7 +194,7 @@ impl FindBallCol {
 fn balls_meet_where_they_are_near_and_the_earliest_are_named() {
     // The time of a step in the lesson.
     const STEP_TIME: f32 = 0.6;
-    let at = |x: f32, y: f32, speed: f32| [Vec3::new(x, y, 0.0), Vec3::X * speed];
+    let at = |x: f32, y: f32, speed: f32| [vec3(x, y, 0.0), Vec3::X * speed];
     // The first two meet before the last two do.
     let balls = [
         at(-61.0, 0.0, 100.0),
@@ -217,28 +211,19 @@ fn balls_meet_where_they_are_near_and_the_earliest_are_named() {
     let is_near = |time: f32| (0.0..=STEP_TIME / 150.0).contains(&(exact([0, 1]) - time));
     assert!(exact([0, 1]) < exact([2, 3]));
 
-    let printed = FindBallCol {
+    let mut code = FindBallCol {
         goes_on: usize::gt,
         touches: f32::ge,
         sets_balls_with_time: false,
     };
-    assert_eq!(printed.run(&balls, STEP_TIME), None);
-    let loops = FindBallCol {
-        goes_on: usize::lt,
-        ..printed
-    };
-    let (time, _) = loops.run(&balls, STEP_TIME).unwrap();
+    assert_eq!(code.run(&balls, STEP_TIME), None);
+    code.goes_on = usize::lt;
+    let (time, _) = code.run(&balls, STEP_TIME).unwrap();
     assert!(time == 0.0 && !is_near(time), "apart is taken for touching");
-    let touches = FindBallCol {
-        touches: f32::le,
-        ..loops
-    };
-    let (time, named) = touches.run(&balls, STEP_TIME).unwrap();
+    code.touches = f32::le;
+    let (time, named) = code.run(&balls, STEP_TIME).unwrap();
     assert!(is_near(time) && named == [2, 3], "the last two are named");
-    let meant = FindBallCol {
-        sets_balls_with_time: true,
-        ..touches
-    };
-    let (time, named) = meant.run(&balls, STEP_TIME).unwrap();
+    code.sets_balls_with_time = true;
+    let (time, named) = code.run(&balls, STEP_TIME).unwrap();
     assert!(is_near(time) && named == [0, 1], "{time} {named:?}");
 }

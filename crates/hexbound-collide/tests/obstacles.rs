@@ -1,6 +1,6 @@
 //! Meshes that have been moved answer as if they had been built where they stand.
 
-use glam::{DAffine3, DQuat, DVec3, Vec3};
+use glam::{DAffine3, DQuat, DVec3, Vec3, dvec3, vec3};
 use hexbound_collide::{
     ArticleDistance, Body, CollisionMesh, Counters, Faces, Mover, Obstacles, Placement, SlideRule,
     WalkSettings, geom::Aabb,
@@ -16,7 +16,7 @@ fn body(kind: usize) -> Body {
     let body = match kind {
         0 => Body::ellipsoid(0.4, 0.9),
         1 => Body::capsule(0.3, 0.5),
-        2 => Body::cuboid(Vec3::new(0.3, 0.9, 0.2)),
+        2 => Body::cuboid(vec3(0.3, 0.9, 0.2)),
         3 => Body::cylinder(0.4, 0.9),
         _ => Body::sphere(0.5),
     };
@@ -69,7 +69,7 @@ fn motion() -> impl Strategy<Value = DAffine3> {
             _ => DQuat::from_axis_angle(axis, angle),
         };
         let scale = match kind {
-            4 => DVec3::new(1.5, 0.8, 1.2),
+            4 => dvec3(1.5, 0.8, 1.2),
             _ => DVec3::ONE,
         };
         DAffine3::from_scale_rotation_translation(scale, rotation, shift.as_dvec3())
@@ -188,7 +188,7 @@ fn is_graze(mesh: &CollisionMesh, body: Body, (a, b): (DVec3, DVec3), fraction: 
 /// A square of that half side around the origin.
 fn plate(half: f32) -> CollisionMesh {
     let corners = [(-half, -half), (-half, half), (half, half), (half, -half)];
-    let corners = corners.map(|(x, z)| Vec3::new(x, 0.0, z));
+    let corners = corners.map(|(x, z)| vec3(x, 0.0, z));
     CollisionMesh::build(&corners, &[[0, 1, 2], [0, 2, 3]]).unwrap()
 }
 
@@ -208,12 +208,12 @@ fn seams_between_meshes_stop_nobody() {
     for kind in 0..5 {
         let body = body(kind);
         let height = body.half_extents().y;
-        let mut position = DVec3::new(-4.5, f64::from(height) + 0.001, 0.1);
+        let mut position = dvec3(-4.5, f64::from(height) + 0.001, 0.1);
         let places = Aabb::new(position.as_vec3(), position.as_vec3());
         let mut mover = Mover::new(&floor, body, places, Default::default());
         let mut height = 0.0;
         while position.x < 4.5 {
-            let step = DVec3::new(0.0421, 0.0, 0.001);
+            let step = dvec3(0.0421, 0.0, 0.001);
             let walked = mover
                 .walk(position, step, height, &WalkSettings::default())
                 .unwrap();
@@ -236,12 +236,12 @@ fn an_edge_knows_the_faces_of_other_meshes() {
     let plate = plate(1.0);
     let upright = DAffine3::from_rotation_translation(
         DQuat::from_rotation_z(std::f64::consts::FRAC_PI_2),
-        DVec3::new(1.0, -1.0, 0.0),
+        dvec3(1.0, -1.0, 0.0),
     );
     let places = [upright, DAffine3::IDENTITY].map(|motion| Placement::new(motion).unwrap());
     let mut ridge = Obstacles::default();
     places.iter().for_each(|place| ridge.add(&plate, place));
-    let from = DVec3::new(1.2, 2.0, 0.3);
+    let from = dvec3(1.2, 2.0, 0.3);
     let places = Aabb::new(from.as_vec3(), from.as_vec3());
     let mut mover = Mover::new(&ridge, body(4), places, Default::default());
     let hits = mover.first_contacts(from, from - DVec3::Y * 3.0);
@@ -262,7 +262,7 @@ fn the_article_meets_a_raised_plate() {
     let mut placed = Obstacles::default();
     placed.add(&plate, &place);
     let (distance, mut counters) = (ArticleDistance::Constant(0.4), Counters::default());
-    let (old, new) = (Vec3::new(0.1, 4.0, 0.2), Vec3::new(0.1, 3.1, 0.2));
+    let (old, new) = (vec3(0.1, 4.0, 0.2), vec3(0.1, 3.1, 0.2));
     let expected = there.article_move(distance, old, new, &mut counters);
     let end = placed.article_move(distance, old, new, &mut counters);
     assert!(end.contacts == 1 && expected.contacts == 1, "{end:?}");
@@ -280,7 +280,7 @@ fn a_moved_triangle_is_explained_where_it_stands() {
     let mut both = Obstacles::from(&plate);
     both.add(&plate, &place);
     let body = body(0);
-    let (from, to) = (DVec3::new(0.6, 5.0, 0.2), DVec3::new(0.6, 3.1, 0.2));
+    let (from, to) = (dvec3(0.6, 5.0, 0.2), dvec3(0.6, 3.1, 0.2));
     for triangle in 0..2 {
         let why = both
             .explain(body, from, to, 2 + there.source(triangle))

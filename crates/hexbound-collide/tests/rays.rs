@@ -5,7 +5,7 @@
 #[path = "common/random.rs"]
 mod random;
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, dvec3, vec3};
 use hexbound_collide::{CollisionMesh, Faces, RayHit};
 
 use random::Random;
@@ -13,7 +13,7 @@ use random::Random;
 impl Random {
     /// Each coordinate −1..1.
     fn point(&mut self) -> Vec3 {
-        Vec3::new(self.fraction(), self.fraction(), self.fraction()) * 2.0 - 1.0
+        vec3(self.fraction(), self.fraction(), self.fraction()) * 2.0 - 1.0
     }
 
     fn below(&mut self, count: usize) -> usize {
@@ -41,26 +41,20 @@ fn mesh_of(corners: &[[Vec3; 3]]) -> CollisionMesh {
 
 /// Triangles of all sizes anywhere.
 fn soup(random: &mut Random, size: f32) -> CollisionMesh {
-    let corners: Vec<[Vec3; 3]> = (0..400)
-        .map(|_| {
-            let (at, reach) = (random.point(), random.fraction().powi(3));
-            [at, at + random.point() * reach, at + random.point() * reach].map(|p| p * size)
-        })
-        .collect();
-    mesh_of(&corners)
+    mesh_of(&std::array::from_fn::<_, 400, _>(|_| {
+        let (at, reach) = (random.point(), random.fraction().powi(3));
+        [at, at + random.point() * reach, at + random.point() * reach].map(|p| p * size)
+    }))
 }
 
 /// Needles and blades, a millionth as wide as long.
 fn slivers(random: &mut Random, size: f32) -> CollisionMesh {
-    let corners: Vec<[Vec3; 3]> = (0..400)
-        .map(|_| {
-            let (from, to) = (random.point(), random.point());
-            let thin = 10.0_f32.powf(-6.0 * random.fraction());
-            let beside = from.lerp(to, random.fraction()) + random.point() * thin;
-            [from, to, beside].map(|p| p * size)
-        })
-        .collect();
-    mesh_of(&corners)
+    mesh_of(&std::array::from_fn::<_, 400, _>(|_| {
+        let (from, to) = (random.point(), random.point());
+        let thin = 10.0_f32.powf(-6.0 * random.fraction());
+        let beside = from.lerp(to, random.fraction()) + random.point() * thin;
+        [from, to, beside].map(|p| p * size)
+    }))
 }
 
 const SIDE: u32 = 20;
@@ -71,8 +65,8 @@ fn terrain(random: &mut Random, size: f32) -> CollisionMesh {
     let positions: Vec<Vec3> = (0..across * across)
         .map(|i| {
             let (x, z) = ((i % across) as f32, (i / across) as f32);
-            let flat = Vec3::new(x, 0.0, z) / SIDE as f32 * 2.0 - 1.0;
-            Vec3::new(flat.x, random.fraction() * 0.2, flat.z) * size
+            let flat = vec3(x, 0.0, z) / SIDE as f32 * 2.0 - 1.0;
+            vec3(flat.x, random.fraction() * 0.2, flat.z) * size
         })
         .collect();
     let squares = (0..SIDE * SIDE).map(|i| i / SIDE * across + i % SIDE);
@@ -91,6 +85,16 @@ struct Crossing {
     is_front: bool,
 }
 
+impl Crossing {
+    fn is_of(&self, faces: Faces) -> bool {
+        match faces {
+            Faces::Both => true,
+            Faces::Front => self.is_front,
+            Faces::Back => !self.is_front,
+        }
+    }
+}
+
 fn crossing(start: DVec3, along: DVec3, [a, b, c]: [Vec3; 3]) -> Option<Crossing> {
     let [a, b, c] = [a, b, c].map(Vec3::as_dvec3);
     let (ab, ac) = (b - a, c - a);
@@ -107,7 +111,7 @@ fn crossing(start: DVec3, along: DVec3, [a, b, c]: [Vec3; 3]) -> Option<Crossing
     Some(Crossing {
         distance: ac.dot(turned) / volume,
         inside: u.min(v).min(1.0 - u - v),
-        weights: DVec3::new(1.0 - u - v, u, v),
+        weights: dvec3(1.0 - u - v, u, v),
         is_front: volume > 0.0,
     })
 }
@@ -116,14 +120,9 @@ fn crossing(start: DVec3, along: DVec3, [a, b, c]: [Vec3; 3]) -> Option<Crossing
 fn oracle(mesh: &CollisionMesh, from: Vec3, along: Vec3, length: f32, faces: Faces) -> Option<f64> {
     (0..mesh.len() as u32)
         .filter_map(|t| crossing(from.as_dvec3(), along.as_dvec3(), mesh.corners(t)))
-        .filter(|found| match faces {
-            Faces::Both => true,
-            Faces::Front => found.is_front,
-            Faces::Back => !found.is_front,
-        })
-        .filter(|found| found.inside > CLEARLY && found.distance > 0.0)
+        .filter(|found| found.is_of(faces) && found.inside > CLEARLY)
         .map(|found| found.distance)
-        .filter(|distance| *distance < f64::from(length) * (1.0 - ROUNDING))
+        .filter(|it| *it > 0.0 && *it < f64::from(length) * (1.0 - ROUNDING))
         .min_by(f64::total_cmp)
 }
 
@@ -153,11 +152,7 @@ fn check_all(
         let Some(found) = crossing(from.as_dvec3(), along.as_dvec3(), corners) else {
             continue;
         };
-        let is_side = match faces {
-            Faces::Both => true,
-            Faces::Front => found.is_front,
-            Faces::Back => !found.is_front,
-        };
+        let is_side = found.is_of(faces);
         let end = f64::from(length) * (1.0 - ROUNDING);
         let is_on_the_way = found.distance > 0.0 && found.distance < end;
         if is_side && is_on_the_way && found.inside > CLEARLY {
@@ -185,15 +180,10 @@ fn check_hit(mesh: &CollisionMesh, from: Vec3, along: Vec3, hit: &RayHit, told: 
     let weights = hit.barycentric;
     assert!(weights.min_element() >= 0.0, "{told}");
     assert!((weights.element_sum() - 1.0).abs() < 1e-6, "{told}");
-    assert!(
-        hit.normal.dot(along) <= 1e-6 && hit.normal.is_normalized(),
-        "{told}"
-    );
-    let point = from + along * hit.distance;
-    assert!(
-        f64::from(point.distance(hit.point)) <= ROUNDING * 4.0 * size,
-        "{told}"
-    );
+    assert!(hit.normal.is_normalized(), "{told}");
+    assert!(hit.normal.dot(along) <= 1e-6, "{told}");
+    let off = (from + along * hit.distance).distance(hit.point);
+    assert!(f64::from(off) <= ROUNDING * 4.0 * size, "{told}");
 }
 
 /// Asks in every way, and judges the answers. Gives whether there was a hit.
@@ -209,21 +199,16 @@ fn ask(mesh: &CollisionMesh, (from, along): (Vec3, Vec3), length: f32) -> bool {
             let found = hit.map_or(f64::INFINITY, |hit| f64::from(hit.distance));
             assert!(found <= distance * (1.0 + ROUNDING), "{told}");
         }
-        assert_eq!(
-            mesh.ray_hits_any(from, along, length, faces),
-            hit.is_some(),
-            "{told}"
-        );
+        let hits_any = mesh.ray_hits_any(from, along, length, faces);
+        assert_eq!(hits_any, hit.is_some(), "{told}");
         check_all(mesh, (from, along), length, faces, hit);
     }
     let hit = mesh.ray_cast(from, along, length);
     let plain = hit.map(|hit| (hit.distance, hit.triangle));
     assert_eq!(mesh.ray_distance(from, along, length), plain);
     let compact = mesh.tree().compact();
-    assert_eq!(
-        mesh.ray_distance_through(&compact, from, along, length),
-        plain
-    );
+    let through = mesh.ray_distance_through(&compact, from, along, length);
+    assert_eq!(through, plain);
     hit.is_some()
 }
 
@@ -284,7 +269,7 @@ fn no_ray_slips_through_a_seam() {
             let target = [a, (a + b) * 0.5, a.lerp(b, random.fraction())][round % 3];
             // Steeper than any of the sheet's slopes, so that no ridge is only grazed.
             let aside = random.point() * size * [0.0, 0.1][round % 2];
-            let from = Vec3::new(target.x + aside.x, size, target.z + aside.z);
+            let from = vec3(target.x + aside.x, size, target.z + aside.z);
             let along = (target - from).normalize();
             if is_inner(&target) {
                 let hit = mesh.ray_cast(from, along, size * 9.0);
@@ -299,7 +284,7 @@ fn no_ray_slips_through_a_seam() {
 fn a_direction_that_is_not_unit_finds_nothing() {
     let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
     let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
-    let from = Vec3::new(1.0, 3.0, 1.0);
+    let from = vec3(1.0, 3.0, 1.0);
     for down in [2.0, 1.001, 0.5, f32::NAN, f32::INFINITY] {
         let along = Vec3::NEG_Y * down;
         assert_eq!(floor.ray_cast(from, along, 9.0), None, "{down}");

@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use glam::{DVec3, Vec3};
+use glam::{Vec3, dvec3, vec3};
 use hexbound_collide::{
     Body, Class, Classes, CollisionMesh, Counters, Explain, Hit, RayHit, Response, WalkSettings,
     geom::ConvexHull,
@@ -21,6 +21,11 @@ fn refused<T: DeserializeOwned>(text: &str) -> String {
     }
 }
 
+#[track_caller]
+fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    assert_eq!(stored(value), *value);
+}
+
 /// In decimals that JSON's reader, which may be off in a number's last bit, does not change.
 fn told(value: &impl Debug) -> String {
     format!("{value:.9?}")
@@ -34,33 +39,31 @@ fn bodies_and_answers_come_back() {
         Body::sphere(0.3),
         Body::ellipsoid(0.4, 0.9),
         Body::capsule(0.25, 0.5),
-        Body::cuboid(Vec3::new(0.1, 0.2, 0.3)),
+        Body::cuboid(vec3(0.1, 0.2, 0.3)),
         Body::cylinder(0.3, 0.7),
     ];
-    let (from, to) = (DVec3::new(2.1, 3.0, 2.2), DVec3::new(2.0, -1.0, 2.0));
+    let (from, to) = (dvec3(2.1, 3.0, 2.2), dvec3(2.0, -1.0, 2.0));
     for body in bodies.map(Result::unwrap) {
-        assert_eq!(stored(&body), body);
+        comes_back(&body);
         let hit: Hit = floor.sweep(body, from, to).unwrap().unwrap();
         assert_eq!(told(&stored(&hit)), told(&hit));
         let why: Explain = floor.explain(body, from, to, 0).unwrap();
         assert_eq!(told(&stored(&why)), told(&why));
     }
     let hit: RayHit = floor.ray_cast(from.as_vec3(), Vec3::NEG_Y, 9.0).unwrap();
-    assert_eq!(stored(&hit), hit);
-    let counters = Counters {
+    comes_back(&hit);
+    comes_back(&Counters {
         rejected_ps: [1, 2, 3, 4, 5, 6],
         ..Counters::default()
-    };
-    assert_eq!(stored(&counters), counters);
-    assert_eq!(stored(&WalkSettings::default()), WalkSettings::default());
+    });
+    comes_back(&WalkSettings::default());
 }
 
 #[test]
 fn meshes_come_back_in_their_order() {
-    let at = |i: u8| Vec3::new(f32::from(i % 7), f32::from(i / 7), f32::from(i % 3));
-    let corners: Vec<Vec3> = (0..50)
-        .flat_map(|i| [Vec3::X, Vec3::Y, Vec3::Z].map(|corner| at(i) + corner))
-        .collect();
+    let at = |i: u8| vec3(f32::from(i % 7), f32::from(i / 7), f32::from(i % 3));
+    let corners = (0..50).flat_map(|i| Vec3::AXES.map(|corner| at(i) + corner));
+    let corners: Vec<Vec3> = corners.collect();
     let triangles: Vec<[u32; 3]> = (0..50).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
     let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
     let again = stored(&mesh);
@@ -68,28 +71,19 @@ fn meshes_come_back_in_their_order() {
     let sources = |mesh: &CollisionMesh| (0..50).map(|it| mesh.source(it)).collect::<Vec<_>>();
     assert_eq!(sources(&again), sources(&mesh));
     assert_ne!(sources(&mesh), (0..50).collect::<Vec<_>>());
-    let why = refused::<CollisionMesh>(
-        r#"{"positions":[[0,0,0],[1,0,0],[0,0,1]],"triangles":[[0,1,2]],"source":[]}"#,
-    );
-    assert!(
-        why.contains("0 numbers were stored of 1 triangles"),
-        "{why}"
-    );
+    let lacking = r#"{"positions":[[0,0,0],[1,0,0],[0,0,1]],"triangles":[[0,1,2]],"source":[]}"#;
+    let why = refused::<CollisionMesh>(lacking);
+    let is_told = why.contains("0 numbers were stored of 1 triangles");
+    assert!(is_told, "{why}");
     let why = refused::<CollisionMesh>(r#"{"positions":[],"triangles":[[0,1,2]],"source":[0]}"#);
     assert!(why.contains("names vertex 0"), "{why}");
 }
 
 #[test]
 fn hulls_come_back_by_their_corners() {
-    let corners = [
-        Vec3::ZERO,
-        Vec3::X,
-        Vec3::Y,
-        Vec3::Z,
-        Vec3::new(1.0, 2.0, 3.0),
-    ];
+    let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z, vec3(1.0, 2.0, 3.0)];
     let hull = ConvexHull::from_points(&corners).unwrap();
-    assert_eq!(stored(&hull), hull);
+    comes_back(&hull);
     let why = refused::<ConvexHull>("[[0,0,0],[1,0,0],[0,1,0]]");
     assert!(why.contains("not those of a convex hull"), "{why}");
 }
@@ -124,7 +118,7 @@ fn plain_shapes_and_options_come_back() {
         OpcodeLayout, OpcodeOptions,
         geom::{Aabb, Cylinder, Obb, Plane, Ray, Rectangle, Sphere, Triangle},
     };
-    let center = Vec3::new(0.1, -2.5, 1e-7);
+    let center = vec3(0.1, -2.5, 1e-7);
     let turn = glam::Quat::from_rotation_y(0.3);
     let cylinder = Cylinder {
         center,
@@ -132,25 +126,13 @@ fn plain_shapes_and_options_come_back() {
         radius: 0.5,
         half_length: 1.0,
     };
-    assert_eq!(
-        stored(&Aabb::new(center, Vec3::ONE)),
-        Aabb::new(center, Vec3::ONE)
-    );
-    assert_eq!(
-        stored(&Obb::new(center, Vec3::ONE, turn)),
-        Obb::new(center, Vec3::ONE, turn)
-    );
-    assert_eq!(stored(&Sphere::new(center, 0.1)), Sphere::new(center, 0.1));
-    assert_eq!(stored(&Plane::new(Vec3::Y, 0.1)), Plane::new(Vec3::Y, 0.1));
-    assert_eq!(
-        stored(&Ray::new(center, Vec3::Z)),
-        Ray::new(center, Vec3::Z)
-    );
-    assert_eq!(stored(&cylinder), cylinder);
-    let rectangle = Rectangle::new(center, Vec3::X, Vec3::Y);
-    assert_eq!(stored(&rectangle), rectangle);
-    let triangle = Triangle::new(center, Vec3::X, Vec3::Y);
-    assert_eq!(stored(&triangle), triangle);
-    let options = OpcodeOptions::new(OpcodeLayout::QuantizedNoLeaf);
-    assert_eq!(stored(&options), options);
+    comes_back(&Aabb::new(center, Vec3::ONE));
+    comes_back(&Obb::new(center, Vec3::ONE, turn));
+    comes_back(&Sphere::new(center, 0.1));
+    comes_back(&Plane::new(Vec3::Y, 0.1));
+    comes_back(&Ray::new(center, Vec3::Z));
+    comes_back(&cylinder);
+    comes_back(&Rectangle::new(center, Vec3::X, Vec3::Y));
+    comes_back(&Triangle::new(center, Vec3::X, Vec3::Y));
+    comes_back(&OpcodeOptions::new(OpcodeLayout::QuantizedNoLeaf));
 }

@@ -260,45 +260,37 @@ fn told(distance: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CollisionView, inspect, legend::Row};
+    use crate::{
+        CollisionView, inspect,
+        test_walks::{ahead, begun, looking, play, rows},
+    };
     use hexbound_base::words::check_family;
     use hexbound_level::Level;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{Buttons, CollisionMode, Command, Methods, Rules};
+    use hexbound_sim::CollisionMode;
 
     fn asked(world: &World, direction: Vec3) -> InspectionRequest {
         InspectionRequest {
             views: CollisionView::Planes.into(),
-            depth: 0,
-            eye: world.player.eye_position(),
-            direction,
-            tangents: glam::Vec2::ONE,
+            ..looking(world.player.eye_position(), direction)
         }
     }
 
     /// The rows at each tick of a walk ahead in mode `article`, looking along `direction`.
     fn walked(scene: &str, ticks: u32, direction: Vec3) -> (Level, World, Vec<Vec<String>>) {
         let level = catalog::open(scene).unwrap();
-        let mut world = World::new(&level, Rules::default());
-        world.keep_journal(true);
-        let command = Command {
-            buttons: Buttons::FORWARD,
-            methods: Methods::by(CollisionMode::Article),
-            ..Command::default()
-        };
+        let mut world = begun(&level);
         let rows = (0..ticks).map(|_| {
-            world.step(&level, &command, &mut Vec::new());
-            let seen = inspect(&asked(&world, direction), &level, &world);
-            seen.legend.rows.iter().map(Row::english).collect()
+            play(&mut world, &level, ahead(CollisionMode::Article), 1);
+            rows(&inspect(&asked(&world, direction), &level, &world).legend)
         });
         let rows = rows.collect();
         (level, world, rows)
     }
 
     fn names(rows: &[String]) -> Vec<&str> {
-        (rows[1..8].iter())
-            .map(|row| row[..NAME_WIDTH].trim_end())
-            .collect()
+        let names = rows[1..8].iter().map(|row| row[..NAME_WIDTH].trim_end());
+        names.collect()
     }
 
     #[test]
@@ -308,18 +300,14 @@ mod tests {
         let rows = pushing.expect("a push");
         let order = ["S + d", "PS1", "PS4", "PS2", "PS5", "PS3", "PS6"];
         assert_eq!(names(rows), order);
-        assert!(
-            rows[1..8].iter().all(|row| row.ends_with("passes")),
-            "{rows:?}"
-        );
+        let all_pass = rows[1..8].iter().all(|row| row.ends_with("passes"));
+        assert!(all_pass, "{rows:?}");
         // The push ends in front of S + d by the article's 4 % of d.
         assert!(rows[8].contains("to 0.016 m"), "{rows:?}");
-        let hit = level
-            .collision
-            .ray_cast(world.player.eye_position(), Vec3::NEG_Z, 99.0);
+        let eye = world.player.eye_position();
+        let hit = level.collision.ray_cast(eye, Vec3::NEG_Z, 99.0).unwrap();
         let seen = inspect(&asked(&world, Vec3::NEG_Z), &level, &world);
         // The eye is nearer to the wall than the hexagon: everything is at most d and the rim before it.
-        let hit = hit.unwrap();
         let far = |at: &Vec3| (*at - hit.point).dot(hit.normal);
         let mut corners = seen.debug.faces.iter().flat_map(|face| face.corners);
         assert!(corners.all(|at| (-1e-3..0.4 + RIM_HEIGHT + 1e-3).contains(&far(&at))));
@@ -349,10 +337,8 @@ mod tests {
     fn a_triangle_far_from_the_move_is_not_asked() {
         let (_, _, ticks) = walked("test:wedge", 2, Vec3::NEG_Z);
         let rows = ticks.last().unwrap();
-        assert!(
-            rows[1..8].iter().all(|row| row.ends_with("not asked")),
-            "{rows:?}"
-        );
+        let none_asked = rows[1..8].iter().all(|row| row.ends_with("not asked"));
+        assert!(none_asked, "{rows:?}");
         assert!(rows[8].starts_with("not asked"), "{rows:?}");
     }
 

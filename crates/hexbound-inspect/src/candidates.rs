@@ -144,27 +144,18 @@ fn outcomes_on(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CollisionView, legend::Row};
+    use crate::{
+        CollisionView,
+        test_walks::{ahead, block, played, rows, seen_by_player},
+    };
     use hexbound_base::words::check_family;
-    use hexbound_scenes::{SceneBuilder, catalog};
-    use hexbound_sim::{Buttons, Choice, CollisionMode, Command, Rules, View};
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Choice, CollisionMode, Rules, View};
 
     /// A floor and a wall at z = −1 that the player runs into.
     fn at_a_wall() -> (Level, World) {
-        let level = SceneBuilder::new()
-            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, 3.0, -1.0))
-            .spawn(Vec3::ZERO, 0.0)
-            .build("wall")
-            .unwrap();
-        let mut world = World::new(&level, Rules::default());
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
-        for _ in 0..120 {
-            world.step(&level, &forward, &mut Vec::new());
-        }
+        let level = block(3.0, 0.0);
+        let world = played(&level, ahead(CollisionMode::Swept), 120);
         (level, world)
     }
 
@@ -173,41 +164,29 @@ mod tests {
         let (level, world) = at_a_wall();
         let mesh = &*level.collision;
         let found = outcomes(&Obstacles::from(mesh), &world.player);
-        let is_front = |triangle: u32| {
-            mesh.corners(triangle)
-                .iter()
-                .all(|corner| (corner.z + 1.0).abs() < 1e-5)
+        let outcomes_where = |lies: fn(&Vec3) -> bool| -> Vec<Outcome> {
+            let chosen =
+                (found.iter()).filter(|(triangle, _)| mesh.corners(*triangle).iter().all(lies));
+            chosen.map(|(_, outcome)| *outcome).collect()
         };
-        let wall = found
-            .iter()
-            .filter(|(triangle, _)| is_front(*triangle))
-            .map(|(_, outcome)| *outcome)
-            .min();
-        assert_eq!(wall, Some(Outcome::Touched));
-        let floor = found.iter().filter(|(triangle, outcome)| {
-            *outcome == Outcome::Touched && mesh.corners(*triangle).iter().all(|c| c.y == 0.0)
-        });
-        assert!(floor.count() > 0, "{found:?}");
+        let wall = outcomes_where(|corner| (corner.z + 1.0).abs() < 1e-5);
+        assert_eq!(wall.into_iter().min(), Some(Outcome::Touched));
+        let floor = outcomes_where(|corner| corner.y == 0.0);
+        assert!(floor.contains(&Outcome::Touched), "{found:?}");
     }
 
     #[test]
     fn every_candidate_is_drawn_and_counted() {
         let (level, world) = at_a_wall();
         let found = outcomes(&Obstacles::from(&*level.collision), &world.player);
-        let asked = InspectionRequest::through(&View::of(&world), CollisionView::Candidates, 0);
+        let asked = seen_by_player(&world, CollisionView::Candidates);
         let seen = seen(&level, &world, &asked);
         assert_eq!(seen.debug.faces.len(), found.len());
         assert_eq!(seen.debug.lines.len(), 3 * found.len());
-        let counted: usize = seen.legend.rows[..4]
-            .iter()
-            .map(|row| {
-                row.english()
-                    .split_whitespace()
-                    .next()
-                    .unwrap()
-                    .parse::<usize>()
-                    .unwrap()
-            })
+        let counted = rows(&seen.legend);
+        let counted = counted[..4].iter().map(|row| row.split_whitespace().next());
+        let counted: usize = counted
+            .map(|it| it.unwrap().parse::<usize>().unwrap())
             .sum();
         assert_eq!(counted, found.len());
     }
@@ -223,13 +202,11 @@ mod tests {
                 ..View::of(&world)
             };
             let asked = InspectionRequest::through(&view, CollisionView::Candidates, 0);
-            let rows = seen(&level, &world, &asked).legend.rows;
-            rows.iter().map(Row::english).collect::<Vec<String>>()
+            rows(&seen(&level, &world, &asked).legend)
         };
         let hidden = |rows: &[String]| -> usize {
-            let row = rows
-                .iter()
-                .find(|row| row.ends_with("of these out of view"));
+            let mut rows = rows.iter();
+            let row = rows.find(|row| row.ends_with("of these out of view"));
             row.map_or(0, |row| row.split(' ').next().unwrap().parse().unwrap())
         };
         let found = outcomes(&Obstacles::from(&*level.collision), &world.player);
@@ -245,9 +222,8 @@ mod tests {
         let (level, mut world) = at_a_wall();
         for mode in CollisionMode::ALL.iter().copied() {
             world.player.report.wished.methods.collision = mode;
-            let asked = InspectionRequest::through(&View::of(&world), CollisionView::Candidates, 0);
-            let rows = seen(&level, &world, &asked).legend.rows;
-            let rows: Vec<String> = rows.iter().map(Row::english).collect();
+            let asked = seen_by_player(&world, CollisionView::Candidates);
+            let rows = rows(&seen(&level, &world, &asked).legend);
             let is_told = rows.iter().any(|row| row.starts_with("as a sweep"));
             assert_eq!(is_told, mode != CollisionMode::Swept, "{rows:?}");
         }

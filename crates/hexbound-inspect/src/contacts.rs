@@ -257,44 +257,25 @@ fn show_places(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::CollisionView;
+    use crate::{
+        CollisionView,
+        test_walks::{ahead, begun, block, play, played, rows, seen_by_player},
+    };
     use hexbound_base::words::check_family;
-    use hexbound_scenes::SceneBuilder;
-    use hexbound_sim::{Buttons, CollisionMode, Command, Methods, ReportedContacts, Rules, View};
-
-    /// A player on a floor, before a block of that height, meters; the world keeps a journal.
-    fn before_a_block(height: f32) -> (Level, World) {
-        let level = SceneBuilder::new()
-            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, height, -1.0))
-            .spawn(Vec3::ZERO, 0.0)
-            .build("block")
-            .unwrap();
-        let mut world = World::new(&level, Rules::default());
-        world.keep_journal(true);
-        (level, world)
-    }
-
-    fn forward(methods: Methods) -> Command {
-        Command {
-            buttons: Buttons::FORWARD,
-            methods,
-            ..Command::default()
-        }
-    }
+    use hexbound_sim::{Buttons, CollisionMode, Command, Methods, ReportedContacts, View};
 
     fn pushing_at_a_wall(collision: CollisionMode) -> (Level, World) {
-        let (level, mut world) = before_a_block(3.0);
-        let command = forward(Methods::by(collision));
-        for _ in 0..120 {
-            world.step(&level, &command, &mut Vec::new());
-        }
+        let level = block(3.0, 0.0);
+        let world = played(&level, ahead(collision), 120);
         (level, world)
     }
 
     fn seen_from_the_eye(level: &Level, world: &World) -> Inspection {
-        let asked = InspectionRequest::through(&View::of(world), CollisionView::Contacts, 0);
-        seen(level, world, &asked)
+        seen(
+            level,
+            world,
+            &seen_by_player(world, CollisionView::Contacts),
+        )
     }
 
     #[test]
@@ -306,13 +287,7 @@ mod tests {
         };
         let asked = InspectionRequest::through(&away, CollisionView::Contacts, 0);
         let all = contacts(&world.journal().unwrap().kernel).len();
-        let seen = seen(&level, &world, &asked);
-        let rows: Vec<String> = seen
-            .legend
-            .rows
-            .iter()
-            .map(crate::legend::Row::english)
-            .collect();
+        let rows = rows(&seen(&level, &world, &asked).legend);
         let told = format!("{all} of these out of view");
         assert!(rows.contains(&told), "{told}: {rows:?}");
     }
@@ -329,9 +304,8 @@ mod tests {
                 ..View::of(&world)
             };
             let asked = InspectionRequest::through(&view, CollisionView::Contacts, 0);
-            let rows = seen(&level, &world, &asked).legend.rows;
-            let told = "its line is out of view";
-            rows.iter().any(|row| row.english() == told)
+            let rows = rows(&seen(&level, &world, &asked).legend);
+            rows.iter().any(|row| row == "its line is out of view")
         });
         assert_eq!(is_told, [false, true]);
     }
@@ -340,10 +314,8 @@ mod tests {
     fn wall_and_floor_are_touched() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
         let hits = contacts(&world.journal().unwrap().kernel);
-        let has = |normal: Vec3| {
-            hits.iter()
-                .any(|hit| hit.normal.as_vec3().dot(normal) > 0.999)
-        };
+        let normals = hits.iter().map(|hit| hit.normal.as_vec3());
+        let has = |normal: Vec3| normals.clone().any(|it| it.dot(normal) > 0.999);
         assert!(has(Vec3::Z) && has(Vec3::Y), "{hits:?}");
         for hit in &hits {
             let [a, b, c] = level.collision.corners(hit.triangle).map(Vec3::as_dvec3);
@@ -355,29 +327,23 @@ mod tests {
     /// The article's and the box's modes sweep nothing: what a sweep would have met is not shown.
     #[test]
     fn contacts_are_those_of_the_mode_in_use() {
-        let rows = |seen: &Inspection| -> Vec<String> {
-            let rows = seen.legend.rows.iter();
-            rows.map(crate::legend::Row::english).collect()
-        };
         let (level, mut world) = pushing_at_a_wall(CollisionMode::Article);
         let mut counts = Vec::new();
         for _ in 0..30 {
-            let command = forward(Methods::by(CollisionMode::Article));
-            world.step(&level, &command, &mut Vec::new());
+            play(&mut world, &level, ahead(CollisionMode::Article), 1);
             let pushes = &world.journal().unwrap().article.as_ref().unwrap().pushes;
             let seen = seen_from_the_eye(&level, &world);
             let told = format!("triangles that push back: {}", pushes.len());
-            assert!(rows(&seen).contains(&told), "{told}: {:?}", rows(&seen));
+            let rows = rows(&seen.legend);
+            assert!(rows.contains(&told), "{told}: {rows:?}");
             assert_eq!(seen.debug.faces.len(), pushes.len());
             counts.push(pushes.len());
         }
         assert!(counts.iter().any(|count| *count > 0), "{counts:?}");
         let (level, world) = pushing_at_a_wall(CollisionMode::Box);
-        let told = rows(&seen_from_the_eye(&level, &world));
-        assert!(
-            !told.iter().any(|row| row.starts_with("contact points")),
-            "{told:?}"
-        );
+        let told = rows(&seen_from_the_eye(&level, &world).legend);
+        let tells_points = !told.iter().any(|row| row.starts_with("contact points"));
+        assert!(tells_points, "{told:?}");
         let modes = CollisionMode::ALL.iter().map(|mode| mode.name());
         check_family("contacts", modes);
     }
@@ -387,14 +353,15 @@ mod tests {
     #[test]
     fn contacts_are_those_that_the_methods_questions_were_answered_with() {
         for reported in [ReportedContacts::All, ReportedContacts::First] {
-            let (level, mut world) = before_a_block(0.6);
-            let command = forward(Methods {
+            let level = block(0.6, 0.0);
+            let mut world = begun(&level);
+            let command = Command::holding(Buttons::FORWARD).by(Methods {
                 contacts: reported,
                 ..Methods::default()
             });
             let mut most = 0;
             for _ in 0..120 {
-                world.step(&level, &command, &mut Vec::new());
+                play(&mut world, &level, command, 1);
                 let kernel = &world.journal().unwrap().kernel;
                 let shown = contacts(kernel);
                 for leg in kernel.moves().flat_map(|slide| &slide.legs) {
@@ -411,17 +378,16 @@ mod tests {
 
     #[test]
     fn a_step_that_was_not_taken_has_no_contacts() {
-        let (level, mut world) = before_a_block(0.3);
-        let command = forward(Methods::default());
+        let level = block(0.3, 0.0);
+        let mut world = begun(&level);
         let is_taken =
             |entry: &JournalEntry| matches!(entry, JournalEntry::Step(StepOutcome::Taken { .. }));
-        let mut kernel = (0..120)
-            .find_map(|_| {
-                world.step(&level, &command, &mut Vec::new());
-                let kernel = &world.journal().unwrap().kernel;
-                kernel.entries.iter().any(is_taken).then(|| kernel.clone())
-            })
-            .expect("the step is taken");
+        let kernel = (0..120).find_map(|_| {
+            play(&mut world, &level, ahead(CollisionMode::Swept), 1);
+            let kernel = &world.journal().unwrap().kernel;
+            kernel.entries.iter().any(is_taken).then(|| kernel.clone())
+        });
+        let mut kernel = kernel.expect("the step is taken");
         // What only the step's own questions met.
         kernel.entries.retain(|entry| match entry {
             JournalEntry::Sweep(sweep) => is_of_step(sweep.purpose),
@@ -436,27 +402,24 @@ mod tests {
     #[test]
     fn all_rays_carry_on_a_floor_where_they_are_cast() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Box);
-        let seen = seen_from_the_eye(&level, &world);
-        let has = |text: &str| seen.legend.rows.iter().any(|row| row.english() == text);
+        let said = rows(&seen_from_the_eye(&level, &world).legend);
+        let has = |text: &str| said.iter().any(|row| row == text);
         let cast = 4 * world.journal().unwrap().ground_rays.len();
         let told = format!("{cast} of {cast} ground rays carry");
         assert!(cast > 0 && has(&told) && has("0 find no ground"), "{told}");
         let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
-        let seen = seen_from_the_eye(&level, &world);
-        let has = |text: &str| seen.legend.rows.iter().any(|row| row.english() == text);
-        assert!(has("no ground rays: this method casts none"), "{seen:?}");
+        let said = rows(&seen_from_the_eye(&level, &world).legend);
+        let none = "no ground rays: this method casts none";
+        assert!(said.contains(&none.to_owned()), "{said:?}");
     }
 
     #[test]
     fn mode_box_shows_its_places_and_which_it_took() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Box);
         let seen = seen_from_the_eye(&level, &world);
-        let taken = seen
-            .legend
-            .rows
-            .iter()
-            .filter(|row| row.english().ends_with("taken"));
-        assert_eq!(taken.count(), 1, "{:?}", seen.legend);
+        let rows = rows(&seen.legend);
+        let taken = rows.iter().filter(|row| row.ends_with("taken"));
+        assert_eq!(taken.count(), 1, "{rows:?}");
         let boxes = 3 + 2 * usize::from(world.player.report.box_decision.unwrap().slide.is_some());
         let strokes = seen.debug.lines.len();
         assert!(strokes >= boxes * 12, "{strokes} strokes for {boxes} boxes");
@@ -465,12 +428,8 @@ mod tests {
     #[test]
     fn every_place_of_mode_box_and_its_reasons_have_words() {
         check_family("box-place", ["p0", "p1", "p2", "p3", "p4"]);
-        let reasons = [
-            BoxReason::Free,
-            BoxReason::Slides,
-            BoxReason::NoTangent,
-            BoxReason::SlideBlocked,
-        ];
+        use BoxReason::{Free, NoTangent, SlideBlocked, Slides};
+        let reasons = [Free, Slides, NoTangent, SlideBlocked];
         check_family("box-reason", reasons.map(reason_name));
     }
 }

@@ -214,11 +214,7 @@ mod tests {
 
     #[test]
     fn a_triangle_has_six_sides_and_a_long_body_reaches_further_up() {
-        let corners = [
-            Vec3::ZERO,
-            Vec3::new(0.0, 0.0, 4.0),
-            Vec3::new(3.0, 0.0, 1.0),
-        ];
+        let corners = [Vec3::ZERO, Vec3::Z * 4.0, Vec3::new(3.0, 0.0, 1.0)];
         let body = Body::ellipsoid(0.4, 0.9).unwrap();
         let sides = sides_of(corners, &body);
         let mut planes: Vec<u8> = sides.iter().map(|side| side.plane).collect();
@@ -243,9 +239,8 @@ mod tests {
         assert!(sides.len() >= 4);
         for side in &sides {
             for corner in side.front.into_iter().chain(side.back) {
-                let why = mesh
-                    .explain(body, corner.as_dvec3(), corner.as_dvec3(), 0)
-                    .unwrap();
+                let corner = corner.as_dvec3();
+                let why = mesh.explain(body, corner, corner, 0).unwrap();
                 let distances: Vec<f64> = why.planes.iter().map(|test| test.old).collect();
                 assert!(distances.iter().all(|d| *d < 1e-4), "{distances:?}");
                 let on = distances.iter().filter(|d| d.abs() < 1e-4).count();

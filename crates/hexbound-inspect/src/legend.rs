@@ -57,8 +57,7 @@ impl Legend {
     pub fn new(title: Phrase) -> Self {
         Self {
             title,
-            rows: Vec::new(),
-            labels: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -103,6 +102,14 @@ impl Cell {
     /// A part that reads the same in every language.
     pub fn plain(text: impl Into<String>) -> Self {
         Self::new(Phrase::plain(text), 0)
+    }
+}
+
+#[cfg(test)]
+impl Legend {
+    /// The rows in English.
+    pub fn english(&self) -> Vec<String> {
+        self.rows.iter().map(Row::english).collect()
     }
 }
 

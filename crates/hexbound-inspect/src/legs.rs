@@ -204,48 +204,27 @@ fn millimeters(length: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::CollisionView;
+    use crate::{
+        CollisionView,
+        test_walks::{ahead, block, play, played, rows, seen_by_player},
+    };
     use hexbound_base::words::check_family;
-    use hexbound_level::Level;
-    use hexbound_scenes::SceneBuilder;
-    use hexbound_sim::{Buttons, Command, Methods, Rules, View};
+    use hexbound_sim::Rules;
 
     /// The player walks aslant into a wall at z = −1.
-    fn aslant(keeps: bool, collision: CollisionMode) -> (Level, World) {
-        let level = SceneBuilder::new()
-            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, 3.0, -1.0))
-            .spawn(Vec3::ZERO, 0.5)
-            .build("wall")
-            .unwrap();
-        let mut world = World::new(&level, Rules::default());
-        world.keep_journal(keeps);
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            methods: Methods::by(collision),
-            ..Command::default()
-        };
-        for _ in 0..90 {
-            world.step(&level, &forward, &mut Vec::new());
-        }
-        (level, world)
+    fn aslant(collision: CollisionMode) -> World {
+        played(&block(3.0, 0.5), ahead(collision), 90)
     }
 
     fn shown(world: &World) -> (Inspection, Vec<String>) {
-        let asked = InspectionRequest::through(&View::of(world), CollisionView::Legs, 0);
-        let seen = seen(world, &asked);
-        let rows = seen
-            .legend
-            .rows
-            .iter()
-            .map(crate::legend::Row::english)
-            .collect();
+        let seen = seen(world, &seen_by_player(world, CollisionView::Legs));
+        let rows = rows(&seen.legend);
         (seen, rows)
     }
 
     #[test]
     fn the_wall_turns_the_first_leg_and_the_second_goes_along_it() {
-        let (_, world) = aslant(true, CollisionMode::Swept);
+        let world = aslant(CollisionMode::Swept);
         let (seen, rows) = shown(&world);
         let journal = world.journal().unwrap();
         let slide = (journal.kernel.entries.iter()).find_map(|entry| match entry {
@@ -255,10 +234,8 @@ mod tests {
         let slide = slide.unwrap();
         assert!(slide.legs.len() > 1, "{slide:?}");
         assert!(rows[0].starts_with("leg 1: "), "{rows:?}");
-        assert!(
-            rows.iter().any(|row| row.contains("plane of leg 1")),
-            "{rows:?}"
-        );
+        let is_told = rows.iter().any(|row| row.contains("plane of leg 1"));
+        assert!(is_told, "{rows:?}");
         assert!(seen.legend.labels.len() >= slide.legs.len());
         // The legs are drawn end to end, and along the wall in the end.
         let enlarged = Enlarged::of(&[slide]);
@@ -277,14 +254,16 @@ mod tests {
 
     #[test]
     fn without_a_journal_or_legs_it_says_so() {
-        let (_, world) = aslant(false, CollisionMode::Swept);
+        let level = block(3.0, 0.5);
+        let mut world = World::new(&level, Rules::default());
+        play(&mut world, &level, ahead(CollisionMode::Swept), 90);
         let (_, rows) = shown(&world);
         assert_eq!(rows, ["told from the next tick on"]);
     }
 
     #[test]
     fn the_pushes_of_the_article_lead_from_the_wish_to_the_end() {
-        let (_, world) = aslant(true, CollisionMode::Article);
+        let world = aslant(CollisionMode::Article);
         let (seen, rows) = shown(&world);
         let article = world.journal().unwrap().article.as_ref().unwrap();
         let told = format!("triangles that push back: {}", article.pushes.len());
@@ -302,7 +281,7 @@ mod tests {
 
     #[test]
     fn the_places_of_the_box_are_shown_with_the_one_that_was_taken() {
-        let (_, world) = aslant(true, CollisionMode::Box);
+        let world = aslant(CollisionMode::Box);
         let (seen, rows) = shown(&world);
         let decision = world.journal().unwrap().box_decision.unwrap();
         let places = 3 + 2 * usize::from(decision.slide.is_some());

@@ -27,6 +27,8 @@ mod planes;
 mod rays;
 mod shells;
 mod sight;
+#[cfg(test)]
+mod test_walks;
 mod tree;
 mod views;
 mod ways;
@@ -264,10 +266,8 @@ mod tests {
 
     #[test]
     fn every_view_and_every_feature_has_words() {
-        check_family(
-            "collision-view",
-            CollisionView::ALL.iter().map(<&str>::from),
-        );
+        let views = CollisionView::ALL.iter().map(<&str>::from);
+        check_family("collision-view", views);
         check_family("feature", ["face", "edge", "vertex"]);
         for it in [Feature::Face, Feature::Edge(0), Feature::Vertex(0)] {
             assert!(!Words::english().say(&feature(it)).is_empty());

@@ -148,8 +148,8 @@ mod tests {
         let triangles: Vec<[u32; 3]> = (0..side)
             .flat_map(|x| (0..side).map(move |z| (x, z)))
             .flat_map(|(x, z)| {
-                let [a, b, c, d] =
-                    [(0, 0), (0, 1), (1, 1), (1, 0)].map(|(i, j)| place(x + i, z + j));
+                let around = [(0, 0), (0, 1), (1, 1), (1, 0)];
+                let [a, b, c, d] = around.map(|(i, j)| place(x + i, z + j));
                 [[a, b, c], [a, c, d]]
             })
             .collect();

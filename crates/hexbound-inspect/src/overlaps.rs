@@ -103,19 +103,15 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::legend::Row;
+    use crate::test_walks::rows;
     use hexbound_base::words::check_family;
     use hexbound_scenes as scenes;
     use hexbound_sim::Rules;
 
     #[test]
     fn every_test_has_words() {
-        let all = [
-            Response::Ignore,
-            Response::Bounds,
-            Response::First,
-            Response::All,
-        ];
+        use Response::{All, Bounds, First, Ignore};
+        let all = [Ignore, Bounds, First, All];
         check_family("pair-test", all.map(name_of));
         check_family("pair-found", all[1..].iter().map(|test| name_of(*test)));
     }
@@ -124,26 +120,18 @@ mod tests {
     fn triangles_of_props_that_overlap_are_counted_and_drawn() {
         let level = scenes::named("classes").unwrap();
         let mut world = World::new(&level, Rules::default());
-        let index = |name: &str| {
-            level
-                .props
-                .iter()
-                .position(|it| it.name.contains(name))
-                .unwrap()
-        };
-        let (robot, scanner) = (index("robot"), index("scanner"));
+        let [robot, scanner] = ["robot", "scanner"].map(|name| {
+            let mut props = level.props.iter();
+            props.position(|it| it.name.contains(name)).unwrap()
+        });
         let described = |world: &World| {
             let (mut legend, mut debug) = (Legend::default(), DebugLines::default());
             add(&level, world, &mut legend, &mut debug);
-            let rows = legend.rows.iter().map(Row::english);
-            (rows.collect::<Vec<_>>(), debug.lines.len())
+            (rows(&legend), debug.lines.len())
         };
         let (apart, lines) = described(&world);
-        assert!(
-            apart
-                .iter()
-                .any(|row| row.contains("robot") && row.contains("scanner"))
-        );
+        let is_of_both = |row: &String| row.contains("robot") && row.contains("scanner");
+        assert!(apart.iter().any(is_of_both), "{apart:?}");
         assert_eq!(lines, 0, "{apart:?}");
         world.props[robot].position = world.props[scanner].position + Vec3::new(0.1, 0.0, 0.2);
         let (together, lines) = described(&world);

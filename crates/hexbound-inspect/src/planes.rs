@@ -187,18 +187,18 @@ fn rests(why: &Explain) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CollisionView, inspect, legend::Row};
+    use crate::{
+        CollisionView, inspect,
+        test_walks::{ahead, looking, play, rows},
+    };
     use hexbound_base::words::check_family;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{Buttons, Choice, CollisionMode, Command, Rules, World};
+    use hexbound_sim::{Choice, CollisionMode, Command, Rules, World};
 
     fn asked(world: &World) -> InspectionRequest {
         InspectionRequest {
             views: CollisionView::Planes.into(),
-            depth: 0,
-            eye: world.player.eye_position(),
-            direction: world.player.view_direction(),
-            tangents: glam::Vec2::ONE,
+            ..looking(world.player.eye_position(), world.player.view_direction())
         }
     }
 
@@ -206,13 +206,7 @@ mod tests {
     fn at_the_wall() -> (Level, World) {
         let level = catalog::open("test:box-room").unwrap();
         let mut world = World::new(&level, Rules::default());
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
-        for _ in 0..600 {
-            world.step(&level, &forward, &mut Vec::new());
-        }
+        play(&mut world, &level, ahead(CollisionMode::Swept), 600);
         (level, world)
     }
 
@@ -221,10 +215,8 @@ mod tests {
         let (level, mut world) = at_the_wall();
         for mode in CollisionMode::ALL.iter().copied() {
             world.player.report.wished.methods.collision = mode;
-            let rows = inspect(&asked(&world), &level, &world).legend.rows;
-            let is_told = rows
-                .iter()
-                .any(|row| row.english().starts_with("as a sweep"));
+            let rows = rows(&inspect(&asked(&world), &level, &world).legend);
+            let is_told = rows.iter().any(|row| row.starts_with("as a sweep"));
             assert_eq!(is_told, mode == CollisionMode::Box, "{mode:?}");
         }
     }
@@ -236,10 +228,8 @@ mod tests {
         let seen = inspect(&asked, &level, &world);
         let mesh = &level.collision;
         let hit = (mesh.ray_cast(asked.eye, asked.direction, CROSSHAIR_REACH)).unwrap();
-        assert_eq!(
-            seen.legend.title,
-            phrase("planes-of-triangle").with("triangle", hit.triangle)
-        );
+        let title = phrase("planes-of-triangle").with("triangle", hit.triangle);
+        assert_eq!(seen.legend.title, title);
         // Its prism: everything that is drawn of it is at most a reach away from the wall's plane.
         let reach = moving_body(&world.player).reach(hit.normal.as_dvec3()) as f32;
         for face in &seen.debug.faces {
@@ -255,27 +245,20 @@ mod tests {
     #[test]
     fn running_into_the_wall_crosses_s_and_touches() {
         let (level, world) = at_the_wall();
-        let seen = inspect(&asked(&world), &level, &world);
-        let rows: Vec<String> = seen.legend.rows.iter().map(Row::english).collect();
-        assert!(
-            rows[1].starts_with("S ") && rows[1].ends_with("crossed"),
-            "{rows:?}"
-        );
-        assert!(
-            rows.iter().any(|row| row.contains("face touched at")),
-            "{rows:?}"
-        );
+        let rows = rows(&inspect(&asked(&world), &level, &world).legend);
+        assert!(rows[1].starts_with("S "), "{rows:?}");
+        assert!(rows[1].ends_with("crossed"), "{rows:?}");
+        let is_told = rows.iter().any(|row| row.contains("face touched at"));
+        assert!(is_told, "{rows:?}");
     }
 
     /// The wall's triangle is wider and higher than the picture.
     #[test]
     fn the_planes_whose_sides_are_not_in_the_picture_are_named() {
         let (level, world) = at_the_wall();
-        let seen = inspect(&asked(&world), &level, &world);
-        let rows: Vec<String> = seen.legend.rows.iter().map(Row::english).collect();
-        let told = rows
-            .iter()
-            .find_map(|row| row.strip_prefix("out of view: "));
+        let rows = rows(&inspect(&asked(&world), &level, &world).legend);
+        let mut rows = rows.iter();
+        let told = rows.find_map(|row| row.strip_prefix("out of view: "));
         let told: Vec<&str> = told.unwrap().split(", ").collect();
         assert!(told.len() > 2, "{told:?}");
         assert!(told.iter().all(|name| name.starts_with("PS")), "{told:?}");
@@ -285,22 +268,15 @@ mod tests {
     fn far_away_it_says_which_plane_rejected() {
         let (level, _) = at_the_wall();
         let world = World::new(&level, Rules::default());
-        let seen = inspect(&asked(&world), &level, &world);
-        assert!(
-            seen.legend
-                .rows
-                .iter()
-                .any(|row| row.english() == "rejected by S")
-        );
+        let rows = rows(&inspect(&asked(&world), &level, &world).legend);
+        assert!(rows.contains(&"rejected by S".to_owned()), "{rows:?}");
     }
 
     #[test]
     fn who_stands_on_a_triangle_rests_and_sees_through_its_prism() {
         let level = catalog::open("test:box-room").unwrap();
         let mut world = World::new(&level, Rules::default());
-        for _ in 0..120 {
-            world.step(&level, &Command::default(), &mut Vec::new());
-        }
+        play(&mut world, &level, Command::default(), 120);
         let down = |eye: Vec3| InspectionRequest {
             direction: Vec3::NEG_Y,
             eye,
@@ -309,15 +285,13 @@ mod tests {
         let faintest = |eye: Vec3| {
             let seen = inspect(&down(eye), &level, &world);
             let alphas = seen.debug.faces.iter().map(|face| face.color[3]);
-            (alphas.fold(1.0, f32::min), seen.legend.rows)
+            (alphas.fold(1.0, f32::min), rows(&seen.legend))
         };
         let feet = world.player.eye_position() - Vec3::Y * 1.2;
         let (within, rows) = faintest(feet);
         let (outside, _) = faintest(world.player.eye_position() + Vec3::Y);
         assert!(within < 0.5 * outside, "{within} {outside}");
-        let rests = rows
-            .iter()
-            .any(|row| row.english().starts_with("rests on S"));
+        let rests = rows.iter().any(|row| row.starts_with("rests on S"));
         assert!(rests, "{rows:?}");
     }
 

@@ -252,58 +252,40 @@ fn meet_ellipsoid(ray: Ray, center: Vec3, half: Vec3) -> Option<(f32, Vec3)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::CollisionView;
+    use crate::{
+        CollisionView,
+        test_walks::{begun, play, played, rows},
+    };
     use hexbound_base::words::check_family;
     use hexbound_collide::SKIN;
     use hexbound_scenes::catalog;
     use hexbound_sim::{Buttons, Command, Methods, Rules, View};
 
-    fn rows(seen: &Inspection) -> Vec<String> {
-        seen.legend
-            .rows
-            .iter()
-            .map(crate::legend::Row::english)
-            .collect()
-    }
-
     fn from(world: &World, level: &Level, aside: Vec3) -> Inspection {
-        let view = View::of(world);
-        let view = View {
-            eye: view.eye + aside,
-            ..view
-        };
+        let mut view = View::of(world);
+        view.eye += aside;
         let asked = InspectionRequest::through(&view, CollisionView::Rays, 0);
         seen(level, world, &asked)
     }
 
-    /// Standing still with the ground by four rays.
-    fn by_rays() -> Command {
-        let methods = Methods {
+    /// The usual methods with the ground by four rays.
+    fn by_rays() -> Methods {
+        Methods {
             ground: GroundStrategy::Rays,
             ..Methods::default()
-        };
-        Command {
-            methods,
-            ..Command::default()
         }
     }
 
     #[test]
     fn rays_that_were_not_cast_are_not_drawn() {
         let level = catalog::open("test:props").unwrap();
-        let mut world = World::new(&level, Rules::default());
-        world.keep_journal(true);
-        for _ in 0..60 {
-            world.step(&level, &by_rays(), &mut Vec::new());
-        }
+        let world = played(&level, Command::default().by(by_rays()), 60);
         let seen = from(&world, &level, Vec3::ZERO);
-        assert!(
-            rows(&seen)
-                .iter()
-                .any(|row| row.starts_with("no thing has moved"))
-        );
+        let said = rows(&seen.legend);
+        let is_told = said.iter().any(|row| row.starts_with("no thing has moved"));
+        assert!(is_told, "{said:?}");
         // Four ground rays ahead and four at the end, each with its cross, and the mark of the eye's ray.
-        assert_eq!(seen.debug.lines.len(), 8 * 4 + 4 + 5, "{:?}", rows(&seen));
+        assert_eq!(seen.debug.lines.len(), 8 * 4 + 4 + 5, "{said:?}");
         let aside = from(&world, &level, Vec3::X * 2.0);
         assert!(aside.debug.lines.len() > seen.debug.lines.len());
     }
@@ -313,23 +295,16 @@ mod tests {
     fn ground_rays_are_shown_only_where_the_method_casts_them() {
         let level = catalog::open("test:flat").unwrap();
         let shown = |methods: Methods, buttons: Buttons| {
-            let mut world = World::new(&level, Rules::default());
-            world.keep_journal(true);
-            for tick in 0..70 {
-                let buttons = if tick < 60 {
-                    Buttons::default()
-                } else {
-                    buttons
-                };
-                let command = Command {
-                    buttons,
-                    methods,
-                    ..Command::default()
-                };
-                world.step(&level, &command, &mut Vec::new());
-            }
+            let mut world = begun(&level);
+            play(&mut world, &level, Command::default().by(methods), 60);
+            play(
+                &mut world,
+                &level,
+                Command::holding(buttons).by(methods),
+                10,
+            );
             let seen = from(&world, &level, Vec3::ZERO);
-            let said = rows(&seen);
+            let said = rows(&seen.legend);
             let is_cast = said.iter().any(|row| row.ends_with("ground rays carry"));
             let is_told = said.iter().any(|row| row.starts_with("no ground rays"));
             assert!(is_cast != is_told, "{said:?}");
@@ -344,8 +319,8 @@ mod tests {
         assert!(!shown(Methods::default(), still));
         assert!(!shown(Methods::by(CollisionMode::Article), still));
         assert!(shown(Methods::by(CollisionMode::Box), still));
-        assert!(shown(by_rays().methods, still));
-        assert!(!shown(by_rays().methods, Buttons::JUMP));
+        assert!(shown(by_rays(), still));
+        assert!(!shown(by_rays(), Buttons::JUMP));
         check_family("no-ground-rays", ["by-method", "in-the-air"]);
     }
 
@@ -353,15 +328,8 @@ mod tests {
     #[test]
     fn every_ground_ray_is_drawn_where_it_was_cast() {
         let level = catalog::open("test:flat").unwrap();
-        let mut world = World::new(&level, Rules::default());
-        world.keep_journal(true);
-        let walk = Command {
-            buttons: Buttons::FORWARD,
-            ..by_rays()
-        };
-        for _ in 0..70 {
-            world.step(&level, &walk, &mut Vec::new());
-        }
+        let walk = Command::holding(Buttons::FORWARD).by(by_rays());
+        let world = played(&level, walk, 70);
         let journal = world.journal().unwrap();
         let half = world.player.body().half_extents() - Vec3::splat(SKIN * 0.5);
         let seen = from(&world, &level, Vec3::ZERO);
@@ -381,11 +349,9 @@ mod tests {
                 assert!(ends.iter().any(is_there), "{place} {x} {z}: {ends:?}");
             }
         }
-        let told = rows(&seen);
-        assert!(
-            told.contains(&"8 of 8 ground rays carry".into()),
-            "{told:?}"
-        );
+        let told = rows(&seen.legend);
+        let all = "8 of 8 ground rays carry".to_owned();
+        assert!(told.contains(&all), "{told:?}");
         assert_eq!(journal.ground_rays.len(), 2);
     }
 
@@ -394,33 +360,23 @@ mod tests {
         let level = catalog::open("test:props").unwrap();
         let mut world = World::new(&level, Rules::default());
         world.props[0].selected = true;
-        let push = Command {
-            buttons: Buttons::PUSH_FORWARD,
-            ..Command::default()
-        };
-        for _ in 0..400 {
-            world.step(&level, &push, &mut Vec::new());
-        }
+        let push = Command::holding(Buttons::PUSH_FORWARD);
+        play(&mut world, &level, push, 400);
         let rays = prop_rays(&level, &world, 0);
         let seen = from(&world, &level, Vec3::ZERO);
         let met = rays.iter().filter(|ray| ray.is_hit).count();
-        let said = rows(&seen);
+        let said = rows(&seen.legend);
         for told in [
             format!("{} rays ahead of things", rays.len()),
             format!("{met} points met"),
         ] {
-            assert!(
-                said.iter().any(|row| row.starts_with(&told)),
-                "{told}: {said:?}"
-            );
+            let is_told = said.iter().any(|row| row.starts_with(&told));
+            assert!(is_told, "{told}: {said:?}");
         }
         for ray in rays.iter().filter(|ray| ray.is_hit) {
-            let is_drawn =
-                |line: &&hexbound_base::debug_lines::DebugLine| line.ends == [ray.start, ray.end];
-            assert!(
-                seen.debug.lines.iter().any(|line| is_drawn(&line)),
-                "{ray:?}"
-            );
+            let mut lines = seen.debug.lines.iter();
+            let is_drawn = lines.any(|line| line.ends == [ray.start, ray.end]);
+            assert!(is_drawn, "{ray:?}");
         }
         assert!(seen.legend.labels.len() >= 2);
     }

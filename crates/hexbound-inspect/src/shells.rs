@@ -311,7 +311,11 @@ fn bumpers(level: &Level) -> impl Iterator<Item = Shell> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CollisionView, outlines::RING_CORNERS};
+    use crate::{
+        CollisionView,
+        outlines::RING_CORNERS,
+        test_walks::{rows, seen_by_player},
+    };
     use hexbound_base::words::check_family;
     use hexbound_scenes::catalog;
     use hexbound_sim::{Rules, View};
@@ -333,14 +337,6 @@ mod tests {
         lines.filter(|line| of_kind(line.color)).count()
     }
 
-    fn rows(seen: &Inspection) -> Vec<String> {
-        seen.legend
-            .rows
-            .iter()
-            .map(crate::legend::Row::english)
-            .collect()
-    }
-
     #[test]
     fn every_part_of_every_prop_is_outlined_where_it_is() {
         let (level, world, seen) = shown("test:props", |_| {});
@@ -352,7 +348,7 @@ mod tests {
             let near = ends.filter(|end| end.distance(state.position) < prop.reach + 1e-3);
             assert!(near.count() > 0, "{}", prop.name);
         }
-        let said = rows(&seen);
+        let said = rows(&seen.legend);
         let all = format!("of {} in this direction", level.props.len());
         assert!(said.iter().any(|row| row.ends_with(&all)), "{said:?}");
     }
@@ -362,11 +358,8 @@ mod tests {
         let turn = |view: &mut View| (view.yaw, view.pitch) = (0.0, 1.5);
         let (level, _, seen) = shown("test:props", turn);
         let none = format!("0 of {} in this direction", level.props.len());
-        assert!(
-            rows(&seen).iter().any(|row| row.contains(&none)),
-            "{:?}",
-            rows(&seen)
-        );
+        let said = rows(&seen.legend);
+        assert!(said.iter().any(|row| row.contains(&none)), "{said:?}");
         assert!(seen.legend.labels.is_empty());
     }
 
@@ -393,11 +386,9 @@ mod tests {
     fn the_player_is_seen_from_outside_only() {
         let (_, _, within) = shown("test:flat", |_| {});
         assert_eq!(count(&within, Kind::Player), 0);
-        assert!(
-            rows(&within)
-                .iter()
-                .any(|row| row.starts_with("you: seen only by another"))
-        );
+        let said = rows(&within.legend);
+        let only = "you: seen only by another";
+        assert!(said.iter().any(|row| row.starts_with(only)), "{said:?}");
         let (_, _, outside) = shown("test:flat", |view| view.eye += Vec3::Z * 4.0);
         assert_eq!(count(&outside, Kind::Player), 3 * RING_CORNERS);
         assert_eq!(outside.legend.labels.len(), 1);
@@ -407,9 +398,8 @@ mod tests {
     fn names_are_spread_over_kinds_and_none_stands_before_a_wall_that_hides_it() {
         let level = catalog::open("test:props").unwrap();
         let world = World::new(&level, Rules::default());
-        let view = View::of(&world);
-        let asked = InspectionRequest::through(&view, CollisionView::Shells, 0);
-        let ahead = view.eye + asked.direction * 5.0;
+        let asked = seen_by_player(&world, CollisionView::Shells);
+        let ahead = asked.eye + asked.direction * 5.0;
         let shell = |kind, number: usize, far: f32| {
             let at = ahead + asked.direction * far;
             Shell::numbered(kind, at, 0.1, number)
@@ -423,10 +413,10 @@ mod tests {
             let said = legend.labels.iter().map(|label| words.say(&label.text));
             said.collect::<Vec<_>>()
         };
-        let seen = names(view.eye);
+        let seen = names(asked.eye);
         assert_eq!(seen.len(), MAX_NAMES);
         assert!(seen.iter().any(|name| name == "moving part 1"), "{seen:?}");
-        let below = view.eye - Vec3::Y * 50.0;
+        let below = asked.eye - Vec3::Y * 50.0;
         assert!(names(below).is_empty(), "the floor is between");
     }
 

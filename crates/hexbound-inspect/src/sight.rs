@@ -91,16 +91,13 @@ pub(crate) fn tell_hidden(legend: &mut Legend, hidden: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::CollisionView;
+    use crate::test_walks::looking;
 
     #[test]
     fn what_is_beside_above_and_behind_is_not_in_the_picture() {
         let sight = Sight::of(&InspectionRequest {
-            views: CollisionView::Off.into(),
-            depth: 0,
-            eye: Vec3::Y,
-            direction: Vec3::NEG_Z,
             tangents: Vec2::new(2.0, 1.0),
+            ..looking(Vec3::Y, Vec3::NEG_Z)
         });
         let at = |x: f32, y: f32, z: f32| Vec3::new(x, 1.0 + y, z);
         assert!(sight.shows(at(0.0, 0.0, -5.0), 0.0));
@@ -115,18 +112,9 @@ mod tests {
 
     #[test]
     fn a_shape_is_seen_if_any_part_of_it_is_and_only_then() {
-        let sight = Sight::of(&InspectionRequest {
-            views: CollisionView::Off.into(),
-            depth: 0,
-            eye: Vec3::ZERO,
-            direction: Vec3::NEG_Z,
-            tangents: Vec2::ONE,
-        });
-        let [left, right, below] = [
-            Vec3::new(-90.0, 0.5, -5.0),
-            Vec3::new(90.0, 0.5, -5.0),
-            Vec3::new(0.0, -90.0, 5.0),
-        ];
+        let sight = Sight::of(&looking(Vec3::ZERO, Vec3::NEG_Z));
+        let [left, right] = [-90.0, 90.0].map(|x| Vec3::new(x, 0.5, -5.0));
+        let below = Vec3::new(0.0, -90.0, 5.0);
         // All corners and the middle are out of the picture, which the face fills.
         let middle = (left + right + below) / 3.0;
         for place in [left, right, below, middle] {

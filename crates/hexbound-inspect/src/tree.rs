@@ -85,16 +85,14 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::CollisionView;
+    use crate::{CollisionView, test_walks::looking};
     use hexbound_scenes::catalog;
 
     fn asked(depth: u32) -> InspectionRequest {
         InspectionRequest {
             views: CollisionView::Tree.into(),
             depth,
-            eye: Vec3::Y,
-            direction: Vec3::NEG_Z,
-            tangents: glam::Vec2::ONE,
+            ..looking(Vec3::Y, Vec3::NEG_Z)
         }
     }
 

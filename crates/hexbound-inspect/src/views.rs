@@ -142,10 +142,14 @@ fn bits<const N: usize>(numbers: impl Iterator<Item = f32>) -> [u32; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{InspectionRequest, inspect, legend::Row};
+    use crate::{
+        InspectionRequest, inspect,
+        legend::Row,
+        test_walks::{played, rows},
+    };
     use hexbound_base::words::Words;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{Buttons, Command, Methods, Rules, View, World};
+    use hexbound_sim::{Buttons, Command, View};
 
     #[test]
     fn views_are_named_in_a_list_and_kept_in_order() {
@@ -155,11 +159,8 @@ mod tests {
         assert_eq!("off".parse(), Ok(CollisionViews::default()));
         let problem = "rays,plane".parse::<CollisionViews>().unwrap_err();
         assert!(problem.contains("'plane'"), "{problem}");
-        assert!(
-            !views
-                .without(CollisionView::Rays)
-                .contains(CollisionView::Rays)
-        );
+        let rays = CollisionView::Rays;
+        assert!(!views.without(rays).contains(rays));
         for view in CollisionView::ALL.iter().copied() {
             let alone = CollisionViews::from(view);
             assert_eq!(alone.is_empty(), view == CollisionView::Off);
@@ -170,16 +171,8 @@ mod tests {
     #[test]
     fn two_views_are_sections_of_one_legend_and_show_the_same_thing_once() {
         let level = catalog::open("test:box-room").unwrap();
-        let mut world = World::new(&level, Rules::default());
-        world.keep_journal(true);
-        let command = Command {
-            buttons: Buttons::FORWARD,
-            methods: "ground=rays".parse::<Methods>().unwrap(),
-            ..Command::default()
-        };
-        for _ in 0..400 {
-            world.step(&level, &command, &mut Vec::new());
-        }
+        let by_rays = "ground=rays".parse().unwrap();
+        let world = played(&level, Command::holding(Buttons::FORWARD).by(by_rays), 400);
         let mut view = View::of(&world);
         view.eye.z += 2.0;
         let seen = |views: CollisionViews| {
@@ -193,18 +186,17 @@ mod tests {
         let headings = headings.filter(|row| row.weight == Weight::Heading);
         let headings: Vec<String> = headings.map(Row::english).collect();
         assert_eq!(headings, [Words::english().say(&rays.legend.title)]);
-        let mut rows: Vec<String> = both.legend.rows.iter().map(Row::english).collect();
-        for row in contacts.legend.rows.iter().chain(&rays.legend.rows) {
-            assert!(rows.contains(&row.english()), "{row:?}: {rows:?}");
+        let mut said = rows(&both.legend);
+        for row in [rows(&contacts.legend), rows(&rays.legend)].concat() {
+            assert!(said.contains(&row), "{row}: {said:?}");
         }
-        let all = rows.len();
-        rows.sort();
-        rows.dedup();
-        assert_eq!(rows.len(), all, "{rows:?}");
+        let all = said.len();
+        said.sort();
+        said.dedup();
+        assert_eq!(said.len(), all, "{said:?}");
         let shared = contacts.debug.lines.iter();
-        let shared = shared
-            .filter(|line| rays.debug.lines.contains(line))
-            .count();
+        let shared = shared.filter(|line| rays.debug.lines.contains(line));
+        let shared = shared.count();
         let apart = contacts.debug.lines.len() + rays.debug.lines.len();
         assert!(shared > 0);
         assert_eq!(both.debug.lines.len(), apart - shared);

@@ -44,10 +44,7 @@ mod tests {
     #[test]
     fn a_recording_holds_the_commands_and_where_they_lead() {
         let level = named("flat").unwrap();
-        let ahead = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
+        let ahead = Command::holding(Buttons::FORWARD);
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ahead.rec");
         record(&level, String::from("test:flat"), &[ahead; 90], &path).unwrap();

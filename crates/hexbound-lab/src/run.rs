@@ -145,10 +145,7 @@ impl<'a> Pilot<'a> {
 
     pub(crate) fn next_command(&mut self, level: &Level, world: &World) -> Command {
         match self {
-            Pilot::Idle(methods) => Command {
-                methods: *methods,
-                ..Command::default()
-            },
+            Pilot::Idle(methods) => Command::default().by(*methods),
             Pilot::Wander(wander, methods) => wander.next_command(level, world, *methods),
             Pilot::Input(playback, choices) => {
                 let command = playback.next_command().unwrap_or_default();

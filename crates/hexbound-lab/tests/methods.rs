@@ -1,7 +1,7 @@
 //! Every method of collision in play: each choice is deterministic and can be recorded, those that
 //! only cost otherwise end in the same bits, and each of the others does what its sentence says.
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DVec3, Quat, Vec3, dvec3, vec3};
 use hexbound_base::{clock::TICK_LENGTH, progress::unseen};
 use hexbound_lab as headless;
 use hexbound_lab::{Options, Source};
@@ -61,11 +61,8 @@ fn every_choice_is_deterministic_recorded_and_replayed() {
                 assert_eq!(run(&text, None), ends, "{name} {text}");
                 let recording = replay::read(&file).unwrap();
                 let again = headless::replay(&level, recording, &unseen).unwrap();
-                assert_eq!(
-                    format!("{:016x}", again.state_hash()),
-                    ends,
-                    "{name} {text}"
-                );
+                let again = format!("{:016x}", again.state_hash());
+                assert_eq!(again, ends, "{name} {text}");
                 let is_usual = choice == question.usual();
                 let costs_only = matches!(question, Question::Tree | Question::Coherence);
                 if is_usual || costs_only {
@@ -102,12 +99,9 @@ fn methods_are_turned_in_the_middle_of_a_run() {
 fn the_trees_take_the_memory_of_their_nodes() {
     let level = catalog::open("test:terrain").unwrap();
     let bytes = |tree: &str| bytes_per_triangle(&level, &methods(&format!("tree={tree}")));
-    let all = Question::Tree
-        .choices()
-        .into_iter()
-        .map(|tree| (tree, bytes(tree)));
-    let none: Vec<_> = all.filter(|(_, bytes)| *bytes == 0.0).collect();
-    assert_eq!(none, [("brute", 0.0)]);
+    let all = Question::Tree.choices().into_iter();
+    let none: Vec<_> = all.filter(|tree| bytes(tree) == 0.0).collect();
+    assert_eq!(none, ["brute"]);
     let nodes = |tree| bytes(tree) * level.collision.len() as f64;
     let count = level.collision.len() as f64;
     // Six floats and two numbers in each of 2N − 1 nodes, half of that in N − 1.
@@ -116,78 +110,60 @@ fn the_trees_take_the_memory_of_their_nodes() {
     assert!(bytes("compact") < bytes("wide") && bytes("quantized") < bytes("normal"));
 }
 
-/// Walks ahead with a body; gives the feet at the end.
-fn walked(level: &Level, body: &str, ticks: u32) -> Vec3 {
-    let by = methods(&format!("body={body}"));
-    let mut world = World::new(level, Rules::default());
-    hold(&mut world, level, by, Buttons::default(), 60);
-    assert!(world.player.grounded, "{body} stands");
-    hold(&mut world, level, by, Buttons::FORWARD, ticks);
-    world.player.feet() - level.to_local(DVec3::ZERO)
-}
-
 const BODIES: [&str; 5] = ["ellipsoid", "sphere", "capsule", "cylinder", "box"];
+
+/// A block ahead, and the feet of each body that walks for two seconds; the last is the box's.
+fn walked_at(block: [Vec3; 2]) -> (Level, [Vec3; 5]) {
+    let level = floor().cuboid(block[0], block[1]).build("block").unwrap();
+    let ends = BODIES.map(|body| {
+        let by = methods(&format!("body={body}"));
+        let mut world = World::new(&level, Rules::default());
+        hold(&mut world, &level, by, Buttons::default(), 60);
+        assert!(world.player.grounded, "{body} stands");
+        hold(&mut world, &level, by, Buttons::FORWARD, 240);
+        world.player.feet() - level.to_local(DVec3::ZERO)
+    });
+    (level, ends)
+}
 
 #[test]
 fn a_box_catches_on_a_corner_that_round_bodies_slide_past() {
-    let block = (Vec3::new(0.36, 0.0, -5.0), Vec3::new(6.0, 3.0, -3.0));
-    let level = floor().cuboid(block.0, block.1).build("corner").unwrap();
-    for body in BODIES {
-        let end = walked(&level, body, 240);
-        match body {
-            "box" => assert!(end.z > -3.0 + BODY_RADIUS - 0.01, "{body}: {end}"),
-            _ => assert!(end.z < -6.0 && end.x < -0.03, "{body}: {end}"),
-        }
+    let (_, ends) = walked_at([vec3(0.36, 0.0, -5.0), vec3(6.0, 3.0, -3.0)]);
+    let [round @ .., boxed] = ends;
+    assert!(boxed.z > -3.0 + BODY_RADIUS - 0.01, "{boxed}");
+    for end in round {
+        assert!(end.z < -6.0 && end.x < -0.03, "{round:?}");
     }
 }
 
 #[test]
 fn shoulders_meet_a_ledge_that_is_beside_an_ellipsoids_head() {
-    let ledge = (Vec3::new(0.34, 1.4, -5.0), Vec3::new(6.0, 3.0, -3.0));
-    let level = floor().cuboid(ledge.0, ledge.1).build("ledge").unwrap();
-    for body in BODIES {
-        let end = walked(&level, body, 240);
-        match body {
-            "ellipsoid" | "sphere" => assert!(end.x.abs() < 1e-3, "{body}: {end}"),
-            "box" => assert!(end.z > -3.0 + BODY_RADIUS - 0.01, "{body}: {end}"),
-            _ => assert!(end.x < -0.02 && end.z < -6.0, "{body}: {end}"),
-        }
+    let (_, ends) = walked_at([vec3(0.34, 1.4, -5.0), vec3(6.0, 3.0, -3.0)]);
+    let [ellipsoid, sphere, capsule, cylinder, boxed] = ends;
+    for end in [ellipsoid, sphere] {
+        assert!(end.x.abs() < 1e-3, "{ends:?}");
     }
+    for end in [capsule, cylinder] {
+        assert!(end.x < -0.02 && end.z < -6.0, "{ends:?}");
+    }
+    assert!(boxed.z > -3.0 + BODY_RADIUS - 0.01, "{boxed}");
 }
 
 #[test]
 fn a_sphere_rolls_where_no_head_fits_and_grows_again_in_the_open() {
-    let beam = (Vec3::new(-6.0, 1.0, -5.0), Vec3::new(6.0, 3.0, -3.0));
-    let level = floor().cuboid(beam.0, beam.1).build("beam").unwrap();
-    for body in BODIES {
-        let end = walked(&level, body, 240);
-        assert_eq!(end.z < -6.0, body == "sphere", "{body}: {end}");
-    }
+    let (level, ends) = walked_at([vec3(-6.0, 1.0, -5.0), vec3(6.0, 3.0, -3.0)]);
+    let passes = ends.map(|end| end.z < -6.0);
+    assert_eq!(passes, BODIES.map(|body| body == "sphere"), "{ends:?}");
     let mut world = World::new(&level, Rules::default());
     let sphere = methods("body=sphere");
     hold(&mut world, &level, sphere, Buttons::default(), 30);
     hold(&mut world, &level, sphere, Buttons::FORWARD, 100);
-    let under = world.player.feet();
+    let (under, usual) = (world.player.feet(), Methods::default());
     assert_eq!(world.player.half_height(), BODY_RADIUS);
-    hold(
-        &mut world,
-        &level,
-        Methods::default(),
-        Buttons::default(),
-        30,
-    );
-    assert_eq!(
-        world.player.half_height(),
-        BODY_RADIUS,
-        "there is no room at {under}"
-    );
-    hold(
-        &mut world,
-        &level,
-        Methods::default(),
-        Buttons::FORWARD,
-        150,
-    );
+    hold(&mut world, &level, usual, Buttons::default(), 30);
+    // There is no room.
+    assert_eq!(world.player.half_height(), BODY_RADIUS, "{under}");
+    hold(&mut world, &level, usual, Buttons::FORWARD, 150);
     assert_eq!(world.player.half_height(), HALF_HEIGHT);
     assert!((world.player.feet().y - under.y).abs() < 0.005 && world.player.grounded);
     assert_eq!(world.player.report.releases, 0);
@@ -198,7 +174,7 @@ fn a_flat_foot_stands_on_its_rim_where_a_round_one_slips() {
     let level = SceneBuilder::new()
         .floor(-9.0, -1.0, 9.0, 9.0, 0.0)
         .floor(-9.0, -9.0, 9.0, 9.0, -4.0)
-        .spawn(Vec3::new(0.0, 0.0, 3.0), 0.0)
+        .spawn(vec3(0.0, 0.0, 3.0), 0.0)
         .build("brink")
         .unwrap();
     for body in BODIES {
@@ -206,7 +182,7 @@ fn a_flat_foot_stands_on_its_rim_where_a_round_one_slips() {
         let mut world = World::new(&level, Rules::default());
         hold(&mut world, &level, by, Buttons::default(), 5);
         let half = Vec3::Y * (world.player.half_height() + 0.02);
-        let feet = DVec3::new(0.0, 0.0, -1.36);
+        let feet = dvec3(0.0, 0.0, -1.36);
         world.player.position = level.to_local(feet) + half;
         world.player.grounded = false;
         hold(&mut world, &level, by, Buttons::default(), 200);
@@ -222,18 +198,18 @@ fn the_distance_by_the_slope_comes_nearer_to_a_steep_one() {
     let (low, high) = (-3.0_f32, -6.0_f32);
     let rise = (low - high) * 3.0_f32.sqrt();
     let level = {
-        let corners = |x: f32| [Vec3::new(x, 0.0, low), Vec3::new(x, rise, high)];
+        let corners = |x: f32| [vec3(x, 0.0, low), vec3(x, rise, high)];
         let ([a, d], [b, c]) = (corners(-8.0), corners(8.0));
         floor().quad(a, b, c, d).build("slope").unwrap()
     };
-    let normal = DVec3::new(0.0, 0.5, 3.0_f64.sqrt() / 2.0);
+    let normal = dvec3(0.0, 0.5, 3.0_f64.sqrt() / 2.0);
     let rests = |distance: &str| {
         let by = methods(&format!("article+distance={distance}"));
         let mut world = World::new(&level, Rules::default());
         hold(&mut world, &level, by, Buttons::default(), 60);
         hold(&mut world, &level, by, Buttons::FORWARD, 80);
         let center = level.to_file(world.player.position);
-        let foot = DVec3::new(0.0, 0.0, f64::from(low));
+        let foot = dvec3(0.0, 0.0, f64::from(low));
         (center - foot).dot(normal)
     };
     let radius = f64::from(BODY_RADIUS);
@@ -242,10 +218,8 @@ fn the_distance_by_the_slope_comes_nearer_to_a_steep_one() {
     let slope = ((radius * normal.z).powi(2) + (height * up).powi(2)).sqrt();
     // It floats by up to 4 % of d, and falls back onto the slope.
     let (by_constant, by_slope) = (rests("constant"), rests("slope"));
-    assert!(
-        (by_constant - constant).abs() < 0.04,
-        "{by_constant} {constant}"
-    );
+    let off = (by_constant - constant).abs();
+    assert!(off < 0.04, "{by_constant} {constant}");
     assert!((by_slope - slope).abs() < 0.04, "{by_slope} {slope}");
     assert!(by_constant - by_slope > 0.04, "{by_constant} {by_slope}");
 }
@@ -254,14 +228,14 @@ fn the_distance_by_the_slope_comes_nearer_to_a_steep_one() {
 fn with_balls(balls: &[(Vec3, Vec3)]) -> (Level, World) {
     let level = SceneBuilder::new()
         .floor(-400.0, -400.0, 400.0, 400.0, 0.0)
-        .spawn(Vec3::new(0.0, 0.0, 300.0), 0.0)
+        .spawn(vec3(0.0, 0.0, 300.0), 0.0)
         .build("balls")
         .unwrap();
     let mut world = World::new(&level, Rules::default());
-    world.balls = (0..)
-        .zip(balls)
-        .map(|(id, (place, velocity))| Ball::new(id, level.to_local(place.as_dvec3()), *velocity))
-        .collect();
+    let ball = |(id, (place, velocity)): (u32, &(Vec3, Vec3))| {
+        Ball::new(id, level.to_local(place.as_dvec3()), *velocity)
+    };
+    world.balls = (0..).zip(balls).map(ball).collect();
     (level, world)
 }
 
@@ -285,21 +259,10 @@ fn euler_falls_half_a_tick_too_far_in_every_tick_and_parabolas_do_not() {
 
 #[test]
 fn balls_rest_and_bounce_by_every_method() {
-    for by in [
-        "usual",
-        "flight=euler",
-        "balls=slices",
-        "flight=euler+balls=slices",
-    ] {
-        let stack: Vec<_> = (0..6)
-            .map(|k| {
-                (
-                    Vec3::new(0.02 * k as f32, 0.5 + 0.4 * k as f32, 0.0),
-                    Vec3::ZERO,
-                )
-            })
-            .collect();
-        let (level, mut world) = with_balls(&stack);
+    let both = "flight=euler+balls=slices";
+    for by in ["usual", "flight=euler", "balls=slices", both] {
+        let stack = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0].map(|k| vec3(0.02 * k, 0.5 + 0.4 * k, 0.0));
+        let (level, mut world) = with_balls(&stack.map(|place| (place, Vec3::ZERO)));
         hold(&mut world, &level, methods(by), Buttons::default(), 2400);
         for ball in &world.balls {
             let above = level.to_file(ball.position.as_vec3()).y;
@@ -311,16 +274,12 @@ fn balls_rest_and_bounce_by_every_method() {
 #[test]
 fn slices_come_early_and_miss_what_passes_between_two_of_them() {
     let ends = |balls: &str, apart: f32, speed: f32| {
-        let from = Vec3::new(-0.5 * apart, 50.0, 0.0);
-        let to = Vec3::new(0.5 * apart, 50.0, 0.0);
+        let from = vec3(-0.5 * apart, 50.0, 0.0);
+        let to = vec3(0.5 * apart, 50.0, 0.0);
         let (level, mut world) = with_balls(&[(from, Vec3::X * speed), (to, Vec3::X * -speed)]);
         let by = methods(&format!("balls={balls}"));
         hold(&mut world, &level, by, Buttons::default(), 1);
-        world
-            .balls
-            .iter()
-            .map(|ball| (ball.position.x, ball.velocity.x))
-            .collect::<Vec<_>>()
+        [0, 1].map(|it: usize| (world.balls[it].position.x, world.balls[it].velocity.x))
     };
     // At the speed of a throw both turn back, those in slices a little earlier.
     let (exact, slices) = (ends("exact", 0.4, 18.0), ends("slices", 0.4, 18.0));
@@ -336,7 +295,7 @@ fn slices_come_early_and_miss_what_passes_between_two_of_them() {
 
 /// Returns how far a cube of a meter that moves along −Z gets by each of what can stop it, meters.
 fn pushed(scene: SceneBuilder) -> Vec<f32> {
-    let at = Vec3::new(0.0, 2.0, -2.0);
+    let at = vec3(0.0, 2.0, -2.0);
     let scene = scene.prop_box("prop", at, Vec3::splat(0.5), Quat::IDENTITY);
     let level = scene.build("props").unwrap();
     let run = |props: &str| {
@@ -353,7 +312,7 @@ fn pushed(scene: SceneBuilder) -> Vec<f32> {
 #[test]
 fn each_way_to_sense_runs_through_what_it_does_not_see() {
     let post = |left: f32, right: f32| {
-        let (low, high) = (Vec3::new(left, 0.0, -6.0), Vec3::new(right, 6.0, -5.0));
+        let (low, high) = (vec3(left, 0.0, -6.0), vec3(right, 6.0, -5.0));
         pushed(floor().cuboid(low, high))
     };
     let stops = |ways: &[f32]| -> Vec<bool> { ways.iter().map(|way| *way < 2.5).collect() };
@@ -363,10 +322,8 @@ fn each_way_to_sense_runs_through_what_it_does_not_see() {
     assert_eq!(stops(&beside), [true, false, true, false], "{beside:?}");
     let blade = [[0.083, -4.0], [0.093, -6.0], [0.073, -6.0]];
     let blade = pushed(floor().part("blade").prism(&blade, 0.0, 6.0));
-    assert!(
-        blade[1..].iter().all(|way| way - blade[0] > 0.02),
-        "{blade:?}"
-    );
+    let goes_in = |way: &f32| way - blade[0] > 0.02;
+    assert!(blade[1..].iter().all(goes_in), "{blade:?}");
     let wall = post(-3.0, 3.0);
     assert_eq!(stops(&wall), [true; 4], "{wall:?}");
 }

@@ -80,10 +80,8 @@ mod tests {
         ];
         let taken = accepted.take_out(&mut findings);
         let left: Vec<&str> = findings.iter().map(|it| it.problem.as_str()).collect();
-        assert_eq!(
-            left,
-            ["press crushing-mover", "lift missing-mover", "a hole"]
-        );
+        let others = ["press crushing-mover", "lift missing-mover", "a hole"];
+        assert_eq!(left, others);
         let reasons: Vec<&str> = taken.iter().map(|it| it.reason.as_str()).collect();
         assert_eq!(reasons, ["it is a press", ""]);
     }

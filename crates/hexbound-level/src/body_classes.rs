@@ -193,10 +193,8 @@ mod tests {
         assert!(classes.stop(ghost, prop) && classes.stop(ghost, ghost));
         assert_eq!(classes.of(BodyKind::Prop, 3), ghost);
         assert_eq!(classes.of(BodyKind::Prop, 2), prop);
-        assert_eq!(
-            classes.of(BodyKind::Walker, 3),
-            classes.find("walker").unwrap()
-        );
+        let walkers = classes.find("walker").unwrap();
+        assert_eq!(classes.of(BodyKind::Walker, 3), walkers);
         let passing: Vec<_> = classes.passing().collect();
         assert_eq!(passing, [([player, ghost], Response::All)]);
         assert!(classes.is_sound());

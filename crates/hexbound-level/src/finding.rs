@@ -283,10 +283,8 @@ mod tests {
         assert_eq!(names.len(), Code::ALL.len());
         for code in Code::ALL {
             let name = code.name();
-            assert!(
-                name.chars().all(|it| it.is_ascii_lowercase() || it == '-'),
-                "{name}"
-            );
+            let is_plain = |it: char| it.is_ascii_lowercase() || it == '-';
+            assert!(name.chars().all(is_plain), "{name}");
             assert!(!code.remedy().ends_with('.'), "{name}");
         }
     }

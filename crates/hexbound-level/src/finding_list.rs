@@ -84,15 +84,8 @@ mod tests {
         let [note, warning, error] = [Code::Sliver, Code::HighStep, Code::Hole];
         assert!(announcement(&some(&[note, note]), "a.glb").is_empty());
         let said = announcement(&some(&[warning, note, warning, warning, error]), "a.glb");
-        assert_eq!(
-            said,
-            [
-                "fault 4",
-                "fault 0",
-                "fault 2",
-                "1 error, 3 warnings; 'hexbound check a.glb' tells all"
-            ]
-        );
+        let all = "1 error, 3 warnings; 'hexbound check a.glb' tells all";
+        assert_eq!(said, ["fault 4", "fault 0", "fault 2", all]);
     }
 
     #[test]
@@ -108,12 +101,9 @@ mod tests {
 
     #[test]
     fn a_finding_about_a_node_is_where_that_is() {
-        let elsewhere = Finding::new(Code::Hole, "").of_node("a").at(Vec3::Y);
-        let mut findings = vec![
-            Finding::new(Code::Hole, "").of_node("a"),
-            elsewhere,
-            Finding::new(Code::Hole, ""),
-        ];
+        let hole = || Finding::new(Code::Hole, "");
+        let elsewhere = hole().of_node("a").at(Vec3::Y);
+        let mut findings = vec![hole().of_node("a"), elsewhere, hole()];
         place(&mut findings, |name| (name == "a").then_some(Vec3::X));
         let places: Vec<Option<Vec3>> = findings.iter().map(|it| it.place).collect();
         assert_eq!(places, [Some(Vec3::X), Some(Vec3::Y), None]);

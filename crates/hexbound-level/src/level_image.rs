@@ -227,12 +227,8 @@ mod tests {
     #[test]
     fn formats_are_told_by_their_content() {
         let image = DynamicImage::new_rgb8(3, 2);
-        for format in [
-            ImageFormat::Png,
-            ImageFormat::Jpeg,
-            ImageFormat::Bmp,
-            ImageFormat::WebP,
-        ] {
+        use ImageFormat::{Bmp, Jpeg, Png, WebP};
+        for format in [Png, Jpeg, Bmp, WebP] {
             let decoded = decode(&encoded(format, image.clone())).unwrap();
             let length = decoded.texels().len();
             assert_eq!((decoded.width, decoded.height, length), (3, 2, 24));

@@ -273,12 +273,9 @@ mod tests {
     use super::*;
 
     fn keys(steps: bool) -> Keys<DVec3> {
+        let up = DVec3::Y * 4.0;
         Keys {
-            keys: vec![
-                (1.0, DVec3::ZERO),
-                (2.0, DVec3::Y * 4.0),
-                (4.0, DVec3::ZERO),
-            ],
+            keys: vec![(1.0, DVec3::ZERO), (2.0, up), (4.0, DVec3::ZERO)],
             steps,
         }
     }

@@ -381,10 +381,10 @@ mod tests {
     use super::*;
 
     fn volume() -> TriggerVolume {
+        let (scale, place) = (DVec3::new(2.0, 1.0, 0.01), DVec3::new(5.0, 1.0, 0.0));
+        let turn = DQuat::from_rotation_y(std::f64::consts::FRAC_PI_2);
         TriggerVolume(DAffine3::from_scale_rotation_translation(
-            DVec3::new(2.0, 1.0, 0.01),
-            DQuat::from_rotation_y(std::f64::consts::FRAC_PI_2),
-            DVec3::new(5.0, 1.0, 0.0),
+            scale, turn, place,
         ))
     }
 

@@ -74,10 +74,8 @@ mod tests {
             scale: [2.0, 3.0],
         };
         let [u, v] = transform.apply([1.0, 1.0]);
-        assert!(
-            (u - 3.5).abs() < 1e-6 && (v - -1.75).abs() < 1e-6,
-            "{u} {v}"
-        );
+        assert!((u - 3.5).abs() < 1e-6, "{u} {v}");
+        assert!((v - -1.75).abs() < 1e-6, "{u} {v}");
         assert_eq!(UvTransform::default().apply([0.3, -7.0]), [0.3, -7.0]);
     }
 

@@ -224,11 +224,7 @@ mod tests {
         let solid = || SceneBuilder::new().cuboid(Vec3::ZERO, Vec3::splat(3.0));
         let middle = Vec3::splat(1.5);
         // Beside a face, an edge and a corner: each is behind some of the sides.
-        let outside = [
-            Vec3::new(-0.5, 1.5, 1.5),
-            Vec3::new(-0.5, -0.5, 1.5),
-            Vec3::splat(-0.5),
-        ];
+        let outside = [(-0.5, 1.5, 1.5), (-0.5, -0.5, 1.5), (-0.5, -0.5, -0.5)].map(Vec3::from);
         let within = distances(solid(), false, &[middle])[0];
         assert!((-FIELD_REACH..-1.0).contains(&within), "{within}");
         for distance in distances(solid(), false, &outside) {
@@ -253,14 +249,9 @@ mod tests {
         let room = SceneBuilder::new().room(Vec3::ZERO, Vec3::splat(3.0));
         let places = [-0.75, -0.5, 0.5, 0.75].map(|x| Vec3::new(x, 1.5, 1.5));
         let found = distances(room, false, &places);
-        let steps: Vec<f32> = found.windows(2).map(|pair| pair[1] - pair[0]).collect();
-        assert!(
-            steps
-                .iter()
-                .zip([0.25, 1.0, 0.25])
-                .all(|(step, wanted)| (step - wanted).abs() < 1e-3),
-            "{found:?}"
-        );
+        for (pair, wanted) in found.windows(2).zip([0.25, 1.0, 0.25]) {
+            assert!((pair[1] - pair[0] - wanted).abs() < 1e-3, "{found:?}");
+        }
     }
 
     #[test]

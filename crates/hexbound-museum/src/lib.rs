@@ -147,17 +147,6 @@ impl Exhibit {
     }
 
     /// The same exhibit, of which a stretch is shown slowly.
-    /// An exhibit of a failure that others met.
-    const fn met(
-        code: &'static str,
-        threads: &'static str,
-        bound: Bound,
-        naive: Begin,
-        ours: Begin,
-    ) -> Self {
-        Self::new(code, Source::Met(threads), bound, naive, ours)
-    }
-
     const fn slowed(self, slow: SlowMotion) -> Self {
         Self {
             slow: Some(slow),
@@ -282,6 +271,11 @@ impl Exhibit {
 }
 
 impl Source {
+    /// A document, by its name among the words, and the command that shows its method at work.
+    const fn document(name: &'static str, command: &'static str) -> Self {
+        Self::Document { name, command }
+    }
+
     fn in_words(self) -> Phrase {
         match self {
             Source::Met(threads) => Phrase::plain(threads),
@@ -441,8 +435,7 @@ mod tests {
                 let mut performance = begin(&level);
                 while !performance.is_over() {
                     performance.step();
-                    for body in performance.bodies() {
-                        let ShownBody { center, .. } = body;
+                    for ShownBody { center, .. } in performance.bodies() {
                         let is_inside = center.z > -DEPTH && center.y > -3.0;
                         assert!(is_inside, "{}: {center}", exhibit.code);
                     }

@@ -317,9 +317,7 @@ mod tests {
     type Fields = Vec<(String, usize, usize)>;
 
     fn fields_of<T: BufferStruct>() -> (String, (Fields, usize)) {
-        let fields = T::FIELDS
-            .iter()
-            .filter(|field| !field.0.starts_with("padding"));
+        let fields = T::FIELDS.iter().filter(|it| !it.0.starts_with("padding"));
         let fields = fields.map(|&(name, offset, size)| (name.to_owned(), offset, size));
         (T::WGSL.to_owned(), (fields.collect(), size_of::<T>()))
     }
@@ -350,13 +348,12 @@ mod tests {
     /// The structures that a module's buffers hold, by name, with those inside them.
     fn wgsl_structs(module: &Module) -> BTreeMap<String, (Fields, usize)> {
         let mut found = BTreeMap::new();
-        let in_buffers = module.global_variables.iter().filter(|(_, variable)| {
-            matches!(
-                variable.space,
-                AddressSpace::Uniform | AddressSpace::Storage { .. }
-            )
+        let variables = module.global_variables.iter();
+        let in_buffers = variables.filter_map(|(_, variable)| match variable.space {
+            AddressSpace::Uniform | AddressSpace::Storage { .. } => Some(variable.ty),
+            _ => None,
         });
-        let mut waiting: Vec<_> = in_buffers.map(|(_, variable)| variable.ty).collect();
+        let mut waiting: Vec<_> = in_buffers.collect();
         while let Some(handle) = waiting.pop() {
             let ty = &module.types[handle];
             match &ty.inner {
@@ -404,9 +401,8 @@ mod tests {
     #[test]
     fn every_shared_constant_is_used_by_a_shader() {
         let sources = ALL.map(|shader| shader.files.concat()).concat();
-        let words: Vec<&str> = sources
-            .split(|it: char| !it.is_alphanumeric() && it != '_')
-            .collect();
+        let words = sources.split(|it: char| !it.is_alphanumeric() && it != '_');
+        let words: Vec<&str> = words.collect();
         for (name, _) in constants() {
             assert!(words.contains(&name), "{name}");
         }

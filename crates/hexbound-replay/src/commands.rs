@@ -71,9 +71,8 @@ mod tests {
             ..looks
         };
         let some = [points(0.5, -0.1), points(0.0, 0.1), points(-0.0, 0.1)];
-        let commands = [
-            looks, looks, some[0], some[0], looks, some[1], some[2], looks,
-        ];
+        let [one, other, last] = some;
+        let commands = [looks, looks, one, one, looks, other, last, looks];
         let text = write_commands(&commands);
         assert_eq!(text.lines().count(), 6, "{text}");
         let again = read_commands(&text).unwrap();
@@ -81,14 +80,9 @@ mod tests {
         for (one, other) in commands.iter().zip(&again) {
             assert!(same_bits(one, other), "{one:?} {other:?}");
         }
-        for nonsense in [
-            "- @0.5",
-            "- @0.5,",
-            "- @nan,0",
-            "- @0,inf",
-            "- @0,0 0.1 0.2",
-        ] {
-            assert!(read_commands(nonsense).is_err(), "{nonsense}");
+        for nonsense in ["0.5", "0.5,", "nan,0", "0,inf", "0,0 0.1 0.2"] {
+            let line = format!("- @{nonsense}");
+            assert!(read_commands(&line).is_err(), "{line}");
         }
     }
 }

@@ -192,6 +192,7 @@ mod tests {
     use super::*;
     use crate::{Playback, Recording, ReplayError};
     use hexbound_base::{clock::TICK_RATE, random::Random};
+    use hexbound_level::Level;
     use hexbound_scenes::catalog;
     use hexbound_sim::{Buttons, CollisionMode, Methods, Rules};
 
@@ -209,6 +210,14 @@ mod tests {
         }
     }
 
+    /// A level with the recorder and the world of a run that begins in it.
+    fn begun() -> (Level, FlightRecorder, World) {
+        let level = catalog::open(LEVEL).unwrap();
+        let header = Header::of(&level, Rules::default(), LEVEL.into());
+        let world = World::new(&level, Rules::default());
+        (level, FlightRecorder::begin(&header), world)
+    }
+
     fn read(text: &str) -> Result<Recording, ReplayError> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("report.txt");
@@ -218,10 +227,7 @@ mod tests {
 
     #[test]
     fn a_report_leads_to_the_state_before_the_fault_and_the_run_goes_on() {
-        let level = catalog::open(LEVEL).unwrap();
-        let header = Header::of(&level, Rules::default(), LEVEL.into());
-        let mut recorder = FlightRecorder::begin(&header);
-        let mut world = World::new(&level, Rules::default());
+        let (level, mut recorder, mut world) = begun();
         let mut reports = Vec::new();
         for tick in 0..400 {
             recorder.begin_tick(&command(tick));
@@ -253,9 +259,7 @@ mod tests {
 
     #[test]
     fn a_report_of_endless_words_is_read() {
-        let level = catalog::open(LEVEL).unwrap();
-        let header = Header::of(&level, Rules::default(), LEVEL.into());
-        let mut recorder = FlightRecorder::begin(&header);
+        let (_, mut recorder, _) = begun();
         for before in 0..3 {
             let endless = "x".repeat(before) + &"界".repeat(3_000);
             let text = recorder.report(&format!("short\n{endless}"), &endless);
@@ -267,12 +271,9 @@ mod tests {
 
     #[test]
     fn an_hour_of_a_restless_hand_takes_a_few_megabytes() {
-        let level = catalog::open(LEVEL).unwrap();
-        let header = Header::of(&level, Rules::default(), LEVEL.into());
-        let mut recorder = FlightRecorder::begin(&header);
+        // The world stands for that after each tick: only the states that are checked are missing.
+        let (_, mut recorder, world) = begun();
         let mut random = Random::new(7);
-        // It stands for that after each tick: only the states that are checked are missing.
-        let world = World::new(&level, Rules::default());
         let ticks = 60 * 60 * u64::from(TICK_RATE);
         for tick in 0..ticks {
             // Counts of a mouse, as many as a hand makes in a tick.
@@ -293,18 +294,14 @@ mod tests {
 
     #[test]
     fn a_changed_command_is_noticed_within_its_second() {
-        let level = catalog::open(LEVEL).unwrap();
-        let header = Header::of(&level, Rules::default(), LEVEL.into());
-        let mut recorder = FlightRecorder::begin(&header);
-        let mut world = World::new(&level, Rules::default());
+        let (level, mut recorder, mut world) = begun();
         for tick in 0..130 {
             recorder.begin_tick(&command(tick));
             world.step(&level, &command(tick), &mut Vec::new());
             recorder.end_tick(&world);
         }
-        let text = recorder
-            .report("", "")
-            .replacen("\nF 0.01 0\n", "\nB 0.01 0\n", 1);
+        let text = recorder.report("", "");
+        let text = text.replacen("\nF 0.01 0\n", "\nB 0.01 0\n", 1);
         let recording = read(&text).unwrap();
         let mut again = World::new(&level, Rules::default());
         let mut playback = Playback::new(recording);

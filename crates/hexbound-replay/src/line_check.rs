@@ -93,9 +93,8 @@ mod tests {
 
     #[test]
     fn checks_come_back_as_they_were() {
-        let checks: Vec<LineCheck> = (0..200)
-            .map(|state| LineCheck::of(&Command::default(), 1, state))
-            .collect();
+        let checks = (0..200).map(|state| LineCheck::of(&Command::default(), 1, state));
+        let checks: Vec<LineCheck> = checks.collect();
         let mut text = String::new();
         checks.iter().for_each(|check| check.write(&mut text));
         assert_eq!(LineCheck::parse_all(&text), Ok(checks));
@@ -107,32 +106,14 @@ mod tests {
     #[test]
     fn every_part_of_a_line_counts() {
         let usual = Command::default();
-        let changed = [
-            Command {
-                buttons: Buttons::JUMP,
-                ..usual
-            },
-            Command { yaw: -0.0, ..usual },
-            Command {
-                pitch: 1e-9,
-                ..usual
-            },
-            Command {
-                rewound: Rewound { ticks: 1, times: 1 },
-                ..usual
-            },
-            Command {
-                assisted: true,
-                ..usual
-            },
-            Command {
-                pointed: Some(Pointed {
-                    yaw: 0.0,
-                    pitch: 0.0,
-                }),
-                ..usual
-            },
-        ];
+        let (yaw, pitch) = (0.0, 0.0);
+        let mut changed = [usual; 6];
+        changed[0].buttons = Buttons::JUMP;
+        changed[1].yaw = -0.0;
+        changed[2].pitch = 1e-9;
+        changed[3].rewound = Rewound { ticks: 1, times: 1 };
+        changed[4].assisted = true;
+        changed[5].pointed = Some(Pointed { yaw, pitch });
         let turned = Question::ALL.iter().map(|question| {
             let mut methods = Methods::default();
             methods.turn(*question);

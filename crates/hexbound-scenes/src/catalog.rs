@@ -216,11 +216,12 @@ pub fn find(name_or_path: impl AsRef<OsStr>) -> Result<PathBuf, LevelError> {
             .flatten()
             .any(|name| name.to_string_lossy().to_lowercase() == wanted)
     };
+    let is_meant_as_path = has_level_extension(path) || path.components().nth(1).is_some();
     match known.iter().find(matches) {
         Some(path) => Ok(path.clone()),
         // Opening it will tell what is wrong with a folder, a pipe or a link.
         None if path.symlink_metadata().is_ok() => Ok(path.to_path_buf()),
-        None if is_meant_as_path(path) => Err(missing(path)),
+        None if is_meant_as_path => Err(missing(path)),
         None => Err(not_found(&name, &known)),
     }
 }
@@ -239,11 +240,6 @@ pub fn lasting_name(level: &Level) -> String {
         true => stem.into_owned(),
         false => absolute.to_string_lossy().into_owned(),
     }
-}
-
-/// Returns whether a path is meant as a file: it has a folder, or ends as level files do.
-fn is_meant_as_path(path: &Path) -> bool {
-    has_level_extension(path) || path.components().nth(1).is_some()
 }
 
 /// Returns whether an argument of a command line means no level, no scene and no file.

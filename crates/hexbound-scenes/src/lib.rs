@@ -22,8 +22,6 @@ mod targets;
 mod trials;
 
 pub use builder::SceneBuilder;
-pub use museum::{Bay, HALF_WIDTH, Hall, Side};
-pub use museum::{is_on_button, origin};
-pub use named::LESSON_SCENES;
-pub use named::{SCENE_NAMES, named};
+pub use museum::{Bay, HALF_WIDTH, Hall, Side, is_on_button, origin};
+pub use named::{LESSON_SCENES, SCENE_NAMES, named};
 pub use trials::{Cut, Pit};

@@ -10,43 +10,57 @@ use hexbound_collide::geom::Cylinder;
 
 use hexbound_level::{Level, Material, Track};
 
-/// The names of the scenes.
-pub const SCENE_NAMES: [&str; 34] = [
-    "flat",
-    "box-room",
-    "stairs",
-    "slopes",
-    "wedge",
-    "tips",
-    "pillar",
-    "bumpers",
-    "props",
-    "crates",
-    "classes",
-    "shapes",
-    "terrain",
-    "lift",
-    "corners",
-    "pits",
-    "ceilings",
-    "stairs-wall",
-    "thin-walls",
-    "seams",
-    "lights",
-    "lamp-shadows",
-    "leak",
-    "mirrors",
-    "shadows",
-    "many-lamps",
-    "lesson-30",
-    "crowd",
-    "crowd-1000",
-    "range",
-    "targets",
-    "museum-walking",
-    "museum-balls",
-    "museum-documents",
+/// A scene: its name, and how it is made.
+type Scene = (&'static str, fn() -> SceneBuilder);
+
+/// All scenes.
+const SCENES: [Scene; 34] = [
+    ("flat", flat),
+    ("box-room", box_room),
+    ("stairs", stairs),
+    ("slopes", slopes),
+    ("wedge", wedge),
+    ("tips", tips),
+    ("pillar", pillar),
+    ("bumpers", bumpers),
+    ("props", props),
+    ("crates", crates::crates),
+    ("classes", classes::classes),
+    ("shapes", shapes::shapes),
+    ("terrain", terrain),
+    ("lift", lift),
+    ("corners", corners),
+    ("pits", pits),
+    ("ceilings", ceilings),
+    ("stairs-wall", stairs_wall),
+    ("thin-walls", thin_walls),
+    ("seams", seams),
+    ("lights", lit::lights),
+    ("lamp-shadows", lit::lamp_shadows),
+    ("leak", lit::leak),
+    ("mirrors", polished::room),
+    ("shadows", shadows::shadows),
+    ("many-lamps", lit::many_lamps),
+    ("lesson-30", lesson_30::lesson_30),
+    ("crowd", || crowd(120)),
+    ("crowd-1000", || crowd(1000)),
+    ("range", range::range),
+    ("targets", targets::targets),
+    ("museum-walking", || Hall::Walking.build()),
+    ("museum-balls", || Hall::Balls.build()),
+    ("museum-documents", || Hall::Documents.build()),
 ];
+
+/// The names of the scenes.
+pub const SCENE_NAMES: [&str; SCENES.len()] = {
+    let mut names = [""; SCENES.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = SCENES[index].0;
+        index += 1;
+    }
+    names
+};
 
 /// The scenes that the window offers, by what they are lessons of.
 pub const LESSON_SCENES: [(&str, &[&str]); 5] = [
@@ -78,40 +92,8 @@ pub const LESSON_SCENES: [(&str, &[&str]); 5] = [
 
 /// Builds the scene of that name; `None` for an unknown name.
 pub fn named(name: &str) -> Option<Level> {
-    let scene = match name {
-        "flat" => flat(),
-        "box-room" => box_room(),
-        "stairs" => stairs(),
-        "slopes" => slopes(),
-        "wedge" => wedge(),
-        "tips" => tips(),
-        "pillar" => pillar(),
-        "bumpers" => bumpers(),
-        "props" => props(),
-        "crates" => crates::crates(),
-        "classes" => classes::classes(),
-        "shapes" => shapes::shapes(),
-        "terrain" => terrain(),
-        "lift" => lift(),
-        "corners" => corners(),
-        "pits" => pits(),
-        "ceilings" => ceilings(),
-        "stairs-wall" => stairs_wall(),
-        "thin-walls" => thin_walls(),
-        "seams" => seams(),
-        "lights" => lit::lights(),
-        "lamp-shadows" => lit::lamp_shadows(),
-        "leak" => lit::leak(),
-        "mirrors" => polished::room(),
-        "shadows" => shadows::shadows(),
-        "many-lamps" => lit::many_lamps(),
-        "lesson-30" => lesson_30::lesson_30(),
-        "crowd" => crowd(120),
-        "crowd-1000" => crowd(1000),
-        "range" => range::range(),
-        "targets" => targets::targets(),
-        _ => Hall::of_scene(name)?.build(),
-    };
+    let (_, scene) = SCENES.iter().find(|(known, _)| *known == name)?;
+    let scene = scene();
     let built = match name {
         "mirrors" => polished::with_materials(scene),
         "range" => scene.build(name).map(range::with_targets),

@@ -45,10 +45,8 @@ mod tests {
     fn every_shape_has_one_handle() {
         let level = named("shapes").unwrap();
         for shape in PlacedShape::ALL.iter().copied() {
-            let handles = level
-                .props
-                .iter()
-                .filter(|prop| prop.placed() == Some(shape));
+            let props = level.props.iter();
+            let handles = props.filter(|prop| prop.placed() == Some(shape));
             assert_eq!(handles.count(), 1, "{shape:?}");
         }
         assert_eq!(level.props.len(), PlacedShape::ALL.len());

@@ -154,12 +154,8 @@ mod tests {
 
     /// Twice the signed area as seen from above, counter-clockwise positive.
     fn area(outline: &[Vec3]) -> f32 {
-        let next = outline.iter().cycle().skip(1);
-        outline
-            .iter()
-            .zip(next)
-            .map(|(a, b)| b.x * a.z - a.x * b.z)
-            .sum()
+        let sides = outline.iter().zip(outline.iter().cycle().skip(1));
+        sides.map(|(a, b)| b.x * a.z - a.x * b.z).sum()
     }
 
     #[test]

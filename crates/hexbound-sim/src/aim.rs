@@ -87,10 +87,7 @@ mod tests {
         let level = catalog::open("test:box-room").unwrap();
         let mut world = World::new(&level, Rules::default());
         let step = |world: &mut World, buttons| {
-            let command = Command {
-                buttons,
-                ..Command::default()
-            };
+            let command = Command::holding(buttons);
             world.step(&level, &command, &mut Vec::new());
         };
         (0..60).for_each(|_| step(&mut world, Buttons::default()));

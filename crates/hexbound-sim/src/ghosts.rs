@@ -185,20 +185,15 @@ mod tests {
     use crate::{Buttons, Rules};
     use hexbound_scenes::catalog;
 
-    /// Runs commands from a place so many meters beside the spawn.
-    fn run(
-        name: &str,
-        beside: f32,
-        ticks: u64,
-        command: impl Fn(u64) -> Command,
-    ) -> (World, Ghosts) {
+    /// Walks ahead from a place so many meters beside the spawn.
+    fn walk(name: &str, beside: f32, ticks: u64) -> (World, Ghosts) {
         let level = catalog::open(name).unwrap();
         let mut world = World::new(&level, Rules::default());
         world.keep_journal(true);
         world.player.position.x += beside;
         let mut ghosts = Ghosts::begin(&world, Methods::default(), &[]);
-        for tick in 0..ticks {
-            let command = command(tick);
+        let command = Command::holding(Buttons::FORWARD);
+        for _ in 0..ticks {
             world.step(&level, &command, &mut Vec::new());
             ghosts.step(&level, &command, &world);
         }
@@ -207,11 +202,7 @@ mod tests {
 
     #[test]
     fn on_a_plain_floor_nothing_parts() {
-        let walk = |_| Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
-        let (world, ghosts) = run("test:flat", 0.0, 400, walk);
+        let (world, ghosts) = walk("test:flat", 0.0, 400);
         assert_eq!(ghosts.all.len(), CollisionMode::ALL.len() - 1);
         assert!(world.player.position.z < -5.0);
         for ghost in &ghosts.all {
@@ -222,28 +213,20 @@ mod tests {
 
     #[test]
     fn stairs_part_them_and_the_tick_at_the_riser_began_it() {
-        let walk = |_| Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
-        let (_, ghosts) = run("test:stairs", -12.5, 600, walk);
+        let (_, ghosts) = walk("test:stairs", -12.5, 600);
         let article = &ghosts.all[0];
         let parting = article.parting.as_ref();
         let parting = parting.expect("the article takes no steps");
         assert!(parting.apart > PARTED_DISTANCE && parting.tick < 600);
         let began = &parting.began;
-        assert!(
-            began.tick <= parting.tick && began.grew >= MIN_GROWTH,
-            "{began:?}"
-        );
+        assert!(began.tick <= parting.tick, "{began:?}");
+        assert!(began.grew >= MIN_GROWTH, "{began:?}");
         let [ours, its] = began.journals.each_ref().map(|it| it.as_ref().unwrap());
         assert_eq!([ours.tick, its.tick], [began.tick; 2]);
         // Both were within the distance that does not count, and the tick moved them otherwise.
         let [our_way, its_way] = [ours, its].map(|it| it.end() - it.start());
-        assert!(
-            our_way.distance(its_way) >= MIN_GROWTH * 0.9,
-            "{our_way} {its_way}"
-        );
+        let grew = our_way.distance(its_way);
+        assert!(grew >= MIN_GROWTH * 0.9, "{our_way} {its_way}");
         assert!(ours.start().distance(its.start()) <= PARTED_DISTANCE);
         assert!(ours.article.is_none() && its.article.is_some());
     }
@@ -276,14 +259,7 @@ mod tests {
             ghosts.all.iter().map(|it| it.methods.collision).collect()
         };
         assert_eq!(modes(&ghosts), [CollisionMode::Article, CollisionMode::Box]);
-        let methods = Methods {
-            collision: CollisionMode::Article,
-            ..Methods::default()
-        };
-        let command = Command {
-            methods,
-            ..Command::default()
-        };
+        let command = Command::default().by(Methods::by(CollisionMode::Article));
         for _ in 0..3 {
             world.step(&level, &command, &mut Vec::new());
             ghosts.step(&level, &command, &world);
@@ -311,20 +287,11 @@ mod tests {
     fn ghosts_change_nothing() {
         let level = catalog::open("test:stairs").unwrap();
         let mut world = World::new(&level, Rules::default());
+        let command = Command::holding(Buttons::FORWARD);
         for _ in 0..300 {
-            let command = Command {
-                buttons: Buttons::FORWARD,
-                ..Command::default()
-            };
             world.step(&level, &command, &mut Vec::new());
         }
-        let walk = |_| Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
-        assert_eq!(
-            run("test:stairs", 0.0, 300, walk).0.state_hash(),
-            world.state_hash()
-        );
+        let (beside_ghosts, _) = walk("test:stairs", 0.0, 300);
+        assert_eq!(beside_ghosts.state_hash(), world.state_hash());
     }
 }

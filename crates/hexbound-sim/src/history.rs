@@ -186,16 +186,28 @@ mod tests {
         command
     }
 
-    #[test]
-    fn every_tick_of_the_last_ten_seconds_comes_back_bit_for_bit() {
+    /// A room, a world that keeps a journal, and its history.
+    fn begun() -> (Level, World, History) {
         let level = catalog::open("test:box-room").unwrap();
         let mut world = World::new(&level, Rules::default());
-        let mut history = History::new(&world);
+        world.keep_journal(true);
+        let history = History::new(&world);
+        (level, world, history)
+    }
+
+    fn step(world: &mut World, level: &Level, history: &mut History) {
+        let command = command(world.tick);
+        world.step(level, &command, &mut Vec::new());
+        history.push(&command, world);
+    }
+
+    #[test]
+    fn every_tick_of_the_last_ten_seconds_comes_back_bit_for_bit() {
+        let (level, mut world, mut history) = begun();
+        world.keep_journal(false);
         let mut hashes = vec![world.state_hash()];
-        for tick in 0..2000 {
-            let command = command(tick);
-            world.step(&level, &command, &mut Vec::new());
-            history.push(&command, &world);
+        for _ in 0..2000 {
+            step(&mut world, &level, &mut history);
             hashes.push(world.state_hash());
         }
         assert!(history.oldest() <= 2000 - HISTORY_TICKS);
@@ -207,20 +219,16 @@ mod tests {
         assert_eq!((then.tick, then.state_hash()), (2000, hashes[2000]));
         for back in [1990, 1989, 1500, 1203, 900, 803] {
             let then = history.back_to(&level, back);
-            assert_eq!(
-                (then.tick, then.state_hash()),
-                (back, hashes[back as usize])
-            );
+            assert_eq!(then.tick, back);
+            assert_eq!(then.state_hash(), hashes[back as usize]);
             assert_eq!(history.newest(), back);
         }
         let furthest = history.back_to(&level, 3);
         assert_eq!(furthest.tick, history.oldest());
         // And goes on from there as it did.
         let mut world = furthest;
-        for tick in world.tick..1000 {
-            let command = command(tick);
-            world.step(&level, &command, &mut Vec::new());
-            history.push(&command, &world);
+        while world.tick < 1000 {
+            step(&mut world, &level, &mut history);
         }
         assert_eq!(world.state_hash(), hashes[1000]);
         assert_eq!(history.back_to(&level, 990).state_hash(), hashes[990]);
@@ -228,17 +236,12 @@ mod tests {
 
     #[test]
     fn a_recalled_journal_knows_the_last_notable_tick_and_the_last_bounces() {
-        let level = catalog::open("test:box-room").unwrap();
-        let mut world = World::new(&level, Rules::default());
-        world.keep_journal(true);
-        let mut history = History::new(&world);
+        let (level, mut world, mut history) = begun();
         let is_notable = |journal: &Journal| journal.tick.is_multiple_of(77);
         let (start, none) = history.recall(&level, is_notable);
         assert!(start.tick == 0 && start.keeps_journal() && none.is_none());
-        for tick in 0..310 {
-            let command = command(tick);
-            world.step(&level, &command, &mut Vec::new());
-            history.push(&command, &world);
+        for _ in 0..310 {
+            step(&mut world, &level, &mut history);
             let (recalled, notable) = history.recall(&level, is_notable);
             assert_eq!(recalled.state_hash(), world.state_hash());
             let [again, first] = [&recalled, &world].map(|world| world.journal().unwrap());
@@ -253,15 +256,10 @@ mod tests {
 
     #[test]
     fn the_journal_of_a_tick_comes_back_with_it() {
-        let level = catalog::open("test:box-room").unwrap();
-        let mut world = World::new(&level, Rules::default());
-        world.keep_journal(true);
-        let mut history = History::new(&world);
+        let (level, mut world, mut history) = begun();
         let mut journals = Vec::new();
-        for tick in 0..300 {
-            let command = command(tick);
-            world.step(&level, &command, &mut Vec::new());
-            history.push(&command, &world);
+        for _ in 0..300 {
+            step(&mut world, &level, &mut history);
             journals.push((world.state_hash(), world.journal().cloned().unwrap()));
         }
         // Also the ticks of which the world itself is kept, and those beside them.

@@ -110,39 +110,26 @@ mod tests {
         assert!(page.contains(&format!("\nrules {rules}\n")), "{rules}");
     }
 
+    /// The usual rules with one change.
+    fn changed(change: fn(&mut Rules)) -> Rules {
+        let mut rules = Rules::default();
+        change(&mut rules);
+        rules
+    }
+
     #[test]
     fn every_rule_is_a_part_of_the_state() {
         let level = hexbound_scenes::named("flat").unwrap();
         let hash = |rules: Rules| World::new(&level, rules).state_hash();
-        let usual = Rules::default();
-        let others = [
-            Rules {
-                walk_speed: 6.0,
-                ..usual
-            },
-            Rules {
-                explosion_pool: PoolPolicy::Reuse,
-                ..usual
-            },
-            Rules {
-                restitution: 1.0,
-                ..usual
-            },
-            Rules {
-                coyote_time: 1.0,
-                ..usual
-            },
-            Rules {
-                jump_buffer: 1.0,
-                ..usual
-            },
-            Rules {
-                flight: false,
-                ..usual
-            },
-        ];
-        for rules in others {
-            assert_ne!(hash(rules), hash(usual), "{rules:?}");
+        for rules in [
+            changed(|it| it.walk_speed = 6.0),
+            changed(|it| it.explosion_pool = PoolPolicy::Reuse),
+            changed(|it| it.restitution = 1.0),
+            changed(|it| it.coyote_time = 1.0),
+            changed(|it| it.jump_buffer = 1.0),
+            changed(|it| it.flight = false),
+        ] {
+            assert_ne!(hash(rules), hash(Rules::default()), "{rules:?}");
         }
     }
 
@@ -157,30 +144,14 @@ mod tests {
             ..usual
         };
         assert!(!usual.are_help() && !harder.are_help());
-        let easier = [
-            Rules {
-                walk_speed: 6.0,
-                ..usual
-            },
-            Rules {
-                restitution: 1.0,
-                ..usual
-            },
-            Rules {
-                coyote_time: 1.0,
-                ..usual
-            },
-            Rules {
-                jump_buffer: 1.0,
-                ..usual
-            },
-            Rules {
-                endless_balls: true,
-                ..usual
-            },
-        ];
-        for rules in easier {
-            assert!(rules.are_help(), "{rules:?}");
+        for easier in [
+            changed(|it| it.walk_speed = 6.0),
+            changed(|it| it.restitution = 1.0),
+            changed(|it| it.coyote_time = 1.0),
+            changed(|it| it.jump_buffer = 1.0),
+            changed(|it| it.endless_balls = true),
+        ] {
+            assert!(easier.are_help(), "{easier:?}");
         }
     }
 }

@@ -180,10 +180,8 @@ mod tests {
         let named =
             "frame time speed tick at collision asked behind accepted met balls level drawn";
         check_family("figure", named.split(' '));
-        check_family(
-            "counted",
-            ["triangles", "rejected", "met", "calls", "contacts"],
-        );
+        let counted = ["triangles", "rejected", "met", "calls", "contacts"];
+        check_family("counted", counted);
         check_family("mode", CollisionMode::ALL.iter().map(|it| it.name()));
         check_family("ground", GroundStrategy::ALL.iter().map(|it| it.name()));
     }

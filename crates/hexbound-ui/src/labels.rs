@@ -133,12 +133,8 @@ mod tests {
     #[test]
     fn no_name_is_cut_off_at_the_edge() {
         let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(800.0, 450.0));
-        for corner in [
-            area.min,
-            area.max,
-            area.left_bottom(),
-            vec2(area.center().x, area.top()),
-        ] {
+        let above = vec2(area.center().x, area.top());
+        for corner in [area.min, area.max, area.left_bottom(), above] {
             let name = Rect::from_center_size(corner, vec2(40.0, 24.0));
             let moved = within(name, area);
             assert!(area.contains_rect(moved), "{corner:?}: {moved:?}");
@@ -159,11 +155,8 @@ mod tests {
             taken.push(free);
         }
         assert_eq!(taken[0], name);
-        assert_eq!(
-            free_place(name, area, &taken),
-            None,
-            "there is no space left"
-        );
+        // There is no space left.
+        assert_eq!(free_place(name, area, &taken), None);
         let panel = Rect::from_min_max(vec2(210.0, 0.0), vec2(800.0, 450.0));
         let beside = free_place(name, area, &[panel]).unwrap();
         assert!(beside.right() <= panel.left(), "{beside:?}");

@@ -310,6 +310,20 @@ mod tests {
         }
     }
 
+    /// Arranges panels of text, with that many columns and rows each, in a window's area.
+    fn arrange(area: Rect, places: &[&[Place]], panels: &[[f32; 2]]) -> Vec<Option<Spot>> {
+        let mut space = FreeSpace::of(area, 0.0);
+        let spots = space.arrange(&tables(places), TEXT_SIZES[0], &measure(panels));
+        check(area, &spots);
+        spots
+    }
+
+    /// The sizes of the text of panels.
+    fn text_sizes(spots: &[Option<Spot>]) -> Vec<Option<f32>> {
+        let sizes = spots.iter().map(|spot| spot.map(|it| it.text_size));
+        sizes.collect()
+    }
+
     fn check(area: Rect, spots: &[Option<Spot>]) {
         let mut rects: Vec<Rect> = spots.iter().flatten().map(|spot| spot.rect).collect();
         assert!(
@@ -337,71 +351,39 @@ mod tests {
             &[Under],
             &[News],
         ];
-        let panels = [[30.0, 5.0]; 7];
-        let spots =
-            FreeSpace::of(area, 0.0).arrange(&tables(&places), TEXT_SIZES[0], &measure(&panels));
-        check(area, &spots);
+        let spots = arrange(area, &places, &[[30.0, 5.0]; 7]);
         let rects: Vec<Rect> = spots.iter().map(|spot| spot.unwrap().rect).collect();
         assert!(rects[1].top() > rects[0].bottom());
         assert_eq!(rects[2].bottom(), 720.0 - PANEL_MARGIN);
         assert!(rects[5].top() > 360.0);
-        assert!(
-            spots
-                .iter()
-                .all(|spot| spot.unwrap().text_size == TEXT_SIZES[0])
-        );
+        assert_eq!(text_sizes(&spots), [Some(TEXT_SIZES[0]); 7]);
     }
 
     #[test]
     fn text_shrinks_before_a_panel_goes_and_the_last_goes_first() {
         let area = area(800.0, 450.0);
         let places: [&[Place]; 3] = [&[Place::LeftTop]; 3];
-        let sizes = |panels: [[f32; 2]; 3]| {
-            let spots = FreeSpace::of(area, 0.0).arrange(
-                &tables(&places),
-                TEXT_SIZES[0],
-                &measure(&panels),
-            );
-            check(area, &spots);
-            spots.map_sizes()
-        };
+        let sizes = |panels: [[f32; 2]; 3]| text_sizes(&arrange(area, &places, &panels));
         assert_eq!(sizes([[20.0, 4.0]; 3]), [Some(19.0); 3]);
         assert_eq!(sizes([[20.0, 7.0]; 3]), [Some(15.0); 3]);
         let crowded = sizes([[20.0, 12.0]; 3]);
         assert_eq!(crowded, [Some(13.0), Some(13.0), None]);
     }
 
-    trait Sizes {
-        fn map_sizes(&self) -> [Option<f32>; 3];
-    }
-
-    impl Sizes for Vec<Option<Spot>> {
-        fn map_sizes(&self) -> [Option<f32>; 3] {
-            [0, 1, 2].map(|index| self[index].map(|spot| spot.text_size))
-        }
-    }
-
     #[test]
     fn what_fits_nowhere_is_left_out_and_all_else_is_not() {
         let area = area(400.0, 225.0);
         let places: [&[Place]; 2] = [&[Place::LeftTop], &[Place::RightTop]];
-        let panels = [[60.0, 60.0], [10.0, 2.0]];
-        let spots =
-            FreeSpace::of(area, 0.0).arrange(&tables(&places), TEXT_SIZES[0], &measure(&panels));
-        check(area, &spots);
+        let spots = arrange(area, &places, &[[60.0, 60.0], [10.0, 2.0]]);
         assert!(spots[0].is_none() && spots[1].is_some());
     }
 
     #[test]
     fn windows_without_any_room_are_survived() {
         for size in [0.0, 1.0, 20.0, 40.0] {
-            let area = area(size, size);
-            let places: [&[Place]; 1] = [&[Place::News]];
-            let spots = FreeSpace::of(area, 30.0).arrange(
-                &tables(&places),
-                TEXT_SIZES[0],
-                &measure(&[[5.0, 1.0]]),
-            );
+            let mut space = FreeSpace::of(area(size, size), 30.0);
+            let news = tables(&[&[Place::News]]);
+            let spots = space.arrange(&news, TEXT_SIZES[0], &measure(&[[5.0, 1.0]]));
             assert_eq!(spots, [None], "{size}");
         }
     }
@@ -433,9 +415,8 @@ mod tests {
         let places = &[Place::LeftTop];
         let size = |is_prose| {
             let request = Request { places, is_prose };
-            FreeSpace::of(area, 0.0).arrange(&[request], TEXT_SIZES[0], &measure)[0]
-                .unwrap()
-                .text_size
+            let spots = FreeSpace::of(area, 0.0).arrange(&[request], TEXT_SIZES[0], &measure);
+            spots[0].unwrap().text_size
         };
         assert_eq!(size(true), TEXT_SIZES[0]);
         assert_eq!(size(false), 15.0);

@@ -63,7 +63,7 @@ pub struct Screen<'a> {
     /// collision is explained; none while the whole is covered or nothing.
     pub covered: &'a [Rect],
     /// The control that is of use now.
-    pub hint: Option<&'a Hint<'a>>,
+    pub hint: Option<&'a Hint>,
     /// The darkness of the picture, 0..1.
     pub veil: f32,
     pub figures: Option<&'a Figures>,
@@ -98,12 +98,12 @@ pub struct Plaque {
 }
 
 /// One control, shown when it is first of use.
-#[derive(Clone, Copy, Debug)]
-pub struct Hint<'a> {
+#[derive(Clone, Debug)]
+pub struct Hint {
     /// The key or button.
-    pub key: &'a str,
+    pub key: String,
     /// The words that say what it does.
-    pub words: &'a str,
+    pub words: String,
     /// The opacity, 0..1.
     pub alpha: f32,
 }
@@ -210,14 +210,7 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         let (done, words) = part_in_words(arriving);
         let words = screen.words.say(&words);
         let color = screen.palette.accent;
-        panel::bar(
-            painter,
-            area.left_bottom(),
-            area.width(),
-            color,
-            done,
-            words,
-        );
+        panel::bar(painter, area, color, done, words);
     }
     let placed = panels::place(painter, area, screen, messages);
     if let Some(explained) = screen.explained.as_ref().or(screen.named.as_ref()) {
@@ -225,13 +218,7 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         labels::write(painter, area, screen.words, taken, explained);
     }
     for panel in &placed {
-        panel::draw(
-            painter,
-            &panel.spot,
-            &panel.lines,
-            screen.palette,
-            panel.alpha,
-        );
+        panel.draw(painter, screen.palette);
     }
 }
 
@@ -245,13 +232,7 @@ fn write_beside(painter: &Painter, area: Rect, screen: &Screen) {
     taken.extend(placed.iter().map(|panel| panel.spot.rect));
     labels::write(painter, area, screen.words, taken, &explained);
     for panel in &placed {
-        panel::draw(
-            painter,
-            &panel.spot,
-            &panel.lines,
-            screen.palette,
-            panel.alpha,
-        );
+        panel.draw(painter, screen.palette);
     }
 }
 
@@ -280,11 +261,8 @@ mod tests {
     #[test]
     fn messages_are_drawn_and_fade_away() {
         let mut ui = Ui::new();
-        ui.say(
-            Phrase::plain("A level was loaded"),
-            MessageKind::News,
-            100.0,
-        );
+        let loaded = Phrase::plain("A level was loaded");
+        ui.say(loaded, MessageKind::News, 100.0);
         let fresh = ui.draw(&screen([1280, 720], 100.5)).vertices.len();
         let later = ui.draw(&screen([1280, 720], 200.0)).vertices.len();
         assert!(fresh > 0);
@@ -311,11 +289,8 @@ mod tests {
         };
         for size in [[1, 1], [1, 2000], [2000, 1], [7680, 4320], [0, 0]] {
             for is_covered in [false, true] {
-                ui.say(
-                    Phrase::plain("A message that is longer than the window"),
-                    MessageKind::News,
-                    1.0,
-                );
+                let long = Phrase::plain("A message that is longer than the window");
+                ui.say(long, MessageKind::News, 1.0);
                 let overlay = ui.draw(&Screen {
                     size,
                     now: 1.1,

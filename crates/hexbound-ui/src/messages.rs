@@ -83,10 +83,9 @@ mod tests {
     use hexbound_base::words::Words;
 
     fn texts(messages: &Messages, now: f64) -> Vec<(String, f32)> {
-        messages
-            .shown(now)
-            .map(|(said, _, alpha)| (Words::english().say(said), alpha))
-            .collect()
+        let shown = messages.shown(now);
+        let texts = shown.map(|(said, _, alpha)| (Words::english().say(said), alpha));
+        texts.collect()
     }
 
     #[test]
@@ -106,10 +105,8 @@ mod tests {
         messages.push(Phrase::plain("news"), MessageKind::News, 0.0);
         messages.push(Phrase::plain("trouble"), MessageKind::Trouble, 0.0);
         messages.forget_old(STAY_SECONDS + 0.1);
-        assert_eq!(
-            texts(&messages, STAY_SECONDS + 0.1),
-            [("trouble".into(), 1.0)]
-        );
+        let left = texts(&messages, STAY_SECONDS + 0.1);
+        assert_eq!(left, [("trouble".into(), 1.0)]);
         messages.forget_old(STAY_SECONDS * 2.0 + 0.1);
         assert!(texts(&messages, 99.0).is_empty());
     }

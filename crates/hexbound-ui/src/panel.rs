@@ -163,22 +163,39 @@ impl Line {
 
 /// The size of a panel of `lines`, with text of that size wrapped within that width; in points.
 pub(crate) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32) -> Vec2 {
-    lay_out(painter, lines, text_size, wrap, Palette::default(), 1.0).size
-        + vec2(PANEL_PADDING, PANEL_PADDING) * 2.0
+    let pen = PanelPen {
+        painter,
+        text_size,
+        palette: Palette::default(),
+        alpha: 1.0,
+    };
+    pen.lay_out(lines, wrap).size + vec2(PANEL_PADDING, PANEL_PADDING) * 2.0
 }
 
 /// Draws a panel of `lines` at `spot`, in the colors of a palette, faded by an alpha, 0..1.
 pub(crate) fn draw(painter: &Painter, spot: &Spot, lines: &[Line], palette: Palette, alpha: f32) {
-    let text = lay_out(painter, lines, spot.text_size, spot.wrap, palette, alpha);
+    let text_size = spot.text_size;
+    let pen = PanelPen {
+        painter,
+        text_size,
+        palette,
+        alpha,
+    };
+    let text = pen.lay_out(lines, spot.wrap);
     painter.rect(spot.rect, CORNER_RADIUS, background(alpha));
     let at = spot.rect.min + vec2(PANEL_PADDING, PANEL_PADDING);
     for (line, laid) in lines.iter().zip(&text.lines) {
         let row = laid.first_row().translate(at);
-        draw_hexagons(painter, row, &line.hexagons, spot.text_size, palette, alpha);
+        pen.hexagons(row, &line.hexagons);
         if let Some((mark, faded)) = line.mark {
-            let center = vec2(row.left() + spot.text_size * MARK_SIZE, row.center().y);
-            let color = palette.accent.faded(alpha * faded);
-            draw_mark(painter, center, mark, spot.text_size, color);
+            let center = vec2(row.left() + text_size * MARK_SIZE, row.center().y);
+            draw_mark(
+                painter,
+                center,
+                mark,
+                text_size,
+                palette.accent.faded(alpha * faded),
+            );
         }
         if let Some(sign) = &laid.sign {
             painter.text(at + vec2(0.0, laid.top), sign.clone());
@@ -228,49 +245,20 @@ fn draw_mark(painter: &Painter, center: Vec2, mark: Mark, text_size: f32, color:
     }
 }
 
-/// Draws full and empty hexagons over a row of text that leaves space for them.
-fn draw_hexagons(
-    painter: &Painter,
-    row: Rect,
-    full: &[bool],
-    text_size: f32,
-    palette: Palette,
-    alpha: f32,
-) {
-    let step = row.width() / full.len().max(1) as f32;
-    for (index, full) in full.iter().enumerate() {
-        let center = vec2(row.left() + (index as f32 + 0.5) * step, row.center().y);
-        let points = around(center, text_size * HEXAGON_SIZE, 6);
-        if *full {
-            painter.polygon(points, palette.lit.faded(alpha));
-        } else {
-            let color = palette.waiting.faded(0.7 * alpha);
-            painter.polygon_outline(points, Stroke::new(1.5, color));
-        }
-    }
-}
-
 /// The color behind text, faded by `alpha`, 0..1.
 pub(crate) fn background(alpha: f32) -> Color {
     Color::black((BACKGROUND_ALPHA * alpha * 255.0) as u8)
 }
 
 /// Draws a bar along the bottom of the screen, bright up to the share `done`, with words above it.
-pub(crate) fn bar(
-    painter: &Painter,
-    corner: Vec2,
-    width: f32,
-    color: Color,
-    done: f32,
-    text: String,
-) {
+pub(crate) fn bar(painter: &Painter, screen: Rect, color: Color, done: f32, text: String) {
     let rect = |part: f32| {
-        let size = vec2(width * part.clamp(0.0, 1.0), BAR_HEIGHT);
-        Rect::from_min_size(corner - vec2(0.0, BAR_HEIGHT), size)
+        let size = vec2(screen.width() * part.clamp(0.0, 1.0), BAR_HEIGHT);
+        Rect::from_min_size(screen.left_bottom() - vec2(0.0, BAR_HEIGHT), size)
     };
     painter.rect(rect(1.0), 0.0, Color::black(120));
     painter.rect(rect(done), 0.0, color);
-    let at = corner + vec2(width - PANEL_PADDING, -BAR_HEIGHT);
+    let at = screen.max - vec2(PANEL_PADDING, BAR_HEIGHT);
     let style = Style::monospace(BAR_TEXT, TEXT_COLOR);
     let words = painter.write(&Writing::new(f32::INFINITY).with(text, style));
     let place = Rect::from_min_size(at - words.size(), words.size());
@@ -278,68 +266,72 @@ pub(crate) fn bar(
     painter.text(place.min, words);
 }
 
-/// Places lines below each other, with text of that size wrapped within that width.
-fn lay_out(
-    painter: &Painter,
-    lines: &[Line],
+/// What the lines of a panel are written with.
+struct PanelPen<'a> {
+    painter: &'a Painter<'a>,
     text_size: f32,
-    wrap: f32,
     palette: Palette,
     alpha: f32,
-) -> LaidOut {
-    let room = wrap - 2.0 * PANEL_PADDING;
-    let mut size = Vec2::ZERO;
-    let mut place = |line: &Line| {
-        let sign = line.sign.as_ref().map(|sign| {
-            let sign = std::slice::from_ref(sign);
-            lay_out_pieces(painter, sign, text_size, f32::INFINITY, palette, alpha)
-        });
-        let indent = sign.as_ref().map_or(0.0, |sign| sign.size().x);
-        let text = lay_out_pieces(
-            painter,
-            &line.pieces,
-            text_size,
-            room - indent,
-            palette,
-            alpha,
-        );
-        let top = size.y;
-        size = vec2(size.x.max(indent + text.size().x), top + text.size().y);
-        LaidLine {
-            top,
-            indent,
-            sign,
-            text,
-        }
-    };
-    let lines = lines.iter().map(&mut place).collect();
-    LaidOut { lines, size }
 }
 
-fn lay_out_pieces(
-    painter: &Painter,
-    pieces: &[Piece],
-    text_size: f32,
-    room: f32,
-    palette: Palette,
-    alpha: f32,
-) -> Rc<Text> {
-    let mut writing = Writing::new(room);
-    for piece in pieces {
-        let style = Style::monospace(text_size, piece.ink.color(palette).faded(alpha));
-        writing.append(&*piece.text, style, 0.0);
-        if piece.columns > 0 {
-            // Letters of other scripts have other widths: what is missing is added behind them.
-            let width = |text: String| {
-                let text = Writing::new(f32::INFINITY).with(text, style);
-                painter.write(&text).size().x
-            };
-            let wanted = width(" ".repeat(piece.columns.saturating_sub(1)));
-            let lacking = (wanted - width(piece.text.clone())).max(0.0);
-            writing.append(" ", style, lacking);
+impl PanelPen<'_> {
+    /// Places lines below each other, wrapped within that width.
+    fn lay_out(&self, lines: &[Line], wrap: f32) -> LaidOut {
+        let room = wrap - 2.0 * PANEL_PADDING;
+        let mut size = Vec2::ZERO;
+        let mut place = |line: &Line| {
+            let sign = line.sign.as_ref();
+            let sign = sign.map(|sign| self.write(std::slice::from_ref(sign), f32::INFINITY));
+            let indent = sign.as_ref().map_or(0.0, |sign| sign.size().x);
+            let text = self.write(&line.pieces, room - indent);
+            let top = size.y;
+            size = vec2(size.x.max(indent + text.size().x), top + text.size().y);
+            LaidLine {
+                top,
+                indent,
+                sign,
+                text,
+            }
+        };
+        let lines = lines.iter().map(&mut place).collect();
+        LaidOut { lines, size }
+    }
+
+    fn write(&self, pieces: &[Piece], room: f32) -> Rc<Text> {
+        let mut writing = Writing::new(room);
+        for piece in pieces {
+            let color = piece.ink.color(self.palette).faded(self.alpha);
+            let style = Style::monospace(self.text_size, color);
+            writing.append(&*piece.text, style, 0.0);
+            if piece.columns > 0 {
+                // Letters of other scripts have other widths: what is missing is added behind them.
+                let width = |text: String| {
+                    let text = Writing::new(f32::INFINITY).with(text, style);
+                    self.painter.write(&text).size().x
+                };
+                let wanted = width(" ".repeat(piece.columns.saturating_sub(1)));
+                let lacking = (wanted - width(piece.text.clone())).max(0.0);
+                writing.append(" ", style, lacking);
+            }
+        }
+        self.painter.write(&writing)
+    }
+
+    /// Draws full and empty hexagons over a row of text that leaves space for them.
+    fn hexagons(&self, row: Rect, full: &[bool]) {
+        let (palette, alpha) = (self.palette, self.alpha);
+        let step = row.width() / full.len().max(1) as f32;
+        for (index, full) in full.iter().enumerate() {
+            let center = vec2(row.left() + (index as f32 + 0.5) * step, row.center().y);
+            let points = around(center, self.text_size * HEXAGON_SIZE, 6);
+            if *full {
+                self.painter.polygon(points, palette.lit.faded(alpha));
+            } else {
+                let stroke = Stroke::new(1.5, palette.waiting.faded(0.7 * alpha));
+                self.painter.polygon_outline(points, stroke);
+            }
         }
     }
-    painter.write(&writing)
 }
 
 #[cfg(test)]
@@ -355,7 +347,13 @@ mod tests {
             Line::new().with("end", TEXT_COLOR),
         ];
         let (laid, _) = Canvas::default().record(Rect::default(), 1.0, |painter| {
-            lay_out(painter, &lines, 13.0, 200.0, Palette::default(), 1.0)
+            let pen = PanelPen {
+                painter,
+                text_size: 13.0,
+                palette: Palette::default(),
+                alpha: 1.0,
+            };
+            pen.lay_out(&lines, 200.0)
         });
         let [first, second] = &laid.lines[..] else {
             panic!("two lines");

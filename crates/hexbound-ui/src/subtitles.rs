@@ -64,10 +64,7 @@ mod tests {
     /// Plays until a ball that is thrown ahead explodes, with a sound that no device plays.
     fn explode(level: &Level, audio: &mut Audio) -> World {
         let mut world = World::new(level, Rules::default());
-        let throw = Command {
-            buttons: Buttons::THROW,
-            ..Command::default()
-        };
+        let throw = Command::holding(Buttons::THROW);
         for tick in 0..600 {
             let command = if tick == 0 { throw } else { Command::default() };
             let mut events = Vec::new();

@@ -89,30 +89,28 @@ mod tests {
     fn lab(color: Color, eye: [[f32; 3]; 3]) -> Vec3 {
         let rows = Mat3::from_cols_array_2d(&eye);
         let seen = rows.transpose() * Vec3::from(color.linear());
+        let seen = seen.clamp(Vec3::ZERO, Vec3::ONE);
         // The primaries and the white of sRGB, as shares of its white.
         let [x, y, z] = [
             [0.4339, 0.3762, 0.1898],
             [0.2126, 0.7152, 0.0722],
             [0.0178, 0.1095, 0.8727],
         ]
-        .map(|row| {
-            Vec3::from(row)
-                .dot(seen.clamp(Vec3::ZERO, Vec3::ONE))
-                .cbrt()
-        });
+        .map(|row| Vec3::from(row).dot(seen).cbrt());
         Vec3::new(116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z))
     }
 
     /// The distance of the two closest colors to the eyes that tell them apart least.
     fn least_distance(colors: &[Color]) -> f32 {
-        let pairs = (colors.iter().enumerate())
-            .flat_map(|(index, one)| colors[..index].iter().map(move |other| (*one, *other)));
-        EYES.into_iter()
-            .flat_map(|eye| {
-                let of = move |color| lab(color, eye);
-                (pairs.clone()).map(move |(one, other)| of(one).distance(of(other)))
-            })
-            .fold(f32::INFINITY, f32::min)
+        let mut least = f32::INFINITY;
+        for eye in EYES {
+            let seen: Vec<Vec3> = colors.iter().map(|color| lab(*color, eye)).collect();
+            for (index, one) in seen.iter().enumerate() {
+                let distances = seen[..index].iter().map(|other| one.distance(*other));
+                least = distances.fold(least, f32::min);
+            }
+        }
+        least
     }
 
     #[test]

@@ -112,10 +112,8 @@ mod tests {
 
     #[test]
     fn lines_of_tables_are_no_words() {
-        assert_eq!(
-            word_count("| key | does |\n|---|---|\n| `W` | walks 2 m |"),
-            6
-        );
+        let table = "| key | does |\n|---|---|\n| `W` | walks 2 m |";
+        assert_eq!(word_count(table), 6);
     }
 
     #[test]

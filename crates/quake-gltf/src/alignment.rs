@@ -98,18 +98,15 @@ mod tests {
 
     #[test]
     fn a_floor_and_a_wall_are_laid_by_the_worlds_axes() {
-        let floor = Projection::new(&alignment(0.0, [1.0, 2.0], None), DVec3::Z);
-        assert_eq!(
-            floor.texel(DVec3::new(10.0, 20.0, 5.0)),
-            DVec2::new(18.0, 6.0)
-        );
-        let wall = Projection::new(&alignment(0.0, [1.0, 1.0], None), DVec3::NEG_X);
-        assert_eq!(
-            wall.texel(DVec3::new(10.0, 20.0, 5.0)),
-            DVec2::new(28.0, 11.0)
-        );
-        let turned = Projection::new(&alignment(90.0, [1.0, 1.0], None), DVec3::Z);
-        let texel = turned.texel(DVec3::new(10.0, 20.0, 5.0));
+        let texel = |rotation, scale, normal| {
+            let projection = Projection::new(&alignment(rotation, scale, None), normal);
+            projection.texel(DVec3::new(10.0, 20.0, 5.0))
+        };
+        let floor = texel(0.0, [1.0, 2.0], DVec3::Z);
+        assert_eq!(floor, DVec2::new(18.0, 6.0));
+        let wall = texel(0.0, [1.0, 1.0], DVec3::NEG_X);
+        assert_eq!(wall, DVec2::new(28.0, 11.0));
+        let texel = texel(90.0, [1.0, 1.0], DVec3::Z);
         assert!((texel - DVec2::new(28.0, 26.0)).length() < 1e-9, "{texel}");
     }
 
@@ -117,15 +114,10 @@ mod tests {
     fn given_axes_count_and_nonsense_does_not() {
         let axes = Some([[0.0, 1.0, 0.0], [0.0, 0.0, -1.0]]);
         let given = Projection::new(&alignment(45.0, [0.5, 0.0], axes), DVec3::X);
-        assert_eq!(
-            given.texel(DVec3::new(9.0, 2.0, 3.0)),
-            DVec2::new(12.0, 13.0)
-        );
-        let nonsense = alignment(
-            f64::NAN,
-            [f64::INFINITY, f64::NAN],
-            Some([[f64::NAN; 3]; 2]),
-        );
+        let texel = given.texel(DVec3::new(9.0, 2.0, 3.0));
+        assert_eq!(texel, DVec2::new(12.0, 13.0));
+        let (no_scale, no_axes) = ([f64::INFINITY, f64::NAN], [[f64::NAN; 3]; 2]);
+        let nonsense = alignment(f64::NAN, no_scale, Some(no_axes));
         let texel = Projection::new(&nonsense, DVec3::X).texel(DVec3::ONE);
         assert!(texel.is_finite());
     }

@@ -237,10 +237,8 @@ mod tests {
     #[test]
     fn a_whole_texture_keeps_its_pixels_and_a_damaged_one_its_name() {
         let mut whole = texture();
-        assert_eq!(
-            mend_texture(&mut whole, BspFormat::BSP30),
-            256 + 64 + 16 + 4
-        );
+        let pixels = mend_texture(&mut whole, BspFormat::BSP30);
+        assert_eq!(pixels, 256 + 64 + 16 + 4);
         assert_eq!(&whole[..5], b"br_ck");
         for (at, value) in [(16, 0), (16, 0xff), (25, 0xff), (36, 0), (19, 0xff)] {
             let mut damaged = texture();

@@ -55,10 +55,8 @@ pub(crate) struct Texture {
 impl Texture {
     /// The width and height in pixels: those of the picture, or those that most textures have.
     pub(crate) fn size(&self) -> DVec2 {
-        match &self.picture {
-            Some(picture) => DVec2::new(picture.width().into(), picture.height().into()),
-            None => DVec2::splat(USUAL_SIZE),
-        }
+        let picture = self.picture.as_ref();
+        picture.map_or(DVec2::splat(USUAL_SIZE), |it| it.size.map(f64::from).into())
     }
 }
 
@@ -122,12 +120,8 @@ mod tests {
 
     #[test]
     fn numbers_that_are_none_are_not_there() {
-        let it = entity(&[
-            ("a", "1 2 nan"),
-            ("b", "1 2"),
-            ("c", " 4 5 6 "),
-            ("d", "inf"),
-        ]);
+        let vectors = [("a", "1 2 nan"), ("b", "1 2"), ("c", " 4 5 6 ")];
+        let it = entity(&[&vectors[..], &[("d", "inf")]].concat());
         assert_eq!(it.vector("a"), None);
         assert_eq!(it.vector("b"), None);
         assert_eq!(it.vector("C"), Some(DVec3::new(4.0, 5.0, 6.0)));

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{
     entity::{Face, Texture, USUAL_SIZE},
     glb::Glb,
-    pictures::Picture,
+    pictures::{Picture, PictureSource},
     surface::Treatment,
     triangulate::triangles,
 };
@@ -171,15 +171,15 @@ fn y_up(place: DVec3) -> DVec3 {
 
 /// Adds the picture, and gives the index of the texture of glTF.
 fn add_texture(glb: &mut Glb, picture: &Picture) -> usize {
-    let image = match picture {
-        Picture::Packed { png, .. } => {
+    let image = match &picture.source {
+        PictureSource::Packed(png) => {
             let view = glb.bytes(png);
             glb.add(
                 "images",
                 json!({"bufferView": view, "mimeType": "image/png"}),
             )
         }
-        Picture::File { path, .. } => {
+        PictureSource::File(path) => {
             let uri = utf8_percent_encode(path, &IN_PATH).to_string();
             glb.add("images", json!({"uri": uri}))
         }
@@ -216,9 +216,8 @@ fn grid() -> Picture {
     let mut png = Vec::new();
     // Writing into memory does not fail.
     let _ = image.write_to(&mut std::io::Cursor::new(&mut png), image::ImageFormat::Png);
-    Picture::Packed {
-        width: side,
-        height: side,
-        png,
+    Picture {
+        size: [side; 2],
+        source: PictureSource::Packed(png),
     }
 }

@@ -88,11 +88,9 @@ mod tests {
 
     fn area(parts: &[Vec<DVec3>]) -> f64 {
         let of = |part: &Vec<DVec3>| -> f64 {
-            let two = part[1..].windows(2);
-            let sum: DVec3 = two
-                .map(|two| (two[0] - part[0]).cross(two[1] - part[0]))
-                .sum();
-            sum.length() * 0.5
+            let pairs = part[1..].windows(2);
+            let crosses = pairs.map(|two| (two[0] - part[0]).cross(two[1] - part[0]));
+            crosses.sum::<DVec3>().length() * 0.5
         };
         parts.iter().map(of).sum()
     }
@@ -116,15 +114,10 @@ mod tests {
     fn of_water_in_a_basin_the_surface_is_seen() {
         let at = DVec3::splat;
         let water = (DVec3::ZERO, DVec3::new(100.0, 100.0, 40.0));
-        let floor = (
-            DVec3::new(-20.0, -20.0, -20.0),
-            DVec3::new(120.0, 120.0, 0.0),
-        );
+        let floor = (at(-20.0), DVec3::new(120.0, 120.0, 0.0));
         // A wall as high as half the water, on one side.
-        let wall = (
-            DVec3::new(100.0, -20.0, 0.0),
-            DVec3::new(120.0, 120.0, 20.0),
-        );
+        let foot = DVec3::new(100.0, -20.0, 0.0);
+        let wall = (foot, DVec3::new(120.0, 120.0, 20.0));
         // A pillar that stands in the water.
         let pillar = (DVec3::new(40.0, 40.0, -5.0), DVec3::new(60.0, 60.0, 90.0));
         let seen = seen(&[water, floor, wall, pillar, (at(500.0), at(600.0))]);
@@ -139,9 +132,7 @@ mod tests {
         let first = (DVec3::ZERO, DVec3::splat(64.0));
         let second = (DVec3::new(64.0, 0.0, 0.0), DVec3::new(128.0, 64.0, 64.0));
         let seen = seen(&[first, second]);
-        assert!(
-            seen[0] < 1e-6 && (seen[1] - 4096.0).abs() < 1e-6,
-            "{seen:?}"
-        );
+        assert!(seen[0] < 1e-6, "{seen:?}");
+        assert!((seen[1] - 4096.0).abs() < 1e-6, "{seen:?}");
     }
 }

@@ -226,11 +226,9 @@ mod tests {
             let across = a.position.x.hypot(a.position.z);
             assert!((60.0..72.0).contains(&across), "{across}");
         }
-        let most = faces
-            .iter()
-            .flat_map(|face| &face.corners)
-            .map(|corner| corner.texel);
-        let most = most.reduce(DVec2::max).unwrap();
+        let corners = faces.iter().flat_map(|face| &face.corners);
+        let texels = corners.map(|corner| corner.texel);
+        let most = texels.reduce(DVec2::max).unwrap();
         assert!(most.abs_diff_eq(DVec2::splat(20.0), 1e-9), "{most}");
     }
 
@@ -240,11 +238,7 @@ mod tests {
             ("( 3 3 0", "( 4 3 0", "line 1 gives a patch 4 points"),
             ("( 3 3 0", "( 1e99 3 0", "points along a side"),
             ("( 3 3 0", "( nan 3 0", "where a number belongs"),
-            (
-                "64 32 64 1 1",
-                "64 32 up 1 1",
-                "line 3 has \"up\" in a patch",
-            ),
+            ("32 64 1 1", "32 up 1 1", "line 3 has \"up\" in a patch"),
             ("( 64 0 0 0 0 )", "64 0 0 0 0", "where \"(\" belongs"),
             ("2 2 ) ) ) }", "2 2 ) )", "line 4 is cut short"),
         ] {

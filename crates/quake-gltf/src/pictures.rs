@@ -24,31 +24,18 @@ use hexbound_base::{files, words::counted};
 
 /// The picture of a texture.
 #[derive(Debug)]
-pub(crate) enum Picture {
-    /// A picture as PNG.
-    Packed {
-        width: u32,
-        height: u32,
-        png: Vec<u8>,
-    },
-    /// A file, by its path from the map's folder.
-    File {
-        width: u32,
-        height: u32,
-        path: String,
-    },
+pub(crate) struct Picture {
+    /// The width and height, pixels.
+    pub size: [u32; 2],
+    pub source: PictureSource,
 }
 
-impl Picture {
-    pub(crate) fn width(&self) -> u32 {
-        let (Self::Packed { width, .. } | Self::File { width, .. }) = self;
-        *width
-    }
-
-    pub(crate) fn height(&self) -> u32 {
-        let (Self::Packed { height, .. } | Self::File { height, .. }) = self;
-        *height
-    }
+#[derive(Debug)]
+pub(crate) enum PictureSource {
+    /// A picture as PNG.
+    Packed(Vec<u8>),
+    /// A file, by its path from the map's folder.
+    File(String),
 }
 
 /// The most pixels of all pictures together, which keeps a faulty file from filling the memory.
@@ -178,10 +165,9 @@ impl Pictures {
             .with_guessed_format()
             .ok()?;
         let (width, height) = reader.into_dimensions().ok()?;
-        Some(Picture::File {
-            width,
-            height,
-            path,
+        Some(Picture {
+            size: [width, height],
+            source: PictureSource::File(path),
         })
     }
 
@@ -233,7 +219,10 @@ fn packed(
     image
         .write_to(&mut Cursor::new(&mut png), ImageFormat::Png)
         .ok()?;
-    Some(Picture::Packed { width, height, png })
+    Some(Picture {
+        size: [width, height],
+        source: PictureSource::Packed(png),
+    })
 }
 
 /// A texture file by its name, in one of the places near the map.

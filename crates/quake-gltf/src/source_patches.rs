@@ -107,24 +107,18 @@ mod tests {
         assert_eq!(patches.len(), 1);
         assert_eq!(patches[0].0, 0);
         let left = String::from_utf8(text).unwrap();
-        assert_eq!(
-            left.split_whitespace().collect::<Vec<_>>().join(" "),
-            "{ \"a\" \"b // {\" }"
-        );
+        let words = left.split_whitespace();
+        assert!(words.eq(["{", "\"a\"", "\"b", "//", "{\"", "}"]), "{left}");
         assert_eq!(left.matches('\n').count(), PATCHED.matches('\n').count());
     }
 
     #[test]
     fn what_is_open_or_unknown_is_named_with_its_line() {
+        let open = "line 3 opens a brace that is never closed";
+        let unknown = "on line 3 (brushDef) is not supported";
         for (text, words) in [
-            (
-                "{\n\"a\" \"b\"\n{\n( 0",
-                "line 3 opens a brace that is never closed",
-            ),
-            (
-                "{\n{\nbrushDef\n{\n}\n}\n}",
-                "on line 3 (brushDef) is not supported",
-            ),
+            ("{\n\"a\" \"b\"\n{\n( 0", open),
+            ("{\n{\nbrushDef\n{\n}\n}\n}", unknown),
         ] {
             let fault = take_patches(&mut text.as_bytes().to_vec()).unwrap_err();
             assert!(fault.to_string().contains(words), "{fault}");

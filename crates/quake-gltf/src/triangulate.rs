@@ -72,8 +72,10 @@ mod tests {
     use super::*;
 
     fn area(corners: &[DVec3], triangles: &[[usize; 3]]) -> f64 {
-        (triangles.iter())
-            .map(|three| three.map(|index| corners[index]))
+        let triangles = triangles
+            .iter()
+            .map(|three| three.map(|index| corners[index]));
+        triangles
             .map(|[a, b, c]| (b - a).cross(c - a).z * 0.5)
             .sum()
     }
@@ -106,10 +108,9 @@ mod tests {
         let line: Vec<DVec3> = (0..5).map(|x| DVec3::X * f64::from(x)).collect();
         assert!(triangles(&line).is_empty());
         assert!(triangles(&[]).is_empty());
-        let circle: Vec<DVec3> = (0..200)
-            .map(|step| f64::from(step) / 200.0 * std::f64::consts::TAU)
-            .map(|turn| DVec3::new(turn.cos(), turn.sin(), 0.0))
-            .collect();
+        let turns = (0..200).map(|step| f64::from(step) / 200.0 * std::f64::consts::TAU);
+        let circle = turns.map(|turn| DVec3::new(turn.cos(), turn.sin(), 0.0));
+        let circle: Vec<DVec3> = circle.collect();
         assert!((area(&circle, &triangles(&circle)) - std::f64::consts::PI).abs() < 1e-2);
     }
 }

@@ -92,19 +92,10 @@ mod tests {
     #[test]
     fn a_polygon_without_an_area_is_empty() {
         let mut welder = Welder::default();
-        let sliver = [
-            DVec3::ZERO,
-            DVec3::X * 9.0,
-            DVec3::X * 9.001,
-            DVec3::X * 0.001,
-        ];
+        let sliver = [0.0, 9.0, 9.001, 0.001].map(|x| DVec3::X * x);
         assert!(welder.polygon(&sliver).is_empty());
-        let triangle = [
-            DVec3::ZERO,
-            DVec3::X * 9.0,
-            DVec3::Y * 9.0,
-            DVec3::Y * 0.001,
-        ];
+        let triangle = [(0.0, 0.0), (9.0, 0.0), (0.0, 9.0), (0.0, 0.001)];
+        let triangle = triangle.map(|(x, y)| DVec3::new(x, y, 0.0));
         assert_eq!(welder.polygon(&triangle).len(), 3);
     }
 }

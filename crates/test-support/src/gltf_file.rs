@@ -70,6 +70,23 @@ impl File {
         self.accessor(&bytes, FLOAT, shape, values.len())
     }
 
+    /// An accessor to rows of bytes, of which it may leave the last ones out.
+    pub fn rows(
+        &mut self,
+        rows: &[impl AsRef<[u8]>],
+        kind: u32,
+        shape: &str,
+        normalized: bool,
+    ) -> usize {
+        let bytes: Vec<u8> = rows.iter().flat_map(|row| row.as_ref().to_vec()).collect();
+        let accessor = self.accessor(&bytes, kind, shape, rows.len());
+        self.json["accessors"][accessor]["normalized"] = json!(normalized);
+        // The last view is this accessor's.
+        let views = self.json["bufferViews"].as_array_mut().unwrap();
+        views.last_mut().unwrap()["byteStride"] = json!(bytes.len() / rows.len());
+        accessor
+    }
+
     /// A mesh of one primitive without indices, and the primitive's index.
     pub fn mesh(&mut self, positions: &[[f32; 3]]) -> usize {
         let position = self.floats(positions);

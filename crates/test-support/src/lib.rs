@@ -9,7 +9,11 @@ pub mod shapes;
 pub mod skip;
 mod test_mesh;
 
-use std::path::PathBuf;
+use std::{
+    ffi::OsStr,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use glam::Vec3;
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
@@ -28,10 +32,34 @@ pub fn foreign_data() -> PathBuf {
     hexbound_base::sources().join("../shared/data")
 }
 
-pub fn assert_stands_free(level: &Level) {
+/// The files in a folder and those below it whose names end so, in the order of their paths; none where
+/// the folder is absent.
+pub fn files_below(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        for path in entries.map(|entry| entry.path()) {
+            let is_wanted = |it: &OsStr| extensions.iter().any(|wanted| it == *wanted);
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(is_wanted) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Returns whether the player's body fits where it starts.
+pub fn is_free_at_start(level: &Level) -> bool {
     let body = Body::ellipsoid(BODY_RADIUS, HALF_HEIGHT).unwrap();
+    level.collision.is_free(body, level.spawn.position)
+}
+
+pub fn assert_stands_free(level: &Level) {
     let position = level.spawn.position;
-    assert!(level.collision.is_free(body, position), "{position}");
+    assert!(is_free_at_start(level), "{position}");
     let reach = HALF_HEIGHT + 0.5;
     let ground = level.collision.ray_cast(position, Vec3::NEG_Y, reach);
     assert!(ground.is_some(), "{position} is above no ground");

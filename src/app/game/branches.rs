@@ -21,6 +21,7 @@ pub(super) struct Branches {
     pub(super) current: usize,
 }
 
+#[derive(Default)]
 pub(super) struct Branch {
     /// The place of the branch that it parts from, in the list of all; `None` for the first.
     pub(super) parent: Option<usize>,
@@ -87,12 +88,10 @@ impl Branches {
 
     /// Lets the ghosts of the branches that are not current go to a tick.
     fn follow(&mut self, level: &Level, tick: u64) {
-        for future in self
-            .all
-            .iter_mut()
-            .filter_map(|branch| branch.future.as_mut())
-        {
-            future.follow(level, tick);
+        for branch in &mut self.all {
+            if let Some(future) = &mut branch.future {
+                future.follow(level, tick);
+            }
         }
     }
 

@@ -11,12 +11,12 @@ use hexbound_sim::{History, World};
 impl Game {
     /// Returns whether the run so far is kept when the level is left.
     pub(crate) fn keeps_run(&self) -> bool {
-        self.observers.log.keeps_run()
+        self.observers.log.kept.unfinished.is_some()
     }
 
     /// Returns whether a run that was left is played up to there.
     pub(crate) fn is_going_on(&self) -> bool {
-        self.observers.log.is_going_on()
+        self.observers.log.kept.going_on.is_some()
     }
 
     /// Leaves the run, to be gone on with later.
@@ -27,7 +27,7 @@ impl Game {
     /// Closes the run before another one begins: it is given up, or left to be gone on with.
     pub(super) fn close_run(&mut self, is_given_up: bool) {
         if is_given_up {
-            self.observers.log.discard_run();
+            self.observers.log.kept.discard();
         }
         self.leave_run();
         self.opens_at = 0;
@@ -75,11 +75,12 @@ mod tests {
     use winit::keyboard::KeyCode;
 
     use crate::app::game::{
-        Game, Start,
-        test_games::{controls, finish, level, player, ranged},
+        Game,
+        test_games::{begun, controls, finish, level, pass, ranged, rewind, runs, watched},
     };
+    use hexbound_base::progress::unseen;
     use hexbound_replay::runs::{LeftRun, RunError, RunStore};
-    use hexbound_sim::{Rewound, Rules};
+    use hexbound_sim::Rewound;
     use hexbound_ui::input::Source;
 
     fn left(store: &RunStore) -> LeftRun {
@@ -99,12 +100,8 @@ mod tests {
         controls.source(Source::Key(KeyCode::Space), true);
         game.advance(1.0 / 60.0, &mut controls).unwrap();
         controls.source(Source::Key(KeyCode::Space), false);
-        for _ in 0..120 {
-            game.advance(1.0 / 60.0, &mut controls).unwrap();
-        }
-        game.time.rewinding = true;
-        game.advance(0.25, &mut controls).unwrap();
-        game.time.rewinding = false;
+        pass(&mut game, &mut controls, 2.0);
+        rewind(&mut game, &mut controls, 0.25);
         game.advance(0.25, &mut controls).unwrap();
         let end = (game.world.state_hash(), game.rewound());
         game.leave_run();
@@ -113,8 +110,7 @@ mod tests {
 
     #[test]
     fn a_run_that_was_left_goes_on_and_is_one_run_in_the_end() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = RunStore::at(folder.path().to_owned());
+        let (folder, store) = runs();
         let (hash, rewound) = jumped_and_left(&store);
         assert!(rewound.ticks > 0);
         let run = left(&store);
@@ -138,9 +134,7 @@ mod tests {
         let kept: Vec<_> = kept.filter_map(|stored| stored.kept).collect();
         assert_eq!(kept.len(), 1);
         let recording = hexbound_replay::read(&kept[0].0.path).unwrap();
-        let confirmed =
-            hexbound_lab::confirm(&game.level, recording, &hexbound_base::progress::unseen)
-                .unwrap();
+        let confirmed = hexbound_lab::confirm(&game.level, recording, &unseen).unwrap();
         assert_eq!(confirmed.result, Some(kept[0].0.result));
         assert_eq!(confirmed.result.unwrap().rewinds, rewound.times + 1);
         assert_eq!(files(folder.path()), 1, "nothing unfinished is left");
@@ -148,18 +142,13 @@ mod tests {
 
     #[test]
     fn a_race_that_was_left_goes_on_beside_its_rival() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = RunStore::at(folder.path().to_owned());
+        let (_folder, store) = runs();
         finish(&mut ranged(Some(&store), None));
         let best = store.find("test:range").unwrap();
         let mut game = ranged(Some(&store), Some(hexbound_replay::read(&best).unwrap()));
         let mut controls = controls();
-        for _ in 0..90 {
-            game.advance(1.0 / 60.0, &mut controls).unwrap();
-        }
-        game.time.rewinding = true;
-        game.advance(0.25, &mut controls).unwrap();
-        game.time.rewinding = false;
+        pass(&mut game, &mut controls, 1.5);
+        rewind(&mut game, &mut controls, 0.25);
         game.advance(0.25, &mut controls).unwrap();
         let bodies =
             |game: &Game| -> Vec<_> { game.observers.rival.as_ref().unwrap().views(1.0).collect() };
@@ -183,16 +172,15 @@ mod tests {
 
     #[test]
     fn a_run_that_is_left_on_its_way_back_stays_as_it_is() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = RunStore::at(folder.path().to_owned());
+        let (_folder, store) = runs();
         jumped_and_left(&store);
         let run = left(&store);
         let before = fs::read(&run.path).unwrap();
         let mut game = ranged(Some(&store), None);
         game.go_on_with(&run).unwrap();
         let tries = std::cell::Cell::new(20);
-        game.catch_up(|| tries.replace(tries.get() - 1) > 0)
-            .unwrap();
+        let goes_on = || tries.replace(tries.get() - 1) > 0;
+        game.catch_up(goes_on).unwrap();
         assert!(game.is_going_on());
         game.enter(level("test:flat"), false).unwrap();
         assert!(!game.is_going_on() && !game.is_playback());
@@ -202,24 +190,18 @@ mod tests {
 
     #[test]
     fn a_run_begun_again_is_gone_and_one_of_another_version_of_the_level_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = RunStore::at(folder.path().to_owned());
+        let (folder, store) = runs();
         jumped_and_left(&store);
         let run = left(&store);
-        let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
+        let mut game = begun("test:flat");
         game.keep_runs(store.clone()).unwrap();
         let refused = game.go_on_with(&run);
-        assert!(
-            matches!(refused, Err(RunError::Recording(_))),
-            "{refused:?}"
-        );
+        let is_refused = matches!(refused, Err(RunError::Recording(_)));
+        assert!(is_refused, "{refused:?}");
         assert!(!game.is_playback());
         assert_eq!(files(folder.path()), 0);
         let mut game = ranged(Some(&store), None);
-        game.advance(0.25, &mut controls()).unwrap();
-        for _ in 0..8 {
-            game.advance(0.25, &mut controls()).unwrap();
-        }
+        pass(&mut game, &mut controls(), 2.25);
         game.enter(level("test:range"), false).unwrap();
         assert!(store.left().is_empty());
         assert_eq!(files(folder.path()), 1, "that of the new run");
@@ -227,8 +209,7 @@ mod tests {
 
     #[test]
     fn a_run_that_parts_from_its_recording_is_given_up() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = RunStore::at(folder.path().to_owned());
+        let (_folder, store) = runs();
         jumped_and_left(&store);
         let run = left(&store);
         let text = fs::read_to_string(&run.path).unwrap();
@@ -249,12 +230,10 @@ mod tests {
 
     #[test]
     fn what_is_watched_is_never_left() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = RunStore::at(folder.path().join("runs"));
+        let (_folder, store) = runs();
         finish(&mut ranged(Some(&store), None));
         let best = hexbound_replay::read(&store.find("test:range").unwrap()).unwrap();
-        let start = Start::Replay(best);
-        let mut game = Game::new(level("test:range"), start, Rules::default()).unwrap();
+        let mut game = watched("test:range", best);
         game.keep_runs(store.clone()).unwrap();
         game.advance(2.0, &mut controls()).unwrap();
         game.leave_run();

@@ -8,7 +8,6 @@ use std::{
 use super::{
     Game,
     branches::{Branch, Future, branch_saved},
-    run_log::RunLog,
     turn::TurnedEnd,
 };
 use crate::app::kept_files;
@@ -38,39 +37,31 @@ impl Game {
             None => {
                 let end = self
                     .turn
-                    .end()
+                    .end
                     .ok_or_else(|| phrase("branch-nothing-ahead"))?;
-                let (recording, file) = self.keep(|log| log.run_ahead(end))?;
+                let (recording, file) = self.keep(end, true)?;
                 (recording, Some(file))
             }
         };
         let tick = self.world.tick;
         let future = Future::new(&self.world, recording.clone());
-        let old = self.observers.branches.current;
-        let parent = self.observers.branches.that_parted_by(tick);
-        if let Some(branch) = self.observers.branches.all.get_mut(old) {
-            branch.recording = Some(recording);
-            branch.file = branch.file.take().or(file);
-            branch.future = Some(future);
-        } else {
-            self.observers.branches.all.push(Branch {
-                parent: None,
-                forked_at: 0,
-                recording: Some(recording),
-                file,
-                future: Some(future),
-            });
+        let branches = &mut self.observers.branches;
+        let parent = branches.that_parted_by(tick);
+        if branches.all.is_empty() {
+            branches.all.push(Branch::default());
         }
-        self.observers.branches.current = self.observers.branches.all.len();
-        self.observers.branches.all.push(Branch {
+        let branch = &mut branches.all[branches.current];
+        branch.recording = Some(recording);
+        branch.file = branch.file.take().or(file);
+        branch.future = Some(future);
+        branches.current = branches.all.len();
+        branches.all.push(Branch {
             parent: Some(parent),
             forked_at: tick,
-            recording: None,
-            file: None,
-            future: None,
+            ..Branch::default()
         });
         // What lay ahead is a branch now, and is not made another one.
-        self.turn.forget_end();
+        self.turn.end = None;
         // Whoever has seen what comes next has had help.
         self.assisted = true;
         self.observers.log.take_over();
@@ -127,13 +118,9 @@ impl Game {
             return Ok(None);
         }
         let end = TurnedEnd::of(&self.world, &self.level);
-        let (recording, file) = self.keep(|log| log.run_so_far(end))?;
-        if let Some(branch) = self
-            .observers
-            .branches
-            .all
-            .get_mut(self.observers.branches.current)
-        {
+        let (recording, file) = self.keep(end, false)?;
+        let branches = &mut self.observers.branches;
+        if let Some(branch) = branches.all.get_mut(branches.current) {
             branch.recording = Some(recording);
             branch.file = Some(file.clone());
         }
@@ -146,22 +133,18 @@ impl Game {
     }
 
     /// Writes a run to a file among those of branches: the one that the current branch has already, if
-    /// the player goes on with it, or a new one.
-    fn keep(
-        &self,
-        text: impl Fn(&RunLog) -> Result<String, String>,
-    ) -> Result<(Recording, PathBuf), NoBranch> {
+    /// the player goes on with it, or a new one. With `ahead` it goes up to where time was turned back from.
+    fn keep(&self, end: TurnedEnd, ahead: bool) -> Result<(Recording, PathBuf), NoBranch> {
         let failed = |problem: String| phrase("branch-not-saved").with("problem", problem);
-        let text = text(&self.observers.log).map_err(failed)?;
+        let log = &self.observers.log;
+        let text = log.recorded().recording(end.hash, end.result, ahead);
+        let text = text.map_err(failed)?;
         let write = |path: &Path| {
             let written = files::write_whole(path, text.as_bytes());
             written.map_err(|error| format!("{}: {error}", path.display()))
         };
-        let current = self
-            .observers
-            .branches
-            .all
-            .get(self.observers.branches.current);
+        let branches = &self.observers.branches;
+        let current = branches.all.get(branches.current);
         let path = match current.and_then(|branch| branch.file.clone()) {
             Some(own) => write(&own).map(|()| own),
             None => kept_files::files("branches", ".rec")
@@ -180,10 +163,10 @@ mod tests {
 
     use super::*;
     use crate::app::game::{
-        Start,
         branches::Branches,
-        test_games::{controls, level},
+        test_games::{self, controls, level, recorded, rewind},
     };
+    use hexbound_base::words::Words;
     use hexbound_level::Level;
     use hexbound_replay::{Header, Playback};
     use hexbound_sim::{Buttons, Command, Rules};
@@ -206,11 +189,21 @@ mod tests {
     /// Such a walk while it is watched, for a tenth of a second so far.
     fn watched() -> Game {
         let level = level("test:flat");
-        let start = Start::Replay(walk(&level, 240));
-        let mut game = Game::new(level, start, Rules::default()).unwrap();
+        let mut game = test_games::watched("test:flat", walk(&level, 240));
         game.advance(0.1, &mut controls()).unwrap();
         assert!(game.world.tick > 0);
         game
+    }
+
+    /// A branch that was not played yet.
+    fn branch(parent: Option<usize>, forked_at: u64, file: Option<PathBuf>) -> Branch {
+        Branch {
+            parent,
+            forked_at,
+            recording: None,
+            file,
+            future: None,
+        }
     }
 
     #[test]
@@ -228,24 +221,18 @@ mod tests {
         // Whatever began again from here would come to other states.
         let kept = future.kept.clone();
         future.kept.player.position.x += 1.0;
-        for tick in [1600, 1599, 1590, 1400, 1402, 700] {
+        let assert_follows = |future: &mut Future, tick: u64| {
             future.follow(&level, tick);
-            assert_eq!(future.run.world.tick, tick);
-            assert_eq!(
-                future.run.world.state_hash(),
-                hashes[tick as usize],
-                "{tick}"
-            );
+            let world = &future.run.world;
+            assert_eq!(world.tick, tick);
+            assert_eq!(world.state_hash(), hashes[tick as usize], "{tick}");
+        };
+        for tick in [1600, 1599, 1590, 1400, 1402, 700] {
+            assert_follows(&mut future, tick);
         }
         future.kept = kept;
         for tick in [100, 101, 50, 0] {
-            future.follow(&level, tick);
-            assert_eq!(future.run.world.tick, tick);
-            assert_eq!(
-                future.run.world.state_hash(),
-                hashes[tick as usize],
-                "{tick}"
-            );
+            assert_follows(&mut future, tick);
         }
     }
 
@@ -257,7 +244,7 @@ mod tests {
         let future = game.observers.branches.all[0].future.as_ref().unwrap();
         assert!(game.world.keeps_journal() && !future.run.world.keeps_journal());
         let journal = game.world.journal().cloned();
-        game.observers.last_stop.set(journal);
+        game.observers.last_stop.journal = journal;
         assert!(game.stopped().is_some());
         // The new branch as if it had been played, and were watched now.
         let recording = walk(&game.level, 120);
@@ -271,25 +258,16 @@ mod tests {
     fn each_branch_says_which_one_it_parts_from() {
         let mut game = watched();
         let lines = game.fork().unwrap();
-        let said = |line: &Phrase| hexbound_base::words::Words::english().say(line);
-        assert_eq!(said(&lines[0]), "Branch 1 from 0.0 s to 2.0 s: a ghost");
-        assert_eq!(
-            said(&lines[1]),
-            "Branch 2 from 0.1 s of branch 1: you are here"
-        );
+        let said = [0, 1].map(|line| Words::english().say(&lines[line]));
+        assert_eq!(said[0], "Branch 1 from 0.0 s to 2.0 s: a ghost");
+        assert_eq!(said[1], "Branch 2 from 0.1 s of branch 1: you are here");
     }
 
     #[test]
     fn a_branch_from_before_its_parent_began_is_one_of_that_ones_parent() {
         let mut branches = Branches::default();
         for (parent, forked_at) in [(None, 0), (Some(0), 700), (Some(1), 900)] {
-            branches.all.push(Branch {
-                parent,
-                forked_at,
-                recording: None,
-                file: None,
-                future: None,
-            });
+            branches.all.push(branch(parent, forked_at, None));
         }
         branches.current = 2;
         let parents = [100, 700, 899, 900].map(|tick| branches.that_parted_by(tick));
@@ -307,7 +285,7 @@ mod tests {
         let [(name, body)] = &named[..] else {
             panic!("{named:?}");
         };
-        assert_eq!(hexbound_base::words::Words::english().say(name), "branch 1");
+        assert_eq!(Words::english().say(name), "branch 1");
         let seen = game.view(&controls()).ghosts;
         assert!(seen.contains(body), "{seen:?}");
     }
@@ -317,24 +295,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let asked = folder.path().join("asked.rec");
         let own = folder.path().join("own.rec");
-        let level = level("test:flat");
-        let start = Start::Player {
-            methods: Default::default(),
-            opened_by: String::from("test:flat"),
-            record: Some(asked.clone()),
-            rival: None,
-        };
-        let mut game = Game::new(level, start, Rules::default()).unwrap();
+        let mut game = recorded("test:flat", &asked);
         game.advance(0.1, &mut controls()).unwrap();
-        for forked_at in [0, 1] {
-            game.observers.branches.all.push(Branch {
-                parent: None,
-                forked_at,
-                recording: None,
-                file: (forked_at == 1).then(|| own.clone()),
-                future: None,
-            });
-        }
+        let two = [branch(None, 0, None), branch(None, 1, Some(own.clone()))];
+        game.observers.branches.all.extend(two);
         game.observers.branches.current = 1;
         assert!(game.next_branch().is_err());
         assert!(!own.exists(), "nothing was left, so nothing is saved");
@@ -368,10 +332,8 @@ mod tests {
     fn a_second_fork_without_a_tick_between_makes_no_branch() {
         let folder = tempfile::tempdir().unwrap();
         let mut game = watched();
-        game.time.rewinding = true;
-        game.advance(0.05, &mut controls()).unwrap();
-        game.time.rewinding = false;
-        assert!(game.turn.end().is_some());
+        rewind(&mut game, &mut controls(), 0.05);
+        assert!(game.turn.end.is_some());
         game.fork().unwrap();
         game.observers.branches.all[1].file = Some(folder.path().join("own.rec"));
         assert!(game.fork().is_err());
@@ -392,12 +354,8 @@ mod tests {
         game.observers.branches.all[1].file = Some(folder.path().join("own.rec"));
         game.advance(0.1, &mut controls()).unwrap();
         assert!(game.world.tick > 240);
-        let ghost = &game.observers.branches.all[0]
-            .future
-            .as_ref()
-            .unwrap()
-            .run
-            .world;
+        let ghost = game.observers.branches.all[0].future.as_ref().unwrap();
+        let ghost = &ghost.run.world;
         assert_eq!((ghost.tick, ghost.state_hash()), (240, end));
         game.save_branch().unwrap();
         let saved = game.observers.branches.all[1].recording.as_ref().unwrap();

@@ -16,9 +16,9 @@ pub(super) struct KeptRun {
     /// The folder of kept runs, if runs are kept.
     store: Option<RunStore>,
     /// The run so far.
-    unfinished: Option<UnfinishedRun>,
+    pub(super) unfinished: Option<UnfinishedRun>,
     /// The run that is gone on with, while its recording is played up to where it was left.
-    going_on: Option<UnfinishedRun>,
+    pub(super) going_on: Option<UnfinishedRun>,
 }
 
 impl KeptRun {
@@ -34,11 +34,6 @@ impl KeptRun {
             self.unfinished = Some(UnfinishedRun::begin(store, header, rival)?);
         }
         Ok(())
-    }
-
-    /// Returns whether a run is recorded that is kept when the level is left.
-    pub(super) fn is_begun(&self) -> bool {
-        self.unfinished.is_some()
     }
 
     /// Takes a tick into the run, and keeps it once the level is finished: returns then how it stands among
@@ -100,55 +95,28 @@ impl KeptRun {
         }
         Ok((recording, run))
     }
-
-    /// Begins to go on with a run, whose recording is played first.
-    pub(super) fn go_on(&mut self, run: UnfinishedRun) {
-        self.going_on = Some(run);
-    }
-
-    /// Returns whether a run that was left is played up to there.
-    pub(super) fn is_going_on(&self) -> bool {
-        self.going_on.is_some()
-    }
-
-    /// Takes the run that is gone on with, if there is one.
-    pub(super) fn take_going_on(&mut self) -> Option<UnfinishedRun> {
-        self.going_on.take()
-    }
-
-    /// Records on in a run that has been played up to where it was left.
-    pub(super) fn take_up(&mut self, run: UnfinishedRun) {
-        self.unfinished = Some(run);
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::app::game::test_games::{controls, finish, level, ranged};
+    use crate::app::game::test_games::{controls, finish, level, pass, ranged, runs};
     use hexbound_base::progress::unseen;
-    use hexbound_replay::runs::RunStore;
 
     #[test]
     fn a_finished_run_is_kept_and_is_what_it_says() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = RunStore::at(folder.path().to_owned());
+        let (folder, store) = runs();
         let mut game = ranged(Some(&store), None);
         let advances = finish(&mut game);
-        let stored: Vec<_> = advances
-            .iter()
-            .filter_map(|it| it.stored.as_ref())
-            .collect();
-        let [stored] = stored[..] else {
-            panic!("one run: {stored:?}");
-        };
+        let mut all = advances.iter().filter_map(|it| it.stored.as_ref());
+        let stored = all.next().unwrap();
+        assert!(all.next().is_none(), "one run");
         assert_eq!(stored.best_before, None);
         let Some((run, 0)) = &stored.kept else {
             panic!("the best: {stored:?}");
         };
-        assert_eq!(
-            (run.result.lit, run.result.balls, run.result.rewinds),
-            (2, 3, 1)
-        );
+        assert_eq!(run.result.lit, 2);
+        assert_eq!(run.result.balls, 3);
+        assert_eq!(run.result.rewinds, 1);
         assert!(run.result.rewound >= 29, "{:?}", run.result);
         let files = std::fs::read_dir(folder.path()).unwrap().count();
         assert_eq!(files, 1, "nothing unfinished is left");
@@ -165,9 +133,7 @@ mod tests {
         assert_eq!(levels, ["test:range", "test:range"]);
         game.enter(level("test:flat"), false).unwrap();
         game.enter(level("test:range"), false).unwrap();
-        for _ in 0..8 {
-            game.advance(0.25, &mut controls()).unwrap();
-        }
+        pass(&mut game, &mut controls(), 2.0);
         game.enter(level("test:range"), true).unwrap();
         drop(game);
         assert_eq!(store.list().0.len(), 2);

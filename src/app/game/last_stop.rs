@@ -9,18 +9,7 @@ use hexbound_sim::{Journal, World};
 /// stands.
 #[derive(Default)]
 pub(super) struct LastStop {
-    journal: Option<Journal>,
-}
-
-impl LastStop {
-    /// The journal, if there was such a tick.
-    pub(super) fn journal(&self) -> Option<&Journal> {
-        self.journal.as_ref()
-    }
-
-    pub(super) fn set(&mut self, journal: Option<Journal>) {
-        self.journal = journal;
-    }
+    pub(super) journal: Option<Journal>,
 }
 
 impl TickObserver for LastStop {
@@ -53,11 +42,12 @@ mod tests {
         let mut world = start.clone();
         world.keep_journal(true);
         world.step(&level, &Command::default(), &mut Vec::new());
-        let mut stop = LastStop::default();
-        stop.set(world.journal().cloned());
+        let mut stop = LastStop {
+            journal: world.journal().cloned(),
+        };
         stop.went_back(&level, &world);
-        assert!(stop.journal().is_some());
+        assert!(stop.journal.is_some());
         stop.went_back(&level, &start);
-        assert!(stop.journal().is_none());
+        assert!(stop.journal.is_none());
     }
 }

@@ -3,7 +3,6 @@
 
 use std::time::{Duration, Instant};
 
-use glam::Vec3;
 use hexbound_collide::Counters;
 
 use super::{Advance, PlayedTick, RunEntry, TickObserver};
@@ -19,7 +18,7 @@ const MAX_COMBINATIONS: usize = 32;
 /// A clock that stops when the player's part of a tick is done.
 pub(super) struct PlayerClock {
     began: Instant,
-    player: Duration,
+    pub(super) player: Duration,
 }
 
 impl PlayerClock {
@@ -29,11 +28,6 @@ impl PlayerClock {
             began: Instant::now(),
             player: Duration::ZERO,
         }
-    }
-
-    /// The time that the player's part of the tick took.
-    pub(super) fn player(&self) -> Duration {
-        self.player
     }
 }
 
@@ -45,30 +39,12 @@ impl Probe for PlayerClock {
     }
 }
 
-/// The values of the player that are compared before and after a tick.
-#[derive(Clone, Copy, Debug)]
-struct PlayerBefore {
-    position: Vec3,
-    respawns: u32,
-    releases: u32,
-}
-
-impl PlayerBefore {
-    fn of(player: &Player) -> Self {
-        Self {
-            position: player.position,
-            respawns: player.respawns,
-            releases: player.report.releases,
-        }
-    }
-}
-
 /// The figures of every combination of methods so far.
 #[derive(Debug, Default)]
 pub(in crate::app) struct MethodLedger {
     books: Vec<Book>,
     /// The player before the tick that is being played.
-    before: Option<PlayerBefore>,
+    before: Option<Player>,
 }
 
 /// The figures of one combination of methods.
@@ -106,7 +82,7 @@ impl MethodLedger {
 
 impl TickObserver for MethodLedger {
     fn begin(&mut self, _: &Command, world: &World) {
-        self.before = Some(PlayerBefore::of(&world.player));
+        self.before = Some(world.player);
     }
 
     fn tick(&mut self, tick: &PlayedTick<'_>, _: &mut Advance) {
@@ -118,7 +94,10 @@ impl TickObserver for MethodLedger {
         book.count(tick.player_time, &world.counters);
         let player = &world.player;
         let faults = &mut book.shown;
-        let freed = player.report.releases.saturating_sub(before.releases);
+        let freed = player
+            .report
+            .releases
+            .saturating_sub(before.report.releases);
         let respawns = player.respawns.saturating_sub(before.respawns);
         faults.freed += u64::from(freed);
         faults.respawns += u64::from(respawns);
@@ -175,6 +154,7 @@ impl Book {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use glam::Vec3;
     use hexbound_level::Level;
     use hexbound_scenes::catalog;
     use hexbound_sim::{Buttons, CollisionMode, History, Rules};
@@ -184,13 +164,9 @@ mod tests {
         ledger: &mut MethodLedger,
         level: &Level,
         [before, after]: [&World; 2],
-        methods: Methods,
-        player_time: Duration,
+        (methods, player_time): (Methods, Duration),
     ) {
-        let command = Command {
-            methods,
-            ..Command::default()
-        };
+        let command = Command::default().by(methods);
         ledger.begin(&command, before);
         let tick = PlayedTick {
             level,
@@ -206,16 +182,13 @@ mod tests {
 
     /// Walks ahead for as many ticks as figures are taken over.
     fn walk(ledger: &mut MethodLedger, level: &Level, world: &mut World, methods: Methods) {
-        let command = Command {
-            buttons: Buttons::FORWARD,
-            methods,
-            ..Command::default()
-        };
+        let command = Command::holding(Buttons::FORWARD).by(methods);
         for _ in 0..WINDOW_TICKS {
             let before = world.clone();
             let mut clock = PlayerClock::begin();
             world.step_probed(level, &command, &mut Vec::new(), &mut clock);
-            follow(ledger, level, [&before, world], methods, clock.player());
+            let played = (methods, clock.player);
+            follow(ledger, level, [&before, world], played);
         }
     }
 
@@ -252,26 +225,15 @@ mod tests {
         let mut world = World::new(&level, Rules::default());
         let mut ledger = MethodLedger::default();
         let methods = Methods::default();
+        let played = (methods, Duration::ZERO);
         let before = world.clone();
         world.player.position += Vec3::X * 500.0;
-        follow(
-            &mut ledger,
-            &level,
-            [&before, &world],
-            methods,
-            Duration::ZERO,
-        );
+        follow(&mut ledger, &level, [&before, &world], played);
         assert_eq!(ledger.figures(methods).unwrap().crossings, 1);
         let before = world.clone();
         world.player.position -= Vec3::X * 500.0;
         world.player.respawns += 1;
-        follow(
-            &mut ledger,
-            &level,
-            [&before, &world],
-            methods,
-            Duration::ZERO,
-        );
+        follow(&mut ledger, &level, [&before, &world], played);
         let found = ledger.figures(methods).unwrap();
         assert_eq!((found.crossings, found.respawns), (1, 1));
     }

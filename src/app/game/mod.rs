@@ -96,9 +96,9 @@ pub(super) struct Game {
     pub aim_line: bool,
     clock: FixedClock,
     /// The tick up to which a report is played without being shown.
-    opens_at: u64,
+    pub opens_at: u64,
     /// The capsule that is shown, if one is.
-    moment: Option<Moment>,
+    pub moment: Option<Moment>,
     pub observers: Observers,
     shown: ShownTicks,
 }
@@ -170,7 +170,7 @@ impl Game {
     /// Keeps the best runs in a folder from now on. The error says why the run that begins can't be
     /// kept.
     pub(crate) fn keep_runs(&mut self, store: RunStore) -> Result<(), RunError> {
-        self.observers.log.keep_runs(store);
+        self.observers.log.kept.keep_in(store);
         self.begin_kept_run()
     }
 
@@ -181,7 +181,7 @@ impl Game {
 
     /// Writes what happens from now on to a stream.
     pub(crate) fn write_events(&mut self, stream: EventStream) {
-        self.observers.log.write_events(stream);
+        self.observers.log.events = Some(stream);
     }
 
     /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from
@@ -208,7 +208,7 @@ impl Game {
         };
         self.observers.log.flush_events();
         let advance = advance.map(|advance| Advance {
-            events_failed: self.observers.log.take_events_failed(),
+            events_failed: self.observers.log.events_failed.take(),
             ..advance
         });
         let now = self.shown.seconds(self.clock.blend());
@@ -219,7 +219,7 @@ impl Game {
     /// The last tick that stopped, turned, freed or put back the player, or led them through what stands, if
     /// one has.
     pub(crate) fn stopped(&self) -> Option<&Journal> {
-        self.observers.last_stop.journal()
+        self.observers.last_stop.journal.as_ref()
     }
 
     /// The share of the ticks that have been played before a report is shown, 0..1; `None` once it is.
@@ -240,21 +240,11 @@ impl Game {
         let seconds =
             |tick: u64| tick.saturating_sub(oldest).div_ceil(u64::from(TICK_RATE)) as usize;
         let left = seconds(self.world.tick);
-        let all = seconds(self.turn.began_at().unwrap_or(self.world.tick));
+        let all = seconds(self.turn.began_at.unwrap_or(self.world.tick));
         match all {
             ..=MAX_DOTS => "●".repeat(left) + &"○".repeat(all.saturating_sub(left)),
             _ => format!("{left} s"),
         }
-    }
-
-    /// The number of ticks that are played before a report, a capsule or a branch is shown.
-    pub(crate) fn opens_at(&self) -> u64 {
-        self.opens_at
-    }
-
-    /// The capsule that is shown, if one is.
-    pub(crate) fn moment(&self) -> Option<&Moment> {
-        self.moment.as_ref()
     }
 
     /// The last so many ticks, as a world and the commands that followed.
@@ -265,7 +255,7 @@ impl Game {
 
     /// The fault that the recording ends with, if it is the report of one.
     pub(crate) fn fault(&self) -> Option<&Fault> {
-        self.observers.log.fault()
+        self.observers.log.fault.as_ref()
     }
 
     /// The run so far, for whoever reports a fault.
@@ -382,7 +372,7 @@ impl Game {
         keep_place: bool,
     ) -> Result<Option<PathBuf>, ReplayError> {
         let begins_again = self.begins_again(&level, keep_place);
-        let rival = self.observers.end_race().filter(|_| begins_again);
+        let rival = self.observers.rival.take().filter(|_| begins_again);
         self.enter_against(level, keep_place, rival)
     }
 

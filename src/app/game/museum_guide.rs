@@ -216,10 +216,7 @@ mod tests {
     fn visit(level: &Level, ticks: u32) -> (MuseumGuide, World) {
         let mut guide = MuseumGuide::through(level).unwrap();
         let mut world = World::new(level, Rules::default());
-        let ahead = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
+        let ahead = Command::holding(Buttons::FORWARD);
         for _ in 0..ticks {
             world.step(level, &ahead, &mut Vec::new());
             guide.step(&world.player);

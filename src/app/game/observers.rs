@@ -95,18 +95,13 @@ impl Observers {
 
     /// Returns whether an observer reads the journal of each tick.
     pub(super) fn read_journal(&self) -> bool {
-        self.contacts.is_wanted() || self.ghosts.is_wanted()
+        self.contacts.is_wanted || self.ghosts.is_wanted()
     }
 
     /// Lets the player race another run from now on, or none. Gives the rules of that run.
     pub(super) fn race(&mut self, rival: Option<Rival>) -> Option<Rules> {
         self.rival = rival;
         self.rival.as_ref().map(Rival::rules)
-    }
-
-    /// Ends the race, and gives the rival if there was one.
-    pub(super) fn end_race(&mut self) -> Option<Rival> {
-        self.rival.take()
     }
 
     /// Brings the rival to where it is once the player has played so many ticks, those that were taken back

@@ -119,32 +119,29 @@ mod tests {
         AppError,
         game::{
             Game, Start,
-            test_games::{controls, finish, level, ranged},
+            test_games::{controls, finish, level, ranged, runs},
         },
     };
     use hexbound_base::words::Words;
-    use hexbound_replay::{ReplayError, runs::RunStore};
+    use hexbound_replay::ReplayError;
     use hexbound_sim::{Buttons, MethodChoices, Rules};
+
+    /// What the race says of a whole run.
+    fn told(game: &mut Game) -> Vec<String> {
+        let told = finish(game).into_iter().filter_map(|it| it.race);
+        told.map(|said| Words::english().say(&said)).collect()
+    }
 
     #[test]
     fn a_race_against_the_same_run_is_even() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = RunStore::at(folder.path().to_owned());
+        let (_folder, store) = runs();
         finish(&mut ranged(Some(&store), None));
         let best = || hexbound_replay::read(&store.find("test:range").unwrap()).unwrap();
         let mut game = ranged(None, Some(best()));
-        let told: Vec<_> = (finish(&mut game).into_iter())
-            .filter_map(|advance| advance.race.map(|said| Words::english().say(&said)))
-            .collect();
-        assert_eq!(
-            told,
-            ["Race: 1 lit, 0.00 s ahead", "Race: 2 lit, 0.00 s ahead"]
-        );
+        let even = ["Race: 1 lit, 0.00 s ahead", "Race: 2 lit, 0.00 s ahead"];
+        assert_eq!(told(&mut game), even);
         game.enter(level("test:range"), false).unwrap();
-        let told = finish(&mut game).into_iter().filter_map(|it| it.race);
-        let told = told.map(|said| Words::english().say(&said));
-        // Begun again.
-        assert_eq!(told.last().unwrap(), "Race: 2 lit, 0.00 s ahead");
+        assert_eq!(told(&mut game)[1], even[1], "begun again");
         // A second later from the start.
         let mut game = ranged(None, Some(best()));
         let mut controls = controls();
@@ -153,19 +150,13 @@ mod tests {
         }
         // Its body and its ball.
         assert_eq!(game.view(&controls).ghosts.len(), 2);
-        let told: Vec<_> = (finish(&mut game).into_iter())
-            .filter_map(|advance| advance.race.map(|said| Words::english().say(&said)))
-            .collect();
-        assert_eq!(
-            told,
-            ["Race: 1 lit, 1.00 s behind", "Race: 2 lit, 1.00 s behind"]
-        );
+        let late = ["Race: 1 lit, 1.00 s behind", "Race: 2 lit, 1.00 s behind"];
+        assert_eq!(told(&mut game), late);
     }
 
     #[test]
     fn a_tampered_run_is_no_rival() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = RunStore::at(folder.path().to_owned());
+        let (_folder, store) = runs();
         finish(&mut ranged(Some(&store), None));
         let mut run = hexbound_replay::read(&store.find("test:range").unwrap()).unwrap();
         run.runs[0].0.buttons = Buttons::FORWARD;
@@ -176,9 +167,8 @@ mod tests {
             rival: Some(run),
         };
         let refused = Game::new(level("test:range"), start, Rules::default());
-        assert!(matches!(
-            refused,
-            Err(AppError::Replay(ReplayError::Parted { tick: 1, .. }))
-        ));
+        let Err(AppError::Replay(ReplayError::Parted { tick: 1, .. })) = refused else {
+            panic!("it was not refused at its first tick");
+        };
     }
 }

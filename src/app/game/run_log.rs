@@ -7,13 +7,13 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{Advance, PlayedTick, RunEntry, TickObserver, kept_run::KeptRun, turn::TurnedEnd};
+use super::{Advance, PlayedTick, RunEntry, TickObserver, kept_run::KeptRun};
 use hexbound_lab::{EventStream, WriteError};
 use hexbound_level::Level;
 use hexbound_replay::{
     Fault, FlightRecorder, Header, Playback, Recorder, Recording, ReplayError,
     crash::SharedRecorder,
-    runs::{LeftRun, RunError, RunStore},
+    runs::{LeftRun, RunError},
 };
 use hexbound_scenes::catalog;
 use hexbound_sim::{Command, Rules, World};
@@ -25,19 +25,19 @@ pub(super) struct RunLog {
     /// The number of ticks before the run's first command.
     begins_at: u64,
     /// The fault that the recording ends with, if it is the report of one.
-    fault: Option<Fault>,
+    pub(super) fault: Option<Fault>,
     /// The run so far, in case the game fails.
     flight: SharedRecorder,
     /// The recording that the player asked for, until its level is left.
     recorder: Option<Recorder>,
     /// The run so far as one that may be kept.
-    kept: KeptRun,
+    pub(super) kept: KeptRun,
     /// The name that the level was opened by.
     opened_by: String,
     /// The stream of events for other programs.
-    events: Option<EventStream>,
+    pub(super) events: Option<EventStream>,
     /// Why the stream was given up, until somebody has heard.
-    events_failed: Option<WriteError>,
+    pub(super) events_failed: Option<WriteError>,
 }
 
 impl RunLog {
@@ -93,11 +93,6 @@ impl RunLog {
         Ok(log)
     }
 
-    /// Keeps the best runs in a folder from now on.
-    pub(crate) fn keep_runs(&mut self, store: RunStore) {
-        self.kept.keep_in(store);
-    }
-
     /// Begins to record a run that may be kept, in a level that is played for its targets. `rival` is the file
     /// of the run that it races.
     pub(crate) fn begin_run(
@@ -135,23 +130,8 @@ impl RunLog {
         written
     }
 
-    fn recorded(&self) -> MutexGuard<'_, FlightRecorder> {
+    pub(super) fn recorded(&self) -> MutexGuard<'_, FlightRecorder> {
         self.flight.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The fault that the recording ends with, if it is the report of one.
-    pub(crate) fn fault(&self) -> Option<&Fault> {
-        self.fault.as_ref()
-    }
-
-    /// Returns whether the run so far is kept when the level is left.
-    pub(crate) fn keeps_run(&self) -> bool {
-        self.kept.is_begun()
-    }
-
-    /// Gives up the run that might have been kept.
-    pub(crate) fn discard_run(&mut self) {
-        self.kept.discard();
     }
 
     /// Leaves the run at `world`, to be gone on with later.
@@ -166,35 +146,30 @@ impl RunLog {
         let (recording, run) = self.kept.take_left(left, level)?;
         let ticks = recording.ticks;
         self.watch(recording);
-        self.kept.go_on(run);
+        self.kept.going_on = Some(run);
         Ok(ticks)
-    }
-
-    /// Returns whether a run that was left is played up to there.
-    pub(crate) fn is_going_on(&self) -> bool {
-        self.kept.is_going_on()
     }
 
     /// Lets the player command the continued run, and gives the held parts of its command; `None`
     /// without such a run.
     pub(crate) fn take_up(&mut self) -> Option<Command> {
-        let run = self.kept.take_going_on()?;
+        let run = self.kept.going_on.take()?;
         let held = self.recording().map(|recording| recording.held);
         self.take_over();
-        self.kept.take_up(run);
+        self.kept.unfinished = Some(run);
         held
     }
 
     /// Gives up going on with a run, whose file stays as it is.
     pub(crate) fn stop_going_on(&mut self) {
-        if self.kept.take_going_on().is_some() {
+        if self.kept.going_on.take().is_some() {
             self.take_over();
         }
     }
 
     /// Gives up a run that can't be gone on with, and removes its file.
     pub(crate) fn discard_going_on(&mut self) {
-        if let Some(run) = self.kept.take_going_on() {
+        if let Some(run) = self.kept.going_on.take() {
             run.discard();
             self.take_over();
         }
@@ -212,26 +187,16 @@ impl RunLog {
                 .clone_from(&playback.recording().header.level);
         }
         self.fault = None;
-        self.discard_run();
+        self.kept.discard();
     }
 
     /// Watches a recording from its beginning on, in place of what was played or watched.
     pub(crate) fn watch(&mut self, recording: Recording) {
         *self.recorded() = FlightRecorder::begin(&recording.header);
         (self.fault, self.recorder) = (None, None);
-        self.discard_run();
+        self.kept.discard();
         self.begins_at = 0;
         self.playback = Some(Playback::new(recording));
-    }
-
-    /// The run so far as the text of a recording, which ends like this.
-    pub(crate) fn run_so_far(&self, end: TurnedEnd) -> Result<String, String> {
-        self.recorded().recording(end.hash, end.result, false)
-    }
-
-    /// The run up to where time was turned back from as the text of a recording, which ended like this.
-    pub(crate) fn run_ahead(&self, end: TurnedEnd) -> Result<String, String> {
-        self.recorded().recording(end.hash, end.result, true)
     }
 
     /// Returns whether a recording gives the commands.
@@ -244,20 +209,10 @@ impl RunLog {
         self.playback.as_mut()?.next_command()
     }
 
-    /// Writes what happens from now on, whatever level is entered.
-    pub(crate) fn write_events(&mut self, stream: EventStream) {
-        self.events = Some(stream);
-    }
-
     /// Hands all that was reported to whoever reads it.
     pub(crate) fn flush_events(&mut self) {
         let told = self.events.as_mut().map(EventStream::flush);
         self.heed(told);
-    }
-
-    /// Takes the reason why no more events are written, once.
-    pub(crate) fn take_events_failed(&mut self) -> Option<WriteError> {
-        self.events_failed.take()
     }
 
     fn heed(&mut self, told: Option<Result<(), WriteError>>) {

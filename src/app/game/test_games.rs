@@ -3,6 +3,7 @@
 
 use std::{path::Path, sync::Arc};
 
+use tempfile::TempDir;
 use winit::event::MouseButton;
 
 use super::{Advance, Game, Start};
@@ -23,6 +24,42 @@ pub(in crate::app) fn player(record: Option<&Path>) -> Start {
         record: record.map(Path::to_owned),
         rival: None,
     }
+}
+
+/// A level that has just begun.
+pub(in crate::app) fn begun(name: &str) -> Game {
+    Game::new(level(name), player(None), Rules::default()).unwrap()
+}
+
+/// The same, which goes into a recording.
+pub(in crate::app) fn recorded(name: &str, file: &Path) -> Game {
+    Game::new(level(name), player(Some(file)), Rules::default()).unwrap()
+}
+
+/// A recording of a level, watched from its first tick on.
+pub(in crate::app) fn watched(name: &str, recording: Recording) -> Game {
+    Game::new(level(name), Start::Replay(recording), Rules::default()).unwrap()
+}
+
+/// An empty folder for runs, which is removed when the first is dropped.
+pub(in crate::app) fn runs() -> (TempDir, RunStore) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = RunStore::at(folder.path().to_owned());
+    (folder, store)
+}
+
+/// Lets time pass at 60 pictures a second.
+pub(in crate::app) fn pass(game: &mut Game, controls: &mut Controls, seconds: f64) {
+    for _ in 0..(seconds * 60.0) as u32 {
+        game.advance(1.0 / 60.0, controls).unwrap();
+    }
+}
+
+/// Takes time back, and lets it go on.
+pub(in crate::app) fn rewind(game: &mut Game, controls: &mut Controls, seconds: f64) {
+    game.time.rewinding = true;
+    game.advance(seconds, controls).unwrap();
+    game.time.rewinding = false;
 }
 
 pub(in crate::app) fn controls() -> Controls {
@@ -50,9 +87,7 @@ pub(in crate::app) fn finish(game: &mut Game) -> Vec<Advance> {
     throw(game, &mut controls);
     assert_eq!(game.world.play.lit, [true, false]);
     throw(game, &mut controls);
-    game.time.rewinding = true;
-    game.advance(0.25, &mut controls).unwrap();
-    game.time.rewinding = false;
+    rewind(game, &mut controls, 0.25);
     controls.mouse_motion(-std::f64::consts::FRAC_PI_2 / 0.002, 0.0);
     throw(game, &mut controls);
     assert_eq!(game.world.play.lit, [true, true]);

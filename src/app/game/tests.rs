@@ -5,7 +5,7 @@ use std::path::Path;
 use winit::keyboard::KeyCode;
 
 use super::{
-    test_games::{controls, level, player, ranged},
+    test_games::{begun, controls, level, pass, ranged, watched},
     *,
 };
 use crate::app::hints::{Hints, Lesson};
@@ -14,24 +14,26 @@ use hexbound_sim::{Buttons, Choice, CollisionMode, Command};
 use hexbound_ui::input::Source;
 
 fn game() -> Game {
-    Game::new(level("test:flat"), player(None), Rules::default()).unwrap()
+    begun("test:flat")
+}
+
+/// A game and its controls, with the key for the way forward held.
+fn walking() -> (Game, Controls) {
+    let mut controls = controls();
+    controls.source(Source::Key(KeyCode::KeyW), true);
+    (game(), controls)
 }
 
 /// The eye's displacement from picture to picture while walking steadily at `fps`.
 fn steps(fps: f64) -> Vec<f32> {
-    let mut game = game();
-    let mut controls = controls();
-    controls.source(Source::Key(KeyCode::KeyW), true);
+    let (mut game, mut controls) = walking();
     let mut eyes = Vec::new();
     for _ in 0..(fps as usize * 2) {
         game.advance(1.0 / fps, &mut controls).unwrap();
         eyes.push(game.view(&controls).eye);
     }
-    let steady = &eyes[eyes.len() / 2..];
-    steady
-        .windows(2)
-        .map(|pair| pair[0].distance(pair[1]))
-        .collect()
+    let steady = eyes[eyes.len() / 2..].windows(2);
+    steady.map(|pair| pair[0].distance(pair[1])).collect()
 }
 
 #[test]
@@ -92,31 +94,21 @@ fn a_stall_drops_time_but_no_tick_is_skipped() {
 
 #[test]
 fn a_reload_keeps_the_place_and_another_level_does_not() {
-    let mut game = game();
-    let mut controls = controls();
-    controls.source(Source::Key(KeyCode::KeyW), true);
-    for _ in 0..60 {
-        game.advance(1.0 / 60.0, &mut controls).unwrap();
-    }
+    let (mut game, mut controls) = walking();
+    pass(&mut game, &mut controls, 1.0);
     let place = game.world.player.position;
     assert!(place.distance(game.level.spawn.position) > 3.0);
     game.enter(level("test:flat"), true).unwrap();
     assert!(game.world.player.position.distance(place) < 0.01);
-    assert!(
-        game.view(&controls)
-            .eye
-            .distance(game.world.player.eye_position())
-            < 1e-6
-    );
+    let eye = game.world.player.eye_position();
+    assert!(game.view(&controls).eye.distance(eye) < 1e-6);
     game.enter(level("test:flat"), false).unwrap();
     assert_eq!(game.world.player.position, game.level.spawn.position);
 }
 
 #[test]
 fn time_stands_still_goes_tick_by_tick_and_back() {
-    let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
-    let mut controls = controls();
-    controls.source(Source::Key(KeyCode::KeyW), true);
+    let (mut game, mut controls) = walking();
     let mut hashes = vec![game.world.state_hash()];
     for _ in 0..240 {
         game.advance(1.0 / 120.0, &mut controls).unwrap();
@@ -146,9 +138,7 @@ fn time_stands_still_goes_tick_by_tick_and_back() {
 
 #[test]
 fn what_stands_still_is_seen_as_the_last_tick_left_it() {
-    let mut game = game();
-    let mut controls = controls();
-    controls.source(Source::Key(KeyCode::KeyW), true);
+    let (mut game, mut controls) = walking();
     for _ in 0..70 {
         game.advance(1.0 / 100.0, &mut controls).unwrap();
     }
@@ -176,11 +166,10 @@ fn what_stands_still_is_seen_as_the_last_tick_left_it() {
 #[test]
 fn a_playback_that_ends_within_a_frame_is_seen_at_its_end() {
     let level = level("test:flat");
-    let mut command = Command::default();
-    command.buttons.set(Buttons::FORWARD, true);
+    let command = Command::holding(Buttons::FORWARD);
     let header = Header::of(&level, Rules::default(), String::from("test:flat"));
     let recording = Recording::of_moment(Path::new("walk.rec"), header, &[command; 50]);
-    let mut game = Game::new(level, Start::Replay(recording), Rules::default()).unwrap();
+    let mut game = watched("test:flat", recording);
     let mut controls = controls();
     let frames = (0..9).map(|_| game.advance(7.0 / 120.0, &mut controls).unwrap());
     assert!(frames.filter(|frame| frame.finished).count() > 0);
@@ -191,30 +180,23 @@ fn a_playback_that_ends_within_a_frame_is_seen_at_its_end() {
 
 #[test]
 fn ghosts_go_the_other_ways_until_time_turns_round() {
-    let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
-    let mut controls = controls();
+    let (mut game, mut controls) = walking();
+    let assert_in_step = |game: &Game| {
+        let ghosts = game.observers.ghosts.shown().unwrap();
+        assert!((ghosts.all.iter()).all(|ghost| ghost.world.tick == game.world.tick));
+    };
     game.toggle_ghosts();
-    controls.source(Source::Key(KeyCode::KeyW), true);
     game.advance(0.4, &mut controls).unwrap();
-    let ghosts = game.observers.ghosts.shown().unwrap();
-    assert!(
-        ghosts
-            .all
-            .iter()
-            .all(|ghost| ghost.world.tick == game.world.tick)
-    );
-    assert_eq!(
-        game.view(&controls).ghosts.len(),
-        CollisionMode::ALL.len() - 1
-    );
+    assert_in_step(&game);
+    let others = CollisionMode::ALL.len() - 1;
+    assert_eq!(game.view(&controls).ghosts.len(), others);
     game.time.rewinding = true;
     game.advance(0.1, &mut controls).unwrap();
     assert!(game.observers.ghosts.shown().is_none());
     // They begin anew where time goes on, unless they are hidden meanwhile.
     game.time.rewinding = false;
     game.advance(0.1, &mut controls).unwrap();
-    let ghosts = game.observers.ghosts.shown().unwrap();
-    assert!((ghosts.all.iter()).all(|ghost| ghost.world.tick == game.world.tick));
+    assert_in_step(&game);
     game.time.rewinding = true;
     game.advance(0.1, &mut controls).unwrap();
     assert!(game.shows_ghosts());
@@ -294,16 +276,11 @@ fn a_level_begins_at_the_usual_speed_and_a_saved_one_goes_on_at_its_own() {
 fn while_time_runs_back_dots_show_how_much_is_left() {
     let mut game = game();
     let mut controls = controls();
-    let mut pass = |game: &mut Game, seconds: f64| {
-        for _ in 0..(seconds * 60.0) as u32 {
-            game.advance(1.0 / 60.0, &mut controls).unwrap();
-        }
-    };
-    pass(&mut game, 3.0);
+    pass(&mut game, &mut controls, 3.0);
     assert_eq!(game.time_message(|_| Phrase::default()), None);
     game.time.rewinding = true;
     let mut dots_after = |seconds: f64| {
-        pass(&mut game, seconds);
+        pass(&mut game, &mut controls, seconds);
         let said = game.time_message(|_| Phrase::default()).unwrap();
         let said = Words::english().say(&said);
         said.rsplit("   ").next().unwrap().to_owned()
@@ -317,7 +294,7 @@ fn while_time_runs_back_dots_show_how_much_is_left() {
 fn flight_where_there_are_targets_is_announced_once_and_stays_help_whatever_is_taken_back() {
     let mut game = ranged(None, None);
     let mut controls = controls();
-    let mut pass = |game: &mut Game, key: Option<KeyCode>| {
+    let mut hold = |game: &mut Game, key: Option<KeyCode>| {
         if let Some(key) = key {
             controls.source(Source::Key(key), true);
         }
@@ -326,17 +303,17 @@ fn flight_where_there_are_targets_is_announced_once_and_stays_help_whatever_is_t
         controls.release_all();
         took_off
     };
-    assert_eq!(pass(&mut game, None), 0);
-    assert_eq!(pass(&mut game, Some(KeyCode::ArrowUp)), 1);
+    assert_eq!(hold(&mut game, None), 0);
+    assert_eq!(hold(&mut game, Some(KeyCode::ArrowUp)), 1);
     assert!(game.world.player.flying && game.world.play.assisted);
     game.time.rewinding = true;
-    pass(&mut game, None);
-    pass(&mut game, None);
+    hold(&mut game, None);
+    hold(&mut game, None);
     game.time.rewinding = false;
     assert!(!game.world.player.flying && !game.world.play.assisted);
-    assert_eq!(pass(&mut game, None), 0);
+    assert_eq!(hold(&mut game, None), 0);
     assert!(game.world.play.assisted, "it was seen from above");
-    assert_eq!(pass(&mut game, Some(KeyCode::ArrowUp)), 0);
+    assert_eq!(hold(&mut game, Some(KeyCode::ArrowUp)), 0);
 }
 
 #[test]
@@ -358,7 +335,7 @@ fn the_key_for_props_says_so_where_none_is_in_view() {
 
 #[test]
 fn the_last_bounces_are_known_while_time_stands_and_when_it_is_taken_back() {
-    let mut game = Game::new(level("test:lesson-30"), player(None), Rules::default()).unwrap();
+    let mut game = begun("test:lesson-30");
     game.keep_journal(true);
     let mut controls = controls();
     let bounced = |game: &Game| {
@@ -374,10 +351,8 @@ fn the_last_bounces_are_known_while_time_stands_and_when_it_is_taken_back() {
     assert!(bounces.len() > 2, "{bounces:?}");
     game.time.toggle_pause();
     game.advance(1.0, &mut controls).unwrap();
-    assert_eq!(
-        (game.world.tick, bounced(&game)),
-        (240, bounces.last().copied())
-    );
+    assert_eq!(game.world.tick, 240);
+    assert_eq!(bounced(&game), bounces.last().copied());
     game.time.rewinding = true;
     let last = bounces[bounces.len() - 1];
     while game.world.tick > last {

@@ -67,7 +67,7 @@ impl Game {
             world: &self.world,
             events: &self.events[new_from..],
             history: &self.history,
-            player_time: clock.player(),
+            player_time: clock.player,
             is_shown,
         };
         self.observers.tick(&tick, advance);
@@ -128,10 +128,10 @@ impl Game {
             let (world, stop) = self.history.recall(&self.level, is_told);
             debug_assert_eq!(world.tick, self.world.tick, "the history leads here");
             self.world = world;
-            self.observers.last_stop.set(stop);
+            self.observers.last_stop.journal = stop;
         } else {
             self.world.keep_journal(false);
-            self.observers.last_stop.set(None);
+            self.observers.last_stop.journal = None;
         }
     }
 
@@ -171,21 +171,18 @@ fn is_of_selection(event: &Event) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::game::test_games::{controls, level, player};
-    use hexbound_sim::Rules;
+    use crate::app::game::test_games::{begun, controls, pass};
     use hexbound_ui::input::Source;
     use winit::keyboard::KeyCode;
 
     /// A run against a wall, then a second of rest and a tick of time taken back.
     fn walked(is_asked: bool) -> Game {
-        let mut game = Game::new(level("test:box-room"), player(None), Rules::default()).unwrap();
+        let mut game = begun("test:box-room");
         game.keep_journal(is_asked);
         let mut controls = controls();
-        for (is_held, frames) in [(true, 180), (false, 60)] {
+        for (is_held, seconds) in [(true, 3.0), (false, 1.0)] {
             controls.source(Source::Key(KeyCode::KeyW), is_held);
-            for _ in 0..frames {
-                game.advance(1.0 / 60.0, &mut controls).unwrap();
-            }
+            pass(&mut game, &mut controls, seconds);
         }
         game.go_back(3);
         game
@@ -199,16 +196,13 @@ mod tests {
         let known = [&kept, &late].map(|game| {
             let now = game.world.journal().expect("it is kept");
             let stop = game.stopped().expect("the wall stopped the player");
-            (
-                game.world.state_hash(),
-                now.tick,
-                now.places.clone(),
-                stop.tick,
-            )
+            let ticks = (now.tick, stop.tick);
+            (game.world.state_hash(), now.places.clone(), ticks)
         });
         assert_eq!(known[0], known[1]);
         // The stop is not the last tick.
-        assert!(known[0].3 + 60 < known[0].1);
+        let (last, stop) = known[0].2;
+        assert!(stop + 60 < last);
         late.keep_journal(false);
         assert!(late.world.journal().is_none() && late.stopped().is_none());
     }

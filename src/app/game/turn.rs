@@ -9,9 +9,9 @@ pub(super) struct Turn {
     /// The time that was given up, up to the last tick played.
     rewound: Rewound,
     /// The tick at which time turned round, until play goes on.
-    began_at: Option<u64>,
+    pub(super) began_at: Option<u64>,
     /// The end of the run that time was turned back from.
-    end: Option<TurnedEnd>,
+    pub(super) end: Option<TurnedEnd>,
 }
 
 /// The end of a run that time was turned back from.
@@ -48,21 +48,6 @@ impl Turn {
         };
     }
 
-    /// The tick at which time turned round, until play goes on.
-    pub(super) fn began_at(&self) -> Option<u64> {
-        self.began_at
-    }
-
-    /// The end of the run that time was turned back from, until play goes on.
-    pub(super) fn end(&self) -> Option<TurnedEnd> {
-        self.end
-    }
-
-    /// Forgets what lay ahead.
-    pub(super) fn forget_end(&mut self) {
-        self.end = None;
-    }
-
     /// The time that was given up, with what is being given up now, at a tick.
     pub(super) fn rewound(&self, tick: u64) -> Rewound {
         match self.began_at {
@@ -87,9 +72,9 @@ mod tests {
         turn.begin(&world, &level);
         world.tick = 90;
         turn.begin(&world, &level);
-        assert_eq!((turn.began_at(), turn.rewound(80).ticks), (Some(100), 20));
+        assert_eq!((turn.began_at, turn.rewound(80).ticks), (Some(100), 20));
         turn.go_on(turn.rewound(80));
         assert_eq!((turn.rewound(80).ticks, turn.rewound(80).times), (20, 1));
-        assert!(turn.began_at().is_none() && turn.end().is_none());
+        assert!(turn.began_at.is_none() && turn.end.is_none());
     }
 }

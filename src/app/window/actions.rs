@@ -118,7 +118,7 @@ impl App {
         let (lab, game, screens) = (&mut self.lab, &mut self.game, &mut self.screens);
         match action {
             Action::Findings => {
-                lab.look_through(&game.level);
+                lab.checker.start(&game.level);
                 self.open_screen(Screen::Findings);
             }
             Action::Figures => lab.figure_detail = lab.figure_detail.next(),
@@ -317,7 +317,7 @@ impl App {
         if let Some(said) = self.rig.look_at(&finding, &view, &self.game, key) {
             self.screens.news_instead("findings", said);
         }
-        self.lab.show_finding(finding);
+        self.lab.shown_finding = Some(finding);
     }
 
     /// Shows a report in a window of its own.

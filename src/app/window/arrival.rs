@@ -22,10 +22,10 @@ const GEOMETRY_PART: f32 = 0.3;
 
 /// A level that is about to be entered, or that is open and about to be seen.
 pub(super) struct Arrival {
-    level: Arc<Level>,
-    reason: Reason,
+    pub level: Arc<Level>,
+    pub reason: Reason,
     /// The run to play against, where one was asked for, or why there is none.
-    rival: Option<Box<Result<Rival, ReplayError>>>,
+    pub rival: Option<Box<Result<Rival, ReplayError>>>,
     /// The way to the device, once it has begun.
     opening: Option<LevelOpening>,
     /// The share of an open level's textures and first light that is there, 0..1.
@@ -51,19 +51,7 @@ impl Arrival {
     pub(super) fn begin_again(&mut self) {
         (self.opening, self.is_shown) = (None, false);
     }
-}
 
-/// The end of a level's way to the device.
-pub(super) struct Arrived {
-    pub level: Arc<Level>,
-    pub reason: Reason,
-    /// The run to play against, where one was asked for, or why there is none.
-    pub rival: Option<Box<Result<Rival, ReplayError>>>,
-    /// The reason why the device can't hold the level, if it can't.
-    pub refusal: Option<RenderError>,
-}
-
-impl Arrival {
     /// The share of the work that is done, 0..1.
     pub(super) fn done(&self) -> f32 {
         let geometry = self.opening.as_ref().map_or(0.0, LevelOpening::done);
@@ -73,35 +61,30 @@ impl Arrival {
         }
     }
 
-    /// Does one portion of the way to the device. An open level is there once all is that the player is to
-    /// see first, in pictures whose quality is chosen.
+    /// Does one portion of the way to the device, and returns whether it can hold the level once that is
+    /// known. An open level is there once all is that the player is to see first, in pictures whose quality
+    /// is chosen.
     pub(super) fn advance(
-        mut self,
+        &mut self,
         graphics: &mut Graphics,
         is_quality_chosen: bool,
-    ) -> Result<Arrived, Self> {
+    ) -> Option<Result<(), RenderError>> {
         let begin = || LevelOpening::new(GeometryPlan::of(&self.level));
         let opening = self.opening.get_or_insert_with(begin);
         let advanced = graphics.advance_level(opening, &self.level);
         self.is_shown = matches!(advanced, Ok(true));
-        self.dressed = match graphics.dressed() {
+        self.dressed = match graphics.renderer.dressed() {
             _ if !self.is_shown => 0.0,
             dressed => dressed.unwrap_or(1.0),
         };
         let is_whole = self.dressed == 1.0 && is_quality_chosen;
-        let refusal = match advanced {
-            Ok(true) if is_whole || self.reason != Reason::Open => None,
-            Ok(_) => return Err(self),
+        match advanced {
+            Ok(true) if is_whole || self.reason != Reason::Open => Some(Ok(())),
+            Ok(_) => None,
             // All of it is handed over anew to the next device.
-            Err(_) if graphics.is_lost() => return Err(self),
-            Err(error) => Some(error),
-        };
-        Ok(Arrived {
-            level: self.level,
-            reason: self.reason,
-            rival: self.rival,
-            refusal,
-        })
+            Err(_) if graphics.is_lost() => None,
+            Err(error) => Some(Err(error)),
+        }
     }
 }
 

@@ -75,7 +75,7 @@ impl Drawing {
 
     /// Returns whether a part of the level is still on its way to the device.
     pub(super) fn is_streaming(&self) -> bool {
-        (self.graphics.as_ref()).is_some_and(|graphics| graphics.arriving().is_some())
+        (self.graphics.as_ref()).is_some_and(|graphics| graphics.renderer.arriving().is_some())
     }
 
     /// Shows the next picture even if it is the one that is shown: the window may have lost that.
@@ -138,8 +138,8 @@ impl Drawing {
     pub(super) fn let_faults_happen(&mut self, input: &mut InputDevices) {
         for fault in self.injected_faults.take() {
             match (fault, &mut self.graphics) {
-                (Fault::DeviceLost, Some(graphics)) => graphics.lose_device(),
-                (Fault::Surface(state), Some(graphics)) => graphics.fail_surface(state),
+                (Fault::DeviceLost, Some(graphics)) => graphics.gpu.lose(),
+                (Fault::Surface(state), Some(graphics)) => graphics.surface.inject(state),
                 (Fault::PointerRefused, _) => input.pointer_is_refused = true,
                 (_, None) => {}
             }

@@ -113,7 +113,7 @@ impl ApplicationHandler<UserEvent> for App {
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
-        let due = self.window.pace.next();
+        let due = self.window.pace.next;
         if Instant::now() < due {
             event_loop.set_control_flow(ControlFlow::WaitUntil(due));
             return;
@@ -134,7 +134,7 @@ impl ApplicationHandler<UserEvent> for App {
                 self.frame(event_loop);
             }
         }
-        let next = (self.window.pace.next()).max(Instant::now() + BETWEEN_REQUESTS);
+        let next = (self.window.pace.next).max(Instant::now() + BETWEEN_REQUESTS);
         event_loop.set_control_flow(ControlFlow::WaitUntil(next));
     }
 }
@@ -191,7 +191,7 @@ impl App {
     pub(super) fn pause_when_left(&mut self, now: Instant) {
         let is_played = !self.screens.shell.stops_play() && !self.game.is_playback();
         if self.window.is_left(now) && is_played {
-            self.window.forget_leaving();
+            self.window.left_at = None;
             log::info!("Paused: another window has the focus");
             self.open_screen(Screen::Pause);
         }
@@ -276,7 +276,7 @@ impl App {
         if down && points && button == MouseButton::Left {
             return self.pick();
         }
-        let is_free = !points && !self.input.is_pointer_captured() && !self.game.is_playback();
+        let is_free = !points && !self.input.pointer.is_captured() && !self.game.is_playback();
         if down && is_free && self.finale.slow_motion.is_none() {
             // This click captures the pointer and does nothing else.
             self.capture_pointer();

@@ -20,7 +20,7 @@ const BEFORE_RESULTS: u64 = 2 * TICK_RATE as u64;
 #[derive(Default)]
 pub(super) struct Finale {
     /// The best throw of the finished run.
-    best_throw: Option<LitThrow>,
+    pub best_throw: Option<LitThrow>,
     /// The best result in the level before the finished run.
     best_before: Option<RunResult>,
     /// The best throw, while it is shown again.
@@ -57,11 +57,6 @@ impl Finale {
         let is_due = is_time && !self.has_shown_results && !game.is_playback();
         self.has_shown_results |= is_due;
         is_due
-    }
-
-    /// Returns whether there is a throw that can be shown again.
-    pub(super) fn has_best_throw(&self) -> bool {
-        self.best_throw.is_some()
     }
 
     /// Begins to show the best throw of the finished run.
@@ -120,9 +115,9 @@ mod tests {
                 game.advance(1.0 / 60.0, &mut controls()).unwrap();
             }
         }
-        assert!(shown > 60 && finale.has_best_throw(), "{shown} frames");
+        assert!(shown > 60 && finale.best_throw.is_some(), "{shown} frames");
         assert_eq!(due, 1);
         game.enter(game.level.clone(), false).unwrap();
-        assert!(!finale.results_are_due(&game) && !finale.has_best_throw());
+        assert!(!finale.results_are_due(&game) && finale.best_throw.is_none());
     }
 }

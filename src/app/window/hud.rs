@@ -40,27 +40,16 @@ pub(super) struct Hud {
     pub status: Option<Status>,
     pub ghosts: Option<Vec<String>>,
     pub plaque: Option<hexbound_ui::Plaque>,
-    /// The keys and the words of the hint that is shown, and its opacity, 0..1.
-    pub hint: Option<(String, String, f32)>,
+    pub hint: Option<Hint>,
     pub subtitles: Vec<Subtitle>,
     pub legend: Legend,
 }
 
 impl Hud {
-    /// The hint that is shown.
-    pub(super) fn hint(&self) -> Option<Hint<'_>> {
-        let (key, words, alpha) = self.hint.as_ref()?;
-        Some(Hint {
-            key,
-            words,
-            alpha: *alpha,
-        })
-    }
-
     /// The parts of a screen that are written here.
-    pub(super) fn screen<'a>(&'a self, hint: Option<&'a Hint<'a>>) -> Screen<'a> {
+    pub(super) fn screen(&self) -> Screen<'_> {
         Screen {
-            hint,
+            hint: self.hint.as_ref(),
             figures: self.figures.as_ref(),
             status: self.status.as_ref(),
             time: self.time.as_deref(),
@@ -118,7 +107,7 @@ pub(super) fn figures(
     let graphics = drawing.graphics.as_ref();
     let drawn = graphics.map_or_else(Default::default, Graphics::drawn);
     let adapter = graphics.map(|graphics| {
-        let drawn = phrase("drawn-with").with("adapter", graphics.adapter());
+        let drawn = phrase("drawn-with").with("adapter", graphics.gpu.name());
         words.say(&drawn.with("quality", drawing.quality.clone()))
     });
     Figures {
@@ -143,15 +132,19 @@ pub(super) fn figures(
     }
 }
 
-/// The keys and the words of the hint that teaches a control.
-pub(super) fn hint(lesson: Lesson, input: &InputDevices, preferences: &Preferences) -> [String; 2] {
+/// The hint that teaches a control, with its opacity, 0..1.
+pub(super) fn hint(
+    (lesson, alpha): (Lesson, f32),
+    input: &InputDevices,
+    preferences: &Preferences,
+) -> Hint {
     let words = preferences.words;
     let (effects, said) = hint_of(lesson);
     let sticks = match preferences.settings.pad.swap_sticks {
         false => ["left-stick", "right-stick"],
         true => ["right-stick", "left-stick"],
     };
-    let keys = match (lesson, input.device) {
+    let key = match (lesson, input.device) {
         (Lesson::Walk, Device::Pad) => words.text_of("hint-with", sticks[0]),
         (Lesson::Look, Device::Pad) => words.text_of("hint-with", sticks[1]),
         (Lesson::Look, Device::Keys) => words.text_of("hint-with", "mouse"),
@@ -168,7 +161,11 @@ pub(super) fn hint(lesson: Lesson, input: &InputDevices, preferences: &Preferenc
             keys.join(" ")
         }
     };
-    [keys, words.say(&said)]
+    Hint {
+        key,
+        words: words.say(&said),
+        alpha,
+    }
 }
 
 /// The effects with keys named in the hint that teaches a control, and its words.

@@ -37,7 +37,7 @@ pub(super) struct InputDevices {
     pub device: Device,
     /// The place at which the pointer was left when the pad was taken up.
     pointer_left: Option<PhysicalPosition<f64>>,
-    pointer: Pointer,
+    pub pointer: Pointer,
     /// The place of the pointer while it is free, pixels from the window's upper left corner.
     pub pointer_at: Vec2,
     /// The way in which the pointer was held last.
@@ -132,10 +132,6 @@ impl InputDevices {
     /// Returns whether the pointer is free for picking.
     pub(super) fn points(&self, game: &Game) -> bool {
         self.controls.points() && !game.is_playback()
-    }
-
-    pub(super) fn is_pointer_captured(&self) -> bool {
-        self.pointer.is_captured()
     }
 
     /// Notes where the pointer is. Returns whether it points, instead of standing where it was left when the pad

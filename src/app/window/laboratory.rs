@@ -35,9 +35,9 @@ const CAPSULE_TICKS: u64 = 5 * TICK_RATE as u64;
 /// The tools of the laboratory.
 pub(super) struct Laboratory {
     pub inspector: CollisionInspector,
-    checker: Checker<UserEvent>,
+    pub checker: Checker<UserEvent>,
     /// The finding whose place the camera looks at.
-    shown_finding: Option<Finding>,
+    pub shown_finding: Option<Finding>,
     pub figure_detail: FigureDetail,
     /// The tick of the shown capsule at which time last stood still.
     moment_tick: Option<u64>,
@@ -73,11 +73,6 @@ impl Laboratory {
         is_wanted.then(|| self.checker.findings().count())
     }
 
-    /// Looks through a level whose findings are asked for.
-    pub(super) fn look_through(&mut self, level: &Arc<Level>) {
-        self.checker.start(level);
-    }
-
     /// Takes a fall of the player's among the findings.
     pub(super) fn note_fall(&mut self, respawn: &Respawn, game: &Game) {
         if let Some(place) = respawn.fall_among(&game.events) {
@@ -88,11 +83,6 @@ impl Laboratory {
     /// The finding of that number.
     pub(super) fn finding(&self, number: usize) -> Option<&Finding> {
         self.checker.findings().nth(number)
-    }
-
-    /// Marks a finding from now on, while the camera looks at its place.
-    pub(super) fn show_finding(&mut self, finding: Finding) {
-        self.shown_finding = Some(finding);
     }
 
     /// Returns the findings as the screen lists them; `None` while they are looked for.
@@ -139,7 +129,7 @@ impl Laboratory {
     /// The view of collision that is shown, and those that are pinned.
     fn shown_views(&self) -> Phrase {
         let view = phrase_of("collision-view", self.inspector.view.name());
-        let pinned = self.inspector.pinned();
+        let pinned = self.inspector.pinned;
         let said = match pinned.is_empty() {
             true => phrase("looks-at"),
             false => phrase("looks-at-and-pinned").with("pinned", names_of(pinned)),
@@ -188,7 +178,7 @@ impl Laboratory {
     pub(super) fn stopped_moment<'a>(&mut self, game: &'a Game) -> Option<&'a Moment> {
         let tick = game.world.tick;
         let is_still = game.time.paused && game.catching_up().is_none();
-        let moment = game.moment().filter(|_| is_still)?;
+        let moment = game.moment.as_ref().filter(|_| is_still)?;
         (self.moment_tick.replace(tick) != Some(tick)).then_some(moment)
     }
 
@@ -211,10 +201,10 @@ impl Laboratory {
         let speed = format!("{} ×", time.speed());
         let all = [
             (Action::CollisionView, view),
-            (Action::PinView, words.say(&names_of(inspector.pinned()))),
+            (Action::PinView, words.say(&names_of(inspector.pinned))),
             (Action::Shallower, String::new()),
             (Action::Deeper, String::new()),
-            (Action::Why, on(inspector.tells_why())),
+            (Action::Why, on(inspector.tells_why)),
             (Action::CollisionMode, collision),
             (Action::Ground, ground),
             (Action::Methods, count_of_other_methods(*methods, words)),

@@ -15,7 +15,7 @@ use super::{
 use crate::app::{
     folder,
     game::Game,
-    level_shelf::{LevelShelf, ShelfNews, ShelvedLevel, own_levels, own_picture},
+    level_shelf::{LevelShelf, ShelfNews, own_levels, own_picture},
     remembered::Remembered,
     user_event::UserEvent,
 };
@@ -31,7 +31,7 @@ use hexbound_ui::{
 pub(super) struct LevelBrowser {
     shelf: LevelShelf<UserEvent>,
     /// The levels that can be chosen.
-    levels: Vec<ShelvedLevel>,
+    levels: Vec<LevelFact>,
     /// True while they are on the screen, having been looked up.
     is_looking: bool,
     /// Their pictures, by file.
@@ -133,16 +133,12 @@ impl LevelBrowser {
 
     /// The levels that can be chosen, with their pictures on the graphics device.
     pub(super) fn level_facts(&self, ui: &mut Ui, words: &Words) -> Vec<LevelFact> {
-        let fact = |level: &ShelvedLevel| {
+        let fact = |level: &LevelFact| {
             let picture = self.pictures.get(&level.path);
             LevelFact {
                 title: words.of_level(&level.title),
-                path: level.path.clone(),
-                shelf: level.shelf,
-                par: level.par,
-                best: level.best.clone(),
-                gold: level.gold.clone(),
                 picture: picture.map(|image| ui.picture(&level.path.to_string_lossy(), image)),
+                ..level.clone()
             }
         };
         self.levels.iter().map(fact).collect()

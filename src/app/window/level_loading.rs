@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use winit::event_loop::EventLoopProxy;
 
 use super::{
-    arrival::{Arrival, Arrived, done_by_reading},
+    arrival::{Arrival, done_by_reading},
     left_run::ShownRun,
 };
 use crate::app::{
@@ -19,6 +19,7 @@ use crate::app::{
 };
 use hexbound_base::files;
 use hexbound_level::{Level, Reading};
+use hexbound_render::RenderError;
 
 /// The level that is on its way, and the file of the open one.
 pub(super) struct LevelLoading {
@@ -63,19 +64,15 @@ impl LevelLoading {
         self.arrival.as_ref().map_or_else(reading, Arrival::done)
     }
 
-    /// Does one portion of the way to the device, if a level is on it.
+    /// Does one portion of the way to the device, if a level is on it. Gives the level at the end, and why
+    /// the device can't hold it, if it can't.
     pub(super) fn advance(
         &mut self,
         graphics: &mut Graphics,
         is_quality_chosen: bool,
-    ) -> Option<Arrived> {
-        match self.arrival.take()?.advance(graphics, is_quality_chosen) {
-            Ok(arrived) => Some(arrived),
-            Err(on_its_way) => {
-                self.arrival = Some(on_its_way);
-                None
-            }
-        }
+    ) -> Option<(Arrival, Result<(), RenderError>)> {
+        let held = (self.arrival.as_mut()?).advance(graphics, is_quality_chosen)?;
+        Some((self.arrival.take()?, held))
     }
 
     /// Returns whether the device shows the level that it was given last.
@@ -86,7 +83,7 @@ impl LevelLoading {
     /// The file of the level that is played, or that would be if it could, and how it is read.
     pub(super) fn file(&self, open: &Level) -> Option<(PathBuf, Reading)> {
         match (&self.refused, &self.awaited) {
-            (Some(refused), _) => refused.file().cloned(),
+            (Some(refused), _) => refused.file.clone(),
             (None, Some(run)) => Some(run.file.clone()),
             (None, None) => Some((open.path.clone()?, open.reading.clone())),
         }
@@ -104,7 +101,7 @@ impl LevelLoading {
         if files::carried(&path).is_some() {
             return;
         }
-        let (began, proxy) = (self.loader.began(), self.proxy.clone());
+        let (began, proxy) = (self.loader.began, self.proxy.clone());
         match Watch::new(&path, began, || UserEvent::Saved, proxy) {
             Ok(watch) => self.watch = Some(watch),
             Err(error) => log::warn!(

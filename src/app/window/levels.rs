@@ -11,7 +11,7 @@ use winit::event_loop::ActiveEventLoop;
 
 use super::{
     App,
-    arrival::{Arrival, Arrived},
+    arrival::Arrival,
     left_run::ShownRun,
     level_title::{file_name_of, title},
     opening, reports,
@@ -159,7 +159,7 @@ impl App {
     /// Shows why a level can't be played, until another one is.
     fn refuse(&mut self, refused: Refused) {
         self.screens.shell.close();
-        self.open_screen(Screen::Trouble(refused.lines().to_vec()));
+        self.open_screen(Screen::Trouble(refused.lines.clone()));
         self.loading.refused = Some(refused);
         let file = self.loading.file(&self.game.level);
         // A save of the same file may have been heard and be about to be reported.
@@ -215,26 +215,21 @@ impl App {
     pub(super) fn advance_arrival(&mut self) -> Result<(), AppError> {
         let (graphics, is_chosen) = (&mut self.drawing.graphics, !self.drawing.quality_changed);
         let arrived = (graphics.as_mut()).and_then(|it| self.loading.advance(it, is_chosen));
-        let Some(Arrived {
-            level,
-            reason,
-            rival,
-            refusal,
-        }) = arrived
-        else {
+        let Some((arrival, held)) = arrived else {
             return Ok(());
         };
+        let (level, reason) = (arrival.level, arrival.reason);
         self.screens.shell.leave(&Screen::Loading);
-        match (self.loading.awaited.take(), refusal, reason) {
-            (Some(run), None, _) => self.enter_awaited(&level, run)?,
-            (Some(run), Some(error), _) => {
+        match (self.loading.awaited.take(), held, reason) {
+            (Some(run), Ok(()), _) => self.enter_awaited(&level, run)?,
+            (Some(run), Err(error), _) => {
                 self.refuse_awaited(run, format!("{}: {error}", level.name));
             }
-            (None, Some(error), Reason::Open) => self.stand_in(error)?,
-            (None, Some(error), _) => self.level_too_large(&error),
-            (None, None, Reason::Open) => {}
-            (None, None, _) => {
-                let rival = rival.map(|rival| *rival).transpose();
+            (None, Err(error), Reason::Open) => self.stand_in(error)?,
+            (None, Err(error), _) => self.level_too_large(&error),
+            (None, Ok(()), Reason::Open) => {}
+            (None, Ok(()), _) => {
+                let rival = arrival.rival.map(|rival| *rival).transpose();
                 let rival = rival.unwrap_or_else(|error| {
                     self.trouble(phrase("no-race").with("problem", with_causes(&error)));
                     None
@@ -260,7 +255,7 @@ impl App {
         self.take_assist();
         self.want_ghosts();
         let contact_tones = self.preferences.settings.sound.contacts;
-        self.game.observers.contacts.want(contact_tones);
+        self.game.observers.contacts.is_wanted = contact_tones;
         self.watch_for_faults();
         self.lab.enter(level, self.game.is_playback());
         if let Err(error) = kept {

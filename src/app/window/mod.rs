@@ -118,7 +118,7 @@ impl App {
         if !app.game.is_playback() {
             app.screens.report_last_stop();
         }
-        if let Some(moment) = app.game.moment() {
+        if let Some(moment) = &app.game.moment {
             app.screens.introduce_capsule(moment);
         }
         app.screens.introduce_replay(&app.game, &app.input);
@@ -132,7 +132,7 @@ impl App {
     /// Opens the screen that the window begins with, if there is one.
     fn open_first_screen(&mut self) {
         match &self.loading.refused {
-            Some(refused) => (self.screens.shell).open(Screen::Trouble(refused.lines().to_vec())),
+            Some(refused) => (self.screens.shell).open(Screen::Trouble(refused.lines.clone())),
             None if self.preferences.options.starts_at_menu => {
                 self.browser.look_for_left_runs();
                 self.screens.shell.open(Screen::Start);
@@ -158,7 +158,7 @@ impl App {
         self.lab.finish_capsule();
         match (self.failure, self.loading.refused) {
             (Some(failure), _) => Err(failure),
-            (None, Some(refused)) => Err(AppError::Refused(refused.text().to_owned())),
+            (None, Some(refused)) => Err(AppError::Refused(refused.text)),
             (None, None) => Ok(recorded.map(drop)?),
         }
     }
@@ -399,7 +399,7 @@ impl App {
         self.audio.set_volumes(settings.sound.volumes());
         self.audio.play_through(&settings.sound.output);
         self.audio.tell(settings.sound.subtitles);
-        self.game.observers.contacts.want(settings.sound.contacts);
+        self.game.observers.contacts.is_wanted = settings.sound.contacts;
         self.game.rules = self.preferences.rules();
         self.drawing.apply(settings);
         let window = self.window.window.as_deref();

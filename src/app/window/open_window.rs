@@ -23,7 +23,7 @@ pub(super) struct OpenWindow {
     pub shape: WindowShape,
     pub focused: bool,
     /// When the focus went elsewhere, until play stands still.
-    left_at: Option<Instant>,
+    pub left_at: Option<Instant>,
     pub occluded: bool,
     /// When the window was asked to be redrawn, until it is.
     pub redraw_asked: Option<Instant>,
@@ -70,11 +70,6 @@ impl OpenWindow {
     /// Returns whether the player has looked elsewhere for a while.
     pub(super) fn is_left(&self, now: Instant) -> bool {
         self.left_at.is_some_and(|at| now - at > ABSENCE_TIME)
-    }
-
-    /// Forgets when the player looked elsewhere, since play stands still.
-    pub(super) fn forget_leaving(&mut self) {
-        self.left_at = None;
     }
 
     /// Returns whether the player looks at the window. `stops_play` is true while a screen stops play, and

@@ -64,7 +64,7 @@ impl<'a> Picture<'a> {
             view,
             field_of_view: settings.view.vertical_field_of_view(),
         };
-        let (shell, hint) = (&mut self.screens.shell, hud.hint());
+        let shell = &mut self.screens.shell;
         let (covered, stands_still) = (shell.covered().to_vec(), shell.stops_play());
         let screen = Screen {
             words: self.preferences.words,
@@ -77,9 +77,9 @@ impl<'a> Picture<'a> {
             covered: &covered,
             explained: self.lab.inspector.is_on().then_some(explained),
             named: Some(explained),
-            arriving: graphics.arriving(),
+            arriving: graphics.renderer.arriving(),
             veil: self.respawn.veil(now),
-            ..hud.screen(hint.as_ref())
+            ..hud.screen()
         };
         let mut wishes = Vec::new();
         let overlay = self.screens.ui.draw_below(&screen, |painter, area| {
@@ -95,7 +95,7 @@ impl<'a> Picture<'a> {
             elapsed,
             overlay: Some(overlay),
         };
-        graphics.keep_still(stands_still);
+        graphics.renderer.keep_still(stands_still);
         let drawn = graphics.present(frame);
         let drawn = match staged_fault::has_come("memory", self.game.world.tick) {
             true => Err(RenderError::OutOfMemory(String::from("a made-up shortage"))),
@@ -147,10 +147,7 @@ impl<'a> Picture<'a> {
                 .shown()
                 .map(|ghosts| hud::ghost_lines(ghosts, words)),
             plaque: plaque.map(|plaque| hud::plaque_in_words(&plaque, words)),
-            hint: hint.map(|(lesson, alpha)| {
-                let [keys, words] = hud::hint(lesson, input, preferences);
-                (keys, words, alpha)
-            }),
+            hint: hint.map(|shown| hud::hint(shown, input, preferences)),
             subtitles: self.audio.subtitles(listener_of(view)),
             legend: hud::with_ghost_names(legend, game.named_ghosts(), view.eye),
         }
@@ -176,7 +173,7 @@ impl<'a> Picture<'a> {
                 is_under_way,
                 is_kept: game.keeps_run(),
                 results: self.finale.results(game, words),
-                has_best_throw: self.finale.has_best_throw(),
+                has_best_throw: self.finale.best_throw.is_some(),
             },
             unfinished: browser.unfinished_facts(game, is_under_way, words),
             is_refused: loading.refused.is_some(),

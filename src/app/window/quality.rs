@@ -46,7 +46,7 @@ impl Drawing {
         preferences: &Preferences,
         view: Option<&View>,
     ) -> Result<Option<Preset>, RenderError> {
-        let adapter = graphics.adapter();
+        let adapter = graphics.gpu.name();
         let [width, height] = graphics.size();
         let size = SizeClass::of([width, height]);
         if self.measurement.is_none() {
@@ -86,7 +86,7 @@ impl Drawing {
             return Ok(());
         };
         // What is still on its way to the device makes pictures slower than they will be.
-        let view = view.filter(|_| graphics.dressed().is_none());
+        let view = view.filter(|_| graphics.renderer.dressed().is_none());
         let chosen = self.choose_quality(&mut graphics, preferences, view);
         // A lost device is opened again in the quality that is asked for.
         let is_lost = graphics.is_lost();

@@ -56,7 +56,7 @@ pub(super) fn note_settings(settings: &Settings) {
 /// Notes the graphics device and the quality of its pictures for reports.
 pub(super) fn note_graphics(graphics: &Graphics, quality: &Phrase) {
     let [width, height] = graphics.size();
-    let adapter = graphics.adapter_in_full();
+    let adapter = graphics.gpu.name_in_full();
     let quality = Words::english().say(quality);
     let fact = format!("{adapter}, {width} x {height}, quality {quality}");
     logs::note(log::Level::Info, &format!("graphics {fact}"));
@@ -97,7 +97,7 @@ pub(super) fn catching_up(game: &Game) -> Option<Phrase> {
     let said = match game.fault() {
         None if game.is_going_on() => phrase("catching-up-to-left"),
         Some(_) => phrase("catching-up"),
-        None => phrase("catching-up-to").with("tick", game.opens_at()),
+        None => phrase("catching-up-to").with("tick", game.opens_at),
     };
     Some(said.with("percent", percent))
 }
@@ -113,7 +113,7 @@ pub(super) enum PlaybackEnd {
 /// Describes the end of what is watched, where a report stands before its fault.
 pub(super) fn playback_end(game: &Game) -> PlaybackEnd {
     let ticks = game.world.tick;
-    if game.moment().is_some() {
+    if game.moment.is_some() {
         return PlaybackEnd::Message("capsule", phrase("capsule-ends"));
     }
     if game.has_branches() {

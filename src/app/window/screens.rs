@@ -119,7 +119,7 @@ impl Screens {
 
     /// Says how to play on from a recording that is watched.
     pub(super) fn introduce_replay(&mut self, game: &Game, input: &InputDevices) {
-        if game.is_playback() && game.moment().is_none() {
+        if game.is_playback() && game.moment.is_none() {
             let key = input.key_names(Effect::Act(Action::Branch));
             self.news(phrase("replay-plays-on").with("key", key));
         }

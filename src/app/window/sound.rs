@@ -17,7 +17,7 @@ pub(super) fn play_sound(
         _ => &game.events,
     };
     let (listener, around) = match shown {
-        Some(shown) => (listener_of(&shown.view()), (&*shown.level, shown.world())),
+        Some(shown) => (listener_of(&shown.view()), (&*shown.level, &shown.world)),
         None => (of_player(game), (&*game.level, &game.world)),
     };
     audio.play(&Moment {

@@ -2,7 +2,7 @@
 
 use std::f32::consts::FRAC_PI_4;
 
-use glam::{Quat, Vec3};
+use glam::{Quat, Vec3, vec3};
 use hexbound_level::{Level, Material};
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{GhostColor, GhostView, SeenBall, SeenProp, SeenWalker, View};
@@ -31,12 +31,12 @@ const COPPER: [f32; 3] = [0.55, 0.2, 0.09];
 const WOOD: [f32; 3] = [0.21, 0.1, 0.04];
 
 /// Where the props rest in the file, and where they are seen.
-const BOX: Vec3 = Vec3::new(-1.2, 0.6, -3.4);
-const BALL: Vec3 = Vec3::new(1.1, 0.6, -3.2);
-const AWAY: Vec3 = Vec3::new(0.0, 0.0, 2.0);
+const BOX: Vec3 = vec3(-1.2, 0.6, -3.4);
+const BALL: Vec3 = vec3(1.1, 0.6, -3.2);
+const AWAY: Vec3 = vec3(0.0, 0.0, 2.0);
 
 fn eye() -> View {
-    looking(Vec3::new(0.0, 1.7, 0.4), 0.0, -0.26)
+    looking(vec3(0.0, 1.7, 0.4), 0.0, -0.26)
 }
 
 fn floor() -> SceneBuilder {
@@ -44,11 +44,11 @@ fn floor() -> SceneBuilder {
         .part("floor")
         .floor(-4.5, -6.0, 4.5, 1.5, 0.0)
         .part("wall")
-        .cuboid(Vec3::new(-4.5, 0.0, -6.3), Vec3::new(4.5, 3.2, -6.0))
+        .cuboid(vec3(-4.5, 0.0, -6.3), vec3(4.5, 3.2, -6.0))
 }
 
 fn in_sun(level: Level) -> Level {
-    lit(level, Vec3::new(0.5, -0.7, -0.4))
+    lit(level, vec3(0.5, -0.7, -0.4))
 }
 
 fn bare() -> Level {
@@ -57,9 +57,9 @@ fn bare() -> Level {
 
 /// The player's own body as a ghost.
 fn ghost(x: f32, color: GhostColor) -> GhostView {
-    let axes = Vec3::new(0.4, 0.9, 0.4);
+    let axes = vec3(0.4, 0.9, 0.4);
     GhostView {
-        center: Vec3::new(x, 0.9, -3.4),
+        center: vec3(x, 0.9, -3.4),
         shape: BodyShape::Ellipsoid { axes },
         color,
     }
@@ -69,11 +69,11 @@ fn balls() -> Feature {
     let level = bare();
     let view = View {
         balls: vec![
-            SeenBall::at(1, Vec3::new(-0.75, 0.3, -1.9), 0.3),
-            SeenBall::at(2, Vec3::new(0.35, 0.9, -2.2), 0.3),
-            SeenBall::at(3, Vec3::new(1.3, 0.15, -2.6), 0.15),
-            SeenBall::at(4, Vec3::new(-0.2, 0.15, -3.8), 0.15),
-            SeenBall::at(5, Vec3::new(-1.8, 1.6, -4.5), 0.15),
+            SeenBall::at(1, vec3(-0.75, 0.3, -1.9), 0.3),
+            SeenBall::at(2, vec3(0.35, 0.9, -2.2), 0.3),
+            SeenBall::at(3, vec3(1.3, 0.15, -2.6), 0.15),
+            SeenBall::at(4, vec3(-0.2, 0.15, -3.8), 0.15),
+            SeenBall::at(5, vec3(-1.8, 1.6, -4.5), 0.15),
         ],
         ..eye()
     };
@@ -82,23 +82,17 @@ fn balls() -> Feature {
 
 /// A wooden box and a copper ball.
 fn with_props() -> Level {
+    let turned = Quat::from_rotation_y(FRAC_PI_4);
     let scene = floor()
-        .prop_box(
-            "prop box",
-            BOX + AWAY,
-            Vec3::new(0.55, 0.55, 0.55),
-            Quat::from_rotation_y(FRAC_PI_4),
-        )
+        .prop_box("prop box", BOX + AWAY, Vec3::splat(0.55), turned)
         .prop_sphere("prop ball", BALL + AWAY, 0.6, Quat::IDENTITY);
     let copper = Material {
         metallic: 1.0,
         roughness: 0.45,
         ..plain(COPPER)
     };
-    in_sun(stage(
-        scene,
-        vec![plain(LIMESTONE), plain(PLASTER), plain(WOOD), copper],
-    ))
+    let materials = vec![plain(LIMESTONE), plain(PLASTER), plain(WOOD), copper];
+    in_sun(stage(scene, materials))
 }
 
 fn seen(center: Vec3, velocity: Vec3) -> SeenProp {
@@ -136,14 +130,14 @@ fn prop_selected() -> Feature {
 /// Both selected: blue where they face, green where they go, red to what is ahead.
 fn prop_lines() -> Feature {
     let mut props = [
-        seen(BOX + Vec3::Y * 0.4, Vec3::new(0.0, 1.3, 0.4)),
-        seen(BALL + Vec3::Y * 0.4, Vec3::new(1.4, 0.3, 0.0)),
+        seen(BOX + Vec3::Y * 0.4, vec3(0.0, 1.3, 0.4)),
+        seen(BALL + Vec3::Y * 0.4, vec3(1.4, 0.3, 0.0)),
     ];
-    props[0].facing = Vec3::new(0.8, 0.0, 0.6);
-    props[1].facing = Vec3::new(-0.6, 0.8, 0.0);
+    props[0].facing = vec3(0.8, 0.0, 0.6);
+    props[1].facing = vec3(-0.6, 0.8, 0.0);
     for prop in &mut props {
         prop.selected = true;
-        prop.first_ahead = Some(prop.center + Vec3::new(-1.2, -0.7, 0.8));
+        prop.first_ahead = Some(prop.center + vec3(-1.2, -0.7, 0.8));
     }
     Feature::of_shot(with_props(), seeing(props.to_vec()), |shot| {
         for prop in &mut shot.view.props {
@@ -174,7 +168,7 @@ fn ghosts() -> Feature {
 
 /// One of which a low wall hides the lower half.
 fn ghost_behind_a_wall() -> Feature {
-    let scene = floor().cuboid(Vec3::new(-1.5, 0.0, -2.8), Vec3::new(1.5, 1.1, -2.6));
+    let scene = floor().cuboid(vec3(-1.5, 0.0, -2.8), vec3(1.5, 1.1, -2.6));
     let level = in_sun(stage(scene, vec![plain(LIMESTONE), plain(PLASTER)]));
     let view = View {
         ghosts: vec![ghost(0.0, GhostColor::Orange)],
@@ -188,7 +182,7 @@ fn ghost_behind_a_wall() -> Feature {
 
 /// A capsule, a cylinder and a box.
 fn ghost_shapes() -> Feature {
-    let (radius, half) = (0.4, Vec3::new(0.4, 0.9, 0.4));
+    let (radius, half) = (0.4, vec3(0.4, 0.9, 0.4));
     let mut ghosts = vec![
         ghost(-1.4, GhostColor::Teal),
         ghost(0.0, GhostColor::Teal),
@@ -208,7 +202,7 @@ fn ghost_shapes() -> Feature {
     let level = bare();
     let view = View { ghosts, ..eye() };
     Feature::of_shot(level, Shot::of(view), |shot| {
-        let axes = Vec3::new(0.4, 0.9, 0.4);
+        let axes = vec3(0.4, 0.9, 0.4);
         for ghost in &mut shot.view.ghosts {
             ghost.shape = BodyShape::Ellipsoid { axes };
         }
@@ -220,7 +214,7 @@ fn ghost_shapes() -> Feature {
 fn walkers() -> Feature {
     let walker = |index: u32, x: f32, z: f32, yaw: f32| SeenWalker {
         index,
-        feet: Vec3::new(x, 0.0, z),
+        feet: vec3(x, 0.0, z),
         yaw,
         speed: 0.0,
         walked: 0.0,
@@ -247,7 +241,7 @@ fn walkers() -> Feature {
             ..walker(3, 1.6, -4.6, 2.4)
         },
         SeenWalker {
-            toward: Vec3::new(0.8, 0.0, 0.6),
+            toward: vec3(0.8, 0.0, 0.6),
             tilt: std::f32::consts::FRAC_PI_2,
             ..walker(4, -0.9, -4.9, 3.0)
         },

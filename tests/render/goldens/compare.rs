@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use glam::Vec3;
 use image::RgbaImage;
 
+use crate::stage::rgb;
+
 /// Drivers of other versions round otherwise: blocks of this side may differ by so much in the
 /// mean, of 255.
 const BLOCK: u32 = 4;
@@ -58,13 +60,8 @@ pub fn means(picture: &RgbaImage, block: [u32; 2]) -> Vec<Vec3> {
     let blocks = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
     let mean = |(column, row): (u32, u32)| {
         let pixels = (0..block[1]).flat_map(|y| (0..block[0]).map(move |x| (x, y)));
-        let sum: Vec3 = pixels
-            .map(|(x, y)| {
-                let pixel = picture.get_pixel(column * block[0] + x, row * block[1] + y);
-                let [red, green, blue, _] = pixel.0;
-                Vec3::new(red.into(), green.into(), blue.into())
-            })
-            .sum();
+        let places = pixels.map(|(x, y)| (column * block[0] + x, row * block[1] + y));
+        let sum: Vec3 = places.map(|(x, y)| rgb(picture.get_pixel(x, y))).sum();
         sum / (block[0] * block[1]) as f32
     };
     blocks.map(mean).collect()

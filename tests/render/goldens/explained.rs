@@ -1,7 +1,7 @@
 //! Pictures of what explains the world: the views of collision, with and without words, and the
 //! figures.
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{Quat, dvec3, vec3};
 use hexbound_base::debug_lines::DebugLines;
 use hexbound_inspect::{CollisionView, Inspection, InspectionRequest, inspect};
 use hexbound_level::Level;
@@ -41,17 +41,15 @@ const READABLE: [u32; 2] = [640, 400];
 /// A wedge, a block and a ramp on a floor; the player stands before the block.
 fn nook() -> Level {
     let scene = SceneBuilder::new()
-        .spawn(Vec3::new(0.0, 0.0, -1.2), 0.0)
+        .spawn(vec3(0.0, 0.0, -1.2), 0.0)
         .part("floor")
         .floor(-4.0, -5.0, 4.0, 2.0, 0.0)
         .part("solids")
-        .cuboid(Vec3::new(-0.9, 0.0, -3.6), Vec3::new(0.9, 1.3, -2.2))
+        .cuboid(vec3(-0.9, 0.0, -3.6), vec3(0.9, 1.3, -2.2))
         .prism(&[[-1.9, -2.0], [-1.4, -3.6], [-2.4, -3.6]], 0.0, 1.8)
-        .ramp(Vec3::new(2.2, 0.0, -1.2), Vec3::new(2.2, 1.1, -3.4), 1.3);
-    lit(
-        stage(scene, vec![plain([0.2; 3]), plain([0.3; 3])]),
-        Vec3::new(0.5, -0.7, -0.4),
-    )
+        .ramp(vec3(2.2, 0.0, -1.2), vec3(2.2, 1.1, -3.4), 1.3);
+    let materials = vec![plain([0.2; 3]), plain([0.3; 3])];
+    lit(stage(scene, materials), vec3(0.5, -0.7, -0.4))
 }
 
 /// In colors of its own, which makes large pictures small files.
@@ -66,24 +64,23 @@ fn world(level: &Level, collision: CollisionMode) -> World {
     let mut world = World::new(level, Rules::default());
     world.keep_journal(true);
     for tick in 0..180 {
-        let stands = tick < 60;
-        let command = Command {
-            buttons: if stands {
-                Buttons::default()
-            } else {
-                Buttons::FORWARD
-            },
-            methods: Methods::by(collision),
-            ..Command::default()
-        };
+        let mut command = by(collision);
+        command.buttons = [Buttons::default(), Buttons::FORWARD][usize::from(tick >= 60)];
         world.step(level, &command, &mut Vec::new());
     }
     world
 }
 
+fn by(collision: CollisionMode) -> Command {
+    Command {
+        methods: Methods::by(collision),
+        ..Command::default()
+    }
+}
+
 /// Over the player's shoulder, the block's front under the crosshair.
 fn aside() -> View {
-    looking(Vec3::new(2.4, 2.3, 1.2), 0.6, -0.35)
+    looking(vec3(2.4, 2.3, 1.2), 0.6, -0.35)
 }
 
 fn seen(view: CollisionView, level: &Level, world: &World, from: &View) -> Inspection {
@@ -118,44 +115,31 @@ fn after(level: &Level, ticks: u32, command: &Command) -> World {
 /// The four rays of the box, of which two find the block below and two go on past its edge.
 fn ground_rays() -> Feature {
     let mut level = nook();
-    level.spawn.position += Vec3::new(0.9, 1.3, -1.2);
-    let command = Command {
-        methods: Methods::by(CollisionMode::Box),
-        ..Command::default()
-    };
-    let world = after(&level, 60, &command);
-    let view = looking(Vec3::new(3.0, 2.8, 1.6), 0.48, -0.15);
+    level.spawn.position += vec3(0.9, 1.3, -1.2);
+    let world = after(&level, 60, &by(CollisionMode::Box));
+    let view = looking(vec3(3.0, 2.8, 1.6), 0.48, -0.15);
     lines(level, &world, CollisionView::Contacts, view)
 }
 
 /// A box that was pushed until a block stopped it, and a ball beside it.
 fn among_props(view: CollisionView) -> Feature {
+    let place = vec3(-0.6, 0.9, -1.2);
     let scene = SceneBuilder::new()
-        .spawn(Vec3::new(1.6, 0.0, -1.0), 0.0)
+        .spawn(vec3(1.6, 0.0, -1.0), 0.0)
         .part("floor")
         .floor(-4.0, -5.0, 4.0, 2.0, 0.0)
         .part("block")
-        .cuboid(Vec3::new(-1.6, 0.0, -4.2), Vec3::new(0.4, 1.6, -3.4))
-        .prop_box(
-            "prop box",
-            Vec3::new(-0.6, 0.9, -1.2),
-            Vec3::new(0.4, 0.5, 0.3),
-            Quat::IDENTITY,
-        )
-        .prop_sphere("prop ball", Vec3::new(-2.2, 0.9, -2.0), 0.5, Quat::IDENTITY);
+        .cuboid(vec3(-1.6, 0.0, -4.2), vec3(0.4, 1.6, -3.4))
+        .prop_box("prop box", place, vec3(0.4, 0.5, 0.3), Quat::IDENTITY)
+        .prop_sphere("prop ball", vec3(-2.2, 0.9, -2.0), 0.5, Quat::IDENTITY);
     let materials = [0.2, 0.3, 0.25, 0.25].map(|gray| plain([gray; 3])).to_vec();
-    let level = lit(stage(scene, materials), Vec3::new(0.5, -0.7, -0.4));
+    let level = lit(stage(scene, materials), vec3(0.5, -0.7, -0.4));
     let mut world = World::new(&level, Rules::default());
     world.keep_journal(true);
     world.props[0].selected = true;
-    let push = Command {
-        buttons: Buttons::PUSH_FORWARD,
-        methods: Methods {
-            ground: GroundStrategy::Rays,
-            ..Methods::default()
-        },
-        ..Command::default()
-    };
+    let mut push = by(CollisionMode::Swept);
+    push.buttons = Buttons::PUSH_FORWARD;
+    push.methods.ground = GroundStrategy::Rays;
     while world.props[0].contact.is_none() && world.tick < 600 {
         world.step(&level, &push, &mut Vec::new());
     }
@@ -167,7 +151,7 @@ fn among_props(view: CollisionView) -> Feature {
 fn placed_shapes() -> Feature {
     let level = hexbound_scenes::catalog::open("test:shapes").expect("a scene");
     let world = World::new(&level, Rules::default());
-    let view = looking(Vec3::new(0.2, 2.4, 4.4), 0.0, -0.14);
+    let view = looking(vec3(0.2, 2.4, 4.4), 0.0, -0.14);
     lines(level, &world, CollisionView::Shapes, view)
 }
 
@@ -175,10 +159,8 @@ fn placed_shapes() -> Feature {
 fn legs() -> Feature {
     let mut level = nook();
     level.spawn.yaw = 0.5;
-    let forward = Command {
-        buttons: Buttons::FORWARD,
-        ..Command::default()
-    };
+    let mut forward = by(CollisionMode::Swept);
+    forward.buttons = Buttons::FORWARD;
     let world = after(&level, 40, &forward);
     lines(level, &world, CollisionView::Legs, aside())
 }
@@ -206,7 +188,7 @@ fn figures() -> Feature {
         frames_per_second: 120.0,
         frame_ms: 8.3,
         tick_ms: 0.4,
-        position: DVec3::new(1.25, 0.9, -3.5),
+        position: dvec3(1.25, 0.9, -3.5),
         speed: 4.2,
         grounded: true,
         contacts: 2,

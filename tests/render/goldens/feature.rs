@@ -64,7 +64,7 @@ impl Shot {
             elapsed: f32::INFINITY,
             overlay,
         };
-        let picture = device.offscreen().shot(frame).expect("a picture");
+        let picture = device.shot(frame);
         let set = device.offscreen().set_quality(Quality::HIGH);
         set.expect("the quality is set");
         picture
@@ -130,16 +130,11 @@ impl Feature {
 
     /// With the feature and without it.
     pub fn pictures(&self, device: &mut Device) -> [RgbaImage; 2] {
-        set(device, &self.level);
+        device.set(&self.level);
         let with = self.shot.draw(device);
         if let Some(level) = &self.level_without {
-            set(device, level);
+            device.set(level);
         }
         [with, self.shot_without.draw(device)]
     }
-}
-
-fn set(device: &mut Device, level: &Level) {
-    let set = device.offscreen().set_level(level);
-    set.expect("the level is set");
 }

@@ -3,7 +3,7 @@
 
 use std::f32::consts::TAU;
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DVec3, Quat, Vec3, vec3};
 use hexbound_level::Level;
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ fn ground() -> File {
     let mesh = file.mesh(&floor(0.0, 5.0));
     file.primitive(mesh)["material"] = json!(0);
     file.node("floor", mesh);
-    let turn = Quat::from_rotation_arc(Vec3::NEG_Z, Vec3::new(0.55, -0.6, -0.6).normalize());
+    let turn = Quat::from_rotation_arc(Vec3::NEG_Z, vec3(0.55, -0.6, -0.6).normalize());
     let sun = json!({"name": "sun", "rotation": turn.to_array(),
         "extensions": {"KHR_lights_punctual": {"light": 0}}});
     file.push("nodes", sun);
@@ -70,16 +70,15 @@ fn vase() -> Vec<Corner> {
         let height = ring as f32 / RINGS as f32;
         let (sin, cos) = (side as f32 / SIDES as f32 * TAU).sin_cos();
         let slope = (radius(height + 0.01) - radius(height - 0.01)) / (0.02 * 1.7);
-        let normal = Vec3::new(cos, -slope, -sin).normalize() * 127.0;
-        let around = Vec3::new(cos * radius(height), 1.7 * height, -sin * radius(height)) * 1000.0;
+        let normal = vec3(cos, -slope, -sin).normalize() * 127.0;
+        let around = vec3(cos * radius(height), 1.7 * height, -sin * radius(height)) * 1000.0;
         let is_band = ring % 4 < 2;
         Corner {
             position: around.to_array().map(|part| part as i16),
             normal: normal.to_array().map(|part| part as i8),
-            color: if is_band {
-                [230, 214, 180, 255]
-            } else {
-                [40, 110, 150, 255]
+            color: match is_band {
+                true => [230, 214, 180, 255],
+                false => [40, 110, 150, 255],
             },
         }
     };
@@ -98,26 +97,20 @@ fn vase() -> Vec<Corner> {
 fn quantized_mesh() -> Feature {
     let corners = vase();
     let mut file = ground();
-    let mut add = |kind: u32, shape: &str, normalized: bool, stride: usize, bytes: Vec<u8>| {
-        let accessor = file.accessor(&bytes, kind, shape, corners.len());
-        file.json["accessors"][accessor]["normalized"] = json!(normalized);
-        let view = file.json["accessors"][accessor]["bufferView"].clone();
-        let view = view.as_u64().expect("an index") as usize;
-        file.json["bufferViews"][view]["byteStride"] = json!(stride);
-        accessor
-    };
-    let positions = corners.iter().flat_map(|corner| {
+    let positions = corners.iter().map(|corner| {
         let [x, y, z] = corner.position;
         [x, y, z, 0].map(i16::to_le_bytes).concat()
     });
-    let positions = add(SHORT, "VEC3", false, 8, positions.collect());
-    let normals = corners.iter().flat_map(|corner| {
+    let positions: Vec<Vec<u8>> = positions.collect();
+    let positions = file.rows(&positions, SHORT, "VEC3", false);
+    let normals = corners.iter().map(|corner| {
         let [x, y, z] = corner.normal;
         [x, y, z, 0].map(|part| part as u8)
     });
-    let normals = add(SIGNED_BYTE, "VEC3", true, 4, normals.collect());
-    let colors = corners.iter().flat_map(|corner| corner.color);
-    let colors = add(UNSIGNED_BYTE, "VEC4", true, 4, colors.collect());
+    let normals: Vec<[u8; 4]> = normals.collect();
+    let normals = file.rows(&normals, SIGNED_BYTE, "VEC3", true);
+    let colors: Vec<[u8; 4]> = corners.iter().map(|corner| corner.color).collect();
+    let colors = file.rows(&colors, UNSIGNED_BYTE, "VEC4", true);
     let glazed = file.push("materials", material([1.0; 3]));
     let attributes = json!({"POSITION": positions, "NORMAL": normals, "COLOR_0": colors});
     let primitive = json!({"attributes": attributes, "material": glazed});

@@ -1,6 +1,6 @@
 //! The picture as a whole: bloom, exposure, tone and dither.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::Level;
 use hexbound_render::{Exposure, ExposureSettings};
 use hexbound_scenes::SceneBuilder;
@@ -33,10 +33,10 @@ fn fixed(shot: Shot, stops: f32) -> Shot {
 fn bloom() -> Feature {
     let mut scene = SceneBuilder::new()
         .part("wall")
-        .cuboid(Vec3::new(-4.5, -1.0, -4.3), Vec3::new(4.5, 4.2, -4.0));
+        .cuboid(vec3(-4.5, -1.0, -4.3), vec3(4.5, 4.2, -4.0));
     scene = scene.part("slits");
     for x in [-1.6, 0.0, 1.6] {
-        let at = |dx: f32, y: f32| Vec3::new(x + dx, y, -3.98);
+        let at = |dx: f32, y: f32| vec3(x + dx, y, -3.98);
         scene = scene.quad(at(-0.09, 0.9), at(0.09, 0.9), at(0.09, 2.3), at(-0.09, 2.3));
     }
     let glowing = |strength: f32| {
@@ -57,17 +57,15 @@ fn yard() -> Level {
         .part("floor")
         .floor(-5.0, -7.0, 5.0, 1.5, 0.0)
         .part("blocks")
-        .cuboid(Vec3::new(-1.8, 0.0, -5.2), Vec3::new(-0.2, 1.6, -3.8))
-        .pillar(Vec3::new(1.3, 0.0, -3.8), 0.6, 2.2, 6);
-    lit(
-        stage(scene, vec![plain(LIMESTONE), plain(PLASTER)]),
-        Vec3::new(0.6, -0.6, -0.2),
-    )
+        .cuboid(vec3(-1.8, 0.0, -5.2), vec3(-0.2, 1.6, -3.8))
+        .pillar(vec3(1.3, 0.0, -3.8), 0.6, 2.2, 6);
+    let materials = vec![plain(LIMESTONE), plain(PLASTER)];
+    lit(stage(scene, materials), vec3(0.6, -0.6, -0.2))
 }
 
 /// Half a stop beside it must be distinguished.
 fn exposure(stops: f32) -> Feature {
-    let shot = Shot::of(looking(Vec3::new(0.0, 1.6, 0.6), 0.0, -0.1));
+    let shot = Shot::of(looking(vec3(0.0, 1.6, 0.6), 0.0, -0.1));
     Feature::of_shot(yard(), fixed(shot, stops), |shot| {
         shot.exposure.mode = Exposure::Fixed(stops + 0.5);
     })
@@ -88,7 +86,7 @@ fn tone() -> Feature {
         for step in 0..STEPS {
             let at = |dx: usize, dy: f32| {
                 let x = (step + dx) as f32 / STEPS as f32 - 0.5;
-                Vec3::new(4.0 * x, 1.125 - 0.45 * (row as f32 + dy), -3.0)
+                vec3(4.0 * x, 1.125 - 0.45 * (row as f32 + dy), -3.0)
             };
             scene = scene.quad(at(0, 1.0), at(1, 1.0), at(1, 0.0), at(0, 0.0));
         }
@@ -113,7 +111,7 @@ fn tone() -> Feature {
 fn crosshair() -> Feature {
     let shot = Shot {
         crosshair: true,
-        ..Shot::of(looking(Vec3::new(0.0, 1.6, 0.6), 0.0, -0.1))
+        ..Shot::of(looking(vec3(0.0, 1.6, 0.6), 0.0, -0.1))
     };
     Feature::of_shot(yard(), shot, |shot| shot.crosshair = false)
 }

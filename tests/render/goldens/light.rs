@@ -1,6 +1,6 @@
 //! Sun and shadow, what bounces, corners, lamps, sky and haze.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::{Level, Light, Material};
 use hexbound_scenes::SceneBuilder;
 
@@ -35,15 +35,15 @@ fn sun_shadow_near() -> Feature {
         .part("floor")
         .floor(-4.5, -7.0, 4.5, 2.0, 0.0)
         .part("block")
-        .cuboid(Vec3::new(-0.6, 0.0, -4.4), Vec3::new(0.6, 0.7, -3.4))
+        .cuboid(vec3(-0.6, 0.0, -4.4), vec3(0.6, 0.7, -3.4))
         .part("beams");
     let scene = (0..7).fold(scene, |scene, index| {
         let x = index as f32 - 5.0;
-        scene.cuboid(Vec3::new(x, 3.2, -6.0), Vec3::new(x + 0.3, 3.4, 1.0))
+        scene.cuboid(vec3(x, 3.2, -6.0), vec3(x + 0.3, 3.4, 1.0))
     });
     let materials = vec![plain(LIMESTONE), plain(PLASTER), plain(PLASTER)];
-    let level = lit(stage(scene, materials), Vec3::new(0.5, -0.8, -0.2));
-    let view = looking(Vec3::new(0.0, 1.9, 0.4), 0.0, -0.45);
+    let level = lit(stage(scene, materials), vec3(0.5, -0.8, -0.2));
+    let view = looking(vec3(0.0, 1.9, 0.4), 0.0, -0.45);
     Feature::of_level(level, view, hide_last)
 }
 
@@ -51,19 +51,17 @@ fn sun_shadow_near() -> Feature {
 fn sun_shadow_far() -> Feature {
     let scene = SceneBuilder::new()
         .part("wall")
-        .cuboid(Vec3::new(-11.5, 0.0, -61.0), Vec3::new(11.5, 14.0, -60.0))
+        .cuboid(vec3(-11.5, 0.0, -61.0), vec3(11.5, 14.0, -60.0))
         .part("beams");
     let scene = (0..9).fold(scene, |scene, index| {
         let x = 3.0 * index as f32 - 19.0;
-        scene.cuboid(Vec3::new(x, 14.2, -59.5), Vec3::new(x + 1.4, 15.0, -48.0))
+        scene.cuboid(vec3(x, 14.2, -59.5), vec3(x + 1.4, 15.0, -48.0))
     });
-    let level = lit(
-        stage(scene, vec![plain(PLASTER), plain(LIMESTONE)]),
-        Vec3::new(0.5, -0.6, -0.5),
-    );
+    let materials = vec![plain(PLASTER), plain(LIMESTONE)];
+    let level = lit(stage(scene, materials), vec3(0.5, -0.6, -0.5));
     let shot = Shot {
         field_of_view: 0.2,
-        ..Shot::of(looking(Vec3::new(0.0, 7.0, 0.0), 0.0, 0.0))
+        ..Shot::of(looking(vec3(0.0, 7.0, 0.0), 0.0, 0.0))
     };
     Feature::of_level_in(level, shot, hide_last)
 }
@@ -74,14 +72,14 @@ fn baked_bounce() -> Feature {
         .part("floor")
         .floor(-2.5, -6.0, 2.5, 1.5, 0.0)
         .part("niche")
-        .cuboid(Vec3::new(-2.7, 0.0, -6.0), Vec3::new(-2.5, 3.2, 1.5))
-        .cuboid(Vec3::new(-2.7, 0.0, -6.2), Vec3::new(2.7, 3.2, -6.0))
-        .cuboid(Vec3::new(-1.4, 0.0, -4.6), Vec3::new(-0.4, 1.1, -3.6))
+        .cuboid(vec3(-2.7, 0.0, -6.0), vec3(-2.5, 3.2, 1.5))
+        .cuboid(vec3(-2.7, 0.0, -6.2), vec3(2.7, 3.2, -6.0))
+        .cuboid(vec3(-1.4, 0.0, -4.6), vec3(-0.4, 1.1, -3.6))
         .part("red")
-        .cuboid(Vec3::new(2.5, 0.0, -6.0), Vec3::new(2.7, 3.2, 1.5));
+        .cuboid(vec3(2.5, 0.0, -6.0), vec3(2.7, 3.2, 1.5));
     let materials = vec![plain([0.7; 3]), plain([0.7; 3]), plain([0.75, 0.02, 0.01])];
-    let level = lit(stage(scene, materials), Vec3::new(0.8, -0.6, 0.1));
-    let view = looking(Vec3::new(0.3, 1.6, 0.6), 0.5, -0.12);
+    let level = lit(stage(scene, materials), vec3(0.8, -0.6, 0.1));
+    let view = looking(vec3(0.3, 1.6, 0.6), 0.5, -0.12);
     Feature::of_level(level, view, |level| {
         level.materials[2] = plain([0.7; 3]);
     })
@@ -91,19 +89,16 @@ fn baked_bounce() -> Feature {
 /// it is the same picture but for what reaches so many meters: the darkness of the corner.
 fn ambient_occlusion() -> Feature {
     let corner = |scale: f32| {
-        let at = |x: f32, y: f32, z: f32| scale * Vec3::new(x, y, z);
+        let at = |x: f32, y: f32, z: f32| scale * vec3(x, y, z);
         let scene = SceneBuilder::new()
             .part("corner")
             .floor(-1.5 * scale, -2.5 * scale, 1.5 * scale, 0.5 * scale, 0.0)
             .cuboid(at(-1.6, 0.0, -2.5), at(-1.5, 1.6, 0.5))
             .cuboid(at(-1.6, 0.0, -2.6), at(1.5, 1.6, -2.5));
-        lit(
-            stage(scene, vec![plain([0.6; 3])]),
-            Vec3::new(0.5, -0.3, 0.8),
-        )
+        lit(stage(scene, vec![plain([0.6; 3])]), vec3(0.5, -0.3, 0.8))
     };
     let seen = |scale: f32| {
-        let eye = Vec3::new(0.1, 0.95, -0.2) * scale;
+        let eye = vec3(0.1, 0.95, -0.2) * scale;
         Shot::of(looking(eye, 0.45, -0.42))
     };
     Feature::of_two((corner(1.0), seen(1.0)), (corner(4.0), seen(4.0)))
@@ -111,18 +106,18 @@ fn ambient_occlusion() -> Feature {
 
 /// A warm lamp over a block, and a cool spot on a wall.
 fn lamps() -> Feature {
-    let warm = Light::point(Vec3::new(-1.3, 2.1, -3.4), Vec3::new(1.0, 0.62, 0.3), 3.0);
-    let cool = Light::point(Vec3::new(1.4, 3.0, -3.4), Vec3::new(0.3, 0.85, 1.0), 9.0);
+    let warm = Light::point(vec3(-1.3, 2.1, -3.4), vec3(1.0, 0.62, 0.3), 3.0);
+    let cool = Light::point(vec3(1.4, 3.0, -3.4), vec3(0.3, 0.85, 1.0), 9.0);
     let scene = SceneBuilder::new()
         .part("hall")
-        .room(Vec3::new(-3.5, 0.0, -5.5), Vec3::new(3.5, 3.2, 2.0))
+        .room(vec3(-3.5, 0.0, -5.5), vec3(3.5, 3.2, 2.0))
         .part("block")
-        .cuboid(Vec3::new(-1.7, 0.0, -4.0), Vec3::new(-0.8, 1.1, -3.1))
+        .cuboid(vec3(-1.7, 0.0, -4.0), vec3(-0.8, 1.1, -3.1))
         .light(warm)
-        .light(cool.spot(Vec3::new(0.0, -0.8, -0.6), 0.35, 0.5));
+        .light(cool.spot(vec3(0.0, -0.8, -0.6), 0.35, 0.5));
     let mut level = stage(scene, vec![plain([0.4; 3]), plain(PLASTER)]);
     level.lighting.sun = None;
-    let view = looking(Vec3::new(0.0, 1.6, 0.9), 0.0, -0.1);
+    let view = looking(vec3(0.0, 1.6, 0.9), 0.0, -0.1);
     Feature::of_level(level, view, |level| level.lighting.lights.truncate(1))
 }
 
@@ -137,24 +132,24 @@ fn ridge(travels: Vec3) -> Level {
 }
 
 fn sky_sun_high() -> Feature {
-    let level = ridge(Vec3::new(-0.15, -0.75, 0.65));
+    let level = ridge(vec3(-0.15, -0.75, 0.65));
     let shot = Shot {
         field_of_view: 1.4,
         ..Shot::of(looking(Vec3::Y * 1.2, 0.0, 0.5))
     };
     Feature::of_level_in(level, shot, |level| {
-        *level = ridge(Vec3::new(-0.15, -0.75, -0.65));
+        *level = ridge(vec3(-0.15, -0.75, -0.65));
     })
 }
 
 fn sky_sun_low() -> Feature {
-    let level = ridge(Vec3::new(-0.3, -0.12, 0.9));
+    let level = ridge(vec3(-0.3, -0.12, 0.9));
     let shot = Shot {
         field_of_view: 1.0,
         ..Shot::of(looking(Vec3::Y * 1.2, 0.0, 0.25))
     };
     Feature::of_level_in(level, shot, |level| {
-        *level = ridge(Vec3::new(-0.3, -0.12, -0.9));
+        *level = ridge(vec3(-0.3, -0.12, -0.9));
     })
 }
 
@@ -164,7 +159,7 @@ fn haze() -> Feature {
     let scene = (0..3).fold(SceneBuilder::new().part("towers"), |scene, index| {
         let away = 22.0 * 2.0f32.powi(index);
         let x = 0.2 * away * (index as f32 - 1.0);
-        let at = |dx: f32, y: f32| Vec3::new(x + dx * away, y * away, -away);
+        let at = |dx: f32, y: f32| vec3(x + dx * away, y * away, -away);
         scene.quad(
             at(-0.05, -0.1),
             at(0.05, -0.1),
@@ -176,8 +171,8 @@ fn haze() -> Feature {
         roughness: 0.9,
         ..plain(BASALT)
     };
-    let mut level = lit(stage(scene, vec![dark]), Vec3::new(0.6, -0.5, -0.4));
+    let mut level = lit(stage(scene, vec![dark]), vec3(0.6, -0.5, -0.4));
     level.spawn.position.y = 60.0;
-    let view = looking(Vec3::new(0.0, 2.0, 0.0), 0.0, 0.1);
+    let view = looking(vec3(0.0, 2.0, 0.0), 0.0, 0.1);
     Feature::of_level(level, view, |level| level.spawn.position.y = -400.0)
 }

@@ -1,6 +1,6 @@
 //! Pictures of what glTF's materials ask for, each on a block and a pillar in the sun.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::{Alpha, Filter, Level, Material, TextureRef, UvPair, UvTransform, Vertex};
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::View;
@@ -36,18 +36,16 @@ const BRASS: [f32; 3] = [0.43, 0.25, 0.07];
 const SHOWN: usize = 1;
 
 fn eye() -> View {
-    looking(Vec3::new(0.0, 1.55, 0.9), 0.0, -0.16)
+    looking(vec3(0.0, 1.55, 0.9), 0.0, -0.16)
 }
 
 /// Both of `material` on a floor before a wall, the sun over the left shoulder.
 fn exhibit(material: Material) -> Level {
     let scene = block_and_pillar(floor())
         .part("wall")
-        .cuboid(Vec3::new(-5.5, 0.0, -6.3), Vec3::new(5.5, 3.5, -6.0));
-    lit(
-        stage(scene, vec![plain(LIMESTONE), material, plain(PLASTER)]),
-        Vec3::new(0.55, -0.6, -0.6),
-    )
+        .cuboid(vec3(-5.5, 0.0, -6.3), vec3(5.5, 3.5, -6.0));
+    let materials = vec![plain(LIMESTONE), material, plain(PLASTER)];
+    lit(stage(scene, materials), vec3(0.55, -0.6, -0.6))
 }
 
 /// Red bricks with pale joints.
@@ -74,7 +72,7 @@ fn base_color_texture() -> Feature {
 /// Cushions of 8 by 8 texels.
 fn cushions(x: u32, y: u32) -> [u8; 4] {
     let slope = |place: u32| ((place % 8) as f32 - 3.5) / 3.5;
-    let normal = Vec3::new(slope(x), -slope(y), 1.4).normalize();
+    let normal = vec3(slope(x), -slope(y), 1.4).normalize();
     let [x, y, z] = ((normal * 0.5 + 0.5) * 255.0).round().to_array();
     [x as u8, y as u8, z as u8, 255]
 }
@@ -99,7 +97,7 @@ fn metallic_roughness() -> Feature {
     let mut centers = vec![Vec3::ZERO];
     for (metallic, base, height) in [(1.0, BRASS, 2.0), (0.0, GLAZE, 0.75)] {
         for (index, roughness) in [0.1, 0.3, 0.5, 0.75, 1.0].into_iter().enumerate() {
-            let center = Vec3::new(1.15 * (index as f32 - 2.0), height, -4.0);
+            let center = vec3(1.15 * (index as f32 - 2.0), height, -4.0);
             scene = sphere(scene.part("sphere"), center, 0.52);
             centers.push(center);
             materials.push(Material {
@@ -109,7 +107,7 @@ fn metallic_roughness() -> Feature {
             });
         }
     }
-    let mut level = lit(stage(scene, materials), Vec3::new(0.4, -0.5, -0.75));
+    let mut level = lit(stage(scene, materials), vec3(0.4, -0.5, -0.75));
     for (part, center) in centers.iter().enumerate().skip(1) {
         round(&mut level, part, *center);
     }
@@ -143,7 +141,7 @@ fn metallic_roughness_texture() -> Feature {
 /// Dark joints where no sun shines.
 fn occlusion() -> Feature {
     let mut level = exhibit(plain([0.7; 3]));
-    level = lit(level, Vec3::new(0.2, -0.6, 0.7));
+    level = lit(level, vec3(0.2, -0.6, 0.7));
     let joints = tile(&mut level, 16, |x, y| {
         let from_joint = (x % 8).min(7 - x % 8).min((y % 8).min(7 - y % 8));
         [[20, 110, 200, 255][from_joint as usize], 0, 0, 255]
@@ -158,7 +156,7 @@ fn occlusion() -> Feature {
 fn emissive() -> Feature {
     let hall = SceneBuilder::new()
         .part("hall")
-        .room(Vec3::new(-4.0, 0.0, -6.5), Vec3::new(4.0, 3.5, 2.0));
+        .room(vec3(-4.0, 0.0, -6.5), vec3(4.0, 3.5, 2.0));
     let scene = block_and_pillar(hall);
     let mut shown = plain([0.05; 3]);
     shown.emissive = [1.2; 3];
@@ -180,17 +178,15 @@ fn emissive() -> Feature {
 fn alpha_mask() -> Feature {
     let scene = floor()
         .part("block")
-        .cuboid(Vec3::new(0.2, 0.0, -6.4), Vec3::new(2.4, 2.2, -4.9));
-    let scene = wall(scene.part("lattice"), Vec3::new(-0.4, 1.2, -3.4), 1.2);
+        .cuboid(vec3(0.2, 0.0, -6.4), vec3(2.4, 2.2, -4.9));
+    let scene = wall(scene.part("lattice"), vec3(-0.4, 1.2, -3.4), 1.2);
     let lattice = Material {
         double_sided: true,
         alpha: Alpha::Mask { cutoff: 0.5 },
         ..plain([1.0; 3])
     };
-    let mut level = lit(
-        stage(scene, vec![plain(LIMESTONE), plain(PLASTER), lattice]),
-        Vec3::new(0.5, -0.6, -0.4),
-    );
+    let materials = vec![plain(LIMESTONE), plain(PLASTER), lattice];
+    let mut level = lit(stage(scene, materials), vec3(0.5, -0.6, -0.4));
     let bars = tile(&mut level, 16, |x, y| {
         let is_bar = x % 8 < 3 || y % 8 < 3;
         [120, 74, 30, if is_bar { 255 } else { 0 }]
@@ -205,7 +201,7 @@ fn alpha_mask() -> Feature {
 fn alpha_blend() -> Feature {
     let mut scene = floor()
         .part("block")
-        .cuboid(Vec3::new(-0.9, 0.0, -6.4), Vec3::new(1.1, 1.5, -4.9));
+        .cuboid(vec3(-0.9, 0.0, -6.4), vec3(1.1, 1.5, -4.9));
     let mut materials = vec![plain(LIMESTONE), plain(PLASTER)];
     let panes = [
         (-0.9, -3.0, [0.7, 0.03, 0.02, 0.5]),
@@ -213,7 +209,7 @@ fn alpha_blend() -> Feature {
         (0.9, -4.0, [0.03, 0.08, 0.75, 0.5]),
     ];
     for (x, z, base_color) in panes {
-        scene = wall(scene.part("pane"), Vec3::new(x, 1.25, z), 0.95);
+        scene = wall(scene.part("pane"), vec3(x, 1.25, z), 0.95);
         materials.push(Material {
             base_color,
             alpha: Alpha::Blend,
@@ -222,7 +218,7 @@ fn alpha_blend() -> Feature {
             ..plain([1.0; 3])
         });
     }
-    let level = lit(stage(scene, materials), Vec3::new(0.55, -0.6, -0.6));
+    let level = lit(stage(scene, materials), vec3(0.55, -0.6, -0.6));
     Feature::of_level(level, eye(), |level| {
         for material in &mut level.materials[2..] {
             material.alpha = Alpha::Opaque;
@@ -241,7 +237,7 @@ fn double_sided() -> Feature {
         [2.2, -3.4],
     ];
     let scene = folds.windows(2).fold(scene, |scene, pair| {
-        let at = |fold: [f32; 2], y: f32| Vec3::new(fold[0], y, fold[1]);
+        let at = |fold: [f32; 2], y: f32| vec3(fold[0], y, fold[1]);
         let [a, b] = [pair[0], pair[1]];
         // From behind.
         scene.quad(at(b, 0.0), at(a, 0.0), at(a, 1.9), at(b, 1.9))
@@ -250,10 +246,8 @@ fn double_sided() -> Feature {
         double_sided: true,
         ..plain([0.11, 0.25, 0.19])
     };
-    let level = lit(
-        stage(scene, vec![plain(LIMESTONE), sheet]),
-        Vec3::new(0.6, -0.5, -0.55),
-    );
+    let materials = vec![plain(LIMESTONE), sheet];
+    let level = lit(stage(scene, materials), vec3(0.6, -0.5, -0.55));
     Feature::of_level(level, eye(), |level| {
         level.materials[1].double_sided = false;
     })
@@ -338,8 +332,8 @@ fn unlit_blocks() -> Feature {
 fn lightmap() -> Feature {
     let scene = SceneBuilder::new()
         .part("hall")
-        .room(Vec3::new(-3.0, 0.0, -4.0), Vec3::new(3.0, 3.0, 1.6));
-    let scene = wall(scene.part("shown"), Vec3::new(0.0, 1.35, -3.95), 1.2);
+        .room(vec3(-3.0, 0.0, -4.0), vec3(3.0, 3.0, 1.6));
+    let scene = wall(scene.part("shown"), vec3(0.0, 1.35, -3.95), 1.2);
     let mut level = stage(scene, vec![plain([0.45; 3]), plain([0.75; 3])]);
     let light = tile(&mut level, 16, |x, y| {
         let is_window = x % 5 != 0 && ((2..7).contains(&y) || (8..13).contains(&y));

@@ -54,19 +54,25 @@ fn faults_of(name: &str, feature: &Feature, device: &mut Device) -> Vec<String> 
     if golden.dimensions() != seen.dimensions() {
         return vec![format!("{name}: {} has another size", path.display())];
     }
+    let [change, missing] = [&seen, &without].map(|it| difference(&golden, it));
+    judged(name, change, missing, [&seen, &without])
+}
+
+/// The faults of a picture by how it differs from the stored one, with its feature and without it.
+fn judged(
+    name: &str,
+    change: Difference,
+    missing: Difference,
+    [seen, without]: [&RgbaImage; 2],
+) -> Vec<String> {
     let mut faults = Vec::new();
-    let change = difference(&golden, &seen);
     if change.is_seen() {
-        let kept = keep(name, &seen);
-        faults.push(format!(
-            "{name}: differs from {} {change}; seen: {kept}",
-            path.display()
-        ));
+        let kept = keep(name, seen);
+        faults.push(format!("{name}: differs {change}; seen: {kept}"));
     }
-    let missing: Difference = difference(&golden, &without);
     println!("{name}: without its feature it differs {missing}");
     if !missing.is_seen() {
-        let kept = keep(&format!("{name}-without"), &without);
+        let kept = keep(&format!("{name}-without"), without);
         faults.push(format!(
             "{name}: its feature may be missing and nobody would see: {kept} differs {missing}"
         ));

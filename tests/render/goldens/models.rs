@@ -3,15 +3,15 @@
 //! to keep either, so a fingerprint of each is kept instead: the mean colors of 16 by 9 squares, below
 //! a line with the name, the file, the side toward the eye and the zoom.
 
-use std::{fmt::Write, fs, path::Path};
+use std::{fs, path::Path};
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_level::{Alpha, Level, Material, TextureRef, UvPair, Wrap};
 
 use super::{
     compare::{difference_of, is_recording, means, stored},
     feature::{Feature, SIZE, Shot},
-    keep,
+    judged, keep,
 };
 use crate::{
     skip,
@@ -49,11 +49,10 @@ fn take_away(name: &str, level: &mut Level) {
         "emissive-texture" => materials(level, |it| it.emissive = [0.0; 3]),
         "alpha-mask" | "alpha-blend" => materials(level, |it| it.alpha = Alpha::Opaque),
         "double-sided" => materials(level, |it| it.double_sided = false),
-        "vertex-colors" => level
-            .mesh
-            .vertices
-            .iter_mut()
-            .for_each(|it| it.color = [1.0; 4]),
+        "vertex-colors" => {
+            let vertices = level.mesh.vertices.iter_mut();
+            vertices.for_each(|it| it.color = [1.0; 4]);
+        }
         "two-uv-sets" => textures(level, |it| it.uvs = UvPair::First),
         "texture-settings" => textures(level, |it| {
             (it.sampler.wrap_u, it.sampler.wrap_v) = (Wrap::Clamp, Wrap::Clamp);
@@ -94,12 +93,8 @@ fn shot(level: &Level, side: Vec3, zoom: f32) -> Shot {
     let side = side.normalize();
     let center = (level.bounds.min + level.bounds.max) / 2.0;
     let radius = (level.bounds.max - level.bounds.min).length() / 2.0;
-    let view = looking(
-        center + side * (radius / 0.36 / zoom),
-        side.x.atan2(side.z),
-        -side.y.asin(),
-    );
-    Shot::of(view)
+    let eye = center + side * (radius / 0.36 / zoom);
+    Shot::of(looking(eye, side.x.atan2(side.z), -side.y.asin()))
 }
 
 /// Everything that is stored.
@@ -120,7 +115,7 @@ fn read() -> Vec<Model> {
         all.push(Model {
             name: words[0].to_owned(),
             file: words[1].to_owned(),
-            side: Vec3::new(x, y, z),
+            side: vec3(x, y, z),
             zoom,
             fingerprint: Vec::new(),
         });
@@ -132,29 +127,18 @@ fn color(text: &str) -> Vec3 {
     let number = u32::from_str_radix(&text[1..], 16);
     let number = number.unwrap_or_else(|error| panic!("{FILE}: '{text}': {error}"));
     let [_, red, green, blue] = number.to_be_bytes();
-    Vec3::new(red.into(), green.into(), blue.into())
+    vec3(red.into(), green.into(), blue.into())
 }
 
 fn write(all: &[Model]) {
     let mut text = String::new();
     for model in all {
-        let Model {
-            name,
-            file,
-            side,
-            zoom,
-            ..
-        } = model;
-        write!(
-            text,
-            "{name} {file} {} {} {} {zoom}",
-            side.x, side.y, side.z
-        )
-        .expect("a string grows");
+        let [x, y, z] = model.side.to_array();
+        text += &format!("{} {} {x} {y} {z} {}", model.name, model.file, model.zoom);
         for (index, color) in model.fingerprint.iter().enumerate() {
             let gap = if index % COLUMNS == 0 { '\n' } else { ' ' };
             let [red, green, blue] = color.round().to_array().map(|part| part as u8);
-            write!(text, "{gap}#{red:02x}{green:02x}{blue:02x}").expect("a string grows");
+            text += &format!("{gap}#{red:02x}{green:02x}{blue:02x}");
         }
         text.push('\n');
     }
@@ -181,20 +165,8 @@ fn faults_of(model: &mut Model, device: &mut Device) -> Vec<String> {
         println!("to be looked at: {}", keep(&name, &seen));
     }
     assert_eq!(model.fingerprint.len(), COLUMNS * ROWS, "{name} in {FILE}");
-    let mut faults = Vec::new();
     let [change, missing] = prints.map(|print| difference_of(&model.fingerprint, &print));
-    if change.is_seen() {
-        let kept = keep(&name, &seen);
-        faults.push(format!("{name} differs {change}; seen: {kept}"));
-    }
-    if !missing.is_seen() {
-        let kept = keep(&format!("{name}-without"), &without);
-        faults.push(format!(
-            "{name}: its feature may be missing and nobody would see: {kept} differs {missing}"
-        ));
-    }
-    println!("{name}: without its feature it differs {missing}");
-    faults
+    judged(&name, change, missing, [&seen, &without])
 }
 
 #[test]

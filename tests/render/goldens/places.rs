@@ -1,7 +1,7 @@
 //! Whole places, where everything comes together; larger than the other pictures.
 
-use glam::Vec3;
-use hexbound_level::{Level, Material, Sun};
+use glam::{Vec3, vec3};
+use hexbound_level::{Level, Material};
 use hexbound_render::Quality;
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{Explosion, SeenBall, View};
@@ -10,7 +10,7 @@ use super::{
     Row,
     feature::{Feature, Shot},
 };
-use crate::stage::{looking, plain, stage, texture};
+use crate::stage::{looking, plain, stage, sun, texture};
 
 pub const TABLE: &[Row] = &[
     ("court", an_open_court_in_the_afternoon),
@@ -38,12 +38,12 @@ fn court() -> Level {
         .part("floor")
         .floor(-14.0, -14.0, 14.0, 14.0, 0.0)
         .part("masonry")
-        .cuboid(Vec3::new(-8.0, 0.0, -9.0), Vec3::new(-1.5, 4.0, -8.0))
-        .cuboid(Vec3::new(1.5, 0.0, -9.0), Vec3::new(8.0, 4.0, -8.0))
-        .cuboid(Vec3::new(-8.0, 4.0, -9.0), Vec3::new(8.0, 5.0, -8.0))
+        .cuboid(vec3(-8.0, 0.0, -9.0), vec3(-1.5, 4.0, -8.0))
+        .cuboid(vec3(1.5, 0.0, -9.0), vec3(8.0, 4.0, -8.0))
+        .cuboid(vec3(-8.0, 4.0, -9.0), vec3(8.0, 5.0, -8.0))
         .part("posts")
-        .pillar(Vec3::new(-3.0, 0.0, -5.0), 0.4, 3.0, 24)
-        .pillar(Vec3::new(3.0, 0.0, -5.0), 0.4, 3.0, 24);
+        .pillar(vec3(-3.0, 0.0, -5.0), 0.4, 3.0, 24)
+        .pillar(vec3(3.0, 0.0, -5.0), 0.4, 3.0, 24);
     let materials = vec![Material::default(), Material::default(), brass()];
     let mut level = stage(scene, materials);
     level.lighting.sun = None;
@@ -61,11 +61,11 @@ fn brass() -> Material {
 fn an_open_court_in_the_afternoon() -> Feature {
     let view = View {
         balls: vec![
-            SeenBall::at(1, Vec3::new(-0.8, 0.9, -3.0), 0.15),
-            SeenBall::at(2, Vec3::new(0.9, 0.15, -3.6), 0.15),
-            SeenBall::at(3, Vec3::new(0.3, 1.9, -6.0), 0.15),
+            SeenBall::at(1, vec3(-0.8, 0.9, -3.0), 0.15),
+            SeenBall::at(2, vec3(0.9, 0.15, -3.6), 0.15),
+            SeenBall::at(3, vec3(0.3, 1.9, -6.0), 0.15),
         ],
-        ..looking(Vec3::new(0.4, 1.65, 1.0), 0.15, 0.0)
+        ..looking(vec3(0.4, 1.65, 1.0), 0.15, 0.0)
     };
     Feature::of_shot(court(), large(view), |shot| shot.view.balls.clear())
 }
@@ -74,10 +74,10 @@ fn an_open_court_in_the_afternoon() -> Feature {
 fn court_in(quality: Quality) -> Feature {
     let view = View {
         balls: vec![
-            SeenBall::at(1, Vec3::new(-0.8, 0.9, -3.0), 0.15),
-            SeenBall::at(2, Vec3::new(0.9, 0.15, -3.6), 0.15),
+            SeenBall::at(1, vec3(-0.8, 0.9, -3.0), 0.15),
+            SeenBall::at(2, vec3(0.9, 0.15, -3.6), 0.15),
         ],
-        ..looking(Vec3::new(0.4, 1.65, 1.0), 0.15, 0.0)
+        ..looking(vec3(0.4, 1.65, 1.0), 0.15, 0.0)
     };
     let shot = Shot {
         quality,
@@ -96,8 +96,8 @@ fn a_court_in_medium_quality() -> Feature {
 
 fn explosions_before_the_sky() -> Feature {
     let explosion = |id: u32, x: f32, alpha: f32| Explosion {
-        position: Vec3::new(x, 1.4, 4.0),
-        normal: Vec3::new(0.0, 0.6, -0.8),
+        position: vec3(x, 1.4, 4.0),
+        normal: vec3(0.0, 0.6, -0.8),
         alpha,
         scale: 1.0 + 3.0 * (1.0 - alpha),
         id,
@@ -109,7 +109,7 @@ fn explosions_before_the_sky() -> Feature {
             explosion(3, -0.6, 0.55),
             explosion(4, -2.4, 0.3),
         ],
-        ..looking(Vec3::new(0.0, 1.65, 0.0), std::f32::consts::PI, 0.0)
+        ..looking(vec3(0.0, 1.65, 0.0), std::f32::consts::PI, 0.0)
     };
     Feature::of_shot(court(), large(view), |shot| shot.view.explosions.clear())
 }
@@ -117,28 +117,21 @@ fn explosions_before_the_sky() -> Feature {
 fn a_tiled_room_without_sky() -> Feature {
     let scene = SceneBuilder::new()
         .part("room")
-        .room(Vec3::new(-5.0, 0.0, -7.0), Vec3::new(5.0, 3.5, 3.0))
+        .room(vec3(-5.0, 0.0, -7.0), vec3(5.0, 3.5, 3.0))
         .part("box")
-        .cuboid(Vec3::new(1.0, 0.0, -5.0), Vec3::new(2.5, 1.5, -3.5))
+        .cuboid(vec3(1.0, 0.0, -5.0), vec3(2.5, 1.5, -3.5))
         .part("post")
-        .pillar(Vec3::new(-2.0, 0.0, -4.0), 0.5, 3.5, 24);
-    let mut level = stage(
-        scene,
-        vec![plain([1.0; 3]), plain([0.3, 0.5, 0.42]), brass()],
-    );
-    let tiles: Vec<[u8; 4]> = (0..64)
-        .map(|index: u32| {
-            let odd = (index / 4 + index / 32) % 2 == 1;
-            if odd {
-                [196, 180, 150, 255]
-            } else {
-                [120, 112, 104, 255]
-            }
-        })
-        .collect();
+        .pillar(vec3(-2.0, 0.0, -4.0), 0.5, 3.5, 24);
+    let materials = vec![plain([1.0; 3]), plain([0.3, 0.5, 0.42]), brass()];
+    let mut level = stage(scene, materials);
+    let tile = |index: usize| match (index / 4 + index / 32) % 2 {
+        1 => [196, 180, 150, 255],
+        _ => [120, 112, 104, 255],
+    };
+    let tiles: [[u8; 4]; 64] = std::array::from_fn(tile);
     level.materials[0].base_color_texture = Some(texture(&mut level, 8, &tiles));
     level.materials[0].roughness = 0.6;
-    let view = looking(Vec3::new(0.0, 1.65, 1.5), 0.0, -0.05);
+    let view = looking(vec3(0.0, 1.65, 1.5), 0.0, -0.05);
     Feature::of_level_in(level, large(view), |level| {
         level.materials[0].base_color_texture = None;
     })
@@ -150,18 +143,15 @@ fn named(name: &str) -> Level {
 
 /// With a sun that hardly reaches the court.
 fn a_dark_corridor_off_a_bright_court() -> Feature {
-    let view = looking(Vec3::new(5.6, 1.65, 3.3), 1.45, -0.1);
+    let view = looking(vec3(5.6, 1.65, 3.3), 1.45, -0.1);
     Feature::of_level_in(named("test:leak"), large(view), |level| {
-        level.lighting.sun = Some(Sun {
-            direction: Vec3::new(0.0, -0.05, 1.0).normalize(),
-            color: Vec3::ONE,
-        });
+        level.lighting.sun = sun(vec3(0.0, -0.05, 1.0));
     })
 }
 
 /// All of them rough.
 fn spheres_above_a_polished_floor() -> Feature {
-    let view = looking(Vec3::new(-0.6, 1.5, 1.6), 0.05, -0.1);
+    let view = looking(vec3(-0.6, 1.5, 1.6), 0.05, -0.1);
     Feature::of_level_in(named("test:mirrors"), large(view), |level| {
         for material in &mut level.materials {
             material.roughness = 1.0;
@@ -171,11 +161,8 @@ fn spheres_above_a_polished_floor() -> Feature {
 
 /// With the sun overhead.
 fn posts_huts_and_stairs_in_the_sun() -> Feature {
-    let view = looking(Vec3::new(-1.0, 2.6, 4.0), 0.12, -0.16);
+    let view = looking(vec3(-1.0, 2.6, 4.0), 0.12, -0.16);
     Feature::of_level_in(named("test:shadows"), large(view), |level| {
-        level.lighting.sun = Some(Sun {
-            direction: Vec3::NEG_Y,
-            color: Vec3::ONE,
-        });
+        level.lighting.sun = sun(Vec3::NEG_Y);
     })
 }

@@ -3,11 +3,11 @@
 
 use std::f32::consts::PI;
 
-use glam::Vec3;
-use hexbound_level::{Level, Sun, TextureRef};
+use glam::{Vec3, vec3};
+use hexbound_level::{Level, TextureRef};
 use hexbound_scenes::SceneBuilder;
 
-use crate::stage::texture;
+use crate::stage::{sun, texture};
 
 /// Linear.
 pub const PLASTER: [f32; 3] = [0.60, 0.53, 0.42];
@@ -25,19 +25,16 @@ pub fn floor() -> SceneBuilder {
 pub fn block_and_pillar(scene: SceneBuilder) -> SceneBuilder {
     scene
         .part("shown")
-        .cuboid(Vec3::new(-1.9, 0.0, -4.2), Vec3::new(-0.2, 1.7, -2.9))
-        .pillar(Vec3::new(1.2, 0.0, -3.6), 0.8, 1.9, 6)
+        .cuboid(vec3(-1.9, 0.0, -4.2), vec3(-0.2, 1.7, -2.9))
+        .pillar(vec3(1.2, 0.0, -3.6), 0.8, 1.9, 6)
 }
 
 /// A quad for every patch of 24 by 12; triangles at the poles.
 pub fn sphere(mut scene: SceneBuilder, center: Vec3, radius: f32) -> SceneBuilder {
     const BELTS: u32 = 12;
     let at = |belt: u32, side: u32| {
-        let (down, around) = (
-            belt as f32 / BELTS as f32 * PI,
-            side as f32 / BELTS as f32 * PI,
-        );
-        let ring = Vec3::new(around.cos(), 0.0, -around.sin()) * down.sin();
+        let [down, around] = [belt, side].map(|it| it as f32 / BELTS as f32 * PI);
+        let ring = vec3(around.cos(), 0.0, -around.sin()) * down.sin();
         center + radius * (ring + Vec3::Y * down.cos())
     };
     for belt in 0..BELTS {
@@ -66,10 +63,7 @@ pub fn round(level: &mut Level, part: usize, center: Vec3) {
 
 /// In a white sun whose light travels this way.
 pub fn lit(mut level: Level, travels: Vec3) -> Level {
-    level.lighting.sun = Some(Sun {
-        direction: travels.normalize(),
-        color: Vec3::ONE,
-    });
+    level.lighting.sun = sun(travels);
     level
 }
 

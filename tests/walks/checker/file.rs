@@ -19,33 +19,24 @@ pub fn scene_triangles(scene: &str) -> Vec<Triangle> {
         let position = level.mesh.vertices[*index as usize].position;
         DVec3::from(position.map(f64::from)) + level.origin
     };
-    level
-        .mesh
-        .parts
-        .iter()
-        .filter(|part| part.solid)
-        .flat_map(|part| {
-            level.mesh.indices[part.indices.start as usize..part.indices.end as usize]
-                .chunks_exact(3)
-        })
-        .map(|corners| Triangle([0, 1, 2].map(|corner| vertex(&corners[corner]))))
-        .collect()
+    let solid = level.mesh.parts.iter().filter(|part| part.solid);
+    let ranges = solid.map(|part| part.indices.start as usize..part.indices.end as usize);
+    let triangles = ranges.flat_map(|range| level.mesh.indices[range].chunks_exact(3));
+    let corners = |corners: &[u32]| [0, 1, 2].map(|at: usize| vertex(&corners[at]));
+    triangles.map(|it| Triangle(corners(it))).collect()
 }
 
 /// The triangles that stop a body, in the file's own coordinates.
 pub fn solid_triangles(path: &Path) -> Result<Vec<Triangle>, String> {
     let fault = |why: String| format!("{}: {why}", path.display());
-    let gltf::Gltf { document, blob } =
-        gltf::Gltf::open(path).map_err(|error| fault(error.to_string()))?;
-    let buffers: Vec<Vec<u8>> = gltf::import_buffers(&document, path.parent(), blob)
-        .map_err(|error| fault(error.to_string()))?
-        .into_iter()
-        .map(|data| data.0)
-        .collect();
+    let refused = |error: gltf::Error| fault(error.to_string());
+    let gltf::Gltf { document, blob } = gltf::Gltf::open(path).map_err(refused)?;
+    let buffers = gltf::import_buffers(&document, path.parent(), blob).map_err(refused)?;
+    let buffers: Vec<Vec<u8>> = buffers.into_iter().map(|data| data.0).collect();
     let scene = document
         .default_scene()
-        .or_else(|| document.scenes().next())
-        .ok_or_else(|| fault(String::from("no scene")))?;
+        .or_else(|| document.scenes().next());
+    let scene = scene.ok_or_else(|| fault(String::from("no scene")))?;
     let mut triangles = Vec::new();
     for node in scene.nodes() {
         add_node(&node, DMat4::IDENTITY, &buffers, &mut triangles);
@@ -56,10 +47,8 @@ pub fn solid_triangles(path: &Path) -> Result<Vec<Triangle>, String> {
 fn add_node(node: &gltf::Node, parent: DMat4, buffers: &[Vec<u8>], triangles: &mut Vec<Triangle>) {
     let transform = parent * matrix(node.transform());
     let name = node.name().unwrap_or("");
-    if ["noimp", "navmesh", "occonly"]
-        .iter()
-        .any(|suffix| has_suffix(name, suffix))
-    {
+    let left_out = ["noimp", "navmesh", "occonly"];
+    if left_out.iter().any(|suffix| has_suffix(name, suffix)) {
         return;
     }
     if let Some(mesh) = node.mesh().filter(|_| !has_suffix(name, "nocol")) {
@@ -86,15 +75,13 @@ fn matrix(transform: Transform) -> DMat4 {
         Transform::Matrix { matrix } => {
             DMat4::from_cols_array_2d(&matrix.map(|column| column.map(f64::from)))
         }
-        Transform::Decomposed {
-            translation,
-            rotation,
-            scale,
-        } => DMat4::from_scale_rotation_translation(
-            DVec3::from(scale.map(f64::from)),
-            DQuat::from_array(rotation.map(f64::from)).normalize(),
-            DVec3::from(translation.map(f64::from)),
-        ),
+        Transform::Decomposed { .. } => {
+            let (translation, rotation, scale) = transform.decomposed();
+            let [translation, scale] =
+                [translation, scale].map(|it| DVec3::from(it.map(f64::from)));
+            let rotation = DQuat::from_array(rotation.map(f64::from)).normalize();
+            DMat4::from_scale_rotation_translation(scale, rotation, translation)
+        }
     }
 }
 
@@ -121,11 +108,10 @@ fn add_primitive(
     match primitive.mode() {
         Mode::Triangles => indices.chunks_exact(3).for_each(|t| add(t[0], t[1], t[2])),
         Mode::TriangleStrip => indices.windows(3).for_each(|t| add(t[0], t[1], t[2])),
-        Mode::TriangleFan => indices
-            .get(1..)
-            .unwrap_or(&[])
-            .windows(2)
-            .for_each(|t| add(indices[0], t[0], t[1])),
+        Mode::TriangleFan => {
+            let rim = indices.get(1..).unwrap_or(&[]).windows(2);
+            rim.for_each(|t| add(indices[0], t[0], t[1]));
+        }
         _ => {}
     }
 }

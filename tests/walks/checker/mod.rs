@@ -11,7 +11,7 @@ pub mod shapes;
 pub mod sim;
 pub mod trace;
 
-use glam::DVec3;
+use glam::dvec3;
 
 use grid::Grid;
 use shapes::Ellipsoid;
@@ -54,29 +54,25 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    pub fn grounded_fraction(&self) -> f64 {
-        self.grounded as f64 / self.rows as f64
-    }
-
     pub fn is_clean(&self) -> bool {
         self.crossings == 0 && self.overlaps == 0
     }
 
     pub fn summary(&self) -> String {
-        let percent = |count: usize| 100.0 * count as f64 / self.rows as f64;
+        let counts = [
+            self.grounded,
+            self.in_contact,
+            self.touching_floor,
+            self.touching_wall,
+        ];
+        let [grounded, contact, floor, wall] =
+            counts.map(|it| 100.0 * it as f64 / self.rows as f64);
+        let (faults, deepest) = ([self.crossings, self.overlaps], self.deepest * 1000.0);
         format!(
-            "{} rows, {} crossings, {} overlaps, deepest {:.3} mm, {:.0} m walked, {} teleports, \
-             grounded {:.0} %, contact {:.0} %, touching floor {:.0} %, wall {:.0} %",
-            self.rows,
-            self.crossings,
-            self.overlaps,
-            self.deepest * 1000.0,
-            self.distance,
-            self.teleports,
-            percent(self.grounded),
-            percent(self.in_contact),
-            percent(self.touching_floor),
-            percent(self.touching_wall),
+            "{} rows, {} crossings, {} overlaps, deepest {deepest:.3} mm, {:.0} m walked, \
+             {} teleports, grounded {grounded:.0} %, contact {contact:.0} %, \
+             touching floor {floor:.0} %, wall {wall:.0} %",
+            self.rows, faults[0], faults[1], self.distance, self.teleports,
         )
     }
 
@@ -115,28 +111,21 @@ pub fn judge(grid: &Grid, radius: f64, rows: &[Row]) -> Verdict {
 
 fn judge_path(grid: &Grid, from: &Row, to: &Row, verdict: &mut Verdict) {
     let step = to.center - from.center;
-    verdict.distance += DVec3::new(step.x, 0.0, step.z).length();
-    let met = grid
-        .near(
-            from.center.min(to.center) - DVec3::splat(TOUCH),
-            from.center.max(to.center) + DVec3::splat(TOUCH),
-        )
-        .into_iter()
-        .find(|&index| shapes::segment_meets(from.center, to.center, grid.triangle(index)));
-    if let Some(index) = met {
+    verdict.distance += dvec3(step.x, 0.0, step.z).length();
+    let (tick, from, to) = (to.tick, from.center, to.center);
+    let near = grid.near(from.min(to) - TOUCH, from.max(to) + TOUCH);
+    let meets = |index: &usize| shapes::segment_meets(from, to, grid.triangle(*index));
+    if let Some(index) = near.into_iter().find(meets) {
+        let triangle = grid.triangle(index);
         verdict.crossings += 1;
         verdict.describe(format!(
-            "tick {}: the path from {} to {} meets triangle {index} {:?}",
-            to.tick,
-            from.center,
-            to.center,
-            grid.triangle(index)
+            "tick {tick}: the path from {from} to {to} meets triangle {index} {triangle:?}"
         ));
     }
 }
 
 fn judge_place(grid: &Grid, body: &Ellipsoid, tick: u64, verdict: &mut Verdict) {
-    let reach = DVec3::new(body.radius, body.half_height, body.radius) + DVec3::splat(TOUCH);
+    let reach = dvec3(body.radius, body.half_height, body.radius) + TOUCH;
     let (mut floor, mut wall) = (false, false);
     let mut deepest: Option<(f64, usize)> = None;
     for index in grid.near(body.center - reach, body.center + reach) {
@@ -159,12 +148,10 @@ fn judge_place(grid: &Grid, body: &Ellipsoid, tick: u64, verdict: &mut Verdict) 
     };
     verdict.deepest = verdict.deepest.max(depth);
     if body.touches(grid.triangle(index), OVERLAP_ALLOWED) {
+        let (at, millimeters, triangle) = (body.center, depth * 1000.0, grid.triangle(index));
         verdict.overlaps += 1;
         verdict.describe(format!(
-            "tick {tick}: at {} the body overlaps triangle {index} by {:.2} mm: {:?}",
-            body.center,
-            depth * 1000.0,
-            grid.triangle(index)
+            "tick {tick}: at {at} the body overlaps triangle {index} by {millimeters:.2} mm: {triangle:?}"
         ));
     }
 }

@@ -1,6 +1,6 @@
 //! Triangles and the plain distances to them, in double precision.
 
-use glam::DVec3;
+use glam::{DVec3, dvec3};
 
 /// A path nearer to a triangle than this meets it, meters. Far above the rounding of double
 /// precision over a level, so that a path through the seam of two triangles meets one of them;
@@ -45,7 +45,7 @@ impl Ellipsoid {
     /// Returns whether the body with its semi-axes made smaller by `shrink` touches the triangle:
     /// in the space where that body is the unit sphere, is the triangle nearer than 1?
     pub fn touches(&self, triangle: &Triangle, shrink: f64) -> bool {
-        let semi_axes = DVec3::new(
+        let semi_axes = dvec3(
             self.radius - shrink,
             self.half_height - shrink,
             self.radius - shrink,

@@ -29,15 +29,13 @@ pub struct Walk {
 impl Walk {
     /// A number of the summary; a test that asks for one which is not there fails.
     pub fn number(&self, key: &str) -> f64 {
-        self.summary[key]
-            .as_f64()
-            .unwrap_or_else(|| panic!("no number '{key}' in {}", self.summary))
+        let number = self.summary[key].as_f64();
+        number.unwrap_or_else(|| panic!("no number '{key}' in {}", self.summary))
     }
 
     pub fn rejected_by(&self, plane: &str) -> f64 {
-        self.summary["rejected_by"][plane]
-            .as_f64()
-            .unwrap_or_else(|| panic!("no plane '{plane}' in {}", self.summary))
+        let number = self.summary["rejected_by"][plane].as_f64();
+        number.unwrap_or_else(|| panic!("no plane '{plane}' in {}", self.summary))
     }
 }
 
@@ -45,21 +43,8 @@ impl Walk {
 pub fn walk(level: &str, arguments: &[&str]) -> Walk {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let trace = folder.path().join("trace.csv");
-    let output = Command::new(env!("CARGO_BIN_EXE_hexbound"))
-        .arg("sim")
-        .arg(level)
-        .args(arguments)
-        .arg("--trace")
-        .arg(&trace)
-        .arg("--json")
-        .output()
-        .expect("the built game starts");
-    assert!(
-        output.status.success(),
-        "sim {level} {arguments:?} failed: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    let summary: Value = serde_json::from_slice(&output.stdout).expect("one JSON object on stdout");
+    let path = trace.to_str().expect("a path of text");
+    let summary = printed(&[&["sim", level], arguments, &["--trace", path]].concat());
     let mut rows = vec![spawn_row(&summary)];
     rows.extend(read_rows(&trace));
     assert_eq!(rows[1].tick, 1, "the trace begins with the first tick");
@@ -69,16 +54,16 @@ pub fn walk(level: &str, arguments: &[&str]) -> Walk {
 
 /// The object that `hexbound compare LEVEL ARGUMENTS --json` prints.
 pub fn compared(level: &str, arguments: &[&str]) -> Value {
-    let output = Command::new(env!("CARGO_BIN_EXE_hexbound"))
-        .args(["compare", level, "--json"])
-        .args(arguments)
-        .output()
-        .expect("the built game starts");
-    assert!(
-        output.status.success(),
-        "compare {level} {arguments:?} failed: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    printed(&[&["compare", level], arguments].concat())
+}
+
+/// The object that the game prints with `--json`.
+fn printed(arguments: &[&str]) -> Value {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hexbound"));
+    let output = command.args(arguments).arg("--json").output();
+    let output = output.expect("the built game starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?} failed: {errors}");
     serde_json::from_slice(&output.stdout).expect("one JSON object on stdout")
 }
 
@@ -113,33 +98,20 @@ pub fn judged_walk(level: &str, grid: &Grid, arguments: &[&str]) -> (Walk, Verdi
     // Whoever has just been put somewhere stands there in the usual body for that tick.
     let mut rows = walk.rows.iter().filter(|row| !row.teleported);
     assert!(rows.all(|row| row.half_height == half_height));
-    let solid = walk.number("triangles");
-    assert!(
-        solid > 0.0 && solid <= grid.len() as f64,
-        "{level}: the game collides with {solid} triangles, the file has {}",
-        grid.len()
-    );
+    let (solid, all) = (walk.number("triangles"), grid.len() as f64);
+    assert!(solid > 0.0 && solid <= all, "{level}: {solid} of {all}");
     let verdict = judge(grid, RADIUS, &walk.rows);
     println!("{level} {arguments:?}: {}", verdict.summary());
     // The spawn itself is a teleport of the judge's making.
-    assert_eq!(
-        verdict.teleports as f64 - 1.0,
-        walk.number("respawns"),
-        "{level}"
-    );
+    let teleports = verdict.teleports as f64 - 1.0;
+    assert_eq!(teleports, walk.number("respawns"), "{level}");
     (walk, verdict)
 }
 
 /// Walks as `judged_walk` does, and fails where the walk is not free of faults.
 pub fn clean_walk(level: &str, grid: &Grid, arguments: &[&str]) -> (Walk, Verdict) {
     let (walk, verdict) = judged_walk(level, grid, arguments);
-    assert!(
-        verdict.is_clean(),
-        "{level} {arguments:?}: {} crossings, {} overlaps, deepest {:.2} mm\n{}",
-        verdict.crossings,
-        verdict.overlaps,
-        verdict.deepest * 1000.0,
-        verdict.faults.join("\n")
-    );
+    let (summary, faults) = (verdict.summary(), verdict.faults.join("\n"));
+    assert!(verdict.is_clean(), "{arguments:?}: {summary}\n{faults}");
     (walk, verdict)
 }

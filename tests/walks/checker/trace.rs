@@ -1,6 +1,6 @@
 //! The CSV that `hexbound sim --trace` writes, read back strictly.
 
-use glam::DVec3;
+use glam::{DVec3, dvec3};
 
 const HEADER: &str = "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported";
 
@@ -29,11 +29,8 @@ pub fn parse_trace(text: &str) -> Result<Vec<Row>, String> {
     for (index, line) in lines.enumerate() {
         let row = parse_row(line).map_err(|why| format!("line {}: {why}: '{line}'", index + 2))?;
         if rows.last().is_some_and(|last| row.tick != last.tick + 1) {
-            return Err(format!(
-                "line {}: tick {} out of order",
-                index + 2,
-                row.tick
-            ));
+            let (line, tick) = (index + 2, row.tick);
+            return Err(format!("line {line}: tick {tick} out of order"));
         }
         rows.push(row);
     }
@@ -45,14 +42,12 @@ fn parse_row(line: &str) -> Result<Row, String> {
     if fields.len() != HEADER.split(',').count() {
         return Err(format!("{} fields", fields.len()));
     }
-    let numbers = fields[1..9]
-        .iter()
-        .chain([&fields[11]])
-        .map(|field| finite(field))
-        .collect::<Result<Vec<f64>, String>>()?;
+    let numbers = fields[1..9].iter().chain([&fields[11]]);
+    let numbers: Result<Vec<f64>, String> = numbers.map(|field| finite(field)).collect();
+    let numbers = numbers?;
     Ok(Row {
         tick: fields[0].parse().map_err(|_| String::from("bad tick"))?,
-        center: DVec3::new(numbers[0], numbers[1], numbers[2]),
+        center: dvec3(numbers[0], numbers[1], numbers[2]),
         grounded: flag(fields[9])?,
         contacts: fields[10]
             .parse()

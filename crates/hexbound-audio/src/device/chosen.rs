@@ -175,21 +175,36 @@ mod tests {
         assert_eq!(named_by("Speakers", None), "Speakers");
     }
 
+    /// What a device of so many channels and that rate plays of one event, which sounds as the
+    /// clip.
+    fn played(
+        hit: Event,
+        (sound, clip): (SoundKind, Vec<f32>),
+        (channels, rate): (u16, SampleRate),
+    ) -> impl Iterator<Item = f32> {
+        let (mut mixer, output) = Mixer::new(Bank::from_clips(&[(sound.into(), clip)]));
+        mixer.play(&Moment::of(&[hit], Listener::default()));
+        let channels = ChannelCount::new(channels).unwrap();
+        let (input, device) = rodio::mixer::mixer(channels, rate);
+        add_for_channels(&input, channels, output);
+        device
+    }
+
+    /// What such a device plays of a bounce there.
+    fn bounce(place: Vec3, channels: u16) -> impl Iterator<Item = f32> {
+        let hit = Event::new(EventKind::Bounce, place, Vec3::Y, 20.0);
+        let clip = (SoundKind::Bounce, vec![0.5; 4_800]);
+        played(hit, clip, (channels, SAMPLE_RATE))
+    }
+
     #[test]
     fn both_sides_are_heard_on_any_number_of_channels() {
         for channels in [1, 2, 6, 8] {
             for x in [-3.0, 3.0] {
-                let bank = Bank::from_clips(&[(SoundKind::Bounce.into(), vec![0.5; 4_800])]);
-                let (mut mixer, output) = Mixer::new(bank);
-                let hit = Event::new(EventKind::Bounce, Vec3::X * x, Vec3::Y, 20.0);
-                mixer.play(&Moment::of(&[hit], Listener::default()));
-                let channels = ChannelCount::new(channels).unwrap();
-                let (input, output_of_device) = rodio::mixer::mixer(channels, SAMPLE_RATE);
-                add_for_channels(&input, channels, output);
-                let samples: Vec<f32> = output_of_device.take(20_000).collect();
+                let samples: Vec<f32> = bounce(Vec3::X * x, channels).take(20_000).collect();
                 assert_eq!(samples.len(), 20_000);
                 let peak = samples.iter().fold(0.0_f32, |peak, it| peak.max(it.abs()));
-                let of_mean = if channels.get() == 1 { 0.5 } else { 1.0 };
+                let of_mean = if channels == 1 { 0.5 } else { 1.0 };
                 let least = 0.1 * of_mean;
                 assert!(peak > least, "{channels} channels, x = {x}: {peak}");
             }
@@ -199,14 +214,8 @@ mod tests {
     #[test]
     fn one_channel_is_the_mean_of_both_sides() {
         let heard = |channels| {
-            let bank = Bank::from_clips(&[(SoundKind::Bounce.into(), vec![0.5; 4_800])]);
-            let (mut mixer, output) = Mixer::new(bank);
-            let hit = Event::new(EventKind::Bounce, Vec3::new(0.5, 0.0, -2.0), Vec3::Y, 20.0);
-            mixer.play(&Moment::of(&[hit], Listener::default()));
-            let channels = ChannelCount::new(channels).unwrap();
-            let (input, device) = rodio::mixer::mixer(channels, SAMPLE_RATE);
-            add_for_channels(&input, channels, output);
-            let samples = device.take(4_000 * usize::from(channels.get()));
+            let device = bounce(Vec3::new(0.5, 0.0, -2.0), channels);
+            let samples = device.take(4_000 * usize::from(channels));
             samples.collect::<Vec<f32>>()
         };
         let (mono, stereo) = (heard(1), heard(2));
@@ -221,20 +230,15 @@ mod tests {
         let wave = |at: usize| (at as f32 / FRAME_RATE as f32 * 440.0 * TAU).sin() * 0.5;
         let clip: Vec<f32> = (0..FRAME_RATE as usize).map(wave).collect();
         for rate in [22_050_u32, 44_100, 96_000, 192_000] {
-            let bank = Bank::from_clips(&[(SoundKind::Explosion.into(), clip.clone())]);
-            let (mut mixer, output) = Mixer::new(bank);
             let hit = Event::new(EventKind::Explosion, Vec3::NEG_Z, Vec3::Y, 20.0);
-            mixer.play(&Moment::of(&[hit], Listener::default()));
-            let (input, device) =
-                rodio::mixer::mixer(STEREO_CHANNELS, SampleRate::new(rate).expect("no zero"));
-            add_for_channels(&input, STEREO_CHANNELS, output);
+            let stereo = (2, SampleRate::new(rate).expect("no zero"));
+            let device = played(hit, (SoundKind::Explosion, clip.clone()), stereo);
             let left: Vec<f32> = device.step_by(2).take(2 * rate as usize).collect();
             let last = left.iter().rposition(|sample| sample.abs() > 0.01).unwrap();
             let seconds = last as f32 / rate as f32;
             assert!((seconds - 1.0).abs() < 0.08, "{rate}: {seconds} s");
-            let rises = left[..last]
-                .windows(2)
-                .filter(|it| it[0] < 0.0 && it[1] >= 0.0);
+            let rises = left[..last].windows(2);
+            let rises = rises.filter(|it| it[0] < 0.0 && it[1] >= 0.0);
             let pitch = rises.count() as f32 / seconds;
             assert!((pitch / 440.0 - 1.0).abs() < 0.06, "{rate}: {pitch} Hz");
         }

@@ -23,7 +23,8 @@ use variants::Variants;
 
 /// The game's end of the mixer: it starts voices for events and lets them follow the listener.
 pub struct Mixer {
-    bank: Bank,
+    /// The sounds that it plays.
+    pub(crate) bank: Bank,
     arriving: Sender<Voice>,
     settings: Arc<Shared<Settings>>,
     ear: Ear,
@@ -71,11 +72,6 @@ impl Mixer {
     /// The sounds that reach the ear since the last call of `play` or `listen`.
     pub(crate) fn heard(&self) -> impl Iterator<Item = HeardSound> {
         self.ear.heard()
-    }
-
-    /// Plays these sounds from now on.
-    pub(crate) fn set_bank(&mut self, bank: Bank) {
-        self.bank = bank;
     }
 
     /// Plays a sound of the menus, which is heard while the game is paused, too.
@@ -176,6 +172,14 @@ mod tests {
         mixer.play(&Moment::of(events, Listener::default()));
     }
 
+    fn explode(mixer: &mut Mixer) {
+        play(mixer, &[event(EventKind::Explosion, Vec3::NEG_Z, 20.0)]);
+    }
+
+    fn loudest(samples: &[f32]) -> f32 {
+        samples.iter().fold(0.0, |peak, it| peak.max(it.abs()))
+    }
+
     fn run(output: &mut Output, frames: usize) -> Vec<f32> {
         output.take(2 * frames).collect()
     }
@@ -252,14 +256,8 @@ mod tests {
                 ..Volumes::default()
             });
             run(&mut output, 4_800);
-            play(
-                &mut mixer,
-                &[event(EventKind::Explosion, Vec3::NEG_Z, 20.0)],
-            );
-            let samples = run(&mut output, 4_800);
-            samples
-                .iter()
-                .fold(0.0_f32, |peak, sample| peak.max(sample.abs()))
+            explode(&mut mixer);
+            loudest(&run(&mut output, 4_800))
         };
         assert!(peak(1.0) > 0.05);
         assert!((peak(0.5) / peak(1.0) - 0.5).abs() < 0.01);
@@ -272,26 +270,19 @@ mod tests {
         // Each sound is a quiet level of its own: the sum says whether one is missing.
         let clips: Vec<_> = (Sound::all().map(|sound| (sound, vec![0.01; 96_000]))).collect();
         let (mut mixer, mut output) = Mixer::new(Bank::from_clips(&clips));
-        let kinds = [
-            EventKind::Bounce,
-            EventKind::Explosion,
-            EventKind::Throw,
-            EventKind::Jump,
-        ];
+        use EventKind::{Bounce, Explosion, Jump, Throw};
+        let kinds = [Bounce, Explosion, Throw, Jump];
         for number in 0..MAX_VOICES {
             // A meter and more apart, all a meter ahead of somebody far to the side.
             let place = Vec3::new(0.0, 0.0, -40.0 - 2.0 * number as f32);
-            let listener = Listener {
-                position: place + Vec3::Z,
-                ..Listener::default()
-            };
+            let (position, yaw) = (place + Vec3::Z, 0.0);
+            let listener = Listener { position, yaw };
             let event = event(kinds[number % 4], place, 60.0);
             mixer.play(&Moment::of(&[event], listener));
         }
         assert_eq!(mixer.voices(), MAX_VOICES);
-        let expected: f32 = (mixer.playing.heard())
-            .map(|playing| 0.01 * playing.cue.tone(Occlusion(0.0)).sides[0])
-            .sum();
+        let tones = (mixer.playing.heard()).map(|it| it.cue.tone(Occlusion(0.0)).sides[0]);
+        let expected: f32 = tones.map(|left| 0.01 * left).sum();
         // A second later, when the voices have glided to what is heard from the last place.
         let samples = run(&mut output, 48_000);
         let heard = samples[samples.len() - 2];
@@ -302,7 +293,6 @@ mod tests {
     #[test]
     fn a_pause_silences_contacts_though_nobody_tells_of_others() {
         let (mut mixer, mut output) = Mixer::new(Bank::default());
-        let loudest = |samples: &[f32]| samples.iter().fold(0.0_f32, |peak, it| peak.max(it.abs()));
         let contact = HeardContact {
             feature: hexbound_collide::Feature::Face,
             up: 1.0,
@@ -328,11 +318,7 @@ mod tests {
     #[test]
     fn a_pause_silences_the_world_within_its_time_and_lets_it_go_on() {
         let (mut mixer, mut output) = Mixer::new(bank(1, 4_800 * 8));
-        let loudest = |samples: &[f32]| samples.iter().fold(0.0_f32, |peak, it| peak.max(it.abs()));
-        play(
-            &mut mixer,
-            &[event(EventKind::Explosion, Vec3::NEG_Z, 20.0)],
-        );
+        explode(&mut mixer);
         let before = loudest(&run(&mut output, 4_800));
         mixer.set_paused(true);
         run(&mut output, 14_400);
@@ -356,23 +342,21 @@ mod tests {
             play(&mut mixer, &[event(kind, Vec3::NEG_Z, 20.0)]);
             run(&mut output, 4_800).iter().any(|sample| *sample != 0.0)
         };
-        let no_steps = Volumes {
-            steps: 0.0,
-            ..Volumes::default()
-        };
-        assert!(heard(no_steps, EventKind::Explosion) && !heard(no_steps, EventKind::Land));
-        let no_effects = Volumes {
-            effects: 0.0,
-            ..Volumes::default()
-        };
-        assert!(!heard(no_effects, EventKind::Explosion) && heard(no_effects, EventKind::Land));
+        for (steps, effects) in [(0.0, 1.0), (1.0, 0.0)] {
+            let volumes = Volumes {
+                steps,
+                effects,
+                ..Volumes::default()
+            };
+            assert_eq!(heard(volumes, EventKind::Explosion), effects > 0.0);
+            assert_eq!(heard(volumes, EventKind::Land), steps > 0.0);
+        }
     }
 
     #[test]
     fn stopping_all_is_heard_at_once() {
         let (mut mixer, mut output) = Mixer::new(bank(2, 480_000));
-        let hit = event(EventKind::Explosion, Vec3::NEG_Z, 20.0);
-        play(&mut mixer, &[hit]);
+        explode(&mut mixer);
         assert!(run(&mut output, 4_800).iter().any(|sample| *sample != 0.0));
         mixer.stop_all();
         assert_eq!(mixer.voices(), 0);

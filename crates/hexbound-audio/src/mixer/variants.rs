@@ -57,10 +57,8 @@ mod tests {
         assert!(chosen.windows(2).all(|pair| pair[0] != pair[1]));
         for variant in 0..4 {
             let count = chosen.iter().filter(|played| **played == variant).count();
-            assert!(
-                (60..140).contains(&count),
-                "variant {variant} {count} times"
-            );
+            let is_even = (60..140).contains(&count);
+            assert!(is_even, "variant {variant} {count} times");
         }
     }
 
@@ -68,11 +66,8 @@ mod tests {
     fn every_voice_has_a_pitch_of_its_own_near_that_of_its_sound() {
         let mut variants = Variants::default();
         let pitches: Vec<f32> = (0..100).map(|_| variants.next_pitch()).collect();
-        assert!(
-            pitches
-                .iter()
-                .all(|pitch| (pitch - 1.0).abs() <= PITCH_SPREAD)
-        );
+        let is_near = |pitch: &f32| (pitch - 1.0).abs() <= PITCH_SPREAD;
+        assert!(pitches.iter().all(is_near));
         assert!(pitches.windows(2).all(|pair| pair[0] != pair[1]));
     }
 }

@@ -274,36 +274,22 @@ mod tests {
     #[test]
     fn damping_takes_the_highs_first() {
         let brightness = |damping: f32| {
-            let frames = answer(
-                Reverberation {
-                    damping,
-                    ..room(2.0)
-                },
-                1.0,
-            );
+            let mut room = room(2.0);
+            room.damping = damping;
+            let frames = answer(room, 1.0);
             let late = &frames[FRAME_RATE as usize / 2..];
-            let steps: f32 = late
-                .windows(2)
-                .map(|it| (it[1][0] - it[0][0]).powi(2))
-                .sum();
-            steps / energy(late)
+            let steps = late.windows(2).map(|it| (it[1][0] - it[0][0]).powi(2));
+            steps.sum::<f32>() / energy(late)
         };
         assert!(brightness(2_000.0) < 0.3 * brightness(16_000.0));
     }
 
     #[test]
     fn the_first_echo_comes_after_the_rooms_delay() {
-        let frames = answer(
-            Reverberation {
-                delay: 0.03,
-                ..room(1.0)
-            },
-            0.1,
-        );
-        let first = frames
-            .iter()
-            .position(|frame| frame[0].abs() > 1e-3)
-            .unwrap();
+        let mut room = room(1.0);
+        room.delay = 0.03;
+        let mut frames = answer(room, 0.1).into_iter();
+        let first = frames.position(|frame| frame[0].abs() > 1e-3).unwrap();
         assert!(first.abs_diff(1_440) < 3, "{first}");
     }
 

@@ -259,11 +259,8 @@ mod tests {
             before = acoustics.wind;
             let answer = acoustics.reverberation;
             let numbers = [answer.level, answer.decay, answer.damping, answer.delay];
-            assert!(
-                numbers
-                    .iter()
-                    .all(|number| number.is_finite() && *number >= 0.0)
-            );
+            let is_number = |number: &f32| number.is_finite() && *number >= 0.0;
+            assert!(numbers.iter().all(is_number), "{numbers:?}");
         }
     }
 

@@ -172,9 +172,8 @@ mod tests {
         let steps: Vec<f32> = (0..40).map(|end| behind(end as f32 * 0.1).0).collect();
         assert!(steps.windows(2).all(|pair| pair[0] <= pair[1]), "{steps:?}");
         assert!(steps[1] < 0.5 && steps[39] == 1.0, "{steps:?}");
-        let different: std::collections::BTreeSet<u32> =
-            steps.iter().map(|it| it.to_bits()).collect();
-        assert!(different.len() >= 3, "by degrees: {steps:?}");
+        let rises = steps.windows(2).filter(|pair| pair[0] < pair[1]);
+        assert!(rises.count() >= 2, "by degrees: {steps:?}");
     }
 
     #[test]

@@ -126,10 +126,8 @@ mod tests {
             assert!(!survey.look(&level, aside));
         }
         let changed = (before.iter().zip(&survey.hits)).filter(|(old, new)| old != new);
-        assert!(
-            changed.count() > SURVEY_RAYS / 2,
-            "every direction is seen again"
-        );
+        // Every direction is seen again.
+        assert!(changed.count() > SURVEY_RAYS / 2);
         assert!(survey.look(&level, eye + Vec3::X * 90.0), "far away");
         assert!(!survey.look(&level, Vec3::NAN));
     }

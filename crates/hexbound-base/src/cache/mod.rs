@@ -174,25 +174,19 @@ mod tests {
     fn what_is_kept_is_listed_with_its_label_and_cleared_by_its_kind() {
         let folder = tempfile::tempdir().unwrap();
         let of = |kind| Cache::in_folder(kind, folder.path().to_path_buf());
-        of(CacheKind::Light).write(1, "hall.glb", b"light").unwrap();
-        of(CacheKind::Geometry)
-            .write(2, "hall.glb", b"corners")
-            .unwrap();
+        use CacheKind::{Geometry, Light};
+        of(Light).write(1, "hall.glb", b"light").unwrap();
+        of(Geometry).write(2, "hall.glb", b"corners").unwrap();
         let stranger = folder.path().join("a.txt");
         fs::write(&stranger, "somebody else's").unwrap();
         fs::write(folder.path().join("9.light"), "damaged").unwrap();
         fs::create_dir(folder.path().join("8.light")).unwrap();
         let found = list(folder.path());
         let kinds: Vec<CacheKind> = found.iter().map(|file| file.kind).collect();
-        assert_eq!(
-            kinds,
-            [CacheKind::Geometry, CacheKind::Light, CacheKind::Light]
-        );
-        let labels = found
-            .iter()
-            .filter(|file| file.label.as_deref() == Some("hall.glb"));
-        assert_eq!(labels.count(), 2);
-        assert_eq!(clear(folder.path(), Some(CacheKind::Light)).unwrap().0, 2);
+        assert_eq!(kinds, [Geometry, Light, Light]);
+        let labels = found.iter().filter_map(|file| file.label.as_deref());
+        assert_eq!(labels.filter(|it| *it == "hall.glb").count(), 2);
+        assert_eq!(clear(folder.path(), Some(Light)).unwrap().0, 2);
         assert_eq!(list(folder.path()).len(), 1);
         assert_eq!(clear(folder.path(), None).unwrap().0, 1);
         assert!(list(folder.path()).is_empty() && stranger.exists());
@@ -203,12 +197,8 @@ mod tests {
         for kind in CacheKind::ALL {
             assert_eq!(kind.name().parse(), Ok(kind));
         }
-        assert!(
-            "lights"
-                .parse::<CacheKind>()
-                .unwrap_err()
-                .contains("geometry, light")
-        );
+        let refused = "lights".parse::<CacheKind>().unwrap_err();
+        assert!(refused.contains("geometry, light"), "{refused}");
     }
 
     #[test]

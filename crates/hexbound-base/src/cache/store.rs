@@ -190,11 +190,8 @@ mod tests {
         assert!(cache.read(1).is_err());
         assert_eq!(cache.write(1, "", b"bytes").is_ok(), is_replaced);
         assert_eq!(cache.read(1).is_ok(), is_replaced);
-        assert_eq!(
-            fs::read_dir(&cache.folder).unwrap().count(),
-            1,
-            "a draft is left"
-        );
+        let files = fs::read_dir(&cache.folder).unwrap().count();
+        assert_eq!(files, 1, "a draft is left");
     }
 
     #[test]
@@ -204,23 +201,20 @@ mod tests {
 
     #[test]
     fn an_endless_file_is_not_read() {
-        in_the_way(
-            |path| {
-                let file = File::create(path).unwrap();
-                file.set_len(1 << 40).unwrap();
-            },
-            true,
-        );
+        let endless = |path: &Path| File::create(path).unwrap().set_len(1 << 40).unwrap();
+        in_the_way(endless, true);
+    }
+
+    #[cfg(unix)]
+    fn make_pipe(path: &Path) {
+        let made = std::process::Command::new("mkfifo").arg(path).status();
+        assert!(made.unwrap().success());
     }
 
     #[cfg(unix)]
     #[test]
     fn a_pipe_and_a_device_in_the_files_place_are_replaced_and_not_waited_for() {
-        let pipe = |path: &Path| {
-            let made = std::process::Command::new("mkfifo").arg(path).status();
-            assert!(made.unwrap().success());
-        };
-        in_the_way(pipe, true);
+        in_the_way(make_pipe, true);
         let device = |path: &Path| std::os::unix::fs::symlink("/dev/zero", path).unwrap();
         in_the_way(device, true);
     }
@@ -231,11 +225,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let cache = cache(folder.path());
         fs::create_dir_all(&cache.folder).unwrap();
-        let draft = cache
-            .path(1)
-            .with_extension(format!("{}.{DRAFT_EXTENSION}", std::process::id()));
-        let made = std::process::Command::new("mkfifo").arg(&draft).status();
-        assert!(made.unwrap().success());
+        let extension = format!("{}.{DRAFT_EXTENSION}", std::process::id());
+        make_pipe(&cache.path(1).with_extension(extension));
         cache.write(1, "", b"bytes").unwrap();
         assert_eq!(cache.read(1).unwrap(), b"bytes");
     }

@@ -78,10 +78,8 @@ mod tests {
     fn a_shell_reads_what_was_quoted() {
         for path in ["it's a \"walk\" $HOME `x` \\ ! #.rec", "''", "ä ö\tü.rec"] {
             let script = format!("printf %s {}", for_shell(path));
-            let output = std::process::Command::new("sh")
-                .args(["-c", &script])
-                .output();
-            let output = output.expect("a shell");
+            let mut shell = std::process::Command::new("sh");
+            let output = shell.args(["-c", &script]).output().expect("a shell");
             assert_eq!(String::from_utf8_lossy(&output.stdout), path);
         }
     }

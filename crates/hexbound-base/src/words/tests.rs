@@ -14,10 +14,8 @@ fn every_language_has_every_message_with_the_same_places() {
             let other = other.unwrap_or_else(|| panic!("{language:?} lacks {name}"));
             assert_eq!(places, other, "{language:?}: {name}");
         }
-        let more: Vec<_> = found
-            .keys()
-            .filter(|it| !english.contains_key(*it))
-            .collect();
+        let is_more = |it: &&String| !english.contains_key(*it);
+        let more: Vec<_> = found.keys().filter(is_more).collect();
         assert!(more.is_empty(), "{language:?} alone has {more:?}");
     }
 }
@@ -90,13 +88,14 @@ fn the_shipped_places_are_translated_and_other_texts_stay() {
     check_family("place", names.map(|name| name["place-".len()..].to_owned()));
     let chinese = Words::of(Language::SimplifiedChinese);
     assert_eq!(chinese.of_level("Quarry Steps"), "采石台阶");
-    for other in [
+    let others = [
         "quarry steps",
         "Quarry steps!",
         "My own place",
         "",
         "我的关卡",
-    ] {
+    ];
+    for other in others {
         assert_eq!(chinese.of_level(other), other);
     }
 }
@@ -107,12 +106,10 @@ fn a_box_is_moved_to_the_ground_whether_that_is_down_or_up() {
         (Language::English, "ground"),
         (Language::SimplifiedChinese, "地面"),
     ] {
-        let lines = language.messages().lines();
-        let moved = lines.filter(|line| {
-            line.starts_with("box-place-p2 =") || line.starts_with("box-place-p4 =")
+        let moved = ["box-place-p2 =", "box-place-p4 ="].map(|start| {
+            let mut lines = language.messages().lines();
+            lines.find(|line| line.starts_with(start)).unwrap()
         });
-        let moved: Vec<&str> = moved.collect();
-        assert_eq!(moved.len(), 2);
         assert!(moved.iter().all(|line| line.contains(ground)), "{moved:?}");
         let is_down = |line: &&str| line.contains("down") || line.contains('低');
         assert!(!moved.iter().any(is_down), "{moved:?}");
@@ -149,6 +146,10 @@ impl Asked {
     fn note(&mut self, source: &str) {
         for (call, is_family) in [
             ("words.text(", false),
+            ("page.heading(", false),
+            ("page.text(", false),
+            ("page.button(", false),
+            ("page.noted(", false),
             ("phrase(", false),
             ("words.text_of(", true),
             ("phrase_of(", true),

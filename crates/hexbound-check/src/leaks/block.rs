@@ -229,25 +229,23 @@ mod tests {
 
     /// A wall at x = 1.6, and a block that it cuts through the middle.
     fn block() -> (CollisionMesh, BodyShape, Block) {
-        let corners = [
-            Vec3::new(1.6, -9.0, -9.0),
-            Vec3::new(1.6, -9.0, 30.0),
-            Vec3::new(1.6, 30.0, -9.0),
-        ];
+        let corners = [(-9.0, -9.0), (-9.0, 30.0), (30.0, -9.0)];
+        let corners = corners.map(|(y, z)| Vec3::new(1.6, y, z));
         let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
         let shape = BodyShape::new(DVec3::new(0.4, 0.55, 0.4));
         let block = Block::build(&mesh, &shape, [0; 3], DVec3::ZERO);
         (mesh, shape, block)
     }
 
+    fn volume(node: &Node) -> i64 {
+        i64::from(node.cube().side).pow(3)
+    }
+
     #[test]
     fn the_leaves_fill_the_block_and_part_it_by_the_wall() {
         let (_, _, block) = block();
-        let volume: i64 = block
-            .leaves()
-            .map(|(_, node)| i64::from(node.cube().side).pow(3))
-            .sum();
-        assert_eq!(volume, i64::from(BLOCK_UNITS).pow(3));
+        let volumes = block.leaves().map(|(_, node)| volume(node));
+        assert_eq!(volumes.sum::<i64>(), i64::from(BLOCK_UNITS).pow(3));
         let room_at = |x: i32| {
             let mut room = None;
             let (low, high) = ([x, 100, 100], [x + 1, 101, 101]);
@@ -255,10 +253,9 @@ mod tests {
             room.unwrap()
         };
         // 1.6 m are 128 of the smallest cubes.
-        assert_eq!(
-            (room_at(10), room_at(128), room_at(240)),
-            (Room::Free, Room::Blocked, Room::Free)
-        );
+        assert_eq!(room_at(10), Room::Free);
+        assert_eq!(room_at(128), Room::Blocked);
+        assert_eq!(room_at(240), Room::Free);
     }
 
     #[test]
@@ -266,15 +263,11 @@ mod tests {
         let (mesh, shape, mut block) = block();
         let mixed = |block: &Block| -> i64 {
             let mixed = block.leaves().filter(|(_, node)| node.room == Room::Mixed);
-            mixed
-                .map(|(_, node)| i64::from(node.cube().side).pow(3))
-                .sum()
+            mixed.map(|(_, node)| volume(node)).sum()
         };
         let before = mixed(&block);
-        let leaves: Vec<u32> = (block.leaves())
-            .filter(|(_, node)| node.room == Room::Mixed)
-            .map(|(leaf, _)| leaf)
-            .collect();
+        let leaves = block.leaves().filter(|(_, node)| node.room == Room::Mixed);
+        let leaves: Vec<u32> = leaves.map(|(leaf, _)| leaf).collect();
         for leaf in leaves {
             block.refine(&mesh, &shape, leaf, USUAL_CUBE_DEPTH + 2);
         }

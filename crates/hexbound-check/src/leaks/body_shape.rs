@@ -200,11 +200,7 @@ mod tests {
 
     #[test]
     fn a_triangle_without_area_is_met_like_any_other() {
-        let line = [
-            DVec3::new(2.0, -5.0, 0.0),
-            DVec3::new(2.0, 0.0, 0.0),
-            DVec3::new(2.0, 5.0, 0.0),
-        ];
+        let line = [-5.0, 0.0, 5.0].map(|y| DVec3::new(2.0, y, 0.0));
         assert!((distance(line) - 2.0).abs() < 1e-12);
         assert!(distance_within(line, 1.9).is_none());
     }

@@ -8,11 +8,11 @@ use glam::{IVec3, Vec3};
 
 use super::{
     Moves, Progress,
-    moves::{Jump, Made, Plan},
+    moves::{Jump, Made, Plan, is_lost},
 };
 use hexbound_level::{Level, LevelMesh, Play};
 use hexbound_reach::{Flooded, Search, flood};
-use hexbound_sim::{Command, EventKind, Player, Rules, World};
+use hexbound_sim::{Command, Player, Rules, World};
 
 /// The distance between two places that count as different, meters.
 const CELL_SIDE: f32 = 0.5;
@@ -284,10 +284,7 @@ fn settled(level: &Level) -> (Player, Vec<Command>, bool) {
         let before = world.player;
         world.step(level, &Command::default(), &mut events);
         commands.push(Command::default());
-        if events
-            .iter()
-            .any(|event| matches!(event.kind, EventKind::Respawn(_)))
-        {
+        if is_lost(&events) {
             return (before, commands, true);
         }
         if world.player.grounded {
@@ -305,10 +302,7 @@ fn path_of(level: &Level, commands: &[Command]) -> (Vec<Vec3>, bool) {
         let before = world.player.position;
         events.clear();
         world.step(level, command, &mut events);
-        if events
-            .iter()
-            .any(|event| matches!(event.kind, EventKind::Respawn(_)))
-        {
+        if is_lost(&events) {
             path.push(before);
             return (path, true);
         }

@@ -81,25 +81,19 @@ pub enum Moves {
     Fly,
 }
 
-impl Moves {
-    pub const ALL: [Self; 4] = [Self::Walk, Self::Jump, Self::Blast, Self::Fly];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Walk => "walk",
-            Self::Jump => "jump",
-            Self::Blast => "blast",
-            Self::Fly => "fly",
-        }
-    }
-}
-
 impl std::str::FromStr for Moves {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|moves| moves.name() == text);
-        found.ok_or_else(|| format!("no moves '{text}'; there are walk, jump, blast and fly"))
+        match text {
+            "walk" => Ok(Self::Walk),
+            "jump" => Ok(Self::Jump),
+            "blast" => Ok(Self::Blast),
+            "fly" => Ok(Self::Fly),
+            _ => Err(format!(
+                "no moves '{text}'; there are walk, jump, blast and fly"
+            )),
+        }
     }
 }
 

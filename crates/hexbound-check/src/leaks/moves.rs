@@ -3,7 +3,7 @@
 
 use hexbound_base::body::turn_between;
 use hexbound_level::Level;
-use hexbound_sim::{Buttons, Command, EventKind, Player, World};
+use hexbound_sim::{Buttons, Command, Event, EventKind, Player, World};
 
 /// The length of a run, ticks, and the most that any move lasts.
 const RUN_LENGTH: u32 = 30;
@@ -109,10 +109,7 @@ impl Plan {
             events.clear();
             world.step(level, &command, &mut events);
             made.commands.push(command);
-            if events
-                .iter()
-                .any(|event| matches!(event.kind, EventKind::Respawn(_)))
-            {
+            if is_lost(&events) {
                 made.is_lost = true;
                 return made;
             }
@@ -129,4 +126,10 @@ impl Plan {
         }
         made
     }
+}
+
+/// Returns whether events say that the player was lost.
+pub(super) fn is_lost(events: &[Event]) -> bool {
+    let mut kinds = events.iter().map(|event| &event.kind);
+    kinds.any(|kind| matches!(kind, EventKind::Respawn(_)))
 }

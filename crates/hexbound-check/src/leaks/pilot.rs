@@ -3,12 +3,13 @@
 use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
+use super::moves::is_lost;
 use hexbound_base::{
     body::{turn_between, yaw_of},
     clock::{TICK_LENGTH, TICK_RATE},
 };
 use hexbound_level::Level;
-use hexbound_sim::{Buttons, Command, EventKind, Player, Rules, World};
+use hexbound_sim::{Buttons, Command, Player, Rules, World};
 
 /// The speed of the flight, m/s, and the part of the way to the next point that is flown in a
 /// second.
@@ -45,9 +46,7 @@ pub(super) fn fly_along(level: &Level, line: &[DVec3], space: Aabb) -> Option<Ve
         events.clear();
         world.step(level, &command, &mut events);
         commands.push(command);
-        let is_lost = |kind: &EventKind| matches!(kind, EventKind::Respawn(_));
-        if events.iter().any(|event| is_lost(&event.kind)) || !space.contains(world.player.position)
-        {
+        if is_lost(&events) || !space.contains(world.player.position) {
             return Some(commands);
         }
     }

@@ -175,11 +175,8 @@ mod tests {
     #[test]
     fn a_wall_sets_its_own_voxels_only() {
         let mut voxels = Voxels::empty(IVec3::new(100, 4, 4));
-        voxels.add_triangle([
-            DVec3::new(70.5, -9.0, -9.0),
-            DVec3::new(70.5, 30.0, -9.0),
-            DVec3::new(70.5, -9.0, 30.0),
-        ]);
+        let corners = [(-9.0, -9.0), (30.0, -9.0), (-9.0, 30.0)];
+        voxels.add_triangle(corners.map(|(y, z)| DVec3::new(70.5, y, z)));
         assert!(voxels.has(IVec3::new(70, 2, 2)));
         assert!(!voxels.has(IVec3::new(69, 2, 2)) && !voxels.has(IVec3::new(71, 2, 2)));
     }
@@ -189,10 +186,8 @@ mod tests {
         let mut voxels = Voxels::empty(IVec3::new(130, 5, 5));
         voxels.set(IVec3::new(64, 0, 2));
         let grown = voxels.grown(IVec3::new(2, 1, 0), |offset| offset.x + offset.y.abs() <= 2);
-        let count: u32 = (0..grown.rows())
-            .flat_map(|row| grown.row(row))
-            .map(|w| w.count_ones())
-            .sum();
+        let words = (0..grown.rows()).flat_map(|row| grown.row(row));
+        let count: u32 = words.map(|word| word.count_ones()).sum();
         assert_eq!(count, 5 + 3);
         assert!(grown.has(IVec3::new(62, 0, 2)) && grown.has(IVec3::new(65, 1, 2)));
     }

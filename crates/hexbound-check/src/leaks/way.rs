@@ -76,22 +76,15 @@ mod tests {
 
     #[test]
     fn a_line_is_shortened_around_a_wall_but_not_through_it() {
-        let corners = [
-            Vec3::new(0.0, -50.0, 0.0),
-            Vec3::new(0.0, 50.0, 0.0),
-            Vec3::new(0.0, 0.0, 50.0),
-        ];
+        let corners = [Vec3::Y * -50.0, Vec3::Y * 50.0, Vec3::Z * 50.0];
         let wall = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
         let body = Body::ellipsoid(0.4, 0.55).unwrap();
-        let around = [
-            [-3.0, 5.0],
-            [-3.0, 0.0],
-            [-3.0, -3.0],
-            [0.0, -3.0],
-            [3.0, -3.0],
-            [3.0, 5.0],
-        ];
-        let line: Vec<DVec3> = around.map(|[x, z]| DVec3::new(x, 0.0, z)).to_vec();
+        let ahead = [[-3.0, 5.0], [-3.0, 0.0], [-3.0, -3.0]];
+        let around = [&ahead[..], &[[0.0, -3.0], [3.0, -3.0], [3.0, 5.0]]].concat();
+        let line: Vec<DVec3> = around
+            .iter()
+            .map(|[x, z]| DVec3::new(*x, 0.0, *z))
+            .collect();
         let short = shortened(&wall, body, &line, 0.01);
         assert!(short.len() < line.len() && short.len() > 2, "{short:?}");
         assert_eq!(blocked_pieces(&wall, body, &short), 0);

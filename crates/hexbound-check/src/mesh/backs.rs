@@ -52,12 +52,9 @@ pub(super) fn findings(level: &Level, faces: &Faces, places: &[Vec3]) -> Vec<Fin
             return None;
         }
         let name = &faces.names[node];
-        let problem = format!(
-            "node \"{name}\": {}",
-            words(&seen, worst.0, &worst.1, places.len())
-        );
+        let problem = words(&seen, worst.0, &worst.1, places.len());
         Some(Weighed {
-            finding: (Finding::new(Code::FlippedFaces, problem).of_node(name)).at(worst.1.at),
+            finding: (Finding::about("node", name, Code::FlippedFaces, problem)).at(worst.1.at),
             weight: seen.iter().map(|(_, sight)| sight.backs as f32).sum(),
         })
     });

@@ -15,6 +15,7 @@ mod stray;
 use std::collections::BTreeSet;
 
 use glam::Vec3;
+use hexbound_collide::{CollisionMesh, Faces as Sides};
 
 use faces::Faces;
 use hexbound_base::progress::Progress;
@@ -42,4 +43,10 @@ pub(crate) fn findings(level: &Level, eyes: &[Vec3], progress: &Progress) -> Vec
     found.extend(slivers::findings(&faces));
     found.extend(stray::findings(level, &faces));
     found
+}
+
+/// Returns whether something solid, whatever corners it has, is this close before or behind a place, meters.
+fn is_filled(collision: &CollisionMesh, place: Vec3, normal: Vec3, distance: f32) -> bool {
+    let from = place + normal * distance;
+    collision.ray_hits_any(from, -normal, distance * 2.0, Sides::Both)
 }

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use glam::Vec3;
-use hexbound_collide::Faces as Sides;
 
 use super::{
     super::report::{Tallies, area, spelled},
     edges::Edge,
     faces::Faces,
+    is_filled,
 };
 use hexbound_level::{Code, Finding, Level};
 use hexbound_reach::Union;
@@ -55,13 +55,6 @@ impl Rim {
     }
 }
 
-/// Returns whether something solid fills a hole, whatever corners that has.
-fn is_covered(level: &Level, middle: Vec3, area: Vec3) -> bool {
-    let normal = area.normalize_or(Vec3::Y);
-    let from = middle + normal * MAX_COVER_DISTANCE;
-    (level.collision).ray_hits_any(from, -normal, MAX_COVER_DISTANCE * 2.0, Sides::Both)
-}
-
 /// Finds the holes.
 pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Finding> {
     let surfaces = surfaces(faces, open);
@@ -75,17 +68,16 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Findi
             let is_triangle = rim.edges.len() == 3 && surface.faces >= MIN_SURFACE_FACES;
             let is_hole = !is_slit && (is_triangle || (is_closed && size < MAX_HOLE_AREA));
             let middle = rim.middle(faces);
-            if is_hole && rim.is_around_nothing() && !is_covered(level, middle, rim.area) {
+            let normal = rim.area.normalize_or(Vec3::Y);
+            let is_covered = || is_filled(&level.collision, middle, normal, MAX_COVER_DISTANCE);
+            if is_hole && rim.is_around_nothing() && !is_covered() {
                 tallies.add(faces.node(rim.edges[0].face as usize), size, middle);
             }
         }
     }
     tallies.findings(Code::OpenEdge, &faces.names, |tally| {
         let holes = spelled(tally.count, "hole", "holes");
-        let which = match tally.count {
-            1 => "of",
-            _ => "the largest of",
-        };
+        let which = tally.worst_of("of", "the largest of");
         format!(
             "{holes} in what is otherwise closed, {which} {}",
             area(tally.worst)

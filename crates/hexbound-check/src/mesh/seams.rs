@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use glam::{IVec3, Vec3};
-use hexbound_collide::{CollisionMesh, Faces as Sides};
+use hexbound_collide::CollisionMesh;
 
 use super::{
     super::{
@@ -12,6 +12,7 @@ use super::{
     },
     edges::Edge,
     faces::Faces,
+    is_filled,
 };
 use hexbound_level::{Code, Finding, Level};
 
@@ -89,10 +90,7 @@ fn corner_findings(faces: &Faces, rims: &[Rim], corners: &BTreeMap<u32, usize>) 
     }
     tallies.findings(Code::TJunction, &faces.names, |tally| {
         let corners = spelled(tally.count, "corner stands", "corners stand");
-        let which = match tally.count {
-            1 => "which",
-            _ => "the longest of which",
-        };
+        let which = tally.worst_of("which", "the longest of which");
         format!(
             "{corners} in the middle of its edges, {which} is {} long",
             length(tally.worst)
@@ -113,16 +111,15 @@ fn crack_findings(
         let Some(gap) = gap(one, other, exact).or_else(|| gap(other, one, exact)) else {
             continue;
         };
-        if !is_backed(collision, gap.place, one.normal + other.normal, one.normal) {
+        // Something solid that is so close behind a gap lets nobody look through.
+        let normal = (one.normal + other.normal).normalize_or(one.normal);
+        if !is_filled(collision, gap.place, normal, MAX_BACKING_DISTANCE) {
             tallies.add(faces.node(one.face as usize), gap.width, gap.place);
         }
     }
     tallies.findings(Code::Crack, &faces.names, |tally| {
         let gaps = spelled(tally.count, "gap", "gaps");
-        let how = match tally.count {
-            1 => "",
-            _ => "up to ",
-        };
+        let how = tally.worst_of("", "up to ");
         format!(
             "{gaps} between edges that nearly meet, {how}{} wide",
             length(tally.worst)
@@ -224,11 +221,4 @@ fn gap(rim: &Rim, neighbor: &Rim, exact: f32) -> Option<Gap> {
         width,
         place: (here + there) * 0.5,
     })
-}
-
-/// Returns whether something solid is so close behind a gap that nobody looks through.
-fn is_backed(collision: &CollisionMesh, place: Vec3, normal: Vec3, fallback: Vec3) -> bool {
-    let normal = normal.try_normalize().unwrap_or(fallback);
-    let from = place + normal * MAX_BACKING_DISTANCE;
-    collision.ray_hits_any(from, -normal, MAX_BACKING_DISTANCE * 2.0, Sides::Both)
 }

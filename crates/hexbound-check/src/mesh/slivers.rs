@@ -24,10 +24,7 @@ pub(super) fn findings(faces: &Faces) -> Vec<Finding> {
     }
     tallies.findings(Code::Sliver, &faces.names, |tally| {
         let slivers = spelled(tally.count, "triangle is", "triangles are");
-        let which = match tally.count {
-            1 => "it is",
-            _ => "the longest is",
-        };
+        let which = tally.worst_of("it is", "the longest is");
         format!(
             "{slivers} almost a line, more than {MAX_SLENDERNESS:.0} times as long as wide; {which} {} long",
             length(tally.worst)

@@ -62,12 +62,13 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
         let away = distance(&rest, &bounds);
         let triangles = spelled(count, "triangle lies", "triangles lie");
         let problem = format!(
-            "node \"{name}\": {triangles} {} away from everything else, which is {} large",
+            "{triangles} {} away from everything else, which is {} large",
             length(away),
             length(rest.size().max_element())
         );
         Weighed {
-            finding: (Finding::new(Code::StrayGeometry, problem).of_node(name)).at(bounds.center()),
+            finding: (Finding::about("node", name, Code::StrayGeometry, problem))
+                .at(bounds.center()),
             weight: away,
         }
     });

@@ -105,7 +105,7 @@ pub(super) enum Stride {
     /// The body stands somewhere.
     Stands(Spot),
     /// The body went over a brink and came down somewhere.
-    Fell { brink: DVec3, spot: Spot },
+    Fell(Spot),
     /// The body went over a brink and fell out of the level.
     Lost { brink: DVec3 },
     /// The body came nowhere.
@@ -208,7 +208,7 @@ impl<'a> Legs<'a> {
             };
             at = at.lerp(down, fraction);
             if let Some(spot) = self.carried(at, &hits) {
-                return Stride::Fell { brink, spot };
+                return Stride::Fell(spot);
             }
             let Ok(end) = (self.mover).slide(at, DVec3::NEG_Y * ROLL_STEP, SlideRule::Free) else {
                 return Stride::Nowhere;
@@ -216,11 +216,11 @@ impl<'a> Legs<'a> {
             let went = at.y - end.position.y;
             at = end.position;
             if let Some(spot) = self.carried(at, &end.hits) {
-                return Stride::Fell { brink, spot };
+                return Stride::Fell(spot);
             }
             if went < MAX_WEDGED_DROP {
                 let spot = self.settle(at, 0.01);
-                return spot.map_or(Stride::Nowhere, |spot| Stride::Fell { brink, spot });
+                return spot.map_or(Stride::Nowhere, Stride::Fell);
             }
         }
         Stride::Nowhere
@@ -259,8 +259,7 @@ impl<'a> Legs<'a> {
             at = end.position;
             velocity = hexbound_collide::clip_velocity(after, &end.planes);
             if let Some(spot) = self.carried(at, &end.hits).filter(|_| velocity.y <= 0.5) {
-                let brink = from.center;
-                return Stride::Fell { brink, spot };
+                return Stride::Fell(spot);
             }
         }
         self.fall(at)

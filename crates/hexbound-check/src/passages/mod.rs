@@ -48,7 +48,7 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
     }
     let center = spawn.as_dvec3();
     let start = Legs::new(mesh, Size::STANDING, center).fall(center);
-    let Stride::Fell { spot, .. } = start else {
+    let Stride::Fell(spot) = start else {
         return Passages {
             findings: Vec::new(),
             places: Vec::new(),

@@ -49,10 +49,8 @@ fn crushing_mover(level: &Level, reach: &Reach, index: usize) -> Option<Finding>
     let ticks = ((round(mover) + 1.0) * f64::from(TICK_RATE)) as u64;
     let mut waits = (waits.iter()).step_by(waits.len().div_ceil(MAX_WAITING_PLACES).max(1));
     let place = waits.find_map(|center| crushed_at(level, index as u32, *center, ticks))?;
-    let name = &mover.name;
-    let problem = format!("mover \"{name}\": it crushes a player who stands in its way");
-    let finding = Finding::new(Code::CrushingMover, problem);
-    Some(finding.of_node(name).at(place))
+    let problem = "it crushes a player who stands in its way";
+    Some(Finding::about("mover", &mover.name, Code::CrushingMover, problem).at(place))
 }
 
 /// A mover with a deck that one could ride, but from which one gets nowhere.
@@ -75,11 +73,9 @@ fn leading_nowhere(level: &Level, index: usize, mover: &MovingPart) -> Option<Fi
     if comes_near {
         return None;
     }
-    let name = &mover.name;
-    let problem = format!("mover \"{name}\": it comes nowhere near a floor to step off on");
+    let problem = "it comes nowhere near a floor to step off on";
     let place = mover.collision.bounds().center();
-    let finding = Finding::new(Code::MissingMover, problem);
-    Some(finding.of_node(name).at(place))
+    Some(Finding::about("mover", &mover.name, Code::MissingMover, problem).at(place))
 }
 
 /// The four corners of a mover's top where it rests; `None` where nobody would ride on it: it is small,

@@ -293,7 +293,7 @@ impl Reach {
                     }
                     self.add_beyond(spot, place, crouched, limits);
                 }
-                Stride::Fell { spot, .. } => self.add_beyond(spot, place, crouched, limits),
+                Stride::Fell(spot) => self.add_beyond(spot, place, crouched, limits),
                 Stride::Lost { brink } if limits.is_some() => {
                     self.falls.push(Fall { place, way, brink });
                 }
@@ -361,31 +361,17 @@ fn lowered(spot: Spot) -> Spot {
 }
 
 /// The stride of a crouched body, which stands up where there is room.
-fn upright(mesh: &CollisionMesh, way: DVec3, stride: Stride) -> (DVec3, Stride, bool) {
-    let standing = |spot: &Spot| {
-        let rise = DVec3::Y * f64::from(HALF_HEIGHT - CROUCHED_HALF_HEIGHT + SKIN * 0.5);
-        let center = spot.center + rise;
-        mesh.is_free(Size::STANDING.body(), center)
-            .then_some(spot.with_center(center))
+fn upright(mesh: &CollisionMesh, way: DVec3, mut stride: Stride) -> (DVec3, Stride, bool) {
+    let (Stride::Stands(spot) | Stride::Fell(spot)) = &mut stride else {
+        return (way, stride, true);
     };
-    match &stride {
-        Stride::Stands(spot) => match standing(spot) {
-            Some(spot) => (way, Stride::Stands(spot), false),
-            None => (way, stride, true),
-        },
-        Stride::Fell { brink, spot } => match standing(spot) {
-            Some(spot) => (
-                way,
-                Stride::Fell {
-                    brink: *brink,
-                    spot,
-                },
-                false,
-            ),
-            None => (way, stride, true),
-        },
-        Stride::Lost { .. } | Stride::Nowhere => (way, stride, true),
+    let rise = DVec3::Y * f64::from(HALF_HEIGHT - CROUCHED_HALF_HEIGHT + SKIN * 0.5);
+    let center = spot.center + rise;
+    let is_free = mesh.is_free(Size::STANDING.body(), center);
+    if is_free {
+        spot.center = center;
     }
+    (way, stride, !is_free)
 }
 
 fn cell(center: DVec3) -> IVec2 {

@@ -21,10 +21,7 @@ const ESCAPE_SECONDS: u64 = 2;
 pub(super) fn fall(level: &Level, from: Vec3, way: DVec3) -> Option<Vec<Vec3>> {
     let mut world = world(level, from, way);
     let (mut path, mut events) = (vec![from], Vec::new());
-    let command = Command {
-        buttons: Buttons::FORWARD,
-        ..Command::default()
-    };
+    let command = Command::holding(Buttons::FORWARD);
     for tick in 1..=FALL_SECONDS * u64::from(TICK_RATE) {
         let before = world.player.position;
         world.step(level, &command, &mut events);
@@ -56,10 +53,7 @@ pub(super) fn escapes(level: &Level, from: Vec3, reach: f32) -> bool {
         (0..ESCAPE_SECONDS * u64::from(TICK_RATE)).any(|tick| {
             let mut buttons = Buttons::FORWARD;
             buttons.set(Buttons::JUMP, tick % JUMP_TICKS > JUMP_TICKS / 2);
-            let command = Command {
-                buttons,
-                ..Command::default()
-            };
+            let command = Command::holding(buttons);
             world.step(level, &command, &mut events);
             events.clear();
             world.player.position.distance(from) > reach

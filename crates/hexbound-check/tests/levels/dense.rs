@@ -1,7 +1,7 @@
 //! A mesh with far more triangles than a body can meet one by one: reported with its node's name, and
 //! a tick beside it asks a bounded number of triangles.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_check as check;
 use hexbound_level::Code;
 use hexbound_sim::{Buttons, Command, Rules, World};
@@ -15,12 +15,9 @@ fn scan(count: usize, radius: f32) -> Vec<[f32; 3]> {
         // Vogel's spiral: evenly spread.
         let (height, angle) = (1.0 - 2.0 * number / count as f32, number * 2.399_963);
         let around = (1.0 - height * height).max(0.0).sqrt();
-        let out = Vec3::new(
-            around * libm::cosf(angle),
-            height,
-            around * libm::sinf(angle),
-        );
-        Vec3::new(0.0, radius, -1.0) + out * radius
+        let (sine, cosine) = libm::sincosf(angle);
+        let out = vec3(around * cosine, height, around * sine);
+        vec3(0.0, radius, -1.0) + out * radius
     };
     let corner = |number: usize| on_ball(number as f32).to_array();
     (0..count)
@@ -51,30 +48,24 @@ fn a_scan_within_a_hand_s_breadth_is_told_and_ticks_stay_bounded() {
         ("Scan prop sphere", 0.05, -0.7),
     ] {
         let level = named(name, 60_000, radius).level();
-        let told = level
-            .findings
-            .iter()
-            .map(|finding| &finding.problem)
-            .find(|words| words.contains(&format!("\"{name}\"")));
+        let named = format!("\"{name}\"");
+        let mut told = level.findings.iter().map(|finding| &finding.problem);
+        let told = told.find(|words| words.contains(&named));
         let told = told.unwrap_or_else(|| panic!("{:?}", level.findings));
         assert!(told.contains("shell"), "{told}");
         // Walk onto it.
         let mut world = World::new(&level, Rules::default());
         let (mut events, mut asked) = (Vec::new(), 0);
+        let forward = Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
         for _ in 0..120 {
-            let forward = Command {
-                buttons: Buttons::FORWARD,
-                ..Command::default()
-            };
             world.step(&level, &forward, &mut events);
             asked = asked.max(world.counters.asked);
         }
-        let player = &world.player;
-        assert!(
-            player.position.z < reached,
-            "{name}: only {}",
-            player.position
-        );
+        let place = world.player.position;
+        assert!(place.z < reached, "{name}: only {place}");
         assert!(asked > 0 && asked < 200_000, "{asked} in one tick");
     }
 }
@@ -96,21 +87,12 @@ fn what_crowds_a_place_where_one_walks_is_told() {
 #[test]
 fn the_shell_is_as_solid_as_what_it_stands_for() {
     let level = file(200_000, 0.15).level();
-    assert!(
-        level
-            .findings
-            .iter()
-            .any(|finding| finding.problem.contains("\"Scan\""))
-    );
+    let mut told = level.findings.iter().map(|finding| &finding.problem);
+    assert!(told.any(|words| words.contains("\"Scan\"")));
     let mesh = &level.collision;
     assert!(mesh.len() < 20_000, "{}", mesh.len());
-    let middle = Vec3::new(0.0, 0.15, -1.0) - level.origin.as_vec3();
-    for way in [
-        Vec3::X,
-        Vec3::Y,
-        Vec3::Z,
-        Vec3::new(1.0, 0.5, 0.3).normalize(),
-    ] {
+    let middle = vec3(0.0, 0.15, -1.0) - level.origin.as_vec3();
+    for way in [Vec3::X, Vec3::Y, Vec3::Z, vec3(1.0, 0.5, 0.3).normalize()] {
         let hit = mesh
             .ray_cast(middle + way * 2.0, -way, 2.0)
             .expect("the ball");

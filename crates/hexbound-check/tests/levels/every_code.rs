@@ -22,10 +22,7 @@ fn every_code_is_told_of_a_level_with_that_mistake_at_its_place() {
             missing.push(code.name());
         }
     }
-    assert!(
-        missing.is_empty(),
-        "without a level or a reason: {missing:?}"
-    );
+    assert!(missing.is_empty(), "no level, no reason: {missing:?}");
 }
 
 /// `cargo run --example check_pictures -- docs/pictures/checks` makes them.
@@ -46,10 +43,8 @@ fn every_code_that_can_be_seen_has_its_picture_in_the_documentation() {
             let path = docs.join(file);
             let size = fs::metadata(&path).expect("a picture").len();
             assert!(size < LARGEST, "{name}: {size} bytes");
-            assert_eq!(
-                image::image_dimensions(&path).expect("a picture"),
-                (480, 270)
-            );
+            let size = image::image_dimensions(&path).expect("a picture");
+            assert_eq!(size, (480, 270));
         }
     }
 }

@@ -23,34 +23,23 @@ fn told(level: &Level, code: Code) -> Finding {
 fn a_level_in_another_unit_is_told_though_many_wall_tops_end_in_a_ceiling() {
     let folder = tempfile::tempdir().unwrap();
     let mut file = File::new();
-    for (name, corners) in [
-        (
-            "walls",
-            inside_out(span([-8.0, 0.0, -6.0], &[8.0, 3.0, 6.0])),
-        ),
-        ("slab", span([-9.0, 3.0, -7.0], &[9.0, 3.5, 7.0])),
-    ] {
+    let walls = inside_out(span([-8.0, 0.0, -6.0], &[8.0, 3.0, 6.0]));
+    let slab = span([-9.0, 3.0, -7.0], &[9.0, 3.5, 7.0]);
+    let post = |number: u32| {
+        let [x, z] = [number % 30, number / 30].map(|it| it as f32 * 0.3);
+        span([x - 7.12, 0.0, z - 3.12], &[x - 6.88, 3.2, z - 2.88])
+    };
+    let posts = (0..600).flat_map(post).collect();
+    for (name, corners) in [("walls", walls), ("slab", slab), ("posts", posts)] {
         let mesh = file.mesh(&corners);
         file.node(name, mesh);
     }
-    let posts: Vec<[f32; 3]> = (0..600)
-        .flat_map(|number| {
-            let [x, z] = [number % 30, number / 30].map(|it| it as f32 * 0.3);
-            span([x - 7.12, 0.0, z - 3.12], &[x - 6.88, 3.2, z - 2.88])
-        })
-        .collect();
-    let posts = file.mesh(&posts);
-    file.node("posts", posts);
     let path = file.save(folder.path());
     let level = level::load_scaled(path, Scale::new(100.0).unwrap()).unwrap();
     let mut found = level.findings.iter();
-    let unit = found
-        .find(|it| it.code == Code::WrongUnit)
-        .expect("a finding");
-    assert!(
-        unit.problem.contains("--scale 1 would fit centimeters"),
-        "{unit}"
-    );
+    let unit = found.find(|it| it.code == Code::WrongUnit);
+    let words = &unit.expect("a finding").problem;
+    assert!(words.contains("--scale 1 would fit centimeters"), "{words}");
 }
 
 #[test]
@@ -61,10 +50,8 @@ fn a_picture_that_is_too_large_is_told_with_its_size() {
         let picture = DynamicImage::new_luma8(width, 1);
         picture.write_to(&mut png, ImageFormat::Png).unwrap();
         let view = file.view(png.get_ref());
-        file.push(
-            "images",
-            json!({"name": "wide", "bufferView": view, "mimeType": "image/png"}),
-        );
+        let image = json!({"name": "wide", "bufferView": view, "mimeType": "image/png"});
+        file.push("images", image);
         file.push("textures", json!({"source": 0}));
         let material = json!({"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}});
         file.push("materials", material);
@@ -72,9 +59,6 @@ fn a_picture_that_is_too_large_is_told_with_its_size() {
         file.level()
     };
     assert_eq!(level(4096).findings, []);
-    let huge = told(&level(4097), Code::HugeTexture);
-    assert!(
-        huge.problem.contains("\"wide\" is 4097 by 1 pixels"),
-        "{huge}"
-    );
+    let words = told(&level(4097), Code::HugeTexture).problem;
+    assert!(words.contains("\"wide\" is 4097 by 1 pixels"), "{words}");
 }

@@ -106,12 +106,8 @@ fn search(level: &Level) -> String {
     };
     let report = find_leaks(level, question, &|_, _| ()).unwrap();
     let findings = check::findings(level);
-    let codes = findings.iter().map(|it| it.code.name());
-    format!(
-        "search: {:?}, {}",
-        report.answer,
-        codes.collect::<Vec<_>>().join(" ")
-    )
+    let codes: Vec<_> = findings.iter().map(|it| it.code.name()).collect();
+    format!("search: {:?}, {}", report.answer, codes.join(" "))
 }
 
 /// A map while its lines are read.
@@ -131,10 +127,8 @@ impl Map {
         let words: Vec<&str> = rest.split(' ').collect();
         let number = |at: usize| words[at].parse::<i32>().unwrap();
         if self.entities.is_empty() {
-            self.entities.push([
-                String::from("\"classname\" \"worldspawn\"\n"),
-                String::new(),
-            ]);
+            let world = String::from("\"classname\" \"worldspawn\"\n");
+            self.entities.push([world, String::new()]);
         }
         match word {
             "world" => self.entities[0][0] += &pairs(rest),
@@ -160,11 +154,7 @@ impl Map {
             // To a length, or by so many bytes.
             "cut" => {
                 let all = self.compiled.len() as i32;
-                let length = if number(0) < 0 {
-                    all + number(0)
-                } else {
-                    number(0)
-                };
+                let length = number(0) + if number(0) < 0 { all } else { 0 };
                 self.compiled.truncate(length as usize);
             }
             "file" => {
@@ -216,10 +206,8 @@ impl Map {
 }
 
 fn pairs(words: &str) -> String {
-    let words: Vec<&str> = words
-        .split('"')
-        .filter(|word| !word.trim().is_empty())
-        .collect();
+    let words = words.split('"').filter(|word| !word.trim().is_empty());
+    let words: Vec<&str> = words.collect();
     let pair = |pair: &[&str]| format!("\"{}\" \"{}\"\n", pair[0], pair[1]);
     words.chunks_exact(2).map(pair).collect()
 }
@@ -263,12 +251,6 @@ fn texture_file(name: &str) -> Vec<u8> {
     field.resize(16, 0);
     let kind = [0x43, 0, 0, 0];
     let entry = [&12_u32.to_le_bytes()[..], &size, &size, &kind, &field].concat();
-    [
-        &b"WAD3"[..],
-        &1_u32.to_le_bytes(),
-        &directory,
-        texture,
-        &entry,
-    ]
-    .concat()
+    let head = [&b"WAD3"[..], &1_u32.to_le_bytes(), &directory];
+    [&head.concat(), texture, &entry].concat()
 }

@@ -218,20 +218,15 @@ mod tests {
 
     #[test]
     fn three_planes_stop() {
-        let limits = [
-            limit(-1.0, 0.0, 0.5),
-            limit(-1.0, 0.0, -0.5),
-            limit(0.0, -1.0, 0.0),
-        ];
+        let limits = [(-1.0, 0.0, 0.5), (-1.0, 0.0, -0.5), (0.0, -1.0, 0.0)];
+        let limits = limits.map(|(x, y, z)| limit(x, y, z));
         assert!(clipped(DVec3::new(1.0, 0.3, 0.0), &limits).length() < 1e-12);
     }
 
     /// Every plane asked, whatever the number.
     fn brute(wish: DVec3, normals: &[DVec3]) -> DVec3 {
-        let limits: Limits = (normals.iter())
-            .map(|&normal| Limit { normal, push: 0.0 })
-            .collect();
-        clipped_by_few(wish, &limits)
+        let limits = normals.iter().map(|&normal| Limit { normal, push: 0.0 });
+        clipped_by_few(wish, &limits.collect::<Limits>())
     }
 
     fn unit() -> impl Strategy<Value = DVec3> {

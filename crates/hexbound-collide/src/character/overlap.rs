@@ -225,21 +225,10 @@ mod tests {
     /// Two square walls facing each other across `gap`, and a floor at y = 0.
     fn corridor(gap: f32) -> CollisionMesh {
         let half = gap / 2.0;
-        let mut positions = Vec::new();
-        for x in [-half, half] {
-            positions.extend([
-                Vec3::new(x, -5.0, -5.0),
-                Vec3::new(x, -5.0, 5.0),
-                Vec3::new(x, 5.0, 5.0),
-                Vec3::new(x, 5.0, -5.0),
-            ]);
-        }
-        positions.extend([
-            Vec3::new(-5.0, 0.0, -5.0),
-            Vec3::new(-5.0, 0.0, 5.0),
-            Vec3::new(5.0, 0.0, 5.0),
-            Vec3::new(5.0, 0.0, -5.0),
-        ]);
+        let around = [(-5.0, -5.0), (-5.0, 5.0), (5.0, 5.0), (5.0, -5.0)];
+        let [left, right] = [-half, half].map(|x| around.map(|(y, z)| Vec3::new(x, y, z)));
+        let floor = around.map(|(x, z)| Vec3::new(x, 0.0, z));
+        let positions = [left, right, floor].concat();
         let quad = |q: u32| [[4 * q, 4 * q + 1, 4 * q + 2], [4 * q, 4 * q + 2, 4 * q + 3]];
         let triangles: Vec<_> = (0..3).flat_map(quad).collect();
         CollisionMesh::build(&positions, &triangles).unwrap()

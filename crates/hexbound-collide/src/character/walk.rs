@@ -346,7 +346,7 @@ pub fn along_ground(velocity: Vec3, normal: Vec3) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Body, CandidateCache, Character, CollisionMesh, Feature, geom::Aabb};
+    use crate::{Body, CandidateCache, Character, CollisionMesh, Feature, geom::Aabb, test_meshes};
 
     /// Whoever walks at a step of that height, meters, from all sides; the number of ways that led up.
     fn climbed(body: Body, height: f32) -> usize {
@@ -395,8 +395,7 @@ mod tests {
 
     #[test]
     fn settings_that_make_no_sense_are_refused() {
-        let corners = [Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0];
-        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        let mesh = test_meshes::floor();
         let mut character = Character::new(Body::ellipsoid(0.4, 0.9).unwrap(), Vec3::Y);
         for bad in [f64::NAN, f64::INFINITY, -0.1] {
             character.walk_settings.step_height = bad;
@@ -415,8 +414,7 @@ mod tests {
     /// An edge supports while there is floor no further below the feet than the caller's own snap.
     #[test]
     fn the_callers_snap_decides_how_deep_floor_is_looked_for() {
-        let corners = [Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0];
-        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        let mesh = test_meshes::floor();
         let body = Body::ellipsoid(0.4, 0.9).unwrap();
         let at = DVec3::new(0.0, 0.9 + 0.6, 0.0);
         let places = Aabb::new(at.as_vec3(), at.as_vec3());

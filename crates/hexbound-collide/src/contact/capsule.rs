@@ -305,10 +305,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    fn vector(size: f64) -> impl Strategy<Value = DVec3> {
-        [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)
-    }
+    use crate::test_meshes::vector;
 
     /// Corners of which one is often straight above another, or at its height, and in a triangle's
     /// plane the origin often lies.

@@ -158,10 +158,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    fn vector(size: f64) -> impl Strategy<Value = DVec3> {
-        [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)
-    }
+    use crate::test_meshes::{cut, vector};
 
     /// Returns whether a box at the origin and a triangle overlap: the triangle is cut by the box's
     /// six planes, and something is left. Shares nothing with the axes.
@@ -169,19 +166,7 @@ mod tests {
         let mut outline = corners.to_vec();
         for axis in 0..3 {
             for sign in [1.0, -1.0] {
-                let beyond = |p: DVec3| sign * p[axis] - half[axis];
-                let mut kept = Vec::new();
-                for (i, &point) in outline.iter().enumerate() {
-                    let next = outline[(i + 1) % outline.len()];
-                    let (here, there) = (beyond(point), beyond(next));
-                    if here <= 0.0 {
-                        kept.push(point);
-                    }
-                    if (here <= 0.0) != (there <= 0.0) {
-                        kept.push(point + (next - point) * (here / (here - there)));
-                    }
-                }
-                outline = kept;
+                outline = cut(&outline, |p| sign * p[axis] - half[axis]);
             }
         }
         !outline.is_empty()
@@ -239,12 +224,8 @@ mod tests {
 
     #[test]
     fn a_corner_on_a_slope_touches_with_the_corner() {
-        let slope = [
-            DVec3::new(-9.0, -9.0, -9.0),
-            DVec3::new(9.0, 9.0, 0.0),
-            DVec3::new(-9.0, -9.0, 9.0),
-        ];
-        let turned = slope.map(|corner| corner - DVec3::Y * 3.0);
+        let slope = [(-9.0, -9.0, -9.0), (9.0, 9.0, 0.0), (-9.0, -9.0, 9.0)];
+        let turned = slope.map(|corner| DVec3::from(corner) - DVec3::Y * 3.0);
         let below = sweep_box_triangle(DVec3::splat(0.5), DVec3::NEG_Y * 4.0, turned, 1.0).unwrap();
         assert_eq!(below.feature, Feature::Face);
         assert!((below.fraction - 0.5).abs() < 1e-9, "{below:?}");

@@ -214,7 +214,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::contact::closest_on_triangle;
+    use crate::{contact::closest_on_triangle, test_meshes::vector};
 
     const FLOOR: [DVec3; 3] = [
         DVec3::new(-9.0, -2.0, -9.0),
@@ -247,11 +247,7 @@ mod tests {
 
     #[test]
     fn a_needle_is_a_segment() {
-        let needle = [
-            DVec3::new(2.0, -5.0, 0.0),
-            DVec3::new(2.0, 0.0, 0.0),
-            DVec3::new(2.0, 5.0, 0.0),
-        ];
+        let needle = [-5.0, 0.0, 5.0].map(|y| DVec3::new(2.0, y, 0.0));
         let touch = sweep_sphere_triangle(DVec3::X * 2.0, needle, 1.0).unwrap();
         assert!((touch.fraction - 0.5).abs() < 1e-9);
         assert!((touch.normal + DVec3::X).length() < 1e-9);
@@ -259,21 +255,9 @@ mod tests {
 
     #[test]
     fn beside_the_triangle_the_edge_answers() {
-        let touch = sweep_sphere_triangle(
-            DVec3::X * 3.0,
-            [
-                DVec3::new(2.5, 0.2, -3.0),
-                DVec3::new(2.5, 0.2, 3.0),
-                DVec3::new(9.0, 0.2, 0.0),
-            ],
-            1.0,
-        )
-        .unwrap();
+        let beside = [(2.5, 0.2, -3.0), (2.5, 0.2, 3.0), (9.0, 0.2, 0.0)].map(DVec3::from);
+        let touch = sweep_sphere_triangle(DVec3::X * 3.0, beside, 1.0).unwrap();
         assert_eq!(touch.feature, Feature::Edge(0));
-    }
-
-    fn vector(size: f64) -> impl Strategy<Value = DVec3> {
-        [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)
     }
 
     proptest! {

@@ -258,33 +258,23 @@ mod tests {
         Quat::from_xyzw(axis.x, axis.y, axis.z, 0.3)
     }
 
-    const RESPONSES: [Response; 4] = [
-        Response::Ignore,
-        Response::Bounds,
-        Response::First,
-        Response::All,
-    ];
-
     /// Four classes; what two of them are to each other depends on their sum.
     fn filled(meshes: &[Arc<CollisionMesh>; 2], objects: &[Placed]) -> (Group, Vec<ObjectId>) {
+        use Response::{All, Bounds, First, Ignore};
+        let responses = [Ignore, Bounds, First, All];
         let mut classes = Classes::default();
-        let named: Vec<Class> = ["a", "b", "c", "d"]
-            .iter()
-            .filter_map(|name| classes.class(name))
-            .collect();
+        let named = ["a", "b", "c", "d"].map(|name| classes.class(name).unwrap());
         for (i, one) in named.iter().enumerate() {
             for (j, other) in named.iter().enumerate() {
-                classes.set(*one, *other, RESPONSES[(i + j) % 4]);
+                classes.set(*one, *other, responses[(i + j) % 4]);
             }
         }
         let mut group = Group::new(classes);
-        let ids = objects
-            .iter()
-            .map(|(at, axis, mesh, class)| {
-                let mesh = meshes[*mesh].clone();
-                group.add(mesh, *at, turn(*axis), named[*class]).unwrap()
-            })
-            .collect();
+        let ids = objects.iter().map(|(at, axis, mesh, class)| {
+            let mesh = meshes[*mesh].clone();
+            group.add(mesh, *at, turn(*axis), named[*class]).unwrap()
+        });
+        let ids = ids.collect();
         (group, ids)
     }
 
@@ -395,19 +385,10 @@ mod tests {
         let last = classes.class("last").unwrap();
         let mesh = CollisionMesh::build(&[Vec3::ZERO, Vec3::X, Vec3::Y], &[[0, 1, 2]]).unwrap();
         let (mesh, mut group) = (Arc::new(mesh), Group::new(classes));
-        assert_eq!(
-            group.add(mesh.clone(), Vec3::NAN, Quat::IDENTITY, last),
-            None
-        );
-        assert_eq!(
-            group.add(
-                mesh.clone(),
-                Vec3::ZERO,
-                Quat::from_xyzw(0.0, 0.0, 0.0, 0.0),
-                last
-            ),
-            None
-        );
+        let no_turn = Quat::from_xyzw(0.0, 0.0, 0.0, 0.0);
+        for (place, turn) in [(Vec3::NAN, Quat::IDENTITY), (Vec3::ZERO, no_turn)] {
+            assert_eq!(group.add(mesh.clone(), place, turn, last), None);
+        }
         let id = group.add(mesh, Vec3::ZERO, Quat::IDENTITY, last).unwrap();
         assert!(!group.place(id, Vec3::INFINITY, Quat::IDENTITY));
         assert_eq!((group.len(), group.class(id)), (1, Some(last)));

@@ -256,11 +256,9 @@ mod tests {
         let class = Classes::default().class("any").unwrap();
         let mut sweep = SweepOrder::default();
         let at = |x: f32, half: f32| Aabb::new(Vec3::splat(x - half), Vec3::splat(x + half));
-        for (id, bounds) in [at(-1e9, 0.1), at(0.0, 0.1), at(1e9, 0.1), at(0.0, 1e6)]
-            .iter()
-            .enumerate()
-        {
-            sweep.insert(ObjectId(id as u32), class, *bounds);
+        let all = [at(-1e9, 0.1), at(0.0, 0.1), at(1e9, 0.1), at(0.0, 1e6)];
+        for (id, bounds) in (0..).zip(all) {
+            sweep.insert(ObjectId(id), class, bounds);
         }
         let count = |region: Aabb| {
             let mut found = 0;

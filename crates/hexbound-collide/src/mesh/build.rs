@@ -285,17 +285,10 @@ mod tests {
     #[test]
     fn seams_are_welded_and_points_left_out() {
         let corner = Vec3::new(1.0, 0.0, 1.0);
-        let positions = [
-            Vec3::ZERO,
-            Vec3::X,
-            corner,
-            Vec3::ZERO,
-            corner,
-            Vec3::Z,
-            Vec3::Y,
-        ];
-        let mesh = CollisionMesh::build(&positions, &[[0, 1, 2], [3, 4, 5], [6, 6, 6], [0, 1, 3]])
-            .unwrap();
+        let halves = [[Vec3::ZERO, Vec3::X, corner], [Vec3::ZERO, corner, Vec3::Z]];
+        let positions = [halves.as_flattened(), &[Vec3::Y]].concat();
+        let triangles = [[0, 1, 2], [3, 4, 5], [6, 6, 6], [0, 1, 3]];
+        let mesh = CollisionMesh::build(&positions, &triangles).unwrap();
         assert_eq!(mesh.vertices().len(), 4, "nobody uses the point's");
         let mut sources: Vec<u32> = (0..3).map(|triangle| mesh.source(triangle)).collect();
         sources.sort_unstable();
@@ -332,17 +325,13 @@ mod tests {
         let error = CollisionMesh::build(&bad, &[[0, 1, 2]]).unwrap_err();
         assert!(matches!(error, MeshError::NotFinite { vertex: 1, .. }));
         let error = CollisionMesh::build(&bad, &[[0, 2, 9]]).unwrap_err();
-        assert!(matches!(
-            error,
+        match error {
             MeshError::IndexOutOfRange {
-                vertex: 9,
-                vertices: 3,
-                ..
-            }
-        ));
-        assert_eq!(
-            CollisionMesh::build(&bad, &[]).unwrap_err(),
-            MeshError::NoTriangles
-        );
+                vertex, vertices, ..
+            } => assert_eq!((vertex, vertices), (9, 3)),
+            other => panic!("{other}"),
+        }
+        let error = CollisionMesh::build(&bad, &[]).unwrap_err();
+        assert_eq!(error, MeshError::NoTriangles);
     }
 }

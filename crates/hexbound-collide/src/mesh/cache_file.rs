@@ -305,10 +305,13 @@ mod tests {
             hasher.bytes(bytemuck::bytes_of(mesh.prism(triangle)));
         }
         hasher.bytes(mesh.tree().bytes());
-        hasher
-            .u64(mesh.identity())
-            .u64(mesh.needles() as u64)
-            .u64(mesh.left_out() as u64);
+        for number in [
+            mesh.identity(),
+            mesh.needles() as u64,
+            mesh.left_out() as u64,
+        ] {
+            hasher.u64(number);
+        }
         hasher.finish()
     }
 
@@ -330,11 +333,8 @@ mod tests {
         {
             let mut rest = &bytes[size_of::<Header>()..];
             let mut sum = Hasher::default();
-            for length in [
-                12 * header.vertices,
-                12 * header.triangles,
-                4 * header.triangles,
-            ] {
+            let (vertices, triangles) = (header.vertices, header.triangles);
+            for length in [12 * vertices, 12 * triangles, 4 * triangles] {
                 let (section, after) = rest.split_at(length as usize);
                 sum.u64(checksum(section));
                 rest = after;
@@ -383,17 +383,13 @@ mod tests {
         let bytes = to_bytes(&soup(5, 12));
         let of = |bytes: &[u8], key| from_bytes(bytes, key).unwrap_err();
         assert!(matches!(of(&bytes, KEY + 1), CacheFileError::OtherContent));
-        assert!(matches!(
-            of(b"something else", KEY),
-            CacheFileError::NotACache
-        ));
+        let other = of(b"something else", KEY);
+        assert!(matches!(other, CacheFileError::NotACache));
         for at in [8, 12] {
             let mut other = bytes.clone();
             other[at..at + 4].reverse();
-            assert!(matches!(
-                of(&sealed(other), KEY),
-                CacheFileError::OtherVersion
-            ));
+            let error = of(&sealed(other), KEY);
+            assert!(matches!(error, CacheFileError::OtherVersion));
         }
     }
 

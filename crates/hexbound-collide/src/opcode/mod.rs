@@ -263,9 +263,8 @@ mod tests {
     #[test]
     fn rules_and_points_make_different_trees() {
         let normal = all_options().filter(|options| options.layout == OpcodeLayout::Normal);
-        let trees: Vec<(OpcodeOptions, OpcodeTree)> = normal
-            .map(|options| (options, OpcodeTree::from_boxes(&heap(), options)))
-            .collect();
+        let trees = normal.map(|options| (options, OpcodeTree::from_boxes(&heap(), options)));
+        let trees: Vec<(OpcodeOptions, OpcodeTree)> = trees.collect();
         assert_eq!(trees.len(), 10);
         for (index, (options, tree)) in trees.iter().enumerate() {
             for (other_options, other) in &trees[..index] {
@@ -291,9 +290,8 @@ mod tests {
 
     #[test]
     fn sizes_are_those_of_the_layouts() {
-        let boxes: Vec<Aabb> = (0..1000)
-            .map(|i| Aabb::new(Vec3::splat(i as f32), Vec3::splat(i as f32 + 1.5)))
-            .collect();
+        let corners = (0..1000).map(|i| Vec3::splat(i as f32));
+        let boxes: Vec<Aabb> = corners.map(|it| Aabb::new(it, it + 1.5)).collect();
         let bytes = |layout| OpcodeTree::from_boxes(&boxes, OpcodeOptions::new(layout)).bytes();
         assert!(bytes(OpcodeLayout::QuantizedNoLeaf) <= 20 * boxes.len());
         assert!(bytes(OpcodeLayout::Quantized) * 7 <= bytes(OpcodeLayout::Normal) * 4);

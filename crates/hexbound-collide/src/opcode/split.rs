@@ -158,13 +158,9 @@ mod tests {
     use super::*;
 
     fn axis(centers: &[[f32; 3]], width: f32, rule: SplitRule) -> Option<usize> {
-        let boxes: Vec<Aabb> = centers
-            .iter()
-            .map(|center| {
-                let (center, half) = (Vec3::from_array(*center), Vec3::X * (width * 0.5));
-                Aabb::new(center - half, center + half)
-            })
-            .collect();
+        let half = Vec3::X * (width * 0.5);
+        let boxes = centers.iter().map(|center| Vec3::from_array(*center));
+        let boxes: Vec<Aabb> = boxes.map(|it| Aabb::new(it - half, it + half)).collect();
         let bounds = boxes.iter().fold(Aabb::EMPTY, |all, one| all.union(*one));
         let part: Vec<u32> = (0..boxes.len() as u32).collect();
         Split::new(&boxes, bounds, &part, SplitPoint::GeometricCenter).axis(rule)

@@ -100,10 +100,9 @@ mod tests {
     fn places(start: Vec3, steps: Steps) -> impl Iterator<Item = (Vec3, bool)> {
         let mut at = start;
         steps.into_iter().map(move |(step, kind)| {
-            at = if kind == 0 {
-                step * 8.0
-            } else {
-                at + step * 0.1
+            at = match kind {
+                0 => step * 8.0,
+                _ => at + step * 0.1,
             };
             (at, kind == 1)
         })

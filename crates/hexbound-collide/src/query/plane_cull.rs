@@ -193,25 +193,18 @@ mod tests {
         let corner = |i: u32| Vec3::new((i % (side + 1)) as f32, 0.0, (i / (side + 1)) as f32);
         let positions: Vec<Vec3> = (0..(side + 1) * (side + 1)).map(corner).collect();
         let squares = (0..side * side).map(|i| i / side * (side + 1) + i % side);
-        let triangles: Vec<[u32; 3]> = squares
-            .flat_map(|a| {
-                let (b, c, d) = (a + 1, a + side + 1, a + side + 2);
-                [[a, c, b], [b, c, d]]
-            })
-            .collect();
-        CollisionMesh::build(&positions, &triangles).unwrap()
+        let triangles = squares.flat_map(|a| {
+            let (b, c, d) = (a + 1, a + side + 1, a + side + 2);
+            [[a, c, b], [b, c, d]]
+        });
+        CollisionMesh::build(&positions, &triangles.collect::<Vec<_>>()).unwrap()
     }
 
     #[test]
     fn most_of_what_is_seen_is_never_asked_about() {
         let mesh = sheet();
-        let frustum = seen(
-            Vec3::new(-20.0, 50.0, 64.0),
-            Vec3::new(80.0, 0.0, 64.0),
-            1.0,
-            400.0,
-        );
-        let frustum = frustum.unwrap();
+        let (from, to) = (Vec3::new(-20.0, 50.0, 64.0), Vec3::new(80.0, 0.0, 64.0));
+        let frustum = seen(from, to, 1.0, 400.0).unwrap();
         let sides = CullPlanes::new(frustum.sides());
         let (mut by_planes, mut asked, mut taken) = (0, 0, 0);
         mesh.tree().descend(
@@ -220,12 +213,9 @@ mod tests {
                 by_planes += 1;
                 sides.meets(bounds, left)
             },
-            |_, left| {
-                *(if left.is_some() {
-                    &mut asked
-                } else {
-                    &mut taken
-                }) += 1;
+            |_, left| match left {
+                Some(_) => asked += 1,
+                None => taken += 1,
             },
         );
         let (mut by_box, mut asked_by_box) = (0, 0);
@@ -247,10 +237,8 @@ mod tests {
     fn planes_without_normals_hold_nothing_and_none_hold_all() {
         let mesh = sheet();
         assert_eq!(mesh.all_between(&[]).len(), mesh.len());
-        assert!(mesh.all_between(&[Plane::new(Vec3::ZERO, 1.0)]).is_empty());
-        assert!(
-            mesh.all_between(&[Plane::new(Vec3::X, f32::NAN)])
-                .is_empty()
-        );
+        for senseless in [Plane::new(Vec3::ZERO, 1.0), Plane::new(Vec3::X, f32::NAN)] {
+            assert!(mesh.all_between(&[senseless]).is_empty());
+        }
     }
 }

@@ -349,38 +349,30 @@ mod tests {
     use super::*;
 
     fn square() -> CollisionMesh {
-        let corners = [
-            Vec3::new(-1.0, 0.0, -1.0),
-            Vec3::new(-1.0, 0.0, 1.0),
-            Vec3::new(1.0, 0.0, 1.0),
-            Vec3::new(1.0, 0.0, -1.0),
-        ];
+        let corners = [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)];
+        let corners = corners.map(|(x, z)| Vec3::new(x, 0.0, z));
         CollisionMesh::build(&corners, &[[0, 1, 2], [0, 2, 3]]).unwrap()
     }
 
     #[test]
     fn down_onto_a_square() {
-        let hit = square()
-            .ray_cast(Vec3::new(0.5, 2.0, 0.1), Vec3::NEG_Y, 3.0)
-            .unwrap();
+        let above = Vec3::new(0.5, 2.0, 0.1);
+        let hit = square().ray_cast(above, Vec3::NEG_Y, 3.0).unwrap();
         assert_eq!((hit.distance, hit.normal, hit.triangle), (2.0, Vec3::Y, 1));
     }
 
     #[test]
     fn from_below_the_normal_turns() {
-        let hit = square()
-            .ray_cast(Vec3::new(0.5, -2.0, 0.1), Vec3::Y, 3.0)
-            .unwrap();
+        let below = Vec3::new(0.5, -2.0, 0.1);
+        let hit = square().ray_cast(below, Vec3::Y, 3.0).unwrap();
         assert_eq!(hit.normal, Vec3::NEG_Y);
     }
 
     #[test]
     fn the_diagonal_is_no_gap_and_ties_go_to_the_lower_index() {
         for i in -9..=9 {
-            let at = i as f32 * 0.1;
-            let hit = square()
-                .ray_cast(Vec3::new(at, 1.0, at), Vec3::NEG_Y, 2.0)
-                .unwrap();
+            let above = Vec3::new(i as f32 * 0.1, 1.0, i as f32 * 0.1);
+            let hit = square().ray_cast(above, Vec3::NEG_Y, 2.0).unwrap();
             assert_eq!(hit.triangle, 0);
         }
     }
@@ -398,11 +390,9 @@ mod tests {
     #[test]
     fn sides_are_told_apart() {
         let (above, mesh) = (Vec3::new(0.5, 2.0, 0.1), square());
-        let hits = |faces| {
-            mesh.ray_cast_faces(above, Vec3::NEG_Y, 3.0, faces)
-                .is_some()
-        };
-        assert!(hits(Faces::Both) && hits(Faces::Front) && !hits(Faces::Back));
+        let hit = |faces| mesh.ray_cast_faces(above, Vec3::NEG_Y, 3.0, faces);
+        assert!(hit(Faces::Both).is_some() && hit(Faces::Front).is_some());
+        assert!(hit(Faces::Back).is_none());
         assert!(mesh.ray_hits_any(above, Vec3::NEG_Y, 3.0, Faces::Front));
         assert!(!mesh.ray_hits_any(above, Vec3::NEG_Y, 3.0, Faces::Back));
         assert!(!mesh.ray_hits_any(above, Vec3::NEG_Y, 1.9, Faces::Both));
@@ -438,10 +428,7 @@ mod tests {
     #[test]
     fn too_short_or_beside_misses() {
         assert!(square().ray_cast(Vec3::Y, Vec3::NEG_Y, 0.9).is_none());
-        assert!(
-            square()
-                .ray_cast(Vec3::new(1.1, 1.0, 0.0), Vec3::NEG_Y, 2.0)
-                .is_none()
-        );
+        let beside = Vec3::new(1.1, 1.0, 0.0);
+        assert!(square().ray_cast(beside, Vec3::NEG_Y, 2.0).is_none());
     }
 }

@@ -190,10 +190,8 @@ mod tests {
             Some(triangle) => prop_assert!(expected.contains(&triangle)),
             None => prop_assert!(expected.is_empty()),
         }
-        prop_assert_eq!(
-            &mesh.all_touched_through(&mesh.tree().compact(), shape),
-            &expected
-        );
+        let compact = mesh.tree().compact();
+        prop_assert_eq!(&mesh.all_touched_through(&compact, shape), &expected);
         for layout in OpcodeLayout::ALL {
             let tree = OpcodeTree::build(mesh, layout);
             prop_assert_eq!(&mesh.all_touched_through(&tree, shape), &expected);
@@ -242,17 +240,11 @@ mod tests {
     #[test]
     fn senseless_questions_find_nothing() {
         let mesh = CollisionMesh::build(&[Vec3::ZERO, Vec3::X, Vec3::Z], &[[0, 1, 2]]).unwrap();
-        for center in [Vec3::NAN, Vec3::INFINITY] {
-            let ball = Sphere {
-                center,
-                radius: 1.0,
-            };
+        let nowhere = [Vec3::NAN, Vec3::INFINITY].map(|center| Sphere::new(center, 1.0));
+        for ball in nowhere {
             assert_eq!(mesh.any_touched(&ball), None);
         }
-        let ball = Sphere {
-            center: Vec3::ZERO,
-            radius: f32::NAN,
-        };
-        assert!(mesh.all_touched(&ball).is_empty());
+        let no_size = Sphere::new(Vec3::ZERO, f32::NAN);
+        assert!(mesh.all_touched(&no_size).is_empty());
     }
 }

@@ -322,11 +322,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::CollisionMesh;
-
-    fn point(size: f32) -> impl Strategy<Value = Vec3> {
-        [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
-    }
+    use crate::{CollisionMesh, test_meshes::point};
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]

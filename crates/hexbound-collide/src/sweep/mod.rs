@@ -379,12 +379,10 @@ mod tests {
 
     use super::separating_planes::GRAZE;
     use super::*;
-    use crate::{Character, CollisionMesh, Obstacles, SlideRule, test_meshes};
-
-    fn floor() -> CollisionMesh {
-        let corners = [Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0];
-        CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap()
-    }
+    use crate::{
+        Character, CollisionMesh, Obstacles, SlideRule,
+        test_meshes::{self, floor, upright},
+    };
 
     #[test]
     fn a_body_needs_room() {
@@ -429,10 +427,8 @@ mod tests {
             (Vec3::X, f32::INFINITY),
         ] {
             assert!(character.step(&mesh, velocity, seconds).is_err());
-            assert_eq!(
-                (character.position, character.vertical_speed),
-                (Vec3::Y, 0.0)
-            );
+            assert_eq!(character.position, Vec3::Y);
+            assert_eq!(character.vertical_speed, 0.0);
         }
         for _ in 0..60 {
             character.step(&mesh, Vec3::X, 1.0 / 60.0).unwrap();
@@ -445,12 +441,8 @@ mod tests {
     #[test]
     fn a_ball_of_a_millimeter_meets_an_edge_from_a_hundred_kilometers_away() {
         const RADIUS: f64 = 1e-3;
-        let sheet = [
-            Vec3::new(0.0, 0.0, -6.0),
-            Vec3::new(0.0, 0.0, -10.0),
-            Vec3::new(0.0, 2.5, -10.0),
-            Vec3::new(0.0, 2.5, -6.0),
-        ];
+        let sheet = [(0.0, -6.0), (0.0, -10.0), (2.5, -10.0), (2.5, -6.0)];
+        let sheet = sheet.map(|(y, z)| Vec3::new(0.0, y, z));
         let mesh = CollisionMesh::build(&sheet, &[[0, 1, 2], [0, 2, 3]]).unwrap();
         let ball = Body::sphere(RADIUS as f32).unwrap();
         for throw in -9_i32..=9 {
@@ -470,15 +462,9 @@ mod tests {
     fn a_body_that_is_pressed_into_a_groove_slides_along_it() {
         let (front, back) = (Vec3::new(0.0, 2.4, -1.0), Vec3::new(0.0, 0.3, -8.5));
         let [left, right] = [-0.8, 0.8].map(|side| Vec3::new(side, 2.2, 0.0));
-        let corners = [
-            front + left,
-            front,
-            back,
-            back + left,
-            front + right,
-            back + right,
-        ];
-        let walls = [[0, 1, 2], [0, 2, 3], [1, 4, 5], [1, 5, 2]];
+        let corners = [front, back].map(|end| [end + left, end, end + right]);
+        let corners = corners.concat();
+        let walls = [[0, 1, 4], [0, 4, 3], [1, 2, 5], [1, 5, 4]];
         let mesh = CollisionMesh::build(&corners, &walls).unwrap();
         let body = Body::ellipsoid(0.4, 0.9).unwrap();
         let start = DVec3::new(0.1, 4.5, -2.5);
@@ -517,7 +503,7 @@ mod tests {
         ) {
             let corner = Vec3::new((aim / 5) as f32 - 2.0, heights[aim] as f32 * 0.25 - 3.0, (aim % 5) as f32 - 2.0);
             let mesh = hills(&heights);
-            let body = some_body(kind);
+            let body = upright(kind);
             let from = from.with_y(from.y.abs());
             let to = from + (corner - from) * beyond;
             one_first_contact(&mesh, body, from, to)?;
@@ -530,7 +516,7 @@ mod tests {
             heights in prop::collection::vec(0..4, 25), from in test_meshes::point(1.5),
             ways in prop::collection::vec(test_meshes::point(0.05), 40..80), kind in 0..4,
         ) {
-            let (mesh, body) = (hills(&heights), some_body(kind));
+            let (mesh, body) = (hills(&heights), upright(kind));
             let mut kept = CandidateCache::default();
             let mut at = from.with_y(-1.2).as_dvec3();
             let mut touched = DVec3::ZERO;
@@ -564,7 +550,7 @@ mod tests {
             heights in prop::collection::vec(0..4, 25), from in test_meshes::point(1.5),
             ways in prop::collection::vec(test_meshes::point(0.05), 40..80), kind in 0..4,
         ) {
-            let (mesh, body) = (hills(&heights), some_body(kind));
+            let (mesh, body) = (hills(&heights), upright(kind));
             let mut at = from.with_y(-1.2).as_dvec3();
             for way in ways {
                 let wish = (way - Vec3::Y * 0.03).as_dvec3();
@@ -595,35 +581,22 @@ mod tests {
         fn both_sweeps_are_one(
             mesh in test_meshes::soup(), from in test_meshes::point(9.0), to in test_meshes::point(9.0), kind in 0..4,
         ) {
-            one_first_contact(&mesh, some_body(kind), from, to)?;
+            one_first_contact(&mesh, upright(kind), from, to)?;
         }
     }
 
     /// A hilly ground of 32 triangles that share edges and vertices.
     fn hills(heights: &[i32]) -> CollisionMesh {
-        let corner = |x: usize, z: usize| {
-            Vec3::new(
-                x as f32 - 2.0,
-                heights[5 * x + z] as f32 * 0.25 - 3.0,
-                z as f32 - 2.0,
-            )
+        let corner = |k: usize| {
+            let height = heights[k] as f32 * 0.25 - 3.0;
+            Vec3::new((k / 5) as f32 - 2.0, height, (k % 5) as f32 - 2.0)
         };
-        let corners: Vec<Vec3> = (0..25).map(|k| corner(k / 5, k % 5)).collect();
+        let corners: Vec<Vec3> = (0..25).map(corner).collect();
         let quads = (0..4_u32).flat_map(|x| (0..4_u32).map(move |z| 5 * x + z));
         let triangles: Vec<[u32; 3]> = quads
             .flat_map(|a| [[a, a + 1, a + 6], [a, a + 6, a + 5]])
             .collect();
         CollisionMesh::build(&corners, &triangles).unwrap()
-    }
-
-    fn some_body(kind: i32) -> Body {
-        let body = match kind {
-            0 => Body::ellipsoid(0.4, 0.9),
-            1 => Body::capsule(0.4, 0.5),
-            2 => Body::cuboid(Vec3::new(0.3, 0.9, 0.2)),
-            _ => Body::cylinder(0.4, 0.9),
-        };
-        body.unwrap()
     }
 
     /// The first contact of both sweeps. Where a mover may go a graze behind a plane two contacts
@@ -647,10 +620,8 @@ mod tests {
                 prop_assert!((whole.normal - first.normal).length() < 1e-9);
             }
             let deeper = (to - from) * (whole.fraction - first.fraction);
-            prop_assert!(
-                deeper.dot(whole.normal).abs() < 2.0 * GRAZE,
-                "{whole:?} {first:?}"
-            );
+            let depth = deeper.dot(whole.normal).abs();
+            prop_assert!(depth < 2.0 * GRAZE, "{whole:?} {first:?}");
         }
         Ok(())
     }

@@ -99,24 +99,16 @@ mod tests {
         };
         let along = DVec3::Y + DVec3::X;
         assert!(separates(along, below));
-        assert!(!separates(
-            along,
-            below.map(|corner| corner + DVec3::Y * 0.1)
-        ));
+        let raised = below.map(|corner| corner + DVec3::Y * 0.1);
+        assert!(!separates(along, raised));
         assert!(!separates(DVec3::Y * 0.9, below));
     }
 
     #[test]
     fn only_the_latest_are_kept() {
         let mut cache = SeparatingPlaneCache::default();
-        for normal in [
-            DVec3::X,
-            DVec3::Y,
-            DVec3::Z,
-            DVec3::NEG_X,
-            DVec3::Y,
-            DVec3::NEG_Z,
-        ] {
+        let later = [DVec3::NEG_X, DVec3::Y, DVec3::NEG_Z];
+        for normal in DVec3::AXES.into_iter().chain(later) {
             cache.remember(normal);
         }
         assert_eq!(cache.normals.len(), MAX_NORMALS);

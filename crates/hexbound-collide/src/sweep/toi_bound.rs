@@ -161,11 +161,10 @@ mod tests {
 
     use super::super::separating_planes::{SeparatingPlaneCache, graze};
     use super::*;
-    use crate::contact::sweep_body_triangle;
-
-    fn point(size: f32) -> impl Strategy<Value = Vec3> {
-        [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
-    }
+    use crate::{
+        contact::sweep_body_triangle,
+        test_meshes::{point, slender},
+    };
 
     /// Checks that a move touches nothing before it enters, and that leaving out a graze of S
     /// delays the entry by at most the time in which the move crosses that graze. A move that is
@@ -237,12 +236,7 @@ mod tests {
             corners in [point(3.0), point(3.0), point(3.0)], from in point(4.0), to in point(4.0),
             tall in 0.1_f32..1.0, kind in 0..4, away in point(4000.0),
         ) {
-            let body = match kind {
-                0 => Body::ellipsoid(0.3, tall).unwrap(),
-                1 => Body::capsule(0.3, tall).unwrap(),
-                2 => Body::cuboid(Vec3::new(0.3, tall, 0.2)).unwrap(),
-                _ => Body::cylinder(0.3, tall).unwrap(),
-            };
+            let body = slender(kind, tall);
             let checked = check_bound(corners.map(|corner| corner + away), from + away, to + away, &body);
             prop_assert_eq!(checked, Ok(()));
         }

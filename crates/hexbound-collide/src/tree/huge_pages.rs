@@ -49,11 +49,7 @@ mod tests {
             let mut numbers = huge_page_vec::<u64>(count);
             assert!(numbers.is_empty() && numbers.capacity() >= count);
             numbers.extend(0..count as u64);
-            assert!(
-                (0_u64..)
-                    .zip(&numbers)
-                    .all(|(number, kept)| number == *kept)
-            );
+            assert!(numbers.iter().copied().eq(0..count as u64));
         }
     }
 

@@ -136,9 +136,9 @@ mod tests {
             let swept = SweptAabb::new(Vec3::from_array(from), along, Vec3::splat(half));
             let mut found = Every::<true>(swept, Vec::new());
             tree.cast(1.0, &mut found);
+            let Every(_, found) = found;
             let mut portable = Every::<true>(swept, Vec::new());
             tree.cast_with::<PortableF32x8, _>(1.0, &mut portable);
-            let Every(_, found) = found;
             prop_assert_eq!(&found, &portable.1);
             let mut unordered = Every::<false>(swept, Vec::new());
             tree.cast(1.0, &mut unordered);
@@ -153,11 +153,8 @@ mod tests {
             tree.compact().cast_with::<PortableF32x8, _>(1.0, &mut plain);
             prop_assert_eq!(&compact.1, &plain.1);
             prop_assert!(found.iter().all(|leaf| compact.1.contains(leaf)));
-            let named: Vec<u32> = found
-                .iter()
-                .flat_map(|(first, count)| *first..first + count)
-                .map(|place| order[place as usize])
-                .collect();
+            let places = found.iter().flat_map(|(first, count)| *first..first + count);
+            let named: Vec<u32> = places.map(|place| order[place as usize]).collect();
             for (index, bounds) in boxes.iter().enumerate() {
                 let met = swept.enters(bounds, 1.0).is_some();
                 prop_assert!(!met || named.contains(&(index as u32)));
@@ -187,10 +184,9 @@ mod tests {
     /// Each box a thousandth of the last: the worst case for bins.
     #[test]
     fn ever_smaller_boxes_make_no_deep_tree() {
-        let small = |i: i32| 2.0_f32.powi(-(i % 120));
-        let boxes: Vec<Aabb> = (0..4000)
-            .map(|i| Aabb::new(Vec3::splat(small(i)), Vec3::splat(small(i) * 1.5)))
-            .collect();
+        let sizes = (0..4000).map(|i| 2.0_f32.powi(-(i % 120)));
+        let boxes = sizes.map(|small| Aabb::new(Vec3::splat(small), Vec3::splat(small * 1.5)));
+        let boxes: Vec<Aabb> = boxes.collect();
         let (tree, order) = WideTree::build(&boxes, BuildOptions::default());
         let all = Aabb::new(Vec3::ZERO, Vec3::splat(2.0));
         assert_eq!(gathered(&tree, &order, all).len(), boxes.len());

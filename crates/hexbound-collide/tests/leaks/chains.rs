@@ -3,7 +3,9 @@
 //! showed what these did: that a body's swept sum with a triangle had a place that belonged to none
 //! of its pieces.
 
-use glam::{DMat3, DVec3};
+use std::f64::consts::{PI, TAU};
+
+use glam::{DMat3, DVec3, dvec3};
 use hexbound_collide::{Body, CollisionMesh, SKIN};
 
 use crate::{
@@ -110,16 +112,12 @@ fn one_chain(
 /// lie on an edge or a corner of a triangle that is not far.
 fn to_an_edge(judged: &[[DVec3; 3]], body: &Body, at: DVec3, random: &mut Random) -> DVec3 {
     let grown = body.with_skin();
-    let close = |t: &&[DVec3; 3]| t[0].distance(at) < 6.0;
-    let count = judged.iter().filter(close).count() as u64;
-    if count == 0 {
+    let close = judged.iter().filter(|t| t[0].distance(at) < 6.0);
+    let close: Vec<&[DVec3; 3]> = close.collect();
+    if close.is_empty() {
         return random.point(1.0);
     }
-    let chosen = judged
-        .iter()
-        .filter(close)
-        .nth((random.bits() % count) as usize);
-    let [a, b, c] = *chosen.expect("one of those counted");
+    let [a, b, c] = *close[(random.bits() % close.len() as u64) as usize];
     let part = [0.0, 0.5, random.between(0.0, 1.0)][(random.bits() % 3) as usize];
     let place = a + (b - a) * part;
     let face = (b - a).cross(c - a).normalize_or(DVec3::Y);
@@ -145,12 +143,10 @@ pub fn star(random: &mut Random) -> Room {
     let mut points = Vec::new();
     for ring in 1..rings {
         for sector in 0..sectors {
-            let (up, around) = (
-                std::f64::consts::PI * ring as f64 / rings as f64,
-                std::f64::consts::TAU * sector as f64 / sectors as f64,
-            );
+            let up = PI * ring as f64 / rings as f64;
+            let around = TAU * sector as f64 / sectors as f64;
             let radius = 5.0 + random.between(-rough, rough);
-            let out = DVec3::new(up.sin() * around.cos(), up.cos(), up.sin() * around.sin());
+            let out = dvec3(up.sin() * around.cos(), up.cos(), up.sin() * around.sin());
             points.push(quantized(out * radius, grid));
         }
     }
@@ -175,10 +171,9 @@ pub fn star(random: &mut Random) -> Room {
 }
 
 fn quantized(point: DVec3, grid: f64) -> DVec3 {
-    if grid > 0.0 {
-        (point / grid).round() * grid
-    } else {
-        point
+    match grid > 0.0 {
+        true => (point / grid).round() * grid,
+        false => point,
     }
 }
 
@@ -191,7 +186,7 @@ fn curved_ramp(random: &mut Random) -> Room {
     for piece in 1..=pieces {
         let angle = 1.4 * piece as f64 / pieces as f64;
         let [x, y] = [radius * angle.sin(), radius * (1.0 - angle.cos())];
-        profile.push(DVec3::new(x, y, 0.0));
+        profile.push(dvec3(x, y, 0.0));
     }
     let turn = [0.0, 0.0, random.between(0.0, 6.0)][(random.bits() % 3) as usize];
     let turned = DMat3::from_rotation_y(turn);
@@ -205,7 +200,7 @@ fn curved_ramp(random: &mut Random) -> Room {
     }
     Room {
         soup,
-        middle: turned * DVec3::new(-1.0, 2.0, 0.0),
+        middle: turned * dvec3(-1.0, 2.0, 0.0),
         around: 1.5,
     }
 }
@@ -222,12 +217,8 @@ fn height_field(random: &mut Random, grid: f64) -> Room {
     }
     let half = COUNT as f64 / 2.0;
     let at = |x: usize, z: usize| {
-        turned
-            * DVec3::new(
-                (x as f64 - half) * step,
-                heights[x][z],
-                (z as f64 - half) * step,
-            )
+        let [across, along] = [x, z].map(|it| (it as f64 - half) * step);
+        turned * dvec3(across, heights[x][z], along)
     };
     let mut soup = Soup::new();
     for x in 0..COUNT {

@@ -1,7 +1,7 @@
 //! The judge of a move, in double precision and written apart from the library: a body's center may
 //! pass through no triangle, and the body may never be deeper in one than the skin.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, dvec3, vec3};
 use hexbound_collide::{Body, SKIN};
 
 use crate::random::Random;
@@ -36,25 +36,28 @@ impl Shape {
     pub fn of_kind(kind: u64, random: &mut Random) -> Self {
         let radius = random.between(0.05, 0.5) as f32;
         let tall = radius * random.between(1.0, 3.0) as f32;
-        let (body, tall, half_height) = match kind {
-            0 => (Body::sphere(radius).unwrap(), radius, 0.0),
-            1 => (Body::ellipsoid(radius, tall).unwrap(), tall, 0.0),
-            2 => (Body::capsule(radius, tall).unwrap(), radius, tall),
-            3 => (
-                Body::cuboid(Vec3::new(radius, tall, radius)).unwrap(),
-                tall,
-                0.0,
-            ),
-            _ => (Body::cylinder(radius, tall).unwrap(), tall, 0.0),
+        Self::of_size(kind, radius, tall)
+    }
+
+    /// A body of one of the kinds with that radius and half height, meters.
+    pub fn of_size(kind: u64, radius: f32, tall: f32) -> Self {
+        let body = match kind {
+            0 => Body::sphere(radius),
+            1 => Body::ellipsoid(radius, tall),
+            2 => Body::capsule(radius, tall),
+            3 => Body::cuboid(vec3(radius, tall, radius)),
+            _ => Body::cylinder(radius, tall),
         };
+        let half_height = if kind == 2 { tall } else { 0.0 };
+        let upright = if matches!(kind, 0 | 2) { radius } else { tall };
         Self {
             kind: match kind {
                 3 => ShapeKind::Box,
                 4 => ShapeKind::Cylinder,
                 _ => ShapeKind::Round,
             },
-            body,
-            axes: Vec3::new(radius, tall, radius).as_dvec3(),
+            body: body.expect("a size within the limits"),
+            axes: vec3(radius, upright, radius).as_dvec3(),
             half_height: f64::from(half_height),
         }
     }
@@ -101,7 +104,7 @@ impl Shape {
 fn is_in_cylinder(corners: [DVec3; 3], radius: f64, half_height: f64) -> bool {
     let half = DVec3::splat(half_height);
     let left = part_between(corners, half, &[1]);
-    let plan: Vec<DVec3> = left.iter().map(|p| DVec3::new(p.x, 0.0, p.z)).collect();
+    let plan: Vec<DVec3> = left.iter().map(|p| dvec3(p.x, 0.0, p.z)).collect();
     (0..plan.len()).any(|k| {
         let fan = [plan[0], plan[k], plan[(k + 1) % plan.len()]];
         closest_to_origin(fan).length() < radius
@@ -153,9 +156,8 @@ pub fn judge_leg(
     for place in 1..=places {
         let at = from + way * (place as f64 / places as f64);
         if shape.touches(judged, at, -f64::from(SKIN)) {
-            return Err(format!(
-                "deeper than the skin at {at} on the way from {from} to {to}"
-            ));
+            let way = format!("on the way from {from} to {to}");
+            return Err(format!("deeper than the skin at {at} {way}"));
         }
     }
     Ok(())

@@ -80,13 +80,16 @@ struct Tally {
 
 impl Tally {
     fn report(&self, what: &str) {
+        let Self {
+            moves,
+            legs,
+            faults,
+        } = self;
         println!(
-            "{what}: {} moves, {} legs, {} faults",
-            self.moves,
-            self.legs,
-            self.faults.len()
+            "{what}: {moves} moves, {legs} legs, {} faults",
+            faults.len()
         );
-        assert!(self.legs >= self.moves, "moves have legs");
+        assert!(legs >= moves, "moves have legs");
         assert!(self.faults.is_empty(), "{}", self.faults.join("\n"));
     }
 }
@@ -103,19 +106,13 @@ fn run(moves: u64, seed: u64) {
 
 /// A soup as a mesh, and its triangles as the mesh's single precision has them.
 fn built(soup: &Soup, offset: DVec3) -> (CollisionMesh, Soup) {
-    let positions: Vec<Vec3> = soup
-        .iter()
-        .flatten()
-        .map(|p| (*p + offset).as_vec3())
-        .collect();
-    let triangles: Vec<[u32; 3]> = (0..soup.len() as u32)
-        .map(|t| [3 * t, 3 * t + 1, 3 * t + 2])
-        .collect();
-    let mesh = CollisionMesh::build(&positions, &triangles).expect("finite triangles");
-    let judged = (positions.chunks_exact(3))
-        .map(|c| [c[0].as_dvec3(), c[1].as_dvec3(), c[2].as_dvec3()])
-        .collect();
-    (mesh, judged)
+    let single = |corner: DVec3| (corner + offset).as_vec3();
+    let corners: Vec<[Vec3; 3]> = soup.iter().map(|it| it.map(single)).collect();
+    let triangles = (0..soup.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
+    let triangles: Vec<[u32; 3]> = triangles.collect();
+    let mesh = CollisionMesh::build(corners.as_flattened(), &triangles);
+    let judged = corners.iter().map(|it| it.map(Vec3::as_dvec3)).collect();
+    (mesh.expect("finite triangles"), judged)
 }
 
 fn one_scene(seed: u64, most: u64, tally: &mut Tally) {
@@ -128,12 +125,9 @@ fn one_scene(seed: u64, most: u64, tally: &mut Tally) {
         if step % 50 == 0 {
             at = None;
         }
-        let Some((shape, start)) = at
-            .take()
-            .or_else(|| clean_start(&mut random, &judged, offset))
-        else {
-            continue;
-        };
+        let next = at.take();
+        let next = next.or_else(|| clean_start(&mut random, &judged, offset));
+        let Some((shape, start)) = next else { continue };
         let speed = 500.0 * random.between(0.0, 1.0).powi(3);
         let direction = if random.bits().is_multiple_of(2) {
             random.point(1.0)
@@ -186,9 +180,8 @@ fn judged_slide(
     (start, motion): (DVec3, DVec3),
     tally: &mut Tally,
 ) -> Result<DVec3, String> {
-    let slid = mover
-        .slide(start, motion, SlideRule::Free)
-        .map_err(|error| error.to_string())?;
+    let slid = mover.slide(start, motion, SlideRule::Free);
+    let slid = slid.map_err(|error| error.to_string())?;
     tally.moves += 1;
     let mut at = start;
     for leg in &slid.legs {
@@ -199,11 +192,8 @@ fn judged_slide(
         tally.legs += 1;
         at = leg.to;
     }
-    if slid.position != at {
-        return Err(format!(
-            "the slide ends at {} instead of {at}",
-            slid.position
-        ));
+    match slid.position == at {
+        true => Ok(at),
+        false => Err(format!("it ends at {} instead of {at}", slid.position)),
     }
-    Ok(at)
 }

@@ -3,14 +3,10 @@
 //! when the start is shifted by a nanometer; where it stays out by as much it is none. Bodies of all
 //! allowed sizes come from up to ten kilometers away.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, dvec3};
 use hexbound_collide::{Body, CollisionMesh};
 
-use crate::{
-    judge::{Shape, ShapeKind},
-    random::Random,
-    setting,
-};
+use crate::{judge::Shape, random::Random, setting};
 
 /// The depth or distance from which on a contact counts, meters: the judge's own rounding is less.
 const CLEARLY: f64 = 1e-6;
@@ -39,12 +35,12 @@ fn a_nanometer_does_not_turn_one_of_a_million_hits_into_a_miss() {
 fn moves_that_once_leaked_are_stopped() {
     let cylinder = Body::cylinder(0.17770986, 0.22124738).unwrap();
     let ridge = [
-        DVec3::new(5.082757472991943, 0.0, 0.0),
-        DVec3::new(6.101351261138916, -3.7708425521850586, -2.3305089473724365),
-        DVec3::new(6.202173233032227, 0.0, -3.83315372467041),
+        dvec3(5.082757472991943, 0.0, 0.0),
+        dvec3(6.101351261138916, -3.7708425521850586, -2.3305089473724365),
+        dvec3(6.202173233032227, 0.0, -3.83315372467041),
     ];
-    let from = DVec3::new(5.109313588811025, 0.11741625816734419, -1.5295398843991987);
-    let way = DVec3::new(246.0932502404916, -235.34984492454709, -287.6100745013014);
+    let from = dvec3(5.109313588811025, 0.11741625816734419, -1.5295398843991987);
+    let way = dvec3(246.0932502404916, -235.34984492454709, -287.6100745013014);
     let mesh = CollisionMesh::build(&ridge.map(DVec3::as_vec3), &[[0, 1, 2]]).unwrap();
     let body = cylinder.with_skin();
     assert!(mesh.sweep(body, from, from + way).unwrap().is_some());
@@ -68,10 +64,8 @@ fn run(kind: u64, moves: u64, seed: u64) {
             break;
         }
     }
-    println!(
-        "kind {kind}: {moves} moves, {hits} hits, {} faults",
-        faults.len()
-    );
+    let count = faults.len();
+    println!("kind {kind}: {moves} moves, {hits} hits, {count} faults");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(hits > moves / 10, "aimed moves hit");
 }
@@ -156,9 +150,7 @@ fn one_move(
     for step in 0..=20 {
         let at = end - near.min(end) * f64::from(step) / 20.0;
         if shape.touches(&judged, from + way * at, -CLEARLY) {
-            return Err(format!(
-                "it is inside at {at} of the way, and hit at {hit:?}"
-            ));
+            return Err(format!("it is inside at {at}, and hit at {hit:?}"));
         }
     }
     let Some(hit) = hit else {
@@ -168,10 +160,8 @@ fn one_move(
         return Err(format!("it touches nothing where it was stopped: {hit:?}"));
     }
     let beyond = |part: f64| from + way * (hit.fraction + part * near).min(1.0);
-    let goes_in = [0.001, 0.01, 0.1].map(beyond);
-    let is_clear = goes_in
-        .iter()
-        .any(|at| shape.touches(&judged, *at, -CLEARLY));
+    let mut goes_in = [0.001, 0.01, 0.1].map(beyond).into_iter();
+    let is_clear = goes_in.any(|at| shape.touches(&judged, at, -CLEARLY));
     for _ in 0..4 {
         let nudge = random.point(1.0).normalize_or(DVec3::X) * NUDGE;
         if is_clear && sweep(from + nudge, to + nudge).is_none() {
@@ -179,29 +169,4 @@ fn one_move(
         }
     }
     Ok(true)
-}
-
-impl Shape {
-    /// A body of one of the kinds with that radius and half height, meters.
-    fn of_size(kind: u64, radius: f32, tall: f32) -> Self {
-        let body = match kind {
-            0 => Body::sphere(radius),
-            1 => Body::ellipsoid(radius, tall),
-            2 => Body::capsule(radius, tall),
-            3 => Body::cuboid(Vec3::new(radius, tall, radius)),
-            _ => Body::cylinder(radius, tall),
-        };
-        let half_height = if kind == 2 { tall } else { 0.0 };
-        let across = if matches!(kind, 0 | 2) { radius } else { tall };
-        Self {
-            kind: match kind {
-                3 => ShapeKind::Box,
-                4 => ShapeKind::Cylinder,
-                _ => ShapeKind::Round,
-            },
-            body: body.expect("a size within the limits"),
-            axes: Vec3::new(radius, across, radius).as_dvec3(),
-            half_height: f64::from(half_height),
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! Meshes that stand elsewhere than they were built: as far away as moves are promised, and
 //! obstacles that move between the moves of a body.
 
-use glam::{DAffine3, DQuat, DVec3};
+use glam::{DAffine3, DQuat, DVec3, dvec3};
 use hexbound_collide::{
     CandidateCache, CollisionMesh, Mover, Obstacles, Placement, SKIN, geom::Aabb,
 };
@@ -114,9 +114,8 @@ fn moving(ticks: u64, seed: u64) {
                 match judged_slide(&mut mover, &judged, &shape, (at, way), &mut tally) {
                     Ok(end) => at = end,
                     Err(fault) => {
-                        tally
-                            .faults
-                            .push(format!("tick {tick}, {:?}: {fault}", shape.body));
+                        let fault = format!("tick {tick}, {:?}: {fault}", shape.body);
+                        tally.faults.push(fault);
                         break;
                     }
                 }
@@ -124,17 +123,14 @@ fn moving(ticks: u64, seed: u64) {
             kept = mover.into_candidate_cache();
         }
     }
-    assert!(
-        tally.moves > ticks / 4,
-        "most bodies are free: {}",
-        tally.moves
-    );
+    let moves = tally.moves;
+    assert!(moves > ticks / 4, "few bodies are free: {moves}");
     tally.report("obstacles that move");
 }
 
 fn block() -> Soup {
     let mut soup = Soup::new();
-    let half = DVec3::new(0.4, 0.7, 0.2);
+    let half = dvec3(0.4, 0.7, 0.2);
     for axis in 0..3 {
         let along = DVec3::AXES[(axis + 1) % 3] * half * 2.0;
         let across = DVec3::AXES[(axis + 2) % 3] * half * 2.0;

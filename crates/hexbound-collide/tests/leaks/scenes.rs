@@ -1,6 +1,6 @@
 //! Closed rooms with one kind of trouble in each: soups, wedges, thin walls, terrain, seams.
 
-use glam::DVec3;
+use glam::{DVec3, dvec3};
 
 use crate::random::Random;
 
@@ -81,11 +81,8 @@ fn terrain(soup: &mut Soup, random: &mut Random) {
         *height = random.between(-rough, rough) - 4.0;
     }
     let at = |x: usize, z: usize| {
-        DVec3::new(
-            x as f64 * step - ROOM,
-            heights[x][z],
-            z as f64 * step - ROOM,
-        )
+        let [across, along] = [x, z].map(|it| it as f64 * step - ROOM);
+        dvec3(across, heights[x][z], along)
     };
     for x in 0..count {
         for z in 0..count {
@@ -98,7 +95,7 @@ fn terrain(soup: &mut Soup, random: &mut Random) {
 /// A tilted floor of strips whose corners lie in the middle of their neighbors' edges.
 fn seams(soup: &mut Soup, random: &mut Random) {
     let tilt = random.point(0.6);
-    let lifted = |x: f64, z: f64| DVec3::new(x, tilt.x * x + tilt.z * z - 2.0, z);
+    let lifted = |x: f64, z: f64| dvec3(x, tilt.x * x + tilt.z * z - 2.0, z);
     let mut x = -6.0;
     while x < 6.0 {
         let width = random.between(0.2, 2.0);

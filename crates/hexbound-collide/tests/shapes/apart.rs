@@ -1,6 +1,6 @@
 //! How far apart or how deep two solid shapes are, and rays into them, against parry3d.
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DVec3, Quat, Vec3, vec3};
 use hexbound_collide::geom::{
     Aabb, Capsule, Cylinder, Obb, Ray, RayCast, Sphere, SupportMap, separation,
 };
@@ -31,49 +31,37 @@ const KINDS: usize = 5;
 fn twin(kind: usize, random: &mut Random) -> Twin {
     let (at, axis, turn) = (random.point(1.5), random.direction(), random.rotation());
     let (radius, half_length) = (random.within(0.2, 0.9), random.within(0.2, 0.9));
-    let half = Vec3::new(radius, half_length, random.within(0.2, 0.9));
+    let half = vec3(radius, half_length, random.within(0.2, 0.9));
     let upright = Quat::from_rotation_arc(Vec3::Y, axis);
-    let (ours, turn, theirs): (Box<dyn Solid>, _, _) = match kind {
-        0 => (
-            Box::new(Sphere::new(at, radius)),
-            Quat::IDENTITY,
-            SharedShape::new(Ball::new(radius)),
-        ),
-        1 => (
-            Box::new(Aabb::new(at - half, at + half)),
-            Quat::IDENTITY,
-            SharedShape::new(Cuboid::new(vector(half))),
-        ),
-        2 => (
-            Box::new(Obb::new(at, half, turn)),
-            turn,
-            SharedShape::new(Cuboid::new(vector(half))),
-        ),
-        3 => (
-            Box::new(Capsule {
-                center: at,
-                axis,
-                radius,
-                half_length,
-            }),
-            upright,
-            SharedShape::new(TheirCapsule::new_y(half_length, radius)),
-        ),
-        _ => (
-            Box::new(Cylinder {
-                center: at,
-                axis,
-                radius,
-                half_length,
-            }),
-            upright,
-            SharedShape::new(TheirCylinder::new(half_length, radius)),
-        ),
+    let capsule = Capsule {
+        center: at,
+        axis,
+        radius,
+        half_length,
+    };
+    let cylinder = Cylinder {
+        center: at,
+        axis,
+        radius,
+        half_length,
+    };
+    let ours: Box<dyn Solid> = match kind {
+        0 => Box::new(Sphere::new(at, radius)),
+        1 => Box::new(Aabb::new(at - half, at + half)),
+        2 => Box::new(Obb::new(at, half, turn)),
+        3 => Box::new(capsule),
+        _ => Box::new(cylinder),
+    };
+    let theirs = match kind {
+        0 => SharedShape::new(Ball::new(radius)),
+        1 | 2 => SharedShape::new(Cuboid::new(vector(half))),
+        3 => SharedShape::new(TheirCapsule::new_y(half_length, radius)),
+        _ => SharedShape::new(TheirCylinder::new(half_length, radius)),
     };
     Twin {
         ours,
         at,
-        turn,
+        turn: [Quat::IDENTITY, Quat::IDENTITY, turn, upright, upright][kind],
         theirs,
     }
 }

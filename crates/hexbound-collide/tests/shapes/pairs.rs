@@ -1,7 +1,7 @@
 //! Every pair of shapes: against an oracle that shares nothing with the pair tests but the closest
 //! points of single shapes, and by what always has to hold.
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DVec3, Quat, Vec3, vec3};
 use hexbound_collide::geom::{Intersects, Obb, Sphere};
 
 use crate::{
@@ -18,11 +18,8 @@ fn pairs() -> impl Iterator<Item = (usize, usize)> {
     let all = (0..KINDS.len()).flat_map(|first| (0..=first).map(move |second| (first, second)));
     let mut random = Random(2);
     all.filter(move |(first, second)| {
-        let (a, b) = (
-            any_shape(*first, &mut random),
-            any_shape(*second, &mut random),
-        );
-        a.intersects(&b).is_some()
+        let a = any_shape(*first, &mut random);
+        a.intersects(&any_shape(*second, &mut random)).is_some()
     })
 }
 
@@ -86,7 +83,7 @@ fn either_order_gives_the_same() {
 fn moving_both_changes_nothing() {
     all_pairs(|a, b, random| {
         // On a grid that single precision holds there and here.
-        let step = Vec3::new(random.fraction(), random.fraction(), random.fraction()) * 64.0;
+        let step = vec3(random.fraction(), random.fraction(), random.fraction()) * 64.0;
         let step = (step * 16.0).round() / 16.0;
         let (there_a, there_b) = (moved(a, step), moved(b, step));
         let gaps = [apart(a, b), apart(&there_a, &there_b)];
@@ -124,17 +121,12 @@ fn closest_points_are_closer_than_any_other() {
             let shape = any_shape(kind, &mut random);
             let point = random.point(5.0).as_dvec3();
             let near = shape.closest_point(point);
-            assert!(
-                shape.closest_point(near).distance(near) < 1e-9,
-                "{shape:?}: not its own"
-            );
+            let again = shape.closest_point(near);
+            assert!(again.distance(near) < 1e-9, "{shape:?}: not its own");
             for _ in 0..60 {
                 let other = support::point_of(&shape, &mut random);
                 let lead = near.distance(point) - other.distance(point);
-                assert!(
-                    lead < 1e-5,
-                    "{shape:?}: {other} is nearer to {point} than {near}"
-                );
+                assert!(lead < 1e-5, "{shape:?}: {other} leads {near} to {point}");
             }
         }
     }
@@ -158,7 +150,7 @@ fn shapes_without_extent_or_sense_are_answered() {
 
 #[test]
 fn points_of_every_kind_touch_where_they_coincide() {
-    let place = Vec3::new(1.0, -2.0, 0.5);
+    let place = vec3(1.0, -2.0, 0.5);
     let here = support::points_at(place);
     let there = support::points_at(place + Vec3::X * 1e-3);
     for a in &here {
@@ -204,7 +196,7 @@ fn size_does_not_matter() {
 #[test]
 fn shapes_far_away_agree_with_projecting_to_and_fro() {
     // Single precision is spaced 1 mm out there; the shapes are what that makes of them.
-    let far = Vec3::new(9_000.0, -300.0, 7_500.0);
+    let far = vec3(9_000.0, -300.0, 7_500.0);
     all_pairs(|a, b, random| {
         if random.fraction() < 0.8 {
             return;
@@ -223,16 +215,12 @@ fn shapes_far_away_agree_with_projecting_to_and_fro() {
 fn table() -> Vec<[String; 5]> {
     let text = include_str!("../../docs/shapes.md");
     let rows = text.lines().filter(|line| line.contains("`intersects_"));
-    rows.map(|row| {
-        let cells: Vec<String> = row
-            .trim()
-            .trim_matches('|')
-            .split('|')
-            .map(|cell| cell.trim().to_owned())
-            .collect();
+    let rows = rows.map(|row| {
+        let cells = row.trim().trim_matches('|').split('|');
+        let cells: Vec<String> = cells.map(|cell| cell.trim().to_owned()).collect();
         cells.try_into().expect("a row of five cells")
-    })
-    .collect()
+    });
+    rows.collect()
 }
 
 #[test]
@@ -241,9 +229,8 @@ fn the_table_names_every_pair_and_its_function() {
     let table = table();
     for (first, second) in pairs() {
         let (first, second) = (KINDS[first], KINDS[second]);
-        let row = table
-            .iter()
-            .find(|[a, b, ..]| (a == first && b == second) || (a == second && b == first));
+        let is_of = |a: &String, b: &String| (&**a, &**b) == (first, second);
+        let row = table.iter().find(|[a, b, ..]| is_of(a, b) || is_of(b, a));
         let Some([a, b, function, method, source]) = row else {
             panic!("docs/shapes.md has no row for {first} and {second}");
         };
@@ -274,10 +261,8 @@ fn boxes_that_touch_may_touch_by_their_faces_alone() {
         }
         assert_eq!(a.may_touch(b), b.may_touch(a));
     }
-    assert!(
-        touching > 1000 && apart_for_certain > 500,
-        "{touching} {apart_for_certain}"
-    );
+    assert!(touching > 1000, "{touching}");
+    assert!(apart_for_certain > 500, "{apart_for_certain}");
     assert!((1..400).contains(&faces_alone), "{faces_alone}");
     let nowhere = Obb::new(Vec3::NAN, Vec3::ONE, Quat::IDENTITY);
     assert!(!nowhere.may_touch(&nowhere));
@@ -301,8 +286,6 @@ fn squeezed_shapes_agree_with_projecting_to_and_fro() {
             separate += 1;
         }
     });
-    assert!(
-        together > 1000 && separate > 1000,
-        "{together} and {separate}"
-    );
+    let is_enough = together > 1000 && separate > 1000;
+    assert!(is_enough, "{together} and {separate}");
 }

@@ -76,8 +76,6 @@ fn pairs_agree_with_parry() {
             }
         }
     }
-    assert!(
-        together > 1000 && separate > 1000,
-        "{together} and {separate}"
-    );
+    let is_enough = together > 1000 && separate > 1000;
+    assert!(is_enough, "{together} and {separate}");
 }

@@ -3,6 +3,7 @@
 use glam::{
     DVec3, Quat, Vec3,
     camera::rh::{proj::directx::perspective, view::look_to_mat4},
+    vec3,
 };
 use hexbound_collide::geom::{Aabb, Frustum, Obb, Plane, Ray, Rectangle, Sphere, Triangle};
 
@@ -15,7 +16,7 @@ impl Random {
 
     /// In a cube around zero.
     pub fn point(&mut self, half: f32) -> Vec3 {
-        Vec3::new(self.fraction(), self.fraction(), self.fraction()) * (2.0 * half) - half
+        vec3(self.fraction(), self.fraction(), self.fraction()) * (2.0 * half) - half
     }
 
     /// A unit vector; now and then along an axis.
@@ -31,11 +32,7 @@ impl Random {
     }
 
     fn sizes(&mut self) -> Vec3 {
-        Vec3::new(
-            self.within(0.1, 1.5),
-            self.within(0.1, 1.5),
-            self.within(0.1, 1.5),
-        )
+        Vec3::from([(); 3].map(|()| self.within(0.1, 1.5)))
     }
 }
 
@@ -56,7 +53,7 @@ pub fn any_shape(kind: usize, random: &mut Random) -> AnyShape {
             Rectangle::new(center, turn * Vec3::X * u, turn * Vec3::Y * v).into()
         }
         5 => {
-            let view = look_to_mat4(center, random.direction(), Vec3::new(0.3, 1.0, 0.2));
+            let view = look_to_mat4(center, random.direction(), vec3(0.3, 1.0, 0.2));
             let angle = random.within(0.3, 1.5);
             let projection = perspective(angle, 1.3, 0.2, random.within(0.8, 3.0));
             Frustum::from_view_projection(projection * view)
@@ -76,19 +73,21 @@ pub fn moved(shape: &AnyShape, by: Vec3) -> AnyShape {
         AnyShape::Plane(s) => Plane::new(s.normal, s.offset + s.normal.dot(by)).into(),
         AnyShape::Ray(s) => Ray::new(s.origin + by, s.direction).into(),
         AnyShape::Rectangle(s) => Rectangle::new(s.center + by, s.half_u, s.half_v).into(),
-        AnyShape::Triangle(s) => Triangle {
-            corners: s.corners.map(|corner| corner + by),
-        }
-        .into(),
-        AnyShape::Frustum(s) => {
-            let planes = s
-                .planes()
-                .map(|plane| Plane::new(plane.normal, plane.offset + plane.normal.dot(by)));
-            Frustum::from_planes(planes)
-                .expect("still a frustum")
-                .into()
-        }
+        AnyShape::Triangle(s) => triangle(s.corners.map(|corner| corner + by)),
+        AnyShape::Frustum(s) => frustum(&s, |plane| plane.offset + plane.normal.dot(by)),
     }
+}
+
+fn triangle(corners: [Vec3; 3]) -> AnyShape {
+    Triangle { corners }.into()
+}
+
+/// A frustum whose planes have other offsets.
+fn frustum(from: &Frustum, offset: impl Fn(&Plane) -> f32) -> AnyShape {
+    let planes = (from.planes()).map(|plane| Plane::new(plane.normal, offset(&plane)));
+    Frustum::from_planes(planes)
+        .expect("still a frustum")
+        .into()
 }
 
 /// The knowledge of two shapes' distance.
@@ -148,15 +147,12 @@ pub fn apart(a: &AnyShape, b: &AnyShape) -> Apart {
 
 /// Some point of the shape, found without its closest points.
 pub fn point_of(shape: &AnyShape, random: &mut Random) -> DVec3 {
-    let mix = |points: &[Vec3], random: &mut Random| {
-        let weights: Vec<f64> = points
-            .iter()
-            .map(|_| f64::from(random.fraction()))
-            .collect();
+    let mix = |points: &[Vec3], random: &mut Random| -> DVec3 {
+        let weights = points.iter().map(|_| f64::from(random.fraction()));
+        let weights: Vec<f64> = weights.collect();
         let whole: f64 = weights.iter().sum();
-        points
-            .iter()
-            .zip(weights)
+        let parts = points.iter().zip(weights);
+        parts
             .map(|(point, weight)| point.as_dvec3() * (weight / whole))
             .sum()
     };
@@ -202,7 +198,7 @@ pub fn odd_shapes() -> Vec<AnyShape> {
     let mut odd = points_at(Vec3::ZERO);
     let bad = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY];
     for value in bad.into_iter().chain([-1.0, 0.0, 1e-30, 1e30, f32::MAX]) {
-        let place = Vec3::new(0.0, value, 1.0);
+        let place = vec3(0.0, value, 1.0);
         let turn = Quat::from_xyzw(value, 0.0, 0.0, 1.0);
         odd.push(Sphere::new(Vec3::ZERO, value).into());
         odd.push(Sphere::new(place, 1.0).into());
@@ -232,33 +228,17 @@ pub fn scaled(shape: &AnyShape, by: f32) -> AnyShape {
         AnyShape::Rectangle(s) => {
             Rectangle::new(s.center * by, s.half_u * by, s.half_v * by).into()
         }
-        AnyShape::Triangle(s) => Triangle {
-            corners: s.corners.map(|corner| corner * by),
-        }
-        .into(),
-        AnyShape::Frustum(s) => {
-            let planes = s
-                .planes()
-                .map(|plane| Plane::new(plane.normal, plane.offset * by));
-            Frustum::from_planes(planes)
-                .expect("still a frustum")
-                .into()
-        }
+        AnyShape::Triangle(s) => triangle(s.corners.map(|corner| corner * by)),
+        AnyShape::Frustum(s) => frustum(&s, |plane| plane.offset * by),
     }
 }
 
 /// Every kind reaching from exactly −1 to 1 along X, with the point (±1, 0, 0) at its ends;
 /// planes and rays have only the end that `side` (±1) names.
 pub fn unit_shapes(side: f32) -> Vec<AnyShape> {
-    let sides = [
-        Vec3::NEG_X,
-        Vec3::X,
-        Vec3::NEG_Y,
-        Vec3::Y,
-        Vec3::NEG_Z,
-        Vec3::Z,
-    ];
-    let cube = Frustum::from_planes(sides.map(|normal| Plane::new(normal, 1.0)));
+    let [[left, low, far], [right, high, near]] =
+        [Vec3::NEG_ONE, Vec3::ONE].map(|side| Vec3::AXES.map(|axis| Plane::new(axis * side, 1.0)));
+    let cube = Frustum::from_planes([left, right, low, high, far, near]);
     vec![
         Sphere::new(Vec3::ZERO, 1.0).into(),
         Aabb::new(Vec3::NEG_ONE, Vec3::ONE).into(),
@@ -266,14 +246,9 @@ pub fn unit_shapes(side: f32) -> Vec<AnyShape> {
         Plane::new(Vec3::X, side).into(),
         Ray::new(Vec3::X * side, Vec3::NEG_X * side).into(),
         Rectangle::new(Vec3::ZERO, Vec3::X, Vec3::Y).into(),
-        Rectangle::new(Vec3::ZERO, Vec3::X, Vec3::new(0.0, 1.0, 1.0)).into(),
-        Triangle::new(Vec3::NEG_X, Vec3::new(1.0, -1.0, -1.0), Vec3::ONE).into(),
-        Triangle::new(
-            Vec3::X,
-            Vec3::new(-1.0, 2.0, 0.0),
-            Vec3::new(-1.0, -1.0, 0.0),
-        )
-        .into(),
+        Rectangle::new(Vec3::ZERO, Vec3::X, vec3(0.0, 1.0, 1.0)).into(),
+        Triangle::new(Vec3::NEG_X, vec3(1.0, -1.0, -1.0), Vec3::ONE).into(),
+        Triangle::new(Vec3::X, vec3(-1.0, 2.0, 0.0), vec3(-1.0, -1.0, 0.0)).into(),
         cube.expect("a cube").into(),
     ]
 }
@@ -290,7 +265,7 @@ pub fn grown(shape: &AnyShape, by: f32) -> Option<AnyShape> {
 
 /// Without extent along some axis: flat boxes, rods, discs, needles (nearly or exactly).
 pub fn squeezed(shape: AnyShape, random: &mut Random) -> AnyShape {
-    let keep = Vec3::new(random.fraction(), random.fraction(), random.fraction()).round();
+    let keep = vec3(random.fraction(), random.fraction(), random.fraction()).round();
     match shape {
         AnyShape::Aabb(s) => {
             let half = s.size() * 0.5 * keep;

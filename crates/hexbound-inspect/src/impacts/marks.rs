@@ -115,12 +115,11 @@ fn aside(velocity: DVec3, normal: DVec3) -> Vec3 {
 fn draw_moved_out(level: &Level, impact: &Impact, debug: &mut DebugLines) {
     let [radius, other] = impact.radii;
     let [ball, met] = impact.reflection.sides;
-    if let Struck::Ball(_) = impact.struck {
-        let both = Vec3::splat(radius + other);
-        outlines::rings(met.center.as_vec3(), both, MOVED_OUT, debug);
-        return;
-    }
     match impact.struck {
+        Struck::Ball(_) => {
+            let both = Vec3::splat(radius + other);
+            return outlines::rings(met.center.as_vec3(), both, MOVED_OUT, debug);
+        }
         Struck::Bumper(index) => {
             if let Some(bumper) = level.bumpers.get(index as usize) {
                 let grown = Cylinder {

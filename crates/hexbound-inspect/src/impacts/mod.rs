@@ -99,36 +99,35 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::{CollisionView, Inspection, InspectionRequest, inspect, outlines::RING_CORNERS};
+    use crate::{
+        CollisionView, Inspection, inspect,
+        outlines::RING_CORNERS,
+        test_walks::{begun, play, rows, seen_by_player},
+    };
     use hexbound_base::debug_lines::DebugColor;
     use hexbound_scenes::SceneBuilder;
-    use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, View};
+    use hexbound_sim::{BALL_RADIUS, Ball, Command};
 
     /// A world over a floor with those balls, each at a place and with a velocity, after so many ticks.
     fn after(ticks: usize, balls: &[(Vec3, Vec3)]) -> (Level, World) {
         let scene = SceneBuilder::new().part("ground");
-        let level = scene.floor(-9.0, -9.0, 9.0, 9.0, 0.0).build("floor");
-        let level = level.unwrap();
-        let mut world = World::new(&level, Rules::default());
-        world.keep_journal(true);
+        let scene = scene.floor(-9.0, -9.0, 9.0, 9.0, 0.0);
+        let level = scene.build("floor").unwrap();
+        let mut world = begun(&level);
         let placed = (0..).zip(balls).map(|(id, (place, velocity))| {
             Ball::new(id, level.to_local(place.as_dvec3()), *velocity)
         });
         world.balls = placed.collect();
-        for _ in 0..ticks {
-            world.step(&level, &Command::default(), &mut Vec::new());
-        }
+        play(&mut world, &level, Command::default(), ticks);
         (level, world)
     }
 
     fn seen(level: &Level, world: &World) -> Inspection {
-        let asked = InspectionRequest::through(&View::of(world), CollisionView::Contacts, 0);
-        inspect(&asked, level, world)
-    }
-
-    fn rows(seen: &Inspection) -> Vec<String> {
-        let rows = seen.legend.rows.iter();
-        rows.map(crate::legend::Row::english).collect()
+        inspect(
+            &seen_by_player(world, CollisionView::Contacts),
+            level,
+            world,
+        )
     }
 
     fn lines_of(seen: &Inspection, color: DebugColor) -> Vec<[Vec3; 2]> {
@@ -138,46 +137,38 @@ mod tests {
 
     /// A ball that comes down aslant, a tick before it touches the floor.
     fn aslant() -> (Vec3, Vec3) {
-        (
-            Vec3::new(0.0, BALL_RADIUS + 0.01, -4.0),
-            Vec3::new(3.0, -4.0, 0.0),
-        )
+        let place = Vec3::new(0.0, BALL_RADIUS + 0.01, -4.0);
+        (place, Vec3::new(3.0, -4.0, 0.0))
     }
 
     #[test]
     fn a_bounce_is_drawn_on_the_surface_moved_out_and_stays_until_another_comes() {
-        for ticks in [1, 6] {
+        for (ticks, title) in [
+            (1, "Balls that bounce in this tick: 1"),
+            (6, "Balls that bounced 5 ticks ago: 1"),
+        ] {
             let (level, world) = after(ticks, &[aslant()]);
             let seen = seen(&level, &world);
-            let said = rows(&seen);
-            let title = match ticks {
-                1 => "Balls that bounce in this tick: 1",
-                _ => "Balls that bounced 5 ticks ago: 1",
-            };
-            assert!(said.iter().any(|row| row == title), "{said:?}");
-            let strikes = |row: &String| {
-                row.starts_with("1. ball 0 strikes triangle ") && row.contains(" of ground, ")
-            };
-            assert!(said.iter().any(strikes), "{said:?}");
+            let said = rows(&seen.legend);
+            let is_told = |is: &dyn Fn(&str) -> bool| said.iter().any(|row| is(row));
+            assert!(is_told(&|row| row == title), "{said:?}");
+            let first = "1. ball 0 strikes triangle ";
+            let strikes = |row: &str| row.starts_with(first) && row.contains(" of ground, ");
+            assert!(is_told(&strikes), "{said:?}");
             for start in [
                 "I, before: ",
                 "N, the normal: 0.000 1.000 0.000",
                 "R, reflected: ",
                 "along N: U -4.",
             ] {
-                assert!(
-                    said.iter().any(|row| row.starts_with(start)),
-                    "{start} {said:?}"
-                );
+                assert!(is_told(&|row| row.starts_with(start)), "{start} {said:?}");
             }
             let moved_out = lines_of(&seen, marks::MOVED_OUT);
             assert_eq!(moved_out.len(), RING_CORNERS);
             let floor = level.to_local(glam::DVec3::ZERO).y;
-            let all = moved_out.iter().flatten();
-            assert!(
-                all.clone()
-                    .all(|end| (end.y - floor - BALL_RADIUS).abs() < 2e-3)
-            );
+            for end in moved_out.iter().flatten() {
+                assert!((end.y - floor - BALL_RADIUS).abs() < 2e-3, "{end}");
+            }
             for color in [marks::I_COLOR, marks::R_COLOR, marks::RUBBED_COLOR] {
                 assert!(!lines_of(&seen, color).is_empty(), "{color:?}");
             }
@@ -195,7 +186,7 @@ mod tests {
         let place = Vec3::new(0.0, 3.0, -4.0);
         let (level, world) = after(1, &[(place, Vec3::X * 3.0), (place + apart, Vec3::ZERO)]);
         let seen = seen(&level, &world);
-        let said = rows(&seen);
+        let said = rows(&seen.legend);
         for index in [1, 2] {
             let start = format!("ball {}, 1.00 kg: along X U{index} ", index - 1);
             assert!(said.iter().any(|row| row.starts_with(&start)), "{said:?}");
@@ -212,39 +203,37 @@ mod tests {
     fn what_lies_is_counted_and_long_without_a_bounce_is_said() {
         let lies = Vec3::new(0.0, BALL_RADIUS + hexbound_collide::SKIN, -4.0);
         let (level, world) = after(3, &[(lies, Vec3::ZERO)]);
-        let said = rows(&seen(&level, &world));
+        let said = rows(&seen(&level, &world).legend);
         for row in [
             "balls: no bounce is known of the last 10 s",
             "contacts of balls that lie or roll: 1",
         ] {
-            assert!(said.iter().any(|it| it == row), "{said:?}");
+            assert!(said.contains(&row.to_owned()), "{said:?}");
         }
         let (level, mut world) = after(1, &[aslant()]);
         for late in [1, 0] {
             let bounced = world.journal().unwrap().bounced.as_ref().unwrap().tick;
             while world.tick + late < bounced + SHOWN_TICKS {
                 world.balls.clear();
-                world.step(&level, &Command::default(), &mut Vec::new());
+                play(&mut world, &level, Command::default(), 1);
                 world.balls.push(Ball::new(9, Vec3::Y * 3.0, Vec3::ZERO));
             }
-            let said = rows(&seen(&level, &world));
+            let said = rows(&seen(&level, &world).legend);
             let is_gone = said.iter().any(|it| it.contains("no bounce is known"));
             assert_eq!(is_gone, late == 0, "{said:?}");
         }
         let (level, world) = after(3, &[]);
-        let said = rows(&seen(&level, &world));
+        let said = rows(&seen(&level, &world).legend);
         assert!(!said.iter().any(|it| it.contains("balls")), "{said:?}");
     }
 
     #[test]
     fn of_many_bounces_two_are_explained_and_all_are_drawn() {
         let (place, velocity) = aslant();
-        let balls: Vec<_> = (0..5)
-            .map(|it| (place + Vec3::X * it as f32, velocity))
-            .collect();
+        let balls = [0, 1, 2, 3, 4].map(|it| (place + Vec3::X * it as f32, velocity));
         let (level, world) = after(1, &balls);
         let seen = seen(&level, &world);
-        let said = rows(&seen);
+        let said = rows(&seen.legend);
         let explained = said.iter().filter(|row| row.contains(" strikes ")).count();
         assert_eq!(explained, MAX_EXPLAINED_BOUNCES);
         assert!(said.iter().any(|row| row == "and 3 more"), "{said:?}");

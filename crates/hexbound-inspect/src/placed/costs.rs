@@ -131,36 +131,33 @@ impl Question {
     ) -> Option<Vec<u32>> {
         let back = at.turn.inverse();
         let (place, turn) = (back * (shape.at - at.at), back * shape.turn);
-        match (self, shape.shape) {
-            (Question::Touched, PlacedShape::Sphere) => {
-                Some(mesh.all_touched_through(tree, &sphere(place)))
-            }
-            (Question::Touched, PlacedShape::Aabb) if back == Quat::IDENTITY => {
-                Some(mesh.all_touched_through(tree, &aabb(place)))
-            }
-            (Question::Touched, PlacedShape::Aabb) => {
-                Some(mesh.all_touched_through(tree, &obb(place, back)))
-            }
-            (Question::Touched, PlacedShape::Obb) => {
-                Some(mesh.all_touched_through(tree, &obb(place, turn)))
-            }
-            (Question::Touched, PlacedShape::Triangle) => {
-                let corners = shape.triangle().map(|corner| back * (corner - at.at));
-                Some(mesh.all_touched_through(tree, &Triangle { corners }))
-            }
-            (Question::Touched, PlacedShape::Frustum) => {
-                Some(mesh.all_touched_through(tree, &frustum(place, turn)?))
-            }
-            (Question::Between, PlacedShape::Frustum) => {
-                Some(mesh.all_between_through(tree, &frustum(place, turn)?.planes()))
-            }
-            (Question::Between, PlacedShape::Plane) => {
-                let normal = turn * Vec3::Z;
-                let plane = Plane::new(normal, normal.dot(place));
-                Some(mesh.all_between_through(tree, &[plane]))
-            }
-            _ => None,
-        }
+        Some(match self {
+            Question::Touched => match shape.shape {
+                PlacedShape::Sphere => mesh.all_touched_through(tree, &sphere(place)),
+                PlacedShape::Aabb if back == Quat::IDENTITY => {
+                    mesh.all_touched_through(tree, &aabb(place))
+                }
+                PlacedShape::Aabb => mesh.all_touched_through(tree, &obb(place, back)),
+                PlacedShape::Obb => mesh.all_touched_through(tree, &obb(place, turn)),
+                PlacedShape::Triangle => {
+                    let corners = shape.triangle().map(|corner| back * (corner - at.at));
+                    mesh.all_touched_through(tree, &Triangle { corners })
+                }
+                PlacedShape::Frustum => mesh.all_touched_through(tree, &frustum(place, turn)?),
+                _ => return None,
+            },
+            Question::Between => match shape.shape {
+                PlacedShape::Frustum => {
+                    mesh.all_between_through(tree, &frustum(place, turn)?.planes())
+                }
+                PlacedShape::Plane => {
+                    let normal = turn * Vec3::Z;
+                    let plane = Plane::new(normal, normal.dot(place));
+                    mesh.all_between_through(tree, &[plane])
+                }
+                _ => return None,
+            },
+        })
     }
 }
 
@@ -275,25 +272,10 @@ impl Way {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::tests::{begun, handle},
+        super::tests::{mesh, placed},
         *,
     };
     use hexbound_base::words::check_family;
-
-    fn placed(shape: PlacedShape, at: Vec3, turns: Vec3) -> Placed {
-        let (level, world) = begun();
-        let index = handle(&level, shape);
-        let mut state = world.props[index];
-        (state.position, state.speeds) = (at, turns);
-        Placed::of(&state, &level.props[index]).unwrap()
-    }
-
-    fn mesh(placed: &Placed) -> &'static PlacedMesh {
-        match placed.form {
-            Form::Mesh(mesh, _) => mesh,
-            _ => panic!("no mesh"),
-        }
-    }
 
     /// All three ways find what the library's own question finds; six axes part fewer boxes than fifteen;
     /// and both together ask about fewer than the one asked with each triangle of the other.
@@ -342,10 +324,8 @@ mod tests {
                 let counting = Counting::new(tree);
                 let found = question.ask(&it.mesh, &counting, &ring, &shape).unwrap();
                 assert!(!found.is_empty() && found.len() < it.mesh.len(), "{kind:?}");
-                assert!(
-                    (1..tree.nodes()).contains(&counting.boxes.get()),
-                    "{kind:?}"
-                );
+                let is_part = (1..tree.nodes()).contains(&counting.boxes.get());
+                assert!(is_part, "{kind:?}");
                 answers.push(found);
             }
             answers.dedup();
@@ -360,13 +340,9 @@ mod tests {
     #[test]
     fn every_rule_and_way_has_a_name() {
         check_family("split-rule", SplitRule::ALL.map(name_of));
-        check_family(
-            "asked",
-            [Way::OneByOne, Way::AllAxes, Way::FaceAxes].map(<&str>::from),
-        );
-        check_family(
-            "costs",
-            [Question::Touched, Question::Between].map(<&str>::from),
-        );
+        let ways = [Way::OneByOne, Way::AllAxes, Way::FaceAxes];
+        check_family("asked", ways.map(<&str>::from));
+        let questions = [Question::Touched, Question::Between];
+        check_family("costs", questions.map(<&str>::from));
     }
 }

@@ -113,6 +113,8 @@ impl Placed {
     /// Adds its outline.
     pub(super) fn draw(&self, color: DebugColor, debug: &mut DebugLines) {
         let place = |x: f32, y: f32, z: f32| self.at + self.turn * Vec3::new(x, y, z);
+        let rectangle =
+            |[u, v]: [f32; 2]| [(-u, -v), (u, -v), (u, v), (-u, v)].map(|(x, y)| place(x, y, 0.0));
         match self.shape {
             PlacedShape::Sphere => {
                 outlines::rings(self.at, Vec3::splat(SPHERE_RADIUS), color, debug);
@@ -142,23 +144,9 @@ impl Placed {
                 color,
                 debug,
             ),
-            PlacedShape::Rectangle => {
-                let [u, v] = RECT_HALF;
-                sheet(
-                    &[
-                        place(-u, -v, 0.0),
-                        place(u, -v, 0.0),
-                        place(u, v, 0.0),
-                        place(-u, v, 0.0),
-                    ],
-                    color,
-                    debug,
-                );
-            }
+            PlacedShape::Rectangle => sheet(&rectangle(RECT_HALF), color, debug),
             PlacedShape::Plane => {
-                let half = PLANE_HALF;
-                let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
-                sheet(&corners.map(|(x, y)| place(x, y, 0.0)), color, debug);
+                sheet(&rectangle([PLANE_HALF; 2]), color, debug);
                 debug.arrow(self.at, place(0.0, 0.0, 0.5), color);
             }
             PlacedShape::Triangle => sheet(&self.triangle(), color, debug),

@@ -149,13 +149,10 @@ mod tests {
     fn a_floors_texel_is_the_one_of_its_grid() {
         let level = catalog::open("test:flat").unwrap();
         let down = |x: f32, z: f32| {
-            let hit = level
-                .collision
-                .ray_cast(Vec3::new(x, 1.0, z), Vec3::NEG_Y, 2.0);
-            let hit = hit.unwrap();
-            let (uv, texel) = level
-                .texel_at(level.collision.corners(hit.triangle), hit.point)
-                .unwrap();
+            let (mesh, from) = (&level.collision, Vec3::new(x, 1.0, z));
+            let hit = mesh.ray_cast(from, Vec3::NEG_Y, 2.0).unwrap();
+            let corners = mesh.corners(hit.triangle);
+            let (uv, texel) = level.texel_at(corners, hit.point).unwrap();
             let texel = texel.unwrap();
             assert_eq!(texel.image, "grid");
             let place = uv.map(|it| ((it - it.floor()) * 64.0).floor());

@@ -195,42 +195,53 @@ fn mark_hit(hit: &Hit, debug: &mut DebugLines) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::CollisionView;
+    use super::{
+        form::{Form, PlacedMesh},
+        *,
+    };
+    use crate::{
+        CollisionView,
+        test_walks::{play, seen_by_player},
+    };
     use hexbound_base::words::check_family;
     use hexbound_level::PlacedShape;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{Buttons, Command, Rules, View};
+    use hexbound_sim::{Buttons, Command, Rules};
 
-    pub(crate) fn begun() -> (Level, World) {
+    fn begun() -> (Level, World) {
         let level = catalog::open("test:shapes").unwrap();
         let world = World::new(&level, Rules::default());
         (level, world)
     }
 
-    pub(crate) fn handle(level: &Level, shape: PlacedShape) -> usize {
+    fn handle(level: &Level, shape: PlacedShape) -> usize {
         let is_it = |prop: &hexbound_level::Prop| prop.placed() == Some(shape);
         level.props.iter().position(is_it).unwrap()
     }
 
+    /// The shape of the scene with that place and those turns.
+    pub(super) fn placed(shape: PlacedShape, at: Vec3, turns: Vec3) -> Placed {
+        let (level, world) = begun();
+        let index = handle(&level, shape);
+        let mut state = world.props[index];
+        (state.position, state.speeds) = (at, turns);
+        Placed::of(&state, &level.props[index]).unwrap()
+    }
+
+    pub(super) fn mesh(placed: &Placed) -> &'static PlacedMesh {
+        match placed.form {
+            Form::Mesh(mesh, _) => mesh,
+            _ => panic!("no mesh"),
+        }
+    }
+
     fn rows(level: &Level, world: &World) -> Vec<String> {
-        let asked = InspectionRequest::through(&View::of(world), CollisionView::Shapes, 0);
-        let seen = seen(level, world, &asked);
-        seen.legend
-            .rows
-            .iter()
-            .map(super::super::legend::Row::english)
-            .collect()
+        let asked = seen_by_player(world, CollisionView::Shapes);
+        crate::test_walks::rows(&seen(level, world, &asked).legend)
     }
 
     fn hold(world: &mut World, level: &Level, buttons: Buttons, ticks: usize) {
-        let command = Command {
-            buttons,
-            ..Command::default()
-        };
-        for _ in 0..ticks {
-            world.step(level, &command, &mut Vec::new());
-        }
+        play(world, level, Command::holding(buttons), ticks);
     }
 
     #[test]
@@ -243,24 +254,20 @@ mod tests {
     fn a_shape_that_is_moved_into_another_is_as_deep_as_it_went() {
         let (level, mut world) = begun();
         world.props[handle(&level, PlacedShape::Sphere)].selected = true;
-        let has = |world: &World, said: &str| rows(&level, world).iter().any(|row| row == said);
-        assert!(
-            has(&world, "sphere and box: 0.500 m apart"),
-            "{:?}",
-            rows(&level, &world)
-        );
-        assert!(has(&world, "0 of 12 pairs touch"));
+        let assert_told = |world: &World, told: [&str; 2]| {
+            let rows = rows(&level, world);
+            let are_told = told.iter().all(|told| rows.iter().any(|row| row == told));
+            assert!(are_told, "{rows:?}");
+        };
+        let apart = "sphere and box: 0.500 m apart";
+        assert_told(&world, [apart, "0 of 12 pairs touch"]);
         // 0.005 m a tick.
         hold(&mut world, &level, Buttons::PUSH_RIGHT, 120);
-        assert!(
-            has(&world, "sphere and box: 0.100 m deep"),
-            "{:?}",
-            rows(&level, &world)
-        );
-        assert!(has(&world, "1 of 12 pairs touch"));
+        let deep = ["sphere and box: 0.100 m deep", "1 of 12 pairs touch"];
+        assert_told(&world, deep);
         // The keys alone move it, and only while they are held.
         hold(&mut world, &level, Buttons::default(), 60);
-        assert!(has(&world, "sphere and box: 0.100 m deep"));
+        assert_told(&world, deep);
     }
 
     #[test]
@@ -272,10 +279,11 @@ mod tests {
         let both = Buttons::PUSH_UP.with(Buttons::SPRINT);
         hold(&mut world, &level, both, 90);
         assert_ne!(before, rows(&level, &world));
-        assert_eq!(
-            world.props[cylinder].position,
-            level.props[cylinder].position
-        );
+        let [now, first] = [
+            &world.props[cylinder].position,
+            &level.props[cylinder].position,
+        ];
+        assert_eq!(now, first);
         hold(&mut world, &level, Buttons::STOP_PROPS, 1);
         assert_eq!(before, rows(&level, &world));
     }
@@ -352,10 +360,8 @@ mod tests {
         assert_eq!(place.as_uvec2().to_array(), texel.place, "{wall}");
         for hit in &hits {
             assert!(ray.at(hit.distance).distance(hit.point) < 1e-3);
-            let is_on_face = hit
-                .uv
-                .is_none_or(|uv| uv.min_element() > -1e-3 && uv.x + uv.y < 1.001);
-            assert!(is_on_face, "{said:?}");
+            let is_on_face = |uv: glam::Vec2| uv.min_element() > -1e-3 && uv.x + uv.y < 1.001;
+            assert!(hit.uv.is_none_or(is_on_face), "{said:?}");
         }
     }
 

@@ -176,24 +176,8 @@ mod tests {
     use hexbound_collide::geom::Sphere;
 
     use super::*;
-    use crate::placed::form::Placed;
+    use crate::placed::tests::{mesh, placed};
     use hexbound_level::PlacedShape;
-    use hexbound_scenes::catalog;
-    use hexbound_sim::{Rules, World};
-
-    /// The shape with that place and those turns, of the scene.
-    fn placed(shape: PlacedShape, at: Vec3, turns: Vec3) -> Placed {
-        let level = catalog::open("test:shapes").unwrap();
-        let world = World::new(&level, Rules::default());
-        let index = level
-            .props
-            .iter()
-            .position(|prop| prop.placed() == Some(shape));
-        let index = index.unwrap();
-        let mut state = world.props[index];
-        (state.position, state.speeds) = (at, turns);
-        Placed::of(&state, &level.props[index]).unwrap()
-    }
 
     /// Every two shapes touch where they are at one place, and every two are as far apart, asked from
     /// either.
@@ -203,18 +187,14 @@ mod tests {
             for second in PlacedShape::ALL.iter().copied() {
                 let a = placed(first, Vec3::new(0.3, 2.0, 0.1), Vec3::new(0.3, 0.2, 0.1));
                 let b = placed(second, Vec3::new(0.9, 2.9, 1.0), Vec3::new(0.1, 0.5, 0.0));
-                let (there, back) = (
-                    Relation::of(&a.form, &b.form),
-                    Relation::of(&b.form, &a.form),
-                );
+                let there = Relation::of(&a.form, &b.form);
+                let back = Relation::of(&b.form, &a.form);
                 let said = format!("{first:?} {second:?} {there:?} {back:?}");
                 assert_eq!(there.touches(), back.touches(), "{said}");
                 let [there, back] = [there.place, back.place];
                 let off = there.distance - back.distance;
-                assert!(
-                    there.distance == back.distance || off.abs() < 1e-3,
-                    "{said}"
-                );
+                let is_same = there.distance == back.distance || off.abs() < 1e-3;
+                assert!(is_same, "{said}");
                 let between = there.on_b - there.on_a - there.normal * there.distance;
                 assert!(there.distance < -1e9 || between.length() < 2e-3, "{said}");
             }
@@ -241,13 +221,8 @@ mod tests {
         assert!(!far.touches() && far.triangles == Some(0));
         let near = Relation::of(&ring.form, &ball(0.6).form);
         assert!(near.touches() && near.triangles.unwrap() > 4);
-        let Form::Mesh(ours, _) = ring.form else {
-            panic!()
-        };
         let burr = ball(0.6);
-        let Form::Mesh(theirs, _) = burr.form else {
-            panic!()
-        };
+        let [ours, theirs] = [&ring, &burr].map(mesh);
         let pairs = ours.mesh.all_touched_by_mesh(&theirs.mesh, burr.to_world());
         assert_eq!(near.triangles, Some(pairs.len()));
         assert_eq!(ring.turn, Quat::IDENTITY);

@@ -145,26 +145,13 @@ impl SlideLeg<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_scenes::SceneBuilder;
-    use hexbound_sim::{Buttons, Command, Rules, World};
+    use crate::test_walks::{ahead, block, played};
+    use hexbound_sim::CollisionMode;
 
     #[test]
     fn each_leg_has_both_bodies_its_triangles_and_its_words() {
-        let level = SceneBuilder::new()
-            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, 3.0, -1.0))
-            .spawn(Vec3::ZERO, 0.5)
-            .build("wall")
-            .unwrap();
-        let mut world = World::new(&level, Rules::default());
-        world.keep_journal(true);
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
-        for _ in 0..90 {
-            world.step(&level, &forward, &mut Vec::new());
-        }
+        let level = block(3.0, 0.5);
+        let world = played(&level, ahead(CollisionMode::Swept), 90);
         let journal = world.journal().unwrap();
         let legs = legs_of(&journal.kernel);
         assert!(legs.len() > 1, "{}", legs.len());

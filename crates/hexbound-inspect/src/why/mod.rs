@@ -29,9 +29,9 @@ pub(crate) use lines::Lines;
 pub use marks::{middle, to_be_seen};
 pub use names::{manner_name, purpose_name, stage_name};
 pub(crate) use numbers::{fixed, triple};
-pub use owner::owner_of;
-pub use owner::owner_of_triangle;
+pub use owner::{owner_of, owner_of_triangle};
 pub use rejected::nearest_rejected;
+pub use sentences::{in_short, told};
 
 /// The most contacts of a leg that the panel reports one by one.
 const MAX_CONTACTS: usize = 2;
@@ -54,11 +54,6 @@ pub struct WhyLine {
     pub contact: Option<usize>,
 }
 
-/// Describes a tick line by line.
-pub fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
-    sentences::told(level, journal)
-}
-
 /// Describes a tick in English, with two spaces for each step of depth.
 pub fn in_english(level: &Level, journal: &Journal) -> String {
     lines_in_english(&told(level, journal))
@@ -79,11 +74,6 @@ pub fn short_in_english(level: &Level, journal: &Journal) -> Vec<String> {
         .skip(1)
         .map(|line| format!("{:1$}{2}", "", 2 * line.depth, words.say(&line.text)))
         .collect()
-}
-
-/// Says in a few words what a tick met first, or by what else it was moved.
-pub fn in_short(journal: &Journal) -> Phrase {
-    sentences::in_short(journal)
 }
 
 /// The tick in lines in the world, and in short for a panel beside them.
@@ -192,10 +182,14 @@ pub(crate) fn turn_of(leg: &JournalLeg) -> Option<(glam::DVec3, &[usize], bool)>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::CollisionView;
+    use crate::{
+        CollisionView,
+        test_walks::{ahead, played, rows},
+    };
     use hexbound_base::words::Words;
+    use hexbound_collide::JournalSlide;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{Buttons, CollisionMode, Command, Methods, Rules, View, World};
+    use hexbound_sim::{CollisionMode, Command, View};
 
     /// The journal of a tick that a wall stopped.
     fn stopped(level: &Level) -> Journal {
@@ -203,17 +197,18 @@ mod tests {
     }
 
     fn stopped_by(level: &Level, collision: CollisionMode) -> Journal {
-        let mut world = World::new(level, Rules::default());
-        world.keep_journal(true);
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            methods: Methods::by(collision),
-            ..Command::default()
-        };
-        for _ in 0..400 {
-            world.step(level, &forward, &mut Vec::new());
-        }
+        let world = played(level, ahead(collision), 400);
         world.journal().unwrap().clone()
+    }
+
+    /// The first slide of a tick.
+    fn slide_of(journal: &mut Journal) -> &mut JournalSlide {
+        let mut entries = journal.kernel.entries.iter_mut();
+        let touched = entries.find_map(|entry| match entry {
+            JournalEntry::Slide(slide) => Some(slide),
+            _ => None,
+        });
+        touched.unwrap()
     }
 
     fn english(rows: &[WhyLine]) -> Vec<String> {
@@ -232,32 +227,25 @@ mod tests {
         let seen = inspect_why(&level, Some(&stopped_by(&level, CollisionMode::Box)));
         let named = seen.legend.labels.iter();
         let named: Vec<String> = named.map(|it| Words::english().say(&it.text)).collect();
-        assert!(
-            named.contains(&"p0".to_owned()) && named.len() >= 3,
-            "{named:?}"
-        );
+        assert!(named.contains(&"p0".to_owned()), "{named:?}");
+        assert!(named.len() >= 3, "{named:?}");
     }
 
     #[test]
     fn from_where_a_tick_is_not_seen_the_panel_says_so() {
         let level = catalog::open("test:box-room").unwrap();
         let journal = stopped(&level);
-        let rows = |yaw: f32| {
+        let told = |yaw: f32| {
             let view = View {
                 eye: journal.start() + Vec3::Z * 4.0,
                 yaw,
                 ..View::default()
             };
             let asked = InspectionRequest::through(&view, CollisionView::Off, 0);
-            let legend = inspect_why_from(&asked, &level, Some(&journal)).legend;
-            legend
-                .rows
-                .iter()
-                .map(super::super::legend::Row::english)
-                .collect::<Vec<_>>()
+            rows(&inspect_why_from(&asked, &level, Some(&journal)).legend)
         };
         let is_told = |rows: &[String]| rows.iter().any(|row| row.ends_with("out of view"));
-        let (toward, away) = (rows(0.0), rows(std::f32::consts::PI));
+        let (toward, away) = (told(0.0), told(std::f32::consts::PI));
         assert!(!is_told(&toward), "{toward:?}");
         assert!(is_told(&away), "{away:?}");
         assert_eq!(away.len(), toward.len() + 1);
@@ -266,20 +254,11 @@ mod tests {
     #[test]
     fn a_shape_that_the_mode_leaves_aside_lacks_no_room() {
         let level = catalog::open("test:flat").unwrap();
-        let mut world = World::new(&level, Rules::default());
-        world.keep_journal(true);
-        let command = Command {
-            methods: "article+body=sphere".parse().unwrap(),
-            ..Command::default()
-        };
-        for _ in 0..60 {
-            world.step(&level, &command, &mut Vec::new());
-        }
-        let told = english(&sentences::told(&level, world.journal().unwrap()));
-        assert!(
-            !told.iter().any(|line| line.contains("no room")),
-            "{told:?}"
-        );
+        let command = Command::default().by("article+body=sphere".parse().unwrap());
+        let world = played(&level, command, 60);
+        let told = english(&told(&level, world.journal().unwrap()));
+        let lacks_room = told.iter().any(|line| line.contains("no room"));
+        assert!(!lacks_room, "{told:?}");
     }
 
     /// The legs of a step's way ahead are reported after its heading, and have no color in the picture.
@@ -287,18 +266,12 @@ mod tests {
     fn a_step_has_a_heading_between_its_legs_and_those_of_the_move() {
         let level = catalog::open("test:box-room").unwrap();
         let mut journal = stopped(&level);
+        let mut ahead = slide_of(&mut journal).clone();
+        ahead.purpose = hexbound_collide::Purpose::StepForward;
         let entries = &mut journal.kernel.entries;
-        let moved = entries.iter().find_map(|entry| match entry {
-            JournalEntry::Slide(slide) => Some(slide.clone()),
-            _ => None,
-        });
-        let ahead = hexbound_collide::JournalSlide {
-            purpose: hexbound_collide::Purpose::StepForward,
-            ..moved.unwrap()
-        };
         let begin = entries.len();
         entries.push(JournalEntry::Slide(ahead));
-        let all = sentences::told(&level, &journal);
+        let all = told(&level, &journal);
         let short: Vec<WhyLine> = all.into_iter().filter(|line| line.is_short).collect();
         let lines = english(&short);
         let heading = lines.iter().position(|it| it.starts_with("step: forward"));
@@ -314,30 +287,18 @@ mod tests {
     fn a_panel_counts_what_a_leg_touched_further_and_keeps_what_came_of_it() {
         let level = catalog::open("test:box-room").unwrap();
         let mut journal = stopped(&level);
-        let slides = journal.kernel.entries.iter_mut();
-        let mut legs = slides
-            .filter_map(|entry| match entry {
-                JournalEntry::Slide(slide) => Some(slide),
-                _ => None,
-            })
-            .flat_map(|slide| &mut slide.legs);
+        let mut legs = slide_of(&mut journal).legs.iter_mut();
         let leg = legs.find(|leg| !leg.contacts.is_empty()).unwrap();
         let contact = leg.contacts[0];
         leg.contacts = vec![contact; 7];
         let legend = inspect_why(&level, Some(&journal)).legend;
-        let rows: Vec<String> = legend
-            .rows
-            .iter()
-            .map(super::super::legend::Row::english)
-            .collect();
+        let rows = rows(&legend);
         let touched = rows.iter().filter(|row| row.contains(" of triangle "));
         assert_eq!(touched.count(), MAX_CONTACTS, "{rows:?}");
         assert!(rows.iter().any(|row| row == "and 5 more"), "{rows:?}");
-        let answers = legend
-            .rows
-            .iter()
-            .filter(|row| row.weight == Weight::Answer);
-        let answers: Vec<String> = answers.map(super::super::legend::Row::english).collect();
+        let answers = legend.rows.iter().zip(&rows);
+        let answers = answers.filter(|(row, _)| row.weight == Weight::Answer);
+        let answers: Vec<&String> = answers.map(|(_, text)| text).collect();
         let has = |start: &str| answers.iter().any(|row| row.starts_with(start));
         assert!(has("stopped") || has("turned"), "{answers:?}");
         assert!(has("went "), "{answers:?}");

@@ -48,34 +48,15 @@ mod tests {
 
     #[test]
     fn every_name_has_words() {
+        use {Purpose as P, Stage as S};
         let manners = [Manner::None, Manner::Walk, Manner::Fall, Manner::Fly];
         check_family("why-manner", manners.map(manner_name));
-        check_family(
-            "why-stage",
-            [
-                Stage::Start,
-                Stage::Movers,
-                Stage::Stance,
-                Stage::Release,
-                Stage::Move,
-                Stage::Props,
-                Stage::Respawn,
-                Stage::Walkers,
-                Stage::Balls,
-            ]
-            .map(stage_name),
-        );
-        check_family(
-            "why-purpose",
-            [
-                Purpose::Move,
-                Purpose::StepUp,
-                Purpose::StepForward,
-                Purpose::StepDown,
-                Purpose::Ground,
-                Purpose::Settle,
-            ]
-            .map(purpose_name),
-        );
+        let at_first = [S::Start, S::Movers, S::Stance, S::Release, S::Move];
+        let then = [S::Props, S::Respawn, S::Walkers, S::Balls];
+        let stages = at_first.into_iter().chain(then);
+        check_family("why-stage", stages.map(stage_name));
+        let of_moves = [P::Move, P::StepUp, P::StepForward, P::StepDown];
+        let purposes = of_moves.into_iter().chain([P::Ground, P::Settle]);
+        check_family("why-purpose", purposes.map(purpose_name));
     }
 }

@@ -46,22 +46,19 @@ pub(super) fn article_rejection(decided: &ArticleExplain) -> Phrase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::why::in_english;
+    use crate::{
+        test_walks::{ahead, begun, play},
+        why::in_english,
+    };
     use hexbound_level::Level;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{Buttons, CollisionMode, Command, Journal, Methods, Rules, World};
+    use hexbound_sim::{CollisionMode, Journal};
 
     /// The journals of a walk ahead in mode `article`.
     fn walk(level: &Level, ticks: u32) -> Vec<Journal> {
-        let mut world = World::new(level, Rules::default());
-        world.keep_journal(true);
-        let command = Command {
-            buttons: Buttons::FORWARD,
-            methods: Methods::by(CollisionMode::Article),
-            ..Command::default()
-        };
+        let mut world = begun(level);
         let journals = (0..ticks).map(|_| {
-            world.step(level, &command, &mut Vec::new());
+            play(&mut world, level, ahead(CollisionMode::Article), 1);
             world.journal().unwrap().clone()
         });
         journals.collect()
@@ -84,11 +81,8 @@ mod tests {
                 assert!(told.contains(&line), "{line} in {told}");
                 by_ps += usize::from(decided.rejected_by() != Some(PrismPlane::S));
             }
-            assert_eq!(
-                told.contains(&format!("and {more} more")),
-                more > 0,
-                "{told}"
-            );
+            let counts = told.contains(&format!("and {more} more"));
+            assert_eq!(counts, more > 0, "{told}");
         }
         assert!(by_ps > 0);
     }

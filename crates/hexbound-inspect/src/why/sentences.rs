@@ -32,7 +32,7 @@ use hexbound_sim::{ArticleJournal, BoxDecision, Choice, GroundRay, Journal, Stag
 const MIN_MOVED_DISTANCE: f32 = 1e-6;
 
 /// Describes a tick line by line.
-pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
+pub fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     let mut lines = Lines::default();
     let title = phrase("why-title")
         .with("tick", journal.tick)
@@ -91,7 +91,7 @@ fn went_through(level: &Level, triangle: u32) -> Phrase {
 }
 
 /// Says in a few words what the tick met first, or by what else it was moved.
-pub(super) fn in_short(journal: &Journal) -> Phrase {
+pub fn in_short(journal: &Journal) -> Phrase {
     if let Some(contact) = contacts_of(&journal.kernel).next() {
         return phrase("why-contact")
             .with("feature", numbered(contact.hit.feature))

@@ -122,22 +122,21 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::test_walks::{ahead, begun, play};
     use hexbound_base::words::{Words, check_family};
     use hexbound_scenes::{SceneBuilder, catalog};
-    use hexbound_sim::{BoxReason, Buttons, CollisionMode, Command, Methods, Rules, World};
+    use hexbound_sim::{BoxReason, CollisionMode, Command};
 
     /// The sentences about the ticks of a player who turns by `yaw` and walks ahead for three seconds.
     fn said_on_the_way(level: &Level, yaw: f32, collision: CollisionMode) -> BTreeSet<String> {
-        let mut world = World::new(level, Rules::default());
-        world.keep_journal(true);
+        let mut world = begun(level);
         let ticks = (0..360).map(|tick| {
+            let yaw = if tick == 0 { yaw } else { 0.0 };
             let command = Command {
-                buttons: Buttons::FORWARD,
-                yaw: if tick == 0 { yaw } else { 0.0 },
-                methods: Methods::by(collision),
-                ..Command::default()
+                yaw,
+                ..ahead(collision)
             };
-            world.step(level, &command, &mut Vec::new());
+            play(&mut world, level, command, 1);
             Words::english().say(&summary(level, world.journal().unwrap()))
         });
         ticks.collect()
@@ -146,14 +145,11 @@ mod tests {
     #[test]
     fn a_player_reads_in_one_sentence_what_stopped_them() {
         let level = catalog::open("test:box-room").unwrap();
+        let pushed = "Something solid pushed you back by ";
         for (yaw, mode, sentence) in [
             (0.0, CollisionMode::Swept, "You were stopped by a wall"),
             (0.4, CollisionMode::Swept, "You slid along a wall"),
-            (
-                0.0,
-                CollisionMode::Article,
-                "Something solid pushed you back by ",
-            ),
+            (0.0, CollisionMode::Article, pushed),
             (0.4, CollisionMode::Box, "You slid along a wall"),
         ] {
             let said = said_on_the_way(&level, yaw, mode);
@@ -168,30 +164,22 @@ mod tests {
             let (near, far) = (Vec3::new(-2.0, 0.0, -4.0), Vec3::new(2.0, height, -2.0));
             let scene = SceneBuilder::new().part("floor");
             let scene = scene.floor(-9.0, -9.0, 9.0, 9.0, 0.0).part("block");
-            let level = scene
-                .cuboid(near, far)
-                .spawn(Vec3::ZERO, 0.0)
-                .build("block");
-            said_on_the_way(&level.unwrap(), 0.0, CollisionMode::Swept)
+            let scene = scene.cuboid(near, far).spawn(Vec3::ZERO, 0.0);
+            let level = scene.build("block").unwrap();
+            said_on_the_way(&level, 0.0, CollisionMode::Swept)
         };
         let sentence = "A step 52 cm high stopped you: you climb up to 45 cm";
         assert!(block(0.52).contains(sentence), "{:?}", block(0.52));
         let climbed = block(0.4);
-        assert!(
-            !climbed.iter().any(|said| said.starts_with("A step")),
-            "{climbed:?}"
-        );
+        let is_told = climbed.iter().any(|said| said.starts_with("A step"));
+        assert!(!is_told, "{climbed:?}");
     }
 
     #[test]
     fn every_summary_has_words() {
         check_family("why-obstacle", ["ground", "slope", "wall", "ceiling"]);
-        let reasons = [
-            BoxReason::Free,
-            BoxReason::Slides,
-            BoxReason::NoTangent,
-            BoxReason::SlideBlocked,
-        ];
+        use BoxReason::{Free, NoTangent, SlideBlocked, Slides};
+        let reasons = [Free, Slides, NoTangent, SlideBlocked];
         check_family("why-you-box", reasons.map(reason_name));
     }
 }

@@ -117,10 +117,8 @@ mod tests {
         let apart: Vec<f32> = (1..=18948).map(|tick| tick as f32 * 0.00164).collect();
         let text = draw("level", "usual", &[("box".to_owned(), &apart)]);
         for number in ["0 m", "10 m", "40 m", "0 s", "20 s", "140 s"] {
-            assert!(
-                text.contains(&format!(">{number}</text>")),
-                "{number}: {text}"
-            );
+            let is_there = text.contains(&format!(">{number}</text>"));
+            assert!(is_there, "{number}: {text}");
         }
         assert!(!text.contains("157.9 s"), "{text}");
     }
@@ -140,9 +138,7 @@ mod tests {
         }
         let top = TITLE_HEIGHT + ROW_HEIGHT * (places[29][1] + 1.0);
         let curve = format!(",{:.1}\"", top + 8.0);
-        assert!(
-            text.contains(&curve),
-            "the curves begin below the legend: {text}"
-        );
+        // The curves begin below the legend.
+        assert!(text.contains(&curve), "{curve}: {text}");
     }
 }

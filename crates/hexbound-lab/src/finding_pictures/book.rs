@@ -12,7 +12,8 @@ use super::{
 };
 use crate::pages::{Easel, PageFolder, PagesError, free_name};
 use hexbound_base::progress::Progress;
-use hexbound_level::{AcceptedFinding, Code, Finding, Level};
+use hexbound_check::Verdict;
+use hexbound_level::{Code, Finding, Level};
 
 /// The size of a picture, pixels.
 const PICTURE_SIZE: [u32; 2] = [640, 360];
@@ -55,8 +56,7 @@ impl PictureBook {
         &mut self,
         name: &str,
         level: &Level,
-        findings: &[Finding],
-        accepted: &[AcceptedFinding],
+        Verdict { findings, accepted }: &Verdict,
         progress: &Progress,
     ) -> Result<Vec<Option<PathBuf>>, PagesError> {
         let (stem, chosen) = (self.stem(name), chosen(findings));
@@ -219,19 +219,16 @@ mod tests {
     fn names_of_files_are_plain_and_no_two_levels_share_one() {
         let folder = tempfile::tempdir().unwrap();
         let mut book = PictureBook::create(folder.path()).expect("a folder");
-        let stems = [
-            "maps/Castle.glb",
-            "other/castle.gltf",
-            "castle",
-            "../..",
-            "a\\b c%#?.glb",
-            "城.glb",
-        ]
-        .map(|name| book.stem(name));
-        assert_eq!(
-            stems,
-            ["castle", "castle-2", "castle-3", "level", "b-c", "level-2"]
-        );
+        for (name, stem) in [
+            ("maps/Castle.glb", "castle"),
+            ("other/castle.gltf", "castle-2"),
+            ("castle", "castle-3"),
+            ("../..", "level"),
+            ("a\\b c%#?.glb", "b-c"),
+            ("城.glb", "level-2"),
+        ] {
+            assert_eq!(book.stem(name), stem);
+        }
     }
 
     #[test]
@@ -241,11 +238,9 @@ mod tests {
         findings.extend((0..MAX_PICTURES_OF_A_CODE + 2).map(|_| at(Code::Crack)));
         findings.push(at(Code::Hole));
         let chosen = chosen(&findings);
+        let most = MAX_PICTURES_OF_A_CODE;
         assert_eq!(chosen[..2], [None, Some(1)]);
-        assert_eq!(
-            chosen[MAX_PICTURES_OF_A_CODE..],
-            [Some(MAX_PICTURES_OF_A_CODE), None, None, Some(1)]
-        );
+        assert_eq!(chosen[most..], [Some(most), None, None, Some(1)]);
     }
 
     #[test]

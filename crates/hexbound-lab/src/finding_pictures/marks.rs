@@ -226,11 +226,8 @@ mod tests {
             axes: [Vec3::X, Vec3::Y, Vec3::NEG_Z],
             size: [640.0, 360.0],
         };
-        (
-            level.build("wall").unwrap(),
-            projection,
-            RgbaImage::new(640, 360),
-        )
+        let level = level.build("wall").unwrap();
+        (level, projection, RgbaImage::new(640, 360))
     }
 
     fn count_of_mark(image: &RgbaImage) -> usize {
@@ -260,10 +257,8 @@ mod tests {
             count_of_mark(&image)
         };
         let (seen, hidden) = (marked(Vec3::Z * 0.1), marked(Vec3::NEG_Z * 3.0));
-        assert!(
-            hidden < seen * 9 / 10 && hidden > seen / 4,
-            "{hidden} of {seen}"
-        );
+        assert!(hidden < seen * 9 / 10, "{hidden} of {seen}");
+        assert!(hidden > seen / 4, "{hidden} of {seen}");
     }
 
     #[test]
@@ -299,11 +294,8 @@ mod tests {
         let ring = count(&finding, None);
         let thing = Aabb::new(Vec3::new(-1.5, -1.0, 0.5), Vec3::new(1.5, 1.0, 2.0));
         assert!(count(&finding, Some(thing)) > ring + 300);
-        let way = vec![
-            Vec3::new(-1.0, 0.8, 1.0),
-            Vec3::new(1.0, 0.8, 1.0),
-            Vec3::Z * 50.0,
-        ];
+        let [left, right] = [-1.0, 1.0].map(|x| Vec3::new(x, 0.8, 1.0));
+        let way = vec![left, right, Vec3::Z * 50.0];
         assert!(count(&finding.along(way), None) > ring + 300);
     }
 }

@@ -161,39 +161,36 @@ mod tests {
         assert_eq!(before(Vec3::X, &path), Some(Vec3::ZERO));
         assert_eq!(before(place, &[]), None);
         let beside = beside_way(place, &path).expect("a way") - place;
-        assert!(
-            beside.x < 0.0 && beside.z.abs() > 0.5 && beside.y > 0.5,
-            "{beside}"
-        );
+        assert!(beside.x < 0.0, "{beside}");
+        assert!(beside.z.abs() > 0.5, "{beside}");
+        assert!(beside.y > 0.5, "{beside}");
     }
 
     /// The way leads along a passage, 8 m before the hole.
     #[test]
     fn a_hole_is_seen_from_as_near_as_leaks_looks_at_it() {
-        let block = |low: [f32; 3], high: [f32; 3]| (Vec3::from(low), Vec3::from(high));
-        let blocks = [
-            block([-9.0, -1.0, -2.0], [4.0, 0.0, 2.0]),
-            block([-9.0, 3.0, -2.0], [4.0, 4.0, 2.0]),
-            block([-9.0, 0.0, -2.0], [4.0, 3.0, -1.0]),
-            block([-9.0, 0.0, 1.0], [4.0, 3.0, 2.0]),
-            block([-10.0, -1.0, -2.0], [-9.0, 4.0, 2.0]),
-        ];
-        let scene = hexbound_scenes::SceneBuilder::new().spawn(Vec3::new(-8.0, 0.0, 0.0), 0.0);
-        let scene = blocks
-            .into_iter()
-            .fold(scene, |scene, (low, high)| scene.cuboid(low, high));
+        let mut scene = hexbound_scenes::SceneBuilder::new().spawn(Vec3::X * -8.0, 0.0);
+        for (low, high) in [
+            ([-9.0, -1.0, -2.0], [4.0, 0.0, 2.0]),
+            ([-9.0, 3.0, -2.0], [4.0, 4.0, 2.0]),
+            ([-9.0, 0.0, -2.0], [4.0, 3.0, -1.0]),
+            ([-9.0, 0.0, 1.0], [4.0, 3.0, 2.0]),
+            ([-10.0, -1.0, -2.0], [-9.0, 4.0, 2.0]),
+        ] {
+            scene = scene.cuboid(Vec3::from(low), Vec3::from(high));
+        }
         let level = scene.build("passage").expect("a level");
         let way = [-8.0, 3.5, 6.0].map(|x| level.to_local(glam::DVec3::new(x, 0.9, 0.0)));
-        let finding = Finding::new(Code::Hole, "").at(way[1]).along(way.to_vec());
-        let (eye, yaw, pitch) = camera_at_hole(&finding, &level).expect("a camera");
+        let camera = |code| {
+            let finding = Finding::new(code, "").at(way[1]).along(way.to_vec());
+            camera_at_hole(&finding, &level)
+        };
+        let (eye, yaw, pitch) = camera(Code::Hole).expect("a camera");
         let ahead = view_direction(yaw, pitch);
         assert!(ahead.dot(Vec3::X) > 0.9, "{ahead}");
         let eye = level.to_file(eye);
         assert!((-1.5..3.5).contains(&eye.x), "{eye}");
-        let other = Finding::new(Code::OneWay, "")
-            .at(way[1])
-            .along(way.to_vec());
-        assert_eq!(camera_at_hole(&other, &level), None);
+        assert_eq!(camera(Code::OneWay), None);
     }
 
     #[test]

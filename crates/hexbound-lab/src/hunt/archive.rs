@@ -183,9 +183,7 @@ mod tests {
             Archive::beginning_with(World::new(&level, Rules::default()).lightened()).bytes
         };
         let [few, many] = ["test:crowd", "test:crowd-1000"].map(bytes);
-        assert!(
-            many > few + 800 * size_of::<hexbound_sim::Walker>(),
-            "{few} {many}"
-        );
+        let most = 800 * size_of::<hexbound_sim::Walker>();
+        assert!(many > few + most, "{few} {many}");
     }
 }

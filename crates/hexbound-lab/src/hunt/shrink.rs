@@ -49,10 +49,7 @@ mod tests {
     use hexbound_sim::Buttons;
 
     fn command(buttons: u32) -> Command {
-        Command {
-            buttons: Buttons(buttons),
-            ..Command::default()
-        }
+        Command::holding(Buttons(buttons))
     }
 
     #[test]

@@ -7,7 +7,14 @@ use crate::capsule::Capsule;
 use hexbound_scenes::{Pit, SceneBuilder, catalog};
 use hexbound_sim::{Buttons, CollisionMode};
 
-/// Hunts for so many rounds at most, or until something is found, on a level that may be left.
+/// Hunts for so many rounds at most, or until something is found.
+fn hunt_until_found(level: &Level, options: &HuntOptions, rounds: u64) -> Hunt {
+    hunt(level, options, |progress| {
+        progress.rounds < rounds && progress.finds == 0
+    })
+}
+
+/// The same on a level that may be left.
 fn open_rounds(level: &Level, methods: Methods, rounds: u64) -> Hunt {
     let options = HuntOptions {
         seed: 2,
@@ -15,61 +22,40 @@ fn open_rounds(level: &Level, methods: Methods, rounds: u64) -> Hunt {
         ignored: vec![FaultKind::Left],
         ..HuntOptions::default()
     };
-    hunt(level, &options, |progress| {
-        progress.rounds < rounds && progress.finds == 0
-    })
+    hunt_until_found(level, &options, rounds)
 }
 
 /// A room of 10 m by 10 m by 4 m with a window in one wall, 0.9 m above the floor and 1.6 m by 1.2 m
 /// large: to be jumped through, and only there.
 fn room_with_window() -> Level {
-    let (low, high) = (Vec3::new(-5.0, 0.0, -5.0), Vec3::new(5.0, 4.0, 5.0));
+    let corner = Vec3::new(-5.0, 0.0, -5.0);
+    let (x, y, z) = (Vec3::X * 10.0, Vec3::Y * 4.0, Vec3::Z * 10.0);
+    let mut scene = SceneBuilder::new().floor(-5.0, -5.0, 5.0, 5.0, 0.0);
+    for (from, a, b) in [
+        (corner + y, x, z),
+        (corner, z, y),
+        (corner, x, y),
+        (corner + z, x, y),
+    ] {
+        scene = scene.quad(from, from + a, from + a + b, from + b);
+    }
     let at = |y: f32, z: f32| Vec3::new(5.0, y, z);
-    let wall = |scene: SceneBuilder, [y0, z0]: [f32; 2], [y1, z1]: [f32; 2]| {
-        scene.quad(at(y0, z0), at(y0, z1), at(y1, z1), at(y1, z0))
-    };
-    let scene = SceneBuilder::new()
-        .floor(low.x, low.z, high.x, high.z, 0.0)
-        .quad(
-            Vec3::new(-5.0, 4.0, -5.0),
-            Vec3::new(5.0, 4.0, -5.0),
-            Vec3::new(5.0, 4.0, 5.0),
-            Vec3::new(-5.0, 4.0, 5.0),
-        )
-        .quad(
-            Vec3::new(-5.0, 0.0, -5.0),
-            Vec3::new(-5.0, 0.0, 5.0),
-            Vec3::new(-5.0, 4.0, 5.0),
-            Vec3::new(-5.0, 4.0, -5.0),
-        )
-        .quad(
-            Vec3::new(-5.0, 0.0, -5.0),
-            Vec3::new(5.0, 0.0, -5.0),
-            Vec3::new(5.0, 4.0, -5.0),
-            Vec3::new(-5.0, 4.0, -5.0),
-        )
-        .quad(
-            Vec3::new(-5.0, 0.0, 5.0),
-            Vec3::new(5.0, 0.0, 5.0),
-            Vec3::new(5.0, 4.0, 5.0),
-            Vec3::new(-5.0, 4.0, 5.0),
-        );
-    let scene = wall(scene, [0.0, -5.0], [4.0, 1.0]);
-    let scene = wall(scene, [0.0, 2.6], [4.0, 5.0]);
-    let scene = wall(scene, [0.0, 1.0], [0.9, 2.6]);
-    let scene = wall(scene, [2.1, 1.0], [4.0, 2.6]);
-    scene
-        .spawn(Vec3::new(-2.0, 0.0, -2.0), 0.0)
-        .build("window")
-        .unwrap()
+    for [y0, z0, y1, z1] in [
+        [0.0, -5.0, 4.0, 1.0],
+        [0.0, 2.6, 4.0, 5.0],
+        [0.0, 1.0, 0.9, 2.6],
+        [2.1, 1.0, 4.0, 2.6],
+    ] {
+        scene = scene.quad(at(y0, z0), at(y0, z1), at(y1, z1), at(y1, z0));
+    }
+    let scene = scene.spawn(Vec3::new(-2.0, 0.0, -2.0), 0.0);
+    scene.build("window").unwrap()
 }
 
 #[test]
 fn a_planted_window_is_found_and_the_run_is_cut_down() {
     let level = room_with_window();
-    let hunt = hunt(&level, &HuntOptions::default(), |progress| {
-        progress.rounds < 200 && progress.finds == 0
-    });
+    let hunt = hunt_until_found(&level, &HuntOptions::default(), 200);
     let find = hunt.finds.first().expect("a way out of the window");
     assert_eq!(find.kind, FaultKind::Left);
     assert!(find.commands.len() <= find.found_after);
@@ -107,9 +93,7 @@ fn the_moment_of_a_find_begins_where_somebody_stood() {
         .spawn(Vec3::ZERO, 0.0)
         .build("tower")
         .unwrap();
-    let hunt = hunt(&level, &HuntOptions::default(), |progress| {
-        progress.rounds < 20 && progress.finds == 0
-    });
+    let hunt = hunt_until_found(&level, &HuntOptions::default(), 20);
     let find = hunt.finds.first().expect("a fall");
     let moment = find.moment();
     assert!(moment.end - moment.start > MOMENT_TIME, "{moment:?}");
@@ -177,17 +161,10 @@ fn the_run_of_a_place_that_lets_nobody_go_shows_a_capsule_that_it_does() {
         (pit.build("pit").unwrap(), Methods::by(CollisionMode::Box)),
     ] {
         let judge = Judge::new(&level, methods);
-        let settles = Move {
-            held: Buttons::default(),
-            pressed: Buttons::default(),
-            turn: [0.0; 2],
-            ticks: 120,
-            methods,
-        };
+        let settles = Move::wait(120, methods);
+        let commands = bot::commands(&[settles]);
         let rules = Rules::default();
-        let world = judge
-            .world_after(rules, &bot::commands(&[settles]))
-            .unwrap();
+        let world = judge.world_after(rules, &commands).unwrap();
         assert!(judge.is_stuck(&world), "{}", level.name);
         let fault = Fault {
             kind: FaultKind::Stuck,
@@ -195,7 +172,7 @@ fn the_run_of_a_place_that_lets_nobody_go_shows_a_capsule_that_it_does() {
             moves: vec![settles.cut_to(1)],
         };
         for commands in [
-            [bot::commands(&[settles]), judge.failed_attempt(&world)].concat(),
+            [commands, judge.failed_attempt(&world)].concat(),
             cut_down(&fault, &judge, rules).commands,
         ] {
             let last = commands.len() as u64;
@@ -238,13 +215,7 @@ fn faults_that_come_to_one_place_make_room_for_others() {
         .spawn(Vec3::ZERO, 0.0)
         .build("plank")
         .unwrap();
-    let waits = Move {
-        held: Buttons::default(),
-        pressed: Buttons::default(),
-        turn: [0.0; 2],
-        ticks: 1,
-        methods: Methods::default(),
-    };
+    let waits = Move::wait(1, Methods::default());
     let falls = Move {
         held: Buttons::FORWARD,
         ticks: 900,
@@ -253,26 +224,19 @@ fn faults_that_come_to_one_place_make_room_for_others() {
     let mut faults = Faults::default();
     for number in 0..MAX_CUT_DOWN_FAULTS + 5 {
         // What shows no fault stays where it was found.
-        let shown = if number <= MAX_FINDS_OF_A_KIND {
-            falls
-        } else {
-            waits
-        };
+        let falls_here = number <= MAX_FINDS_OF_A_KIND;
         let place = Vec3::X * (10.0 * number as f32);
-        faults.add(FaultKind::Left, place, [shown].into_iter());
+        let shown = [if falls_here { falls } else { waits }];
+        faults.add(FaultKind::Left, place, shown.into_iter());
     }
     assert_eq!(faults.kept.len(), MAX_CUT_DOWN_FAULTS);
     assert_eq!(faults.known.len(), MAX_CUT_DOWN_FAULTS + 5);
     let judge = Judge::new(&level, Methods::default());
     let (finds, doubles) = finds_among(faults.kept, &judge, Rules::default());
-    assert_eq!(
-        (finds.len(), doubles),
-        (MAX_FINDS_OF_A_KIND, MAX_FINDS_OF_A_KIND)
-    );
-    assert!(
-        finds[0].place.x < 1.0 && finds[1].place.x > 60.0,
-        "{finds:?}"
-    );
+    assert_eq!(finds.len(), MAX_FINDS_OF_A_KIND);
+    assert_eq!(doubles, MAX_FINDS_OF_A_KIND);
+    assert!(finds[0].place.x < 1.0, "{finds:?}");
+    assert!(finds[1].place.x > 60.0, "{finds:?}");
 }
 
 #[test]
@@ -283,11 +247,11 @@ fn the_same_seed_hunts_the_same() {
         ..HuntOptions::default()
     };
     let two = [(); 2].map(|()| hunt(&level, &options, |progress| progress.rounds < 4).progress);
-    assert_eq!(two[0].ticks, two[1].ticks);
-    assert_eq!(two[0].places, two[1].places);
+    let [one, same] = two;
+    assert_eq!((one.ticks, one.places), (same.ticks, same.places));
     let other = HuntOptions { seed: 6, ..options };
     let other = hunt(&level, &other, |progress| progress.rounds < 4).progress;
-    assert_ne!(two[0].ticks, other.ticks);
+    assert_ne!(one.ticks, other.ticks);
 }
 
 #[test]
@@ -296,8 +260,7 @@ fn a_move_is_commands_that_press_once() {
         held: Buttons::FORWARD,
         pressed: Buttons::JUMP,
         turn: [0.5, -0.1],
-        ticks: 5,
-        methods: Methods::default(),
+        ..Move::wait(5, Methods::default())
     };
     let commands = bot::commands(&[jump]);
     assert_eq!(commands.len(), 5);

@@ -121,20 +121,12 @@ mod tests {
             .build("walls")
             .expect("a level");
         let mut world = World::new(&level, Rules::default());
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
+        let forward = Command::holding(Buttons::FORWARD);
         for _ in 0..90 {
             world.step(&level, &forward, &mut Vec::new());
         }
-        let why = Why::of(
-            &level,
-            &FoundTick {
-                before: world,
-                command: forward,
-            },
-        );
+        let (before, command) = (world, forward);
+        let why = Why::of(&level, &FoundTick { before, command });
         (level, why)
     }
 

@@ -87,10 +87,8 @@ mod tests {
         let caption = "<figcaption>speed; at most 12 m/s</figcaption>";
         assert!(text.contains(caption), "{text}");
         for number in ["0 m/s", "5 m/s", "15 m/s", "0 s", "10 s"] {
-            assert!(
-                text.contains(&format!(">{number}</text>")),
-                "{number}: {text}"
-            );
+            let is_there = text.contains(&format!(">{number}</text>"));
+            assert!(is_there, "{number}: {text}");
         }
     }
 
@@ -111,10 +109,8 @@ mod tests {
         let caption = "time; at most 20146 µs, at 5.0 s, which is beyond the top<";
         assert!(text.contains(caption), "{text}");
         assert!(text.contains(">40 µs</text>"), "{text}");
-        assert!(
-            text.contains(&format!(",{:.1} ", CURVE_ROOM[0][1])),
-            "the peak is cut off: {text}"
-        );
+        let top = format!(",{:.1} ", CURVE_ROOM[0][1]);
+        assert!(text.contains(&top), "the peak is cut off: {text}");
     }
 
     #[test]

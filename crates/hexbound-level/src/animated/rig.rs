@@ -229,10 +229,8 @@ mod tests {
         let mut hand = |seconds: f64| {
             rig.pose(seconds, &mut pose);
             // The hand is bound half a meter above the elbow.
-            (
-                pose.joints[0][0].transform_point3a(Vec3A::Y * 1.5),
-                pose.weights[0].clone(),
-            )
+            let hand = pose.joints[0][0].transform_point3a(Vec3A::Y * 1.5);
+            (hand, pose.weights[0].clone())
         };
         let (at_rest, weights) = hand(0.0);
         assert!(at_rest.distance(Vec3A::Y * 1.5) < 1e-6, "{at_rest}");

@@ -209,18 +209,10 @@ mod tests {
         let place = |number: usize, step: f32| (number as f32 * step).fract() - 0.5;
         let mut positions = Vec::new();
         for number in 0..count {
-            let middle = at
-                + size
-                    * Vec3::new(
-                        place(number, 0.618),
-                        place(number, 0.414),
-                        place(number, 0.732),
-                    );
-            positions.extend([
-                middle,
-                middle + Vec3::X * (CELL_SIDE * 0.25),
-                middle + Vec3::new(0.0, CELL_SIDE * 0.2, CELL_SIDE * 0.1),
-            ]);
+            let aside = [0.618, 0.414, 0.732].map(|step| place(number, step));
+            let middle = at + size * Vec3::from(aside);
+            let (x, yz) = (Vec3::X * 0.25, Vec3::new(0.0, 0.2, 0.1));
+            positions.extend([middle, middle + x * CELL_SIDE, middle + yz * CELL_SIDE]);
         }
         let triangles = (0..count as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
         let run = TriangleRun {
@@ -250,11 +242,8 @@ mod tests {
         assert_eq!((found[0].run, found[0].triangles), (0, 30_000));
         assert!(found[0].bounds.size().max_element() < 0.25);
         assert_eq!(runs[0].triangles[0], large);
-        assert!(
-            runs[0].triangles.len() < 2_000,
-            "{}",
-            runs[0].triangles.len()
-        );
+        let left = runs[0].triangles.len();
+        assert!(left < 2_000, "{left}");
     }
 
     #[test]
@@ -263,12 +252,9 @@ mod tests {
         let (beside, few) = crumbs(10, Vec3::X * 3.0, 0.1);
         let first = positions.len() as u32;
         positions.extend(beside);
-        let few = TriangleRun {
-            triangles: (few.triangles.iter())
-                .map(|t| t.map(|c| c + first))
-                .collect(),
-        };
-        let mut runs = [crowd, few];
+        let few = few.triangles.iter().map(|t| t.map(|c| c + first));
+        let triangles = few.collect();
+        let mut runs = [crowd, TriangleRun { triangles }];
         let found = replace(&positions, &mut runs).unwrap().dense;
         assert_eq!(found.len(), 1);
         assert_eq!(runs[1].triangles.len(), 10);
@@ -288,14 +274,7 @@ mod tests {
         let mesh = CollisionMesh::build(&positions, &runs[0].triangles).unwrap();
         let middle = bounds_of(&given, &triangle).center();
         // From far on any side the way to the triangle is stopped before it.
-        for way in [
-            Vec3::X,
-            Vec3::NEG_X,
-            Vec3::Y,
-            Vec3::NEG_Y,
-            Vec3::Z,
-            Vec3::NEG_Z,
-        ] {
+        for way in Vec3::AXES.into_iter().flat_map(|axis| [axis, -axis]) {
             let hit = mesh.ray_cast(middle - way * 5.0, way, 5.0);
             prop_assert!(hit.is_some(), "along {way}");
             let from = (middle - way * 5.0).as_dvec3();

@@ -68,10 +68,8 @@ mod tests {
         let groups = drafts(5.0);
         let place = &groups[0].places[0];
         assert_eq!(place.bounds.max, Vec3::new(5.0, 0.0, 1.0));
-        assert_eq!(
-            Vec3::from(place.transform.translation),
-            Vec3::new(0.0, 2.0, 3.0)
-        );
+        let at = Vec3::from(place.transform.translation);
+        assert_eq!(at, Vec3::new(0.0, 2.0, 3.0));
         assert!(drafts(65.0).is_empty());
     }
 }

@@ -160,11 +160,8 @@ mod tests {
         let mut findings = Vec::new();
         dim_crowds(&mut together, |_, _| false, &mut findings);
         for light in &together {
-            assert!(
-                light.strength < 0.5 * USUAL_BRIGHTNESS,
-                "{}",
-                light.strength
-            );
+            let strength = light.strength;
+            assert!(strength < 0.5 * USUAL_BRIGHTNESS, "{strength}");
             let others = others_at(light, &together, |_, _| false);
             assert!(others < 2.0 * MAX_BRIGHTNESS_OF_OTHERS, "{others}");
         }
@@ -179,10 +176,11 @@ mod tests {
     fn a_few_lamps_and_one_strong_one_keep_their_strength() {
         let few = || -> Vec<Light> {
             let at = |x: f32, strength: f32| Light::point(Vec3::X * x, Vec3::ONE, strength);
+            let usual = USUAL_BRIGHTNESS;
             vec![
-                at(0.0, USUAL_BRIGHTNESS),
-                at(3.0, USUAL_BRIGHTNESS),
-                at(40.0, MAX_BRIGHTNESS * USUAL_BRIGHTNESS),
+                at(0.0, usual),
+                at(3.0, usual),
+                at(40.0, MAX_BRIGHTNESS * usual),
             ]
         };
         for count in 0..=few().len() {

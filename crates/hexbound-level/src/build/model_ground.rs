@@ -83,14 +83,13 @@ mod tests {
 
     /// 60 points about the origin.
     fn on_a_sphere(radius: f32) -> Vec<Vec3> {
-        (0..60)
-            .map(|index| {
-                let height = (index as f32 + 0.5) / 30.0 - 1.0;
-                let (sine, cosine) = libm::sincosf(index as f32 * 2.4);
-                let flat = (1.0 - height * height).sqrt();
-                radius * Vec3::new(flat * cosine, height, flat * sine)
-            })
-            .collect()
+        let points = (0..60).map(|index| {
+            let height = (index as f32 + 0.5) / 30.0 - 1.0;
+            let (sine, cosine) = libm::sincosf(index as f32 * 2.4);
+            let flat = (1.0 - height * height).sqrt();
+            radius * Vec3::new(flat * cosine, height, flat * sine)
+        });
+        points.collect()
     }
 
     #[test]
@@ -105,19 +104,13 @@ mod tests {
         assert!(is_model(mesh().hull(&on_a_sphere(1.5))));
         let (low, high) = (Vec3::new(-3.0, 0.0, -3.0), Vec3::new(3.0, 3.0, 3.0));
         assert!(!is_model(mesh().room(low, high)));
-        assert!(!is_model(
-            mesh().cuboid(Vec3::new(-4.0, -0.1, -4.0), Vec3::new(4.0, 0.0, 4.0))
-        ));
+        let (low, high) = (Vec3::new(-4.0, -0.1, -4.0), Vec3::new(4.0, 0.0, 4.0));
+        assert!(!is_model(mesh().cuboid(low, high)));
     }
 
     #[test]
     fn the_whole_model_is_in_view() {
-        for half in [
-            [0.01, 0.01, 0.01],
-            [0.5, 0.5, 0.5],
-            [7.0, 4.0, 0.5],
-            [0.3, 8.0, 0.3],
-        ] {
+        for half in [[0.01; 3], [0.5; 3], [7.0, 4.0, 0.5], [0.3, 8.0, 0.3]] {
             let half = Vec3::from(half);
             let model = Aabb::new(-half, half);
             let spawn = before(model);

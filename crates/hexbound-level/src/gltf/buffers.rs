@@ -228,13 +228,8 @@ mod tests {
 
     #[test]
     fn base64_of_every_remainder() {
-        for (text, bytes) in [
-            ("", &b""[..]),
-            ("TQ==", b"M"),
-            ("TWE=", b"Ma"),
-            ("TWFu", b"Man"),
-        ] {
-            assert_eq!(decode_base64(text).unwrap(), bytes);
+        for (text, plain) in [("", ""), ("TQ==", "M"), ("TWE=", "Ma"), ("TWFu", "Man")] {
+            assert_eq!(decode_base64(text).unwrap(), plain.as_bytes());
         }
         assert_eq!(decode_base64("_-8\n="), decode_base64("/+8="));
         assert_eq!(decode_base64("a*b"), None);
@@ -256,9 +251,7 @@ mod tests {
             assert_eq!(bytes, file.as_bytes());
         }
         let fault = fetch("%FF.bin", folder.path(), "buffer 3", |_| 1).unwrap_err();
-        assert!(
-            fault.in_words().contains("buffer 3 \"%FF.bin\""),
-            "{fault:?}"
-        );
+        let said = fault.in_words();
+        assert!(said.contains("buffer 3 \"%FF.bin\""), "{said}");
     }
 }

@@ -149,27 +149,17 @@ mod tests {
         assert!((0.1..0.4).contains(&share), "{share}");
         // Neither a color of its own nor glaring.
         for texel in &texels {
-            let (low, high) = (
-                *texel[..3].iter().min().unwrap(),
-                *texel[..3].iter().max().unwrap(),
-            );
-            assert!(high - low <= 20 && (90..=160).contains(&high), "{texel:?}");
+            let color = texel[..3].iter();
+            let (low, high) = (color.clone().min().unwrap(), color.max().unwrap());
+            assert!(high - low <= 20 && (90..=160).contains(high), "{texel:?}");
         }
         // Across its edges it goes on as inside.
         let changes = |from: [usize; 2], to: [usize; 2]| {
             let at = |[x, y]: [usize; 2]| texels[y % side * side + x % side];
             usize::from(at(from) != at(to))
         };
-        let across = |x: usize| {
-            (0..side)
-                .map(|y| changes([x, y], [x + 1, y]))
-                .sum::<usize>()
-        };
-        let down = |y: usize| {
-            (0..side)
-                .map(|x| changes([x, y], [x, y + 1]))
-                .sum::<usize>()
-        };
+        let across = |x: usize| -> usize { (0..side).map(|y| changes([x, y], [x + 1, y])).sum() };
+        let down = |y: usize| -> usize { (0..side).map(|x| changes([x, y], [x, y + 1])).sum() };
         for steps in [&across as &dyn Fn(usize) -> usize, &down] {
             let most = (0..side - 1).map(steps).max().unwrap();
             assert!(steps(side - 1) <= most, "{} {most}", steps(side - 1));

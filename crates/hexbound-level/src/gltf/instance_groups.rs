@@ -108,11 +108,8 @@ mod tests {
     }
 
     fn scaled(x: f64, y: f64, z: f64) -> DAffine3 {
-        DAffine3::from_scale_rotation_translation(
-            DVec3::new(x, y, z),
-            DQuat::from_rotation_x(0.3),
-            DVec3::new(900.0, 2.0, 3.0),
-        )
+        let (scale, place) = (DVec3::new(x, y, z), DVec3::new(900.0, 2.0, 3.0));
+        DAffine3::from_scale_rotation_translation(scale, DQuat::from_rotation_x(0.3), place)
     }
 
     /// Returns how many groups come of so many places of a primitive with so many triangles.
@@ -144,11 +141,8 @@ mod tests {
         assert_eq!(groups(4, 400, scaled(-2.0, 30.0, 0.1)), 1);
         assert_eq!(groups(4, 400, scaled(1.0, 0.0, 1.0)), 0);
         assert_eq!(groups(4, 400, scaled(1e-9, 1e-9, 1e-9)), 0);
-        let sheared = DAffine3::from_mat3(glam::DMat3::from_cols(
-            DVec3::X,
-            DVec3::new(1.0, 1e-6, 0.0),
-            DVec3::Z,
-        ));
-        assert_eq!(groups(4, 400, sheared), 0);
+        let aside = DVec3::new(1.0, 1e-6, 0.0);
+        let sheared = glam::DMat3::from_cols(DVec3::X, aside, DVec3::Z);
+        assert_eq!(groups(4, 400, DAffine3::from_mat3(sheared)), 0);
     }
 }

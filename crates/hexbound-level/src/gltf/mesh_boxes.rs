@@ -91,9 +91,9 @@ mod tests {
     /// Points of a sphere with so many belts, twice as many sides each.
     fn sphere(belts: u32) -> Vec<DVec3> {
         let at = |belt: u32, side: u32| {
-            let (rise, width) =
-                libm::sincos((f64::from(belt) / f64::from(belts) - 0.5) * std::f64::consts::PI);
-            let (x, z) = libm::sincos(f64::from(side) / f64::from(belts) * std::f64::consts::PI);
+            let part = |number: u32| f64::from(number) / f64::from(belts);
+            let (rise, width) = libm::sincos((part(belt) - 0.5) * std::f64::consts::PI);
+            let (x, z) = libm::sincos(part(side) * std::f64::consts::PI);
             DVec3::new(x * width, rise, z * width)
         };
         let belt = |belt: u32| (0..2 * belts).map(move |side| at(belt, side));

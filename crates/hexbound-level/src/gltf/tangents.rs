@@ -169,10 +169,9 @@ mod tests {
 
     /// A primitive in the plane y = 0 of these corners, `[x, z]`.
     fn flat(corners: &[[f32; 2]], triangles: &[[u32; 3]]) -> Primitive {
+        let positions = corners.iter().map(|[x, z]| Vec3::new(*x, 0.0, *z));
         Primitive {
-            positions: (corners.iter())
-                .map(|[x, z]| Vec3::new(*x, 0.0, *z))
-                .collect(),
+            positions: positions.collect(),
             normals: vec![Vec3::Y; corners.len()],
             uvs: vec![[0.0; 2]; corners.len()],
             colors: vec![[1.0; 4]; corners.len()],
@@ -216,10 +215,8 @@ mod tests {
         ] {
             assert_sound(&of_floor(uvs));
         }
-        assert_sound(&repaired(
-            vec![[f32::NAN, 0.0, 0.0, 0.0], [0.0; 4]],
-            &[Vec3::Y; 2],
-        ));
+        let odd = vec![[f32::NAN, 0.0, 0.0, 0.0], [0.0; 4]];
+        assert_sound(&repaired(odd, &[Vec3::Y; 2]));
         assert_sound(&arbitrary(&[Vec3::Y; 2]));
     }
 
@@ -231,12 +228,8 @@ mod tests {
         generate(&mut primitive, &uvs);
         assert_eq!(primitive.triangles, [[0, 1, 2], [4, 3, 5]]);
         assert_eq!(primitive.positions[4..], primitive.positions[..2]);
-        let signs: Vec<f32> = primitive
-            .tangents
-            .iter()
-            .map(|tangent| tangent[3])
-            .collect();
-        assert_eq!(signs, [1.0, 1.0, 1.0, -1.0, -1.0, -1.0]);
+        let signs = primitive.tangents.iter().map(|tangent| tangent[3]);
+        assert!(signs.eq([1.0, 1.0, 1.0, -1.0, -1.0, -1.0]));
         assert_sound(&primitive.tangents);
     }
 

@@ -1,8 +1,6 @@
 //! Levels whose geometry is compressed: by Draco, made here by its encoder, and those of others in
 //! Draco's and meshopt's formats beside the same without.
 
-use std::path::Path;
-
 use draco_core::{
     DataType, EncoderBuffer, EncoderOptions, FaceIndex, GeometryAttributeType, Mesh, MeshEncoder,
     PointAttribute, PointIndex,
@@ -11,6 +9,7 @@ use glam::Vec3;
 use hexbound_level::{Level, LevelError};
 use proptest::prelude::*;
 use serde_json::json;
+use test_support::foreign_data;
 
 use crate::{gltf_file::File, skip};
 
@@ -37,14 +36,8 @@ fn triangles() -> Vec<[u32; 3]> {
 fn encoded(compression: i32) -> Vec<u8> {
     let mut mesh = Mesh::new();
     let mut position = PointAttribute::new();
-    let count = positions().len();
-    position.init(
-        GeometryAttributeType::Position,
-        3,
-        DataType::Float32,
-        false,
-        count,
-    );
+    let (count, kind) = (positions().len(), GeometryAttributeType::Position);
+    position.init(kind, 3, DataType::Float32, false, count);
     for (index, place) in positions().iter().enumerate() {
         let bytes: Vec<u8> = place.iter().flat_map(|it| it.to_le_bytes()).collect();
         position.buffer_mut().write(index * 12, &bytes);
@@ -171,7 +164,7 @@ proptest! {
 /// compression of each rounds.
 #[test]
 fn compressed_levels_of_others_are_where_the_plain_ones_are() {
-    let data = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
+    let data = foreign_data();
     let samples = "conformance/khronos-samples";
     for (compressed, plain, most) in [
         (
@@ -185,12 +178,9 @@ fn compressed_levels_of_others_are_where_the_plain_ones_are() {
             0.001,
         ),
     ] {
-        let (compressed, plain) = (data.join(compressed), data.join(plain));
-        if skip::has_data(&compressed) && skip::has_data(&plain) {
-            let (one, other) = (
-                hexbound_level::load(compressed).unwrap(),
-                hexbound_level::load(plain).unwrap(),
-            );
+        let files = [compressed, plain].map(|name| data.join(name));
+        if files.iter().all(|file| skip::has_data(file)) {
+            let [one, other] = files.map(|file| hexbound_level::load(file).unwrap());
             let apart = apart(&one, &other);
             assert!(apart <= most, "{}: {apart} m", other.name);
         }

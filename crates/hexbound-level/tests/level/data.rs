@@ -11,14 +11,12 @@ use std::{
     time::Duration,
 };
 
-use glam::{Quat, Vec3};
-use hexbound_collide::Body;
-
+use glam::{Quat, Vec3, vec3};
 use hexbound_level as level;
 use hexbound_level::{Level, LevelError};
-use hexbound_sim as sim;
+use test_support::{files_below, is_free_at_start};
 
-use crate::skip;
+use crate::{skip, starts::eye};
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
 
@@ -28,26 +26,10 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// The .glb and .gltf files under a folder of the data, or nothing with a word about it.
 fn files(folder: &str) -> Vec<PathBuf> {
     let root = Path::new(DATA).join(folder);
-    if !skip::has_data(&root) {
-        return Vec::new();
+    match skip::has_data(&root) {
+        true => files_below(&root, &["glb", "gltf"]),
+        false => Vec::new(),
     }
-    let mut found = Vec::new();
-    let mut folders = vec![root];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|kind| kind == "glb" || kind == "gltf")
-            {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
 }
 
 /// Loads in a thread of its own; a panic or a hang is an `Err` with words.
@@ -76,9 +58,8 @@ fn every_level_loads_with_a_place_to_stand() {
         match load(&path) {
             Ok(Ok(level)) => {
                 assert!(!level.collision.is_empty());
-                let body = Body::ellipsoid(sim::BODY_RADIUS, sim::HALF_HEIGHT).unwrap();
-                let free = level.collision.is_free(body, level.spawn.position);
-                assert!(free, "{} has its spawn in a wall", short(&path));
+                let is_free = is_free_at_start(&level);
+                assert!(is_free, "{} has its spawn in a wall", short(&path));
             }
             Ok(Err(error)) => failures.push(error.to_string()),
             Err(word) => failures.push(format!("{}: {word}", short(&path))),
@@ -152,22 +133,19 @@ fn malformed_files_never_panic_or_hang_and_clean_ones_load() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert!(
-        clean.is_empty() || clean_ones_loaded >= 3,
-        "{clean_ones_loaded}"
-    );
+    let is_enough = clean.is_empty() || clean_ones_loaded >= 3;
+    assert!(is_enough, "{clean_ones_loaded}");
 }
 
 /// The share of the rays through a picture from where the player starts that meet the model.
 fn share_in_view(level: &Level) -> f32 {
     let spawn = level.spawn;
-    let eye = spawn.position + Vec3::Y * (sim::EYE_HEIGHT - sim::HALF_HEIGHT);
     let turn = Quat::from_rotation_y(spawn.yaw) * Quat::from_rotation_x(spawn.pitch);
     let steps = || (-20..=20).map(|step| step as f32 / 20.0);
-    let rays = steps().flat_map(|x| steps().map(move |y| Vec3::new(0.9 * x, 0.54 * y, -1.0)));
+    let rays = steps().flat_map(|x| steps().map(move |y| vec3(0.9 * x, 0.54 * y, -1.0)));
     let hits = rays.clone().filter(|ray| {
         let way = (turn * *ray).normalize();
-        let hit = level.collision.ray_cast(eye, way, 1000.0);
+        let hit = level.collision.ray_cast(eye(level), way, 1000.0);
         // The ground under a model is not drawn.
         hit.is_some_and(|hit| level.bounds.grown(Vec3::splat(1e-3)).contains(hit.point))
     });
@@ -214,11 +192,9 @@ fn found_places_are_inside_and_not_on_the_shell() {
         let position = level.spawn.position;
         let walls = (0..16).filter(|spoke| {
             let angle = *spoke as f32 * std::f32::consts::TAU / 16.0;
-            let direction = Vec3::new(angle.sin(), 0.0, angle.cos());
-            level
-                .collision
-                .ray_cast(position, direction, 60.0)
-                .is_some()
+            let direction = vec3(angle.sin(), 0.0, angle.cos());
+            let hit = level.collision.ray_cast(position, direction, 60.0);
+            hit.is_some()
         });
         assert!(walls.count() >= 8, "{file}");
     }

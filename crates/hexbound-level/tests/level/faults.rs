@@ -10,9 +10,8 @@ use hexbound_level::{Code, LevelError};
 use serde_json::json;
 
 pub fn refused(path: &Path) -> String {
-    let words = level::load(path)
-        .expect_err("it should be refused")
-        .to_string();
+    let error = level::load(path).expect_err("it should be refused");
+    let words = error.to_string();
     assert!(words.contains(&path.display().to_string()), "{words}");
     words
 }
@@ -21,15 +20,11 @@ pub fn refused(path: &Path) -> String {
 fn missing_files_and_folders() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.glb");
-    assert!(matches!(
-        level::load(&path),
-        Err(LevelError::NoSuchFile { .. })
-    ));
+    let missing = level::load(&path);
+    assert!(matches!(missing, Err(LevelError::NoSuchFile { .. })));
     assert!(refused(&path).contains("there is no such file"));
-    assert!(matches!(
-        level::load(folder.path()),
-        Err(LevelError::Unreadable { .. })
-    ));
+    let opened = level::load(folder.path());
+    assert!(matches!(opened, Err(LevelError::Unreadable { .. })));
     assert!(refused(folder.path()).contains("folder"));
 }
 
@@ -100,10 +95,6 @@ fn a_mesh_too_large_to_be_animated_is_told_and_stands() {
     let level = file.level();
     let mut parts = level.mesh.parts.iter();
     assert!(parts.all(|part| part.animated.is_none()));
-    let mut codes = level.findings.iter().map(|finding| finding.code);
-    assert!(
-        codes.any(|it| it == Code::OverLimit),
-        "{:?}",
-        level.findings
-    );
+    let is_told = level.findings.iter().any(|it| it.code == Code::OverLimit);
+    assert!(is_told, "{:?}", level.findings);
 }

@@ -177,10 +177,8 @@ fn a_target_for_a_thrown_balls_mass_can_be_lit() {
     let is_too_heavy = |mass: f32| {
         let mut file = File::new().with_floor(0.0);
         let mesh = file.mesh(&cuboid([0.5; 3]));
-        file.push(
-            "nodes",
-            json!({"name": "target", "mesh": mesh, "extras": {"mass": mass}}),
-        );
+        let node = file.node("target", mesh);
+        file.json["nodes"][node]["extras"] = json!({"mass": mass});
         let findings = file.level().findings;
         findings.iter().any(|it| it.problem.contains("a ball of"))
     };

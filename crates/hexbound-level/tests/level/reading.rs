@@ -2,16 +2,16 @@
 
 use std::fs;
 
-use glam::{DVec3, Vec3};
-use hexbound_collide::Body;
+use base64::{Engine, prelude::BASE64_STANDARD};
+use glam::{Vec3, dvec3, vec3};
 
 use crate::gltf_file::{File, floor};
 use hexbound_level as level;
 use hexbound_level::{Code, Level, LevelError, Scale};
 use hexbound_scenes as scenes;
 use hexbound_scenes::catalog;
-use hexbound_sim as sim;
 use serde_json::json;
+use test_support::is_free_at_start;
 
 #[test]
 fn normals_follow_a_stretched_node() {
@@ -25,7 +25,7 @@ fn normals_follow_a_stretched_node() {
     file.json["nodes"][node]["scale"] = json!([1, 2, 1]);
     let level = file.level();
     for vertex in level.mesh.vertices.iter().rev().take(3) {
-        let expected = Vec3::new(-2.0, 1.0, 0.0).normalize();
+        let expected = vec3(-2.0, 1.0, 0.0).normalize();
         let normal = Vec3::from(vertex.normal);
         assert!((normal - expected).length() < 1e-5, "{normal}");
     }
@@ -41,7 +41,7 @@ fn generated_attributes_are_units_and_finite() {
     file.primitive(mesh)["attributes"]["NORMAL"] = json!(zero_normals);
     file.node("floor", mesh);
     for vertex in file.level().mesh.vertices {
-        let tangent = Vec3::new(vertex.tangent[0], vertex.tangent[1], vertex.tangent[2]);
+        let tangent = vec3(vertex.tangent[0], vertex.tangent[1], vertex.tangent[2]);
         assert!((Vec3::from(vertex.normal).length() - 1.0).abs() < 1e-5);
         assert!((tangent.length() - 1.0).abs() < 1e-5);
         assert!(vertex.uv.iter().all(|part| part.is_finite()));
@@ -54,10 +54,7 @@ fn a_level_ten_kilometers_away_is_the_same_when_re_centered() {
     let mut far = File::new().with_floor(0.0);
     far.json["nodes"][0]["translation"] = json!([10_000, 0, -10_000]);
     let (near, far) = (near.level(), far.level());
-    assert_eq!(
-        far.origin - near.origin,
-        DVec3::new(10_000.0, 0.0, -10_000.0)
-    );
+    assert_eq!(far.origin - near.origin, dvec3(10_000.0, 0.0, -10_000.0));
     assert_eq!(near.spawn, far.spawn);
     assert_eq!(near.mesh.vertices, far.mesh.vertices);
     assert_ne!(near.content_hash, far.content_hash);
@@ -69,48 +66,25 @@ fn every_named_scene_opens_with_room_to_stand() {
         let level = catalog::open(format!("test:{name}")).unwrap();
         assert!(level.collision.len() >= 2, "{name}");
         assert!(level.findings.is_empty(), "{name}: {:?}", level.findings);
-        let body = Body::ellipsoid(sim::BODY_RADIUS, sim::HALF_HEIGHT).unwrap();
-        assert!(
-            level.collision.is_free(body, level.spawn.position),
-            "{name}"
-        );
+        assert!(is_free_at_start(&level), "{name}");
     }
-    assert!(matches!(
-        catalog::open("test:nowhere"),
-        Err(LevelError::NotFound { .. })
-    ));
+    let nowhere = catalog::open("test:nowhere");
+    assert!(matches!(nowhere, Err(LevelError::NotFound { .. })));
 }
 
 #[test]
 fn json_files_with_data_uris_and_neighbors_load() {
     let folder = tempfile::tempdir().unwrap();
-    let positions: Vec<u8> = floor(0.0, 5.0)
-        .iter()
-        .flatten()
-        .flat_map(|value| value.to_le_bytes())
-        .collect();
-    fs::write(folder.path().join("a b.bin"), &positions).unwrap();
-    let base64 = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAACBBAAAgQQAAAAAAAAAA";
-    for (uri, length, count) in [
-        (String::from("a%20b.bin"), positions.len(), 6),
-        (
-            format!("data:application/octet-stream;base64,{base64}"),
-            36,
-            3,
-        ),
-    ] {
-        let text = json!({
-            "asset": {"version": "2.0"},
-            "buffers": [{"uri": uri, "byteLength": length}],
-            "bufferViews": [{"buffer": 0, "byteLength": length}],
-            "accessors": [{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": count}],
-            "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
-            "nodes": [{"mesh": 0}],
-        });
+    let mut file = File::new().with_floor(0.0);
+    fs::write(folder.path().join("a b.bin"), &file.binary).unwrap();
+    let data = "data:application/octet-stream;base64,";
+    let data = data.to_owned() + &BASE64_STANDARD.encode(&file.binary);
+    for uri in ["a%20b.bin", &data] {
+        file.json["buffers"] = json!([{"uri": uri, "byteLength": file.binary.len()}]);
         let path = folder.path().join("level.gltf");
-        fs::write(&path, text.to_string()).unwrap();
+        fs::write(&path, file.json.to_string()).unwrap();
         let level = level::load(&path).unwrap();
-        assert_eq!(level.collision.len(), count / 3);
+        assert_eq!(level.collision.len(), 2);
         assert_eq!(level.name, "level");
     }
 }
@@ -123,15 +97,13 @@ fn a_level_by_a_scale_is_the_one_drawn_in_meters() {
         let mesh = file.mesh(&floor(2.0 * unit, half));
         let node = file.node("floor", mesh);
         file.json["nodes"][node]["translation"] = json!([3.0 * unit, 0, 0]);
-        let [x, y, z] = [2.0, 3.0, -4.0].map(|meters: f32| meters * unit);
-        file.push("nodes", json!({"name": "spawn", "translation": [x, y, z]}));
-        file.push(
-            "nodes",
-            json!({"name": "lamp", "translation": [x, y, z],
-            "extensions": {"KHR_lights_punctual": {"light": 0}}}),
-        );
-        file.json["extensions"] =
-            json!({"KHR_lights_punctual": {"lights": [{"type": "point", "range": 5.0 * unit}]}});
+        let at = [2.0, 3.0, -4.0].map(|meters: f32| meters * unit);
+        file.push("nodes", json!({"name": "spawn", "translation": at}));
+        let lamp = json!({"KHR_lights_punctual": {"light": 0}});
+        let lamp = json!({"name": "lamp", "translation": at, "extensions": lamp});
+        file.push("nodes", lamp);
+        let lights = json!([{"type": "point", "range": 5.0 * unit}]);
+        file.json["extensions"] = json!({"KHR_lights_punctual": {"lights": lights}});
         file
     };
     let folder = tempfile::tempdir().unwrap();
@@ -142,16 +114,12 @@ fn a_level_by_a_scale_is_the_one_drawn_in_meters() {
     assert_eq!(scaled.bounds, meters.bounds);
     assert_eq!(scaled.spawn, meters.spawn);
     assert_eq!(scaled.lighting.lights, meters.lighting.lights);
-    assert_eq!(
-        (scaled.reading.scale, meters.reading.scale),
-        (scale(1.0 / 128.0), Scale::METERS)
-    );
+    assert_eq!(scaled.reading.scale, scale(1.0 / 128.0));
+    assert_eq!(meters.reading.scale, Scale::METERS);
     let advice = |level: &Level| {
-        let mut found = level
-            .findings
-            .iter()
-            .filter(|it| it.code == Code::WrongUnit);
-        found.next().map(|it| it.problem.clone())
+        let mut findings = level.findings.iter();
+        let found = findings.find(|it| it.code == Code::WrongUnit);
+        found.map(|it| it.problem.clone())
     };
     assert_eq!(advice(&meters), None);
     let advice = advice(&drawn(0.01).level()).expect("20 cm are no level");

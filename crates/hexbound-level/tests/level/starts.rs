@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use glam::Vec3;
+use glam::{Quat, Vec3, vec3};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level as level;
 use hexbound_level::Level;
@@ -20,6 +20,10 @@ fn built(scene: SceneBuilder) -> Level {
     scene.build("scene").expect("a valid scene")
 }
 
+pub fn eye(level: &Level) -> Vec3 {
+    level.spawn.position + Vec3::Y * (sim::EYE_HEIGHT - sim::HALF_HEIGHT)
+}
+
 /// Where the view goes.
 fn ahead(level: &Level) -> Vec3 {
     let mut world = World::new(level, Rules::default());
@@ -29,23 +33,21 @@ fn ahead(level: &Level) -> Vec3 {
 
 /// Meters from the eye to what is straight ahead.
 fn open_view(level: &Level) -> f32 {
-    let eye = level.spawn.position + Vec3::Y * (sim::EYE_HEIGHT - sim::HALF_HEIGHT);
-    let hit = level.collision.ray_cast(eye, ahead(level), 1_000.0);
+    let hit = (level.collision).ray_cast(eye(level), ahead(level), 1_000.0);
     hit.map_or(1_000.0, |hit| hit.distance)
 }
 
 /// Returns how far somebody gets who runs from the start to one of sixteen sides for ten seconds,
 /// jumping all the while: the widest of all.
 fn farthest_run(level: &Level) -> f32 {
+    let command = Command {
+        buttons: Buttons::FORWARD.with(Buttons::JUMP),
+        ..Command::default()
+    };
     let runs = (0..16).map(|side| {
         let mut world = World::new(level, Rules::default());
         let start = world.player.position;
-        let turn = side as f32 * std::f32::consts::TAU / 16.0;
-        world.player.yaw = turn;
-        let command = Command {
-            buttons: Buttons(Buttons::FORWARD.0 | Buttons::JUMP.0),
-            ..Command::default()
-        };
+        world.player.yaw = side as f32 * std::f32::consts::TAU / 16.0;
         let mut farthest = 0.0_f32;
         for _ in 0..10 * TICK_RATE {
             world.step(level, &command, &mut Vec::new());
@@ -64,9 +66,9 @@ fn farthest_run(level: &Level) -> f32 {
 fn a_found_place_is_inside_the_room_and_not_on_its_roof() {
     // A closed room of 20 m by 20 m, its roof outside 1 m above the ceiling.
     let scene = SceneBuilder::new()
-        .room(Vec3::new(-10.0, 0.0, -10.0), Vec3::new(10.0, 4.0, 10.0))
-        .cuboid(Vec3::new(-12.0, -1.0, -12.0), Vec3::new(12.0, 5.0, 12.0))
-        .cuboid(Vec3::new(-5.0, 0.0, -5.0), Vec3::new(-4.0, 4.0, -4.0));
+        .room(vec3(-10.0, 0.0, -10.0), vec3(10.0, 4.0, 10.0))
+        .cuboid(vec3(-12.0, -1.0, -12.0), vec3(12.0, 5.0, 12.0))
+        .cuboid(vec3(-5.0, 0.0, -5.0), vec3(-4.0, 4.0, -4.0));
     let level = built(scene);
     assert_stands_free(&level);
     let y = level.spawn.position.y;
@@ -77,12 +79,9 @@ fn a_found_place_is_inside_the_room_and_not_on_its_roof() {
 /// entered.
 #[test]
 fn one_does_not_start_inside_a_hollow_ball() {
-    let center = Vec3::new(0.0, 7.5, 0.0);
-    let level = built(
-        SceneBuilder::new()
-            .floor(-40.0, -40.0, 40.0, 40.0, 0.0)
-            .sphere(center, 8.0),
-    );
+    let center = vec3(0.0, 7.5, 0.0);
+    let floor = SceneBuilder::new().floor(-40.0, -40.0, 40.0, 40.0, 0.0);
+    let level = built(floor.sphere(center, 8.0));
     let away = level.spawn.position.distance(center);
     assert!(away > 8.0, "{}", level.spawn.position);
     assert!(farthest_run(&level) > 20.0);
@@ -90,16 +89,16 @@ fn one_does_not_start_inside_a_hollow_ball() {
 
 #[test]
 fn one_starts_above_the_floor_and_not_in_the_cellar_below_it() {
-    let (low, high) = (Vec3::new(-9.0, -4.0, -9.0), Vec3::new(9.0, 0.0, 9.0));
+    let (low, high) = (vec3(-9.0, -4.0, -9.0), vec3(9.0, 0.0, 9.0));
     let mut scene = SceneBuilder::new()
         // What carries the floor is hollow, and has a ground of its own.
         .cuboid(low, high)
         .floor(-9.0, -9.0, 9.0, 9.0, -3.5)
-        .room(Vec3::new(-6.0, 0.0, -6.0), Vec3::new(6.0, 3.0, 6.0));
+        .room(vec3(-6.0, 0.0, -6.0), vec3(6.0, 3.0, 6.0));
     // Legs of tables under the floor: detail alone makes no room.
     for leg in 0..6 {
         let x = -8.0 + 3.0 * leg as f32;
-        scene = scene.pillar(Vec3::new(x, -3.5, x * 0.5), 0.3, 3.0, 24);
+        scene = scene.pillar(vec3(x, -3.5, x * 0.5), 0.3, 3.0, 24);
     }
     let level = built(scene);
     let feet = level.spawn.position.y - sim::HALF_HEIGHT;
@@ -110,7 +109,7 @@ fn one_starts_above_the_floor_and_not_in_the_cellar_below_it() {
 #[test]
 fn one_looks_down_a_corridor_from_its_end() {
     for length in [14.0, 40.0] {
-        let (low, high) = (Vec3::ZERO, Vec3::new(length, 3.0, 3.2));
+        let (low, high) = (Vec3::ZERO, vec3(length, 3.0, 3.2));
         let level = built(SceneBuilder::new().room(low, high));
         let view = open_view(&level);
         assert!(view > 0.75 * length, "{view} of {length}");
@@ -122,32 +121,27 @@ fn one_looks_down_a_corridor_from_its_end() {
 fn one_starts_where_there_is_something_to_see_and_not_in_a_closed_hut() {
     let mut scene = SceneBuilder::new()
         .floor(-400.0, -400.0, 400.0, 400.0, 0.0)
-        .cuboid(Vec3::new(200.0, 0.0, 200.0), Vec3::new(210.0, 4.0, 210.0))
-        .room(Vec3::new(200.1, 0.1, 200.1), Vec3::new(209.9, 3.9, 209.9));
+        .cuboid(vec3(200.0, 0.0, 200.0), vec3(210.0, 4.0, 210.0))
+        .room(vec3(200.1, 0.1, 200.1), vec3(209.9, 3.9, 209.9));
     for pillar in 0..12 {
-        let at = Vec3::new(
-            -60.0 + 10.0 * pillar as f32,
-            0.0,
-            10.0 * (pillar % 3) as f32,
-        );
-        scene = scene.pillar(at, 1.0, 6.0, 12);
+        let [x, z] = [pillar, pillar % 3].map(|it| 10.0 * it as f32);
+        scene = scene.pillar(vec3(x - 60.0, 0.0, z), 1.0, 6.0, 12);
     }
     let level = built(scene);
     assert!(farthest_run(&level) > 20.0);
-    let eye = level.spawn.position + Vec3::Y * (sim::EYE_HEIGHT - sim::HALF_HEIGHT);
     let sees = |turn: i32| {
-        let aside = glam::Quat::from_rotation_y(0.02 * turn as f32);
-        let hit = (level.collision).ray_cast(eye, aside * ahead(&level), 80.0);
+        let aside = Quat::from_rotation_y(0.02 * turn as f32);
+        let hit = (level.collision).ray_cast(eye(&level), aside * ahead(&level), 80.0);
         hit.is_some()
     };
-    assert!((-20..=20).any(sees), "nothing but the plain from {eye}");
+    assert!((-20..=20).any(sees), "nothing but the plain");
 }
 
 #[test]
 fn a_start_is_the_same_each_time() {
     let scene = || {
-        let scene = SceneBuilder::new().room(Vec3::ZERO, Vec3::new(30.0, 5.0, 20.0));
-        built(scene.pillar(Vec3::new(9.0, 0.0, 9.0), 1.0, 5.0, 7))
+        let scene = SceneBuilder::new().room(Vec3::ZERO, vec3(30.0, 5.0, 20.0));
+        built(scene.pillar(vec3(9.0, 0.0, 9.0), 1.0, 5.0, 7))
     };
     assert_eq!(scene().spawn, scene().spawn);
 }

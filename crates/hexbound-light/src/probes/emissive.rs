@@ -141,12 +141,19 @@ fn spot_on(
 mod tests {
     use super::*;
     use crate::{BakeProgress, BakeQuality, Probes, Sky, SurfaceColor};
-    use hexbound_level::Air;
+    use hexbound_level::{Air, Level};
     use hexbound_scenes::SceneBuilder;
 
-    /// A room with a plate below its ceiling that glows so much.
-    fn scene(half: f32, emitted: f32) -> BakeScene {
-        let at = |x: f32, z: f32| Vec3::new(x * half, 2.9, z * half);
+    fn color(emitted: Vec3) -> SurfaceColor {
+        SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted,
+        }
+    }
+
+    /// A room with a plate below its ceiling, of half that side and at that height; two materials.
+    fn room_with_plate(half: f32, height: f32) -> Level {
+        let at = |x: f32, z: f32| Vec3::new(x * half, height, z * half);
         let mut level = SceneBuilder::new()
             .part("room")
             .room(Vec3::new(-4.0, 0.0, -4.0), Vec3::new(4.0, 3.0, 4.0))
@@ -158,11 +165,13 @@ mod tests {
             part.material = index;
         }
         level.materials = vec![level.materials[0].clone(); 2];
-        let color = |emitted: f32| SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::splat(emitted),
-        };
-        BakeScene::new(&level, &[color(0.0), color(emitted)])
+        level
+    }
+
+    /// Such a room whose plate glows so much.
+    fn scene(half: f32, emitted: f32) -> BakeScene {
+        let colors = [0.0, emitted].map(|it| color(Vec3::splat(it)));
+        BakeScene::new(&room_with_plate(half, 2.9), &colors)
     }
 
     #[test]
@@ -186,33 +195,15 @@ mod tests {
 
     #[test]
     fn what_glows_takes_the_place_of_made_up_lamps() {
-        let at = |x: f32, z: f32| Vec3::new(x, 2.95, z);
-        let scene = SceneBuilder::new().part("room");
-        let scene = scene.room(Vec3::new(-4.0, 0.0, -4.0), Vec3::new(4.0, 3.0, 4.0));
-        let scene = scene.part("plate");
-        let scene = scene.quad(at(-0.5, -0.5), at(0.5, -0.5), at(0.5, 0.5), at(-0.5, 0.5));
-        let mut level = scene.build("test").expect("a valid scene");
-        let dark = SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::ZERO,
-        };
-        level.materials = vec![level.materials[0].clone(); 2];
-        for (index, part) in level.mesh.parts.iter_mut().enumerate() {
-            part.material = index;
-        }
+        let level = room_with_plate(0.5, 2.95);
         let bake = |strength: f32| {
-            let mut bright = dark;
-            bright.emitted = Vec3::new(strength, 0.0, 0.0);
-            let scene = BakeScene::new(&level, &[dark, bright]);
-            let sky = Sky::new(None, Air::default());
-            Probes::bake(
-                &scene,
-                &sky,
-                256,
-                &BakeQuality::FULL,
-                &BakeProgress::default(),
-            )
-            .unwrap()
+            let colors = [Vec3::ZERO, Vec3::X * strength].map(color);
+            let (scene, sky) = (
+                BakeScene::new(&level, &colors),
+                Sky::new(None, Air::default()),
+            );
+            let progress = BakeProgress::default();
+            Probes::bake(&scene, &sky, 256, &BakeQuality::FULL, &progress).unwrap()
         };
         let corner = Vec3::new(3.4, 0.3, 3.4);
         let (unlit, lit) = (bake(0.0), bake(30.0));

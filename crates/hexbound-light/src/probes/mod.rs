@@ -322,18 +322,9 @@ mod tests {
             direction: Vec3::NEG_Y,
             color: Vec3::ONE,
         });
-        let (scene, sky) = (
-            gray_scene(&level),
-            Sky::new(level.lighting.sun, level.lighting.air),
-        );
-        Probes::bake(
-            &scene,
-            &sky,
-            256,
-            &BakeQuality::FULL,
-            &BakeProgress::default(),
-        )
-        .unwrap()
+        let (scene, progress) = (gray_scene(&level), BakeProgress::default());
+        let sky = Sky::new(level.lighting.sun, level.lighting.air);
+        Probes::bake(&scene, &sky, 256, &BakeQuality::FULL, &progress).unwrap()
     }
 
     fn at(probes: &Probes, point: Vec3) -> ProbeLight {
@@ -360,10 +351,7 @@ mod tests {
         assert_eq!(probes.sky_visibility_at(above), 1.0);
         assert_eq!(probes.sun_about(above), 1.0);
         // The sunlit floor throws warm light up; the sky throws blue light down.
-        let (up, down) = (
-            at(&probes, above).falling_on(Vec3::Y),
-            at(&probes, above).falling_on(-Vec3::Y),
-        );
+        let [up, down] = [Vec3::Y, Vec3::NEG_Y].map(|way| at(&probes, above).falling_on(way));
         assert!(up.z / up.x > down.z / down.x, "{up} {down}");
     }
 
@@ -399,17 +387,19 @@ mod tests {
         spots.as_flattened().iter().fold(0.0, largest)
     }
 
+    /// A figure of the room beside a court, and the same where walls hide no probe.
+    fn with_walls_and_without(figure: impl Fn(&Probes) -> f32) -> [f32; 2] {
+        let mut probes = bake(room_beside_a_court());
+        let closed = figure(&probes);
+        probes.visibility = ProbeVisibility::clear(&probes.grid);
+        [closed, figure(&probes)]
+    }
+
     #[test]
     fn no_light_comes_through_a_thin_wall() {
-        let mut probes = bake(room_beside_a_court());
-        let closed = leak(&probes);
-        probes.visibility = ProbeVisibility::clear(&probes.grid);
-        let open = leak(&probes);
-        assert!(
-            closed.abs() < 0.05,
-            "{closed}, {open} where walls hide nothing"
-        );
-        assert!(open > 0.1, "{open} where walls hide nothing");
+        let [closed, open] = with_walls_and_without(leak);
+        let told = format!("{closed}, {open} where walls hide nothing");
+        assert!(closed.abs() < 0.05 && open > 0.1, "{told}");
     }
 
     /// The light that falls on a floor half a meter before a door, with a lamp behind it.
@@ -421,16 +411,13 @@ mod tests {
             },
             ..Track::default()
         };
+        let lamp = Light::point(Vec3::new(2.0, 1.5, 0.0), Vec3::splat(9.0), 9.0);
         let scene = SceneBuilder::new()
             .room(Vec3::new(-4.0, 0.0, -2.0), Vec3::new(4.0, 3.0, 2.0))
             .cuboid(Vec3::new(-0.1, 0.0, -2.0), Vec3::new(0.1, 3.0, -0.6))
             .cuboid(Vec3::new(-0.1, 0.0, 0.6), Vec3::new(0.1, 3.0, 2.0))
             .cuboid(Vec3::new(-0.1, 2.2, -0.6), Vec3::new(0.1, 3.0, 0.6))
-            .light(Light::point(
-                Vec3::new(2.0, 1.5, 0.0),
-                Vec3::splat(9.0),
-                9.0,
-            ))
+            .light(lamp)
             .mover("door", Vec3::ZERO, up)
             .cuboid(Vec3::new(-0.1, 0.0, -0.6), Vec3::new(0.1, 2.2, 0.6));
         let mut level: Level = scene.build("test").expect("a valid scene");
@@ -447,19 +434,12 @@ mod tests {
 
     #[test]
     fn a_court_is_no_darker_for_the_room_behind_its_wall() {
-        let mut probes = bake(room_beside_a_court());
-        let share = |probes: &Probes| {
+        let [closed, open] = with_walls_and_without(|probes| {
             let light = |x: f32| at(probes, Vec3::new(x, 0.5, 0.0)).falling_on(Vec3::Y);
             light(2.9).element_sum() / light(4.2).element_sum()
-        };
-        let closed = share(&probes);
-        probes.visibility = ProbeVisibility::clear(&probes.grid);
-        let open = share(&probes);
-        assert!(closed > 0.9, "{closed}, {open} where walls hide nothing");
-        assert!(
-            open < closed - 0.1,
-            "{closed}, {open} where walls hide nothing"
-        );
+        });
+        let told = format!("{closed}, {open} where walls hide nothing");
+        assert!(closed > 0.9 && open < closed - 0.1, "{told}");
     }
 
     #[test]

@@ -170,12 +170,11 @@ mod tests {
             part.material = index;
         }
         level.materials = vec![level.materials[0].clone(); colors.len()];
-        let colors: Vec<_> = (colors.iter())
-            .map(|&base| SurfaceColor {
-                base,
-                emitted: 0.3 * base,
-            })
-            .collect();
+        let colors = colors.iter().map(|&base| SurfaceColor {
+            base,
+            emitted: 0.3 * base,
+        });
+        let colors: Vec<_> = colors.collect();
         let (scene, progress) = (BakeScene::new(&level, &colors), BakeProgress::default());
         let sky = Sky::new(None, Air::default());
         let quality = BakeQuality::QUICK;
@@ -241,11 +240,8 @@ mod tests {
     fn a_small_room_has_few_places_and_a_map_for_each() {
         let mirrors = red_walled_room();
         let all = texels_of(mirrors.side);
-        assert!(
-            (1..=4).contains(&mirrors.places.len()),
-            "{:?}",
-            mirrors.places
-        );
+        let places = &mirrors.places;
+        assert!((1..=4).contains(&places.len()), "{places:?}");
         assert_eq!(mirrors.texels.len(), mirrors.places.len() * all);
     }
 }

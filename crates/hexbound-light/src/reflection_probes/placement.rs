@@ -211,16 +211,11 @@ mod tests {
         let places = places(scene);
         for room in 0..4 {
             let x = 10.0 * room as f32;
-            let inside = |place: &&Vec3| place.x > x && place.x < x + 8.0;
-            assert!(
-                places.iter().any(|place| inside(&place)),
-                "{room}: {places:?}"
-            );
+            let is_inside = places.iter().any(|it| it.x > x && it.x < x + 8.0);
+            assert!(is_inside, "{room}: {places:?}");
         }
-        let in_rooms = places
-            .iter()
-            .all(|place| place.x % 10.0 < 8.0 && place.y > 0.0);
-        assert!(in_rooms, "{places:?}");
+        let in_room = |place: &Vec3| place.x % 10.0 < 8.0 && place.y > 0.0;
+        assert!(places.iter().all(in_room), "{places:?}");
     }
 
     #[test]

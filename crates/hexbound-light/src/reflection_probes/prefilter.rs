@@ -137,10 +137,9 @@ mod tests {
     #[test]
     fn solid_angles_are_those_of_the_sphere() {
         let all: f32 = (0..SIDE * SIDE).map(|index| solid_angle(SIDE, index)).sum();
-        let upper: f32 = (0..SIDE * SIDE)
-            .filter(|&index| direction(SIDE, index).y > std::f32::consts::FRAC_1_SQRT_2)
-            .map(|index| solid_angle(SIDE, index))
-            .sum();
+        let is_upper = |index: &usize| direction(SIDE, *index).y > std::f32::consts::FRAC_1_SQRT_2;
+        let upper = (0..SIDE * SIDE).filter(is_upper);
+        let upper: f32 = upper.map(|index| solid_angle(SIDE, index)).sum();
         // A cap of 45° is 14.6 % of the sphere.
         assert!((upper / all - 0.1464).abs() < 0.01, "{}", upper / all);
     }

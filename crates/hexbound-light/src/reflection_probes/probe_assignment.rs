@@ -170,14 +170,8 @@ mod tests {
     fn owners_of(word: u32) -> [u32; 8] {
         std::array::from_fn(|corner| {
             let is = |rank: u32| word >> (15 + 8 * (rank - 1) + corner as u32) & 1 == 1;
-            let rank = if is(1) {
-                1
-            } else if is(2) {
-                2
-            } else {
-                0
-            };
-            word >> (5 * rank) & 31
+            let rank = [1, 2].into_iter().find(|rank| is(*rank));
+            word >> (5 * rank.unwrap_or(0)) & 31
         })
     }
 

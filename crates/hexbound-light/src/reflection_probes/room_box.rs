@@ -110,10 +110,8 @@ mod tests {
 
     #[test]
     fn an_open_floor_is_bounded_below_alone() {
-        let seen = room(
-            SceneBuilder::new().floor(-30.0, -30.0, 30.0, 30.0, 0.0),
-            Vec3::new(0.0, 1.6, 0.0),
-        );
+        let floor = SceneBuilder::new().floor(-30.0, -30.0, 30.0, 30.0, 0.0);
+        let seen = room(floor, Vec3::new(0.0, 1.6, 0.0));
         assert!(seen.min.y.abs() < 0.02, "{seen:?}");
         let sides = [seen.max.x, seen.max.y, seen.max.z, -seen.min.x, -seen.min.z];
         assert!(sides.iter().all(|side| *side > 20.0), "{seen:?}");

@@ -167,10 +167,8 @@ mod tests {
         let mut balls = DiscreteBalls::new(&level, soft, balls_at(0.15, &start));
         (0..240).for_each(|_| balls.step());
         assert!((balls.balls[0].position.y - 0.15).abs() < 0.01);
-        let meeting = [
-            (DVec3::new(0.0, 5.0, 0.0), DVec3::X),
-            (DVec3::new(0.4, 5.0, 0.0), -DVec3::X),
-        ];
+        let [left, right] = [0.0, 0.4].map(|x| DVec3::new(x, 5.0, 0.0));
+        let meeting = [(left, DVec3::X), (right, -DVec3::X)];
         let mut balls = DiscreteBalls::new(&level, Habits::ELASTIC, balls_at(0.15, &meeting));
         (0..24).for_each(|_| balls.step());
         assert!(balls.balls[0].velocity.x < -0.99 && balls.balls[1].velocity.x > 0.99);

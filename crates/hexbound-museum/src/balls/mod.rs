@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
 
-use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, acted::Acted};
+use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source, acted::Acted};
 use discrete::{DiscreteBalls, Habits};
 use hexbound_base::{clock::TICK_RATE, random::Random};
 use hexbound_level::Level;
@@ -14,16 +14,16 @@ use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, World};
 
 /// The exhibits, in the order of their bays.
 pub(crate) const EXHIBITS: &[Exhibit] = &[
-    Exhibit::met(
+    Exhibit::new(
         "b1",
-        "jolt#1286, planck.js#223",
+        Source::Met("jolt#1286, planck.js#223"),
         Bound::AtMost(0.5),
         |level| bounce(Balls::naive(level, EULER_HABITS, BALL_RADIUS, &[HIGH_DROP])),
         |level| bounce(Balls::ours(level, 1.0, BALL_RADIUS, &[HIGH_DROP])),
     ),
-    Exhibit::met(
+    Exhibit::new(
         "b2",
-        "reported of many engines that push balls out",
+        Source::Met("reported of many engines that push balls out"),
         Bound::AtMost(0.0),
         |level| rest(Balls::naive(level, SOFT_HABITS, BALL_RADIUS, &[LOW_DROP])),
         |level| rest(Balls::ours(level, 0.5, BALL_RADIUS, &[LOW_DROP])),
@@ -32,41 +32,41 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         from: SETTLED_TICK,
         times: 100,
     }),
-    Exhibit::met(
+    Exhibit::new(
         "b3",
-        "jolt#1403",
+        Source::Met("jolt#1403"),
         Bound::AtLeast(99.0),
         |level| hand_over(Balls::naive(level, DULL_HABITS, BALL_RADIUS, &ONE_PAIR)),
         |level| hand_over(Balls::ours(level, 1.0, BALL_RADIUS, &ONE_PAIR)),
     )
     .slowed(SlowMotion::between(0, 72, 10)),
-    Exhibit::met(
+    Exhibit::new(
         "b4",
-        "rapier#984, cannon.js#315",
+        Source::Met("rapier#984, cannon.js#315"),
         Bound::AtMost(0.0),
         |level| sheet(Balls::naive(level, LIVELY_HABITS, SHOT_RADIUS, &FOUR_SHOTS)),
         |level| sheet(Balls::ours(level, 0.8, SHOT_RADIUS, &FOUR_SHOTS)),
     )
     .slowed(SlowMotion::between(0, 60, 12)),
-    Exhibit::met(
+    Exhibit::new(
         "b5",
-        "cannon.js#304",
+        Source::Met("cannon.js#304"),
         Bound::AtMost(0.1),
         |level| seams(Balls::naive(level, LIVELY_HABITS, BALL_RADIUS, &SEAM_DROPS)),
         |level| seams(Balls::ours(level, 0.8, BALL_RADIUS, &SEAM_DROPS)),
     )
     .slowed(SlowMotion::between(50, 140, 4)),
-    Exhibit::met(
+    Exhibit::new(
         "b6",
-        "thirdroom#302",
+        Source::Met("thirdroom#302"),
         Bound::AtMost(100.0),
         |level| crowd(Balls::naive(level, VERLET_HABITS, BALL_RADIUS, &heap())),
         |level| crowd(Balls::ours(level, 0.8, BALL_RADIUS, &heap())),
     )
     .slowed(SlowMotion::between(0, 60, 6)),
-    Exhibit::met(
+    Exhibit::new(
         "b7",
-        "rapier#868, bevy_rapier#233",
+        Source::Met("rapier#868, bevy_rapier#233"),
         Bound::AtMost(0.0),
         |level| {
             let all = stack();
@@ -401,21 +401,16 @@ mod tests {
 
     #[test]
     fn no_ball_of_a_failing_method_leaves_its_half_before_the_vector_ends() {
-        for exhibit in EXHIBITS
-            .iter()
-            .filter(|it| ["b1", "b5", "b7"].contains(&it.code))
-        {
-            let mut performance = (exhibit.naive)(&level(exhibit.code));
+        for code in ["b1", "b5", "b7"] {
+            let exhibit = EXHIBITS.iter().find(|it| it.code == code).unwrap();
+            let mut performance = (exhibit.naive)(&level(code));
             let count = performance.bodies().len();
             while !performance.is_over() {
                 performance.step();
                 let bodies = performance.bodies();
+                assert_eq!(bodies.len(), count, "{code}");
                 let is_inside = |it: &ShownBody| it.center.y > 0.0 && it.center.x.abs() < 3.0;
-                assert!(
-                    bodies.len() == count && bodies.iter().all(is_inside),
-                    "{}",
-                    exhibit.code
-                );
+                assert!(bodies.iter().all(is_inside), "{code}");
             }
         }
     }

@@ -6,36 +6,36 @@ mod props;
 mod run;
 mod walks;
 
-use std::sync::Arc;
-
-use super::{Bound, Exhibit, Performance, SlowMotion, Source, acted::nothing};
-use hexbound_level::Level;
+use super::{Bound, Exhibit, SlowMotion, Source, acted::nothing};
 use hexbound_sim::{
     ArticleReach, BallFlight, BallMeeting, CollisionMode, Methods, PoolPolicy, PropSense,
 };
 
 /// The exhibits, in the order of their bays.
 pub(crate) const EXHIBITS: &[Exhibit] = &[
-    exhibit(
+    Exhibit::new(
         "d1",
-        "direct3d",
-        "hexbound play test:wedge --methods article",
+        Source::document("direct3d", "hexbound play test:wedge --methods article"),
         Bound::AtMost(0.0),
         |level| walks::at_the_wedge(level, article()),
         |level| walks::at_the_wedge(level, Methods::default()),
     ),
-    exhibit(
+    Exhibit::new(
         "d2",
-        "direct3d",
-        "hexbound play test:museum-documents --methods article",
+        Source::document(
+            "direct3d",
+            "hexbound play test:museum-documents --methods article",
+        ),
         Bound::AtLeast(8.0),
         |level| walks::beside_the_corner(level, article()),
         |level| walks::beside_the_corner(level, Methods::default()),
     ),
-    exhibit(
+    Exhibit::new(
         "d3",
-        "direct3d",
-        "hexbound play test:slopes --methods article+distance=slope",
+        Source::document(
+            "direct3d",
+            "hexbound play test:slopes --methods article+distance=slope",
+        ),
         Bound::AtMost(10.0),
         |level| {
             let by_slope = Methods {
@@ -47,36 +47,38 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         |level| walks::up_the_slope(level, &[Methods::default()]),
     )
     .with_violet(),
-    exhibit(
+    Exhibit::new(
         "d4",
-        "walking",
-        "hexbound play test:terrain --methods box",
+        Source::document("walking", "hexbound play test:terrain --methods box"),
         Bound::AtMost(1.0),
         |level| walks::on_the_roof(level, Methods::by(CollisionMode::Box)),
         |level| walks::on_the_roof(level, Methods::default()),
     ),
-    exhibit(
+    Exhibit::new(
         "d5",
-        "walking",
-        "hexbound hunt test:thin-walls --methods box --speed 130",
+        Source::document(
+            "walking",
+            "hexbound hunt test:thin-walls --methods box --speed 130",
+        ),
         Bound::AtMost(0.0),
         |level| walks::into_the_wall(level, Methods::by(CollisionMode::Box)),
         |level| walks::into_the_wall(level, Methods::default()),
     )
     .slowed(SlowMotion::between(0, 14, 40)),
-    exhibit(
+    Exhibit::new(
         "d6",
-        "xna",
-        "hexbound play test:crates",
+        Source::document("xna", "hexbound play test:crates"),
         Bound::AtLeast(5.0),
         |_| props::beam_in_a_sphere(),
         |_| props::beam_of_boxes(),
     )
     .with_violet(),
-    exhibit(
+    Exhibit::new(
         "d7",
-        "nehe",
-        "hexbound play test:lesson-30 --methods balls=slices",
+        Source::document(
+            "nehe",
+            "hexbound play test:lesson-30 --methods balls=slices",
+        ),
         Bound::AtMost(0.0),
         |level| {
             let slices = Methods {
@@ -89,10 +91,12 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     )
     .with_violet()
     .slowed(SlowMotion::between(0, 6, 60)),
-    exhibit(
+    Exhibit::new(
         "d8",
-        "nehe",
-        "hexbound play test:lesson-30 --methods flight=euler",
+        Source::document(
+            "nehe",
+            "hexbound play test:lesson-30 --methods flight=euler",
+        ),
         Bound::AtMost(1.0),
         |level| {
             let euler = Methods {
@@ -104,43 +108,32 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         |level| balls::thrown(level, Methods::default()),
     )
     .with_violet(),
-    exhibit(
+    Exhibit::new(
         "d9",
-        "nehe",
-        "hexbound settings game.explosion_pool reuse",
+        Source::document("nehe", "hexbound settings game.explosion_pool reuse"),
         Bound::AtMost(0.0),
         |level| balls::explosions(level, PoolPolicy::Drop),
         |level| balls::explosions(level, PoolPolicy::Reuse),
     )
     .with_violet(),
-    exhibit(
+    Exhibit::new(
         "d10",
-        "web3d",
-        "hexbound play test:props --methods props=reflected",
+        Source::document(
+            "web3d",
+            "hexbound play test:props --methods props=reflected",
+        ),
         Bound::AtMost(1.0),
         |_| props::pushed("d10", PropSense::Reflected),
         |_| props::pushed("d10", PropSense::Shape),
     ),
-    exhibit(
+    Exhibit::new(
         "d11",
-        "web3d",
-        "hexbound play test:props --methods props=fan",
+        Source::document("web3d", "hexbound play test:props --methods props=fan"),
         Bound::AtMost(1.0),
         |_| props::pushed("d11", PropSense::Fan),
         |_| props::pushed("d11", PropSense::Shape),
     ),
 ];
-
-const fn exhibit(
-    code: &'static str,
-    name: &'static str,
-    command: &'static str,
-    bound: Bound,
-    naive: fn(&Arc<Level>) -> Box<dyn Performance>,
-    ours: fn(&Arc<Level>) -> Box<dyn Performance>,
-) -> Exhibit {
-    Exhibit::new(code, Source::Document { name, command }, bound, naive, ours)
-}
 
 /// The printed test of the Direct3D article.
 fn article() -> Methods {

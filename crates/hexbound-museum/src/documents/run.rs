@@ -56,11 +56,7 @@ impl Run {
     fn step(&mut self) {
         self.events.clear();
         for (world, methods) in &mut self.worlds {
-            let command = Command {
-                buttons: self.plan.buttons,
-                methods: *methods,
-                ..Command::default()
-            };
+            let command = Command::holding(self.plan.buttons).by(*methods);
             world.step(&self.level, &command, &mut self.events);
         }
         self.figure = (self.plan.gauge)(self, self.figure);

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use glam::Vec3;
 
-use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion};
+use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source};
 use discrete::{Discrete, Habits};
 use frame_rates::{Framed, Rate};
 use game::Game;
@@ -30,26 +30,26 @@ use walks::{
 
 /// The exhibits, from the entrance on.
 pub(crate) const EXHIBITS: &[Exhibit] = &[
-    Exhibit::met(
+    Exhibit::new(
         "a1",
-        "rapier#95, rapier#404, godot#102544, jolt#1085",
+        Source::Met("rapier#95, rapier#404, godot#102544, jolt#1085"),
         Bound::AtMost(1.0),
         |level| along_seams(pushed_out(level, SEAMS_WALK, Habits::USUAL)),
         |level| along_seams(by_the_game(level, &SEAMS_WALK)),
     )
     .with_violet(),
-    Exhibit::met(
+    Exhibit::new(
         "a2",
-        "dimforge/bevy_rapier#489, godot#90410",
+        Source::Met("dimforge/bevy_rapier#489, godot#90410"),
         Bound::AtMost(1.0),
         |level| along_a_wall(pushed_out(level, HEADINGS_WALK, Habits::USUAL)),
         |level| along_a_wall(by_the_game(level, &HEADINGS_WALK)),
     )
     .with_violet()
     .slowed(SlowMotion::between(312, 408, 8)),
-    Exhibit::met(
+    Exhibit::new(
         "a3",
-        "godot#32182, nicholas-maltbie/OpenKCC#42",
+        Source::Met("godot#32182, nicholas-maltbie/OpenKCC#42"),
         Bound::AtMost(1.0),
         |level| naive(level, CORNER_WALK, UNEVEN_HABITS, in_the_corner),
         |level| ours(level, CORNER_WALK, in_the_corner),
@@ -59,16 +59,16 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         from: 360,
         times: 100,
     }),
-    Exhibit::met(
+    Exhibit::new(
         "a4",
-        "jolt#1876, jolt#1887, jolt#211",
+        Source::Met("jolt#1876, jolt#1887, jolt#211"),
         Bound::AtLeast(0.2),
         |level| naive(level, PIT_WALK, WALKABLE_HABITS, in_the_pit),
         |level| ours(level, PIT_WALK, in_the_pit),
     ),
-    Exhibit::met(
+    Exhibit::new(
         "a5",
-        "three#21921, three#21755",
+        Source::Met("three#21921, three#21755"),
         Bound::AtMost(0.0),
         |level| {
             let slow = |(script, ticks)| pushed_out(level, script, Habits::in_frames(ticks));
@@ -85,26 +85,26 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         },
     )
     .slowed(SlowMotion::between(60, 150, 6)),
-    Exhibit::met(
+    Exhibit::new(
         "a6",
-        "tests of the game at twelve frame rates",
+        Source::Met("tests of the game at twelve frame rates"),
         Bound::AtMost(1.0),
         frame_rates::naive,
         frame_rates::ours,
     )
     .with_violet()
     .slowed(SlowMotion::between(90, 200, 4)),
-    Exhibit::met(
+    Exhibit::new(
         "a7",
-        "qhdwight/bevy_fps_controller#56",
+        Source::Met("qhdwight/bevy_fps_controller#56"),
         Bound::AtMost(1.0),
         |level| pictures::unblended(level, STROLL_AHEAD),
         |level| pictures::blended(level, STROLL_AHEAD),
     )
     .slowed(SlowMotion::between(120, 240, 8)),
-    Exhibit::met(
+    Exhibit::new(
         "a8",
-        "rapier#809, rapier#711",
+        Source::Met("rapier#809, rapier#711"),
         Bound::AtMost(0.0),
         |level| on_the_ground(pushed_out(level, ROUND_WALKS, LIGHT_HABITS)),
         |level| on_the_ground(by_the_game(level, &ROUND_WALKS)),
@@ -112,9 +112,9 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .with_violet()
     // Each change then lasts for a tenth of a second: the eye can follow, and nothing flashes fast.
     .slowed(SlowMotion::whole(7)),
-    Exhibit::met(
+    Exhibit::new(
         "a9",
-        "gongpha/gdQmapbsp#40",
+        Source::Met("gongpha/gdQmapbsp#40"),
         Bound::AtLeast(95.0),
         |level| up_and_down(STAIR_WALKS.map(|it| pushed_out(level, it, Habits::USUAL))),
         |level| up_and_down(STAIR_WALKS.map(|it| by_the_game(level, &it))),
@@ -122,17 +122,17 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .with_violet()
     // As in a8, each change lasts for a tenth of a second.
     .slowed(SlowMotion::between(100, 240, 6)),
-    Exhibit::met(
+    Exhibit::new(
         "a10",
-        "KenneyNL/Starter-Kit-FPS#20",
+        Source::Met("KenneyNL/Starter-Kit-FPS#20"),
         Bound::AtMost(1000.0 / TICK_RATE as f64),
         |level| naive(level, CEILING_JUMP, STICKY_HABITS, under_the_ceiling),
         |level| ours(level, CEILING_JUMP, under_the_ceiling),
     )
     .slowed(SlowMotion::between(110, 180, 8)),
-    Exhibit::met(
+    Exhibit::new(
         "a11",
-        "three#28994, dimforge/parry#76, jolt#338",
+        Source::Met("three#28994, dimforge/parry#76, jolt#338"),
         Bound::AtMost(1.2),
         |level| {
             let parts = LEANING_JUMPS.map(|it| pushed_out(level, it, Habits::USUAL));
@@ -143,9 +143,9 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
             play(parts.into(), highest)
         },
     ),
-    Exhibit::met(
+    Exhibit::new(
         "a12",
-        "three#22861, godot#75537",
+        Source::Met("three#22861, godot#75537"),
         Bound::AtMost(1.0),
         |level| {
             naive(level, BURIED_WAIT, Habits::USUAL, |runs| {
@@ -333,11 +333,9 @@ mod tests {
     #[test]
     fn ground_that_flickers_is_seen_as_often_as_it_is_counted() {
         let changes = |pictures: Vec<Vec<ShownBody>>| {
-            let settled = &pictures[TICK_RATE as usize..];
-            let pairs = settled.windows(2);
-            pairs
-                .filter(|it| it[0][0].is_violet != it[1][0].is_violet)
-                .count()
+            let pairs = pictures[TICK_RATE as usize..].windows(2);
+            let changes = pairs.filter(|it| it[0][0].is_violet != it[1][0].is_violet);
+            changes.count()
         };
         let (counted, _, _) = exhibit("a8").play().unwrap();
         assert_eq!(changes(seen("a8", Side::Naive)) as f64, counted);

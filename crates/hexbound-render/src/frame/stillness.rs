@@ -106,25 +106,17 @@ mod tests {
             mode: Exposure::Fixed(1.0),
             ..ExposureSettings::default()
         };
-        let others = [
+        let mut others = [
             frame(&turned),
-            Frame {
-                field_of_view: 1.1,
-                ..frame(&view)
-            },
-            Frame {
-                seconds: 2.1,
-                ..frame(&view)
-            },
-            Frame {
-                crosshair: 1.5,
-                ..frame(&view)
-            },
-            Frame {
-                exposure: bright,
-                ..frame(&view)
-            },
+            frame(&view),
+            frame(&view),
+            frame(&view),
+            frame(&view),
         ];
+        others[1].field_of_view = 1.1;
+        others[2].seconds = 2.1;
+        others[3].crosshair = 1.5;
+        others[4].exposure = bright;
         for other in others {
             assert!(!stillness.holds(&other));
             assert!(stillness.holds(&other));

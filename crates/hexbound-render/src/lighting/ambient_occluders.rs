@@ -132,10 +132,7 @@ mod tests {
         assert_eq!(near[0], Vec4::new(1.0, 0.0, 0.0, 0.5));
         let radii: Vec<f32> = near.iter().map(|body| body.w).collect();
         assert!(radii.is_sorted_by(|a, b| a >= b) && radii[MAX_OCCLUDERS - 1] < 0.4);
-        assert!(
-            AmbientOccluders::default()
-                .near(&View::default())
-                .is_empty()
-        );
+        let none = AmbientOccluders::default().near(&View::default());
+        assert!(none.is_empty());
     }
 }

@@ -258,10 +258,8 @@ mod tests {
         }
         let (scale, offset) = slice_scale();
         let slice = (libm::log2f(clip.w) * scale + offset).clamp(0.0, CLUSTER_SLICES as f32 - 1.0);
-        let (column, row) = (
-            share.x * CLUSTER_COLUMNS as f32,
-            share.y * CLUSTER_ROWS as f32,
-        );
+        let column = share.x * CLUSTER_COLUMNS as f32;
+        let row = share.y * CLUSTER_ROWS as f32;
         Some((slice as usize * CLUSTER_ROWS + row as usize) * CLUSTER_COLUMNS + column as usize)
     }
 
@@ -294,9 +292,8 @@ mod tests {
     /// Lamps without walls about.
     fn assign(lights: &[Light], view: &Mat4, eye: Vec3) -> Clusters {
         let everywhere = Aabb::new(Vec3::splat(-1e3), Vec3::splat(1e3));
-        let reaches: Vec<LampReach> = (lights.iter())
-            .map(|light| LampReach::of(light, everywhere))
-            .collect();
+        let reaches = lights.iter().map(|light| LampReach::of(light, everywhere));
+        let reaches: Vec<LampReach> = reaches.collect();
         Clusters::assign(lights, &reaches, view, (eye, f32::INFINITY))
     }
 
@@ -353,9 +350,8 @@ mod tests {
         let eye = Vec3::ZERO;
         let view = view(eye);
         let ahead = view.row(3).xyz();
-        let lights: Vec<Light> = (0..600)
-            .map(|index| Light::point(ahead * (0.1 * index as f32), Vec3::ONE, 8.0))
-            .collect();
+        let lamp = |index| Light::point(ahead * (0.1 * index as f32), Vec3::ONE, 8.0);
+        let lights: Vec<Light> = (0..600).map(lamp).collect();
         let clusters = assign(&lights, &view, eye);
         assert_eq!(clusters.chosen.len(), MAX_LAMPS);
         assert!(clusters.chosen.iter().all(|&index| index < MAX_LAMPS));
@@ -367,10 +363,8 @@ mod tests {
         let view = view(eye);
         let mut light = Light::point(view.row(3).xyz() * 12.0, Vec3::ONE, 1.0);
         light.range = 8.0;
-        let room = Aabb::new(
-            light.position - 2.0,
-            light.position + Vec3::new(2.0, 1.0, 3.0),
-        );
+        let (low, high) = (Vec3::splat(-2.0), Vec3::new(2.0, 1.0, 3.0));
+        let room = Aabb::new(light.position + low, light.position + high);
         let lights = [light];
         let all = assign(&lights, &view, eye);
         let reaches = [LampReach::of(&lights[0], room)];

@@ -194,10 +194,8 @@ mod tests {
     #[test]
     fn a_lamp_fades_with_its_distance_and_never_where_the_view_has_no_end() {
         assert_eq!(shown(1e6, f32::INFINITY), 1.0);
-        assert_eq!(
-            [30.0, 45.0, 60.0, 90.0].map(|far| shown(far, 60.0)),
-            [1.0, 1.0, 0.0, 0.0]
-        );
+        let fading = [30.0, 45.0, 60.0, 90.0].map(|far| shown(far, 60.0));
+        assert_eq!(fading, [1.0, 1.0, 0.0, 0.0]);
         assert!((shown(52.5, 60.0) - 0.5).abs() < 1e-6);
     }
 

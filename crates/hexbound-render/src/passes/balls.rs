@@ -212,10 +212,10 @@ mod tests {
             assert_eq!(triangles.len(), 20 << (2 * subdivisions));
             // Euler: a closed surface without holes.
             assert_eq!(points.len() + triangles.len() - triangles.len() * 3 / 2, 2);
-            for [a, b, c] in triangles
+            let corners = triangles
                 .iter()
-                .map(|t| t.map(|index| points[index as usize]))
-            {
+                .map(|it| it.map(|index| points[index as usize]));
+            for [a, b, c] in corners {
                 assert!((b - a).cross(c - a).dot(a) > 0.0);
                 assert!((a.length() - 1.0).abs() < 1e-5);
             }

@@ -139,20 +139,14 @@ mod tests {
         };
         let quads = quads(&view, &[]);
         assert_eq!(quads.len(), 3 * EXPLOSION_QUADS);
-        let depths: Vec<f32> = quads
-            .iter()
-            .step_by(EXPLOSION_QUADS)
-            .map(|quad| quad.center.z)
-            .collect();
-        assert_eq!(depths, [-30.0, -9.0, -3.0]);
+        let depths = quads.iter().step_by(EXPLOSION_QUADS);
+        let depths = depths.map(|quad| quad.center.z);
+        assert!(depths.eq([-30.0, -9.0, -3.0]));
         for quad in &quads {
             assert!((quad.right.length() - 2.0 * BASE_RADIUS).abs() < 1e-5);
             assert!(quad.right.dot(quad.up).abs() < 1e-5);
         }
-        let normals: Vec<Vec3> = quads[..EXPLOSION_QUADS]
-            .iter()
-            .map(|quad| quad.right.cross(quad.up))
-            .collect();
-        assert!(normals[0].cross(normals[1]).length() > 0.1);
+        let [one, other] = [0, 1].map(|quad| quads[quad].right.cross(quads[quad].up));
+        assert!(one.cross(other).length() > 0.1);
     }
 }

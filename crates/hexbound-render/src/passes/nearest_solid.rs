@@ -183,16 +183,15 @@ mod tests {
         let level = catalog::open("test:props").unwrap();
         let solids = SolidShapes::of(&level);
         assert!(!solids.list.is_empty());
+        let seen = level.props.iter().map(|prop| SeenProp {
+            center: prop.position + Vec3::Y * 50.0,
+            selected: false,
+            facing: Vec3::NEG_Z,
+            velocity: Vec3::ZERO,
+            first_ahead: None,
+        });
         let mut view = View {
-            props: (level.props.iter())
-                .map(|prop| SeenProp {
-                    center: prop.position + Vec3::Y * 50.0,
-                    selected: false,
-                    facing: Vec3::NEG_Z,
-                    velocity: Vec3::ZERO,
-                    first_ahead: None,
-                })
-                .collect(),
+            props: seen.collect(),
             ..View::default()
         };
         let Owner::Prop(index, start) = solids.list[0].owner else {

@@ -214,11 +214,8 @@ mod tests {
     fn rooms(count: i32) -> Level {
         let mut scene = hexbound_scenes::SceneBuilder::new();
         for room in 0..count {
-            let center = Vec3::new(
-                f32::from(u8::from(room % 2 == 1)) * 12.0,
-                0.0,
-                12.0 * (room / 2) as f32,
-            );
+            let (column, row) = ((room % 2) as f32, (room / 2) as f32);
+            let center = Vec3::new(column, 0.0, row) * 12.0;
             let reach = Vec3::new(4.0, 0.0, 4.0);
             scene = (scene.part(&format!("room {room}")))
                 .room(center - reach, center + reach + Vec3::Y * 3.0)
@@ -235,9 +232,8 @@ mod tests {
         let drawn = |count| {
             let level = rooms(count);
             let (_, chunks) = cut(&level, &RetainedRanges::of(&level));
-            let seen = chunks
-                .iter()
-                .filter(|chunk| frustum.may_touch_box(&chunk.bounds));
+            let seen = chunks.iter();
+            let seen = seen.filter(|chunk| frustum.may_touch_box(&chunk.bounds));
             let all: u32 = chunks.iter().map(|chunk| chunk.count).sum();
             (seen.map(|chunk| chunk.count).sum::<u32>(), all)
         };

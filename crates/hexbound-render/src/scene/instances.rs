@@ -307,21 +307,16 @@ mod tests {
         assert_eq!(cells[0].bounds.max.x, 4.0);
         let all = runs_where(&cells, |_| true);
         assert_eq!((all.len(), &all[0]), (1, &(0..4)));
-        assert_eq!(
-            runs_where(&cells, |bounds| bounds.min.x != 20.0),
-            [0..2, 3..4]
-        );
+        let but_one = runs_where(&cells, |bounds| bounds.min.x != 20.0);
+        assert_eq!(but_one, [0..2, 3..4]);
         assert_eq!(runs_where(&cells, |_| false), []);
     }
 
     #[test]
     fn rows_place_a_point_as_the_transform_does() {
         let turn = glam::Quat::from_rotation_y(0.4);
-        let place = Affine3A::from_scale_rotation_translation(
-            Vec3::new(1.0, -2.0, 3.0),
-            turn,
-            Vec3::new(5.0, 6.0, 7.0),
-        );
+        let (scale, at) = (Vec3::new(1.0, -2.0, 3.0), Vec3::new(5.0, 6.0, 7.0));
+        let place = Affine3A::from_scale_rotation_translation(scale, turn, at);
         let point = Vec3::new(0.3, 0.2, -0.9);
         let placed = Vec3::from(rows(&place).map(|row| row.dot(point.extend(1.0))));
         assert!((placed - place.transform_point3(point)).length() < 1e-6);

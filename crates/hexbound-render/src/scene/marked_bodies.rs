@@ -83,10 +83,7 @@ mod tests {
         let mut world = World::new(level, Rules::default());
         let mut events = Vec::new();
         let mut tick = |world: &mut World, buttons| {
-            let command = Command {
-                buttons,
-                ..Command::default()
-            };
+            let command = Command::holding(buttons);
             events.clear();
             world.step(level, &command, &mut events);
             effects.advance(View::of(world).seconds, &events, level);

@@ -421,39 +421,24 @@ mod tests {
 
     #[test]
     fn only_what_is_coarse_gets_a_structure_of_its_own() {
-        let plain = || Material {
-            name: String::from("plain"),
-            ..Material::default()
+        let changed = |name: &str, change: fn(&mut Material)| {
+            let mut material = Material {
+                name: String::from(name),
+                ..Material::default()
+            };
+            change(&mut material);
+            material
         };
         assert_eq!(detail(Material::default()), Detail::Masonry);
-        assert_eq!(detail(plain()), Detail::Plaster);
-        let others = [
-            Material {
-                metallic: 1.0,
-                ..plain()
-            },
-            Material {
-                alpha: Alpha::Blend,
-                ..plain()
-            },
-            Material {
-                surface: SurfaceKind::Glass,
-                ..plain()
-            },
-            Material {
-                vertex_colored: true,
-                ..Material::default()
-            },
-            Material {
-                unlit: true,
-                ..plain()
-            },
-            Material {
-                grain: false,
-                ..Material::default()
-            },
-        ];
-        for other in others {
+        assert_eq!(detail(changed("plain", |_| ())), Detail::Plaster);
+        for other in [
+            changed("plain", |it| it.metallic = 1.0),
+            changed("plain", |it| it.alpha = Alpha::Blend),
+            changed("plain", |it| it.surface = SurfaceKind::Glass),
+            changed("", |it| it.vertex_colored = true),
+            changed("plain", |it| it.unlit = true),
+            changed("", |it| it.grain = false),
+        ] {
             assert_eq!(detail(other.clone()), Detail::None, "{other:?}");
         }
     }

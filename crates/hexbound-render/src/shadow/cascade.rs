@@ -234,10 +234,8 @@ mod tests {
             let sun_view = SunView::new(town(), to_sun);
             let matrix = sun_view.whole().matrix(sun_view.turn);
             for corner in corners(&town()) {
-                assert!(
-                    is_inside(matrix.transform_point3(corner)),
-                    "{to_sun} {corner}"
-                );
+                let is_seen = is_inside(matrix.transform_point3(corner));
+                assert!(is_seen, "{to_sun} {corner}");
             }
         }
     }
@@ -286,18 +284,15 @@ mod tests {
     #[test]
     fn a_caster_far_above_still_counts_and_no_depth_is_wasted() {
         let to_sun = Vec3::new(-0.3, 0.9, 0.1).normalize();
-        let tower = Aabb::new(
-            Vec3::new(-200.0, 0.0, -200.0),
-            Vec3::new(200.0, 90.0, 200.0),
-        );
+        let far = Vec3::new(200.0, 90.0, 200.0);
+        let tower = Aabb::new(Vec3::new(-200.0, 0.0, -200.0), far);
         let sun_view = SunView::new(tower, to_sun);
         let foot = Vec3::new(5.0, 0.0, 5.0);
         let region = sun_view.region((sun_view.turn * foot).truncate(), 7.0);
         let matrix = region.matrix(sun_view.turn);
         assert!(is_inside(matrix.transform_point3(foot)));
-        assert!(is_inside(
-            matrix.transform_point3(foot + to_sun * (89.9 / to_sun.y))
-        ));
+        let top = foot + to_sun * (89.9 / to_sun.y);
+        assert!(is_inside(matrix.transform_point3(top)));
         assert!(region.depth < 110.0, "{}", region.depth);
         assert!(sun_view.whole().depth > 200.0);
     }

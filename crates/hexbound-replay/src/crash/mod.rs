@@ -216,10 +216,8 @@ mod tests {
         let caught = catch(|| panic!("a made-up mistake")).unwrap_err();
         let fine = catch(|| 7);
         panic::set_hook(previous);
-        assert!(
-            caught.starts_with("a made-up mistake (crates/hexbound-replay/src/crash/mod.rs:"),
-            "{caught}"
-        );
+        let words = "a made-up mistake (crates/hexbound-replay/src/crash/mod.rs:";
+        assert!(caught.starts_with(words), "{caught}");
         assert_eq!(fine, Ok(7));
     }
 }

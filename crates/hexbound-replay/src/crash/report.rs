@@ -124,10 +124,8 @@ mod tests {
 
     #[test]
     fn a_report_says_all_that_was_known() {
-        let notes = BTreeMap::from([(
-            "settings",
-            String::from("\nmouse.invert: on\nsound.master: 20 %"),
-        )]);
+        let settings = String::from("\nmouse.invert: on\nsound.master: 20 %");
+        let notes = BTreeMap::from([("settings", settings)]);
         let facts = Facts {
             words: "it failed",
             thread: "sound",

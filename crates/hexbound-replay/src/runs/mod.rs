@@ -14,8 +14,7 @@ use thiserror::Error;
 use crate::ReplayError;
 
 pub use left::LeftRun;
-pub use store::Stored;
-pub use store::{KeptRun, RunStore};
+pub use store::{KeptRun, RunStore, Stored};
 pub use unfinished::UnfinishedRun;
 
 /// The number of runs that are kept of a level.

@@ -293,11 +293,8 @@ mod tests {
         let expected: Vec<_> = expected.chain([None, Some(0), None]).collect();
         assert_eq!(places.to_vec(), expected);
         assert_eq!(store_run(&store, "yard", 1, 900), Some(0));
-        assert_eq!(
-            store_run(&store, "hall", 2, 900),
-            Some(0),
-            "another state of it"
-        );
+        // Another state of it.
+        assert_eq!(store_run(&store, "hall", 2, 900), Some(0));
         let (runs, faults) = store.list();
         assert!(faults.is_empty());
         let ticks: Vec<_> = runs.iter().map(|run| run.result.ticks).collect();
@@ -319,12 +316,8 @@ mod tests {
         assert_ne!(store.find("old-castle-2.00s-3-balls-gold"), None);
         assert_eq!(store.find("castle"), None);
         assert_eq!(store_run(&store, "test:~", 1, 1), Some(0));
-        assert!(
-            store
-                .find("test:~")
-                .unwrap()
-                .ends_with("test-0.01s-3-balls-gold.rec.gz")
-        );
+        let found = store.find("test:~").unwrap();
+        assert!(found.ends_with("test-0.01s-3-balls-gold.rec.gz"));
     }
 
     #[test]

@@ -247,19 +247,11 @@ mod tests {
 
     #[test]
     fn every_solid_faces_outward() {
-        let new = SceneBuilder::new;
-        assert!(outward(
-            &new().cuboid(Vec3::ZERO, Vec3::ONE),
-            Vec3::splat(0.5)
-        ));
-        assert!(!outward(
-            &new().room(Vec3::ZERO, Vec3::ONE),
-            Vec3::splat(0.5)
-        ));
-        assert!(outward(
-            &new().pillar(Vec3::ZERO, 1.0, 2.0, 32),
-            Vec3::splat(0.1)
-        ));
+        let (new, middle) = (SceneBuilder::new, Vec3::splat(0.5));
+        assert!(outward(&new().cuboid(Vec3::ZERO, Vec3::ONE), middle));
+        assert!(!outward(&new().room(Vec3::ZERO, Vec3::ONE), middle));
+        let pillar = new().pillar(Vec3::ZERO, 1.0, 2.0, 32);
+        assert!(outward(&pillar, Vec3::splat(0.1)));
         let ramp = new().ramp(Vec3::ZERO, Vec3::new(0.0, 1.0, -3.0), 2.0);
         assert!(outward(&ramp, Vec3::new(0.0, 0.1, -2.0)));
         let bumper = new().bumper(Cylinder {

@@ -7,6 +7,17 @@ use crate::SceneBuilder;
 /// The dots of a letter.
 const LETTER_COLUMNS: usize = 5;
 const LETTER_ROWS: usize = 7;
+/// The letters of codes, and their dots side by side.
+const LETTERS: &str = "ABD0123456789";
+const LETTER_DOTS: [&str; LETTER_ROWS] = [
+    ".###. ####. ####. .###. ..#.. ####. ####. #...# ##### .#### ##### .###. .###.",
+    "#...# #...# #...# #...# .##.. ....# ....# #...# #.... #.... ....# #...# #...#",
+    "#...# #...# #...# #...# ..#.. ....# ....# #...# #.... #.... ...#. #...# #...#",
+    "##### ####. #...# #...# ..#.. .###. .###. ##### ####. ####. ...#. .###. .####",
+    "#...# #...# #...# #...# ..#.. #.... ....# ....# ....# #...# ..#.. #...# ....#",
+    "#...# #...# #...# #...# ..#.. #.... ....# ....# ....# #...# ..#.. #...# ....#",
+    "#...# ####. ####. .###. .###. ##### ####. ....# ####. .###. ..#.. .###. ####.",
+];
 /// The side of a dot, and how far it stands out, meters.
 const DOT_SIDE: f32 = 0.15;
 const DOT_HEIGHT: f32 = 0.06;
@@ -34,49 +45,12 @@ pub(super) fn write(mut scene: SceneBuilder, code: &str, middle: Vec3) -> SceneB
 
 /// The dots of a letter, row by row from the top. Those that no code has are empty.
 fn dots(letter: char) -> [&'static [u8; LETTER_COLUMNS]; LETTER_ROWS] {
-    const EMPTY_ROW: &[u8; LETTER_COLUMNS] = b".....";
-    match letter.to_ascii_uppercase() {
-        'A' => [
-            b".###.", b"#...#", b"#...#", b"#####", b"#...#", b"#...#", b"#...#",
-        ],
-        'B' => [
-            b"####.", b"#...#", b"#...#", b"####.", b"#...#", b"#...#", b"####.",
-        ],
-        'D' => [
-            b"####.", b"#...#", b"#...#", b"#...#", b"#...#", b"#...#", b"####.",
-        ],
-        '0' => [
-            b".###.", b"#...#", b"#...#", b"#...#", b"#...#", b"#...#", b".###.",
-        ],
-        '1' => [
-            b"..#..", b".##..", b"..#..", b"..#..", b"..#..", b"..#..", b".###.",
-        ],
-        '2' => [
-            b"####.", b"....#", b"....#", b".###.", b"#....", b"#....", b"#####",
-        ],
-        '3' => [
-            b"####.", b"....#", b"....#", b".###.", b"....#", b"....#", b"####.",
-        ],
-        '4' => [
-            b"#...#", b"#...#", b"#...#", b"#####", b"....#", b"....#", b"....#",
-        ],
-        '5' => [
-            b"#####", b"#....", b"#....", b"####.", b"....#", b"....#", b"####.",
-        ],
-        '6' => [
-            b".####", b"#....", b"#....", b"####.", b"#...#", b"#...#", b".###.",
-        ],
-        '7' => [
-            b"#####", b"....#", b"...#.", b"...#.", b"..#..", b"..#..", b"..#..",
-        ],
-        '8' => [
-            b".###.", b"#...#", b"#...#", b".###.", b"#...#", b"#...#", b".###.",
-        ],
-        '9' => [
-            b".###.", b"#...#", b"#...#", b".####", b"....#", b"....#", b"####.",
-        ],
-        _ => [EMPTY_ROW; LETTER_ROWS],
-    }
+    let place = LETTERS.find(letter.to_ascii_uppercase());
+    LETTER_DOTS.map(|row| {
+        let begins = LETTER_ADVANCE * place.unwrap_or(LETTERS.len());
+        let rest = row.as_bytes().get(begins..);
+        rest.and_then(|rest| rest.first_chunk()).unwrap_or(b".....")
+    })
 }
 
 /// The boxes of a letter: rows of dots side by side, each drawn down as far as it goes on.

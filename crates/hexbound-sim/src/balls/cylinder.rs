@@ -73,21 +73,12 @@ mod tests {
 
     #[test]
     fn a_sphere_meets_side_cap_and_nothing() {
-        let post = POST;
-        let (fraction, normal) =
-            sweep_sphere_cylinder(0.1, DVec3::X * 1.6, DVec3::X * -0.4, &post).unwrap();
+        let sweep = |from: DVec3, to: DVec3| sweep_sphere_cylinder(0.1, from, to, &POST);
+        let (fraction, normal) = sweep(DVec3::X * 1.6, DVec3::X * -0.4).unwrap();
         assert!((fraction - 0.5).abs() < 1e-6 && (normal - DVec3::X).length() < 1e-6);
-        let (fraction, normal) =
-            sweep_sphere_cylinder(0.1, DVec3::Y * 3.0, DVec3::ZERO, &post).unwrap();
+        let (fraction, normal) = sweep(DVec3::Y * 3.0, DVec3::ZERO).unwrap();
         assert!((fraction - 1.9 / 3.0).abs() < 1e-6 && (normal - DVec3::Y).length() < 1e-6);
-        assert!(
-            sweep_sphere_cylinder(
-                0.1,
-                DVec3::new(2.0, 0.0, 0.61),
-                DVec3::new(-2.0, 0.0, 0.61),
-                &post
-            )
-            .is_none()
-        );
+        let [from, to] = [2.0, -2.0].map(|x| DVec3::new(x, 0.0, 0.61));
+        assert_eq!(sweep(from, to), None);
     }
 }

@@ -248,6 +248,11 @@ mod tests {
         }
     }
 
+    /// The time at which balls meet whose radii have that sum, within so many seconds.
+    fn meet(one: &Flight, other: &Flight, reach: f64, most: f64) -> Option<f64> {
+        one.meeting(other, reach, most, MeetingTolerance::ROUNDING)
+    }
+
     fn still(position: DVec3) -> Flight {
         flight(position, DVec3::ZERO, DVec3::ZERO)
     }
@@ -257,54 +262,27 @@ mod tests {
         let here = still(DVec3::ZERO);
         let there = |position, velocity| flight(position, velocity, DVec3::ZERO);
         let x = DVec3::X;
-        let when = here
-            .meeting(
-                &there(x * 2.0, x * -4.0),
-                1.0,
-                1.0,
-                MeetingTolerance::ROUNDING,
-            )
-            .unwrap();
+        let when = meet(&here, &there(x * 2.0, x * -4.0), 1.0, 1.0).unwrap();
         assert!((when - 0.25).abs() < 1e-15);
-        assert!(
-            here.meeting(&there(x * 2.0, x), 1.0, 1.0, MeetingTolerance::ROUNDING)
-                .is_none()
-        );
+        assert_eq!(meet(&here, &there(x * 2.0, x), 1.0, 1.0), None);
         let beside = there(DVec3::new(2.0, 1.1, 0.0), x * -4.0);
-        assert!(
-            here.meeting(&beside, 1.0, 1.0, MeetingTolerance::ROUNDING)
-                .is_none()
-        );
+        assert_eq!(meet(&here, &beside, 1.0, 1.0), None);
         let inside = there(x * 0.9, x * -1.0);
-        assert_eq!(
-            here.meeting(&inside, 1.0, 1.0, MeetingTolerance::ROUNDING),
-            Some(0.0)
-        );
+        assert_eq!(meet(&here, &inside, 1.0, 1.0), Some(0.0));
     }
 
     #[test]
     fn a_falling_ball_meets_one_that_is_held() {
         let supported = still(DVec3::ZERO);
         let falling = flight(DVec3::Y * 1.25, DVec3::ZERO, DVec3::NEG_Y * 2.0);
-        let when = supported
-            .meeting(&falling, 1.0, 1.0, MeetingTolerance::ROUNDING)
-            .unwrap();
+        let when = meet(&supported, &falling, 1.0, 1.0).unwrap();
         assert!((when - 0.5).abs() < 1e-9, "{when}");
-        assert!(
-            supported
-                .meeting(&falling, 1.0, 0.4, MeetingTolerance::ROUNDING)
-                .is_none()
-        );
+        assert_eq!(meet(&supported, &falling, 1.0, 0.4), None);
         let hops = flight(DVec3::Y, DVec3::Y, DVec3::NEG_Y * 10.0);
-        let when = supported
-            .meeting(&hops, 1.0, 1.0, MeetingTolerance::ROUNDING)
-            .unwrap();
+        let when = meet(&supported, &hops, 1.0, 1.0).unwrap();
         assert!((when - 0.2).abs() < 1e-9, "{when}");
         let lies = flight(DVec3::Y, DVec3::ZERO, DVec3::NEG_Y * 10.0);
-        assert_eq!(
-            supported.meeting(&lies, 1.0, 1.0, MeetingTolerance::ROUNDING),
-            Some(0.0)
-        );
+        assert_eq!(meet(&supported, &lies, 1.0, 1.0), Some(0.0));
     }
 
     #[test]

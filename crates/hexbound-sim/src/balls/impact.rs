@@ -164,10 +164,22 @@ mod tests {
     fn impacts(scene: SceneBuilder, restitution: f32, balls: &[(Vec3, Vec3)]) -> Vec<Impact> {
         let level = scene.build("impacts").unwrap();
         let mut world = world(&level, restitution, balls);
-        world.step(&level, &Command::default(), &mut Vec::new());
+        step(&mut world, &level);
         let impacts = &world.journal().unwrap().impacts;
         assert_eq!(impacts.tick, 1);
         impacts.all.clone()
+    }
+
+    /// A tick without a key.
+    fn step(world: &mut World, level: &Level) {
+        world.step(level, &Command::default(), &mut Vec::new());
+    }
+
+    /// The only one of some impacts.
+    #[track_caller]
+    fn only(impacts: &[Impact]) -> Impact {
+        assert_eq!(impacts.len(), 1, "{impacts:?}");
+        impacts[0]
     }
 
     /// A place with the center so far above where a ball lies on the floor, meters.
@@ -182,10 +194,7 @@ mod tests {
 
     #[test]
     fn head_on_a_ball_comes_back_with_its_share_of_the_speed() {
-        let all = impacts(floor(), 0.5, &[(above(0.01), Vec3::NEG_Y * 6.0)]);
-        let [impact] = all[..] else {
-            panic!("{all:?}");
-        };
+        let impact = only(&impacts(floor(), 0.5, &[(above(0.01), Vec3::NEG_Y * 6.0)]));
         let [time, rest] = impact.times();
         let gravity = f64::from(BALL_GRAVITY);
         assert!((6.0 * time + 0.5 * gravity * time * time - 0.01).abs() < CLOSE);
@@ -199,11 +208,8 @@ mod tests {
         assert_eq!(ball.after, ball.reflected, "nothing rubs");
         assert_eq!((reflection.restitution, impact.lasts), (0.5, false));
         assert_eq!(floor.before, DVec3::ZERO);
-        let above = (ball.center - floor.center).y;
-        assert!(
-            (above - f64::from(impact.radii[0])).abs() < CLOSE,
-            "{above}"
-        );
+        let above = (ball.center - floor.center).y - f64::from(impact.radii[0]);
+        assert!(above.abs() < CLOSE, "{above}");
     }
 
     #[test]
@@ -214,9 +220,7 @@ mod tests {
             (Vec3::new(5.0, -0.6, 0.0), false),
             (Vec3::new(1.0, -6.0, 0.0), true),
         ] {
-            let [impact] = impacts(floor(), 1.0, &[(above(0.002), velocity)])[..] else {
-                panic!("{velocity}");
-            };
+            let impact = only(&impacts(floor(), 1.0, &[(above(0.002), velocity)]));
             let [ball, _] = impact.reflection.sides;
             let across = f64::from(velocity.x);
             let into = -ball.before.y;
@@ -235,11 +239,9 @@ mod tests {
     fn a_ball_that_lies_has_a_contact_and_no_bounce() {
         let level = floor().build("floor").unwrap();
         let mut world = world(&level, 0.8, &[(above(0.0), Vec3::ZERO)]);
-        world.step(&level, &Command::default(), &mut Vec::new());
+        step(&mut world, &level);
         let journal = world.journal().unwrap();
-        let [impact] = journal.impacts.all[..] else {
-            panic!("{:?}", journal.impacts);
-        };
+        let impact = only(&journal.impacts.all);
         assert!(impact.lasts && !impact.is_bounce());
         assert!(journal.bounced.is_none());
         let [ball, _] = impact.reflection.sides;
@@ -253,16 +255,11 @@ mod tests {
         let [first, second] = [Vec3::new(2.0, 1.0, 0.0), Vec3::new(-1.0, 0.0, 0.5)];
         let apart = Vec3::X * (2.0 * crate::BALL_RADIUS + 0.01);
         let level = floor().build("floor").unwrap();
-        let mut world = world(
-            &level,
-            1.0,
-            &[(Vec3::Y * 4.0, first), (Vec3::Y * 4.0 + apart, second)],
-        );
+        let balls = [(Vec3::Y * 4.0, first), (Vec3::Y * 4.0 + apart, second)];
+        let mut world = world(&level, 1.0, &balls);
         world.balls[0].mass = 3.0;
-        world.step(&level, &Command::default(), &mut Vec::new());
-        let [impact] = world.journal().unwrap().impacts.all[..] else {
-            panic!("{:?}", world.journal().unwrap().impacts);
-        };
+        step(&mut world, &level);
+        let impact = only(&world.journal().unwrap().impacts.all);
         let [a, b] = impact.reflection.sides;
         let axis = (b.center - a.center).normalize();
         is_close(-impact.reflection.normal, axis);
@@ -318,21 +315,14 @@ mod tests {
 
     #[test]
     fn a_thing_of_the_same_mass_takes_all_of_the_speed() {
-        let scene = floor()
-            .prop_box(
-                "crate",
-                Vec3::new(2.0, 0.5, 0.0),
-                Vec3::splat(0.5),
-                glam::Quat::IDENTITY,
-            )
-            .with_mass(crate::BALL_MASS);
+        let (place, half) = (Vec3::new(2.0, 0.5, 0.0), Vec3::splat(0.5));
+        let scene = floor().prop_box("crate", place, half, glam::Quat::IDENTITY);
+        let scene = scene.with_mass(crate::BALL_MASS);
         let place = Vec3::new(1.5 - REACH as f32 - 0.01, 0.5, 0.0);
         let all = impacts(scene, 1.0, &[(place, Vec3::X * 6.0)]);
         let impact = all[0];
-        assert!(
-            matches!(impact.struck, Struck::Prop { prop: 0, .. }),
-            "{impact:?}"
-        );
+        let is_crate = matches!(impact.struck, Struck::Prop { prop: 0, .. });
+        assert!(is_crate, "{impact:?}");
         let [ball, _] = impact.reflection.sides;
         assert!(impact.reflection.restitution.abs() < CLOSE, "{impact:?}");
         assert!(ball.reflected.dot(DVec3::X).abs() < CLOSE, "{ball:?}");
@@ -343,29 +333,24 @@ mod tests {
         let level = floor().build("floor").unwrap();
         let mut world = world(&level, 0.5, &[(above(0.01), Vec3::NEG_Y * 6.0)]);
         let begin = world.clone();
-        for _ in 0..10 {
-            world.step(&level, &Command::default(), &mut Vec::new());
-        }
+        (0..10).for_each(|_| step(&mut world, &level));
         let journal = world.journal().unwrap();
         assert!(journal.impacts.all.is_empty());
         assert_eq!(journal.bounced.as_ref().unwrap().tick, 1);
         let mut back = begin.clone();
-        back.step(&level, &Command::default(), &mut Vec::new());
-        back.step(&level, &Command::default(), &mut Vec::new());
+        step(&mut back, &level);
+        step(&mut back, &level);
         back.keep_journal(false);
         back.keep_journal(true);
         assert!(back.journal().is_none());
-        back.step(&level, &Command::default(), &mut Vec::new());
+        step(&mut back, &level);
         assert!(back.journal().unwrap().bounced.is_none());
         back.recall_bounces(&world);
         assert_eq!(back.journal().unwrap().bounced, journal.bounced);
         let mut first = begin;
         first.recall_bounces(&world);
-        assert!(
-            first
-                .journal()
-                .is_none_or(|journal| journal.bounced.is_none())
-        );
+        let recalled = first.journal().and_then(|it| it.bounced.as_ref());
+        assert!(recalled.is_none());
     }
 
     #[test]
@@ -376,8 +361,8 @@ mod tests {
         let mut not_kept = kept.clone();
         not_kept.keep_journal(false);
         for _ in 0..240 {
-            kept.step(&level, &Command::default(), &mut Vec::new());
-            not_kept.step(&level, &Command::default(), &mut Vec::new());
+            step(&mut kept, &level);
+            step(&mut not_kept, &level);
             assert_eq!(kept.state_hash(), not_kept.state_hash());
         }
         assert!(kept.journal().unwrap().bounced.is_some());

@@ -363,9 +363,8 @@ mod tests {
             event(1.0, 0, Some(2)),
         ]
         .into();
-        let order: Vec<_> = std::iter::from_fn(|| queue.pop())
-            .map(|e| (e.time, e.first, e.second))
-            .collect();
+        let events = std::iter::from_fn(|| queue.pop());
+        let order = events.map(|e| (e.time, e.first, e.second));
         let expected = [
             (1.0, 2, None),
             (1.0, 3, None),
@@ -373,6 +372,6 @@ mod tests {
             (1.0, 0, Some(2)),
             (2.0, 0, None),
         ];
-        assert_eq!(order, expected);
+        assert_eq!(order.collect::<Vec<_>>(), expected);
     }
 }

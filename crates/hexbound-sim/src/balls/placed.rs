@@ -69,23 +69,20 @@ mod tests {
     use hexbound_scenes::SceneBuilder;
 
     fn level() -> Level {
-        let ball = |mass, x| StartBall {
+        let ball = |mass, radius, x| StartBall {
             name: String::from("ball"),
             position: DVec3::new(x, 1.0, 0.25),
             velocity: DVec3::Y,
-            radius: 0.2,
+            radius,
             mass,
             restitution: Some(0.9),
         };
         SceneBuilder::new()
             .floor(-5.0, -5.0, 5.0, 5.0, 0.0)
-            .ball(ball(4.0, -1.0))
-            .ball(ball(f32::NAN, 0.0))
-            .ball(ball(0.5, 1.0))
-            .ball(StartBall {
-                radius: 0.000_9,
-                ..ball(4.0, 2.0)
-            })
+            .ball(ball(4.0, 0.2, -1.0))
+            .ball(ball(f32::NAN, 0.2, 0.0))
+            .ball(ball(0.5, 0.2, 1.0))
+            .ball(ball(4.0, 0.000_9, 2.0))
             .build("balls")
             .unwrap()
     }

@@ -148,11 +148,7 @@ mod tests {
         let level = catalog::open("test:tips").unwrap();
         let mut world = World::new(&level, Rules::default());
         world.player.position.x = x;
-        let command = Command {
-            buttons: Buttons::FORWARD,
-            methods: methods.parse().unwrap(),
-            ..Command::default()
-        };
+        let command = Command::holding(Buttons::FORWARD).by(methods.parse().unwrap());
         for _ in 0..240 {
             world.step(&level, &command, &mut Vec::new());
         }

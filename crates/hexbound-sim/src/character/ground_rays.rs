@@ -126,12 +126,8 @@ mod tests {
         let mut triangles = Vec::new();
         for &(x0, y0, x1, y1) in strips {
             let first = positions.len() as u32;
-            positions.extend([
-                Vec3::new(x0, y0, -5.0),
-                Vec3::new(x0, y0, 5.0),
-                Vec3::new(x1, y1, 5.0),
-                Vec3::new(x1, y1, -5.0),
-            ]);
+            let corners = [(x0, y0, -5.0), (x0, y0, 5.0), (x1, y1, 5.0), (x1, y1, -5.0)];
+            positions.extend(corners.map(Vec3::from));
             triangles.extend([[first, first + 1, first + 2], [first, first + 2, first + 3]]);
         }
         CollisionMesh::build(&positions, &triangles).unwrap()
@@ -144,11 +140,8 @@ mod tests {
     #[test]
     fn the_highest_hit_wins() {
         let mesh = mesh(&[(-5.0, 0.0, 0.0, 0.0), (0.0, 0.3, 5.0, 0.3)]);
-        let height = |x: f32| {
-            ground_under(&mesh, Vec3::X * x, [0.45, -0.1])
-                .unwrap()
-                .height
-        };
+        let ground = |x: f32| ground_under(&mesh, Vec3::X * x, [0.45, -0.1]);
+        let height = |x: f32| ground(x).unwrap().height;
         assert_eq!(height(-0.5), 0.0);
         assert_eq!(height(-0.39), 0.3);
         assert_eq!(height(0.39), 0.3);
@@ -158,11 +151,8 @@ mod tests {
     fn a_steep_face_counts_for_nothing() {
         let mesh = mesh(&[(-5.0, 0.0, 0.0, 0.0), (0.0, 0.0, 5.0, 10.0)]);
         let ground = |x: f32| ground_under(&mesh, Vec3::X * x, [2.0, -0.1]);
-        assert_eq!(
-            ground(0.0).unwrap().height,
-            0.0,
-            "two of the four see floor"
-        );
+        let height = ground(0.0).unwrap().height;
+        assert_eq!(height, 0.0, "two of the four see floor");
         assert_eq!(ground(1.0), None, "none does");
     }
 

@@ -152,19 +152,15 @@ mod tests {
     #[test]
     fn wrong_words_are_told_with_the_right_ones() {
         let problem = |text: &str| text.parse::<Methods>().unwrap_err();
-        assert!(
-            problem("swpt").contains("collision=swept|article|box, "),
-            "{}",
-            problem("swpt")
-        );
-        assert!(
-            problem("Usual").contains("'usual' leaves"),
-            "{}",
-            problem("Usual")
-        );
-        assert!(problem("ground=box").contains("sweep and rays"));
-        assert!(problem("gruond=rays").contains("collision"));
-        assert!(problem("").contains("swept"));
+        for (text, told) in [
+            ("swpt", "collision=swept|article|box, "),
+            ("Usual", "'usual' leaves"),
+            ("ground=box", "sweep and rays"),
+            ("gruond=rays", "collision"),
+            ("", "swept"),
+        ] {
+            assert!(problem(text).contains(told), "{}", problem(text));
+        }
     }
 
     #[test]
@@ -186,10 +182,8 @@ mod tests {
             assert!(said.contains("both answer the question"), "{twice}: {said}");
         }
         let said = "article+box".parse::<Methods>().unwrap_err();
-        assert!(
-            said.contains("'article'") && said.contains("'box'"),
-            "{said}"
-        );
+        assert!(said.contains("'article'"), "{said}");
+        assert!(said.contains("'box'"), "{said}");
         assert!(said.contains("'collision'"), "{said}");
     }
 
@@ -206,9 +200,8 @@ mod tests {
         assert_eq!(choices.over(rays).to_string(), "box+rays");
         let twice = choices.add(Question::Collision, CollisionMode::Article.name());
         assert!(twice.unwrap_err().contains("'collision'"));
-        choices
-            .add(Question::Body, PlayerShape::Capsule.name())
-            .unwrap();
+        let capsule = PlayerShape::Capsule.name();
+        choices.add(Question::Body, capsule).unwrap();
         assert_eq!(choices.over(rays).to_string(), "box+rays+body=capsule");
         assert_eq!(MethodChoices::default().over(rays), rays);
         assert_eq!(choices.to_string(), "box+body=capsule");

@@ -86,10 +86,8 @@ mod tests {
         assert_eq!(judge(&ringed, &thrown(0, 1.0)), Err(WhyNot::Bounces(2)));
         assert_eq!(judge(&ringed, &thrown(1, 1.0)), Err(WhyNot::Bounces(1)));
         assert_eq!(judge(&ringed, &thrown(5, 1.0)), Ok(()));
-        assert_eq!(
-            judge(&target(0, 2.0, any), &thrown(0, 1.0)),
-            Err(WhyNot::Light)
-        );
+        let heavy = target(0, 2.0, any);
+        assert_eq!(judge(&heavy, &thrown(0, 1.0)), Err(WhyNot::Light));
         let by_placed = target(0, 0.0, BallOrigins::Placed);
         assert_eq!(judge(&by_placed, &thrown(9, 9.0)), Err(WhyNot::Thrown));
         assert_eq!(judge(&by_placed, &placed), Ok(()));

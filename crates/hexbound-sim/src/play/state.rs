@@ -253,42 +253,27 @@ mod tests {
 
     #[test]
     fn a_command_tells_what_was_taken_back_and_of_help() {
-        let rewound = Rewound {
-            ticks: 240,
-            times: 2,
-        };
+        let (ticks, times) = (240, 2);
         let command = Command {
-            rewound,
+            rewound: Rewound { ticks, times },
             ..Command::default()
         };
         let mut state = PlayState::default();
         state.account(&command);
         assert_eq!((state.rewound, state.rewinds), (240, 2));
         assert!(!state.assisted);
-        let helps = [
-            Command {
-                assisted: true,
-                ..command
-            },
-            Command {
-                methods: "article".parse().unwrap(),
-                ..command
-            },
-            Command {
-                methods: "ground=rays".parse().unwrap(),
-                ..command
-            },
-        ];
-        for help in helps {
+        let by = |methods: &str| command.by(methods.parse().unwrap());
+        let assisted = Command {
+            assisted: true,
+            ..command
+        };
+        for help in [assisted, by("article"), by("ground=rays")] {
             let mut state = state.clone();
             state.account(&help);
             state.account(&command);
             assert!(state.assisted, "once helped, a run stays so: {help:?}");
         }
-        state.account(&Command {
-            methods: "tree=brute+coherence=off".parse().unwrap(),
-            ..command
-        });
+        state.account(&by("tree=brute+coherence=off"));
         assert!(!state.assisted, "other costs are no help");
     }
 

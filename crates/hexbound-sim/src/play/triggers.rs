@@ -308,10 +308,9 @@ mod tests {
                     expected.remove(&(kind, id));
                 }
             }
-            let found: Vec<_> = (causes.paths.into_iter())
-                .map(|path| ((path.who.kind, path.id), path.places))
-                .collect();
-            prop_assert_eq!(found, expected.into_iter().collect::<Vec<_>>());
+            let paths = causes.paths.into_iter();
+            let found = paths.map(|path| ((path.who.kind, path.id), path.places));
+            prop_assert_eq!(found.collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>());
         }
     }
 
@@ -319,10 +318,8 @@ mod tests {
     fn nothing_is_kept_of_bodies_that_no_trigger_answers_to() {
         let mut causes = causes();
         causes.asked_for.balls = false;
-        let (kind, class) = (
-            BodyKind::Ball,
-            BodyClasses::default().of_kind(BodyKind::Ball),
-        );
+        let kind = BodyKind::Ball;
+        let class = BodyClasses::default().of_kind(kind);
         causes.came(Who { kind, class }, 1, DVec3::ZERO, Vec3::ONE);
         assert!(causes.paths.is_empty());
     }

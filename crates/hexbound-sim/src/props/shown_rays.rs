@@ -84,14 +84,10 @@ mod tests {
         let level = catalog::open("test:props").unwrap();
         let mut world = World::new(&level, Rules::default());
         world.props[0].selected = true;
-        let command = Command {
-            buttons: Buttons::PUSH_FORWARD,
-            methods: Methods {
-                props,
-                ..Methods::default()
-            },
-            ..Command::default()
-        };
+        let command = Command::holding(Buttons::PUSH_FORWARD).by(Methods {
+            props,
+            ..Methods::default()
+        });
         for _ in 0..ticks {
             world.step(&level, &command, &mut Vec::new());
         }
@@ -124,9 +120,8 @@ mod tests {
     fn a_ray_of_the_fan_comes_back_to_the_props_own_outside() {
         let (level, world) = pushed(PropSense::Fan, 400);
         let rays = prop_rays(&level, &world, 0);
-        let fan: Vec<_> = (rays.iter())
-            .filter(|ray| ray.kind == PropRayKind::Fan)
-            .collect();
+        let fan = rays.iter().filter(|ray| ray.kind == PropRayKind::Fan);
+        let fan: Vec<_> = fan.collect();
         assert!(fan.len() > 6, "{} rays", fan.len());
         assert_eq!(rays[0].kind, PropRayKind::Center);
         assert!(fan.iter().any(|ray| ray.is_hit), "it has come to a wall");

@@ -222,11 +222,7 @@ fn rests(walker: &Walker, command: &Command, moved: &MovedLevel) -> bool {
 
 /// Returns whether the command leaves the walker's place and look as they are, by whatever methods.
 fn wishes_nothing(command: &Command) -> bool {
-    let nothing = Command {
-        methods: command.methods,
-        ..Command::default()
-    };
-    *command == nothing
+    *command == Command::default().by(command.methods)
 }
 
 /// Returns whether a mover that moves is near.
@@ -280,9 +276,8 @@ mod tests {
             light.step(&level, &command, &mut events);
         }
         assert_eq!(whole.state_hash(), light.state_hash());
-        let shoves = events
-            .iter()
-            .filter(|event| event.kind == EventKind::WalkerShove);
-        assert!(shoves.count() > 0, "nobody met anybody");
+        let mut events = events.iter();
+        let is_met = events.any(|event| event.kind == EventKind::WalkerShove);
+        assert!(is_met, "nobody met anybody");
     }
 }

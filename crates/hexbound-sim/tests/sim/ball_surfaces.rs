@@ -1,13 +1,15 @@
 //! Tests of how balls bounce and slide by what they touch: restitution and friction of materials, of
 //! movers, of props and of the balls themselves, at each contact of the very triangle that is met.
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DVec3, Quat, Vec3, vec3};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_collide::SKIN;
-use hexbound_level::{Bounce, Keys, Level, Material, Surface, Surfaces, Track};
+use hexbound_level::{Bounce, Level, Material, Surface, Surfaces, Track};
 use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Ball, Command, Rules, World, tuning::BALL_GRAVITY};
+use hexbound_sim::{Ball, Rules, World, tuning::BALL_GRAVITY};
 use proptest::prelude::*;
+
+use crate::steps::wait;
 
 fn material(restitution: f32, friction: Option<f32>) -> Material {
     Material {
@@ -27,7 +29,7 @@ fn halves(left: Material, right: Material) -> SceneBuilder {
         .floor(-40.0, -40.0, 0.0, 40.0, 0.0)
         .part_of("right", right)
         .floor(0.0, -40.0, 40.0, 40.0, 0.0)
-        .spawn(Vec3::new(0.0, 0.0, 30.0), 0.0)
+        .spawn(vec3(0.0, 0.0, 30.0), 0.0)
 }
 
 fn ball(at: Vec3, velocity: Vec3, restitution: f32) -> Ball {
@@ -46,12 +48,6 @@ fn world(level: &Level, balls: &[Ball]) -> World {
     world
 }
 
-fn run(world: &mut World, level: &Level, ticks: u32) {
-    for _ in 0..ticks {
-        world.step(level, &Command::default(), &mut Vec::new());
-    }
-}
-
 /// The part of its speed that a ball which is dropped at `at` keeps when it comes down on `top`.
 fn kept(level: &Level, at: Vec3, own: f32, top: f32) -> f64 {
     let mut world = world(level, &[ball(at, Vec3::ZERO, own)]);
@@ -61,7 +57,7 @@ fn kept(level: &Level, at: Vec3, own: f32, top: f32) -> f64 {
     };
     let fall = above(&world);
     for _ in 0..3 * TICK_RATE {
-        run(&mut world, level, 1);
+        wait(&mut world, level, 1);
         let ball = world.balls[0];
         if ball.velocity.y > 0.0 || ball.resting {
             let energy = above(&world) + 0.5 * ball.velocity.y.powi(2) / f64::from(BALL_GRAVITY);
@@ -77,7 +73,7 @@ fn a_seam_between_materials_is_as_sharp_as_its_triangles() {
         .build("halves")
         .unwrap();
     for (x, expected) in [(-0.002, 0.2), (0.002, 0.8), (-9.0, 0.2), (9.0, 0.8)] {
-        let kept = kept(&level, Vec3::new(x, 2.0, 0.0), 0.8, 0.0);
+        let kept = kept(&level, vec3(x, 2.0, 0.0), 0.8, 0.0);
         assert!((kept - expected).abs() < 1e-5, "{kept} at {x}");
     }
 }
@@ -88,25 +84,15 @@ fn movers_and_props_have_surfaces_too() {
         restitution: 0.5,
         ..Surface::default()
     };
-    let still = Track {
-        translation: Keys {
-            keys: vec![(0.0, DVec3::ZERO), (1.0, DVec3::ZERO)],
-            steps: false,
-        },
-        ..Track::default()
-    };
+    let still = Track::through(&[(0.0, DVec3::ZERO), (1.0, DVec3::ZERO)]);
+    let (at, half) = (vec3(5.0, 0.75, 0.0), vec3(1.0, 0.25, 1.0));
     let mut level = halves(Material::default(), Material::default())
         .mover("mover", Vec3::ZERO, still)
-        .cuboid(Vec3::new(-6.0, 0.5, -1.0), Vec3::new(-4.0, 1.0, 1.0))
-        .prop_box(
-            "prop",
-            Vec3::new(5.0, 0.75, 0.0),
-            Vec3::new(1.0, 0.25, 1.0),
-            Quat::IDENTITY,
-        )
+        .cuboid(vec3(-6.0, 0.5, -1.0), vec3(-4.0, 1.0, 1.0))
+        .prop_box("prop", at, half, Quat::IDENTITY)
         .build("bodies")
         .unwrap();
-    let places = [-5.0, 5.0].map(|x| Vec3::new(x, 3.0, 0.3));
+    let places = [-5.0, 5.0].map(|x| vec3(x, 3.0, 0.3));
     for place in places {
         let usual = kept(&level, place, 0.8, 1.0);
         assert!((usual - 0.8).abs() < 1e-4, "{usual}");
@@ -126,20 +112,14 @@ fn on_ice_nothing_slows_and_on_felt_it_rolls_at_once() {
     let level = halves(material(1.0, Some(0.0)), material(1.0, Some(4.0)))
         .build("halves")
         .unwrap();
-    let start = |x| Vec3::new(x, 0.151, 10.0);
-    let mut world = world(
-        &level,
-        &[
-            ball(start(-9.0), Vec3::NEG_Z * 3.0, 0.8),
-            ball(start(9.0), Vec3::NEG_Z * 3.0, 0.8),
-        ],
-    );
-    run(&mut world, &level, 12);
+    let balls = [-9.0, 9.0].map(|x| ball(vec3(x, 0.151, 10.0), Vec3::NEG_Z * 3.0, 0.8));
+    let mut world = world(&level, &balls);
+    wait(&mut world, &level, 12);
     let [ice, felt] = [world.balls[0], world.balls[1]];
     assert_eq!(ice.spin, DVec3::ZERO);
     let rolls = felt.velocity - felt.spin.cross(DVec3::Y) * f64::from(felt.radius);
     assert!(rolls.length() < 1e-6, "it slips by {rolls}");
-    run(&mut world, &level, 4 * TICK_RATE);
+    wait(&mut world, &level, 4 * TICK_RATE);
     let speed = world.balls[0].velocity.length();
     assert!((speed - 3.0).abs() < 1e-9, "{speed} m/s on ice");
     assert!(world.balls[1].velocity.length() < 0.5);
@@ -156,7 +136,7 @@ proptest! {
     ) {
         let all = material(floor, None);
         let level = halves(all.clone(), all).build("floor").unwrap();
-        let kept = kept(&level, Vec3::new(place, height, 1.0), own, 0.0);
+        let kept = kept(&level, vec3(place, height, 1.0), own, 0.0);
         let expected = f64::from(own) * f64::from(floor);
         // In a tick the ball may come down again.
         prop_assume!(expected > 0.05);
@@ -176,7 +156,7 @@ proptest! {
         prop_assume!(axis.length() > 0.2);
         let axis = axis.normalize();
         let level = halves(Material::default(), Material::default()).build("floor").unwrap();
-        let first = Vec3::new(0.0, 20.0, 0.0);
+        let first = vec3(0.0, 20.0, 0.0);
         let gap = radii[0] + radii[1] + speed * 0.02;
         let mut pair = [
             ball(first, axis * speed, parts[0]),
@@ -192,7 +172,7 @@ proptest! {
             (a * m + b * n, (b - a).dot(axis.as_dvec3()))
         };
         let (before, approach) = moved(&world);
-        run(&mut world, &level, 6);
+        wait(&mut world, &level, 6);
         let (after, parting) = moved(&world);
         let fallen = DVec3::Y * (f64::from(BALL_GRAVITY) * 6.0 / f64::from(TICK_RATE) * (m + n));
         prop_assert!((after + fallen - before).length() < 1e-9 * (m + n) * f64::from(speed));

@@ -1,7 +1,7 @@
 //! The box controller (mode `box`) where every tick counts: what its discrete decisions get right, and
 //! where they leak; more of it is in cases/box_mode.txt.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_collide::geom::Aabb;
 
 use hexbound_base::{clock::TICK_RATE, random::Random};
@@ -12,7 +12,7 @@ use hexbound_sim::{
 
 use crate::steps::{FORWARD, Run, SECOND, floor};
 
-const HALF: Vec3 = Vec3::new(BODY_RADIUS, HALF_HEIGHT, BODY_RADIUS);
+const HALF: Vec3 = vec3(BODY_RADIUS, HALF_HEIGHT, BODY_RADIUS);
 
 fn scene(name: &str) -> Run {
     Run::scene(name).by("box")
@@ -22,27 +22,30 @@ fn built(scene: SceneBuilder) -> Run {
     Run::built(scene).by("box")
 }
 
-/// The place that the box controller took, and why.
-fn decision(run: &Run) -> (BoxPlace, BoxReason) {
-    let decision = run.world.player.report.box_decision;
-    let decision = decision.expect("mode box decides");
-    (decision.taken, decision.reason)
+/// Walks ahead on the ground, where once at least no tangent leaves nothing but a place to take.
+fn walk_without_tangent(run: &mut Run, taken: BoxPlace) {
+    let mut met = false;
+    for _ in 0..2 * SECOND {
+        run.tick(FORWARD);
+        assert!(run.world.player.grounded);
+        let decision = run.world.player.report.box_decision;
+        let decision = decision.expect("mode box decides");
+        met |= (decision.taken, decision.reason) == (taken, BoxReason::NoTangent);
+    }
+    assert!(met, "there was always a tangent");
 }
 
 /// A wall along X, walked along at an angle; and the same wall at 45° to the box's sides.
 #[test]
 fn along_walls_the_tangential_part_stays() {
     for wall_turn in [0.0_f32, 30.0, 45.0] {
-        let (sine, cosine) = (
-            libm::sinf(wall_turn.to_radians()),
-            libm::cosf(wall_turn.to_radians()),
-        );
-        let along = Vec3::new(-cosine, 0.0, sine);
+        let (sine, cosine) = libm::sincosf(wall_turn.to_radians());
+        let along = vec3(-cosine, 0.0, sine);
         let (left, right) = (along * 50.0, along * -50.0);
         let up = Vec3::Y * 4.0;
         let wall = floor().quad(right, right + up, left + up, left);
         let level = wall.build("wall").unwrap();
-        let off = Vec3::new(sine, 0.0, cosine);
+        let off = vec3(sine, 0.0, cosine);
         for degrees in (10..=80).step_by(10) {
             // Yaw 90° looks along −X; less of it turns toward −Z, into the wall.
             let yaw = (90.0 + wall_turn - degrees as f32).to_radians();
@@ -54,11 +57,9 @@ fn along_walls_the_tangential_part_stays() {
             run.hold(FORWARD, 2 * SECOND);
             let speed = (run.feet() - before).dot(along) / 2.0;
             let expected = 5.0 * libm::cosf((degrees as f32).to_radians());
-            assert!(
-                (speed - expected).abs() <= 0.1 * expected,
-                "wall at {wall_turn}°, {degrees}°: {speed} for {expected}"
-            );
-            assert!(run.feet().dot(off) > 0.39, "through the wall");
+            let case = format!("wall at {wall_turn}°, {degrees}°: {speed}");
+            assert!((speed - expected).abs() <= 0.1 * expected, "{case}");
+            assert!(run.feet().dot(off) > 0.39, "{case}: through the wall");
         }
     }
 }
@@ -68,19 +69,13 @@ fn along_walls_the_tangential_part_stays() {
 #[test]
 fn opposite_walls_fall_back() {
     let up = Vec3::Y * 3.0;
-    let ends = |x: f32| [Vec3::new(x, 0.0, -3.0), Vec3::new(x, 0.0, -9.0)];
+    let ends = |x: f32| [vec3(x, 0.0, -3.0), vec3(x, 0.0, -9.0)];
     let ([a, b], [c, d]) = (ends(-0.35), ends(0.35));
     let scene = floor()
         .quad(a, a + up, b + up, b)
         .quad(c, c + up, d + up, d);
     let mut run = built(scene).at(Vec3::ZERO, 0.0);
-    let mut met = false;
-    for _ in 0..2 * SECOND {
-        run.tick(FORWARD);
-        assert!(run.world.player.grounded);
-        met |= decision(&run) == (BoxPlace::P0, BoxReason::NoTangent);
-    }
-    assert!(met, "the walls were never met at once");
+    walk_without_tangent(&mut run, BoxPlace::P0);
     assert!((run.feet().z + 2.6).abs() < 0.02, "stops at {}", run.feet());
     let stuck = run.feet();
     run.hold(FORWARD, SECOND);
@@ -94,47 +89,25 @@ fn opposite_walls_fall_back() {
 #[test]
 fn a_ceiling_over_a_step_falls_back_to_p0() {
     let scene = floor()
-        .cuboid(Vec3::new(-5.0, 0.0, -9.0), Vec3::new(5.0, 0.3, -3.0))
-        .cuboid(Vec3::new(-5.0, 1.95, -9.0), Vec3::new(5.0, 2.5, -2.0));
+        .cuboid(vec3(-5.0, 0.0, -9.0), vec3(5.0, 0.3, -3.0))
+        .cuboid(vec3(-5.0, 1.95, -9.0), vec3(5.0, 2.5, -2.0));
     let mut run = built(scene).at(Vec3::ZERO, 0.0);
-    let mut met = false;
-    for _ in 0..2 * SECOND {
-        run.tick(FORWARD);
-        met |= decision(&run) == (BoxPlace::P0, BoxReason::NoTangent);
-    }
-    assert!(met);
-    assert!(
-        (run.feet().z + 2.6).abs() < 0.02 && run.feet().y < 0.01,
-        "{}",
-        run.feet()
-    );
+    walk_without_tangent(&mut run, BoxPlace::P0);
+    let feet = run.feet();
+    assert!((feet.z + 2.6).abs() < 0.02 && feet.y < 0.01, "{feet}");
 }
 
 /// A bump that the rays would lift the body onto, under a beam, but that is narrow enough to pass
 /// between its corners: p2 touches the beam, p1 is free, so the body goes on unlifted.
 #[test]
 fn a_ceiling_over_a_thin_sheet_falls_back_to_p1() {
-    let sheet = |x: f32| {
-        let at = |dx: f32, z: f32| Vec3::new(x + dx, 0.2, z);
-        [
-            at(-0.05, -3.0),
-            at(-0.05, -2.0),
-            at(0.05, -2.0),
-            at(0.05, -3.0),
-        ]
-    };
-    let [a, b, c, d] = sheet(0.395);
+    let corners = [(0.345, -3.0), (0.345, -2.0), (0.445, -2.0), (0.445, -3.0)];
+    let [a, b, c, d] = corners.map(|(x, z)| vec3(x, 0.2, z));
     let scene = floor()
         .quad(a, b, c, d)
-        .cuboid(Vec3::new(-5.0, 1.9, -9.0), Vec3::new(5.0, 2.5, -1.0));
+        .cuboid(vec3(-5.0, 1.9, -9.0), vec3(5.0, 2.5, -1.0));
     let mut run = built(scene).at(Vec3::ZERO, 0.0);
-    let mut met = false;
-    for _ in 0..2 * SECOND {
-        run.tick(FORWARD);
-        met |= decision(&run) == (BoxPlace::P1, BoxReason::NoTangent);
-        assert!(run.world.player.grounded);
-    }
-    assert!(met);
+    walk_without_tangent(&mut run, BoxPlace::P1);
     assert!(run.feet().z < -3.5 && run.feet().y < 0.01, "{}", run.feet());
 }
 
@@ -161,16 +134,11 @@ fn twenty_thousand_ticks_leave_no_room_and_overlap_no_wall() {
         wander(&mut run, 20_000, |run| {
             let (player, skin) = (&run.world.player, 0.002);
             assert_eq!(player.respawns, 0, "{name}: fell out");
-            let inner = Aabb::new(player.position - HALF, player.position + HALF);
-            let touched = run
-                .level
-                .collision
-                .all_touched(&inner.grown(Vec3::splat(-skin)));
-            assert!(
-                touched.is_empty(),
-                "{name}, tick {}: in a wall",
-                run.world.tick
-            );
+            let half = HALF - skin;
+            let inner = Aabb::new(player.position - half, player.position + half);
+            let touched = run.level.collision.all_touched(&inner);
+            let tick = run.world.tick;
+            assert!(touched.is_empty(), "{name}, tick {tick}: in a wall");
         });
     }
 }
@@ -212,7 +180,7 @@ fn passed(speed: f32) -> usize {
         .filter(|place| {
             let mut run = Run::new(level.clone()).by("box");
             run.world.rules.walk_speed = speed;
-            let mut run = run.at(Vec3::new(12.0, 0.0, 0.023 * *place as f32), 0.0);
+            let mut run = run.at(vec3(12.0, 0.0, 0.023 * *place as f32), 0.0);
             // At this speed from the first tick on: nothing is swept, so only the step counts.
             run.world.player.velocity = Vec3::NEG_Z * speed;
             run.hold(FORWARD, 30);
@@ -238,17 +206,15 @@ fn restless_walks_never_go_through_a_floor() {
     for name in ["stairs", "slopes", "wedge", "pillar", "terrain"] {
         let mut run = scene(name);
         let bounds = run.level.bounds;
-        let inner = bounds.grown(Vec3::new(-0.5, f32::INFINITY, -0.5));
+        let inner = bounds.grown(vec3(-0.5, f32::INFINITY, -0.5));
         let floor = bounds.min.y - 0.01;
         let mut walked = 0.0;
         let mut before = run.world.player.position;
         wander(&mut run, 20_000, |run| {
             let (now, tick) = (run.world.player.position, run.world.tick);
             let was_above = inner.contains(before) && before.y - HALF_HEIGHT > floor;
-            assert!(
-                !was_above || now.y - HALF_HEIGHT > floor,
-                "{name}, tick {tick}: through the floor at {now}"
-            );
+            let is_above = now.y - HALF_HEIGHT > floor;
+            assert!(!was_above || is_above, "{name}, {tick}: through at {now}");
             walked += now.distance(before).min(1.0);
             before = now;
         });
@@ -261,8 +227,8 @@ fn restless_walks_never_go_through_a_floor() {
 #[test]
 fn a_ridge_between_the_rays_is_sunk_into() {
     let rise = libm::tanf(30.0_f32.to_radians());
-    let at = |x: f32, z: f32| Vec3::new(x, 3.0 - rise * x.abs(), z);
-    let mut scene = SceneBuilder::new().spawn(Vec3::new(0.0, 3.5, 0.0), 0.0);
+    let at = |x: f32, z: f32| vec3(x, 3.0 - rise * x.abs(), z);
+    let mut scene = SceneBuilder::new().spawn(vec3(0.0, 3.5, 0.0), 0.0);
     for side in [-4.0_f32, 4.0] {
         let [a, b] = [at(0.0, -9.0), at(side, -9.0)];
         let [c, d] = [at(side, 9.0), at(0.0, 9.0)];

@@ -1,7 +1,7 @@
 //! Tests of what events say of both sides: masses, and what they are made of.
 
 use crate::steps::{play, wait};
-use glam::{DVec3, Vec3};
+use glam::{Vec3, dvec3};
 use hexbound_level::{Level, Surface, SurfaceKind, Surfaces};
 use hexbound_scenes as scenes;
 use hexbound_sim::{Ball, Buttons, Event, EventKind, Rules, World};
@@ -42,7 +42,7 @@ fn feet_know_the_floor() {
 fn balls_strike_the_floor_and_each_other() {
     let level = wooden_floor();
     let mut world = World::new(&level, Rules::default());
-    let at = |x: f32, y: f32| level.to_local(DVec3::new(x.into(), y.into(), 9.0));
+    let at = |x, y| level.to_local(dvec3(x, y, 9.0));
     world.balls = vec![
         Ball::new(0, at(5.0, 1.0), Vec3::ZERO),
         Ball::new(1, at(10.0, 3.0), Vec3::X * 2.0),
@@ -55,10 +55,8 @@ fn balls_strike_the_floor_and_each_other() {
         .collect();
     let floor = bounces.iter().find(|event| event.normal.y > 0.9).unwrap();
     assert_eq!(floor.struck.surface, Some(SurfaceKind::Wood));
-    assert_eq!(
-        (floor.mover.mass, floor.mover.surface),
-        (1.0, Some(SurfaceKind::Metal))
-    );
+    assert_eq!(floor.mover.mass, 1.0);
+    assert_eq!(floor.mover.surface, Some(SurfaceKind::Metal));
     let met = bounces.iter().find(|event| event.normal.y < 0.5).unwrap();
     assert_eq!((met.mover.mass, met.struck.mass), (1.0, 5.0));
     assert_eq!(met.struck.surface, Some(SurfaceKind::Metal));

@@ -1,10 +1,10 @@
 //! The feel of walking and standing where every tick or many places count; more of it is in cases/walking.txt.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, dvec3, vec3};
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{Buttons, Choice, Command, EventKind, GroundStrategy};
 
-use crate::steps::{FORWARD, Run, SECOND, floor};
+use crate::steps::{FORWARD, Run, SECOND, floor, held};
 
 #[test]
 fn standing_and_walking_never_bobs_or_leaves_the_ground() {
@@ -14,11 +14,8 @@ fn standing_and_walking_never_bobs_or_leaves_the_ground() {
     for tick in 0..60 * SECOND {
         run.tick(directions[(tick / 240) as usize % 4]);
         assert!(run.world.player.grounded, "tick {tick}");
-        assert!(
-            (run.feet().y - height).abs() < 1e-4,
-            "tick {tick}: {}",
-            run.feet().y - height
-        );
+        let moved = run.feet().y - height;
+        assert!(moved.abs() < 1e-4, "tick {tick}: {moved}");
     }
 }
 
@@ -27,28 +24,23 @@ fn standing_and_walking_never_bobs_or_leaves_the_ground() {
 fn along_a_wall_the_tangential_part_stays() {
     let wall = SceneBuilder::new()
         .floor(-200.0, -20.0, 200.0, 20.0, 0.0)
-        .cuboid(Vec3::new(-200.0, 0.0, -6.0), Vec3::new(200.0, 4.0, -5.0))
+        .cuboid(vec3(-200.0, 0.0, -6.0), vec3(200.0, 4.0, -5.0))
         .spawn(Vec3::ZERO, 0.0)
         .build("wall")
         .unwrap();
     for degrees in [0.1_f32, 1.0, 5.0, 20.0, 45.0, 70.0, 85.0, 89.0, 89.9] {
         // Heading measured from the wall's direction −X, into the wall at −Z.
         let yaw = (90.0 - degrees).to_radians();
-        let mut run = Run::new(wall.clone()).at(Vec3::new(60.0, 0.0, -4.59), yaw);
+        let mut run = Run::new(wall.clone()).at(vec3(60.0, 0.0, -4.59), yaw);
         run.hold(FORWARD, 3 * SECOND);
         let speed = -run.world.player.velocity.x;
         let expected = 5.0 * degrees.to_radians().cos();
-        assert!(
-            (speed - expected).abs() <= 0.01 * expected + 1e-4,
-            "{degrees}°: {speed} for {expected}"
-        );
+        let off = (speed - expected).abs();
+        assert!(off <= 0.01 * expected + 1e-4, "{degrees}°: {off}");
         let before = run.feet();
         run.hold(FORWARD, SECOND);
-        let moved = before.x - run.feet().x;
-        assert!(
-            (moved - expected).abs() <= 0.01 * expected + 1e-3,
-            "{degrees}°: moved {moved}"
-        );
+        let off = (before.x - run.feet().x - expected).abs();
+        assert!(off <= 0.01 * expected + 1e-3, "{degrees}°: {off}");
     }
 }
 
@@ -58,7 +50,7 @@ fn along_a_wall_the_tangential_part_stays() {
 fn a_higher_step_blocks() {
     for (methods, nearest) in [("usual", 0.36), ("ground=rays", 0.36), ("box", 0.398)] {
         for place in 0..40 {
-            let from = Vec3::new(12.0, 0.0, 3.0 + 0.00137 * place as f32);
+            let from = vec3(12.0, 0.0, 3.0 + 0.00137 * place as f32);
             let mut run = Run::scene("stairs").by(methods).at(from, 0.0);
             run.hold(FORWARD, 2 * SECOND);
             let feet = run.feet();
@@ -93,7 +85,7 @@ fn ten_kilometers_away_it_plays_the_same() {
     let at = |offset: DVec3| {
         let level = SceneBuilder::new()
             .floor(-50.0, -50.0, 50.0, 50.0, 0.0)
-            .cuboid(Vec3::new(-5.0, 0.0, -9.0), Vec3::new(5.0, 3.0, -8.0))
+            .cuboid(vec3(-5.0, 0.0, -9.0), vec3(5.0, 3.0, -8.0))
             .spawn(Vec3::ZERO, 0.3)
             .offset(offset)
             .build("far")
@@ -102,7 +94,7 @@ fn ten_kilometers_away_it_plays_the_same() {
         run.hold(FORWARD, 4 * SECOND);
         run.world.player.position
     };
-    assert_eq!(at(DVec3::ZERO), at(DVec3::new(10_000.0, 500.0, -10_000.0)));
+    assert_eq!(at(DVec3::ZERO), at(dvec3(10_000.0, 500.0, -10_000.0)));
 }
 
 #[test]
@@ -123,18 +115,12 @@ fn hopping_gains_no_speed() {
             for sideways in [Buttons::default(), Buttons::LEFT] {
                 let mut run = Run::scene("flat").at(Vec3::ZERO, 0.0);
                 for tick in 0..6 * SECOND {
-                    let held = buttons.with(sideways);
-                    let press = tick % 3 == 0;
-                    let command = Command {
-                        buttons: if press {
-                            held.with(Buttons::JUMP)
-                        } else {
-                            held
-                        },
+                    let jump = [Buttons::JUMP, Buttons::default()][usize::from(tick % 3 > 0)];
+                    let buttons = buttons.with(sideways).with(jump);
+                    run.step(&Command {
                         yaw: turn,
-                        ..Command::default()
-                    };
-                    run.step(&command);
+                        ..held(buttons)
+                    });
                     assert!(run.speed() <= most + 1e-3, "turn {turn}: {}", run.speed());
                 }
                 assert!(run.count(EventKind::Jump) >= 6);
@@ -146,7 +132,7 @@ fn hopping_gains_no_speed() {
 /// From tick to tick, as the game's key does.
 #[test]
 fn the_ground_strategy_can_change_on_the_way() {
-    let mut run = Run::scene("stairs").at(Vec3::new(-12.0, 0.0, 2.0), 0.0);
+    let mut run = Run::scene("stairs").at(vec3(-12.0, 0.0, 2.0), 0.0);
     for tick in 0..SECOND * 3 / 2 {
         run.methods.ground = GroundStrategy::ALL[tick as usize / 10 % 2];
         run.tick(FORWARD);

@@ -2,9 +2,10 @@
 //! by themselves without energy gained or taken.
 
 use hexbound_base::clock::TICK_RATE;
-use hexbound_level::Level;
 use hexbound_scenes as scenes;
-use hexbound_sim::{Ball, Command, Event, EventKind, Rules, World};
+use hexbound_sim::{Event, EventKind, Rules, World};
+
+use crate::steps::{energy, wait};
 
 /// The part of its energy that a run may lose in an hour. Rounding takes 2e-11, since what it would
 /// add is not kept.
@@ -12,28 +13,16 @@ const LOST: f64 = 1e-9;
 /// The part of it that the sum over the balls may be off by its own rounding.
 const OF_THE_SUM: f64 = 1e-14;
 
-fn lesson() -> (Level, World) {
+/// Runs the scene for so many seconds, and judges its energy after every tick.
+fn run(seconds: u32) {
     let level = scenes::named("lesson-30").unwrap();
-    let world = World::new(&level, Rules::default());
-    (level, world)
-}
-
-/// Returns the energy of all balls, joules.
-fn energy(world: &World) -> f64 {
-    world.balls.iter().map(Ball::energy).sum()
-}
-
-/// Runs the scene for so many seconds, judges its energy after every tick, and returns the world and
-/// the number of explosions.
-fn run(seconds: u32) -> (World, usize) {
-    let (level, mut world) = lesson();
+    let mut world = World::new(&level, Rules::default());
     let start = energy(&world);
     let (mut least, mut explosions) = (start, 0);
-    let mut events: Vec<Event> = Vec::new();
     for tick in 0..seconds * TICK_RATE {
-        world.step(&level, &Command::default(), &mut events);
-        let explodes = |event: &Event| event.kind == EventKind::Explosion;
-        explosions += events.drain(..).filter(explodes).count();
+        let events = wait(&mut world, &level, 1);
+        let explodes = |event: &&Event| event.kind == EventKind::Explosion;
+        explosions += events.iter().filter(explodes).count();
         let now = energy(&world);
         assert!(now <= least + start * OF_THE_SUM, "{tick} {least} {now}");
         least = least.min(now);
@@ -43,7 +32,6 @@ fn run(seconds: u32) -> (World, usize) {
     assert!(lost < LOST, "{lost:e} of the energy is lost");
     assert_eq!((world.balls.len(), world.balls_stopped), (10, 0));
     assert!(world.balls.iter().all(|ball| ball.bounces > seconds / 4));
-    (world, explosions)
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Lifts and other movers where every tick counts, for the player and for balls; more of it is in
 //! cases/movers.txt.
 
-use glam::{DVec3, Vec3};
-use hexbound_level::{Level, Track};
+use glam::{DVec3, Vec3, dvec3, vec3};
+use hexbound_level::Track;
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{BALL_RADIUS, Ball, Buttons, Command, HALF_HEIGHT, Rules, World};
 
@@ -11,22 +11,13 @@ use crate::steps::{Run, SECOND};
 /// The lift's surface is this high where it rests, meters.
 const LIFT_TOP: f32 = 0.2;
 
-/// A run from the first tick on, with the player's feet there.
-fn run_at(level: Level, feet: Vec3) -> Run {
-    let mut run = Run::new(level);
-    run.world.player.position = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
-    run
-}
-
 fn lift(feet: Vec3) -> Run {
-    run_at(Run::scene("lift").level, feet)
+    Run::scene("lift").put(feet, 0.0)
 }
 
 fn step(run: &mut Run, buttons: Buttons) {
     run.tick(buttons);
-    let player = &run.world.player;
-    let is_free = run.level.collision.is_free(player.body(), player.position);
-    assert!(is_free, "tick {}: in the level", run.world.tick);
+    assert!(run.is_free(), "tick {}: in the level", run.world.tick);
 }
 
 /// The height of the player's feet over the lift, meters.
@@ -43,7 +34,7 @@ fn raised(run: &Run) -> f32 {
 #[test]
 fn a_lift_takes_the_player_up_and_down_without_a_gap() {
     for (x, z) in [(0.0, 0.0), (1.7, -1.3)] {
-        let mut run = lift(Vec3::new(x, LIFT_TOP, z));
+        let mut run = lift(vec3(x, LIFT_TOP, z));
         run.hold(Buttons::default(), 30);
         let (mut low, mut high) = (f32::MAX, f32::MIN);
         for tick in 0..12 * SECOND {
@@ -51,41 +42,28 @@ fn a_lift_takes_the_player_up_and_down_without_a_gap() {
             assert!(run.world.player.grounded, "tick {tick}");
             let gap = gap(&run);
             assert!((0.0..0.002).contains(&gap), "tick {tick}: gap {gap}");
-            (low, high) = (
-                low.min(run.world.player.feet().y),
-                high.max(run.world.player.feet().y),
-            );
+            let height = run.world.player.feet().y;
+            (low, high) = (low.min(height), high.max(height));
         }
         assert!(low < 0.21 && high > 4.19, "{low} to {high}");
-        assert!(
-            (run.world.player.feet() - Vec3::new(x, run.world.player.feet().y, z)).length() < 1e-4
-        );
+        let feet = run.world.player.feet();
+        assert!(feet.distance(vec3(x, feet.y, z)) < 1e-4, "{feet}");
         assert_eq!(run.world.player.velocity, Vec3::ZERO);
     }
 }
 
 #[test]
 fn walking_and_crouching_on_the_lift_are_as_on_the_floor() {
-    let mut run = lift(Vec3::new(0.0, LIFT_TOP, 1.5));
+    let mut run = lift(vec3(0.0, LIFT_TOP, 1.5));
     run.hold(Buttons::default(), SECOND + 30);
     let start = run.world.player.feet();
     run.hold(Buttons::FORWARD, 60);
     assert!(run.world.player.grounded && raised(&run) > 0.9);
-    assert!(
-        (start.z - run.world.player.feet().z - 2.3).abs() < 0.1,
-        "{}",
-        run.world.player.feet()
-    );
+    let walked = start.z - run.world.player.feet().z;
+    assert!((walked - 2.3).abs() < 0.1, "{walked}");
     for tick in 0..6 * SECOND {
-        let crouches = (tick / 20) % 2 == 0;
-        step(
-            &mut run,
-            if crouches {
-                Buttons::CROUCH
-            } else {
-                Buttons::default()
-            },
-        );
+        let held = [Buttons::CROUCH, Buttons::default()][(tick / 20 % 2) as usize];
+        step(&mut run, held);
         assert!(run.world.player.grounded, "tick {tick}");
         let gap = gap(&run);
         assert!((-0.001..0.003).contains(&gap), "tick {tick}: gap {gap}");
@@ -94,16 +72,14 @@ fn walking_and_crouching_on_the_lift_are_as_on_the_floor() {
 
 #[test]
 fn the_same_input_gives_the_same_bits() {
-    let hashes = || {
-        let mut run = lift(Vec3::new(0.0, LIFT_TOP, 0.0));
-        (0..10 * SECOND)
-            .map(|tick| {
-                let held =
-                    [Buttons::FORWARD, Buttons::JUMP, Buttons::BACK][(tick / 35 % 3) as usize];
-                step(&mut run, held);
-                run.world.state_hash()
-            })
-            .collect::<Vec<u64>>()
+    let keys = [Buttons::FORWARD, Buttons::JUMP, Buttons::BACK];
+    let hashes = || -> Vec<u64> {
+        let mut run = lift(vec3(0.0, LIFT_TOP, 0.0));
+        let mut hash = |tick| {
+            step(&mut run, keys[tick / 35 % 3]);
+            run.world.state_hash()
+        };
+        (0..10 * SECOND as usize).map(&mut hash).collect()
     };
     assert_eq!(hashes(), hashes());
 }
@@ -114,14 +90,15 @@ fn a_lift_takes_nobody_through_ceiling_or_floor() {
     for height in [4.0, -4.0] {
         let track = Track::through(&[(0.0, DVec3::ZERO), (2.0, DVec3::Y * height)]);
         let level = SceneBuilder::new()
-            .room(Vec3::new(-6.0, -1.0, -6.0), Vec3::new(6.0, 3.0, 6.0))
+            .room(vec3(-6.0, -1.0, -6.0), vec3(6.0, 3.0, 6.0))
             .mover("lift", Vec3::ZERO, track)
-            .cuboid(Vec3::new(-2.0, -0.2, -2.0), Vec3::new(2.0, 0.0, 2.0))
-            .spawn(Vec3::new(4.0, -1.0, 4.0), 0.0)
-            .offset(DVec3::new(10_000.0, 500.0, -10_000.0))
+            .cuboid(vec3(-2.0, -0.2, -2.0), vec3(2.0, 0.0, 2.0))
+            .spawn(vec3(4.0, -1.0, 4.0), 0.0)
+            .offset(dvec3(10_000.0, 500.0, -10_000.0))
             .build("tight")
             .unwrap();
-        let mut run = run_at(level, Vec3::ZERO);
+        let mut run = Run::new(level);
+        run.world.player.position = Vec3::Y * (HALF_HEIGHT + 0.002);
         for _ in 0..4 * SECOND {
             step(&mut run, Buttons::default());
             let feet = run.world.player.feet();
@@ -132,9 +109,9 @@ fn a_lift_takes_nobody_through_ceiling_or_floor() {
 
 #[test]
 fn a_lift_takes_balls_up_and_down() {
-    let mut run = lift(Vec3::new(15.0, 0.0, 15.0));
+    let mut run = lift(vec3(15.0, 0.0, 15.0));
     for x in [-1.0, 0.3, 1.0] {
-        let at = Vec3::new(x, LIFT_TOP + BALL_RADIUS + 0.002, 0.4);
+        let at = vec3(x, LIFT_TOP + BALL_RADIUS + 0.002, 0.4);
         run.world.balls.push(Ball::new(x.to_bits(), at, Vec3::ZERO));
     }
     // The lift goes at 2 m/s and stops at once: the balls hop. They may do so as it turns down, at
@@ -158,7 +135,7 @@ fn a_lift_takes_balls_up_and_down() {
 /// that is solved against where the block stood would be inside it when the tick ends.
 #[test]
 fn balls_before_and_beside_a_block_that_strikes_are_never_in_it() {
-    let (low, high) = (Vec3::new(-1.0, 0.02, -2.6), Vec3::new(1.0, 1.0, -1.2));
+    let (low, high) = (vec3(-1.0, 0.02, -2.6), vec3(1.0, 1.0, -1.2));
     let there = DVec3::NEG_Z * 5.0;
     let track = [
         (0.0, DVec3::ZERO),
@@ -168,8 +145,8 @@ fn balls_before_and_beside_a_block_that_strikes_are_never_in_it() {
         (2.5, DVec3::ZERO),
     ];
     let level = SceneBuilder::new()
-        .room(Vec3::new(-2.8, 0.0, -11.8), Vec3::new(2.8, 4.0, -0.2))
-        .spawn(Vec3::new(0.0, 0.0, -0.8), 0.0)
+        .room(vec3(-2.8, 0.0, -11.8), vec3(2.8, 4.0, -0.2))
+        .spawn(vec3(0.0, 0.0, -0.8), 0.0)
         .mover("block", Vec3::ZERO, Track::through(&track))
         .cuboid(low, high)
         .build("stroke")
@@ -177,9 +154,9 @@ fn balls_before_and_beside_a_block_that_strikes_are_never_in_it() {
     let radius = f64::from(BALL_RADIUS);
     let beside = f64::from(high.x) + radius + 1e-3;
     let starts = [
-        DVec3::new(-0.5, radius + 1e-3, -5.0),
-        DVec3::new(0.4, 0.5, -4.2),
-        DVec3::new(beside, radius + 1e-3, -4.0),
+        dvec3(-0.5, radius + 1e-3, -5.0),
+        dvec3(0.4, 0.5, -4.2),
+        dvec3(beside, radius + 1e-3, -4.0),
     ];
     let mut world = World::new(&level, Rules::default());
     world.player.position.y += 40.0;

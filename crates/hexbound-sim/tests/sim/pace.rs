@@ -1,11 +1,13 @@
 //! The same game at every frame rate: frames of 2 to 500 ms through the clock, and stalls.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, dvec3, vec3};
 use hexbound_base::clock::{FixedClock, TICK_LENGTH, TICK_RATE};
 use hexbound_level::Level;
 use hexbound_scenes as scenes;
 use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Buttons, Command, HALF_HEIGHT, Rules, View, World};
+use hexbound_sim::{Buttons, HALF_HEIGHT, Rules, View, World};
+
+use crate::steps;
 
 /// Plays `held(tick)` in frames of `frame` seconds until so many ticks are done; gives the highest
 /// feet and where it ended.
@@ -20,11 +22,7 @@ fn play(
     let mut apex = f32::MIN;
     while world.tick < ticks {
         for _ in 0..clock.advance(frame).min((ticks - world.tick) as u32) {
-            let command = Command {
-                buttons: held(world.tick),
-                ..Command::default()
-            };
-            world.step(level, &command, &mut Vec::new());
+            steps::play(world, level, held(world.tick), 1);
             apex = apex.max(world.player.feet().y);
         }
     }
@@ -55,14 +53,11 @@ fn a_jump_is_the_same_from_20_to_500_frames_a_second() {
 
 /// A sheet without thickness ahead, one below.
 fn sheets() -> Level {
+    let corners = [(-30.0, 0.0), (30.0, 0.0), (30.0, 6.0), (-30.0, 6.0)];
+    let [a, b, c, d] = corners.map(|(x, y)| vec3(x, y, -8.0));
     SceneBuilder::new()
         .floor(-30.0, -30.0, 30.0, 30.0, 0.0)
-        .quad(
-            Vec3::new(-30.0, 0.0, -8.0),
-            Vec3::new(30.0, 0.0, -8.0),
-            Vec3::new(30.0, 6.0, -8.0),
-            Vec3::new(-30.0, 6.0, -8.0),
-        )
+        .quad(a, b, c, d)
         .spawn(Vec3::ZERO, 0.0)
         .build("sheets")
         .unwrap()
@@ -96,7 +91,7 @@ fn a_fall_at_full_speed_passes_no_floor_at_any_frame_time() {
         for height in [40.0, 55.3] {
             let mut world = World::new(&level, Rules::default());
             world.player.position.y = height;
-            world.player.velocity = Vec3::new(7.0, -60.0, 7.0);
+            world.player.velocity = vec3(7.0, -60.0, 7.0);
             let (_, end) = play(&level, &mut world, frame, 240, |_| Buttons::default());
             assert!(world.player.grounded && world.player.respawns == 0);
             assert!(end.y > HALF_HEIGHT - 0.01, "{frame} s: {end}");
@@ -108,19 +103,15 @@ fn a_fall_at_full_speed_passes_no_floor_at_any_frame_time() {
 #[test]
 fn frames_between_ticks_move_the_eye_evenly() {
     let level = scenes::named("flat").unwrap();
-    let command = Command {
-        buttons: Buttons::FORWARD,
-        ..Command::default()
-    };
     for rate in [60.0, 144.0, 165.0, 240.0, 500.0] {
         let mut world = World::new(&level, Rules::default());
-        (0..TICK_RATE).for_each(|_| world.step(&level, &command, &mut Vec::new()));
+        steps::play(&mut world, &level, Buttons::FORWARD, TICK_RATE);
         let (mut before, mut now) = (View::of(&world), View::of(&world));
         let mut clock = FixedClock::default();
         let mut last: Option<Vec3> = None;
         for frame in 0..2 * rate as u32 {
             for _ in 0..clock.advance(1.0 / rate) {
-                world.step(&level, &command, &mut Vec::new());
+                steps::play(&mut world, &level, Buttons::FORWARD, 1);
                 before = std::mem::replace(&mut now, View::of(&world));
             }
             let eye = before.between(&now, clock.blend()).eye;
@@ -140,34 +131,25 @@ fn stairwell(offset: DVec3, ceiling: f32, gap: f32) -> Level {
     let side = 0.4 + gap;
     let top = riser * steps as f32;
     let back = -(tread * steps as f32);
+    let end = back - 6.0;
     let mut scene = SceneBuilder::new()
         .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-        .spawn(Vec3::new(0.0, 0.0, 3.0), 0.0)
-        .cuboid(
-            Vec3::new(-side - 1.0, 0.0, back - 6.0),
-            Vec3::new(-side, top + 4.0, 0.5),
-        )
-        .cuboid(
-            Vec3::new(side, 0.0, back - 6.0),
-            Vec3::new(side + 1.0, top + 4.0, 0.5),
-        );
+        .spawn(vec3(0.0, 0.0, 3.0), 0.0)
+        .cuboid(vec3(-side - 1.0, 0.0, end), vec3(-side, top + 4.0, 0.5))
+        .cuboid(vec3(side, 0.0, end), vec3(side + 1.0, top + 4.0, 0.5));
     for step in 0..steps {
         let front = -(tread * step as f32);
         let bottom = riser * step as f32;
-        scene = scene.cuboid(
-            Vec3::new(-side, bottom, back - 6.0),
-            Vec3::new(side, bottom + riser, front),
-        );
+        scene = scene.cuboid(vec3(-side, bottom, end), vec3(side, bottom + riser, front));
     }
     // Along the pitch line, so much above the steps' edges.
-    let (low, high) = (riser + ceiling, top + ceiling);
+    let ends = |x: f32| {
+        let foot = vec3(x, riser + ceiling, 0.0);
+        [foot, vec3(x, top + ceiling, back + tread)]
+    };
+    let ([a, b], [d, c]) = (ends(-side), ends(side));
     scene
-        .quad(
-            Vec3::new(-side, low, 0.0),
-            Vec3::new(-side, high, back + tread),
-            Vec3::new(side, high, back + tread),
-            Vec3::new(side, low, 0.0),
-        )
+        .quad(a, b, c, d)
         .offset(offset)
         .build("stairwell")
         .unwrap()
@@ -175,7 +157,7 @@ fn stairwell(offset: DVec3, ceiling: f32, gap: f32) -> Level {
 
 #[test]
 fn twenty_steps_beside_walls_under_a_ceiling() {
-    for offset in [DVec3::ZERO, DVec3::new(10_000.0, -300.0, 10_000.0)] {
+    for offset in [DVec3::ZERO, dvec3(10_000.0, -300.0, 10_000.0)] {
         for (ceiling, gap, yaw) in [
             (9.0, 5.0, 0.0),
             (2.4, 0.6, 0.0),
@@ -192,11 +174,7 @@ fn climb(level: &Level, yaw: f32, of: (f32, f32)) {
     let mut world = World::new(level, Rules::default());
     world.player.yaw = yaw;
     let step = |world: &mut World, buttons: Buttons| {
-        let command = Command {
-            buttons,
-            ..Command::default()
-        };
-        world.step(level, &command, &mut Vec::new());
+        steps::play(world, level, buttons, 1);
         let feet = world.player.feet();
         // Where the flight begins and ends it may hop; on the steps it may not leave them.
         let on_steps = (-5.4..-0.2).contains(&feet.z);

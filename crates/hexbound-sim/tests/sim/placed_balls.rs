@@ -1,12 +1,12 @@
 //! Balls that the level places, and the bounces that balls count.
 
 use crate::steps::{play, wait};
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, dvec3, vec3};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_collide::SKIN;
 use hexbound_level::{Bounce, Level, Material, StartBall};
 use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Ball, BallOrigin, Buttons, Command, Rules, World, tuning};
+use hexbound_sim::{Ball, BallOrigin, Buttons, Rules, World, tuning};
 use proptest::prelude::*;
 
 fn start(mass: f32, position: DVec3, velocity: DVec3) -> StartBall {
@@ -33,14 +33,14 @@ fn court(balls: &[StartBall]) -> Level {
 
 #[test]
 fn a_run_starts_with_the_levels_balls_and_its_hash_tells_them_apart() {
-    let one = court(&[start(4.0, DVec3::new(5.0, 1.0, 5.0), DVec3::X)]);
-    let other = court(&[start(4.5, DVec3::new(5.0, 1.0, 5.0), DVec3::X)]);
+    let one = court(&[start(4.0, dvec3(5.0, 1.0, 5.0), DVec3::X)]);
+    let other = court(&[start(4.5, dvec3(5.0, 1.0, 5.0), DVec3::X)]);
     assert_ne!(one.content_hash, other.content_hash);
     let world = |level| World::new(level, Rules::default());
     let ball = world(&one).balls[0];
     assert_eq!((ball.id, ball.origin), (0, BallOrigin::Placed(0)));
     assert_eq!((ball.mass, ball.radius, ball.spin), (4.0, 0.2, DVec3::ZERO));
-    assert_eq!(ball.position, DVec3::new(5.0, 1.0, 5.0));
+    assert_eq!(ball.position, dvec3(5.0, 1.0, 5.0));
     assert_ne!(world(&one).state_hash(), world(&other).state_hash());
     assert_eq!(world(&one).state_hash(), world(&one).state_hash());
 }
@@ -48,21 +48,15 @@ fn a_run_starts_with_the_levels_balls_and_its_hash_tells_them_apart() {
 #[test]
 fn however_many_are_thrown_the_levels_stay() {
     let level = court(&[
-        start(1.0, DVec3::new(8.0, 0.21, 8.0), DVec3::ZERO),
-        start(2.0, DVec3::new(-8.0, 0.21, 8.0), DVec3::ZERO),
+        start(1.0, dvec3(8.0, 0.21, 8.0), DVec3::ZERO),
+        start(2.0, dvec3(-8.0, 0.21, 8.0), DVec3::ZERO),
     ]);
     let mut world = World::new(&level, Rules::default());
     // Upward, so that all stay in the court for a while.
     world.player.pitch = 1.4;
     for _ in 0..230 {
-        for buttons in [Buttons::THROW, Buttons::default()] {
-            let mut command = Command {
-                buttons,
-                ..Command::default()
-            };
-            command.pitch = 0.0;
-            world.step(&level, &command, &mut Vec::new());
-        }
+        play(&mut world, &level, Buttons::THROW, 1);
+        wait(&mut world, &level, 1);
     }
     let placed = |ball: &&Ball| ball.origin != BallOrigin::Thrown;
     assert_eq!(world.balls.iter().filter(placed).count(), 2);
@@ -74,13 +68,13 @@ fn however_many_are_thrown_the_levels_stay() {
 
 #[test]
 fn a_reload_keeps_what_was_thrown_and_places_the_new_levels_balls() {
-    let old = court(&[start(1.0, DVec3::new(5.0, 1.0, 5.0), DVec3::ZERO)]);
+    let old = court(&[start(1.0, dvec3(5.0, 1.0, 5.0), DVec3::ZERO)]);
     let mut world = World::new(&old, Rules::default());
     play(&mut world, &old, Buttons::THROW, 1);
     let thrown = world.balls[1].id;
     let new = court(&[
-        start(3.0, DVec3::new(-5.0, 1.0, 5.0), DVec3::ZERO),
-        start(7.0, DVec3::new(-3.0, 1.0, 5.0), DVec3::ZERO),
+        start(3.0, dvec3(-5.0, 1.0, 5.0), DVec3::ZERO),
+        start(7.0, dvec3(-3.0, 1.0, 5.0), DVec3::ZERO),
     ]);
     world.move_to_level(&old, &new);
     let masses: Vec<f32> = world.balls.iter().map(|ball| ball.mass).collect();
@@ -103,12 +97,9 @@ fn lossless_room(half: f32) -> Level {
     };
     SceneBuilder::new()
         .part_of("room", material)
-        .room(
-            Vec3::new(-half, 0.0, -half),
-            Vec3::new(half, 2.0 * half, half),
-        )
+        .room(vec3(-half, 0.0, -half), vec3(half, 2.0 * half, half))
         .floor(50.0, 50.0, 60.0, 60.0, 0.0)
-        .spawn(Vec3::new(55.0, 0.0, 55.0), 0.0)
+        .spawn(vec3(55.0, 0.0, 55.0), 0.0)
         .build("room")
         .unwrap()
 }
@@ -125,14 +116,12 @@ proptest! {
     ) {
         let level = lossless_room(4.0);
         let mut world = World::new(&level, Rules::default());
-        let at = DVec3::new(f64::from(x), height + f64::from(radius + SKIN), 0.3);
+        let at = dvec3(f64::from(x), height + f64::from(radius + SKIN), 0.3);
         let mut ball = Ball::new(0, Vec3::ZERO, Vec3::ZERO);
         ball.position = at;
         (ball.mass, ball.radius, ball.restitution) = (mass, radius, Some(1.0));
         world.balls.push(ball);
-        for _ in 0..seconds * TICK_RATE {
-            wait(&mut world, &level, 1);
-        }
+        wait(&mut world, &level, seconds * TICK_RATE);
         let fall = (2.0 * height / f64::from(tuning::BALL_GRAVITY)).sqrt();
         let bounces = 0.5 * (f64::from(seconds) / fall + 1.0);
         prop_assume!((bounces - bounces.round()).abs() > 1e-3);
@@ -150,14 +139,12 @@ proptest! {
         turn in 1_usize..6,
     ) {
         let level = lossless_room(1.0);
-        let all: Vec<Ball> = balls
-            .iter()
-            .map(|(at, velocity, mass, radius)| {
-                let mut ball = Ball::new(0, Vec3::from(*at), Vec3::from(*velocity));
-                (ball.mass, ball.radius, ball.restitution) = (*mass, *radius, Some(0.9));
-                ball
-            })
-            .collect();
+        let made = |(at, velocity, mass, radius)| {
+            let mut ball = Ball::new(0, Vec3::from_array(at), Vec3::from_array(velocity));
+            (ball.mass, ball.radius, ball.restitution) = (mass, radius, Some(0.9));
+            ball
+        };
+        let all: Vec<Ball> = balls.into_iter().map(made).collect();
         // Balls that begin in each other are parted by their numbers.
         for (index, ball) in all.iter().enumerate() {
             let apart = |other: &Ball| {
@@ -173,9 +160,7 @@ proptest! {
                 ball.id = id;
                 world.balls.push(ball);
             }
-            for _ in 0..TICK_RATE {
-                wait(&mut world, &level, 1);
-            }
+            wait(&mut world, &level, TICK_RATE);
             let mut counts = vec![0; order.len()];
             for (ball, index) in world.balls.iter().zip(order) {
                 counts[*index] = ball.bounces;

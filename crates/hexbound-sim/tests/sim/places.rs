@@ -1,7 +1,7 @@
 //! Spawns inside of things, levels that change under the player, and positions that are no numbers.
 
 use crate::steps::{play, wait};
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level::Level;
 use hexbound_scenes as scenes;
@@ -11,9 +11,9 @@ use hexbound_sim::{Buttons, Command, Rules, World};
 /// A room with a thick block and a slab in it.
 fn room(spawn: Vec3) -> Level {
     SceneBuilder::new()
-        .room(Vec3::new(-10.0, 0.0, -10.0), Vec3::new(10.0, 5.0, 10.0))
-        .cuboid(Vec3::new(-3.0, 0.0, -3.0), Vec3::new(3.0, 1.0, 3.0))
-        .cuboid(Vec3::new(6.0, 0.0, -8.0), Vec3::new(7.0, 5.0, 8.0))
+        .room(vec3(-10.0, 0.0, -10.0), vec3(10.0, 5.0, 10.0))
+        .cuboid(vec3(-3.0, 0.0, -3.0), vec3(3.0, 1.0, 3.0))
+        .cuboid(vec3(6.0, 0.0, -8.0), vec3(7.0, 5.0, 8.0))
         .spawn(spawn, 0.0)
         .build("room")
         .unwrap()
@@ -22,14 +22,14 @@ fn room(spawn: Vec3) -> Level {
 #[test]
 fn an_embedded_spawn_is_safe_within_a_second() {
     for spawn in [
-        Vec3::new(0.0, -0.4, 8.0),
-        Vec3::new(0.0, -1.5, 8.0),
-        Vec3::new(0.0, 0.2, 0.0),
-        Vec3::new(2.9, 0.0, 2.9),
-        Vec3::new(6.5, 0.0, 0.0),
-        Vec3::new(6.1, 1.0, 7.9),
-        Vec3::new(9.9, 0.0, 9.9),
-        Vec3::new(0.0, 4.5, 8.0),
+        vec3(0.0, -0.4, 8.0),
+        vec3(0.0, -1.5, 8.0),
+        vec3(0.0, 0.2, 0.0),
+        vec3(2.9, 0.0, 2.9),
+        vec3(6.5, 0.0, 0.0),
+        vec3(6.1, 1.0, 7.9),
+        vec3(9.9, 0.0, 9.9),
+        vec3(0.0, 4.5, 8.0),
     ] {
         let level = room(spawn);
         let mut world = World::new(&level, Rules::default());
@@ -38,10 +38,8 @@ fn an_embedded_spawn_is_safe_within_a_second() {
         assert!(player.grounded, "{spawn}: at {}", player.position);
         assert!(level.collision.is_free(player.body(), player.position));
         let feet = player.feet();
-        assert!(
-            feet.abs().max_element() < 10.0 && feet.y > -0.01,
-            "{spawn}: outside at {feet}"
-        );
+        let is_inside = feet.abs().max_element() < 10.0 && feet.y > -0.01;
+        assert!(is_inside, "{spawn}: outside at {feet}");
         play(&mut world, &level, Buttons::FORWARD, TICK_RATE / 2);
         play(&mut world, &level, Buttons::RIGHT, TICK_RATE / 2);
         let moved = world.player.position.distance(player.position);
@@ -54,7 +52,7 @@ fn an_embedded_spawn_is_safe_within_a_second() {
 fn a_spawn_above_nothing_is_moved_to_a_floor() {
     let level = SceneBuilder::new()
         .floor(-5.0, -5.0, 5.0, 5.0, 0.0)
-        .spawn(Vec3::new(20.0, 3.0, 0.0), 0.0)
+        .spawn(vec3(20.0, 3.0, 0.0), 0.0)
         .build("void")
         .unwrap();
     let mut world = World::new(&level, Rules::default());
@@ -67,18 +65,15 @@ fn a_reload_upstairs_keeps_the_player_upstairs_or_near() {
     let house = |story: Option<f32>| {
         let mut scene = SceneBuilder::new()
             .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-            .spawn(Vec3::new(15.0, 0.0, 15.0), 0.0);
+            .spawn(vec3(15.0, 0.0, 15.0), 0.0);
         if let Some(height) = story {
-            scene = scene.cuboid(
-                Vec3::new(-5.0, height - 0.3, -5.0),
-                Vec3::new(5.0, height, 5.0),
-            );
+            scene = scene.cuboid(vec3(-5.0, height - 0.3, -5.0), vec3(5.0, height, 5.0));
         }
         scene.build("house").unwrap()
     };
     let before = house(Some(3.0));
     let mut world = World::new(&before, Rules::default());
-    world.player.position = Vec3::new(0.0, 4.0, 0.0);
+    world.player.position = vec3(0.0, 4.0, 0.0);
     wait(&mut world, &before, 60);
     assert!(world.player.grounded);
     for (story, height) in [(Some(3.0), 3.0), (Some(3.7), 3.7), (None, 0.0)] {
@@ -96,7 +91,7 @@ fn a_reload_upstairs_keeps_the_player_upstairs_or_near() {
 #[test]
 fn what_is_no_number_respawns_at_once() {
     let level = scenes::named("box-room").unwrap();
-    for position in [Vec3::NAN, Vec3::INFINITY, Vec3::new(0.0, f32::NAN, 0.0)] {
+    for position in [Vec3::NAN, Vec3::INFINITY, vec3(0.0, f32::NAN, 0.0)] {
         for crouching in [false, true] {
             let mut world = World::new(&level, Rules::default());
             world.player.position = position;
@@ -115,11 +110,8 @@ fn what_is_no_number_respawns_at_once() {
         assert!(player.grounded);
     }
     let mut world = World::new(&level, Rules::default());
-    let command = Command {
-        yaw: f32::NAN,
-        pitch: f32::NAN,
-        ..Command::default()
-    };
+    let mut command = Command::default();
+    (command.yaw, command.pitch) = (f32::NAN, f32::NAN);
     world.step(&level, &command, &mut Vec::new());
     play(&mut world, &level, Buttons::FORWARD, TICK_RATE);
     assert!(world.player.view_direction().is_finite() && world.player.position.is_finite());

@@ -1,6 +1,6 @@
 //! Tests of a level's play, in whatever order its triggers act; cases/play.txt has more of them.
 
-use glam::{DAffine3, DQuat, DVec3, Vec3};
+use glam::{DAffine3, DQuat, DVec3, dvec3, vec3};
 use hexbound_level::{
     BallOrigins, Bodies, Target, Trigger, TriggerActions, TriggerCause, TriggerVolume,
 };
@@ -42,18 +42,18 @@ proptest! {
         steps in prop::collection::vec(0..6_usize, 1..8),
     ) {
         let level = floor()
-            .cuboid(Vec3::new(-2.0, 0.0, -7.0), Vec3::new(2.0, 4.0, -6.0))
+            .cuboid(vec3(-2.0, 0.0, -7.0), vec3(2.0, 4.0, -6.0))
             .build("range")
             .unwrap();
         let volume = |(x, y, z): &(f64, f64, f64)| {
             let any = Bodies { balls: true, walkers: true, ..Bodies::PLAYER };
-            let half = DVec3::new(0.8, 0.8, 1e-4);
+            let half = dvec3(0.8, 0.8, 1e-4);
             Trigger {
                 cause: TriggerCause::Enter {
                     volume: TriggerVolume(DAffine3::from_scale_rotation_translation(
                         half,
                         DQuat::IDENTITY,
-                        DVec3::new(*x, *y, *z),
+                        dvec3(*x, *y, *z),
                     )),
                     who: any,
                 },
@@ -69,8 +69,8 @@ proptest! {
             level.play.triggers = triggers;
             let mut run = Run::new(level);
             run.hold(Buttons::default(), 30);
-            let way = Vec3::new(libm::sinf(yaw), 0.1, libm::cosf(yaw));
-            run.world.balls.push(Ball::new(700, Vec3::new(0.0, 1.5, 0.0), way * speed));
+            let way = vec3(libm::sinf(yaw), 0.1, libm::cosf(yaw));
+            run.world.balls.push(Ball::new(700, vec3(0.0, 1.5, 0.0), way * speed));
             let mut told = Vec::new();
             for step in &steps {
                 let held = [FORWARD, Buttons::BACK, Buttons::LEFT, Buttons::RIGHT, Buttons::JUMP];

@@ -1,26 +1,22 @@
 //! Props: what stops them and what rays see of that; more of it is in cases/props.txt.
 
-use glam::{Quat, Vec3};
-use hexbound_collide::{Body, CollisionMesh, SKIN, geom::ConvexHull};
+use glam::{Affine3A, DVec3, Quat, Vec3, vec3};
+use hexbound_collide::{Body, SKIN, geom::ConvexHull};
 
 use crate::steps::{floor, play, wait};
 use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::{Level, PropShape};
 use hexbound_scenes as scenes;
 use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Buttons, Command, Methods, PropSense, PropState, Rules, Touched, World};
+use hexbound_sim::{Buttons, Command, PropSense, PropState, Rules, Touched, World};
 
 /// The only prop, selected and at rest.
-fn with_one(scene: SceneBuilder, rules: Rules) -> (Level, World) {
+fn with_one(scene: SceneBuilder) -> (Level, World) {
     let level = scene.build("props").unwrap();
     assert_eq!((level.props.len(), level.findings.len()), (1, 0));
-    let mut world = World::new(&level, rules);
+    let mut world = World::new(&level, Rules::default());
     world.props[0].selected = true;
     (level, world)
-}
-
-fn boxed(scene: SceneBuilder, center: Vec3, half: f32) -> SceneBuilder {
-    scene.prop_box("prop", center, Vec3::splat(half), Quat::IDENTITY)
 }
 
 #[test]
@@ -34,29 +30,21 @@ fn the_scene_has_props_of_each_kind_that_are_no_part_of_the_level() {
     assert!(level.findings.is_empty(), "{:?}", level.findings);
     for prop in &level.props {
         let near = Body::sphere(prop.reach).unwrap();
-        assert!(
-            level.collision.is_free(near, prop.position),
-            "{}",
-            prop.name
-        );
+        let is_free = level.collision.is_free(near, prop.position);
+        assert!(is_free, "{}", prop.name);
         for triangle in 0..prop.mesh.len() as u32 {
             let [a, b, c] = prop.mesh.corners(triangle);
             let outward = (b - a).cross(c - a).dot(a + b + c) > 0.0;
             assert!(outward, "{} is inside out", prop.name);
         }
     }
-    let owned: Vec<_> = level
-        .mesh
-        .parts
-        .iter()
-        .filter_map(|part| part.prop)
-        .collect();
-    assert_eq!(owned, (0..7).collect::<Vec<_>>());
+    let owned = level.mesh.parts.iter().filter_map(|part| part.prop);
+    assert!(owned.eq(0..7));
 }
 
 /// A room's wall at z = −10, the prop's middle 2 m before it.
 fn before_a_wall() -> SceneBuilder {
-    let room = SceneBuilder::new().room(Vec3::new(-10.0, 0.0, -10.0), Vec3::new(10.0, 6.0, 10.0));
+    let room = SceneBuilder::new().room(vec3(-10.0, 0.0, -10.0), vec3(10.0, 6.0, 10.0));
     room.spawn(Vec3::ZERO, 0.0)
 }
 
@@ -106,19 +94,16 @@ fn an_edge_that_all_rays_miss_stops_a_prop_all_the_same() {
         for turned in [0.0, 0.4] {
             let rotation = Quat::from_rotation_y(turned);
             let half = Vec3::splat(0.5);
-            let at = Vec3::new(0.0, 2.0, -2.0);
+            let at = vec3(0.0, 2.0, -2.0);
             let scene = before_a_blade(0.083).prop_box("prop", at, half, rotation);
-            let (level, mut world) = with_one(scene, Rules::default());
+            let (level, mut world) = with_one(scene);
             // The front face or the corner meets the edge of the blade at z = −4.
             let front = level.props[0].solid.bounds().min.z;
             world.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 3.0);
             wait(&mut world, &level, 200);
             let prop = world.props[0];
-            assert!(
-                prop.position.z + front > -4.6,
-                "{rays:?} {turned} {}",
-                prop.position
-            );
+            let front = prop.position.z + front;
+            assert!(front > -4.6, "{rays:?} {turned} {front}");
             assert_eq!(prop.speeds, Vec3::ZERO);
             assert_eq!(prop.missed_by_rays, 1, "{turned}");
             let mut leaky = World::new(&level, Rules::default());
@@ -134,22 +119,15 @@ fn an_edge_that_all_rays_miss_stops_a_prop_all_the_same() {
 
 /// Steps the world by a method of stopping props.
 fn go_by(world: &mut World, level: &Level, props: PropSense, ticks: u32) {
-    let command = Command {
-        methods: Methods {
-            props,
-            ..Methods::default()
-        },
-        ..Command::default()
-    };
-    for _ in 0..ticks {
-        world.step(level, &command, &mut Vec::new());
-    }
+    let mut command = Command::default();
+    command.methods.props = props;
+    (0..ticks).for_each(|_| world.step(level, &command, &mut Vec::new()));
 }
 
 /// Returns what the first prop's own speeds must be to move so.
 fn own_speeds(level: &Level, velocity: Vec3) -> Vec3 {
     let [forward, right, up] = level.props[0].axes();
-    Vec3::new(velocity.dot(forward), velocity.dot(right), velocity.dot(up))
+    vec3(velocity.dot(forward), velocity.dot(right), velocity.dot(up))
 }
 
 #[test]
@@ -160,11 +138,11 @@ fn fan_and_vertices_see_a_wall_as_the_swept_shape_does() {
         (PropSense::Vertices, Quat::IDENTITY),
         (PropSense::Vertices, tilted),
     ] {
-        let at = Vec3::new(0.0, 2.5, -8.0);
+        let at = vec3(0.0, 2.5, -8.0);
         let scene = before_a_wall().prop_box("prop", at, Vec3::splat(0.5), rotation);
         let mut ends = Vec::new();
         for sense in [PropSense::Shape, rays] {
-            let (level, mut world) = with_one(scene.clone(), Rules::default());
+            let (level, mut world) = with_one(scene.clone());
             world.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 2.0);
             go_by(&mut world, &level, sense, 300);
             if sense == rays {
@@ -181,10 +159,10 @@ fn fan_and_vertices_see_a_wall_as_the_swept_shape_does() {
 fn a_turned_cube_shows_what_a_fan_misses_and_vertices_see() {
     // A corner comes first, and no parallel ray but by chance goes through it.
     let rotation = Quat::from_rotation_y(0.5) * Quat::from_rotation_x(0.5);
-    let at = Vec3::new(0.0, 2.5, -8.0);
+    let at = vec3(0.0, 2.5, -8.0);
     let scene = before_a_wall().prop_box("prop", at, Vec3::splat(0.5), rotation);
     let missed = [PropSense::Shape, PropSense::Vertices].map(|sense| {
-        let (level, mut world) = with_one(scene.clone(), Rules::default());
+        let (level, mut world) = with_one(scene.clone());
         world.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 1.0);
         go_by(&mut world, &level, sense, 400);
         world.props[0].missed_by_rays
@@ -195,47 +173,30 @@ fn a_turned_cube_shows_what_a_fan_misses_and_vertices_see() {
 #[test]
 fn the_hull_sweep_agrees_with_the_swept_kernel_on_boxes() {
     let level = scenes::named("terrain").unwrap();
-    let half = Vec3::new(0.4, 0.7, 0.3);
+    let half = vec3(0.4, 0.7, 0.3);
     let corner = |index: usize| {
         let side = |bit: usize| if index >> bit & 1 == 1 { 1.0 } else { -1.0 };
-        half * Vec3::new(side(0), side(1), side(2))
+        half * vec3(side(0), side(1), side(2))
     };
     let corners: Vec<Vec3> = (0..8).map(corner).collect();
     let hull = ConvexHull::from_points(&corners).unwrap();
     for case in 0..200 {
         let spread = |k: f32| libm::sinf(case as f32 * k + k);
-        let from = Vec3::new(20.0 * spread(1.3), 8.0, 20.0 * spread(2.1));
-        let motion = Vec3::new(6.0 * spread(0.7), -9.0, 6.0 * spread(3.3));
-        let kernel = level
-            .collision
-            .sweep(
-                Body::cuboid(half).unwrap(),
-                from.as_dvec3(),
-                (from + motion).as_dvec3(),
-            )
-            .unwrap();
-        let found = (0..level.collision.len() as u32)
-            .filter_map(|triangle| touch(&hull, &level.collision, triangle, from, motion))
-            .reduce(f64::min);
-        let (kernel, found) = (kernel.map_or(2.0, |hit| hit.fraction), found.unwrap_or(2.0));
+        let from = vec3(20.0 * spread(1.3), 8.0, 20.0 * spread(2.1));
+        let motion = vec3(6.0 * spread(0.7), -9.0, 6.0 * spread(3.3));
+        let [from, motion] = [from, motion].map(Vec3::as_dvec3);
+        let body = Body::cuboid(half).unwrap();
+        let kernel = level.collision.sweep(body, from, from + motion).unwrap();
+        let touch = |triangle: u32| {
+            let corners = level.collision.corners(triangle);
+            let triangle = ConvexHull::triangle(corners.map(|it| it.as_dvec3() - from));
+            hull.sweep(DVec3::ZERO, motion, &triangle, 1e-6)
+        };
+        let found = (0..level.collision.len() as u32).filter_map(touch);
+        let found = found.map(|touch| touch.fraction).fold(2.0, f64::min);
+        let kernel = kernel.map_or(2.0, |hit| hit.fraction);
         assert!((kernel - found).abs() < 1e-6, "{case} {kernel} {found}");
     }
-}
-
-fn touch(
-    hull: &ConvexHull,
-    mesh: &CollisionMesh,
-    triangle: u32,
-    from: Vec3,
-    motion: Vec3,
-) -> Option<f64> {
-    let corners = mesh
-        .corners(triangle)
-        .map(|corner| corner.as_dvec3() - from.as_dvec3());
-    let triangle = ConvexHull::triangle(corners);
-    let (still, motion) = (glam::DVec3::ZERO, motion.as_dvec3());
-    hull.sweep(still, motion, &triangle, 1e-6)
-        .map(|touch| touch.fraction)
 }
 
 #[test]
@@ -255,21 +216,15 @@ fn every_prop_of_the_scene_stays_in_its_room_whatever_is_pushed() {
         for push in pushes.into_iter().cycle().take(24) {
             play(&mut world, &level, push, 150);
             wait(&mut world, &level, 40);
-            world
-                .props
-                .iter()
-                .zip(&level.props)
-                .for_each(|(state, body)| {
-                    let room = level.bounds.grown(Vec3::splat(1e-4));
-                    let bounds = body.solid.bounds();
-                    let low = room.contains(state.position + bounds.min);
-                    assert!(
-                        low && room.contains(state.position + bounds.max),
-                        "{}",
-                        body.name
-                    );
-                    assert!(is_outside_of_walls(&level, state, body), "{}", body.name);
-                });
+            let room = level.bounds.grown(Vec3::splat(1e-4));
+            for (state, body) in world.props.iter().zip(&level.props) {
+                let bounds = body.solid.bounds();
+                let mut ends = [bounds.min, bounds.max]
+                    .map(|it| it + state.position)
+                    .into_iter();
+                assert!(ends.all(|it| room.contains(it)), "{}", body.name);
+                assert!(is_outside_of_walls(&level, state, body), "{}", body.name);
+            }
         }
         world.state_hash()
     };
@@ -278,21 +233,16 @@ fn every_prop_of_the_scene_stays_in_its_room_whatever_is_pushed() {
 
 /// No triangle of the level touches the prop's solid, shrunk by a millimeter and a half.
 fn is_outside_of_walls(level: &Level, state: &PropState, body: &hexbound_level::Prop) -> bool {
-    let smaller = 1.0 - 1.5 * SKIN / body.reach;
-    let placed = glam::Affine3A::from_scale_rotation_translation(
-        Vec3::splat(smaller),
-        Quat::IDENTITY,
-        state.position,
-    );
-    level
-        .collision
-        .any_touched_by_mesh(&body.solid, placed)
-        .is_none()
+    let scale = Vec3::splat(1.0 - 1.5 * SKIN / body.reach);
+    let placed = Affine3A::from_translation(state.position) * Affine3A::from_scale(scale);
+    let touched = level.collision.any_touched_by_mesh(&body.solid, placed);
+    touched.is_none()
 }
 
 #[test]
 fn what_is_selected_and_where_props_are_shows_in_the_hash() {
-    let (level, world) = with_one(boxed(floor(), Vec3::Y * 5.0, 0.5), Rules::default());
+    let (at, half) = (Vec3::Y * 5.0, Vec3::splat(0.5));
+    let (level, world) = with_one(floor().prop_box("prop", at, half, Quat::IDENTITY));
     let other = World::new(&level, Rules::default());
     assert_ne!(world.state_hash(), other.state_hash());
     let mut moved = world.clone();

@@ -1,24 +1,12 @@
 //! Sprinting and crouching where every tick counts; more of it is in cases/walking.txt.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_base::clock::TICK_LENGTH;
-use hexbound_level::Level;
 use hexbound_sim::{Buttons, CROUCHED_HALF_HEIGHT, HALF_HEIGHT};
 
 use crate::steps::{FORWARD, Run, SECOND, floor};
 
 const CROUCH: Buttons = Buttons::CROUCH;
-
-/// A floor with a slab over part of it: the passage under it is `height` high.
-fn passage(height: f32) -> Level {
-    floor()
-        .cuboid(
-            Vec3::new(-3.0, height, -8.0),
-            Vec3::new(3.0, height + 3.0, -4.0),
-        )
-        .build("passage")
-        .unwrap()
-}
 
 #[test]
 fn crouching_keeps_the_feet_down_and_the_eye_smooth() {
@@ -34,12 +22,8 @@ fn crouching_keeps_the_feet_down_and_the_eye_smooth() {
             assert!(moved < 0.08, "tick {tick}: the eye jumped {moved} m");
             eye = run.world.player.eye_position().y;
         }
-        let expected = if buttons.has(CROUCH) {
-            standing - 0.7
-        } else {
-            standing
-        };
-        assert!((eye - expected).abs() < 1e-3, "{eye}, not {expected}");
+        let lower = if buttons.has(CROUCH) { 0.7 } else { 0.0 };
+        assert!((standing - lower - eye).abs() < 1e-3, "{eye}, {lower}");
     }
     run.hold(FORWARD.with(CROUCH), SECOND);
     assert!((run.speed() - 2.5).abs() < 1e-3);
@@ -49,30 +33,24 @@ fn crouching_keeps_the_feet_down_and_the_eye_smooth() {
 #[test]
 fn it_never_stands_up_into_anything() {
     for (height, stands) in [(1.7, false), (1.9, true)] {
-        let mut run = Run::new(passage(height)).at(Vec3::ZERO, 0.0);
+        let slab = [vec3(-3.0, height, -8.0), vec3(3.0, height + 3.0, -4.0)];
+        let mut run = Run::built(floor().cuboid(slab[0], slab[1])).at(Vec3::ZERO, 0.0);
         run.hold(CROUCH, 10);
         for tick in 0..8 * SECOND {
-            let held = if tick % 7 < 3 {
+            let crouches = tick % 7 < 3;
+            run.tick(if crouches {
                 FORWARD.with(CROUCH)
             } else {
                 FORWARD
-            };
-            run.tick(held);
-            let player = &run.world.player;
-            assert!(
-                run.level.collision.is_free(player.body(), player.position),
-                "{height} m, tick {tick}: in the level at {:?}",
-                player.position
-            );
-            if (-7.5..-4.5).contains(&player.feet().z) && held == FORWARD && tick % 7 == 5 {
-                assert_eq!(player.crouching, !stands, "{height} m, tick {tick}");
+            });
+            assert!(run.is_free(), "{height} m, tick {tick}: {}", run.feet());
+            let is_under = (-7.5..-4.5).contains(&run.world.player.feet().z);
+            if is_under && tick % 7 == 5 {
+                let crouching = run.world.player.crouching;
+                assert_eq!(crouching, !stands, "{height} m, tick {tick}");
             }
         }
-        assert!(
-            run.feet().z < -8.5 || stands,
-            "{height} m: {:?}",
-            run.feet()
-        );
+        assert!(run.feet().z < -8.5 || stands, "{height}: {}", run.feet());
     }
 }
 
@@ -102,7 +80,7 @@ fn on_every_slope_and_stair_it_crouches_and_stands_up_on_its_feet() {
         ("stairs", 4.0, -1.0),
     ] {
         let mut run = Run::scene(scene);
-        let start = Vec3::new(x, HALF_HEIGHT + 3.5, z);
+        let start = vec3(x, HALF_HEIGHT + 3.5, z);
         run.world.player.position = run.level.to_local(start.as_dvec3());
         run.world.player.grounded = false;
         run.hold(Buttons::default(), 2 * SECOND);
@@ -112,7 +90,7 @@ fn on_every_slope_and_stair_it_crouches_and_stands_up_on_its_feet() {
             let player = &run.world.player;
             assert!(player.grounded, "{scene} {x}, tick {tick}");
             assert_eq!(player.crouching, crouches, "{scene} {x}, tick {tick}");
-            assert!(run.level.collision.is_free(player.body(), player.position));
+            assert!(run.is_free());
         }
     }
 }

@@ -5,18 +5,23 @@ use hexbound_base::clock::TICK_RATE;
 use hexbound_level::Level;
 use hexbound_scenes as scenes;
 use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Buttons, Command, Event, EventKind, HALF_HEIGHT, Methods, Rules, World};
+use hexbound_sim::{Ball, Buttons, Command, Event, EventKind, HALF_HEIGHT, Methods, Rules, World};
 
 pub const SECOND: u32 = TICK_RATE;
 pub const FORWARD: Buttons = Buttons::FORWARD;
 
+/// The command of who holds buttons and does nothing else.
+pub fn held(buttons: Buttons) -> Command {
+    Command {
+        buttons,
+        ..Command::default()
+    }
+}
+
 /// Steps the world with `buttons` held, and returns what happened.
 pub fn play(world: &mut World, level: &Level, buttons: Buttons, ticks: u32) -> Vec<Event> {
     let mut events = Vec::new();
-    let command = Command {
-        buttons,
-        ..Command::default()
-    };
+    let command = held(buttons);
     for _ in 0..ticks {
         world.step(level, &command, &mut events);
     }
@@ -33,6 +38,27 @@ pub fn floor() -> SceneBuilder {
     SceneBuilder::new()
         .floor(-60.0, -60.0, 60.0, 60.0, 0.0)
         .spawn(Vec3::ZERO, 0.0)
+}
+
+/// A world with balls, each at a place of the file with its velocity, and the player out of their way.
+pub fn ball_world(level: &Level, restitution: f32, balls: &[(Vec3, Vec3)]) -> World {
+    let rules = Rules {
+        restitution,
+        ..Rules::default()
+    };
+    let mut world = World::new(level, rules);
+    world.player.position.y += 40.0;
+    world.player.flying = true;
+    let ball = |(id, (place, velocity)): (u32, &(Vec3, Vec3))| {
+        Ball::new(id, level.to_local(place.as_dvec3()), *velocity)
+    };
+    world.balls = (0..).zip(balls).map(ball).collect();
+    world
+}
+
+/// The energy of all balls, joules.
+pub fn energy(world: &World) -> f64 {
+    world.balls.iter().map(Ball::energy).sum()
 }
 
 /// A world, its level and what happened in it.
@@ -67,12 +93,18 @@ impl Run {
     }
 
     /// Puts the player's feet there, in the scene's coordinates, and lets them stand for a moment.
-    pub fn at(mut self, feet: Vec3, yaw: f32) -> Self {
+    pub fn at(self, feet: Vec3, yaw: f32) -> Self {
+        let mut run = self.put(feet, yaw);
+        run.world.player.grounded = false;
+        run.hold(Buttons::default(), 30);
+        run
+    }
+
+    /// Puts the player's feet there, in the scene's coordinates, from the first tick on.
+    pub fn put(mut self, feet: Vec3, yaw: f32) -> Self {
         let center = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
         self.world.player.position = self.level.to_local(center.as_dvec3());
         self.world.player.yaw = yaw;
-        self.world.player.grounded = false;
-        self.hold(Buttons::default(), 30);
         self
     }
 
@@ -83,10 +115,10 @@ impl Run {
     }
 
     pub fn tick(&mut self, buttons: Buttons) {
+        let methods = self.methods;
         self.step(&Command {
-            buttons,
-            methods: self.methods,
-            ..Command::default()
+            methods,
+            ..held(buttons)
         });
     }
 
@@ -110,6 +142,12 @@ impl Run {
         let before = self.feet();
         self.hold(Buttons::BACK, ticks);
         self.feet().distance(before)
+    }
+
+    /// Returns whether the player's body is in no triangle of the level.
+    pub fn is_free(&self) -> bool {
+        let player = &self.world.player;
+        (self.level.collision).is_free(player.body(), player.position)
     }
 
     /// The place of the feet, in the scene's coordinates.

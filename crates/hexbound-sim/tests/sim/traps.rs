@@ -1,20 +1,27 @@
 //! Places that trap, shake or lift characters in other games: wedges under ceilings, walls beside
 //! ramps, pits of steep walls, walls that are not quite upright, triangles without area.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_scenes::{Pit, SceneBuilder};
-use hexbound_sim::{Buttons, HALF_HEIGHT};
+use hexbound_sim::Buttons;
 
 use crate::steps::Run;
 
-/// A world whose player was put somewhere.
 fn put(scene: SceneBuilder, feet: Vec3, yaw: f32) -> Run {
-    let mut run = Run::built(scene);
-    let center = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
-    run.world.player.position = run.level.to_local(center.as_dvec3());
-    run.world.player.yaw = yaw;
-    run
+    Run::built(scene).put(feet, yaw)
+}
+
+fn floor() -> SceneBuilder {
+    SceneBuilder::new().floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+}
+
+/// Pushes on and moves nothing, and steps back.
+fn holds_still_and_lets_go(mut run: Run, degrees: f32) {
+    let span = run.shake();
+    assert!(span < 1e-3, "{degrees}°: moved {span} m");
+    let back = run.back(TICK_RATE / 2);
+    assert!(back > 1.0, "{degrees}°: backed out {back} m only");
 }
 
 /// A ceiling that comes down to the floor ahead.
@@ -22,23 +29,13 @@ fn put(scene: SceneBuilder, feet: Vec3, yaw: f32) -> Run {
 fn a_low_ceiling_holds_still_and_lets_go() {
     for degrees in [8.0_f32, 15.0, 30.0, 45.0, 60.0, 80.0] {
         let rise = 20.0 * degrees.to_radians().tan();
-        let (low, high) = (Vec3::new(-9.0, 0.0, -10.0), Vec3::new(9.0, rise, 10.0));
-        let scene = SceneBuilder::new()
-            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-            .quad(
-                low,
-                Vec3::new(high.x, low.y, low.z),
-                high,
-                Vec3::new(low.x, high.y, high.z),
-            )
-            .spawn(Vec3::new(0.0, 0.0, 15.0), 0.0);
+        let (low, high) = (vec3(-9.0, 0.0, -10.0), vec3(9.0, rise, 10.0));
+        let (right, left) = (low.with_x(high.x), high.with_x(low.x));
+        let scene = floor().quad(low, right, high, left);
+        let scene = scene.spawn(vec3(0.0, 0.0, 15.0), 0.0);
         // Where the tall body certainly fits.
         let from = (2.4 / degrees.to_radians().tan() - 10.0).clamp(-8.0, 12.0);
-        let mut run = put(scene, Vec3::new(0.0, 0.0, from), 0.0);
-        let span = run.shake();
-        assert!(span < 1e-3, "{degrees}°: moved {span} m");
-        let back = run.back(TICK_RATE / 2);
-        assert!(back > 1.0, "{degrees}°: backed out {back} m only");
+        holds_still_and_lets_go(put(scene, vec3(0.0, 0.0, from), 0.0), degrees);
     }
 }
 
@@ -47,17 +44,12 @@ fn a_low_ceiling_holds_still_and_lets_go() {
 fn a_wall_beside_a_ramp_holds_still_and_lets_go() {
     for degrees in [20.0_f32, 40.0, 50.0, 65.0, 80.0] {
         let top = 6.0 * degrees.to_radians().tan();
-        let scene = SceneBuilder::new()
-            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-            .ramp(Vec3::new(0.0, 0.0, 0.0), Vec3::new(0.0, top, -6.0), 6.0)
-            .cuboid(Vec3::new(0.8, 0.0, -8.0), Vec3::new(3.0, 20.0, 4.0))
-            .cuboid(Vec3::new(-8.0, 0.0, -8.0), Vec3::new(8.0, 20.0, -4.0))
-            .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0);
-        let mut run = put(scene, Vec3::new(0.0, 0.0, 2.0), -0.5);
-        let span = run.shake();
-        assert!(span < 1e-3, "{degrees}°: moved {span} m");
-        let back = run.back(TICK_RATE / 2);
-        assert!(back > 1.0, "{degrees}°: backed out {back} m only");
+        let scene = floor()
+            .ramp(Vec3::ZERO, vec3(0.0, top, -6.0), 6.0)
+            .cuboid(vec3(0.8, 0.0, -8.0), vec3(3.0, 20.0, 4.0))
+            .cuboid(vec3(-8.0, 0.0, -8.0), vec3(8.0, 20.0, -4.0))
+            .spawn(vec3(0.0, 0.0, 8.0), 0.0);
+        holds_still_and_lets_go(put(scene, vec3(0.0, 0.0, 2.0), -0.5), degrees);
     }
 }
 
@@ -72,7 +64,7 @@ fn pit(walls: usize, degrees: f32, width: f32) -> SceneBuilder {
         half_side: 0.0,
     };
     pit.half_side = pit.reach() + 9.0;
-    let spawn = Vec3::new(0.0, pit.depth, pit.reach() + 2.0);
+    let spawn = vec3(0.0, pit.depth, pit.reach() + 2.0);
     SceneBuilder::new().pit(&pit).spawn(spawn, 0.0)
 }
 
@@ -84,23 +76,20 @@ fn pits_of_steep_walls_do_not_paralyse() {
         for degrees in [50.0_f32, 60.0, 70.0, 80.0] {
             for width in [0.05_f32, 0.5, 1.5] {
                 let case = format!("{walls} walls of {degrees}°, {width} m wide");
-                let mut run = put(pit(walls, degrees, width), Vec3::new(0.1, 3.0, 0.05), 0.7);
+                let mut run = put(pit(walls, degrees, width), vec3(0.1, 3.0, 0.05), 0.7);
                 run.hold(Buttons::default(), 3 * TICK_RATE);
                 let player = &run.world.player;
                 assert_eq!(player.respawns, 0, "{case}: fell out");
                 let rest = run.feet();
                 run.hold(Buttons::JUMP, 1);
-                let mut highest: f32 = 0.0;
-                let mut furthest: f32 = 0.0;
+                let (mut highest, mut furthest) = (0.0_f32, 0.0_f32);
                 for _ in 0..TICK_RATE {
                     run.hold(Buttons::FORWARD, 1);
                     highest = highest.max(run.feet().y - rest.y);
                     furthest = furthest.max(run.feet().distance(rest));
                 }
-                assert!(
-                    highest > 0.2 || furthest > 0.3,
-                    "{case}: jumped {highest} m, moved {furthest} m from {rest}"
-                );
+                let moves = highest > 0.2 || furthest > 0.3;
+                assert!(moves, "{case}: {highest} m up, {furthest} m from {rest}");
             }
         }
     }
@@ -112,14 +101,12 @@ fn nearly_upright_walls_are_walls() {
     for degrees in [89.9_f32, 90.0, 90.1] {
         for turned in [false, true] {
             let lean = 8.0 / degrees.to_radians().tan();
-            let foot = |x: f32| Vec3::new(x, 0.0, -5.0);
-            let head = |x: f32| Vec3::new(x, 8.0, -5.0 - lean);
+            let foot = |x: f32| vec3(x, 0.0, -5.0);
+            let head = |x: f32| vec3(x, 8.0, -5.0 - lean);
             let (a, b, c, d) = (foot(-20.0), foot(20.0), head(20.0), head(-20.0));
-            let scene = SceneBuilder::new().floor(-20.0, -20.0, 20.0, 20.0, 0.0);
-            let scene = if turned {
-                scene.quad(a, d, c, b)
-            } else {
-                scene.quad(a, b, c, d)
+            let scene = match turned {
+                true => floor().quad(a, d, c, b),
+                false => floor().quad(a, b, c, d),
             };
             let case = format!("{degrees}°, turned {turned}");
             let mut run = put(scene.spawn(Vec3::ZERO, 0.0), Vec3::ZERO, 0.3);
@@ -139,23 +126,18 @@ fn nearly_upright_walls_are_walls() {
 /// point, not at all; nothing becomes not-a-number and nobody gets through the wall behind.
 #[test]
 fn triangles_without_area_harm_nobody() {
-    let line = |y: f32| [Vec3::new(-3.0, y, -2.0), Vec3::new(3.0, y, -2.0)];
-    let [from, to] = line(0.9);
-    let point = Vec3::new(1.0, 0.5, -1.0);
-    let scene = SceneBuilder::new()
-        .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-        .cuboid(Vec3::new(-20.0, 0.0, -6.0), Vec3::new(20.0, 5.0, -5.0))
+    let [from, to] = [-3.0, 3.0].map(|x| vec3(x, 0.9, -2.0));
+    let point = vec3(1.0, 0.5, -1.0);
+    let scene = floor()
+        .cuboid(vec3(-20.0, 0.0, -6.0), vec3(20.0, 5.0, -5.0))
         .triangle(from, to, to)
         .triangle(from, from.lerp(to, 0.5), to)
         .triangle(point, point, point)
         .spawn(Vec3::ZERO, 0.0);
     let mut run = put(scene, Vec3::ZERO, 0.0);
     run.hold(Buttons::FORWARD, 2 * TICK_RATE);
-    assert!(
-        (run.feet().z + 1.6).abs() < 0.01,
-        "the line at waist height stops: {}",
-        run.feet()
-    );
+    let at_line = run.feet().z;
+    assert!((at_line + 1.6).abs() < 0.01, "the line stops: {at_line}");
     run.world.player.yaw = 1.4;
     run.hold(Buttons::FORWARD, 2 * TICK_RATE);
     run.world.player.yaw = 0.0;

@@ -1,6 +1,6 @@
 //! Many walkers at once: they push each other, and runs with them are the same every time.
 
-use glam::{DVec3, Vec3};
+use glam::{Vec3, dvec3, vec3};
 use hexbound_base::random::Random;
 use hexbound_level::{Level, WalkerStart};
 use hexbound_scenes::catalog;
@@ -13,19 +13,19 @@ use crate::steps::{Run, SECOND, floor};
 #[test]
 fn many_that_want_one_place_push_each_other_apart_and_through_no_wall() {
     let mut scene = floor()
-        .room(Vec3::new(-3.0, 0.0, -3.0), Vec3::new(3.0, 4.0, 3.0))
-        .spawn(Vec3::new(28.0, 0.0, 28.0), 0.0);
+        .room(vec3(-3.0, 0.0, -3.0), vec3(3.0, 4.0, 3.0))
+        .spawn(vec3(28.0, 0.0, 28.0), 0.0);
     for index in 0..16 {
-        let at = DVec3::new(f64::from(index % 4), 0.0, f64::from(index / 4));
+        let at = dvec3(f64::from(index % 4), 0.0, f64::from(index / 4));
         scene = scene.walker(WalkerStart {
             name: String::from("walker"),
-            position: (at - DVec3::new(1.5, 0.0, 1.5)) * 1.2,
+            position: (at - dvec3(1.5, 0.0, 1.5)) * 1.2,
             yaw: 0.0,
             speed: 2.0,
             rings: 1,
             notice: 12.0,
             give_up: 20.0,
-            way: [2.2, 2.0].map(|z| DVec3::new(2.2, 0.0, z)).to_vec(),
+            way: [2.2, 2.0].map(|z| dvec3(2.2, 0.0, z)).to_vec(),
         });
     }
     let mut run = Run::built(scene);
@@ -118,7 +118,7 @@ fn a_crowd_by_any_method_is_the_same_every_time_and_stays_inside() {
             let starts = level.play.walkers.iter().zip(&world.walkers);
             let moved = starts.filter(|(start, walker)| {
                 let way = walker.body.feet() - start.position.as_vec3();
-                Vec3::new(way.x, 0.0, way.z).length() > 1.0
+                way.with_y(0.0).length() > 1.0
             });
             moved.count()
         };
@@ -158,33 +158,20 @@ fn soak(ticks: u32) {
         let count = |kind| events.iter().filter(|event| event.kind == kind).count();
         felled += count(EventKind::WalkerFelled);
         shoved += count(EventKind::WalkerShove);
-        for walker in world
+        let inside = level.bounds.grown(Vec3::splat(10.0));
+        let there = world
             .walkers
             .iter()
-            .filter(|walker| walker.fate != WalkerFate::Gone)
-        {
-            let body = &walker.body;
-            assert!(
-                body.position.is_finite() && body.velocity.is_finite(),
-                "tick {tick}"
-            );
-            assert!(
-                body.velocity.length() < 70.0,
-                "tick {tick}: {}",
-                body.velocity
-            );
-            let inside = level.bounds.grown(Vec3::splat(10.0));
-            assert!(
-                inside.contains(body.position),
-                "tick {tick}: {}",
-                body.position
-            );
-            let looked_at = tick.is_multiple_of(8);
-            assert!(
-                !looked_at || level.collision.is_free(body.body(), body.position),
-                "tick {tick}: in the level at {}",
-                body.position
-            );
+            .filter(|it| it.fate != WalkerFate::Gone);
+        for body in there.map(|walker| &walker.body) {
+            let (at, velocity) = (body.position, body.velocity);
+            // Neither holds for what is not finite.
+            assert!(velocity.length() < 70.0, "tick {tick}: {velocity}");
+            assert!(inside.contains(at), "tick {tick}: {at}");
+            if tick.is_multiple_of(8) {
+                let is_free = level.collision.is_free(body.body(), at);
+                assert!(is_free, "tick {tick}: in the level at {at}");
+            }
         }
     }
     let upright = world.walkers.iter().filter(|walker| walker.is_upright());

@@ -111,26 +111,6 @@ impl Bindable {
     }
 }
 
-const fn hold(
-    name: &'static str,
-    group: ActionGroup,
-    buttons: Buttons,
-    keys: &'static [Source],
-    pad: &'static [PadButton],
-) -> Bindable {
-    bindable(name, group, Effect::Hold(buttons), keys, pad)
-}
-
-const fn act(
-    name: &'static str,
-    group: ActionGroup,
-    action: Action,
-    keys: &'static [Source],
-    pad: &'static [PadButton],
-) -> Bindable {
-    bindable(name, group, Effect::Act(action), keys, pad)
-}
-
 const fn bindable(
     name: &'static str,
     group: ActionGroup,
@@ -147,10 +127,6 @@ const fn bindable(
     }
 }
 
-const fn key(code: KeyCode) -> Source {
-    Source::Key(code)
-}
-
 const LEFT_BUTTON: Source = Source::Mouse(MouseButton::Left);
 const RIGHT_BUTTON: Source = Source::Mouse(MouseButton::Right);
 
@@ -158,57 +134,59 @@ const RIGHT_BUTTON: Source = Source::Mouse(MouseButton::Right);
 #[rustfmt::skip]
 pub static BINDABLES: &[Bindable] = &{
     use ActionGroup::{Laboratory, Moving, Playing, Props, Window};
+    use Effect::{Act, Hold, Point, Rewind};
     use KeyCode as K;
     use PadButton as P;
+    use Source::Key;
     [
-        hold("forward", Moving, Buttons::FORWARD, &[key(K::KeyW)], &[]),
-        hold("back", Moving, Buttons::BACK, &[key(K::KeyS)], &[]),
-        hold("left", Moving, Buttons::LEFT, &[key(K::KeyA)], &[]),
-        hold("right", Moving, Buttons::RIGHT, &[key(K::KeyD)], &[]),
-        hold("jump", Moving, Buttons::JUMP, &[key(K::Space), RIGHT_BUTTON], &[P::South]),
-        hold("sprint", Moving, Buttons::SPRINT, &[key(K::ShiftLeft), key(K::ShiftRight)], &[P::LeftStick]),
-        hold("crouch", Moving, Buttons::CROUCH, &[key(K::KeyC), key(K::ControlLeft)], &[P::East]),
-        hold("rise", Moving, Buttons::RISE, &[key(K::ArrowUp)], &[P::Up]),
-        hold("descend", Moving, Buttons::DESCEND, &[key(K::ArrowDown)], &[P::Down]),
-        hold("turn_left", Moving, Buttons::TURN_LEFT, &[key(K::ArrowLeft)], &[]),
-        hold("turn_right", Moving, Buttons::TURN_RIGHT, &[key(K::ArrowRight)], &[]),
-        hold("throw", Playing, Buttons::THROW, &[LEFT_BUTTON], &[P::RightTrigger]),
-        bindable("rewind", Playing, Effect::Rewind, &[key(K::KeyR)], &[P::LeftTrigger]),
-        act("camera", Playing, Action::Camera, &[key(K::KeyV)], &[P::North]),
-        act("again", Playing, Action::Again, &[key(K::Backspace)], &[P::Select]),
-        act("next", Playing, Action::Next, &[key(K::Enter), key(K::NumpadEnter)], &[P::RightShoulder]),
-        hold("select", Props, Buttons::SELECT, &[key(K::KeyE)], &[P::West]),
-        bindable("point", Props, Effect::Point, &[key(K::Tab)], &[]),
-        hold("push_forward", Props, Buttons::PUSH_FORWARD, &[key(K::KeyI)], &[]),
-        hold("push_back", Props, Buttons::PUSH_BACK, &[key(K::KeyK)], &[]),
-        hold("push_left", Props, Buttons::PUSH_LEFT, &[key(K::KeyJ)], &[P::Left]),
-        hold("push_right", Props, Buttons::PUSH_RIGHT, &[key(K::KeyL)], &[P::Right]),
-        hold("push_up", Props, Buttons::PUSH_UP, &[key(K::KeyU)], &[]),
-        hold("push_down", Props, Buttons::PUSH_DOWN, &[key(K::KeyO)], &[]),
-        hold("stop_props", Props, Buttons::STOP_PROPS, &[key(K::KeyG)], &[P::LeftShoulder]),
-        act("collision_view", Laboratory, Action::CollisionView, &[key(K::F4)], &[]),
-        act("pin_view", Laboratory, Action::PinView, &[key(K::Insert), key(K::KeyY)], &[]),
-        act("shallower", Laboratory, Action::Shallower, &[key(K::BracketLeft), key(K::PageUp)], &[]),
-        act("deeper", Laboratory, Action::Deeper, &[key(K::BracketRight), key(K::PageDown)], &[]),
-        act("why", Laboratory, Action::Why, &[key(K::F2)], &[]),
-        act("collision_mode", Laboratory, Action::CollisionMode, &[key(K::F5)], &[]),
-        act("ground", Laboratory, Action::Ground, &[key(K::F7)], &[]),
-        act("methods", Laboratory, Action::Methods, &[key(K::F8)], &[]),
-        act("ghosts", Laboratory, Action::Ghosts, &[key(K::F6)], &[]),
-        act("figures", Laboratory, Action::Figures, &[key(K::F3)], &[]),
-        act("findings", Laboratory, Action::Findings, &[key(K::F9)], &[]),
-        act("capsule", Laboratory, Action::Capsule, &[key(K::F10)], &[]),
-        act("freeze", Laboratory, Action::Pause, &[key(K::KeyP)], &[]),
-        act("step", Laboratory, Action::Step, &[key(K::Period)], &[]),
-        act("step_back", Laboratory, Action::StepBack, &[key(K::Comma)], &[]),
-        act("branch", Laboratory, Action::Branch, &[key(K::KeyB)], &[]),
-        act("next_branch", Laboratory, Action::NextBranch, &[key(K::KeyN)], &[]),
-        act("slower", Laboratory, Action::Slower, &[key(K::Minus)], &[]),
-        act("faster", Laboratory, Action::Faster, &[key(K::Equal)], &[]),
-        act("menu", Window, Action::Escape, &[key(K::Escape)], &[P::Start]),
-        act("keys", Window, Action::Keys, &[key(K::F1)], &[]),
-        act("fullscreen", Window, Action::Fullscreen, &[key(K::F11)], &[]),
-        act("screenshot", Window, Action::Screenshot, &[key(K::F12)], &[]),
+        bindable("forward", Moving, Hold(Buttons::FORWARD), &[Key(K::KeyW)], &[]),
+        bindable("back", Moving, Hold(Buttons::BACK), &[Key(K::KeyS)], &[]),
+        bindable("left", Moving, Hold(Buttons::LEFT), &[Key(K::KeyA)], &[]),
+        bindable("right", Moving, Hold(Buttons::RIGHT), &[Key(K::KeyD)], &[]),
+        bindable("jump", Moving, Hold(Buttons::JUMP), &[Key(K::Space), RIGHT_BUTTON], &[P::South]),
+        bindable("sprint", Moving, Hold(Buttons::SPRINT), &[Key(K::ShiftLeft), Key(K::ShiftRight)], &[P::LeftStick]),
+        bindable("crouch", Moving, Hold(Buttons::CROUCH), &[Key(K::KeyC), Key(K::ControlLeft)], &[P::East]),
+        bindable("rise", Moving, Hold(Buttons::RISE), &[Key(K::ArrowUp)], &[P::Up]),
+        bindable("descend", Moving, Hold(Buttons::DESCEND), &[Key(K::ArrowDown)], &[P::Down]),
+        bindable("turn_left", Moving, Hold(Buttons::TURN_LEFT), &[Key(K::ArrowLeft)], &[]),
+        bindable("turn_right", Moving, Hold(Buttons::TURN_RIGHT), &[Key(K::ArrowRight)], &[]),
+        bindable("throw", Playing, Hold(Buttons::THROW), &[LEFT_BUTTON], &[P::RightTrigger]),
+        bindable("rewind", Playing, Rewind, &[Key(K::KeyR)], &[P::LeftTrigger]),
+        bindable("camera", Playing, Act(Action::Camera), &[Key(K::KeyV)], &[P::North]),
+        bindable("again", Playing, Act(Action::Again), &[Key(K::Backspace)], &[P::Select]),
+        bindable("next", Playing, Act(Action::Next), &[Key(K::Enter), Key(K::NumpadEnter)], &[P::RightShoulder]),
+        bindable("select", Props, Hold(Buttons::SELECT), &[Key(K::KeyE)], &[P::West]),
+        bindable("point", Props, Point, &[Key(K::Tab)], &[]),
+        bindable("push_forward", Props, Hold(Buttons::PUSH_FORWARD), &[Key(K::KeyI)], &[]),
+        bindable("push_back", Props, Hold(Buttons::PUSH_BACK), &[Key(K::KeyK)], &[]),
+        bindable("push_left", Props, Hold(Buttons::PUSH_LEFT), &[Key(K::KeyJ)], &[P::Left]),
+        bindable("push_right", Props, Hold(Buttons::PUSH_RIGHT), &[Key(K::KeyL)], &[P::Right]),
+        bindable("push_up", Props, Hold(Buttons::PUSH_UP), &[Key(K::KeyU)], &[]),
+        bindable("push_down", Props, Hold(Buttons::PUSH_DOWN), &[Key(K::KeyO)], &[]),
+        bindable("stop_props", Props, Hold(Buttons::STOP_PROPS), &[Key(K::KeyG)], &[P::LeftShoulder]),
+        bindable("collision_view", Laboratory, Act(Action::CollisionView), &[Key(K::F4)], &[]),
+        bindable("pin_view", Laboratory, Act(Action::PinView), &[Key(K::Insert), Key(K::KeyY)], &[]),
+        bindable("shallower", Laboratory, Act(Action::Shallower), &[Key(K::BracketLeft), Key(K::PageUp)], &[]),
+        bindable("deeper", Laboratory, Act(Action::Deeper), &[Key(K::BracketRight), Key(K::PageDown)], &[]),
+        bindable("why", Laboratory, Act(Action::Why), &[Key(K::F2)], &[]),
+        bindable("collision_mode", Laboratory, Act(Action::CollisionMode), &[Key(K::F5)], &[]),
+        bindable("ground", Laboratory, Act(Action::Ground), &[Key(K::F7)], &[]),
+        bindable("methods", Laboratory, Act(Action::Methods), &[Key(K::F8)], &[]),
+        bindable("ghosts", Laboratory, Act(Action::Ghosts), &[Key(K::F6)], &[]),
+        bindable("figures", Laboratory, Act(Action::Figures), &[Key(K::F3)], &[]),
+        bindable("findings", Laboratory, Act(Action::Findings), &[Key(K::F9)], &[]),
+        bindable("capsule", Laboratory, Act(Action::Capsule), &[Key(K::F10)], &[]),
+        bindable("freeze", Laboratory, Act(Action::Pause), &[Key(K::KeyP)], &[]),
+        bindable("step", Laboratory, Act(Action::Step), &[Key(K::Period)], &[]),
+        bindable("step_back", Laboratory, Act(Action::StepBack), &[Key(K::Comma)], &[]),
+        bindable("branch", Laboratory, Act(Action::Branch), &[Key(K::KeyB)], &[]),
+        bindable("next_branch", Laboratory, Act(Action::NextBranch), &[Key(K::KeyN)], &[]),
+        bindable("slower", Laboratory, Act(Action::Slower), &[Key(K::Minus)], &[]),
+        bindable("faster", Laboratory, Act(Action::Faster), &[Key(K::Equal)], &[]),
+        bindable("menu", Window, Act(Action::Escape), &[Key(K::Escape)], &[P::Start]),
+        bindable("keys", Window, Act(Action::Keys), &[Key(K::F1)], &[]),
+        bindable("fullscreen", Window, Act(Action::Fullscreen), &[Key(K::F11)], &[]),
+        bindable("screenshot", Window, Act(Action::Screenshot), &[Key(K::F12)], &[]),
     ]
 };
 
@@ -228,23 +206,18 @@ mod tests {
     /// The keys in a text of Markdown.
     fn keys(text: &str) -> Vec<&str> {
         let after = text.split("<kbd>").skip(1);
-        after
-            .filter_map(|rest| rest.split("</kbd>").next())
-            .collect()
+        let keys = after.filter_map(|rest| rest.split("</kbd>").next());
+        keys.collect()
     }
 
     /// The last table of the page has the action of each key, and no key is named without one.
     #[test]
     fn the_keys_of_the_pages_of_documents_are_the_usual_ones() {
+        let english = include_str!("../../../../docs/documents.md");
+        let chinese = include_str!("../../../../docs/documents.zh-CN.md");
         for (language, page) in [
-            (
-                Language::English,
-                include_str!("../../../../docs/documents.md"),
-            ),
-            (
-                Language::SimplifiedChinese,
-                include_str!("../../../../docs/documents.zh-CN.md"),
-            ),
+            (Language::English, english),
+            (Language::SimplifiedChinese, chinese),
         ] {
             let words = Words::of(language);
             let (text, table) = page.rsplit_once("\n## ").expect("a last section");
@@ -261,9 +234,8 @@ mod tests {
                     told.push(key);
                 }
             }
-            let untold: Vec<&str> = (keys(text).into_iter())
-                .filter(|key| !told.contains(key))
-                .collect();
+            let mut untold = keys(text);
+            untold.retain(|key| !told.contains(key));
             assert!(untold.is_empty() && !told.is_empty(), "{untold:?}");
         }
     }

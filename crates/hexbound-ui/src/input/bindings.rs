@@ -188,10 +188,8 @@ mod tests {
                 "{name}"
             );
             assert!(!item.keys.is_empty(), "{name}");
-            assert!(
-                item.keys.len() <= BINDING_SLOTS && item.pad.len() <= BINDING_SLOTS,
-                "{name}"
-            );
+            assert!(item.keys.len() <= BINDING_SLOTS, "{name}");
+            assert!(item.pad.len() <= BINDING_SLOTS, "{name}");
             assert_eq!(Bindable::with(item.effect).unwrap().name, name);
         }
         assert!(

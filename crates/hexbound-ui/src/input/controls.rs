@@ -232,6 +232,10 @@ mod tests {
     use crate::input::{Bindable, Device};
 
     const RATE: f32 = 0.002;
+    const FORWARD: Source = Source::Key(KeyCode::KeyW);
+    const JUMP: Source = Source::Key(KeyCode::Space);
+    const JUMP_BY_MOUSE: Source = Source::Mouse(MouseButton::Right);
+    const THROW: Source = Source::Mouse(MouseButton::Left);
 
     fn controls() -> Controls {
         let mut controls = Controls::new(RATE, false);
@@ -247,18 +251,18 @@ mod tests {
     #[test]
     fn a_key_holds_until_it_is_released() {
         let mut controls = controls();
-        controls.source(Source::Key(KeyCode::KeyW), true);
+        controls.source(FORWARD, true);
         assert!(take(&mut controls).buttons.has(Buttons::FORWARD));
         assert!(take(&mut controls).buttons.has(Buttons::FORWARD));
-        controls.source(Source::Key(KeyCode::KeyW), false);
+        controls.source(FORWARD, false);
         assert_eq!(take(&mut controls).buttons, Buttons::default());
     }
 
     #[test]
     fn a_click_shorter_than_a_tick_is_one_tick_long() {
         let mut controls = controls();
-        controls.source(Source::Mouse(MouseButton::Left), true);
-        controls.source(Source::Mouse(MouseButton::Left), false);
+        controls.source(THROW, true);
+        controls.source(THROW, false);
         assert!(take(&mut controls).buttons.has(Buttons::THROW));
         assert!(!take(&mut controls).buttons.has(Buttons::THROW));
     }
@@ -266,10 +270,10 @@ mod tests {
     #[test]
     fn letting_go_and_pressing_again_within_a_tick_is_a_second_press() {
         let mut controls = controls();
-        controls.source(Source::Mouse(MouseButton::Left), true);
+        controls.source(THROW, true);
         assert!(take(&mut controls).buttons.has(Buttons::THROW));
-        controls.source(Source::Mouse(MouseButton::Left), false);
-        controls.source(Source::Mouse(MouseButton::Left), true);
+        controls.source(THROW, false);
+        controls.source(THROW, true);
         assert!(!take(&mut controls).buttons.has(Buttons::THROW));
         assert!(take(&mut controls).buttons.has(Buttons::THROW));
     }
@@ -277,22 +281,22 @@ mod tests {
     #[test]
     fn repeats_of_a_held_key_are_no_presses() {
         let mut controls = controls();
-        controls.source(Source::Key(KeyCode::Space), true);
+        controls.source(JUMP, true);
         take(&mut controls);
         for _ in 0..5 {
-            controls.source(Source::Key(KeyCode::Space), true);
+            controls.source(JUMP, true);
             assert!(take(&mut controls).buttons.has(Buttons::JUMP));
         }
-        controls.source(Source::Key(KeyCode::Space), false);
+        controls.source(JUMP, false);
         assert!(!take(&mut controls).buttons.has(Buttons::JUMP));
     }
 
     #[test]
     fn two_sources_of_one_button_hold_it_until_both_let_go() {
         let mut controls = controls();
-        controls.source(Source::Key(KeyCode::Space), true);
-        controls.source(Source::Mouse(MouseButton::Right), true);
-        controls.source(Source::Key(KeyCode::Space), false);
+        controls.source(JUMP, true);
+        controls.source(JUMP_BY_MOUSE, true);
+        controls.source(JUMP, false);
         take(&mut controls);
         assert!(take(&mut controls).buttons.has(Buttons::JUMP));
     }
@@ -300,7 +304,7 @@ mod tests {
     #[test]
     fn new_bindings_hold_at_once_and_let_go_of_what_is_held() {
         let mut controls = controls();
-        controls.source(Source::Key(KeyCode::KeyW), true);
+        controls.source(FORWARD, true);
         controls.source(Source::Key(KeyCode::KeyR), true);
         assert!(controls.rewinds());
         let mut bindings = Bindings::default();
@@ -319,13 +323,13 @@ mod tests {
     #[test]
     fn losing_the_focus_lets_go_of_everything() {
         let mut controls = controls();
-        controls.source(Source::Key(KeyCode::KeyW), true);
-        controls.source(Source::Mouse(MouseButton::Right), true);
+        controls.source(FORWARD, true);
+        controls.source(JUMP_BY_MOUSE, true);
         controls.mouse_motion(30.0, 0.0);
         controls.release_all();
         assert_eq!(take(&mut controls), Command::default());
         // The release that comes later, or never, changes nothing.
-        controls.source(Source::Key(KeyCode::KeyW), false);
+        controls.source(FORWARD, false);
         assert_eq!(take(&mut controls), Command::default());
     }
 
@@ -351,15 +355,11 @@ mod tests {
     #[test]
     fn what_is_kept_is_held_on_when_the_rest_is_let_go() {
         let mut controls = controls();
-        let (walks, jumps) = (
-            Source::Key(KeyCode::KeyW),
-            Source::Mouse(MouseButton::Right),
-        );
-        controls.source(walks, true);
-        controls.source(jumps, true);
+        controls.source(FORWARD, true);
+        controls.source(JUMP_BY_MOUSE, true);
         let both = take(&mut controls).buttons;
         assert_eq!(both, Buttons(Buttons::FORWARD.0 | Buttons::JUMP.0));
-        controls.release_unless(|source| source == walks);
+        controls.release_unless(|source| source == FORWARD);
         assert_eq!(take(&mut controls).buttons, Buttons::FORWARD);
     }
 

@@ -91,16 +91,14 @@ impl Source {
 
     /// The label for the player on a keyboard of the US layout.
     pub fn label(self) -> Phrase {
+        let name = self.name();
         match self {
-            Source::Key(key) => match BINDABLE_KEYS.iter().find(|(other, _)| *other == key) {
-                Some((_, None)) => phrase_of("key", &self.name()),
-                Some((_, Some(sign))) => Phrase::plain(*sign),
-                None => Phrase::plain(self.name()),
-            },
+            Source::Key(key) if !BINDABLE_KEYS.contains(&key) => Phrase::plain(name),
+            Source::Key(key) if let Some(sign) = sign(key, &name) => Phrase::plain(sign),
             Source::Mouse(MouseButton::Other(number)) => {
                 phrase("mouse-button").with("number", u32::from(number))
             }
-            _ => phrase_of("key", &self.name()),
+            _ => phrase_of("key", &name),
         }
     }
 }
@@ -114,121 +112,52 @@ fn keys_and_mouse() -> impl Iterator<Item = Source> {
         MouseButton::Back,
         MouseButton::Forward,
     ];
-    let keys = BINDABLE_KEYS.iter().map(|(key, _)| Source::Key(*key));
+    let keys = BINDABLE_KEYS.iter().copied().map(Source::Key);
     keys.chain(mouse.map(Source::Mouse))
         .chain([Source::WheelUp, Source::WheelDown])
 }
 
-/// The keys that can be bound, with the sign on each on the US layout; those without one have names.
-const BINDABLE_KEYS: &[(KeyCode, Option<&str>)] = &[
-    (KeyCode::KeyA, Some("A")),
-    (KeyCode::KeyB, Some("B")),
-    (KeyCode::KeyC, Some("C")),
-    (KeyCode::KeyD, Some("D")),
-    (KeyCode::KeyE, Some("E")),
-    (KeyCode::KeyF, Some("F")),
-    (KeyCode::KeyG, Some("G")),
-    (KeyCode::KeyH, Some("H")),
-    (KeyCode::KeyI, Some("I")),
-    (KeyCode::KeyJ, Some("J")),
-    (KeyCode::KeyK, Some("K")),
-    (KeyCode::KeyL, Some("L")),
-    (KeyCode::KeyM, Some("M")),
-    (KeyCode::KeyN, Some("N")),
-    (KeyCode::KeyO, Some("O")),
-    (KeyCode::KeyP, Some("P")),
-    (KeyCode::KeyQ, Some("Q")),
-    (KeyCode::KeyR, Some("R")),
-    (KeyCode::KeyS, Some("S")),
-    (KeyCode::KeyT, Some("T")),
-    (KeyCode::KeyU, Some("U")),
-    (KeyCode::KeyV, Some("V")),
-    (KeyCode::KeyW, Some("W")),
-    (KeyCode::KeyX, Some("X")),
-    (KeyCode::KeyY, Some("Y")),
-    (KeyCode::KeyZ, Some("Z")),
-    (KeyCode::Digit0, Some("0")),
-    (KeyCode::Digit1, Some("1")),
-    (KeyCode::Digit2, Some("2")),
-    (KeyCode::Digit3, Some("3")),
-    (KeyCode::Digit4, Some("4")),
-    (KeyCode::Digit5, Some("5")),
-    (KeyCode::Digit6, Some("6")),
-    (KeyCode::Digit7, Some("7")),
-    (KeyCode::Digit8, Some("8")),
-    (KeyCode::Digit9, Some("9")),
-    (KeyCode::Backquote, Some("`")),
-    (KeyCode::Minus, Some("-")),
-    (KeyCode::Equal, Some("=")),
-    (KeyCode::BracketLeft, Some("[")),
-    (KeyCode::BracketRight, Some("]")),
-    (KeyCode::Backslash, Some("\\")),
-    (KeyCode::Semicolon, Some(";")),
-    (KeyCode::Quote, Some("'")),
-    (KeyCode::Comma, Some(",")),
-    (KeyCode::Period, Some(".")),
-    (KeyCode::Slash, Some("/")),
-    (KeyCode::IntlBackslash, None),
-    (KeyCode::IntlRo, None),
-    (KeyCode::IntlYen, None),
-    (KeyCode::Space, None),
-    (KeyCode::Enter, None),
-    (KeyCode::Tab, Some("Tab")),
-    (KeyCode::Backspace, None),
-    (KeyCode::Escape, Some("Esc")),
-    (KeyCode::ShiftLeft, None),
-    (KeyCode::ShiftRight, None),
-    (KeyCode::ControlLeft, None),
-    (KeyCode::ControlRight, None),
-    (KeyCode::AltLeft, None),
-    (KeyCode::AltRight, None),
-    (KeyCode::SuperLeft, None),
-    (KeyCode::SuperRight, None),
-    (KeyCode::CapsLock, None),
-    (KeyCode::ContextMenu, None),
-    (KeyCode::ArrowUp, None),
-    (KeyCode::ArrowDown, None),
-    (KeyCode::ArrowLeft, None),
-    (KeyCode::ArrowRight, None),
-    (KeyCode::Insert, None),
-    (KeyCode::Delete, None),
-    (KeyCode::Home, None),
-    (KeyCode::End, None),
-    (KeyCode::PageUp, None),
-    (KeyCode::PageDown, None),
-    (KeyCode::PrintScreen, None),
-    (KeyCode::ScrollLock, None),
-    (KeyCode::Pause, None),
-    (KeyCode::NumLock, None),
-    (KeyCode::Numpad0, None),
-    (KeyCode::Numpad1, None),
-    (KeyCode::Numpad2, None),
-    (KeyCode::Numpad3, None),
-    (KeyCode::Numpad4, None),
-    (KeyCode::Numpad5, None),
-    (KeyCode::Numpad6, None),
-    (KeyCode::Numpad7, None),
-    (KeyCode::Numpad8, None),
-    (KeyCode::Numpad9, None),
-    (KeyCode::NumpadAdd, None),
-    (KeyCode::NumpadSubtract, None),
-    (KeyCode::NumpadMultiply, None),
-    (KeyCode::NumpadDivide, None),
-    (KeyCode::NumpadDecimal, None),
-    (KeyCode::NumpadEnter, None),
-    (KeyCode::F1, Some("F1")),
-    (KeyCode::F2, Some("F2")),
-    (KeyCode::F3, Some("F3")),
-    (KeyCode::F4, Some("F4")),
-    (KeyCode::F5, Some("F5")),
-    (KeyCode::F6, Some("F6")),
-    (KeyCode::F7, Some("F7")),
-    (KeyCode::F8, Some("F8")),
-    (KeyCode::F9, Some("F9")),
-    (KeyCode::F10, Some("F10")),
-    (KeyCode::F11, Some("F11")),
-    (KeyCode::F12, Some("F12")),
-];
+/// The keys that can be bound.
+#[rustfmt::skip]
+const BINDABLE_KEYS: &[KeyCode] = &{
+    use KeyCode::*;
+    [
+         KeyA, KeyB, KeyC, KeyD, KeyE, KeyF, KeyG, KeyH, KeyI, KeyJ, KeyK, KeyL, KeyM, KeyN, KeyO,
+         KeyP, KeyQ, KeyR, KeyS, KeyT, KeyU, KeyV, KeyW, KeyX, KeyY, KeyZ,
+         Digit0, Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7, Digit8, Digit9,
+         Backquote, Minus, Equal, BracketLeft, BracketRight, Backslash, Semicolon, Quote, Comma,
+         Period, Slash,
+         IntlBackslash, IntlRo, IntlYen, Space, Enter, Tab, Backspace, Escape,
+         ShiftLeft, ShiftRight, ControlLeft, ControlRight, AltLeft, AltRight, SuperLeft, SuperRight,
+         CapsLock, ContextMenu,
+         ArrowUp, ArrowDown, ArrowLeft, ArrowRight, Insert, Delete, Home, End, PageUp, PageDown,
+         PrintScreen, ScrollLock, Pause, NumLock,
+         Numpad0, Numpad1, Numpad2, Numpad3, Numpad4, Numpad5, Numpad6, Numpad7, Numpad8, Numpad9,
+         NumpadAdd, NumpadSubtract, NumpadMultiply, NumpadDivide, NumpadDecimal, NumpadEnter,
+         F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12,
+    ]
+};
+
+/// The sign on a key of the US layout, by the key's name in files; `None` where it has a name instead.
+fn sign(key: KeyCode, name: &str) -> Option<&str> {
+    Some(match key {
+        KeyCode::Backquote => "`",
+        KeyCode::Minus => "-",
+        KeyCode::Equal => "=",
+        KeyCode::BracketLeft => "[",
+        KeyCode::BracketRight => "]",
+        KeyCode::Backslash => "\\",
+        KeyCode::Semicolon => ";",
+        KeyCode::Quote => "'",
+        KeyCode::Comma => ",",
+        KeyCode::Period => ".",
+        KeyCode::Slash => "/",
+        KeyCode::Tab => name,
+        KeyCode::Escape => "Esc",
+        _ if name.starts_with('F') => name,
+        _ => return name.strip_prefix("Key").or(name.strip_prefix("Digit")),
+    })
+}
 
 #[cfg(test)]
 mod tests {
@@ -246,11 +175,8 @@ mod tests {
     fn every_name_leads_back_to_its_key() {
         for source in Source::all(Device::Keys).chain(Source::all(Device::Pad)) {
             let name = source.name();
-            assert_eq!(
-                Source::named(&name, source.device()),
-                Some(source),
-                "{name}"
-            );
+            let again = Source::named(&name, source.device());
+            assert_eq!(again, Some(source), "{name}");
         }
         let eighth = Source::Mouse(MouseButton::Other(8));
         assert_eq!(Source::named("Mouse8", Device::Keys), Some(eighth));

@@ -192,5 +192,5 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
 
 fn hint_lines(hint: &Hint) -> Vec<Line> {
     let key = Line::new().with(format!("{}  ", hint.key), Ink::Accent);
-    vec![key.with(hint.words, TEXT_COLOR)]
+    vec![key.with(hint.words.as_str(), TEXT_COLOR)]
 }

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use crate::{
-    TEXT_COLOR,
+    Palette, TEXT_COLOR,
     layout::{FreeSpace, MIN_TEXT_SIZE, Place, Request, Spot, TEXT_SIZES},
     panel::{self, Ink, Line},
 };
@@ -36,6 +36,12 @@ pub(super) struct Panel {
     pub request: Request<'static>,
     /// How much each line after the first weighs, if lines may be left out.
     pub weights: Option<Vec<Weight>>,
+}
+
+impl Placed {
+    pub(crate) fn draw(&self, painter: &Painter, palette: Palette) {
+        panel::draw(painter, &self.spot, &self.lines, palette, self.alpha);
+    }
 }
 
 impl Panel {

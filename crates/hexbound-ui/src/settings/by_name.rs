@@ -200,10 +200,8 @@ mod tests {
         assert_eq!(said.value, "KeyQ, MouseLeft");
         assert_eq!(said.about, "By Q, Left button.");
         let conflicts: Vec<_> = (settings.bindings.conflicts().iter().map(conflict)).collect();
-        assert_eq!(
-            conflicts,
-            ["Left button does several things: Jump; Throw a ball"]
-        );
+        let several = "Left button does several things: Jump; Throw a ball";
+        assert_eq!(conflicts, [several]);
         for wrong in ["Q", "KeyA KeyB KeyC", "South"] {
             assert!(set(jump, &mut settings, wrong).is_err(), "{wrong}");
         }
@@ -229,20 +227,16 @@ mod tests {
         ] {
             set(find(name).unwrap(), &mut settings, value).unwrap();
         }
-        assert!(
-            settings.mouse.invert
-                && settings.sound.master == 0.5
-                && settings.view.field_of_view == 100.0
-        );
+        assert!(settings.mouse.invert);
+        assert_eq!(settings.sound.master, 0.5);
+        assert_eq!(settings.view.field_of_view, 100.0);
         assert_eq!(settings.details.exposure, crate::settings::Exposure::Fixed);
         assert_eq!(settings.details.samples, Some(4));
         assert!(find("invert").is_none());
         for value in ["loud", "2", "true"] {
             let error = set(find("sound.master").unwrap(), &mut settings, value).unwrap_err();
-            assert!(
-                error.to_string().contains("a number from 0 to 1"),
-                "{error}"
-            );
+            let said = error.to_string();
+            assert!(said.contains("a number from 0 to 1"), "{said}");
         }
         assert_eq!(settings.sound.master, 0.5);
     }

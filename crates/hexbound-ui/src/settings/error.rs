@@ -1,6 +1,6 @@
 //! Faults of the settings file, and their consequences.
 
-use std::{fmt, io, path::PathBuf};
+use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
@@ -35,35 +35,18 @@ pub enum SettingsError {
 }
 
 /// The fate of a broken file.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum Fate {
     /// It was renamed to this path.
+    #[error("using the defaults, the old file is kept as {}", .0.display())]
     KeptAs(PathBuf),
     /// It could not be renamed.
+    #[error("using the defaults, the file stays as it is ({0})")]
     Stays(io::Error),
     /// A new one stands in its place, and it was renamed to this path.
+    #[error("it was written anew, the old file is kept as {}", .0.display())]
     Replaced(PathBuf),
     /// Somebody is working on it: nothing changes until it can be read.
+    #[error("the settings stay as they are until that is mended")]
     Waits,
-}
-
-impl fmt::Display for Fate {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Self::KeptAs(path) => write!(
-                f,
-                "using the defaults, the old file is kept as {}",
-                path.display()
-            ),
-            Self::Stays(error) => {
-                write!(f, "using the defaults, the file stays as it is ({error})")
-            }
-            Self::Replaced(path) => write!(
-                f,
-                "it was written anew, the old file is kept as {}",
-                path.display()
-            ),
-            Self::Waits => f.write_str("the settings stay as they are until that is mended"),
-        }
-    }
 }

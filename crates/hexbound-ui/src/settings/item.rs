@@ -318,6 +318,10 @@ mod tests {
         }
     }
 
+    fn find(key: &str) -> &'static Item {
+        all_items().find(|item| item.key == key).unwrap()
+    }
+
     /// The choices of a setting, with how each is shown.
     fn choices(item: &Item) -> &'static [Choice] {
         match item.kind {
@@ -335,26 +339,22 @@ mod tests {
             [item.message(), about].into_iter().chain(own)
         });
         check_family("setting", messages);
-        let shared = (all_items().flat_map(choices))
-            .filter(|it| it.is_shared())
-            .map(|it| it.name);
+        let shared = all_items().flat_map(choices).filter(|it| it.is_shared());
+        let shared = shared.map(|it| it.name);
         check_family("value", shared.chain(["on", "off", "system", "no-sound"]));
     }
 
     #[test]
     fn a_number_is_brought_within_its_range_and_keeps_its_digits() {
-        let mut settings = Settings::default();
-        let find = |key| all_items().find(|item| item.key == key).unwrap();
-        settings.set(find("master"), Value::Number(3.0));
-        assert_eq!(settings.get(find("master")), Value::Number(1.0));
-        settings.set(find("master"), Value::Number(0.1));
-        assert_eq!(settings.get(find("master")), Value::Number(0.1));
-        settings.set(find("master"), Value::Switch(true));
+        let (mut settings, master) = (Settings::default(), find("master"));
+        for (given, kept) in [(3.0, 1.0), (0.1, 0.1)] {
+            settings.set(master, Value::Number(given));
+            assert_eq!(settings.get(master), Value::Number(kept));
+        }
+        settings.set(master, Value::Switch(true));
         assert_eq!(settings.sound.master, 0.1);
-        assert_eq!(
-            find("master").text(&Value::Number(0.1), Words::english()),
-            "10 %"
-        );
+        let shown = master.text(&Value::Number(0.1), Words::english());
+        assert_eq!(shown, "10 %");
     }
 
     #[test]
@@ -362,12 +362,9 @@ mod tests {
         let usual = Settings::default();
         for key in ["sensitivity", "cm_per_turn"] {
             let mut settings = Settings::default();
-            let find = |key| all_items().find(|item| item.key == key).unwrap();
             settings.set(find(key), Value::Number(30.0));
-            Tab::Mouse
-                .items(false)
-                .for_each(|item| settings.reset(item));
-            Tab::Mouse.items(true).for_each(|item| settings.reset(item));
+            let all = Tab::Mouse.items(false).chain(Tab::Mouse.items(true));
+            all.for_each(|item| settings.reset(item));
             assert_eq!(settings.mouse.cm_per_turn, None, "{key}");
             assert_eq!(settings.mouse.sensitivity, usual.mouse.sensitivity, "{key}");
         }
@@ -375,8 +372,7 @@ mod tests {
 
     #[test]
     fn the_two_ways_to_say_how_fast_the_mouse_turns_agree() {
-        let find = |key| all_items().find(|item| item.key == key).unwrap();
-        let (count, turn, dpi) = (find("sensitivity"), find("cm_per_turn"), find("dpi"));
+        let [count, turn, dpi] = ["sensitivity", "cm_per_turn", "dpi"].map(find);
         let mut settings = Settings::default();
         settings.set(dpi, Value::Number(1600.0));
         settings.set(turn, Value::Number(40.0));

@@ -17,7 +17,7 @@ use hexbound_sim::{Medal, Methods, Par, PlayerShape, RunResult};
 #[derive(Clone, Debug, Default)]
 pub struct Facts<'a> {
     /// The words of the player's language.
-    pub words: &'a Words,
+    pub words: &'static Words,
     /// The title of the level that is open.
     pub level: String,
     /// The run of that level.

@@ -95,10 +95,8 @@ mod tests {
     fn controls() -> Vec<(usize, Rect)> {
         let wide = Rect::from_min_size(vec2(0.0, 0.0), vec2(300.0, 20.0));
         let card = |index: usize| {
-            let at = vec2(
-                (index % 3) as f32 * 100.0,
-                30.0 + (index / 3) as f32 * 100.0,
-            );
+            let (column, row) = ((index % 3) as f32, (index / 3) as f32);
+            let at = vec2(column * 100.0, 30.0 + row * 100.0);
             (10 + index, Rect::from_min_size(at, vec2(90.0, 90.0)))
         };
         std::iter::once((3, wide)).chain((0..6).map(card)).collect()
@@ -119,17 +117,11 @@ mod tests {
 
     #[test]
     fn sections_begin_at_headings() {
-        let heading = || Row::Heading(String::from("Heading"));
-        let control = || Row::button("Control", Act::Stay);
-        let rows = [
-            heading(),
-            control(),
-            control(),
-            heading(),
-            heading(),
-            control(),
-            control(),
-        ];
+        let is_heading = [true, false, false, true, true, false, false];
+        let rows = is_heading.map(|is_heading| match is_heading {
+            true => Row::Heading(String::from("Heading")),
+            false => Row::button("Control", Act::Stay),
+        });
         let from = |focus, is_back| section(&rows, focus, is_back);
         assert_eq!([from(1, false), from(2, false)], [Some(5); 2]);
         assert_eq!([from(5, false), from(6, false)], [None; 2]);
@@ -148,11 +140,8 @@ mod tests {
         assert_eq!(seen, [3, 10, 11, 12, 13, 14, 15]);
         assert_eq!(moved(&controls, 15, Step::Next), Some(3));
         assert_eq!(moved(&controls, 3, Step::Previous), Some(15));
-        assert_eq!(
-            moved(&controls, 99, Step::Next),
-            Some(3),
-            "a control that has gone"
-        );
+        // A control that has gone.
+        assert_eq!(moved(&controls, 99, Step::Next), Some(3));
         assert_eq!(moved(&[], 0, Step::Down), None);
     }
 }

@@ -144,7 +144,7 @@ impl Shell {
                     .extend(layout.card.as_ref().map(|(rect, _)| *rect));
             }
             if let Some(view) = self.views.last() {
-                let focus = view.focus.unwrap_or(page.first);
+                let focus = view.focus.unwrap_or(page.first());
                 paint::paint(painter, area, &page, &layout, focus, view.scroll);
             }
         }
@@ -153,7 +153,7 @@ impl Shell {
 
     /// The row in focus.
     fn focus(&self, page: &Page) -> usize {
-        (self.views.last()).map_or(page.first, |view| view.focus_on(page))
+        (self.views.last()).map_or(page.first(), |view| view.focus_on(page))
     }
 
     fn keep_in_view(&mut self, page: &Page, layout: &Layout) {

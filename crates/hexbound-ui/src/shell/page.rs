@@ -14,11 +14,13 @@ use hexbound_canvas::Picture;
 /// Everything that a screen shows.
 #[derive(Clone, Debug)]
 pub(super) struct Page {
+    /// The language that its rows are named in.
+    pub words: &'static Words,
     pub title: String,
     pub shape: Shape,
     pub rows: Vec<Row>,
-    /// The control that has the focus at first.
-    pub first: usize,
+    /// The row that has the focus at first, where it isn't the first control.
+    pub focus: Option<usize>,
     /// Words on a card beside the panel, none of them a control; below the rows where there is no
     /// space for one.
     pub beside: Vec<Row>,
@@ -26,6 +28,45 @@ pub(super) struct Page {
     pub back: Act,
     /// The words about keys and buttons at the lower edge.
     pub help: Help,
+}
+
+impl Page {
+    /// A page without rows, which Esc leads back from. Its rows are named in `words`.
+    pub(super) fn new(title: String, shape: Shape, words: &'static Words) -> Self {
+        Self {
+            words,
+            title,
+            shape,
+            rows: Vec::new(),
+            focus: None,
+            beside: Vec::new(),
+            back: Act::Back,
+            help: Help::Back,
+        }
+    }
+
+    /// The row that has the focus at first.
+    pub(super) fn first(&self) -> usize {
+        let control = || self.rows.iter().position(|row| row.act().is_some());
+        self.focus.or_else(control).unwrap_or(0)
+    }
+
+    pub(super) fn heading(&mut self, name: &str) {
+        self.rows.push(Row::Heading(self.words.text(name)));
+    }
+
+    pub(super) fn text(&mut self, name: &str, tone: Tone) {
+        self.rows.push(Row::Text(self.words.text(name), tone));
+    }
+
+    pub(super) fn button(&mut self, name: &str, act: Act) {
+        self.noted(name, "", act);
+    }
+
+    /// Adds a button with a note behind its name.
+    pub(super) fn noted(&mut self, name: &str, note: impl Into<String>, act: Act) {
+        self.rows.push(Row::noted(self.words.text(name), note, act));
+    }
 }
 
 /// The choice of words about keys and buttons at the lower edge. The words of languages know it by its name.

@@ -27,7 +27,7 @@ impl View {
 
     /// The row of a page that is in focus.
     pub(super) fn focus_on(&self, page: &Page) -> usize {
-        self.focus.or(self.first).unwrap_or(page.first)
+        self.focus.or(self.first).unwrap_or(page.first())
     }
 
     /// Brings scrolling and focus back within a page that may have become shorter.

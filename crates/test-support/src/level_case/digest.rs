@@ -1,14 +1,15 @@
 //! A level's digest: everything that its file decides, as JSON, without what is as usual.
 
 use glam::Vec3;
-use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
-use hexbound_collide::{Body, CollisionMesh};
+use hexbound_collide::CollisionMesh;
 use hexbound_level::{
     Accepted, Air, BodyClasses, Level, Material, MovingPart, Part, Prop, PropShape, Surface,
     Surfaces, Vertex,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
+
+use crate::is_free_at_start;
 
 /// The times at which movers are looked at, seconds.
 const SECONDS: [f64; 5] = [0.0, 0.5, 1.0, 2.0, 2.5];
@@ -23,8 +24,6 @@ pub fn of(level: &Level) -> Value {
     });
     let materials = level.materials.iter();
     let images = level.images.iter();
-    let body = Body::ellipsoid(BODY_RADIUS, HALF_HEIGHT).expect("the player's body");
-    let is_free = level.collision.is_free(body, level.spawn.position);
     rounded(json!({
         "variant": level.reading.variant,
         "origin": level.origin,
@@ -42,7 +41,7 @@ pub fn of(level: &Level) -> Value {
         "movers": each(&level.movers, mover),
         "props": each(&level.props, prop),
         "spawn": level.spawn,
-        "starts_in_wall": (!is_free).then_some(true),
+        "starts_in_wall": (!is_free_at_start(level)).then_some(true),
         "play": play,
         "accepted": (*accepted != Accepted::default()).then(|| format!("{accepted:?}")),
     }))

@@ -58,6 +58,11 @@ pub fn level(lines: &str, folder: &Path) -> Result<Level, String> {
     load(&Script::read(lines, folder))
 }
 
+/// The bytes of the level file that a case's lines make.
+pub fn bytes(lines: &str) -> Vec<u8> {
+    Script::of(lines).bytes
+}
+
 /// Loads a script's file, by name where the words about it name it.
 fn load(script: &Script) -> Result<Level, String> {
     let folder = tempfile::tempdir().expect("a temporary folder");

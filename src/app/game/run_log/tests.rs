@@ -3,7 +3,7 @@ use winit::{event::MouseButton, keyboard::KeyCode};
 
 use crate::app::game::{
     Game, Start,
-    test_games::{controls, level, player},
+    test_games::{begun, controls, level, recorded, rewind, watched},
 };
 use hexbound_base::progress::unseen;
 use hexbound_sim::{Question, Rewound, Rules};
@@ -13,7 +13,7 @@ use hexbound_ui::input::{Controls, Source};
 fn what_was_played_replays_and_ends_with_the_level() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.rec");
-    let mut game = Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
+    let mut game = recorded("test:flat", &path);
     let mut controls = controls();
     controls.source(Source::Key(KeyCode::KeyW), true);
     for frame in 0..120 {
@@ -28,22 +28,14 @@ fn what_was_played_replays_and_ends_with_the_level() {
     game.advance(0.1, &mut controls).unwrap();
     let recording = hexbound_replay::read(&path).unwrap();
     assert_eq!(recording.state_hash, Some(hash));
-    let mut watched = Game::new(
-        level("test:flat"),
-        Start::Replay(recording),
-        Rules::default(),
-    )
-    .unwrap();
-    let mut finished = false;
-    while !finished {
-        finished = watched.advance(0.05, &mut controls).unwrap().finished;
-    }
+    let mut watched = watched("test:flat", recording);
+    while !watched.advance(0.05, &mut controls).unwrap().finished {}
     assert_eq!(watched.world.state_hash(), hash);
 }
 
 #[test]
 fn a_report_opens_a_minute_before_its_fault_and_ends_just_before_it() {
-    let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
+    let mut game = begun("test:flat");
     let mut controls = controls();
     controls.source(Source::Key(KeyCode::KeyW), true);
     for _ in 0..320 {
@@ -54,10 +46,9 @@ fn a_report_opens_a_minute_before_its_fault_and_ends_just_before_it() {
     let path = folder.path().join("report.txt");
     let text = game.flight().lock().unwrap().report("", "it failed");
     std::fs::write(&path, text).unwrap();
-    let start = Start::Replay(hexbound_replay::read(&path).unwrap());
-    let mut watched = Game::new(level("test:flat"), start, Rules::default()).unwrap();
+    let mut watched = watched("test:flat", hexbound_replay::read(&path).unwrap());
     assert_eq!(watched.catching_up(), Some(0.0));
-    watched.observers.contacts.want(true);
+    watched.observers.contacts.is_wanted = true;
     watched.catch_up(|| true).unwrap();
     assert_eq!(watched.catching_up(), None);
     let heard = watched.observers.contacts.heard().unwrap();
@@ -70,7 +61,7 @@ fn a_report_opens_a_minute_before_its_fault_and_ends_just_before_it() {
 
 #[test]
 fn a_report_holds_no_run_whose_level_was_read_again_meanwhile() {
-    let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
+    let mut game = begun("test:flat");
     let report = |game: &Game| game.flight().lock().unwrap().report("", "it failed");
     assert!(report(&game).contains("level test:flat"));
     game.enter(level("test:box-room"), true).unwrap();
@@ -83,19 +74,17 @@ fn a_report_holds_no_run_whose_level_was_read_again_meanwhile() {
 fn a_recording_goes_on_through_a_rewind() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.rec");
-    let mut game = Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
+    let mut game = recorded("test:flat", &path);
     let mut controls = controls();
     game.advance(0.4, &mut controls).unwrap();
     let furthest = game.world.tick;
     game.time.rewinding = true;
     game.advance(0.1, &mut controls).unwrap();
     game.advance(0.1, &mut controls).unwrap();
-    let given_up = furthest - game.world.tick;
-    let expected = Rewound {
-        ticks: given_up,
-        times: 1,
-    };
-    assert_eq!((given_up >= 22, game.rewound()), (true, expected));
+    let ticks = furthest - game.world.tick;
+    assert!(ticks >= 22, "{ticks}");
+    let expected = Rewound { ticks, times: 1 };
+    assert_eq!(game.rewound(), expected);
     game.time.rewinding = false;
     controls.source(Source::Key(KeyCode::KeyA), true);
     game.advance(0.1, &mut controls).unwrap();
@@ -168,8 +157,7 @@ proptest! {
     ) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.rec");
-        let start = player(Some(&path));
-        let mut game = Game::new(level("test:box-room"), start, Rules::default()).unwrap();
+        let mut game = recorded("test:box-room", &path);
         let mut controls = controls();
         stretches.iter().for_each(|it| play(&mut game, &mut controls, it));
         // One tick in which the last rewind counts.
@@ -189,7 +177,7 @@ proptest! {
 fn a_watched_recording_goes_back_and_ends_as_it_did() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.rec");
-    let mut game = Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
+    let mut game = recorded("test:flat", &path);
     let mut controls = controls();
     for frame in 0..90 {
         controls.source(Source::Key(KeyCode::KeyW), frame % 20 < 12);
@@ -198,13 +186,10 @@ fn a_watched_recording_goes_back_and_ends_as_it_did() {
     game.finish_recording().unwrap();
     let recording = hexbound_replay::read(&path).unwrap();
     let (ticks, hash) = (recording.ticks, recording.state_hash);
-    let start = Start::Replay(recording);
-    let mut watched = Game::new(level("test:flat"), start, Rules::default()).unwrap();
+    let mut watched = watched("test:flat", recording);
     watched.advance(0.5, &mut controls).unwrap();
     watched.advance(0.5, &mut controls).unwrap();
-    watched.time.rewinding = true;
-    watched.advance(0.3, &mut controls).unwrap();
-    watched.time.rewinding = false;
+    rewind(&mut watched, &mut controls, 0.3);
     while !watched.advance(0.25, &mut controls).unwrap().finished {}
     assert_eq!(watched.world.tick, ticks);
     assert_eq!(Some(watched.world.state_hash()), hash);
@@ -214,7 +199,7 @@ fn a_watched_recording_goes_back_and_ends_as_it_did() {
 fn a_recording_of_another_level_is_not_watched() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.rec");
-    let mut game = Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
+    let mut game = recorded("test:flat", &path);
     game.finish_recording().unwrap();
     let recording = hexbound_replay::read(&path).unwrap();
     let start = Start::Replay(recording);

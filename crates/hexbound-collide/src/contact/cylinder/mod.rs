@@ -137,11 +137,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::contact::{closest_on_triangle, minkowski_sum::flat};
-
-    fn vector(size: f64) -> impl Strategy<Value = DVec3> {
-        [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)
-    }
+    use crate::{
+        contact::{closest_on_triangle, minkowski_sum::flat},
+        test_meshes::{cut, vector},
+    };
 
     /// Returns whether a cylinder around the origin touches a triangle: what is left of the
     /// triangle between the planes of the caps, as small triangles in the plane, comes within the
@@ -149,18 +148,7 @@ mod tests {
     fn touches(radius: f64, half: f64, corners: [DVec3; 3]) -> bool {
         let mut outline = corners.to_vec();
         for side in [1.0, -1.0] {
-            let mut kept = Vec::new();
-            for (index, &point) in outline.iter().enumerate() {
-                let next = outline[(index + 1) % outline.len()];
-                let (here, there) = (side * point.y - half, side * next.y - half);
-                if here <= 0.0 {
-                    kept.push(point);
-                }
-                if (here <= 0.0) != (there <= 0.0) {
-                    kept.push(point + (next - point) * (here / (here - there)));
-                }
-            }
-            outline = kept;
+            outline = cut(&outline, |point| side * point.y - half);
         }
         let level = |point: DVec3| DVec3::new(point.x, 0.0, point.z);
         // An upright triangle is a line from above. Through the axis, rounding would have it around it.
@@ -203,21 +191,13 @@ mod tests {
         })
     }
 
-    /// A move of a cylinder past a triangle.
-    #[derive(Clone, Copy)]
-    struct Move {
+    /// Moves a cylinder past a triangle. Never early, never late: at every place on the way
+    /// cutting says the same.
+    fn check_against_cutting(
         body: Cylinder,
         motion: DVec3,
         corners: [DVec3; 3],
-    }
-
-    /// Never early, never late: at every place on the way cutting says the same.
-    fn check_against_cutting(case: Move) -> Result<(), TestCaseError> {
-        let Move {
-            body,
-            motion,
-            corners,
-        } = case;
+    ) -> Result<(), TestCaseError> {
         let touch = sweep_cylinder_triangle(body, motion, corners, 1.0);
         let at = |t: f64, margin: f64| {
             let there = corners.map(|corner| corner - motion * t);
@@ -240,12 +220,8 @@ mod tests {
                 // The normal's plane through the touched point parts the two.
                 let reach = body.reach(touch.normal);
                 let center = touch.normal.dot(motion * touch.fraction);
-                for corner in corners {
-                    prop_assert!(
-                        touch.normal.dot(corner) < center - reach + 1e-5,
-                        "{touch:?}"
-                    );
-                }
+                let far = corners.map(|corner| touch.normal.dot(corner) < center - reach + 1e-5);
+                prop_assert_eq!(far, [true; 3], "{:?}", touch);
             }
         }
         Ok(())
@@ -270,7 +246,7 @@ mod tests {
                 _ => motion,
             };
             let body = Cylinder { radius, half_height };
-            check_against_cutting(Move { body, motion, corners })?;
+            check_against_cutting(body, motion, corners)?;
         }
 
         /// The gap is how much the cylinder may grow or shrink, and its slope is its slope.
@@ -316,29 +292,19 @@ mod tests {
         // On the face, and with the cap's brim on the edge.
         for (x, z) in [(2.0, 2.0), (2.0, -0.4)] {
             let touch = sweep(DVec3::NEG_Y * 4.0, over(x, z));
-            assert!(
-                (touch.fraction - 0.5).abs() < 1e-12 && touch.normal == DVec3::Y,
-                "{touch:?}"
-            );
+            assert!((touch.fraction - 0.5).abs() < 1e-12, "{touch:?}");
+            assert!(touch.normal == DVec3::Y, "{touch:?}");
         }
         // With the rim on a slope of 45°: half the radius further up than the middle.
         let slope = [(-9.0, -9.0), (9.0, -9.0), (0.0, 9.0)].map(|(x, z)| DVec3::new(x, x - 4.0, z));
         let touch = sweep(DVec3::NEG_Y * 5.0, slope);
-        assert!(
-            (touch.fraction - 0.5).abs() < 1e-12 && touch.feature == Feature::Face,
-            "{touch:?}"
-        );
+        assert!((touch.fraction - 0.5).abs() < 1e-12, "{touch:?}");
+        assert!(touch.feature == Feature::Face, "{touch:?}");
         // With the side on an upright post.
-        let post = [
-            DVec3::new(2.0, -9.0, 0.0),
-            DVec3::new(2.0, 9.0, 0.0),
-            DVec3::new(2.5, 0.0, 0.1),
-        ];
+        let post = [(2.0, -9.0, 0.0), (2.0, 9.0, 0.0), (2.5, 0.0, 0.1)].map(DVec3::from);
         let touch = sweep(DVec3::X * 3.0, post);
-        assert!(
-            (touch.fraction - 0.5).abs() < 1e-12 && touch.normal == DVec3::NEG_X,
-            "{touch:?}"
-        );
+        assert!((touch.fraction - 0.5).abs() < 1e-12, "{touch:?}");
+        assert!(touch.normal == DVec3::NEG_X, "{touch:?}");
     }
 
     /// Found by chance: along an edge that rises by 1e-8 m the circle is that small, too. The edges
@@ -346,10 +312,8 @@ mod tests {
     /// once had no end along it, and the body was stopped 1.8 m away.
     #[test]
     fn a_needle_that_points_at_the_body_is_met_where_it_is() {
-        let (a, b) = (
-            DVec3::new(-1.7626452299311786, 0.0, -0.580212747983774),
-            DVec3::new(-3.525290459862357, 0.0, -1.160425495967548),
-        );
+        let a = DVec3::new(-1.7626452299311786, 0.0, -0.580212747983774);
+        let b = DVec3::new(-3.525290459862357, 0.0, -1.160425495967548);
         let c = DVec3::new(-4.826497655884997, 0.0, -1.5882470550255723);
         let needle = [a, b, b + (c - b) * 1e-6];
         let body = Cylinder {
@@ -364,13 +328,10 @@ mod tests {
 
     #[test]
     fn a_nearly_level_edge_is_passed_by() {
-        let (a, b) = (
-            DVec3::new(0.0, -1.520023887295351, -2.970500427835656),
-            1e-6,
-        );
+        let a = DVec3::new(0.0, -1.520023887295351, -2.970500427835656);
         let end = DVec3::new(-2.9738692133228244, a.y, 1.8721193907763107);
         let low = DVec3::new(0.0, -1.5339823682742677, 0.1124803872843861);
-        let corners = [a, end, end + (low - end) * b];
+        let corners = [a, end, end + (low - end) * 1e-6];
         let body = Cylinder::new(0.05, 0.05);
         let motion = DVec3::NEG_Y * 1.4980601580731134;
         assert!(sweep_cylinder_triangle(body, motion, corners, 1.0).is_none());
@@ -380,26 +341,17 @@ mod tests {
     /// edge's lower end, and the body was stopped 5 mm short of the corner.
     #[test]
     fn the_corner_of_a_nearly_level_edge_is_met_where_it_is() {
-        let (a, b) = (
-            DVec3::new(-1.4041091078140429, 2.431389085930853, -1.4745496194496535),
-            DVec3::new(-2.8082182156280857, 2.431389085930853, -2.9490992388993065),
-        );
+        let a = DVec3::new(-1.4041091078140429, 2.431389085930853, -1.4745496194496535);
+        let b = DVec3::new(-2.8082182156280857, 2.431389085930853, -2.9490992388993065);
         let above = a.with_y(2.5239322845060217);
-        let case = Move {
-            body: Cylinder {
-                radius: 0.45494997110938473,
-                half_height: 0.9366716470800537,
-            },
-            motion: DVec3::new(-1.4001959465289966, 1.5964402992619398, -1.0938894645726078),
-            corners: [a, b, b + (above - b) * 1e-6],
+        let body = Cylinder {
+            radius: 0.45494997110938473,
+            half_height: 0.9366716470800537,
         };
-        check_against_cutting(case).unwrap();
+        let motion = DVec3::new(-1.4001959465289966, 1.5964402992619398, -1.0938894645726078);
+        let corners = [a, b, b + (above - b) * 1e-6];
+        check_against_cutting(body, motion, corners).unwrap();
         // From the side, at the corner.
-        let Move {
-            body,
-            motion,
-            corners,
-        } = case;
         let touch = sweep_cylinder_triangle(body, motion, corners, 1.0).unwrap();
         let beside = flat(motion * touch.fraction - a).length();
         assert!((beside - body.radius).abs() < 1e-12 && touch.feature == Feature::Vertex(0));

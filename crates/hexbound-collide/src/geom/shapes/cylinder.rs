@@ -152,25 +152,22 @@ mod tests {
 
     #[test]
     fn offsets_to_side_cap_and_rim() {
-        assert_eq!(UPRIGHT.offset_to(DVec3::new(2.0, 2.0, 3.0)), DVec3::X * 0.5);
-        assert_eq!(UPRIGHT.offset_to(DVec3::new(1.1, 5.0, 3.0)), DVec3::Y * 1.5);
-        assert_eq!(
-            UPRIGHT.offset_to(DVec3::new(2.0, 4.0, 3.0)),
-            DVec3::new(0.5, 0.5, 0.0)
-        );
-        assert_eq!(UPRIGHT.offset_to(DVec3::new(1.0, 2.0, 3.0)), DVec3::ZERO);
+        for (place, offset) in [
+            ([2.0, 2.0, 3.0], [0.5, 0.0, 0.0]),
+            ([1.1, 5.0, 3.0], [0.0, 1.5, 0.0]),
+            ([2.0, 4.0, 3.0], [0.5, 0.5, 0.0]),
+            ([1.0, 2.0, 3.0], [0.0, 0.0, 0.0]),
+        ] {
+            assert_eq!(UPRIGHT.offset_to(DVec3::from(place)), DVec3::from(offset));
+        }
     }
 
     #[test]
     fn the_nearest_exit_is_the_nearest_surface() {
-        assert_eq!(
-            UPRIGHT.nearest_exit(DVec3::new(1.25, 2.0, 3.0)),
-            (DVec3::X, 0.25)
-        );
-        assert_eq!(
-            UPRIGHT.nearest_exit(DVec3::new(1.0, 3.25, 3.0)),
-            (DVec3::Y, 0.25)
-        );
+        let beside = UPRIGHT.nearest_exit(DVec3::new(1.25, 2.0, 3.0));
+        assert_eq!(beside, (DVec3::X, 0.25));
+        let above = UPRIGHT.nearest_exit(DVec3::new(1.0, 3.25, 3.0));
+        assert_eq!(above, (DVec3::Y, 0.25));
     }
 
     /// A direction along an axis of single precision is a little aside of it in double.

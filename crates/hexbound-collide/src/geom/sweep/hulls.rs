@@ -140,57 +140,42 @@ mod tests {
     use super::*;
     use crate::test_meshes::cube;
 
+    /// Moves a cube of a meter from the origin toward another of that size.
+    fn swept(motion: DVec3, other: DVec3) -> Option<HullImpact> {
+        let (mover, other) = (cube(DVec3::ZERO, 0.5), cube(other, 0.5));
+        mover.sweep(DVec3::ZERO, motion, &other, 1e-3)
+    }
+
     #[test]
     fn cubes_touch_face_to_face_when_they_should() {
-        let (mover, other) = (cube(DVec3::ZERO, 0.5), cube(DVec3::X * 3.0, 0.5));
-        let touch = mover
-            .sweep(DVec3::ZERO, DVec3::X * 4.0, &other, 1e-3)
-            .unwrap();
+        let ahead = DVec3::X * 3.0;
+        let touch = swept(DVec3::X * 4.0, ahead).unwrap();
         assert!((touch.fraction - 0.5).abs() < 1e-6);
         assert!((touch.normal + DVec3::X).length() < 1e-6);
-        assert_eq!(mover.sweep(DVec3::ZERO, DVec3::X * 1.9, &other, 1e-3), None);
-        assert_eq!(mover.sweep(DVec3::ZERO, DVec3::Y * 9.0, &other, 1e-3), None);
+        assert_eq!(swept(DVec3::X * 1.9, ahead), None);
+        assert_eq!(swept(DVec3::Y * 9.0, ahead), None);
     }
 
     #[test]
     fn a_hull_against_another_slides_and_leaves_but_does_not_go_in() {
-        let (mover, other) = (cube(DVec3::ZERO, 0.5), cube(DVec3::X, 0.5));
-        assert_eq!(mover.sweep(DVec3::ZERO, DVec3::Y * 0.1, &other, 1e-3), None);
-        assert_eq!(
-            mover.sweep(DVec3::ZERO, DVec3::NEG_X * 0.1, &other, 1e-3),
-            None
-        );
-        assert_eq!(
-            mover
-                .sweep(DVec3::ZERO, DVec3::X * 0.1, &other, 1e-3)
-                .unwrap()
-                .fraction,
-            0.0
-        );
+        assert_eq!(swept(DVec3::Y * 0.1, DVec3::X), None);
+        assert_eq!(swept(DVec3::NEG_X * 0.1, DVec3::X), None);
+        assert_eq!(swept(DVec3::X * 0.1, DVec3::X).unwrap().fraction, 0.0);
     }
 
     #[test]
     fn a_hull_inside_another_may_only_leave() {
-        let (mover, other) = (cube(DVec3::ZERO, 0.5), cube(DVec3::X * 0.8, 0.5));
-        assert!(
-            mover
-                .sweep(DVec3::ZERO, DVec3::X * 0.1, &other, 1e-3)
-                .is_some()
-        );
-        assert_eq!(
-            mover.sweep(DVec3::ZERO, DVec3::NEG_X * 0.1, &other, 1e-3),
-            None
-        );
+        let around = DVec3::X * 0.8;
+        assert!(swept(DVec3::X * 0.1, around).is_some());
+        assert_eq!(swept(DVec3::NEG_X * 0.1, around), None);
     }
 
     #[test]
     fn an_edge_between_two_corners_is_met() {
-        let blade = ConvexHull::triangle([
-            DVec3::new(0.1, -5.0, -1.0),
-            DVec3::new(0.1, 5.0, -1.0),
-            DVec3::new(0.1, 0.0, -9.0),
-        ]);
-        let touch = cube(DVec3::ZERO, 0.4)
+        let corners = [(-5.0, -1.0), (5.0, -1.0), (0.0, -9.0)];
+        let blade = ConvexHull::triangle(corners.map(|(y, z)| DVec3::new(0.1, y, z)));
+        let mover = cube(DVec3::ZERO, 0.4);
+        let touch = mover
             .sweep(DVec3::ZERO, DVec3::NEG_Z, &blade, 1e-3)
             .unwrap();
         assert!((touch.fraction - 0.6).abs() < 1e-6, "{touch:?}");

@@ -24,14 +24,10 @@ mod tests {
     use crate::{Body, CollisionMesh, Mover, Obstacles, Overlap, test_meshes};
 
     fn some_body(kind: i32) -> Body {
-        let body = match kind {
-            0 => Body::sphere(0.4),
-            1 => Body::ellipsoid(0.4, 0.9),
-            2 => Body::capsule(0.4, 0.5),
-            3 => Body::cuboid(Vec3::new(0.3, 0.9, 0.2)),
-            _ => Body::cylinder(0.4, 0.9),
-        };
-        body.unwrap()
+        match kind {
+            0 => Body::sphere(0.4).unwrap(),
+            _ => test_meshes::upright(kind - 1),
+        }
     }
 
     /// A mover that asks the tree, as if very many triangles were near.
@@ -48,10 +44,8 @@ mod tests {
     }
 
     fn deepest_at(mover: &mut Mover, position: DVec3) -> f64 {
-        overlaps(mover, position)
-            .iter()
-            .map(|it| it.depth)
-            .fold(0.0, f64::max)
+        let depths = overlaps(mover, position).into_iter().map(|it| it.depth);
+        depths.fold(0.0, f64::max)
     }
 
     proptest! {

@@ -219,6 +219,17 @@ mod tests {
     use hexbound_level::{Alpha, Track, load};
     use hexbound_scenes::catalog;
 
+    /// An excerpt of all of a level.
+    fn of(level: &Level) -> Excerpt {
+        let places = Places {
+            solid: None,
+            seen: vec![level.bounds],
+        };
+        let mut excerpt = Excerpt::of(level, &places);
+        excerpt.take_textures(level, 16);
+        excerpt
+    }
+
     /// An excerpt of a level with a sun, a material and air.
     fn whole() -> Excerpt {
         let file = hexbound_base::sources().join("assets/starter/LEVEL.glb");
@@ -227,13 +238,7 @@ mod tests {
             direction: Vec3::NEG_Y,
             color: Vec3::ONE,
         });
-        let places = Places {
-            solid: None,
-            seen: vec![level.bounds],
-        };
-        let mut excerpt = Excerpt::of(&level, &places);
-        excerpt.take_textures(&level, 16);
-        excerpt
+        of(&level)
     }
 
     #[test]
@@ -280,12 +285,7 @@ mod tests {
     #[test]
     fn what_moves_comes_back_and_is_refused_where_its_numbers_make_no_sense() {
         let level = catalog::open("test:classes").expect("a scene");
-        let places = Places {
-            solid: None,
-            seen: vec![level.bounds],
-        };
-        let mut excerpt = Excerpt::of(&level, &places);
-        excerpt.take_textures(&level, 16);
+        let excerpt = of(&level);
         assert!(!excerpt.props.is_empty() && !excerpt.movers.is_empty());
         type Spoil = fn(&mut Excerpt);
         let spoils: [(&str, Spoil); 6] = [

@@ -213,23 +213,10 @@ mod tests {
 
     #[test]
     fn names_are_sorted_by_their_numbers() {
-        let mut names = [
-            "way.010",
-            "Way.002",
-            "way",
-            "way.1",
-            "b 7",
-            "way.99999999999999999999",
-        ];
+        let large = "way.99999999999999999999";
+        let mut names = ["way.010", "Way.002", "way", "way.1", "b 7", large];
         names.sort_by_key(|name| in_order(name));
-        let expected = [
-            "b 7",
-            "way",
-            "way.1",
-            "Way.002",
-            "way.010",
-            "way.99999999999999999999",
-        ];
+        let expected = ["b 7", "way", "way.1", "Way.002", "way.010", large];
         assert_eq!(names, expected);
     }
 }

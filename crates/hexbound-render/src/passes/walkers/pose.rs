@@ -80,10 +80,9 @@ mod tests {
                 ..walker()
             };
             let place = of(&seen);
-            let lowest = (0..36)
-                .map(|side| Quat::from_rotation_y(side as f32 * PI / 18.0) * Vec3::X * BASE_EDGE)
-                .map(|edge| place.transform_point3(edge).y)
-                .fold(f32::INFINITY, f32::min);
+            let turns = (0..36).map(|side| Quat::from_rotation_y(side as f32 * PI / 18.0));
+            let heights = turns.map(|turn| place.transform_point3(turn * Vec3::X * BASE_EDGE).y);
+            let lowest = heights.fold(f32::INFINITY, f32::min);
             assert!((lowest - 1.0).abs() < 0.02, "{lowest}");
         }
     }
@@ -96,10 +95,9 @@ mod tests {
         };
         let head = of(&fallen).transform_point3(Vec3::Y * 1.7);
         let along = head - fallen.feet;
-        assert!(
-            along.x > 1.7 && along.y.abs() < 0.4 && along.z.abs() < 1e-4,
-            "{along}"
-        );
+        assert!(along.x > 1.7, "{along}");
+        assert!(along.y.abs() < 0.4, "{along}");
+        assert!(along.z.abs() < 1e-4, "{along}");
         // A walker that has just begun to fall is where it stood.
         let still = SeenWalker {
             speed: 0.0,

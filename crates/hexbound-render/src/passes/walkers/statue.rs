@@ -258,10 +258,8 @@ mod tests {
             for vertex in &mut moved.vertices {
                 vertex.position += Vec3::new(3.0, 5.0, -4.0);
             }
-            assert!(
-                inside > 1e-3 && (volume(&moved) - inside).abs() < 1e-3,
-                "{inside}"
-            );
+            assert!(inside > 1e-3, "{inside}");
+            assert!((volume(&moved) - inside).abs() < 1e-3, "{inside}");
         }
     }
 
@@ -270,18 +268,12 @@ mod tests {
         for statue in [Statue::fine(), Statue::coarse()] {
             let top = statue.vertices.iter().map(|vertex| vertex.position.y);
             let top = top.fold(0.0, f32::max);
-            assert!(
-                (1.7..=2.0 * hexbound_base::body::HALF_HEIGHT).contains(&top),
-                "{top}"
-            );
+            let most = 2.0 * hexbound_base::body::HALF_HEIGHT;
+            assert!((1.7..=most).contains(&top), "{top}");
             let reach = |vertex: &StatueVertex| vertex.position.truncate().x.abs();
             assert!(statue.vertices.iter().all(|vertex| reach(vertex) < 0.5));
-            assert!(
-                statue
-                    .vertices
-                    .iter()
-                    .all(|vertex| vertex.position.is_finite())
-            );
+            let mut places = statue.vertices.iter().map(|vertex| vertex.position);
+            assert!(places.all(Vec3::is_finite));
         }
         assert!(Statue::coarse().indices.len() * 4 < Statue::fine().indices.len());
     }
@@ -294,6 +286,7 @@ mod tests {
             .vertices
             .iter()
             .filter(|vertex| vertex.stuff == glass);
-        assert!(eyes.clone().count() == 10 && eyes.clone().all(|vertex| vertex.normal.z < -0.99));
+        assert_eq!(eyes.clone().count(), 10);
+        assert!(eyes.clone().all(|vertex| vertex.normal.z < -0.99));
     }
 }

@@ -35,6 +35,17 @@ fn play(run: &mut UnfinishedRun, world: &mut World, level: &Level, ticks: u64) {
     }
 }
 
+/// The end of a recording whose every check holds.
+fn end_of(level: &Level, recording: Recording) -> World {
+    let mut world = World::new(level, recording.header.rules);
+    let mut playback = crate::Playback::new(recording);
+    while let Some(command) = playback.next_command() {
+        world.step(level, &command, &mut Vec::new());
+        playback.check(&world).unwrap();
+    }
+    world
+}
+
 fn files(store: &RunStore) -> usize {
     fs::read_dir(store.folder()).unwrap().count()
 }
@@ -78,13 +89,7 @@ fn a_run_that_was_left_is_offered_with_its_lights_and_time_and_goes_on_where_it_
     let whole = format!("{text}end 350 {:016x}\n", world.state_hash());
     let path = folder.path().join("whole.rec");
     fs::write(&path, whole).unwrap();
-    let recording = crate::read(&path).unwrap();
-    let mut again = World::new(&level, Rules::default());
-    let mut playback = crate::Playback::new(recording);
-    while let Some(command) = playback.next_command() {
-        again.step(&level, &command, &mut Vec::new());
-        playback.check(&again).unwrap();
-    }
+    let again = end_of(&level, crate::read(&path).unwrap());
     assert_eq!(again.state_hash(), world.state_hash());
 }
 
@@ -120,12 +125,7 @@ fn a_game_that_was_killed_loses_a_second_at_most() {
     let left = store.left();
     assert_eq!((left[0].ticks, left[0].lit), (240, Some([1, 2])));
     let (recording, mut run) = store.go_on(&left[0]).unwrap();
-    let mut world = World::new(&level, Rules::default());
-    let mut playback = crate::Playback::new(recording);
-    while let Some(command) = playback.next_command() {
-        world.step(&level, &command, &mut Vec::new());
-        playback.check(&world).unwrap();
-    }
+    let mut world = end_of(&level, recording);
     play(&mut run, &mut world, &level, 60);
     run.leave(&world).unwrap();
     assert_eq!(store.left()[0].ticks, 300);
@@ -168,12 +168,10 @@ fn the_newest_run_of_each_level_stays_and_what_is_damaged_goes() {
     fs::rename(&old, &aside).unwrap();
     leave(LEVEL, 150);
     fs::rename(&aside, folder.path().join("1-0.unfinished")).unwrap();
+    let of_the_first_version = "hexbound-recording 1\nlevel test:range\nhash 1 0000000000000000\n";
     for (name, text) in [
         ("2-0.unfinished", "of a game that was killed"),
-        (
-            "3-0.unfinished",
-            "hexbound-recording 1\nlevel test:range\nhash 1 0000000000000000\n",
-        ),
+        ("3-0.unfinished", of_the_first_version),
         ("4-0.unfinished", ""),
     ] {
         fs::write(folder.path().join(name), text).unwrap();
@@ -185,11 +183,8 @@ fn the_newest_run_of_each_level_stays_and_what_is_damaged_goes() {
     assert_eq!(files(&store), 7);
     store.clear_left();
     assert_eq!(store.left().len(), 2);
-    assert_eq!(
-        files(&store),
-        3,
-        "two that were left and one that is played"
-    );
+    // Two that were left and one that is played.
+    assert_eq!(files(&store), 3);
     // A new run takes the place of the one that was left, once it is worth it.
     let (mut run, mut world) = begin(&store, &level, LEVEL);
     play(&mut run, &mut world, &level, 110);

@@ -1,6 +1,6 @@
 //! Crates that movers carry, push and crush.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, vec3};
 use hexbound_level::Track;
 use hexbound_sim::Ball;
 
@@ -8,28 +8,23 @@ use super::{check_apart, crate_at, floor, places, wait, world};
 
 #[test]
 fn a_lift_carries_a_stack_the_player_and_a_ball() {
-    let track = [
-        (0.0, 0.0),
-        (1.0, 0.0),
-        (3.0, 4.0),
-        (5.0, 4.0),
-        (7.0, 0.0),
-        (9.0, 0.0),
-    ];
-    let track = Track::through(&track.map(|(time, way)| (time, DVec3::Y * way)));
+    let times = [0.0, 1.0, 3.0, 5.0, 7.0, 9.0];
+    let heights = [0.0, 0.0, 4.0, 4.0, 0.0, 0.0].map(|way| DVec3::Y * way);
+    let track: Vec<_> = times.into_iter().zip(heights).collect();
+    let track = Track::through(&track);
     let mut scene = floor()
         .mover("lift", Vec3::ZERO, track)
-        .cuboid(Vec3::new(-4.0, 0.05, -4.0), Vec3::new(4.0, 0.25, 4.0))
+        .cuboid(vec3(-4.0, 0.05, -4.0), vec3(4.0, 0.25, 4.0))
         .part("rest");
-    scene = crate_at(scene, Vec3::new(-2.0, 0.8, 0.0), 0.5, 60.0);
-    scene = crate_at(scene, Vec3::new(-2.0, 1.9, 0.1), 0.5, 30.0);
-    scene = crate_at(scene, Vec3::new(2.0, 1.0, 0.0), 0.7, 300.0);
-    scene = crate_at(scene, Vec3::new(2.0, 0.6, 2.5), 0.3, 10.0);
+    scene = crate_at(scene, vec3(-2.0, 0.8, 0.0), 0.5, 60.0);
+    scene = crate_at(scene, vec3(-2.0, 1.9, 0.1), 0.5, 30.0);
+    scene = crate_at(scene, vec3(2.0, 1.0, 0.0), 0.7, 300.0);
+    scene = crate_at(scene, vec3(2.0, 0.6, 2.5), 0.3, 10.0);
     let (level, mut world) = world(scene);
-    world.player.position = Vec3::new(2.0, 2.6, 0.0);
+    world.player.position = vec3(2.0, 2.6, 0.0);
     world
         .balls
-        .push(Ball::new(0, Vec3::new(2.0, 1.3, 2.5), Vec3::ZERO));
+        .push(Ball::new(0, vec3(2.0, 1.3, 2.5), Vec3::ZERO));
     wait(&mut world, &level, 119);
     let start = places(&world);
     let at = [world.player.position.y, world.balls[0].position.y as f32];
@@ -42,22 +37,13 @@ fn a_lift_carries_a_stack_the_player_and_a_ball() {
             let off = *place - *start - Vec3::Y * height;
             assert!(off.length() < 0.005, "tick {}: {off}", world.tick);
         }
-        let player = world.player.position.y - at[0] - height;
-        assert!(
-            player.abs() < 0.1,
-            "tick {}: the player is off by {player}",
-            world.tick
-        );
+        let (tick, player) = (world.tick, world.player.position.y - at[0] - height);
+        assert!(player.abs() < 0.1, "tick {tick}: the player {player}");
         // The ball bounces on the last.
         rested &= world.props[..3].iter().all(|prop| prop.resting);
-
-        if (world.tick > 450 && world.tick < 590) || world.tick > 1000 {
+        if (451..590).contains(&tick) || tick > 1000 {
             let ball = world.balls[0].position.y as f32 - at[1] - height;
-            assert!(
-                ball.abs() < 0.01,
-                "tick {}: the ball is off by {ball}",
-                world.tick
-            );
+            assert!(ball.abs() < 0.01, "tick {tick}: the ball {ball}");
         }
     }
     assert!(rested, "what rides on a lift need not wake");

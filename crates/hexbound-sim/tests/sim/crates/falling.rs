@@ -1,46 +1,37 @@
 //! Crates that fall, stand in stacks, slide down slopes and hold together.
 
-use glam::{Quat, Vec3};
+use glam::{Quat, Vec3, vec3};
 use hexbound_collide::SKIN;
 
-use super::{check_apart, crate_at, floor, wait, world};
+use super::{check_apart, crate_at, floor, places, wait, world};
 
 #[test]
 fn a_stack_stands_and_what_loses_its_support_falls() {
     let mut scene = floor();
     for level in 0..8 {
-        let at = Vec3::new(0.02 * level as f32, 0.55 + 1.05 * level as f32, 0.0);
+        let at = vec3(0.02 * level as f32, 0.55 + 1.05 * level as f32, 0.0);
         scene = crate_at(scene, at, 0.5, 5.0 * (1 + level) as f32);
     }
     let (level, mut world) = world(scene);
     wait(&mut world, &level, 600);
     for (index, prop) in world.props.iter().enumerate() {
-        let at = Vec3::new(0.02 * index as f32, 0.0, 0.0);
         let height = (1.0 + SKIN) * index as f32 + 0.5 + SKIN;
-        assert!(
-            (prop.position - at - Vec3::Y * height).length() < 1e-3,
-            "{index} {prop:?}"
-        );
-        assert!(prop.resting, "{index}");
+        let off = prop
+            .position
+            .distance(vec3(0.02 * index as f32, height, 0.0));
+        assert!(off < 1e-3 && prop.resting, "{index} {prop:?}");
     }
     // The lowest leaves sideways, by the keys.
     let [_, right, _] = level.props[0].axes();
-    world.props[0].speeds = Vec3::new(0.0, right.x, 0.0) * 6.0;
+    world.props[0].speeds = vec3(0.0, right.x, 0.0) * 6.0;
     wait(&mut world, &level, 60);
     world.props[0].speeds = Vec3::ZERO;
     wait(&mut world, &level, 600);
     check_apart(&world, &level);
-    assert!(
-        world.props[0].position.x > 1.0,
-        "{}",
-        world.props[0].position
-    );
-    assert!(
-        (world.props[1].position.y - 0.5).abs() < 0.01,
-        "{}",
-        world.props[1].position
-    );
-    assert!(world.props[7].position.y < 6.6 && world.props.iter().all(|prop| prop.resting));
+    let places = places(&world);
+    assert!(places[0].x > 1.0, "{places:?}");
+    assert!((places[1].y - 0.5).abs() < 0.01, "{places:?}");
+    assert!(places[7].y < 6.6 && world.props.iter().all(|prop| prop.resting));
 }
 
 #[test]
@@ -48,11 +39,11 @@ fn friction_holds_on_a_gentle_slope_and_not_on_a_steep_one() {
     let on = |degrees: f32| {
         let angle = degrees.to_radians();
         let run = 3.0 / libm::tanf(angle);
-        let up = Vec3::new(0.0, libm::cosf(angle), libm::sinf(angle));
-        let middle = Vec3::new(0.0, 1.5, -run * 0.5);
+        let up = vec3(0.0, libm::cosf(angle), libm::sinf(angle));
+        let middle = vec3(0.0, 1.5, -run * 0.5);
         let rotation = Quat::from_rotation_arc(Vec3::Y, up);
         let scene = floor()
-            .ramp(Vec3::ZERO, Vec3::new(0.0, 3.0, -run), 4.0)
+            .ramp(Vec3::ZERO, vec3(0.0, 3.0, -run), 4.0)
             .prop_box("prop", middle + up * 0.5, Vec3::splat(0.4), rotation)
             .with_gravity()
             .with_mass(9.0);

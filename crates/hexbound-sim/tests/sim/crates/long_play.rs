@@ -1,6 +1,6 @@
 //! The scene of crates over a long time: nothing gets through anything, and it comes to rest.
 
-use glam::Vec3;
+use glam::{Vec3, vec3};
 use hexbound_collide::SKIN;
 use hexbound_scenes as scenes;
 use hexbound_sim::{Buttons, Command, Rules, World};
@@ -64,7 +64,7 @@ fn nothing_gets_through_in_a_long_play() {
     assert!(world.player.respawns < 20, "{}", world.player.respawns);
     // Then all that no mover moves lies still for good.
     world.balls.clear();
-    world.player.position = Vec3::new(0.0, 0.95, 12.0);
+    world.player.position = vec3(0.0, 0.95, 12.0);
     wait(&mut world, &level, 20 * 120);
     let before = places(&world);
     wait(&mut world, &level, 1000);

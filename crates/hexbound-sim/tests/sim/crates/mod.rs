@@ -6,26 +6,26 @@ mod by_movers;
 mod falling;
 mod long_play;
 
-use crate::steps::wait;
-use glam::{Affine3A, Quat, Vec3};
+use crate::steps::{self, wait};
+use glam::{Affine3A, Quat, Vec3, vec3};
 use hexbound_collide::SKIN;
 use hexbound_level::{Level, PropPart, PropShape};
 use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Ball, Rules, World, tuning::BALL_GRAVITY};
+use hexbound_sim::{Rules, World, tuning::BALL_GRAVITY};
 
 fn floor() -> SceneBuilder {
     SceneBuilder::new()
         .floor(-40.0, -40.0, 40.0, 40.0, 0.0)
-        .spawn(Vec3::new(0.0, 0.0, 20.0), 0.0)
+        .spawn(vec3(0.0, 0.0, 20.0), 0.0)
 }
 
 /// A closed room for balls and crates, and a floor elsewhere on which the player stands.
 fn closed_room() -> SceneBuilder {
     SceneBuilder::new()
-        .room(Vec3::new(-4.0, 0.0, -4.0), Vec3::new(4.0, 9.0, 4.0))
+        .room(vec3(-4.0, 0.0, -4.0), vec3(4.0, 9.0, 4.0))
         .part("elsewhere")
         .floor(20.0, 20.0, 30.0, 30.0, 0.0)
-        .spawn(Vec3::new(25.0, 0.0, 25.0), 0.0)
+        .spawn(vec3(25.0, 0.0, 25.0), 0.0)
 }
 
 fn crate_at(scene: SceneBuilder, center: Vec3, half: f32, mass: f32) -> SceneBuilder {
@@ -92,6 +92,5 @@ fn energy(world: &World, level: &Level) -> f64 {
         };
         mass * (0.5 * prop.velocity.as_dvec3().length_squared() + height)
     };
-    let balls: f64 = world.balls.iter().map(Ball::energy).sum();
-    balls + (0..world.props.len()).map(of_prop).sum::<f64>()
+    steps::energy(world) + (0..world.props.len()).map(of_prop).sum::<f64>()
 }

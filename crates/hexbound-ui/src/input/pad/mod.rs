@@ -162,11 +162,8 @@ mod tests {
             ..SETTINGS
         };
         assert!(command(&[(LeftX, -1.0)], &swapped).yaw > 0.7);
-        assert!(
-            command(&[(RightY, -1.0)], &swapped)
-                .buttons
-                .has(Buttons::BACK)
-        );
+        let back = command(&[(RightY, -1.0)], &swapped);
+        assert!(back.buttons.has(Buttons::BACK));
     }
 
     #[test]

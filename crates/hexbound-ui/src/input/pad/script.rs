@@ -86,11 +86,8 @@ mod tests {
         let moved = PadEvent::Axis(PadAxis::LeftY, -0.5);
         assert_eq!(script.next_event(), Some(moved));
         assert_eq!(script.next_event(), None, "half a line");
-        write!(
-            file,
-            "ease South\nnonsense\npress Nowhere\ndisconnect A pad\n"
-        )
-        .unwrap();
+        let rest = b"ease South\nnonsense\npress Nowhere\ndisconnect A pad\n";
+        file.write_all(rest).unwrap();
         let released = PadEvent::Button(PadButton::South, false);
         assert_eq!(script.next_event(), Some(released));
         let gone = PadEvent::Disconnected(String::from("A pad"));

@@ -64,10 +64,8 @@ mod tests {
             *widths.entry(buttons).or_insert(0) += 1;
         }
         assert_eq!(widths.len(), 8);
-        assert!(
-            widths.values().all(|width| (44..=46).contains(width)),
-            "{widths:?}"
-        );
+        let are_alike = widths.values().all(|width| (44..=46).contains(width));
+        assert!(are_alike, "{widths:?}");
         assert_eq!(octant([0.3, 0.0], 0.1), Buttons::default());
         assert_eq!(octant([0.5, 0.0], 0.6), Buttons::default());
         assert_eq!(octant([0.0, -0.5], 0.2), Buttons::BACK);

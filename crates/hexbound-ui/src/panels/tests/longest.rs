@@ -19,7 +19,7 @@ pub(super) struct Longest {
     pub(super) ghosts: Vec<String>,
     pub(super) plaque: Plaque,
     pub(super) status: Status,
-    pub(super) hint: Hint<'static>,
+    pub(super) hint: Hint,
     pub(super) time: String,
     pub(super) subtitles: Vec<Subtitle>,
     pub(super) view: View,
@@ -69,8 +69,8 @@ impl Longest {
                 flying: true,
             },
             hint: Hint {
-                key: words.text_of("key", "MouseRight").leak(),
-                words: words.text("hint-rewind").leak(),
+                key: words.text_of("key", "MouseRight"),
+                words: words.text("hint-rewind"),
                 alpha: 1.0,
             },
             time: time(words),
@@ -186,11 +186,7 @@ fn legends() -> Vec<Legend> {
     for collision in CollisionMode::ALL.iter().copied() {
         let mut world = World::new(&level, Rules::default());
         world.keep_journal(true);
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            methods: Methods::by(collision),
-            ..Command::default()
-        };
+        let forward = Command::holding(Buttons::FORWARD).by(Methods::by(collision));
         for _ in 0..400 {
             world.step(&level, &forward, &mut Vec::new());
         }

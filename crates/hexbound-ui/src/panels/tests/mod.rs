@@ -31,37 +31,36 @@ const WINDOWS: [([u32; 2], f32); 6] = [
 ];
 const SMALL: usize = 0;
 
-/// The panels that are open at the same time.
-#[derive(Clone, Copy, Debug, Default)]
-struct On {
-    figures: bool,
+/// What is on at the same time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum On {
+    Figures,
     /// Into the legends.
-    legend: Option<usize>,
-    ghosts: bool,
-    plaque: bool,
-    time: bool,
-    hint: bool,
-    light: bool,
-    status: bool,
-    subtitles: bool,
+    Legend(usize),
+    Ghosts,
+    Plaque,
+    Time,
+    Hint,
+    Light,
+    Status,
+    Subtitles,
     /// The number of messages.
-    news: usize,
+    News(usize),
 }
 
-impl On {
-    fn panels(self) -> usize {
-        let lasting = [
-            self.figures,
-            self.legend.is_some(),
-            self.ghosts,
-            self.plaque,
-            self.time,
-            self.hint,
-            self.status,
-            self.subtitles,
-        ];
-        lasting.iter().filter(|it| **it).count() + self.news
-    }
+/// The number of messages among these.
+fn news(on: &[On]) -> usize {
+    let news = on.iter().find_map(|it| match it {
+        On::News(count) => Some(*count),
+        _ => None,
+    });
+    news.unwrap_or(0)
+}
+
+/// The number of panels of these: the light has a bar instead.
+fn panels(on: &[On]) -> usize {
+    let is_panel = |it: &&On| !matches!(it, On::Light | On::News(_));
+    on.iter().filter(is_panel).count() + news(on)
 }
 
 fn messages(count: usize) -> Messages {
@@ -77,6 +76,12 @@ fn messages(count: usize) -> Messages {
         messages.push(Phrase::plain(*text), MessageKind::Trouble, 1.0);
     }
     messages
+}
+
+/// A window in points.
+fn area_of((size, scale): ([u32; 2], f32)) -> Rect {
+    let size_in_points = size.map(|side| side as f32 / pixels_per_point(size, scale));
+    Rect::from_min_size(vec2(0.0, 0.0), size_in_points.into())
 }
 
 /// Draws with the real font.
@@ -103,53 +108,53 @@ impl Easel {
 
     /// The window in points, and the panels that are in it each time. All in one frame, in which
     /// what was laid out is kept.
-    fn draw(&self, (size, scale): ([u32; 2], f32), all: &[On]) -> (Rect, Vec<Vec<Placed>>) {
-        let [width, height] = size.map(|side| side as f32 / pixels_per_point(size, scale));
-        let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(width, height));
+    fn draw(&self, window: ([u32; 2], f32), all: &[Vec<On>]) -> (Rect, Vec<Vec<Placed>>) {
+        let area = area_of(window);
         let (placed, _) = self.canvas.record(area, 1.0, |painter| {
-            let place = |on: &On| self.place(painter, area, *on);
+            let place = |on: &Vec<On>| self.place(painter, area, on);
             all.iter().map(place).collect()
         });
         (area, placed)
     }
 
-    fn place(&self, painter: &Painter, area: Rect, on: On) -> Vec<Placed> {
+    fn place(&self, painter: &Painter, area: Rect, on: &[On]) -> Vec<Placed> {
         let longest = &self.longest;
+        let has = |it: On| on.contains(&it);
+        let legends = (0..).zip(&longest.legends);
+        let mut legends = legends.filter(|(index, _)| has(On::Legend(*index)));
         let screen = Screen {
             words: self.words,
             now: 1.0,
-            hint: on.hint.then_some(&longest.hint),
-            status: on.status.then_some(&longest.status),
-            figures: on.figures.then_some(&longest.figures),
-            time: on.time.then_some(&*longest.time),
-            ghosts: on.ghosts.then_some(&longest.ghosts[..]),
-            plaque: on.plaque.then_some(&longest.plaque),
-            arriving: on.light.then_some(Arriving::Light(0.4)),
-            subtitles: match on.subtitles {
+            hint: has(On::Hint).then_some(&longest.hint),
+            status: has(On::Status).then_some(&longest.status),
+            figures: has(On::Figures).then_some(&longest.figures),
+            time: has(On::Time).then_some(&*longest.time),
+            ghosts: has(On::Ghosts).then_some(&longest.ghosts[..]),
+            plaque: has(On::Plaque).then_some(&longest.plaque),
+            arriving: has(On::Light).then_some(Arriving::Light(0.4)),
+            subtitles: match has(On::Subtitles) {
                 true => &longest.subtitles,
                 false => &[],
             },
-            explained: on.legend.map(|index| Explained {
-                legend: &longest.legends[index],
+            explained: legends.next().map(|(_, legend)| Explained {
+                legend,
                 view: &longest.view,
                 field_of_view: 1.0,
             }),
             ..Screen::default()
         };
-        place(painter, area, &screen, &messages(on.news))
+        place(painter, area, &screen, &messages(news(on)))
     }
 }
 
-fn check(area: Rect, placed: &[Placed], on: On) {
+fn check(area: Rect, placed: &[Placed], on: &[On]) {
     let mut rects: Vec<Rect> = placed.iter().map(|panel| panel.spot.rect).collect();
     for rect in &rects {
-        assert!(
-            area.contains_rect(*rect),
-            "{on:?}: {rect:?} leaves {area:?}"
-        );
+        let stays = area.contains_rect(*rect);
+        assert!(stays, "{on:?}: {rect:?} leaves {area:?}");
     }
     rects.push(crosshair(area));
-    if on.light {
+    if on.contains(&On::Light) {
         let bar = vec2(area.left(), area.bottom() - BAR_ROOM);
         rects.push(Rect::from_min_max(bar, area.max));
     }
@@ -161,23 +166,21 @@ fn check(area: Rect, placed: &[Placed], on: On) {
 }
 
 /// All that can be on at once, with one of the legends or none.
-fn all_combinations(legends: usize) -> Vec<On> {
+fn all_combinations(legends: usize) -> Vec<Vec<On>> {
     let mut all = Vec::new();
     for bits in 0_u32..1 << 8 {
-        let bit = |number: u32| bits >> number & 1 == 1;
         for news in [0, 1, 4] {
-            all.push(On {
-                figures: bit(0),
-                legend: bit(1).then_some(all.len() % legends),
-                ghosts: bit(2),
-                plaque: all.len() % 2 == 1,
-                time: bit(3),
-                hint: bit(4),
-                light: bit(5),
-                status: bit(6),
-                subtitles: bit(7),
-                news,
-            });
+            let legend = On::Legend(all.len() % legends);
+            let mut choices = vec![On::Figures, legend, On::Ghosts, On::Time, On::Hint];
+            choices.extend([On::Light, On::Status, On::Subtitles]);
+            let chosen = (0..).zip(choices);
+            let chosen = chosen.filter(|(bit, _)| bits >> bit & 1 == 1);
+            let mut on: Vec<On> = chosen.map(|(_, it)| it).collect();
+            if all.len() % 2 == 1 {
+                on.push(On::Plaque);
+            }
+            on.push(On::News(news));
+            all.push(on);
         }
     }
     all
@@ -190,8 +193,8 @@ fn no_panel_covers_another_or_the_crosshair_or_leaves_the_window() {
         for window in WINDOWS {
             let (area, placed) = easel.draw(window, &all);
             for (on, placed) in all.iter().zip(&placed) {
-                check(area, placed, *on);
-                let least = on.panels().min(1 + usize::from(on.news > 0));
+                check(area, placed, on);
+                let least = panels(on).min(1 + usize::from(news(on) > 0));
                 assert!(placed.len() >= least, "{window:?}, {on:?}: {placed:?}");
             }
         }
@@ -199,33 +202,25 @@ fn no_panel_covers_another_or_the_crosshair_or_leaves_the_window() {
 }
 
 /// Asserts that every line of `all` is on the screen.
-fn check_complete(easel: &Easel, window: ([u32; 2], f32), all: &[On]) {
+fn check_complete(easel: &Easel, window: ([u32; 2], f32), all: &[Vec<On>]) {
     let (area, placed) = easel.draw(window, all);
     for (on, placed) in all.iter().zip(&placed) {
-        check(area, placed, *on);
+        check(area, placed, on);
         let spots: Vec<&Spot> = placed.iter().map(|panel| &panel.spot).collect();
-        assert_eq!(placed.len(), on.panels(), "{window:?}, {on:?}: {spots:?}");
+        assert_eq!(placed.len(), panels(on), "{window:?}, {on:?}: {spots:?}");
     }
 }
 
 #[test]
 fn neither_a_legend_nor_figures_change_what_else_is_written() {
     for easel in Easel::all() {
-        let quiet = On {
-            status: true,
-            hint: true,
-            news: 1,
-            ..On::default()
-        };
+        let quiet = vec![On::Status, On::Hint, On::News(1)];
         for window in [WINDOWS[SMALL], ([960, 540], 1.0), WINDOWS[1]] {
             for legend in 0..easel.longest.legends.len() {
-                let legend = Some(legend);
-                let explained = On { legend, ..quiet };
-                let figures = On {
-                    figures: true,
-                    ..quiet
-                };
-                let (_, placed) = easel.draw(window, &[quiet, explained, figures]);
+                let explained = [&quiet[..], &[On::Legend(legend)]].concat();
+                let figures = [&quiet[..], &[On::Figures]].concat();
+                let all = [quiet.clone(), explained, figures];
+                let (_, placed) = easel.draw(window, &all);
                 // A long message may be wrapped anew beside them.
                 let sizes = |placed: &[Placed]| {
                     let size = |it: &Placed| (it.spot.text_size, it.spot.rect.size());
@@ -247,14 +242,10 @@ fn neither_a_legend_nor_figures_change_what_else_is_written() {
 fn beside_a_screen_that_leaves_room_a_legend_stands_in_it() {
     let easel = Easel::of(Language::English);
     for (window, fits) in [(WINDOWS[SMALL], false), (([960, 540], 1.0), true)] {
-        let [width, height] = window
-            .0
-            .map(|side| side as f32 / pixels_per_point(window.0, 1.0));
-        let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(width, height));
-        let panel = Rect::from_min_size(area.min, vec2(0.41 * width, height));
-        let card = vec2(400.0, 300.0);
-        let card = Rect::from_min_size(vec2(width - 420.0, 20.0), card);
-        let covered = [panel, card];
+        let area = area_of(window);
+        let panel = Rect::from_min_size(area.min, area.size() * vec2(0.41, 1.0));
+        let card = vec2(area.width() - 420.0, 20.0);
+        let covered = [panel, Rect::from_min_size(card, vec2(400.0, 300.0))];
         easel.canvas.record(area, 1.0, |painter| {
             for legend in &easel.longest.legends {
                 let screen = Screen {
@@ -282,15 +273,9 @@ fn beside_a_screen_that_leaves_room_a_legend_stands_in_it() {
 #[test]
 fn neither_a_legend_nor_figures_cover_more_than_a_quarter_of_a_small_picture() {
     for easel in Easel::all() {
-        let legends = (0..easel.longest.legends.len()).map(|legend| On {
-            legend: Some(legend),
-            ..On::default()
-        });
-        let figures = On {
-            figures: true,
-            ..On::default()
-        };
-        let all: Vec<On> = legends.chain([figures]).collect();
+        let legends = (0..easel.longest.legends.len()).map(On::Legend);
+        let all = legends.chain([On::Figures]).map(|it| vec![it]);
+        let all: Vec<Vec<On>> = all.collect();
         for window in [WINDOWS[SMALL], ([1024, 768], 1.0)] {
             let (area, placed) = easel.draw(window, &all);
             for (on, placed) in all.iter().zip(&placed) {
@@ -324,17 +309,13 @@ fn of_a_legend_that_is_too_long_the_answer_stays_and_what_is_left_out_is_counted
     legend.tell(Phrase::plain("with that speed"));
     let mut easel = Easel::of(Language::English);
     easel.longest.legends = vec![legend];
-    let all = [false, true].map(|figures| On {
-        legend: Some(0),
-        status: true,
-        hint: true,
-        figures,
-        ..On::default()
-    });
+    let plain = vec![On::Legend(0), On::Status, On::Hint];
+    let with_figures = [&plain[..], &[On::Figures]].concat();
+    let all = [plain, with_figures];
     let (area, placed) = easel.draw(WINDOWS[SMALL], &all);
     for (on, placed) in all.iter().zip(&placed) {
-        check(area, placed, *on);
-        assert_eq!(placed.len(), on.panels());
+        check(area, placed, on);
+        assert_eq!(placed.len(), panels(on));
         let texts = texts(&placed[1]);
         assert_eq!(texts[0], "title");
         assert!(texts[1].starts_with("0: a contact"), "{texts:?}");
@@ -348,14 +329,8 @@ fn of_a_legend_that_is_too_long_the_answer_stays_and_what_is_left_out_is_counted
 #[test]
 fn every_legend_stands_beside_the_figures() {
     for easel in Easel::all() {
-        let all: Vec<On> = (0..easel.longest.legends.len())
-            .map(|legend| On {
-                figures: true,
-                legend: Some(legend),
-                hint: true,
-                news: 1,
-                ..On::default()
-            })
+        let all: Vec<Vec<On>> = (0..easel.longest.legends.len())
+            .map(|legend| vec![On::Figures, On::Legend(legend), On::Hint, On::News(1)])
             .collect();
         for window in WINDOWS {
             check_complete(&easel, window, &all);
@@ -364,21 +339,19 @@ fn every_legend_stands_beside_the_figures() {
 }
 
 #[test]
-#[rustfmt::skip] // A table reads as a table.
 fn what_is_asked_for_is_shown_in_a_small_window_too() {
     for easel in Easel::all() {
-        let figures = On { figures: true, ..On::default() };
         let all = [
-            On { ghosts: true, news: 1, ..figures },
-            On { time: true, hint: true, light: true, ..figures },
-            On { ghosts: true, time: true, news: 2, ..On::default() },
-            On { legend: Some(0), time: true, ..On::default() },
-            On { hint: true, ghosts: true, news: 2, ..On::default() },
-            On { status: true, hint: true, news: 2, ..On::default() },
-            On { status: true, time: true, news: 1, ..On::default() },
-            On { plaque: true, news: 1, ..On::default() },
-            On { plaque: true, status: true, hint: true, ..On::default() },
-            On { status: true, subtitles: true, hint: true, news: 1, ..On::default() },
+            vec![On::Figures, On::Ghosts, On::News(1)],
+            vec![On::Figures, On::Time, On::Hint, On::Light],
+            vec![On::Ghosts, On::Time, On::News(2)],
+            vec![On::Legend(0), On::Time],
+            vec![On::Hint, On::Ghosts, On::News(2)],
+            vec![On::Status, On::Hint, On::News(2)],
+            vec![On::Status, On::Time, On::News(1)],
+            vec![On::Plaque, On::News(1)],
+            vec![On::Plaque, On::Status, On::Hint],
+            vec![On::Status, On::Subtitles, On::Hint, On::News(1)],
         ];
         check_complete(&easel, WINDOWS[SMALL], &all);
     }
@@ -389,20 +362,13 @@ fn the_plaque_of_an_exhibit_that_is_played_stays_above_it() {
     for mut easel in Easel::all() {
         for exhibit in Hall::ALL.into_iter().flat_map(Exhibit::of) {
             easel.longest.plaque = played(exhibit, easel.words);
-            let on = On {
-                plaque: true,
-                hint: true,
-                light: true,
-                ..On::default()
-            };
+            let on = [vec![On::Plaque, On::Hint, On::Light]];
             for window in &WINDOWS[..2] {
-                let (area, placed) = easel.draw(*window, &[on]);
+                let (area, placed) = easel.draw(*window, &on);
                 let rect = placed[0][0].spot.rect;
                 let name = (exhibit.code, easel.words.text("museum"), area);
-                assert!(
-                    (rect.center().x - area.center().x).abs() < 1.0,
-                    "{name:?}: {rect:?}"
-                );
+                let aside = (rect.center().x - area.center().x).abs() < 1.0;
+                assert!(aside, "{name:?}: {rect:?}");
                 // The beam of the bay is seen down to a quarter of the window's height or further, the
                 // highest bodies from three tenths on.
                 let covered = rect.bottom() / area.height();
@@ -417,22 +383,15 @@ fn the_plaque_of_an_exhibit_covers_at_most_a_quarter_of_a_small_window() {
     for mut easel in Easel::all() {
         for exhibit in Hall::ALL.into_iter().flat_map(Exhibit::of) {
             easel.longest.plaque = told(exhibit, easel.words);
-            let on = On {
-                plaque: true,
-                ..On::default()
-            };
-            let (area, placed) = easel.draw(WINDOWS[SMALL], &[on]);
+            let (area, placed) = easel.draw(WINDOWS[SMALL], &[vec![On::Plaque]]);
             let plaque = &placed[0][0];
             let share = FreeSpace::of(area, 0.0).share(plaque.spot.rect);
             assert!(share <= 0.25, "{}: {share}", exhibit.code);
-            let texts: Vec<String> = plaque.lines.iter().map(Line::text).collect();
+            let texts = texts(plaque);
             let first = sentences(&easel.longest.plaque.lines[0]).next().unwrap();
             for said in [first, &easel.longest.plaque.below] {
-                assert!(
-                    texts.iter().any(|text| text == said),
-                    "{}: {texts:?}",
-                    exhibit.code
-                );
+                let is_said = texts.iter().any(|text| text == said);
+                assert!(is_said, "{}: {texts:?}", exhibit.code);
             }
         }
     }
@@ -441,18 +400,12 @@ fn the_plaque_of_an_exhibit_covers_at_most_a_quarter_of_a_small_window() {
 #[test]
 fn in_a_usual_window_text_is_large_and_almost_all_of_it_fits() {
     for easel in Easel::all() {
-        let on = On {
-            figures: true,
-            legend: Some(0),
-            ghosts: true,
-            hint: true,
-            news: 1,
-            light: true,
-            ..On::default()
-        };
+        let mut on = vec![On::Figures, On::Legend(0), On::Ghosts];
+        on.extend([On::Hint, On::News(1), On::Light]);
+        let all = [on];
         for window in &WINDOWS[1..3] {
-            check_complete(&easel, *window, &[on]);
-            let (_, placed) = easel.draw(*window, &[on]);
+            check_complete(&easel, *window, &all);
+            let (_, placed) = easel.draw(*window, &all);
             for panel in &placed[0] {
                 assert_eq!(panel.spot.text_size, TEXT_SIZES[0], "{panel:?}");
             }
@@ -463,18 +416,11 @@ fn in_a_usual_window_text_is_large_and_almost_all_of_it_fits() {
 #[test]
 fn subtitles_stand_at_the_side_and_move_nothing() {
     for easel in Easel::all() {
-        let quiet = On {
-            status: true,
-            hint: true,
-            news: 1,
-            ..On::default()
-        };
-        let told = On {
-            subtitles: true,
-            ..quiet
-        };
+        let quiet = vec![On::Status, On::Hint, On::News(1)];
+        let told = [&quiet[..], &[On::Subtitles]].concat();
+        let both = [quiet, told];
         for window in WINDOWS {
-            let (area, placed) = easel.draw(window, &[quiet, told]);
+            let (area, placed) = easel.draw(window, &both);
             assert_eq!(placed[1].len(), placed[0].len() + 1, "{window:?}");
             let panel = &placed[1][placed[1].len() - 1];
             assert_eq!(panel.lines.len(), 5);
@@ -489,14 +435,11 @@ fn subtitles_stand_at_the_side_and_move_nothing() {
 #[test]
 fn news_does_not_move_what_stands() {
     for easel in Easel::all() {
-        let quiet = On {
-            figures: true,
-            ghosts: true,
-            ..On::default()
-        };
-        let news = On { news: 2, ..quiet };
+        let quiet = vec![On::Figures, On::Ghosts];
+        let news = [&quiet[..], &[On::News(2)]].concat();
+        let both = [quiet, news];
         for window in WINDOWS {
-            let (_, placed) = easel.draw(window, &[quiet, news]);
+            let (_, placed) = easel.draw(window, &both);
             for (one, other) in placed[0].iter().zip(&placed[1]) {
                 assert_eq!(one.spot, other.spot, "{window:?}");
             }

@@ -2,7 +2,7 @@
 
 use crate::shell::{
     facts::Facts,
-    page::{Act, Help, Page, Row, Shape, Tone},
+    page::{Act, Page, Row, Shape, Tone},
     screen::Screen,
     wish::Wish,
 };
@@ -15,39 +15,21 @@ pub(super) fn leave(root: &Screen, facts: &Facts<'_>) -> Page {
         (true, false) => words.text("run-is-lost"),
         (false, _) => words.text("nothing-is-lost"),
     };
-    let mut rows = vec![
-        Row::Text(said, Tone::Quiet),
-        Row::button(words.text("stay"), Act::Back),
-    ];
+    let mut page = Page::new(words.text("ask-leave"), Shape::Card, words);
+    page.rows.push(Row::Text(said, Tone::Quiet));
+    page.button("stay", Act::Back);
     if !matches!(root, Screen::Start | Screen::Trouble(_)) {
-        rows.push(Row::button(
-            words.text("to-start"),
-            Act::Leave(Wish::ToStart),
-        ));
+        page.button("to-start", Act::Leave(Wish::ToStart));
     }
-    rows.push(Row::button(words.text("quit"), Act::Leave(Wish::Quit)));
-    question(words.text("ask-leave"), rows)
+    page.button("quit", Act::Leave(Wish::Quit));
+    page
 }
 
 /// Asks whether the level is to begin again.
 pub(super) fn again(facts: &Facts<'_>) -> Page {
-    let words = facts.words;
-    let rows = vec![
-        Row::Text(words.text("run-is-lost"), Tone::Quiet),
-        Row::button(words.text("stay"), Act::Back),
-        Row::button(words.text("begin-again"), Act::Leave(Wish::Again)),
-    ];
-    question(words.text("ask-again"), rows)
-}
-
-fn question(title: String, rows: Vec<Row>) -> Page {
-    Page {
-        title,
-        shape: Shape::Card,
-        rows,
-        first: 1,
-        beside: Vec::new(),
-        back: Act::Back,
-        help: Help::Back,
-    }
+    let mut page = Page::new(facts.words.text("ask-again"), Shape::Card, facts.words);
+    page.text("run-is-lost", Tone::Quiet);
+    page.button("stay", Act::Back);
+    page.button("begin-again", Act::Leave(Wish::Again));
+    page
 }

@@ -2,7 +2,7 @@
 
 use crate::shell::{
     facts::{Facts, FindingFact},
-    page::{Act, Help, Page, Row, Shape, Tone},
+    page::{Act, Page, Row, Shape, Tone},
     wish::Wish,
 };
 use hexbound_base::words::{Words, phrase, phrase_of};
@@ -10,28 +10,19 @@ use hexbound_level::Severity;
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let mut rows = Vec::new();
+    let mut page = Page::new(words.text("findings"), Shape::Wide, words);
     match facts.findings.as_deref() {
-        None => rows.push(Row::Text(words.text("findings-sought"), Tone::Quiet)),
-        Some([]) => rows.push(Row::Text(words.text("findings-none"), Tone::Plain)),
+        None => page.text("findings-sought", Tone::Quiet),
+        Some([]) => page.text("findings-none", Tone::Plain),
         Some(findings) => {
             for (number, finding) in findings.iter().enumerate() {
-                rows.extend(finding_rows(number, finding, words));
+                page.rows.extend(finding_rows(number, finding, words));
             }
-            rows.push(Row::Text(words.text("about-findings"), Tone::Quiet));
+            page.text("about-findings", Tone::Quiet);
         }
     }
-    let first = (rows.iter().position(|row| matches!(row, Row::Button(_)))).unwrap_or(rows.len());
-    rows.push(Row::button(words.text("back"), Act::Back));
-    Page {
-        title: words.text("findings"),
-        shape: Shape::Wide,
-        rows,
-        first,
-        beside: Vec::new(),
-        back: Act::Back,
-        help: Help::Back,
-    }
+    page.button("back", Act::Back);
+    page
 }
 
 /// Returns the rows of one finding: the problem, the remedy, and the way to it.
@@ -68,10 +59,8 @@ mod tests {
         check_family("code", names());
         check_family("remedy", names());
         for code in Code::ALL {
-            assert_eq!(
-                Words::english().text_of("remedy", code.name()),
-                code.remedy()
-            );
+            let said = Words::english().text_of("remedy", code.name());
+            assert_eq!(said, code.remedy());
         }
     }
 }

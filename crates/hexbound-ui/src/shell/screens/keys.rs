@@ -17,27 +17,17 @@ use hexbound_base::words::{Phrase, Words, phrase, phrase_of};
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let (bindings, labels) = known(facts);
-    let mut rows = vec![Row::Text(words.text("about-keys"), Tone::Quiet)];
+    let mut page = Page::new(words.text("keys"), Shape::Wide, words);
+    page.text("about-keys", Tone::Quiet);
     for group in ActionGroup::iter() {
-        rows.push(Row::Heading(group.label(words)));
-        rows.extend(Bindable::of_group(group).map(|item| {
+        page.rows.push(Row::Heading(group.label(words)));
+        page.rows.extend(Bindable::of_group(group).map(|item| {
             let keys = all_labels(item, &bindings, &labels, words);
-            Row::noted(
-                item.label(words),
-                keys,
-                Act::Open(Screen::ActionKeys(item.name)),
-            )
+            let act = Act::Open(Screen::ActionKeys(item.name));
+            Row::noted(item.label(words), keys, act)
         }));
     }
-    Page {
-        title: words.text("keys"),
-        shape: Shape::Wide,
-        rows,
-        first: 2,
-        beside: Vec::new(),
-        back: Act::Back,
-        help: Help::Back,
-    }
+    page
 }
 
 /// The keys and buttons of an action, those of the pad last.
@@ -53,81 +43,60 @@ pub(super) fn of_action(name: &'static str, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let (bindings, labels) = known(facts);
     let item = BINDABLES.iter().find(|item| item.name == name);
-    let mut rows = Vec::new();
+    let mut page = card(item, words, Help::Slots);
     let mut sources = Vec::new();
-    for (device, names) in [
-        (
-            Device::Keys,
-            [words.text("first-key"), words.text("second-key")],
-        ),
-        (
-            Device::Pad,
-            [words.text("first-button"), words.text("second-button")],
-        ),
-    ] {
+    let keys = [words.text("first-key"), words.text("second-key")];
+    let buttons = [words.text("first-button"), words.text("second-button")];
+    for (device, names) in [(Device::Keys, keys), (Device::Pad, buttons)] {
         let slots = item.map_or([None; BINDING_SLOTS], |item| bindings.of(item, device));
-        rows.extend(names.into_iter().enumerate().map(|(slot, label)| {
-            let source = slots[slot];
-            Row::Button(Button {
+        for (slot, (label, source)) in names.into_iter().zip(slots).enumerate() {
+            let key = source.map(|source| words.say(&labels.of(source)));
+            page.rows.push(Row::Button(Button {
                 label,
-                note: source.map_or_else(
-                    || words.text("no-key"),
-                    |source| words.say(&labels.of(source)),
-                ),
+                note: key.unwrap_or_else(|| words.text("no-key")),
                 act: Act::Open(Screen::Bind(name, device, slot)),
                 clear: source.map(|_| Act::Do(Wish::Unbind(name, device, slot))),
-            })
-        }));
+            }));
+        }
         sources.extend(slots.into_iter().flatten());
     }
     for conflict in bindings.conflicts() {
         let others = conflict.actions.iter().filter(|other| other.name != name);
-        let others = others
-            .map(|other| phrase_of("action", other.name))
-            .collect();
+        let others = others.map(|other| phrase_of("action", other.name));
         if sources.contains(&conflict.source) {
-            let text = words.say(
-                &phrase("keys-conflict")
-                    .with("key", labels.of(conflict.source))
-                    .with("others", Phrase::List(others)),
-            );
-            rows.push(Row::Text(text, Tone::Warning));
+            let said = phrase("keys-conflict").with("key", labels.of(conflict.source));
+            let said = said.with("others", Phrase::List(others.collect()));
+            page.rows.push(Row::Text(words.say(&said), Tone::Warning));
         }
     }
-    rows.extend([
-        Row::button(words.text("no-keys"), Act::Do(Wish::NoKeys(name))),
-        Row::button(words.text("to-defaults"), Act::Do(Wish::UsualKeys(name))),
-        // The last one is a step up from the first key: what it does harms nothing.
-        Row::button(words.text("back"), Act::Back),
-    ]);
-    card(item, rows, words, Help::Slots)
+    page.button("no-keys", Act::Do(Wish::NoKeys(name)));
+    page.button("to-defaults", Act::Do(Wish::UsualKeys(name)));
+    // The last one is a step up from the first key: what it does harms nothing.
+    page.button("back", Act::Back);
+    page
 }
 
 /// The request for a key, or for a button of the pad.
 pub(super) fn bind(name: &'static str, device: Device, facts: &Facts<'_>) -> Page {
-    let words = facts.words;
     let item = BINDABLES.iter().find(|item| item.name == name);
-    let request = match device {
-        Device::Keys => words.text("press-a-key"),
-        Device::Pad => words.text("press-a-button"),
-    };
-    let rows = vec![Row::Text(request, Tone::Plain)];
-    card(item, rows, words, Help::Keeps)
+    let mut page = card(item, facts.words, Help::Keeps);
+    match device {
+        Device::Keys => page.text("press-a-key", Tone::Plain),
+        Device::Pad => page.text("press-a-button", Tone::Plain),
+    }
+    page
 }
 
-fn card(item: Option<&Bindable>, rows: Vec<Row>, words: &Words, help: Help) -> Page {
+fn card(item: Option<&Bindable>, words: &'static Words, help: Help) -> Page {
+    let title = item.map_or_else(|| words.text("keys"), |item| item.label(words));
     Page {
-        title: item.map_or_else(|| words.text("keys"), |item| item.label(words)),
-        shape: Shape::Card,
-        rows,
-        first: 0,
-        beside: Vec::new(),
-        back: Act::Back,
         help,
+        ..Page::new(title, Shape::Card, words)
     }
 }
 
-fn known(facts: &Facts<'_>) -> (Bindings, KeyLabels) {
+/// The keys as they are bound, and what is written on them.
+pub(super) fn known(facts: &Facts<'_>) -> (Bindings, KeyLabels) {
     let bindings = facts.settings.map(|settings| settings.bindings.clone());
     (
         bindings.unwrap_or_default(),

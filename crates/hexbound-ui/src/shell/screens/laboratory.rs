@@ -1,12 +1,12 @@
 //! The functions that show how collision works and change how time passes, by name.
 
-use super::trouble::log_row;
+use super::{keys::known, trouble::log_row};
 use crate::{
     input::{Bindable, Effect},
     settings::Tab,
     shell::{
         facts::Facts,
-        page::{Act, Help, Page, Row, Shape, Tone},
+        page::{Act, Page, Row, Shape, Tone},
         screen::Screen,
         wish::Wish,
     },
@@ -14,11 +14,9 @@ use crate::{
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let mut rows = vec![Row::Text(words.text("about-laboratory"), Tone::Quiet)];
-    let first = rows.len();
-    let bindings = facts.settings.map(|settings| settings.bindings.clone());
-    let bindings = bindings.unwrap_or_default();
-    let labels = facts.key_labels.cloned().unwrap_or_default();
+    let mut page = Page::new(words.text("laboratory"), Shape::Side, words);
+    page.text("about-laboratory", Tone::Quiet);
+    let (bindings, labels) = known(facts);
     for (action, state) in &facts.laboratory {
         let Some(item) = Bindable::with(Effect::Act(*action)) else {
             continue;
@@ -28,26 +26,11 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
             true => key,
             false => format!("{state}     {key}"),
         };
-        rows.push(Row::noted(
-            item.label(words),
-            note,
-            Act::Do(Wish::Laboratory(*action)),
-        ));
+        let act = Act::Do(Wish::Laboratory(*action));
+        page.rows.push(Row::noted(item.label(words), note, act));
     }
-    rows.push(Row::button(
-        Tab::Laboratory.label(words),
-        Act::Open(Screen::Tab(Tab::Laboratory)),
-    ));
-    if let Some(log) = &facts.log {
-        rows.push(log_row(log, words));
-    }
-    Page {
-        title: words.text("laboratory"),
-        shape: Shape::Side,
-        rows,
-        first,
-        beside: Vec::new(),
-        back: Act::Back,
-        help: Help::Back,
-    }
+    let settings = Act::Open(Screen::Tab(Tab::Laboratory));
+    (page.rows).push(Row::button(Tab::Laboratory.label(words), settings));
+    (page.rows).extend(facts.log.as_ref().map(|log| log_row(log, words)));
+    page
 }

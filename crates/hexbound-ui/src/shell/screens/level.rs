@@ -8,7 +8,7 @@ use super::{
 };
 use crate::shell::{
     facts::{Facts, LevelFact},
-    page::{Act, Help, Page, Row, Shape, Tone},
+    page::{Act, Page, Row, Shape, Tone},
     wish::Wish,
 };
 use hexbound_base::words::Words;
@@ -17,40 +17,29 @@ use hexbound_scenes::catalog;
 pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let level = facts.levels.iter().find(|level| level.path == path);
-    let mut rows: Vec<Row> = story(path, facts.words).into_iter().collect();
-    rows.extend(level.into_iter().flat_map(|level| reached(level, facts)));
-    let first = rows.len();
+    let title = level.map(|level| level.title.clone()).unwrap_or_default();
+    let mut page = Page::new(title, Shape::Card, words);
+    page.rows.extend(story(path, words));
+    (page.rows).extend(level.into_iter().flat_map(|level| reached(level, facts)));
     let unfinished = facts.unfinished.iter().find(|run| run.level == path);
-    let play = match unfinished {
+    let play = Act::Do(Wish::Play(path.to_owned()));
+    match unfinished {
         Some(run) => {
             let go_on = Act::Leave(run.wish.clone());
-            rows.push(Row::noted(
-                words.text("continue"),
-                so_far(run, words),
-                go_on,
-            ));
-            words.text("play-anew")
+            page.noted("continue", so_far(run, words), go_on);
+            page.button("play-anew", play);
         }
-        None => words.text("play"),
-    };
-    rows.push(Row::button(play, Act::Do(Wish::Play(path.to_owned()))));
+        None => page.button("play", play),
+    }
     let race = |run: &Path| Act::Do(Wish::Race(path.to_owned(), run.to_owned()));
     if let Some(gold) = level.and_then(|level| level.gold.as_deref()) {
-        rows.push(Row::button(words.text("race-gold"), race(gold)));
+        page.button("race-gold", race(gold));
     }
     if let Some((run, best)) = level.and_then(|level| level.best.as_ref()?.as_ref()) {
         let time = fine_clock(best.score_seconds());
-        rows.push(Row::noted(words.text("race-best"), time, race(run)));
+        page.noted("race-best", time, race(run));
     }
-    Page {
-        title: level.map(|level| level.title.clone()).unwrap_or_default(),
-        shape: Shape::Card,
-        rows,
-        first,
-        beside: Vec::new(),
-        back: Act::Back,
-        help: Help::Back,
-    }
+    page
 }
 
 /// A few sentences about a place that the game ships.

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::medals;
 use crate::shell::{
     facts::{Facts, LevelFact, Shelf},
-    page::{Act, Card, Help, Page, Row, Shape, Tone},
+    page::{Act, Card, Page, Row, Shape, Tone},
     screen::Screen,
     wish::Wish,
 };
@@ -14,25 +14,23 @@ use hexbound_scenes::{Hall, catalog};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let mut rows = vec![Row::Heading(words.text("own-levels"))];
-    rows.extend(cards(Shelf::Own, facts));
-    rows.push(Row::Heading(words.text("museum")));
-    rows.extend(Hall::ALL.map(|hall| {
+    let mut page = Page::new(words.text("levels"), Shape::Wide, words);
+    page.heading("own-levels");
+    page.rows.extend(cards(Shelf::Own, facts));
+    page.heading("museum");
+    page.rows.extend(Hall::ALL.map(|hall| {
         let hall_name = words.text_of("hall", hall.name());
         Row::button(hall_name, Act::Do(Wish::Play(catalog::hall(hall).into())))
     }));
-    rows.push(Row::Text(words.text("about-museum"), Tone::Quiet));
-    rows.push(Row::Heading(words.text("laboratory")));
-    rows.push(Row::button(words.text("scenes"), Act::Open(Screen::Scenes)));
-    rows.push(Row::Text(words.text("about-scenes"), Tone::Quiet));
+    page.text("about-museum", Tone::Quiet);
+    page.heading("laboratory");
+    page.button("scenes", Act::Open(Screen::Scenes));
+    page.text("about-scenes", Tone::Quiet);
     let folder = facts.folder_to_open.as_deref().unwrap_or(Path::new("."));
-    let open = Screen::Open(folder.to_owned());
-    rows.push(Row::Heading(words.text("other-files")));
-    rows.push(Row::button(words.text("open"), Act::Open(open)));
-    rows.push(Row::Text(
-        put_levels(facts.user_folder.as_deref(), words),
-        Tone::Quiet,
-    ));
+    page.heading("other-files");
+    page.button("open", Act::Open(Screen::Open(folder.to_owned())));
+    let said = put_levels(facts.user_folder.as_deref(), words);
+    page.rows.push(Row::Text(said, Tone::Quiet));
     // Last, since they come later: nothing that is seen already moves.
     for (shelf, heading) in [
         (Shelf::User, words.text("user-levels")),
@@ -40,20 +38,11 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     ] {
         let mut cards = cards(shelf, facts).peekable();
         if cards.peek().is_some() {
-            rows.push(Row::Heading(heading));
-            rows.extend(cards);
+            page.rows.push(Row::Heading(heading));
+            page.rows.extend(cards);
         }
     }
-    let first = rows.iter().position(|row| row.act().is_some()).unwrap_or(0);
-    Page {
-        title: words.text("levels"),
-        shape: Shape::Wide,
-        rows,
-        first,
-        beside: Vec::new(),
-        back: Act::Back,
-        help: Help::Back,
-    }
+    page
 }
 
 /// The cards of the levels on a shelf.

@@ -9,15 +9,12 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let (name, done) = facts.loading.unwrap_or_default();
     Page {
-        title: words.text("loading"),
-        shape: Shape::Card,
         rows: vec![
             Row::Text(name.into(), Tone::Plain),
             Row::Bar(done, facts.now),
         ],
-        first: 0,
-        beside: Vec::new(),
         back: Act::Stay,
         help: Help::Loading,
+        ..Page::new(words.text("loading"), Shape::Card, words)
     }
 }

@@ -16,11 +16,10 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         (false, Some(key)) => words.say(&phrase("methods-time-stands").with("key", key.clone())),
         (false, None) => words.text("about-methods"),
     };
-    let mut rows = vec![Row::Text(about, Tone::Quiet)];
-    let first = rows.len();
-    let questions = Question::ALL.iter();
-    rows.extend(
-        questions.map(|question| {
+    let mut page = Page::new(words.text("methods"), Shape::Beside, words);
+    page.rows.push(Row::Text(about, Tone::Quiet));
+    page.rows.extend(
+        Question::ALL.iter().map(|question| {
             Row::Setting(question_row(*question, told.methods, told.is_fixed, words))
         }),
     );
@@ -33,17 +32,11 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         true => Act::Stay,
         false => Act::Do(Wish::UsualMethods),
     };
-    rows.push(Row::noted(words.text("as-usual"), note, act));
-    rows.push(Row::button(words.text("back"), Act::Back));
-    Page {
-        title: words.text("methods"),
-        shape: Shape::Beside,
-        rows,
-        first,
-        beside: figures(facts),
-        back: Act::Back,
-        help: Help::Live,
-    }
+    page.noted("as-usual", note, act);
+    page.button("back", Act::Back);
+    page.beside = figures(facts);
+    page.help = Help::Live;
+    page
 }
 
 fn question_row(question: Question, methods: Methods, is_fixed: bool, words: &Words) -> Setting {
@@ -132,6 +125,15 @@ mod tests {
     use hexbound_base::words::{Language, check_family};
     use hexbound_sim::PlayerShape;
 
+    /// The page with these facts of the methods, in English.
+    fn page_of(methods: MethodFacts) -> Page {
+        page(&Facts {
+            methods,
+            words: Words::of(Language::English),
+            ..Facts::default()
+        })
+    }
+
     fn settings(page: &Page) -> Vec<&Setting> {
         let of_row = page.rows.iter().filter_map(|row| match row {
             Row::Setting(setting) => Some(setting),
@@ -152,12 +154,9 @@ mod tests {
     fn every_question_is_turned_through_all_its_answers_both_ways() {
         let mut methods = Methods::default();
         let page_of = |methods: Methods| {
-            page(&Facts {
-                methods: MethodFacts {
-                    methods,
-                    ..MethodFacts::default()
-                },
-                ..Facts::default()
+            page_of(MethodFacts {
+                methods,
+                ..MethodFacts::default()
             })
         };
         for (index, question) in Question::ALL.iter().enumerate() {
@@ -183,34 +182,24 @@ mod tests {
 
     #[test]
     fn a_recording_answers_the_questions_itself() {
-        let fixed = Facts {
-            methods: MethodFacts {
-                is_fixed: true,
-                ..MethodFacts::default()
-            },
-            ..Facts::default()
-        };
-        for setting in settings(&page(&fixed)) {
-            assert!(
-                [&setting.less, &setting.more, &setting.act]
-                    .iter()
-                    .all(|act| **act == Act::Stay)
-            );
+        let fixed = page_of(MethodFacts {
+            is_fixed: true,
+            ..MethodFacts::default()
+        });
+        for setting in settings(&fixed) {
+            let acts = [&setting.less, &setting.more, &setting.act];
+            assert_eq!(acts, [&Act::Stay; 3]);
         }
     }
 
     #[test]
     fn while_time_stands_still_the_key_that_lets_it_go_on_is_told() {
         let first = |goes_on_by| {
-            let facts = Facts {
-                methods: MethodFacts {
-                    goes_on_by,
-                    ..MethodFacts::default()
-                },
-                words: Words::of(Language::English),
-                ..Facts::default()
-            };
-            match page(&facts).rows.swap_remove(0) {
+            let mut page = page_of(MethodFacts {
+                goes_on_by,
+                ..MethodFacts::default()
+            });
+            match page.rows.swap_remove(0) {
                 Row::Text(text, _) => text,
                 other => panic!("{other:?}"),
             }
@@ -227,27 +216,26 @@ mod tests {
             rejected_ps: [1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
             ..MethodFigures::default()
         };
-        let facts = |usual| Facts {
-            methods: MethodFacts {
+        let card = |usual| {
+            let facts = MethodFacts {
                 now: Some(figures(12.5)),
                 usual,
                 ..MethodFacts::default()
-            },
-            words: Words::of(Language::English),
-            ..Facts::default()
+            };
+            page_of(facts).beside
         };
-        let time = |usual| match &page(&facts(usual)).beside[1] {
+        let time = |usual| match &card(usual)[1] {
             Row::Pair(_, value) => value.clone(),
             other => panic!("{other:?}"),
         };
         assert_eq!(time(None), "12.5 µs");
         assert_eq!(time(Some(figures(8.0))), "12.5 µs");
-        let card = page(&facts(Some(figures(8.0)))).beside;
-        let is_told = card.iter().any(|row| {
+        let both = card(Some(figures(8.0)));
+        let is_told = both.iter().any(|row| {
             matches!(row, Row::Text(text, _) if text.contains("last in use") && text.contains("8.0 µs"))
         });
-        assert!(is_told, "{card:?}");
-        let all = page(&facts(None)).beside;
+        assert!(is_told, "{both:?}");
+        let all = card(None);
         let planes = all
             .iter()
             .any(|row| matches!(row, Row::Pair(_, value) if value == "1.0 2.0 3.0 4.0 5.0 6.0"));
@@ -257,16 +245,12 @@ mod tests {
     #[test]
     fn a_shape_without_room_is_told() {
         let warnings = |still| {
-            let facts = Facts {
-                methods: MethodFacts {
-                    now: Some(MethodFigures::default()),
-                    still,
-                    ..MethodFacts::default()
-                },
-                words: Words::of(Language::English),
-                ..Facts::default()
-            };
-            let told = page(&facts).beside.into_iter().filter_map(|row| match row {
+            let page = page_of(MethodFacts {
+                now: Some(MethodFigures::default()),
+                still,
+                ..MethodFacts::default()
+            });
+            let told = page.beside.into_iter().filter_map(|row| match row {
                 Row::Text(text, Tone::Warning) => Some(text),
                 _ => None,
             });

@@ -9,44 +9,31 @@ use crate::shell::{
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let mut rows = vec![
-        Row::Text(facts.level.clone(), Tone::Quiet),
-        Row::button(words.text("resume"), Act::Leave(Wish::Resume)),
-    ];
+    let title = match facts.run.is_playback {
+        true => words.text("watching"),
+        false => words.text("paused"),
+    };
+    let mut page = Page::new(title, Shape::Side, words);
+    page.rows.push(Row::Text(facts.level.clone(), Tone::Quiet));
+    page.button("resume", Act::Leave(Wish::Resume));
     if !facts.run.is_playback {
         let again = match facts.run.is_under_way {
             true => Act::Open(Screen::Confirm(Question::Again)),
             false => Act::Leave(Wish::Again),
         };
-        rows.push(Row::button(words.text("begin-again"), again));
-        rows.push(Row::button(words.text("levels"), Act::Open(Screen::Levels)));
+        page.button("begin-again", again);
+        page.button("levels", Act::Open(Screen::Levels));
     }
-    rows.push(Row::button(
-        words.text("settings"),
-        Act::Open(Screen::Settings),
-    ));
-    rows.push(Row::button(
-        words.text("laboratory"),
-        Act::Open(Screen::Laboratory),
-    ));
-    rows.push(Row::button(words.text("keys"), Act::Open(Screen::Keys)));
+    page.button("settings", Act::Open(Screen::Settings));
+    page.button("laboratory", Act::Open(Screen::Laboratory));
+    page.button("keys", Act::Open(Screen::Keys));
     let leave = match facts.run.is_playback {
         // There is nothing to lose.
         true => Act::Leave(Wish::Quit),
         false => Act::Open(Screen::Confirm(Question::Leave)),
     };
-    rows.push(Row::button(words.text("leave"), leave));
-    let title = match facts.run.is_playback {
-        true => words.text("watching"),
-        false => words.text("paused"),
-    };
-    Page {
-        title,
-        shape: Shape::Side,
-        rows,
-        first: 1,
-        beside: Vec::new(),
-        back: Act::Leave(Wish::Resume),
-        help: Help::PlaysOn,
-    }
+    page.button("leave", leave);
+    page.back = Act::Leave(Wish::Resume);
+    page.help = Help::PlaysOn;
+    page
 }

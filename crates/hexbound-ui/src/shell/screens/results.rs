@@ -14,41 +14,26 @@ use hexbound_base::words::{Words, phrase};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let lines = |results| lines(results, words);
     let results = facts.run.results.as_ref();
-    let mut rows = results.map(lines).unwrap_or_default();
-    let first = rows.len();
-    if results.is_some_and(|results| results.has_next) {
-        rows.push(Row::button(
-            words.text("next-level"),
-            Act::Leave(Wish::Next),
-        ));
-    }
-    rows.push(Row::button(
-        words.text("begin-again"),
-        Act::Leave(Wish::Again),
-    ));
-    if facts.run.has_best_throw {
-        rows.push(Row::button(
-            words.text("best-throw"),
-            Act::Leave(Wish::BestThrow),
-        ));
-    }
-    rows.push(Row::button(words.text("levels"), Act::Open(Screen::Levels)));
-    rows.push(Row::button(
-        words.text("look-around"),
-        Act::Leave(Wish::Resume),
-    ));
     let title = results.map(|results| results.title.clone());
-    Page {
-        title: title.unwrap_or_default(),
-        shape: Shape::Card,
-        rows,
-        first,
-        beside: Vec::new(),
-        back: Act::Leave(Wish::Resume),
-        help: Help::LooksAround,
+    let mut page = Page::new(title.unwrap_or_default(), Shape::Card, words);
+    (page.rows).extend(
+        results
+            .into_iter()
+            .flat_map(|results| lines(results, words)),
+    );
+    if results.is_some_and(|results| results.has_next) {
+        page.button("next-level", Act::Leave(Wish::Next));
     }
+    page.button("begin-again", Act::Leave(Wish::Again));
+    if facts.run.has_best_throw {
+        page.button("best-throw", Act::Leave(Wish::BestThrow));
+    }
+    page.button("levels", Act::Open(Screen::Levels));
+    page.button("look-around", Act::Leave(Wish::Resume));
+    page.back = Act::Leave(Wish::Resume);
+    page.help = Help::LooksAround;
+    page
 }
 
 /// The medal and what it was given for.

@@ -3,33 +3,25 @@
 
 use crate::shell::{
     facts::Facts,
-    page::{Act, Help, Page, Row, Shape, Tone},
+    page::{Act, Page, Row, Shape, Tone},
     wish::Wish,
 };
 use hexbound_scenes::{LESSON_SCENES, catalog};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let mut rows = vec![Row::Text(words.text("about-scenes"), Tone::Quiet)];
+    let mut page = Page::new(words.text("scenes"), Shape::Wide, words);
+    page.text("about-scenes", Tone::Quiet);
     for (lesson, scenes) in LESSON_SCENES {
-        rows.push(Row::Heading(words.text_of("lesson", lesson)));
+        (page.rows).push(Row::Heading(words.text_of("lesson", lesson)));
         for scene in scenes {
             let play = Act::Do(Wish::Play(catalog::scene(scene).into()));
-            rows.push(Row::button(words.text_of("scene", scene), play));
+            (page.rows).push(Row::button(words.text_of("scene", scene), play));
             let about = words.text_of("scene", &format!("{scene}.about"));
-            rows.push(Row::Text(about, Tone::Quiet));
+            page.rows.push(Row::Text(about, Tone::Quiet));
         }
     }
-    let first = rows.iter().position(|row| row.act().is_some()).unwrap_or(0);
-    Page {
-        title: words.text("scenes"),
-        shape: Shape::Wide,
-        rows,
-        first,
-        beside: Vec::new(),
-        back: Act::Back,
-        help: Help::Back,
-    }
+    page
 }
 
 #[cfg(test)]

@@ -15,69 +15,46 @@ use hexbound_base::words::{Words, phrase};
 pub(super) fn tabs(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let tab = |tab: Tab| Row::button(tab.label(words), Act::Open(Screen::Tab(tab)));
-    let mut rows: Vec<Row> = Tab::ALL.into_iter().map(tab).collect();
-    rows.push(Row::button(words.text("keys"), Act::Open(Screen::Keys)));
-    Page {
-        title: words.text("settings"),
-        shape: Shape::Side,
-        rows,
-        first: 0,
-        beside: Vec::new(),
-        back: Act::Back,
-        help: Help::Back,
-    }
+    let mut page = Page::new(words.text("settings"), Shape::Side, words);
+    page.rows.extend(Tab::ALL.map(tab));
+    page.button("keys", Act::Open(Screen::Keys));
+    page
 }
 
 /// The settings of a page, and a row that opens the advanced ones if there are any.
 pub(super) fn page(tab: Tab, facts: &Facts<'_>) -> Page {
-    let words = facts.words;
-    let mut rows = rows(tab.items(false), facts);
+    let mut page = of_settings(tab.label(facts.words), tab.items(false), facts);
     if tab.items(true).next().is_some() {
-        rows.push(Row::button(
-            words.text("advanced"),
-            Act::Open(Screen::Advanced(tab)),
-        ));
+        page.button("advanced", Act::Open(Screen::Advanced(tab)));
     }
-    of_settings(tab.label(words), rows, tab, false, words)
+    page.button("to-defaults", Act::Do(Wish::Reset(tab, false)));
+    if tab != Tab::Laboratory {
+        page.help = Help::Values;
+    }
+    page
 }
 
 /// The advanced settings of a page.
 pub(super) fn advanced(tab: Tab, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let title = words.say(&phrase("advanced-of").with("page", tab.label(words)));
-    of_settings(title, rows(tab.items(true), facts), tab, true, words)
-}
-
-fn rows(items: impl Iterator<Item = &'static Item>, facts: &Facts<'_>) -> Vec<Row> {
-    let usual = Settings::default();
-    let settings = facts.settings.unwrap_or(&usual);
-    items
-        .map(|item| Row::Setting(row(item, settings, facts.words, facts.sound_devices)))
-        .collect()
+    let mut page = of_settings(title, tab.items(true), facts);
+    page.button("to-defaults", Act::Do(Wish::Reset(tab, true)));
+    page
 }
 
 fn of_settings(
     title: String,
-    mut rows: Vec<Row>,
-    tab: Tab,
-    is_advanced: bool,
-    words: &Words,
+    items: impl Iterator<Item = &'static Item>,
+    facts: &Facts<'_>,
 ) -> Page {
-    rows.push(Row::button(
-        words.text("to-defaults"),
-        Act::Do(Wish::Reset(tab, is_advanced)),
-    ));
+    let usual = Settings::default();
+    let settings = facts.settings.unwrap_or(&usual);
+    let rows = items.map(|item| row(item, settings, facts.words, facts.sound_devices));
     Page {
-        title,
-        shape: Shape::Wide,
-        rows,
-        first: 0,
-        beside: Vec::new(),
-        back: Act::Back,
-        help: match is_advanced || tab == Tab::Laboratory {
-            true => Help::Changes,
-            false => Help::Values,
-        },
+        rows: rows.map(Row::Setting).collect(),
+        help: Help::Changes,
+        ..Page::new(title, Shape::Wide, facts.words)
     }
 }
 
@@ -176,12 +153,8 @@ mod tests {
             set(&mut settings, there);
             assert_ne!(settings.get(item), before, "{}", item.key);
             let row_after = row(item, &settings, Words::english(), &devices);
-            let back = if is_more {
-                &row_after.less
-            } else {
-                &row_after.more
-            };
-            set(&mut settings, back);
+            let [less, more] = [&row_after.less, &row_after.more];
+            set(&mut settings, if is_more { less } else { more });
             match (settings.get(item), before) {
                 (Value::Number(value), Value::Number(before)) => {
                     assert!((value - before).abs() < 1e-3 * before.abs().max(1.0));

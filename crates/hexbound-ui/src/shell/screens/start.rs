@@ -4,7 +4,7 @@ use crate::{
     clock,
     shell::{
         facts::{Facts, UnfinishedFact},
-        page::{Act, Help, Page, Row, Shape, Tone},
+        page::{Act, Help, Page, Shape, Tone},
         screen::{Question, Screen},
         wish::Wish,
     },
@@ -17,41 +17,27 @@ const GAME_NAME: &str = "HEXBOUND";
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let leave = Act::Open(Screen::Confirm(Question::Leave));
-    let newest = facts.unfinished.first();
-    let go_on = newest.map(|run| {
+    let mut page = Page::new(GAME_NAME.into(), Shape::Cover, words);
+    if let Some(run) = facts.unfinished.first() {
         let note = format!("{} · {}", run.title, so_far(run, words));
-        Row::noted(words.text("continue"), note, Act::Leave(run.wish.clone()))
-    });
-    // A run of the level that is open would be given up for a new one.
-    let play = match facts.unfinished.iter().any(|run| run.is_open) {
-        true => Row::noted(
-            words.text("play-anew"),
-            facts.level.as_str(),
-            Act::Open(Screen::Confirm(Question::Again)),
-        ),
-        false => Row::noted(
-            words.text("play"),
-            facts.level.as_str(),
-            Act::Leave(Wish::Resume),
-        ),
-    };
-    let others = [
-        play,
-        Row::button(words.text("levels"), Act::Open(Screen::Levels)),
-        Row::button(words.text("settings"), Act::Open(Screen::Settings)),
-        Row::button(words.text("keys"), Act::Open(Screen::Keys)),
-        Row::button(words.text("leave"), leave.clone()),
-        Row::Text(words.text("goal-of-the-game"), Tone::Quiet),
-    ];
-    Page {
-        title: GAME_NAME.into(),
-        shape: Shape::Cover,
-        rows: go_on.into_iter().chain(others).collect(),
-        first: 0,
-        beside: Vec::new(),
-        back: leave,
-        help: Help::Leaves,
+        page.noted("continue", note, Act::Leave(run.wish.clone()));
     }
+    // A run of the level that is open would be given up for a new one.
+    match facts.unfinished.iter().any(|run| run.is_open) {
+        true => {
+            let again = Act::Open(Screen::Confirm(Question::Again));
+            page.noted("play-anew", &*facts.level, again);
+        }
+        false => page.noted("play", &*facts.level, Act::Leave(Wish::Resume)),
+    }
+    page.button("levels", Act::Open(Screen::Levels));
+    page.button("settings", Act::Open(Screen::Settings));
+    page.button("keys", Act::Open(Screen::Keys));
+    page.button("leave", leave.clone());
+    page.text("goal-of-the-game", Tone::Quiet);
+    page.back = leave;
+    page.help = Help::Leaves;
+    page
 }
 
 /// How far a run has come: the targets that are lit, and the time.

@@ -16,55 +16,30 @@ use hexbound_base::words::{Phrase, phrase};
 pub(super) fn last_time(fault: &str, report: &Path, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let place = phrase("report-is").with("file", report.display().to_string());
+    let mut page = Page::new(words.text("stopped"), Shape::Card, words);
     // A report that somebody has changed may not tell it.
-    let named = (!fault.is_empty()).then(|| Row::Text(fault.into(), Tone::Warning));
-    let mut rows = Vec::from_iter(named);
-    rows.extend([
-        Row::Text(words.say(&place), Tone::Plain),
-        Row::Text(words.text("about-report"), Tone::Quiet),
-        Row::button(
-            words.text("watch-report"),
-            Act::Do(Wish::WatchReport(report.into())),
-        ),
-        Row::button(
-            words.text("show-folder"),
-            Act::Do(Wish::ShowFolder(report.into())),
-        ),
-        Row::button(words.text("dismiss"), Act::Back),
-    ]);
-    Page {
-        title: words.text("stopped"),
-        shape: Shape::Card,
-        first: rows.len() - 1,
-        rows,
-        beside: Vec::new(),
-        back: Act::Back,
-        help: Help::Back,
+    if !fault.is_empty() {
+        page.rows.push(Row::Text(fault.into(), Tone::Warning));
     }
+    page.rows.push(Row::Text(words.say(&place), Tone::Plain));
+    page.text("about-report", Tone::Quiet);
+    page.button("watch-report", Act::Do(Wish::WatchReport(report.into())));
+    page.button("show-folder", Act::Do(Wish::ShowFolder(report.into())));
+    page.focus = Some(page.rows.len());
+    page.button("dismiss", Act::Back);
+    page
 }
 
 /// A report that is watched has come to its fault: `lines` are its words and its place.
 pub(super) fn at_fault(lines: &[Phrase], facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let mut rows = fault_rows(lines, words);
-    rows.push(Row::Text(words.text("about-fault"), Tone::Quiet));
-    let first = rows.len();
-    rows.push(Row::button(
-        words.text("look-around"),
-        Act::Leave(Wish::Resume),
-    ));
-    rows.push(Row::button(
-        words.text("laboratory"),
-        Act::Open(Screen::Laboratory),
-    ));
-    rows.push(Row::button(words.text("quit"), Act::Leave(Wish::Quit)));
-    Page {
-        title: words.text("fault"),
-        shape: Shape::Card,
-        rows,
-        first,
-        beside: Vec::new(),
-        back: Act::Leave(Wish::Resume),
-        help: Help::LooksAround,
-    }
+    let mut page = Page::new(words.text("fault"), Shape::Card, words);
+    page.rows = fault_rows(lines, words);
+    page.text("about-fault", Tone::Quiet);
+    page.button("look-around", Act::Leave(Wish::Resume));
+    page.button("laboratory", Act::Open(Screen::Laboratory));
+    page.button("quit", Act::Leave(Wish::Quit));
+    page.back = Act::Leave(Wish::Resume);
+    page.help = Help::LooksAround;
+    page
 }

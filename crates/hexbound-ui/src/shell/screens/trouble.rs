@@ -13,33 +13,19 @@ use hexbound_base::words::{Phrase, Words, phrase};
 pub(super) fn page(lines: &[Phrase], is_last: bool, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let leave = Act::Open(Screen::Confirm(Question::Leave));
-    let mut rows = fault_rows(lines, words);
-    if let Some(log) = &facts.log {
-        rows.push(log_row(log, words));
-    }
-    let first = rows.len();
+    let mut page = Page::new(words.text("trouble"), Shape::Card, words);
+    page.rows = fault_rows(lines, words);
+    (page.rows).extend(facts.log.as_ref().map(|log| log_row(log, words)));
     if !is_last {
-        rows.push(Row::button(words.text("back"), Act::Back));
+        page.button("back", Act::Back);
     }
-    rows.push(Row::button(
-        words.text("other-levels"),
-        Act::Open(Screen::Levels),
-    ));
+    page.button("other-levels", Act::Open(Screen::Levels));
     if is_last {
-        rows.push(Row::button(words.text("leave"), leave.clone()));
+        page.button("leave", leave.clone());
+        page.back = leave;
+        page.help = Help::Leaves;
     }
-    Page {
-        title: words.text("trouble"),
-        shape: Shape::Card,
-        rows,
-        first,
-        beside: Vec::new(),
-        back: if is_last { leave } else { Act::Back },
-        help: match is_last {
-            true => Help::Leaves,
-            false => Help::Back,
-        },
-    }
+    page
 }
 
 /// Returns the row that names the file of this run's log.

@@ -1,0 +1,68 @@
+//! Short runs whose last tick tests look at, and what they read of it in English.
+
+use glam::{Vec2, Vec3};
+
+use crate::{
+    CollisionView, InspectionRequest,
+    legend::{Legend, Row},
+};
+use hexbound_level::Level;
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{Buttons, CollisionMode, Command, Methods, Rules, View, World};
+
+/// A floor and on it a block of that height, meters, whose front at z = −1 is before the player.
+pub(crate) fn block(height: f32, yaw: f32) -> Level {
+    SceneBuilder::new()
+        .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+        .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, height, -1.0))
+        .spawn(Vec3::ZERO, yaw)
+        .build("block")
+        .unwrap()
+}
+
+/// Walks ahead by that mode.
+pub(crate) fn ahead(collision: CollisionMode) -> Command {
+    Command::holding(Buttons::FORWARD).by(Methods::by(collision))
+}
+
+/// A world at its beginning, which keeps a journal.
+pub(crate) fn begun(level: &Level) -> World {
+    let mut world = World::new(level, Rules::default());
+    world.keep_journal(true);
+    world
+}
+
+/// Gives one command for so many ticks.
+pub(crate) fn play(world: &mut World, level: &Level, command: Command, ticks: usize) {
+    for _ in 0..ticks {
+        world.step(level, &command, &mut Vec::new());
+    }
+}
+
+/// The world after so many ticks of one command, with a journal.
+pub(crate) fn played(level: &Level, command: Command, ticks: usize) -> World {
+    let mut world = begun(level);
+    play(&mut world, level, command, ticks);
+    world
+}
+
+/// A question without a view, for a square picture of 90°.
+pub(crate) fn looking(eye: Vec3, direction: Vec3) -> InspectionRequest {
+    InspectionRequest {
+        views: CollisionView::Off.into(),
+        depth: 0,
+        eye,
+        direction,
+        tangents: Vec2::ONE,
+    }
+}
+
+/// A question through the player's eyes.
+pub(crate) fn seen_by_player(world: &World, view: CollisionView) -> InspectionRequest {
+    InspectionRequest::through(&View::of(world), view, 0)
+}
+
+/// The lines of a legend in English.
+pub(crate) fn rows(legend: &Legend) -> Vec<String> {
+    legend.rows.iter().map(Row::english).collect()
+}
