@@ -221,7 +221,9 @@ impl Renderer {
             return;
         }
         // What is cut out by its texture throws another shadow now.
-        self.draw_shadow_of_level(gpu);
+        if self.scene.has_cut_outs() {
+            self.draw_shadow_of_level(gpu);
+        }
         let level = Arc::clone(textures.level());
         let colors = colors_of(&self.scene.materials);
         self.light.mean_albedo = mean_albedo(&level, &colors);

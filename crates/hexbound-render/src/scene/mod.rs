@@ -21,7 +21,7 @@ pub(crate) use self::upload::SceneUpload;
 use self::{
     chunks::Chunk,
     instances::InstancedSurfaces,
-    materials::GpuMaterial,
+    materials::{Coverage, GpuMaterial},
     moving::{Moving, MovingVertices},
     target_glow::TargetColors,
 };
@@ -87,6 +87,12 @@ impl Scene {
     /// The place of a chunk that moves by itself; `None` for any other.
     pub(crate) fn moving(&self, chunk: &Chunk) -> Option<Moving> {
         (chunk.moves).then(|| self.moving.of_part(chunk.part))?
+    }
+
+    /// Returns whether any surface is cut out by its texture.
+    pub(crate) fn has_cut_outs(&self) -> bool {
+        let mut materials = self.materials.iter();
+        materials.any(|material| material.variant.coverage == Coverage::Mask)
     }
 
     /// Returns whether any part moves by itself.
