@@ -234,13 +234,14 @@ impl Renderer {
     /// Prepares the passes for `level`, whose geometry is on the device.
     fn prepare(&mut self, gpu: &Gpu, level: &Level, scene: Scene) {
         let _span = span("preparing the passes for the level");
-        let groups = [&self.globals.layout, &self.lighting.layout];
         let features = Features::of(level);
-        self.mesh.prepare(gpu, &scene, features, groups);
-        self.world.set_features(features);
-        self.occlusion.set_level(gpu, &scene, &self.targets);
         self.scene = scene;
+        // First, for the device draws it while the pipelines are made.
         self.draw_shadow_of_level(gpu);
+        let groups = [&self.globals.layout, &self.lighting.layout];
+        self.mesh.prepare(gpu, &self.scene, features, groups);
+        self.world.set_features(features);
+        self.occlusion.set_level(gpu, &self.scene, &self.targets);
         self.bodies.set_level(level);
         self.lighting.flashes.set_level(level);
         self.eye.forget();
