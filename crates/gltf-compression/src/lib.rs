@@ -10,8 +10,6 @@ mod meshopt_filters;
 mod meshopt_indices;
 mod meshopt_vertices;
 
-use std::ops::Range;
-
 use gltf::json::{Index, Root, buffer::View, validation::USize64};
 use thiserror::Error;
 
@@ -60,18 +58,6 @@ pub fn view_bytes<'a>(
     index: usize,
     place: &str,
 ) -> Result<&'a [u8], DataError> {
-    let (buffer, range) = view_range(root, buffers.iter().map(Vec::len), index, place)?;
-    Ok(&buffers[buffer][range])
-}
-
-/// The index of a view's buffer and the range of the view's bytes, all inside that buffer, by the
-/// lengths of all buffers. `place` names their use in errors.
-pub fn view_range(
-    root: &Root,
-    mut lengths: impl ExactSizeIterator<Item = usize>,
-    index: usize,
-    place: &str,
-) -> Result<(usize, Range<usize>), DataError> {
     let views = &root.buffer_views;
     let view = views.get(index).ok_or_else(|| {
         malformed(
@@ -80,17 +66,16 @@ pub fn view_range(
         )
     })?;
     let place = format!("{place}, bufferView {index}");
-    let buffer = view.buffer.value();
-    let count = lengths.len();
-    let length = lengths
-        .nth(buffer)
-        .ok_or_else(|| malformed(&place, format!("names buffer {buffer} of {count}")))?;
+    let buffer = buffers.get(view.buffer.value()).ok_or_else(|| {
+        let (buffer, count) = (view.buffer, buffers.len());
+        malformed(&place, format!("names buffer {buffer} of {count}"))
+    })?;
     let offset = view.byte_offset.unwrap_or_default().0;
     let end = offset.checked_add(view.byte_length.0);
-    let end = end.filter(|end| *end <= length as u64);
-    match end {
-        Some(end) => Ok((buffer, offset as usize..end as usize)),
-        None => Err(malformed(&place, outside(view, length))),
+    let range = end.filter(|end| *end <= buffer.len() as u64);
+    match range {
+        Some(end) => Ok(&buffer[offset as usize..end as usize]),
+        None => Err(malformed(&place, outside(view, buffer.len()))),
     }
 }
 

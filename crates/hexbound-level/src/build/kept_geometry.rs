@@ -4,7 +4,7 @@
 //! file only saves time: one that is damaged, or of another loader, is not used.
 
 use std::{
-    io::{self, Read, Write},
+    io::{self, Write},
     path::Path,
 };
 
@@ -24,8 +24,6 @@ use crate::{
 };
 use hexbound_base::cache::{Cache, CacheKind, write_section};
 
-/// The bytes of a buffer that are hashed together.
-const HASHED_BLOCK: usize = 64 << 10;
 /// The fewest triangles of a level that is kept; smaller ones are read as fast from their file.
 const MIN_KEPT_TRIANGLES: usize = 200_000;
 /// The number of sections before the collision mesh: small parts, vertices, indices.
@@ -46,8 +44,8 @@ pub(super) struct KeptParts(Vec<u8>);
 
 impl GeometryKeeper {
     /// The place of the geometry of a file, of which these bytes are the document and these the
-    /// hashes of the buffers; `None` where the cache is off.
-    pub fn of(path: &Path, json: &[u8], buffers: &[u64], reading: &Reading) -> Option<Self> {
+    /// buffers; `None` where the cache is off.
+    pub fn of(path: &Path, json: &[u8], buffers: &[Vec<u8>], reading: &Reading) -> Option<Self> {
         let cache = Cache::of(CacheKind::Geometry)?;
         Some(Self::new(
             cache,
@@ -64,7 +62,7 @@ impl GeometryKeeper {
         cache: Cache,
         path: &Path,
         json: &[u8],
-        buffers: &[u64],
+        buffers: &[Vec<u8>],
         reading: &Reading,
         least: usize,
     ) -> Self {
@@ -75,8 +73,8 @@ impl GeometryKeeper {
             .bytes(format!("{:?}", reading.variant).as_bytes())
             .u64(checksum(json))
             .u64(buffers.len() as u64);
-        for hash in buffers {
-            hasher.u64(*hash);
+        for buffer in buffers {
+            hasher.u64(checksum(buffer));
         }
         Self {
             cache,
@@ -84,11 +82,6 @@ impl GeometryKeeper {
             key: hasher.finish(),
             least,
         }
-    }
-
-    /// Returns whether the cache has a geometry of that file.
-    pub fn has_any(&self) -> bool {
-        self.cache.path(self.key).is_file()
     }
 
     /// Fills in what is kept of the draft's meshes. `draft` has everything else of the file.
@@ -102,12 +95,12 @@ impl GeometryKeeper {
         found.ok()
     }
 
-    fn read(&self) -> io::Result<KeptGeometry> {
+    fn read(&self) -> io::Result<Read> {
         // What is drawn and what is collided with take about as long to read.
         let (mesh, collision) = rayon::join(|| self.read_mesh(), || self.read_collision());
         let ((mesh, facts), collision) = (mesh?, collision?);
         let ground = Ground { collision, facts };
-        Ok(KeptGeometry { mesh, ground })
+        Ok(Read { mesh, ground })
     }
 
     fn read_mesh(&self) -> io::Result<(DraftMesh, GroundFacts)> {
@@ -145,22 +138,6 @@ impl GeometryKeeper {
     }
 }
 
-/// The hash of the bytes of a buffer, which need not all be in memory.
-pub fn hash_of_buffer(mut bytes: impl Read) -> io::Result<u64> {
-    let (mut hasher, mut block) = (Hasher::default(), Vec::with_capacity(HASHED_BLOCK));
-    loop {
-        block.clear();
-        let length = bytes
-            .by_ref()
-            .take(HASHED_BLOCK as u64)
-            .read_to_end(&mut block)?;
-        if length == 0 {
-            return Ok(hasher.finish());
-        }
-        hasher.u64(checksum(&block));
-    }
-}
-
 /// The small parts of what is kept: first those of the mesh, then those of the ground.
 fn small_parts(bytes: &[u8]) -> io::Result<(DraftMesh, GroundFacts)> {
     let (mesh, rest) = postcard::take_from_bytes(bytes).map_err(io::Error::other)?;
@@ -169,12 +146,12 @@ fn small_parts(bytes: &[u8]) -> io::Result<(DraftMesh, GroundFacts)> {
 }
 
 /// A geometry as it was read from the cache, not checked yet.
-struct KeptGeometry {
+struct Read {
     mesh: DraftMesh,
     ground: Ground,
 }
 
-impl KeptGeometry {
+impl Read {
     /// Hands the meshes over to a draft. What does not fit it is an error, and changes nothing.
     fn fill(self, draft: &mut Draft) -> io::Result<Ground> {
         if let Some(fault) = self.fault(draft) {
@@ -250,7 +227,7 @@ impl KeptGeometry {
 }
 
 /// The geometry of a level as it would be kept, to be altered behind its checksums.
-pub struct Altered(KeptGeometry);
+pub struct Altered(Read);
 
 impl Altered {
     /// The geometry of a level that came of a draft; `None` only without meshes.
@@ -273,12 +250,12 @@ impl Altered {
             collision: CollisionMesh::clone(&level.collision),
             facts,
         };
-        (!mesh.vertices.is_empty()).then_some(Self(KeptGeometry { mesh, ground }))
+        (!mesh.vertices.is_empty()).then_some(Self(Read { mesh, ground }))
     }
 
     /// Fills a draft by the geometry with altered small parts; `None` where they are refused.
     pub fn fill(self, alter: impl FnOnce(Vec<u8>) -> Vec<u8>, draft: &mut Draft) -> Option<Ground> {
-        let KeptGeometry {
+        let Read {
             mesh: whole,
             ground,
         } = self.0;
@@ -287,6 +264,6 @@ impl Altered {
         let (mut mesh, facts) = small_parts(&bytes).ok()?;
         (mesh.vertices, mesh.indices) = (whole.vertices, whole.indices);
         let ground = Ground { facts, ..ground };
-        KeptGeometry { mesh, ground }.fill(draft).ok()
+        Read { mesh, ground }.fill(draft).ok()
     }
 }

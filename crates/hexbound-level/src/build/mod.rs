@@ -26,5 +26,5 @@ pub use draft::{
     Draft, DraftAmbience, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight,
     DraftLighting, DraftMesh, DraftMover, DraftPart, DraftProp, DraftPropPart, DraftStart,
 };
-pub use kept_geometry::{Altered, GeometryKeeper, hash_of_buffer};
+pub use kept_geometry::{Altered, GeometryKeeper};
 pub use props::facing_of;

@@ -7,15 +7,15 @@ use gltf::json::{
     validation::Checked,
 };
 
-use super::views::Views;
 use crate::error::Fault;
+use gltf_compression::view_bytes;
 use hexbound_base::words::counted;
 
-/// A document with the bytes of its buffer views.
-#[derive(Clone, Copy)]
+/// A document with the bytes of its buffers.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Source<'a> {
     pub document: &'a Root,
-    pub views: &'a dyn Views,
+    pub buffers: &'a [Vec<u8>],
 }
 
 /// The most elements that an accessor without bytes may claim: they all read as zero, so nothing in
@@ -99,7 +99,7 @@ impl<'a> Source<'a> {
 
     /// The bytes of a buffer view, all inside its buffer.
     pub(super) fn view(&self, index: usize, place: &str) -> Result<&'a [u8], Fault> {
-        self.views.view(self.document, index, place)
+        Ok(view_bytes(self.document, self.buffers, index, place)?)
     }
 
     /// An accessor that exists.
@@ -276,10 +276,10 @@ mod tests {
     /// One buffer of these bytes; `json` gives the accessors and views.
     fn with<T>(bytes: &[u8], json: &str, then: impl FnOnce(Source) -> T) -> T {
         let document = document(json).root;
-        let buffers = vec![bytes.to_vec()];
+        let buffers = [bytes.to_vec()];
         then(Source {
             document: &document,
-            views: &buffers,
+            buffers: &buffers,
         })
     }
 

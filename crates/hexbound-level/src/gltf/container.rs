@@ -2,10 +2,7 @@
 //! document: the magic, the lengths, the version and the extensions. Of a binary chunk only what
 //! the document declares is read.
 
-use std::{
-    io::{self, Read, Seek, SeekFrom},
-    ops::Range,
-};
+use std::io::{self, Read};
 
 use gltf::json::Root;
 use serde_json::Value;
@@ -20,10 +17,8 @@ use crate::{Code, Finding, error::Fault, suggestions};
 #[derive(Debug)]
 pub(super) struct Container<R> {
     pub json: Vec<u8>,
-    /// The file, read as far as its JSON.
-    pub source: R,
-    /// The place in the source of all that follows the JSON of a .glb.
-    rest: Range<u64>,
+    /// The rest of the file, and how many bytes the file says it has.
+    rest: Option<(R, u64)>,
 }
 
 const GLTF_MAGIC: &[u8; 4] = b"glTF";
@@ -57,8 +52,7 @@ pub(super) fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fa
     if json.iter().find(|byte| !byte.is_ascii_whitespace()) != Some(&b'{') {
         return Err(no_gltf());
     }
-    let rest = 0..0;
-    Ok(Container { json, source, rest })
+    Ok(Container { json, rest: None })
 }
 
 /// The refusal of a file that is no glTF.
@@ -103,41 +97,30 @@ fn open_binary<R: Read>(mut source: R, header: &[u8], have: u64) -> Result<Conta
     if (json.len() as u64) < size {
         return Err(cut(HEADER_BYTES + CHUNK_HEAD + json.len() as u64, after));
     }
-    let rest = after..length;
-    Ok(Container { json, source, rest })
+    Ok(Container {
+        json,
+        rest: Some((source, length - after)),
+    })
 }
 
-impl<R: Read + Seek> Container<R> {
-    /// The place in the source of the first `most` bytes of a .glb's second chunk, or of all when it
-    /// has fewer. A chunk of another kind, or padding, is ignored.
-    pub(super) fn binary(&mut self, most: u64) -> Result<Option<Range<u64>>, Fault> {
-        let Range { start, end } = self.rest;
-        self.seek(start)?;
-        let Some((kind, size)) = chunk_head(&mut self.source, end - start)? else {
+impl<R: Read> Container<R> {
+    /// Reads the first `most` bytes of a .glb's second chunk, or all when it has fewer. A chunk of
+    /// another kind, or padding, is ignored.
+    pub(super) fn binary(self, most: u64) -> Result<Option<Vec<u8>>, Fault> {
+        let Some((mut source, left)) = self.rest else {
+            return Ok(None);
+        };
+        let Some((kind, size)) = chunk_head(&mut source, left)? else {
             return Ok(None);
         };
         if &kind != b"BIN\0" {
             return Ok(None);
         }
-        let start = start + CHUNK_HEAD;
-        if start + size > end {
-            return Err(cut(end, start + size));
+        if CHUNK_HEAD + size > left {
+            let before = HEADER_BYTES + CHUNK_HEAD + self.json.len() as u64;
+            return Err(cut(before + left, before + CHUNK_HEAD + size));
         }
-        Ok(Some(start..start + size.min(most)))
-    }
-
-    /// Goes to a place in the source.
-    pub(super) fn seek(&mut self, place: u64) -> Result<(), Fault> {
-        self.source
-            .seek(SeekFrom::Start(place))
-            .map_err(unreadable)?;
-        Ok(())
-    }
-
-    /// Reads these bytes of the source, or fewer where it ends.
-    pub(super) fn read(&mut self, place: Range<u64>) -> Result<Vec<u8>, Fault> {
-        self.seek(place.start)?;
-        read(&mut self.source, place.end - place.start)
+        read(&mut source, size.min(most)).map(Some)
     }
 }
 
@@ -163,20 +146,16 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
 /// Reads so many bytes, or fewer where the source ends.
 fn read(source: &mut impl Read, most: u64) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
+    let unreadable = |source: io::Error| Fault::Unreadable {
+        place: String::from("the file"),
+        source,
+        remedy: String::from(suggestions::READABLE_FORMATS),
+    };
     source
         .take(most)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
     Ok(bytes)
-}
-
-/// The refusal of a file whose bytes can't be read.
-pub(super) fn unreadable(source: io::Error) -> Fault {
-    Fault::Unreadable {
-        place: String::from("the file"),
-        source,
-        remedy: String::from(suggestions::READABLE_FORMATS),
-    }
 }
 
 /// The refusal of a file that is cut short.
@@ -321,10 +300,9 @@ mod tests {
 
     /// JSON and the first `most` bytes of the binary chunk.
     fn split(bytes: &[u8], most: u64) -> Result<(Vec<u8>, Option<Vec<u8>>), Fault> {
-        let mut container = open(io::Cursor::new(bytes), bytes.len() as u64)?;
-        let place = container.binary(most)?;
-        let binary = place.map(|place| container.read(place)).transpose()?;
-        Ok((container.json, binary))
+        let container = open(bytes, bytes.len() as u64)?;
+        let json = container.json.clone();
+        Ok((json, container.binary(most)?))
     }
 
     fn words(fault: Fault) -> String {

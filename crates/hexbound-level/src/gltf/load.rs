@@ -2,15 +2,14 @@
 //! images, meshes.
 
 use std::{
-    io::{self, Cursor, Read, Seek, SeekFrom},
+    io::{self, Read},
     path::Path,
 };
 
 use super::{
     accepts,
     accessors::Source,
-    air, animations, buffers,
-    container::{self, Container, unreadable},
+    air, animations, buffers, container,
     document::Document,
     grain,
     hierarchy::Hierarchy,
@@ -22,19 +21,17 @@ use super::{
     skins::read_skins,
     still_animations, variants,
     vertices::MAX_VERTICES,
-    views::{ChunkViews, Views},
 };
 use crate::{
     Finding, Level, LevelError, Material, Play, Reading, Report, Scale,
     animated::AnimatedMeshes,
     build::{
         Altered, Census, Draft, DraftLighting, DraftMesh, DraftStart, Geometry, GeometryKeeper,
-        assemble_from, hash_of_buffer,
+        assemble_from,
     },
     error::Fault,
     other_formats, suggestions,
 };
-use ::gltf::json::Root;
 use gltf_compression::decompress;
 use hexbound_base::{files, logs::span};
 
@@ -42,10 +39,6 @@ use hexbound_base::{files, logs::span};
 const AFTER_BUFFERS: f32 = 0.1;
 const AFTER_IMAGES: f32 = 0.5;
 const AFTER_MESHES: f32 = 0.65;
-
-/// The fewest bytes of a binary chunk whose views are read on demand; a smaller one is read as fast
-/// whole. The tests here read those of small levels, too.
-const MIN_CHUNK_ON_DEMAND: u64 = if cfg!(test) { 0 } else { 8 << 20 };
 
 /// Loads the level in a .glb or .gltf file, whose unit is the meter, or in a map of Quake's family.
 pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
@@ -67,9 +60,8 @@ pub fn load_bytes(bytes: &[u8]) -> Result<Level, LevelError> {
     let path = Path::new("no folder/level.glb");
     let folder = path.parent().unwrap_or(path);
     let read = || {
-        let (source, length) = (Box::new(Cursor::new(bytes)), bytes.len() as u64);
-        let head = &bytes[..bytes.len().min(other_formats::HEAD_BYTES as usize)];
-        let content = as_gltf(head, source, length, folder)?;
+        let (head, rest) = bytes.split_at(bytes.len().min(other_formats::HEAD_BYTES as usize));
+        let content = as_gltf(head.to_vec(), rest, bytes.len() as u64, folder)?;
         let (bytes, length) = (content.bytes, content.length);
         let reading = Reading::default();
         let (mut draft, geometry) =
@@ -90,7 +82,6 @@ pub fn load_altered(
     let draft = || {
         let (length, folder) = (bytes.len() as u64, Path::new("no folder"));
         let reading = Reading::default();
-        let bytes = Cursor::new(bytes);
         read_draft(bytes, length, folder, &reading, &|_| {}, &|_, _| None).ok()
     };
     let level = load_bytes(bytes).ok()?;
@@ -111,16 +102,11 @@ pub fn load_by_cache(path: &Path, reading: &Reading, report: Report) -> Result<L
 }
 
 /// Finds the place in the cache of a file at a path, of which these bytes are the document and these
-/// the hashes of the buffers; `None` where nothing is kept.
-type FindKeeper = dyn Fn(&Path, &[u8], &[u64], &Reading) -> Option<GeometryKeeper>;
+/// the buffers; `None` where nothing is kept.
+type FindKeeper = dyn Fn(&Path, &[u8], &[Vec<u8>], &Reading) -> Option<GeometryKeeper>;
 
 /// The same for one path and one reading.
-type KeeperOf<'a> = dyn Fn(&[u8], &[u64]) -> Option<GeometryKeeper> + 'a;
-
-/// What the bytes of a level are read from.
-trait Bytes: Read + Seek + Send {}
-
-impl<T: Read + Seek + Send> Bytes for T {}
+type KeeperOf<'a> = dyn Fn(&[u8], &[Vec<u8>]) -> Option<GeometryKeeper> + 'a;
 
 fn load_with(
     path: &Path,
@@ -149,9 +135,8 @@ fn load_with(
         return Err(refusal.in_file(path));
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let content = as_gltf(&head, Box::new(file), length, folder);
-    let content = content.map_err(|fault| fault.in_file(path))?;
-    let find = |json: &[u8], buffers: &[u64]| keeper(path, json, buffers, reading);
+    let content = as_gltf(head, file, length, folder).map_err(|fault| fault.in_file(path))?;
+    let find = |json: &[u8], buffers: &[Vec<u8>]| keeper(path, json, buffers, reading);
     let opened = read_draft(
         content.bytes,
         content.length,
@@ -174,35 +159,41 @@ fn load_with(
 
 /// A glTF file that is read, be it in memory.
 struct Content<'a> {
-    bytes: Box<dyn Bytes + 'a>,
+    bytes: Box<dyn Read + 'a>,
     length: u64,
     /// Everything that is odd about a file that had to be translated.
     findings: Vec<Finding>,
 }
 
-/// The glTF file in an opened file of that length, which begins with these bytes: itself, or the
-/// translation of a map of Quake's family.
+/// The glTF file in an opened file of that length, whose first bytes are read already: itself, or
+/// the translation of a map of Quake's family.
 fn as_gltf<'a>(
-    head: &[u8],
-    mut file: Box<dyn Bytes + 'a>,
+    mut head: Vec<u8>,
+    mut file: impl Read + 'a,
     length: u64,
     folder: &Path,
 ) -> Result<Content<'a>, Fault> {
-    file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
-    let Some(kind) = quake_gltf::Kind::of(head) else {
+    let Some(kind) = quake_gltf::Kind::of(&head) else {
         return Ok(Content {
-            bytes: file,
+            bytes: Box::new(io::Cursor::new(head).chain(file)),
             length,
             findings: Vec::new(),
         });
     };
     kind.check_length(length)?;
-    let mut bytes = Vec::new();
-    (file.take(length).read_to_end(&mut bytes)).map_err(unreadable)?;
-    let translated = kind.translate(bytes, folder)?;
+    let unreadable = |source| Fault::Unreadable {
+        place: String::from("the file"),
+        source,
+        remedy: String::from(suggestions::READABLE_FORMATS),
+    };
+    (&mut file)
+        .take(length)
+        .read_to_end(&mut head)
+        .map_err(unreadable)?;
+    let translated = kind.translate(head, folder)?;
     Ok(Content {
         length: translated.glb.len() as u64,
-        bytes: Box::new(Cursor::new(translated.glb)),
+        bytes: Box::new(io::Cursor::new(translated.glb)),
         findings: translated.notices.into_iter().map(Finding::from).collect(),
     })
 }
@@ -227,7 +218,7 @@ pub fn read_about(path: &Path) -> Option<Play> {
 /// Reads the draft of an opened file of that length in bytes, with the kept geometry of its
 /// document and buffers if `keeper` finds it.
 fn read_draft(
-    file: impl Bytes,
+    file: impl Read,
     length: u64,
     folder: &Path,
     reading: &Reading,
@@ -235,9 +226,13 @@ fn read_draft(
     keeper: &KeeperOf<'_>,
 ) -> Result<(Draft, Geometry), Fault> {
     let mut findings = Vec::new();
-    let container = container::open(file, length)?;
-    let mut document = container::parse(&container.json, &mut findings)?;
-    let (views, keeper) = read_buffers(container, &mut document.root, folder, keeper)?;
+    let mut container = container::open(file, length)?;
+    let json = std::mem::take(&mut container.json);
+    let mut document = container::parse(&json, &mut findings)?;
+    let binary = container.binary(buffers::declared_chunk(&document.root))?;
+    let mut buffers = buffers::load_buffers(&document.root, binary, folder)?;
+    let keeper = keeper(&json, &buffers);
+    decompress(&mut document.root, &mut buffers, MAX_VERTICES)?;
     if let Some(variant) = &reading.variant {
         variants::choose(&mut document.root, variant)?;
     }
@@ -245,7 +240,7 @@ fn read_draft(
     report(AFTER_BUFFERS);
     let source = Source {
         document: &document.root,
-        views: &*views,
+        buffers: &buffers,
     };
     let mut hierarchy = nodes::walk(&document, scale, &mut findings)?;
     let mut movers = animations::read_movers(source, &document, &hierarchy.movers, &mut findings);
@@ -307,51 +302,6 @@ fn read_draft(
     Ok((placer.finish(), Geometry::New(keeper)))
 }
 
-/// Reads the buffers of a document, as plain data, and finds the place of its geometry in the cache. If
-/// the cache has the geometry of a large file, the rest of it is read as it is asked for.
-fn read_buffers<'a, R: Bytes + 'a>(
-    mut container: Container<R>,
-    document: &mut Root,
-    folder: &Path,
-    keeper: &KeeperOf<'_>,
-) -> Result<(Box<dyn Views + 'a>, Option<GeometryKeeper>), Fault> {
-    let chunk = container.binary(buffers::declared_chunk(document))?;
-    if let Some(chunk) = &chunk
-        && can_wait(document, chunk.end - chunk.start)
-    {
-        container.seek(chunk.start)?;
-        let bytes = (&mut container.source).take(chunk.end - chunk.start);
-        let hash = hash_of_buffer(bytes).map_err(unreadable)?;
-        let keeper = keeper(&container.json, &[hash]).filter(GeometryKeeper::has_any);
-        if keeper.is_some() {
-            let views = ChunkViews::new(container.source, chunk.clone(), document);
-            return Ok((Box::new(views), keeper));
-        }
-    }
-    let binary = chunk.map(|chunk| container.read(chunk)).transpose()?;
-    let mut buffers = buffers::load_buffers(document, binary, folder)?;
-    let hashes: io::Result<Vec<u64>> = buffers.iter().map(|it| hash_of_buffer(&it[..])).collect();
-    let keeper = keeper(&container.json, &hashes.map_err(unreadable)?);
-    decompress(document, &mut buffers, MAX_VERTICES)?;
-    Ok((Box::new(buffers), keeper))
-}
-
-/// Returns whether the views of a binary chunk of that length can be read on demand: the chunk is large
-/// and all of the document's data, none of it is compressed, and no byte is in many views.
-fn can_wait(document: &Root, chunk: u64) -> bool {
-    let [buffer] = &document.buffers[..] else {
-        return false;
-    };
-    let of_views = document.buffer_views.iter().map(|view| view.byte_length.0);
-    let extensions = document.extensions_used.iter();
-    chunk >= MIN_CHUNK_ON_DEMAND
-        && chunk == buffer.byte_length.0
-        && of_views.fold(0, u64::saturating_add) <= 2 * chunk
-        && !extensions
-            .chain(&document.extensions_required)
-            .any(|it| it.contains("compression"))
-}
-
 /// Counts what the file has and what its scene places.
 fn census(document: &Document, hierarchy: &Hierarchy) -> Census {
     let root = &document.root;
@@ -386,9 +336,9 @@ mod tests {
     /// Keeps the geometry of levels in a folder, however small they are.
     fn keeper(
         folder: &Path,
-    ) -> impl Fn(&Path, &[u8], &[u64], &Reading) -> Option<GeometryKeeper> + use<> {
+    ) -> impl Fn(&Path, &[u8], &[Vec<u8>], &Reading) -> Option<GeometryKeeper> + use<> {
         let cache = Cache::in_folder(CacheKind::Geometry, folder.to_owned());
-        move |path: &Path, json: &[u8], buffers: &[u64], reading: &Reading| {
+        move |path: &Path, json: &[u8], buffers: &[Vec<u8>], reading: &Reading| {
             let cache = cache.clone();
             Some(GeometryKeeper::new(cache, path, json, buffers, reading, 0))
         }
@@ -400,7 +350,7 @@ mod tests {
 
     fn is_kept(folder: &Path, path: &Path, scale: Scale) -> bool {
         let (keeper, reading) = (keeper(folder), scale.into());
-        let keeper = |json: &[u8], buffers: &[u64]| keeper(path, json, buffers, &reading);
+        let keeper = |json: &[u8], buffers: &[Vec<u8>]| keeper(path, json, buffers, &reading);
         let (file, length) = files::open(path).unwrap();
         let folder = path.parent().unwrap();
         let read = read_draft(file, length, folder, &reading, &|_| {}, &keeper);

@@ -47,7 +47,6 @@ mod transforms;
 mod unused;
 mod variants;
 mod vertices;
-mod views;
 
 pub use load::{load, load_scaled};
 pub use load::{load_altered, load_by_cache, load_bytes, read_about};
