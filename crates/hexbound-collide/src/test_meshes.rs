@@ -38,7 +38,7 @@ pub(crate) fn slender(kind: i32, tall: f32) -> Body {
     body.unwrap()
 }
 
-/// What is left of an outline where `beyond`, the distance from a plane, is not above zero.
+/// Clips an outline to the side of a plane where `beyond`, the distance from the plane, is not positive.
 pub(crate) fn cut(outline: &[DVec3], beyond: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
     let mut kept = Vec::new();
     for (index, &point) in outline.iter().enumerate() {

@@ -89,7 +89,7 @@ pub struct Command {
 }
 
 impl Command {
-    /// Holds these buttons, and is the usual command in all else.
+    /// Returns a command that holds these buttons and is the default in all else.
     pub fn holding(buttons: Buttons) -> Self {
         Self {
             buttons,
@@ -97,7 +97,7 @@ impl Command {
         }
     }
 
-    /// The same by other methods.
+    /// Returns the same command by other methods.
     pub fn by(self, methods: Methods) -> Self {
         Self { methods, ..self }
     }

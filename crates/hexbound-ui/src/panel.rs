@@ -266,7 +266,7 @@ pub(crate) fn bar(painter: &Painter, screen: Rect, color: Color, done: f32, text
     painter.text(place.min, words);
 }
 
-/// What the lines of a panel are written with.
+/// The painter, size and colors with which a panel writes its lines.
 struct PanelPen<'a> {
     painter: &'a Painter<'a>,
     text_size: f32,

@@ -33,7 +33,7 @@ const WOOD: [f32; 3] = [0.21, 0.1, 0.04];
 /// Where the props rest in the file, and where they are seen.
 const BOX: Vec3 = vec3(-1.2, 0.6, -3.4);
 const BALL: Vec3 = vec3(1.1, 0.6, -3.2);
-const AWAY: Vec3 = vec3(0.0, 0.0, 2.0);
+const PROP_OFFSET: Vec3 = vec3(0.0, 0.0, 2.0);
 
 fn eye() -> View {
     looking(vec3(0.0, 1.7, 0.4), 0.0, -0.26)
@@ -84,8 +84,8 @@ fn balls() -> Feature {
 fn with_props() -> Level {
     let turned = Quat::from_rotation_y(FRAC_PI_4);
     let scene = floor()
-        .prop_box("prop box", BOX + AWAY, Vec3::splat(0.55), turned)
-        .prop_sphere("prop ball", BALL + AWAY, 0.6, Quat::IDENTITY);
+        .prop_box("prop box", BOX + PROP_OFFSET, Vec3::splat(0.55), turned)
+        .prop_sphere("prop ball", BALL + PROP_OFFSET, 0.6, Quat::IDENTITY);
     let copper = Material {
         metallic: 1.0,
         roughness: 0.45,
@@ -114,7 +114,7 @@ fn props() -> Feature {
     let resting = [BOX, BALL].map(|center| seen(center, Vec3::ZERO));
     Feature::of_shot(with_props(), seeing(resting.to_vec()), |shot| {
         for prop in &mut shot.view.props {
-            prop.center += AWAY;
+            prop.center += PROP_OFFSET;
         }
     })
 }

@@ -175,8 +175,8 @@ mod tests {
         assert_eq!(named_by("Speakers", None), "Speakers");
     }
 
-    /// What a device of so many channels and that rate plays of one event, which sounds as the
-    /// clip.
+    /// Returns the samples that a device with these channels and this rate plays for one event, whose
+    /// sound is the clip.
     fn played(
         hit: Event,
         (sound, clip): (SoundKind, Vec<f32>),
@@ -190,7 +190,7 @@ mod tests {
         device
     }
 
-    /// What such a device plays of a bounce there.
+    /// Returns the samples that a device with these channels plays for a bounce at `place`.
     fn bounce(place: Vec3, channels: u16) -> impl Iterator<Item = f32> {
         let hit = Event::new(EventKind::Bounce, place, Vec3::Y, 20.0);
         let clip = (SoundKind::Bounce, vec![0.5; 4_800]);

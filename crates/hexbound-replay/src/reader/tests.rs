@@ -18,7 +18,7 @@ fn parse(text: &str) -> Result<Recording, ReplayError> {
     recording.check_whole().map(|()| recording)
 }
 
-/// What is said of a file that is refused.
+/// Returns the message about a file that is refused.
 fn refusal(text: &str) -> String {
     parse(text).unwrap_err().to_string()
 }

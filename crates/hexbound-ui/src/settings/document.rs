@@ -285,9 +285,9 @@ mod tests {
         settings::{Exposure, MouseSettings, all_items},
     };
 
-    /// Fails unless each fault is told by its parts, and no other.
+    /// Fails unless each message names all parts of its fault, and there are no other messages.
     #[track_caller]
-    fn assert_told<const N: usize>(faults: &[String], parts: &[[&str; N]]) {
+    fn assert_reported<const N: usize>(faults: &[String], parts: &[[&str; N]]) {
         assert_eq!(faults.len(), parts.len(), "{faults:?}");
         for (fault, parts) in faults.iter().zip(parts) {
             for part in parts {
@@ -417,7 +417,7 @@ mod tests {
         assert!(text.contains("\nsensitivity = 22.0\n"), "{text}");
         let (settings, faults) = said("[mouse]\nsensitivity = 10\ncm_per_turn = 30\n");
         assert_eq!(settings.mouse.cm_per_turn, Some(30.0));
-        assert_told(&faults, &[["line 2: sensitivity is not used"]]);
+        assert_reported(&faults, &[["line 2: sensitivity is not used"]]);
     }
 
     #[test]
@@ -441,7 +441,7 @@ mod tests {
             ],
             ["line 10: exposure_stops", "nan", "stops from -4"],
         ];
-        assert_told(&faults, &parts);
+        assert_reported(&faults, &parts);
     }
 
     #[test]
@@ -453,7 +453,7 @@ mod tests {
                 let usual = Settings::default().get(item);
                 assert_eq!(settings.get(item), usual, "{text}");
             }
-            assert_told(&faults, &[[&*format!("line 2: {} is", item.key)]]);
+            assert_reported(&faults, &[[&*format!("line 2: {} is", item.key)]]);
         }
     }
 
@@ -465,7 +465,7 @@ mod tests {
         assert_eq!(settings.view.field_of_view, 120.0);
         assert_eq!(settings.picture.frame_cap, 10);
         let view = "degrees from 60 to 120; 120 is used";
-        assert_told(&faults, &[[""], [view], [""]]);
+        assert_reported(&faults, &[[""], [view], [""]]);
     }
 
     #[test]
@@ -496,7 +496,7 @@ mod tests {
             ["line 7: 'fly' is nothing"],
             ["line 10: camera: it should be a list"],
         ];
-        assert_told(&faults, &parts);
+        assert_reported(&faults, &parts);
         assert_eq!(updated(text, &settings).unwrap(), text);
         settings.bindings.reset(item("jump"), Device::Keys);
         let rebound = Some(Source::named("KeyM", Device::Keys).unwrap());
@@ -525,7 +525,7 @@ mod tests {
             ["line 2: 'sond'"],
             ["line 5: 'volume' is no"],
         ];
-        assert_told(&faults, &parts);
+        assert_reported(&faults, &parts);
     }
 
     #[test]
