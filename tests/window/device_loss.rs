@@ -12,7 +12,7 @@ use image::{RgbaImage, imageops};
 
 use crate::{
     FLAT,
-    desktop::{Desktop, Game, desktop, picture::difference, play_back},
+    desktop::{Desktop, Game, desktop, picture::difference, recording::play_back},
     levels::{GREEN, RED, is_green, is_red, level, write_level},
 };
 

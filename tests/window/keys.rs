@@ -12,9 +12,9 @@ use image::{RgbaImage, imageops::crop_imm};
 use crate::{
     FLAT,
     desktop::{
-        Desktop, Game, Tick, desktop,
+        Desktop, Game, desktop,
         picture::{difference, floor_color},
-        play_back, ticks,
+        recording::{Tick, play_back, ticks},
     },
 };
 

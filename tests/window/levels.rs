@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use image::RgbaImage;
 
-use crate::desktop::{Desktop, desktop, picture::floor_color, play_back};
+use crate::desktop::{Desktop, desktop, picture::floor_color, recording::play_back};
 
 /// A floor of 40 m with a material of one color, as .gltf with its .bin beside it.
 pub(crate) fn write_level(folder: &Path, color: [f32; 3]) {

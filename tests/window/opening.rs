@@ -9,7 +9,7 @@ use std::{
 
 use crate::{
     FLAT,
-    desktop::{desktop, picture::floor_color, play_back},
+    desktop::{desktop, picture::floor_color, recording::play_back},
     skip,
 };
 

@@ -10,7 +10,10 @@ use hexbound_sim::Buttons;
 
 use crate::{
     FLAT,
-    desktop::{Desktop, desktop, play_back, ticks},
+    desktop::{
+        Desktop, desktop,
+        recording::{Tick, play_back, ticks},
+    },
     levels::{GREEN, write_level},
 };
 
@@ -112,7 +115,7 @@ fn the_stick_walks_in_eight_directions_and_a_pad_that_goes_pauses() {
     play_back(&desktop, FLAT);
     let ticks = ticks(&desktop, FLAT);
     let held = |buttons: Buttons| {
-        let is_held = |tick: &&crate::desktop::Tick| tick.command.buttons == buttons;
+        let is_held = |tick: &&Tick| tick.command.buttons == buttons;
         ticks.iter().filter(is_held).count()
     };
     assert!(held(Buttons::FORWARD) >= 120);

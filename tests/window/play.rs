@@ -2,7 +2,10 @@
 
 use crate::{
     FLAT,
-    desktop::{Row, desktop, play_back},
+    desktop::{
+        desktop,
+        recording::{Row, play_back},
+    },
     device_loss,
 };
 

@@ -3,7 +3,7 @@
 
 use std::{fs, path::PathBuf, thread, time::Duration};
 
-use crate::desktop::{Desktop, Game, desktop, play_back};
+use crate::desktop::{Desktop, Game, desktop, recording::play_back};
 
 /// A target ahead and one on the left; lighting both ends the level.
 const LEVEL: &str = "test:range";

@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     FLAT,
-    desktop::{desktop, picture::difference, play_back},
+    desktop::{desktop, picture::difference, recording::play_back},
 };
 
 /// A flight changes at least this share of the picture in a tenth of a second.

@@ -7,7 +7,11 @@ use image::{Rgba, RgbaImage, imageops};
 
 use crate::{
     FLAT,
-    desktop::{desktop, picture::difference, play_back, presses, ticks},
+    desktop::{
+        desktop,
+        picture::difference,
+        recording::{play_back, presses, ticks},
+    },
 };
 
 #[test]

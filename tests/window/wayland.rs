@@ -11,7 +11,7 @@ use crate::{
     desktop::{
         Desktop, Game,
         picture::difference,
-        play_back, presses, ticks,
+        recording::{play_back, presses, ticks},
         wayland::{Shell, WaylandDesktop},
     },
 };
