@@ -26,8 +26,8 @@ pub struct GpuPreload {
 }
 
 impl GpuPreload {
-    /// Begins, for a window whose pictures will probably have this size and quality. Must be called on the main
-    /// thread and once in a process, which desktops require.
+    /// Starts the log, connects to the desktop, and opens a device for pictures of probably this size and
+    /// quality. Must be called once in a process, on its main thread, which desktops require.
     pub fn begin(options: &PictureOptions) -> Self {
         let log = Some(logs::keep());
         // Before the device: drivers connect to the desktop for a moment, too, and an X server

@@ -9,7 +9,7 @@ use hexbound_render::{EXPOSURE_STOPS, Exposure};
 
 /// The largest side of a window or picture in pixels, which every adapter can draw to.
 const LARGEST_SIDE: u32 = 8192;
-/// The highest speed in meters a second; beyond, a tick's move is longer than most levels.
+/// The highest speed, meters a second: 8 m a tick, farther than most rooms are wide.
 const MAX_SPEED: f32 = 1000.0;
 
 /// A size in pixels, written `WIDTHxHEIGHT`.
@@ -153,7 +153,7 @@ fn decimal<N: FromStr + Copy>(
     number.ok_or_else(|| meant.to_owned())
 }
 
-/// A reader of whole numbers, of what these words name, from `least` on.
+/// Returns a parser of whole numbers from `least` on; `words` name the value in errors.
 pub(super) fn count(
     words: &'static str,
     least: u64,
@@ -164,7 +164,7 @@ pub(super) fn count(
     }
 }
 
-/// A reader of whole numbers from `least` to `most`, of what these words name.
+/// Returns a parser of whole numbers from `least` to `most`; `words` name the value in errors.
 pub(super) fn whole<N>(
     words: &'static str,
     least: N,
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes() {
+    fn a_size_is_two_numbers_within_limits() {
         let size = |width, height| Ok(Size { width, height });
         assert_eq!("640x360".parse(), size(640, 360));
         assert_eq!("1x8192".parse(), size(1, 8192));
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn cameras() {
+    fn a_camera_is_a_place_and_angles() {
         let camera: Camera = "1,-2.5, 3,90,-10".parse().unwrap();
         assert_eq!(camera.eye, [1.0, -2.5, 3.0]);
         assert_eq!((camera.yaw, camera.pitch), (90.0, -10.0));
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn decimals() {
+    fn decimals_are_refused_beyond_their_limits() {
         assert_eq!(speed("50"), Ok(50.0));
         assert_eq!((moment("41.5"), minutes("0.5")), (Ok(41.5), Ok(0.5)));
         assert_eq!(moment("0"), Ok(0.0));
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn counts() {
+    fn a_count_is_refused_below_its_least() {
         let rounds = count("a number of rounds", 1);
         assert_eq!((rounds("1"), rounds("12043")), (Ok(1), Ok(12043)));
         for text in ["", "0", "-5", "1.5", "1e3", "18446744073709551616", "all"] {
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn exposures() {
+    fn an_exposure_is_auto_or_stops_within_limits() {
         assert_eq!(exposure("auto"), Ok(Exposure::Auto));
         assert_eq!(exposure("-1.5"), Ok(Exposure::Fixed(-1.5)));
         for text in ["", "bright", "9", "nan", "inf"] {

@@ -35,8 +35,7 @@ struct Plain<'a> {
     left: u64,
 }
 
-/// Gives a document plain data for all that it has compressed only, of at most so many vertices a mesh. Where
-/// the plain data is there as well, that is what is read.
+/// Decompresses all data that has no plain fallback. A mesh of more than `max_vertices` is refused.
 pub fn decompress(
     root: &mut Root,
     buffers: &mut Vec<Vec<u8>>,

@@ -113,7 +113,7 @@ fn color([y, co, cg, alpha]: [i32; 4], most: i32) -> [i32; 4] {
     [y + co - cg, y + cg, y - co - cg, alpha].map(|channel| rounded(channel as f32 * unit))
 }
 
-/// The nearest whole number, of two the even one, as meshoptimizer itself has it; 0 for what is none.
+/// The nearest whole number; ties go to the even one, as in meshoptimizer, and NaN to 0.
 fn rounded(value: f32) -> i32 {
     value.round_ties_even() as i32
 }

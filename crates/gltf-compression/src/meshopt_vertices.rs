@@ -6,7 +6,7 @@ const BLOCK_BYTES: usize = 8192;
 const BLOCK_ELEMENTS: usize = 256;
 /// The differences that are packed alike.
 const GROUP_ELEMENTS: usize = 16;
-/// The bytes that are there at least after the beginning of a group, used or not.
+/// The least bytes after the beginning of a group: the format pads, so that decoders may read ahead.
 const GROUP_MARGIN: usize = 24;
 
 /// Decodes `count` elements of `stride` bytes, a multiple of four. The error says in words what is

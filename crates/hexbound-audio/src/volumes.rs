@@ -65,7 +65,7 @@ impl Volumes {
     }
 }
 
-/// A volume from silence to as mixed; what is no number is as mixed.
+/// A volume within 0..1; NaN becomes 1.
 pub(crate) fn playable(volume: f32) -> f32 {
     if volume.is_nan() {
         1.0

@@ -1,5 +1,5 @@
 //! Debug lines: colored lines and translucent faces that explain the world. The simulation gives those
-//! of selected props, `inspect` the rest; the renderer draws them. Nothing depends on them.
+//! of selected props, `inspect` the rest; the renderer draws them. No result of the simulation depends on them.
 
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
@@ -30,7 +30,7 @@ pub struct DebugLines {
     pub faces: Vec<DebugFace>,
 }
 
-/// The length of the two strokes of an arrow's head as a part of the arrow's.
+/// The length of each stroke of an arrow's head, as a part of the arrow's.
 const ARROW_HEAD: f32 = 0.22;
 
 impl DebugLines {
@@ -82,7 +82,7 @@ impl DebugLines {
         }
     }
 
-    /// A line with a head at its end; no longer than nothing, it is not drawn.
+    /// Adds an arrow. One without length is not drawn.
     pub fn arrow(&mut self, from: Vec3, to: Vec3, color: DebugColor) {
         let way = to - from;
         let Some(direction) = way.try_normalize() else {

@@ -1,5 +1,5 @@
-//! Moves the horizontal edges of letters to whole pixels, so that small text is sharp: the heights
-//! that a face's letters share first, then the bars between them. Nothing is moved sideways.
+//! Hints letters: moves their horizontal edges to whole pixels, so that small text is sharp. The heights
+//! that a face's letters share (alignment zones) come first, then the bars between them. Nothing is moved sideways.
 
 use glam::Vec2;
 use ttf_parser::Face;
@@ -8,7 +8,7 @@ use super::curve::Curve;
 
 /// The letters whose lower edges stand at one height: with a flat edge, with a round one.
 const BOTTOM_LETTERS: [(char, char); 2] = [('x', 'o'), ('p', 'p')];
-/// The letters whose upper edges stand at one height: small ones, capitals, figures, high ones.
+/// The letters whose upper edges stand at one height: small ones, capitals, digits, ascenders.
 const TOP_LETTERS: [(char, char); 4] = [('x', 'o'), ('H', 'O'), ('1', '0'), ('d', 'f')];
 /// The largest height of a bar, as a share of the font's size.
 const MAX_THICKNESS: f32 = 0.2;
@@ -16,11 +16,11 @@ const MAX_THICKNESS: f32 = 0.2;
 const SAME_HEIGHT: f32 = 0.012;
 /// The least length of an edge that is worth moving, as a share of the font's size.
 const MIN_LENGTH: f32 = 0.05;
-/// The overhang of round letters that is shown, pixels.
-const MIN_OVERHANG: f32 = 0.75;
+/// The overshoot of round letters that is shown, pixels.
+const MIN_OVERSHOOT: f32 = 0.75;
 /// The least distance between two edges that were moved, pixels.
 const MIN_GAP: f32 = 0.5;
-/// The height of a bar from which it may be any number of pixels.
+/// The height of a bar, pixels, from which it is no longer rounded.
 const FREE_THICKNESS: f32 = 2.5;
 
 /// A height that the edges of several letters share, as a share of the font's size.
@@ -79,7 +79,7 @@ impl Zones {
             zone.is_top == is_top && edge > low - SAME_HEIGHT && edge < high + SAME_HEIGHT
         })?;
         let overhang = (edge - zone.flat) * size;
-        let shown = if overhang.abs() < MIN_OVERHANG {
+        let shown = if overhang.abs() < MIN_OVERSHOOT {
             0.0
         } else {
             overhang.round()
@@ -181,14 +181,14 @@ fn bars(edges: &[Edge]) -> Vec<Bar> {
 
 /// The horizontal edges of a letter, from the lowest up.
 fn edges(curves: &[Curve]) -> Vec<Edge> {
-    // Outlines go one way around what is filled, in some fonts with the clock, in others against it.
-    let is_with_clock = curves.iter().map(Curve::area).sum::<f32>() < 0.0;
+    // Outlines go one way around what is filled, in some fonts clockwise, in others counterclockwise.
+    let is_clockwise = curves.iter().map(Curve::area).sum::<f32>() < 0.0;
     let mut found: Vec<Edge> = (curves.iter())
         .flat_map(Curve::level_parts)
         .map(|[from, to]| Edge {
             height: (from.y + to.y) * 0.5,
             length: (to.x - from.x).abs(),
-            is_top: (to.x > from.x) == is_with_clock,
+            is_top: (to.x > from.x) == is_clockwise,
         })
         .collect();
     found.sort_by(|one, other| one.height.total_cmp(&other.height));

@@ -24,7 +24,7 @@ pub enum Shape {
     Filled(Vec<Vec2>, Color),
     /// The edge of a convex polygon, with the middle of a line on it.
     Outlined(Vec<Vec2>, Stroke),
-    /// A rectangle with a color at each corner, from the upper left one on with the clock.
+    /// A rectangle with a color at each corner, clockwise from the upper left one.
     Shaded(Rect, [Color; 4]),
     /// A whole picture.
     Picture(Rect, Picture),
@@ -159,7 +159,7 @@ impl Painter<'_> {
     }
 }
 
-/// The corners of a regular polygon, the first one on the right, then with the clock.
+/// The corners of a regular polygon, clockwise from the one on the right.
 pub fn around(center: Vec2, radius: f32, count: u16) -> Vec<Vec2> {
     let corner = |index: u16| {
         let angle = f32::from(index) * TAU / f32::from(count);
@@ -168,7 +168,7 @@ pub fn around(center: Vec2, radius: f32, count: u16) -> Vec<Vec2> {
     (0..count).map(corner).collect()
 }
 
-/// The corners of a rectangle whose own are round, with the clock.
+/// The corners of a rectangle whose own are round, clockwise.
 fn rounded(rect: Rect, corner: f32) -> Vec<Vec2> {
     if corner <= 0.0 {
         return rect.corners().into();

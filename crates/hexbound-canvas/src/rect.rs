@@ -60,7 +60,7 @@ impl Rect {
         vec2(self.min.x, self.max.y)
     }
 
-    /// The corners, from the upper left one on with the clock.
+    /// The corners, clockwise from the upper left one.
     pub fn corners(&self) -> [Vec2; 4] {
         let (right_top, left_bottom) = (vec2(self.max.x, self.min.y), self.left_bottom());
         [self.min, right_top, self.max, left_bottom]

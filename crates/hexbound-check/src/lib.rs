@@ -60,7 +60,7 @@ pub fn verdict_reporting(level: &Level, progress: &Progress) -> Verdict {
     Verdict { findings, accepted }
 }
 
-/// Puts the findings of the search for leaks before those of a level. A hole that both know is one.
+/// Puts the findings of the search for leaks before those of a level. A hole found by both is listed once.
 pub fn with_leaks(leaks: &[Finding], mut findings: Vec<Finding>) -> Vec<Finding> {
     let is_same = |finding: &Finding| {
         finding.code == Code::Hole && leaks.iter().any(|leak| report::is_near(leak, finding))

@@ -9,7 +9,7 @@ use super::point_grid::PointGrid;
 use hexbound_base::words::counted;
 pub(crate) use hexbound_base::words::{area, length};
 use hexbound_level::{Code, Finding};
-use hexbound_reach::Union;
+use hexbound_reach::DisjointSets;
 
 /// The most findings of one kind that are reported one by one.
 const MAX_FINDINGS_OF_A_KIND: usize = 10;
@@ -131,7 +131,7 @@ fn apart(one: &Finding, other: &Finding) -> Option<f32> {
 /// are those that others connect. Groups and the points in them are in the order of the list.
 pub(crate) fn groups(points: &[Vec3], reach: f32) -> Vec<Vec<usize>> {
     let grid = PointGrid::of(points, reach);
-    let mut union = Union::of(points.len());
+    let mut union = DisjointSets::new(points.len());
     for (index, point) in points.iter().enumerate() {
         grid.within(points, *point, reach, |other| union.join(index, other));
     }

@@ -14,8 +14,8 @@ pub(crate) const MOVE_WORK: u32 = 50_000;
 pub(crate) const RELEASE_WORK: u32 = 60_000;
 pub(crate) const GROUND_WORK: u32 = 15_000;
 
-/// Each sweep and each look for overlaps may take this part of the work that is left.
-const SWEEP_SHARE: u32 = 2;
+/// Each sweep and each look for overlaps may take the work that is left divided by this.
+const SWEEP_DIVISOR: u32 = 2;
 
 /// Less work than this is none: it would not be enough for any sweep.
 const MIN_SHARE: u32 = 250;
@@ -25,7 +25,7 @@ pub(crate) const NODE_WORK: usize = 60;
 
 /// The work of a triangle of a list, and of one of a crowd, before the exact test.
 pub(crate) const LISTED_WORK: usize = 4;
-pub(crate) const IN_CROWD: usize = 8;
+pub(crate) const CROWD_WORK: usize = 8;
 
 /// The work of an exact test of a triangle that is apart from the body where it begins.
 const APART_WORK: usize = 30;
@@ -51,7 +51,7 @@ impl Work {
     /// whether that is anything.
     pub(crate) fn share(&self) -> bool {
         let left = self.left.get();
-        let share = Some(left / SWEEP_SHARE).filter(|share| *share >= MIN_SHARE);
+        let share = Some(left / SWEEP_DIVISOR).filter(|share| *share >= MIN_SHARE);
         self.kept.set(left - share.unwrap_or(0));
         share.is_some()
     }
@@ -76,8 +76,8 @@ impl Work {
     }
 }
 
-/// The work of an exact test of a body with a triangle, seen from the body's center: it is dear where
-/// they may touch there already.
+/// The work of an exact test of a body with a triangle, whose corners are relative to the body's
+/// center. It is more where their boxes overlap.
 #[inline]
 pub(crate) fn test_work(body: &Body, [a, b, c]: [DVec3; 3]) -> usize {
     let half = body.half_extents().as_dvec3();

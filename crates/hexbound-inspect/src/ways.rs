@@ -1,6 +1,6 @@
-//! The tick's move in the modes without legs, from the tick's journal: in mode `article` the way of the
-//! tested point and each push, in mode `box` the weighed places. Drawn larger than it is, about where it
-//! began.
+//! The tick's move in the modes that do not slide, from the tick's journal: in mode `article` the path of
+//! the tested point and each push, in mode `box` the candidate places. It is drawn enlarged about its
+//! start.
 
 use glam::Vec3;
 
@@ -33,12 +33,15 @@ pub(crate) fn show_pushes(
         places.push(places[places.len() - 1] + push.push);
     }
     let enlarged = Enlarged::around(old, &places);
-    let long = |at: Vec3| enlarged.place(at.as_dvec3());
-    let mut shown = vec![[long(old), long(new)], [long(old), long(article.end)]];
+    let enlarge = |at: Vec3| enlarged.place(at.as_dvec3());
+    let mut shown = vec![
+        [enlarge(old), enlarge(new)],
+        [enlarge(old), enlarge(article.end)],
+    ];
     debug.arrow(shown[0][0], shown[0][1], faint(PALE, WISH_OPACITY));
     debug.arrow(shown[1][0], shown[1][1], TEAL);
     for (number, ends) in places.windows(2).enumerate() {
-        let [from, to] = [long(ends[0]), long(ends[1])];
+        let [from, to] = [enlarge(ends[0]), enlarge(ends[1])];
         debug.arrow(from, to, CORAL);
         legend.label(
             from.midpoint(to),
@@ -71,11 +74,13 @@ pub(crate) fn show_places(
     let places = named.iter().filter_map(|(_, place, _)| *place);
     let places: Vec<Vec3> = places.chain([end]).collect();
     let enlarged = Enlarged::around(decision.p0, &places);
-    let long = |at: Vec3| enlarged.place(at.as_dvec3());
-    let mut shown = vec![[long(decision.p0), long(end)]];
+    let enlarge = |at: Vec3| enlarged.place(at.as_dvec3());
+    let mut shown = vec![[enlarge(decision.p0), enlarge(end)]];
     debug.arrow(shown[0][0], shown[0][1], TEAL);
     for (name, place, color) in named {
-        let Some(at) = place.map(long) else { continue };
+        let Some(at) = place.map(enlarge) else {
+            continue;
+        };
         debug.cross(at, 0.05, color);
         legend.label(at, Phrase::plain(name), color);
         shown.push([at, at]);

@@ -41,7 +41,7 @@ pub struct Surfaces {
 }
 
 impl Surfaces {
-    /// Lets `surface` hold from the triangle `first` on.
+    /// Begins a run of `surface` at the triangle `first`, unless it continues the last run.
     pub fn begin(&mut self, first: u32, surface: Surface) {
         if self.runs.last().is_none_or(|(_, last)| *last != surface) {
             self.runs.push((first, surface));
@@ -67,15 +67,14 @@ impl Surfaces {
         self.runs.iter().all(|(_, surface)| surface.fits(play))
     }
 
-    /// Takes in what balls and the game make of the surfaces; levels in which no surface is out of
-    /// the ordinary add nothing.
+    /// Hashes the properties that affect play; levels whose surfaces are all plain add nothing.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         if self.runs.iter().all(|(_, surface)| surface.is_plain()) {
             return;
         }
         for (first, surface) in &self.runs {
             hasher.u32(*first);
-            surface.take_in(hasher);
+            surface.hash_properties(hasher);
         }
     }
 }
@@ -87,10 +86,10 @@ impl Surface {
             && (self.trigger).is_none_or(|it| (it as usize) < play.triggers.len())
     }
 
-    /// Takes in what balls and the game make of the surface; an ordinary one adds nothing.
+    /// Hashes the properties that affect play; a plain surface adds nothing.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         if !self.is_plain() {
-            self.take_in(hasher);
+            self.hash_properties(hasher);
         }
     }
 
@@ -103,7 +102,7 @@ impl Surface {
         *self == plain
     }
 
-    fn take_in(&self, hasher: &mut Hasher) {
+    fn hash_properties(&self, hasher: &mut Hasher) {
         let Self {
             kind: _,
             restitution,

@@ -55,15 +55,15 @@ pub fn reachable_floor(
         most,
         reached: Flooded::default(),
     };
-    let side = IVec2::ZERO;
-    search.reached.add(Standing { side, at: start }, None);
+    let column = IVec2::ZERO;
+    search.reached.add(Standing { column, at: start }, None);
     flood(&mut search, 0);
     search.reached.places().len().min(most) as f32 * CELL_SIDE * CELL_SIDE
 }
 
-/// A place to stand, in a cell so many to each side of the first.
+/// A place to stand, in the column of cells counted from the first along x and z.
 struct Standing {
-    side: IVec2,
+    column: IVec2,
     at: Vec3,
 }
 
@@ -71,7 +71,7 @@ impl Place for Standing {
     type Cell = (IVec2, i32);
 
     fn cell(&self) -> Self::Cell {
-        (self.side, (self.at.y / STORY_HEIGHT).floor() as i32)
+        (self.column, (self.at.y / STORY_HEIGHT).floor() as i32)
     }
 }
 
@@ -91,14 +91,14 @@ impl Search for Rays<'_> {
 
     fn strides(&self, from: &Standing) -> Self::Strides {
         [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y].map(|side| {
-            let side = from.side + side;
+            let column = from.column + side;
             let beside = Vec3::new(
-                self.start.x + side.x as f32 * CELL_SIDE,
+                self.start.x + column.x as f32 * CELL_SIDE,
                 from.at.y,
-                self.start.z + side.y as f32 * CELL_SIDE,
+                self.start.z + column.y as f32 * CELL_SIDE,
             );
             let at = step(self.collision, from.at, beside, self.limits)?;
-            Some(Standing { side, at })
+            Some(Standing { column, at })
         })
     }
 
@@ -170,8 +170,11 @@ mod tests {
             (2.0, StepLimits::JUMPING, false),
         ] {
             let area = reached(&with_wall(height), limits);
-            let right = if all { 72.0..100.0 } else { 50.0..68.0 };
-            assert!(right.contains(&area), "{height} m, {limits:?}: {area} m²");
+            let expected = if all { 72.0..100.0 } else { 50.0..68.0 };
+            assert!(
+                expected.contains(&area),
+                "{height} m, {limits:?}: {area} m²"
+            );
         }
     }
 

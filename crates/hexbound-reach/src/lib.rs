@@ -4,16 +4,16 @@
 #![warn(unreachable_pub)]
 
 mod best_view;
+mod disjoint_sets;
 mod flood;
 mod floor_area;
 mod grid;
 mod standing;
 mod survey;
-mod union;
 
 pub use best_view::{BestView, EYES_ABOVE_MIDDLE, best_view, shows_front, toward, yaw_of_spoke};
+pub use disjoint_sets::DisjointSets;
 pub use flood::{Flooded, Place, Search, flood};
 pub use floor_area::{StepLimits, reachable_floor};
 pub use standing::{Floors, stand_below, stand_on};
 pub use survey::Survey;
-pub use union::Union;

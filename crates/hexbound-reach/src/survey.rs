@@ -9,8 +9,8 @@ use glam::Vec3;
 use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
 
 use crate::{
-    BestView, Floors, StepLimits, Union, best_view, grid::Grid, reachable_floor, shows_front,
-    stand_on, yaw_of_spoke,
+    BestView, DisjointSets, Floors, StepLimits, best_view, grid::Grid, reachable_floor,
+    shows_front, stand_on, yaw_of_spoke,
 };
 use hexbound_base::body::{HALF_HEIGHT, MIN_DROP_DEPTH, STEP_HEIGHT, forward, view_direction};
 
@@ -259,7 +259,7 @@ fn regions(
     columns: &[Vec<usize>],
     sites: &[Site],
 ) -> Vec<Vec<usize>> {
-    let mut joined = Union::of(sites.len());
+    let mut joined = DisjointSets::new(sites.len());
     for column in 0..columns.len() {
         let right = (column % grid.count_x + 1 < grid.count_x).then_some(column + 1);
         let down = Some(column + grid.count_x).filter(|next| *next < columns.len());

@@ -12,9 +12,9 @@ use crate::{
     scene::{Scene, materials::GpuMaterial},
 };
 use hexbound_level::Level;
-use hexbound_light as bake;
 use hexbound_light::{
-    BackgroundBake, BakeProgress, BakeQuality, BakeScene, Baked, Probes, Sky, SurfaceColor,
+    self as light, BackgroundBake, BakeProgress, BakeQuality, BakeScene, Baked, Probes, Sky,
+    SurfaceColor,
 };
 
 /// The light of the level that is drawn.
@@ -45,8 +45,8 @@ impl LevelLight {
         self.probes = probes;
     }
 
-    /// Takes a better light that is worked out in the background, if that could be begun.
-    pub(crate) fn expect(&mut self, baking: io::Result<BackgroundBake>) {
+    /// Takes the baking of a better light in the background, if that could be begun.
+    pub(crate) fn set_baking(&mut self, baking: io::Result<BackgroundBake>) {
         match baking {
             Ok(baking) => (self.baking, self.awaits_first) = (Some(baking), true),
             Err(error) => log::warn!("the light stays coarse: {error}"),
@@ -114,14 +114,14 @@ impl LitLevel {
         let unlit = BakeScene::new(level, &colors);
         let longest = longest(gpu);
         let bake = |quality| Baked::bake(&unlit, &sky, longest, quality, &BakeProgress::default());
-        let key = bake::key_of(&unlit, &sky, longest);
-        let find = || bake::find(key, longest, &level.lighting.lights);
+        let key = light::key_of(&unlit, &sky, longest);
+        let find = || light::find(key, longest, &level.lighting.lights);
         let baked = match choice {
             LightChoice::Full => bake(&BakeQuality::FULL),
             LightChoice::Coarse => find().or_else(|| bake(&BakeQuality::QUICK)),
             LightChoice::Cached => find().or_else(|| {
                 let baked = bake(&BakeQuality::FULL)?;
-                bake::store(key, &level.cache_label(), &baked);
+                light::store(key, &level.cache_label(), &baked);
                 Some(baked)
             }),
         };

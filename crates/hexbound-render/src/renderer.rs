@@ -228,7 +228,7 @@ impl Renderer {
         let colors = colors_of(&self.scene.materials);
         self.light.mean_albedo = mean_albedo(&level, &colors);
         let baking = BackgroundBake::start(level, colors, self.light.sky, longest(gpu));
-        self.light.expect(baking);
+        self.light.set_baking(baking);
     }
 
     /// Prepares the passes for `level`, whose geometry is on the device.

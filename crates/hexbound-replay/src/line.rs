@@ -4,9 +4,9 @@
 //! FJ 0.0022 -0.001 x3      forward and jump held, looking left and down, for three ticks
 //! - x120                   nothing for a second
 //! - @0.5,-0.1              the free pointer picks what lies half a radian left of −Z and a little down
-//! collision article        the answer to a question of method, from here on
+//! collision article        the choice of a method, from here on
 //! assist on                likewise: help that the simulation can't see, such as slower time
-//! checks Ab3x9Q            those of the commands since the last such line, three characters each
+//! checks Ab3x9Q            a check of three characters for each command since the last such line
 //! hash 120 0123456789abcdef
 //! back 60                  time ran backwards: what came after tick 60 was given up
 //! rewound 60 1             60 ticks were given up at once, in a recording that leaves them out
@@ -50,7 +50,7 @@ pub(crate) enum Line {
         command: Command,
         times: u32,
     },
-    /// An answer's word, for a question that is resolved so from here on.
+    /// The word of the choice between methods, from here on.
     Method(Question, &'static str),
     /// True if the player has help from here on.
     Assist(bool),

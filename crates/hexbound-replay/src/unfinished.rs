@@ -1,4 +1,4 @@
-//! Reading the recording of a run that was left before its end, as far as it can be gone on with.
+//! Reading the recording of a run that was left before its end, as far as it can be resumed.
 
 use std::path::Path;
 

@@ -116,7 +116,7 @@ fn frame(mut scene: SceneBuilder) -> SceneBuilder {
     scene
 }
 
-/// A matt material off which balls bounce without loss.
+/// A matte material off which balls bounce without loss.
 fn lossless(name: &str, [red, green, blue]: [f32; 3]) -> Material {
     Material {
         name: String::from(name),

@@ -14,7 +14,7 @@ const ROOM_MAX: Vec3 = Vec3::new(5.0, 3.6, 5.0);
 const SILL_HEIGHT: f32 = 0.9;
 const LINTEL_HEIGHT: f32 = 2.8;
 const SPHERE_RADIUS: f32 = 0.55;
-const MATT_ROUGHNESS: f32 = 0.9;
+const MATTE_ROUGHNESS: f32 = 0.9;
 
 const RED_COLOR: [f32; 3] = [0.55, 0.05, 0.04];
 const GREEN_COLOR: [f32; 3] = [0.06, 0.32, 0.12];
@@ -60,15 +60,15 @@ pub(crate) fn room() -> SceneBuilder {
 /// Builds the room with a material for each of its parts.
 pub(crate) fn with_materials(scene: SceneBuilder) -> Result<Level, LevelError> {
     let mut level = scene.build("mirrors")?;
-    let matt = |color| material(color, 0.0, MATT_ROUGHNESS);
-    let mut strip = matt([0.02; 3]);
+    let matte = |color| material(color, 0.0, MATTE_ROUGHNESS);
+    let mut strip = matte([0.02; 3]);
     strip.emissive = TEAL_COLOR.map(|channel| 2.0 * channel);
     let materials = vec![
         material(BASALT_COLOR, 0.0, 0.16),
-        matt(RED_COLOR),
-        matt(GREEN_COLOR),
-        matt(STONE_COLOR),
-        matt(PLASTER_COLOR),
+        matte(RED_COLOR),
+        matte(GREEN_COLOR),
+        matte(STONE_COLOR),
+        matte(PLASTER_COLOR),
         strip,
         material(STEEL_COLOR, 1.0, 0.09),
         material(BRASS_COLOR, 1.0, 0.24),
@@ -92,7 +92,7 @@ fn material([red, green, blue]: [f32; 3], metallic: f32, roughness: f32) -> Mate
         metallic,
         roughness,
         // A material with a texture gets no detail noise.
-        base_color_texture: (roughness != MATT_ROUGHNESS).then_some(WHITE_TEXTURE),
+        base_color_texture: (roughness != MATTE_ROUGHNESS).then_some(WHITE_TEXTURE),
         ..Material::default()
     }
 }

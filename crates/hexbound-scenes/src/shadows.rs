@@ -8,7 +8,7 @@ use super::SceneBuilder;
 const POST_DISTANCES: [f32; 5] = [3.0, 6.0, 12.0, 40.0, 150.0];
 
 /// A plain of 120 m by 420 m, with posts along −Z that grow with their distance. Beside the start
-/// a closed hut with walls of 0.1 m, a doorless one to look into, a slope and a flight of stairs.
+/// a closed hut with walls of 0.1 m, one with an open doorway, a slope and a flight of stairs.
 pub(crate) fn shadows() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .floor(-60.0, -380.0, 60.0, 40.0, 0.0)

@@ -93,8 +93,8 @@ impl World {
         self.journal.keep(keep, &self.player);
     }
 
-    /// The journal of a tick by `command`, which leaves this world unchanged: for measurements of
-    /// ticks, since a permanent journal costs time.
+    /// The journal of a tick with `command`, made on a copy of this world. A permanent journal would slow
+    /// ticks that are measured.
     pub fn journal_of(&self, level: &Level, command: &Command) -> Option<Journal> {
         let mut world = self.clone();
         world.keep_journal(true);
@@ -102,7 +102,7 @@ impl World {
         world.journal().cloned()
     }
 
-    /// Takes over from a later state of the same run the last bounces before this tick.
+    /// Copies the last bounces before this tick from `later`, a later state of the same run.
     pub fn recall_bounces(&mut self, later: &Self) {
         self.journal.recall_bounces(&later.journal, self.tick);
     }

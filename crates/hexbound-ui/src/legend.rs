@@ -18,8 +18,11 @@ pub(crate) fn lines(legend: &Legend, words: &Words) -> (Line, Vec<(Line, Weight)
     let rows = legend.rows.iter().map(|row| {
         let (sign, ink) = match (row.swatch, row.weight) {
             (_, Weight::Heading) => (Line::new(), Ink::Accent),
-            (Some(color), _) => (Line::signed(SWATCH_TEXT, swatch(color)), TEXT_COLOR.into()),
-            (None, _) => (Line::signed(NO_SWATCH, TEXT_COLOR), TEXT_COLOR.into()),
+            (Some(color), _) => (
+                Line::bulleted(SWATCH_TEXT, swatch(color)),
+                TEXT_COLOR.into(),
+            ),
+            (None, _) => (Line::bulleted(NO_SWATCH, TEXT_COLOR), TEXT_COLOR.into()),
         };
         let line = (row.cells.iter()).fold(sign, |line, cell| {
             line.column(&words.say(&cell.text), cell.columns, ink)

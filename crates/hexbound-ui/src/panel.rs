@@ -75,12 +75,12 @@ struct Piece {
 /// Pieces of text side by side, each with its color, or a row of hexagons.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
-    /// The sign that stands before the text; where the text goes on in further rows, these are indented by it.
-    sign: Option<Piece>,
+    /// The text before the line, by which wrapped rows are indented.
+    bullet: Option<Piece>,
     pieces: Vec<Piece>,
     /// For each hexagon, whether it is full.
     hexagons: Vec<bool>,
-    /// The sign in front of the line, and its opacity, 0..1.
+    /// The drawn sign before the line, and its opacity, 0..1.
     mark: Option<(Mark, f32)>,
 }
 
@@ -90,15 +90,15 @@ impl Line {
         Self::default()
     }
 
-    /// A line behind a sign: rows to which its text is wrapped begin where the text does.
-    pub(crate) fn signed(sign: &str, ink: impl Into<Ink>) -> Self {
-        let sign = Piece {
-            text: sign.to_owned(),
+    /// A line behind a bullet, by which wrapped rows are indented.
+    pub(crate) fn bulleted(bullet: &str, ink: impl Into<Ink>) -> Self {
+        let bullet = Piece {
+            text: bullet.to_owned(),
             ink: ink.into(),
             columns: 0,
         };
         Self {
-            sign: Some(sign),
+            bullet: Some(bullet),
             ..Self::default()
         }
     }
@@ -112,7 +112,7 @@ impl Line {
         }
     }
 
-    /// A line with a sign in front of it, faded by `alpha`, 0..1.
+    /// A line with a drawn sign before it, of the opacity `alpha`, 0..1.
     pub(crate) fn marked(mark: Mark, alpha: f32) -> Self {
         Self {
             mark: Some((mark, alpha)),
@@ -152,7 +152,7 @@ impl Line {
 
 #[cfg(test)]
 impl Line {
-    /// The text of the line without its sign.
+    /// The text of the line without its bullet.
     pub(crate) fn text(&self) -> String {
         self.pieces
             .iter()
@@ -197,8 +197,8 @@ pub(crate) fn draw(painter: &Painter, spot: &Spot, lines: &[Line], palette: Pale
                 palette.accent.faded(alpha * faded),
             );
         }
-        if let Some(sign) = &laid.sign {
-            painter.text(at + vec2(0.0, laid.top), sign.clone());
+        if let Some(bullet) = &laid.bullet {
+            painter.text(at + vec2(0.0, laid.top), bullet.clone());
         }
         painter.text(at + vec2(laid.indent, laid.top), laid.text.clone());
     }
@@ -210,12 +210,12 @@ struct LaidOut {
     size: Vec2,
 }
 
-/// A line in its place: its sign, and beside it its text, which may have several rows.
+/// A line in its place: its bullet, and beside it its text, which may have several rows.
 struct LaidLine {
     top: f32,
-    /// The width of the sign.
+    /// The width of the bullet.
     indent: f32,
-    sign: Option<Rc<Text>>,
+    bullet: Option<Rc<Text>>,
     text: Rc<Text>,
 }
 
@@ -280,16 +280,16 @@ impl PanelPen<'_> {
         let room = wrap - 2.0 * PANEL_PADDING;
         let mut size = Vec2::ZERO;
         let mut place = |line: &Line| {
-            let sign = line.sign.as_ref();
-            let sign = sign.map(|sign| self.write(std::slice::from_ref(sign), f32::INFINITY));
-            let indent = sign.as_ref().map_or(0.0, |sign| sign.size().x);
+            let bullet = line.bullet.as_ref();
+            let bullet = bullet.map(|piece| self.write(std::slice::from_ref(piece), f32::INFINITY));
+            let indent = bullet.as_ref().map_or(0.0, |bullet| bullet.size().x);
             let text = self.write(&line.pieces, room - indent);
             let top = size.y;
             size = vec2(size.x.max(indent + text.size().x), top + text.size().y);
             LaidLine {
                 top,
                 indent,
-                sign,
+                bullet,
                 text,
             }
         };
@@ -343,7 +343,7 @@ mod tests {
     fn wrapped_text_goes_on_beside_its_sign_and_not_below_it() {
         let words = "no walkers, things, moving parts, balls, bumpers";
         let lines = [
-            Line::signed("■ ", TEXT_COLOR).with(words, TEXT_COLOR),
+            Line::bulleted("■ ", TEXT_COLOR).with(words, TEXT_COLOR),
             Line::new().with("end", TEXT_COLOR),
         ];
         let (laid, _) = Canvas::default().record(Rect::default(), 1.0, |painter| {

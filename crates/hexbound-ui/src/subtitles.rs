@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn an_explosion_aside_is_told_with_an_arrow_to_its_side() {
+    fn an_explosion_beside_the_player_has_an_arrow_to_its_side() {
         let level = catalog::open("test:box-room").unwrap();
         let mut audio = Audio::open();
         audio.tell(SubtitledSounds::Around);

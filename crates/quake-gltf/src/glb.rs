@@ -112,7 +112,7 @@ impl Glb {
 
 /// The file of a document and its binary.
 fn joined(text: &[u8], binary: &[u8]) -> Vec<u8> {
-    // Maps are read up to lengths of which none comes near what the number holds.
+    // The limits of a map's size keep every length far below the largest number.
     let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes();
     let length = 12 + 8 + text.len() + 8 + binary.len();
     let mut file = Vec::with_capacity(length);

@@ -155,8 +155,11 @@ mod tests {
         assert_eq!(of(1, 4), Treatment::Hidden);
         assert_eq!(of(32, 8), Treatment::Water);
         assert_eq!(of(8, 8), Treatment::Lava);
-        assert_eq!(of(0x3_0000, 0), Treatment::Hidden);
-        assert_eq!(of(0x2_0000, 0), Treatment::Nothing);
-        assert_eq!(of(0, 256), Treatment::Nothing);
+        assert_eq!(
+            of(CONTENTS_PLAYER_CLIP | CONTENTS_MONSTER_CLIP, 0),
+            Treatment::Hidden
+        );
+        assert_eq!(of(CONTENTS_MONSTER_CLIP, 0), Treatment::Nothing);
+        assert_eq!(of(0, SURFACE_HINT), Treatment::Nothing);
     }
 }

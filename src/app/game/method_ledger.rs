@@ -1,5 +1,5 @@
-//! The cost of methods of collision, by each combination that played a run: the mean time of a
-//! tick, its mean questions, and the number of faults so far.
+//! The cost of methods of collision, by each combination that played a run: the trimmed mean time of
+//! a tick, its mean tests of triangles, and the number of faults so far.
 
 use std::time::{Duration, Instant};
 
@@ -93,17 +93,17 @@ impl TickObserver for MethodLedger {
         let book = self.book(tick.command.methods);
         book.count(tick.player_time, &world.counters);
         let player = &world.player;
-        let faults = &mut book.shown;
+        let figures = &mut book.shown;
         let freed = player
             .report
             .releases
             .saturating_sub(before.report.releases);
         let respawns = player.respawns.saturating_sub(before.respawns);
-        faults.freed += u64::from(freed);
-        faults.respawns += u64::from(respawns);
+        figures.freed += u64::from(freed);
+        figures.respawns += u64::from(respawns);
         let is_walked = !player.report.teleported && respawns == 0;
         let crosses = is_walked && level.is_crossed(before.position, player.position);
-        faults.crossings += u64::from(crosses);
+        figures.crossings += u64::from(crosses);
     }
 
     fn entered(&mut self, entry: &RunEntry<'_>) {

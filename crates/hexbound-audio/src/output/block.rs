@@ -9,7 +9,7 @@ pub(crate) const BLOCK_FRAMES: usize = 64;
 pub(crate) struct Block {
     /// The samples that are heard directly.
     pub dry: [[f32; 2]; BLOCK_FRAMES],
-    /// The samples that the room answers to.
+    /// The samples that the room's reverb answers to.
     pub sent: [f32; BLOCK_FRAMES],
 }
 
@@ -37,15 +37,14 @@ impl Ramp {
         }
     }
 
-    /// Brings a number nearer to another by so much at most, and exactly there in the end; gives its
-    /// way.
-    pub(super) fn approach(number: &mut f32, wish: f32, most: f32) -> Self {
+    /// Moves `number` toward `target` by `most` at most, and returns the change.
+    pub(super) fn approach(number: &mut f32, target: f32, most: f32) -> Self {
         let from = *number;
-        *number += (wish - from).clamp(-most, most);
+        *number += (target - from).clamp(-most, most);
         Self::between(from, *number)
     }
 
-    /// The product of both, which goes evenly, too.
+    /// The even change between the products at both ends, which is near the product within a block.
     pub(super) fn times(self, other: Self) -> Self {
         Self::between(self.from * other.from, self.end() * other.end())
     }

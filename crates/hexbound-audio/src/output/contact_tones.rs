@@ -7,7 +7,7 @@ use hexbound_base::random::bits_at;
 
 /// The pitches of the voices of a face, an edge and a vertex, hertz: an octave and a fifth apart.
 /// So they stay distinct whatever the angle does to them.
-const VOICE_PITCHES: [f32; 3] = [110.0, 330.0, 990.0];
+const VOICE_FREQUENCIES: [f32; 3] = [110.0, 330.0, 990.0];
 /// The gains of the partials of each voice, the lowest first: a face hums, an edge sounds like a reed,
 /// a vertex rings.
 const VOICE_PARTIALS: [[f32; 3]; 3] = [[0.9, 0.1, 0.0], [0.5, 0.3, 0.2], [0.7, 0.0, 0.3]];
@@ -56,7 +56,7 @@ impl ContactTones {
                 continue;
             }
             let swell = swell.times(volume);
-            let step = VOICE_PITCHES[voice] * contact_sound.pitch / FRAME_RATE as f32;
+            let step = VOICE_FREQUENCIES[voice] * contact_sound.pitch / FRAME_RATE as f32;
             for (index, frame) in block.dry.iter_mut().enumerate() {
                 let sample = tone(self.phases[voice], partials);
                 add(frame, sample * TONE_GAIN * swell.at(index));
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn each_feature_has_its_pitch_and_the_angle_bends_it() {
-        for (voice, expected) in VOICE_PITCHES.into_iter().enumerate() {
+        for (voice, expected) in VOICE_FREQUENCIES.into_iter().enumerate() {
             for bend in [1.0, 1.5] {
                 let mut contact_sound = ContactSound::default();
                 contact_sound.strengths[voice] = 1.0;

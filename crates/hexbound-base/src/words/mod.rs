@@ -45,8 +45,7 @@ impl Words {
         }
     }
 
-    /// The text of a message that says nothing but itself. Its name is that of the message, and of
-    /// one of its attributes after a dot.
+    /// The text of a message without placeholders. `name` is that of the message, or `message.attribute`.
     pub fn text(&self, name: &str) -> String {
         self.fill(name, &[])
     }

@@ -55,7 +55,7 @@ impl Phrase {
         Self::OfLevel(text.into())
     }
 
-    /// Fills a value into the place of that name.
+    /// Fills the placeholder `place` of a message. Other phrases have none and stay as they are.
     pub fn with(mut self, place: &'static str, value: impl Into<Value>) -> Self {
         if let Self::Message { values, .. } = &mut self {
             values.push((place, value.into()));

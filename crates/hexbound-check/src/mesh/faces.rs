@@ -6,7 +6,7 @@ use rayon::slice::ParallelSliceMut;
 
 use super::super::point_grid::PointGrid;
 use hexbound_level::{Alpha, Level, Part};
-use hexbound_reach::Union;
+use hexbound_reach::DisjointSets;
 
 /// Corners nearer to each other than this, meters, are one: single precision distinguishes no less
 /// once a node has been placed.
@@ -164,7 +164,7 @@ fn weld_corners(corners: &[Corner], reach: f32) -> (Vec<Vec3>, Vec<u32>) {
         bodies.push(corner.body);
     }
     let grid = PointGrid::of(&points, reach * 64.0);
-    let mut union = Union::of(points.len());
+    let mut union = DisjointSets::new(points.len());
     for (index, point) in points.iter().enumerate() {
         grid.within(&points, *point, reach, |other| {
             if other < index && bodies[other] == bodies[index] {

@@ -12,7 +12,7 @@ use super::{
     is_filled,
 };
 use hexbound_level::{Code, Finding, Level};
-use hexbound_reach::Union;
+use hexbound_reach::DisjointSets;
 
 /// A hole of more than three edges is one while it is smaller than this, m²: a larger one is an
 /// opening that is meant.
@@ -96,8 +96,8 @@ struct Surface {
 
 /// The surfaces that have a rim, each with all its rims.
 fn surfaces(faces: &Faces, open: &[Edge]) -> BTreeMap<usize, Surface> {
-    let mut joined = Union::of(faces.points.len());
-    let mut rims = Union::of(faces.points.len());
+    let mut joined = DisjointSets::new(faces.points.len());
+    let mut rims = DisjointSets::new(faces.points.len());
     for face in (0..faces.corners.len()).filter(|face| faces.is_still(*face)) {
         let [a, b, c] = faces.corners[face].map(|corner| corner as usize);
         joined.join(a, b);

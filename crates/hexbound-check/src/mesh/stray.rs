@@ -9,7 +9,7 @@ use super::{
     faces::Faces,
 };
 use hexbound_level::{Code, Finding, Level};
-use hexbound_reach::Union;
+use hexbound_reach::DisjointSets;
 
 /// The least distance of a stray from the rest, meters.
 const STRAY_DISTANCE: f32 = 20.0;
@@ -77,7 +77,7 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
 
 /// The pieces of what stays.
 fn pieces(faces: &Faces) -> Vec<Piece> {
-    let mut joined = Union::of(faces.points.len());
+    let mut joined = DisjointSets::new(faces.points.len());
     let still = || (0..faces.corners.len()).filter(|face| faces.is_still(*face));
     for face in still() {
         let [a, b, c] = faces.corners[face].map(|corner| corner as usize);

@@ -26,8 +26,7 @@ const MAX_PLACES: usize = 4_000;
 /// The places of a room from which its walls are looked at, and the rays around from each.
 const ROOM_SAMPLES: usize = 8;
 const RAYS_AROUND: usize = 12;
-/// The share of these rays that meet the front of something near, and of the places with something
-/// overhead, in a room.
+/// The least share of rays that meet walls, and of places below a ceiling, that makes a room.
 const MIN_ENCLOSED_SHARE: f32 = 0.9;
 /// How far away walls and a ceiling may be, meters.
 const MAX_WALL_DISTANCE: f32 = 40.0;
@@ -70,7 +69,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     largest_first(Code::ClosedOff, found)
 }
 
-/// A place in a room's middle; `None` for what is no room that is closed off.
+/// The place nearest to a closed-off room's center; `None` if it is open, reachable or no room.
 fn room_place(level: &Level, reach: &Reach, room: &Reach) -> Option<Vec3> {
     let mesh = &*level.collision;
     let leads_out = room.falls.len() > room.places().len() / 4

@@ -29,13 +29,13 @@ const MIN_SLOPE_UP: f64 = 0.642_787;
 const MIN_BODY_SCALE: f32 = 0.7;
 /// The way that a smaller body goes on to where the player has room again, meters.
 const THROUGH_LENGTHS: [f64; 4] = [1.2, 2.0, 3.5, 6.0];
-/// How often the size of an opening is halved between too small and wide enough.
-const SIZE_HALVINGS: usize = 5;
+/// The steps of the bisection between a body that passes an opening and one that does not.
+const BISECTION_STEPS: usize = 5;
 /// Obstacles nearer to each other than this are one, meters.
 const ONE_PLACE: f32 = 1.2;
-/// The floor beyond an obstacle that makes it worth telling, m².
+/// The floor beyond an obstacle that makes it worth reporting, m².
 const MIN_FLOOR_BEYOND: f64 = 10.5;
-/// The detour to where an obstacle would lead that makes it worth telling, meters.
+/// The detour to where an obstacle would lead that makes it worth reporting, meters.
 const MIN_DETOUR: f64 = 12.0;
 /// The most places beyond one obstacle that are looked at.
 const LOOKED_AT: usize = 60;
@@ -53,14 +53,18 @@ struct Obstacle {
 }
 
 /// Finds what nearly lets the player pass, and reports the share that is done.
-pub(super) fn findings(level: &Level, reach: &Reach, told: &(dyn Fn(f32) + Sync)) -> Vec<Finding> {
+pub(super) fn findings(
+    level: &Level,
+    reach: &Reach,
+    progress: &(dyn Fn(f32) + Sync),
+) -> Vec<Finding> {
     let before = |it: &&(u32, DVec3)| (it.0 as usize) < reach.on_foot;
     let stopped: Vec<&(u32, DVec3)> = reach.stopped.iter().filter(before).collect();
     let (count, tried) = (stopped.len(), AtomicUsize::new(0));
     let obstacles: Vec<Obstacle> = (stopped.into_par_iter())
-        .flat_map_iter(|(place, way)| {
-            told(tried.fetch_add(1, Relaxed) as f32 / count as f32);
-            obstacles(level, reach, *place, *way)
+        .filter_map(|(place, way)| {
+            progress(tried.fetch_add(1, Relaxed) as f32 / count as f32);
+            obstacle(level, reach, *place, *way)
         })
         .collect();
     let codes = [
@@ -78,19 +82,19 @@ pub(super) fn findings(level: &Level, reach: &Reach, told: &(dyn Fn(f32) + Sync)
     codes.into_iter().flat_map(of_code).collect()
 }
 
-/// The findings about obstacles of one kind: one for each place, with the middle of what was measured.
+/// The findings about obstacles of one kind: one for each place, with the median measure.
 fn gathered(level: &Level, reach: &Reach, code: Code, obstacles: &[Obstacle]) -> Vec<Finding> {
     let places: Vec<Vec3> = obstacles.iter().map(|it| it.at(reach)).collect();
     let found = groups(&places, ONE_PLACE).into_iter().filter_map(|group| {
         let mut own: Vec<&Obstacle> = group.iter().map(|index| &obstacles[*index]).collect();
         own.sort_by(|a, b| a.measure.total_cmp(&b.measure));
-        let middle = own[own.len() / 2];
+        let median = own[own.len() / 2];
         let step = own.len().div_ceil(3);
-        let area = (own.iter().step_by(step)).filter_map(|it| worth(level, reach, it));
-        let area = area.reduce(f64::max)?;
+        let weights = (own.iter().step_by(step)).filter_map(|it| weight(level, reach, it));
+        let weight = weights.reduce(f64::max)?;
         Some(Weighed {
-            finding: Finding::new(code, words(code, middle.measure)).at(middle.at(reach)),
-            weight: area as f32,
+            finding: Finding::new(code, words(code, median.measure)).at(median.at(reach)),
+            weight: weight as f32,
         })
     });
     largest_first(code, found.collect())
@@ -98,9 +102,10 @@ fn gathered(level: &Level, reach: &Reach, code: Code, obstacles: &[Obstacle]) ->
 
 fn words(code: Code, measure: f64) -> String {
     match code {
-        Code::HighStep => {
-            format!("a step of {measure:.2} m is too high to be walked up; the player takes 0.45 m")
-        }
+        Code::HighStep => format!(
+            "a step of {measure:.2} m is too high to be walked up; the player takes \
+             {STEP_HEIGHT:.2} m"
+        ),
         Code::SteepSlope => {
             format!("a slope of {measure:.0}° is too steep to be walked up; the player takes 45°")
         }
@@ -131,11 +136,11 @@ impl Obstacle {
     }
 }
 
-/// Returns the obstacles on a way from a place of which a little less would not stop the player.
-fn obstacles(level: &Level, reach: &Reach, place: u32, way: DVec3) -> Vec<Obstacle> {
+/// Returns what narrowly stops the player on the way from a place.
+fn obstacle(level: &Level, reach: &Reach, place: u32, way: DVec3) -> Option<Obstacle> {
     let Place { spot, crouched } = reach.places()[place as usize];
     if crouched {
-        return Vec::new();
+        return None;
     }
     let found = high_step(level, spot, way)
         .map(|it| (Code::HighStep, it))
@@ -148,7 +153,7 @@ fn obstacles(level: &Level, reach: &Reach, place: u32, way: DVec3) -> Vec<Obstac
         beyond,
         measure,
     };
-    found.map(obstacle).into_iter().collect()
+    found.map(obstacle)
 }
 
 /// The place on a step that is too high, and its height. The player walks up to it first: how far away
@@ -184,7 +189,7 @@ fn narrow_passage(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> 
         radius: BODY_RADIUS * part,
         half_height: HALF_HEIGHT,
     };
-    let (beyond, part) = passes(level, way, |part| (slim(part), spot))?;
+    let (beyond, part) = largest_passing(level, way, |part| (slim(part), spot))?;
     Some((beyond, f64::from(BODY_RADIUS * 2.0 * part)))
 }
 
@@ -204,13 +209,16 @@ fn low_ceiling(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
     if !legs.stopped_by(spot, way).iter().any(overhead) {
         return None;
     }
-    let (beyond, part) = passes(level, way, low)?;
+    let (beyond, part) = largest_passing(level, way, low)?;
     Some((beyond, f64::from(HALF_HEIGHT * 2.0 * part)))
 }
 
-/// Where the player would stand that a smaller body leads to, and the part of the player's size that the
-/// largest such body has.
-fn passes(level: &Level, way: DVec3, body: impl Fn(f32) -> (Size, Spot)) -> Option<(Spot, f32)> {
+/// The standing place beyond an opening, and the scale of the largest body that fits through it, 0..1.
+fn largest_passing(
+    level: &Level,
+    way: DVec3,
+    body: impl Fn(f32) -> (Size, Spot),
+) -> Option<(Spot, f32)> {
     let mesh = &*level.collision;
     let direction = way.normalize();
     let goes = |part: f32, length: f64| {
@@ -235,7 +243,7 @@ fn passes(level: &Level, way: DVec3, body: impl Fn(f32) -> (Size, Spot)) -> Opti
         Some((stands, *length))
     })?;
     let (mut least, mut most) = (MIN_BODY_SCALE, 1.0);
-    for _ in 0..SIZE_HALVINGS {
+    for _ in 0..BISECTION_STEPS {
         let middle = (least + most) * 0.5;
         match goes(middle, length) {
             Some(_) => least = middle,
@@ -245,9 +253,9 @@ fn passes(level: &Level, way: DVec3, body: impl Fn(f32) -> (Size, Spot)) -> Opti
     Some((end, least))
 }
 
-/// The floor that an obstacle keeps the player from, m²; `None` if it is not worth telling. Where one
-/// gets there by another way, that has to be long.
-fn worth(level: &Level, reach: &Reach, obstacle: &Obstacle) -> Option<f64> {
+/// The weight of an obstacle: the floor beyond it, m², or the detour around it, meters. `None` if it is
+/// not worth reporting.
+fn weight(level: &Level, reach: &Reach, obstacle: &Obstacle) -> Option<f64> {
     let beyond = obstacle.beyond;
     let there = reach.near(beyond.center, beyond.height);
     if let Some(place) = there.filter(|place| (*place as usize) < reach.on_foot) {

@@ -8,7 +8,7 @@ use super::{
     trial,
 };
 use hexbound_level::{Code, Finding, Level};
-use hexbound_reach::Union;
+use hexbound_reach::DisjointSets;
 
 /// A place with more floor than this is a pit or a room, not a gap, m².
 const MAX_GAP_FLOOR: f64 = 1.5;
@@ -26,7 +26,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     }
     let back = reach.found.returning();
     let lost: BTreeSet<u32> = reach.falls.iter().map(|fall| fall.place).collect();
-    let mut joined = Union::of(reach.places().len());
+    let mut joined = DisjointSets::new(reach.places().len());
     for &(from, to) in reach.found.ways() {
         if !back[from as usize] && !back[to as usize] {
             joined.join(from as usize, to as usize);

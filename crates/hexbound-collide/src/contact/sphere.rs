@@ -50,13 +50,13 @@ pub(super) fn sweep_sphere_triangle(
     let normal = area.map(DVec3::normalize);
     // A face met inside its borders is met before anything else of the triangle, and nothing of
     // it is met before its plane.
-    let from = match normal.map(|normal| touch_face(motion, corners, normal, latest)) {
+    match normal.map(|normal| touch_face(motion, corners, normal, latest)) {
         Some(FaceTest::Inside(touch)) => return Some(touch),
         Some(FaceTest::Never) => return None,
-        Some(FaceTest::Beside) | None => latest,
-    };
+        Some(FaceTest::Beside) | None => {}
+    }
     let mut first: Option<TriangleContact> = None;
-    let mut latest = from;
+    let mut latest = latest;
     for feature in 0..3 {
         let edge = touch_edge(motion, corners, feature, latest);
         let vertex = || touch_vertex(motion, corners, feature, latest);
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn inside_and_leaving_is_no_contact() {
+    fn inside_only_an_approaching_motion_is_a_contact() {
         let near = FLOOR.map(|corner| corner + DVec3::Y * 1.5);
         assert!(sweep_sphere_triangle(DVec3::Y, near, 1.0).is_none());
         let touch = sweep_sphere_triangle(-DVec3::Y, near, 1.0).unwrap();

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_who_parted_is_a_line_on_the_axis() {
+    fn runs_that_never_part_are_a_line_on_the_axis() {
         let text = draw("level", "usual", &[("box".to_owned(), &[0.0, 0.0])]);
         assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
         let axis = TITLE_HEIGHT + ROW_HEIGHT + 8.0 + CURVES_HEIGHT;

@@ -45,7 +45,7 @@ const MIN_FIND_GAP: f32 = 2.0;
 /// The most finds of one kind that are kept: what makes more of them mostly shows in the first ones. The
 /// others are counted.
 const MAX_FINDS_OF_A_KIND: usize = 6;
-/// The most faults of one kind that are cut down for them: many of them may come to one place by that.
+/// The most faults of one kind that are cut down for them: once shorter, many of them end at one place.
 const MAX_CUT_DOWN_FAULTS: usize = 8 * MAX_FINDS_OF_A_KIND;
 
 /// The length of the last seconds of a find, ticks.
@@ -171,7 +171,7 @@ pub fn hunt(
             .map(|_| (archive.choose(&mut random), random.bits()))
             .collect();
         let tried: Vec<Tried> = (tries.par_iter())
-            .map(|&(from, seed)| make(level, options, &judge, from, archive.world(from), seed))
+            .map(|&(from, seed)| run_try(level, options, &judge, from, archive.world(from), seed))
             .collect();
         for tried in tried {
             progress.ticks += tried.ticks;
@@ -204,7 +204,7 @@ pub fn hunt(
     }
 }
 
-/// Returns whether two faults of one kind are one find.
+/// Returns whether the places of two faults are near enough for one find.
 fn is_near(one: Vec3, other: Vec3) -> bool {
     one.distance(other) < MIN_FIND_GAP
 }
@@ -306,7 +306,7 @@ fn cut_down(fault: &Fault, judge: &Judge, rules: Rules) -> Find {
 }
 
 /// Makes a few moves from a place of the archive.
-fn make(
+fn run_try(
     level: &Level,
     options: &HuntOptions,
     judge: &Judge,

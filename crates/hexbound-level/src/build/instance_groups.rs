@@ -6,9 +6,9 @@ use hexbound_collide::geom::Aabb;
 use super::{DraftInstance, DraftInstanceGroup};
 use crate::{InstanceGroup, PlacedInstance};
 
-/// The widest instance that is drawn in a group, meters. Wider ones stay merged: they are cut by
-/// place there, and so mostly out of sight.
-const MAX_INSTANCE_WIDTH: f32 = 64.0;
+/// The largest side of an instance, meters. A group with a larger one stays merged, since merged geometry
+/// is culled by place.
+const MAX_INSTANCE_SIDE: f32 = 64.0;
 
 /// A draft's groups in local coordinates; `positions` are the level's vertices.
 pub(super) fn local(
@@ -28,7 +28,7 @@ pub(super) fn local(
     };
     let is_small = |group: &InstanceGroup| {
         let mut sizes = group.places.iter().map(|place| place.bounds.size());
-        sizes.all(|size| size.max_element() <= MAX_INSTANCE_WIDTH)
+        sizes.all(|size| size.max_element() <= MAX_INSTANCE_SIDE)
     };
     (drafts.into_iter())
         .map(|draft| InstanceGroup {
@@ -50,8 +50,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn instances_stand_where_their_vertices_do_and_wide_ones_are_none() {
-        let drafts = |reach: f32| {
+    fn instances_become_local_and_groups_of_wide_ones_stay_merged() {
+        let groups_of = |reach: f32| {
             let positions = [Vec3::ZERO, Vec3::X * reach, Vec3::Z];
             let draft = DraftInstanceGroup {
                 material: 2,
@@ -65,11 +65,11 @@ mod tests {
             };
             local(vec![draft], &positions, DVec3::X * 900.0)
         };
-        let groups = drafts(5.0);
+        let groups = groups_of(5.0);
         let place = &groups[0].places[0];
         assert_eq!(place.bounds.max, Vec3::new(5.0, 0.0, 1.0));
         let at = Vec3::from(place.transform.translation);
         assert_eq!(at, Vec3::new(0.0, 2.0, 3.0));
-        assert!(drafts(65.0).is_empty());
+        assert!(groups_of(65.0).is_empty());
     }
 }

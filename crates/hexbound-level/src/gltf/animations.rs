@@ -47,24 +47,24 @@ fn read_track(
     findings: &mut Vec<Finding>,
 ) -> Track {
     let mut track = Track::default();
-    let mut tell = |fault: Fault| findings.push(fault.finding().of_node(&mover.name));
+    let mut report = |fault: Fault| findings.push(fault.finding().of_node(&mover.name));
     let of_mover = |channel: &&Channel| channel.node == mover.node;
     for channel in document.channels.iter().filter(of_mover) {
         let place = format!("the animation of \"{}\"", mover.name);
-        // The first animation of a node is the one that is played.
+        // The first channel of each kind that can be read is played.
         if channel.path == ChannelPath::Rotation && track.rotation.keys.is_empty() {
             let value = |[x, y, z, w]: [f32; 4]| {
                 unit(DQuat::from_xyzw(x.into(), y.into(), z.into(), w.into()))
             };
             match read_keys(source, channel, value, &place) {
                 Ok(keys) => track.rotation = keys,
-                Err(fault) => tell(fault),
+                Err(fault) => report(fault),
             }
         } else if channel.path == ChannelPath::Translation && track.translation.keys.is_empty() {
             let value = |[x, y, z]: [f32; 3]| DVec3::new(x.into(), y.into(), z.into());
             match read_keys(source, channel, value, &place) {
                 Ok(keys) => track.translation = keys,
-                Err(fault) => tell(fault),
+                Err(fault) => report(fault),
             }
         }
     }
@@ -80,7 +80,7 @@ fn unit(rotation: DQuat) -> DQuat {
     }
 }
 
-/// The keyframes of a channel, with as many finite values as ascending times.
+/// Reads a channel's keyframes: ascending times, and a finite value for each.
 fn read_keys<const N: usize, T: Copy + KeyframeValue>(
     source: Source,
     channel: &Channel,

@@ -43,6 +43,7 @@ pub struct ReflectionProbes {
     pub texels: Vec<[u16; 4]>,
     /// Points that are assigned to probes.
     pub grid: Grid,
+    /// The probe of each point of the grid.
     pub cells: Vec<u32>,
 }
 
@@ -103,7 +104,7 @@ fn map(quality: &BakeQuality, seen: impl Fn(Vec3) -> Vec4) -> Vec<Vec4> {
         let (x, y) = ((index % side) as f32, (index / side) as f32);
         let mut sum = Vec4::ZERO;
         for ray in 0..rays * rays {
-            // Rays of the outermost texels stay within the map: beyond, it goes on elsewhere.
+            // Rays of the outermost texels stay within the map: beyond its border another edge continues.
             let x = (x + offset(ray % rays)).clamp(0.0, last);
             let y = (y + offset(ray / rays)).clamp(0.0, last);
             sum += seen(direction_at(place_on_edges(side, x, y))) * share;
@@ -202,14 +203,14 @@ mod tests {
 
     #[test]
     fn the_map_is_red_toward_the_red_wall_and_only_there() {
-        let mirrors = red_walled_room();
-        let side = mirrors.side;
+        let probes = red_walled_room();
+        let side = probes.side;
         let all = texels_of(side);
-        for (number, &place) in mirrors.places.iter().enumerate() {
+        for (number, &place) in probes.places.iter().enumerate() {
             for index in 0..side * side {
                 let [x, y] = [index % side, index / side].map(|along| along as f32);
                 let way = direction_at(place_on_edges(side, x, y));
-                let texel = mirrors.texels[number * all + index].map(decode);
+                let texel = probes.texels[number * all + index].map(decode);
                 // Where the ray leaves the room's box.
                 let gone = [
                     ((4.0f32.copysign(way.x) - place.x) / way.x).abs(),
@@ -238,10 +239,10 @@ mod tests {
 
     #[test]
     fn a_small_room_has_few_places_and_a_map_for_each() {
-        let mirrors = red_walled_room();
-        let all = texels_of(mirrors.side);
-        let places = &mirrors.places;
+        let probes = red_walled_room();
+        let all = texels_of(probes.side);
+        let places = &probes.places;
         assert!((1..=4).contains(&places.len()), "{places:?}");
-        assert_eq!(mirrors.texels.len(), mirrors.places.len() * all);
+        assert_eq!(probes.texels.len(), probes.places.len() * all);
     }
 }

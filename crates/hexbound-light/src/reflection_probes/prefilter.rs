@@ -17,7 +17,7 @@ const MIN_PEAK_SHARE: f32 = 2e-3;
 pub(super) struct GgxPrefilter {
     /// For each texel of each level, the texels that it is mixed from, with weights that sum to
     /// one.
-    texels: Vec<Vec<(u32, f32)>>,
+    kernels: Vec<Vec<(u32, f32)>>,
 }
 
 /// Texels along the side of a level.
@@ -36,15 +36,15 @@ impl GgxPrefilter {
         let sources: Vec<(Vec3, f32)> = (0..side * side)
             .map(|index| (direction(side, index), solid_angle(side, index)))
             .collect();
-        let mut texels = Vec::new();
+        let mut kernels = Vec::new();
         for level in 1..MAP_LEVELS {
             let alpha = (level as f32 * ROUGHNESS_STEP).powi(2);
             let side = level_side(side, level);
             for index in 0..side * side {
-                texels.push(lobe(&sources, direction(side, index), alpha * alpha));
+                kernels.push(lobe(&sources, direction(side, index), alpha * alpha));
             }
         }
-        Self { texels }
+        Self { kernels }
     }
 
     /// The map, followed by its blurred levels.
@@ -53,7 +53,7 @@ impl GgxPrefilter {
             let terms = shares.iter().map(|&(at, share)| map[at as usize] * share);
             terms.sum::<Vec4>()
         };
-        let blurred: Vec<Vec4> = self.texels.iter().map(mixed).collect();
+        let blurred: Vec<Vec4> = self.kernels.iter().map(mixed).collect();
         [map, blurred].concat()
     }
 }

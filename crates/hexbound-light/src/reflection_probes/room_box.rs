@@ -1,7 +1,7 @@
 //! The room about a reflection probe as a box. A reflection is looked up at its ray's exit from the
 //! box, so that it stands in its place (Lagarde and Zanuttini, "Local Image-based Lighting with
-//! Parallax-corrected Cubemaps"). By a box straight edges stay straight; by the distances
-//! themselves they would not.
+//! Parallax-corrected Cubemaps"). A box keeps straight edges straight; the distances
+//! of hits would bend them.
 
 use glam::Vec3;
 
@@ -19,7 +19,7 @@ const FAR_DISTANCE: f32 = 200.0;
 const FACING_COSINE: f32 = 0.8;
 /// Share of what faces the probe from a side that may stand before the wall: furniture does.
 const BEFORE_WALLS: f32 = 0.6;
-/// Share of sky straight in a direction from which on that side is open.
+/// The least share of rays to a side that meet the sky, for the side to be open.
 const OPEN_SHARE: f32 = 0.5;
 /// Cosine above which a ray goes straight in a direction.
 const STRAIGHT_COSINE: f32 = 0.8;

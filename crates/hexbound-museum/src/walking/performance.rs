@@ -21,7 +21,7 @@ pub(super) trait Walker {
 /// A body with the script that it follows.
 pub(super) type Part = (Box<dyn Walker>, Script);
 
-/// A picture: the bodies that are shown of what has been played so far.
+/// Chooses the bodies that are shown of what has been played so far.
 pub(super) type Picture = fn(&Played) -> Vec<ShownBody>;
 
 /// Begins the scripts together; the longest decides when they end.

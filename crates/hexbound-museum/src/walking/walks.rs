@@ -1,5 +1,5 @@
 //! The walks of the exhibits in the hall of walking: where a body begins, which buttons are held and for how
-//! long. What is measured on the way stands with the exhibits.
+//! long: `hold` takes ticks, then the view's turn in degrees. What is measured on the way stands with the exhibits.
 
 use glam::Vec3;
 
@@ -53,7 +53,7 @@ pub(super) const SHEET_SPRINT: Script = Script::from(
 /// Two seconds straight on, a little to the right of the view.
 pub(super) const STROLL_AHEAD: Script =
     Script::from(Vec3::new(-2.0, 0.0, -0.8), &[hold(240, -20.0, FORWARD)]);
-/// A stand, then two walks to and two walks fro on flat ground.
+/// A stand, then two walks there and back on flat ground.
 pub(super) const ROUND_WALKS: Script = Script::from(
     Vec3::new(0.0, 0.0, -2.0),
     &[

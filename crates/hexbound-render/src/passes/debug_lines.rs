@@ -1,5 +1,5 @@
 //! The pass that draws debug lines and faces, after everything else: all faces at once, then all
-//! lines, each a second time, faintly, where something is before it.
+//! lines. Of each, what is hidden is drawn first, faintly.
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;

@@ -16,13 +16,13 @@ use crate::{
 /// Bias toward the sun: what is right behind a wall that is a single sheet is then in its shadow,
 /// as far as the filter reaches. What the sun shines on keeps out of its own shadow by looking from
 /// above itself: see `sun_visibility` in shaders/lighting.wgsl.
-const OF_LEVEL: wgpu::DepthBiasState = wgpu::DepthBiasState {
+const LEVEL_BIAS: wgpu::DepthBiasState = wgpu::DepthBiasState {
     constant: -2,
     slope_scale: -0.6,
     clamp: 0.0,
 };
 /// Bias away from the sun: these bodies are closed, and many of them round.
-const OF_BODIES: wgpu::DepthBiasState = wgpu::DepthBiasState {
+const BODY_BIAS: wgpu::DepthBiasState = wgpu::DepthBiasState {
     constant: 2,
     slope_scale: 1.6,
     clamp: 0.0,
@@ -59,7 +59,7 @@ impl Pipelines {
         let with_material = [Some(view_layout), Some(material_layout)];
         // Both sides: walls that are open behind still keep the sun out.
         let base = PassPipeline {
-            depth: Some(depth(OF_LEVEL)),
+            depth: Some(depth(LEVEL_BIAS)),
             groups: &plain,
             ..PassPipeline::plain("shadow", &module)
         };
@@ -74,7 +74,7 @@ impl Pipelines {
             ..of_level(vertex, buffers)
         };
         let of_bodies = |vertex, buffers| PassPipeline {
-            depth: Some(depth(OF_BODIES)),
+            depth: Some(depth(BODY_BIAS)),
             ..of_level(vertex, buffers)
         };
         Self {

@@ -104,7 +104,7 @@ impl UnfinishedRun {
         self.recorder.back_to(tick);
     }
 
-    /// Leaves the run at `world`, to be gone on with later.
+    /// Leaves the run at `world`, to be resumed later. A run of less than a second is removed.
     pub fn leave(mut self, world: &World) -> Result<(), ReplayError> {
         self.recorder.write_checkpoint(world)
     }

@@ -15,7 +15,7 @@ use crate::{
 const STANDING_LIFT: f32 = 0.5 * SKIN;
 
 /// Takes another shape on the same floor, pushed off what the new body overlaps there. Where there is no
-/// room for it, as for a tall body where a sphere has rolled, it waits.
+/// room for it, as for a tall body where a sphere has rolled, the shape stays until the next call.
 pub(super) fn take_shape(character: &mut Character, solid: &Obstacles, shape: PlayerShape) {
     let half_height = shape.half_height(character.crouching);
     let rise = half_height - character.half_height();
@@ -69,8 +69,8 @@ fn crouch(character: &mut Character, solid: &Obstacles) {
     character.take_stance(true, end.as_vec3());
 }
 
-/// Only where the tall body is free: on the ground above the short one, in the air below it. The
-/// two overlap and neither touches anything, so no wall lies between them.
+/// Stands up if the tall body is free: above the short one on the ground, below it in the air. The two
+/// overlap and neither touches anything, so no wall lies between them.
 fn stand_up(character: &mut Character, solid: &Obstacles) {
     let shape = character.shape;
     let body = bodies::upright(shape, shape.half_height(false)).with_skin();

@@ -230,7 +230,7 @@ impl<'a> Placing<'a> {
         (1..=most).find_map(|count| {
             let mut lines = without(&panel.lines, weights, count);
             let said = phrase("lines-left-out").with("count", count);
-            lines.push(Line::signed("  ", TEXT_COLOR).with(self.words.say(&said), Ink::Accent));
+            lines.push(Line::bulleted("  ", TEXT_COLOR).with(self.words.say(&said), Ink::Accent));
             let spot = self.squeeze_in(&mut beside_news, panel, &lines, MIN_TEXT_SIZE)?;
             space.take(spot.rect);
             Some(panel.at(spot, lines))

@@ -41,7 +41,7 @@ sections! {
         one_of("usual" => Colors::Usual, "orange_blue" => Colors::OrangeAndBlue);
     }
 
-    /// The settings of the mouse. Either its sensitivity or its way says how fast the view turns.
+    /// The settings of the mouse. Either its sensitivity or its distance for a turn says how fast the view turns.
     mouse: MouseSettings in Mouse {
         /// The turn of the view for a count of the mouse, ten-thousandths of a radian. 1 is the
         /// least that anybody plays with; 100 turns the view once around within the width of a
@@ -49,7 +49,7 @@ sections! {
         sensitivity: f32 = 22.0,
         computed(number(1.0, 100.0, 1.0, "", Plain), Settings::sensitivity, Settings::set_sensitivity)
             .or("cm_per_turn", |it| it.mouse.cm_per_turn.is_none());
-        /// The way of the mouse for a full turn, centimeters, if the player has set that.
+        /// The distance that the mouse moves for a full turn, centimeters; `None` unless the player has set it.
         cm_per_turn: Option<f32> = None,
         computed(number(1.0, 200.0, 0.5, "centimeters", Decimals(1, " cm")),
             Settings::cm_per_turn, Settings::set_cm_per_turn)
@@ -86,7 +86,7 @@ sections! {
 
     /// The settings of the window and its pictures that most players look for.
     picture: PictureSettings in Picture {
-        /// The share of the screen that the window takes.
+        /// The choice between a window and the whole screen without borders.
         window_mode: WindowMode = WindowMode::Windowed,
         one_of("windowed" => WindowMode::Windowed, "borderless" => WindowMode::Borderless);
         /// The size of the window while it is not the whole screen, points.
@@ -118,7 +118,7 @@ sections! {
 
     /// The settings of details of the picture, and of what draws it. `None` is as the preset has it.
     details: DetailSettings in Picture {
-        /// The number of samples of a pixel where triangles end.
+        /// The number of samples of a pixel at edges; 1 smooths them by FXAA instead.
         samples: Option<u32> = None, detail("1" "FXAA" => 1, "4" "MSAA 4 ×" => 4).advanced();
         /// True if lone pixels are smoothed.
         smoothing: Option<bool> = None, on_or_off().advanced();
@@ -130,7 +130,7 @@ sections! {
         shadow_maps: Option<u32> = None, detail("2" "2" => 2, "3" "3" => 3, "4" "4" => 4).advanced();
         /// True if the edges of shadows are filtered more widely.
         soft_shadows: Option<bool> = None, on_or_off().advanced();
-        /// True if corners are shaded at two distances instead of one.
+        /// True if ambient occlusion is sampled at two distances instead of one.
         fine_contact_shade: Option<bool> = None, on_or_off().advanced();
         /// True if ambient light is the baked one.
         indirect_light: Option<bool> = None, on_or_off().advanced();

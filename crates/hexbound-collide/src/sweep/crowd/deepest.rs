@@ -12,7 +12,7 @@ use crate::{
     geom::Aabb,
     placement::PlacedMesh,
     tree::BestFirst,
-    work::{IN_CROWD, Work, look_work},
+    work::{CROWD_WORK, Work, look_work},
 };
 
 /// A triangle is among the deepest if it is deeper than the last of them by more than this, meters.
@@ -64,7 +64,7 @@ impl BestFirst for DeepestWalk<'_, '_> {
     }
 
     fn take(&mut self, first: u32, count: u32) {
-        self.work.spend(count as usize * IN_CROWD);
+        self.work.spend(count as usize * CROWD_WORK);
         for triangle in first..first + count {
             self.work.spend(look_work(self.body));
             let corners = self.placed.corners_from(triangle, self.position);

@@ -16,7 +16,7 @@ use crate::{
     geom::Aabb,
     rounding::rounded_up,
     tree::{BestFirst, SweptAabb},
-    work::{IN_CROWD, Work},
+    work::{CROWD_WORK, Work},
 };
 
 /// The part of a fraction by which single precision may be off.
@@ -95,7 +95,7 @@ impl BestFirst for MoveToward<'_, '_> {
     }
 
     fn take(&mut self, first: u32, count: u32) {
-        self.work.spend(count as usize * IN_CROWD);
+        self.work.spend(count as usize * CROWD_WORK);
         self.counters.asked += u64::from(count);
         self.counters.accepted += u64::from(count);
         self.leaf.clear();

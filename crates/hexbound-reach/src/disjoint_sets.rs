@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 /// Sets of numbers that are joined two by two.
-pub struct Union {
+pub struct DisjointSets {
     parents: Vec<u32>,
 }
 
-impl Union {
-    /// So many sets of one number each.
-    pub fn of(count: usize) -> Self {
+impl DisjointSets {
+    /// Creates `count` sets of one number each.
+    pub fn new(count: usize) -> Self {
         Self {
             parents: (0..count as u32).collect(),
         }
