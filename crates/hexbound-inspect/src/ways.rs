@@ -1,6 +1,6 @@
-//! The tick's move in the modes that do not slide, from the tick's journal: in mode `article` the path of
-//! the tested point and each push, in mode `box` the candidate places. It is drawn enlarged about its
-//! start.
+//! The tick's move in the modes that do not slide, from the tick's journal. In mode `article` it is the
+//! path of the tested point and each push, in mode `box` the candidate places. It is drawn enlarged about
+//! its start.
 
 use glam::Vec3;
 

@@ -1,5 +1,5 @@
-//! The cost of methods of collision, by each combination that played a run: the trimmed mean time of
-//! a tick, its mean tests of triangles, and the number of faults so far.
+//! The cost of each combination of methods that played a run: the trimmed mean time of a tick, its mean
+//! tests of triangles, and the number of faults so far.
 
 use std::time::{Duration, Instant};
 

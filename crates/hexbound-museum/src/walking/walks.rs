@@ -1,5 +1,5 @@
 //! The walks of the exhibits in the hall of walking: where a body begins, which buttons are held and for how
-//! long: `hold` takes ticks, then the view's turn in degrees. What is measured on the way stands with the exhibits.
+//! long. `hold` takes ticks, then the view's turn in degrees. What is measured on the way stands with the exhibits.
 
 use glam::Vec3;
 
