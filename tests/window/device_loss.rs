@@ -1,12 +1,6 @@
 //! A graphics device that is lost while the game runs, and a window whose next picture can't be had.
 
-use std::{
-    cell::RefCell,
-    fs,
-    ops::Range,
-    thread,
-    time::{Duration, Instant},
-};
+use std::{fs, ops::Range, thread, time::Duration};
 
 use image::{RgbaImage, imageops};
 
@@ -61,16 +55,9 @@ fn is_drawn(tile: &RgbaImage) -> bool {
 /// Waits for the picture of the first level, and until it has stayed the same for a second: the one
 /// in which it is first seen may be half of it.
 fn drawn_tile(game: &Game) -> RgbaImage {
-    let last = RefCell::new((first_tile(&game.pixels()), Instant::now()));
-    game.wait_pixels("the first level's picture", |image| {
-        let tile = first_tile(image);
-        let mut last = last.borrow_mut();
-        if !is_drawn(&tile) || difference(&last.0, &tile) > 0.0 {
-            *last = (tile, Instant::now());
-        }
-        last.1.elapsed() > SETTLED
-    });
-    last.into_inner().0
+    game.wait_steady(SETTLED, first_tile, |last, tile| {
+        !is_drawn(tile) || difference(last, tile) > 0.0
+    })
 }
 
 #[test]

@@ -96,13 +96,10 @@ fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
     game.wait_log("the game stopped last time", 1);
     let told = game.wait_settled();
     // The control before the last one shows the folder.
-    game.xdotool("key End");
-    game.xdotool("key Up");
-    game.xdotool("key Return");
+    game.xdotool("key End Up Return");
     desktop.wait("the folder", || desktop.path("xdg-open.txt").exists());
     // The last one dismisses.
-    game.xdotool("key End");
-    game.xdotool("key Return");
+    game.xdotool("key End Return");
     game.wait_change("play", &told, 0.2);
     game.leave();
 
@@ -132,8 +129,7 @@ fn a_report_is_shown_up_to_its_fault_and_stands_still_there() {
     // One tick on is the fault again.
     game.xdotool("key period");
     game.wait_log("here the game stopped, at tick 200", 2);
-    game.xdotool("key End");
-    game.xdotool("key Return");
+    game.xdotool("key End Return");
     game.left();
 }
 
@@ -154,8 +150,7 @@ fn a_report_whose_level_has_changed_can_not_be_shown_which_is_said() {
     game.wait_log("the game stopped last time", 1);
     game.wait_settled();
     // The first control shows what was before.
-    game.xdotool("key Home");
-    game.xdotool("key Return");
+    game.xdotool("key Home Return");
     game.wait_log("The report can't be shown: the recording", 1);
     dismiss(&game);
     game.leave();

@@ -106,6 +106,15 @@ fn the_keys_that_move_the_player() {
     assert!(apex - above(&ticks[0]) > 1.0, "space: {apex} m");
 }
 
+/// Asserts that `prop` alone is selected from a tick on.
+fn assert_selected_from(ticks: &[Tick], first: usize, prop: usize) {
+    let is_selected = |tick: &Tick| {
+        let mut all = tick.world.props.iter().enumerate();
+        all.all(|(index, it)| it.selected == (index == prop))
+    };
+    assert!(!is_selected(&ticks[first - 2]) && ticks[first..].iter().all(is_selected));
+}
+
 #[test]
 fn the_keys_that_select_and_push_a_prop() {
     const LEVEL: &str = "test:props";
@@ -145,11 +154,7 @@ fn the_keys_that_select_and_push_a_prop() {
     let ticks = ticks(&desktop, LEVEL);
     let prop = |tick: &Tick| tick.world.props[AHEAD];
     let selects = held(&ticks, Buttons::SELECT)[0].world.tick as usize;
-    let is_selected = |tick: &Tick| {
-        let all: Vec<bool> = tick.world.props.iter().map(|prop| prop.selected).collect();
-        all == [0, 1, 2, 3, 4, 5, 6].map(|index| index == AHEAD)
-    };
-    assert!(!is_selected(&ticks[selects - 2]) && ticks[selects..].iter().all(is_selected));
+    assert_selected_from(&ticks, selects, AHEAD);
     let mut glided = 0;
     for (key, button, axis, sign) in PUSHES {
         let pushed = held(&ticks, button);
@@ -204,11 +209,7 @@ fn a_click_of_the_free_pointer_selects_a_prop_beside_the_crosshair() {
     let picks = ticks.iter().filter(|tick| tick.command.pointed.is_some());
     let picks: Vec<usize> = picks.map(|tick| tick.world.tick as usize).collect();
     assert_eq!(picks.len(), 1, "one click");
-    let is_selected = |tick: &Tick| {
-        let all: Vec<bool> = tick.world.props.iter().map(|prop| prop.selected).collect();
-        all == [0, 1, 2, 3, 4, 5, 6].map(|index| index == BESIDE)
-    };
-    assert!(!is_selected(&ticks[picks[0] - 2]) && ticks[picks[0]..].iter().all(is_selected));
+    assert_selected_from(&ticks, picks[0], BESIDE);
     let turns = |tick: &&Tick| tick.command.yaw != 0.0;
     assert_eq!(ticks[..=picks[0]].iter().filter(turns).count(), 0);
     assert!(ticks[picks[0]..].iter().filter(turns).count() > 0);

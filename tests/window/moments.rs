@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The only file in a folder below that of what the player makes.
-fn only_file(desktop: &Desktop, folder: &str) -> PathBuf {
+pub fn only_file(desktop: &Desktop, folder: &str) -> PathBuf {
     let folder = desktop.path(".local/share/hexbound").join(folder);
     let mut files = fs::read_dir(folder).expect("a folder").flatten();
     let file = files.next().expect("a file").path();
@@ -34,9 +34,7 @@ fn the_last_seconds_are_kept_and_shown_tick_by_tick() {
     game.wait_log("At tick", 1);
     let end = capsule.begins_at() + capsule.ticks();
     // At its end there is nothing to go on to, and a tick back there is.
-    for key in ["period", "comma"] {
-        game.xdotool(&format!("key {key}"));
-    }
+    game.xdotool("key period comma");
     game.wait_log(&format!("At tick {}", end - 1), 1);
     game.xdotool("key period");
     game.wait_log(&format!("At tick {end}"), 2);

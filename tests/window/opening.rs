@@ -1,11 +1,7 @@
 //! Tests of how the window opens, changes its size and is drawn: fullscreen, without an adapter,
 //! over OpenGL.
 
-use std::{
-    cell::RefCell,
-    fs,
-    time::{Duration, Instant},
-};
+use std::{fs, time::Duration};
 
 use crate::{
     FLAT,
@@ -83,15 +79,9 @@ fn the_window_is_drawn_over_opengl_too() {
         game.xdotool("click 1");
         game.xdotool("key F6");
         // The full light has come, and the eye is used to it.
-        let last = RefCell::new(([0.0; 3], Instant::now()));
-        game.wait_pixels("a floor", |image| {
-            let (color, mut last) = (floor_color(image), last.borrow_mut());
-            if color[0] < 60.0 || (0..3).any(|i| (color[i] - last.0[i]).abs() > 1.0) {
-                *last = (color, Instant::now());
-            }
-            last.1.elapsed() > SETTLED
+        let floor = game.wait_steady(SETTLED, floor_color, |last, color| {
+            color[0] < 60.0 || (0..3).any(|i| (color[i] - last[i]).abs() > 1.0)
         });
-        let floor = last.into_inner().0;
         game.leave();
         let log = desktop.log();
         assert!(!log.contains("ERROR"), "{log}");

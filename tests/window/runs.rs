@@ -1,9 +1,12 @@
 //! A level played to its end with real keys: what is kept of it, a race against its ghost, and a run
 //! that was tampered with.
 
-use std::{fs, path::PathBuf, thread, time::Duration};
+use std::{fs, thread, time::Duration};
 
-use crate::desktop::{Desktop, Game, desktop, recording::play_back};
+use crate::{
+    desktop::{Desktop, Game, desktop, recording::play_back},
+    moments::only_file,
+};
 
 /// A target ahead and one on the left; lighting both ends the level.
 const LEVEL: &str = "test:range";
@@ -35,15 +38,6 @@ fn finish(desktop: &Desktop, game: &Game) {
     game.wait_ticks(1);
 }
 
-/// The only kept run.
-fn kept(desktop: &Desktop) -> PathBuf {
-    let folder = desktop.path(".local/share/hexbound/runs");
-    let mut files = fs::read_dir(folder).expect("a folder of runs").flatten();
-    let run = files.next().expect("a kept run").path();
-    assert!(files.next().is_none(), "nothing else is there");
-    run
-}
-
 #[test]
 fn a_level_is_finished_its_run_kept_raced_and_verified() {
     let Some(desktop) = desktop() else { return };
@@ -57,7 +51,7 @@ fn a_level_is_finished_its_run_kept_raced_and_verified() {
         (&2.into(), &1.into()),
         "{report}"
     );
-    let run = kept(&desktop);
+    let run = only_file(&desktop, "runs");
     let said = desktop.printed(format!("verify {}", run.display()));
     assert!(
         said.contains("hash ok") && !said.contains("0 rewinds"),

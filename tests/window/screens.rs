@@ -75,8 +75,7 @@ fn play_stands_still_while_it_is_paused_and_goes_on_by_key_and_mouse() {
     game.wait_ticks(1);
     game.pause();
     // The question is answered with no, which has the focus.
-    game.xdotool("key End");
-    game.xdotool("key Return");
+    game.xdotool("key End Return");
     game.wait_change("a question", &paused, 0.05);
     game.xdotool("key Return");
     game.wait_like("the pause screen again", &paused, 0.1);

@@ -162,35 +162,41 @@ impl Game<'_> {
 
     /// Waits until nothing on the screen changes any more, and gives the picture.
     pub fn wait_still(&self) -> RgbaImage {
-        self.wait_unchanged(QUIET, RgbaImage::clone)
+        self.wait_steady(QUIET, RgbaImage::clone, is_other)
     }
 
     /// Waits until nothing on the screen moves any more, and gives the picture. Words may be on it that
     /// will have gone.
     pub fn wait_settled(&self) -> RgbaImage {
-        self.wait_unchanged(SETTLED, RgbaImage::clone)
+        self.wait_steady(SETTLED, RgbaImage::clone, is_other)
     }
 
     /// Waits until nothing in the lower half of the screen changes any more, since clouds drift above it
     /// while play goes on, and gives the picture.
     pub fn wait_still_ground(&self) -> RgbaImage {
-        self.wait_unchanged(QUIET, |image| {
+        let lower = |image: &RgbaImage| {
             let [width, half] = [image.width(), image.height() / 2];
             imageops::crop_imm(image, 0, half, width, half).to_image()
-        })
+        };
+        self.wait_steady(QUIET, lower, is_other)
     }
 
-    fn wait_unchanged(&self, quiet: Duration, part: impl Fn(&RgbaImage) -> RgbaImage) -> RgbaImage {
-        let mut last = self.pixels();
-        let mut since = Instant::now();
+    /// Waits until what is seen of the screen has stayed for a time, and gives it.
+    pub fn wait_steady<T>(
+        &self,
+        time: Duration,
+        seen: impl Fn(&RgbaImage) -> T,
+        is_other: impl Fn(&T, &T) -> bool,
+    ) -> T {
+        let mut last = (seen(&self.pixels()), Instant::now());
         self.desktop.wait("a picture that stays", || {
-            let image = self.pixels();
-            if difference(&part(&last), &part(&image)) > STILL {
-                (last, since) = (image, Instant::now());
+            let now = seen(&self.pixels());
+            if is_other(&last.0, &now) {
+                last = (now, Instant::now());
             }
-            since.elapsed() > quiet
+            last.1.elapsed() > time
         });
-        last
+        last.0
     }
 
     fn status(&mut self) -> Option<ExitStatus> {
@@ -246,9 +252,7 @@ impl Game<'_> {
 
     /// Leaves by the last control of the screen that is open, and of the question that follows.
     pub fn leave_paused(self) {
-        for key in ["End", "Return", "End", "Return"] {
-            self.xdotool(&format!("key {key}"));
-        }
+        self.xdotool("key End Return End Return");
         self.left();
     }
 }
@@ -258,6 +262,10 @@ impl Drop for Game<'_> {
         self.child.kill().ok();
         self.child.wait().ok();
     }
+}
+
+fn is_other(one: &RgbaImage, other: &RgbaImage) -> bool {
+    difference(one, other) > STILL
 }
 
 /// Asserts that nobody but the game itself writes to the terminal: its messages begin with their
