@@ -98,10 +98,7 @@ fn replace(
         .collect();
     let view = plain.add_view(corners, place)?;
     let count = decoded.num_faces() * 3;
-    primitive.indices = Some(add_accessor(
-        plain,
-        plain_accessor(ComponentType::U32, Type::Scalar, view, count),
-    ));
+    primitive.indices = Some(add_accessor(plain, index_accessor(view, count)));
     // Draco's triangles are no strip, whatever they were before.
     primitive.mode = Checked::Valid(Mode::Triangles);
     for (name, id) in &extension.attributes {
@@ -136,15 +133,16 @@ fn semantic(name: &str) -> Option<Checked<Semantic>> {
     }
 }
 
-fn plain_accessor(kind: ComponentType, shape: Type, view: Index<View>, count: usize) -> Accessor {
+/// An accessor of so many indices.
+fn index_accessor(view: Index<View>, count: usize) -> Accessor {
     Accessor {
         buffer_view: Some(view),
         byte_offset: None,
         count: USize64(count as u64),
-        component_type: Checked::Valid(GenericComponentType(kind)),
+        component_type: Checked::Valid(GenericComponentType(ComponentType::U32)),
         extensions: None,
         extras: Default::default(),
-        type_: Checked::Valid(shape),
+        type_: Checked::Valid(Type::Scalar),
         min: None,
         max: None,
         name: None,

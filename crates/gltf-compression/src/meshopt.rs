@@ -73,14 +73,14 @@ fn decode(plain: &Plain, extension: &Extension, place: &str) -> Result<Vec<u8>, 
     }
     let (count, stride) = (extension.count as usize, extension.byte_stride as usize);
     let data = slice(plain, extension).ok_or_else(|| wrong("it lies outside of its buffer"))?;
-    let bytes = match extension.mode {
+    match extension.mode {
         Mode::Attributes => {
             if !(stride.is_multiple_of(4) && (4..=256).contains(&stride)) {
                 return Err(wrong("its byteStride is no multiple of 4 from 4 to 256"));
             }
             let mut bytes = meshopt_vertices::decode(data, count, stride).map_err(wrong)?;
             meshopt_filters::apply(extension.filter, &mut bytes, stride).map_err(wrong)?;
-            bytes
+            Ok(bytes)
         }
         Mode::Triangles | Mode::Indices => {
             if !matches!(stride, 2 | 4) {
@@ -90,13 +90,11 @@ fn decode(plain: &Plain, extension: &Extension, place: &str) -> Result<Vec<u8>, 
                 Mode::Triangles => meshopt_indices::decode_triangles(data, count),
                 _ => meshopt_indices::decode_sequence(data, count),
             };
+            let bytes = |index: u32| index.to_le_bytes().into_iter().take(stride);
             let indices = indices.map_err(wrong)?.into_iter();
-            indices
-                .flat_map(|index| index.to_le_bytes().into_iter().take(stride))
-                .collect()
+            Ok(indices.flat_map(bytes).collect())
         }
-    };
-    Ok(bytes)
+    }
 }
 
 /// The compressed bytes of a view; `None` where they lie outside of their buffer.

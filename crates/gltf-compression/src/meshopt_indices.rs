@@ -6,7 +6,7 @@ const TABLE_BYTES: usize = 16;
 /// The unused bytes at the end of a sequence.
 const TAIL_BYTES: usize = 4;
 
-const CUT_SHORT: &str = "it is cut short";
+pub(crate) const CUT_SHORT: &str = "it is cut short";
 const TOO_LONG: &str = "it has more bytes than its indices take";
 
 /// Decodes a list of triangles of `count` indices. The error says in words what is wrong.
@@ -236,6 +236,6 @@ impl Varints<'_> {
 }
 
 /// The difference that a number stands for: the even ones for 0, 1, 2 …, the odd ones for −1, −2 …
-fn unzigzag(value: u32) -> u32 {
+pub(crate) fn unzigzag(value: u32) -> u32 {
     (value >> 1) ^ (value & 1).wrapping_neg()
 }

@@ -1,6 +1,8 @@
 //! Meshopt's format for attributes, versions 0 and 1: blocks of up to 256 elements. Each byte of an
 //! element is a channel of differences, packed in groups of sixteen.
 
+use crate::meshopt_indices::{CUT_SHORT, unzigzag};
+
 /// The most bytes and elements of a block.
 const BLOCK_BYTES: usize = 8192;
 const BLOCK_ELEMENTS: usize = 256;
@@ -44,8 +46,6 @@ pub(crate) fn decode(data: &[u8], count: usize, stride: usize) -> Result<Vec<u8>
     }
     Ok(bytes)
 }
-
-const CUT_SHORT: &str = "it is cut short";
 
 /// A place in the data, with what is needed to go on from there.
 struct Decoder<'a> {
@@ -93,11 +93,10 @@ impl<'a> Decoder<'a> {
 
     /// The differences of one channel; `control` is that of version 1.
     fn channel(&mut self, elements: usize, control: Option<u8>) -> Result<Vec<u8>, &'static str> {
-        const BIT_WIDTHS: [u32; 5] = [0, 1, 2, 4, 8];
         let bits = match control {
             None => [0, 2, 4, 8],
-            Some(0) => [BIT_WIDTHS[0], BIT_WIDTHS[1], BIT_WIDTHS[2], BIT_WIDTHS[3]],
-            Some(1) => [BIT_WIDTHS[1], BIT_WIDTHS[2], BIT_WIDTHS[3], BIT_WIDTHS[4]],
+            Some(0) => [0, 1, 2, 4],
+            Some(1) => [1, 2, 4, 8],
             Some(2) => return Ok(vec![0; elements]),
             Some(_) => return Ok(self.take(elements)?.to_vec()),
         };
@@ -172,9 +171,4 @@ fn undo_differences<'a>(
         element[..4].copy_from_slice(&last);
     }
     Ok(())
-}
-
-/// The difference that a number stands for: the even ones for 0, 1, 2 …, the odd ones for −1, −2 …
-fn unzigzag(value: u32) -> u32 {
-    (value >> 1) ^ (value & 1).wrapping_neg()
 }

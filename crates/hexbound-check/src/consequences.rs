@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use hexbound_level::{Code, Finding, Level, inside::backs_around};
+use hexbound_level::{Code, Finding, Level, inside::backs_around, named};
 
 /// The most nodes of one kind of consequence that are named.
 const MAX_NAMED_NODES: usize = 3;
@@ -51,23 +51,13 @@ fn words(follow: &[Finding]) -> String {
         let name = finding.node.as_deref().unwrap_or_default();
         kinds.entry(finding.code).or_default().push(name);
     }
-    let kinds: Vec<String> = kinds
-        .into_iter()
-        .map(|(code, names)| kind(code, &names))
-        .collect();
+    let kind = |(code, names): (Code, Vec<&str>)| {
+        let names = named(&names, MAX_NAMED_NODES);
+        format!("{} of {names}", code.name())
+    };
+    let kinds: Vec<String> = kinds.into_iter().map(kind).collect();
     match kinds.is_empty() {
         true => String::new(),
         false => format!("; what follows from it: {}", kinds.join(", ")),
     }
-}
-
-fn kind(code: Code, names: &[&str]) -> String {
-    let named: Vec<String> = (names.iter().take(MAX_NAMED_NODES))
-        .map(|name| format!("\"{name}\""))
-        .collect();
-    let more = match names.len().saturating_sub(MAX_NAMED_NODES) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!("{} of {}{more}", code.name(), named.join(", "))
 }

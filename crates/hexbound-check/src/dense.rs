@@ -58,16 +58,9 @@ fn small(level: &Level, name: &str, parts: &[&Part]) -> Option<Finding> {
     if count < MIN_DENSE_TRIANGLES {
         return None;
     }
-    let indices = (parts.iter()).flat_map(|part| {
-        level.mesh.indices[part.indices.start as usize..part.indices.end as usize].chunks_exact(3)
-    });
-    let area: f64 = indices
-        .map(|corners| {
-            let corner = |at: usize| Vec3::from(level.mesh.vertices[corners[at] as usize].position);
-            let (a, b, c) = (corner(0), corner(1), corner(2));
-            f64::from(0.5 * (b - a).cross(c - a).length())
-        })
-        .sum();
+    let faces = parts.iter().flat_map(|part| level.mesh.faces(part));
+    let areas = faces.map(|[a, b, c]| f64::from(0.5 * (b - a).cross(c - a).length()));
+    let area: f64 = areas.sum();
     let side = (area / count as f64).sqrt() as f32;
     (side < MIN_TRIANGLE_SIDE).then(|| {
         let problem = format!(

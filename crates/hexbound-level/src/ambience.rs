@@ -1,7 +1,7 @@
 //! The sounds that belong to places of a level, as plain data. Reading them from a file and playing
 //! them is done elsewhere.
 
-use strum::{EnumIter, IntoStaticStr};
+use strum::{EnumIter, IntoStaticStr, VariantArray};
 
 use glam::Vec3;
 
@@ -22,7 +22,7 @@ pub struct Ambience {
 }
 
 /// The sounds that a place may make, the usual one first.
-#[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq, Hash, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum AmbienceSound {
     Wind,

@@ -15,33 +15,12 @@ use super::{Code, Finding};
 /// The reason why a level was refused. `Display` gives one message for a terminal or the screen.
 #[derive(Debug, Error)]
 pub enum LevelError {
-    /// The system can't read the level's file or a file that it needs.
-    #[error("{}: {place} cannot be read: {source}. {remedy}", file.display())]
-    Unreadable {
-        file: PathBuf,
-        place: String,
-        source: io::Error,
-        remedy: String,
-    },
+    /// The file, or one that it needs, is at fault.
+    #[error("{}: {fault}", file.display())]
+    InFile { file: PathBuf, fault: Fault },
     /// There is nothing at the level's path.
     #[error("{}: there is no such file. {remedy}", file.display())]
     NoSuchFile { file: PathBuf, remedy: String },
-    /// The file breaks the rules of glTF.
-    #[error("{}: {place} {problem}. {remedy}", file.display())]
-    Malformed {
-        file: PathBuf,
-        /// The place in the file: an accessor, a mesh and primitive, a node.
-        place: String,
-        problem: String,
-        remedy: String,
-    },
-    /// The file needs something that is not supported.
-    #[error("{}: {what} is not supported. {remedy}", file.display())]
-    Unsupported {
-        file: PathBuf,
-        what: String,
-        remedy: String,
-    },
     /// The file is right, but nobody could play in it.
     #[error("{level}: {problem}. {remedy}")]
     Unplayable {
@@ -62,33 +41,41 @@ pub enum LevelError {
     NotFound { name: String, remedy: String },
 }
 
-/// A [`LevelError`] without the file's path, for the modules that read a file's parts.
-#[derive(Debug)]
-pub(crate) enum Fault {
-    Unreadable {
-        place: String,
-        source: io::Error,
-        remedy: String,
-    },
+/// The fault of a file, and its remedy.
+#[derive(Debug, Error)]
+#[error("{cause}. {remedy}")]
+pub struct Fault {
+    /// The fault in one sentence, for a finding.
+    pub cause: Cause,
+    pub remedy: String,
+}
+
+/// The kinds of faults.
+#[derive(Debug, Error)]
+pub enum Cause {
+    /// The system can't read the level's file or a file that it needs.
+    #[error("{place} cannot be read: {source}")]
+    Unreadable { place: String, source: io::Error },
+    /// The file breaks the rules of glTF.
+    #[error("{place} {problem}")]
     Malformed {
+        /// The place in the file: an accessor, a mesh and primitive, a node.
         place: String,
         problem: String,
-        remedy: String,
     },
-    Unsupported {
-        what: String,
-        remedy: String,
-    },
+    /// The file needs something that is not supported.
+    #[error("{what} is not supported")]
+    Unsupported { what: String },
 }
 
 impl From<DataError> for Fault {
     fn from(error: DataError) -> Self {
         match error {
             DataError::Malformed { place, problem } => Self::malformed(place, problem),
-            DataError::TooMuch { .. } => Self::Unsupported {
-                what: error.to_string(),
-                remedy: String::from("Split the level, or place its meshes less often"),
-            },
+            DataError::TooMuch { .. } => Self::unsupported(
+                error.to_string(),
+                "Split the level, or place its meshes less often",
+            ),
         }
     }
 }
@@ -100,12 +87,8 @@ impl From<MapError> for Fault {
                 place,
                 problem,
                 remedy,
-            } => Self::Malformed {
-                place,
-                problem,
-                remedy,
-            },
-            MapError::Unsupported { what, remedy } => Self::Unsupported { what, remedy },
+            } => Self::malformed(place, problem).with_remedy(remedy),
+            MapError::Unsupported { what, remedy } => Self::unsupported(what, remedy),
         }
     }
 }
@@ -113,52 +96,49 @@ impl From<MapError> for Fault {
 impl Fault {
     /// A fault that only the program that wrote the file can correct.
     pub(crate) fn malformed(place: impl Into<String>, problem: impl Into<String>) -> Self {
-        Self::Malformed {
-            place: place.into(),
-            problem: problem.into(),
+        let (place, problem) = (place.into(), problem.into());
+        Self {
+            cause: Cause::Malformed { place, problem },
             remedy: String::from("Export the level again"),
+        }
+    }
+
+    /// The need for something that is not supported.
+    pub(crate) fn unsupported(what: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self {
+            cause: Cause::Unsupported { what: what.into() },
+            remedy: remedy.into(),
+        }
+    }
+
+    /// The failure to read the level's own file.
+    pub(crate) fn unreadable(source: io::Error) -> Self {
+        let place = String::from("the file");
+        let remedy = "Give the path of a .glb, .gltf, .map or .bsp file that may be read";
+        Self {
+            cause: Cause::Unreadable { place, source },
+            remedy: String::from(remedy),
+        }
+    }
+
+    /// The same fault with another remedy.
+    pub(crate) fn with_remedy(self, remedy: impl Into<String>) -> Self {
+        Self {
+            remedy: remedy.into(),
+            ..self
         }
     }
 
     /// The fault as the error of that file.
     pub(crate) fn in_file(self, file: &Path) -> LevelError {
-        let file = file.to_path_buf();
-        match self {
-            Self::Unreadable {
-                place,
-                source,
-                remedy,
-            } => LevelError::Unreadable {
-                file,
-                place,
-                source,
-                remedy,
-            },
-            Self::Malformed {
-                place,
-                problem,
-                remedy,
-            } => LevelError::Malformed {
-                file,
-                place,
-                problem,
-                remedy,
-            },
-            Self::Unsupported { what, remedy } => LevelError::Unsupported { file, what, remedy },
+        LevelError::InFile {
+            file: file.to_path_buf(),
+            fault: self,
         }
     }
 
     /// The fault as a finding about a part of the file that is left out.
     pub(crate) fn finding(&self) -> Finding {
-        Finding::new(Code::LeftOut, self.in_words())
-    }
-
-    /// The fault in one sentence, for a finding.
-    pub(crate) fn in_words(&self) -> String {
-        match self {
-            Self::Unreadable { place, source, .. } => format!("{place} cannot be read: {source}"),
-            Self::Malformed { place, problem, .. } => format!("{place} {problem}"),
-            Self::Unsupported { what, .. } => format!("{what} is not supported"),
-        }
+        Finding::new(Code::LeftOut, self.cause.to_string())
     }
 }

@@ -56,6 +56,17 @@ pub(crate) fn announcement(findings: &[Finding], argument: &str) -> Vec<String> 
     lines
 }
 
+/// Returns the first of these names in words, and how many there are beyond `most`.
+pub fn named(names: &[&str], most: usize) -> String {
+    let quoted: Vec<String> = (names.iter().take(most))
+        .map(|name| format!("\"{name}\""))
+        .collect();
+    match names.len().saturating_sub(most) {
+        0 => quoted.join(", "),
+        more => format!("{} and {more} more", quoted.join(", ")),
+    }
+}
+
 /// Returns the numbers of findings of each severity from `least` on, in words, the gravest first;
 /// `None` where there are none.
 pub fn in_counts(findings: &[Finding], least: Severity) -> Option<String> {

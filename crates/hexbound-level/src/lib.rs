@@ -19,6 +19,7 @@ pub mod inside;
 mod level_image;
 mod light;
 mod material;
+mod mesh_hash;
 mod model;
 pub mod movers;
 mod other_formats;
@@ -46,29 +47,24 @@ pub use accepted::{Accepted, AcceptedFinding};
 pub use air::Air;
 pub use ambience::{Ambience, AmbienceSound};
 pub use body_classes::{BodyClasses, BodyKind};
-pub use error::LevelError;
-pub use finding::OnSurfaces;
-pub use finding::{Code, Finding, Severity};
-pub use finding_list::in_counts;
-pub use gltf::{load, load_scaled};
-pub use gltf::{load_altered, load_by_cache, load_bytes, read_about};
+pub use error::{Cause, Fault, LevelError};
+pub use finding::{Code, Finding, OnSurfaces, Severity};
+pub use finding_list::{in_counts, named};
+pub use gltf::{load, load_altered, load_by_cache, load_bytes, load_scaled, read_about};
 pub use level_image::LevelImage;
-pub use light::Cone;
-pub use light::Light;
+pub use light::{Cone, Light};
 pub use material::{Alpha, Bounce, Filter, Material, Sampler, TextureLayer, TextureRef, Wrap};
 pub use model::{
     Bumper, InstanceGroup, Intent, Level, LevelLighting, LevelMesh, Part, PlacedInstance, Sun,
     Vertex,
 };
-pub use movers::{Keys, MoverStart, Track};
-pub use movers::{MovingPart, Placed};
+pub use movers::{Keys, MoverStart, MovingPart, Placed, Track};
 pub use placed_shape::PlacedShape;
 pub use play::{
     BallOrigins, Bodies, Play, PlaySettings, StartBall, Target, TargetSet, Trigger, TriggerActions,
     TriggerCause, TriggerVolume, WalkerStart,
 };
-pub use props::PropKind;
-pub use props::{Prop, PropPart, PropShape};
+pub use props::{Prop, PropKind, PropPart, PropShape};
 pub use reading::Reading;
 pub use scale::Scale;
 pub use spawn::{Spawn, StartChoice};

@@ -105,6 +105,20 @@ pub struct LevelMesh {
     pub animated: Arc<AnimatedMeshes>,
 }
 
+impl LevelMesh {
+    /// The triangles of a part, as indices into `vertices`.
+    pub fn triangles(&self, part: &Part) -> impl ExactSizeIterator<Item = [u32; 3]> {
+        let indices = &self.indices[part.indices.start as usize..part.indices.end as usize];
+        indices.as_chunks().0.iter().copied()
+    }
+
+    /// The corners of a part's triangles, local, meters.
+    pub fn faces(&self, part: &Part) -> impl ExactSizeIterator<Item = [Vec3; 3]> {
+        let place = |index: u32| Vec3::from(self.vertices[index as usize].position);
+        self.triangles(part).map(move |corners| corners.map(place))
+    }
+}
+
 /// A vertex as the loader hands it over, 72 bytes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable, Serialize, Deserialize)]

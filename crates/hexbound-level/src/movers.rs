@@ -4,8 +4,9 @@
 use glam::{DAffine3, DQuat, DVec3};
 use hexbound_collide::{CollisionMesh, geom::Aabb, hash::Hasher};
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
-use super::Surfaces;
+use super::{Surfaces, mesh_hash::hash_corners};
 use hexbound_base::clock::TICK_RATE;
 
 /// The number of times of a round at which a mover's place is sampled for its bounds.
@@ -25,10 +26,14 @@ pub struct MovingPart {
 }
 
 /// The time at which a mover begins to move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum MoverStart {
     /// It moves from the run's start on, round and round.
     #[default]
+    #[strum(serialize = "at once")]
     AtOnce,
     /// It rests at its first key until a trigger plays it, moves once, and stays at the last.
     Played,
@@ -61,20 +66,11 @@ pub struct Track {
 }
 
 /// Values at ascending times, seconds; without any the node stays at rest.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Keys<T> {
     pub keys: Vec<(f64, T)>,
     /// True if a value holds until the next one, instead of changing gradually.
     pub steps: bool,
-}
-
-impl<T> Default for Keys<T> {
-    fn default() -> Self {
-        Self {
-            keys: Vec::new(),
-            steps: false,
-        }
-    }
 }
 
 impl MovingPart {
@@ -131,11 +127,7 @@ impl MovingPart {
 
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         hasher.u64(self.collision.len() as u64);
-        for triangle in 0..self.collision.len() as u32 {
-            for corner in self.collision.corners(triangle) {
-                hasher.vec3(corner);
-            }
-        }
+        hash_corners(&self.collision, hasher);
         let track = &self.path.track;
         let motion = self.motion_at(0.0).to_cols_array();
         let moves = (track.translation.keys.iter())

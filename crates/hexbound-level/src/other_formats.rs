@@ -36,10 +36,7 @@ pub(crate) fn refusal(head: &[u8], length: u64, file: &Path) -> Option<Fault> {
         .or_else(|| by_magic(head))
         .or_else(|| by_size(head, length))
         .or_else(|| by_text(&String::from_utf8_lossy(head)))?;
-    Some(Fault::Unsupported {
-        what: String::from(what),
-        remedy: remedy.in_words(file),
-    })
+    Some(Fault::unsupported(what, remedy.in_words(file)))
 }
 
 impl Remedy {

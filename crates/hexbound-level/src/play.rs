@@ -5,6 +5,7 @@
 use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{Class, geom::segment_meets_box, hash::Hasher};
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 use super::{BodyClasses, BodyKind};
 
@@ -72,7 +73,10 @@ pub struct Target {
 }
 
 /// The balls that count, by where they come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum BallOrigins {
     #[default]
     Any,

@@ -4,14 +4,18 @@
 use glam::{Quat, Vec3};
 use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull, hash::Hasher};
 use serde::{Deserialize, Serialize};
+use strum::EnumString;
 
-use super::Surface;
+use super::{Surface, mesh_hash::hash_corners};
 
 /// The shape that a node's mark asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, EnumString, PartialEq, Eq, Serialize, Deserialize)]
+#[strum(serialize_all = "lowercase")]
 pub enum PropKind {
-    /// The smallest box along the node's axes that holds its mesh.
+    /// The smallest box along the node's axes that holds its mesh. A compound is made of the meshes
+    /// below the node, each a box unless it says otherwise.
     #[default]
+    #[strum(serialize = "box", serialize = "compound")]
     Box,
     /// The sphere about that box's middle that holds the mesh.
     Sphere,
@@ -109,13 +113,8 @@ impl Prop {
         for number in self.rotation.to_array() {
             hasher.f32(number);
         }
-        for mesh in [&self.mesh, &self.solid] {
-            for triangle in 0..mesh.len() as u32 {
-                for corner in mesh.corners(triangle) {
-                    hasher.vec3(corner);
-                }
-            }
-        }
+        hash_corners(&self.mesh, hasher);
+        hash_corners(&self.solid, hasher);
         for part in &self.parts {
             hasher.vec3(part.center).f32(part.reach);
         }

@@ -155,17 +155,13 @@ fn grant(
         let finding = Finding::new(code, problem).of_node(node);
         findings.push(finding.at(position));
     }
-    let (yaw, pitch) = yaw.map_or_else(
-        || {
-            let view = best_view(collision, position);
-            (view.yaw, view.pitch)
+    Some(match yaw {
+        Some(yaw) => Spawn {
+            position,
+            yaw,
+            pitch: 0.0,
         },
-        |yaw| (yaw, 0.0),
-    );
-    Some(Spawn {
-        position,
-        yaw,
-        pitch,
+        None => Spawn::from(best_view(collision, position)),
     })
 }
 

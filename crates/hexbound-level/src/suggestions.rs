@@ -67,7 +67,7 @@ pub(crate) fn other_case(folder: &Path, relative: &Path) -> Option<PathBuf> {
 }
 
 /// A folder to be listed: the current one for an empty path.
-fn real(folder: &Path) -> &Path {
+pub(crate) fn real(folder: &Path) -> &Path {
     if folder == Path::new("") {
         Path::new(".")
     } else {
@@ -82,9 +82,6 @@ fn is_level_file(path: &Path) -> bool {
 
 /// The endings of level files.
 const LEVEL_ENDINGS: [&str; 4] = ["glb", "gltf", "map", "bsp"];
-/// The remedy for a file that can't be read.
-pub(crate) const READABLE_FORMATS: &str =
-    "Give the path of a .glb, .gltf, .map or .bsp file that may be read";
 
 /// Returns whether a path ends as level files do.
 pub fn has_level_extension(path: &Path) -> bool {

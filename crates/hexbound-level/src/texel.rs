@@ -45,9 +45,8 @@ impl Level {
         let pair = material
             .base_color_texture
             .map_or(UvPair::First, |it| it.uvs);
-        let indices = &self.mesh.indices[part.indices.start as usize..part.indices.end as usize];
-        indices.chunks_exact(3).find_map(|of| {
-            let drawn = [of[0], of[1], of[2]].map(|index| &self.mesh.vertices[index as usize]);
+        self.mesh.triangles(part).find_map(|corners| {
+            let drawn = corners.map(|index| &self.mesh.vertices[index as usize]);
             let shares = weights(drawn.map(|vertex| Vec3::from(vertex.position)), point)?;
             let uvs = drawn.map(|vertex| match pair {
                 UvPair::First => Vec2::from(vertex.uv),

@@ -17,26 +17,15 @@ impl Level {
     pub fn part_with(&self, corners: [Vec3; 3]) -> Option<&Part> {
         let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
         let parts = || self.mesh.parts.iter().filter(|part| part.solid);
-        let near = || {
-            parts().filter(|part| {
-                part.bounds
-                    .grown(Vec3::splat(FACE_DISTANCE))
-                    .contains(middle)
-            })
-        };
-        let has = |part: &&Part, is_it: &dyn Fn([Vec3; 3]) -> bool| {
-            let indices =
-                &self.mesh.indices[part.indices.start as usize..part.indices.end as usize];
-            indices.chunks_exact(3).any(|of| {
-                let corner = |index: u32| Vec3::from(self.mesh.vertices[index as usize].position);
-                is_it([of[0], of[1], of[2]].map(corner))
-            })
-        };
+        let reach = Vec3::splat(FACE_DISTANCE);
+        let near = || parts().filter(|part| part.bounds.grown(reach).contains(middle));
+        let has =
+            |part: &&Part, is_it: &dyn Fn([Vec3; 3]) -> bool| self.mesh.faces(part).any(is_it);
         let is_same = |other: [Vec3; 3]| {
             let mut all = corners.iter();
             all.all(|corner| other.iter().any(|it| it.distance(*corner) < FACE_DISTANCE))
         };
-        let is_within = |other: [Vec3; 3]| holds(other, middle);
+        let is_within = |other: [Vec3; 3]| weights(other, middle).is_some();
         let mut same = near().filter(|part| has(part, &is_same));
         same.next()
             .or_else(|| near().find(|part| has(part, &is_within)))
@@ -51,19 +40,8 @@ impl Level {
             return false;
         }
         let corners = self.collision.corners(triangle);
-        unseen().any(|part| {
-            let indices = part.indices.start as usize..part.indices.end as usize;
-            self.mesh.indices[indices].chunks_exact(3).any(|of| {
-                let corner = |index: u32| Vec3::from(self.mesh.vertices[index as usize].position);
-                [of[0], of[1], of[2]].map(corner) == corners
-            })
-        })
+        unseen().any(|part| self.mesh.faces(part).any(|face| face == corners))
     }
-}
-
-/// Returns whether a point lies in a triangle.
-fn holds(corners: [Vec3; 3], point: Vec3) -> bool {
-    weights(corners, point).is_some()
 }
 
 /// The weights of a triangle's corners at a point that lies in it.

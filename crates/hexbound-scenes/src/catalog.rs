@@ -268,21 +268,15 @@ fn not_found(name: &str, known: &[PathBuf]) -> LevelError {
     let names = names_of(known);
     let suggestion = closest(name, names.iter().map(String::as_str))
         .map_or_else(String::new, |known| format!("Did you mean \"{known}\"? "));
-    if known.is_empty() {
-        return LevelError::NotFound {
-            name: name.to_string(),
-            remedy: format!(
-                "{}; or give the path of a .glb, .gltf, .map or .bsp file",
-                assets::missing(LEVEL_FOLDER)
-            ),
-        };
-    }
+    let lists = match known.is_empty() {
+        true => assets::missing(LEVEL_FOLDER),
+        false => format!(
+            "{suggestion}`hexbound levels` lists those that there are, --scenes the generated ones too"
+        ),
+    };
     LevelError::NotFound {
         name: name.to_string(),
-        remedy: format!(
-            "{suggestion}`hexbound levels` lists those that there are, --scenes the generated ones too; \
-             or give the path of a .glb, .gltf, .map or .bsp file"
-        ),
+        remedy: format!("{lists}; or give the path of a .glb, .gltf, .map or .bsp file"),
     }
 }
 

@@ -3,10 +3,8 @@
 use glam::{DAffine3, DVec3, Quat, Vec3};
 use hexbound_collide::Response;
 
-use super::SceneBuilder;
-use hexbound_level::{
-    Bodies, Material, Track, Trigger, TriggerActions, TriggerCause, TriggerVolume,
-};
+use super::{SceneBuilder, builder::painted};
+use hexbound_level::{Bodies, Track, Trigger, TriggerActions, TriggerCause, TriggerVolume};
 
 /// The middle of the pad that opens the gate, and half its sides, meters.
 const PAD_CENTER: DVec3 = DVec3::new(0.0, 0.5, -3.0);
@@ -23,7 +21,7 @@ pub(crate) fn classes() -> SceneBuilder {
         .part("walls")
         .cuboid(Vec3::new(-8.0, 0.0, -6.5), Vec3::new(-1.5, 3.0, -6.0))
         .cuboid(Vec3::new(1.5, 0.0, -6.5), Vec3::new(8.0, 3.0, -6.0))
-        .part_of("pad", pad_material())
+        .part_of("pad", painted("pad", [0.75, 0.55, 0.10]))
         .cuboid(Vec3::new(-1.0, 0.0, -4.0), Vec3::new(1.0, 0.01, -2.0))
         .mover("gate", Vec3::ZERO, sinking)
         .waiting()
@@ -51,14 +49,6 @@ pub(crate) fn classes() -> SceneBuilder {
         .let_pass("robot", "scanner", Response::All)
         .spawn(Vec3::new(0.0, 0.0, 6.0), 0.0);
     opened_by_robot(scene)
-}
-
-fn pad_material() -> Material {
-    Material {
-        name: String::from("pad"),
-        base_color: [0.75, 0.55, 0.10, 1.0],
-        ..Material::default()
-    }
 }
 
 /// Adds the trigger of the pad.

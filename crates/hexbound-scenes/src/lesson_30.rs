@@ -5,7 +5,7 @@
 use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Cylinder;
 
-use super::SceneBuilder;
+use super::{SceneBuilder, builder::painted};
 use hexbound_level::{Alpha, Bounce, Material, PlaySettings, StartBall, SurfaceKind};
 
 /// Half the side of the square that the four upright planes enclose, meters.
@@ -117,16 +117,14 @@ fn frame(mut scene: SceneBuilder) -> SceneBuilder {
 }
 
 /// A matte material off which balls bounce without loss.
-fn lossless(name: &str, [red, green, blue]: [f32; 3]) -> Material {
+fn lossless(name: &str, color: [f32; 3]) -> Material {
     Material {
-        name: String::from(name),
-        base_color: [red, green, blue, 1.0],
         roughness: 0.7,
         bounce: Bounce {
             restitution: 1.0,
             friction: Some(0.0),
         },
-        ..Material::default()
+        ..painted(name, color)
     }
 }
 

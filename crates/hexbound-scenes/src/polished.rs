@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use super::SceneBuilder;
+use super::{SceneBuilder, builder::painted};
 use hexbound_level::{
     Filter, Level, LevelError, LevelImage, Light, Material, Sampler, TextureRef, UvPair, Wrap,
 };
@@ -85,15 +85,13 @@ pub(crate) fn with_materials(scene: SceneBuilder) -> Result<Level, LevelError> {
     Ok(level)
 }
 
-fn material([red, green, blue]: [f32; 3], metallic: f32, roughness: f32) -> Material {
+fn material(color: [f32; 3], metallic: f32, roughness: f32) -> Material {
     Material {
-        name: format!("roughness {roughness}"),
-        base_color: [red, green, blue, 1.0],
         metallic,
         roughness,
         // A material with a texture gets no detail noise.
         base_color_texture: (roughness != MATTE_ROUGHNESS).then_some(WHITE_TEXTURE),
-        ..Material::default()
+        ..painted(&format!("roughness {roughness}"), color)
     }
 }
 

@@ -4,8 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::SceneBuilder;
 use hexbound_level::{
-    BallOrigins, Level, Play, PlaySettings, Surface, Surfaces, Target, TargetSet, Trigger,
-    TriggerActions, TriggerCause,
+    Level, Play, PlaySettings, Surface, Surfaces, Target, Trigger, TriggerActions,
 };
 
 /// The number of triangles of the floor, and of a block.
@@ -36,13 +35,6 @@ pub(crate) fn with_targets(mut level: Level) -> Level {
         let first = FLOOR_TRIANGLES + target * BLOCK_TRIANGLES;
         level.surfaces.begin(first, surface);
     }
-    let target = |name: &str, center| Target {
-        name: name.to_owned(),
-        center,
-        rings: 0,
-        least_mass: 0.0,
-        by: BallOrigins::Any,
-    };
     level.play = Play {
         settings: PlaySettings {
             par_seconds: Some(8.0),
@@ -50,21 +42,16 @@ pub(crate) fn with_targets(mut level: Level) -> Level {
             ..PlaySettings::default()
         },
         targets: vec![
-            target("ahead", DVec3::new(0.0, 2.0, -6.5)),
-            target("left", DVec3::new(-6.5, 2.0, 0.0)),
+            Target::plain("ahead", DVec3::new(0.0, 2.0, -6.5)),
+            Target::plain("left", DVec3::new(-6.5, 2.0, 0.0)),
         ],
         triggers: vec![Trigger {
-            name: String::from("end"),
-            cause: TriggerCause::Lit(TargetSet(vec![0, 1])),
-            needs: TargetSet::default(),
-            once: true,
             delay: 0.5,
             actions: TriggerActions {
                 end: true,
                 ..TriggerActions::default()
             },
-            place: DVec3::ZERO,
-            yaw: 0.0,
+            ..Trigger::lit("end", DVec3::ZERO, &[0, 1])
         }],
         ..Play::default()
     };

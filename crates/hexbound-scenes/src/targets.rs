@@ -10,7 +10,7 @@ use std::f64::consts::FRAC_1_SQRT_2;
 
 use glam::{DQuat, DVec3, Vec3};
 
-use super::SceneBuilder;
+use super::{SceneBuilder, builder::painted};
 use hexbound_level::{
     Keys, Light, Material, PlaySettings, StartBall, SurfaceKind, Target, TargetSet, Track, Trigger,
     TriggerActions, WalkerStart,
@@ -263,16 +263,14 @@ fn played(mover: u32) -> TriggerActions {
     }
 }
 
-fn matt(name: &str, [red, green, blue]: [f32; 3]) -> Material {
+fn matt(name: &str, color: [f32; 3]) -> Material {
     Material {
-        name: String::from(name),
-        base_color: [red, green, blue, 1.0],
         roughness: 0.8,
         surface: match name {
             "oak" => SurfaceKind::Wood,
             _ => SurfaceKind::Stone,
         },
-        ..Material::default()
+        ..painted(name, color)
     }
 }
 

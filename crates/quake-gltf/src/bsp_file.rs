@@ -16,7 +16,7 @@ use qbsp::{
 use super::{
     bsp_lumps,
     entity::{Corner, Entity, Face, Map, Texture},
-    map_file::{INCH, UNIT, pairs},
+    map_file::{INCH, UNIT, bare_entities},
     pictures::Pictures,
     surface::{Flags, Treatment, treatment},
 };
@@ -34,8 +34,11 @@ pub(crate) fn is_read(head: &[u8]) -> bool {
 
 /// Reads a compiled map, whose textures may lie near its folder.
 pub(crate) fn read(mut bytes: Vec<u8>, folder: &Path) -> Result<Map, MapError> {
-    let format = bsp_lumps::format(&bytes)
-        .ok_or_else(|| MapError::malformed("the file", "is no compiled map"))?;
+    let format = bsp_lumps::format(&bytes).ok_or_else(|| MapError::Malformed {
+        place: String::from("the file"),
+        problem: String::from("is no compiled map"),
+        remedy: String::from("Export the level again"),
+    })?;
     bsp_lumps::prepare(&mut bytes, format)?;
     let input = BspParseInput {
         bsp: &bytes,
@@ -48,9 +51,8 @@ pub(crate) fn read(mut bytes: Vec<u8>, folder: &Path) -> Result<Map, MapError> {
         remedy: String::from("Compile the map again, or copy the file again"),
     })?;
     let entities = entities(&bsp.entities)?;
-    let wads = (entities.first()).and_then(|world| world.value("wad").or(world.value("_wad")));
     let reader = Reader {
-        pictures: Pictures::near(folder, wads.unwrap_or_default()),
+        pictures: Pictures::near(folder, entities.first().and_then(Entity::wads)),
         bsp: &bsp,
         format,
         known: HashMap::new(),
@@ -72,13 +74,7 @@ fn entities(text: &[u8]) -> Result<Vec<Entity>, MapError> {
         problem: format!("is faulty: {}", error.to_string().to_lowercase()),
         remedy: String::from("Compile the map again"),
     })?;
-    Ok((parsed.entities.iter().enumerate())
-        .map(|(number, entity)| Entity {
-            number,
-            pairs: pairs(&entity.edict),
-            faces: Vec::new(),
-        })
-        .collect())
+    Ok(bare_entities(&parsed))
 }
 
 struct Reader<'a> {

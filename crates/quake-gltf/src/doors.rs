@@ -61,16 +61,10 @@ fn is_actor(entity: &Entity) -> bool {
 impl Doors {
     pub(crate) fn of(map: &QuakeMap) -> Self {
         let mut by_target: HashMap<String, Vec<String>> = HashMap::new();
-        for entity in map
-            .entities
-            .iter()
-            .filter(|entity| is_door(&entity.class()))
-        {
-            if let Some(name) = entity.value("targetname").filter(|name| !name.is_empty()) {
-                by_target
-                    .entry(name.to_string())
-                    .or_default()
-                    .push(node_name(entity));
+        for door in map.entities.iter().filter(|it| is_door(&it.class())) {
+            if let Some(name) = door.value("targetname").filter(|name| !name.is_empty()) {
+                let doors = by_target.entry(name.to_string()).or_default();
+                doors.push(node_name(door));
             }
         }
         let actors = map.entities.iter().filter(|entity| is_actor(entity));

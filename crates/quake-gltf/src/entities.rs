@@ -15,7 +15,7 @@ use super::{
     lamps,
     surface::Treatment,
 };
-use crate::notice::{Notice, NoticeKind};
+use crate::notice::{Notice, NoticeKind, first_of};
 
 /// How the faces of an entity are treated, besides what their textures ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +57,6 @@ const START_CLASSES: [&str; 7] = [
 ];
 /// Kinds that need no equal, by the beginnings of their names: notes for other entities, and for the tools.
 const QUIET_PREFIXES: [&str; 5] = ["worldspawn", "func_group", "func_detail", "info_", "path_"];
-/// How many kinds of what is left out are named.
-const MAX_NAMES: usize = 6;
 /// The letters of a level's title.
 const MAX_TITLE: usize = 80;
 
@@ -148,25 +146,18 @@ impl Translator<'_> {
 
     /// Adds the node of an entity, with nodes below it for what is only drawn and only solid.
     fn add_mesh(&mut self, entity: &Entity, class: &str, body: Body) {
-        let look = |face: &&Face| look(self.maker.treatment(face.texture), body);
         let name = node_name(entity);
-        let mut parts = Vec::new();
+        let mut node = json!({"name": name});
+        let mut below = Vec::new();
         for (wanted, suffix) in [
             ((true, true), ""),
             ((true, false), "-nocol"),
             ((false, true), "-colonly"),
         ] {
-            let faces: Vec<&Face> = entity
-                .faces
-                .iter()
-                .filter(|face| look(face) == wanted)
-                .collect();
-            parts.push((faces, suffix, wanted.0));
-        }
-        let mut node = json!({"name": name});
-        let mut below = Vec::new();
-        for (faces, suffix, is_drawn) in parts {
-            let Some(mesh) = self.maker.mesh(&mut self.glb, &faces, is_drawn) else {
+            let faces = entity.faces.iter();
+            let is_wanted = |face: &&Face| look(self.maker.treatment(face.texture), body) == wanted;
+            let faces: Vec<&Face> = faces.filter(is_wanted).collect();
+            let Some(mesh) = self.maker.mesh(&mut self.glb, &faces, wanted.0) else {
                 continue;
             };
             if suffix.is_empty() {
@@ -230,17 +221,14 @@ fn left_out(counts: &BTreeMap<String, usize>) -> Option<Notice> {
     let mut kinds: Vec<(&String, &usize)> = counts.iter().collect();
     kinds.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     let all: usize = counts.values().sum();
-    let named: Vec<String> = (kinds.iter().take(MAX_NAMES))
-        .map(|(kind, count)| match kind.is_empty() {
-            true => format!("without a class ({count})"),
-            false => format!("{kind} ({count})"),
-        })
-        .collect();
-    let dots = if kinds.len() > MAX_NAMES { ", …" } else { "" };
+    let named = kinds.iter().map(|(kind, count)| match kind.is_empty() {
+        true => format!("without a class ({count})"),
+        false => format!("{kind} ({count})"),
+    });
     if all == 0 {
         return None;
     }
     let what = counted(all, "entity has", "entities have");
-    let problem = format!("{what} no equal in this game: {}{dots}", named.join(", "));
+    let problem = format!("{what} no equal in this game: {}", first_of(named));
     Some(Notice::new(NoticeKind::NotDrawn, problem))
 }

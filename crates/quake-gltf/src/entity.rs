@@ -70,6 +70,11 @@ impl Entity {
         Some(pair.1.trim())
     }
 
+    /// The texture files that the world names.
+    pub(crate) fn wads(&self) -> Option<&str> {
+        self.value("wad").or(self.value("_wad"))
+    }
+
     /// The value of a key as a finite number.
     pub(crate) fn number_of(&self, key: &str) -> Option<f64> {
         let first = self.value(key)?.split_whitespace().next()?;

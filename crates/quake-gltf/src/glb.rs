@@ -1,12 +1,14 @@
 //! Writes the bytes of a binary glTF file: nodes, meshes, materials, lamps and what they refer to.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 /// A glTF file in the making.
 #[derive(Debug, Default)]
 pub(crate) struct Glb {
     binary: Vec<u8>,
-    lists: Map<String, Value>,
+    lists: BTreeMap<&'static str, Vec<Value>>,
     lights: Vec<Value>,
     /// The nodes that hang below no other.
     roots: Vec<usize>,
@@ -20,15 +22,10 @@ const UNSIGNED_TYPE: u32 = 5125;
 
 impl Glb {
     /// Adds an item to one of the document's lists, and gives its index.
-    pub(crate) fn add(&mut self, list: &str, item: Value) -> usize {
-        let items = self.lists.entry(list).or_insert_with(|| json!([]));
-        match items {
-            Value::Array(items) => {
-                items.push(item);
-                items.len() - 1
-            }
-            _ => 0,
-        }
+    pub(crate) fn add(&mut self, list: &'static str, item: Value) -> usize {
+        let items = self.lists.entry(list).or_default();
+        items.push(item);
+        items.len() - 1
     }
 
     /// Adds a node that hangs below no other, and gives its index.
@@ -90,7 +87,9 @@ impl Glb {
 
     /// The bytes of the file.
     pub(crate) fn finish(mut self) -> Vec<u8> {
-        let mut document = std::mem::take(&mut self.lists);
+        let lists = std::mem::take(&mut self.lists).into_iter();
+        let lists = lists.map(|(name, items)| (name.into(), Value::Array(items)));
+        let mut document: Map<String, Value> = lists.collect();
         document.insert("asset".into(), json!({"version": "2.0"}));
         document.insert("scene".into(), json!(0));
         let scene = json!({"nodes": self.roots, "extras": self.extras});

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, ffi::CStr, path::Path};
 
 use glam::DVec3;
-use quake_map::{Brush, Surface, TextParseError};
+use quake_map::{Brush, Edict, QuakeMap, Surface, TextParseError};
 
 use super::{
     alignment::Projection,
@@ -44,16 +44,9 @@ pub(crate) fn read(mut text: Vec<u8>, folder: &Path) -> Result<Map, MapError> {
     }
     let patches = take_patches(&mut text)?;
     let parsed = quake_map::parse(&mut &text[..]).map_err(|error| fault(&error, &text))?;
-    let entities: Vec<Entity> = (parsed.entities.iter().enumerate())
-        .map(|(number, entity)| Entity {
-            number,
-            pairs: pairs(&entity.edict),
-            faces: Vec::new(),
-        })
-        .collect();
-    let wads = (entities.first()).and_then(|world| world.value("wad").or(world.value("_wad")));
+    let entities = bare_entities(&parsed);
     let mut builder = Builder {
-        pictures: Pictures::near(folder, wads.unwrap_or_default()),
+        pictures: Pictures::near(folder, entities.first().and_then(Entity::wads)),
         known: HashMap::new(),
         map: Map {
             entities,
@@ -83,13 +76,24 @@ pub(crate) fn read(mut text: Vec<u8>, folder: &Path) -> Result<Map, MapError> {
     Ok(builder.finish())
 }
 
-/// The pairs of an entity as text, with the letters of Quake's font that are no ASCII made so.
-pub(crate) fn pairs(edict: &quake_map::Edict) -> Vec<(String, String)> {
-    (edict.iter())
-        .map(|(key, value)| (plain(key), plain(value)))
+/// The entities of a text, without their faces.
+pub(crate) fn bare_entities(map: &QuakeMap) -> Vec<Entity> {
+    let pairs = |edict: &Edict| {
+        let pairs = edict.iter();
+        pairs
+            .map(|(key, value)| (plain(key), plain(value)))
+            .collect()
+    };
+    (map.entities.iter().enumerate())
+        .map(|(number, entity)| Entity {
+            number,
+            pairs: pairs(&entity.edict),
+            faces: Vec::new(),
+        })
         .collect()
 }
 
+/// Text with the letters of Quake's font that are no ASCII made so.
 fn plain(text: &CStr) -> String {
     // The upper half of the font is the lower in another color.
     let letter = |byte: &u8| match std::str::from_utf8(text.to_bytes()) {
@@ -276,18 +280,14 @@ impl<'a> Builder<'a> {
     }
 
     fn finish(mut self) -> Map {
-        if let Some(more) = self
-            .without_volume
-            .checked_sub(MAX_REPORTED_BRUSHES)
-            .filter(|more| *more > 0)
-        {
+        let notices = &mut self.map.notices;
+        if self.without_volume > MAX_REPORTED_BRUSHES {
+            let more = self.without_volume - MAX_REPORTED_BRUSHES;
             let problem =
                 format!("{more} more brushes are open or have no volume and are left out");
-            self.map
-                .notices
-                .push(Notice::new(NoticeKind::LeftOut, problem));
+            notices.push(Notice::new(NoticeKind::LeftOut, problem));
         }
-        self.map.notices.extend(self.pictures.notices());
+        notices.extend(self.pictures.notices());
         self.map
     }
 }

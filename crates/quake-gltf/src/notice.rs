@@ -28,6 +28,16 @@ impl Notice {
     }
 }
 
+/// How many things of one kind a notice names.
+const MAX_NAMES: usize = 6;
+
+/// The first of the names in words.
+pub(crate) fn first_of(names: impl ExactSizeIterator<Item = String>) -> String {
+    let dots = if names.len() > MAX_NAMES { ", …" } else { "" };
+    let named: Vec<String> = names.take(MAX_NAMES).collect();
+    format!("{}{dots}", named.join(", "))
+}
+
 /// The reason why a map can't be translated. `Display` gives the place and the problem.
 #[derive(Debug, Error)]
 pub enum MapError {
@@ -42,15 +52,4 @@ pub enum MapError {
     /// The map needs something that is not supported.
     #[error("{what} is not supported")]
     Unsupported { what: String, remedy: String },
-}
-
-impl MapError {
-    /// An error that only the program that wrote the file can correct.
-    pub(crate) fn malformed(place: impl Into<String>, problem: impl Into<String>) -> Self {
-        Self::Malformed {
-            place: place.into(),
-            problem: problem.into(),
-            remedy: String::from("Export the level again"),
-        }
-    }
 }

@@ -19,7 +19,7 @@ use super::{
     bsp_lumps,
     wad::{PALETTE_BYTES, Wad},
 };
-use crate::notice::{Notice, NoticeKind};
+use crate::notice::{Notice, NoticeKind, first_of};
 use hexbound_base::{files, words::counted};
 
 /// The picture of a texture.
@@ -56,8 +56,6 @@ const PALETTE_PATHS: [&str; 4] = [
 const PICTURE_EXTENSIONS: [&str; 4] = ["png", "jpg", "jpeg", "webp"];
 /// The first bytes of a picture, among which its width and height are.
 const MAX_HEAD_BYTES: u64 = 1 << 20;
-/// How many textures without a picture are named.
-const MAX_NAMES: usize = 6;
 
 /// The places where pictures are.
 pub(crate) struct Pictures {
@@ -73,8 +71,8 @@ pub(crate) struct Pictures {
 
 impl Pictures {
     /// The pictures near a map, with the texture files that it names, separated by semicolons.
-    pub(crate) fn near(folder: &Path, wads: &str) -> Self {
-        let names = (wads.split(';'))
+    pub(crate) fn near(folder: &Path, wads: Option<&str>) -> Self {
+        let names = (wads.unwrap_or_default().split(';'))
             .filter_map(|wad| wad.rsplit(['/', '\\']).next())
             .map(str::trim)
             .filter(|name| !name.is_empty());
@@ -176,16 +174,8 @@ impl Pictures {
         if self.missing.is_empty() {
             return None;
         }
-        let named = self
-            .missing
-            .iter()
-            .take(MAX_NAMES)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(", ");
-        let count = self.missing.len();
-        let what = counted(count, "texture is", "textures are");
-        let dots = if count > MAX_NAMES { ", …" } else { "" };
+        let named = first_of(self.missing.iter().cloned());
+        let what = counted(self.missing.len(), "texture is", "textures are");
         let why = match (self.lacks_palette, self.names_wads) {
             (true, _) => "Quake's palette (gfx/palette.lmp) is not near the map",
             (false, true) => {
@@ -195,7 +185,7 @@ impl Pictures {
                 "the map names no texture files (.wad), and the folder textures near it lacks them"
             }
         };
-        let problem = format!("{what} shown as a plain grid, since {why}: {named}{dots}");
+        let problem = format!("{what} shown as a plain grid, since {why}: {named}");
         Some(Notice::new(NoticeKind::MissingTexture, problem))
     }
 }

@@ -13,6 +13,7 @@ use super::{
     seen::DrawnTriangles,
 };
 use hexbound_level::{Code, Finding, Level};
+use hexbound_reach::shows_front;
 
 /// The number of rays from each place.
 const RAYS_AROUND: usize = 1500;
@@ -102,9 +103,7 @@ fn look(
             continue;
         };
         let sight = sights.entry(faces.node_of_part(part)).or_default();
-        let [a, b, c] = mesh.corners(hit.triangle);
-        let is_front = (b - a).cross(c - a).dot(direction) < 0.0;
-        if is_front || is_double_sided(level, part) {
+        if shows_front(mesh, &hit, direction) || is_double_sided(level, part) {
             sight.fronts += 1;
         } else {
             if sight.backs == 0 {

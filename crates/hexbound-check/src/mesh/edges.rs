@@ -38,10 +38,7 @@ impl Edge {
 /// Every edge of the faces that stay, those between the same corners next to each other.
 pub(super) fn sorted(faces: &Faces) -> Vec<Edge> {
     let mut edges = Vec::with_capacity(faces.corners.len() * 3);
-    for face in 0..faces.corners.len() {
-        if !faces.is_whole(face) || !faces.is_still(face) {
-            continue;
-        }
+    for face in faces.still().filter(|face| faces.is_whole(*face)) {
         let [a, b, c] = faces.corners[face];
         edges.extend([[a, b], [b, c], [c, a]].map(|[from, to]| Edge {
             ends: [from.min(to), from.max(to)],

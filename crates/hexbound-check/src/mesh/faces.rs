@@ -38,12 +38,12 @@ impl Faces {
         let mut raw: Vec<Corner> = Vec::new();
         let mut owners = Vec::new();
         for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.visible) {
-            let run = &level.mesh.indices[part.indices.start as usize..part.indices.end as usize];
-            raw.extend(run.iter().map(|corner| Corner {
-                position: Vec3::from_array(level.mesh.vertices[*corner as usize].position),
+            let corners = level.mesh.faces(part).flatten();
+            raw.extend(corners.map(|position| Corner {
+                position,
                 body: body_of(part),
             }));
-            owners.extend(std::iter::repeat_n(index as u32, run.len() / 3));
+            owners.extend(level.mesh.triangles(part).map(|_| index as u32));
         }
         let reach = level.bounds.min.abs().max(level.bounds.max.abs());
         let weld = MIN_WELD_DISTANCE.max(reach.max_element() * f32::EPSILON * 4.0);
@@ -96,6 +96,22 @@ impl Faces {
     pub(super) fn is_whole(&self, face: usize) -> bool {
         let [a, b, c] = self.corners[face];
         a != b && b != c && c != a
+    }
+
+    /// The corners of the faces that stay, those of one piece joined.
+    pub(super) fn joined(&self) -> DisjointSets {
+        let mut joined = DisjointSets::new(self.points.len());
+        for face in self.still() {
+            let [a, b, c] = self.corners[face].map(|corner| corner as usize);
+            joined.join(a, b);
+            joined.join(b, c);
+        }
+        joined
+    }
+
+    /// The faces that stay where they are.
+    pub(super) fn still(&self) -> impl Iterator<Item = usize> {
+        (0..self.corners.len()).filter(|face| self.is_still(*face))
     }
 }
 

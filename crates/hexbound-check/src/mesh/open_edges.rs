@@ -96,13 +96,8 @@ struct Surface {
 
 /// The surfaces that have a rim, each with all its rims.
 fn surfaces(faces: &Faces, open: &[Edge]) -> BTreeMap<usize, Surface> {
-    let mut joined = DisjointSets::new(faces.points.len());
+    let mut joined = faces.joined();
     let mut rims = DisjointSets::new(faces.points.len());
-    for face in (0..faces.corners.len()).filter(|face| faces.is_still(*face)) {
-        let [a, b, c] = faces.corners[face].map(|corner| corner as usize);
-        joined.join(a, b);
-        joined.join(b, c);
-    }
     for edge in open {
         rims.join(edge.ends[0] as usize, edge.ends[1] as usize);
     }
@@ -121,7 +116,7 @@ fn surfaces(faces: &Faces, open: &[Edge]) -> BTreeMap<usize, Surface> {
         let surface = surfaces.entry(joined.root(root)).or_default();
         surface.rims.push(rim);
     }
-    for face in (0..faces.corners.len()).filter(|face| faces.is_still(*face)) {
+    for face in faces.still() {
         let root = joined.root(faces.corners[face][0] as usize);
         if let Some(surface) = surfaces.get_mut(&root) {
             surface.faces += 1;

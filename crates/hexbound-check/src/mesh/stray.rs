@@ -9,7 +9,6 @@ use super::{
     faces::Faces,
 };
 use hexbound_level::{Code, Finding, Level};
-use hexbound_reach::DisjointSets;
 
 /// The least distance of a stray from the rest, meters.
 const STRAY_DISTANCE: f32 = 20.0;
@@ -77,15 +76,9 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
 
 /// The pieces of what stays.
 fn pieces(faces: &Faces) -> Vec<Piece> {
-    let mut joined = DisjointSets::new(faces.points.len());
-    let still = || (0..faces.corners.len()).filter(|face| faces.is_still(*face));
-    for face in still() {
-        let [a, b, c] = faces.corners[face].map(|corner| corner as usize);
-        joined.join(a, b);
-        joined.join(b, c);
-    }
+    let mut joined = faces.joined();
     let mut pieces: BTreeMap<usize, Piece> = BTreeMap::new();
-    for face in still() {
+    for face in faces.still() {
         let root = joined.root(faces.corners[face][0] as usize);
         let piece = pieces.entry(root).or_insert(Piece {
             bounds: Aabb::EMPTY,

@@ -10,6 +10,7 @@ use hexbound_collide::geom::Aabb;
 use serde::{Deserialize, Serialize};
 
 use self::mesh::Boxes;
+pub(crate) use self::rig::single;
 pub use self::{
     curve::{Curve, Interpolation},
     mesh::{AnimatedMesh, Influences, MAX_INFLUENCES, MorphOffsets, PosedVertex, Shape},

@@ -7,7 +7,7 @@ use super::curve::Curve;
 use crate::Placed;
 
 /// The nodes, skins and morph weights of a level that its animations change.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Rig {
     /// From the space of nodes without a parent to the level's.
     pub root: DAffine3,
@@ -53,17 +53,6 @@ pub struct RigPose {
     pub joints: Vec<Vec<Affine3A>>,
     /// For each curve of weights its values.
     pub weights: Vec<Vec<f64>>,
-}
-
-impl Default for Rig {
-    fn default() -> Self {
-        Self {
-            root: DAffine3::IDENTITY,
-            nodes: Vec::new(),
-            skins: Vec::new(),
-            weights: Vec::new(),
-        }
-    }
 }
 
 impl Rig {
@@ -160,7 +149,7 @@ impl NodeMotion {
 }
 
 /// A transform in single precision.
-pub(super) fn single(transform: &DAffine3) -> Affine3A {
+pub(crate) fn single(transform: &DAffine3) -> Affine3A {
     Affine3A::from_mat3_translation(transform.matrix3.as_mat3(), transform.translation.as_vec3())
 }
 

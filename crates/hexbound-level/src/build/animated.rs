@@ -8,7 +8,7 @@ use hexbound_base::words::counted;
 use hexbound_collide::geom::Aabb;
 
 use super::Draft;
-use crate::{Code, Finding, LevelMesh, Part};
+use crate::{Code, Finding, LevelMesh, Part, named};
 
 /// The least way from where a mesh is solid that is reported, meters: about half the body's width.
 const MIN_WAY_LENGTH: f32 = 0.4;
@@ -71,23 +71,13 @@ fn drawn_only(parts: &[Part]) -> Option<Finding> {
         });
         part.solid && way.is_some_and(|way| way > MIN_WAY_LENGTH)
     };
-    let mut names: Vec<&str> = parts
-        .iter()
-        .filter(leaves)
-        .map(|part| &part.name[..])
-        .collect();
+    let leaving = parts.iter().filter(leaves);
+    let mut names: Vec<&str> = leaving.map(|part| &part.name[..]).collect();
     names.dedup();
     let first = *names.first()?;
-    let quoted: Vec<String> = (names.iter().take(MAX_NAMED_MESHES))
-        .map(|name| format!("\"{name}\""))
-        .collect();
-    let more = match names.len().saturating_sub(MAX_NAMED_MESHES) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
     let problem = format!(
-        "bodies meet {}{more} at rest, not where skins and morph targets take what is drawn",
-        quoted.join(", ")
+        "bodies meet {} at rest, not where skins and morph targets take what is drawn",
+        named(&names, MAX_NAMED_MESHES)
     );
     Some(Finding::new(Code::DrawnOnly, problem).of_node(first))
 }

@@ -11,7 +11,7 @@ use hexbound_collide::{
 };
 
 use super::{
-    Draft, DraftAmbience, DraftBumper, DraftPart, animated, buried_balls,
+    Draft, DraftBumper, DraftPart, animated, buried_balls,
     census::{PartCounts, why_empty},
     content_hash, findings,
     ground::Ground,
@@ -76,11 +76,8 @@ impl PlacedDraft {
         draft.part_targets();
         let (origin, positions) = match &kept {
             Some(kept) => {
-                let vertices = draft.mesh.vertices.iter();
-                (
-                    kept.facts.origin,
-                    vertices.map(|it| it.position.into()).collect(),
-                )
+                let places = draft.mesh.vertices.iter().map(|it| it.position.into());
+                (kept.facts.origin, places.collect())
             }
             None => local_positions(draft),
         };
@@ -131,9 +128,13 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
     let lights = local_lights(&mut draft, origin, &collision);
     let is_model = facts.start == StartChoice::LaidGround;
     animated::take(&mut draft, &mut mesh, origin, is_model);
-    let ambience = draft.ambience.drain(..);
-    let ambience = ambience.map(|it| local_ambience(it, origin)).collect();
-    let bumpers = local_bumpers(&draft, origin);
+    let ambience = draft.ambience.drain(..).map(|(place, ambience)| Ambience {
+        position: (place - origin).as_vec3(),
+        ..ambience
+    });
+    let ambience = ambience.collect();
+    let bumpers = draft.mesh.bumpers.iter();
+    let bumpers = bumpers.map(|it| local_bumper(&draft, it, origin)).collect();
     let mut play = take(&mut draft.play);
     play.shift(-origin);
     (draft.findings).extend(buried_balls::findings(&play.balls, &collision, origin));
@@ -183,16 +184,10 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
 
 /// A draft's origin, and its positions in local coordinates.
 fn local_positions(draft: &Draft) -> (DVec3, Vec<Vec3>) {
-    let origin = draft
-        .origin
-        .unwrap_or_else(|| middle(&draft.mesh.positions));
-    let positions = draft.mesh.positions.iter();
-    (
-        origin,
-        positions
-            .map(|position| (*position - origin).as_vec3())
-            .collect(),
-    )
+    let positions = &draft.mesh.positions;
+    let origin = draft.origin.unwrap_or_else(|| middle(positions));
+    let local = |position: &DVec3| (*position - origin).as_vec3();
+    (origin, positions.iter().map(local).collect())
 }
 
 /// The mesh that is drawn, in local coordinates.
@@ -248,16 +243,16 @@ fn local_lights(draft: &mut Draft, origin: DVec3, collision: &CollisionMesh) -> 
 /// The middle of the box around the points, in whole meters: whole, so that subtracting it costs
 /// coordinates of ordinary size no precision.
 fn middle(positions: &[DVec3]) -> DVec3 {
-    let mut min = DVec3::INFINITY;
-    let mut max = DVec3::NEG_INFINITY;
-    for position in positions {
-        min = min.min(*position);
-        max = max.max(*position);
-    }
-    if positions.is_empty() {
-        return DVec3::ZERO;
-    }
-    ((min + max) * 0.5).round()
+    let [low, high] = limits_of(positions.iter().copied()).unwrap_or_default();
+    ((low + high) * 0.5).round()
+}
+
+/// The lowest and the highest coordinates of points; `None` without any.
+pub(crate) fn limits_of(mut points: impl Iterator<Item = DVec3>) -> Option<[DVec3; 2]> {
+    let first = points.next()?;
+    Some(points.fold([first; 2], |[low, high], point| {
+        [low.min(point), high.max(point)]
+    }))
 }
 
 /// The farthest from the middle, in meters, at which single precision still distinguishes millimeters
@@ -296,23 +291,6 @@ fn check_reach(
         findings.push(Finding::new(Code::StrayGeometry, problem));
     }
     Ok(())
-}
-
-fn local_ambience(ambience: DraftAmbience, origin: DVec3) -> Ambience {
-    Ambience {
-        name: ambience.name,
-        sound: ambience.sound,
-        volume: ambience.volume,
-        position: (ambience.position - origin).as_vec3(),
-        radius: ambience.radius,
-    }
-}
-
-fn local_bumpers(draft: &Draft, origin: DVec3) -> Vec<Bumper> {
-    let bumpers = draft.mesh.bumpers.iter();
-    bumpers
-        .map(|bumper| local_bumper(draft, bumper, origin))
-        .collect()
 }
 
 fn local_bumper(draft: &Draft, bumper: &DraftBumper, origin: DVec3) -> Bumper {

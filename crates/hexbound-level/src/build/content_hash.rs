@@ -3,17 +3,13 @@
 
 use hexbound_collide::{CollisionMesh, hash::Hasher};
 
-use crate::{Bumper, Level};
+use crate::{Bumper, Level, mesh_hash::hash_corners};
 
 /// The beginning of the content hash: the collision triangles.
 pub(crate) fn of_triangles(collision: &CollisionMesh) -> Hasher {
     let mut hasher = Hasher::default();
     hasher.u64(collision.len() as u64);
-    for triangle in 0..collision.len() as u32 {
-        for corner in collision.corners(triangle) {
-            hasher.vec3(corner);
-        }
-    }
+    hash_corners(collision, &mut hasher);
     hasher
 }
 

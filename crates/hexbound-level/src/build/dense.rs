@@ -4,6 +4,8 @@
 //! than what it replaces: every replaced triangle lies within it. What is drawn and what light is
 //! baked from stays as it is.
 
+use std::borrow::Cow;
+
 use glam::{IVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
@@ -23,8 +25,13 @@ const CUBE_LIMITS: [(f32, usize); 2] = [(0.5, 20_000), (1.0 / 16.0, 4_000)];
 const MAX_CELLS: i32 = 1 << 20;
 
 /// The solid triangles of one node or of a part of it, as indices into a list of positions.
-pub(super) struct TriangleRun {
-    pub triangles: Vec<[u32; 3]>,
+pub(super) type TriangleRun = Vec<[u32; 3]>;
+
+/// The triangles of corners that are listed three by three, from the index `first` on up to `end`.
+pub(super) fn triples(first: usize, end: usize) -> TriangleRun {
+    let triangle = |corner: usize| [0, 1, 2].map(|more| corner as u32 + more);
+    let firsts = (first..end).step_by(3);
+    firsts.map(triangle).collect()
 }
 
 /// The triangles that were replaced in a run.
@@ -36,13 +43,6 @@ pub(super) struct Dense {
     pub triangles: usize,
     /// The box around all of them, meters.
     pub bounds: Aabb,
-}
-
-/// The outcome of replacing.
-pub(super) struct Replaced {
-    /// The given positions, followed by the corners of the shells.
-    pub positions: Vec<Vec3>,
-    pub dense: Vec<Dense>,
 }
 
 impl Dense {
@@ -60,16 +60,20 @@ impl Dense {
     }
 }
 
-/// Replaces what is too dense in `runs` by shells; `None` where nothing is.
-pub(super) fn replace(positions: &[Vec3], runs: &mut [TriangleRun]) -> Option<Replaced> {
-    let crowded = crowded(positions, runs);
+/// Replaces what is too dense in `runs` by shells, and returns the positions, followed by the corners of
+/// the shells, and what was replaced.
+pub(super) fn replace<'a>(
+    positions: &'a [Vec3],
+    runs: &mut [TriangleRun],
+) -> (Cow<'a, [Vec3]>, Vec<Dense>) {
+    let (crowded, mut found) = (crowded(positions, runs), Vec::new());
     if crowded.iter().all(Vec::is_empty) {
-        return None;
+        return (Cow::Borrowed(positions), found);
     }
-    let (mut positions, mut found) = (positions.to_vec(), Vec::new());
+    let mut positions = positions.to_vec();
     for (place, run) in runs.iter_mut().enumerate() {
-        let (given, mut boxes) = (run.triangles.len(), Vec::new());
-        run.triangles.retain(|triangle| {
+        let (given, mut boxes) = (run.len(), Vec::new());
+        run.retain(|triangle| {
             let bounds = bounds_of(&positions, triangle);
             let is_dense = is_small(&bounds) && is_crowded(&crowded, &bounds);
             if is_dense {
@@ -82,15 +86,12 @@ pub(super) fn replace(positions: &[Vec3], runs: &mut [TriangleRun]) -> Option<Re
         }
         found.push(Dense {
             run: place,
-            triangles: given - run.triangles.len(),
+            triangles: given - run.len(),
             bounds: boxes.iter().fold(Aabb::EMPTY, |all, one| all.union(*one)),
         });
-        add_shell(&boxes, &mut positions, &mut run.triangles);
+        add_shell(&boxes, &mut positions, run);
     }
-    Some(Replaced {
-        positions,
-        dense: found,
-    })
+    (Cow::Owned(positions), found)
 }
 
 /// The box around a triangle.
@@ -106,7 +107,7 @@ fn is_small(bounds: &Aabb) -> bool {
 /// The keys, ascending, of the cubes of each size that hold more small triangles than they may.
 fn crowded(positions: &[Vec3], runs: &[TriangleRun]) -> [Vec<u64>; CUBE_LIMITS.len()] {
     let middles: Vec<Vec3> = (runs.iter())
-        .flat_map(|run| &run.triangles)
+        .flatten()
         .map(|triangle| bounds_of(positions, triangle))
         .filter(is_small)
         .map(|bounds| bounds.center())
@@ -185,8 +186,7 @@ fn add_side(
     positions: &mut Vec<Vec3>,
     triangles: &mut Vec<[u32; 3]>,
 ) {
-    let (along, mut across) = (IVec3::AXES[(axis + 1) % 3], IVec3::AXES[(axis + 2) % 3]);
-    let mut along = along;
+    let [mut along, mut across] = [1, 2].map(|next| IVec3::AXES[(axis + next) % 3]);
     if step < 0 {
         std::mem::swap(&mut along, &mut across);
     }
@@ -215,19 +215,16 @@ mod tests {
             positions.extend([middle, middle + x * CELL_SIDE, middle + yz * CELL_SIDE]);
         }
         let triangles = (0..count as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
-        let run = TriangleRun {
-            triangles: triangles.collect(),
-        };
-        (positions, run)
+        (positions, triangles.collect())
     }
 
     #[test]
     fn what_is_not_dense_is_left_alone() {
         let (positions, run) = crumbs(3_000, Vec3::ONE, 4.0);
-        let given = run.triangles.clone();
+        let given = run.clone();
         let mut runs = [run];
-        assert!(replace(&positions, &mut runs).is_none());
-        assert_eq!(runs[0].triangles, given);
+        assert!(replace(&positions, &mut runs).1.is_empty());
+        assert_eq!(runs[0], given);
     }
 
     #[test]
@@ -236,13 +233,13 @@ mod tests {
         let first = positions.len() as u32;
         positions.extend([Vec3::ZERO, Vec3::X * 5.0, Vec3::Z * 5.0]);
         let large = [first, first + 1, first + 2];
-        run.triangles.push(large);
+        run.push(large);
         let mut runs = [run];
-        let found = replace(&positions, &mut runs).unwrap().dense;
+        let (_, found) = replace(&positions, &mut runs);
         assert_eq!((found[0].run, found[0].triangles), (0, 30_000));
         assert!(found[0].bounds.size().max_element() < 0.25);
-        assert_eq!(runs[0].triangles[0], large);
-        let left = runs[0].triangles.len();
+        assert_eq!(runs[0][0], large);
+        let left = runs[0].len();
         assert!(left < 2_000, "{left}");
     }
 
@@ -252,26 +249,25 @@ mod tests {
         let (beside, few) = crumbs(10, Vec3::X * 3.0, 0.1);
         let first = positions.len() as u32;
         positions.extend(beside);
-        let few = few.triangles.iter().map(|t| t.map(|c| c + first));
-        let triangles = few.collect();
-        let mut runs = [crowd, TriangleRun { triangles }];
-        let found = replace(&positions, &mut runs).unwrap().dense;
+        let few = few.iter().map(|t| t.map(|c| c + first));
+        let mut runs = [crowd, few.collect()];
+        let (_, found) = replace(&positions, &mut runs);
         assert_eq!(found.len(), 1);
-        assert_eq!(runs[1].triangles.len(), 10);
+        assert_eq!(runs[1].len(), 10);
     }
 
     /// Never less solid: a triangle is kept, or whatever touched it touches the shell, or is within. A
     /// triangle is kept where too few are in its cube, though the next cube is crowded.
     fn check_shell(at: Vec3, size: f32, seed: usize) -> Result<(), TestCaseError> {
         let (given, run) = crumbs(33_000, at, size);
-        let triangle = run.triangles[seed];
+        let triangle = run[seed];
         let mut runs = [run];
-        let Replaced { positions, dense } = replace(&given, &mut runs).unwrap();
+        let (positions, dense) = replace(&given, &mut runs);
         let kept = 33_000 - dense[0].triangles;
-        if runs[0].triangles[..kept].contains(&triangle) {
+        if runs[0][..kept].contains(&triangle) {
             return Ok(());
         }
-        let mesh = CollisionMesh::build(&positions, &runs[0].triangles).unwrap();
+        let mesh = CollisionMesh::build(&positions, &runs[0]).unwrap();
         let middle = bounds_of(&given, &triangle).center();
         // From far on any side the way to the triangle is stopped before it.
         for way in Vec3::AXES.into_iter().flat_map(|axis| [axis, -axis]) {

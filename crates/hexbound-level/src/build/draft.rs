@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::census::{Census, LeftOut};
 use crate::{
-    Accepted, Air, AmbienceSound, Cone, Finding, LevelImage, Material, MoverStart, Play, PropKind,
+    Accepted, Air, Ambience, Cone, Finding, LevelImage, Material, MoverStart, Play, PropKind,
     Reading, Sun, Surface, Vertex, animated::AnimatedMeshes, movers::Path, spawn_search::SpawnWish,
 };
 
@@ -25,7 +25,8 @@ pub struct Draft {
     pub materials: Vec<Material>,
     pub images: Vec<LevelImage>,
     pub lighting: DraftLighting,
-    pub ambience: Vec<DraftAmbience>,
+    /// The sounds of its places, each with its place in the file's coordinates.
+    pub ambience: Vec<(DVec3, Ambience)>,
     pub movers: Vec<DraftMover>,
     /// The level's balls, targets, triggers and walkers; the movers of triggers are indices into
     /// `Draft::movers`.
@@ -191,20 +192,6 @@ pub struct DraftLight {
     pub range: Option<f32>,
     /// The cone of a spot light.
     pub cone: Option<Cone>,
-}
-
-/// The sound of a place as the file describes it.
-#[derive(Clone, Debug)]
-pub struct DraftAmbience {
-    /// The node's name.
-    pub name: String,
-    pub sound: AmbienceSound,
-    /// The factor of its loudness, 0 to 1.
-    pub volume: f32,
-    /// Meters, in the file's coordinates.
-    pub position: DVec3,
-    /// The distance within which it is heard fully, meters.
-    pub radius: Option<f32>,
 }
 
 impl Draft {

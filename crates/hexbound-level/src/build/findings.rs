@@ -65,16 +65,8 @@ fn largest_face(mesh: &LevelMesh, is_wanted: impl Fn(usize) -> bool) -> Option<V
     let parts = mesh.parts.iter();
     let faces = parts
         .filter(|part| part.visible && is_wanted(part.material))
-        .flat_map(|part| {
-            mesh.indices[part.indices.start as usize..part.indices.end as usize]
-                .as_chunks()
-                .0
-        })
-        .map(|corners: &[u32; 3]| {
-            let [a, b, c] =
-                corners.map(|corner| Vec3::from(mesh.vertices[corner as usize].position));
-            ((b - a).cross(c - a).length_squared(), (a + b + c) / 3.0)
-        });
+        .flat_map(|part| mesh.faces(part))
+        .map(|[a, b, c]| ((b - a).cross(c - a).length_squared(), (a + b + c) / 3.0));
     // Of equals the first in the file.
     let largest = faces.reduce(|best, face| if face.0 > best.0 { face } else { best });
     largest.map(|(_, middle)| middle)

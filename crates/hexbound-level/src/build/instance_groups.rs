@@ -1,10 +1,10 @@
 //! Brings a draft's groups of instances to local coordinates.
 
-use glam::{Affine3A, DAffine3, DVec3, Vec3};
+use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
 use super::{DraftInstance, DraftInstanceGroup};
-use crate::{InstanceGroup, PlacedInstance};
+use crate::{InstanceGroup, PlacedInstance, animated::single};
 
 /// The largest side of an instance, meters. A group with a larger one stays merged, since merged geometry
 /// is culled by place.
@@ -39,10 +39,6 @@ pub(super) fn local(
         })
         .filter(is_small)
         .collect()
-}
-
-fn single(transform: &DAffine3) -> Affine3A {
-    Affine3A::from_mat3_translation(transform.matrix3.as_mat3(), transform.translation.as_vec3())
 }
 
 #[cfg(test)]

@@ -20,11 +20,12 @@ mod proportions;
 mod props;
 mod solid;
 
+pub(crate) use assemble::limits_of;
 pub use assemble::{Geometry, assemble, assemble_from};
 pub use census::{Census, LeftOut};
 pub use draft::{
-    Draft, DraftAmbience, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight,
-    DraftLighting, DraftMesh, DraftMover, DraftPart, DraftProp, DraftPropPart, DraftStart,
+    Draft, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight, DraftLighting, DraftMesh,
+    DraftMover, DraftPart, DraftProp, DraftPropPart, DraftStart,
 };
 pub use kept_geometry::{Altered, GeometryKeeper};
 pub use props::facing_of;

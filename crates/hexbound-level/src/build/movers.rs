@@ -5,7 +5,7 @@ use hexbound_collide::{CollisionMesh, MeshError};
 
 use super::{
     Draft, DraftPart,
-    dense::{self, Dense, TriangleRun},
+    dense::{self, Dense, TriangleRun, triples},
     solid::{surfaces, triangles_of},
 };
 use crate::{Code, Finding, MovingPart, Surfaces, movers::Path};
@@ -75,28 +75,16 @@ fn collision_of(draft: &Draft, mover: usize, positions: &[Vec3]) -> Result<Solid
         .collect();
     let mut corners: Vec<Vec3> = Vec::new();
     let mut run_of = |part: &&DraftPart| {
-        let first = corners.len() as u32;
-        corners.extend(
-            triangles_of(draft, part)
-                .flatten()
-                .map(|corner| positions[corner as usize]),
-        );
-        let count = (corners.len() as u32 - first) / 3;
-        let triangle = |triangle| [0, 1, 2].map(|corner| first + 3 * triangle + corner);
-        TriangleRun {
-            triangles: (0..count).map(triangle).collect(),
-        }
+        let first = corners.len();
+        let given = triangles_of(draft, part).flatten();
+        corners.extend(given.map(|corner| positions[corner as usize]));
+        triples(first, corners.len())
     };
     let mut runs: Vec<TriangleRun> = parts.iter().map(&mut run_of).collect();
-    let (corners, dense) = match dense::replace(&corners, &mut runs) {
-        Some(replaced) => (replaced.positions, replaced.dense),
-        None => (corners, Vec::new()),
-    };
-    let surfaces = surfaces(draft, &parts, &runs);
-    let triangles: Vec<[u32; 3]> = runs.into_iter().flat_map(|run| run.triangles).collect();
+    let (corners, dense) = dense::replace(&corners, &mut runs);
     Ok(Solid {
-        mesh: CollisionMesh::build(&corners, &triangles)?,
-        surfaces,
+        mesh: CollisionMesh::build(&corners, &runs.concat())?,
+        surfaces: surfaces(draft, &parts, &runs),
         dense,
     })
 }

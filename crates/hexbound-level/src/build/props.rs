@@ -8,7 +8,7 @@ use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull};
 
 use super::{
     Draft, DraftPart, DraftProp, DraftPropPart,
-    dense::{self, Dense, TriangleRun},
+    dense::{self, Dense, triples},
 };
 use crate::{BodyClasses, BodyKind, Code, Finding, Prop, PropKind, PropPart, PropShape, Surface};
 
@@ -201,7 +201,7 @@ fn make_part(wish: &DraftPropPart, corners: &[Vec3], middle: Vec3) -> Option<Mad
     };
     // A shell reaches a little further than what it stands for.
     let reach = match &dense {
-        Some(_) => (solid.vertices().iter()).fold(reach, |most, corner| most.max(corner.length())),
+        Some(_) => reach.max(farthest(solid.vertices())),
         None => reach,
     };
     let part = PropPart {
@@ -229,9 +229,7 @@ fn fit(kind: PropKind, corners: &[Vec3], half: Vec3, rotation: Quat) -> Option<(
     match kind {
         PropKind::Box => Some((boxed()?, true)),
         PropKind::Sphere => {
-            let radius = corners
-                .iter()
-                .fold(0.0, |most: f32, c| most.max(c.length()));
+            let radius = farthest(corners);
             // A radius that no body may have makes no prop.
             Body::sphere(radius).ok()?;
             Some((PropShape::Sphere { radius }, true))
@@ -245,24 +243,16 @@ fn fit(kind: PropKind, corners: &[Vec3], half: Vec3, rotation: Quat) -> Option<(
 
 /// The collision mesh of triangles given by their corners, three for each.
 fn mesh_of(corners: &[Vec3]) -> Option<CollisionMesh> {
-    let triangles: Vec<[u32; 3]> = (0..corners.len() as u32 / 3)
-        .map(|triangle| [0, 1, 2].map(|corner| triangle * 3 + corner))
-        .collect();
-    CollisionMesh::build(corners, &triangles).ok()
+    CollisionMesh::build(corners, &triples(0, corners.len())).ok()
 }
 
 /// The mesh of triangles as [`mesh_of`] makes it, with a shell in the place of those that are too dense
 /// for bodies.
 fn bounded_mesh_of(corners: &[Vec3]) -> Option<(CollisionMesh, Option<Dense>)> {
-    let triangles = (0..corners.len() as u32 / 3)
-        .map(|triangle| [0, 1, 2].map(|corner| triangle * 3 + corner))
-        .collect();
-    let mut runs = [TriangleRun { triangles }];
-    let Some(replaced) = dense::replace(corners, &mut runs) else {
-        return Some((mesh_of(corners)?, None));
-    };
-    let mesh = CollisionMesh::build(&replaced.positions, &runs[0].triangles).ok()?;
-    Some((mesh, replaced.dense.into_iter().next()))
+    let mut runs = [triples(0, corners.len())];
+    let (positions, dense) = dense::replace(corners, &mut runs);
+    let mesh = CollisionMesh::build(&positions, &runs[0]).ok()?;
+    Some((mesh, dense.into_iter().next()))
 }
 
 /// The collision mesh of all parts together, about the prop's center.
@@ -285,10 +275,14 @@ fn solid_of_all(parts: &[PropPart]) -> Option<CollisionMesh> {
 /// A hull's collision mesh, and the farthest distance of its corners from the center, meters.
 fn solid_of(hull: &ConvexHull) -> Option<(CollisionMesh, f32)> {
     let corners: Vec<Vec3> = hull.corners.iter().map(|corner| corner.as_vec3()).collect();
-    let reach = corners
-        .iter()
-        .fold(0.0, |most: f32, c| most.max(c.length()));
-    Some((CollisionMesh::build(&corners, &hull.triangles).ok()?, reach))
+    let solid = CollisionMesh::build(&corners, &hull.triangles).ok()?;
+    Some((solid, farthest(&corners)))
+}
+
+/// The distance of the farthest of the points from the center, meters.
+fn farthest(points: &[Vec3]) -> f32 {
+    let distances = points.iter().map(|point| point.length());
+    distances.fold(0.0, f32::max)
 }
 
 /// The middle and the half sides of the smallest box along the rotation's axes that holds the points;

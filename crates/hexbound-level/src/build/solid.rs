@@ -33,18 +33,13 @@ impl<'a> Solid<'a> {
             .map(|(part, _)| part)
             .collect();
         let mut runs: Vec<TriangleRun> = (parts.iter())
-            .map(|part| TriangleRun {
-                triangles: triangles_of(draft, part).collect(),
-            })
+            .map(|part| triangles_of(draft, part).collect())
             .collect();
-        let (positions, dense) = match dense::replace(positions, &mut runs) {
-            Some(replaced) => (Cow::Owned(replaced.positions), replaced.dense),
-            None => (Cow::Borrowed(positions), Vec::new()),
-        };
+        let (positions, dense) = dense::replace(positions, &mut runs);
         Self {
             positions,
             surfaces: surfaces(draft, &parts, &runs),
-            triangles: runs.into_iter().flat_map(|run| run.triangles).collect(),
+            triangles: runs.concat(),
             findings: findings(&parts, &dense),
         }
     }
@@ -79,7 +74,7 @@ pub(super) fn surfaces(draft: &Draft, parts: &[&DraftPart], runs: &[TriangleRun]
     let mut surfaces = Surfaces::default();
     for (part, run) in parts.iter().zip(runs) {
         surfaces.begin(first, draft.surface(part));
-        first += run.triangles.len() as u32;
+        first += run.len() as u32;
     }
     surfaces
 }

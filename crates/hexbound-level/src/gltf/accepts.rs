@@ -2,11 +2,12 @@
 //! of and means so, with reasons. Semicolons stand between entries, commas between codes of one reason,
 //! which a colon begins.
 
-use gltf::json::{Extras as RawExtras, Root};
-use serde_json::Value;
-
-use super::extras::Extras;
+use super::{
+    document::shown_scene,
+    extras::{Extras, properties},
+};
 use crate::{Code, Finding, accepted::Accepted, suggestions};
+use gltf::json::{Extras as RawExtras, Root};
 
 const ACCEPT_KEY: &str = "accept";
 
@@ -14,8 +15,7 @@ const ACCEPT_KEY: &str = "accept";
 /// becomes a finding.
 pub(super) fn read(root: &Root, findings: &mut Vec<Finding>) -> Accepted {
     let mut accepted = Accepted::default();
-    let scene = (root.scene).map_or(root.scenes.first(), |scene| root.scenes.get(scene.value()));
-    if let Some(scene) = scene {
+    if let Some(scene) = shown_scene(root) {
         for (code, reason) in entries("the scene", "", &scene.extras, findings) {
             accepted.add(None, code, &reason);
         }
@@ -37,11 +37,10 @@ fn entries(
     findings: &mut Vec<Finding>,
 ) -> Vec<(Code, String)> {
     // Most extras are of other things.
-    let Some(text) = (given.as_ref()).filter(|text| text.get().to_lowercase().contains(ACCEPT_KEY))
-    else {
+    if !(given.as_ref()).is_some_and(|text| text.get().to_lowercase().contains(ACCEPT_KEY)) {
         return Vec::new();
-    };
-    let value = serde_json::from_str::<Value>(text.get()).ok();
+    }
+    let value = properties(given);
     let mut extras = Extras::new(kind, name, value.as_ref(), findings);
     let mut entries = Vec::new();
     for entry in extras.list(ACCEPT_KEY, ';') {

@@ -1,10 +1,12 @@
 //! The sky and haze that the scene's custom properties describe, which Blender writes as extras.
 //! An unnamed value stays an afternoon's; one that makes no sense does, too, with a warning.
 
-use glam::Vec3;
-use gltf::json::{Root, Scene};
+use glam::{DVec3, Vec3};
+use gltf::json::Root;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::{document::shown_scene, extras::properties};
 use crate::{Air, Code, Finding};
 
 /// The brightest light that a sky may have, where a sunlit white wall is about 3.
@@ -16,8 +18,8 @@ const FOG_HEIGHTS: [f64; 2] = [0.1, 10_000.0];
 
 /// Reads the air of the scene that is shown.
 pub(super) fn read_air(root: &Root, findings: &mut Vec<Finding>) -> Air {
-    let scene = (root.scene).map_or(root.scenes.first(), |scene| root.scenes.get(scene.value()));
-    let Some(Value::Object(properties)) = scene.and_then(properties_of) else {
+    let scene = shown_scene(root);
+    let Some(Value::Object(properties)) = scene.and_then(|scene| properties(&scene.extras)) else {
         return Air::default();
     };
     let mut reader = Reader {
@@ -33,10 +35,6 @@ pub(super) fn read_air(root: &Root, findings: &mut Vec<Finding>) -> Air {
         haze: reader.number("haze", [0.0, MAX_FOG_DENSITY], usual.haze),
         haze_height: reader.number("haze_height", FOG_HEIGHTS, usual.haze_height),
     }
-}
-
-fn properties_of(scene: &Scene) -> Option<Value> {
-    serde_json::from_str(scene.extras.as_ref()?.get()).ok()
 }
 
 struct Reader<'a> {
@@ -65,21 +63,11 @@ impl Reader<'_> {
         let Some(given) = self.properties.get(name) else {
             return usual;
         };
-        let numbers: Option<Vec<f32>> = given.as_array().and_then(|list| {
-            (list.iter())
-                .map(|value| {
-                    Some(
-                        value
-                            .as_f64()
-                            .filter(|x| (0.0..=MAX_SKY_LIGHT).contains(x))?
-                            as f32,
-                    )
-                })
-                .collect()
-        });
-        match numbers.as_deref() {
-            Some(&[red, green, blue]) => Vec3::new(red, green, blue),
-            _ => {
+        let is_light = |number: &f64| (0.0..=MAX_SKY_LIGHT).contains(number);
+        let color = <[f64; 3]>::deserialize(given).ok();
+        match color.filter(|color| color.iter().all(is_light)) {
+            Some(color) => DVec3::from(color).as_vec3(),
+            None => {
                 let problem = format!(
                     "the scene's {name} is {given}, not three numbers from 0 to {MAX_SKY_LIGHT} (linear \
                      red, green and blue): it stays as in the afternoon"

@@ -1,9 +1,9 @@
 //! The sounds of places that the markers of a file's nodes ask for.
 
-use glam::DAffine3;
+use glam::{DAffine3, DVec3, Vec3};
 
 use super::markers::AmbienceMarker;
-use crate::{Code, Finding, Scale, build::DraftAmbience};
+use crate::{Ambience, Code, Finding, Scale};
 
 /// The most sounds of places that a level may have.
 const MAX_AMBIENT_SOUNDS: usize = 256;
@@ -11,7 +11,7 @@ const MAX_AMBIENT_SOUNDS: usize = 256;
 /// The sounds of places, in the order of the file.
 #[derive(Debug, Default)]
 pub(super) struct AmbienceReader {
-    found: Vec<DraftAmbience>,
+    found: Vec<(DVec3, Ambience)>,
     /// The number of those beyond [`MAX_AMBIENT_SOUNDS`].
     beyond: usize,
 }
@@ -29,17 +29,18 @@ impl AmbienceReader {
             self.beyond += 1;
             return;
         }
-        self.found.push(DraftAmbience {
+        let ambience = Ambience {
             name: name.to_string(),
             sound: marker.sound,
             volume: marker.volume,
-            position: transform.translation,
+            position: Vec3::ZERO,
             radius: marker.radius.map(|radius| radius * scale.factor() as f32),
-        });
+        };
+        self.found.push((transform.translation, ambience));
     }
 
-    /// All of them, with a warning where there were too many.
-    pub(super) fn finish(self, findings: &mut Vec<Finding>) -> Vec<DraftAmbience> {
+    /// All of them with their places, with a warning where there were too many.
+    pub(super) fn finish(self, findings: &mut Vec<Finding>) -> Vec<(DVec3, Ambience)> {
         if self.beyond > 0 {
             let problem = format!(
                 "{} nodes marked ambience are left out: a level has {MAX_AMBIENT_SOUNDS} at most",
@@ -71,7 +72,7 @@ mod tests {
         let mut findings = Vec::new();
         let found = reader.finish(&mut findings);
         assert_eq!(found.len(), MAX_AMBIENT_SOUNDS);
-        assert_eq!(found[0].radius, Some(2.0));
+        assert_eq!(found[0].1.radius, Some(2.0));
         assert!(findings[0].problem.starts_with("3 nodes"), "{findings:?}");
     }
 }

@@ -15,7 +15,10 @@ use base64::{
 use gltf::json::Root;
 use percent_encoding::percent_decode_str;
 
-use crate::{error::Fault, suggestions::other_case};
+use crate::{
+    error::{Cause, Fault},
+    suggestions::{self, other_case},
+};
 use hexbound_base::files;
 
 /// The most bytes that are read of one file.
@@ -48,11 +51,9 @@ pub(super) fn load_buffers(
         let have = bytes.len() as u64;
         if have < need && !(have == 0 && buffer.uri.is_none()) {
             let name = buffer.uri.as_deref().map_or_else(String::new, short_name);
-            return Err(Fault::Malformed {
-                place: format!("buffer {index}{name}"),
-                problem: format!("has {have} bytes of {need}"),
-                remedy: String::from("Copy or export the file again"),
-            });
+            let place = format!("buffer {index}{name}");
+            let fault = Fault::malformed(place, format!("has {have} bytes of {need}"));
+            return Err(fault.with_remedy("Copy or export the file again"));
         }
         buffers.push(bytes);
     }
@@ -68,11 +69,8 @@ pub(super) fn fetch(
     what: &str,
     enough: impl Fn(&[u8]) -> u64,
 ) -> Result<Vec<u8>, Fault> {
-    if uri
-        .get(..5)
-        .is_some_and(|start| start.eq_ignore_ascii_case("data:"))
-    {
-        return decode_data_uri(&uri[5..])
+    if let Some(rest) = data_of(uri) {
+        return decode_data_uri(rest)
             .ok_or_else(|| Fault::malformed(what, "has a data URI that cannot be decoded"));
     }
     let decoded = percent_decode_str(uri).decode_utf8().ok();
@@ -93,25 +91,24 @@ pub(super) fn fetch(
             }
         }
     }
-    Err(Fault::Unreadable {
-        place: format!("{what}{}", short_name(uri)),
-        source: first_error.unwrap_or_else(|| io::ErrorKind::NotFound.into()),
+    let place = format!("{what}{}", short_name(uri));
+    let source = first_error.unwrap_or_else(|| io::ErrorKind::NotFound.into());
+    Err(Fault {
+        cause: Cause::Unreadable { place, source },
         remedy: String::from("Put it where the level expects it, or export the level as .glb"),
     })
 }
 
+/// What follows the scheme of a data URI; `None` for another.
+pub(super) fn data_of(uri: &str) -> Option<&str> {
+    let is_data = uri.get(..5)?.eq_ignore_ascii_case("data:");
+    is_data.then(|| &uri[5..])
+}
+
 /// The file's real path, with links followed; `None` if that is outside the level's folder.
 fn real_place(folder: &Path, relative: &Path) -> io::Result<Option<PathBuf>> {
-    let here = Path::new(".");
-    let folder = if folder == Path::new("") {
-        here
-    } else {
-        folder
-    };
-    let (root, real) = (
-        fs::canonicalize(folder)?,
-        fs::canonicalize(folder.join(relative))?,
-    );
+    let root = fs::canonicalize(suggestions::real(folder))?;
+    let real = fs::canonicalize(folder.join(relative))?;
     Ok(real.starts_with(root).then_some(real))
 }
 
@@ -174,13 +171,10 @@ fn contained(name: &str, what: &str) -> Result<PathBuf, Fault> {
 
 /// The refusal of a name that leads out of the level's folder.
 fn outside(name: &str, what: &str, why: &str) -> Fault {
-    Fault::Malformed {
-        place: format!("{what}{}", short_name(name)),
-        problem: format!("{why}, which is not opened"),
-        remedy: String::from(
-            "Put the file beside the level or in a folder below it, or export the level as .glb",
-        ),
-    }
+    let place = format!("{what}{}", short_name(name));
+    Fault::malformed(place, format!("{why}, which is not opened")).with_remedy(
+        "Put the file beside the level or in a folder below it, or export the level as .glb",
+    )
 }
 
 /// A URI for a message: quoted, shortened, with a space before it.
@@ -251,7 +245,7 @@ mod tests {
             assert_eq!(bytes, file.as_bytes());
         }
         let fault = fetch("%FF.bin", folder.path(), "buffer 3", |_| 1).unwrap_err();
-        let said = fault.in_words();
+        let said = fault.cause.to_string();
         assert!(said.contains("buffer 3 \"%FF.bin\""), "{said}");
     }
 }

@@ -3,7 +3,7 @@
 use glam::{DAffine3, DVec3};
 
 use super::primitive::Primitive;
-use crate::build::DraftBumper;
+use crate::build::{DraftBumper, limits_of};
 
 /// The cylinder about the node's Y axis that is as wide and high as the box around the mesh, whose
 /// first part is the draft's `part`. `None` if it has no width or height.
@@ -12,12 +12,8 @@ pub(super) fn fit_bumper<'a>(
     transform: &DAffine3,
     part: usize,
 ) -> Option<DraftBumper> {
-    let mut min = DVec3::INFINITY;
-    let mut max = DVec3::NEG_INFINITY;
-    for position in primitives.flat_map(|primitive| &primitive.positions) {
-        min = min.min(position.as_dvec3());
-        max = max.max(position.as_dvec3());
-    }
+    let positions = primitives.flat_map(|primitive| &primitive.positions);
+    let [min, max] = limits_of(positions.map(|position| position.as_dvec3()))?;
     let half = (max - min) * 0.5;
     let axes = transform.matrix3;
     let radius = (axes.x_axis.length() * half.x).max(axes.z_axis.length() * half.z);

@@ -2,7 +2,7 @@
 //! document: the magic, the lengths, the version and the extensions. Of a binary chunk only what
 //! the document declares is read.
 
-use std::io::{self, Read};
+use std::io::Read;
 
 use gltf::json::Root;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use super::{
     document::{self, Document},
     json_fault,
 };
-use crate::{Code, Finding, error::Fault, suggestions};
+use crate::{Code, Finding, error::Fault};
 
 /// A file that has been read as far as its JSON.
 #[derive(Debug)]
@@ -57,13 +57,9 @@ pub(super) fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fa
 
 /// The refusal of a file that is no glTF.
 fn no_gltf() -> Fault {
-    Fault::Malformed {
-        place: String::from("the file"),
-        problem: String::from(
-            "is neither glTF 2.0 (.glb, .gltf) nor a map of Quake's family (.map, .bsp)",
-        ),
-        remedy: String::from("Open one of these; other formats have to be exported to glTF"),
-    }
+    let problem = "is neither glTF 2.0 (.glb, .gltf) nor a map of Quake's family (.map, .bsp)";
+    Fault::malformed("the file", problem)
+        .with_remedy("Open one of these; other formats have to be exported to glTF")
 }
 
 /// Reads the JSON of a .glb after its header.
@@ -146,25 +142,15 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
 /// Reads so many bytes, or fewer where the source ends.
 fn read(source: &mut impl Read, most: u64) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
-    let unreadable = |source: io::Error| Fault::Unreadable {
-        place: String::from("the file"),
-        source,
-        remedy: String::from(suggestions::READABLE_FORMATS),
-    };
-    source
-        .take(most)
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
+    let read = source.take(most).read_to_end(&mut bytes);
+    read.map_err(Fault::unreadable)?;
     Ok(bytes)
 }
 
 /// The refusal of a file that is cut short.
 fn cut(have: u64, need: u64) -> Fault {
-    Fault::Malformed {
-        place: String::from("the file"),
-        problem: format!("is cut short: it has {have} bytes of {need}"),
-        remedy: String::from("Copy or export it again"),
-    }
+    let problem = format!("is cut short: it has {have} bytes of {need}");
+    Fault::malformed("the file", problem).with_remedy("Copy or export it again")
 }
 
 /// Reads the document and checks that every extension it requires is supported.
@@ -204,13 +190,11 @@ fn in_words(value: &Value) -> String {
 
 /// The refusal of another version of glTF.
 fn version_fault(version: &str) -> Fault {
-    Fault::Unsupported {
-        what: match version {
-            "" => String::from("a glTF without a version"),
-            _ => format!("glTF version {version}"),
-        },
-        remedy: String::from("Export the level as glTF 2.0"),
-    }
+    let what = match version {
+        "" => String::from("a glTF without a version"),
+        _ => format!("glTF version {version}"),
+    };
+    Fault::unsupported(what, "Export the level as glTF 2.0")
 }
 
 /// The extensions that are read.
@@ -248,27 +232,22 @@ const DISPENSABLE_PREFIXES: [&str; 12] = [
 /// Refuses a document that requires an unsupported extension; warns of one that only looks
 /// different.
 fn check_extensions(document: &Root, findings: &mut Vec<Finding>) -> Result<(), Fault> {
+    // What of materials is not drawn is reported with the materials that use it.
+    let is_read =
+        |name: &str| name.starts_with("KHR_materials_") || UNDERSTOOD_EXTENSIONS.contains(&name);
     for name in &document.extensions_required {
-        // What of materials is not drawn is reported with the materials that use it.
-        let of_materials = name.starts_with("KHR_materials_");
-        if of_materials || UNDERSTOOD_EXTENSIONS.contains(&name.as_str()) {
+        let mut dispensable = DISPENSABLE_PREFIXES.iter();
+        if is_read(name) {
             continue;
         }
-        if !DISPENSABLE_PREFIXES
-            .iter()
-            .any(|start| name.starts_with(start))
-        {
-            return Err(Fault::Unsupported {
-                what: format!("the extension {name}, which the file requires,"),
-                remedy: String::from("Re-export without it"),
-            });
+        if !dispensable.any(|start| name.starts_with(start)) {
+            let what = format!("the extension {name}, which the file requires,");
+            return Err(Fault::unsupported(what, "Re-export without it"));
         }
         let problem =
             format!("the file requires {name}, which is not supported: it will look different");
         findings.push(Finding::new(Code::NotDrawn, problem));
     }
-    let is_read =
-        |name: &str| name.starts_with("KHR_materials_") || UNDERSTOOD_EXTENSIONS.contains(&name);
     for name in &document.extensions_used {
         if !is_read(name) && !document.extensions_required.contains(name) {
             let problem = format!("the file uses {name}, which is not drawn");

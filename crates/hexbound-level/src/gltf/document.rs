@@ -7,7 +7,7 @@
 //! there and so panic on hostile files.
 
 use gltf::json::{
-    Index, Root,
+    Index, Root, Scene,
     extensions::texture::TextureTransform,
     material::{NormalTexture, OcclusionTexture},
     mesh::{Primitive, Semantic},
@@ -17,7 +17,11 @@ use gltf::json::{
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{json_fault, unused};
+use super::{
+    json_fault,
+    json_values::{index, list},
+    unused,
+};
 use crate::{Finding, UvTransform, error::Fault};
 
 /// The document that a level is read from.
@@ -104,6 +108,14 @@ pub(super) fn read(mut json: Value) -> Result<Document, Fault> {
 pub(super) fn attribute(primitive: &Primitive, semantic: Semantic) -> Option<usize> {
     let accessor = primitive.attributes.get(&Checked::Valid(semantic));
     accessor.map(Index::value)
+}
+
+/// The scene that a file shows: its default one, or else its first.
+pub(super) fn shown_scene(root: &Root) -> Option<&Scene> {
+    match root.scene {
+        Some(index) => root.get(index),
+        None => root.scenes.first(),
+    }
 }
 
 /// An extension of a node that the crate has no type for.
@@ -220,21 +232,16 @@ fn normalize(value: &mut Value, key: &str) {
 /// The channels of all animations, in the order of the file. One that changes what glTF itself does
 /// not know is left out.
 fn channels(json: &Value) -> Vec<Channel> {
-    let list = |value: &Value, key: &str| value.get(key)?.as_array().cloned();
-    let of_animation = |(number, animation): (usize, Value)| {
-        let samplers = list(&animation, "samplers").unwrap_or_default();
-        let channels = list(&animation, "channels").unwrap_or_default();
-        let read = move |channel: Value| channel_of(&channel, &samplers, number);
-        channels.into_iter().filter_map(read)
+    let of_animation = |(number, animation)| {
+        let samplers = list(animation, "samplers");
+        let channels = list(animation, "channels").iter();
+        channels.filter_map(move |channel| channel_of(channel, samplers, number))
     };
-    let animations = list(json, "animations").unwrap_or_default();
-    (animations.into_iter().enumerate())
-        .flat_map(of_animation)
-        .collect()
+    let animations = list(json, "animations").iter().enumerate();
+    animations.flat_map(of_animation).collect()
 }
 
 fn channel_of(channel: &Value, samplers: &[Value], animation: usize) -> Option<Channel> {
-    let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
     let target = channel.get("target")?;
     let path = match target.get("path")?.as_str()? {
         "translation" => ChannelPath::Translation,
@@ -243,33 +250,26 @@ fn channel_of(channel: &Value, samplers: &[Value], animation: usize) -> Option<C
         "weights" => ChannelPath::Weights,
         _ => return None,
     };
-    let sampler = samplers.get(index(channel.get("sampler")?)?)?;
+    let sampler = samplers.get(index(channel.get("sampler"))?)?;
     let interpolation = sampler.get("interpolation").and_then(Value::as_str);
     Some(Channel {
-        node: index(target.get("node")?)?,
+        node: index(target.get("node"))?,
         animation,
         path,
-        times: index(sampler.get("input")?)?,
-        values: index(sampler.get("output")?)?,
+        times: index(sampler.get("input"))?,
+        values: index(sampler.get("output"))?,
         interpolation: interpolation.unwrap_or("LINEAR").to_string(),
     })
 }
 
 /// Every skin in the order of the file. A joint that is no number becomes the number of no node.
 fn skins(json: &Value) -> Vec<Skin> {
-    let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
-    let skin = |skin: &Value| {
-        let joints = skin.get("joints").and_then(Value::as_array);
-        let joints = joints.into_iter().flatten();
-        Skin {
-            joints: joints
-                .map(|joint| index(joint).unwrap_or(usize::MAX))
-                .collect(),
-            inverse_bind: skin.get("inverseBindMatrices").and_then(index),
-        }
+    let joint = |joint: &Value| index(Some(joint)).unwrap_or(usize::MAX);
+    let skin = |skin: &Value| Skin {
+        joints: list(skin, "joints").iter().map(joint).collect(),
+        inverse_bind: index(skin.get("inverseBindMatrices")),
     };
-    let all = json.get("skins").and_then(Value::as_array);
-    all.into_iter().flatten().map(skin).collect()
+    list(json, "skins").iter().map(skin).collect()
 }
 
 /// Removes parts that a level does not need, so that a fault there does not matter, and adds
@@ -311,7 +311,7 @@ pub(super) mod tests {
 
     fn refusal(json: &str) -> String {
         let fault = read(serde_json::from_str(json).unwrap()).unwrap_err();
-        fault.in_words()
+        fault.cause.to_string()
     }
 
     #[test]

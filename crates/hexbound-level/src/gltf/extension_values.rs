@@ -3,15 +3,20 @@
 use glam::Vec3;
 use serde_json::Value;
 
-/// The assumed share of a factor under a texture that is not read.
-pub(super) const TEXTURED_SHARE: f32 = 0.6;
-
 /// A factor by its name without `Factor`, less where its texture modulates it.
 pub(super) fn share(extension: &Value, name: &str, usual: f32) -> f32 {
     let factor = number(extension, &format!("{name}Factor"), usual);
+    match usual == 0.0 {
+        true => factor * textured_share(extension, name),
+        false => factor,
+    }
+}
+
+/// The assumed share of a factor under a texture of that name, which is not read.
+pub(super) fn textured_share(extension: &Value, name: &str) -> f32 {
     match extension.get(format!("{name}Texture")) {
-        Some(_) if usual == 0.0 => factor * TEXTURED_SHARE,
-        _ => factor,
+        Some(_) => 0.6,
+        None => 1.0,
     }
 }
 

@@ -5,7 +5,9 @@
 use std::{collections::BTreeSet, ops::RangeInclusive};
 
 use glam::DVec3;
+use gltf::json;
 use serde_json::Value;
+use strum::VariantArray;
 
 use crate::{Code, Finding, suggestions};
 
@@ -169,20 +171,21 @@ impl<'a> Extras<'a> {
     }
 
     /// The choice whose word the property gives; the first one where there is none or another word.
-    pub(super) fn choice<T: Copy>(&mut self, key: &'static str, choices: &[(&str, T)]) -> T {
-        let (first, default) = choices[0];
+    pub(super) fn choice<T: VariantArray + Copy + Into<&'static str>>(
+        &mut self,
+        key: &'static str,
+    ) -> T {
+        let default = T::VARIANTS[0];
         let Some(given) = self.get(key) else {
             return default;
         };
         let word = given.as_str().map(str::trim).unwrap_or_default();
-        let found = choices
-            .iter()
-            .find(|(name, _)| name.eq_ignore_ascii_case(word));
-        match found {
-            Some((_, choice)) => *choice,
+        let names: Vec<&str> = T::VARIANTS.iter().map(|it| (*it).into()).collect();
+        match (names.iter()).position(|name| name.eq_ignore_ascii_case(word)) {
+            Some(place) => T::VARIANTS[place],
             None => {
-                let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
-                let remedy = format!("\"{first}\" is taken; there are {}", names.join(", "));
+                let (first, all) = (names[0], names.join(", "));
+                let remedy = format!("\"{first}\" is taken; there are {all}");
                 self.odd(key, given, &remedy);
                 default
             }
@@ -250,6 +253,11 @@ impl<'a> Extras<'a> {
         let problem = format!("its custom property {key} is {written}: {remedy}");
         self.tell(Code::BadValue, &problem);
     }
+}
+
+/// The custom properties of something, as JSON; `None` where there are none.
+pub(super) fn properties(extras: &json::Extras) -> Option<Value> {
+    serde_json::from_str(extras.as_ref()?.get()).ok()
 }
 
 /// The most characters of a text, and of a list of names.

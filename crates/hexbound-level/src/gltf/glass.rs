@@ -3,9 +3,11 @@
 
 use glam::Vec3;
 use gltf::json;
-use serde_json::Value;
 
-use super::material_extensions;
+use super::{
+    extension_values::{number, textured_share},
+    material_extensions,
+};
 use crate::{Alpha, Material};
 
 /// The alpha of clear glass with full transmission: its sheen, some dust.
@@ -13,8 +15,6 @@ const CLEAR_ALPHA: f32 = 0.2;
 /// The alpha of deeply colored glass with full transmission: blending can't filter the light from
 /// behind, so the color has to come from the pane.
 const COLORED_ALPHA: f32 = 0.65;
-/// The factor for a transmission that is modulated by a texture, which is not read.
-const TEXTURED_ALPHA: f32 = 0.6;
 /// The metalness from which on a surface is metal, which transmits nothing.
 const MIN_METALNESS: f32 = 0.5;
 
@@ -58,11 +58,8 @@ pub(super) fn clear(given: &json::Material, material: &mut Material) {
 fn transmission(given: &json::Material) -> Option<f32> {
     let extensions = given.extensions.as_ref()?;
     let extension = extensions.others.get("KHR_materials_transmission")?;
-    let factor = extension.get("transmissionFactor").and_then(Value::as_f64);
-    let factor = factor.filter(|factor| factor.is_finite()).unwrap_or(0.0);
-    let textured = extension.get("transmissionTexture").is_some();
-    let share = if textured { TEXTURED_ALPHA } else { 1.0 };
-    Some(share * factor.clamp(0.0, 1.0) as f32)
+    let factor = number(extension, "transmissionFactor", 0.0).min(1.0);
+    Some(factor * textured_share(extension, "transmission"))
 }
 
 /// Returns whether a material's name says that it is glass.

@@ -2,15 +2,17 @@
 //! scene, for all of them, or of one material.
 
 use gltf::json::{self, Root};
-use serde_json::Value;
 
-use super::extras::Extras;
+use super::{
+    document::shown_scene,
+    extras::{Extras, properties},
+};
 use crate::{Finding, Material};
 
 /// Takes the structure off all materials if the scene that is shown says so.
 pub(super) fn of_scene(root: &Root, materials: &mut [Material], findings: &mut Vec<Finding>) {
-    let scene = (root.scene).map_or(root.scenes.first(), |scene| root.scenes.get(scene.value()));
-    let wanted = scene.is_none_or(|scene| is_wanted("the scene", "", &scene.extras, findings));
+    let wanted =
+        shown_scene(root).is_none_or(|scene| is_wanted("the scene", "", &scene.extras, findings));
     if !wanted {
         materials.iter_mut().for_each(|it| it.grain = false);
     }
@@ -27,8 +29,7 @@ fn is_wanted(
     extras: &json::Extras,
     findings: &mut Vec<Finding>,
 ) -> bool {
-    let extras =
-        (extras.as_ref()).and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
+    let extras = properties(extras);
     let mut extras = Extras::new(kind, name, extras.as_ref(), findings);
     extras.flag("grain").unwrap_or(true)
 }

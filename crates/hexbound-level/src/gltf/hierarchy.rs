@@ -5,11 +5,7 @@ use std::collections::BTreeMap;
 use glam::{DAffine3, DQuat, DVec3};
 
 use super::{marked_nodes::MarkedNode, node_names::Treatment};
-use crate::{
-    MoverStart, PropKind, Sun,
-    build::{DraftAmbience, DraftLight},
-    spawn_search::SpawnWish,
-};
+use crate::{Ambience, MoverStart, PropKind, Sun, build::DraftLight, spawn_search::SpawnWish};
 
 /// A mesh under a node's transform.
 #[derive(Clone, Debug)]
@@ -76,7 +72,8 @@ pub(super) struct Hierarchy {
     pub spawns: Vec<SpawnWish>,
     pub sun: Option<Sun>,
     pub lights: Vec<DraftLight>,
-    pub ambience: Vec<DraftAmbience>,
+    /// The sounds of places, each with its place in the file, meters.
+    pub ambience: Vec<(DVec3, Ambience)>,
     /// The number of nodes that are left out, with all below them, because of their names.
     pub left_out: usize,
 }

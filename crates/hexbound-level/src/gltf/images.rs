@@ -10,7 +10,10 @@ use std::{
 use gltf::json::{Image, Root};
 use rayon::prelude::*;
 
-use super::{accessors::Source, buffers::fetch};
+use super::{
+    accessors::Source,
+    buffers::{data_of, fetch},
+};
 use crate::{
     Code, Finding, LevelImage, Material, OnSurfaces, Report,
     level_image::{EncodedImage, most_bytes},
@@ -93,10 +96,7 @@ fn used_images(materials: &[Material]) -> BTreeSet<usize> {
 /// The image's name, its file, or its number in words.
 fn image_name(document: &Root, index: usize) -> String {
     let image = &document.images[index];
-    let file = (image.uri.as_deref()).filter(|uri| {
-        !uri.get(..5)
-            .is_some_and(|start| start.eq_ignore_ascii_case("data:"))
-    });
+    let file = (image.uri.as_deref()).filter(|uri| data_of(uri).is_none());
     (image.name.as_deref().filter(|name| !name.is_empty()))
         .or(file)
         .map_or_else(|| format!("image {index}"), str::to_string)
@@ -110,7 +110,7 @@ fn image_bytes(source: Source, image: &Image, folder: &Path) -> Result<Vec<u8>, 
         (None, Some(uri)) => fetch(uri, folder, &place, most_bytes),
         (None, None) => return Err(String::from("it has neither a file nor a bufferView")),
     }
-    .map_err(|fault| fault.in_words())
+    .map_err(|fault| fault.cause.to_string())
 }
 
 /// The colors of the placeholder and of its lines.

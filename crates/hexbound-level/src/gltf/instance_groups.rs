@@ -7,10 +7,7 @@ use std::{collections::BTreeMap, ops::Range};
 use glam::{DAffine3, DVec3};
 
 use super::primitive::Primitive;
-use crate::{
-    Vertex,
-    build::{DraftInstance, DraftInstanceGroup},
-};
+use crate::build::{DraftInstance, DraftInstanceGroup};
 
 /// The fewest places that are worth a draw of their own.
 const MIN_PLACES: usize = 4;
@@ -53,10 +50,11 @@ impl InstancesRead {
         let group = |(key, places): (InstanceKey, Vec<DraftInstance>)| {
             let (primitive, material) = primitive(key)?;
             let saved = primitive.triangles.len() * places.len().saturating_sub(1);
+            let vertex = |index| primitive.vertex(index);
             (places.len() >= MIN_PLACES && saved >= MIN_SAVED_TRIANGLES).then(|| {
                 DraftInstanceGroup {
                     material,
-                    vertices: own_vertices(primitive),
+                    vertices: (0..primitive.positions.len()).map(vertex).collect(),
                     indices: own_indices(primitive, key.mirrored),
                     places,
                 }
@@ -73,19 +71,6 @@ fn keeps_shape(transform: &DAffine3) -> bool {
     let all: f64 = lengths.iter().product();
     lengths.iter().all(|length| STRETCH_RANGE.contains(length))
         && axes.determinant().abs() >= FLAT_STRETCH * all
-}
-
-fn own_vertices(primitive: &Primitive) -> Vec<Vertex> {
-    (0..primitive.positions.len())
-        .map(|index| Vertex {
-            position: primitive.positions[index].to_array(),
-            normal: primitive.normals[index].to_array(),
-            tangent: primitive.tangents[index],
-            uv: primitive.uvs[index],
-            color: primitive.colors[index],
-            second_uv: primitive.second_uvs.get(index).copied().unwrap_or_default(),
-        })
-        .collect()
 }
 
 fn own_indices(primitive: &Primitive, mirrored: bool) -> Vec<u32> {

@@ -6,7 +6,9 @@ use glam::{DAffine3, DQuat, DVec3};
 use gltf::json::Root;
 use serde_json::Value;
 
-use super::{accessors::Source, document::node_extension, hierarchy::Placement};
+use super::{
+    accessors::Source, document::node_extension, hierarchy::Placement, transforms::rotation_of,
+};
 use crate::{Code, Finding, error::Fault};
 use hexbound_base::words::counted;
 
@@ -35,9 +37,9 @@ pub(super) fn transforms(
     let places = match read(source, attributes, name, &mut warn) {
         Ok(places) => places,
         Err(fault) => {
-            let words = fault.in_words();
             warn(format!(
-                "its EXT_mesh_gpu_instancing cannot be read, one copy is shown ({words})"
+                "its EXT_mesh_gpu_instancing cannot be read, one copy is shown ({})",
+                fault.cause
             ));
             return own;
         }
@@ -109,8 +111,9 @@ fn read(
         let vector = |list: &Option<Vec<[f32; 3]>>, missing: DVec3| {
             (list.as_ref()).map_or(missing, |list| list[index].map(f64::from).into())
         };
-        let rotation =
-            (rotations.as_ref()).map_or(DQuat::IDENTITY, |list| rotation_of(list[index]));
+        let rotation = (rotations.as_ref()).map_or(DQuat::IDENTITY, |list| {
+            rotation_of(list[index].map(f64::from))
+        });
         let translation = vector(&translations, DVec3::ZERO);
         DAffine3::from_scale_rotation_translation(
             vector(&scales, DVec3::ONE),
@@ -137,13 +140,4 @@ fn numbers<const N: usize>(
         .ok_or_else(|| Fault::malformed(&place, format!("is {index}, which is no accessor")))?;
     // A rotation without its fourth number is found out as not finite.
     source.floats::<N>(number, f32::NAN, &place).map(Some)
-}
-
-/// A rotation given by a quaternion of any length; none for a zero one. NaN is found out later.
-fn rotation_of(rotation: [f32; 4]) -> DQuat {
-    let rotation = DQuat::from_array(rotation.map(f64::from));
-    match rotation.length_squared() {
-        0.0 => DQuat::IDENTITY,
-        _ => rotation.normalize(),
-    }
 }

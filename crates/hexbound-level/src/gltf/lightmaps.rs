@@ -5,7 +5,10 @@ use gltf::json::{self, Root};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::document::{TextureInfo, image_of};
+use super::{
+    document::{TextureInfo, image_of},
+    extras::properties,
+};
 
 /// A texture of baked light and its factor.
 #[derive(Clone, Copy, Debug)]
@@ -27,8 +30,7 @@ pub(super) fn lightmap_of(
     if let Some(extension) = extension {
         return of_extension(extension).map(Some);
     }
-    let extras =
-        (given.extras.as_ref()).and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
+    let extras = properties(&given.extras);
     match extras.as_ref().and_then(|extras| extras.get("lightmap")) {
         Some(wish) => of_extras(document, given, wish, extras.as_ref()),
         None => Ok(None),

@@ -7,19 +7,9 @@ use std::{
 };
 
 use super::{
-    accepts,
-    accessors::Source,
-    air, animations, buffers, container,
-    document::Document,
-    grain,
-    hierarchy::Hierarchy,
-    images::read_images,
-    materials::{UvChoice, read_materials},
-    mesh_placer::MeshPlacer,
-    nodes, play,
-    rigs::read_rigs,
-    skins::read_skins,
-    still_animations, variants,
+    accepts, accessors::Source, air, animations, buffers, container, document::Document, grain,
+    hierarchy::Hierarchy, images::read_images, materials::read_materials, mesh_placer::MeshPlacer,
+    nodes, play, rigs::read_rigs, skins::read_skins, still_animations, variants,
     vertices::MAX_VERTICES,
 };
 use crate::{
@@ -59,17 +49,11 @@ pub fn load_scaled(
 pub fn load_bytes(bytes: &[u8]) -> Result<Level, LevelError> {
     let path = Path::new("no folder/level.glb");
     let folder = path.parent().unwrap_or(path);
-    let read = || {
-        let (head, rest) = bytes.split_at(bytes.len().min(other_formats::HEAD_BYTES as usize));
-        let content = as_gltf(head.to_vec(), rest, bytes.len() as u64, folder)?;
-        let (bytes, length) = (content.bytes, content.length);
-        let reading = Reading::default();
-        let (mut draft, geometry) =
-            read_draft(bytes, length, folder, &reading, &|_| {}, &|_, _| None)?;
-        put_first(content.findings, &mut draft);
-        Ok((draft, geometry))
-    };
-    let (draft, geometry) = read().map_err(|fault: Fault| fault.in_file(path))?;
+    let (head, mut rest) = bytes.split_at(bytes.len().min(other_formats::HEAD_BYTES as usize));
+    let (head, length, reading) = (head.to_vec(), bytes.len() as u64, Reading::default());
+    let none = |_: &[u8], _: &[Vec<u8>]| None;
+    let read = read_content(head, &mut rest, length, folder, &reading, &|_| {}, &none);
+    let (draft, geometry) = read.map_err(|fault| fault.in_file(path))?;
     assemble_from(draft, geometry, &|_| {})
 }
 
@@ -82,7 +66,8 @@ pub fn load_altered(
     let draft = || {
         let (length, folder) = (bytes.len() as u64, Path::new("no folder"));
         let reading = Reading::default();
-        read_draft(bytes, length, folder, &reading, &|_| {}, &|_, _| None).ok()
+        let mut bytes = bytes;
+        read_draft(&mut bytes, length, folder, &reading, &|_| {}, &|_, _| None).ok()
     };
     let level = load_bytes(bytes).ok()?;
     let altered = Altered::of(&draft()?.0, &level)?;
@@ -117,12 +102,7 @@ fn load_with(
     let _span = span("reading the level");
     let unreadable = |source: io::Error| match source.kind() {
         io::ErrorKind::NotFound => suggestions::missing(path),
-        _ => LevelError::Unreadable {
-            file: path.to_path_buf(),
-            place: String::from("the file"),
-            source,
-            remedy: String::from(suggestions::READABLE_FORMATS),
-        },
+        _ => Fault::unreadable(source).in_file(path),
     };
     let (mut file, length) = files::open(path).map_err(unreadable)?;
     let mut head = Vec::new();
@@ -135,18 +115,9 @@ fn load_with(
         return Err(refusal.in_file(path));
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let content = as_gltf(head, file, length, folder).map_err(|fault| fault.in_file(path))?;
     let find = |json: &[u8], buffers: &[Vec<u8>]| keeper(path, json, buffers, reading);
-    let opened = read_draft(
-        content.bytes,
-        content.length,
-        folder,
-        reading,
-        report,
-        &find,
-    );
-    let (mut draft, geometry) = opened.map_err(|fault| fault.in_file(path))?;
-    put_first(content.findings, &mut draft);
+    let read = read_content(head, &mut file, length, folder, reading, report, &find);
+    let (mut draft, geometry) = read.map_err(|fault| fault.in_file(path))?;
     draft.name = (path.file_stem().unwrap_or_default())
         .to_string_lossy()
         .into_owned();
@@ -157,50 +128,29 @@ fn load_with(
     Ok(level)
 }
 
-/// A glTF file that is read, be it in memory.
-struct Content<'a> {
-    bytes: Box<dyn Read + 'a>,
-    length: u64,
-    /// Everything that is odd about a file that had to be translated.
-    findings: Vec<Finding>,
-}
-
-/// The glTF file in an opened file of that length, whose first bytes are read already: itself, or
-/// the translation of a map of Quake's family.
-fn as_gltf<'a>(
+/// Reads the draft of an opened file of that length, or of the translation of a map of Quake's family.
+/// Its first bytes are read already.
+fn read_content(
     mut head: Vec<u8>,
-    mut file: impl Read + 'a,
+    file: &mut dyn Read,
     length: u64,
     folder: &Path,
-) -> Result<Content<'a>, Fault> {
+    reading: &Reading,
+    report: Report,
+    keeper: &KeeperOf<'_>,
+) -> Result<(Draft, Geometry), Fault> {
     let Some(kind) = quake_gltf::Kind::of(&head) else {
-        return Ok(Content {
-            bytes: Box::new(io::Cursor::new(head).chain(file)),
-            length,
-            findings: Vec::new(),
-        });
+        let mut whole = io::Cursor::new(head).chain(file);
+        return read_draft(&mut whole, length, folder, reading, report, keeper);
     };
     kind.check_length(length)?;
-    let unreadable = |source| Fault::Unreadable {
-        place: String::from("the file"),
-        source,
-        remedy: String::from(suggestions::READABLE_FORMATS),
-    };
-    (&mut file)
-        .take(length)
-        .read_to_end(&mut head)
-        .map_err(unreadable)?;
+    (file.take(length).read_to_end(&mut head)).map_err(Fault::unreadable)?;
     let translated = kind.translate(head, folder)?;
-    Ok(Content {
-        length: translated.glb.len() as u64,
-        bytes: Box::new(io::Cursor::new(translated.glb)),
-        findings: translated.notices.into_iter().map(Finding::from).collect(),
-    })
-}
-
-/// Puts findings before those of the draft.
-fn put_first(findings: Vec<Finding>, draft: &mut Draft) {
-    draft.findings.splice(0..0, findings);
+    let (mut glb, length) = (&translated.glb[..], translated.glb.len() as u64);
+    let (mut draft, geometry) = read_draft(&mut glb, length, folder, reading, report, keeper)?;
+    let notices = translated.notices.into_iter().map(Finding::from);
+    draft.findings.splice(0..0, notices);
+    Ok((draft, geometry))
 }
 
 /// The title and the rules of the level in a file, of which the document alone is read; `None` where it
@@ -218,7 +168,7 @@ pub fn read_about(path: &Path) -> Option<Play> {
 /// Reads the draft of an opened file of that length in bytes, with the kept geometry of its
 /// document and buffers if `keeper` finds it.
 fn read_draft(
-    file: impl Read,
+    file: &mut dyn Read,
     length: u64,
     folder: &Path,
     reading: &Reading,
@@ -248,10 +198,7 @@ fn read_draft(
     still_animations::tell(source, &document, &hierarchy, &rigs, &mut findings);
     let accepted = accepts::read(&document.root, &mut findings);
     let play = play::read_play(source, &mut hierarchy, &mut movers, scale, &mut findings);
-    let (mut materials, choices): (Vec<Material>, Vec<UvChoice>) =
-        read_materials(&document.root, &mut findings)
-            .into_iter()
-            .unzip();
+    let (mut materials, choices) = read_materials(&document.root, &mut findings);
     let air = air::read_air(&document.root, &mut findings);
     let decoded = |share: f32| report(AFTER_BUFFERS + share * (AFTER_IMAGES - AFTER_BUFFERS));
     let images = read_images(source, &materials, folder, &decoded, &mut findings);
@@ -351,9 +298,9 @@ mod tests {
     fn is_kept(folder: &Path, path: &Path, scale: Scale) -> bool {
         let (keeper, reading) = (keeper(folder), scale.into());
         let keeper = |json: &[u8], buffers: &[Vec<u8>]| keeper(path, json, buffers, &reading);
-        let (file, length) = files::open(path).unwrap();
+        let (mut file, length) = files::open(path).unwrap();
         let folder = path.parent().unwrap();
-        let read = read_draft(file, length, folder, &reading, &|_| {}, &keeper);
+        let read = read_draft(&mut file, length, folder, &reading, &|_| {}, &keeper);
         matches!(read.ok().unwrap().1, Geometry::Kept(_))
     }
 

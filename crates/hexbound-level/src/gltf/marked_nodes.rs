@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::{
     document::{Document, node_extension},
-    extras::Extras,
+    extras::{Extras, properties},
     markers::{self, MarkerKind, Markers, TriggerOn},
     node_names::node_name,
     node_names::{self, Treatment},
@@ -173,27 +173,17 @@ fn joints(document: &Document) -> Vec<bool> {
 
 /// The names of the nodes that the custom properties `play` of all nodes mean, in lower case.
 fn played_names(document: &Root) -> BTreeSet<String> {
-    let extras = document
-        .nodes
-        .iter()
-        .filter_map(|node| node.extras.as_ref());
-    let given: BTreeSet<String> = extras
-        .flat_map(|extras| {
-            let value = serde_json::from_str::<Value>(extras.get()).ok();
-            // What is wrong is reported where the trigger is read.
-            Extras::new("node", "", value.as_ref(), &mut Vec::new()).names("play")
-        })
-        .map(|name| name.to_lowercase())
-        .collect();
+    let names = document.nodes.iter().flat_map(|node| {
+        let value = properties(&node.extras);
+        // What is wrong is reported where the trigger is read.
+        Extras::new("node", "", value.as_ref(), &mut Vec::new()).names("play")
+    });
+    let given: BTreeSet<String> = names.map(|name| name.to_lowercase()).collect();
     let nodes = document.nodes.iter().filter_map(|node| node.name.as_ref());
     let nodes: BTreeSet<String> = nodes.map(|name| name.to_lowercase()).collect();
-    let is_played = |name: &String| {
+    let is_played = |name: &&String| {
         let plain = node_names::plain(name);
-        given.contains(name) || (given.contains(&plain) && !nodes.contains(&plain))
+        given.contains(*name) || (given.contains(&plain) && !nodes.contains(&plain))
     };
-    nodes
-        .iter()
-        .filter(|name| is_played(name))
-        .cloned()
-        .collect()
+    nodes.iter().filter(is_played).cloned().collect()
 }

@@ -9,7 +9,7 @@ use gltf::json::{self, Root};
 use serde_json::Value;
 
 use super::{
-    extension_values::{TEXTURED_SHARE, color, number, share},
+    extension_values::{color, number, share, textured_share},
     thin_film,
 };
 use crate::Material;
@@ -63,9 +63,8 @@ pub(super) fn apply(given: &json::Material, material: &mut Material) {
 /// Roughens a material whose highlights are drawn out along its grain as much as they get wider on the
 /// whole: the mean of both directions is what is drawn.
 fn brush(brushed: &Value, material: &mut Material) {
-    let textured = brushed.get("anisotropyTexture").is_some();
     let strength = number(brushed, "anisotropyStrength", 0.0).min(1.0);
-    let strength = strength * if textured { TEXTURED_SHARE } else { 1.0 };
+    let strength = strength * textured_share(brushed, "anisotropy");
     let across = material.roughness * material.roughness;
     let along = across + (1.0 - across) * strength * strength;
     material.roughness = (across * along).powf(0.25);
@@ -75,9 +74,7 @@ fn brush(brushed: &Value, material: &mut Material) {
 fn sheen_on(sheen: &Value, material: &mut Material) {
     /// The mean share of the light that full sheen gives back.
     const SHEEN_ALBEDO: f32 = 0.16;
-    let textured = sheen.get("sheenColorTexture").is_some();
-    let color =
-        color(sheen, "sheenColorFactor", Vec3::ZERO) * if textured { TEXTURED_SHARE } else { 1.0 };
+    let color = color(sheen, "sheenColorFactor", Vec3::ZERO) * textured_share(sheen, "sheenColor");
     let base = Vec3::from_slice(&material.base_color[..3]);
     let mixed = base * (1.0 - SHEEN_ALBEDO * color.max_element()) + color * SHEEN_ALBEDO;
     material.base_color[..3].copy_from_slice(&mixed.to_array());

@@ -8,11 +8,9 @@ use gltf::json::{
     validation::Checked,
 };
 
-use serde_json::Value;
-
 use super::{
     document::{TextureInfo, image_of},
-    extras::Extras,
+    extras::{Extras, properties},
     glass, grain,
     lightmaps::{Lightmap, lightmap_of},
     material_extensions,
@@ -47,14 +45,14 @@ impl UvChoice {
 pub(super) fn read_materials(
     document: &Root,
     findings: &mut Vec<Finding>,
-) -> Vec<(Material, UvChoice)> {
+) -> (Vec<Material>, Vec<UvChoice>) {
     let shortcomings = material_extensions::shortcomings(document);
     findings.extend(shortcomings.map(|(first, problem)| {
         Finding::new(Code::NotDrawn, problem).on(OnSurfaces::Material(first))
     }));
     (document.materials.iter().enumerate())
         .map(|(index, material)| read_material(document, index, material, findings))
-        .collect()
+        .unzip()
 }
 
 fn read_material(
@@ -180,7 +178,7 @@ fn alpha_of(given: &json::Material) -> Alpha {
 }
 
 fn bounce_of(name: &str, given: &json::Material, findings: &mut Vec<Finding>) -> Bounce {
-    let extras = extras_of(given);
+    let extras = properties(&given.extras);
     let mut extras = Extras::new("material", name, extras.as_ref(), findings);
     Bounce {
         restitution: extras.number("restitution", 1.0, 0.0..=1.0),
@@ -188,14 +186,9 @@ fn bounce_of(name: &str, given: &json::Material, findings: &mut Vec<Finding>) ->
     }
 }
 
-/// A material's custom properties.
-fn extras_of(given: &json::Material) -> Option<Value> {
-    serde_json::from_str(given.extras.as_ref()?.get()).ok()
-}
-
 /// The surface kind that a material sounds like.
 fn surface_of(name: &str, given: &json::Material, findings: &mut Vec<Finding>) -> SurfaceKind {
-    let extras = extras_of(given);
+    let extras = properties(&given.extras);
     SurfaceKind::of_material(name, extras.as_ref()).unwrap_or_else(|odd| {
         let problem = format!(
             "material {name}: its extras say surface {odd}; it sounds like stone. There are stone, \

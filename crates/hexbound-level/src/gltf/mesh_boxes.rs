@@ -7,6 +7,7 @@ use glam::{DAffine3, DVec3};
 use gltf::json::mesh::Semantic;
 
 use super::{accessors::Source, document::attribute};
+use crate::build::limits_of;
 
 /// The box around a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,20 +61,15 @@ fn points(source: Source, mesh: usize) -> Vec<DVec3> {
         .filter_map(|primitive| attribute(primitive, Semantic::Positions))
         .collect();
     (accessors.into_iter())
-        .flat_map(|index| {
-            source
-                .floats::<3>(index, 0.0, "a marker")
-                .unwrap_or_default()
-        })
+        .flat_map(|index| source.floats::<3>(index, 0.0, "a marker"))
+        .flatten()
         .map(|position| DVec3::from(position.map(f64::from)))
         .filter(|position| position.is_finite())
         .collect()
 }
 
 fn box_around(points: &[DVec3]) -> Option<MeshBox> {
-    let first = *points.first()?;
-    let fold = |pick: fn(DVec3, DVec3) -> DVec3| points.iter().copied().fold(first, pick);
-    let (low, high) = (fold(DVec3::min), fold(DVec3::max));
+    let [low, high] = limits_of(points.iter().copied())?;
     let (center, half) = ((low + high) * 0.5, (high - low) * 0.5);
     let beyond = |point: &DVec3| ((*point - center) / half).length();
     Some(MeshBox {

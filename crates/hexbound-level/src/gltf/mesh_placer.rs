@@ -181,7 +181,7 @@ impl<'a> MeshPlacer<'a> {
                 Ok(Some((primitives, transforms)))
             }
             Err(fault) => {
-                self.tell(unusable(&placement.name, &fault.in_words()));
+                self.tell(unusable(&placement.name, &fault.cause.to_string()));
                 Ok(None)
             }
         }

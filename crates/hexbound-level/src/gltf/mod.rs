@@ -21,6 +21,7 @@ mod images;
 mod instance_groups;
 mod instancing;
 mod json_fault;
+mod json_values;
 mod lightmaps;
 mod lights;
 mod load;
@@ -48,5 +49,4 @@ mod unused;
 mod variants;
 mod vertices;
 
-pub use load::{load, load_scaled};
-pub use load::{load_altered, load_by_cache, load_bytes, read_about};
+pub use load::{load, load_altered, load_by_cache, load_bytes, load_scaled, read_about};

@@ -142,11 +142,5 @@ fn marked_prop(extras: Option<&Value>) -> Option<Option<PropKind>> {
 
 /// The shape of that name.
 fn prop_kind(word: &str) -> Option<PropKind> {
-    match word.to_lowercase().as_str() {
-        // A compound is made of the meshes below the node, each a box unless it says otherwise.
-        "box" | "compound" => Some(PropKind::Box),
-        "sphere" => Some(PropKind::Sphere),
-        "hull" => Some(PropKind::Hull),
-        _ => None,
-    }
+    word.to_lowercase().parse().ok()
 }

@@ -8,13 +8,14 @@ use serde_json::Value;
 use super::{
     ambience::AmbienceReader,
     document::{Document, node_extension},
-    extras::Extras,
+    extras::{Extras, properties},
     hierarchy::{Hierarchy, MoverNode, Placement, PropNode},
     lights,
     marked_nodes::{MarkedNode, MarkerReader},
     markers::{Markers, TriggerOn},
     near_names::NameReader,
     node_names::{self, Treatment, node_name},
+    skins::without_parents,
     transforms::{local_transform, yaw_of},
 };
 use crate::{
@@ -114,8 +115,7 @@ impl<'a> Walk<'a> {
         let (node, name, transform) = self.enter(&visit)?;
         let places = &mut self.hierarchy.places;
         (places.entry(name.clone())).or_insert(transform.translation);
-        let extras = (node.extras.as_ref())
-            .and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
+        let extras = properties(&node.extras);
         let mut treatment = node_names::treatment(&name, extras.as_ref());
         if treatment.left_out {
             self.hierarchy.left_out += 1;
@@ -234,11 +234,7 @@ impl<'a> Walk<'a> {
         extras: Option<&Value>,
     ) -> usize {
         let mut extras = Extras::new("node", name, extras, self.findings);
-        let starts = [
-            ("at once", MoverStart::AtOnce),
-            ("played", MoverStart::Played),
-        ];
-        let start = extras.choice("start", &starts);
+        let start: MoverStart = extras.choice("start");
         self.hierarchy.movers.push(MoverNode {
             name: name.to_string(),
             node,
@@ -348,17 +344,8 @@ fn roots(document: &Root) -> Result<Vec<usize>, Fault> {
     if let Some(scene) = document.scenes.first() {
         return Ok(listed(scene));
     }
-    let mut is_child = vec![false; document.nodes.len()];
-    let children = document.nodes.iter().flat_map(|node| &node.children);
-    for child in children.flatten() {
-        if let Some(is_child) = is_child.get_mut(child.value()) {
-            *is_child = true;
-        }
-    }
-    let free: Vec<usize> = (0..is_child.len())
-        .filter(|index| !is_child[*index])
-        .collect();
-    if free.is_empty() && !is_child.is_empty() {
+    let free = without_parents(&document.nodes);
+    if free.is_empty() && !document.nodes.is_empty() {
         let problem = "has no node without a parent: its nodes go round in a circle";
         return Err(Fault::malformed("the JSON", problem));
     }

@@ -159,15 +159,12 @@ impl<'a> Posed<'a> {
             .map(|[x, y, z, _]| Vec3::new(*x, *y, *z))
             .collect();
         self.morph(&mut along, "TANGENT", |target| target.tangents)?;
+        let mirrors = self.mirrors();
         for (index, tangent) in tangents.iter_mut().enumerate() {
             let turned = (self.matrices.get(index)).map_or(along[index], |matrix| {
                 turned_by(&matrix.matrix3, along[index])
             });
-            let sign = if self.mirrors() {
-                -tangent[3]
-            } else {
-                tangent[3]
-            };
+            let sign = if mirrors { -tangent[3] } else { tangent[3] };
             *tangent = turned.extend(sign).to_array();
         }
         Ok(())
@@ -293,7 +290,7 @@ pub(super) fn each_influence(
 }
 
 /// The matrix that turns normals, also on a stretched or flattened surface.
-fn cofactors(matrix: &DMat3) -> DMat3 {
+pub(super) fn cofactors(matrix: &DMat3) -> DMat3 {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let sign = if matrix.determinant() < 0.0 {
         -1.0
@@ -304,7 +301,7 @@ fn cofactors(matrix: &DMat3) -> DMat3 {
 }
 
 /// A direction turned by a matrix, scaled so that its largest component is 1.
-fn turned_by(matrix: &DMat3, direction: Vec3) -> Vec3 {
+pub(super) fn turned_by(matrix: &DMat3, direction: Vec3) -> Vec3 {
     let turned = *matrix * direction.as_dvec3();
     // Scaled first: a tiny or huge joint would make squares vanish or overflow.
     (turned / turned.abs().max_element()).as_vec3()

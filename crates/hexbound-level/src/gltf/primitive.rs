@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use crate::animated::AnimatedMesh;
+use crate::{Vertex, animated::AnimatedMesh};
 
 /// The triangles of a glTF mesh primitive. All attribute lists are as long as `positions`, except that
 /// `second_uvs` is empty where no texture wants them.
@@ -30,6 +30,18 @@ pub(super) struct Primitive {
 }
 
 impl Primitive {
+    /// A vertex in the mesh's own space.
+    pub(super) fn vertex(&self, index: usize) -> Vertex {
+        Vertex {
+            position: self.positions[index].to_array(),
+            normal: self.normals[index].to_array(),
+            tangent: self.tangents[index],
+            uv: self.uvs[index],
+            color: self.colors[index],
+            second_uv: self.second_uvs.get(index).copied().unwrap_or_default(),
+        }
+    }
+
     /// Appends a copy of a vertex without its tangent, and gives its index.
     pub(super) fn repeat_vertex(&mut self, vertex: usize) -> u32 {
         let index = self.positions.len() as u32;
@@ -49,23 +61,17 @@ impl Primitive {
     /// Gives every triangle its own vertices and its face's normal.
     pub(super) fn flatten(&mut self) {
         let old = std::mem::take(self);
-        let corners = || {
-            old.triangles
-                .iter()
-                .flatten()
-                .map(|corner| *corner as usize)
+        let corners = old.triangles.as_flattened();
+        *self = Self {
+            positions: picked(&old.positions, corners),
+            uvs: picked(&old.uvs, corners),
+            second_uvs: picked(&old.second_uvs, corners),
+            colors: picked(&old.colors, corners),
+            origins: picked(&old.origins, corners),
+            degenerate: old.degenerate,
+            is_colored: old.is_colored,
+            ..Self::default()
         };
-        self.positions = corners().map(|corner| old.positions[corner]).collect();
-        self.uvs = corners().map(|corner| old.uvs[corner]).collect();
-        if !old.second_uvs.is_empty() {
-            self.second_uvs = corners().map(|corner| old.second_uvs[corner]).collect();
-        }
-        self.colors = corners().map(|corner| old.colors[corner]).collect();
-        if !old.origins.is_empty() {
-            self.origins = corners().map(|corner| old.origins[corner]).collect();
-        }
-        self.degenerate = old.degenerate;
-        self.is_colored = old.is_colored;
         for (index, corners) in self.positions.chunks_exact(3).enumerate() {
             let [a, b, c] = [0, 1, 2].map(|corner| corners[corner].as_dvec3());
             let normal = (b - a).cross(c - a).normalize_or_zero().as_vec3();
@@ -74,4 +80,10 @@ impl Primitive {
             self.triangles.push([first, first + 1, first + 2]);
         }
     }
+}
+
+/// The values of these vertices; none of an empty list.
+fn picked<T: Copy>(values: &[T], vertices: &[u32]) -> Vec<T> {
+    let value = |vertex: &u32| values.get(*vertex as usize).copied();
+    vertices.iter().filter_map(value).collect()
 }

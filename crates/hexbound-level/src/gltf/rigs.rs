@@ -191,13 +191,7 @@ impl RigReader<'_, '_> {
             .flat_map(|skin| self.document.skins[skin].joints.iter().copied())
             .filter(|joint| needed.contains(joint))
             .collect();
-        let mut on_joints = BTreeSet::new();
-        for (node, parent) in order {
-            let is_above = parent.is_some_and(|parent| on_joints.contains(&parent));
-            if is_above || joints.contains(node) {
-                on_joints.insert(*node);
-            }
-        }
+        let on_joints = with_all_below(order, |node| joints.contains(&node));
         let hangs = |placement: &&Placement| {
             let node = self.document.root.nodes.get(placement.node);
             let is_plain = node.is_some_and(|node| {
@@ -220,13 +214,7 @@ impl RigReader<'_, '_> {
             let paths = [Translation, Rotation, Scale];
             paths.iter().any(|path| self.curves.has(node, *path))
         };
-        let mut animated = BTreeSet::new();
-        for (node, parent) in order {
-            if parent.is_some_and(|parent| animated.contains(&parent)) || moves(*node) {
-                animated.insert(*node);
-            }
-        }
-        animated
+        with_all_below(order, moves)
     }
 
     /// Appends the needed nodes to a rig, each after its parent, and gives their places there.
@@ -288,6 +276,20 @@ impl RigReader<'_, '_> {
             }
         }
     }
+}
+
+/// The nodes of that kind, and all below them; `order` has every node after its parent.
+fn with_all_below(
+    order: &[(usize, Option<usize>)],
+    is_it: impl Fn(usize) -> bool,
+) -> BTreeSet<usize> {
+    let mut below = BTreeSet::new();
+    for (node, parent) in order {
+        if parent.is_some_and(|parent| below.contains(&parent)) || is_it(*node) {
+            below.insert(*node);
+        }
+    }
+    below
 }
 
 /// Adds a node and those above it to its `own`, up to the first that is among them or known.

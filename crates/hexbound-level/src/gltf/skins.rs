@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use glam::{DAffine3, DMat4, DVec3};
+use gltf::json::Node;
 
 use super::{
     accessors::Source,
@@ -33,7 +34,7 @@ pub(super) fn read_skins(source: Source, document: &Document, scale: Scale) -> S
     let places = global_transforms(document, scale);
     (document.skins.iter().enumerate())
         .map(|(index, skin)| {
-            read_skin(source, skin, index, &places).map_err(|fault| fault.in_words())
+            read_skin(source, skin, index, &places).map_err(|fault| fault.cause.to_string())
         })
         .collect()
 }
@@ -109,13 +110,7 @@ fn global_transforms(document: &Document, scale: Scale) -> BTreeMap<usize, DAffi
 /// the first that is come by counts.
 pub(super) fn descending(document: &Document) -> Vec<(usize, Option<usize>)> {
     let nodes = &document.root.nodes;
-    let mut is_child = vec![false; nodes.len()];
-    for child in nodes.iter().flat_map(|node| &node.children).flatten() {
-        if let Some(is_child) = is_child.get_mut(child.value()) {
-            *is_child = true;
-        }
-    }
-    let roots = (0..nodes.len()).filter(|node| !is_child[*node]);
+    let roots = without_parents(nodes).into_iter();
     let mut open: Vec<(usize, Option<usize>)> = roots.map(|node| (node, None)).collect();
     let mut is_visited = vec![false; nodes.len()];
     let mut all = Vec::with_capacity(nodes.len());
@@ -129,4 +124,16 @@ pub(super) fn descending(document: &Document) -> Vec<(usize, Option<usize>)> {
         open.extend(children.map(|child| (child.value(), Some(index))));
     }
     all
+}
+
+/// The nodes that are no other's child, by number.
+pub(super) fn without_parents(nodes: &[Node]) -> Vec<usize> {
+    let mut is_child = vec![false; nodes.len()];
+    for child in nodes.iter().flat_map(|node| &node.children).flatten() {
+        if let Some(is_child) = is_child.get_mut(child.value()) {
+            *is_child = true;
+        }
+    }
+    let free = (0..nodes.len()).filter(|node| !is_child[*node]);
+    free.collect()
 }

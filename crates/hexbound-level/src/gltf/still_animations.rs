@@ -1,8 +1,6 @@
 //! Nodes that a file animates without making them movers, so that they never move.
 
-use std::collections::BTreeSet;
-
-use gltf::json::Index;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     accessors::Source,
@@ -10,6 +8,7 @@ use super::{
     hierarchy::Hierarchy,
     node_names::node_name,
     rigs::Rigs,
+    skins::descending,
 };
 use crate::{Code, Finding};
 
@@ -86,56 +85,44 @@ fn carriers(
         .filter(|node| nodes.get(*node).is_some_and(|node| node.skin.is_none()))
         .filter(|node| !rigs.is_hanging(*node))
         .collect();
-    let children = |index: usize| {
-        let children = nodes.get(index).and_then(|node| node.children.as_ref());
-        children.into_iter().flatten().map(Index::value)
-    };
-    let mut is_child = vec![false; nodes.len()];
-    for child in (0..nodes.len()).flat_map(children) {
-        if let Some(is_child) = is_child.get_mut(child) {
-            *is_child = true;
-        }
-    }
-    // Each node with the topmost moving one above it. A cycle has no node to begin with.
-    let roots = (0..nodes.len()).filter(|node| !is_child[*node]);
-    let mut open: Vec<(usize, Option<usize>)> = roots.map(|node| (node, None)).collect();
-    let mut is_visited = vec![false; nodes.len()];
+    // Each node with the topmost moving one above it; none for what movers carry.
+    let mut above: BTreeMap<usize, Option<usize>> = BTreeMap::new();
     let mut carriers = BTreeSet::new();
-    while let Some((index, above)) = open.pop() {
-        let is_new = (is_visited.get_mut(index)).is_some_and(|it| !std::mem::replace(it, true));
-        if !is_new || movers.contains(&index) {
+    for (index, parent) in descending(document) {
+        let carrier = match parent {
+            Some(parent) => above.get(&parent).copied(),
+            None => Some(None),
+        };
+        let Some(carrier) = carrier.filter(|_| !movers.contains(&index)) else {
             continue;
-        }
-        let carrier = above.or(moving.contains(&index).then_some(index));
+        };
+        let carrier = carrier.or(moving.contains(&index).then_some(index));
         if placed.contains(&index) {
             carriers.extend(carrier);
         }
-        open.extend(children(index).map(|child| (child, carrier)));
+        above.insert(index, carrier);
     }
     carriers
 }
 
 /// Returns whether a channel's values differ from each other.
 fn changes(source: Source, channel: &Channel) -> bool {
-    fn differ<const N: usize>(values: &[[f32; N]]) -> bool {
-        let differs = |value: &[f32; N]| {
-            let mut numbers = value.iter().zip(&values[0]);
-            numbers.any(|(one, first)| (one - first).abs() > MIN_CHANGE)
-        };
-        values.iter().any(differs)
+    match channel.path == ChannelPath::Rotation {
+        true => differ::<4>(source, channel),
+        false => differ::<3>(source, channel),
     }
+}
+
+fn differ<const N: usize>(source: Source, channel: &Channel) -> bool {
     // A cubic spline has tangents between its values, which are zero in what stands still.
     let is_spline = channel.interpolation == "CUBICSPLINE";
     let each = if is_spline { 3 } else { 1 };
-    let first = usize::from(is_spline);
-    match channel.path == ChannelPath::Rotation {
-        true => (source.floats::<4>(channel.values, 0.0, "")).is_ok_and(|values| {
-            let values: Vec<[f32; 4]> = values.into_iter().skip(first).step_by(each).collect();
-            differ(&values)
-        }),
-        false => (source.floats::<3>(channel.values, 0.0, "")).is_ok_and(|values| {
-            let values: Vec<[f32; 3]> = values.into_iter().skip(first).step_by(each).collect();
-            differ(&values)
-        }),
-    }
+    let values = source.floats::<N>(channel.values, 0.0, "");
+    let values = values.unwrap_or_default();
+    let mut values = values.iter().skip(usize::from(is_spline)).step_by(each);
+    let Some(first) = values.next() else {
+        return false;
+    };
+    let differs = |one: &f32, first: &f32| (one - first).abs() > MIN_CHANGE;
+    values.any(|value| (value.iter().zip(first)).any(|(one, first)| differs(one, first)))
 }

@@ -16,18 +16,19 @@ pub(super) fn local_transform(local: &Transform) -> DAffine3 {
 
 /// A node's own translation, rotation and scale; a matrix is not looked at.
 pub(super) fn placed(local: &Transform) -> Placed {
-    let rotation = local.rotation.map_or(DQuat::IDENTITY, |rotation| {
-        let rotation = DQuat::from_array(rotation);
-        if rotation.length_squared() > 0.0 {
-            rotation.normalize()
-        } else {
-            DQuat::IDENTITY
-        }
-    });
     Placed {
         translation: local.translation.map_or(DVec3::ZERO, DVec3::from),
-        rotation,
+        rotation: local.rotation.map_or(DQuat::IDENTITY, rotation_of),
         scale: local.scale.map_or(DVec3::ONE, DVec3::from),
+    }
+}
+
+/// A rotation given by a quaternion of any length; none for a zero one. NaN is found out later.
+pub(super) fn rotation_of(rotation: [f64; 4]) -> DQuat {
+    let rotation = DQuat::from_array(rotation);
+    match rotation.length_squared() {
+        0.0 => DQuat::IDENTITY,
+        _ => rotation.normalize(),
     }
 }
 

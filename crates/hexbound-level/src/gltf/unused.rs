@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::json_values::{fields, index, list};
 use crate::{Code, Finding};
 
 /// The most names of unused things that are reported of each kind.
@@ -192,16 +193,10 @@ impl<'a> Reached<'a> {
             .and_then(|extras| extras.get("lightmap"));
         match lightmap {
             Some(Value::String(name)) => {
-                let images = list(self.json, "images").iter();
-                let is_named =
-                    |image: &Value| ["name", "uri"].iter().any(|key| image[*key] == **name);
-                let found: Vec<usize> = images
-                    .enumerate()
-                    .filter(|(_, image)| is_named(image))
-                    .map(|(index, _)| index)
-                    .collect();
-                for image in found {
-                    self.mark("images", Some(image));
+                for (index, image) in list(self.json, "images").iter().enumerate() {
+                    if ["name", "uri"].iter().any(|key| image[*key] == **name) {
+                        self.mark("images", Some(index));
+                    }
                 }
             }
             other => self.mark("textures", index(other)),
@@ -290,23 +285,6 @@ impl<'a> Reached<'a> {
         }
         (all.saturating_sub(used), all)
     }
-}
-
-/// The elements of a list of an object; none where there is no such list.
-fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
-    let list = value.get(key).and_then(Value::as_array);
-    list.map_or(&[], Vec::as_slice)
-}
-
-/// The values of an object's fields.
-fn fields(value: Option<&Value>) -> impl Iterator<Item = &Value> {
-    let fields = value.and_then(Value::as_object);
-    fields.into_iter().flat_map(|fields| fields.values())
-}
-
-/// A number that may be an index.
-fn index(value: Option<&Value>) -> Option<usize> {
-    usize::try_from(value?.as_u64()?).ok()
 }
 
 #[cfg(test)]

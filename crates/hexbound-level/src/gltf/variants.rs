@@ -4,6 +4,7 @@
 use gltf::json::{Index, Root};
 use serde_json::Value;
 
+use super::json_values::{index, list};
 use crate::error::Fault;
 
 const EXTENSION_NAME: &str = "KHR_materials_variants";
@@ -32,43 +33,26 @@ pub(super) fn choose(document: &mut Root, wanted: &str) -> Result<(), Fault> {
 /// The variants' names, in the order of the file.
 fn names(document: &Root) -> Vec<String> {
     let extensions = document.extensions.as_ref();
-    let given = extensions.and_then(|found| {
-        found
-            .others
-            .get(EXTENSION_NAME)?
-            .get("variants")?
-            .as_array()
-    });
-    let name = |variant: &Value| {
-        variant
-            .get("name")
-            .and_then(Value::as_str)
-            .map(String::from)
-    };
-    let all = given.into_iter().flatten();
-    all.map(|variant| name(variant).unwrap_or_default())
-        .collect()
+    let given = extensions.and_then(|found| found.others.get(EXTENSION_NAME));
+    let name = |variant: &Value| String::from(variant["name"].as_str().unwrap_or_default());
+    let all = given.map_or(&[][..], |given| list(given, "variants"));
+    all.iter().map(name).collect()
 }
 
 /// The material of a primitive in the variant of that number, if it has another then.
 fn material_in(given: &Value, variant: usize) -> Option<usize> {
-    let mappings = given.get("mappings")?.as_array()?;
     let holds = |mapping: &&Value| {
-        let variants = mapping.get("variants").and_then(Value::as_array);
-        let mut variants = variants.into_iter().flatten();
-        variants.any(|it| it.as_u64() == Some(variant as u64))
+        let mut variants = list(mapping, "variants").iter();
+        variants.any(|it| index(Some(it)) == Some(variant))
     };
-    let material = mappings.iter().find(holds)?.get("material")?.as_u64()?;
-    usize::try_from(material).ok()
+    let mapping = list(given, "mappings").iter().find(holds)?;
+    index(mapping.get("material"))
 }
 
 fn unknown(wanted: &str, names: &[String]) -> Fault {
-    Fault::Malformed {
-        place: String::from("the file"),
-        problem: format!("has no variant \"{wanted}\""),
-        remedy: match names {
-            [] => String::from("It has no variants: leave --variant out"),
-            names => format!("It has {}", names.join(", ")),
-        },
-    }
+    let remedy = match names {
+        [] => String::from("It has no variants: leave --variant out"),
+        names => format!("It has {}", names.join(", ")),
+    };
+    Fault::malformed("the file", format!("has no variant \"{wanted}\"")).with_remedy(remedy)
 }

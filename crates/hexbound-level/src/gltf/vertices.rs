@@ -1,9 +1,12 @@
 //! Appends a primitive to a draft at the place where a node sets it: positions, directions and
 //! triangles.
 
-use glam::{DAffine3, DVec3, Vec3};
+use glam::{DAffine3, Vec3};
 
-use super::primitive::Primitive;
+use super::{
+    pose::{cofactors, turned_by},
+    primitive::Primitive,
+};
 use crate::{
     Vertex,
     build::{Draft, DraftInstance},
@@ -57,10 +60,8 @@ pub(super) fn is_mirrored(transform: &DAffine3) -> bool {
 
 /// The refusal of a level of more than [`MAX_VERTICES`].
 pub(super) fn too_many() -> Fault {
-    Fault::Unsupported {
-        what: format!("a level of more than {MAX_VERTICES} vertices"),
-        remedy: String::from("Split it, or place its meshes less often"),
-    }
+    let what = format!("a level of more than {MAX_VERTICES} vertices");
+    Fault::unsupported(what, "Split it, or place its meshes less often")
 }
 
 /// Appends vertices with directions turned by the node: normals by the cofactors of its matrix,
@@ -71,34 +72,21 @@ fn place_vertices(
     transform: &DAffine3,
     mirrored: bool,
 ) {
-    let [x, y, z] = [
-        transform.matrix3.x_axis,
-        transform.matrix3.y_axis,
-        transform.matrix3.z_axis,
-    ];
+    let (matrix, cofactors) = (&transform.matrix3, cofactors(&transform.matrix3));
     let sign = if mirrored { -1.0 } else { 1.0 };
-    let cofactors = [y.cross(z) * sign, z.cross(x) * sign, x.cross(y) * sign];
-    let turned = |columns: &[DVec3; 3], v: Vec3| {
-        let v = v.as_dvec3();
-        let turned = columns[0] * v.x + columns[1] * v.y + columns[2] * v.z;
-        // Scaled first: a tiny or huge node would make the squares vanish or overflow.
-        let largest = turned.abs().max_element();
-        (turned / largest).as_vec3().try_normalize()
-    };
     for index in 0..primitive.positions.len() {
-        let normal = turned(&cofactors, primitive.normals[index]).unwrap_or(Vec3::Y);
-        let [tx, ty, tz, tw] = primitive.tangents[index];
-        let tangent = turned(&[x, y, z], Vec3::new(tx, ty, tz))
+        let normal = turned_by(&cofactors, primitive.normals[index]).normalize_or(Vec3::Y);
+        let [x, y, z, w] = primitive.tangents[index];
+        let tangent = turned_by(matrix, Vec3::new(x, y, z))
+            .try_normalize()
             .map(|tangent| tangent - normal * normal.dot(tangent))
             .and_then(Vec3::try_normalize)
             .unwrap_or_else(|| normal.any_orthonormal_vector());
         vertices.push(Vertex {
             position: [0.0; 3],
             normal: normal.to_array(),
-            tangent: tangent.extend(tw * sign as f32).to_array(),
-            uv: primitive.uvs[index],
-            color: primitive.colors[index],
-            second_uv: primitive.second_uvs.get(index).copied().unwrap_or_default(),
+            tangent: tangent.extend(w * sign).to_array(),
+            ..primitive.vertex(index)
         });
     }
 }

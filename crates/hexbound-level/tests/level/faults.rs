@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 use crate::{animated_file::rising_pane, gltf_file::File};
 use hexbound_base::random::Random;
 use hexbound_level as level;
-use hexbound_level::{Code, LevelError};
+use hexbound_level::{Cause, Code, LevelError};
 use serde_json::json;
 
 pub fn refused(path: &Path) -> String {
@@ -24,7 +24,8 @@ fn missing_files_and_folders() {
     assert!(matches!(missing, Err(LevelError::NoSuchFile { .. })));
     assert!(refused(&path).contains("there is no such file"));
     let opened = level::load(folder.path());
-    assert!(matches!(opened, Err(LevelError::Unreadable { .. })));
+    assert!(matches!(opened, Err(LevelError::InFile { fault, .. })
+        if matches!(fault.cause, Cause::Unreadable { .. })));
     assert!(refused(folder.path()).contains("folder"));
 }
 

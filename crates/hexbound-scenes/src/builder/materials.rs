@@ -23,6 +23,15 @@ pub(crate) fn grid_material() -> Material {
     }
 }
 
+/// A material of that color, linear RGB, without a texture.
+pub(crate) fn painted(name: &str, [red, green, blue]: [f32; 3]) -> Material {
+    Material {
+        name: name.to_owned(),
+        base_color: [red, green, blue, 1.0],
+        ..Material::default()
+    }
+}
+
 /// The grid in a warmer and darker color, which distinguishes movable things from walls.
 pub(super) fn prop_material() -> Material {
     Material {

@@ -14,8 +14,8 @@ use hexbound_level::{
     build::{Draft, DraftBumper, DraftMesh, DraftMover, DraftPart, DraftStart, assemble},
     spawn_search::SpawnWish,
 };
-pub(crate) use materials::grid_material;
 use materials::{USUAL_MATERIALS, grid_image, prop_material};
+pub(crate) use materials::{grid_material, painted};
 use parts::{ScenePart, SceneProp};
 
 /// Builds a level in meters. Unlike a file's, a scene's local coordinates are the ones given here:

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{BAY_DEPTH, Bay, HALF_WIDTH, panes};
+use super::{BAY_DEPTH, Bay, HALF_WIDTH, bay, panes, plain};
 use crate::SceneBuilder;
 
 /// The bays, from the entrance on.
@@ -15,15 +15,6 @@ pub(super) const BALL_BAYS: &[Bay] = &[
     bay("b6", pen),
     bay("b7", glass_pen),
 ];
-
-const fn bay(code: &'static str, half: fn(SceneBuilder) -> SceneBuilder) -> Bay {
-    Bay { code, half }
-}
-
-/// A floor that fills the half.
-fn plain(scene: SceneBuilder) -> SceneBuilder {
-    scene.floor(-HALF_WIDTH, -BAY_DEPTH, HALF_WIDTH, 0.0, 0.0)
-}
 
 /// Two slopes that meet in a line along z, in the middle of the half and at the height of the aisle: from there
 /// one looks along the line. A front below each slope closes what is under it.

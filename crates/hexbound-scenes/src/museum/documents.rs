@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{BAY_DEPTH, Bay, HALF_WIDTH, panes};
+use super::{BAY_DEPTH, Bay, HALF_WIDTH, bay, panes, plain};
 use crate::SceneBuilder;
 
 /// The bays, from the entrance on.
@@ -22,15 +22,6 @@ pub(super) const DOCUMENT_BAYS: &[Bay] = &[
 
 /// The height of most of what stands in these bays, meters.
 const EXHIBIT_HEIGHT: f32 = 2.5;
-
-const fn bay(code: &'static str, half: fn(SceneBuilder) -> SceneBuilder) -> Bay {
-    Bay { code, half }
-}
-
-/// A floor that fills the half.
-fn plain(scene: SceneBuilder) -> SceneBuilder {
-    scene.floor(-HALF_WIDTH, -BAY_DEPTH, HALF_WIDTH, 0.0, 0.0)
-}
 
 /// A pillar with an edge of 16° toward the front.
 fn wedge(scene: SceneBuilder) -> SceneBuilder {

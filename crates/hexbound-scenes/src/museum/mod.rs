@@ -9,7 +9,10 @@ mod walking;
 
 use glam::Vec3;
 
-use super::{SceneBuilder, builder::grid_material};
+use super::{
+    SceneBuilder,
+    builder::{grid_material, painted},
+};
 use hexbound_level::{Alpha, Level, Material};
 
 /// The beginning of the halls' names among the scenes.
@@ -109,9 +112,9 @@ impl Hall {
         let start = -BAY_PITCH * 0.5;
         let (front, back) = (AISLE_WIDTH, -BAY_DEPTH);
         let mut scene = SceneBuilder::new()
-            .part_of("aisle", stone("aisle", [0.50, 0.46, 0.40]))
+            .part_of("aisle", painted("aisle", [0.50, 0.46, 0.40]))
             .floor(start, 0.0, end, front, 0.0)
-            .part_of("walls", stone("walls", [0.60, 0.57, 0.52]))
+            .part_of("walls", painted("walls", [0.60, 0.57, 0.52]))
             .cuboid(
                 Vec3::new(start, 0.0, front),
                 Vec3::new(end, WALL_HEIGHT, front + 0.4),
@@ -157,7 +160,7 @@ impl Bay {
             let (name, color) = side.paint();
             let at = origin(index, side) - middle;
             let sill = slab(Vec3::new(HALF_WIDTH, 0.03, 0.15), at.with_z(0.15));
-            scene = (scene.part_of(name, stone(name, color))).cuboid(sill.0, sill.1);
+            scene = (scene.part_of(name, painted(name, color))).cuboid(sill.0, sill.1);
         }
         let (half_height, half_depth) = (RAIL_HEIGHT * 0.5, BAY_DEPTH * 0.5);
         let rail = Vec3::new(HALF_OFFSET - HALF_WIDTH, half_height + 4.0, half_depth);
@@ -165,9 +168,9 @@ impl Bay {
         let button = Vec3::new(BUTTON_HALF, 0.04, BUTTON_HALF);
         let button = slab(button, Vec3::new(0.0, 0.0, BUTTON_DISTANCE));
         let scene = scene
-            .part_of("rail", stone("rail", [0.45, 0.42, 0.38]))
+            .part_of("rail", painted("rail", [0.45, 0.42, 0.38]))
             .cuboid(rail.0, rail.1)
-            .part_of("button", stone("button", [0.75, 0.55, 0.10]))
+            .part_of("button", painted("button", [0.75, 0.55, 0.10]))
             .cuboid(button.0, button.1);
         self.named(scene, middle)
     }
@@ -178,9 +181,9 @@ impl Bay {
         let half = Vec3::new(BAY_PITCH * 0.5 - 0.5, height * 0.5, BEAM_DEPTH * 0.5);
         let at = middle + Vec3::new(0.0, (WALL_HEIGHT + BEAM_BOTTOM) * 0.5, -half.z);
         let scene = scene
-            .part_of("beam", stone("beam", [0.10, 0.09, 0.08]))
+            .part_of("beam", painted("beam", [0.10, 0.09, 0.08]))
             .cuboid(at - half, at + half)
-            .part_of("sign", stone("sign", [0.90, 0.86, 0.76]));
+            .part_of("sign", painted("sign", [0.90, 0.86, 0.76]));
         sign::write(scene, self.code, at.with_z(0.0))
     }
 
@@ -200,6 +203,16 @@ impl Side {
             Side::Ours => ("our side", [0.08, 0.42, 0.16]),
         }
     }
+}
+
+/// A bay with that exhibit.
+const fn bay(code: &'static str, half: fn(SceneBuilder) -> SceneBuilder) -> Bay {
+    Bay { code, half }
+}
+
+/// A floor that fills the half of a bay.
+fn plain(scene: SceneBuilder) -> SceneBuilder {
+    scene.floor(-HALF_WIDTH, -BAY_DEPTH, HALF_WIDTH, 0.0, 0.0)
 }
 
 /// The usual material, seen from behind as well: a visitor looks into a bay from everywhere.
@@ -223,14 +236,6 @@ fn panes(scene: SceneBuilder) -> SceneBuilder {
             ..ground()
         },
     )
-}
-
-fn stone(name: &str, [red, green, blue]: [f32; 3]) -> Material {
-    Material {
-        name: name.to_owned(),
-        base_color: [red, green, blue, 1.0],
-        ..Material::default()
-    }
 }
 
 /// The place in the hall where the zero of a half lies.

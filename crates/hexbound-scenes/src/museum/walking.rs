@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{BAY_DEPTH, Bay, HALF_WIDTH, panes};
+use super::{BAY_DEPTH, Bay, HALF_WIDTH, bay, panes, plain};
 use crate::{Pit, SceneBuilder};
 
 /// The bays, from the entrance on.
@@ -12,9 +12,9 @@ pub(super) const WALKING_BAYS: &[Bay] = &[
     bay("a3", corner),
     bay("a4", pit),
     bay("a5", sheet),
-    bay("a6", flat),
-    bay("a7", flat),
-    bay("a8", flat),
+    bay("a6", plain),
+    bay("a7", plain),
+    bay("a8", plain),
     bay("a9", stairs),
     bay("a10", ceiling),
     bay("a11", leaning_walls),
@@ -24,17 +24,9 @@ pub(super) const WALKING_BAYS: &[Bay] = &[
 /// The place of the wall of a1 and a2, along x, meters.
 const WALL_X: f32 = 1.5;
 
-const fn bay(code: &'static str, half: fn(SceneBuilder) -> SceneBuilder) -> Bay {
-    Bay { code, half }
-}
-
 /// A floor over the half from one z to another, farther one.
 fn floor(scene: SceneBuilder, front: f32, back: f32, y: f32) -> SceneBuilder {
     scene.floor(-HALF_WIDTH, back, HALF_WIDTH, front, y)
-}
-
-fn flat(scene: SceneBuilder) -> SceneBuilder {
-    floor(scene, 0.0, -BAY_DEPTH, 0.0)
 }
 
 /// An upright rectangle at x = [`WALL_X`] that faces −x, from one z to another, farther one.
@@ -66,7 +58,7 @@ fn seams(scene: SceneBuilder) -> SceneBuilder {
 }
 
 fn along_a_wall(scene: SceneBuilder) -> SceneBuilder {
-    wall(panes(flat(scene)), [0.0, -BAY_DEPTH], [0.0, 2.0])
+    wall(panes(plain(scene)), [0.0, -BAY_DEPTH], [0.0, 2.0])
 }
 
 /// Two sheets that meet at 60° at the right: what shakes between them does so across the view.
@@ -75,7 +67,7 @@ fn corner(scene: SceneBuilder) -> SceneBuilder {
     let tip = Vec3::new(2.5, 0.0, -6.0);
     let [far, near] = [-2.5, 2.5].map(|aside| tip + Vec3::new(-CORNER_DEPTH, 0.0, aside));
     let up = Vec3::Y * 4.0;
-    panes(flat(scene))
+    panes(plain(scene))
         .quad(tip, far, far + up, tip + up)
         .quad(tip, tip + up, near + up, near)
 }
@@ -95,7 +87,7 @@ fn pit(scene: SceneBuilder) -> SceneBuilder {
 
 /// A wall without thickness on a floor without thickness.
 fn sheet(scene: SceneBuilder) -> SceneBuilder {
-    across(panes(flat(scene)), -6.0, 0.0, [-HALF_WIDTH, HALF_WIDTH])
+    across(panes(plain(scene)), -6.0, 0.0, [-HALF_WIDTH, HALF_WIDTH])
 }
 
 /// A wall without thickness, 5 m high, from one x to another, that faces the front; its head lies
@@ -152,13 +144,13 @@ fn low_ceiling(scene: SceneBuilder, above: f32) -> SceneBuilder {
 /// A slab 2.2 m above the floor.
 fn ceiling(scene: SceneBuilder) -> SceneBuilder {
     let (low, high) = (Vec3::new(-2.0, 2.2, -8.0), Vec3::new(2.0, 2.4, -2.0));
-    flat(scene).cuboid(low, high)
+    plain(scene).cuboid(low, high)
 }
 
 /// Walls of 89.9°, 90° and 90.1° beside each other, the last with its faces the other way round.
 fn leaning_walls(scene: SceneBuilder) -> SceneBuilder {
     const TENTH_DEGREE_LEAN: f32 = 5.0 * 0.001_745_3;
-    let scene = across(flat(scene), -6.0, TENTH_DEGREE_LEAN, [-HALF_WIDTH, -1.0]);
+    let scene = across(plain(scene), -6.0, TENTH_DEGREE_LEAN, [-HALF_WIDTH, -1.0]);
     let scene = across(scene, -6.0, 0.0, [-1.0, 1.0]);
     across(scene, -6.0, -TENTH_DEGREE_LEAN, [HALF_WIDTH, 1.0])
 }

@@ -1,7 +1,5 @@
 //! Markers of things: balls, targets, gates, walkers, and sounds of places.
 
-use strum::IntoEnumIterator;
-
 use std::ops::RangeInclusive;
 
 use glam::DVec3;
@@ -119,23 +117,13 @@ pub(super) fn read_target(extras: &mut Extras) -> TargetMarker {
         rings: extras.count("rings", 0, MAX_BOUNCES),
         group,
         least_mass: extras.number("mass", 0.0, 0.0..=*BALL_MASSES.end()),
-        by: extras.choice(
-            "by",
-            &[
-                ("any", BallOrigins::Any),
-                ("thrown", BallOrigins::Thrown),
-                ("placed", BallOrigins::Placed),
-            ],
-        ),
+        by: extras.choice("by"),
     }
 }
 
 pub(super) fn read_ambience(extras: &mut Extras) -> AmbienceMarker {
-    let words: Vec<_> = AmbienceSound::iter()
-        .map(|sound| (sound.word(), sound))
-        .collect();
     AmbienceMarker {
-        sound: extras.choice("sound", &words),
+        sound: extras.choice("sound"),
         volume: extras.number("volume", 1.0, 0.0..=1.0),
         radius: extras.wished_number("radius", LENGTH_RANGE, "none"),
     }

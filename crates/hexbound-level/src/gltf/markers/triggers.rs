@@ -1,5 +1,7 @@
 //! Markers of triggers, and their short forms: checkpoints, refills and exits.
 
+use strum::{IntoStaticStr, VariantArray};
+
 use super::MarkerKind;
 use crate::{Bodies, gltf::extras::Extras};
 
@@ -26,7 +28,8 @@ pub(crate) struct TriggerMarker {
 }
 
 /// The cause for which a trigger acts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum TriggerOn {
     Enter,
     Contact,
@@ -72,14 +75,7 @@ impl GroupName {
 }
 
 pub(super) fn read_trigger(kinds: &[MarkerKind], extras: &mut Extras) -> TriggerMarker {
-    let on = extras.choice(
-        "on",
-        &[
-            ("enter", TriggerOn::Enter),
-            ("contact", TriggerOn::Contact),
-            ("lit", TriggerOn::Lit),
-        ],
-    );
+    let on = extras.choice("on");
     let is_exit = kinds.contains(&MarkerKind::Exit);
     let checkpoint = kinds.contains(&MarkerKind::Checkpoint);
     let refill = kinds.contains(&MarkerKind::Refill);

@@ -122,37 +122,21 @@ impl<'a> Reader<'a> {
     /// Takes in the classes of all bodies, those of props given, and warns of classes in the table of
     /// responses of which there is no body.
     fn read_classes<'n>(&mut self, props: impl Iterator<Item = &'n String>) {
-        let of_markers = self.nodes.iter().flat_map(|node| {
-            let ball = node
-                .markers
-                .ball
-                .as_ref()
-                .and_then(|ball| ball.class.clone());
-            let walker = node
-                .markers
-                .walker
-                .as_ref()
-                .and_then(|walker| walker.class.clone());
-            [ball, walker]
-        });
-        self.classes = props.cloned().chain(of_markers.flatten()).collect();
+        let markers = || self.nodes.iter().map(|node| &node.markers);
+        let balls = markers().filter_map(|it| it.ball.as_ref()?.class.as_ref());
+        let walkers = markers().filter_map(|it| it.walker.as_ref()?.class.as_ref());
+        self.classes = props
+            .cloned()
+            .chain(balls.chain(walkers).cloned())
+            .collect();
         for name in &self.classes {
             self.play.classes.class(name);
         }
-        let passing: Vec<_> = self
-            .play
-            .classes
-            .passing()
-            .flat_map(|(pair, _)| pair)
-            .collect();
-        let kinds = passing
-            .iter()
-            .filter(|class| !self.play.classes.is_of_kind(**class));
-        let names = kinds.map(|class| self.play.classes.name(*class).to_owned());
-        for name in names
-            .filter(|name| !self.classes.contains(name))
-            .collect::<BTreeSet<_>>()
-        {
+        let table = &self.play.classes;
+        let passing = table.passing().flat_map(|(pair, _)| pair);
+        let named = passing.filter(|class| !table.is_of_kind(*class));
+        let names: BTreeSet<&str> = named.map(|class| table.name(class)).collect();
+        for name in (names.into_iter()).filter(|name| !self.classes.contains(*name)) {
             let problem = format!(
                 "the scene: its custom property responses names the class \"{name}\", and no body is \
                  of that class: give a prop, a walker or a ball the custom property class = {name}"

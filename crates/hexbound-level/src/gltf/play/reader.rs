@@ -8,7 +8,7 @@ use gltf::json::Root;
 use super::mover_names::MoverNames;
 use crate::{
     Code, Finding, Play,
-    build::DraftMover,
+    build::{DraftMover, limits_of},
     gltf::{
         hierarchy::Placement, marked_nodes::MarkedNode, markers::MarkerKind, mesh_boxes::MeshBoxes,
     },
@@ -102,19 +102,12 @@ impl Reader<'_> {
         &mut self,
         parts: impl Iterator<Item = &'p usize>,
     ) -> Option<[DVec3; 2]> {
-        let mut bounds: Option<[DVec3; 2]> = None;
-        for part in parts {
+        let boxes = parts.filter_map(|part| {
             let placement = &self.placements[*part];
-            let Some(mesh) = self.boxes.of(placement.mesh) else {
-                continue;
-            };
-            let [low, high] = corners(&mesh.placed(&placement.transform));
-            bounds = Some(match bounds {
-                Some([least, most]) => [least.min(low), most.max(high)],
-                None => [low, high],
-            });
-        }
-        bounds
+            let mesh = self.boxes.of(placement.mesh)?;
+            Some(corners(&mesh.placed(&placement.transform)))
+        });
+        limits_of(boxes.flatten())
     }
 
     /// Reports that a node can't be what it is marked as, or not all of it.

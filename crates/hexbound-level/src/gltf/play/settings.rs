@@ -1,10 +1,12 @@
 //! The rules of play that a scene's custom properties give.
 
-use gltf::json::{Root, Scene};
+use gltf::json::Root;
 use hexbound_collide::Response;
-use serde_json::Value;
 
-use super::super::extras::Extras;
+use super::super::{
+    document::shown_scene,
+    extras::{Extras, properties},
+};
 use crate::{BodyClasses, Code, Finding, Play, PlaySettings};
 
 /// The most balls in hand, and the most that a medal can ask for.
@@ -16,9 +18,7 @@ const MAX_SECONDS: f32 = 86_400.0;
 
 /// Reads the level's title and its settings from the scene that is shown into `play`.
 pub(crate) fn read_settings(document: &Root, play: &mut Play, findings: &mut Vec<Finding>) {
-    let extras = shown_scene(document)
-        .and_then(|scene| scene.extras.as_ref())
-        .and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
+    let extras = shown_scene(document).and_then(|scene| properties(&scene.extras));
     let mut extras = Extras::new("the scene", "", extras.as_ref(), findings);
     let usual = PlaySettings::default();
     play.title = extras.text("title");
@@ -75,13 +75,5 @@ fn response(word: &str) -> Option<Response> {
         "first" => Some(Response::First),
         "all" => Some(Response::All),
         _ => None,
-    }
-}
-
-/// The scene that a file shows: its default one, or else its first.
-fn shown_scene(document: &Root) -> Option<&Scene> {
-    match document.scene {
-        Some(index) => document.get(index),
-        None => document.scenes.first(),
     }
 }

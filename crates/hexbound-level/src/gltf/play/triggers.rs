@@ -93,7 +93,6 @@ impl Reader<'_> {
             );
             return;
         };
-        let number = own as u32;
         let opens = marker
             .opens
             .as_ref()
@@ -103,17 +102,12 @@ impl Reader<'_> {
         }
         if let Some(targets) = opens {
             self.play.triggers.push(Trigger {
-                name: node.name.clone(),
-                cause: TriggerCause::Lit(targets),
-                needs: TargetSet::default(),
-                once: true,
-                delay: 0.0,
                 actions: TriggerActions {
-                    play: vec![number],
+                    play: vec![own as u32],
                     ..TriggerActions::default()
                 },
-                place: node.transform.translation,
                 yaw: yaw_of(&node.transform),
+                ..Trigger::lit(&node.name, node.transform.translation, &targets.0)
             });
         }
         self.movers[own].start = MoverStart::Played;
@@ -145,11 +139,8 @@ impl Reader<'_> {
         let Some(name) = &marker.who_class else {
             return marker.who;
         };
-        let class = self
-            .play
-            .classes
-            .find(name)
-            .filter(|_| self.classes.contains(name));
+        let class = self.play.classes.find(name);
+        let class = class.filter(|_| self.classes.contains(name));
         if class.is_none() {
             let problem = format!(
                 "who = \"{name}\" names nobody, so it answers to the player: there are player, ball, \

@@ -1,0 +1,12 @@
+//! The part of content hashes that meshes are.
+
+use hexbound_collide::{CollisionMesh, hash::Hasher};
+
+/// Takes the corners of all triangles into a hash.
+pub(crate) fn hash_corners(mesh: &CollisionMesh, hasher: &mut Hasher) {
+    for triangle in 0..mesh.len() as u32 {
+        for corner in mesh.corners(triangle) {
+            hasher.vec3(corner);
+        }
+    }
+}
