@@ -177,7 +177,7 @@ fn list_cache() -> Result<()> {
     let folder = folder.display();
     let count = files(found.len());
     say(&format!("cache in {folder}: {count}, {}", size(all)))?;
-    for kind in CacheKind::ALL {
+    for &kind in CacheKind::ALL {
         let of_kind = || found.iter().filter(|file| file.kind == kind);
         let bytes: u64 = of_kind().map(|file| file.bytes).sum();
         let count = files(of_kind().count());

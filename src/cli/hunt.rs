@@ -191,7 +191,7 @@ fn keep(
         let number = first + index as u64;
         let path = |ending: &str| folder.join(format!("{number}-{}.{ending}", find.kind.name()));
         let run = path("rec");
-        hunt.record(find, level, opened_by.clone(), &run)?;
+        hunt.record(find, level, &opened_by, &run)?;
         // The run is what counts: without the others it is still kept.
         let capsule =
             cut(&run, level, find, arguments).and_then(|it| Ok(it.write(&path("capsule"))?));

@@ -7,6 +7,7 @@ use clap::Args;
 use hexbound_base::words::for_shell;
 use hexbound_check::leaks::{self, LeakQuestion, LeakReport, Moves};
 use hexbound_level::{Finding, Level};
+use hexbound_sim::Rules;
 
 use super::{levels::lasting_name, progress_bar::ProgressBar};
 
@@ -74,7 +75,7 @@ pub(super) fn ask(
         let commands = report.leak.as_ref().and_then(|leak| leak.commands.as_ref());
         match commands {
             Some(commands) => {
-                hexbound_lab::record(level, lasting_name(name), commands, path)?;
+                hexbound_lab::record(Rules::default(), level, &lasting_name(name), commands, path)?;
                 let path = for_shell(&path.display().to_string());
                 told += &format!("\n  the way out: hexbound replay {path}");
             }

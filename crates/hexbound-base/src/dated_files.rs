@@ -9,6 +9,8 @@ use std::{
 
 use jiff::Timestamp;
 
+use crate::files;
+
 /// A kind of such files in their folder.
 #[derive(Debug)]
 pub struct DatedFiles {
@@ -36,8 +38,7 @@ impl DatedFiles {
 
     /// The files that are there, the newest first.
     pub fn list(&self) -> Vec<PathBuf> {
-        let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let mut paths: Vec<PathBuf> = files.map(|entry| entry.path()).collect();
+        let mut paths: Vec<PathBuf> = files::list(&self.folder).collect();
         paths.retain(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             name.starts_with(self.start) && name.ends_with(self.ending) && path.is_file()

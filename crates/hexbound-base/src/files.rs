@@ -4,7 +4,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Cursor, Read, Seek, SeekFrom},
+    io::{self, Cursor, Read, Seek},
     path::{Path, PathBuf},
     sync::OnceLock,
 };
@@ -55,36 +55,19 @@ fn carried_below(folder: &Path) -> Option<Vec<PathBuf>> {
     )
 }
 
+/// What reads an opened file.
+pub trait ReadSeek: Read + Seek {}
+
+impl<T: Read + Seek> ReadSeek for T {}
+
 /// The reader of an opened file.
-#[derive(Debug)]
-pub enum Opened {
-    Disk(File),
-    Carried(Cursor<&'static [u8]>),
-}
-
-impl Read for Opened {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::Disk(file) => file.read(buffer),
-            Self::Carried(bytes) => bytes.read(buffer),
-        }
-    }
-}
-
-impl Seek for Opened {
-    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
-        match self {
-            Self::Disk(file) => file.seek(place),
-            Self::Carried(bytes) => bytes.seek(place),
-        }
-    }
-}
+pub type Opened = Box<dyn ReadSeek>;
 
 /// Opens a file and gives its length in bytes. A folder, or anything else that is no ordinary file,
 /// is an error in words.
 pub fn open(path: &Path) -> io::Result<(Opened, u64)> {
     if let Some(bytes) = carried(path) {
-        return Ok((Opened::Carried(Cursor::new(bytes)), bytes.len() as u64));
+        return Ok((Box::new(Cursor::new(bytes)), bytes.len() as u64));
     }
     // Before it is opened: opening a pipe waits for its other end.
     let about = fs::metadata(path)?;
@@ -94,7 +77,7 @@ pub fn open(path: &Path) -> io::Result<(Opened, u64)> {
     if !about.is_file() {
         return Err(io::Error::other("it is not an ordinary file"));
     }
-    Ok((Opened::Disk(File::open(path)?), about.len()))
+    Ok((Box::new(File::open(path)?), about.len()))
 }
 
 /// Reads a whole ordinary file, with the errors of [`open`].
@@ -119,10 +102,20 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = path.with_file_name(name);
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
+    put_in_place(&part, path, |part| fs::write(part, bytes))
+}
+
+/// Writes a file by `write` at `draft` and then renames it to `path`, so that nobody reads half of it.
+/// After a failure the draft is removed.
+pub fn put_in_place(
+    draft: &Path,
+    path: &Path,
+    write: impl FnOnce(&Path) -> io::Result<()>,
+) -> io::Result<()> {
+    let written = write(draft).and_then(|()| fs::rename(draft, path));
     if written.is_err() {
         // A leftover would only puzzle; where nothing was made there is none.
-        let _ = fs::remove_file(&part);
+        let _ = fs::remove_file(draft);
     }
     written
 }

@@ -11,6 +11,7 @@ pub mod dated_files;
 pub mod debug_lines;
 pub mod files;
 pub mod folders;
+pub mod locks;
 pub mod logs;
 pub mod output;
 pub mod progress;

@@ -35,14 +35,24 @@ impl Random {
         (self.bits() % count.max(1) as u64) as usize
     }
 
+    /// The next whole number in `low..high`; `low` where that is empty.
+    pub fn count(&mut self, low: u32, high: u32) -> u32 {
+        low + self.below(high.saturating_sub(low) as usize) as u32
+    }
+
     /// True with that probability.
     pub fn chance(&mut self, probability: f32) -> bool {
         self.fraction() < probability
     }
 
+    /// One of two things, equally often.
+    pub fn either<T>(&mut self, one: T, other: T) -> T {
+        if self.chance(0.5) { one } else { other }
+    }
+
     /// −1 or 1, equally often.
     pub fn sign(&mut self) -> f32 {
-        if self.chance(0.5) { 1.0 } else { -1.0 }
+        self.either(1.0, -1.0)
     }
 
     /// A point of the box between two corners, any as likely as any other.

@@ -23,7 +23,7 @@ use hexbound_base::{
 };
 use hexbound_level::Level;
 use hexbound_sim as sim;
-use hexbound_sim::{BoxDecision, BoxPlace, BoxReason, Choice, CollisionMode, Player, World};
+use hexbound_sim::{BoxDecision, Choice, CollisionMode, Player, World};
 
 /// The length at which a contact's normal is drawn, meters.
 const ARROW_LENGTH: f32 = 0.6;
@@ -186,26 +186,6 @@ fn show_velocity(player: &Player, sight: &Sight, debug: &mut DebugLines, legend:
     }
 }
 
-/// Why a body in mode `box` is where it is, by its name in the files of words.
-pub fn reason_name(reason: BoxReason) -> &'static str {
-    match reason {
-        BoxReason::Free => "free",
-        BoxReason::Slides => "slides",
-        BoxReason::NoTangent => "no-tangent",
-        BoxReason::SlideBlocked => "slide-blocked",
-    }
-}
-
-/// The place that mode `box` took, by its name in the files of words.
-pub fn place_name(place: BoxPlace) -> &'static str {
-    match place {
-        BoxPlace::P0 => "p0",
-        BoxPlace::P1 => "p1",
-        BoxPlace::P2 => "p2",
-        BoxPlace::P4 => "p4",
-    }
-}
-
 /// The places that mode `box` weighed, by their names and colors.
 pub(crate) fn box_places(decision: &BoxDecision) -> [(&'static str, Option<Vec3>, DebugColor); 5] {
     let slide = decision.slide;
@@ -220,7 +200,7 @@ pub(crate) fn box_places(decision: &BoxDecision) -> [(&'static str, Option<Vec3>
 
 /// Names the places that mode `box` weighed, the one that it took, and why.
 pub(crate) fn tell_places(decision: &BoxDecision, legend: &mut Legend) {
-    let taken = place_name(decision.taken);
+    let taken = <&str>::from(decision.taken);
     for (name, place, color) in box_places(decision) {
         if place.is_none() {
             continue;
@@ -234,7 +214,7 @@ pub(crate) fn tell_places(decision: &BoxDecision, legend: &mut Legend) {
             },
         );
     }
-    let reason = phrase_of("box-reason", reason_name(decision.reason));
+    let reason = phrase_of("box-reason", decision.reason.into());
     legend.tell(phrase("because").with("reason", reason));
 }
 
@@ -428,8 +408,8 @@ mod tests {
     #[test]
     fn every_place_of_mode_box_and_its_reasons_have_words() {
         check_family("box-place", ["p0", "p1", "p2", "p3", "p4"]);
-        use BoxReason::{Free, NoTangent, SlideBlocked, Slides};
+        use hexbound_sim::BoxReason::{Free, NoTangent, SlideBlocked, Slides};
         let reasons = [Free, Slides, NoTangent, SlideBlocked];
-        check_family("box-reason", reasons.map(reason_name));
+        check_family("box-reason", reasons.map(<&str>::from));
     }
 }

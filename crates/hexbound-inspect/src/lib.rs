@@ -37,13 +37,13 @@ pub mod why;
 use glam::{Vec2, Vec3};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-pub use contacts::{place_name, reason_name};
 pub use hexagon::plane_name;
 use hexbound_collide::{Body, Feature};
 pub use legend::Legend;
 use legend::colors;
 pub use legend::colors::{CORAL, TEAL, VIOLET};
 pub use legend::{Label, Weight};
+pub use sight::cut_polygon;
 pub use tree::USUAL_DEPTH;
 pub use tree::has_boxes;
 pub use views::CollisionViews;

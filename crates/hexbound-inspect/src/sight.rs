@@ -42,7 +42,7 @@ impl Sight {
         // What the pyramid's sides leave of the shape, one side after the other.
         let mut left = corners.to_vec();
         for side in 0..4 {
-            left = cut(&left, |corner| self.within(corner)[side]);
+            left = cut_polygon(&left, |corner| self.within(corner)[side]);
         }
         !left.is_empty()
     }
@@ -64,8 +64,9 @@ impl Sight {
     }
 }
 
-/// The part of a convex shape, given by its corners in turn, that is within one side.
-fn cut(corners: &[Vec3], within: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
+/// The part of a convex shape, given by its corners in turn, that is within one side: where `within`
+/// is not negative.
+pub fn cut_polygon(corners: &[Vec3], within: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
     let mut left = Vec::with_capacity(corners.len() + 1);
     let after = corners.iter().cycle().skip(1);
     for (corner, next) in corners.iter().zip(after) {

@@ -17,7 +17,7 @@ use serde_json::Value;
 use super::{made_anew, write_error::WriteError};
 use hexbound_base::output::Output;
 use hexbound_level::Level;
-use hexbound_sim::{Event, EventKind, ImpactSide, WalkerFate, World};
+use hexbound_sim::{Event, EventKind, ImpactSide, World};
 
 /// An open file of what happens in a run and where the bodies are.
 pub struct EventStream {
@@ -177,11 +177,7 @@ fn write_bodies(out: &mut impl Write, level: &Level, world: &World) -> io::Resul
     });
     let walkers = (0..).zip(&world.walkers).map(|(id, walker)| {
         let body = &walker.body;
-        let fate = match walker.fate {
-            WalkerFate::Upright => "upright",
-            WalkerFate::Felled(_) => "felled",
-            WalkerFate::Gone => "gone",
-        };
+        let fate = <&str>::from(walker.fate);
         let more = serde_json::json!({ "yaw": body.yaw, "fate": fate, "mood": walker.mood() });
         line("walker", id, body.position, body.velocity.as_dvec3(), more)
     });

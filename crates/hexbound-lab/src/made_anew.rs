@@ -65,12 +65,12 @@ pub(crate) fn can_be_made(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a whole text as [`create`] opens its file: all of it, or nothing in the place of what is there.
-pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
+/// Writes a whole file as [`create`] opens its file: all of it, or nothing in the place of what is there.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if !is_stream(path) {
         refuse_kept(path)?;
     }
-    put(path, text.as_bytes())
+    put(path, bytes)
 }
 
 /// Writes bytes over whatever is there: a file whole or not at all, a stream as it is.

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::{self, Cursor, Write},
+    io::{self, Cursor},
     path::{Path, PathBuf},
 };
 
@@ -189,7 +189,7 @@ pub(crate) fn draw(
 
 /// Writes a picture to the PNG file `path`, or to standard output where that is `-`.
 pub(crate) fn write_png(image: &RgbaImage, path: &Path) -> Result<(), PictureError> {
-    Ok(write(path, &as_png(image)).map_err(failed(path))?)
+    Ok(made_anew::write(path, &as_png(image)).map_err(failed(path))?)
 }
 
 /// The picture as the bytes of a PNG file.
@@ -199,12 +199,6 @@ pub(crate) fn as_png(image: &RgbaImage) -> Vec<u8> {
     let written = image.write_to(&mut png, ImageFormat::Png);
     debug_assert!(written.is_ok(), "{written:?}");
     png.into_inner()
-}
-
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut out = made_anew::create(path)?;
-    out.write_all(bytes)?;
-    out.flush()
 }
 
 /// The error about a picture or a folder of them that can't be written.

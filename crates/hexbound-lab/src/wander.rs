@@ -66,13 +66,13 @@ impl Wander {
             leg: Leg {
                 buttons: Buttons::FORWARD,
                 turn: random.between(-0.5, 0.5),
-                left: ticks(&mut random, 30, 120),
+                left: random.count(30, 120),
             },
             flight: FlightPhase::Grounded,
             pitch: 0.0,
-            until_jump: ticks(&mut random, 60, 400),
-            until_throw: ticks(&mut random, 30, 200),
-            until_flight: ticks(&mut random, 1500, 5000),
+            until_jump: random.count(60, 400),
+            until_throw: random.count(30, 200),
+            until_flight: random.count(1500, 5000),
             until_watched: WATCH_EVERY,
             until_judged: JUDGE_EVERY,
             judged_at: Vec3::INFINITY,
@@ -116,7 +116,7 @@ impl Wander {
             self.leg = Leg {
                 buttons: Buttons::FORWARD,
                 turn: self.random.sign() * self.random.between(2.0, 4.0),
-                left: ticks(&mut self.random, 60, 110),
+                left: self.random.count(60, 110),
             };
         }
         self.judged_at = position;
@@ -131,7 +131,7 @@ impl Wander {
         self.until_watched = WATCH_EVERY;
         let falling = !player.grounded && self.flight == FlightPhase::Grounded;
         if !falling && void_ahead(level, player, WATCH_AHEAD) {
-            let left = ticks(&mut self.random, 40, 90);
+            let left = self.random.count(40, 90);
             self.leg = Leg {
                 buttons: Buttons::default(),
                 turn: self.random.sign() * 4.0,
@@ -145,44 +145,36 @@ impl Wander {
     fn choose_leg(&mut self) -> Leg {
         self.pitch = self.random.between(-MAX_PITCH, MAX_PITCH);
         let random = &mut self.random;
-        let side = if random.chance(0.5) {
-            Buttons::LEFT
-        } else {
-            Buttons::RIGHT
-        };
+        let side = random.either(Buttons::LEFT, Buttons::RIGHT);
         let forward = Buttons::FORWARD;
         let (buttons, turn, left) = match random.fraction() {
             // Straight on, into a wall when one comes and along it.
-            roll if roll < 0.35 => (forward, 0.0, ticks(random, 90, 360)),
+            roll if roll < 0.35 => (forward, 0.0, random.count(90, 360)),
             // A wide bend.
-            roll if roll < 0.55 => (forward, random.between(-0.5, 0.5), ticks(random, 90, 300)),
+            roll if roll < 0.55 => (forward, random.between(-0.5, 0.5), random.count(90, 300)),
             // A diagonal.
             roll if roll < 0.68 => (
                 forward.with(side),
                 random.between(-0.3, 0.3),
-                ticks(random, 60, 240),
+                random.count(60, 240),
             ),
             // A sharp turn on the run.
             roll if roll < 0.84 => {
                 let turn = random.sign() * random.between(1.0, 4.0);
-                (forward, turn, ticks(random, 20, 80))
+                (forward, turn, random.count(20, 80))
             }
             // The same with the turn keys.
             roll if roll < 0.9 => {
-                let key = if random.chance(0.5) {
-                    Buttons::TURN_LEFT
-                } else {
-                    Buttons::TURN_RIGHT
-                };
-                (forward.with(key), 0.0, ticks(random, 15, 70))
+                let key = random.either(Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
+                (forward.with(key), 0.0, random.count(15, 70))
             }
             // Sideways, backwards, or standing and looking around.
-            roll if roll < 0.95 => (side, random.between(-0.4, 0.4), ticks(random, 40, 150)),
-            roll if roll < 0.985 => (Buttons::BACK, 0.0, ticks(random, 30, 120)),
+            roll if roll < 0.95 => (side, random.between(-0.4, 0.4), random.count(40, 150)),
+            roll if roll < 0.985 => (Buttons::BACK, 0.0, random.count(30, 120)),
             _ => (
                 Buttons::default(),
                 random.between(-2.0, 2.0),
-                ticks(random, 20, 60),
+                random.count(20, 60),
             ),
         };
         Leg {
@@ -205,7 +197,7 @@ impl Wander {
             buttons.set(Buttons::JUMP, true);
         }
         if self.until_jump == 0 {
-            self.until_jump = ticks(&mut self.random, 200, 1000);
+            self.until_jump = self.random.count(200, 1000);
         }
     }
 
@@ -215,7 +207,7 @@ impl Wander {
             buttons.set(Buttons::THROW, true);
         }
         if self.until_throw == 0 {
-            self.until_throw = ticks(&mut self.random, 40, 300);
+            self.until_throw = self.random.count(40, 300);
         }
     }
 
@@ -226,8 +218,8 @@ impl Wander {
                 self.until_flight -= 1;
                 FlightPhase::Grounded
             }
-            FlightPhase::Grounded => FlightPhase::Rising(ticks(&mut self.random, 30, 90)),
-            FlightPhase::Rising(0) => FlightPhase::Gliding(ticks(&mut self.random, 40, 160)),
+            FlightPhase::Grounded => FlightPhase::Rising(self.random.count(30, 90)),
+            FlightPhase::Rising(0) => FlightPhase::Gliding(self.random.count(40, 160)),
             FlightPhase::Rising(left) => {
                 buttons.set(Buttons::RISE, true);
                 FlightPhase::Rising(left - 1)
@@ -241,7 +233,7 @@ impl Wander {
                 FlightPhase::Descending(left - 1)
             }
             FlightPhase::Dropping(0) => {
-                self.until_flight = ticks(&mut self.random, 2500, 6000);
+                self.until_flight = self.random.count(2500, 6000);
                 FlightPhase::Grounded
             }
             FlightPhase::Dropping(left) => {
@@ -250,11 +242,6 @@ impl Wander {
             }
         };
     }
-}
-
-/// A number of ticks in `low..high`.
-fn ticks(random: &mut Random, low: u32, high: u32) -> u32 {
-    low + random.below((high - low) as usize) as u32
 }
 
 /// Returns whether the way the player moves leads, within `seconds`, to where nothing is below. A

@@ -42,19 +42,10 @@ impl DistanceField {
         quality: &BakeQuality,
         progress: &BakeProgress,
     ) -> Option<Self> {
-        let mut grid = Grid::cover(
-            scene.bounds,
-            quality.field_spacing,
-            MAX_POINTS,
-            max_texture_side,
-        );
+        let cover = |spacing| Grid::cover(scene.bounds, spacing, MAX_POINTS, max_texture_side);
+        let mut grid = cover(quality.field_spacing);
         while grid.len() > 1 && pairs(scene, &grid) > quality.max_pairs {
-            grid = Grid::cover(
-                scene.bounds,
-                grid.spacing * 1.2,
-                MAX_POINTS,
-                max_texture_side,
-            );
+            grid = cover(grid.spacing * 1.2);
         }
         let done = AtomicU32::new(0);
         let slices = (0..grid.size.z as usize)

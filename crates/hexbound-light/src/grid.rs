@@ -1,6 +1,6 @@
 //! A box of evenly spaced points: where a volume texture's texels lie in the level.
 
-use glam::{UVec3, Vec3};
+use glam::{IVec3, UVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 use serde::{Deserialize, Serialize};
 
@@ -54,18 +54,18 @@ impl Grid {
     }
 
     pub fn index(&self, place: UVec3) -> usize {
-        let [x, y, z] = place.to_array().map(|side| side as usize);
-        let [width, height, _] = self.size.to_array().map(|side| side as usize);
-        x + width * (y + height * z)
+        index_in(self.size, place)
     }
 
     pub fn place(&self, index: usize) -> UVec3 {
-        let [width, height, _] = self.size.to_array().map(|side| side as usize);
-        UVec3::new(
-            (index % width) as u32,
-            (index / width % height) as u32,
-            (index / (width * height)) as u32,
-        )
+        place_in(self.size, index)
+    }
+
+    /// The point beside another on one of the six ways, unless that leads out of the grid.
+    pub(crate) fn beside(&self, index: usize, way: IVec3) -> Option<usize> {
+        let at = self.place(index).as_ivec3() + way;
+        let inside = at.cmpge(IVec3::ZERO).all() && at.cmplt(self.size.as_ivec3()).all();
+        inside.then(|| self.index(at.as_uvec3()))
     }
 
     pub fn point(&self, place: UVec3) -> Vec3 {
@@ -90,8 +90,7 @@ impl Grid {
         let low = place.floor();
         let share = place - low;
         std::array::from_fn(|corner| {
-            let corner = corner as u32;
-            let step = UVec3::new(corner & 1, corner >> 1 & 1, corner >> 2);
+            let step = step_to(corner);
             let weights = Vec3::select(step.cmpeq(UVec3::ONE), share, Vec3::ONE - share);
             let at = (low.as_uvec3() + step).min(last);
             (self.index(at), weights.element_product())
@@ -104,6 +103,29 @@ impl Grid {
         let scale = (size * self.spacing).recip();
         (scale, (0.5 * self.spacing - self.origin) * scale)
     }
+}
+
+/// The number of a place in a box of so many along each side.
+pub(crate) fn index_in(size: UVec3, place: UVec3) -> usize {
+    let [x, y, z] = place.to_array().map(|side| side as usize);
+    let [width, height, _] = size.to_array().map(|side| side as usize);
+    x + width * (y + height * z)
+}
+
+/// The place of a number in a box of so many along each side.
+pub(crate) fn place_in(size: UVec3, index: usize) -> UVec3 {
+    let [width, height, _] = size.to_array().map(|side| side as usize);
+    UVec3::new(
+        (index % width) as u32,
+        (index / width % height) as u32,
+        (index / (width * height)) as u32,
+    )
+}
+
+/// The step from a cell's lowest corner to the one of that number, whose bits are x, y and z.
+pub(crate) fn step_to(corner: usize) -> UVec3 {
+    let corner = corner as u32;
+    UVec3::new(corner & 1, corner >> 1 & 1, corner >> 2)
 }
 
 #[cfg(test)]

@@ -168,6 +168,11 @@ impl BakeScene {
         self.triangles.corners(triangle)
     }
 
+    fn material_of(&self, triangle: u32) -> Option<&BakeMaterial> {
+        self.materials
+            .get(self.surface_of(triangle).material as usize)
+    }
+
     fn surface_of(&self, triangle: u32) -> &TriangleSurface {
         &self.surfaces[self.triangles.source(triangle) as usize]
     }
@@ -255,18 +260,14 @@ impl BakeScene {
 
     /// The light that a triangle emits.
     pub fn emitted(&self, triangle: u32) -> Vec3 {
-        let material = self
-            .materials
-            .get(self.surface_of(triangle).material as usize);
-        material.map_or(Vec3::ZERO, |material| material.color.emitted)
+        self.material_of(triangle)
+            .map_or(Vec3::ZERO, |material| material.color.emitted)
     }
 
     /// Returns whether a triangle is seen from both sides.
     pub fn is_double_sided(&self, triangle: u32) -> bool {
-        let material = self
-            .materials
-            .get(self.surface_of(triangle).material as usize);
-        material.is_none_or(|material| material.double_sided)
+        self.material_of(triangle)
+            .is_none_or(|material| material.double_sided)
     }
 
     pub fn is_blocked(&self, origin: Vec3, direction: Vec3) -> bool {

@@ -38,12 +38,12 @@ pub fn read_commands(text: &str) -> Result<Vec<Command>, String> {
         let named = |problem: String| format!("line {number}: {problem}");
         match Line::parse(line).map_err(named)? {
             Line::Method(question, choice) => {
-                (kept.held.methods.choose(question, choice)).map_err(named)?;
+                (kept.so_far.held.methods.choose(question, choice)).map_err(named)?;
             }
-            Line::Assist(assisted) => kept.held.assisted = assisted,
-            Line::Rewound(rewound) => kept.held.rewound = rewound,
+            Line::Assist(assisted) => kept.so_far.held.assisted = assisted,
+            Line::Rewound(rewound) => kept.so_far.held.rewound = rewound,
             Line::Commands { command, times } => {
-                if kept.ticks + u64::from(times) > MAX_TICKS {
+                if kept.so_far.ticks + u64::from(times) > MAX_TICKS {
                     return Err(named("there are more ticks than an hour has".into()));
                 }
                 kept.add(command, times, number);

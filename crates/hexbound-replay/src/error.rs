@@ -1,6 +1,9 @@
 //! The faults of recordings, in words.
 
-use std::{io, path::PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use thiserror::Error;
 
@@ -142,6 +145,14 @@ pub enum ReplayError {
 }
 
 impl ReplayError {
+    /// The error about a recording that can't be read.
+    pub(crate) fn reading(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |source| Self::Read {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
     /// The fault where a recording claims another result than was found; `None` where they are alike.
     pub fn of_results(
         path: PathBuf,
@@ -161,24 +172,16 @@ impl ReplayError {
     /// Returns whether the fault is the run's: it was cut short or changed, or plays otherwise than it
     /// was recorded. Others lie with the file, the level or this build, which then can't tell.
     pub fn is_of_run(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::Line { .. }
-            | Self::Truncated { .. }
-            | Self::WrongLength { .. }
-            | Self::OtherResult { .. }
-            | Self::Parted { .. }
-            | Self::OtherCommand { .. }
-            | Self::OtherHash { .. }
-            | Self::Diverged { .. } => true,
-            Self::Read { .. }
-            | Self::Write { .. }
-            | Self::WouldOverwrite { .. }
-            | Self::NotARecording { .. }
-            | Self::Capsule { .. }
-            | Self::NoRun { .. }
-            | Self::OtherVersion { .. }
-            | Self::OtherLevel { .. }
-            | Self::Unsigned { .. } => false,
-        }
+                | Self::Truncated { .. }
+                | Self::WrongLength { .. }
+                | Self::OtherResult { .. }
+                | Self::Parted { .. }
+                | Self::OtherCommand { .. }
+                | Self::OtherHash { .. }
+                | Self::Diverged { .. }
+        )
     }
 }

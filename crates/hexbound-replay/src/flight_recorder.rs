@@ -6,13 +6,13 @@ use std::{
     borrow::Cow,
     fmt::Write as _,
     io::{self, Read, Write},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 
 use super::{Header, RECORDING_MAGIC, VERSION, line::Line, reader::LONGEST_LINE, writer::Recorder};
-use hexbound_base::output::Output;
+use hexbound_base::{locks::lock, output::Output};
 use hexbound_sim::{Command, RunResult, World};
 
 /// The longest text of a line, bytes: the word before it and the line's end have to fit in as well.
@@ -164,7 +164,7 @@ impl Default for Packed {
 impl Packed {
     /// Everything that was written, unpacked.
     fn text(&self) -> io::Result<String> {
-        let mut encoder = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut encoder = lock(&self.0);
         encoder.flush()?;
         let mut bytes = Vec::new();
         // The stream has no end yet, which is the only thing to be missed.
@@ -177,7 +177,7 @@ impl Packed {
 
 impl Write for Packed {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut encoder = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut encoder = lock(&self.0);
         encoder.write(bytes)
     }
 

@@ -40,7 +40,7 @@ pub const VERSION: u32 = 4;
 pub(crate) const CHECK_EVERY: u64 = 120;
 
 /// The start of a run: its level and rules.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Header {
     /// The name, scene or path that the level was opened by.
     pub level: String,

@@ -109,7 +109,7 @@ impl Playback {
         match self.suspect {
             // What the game records has a hash by then: lines were taken out, or one was made longer.
             Some(suspect) if is_last || tick - suspect.tick >= CHECK_EVERY => {
-                Err(self.parted(suspect))
+                self.judge_suspect(false)
             }
             _ => Ok(()),
         }
@@ -138,63 +138,51 @@ impl Playback {
         state: u64,
     ) -> Result<(), ReplayError> {
         let agrees = LineCheck::of(command, mark.times, state) == mark.check;
-        match (self.suspect, agrees) {
-            (None, true) => {}
-            (None, false) => {
-                self.suspect = Some(Suspect {
-                    tick: self.tick,
-                    line: mark.line,
-                });
-            }
-            (Some(suspect), true) => return Err(self.other_command(suspect)),
-            (Some(suspect), false) => return Err(self.parted(suspect)),
-        }
+        self.judge_suspect(agrees)?;
+        self.suspect = (!agrees).then_some(Suspect {
+            tick: self.tick,
+            line: mark.line,
+        });
         Ok(())
     }
 
     fn compare(&mut self, recorded: u64, replayed: u64) -> Result<(), ReplayError> {
-        let (path, tick) = (&self.recording.path, self.tick);
-        match (self.suspect, replayed == recorded) {
-            (None, true) => {}
-            (Some(suspect), true) => return Err(self.other_command(suspect)),
-            (Some(suspect), false) => return Err(self.parted(suspect)),
-            (None, false) if self.are_lines_sure => {
-                return Err(ReplayError::OtherHash {
-                    path: path.clone(),
+        self.judge_suspect(replayed == recorded)?;
+        let tick = self.tick;
+        if replayed != recorded {
+            let path = self.recording.path.clone();
+            return Err(match self.are_lines_sure {
+                true => ReplayError::OtherHash {
+                    path,
                     tick,
                     recorded,
                     replayed,
-                });
-            }
-            (None, false) => {
-                return Err(ReplayError::Diverged {
-                    path: path.clone(),
+                },
+                false => ReplayError::Diverged {
+                    path,
                     after: self.agreed,
                     tick,
                     recorded,
                     replayed,
-                });
-            }
+                },
+            });
         }
         self.agreed = tick;
         self.are_lines_sure = true;
         Ok(())
     }
 
-    fn parted(&self, Suspect { tick, line }: Suspect) -> ReplayError {
-        ReplayError::Parted {
-            path: self.recording.path.clone(),
-            tick,
-            line,
-        }
-    }
-
-    fn other_command(&self, Suspect { tick, line }: Suspect) -> ReplayError {
-        ReplayError::OtherCommand {
-            path: self.recording.path.clone(),
-            tick,
-            line,
-        }
+    /// The error about the suspect, if there is one: its command alone is another where the run
+    /// `goes_on` as it was recorded.
+    fn judge_suspect(&self, goes_on: bool) -> Result<(), ReplayError> {
+        let Some(Suspect { tick, line }) = self.suspect else {
+            return Ok(());
+        };
+        let path = self.recording.path.clone();
+        Err(match goes_on {
+            true => ReplayError::OtherCommand { path, tick, line },
+            false => ReplayError::Parted { path, tick, line },
+        })
     }
 }
 

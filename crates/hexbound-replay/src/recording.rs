@@ -12,7 +12,7 @@ use hexbound_sim::{Command, RunResult};
 
 /// A whole recording, checked for form: the run as it was kept, without what was given up by
 /// rewinding.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Recording {
     pub path: PathBuf,
     pub header: Header,
@@ -71,14 +71,8 @@ impl Recording {
             path: path.to_owned(),
             header,
             runs: commands.iter().map(|command| (*command, 1)).collect(),
-            checks: Vec::new(),
             ticks: commands.len() as u64,
-            result: None,
-            state_hash: None,
-            fault: None,
-            held: Command::default(),
-            marks: Vec::new(),
-            flaw: None,
+            ..Self::default()
         }
     }
 
@@ -123,17 +117,11 @@ impl Recording {
 /// The part of a run that is kept, as far as it was read.
 #[derive(Default)]
 pub(crate) struct RecordingBuilder {
-    runs: Vec<(Command, u32)>,
-    marks: Vec<Option<Mark>>,
-    checks: Vec<(u64, u64)>,
-    pub ticks: u64,
-    pub result: Option<RunResult>,
+    /// The recording up to here, but for its path and header.
+    pub so_far: Recording,
     pub unfinished: Option<Command>,
-    pub fault: Option<Fault>,
     /// The lines of commands since the last line of checks.
     new: Vec<NewLine>,
-    /// The parts of a command that hold until another line changes them.
-    pub held: Command,
 }
 
 /// A line of commands whose check is not known yet.
@@ -154,32 +142,32 @@ impl RecordingBuilder {
             yaw: command.yaw,
             pitch: command.pitch,
             pointed: command.pointed,
-            ..self.held
+            ..self.so_far.held
         }
     }
 
     /// Adds a command that holds for so many ticks, from a line of the file.
     pub(crate) fn add(&mut self, command: Command, times: u32, line: usize) {
         let command = self.whole(command);
-        self.result = None;
+        self.so_far.result = None;
         self.new.push(NewLine {
             line,
-            run: self.runs.len(),
+            run: self.so_far.runs.len(),
             times,
-            ticks_before: self.ticks,
+            ticks_before: self.so_far.ticks,
         });
-        self.runs.push((command, times));
-        self.marks.push(None);
-        self.ticks += u64::from(times);
+        self.so_far.runs.push((command, times));
+        self.so_far.marks.push(None);
+        self.so_far.ticks += u64::from(times);
     }
 
     /// Adds the hash of the state after the last tick; lines before it need no checks any more. A run
     /// that was left and gone on with may say the same hash again.
     pub(crate) fn check(&mut self, hash: u64) {
         self.new.clear();
-        let check = (self.ticks, hash);
-        if self.checks.last() != Some(&check) {
-            self.checks.push(check);
+        let check = (self.so_far.ticks, hash);
+        if self.so_far.checks.last() != Some(&check) {
+            self.so_far.checks.push(check);
         }
     }
 
@@ -187,7 +175,7 @@ impl RecordingBuilder {
     /// the flaw where there are more or fewer of them.
     pub(crate) fn mark(&mut self, checks: &[LineCheck], number: usize) -> Option<Flaw> {
         for (new, check) in self.new.iter().zip(checks) {
-            self.marks[new.run] = Some(Mark {
+            self.so_far.marks[new.run] = Some(Mark {
                 check: *check,
                 times: new.times,
                 line: new.line,
@@ -198,7 +186,9 @@ impl RecordingBuilder {
             return None;
         }
         let (ticks_before, line) = (self.new.get(checks.len()))
-            .map_or((self.ticks, number), |new| (new.ticks_before, new.line));
+            .map_or((self.so_far.ticks, number), |new| {
+                (new.ticks_before, new.line)
+            });
         Some(Flaw::Lines {
             tick: ticks_before + 1,
             line,
@@ -207,25 +197,25 @@ impl RecordingBuilder {
 
     /// Gives up what came after `tick`, which is not ahead.
     pub(crate) fn back_to(&mut self, tick: u64) {
-        self.held.rewound = self.held.rewound.and(self.ticks - tick);
-        while self.ticks > tick
-            && let Some((_, times)) = self.runs.last_mut()
+        self.so_far.held.rewound = self.so_far.held.rewound.and(self.so_far.ticks - tick);
+        while self.so_far.ticks > tick
+            && let Some((_, times)) = self.so_far.runs.last_mut()
         {
-            let surplus = (self.ticks - tick).min(u64::from(*times)) as u32;
+            let surplus = (self.so_far.ticks - tick).min(u64::from(*times)) as u32;
             *times -= surplus;
-            self.ticks -= u64::from(surplus);
+            self.so_far.ticks -= u64::from(surplus);
             if *times == 0 {
-                self.runs.pop();
-                self.marks.pop();
+                self.so_far.runs.pop();
+                self.so_far.marks.pop();
             }
         }
-        self.checks.retain(|(at, _)| *at <= tick);
+        self.so_far.checks.retain(|(at, _)| *at <= tick);
         self.new.clear();
     }
 
     /// The commands, one for each tick.
     pub(crate) fn commands(&self) -> Vec<Command> {
-        let runs = self.runs.iter();
+        let runs = self.so_far.runs.iter();
         runs.flat_map(|(command, times)| std::iter::repeat_n(*command, *times as usize))
             .collect()
     }
@@ -240,15 +230,8 @@ impl RecordingBuilder {
         Recording {
             path: path.to_owned(),
             header,
-            runs: self.runs,
-            checks: self.checks,
-            ticks: self.ticks,
-            result: self.result,
             state_hash,
-            fault: self.fault,
-            held: self.held,
-            marks: self.marks,
-            flaw: None,
+            ..self.so_far
         }
     }
 

@@ -138,9 +138,7 @@ impl Recorder {
     /// ticks.
     pub(crate) fn write_so_far(&mut self) -> io::Result<u64> {
         self.write_back()?;
-        self.write_checked_run()?;
-        self.file.flush()?;
-        Ok(self.ticks)
+        self.write_ahead()
     }
 
     /// Writes everything that was recorded so far, also what was given up by turning time back since

@@ -5,7 +5,9 @@
 
 use glam::{DVec3, Vec3};
 
-use hexbound_collide::{Body, HitList, Mover, SKIN, SlideEnd, SlideRule};
+use hexbound_collide::{
+    Body, CandidateCache, HitList, Mover, Obstacles, SKIN, SlideEnd, SlideRule, geom::Aabb,
+};
 
 use super::PlayerShape;
 use hexbound_base::body::BODY_RADIUS;
@@ -58,4 +60,15 @@ pub(crate) fn first_contacts(mover: &mut Mover, from: DVec3, to: DVec3) -> HitLi
 pub(crate) fn slid(mover: &mut Mover, start: DVec3, way: DVec3) -> SlideEnd {
     let end = mover.slide(start, way, SlideRule::Free);
     end.unwrap_or_else(|_| SlideEnd::standing(start))
+}
+
+/// A mover for one question about a body, which gathers what is within `reach`, meters, of `at`.
+pub(crate) fn mover_at<'a>(
+    solid: impl Into<Obstacles<'a>>,
+    body: Body,
+    at: Vec3,
+    reach: f32,
+) -> Mover<'a> {
+    let places = Aabb::new(at, at).grown(Vec3::splat(reach));
+    Mover::new(solid, body, places, CandidateCache::default())
 }

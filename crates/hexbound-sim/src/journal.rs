@@ -4,6 +4,7 @@
 
 use glam::Vec3;
 use hexbound_collide::{ArticleExplain, ArticleTest, Body, Counters};
+use strum::IntoStaticStr;
 
 use super::{BoxDecision, GroundRay, Impact, Methods, PlayerShape};
 
@@ -56,7 +57,8 @@ pub struct TickImpacts {
 }
 
 /// The way of moving that a tick took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, IntoStaticStr, PartialEq, Eq)]
+#[strum(serialize_all = "lowercase")]
 pub enum Manner {
     /// The player did not move.
     #[default]
@@ -70,7 +72,8 @@ pub enum Manner {
 }
 
 /// A part of the tick that may move the player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq)]
+#[strum(serialize_all = "lowercase")]
 pub enum Stage {
     /// The place where the tick began.
     Start,

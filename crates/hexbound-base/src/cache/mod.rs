@@ -7,11 +7,12 @@ mod store;
 use std::{
     env,
     ffi::OsStr,
-    fmt, fs, io,
+    fs, io,
     path::{Path, PathBuf},
-    str::FromStr,
     time::SystemTime,
 };
+
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 pub use file::{Sections, write_section};
 pub use store::Cache;
@@ -22,7 +23,8 @@ use crate::{files, folders};
 const CACHE_VARIABLE: &str = "HEXBOUND_CACHE";
 
 /// The kind of work that a cached file saves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, EnumString, IntoStaticStr, PartialEq, Eq, VariantArray)]
+#[strum(serialize_all = "lowercase", parse_err_ty = String, parse_err_fn = no_such_kind)]
 pub enum CacheKind {
     /// The vertices and collision of a large level.
     Geometry,
@@ -36,16 +38,11 @@ pub enum CacheKind {
 
 impl CacheKind {
     /// Every kind, in the order in which they are listed.
-    pub const ALL: [Self; 4] = [Self::Geometry, Self::Light, Self::Pictures, Self::Quality];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The word by which the command line calls it.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Geometry => "geometry",
-            Self::Light => "light",
-            Self::Pictures => "pictures",
-            Self::Quality => "quality",
-        }
+        self.into()
     }
 
     /// The extension of its files.
@@ -69,20 +66,9 @@ impl CacheKind {
     }
 }
 
-impl fmt::Display for CacheKind {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.pad(self.name())
-    }
-}
-
-impl FromStr for CacheKind {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let known = Self::ALL.map(Self::name).join(", ");
-        (Self::ALL.into_iter().find(|kind| kind.name() == name))
-            .ok_or_else(|| format!("there is no such kind; there are {known}"))
-    }
+fn no_such_kind(_: &str) -> String {
+    let known: Vec<&str> = CacheKind::ALL.iter().map(|kind| kind.name()).collect();
+    format!("there is no such kind; there are {}", known.join(", "))
 }
 
 /// The folder of all cached files, which need not exist; `None` where the cache is off.
@@ -163,7 +149,7 @@ pub fn clear(folder: &Path, kind: Option<CacheKind>) -> io::Result<(usize, u64)>
 }
 
 fn kind_of(extension: &OsStr) -> Option<CacheKind> {
-    (CacheKind::ALL.into_iter()).find(|kind| extension == kind.extension())
+    (CacheKind::ALL.iter().copied()).find(|kind| extension == kind.extension())
 }
 
 #[cfg(test)]
@@ -194,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_kind_is_read_by_its_name_and_no_other() {
-        for kind in CacheKind::ALL {
+        for &kind in CacheKind::ALL {
             assert_eq!(kind.name().parse(), Ok(kind));
         }
         let refused = "lights".parse::<CacheKind>().unwrap_err();

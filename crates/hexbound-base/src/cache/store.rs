@@ -2,6 +2,7 @@
 //! the same time.
 
 use std::{
+    ffi::OsStr,
     fs::{self, File},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
@@ -9,6 +10,7 @@ use std::{
 };
 
 use super::{CacheKind, file};
+use crate::files;
 
 /// The extension of files that are being written.
 pub(super) const DRAFT_EXTENSION: &str = "draft";
@@ -75,23 +77,15 @@ impl Cache {
         fs::create_dir_all(&self.folder)?;
         let path = self.path(key);
         let draft = path.with_extension(format!("{}.{DRAFT_EXTENSION}", std::process::id()));
-        let written = write_new(&draft, key, label, fill).and_then(|()| fs::rename(&draft, &path));
-        if written.is_err() {
-            // A draft that can't be removed does no harm.
-            let _ = fs::remove_file(&draft);
-        }
-        written?;
+        files::put_in_place(&draft, &path, |draft| write_new(draft, key, label, fill))?;
         self.prune();
         Ok(())
     }
 
     fn prune(&self) {
-        let mut files: Vec<_> = (fs::read_dir(&self.folder).into_iter().flatten())
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|file| {
-                file.extension()
-                    .is_some_and(|it| it == self.kind.extension())
-            })
+        let is_of_kind = |it: &OsStr| it == self.kind.extension();
+        let mut files: Vec<_> = files::list(&self.folder)
+            .filter(|file| file.extension().is_some_and(is_of_kind))
             .collect();
         files.sort_by_key(|file| fs::metadata(file).and_then(|it| it.modified()).ok());
         let (most, _) = self.kind.limits();

@@ -8,16 +8,18 @@ mod terminal;
 use std::{
     collections::VecDeque,
     env::consts,
-    fmt::Write as _,
+    fmt::{Display, Write as _},
     fs::File,
     io::{self, IsTerminal, Write},
     path::PathBuf,
-    sync::{Mutex, MutexGuard, PoisonError, TryLockError},
+    sync::{Mutex, MutexGuard},
     time::{Duration, Instant},
 };
 
 use jiff::Timestamp;
 use log::{Level, LevelFilter, Log, Metadata, Record};
+
+use crate::locks::{lock, try_lock};
 
 pub use file::{folder, list};
 pub use span::{Span, span};
@@ -72,19 +74,15 @@ pub fn keep() -> KeptLog {
     })
 }
 
-/// The first line of a file.
-fn heading() -> String {
-    let build = match cfg!(debug_assertions) {
-        true => "debug",
-        false => "release",
-    };
-    format!(
-        "hexbound {} ({build} build) on {} {}, {}\n",
-        env!("CARGO_PKG_VERSION"),
-        consts::OS,
-        consts::ARCH,
-        Timestamp::now().strftime("%Y-%m-%d %H:%M:%S UTC"),
-    )
+/// The version of the program and the kind of its build.
+pub const PROGRAM_VERSION: &str = match cfg!(debug_assertions) {
+    true => concat!(env!("CARGO_PKG_VERSION"), " (debug build)"),
+    false => concat!(env!("CARGO_PKG_VERSION"), " (release build)"),
+};
+
+/// The date and the time in words.
+pub fn now() -> impl Display {
+    Timestamp::now().strftime("%Y-%m-%d %H:%M:%S UTC")
 }
 
 /// Writes something down that is said to the player in another way; not where the log is in use, as
@@ -92,7 +90,7 @@ fn heading() -> String {
 pub fn note(level: Level, text: &str) {
     let mut record = Record::builder();
     record.level(level).target("hexbound");
-    if let Some(mut journal) = try_journal() {
+    if let Some(mut journal) = try_lock(&JOURNAL) {
         journal.add(&record.args(format_args!("{text}")).build());
     }
 }
@@ -106,7 +104,7 @@ pub fn path() -> Option<PathBuf> {
 /// The last lines, the oldest first; none where the log is in use, since a thread that has failed
 /// must not wait for itself.
 pub fn latest() -> Vec<String> {
-    let latest = try_journal().map(|journal| journal.latest.iter().cloned().collect());
+    let latest = try_lock(&JOURNAL).map(|journal| journal.latest.iter().cloned().collect());
     latest.unwrap_or_default()
 }
 
@@ -121,7 +119,8 @@ impl KeptLog {
     /// written.
     fn begin(path: PathBuf, mut file: File) -> Result<Self, String> {
         let mut journal = journal();
-        let mut text = heading();
+        let (os, arch) = (consts::OS, consts::ARCH);
+        let mut text = format!("hexbound {PROGRAM_VERSION} on {os} {arch}, {}\n", now());
         for line in &journal.latest {
             text = text + line + "\n";
         }
@@ -147,15 +146,7 @@ fn since_start() -> Duration {
 }
 
 fn journal() -> MutexGuard<'static, Journal> {
-    JOURNAL.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn try_journal() -> Option<MutexGuard<'static, Journal>> {
-    match JOURNAL.try_lock() {
-        Ok(journal) => Some(journal),
-        Err(TryLockError::Poisoned(journal)) => Some(journal.into_inner()),
-        Err(TryLockError::WouldBlock) => None,
-    }
+    lock(&JOURNAL)
 }
 
 struct Logger {

@@ -4,8 +4,10 @@
 use std::{
     fs::File,
     io::{self, IsTerminal, Write},
-    sync::{Mutex, MutexGuard, PoisonError, TryLockError},
+    sync::Mutex,
 };
+
+use crate::locks::{lock, try_lock};
 
 /// The terminal, while libraries' words go elsewhere.
 static ASIDE: Mutex<Option<File>> = Mutex::new(None);
@@ -28,17 +30,9 @@ pub fn say(line: &str) {
 
 /// Returns whether somebody may read what is said on the terminal.
 pub fn has_terminal() -> bool {
-    match aside().as_deref() {
+    match try_lock(&ASIDE).as_deref() {
         Some(Some(file)) => file.is_terminal(),
         _ => io::stderr().is_terminal(),
-    }
-}
-
-fn aside() -> Option<MutexGuard<'static, Option<File>>> {
-    match ASIDE.try_lock() {
-        Ok(file) => Some(file),
-        Err(TryLockError::Poisoned(file)) => Some(file.into_inner()),
-        Err(TryLockError::WouldBlock) => None,
     }
 }
 
@@ -47,7 +41,7 @@ pub(super) struct Terminal;
 
 impl Write for Terminal {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let aside = ASIDE.lock().unwrap_or_else(PoisonError::into_inner);
+        let aside = lock(&ASIDE);
         match aside.as_ref() {
             Some(mut file) => file.write(bytes),
             None => io::stderr().write(bytes),
@@ -67,7 +61,7 @@ pub(super) struct Redirection;
 pub(super) fn redirect(file: &File) -> Option<Redirection> {
     use std::os::fd::AsFd;
 
-    let mut aside = ASIDE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut aside = lock(&ASIDE);
     let terminal = io::stderr().as_fd().try_clone_to_owned().ok()?;
     put_in_place_of_stderr(file).ok()?;
     *aside = Some(File::from(terminal));
@@ -83,7 +77,7 @@ impl Drop for Redirection {
     fn drop(&mut self) {
         #[cfg(target_os = "linux")]
         {
-            let mut aside = ASIDE.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut aside = lock(&ASIDE);
             if let Some(terminal) = aside.take()
                 && let Err(error) = put_in_place_of_stderr(&terminal)
             {

@@ -9,6 +9,7 @@ mod for_shell;
 mod language;
 mod measures;
 mod phrase;
+mod plain_name;
 #[cfg(test)]
 mod tests;
 
@@ -23,6 +24,7 @@ pub use for_shell::for_shell;
 pub use language::Language;
 pub use measures::{area, length};
 pub use phrase::{Phrase, phrase, phrase_of};
+pub use plain_name::plain_name;
 
 use phrase::Value;
 

@@ -30,18 +30,17 @@ pub enum Value {
 
 /// A message by its name, into which nothing is filled yet.
 pub fn phrase(name: &'static str) -> Phrase {
-    Phrase::Message {
-        name: Cow::Borrowed(name),
-        values: Vec::new(),
-    }
+    message(Cow::Borrowed(name))
 }
 
 /// A message of a family, such as the names of all medals.
 pub fn phrase_of(family: &str, member: &str) -> Phrase {
-    Phrase::Message {
-        name: Cow::Owned(format!("{family}-{member}")),
-        values: Vec::new(),
-    }
+    message(Cow::Owned(format!("{family}-{member}")))
+}
+
+fn message(name: Cow<'static, str>) -> Phrase {
+    let values = Vec::new();
+    Phrase::Message { name, values }
 }
 
 impl Phrase {

@@ -7,7 +7,7 @@ use hexbound_collide::{JournalContact, geom::Aabb};
 use super::contacts_of;
 use crate::{
     Legend, Weight,
-    contacts::{box_places, place_name, pushing_shape},
+    contacts::{box_places, pushing_shape},
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET, faint},
     outlines,
 };
@@ -140,7 +140,7 @@ fn draw_pushing(level: &Level, article: &ArticleJournal, debug: &mut DebugLines)
 
 /// Draws the places that mode `box` weighed, each by its name, the one that it took in the color of its line.
 fn draw_places(decision: &BoxDecision, half: Vec3, debug: &mut DebugLines, legend: &mut Legend) {
-    let taken = place_name(decision.taken);
+    let taken = <&str>::from(decision.taken);
     for (name, place, _) in box_places(decision) {
         let Some(place) = place else { continue };
         let color = if name == taken { CORAL } else { GRAY };

@@ -27,7 +27,7 @@ use hexbound_sim::{Journal, Stage};
 
 pub(crate) use lines::Lines;
 pub use marks::{middle, to_be_seen};
-pub use names::{manner_name, purpose_name, stage_name};
+pub use names::purpose_name;
 pub(crate) use numbers::{fixed, triple};
 pub use owner::{owner_of, owner_of_triangle};
 pub use rejected::nearest_rejected;
@@ -54,6 +54,13 @@ pub struct WhyLine {
     pub contact: Option<usize>,
 }
 
+impl WhyLine {
+    fn english(&self) -> String {
+        let text = Words::english().say(&self.text);
+        format!("{:1$}{text}", "", 2 * self.depth)
+    }
+}
+
 /// Describes a tick in English, with two spaces for each step of depth.
 pub fn in_english(level: &Level, journal: &Journal) -> String {
     lines_in_english(&told(level, journal))
@@ -61,19 +68,13 @@ pub fn in_english(level: &Level, journal: &Journal) -> String {
 
 /// Lines of an account in English, with two spaces for each step of depth.
 pub fn lines_in_english(lines: &[WhyLine]) -> String {
-    let words = Words::english();
-    let line = |line: &WhyLine| format!("{:1$}{2}\n", "", 2 * line.depth, words.say(&line.text));
-    lines.iter().map(line).collect()
+    lines.iter().map(|line| line.english() + "\n").collect()
 }
 
 /// Gives the short form of a tick in English, without its title, line by line.
 pub fn short_in_english(level: &Level, journal: &Journal) -> Vec<String> {
-    let words = Words::english();
     let short = told(level, journal).into_iter().filter(|it| it.is_short);
-    short
-        .skip(1)
-        .map(|line| format!("{:1$}{2}", "", 2 * line.depth, words.say(&line.text)))
-        .collect()
+    short.skip(1).map(|line| line.english()).collect()
 }
 
 /// The tick in lines in the world, and in short for a panel beside them.

@@ -24,16 +24,6 @@ pub(super) fn direction(normal: DVec3) -> String {
     triple(normal, 3)
 }
 
-/// A motion, meters.
-pub(super) fn way_of(motion: DVec3) -> String {
-    triple(motion, 4)
-}
-
-/// A place, meters.
-pub(super) fn place(at: DVec3) -> String {
-    triple(at, 4)
-}
-
 /// Three numbers of so many digits behind the point.
 pub(crate) fn triple(of: DVec3, digits: usize) -> String {
     let round = 10_f64.powi(digits as i32);

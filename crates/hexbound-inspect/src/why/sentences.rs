@@ -9,16 +9,14 @@ use hexbound_collide::{
 use super::{
     WhyLine, contacts_of,
     lines::Lines,
-    names::{manner_name, purpose_name, stage_name},
-    numbers::{direction, meters, part, place, way_of},
+    names::purpose_name,
+    numbers::{direction, meters, part, triple},
     owner_of, owner_of_triangle,
     rejected::{article_rejection, nearest_rejected},
     turn_of,
 };
 use crate::{
-    Weight,
-    contacts::{place_name, reason_name},
-    feature,
+    Weight, feature,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE},
 };
 use hexbound_base::{
@@ -36,10 +34,7 @@ pub fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     let mut lines = Lines::default();
     let title = phrase("why-title")
         .with("tick", journal.tick)
-        .with(
-            "manner",
-            phrase_of("why-manner", manner_name(journal.manner)),
-        )
+        .with("manner", phrase_of("why-manner", journal.manner.into()))
         .with("methods", journal.methods.to_string());
     lines.short(0, None, title);
     let wanted = journal.methods.player_shape();
@@ -61,7 +56,7 @@ pub fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     tell_decisions(&mut lines, level, journal);
     let gone = (journal.end() - journal.start()).as_dvec3();
     let end =
-        with_way(phrase("why-ended"), gone).with("place", place(level.to_file(journal.end())));
+        with_way(phrase("why-ended"), gone).with("place", triple(level.to_file(journal.end()), 4));
     lines.weighed(Weight::Answer, 0, Some(PALE), end);
     if let Some(triangle) = journal.crossed {
         lines.weighed(
@@ -106,7 +101,7 @@ pub fn in_short(journal: &Journal) -> Phrase {
             .with("length", meters(push.push.length().into()));
     }
     if let Some(decision) = &journal.box_decision {
-        return phrase_of("box-reason", reason_name(decision.reason));
+        return phrase_of("box-reason", decision.reason.into());
     }
     let moved = journal.places.windows(2).find_map(|pair| {
         let (stage, way) = (pair[1].0, pair[1].1 - pair[0].1);
@@ -201,7 +196,7 @@ fn tell_stages(lines: &mut Lines, journal: &Journal, stages: &[Stage]) {
 }
 
 fn was_moved(stage: Stage, way: DVec3) -> Phrase {
-    let told = phrase("why-was-moved").with("stage", phrase_of("why-stage", stage_name(stage)));
+    let told = phrase("why-was-moved").with("stage", phrase_of("why-stage", stage.into()));
     with_way(told, way)
 }
 
@@ -366,7 +361,7 @@ fn tell_contact(
     if hit.depth > 0.0 {
         lines.long(3, phrase("why-depth").with("depth", meters(hit.depth)));
     }
-    let at = place(hit.point + level.origin);
+    let at = triple(hit.point + level.origin, 4);
     lines.long(3, phrase("why-point").with("place", at));
 }
 
@@ -419,8 +414,8 @@ fn article_push(push: &ArticleExplain) -> Phrase {
 }
 
 fn tell_box(lines: &mut Lines, decision: &BoxDecision) {
-    let reason = phrase_of("box-reason", reason_name(decision.reason));
-    let taken = phrase_of("box-place", place_name(decision.taken));
+    let reason = phrase_of("box-reason", decision.reason.into());
+    let taken = phrase_of("box-place", decision.taken.into());
     let taken = phrase("taken-place").with("place", taken);
     lines.weighed(Weight::Answer, 0, Some(CORAL), taken);
     let because = phrase("because").with("reason", reason);
@@ -476,7 +471,7 @@ fn numbered(of: Feature) -> Phrase {
 
 fn with_way(told: Phrase, way: DVec3) -> Phrase {
     told.with("length", meters(way.length()))
-        .with("way", way_of(way))
+        .with("way", triple(way, 4))
 }
 
 #[cfg(test)]

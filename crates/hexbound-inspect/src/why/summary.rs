@@ -4,7 +4,6 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::{JournalContact, JournalEntry, WALKABLE};
 
 use super::{contacts_of, turn_of};
-use crate::contacts::reason_name;
 use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::Level;
 use hexbound_sim::{Journal, Manner, Stage, tuning::STEP_HEIGHT};
@@ -104,7 +103,7 @@ fn moved(journal: &Journal) -> Phrase {
     match (releases, longest, &journal.box_decision) {
         (Some(depth), ..) => phrase("why-you-overlapped").with("depth", centimeters(depth)),
         (_, Some(length), _) => phrase("why-you-pushed").with("length", centimeters(length.into())),
-        (.., Some(decision)) => phrase_of("why-you-box", reason_name(decision.reason)),
+        (.., Some(decision)) => phrase_of("why-you-box", decision.reason.into()),
         _ => phrase("why-you-free"),
     }
 }
@@ -180,6 +179,6 @@ mod tests {
         check_family("why-obstacle", ["ground", "slope", "wall", "ceiling"]);
         use BoxReason::{Free, NoTangent, SlideBlocked, Slides};
         let reasons = [Free, Slides, NoTangent, SlideBlocked];
-        check_family("why-you-box", reasons.map(reason_name));
+        check_family("why-you-box", reasons.map(<&str>::from));
     }
 }

@@ -20,7 +20,7 @@ pub use report::BenchReport;
 use hexbound_base::progress::Progress;
 use hexbound_level::Level;
 use hexbound_render::{
-    Culling, ExposureSettings, Frame, FrameFigures, Offscreen, PassTime, PictureOptions, Preset,
+    Culling, ExposureSettings, Frame, FrameFigures, Offscreen, PassTime, PictureOptions,
     RenderError,
 };
 use hexbound_sim::{Rules, View, World};
@@ -124,16 +124,6 @@ impl Measuring {
             visible: None,
             processor: None,
             samples: Vec::new(),
-        }
-    }
-
-    fn report<S: Stage>(&self, level: &Level, stage: &S) -> BenchReport {
-        let spent = (report::processor_time().zip(self.processor)).map(|(now, then)| now - then);
-        BenchReport {
-            quality: Preset::of(&self.options.picture.quality).map(|it| it.to_string()),
-            visible_after: self.visible.unwrap_or_default().as_secs_f64(),
-            processor: spent.map(|spent| spent * 1e3 / self.samples.len() as f64),
-            ..BenchReport::new(level, stage, &self.samples, self.has_timer)
         }
     }
 

@@ -4,9 +4,9 @@ use std::{fmt::Write, fs, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Sample, Stage};
+use super::{Measuring, Sample, Stage};
 use hexbound_level::Level;
-use hexbound_render::PassTime;
+use hexbound_render::{PassTime, Preset};
 
 /// The times of a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -61,13 +61,11 @@ pub struct BenchReport {
     pub visible_after: f64,
 }
 
-impl BenchReport {
-    pub(super) fn new<S: Stage>(
-        level: &Level,
-        stage: &S,
-        samples: &[Sample],
-        has_timer: bool,
-    ) -> Self {
+impl Measuring {
+    /// The measured frames as figures.
+    pub(super) fn report<S: Stage>(&self, level: &Level, stage: &S) -> BenchReport {
+        let samples = &self.samples;
+        let spent = (processor_time().zip(self.processor)).map(|(now, then)| now - then);
         let of = |time: &dyn Fn(&Sample) -> Duration| summary(samples.iter().map(time).collect());
         let count = |what: &dyn Fn(&Sample) -> u64| {
             let mut counts: Vec<u64> = samples.iter().map(what).collect();
@@ -75,28 +73,31 @@ impl BenchReport {
             [counts[counts.len() / 2], counts[counts.len() - 1]]
         };
         let (first, last) = (&samples[0], &samples[samples.len() - 1]);
-        Self {
+        BenchReport {
             level: level.name.clone(),
             adapter: stage.adapter(),
             size: stage.size(),
-            quality: None,
+            quality: Preset::of(&self.options.picture.quality).map(|it| it.to_string()),
             window: S::IS_WINDOW,
             frames: samples.len(),
             frame: of(&|sample| sample.whole),
             own_work: of(&|sample| sample.figures.own_work),
             submit: of(&|sample| sample.figures.submit),
-            device: has_timer.then(|| of(&|sample| sample.passes.iter().map(|pass| pass.1).sum())),
+            device: (self.has_timer)
+                .then(|| of(&|sample| sample.passes.iter().map(|pass| pass.1).sum())),
             passes: pass_reports(samples.iter().map(|sample| &sample.passes[..])),
             draws: count(&|sample| sample.figures.all().draws.into()),
             triangles: count(&|sample| sample.figures.all().triangles),
             level_triangles: level.mesh.indices.len() / 3,
             late_pipelines: last.figures.pipelines - first.figures.pipelines,
             peak_memory: peak_memory(),
-            visible_after: 0.0,
-            processor: None,
+            visible_after: self.visible.unwrap_or_default().as_secs_f64(),
+            processor: spent.map(|spent| spent * 1e3 / samples.len() as f64),
         }
     }
+}
 
+impl BenchReport {
     /// The report as text for people.
     pub fn summary(&self) -> String {
         let mut text = format!(

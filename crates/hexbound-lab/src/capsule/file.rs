@@ -100,17 +100,8 @@ impl Capsule {
             rules: rules.map_err(|error| senseless(error.to_string()))?,
             commands: write_commands(&self.commands),
         };
-        let sections = [
-            postcard::to_allocvec(&head),
-            postcard::to_allocvec(&self.hashes),
-            postcard::to_allocvec(&self.world),
-            postcard::to_allocvec(&self.excerpt),
-        ];
-        let mut bytes = Vec::new();
-        for section in sections {
-            bytes.extend(section.map_err(|error| senseless(error.to_string()))?);
-        }
-        Ok(bytes)
+        postcard::to_allocvec(&(head, &self.hashes, &self.world, &self.excerpt))
+            .map_err(|error| senseless(error.to_string()))
     }
 
     /// Reads a capsule from the bytes of its file, or from what that holds. Messages call it `path`.

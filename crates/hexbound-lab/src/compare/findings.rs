@@ -55,6 +55,11 @@ impl Found {
 }
 
 impl Findings {
+    /// The depth of the deepest overlap, millimeters.
+    pub(super) fn deepest(&self) -> f32 {
+        (self.deepest_overlap.as_ref()).map_or(0.0, |it| it.millimeters)
+    }
+
     pub(super) fn judge(&mut self, tick: u64, it: &TickJudge) {
         match it.first(&[FaultKind::Left, FaultKind::Through]) {
             Some(FaultKind::Left) => self.leaks.add(it.level, tick, it.before),
@@ -67,12 +72,7 @@ impl Findings {
         }
         let depth = it.depth();
         self.depth = depth * 1000.0;
-        if self.depth
-            > self
-                .deepest_overlap
-                .as_ref()
-                .map_or(0.0, |it| it.millimeters)
-        {
+        if self.depth > self.deepest() {
             self.deepest_overlap = Some(Deepest {
                 millimeters: self.depth,
                 or_more: depth >= judge::deepest_told(it.body),

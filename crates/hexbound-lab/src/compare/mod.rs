@@ -173,7 +173,7 @@ pub fn compare(
         }
     }
     if let (Some(path), Some(table)) = (&options.table, &table) {
-        made_anew::write(path, table).map_err(failed(path))?;
+        made_anew::write(path, table.as_bytes()).map_err(failed(path))?;
     }
     if let Some(path) = &options.plot {
         let curves: Vec<_> = (runners.iter().skip(1))
@@ -181,7 +181,7 @@ pub fn compare(
             .collect();
         let first = runners.first().map(|runner| runner.name.clone());
         let drawn = plot::draw(&level.name, &first.unwrap_or_default(), &curves);
-        made_anew::write(path, &drawn).map_err(failed(path))?;
+        made_anew::write(path, drawn.as_bytes()).map_err(failed(path))?;
     }
     Ok(Comparison {
         level: level.name.clone(),
@@ -273,16 +273,10 @@ impl<'a> Runner<'a> {
                 self.stopwatch.begin();
                 (own.world).step_probed(level, &command, &mut events, &mut self.stopwatch);
                 self.sums.add(before, &own.world);
-                let judge = TickJudge::of(level, &player, &command, &own.world, &events);
+                let mut judge = TickJudge::of(level, &player, &command, &own.world, &events);
                 // All are judged alike, whatever they promise.
-                let promises_no_overlap = true;
-                self.findings.judge(
-                    own.world.tick,
-                    &TickJudge {
-                        promises_no_overlap,
-                        ..judge
-                    },
-                );
+                judge.promises_no_overlap = true;
+                self.findings.judge(own.world.tick, &judge);
             }
             #[cfg(feature = "rapier")]
             Walker::Rapier(walker) => {

@@ -34,10 +34,7 @@ impl Comparison {
                 it.findings.passed_through,
                 it.findings.leaks.ticks,
                 it.findings.overlaps.ticks,
-                it.findings
-                    .deepest_overlap
-                    .as_ref()
-                    .map_or(0.0, |deepest| deepest.millimeters),
+                it.findings.deepest(),
                 it.apart_at_end,
                 it.most_apart,
             );

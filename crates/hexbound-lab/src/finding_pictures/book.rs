@@ -11,7 +11,7 @@ use super::{
     page::{COMMAND, Checked, Entry, Section, page},
 };
 use crate::pages::{Easel, PageFolder, PagesError, free_name};
-use hexbound_base::progress::Progress;
+use hexbound_base::{progress::Progress, words::plain_name};
 use hexbound_check::Verdict;
 use hexbound_level::{Code, Finding, Level};
 
@@ -20,8 +20,6 @@ const PICTURE_SIZE: [u32; 2] = [640, 360];
 /// The most pictures of one code in a level, and of a level.
 const MAX_PICTURES_OF_A_CODE: usize = 6;
 const MAX_PICTURES: usize = 80;
-/// The longest part of a level's name in a file's, characters.
-const LONGEST_NAME: usize = 40;
 const PAGE_FILE: &str = "index.html";
 
 /// Pictures of findings in a folder, and the page that is made of them.
@@ -164,7 +162,7 @@ impl PictureBook {
 
     /// A beginning for the names of a level's files that no other level has.
     fn stem(&mut self, name: &str) -> String {
-        let stem = free_name(&plain_name(name), |stem| !self.stems.contains(stem));
+        let stem = free_name(&stem_of(name), |stem| !self.stems.contains(stem));
         self.stems.insert(stem.clone());
         stem
     }
@@ -186,25 +184,11 @@ fn chosen(findings: &[Finding]) -> Vec<Option<usize>> {
     findings.iter().map(&mut choose).collect()
 }
 
-/// The last part of a level's name or path, of letters and digits that every file system takes and that
-/// need no marks in an address.
-fn plain_name(name: &str) -> String {
+/// The part of a level's name that may stand in a file's.
+fn stem_of(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let last = last.rsplit_once('.').map_or(last, |(stem, _)| stem);
-    let last = last.strip_prefix("test:").unwrap_or(last);
-    let plain: String = (last.chars().take(LONGEST_NAME))
-        .map(|it| {
-            if it.is_ascii_alphanumeric() {
-                it.to_ascii_lowercase()
-            } else {
-                '-'
-            }
-        })
-        .collect();
-    match plain.trim_matches('-') {
-        "" => String::from("level"),
-        plain => plain.to_owned(),
-    }
+    plain_name(last.strip_prefix("test:").unwrap_or(last))
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ use self::{
     bot::Move,
     judge::{Judge, JudgedRun},
 };
-use super::record::record_by;
+use super::record::record;
 use crate::{capsule, tick_judge::FaultKind};
 use hexbound_base::{clock::TICK_RATE, random::Random};
 use hexbound_level::Level;
@@ -137,10 +137,10 @@ impl Hunt {
         &self,
         find: &Find,
         level: &Level,
-        opened_by: String,
+        opened_by: &str,
         path: &Path,
     ) -> Result<(), ReplayError> {
-        record_by(self.rules, level, opened_by, find.commands_to_play(), path)
+        record(self.rules, level, opened_by, find.commands_to_play(), path)
     }
 }
 

@@ -3,6 +3,7 @@
 use glam::{Vec2, Vec3};
 
 use hexbound_base::body::{FIELD_OF_VIEW, right, view_direction};
+use hexbound_inspect::cut_polygon;
 use hexbound_level::Level;
 use hexbound_sim::View;
 
@@ -47,18 +48,7 @@ impl Projection {
     /// The part of a triangle that is before the eye, as a polygon.
     pub(crate) fn before_eye(&self, corners: [Vec3; 3]) -> Vec<Vec3> {
         let depth = |point: Vec3| self.axes[2].dot(point - self.eye) - MIN_DEPTH * 1.01;
-        let mut polygon = Vec::new();
-        for (index, from) in corners.into_iter().enumerate() {
-            let to = corners[(index + 1) % 3];
-            let (here, there) = (depth(from), depth(to));
-            if here >= 0.0 {
-                polygon.push(from);
-            }
-            if (here >= 0.0) != (there >= 0.0) {
-                polygon.push(from.lerp(to, here / (here - there)));
-            }
-        }
-        polygon
+        cut_polygon(&corners, depth)
     }
 
     /// Returns whether something solid is before a place.

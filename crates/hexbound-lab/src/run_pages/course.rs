@@ -22,6 +22,7 @@ const MAX_CHOSEN_MOMENTS: usize = 3;
 const MAX_LISTED_MOMENTS: usize = 60;
 
 /// A run that has been played again.
+#[derive(Default)]
 pub(super) struct Course {
     pub recording: Recording,
     /// The hash of the last state.
@@ -107,19 +108,10 @@ impl Course {
         recording.check_level(level)?;
         let mut world = World::new(level, recording.header.rules);
         let mut course = Self {
-            state_hash: 0,
             parted: recording.check_whole().err().map(|error| error.to_string()),
-            fault: None,
-            is_result_confirmed: false,
-            sums: Sums::default(),
-            ticks: Vec::new(),
             start: world.player.position,
-            methods: Vec::new(),
-            events: BTreeMap::new(),
-            notable: Vec::new(),
-            notable_count: 0,
-            chosen: Vec::new(),
             recording,
+            ..Self::default()
         };
         let (claimed, ticks) = (course.recording.result, course.recording.ticks);
         let told = format!("{}: playing it", course.recording.path.display());

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use super::Why;
 use hexbound_inspect::{
-    place_name, plane_name, reason_name,
-    why::{manner_name, nearest_rejected, owner_of, purpose_name, stage_name},
+    plane_name,
+    why::{nearest_rejected, owner_of, purpose_name},
 };
 use hexbound_level::Level;
 use hexbound_sim::{Choice, GroundRay};
@@ -21,7 +21,7 @@ pub(super) fn of(why: &Why, level: &Level) -> Value {
     let at = |place: Vec3| level.to_file(place).to_array();
     let places = journal.places.iter();
     let places: Vec<Value> = places
-        .map(|(stage, place)| json!({ "after": stage_name(*stage), "place": at(*place) }))
+        .map(|(stage, place)| json!({ "after": <&str>::from(stage), "place": at(*place) }))
         .collect();
     let entries = journal.kernel.entries.iter();
     let article = journal.article.as_ref().map(|article| {
@@ -53,7 +53,7 @@ pub(super) fn of(why: &Why, level: &Level) -> Value {
         "goes_through": journal.crossed,
         "state_hash": format!("{:016x}", why.state_hash),
         "methods": journal.methods.to_string(),
-        "manner": manner_name(journal.manner),
+        "manner": <&str>::from(journal.manner),
         "body": journal.shape.name(),
         "half_extents": journal.body.half_extents().to_array(),
         "wished": { "from": at(journal.wished[0]), "to": at(journal.wished[1]) },
@@ -65,8 +65,8 @@ pub(super) fn of(why: &Why, level: &Level) -> Value {
         "ground_rays": journal.ground_rays.iter().flatten().map(ground_ray).collect::<Vec<_>>(),
         "article": article,
         "box": decision.map(|it| json!({
-            "taken": place_name(it.taken),
-            "reason": reason_name(it.reason),
+            "taken": <&str>::from(it.taken),
+            "reason": <&str>::from(it.reason),
             "end": at(it.position()),
             "mean_normal": it.normal.to_array(),
             "tangent": it.tangent.to_array(),

@@ -2,6 +2,7 @@
 
 use glam::{UVec3, Vec3};
 
+use super::walls::normal_of;
 use crate::{BakeQuality, BakeScene, Grid};
 use hexbound_collide::geom::Aabb;
 
@@ -32,9 +33,7 @@ fn near_surfaces(scene: &BakeScene, grid: &Grid) -> Vec<bool> {
     let mut active = vec![false; grid.len()];
     for corners in scene.triangles() {
         let bounds = Aabb::from_points(corners);
-        let normal = (corners[1] - corners[0])
-            .cross(corners[2] - corners[0])
-            .normalize_or_zero();
+        let normal = normal_of(&corners);
         // Half a cell for the offset along the normal, and one for interpolation.
         let margin = 1.5 * grid.spacing;
         let (low, high) = grid.within(bounds.grown(Vec3::splat(margin)));

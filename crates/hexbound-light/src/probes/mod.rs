@@ -16,7 +16,7 @@ pub use rays::LUMINANCE_WEIGHTS;
 pub use visibility::{CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, ProbeVisibility};
 pub use walls::{WALL_FARTHEST, WALL_STEPS};
 
-use glam::Vec3;
+use glam::{IVec3, Vec3};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -158,11 +158,8 @@ impl Probes {
 
     /// The mean luminance of what is seen from `point`.
     pub fn brightness_at(&self, point: Vec3) -> f32 {
-        let mut sum = 0.0;
-        for (index, weight) in self.visibility.around(&self.grid, point, point) {
-            sum += self.brightness[index] * weight;
-        }
-        sum.exp()
+        let around = self.visibility.around(&self.grid, point, point);
+        mean(&self.brightness, &around).exp()
     }
 
     /// Returns how much sky is seen about `point`: 0 for none, 1 where a tenth of the directions
@@ -172,10 +169,7 @@ impl Probes {
     }
 
     fn sky_visibility_by(&self, around: &Around) -> f32 {
-        let sum: f32 = (around.iter())
-            .map(|&(index, weight)| self.sky_visibility[index] * weight)
-            .sum();
-        (sum / LIT_BY_SKY).min(1.0)
+        (mean(&self.sky_visibility, around) / LIT_BY_SKY).min(1.0)
     }
 
     /// 0 where no probe about `point` sees the sky or anything sunlit, 1 where most do.
@@ -191,10 +185,7 @@ impl Probes {
 
     /// 0 where no lamp of the level shines about, 1 where much is lit by one.
     fn lamps_by(&self, around: &Around) -> f32 {
-        let sum: f32 = (around.iter())
-            .map(|&(index, weight)| self.lamplit[index] * weight)
-            .sum();
-        (sum / LIT_BY_LAMPS).min(1.0)
+        (mean(&self.lamplit, around) / LIT_BY_LAMPS).min(1.0)
     }
 
     /// The light about `point`, which lies off the surface at `from`, on that surface's side of
@@ -287,22 +278,17 @@ impl Probes {
     }
 
     fn neighbors(&self, index: usize) -> impl Iterator<Item = usize> {
-        let place = self.grid.place(index).as_ivec3();
-        let grid = self.grid;
-        let ways = [
-            glam::IVec3::X,
-            glam::IVec3::NEG_X,
-            glam::IVec3::Y,
-            glam::IVec3::NEG_Y,
-            glam::IVec3::Z,
-            glam::IVec3::NEG_Z,
-        ];
-        ways.into_iter().filter_map(move |way| {
-            let at = place + way;
-            let inside = at.cmpge(glam::IVec3::ZERO).all() && at.cmplt(grid.size.as_ivec3()).all();
-            inside.then(|| grid.index(at.as_uvec3()))
-        })
+        let ways = IVec3::AXES.into_iter().flat_map(|way| [way, -way]);
+        ways.filter_map(move |way| self.grid.beside(index, way))
     }
+}
+
+/// The mean of what points have, by their weights.
+fn mean(of: &[f32], around: &Around) -> f32 {
+    around
+        .iter()
+        .map(|&(index, weight)| of[index] * weight)
+        .sum()
 }
 
 #[cfg(test)]

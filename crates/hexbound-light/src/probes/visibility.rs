@@ -6,8 +6,11 @@ use glam::{UVec3, Vec3};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::walls::{Wall, WallCells, cell_index, cell_place};
-use crate::{BakeProgress, BakeScene, Grid};
+use super::walls::{Wall, WallCells};
+use crate::{
+    BakeProgress, BakeScene, Grid,
+    grid::{index_in, place_in, step_to},
+};
 
 /// Bit of a cell's word: some of its probes are hidden from somewhere in it. The lower bits are its
 /// wall's.
@@ -74,7 +77,7 @@ impl ProbeVisibility {
                 (0..points)
                     .map(|point| {
                         eye.both_sides(
-                            cell_place(UVec3::splat(subdivisions), point),
+                            place_in(UVec3::splat(subdivisions), point),
                             subdivisions,
                             wall,
                         )
@@ -97,8 +100,8 @@ impl ProbeVisibility {
         };
         for (cell, seen) in from_cells.iter().enumerate() {
             for (point, &bits) in seen.iter().enumerate() {
-                let at = cell_place(UVec3::splat(subdivisions), point);
-                let index = made.index(cells, cell_place(cells, cell) * subdivisions + at);
+                let at = place_in(UVec3::splat(subdivisions), point);
+                let index = made.index(cells, place_in(cells, cell) * subdivisions + at);
                 made.seen[index] = bits;
             }
         }
@@ -140,7 +143,7 @@ impl ProbeVisibility {
         let at = ((point - grid.origin) / grid.spacing)
             .clamp(Vec3::ZERO, (grid.size - UVec3::ONE).as_vec3());
         let place = at.as_uvec3().min(cells - UVec3::ONE);
-        let word = self.cells[cell_index(cells, place)];
+        let word = self.cells[index_in(cells, place)];
         if word & CELL_HIDES == 0 || self.subdivisions == 0 {
             return around;
         }
@@ -165,7 +168,7 @@ impl ProbeVisibility {
         let (points, cells) = (grid.cells() * self.subdivisions, grid.cells());
         let size = points * UVec3::new(1, 2, 2);
         let texel = |index: usize| {
-            let at = cell_place(size, index);
+            let at = place_in(size, index);
             let half = at / points;
             let bits = self.seen[self.index(cells, at % points)][half.z as usize];
             std::array::from_fn(|kind| 255 * (bits >> (4 * half.y + kind as u32) & 1))
@@ -181,10 +184,10 @@ impl ProbeVisibility {
             if *word & CELL_HIDES == 0 {
                 continue;
             }
-            let place = cell_place(cells, cell);
+            let place = place_in(cells, cell);
             let corner = |step: UVec3| grid.index((place + step).min(grid.size - UVec3::ONE));
             let first = corner(UVec3::ZERO);
-            let is_even = (1..8).all(|at| same(first, corner(step(at))) < SAME_LIGHT);
+            let is_even = (1..8).all(|at| same(first, corner(step_to(at))) < SAME_LIGHT);
             if is_even {
                 *word &= !CELL_HIDES;
             }
@@ -200,7 +203,7 @@ impl ProbeVisibility {
         let share = fine - low;
         let mut sums = [0.0; 8];
         for corner in 0..8 {
-            let step = step(corner);
+            let step = step_to(corner);
             let weights = Vec3::select(step.cmpeq(UVec3::ONE), share, Vec3::ONE - share);
             let point = (low.as_uvec3() + step).min(last);
             let bits = self.seen[self.index(cells, point)][side];
@@ -212,7 +215,7 @@ impl ProbeVisibility {
     }
 
     fn index(&self, cells: UVec3, point: UVec3) -> usize {
-        cell_index(cells * self.subdivisions, point)
+        index_in(cells * self.subdivisions, point)
     }
 
     /// Marks the cells that hide something, and their neighbors, into which filtering reaches.
@@ -222,13 +225,13 @@ impl ProbeVisibility {
             if *seen == [255; 2] {
                 continue;
             }
-            let at = cell_place(points, index);
+            let at = place_in(points, index);
             let low = at.saturating_sub(UVec3::ONE) / self.subdivisions;
             let high = (at + 1).min(points - 1) / self.subdivisions;
             for z in low.z..=high.z {
                 for y in low.y..=high.y {
                     for x in low.x..=high.x {
-                        self.cells[cell_index(cells, UVec3::new(x, y, z))] |= CELL_HIDES;
+                        self.cells[index_in(cells, UVec3::new(x, y, z))] |= CELL_HIDES;
                     }
                 }
             }
@@ -256,10 +259,10 @@ impl<'a> CellObserver<'a> {
         grid: &Grid,
         all: &[Option<Vec3>],
     ) -> Self {
-        let place = cell_place(grid.cells(), cell);
+        let place = place_in(grid.cells(), cell);
         let mut probes = [None; 8];
         for corner in 0..8 {
-            let at = place + step(corner);
+            let at = place + step_to(corner);
             probes[kind(at)] = all[grid.index(at)];
         }
         Self {
@@ -296,10 +299,6 @@ impl<'a> CellObserver<'a> {
             bits | u8::from(is_seen(&self.probes[kind])) << kind
         })
     }
-}
-
-fn step(corner: u32) -> UVec3 {
-    UVec3::new(corner & 1, corner >> 1 & 1, corner >> 2)
 }
 
 fn kind(place: UVec3) -> usize {

@@ -4,7 +4,11 @@
 use glam::{IVec3, UVec3, Vec2, Vec3};
 use rayon::prelude::*;
 
-use crate::{BakeScene, Grid, octahedron};
+use crate::{
+    BakeScene, Grid,
+    grid::{index_in, place_in},
+    octahedron,
+};
 use hexbound_collide::geom::Aabb;
 
 /// Distance beyond a cell at which a wall still counts, as a share of the cell: filtering reaches
@@ -117,21 +121,8 @@ fn crosses(from: Vec3, to: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
     u >= 0.0 && v >= 0.0 && u + v <= 1.0 && (0.0..=1.0).contains(&gone)
 }
 
-pub(super) fn cell_place(cells: UVec3, cell: usize) -> UVec3 {
-    let cell = cell as u32;
-    UVec3::new(
-        cell % cells.x,
-        cell / cells.x % cells.y,
-        cell / (cells.x * cells.y),
-    )
-}
-
-pub(super) fn cell_index(cells: UVec3, place: UVec3) -> usize {
-    place.x as usize + cells.x as usize * (place.y as usize + cells.y as usize * place.z as usize)
-}
-
 fn middle_of(grid: &Grid, cell: usize) -> Vec3 {
-    grid.point(cell_place(grid.cells(), cell)) + 0.5 * grid.spacing
+    grid.point(place_in(grid.cells(), cell)) + 0.5 * grid.spacing
 }
 
 /// For each cell, the triangles whose planes and boxes come near it.
@@ -153,7 +144,7 @@ fn triangles_near(scene: &BakeScene, grid: &Grid) -> Vec<Vec<u32>> {
                     let at = UVec3::new(x, y, z);
                     let middle = grid.point(at) + 0.5 * grid.spacing;
                     if normal.dot(middle - corners[0]).abs() <= slack {
-                        near[cell_index(cells, at)].push(number);
+                        near[index_in(cells, at)].push(number);
                     }
                 }
             }
@@ -243,7 +234,7 @@ fn faces_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Vec<F
     faces
 }
 
-fn normal_of([a, b, c]: &[Vec3; 3]) -> Vec3 {
+pub(super) fn normal_of([a, b, c]: &[Vec3; 3]) -> Vec3 {
     (b - a).cross(c - a).normalize_or_zero()
 }
 

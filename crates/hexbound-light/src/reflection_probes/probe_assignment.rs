@@ -5,7 +5,7 @@
 use glam::{IVec3, UVec3, Vec3};
 use rayon::prelude::*;
 
-use crate::{BakeQuality, BakeScene, Grid};
+use crate::{BakeQuality, BakeScene, Grid, grid::step_to};
 use hexbound_collide::geom::Aabb;
 
 /// Instead of a probe's number where no probe is in sight.
@@ -110,15 +110,11 @@ fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
         IVec3::NEG_Z,
         IVec3::Y,
     ];
-    let last = grid.size.as_ivec3() - IVec3::ONE;
     for _ in 0..grid.size.element_sum() {
         let before = owners.to_vec();
         for (index, owner) in owners.iter_mut().enumerate().filter(|it| it.1.is_none()) {
-            let place = grid.place(index).as_ivec3();
             *owner = ways.iter().find_map(|&way| {
-                let at = place + way;
-                let inside = at.cmpge(IVec3::ZERO).all() && at.cmple(last).all();
-                let found = before[inside.then(|| grid.index(at.as_uvec3()))?];
+                let found = before[grid.beside(index, way)?];
                 found.filter(|&owner| owner != SKY_PROBE || !closed[index])
             });
         }
@@ -131,11 +127,7 @@ fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
 /// The points at the corners of a cell, in the order of their bits: x, y, z.
 fn corners(grid: &Grid, index: usize) -> [usize; 8] {
     let low = grid.place(index);
-    std::array::from_fn(|corner| {
-        let corner = corner as u32;
-        let step = UVec3::new(corner & 1, corner >> 1 & 1, corner >> 2);
-        grid.index((low + step).min(grid.size - UVec3::ONE))
-    })
+    std::array::from_fn(|corner| grid.index((low + step_to(corner)).min(grid.size - UVec3::ONE)))
 }
 
 fn word(owners: [u8; 8]) -> u32 {

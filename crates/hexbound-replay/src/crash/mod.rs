@@ -12,14 +12,17 @@ use std::{
     panic::{self, AssertUnwindSafe, PanicHookInfo},
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError, TryLockError,
+        Arc, Mutex, MutexGuard,
         atomic::{AtomicU32, Ordering::Relaxed},
     },
     thread,
 };
 
 use crate::{FlightRecorder, message_box};
-use hexbound_base::logs;
+use hexbound_base::{
+    locks::{lock, try_lock},
+    logs,
+};
 use report::Facts;
 
 pub use report::fault_of;
@@ -155,13 +158,10 @@ fn write(words: &str, backtrace: &str) -> Option<(String, String)> {
         (Some(_), None) => "nobody played",
         _ => "the fault came while it was written down",
     });
-    let recorder = recorder.map(|recorder| try_lock(recorder));
-    let (text, has_run) = match recorder.flatten() {
-        Some(mut recorder) => facts.with_run(&mut recorder),
-        None => facts.with_run(&mut none),
-    };
-    Some(match report::write(&text) {
-        Ok(path) => told(&path, has_run),
+    let mut recorder = recorder.and_then(|recorder| try_lock(recorder));
+    let recorder = recorder.as_deref_mut().unwrap_or(&mut none);
+    Some(match report::write(&facts.with_run(recorder)) {
+        Ok(path) => told(&path, recorder.has_run()),
         Err(error) => (
             format!("no report could be written: {error}"),
             String::new(),
@@ -193,16 +193,7 @@ fn words_of(info: &PanicHookInfo<'_>) -> String {
 }
 
 fn known() -> MutexGuard<'static, Known> {
-    KNOWN_FACTS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The content of a lock, unless somebody holds it.
-fn try_lock<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
-    match lock.try_lock() {
-        Ok(guard) => Some(guard),
-        Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
-        Err(TryLockError::WouldBlock) => None,
-    }
+    lock(&KNOWN_FACTS)
 }
 
 #[cfg(test)]

@@ -9,8 +9,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jiff::Timestamp;
-
 use super::system;
 use crate::FlightRecorder;
 use hexbound_base::{dated_files::DatedFiles, folders, logs};
@@ -75,26 +73,21 @@ pub(super) struct Facts<'a> {
 }
 
 impl Facts<'_> {
-    /// The report's text with the run so far; true if it can be played again.
-    pub(super) fn with_run(&self, recorder: &mut FlightRecorder) -> (String, bool) {
-        let text = recorder.report(&self.remarks(), self.words);
-        (text, recorder.has_run())
+    /// The report's text with the run so far.
+    pub(super) fn with_run(&self, recorder: &mut FlightRecorder) -> String {
+        recorder.report(&self.remarks(), self.words)
     }
 
     fn remarks(&self) -> String {
-        let build = match cfg!(debug_assertions) {
-            true => "debug",
-            false => "release",
-        };
         let mut text = format!(
             "The report of a fault in Hexbound. It is text: read what it holds before you send it.\n\
              'hexbound replay FILE' plays the last minute before the fault; 'hexbound verify FILE' plays\n\
              all of the run and says whether the fault comes again.\n\n\
-             fault: {}\nthread: {}\ntime: {}\nversion: {} ({build} build)\n",
+             fault: {}\nthread: {}\ntime: {}\nversion: {}\n",
             self.words,
             self.thread,
-            Timestamp::now().strftime("%Y-%m-%d %H:%M:%S UTC"),
-            env!("CARGO_PKG_VERSION"),
+            logs::now(),
+            logs::PROGRAM_VERSION,
         );
         let mut add = |name: &str, fact: &str| {
             let separator = if fact.contains('\n') { ":\n  " } else { ": " };
@@ -132,8 +125,9 @@ mod tests {
             backtrace: "   0: one\n   1: another",
             notes: Some(&notes),
         };
-        let (text, has_run) = facts.with_run(&mut FlightRecorder::none("nobody played"));
-        assert!(!has_run);
+        let mut none = FlightRecorder::none("nobody played");
+        let text = facts.with_run(&mut none);
+        assert!(!none.has_run());
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("report.txt");
         std::fs::write(&path, &text).unwrap();

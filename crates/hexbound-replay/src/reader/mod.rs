@@ -41,25 +41,20 @@ pub fn read(path: &Path) -> Result<Recording, ReplayError> {
 /// Reads `path` as far as its lines fit together: playing the part before a flaw can tell which tick was
 /// changed. What is no recording is refused, and what would run on beyond its end line.
 pub fn read_to_confirm(path: &Path) -> Result<Recording, ReplayError> {
-    let error = |source| ReplayError::Read {
-        path: path.to_owned(),
-        source,
-    };
     let file: Box<dyn BufRead> = match files::carried(path) {
         Some(bytes) => Box::new(bytes),
         // Not only an ordinary file: a shell may hand over a pipe.
-        None => Box::new(BufReader::new(File::open(path).map_err(error)?)),
+        None => Box::new(BufReader::new(
+            File::open(path).map_err(ReplayError::reading(path))?,
+        )),
     };
     read_from(file, path)
 }
 
 /// Reads a recording as [`read_to_confirm`] does from what a file holds; messages call it `path`.
 pub fn read_from(mut file: Box<dyn BufRead + '_>, path: &Path) -> Result<Recording, ReplayError> {
-    let error = |source| ReplayError::Read {
-        path: path.to_owned(),
-        source,
-    };
-    let is_compressed = file.fill_buf().map_err(error)?.starts_with(&GZIP_MAGIC);
+    let start = file.fill_buf().map_err(ReplayError::reading(path))?;
+    let is_compressed = start.starts_with(&GZIP_MAGIC);
     let reader: Box<dyn BufRead + '_> = match is_compressed {
         true => Box::new(BufReader::new(
             MultiGzDecoder::new(file).take(MAX_UNPACKED_BYTES),
@@ -133,10 +128,7 @@ impl<R: BufRead> Lines<'_, R> {
         // line that never ends, are simply no recording.
         let first = match next_line(&mut self.reader) {
             Err(error) if error.kind() != io::ErrorKind::InvalidData => {
-                return Err(ReplayError::Read {
-                    path: self.path.to_owned(),
-                    source: error,
-                });
+                return Err(ReplayError::reading(self.path)(error));
             }
             line => line.ok().flatten().ok_or_else(not_a_recording)?,
         };
@@ -178,68 +170,68 @@ impl<R: BufRead> Lines<'_, R> {
         while let Some(text) = self.next()? {
             let line = match Line::parse(&text) {
                 Ok(line) => line,
-                Err(problem) => return Err(self.senseless(problem, kept.ticks)?),
+                Err(problem) => return Err(self.senseless(problem, kept.so_far.ticks)?),
             };
             match line {
                 Line::Method(question, choice) => {
-                    let chosen = kept.held.methods.choose(question, choice);
+                    let chosen = kept.so_far.held.methods.choose(question, choice);
                     chosen.map_err(|problem| self.problem(problem))?;
                 }
-                Line::Assist(assisted) => kept.held.assisted = assisted,
-                Line::Rewound(rewound) => kept.held.rewound = rewound,
-                Line::Result(result) => kept.result = Some(result),
+                Line::Assist(assisted) => kept.so_far.held.assisted = assisted,
+                Line::Rewound(rewound) => kept.so_far.held.rewound = rewound,
+                Line::Result(result) => kept.so_far.result = Some(result),
                 Line::Unfinished(command) => kept.unfinished = Some(kept.whole(command)),
                 Line::Fault(words) => {
-                    kept.fault = Some(Fault {
+                    kept.so_far.fault = Some(Fault {
                         words,
                         unfinished: kept.unfinished.take(),
                     });
                 }
                 Line::Commands { command, times } => {
                     kept.add(command, times, self.number);
-                    if kept.ticks > MAX_TICKS {
+                    if kept.so_far.ticks > MAX_TICKS {
                         return Err(self.problem(format!(
                             "there are {} ticks up to here, and a recording holds {MAX_TICKS} at most, a \
                              day of play; record the run again",
-                            kept.ticks
+                            kept.so_far.ticks
                         )));
                     }
                 }
                 Line::Checks(checks) => {
                     if let Some(flaw) = kept.mark(&checks, self.number) {
-                        let promised = self.reach_end(kept.ticks)?;
+                        let promised = self.reach_end(kept.so_far.ticks)?;
                         return self.flawed(kept, header, flaw, promised);
                     }
                 }
-                Line::Back(tick) if tick <= kept.ticks => kept.back_to(tick),
+                Line::Back(tick) if tick <= kept.so_far.ticks => kept.back_to(tick),
                 Line::Back(tick) => {
                     return Err(self.problem(format!(
                         "there is no way back to tick {tick} from tick {}",
-                        kept.ticks
+                        kept.so_far.ticks
                     )));
                 }
                 Line::Hash { tick, hash } => {
-                    if let Some(flaw) = Flaw::of_length(tick, kept.ticks) {
-                        let promised = self.reach_end(kept.ticks)?;
+                    if let Some(flaw) = Flaw::of_length(tick, kept.so_far.ticks) {
+                        let promised = self.reach_end(kept.so_far.ticks)?;
                         return self.flawed(kept, header, flaw, promised);
                     }
                     kept.check(hash);
                 }
                 Line::End { ticks, hash } => {
-                    if let Some(flaw) = Flaw::of_length(ticks, kept.ticks) {
+                    if let Some(flaw) = Flaw::of_length(ticks, kept.so_far.ticks) {
                         return self.flawed(kept, header, flaw, ticks);
                     }
                     if self.next()?.is_some() {
                         return Err(self.problem(String::from("text after the 'end' line")));
                     }
                     if self.is_cut {
-                        return Err(self.truncated(kept.ticks));
+                        return Err(self.truncated(kept.so_far.ticks));
                     }
                     return Ok(kept.recording(self.path, header, hash));
                 }
             }
         }
-        Err(self.truncated(kept.ticks))
+        Err(self.truncated(kept.so_far.ticks))
     }
 
     /// The recording up to lines that don't fit together. It is an error if that is much longer than the
@@ -251,11 +243,11 @@ impl<R: BufRead> Lines<'_, R> {
         flaw: Flaw,
         promised: u64,
     ) -> Result<Recording, ReplayError> {
-        if kept.ticks > promised.saturating_add(MAX_SURPLUS) {
+        if kept.so_far.ticks > promised.saturating_add(MAX_SURPLUS) {
             return Err(ReplayError::WrongLength {
                 path: self.path.to_owned(),
                 promised,
-                found: kept.ticks,
+                found: kept.so_far.ticks,
             });
         }
         Ok(kept.flawed(self.path, header, flaw))

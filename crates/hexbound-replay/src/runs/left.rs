@@ -146,10 +146,7 @@ fn open_free(path: &Path) -> io::Result<File> {
 fn read(file: &mut File, path: &Path) -> Result<Unfinished, ReplayError> {
     let mut bytes = Vec::new();
     let read = file.read_to_end(&mut bytes);
-    read.map_err(|source| ReplayError::Read {
-        path: path.to_owned(),
-        source,
-    })?;
+    read.map_err(ReplayError::reading(path))?;
     read_unfinished(&bytes, path)
 }
 

@@ -11,7 +11,7 @@ use flate2::{Compression, write::GzEncoder};
 
 use super::MAX_KEPT_RUNS;
 use crate::{Recording, ReplayError};
-use hexbound_base::{files, folders};
+use hexbound_base::{files, folders, words::plain_name};
 use hexbound_sim::RunResult;
 
 /// The end of every kept run's name.
@@ -19,8 +19,6 @@ const RUN_ENDING: &str = ".rec.gz";
 /// The folder of branches, beside that of kept runs, and the ends of the names of its files.
 const BRANCH_FOLDER: &str = "branches";
 const BRANCH_ENDINGS: [&str; 2] = [RUN_ENDING, ".rec"];
-/// The most letters of a level's name in that of a run.
-const MAX_NAME_LETTERS: usize = 40;
 
 /// A folder of kept runs.
 #[derive(Clone, Debug)]
@@ -151,7 +149,7 @@ impl RunStore {
         let result = &run.result;
         let mut name = format!(
             "{}-{:.2}s-{}-balls-{}",
-            run.level_word(),
+            plain_name(&run.level_stem()),
             result.score_seconds(),
             result.balls,
             result.medal.name()
@@ -193,21 +191,6 @@ impl KeptRun {
     fn is_of(&self, level: &str) -> bool {
         self.level == level || self.level_stem().eq_ignore_ascii_case(level)
     }
-
-    /// The level's name in letters that every file system takes.
-    fn level_word(&self) -> String {
-        let letter = |letter: char| match letter {
-            letter if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
-            _ => '-',
-        };
-        let word: String = (self.level_stem().chars().take(MAX_NAME_LETTERS))
-            .map(letter)
-            .collect();
-        match word.trim_matches('-') {
-            "" => String::from("level"),
-            word => word.to_owned(),
-        }
-    }
 }
 
 /// The files of a folder whose names have one of these ends, by name.
@@ -216,10 +199,7 @@ pub(super) fn files_in(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
         let name = path.to_string_lossy();
         endings.iter().any(|ending| name.ends_with(ending)) && path.is_file()
     };
-    let mut files: Vec<PathBuf> = (fs::read_dir(folder).into_iter().flatten())
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(is_one)
-        .collect();
+    let mut files: Vec<PathBuf> = files::list(folder).filter(is_one).collect();
     files.sort();
     files
 }
@@ -239,18 +219,11 @@ fn modified(path: &Path) -> Option<SystemTime> {
 fn compress(from: &Path, to: &Path) -> io::Result<()> {
     let text = files::read(from)?;
     let draft = to.with_extension(format!("{}.draft", std::process::id()));
-    let write = || {
-        let mut encoder = GzEncoder::new(fs::File::create(&draft)?, Compression::best());
+    files::put_in_place(&draft, to, |draft| {
+        let mut encoder = GzEncoder::new(fs::File::create(draft)?, Compression::best());
         io::Write::write_all(&mut encoder, &text)?;
-        encoder.finish()?.sync_all()?;
-        fs::rename(&draft, to)
-    };
-    let written = write();
-    if written.is_err() {
-        // A draft that can't be removed does no harm.
-        let _ = fs::remove_file(&draft);
-    }
-    written
+        encoder.finish()?.sync_all()
+    })
 }
 
 #[cfg(test)]

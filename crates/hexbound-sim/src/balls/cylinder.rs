@@ -3,43 +3,25 @@
 use glam::DVec3;
 use hexbound_collide::geom::Cylinder;
 
+use super::sweep::first_touch;
+
 /// A way that leads into the surface by less than this part of its length goes along it. A ball that
 /// rolls over a bumper would otherwise meet it again and again, by rounding alone.
 const PASSING_PART: f64 = 1e-9;
 
 /// The fraction of the way from `from` to `to` at which a sphere first touches a capped cylinder,
-/// and the outward unit normal there. The distance to a convex body is convex along the way, so
-/// going forward by the distance that is left never passes the contact.
+/// and the outward unit normal there.
 pub(super) fn sweep_sphere_cylinder(
     radius: f64,
     from: DVec3,
     to: DVec3,
     cylinder: &Cylinder,
 ) -> Option<(f64, DVec3)> {
-    let length = (to - from).length();
-    let mut gone = 0.0;
-    for _ in 0..200 {
-        let place = if length > 0.0 {
-            from.lerp(to, gone / length)
-        } else {
-            from
-        };
-        let offset = cylinder.offset_to(place);
-        let gap = offset.length() - radius;
-        if gap < 1e-7 {
-            let normal = match offset.try_normalize() {
-                Some(normal) => normal,
-                None => cylinder.nearest_exit(place).0,
-            };
-            let approaches = normal.dot(to - from) < -PASSING_PART * length;
-            return approaches.then(|| (gone / length.max(1e-12), normal));
-        }
-        gone += gap;
-        if gone > length {
-            return None;
-        }
-    }
-    None
+    let (part, offset) = first_touch(radius, from, to, |place| cylinder.offset_to(place))?;
+    let inside = || cylinder.nearest_exit(from.lerp(to, part)).0;
+    let normal = offset.try_normalize().unwrap_or_else(inside);
+    let way = to - from;
+    (normal.dot(way) < -PASSING_PART * way.length()).then_some((part, normal))
 }
 
 #[cfg(test)]

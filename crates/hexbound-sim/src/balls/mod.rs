@@ -57,7 +57,7 @@ pub use ball::{BallMaterial, MAX_BALLS};
 pub use impact::{Impact, ReflectedSide};
 pub(crate) use struck::SolidContact;
 pub use struck::Struck;
-pub(crate) use sweep::BallSweep;
+pub(crate) use sweep::{BallSweep, first_touch};
 
 use super::{BallFlight, Methods, MovedLevel, MovingProp, walkers::WalkerObstacles};
 use hexbound_collide::CandidateCache;

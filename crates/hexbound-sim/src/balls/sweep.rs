@@ -15,6 +15,11 @@ pub(crate) struct BallSweep {
     pub bounds: Aabb,
 }
 
+/// The most steps toward a contact; a handful is usual.
+const MAX_STEPS: usize = 200;
+/// A gap that counts as touching, meters.
+const TOUCH_GAP: f64 = 1e-7;
+
 impl BallSweep {
     pub(super) fn new(class: Class, from: DVec3, to: DVec3, reach: f64) -> Self {
         let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
@@ -26,4 +31,30 @@ impl BallSweep {
             bounds: way.grown(Vec3::splat(reach as f32 + 1e-3)),
         }
     }
+}
+
+/// The part of the way at which a sphere first touches a convex body, and its center's offset from the
+/// body there, which `offset_to` gives. The distance to a convex body is convex along the way, so going
+/// forward by the distance that is left never passes the contact.
+pub(crate) fn first_touch(
+    radius: f64,
+    from: DVec3,
+    to: DVec3,
+    offset_to: impl Fn(DVec3) -> DVec3,
+) -> Option<(f64, DVec3)> {
+    let length = (to - from).length();
+    let mut gone = 0.0;
+    for _ in 0..MAX_STEPS {
+        let part = if length > 0.0 { gone / length } else { 0.0 };
+        let offset = offset_to(from.lerp(to, part));
+        let gap = offset.length() - radius;
+        if gap < TOUCH_GAP {
+            return Some((part, offset));
+        }
+        gone += gap;
+        if gone > length {
+            return None;
+        }
+    }
+    None
 }

@@ -22,39 +22,27 @@ use hexbound_base::clock::TICK_LENGTH;
 /// counts as standing, or it could hardly ever jump.
 const TICKS_GROUNDED: u32 = 12;
 
-/// The point that the article tests, and what it keeps from planes.
-struct ArticlePoint {
-    test: ArticleTest,
-    /// The way from the point up to the body's center, meters.
-    below_center: Vec3,
-}
-
-impl ArticlePoint {
-    fn of(character: &Character, methods: Methods) -> Self {
-        let half_height = character.half_height();
-        let (distance, below_center) = match methods.distance {
-            ArticleReach::Constant => (
-                ArticleDistance::Constant(BODY_RADIUS),
-                Vec3::Y * (half_height - BODY_RADIUS),
-            ),
-            ArticleReach::Slope => {
-                let radius = BODY_RADIUS;
-                let slope = ArticleDistance::Slope {
-                    radius,
-                    half_height,
-                };
-                (slope, Vec3::ZERO)
-            }
-        };
-        let bounds = match methods.bounds {
-            BoundingPlanes::Six => ArticleBounds::Six,
-            BoundingPlanes::Three => ArticleBounds::Three,
-        };
-        Self {
-            test: ArticleTest { distance, bounds },
-            below_center,
-        }
-    }
+/// What the article's point keeps from planes, and the way from it up to the body's center, meters.
+fn point_of(half_height: f32, methods: Methods) -> (ArticleTest, Vec3) {
+    let radius = BODY_RADIUS;
+    let (distance, below_center) = match methods.distance {
+        ArticleReach::Constant => (
+            ArticleDistance::Constant(radius),
+            Vec3::Y * (half_height - radius),
+        ),
+        ArticleReach::Slope => (
+            ArticleDistance::Slope {
+                radius,
+                half_height,
+            },
+            Vec3::ZERO,
+        ),
+    };
+    let bounds = match methods.bounds {
+        BoundingPlanes::Six => ArticleBounds::Six,
+        BoundingPlanes::Three => ArticleBounds::Three,
+    };
+    (ArticleTest { distance, bounds }, below_center)
 }
 
 pub(super) fn step(
@@ -71,21 +59,21 @@ pub(super) fn step(
     let after = next_velocity(character, wish, buttons);
     let motion = (before + after) * (0.5 * TICK_LENGTH);
     character.wishes_to_go(motion);
-    let point = ArticlePoint::of(character, command.methods);
-    let old = character.position - point.below_center;
+    let (test, below_center) = point_of(character.half_height(), command.methods);
+    let old = character.position - below_center;
     let new = old + motion;
     let way = [old, new];
     let end = match journal {
-        None => solid.article_move(point.test, old, new, &mut counters),
+        None => solid.article_move(test, old, new, &mut counters),
         Some(journal) => {
             let mut asked = Vec::new();
             let note = |decided| asked.push(decided);
-            let end = solid.article_move_noted(point.test, way, &mut counters, note);
-            *journal = Some(article_journal(point.test, way, end.position, asked));
+            let end = solid.article_move_noted(test, way, &mut counters, note);
+            *journal = Some(article_journal(test, way, end.position, asked));
             end
         }
     };
-    character.position = end.position + point.below_center;
+    character.position = end.position + below_center;
     character.velocity = after;
     character.report.contacts = end.contacts;
     touch_ground(

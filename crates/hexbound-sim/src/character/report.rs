@@ -6,7 +6,7 @@ use crate::{BoxDecision, Methods};
 
 /// A report of the last tick for observers. No later state depends on it, so it is not part of the
 /// state's hash; only the events of the next tick do, by `bumping`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CharacterReport {
     /// The number of planes that stopped or turned the body.
     pub contacts: u32,
@@ -25,7 +25,7 @@ pub struct CharacterReport {
 }
 
 /// A tick's move as it was wished for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WishedMove {
     /// The body's center where the move begins, local, meters.
     pub from: Vec3,
@@ -39,19 +39,9 @@ impl CharacterReport {
     /// A report of a tick that did nothing to a body at `position`.
     pub(super) fn at(position: Vec3) -> Self {
         Self {
-            contacts: 0,
-            teleported: false,
-            releases: 0,
             wished: WishedMove::none(position, Methods::default()),
-            box_decision: None,
-            bumping: false,
+            ..Self::default()
         }
-    }
-}
-
-impl Default for CharacterReport {
-    fn default() -> Self {
-        Self::at(Vec3::ZERO)
     }
 }
 

@@ -3,11 +3,11 @@
 use glam::{DVec3, Vec3};
 
 use super::Character;
-use hexbound_collide::{CandidateCache, Mover, Obstacles, SKIN, geom::Aabb};
+use hexbound_collide::{Obstacles, SKIN};
 
 use crate::{
     Buttons, PlayerShape,
-    bodies::{self, free_part},
+    bodies::{self, free_part, mover_at},
     tuning::WALK_FOOTING,
 };
 
@@ -56,8 +56,7 @@ fn crouch(character: &mut Character, solid: &Obstacles) {
     let body = bodies::upright(shape, shape.half_height(true));
     let middle = character.position;
     let reach = between_middles(shape) + WALK_FOOTING.snap as f32;
-    let places = Aabb::new(middle, middle).grown(Vec3::splat(reach + SKIN));
-    let mut mover = Mover::new(solid, body, places, CandidateCache::default());
+    let mut mover = mover_at(solid, body, middle, reach + SKIN);
     let start = middle.as_dvec3();
     let end = if character.grounded {
         let ground = mover.find_ground(start, f64::from(reach), f64::INFINITY, &WALK_FOOTING);

@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{CharacterReport, EyeOffsets, JumpTimers};
 use crate::{
-    Buttons, Choice, CollisionMode, Command, Event, EventKind, PlayerShape, bodies,
+    Buttons, Choice, CollisionMode, Command, Event, EventKind, PlayerShape,
+    bodies::{self, mover_at, slid},
     numbers::{MAX_NUMBER, is_near},
     tuning::{PITCH_LIMIT, TURN_RATE},
 };
-use hexbound_collide::{Body, hash::Hasher};
+use hexbound_collide::{Body, Obstacles, SKIN, hash::Hasher};
 
 use hexbound_base::body::{
     BODY_RADIUS, CROUCHED_EYE_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, view_direction,
@@ -18,7 +19,7 @@ use hexbound_base::clock::TICK_LENGTH;
 
 /// The player, or the body of a walker, between two ticks. All of it is state that later ticks depend
 /// on, but for the report.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Character {
     /// The body's center, local, meters.
     pub position: Vec3,
@@ -78,25 +79,11 @@ impl Character {
     pub fn standing_at(position: Vec3, yaw: f32) -> Self {
         Self {
             position,
-            velocity: Vec3::ZERO,
             yaw: wrapped(yaw),
-            pitch: 0.0,
-            grounded: false,
-            flying: false,
-            crouching: false,
-            shape: PlayerShape::default(),
-            on_ball: false,
             ground_normal: Vec3::Y,
             ground_height: position.y - HALF_HEIGHT,
-            respawns: 0,
-            eye: EyeOffsets::default(),
             report: CharacterReport::at(position),
-            ticks_off_ground: 0,
-            on_edge: false,
-            movers: MoverContact::default(),
-            jump: JumpTimers::default(),
-            stride: 0.0,
-            held: Buttons::default(),
+            ..Self::default()
         }
     }
 
@@ -274,6 +261,14 @@ impl Character {
             self.grounded = false;
             self.jump.leave_ground();
         }
+    }
+
+    /// Moves the body by `way`, meters, as far as `solid` allows.
+    pub(crate) fn shift<'a>(&mut self, solid: impl Into<Obstacles<'a>>, way: DVec3) {
+        let reach = way.length() as f32 + SKIN;
+        let mut mover = mover_at(solid, self.body(), self.position, reach);
+        let end = slid(&mut mover, self.position.as_dvec3(), way);
+        self.position = end.position.as_vec3();
     }
 
     /// Turns to the left by `angle`, radians.

@@ -1,12 +1,16 @@
 //! Questions and their answers: the macros that declare them, and what they have in common.
 
+use strum::VariantArray;
+
 /// One answer among those that a question has.
-pub trait Choice: Copy + Default + PartialEq + 'static {
+pub trait Choice: Copy + Default + PartialEq + VariantArray + Into<&'static str> {
     /// All answers; the usual one is the default.
-    const ALL: &'static [Self];
+    const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The word for the answer, in recordings and on the command line.
-    fn name(self) -> &'static str;
+    fn name(self) -> &'static str {
+        self.into()
+    }
 
     /// The answer after this one, round and round.
     fn next(self) -> Self {
@@ -25,19 +29,12 @@ macro_rules! choices {
     ($(#[$about:meta])* $kind:ident { $($(#[$meta:meta])* $variant:ident = $name:literal,)+ }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[derive(VariantArray, IntoStaticStr)]
         pub enum $kind {
-            $($(#[$meta])* #[serde(rename = $name)] $variant,)+
+            $($(#[$meta])* #[serde(rename = $name)] #[strum(serialize = $name)] $variant,)+
         }
 
-        impl Choice for $kind {
-            const ALL: &'static [Self] = &[$($kind::$variant,)+];
-
-            fn name(self) -> &'static str {
-                match self {
-                    $($kind::$variant => $name,)+
-                }
-            }
-        }
+        impl Choice for $kind {}
 
         impl FromStr for $kind {
             type Err = String;
@@ -60,19 +57,17 @@ macro_rules! methods {
         }
 
         /// A question that collision answers in one of several ways.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
         pub enum Question {
-            $($(#[$about])* $question,)+
+            $($(#[$about])* #[strum(serialize = $name)] $question,)+
         }
 
         impl Question {
-            pub const ALL: &'static [Self] = &[$(Question::$question,)+];
+            pub const ALL: &'static [Self] = Self::VARIANTS;
 
             /// The word for the question, in recordings and on the command line.
             pub fn name(self) -> &'static str {
-                match self {
-                    $(Question::$question => $name,)+
-                }
+                self.into()
             }
 
             /// The words of its answers.

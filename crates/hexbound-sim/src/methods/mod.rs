@@ -7,6 +7,7 @@ mod spelling;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 use choice::{choices, methods, unknown_choice};
 use hexbound_base::body::{BODY_RADIUS, CROUCHED_HALF_HEIGHT, HALF_HEIGHT};

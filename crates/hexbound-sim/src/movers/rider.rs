@@ -5,10 +5,10 @@
 //! the level wins: the mover passes through the character, who comes to the spawn if that lasts.
 
 use glam::{DAffine3, DVec3, Vec3};
-use hexbound_collide::{Body, CandidateCache, Mover, Obstacles, SKIN, geom::Aabb};
+use hexbound_collide::{Body, Obstacles, geom::Aabb};
 
 use super::{MovedLevel, PlacedMover};
-use crate::{Character, bodies::slid, tuning::WALK_FOOTING};
+use crate::{Character, bodies::mover_at, tuning::WALK_FOOTING};
 use hexbound_base::body::yaw_of_f64;
 use hexbound_base::clock::TICK_RATE;
 
@@ -35,7 +35,9 @@ impl MovedLevel<'_> {
         let start = character.position;
         if let Some(mover) = character.movers.riding.and_then(|index| self.mover(index)) {
             let motion = mover.motion();
-            self.carry(character, shift_of(character, &motion));
+            // The level and all movers but the carrier.
+            let solid = self.solid(character, character.movers.riding);
+            character.shift(&solid, shift_of(character, &motion));
             character.ground_height += character.position.y - start.y;
             let ahead = motion.transform_vector3(DVec3::NEG_Z);
             character.turn(yaw_of_f64(ahead));
@@ -86,15 +88,6 @@ impl MovedLevel<'_> {
         solid
     }
 
-    /// Moves the character as far as the level and all movers but the carrier allow.
-    fn carry(&self, character: &mut Character, way: DVec3) {
-        let solid = self.solid(character, character.movers.riding);
-        let mut mover = mover_of(character, &solid, way.length() as f32 + SKIN);
-        character.position = slid(&mut mover, character.position.as_dvec3(), way)
-            .position
-            .as_vec3();
-    }
-
     /// Gets the character out of the way of the movers, as far as the level lets them. `start` is
     /// where the character was when the tick began.
     fn push(&self, character: &mut Character, start: Vec3) {
@@ -117,7 +110,7 @@ impl MovedLevel<'_> {
         let at = character.position.as_dvec3();
         let release = near.release(body, at);
         if release.pushes > 0 {
-            self.shift_in_level(character, release.position - at);
+            character.shift(&*self.level.collision, release.position - at);
         }
         if near.is_free(character.body(), character.position) {
             character.movers.ticks_inside = 0;
@@ -138,16 +131,8 @@ impl MovedLevel<'_> {
         };
         let along = ((from - to) * (1.0 - hit.fraction)).dot(hit.normal);
         if along > 0.0 {
-            self.shift_in_level(character, hit.normal * along);
+            character.shift(&*self.level.collision, hit.normal * along);
         }
-    }
-
-    /// Moves the character as far as the level allows, through movers if need be.
-    fn shift_in_level(&self, character: &mut Character, way: DVec3) {
-        let level = Obstacles::from(&*self.level.collision);
-        let mut mover = mover_of(character, &level, way.length() as f32 + SKIN);
-        let end = slid(&mut mover, character.position.as_dvec3(), way);
-        character.position = end.position.as_vec3();
     }
 }
 
@@ -172,16 +157,9 @@ fn carries(mover: &PlacedMover, character: &Character) -> bool {
     let at = character.position.as_dvec3();
     let (below, any) = (f64::from(CARRY_DISTANCE), f64::INFINITY);
     let alone = mover.alone();
-    let mut mover = mover_of(character, &alone, 0.0);
+    let mut mover = mover_at(&alone, character.body(), character.position, 0.0);
     let ground = mover.find_ground(at, below, any, &WALK_FOOTING);
     ground.is_ok_and(|ground| ground.is_some())
-}
-
-/// A mover of the character that gathers what is within `reach`, meters.
-fn mover_of<'a>(character: &Character, solid: &Obstacles<'a>, reach: f32) -> Mover<'a> {
-    let at = character.position;
-    let places = Aabb::new(at, at).grown(Vec3::splat(reach));
-    Mover::new(solid, character.body(), places, CandidateCache::default())
 }
 
 fn around(character: &Character, body: Body, reach: f32) -> Aabb {

@@ -1,6 +1,7 @@
 //! The par of a level, which its medals go by, and what a run lacks for a medal.
 
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 use hexbound_level::PlaySettings;
 
@@ -22,8 +23,11 @@ pub struct Lacking {
 
 /// The medal that a finished run earns: gold within par, silver within one and a half times par,
 /// bronze for the way out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Medal {
     Bronze,
     Silver,
@@ -33,11 +37,7 @@ pub enum Medal {
 impl Medal {
     /// The medal's name.
     pub fn name(self) -> &'static str {
-        match self {
-            Medal::Bronze => "bronze",
-            Medal::Silver => "silver",
-            Medal::Gold => "gold",
-        }
+        self.into()
     }
 }
 

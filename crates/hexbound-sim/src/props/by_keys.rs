@@ -5,8 +5,8 @@
 use glam::Vec3;
 
 use super::{
-    PropContact, PropState, Touched, contact::Blocked, look_ahead::PropQuery, rays::first_by_rays,
-    stage::PropStage, state::PropLook,
+    Blocked, PropState, Touched, look_ahead::PropQuery, rays::first_by_rays, stage::PropStage,
+    state::PropLook,
 };
 use crate::{Buttons, Event, EventKind, ImpactSide, PropSense, tuning::PROP_CONTACT_SPEED};
 use hexbound_base::clock::TICK_LENGTH;
@@ -137,7 +137,7 @@ fn go(
         });
     }
     let prop = &mut stage.props[index];
-    prop.stop_at(stop.into(), buttons);
+    prop.stop_at(stop, buttons);
     if is_dynamic {
         prop.velocity = Vec3::ZERO;
     }
@@ -151,10 +151,10 @@ fn go(
 /// Stops both props, but one that is only touched from behind goes on.
 fn stop_other(other: &mut PropState, stop: Blocked, buttons: Buttons) {
     if other.velocity.dot(stop.normal) > 0.0 {
-        let contact = PropContact::from(Blocked {
+        let contact = Blocked {
             normal: -stop.normal,
             ..stop
-        });
+        };
         other.stop_at(contact, buttons);
         other.velocity = Vec3::ZERO;
     }

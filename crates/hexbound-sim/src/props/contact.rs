@@ -28,23 +28,3 @@ pub struct Blocked {
     pub normal: Vec3,
     pub touched: Touched,
 }
-
-/// A contact that stopped a prop.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PropContact {
-    /// The touched point, local, meters.
-    pub point: Vec3,
-    /// The unit normal away from what was touched.
-    pub normal: Vec3,
-    pub touched: Touched,
-}
-
-impl From<Blocked> for PropContact {
-    fn from(blocked: Blocked) -> Self {
-        Self {
-            point: blocked.point,
-            normal: blocked.normal,
-            touched: blocked.touched,
-        }
-    }
-}

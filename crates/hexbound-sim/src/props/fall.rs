@@ -8,7 +8,7 @@
 use glam::Vec3;
 use smallvec::SmallVec;
 
-use super::{PropContact, Touched, contact::Blocked, look_ahead::Advance, stage::PropStage};
+use super::{Blocked, Touched, look_ahead::Advance, stage::PropStage};
 use crate::{
     Event, EventKind, ImpactSide,
     tuning::{BALL_GRAVITY, KILL_BELOW, PROP_FRICTION, PROP_IMPACT_SPEED, ROLLING_FRICTION},
@@ -234,7 +234,7 @@ impl PropStage<'_> {
             struck,
             ..Event::new(EventKind::PropContact, stop.point, stop.normal, approach)
         });
-        self.props[index].contact = Some(PropContact::from(*stop));
+        self.props[index].contact = Some(*stop);
     }
 
     /// Finds what carries a prop, to which its velocity is relative from now on.

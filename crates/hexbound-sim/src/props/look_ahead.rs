@@ -4,7 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{super::bodies, PropScene, PropState, Touched, contact::Blocked};
+use super::{super::bodies, Blocked, PropScene, PropState, Touched};
 use hexbound_collide::{
     Body, Class, CollisionMesh, Hit, SKIN,
     geom::{Aabb, ClosestPoint, ConvexHull, Sphere, Triangle, sweep_sphere_sphere},
@@ -74,29 +74,26 @@ impl<'a> PropQuery<'a> {
     /// it touches first.
     pub(super) fn advance(&self, way: Vec3) -> Advance {
         let length = way.length();
+        let whole = Advance {
+            free: 1.0,
+            stop: None,
+        };
         if length < f32::MIN_POSITIVE {
-            return Advance {
-                free: 1.0,
-                stop: None,
-            };
+            return whole;
         }
         let direction = way / length;
         let looked = length + BEYOND_DISTANCE;
         let Some(stop) = self.sweep(direction * looked) else {
-            return Advance {
-                free: 1.0,
-                stop: None,
-            };
+            return whole;
         };
         let facing = -direction.dot(stop.normal);
         let free = stop.fraction * looked - SKIN / facing.max(SKIN / BEYOND_DISTANCE);
-        let stop = (free < length - ROUNDING_DISTANCE).then_some(stop);
-        if stop.is_none() {
-            return Advance { free: 1.0, stop };
-        }
-        Advance {
-            free: (free / length).clamp(0.0, 1.0),
-            stop,
+        match free < length - ROUNDING_DISTANCE {
+            true => Advance {
+                free: (free / length).clamp(0.0, 1.0),
+                stop: Some(stop),
+            },
+            false => whole,
         }
     }
 

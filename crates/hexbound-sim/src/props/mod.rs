@@ -27,7 +27,7 @@ mod touched_triggers;
 
 use glam::Vec3;
 
-pub(crate) use contact::PropContact;
+pub(crate) use contact::Blocked;
 pub use contact::Touched;
 pub use push::MovingProp;
 pub use rays::PropRayKind;

@@ -6,7 +6,7 @@
 
 use glam::Vec3;
 
-use super::{Touched, contact::Blocked, look_ahead::PropQuery};
+use super::{Blocked, Touched, look_ahead::PropQuery};
 use hexbound_collide::{
     Faces, SKIN,
     geom::{Ray, RayFan, Sphere},

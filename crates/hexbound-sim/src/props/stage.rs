@@ -2,7 +2,7 @@
 //! the props, the balls and the player give way.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{CandidateCache, Mover, SKIN, geom::Aabb};
+use hexbound_collide::SKIN;
 
 use super::{
     PropScene, PropState, Touched,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Ball, Character, PlacedMover, PropSense,
-    bodies::{self, free_in_level, slid},
+    bodies::{self, free_in_level},
     tuning::PLAYER_MASS,
 };
 use hexbound_base::clock::TICK_LENGTH;
@@ -172,14 +172,9 @@ impl PropStage<'_> {
 
     /// Moves the player as far as the level allows.
     pub(super) fn shift_player(&mut self, way: Vec3) {
-        let player = &mut *self.player;
-        let places = Aabb::from_points([player.position, player.position + way]);
-        let kept = CandidateCache::default();
-        let mut mover = Mover::new(&*self.level.collision, player.body(), places, kept);
-        let end = slid(&mut mover, player.position.as_dvec3(), way.as_dvec3());
-        let before = player.position.y;
-        player.position = end.position.as_vec3();
-        player.ground_height += player.position.y - before;
+        let before = self.player.position.y;
+        self.player.shift(&*self.level.collision, way.as_dvec3());
+        self.player.ground_height += self.player.position.y - before;
     }
 }
 

@@ -11,10 +11,10 @@ use crate::{
 };
 use hexbound_base::clock::TICK_LENGTH;
 
-use super::PropContact;
+use super::Blocked;
 
 /// A prop between two ticks.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PropState {
     /// The center, local, meters.
     pub position: Vec3,
@@ -37,7 +37,7 @@ pub struct PropState {
     pub ignored: Buttons,
     /// The contact that stopped it in the last tick.
     #[serde(skip)]
-    pub contact: Option<PropContact>,
+    pub contact: Option<Blocked>,
     /// The first contact of a selected prop within a second, straight on from its last move: the
     /// point of its shape, local, meters.
     #[serde(skip)]
@@ -67,18 +67,7 @@ impl PropState {
         Self {
             position,
             facing,
-            speeds: Vec3::ZERO,
-            velocity: Vec3::ZERO,
-            resting: false,
-            riding: None,
-            slow_ticks: 0,
-            selected: false,
-            ignored: Buttons::default(),
-            contact: None,
-            first_ahead: None,
-            looked: None,
-            missed_by_rays: 0,
-            seen_by_rays_only: 0,
+            ..Self::default()
         }
     }
 
@@ -141,7 +130,7 @@ impl PropState {
         forward * self.speeds.x + right * self.speeds.y + up * self.speeds.z
     }
 
-    pub(super) fn stop_at(&mut self, contact: PropContact, buttons: Buttons) {
+    pub(super) fn stop_at(&mut self, contact: Blocked, buttons: Buttons) {
         self.speeds = Vec3::ZERO;
         self.ignored = Buttons(buttons.0 & Buttons::PUSHES.0);
         self.contact = Some(contact);

@@ -7,16 +7,12 @@ use hexbound_collide::{Class, SKIN, geom::Aabb};
 use super::{Walker, meetings::Meetings};
 use crate::{
     Ball, Struck,
-    balls::{BallSweep, SolidContact},
+    balls::{BallSweep, SolidContact, first_touch},
     bodies::{self, free_in_level},
 };
 use hexbound_base::body::BODY_RADIUS;
 use hexbound_level::{BodyKind, Level, Play};
 
-/// The most steps toward a contact; a handful is usual.
-const MAX_STEPS: usize = 200;
-/// A gap that counts as touching, meters.
-const TOUCH_GAP: f64 = 1e-7;
 /// An overlap deeper than this, meters, pushes the ball.
 const MIN_OVERLAP: f64 = 1e-4;
 
@@ -89,32 +85,17 @@ fn push_one(walker: &Walker, ball: &mut Ball, level: &Level) {
     ball.position = from.lerp(to, free);
 }
 
-/// The fraction of the way at which a sphere first touches a walker, and the unit normal there. The
-/// distance to a convex body is convex along the way, so going forward by the distance that is left
-/// never passes the contact.
+/// The fraction of the way at which a sphere first touches a walker, and the unit normal there.
 fn sweep_sphere_capsule(
     radius: f64,
     from: DVec3,
     to: DVec3,
     walker: &Walker,
 ) -> Option<(f64, DVec3)> {
-    let length = (to - from).length();
     let reach = radius + f64::from(BODY_RADIUS);
-    let mut gone = 0.0;
-    for _ in 0..MAX_STEPS {
-        let part = if length > 0.0 { gone / length } else { 0.0 };
-        let offset = walker.body.offset_to(from.lerp(to, part));
-        let gap = offset.length() - reach;
-        if gap < TOUCH_GAP {
-            let normal = offset.normalize_or(DVec3::X);
-            return (normal.dot(to - from) < 0.0).then_some((part, normal));
-        }
-        gone += gap;
-        if gone > length {
-            return None;
-        }
-    }
-    None
+    let (part, offset) = first_touch(reach, from, to, |place| walker.body.offset_to(place))?;
+    let normal = offset.normalize_or(DVec3::X);
+    (normal.dot(to - from) < 0.0).then_some((part, normal))
 }
 
 #[cfg(test)]

@@ -5,14 +5,11 @@
 use std::sync::Arc;
 
 use glam::{Quat, Vec3};
-use hexbound_collide::{
-    CandidateCache, ClassSet, CollisionMesh, Group, Mover, ObjectId, SKIN, geom::Aabb,
-};
+use hexbound_collide::{ClassSet, CollisionMesh, Group, ObjectId, geom::Aabb};
 
 use super::Walker;
 use crate::{
     Character, Event, EventKind, ImpactSide, MovedLevel,
-    bodies::slid,
     tuning::{SHOVE_SPEED, SHOVE_UP},
 };
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
@@ -229,11 +226,8 @@ fn shove(walker: &Walker, player: &mut Character, way: Vec3, events: &mut Vec<Ev
 /// Moves a body as far as the level and the movers allow; returns how far, meters.
 fn shift(body: &mut Character, way: Vec3, moved: &MovedLevel) -> f32 {
     let from = body.position;
-    let places = Aabb::from_points([from, from + way]).grown(Vec3::splat(SKIN));
     let solid = moved.solid_around(body);
-    let mut mover = Mover::new(&solid, body.body(), places, CandidateCache::default());
-    let end = slid(&mut mover, from.as_dvec3(), way.as_dvec3());
-    body.position = end.position.as_vec3();
+    body.shift(&solid, way.as_dvec3());
     body.position.distance(from)
 }
 

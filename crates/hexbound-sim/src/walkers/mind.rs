@@ -49,10 +49,11 @@ const STUCK_LOOKS: u32 = 5;
 const ASIDE_TICKS: u32 = TICK_RATE / 2;
 
 /// The aim that a walker follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mood {
     /// It walks its way, or stands where it has none.
+    #[default]
     Patrol,
     /// It has seen the player and stands to look.
     Notice,
@@ -61,7 +62,7 @@ pub enum Mood {
 }
 
 /// The memory of a walker between two ticks.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Mind {
     pub mood: Mood,
     /// Ticks in this mood.
@@ -126,21 +127,11 @@ impl Mind {
 
     pub(super) fn new(yaw: f32) -> Self {
         Self {
-            mood: Mood::Patrol,
             ticks: u32::MAX,
-            goal: 0,
             nearest: f32::INFINITY,
-            ticks_no_nearer: 0,
-            seen_at: Vec3::ZERO,
-            unseen: 0,
-            shoves: 0,
-            lets_be: 0,
             heading: yaw,
             halts: true,
-            hand: 0,
-            was_at: Vec3::ZERO,
-            stuck: 0,
-            aside: 0,
+            ..Self::default()
         }
     }
 

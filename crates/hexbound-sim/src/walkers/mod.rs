@@ -216,13 +216,9 @@ fn rests(walker: &Walker, command: &Command, moved: &MovedLevel) -> bool {
         && body.held == command.buttons
         && body.eye.step.abs() < STEP_OFFSET_REST
         && body.shape == command.methods.player_shape()
-        && wishes_nothing(command);
+        // By whatever methods, it leaves the walker's place and look as they are.
+        && *command == Command::default().by(command.methods);
     is_still && !is_stirred(body, moved)
-}
-
-/// Returns whether the command leaves the walker's place and look as they are, by whatever methods.
-fn wishes_nothing(command: &Command) -> bool {
-    *command == Command::default().by(command.methods)
 }
 
 /// Returns whether a mover that moves is near.

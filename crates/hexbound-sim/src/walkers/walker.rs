@@ -3,6 +3,7 @@
 use glam::Vec3;
 use hexbound_collide::hash::Hasher;
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 use super::{mind::Mind, topple::Topple};
 use crate::{Character, Event, EventKind, ImpactSide};
@@ -33,7 +34,8 @@ pub struct Walker {
 }
 
 /// The fate of a walker.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Serialize, Deserialize)]
+#[strum(serialize_all = "lowercase")]
 pub enum WalkerFate {
     /// It stands and walks.
     Upright,

@@ -101,11 +101,8 @@ impl Seen {
                 prop: part.prop.map(|it| it as u32),
             });
         }
-        let mut in_order: Vec<(u32, usize)> =
-            materials.into_iter().map(|(old, new)| (new, old)).collect();
-        in_order.sort_unstable();
-        let kept = in_order.into_iter();
-        seen.materials = kept.map(|(_, old)| plain(&level.materials[old])).collect();
+        let kept = in_new_order(&materials);
+        seen.materials = kept.map(|old| plain(&level.materials[old])).collect();
         seen
     }
 
@@ -245,12 +242,8 @@ impl Seen {
                 texture.image = *images.entry(texture.image).or_insert(new);
             }
         }
-        let mut in_order: Vec<(usize, usize)> =
-            images.into_iter().map(|(old, new)| (new, old)).collect();
-        in_order.sort_unstable();
-        let images = in_order.into_iter();
-        self.images = images
-            .map(|(_, old)| {
+        self.images = in_new_order(&images)
+            .map(|old| {
                 let image = &level.images[old];
                 SmallImage::of(
                     &image.name,
@@ -284,6 +277,13 @@ impl Seen {
             material.emissive_texture = None;
         }
     }
+}
+
+/// The old numbers of what was numbered anew, in the order of the new ones.
+fn in_new_order<New: Ord>(known: &BTreeMap<usize, New>) -> impl Iterator<Item = usize> {
+    let mut known: Vec<_> = known.iter().collect();
+    known.sort_unstable_by_key(|(_, new)| *new);
+    known.into_iter().map(|(old, _)| *old)
 }
 
 /// The textures of a material that an excerpt keeps.

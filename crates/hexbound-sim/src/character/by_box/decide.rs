@@ -4,12 +4,14 @@
 //! what p2 overlaps. If none will do, p1 again, then p0.
 
 use glam::{DVec3, Vec3};
+use strum::IntoStaticStr;
 
 use super::super::ground_rays::{GroundSearch, RayGround};
 use hexbound_collide::{SKIN, WALKABLE, geom::Aabb};
 
 /// The place that was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq)]
+#[strum(serialize_all = "lowercase")]
 pub enum BoxPlace {
     P0,
     P1,
@@ -18,7 +20,8 @@ pub enum BoxPlace {
 }
 
 /// The reason why that place was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq)]
+#[strum(serialize_all = "kebab-case")]
 pub enum BoxReason {
     /// p2 overlaps nothing.
     Free,
