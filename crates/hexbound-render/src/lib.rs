@@ -18,6 +18,7 @@ mod level_opening;
 mod lighting;
 mod occlusion;
 mod offscreen;
+mod outline;
 mod passes;
 mod quality;
 mod renderer;
