@@ -32,7 +32,7 @@ pub use device::{
     AdapterChoice, Gpu,
     error::RenderError,
     timing::PassTime,
-    window_surface::{Acquired, FrameAction, WindowHandle, WindowSurface},
+    window_surface::{Acquired, WindowHandle, WindowSurface},
 };
 pub use frame::{
     Frame,
