@@ -7,7 +7,6 @@
 #![warn(unreachable_pub)]
 
 mod buffer_struct;
-mod capture;
 mod device;
 pub mod effects;
 mod features;
@@ -41,9 +40,7 @@ pub use frame::{
 };
 pub use level_opening::LevelOpening;
 pub use occlusion::Culling;
-pub use offscreen::picture;
-pub use offscreen::{Offscreen, PictureOptions};
+pub use offscreen::{Offscreen, PictureOptions, picture};
 pub use quality::{NoSuchPreset, Preset, Quality};
 pub use renderer::Renderer;
-pub use scene::GeometryPlan;
-pub use scene::target_glow::TargetColors;
+pub use scene::{GeometryPlan, target_glow::TargetColors};
