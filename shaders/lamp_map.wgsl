@@ -34,29 +34,14 @@ fn prop(@location(0) position: vec3<f32>, @location(5) moved: vec3<f32>) -> Pass
 }
 
 @vertex
-fn masked(
-    @location(0) position: vec3<f32>,
-    @location(3) uv: vec2<f32>,
-    @location(4) color: vec4<f32>,
-    @location(6) second_uv: vec2<f32>,
-) -> Passed {
-    return passed(position, hole_uv(uv, second_uv), color.a);
+fn masked(in: Vertex) -> Passed {
+    return passed(in.position, hole_uv(in), in.color.a);
 }
 
-// A corner of an instanced surface, by the rows of the instance's transform.
+// A corner of an instanced surface.
 @vertex
-fn copied(
-    @location(0) position: vec3<f32>,
-    @location(3) uv: vec2<f32>,
-    @location(4) color: vec4<f32>,
-    @location(6) second_uv: vec2<f32>,
-    @location(7) row_x: vec4<f32>,
-    @location(8) row_y: vec4<f32>,
-    @location(9) row_z: vec4<f32>,
-) -> Passed {
-    let own = vec4<f32>(position, 1.0);
-    let at = vec3<f32>(dot(row_x, own), dot(row_y, own), dot(row_z, own));
-    return passed(at, hole_uv(uv, second_uv), color.a);
+fn copied(in: Vertex, rows: Rows) -> Passed {
+    return passed(placed(in.position, rows), hole_uv(in), in.color.a);
 }
 
 @fragment
@@ -64,18 +49,10 @@ fn stop(in: Passed) -> @location(0) vec4<f32> {
     return vec4<f32>(1.0 / in.offset.w);
 }
 
-@group(1) @binding(0) var<uniform> material: MaterialUniforms;
-@group(1) @binding(1) var base_map: texture_2d<f32>;
-@group(1) @binding(2) var base_sampler: sampler;
-
-fn hole_uv(uv: vec2<f32>, second_uv: vec2<f32>) -> vec2<f32> {
-    return transformed_uv(material.uv_transforms[0], uv, second_uv);
-}
-
 // Leaves out holes, and the lamp's own body, which lets its light out.
 @fragment
 fn stop_in_part(in: Passed, @builtin(front_facing) in_front: bool) -> @location(0) vec4<f32> {
-    let alpha = textureSample(base_map, base_sampler, in.uv).a * material.base_color.a * in.alpha;
+    let alpha = alpha_at(in.uv, in.alpha);
     let is_near = dot(in.offset.xyz, in.offset.xyz) < LAMP_BODY * LAMP_BODY;
     let is_body = is_near && material.lamp_body > select(0.5, 1.5, in_front);
     if alpha < material.alpha_cutoff || is_body {

@@ -44,6 +44,14 @@ override LOD_BIAS: f32 = 0.0;
 @group(2) @binding(11) var lightmap: texture_2d<f32>;
 @group(2) @binding(12) var lightmap_sampler: sampler;
 
+struct Vertex {
+    @location(0) position: vec3<f32>,
+    @location(1) directions: vec4<f32>,
+    @location(3) uv: vec2<f32>,
+    @location(4) color: vec4<f32>,
+    @location(6) second_uv: vec2<f32>,
+};
+
 struct Corner {
     position: vec3<f32>,
     normal: vec3<f32>,
@@ -94,34 +102,27 @@ fn tangent_of(directions: vec4<f32>) -> vec4<f32> {
     return vec4<f32>(raised(directions.zw), select(1.0, -1.0, turned));
 }
 
+// A vertex at a place.
+fn corner_at(position: vec3<f32>, in: Vertex) -> Corner {
+    return Corner(position, raised(in.directions.xy), tangent_of(in.directions), in.uv, in.color, in.second_uv);
+}
+
 @vertex
-fn place(
-    @location(0) position: vec3<f32>,
-    @location(1) directions: vec4<f32>,
-    @location(3) uv: vec2<f32>,
-    @location(4) color: vec4<f32>,
-    @location(6) second_uv: vec2<f32>,
-) -> Passed {
-    return passed(
-        Corner(position, raised(directions.xy), tangent_of(directions), uv, color, second_uv)
-    );
+fn place(in: Vertex) -> Passed {
+    return passed(corner_at(in.position, in));
 }
 
 // A corner of an instanced surface, by the rows of the instance's transform.
 @vertex
 fn place_copy(
-    @location(0) position: vec3<f32>,
-    @location(1) directions: vec4<f32>,
-    @location(3) uv: vec2<f32>,
-    @location(4) color: vec4<f32>,
-    @location(6) second_uv: vec2<f32>,
+    in: Vertex,
     @location(7) row_x: vec4<f32>,
     @location(8) row_y: vec4<f32>,
     @location(9) row_z: vec4<f32>,
 ) -> Passed {
-    let normal = raised(directions.xy);
-    let tangent = tangent_of(directions);
-    let own = vec4<f32>(position, 1.0);
+    let normal = raised(in.directions.xy);
+    let tangent = tangent_of(in.directions);
+    let own = vec4<f32>(in.position, 1.0);
     let at = vec3<f32>(dot(row_x, own), dot(row_y, own), dot(row_z, own));
     // Normals turn by the cofactors, which are right for unequal scales, too.
     let cofactor_x = cross(row_y.xyz, row_z.xyz);
@@ -136,7 +137,7 @@ fn place_copy(
     );
     let along = normalize(way - up * dot(up, way));
     let turned = vec4<f32>(along, tangent.w * mirror);
-    return passed(Corner(at, up, turned, uv, color, second_uv));
+    return passed(Corner(at, up, turned, in.uv, in.color, in.second_uv));
 }
 
 struct PassedProp {
@@ -151,18 +152,9 @@ struct PassedProp {
 };
 
 @vertex
-fn place_prop(
-    @location(0) position: vec3<f32>,
-    @location(1) directions: vec4<f32>,
-    @location(3) uv: vec2<f32>,
-    @location(4) color: vec4<f32>,
-    @location(5) moved: vec3<f32>,
-    @location(6) second_uv: vec2<f32>,
-) -> PassedProp {
-    let it = passed(Corner(
-        position + moved, raised(directions.xy), tangent_of(directions), uv, color, second_uv
-    ));
-    return PassedProp(it.clip, it.place, it.facing, it.tangent, it.color, it.second_uv, position);
+fn place_prop(in: Vertex, @location(5) moved: vec3<f32>) -> PassedProp {
+    let it = passed(corner_at(in.position + moved, in));
+    return PassedProp(it.clip, it.place, it.facing, it.tangent, it.color, it.second_uv, in.position);
 }
 
 struct Detail {

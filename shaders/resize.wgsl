@@ -1,17 +1,10 @@
 // The picture at another size than it was drawn at, and the crosshair over it.
 
-// 1 where the target stores what it is given, 0 where it encodes sRGB itself.
-override ENCODE: u32 = 1u;
 // Whether the picture gets larger.
 override GROWS: bool = true;
 
 @group(1) @binding(0) var picture: texture_2d<f32>;
 @group(1) @binding(1) var picture_sampler: sampler;
-
-@vertex
-fn corner(@builtin(vertex_index) index: u32) -> @builtin(position) vec4<f32> {
-    return vec4<f32>(screen_corner(index), 0.0, 1.0);
-}
 
 fn color_at(texel: vec2<f32>, step: vec2<f32>) -> vec3<f32> {
     return textureSampleLevel(picture, picture_sampler, texel * step, 0.0).rgb;
@@ -47,9 +40,5 @@ fn shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     } else {
         color = textureSampleLevel(picture, picture_sampler, place, 0.0).rgb;
     }
-    color = with_crosshair(color, position.xy, globals.picture);
-    if ENCODE == 0u {
-        color = pow(max(color, vec3<f32>(0.0)), vec3<f32>(2.2));
-    }
-    return vec4<f32>(color, 1.0);
+    return encoded(with_crosshair(color, position.xy, globals.picture));
 }

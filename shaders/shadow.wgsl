@@ -34,25 +34,11 @@ fn prop(
     return within(light.view_projection * vec4<f32>(position + moved, 1.0));
 }
 
-// A corner of an instanced surface or of a walker, by the rows of the instance's transform.
+// A corner of an instanced surface or of a walker.
 @vertex
-fn copied(
-    @location(0) position: vec3<f32>,
-    @location(7) row_x: vec4<f32>,
-    @location(8) row_y: vec4<f32>,
-    @location(9) row_z: vec4<f32>,
-) -> @builtin(position) vec4<f32> {
-    return clip_of(position, row_x, row_y, row_z);
+fn copied(@location(0) position: vec3<f32>, rows: Rows) -> @builtin(position) vec4<f32> {
+    return light.view_projection * vec4<f32>(placed(position, rows), 1.0);
 }
-
-fn clip_of(position: vec3<f32>, x: vec4<f32>, y: vec4<f32>, z: vec4<f32>) -> vec4<f32> {
-    let own = vec4<f32>(position, 1.0);
-    return light.view_projection * vec4<f32>(dot(x, own), dot(y, own), dot(z, own), 1.0);
-}
-
-@group(1) @binding(0) var<uniform> material: MaterialUniforms;
-@group(1) @binding(1) var base_map: texture_2d<f32>;
-@group(1) @binding(2) var base_sampler: sampler;
 
 struct Corner {
     @builtin(position) clip: vec4<f32>,
@@ -61,37 +47,19 @@ struct Corner {
 };
 
 @vertex
-fn masked(
-    @location(0) position: vec3<f32>,
-    @location(3) uv: vec2<f32>,
-    @location(4) color: vec4<f32>,
-    @location(6) second_uv: vec2<f32>,
-) -> Corner {
-    return Corner(light.view_projection * vec4<f32>(position, 1.0), hole_uv(uv, second_uv), color.a);
+fn masked(in: Vertex) -> Corner {
+    return Corner(light.view_projection * vec4<f32>(in.position, 1.0), hole_uv(in), in.color.a);
 }
 
 @vertex
-fn copied_masked(
-    @location(0) position: vec3<f32>,
-    @location(3) uv: vec2<f32>,
-    @location(4) color: vec4<f32>,
-    @location(6) second_uv: vec2<f32>,
-    @location(7) row_x: vec4<f32>,
-    @location(8) row_y: vec4<f32>,
-    @location(9) row_z: vec4<f32>,
-) -> Corner {
-    let clip = clip_of(position, row_x, row_y, row_z);
-    return Corner(clip, hole_uv(uv, second_uv), color.a);
-}
-
-fn hole_uv(uv: vec2<f32>, second_uv: vec2<f32>) -> vec2<f32> {
-    return transformed_uv(material.uv_transforms[0], uv, second_uv);
+fn copied_masked(in: Vertex, rows: Rows) -> Corner {
+    let clip = light.view_projection * vec4<f32>(placed(in.position, rows), 1.0);
+    return Corner(clip, hole_uv(in), in.color.a);
 }
 
 @fragment
 fn cut(in: Corner) {
-    let alpha = textureSample(base_map, base_sampler, in.uv).a * material.base_color.a * in.alpha;
-    if alpha < material.alpha_cutoff {
+    if alpha_at(in.uv, in.alpha) < material.alpha_cutoff {
         discard;
     }
 }

@@ -1,8 +1,6 @@
 // From light to display: lone pixels and edges smoothed, glow, exposure, tone mapping, crosshair, sRGB and
 // dithering.
 
-// 1 where the target stores what it is given, 0 where it encodes sRGB itself.
-override ENCODE: u32 = 1u;
 // Whether light spills about bright things, lone pixels are smoothed, and this is the finished
 // picture, with the crosshair.
 override HAS_GLOW: bool = true;
@@ -19,11 +17,6 @@ override IS_LAST: bool = true;
 const GLOW: f32 = 0.08;
 // Pixels along an edge within which its ends are looked for.
 const EDGE_REACH: i32 = 12;
-
-@vertex
-fn corner(@builtin(vertex_index) index: u32) -> @builtin(position) vec4<f32> {
-    return vec4<f32>(screen_corner(index), 0.0, 1.0);
-}
 
 // AgX (Troy Sobotka) in Benjamin Wrensch's polynomial form: bright colors turn pale, not garish.
 fn agx_curve(x: vec3<f32>) -> vec3<f32> {
@@ -173,8 +166,5 @@ fn shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     // Advanced Warfare"), half a step either way: no bands in the sky.
     let noise = fract(52.9829189 * fract(dot(position.xy, vec2<f32>(0.06711056, 0.00583715))));
     color += (noise - 0.5) / 255.0;
-    if ENCODE == 0u {
-        color = pow(max(color, vec3<f32>(0.0)), vec3<f32>(2.2));
-    }
-    return vec4<f32>(color, 1.0);
+    return encoded(color);
 }

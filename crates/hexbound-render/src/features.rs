@@ -51,13 +51,14 @@ impl Features {
         gpu: &Gpu,
         groups: [&wgpu::BindGroupLayout; 2],
         quality: &Quality,
-        label: &'static str,
         shader: &Shader,
-        buffers: &[Option<wgpu::VertexBufferLayout<'_>>],
+        buffers: &[wgpu::VertexBufferLayout<'_>],
     ) -> wgpu::RenderPipeline {
-        let constants = self.light_constants(quality, true);
-        let (groups, samples) = (groups.map(Some), quality.samples);
-        ScenePipeline::solid(label, shader, buffers, &groups, samples, &constants).create(gpu)
+        ScenePipeline {
+            constants: &self.light_constants(quality, true),
+            ..ScenePipeline::solid(shader, buffers, &groups, quality.samples)
+        }
+        .create(gpu)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
         exposure::{self, Adaptation},
         globals::EyeLight,
     },
-    scene::{Scene, materials::GpuMaterial},
+    scene::materials::GpuMaterial,
 };
 use hexbound_level::Level;
 use hexbound_light::{
@@ -20,7 +20,7 @@ use hexbound_light::{
 /// The light of the level that is drawn.
 pub(crate) struct LevelLight {
     pub sky: Sky,
-    probes: Probes,
+    pub probes: Probes,
     /// The share of light that the level's surfaces give back on average, 0..1.
     pub mean_albedo: f32,
     /// Better light, while it is worked out.
@@ -39,10 +39,6 @@ impl LevelLight {
             baking: None,
             awaits_first: false,
         }
-    }
-
-    pub(crate) fn set_probes(&mut self, probes: Probes) {
-        self.probes = probes;
     }
 
     /// Takes the baking of a better light in the background, if that could be begun.
@@ -98,38 +94,28 @@ pub(crate) enum LightChoice {
     Coarse,
 }
 
-/// Everything of a level that the renderer takes over at the end.
-pub(crate) struct LitLevel {
-    pub(crate) scene: Scene,
-    pub(crate) sky: Sky,
-    /// The share of light that the level's surfaces give back on average, 0..1.
-    pub(crate) mean_albedo: f32,
-    pub(crate) baked: Option<Baked>,
-}
-
-impl LitLevel {
-    /// Gives a level light whose geometry is on the device. A full one takes long.
-    pub(crate) fn new(gpu: &Gpu, level: &Level, scene: Scene, choice: LightChoice) -> Self {
-        let (sky, colors) = (sky_of(level), colors_of(&scene.materials));
-        let unlit = BakeScene::new(level, &colors);
+impl LightChoice {
+    /// The light of a level under a sky, with surfaces of these colors. A full one takes long.
+    pub(crate) fn of(
+        self,
+        gpu: &Gpu,
+        level: &Level,
+        sky: &Sky,
+        colors: &[SurfaceColor],
+    ) -> Option<Baked> {
+        let unlit = BakeScene::new(level, colors);
         let longest = longest(gpu);
-        let bake = |quality| Baked::bake(&unlit, &sky, longest, quality, &BakeProgress::default());
-        let key = light::key_of(&unlit, &sky, longest);
+        let bake = |quality| Baked::bake(&unlit, sky, longest, quality, &BakeProgress::default());
+        let key = light::key_of(&unlit, sky, longest);
         let find = || light::find(key, longest, &level.lighting.lights);
-        let baked = match choice {
-            LightChoice::Full => bake(&BakeQuality::FULL),
-            LightChoice::Coarse => find().or_else(|| bake(&BakeQuality::QUICK)),
-            LightChoice::Cached => find().or_else(|| {
+        match self {
+            Self::Full => bake(&BakeQuality::FULL),
+            Self::Coarse => find().or_else(|| bake(&BakeQuality::QUICK)),
+            Self::Cached => find().or_else(|| {
                 let baked = bake(&BakeQuality::FULL)?;
                 light::store(key, &level.cache_label(), &baked);
                 Some(baked)
             }),
-        };
-        Self {
-            mean_albedo: mean_albedo(level, &colors),
-            scene,
-            sky,
-            baked,
         }
     }
 }

@@ -7,7 +7,6 @@
 #![warn(unreachable_pub)]
 
 mod buffer_struct;
-mod capture;
 mod device;
 pub mod effects;
 mod features;
@@ -18,6 +17,7 @@ mod level_opening;
 mod lighting;
 mod occlusion;
 mod offscreen;
+mod outline;
 mod passes;
 mod quality;
 mod renderer;
@@ -31,7 +31,7 @@ pub use device::{
     AdapterChoice, Gpu,
     error::RenderError,
     timing::PassTime,
-    window_surface::{Acquired, FrameAction, WindowHandle, WindowSurface},
+    window_surface::{Acquired, WindowHandle, WindowSurface},
 };
 pub use frame::{
     Frame,
@@ -40,9 +40,7 @@ pub use frame::{
 };
 pub use level_opening::LevelOpening;
 pub use occlusion::Culling;
-pub use offscreen::picture;
-pub use offscreen::{Offscreen, PictureOptions};
+pub use offscreen::{Offscreen, PictureOptions, picture};
 pub use quality::{NoSuchPreset, Preset, Quality};
 pub use renderer::Renderer;
-pub use scene::GeometryPlan;
-pub use scene::target_glow::TargetColors;
+pub use scene::{GeometryPlan, target_glow::TargetColors};

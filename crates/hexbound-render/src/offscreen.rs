@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use image::RgbaImage;
+
 use crate::{
     AdapterChoice, Culling, Frame, FrameFigures, Gpu, LevelOpening, PassTime, Quality, RenderError,
     Renderer, device::bindings, level_light::LightChoice,
@@ -115,10 +117,8 @@ impl Offscreen {
     /// Draws one picture and waits for it, without reading it back. Fails when the device has
     /// failed.
     pub fn draw(&mut self, frame: Frame<'_>) -> Result<(), RenderError> {
-        let _span = self
-            .picture
-            .is_none()
-            .then(|| span("drawing the first picture"));
+        let is_first = self.picture.is_none();
+        let _span = is_first.then(|| span("drawing the first picture"));
         let gpu = &self.gpu;
         let texture = (self.picture).get_or_insert_with(|| picture(gpu, PICTURE_FORMAT, self.size));
         let view = texture.create_view(&Default::default());
@@ -147,34 +147,42 @@ impl Offscreen {
     }
 
     /// Draws one picture and reads it back. Fails when the device has failed.
-    pub fn shot(&mut self, frame: Frame<'_>) -> Result<image::RgbaImage, RenderError> {
-        let [width, height] = self.size;
-        let texture = picture(&self.gpu, PICTURE_FORMAT, self.size);
-        let view = texture.create_view(&Default::default());
-        self.renderer.draw(&self.gpu, &view, frame);
-        let pixels = read_texture(&self.gpu, &texture, self.size)?;
+    pub fn shot(&mut self, frame: Frame<'_>) -> Result<RgbaImage, RenderError> {
+        let shot = (self.renderer).capture(&self.gpu, PICTURE_FORMAT, self.size, frame)?;
         self.gpu.check()?;
-        image::RgbaImage::from_raw(width, height, pixels)
-            .ok_or_else(|| RenderError::Readback("too few bytes".into()))
+        Ok(shot)
     }
 }
 
-fn extent([width, height]: [u32; 2]) -> wgpu::Extent3d {
-    wgpu::Extent3d {
-        width,
-        height,
-        depth_or_array_layers: 1,
+impl Renderer {
+    /// Draws `frame` into memory. `format` and `size` (pixels) have to be the renderer's own. Fails
+    /// when the device does not hand the picture back.
+    pub fn capture(
+        &mut self,
+        gpu: &Gpu,
+        format: wgpu::TextureFormat,
+        size: [u32; 2],
+        frame: Frame<'_>,
+    ) -> Result<RgbaImage, RenderError> {
+        let texture = picture(gpu, format, size);
+        self.draw(gpu, &texture.create_view(&Default::default()), frame);
+        let mut pixels = read_texture(gpu, &texture, size)?;
+        if matches!(format.remove_srgb_suffix(), wgpu::TextureFormat::Bgra8Unorm) {
+            for pixel in pixels.chunks_exact_mut(4) {
+                pixel.swap(0, 2);
+            }
+        }
+        RgbaImage::from_raw(size[0], size[1], pixels)
+            .ok_or_else(|| RenderError::Readback("too few bytes".into()))
     }
 }
 
 /// A texture that a picture is drawn to and read back from.
 pub fn picture(gpu: &Gpu, format: wgpu::TextureFormat, size: [u32; 2]) -> wgpu::Texture {
     gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: Some("shot"),
-        size: extent(size),
         format,
         usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
-        ..bindings::SAMPLED_TEXTURE
+        ..bindings::sampled_texture("shot", [size[0], size[1], 1])
     })
 }
 
@@ -202,7 +210,7 @@ pub(crate) fn read_texture(
                 rows_per_image: None,
             },
         },
-        extent(size),
+        texture.size(),
     );
     gpu.queue.submit([encoder.finish()]);
     let (sender, receiver) = std::sync::mpsc::channel();
@@ -211,14 +219,12 @@ pub(crate) fn read_texture(
         let _ = sender.send(result);
     });
     gpu.poll(wgpu::PollType::wait_indefinitely())?;
+    let unread = |error: &dyn std::error::Error| RenderError::Readback(error.to_string());
     match receiver.try_recv() {
-        Ok(Ok(())) => {}
-        Ok(Err(error)) => return Err(RenderError::Readback(error.to_string())),
+        Ok(answer) => answer.map_err(|error| unread(&error))?,
         Err(_) => return Err(RenderError::Readback("the device did not answer".into())),
     }
-    let mapped = buffer
-        .get_mapped_range(..)
-        .map_err(|error| RenderError::Readback(error.to_string()))?;
+    let mapped = (buffer.get_mapped_range(..)).map_err(|error| unread(&error))?;
     Ok(mapped
         .chunks_exact(padded as usize)
         .flat_map(|line| &line[..row as usize])

@@ -1,8 +1,7 @@
 //! The work that goes into a picture: a plain value, and presets of it. The renderer takes it when
 //! it is made, and again when it changes. Which one suits a device is decided elsewhere.
 
-use std::{fmt, str::FromStr};
-
+use strum::{Display, EnumString};
 use thiserror::Error;
 
 /// The work that goes into every picture. What it leaves out is left out for all that is drawn, so
@@ -47,33 +46,20 @@ impl Quality {
     pub const LOW: Self = Self {
         render_scale: 0.67,
         samples: 1,
-        shadow_side: 1024,
         shadow_maps: 3,
-        soft_shadows: true,
         fine_contact_shade: false,
-        indirect_light: true,
         reflections: false,
-        grain: true,
         bloom: false,
-        smoothing: true,
         particles: 0.5,
         lamp_view: 80.0,
+        ..Self::HIGH
     };
     /// The quality for devices of older computers.
     pub const MEDIUM: Self = Self {
         render_scale: 0.75,
-        samples: 4,
-        shadow_side: 1024,
         shadow_maps: 3,
-        soft_shadows: true,
-        fine_contact_shade: true,
-        indirect_light: true,
-        reflections: true,
-        grain: true,
-        bloom: true,
-        smoothing: true,
-        particles: 1.0,
         lamp_view: 120.0,
+        ..Self::HIGH
     };
     /// The quality that pictures have unless another is asked for.
     pub const HIGH: Self = Self {
@@ -125,8 +111,9 @@ impl Default for Quality {
     }
 }
 
-/// A quality with a name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+/// A quality with a name, by which it is typed and stored.
+#[derive(Clone, Copy, Debug, Default, Display, EnumString, PartialEq, Eq, PartialOrd, Ord)]
+#[strum(serialize_all = "lowercase", parse_err_ty = NoSuchPreset, parse_err_fn = NoSuchPreset::from)]
 pub enum Preset {
     /// [`Quality::LOW`].
     Low,
@@ -157,22 +144,6 @@ impl Preset {
     pub fn of(quality: &Quality) -> Option<Self> {
         (Self::ALL.into_iter()).find(|preset| preset.quality() == *quality)
     }
-
-    /// The preset's name as it is typed and stored.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Low => "low",
-            Self::Medium => "medium",
-            Self::High => "high",
-            Self::Ultra => "ultra",
-        }
-    }
-}
-
-impl fmt::Display for Preset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 /// A name that no preset has.
@@ -180,12 +151,9 @@ impl fmt::Display for Preset {
 #[error("there is no quality {0:?}; there are low, medium, high and ultra")]
 pub struct NoSuchPreset(String);
 
-impl FromStr for Preset {
-    type Err = NoSuchPreset;
-
-    fn from_str(name: &str) -> Result<Self, NoSuchPreset> {
-        let named = Self::ALL.into_iter().find(|preset| preset.name() == name);
-        named.ok_or_else(|| NoSuchPreset(name.to_owned()))
+impl From<&str> for NoSuchPreset {
+    fn from(name: &str) -> Self {
+        Self(name.to_owned())
     }
 }
 
@@ -196,7 +164,7 @@ mod tests {
     #[test]
     fn every_preset_is_found_by_its_name_and_within_its_range() {
         for preset in Preset::ALL {
-            assert_eq!(preset.name().parse::<Preset>().unwrap(), preset);
+            assert_eq!(preset.to_string().parse::<Preset>().unwrap(), preset);
             assert_eq!(preset.quality().within_range(), preset.quality());
             assert_eq!(Preset::of(&preset.quality()), Some(preset));
         }

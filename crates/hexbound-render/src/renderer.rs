@@ -17,12 +17,13 @@ use crate::{
         targets::{Stage, Targets, on_device},
     },
     level_bodies::LevelBodies,
-    level_light::{LevelLight, LightChoice, LitLevel, colors_of, longest, mean_albedo, sky_of},
+    level_light::{LevelLight, LightChoice, colors_of, longest, mean_albedo, sky_of},
     lighting::Lighting,
     occlusion::{Culling, Occlusion, Plan},
     passes::{mesh::MeshPass, overlay::OverlayPass},
     scene::{
-        GeometryPlan, Scene, SceneUpload, target_glow::TargetColors, texture_stream::TextureStream,
+        GeometryPlan, Scene, SceneUpload, materials, target_glow::TargetColors,
+        texture_stream::TextureStream,
     },
     screen_passes::ScreenPasses,
     shadow::{ShadowFrame, ShadowPass},
@@ -70,20 +71,22 @@ impl Renderer {
         let _span = span("making the renderer");
         let quality = on_device(gpu, quality);
         let targets = Targets::new(gpu, gpu.drawable(size).unwrap_or([1, 1]), &quality);
-        let globals = GlobalsBinding::new(gpu);
+        let globals = GlobalsBinding::new(gpu, "globals");
         let sky = Sky::new(None, Air::default());
-        let mesh = MeshPass::new(gpu, quality);
-        let shadow = ShadowPass::new(gpu, &mesh.material_layout, &quality);
+        let material_layout = materials::layout(gpu);
+        let shadow = ShadowPass::new(gpu, &material_layout, &quality);
         let baked = Baked::nothing(&sky);
         let lighting = Lighting::new(gpu, &shadow, &baked);
+        let groups = [globals.layout.clone(), lighting.layout.clone()];
         let (world, (screen, overlay)) = rayon::join(
-            || WorldPasses::new(gpu, &globals, &quality),
+            || WorldPasses::new(gpu, groups, &quality),
             || {
                 let screen = ScreenPasses::new(gpu, &globals, &targets, &quality, format);
                 (screen, OverlayPass::new(gpu, format))
             },
         );
         let this = Self {
+            mesh: MeshPass::new(material_layout, world.groups.clone(), quality),
             world,
             screen,
             bodies: LevelBodies::none(gpu),
@@ -92,7 +95,7 @@ impl Renderer {
             timer: None,
             target_colors: TargetColors::default(),
             scene: Scene::empty(gpu),
-            occlusion: Occlusion::new(),
+            occlusion: Occlusion::default(),
             quality,
             format,
             targets,
@@ -103,7 +106,6 @@ impl Renderer {
             stillness: Stillness::default(),
             lighting,
             shadow,
-            mesh,
         };
         gpu.check()?;
         Ok(this)
@@ -119,10 +121,9 @@ impl Renderer {
         self.quality = quality;
         self.stillness.forget();
         self.targets = Targets::new(gpu, self.targets.picture, &quality);
-        let groups = [&self.globals.layout, &self.lighting.layout];
-        (self.mesh).set_quality(gpu, &self.scene, quality, groups);
+        self.mesh.set_quality(gpu, &self.scene, quality);
         let features = self.world.features;
-        self.world = WorldPasses::new(gpu, &self.globals, &quality);
+        self.world = WorldPasses::new(gpu, self.world.groups.clone(), &quality);
         self.world.features = features;
         self.shadow = ShadowPass::new(gpu, &self.mesh.material_layout, &quality);
         self.draw_shadow_of_level(gpu);
@@ -146,11 +147,12 @@ impl Renderer {
     ) -> Result<(), RenderError> {
         let scene = Scene::upload(gpu, &self.mesh.material_layout, level)?;
         gpu.check()?;
-        let lit = LitLevel::new(gpu, level, scene, light);
+        let (sky, colors) = (sky_of(level), colors_of(&scene.materials));
+        let baked = light.of(gpu, level, &sky, &colors);
         self.textures = None;
-        self.light = LevelLight::open(lit.sky, lit.mean_albedo);
-        self.prepare(gpu, level, lit.scene);
-        self.set_light(gpu, lit.baked);
+        self.light = LevelLight::open(sky, mean_albedo(level, &colors));
+        self.prepare(gpu, level, scene);
+        self.set_light(gpu, baked);
         gpu.check()
     }
 
@@ -161,8 +163,7 @@ impl Renderer {
         level: &Arc<Level>,
         plan: GeometryPlan,
     ) -> Result<(SceneUpload, TextureStream), RenderError> {
-        let layout = &self.mesh.material_layout;
-        let (materials, textures) = TextureStream::begin(gpu, layout, level);
+        let (materials, textures) = TextureStream::begin(gpu, &self.mesh.material_layout, level);
         let upload = SceneUpload::begin(gpu, level, plan, materials)?;
         gpu.check()?;
         Ok((upload, textures))
@@ -212,10 +213,8 @@ impl Renderer {
             return;
         };
         self.stillness.forget();
-        let layout = &self.mesh.material_layout;
-        let is_over = textures.take(gpu, layout, &mut self.scene.materials);
-        let groups = [&self.globals.layout, &self.lighting.layout];
-        self.mesh.go_on(gpu, &self.scene, groups);
+        let is_over = textures.take(gpu, &self.mesh.material_layout, &mut self.scene.materials);
+        self.mesh.go_on(gpu, &self.scene);
         if !is_over {
             self.textures = Some(textures);
             return;
@@ -238,8 +237,7 @@ impl Renderer {
         self.scene = scene;
         // First, for the device draws it while the pipelines are made.
         self.draw_shadow_of_level(gpu);
-        let groups = [&self.globals.layout, &self.lighting.layout];
-        self.mesh.prepare(gpu, &self.scene, features, groups);
+        self.mesh.prepare(gpu, &self.scene, features);
         self.world.set_features(features);
         self.occlusion.set_level(gpu, &self.scene, &self.targets);
         self.bodies.set_level(level);
@@ -252,10 +250,8 @@ impl Renderer {
     /// others.
     fn draw_shadow_of_level(&mut self, gpu: &Gpu) {
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
-        let mut recorder = Recorder {
-            encoder: &mut encoder,
-            counts: &mut DrawCounts::default(),
-        };
+        let counts = &mut DrawCounts::default();
+        let mut recorder = Recorder::new(&mut encoder, counts);
         let to_sun = self.light.sky.to_sun;
         (self.shadow).set_level(gpu, &mut recorder, &self.scene, to_sun);
         gpu.queue.submit([encoder.finish()]);
@@ -267,7 +263,7 @@ impl Renderer {
             let _span = span("handing over light");
             self.lighting.set_level(gpu, &self.shadow, &baked);
             self.stillness.forget();
-            self.light.set_probes(baked.probes);
+            self.light.probes = baked.probes;
         }
     }
 
@@ -300,10 +296,7 @@ impl Renderer {
         if !is_kept {
             self.draw_world(gpu, &mut encoder, &mut figures, &frame);
         }
-        let mut recorder = Recorder {
-            encoder: &mut encoder,
-            counts: &mut figures.scene,
-        };
+        let mut recorder = Recorder::new(&mut encoder, &mut figures.scene);
         self.screen.draw(&mut recorder, &self.globals, target);
         mark(&mut self.timer, recorder.encoder, "tone");
         if let Some(overlay) = frame.overlay.as_deref_mut() {
@@ -328,10 +321,9 @@ impl Renderer {
 
     /// Makes some of the pipelines that are missing for play. Returns whether any may still be missing.
     fn prepare_for_play(&mut self, gpu: &Gpu) -> bool {
-        let groups = [&self.globals.layout, &self.lighting.layout];
         let made = gpu.pipelines_made();
-        (self.world).prepare_for_play(gpu, groups, !self.scene.props.is_empty());
-        gpu.pipelines_made() > made || self.mesh.prepare_for_flashes(gpu, 1, groups)
+        (self.world).prepare_for_play(gpu, !self.scene.props.is_empty());
+        gpu.pipelines_made() > made || self.mesh.prepare_for_flashes(gpu, 1)
     }
 
     /// Draws everything of a picture that is in the world, and the glow about it.
@@ -343,10 +335,7 @@ impl Renderer {
         frame: &Frame<'_>,
     ) {
         self.write_instances(gpu, frame);
-        let mut recorder = Recorder {
-            encoder,
-            counts: &mut figures.shadow,
-        };
+        let mut recorder = Recorder::new(encoder, &mut figures.shadow);
         let shadow_frame = ShadowFrame {
             scene: &self.scene,
             balls: &self.world.balls,
@@ -357,10 +346,7 @@ impl Renderer {
         };
         self.shadow.draw(gpu, &mut recorder, shadow_frame);
         mark(&mut self.timer, encoder, "shadow");
-        let mut recorder = Recorder {
-            encoder,
-            counts: &mut figures.scene,
-        };
+        let mut recorder = Recorder::new(encoder, &mut figures.scene);
         self.draw_light(gpu, &mut recorder, frame);
         self.screen.draw_glow(&mut recorder);
         mark(&mut self.timer, recorder.encoder, "bloom");
@@ -369,8 +355,7 @@ impl Renderer {
     /// Writes what differs from frame to frame, but for the globals and the lamps.
     fn write_instances(&mut self, gpu: &Gpu, frame: &Frame<'_>) {
         let view = frame.view;
-        let groups = [&self.globals.layout, &self.lighting.layout];
-        self.world.write(gpu, groups, frame, &self.bodies);
+        self.world.write(gpu, frame, &self.bodies);
         self.bodies.props.write(gpu, view);
         self.scene.place_moving(gpu, view);
         self.scene.light_targets(gpu, view, self.target_colors);
@@ -380,8 +365,7 @@ impl Renderer {
     fn draw_light(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: &Frame<'_>) {
         let globals = self.globals_of(gpu, frame);
         self.globals.write(gpu, &globals);
-        let groups = [&self.globals.layout, &self.lighting.layout];
-        (self.mesh).set_flashes(gpu, globals.flash_count > 0.0, groups);
+        self.mesh.set_flashes(gpu, globals.flash_count > 0.0);
         let lamps = &mut self.lighting.lamps;
         let sight = (frame.view.eye, self.quality.lamp_view);
         let tiles = &self.shadow.lamps.layout;
@@ -417,7 +401,7 @@ impl Renderer {
 
     /// Returns whether the world is left as it was drawn last while nothing in it changes.
     pub fn keeps_still(&self) -> bool {
-        self.stillness.keeps()
+        self.stillness.keeps
     }
 
     /// Returns whether the world of `frame` is the one that was drawn last, with nothing left to change.
@@ -427,8 +411,8 @@ impl Renderer {
 
     /// Sets whether hidden chunks are left out, for this level and those that come.
     pub fn cull(&mut self, gpu: &Gpu, culling: Culling) {
-        self.occlusion
-            .set_culling(gpu, culling, &self.scene, &self.targets);
+        self.occlusion.culling = culling;
+        self.occlusion.set_level(gpu, &self.scene, &self.targets);
     }
 
     /// Counts and times of the last frame.

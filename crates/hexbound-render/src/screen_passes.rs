@@ -3,19 +3,29 @@
 
 use super::{
     Gpu, Quality,
-    frame::{figures::Recorder, globals::GlobalsBinding, targets::Targets},
+    features::flag,
+    frame::{
+        figures::Recorder,
+        globals::GlobalsBinding,
+        targets::{Targets, texture},
+    },
     passes::{
         bloom::BloomPass,
-        resize::ResizePass,
-        tone::{ToneOptions, TonePass},
+        full_screen::{ScreenPass, encodes},
     },
+    shaders,
 };
+
+/// The format of the picture at the scene's size: coded for display.
+const UNRESIZED_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 
 pub(crate) struct ScreenPasses {
     bloom: Option<BloomPass>,
-    tone: TonePass,
-    /// The pass after tone mapping, where the scene has another size than the picture.
-    resize: Option<ResizePass>,
+    /// Turns light into a picture: exposure, glow, tone mapping, crosshair, sRGB and dithering.
+    tone: ScreenPass,
+    /// The pass after tone mapping, where the scene has another size than the picture, and the
+    /// picture at the scene's size.
+    resize: Option<(ScreenPass, wgpu::TextureView)>,
 }
 
 impl ScreenPasses {
@@ -28,20 +38,27 @@ impl ScreenPasses {
         format: wgpu::TextureFormat,
     ) -> Self {
         let bloom = quality.bloom.then(|| BloomPass::new(gpu, targets));
-        let resize = (quality.render_scale != 1.0)
-            .then(|| ResizePass::new(gpu, globals, targets, quality, format));
-        let options = ToneOptions {
-            glow: quality.bloom,
-            smoothing: quality.smoothing,
-            edges: targets.samples == 1,
-            is_last: resize.is_none(),
-            format: match resize {
-                Some(_) => ResizePass::SOURCE_FORMAT,
-                None => format,
-            },
-        };
+        let resize = (quality.render_scale != 1.0).then(|| {
+            let constants = [
+                ("ENCODE", encodes(format)),
+                ("GROWS", flag(quality.render_scale < 1.0)),
+            ];
+            let unresized = unresized(gpu, targets);
+            let (shader, sources) = (&shaders::RESIZE, [&unresized]);
+            let resize = ScreenPass::new(gpu, globals, shader, &constants, &sources, format);
+            (resize, unresized)
+        });
+        let format = resize.as_ref().map_or(format, |_| UNRESIZED_FORMAT);
+        let constants = [
+            ("ENCODE", encodes(format)),
+            ("HAS_GLOW", flag(quality.bloom)),
+            ("SMOOTHS", flag(quality.smoothing)),
+            ("SMOOTHS_EDGES", flag(targets.samples == 1)),
+            ("IS_LAST", flag(resize.is_none())),
+        ];
+        let lights = lights(targets, bloom.as_ref());
         Self {
-            tone: TonePass::new(gpu, globals, targets, bloom.as_ref(), options),
+            tone: ScreenPass::new(gpu, globals, &shaders::TONE, &constants, &lights, format),
             bloom,
             resize,
         }
@@ -52,9 +69,10 @@ impl ScreenPasses {
         if let Some(bloom) = &mut self.bloom {
             bloom.resize(gpu, targets);
         }
-        self.tone.resize(gpu, targets, self.bloom.as_ref());
-        if let Some(resize) = &mut self.resize {
-            resize.resize(gpu, targets);
+        (self.tone).set_textures(gpu, &lights(targets, self.bloom.as_ref()));
+        if let Some((resize, picture)) = &mut self.resize {
+            *picture = unresized(gpu, targets);
+            resize.set_textures(gpu, &[picture]);
         }
     }
 
@@ -74,10 +92,22 @@ impl ScreenPasses {
     ) {
         match &self.resize {
             None => self.tone.draw(recorder, globals, target),
-            Some(resize) => {
-                self.tone.draw(recorder, globals, resize.source());
+            Some((resize, picture)) => {
+                self.tone.draw(recorder, globals, picture);
                 resize.draw(recorder, globals, target);
             }
         }
     }
+}
+
+/// The light of the scene, and the light that spills. Without glow nothing is looked up in the second.
+fn lights<'a>(targets: &'a Targets, bloom: Option<&'a BloomPass>) -> [&'a wgpu::TextureView; 2] {
+    let scene = &targets.resolved;
+    [scene, bloom.map_or(scene, BloomPass::view)]
+}
+
+/// A picture of the scene's size.
+fn unresized(gpu: &Gpu, targets: &Targets) -> wgpu::TextureView {
+    let usage = wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::TEXTURE_BINDING;
+    texture(gpu, "unresized", targets.size, 1, UNRESIZED_FORMAT, usage)
 }

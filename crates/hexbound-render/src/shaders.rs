@@ -1,8 +1,6 @@
 //! The shaders' complete texts: a file under shaders/ after those it needs. Before all of them
 //! comes a prelude of the constants that WGSL and Rust share, written from the Rust ones.
 
-use std::fmt::Write;
-
 use glam::Vec3;
 
 use super::{
@@ -22,164 +20,70 @@ pub struct Shader {
 }
 
 const COMMON_SOURCE: &str = include_str!("../../../shaders/common.wgsl");
-const CROSSHAIR_SOURCE: &str = include_str!("../../../shaders/crosshair.wgsl");
+const SCREEN_SOURCE: &str = include_str!("../../../shaders/screen.wgsl");
 const LIGHTING_SOURCE: &str = include_str!("../../../shaders/lighting.wgsl");
 const REFLECTIONS_SOURCE: &str = include_str!("../../../shaders/reflections.wgsl");
 const NOISE_SOURCE: &str = include_str!("../../../shaders/noise.wgsl");
 const MATERIAL_SOURCE: &str = include_str!("../../../shaders/material.wgsl");
+const HOLES_SOURCE: &str = include_str!("../../../shaders/holes.wgsl");
 const SEAMS_SOURCE: &str = include_str!("../../../shaders/seams.wgsl");
-const OCCLUSION_TESTS: &str = include_str!("../../../shaders/occlusion.wgsl");
+const DEPTH_SOURCE: &str = include_str!("../../../shaders/depth_single.wgsl");
+const DEPTH_SAMPLES_SOURCE: &str = include_str!("../../../shaders/depth_samples.wgsl");
+
+/// The shader in the file of a name, after the sources that it needs.
+macro_rules! shader {
+    ($name:literal, [$($needed:ident),*]) => {
+        Shader {
+            name: $name,
+            files: &[
+                $($needed,)*
+                include_str!(concat!("../../../shaders/", $name, ".wgsl")),
+            ],
+        }
+    };
+    // With the light on surfaces.
+    ($name:literal, lit [$($needed:ident),*]) => {
+        shader!($name, [COMMON_SOURCE, LIGHTING_SOURCE, REFLECTIONS_SOURCE $(, $needed)*])
+    };
+}
 
 /// Draws the balls.
-pub const BALL: Shader = Shader {
-    name: "ball",
-    files: &[
-        COMMON_SOURCE,
-        LIGHTING_SOURCE,
-        REFLECTIONS_SOURCE,
-        NOISE_SOURCE,
-        SEAMS_SOURCE,
-        include_str!("../../../shaders/ball.wgsl"),
-    ],
-};
+pub const BALL: Shader = shader!("ball", lit [NOISE_SOURCE, SEAMS_SOURCE]);
 /// Gathers the light that spills about bright things.
-pub(crate) const BLOOM: Shader = Shader {
-    name: "bloom",
-    files: &[include_str!("../../../shaders/bloom.wgsl")],
-};
+pub(crate) const BLOOM: Shader = shader!("bloom", []);
 /// Draws explosions.
-pub const EXPLOSION: Shader = Shader {
-    name: "explosion",
-    files: &[
-        COMMON_SOURCE,
-        LIGHTING_SOURCE,
-        REFLECTIONS_SOURCE,
-        NOISE_SOURCE,
-        include_str!("../../../shaders/explosion.wgsl"),
-    ],
-};
+pub const EXPLOSION: Shader = shader!("explosion", lit[NOISE_SOURCE]);
 /// Draws debug lines and faces, and the lines of selected props.
-pub const DEBUG: Shader = Shader {
-    name: "debug",
-    files: &[COMMON_SOURCE, include_str!("../../../shaders/debug.wgsl")],
-};
+pub const DEBUG: Shader = shader!("debug", [COMMON_SOURCE]);
 /// Draws ghosts.
-pub(crate) const GHOST: Shader = Shader {
-    name: "ghost",
-    files: &[
-        COMMON_SOURCE,
-        SEAMS_SOURCE,
-        include_str!("../../../shaders/ghost.wgsl"),
-    ],
-};
+pub(crate) const GHOST: Shader = shader!("ghost", [COMMON_SOURCE, SEAMS_SOURCE]);
 /// Draws the level's triangles and the props.
-pub(crate) const MESH: Shader = Shader {
-    name: "mesh",
-    files: &[
-        COMMON_SOURCE,
-        LIGHTING_SOURCE,
-        REFLECTIONS_SOURCE,
-        MATERIAL_SOURCE,
-        include_str!("../../../shaders/mesh.wgsl"),
-    ],
-};
+pub(crate) const MESH: Shader = shader!("mesh", lit[MATERIAL_SOURCE]);
 /// Tests what is hidden behind what, by depth with one sample a pixel.
-pub(crate) const OCCLUSION: Shader = Shader {
-    name: "occlusion",
-    files: &[
-        include_str!("../../../shaders/depth_single.wgsl"),
-        OCCLUSION_TESTS,
-    ],
-};
+pub(crate) const OCCLUSION: Shader = shader!("occlusion", [DEPTH_SOURCE]);
 /// Tests what is hidden behind what, by depth with four samples a pixel.
 pub(crate) const OCCLUSION_MULTISAMPLED: Shader = Shader {
     name: "occlusion, multisampled",
-    files: &[
-        include_str!("../../../shaders/depth_samples.wgsl"),
-        OCCLUSION_TESTS,
-    ],
+    ..shader!("occlusion", [DEPTH_SAMPLES_SOURCE])
 };
 /// Draws the interface over the picture.
-pub(crate) const OVERLAY: Shader = Shader {
-    name: "overlay",
-    files: &[include_str!("../../../shaders/overlay.wgsl")],
-};
+pub(crate) const OVERLAY: Shader = shader!("overlay", []);
 /// Draws sparks, smoke and dust.
-pub(crate) const PARTICLE: Shader = Shader {
-    name: "particle",
-    files: &[
-        COMMON_SOURCE,
-        LIGHTING_SOURCE,
-        REFLECTIONS_SOURCE,
-        NOISE_SOURCE,
-        include_str!("../../../shaders/particle.wgsl"),
-    ],
-};
+pub(crate) const PARTICLE: Shader = shader!("particle", lit[NOISE_SOURCE]);
 /// Brings a picture to its size.
-pub(crate) const RESIZE: Shader = Shader {
-    name: "resize",
-    files: &[
-        COMMON_SOURCE,
-        CROSSHAIR_SOURCE,
-        include_str!("../../../shaders/resize.wgsl"),
-    ],
-};
+pub(crate) const RESIZE: Shader = shader!("resize", [COMMON_SOURCE, SCREEN_SOURCE]);
 /// Draws scorch marks.
-pub(crate) const SCORCH: Shader = Shader {
-    name: "scorch",
-    files: &[
-        COMMON_SOURCE,
-        LIGHTING_SOURCE,
-        REFLECTIONS_SOURCE,
-        NOISE_SOURCE,
-        include_str!("../../../shaders/scorch.wgsl"),
-    ],
-};
+pub(crate) const SCORCH: Shader = shader!("scorch", lit[NOISE_SOURCE]);
 /// Draws what lamps see.
-pub(crate) const LAMP_MAP: Shader = Shader {
-    name: "lamp_map",
-    files: &[
-        MATERIAL_SOURCE,
-        include_str!("../../../shaders/lamp_map.wgsl"),
-    ],
-};
+pub(crate) const LAMP_MAP: Shader = shader!("lamp_map", [MATERIAL_SOURCE, HOLES_SOURCE]);
 /// Draws depth as the sun sees it.
-pub(crate) const SHADOW: Shader = Shader {
-    name: "shadow",
-    files: &[
-        MATERIAL_SOURCE,
-        include_str!("../../../shaders/shadow.wgsl"),
-    ],
-};
+pub(crate) const SHADOW: Shader = shader!("shadow", [MATERIAL_SOURCE, HOLES_SOURCE]);
 /// Draws the sky.
-pub const SKY: Shader = Shader {
-    name: "sky",
-    files: &[
-        COMMON_SOURCE,
-        NOISE_SOURCE,
-        include_str!("../../../shaders/sky.wgsl"),
-    ],
-};
+pub const SKY: Shader = shader!("sky", [COMMON_SOURCE, NOISE_SOURCE]);
 /// Draws the walkers.
-pub const WALKER: Shader = Shader {
-    name: "walker",
-    files: &[
-        COMMON_SOURCE,
-        LIGHTING_SOURCE,
-        REFLECTIONS_SOURCE,
-        NOISE_SOURCE,
-        include_str!("../../../shaders/walker.wgsl"),
-    ],
-};
+pub const WALKER: Shader = shader!("walker", lit[NOISE_SOURCE]);
 /// Turns light into a picture.
-pub const TONE: Shader = Shader {
-    name: "tone",
-    files: &[
-        COMMON_SOURCE,
-        CROSSHAIR_SOURCE,
-        include_str!("../../../shaders/tone.wgsl"),
-    ],
-};
+pub const TONE: Shader = shader!("tone", [COMMON_SOURCE, SCREEN_SOURCE]);
 
 /// Every shader there is.
 pub const ALL: [&Shader; 17] = [
@@ -213,84 +117,68 @@ impl Shader {
     }
 }
 
-/// A constant's value as WGSL writes it.
-enum Value {
-    Float(f32),
-    Int(i32),
-    Word(u32),
-    Vector(Vec3),
-}
-
-/// The constants that shaders and Rust share: each has its one value at the place named here.
-fn constants() -> Vec<(&'static str, Value)> {
-    use Value::{Float, Int, Vector, Word};
+/// The constants that shaders and Rust share, by their names, types and values: each has its one value
+/// at the place named here.
+fn constants() -> Vec<(&'static str, String)> {
+    let float = |value: f32| format!("f32 = {value:?}");
+    let int = |value: usize| format!("i32 = {value}");
+    let word = |value: u32| format!("u32 = {value}u");
+    let vector = |Vec3 { x, y, z }| format!("vec3<f32> = vec3<f32>({x:?}, {y:?}, {z:?})");
     vec![
-        ("LUMINANCE", Vector(bake::LUMINANCE_WEIGHTS)),
+        ("LUMINANCE", vector(bake::LUMINANCE_WEIGHTS)),
         // Light probes and the walls between them.
-        ("CELL_HIDES", Word(bake::CELL_HIDES)),
-        ("CELL_HAS_WALL", Word(bake::CELL_HAS_WALL)),
-        ("HIDDEN_SHARE", Float(bake::HIDDEN_SHARE)),
-        ("SURFACE_OFFSET", Float(bake::SURFACE_OFFSET)),
-        ("WALL_FARTHEST", Float(bake::WALL_FARTHEST)),
-        ("WALL_STEPS", Word(bake::WALL_STEPS)),
+        ("CELL_HIDES", word(bake::CELL_HIDES)),
+        ("CELL_HAS_WALL", word(bake::CELL_HAS_WALL)),
+        ("HIDDEN_SHARE", float(bake::HIDDEN_SHARE)),
+        ("SURFACE_OFFSET", float(bake::SURFACE_OFFSET)),
+        ("WALL_FARTHEST", float(bake::WALL_FARTHEST)),
+        ("WALL_STEPS", word(bake::WALL_STEPS)),
         // Reflection probes.
         (
             "REFLECTION_SLOTS",
-            Word(reflections::REFLECTION_SLOTS as u32),
+            word(reflections::REFLECTION_SLOTS as u32),
         ),
-        ("REFLECTION_LEVELS", Float(bake::REFLECTION_LEVELS as f32)),
-        ("REFLECTION_ROUGHNESS_STEP", Float(bake::ROUGHNESS_STEP)),
+        ("REFLECTION_LEVELS", float(bake::REFLECTION_LEVELS as f32)),
+        ("REFLECTION_ROUGHNESS_STEP", float(bake::ROUGHNESS_STEP)),
         (
             "REFLECTION_ROUGHEST",
-            Float(reflections::MAX_SHARP_ROUGHNESS),
+            float(reflections::MAX_SHARP_ROUGHNESS),
         ),
-        ("PROBE_NUMBER_BITS", Word(bake::NUMBER_BITS)),
-        ("PROBE_MASK_BITS", Word(bake::MASK_BITS)),
-        ("NO_PROBE", Word(bake::NO_PROBE.into())),
+        ("PROBE_NUMBER_BITS", word(bake::NUMBER_BITS)),
+        ("PROBE_MASK_BITS", word(bake::MASK_BITS)),
+        ("NO_PROBE", word(bake::NO_PROBE.into())),
         // Lamps.
-        ("MAX_LAMPS", Word(clusters::MAX_LAMPS as u32)),
-        ("CLUSTER_COLUMNS", Int(clusters::CLUSTER_COLUMNS as i32)),
-        ("CLUSTER_ROWS", Int(clusters::CLUSTER_ROWS as i32)),
-        ("CLUSTER_SLICES", Int(clusters::CLUSTER_SLICES as i32)),
-        ("LAMP_BODY", Float(bake::LAMP_BODY)),
-        ("FLASH_COLUMNS", Float(flashes::MAPS_SIZE.0 as f32)),
-        ("LAMP_TILE_GUARD", Float(lamp_faces::TILE_GUARD as f32)),
+        ("MAX_LAMPS", word(clusters::MAX_LAMPS as u32)),
+        ("CLUSTER_COLUMNS", int(clusters::CLUSTER_COLUMNS)),
+        ("CLUSTER_ROWS", int(clusters::CLUSTER_ROWS)),
+        ("CLUSTER_SLICES", int(clusters::CLUSTER_SLICES)),
+        ("LAMP_BODY", float(bake::LAMP_BODY)),
+        ("FLASH_COLUMNS", float(flashes::MAPS_SIZE.0 as f32)),
+        ("LAMP_TILE_GUARD", float(lamp_faces::TILE_GUARD as f32)),
         // What explosions light, and what keeps light from its surroundings.
-        ("MAX_FLASHES", Word(flashes::MAX_FLASHES as u32)),
-        ("FLASH_MAP_SIDE", Float(flashes::MAP_SIDE as f32)),
+        ("MAX_FLASHES", word(flashes::MAX_FLASHES as u32)),
+        ("FLASH_MAP_SIDE", float(flashes::MAP_SIDE as f32)),
         (
             "MAX_OCCLUDERS",
-            Word(ambient_occluders::MAX_OCCLUDERS as u32),
+            word(ambient_occluders::MAX_OCCLUDERS as u32),
         ),
         // Materials.
-        ("MATERIAL_SLOTS", Word(materials::TEXTURE_SLOTS as u32)),
-        ("ALPHA_MASK", Word(materials::Coverage::Mask as u32)),
-        ("ALPHA_BLEND", Word(materials::Coverage::Blend as u32)),
-        ("DETAIL_NONE", Word(materials::Detail::None as u32)),
-        ("DETAIL_MASONRY", Word(materials::Detail::Masonry as u32)),
-        ("DETAIL_SMOOTHEST", Float(materials::DETAIL_SMOOTHEST)),
+        ("MATERIAL_SLOTS", word(materials::TEXTURE_SLOTS as u32)),
+        ("ALPHA_MASK", word(materials::Coverage::Mask as u32)),
+        ("ALPHA_BLEND", word(materials::Coverage::Blend as u32)),
+        ("DETAIL_NONE", word(materials::Detail::None as u32)),
+        ("DETAIL_MASONRY", word(materials::Detail::Masonry as u32)),
+        ("DETAIL_SMOOTHEST", float(materials::DETAIL_SMOOTHEST)),
         // Tests of what is hidden.
-        ("TILE_SIDE", Word(groups::TILE_SIDE)),
-        ("TILES_A_GROUP", Word(groups::TILES_A_GROUP)),
-        ("CHUNKS_A_GROUP", Word(groups::CHUNKS_A_GROUP)),
+        ("TILE_SIDE", word(groups::TILE_SIDE)),
+        ("TILES_A_GROUP", word(groups::TILES_A_GROUP)),
+        ("CHUNKS_A_GROUP", word(groups::CHUNKS_A_GROUP)),
     ]
 }
 
 fn prelude() -> String {
-    let mut text = String::new();
-    for (name, value) in constants() {
-        let line = match value {
-            Value::Float(value) => format!("const {name}: f32 = {value:?};"),
-            Value::Int(value) => format!("const {name}: i32 = {value};"),
-            Value::Word(value) => format!("const {name}: u32 = {value}u;"),
-            Value::Vector(Vec3 { x, y, z }) => {
-                format!("const {name}: vec3<f32> = vec3<f32>({x:?}, {y:?}, {z:?});")
-            }
-        };
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{line}");
-    }
-    text
+    let line = |(name, value)| format!("const {name}: {value};\n");
+    constants().into_iter().map(line).collect()
 }
 
 #[cfg(test)]

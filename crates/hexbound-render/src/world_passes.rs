@@ -4,15 +4,23 @@
 use super::{
     Frame, Gpu, Quality,
     features::Features,
-    frame::{Viewpoint, figures::CountedPass, globals::GlobalsBinding},
+    frame::{Viewpoint, figures::CountedPass},
     level_bodies::LevelBodies,
     occlusion::{Occlusion, Plan},
     passes::{
-        balls::BallPass, debug_lines::DebugPass, explosions::ExplosionPass, ghosts::GhostPass,
-        mesh::MeshPass, particles::ParticlePass, prop_lines::PropLinePass, scorches::ScorchPass,
-        sky::SkyPass, walkers::WalkerPass,
+        balls::{self, BallPass},
+        debug_lines::DebugPass,
+        explosions::ExplosionPass,
+        ghosts::GhostPass,
+        mesh::MeshPass,
+        particles::ParticlePass,
+        prop_lines::PropLinePass,
+        scorches::ScorchPass,
+        sky::SkyPass,
+        walkers::{self, WalkerPass},
     },
     scene::{Scene, props::PropInstances},
+    shaders,
 };
 
 pub(crate) struct WorldPasses {
@@ -25,6 +33,8 @@ pub(crate) struct WorldPasses {
     sky: SkyPass,
     /// The features of the level, as those bodies see it that are lit as it is.
     pub features: Option<Features>,
+    /// The layouts of the globals and the lighting.
+    pub groups: [wgpu::BindGroupLayout; 2],
     quality: Quality,
 }
 
@@ -46,7 +56,7 @@ pub(crate) struct World<'a> {
 
 impl WorldPasses {
     /// The passes for pictures of this quality.
-    pub(crate) fn new(gpu: &Gpu, globals: &GlobalsBinding, quality: &Quality) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [wgpu::BindGroupLayout; 2], quality: &Quality) -> Self {
         Self {
             balls: BallPass::new(gpu),
             walkers: WalkerPass::new(gpu),
@@ -54,8 +64,9 @@ impl WorldPasses {
             prop_lines: None,
             debug: None,
             effects: None,
-            sky: SkyPass::new(gpu, globals, quality.samples),
+            sky: SkyPass::new(gpu, &groups[0], quality.samples),
             features: None,
+            groups,
             quality: *quality,
         }
     }
@@ -74,15 +85,12 @@ impl WorldPasses {
     }
 
     /// Makes the missing pipelines of balls, of their impacts, and with `has_props` of pushed props.
-    pub(crate) fn prepare_for_play(
-        &mut self,
-        gpu: &Gpu,
-        groups: [&wgpu::BindGroupLayout; 2],
-        has_props: bool,
-    ) {
-        let quality = &self.quality;
+    pub(crate) fn prepare_for_play(&mut self, gpu: &Gpu, has_props: bool) {
+        let (groups, quality) = (self.groups.each_ref(), &self.quality);
         if let Some(features) = self.features {
-            self.balls.prepare(gpu, groups, quality, features);
+            let (shader, buffers) = (&shaders::BALL, &balls::BALL_BUFFERS);
+            let make = || features.body_pipeline(gpu, groups, quality, shader, buffers);
+            self.balls.pipeline.get_or_insert_with(make);
         }
         let effects = || EffectPasses::new(gpu, groups, quality.samples);
         self.effects.get_or_insert_with(effects);
@@ -93,20 +101,17 @@ impl WorldPasses {
     }
 
     /// Writes what differs from frame to frame. Pipelines that are missing for it are made.
-    pub(crate) fn write(
-        &mut self,
-        gpu: &Gpu,
-        groups: [&wgpu::BindGroupLayout; 2],
-        frame: &Frame<'_>,
-        bodies: &LevelBodies,
-    ) {
-        let (view, effects, samples) = (frame.view, frame.effects, self.quality.samples);
-        if let Some(features) = self.features.filter(|_| !view.walkers.is_empty()) {
-            (self.walkers).prepare(gpu, groups, &self.quality, features);
-        }
+    pub(crate) fn write(&mut self, gpu: &Gpu, frame: &Frame<'_>, bodies: &LevelBodies) {
+        let (view, effects) = (frame.view, frame.effects);
         let is_struck = !view.explosions.is_empty() || !view.lit.is_empty();
         if is_struck || !view.balls.is_empty() || effects.is_some_and(|it| !it.is_empty()) {
-            self.prepare_for_play(gpu, groups, false);
+            self.prepare_for_play(gpu, false);
+        }
+        let (groups, samples) = (self.groups.each_ref(), self.quality.samples);
+        if let Some(features) = self.features.filter(|_| !view.walkers.is_empty()) {
+            let (shader, buffers) = (&shaders::WALKER, &walkers::WALKER_BUFFERS);
+            let make = || features.body_pipeline(gpu, groups, &self.quality, shader, buffers);
+            self.walkers.pipeline.get_or_insert_with(make);
         }
         self.balls.write(gpu, view);
         self.walkers.write(gpu, view);

@@ -84,11 +84,11 @@ fn yard(scene: SceneBuilder) -> SceneBuilder {
     let (half, height, passage) = (YARD_HALF, WALL_HEIGHT, PASSAGE_HALF);
     let (near, far, edges) = (NEAR_END, FAR_END, TRENCH_EDGES);
     scene
-        .part_of("floor", matt("flagstone", FLAGSTONE_COLOR))
+        .part_of("floor", matte("flagstone", FLAGSTONE_COLOR))
         .cuboid(at(-half, low, edges[0]), at(half, 0.0, near))
         .cuboid(at(-half, low, far), at(half, 0.0, edges[1]))
         .cuboid(at(-half, low, edges[1]), at(half, -TRENCH_DEPTH, edges[0]))
-        .part_of("walls", matt("limestone", LIMESTONE_COLOR))
+        .part_of("walls", matte("limestone", LIMESTONE_COLOR))
         .cuboid(at(-wide, low, far - 0.5), at(-half, height, near + 0.5))
         .cuboid(at(half, low, far - 0.5), at(wide, height, near + 0.5))
         .cuboid(at(-half, low, near), at(half, height, near + 0.5))
@@ -138,7 +138,7 @@ fn drawbridge(scene: SceneBuilder) -> SceneBuilder {
     let bridge = scene
         .mover("bridge", hinge, falling)
         .waiting()
-        .made_of(matt("oak", OAK_COLOR))
+        .made_of(matte("oak", OAK_COLOR))
         .cuboid(
             hinge + Vec3::new(-PASSAGE_HALF, 0.0, 0.0),
             hinge + Vec3::new(PASSAGE_HALF, TRENCH_EDGES[0] - TRENCH_EDGES[1], 0.15),
@@ -235,7 +235,7 @@ fn refill(scene: SceneBuilder) -> SceneBuilder {
 
 /// The colored middle of the disc at `middle`, which belongs to the same target.
 fn eye(scene: SceneBuilder, middle: Vec3) -> SceneBuilder {
-    let scene = scene.made_of(matt("coral", CORAL_COLOR)).same_target();
+    let scene = scene.made_of(matte("coral", CORAL_COLOR)).same_target();
     disc(scene, middle + Vec3::Z * DISC_DEPTH, 0.4 * DISC_RADIUS)
 }
 
@@ -263,7 +263,7 @@ fn played(mover: u32) -> TriggerActions {
     }
 }
 
-fn matt(name: &str, color: [f32; 3]) -> Material {
+fn matte(name: &str, color: [f32; 3]) -> Material {
     Material {
         roughness: 0.8,
         surface: match name {
@@ -279,7 +279,7 @@ fn bronze() -> Material {
         metallic: 1.0,
         roughness: 0.35,
         surface: SurfaceKind::Metal,
-        ..matt("bronze", BRONZE_COLOR)
+        ..matte("bronze", BRONZE_COLOR)
     }
 }
 
@@ -287,6 +287,6 @@ fn ivory() -> Material {
     Material {
         roughness: 0.4,
         surface: SurfaceKind::Glass,
-        ..matt("ivory", IVORY_COLOR)
+        ..matte("ivory", IVORY_COLOR)
     }
 }

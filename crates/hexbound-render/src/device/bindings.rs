@@ -1,5 +1,9 @@
 //! Buffers, textures, and the groups in which shaders find them, by the numbers of their bindings.
 
+use std::marker::PhantomData;
+
+use bytemuck::NoUninit;
+
 use crate::Gpu;
 
 pub(crate) const UNIFORM_BINDING: wgpu::BindingType =
@@ -8,21 +12,29 @@ pub(crate) const FILTERING_SAMPLER: wgpu::BindingType =
     wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering);
 pub(crate) const FILTERED_FLOAT: wgpu::TextureSampleType =
     wgpu::TextureSampleType::Float { filterable: true };
-/// A texture of one texel that shaders look up: the base of others' descriptors.
-pub(crate) const SAMPLED_TEXTURE: wgpu::TextureDescriptor<'static> = wgpu::TextureDescriptor {
-    label: None,
-    size: wgpu::Extent3d {
-        width: 1,
-        height: 1,
-        depth_or_array_layers: 1,
-    },
-    mip_level_count: 1,
-    sample_count: 1,
-    dimension: wgpu::TextureDimension::D2,
-    format: wgpu::TextureFormat::Rgba8Unorm,
-    usage: wgpu::TextureUsages::TEXTURE_BINDING.union(wgpu::TextureUsages::COPY_DST),
-    view_formats: &[],
-};
+
+/// A texture that shaders look up: the base of others' descriptors. `size` is its width, height and
+/// layers.
+pub(crate) fn sampled_texture(label: &str, size: [u32; 3]) -> wgpu::TextureDescriptor<'_> {
+    wgpu::TextureDescriptor {
+        label: Some(label),
+        size: extent(size),
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: wgpu::TextureFormat::Rgba8Unorm,
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    }
+}
+
+pub(crate) fn extent([width, height, depth_or_array_layers]: [u32; 3]) -> wgpu::Extent3d {
+    wgpu::Extent3d {
+        width,
+        height,
+        depth_or_array_layers,
+    }
+}
 
 pub(crate) const fn buffer_binding(ty: wgpu::BufferBindingType) -> wgpu::BindingType {
     wgpu::BindingType::Buffer {
@@ -77,6 +89,39 @@ pub(crate) fn group<'a>(
         layout,
         entries: &entries,
     })
+}
+
+/// Uniforms of the type `U`, alone in a bind group, and zero at first.
+pub(crate) struct UniformBinding<U> {
+    buffer: wgpu::Buffer,
+    pub layout: wgpu::BindGroupLayout,
+    pub group: wgpu::BindGroup,
+    uniforms: PhantomData<U>,
+}
+
+impl<U: NoUninit> UniformBinding<U> {
+    pub(crate) fn new(gpu: &Gpu, label: &str) -> Self {
+        let buffer = uniform_buffer::<U>(gpu, label);
+        let stages = wgpu::ShaderStages::VERTEX_FRAGMENT;
+        let layout = layout(gpu, label, stages, [(0, UNIFORM_BINDING)]);
+        Self {
+            group: group(gpu, label, &layout, [(0, buffer.as_entire_binding())]),
+            buffer,
+            layout,
+            uniforms: PhantomData,
+        }
+    }
+
+    pub(crate) fn write(&self, gpu: &Gpu, uniforms: &U) {
+        let bytes = bytemuck::bytes_of(uniforms);
+        gpu.queue.write_buffer(&self.buffer, 0, bytes);
+    }
+}
+
+/// A buffer for uniforms of the type `U`, all zero.
+pub(crate) fn uniform_buffer<U>(gpu: &Gpu, label: &str) -> wgpu::Buffer {
+    let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
+    buffer(gpu, label, size_of::<U>() as u64, usage)
 }
 
 /// A buffer of `size` bytes, all zero.

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeSet,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU32, Ordering},
     },
 };
@@ -37,11 +37,6 @@ impl AdapterChoice {
             name: Some(name),
             is_required: true,
         }
-    }
-
-    /// Returns whether a device that was opened for another choice does for this one.
-    fn fits(&self, adapter: &wgpu::Adapter) -> bool {
-        (self.name.as_ref()).is_none_or(|name| is_named(adapter, name))
     }
 }
 
@@ -79,24 +74,28 @@ impl Gpu {
     /// Opens the software Vulkan driver, whatever the environment says: for stored pictures, which
     /// differ between drivers. Fails where it is not installed.
     pub fn software() -> Result<Self, RenderError> {
-        let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
-        descriptor.backends = wgpu::Backends::VULKAN;
-        let instance = make_instance(descriptor);
-        let options = wgpu::RequestAdapterOptions {
-            force_fallback_adapter: true,
-            ..Default::default()
-        };
-        let adapter = pollster::block_on(instance.request_adapter(&options))?;
-        Self::open(instance, adapter)
+        Self::open_any(wgpu::Backends::VULKAN, true)
     }
 
     /// Opens OpenGL, whatever the environment says: for comparing its pictures with others. Fails
     /// where there is none.
     pub fn opengl() -> Result<Self, RenderError> {
+        Self::open_any(wgpu::Backends::GL, false)
+    }
+
+    /// Opens the first device of an interface, or its software driver.
+    fn open_any(
+        backends: wgpu::Backends,
+        force_fallback_adapter: bool,
+    ) -> Result<Self, RenderError> {
         let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
-        descriptor.backends = wgpu::Backends::GL;
+        descriptor.backends = backends;
         let instance = make_instance(descriptor);
-        let adapter = pollster::block_on(instance.request_adapter(&Default::default()))?;
+        let options = wgpu::RequestAdapterOptions {
+            force_fallback_adapter,
+            ..Default::default()
+        };
+        let adapter = pollster::block_on(instance.request_adapter(&options))?;
         Self::open(instance, adapter)
     }
 
@@ -128,10 +127,8 @@ impl Gpu {
                     source,
                 }
             })?;
-        say_once(
-            Level::Info,
-            format!("drawing with {} ({})", info.name, info.backend),
-        );
+        let (name, interface) = (&info.name, info.backend);
+        say_once(Level::Info, format!("drawing with {name} ({interface})"));
         let gpu = Self {
             instance,
             adapter,
@@ -144,7 +141,6 @@ impl Gpu {
             say_once(Level::Info, String::from(OPENGL_LACKS));
         }
         if gpu.is_software() {
-            let name = &info.name;
             let text = format!("{name} is a software driver: drawing will be slow");
             say_once(Level::Warn, text);
         }
@@ -177,8 +173,7 @@ impl Gpu {
 
     /// The first failure since the last call, if any. Drawing goes on or not, but never panics.
     pub fn take_fault(&self) -> Option<String> {
-        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
-        faults.first.take()
+        self.faults().first.take()
     }
 
     /// Waits until everything that was submitted is done. Fails when the device has failed
@@ -214,14 +209,16 @@ impl Gpu {
     /// Returns whether the device is lost: everything made with it must be made again with a new
     /// one.
     pub fn is_lost(&self) -> bool {
-        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
-        faults.lost
+        self.faults().lost
     }
 
     /// Returns whether the device has run out of memory: what was to be created does not exist.
     pub fn has_no_memory(&self) -> bool {
-        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
-        faults.has_no_memory
+        self.faults().has_no_memory
+    }
+
+    fn faults(&self) -> MutexGuard<'_, Faults> {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The adapter's name, kind, interface and driver.
@@ -238,7 +235,7 @@ impl Gpu {
 
     /// Returns whether this is the adapter that is wanted.
     pub fn is_wanted(&self, wanted: &AdapterChoice) -> bool {
-        wanted.fits(&self.adapter)
+        (wanted.name.as_ref()).is_none_or(|name| is_named(&self.adapter, name))
     }
 
     /// Returns whether the adapter draws on the processor.

@@ -1,28 +1,32 @@
 //! The common parts of the scene's pipelines: layouts, modules and instance buffers.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use wgpu::naga;
 
 use super::{bindings, dead_branches};
 use crate::{
     Gpu,
-    frame::targets::{COLOR_FORMAT, DEPTH_FORMAT},
+    frame::{
+        figures::CountedPass,
+        targets::{COLOR_FORMAT, DEPTH_FORMAT},
+    },
     shaders::Shader,
 };
 
 /// A pipeline that draws into the scene's multisampled targets.
 pub(crate) struct ScenePipeline<'a> {
-    pub label: &'static str,
     pub shader: &'a Shader,
     pub vertex: &'static str,
     pub fragment: &'static str,
-    pub buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
-    pub groups: &'a [Option<&'a wgpu::BindGroupLayout>],
+    pub buffers: &'a [wgpu::VertexBufferLayout<'a>],
+    pub groups: &'a [&'a wgpu::BindGroupLayout],
     pub constants: &'a [(&'a str, f64)],
     pub topology: wgpu::PrimitiveTopology,
     pub cull: bool,
     pub depth_write: bool,
+    /// The depths that are drawn: they run from 1 near to 0 far away.
+    pub depth_compare: wgpu::CompareFunction,
     pub blend: Option<wgpu::BlendState>,
     pub samples: u32,
     pub coverage: bool,
@@ -32,14 +36,12 @@ impl<'a> ScenePipeline<'a> {
     /// A pipeline for strips that lie over the scene: blended, seen from both sides and left out of
     /// the depth. `place` and `shade` are the shader's functions.
     pub(crate) fn over(
-        label: &'static str,
         shader: &'a Shader,
-        buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
-        groups: &'a [Option<&'a wgpu::BindGroupLayout>],
+        buffers: &'a [wgpu::VertexBufferLayout<'a>],
+        groups: &'a [&'a wgpu::BindGroupLayout],
         samples: u32,
     ) -> Self {
         Self {
-            label,
             shader,
             vertex: "place",
             fragment: "shade",
@@ -49,46 +51,32 @@ impl<'a> ScenePipeline<'a> {
             topology: wgpu::PrimitiveTopology::TriangleStrip,
             cull: false,
             depth_write: false,
+            depth_compare: wgpu::CompareFunction::GreaterEqual,
             blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
             samples,
             coverage: false,
         }
     }
 
-    /// A pipeline for closed bodies that are lit as the level is, with the constants of the light's
-    /// quality. `place` and `shade` are the shader's functions.
+    /// A pipeline for closed bodies that hide what is behind them. `place` and `shade` are the shader's
+    /// functions.
     pub(crate) fn solid(
-        label: &'static str,
         shader: &'a Shader,
-        buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
-        groups: &'a [Option<&'a wgpu::BindGroupLayout>],
+        buffers: &'a [wgpu::VertexBufferLayout<'a>],
+        groups: &'a [&'a wgpu::BindGroupLayout],
         samples: u32,
-        constants: &'a [(&'a str, f64)],
     ) -> Self {
         Self {
-            constants,
             topology: wgpu::PrimitiveTopology::TriangleList,
             cull: true,
             depth_write: true,
             blend: None,
-            ..Self::over(label, shader, buffers, groups, samples)
+            ..Self::over(shader, buffers, groups, samples)
         }
     }
 
     pub(crate) fn create(&self, gpu: &Gpu) -> wgpu::RenderPipeline {
-        // Depth runs from 1 near to 0 far away.
-        self.create_comparing(gpu, wgpu::CompareFunction::GreaterEqual)
-    }
-
-    /// Creates the pipeline with another depth test than the usual one.
-    pub(crate) fn create_comparing(
-        &self,
-        gpu: &Gpu,
-        depth: wgpu::CompareFunction,
-    ) -> wgpu::RenderPipeline {
         PassPipeline {
-            label: self.label,
-            module: &shader_module(gpu, self.shader, self.constants),
             vertex: self.vertex,
             fragment: Some(self.fragment),
             buffers: self.buffers,
@@ -101,7 +89,7 @@ impl<'a> ScenePipeline<'a> {
             depth: Some(wgpu::DepthStencilState {
                 format: DEPTH_FORMAT,
                 depth_write_enabled: Some(self.depth_write),
-                depth_compare: Some(depth),
+                depth_compare: Some(self.depth_compare),
                 stencil: Default::default(),
                 bias: Default::default(),
             }),
@@ -115,6 +103,10 @@ impl<'a> ScenePipeline<'a> {
                 blend: self.blend,
                 write_mask: wgpu::ColorWrites::ALL,
             }),
+            ..PassPipeline::plain(
+                self.shader.name,
+                &shader_module(gpu, self.shader, self.constants),
+            )
         }
         .create(gpu)
     }
@@ -127,8 +119,8 @@ pub(crate) struct PassPipeline<'a> {
     pub module: &'a wgpu::ShaderModule,
     pub vertex: &'a str,
     pub fragment: Option<&'a str>,
-    pub buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
-    pub groups: &'a [Option<&'a wgpu::BindGroupLayout>],
+    pub buffers: &'a [wgpu::VertexBufferLayout<'a>],
+    pub groups: &'a [&'a wgpu::BindGroupLayout],
     pub primitive: wgpu::PrimitiveState,
     pub depth: Option<wgpu::DepthStencilState>,
     pub multisample: wgpu::MultisampleState,
@@ -155,6 +147,7 @@ impl<'a> PassPipeline<'a> {
 
     pub(crate) fn create(self, gpu: &Gpu) -> wgpu::RenderPipeline {
         let layout = pipeline_layout(gpu, self.label, self.groups);
+        let buffers: Vec<_> = self.buffers.iter().cloned().map(Some).collect();
         let targets = [self.target];
         gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
             label: Some(self.label),
@@ -163,7 +156,7 @@ impl<'a> PassPipeline<'a> {
                 module: self.module,
                 entry_point: Some(self.vertex),
                 compilation_options: Default::default(),
-                buffers: self.buffers,
+                buffers: &buffers,
             },
             primitive: self.primitive,
             depth_stencil: self.depth,
@@ -183,12 +176,13 @@ impl<'a> PassPipeline<'a> {
 pub(crate) fn pipeline_layout(
     gpu: &Gpu,
     label: &str,
-    groups: &[Option<&wgpu::BindGroupLayout>],
+    groups: &[&wgpu::BindGroupLayout],
 ) -> wgpu::PipelineLayout {
+    let groups: Vec<_> = groups.iter().copied().map(Some).collect();
     gpu.device
         .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
             label: Some(label),
-            bind_group_layouts: groups,
+            bind_group_layouts: &groups,
             immediate_size: 0,
         })
 }
@@ -242,7 +236,9 @@ pub(crate) struct InstanceBuffer {
 }
 
 impl InstanceBuffer {
-    pub(crate) fn new(gpu: &Gpu, label: &'static str, bytes: u64) -> Self {
+    /// A buffer with room for so many values of the type `T`.
+    pub(crate) fn new<T>(gpu: &Gpu, label: &'static str, count: usize) -> Self {
+        let bytes = (count * size_of::<T>()) as u64;
         let buffer = bindings::buffer(
             gpu,
             label,
@@ -259,7 +255,7 @@ impl InstanceBuffer {
     pub(crate) fn write<T: bytemuck::NoUninit>(&mut self, gpu: &Gpu, instances: &[T]) {
         let bytes: &[u8] = bytemuck::cast_slice(instances);
         if bytes.len() as u64 > self.buffer.size() {
-            *self = Self::new(gpu, self.label, (bytes.len() as u64).next_power_of_two());
+            *self = Self::new::<T>(gpu, self.label, instances.len().next_power_of_two());
         }
         self.count = instances.len() as u32;
         if !bytes.is_empty() {
@@ -269,5 +265,19 @@ impl InstanceBuffer {
 
     pub(crate) fn slice(&self) -> wgpu::BufferSlice<'_> {
         self.buffer.slice(..)
+    }
+
+    /// Draws a strip of four corners for each of these instances.
+    pub(crate) fn draw_strips(
+        &self,
+        pass: &mut CountedPass<'_>,
+        pipeline: &wgpu::RenderPipeline,
+        which: Range<u32>,
+    ) {
+        if !which.is_empty() {
+            pass.set_pipeline(pipeline);
+            pass.set_vertex_buffer(0, self.slice());
+            pass.draw_strips(which);
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Uploading much data: in pieces, each of which the device has taken before the next is written,
 //! or all of it would be in memory three times at once.
 
-use bytemuck::Pod;
+use bytemuck::{NoUninit, Pod};
 use rayon::prelude::*;
 
 use super::bindings;
@@ -17,20 +17,24 @@ pub(crate) fn write_texels(
     gpu: &Gpu,
     target: wgpu::TexelCopyTextureInfo<'_>,
     bytes: &[u8],
-    [width, height, depth_or_array_layers]: [u32; 3],
+    size: [u32; 3],
 ) {
-    let rows = height * depth_or_array_layers;
+    let [_, height, layers] = size;
+    let rows = height * layers;
     let layout = wgpu::TexelCopyBufferLayout {
         offset: 0,
         bytes_per_row: Some(bytes.len() as u32 / rows.max(1)),
         rows_per_image: Some(height),
     };
-    let size = wgpu::Extent3d {
-        width,
-        height,
-        depth_or_array_layers,
-    };
-    gpu.queue.write_texture(target, bytes, layout, size);
+    (gpu.queue).write_texture(target, bytes, layout, bindings::extent(size));
+}
+
+/// The part of a texture from a row on.
+pub(crate) fn from_row(texture: &wgpu::Texture, y: u32) -> wgpu::TexelCopyTextureInfo<'_> {
+    wgpu::TexelCopyTextureInfo {
+        origin: wgpu::Origin3d { x: 0, y, z: 0 },
+        ..texture.as_image_copy()
+    }
 }
 
 /// Copies a square of texels to another place, both named by their first texel.
@@ -44,12 +48,7 @@ pub(crate) fn copy_square(
         origin,
         ..texture.as_image_copy()
     });
-    let size = wgpu::Extent3d {
-        width: side,
-        height: side,
-        depth_or_array_layers: 1,
-    };
-    encoder.copy_texture_to_texture(from, to, size);
+    encoder.copy_texture_to_texture(from, to, bindings::extent([side, side, 1]));
 }
 
 /// A buffer on the device that is written in portions, from its beginning to its end. Until then the rest of
@@ -129,6 +128,12 @@ fn values<'a, T>(runs: &'a [&'a [T]], mut from: usize) -> impl Iterator<Item = &
         from -= skipped;
         &run[skipped..]
     })
+}
+
+/// Creates a buffer that holds uniforms.
+pub(crate) fn uniforms<U: NoUninit>(gpu: &Gpu, label: &str, uniforms: &U) -> wgpu::Buffer {
+    let usage = wgpu::BufferUsages::UNIFORM;
+    filled(gpu, label, bytemuck::bytes_of(uniforms), usage)
 }
 
 /// Creates a buffer that holds `contents`. Its usage gets `COPY_DST`. On a lost device it holds

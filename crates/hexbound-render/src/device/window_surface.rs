@@ -15,13 +15,13 @@ pub struct WindowSurface {
     configuration: wgpu::SurfaceConfiguration,
     /// The window has no area: nothing may be configured or acquired.
     empty: bool,
-    /// The state that is reported instead of the next texture's own, for tests.
+    /// A state without a texture that is reported instead of the next texture's own, for tests.
     injected: Option<Acquired>,
 }
 
 /// The reaction to the state of the next surface texture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FrameAction {
+enum FrameAction {
     /// The picture is drawn.
     Draw,
     /// Draw this one, then configure again.
@@ -56,35 +56,9 @@ pub enum Acquired {
 }
 
 impl Acquired {
-    /// The state of what was acquired.
-    pub fn of(texture: &wgpu::CurrentSurfaceTexture) -> Self {
-        match texture {
-            wgpu::CurrentSurfaceTexture::Success(_) => Self::Success,
-            wgpu::CurrentSurfaceTexture::Suboptimal(_) => Self::Suboptimal,
-            wgpu::CurrentSurfaceTexture::Timeout => Self::Timeout,
-            wgpu::CurrentSurfaceTexture::Occluded => Self::Occluded,
-            wgpu::CurrentSurfaceTexture::Outdated => Self::Outdated,
-            wgpu::CurrentSurfaceTexture::Lost => Self::Lost,
-            wgpu::CurrentSurfaceTexture::Validation => Self::Validation,
-        }
-    }
-
-    /// Returns the answer without a texture that says this; `None` where one with a texture would.
-    fn without_texture(self) -> Option<wgpu::CurrentSurfaceTexture> {
-        use wgpu::CurrentSurfaceTexture as Texture;
-        match self {
-            Self::Success | Self::Suboptimal => None,
-            Self::Timeout => Some(Texture::Timeout),
-            Self::Occluded => Some(Texture::Occluded),
-            Self::Outdated => Some(Texture::Outdated),
-            Self::Lost => Some(Texture::Lost),
-            Self::Validation => Some(Texture::Validation),
-        }
-    }
-
     /// Returns what to do about this state. `attempt` counts from 0 within one picture: after one
     /// repair the picture is skipped, so that a surface that stays broken cannot hang the game.
-    pub fn action(self, attempt: u32) -> FrameAction {
+    fn action(self, attempt: u32) -> FrameAction {
         match self {
             Self::Success => FrameAction::Draw,
             Self::Suboptimal => FrameAction::DrawThenConfigure,
@@ -94,6 +68,20 @@ impl Acquired {
             Self::Outdated | Self::Lost => FrameAction::Skip,
             Self::Validation => FrameAction::Fail,
         }
+    }
+}
+
+/// The state of what was acquired, and the texture if there is one.
+fn parts(acquired: wgpu::CurrentSurfaceTexture) -> (Acquired, Option<wgpu::SurfaceTexture>) {
+    use wgpu::CurrentSurfaceTexture as Current;
+    match acquired {
+        Current::Success(texture) => (Acquired::Success, Some(texture)),
+        Current::Suboptimal(texture) => (Acquired::Suboptimal, Some(texture)),
+        Current::Timeout => (Acquired::Timeout, None),
+        Current::Occluded => (Acquired::Occluded, None),
+        Current::Outdated => (Acquired::Outdated, None),
+        Current::Lost => (Acquired::Lost, None),
+        Current::Validation => (Acquired::Validation, None),
     }
 }
 
@@ -156,13 +144,11 @@ impl WindowSurface {
         surface: wgpu::Surface<'static>,
     ) -> Result<Self, RenderError> {
         let capabilities = surface.get_capabilities(&gpu.adapter);
-        let Some(mut configuration) =
-            surface.get_default_config(&gpu.adapter, size[0].max(1), size[1].max(1))
-        else {
-            return Err(RenderError::NotPresentable {
-                adapter: gpu.name(),
-            });
-        };
+        let [width, height] = size.map(|side| side.max(1));
+        let configuration = surface.get_default_config(&gpu.adapter, width, height);
+        let mut configuration = configuration.ok_or_else(|| RenderError::NotPresentable {
+            adapter: gpu.name(),
+        })?;
         configuration.format = preferred_format(&capabilities.formats, configuration.format);
         configuration.present_mode = wgpu::PresentMode::AutoVsync;
         let mut this = Self {
@@ -228,44 +214,31 @@ impl WindowSurface {
             return Ok(false);
         }
         for attempt in 0..2 {
-            let injected = self.injected.take().and_then(Acquired::without_texture);
-            let current = injected.unwrap_or_else(|| self.surface.get_current_texture());
-            let action = Acquired::of(&current).action(attempt);
-            match action {
+            let (state, texture) = match self.injected.take() {
+                Some(state) => (state, None),
+                None => parts(self.surface.get_current_texture()),
+            };
+            if let Some(texture) = texture {
+                draw(&texture.texture.create_view(&Default::default()));
+                gpu.queue.present(texture);
+            }
+            match state.action(attempt) {
+                FrameAction::Draw => return Ok(true),
                 FrameAction::Skip => return Ok(false),
                 FrameAction::Configure => self.surface.configure(&gpu.device, &self.configuration),
                 FrameAction::Recreate => self.recreate(gpu)?,
                 FrameAction::Fail => {
-                    let reason = gpu
-                        .take_fault()
-                        .unwrap_or_else(|| "validation failed".into());
+                    let reason = gpu.take_fault();
+                    let reason = reason.unwrap_or_else(|| "validation failed".into());
                     return Err(RenderError::Surface(reason));
                 }
-                FrameAction::Draw | FrameAction::DrawThenConfigure => {
-                    self.show(gpu, current, &mut draw);
-                    if action == FrameAction::DrawThenConfigure {
-                        self.surface.configure(&gpu.device, &self.configuration);
-                    }
+                FrameAction::DrawThenConfigure => {
+                    self.surface.configure(&gpu.device, &self.configuration);
                     return Ok(true);
                 }
             }
         }
         Ok(false)
-    }
-
-    fn show(
-        &self,
-        gpu: &Gpu,
-        current: wgpu::CurrentSurfaceTexture,
-        draw: &mut impl FnMut(&wgpu::TextureView),
-    ) {
-        let (wgpu::CurrentSurfaceTexture::Success(texture)
-        | wgpu::CurrentSurfaceTexture::Suboptimal(texture)) = current
-        else {
-            return;
-        };
-        draw(&texture.texture.create_view(&Default::default()));
-        gpu.queue.present(texture);
     }
 
     fn recreate(&mut self, gpu: &Gpu) -> Result<(), RenderError> {
@@ -282,12 +255,8 @@ fn preferred_format(
     otherwise: wgpu::TextureFormat,
 ) -> wgpu::TextureFormat {
     use wgpu::TextureFormat::{Bgra8Unorm, Rgba8Unorm};
-    let plain = [Bgra8Unorm, Rgba8Unorm];
-    offered
-        .iter()
-        .copied()
-        .find(|format| plain.contains(format))
-        .unwrap_or(otherwise)
+    let is_plain = |format: &&_| [Bgra8Unorm, Rgba8Unorm].contains(format);
+    *offered.iter().find(is_plain).unwrap_or(&otherwise)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use hexbound_collide::hash::Hasher;
 use hexbound_base::random::Random;
 use hexbound_level::Level;
 use hexbound_sim::{Event, EventKind};
-use particle::Particle;
+use particle::{Particle, cloud, sparks};
 pub use particle::{ParticleInstance, ParticleKind};
 pub use scorch::{Scorch, ScorchCorner};
 
@@ -76,41 +76,37 @@ impl Effects {
     }
 
     fn follow(&mut self, event: &Event, level: &Level) {
-        let mut random = random_of(event);
+        let random = &mut random_of(event);
         let seconds = self.seconds;
         match event.kind {
             EventKind::Explosion => {
-                self.sparks
-                    .extend(particle::sparks(event, seconds, 44, &mut random));
-                self.puffs
-                    .extend(particle::smoke(event, seconds, &mut random));
-                self.scorch(event, level, &mut random);
+                self.sparks.extend(sparks(event, seconds, 44, random));
+                let smoke = cloud(ParticleKind::Smoke, event, seconds, random);
+                self.puffs.extend(smoke);
+                self.scorch(event, level, random);
             }
             EventKind::TargetLit(target) => {
-                self.sparks
-                    .extend(particle::sparks(event, seconds, 90, &mut random));
-                let crack = Scorch::new(event, seconds, &level.collision, &mut random);
+                self.sparks.extend(sparks(event, seconds, 90, random));
+                let crack = Scorch::new(event, seconds, &level.collision, random);
                 // What goes along with a body is drawn with it.
                 let crack = crack.filter(|_| !is_carried(level, target));
                 self.scorches.extend(crack.map(Scorch::into_crack));
             }
             EventKind::Bounce if event.speed > STRIKE_SPEED => {
                 let count = (event.speed * 1.2).min(14.0) as usize;
-                self.sparks
-                    .extend(particle::sparks(event, seconds, count, &mut random));
+                self.sparks.extend(sparks(event, seconds, count, random));
             }
             EventKind::Land if event.speed > LANDING_SPEED => {
-                self.puffs
-                    .extend(particle::dust(event, seconds, &mut random));
+                let dust = cloud(ParticleKind::Dust, event, seconds, random);
+                self.puffs.extend(dust);
             }
             EventKind::WalkerFelled => {
-                self.sparks
-                    .extend(particle::sparks(event, seconds, 26, &mut random));
+                self.sparks.extend(sparks(event, seconds, 26, random));
             }
             EventKind::WalkerDown => {
                 for _ in 0..2 {
-                    self.puffs
-                        .extend(particle::dust(event, seconds, &mut random));
+                    let dust = cloud(ParticleKind::Dust, event, seconds, random);
+                    self.puffs.extend(dust);
                 }
             }
             _ => {}

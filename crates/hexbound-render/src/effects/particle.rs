@@ -6,7 +6,7 @@ use glam::Vec3;
 use hexbound_base::random::Random;
 use hexbound_sim::Event;
 
-/// The kind of a particle.
+/// The kind of a particle; shaders/particle.wgsl counts them in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParticleKind {
     /// Glowing metal, drawn the longer the faster it is.
@@ -203,34 +203,15 @@ pub(super) fn sparks(
     })
 }
 
-/// The smoke that an explosion leaves.
-pub(super) fn smoke(
-    event: &Event,
-    born: f64,
-    random: &mut Random,
-) -> impl Iterator<Item = Particle> {
-    const PUFF_COUNT: usize = 6;
-    cloud(ParticleKind::Smoke, PUFF_COUNT, event, born, random)
-}
-
-/// The dust of a hard landing.
-pub(super) fn dust(
-    event: &Event,
-    born: f64,
-    random: &mut Random,
-) -> impl Iterator<Item = Particle> {
-    const PUFF_COUNT: usize = 5;
-    cloud(ParticleKind::Dust, PUFF_COUNT, event, born, random)
-}
-
-fn cloud(
+/// The puffs of smoke that an explosion leaves, or those of the dust of a hard landing.
+pub(super) fn cloud(
     kind: ParticleKind,
-    puffs: usize,
     event: &Event,
     born: f64,
     random: &mut Random,
 ) -> impl Iterator<Item = Particle> {
     let normal = event.normal.normalize_or(Vec3::Y);
+    let puffs = if kind == ParticleKind::Dust { 5 } else { 6 };
     (0..puffs).map(move |_| {
         let mut out = direction_about(normal, random);
         let (speed, radius, life) = match kind {
@@ -312,7 +293,7 @@ mod tests {
     #[test]
     fn smoke_swells_and_rises() {
         let event = event(Vec3::Y);
-        for puff in smoke(&event, 5.0, &mut random_of(&event)) {
+        for puff in cloud(ParticleKind::Smoke, &event, 5.0, &mut random_of(&event)) {
             let (new, old) = (puff.at(5.0), puff.at(6.2));
             assert!(old.radius > 1.5 * new.radius);
             assert!(old.velocity.y > 0.0);

@@ -5,6 +5,7 @@ use glam::{Vec2, Vec3};
 
 use hexbound_collide::{CollisionMesh, geom::Aabb, hash::Hasher};
 
+use crate::outline::cut;
 use hexbound_base::random::Random;
 use hexbound_sim::Event;
 
@@ -183,8 +184,7 @@ impl Frame {
     }
 }
 
-/// The part of a triangle within one radius across and 0.6 up and down, after Sutherland and
-/// Hodgman: one side of the box after the other.
+/// The part of a triangle within one radius across and 0.6 up and down.
 fn cut_to_square(triangle: [Vec3; 3]) -> Vec<Vec3> {
     const BOX_SIDES: [(Vec3, f32); 6] = [
         (Vec3::X, 1.0),
@@ -196,17 +196,7 @@ fn cut_to_square(triangle: [Vec3; 3]) -> Vec<Vec3> {
     ];
     let mut polygon = triangle.to_vec();
     for (out, limit) in BOX_SIDES {
-        let before = std::mem::take(&mut polygon);
-        for (index, corner) in before.iter().enumerate() {
-            let next = before[(index + 1) % before.len()];
-            let (here, there) = (limit - corner.dot(out), limit - next.dot(out));
-            if here >= 0.0 {
-                polygon.push(*corner);
-            }
-            if (here < 0.0) != (there < 0.0) {
-                polygon.push(corner.lerp(next, here / (here - there)));
-            }
-        }
+        polygon = cut(&polygon, out, limit);
     }
     polygon
 }

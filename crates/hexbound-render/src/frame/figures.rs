@@ -65,7 +65,11 @@ pub(crate) struct Recorder<'a> {
     pub counts: &'a mut DrawCounts,
 }
 
-impl Recorder<'_> {
+impl<'a> Recorder<'a> {
+    pub(crate) fn new(encoder: &'a mut wgpu::CommandEncoder, counts: &'a mut DrawCounts) -> Self {
+        Self { encoder, counts }
+    }
+
     /// Begins a counted pass with one color target and no depth.
     pub(crate) fn begin_color(
         &mut self,
@@ -73,12 +77,18 @@ impl Recorder<'_> {
         target: &wgpu::TextureView,
         load: wgpu::LoadOp<wgpu::Color>,
     ) -> CountedPass<'_> {
-        CountedPass::new(color_pass(self.encoder, label, target, load), self.counts)
+        CountedPass {
+            pass: color_pass(self.encoder, label, target, load),
+            counts: self.counts,
+        }
     }
 
     /// Begins a pass whose draws are counted.
     pub(crate) fn begin(&mut self, descriptor: &wgpu::RenderPassDescriptor<'_>) -> CountedPass<'_> {
-        CountedPass::new(self.encoder.begin_render_pass(descriptor), self.counts)
+        CountedPass {
+            pass: self.encoder.begin_render_pass(descriptor),
+            counts: self.counts,
+        }
     }
 }
 
@@ -110,11 +120,7 @@ pub(crate) struct CountedPass<'a> {
     counts: &'a mut DrawCounts,
 }
 
-impl<'a> CountedPass<'a> {
-    pub(crate) fn new(pass: wgpu::RenderPass<'a>, counts: &'a mut DrawCounts) -> Self {
-        Self { pass, counts }
-    }
-
+impl CountedPass<'_> {
     pub(crate) fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
         self.counts.add(&vertices, &instances);
         self.pass.draw(vertices, instances);
@@ -136,16 +142,11 @@ impl<'a> CountedPass<'a> {
         self.pass.draw_indexed_indirect(arguments, offset);
     }
 
-    /// Draws lines or strips, which come to so many triangles.
-    pub(crate) fn draw_others(
-        &mut self,
-        vertices: Range<u32>,
-        instances: Range<u32>,
-        triangles: u64,
-    ) {
+    /// Draws strips of two triangles, one for each instance.
+    pub(crate) fn draw_strips(&mut self, instances: Range<u32>) {
         self.counts.draws += 1;
-        self.counts.triangles += triangles;
-        self.pass.draw(vertices, instances);
+        self.counts.triangles += 2 * instances.len() as u64;
+        self.pass.draw(0..4, instances);
     }
 }
 

@@ -4,9 +4,9 @@ use bytemuck::Zeroable;
 use glam::{Mat4, Quat, Vec2, Vec3, camera::rh};
 
 use crate::{
-    Frame, Gpu,
+    Frame,
     buffer_struct::buffer_struct,
-    device::bindings,
+    device::bindings::UniformBinding,
     frame::targets::Targets,
     lighting::{
         ambient_occluders::{MAX_OCCLUDERS, Occluder},
@@ -119,36 +119,8 @@ fn turn(frame: &Frame<'_>) -> Quat {
     Quat::from_rotation_y(frame.view.yaw) * Quat::from_rotation_x(frame.view.pitch)
 }
 
-/// The uniform buffer of [`Globals`], with its bind group.
-pub(crate) struct GlobalsBinding {
-    buffer: wgpu::Buffer,
-    pub layout: wgpu::BindGroupLayout,
-    pub group: wgpu::BindGroup,
-}
-
-impl GlobalsBinding {
-    pub(crate) fn new(gpu: &Gpu) -> Self {
-        let buffer = bindings::buffer(
-            gpu,
-            "globals",
-            size_of::<Globals>() as u64,
-            wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
-        );
-        let stages = wgpu::ShaderStages::VERTEX_FRAGMENT;
-        let layout = bindings::layout(gpu, "globals", stages, [(0, bindings::UNIFORM_BINDING)]);
-        let group = bindings::group(gpu, "globals", &layout, [(0, buffer.as_entire_binding())]);
-        Self {
-            buffer,
-            layout,
-            group,
-        }
-    }
-
-    pub(crate) fn write(&self, gpu: &Gpu, globals: &Globals) {
-        gpu.queue
-            .write_buffer(&self.buffer, 0, bytemuck::bytes_of(globals));
-    }
-}
+/// The binding of [`Globals`].
+pub(crate) type GlobalsBinding = UniformBinding<Globals>;
 
 #[cfg(test)]
 mod tests {

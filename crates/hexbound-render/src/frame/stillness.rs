@@ -7,7 +7,8 @@ use hexbound_sim::View;
 /// The scene that was drawn last, while scenes are kept.
 #[derive(Default)]
 pub(crate) struct Stillness {
-    keeps: bool,
+    /// True if scenes are kept.
+    pub keeps: bool,
     drawn: Option<Moment>,
 }
 
@@ -28,11 +29,6 @@ impl Stillness {
         if !keeps {
             self.drawn = None;
         }
-    }
-
-    /// Returns whether scenes are kept.
-    pub(crate) fn keeps(&self) -> bool {
-        self.keeps
     }
 
     /// Forgets the scene that was drawn last, since the next one is drawn otherwise.

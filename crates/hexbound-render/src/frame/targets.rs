@@ -151,16 +151,10 @@ pub(crate) fn texture(
     usage: wgpu::TextureUsages,
 ) -> wgpu::TextureView {
     let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: Some(label),
-        size: wgpu::Extent3d {
-            width,
-            height,
-            depth_or_array_layers: 1,
-        },
         sample_count,
         format,
         usage,
-        ..bindings::SAMPLED_TEXTURE
+        ..bindings::sampled_texture(label, [width, height, 1])
     });
     texture.create_view(&Default::default())
 }

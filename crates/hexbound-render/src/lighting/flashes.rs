@@ -8,7 +8,10 @@ use glam::Vec3;
 use hexbound_collide::CollisionMesh;
 
 use crate::{
-    Gpu, buffer_struct::buffer_struct, device::upload::write_texels, frame::globals::Globals,
+    Gpu,
+    buffer_struct::buffer_struct,
+    device::upload::{from_row, write_texels},
+    frame::globals::Globals,
     scene::marked_bodies::MarkedBodies,
 };
 use hexbound_level::Level;
@@ -160,14 +163,7 @@ impl Flashes {
     }
 
     fn upload(&self, gpu: &Gpu, place: usize, texels: &[u16]) {
-        let target = wgpu::TexelCopyTextureInfo {
-            origin: wgpu::Origin3d {
-                x: 0,
-                y: (place * MAP_SIDE) as u32,
-                z: 0,
-            },
-            ..self.maps.as_image_copy()
-        };
+        let target = from_row(&self.maps, (place * MAP_SIDE) as u32);
         let side = MAP_SIDE as u32;
         write_texels(gpu, target, bytemuck::cast_slice(texels), [side, side, 1]);
     }

@@ -19,16 +19,13 @@ use crate::{
 use hexbound_level::Light;
 use hexbound_light::LampMaps;
 
-/// Number of the first binding, after those of `Lighting` with space for more of these.
-const FIRST_BINDING: u32 = 20;
-
 pub(crate) struct LampBinding {
     lights: Vec<Light>,
     reaches: Vec<LampReach>,
-    lamps: wgpu::Buffer,
+    pub buffer: wgpu::Buffer,
     /// The cells of the picture.
     words: wgpu::Texture,
-    view: wgpu::TextureView,
+    pub view: wgpu::TextureView,
     /// True if the buffer names any lamp.
     shines: bool,
 }
@@ -59,27 +56,24 @@ buffer_struct! {
 }
 
 /// The texels that hold the cells' words, four words each.
-const WORD_EXTENT: wgpu::Extent3d = wgpu::Extent3d {
-    width: (CLUSTER_COLUMNS * CLUSTER_WORDS / 4) as u32,
-    height: (CLUSTER_ROWS * CLUSTER_SLICES) as u32,
-    depth_or_array_layers: 1,
-};
+const WORD_EXTENT: [u32; 3] = [
+    (CLUSTER_COLUMNS * CLUSTER_WORDS / 4) as u32,
+    (CLUSTER_ROWS * CLUSTER_SLICES) as u32,
+    1,
+];
 
 impl LampBinding {
     pub(crate) fn new(gpu: &Gpu) -> Self {
-        let lamps = bindings::buffer(
-            gpu,
-            "lamps",
-            size_of::<Lamps>() as u64,
-            wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
-        );
-        let words = texture(gpu);
+        let words = gpu.device.create_texture(&wgpu::TextureDescriptor {
+            format: wgpu::TextureFormat::Rgba32Uint,
+            ..bindings::sampled_texture("lamps", WORD_EXTENT)
+        });
         Self {
             view: words.create_view(&Default::default()),
             lights: Vec::new(),
             reaches: Vec::new(),
             shines: false,
-            lamps,
+            buffer: bindings::uniform_buffer::<Lamps>(gpu, "lamps"),
             words,
         }
     }
@@ -122,33 +116,13 @@ impl LampBinding {
             // The rest of the list is never read.
             let used = offset_of!(Lamps, all) + clusters.chosen.len() * size_of::<Lamp>();
             let bytes = &bytemuck::bytes_of(&lamps)[..used];
-            gpu.queue.write_buffer(&self.lamps, 0, bytes);
+            gpu.queue.write_buffer(&self.buffer, 0, bytes);
         }
         if shines {
             let (words, target) = (&clusters.words, self.words.as_image_copy());
-            let size = [WORD_EXTENT.width, WORD_EXTENT.height, 1];
-            write_texels(gpu, target, bytemuck::cast_slice(words), size);
+            write_texels(gpu, target, bytemuck::cast_slice(words), WORD_EXTENT);
         }
         self.shines = shines;
-    }
-
-    pub(crate) fn layout() -> [(u32, wgpu::BindingType); 2] {
-        let texture = bindings::texture_binding(
-            wgpu::TextureSampleType::Uint,
-            wgpu::TextureViewDimension::D2,
-        );
-        [
-            (FIRST_BINDING, bindings::UNIFORM_BINDING),
-            (FIRST_BINDING + 1, texture),
-        ]
-    }
-
-    pub(crate) fn resources(&self) -> [(u32, wgpu::BindingResource<'_>); 2] {
-        let texture = wgpu::BindingResource::TextureView(&self.view);
-        [
-            (FIRST_BINDING, self.lamps.as_entire_binding()),
-            (FIRST_BINDING + 1, texture),
-        ]
     }
 }
 
@@ -176,15 +150,6 @@ fn shown(distance: f32, lamp_view: f32) -> f32 {
         return 1.0;
     }
     ((lamp_view - distance) / (0.25 * lamp_view)).clamp(0.0, 1.0)
-}
-
-fn texture(gpu: &Gpu) -> wgpu::Texture {
-    gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: Some("lamps"),
-        size: WORD_EXTENT,
-        format: wgpu::TextureFormat::Rgba32Uint,
-        ..bindings::SAMPLED_TEXTURE
-    })
 }
 
 #[cfg(test)]

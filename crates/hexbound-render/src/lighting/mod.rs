@@ -12,11 +12,17 @@ use glam::{UVec3, Vec4};
 use self::{flashes::Flashes, lamps::LampBinding, reflections::ReflectionBinding};
 use crate::{
     Gpu,
-    device::{bindings, upload::write_texels},
+    device::{
+        bindings,
+        upload::{from_row, write_texels},
+    },
     frame::globals::Globals,
     shadow::ShadowPass,
 };
 use hexbound_light::{Baked, FIELD_BEHIND, FIELD_REACH, Grid, ProbeLight, Probes, half_bits};
+
+/// The bindings of the lamps, their words, the reflections and their maps, after ten others.
+const OTHER_BINDINGS: [u32; 4] = [20, 21, 30, 31];
 
 pub(crate) struct Lighting {
     pub layout: wgpu::BindGroupLayout,
@@ -24,8 +30,7 @@ pub(crate) struct Lighting {
     pub lamps: LampBinding,
     pub flashes: Flashes,
     samplers: Samplers,
-    volumes: Volumes,
-    reflections: ReflectionBinding,
+    light: BakedLight,
     probe_grid: Grid,
     field_grid: Grid,
 }
@@ -38,17 +43,8 @@ struct Samplers {
     volume: wgpu::Sampler,
 }
 
-/// The resources of the bind group.
-struct Sources<'a> {
-    samplers: &'a Samplers,
-    shadows: &'a ShadowPass,
-    lamps: &'a LampBinding,
-    volumes: &'a Volumes,
-    reflections: &'a ReflectionBinding,
-}
-
-/// Baked light as volume textures.
-struct Volumes {
+/// Baked light on the device.
+struct BakedLight {
     /// The light probes' red, green and blue.
     colors: [wgpu::TextureView; 3],
     /// The distance field.
@@ -57,8 +53,7 @@ struct Volumes {
     visibility: wgpu::TextureView,
     /// Words of the probes' cells, and above them those of the reflections'.
     cell_words: wgpu::TextureView,
-    /// The place where the reflections' words begin, along y.
-    first_reflection_row: u32,
+    reflections: ReflectionBinding,
 }
 
 impl Lighting {
@@ -67,22 +62,14 @@ impl Lighting {
         let samplers = Samplers::new(gpu);
         let lamps = LampBinding::new(gpu);
         let flashes = Flashes::new(shadows.lamps.view.texture().clone());
-        let (volumes, reflections) = upload(gpu, baked);
-        let sources = Sources {
-            samplers: &samplers,
-            shadows,
-            lamps: &lamps,
-            volumes: &volumes,
-            reflections: &reflections,
-        };
+        let light = BakedLight::upload(gpu, baked);
         Self {
-            group: bind(gpu, &layout, &sources),
+            group: bind(gpu, &layout, shadows, &samplers, &lamps, &light),
             lamps,
             flashes,
             layout,
             samplers,
-            volumes,
-            reflections,
+            light,
             probe_grid: baked.probes.grid,
             field_grid: baked.field.grid,
         }
@@ -90,7 +77,7 @@ impl Lighting {
 
     pub(crate) fn set_level(&mut self, gpu: &Gpu, shadows: &ShadowPass, baked: &Baked) {
         self.lamps.set_level(&baked.lamps);
-        (self.volumes, self.reflections) = upload(gpu, baked);
+        self.light = BakedLight::upload(gpu, baked);
         self.probe_grid = baked.probes.grid;
         self.field_grid = baked.field.grid;
         self.set_shadows(gpu, shadows);
@@ -99,14 +86,8 @@ impl Lighting {
     /// Takes other shadow maps, and keeps the rest. Flashes get their maps anew.
     pub(crate) fn set_shadows(&mut self, gpu: &Gpu, shadows: &ShadowPass) {
         (self.flashes).set_texture(shadows.lamps.view.texture().clone());
-        let sources = Sources {
-            samplers: &self.samplers,
-            shadows,
-            lamps: &self.lamps,
-            volumes: &self.volumes,
-            reflections: &self.reflections,
-        };
-        self.group = bind(gpu, &self.layout, &sources);
+        let (samplers, lamps) = (&self.samplers, &self.lamps);
+        self.group = bind(gpu, &self.layout, shadows, samplers, lamps, &self.light);
     }
 
     /// Fills in where the volumes lie.
@@ -123,14 +104,6 @@ impl Lighting {
         globals.field_offset = offset;
         globals.field_zero = -FIELD_BEHIND;
     }
-}
-
-/// Hands baked light to the device.
-fn upload(gpu: &Gpu, baked: &Baked) -> (Volumes, ReflectionBinding) {
-    let volumes = Volumes::upload(gpu, baked);
-    let first_row = volumes.first_reflection_row;
-    let reflections = ReflectionBinding::new(gpu, &baked.reflections, first_row);
-    (volumes, reflections)
 }
 
 fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
@@ -154,38 +127,56 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
         volume,
         texture(bindings::FILTERED_FLOAT, wgpu::TextureViewDimension::D2),
     ];
+    let lamp_words = texture(
+        wgpu::TextureSampleType::Uint,
+        wgpu::TextureViewDimension::D2,
+    );
+    let reflection_maps = texture(
+        bindings::FILTERED_FLOAT,
+        wgpu::TextureViewDimension::D2Array,
+    );
+    let others = [
+        bindings::UNIFORM_BINDING,
+        lamp_words,
+        bindings::UNIFORM_BINDING,
+        reflection_maps,
+    ];
     let all = (0..)
         .zip(types)
-        .chain(LampBinding::layout())
-        .chain(ReflectionBinding::layout());
+        .chain(OTHER_BINDINGS.into_iter().zip(others));
     bindings::layout(gpu, "lighting", wgpu::ShaderStages::FRAGMENT, all)
 }
 
-fn bind(gpu: &Gpu, layout: &wgpu::BindGroupLayout, sources: &Sources<'_>) -> wgpu::BindGroup {
+fn bind(
+    gpu: &Gpu,
+    layout: &wgpu::BindGroupLayout,
+    shadows: &ShadowPass,
+    samplers: &Samplers,
+    lamps: &LampBinding,
+    light: &BakedLight,
+) -> wgpu::BindGroup {
     use wgpu::BindingResource::{Sampler, TextureView};
-    let Sources {
-        samplers, volumes, ..
-    } = sources;
-    let [red, green, blue] = &volumes.colors;
+    let [red, green, blue] = &light.colors;
     let resources = [
-        TextureView(&sources.shadows.view),
+        TextureView(&shadows.view),
         Sampler(&samplers.shadow),
         Sampler(&samplers.volume),
         TextureView(red),
         TextureView(green),
         TextureView(blue),
-        TextureView(&volumes.distances),
-        TextureView(&volumes.cell_words),
-        TextureView(&volumes.visibility),
-        TextureView(&sources.shadows.lamps.view),
+        TextureView(&light.distances),
+        TextureView(&light.cell_words),
+        TextureView(&light.visibility),
+        TextureView(&shadows.lamps.view),
     ];
-    let all = (0..).zip(resources).chain(sources.lamps.resources());
-    bindings::group(
-        gpu,
-        "lighting",
-        layout,
-        all.chain(sources.reflections.resources()),
-    )
+    let others = [
+        lamps.buffer.as_entire_binding(),
+        TextureView(&lamps.view),
+        light.reflections.space.as_entire_binding(),
+        TextureView(&light.reflections.maps),
+    ];
+    let others = OTHER_BINDINGS.into_iter().zip(others);
+    bindings::group(gpu, "lighting", layout, (0..).zip(resources).chain(others))
 }
 
 impl Samplers {
@@ -210,7 +201,7 @@ impl Samplers {
     }
 }
 
-impl Volumes {
+impl BakedLight {
     fn upload(gpu: &Gpu, baked: &Baked) -> Self {
         let (probes, field) = (&baked.probes, &baked.field);
         let color = |pick: fn(&ProbeLight) -> Vec4| {
@@ -222,22 +213,18 @@ impl Volumes {
             volume(gpu, probes.grid.size, format, bytemuck::cast_slice(&texels))
         };
         let distances = field.texels.as_flattened();
-        let (cell_words, first_reflection_row) = cell_words(gpu, baked);
+        let distance_format = wgpu::TextureFormat::Rg8Unorm;
+        let (cell_words, first_row) = cell_words(gpu, baked);
         Self {
             colors: [
                 color(|light| light.red),
                 color(|light| light.green),
                 color(|light| light.blue),
             ],
-            distances: volume(
-                gpu,
-                field.grid.size,
-                wgpu::TextureFormat::Rg8Unorm,
-                distances,
-            ),
+            distances: volume(gpu, field.grid.size, distance_format, distances),
             visibility: visibility(gpu, probes),
             cell_words,
-            first_reflection_row,
+            reflections: ReflectionBinding::new(gpu, &baked.reflections, first_row),
         }
     }
 }
@@ -256,41 +243,23 @@ fn cell_words(gpu: &Gpu, baked: &Baked) -> (wgpu::TextureView, u32) {
     let size = walls.max(mirrors).with_y(walls.y + mirrors.y);
     let texture = volume_texture(gpu, size, wgpu::TextureFormat::R32Uint);
     let words = bytemuck::cast_slice(&baked.probes.visibility.cells);
-    write_volume(gpu, &texture, 0, walls, words);
+    write_texels(gpu, texture.as_image_copy(), words, walls.to_array());
     let words = bytemuck::cast_slice(&baked.reflections.cells);
-    write_volume(gpu, &texture, walls.y, mirrors, words);
+    let above = from_row(&texture, walls.y);
+    write_texels(gpu, above, words, mirrors.to_array());
     (texture.create_view(&Default::default()), walls.y)
 }
 
 fn volume(gpu: &Gpu, sides: UVec3, format: wgpu::TextureFormat, bytes: &[u8]) -> wgpu::TextureView {
     let texture = volume_texture(gpu, sides, format);
-    write_volume(gpu, &texture, 0, sides, bytes);
+    write_texels(gpu, texture.as_image_copy(), bytes, sides.to_array());
     texture.create_view(&Default::default())
 }
 
 fn volume_texture(gpu: &Gpu, sides: UVec3, format: wgpu::TextureFormat) -> wgpu::Texture {
     gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: Some("volume"),
-        size: extent(sides),
         dimension: wgpu::TextureDimension::D3,
         format,
-        ..bindings::SAMPLED_TEXTURE
+        ..bindings::sampled_texture("volume", sides.to_array())
     })
-}
-
-/// Writes texels from `y` on.
-fn write_volume(gpu: &Gpu, texture: &wgpu::Texture, y: u32, sides: UVec3, bytes: &[u8]) {
-    let target = wgpu::TexelCopyTextureInfo {
-        origin: wgpu::Origin3d { x: 0, y, z: 0 },
-        ..texture.as_image_copy()
-    };
-    write_texels(gpu, target, bytes, sides.to_array());
-}
-
-fn extent(sides: UVec3) -> wgpu::Extent3d {
-    wgpu::Extent3d {
-        width: sides.x,
-        height: sides.y,
-        depth_or_array_layers: sides.z,
-    }
 }

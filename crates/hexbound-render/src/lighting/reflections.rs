@@ -13,8 +13,6 @@ use crate::{
 };
 use hexbound_light::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of};
 
-/// Number of the first binding, after those of `Lighting` and of the lamps.
-const FIRST_BINDING: u32 = 30;
 /// Numbers that a cell's word can name: those of probes, of the sky and of nothing.
 pub(crate) const REFLECTION_SLOTS: usize = 1 << NUMBER_BITS;
 /// Roughness from which on nothing is reflected sharply: materials that are nowhere less rough do
@@ -22,8 +20,8 @@ pub(crate) const REFLECTION_SLOTS: usize = 1 << NUMBER_BITS;
 pub(crate) const MAX_SHARP_ROUGHNESS: f32 = 0.6;
 
 pub(crate) struct ReflectionBinding {
-    space: wgpu::Buffer,
-    maps: wgpu::TextureView,
+    pub space: wgpu::Buffer,
+    pub maps: wgpu::TextureView,
 }
 
 buffer_struct! {
@@ -56,36 +54,10 @@ impl ReflectionBinding {
     /// Uploads the reflections. Of the words of `cell_words`, those `below` this row are not
     /// theirs.
     pub(crate) fn new(gpu: &Gpu, mirrors: &ReflectionProbes, below: u32) -> Self {
-        let contents = Reflections::of(mirrors, below);
-        let space = upload::filled(
-            gpu,
-            "mirrors",
-            bytemuck::bytes_of(&contents),
-            wgpu::BufferUsages::UNIFORM,
-        );
         Self {
-            space,
+            space: upload::uniforms(gpu, "mirrors", &Reflections::of(mirrors, below)),
             maps: maps(gpu, mirrors),
         }
-    }
-
-    pub(crate) fn layout() -> [(u32, wgpu::BindingType); 2] {
-        let texture = bindings::texture_binding(
-            bindings::FILTERED_FLOAT,
-            wgpu::TextureViewDimension::D2Array,
-        );
-        [
-            (FIRST_BINDING, bindings::UNIFORM_BINDING),
-            (FIRST_BINDING + 1, texture),
-        ]
-    }
-
-    pub(crate) fn resources(&self) -> [(u32, wgpu::BindingResource<'_>); 2] {
-        let texture = wgpu::BindingResource::TextureView(&self.maps);
-        [
-            (FIRST_BINDING, self.space.as_entire_binding()),
-            (FIRST_BINDING + 1, texture),
-        ]
     }
 }
 
@@ -128,31 +100,22 @@ fn sky_share(texels: &[[u16; 4]]) -> f32 {
 /// is no probe.
 fn maps(gpu: &Gpu, mirrors: &ReflectionProbes) -> wgpu::TextureView {
     let side = mirrors.side as u32;
+    let layers = array_layers(mirrors.places.len() as u32);
     let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: Some("mirror maps"),
-        size: wgpu::Extent3d {
-            width: side,
-            height: side,
-            depth_or_array_layers: array_layers(mirrors.places.len() as u32),
-        },
         mip_level_count: REFLECTION_LEVELS as u32,
         format: wgpu::TextureFormat::Rgba16Float,
-        ..bindings::SAMPLED_TEXTURE
+        ..bindings::sampled_texture("mirror maps", [side, side, layers])
     });
     let layers = mirrors.texels.chunks_exact(texels_of(mirrors.side));
-    for (layer, mut rest) in (0..).zip(layers) {
+    for (z, mut rest) in (0..).zip(layers) {
         for level in 0..REFLECTION_LEVELS {
             let side = level_side(mirrors.side, level);
             let (texels, after) = rest.split_at(side * side);
             rest = after;
             let target = wgpu::TexelCopyTextureInfo {
-                texture: &texture,
                 mip_level: level as u32,
-                origin: wgpu::Origin3d {
-                    z: layer,
-                    ..Default::default()
-                },
-                aspect: wgpu::TextureAspect::All,
+                origin: wgpu::Origin3d { x: 0, y: 0, z },
+                ..texture.as_image_copy()
             };
             let bytes = bytemuck::cast_slice(texels.as_flattened());
             write_texels(gpu, target, bytes, [side as u32, side as u32, 1]);

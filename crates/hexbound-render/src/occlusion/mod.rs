@@ -42,13 +42,15 @@ pub enum Culling {
     Always,
 }
 
+/// The hidden chunks that are left out. At first they are if that pays.
+#[derive(Default)]
 pub(crate) struct Occlusion {
-    culling: Culling,
+    /// The choice for the levels that are set from now on.
+    pub culling: Culling,
     tester: Option<OcclusionTester>,
     /// For each solid chunk, whether it showed when that was last tested.
     shown: Option<Vec<bool>>,
-    /// True if nothing has been tested yet.
-    is_new: bool,
+    was_tested: bool,
     /// Frames until the next test.
     pause: u32,
     /// Triangles that an earlier frame drew after its test, found since the last `plan`.
@@ -65,34 +67,10 @@ pub(crate) enum Plan {
 }
 
 impl Occlusion {
-    /// A state that leaves out hidden chunks if that pays.
-    pub(crate) fn new() -> Self {
-        Self {
-            culling: Culling::default(),
-            tester: None,
-            shown: None,
-            is_new: true,
-            pause: 0,
-            late: 0,
-        }
-    }
-
-    /// Sets whether hidden chunks are left out, for the level that is set and those that come.
-    pub(crate) fn set_culling(
-        &mut self,
-        gpu: &Gpu,
-        culling: Culling,
-        scene: &Scene,
-        targets: &Targets,
-    ) {
-        self.culling = culling;
-        self.set_level(gpu, scene, targets);
-    }
-
     /// Takes over a new level, and forgets the one before.
     pub(crate) fn set_level(&mut self, gpu: &Gpu, scene: &Scene, targets: &Targets) {
         self.shown = None;
-        self.is_new = true;
+        self.was_tested = false;
         self.pause = 0;
         let wanted = match self.culling {
             Culling::Never => false,
@@ -113,12 +91,12 @@ impl Occlusion {
     /// returns how the next frame is to be drawn.
     pub(crate) fn plan(&mut self, gpu: &Gpu, scene: &Scene, viewpoint: &Viewpoint) -> Plan {
         self.late = 0;
-        let Some(tester) = &mut self.tester else {
+        let Some(tester) = &self.tester else {
             return Plan::Once;
         };
         let in_view = |chunk: &Chunk| viewpoint.frustum.may_touch_box(&chunk.bounds);
         let all = triangles(scene.solid().filter(|chunk| in_view(chunk)));
-        if let Some(shown) = tester.found(gpu) {
+        if let Some(shown) = tester.answer.take(gpu) {
             let hidden = (scene.solid().zip(&shown))
                 .filter(|(chunk, shown)| !**shown && in_view(chunk))
                 .map(|(chunk, _)| chunk);
@@ -137,7 +115,7 @@ impl Occlusion {
         self.pause = self.pause.saturating_sub(1);
         let pays = self.pause == 0 && all >= WORTH_A_TEST;
         if pays || self.culling == Culling::Always {
-            if std::mem::take(&mut self.is_new) {
+            if !std::mem::replace(&mut self.was_tested, true) {
                 self.shown = Some(nearest(scene, viewpoint, all / FIRST_OF_ALL));
             }
             return Plan::Twice;
@@ -174,9 +152,9 @@ impl Occlusion {
     pub(crate) const ARGUMENT_BYTES: u64 = size_of::<DrawArguments>() as u64;
 
     /// Asks for what the test has found, after the frame was submitted.
-    pub(crate) fn ask(&mut self) {
-        if let Some(tester) = &mut self.tester {
-            tester.ask();
+    pub(crate) fn ask(&self) {
+        if let Some(tester) = &self.tester {
+            tester.answer.ask();
         }
     }
 }

@@ -66,7 +66,8 @@ pub(crate) struct OcclusionTester {
     group: wgpu::BindGroup,
     size: [u32; 2],
     chunks: u32,
-    answer: VisibilityReadback,
+    /// For each chunk, whether it showed, once after each test that was asked for.
+    pub answer: VisibilityReadback,
 }
 
 impl OcclusionTester {
@@ -77,10 +78,11 @@ impl OcclusionTester {
     ) -> Self {
         let multisampled = targets.samples > 1;
         let layout = layout(gpu, multisampled);
-        let module = match multisampled {
-            true => shader_module(gpu, &shaders::OCCLUSION_MULTISAMPLED, &[]),
-            false => shader_module(gpu, &shaders::OCCLUSION, &[]),
+        let shader = match multisampled {
+            true => &shaders::OCCLUSION_MULTISAMPLED,
+            false => &shaders::OCCLUSION,
         };
+        let module = shader_module(gpu, shader, &[]);
         let pipeline = |entry| pipeline(gpu, &layout, &module, entry);
         let boxes: Vec<ChunkBox> = chunks.clone().map(ChunkBox::of).collect();
         let draws: Vec<DrawArguments> = chunks.map(DrawArguments::of).collect();
@@ -92,8 +94,7 @@ impl OcclusionTester {
         let draws = filled("chunks' draws", bytemuck::cast_slice(&draws), indirect);
         let answer = storage | wgpu::BufferUsages::COPY_SRC;
         let shown = bindings::buffer(gpu, "chunks that show", u64::from(count) * 4, answer);
-        let uniform = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
-        let view = bindings::buffer(gpu, "occlusion", size_of::<OcclusionView>() as u64, uniform);
+        let view = bindings::uniform_buffer::<OcclusionView>(gpu, "occlusion");
         let buffers = [&view, &boxes, &draws, &shown];
         Self {
             group: group(gpu, &layout, buffers, targets),
@@ -147,15 +148,6 @@ impl OcclusionTester {
         drop(pass);
         self.answer.copy(encoder, &self.shown);
     }
-
-    pub(crate) fn ask(&mut self) {
-        self.answer.ask();
-    }
-
-    /// For each chunk, whether it showed, once after each test that was asked for.
-    pub(crate) fn found(&mut self, gpu: &Gpu) -> Option<Vec<bool>> {
-        self.answer.take(gpu)
-    }
 }
 
 impl ChunkBox {
@@ -188,7 +180,7 @@ fn parts(size: [u32; 2]) -> [u32; 2] {
 }
 
 /// The result of a test on its way from the device.
-struct VisibilityReadback {
+pub(crate) struct VisibilityReadback {
     buffer: wgpu::Buffer,
     state: Arc<AtomicU8>,
 }
@@ -217,7 +209,7 @@ impl VisibilityReadback {
         }
     }
 
-    fn ask(&self) {
+    pub(crate) fn ask(&self) {
         if self.state.load(Ordering::Acquire) != BUFFER_COPIED {
             return;
         }
@@ -225,16 +217,12 @@ impl VisibilityReadback {
         let state = Arc::clone(&self.state);
         self.buffer
             .map_async(wgpu::MapMode::Read, .., move |result| {
-                let next = if result.is_ok() {
-                    BUFFER_THERE
-                } else {
-                    BUFFER_FREE
-                };
+                let next = result.map_or(BUFFER_FREE, |()| BUFFER_THERE);
                 state.store(next, Ordering::Release);
             });
     }
 
-    fn take(&self, gpu: &Gpu) -> Option<Vec<bool>> {
+    pub(crate) fn take(&self, gpu: &Gpu) -> Option<Vec<bool>> {
         if self.state.load(Ordering::Acquire) == BUFFER_ASKED {
             // It does not wait; an error is reported by whoever waits for the device next.
             let _ = gpu.poll(wgpu::PollType::Poll);
@@ -307,7 +295,7 @@ fn pipeline(
     module: &wgpu::ShaderModule,
     entry: &'static str,
 ) -> wgpu::ComputePipeline {
-    let layout = pipeline_layout(gpu, "occlusion", &[Some(layout)]);
+    let layout = pipeline_layout(gpu, "occlusion", &[layout]);
     gpu.compute_pipeline(&wgpu::ComputePipelineDescriptor {
         label: Some(entry),
         layout: Some(&layout),

@@ -6,8 +6,8 @@ use hexbound_collide::geom::Aabb;
 use std::collections::HashMap;
 
 use crate::{
-    Gpu, Quality, device::pipeline::InstanceBuffer, features::Features,
-    frame::figures::CountedPass, passes::indexed_mesh::IndexedMesh, shaders,
+    Gpu, device::pipeline::InstanceBuffer, frame::figures::CountedPass,
+    passes::indexed_mesh::IndexedMesh,
 };
 use hexbound_sim::{BallMaterial, SeenBall, View};
 
@@ -22,6 +22,9 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLay
     step_mode: wgpu::VertexStepMode::Instance,
     attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32],
 };
+/// Layouts of the sphere's corners and of a ball.
+pub(crate) const BALL_BUFFERS: [wgpu::VertexBufferLayout<'static>; 2] =
+    [VERTEX_LAYOUT, INSTANCE_LAYOUT];
 /// Distance within which balls get the rounder sphere, meters.
 const ROUND_WITHIN: f32 = 5.0;
 
@@ -32,12 +35,9 @@ struct Instance {
     radius: f32,
     turn: [f32; 4],
     phase: f32,
-    /// 0 for lacquer and brass, 1 for lead, 2 for wood.
+    /// The number of the [`BallMaterial`].
     finish: f32,
 }
-
-/// Bytes from one ball's instance to the next.
-pub(crate) const INSTANCE_STRIDE: u64 = size_of::<Instance>() as u64;
 
 pub(crate) struct BallPass {
     pub pipeline: Option<wgpu::RenderPipeline>,
@@ -46,7 +46,8 @@ pub(crate) struct BallPass {
     instances: InstanceBuffer,
     /// Number of near balls, which come first.
     near: u32,
-    bounds: Vec<Aabb>,
+    /// The boxes around all balls, meters.
+    pub bounds: Vec<Aabb>,
 }
 
 impl BallPass {
@@ -55,24 +56,10 @@ impl BallPass {
             pipeline: None,
             coarse: sphere(gpu, 2),
             round: sphere(gpu, 4),
-            instances: InstanceBuffer::new(gpu, "balls", 64 * INSTANCE_STRIDE),
+            instances: InstanceBuffer::new::<Instance>(gpu, "balls", 64),
             near: 0,
             bounds: Vec::new(),
         }
-    }
-
-    /// Makes the pipeline for a level with these features, unless there is one.
-    pub(crate) fn prepare(
-        &mut self,
-        gpu: &Gpu,
-        groups: [&wgpu::BindGroupLayout; 2],
-        quality: &Quality,
-        features: Features,
-    ) {
-        let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
-        let shader = &shaders::BALL;
-        let make = || features.body_pipeline(gpu, groups, quality, "ball", shader, &buffers);
-        self.pipeline.get_or_insert_with(make);
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
@@ -89,11 +76,6 @@ impl BallPass {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.instances.count == 0
-    }
-
-    /// The boxes around all balls, meters.
-    pub(crate) fn bounds(&self) -> &[Aabb] {
-        &self.bounds
     }
 
     pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
@@ -132,16 +114,7 @@ fn instance(ball: &SeenBall) -> Instance {
         radius,
         turn: (turn * start).normalize().to_array(),
         phase: id as f32 * 1.7,
-        finish: finish_of(ball.mass),
-    }
-}
-
-/// The material of a ball of that mass, kilograms, as the shader counts them.
-fn finish_of(mass: f32) -> f32 {
-    match BallMaterial::of(mass) {
-        BallMaterial::Brass => 0.0,
-        BallMaterial::Lead => 1.0,
-        BallMaterial::Wood => 2.0,
+        finish: f32::from(BallMaterial::of(ball.mass) as u8),
     }
 }
 

@@ -1,9 +1,10 @@
 //! The passes that gather the light which spills about bright things: a chain of ever smaller
 //! pictures, and back. How much of it is seen is the tone pass's business.
 
-use super::full_screen::{FullScreenPipeline, Sources, fill};
+use super::full_screen::{Sources, fill};
 use crate::{
     Gpu,
+    device::pipeline::{PassPipeline, shader_module},
     frame::{
         figures::Recorder,
         targets::{COLOR_FORMAT, Targets, texture},
@@ -33,19 +34,19 @@ struct Chain {
 
 impl BloomPass {
     pub(crate) fn new(gpu: &Gpu, targets: &Targets) -> Self {
-        let sources = Sources::new(gpu, "bloom", &[true]);
+        let sources = Sources::new(gpu, "bloom", 1);
+        let module = shader_module(gpu, &shaders::BLOOM, &[]);
         let pipeline = |fragment, blend| {
-            FullScreenPipeline {
-                label: "bloom",
-                shader: &shaders::BLOOM,
-                fragment,
-                groups: &[Some(sources.layout())],
-                constants: &[],
-                target: wgpu::ColorTargetState {
+            PassPipeline {
+                vertex: "corner",
+                fragment: Some(fragment),
+                groups: &[&sources.layout],
+                target: Some(wgpu::ColorTargetState {
                     format: COLOR_FORMAT,
                     blend,
                     write_mask: wgpu::ColorWrites::ALL,
-                },
+                }),
+                ..PassPipeline::plain("bloom", &module)
             }
             .create(gpu)
         };
@@ -70,11 +71,7 @@ impl BloomPass {
     pub(crate) fn draw(&self, recorder: &mut Recorder<'_>) {
         let Chain { levels, groups } = &self.chain;
         for (index, level) in levels.iter().enumerate() {
-            let pipeline = if index == 0 {
-                &self.gather
-            } else {
-                &self.shrink
-            };
+            let pipeline = [&self.gather, &self.shrink][index.min(1)];
             fill(recorder, "bloom", pipeline, &[&groups[index]], level, false);
         }
         for index in (1..levels.len()).rev() {
@@ -86,10 +83,9 @@ impl BloomPass {
 
 impl Chain {
     fn new(gpu: &Gpu, sources: &Sources, targets: &Targets) -> Self {
-        let levels: Vec<_> = level_sizes(targets.size)
-            .into_iter()
-            .map(|size| level(gpu, size))
-            .collect();
+        let usage = wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::TEXTURE_BINDING;
+        let level = |size| texture(gpu, "bloom", size, 1, COLOR_FORMAT, usage);
+        let levels: Vec<_> = level_sizes(targets.size).into_iter().map(level).collect();
         let groups = std::iter::once(&targets.resolved)
             .chain(&levels)
             .map(|source| sources.bind(gpu, &[source]))
@@ -111,11 +107,6 @@ fn level_sizes(size: [u32; 2]) -> Vec<[u32; 2]> {
         sizes.push(next);
     }
     sizes
-}
-
-fn level(gpu: &Gpu, size: [u32; 2]) -> wgpu::TextureView {
-    let usage = wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::TEXTURE_BINDING;
-    texture(gpu, "bloom", size, 1, COLOR_FORMAT, usage)
 }
 
 #[cfg(test)]

@@ -46,15 +46,10 @@ pub(crate) struct ExplosionPass {
 
 impl ExplosionPass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let buffers = [Some(INSTANCE_LAYOUT)];
-        let groups = groups.map(Some);
-        let pipeline =
-            ScenePipeline::over("explosion", &shaders::EXPLOSION, &buffers, &groups, samples)
-                .create(gpu);
-        let bytes = 32 * EXPLOSION_QUADS * size_of::<Quad>();
+        let shader = &shaders::EXPLOSION;
         Self {
-            pipeline,
-            instances: InstanceBuffer::new(gpu, "explosions", bytes as u64),
+            pipeline: ScenePipeline::over(shader, &[INSTANCE_LAYOUT], &groups, samples).create(gpu),
+            instances: InstanceBuffer::new::<Quad>(gpu, "explosions", 32 * EXPLOSION_QUADS),
         }
     }
 
@@ -67,13 +62,8 @@ impl ExplosionPass {
     }
 
     pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
-        if self.instances.count == 0 {
-            return;
-        }
-        pass.set_pipeline(&self.pipeline);
-        pass.set_vertex_buffer(0, self.instances.slice());
-        let quads = self.instances.count;
-        pass.draw_others(0..4, 0..quads, 2 * u64::from(quads));
+        let all = 0..self.instances.count;
+        self.instances.draw_strips(pass, &self.pipeline, all);
     }
 }
 

@@ -1,5 +1,5 @@
 //! The common parts of passes over a whole picture: the pictures read, the triangle that covers the
-//! drawn one, and the pipeline.
+//! drawn one, and the pass from one picture to another.
 
 use crate::{
     Gpu,
@@ -7,7 +7,8 @@ use crate::{
         bindings,
         pipeline::{PassPipeline, shader_module},
     },
-    frame::figures::Recorder,
+    features::flag,
+    frame::{figures::Recorder, globals::GlobalsBinding},
     shaders::Shader,
 };
 
@@ -15,18 +16,16 @@ use crate::{
 /// for them at the next.
 pub(super) struct Sources {
     label: &'static str,
-    layout: wgpu::BindGroupLayout,
+    pub layout: wgpu::BindGroupLayout,
     sampler: wgpu::Sampler,
 }
 
 impl Sources {
-    /// The layout of one texture for each of `filtered`, which is true where it is read between its
-    /// texels.
-    pub(super) fn new(gpu: &Gpu, label: &'static str, filtered: &[bool]) -> Self {
-        let textures = filtered.iter().map(|&filterable| {
-            let sample_type = wgpu::TextureSampleType::Float { filterable };
-            bindings::texture_binding(sample_type, wgpu::TextureViewDimension::D2)
-        });
+    /// The layout of so many textures.
+    pub(super) fn new(gpu: &Gpu, label: &'static str, count: usize) -> Self {
+        let texture =
+            bindings::texture_binding(bindings::FILTERED_FLOAT, wgpu::TextureViewDimension::D2);
+        let textures = std::iter::repeat_n(texture, count);
         let entries = (0..).zip(textures.chain([bindings::FILTERING_SAMPLER]));
         Self {
             label,
@@ -40,10 +39,6 @@ impl Sources {
         }
     }
 
-    pub(super) fn layout(&self) -> &wgpu::BindGroupLayout {
-        &self.layout
-    }
-
     /// Binds a texture to each of the layout's places.
     pub(super) fn bind(&self, gpu: &Gpu, textures: &[&wgpu::TextureView]) -> wgpu::BindGroup {
         let textures = textures
@@ -55,28 +50,61 @@ impl Sources {
     }
 }
 
-/// A pipeline that fills a picture; its shader's vertices are made by `corner`.
-pub(super) struct FullScreenPipeline<'a> {
-    pub label: &'static str,
-    pub shader: &'a Shader,
-    pub fragment: &'a str,
-    pub groups: &'a [Option<&'a wgpu::BindGroupLayout>],
-    pub constants: &'a [(&'a str, f64)],
-    pub target: wgpu::ColorTargetState,
+/// A pass that makes a picture of others.
+pub(crate) struct ScreenPass {
+    label: &'static str,
+    pipeline: wgpu::RenderPipeline,
+    sources: Sources,
+    group: wgpu::BindGroup,
 }
 
-impl FullScreenPipeline<'_> {
-    pub(super) fn create(self, gpu: &Gpu) -> wgpu::RenderPipeline {
-        let module = shader_module(gpu, self.shader, self.constants);
-        PassPipeline {
+impl ScreenPass {
+    /// A pass by the shader's `corner` and `shade` from these textures to pictures of this format.
+    pub(crate) fn new(
+        gpu: &Gpu,
+        globals: &GlobalsBinding,
+        shader: &Shader,
+        constants: &[(&str, f64)],
+        textures: &[&wgpu::TextureView],
+        format: wgpu::TextureFormat,
+    ) -> Self {
+        let label = shader.name;
+        let sources = Sources::new(gpu, label, textures.len());
+        let module = shader_module(gpu, shader, constants);
+        let pipeline = PassPipeline {
             vertex: "corner",
-            fragment: Some(self.fragment),
-            groups: self.groups,
-            target: Some(self.target),
-            ..PassPipeline::plain(self.label, &module)
+            fragment: Some("shade"),
+            groups: &[&globals.layout, &sources.layout],
+            target: Some(format.into()),
+            ..PassPipeline::plain(label, &module)
+        };
+        Self {
+            label,
+            pipeline: pipeline.create(gpu),
+            group: sources.bind(gpu, textures),
+            sources,
         }
-        .create(gpu)
     }
+
+    /// Takes other textures of the same number.
+    pub(crate) fn set_textures(&mut self, gpu: &Gpu, textures: &[&wgpu::TextureView]) {
+        self.group = self.sources.bind(gpu, textures);
+    }
+
+    pub(crate) fn draw(
+        &self,
+        recorder: &mut Recorder<'_>,
+        globals: &GlobalsBinding,
+        target: &wgpu::TextureView,
+    ) {
+        let groups = [&globals.group, &self.group];
+        fill(recorder, self.label, &self.pipeline, &groups, target, false);
+    }
+}
+
+/// The shaders' constant ENCODE for a target's format: 1 where the target stores what it is given.
+pub(crate) fn encodes(format: wgpu::TextureFormat) -> f64 {
+    flag(!format.is_srgb())
 }
 
 /// Fills `target` by one triangle that covers it. Where `keeps` is true it is drawn over what is

@@ -13,7 +13,7 @@ use crate::{
     passes::indexed_mesh::IndexedMesh,
     shaders,
 };
-use hexbound_sim::{GhostColor, GhostView, View};
+use hexbound_sim::{GhostView, View};
 
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Instance>() as u64,
@@ -35,11 +35,6 @@ const CAPSULE_SHAPE: u32 = 1;
 const CYLINDER_SHAPE: u32 = 2;
 const BOX_SHAPE: u32 = 3;
 
-/// The colors of ghosts, as the shader counts them.
-const TEAL_COLOR: u32 = 0;
-const ORANGE_COLOR: u32 = 1;
-const VIOLET_COLOR: u32 = 2;
-
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 struct Instance {
@@ -49,6 +44,7 @@ struct Instance {
     /// The semi-axes, or half the sides, meters.
     half: Vec3,
     shape: u32,
+    /// The number of the color.
     color: u32,
 }
 
@@ -66,27 +62,25 @@ pub(crate) struct GhostPass {
 
 impl GhostPass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let buffers = [Some(balls::VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
-        let groups = groups.map(Some);
-        let seen = ScenePipeline::solid("ghost", &shaders::GHOST, &buffers, &groups, samples, &[]);
+        let buffers = [balls::VERTEX_LAYOUT, INSTANCE_LAYOUT];
+        let solid = || ScenePipeline::solid(&shaders::GHOST, &buffers, &groups, samples);
         let hidden = ScenePipeline {
-            label: "hidden ghost",
             constants: &[("OPACITY", HIDDEN_SHARE)],
-            cull: true,
-            topology: wgpu::PrimitiveTopology::TriangleList,
-            ..ScenePipeline::over("hidden ghost", &shaders::GHOST, &buffers, &groups, samples)
+            depth_write: false,
+            depth_compare: wgpu::CompareFunction::Less,
+            blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
+            ..solid()
         };
         let mesh = |label, (points, triangles): (Vec<Vec3>, Vec<[u32; 3]>)| {
             IndexedMesh::new(gpu, label, &points, triangles.as_flattened())
         };
         Self {
-            seen: seen.create(gpu),
-            // Depth runs from 1 near to 0 far away.
-            hidden: hidden.create_comparing(gpu, wgpu::CompareFunction::Less),
+            seen: solid().create(gpu),
+            hidden: hidden.create(gpu),
             sphere: balls::sphere(gpu, 4),
             cylinder: mesh("cylinder", cylinder()),
             cuboid: mesh("cuboid", cuboid()),
-            instances: InstanceBuffer::new(gpu, "ghosts", 16 * size_of::<Instance>() as u64),
+            instances: InstanceBuffer::new::<Instance>(gpu, "ghosts", 16),
             counts: [0; 4],
         }
     }
@@ -153,11 +147,7 @@ fn instance(ghost: &GhostView) -> Instance {
         straight,
         half,
         shape,
-        color: match ghost.color {
-            GhostColor::Teal => TEAL_COLOR,
-            GhostColor::Orange => ORANGE_COLOR,
-            GhostColor::Violet => VIOLET_COLOR,
-        },
+        color: ghost.color as u32,
     }
 }
 
@@ -224,7 +214,7 @@ mod tests {
                 radius: 0.4,
                 half_height: 0.5,
             },
-            color: GhostColor::Teal,
+            color: hexbound_sim::GhostColor::Teal,
         });
         assert!(ghost.surrounds(Vec3::new(0.1, 1.7, 0.0)));
         assert!(ghost.surrounds(Vec3::new(0.1, 1.7, 0.9)));
@@ -252,7 +242,7 @@ mod tests {
             let drawn = instance(&GhostView {
                 center: Vec3::ZERO,
                 shape,
-                color: GhostColor::Teal,
+                color: hexbound_sim::GhostColor::Teal,
             });
             let body = hexbound_collide::Body::new(shape).unwrap();
             let reach = drawn.half + Vec3::Y * drawn.straight;

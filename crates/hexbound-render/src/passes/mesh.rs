@@ -41,19 +41,19 @@ impl MeshKind {
         matches!(self, Self::Prop | Self::Selected)
     }
 
-    fn buffers(self) -> &'static [Option<wgpu::VertexBufferLayout<'static>>] {
+    fn buffers(self) -> &'static [wgpu::VertexBufferLayout<'static>] {
         match self {
-            Self::Still => &[Some(vertex::MESH_LAYOUT)],
-            Self::Copy => &[Some(vertex::MESH_LAYOUT), Some(instances::INSTANCE_LAYOUT)],
-            Self::Prop | Self::Selected => {
-                &[Some(vertex::MESH_LAYOUT), Some(props::INSTANCE_LAYOUT)]
-            }
+            Self::Still => &[vertex::MESH_LAYOUT],
+            Self::Copy => &instances::COPY_BUFFERS,
+            Self::Prop | Self::Selected => &props::PROP_BUFFERS,
         }
     }
 }
 
 pub(crate) struct MeshPass {
     pub material_layout: wgpu::BindGroupLayout,
+    /// The layouts of the globals and the lighting.
+    groups: [wgpu::BindGroupLayout; 2],
     pipelines: HashMap<(Variant, MeshKind, Features), wgpu::RenderPipeline>,
     extras: Features,
     /// The keys whose pipelines for explosions' light may still be missing.
@@ -62,9 +62,14 @@ pub(crate) struct MeshPass {
 }
 
 impl MeshPass {
-    pub(crate) fn new(gpu: &Gpu, quality: Quality) -> Self {
+    pub(crate) fn new(
+        material_layout: wgpu::BindGroupLayout,
+        groups: [wgpu::BindGroupLayout; 2],
+        quality: Quality,
+    ) -> Self {
         Self {
-            material_layout: materials::layout(gpu),
+            material_layout,
+            groups,
             pipelines: HashMap::new(),
             extras: Features::default(),
             left: Vec::new(),
@@ -73,26 +78,14 @@ impl MeshPass {
     }
 
     /// Makes all pipelines of `scene`, which is drawn, anew for another quality.
-    pub(crate) fn set_quality(
-        &mut self,
-        gpu: &Gpu,
-        scene: &Scene,
-        quality: Quality,
-        groups: [&wgpu::BindGroupLayout; 2],
-    ) {
+    pub(crate) fn set_quality(&mut self, gpu: &Gpu, scene: &Scene, quality: Quality) {
         self.quality = quality;
         self.pipelines.clear();
-        self.prepare(gpu, scene, self.extras, groups);
+        self.go_on(gpu, scene);
     }
 
     /// Makes the pipelines that are missing for `scene`, a level with these features.
-    pub(crate) fn prepare(
-        &mut self,
-        gpu: &Gpu,
-        scene: &Scene,
-        extras: Features,
-        groups: [&wgpu::BindGroupLayout; 2],
-    ) {
+    pub(crate) fn prepare(&mut self, gpu: &Gpu, scene: &Scene, extras: Features) {
         self.extras = extras;
         self.extras.flashes = false;
         let of = |material: usize| scene.materials[material].variant;
@@ -102,45 +95,35 @@ impl MeshPass {
             [MeshKind::Prop, MeshKind::Selected].map(|kind| (of(chunk.material), kind))
         });
         self.left = still.chain(copies).chain(props).collect();
-        self.need(gpu, &self.left.clone(), groups);
+        self.need(gpu, &self.left.clone());
     }
 
     /// Makes at most `limit` of the pipelines that are missing for explosions' light. Returns whether
     /// any may still be missing.
-    pub(crate) fn prepare_for_flashes(
-        &mut self,
-        gpu: &Gpu,
-        limit: usize,
-        groups: [&wgpu::BindGroupLayout; 2],
-    ) -> bool {
+    pub(crate) fn prepare_for_flashes(&mut self, gpu: &Gpu, limit: usize) -> bool {
         let shown = self.extras;
         self.extras.flashes = true;
         let made = self.pipelines.len();
         while self.pipelines.len() - made < limit
-            && let Some((variant, kind)) = self.left.pop()
+            && let Some(key) = self.left.pop()
         {
-            self.need(gpu, &[(variant, kind)], groups);
+            self.need(gpu, &[key]);
         }
         self.extras = shown;
         !self.left.is_empty()
     }
 
     /// Sets whether explosions light the next picture.
-    pub(crate) fn set_flashes(
-        &mut self,
-        gpu: &Gpu,
-        flashes: bool,
-        groups: [&wgpu::BindGroupLayout; 2],
-    ) {
+    pub(crate) fn set_flashes(&mut self, gpu: &Gpu, flashes: bool) {
         if flashes {
-            self.prepare_for_flashes(gpu, usize::MAX, groups);
+            self.prepare_for_flashes(gpu, usize::MAX);
         }
         self.extras.flashes = flashes;
     }
 
     /// Makes the pipelines that are missing for `scene`, of whose materials some have changed.
-    pub(crate) fn go_on(&mut self, gpu: &Gpu, scene: &Scene, groups: [&wgpu::BindGroupLayout; 2]) {
-        self.prepare(gpu, scene, self.extras, groups);
+    pub(crate) fn go_on(&mut self, gpu: &Gpu, scene: &Scene) {
+        self.prepare(gpu, scene, self.extras);
     }
 
     /// Draws what is opaque or cut out, near before far; of the level's own chunks those that
@@ -199,14 +182,7 @@ impl MeshPass {
         }
         scene.bind(pass);
         scene.copies.draw_seen(pass, coverage, |pass, material| {
-            let material = &scene.materials[material];
-            let key = (material.variant, MeshKind::Copy, self.extras);
-            let pipeline = self.pipelines.get(&key);
-            if let Some(pipeline) = pipeline {
-                pass.set_pipeline(pipeline);
-                pass.set_bind_group(2, &material.group, &[]);
-            }
-            pipeline.is_some()
+            self.set(pass, &scene.materials[material], MeshKind::Copy)
         });
     }
 
@@ -231,39 +207,29 @@ impl MeshPass {
     ) {
         let look = [MeshKind::Prop, MeshKind::Selected][usize::from(selected)];
         let mut bound = false;
+        let is_drawn = |prop: &usize| props.is_selected(*prop) == Some(selected);
         for chunk in &scene.props {
-            let material = &scene.materials[chunk.material];
-            let pipeline = (self.pipelines).get(&(material.variant, look, self.extras));
-            let (Some(prop), Some(pipeline)) = (chunk.prop, pipeline) else {
+            let Some(prop) = chunk.prop.filter(is_drawn) else {
                 continue;
             };
-            if props.is_selected(prop) != Some(selected) {
-                continue;
-            }
             if !bound {
                 scene.bind(pass);
                 props.bind(pass);
                 bound = true;
             }
-            pass.set_pipeline(pipeline);
-            pass.set_bind_group(2, &material.group, &[]);
-            props::draw(pass, chunk, prop);
+            if self.set(pass, &scene.materials[chunk.material], look) {
+                props::draw(pass, chunk, prop);
+            }
         }
     }
 
     /// Makes those of these pipelines that are missing, on all threads.
-    fn need(
-        &mut self,
-        gpu: &Gpu,
-        wanted: &[(Variant, MeshKind)],
-        groups: [&wgpu::BindGroupLayout; 2],
-    ) {
+    fn need(&mut self, gpu: &Gpu, wanted: &[(Variant, MeshKind)]) {
         let keys = (wanted.iter()).map(|&(variant, kind)| (variant, kind, self.extras));
         let missing: HashSet<_> = keys
             .filter(|key| !self.pipelines.contains_key(key))
             .collect();
-        let made =
-            (missing.into_par_iter()).map(|key| (key, self.pipeline(gpu, key.0, key.1, groups)));
+        let made = (missing.into_par_iter()).map(|key| (key, self.pipeline(gpu, key.0, key.1)));
         self.pipelines.extend(made.collect::<Vec<_>>());
     }
 
@@ -298,48 +264,50 @@ impl MeshPass {
         if *bound == Some(material) {
             return true;
         }
-        let GpuMaterial { variant, group, .. } = &scene.materials[material];
-        let key = (*variant, MeshKind::Still, self.extras);
+        let is_set = self.set(pass, &scene.materials[material], MeshKind::Still);
+        if is_set {
+            *bound = Some(material);
+        }
+        is_set
+    }
+
+    /// Sets the pipeline and group of a material. Returns false where it has no pipeline.
+    fn set(&self, pass: &mut CountedPass<'_>, material: &GpuMaterial, look: MeshKind) -> bool {
+        let key = (material.variant, look, self.extras);
         let Some(pipeline) = self.pipelines.get(&key) else {
             return false;
         };
         pass.set_pipeline(pipeline);
-        pass.set_bind_group(2, group, &[]);
-        *bound = Some(material);
+        pass.set_bind_group(2, &material.group, &[]);
         true
     }
 
-    fn pipeline(
-        &self,
-        gpu: &Gpu,
-        variant: Variant,
-        look: MeshKind,
-        [globals, lighting]: [&wgpu::BindGroupLayout; 2],
-    ) -> wgpu::RenderPipeline {
+    fn pipeline(&self, gpu: &Gpu, variant: Variant, look: MeshKind) -> wgpu::RenderPipeline {
         let blended = variant.coverage == Coverage::Blend;
         let (selected, moves) = (look == MeshKind::Selected, look.is_prop());
         let by_coverage = self.is_by_coverage(variant);
+        let [globals, lighting] = &self.groups;
         let material = self.material_constants(gpu, variant, look);
         let light = self.extras.light_constants(&self.quality, variant.glossy);
         let constants: Vec<_> = material.into_iter().chain(light).collect();
         ScenePipeline {
-            label: "mesh",
-            shader: &shaders::MESH,
             vertex: match look {
                 MeshKind::Still => "place",
                 MeshKind::Copy => "place_copy",
                 MeshKind::Prop | MeshKind::Selected => "place_prop",
             },
             fragment: if moves { "shade_prop" } else { "shade" },
-            buffers: look.buffers(),
-            groups: &[Some(globals), Some(lighting), Some(&self.material_layout)],
             constants: &constants,
-            topology: wgpu::PrimitiveTopology::TriangleList,
             cull: !variant.double_sided,
             depth_write: !blended,
             blend: (blended || selected).then_some(wgpu::BlendState::ALPHA_BLENDING),
-            samples: self.quality.samples,
             coverage: by_coverage,
+            ..ScenePipeline::solid(
+                &shaders::MESH,
+                look.buffers(),
+                &[globals, lighting, &self.material_layout],
+                self.quality.samples,
+            )
         }
         .create(gpu)
     }

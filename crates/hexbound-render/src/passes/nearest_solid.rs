@@ -2,7 +2,7 @@
 //! their surfaces. The baked distance field knows only what stands still.
 
 use bytemuck::{Pod, Zeroable};
-use glam::{Affine3A, DAffine3, Quat, Vec3, Vec4};
+use glam::{Affine3A, Vec3, Vec4};
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
 use hexbound_level::{Level, MovingPart, Prop, PropShape};
@@ -54,25 +54,21 @@ pub(crate) struct PlacedSolid {
 
 impl SolidShapes {
     pub(crate) fn of(level: &Level) -> Self {
-        let props = (level.props.iter().enumerate())
-            .flat_map(|(index, prop)| solids_of(index, prop))
-            .collect::<Vec<_>>();
-        let movers = level
-            .movers
-            .iter()
-            .enumerate()
-            .filter_map(|(index, mover)| {
-                let bounds: Aabb = mover.collision.bounds();
-                let half = bounds.size() * 0.5;
-                fills(&mover.collision, 8.0 * half.element_product()).then(|| SolidShape {
-                    owner: Owner::Mover(index, Box::new(mover.clone())),
-                    rest: Affine3A::from_rotation_translation(Quat::IDENTITY, bounds.center()),
-                    half,
-                    radius: 0.0,
-                })
-            });
+        let props = level.props.iter().enumerate();
+        let props = props.flat_map(|(index, prop)| solids_of(index, prop));
+        let movers = level.movers.iter().enumerate();
+        let movers = movers.filter_map(|(index, mover)| {
+            let bounds: Aabb = mover.collision.bounds();
+            let half = bounds.size() * 0.5;
+            fills(&mover.collision, 8.0 * half.element_product()).then(|| SolidShape {
+                owner: Owner::Mover(index, Box::new(mover.clone())),
+                rest: Affine3A::from_translation(bounds.center()),
+                half,
+                radius: 0.0,
+            })
+        });
         Self {
-            list: props.into_iter().chain(movers).collect(),
+            list: props.chain(movers).collect(),
         }
     }
 
@@ -110,7 +106,7 @@ impl SolidShape {
                 Affine3A::from_translation(moved) * self.rest
             }
             Owner::Mover(index, mover) => {
-                single(&mover.motion_at(view.mover_seconds(*index))) * self.rest
+                mover.motion_at(view.mover_seconds(*index)).as_affine3a() * self.rest
             }
         };
         let back = place.inverse();
@@ -166,10 +162,6 @@ fn fills(mesh: &CollisionMesh, volume: f32) -> bool {
     };
     let own: f32 = (0..mesh.len() as u32).map(sixth).sum();
     volume > 0.0 && own.abs() >= FULL_SHARE * volume
-}
-
-fn single(transform: &DAffine3) -> Affine3A {
-    Affine3A::from_mat3_translation(transform.matrix3.as_mat3(), transform.translation.as_vec3())
 }
 
 #[cfg(test)]

@@ -9,13 +9,13 @@ use crate::{
     device::{
         bindings,
         pipeline::{InstanceBuffer, PassPipeline, shader_module},
-        upload::write_texels,
+        upload::{from_row, write_texels},
     },
     frame::figures::color_pass,
     shaders,
 };
 
-use super::{full_screen::Sources, tone::encodes};
+use super::full_screen::{Sources, encodes};
 
 const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<OverlayVertex>() as u64,
@@ -32,11 +32,11 @@ pub(crate) struct OverlayPass {
 
 impl OverlayPass {
     pub(crate) fn new(gpu: &Gpu, format: wgpu::TextureFormat) -> Self {
-        let sources = Sources::new(gpu, "overlay", &[true]);
+        let sources = Sources::new(gpu, "overlay", 1);
         Self {
             pipeline: pipeline(gpu, &sources, format),
             sources,
-            vertices: InstanceBuffer::new(gpu, "overlay", 1 << 16),
+            vertices: InstanceBuffer::new::<OverlayVertex>(gpu, "overlay", 4096),
             textures: BTreeMap::new(),
         }
     }
@@ -46,7 +46,9 @@ impl OverlayPass {
         for change in overlay.textures.drain(..) {
             let known = self.textures.get(&change.id).map(|(texture, _)| texture);
             if known.is_none_or(|it| [it.width(), it.height()] != change.size) {
-                let texture = texture(gpu, change.size);
+                let [width, height] = change.size;
+                let texture = bindings::sampled_texture("overlay", [width, height, 1]);
+                let texture = gpu.device.create_texture(&texture);
                 let view = texture.create_view(&Default::default());
                 let group = self.sources.bind(gpu, &[&view]);
                 self.textures.insert(change.id, (texture, group));
@@ -88,8 +90,8 @@ fn pipeline(gpu: &Gpu, sources: &Sources, format: wgpu::TextureFormat) -> wgpu::
     let module = shader_module(gpu, &shaders::OVERLAY, &[("ENCODE", encodes(format))]);
     PassPipeline {
         fragment: Some("shade"),
-        buffers: &[Some(VERTEX_LAYOUT)],
-        groups: &[Some(sources.layout())],
+        buffers: &[VERTEX_LAYOUT],
+        groups: &[&sources.layout],
         target: Some(wgpu::ColorTargetState {
             format,
             blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
@@ -100,30 +102,9 @@ fn pipeline(gpu: &Gpu, sources: &Sources, format: wgpu::TextureFormat) -> wgpu::
     .create(gpu)
 }
 
-fn texture(gpu: &Gpu, [width, height]: [u32; 2]) -> wgpu::Texture {
-    gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: Some("overlay"),
-        size: wgpu::Extent3d {
-            width,
-            height,
-            depth_or_array_layers: 1,
-        },
-        ..bindings::SAMPLED_TEXTURE
-    })
-}
-
 fn write_rows(gpu: &Gpu, texture: &wgpu::Texture, change: &TextureChange) {
     let stride = 4 * change.size[0];
     let rows = change.pixels.len() as u32 / stride.max(1);
-    let place = wgpu::TexelCopyTextureInfo {
-        texture,
-        mip_level: 0,
-        origin: wgpu::Origin3d {
-            x: 0,
-            y: change.top,
-            z: 0,
-        },
-        aspect: wgpu::TextureAspect::All,
-    };
+    let place = from_row(texture, change.top);
     write_texels(gpu, place, &change.pixels, [change.size[0], rows, 1]);
 }

@@ -30,7 +30,7 @@ const SPARKS_SEEN: f32 = 60.0;
 struct Quad {
     center: Vec3,
     velocity: Vec3,
-    /// Radius (m), kind, age (0 to 1) and seed.
+    /// Radius (m), number of the kind, age (0 to 1) and seed.
     state: [f32; 4],
     near: NearestSolid,
 }
@@ -44,16 +44,11 @@ pub(crate) struct ParticlePass {
 
 impl ParticlePass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let buffers = [Some(INSTANCE_LAYOUT)];
-        let groups = groups.map(Some);
-        // Sparks have no alpha: they only add light.
-        let pipeline =
-            ScenePipeline::over("particle", &shaders::PARTICLE, &buffers, &groups, samples)
-                .create(gpu);
-        let bytes = 512 * size_of::<Quad>();
+        let shader = &shaders::PARTICLE;
         Self {
-            pipeline,
-            instances: InstanceBuffer::new(gpu, "particles", bytes as u64),
+            // Sparks have no alpha: they only add light.
+            pipeline: ScenePipeline::over(shader, &[INSTANCE_LAYOUT], &groups, samples).create(gpu),
+            instances: InstanceBuffer::new::<Quad>(gpu, "particles", 512),
             puffs: 0,
         }
     }
@@ -82,21 +77,13 @@ impl ParticlePass {
 
     /// Draws smoke and dust; to be called before the explosions.
     pub(crate) fn draw_puffs(&self, pass: &mut CountedPass<'_>) {
-        self.draw(pass, 0..self.puffs);
+        (self.instances).draw_strips(pass, &self.pipeline, 0..self.puffs);
     }
 
     /// Draws sparks; to be called after the explosions.
     pub(crate) fn draw_sparks(&self, pass: &mut CountedPass<'_>) {
-        self.draw(pass, self.puffs..self.instances.count);
-    }
-
-    fn draw(&self, pass: &mut CountedPass<'_>, range: std::ops::Range<u32>) {
-        if range.is_empty() {
-            return;
-        }
-        pass.set_pipeline(&self.pipeline);
-        pass.set_vertex_buffer(0, self.instances.slice());
-        pass.draw_others(0..4, range.clone(), 2 * range.len() as u64);
+        let sparks = self.puffs..self.instances.count;
+        self.instances.draw_strips(pass, &self.pipeline, sparks);
     }
 }
 
@@ -120,11 +107,7 @@ fn quads(
 }
 
 fn quad(instance: &ParticleInstance, placed: &[PlacedSolid]) -> Quad {
-    let kind = match instance.kind {
-        ParticleKind::Spark => 0.0,
-        ParticleKind::Smoke => 1.0,
-        ParticleKind::Dust => 2.0,
-    };
+    let kind = f32::from(instance.kind as u8);
     Quad {
         center: instance.position,
         velocity: instance.velocity,

@@ -2,9 +2,7 @@
 //! inside the prop and may all lie on each other, so none is hidden by what is solid, and each is
 //! narrower than the one below it.
 
-use bytemuck::{Pod, Zeroable};
-use glam::Vec3;
-
+use super::debug_lines::{LINE_LAYOUT, Line};
 use crate::{
     Gpu,
     device::pipeline::{InstanceBuffer, ScenePipeline},
@@ -12,19 +10,6 @@ use crate::{
     shaders,
 };
 use hexbound_sim::{PropLine, View};
-
-const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<Line>() as u64,
-    step_mode: wgpu::VertexStepMode::Instance,
-    attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32x4],
-};
-
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Line {
-    ends: [Vec3; 2],
-    color: [f32; 4],
-}
 
 /// The lines of one meaning.
 struct Kind {
@@ -40,17 +25,17 @@ pub(crate) struct PropLinePass {
 
 impl PropLinePass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let (buffers, groups) = ([Some(VERTEX_LAYOUT)], groups.map(Some));
         let kinds = PropLine::ALL.map(|meaning| Kind {
             meaning,
             pipeline: ScenePipeline {
                 vertex: "place_line",
                 constants: &[("WIDTH", width(meaning))],
                 blend: Some(wgpu::BlendState::ALPHA_BLENDING),
-                ..ScenePipeline::over("prop lines", &shaders::DEBUG, &buffers, &groups, samples)
+                depth_compare: wgpu::CompareFunction::Always,
+                ..ScenePipeline::over(&shaders::DEBUG, &[LINE_LAYOUT], &groups, samples)
             }
-            .create_comparing(gpu, wgpu::CompareFunction::Always),
-            lines: InstanceBuffer::new(gpu, "prop lines", 16 * size_of::<Line>() as u64),
+            .create(gpu),
+            lines: InstanceBuffer::new::<Line>(gpu, "prop lines", 16),
         });
         Self { kinds }
     }
@@ -66,11 +51,11 @@ impl PropLinePass {
     }
 
     pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
-        for kind in self.kinds.iter().filter(|kind| kind.lines.count > 0) {
-            let count = kind.lines.count;
-            pass.set_pipeline(&kind.pipeline);
-            pass.set_vertex_buffer(0, kind.lines.slice());
-            pass.draw_others(0..4, 0..count, 2 * u64::from(count));
+        for Kind {
+            pipeline, lines, ..
+        } in &self.kinds
+        {
+            lines.draw_strips(pass, pipeline, 0..lines.count);
         }
     }
 }

@@ -40,17 +40,14 @@ struct CarriedCracks(Vec<(LitTarget, Scorch)>);
 
 impl ScorchPass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let buffers = [Some(VERTEX_LAYOUT)];
-        let groups = groups.map(Some);
         let pipeline = ScenePipeline {
             topology: wgpu::PrimitiveTopology::TriangleList,
-            ..ScenePipeline::over("scorch", &shaders::SCORCH, &buffers, &groups, samples)
+            ..ScenePipeline::over(&shaders::SCORCH, &[VERTEX_LAYOUT], &groups, samples)
         }
         .create(gpu);
-        let bytes = 1024 * size_of::<Corner>();
         Self {
             pipeline,
-            corners: InstanceBuffer::new(gpu, "scorches", bytes as u64),
+            corners: InstanceBuffer::new::<Corner>(gpu, "scorches", 1024),
             cracks: CarriedCracks::default(),
         }
     }

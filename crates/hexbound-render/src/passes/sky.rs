@@ -1,24 +1,18 @@
 //! The pass that draws the sky behind everything.
 
-use crate::{
-    Gpu,
-    device::pipeline::ScenePipeline,
-    frame::{figures::CountedPass, globals::GlobalsBinding},
-    shaders,
-};
+use crate::{Gpu, device::pipeline::ScenePipeline, frame::figures::CountedPass, shaders};
 
 pub(crate) struct SkyPass {
     pipeline: wgpu::RenderPipeline,
 }
 
 impl SkyPass {
-    pub(crate) fn new(gpu: &Gpu, globals: &GlobalsBinding, samples: u32) -> Self {
-        let groups = [Some(&globals.layout)];
+    pub(crate) fn new(gpu: &Gpu, globals: &wgpu::BindGroupLayout, samples: u32) -> Self {
         let pipeline = ScenePipeline {
             vertex: "corner",
             topology: wgpu::PrimitiveTopology::TriangleList,
             blend: None,
-            ..ScenePipeline::over("sky", &shaders::SKY, &[], &groups, samples)
+            ..ScenePipeline::over(&shaders::SKY, &[], &[globals], samples)
         }
         .create(gpu);
         Self { pipeline }

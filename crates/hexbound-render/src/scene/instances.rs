@@ -11,6 +11,7 @@ use super::{
     chunks::CHUNK_SIDE,
     materials::{Coverage, GpuMaterial},
     retained_ranges::RetainedRanges,
+    vertex::MESH_LAYOUT,
 };
 use crate::{
     Gpu,
@@ -19,12 +20,14 @@ use crate::{
 };
 use hexbound_level::{InstanceGroup, Level, PlacedInstance, Vertex};
 
-/// Layout of an instance, beside the surface's vertices.
-pub(crate) const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Instance>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
     attributes: &wgpu::vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4],
 };
+/// Layouts of the surface's vertices and of an instance.
+pub(crate) const COPY_BUFFERS: [wgpu::VertexBufferLayout<'static>; 2] =
+    [MESH_LAYOUT, INSTANCE_LAYOUT];
 
 /// The rows of the transform from the surface to the level.
 #[repr(C)]
@@ -125,7 +128,7 @@ impl InstancedSurfaces {
                 bytemuck::cast_slice(&all),
                 wgpu::BufferUsages::VERTEX,
             ),
-            seen: InstanceBuffer::new(gpu, "copies in sight", size_of::<Instance>() as u64),
+            seen: InstanceBuffer::new::<Instance>(gpu, "copies in sight", 1),
             seen_list: Vec::new(),
             groups,
         }

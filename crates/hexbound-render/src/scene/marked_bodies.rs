@@ -49,10 +49,7 @@ impl MarkedBodies {
             MarkedBody::Mover(index) => {
                 let mover = self.movers.get(&index)?;
                 let motion = mover.motion_at(view.mover_seconds(index as usize));
-                Some(Affine3A::from_mat3_translation(
-                    motion.matrix3.as_mat3(),
-                    motion.translation.as_vec3(),
-                ))
+                Some(motion.as_affine3a())
             }
             MarkedBody::Prop(index) => {
                 let prop = view.props.get(index as usize)?;

@@ -330,12 +330,7 @@ fn numbers(
         lamp_body,
         uv_transforms,
     };
-    upload::filled(
-        gpu,
-        &material.name,
-        bytemuck::bytes_of(&numbers),
-        wgpu::BufferUsages::UNIFORM,
-    )
+    upload::uniforms(gpu, &material.name, &numbers)
 }
 
 fn bind(

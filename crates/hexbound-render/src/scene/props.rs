@@ -3,17 +3,19 @@
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
-use super::chunks::Chunk;
+use super::{chunks::Chunk, vertex::MESH_LAYOUT};
 use crate::{Gpu, device::pipeline::InstanceBuffer, frame::figures::CountedPass};
 use hexbound_level::Level;
 use hexbound_sim::View;
 
-/// Layout of an instance, beside the level's vertices.
-pub(crate) const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Instance>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
     attributes: &wgpu::vertex_attr_array![5 => Float32x3],
 };
+/// Layouts of the level's vertices and of an instance.
+pub(crate) const PROP_BUFFERS: [wgpu::VertexBufferLayout<'static>; 2] =
+    [MESH_LAYOUT, INSTANCE_LAYOUT];
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
@@ -33,9 +35,8 @@ pub(crate) struct PropInstances {
 
 impl PropInstances {
     pub(crate) fn new(gpu: &Gpu) -> Self {
-        let bytes = 16 * size_of::<Instance>() as u64;
         Self {
-            instances: InstanceBuffer::new(gpu, "props", bytes),
+            instances: InstanceBuffer::new::<Instance>(gpu, "props", 16),
             starts: Vec::new(),
             moved: Vec::new(),
             selected: Vec::new(),

@@ -54,18 +54,12 @@ impl Textures {
         let mut waiting = 0;
         // A few at a time: all mipmaps of a level at once would take much memory.
         for uses in uses(images, materials).chunks(AT_ONCE) {
-            let chains = (0..uses.len())
-                .into_par_iter()
-                .map(|each| {
-                    let (image, meaning) = uses[each];
-                    Some(mip_chain(finest(&images[image])?, meaning, largest))
-                })
-                .collect::<Vec<_>>();
-            let whole = uses
-                .iter()
-                .zip(chains)
-                .filter_map(|(key, chain)| Some((*key, chain?)));
-            for ((image, meaning), chain) in whole {
+            let chain = |&(image, meaning): &(usize, TextureUse)| {
+                let chain = mip_chain(finest(&images[image])?, meaning, largest);
+                Some((image, meaning, chain))
+            };
+            let chains: Vec<_> = uses.par_iter().filter_map(chain).collect();
+            for (image, meaning, chain) in chains {
                 this.put(gpu, image, meaning, &images[image].name, &chain);
                 waiting += chain.iter().map(|mip| mip.rgba.len()).sum::<usize>();
                 if waiting > upload::PIECE_BYTES {
@@ -98,9 +92,8 @@ impl Textures {
         name: &str,
         chain: &[Mip],
     ) {
-        if let Some(last) = chain.last() {
-            let mean = [last.rgba[0], last.rgba[1], last.rgba[2], last.rgba[3]];
-            self.means.insert((image, meaning), mean);
+        if let Some(mean) = chain.last().and_then(|mip| mip.rgba.first_chunk()) {
+            self.means.insert((image, meaning), *mean);
         }
         if meaning == TextureUse::Data {
             self.least.insert(image, least_green(chain));
@@ -261,14 +254,9 @@ fn halve(mip: &Mip, meaning: TextureUse, tables: &Tables) -> Mip {
     let width = (mip.width / 2).max(1);
     let height = (mip.height / 2).max(1);
     let mut rgba = Vec::with_capacity((width * height * 4) as usize);
+    let (texels, _) = mip.rgba.as_chunks::<4>();
     let texel = |x: u32, y: u32| {
-        let at = ((y.min(mip.height - 1) * mip.width + x.min(mip.width - 1)) * 4) as usize;
-        [
-            mip.rgba[at],
-            mip.rgba[at + 1],
-            mip.rgba[at + 2],
-            mip.rgba[at + 3],
-        ]
+        texels[(y.min(mip.height - 1) * mip.width + x.min(mip.width - 1)) as usize]
     };
     for y in 0..height {
         for x in 0..width {
@@ -382,18 +370,12 @@ pub(super) fn upload_chain(
 ) -> wgpu::TextureView {
     let (width, height) = chain.first().map_or((1, 1), |mip| (mip.width, mip.height));
     let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: Some(label),
-        size: wgpu::Extent3d {
-            width,
-            height,
-            depth_or_array_layers: 1,
-        },
         mip_level_count: chain.len().max(1) as u32,
         format: match meaning {
             TextureUse::Color => wgpu::TextureFormat::Rgba8UnormSrgb,
             TextureUse::Data | TextureUse::Normal => wgpu::TextureFormat::Rgba8Unorm,
         },
-        ..bindings::SAMPLED_TEXTURE
+        ..bindings::sampled_texture(label, [width, height, 1])
     });
     for (level, mip) in chain.iter().enumerate() {
         let target = wgpu::TexelCopyTextureInfo {

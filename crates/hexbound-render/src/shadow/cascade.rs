@@ -4,6 +4,8 @@
 use glam::{IVec2, Mat4, Quat, Vec2, Vec3, camera::rh};
 use hexbound_collide::geom::Aabb;
 
+use crate::outline::cut;
+
 /// Largest number of shadow maps; the last one shows the whole level.
 pub(super) const MAX_LAYERS: usize = 4;
 /// Distance from the middle of each map about the eye to its sides, meters, where there are two,
@@ -113,7 +115,7 @@ impl SunView {
         for face in FACE_CORNERS {
             let mut outline: Vec<Vec3> = face.map(|corner| corners[corner]).to_vec();
             for way in [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y] {
-                outline = cut(&outline, way, way.dot(center) + reach);
+                outline = cut(&outline, way.extend(0.0), way.dot(center) + reach);
             }
             for point in outline {
                 let [low, high] = depths.unwrap_or([point.z; 2]);
@@ -139,23 +141,6 @@ impl MapRegion {
         );
         projection * Mat4::from_quat(turn)
     }
-}
-
-/// The part of an outline on the near side of the line across `way` at `limit`.
-fn cut(outline: &[Vec3], way: Vec2, limit: f32) -> Vec<Vec3> {
-    let beyond = |point: Vec3| way.dot(point.truncate()) - limit;
-    let mut kept = Vec::with_capacity(outline.len() + 1);
-    for (index, &point) in outline.iter().enumerate() {
-        let next = outline[(index + 1) % outline.len()];
-        let (here, there) = (beyond(point), beyond(next));
-        if here <= 0.0 {
-            kept.push(point);
-        }
-        if (here < 0.0 && there > 0.0) || (here > 0.0 && there < 0.0) {
-            kept.push(point.lerp(next, here / (here - there)));
-        }
-    }
-    kept
 }
 
 /// The reaches of the maps about the eye, meters, from the smallest up. The whole level's map

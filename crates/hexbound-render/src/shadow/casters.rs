@@ -26,17 +26,10 @@ pub(crate) struct ShadowFrame<'a> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Caster {
     pub bounds: Aabb,
-    kind: CasterKind,
+    /// True if the body is a mover or a prop, false for a ball or a walker.
+    pub is_large_kind: bool,
     /// Number of its pose, where its bounds do not tell it.
     pose: u64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum CasterKind {
-    Ball,
-    Walker,
-    Prop,
-    Mover,
 }
 
 /// Least size of a body whose shadow is seen, in texels of its map.
@@ -46,12 +39,7 @@ impl Caster {
     /// Returns whether the body is drawn into a map of the whole level with texels of this many
     /// meters. Balls and walkers are not: they are small wherever maps are so coarse.
     pub(crate) fn counts_far(&self, texel: f32) -> bool {
-        self.is_large_kind() && is_large(&self.bounds, texel)
-    }
-
-    /// Returns whether the body is a mover or a prop.
-    pub(crate) fn is_large_kind(&self) -> bool {
-        matches!(self.kind, CasterKind::Mover | CasterKind::Prop)
+        self.is_large_kind && is_large(&self.bounds, texel)
     }
 }
 
@@ -70,33 +58,23 @@ pub(super) fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
         props,
         ..
     } = frame;
-    let at_rest = |kind, bounds| Caster {
+    let caster = |bounds, is_large_kind, pose| Caster {
         bounds,
-        kind,
-        pose: 0,
+        is_large_kind,
+        pose,
     };
     let props = scene.props.iter().filter_map(|chunk| {
         let moved = props.moved(chunk.prop?)?;
         let Aabb { min, max } = chunk.bounds;
-        Some(Caster {
-            bounds: Aabb::new(min + moved, max + moved),
-            kind: CasterKind::Prop,
-            pose: scene.moving(chunk).map_or(0, |moving| moving.pose),
-        })
+        let pose = scene.moving(chunk).map_or(0, |moving| moving.pose);
+        Some(caster(Aabb::new(min + moved, max + moved), true, pose))
     });
     let movers = scene.solid().filter_map(|chunk| {
         let moving = scene.moving(chunk)?;
-        Some(Caster {
-            bounds: moving.bounds,
-            kind: CasterKind::Mover,
-            pose: moving.pose,
-        })
+        Some(caster(moving.bounds, true, moving.pose))
     });
-    let balls = (balls.bounds().iter()).map(|bounds| at_rest(CasterKind::Ball, *bounds));
-    let walkers = (walkers.casters().iter()).map(|(bounds, pose)| Caster {
-        bounds: *bounds,
-        kind: CasterKind::Walker,
-        pose: u64::from(pose.to_bits()),
-    });
+    let balls = (balls.bounds.iter()).map(|bounds| caster(*bounds, false, 0));
+    let walkers = walkers.casters.iter();
+    let walkers = walkers.map(|(bounds, pose)| caster(*bounds, false, u64::from(pose.to_bits())));
     balls.chain(walkers).chain(props).chain(movers).collect()
 }

@@ -26,11 +26,8 @@ impl LampPipelines {
     pub(super) fn new(gpu: &Gpu, material_layout: &wgpu::BindGroupLayout) -> Self {
         let module = shader_module(gpu, &shaders::LAMP_MAP, &[]);
         let view_layout = view_layout(gpu);
-        let mesh = [Some(vertex::MESH_LAYOUT)];
-        let placed = [Some(vertex::MESH_LAYOUT), Some(props::INSTANCE_LAYOUT)];
-        let copies = [Some(vertex::MESH_LAYOUT), Some(instances::INSTANCE_LAYOUT)];
-        let plain = [Some(&view_layout)];
-        let with_material = [Some(&view_layout), Some(material_layout)];
+        let mesh = [vertex::MESH_LAYOUT];
+        let groups = [&view_layout, material_layout];
         let keep_nearest = wgpu::BlendComponent {
             src_factor: wgpu::BlendFactor::One,
             dst_factor: wgpu::BlendFactor::One,
@@ -39,7 +36,7 @@ impl LampPipelines {
         // Both sides: walls that are open behind still keep light out.
         let base = PassPipeline {
             fragment: Some("stop"),
-            groups: &plain,
+            groups: &groups[..1],
             target: Some(wgpu::ColorTargetState {
                 format: LAMP_MAP_FORMAT,
                 blend: Some(wgpu::BlendState {
@@ -57,14 +54,14 @@ impl LampPipelines {
         };
         let in_part = |vertex, buffers| PassPipeline {
             fragment: Some("stop_in_part"),
-            groups: &with_material,
+            groups: &groups,
             ..whole(vertex, buffers)
         };
         Self {
             solid: whole("solid", &mesh).create(gpu),
-            prop: whole("prop", &placed).create(gpu),
+            prop: whole("prop", &props::PROP_BUFFERS).create(gpu),
             masked: in_part("masked", &mesh).create(gpu),
-            copied: in_part("copied", &copies).create(gpu),
+            copied: in_part("copied", &instances::COPY_BUFFERS).create(gpu),
             view_layout: view_layout.clone(),
         }
     }

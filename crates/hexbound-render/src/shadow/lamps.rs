@@ -292,7 +292,7 @@ impl TileDrawing {
 impl Tile {
     /// The movers and props whose shadows are seen through the face.
     fn touching(&self, casters: &[Caster], texel: f32) -> Vec<Caster> {
-        let casts = |caster: &&Caster| caster.is_large_kind() && self.shows(&caster.bounds, texel);
+        let casts = |caster: &&Caster| caster.is_large_kind && self.shows(&caster.bounds, texel);
         casters.iter().filter(casts).copied().collect()
     }
 
@@ -328,18 +328,12 @@ fn tiles(scene: &Scene) -> Vec<Tile> {
 fn texture(gpu: &Gpu, layout: &TileLayout, tiles: usize) -> wgpu::TextureView {
     let [width, height] = layout.size(tiles);
     let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: Some("lamp maps"),
-        size: wgpu::Extent3d {
-            width,
-            height,
-            depth_or_array_layers: 1,
-        },
         format: LAMP_MAP_FORMAT,
         usage: wgpu::TextureUsages::RENDER_ATTACHMENT
             | wgpu::TextureUsages::TEXTURE_BINDING
             | wgpu::TextureUsages::COPY_SRC
             | wgpu::TextureUsages::COPY_DST,
-        ..bindings::SAMPLED_TEXTURE
+        ..bindings::sampled_texture("lamp maps", [width, height, 1])
     });
     texture.create_view(&Default::default())
 }

@@ -20,11 +20,12 @@ use self::{
     cascade::{MAX_LAYERS, MapRegion, SunView},
     casters::{Caster, casters, is_large},
     lamps::LampMaps,
-    maps::{LightView, ShadowMaps},
+    maps::{LightUniforms, ShadowMaps},
     pipelines::Pipelines,
 };
 use crate::{
     Gpu, Quality,
+    device::bindings::UniformBinding,
     frame::{
         figures::{CountedPass, Recorder},
         globals::Globals,
@@ -39,7 +40,7 @@ pub(crate) struct ShadowPass {
     pub lamps: LampMaps,
     maps: ShadowMaps,
     pipelines: Pipelines,
-    light_views: Vec<LightView>,
+    light_views: Vec<UniformBinding<LightUniforms>>,
     sun_view: SunView,
     /// The maps, from the smallest to that of the whole level.
     cascades: Vec<Cascade>,
@@ -60,16 +61,16 @@ impl ShadowPass {
         material_layout: &wgpu::BindGroupLayout,
         quality: &Quality,
     ) -> Self {
-        let view_layout = LightView::layout(gpu);
         let maps = ShadowMaps::new(gpu, quality);
+        let light_views: Vec<UniformBinding<_>> = (0..maps.count())
+            .map(|_| UniformBinding::new(gpu, "light view"))
+            .collect();
         let sun_view = SunView::new(Aabb::EMPTY, Vec3::Y);
         Self {
             view: maps.view(),
             lamps: LampMaps::new(gpu, material_layout, quality),
-            pipelines: Pipelines::new(gpu, &view_layout, material_layout),
-            light_views: (0..maps.count())
-                .map(|_| LightView::new(gpu, &view_layout))
-                .collect(),
+            pipelines: Pipelines::new(gpu, &light_views[0].layout, material_layout),
+            light_views,
             cascades: vec![Cascade::new(sun_view.whole())],
             sun_view,
             maps,
@@ -183,8 +184,8 @@ impl ShadowPass {
 
     /// Draws the still parts into a moved map, if it can keep them.
     fn keep_still(&self, gpu: &Gpu, recorder: &mut Recorder<'_>, layer: usize, scene: &Scene) {
-        let matrix = self.cascades[layer].region.matrix(self.sun_view.turn);
-        self.light_views[layer].write(gpu, matrix);
+        let view_projection = self.cascades[layer].region.matrix(self.sun_view.turn);
+        self.light_views[layer].write(gpu, &LightUniforms { view_projection });
         if let Some(target) = self.maps.still(layer) {
             self.draw_still(recorder, (layer, target), scene);
         }
@@ -233,7 +234,7 @@ impl ShadowPass {
             pass.set_pipeline(&self.pipelines.ball);
             balls.draw_coarse(&mut pass);
         }
-        if !walkers.casters().is_empty() && far.is_none() {
+        if !walkers.casters.is_empty() && far.is_none() {
             pass.set_pipeline(&self.pipelines.walker);
             walkers.draw_casting(&mut pass);
         }

@@ -5,10 +5,7 @@ use super::maps::MAP_FORMAT;
 use crate::{
     Gpu,
     device::pipeline::{PassPipeline, shader_module},
-    passes::{
-        balls::{self, INSTANCE_STRIDE},
-        walkers,
-    },
+    passes::{balls, walkers},
     scene::{instances, props, vertex},
     shaders,
 };
@@ -45,22 +42,12 @@ impl Pipelines {
         material_layout: &wgpu::BindGroupLayout,
     ) -> Self {
         let module = shader_module(gpu, &shaders::SHADOW, &[]);
-        let ball_layout = wgpu::VertexBufferLayout {
-            array_stride: INSTANCE_STRIDE,
-            step_mode: wgpu::VertexStepMode::Instance,
-            attributes: &wgpu::vertex_attr_array![1 => Float32x4],
-        };
-        let mesh = [Some(vertex::MESH_LAYOUT)];
-        let balls = [Some(balls::VERTEX_LAYOUT), Some(ball_layout)];
-        let statues = [Some(walkers::VERTEX_LAYOUT), Some(walkers::INSTANCE_LAYOUT)];
-        let placed = [Some(vertex::MESH_LAYOUT), Some(props::INSTANCE_LAYOUT)];
-        let copies = [Some(vertex::MESH_LAYOUT), Some(instances::INSTANCE_LAYOUT)];
-        let plain = [Some(view_layout)];
-        let with_material = [Some(view_layout), Some(material_layout)];
+        let mesh = [vertex::MESH_LAYOUT];
+        let groups = [view_layout, material_layout];
         // Both sides: walls that are open behind still keep the sun out.
         let base = PassPipeline {
             depth: Some(depth(LEVEL_BIAS)),
-            groups: &plain,
+            groups: &groups[..1],
             ..PassPipeline::plain("shadow", &module)
         };
         let of_level = |vertex, buffers| PassPipeline {
@@ -70,7 +57,7 @@ impl Pipelines {
         };
         let cut_out = |vertex, buffers| PassPipeline {
             fragment: Some("cut"),
-            groups: &with_material,
+            groups: &groups,
             ..of_level(vertex, buffers)
         };
         let of_bodies = |vertex, buffers| PassPipeline {
@@ -80,11 +67,11 @@ impl Pipelines {
         Self {
             solid: of_level("solid", &mesh).create(gpu),
             masked: cut_out("masked", &mesh).create(gpu),
-            ball: of_bodies("ball", &balls).create(gpu),
-            walker: of_bodies("copied", &statues).create(gpu),
-            prop: of_bodies("prop", &placed).create(gpu),
-            copied: of_level("copied", &copies).create(gpu),
-            copied_masked: cut_out("copied_masked", &copies).create(gpu),
+            ball: of_bodies("ball", &balls::BALL_BUFFERS).create(gpu),
+            walker: of_bodies("copied", &walkers::WALKER_BUFFERS).create(gpu),
+            prop: of_bodies("prop", &props::PROP_BUFFERS).create(gpu),
+            copied: of_level("copied", &instances::COPY_BUFFERS).create(gpu),
+            copied_masked: cut_out("copied_masked", &instances::COPY_BUFFERS).create(gpu),
         }
     }
 }

@@ -10,23 +10,24 @@ use hexbound_collide::geom::Aabb;
 
 use self::statue::{Statue, StatueVertex};
 use crate::{
-    Gpu, Quality, device::pipeline::InstanceBuffer, features::Features,
-    frame::figures::CountedPass, passes::indexed_mesh::IndexedMesh, shaders,
+    Gpu, device::pipeline::InstanceBuffer, frame::figures::CountedPass,
+    passes::indexed_mesh::IndexedMesh,
 };
 use hexbound_sim::{SeenWalker, View};
 
-/// Layout of the statue's corners.
-pub(crate) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<StatueVertex>() as u64,
     step_mode: wgpu::VertexStepMode::Vertex,
     attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32],
 };
-/// Layout of an instance.
-pub(crate) const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Instance>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
     attributes: &wgpu::vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x4],
 };
+/// Layouts of the statue's corners and of an instance.
+pub(crate) const WALKER_BUFFERS: [wgpu::VertexBufferLayout<'static>; 2] =
+    [VERTEX_LAYOUT, INSTANCE_LAYOUT];
 
 /// Distance within which walkers get the fine statue, meters.
 const FINE_WITHIN: f32 = 16.0;
@@ -60,12 +61,14 @@ pub(crate) struct WalkerPass {
     near: u32,
     /// The walkers near enough to throw a shadow.
     casting: InstanceBuffer,
-    casters: Vec<(Aabb, f32)>,
+    /// For each walker that throws a shadow, the box around it, meters, and a number that changes as
+    /// its pose does.
+    pub casters: Vec<(Aabb, f32)>,
 }
 
 impl WalkerPass {
     pub(crate) fn new(gpu: &Gpu) -> Self {
-        let instances = || InstanceBuffer::new(gpu, "walkers", 16 * size_of::<Instance>() as u64);
+        let instances = || InstanceBuffer::new::<Instance>(gpu, "walkers", 16);
         Self {
             pipeline: None,
             fine: on_device(gpu, &Statue::fine()),
@@ -75,20 +78,6 @@ impl WalkerPass {
             casting: instances(),
             casters: Vec::new(),
         }
-    }
-
-    /// Makes the pipeline for a level with these features, unless there is one.
-    pub(crate) fn prepare(
-        &mut self,
-        gpu: &Gpu,
-        groups: [&wgpu::BindGroupLayout; 2],
-        quality: &Quality,
-        features: Features,
-    ) {
-        let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
-        let shader = &shaders::WALKER;
-        let make = || features.body_pipeline(gpu, groups, quality, "walker", shader, &buffers);
-        self.pipeline.get_or_insert_with(make);
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
@@ -111,12 +100,6 @@ impl WalkerPass {
         self.casters = casting
             .map(|walker| (around(walker), pose::number_of(walker)))
             .collect();
-    }
-
-    /// For each walker that throws a shadow, the box around it, meters, and a number that changes as
-    /// its pose does.
-    pub(crate) fn casters(&self) -> &[(Aabb, f32)] {
-        &self.casters
     }
 
     pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {

@@ -1,4 +1,21 @@
-// The crosshair, for the pass that finishes the picture. Compiled after common.wgsl.
+// What the passes that make a picture share: its corners, the crosshair and the coding for the screen.
+// Compiled after common.wgsl.
+
+// 1 where the target stores what it is given, 0 where it encodes sRGB itself.
+override ENCODE: u32 = 1u;
+
+@vertex
+fn corner(@builtin(vertex_index) index: u32) -> @builtin(position) vec4<f32> {
+    return vec4<f32>(screen_corner(index), 0.0, 1.0);
+}
+
+// A color coded for the screen, as the target takes it.
+fn encoded(color: vec3<f32>) -> vec4<f32> {
+    if ENCODE == 0u {
+        return vec4<f32>(pow(max(color, vec3<f32>(0.0)), vec3<f32>(2.2)), 1.0);
+    }
+    return vec4<f32>(color, 1.0);
+}
 
 // Distance to the edge of a hexagon with a flat side to the right, negative inside, pixels.
 fn hexagon(offset: vec2<f32>, radius: f32) -> f32 {
