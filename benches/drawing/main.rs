@@ -194,7 +194,7 @@ impl Request {
 
     /// Measures a level in this process: in a window, unless that is not wanted or not possible.
     fn measure(&self, name: &str, began: Instant) -> Result<BenchReport, Failure> {
-        let preload = (!self.offscreen).then(|| app::GpuPreload::begin(&self.picture()));
+        let preload = (!self.offscreen).then(|| app::Startup::begin(&self.picture()));
         let level = Arc::new(catalog::open(name)?);
         let (warm_up, stand) = match self.like_bevy {
             true => (WARM_UP_LIKE_BEVY, bevy_pose(&level)),

@@ -15,7 +15,7 @@ use winit::{
     window::{Window, WindowId},
 };
 
-use super::{GpuPreload, gpu_preload::why_no_window, graphics::Graphics, user_event::UserEvent};
+use super::{Startup, graphics::Graphics, startup::why_no_window, user_event::UserEvent};
 use hexbound_base::progress::Progress;
 use hexbound_lab::{BenchOptions, BenchReport, Measuring, Step};
 use hexbound_level::Level;
@@ -42,7 +42,7 @@ pub enum BenchError {
 pub fn bench(
     level: &Arc<Level>,
     options: &BenchOptions,
-    mut preload: GpuPreload,
+    mut preload: Startup,
     progress: &Progress,
 ) -> Result<BenchReport, BenchError> {
     let event_loop = preload.event_loop().map_err(BenchError::NoWindow)?;
@@ -68,7 +68,7 @@ struct MeasuredWindow<'a> {
     options: &'a BenchOptions,
     progress: &'a Progress<'a>,
     /// Waits for the window.
-    preload: Option<GpuPreload>,
+    preload: Option<Startup>,
     open: Option<(Graphics, Measuring)>,
     /// The time when something was last shown.
     shown: Instant,

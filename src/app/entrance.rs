@@ -35,7 +35,7 @@ pub(super) struct AwaitedRun {
 
 impl AwaitedRun {
     /// Says, where it was to be recorded, that it was not, since it never began.
-    pub(super) fn tell_unrecorded(&self) {
+    pub(super) fn report_unrecorded(&self) {
         if let Start::Player {
             record: Some(path), ..
         } = &self.start

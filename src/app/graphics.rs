@@ -8,7 +8,7 @@ use std::{
 use image::RgbaImage;
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
-use super::GpuPreload;
+use super::Startup;
 use hexbound_canvas::Overlay;
 
 use hexbound_lab::Stage;
@@ -39,7 +39,7 @@ impl Graphics {
     pub(crate) fn open(
         window: Arc<Window>,
         display: OwnedDisplayHandle,
-        preload: Option<GpuPreload>,
+        preload: Option<Startup>,
         options: &PictureOptions,
     ) -> Result<Self, RenderError> {
         let (gpu, surface, mut renderer) =

@@ -15,7 +15,6 @@ mod contact_listener;
 mod entrance;
 mod folder;
 mod game;
-mod gpu_preload;
 mod graphics;
 mod head_bob;
 mod hints;
@@ -33,6 +32,7 @@ mod ride;
 mod screenshot;
 mod signals;
 mod slow_motion;
+mod startup;
 mod time;
 mod title_flight;
 mod user_event;
@@ -46,9 +46,9 @@ pub use app_error::{AppError, with_causes};
 pub use bench::{BenchError, bench};
 pub use entrance::Entrance;
 pub use game::Start;
-pub use gpu_preload::GpuPreload;
 pub use quality::QualityWish;
 pub use refused::{Refused, STAND_IN};
+pub use startup::Startup;
 pub use window_options::{Assist, WindowOptions};
 
 use entrance::{AwaitedRun, begin_game};
@@ -68,7 +68,7 @@ pub fn play(
     entrance: impl Into<Entrance>,
     start: Start,
     options: WindowOptions,
-    mut preload: GpuPreload,
+    mut preload: Startup,
 ) -> Result<(), AppError> {
     let kept_log = preload.log.take();
     let played = play_in_window(entrance.into(), start, options, preload);
@@ -90,7 +90,7 @@ fn play_in_window(
     entrance: Entrance,
     start: Start,
     options: WindowOptions,
-    mut preload: GpuPreload,
+    mut preload: Startup,
 ) -> Result<(), AppError> {
     let event_loop = preload.event_loop().map_err(AppError::NoWindow)?;
     let (file, settings, faults) = SettingsFile::open();
@@ -138,6 +138,6 @@ fn play_in_window(
     signals::heed(event_loop.create_proxy());
     event_loop
         .run_app(&mut app)
-        .map_err(|error| AppError::NoWindow(gpu_preload::why_no_window(&error)))?;
+        .map_err(|error| AppError::NoWindow(startup::why_no_window(&error)))?;
     app.finish()
 }

@@ -95,7 +95,7 @@ fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
 /// Measures one level in this process.
 fn measure(name: &OsStr, arguments: &BenchArguments, began: Instant) -> Result<BenchReport> {
     let picture = arguments.picture.options();
-    let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(&picture));
+    let preload = (!arguments.offscreen).then(|| app::Startup::begin(&picture));
     let level = Arc::new(open(name, arguments.unit.reading())?);
     let options = BenchOptions {
         frames: arguments.frames,
@@ -138,7 +138,7 @@ fn measure_apart(level: &OsStr, arguments: &BenchArguments) -> Result<BenchRepor
         .arg("--size")
         .arg(arguments.picture.size.to_string())
         .arg("--quality")
-        .arg(arguments.picture.quality.name())
+        .arg(arguments.picture.quality.to_string())
         .arg("--scale")
         .arg(arguments.unit.scale.to_string());
     if let Some(variant) = &arguments.unit.variant {

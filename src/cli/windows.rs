@@ -20,7 +20,7 @@ pub(super) fn refuse_in_window(
     error: anyhow::Error,
     file: Option<(PathBuf, Reading)>,
     options: app::WindowOptions,
-    preload: app::GpuPreload,
+    preload: app::Startup,
 ) -> Result<()> {
     if !preload.has_desktop() {
         return Err(error);
@@ -40,12 +40,12 @@ pub(super) fn refuse_in_window(
 }
 
 /// Begins to open the graphics device for a window of about that size.
-pub(super) fn preload(window: &WindowArguments) -> app::GpuPreload {
+pub(super) fn preload(window: &WindowArguments) -> app::Startup {
     let quality = match window.quality {
         Some(app::QualityWish::Preset(preset)) => preset.quality(),
         _ => Quality::LOW,
     };
-    app::GpuPreload::begin(&PictureOptions {
+    app::Startup::begin(&PictureOptions {
         size: window.size.map_or([1280, 720], Size::pixels),
         quality,
         adapter: adapter(window.adapter.as_ref()),

@@ -60,7 +60,7 @@ fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_t
     let all = level.play.targets.len();
     game.wait_log(&format!("Where you left: {lit} of {all} lit"), 1);
     wait_for_ticks(&desktop, &streams[1]);
-    let mut walker = remembered.goes_on(&game, &streams[1], left_at);
+    let mut walker = remembered.resume(&game, &streams[1], left_at);
     walker.follow(after);
     assert_eq!(walker.lit_count(), all, "all is lit");
     assert!(walker.has_finished(), "through the exit");

@@ -79,7 +79,7 @@ pub struct Remembered<'l> {
 
 impl<'l> Remembered<'l> {
     /// The player of another game, which goes on with the run as it was after `tick` ticks.
-    pub fn goes_on<'g>(mut self, game: &'g Game<'g>, stream: &Path, tick: u64) -> Walker<'g, 'l> {
+    pub fn resume<'g>(mut self, game: &'g Game<'g>, stream: &Path, tick: u64) -> Walker<'g, 'l> {
         self.world.tick = tick;
         Walker::at(game, self, stream)
     }

@@ -45,7 +45,7 @@ pub struct Detail {
 
 impl Row {
     pub fn is_ok(&self) -> bool {
-        self.is_sound()
+        self.is_valid()
             && match self.target {
                 Target::AtLeast(least) => self.ratio >= least,
                 Target::AtMost(most) => self.ratio <= most,
@@ -55,7 +55,7 @@ impl Row {
     }
 
     pub fn verdict(&self) -> &'static str {
-        match (self.is_ok(), self.is_sound()) {
+        match (self.is_ok(), self.is_valid()) {
             #[cfg(peer_missing)]
             (true, _) if matches!(self.target, Target::Skipped) => "skipped",
             (true, _) => "ok",
@@ -64,7 +64,7 @@ impl Row {
         }
     }
 
-    pub fn is_sound(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         self.sound >= SOUND
     }
 

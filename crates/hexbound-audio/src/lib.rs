@@ -186,7 +186,7 @@ impl Audio {
     }
 
     /// Writes these sounds in subtitles from now on.
-    pub fn tell(&mut self, wanted: SubtitledSounds) {
+    pub fn set_subtitles(&mut self, wanted: SubtitledSounds) {
         self.subtitles.want(wanted);
     }
 
@@ -270,7 +270,7 @@ mod tests {
         let listener = Listener::default();
         audio.play(&Moment::of(&[hit], listener));
         assert_eq!(audio.subtitles(listener), [], "nobody asked for them");
-        audio.tell(SubtitledSounds::Around);
+        audio.set_subtitles(SubtitledSounds::Around);
         audio.play(&Moment::of(&[hit], listener));
         let told = audio.subtitles(listener);
         assert_eq!(told.len(), 1);

@@ -104,7 +104,7 @@ impl Subtitles {
         }
         for sound in heard {
             if self.is_told(&sound) {
-                self.tell(sound, listener);
+                self.report(sound, listener);
             }
         }
     }
@@ -143,7 +143,7 @@ impl Subtitles {
     }
 
     /// Renews the line of the same sound from the same side, or begins another.
-    fn tell(&mut self, sound: HeardSound, listener: Listener) {
+    fn report(&mut self, sound: HeardSound, listener: Listener) {
         let is_same = |line: &&mut Line| {
             line.sound.kind == sound.kind
                 && is_same_side(line.sound.position, sound.position, listener)

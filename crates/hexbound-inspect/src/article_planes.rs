@@ -9,7 +9,7 @@ use super::{
     Inspection, InspectionRequest, Legend, Weight,
     hexagon::{
         self, FACE_OPACITY, FROM_WITHIN, NAME_WIDTH, REJECTING_FACE_OPACITY, SURFACE_LIFT, color,
-        draw_flanks, draw_triangle, ends, head, name_flanks, plane_name, tell_unseen,
+        draw_flanks, draw_triangle, ends, head, name_flanks, plane_name, report_unseen,
     },
     legend::{
         Cell,
@@ -56,11 +56,11 @@ pub(crate) fn seen(
     let (mut debug, mut legend) = (DebugLines::default(), Legend::new(title));
     let journal = world.journal().and_then(|it| it.article.as_ref());
     let Some(journal) = journal else {
-        legend.tell(phrase("told-from-the-next-tick"));
+        legend.report(phrase("told-from-the-next-tick"));
         return Inspection { debug, legend };
     };
     let Some(decided) = decided(mesh, journal, hit.triangle) else {
-        legend.tell(phrase("no-triangle"));
+        legend.report(phrase("no-triangle"));
         return Inspection { debug, legend };
     };
     let lift = hit.normal * SURFACE_LIFT;
@@ -93,9 +93,9 @@ pub(crate) fn seen(
     decided.draw_distances(hit.point, &mut debug, &mut legend);
     decided.draw_move(&mut debug);
     name_flanks(&flanks, hit.point, &mut legend);
-    decided.tell(&mut legend);
+    decided.report(&mut legend);
     let of_s = [(s_moved_out(), s)];
-    tell_unseen(&flanks, of_s, &Sight::of(asked), &mut legend);
+    report_unseen(&flanks, of_s, &Sight::of(asked), &mut legend);
     Inspection { debug, legend }
 }
 
@@ -162,7 +162,7 @@ impl Decided {
             })
     }
 
-    fn tell(&self, legend: &mut Legend) {
+    fn report(&self, legend: &mut Legend) {
         head(legend);
         for (plane, verdict) in self.verdicts() {
             let (name, distances) = match plane {
@@ -182,7 +182,7 @@ impl Decided {
         }
         legend.told(None, self.verdict(), Weight::Answer);
         let [d, l] = self.distances.map(|distance| format!("{distance:.3}"));
-        legend.tell(phrase("article-moved-out").with("d", d).with("l", l));
+        legend.report(phrase("article-moved-out").with("d", d).with("l", l));
         legend.color(GREEN, phrase("article-point"));
         legend.color(TEAL, phrase("article-to-s"));
         if self.is_pushed() {

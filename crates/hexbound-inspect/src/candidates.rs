@@ -10,9 +10,8 @@ use super::{
         Cell,
         colors::{AMBER, BLUE, CORAL, VIOLET, faint},
     },
-    looks_down, moving_body, show_body,
-    sight::{Sight, tell_hidden},
-    tell_of_sweep,
+    looks_down, moving_body, report_of_sweep, show_body,
+    sight::{Sight, report_hidden},
 };
 use hexbound_collide::{Body, Obstacles, PrismPlane};
 
@@ -73,14 +72,14 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     }
     let length = player.report.wished.from.distance(player.report.wished.to);
     let near = phrase("near-a-move").with("count", found.len());
-    legend.tell(near.with("meters", format!("{length:.3}")));
+    legend.report(near.with("meters", format!("{length:.3}")));
     let faces = found.iter().map(|(triangle, _)| solid.corners(*triangle));
-    tell_hidden(&mut legend, Sight::of(asked).hidden(faces));
+    report_hidden(&mut legend, Sight::of(asked).hidden(faces));
     if looks_down(player) {
         let down = format!("{GROUND_DEPTH:.2}");
-        legend.tell(phrase("near-a-look-down").with("meters", down));
+        legend.report(phrase("near-a-look-down").with("meters", down));
     }
-    tell_of_sweep(player, &mut legend);
+    report_of_sweep(player, &mut legend);
     Inspection { debug, legend }
 }
 

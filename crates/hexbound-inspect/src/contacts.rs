@@ -9,7 +9,7 @@ use super::{
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET, faint},
     rays::show_ground_rays,
     show_body,
-    sight::{Sight, tell_hidden},
+    sight::{Sight, report_hidden},
     why::triple,
 };
 use hexbound_collide::{
@@ -40,7 +40,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let mut legend = Legend::new(phrase_of("contacts", mode.name()));
     show_body(player, asked.eye, &mut debug);
     let Some(journal) = world.journal() else {
-        legend.tell(phrase("told-from-the-next-tick"));
+        legend.report(phrase("told-from-the-next-tick"));
         return Inspection { debug, legend };
     };
     match mode {
@@ -48,12 +48,12 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
             let found = contacts(&journal.kernel);
             show_contacts(&found, &mut debug, &mut legend);
             let points = found.iter().map(|hit| [hit.point.as_vec3()]);
-            tell_hidden(&mut legend, sight.hidden(points));
+            report_hidden(&mut legend, sight.hidden(points));
         }
         CollisionMode::Article => {
             show_pushes(&level.collision, journal, &sight, &mut debug, &mut legend);
         }
-        CollisionMode::Box => legend.tell(phrase("box-has-no-contacts")),
+        CollisionMode::Box => legend.report(phrase("box-has-no-contacts")),
     }
     show_velocity(player, &sight, &mut debug, &mut legend);
     show_ground_rays(world, &sight, &mut debug, &mut legend);
@@ -115,7 +115,7 @@ fn show_contacts(hits: &[Hit], debug: &mut DebugLines, legend: &mut Legend) {
     for hit in hits.iter().take(4) {
         let contact = phrase("contact-with").with("feature", feature(hit.feature));
         let contact = contact.with("triangle", hit.triangle);
-        legend.tell(contact.with("normal", triple(hit.normal, 2)));
+        legend.report(contact.with("normal", triple(hit.normal, 2)));
     }
 }
 
@@ -141,18 +141,18 @@ fn show_pushes(
     }
     let count = article.pushes.len();
     legend.color(CORAL, phrase("article-pushed").with("count", count));
-    tell_hidden(legend, sight.hidden(shapes.into_iter()));
+    report_hidden(legend, sight.hidden(shapes.into_iter()));
     legend.color(AMBER, phrase("article-push-ways"));
     for push in article.pushes.iter().take(4) {
-        tell_push(push, legend);
+        report_push(push, legend);
     }
 }
 
 /// Says which triangle pushed, and by how much.
-pub(crate) fn tell_push(push: &ArticleExplain, legend: &mut Legend) {
+pub(crate) fn report_push(push: &ArticleExplain, legend: &mut Legend) {
     let millimeters = format!("{:.2}", push.push.length() * 1e3);
     let told = phrase("article-push").with("triangle", push.triangle);
-    legend.tell(told.with("millimeters", millimeters));
+    legend.report(told.with("millimeters", millimeters));
 }
 
 /// Draws the triangle that pushed the tested point, and returns its corners; of a moving part, which
@@ -199,7 +199,7 @@ pub(crate) fn box_places(decision: &BoxDecision) -> [(&'static str, Option<Vec3>
 }
 
 /// Names the places that mode `box` weighed, the one that it took, and why.
-pub(crate) fn tell_places(decision: &BoxDecision, legend: &mut Legend) {
+pub(crate) fn report_places(decision: &BoxDecision, legend: &mut Legend) {
     let taken = <&str>::from(decision.taken);
     for (name, place, color) in box_places(decision) {
         if place.is_none() {
@@ -215,7 +215,7 @@ pub(crate) fn tell_places(decision: &BoxDecision, legend: &mut Legend) {
         );
     }
     let reason = phrase_of("box-reason", decision.reason.into());
-    legend.tell(phrase("because").with("reason", reason));
+    legend.report(phrase("because").with("reason", reason));
 }
 
 /// Draws the box at each of the places that mode `box` weighed.
@@ -231,7 +231,7 @@ fn show_places(
             debug.cuboid(Aabb::new(place - half, place + half), color);
         }
     }
-    tell_places(decision, legend);
+    report_places(decision, legend);
 }
 
 #[cfg(test)]

@@ -41,9 +41,9 @@ impl Enlarged {
     }
 
     /// Says how much larger than it is a move is drawn.
-    pub(crate) fn tell(&self, legend: &mut Legend) {
+    pub(crate) fn report(&self, legend: &mut Legend) {
         let times = format!("{:.0}", self.times);
-        legend.tell(phrase("legs-enlarged").with("times", times));
+        legend.report(phrase("legs-enlarged").with("times", times));
     }
 
     pub(crate) fn place(&self, at: DVec3) -> Vec3 {

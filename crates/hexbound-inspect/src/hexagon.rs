@@ -99,7 +99,7 @@ pub(crate) fn ends(sides: &[PrismSide]) -> [Vec<Vec3>; 2] {
 
 /// Names the planes whose sides of the prism are not in the picture, if there are any; of S those faces
 /// count that are given.
-pub(crate) fn tell_unseen(
+pub(crate) fn report_unseen(
     sides: &[PrismSide],
     of_s: impl IntoIterator<Item = (Phrase, Vec<Vec3>)>,
     sight: &Sight,
@@ -114,7 +114,7 @@ pub(crate) fn tell_unseen(
     if names.is_empty() || sides.is_empty() {
         return;
     }
-    legend.tell(phrase("planes-out-of-view").with("planes", Phrase::List(names)));
+    legend.report(phrase("planes-out-of-view").with("planes", Phrase::List(names)));
 }
 
 /// Draws the sides of the six planes, each as opaque as `alpha` says.

@@ -79,7 +79,7 @@ impl Legend {
         self.labels.push(Label { at, text, color });
     }
 
-    pub fn tell(&mut self, text: Phrase) {
+    pub fn report(&mut self, text: Phrase) {
         self.told(None, text, Weight::Usual);
     }
 

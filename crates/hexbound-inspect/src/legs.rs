@@ -11,7 +11,7 @@ use super::{
     feature,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
     show_body,
-    sight::{Sight, tell_hidden},
+    sight::{Sight, report_hidden},
     ways,
     why::{triple, turn_of},
 };
@@ -40,7 +40,7 @@ pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
     let mut legend = Legend::new(phrase_of("legs-by", mode.name()));
     show_body(&world.player, asked.eye, &mut debug);
     let Some(journal) = world.journal() else {
-        legend.tell(phrase("told-from-the-next-tick"));
+        legend.report(phrase("told-from-the-next-tick"));
         return Inspection { debug, legend };
     };
     let sight = Sight::of(asked);
@@ -52,7 +52,7 @@ pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
         (CollisionMode::Box, _, Some(decision)) => {
             ways::show_places(decision, journal, &sight, &mut debug, &mut legend);
         }
-        _ => legend.tell(phrase("legs-none")),
+        _ => legend.report(phrase("legs-none")),
     }
     Inspection { debug, legend }
 }
@@ -67,7 +67,7 @@ fn show_legs(journal: &Journal, sight: &Sight, debug: &mut DebugLines, legend: &
         .filter(|slide| !slide.legs.is_empty())
         .collect();
     if slides.is_empty() {
-        return legend.tell(phrase("legs-none"));
+        return legend.report(phrase("legs-none"));
     }
     let enlarged = Enlarged::of(&slides);
     let mut shown = Shown {
@@ -81,14 +81,14 @@ fn show_legs(journal: &Journal, sight: &Sight, debug: &mut DebugLines, legend: &
     slides.iter().for_each(|slide| shown.slide(slide));
     let (number, places, has_left) = (shown.number, shown.places, shown.has_left);
     if number > MAX_LEGS {
-        legend.tell(phrase("legs-more").with("count", number - MAX_LEGS));
+        legend.report(phrase("legs-more").with("count", number - MAX_LEGS));
     }
-    tell_hidden(legend, sight.hidden(places.into_iter()));
+    report_hidden(legend, sight.hidden(places.into_iter()));
     legend.color(faint(PALE, WISH_OPACITY), phrase("leg-wish"));
     if has_left {
         legend.color(faint(GRAY, REST_OPACITY), phrase("leg-left"));
     }
-    enlarged.tell(legend);
+    enlarged.report(legend);
 }
 
 /// The lines, names and legend so far.
@@ -136,7 +136,7 @@ impl Shown<'_> {
         if self.number <= MAX_LEGS {
             self.legend.color(color, self.said_of(leg));
             if let Some(turn) = said_of_turn(leg, slide, first) {
-                self.legend.tell(turn);
+                self.legend.report(turn);
             }
         }
     }

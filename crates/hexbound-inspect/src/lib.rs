@@ -213,11 +213,11 @@ fn moving_body(player: &Player) -> Body {
 }
 
 /// Says that the legend's numbers are a sweep's, where the mode in use decides by another test.
-fn tell_of_sweep(player: &Player, legend: &mut Legend) {
+fn report_of_sweep(player: &Player, legend: &mut Legend) {
     let mode = player.report.wished.methods.collision;
     if mode != CollisionMode::Swept {
         let mode = phrase_of("mode", mode.name());
-        legend.tell(phrase("outcomes-of-a-sweep").with("mode", mode));
+        legend.report(phrase("outcomes-of-a-sweep").with("mode", mode));
     }
 }
 

@@ -70,8 +70,8 @@ pub(crate) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Inspection {
         }
     }
     let shown = phrase("triangles-shown").with("shown", triangles.len());
-    legend.tell(shown.with("all", mesh.len()));
-    legend.tell(phrase("within-of-the-eye").with("meters", format!("{radius:.1}")));
+    legend.report(shown.with("all", mesh.len()));
+    legend.report(phrase("within-of-the-eye").with("meters", format!("{radius:.1}")));
     Inspection { debug, legend }
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn add(level: &Level, world: &World, legend: &mut Legend, debug: &mut
     for (pair, test) in classes.passing() {
         let [one, other] = pair.map(|class| Phrase::plain(classes.name(class)));
         let row = phrase("classes-pass").with("one", one).with("other", other);
-        legend.tell(row.with("test", phrase_of("pair-test", name_of(test))));
+        legend.report(row.with("test", phrase_of("pair-test", name_of(test))));
     }
     if classes.all_stop() {
         return;

@@ -6,16 +6,15 @@ use super::{
     Inspection, InspectionRequest, Legend, article_planes, feature,
     hexagon::{
         self, FACE_OPACITY, FROM_WITHIN, NAME_WIDTH, REJECTING_FACE_OPACITY, SURFACE_LIFT, color,
-        draw_flanks, draw_triangle, ends, head, name_flanks, plane, plane_name, tell_unseen,
+        draw_flanks, draw_triangle, ends, head, name_flanks, plane, plane_name, report_unseen,
     },
     legend::{
         Cell,
         colors::{CORAL, GRAY, GREEN, TEAL, faint},
         meters,
     },
-    moving_body, show_body,
+    moving_body, report_of_sweep, show_body,
     sight::Sight,
-    tell_of_sweep,
 };
 use hexbound_collide::{CollisionMesh, Explain, PlaneTest, PrismPlane, RayHit};
 
@@ -44,7 +43,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let found = hit.and_then(|hit| Some((hit, explained(hit)?)));
     let Some((hit, why)) = found else {
         let mut legend = Legend::new(phrase("planes"));
-        legend.tell(phrase("no-triangle"));
+        legend.report(phrase("no-triangle"));
         return Inspection {
             legend,
             ..Inspection::default()
@@ -70,7 +69,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         (plane(PrismPlane::S, false), front),
         (plane(PrismPlane::S, true), back),
     ];
-    tell_unseen(&sides, of_s, &Sight::of(asked), &mut legend);
+    report_unseen(&sides, of_s, &Sight::of(asked), &mut legend);
     Inspection { debug, legend }
 }
 
@@ -147,8 +146,8 @@ fn legend(player: &Player, why: &Explain) -> Legend {
     let clearances = [why.old_clearance, why.new_clearance].map(meters).join(" ");
     let apart = Cell::new(phrase("apart"), NAME_WIDTH);
     legend.row(None, vec![apart, Cell::plain(clearances)]);
-    legend.tell(verdict(why));
-    tell_of_sweep(player, &mut legend);
+    legend.report(verdict(why));
+    report_of_sweep(player, &mut legend);
     legend
 }
 

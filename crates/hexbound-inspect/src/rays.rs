@@ -9,7 +9,7 @@ use super::{
     impacts::name_of_ball,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
     show_body,
-    sight::{Sight, tell_hidden},
+    sight::{Sight, report_hidden},
 };
 use hexbound_base::{
     debug_lines::DebugLines,
@@ -50,11 +50,11 @@ pub(crate) fn show_ground_rays(
     legend: &mut Legend,
 ) {
     let Some(journal) = world.journal() else {
-        return legend.tell(phrase("told-from-the-next-tick"));
+        return legend.report(phrase("told-from-the-next-tick"));
     };
     let rays = journal.ground_rays.as_flattened();
     if rays.is_empty() {
-        return legend.tell(phrase_of("no-ground-rays", why_none(journal.methods)));
+        return legend.report(phrase_of("no-ground-rays", why_none(journal.methods)));
     }
     let end_of = |ray: &GroundRay| ray.hit.map_or(ray.end, |(point, _)| point);
     for ray in rays {
@@ -78,7 +78,7 @@ pub(crate) fn show_ground_rays(
     ] {
         legend.color(color, said.with("count", count).with("all", rays.len()));
     }
-    tell_hidden(
+    report_hidden(
         legend,
         sight.hidden(rays.iter().map(|ray| [ray.start, end_of(ray)])),
     );
@@ -109,7 +109,7 @@ fn show_prop_rays(
         all.extend(rays);
     }
     if all.is_empty() {
-        return legend.tell(phrase("no-prop-rays"));
+        return legend.report(phrase("no-prop-rays"));
     }
     all.iter().for_each(|ray| draw_prop_ray(ray, debug));
     let met = all.iter().filter(|ray| ray.is_hit).count();
@@ -119,7 +119,7 @@ fn show_prop_rays(
     legend.color(GREEN, phrase("prop-ray-of-center"));
     legend.color(CORAL, phrase("prop-rays-met").with("count", met));
     legend.color(BLUE, phrase("prop-rays-back").with("count", back));
-    tell_hidden(
+    report_hidden(
         legend,
         sight.hidden(all.iter().map(|ray| [ray.start, ray.end])),
     );

@@ -109,7 +109,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         }
     }
     if !missing.is_empty() {
-        legend.tell(phrase("shells-missing").with("kinds", Phrase::List(missing)));
+        legend.report(phrase("shells-missing").with("kinds", Phrase::List(missing)));
     }
     all.sort_by(|one, other| {
         let [one, other] = [one, other].map(|shell| shell.distance(asked.eye));
@@ -119,10 +119,10 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let shown = draw(&all, asked.eye, &mut debug);
     name_nearest(level, &all[..shown], asked.eye, &sight, &mut legend);
     if shown < all.len() {
-        legend.tell(phrase("shells-left-out").with("count", all.len() - shown));
+        legend.report(phrase("shells-left-out").with("count", all.len() - shown));
     }
     overlaps::add(level, world, &mut legend, &mut debug);
-    legend.tell(phrase("shells-of-the-level"));
+    legend.report(phrase("shells-of-the-level"));
     Inspection { debug, legend }
 }
 

@@ -82,7 +82,7 @@ pub fn cut_polygon(corners: &[Vec3], within: impl Fn(Vec3) -> f32) -> Vec<Vec3> 
 }
 
 /// Says how many of the things that the legend named last are out of the picture, if any are.
-pub(crate) fn tell_hidden(legend: &mut Legend, hidden: usize) {
+pub(crate) fn report_hidden(legend: &mut Legend, hidden: usize) {
     if hidden > 0 {
         let told = phrase("out-of-view").with("count", hidden);
         legend.told(None, told, Weight::Detail);

@@ -3,7 +3,7 @@
 use super::{
     Inspection, InspectionRequest, Legend,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
-    sight::{Sight, tell_hidden},
+    sight::{Sight, report_hidden},
 };
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
@@ -51,9 +51,9 @@ pub(crate) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspectio
         };
         legend.color(color, said.with("depth", depth).with("all", all));
         let hidden = boxes.iter().filter(|bounds| !is_seen(bounds, &sight));
-        tell_hidden(&mut legend, hidden.count());
+        report_hidden(&mut legend, hidden.count());
     }
-    legend.tell(phrase("depth-changes"));
+    legend.report(phrase("depth-changes"));
     Inspection { debug, legend }
 }
 

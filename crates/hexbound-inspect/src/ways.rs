@@ -6,10 +6,10 @@ use glam::Vec3;
 
 use super::{
     Legend,
-    contacts::{box_places, tell_places, tell_push},
+    contacts::{box_places, report_places, report_push},
     enlarged::{Enlarged, WISH_OPACITY},
     legend::colors::{CORAL, PALE, TEAL, faint},
-    sight::{Sight, tell_hidden},
+    sight::{Sight, report_hidden},
 };
 use hexbound_base::{
     debug_lines::DebugLines,
@@ -54,11 +54,11 @@ pub(crate) fn show_pushes(
     let count = article.pushes.len();
     legend.color(CORAL, phrase("article-pushed").with("count", count));
     for push in article.pushes.iter().take(MAX_PUSHES) {
-        tell_push(push, legend);
+        report_push(push, legend);
     }
     legend.color(TEAL, phrase("way-gone"));
-    tell_hidden(legend, sight.hidden(shown.into_iter()));
-    enlarged.tell(legend);
+    report_hidden(legend, sight.hidden(shown.into_iter()));
+    enlarged.report(legend);
 }
 
 /// Shows the places that mode `box` weighed, as points, and the way that it went.
@@ -85,8 +85,8 @@ pub(crate) fn show_places(
         legend.label(at, Phrase::plain(name), color);
         shown.push([at, at]);
     }
-    tell_places(decision, legend);
+    report_places(decision, legend);
     legend.color(TEAL, phrase("way-gone"));
-    tell_hidden(legend, sight.hidden(shown.into_iter()));
-    enlarged.tell(legend);
+    report_hidden(legend, sight.hidden(shown.into_iter()));
+    enlarged.report(legend);
 }

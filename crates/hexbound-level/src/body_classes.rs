@@ -157,7 +157,7 @@ impl BodyClasses {
 
     /// Returns whether what comes from a file makes sense: the classes of the kinds are there, and pairs
     /// and bodies are of classes that there are.
-    pub(crate) fn is_sound(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         let is_known = |class: &Class| !self.name(*class).is_empty();
         let ascend = (self.members).is_sorted_by(|one, next| (one.0, one.1) < (next.0, next.1));
         let mut kinds = self.kinds.iter().zip(BodyKind::ALL);
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(classes.of(BodyKind::Walker, 3), walkers);
         let passing: Vec<_> = classes.passing().collect();
         assert_eq!(passing, [([player, ghost], Response::All)]);
-        assert!(classes.is_sound());
+        assert!(classes.is_valid());
     }
 
     #[test]
@@ -215,11 +215,11 @@ mod tests {
         let mut unsorted = BodyClasses::default();
         let ball = unsorted.of_kind(BodyKind::Ball);
         unsorted.members = vec![(BodyKind::Prop, 2, ball), (BodyKind::Prop, 1, ball)];
-        assert!(!unsorted.is_sound());
+        assert!(!unsorted.is_valid());
         let nameless = BodyClasses {
             table: Classes::default(),
             ..BodyClasses::default()
         };
-        assert!(!nameless.is_sound());
+        assert!(!nameless.is_valid());
     }
 }

@@ -190,7 +190,7 @@ impl Play {
 
     /// Returns whether everything that a file brings points at things that exist, in a level with so
     /// many movers, and all numbers are usable.
-    pub(crate) fn is_sound(&self, movers: usize) -> bool {
+    pub(crate) fn is_valid(&self, movers: usize) -> bool {
         let is_place = |place: &DVec3| place.is_finite() && place.abs().max_element() < 1e6;
         let are_targets =
             |set: &TargetSet| set.0.iter().all(|it| (*it as usize) < self.targets.len());
@@ -228,7 +228,7 @@ impl Play {
             && self.targets.iter().all(|it| is_place(&it.center))
             && self.triggers.iter().all(is_trigger)
             && self.walkers.iter().all(is_walker)
-            && self.classes.is_sound()
+            && self.classes.is_valid()
     }
 
     /// Moves every place by `way`, meters.

@@ -70,11 +70,11 @@ fn read(bytes: &[u8], max_texture_side: u32, lights: &[Light]) -> Option<Baked> 
     let side = map_side(lights.len());
     let are_maps = maps.len() == lights.len()
         && (maps.iter()).all(|map| map.len() == side * side && are_finite(map));
-    let is_sound = are_probes(&probes, max_texture_side)
+    let is_valid = are_probes(&probes, max_texture_side)
         && is_field(&field, max_texture_side)
         && are_reflections(&reflections, max_texture_side)
         && are_maps;
-    is_sound.then(|| Baked {
+    is_valid.then(|| Baked {
         probes,
         field,
         reflections,

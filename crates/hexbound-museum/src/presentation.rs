@@ -60,7 +60,7 @@ impl Presentation {
         if self.show.is_over() {
             self.begin_again();
         } else {
-            self.go_on();
+            self.advance();
         }
     }
 
@@ -72,7 +72,7 @@ impl Presentation {
     }
 
     /// Goes on by one tick of the vector.
-    fn go_on(&mut self) {
+    fn advance(&mut self) {
         self.before = [Side::Naive, Side::Ours].map(|side| self.magnified(side));
         self.show.step();
         let from = self.exhibit.magnified.map(|it| it.from);

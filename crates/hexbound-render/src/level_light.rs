@@ -104,7 +104,7 @@ impl LightChoice {
         colors: &[SurfaceColor],
     ) -> Option<Baked> {
         let unlit = BakeScene::new(level, colors);
-        let longest = longest(gpu);
+        let longest = max_light_side(gpu);
         let bake = |quality| Baked::bake(&unlit, sky, longest, quality, &BakeProgress::default());
         let key = light::key_of(&unlit, sky, longest);
         let find = || light::find(key, longest, &level.lighting.lights);
@@ -140,6 +140,6 @@ pub(crate) fn mean_albedo(level: &Level, colors: &[SurfaceColor]) -> f32 {
 }
 
 /// The longest side of a texture that light is kept in, texels.
-pub(crate) fn longest(gpu: &Gpu) -> u32 {
+pub(crate) fn max_light_side(gpu: &Gpu) -> u32 {
     gpu.device.limits().max_texture_dimension_3d
 }

@@ -17,7 +17,7 @@ use crate::{
         targets::{Stage, Targets, on_device},
     },
     level_bodies::LevelBodies,
-    level_light::{LevelLight, LightChoice, colors_of, longest, mean_albedo, sky_of},
+    level_light::{LevelLight, LightChoice, colors_of, max_light_side, mean_albedo, sky_of},
     lighting::Lighting,
     occlusion::{Culling, Occlusion, Plan},
     passes::{mesh::MeshPass, overlay::OverlayPass},
@@ -214,7 +214,7 @@ impl Renderer {
         };
         self.stillness.forget();
         let is_over = textures.take(gpu, &self.mesh.material_layout, &mut self.scene.materials);
-        self.mesh.go_on(gpu, &self.scene);
+        self.mesh.prepare_missing(gpu, &self.scene);
         if !is_over {
             self.textures = Some(textures);
             return;
@@ -226,7 +226,7 @@ impl Renderer {
         let level = Arc::clone(textures.level());
         let colors = colors_of(&self.scene.materials);
         self.light.mean_albedo = mean_albedo(&level, &colors);
-        let baking = BackgroundBake::start(level, colors, self.light.sky, longest(gpu));
+        let baking = BackgroundBake::start(level, colors, self.light.sky, max_light_side(gpu));
         self.light.set_baking(baking);
     }
 

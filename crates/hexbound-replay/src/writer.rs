@@ -68,7 +68,7 @@ impl Recorder {
     }
 
     /// Goes on with a recording whose `file` stands behind the hash of its last tick.
-    pub fn go_on(file: File, recording: &Recording) -> Self {
+    pub fn resume(file: File, recording: &Recording) -> Self {
         let path = recording.path.clone();
         let (file, checks) = (Output::to(file), Some(Vec::new()));
         Self {

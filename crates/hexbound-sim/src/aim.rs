@@ -51,7 +51,7 @@ impl World {
                 });
             }
             met += report.impacts.len() as u32;
-            if met >= bounces || !balls[0].is_sound() {
+            if met >= bounces || !balls[0].is_valid() {
                 break;
             }
             way.push(AimPoint {

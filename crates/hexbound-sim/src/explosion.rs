@@ -62,11 +62,11 @@ impl Explosions {
     }
 
     /// Returns whether these can be the explosions of a run.
-    pub(crate) fn are_sound(&self) -> bool {
-        let is_sound = |it: &Explosion| {
+    pub(crate) fn are_valid(&self) -> bool {
+        let is_valid = |it: &Explosion| {
             it.position.is_finite() && it.normal.is_finite() && it.alpha <= 1.0 && it.scale <= 9.0
         };
-        self.alive.len() <= EXPLOSION_POOL && self.alive.iter().all(is_sound)
+        self.alive.len() <= EXPLOSION_POOL && self.alive.iter().all(is_valid)
     }
 
     /// Lets all explosions grow and fade for one tick.

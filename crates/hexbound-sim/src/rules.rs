@@ -39,7 +39,7 @@ pub struct Rules {
 
 impl Rules {
     /// Returns whether a run can be made with these numbers.
-    pub fn are_sound(&self) -> bool {
+    pub fn are_valid(&self) -> bool {
         let is_speed = self.walk_speed.is_finite() && self.walk_speed > 0.0;
         let is_time = |seconds: f32| (0.0..=MAX_FORGIVENESS_SECONDS).contains(&seconds);
         is_speed

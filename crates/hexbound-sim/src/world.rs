@@ -162,7 +162,7 @@ impl World {
             self.throw(level, events);
         }
         self.explosions.step();
-        self.keep_balls(level, Ball::is_sound, &mut causes, events);
+        self.keep_balls(level, Ball::is_valid, &mut causes, events);
         let report = self.step_balls(&moved, command.methods);
         probe.done(Part::Balls);
 
@@ -289,15 +289,15 @@ impl World {
 
     /// The first part of a world from a file that can't be that of a run in `level`; `None` for a
     /// sound world.
-    pub fn unsound(&self, level: &Level) -> Option<&'static str> {
+    pub fn first_invalid(&self, level: &Level) -> Option<&'static str> {
         let movers = level.movers.len();
         let play = &level.play;
         let ids = self.balls.windows(2).all(|two| two[0].id < two[1].id);
         let walkers = self.walkers.iter().zip(&play.walkers);
         let checks = [
             (self.tick < MAX_TICKS, "time"),
-            (self.rules.are_sound(), "rules"),
-            (self.player.is_sound(movers), "player"),
+            (self.rules.are_valid(), "rules"),
+            (self.player.is_valid(movers), "player"),
             (
                 ids && self.balls.len() <= MAX_BALLS + play.balls.len()
                     && self.balls.iter().all(|ball| ball.fits(play)),
@@ -305,22 +305,22 @@ impl World {
             ),
             (
                 self.props.len() == level.props.len()
-                    && self.props.iter().all(|prop| prop.is_sound(movers)),
+                    && self.props.iter().all(|prop| prop.is_valid(movers)),
                 "props",
             ),
             (
                 self.walkers.len() == play.walkers.len()
                     && walkers
                         .into_iter()
-                        .all(|(it, start)| it.is_sound(start, movers)),
+                        .all(|(it, start)| it.is_valid(start, movers)),
                 "walkers",
             ),
-            (self.explosions.are_sound(), "explosions"),
+            (self.explosions.are_valid(), "explosions"),
             (self.play.fits(level), "state of play"),
         ];
         checks
             .into_iter()
-            .find_map(|(is_sound, part)| (!is_sound).then_some(part))
+            .find_map(|(is_valid, part)| (!is_valid).then_some(part))
     }
 
     /// Goes on in another level after a reload: at the same place if it is free, near it, or at the

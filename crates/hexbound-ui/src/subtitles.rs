@@ -94,7 +94,7 @@ mod tests {
     fn an_explosion_beside_the_player_has_an_arrow_to_its_side() {
         let level = catalog::open("test:box-room").unwrap();
         let mut audio = Audio::open();
-        audio.tell(SubtitledSounds::Around);
+        audio.set_subtitles(SubtitledSounds::Around);
         let world = explode(&level, &mut audio);
         for (turned, right) in [(1.2_f32, true), (-1.2, false)] {
             let (words, arrows) = drawn(&audio.subtitles(listener(&world, turned)));
@@ -103,7 +103,7 @@ mod tests {
             assert_eq!(way.x > 0.8, right, "turned {turned}: {way:?}");
             assert!(way.y < 0.0, "it is still more ahead than behind: {way:?}");
         }
-        audio.tell(SubtitledSounds::None);
+        audio.set_subtitles(SubtitledSounds::None);
         let (words, arrows) = drawn(&audio.subtitles(listener(&world, 0.0)));
         assert!(words.is_empty() && arrows.is_empty(), "{words}");
     }

@@ -181,7 +181,7 @@ impl<'a> Builder<'a> {
         let planes: Vec<Plane> = sides.iter().map(|(plane, _)| *plane).collect();
         let polygons = (planes.len() <= MAX_BRUSH_SIDES).then(|| brush::polygons(&planes));
         let Some(polygons) = polygons.flatten() else {
-            self.tell_left_out(entity, index, brush);
+            self.report_left_out(entity, index, brush);
             return;
         };
         let treatments: Vec<Treatment> = (sides.iter())
@@ -257,7 +257,7 @@ impl<'a> Builder<'a> {
         Some(Face { texture, corners })
     }
 
-    fn tell_left_out(&mut self, entity: usize, index: usize, brush: &Brush) {
+    fn report_left_out(&mut self, entity: usize, index: usize, brush: &Brush) {
         self.without_volume += 1;
         if self.without_volume > MAX_REPORTED_BRUSHES {
             return;

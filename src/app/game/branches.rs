@@ -66,7 +66,7 @@ impl Future {
             self.history.push(&command, &self.run.world);
         }
         match self.run.world.tick == before + 1 {
-            true => self.run.go_on(),
+            true => self.run.advance(),
             false => self.run.stand_still(),
         }
     }

@@ -15,8 +15,8 @@ impl Game {
     }
 
     /// Returns whether a run that was left is played up to there.
-    pub(crate) fn is_going_on(&self) -> bool {
-        self.observers.log.kept.going_on.is_some()
+    pub(crate) fn is_resuming(&self) -> bool {
+        self.observers.log.kept.resuming.is_some()
     }
 
     /// Leaves the run, to be gone on with later.
@@ -35,8 +35,8 @@ impl Game {
 
     /// Goes on with a run of the level that is open, in which no other has begun. It is played up to where it
     /// was left by [`Game::catch_up`]. The result is why the run that it raced is not beside it any more.
-    pub(crate) fn go_on_with(&mut self, left: &LeftRun) -> Result<Option<ReplayError>, RunError> {
-        self.opens_at = self.observers.log.go_on(left, &self.level)?;
+    pub(crate) fn resume_run(&mut self, left: &LeftRun) -> Result<Option<ReplayError>, RunError> {
+        self.opens_at = self.observers.log.resume(left, &self.level)?;
         self.world = World::new(&self.level, left.header.rules);
         self.history = History::new(&self.world);
         self.shown.stand_still(&self.world);
@@ -51,15 +51,15 @@ impl Game {
     }
 
     /// Gives up a run that turned out not to be playable up to where it was left; its file is removed.
-    pub(crate) fn discard_going_on(&mut self) {
-        self.observers.log.discard_going_on();
+    pub(crate) fn discard_resuming(&mut self) {
+        self.observers.log.discard_resuming();
         self.opens_at = 0;
     }
 
     /// Lets the player go on with the run that was left, once it has been played up to there.
     pub(super) fn take_up(&mut self) {
         if let Some(held) = self.observers.log.take_up() {
-            self.turn.go_on(held.rewound);
+            self.turn.resume(held.rewound);
             self.assisted = held.assisted;
             self.methods = held.methods;
         }
@@ -115,11 +115,11 @@ mod tests {
         assert!(rewound.ticks > 0);
         let run = left(&store);
         let mut game = ranged(Some(&store), None);
-        game.go_on_with(&run).unwrap();
-        assert!(game.is_going_on() && game.is_playback());
+        game.resume_run(&run).unwrap();
+        assert!(game.is_resuming() && game.is_playback());
         assert_eq!(game.catching_up(), Some(0.0));
         game.catch_up(|| true).unwrap();
-        assert!(!game.is_going_on() && !game.is_playback() && game.keeps_run());
+        assert!(!game.is_resuming() && !game.is_playback() && game.keeps_run());
         assert_eq!((game.world.state_hash(), game.rewound()), (hash, rewound));
         // Left once more, and gone on with in a level that was entered anew.
         game.advance(0.5, &mut controls()).unwrap();
@@ -127,7 +127,7 @@ mod tests {
         game.enter(level("test:flat"), false).unwrap();
         let run = left(&store);
         game.enter(level("test:range"), false).unwrap();
-        game.go_on_with(&run).unwrap();
+        game.resume_run(&run).unwrap();
         game.catch_up(|| true).unwrap();
         assert_eq!(game.world.state_hash(), hash);
         let kept = finish(&mut game).into_iter().filter_map(|it| it.stored);
@@ -158,14 +158,14 @@ mod tests {
         let run = left(&store);
         assert_eq!(run.rival.as_deref(), Some(&*best));
         let mut game = ranged(Some(&store), None);
-        assert!(game.go_on_with(&run).unwrap().is_none());
+        assert!(game.resume_run(&run).unwrap().is_none());
         game.catch_up(|| true).unwrap();
         assert_eq!(bodies(&game), before);
         // Without its file the run goes on alone.
         game.leave_run();
         fs::remove_file(best).unwrap();
         let mut game = ranged(Some(&store), None);
-        assert!(game.go_on_with(&run).unwrap().is_some());
+        assert!(game.resume_run(&run).unwrap().is_some());
         game.catch_up(|| true).unwrap();
         assert!(game.keeps_run() && game.observers.rival.is_none());
     }
@@ -177,13 +177,13 @@ mod tests {
         let run = left(&store);
         let before = fs::read(&run.path).unwrap();
         let mut game = ranged(Some(&store), None);
-        game.go_on_with(&run).unwrap();
+        game.resume_run(&run).unwrap();
         let tries = std::cell::Cell::new(20);
         let goes_on = || tries.replace(tries.get() - 1) > 0;
         game.catch_up(goes_on).unwrap();
-        assert!(game.is_going_on());
+        assert!(game.is_resuming());
         game.enter(level("test:flat"), false).unwrap();
-        assert!(!game.is_going_on() && !game.is_playback());
+        assert!(!game.is_resuming() && !game.is_playback());
         assert_eq!(game.catching_up(), None);
         assert_eq!(fs::read(&left(&store).path).unwrap(), before);
     }
@@ -195,7 +195,7 @@ mod tests {
         let run = left(&store);
         let mut game = begun("test:flat");
         game.keep_runs(store.clone()).unwrap();
-        let refused = game.go_on_with(&run);
+        let refused = game.resume_run(&run);
         let is_refused = matches!(refused, Err(RunError::Recording(_)));
         assert!(is_refused, "{refused:?}");
         assert!(!game.is_playback());
@@ -218,9 +218,9 @@ mod tests {
         let text = format!("{}{other}{}", &text[..hash], &text[hash + 1..]);
         fs::write(&run.path, text).unwrap();
         let mut game = ranged(Some(&store), None);
-        game.go_on_with(&run).unwrap();
+        game.resume_run(&run).unwrap();
         assert!(game.catch_up(|| true).is_err());
-        game.discard_going_on();
+        game.discard_resuming();
         game.enter(level("test:range"), false).unwrap();
         assert!(!game.is_playback());
         assert!(store.left().is_empty());

@@ -18,7 +18,7 @@ pub(super) struct KeptRun {
     /// The run so far.
     pub(super) unfinished: Option<UnfinishedRun>,
     /// The run that is gone on with, while its recording is played up to where it was left.
-    pub(super) going_on: Option<UnfinishedRun>,
+    pub(super) resuming: Option<UnfinishedRun>,
 }
 
 impl KeptRun {
@@ -88,7 +88,7 @@ impl KeptRun {
         let store = self.store.as_ref().ok_or_else(|| RunError::Taken {
             path: left.path.clone(),
         })?;
-        let (recording, run) = store.go_on(left)?;
+        let (recording, run) = store.resume(left)?;
         if let Err(error) = recording.check_level(level) {
             run.discard();
             return Err(error.into());

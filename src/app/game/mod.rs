@@ -198,7 +198,7 @@ impl Game {
                 if ticks > 0 || self.time.paused {
                     self.observers.contacts.begin_frame();
                 }
-                self.go_on(ticks, controls)
+                self.run_ticks(ticks, controls)
             }
             Due::Back(ticks) => {
                 self.observers.contacts.begin_frame();
@@ -441,7 +441,7 @@ impl Game {
     fn next_command(&mut self, controls: &mut Controls) -> Option<Command> {
         if !self.is_playback() {
             let rewound = self.rewound();
-            self.turn.go_on(rewound);
+            self.turn.resume(rewound);
             self.assisted |= self.time.is_help() || self.aim_line || self.world.play.assisted;
             return Some(Command {
                 rewound,
@@ -454,7 +454,7 @@ impl Game {
             return None;
         }
         let command = self.observers.log.next_command()?;
-        self.turn.go_on(command.rewound);
+        self.turn.resume(command.rewound);
         self.methods = command.methods;
         Some(command)
     }

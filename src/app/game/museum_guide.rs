@@ -174,7 +174,7 @@ impl Playing {
     fn step(&mut self) {
         self.presentation.step();
         let bodies = bodies(self.bay, &self.presentation);
-        self.bodies.go_on_to(bodies);
+        self.bodies.advance_to(bodies);
     }
 }
 

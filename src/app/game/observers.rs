@@ -108,7 +108,7 @@ impl Observers {
     /// included.
     pub(super) fn bring_rival_along(&mut self, level: &Level, clock: u64) {
         if let Some(rival) = &mut self.rival {
-            rival.go_on_to(clock, level);
+            rival.advance_to(clock, level);
         }
     }
 

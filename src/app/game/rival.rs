@@ -57,11 +57,11 @@ impl Rival {
         self.clock += 1;
         let clock = self.clock;
         (self.run).step(level, |world, next| world.tick + next.rewound.ticks < clock);
-        self.run.go_on();
+        self.run.advance();
     }
 
     /// Goes on to where it is once the player has played so many ticks, those that were taken back included.
-    pub(super) fn go_on_to(&mut self, clock: u64, level: &Level) {
+    pub(super) fn advance_to(&mut self, clock: u64, level: &Level) {
         while self.clock < clock {
             self.step(level);
         }
@@ -99,7 +99,7 @@ impl TickObserver for Option<Rival> {
         let Some(rival) = self else {
             return;
         };
-        rival.go_on_to(tick.world.tick + tick.command.rewound.ticks, tick.level);
+        rival.advance_to(tick.world.tick + tick.command.rewound.ticks, tick.level);
         if tick.is_shown {
             let compared = rival.compare(tick.events, tick.world);
             advance.race = compared.or(advance.race.take());

@@ -137,23 +137,23 @@ impl RunLog {
     /// Leaves the run at `world`, to be gone on with later.
     pub(crate) fn leave_run(&mut self, world: &World) {
         self.kept.leave(world);
-        self.stop_going_on();
+        self.stop_resuming();
     }
 
     /// Takes a run of the level that is open, which was left, and watches its recording up to there;
     /// gives the number of its ticks.
-    pub(crate) fn go_on(&mut self, left: &LeftRun, level: &Level) -> Result<u64, RunError> {
+    pub(crate) fn resume(&mut self, left: &LeftRun, level: &Level) -> Result<u64, RunError> {
         let (recording, run) = self.kept.take_left(left, level)?;
         let ticks = recording.ticks;
         self.watch(recording);
-        self.kept.going_on = Some(run);
+        self.kept.resuming = Some(run);
         Ok(ticks)
     }
 
     /// Lets the player command the continued run, and gives the held parts of its command; `None`
     /// without such a run.
     pub(crate) fn take_up(&mut self) -> Option<Command> {
-        let run = self.kept.going_on.take()?;
+        let run = self.kept.resuming.take()?;
         let held = self.recording().map(|recording| recording.held);
         self.take_over();
         self.kept.unfinished = Some(run);
@@ -161,15 +161,15 @@ impl RunLog {
     }
 
     /// Gives up going on with a run, whose file stays as it is.
-    pub(crate) fn stop_going_on(&mut self) {
-        if self.kept.going_on.take().is_some() {
+    pub(crate) fn stop_resuming(&mut self) {
+        if self.kept.resuming.take().is_some() {
             self.take_over();
         }
     }
 
     /// Gives up a run that can't be gone on with, and removes its file.
-    pub(crate) fn discard_going_on(&mut self) {
-        if let Some(run) = self.kept.going_on.take() {
+    pub(crate) fn discard_resuming(&mut self) {
+        if let Some(run) = self.kept.resuming.take() {
             run.discard();
             self.take_over();
         }

@@ -59,8 +59,8 @@ impl SideRun {
     }
 
     /// Shows the bodies on their way from the tick that was shown before.
-    pub(super) fn go_on(&mut self) {
-        self.bodies.go_on_to(bodies(&self.world));
+    pub(super) fn advance(&mut self) {
+        self.bodies.advance_to(bodies(&self.world));
     }
 
     /// Shows the bodies at rest.
@@ -105,7 +105,7 @@ impl BlendedBodies {
     }
 
     /// Goes on to the next tick, at which there are these bodies.
-    pub(super) fn go_on_to(&mut self, bodies: Vec<GhostView>) {
+    pub(super) fn advance_to(&mut self, bodies: Vec<GhostView>) {
         self.before = std::mem::replace(&mut self.after, bodies);
     }
 
@@ -146,11 +146,11 @@ mod tests {
     fn bodies_are_shown_between_two_ticks_unless_one_came_or_went() {
         let mut bodies = BlendedBodies::at(vec![ball(1.0)]);
         assert_eq!(places(&bodies, 0.5), [1.0]);
-        bodies.go_on_to(vec![ball(2.0)]);
+        bodies.advance_to(vec![ball(2.0)]);
         assert_eq!(places(&bodies, 0.25), [1.25]);
-        bodies.go_on_to(vec![ball(3.0), ball(7.0)]);
+        bodies.advance_to(vec![ball(3.0), ball(7.0)]);
         assert_eq!(places(&bodies, 0.25), [3.0, 7.0]);
-        bodies.go_on_to(vec![ball(7.5)]);
+        bodies.advance_to(vec![ball(7.5)]);
         assert_eq!(places(&bodies, 0.25), [7.5]);
     }
 }

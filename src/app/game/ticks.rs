@@ -10,7 +10,7 @@ use hexbound_ui::input::Controls;
 
 impl Game {
     /// Runs ticks forward.
-    pub(super) fn go_on(
+    pub(super) fn run_ticks(
         &mut self,
         due: u32,
         controls: &mut Controls,
@@ -85,7 +85,7 @@ impl Game {
             self.step(&command, false, &mut advance);
             self.events.clear();
             advance.parted.map_or(Ok(()), Err)?;
-            self.turn.go_on(command.rewound);
+            self.turn.resume(command.rewound);
             self.methods = command.methods;
         }
         if self.world.tick >= self.opens_at {

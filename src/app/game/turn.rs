@@ -41,7 +41,7 @@ impl Turn {
     }
 
     /// Lets play go on, with so much time given up in all.
-    pub(super) fn go_on(&mut self, rewound: Rewound) {
+    pub(super) fn resume(&mut self, rewound: Rewound) {
         *self = Self {
             rewound,
             ..Self::default()
@@ -73,7 +73,7 @@ mod tests {
         world.tick = 90;
         turn.begin(&world, &level);
         assert_eq!((turn.began_at, turn.rewound(80).ticks), (Some(100), 20));
-        turn.go_on(turn.rewound(80));
+        turn.resume(turn.rewound(80));
         assert_eq!((turn.rewound(80).ticks, turn.rewound(80).times), (20, 1));
         assert!(turn.began_at.is_none() && turn.end.is_none());
     }

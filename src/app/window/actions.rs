@@ -246,7 +246,7 @@ impl App {
             }
             Wish::Next => self.next_level(),
             Wish::Play(path) => self.load(path, Reason::Chosen),
-            Wish::GoOn(file) => self.go_on_with(&file),
+            Wish::GoOn(file) => self.resume_file(&file),
             Wish::Race(level, run) => self.load_race(level, run),
             Wish::BestThrow => {
                 self.close_screens();

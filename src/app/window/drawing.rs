@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::{input::InputDevices, measurement::Measurement};
 use crate::app::{
-    AppError, GpuPreload,
+    AppError, Startup,
     graphics::Graphics,
     injected_faults::{Fault, InjectedFaults},
 };
@@ -32,7 +32,7 @@ pub(super) struct Drawing {
     /// The measurement of the best quality, while there is one.
     pub measurement: Option<Measurement>,
     /// The preloaded device, until the window is there.
-    pub preload: Option<GpuPreload>,
+    pub preload: Option<Startup>,
     /// True once there was a graphics device to draw with.
     pub had_graphics: bool,
     injected_faults: InjectedFaults,
@@ -45,7 +45,7 @@ struct Reopening {
 }
 
 impl Drawing {
-    pub(super) fn new(preload: GpuPreload) -> Self {
+    pub(super) fn new(preload: Startup) -> Self {
         Self {
             graphics: None,
             reopening: None,

@@ -205,7 +205,7 @@ impl App {
             self.close_screens();
             self.screens.remember(level);
             if let Some(left) = self.loading.to_go_on.take() {
-                self.go_on(&left);
+                self.resume(&left);
             }
         }
     }
@@ -268,20 +268,20 @@ impl App {
     /// Shows the plain room, and why the level that the window was opened for can't be played.
     fn refuse_awaited(&mut self, run: AwaitedRun, text: String) {
         log::error!("{text}");
-        run.tell_unrecorded();
+        run.report_unrecorded();
         self.show_open_level();
         self.refuse(Refused::new(text, Some(run.file)));
     }
 
     /// Goes on with a run that was left, in the file that is named: its level is loaded, unless it is open.
-    pub(super) fn go_on_with(&mut self, file: &Path) {
+    pub(super) fn resume_file(&mut self, file: &Path) {
         let Some(left) = self.browser.left_run(file).cloned() else {
             return;
         };
         if left.is_of(&self.game.level) && self.loading.refused.is_none() {
             self.close_screens();
             self.start(self.game.level.clone());
-            self.go_on(&left);
+            self.resume(&left);
         } else {
             self.load_as(left.level.clone(), left.reading(), Reason::Chosen);
             self.loading.to_go_on = Some(left);
@@ -290,9 +290,9 @@ impl App {
 
     /// Goes on with the run left in the level just entered. If it can't go on, a message says so,
     /// and the level begins anew.
-    fn go_on(&mut self, left: &ShownRun) {
-        match self.game.go_on_with(&left.run) {
-            Err(error) => return self.no_going_on(with_causes(&error)),
+    fn resume(&mut self, left: &ShownRun) {
+        match self.game.resume_run(&left.run) {
+            Err(error) => return self.not_resumed(with_causes(&error)),
             Ok(Some(error)) => {
                 self.trouble(phrase("no-race").with("problem", with_causes(&error)));
             }
@@ -305,7 +305,7 @@ impl App {
         );
     }
 
-    fn no_going_on(&mut self, problem: String) {
+    fn not_resumed(&mut self, problem: String) {
         self.trouble(phrase("no-going-on").with("problem", problem));
     }
 
@@ -313,13 +313,13 @@ impl App {
     /// there. A run that does not go as it was recorded is given up, and its level begins anew.
     pub(super) fn notice_going_on(&mut self, played: Result<(), AppError>) -> Result<(), AppError> {
         match played {
-            Err(error) if self.game.is_going_on() => {
-                self.game.discard_going_on();
+            Err(error) if self.game.is_resuming() => {
+                self.game.discard_resuming();
                 self.begin_again();
-                self.no_going_on(with_causes(&error));
+                self.not_resumed(with_causes(&error));
             }
             Err(error) => return Err(error),
-            Ok(()) if self.game.is_going_on() => return Ok(()),
+            Ok(()) if self.game.is_resuming() => return Ok(()),
             Ok(()) => {
                 let play = &self.game.world.play;
                 let said = phrase("gone-on").with("lit", play.lit_count());

@@ -42,7 +42,7 @@ use self::{
     screens::Screens, shape::mode_at_start,
 };
 use super::{
-    AppError, GpuPreload, WindowOptions,
+    AppError, Startup, WindowOptions,
     game::{Advance, Game, branch_saved},
     pace::Attention,
     respawn::Respawn,
@@ -88,7 +88,7 @@ impl App {
         mut options: WindowOptions,
         mut settings: Settings,
         settings_file: Option<SettingsFile>,
-        preload: GpuPreload,
+        preload: Startup,
         proxy: EventLoopProxy<UserEvent>,
     ) -> Self {
         settings.picture.window_mode = mode_at_start(&options, &settings);
@@ -151,7 +151,7 @@ impl App {
             Err(problem) => self.trouble(problem),
         }
         if let Some(run) = self.loading.awaited.take() {
-            run.tell_unrecorded();
+            run.report_unrecorded();
         }
         self.game.leave_run();
         let recorded = self.game.finish_recording();
@@ -246,7 +246,7 @@ impl App {
         if self.game.catching_up().is_none() {
             return Ok(false);
         }
-        let (began, goes_on) = (Instant::now(), self.game.is_going_on());
+        let (began, goes_on) = (Instant::now(), self.game.is_resuming());
         let played = self.game.catch_up(|| began.elapsed() < CATCHING_UP);
         let played = played.map_err(AppError::from);
         match goes_on {
@@ -398,7 +398,7 @@ impl App {
         self.input.apply(settings);
         self.audio.set_volumes(settings.sound.volumes());
         self.audio.play_through(&settings.sound.output);
-        self.audio.tell(settings.sound.subtitles);
+        self.audio.set_subtitles(settings.sound.subtitles);
         self.game.observers.contacts.is_wanted = settings.sound.contacts;
         self.game.rules = self.preferences.rules();
         self.drawing.apply(settings);

@@ -11,7 +11,7 @@ use winit::{
 };
 
 use super::{preferences::Preferences, shape::WindowShape};
-use crate::app::{AppError, GpuPreload, WindowOptions, graphics::Graphics};
+use crate::app::{AppError, Startup, WindowOptions, graphics::Graphics};
 
 /// The name under which a desktop knows the program's icon and its entry in menus.
 #[cfg(all(unix, not(target_os = "macos")))]
@@ -54,7 +54,7 @@ pub(super) fn open(
 pub(super) fn open_graphics(
     event_loop: &ActiveEventLoop,
     window: Option<&Arc<Window>>,
-    preload: Option<GpuPreload>,
+    preload: Option<Startup>,
     preferences: &Preferences,
 ) -> Result<Graphics, AppError> {
     let window = window.ok_or_else(|| AppError::NoWindow("there is none yet".into()))?;

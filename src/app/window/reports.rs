@@ -69,7 +69,7 @@ pub(super) fn watch(report: &Path, proxy: EventLoopProxy<UserEvent>) -> io::Resu
     let mut command = Command::new(program);
     command.arg("replay").arg(report).stderr(Stdio::piped());
     let shown = begin(&mut command)?;
-    tell_if_it_fails(shown, proxy);
+    report_if_it_fails(shown, proxy);
     Ok(())
 }
 
@@ -95,7 +95,7 @@ pub(super) fn catching_up(game: &Game) -> Option<Phrase> {
     let share = game.catching_up()?;
     let percent = (share * 100.0).floor() as u32;
     let said = match game.fault() {
-        None if game.is_going_on() => phrase("catching-up-to-left"),
+        None if game.is_resuming() => phrase("catching-up-to-left"),
         Some(_) => phrase("catching-up"),
         None => phrase("catching-up-to").with("tick", game.opens_at),
     };
@@ -153,7 +153,7 @@ fn begin(command: &mut Command) -> io::Result<Child> {
 }
 
 /// Reports to the event loop what the game that shows a report says last, if it fails.
-fn tell_if_it_fails(shown: Child, proxy: EventLoopProxy<UserEvent>) {
+fn report_if_it_fails(shown: Child, proxy: EventLoopProxy<UserEvent>) {
     thread::spawn(move || {
         let Ok(output) = shown.wait_with_output() else {
             return;

@@ -46,8 +46,8 @@ fn walks(places: &Places, names: &[Name], what: &str) -> Row {
         let ours = faults::walk(&mut ours, &place, SPEED, JUDGED, faults::ours_touches);
         let theirs = faults::walk(&mut theirs, &place, SPEED, JUDGED, faults::capsule_touches);
         // Whoever walks off the edge of an open level has left it, which is no fault.
-        let is_sound = ours.sum() == ours.left;
-        row.sound = row.sound.min(if is_sound { 1.0 } else { 0.0 });
+        let is_valid = ours.sum() == ours.left;
+        row.sound = row.sound.min(if is_valid { 1.0 } else { 0.0 });
         row.details.push(judged(place.name, &ours, &theirs));
     }
     row

@@ -131,7 +131,7 @@ fn on_error(lost: Lost) -> impl FnMut(CpalError) + Send + Clone + 'static {
         ErrorKind::Xrun | ErrorKind::RealtimeDenied | ErrorKind::DeviceChanged => {
             debug!("sound: {error}");
         }
-        _ => lost.tell(error.to_string()),
+        _ => lost.report(error.to_string()),
     }
 }
 

@@ -32,7 +32,7 @@ const FAREWELL_TIME: Duration = Duration::from_millis(300);
 pub(crate) struct Lost(Sender<Option<Message>>);
 
 impl Lost {
-    pub(crate) fn tell(&self, reason: String) {
+    pub(crate) fn report(&self, reason: String) {
         // Nobody listens any more: then nobody needs to know.
         let _ = self.0.send(Some(Message::Lost(reason)));
     }
@@ -57,7 +57,7 @@ impl Keeper {
     pub(crate) fn start(device: impl Device, output: Output) -> Self {
         let (messages, received) = channel();
         let (closing, closed) = channel();
-        let (tell_problem, problems) = channel();
+        let (report_problem, problems) = channel();
         let playing = Arc::new(AtomicBool::new(false));
         let care = Care {
             device,
@@ -65,7 +65,7 @@ impl Keeper {
             lost: Lost(messages.clone()),
             received,
             playing: playing.clone(),
-            problems: tell_problem,
+            problems: report_problem,
         };
         let started = thread::Builder::new()
             .name("sound".to_owned())
@@ -233,12 +233,12 @@ mod tests {
     fn a_lost_device_is_opened_again() {
         let bench = bench(true);
         let (_, lost) = bench.opened.recv_timeout(SOON_TIME).unwrap();
-        lost.tell("unplugged".to_owned());
+        lost.report("unplugged".to_owned());
         let (mut feed, lost) = bench.opened.recv_timeout(SOON_TIME).unwrap();
         assert_eq!(feed.next(), Some(0.0));
         // Many errors from one stream are one loss.
-        lost.tell("unplugged".to_owned());
-        lost.tell("and again".to_owned());
+        lost.report("unplugged".to_owned());
+        lost.report("and again".to_owned());
         bench.opened.recv_timeout(SOON_TIME).unwrap();
         // The thread hears of the end after all losses: it opened nothing more on their account.
         drop(bench.keeper);
@@ -261,7 +261,7 @@ mod tests {
         let bench = bench(true);
         let (_, lost) = bench.opened.recv_timeout(SOON_TIME).unwrap();
         bench.there.store(false, Relaxed);
-        lost.tell("unplugged".to_owned());
+        lost.report("unplugged".to_owned());
         // The opening, the closing and two vain attempts.
         for _ in 0..4 {
             bench.attempts.recv_timeout(SOON_TIME).unwrap();

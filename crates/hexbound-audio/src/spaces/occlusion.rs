@@ -81,7 +81,7 @@ impl Look {
 
     /// Goes on looking. Where the straight way is blocked, the smallest clear detour counts; once it
     /// is known, the next look begins anew. `None` while it is not known.
-    pub(super) fn go_on(
+    pub(super) fn advance(
         &mut self,
         ear: Vec3,
         source: Vec3,
@@ -137,7 +137,8 @@ mod tests {
 
     /// The whole look, with as many rays as it takes.
     fn occlusion(source: Vec3, is_clear: impl Fn(Vec3, Vec3) -> bool) -> Occlusion {
-        let known = Look::default().go_on(Vec3::ZERO, source, |from, to| Some(is_clear(from, to)));
+        let known =
+            Look::default().advance(Vec3::ZERO, source, |from, to| Some(is_clear(from, to)));
         known.expect("there were rays for all of it")
     }
 
@@ -153,7 +154,7 @@ mod tests {
                 let (mut look, mut known, mut frames) = (Look::default(), None, 0);
                 while known.is_none() {
                     let left = std::cell::Cell::new(at_once);
-                    known = look.go_on(Vec3::ZERO, Vec3::X * 10.0, |from, to| {
+                    known = look.advance(Vec3::ZERO, Vec3::X * 10.0, |from, to| {
                         left.set(left.get().checked_sub(1)?);
                         Some(wall_until(end)(from, to))
                     });

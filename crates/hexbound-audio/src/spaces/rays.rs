@@ -78,7 +78,7 @@ impl EasedOcclusion {
 
     /// Looks at the source again, as far as the rays reach: what is found is approached.
     pub(crate) fn look_again(&mut self, rays: &OcclusionRays, source: Vec3) {
-        let found = (self.look).go_on(rays.ear, source, |from, to| rays.is_clear(from, to));
+        let found = (self.look).advance(rays.ear, source, |from, to| rays.is_clear(from, to));
         self.wish = found.unwrap_or(self.wish);
     }
 

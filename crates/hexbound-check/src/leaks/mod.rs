@@ -213,13 +213,13 @@ impl<'a> Search<'a> {
         let end = flood.run(&|cubes| (self.progress)(&format!("flooding: {cubes} cubes"), None));
         report.cubes = flood.cubes();
         match end {
-            FloodEnd::Closed => self.tell_closed(&mut report, &flood),
+            FloodEnd::Closed => self.report_closed(&mut report, &flood),
             FloodEnd::NoRoom => return report,
             FloodEnd::TooLarge => report.answer = Answer::TooLarge,
             FloodEnd::Open(way) | FloodEnd::Doubtful(way) => {
                 report.answer = Answer::Doubtful;
                 drop(flood);
-                self.tell_open(&mut report, way);
+                self.report_open(&mut report, way);
             }
         }
         report
@@ -238,7 +238,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn tell_closed(&self, report: &mut LeakReport, flood: &Flood) {
+    fn report_closed(&self, report: &mut LeakReport, flood: &Flood) {
         (self.progress)("measuring the floor", None);
         report.answer = Answer::Closed;
         report.volume = Some(flood.volume());
@@ -247,7 +247,7 @@ impl<'a> Search<'a> {
     }
 
     /// Looks for a way on which a body a little larger has room, and else reports the doubtful one.
-    fn tell_open(&self, report: &mut LeakReport, doubtful: Vec<DVec3>) {
+    fn report_open(&self, report: &mut LeakReport, doubtful: Vec<DVec3>) {
         let axes = self.body.half_extents().as_dvec3();
         let most = BodyShape::new(axes + f64::from(SKIN) + GROWN_BY);
         let mut flood = Flood::new(self.mesh, most, Doubt::Stops, self.lifted(START_LIFT));

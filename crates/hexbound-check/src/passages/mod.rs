@@ -77,7 +77,7 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
         let told = format!("jumping and crouching: {places} places");
         progress(&told, Some(0.3 + 0.2 * share(places - on_foot)));
     };
-    reach.go_on(
+    reach.extend(
         mesh,
         &Limits {
             told: &jumping,

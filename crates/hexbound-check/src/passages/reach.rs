@@ -180,7 +180,7 @@ impl Reach {
     }
 
     /// Goes on by jumps, leaps and crouching, and within limits on foot from where they lead.
-    pub(super) fn go_on(&mut self, mesh: &CollisionMesh, limits: &Limits) {
+    pub(super) fn extend(&mut self, mesh: &CollisionMesh, limits: &Limits) {
         let mut known = Known::default();
         loop {
             let open = self.brinks(&known);

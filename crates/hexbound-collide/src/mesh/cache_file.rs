@@ -207,11 +207,11 @@ impl<R: Read> Sections<R> {
 }
 
 fn check(parts: &MeshParts) -> Result<(), CacheFileError> {
-    let unsound = |sound: bool, what| sound.then_some(()).ok_or(CacheFileError::Unsound(what));
+    let require = |valid: bool, what| valid.then_some(()).ok_or(CacheFileError::Unsound(what));
     let is_near = |at: &Vec3| at.abs().max_element() <= CollisionMesh::FURTHEST && !at.is_nan();
-    unsound(parts.vertices.iter().all(is_near), "vertices")?;
-    unsound(used_in_order(parts), "triangles")?;
-    unsound(named_once(&parts.source, parts.left_out), "numbers")
+    require(parts.vertices.iter().all(is_near), "vertices")?;
+    require(used_in_order(parts), "triangles")?;
+    require(named_once(&parts.source, parts.left_out), "numbers")
 }
 
 /// Returns whether vertices are numbered in the order in which triangles first use them, and each

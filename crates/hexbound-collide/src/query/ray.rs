@@ -167,8 +167,8 @@ impl CollisionMesh {
     /// `None` for a direction that is not unit, and for a length that makes no sense.
     #[inline(always)]
     fn ray(&self, (origin, direction): (Vec3, Vec3), length: f32, faces: Faces) -> Option<Ray<'_>> {
-        let is_sound = length >= 0.0 && direction.is_normalized();
-        is_sound.then_some(Ray {
+        let is_valid = length >= 0.0 && direction.is_normalized();
+        is_valid.then_some(Ray {
             mesh: self,
             origin,
             direction,

@@ -13,7 +13,7 @@ pub use split::Split;
 use super::{
     Legend, Weight,
     legend::colors::GRAY,
-    sight::{Sight, tell_hidden},
+    sight::{Sight, report_hidden},
 };
 use hexbound_base::{
     clock::TICK_RATE,
@@ -46,14 +46,14 @@ pub(crate) fn show(
             show_bounces(level, world.tick, bounced, sight, debug, legend);
         }
         None if world.balls.is_empty() => return,
-        None => legend.tell(phrase("impacts-none")),
+        None => legend.report(phrase("impacts-none")),
     }
     let lasting = journal.impacts.all.iter().filter(|impact| impact.lasts);
     let points: Vec<_> = lasting.map(|impact| impact.point).collect();
     if !points.is_empty() {
         let said = phrase("impacts-lasting").with("count", points.len());
         legend.color(GRAY, said);
-        tell_hidden(legend, sight.hidden(points.iter().map(|point| [*point])));
+        report_hidden(legend, sight.hidden(points.iter().map(|point| [*point])));
         (points.iter()).for_each(|point| debug.cross(*point, CROSS_SIZE, GRAY));
     }
 }
@@ -74,7 +74,7 @@ fn show_bounces(
         .with("count", bounces.len());
     legend.told(None, title, Weight::Answer);
     let points = bounces.iter().map(|(_, impact)| [impact.point]);
-    tell_hidden(legend, sight.hidden(points));
+    report_hidden(legend, sight.hidden(points));
     for (number, impact) in bounces.iter().take(MAX_DRAWN_BOUNCES) {
         marks::draw(level, impact, debug);
         let center = impact.reflection.sides[0].center.as_vec3();
@@ -90,7 +90,7 @@ fn show_bounces(
     }
     let more = bounces.len().saturating_sub(MAX_EXPLAINED_BOUNCES);
     if more > 0 {
-        legend.tell(phrase("why-more-contacts").with("count", more));
+        legend.report(phrase("why-more-contacts").with("count", more));
     }
 }
 

@@ -30,10 +30,10 @@ pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
             let asked = ways.map(|way| (way, way.ask(ours, a, theirs, b)));
             let said = phrase("trees-together").with("count", asked[0].1.touching.len());
             let [a, b] = names;
-            legend.tell(said.with("a", a).with("b", b));
+            legend.report(said.with("a", a).with("b", b));
             asked
                 .iter()
-                .for_each(|(way, asked)| legend.tell(asked.described(*way)));
+                .for_each(|(way, asked)| legend.report(asked.described(*way)));
         }
         (Form::Mesh(mesh, _), _) => describe_shape(mesh, a, b, legend),
         (_, Form::Mesh(mesh, _)) => describe_shape(mesh, b, a, legend),
@@ -100,12 +100,12 @@ fn describe_shape(mesh: &PlacedMesh, at: &Placed, shape: &Placed, legend: &mut L
                 let said = phrase_of("costs", question.into());
                 let names = [at, shape].map(|it| phrase_of("placed", it.shape.name()));
                 let [a, b] = names;
-                legend.tell(said.with("a", a).with("b", b).with("count", found.len()));
+                legend.report(said.with("a", a).with("b", b).with("count", found.len()));
                 is_described = true;
             }
             let said = phrase("split-costs").with("rule", phrase_of("split-rule", name_of(rule)));
             let said = said.with("boxes", counting.boxes.get());
-            legend.tell(said.with("triangles", counting.triangles.get()));
+            legend.report(said.with("triangles", counting.triangles.get()));
         }
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn seen(level: &Level, world: &World, _asked: &InspectionRequest) -> 
     let mut legend = Legend::new(phrase("the-placed-shapes"));
     let mut debug = DebugLines::default();
     if shapes.is_empty() {
-        legend.tell(phrase("no-placed-shapes"));
+        legend.report(phrase("no-placed-shapes"));
         return Inspection { debug, legend };
     }
     let pairs = pairs(&shapes);
@@ -125,7 +125,7 @@ fn show_pairs(
         mark(pair, color, debug);
     }
     if touching.len() > MAX_PAIRS {
-        legend.tell(phrase("pairs-more").with("count", touching.len() - MAX_PAIRS));
+        legend.report(phrase("pairs-more").with("count", touching.len() - MAX_PAIRS));
     }
 }
 
@@ -173,7 +173,7 @@ fn show_hits(shapes: &[Placed], level: &Level, debug: &mut DebugLines, legend: &
             legend.color(GREEN, hit.described());
         }
         if hits.len() > MAX_HITS {
-            legend.tell(phrase("hits-more").with("count", hits.len() - MAX_HITS));
+            legend.report(phrase("hits-more").with("count", hits.len() - MAX_HITS));
         }
         hits.iter().for_each(|hit| mark_hit(hit, debug));
     }

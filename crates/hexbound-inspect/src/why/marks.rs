@@ -111,7 +111,7 @@ pub(super) fn draw(
     arrow(debug, [long(journal.start()), long(journal.end())], PALE);
     name_colors(journal, legend);
     if factor > 1.0 {
-        legend.tell(phrase("why-drawn-longer").with("factor", factor as u32));
+        legend.report(phrase("why-drawn-longer").with("factor", factor as u32));
     }
     shown
 }

@@ -84,7 +84,7 @@ pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
         None => {
             let mut nothing = Inspection::default();
             nothing.legend.title = phrase("why");
-            nothing.legend.tell(phrase("why-nothing-yet"));
+            nothing.legend.report(phrase("why-nothing-yet"));
             nothing
         }
     }
@@ -104,7 +104,7 @@ pub fn inspect_why_from(
     let hidden = Sight::of(asked).hidden(shown.iter());
     if hidden > 0 {
         let told = phrase("why-out-of-view").with("count", hidden);
-        inspection.legend.tell(told.with("all", shown.len()));
+        inspection.legend.report(told.with("all", shown.len()));
     }
     inspection
 }
@@ -121,7 +121,7 @@ fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
             continue;
         }
         if more > 0 {
-            legend.tell(phrase("why-more-contacts").with("count", more));
+            legend.report(phrase("why-more-contacts").with("count", more));
             more = 0;
         }
         legend.told(line.swatch, line.text, line.weight);

@@ -53,7 +53,7 @@ pub fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
         let all = phrase("why-all-asked").with("asked", journal.counters.asked);
         lines.weighed(Weight::Detail, 0, None, all.with("rejected", planes));
     }
-    tell_decisions(&mut lines, level, journal);
+    report_decisions(&mut lines, level, journal);
     let gone = (journal.end() - journal.start()).as_dvec3();
     let end =
         with_way(phrase("why-ended"), gone).with("place", triple(level.to_file(journal.end()), 4));
@@ -125,15 +125,15 @@ pub(super) fn leg_told(
     slide: &JournalSlide,
 ) -> Vec<WhyLine> {
     let mut lines = Lines::default();
-    tell_leg(&mut lines, level, number, leg, slide, true);
+    report_leg(&mut lines, level, number, leg, slide, true);
     lines.0
 }
 
 /// Says what the parts of the tick asked and decided, in their order.
-fn tell_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
-    tell_stages(lines, journal, &[Stage::Movers, Stage::Stance]);
+fn report_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
+    report_stages(lines, journal, &[Stage::Movers, Stage::Stance]);
     for entry in &journal.kernel.entries {
-        tell_entry(lines, level, entry);
+        report_entry(lines, level, entry);
     }
     for rays in &journal.ground_rays {
         lines.long(0, ground_by(rays, level));
@@ -145,17 +145,17 @@ fn tell_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
         if article.pushes.is_empty() {
             lines.weighed(Weight::Answer, 0, None, phrase("why-article-free"));
         }
-        tell_rejected(lines, article, journal.crossed);
+        report_rejected(lines, article, journal.crossed);
     }
     if let Some(decision) = &journal.box_decision {
-        tell_box(lines, decision);
+        report_box(lines, decision);
     }
     let later = [Stage::Props, Stage::Respawn, Stage::Walkers, Stage::Balls];
-    tell_stages(lines, journal, &later);
+    report_stages(lines, journal, &later);
 }
 
 /// Says which triangles the article's test rejected; in the short form the one that the body went through.
-fn tell_rejected(lines: &mut Lines, article: &ArticleJournal, crossed: Option<u32>) {
+fn report_rejected(lines: &mut Lines, article: &ArticleJournal, crossed: Option<u32>) {
     let (nearest, more) = nearest_rejected(article);
     for decided in nearest {
         let told = article_rejection(decided);
@@ -186,7 +186,7 @@ fn ground_by(rays: &[GroundRay; 4], level: &Level) -> Phrase {
 }
 
 /// Says what the given parts of the tick did to the body's place.
-fn tell_stages(lines: &mut Lines, journal: &Journal, stages: &[Stage]) {
+fn report_stages(lines: &mut Lines, journal: &Journal, stages: &[Stage]) {
     for pair in journal.places.windows(2) {
         let ((_, before), (stage, after)) = (pair[0], pair[1]);
         if stages.contains(&stage) && before.distance(after) > MIN_MOVED_DISTANCE {
@@ -200,7 +200,7 @@ fn was_moved(stage: Stage, way: DVec3) -> Phrase {
     with_way(told, way)
 }
 
-fn tell_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
+fn report_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
     match entry {
         JournalEntry::Release(release) if release.places.len() < 2 => {
             lines.long(0, phrase("why-free"));
@@ -212,8 +212,8 @@ fn tell_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
                 .with("after", meters(release.after));
             lines.short(0, Some(CORAL), told);
         }
-        JournalEntry::Sweep(sweep) => tell_sweep(lines, level, sweep),
-        JournalEntry::Slide(slide) => tell_slide(lines, level, slide),
+        JournalEntry::Sweep(sweep) => report_sweep(lines, level, sweep),
+        JournalEntry::Slide(slide) => report_slide(lines, level, slide),
         JournalEntry::Step(outcome) => {
             let told = step_outcome(level, outcome);
             match outcome {
@@ -234,7 +234,7 @@ fn tell_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
     }
 }
 
-fn tell_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
+fn report_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
     let wish = sweep.to - sweep.from;
     lines.long(0, asked_way(sweep.purpose, wish, false));
     lines.long(1, asked(&sweep.counters));
@@ -244,11 +244,11 @@ fn tell_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
         free.with("length", meters(wish.length() * sweep.fraction)),
     );
     for contact in &sweep.contacts {
-        tell_contact(lines, level, contact, None);
+        report_contact(lines, level, contact, None);
     }
 }
 
-fn tell_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
+fn report_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
     let asked = asked_way(slide.purpose, slide.wish, true);
     match slide.purpose {
         // Its legs are reported in the short form too, where they would pass for those of the move.
@@ -259,11 +259,11 @@ fn tell_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
     let legs = slide.legs.iter().enumerate();
     // Where nothing is left to go, there is nothing to tell.
     for (number, leg) in legs.filter(|(_, leg)| leg.wish != DVec3::ZERO) {
-        tell_leg(lines, level, number, leg, slide, is_move);
+        report_leg(lines, level, number, leg, slide, is_move);
     }
 }
 
-fn tell_leg(
+fn report_leg(
     lines: &mut Lines,
     level: &Level,
     number: usize,
@@ -285,7 +285,7 @@ fn tell_leg(
     lines.long(2, asked(&leg.counters));
     for (number, contact) in leg.contacts.iter().enumerate() {
         let first = lines.0.len();
-        tell_contact(lines, level, contact, is_move.then(|| drawn(CORAL)));
+        report_contact(lines, level, contact, is_move.then(|| drawn(CORAL)));
         for line in &mut lines.0[first..] {
             line.contact = Some(number);
         }
@@ -324,7 +324,7 @@ fn tell_leg(
 }
 
 /// Describes a contact; in the short form too where a swatch, or none, is given for it.
-fn tell_contact(
+fn report_contact(
     lines: &mut Lines,
     level: &Level,
     contact: &JournalContact,
@@ -413,7 +413,7 @@ fn article_push(push: &ArticleExplain) -> Phrase {
         .with("length", meters(push.push.length().into()))
 }
 
-fn tell_box(lines: &mut Lines, decision: &BoxDecision) {
+fn report_box(lines: &mut Lines, decision: &BoxDecision) {
     let reason = phrase_of("box-reason", decision.reason.into());
     let taken = phrase_of("box-place", decision.taken.into());
     let taken = phrase("taken-place").with("place", taken);

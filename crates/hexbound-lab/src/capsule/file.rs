@@ -145,7 +145,7 @@ impl Capsule {
         let level = excerpt
             .level()
             .map_err(|problem| damaged("level", problem))?;
-        if let Some(part) = world.unsound(&level) {
+        if let Some(part) = world.first_invalid(&level) {
             return Err(damaged(
                 "state",
                 format!("its {part} can't be of this level"),

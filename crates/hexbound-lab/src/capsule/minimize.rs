@@ -59,7 +59,7 @@ impl Capsule {
         trial.begin_later();
         trial.forget_bodies();
         loop {
-            trial.tell();
+            trial.report();
             let before = (trial.commands.len(), trial.triangles.len());
             trial.drop_triangles();
             trial.drop_ticks();
@@ -90,7 +90,7 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    fn tell(&self) {
+    fn report(&self) {
         (self.told)(&format!(
             "{}, {}, after {}",
             counted(self.commands.len(), "tick", "ticks"),
@@ -112,7 +112,7 @@ impl Trial<'_> {
         }
         self.tried.set(self.tried.get() + 1);
         if self.tried.get().is_multiple_of(TOLD_EVERY) {
-            self.tell();
+            self.report();
         }
         faults::commands_until(self.kind, &self.level, world, commands)
     }

@@ -18,11 +18,11 @@ impl Level {
         let wrong = [
             (movers.iter().all(MovingPart::is_valid), "list of movers"),
             (props.iter().all(Prop::is_valid), "list of props"),
-            (play.is_sound(self.movers.len()), "play"),
+            (play.is_valid(self.movers.len()), "play"),
             (are_fit, "list of surfaces"),
             (self.materials.iter().all(is_fit), "list of materials"),
         ];
-        if let Some((_, part)) = wrong.into_iter().find(|(is_sound, _)| !is_sound) {
+        if let Some((_, part)) = wrong.into_iter().find(|(is_valid, _)| !is_valid) {
             return Err(format!("its {part} makes no sense"));
         }
         for material in &self.materials {

@@ -222,7 +222,7 @@ impl Read {
         ];
         checks
             .into_iter()
-            .find_map(|(is_sound, what)| (!is_sound).then_some(what))
+            .find_map(|(is_valid, what)| (!is_valid).then_some(what))
     }
 }
 

@@ -49,7 +49,7 @@ fn entries(
             match Code::ALL.iter().find(|code| code.name() == word) {
                 Some(code) => entries.push((*code, reason.trim().to_string())),
                 None if word.is_empty() => {}
-                None => extras.tell(Code::BadValue, &unknown(&word)),
+                None => extras.report(Code::BadValue, &unknown(&word)),
             }
         }
     }

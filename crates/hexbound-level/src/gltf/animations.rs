@@ -99,10 +99,10 @@ fn read_keys<const N: usize, T: Copy + KeyframeValue>(
     let keys: Vec<(f64, T)> = (times.iter().zip(values))
         .map(|([time], found)| (f64::from(*time), value(*found)))
         .collect();
-    let are_sound = keys.len() == times.len()
-        && keys.iter().all(|key| key.0 >= 0.0 && key.1.is_sound())
+    let are_valid = keys.len() == times.len()
+        && keys.iter().all(|key| key.0 >= 0.0 && key.1.is_valid())
         && keys.windows(2).all(|pair| pair[0].0 < pair[1].0);
-    if keys.is_empty() || !are_sound {
+    if keys.is_empty() || !are_valid {
         let problem = "needs as many finite values as ascending times";
         return Err(Fault::malformed(place, problem));
     }
@@ -113,17 +113,17 @@ fn read_keys<const N: usize, T: Copy + KeyframeValue>(
 /// A value that a keyframe may hold.
 trait KeyframeValue {
     /// Returns whether it is finite and can be interpolated.
-    fn is_sound(&self) -> bool;
+    fn is_valid(&self) -> bool;
 }
 
 impl KeyframeValue for DVec3 {
-    fn is_sound(&self) -> bool {
+    fn is_valid(&self) -> bool {
         self.is_finite()
     }
 }
 
 impl KeyframeValue for DQuat {
-    fn is_sound(&self) -> bool {
+    fn is_valid(&self) -> bool {
         self.is_finite() && self.length_squared() > 0.5
     }
 }

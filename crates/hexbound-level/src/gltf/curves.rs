@@ -75,7 +75,7 @@ impl<'a> CurveReader<'a> {
         let node = self.document.root.nodes.get(channel.node)?;
         let name = node_name(node, channel.node);
         if !self.claim(channel.times, 1) || !self.claim(channel.values, N) {
-            self.tell_of_too_much();
+            self.report_of_too_much();
             return None;
         }
         let place = format!("the animation of \"{name}\"");
@@ -125,7 +125,7 @@ impl<'a> CurveReader<'a> {
         self.numbers <= MAX_CURVE_NUMBERS
     }
 
-    fn tell_of_too_much(&mut self) {
+    fn report_of_too_much(&mut self) {
         if !std::mem::replace(&mut self.is_told, true) {
             let problem = format!(
                 "the animations of its skins and morph targets have more than {MAX_CURVE_NUMBERS} \
@@ -173,7 +173,7 @@ fn sound_curve(
         round: 0.0,
     };
     let per_key = interpolation.values_per_key() * width;
-    let is_sound = !curve.times.is_empty()
+    let is_valid = !curve.times.is_empty()
         && curve
             .times
             .iter()
@@ -182,7 +182,7 @@ fn sound_curve(
         && curve.values.len() == curve.times.len() * per_key
         && curve.values.iter().all(|value| value.is_finite())
         && (!curve.turns || interpolation == Interpolation::CubicSpline || unit(&mut curve.values));
-    match is_sound {
+    match is_valid {
         true => Ok(curve),
         false => {
             let problem = "needs as many finite values as ascending times";

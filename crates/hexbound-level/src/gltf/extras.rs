@@ -214,7 +214,7 @@ impl<'a> Extras<'a> {
     }
 
     /// Notes one thing that is wrong, as the rest of a sentence that begins with the owner.
-    pub(super) fn tell(&mut self, code: Code, problem: &str) {
+    pub(super) fn report(&mut self, code: Code, problem: &str) {
         let finding = match (self.kind, self.name) {
             ("node", name) => Finding::about("node", name, code, problem),
             (kind, "") => Finding::new(code, format!("{kind}: {problem}")),
@@ -234,7 +234,7 @@ impl<'a> Extras<'a> {
             if let Some(near) = suggestions::near(&lower, self.known.iter().copied()) {
                 let problem =
                     format!("nothing reads its custom property {key}; did you mean {near}?");
-                self.tell(Code::NearMissName, &problem);
+                self.report(Code::NearMissName, &problem);
             }
         }
     }
@@ -251,7 +251,7 @@ impl<'a> Extras<'a> {
             written.push('…');
         }
         let problem = format!("its custom property {key} is {written}: {remedy}");
-        self.tell(Code::BadValue, &problem);
+        self.report(Code::BadValue, &problem);
     }
 }
 

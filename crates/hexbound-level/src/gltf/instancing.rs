@@ -31,9 +31,9 @@ pub(super) fn transforms(
         return own;
     };
     let name = &placement.name;
-    let mut tell =
+    let mut report =
         |code, problem: String| findings.push(Finding::about("node", name, code, problem));
-    let mut warn = |problem: String| tell(Code::LeftOut, problem);
+    let mut warn = |problem: String| report(Code::LeftOut, problem);
     let places = match read(source, attributes, name, &mut warn) {
         Ok(places) => places,
         Err(fault) => {
@@ -72,7 +72,7 @@ pub(super) fn transforms(
              {MAX_INSTANCE_TRIANGLES} triangles together; use fewer or a simpler mesh",
             copies.len()
         );
-        tell(Code::OverLimit, problem);
+        report(Code::OverLimit, problem);
     }
     copies
 }

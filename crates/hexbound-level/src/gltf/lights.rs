@@ -19,10 +19,10 @@ pub(super) fn light_of(
     findings: &mut Vec<Finding>,
 ) -> Option<DraftLight> {
     let named = node.extensions.as_ref()?.khr_lights_punctual.as_ref()?;
-    let mut tell =
+    let mut report =
         |code, problem: &str| findings.push(Finding::about("light", name, code, problem));
     let Some(light) = root.get(named.light) else {
-        tell(
+        report(
             Code::LeftOut,
             "the file has no light of that number, it stays dark",
         );
@@ -33,11 +33,11 @@ pub(super) fn light_of(
         Checked::Valid(LightType::Spot) => true,
         Checked::Valid(LightType::Directional) => return None,
         Checked::Invalid => {
-            tell(Code::LeftOut, "its type is unknown, it stays dark");
+            report(Code::LeftOut, "its type is unknown, it stays dark");
             return None;
         }
     };
-    let mut warn = |problem: &str| tell(Code::BadValue, problem);
+    let mut warn = |problem: &str| report(Code::BadValue, problem);
     if !light.intensity.is_finite() || light.intensity < 0.0 {
         warn("its intensity is negative or not a number, it stays dark");
         return None;
@@ -50,13 +50,13 @@ pub(super) fn light_of(
     let brightest = given.max_element();
     let intensity = light.intensity * brightest;
     if intensity <= 0.0 {
-        tell(
+        report(
             Code::DarkLamp,
             "its intensity or its color is zero, it shines nowhere",
         );
         return None;
     }
-    let mut warn = |problem: &str| tell(Code::BadValue, problem);
+    let mut warn = |problem: &str| report(Code::BadValue, problem);
     let range = light.range.filter(|range| {
         let usable = range.is_finite() && *range > 0.0;
         if !usable {

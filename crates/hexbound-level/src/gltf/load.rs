@@ -195,7 +195,7 @@ fn read_draft(
     let mut hierarchy = nodes::walk(&document, scale, &mut findings)?;
     let mut movers = animations::read_movers(source, &document, &hierarchy.movers, &mut findings);
     let mut rigs = read_rigs(source, &document, &hierarchy, scale, &mut findings);
-    still_animations::tell(source, &document, &hierarchy, &rigs, &mut findings);
+    still_animations::report(source, &document, &hierarchy, &rigs, &mut findings);
     let accepted = accepts::read(&document.root, &mut findings);
     let play = play::read_play(source, &mut hierarchy, &mut movers, scale, &mut findings);
     let (mut materials, choices) = read_materials(&document.root, &mut findings);

@@ -218,7 +218,7 @@ impl TextureFinder<'_> {
         let (Some(texture), Some(image)) = (found, image.filter(|image| *image < count)) else {
             let index = info.index;
             let problem = format!("its {slot} texture {index} has no image and is left out");
-            self.tell(Code::MissingTexture, &problem);
+            self.report(Code::MissingTexture, &problem);
             return None;
         };
         let Some(uvs) = self.choice.pair_for(info.set) else {
@@ -227,7 +227,7 @@ impl TextureFinder<'_> {
                 "its {slot} texture wants a third set of texture coordinates (set {set}) and is \
                  left out: a vertex has two"
             );
-            self.tell(Code::MissingUvs, &problem);
+            self.report(Code::MissingUvs, &problem);
             return None;
         };
         let transform = self.transform(info, slot);
@@ -250,11 +250,11 @@ impl TextureFinder<'_> {
             "the KHR_texture_transform of its {slot} texture has numbers that are not finite or \
              beyond a million; it is left out"
         );
-        self.tell(Code::BadValue, &problem);
+        self.report(Code::BadValue, &problem);
         None
     }
 
-    fn tell(&mut self, code: Code, problem: &str) {
+    fn report(&mut self, code: Code, problem: &str) {
         let problem = format!("material \"{}\": {problem}", self.name);
         let finding = Finding::new(code, problem);
         (self.findings).push(finding.on(OnSurfaces::Material(self.index)));

@@ -142,7 +142,7 @@ impl<'a> MeshPlacer<'a> {
         self.draft
     }
 
-    fn tell(&mut self, finding: Finding) {
+    fn report(&mut self, finding: Finding) {
         self.draft.mesh.findings.push(finding);
     }
 
@@ -157,7 +157,7 @@ impl<'a> MeshPlacer<'a> {
             Ok(None) => return Ok(None),
             Ok(Some(pose)) => pose,
             Err(reason) => {
-                self.tell(unusable(&placement.name, &reason));
+                self.report(unusable(&placement.name, &reason));
                 return Ok(None);
             }
         };
@@ -169,7 +169,7 @@ impl<'a> MeshPlacer<'a> {
             return Err(too_many());
         }
         if pose.rigged.is_any() && !self.may_animate(vertices, target_count(mesh)) {
-            self.tell_of_still(&placement.name);
+            self.report_of_still(&placement.name);
             pose.rigged = Rigged::default();
         }
         match self.read_mesh(placement.mesh, Some(&pose)) {
@@ -181,7 +181,7 @@ impl<'a> MeshPlacer<'a> {
                 Ok(Some((primitives, transforms)))
             }
             Err(fault) => {
-                self.tell(unusable(&placement.name, &fault.cause.to_string()));
+                self.report(unusable(&placement.name, &fault.cause.to_string()));
                 Ok(None)
             }
         }
@@ -195,12 +195,12 @@ impl<'a> MeshPlacer<'a> {
             && self.offsets.saturating_add(offsets) <= MAX_MORPH_OFFSETS
     }
 
-    fn tell_of_still(&mut self, name: &str) {
+    fn report_of_still(&mut self, name: &str) {
         let problem = format!(
             "it is animated and stays at rest: skins and morph targets may bend {MAX_ANIMATED_MESHES} meshes \
              of {MAX_ANIMATED_VERTICES} vertices in a level, with {MAX_MORPH_OFFSETS} offsets of morph targets"
         );
-        self.tell(Finding::about("node", name, Code::OverLimit, problem));
+        self.report(Finding::about("node", name, Code::OverLimit, problem));
     }
 
     /// Appends the same primitives at every transform. `shared` is the mesh that they are as other
@@ -233,7 +233,7 @@ impl<'a> MeshPlacer<'a> {
                     None => {
                         let problem = "a bumper needs a mesh with width and height";
                         let name = &placement.name;
-                        self.tell(Finding::about("node", name, Code::UnfitMarker, problem));
+                        self.report(Finding::about("node", name, Code::UnfitMarker, problem));
                     }
                 }
             }
@@ -426,7 +426,7 @@ impl<'a> MeshPlacer<'a> {
         let (vertices, targets) = (primitive.positions.len(), mesh.shape.targets.len());
         for place in places {
             if !self.may_animate(vertices, targets) {
-                return self.tell_of_still(&placement.name);
+                return self.report_of_still(&placement.name);
             }
             self.animated_vertices += vertices;
             self.offsets += vertices * targets;

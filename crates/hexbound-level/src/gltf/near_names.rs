@@ -70,7 +70,7 @@ impl NameReader {
         extras: Option<&Value>,
         findings: &mut Vec<Finding>,
     ) {
-        let mut tell =
+        let mut report =
             |problem| findings.push(Finding::about("node", name, Code::NearMissName, problem));
         let has_children = node.children.as_ref().is_some_and(|it| !it.is_empty());
         if node.mesh.is_some() || has_children {
@@ -79,7 +79,7 @@ impl NameReader {
             } else {
                 word_meant(name)
             };
-            meant.map(&mut tell);
+            meant.map(&mut report);
         } else if is_start(name) && spawn_rank(name).is_none() {
             let is_joint = |skin: &Skin| skin.joints.contains(&index);
             if node.camera.is_none() && !document.skins.iter().any(is_joint) {
@@ -89,7 +89,7 @@ impl NameReader {
         for (key, value) in extras.and_then(Value::as_object).into_iter().flatten() {
             let is_set = !matches!(value, Value::Bool(false)) && value.as_f64() != Some(0.0);
             if let Some(known) = word_near(key).filter(|_| is_set) {
-                tell(format!(
+                report(format!(
                     "nothing reads its custom property {key}; did you mean {known}?"
                 ));
             }

@@ -262,7 +262,7 @@ impl<'a> Walk<'a> {
         }
         if treatment.bumper {
             let problem = "it is a bumper, so it can't be a prop";
-            self.tell(name, Code::UnfitMarker, problem);
+            self.report(name, Code::UnfitMarker, problem);
             return None;
         }
         self.hierarchy.props.push(PropNode {
@@ -290,24 +290,24 @@ impl<'a> Walk<'a> {
         if treatment.prop.is_some() || own.is_some() {
             if let Some(shape) = node_names::unknown_shape(extras) {
                 let problem = format!("there is no prop of shape \"{shape}\", it is a box");
-                self.tell(name, Code::BadValue, &problem);
+                self.report(name, Code::BadValue, &problem);
             }
             if node_names::is_mass_refused(extras) {
                 let problem = "the mass of a prop is a number of kilograms above zero";
-                self.tell(name, Code::BadValue, problem);
+                self.report(name, Code::BadValue, problem);
             }
         }
         if above.is_some() && treatment.mover {
             let problem = "it moves with the prop that it is a part of, not by itself";
-            self.tell(name, Code::UnfitMarker, problem);
+            self.report(name, Code::UnfitMarker, problem);
         }
         if above.is_some() && treatment.bumper {
             let problem = "as a part of a prop it is no bumper";
-            self.tell(name, Code::UnfitMarker, problem);
+            self.report(name, Code::UnfitMarker, problem);
         }
     }
 
-    fn tell(&mut self, name: &str, code: Code, problem: &str) {
+    fn report(&mut self, name: &str, code: Code, problem: &str) {
         let finding = Finding::about("node", name, code, problem);
         self.findings.push(finding);
     }

@@ -20,7 +20,7 @@ const MIN_CHANGE: f32 = 1e-3;
 const MAX_NAMED_NODES: usize = 8;
 
 /// Reports each topmost node that moves or turns a mesh in the file and not in the game.
-pub(super) fn tell(
+pub(super) fn report(
     source: Source,
     document: &Document,
     hierarchy: &Hierarchy,

@@ -81,7 +81,7 @@ impl MeshPass {
     pub(crate) fn set_quality(&mut self, gpu: &Gpu, scene: &Scene, quality: Quality) {
         self.quality = quality;
         self.pipelines.clear();
-        self.go_on(gpu, scene);
+        self.prepare_missing(gpu, scene);
     }
 
     /// Makes the pipelines that are missing for `scene`, a level with these features.
@@ -122,7 +122,7 @@ impl MeshPass {
     }
 
     /// Makes the pipelines that are missing for `scene`, of whose materials some have changed.
-    pub(crate) fn go_on(&mut self, gpu: &Gpu, scene: &Scene) {
+    pub(crate) fn prepare_missing(&mut self, gpu: &Gpu, scene: &Scene) {
         self.prepare(gpu, scene, self.extras);
     }
 

@@ -18,7 +18,7 @@ pub(super) struct LampPipelines {
     pub view_layout: wgpu::BindGroupLayout,
     pub solid: wgpu::RenderPipeline,
     pub masked: wgpu::RenderPipeline,
-    pub copied: wgpu::RenderPipeline,
+    pub instanced: wgpu::RenderPipeline,
     pub prop: wgpu::RenderPipeline,
 }
 
@@ -61,7 +61,7 @@ impl LampPipelines {
             solid: whole("solid", &mesh).create(gpu),
             prop: whole("prop", &props::PROP_BUFFERS).create(gpu),
             masked: in_part("masked", &mesh).create(gpu),
-            copied: in_part("copied", &instances::COPY_BUFFERS).create(gpu),
+            instanced: in_part("copied", &instances::COPY_BUFFERS).create(gpu),
             view_layout: view_layout.clone(),
         }
     }

@@ -279,7 +279,7 @@ impl TileDrawing {
             return;
         }
         let ready = |pass: &mut CountedPass<'_>, material: usize| {
-            pass.set_pipeline(&self.pipelines.copied);
+            pass.set_pipeline(&self.pipelines.instanced);
             pass.set_bind_group(1, &scene.materials[material].group, &[]);
         };
         for coverage in [Coverage::Opaque, Coverage::Mask] {

@@ -247,10 +247,10 @@ impl ShadowPass {
         }
         let region = self.cascades[layer].region;
         let may_see = |bounds: &Aabb| self.sun_view.may_see(&region, bounds);
-        let opaque = |pass: &mut CountedPass<'_>, _| pass.set_pipeline(&self.pipelines.copied);
+        let opaque = |pass: &mut CountedPass<'_>, _| pass.set_pipeline(&self.pipelines.instanced);
         (scene.copies).draw_where(pass, Coverage::Opaque, may_see, opaque);
         let masked = |pass: &mut CountedPass<'_>, material: usize| {
-            pass.set_pipeline(&self.pipelines.copied_masked);
+            pass.set_pipeline(&self.pipelines.instanced_masked);
             pass.set_bind_group(1, &scene.materials[material].group, &[]);
         };
         (scene.copies).draw_where(pass, Coverage::Mask, may_see, masked);

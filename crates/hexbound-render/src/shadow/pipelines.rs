@@ -31,8 +31,8 @@ pub(super) struct Pipelines {
     pub ball: wgpu::RenderPipeline,
     pub walker: wgpu::RenderPipeline,
     pub prop: wgpu::RenderPipeline,
-    pub copied: wgpu::RenderPipeline,
-    pub copied_masked: wgpu::RenderPipeline,
+    pub instanced: wgpu::RenderPipeline,
+    pub instanced_masked: wgpu::RenderPipeline,
 }
 
 impl Pipelines {
@@ -70,8 +70,8 @@ impl Pipelines {
             ball: of_bodies("ball", &balls::BALL_BUFFERS).create(gpu),
             walker: of_bodies("copied", &walkers::WALKER_BUFFERS).create(gpu),
             prop: of_bodies("prop", &props::PROP_BUFFERS).create(gpu),
-            copied: of_level("copied", &instances::COPY_BUFFERS).create(gpu),
-            copied_masked: cut_out("copied_masked", &instances::COPY_BUFFERS).create(gpu),
+            instanced: of_level("copied", &instances::COPY_BUFFERS).create(gpu),
+            instanced_masked: cut_out("instanced_masked", &instances::COPY_BUFFERS).create(gpu),
         }
     }
 }

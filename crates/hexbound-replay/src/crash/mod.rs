@@ -66,7 +66,7 @@ pub fn install() {
             None => false,
         });
         if !is_caught {
-            tell_of_panic(&words);
+            report_of_panic(&words);
         }
     }));
 }
@@ -109,7 +109,7 @@ pub fn untold(last: Option<&str>) -> Option<PathBuf> {
     (last != Some(name.as_str())).then_some(newest)
 }
 
-fn tell_of_panic(words: &str) {
+fn report_of_panic(words: &str) {
     let backtrace = Backtrace::force_capture().to_string();
     let (place, hint) = write(words, &backtrace)
         .unwrap_or_else(|| (String::from("earlier reports say more"), String::new()));

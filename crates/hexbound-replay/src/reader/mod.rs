@@ -155,7 +155,7 @@ impl<R: BufRead> Lines<'_, R> {
                 .map_or(&*told, |(what, _)| what);
             self.problem(format!("the rules can't be read: {what}"))
         })?;
-        if rules.are_sound() {
+        if rules.are_valid() {
             Ok(rules)
         } else {
             Err(self.problem(String::from(

@@ -108,7 +108,7 @@ impl RunStore {
     }
 
     /// Takes a run that was left, to go on with it: its recording, and what records the rest.
-    pub fn go_on(&self, left: &LeftRun) -> Result<(Recording, UnfinishedRun), RunError> {
+    pub fn resume(&self, left: &LeftRun) -> Result<(Recording, UnfinishedRun), RunError> {
         let path = &left.path;
         let failed = |source| RunError::Open {
             path: path.clone(),
@@ -126,7 +126,7 @@ impl RunStore {
         // What was written after the last hash may be cut.
         file.set_len(length).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
-        let run = UnfinishedRun::go_on(self, file, &recording);
+        let run = UnfinishedRun::resume(self, file, &recording);
         Ok((recording, run))
     }
 

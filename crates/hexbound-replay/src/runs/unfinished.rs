@@ -70,9 +70,9 @@ impl UnfinishedRun {
     }
 
     /// Goes on with a run that was left, in its locked file, which stands behind its last tick.
-    pub(super) fn go_on(store: &RunStore, file: File, recording: &Recording) -> Self {
+    pub(super) fn resume(store: &RunStore, file: File, recording: &Recording) -> Self {
         Self {
-            recorder: Recorder::go_on(file, recording),
+            recorder: Recorder::resume(file, recording),
             draft: Draft {
                 path: recording.path.clone(),
                 stays: true,

@@ -167,7 +167,7 @@ impl Ball {
 
     /// Returns whether all its numbers are finite, its mass positive, and its size one that
     /// collision takes.
-    pub(crate) fn is_sound(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         let vectors = [self.position, self.velocity, self.spin];
         vectors.iter().all(|vector| vector.is_finite())
             && (self.mass.is_finite() && self.mass > 0.0)

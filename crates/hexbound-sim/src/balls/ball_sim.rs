@@ -10,7 +10,7 @@ use super::{
     flight::{FLIGHT_GRAVITY, Flight, flight_of, way_around},
     impact::Reflection,
     prop::Pushes,
-    response::{kept_outside, rubbed},
+    response::{after_friction, clipped_by},
     scene::BallScene,
     struck::{SolidContact, SurfaceResponse},
     sweep::BallSweep,
@@ -231,13 +231,13 @@ impl<'a> BallSim<'a> {
 
     /// Removes the parts of velocity and acceleration that lead into the surfaces it stays on.
     pub(super) fn stay_outside(&mut self) {
-        self.flight.velocity = kept_outside(self.flight.velocity, &self.support_normals);
-        self.flight.acceleration = kept_outside(self.flight.acceleration, &self.support_normals);
+        self.flight.velocity = clipped_by(self.flight.velocity, &self.support_normals);
+        self.flight.acceleration = clipped_by(self.flight.acceleration, &self.support_normals);
     }
 
     /// Applies the friction of a normal impulse, given in m/s for each kilogram.
     pub(super) fn rub(&mut self, normal: DVec3, push: f64, response: &SurfaceResponse) {
-        (self.flight.velocity, self.ball.spin) = rubbed(
+        (self.flight.velocity, self.ball.spin) = after_friction(
             self.flight.velocity,
             self.ball.spin,
             f64::from(self.ball.radius),

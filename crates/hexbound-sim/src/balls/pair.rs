@@ -7,7 +7,7 @@ use super::{
     ball_sim::BallSim,
     impact::Reflection,
     pair_contact::{axis, lasting_speed, response, rolling_resistance},
-    response::exchanged,
+    response::after_impact,
     tolerances::TOUCH_GAP,
 };
 use crate::tuning::SLEEP_SPEED;
@@ -101,7 +101,7 @@ fn exchange(
 ) -> [DVec3; 2] {
     let masses = [f64::from(a.ball.mass), f64::from(b.ball.mass)];
     match [a.is_fixed(), b.is_fixed()] {
-        [false, false] => exchanged([first, second], masses, axis, restitution),
+        [false, false] => after_impact([first, second], masses, axis, restitution),
         [false, true] => [bounced(first, second, axis, restitution), second],
         [true, false] => [first, bounced(second, first, -axis, restitution)],
         [true, true] => [first, second],

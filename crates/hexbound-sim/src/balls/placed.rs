@@ -10,7 +10,7 @@ use hexbound_level::{Level, StartBall};
 pub(crate) fn at_start(level: &Level, first_id: u32) -> impl Iterator<Item = Ball> {
     let starts = (0..).zip(&level.play.balls);
     let ball = move |(place, start)| ball_of(start, place, first_id.wrapping_add(place));
-    starts.map(ball).filter(Ball::is_sound)
+    starts.map(ball).filter(Ball::is_valid)
 }
 
 /// Keeps the balls for which `stays` is true. Of the others, the level's go back to their places,

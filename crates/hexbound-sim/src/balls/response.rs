@@ -15,7 +15,7 @@ pub(super) fn reflected(velocity: DVec3, normal: DVec3, restitution: f64) -> DVe
 /// The velocities after two balls meet along `axis`, a unit vector from the first to the second.
 /// Momentum is exchanged by mass (NeHe lesson 30, Christopoulos), the approach speed scaled by
 /// `restitution`.
-pub(super) fn exchanged(
+pub(super) fn after_impact(
     [first, second]: [DVec3; 2],
     [first_mass, second_mass]: [f64; 2],
     axis: DVec3,
@@ -32,7 +32,7 @@ pub(super) fn exchanged(
 /// Velocity and spin of a solid sphere after Coulomb friction on a surface with unit `normal`.
 /// `most` is the most that friction can give, an impulse for each kilogram, m/s: the friction
 /// coefficient times the normal impulse. Sliding becomes rolling by 2/7 of the sliding speed.
-pub(super) fn rubbed(
+pub(super) fn after_friction(
     velocity: DVec3,
     spin: DVec3,
     radius: f64,
@@ -54,7 +54,7 @@ pub(super) fn rubbed(
 
 /// The vector without the parts that lead into surfaces with these unit normals; parts that lead
 /// away from one of them stay.
-pub(super) fn kept_outside(vector: DVec3, normals: &[DVec3]) -> DVec3 {
+pub(super) fn clipped_by(vector: DVec3, normals: &[DVec3]) -> DVec3 {
     let mut pushes = [0.0; 8];
     let mut kept = vector;
     for _ in 0..MAX_PASSES {
@@ -78,9 +78,9 @@ mod tests {
 
     #[test]
     fn equal_balls_swap_and_a_heavy_one_plows_on() {
-        let [first, second] = exchanged([DVec3::X * 3.0, DVec3::ZERO], [1.0; 2], DVec3::X, 1.0);
+        let [first, second] = after_impact([DVec3::X * 3.0, DVec3::ZERO], [1.0; 2], DVec3::X, 1.0);
         assert_eq!((first, second), (DVec3::ZERO, DVec3::X * 3.0));
-        let [heavy, light] = exchanged([DVec3::X, -DVec3::X], [3.0, 1.0], DVec3::X, 1.0);
+        let [heavy, light] = after_impact([DVec3::X, -DVec3::X], [3.0, 1.0], DVec3::X, 1.0);
         assert!((heavy.x * 3.0 + light.x - 2.0).abs() < 1e-12, "momentum");
         assert!((light.x - heavy.x - 2.0).abs() < 1e-12, "approach speed");
     }
@@ -95,11 +95,11 @@ mod tests {
 
     #[test]
     fn friction_turns_sliding_into_rolling_and_no_further() {
-        let (velocity, spin) = rubbed(DVec3::X * 7.0, DVec3::ZERO, 0.5, DVec3::Y, 100.0);
+        let (velocity, spin) = after_friction(DVec3::X * 7.0, DVec3::ZERO, 0.5, DVec3::Y, 100.0);
         assert!((velocity - DVec3::X * 5.0).length() < 1e-12, "{velocity}");
         // Rolls: the lowest point stands still.
         assert!((velocity - spin.cross(DVec3::Y) * 0.5).length() < 1e-12);
-        let (velocity, spin) = rubbed(DVec3::X * 7.0, DVec3::ZERO, 0.5, DVec3::Y, 0.7);
+        let (velocity, spin) = after_friction(DVec3::X * 7.0, DVec3::ZERO, 0.5, DVec3::Y, 0.7);
         assert!((velocity.x - 6.3).abs() < 1e-12 && spin.z < 0.0);
         let energy = |v: DVec3, s: DVec3| v.length_squared() + 0.4 * 0.25 * s.length_squared();
         assert!(energy(velocity, spin) < 49.0);
@@ -108,8 +108,8 @@ mod tests {
     #[test]
     fn a_ball_in_a_groove_goes_along_it() {
         let walls = [DVec3::new(0.6, 0.8, 0.0), DVec3::new(-0.6, 0.8, 0.0)];
-        let kept = kept_outside(DVec3::new(0.3, -1.0, 2.0), &walls);
+        let kept = clipped_by(DVec3::new(0.3, -1.0, 2.0), &walls);
         assert!((kept - DVec3::Z * 2.0).length() < 1e-9, "{kept}");
-        assert_eq!(kept_outside(DVec3::Y, &walls), DVec3::Y);
+        assert_eq!(clipped_by(DVec3::Y, &walls), DVec3::Y);
     }
 }

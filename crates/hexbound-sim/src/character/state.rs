@@ -138,7 +138,7 @@ impl Character {
     }
 
     /// Returns whether this can be the state of a character or walker in a level with so many movers.
-    pub(crate) fn is_sound(&self, movers: usize) -> bool {
+    pub(crate) fn is_valid(&self, movers: usize) -> bool {
         is_near(self.position)
             && is_near(self.velocity)
             && is_near(self.ground_normal)

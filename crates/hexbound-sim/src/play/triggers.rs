@@ -215,28 +215,28 @@ fn act(state: &mut PlayState, level: &Level, index: u32, tick: u64, events: &mut
     let trigger = &level.play.triggers[index as usize];
     let actions = &trigger.actions;
     let place = trigger.place.as_vec3();
-    let mut tell = |kind| events.push(Event::new(kind, place, Vec3::ZERO, 0.0));
+    let mut report = |kind| events.push(Event::new(kind, place, Vec3::ZERO, 0.0));
     for mover in &actions.play {
         if let Some(start @ None) = state.mover_starts.get_mut(*mover as usize) {
             *start = Some(tick);
-            tell(EventKind::MoverPlayed(*mover));
+            report(EventKind::MoverPlayed(*mover));
         }
     }
     if actions.text.is_some() {
-        tell(EventKind::Text(index));
+        report(EventKind::Text(index));
     }
     if actions.checkpoint && state.checkpoint != Some(index) {
         state.checkpoint = Some(index);
-        tell(EventKind::Checkpoint(index));
+        report(EventKind::Checkpoint(index));
     }
     let full = level.play.settings.balls;
     if actions.refill && state.balls_in_hand.is_some_and(|balls| balls < full) {
         state.balls_in_hand = Some(full);
-        tell(EventKind::Refill);
+        report(EventKind::Refill);
     }
     if actions.end && state.finished.is_none() {
         state.finished = Some(tick);
-        tell(EventKind::Finished);
+        report(EventKind::Finished);
     }
 }
 

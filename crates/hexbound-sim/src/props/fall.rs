@@ -131,25 +131,29 @@ impl PropStage<'_> {
             false => None,
         };
         let speed = surface.dot(normal);
-        let [change, given] = exchanged([speed - approach, speed], inverse, rest);
+        let [change, given] = after_impact([speed - approach, speed], inverse, rest);
         let slip = relative + normal * approach;
         let sliding = slip.length();
         let against = slip / sliding.max(f32::MIN_POSITIVE);
         let beside = shares(inverse);
-        let rubbed = (PROP_FRICTION * change).min(sliding * beside[0]);
+        let friction = (PROP_FRICTION * change).min(sliding * beside[0]);
         let slowed = match stop.touched {
             // Never past its rest along the normal: the part taken up by the floor costs the prop
             // energy.
             Touched::Ball(_) if rest.is_some() => {
                 let speed = (relative + surface).dot(against);
                 let rolling = (ROLLING_RESISTANCE * change).min(sliding).min(speed);
-                if rolling > rubbed { rolling } else { rubbed }
+                if rolling > friction {
+                    rolling
+                } else {
+                    friction
+                }
             }
-            _ => rubbed,
+            _ => friction,
         };
         self.props[index].velocity += normal * change - against * slowed;
         let dragged = match own > 0.0 {
-            true => rubbed * other / own,
+            true => friction * other / own,
             false => (PROP_FRICTION * given.abs()).min(sliding * beside[1]),
         };
         self.give(stop, normal * given + against * dragged);
@@ -303,7 +307,7 @@ fn beside(way: Vec3, contacts: &[Blocked]) -> Vec3 {
 /// The changes of two speeds along a normal, m/s, when the first body comes upon the second: they
 /// go on together, by their inverse masses. A second body that is held up can't go down: instead
 /// both stop against its support, which moves with the speed `rest`.
-fn exchanged(speeds: [f32; 2], inverse: [f32; 2], rest: Option<f32>) -> [f32; 2] {
+fn after_impact(speeds: [f32; 2], inverse: [f32; 2], rest: Option<f32>) -> [f32; 2] {
     let [own, other] = speeds;
     let shares = shares(inverse);
     let together = own + (other - own) * shares[0];

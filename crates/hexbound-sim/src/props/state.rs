@@ -72,7 +72,7 @@ impl PropState {
     }
 
     /// Returns whether this can be the state of a prop in a level with so many movers.
-    pub(crate) fn is_sound(&self, movers: usize) -> bool {
+    pub(crate) fn is_valid(&self, movers: usize) -> bool {
         let places = [self.position, self.facing, self.speeds, self.velocity];
         places.into_iter().all(is_near)
             && self.riding.is_none_or(|mover| (mover as usize) < movers)

@@ -106,7 +106,7 @@ pub(super) struct Senses<'a> {
 
 impl Mind {
     /// Returns whether this can be the mind of a walker that began at `start`.
-    pub(super) fn is_sound(&self, start: &WalkerStart) -> bool {
+    pub(super) fn is_valid(&self, start: &WalkerStart) -> bool {
         let counts = [
             self.ticks_no_nearer,
             self.unseen,

@@ -165,7 +165,7 @@ impl WalkerSolver {
             walker.walked += Vec3::new(way.x, 0.0, way.z).length();
         }
         for event in &self.unheard {
-            tell(walker, event, events);
+            report(walker, event, events);
         }
     }
 }
@@ -232,7 +232,7 @@ fn is_stirred(body: &Character, moved: &MovedLevel) -> bool {
 }
 
 /// Reports as the walker's what its body did as the player's would.
-fn tell(walker: &Walker, event: &Event, events: &mut Vec<Event>) {
+fn report(walker: &Walker, event: &Event, events: &mut Vec<Event>) {
     let kind = match event.kind {
         EventKind::Footstep => EventKind::WalkerStep,
         EventKind::Land if event.speed > WALKER_HEARD => EventKind::WalkerStep,

@@ -34,7 +34,7 @@ pub struct Topple {
 
 impl Topple {
     /// Returns whether its numbers are usable.
-    pub(super) fn is_sound(&self) -> bool {
+    pub(super) fn is_valid(&self) -> bool {
         is_near(self.toward) && is_near(Vec3::new(self.tilt, self.speed, self.lies_at))
     }
 

@@ -66,17 +66,17 @@ impl Walker {
 
     /// Returns whether this can be the state of a walker that began at `start` in a level with so many
     /// movers.
-    pub(crate) fn is_sound(&self, start: &WalkerStart, movers: usize) -> bool {
+    pub(crate) fn is_valid(&self, start: &WalkerStart, movers: usize) -> bool {
         let counts = [self.until_shove, self.staggers, self.waits];
         let falls = match self.fate {
-            WalkerFate::Felled(topple) => topple.is_sound(),
+            WalkerFate::Felled(topple) => topple.is_valid(),
             WalkerFate::Upright | WalkerFate::Gone => true,
         };
         falls
-            && self.body.is_sound(movers)
+            && self.body.is_valid(movers)
             && self.walked.is_finite()
             && counts.iter().all(|count| *count < u32::MAX / 2)
-            && self.mind.is_sound(start)
+            && self.mind.is_valid(start)
     }
 
     /// The mood it is in, by which its eyes are lit.

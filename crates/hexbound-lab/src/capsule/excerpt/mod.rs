@@ -178,8 +178,8 @@ impl Excerpt {
 }
 
 /// An error that names the part of an excerpt that is not sound.
-fn sound(is_sound: bool, what: &str) -> Result<(), String> {
-    match is_sound {
+fn sound(is_valid: bool, what: &str) -> Result<(), String> {
+    match is_valid {
         true => Ok(()),
         false => Err(format!("its {what} makes no sense")),
     }

@@ -191,12 +191,12 @@ impl Seen {
         let mut parts = Vec::new();
         for part in &self.parts {
             let end = first.saturating_add(part.indices);
-            let is_sound = end as usize <= self.indices.len()
+            let is_valid = end as usize <= self.indices.len()
                 && part.indices.is_multiple_of(3)
                 && (part.material as usize) < self.materials.len()
                 && is_within(part.mover, movers)
                 && is_within(part.prop, props);
-            if !is_sound {
+            if !is_valid {
                 return Err(format!(
                     "the part '{}' that is seen makes no sense",
                     part.name
@@ -363,10 +363,10 @@ impl SmallImage {
 
     fn image(&self) -> Result<LevelImage, String> {
         let is_side = |side: u32| (1..=MAX_TEXTURE_SIDE).contains(&side);
-        let is_sound = is_side(self.width)
+        let is_valid = is_side(self.width)
             && is_side(self.height)
             && self.rgba.len() == (self.width * self.height * 4) as usize;
-        match is_sound {
+        match is_valid {
             true => Ok(LevelImage::new(
                 self.name.clone(),
                 self.width,

@@ -82,7 +82,7 @@ fn bodily_kind(kinds: &[MarkerKind], extras: &mut Extras) -> Option<MarkerKind> 
             "it is marked {first} and {other}, and is a {first}: mark another node, above or below \
              it, {other}"
         );
-        extras.tell(Code::UnfitMarker, &problem);
+        extras.report(Code::UnfitMarker, &problem);
     }
     Some(first)
 }
@@ -97,13 +97,13 @@ fn beside_body(
     let is_solid = markers.gate.is_some() || markers.target.is_some();
     if is_replaced {
         let problem = "a ball or a walker is no trigger: mark another node";
-        extras.tell(Code::UnfitMarker, problem);
+        extras.report(Code::UnfitMarker, problem);
         return None;
     }
     if is_solid && trigger.on == TriggerOn::Enter {
         let problem = "what is solid can't be entered, so it is no trigger: give it the custom \
                        property on = \"contact\", or mark another node";
-        extras.tell(Code::UnfitMarker, problem);
+        extras.report(Code::UnfitMarker, problem);
         return None;
     }
     Some(trigger)

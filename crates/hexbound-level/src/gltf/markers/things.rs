@@ -107,7 +107,7 @@ pub(super) fn read_target(extras: &mut Extras) -> TargetMarker {
     let group = match extras.text("group").map(GroupName::of) {
         Some(GroupName::All) => {
             let problem = "every target is in the group \"all\": give its own group another name";
-            extras.tell(Code::BadValue, problem);
+            extras.report(Code::BadValue, problem);
             None
         }
         Some(GroupName::Named(name)) => Some(name),

@@ -59,7 +59,7 @@ fn read_responses(extras: &mut Extras, classes: &mut BodyClasses) {
             _ => RESPONSE_FORM,
         };
         let problem = format!("in its custom property responses \"{item}\" is left out: {problem}");
-        extras.tell(Code::BadValue, &problem);
+        extras.report(Code::BadValue, &problem);
     }
 }
 

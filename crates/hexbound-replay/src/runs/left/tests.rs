@@ -69,18 +69,18 @@ fn a_run_that_was_left_is_offered_with_its_lights_and_time_and_goes_on_where_it_
     assert_eq!(left.len(), 1);
     assert_eq!((left[0].level(), left[0].lit), (LEVEL, Some([1, 2])));
     assert_eq!(left[0].ticks, 250);
-    let (recording, mut run) = store.go_on(&left[0]).unwrap();
+    let (recording, mut run) = store.resume(&left[0]).unwrap();
     assert_eq!(recording.state_hash, Some(world.state_hash()));
     assert!(store.left().is_empty(), "it is played again");
-    let taken = store.go_on(&left[0]).map(drop);
+    let taken = store.resume(&left[0]).map(drop);
     assert!(matches!(taken, Err(RunError::Taken { .. })), "{taken:?}");
     play(&mut run, &mut world, &level, 100);
     run.leave(&world).unwrap();
     assert_eq!(store.left()[0].ticks, 350);
     // Played for no time, it is as it was.
-    let (_, run) = store.go_on(&store.left()[0]).unwrap();
+    let (_, run) = store.resume(&store.left()[0]).unwrap();
     run.leave(&world).unwrap();
-    let (recording, run) = store.go_on(&store.left()[0]).unwrap();
+    let (recording, run) = store.resume(&store.left()[0]).unwrap();
     assert_eq!((recording.ticks, recording.checks.len()), (350, 4));
     let text = fs::read_to_string(&left[0].path).unwrap();
     run.discard();
@@ -105,7 +105,7 @@ fn time_that_runs_back_when_the_run_is_left_counts_when_it_goes_on() {
     run.leave(&earlier).unwrap();
     let left = store.left();
     assert_eq!(left[0].ticks, 280);
-    let (recording, _run) = store.go_on(&left[0]).unwrap();
+    let (recording, _run) = store.resume(&left[0]).unwrap();
     let (ticks, times) = (100, 1);
     assert_eq!(recording.held.rewound, Rewound { ticks, times });
     assert_eq!(recording.state_hash, Some(earlier.state_hash()));
@@ -124,7 +124,7 @@ fn a_game_that_was_killed_loses_a_second_at_most() {
     fs::write(&file, [&written[..], b"F 0.00"].concat()).unwrap();
     let left = store.left();
     assert_eq!((left[0].ticks, left[0].lit), (240, Some([1, 2])));
-    let (recording, mut run) = store.go_on(&left[0]).unwrap();
+    let (recording, mut run) = store.resume(&left[0]).unwrap();
     let mut world = end_of(&level, recording);
     play(&mut run, &mut world, &level, 60);
     run.leave(&world).unwrap();

@@ -306,7 +306,7 @@ fn of_a_legend_that_is_too_long_the_answer_stays_and_what_is_left_out_is_counted
         legend.told(None, text, Weight::Detail);
     }
     legend.told(None, Phrase::plain("stopped"), Weight::Answer);
-    legend.tell(Phrase::plain("with that speed"));
+    legend.report(Phrase::plain("with that speed"));
     let mut easel = Easel::of(Language::English);
     easel.longest.legends = vec![legend];
     let plain = vec![On::Legend(0), On::Status, On::Hint];

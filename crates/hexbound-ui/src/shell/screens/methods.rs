@@ -90,17 +90,17 @@ fn figures(facts: &Facts<'_>) -> Vec<Row> {
     pair("freed", &|it| it.freed.to_string());
     pair("crossings", &|it| it.crossings.to_string());
     pair("respawns", &|it| it.respawns.to_string());
-    let mut tell = |said: Phrase, tone| rows.push(Row::Text(words.say(&said), tone));
+    let mut report = |said: Phrase, tone| rows.push(Row::Text(words.say(&said), tone));
     if let Some(shape) = told.still {
         let shape = words.text_of("choice", &format!("body-{}", shape.name()));
-        tell(phrase("body-waits").with("shape", shape), Tone::Warning);
+        report(phrase("body-waits").with("shape", shape), Tone::Warning);
     }
     if let Some(usual) = &told.usual {
         let said = phrase("methods-usual-cost").with("time", microseconds(usual.player_time));
-        tell(said.with("asked", short(usual.asked)), Tone::Quiet);
+        report(said.with("asked", short(usual.asked)), Tone::Quiet);
     }
     if told.is_assisted {
-        tell(phrase("methods-assist"), Tone::Accent);
+        report(phrase("methods-assist"), Tone::Accent);
     }
     rows
 }

@@ -17,7 +17,7 @@ use hexbound_render::{AdapterChoice, Gpu, PictureOptions, RenderError, Renderer,
 type Opened = Result<(Gpu, Renderer), RenderError>;
 
 /// A connection to the desktop, and a graphics device that is being opened.
-pub struct GpuPreload {
+pub struct Startup {
     /// The connection to the desktop, until it is taken.
     event_loop: Option<Result<EventLoop<UserEvent>, EventLoopError>>,
     thread: Option<JoinHandle<Opened>>,
@@ -25,7 +25,7 @@ pub struct GpuPreload {
     pub(super) log: Option<KeptLog>,
 }
 
-impl GpuPreload {
+impl Startup {
     /// Starts the log, connects to the desktop, and opens a device for pictures of probably this size and
     /// quality. Must be called once in a process, on its main thread, which desktops require.
     pub fn begin(options: &PictureOptions) -> Self {
@@ -113,7 +113,7 @@ fn given_up<T>(error: &RenderError) -> Option<T> {
     None
 }
 
-impl Drop for GpuPreload {
+impl Drop for Startup {
     /// Waits for the thread: a program must not end while its driver is still being opened.
     fn drop(&mut self) {
         if let Some(thread) = self.thread.take() {
