@@ -138,7 +138,7 @@ fn measure_apart(level: &OsStr, arguments: &BenchArguments) -> Result<BenchRepor
         .arg("--size")
         .arg(arguments.picture.size.to_string())
         .arg("--quality")
-        .arg(arguments.picture.quality.name())
+        .arg(arguments.picture.quality.to_string())
         .arg("--scale")
         .arg(arguments.unit.scale.to_string());
     if let Some(variant) = &arguments.unit.variant {
