@@ -140,6 +140,7 @@ impl World {
 
         let stands_on = self.move_player(&moved, command, events);
         self.play.assisted |= self.player.flying && level.play.counts_flight_as_help();
+        // Props may have stopped the player; they themselves move below.
         self.journal.came(Stage::Props, &self.player);
         self.respawn_if_lost(&moved, events);
         probe.done(Part::Player);

@@ -2,6 +2,7 @@
 //! motion that is left to a ball that stays on several surfaces.
 
 use glam::DVec3;
+use smallvec::SmallVec;
 
 /// The most passes over the surfaces that a ball stays on; two or three surfaces need few.
 const MAX_PASSES: usize = 16;
@@ -55,7 +56,7 @@ pub(super) fn after_friction(
 /// The vector without the parts that lead into surfaces with these unit normals; parts that lead
 /// away from one of them stay.
 pub(super) fn clipped_by(vector: DVec3, normals: &[DVec3]) -> DVec3 {
-    let mut pushes = [0.0; 8];
+    let mut pushes = SmallVec::<[f64; 4]>::from_elem(0.0, normals.len());
     let mut kept = vector;
     for _ in 0..MAX_PASSES {
         let mut most = 0.0_f64;
