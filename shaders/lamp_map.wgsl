@@ -40,7 +40,7 @@ fn masked(in: Vertex) -> Passed {
 
 // A corner of an instanced surface.
 @vertex
-fn copied(in: Vertex, rows: Rows) -> Passed {
+fn instanced(in: Vertex, rows: Rows) -> Passed {
     return passed(placed(in.position, rows), hole_uv(in), in.color.a);
 }
 

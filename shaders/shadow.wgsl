@@ -36,7 +36,7 @@ fn prop(
 
 // A corner of an instanced surface or of a walker.
 @vertex
-fn copied(@location(0) position: vec3<f32>, rows: Rows) -> @builtin(position) vec4<f32> {
+fn instanced(@location(0) position: vec3<f32>, rows: Rows) -> @builtin(position) vec4<f32> {
     return light.view_projection * vec4<f32>(placed(position, rows), 1.0);
 }
 
@@ -52,7 +52,7 @@ fn masked(in: Vertex) -> Corner {
 }
 
 @vertex
-fn copied_masked(in: Vertex, rows: Rows) -> Corner {
+fn instanced_masked(in: Vertex, rows: Rows) -> Corner {
     let clip = light.view_projection * vec4<f32>(placed(in.position, rows), 1.0);
     return Corner(clip, hole_uv(in), in.color.a);
 }

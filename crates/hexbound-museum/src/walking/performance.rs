@@ -22,7 +22,7 @@ pub(super) trait Walker {
 pub(super) type Part = (Box<dyn Walker>, Script);
 
 /// Chooses the bodies that are shown of what has been played so far.
-pub(super) type ShownChoice = fn(&Played) -> Vec<ShownBody>;
+pub(super) type Shown = fn(&Played) -> Vec<ShownBody>;
 
 /// Begins the scripts together; the longest decides when they end.
 pub(super) fn play(parts: Vec<Part>, gauge: Gauge) -> Box<dyn Performance> {
@@ -30,7 +30,7 @@ pub(super) fn play(parts: Vec<Part>, gauge: Gauge) -> Box<dyn Performance> {
 }
 
 /// Begins the scripts together as [`play`] does, with a picture of their own.
-pub(super) fn play_seen(parts: Vec<Part>, gauge: Gauge, picture: ShownChoice) -> Box<dyn Performance> {
+pub(super) fn play_seen(parts: Vec<Part>, gauge: Gauge, picture: Shown) -> Box<dyn Performance> {
     let length = parts.iter().map(|(_, script)| script.ticks()).max();
     Acted {
         state: Played {

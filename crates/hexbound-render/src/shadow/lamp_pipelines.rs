@@ -61,7 +61,7 @@ impl LampPipelines {
             solid: whole("solid", &mesh).create(gpu),
             prop: whole("prop", &props::PROP_BUFFERS).create(gpu),
             masked: in_part("masked", &mesh).create(gpu),
-            instanced: in_part("copied", &instances::COPY_BUFFERS).create(gpu),
+            instanced: in_part("instanced", &instances::COPY_BUFFERS).create(gpu),
             view_layout: view_layout.clone(),
         }
     }

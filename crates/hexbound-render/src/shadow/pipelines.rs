@@ -68,9 +68,9 @@ impl Pipelines {
             solid: of_level("solid", &mesh).create(gpu),
             masked: cut_out("masked", &mesh).create(gpu),
             ball: of_bodies("ball", &balls::BALL_BUFFERS).create(gpu),
-            walker: of_bodies("copied", &walkers::WALKER_BUFFERS).create(gpu),
+            walker: of_bodies("instanced", &walkers::WALKER_BUFFERS).create(gpu),
             prop: of_bodies("prop", &props::PROP_BUFFERS).create(gpu),
-            instanced: of_level("copied", &instances::COPY_BUFFERS).create(gpu),
+            instanced: of_level("instanced", &instances::COPY_BUFFERS).create(gpu),
             instanced_masked: cut_out("instanced_masked", &instances::COPY_BUFFERS).create(gpu),
         }
     }
