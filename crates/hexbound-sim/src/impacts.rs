@@ -4,8 +4,8 @@
 use glam::Vec3;
 
 use super::{
-    Ball, Event, EventKind, Impact, ImpactSide, MarkedBody, MovedLevel, PropState, Strike, Struck,
-    TargetMark, World,
+    Ball, Character, Event, EventKind, Explosions, Impact, ImpactSide, MarkedBody, MovedLevel,
+    PlayState, PropState, Rules, Strike, Struck, TargetMark, Walker,
     blast::Blast,
     play::{self, Causes, Who},
     props,
@@ -17,15 +17,25 @@ use hexbound_level::{Level, SurfaceKind};
 /// the edge of a step beside their middle.
 const STRUCK_WITHIN: f32 = 0.5;
 
-impl World {
+/// The parts of a world that an impact of a ball may change, and what they depend on.
+pub(crate) struct ImpactScene<'a> {
+    pub moved: &'a MovedLevel<'a>,
+    pub rules: &'a Rules,
+    /// The number of ticks done before this one.
+    pub tick: u64,
+    pub player: &'a mut Character,
+    pub balls: &'a mut [Ball],
+    pub props: &'a mut [PropState],
+    pub walkers: &'a mut [Walker],
+    pub explosions: &'a mut Explosions,
+    pub play: &'a mut PlayState,
+    pub causes: &'a mut Causes,
+}
+
+impl ImpactScene<'_> {
     /// Lets an impact do what it does: push a prop, explode, light a target, cause a trigger.
-    pub(crate) fn apply_impact(
-        &mut self,
-        impact: &Impact,
-        moved: &MovedLevel,
-        causes: &mut Causes,
-        events: &mut Vec<Event>,
-    ) {
+    pub(crate) fn apply(&mut self, impact: &Impact, events: &mut Vec<Event>) {
+        let moved = self.moved;
         let Impact {
             point,
             normal,
@@ -45,7 +55,7 @@ impl World {
             },
         };
         if let Struck::Prop { prop, .. } = impact.struck {
-            props::push(&mut self.props, moved.level, prop as usize, impact.push);
+            props::push(self.props, moved.level, prop as usize, impact.push);
         }
         let mut push = |kind| {
             events.push(Event {
@@ -63,22 +73,22 @@ impl World {
             if (self.explosions).start(point, normal, self.rules.explosion_pool) {
                 push(EventKind::Explosion);
             }
-            self.blast(impact, moved, events);
+            self.blast(impact, events);
         }
         if speed >= BOUNCE_SPEED {
-            self.play_on(impact, moved, causes, events);
+            self.play_on(impact, events);
         }
     }
 
     /// Lets the ball of an impact push what is near, if it or the ball that it met is charged.
-    fn blast(&mut self, impact: &Impact, moved: &MovedLevel, events: &mut Vec<Event>) {
+    fn blast(&mut self, impact: &Impact, events: &mut Vec<Event>) {
         let other = match impact.struck {
             Struck::Ball(other) => Some(other),
             _ => None,
         };
         let mut charged = None;
         for id in [Some(impact.ball()), other].into_iter().flatten() {
-            if let Some(ball) = ball_of(&mut self.balls, id)
+            if let Some(ball) = ball_of(self.balls, id)
                 && std::mem::take(&mut ball.charged)
             {
                 charged = charged.or(Some(id));
@@ -87,17 +97,17 @@ impl World {
         let Some(charged) = charged else {
             return;
         };
-        let blast = Blast::at(impact.point, impact.normal, moved);
-        for ball in &mut self.balls {
+        let blast = Blast::at(impact.point, impact.normal, self.moved);
+        for ball in &mut *self.balls {
             if ball.id != charged {
                 blast.push_ball(ball);
             }
         }
-        blast.push_player(&mut self.player);
-        for walker in &mut self.walkers {
+        blast.push_player(self.player);
+        for walker in &mut *self.walkers {
             blast.push_walker(walker);
         }
-        blast.push_props(&mut self.props);
+        blast.push_props(self.props);
         let (kind, speed) = (EventKind::Blast, BLAST_SPEED);
         events.push(Event {
             ball: Some(charged),
@@ -106,45 +116,37 @@ impl World {
     }
 
     /// Lets an impact count: for a target, a trigger, and the ball's own bounces.
-    fn play_on(
-        &mut self,
-        impact: &Impact,
-        moved: &MovedLevel,
-        causes: &mut Causes,
-        events: &mut Vec<Event>,
-    ) {
+    fn play_on(&mut self, impact: &Impact, events: &mut Vec<Event>) {
+        let moved = self.moved;
         let level = moved.level;
         let surface = impact.struck.surface(level);
         let trigger = surface.and_then(|surface| surface.trigger);
         if let Struck::Ball(other) = impact.struck
-            && let Some(other) = ball_of(&mut self.balls, other)
+            && let Some(other) = ball_of(self.balls, other)
         {
             other.bounces += 1;
         }
-        let Some(ball) = ball_of(&mut self.balls, impact.ball()) else {
+        let Some(ball) = ball_of(self.balls, impact.ball()) else {
             return;
         };
         let center = impact.point + impact.normal * ball.radius;
         let half = Vec3::splat(ball.radius);
         let who = Who::ball(level, ball);
         if let Some(trigger) = trigger {
-            causes.touched(trigger, who);
+            self.causes.touched(trigger, who);
         }
-        causes.came(who, ball.id, center.as_dvec3(), half);
+        self.causes.came(who, ball.id, center.as_dvec3(), half);
         if let Struck::Walker(index) = impact.struck {
-            let index = index as usize;
-            if let (Some(walker), Some(start)) =
-                (self.walkers.get_mut(index), level.play.walkers.get(index))
-            {
-                walker.is_struck(Strike::of(impact, ball), start.rings, moved, events);
-            }
+            let strike = Strike::of(impact, ball);
+            strike_walker(self.walkers, index, strike, moved, events);
         }
         let Some(target) = surface.and_then(|surface| surface.target) else {
             ball.bounces += 1;
             return;
         };
-        let mark = mark_of(impact, self.tick, moved, &self.props);
-        let kind = match play::light(&mut self.play, level, target, ball) {
+        let (tick, center) = (self.tick, |prop: u32| self.props[prop as usize].position);
+        let mark = mark_of(impact, tick, moved, center);
+        let kind = match play::light(self.play, level, target, ball) {
             Ok(()) => {
                 if let Some(known) = self.play.marks.get_mut(target as usize) {
                     *known = Some(mark);
@@ -160,23 +162,6 @@ impl World {
             ..event
         });
     }
-
-    /// Names the surface of what each event struck: a prop, the level's triangle there, or else a
-    /// bumper, which is of brass.
-    pub(crate) fn name_surfaces(&self, level: &Level, events: &mut [Event]) {
-        for event in events {
-            let is_level = event.struck.mass.is_infinite() && event.struck.surface.is_none();
-            if is_level && event.kind.is_impact() {
-                let surface = props::surface_at(level, &self.props, event.position).or_else(|| {
-                    let found = level
-                        .collision
-                        .nearest_point(event.position, STRUCK_WITHIN)?;
-                    Some(level.surface(found.triangle).kind)
-                });
-                event.struck.surface = Some(surface.unwrap_or(SurfaceKind::Metal));
-            }
-        }
-    }
 }
 
 /// The ball of that id among balls in the order of their ids.
@@ -185,8 +170,13 @@ fn ball_of(balls: &mut [Ball], id: u32) -> Option<&mut Ball> {
     balls.get_mut(place)
 }
 
-/// The mark of an impact, in the coordinates of what was struck.
-fn mark_of(impact: &Impact, tick: u64, moved: &MovedLevel, props: &[PropState]) -> TargetMark {
+/// The mark of an impact, in the coordinates of what was struck. `center` gives that of a prop.
+fn mark_of(
+    impact: &Impact,
+    tick: u64,
+    moved: &MovedLevel,
+    center: impl Fn(u32) -> Vec3,
+) -> TargetMark {
     let at_rest = TargetMark {
         tick,
         on: MarkedBody::Level,
@@ -208,9 +198,42 @@ fn mark_of(impact: &Impact, tick: u64, moved: &MovedLevel, props: &[PropState]) 
         }
         Struck::Prop { prop, .. } => TargetMark {
             on: MarkedBody::Prop(prop),
-            point: impact.point - props[prop as usize].position,
+            point: impact.point - center(prop),
             ..at_rest
         },
         _ => at_rest,
+    }
+}
+
+/// Lets a walker answer to a ball.
+fn strike_walker(
+    walkers: &mut [Walker],
+    index: u32,
+    strike: Strike,
+    moved: &MovedLevel,
+    events: &mut Vec<Event>,
+) {
+    let index = index as usize;
+    if let (Some(walker), Some(start)) =
+        (walkers.get_mut(index), moved.level.play.walkers.get(index))
+    {
+        walker.is_struck(strike, start.rings, moved, events);
+    }
+}
+
+/// Names the surface of what was struck: a prop, the level's triangle there, or else a bumper,
+/// which is of brass.
+pub(crate) fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
+    for event in events {
+        let is_level = event.struck.mass.is_infinite() && event.struck.surface.is_none();
+        if is_level && event.kind.is_impact() {
+            let surface = props::surface_at(level, props, event.position).or_else(|| {
+                let found = level
+                    .collision
+                    .nearest_point(event.position, STRUCK_WITHIN)?;
+                Some(level.surface(found.triangle).kind)
+            });
+            event.struck.surface = Some(surface.unwrap_or(SurfaceKind::Metal));
+        }
     }
 }

@@ -3,19 +3,28 @@
 use glam::Vec3;
 
 use super::{
-    Character, MovedLevel, World,
+    Ball, Character, MovedLevel, PropState, Walker,
     play::{Causes, Who, touched_by},
     props::touched_triggers,
 };
 use hexbound_level::{BodyKind, Level};
 
-impl World {
+/// All bodies that a trigger may answer to.
+#[derive(Clone, Copy)]
+pub(crate) struct TriggeringBodies<'a> {
+    pub player: &'a Character,
+    pub balls: &'a [Ball],
+    pub walkers: &'a [Walker],
+    pub props: &'a [PropState],
+}
+
+impl<'a> TriggeringBodies<'a> {
     /// Adds to `causes` where the bodies are.
     pub(crate) fn locate(&self, level: &Level, causes: &mut Causes) {
         let half = self.player.body().half_extents();
         let who = Who::of(level, BodyKind::Player, 0);
         causes.came(who, 0, self.player.position.as_dvec3(), half);
-        for ball in &self.balls {
+        for ball in self.balls {
             let half = Vec3::splat(ball.radius);
             causes.came(Who::ball(level, ball), ball.id, ball.position, half);
         }
@@ -48,16 +57,16 @@ impl World {
                 causes.touched_all(triggers, Who::of(level, BodyKind::Walker, index));
             }
         }
-        for (index, state) in (0..).zip(&self.props) {
+        for (index, state) in (0..).zip(self.props) {
             let triggers = touched_triggers(moved, index, state.position);
             causes.touched_all(triggers, Who::of(level, BodyKind::Prop, index));
         }
     }
 
     /// The bodies of the walkers that stand, with their indices.
-    fn upright_walkers(&self) -> impl Iterator<Item = (u32, &Character)> {
+    fn upright_walkers(&self) -> impl Iterator<Item = (u32, &'a Character)> {
         let upright = (0..)
-            .zip(&self.walkers)
+            .zip(self.walkers)
             .filter(|(_, walker)| walker.is_upright());
         upright.map(|(index, walker)| (index, &walker.body))
     }

@@ -9,6 +9,7 @@ use super::{
     balls::{BallInput, BallReport, BallSolver, placed},
     character::motion::{self, MotionInput},
     free_place::free_place,
+    impacts::{ImpactScene, name_surfaces},
     kept_journal::KeptJournal,
     loss::{living_space, loss_of},
     movers::MovedLevel,
@@ -17,6 +18,7 @@ use super::{
     props,
     spawning::{respawned, spawned},
     throwing::{ball_in_hand, throw},
+    triggering::TriggeringBodies,
     walkers::{self, WalkerScene, WalkerSolver},
 };
 use hexbound_collide::{CandidateCache, Counters, geom::Ray, hash::Hasher};
@@ -136,7 +138,7 @@ impl World {
         let (throws, selects) = (pressed(Buttons::THROW), pressed(Buttons::SELECT));
         let moved = MovedLevel::at(level, self.tick + 1, &self.play);
         let mut causes = Causes::none(level);
-        self.locate(level, &mut causes);
+        self.triggering().locate(level, &mut causes);
 
         let stands_on = self.move_player(&moved, command, events);
         self.play.assisted |= self.player.flying && level.play.counts_flight_as_help();
@@ -169,8 +171,9 @@ impl World {
 
         self.balls_stopped += report.stopped.len() as u64;
         self.journal.struck(self.tick + 1, &report.impacts);
+        let mut scene = self.impact_scene(&moved, &mut causes);
         for impact in &report.impacts {
-            self.apply_impact(impact, &moved, &mut causes, events);
+            scene.apply(impact, events);
         }
         among_balls::step(&mut self.player, &mut self.balls, level);
         self.journal.came(Stage::Balls, &self.player);
@@ -179,7 +182,7 @@ impl World {
         self.keep_balls(level, stays, &mut causes, events);
 
         self.answer(causes, &moved, events);
-        self.name_surfaces(level, &mut events[new_from..]);
+        name_surfaces(level, &self.props, &mut events[new_from..]);
         probe.done(Part::Play);
         self.tick += 1;
         self.journal.finish(self.tick, &self.player, level);
@@ -446,13 +449,44 @@ impl World {
         self.ball_solver.step(&mut self.balls, input)
     }
 
+    /// The parts that impacts change.
+    fn impact_scene<'a>(
+        &'a mut self,
+        moved: &'a MovedLevel<'a>,
+        causes: &'a mut Causes,
+    ) -> ImpactScene<'a> {
+        ImpactScene {
+            moved,
+            rules: &self.rules,
+            tick: self.tick,
+            player: &mut self.player,
+            balls: &mut self.balls,
+            props: &mut self.props,
+            walkers: &mut self.walkers,
+            explosions: &mut self.explosions,
+            play: &mut self.play,
+            causes,
+        }
+    }
+
+    /// The bodies that triggers answer to.
+    fn triggering(&self) -> TriggeringBodies<'_> {
+        TriggeringBodies {
+            player: &self.player,
+            balls: &self.balls,
+            walkers: &self.walkers,
+            props: &self.props,
+        }
+    }
+
     /// Lets triggers answer what happened in the tick.
     fn answer(&mut self, mut causes: Causes, moved: &MovedLevel, events: &mut Vec<Event>) {
         if self.player.report.teleported {
             causes.was_put(BodyKind::Player, 0);
         }
-        self.locate(moved.level, &mut causes);
-        self.touch(moved, &mut causes);
+        let bodies = self.triggering();
+        bodies.locate(moved.level, &mut causes);
+        bodies.touch(moved, &mut causes);
         play::step(&mut self.play, moved.level, &causes, self.tick + 1, events);
     }
 }
