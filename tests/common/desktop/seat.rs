@@ -1,5 +1,4 @@
-//! The seats at which desktops stand: a machine draws so many at a time, one more than it has processors,
-//! since each test waits now and then.
+//! The seats at which desktops stand: a machine draws so many at a time, one for each processor.
 
 use std::{
     num::NonZero,
@@ -16,7 +15,7 @@ pub struct Seat(());
 impl Seat {
     /// Waits until a seat is free, and takes it.
     pub fn take() -> Self {
-        let all = 1 + thread::available_parallelism().map_or(1, NonZero::get);
+        let all = thread::available_parallelism().map_or(1, NonZero::get);
         let taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = LEFT.wait_while(taken, |taken| *taken >= all);
         *waited.unwrap_or_else(PoisonError::into_inner) += 1;
