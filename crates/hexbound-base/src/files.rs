@@ -55,7 +55,7 @@ fn carried_below(folder: &Path) -> Option<Vec<PathBuf>> {
     )
 }
 
-/// What reads an opened file.
+/// A reader of an opened file, which can go back in it.
 pub trait ReadSeek: Read + Seek {}
 
 impl<T: Read + Seek> ReadSeek for T {}

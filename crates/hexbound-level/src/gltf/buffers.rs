@@ -99,7 +99,7 @@ pub(super) fn fetch(
     })
 }
 
-/// What follows the scheme of a data URI; `None` for another.
+/// The part of a data URI after its scheme; `None` for another URI.
 pub(super) fn data_of(uri: &str) -> Option<&str> {
     let is_data = uri.get(..5)?.eq_ignore_ascii_case("data:");
     is_data.then(|| &uri[5..])

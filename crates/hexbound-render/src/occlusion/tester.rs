@@ -66,7 +66,7 @@ pub(crate) struct OcclusionTester {
     group: wgpu::BindGroup,
     size: [u32; 2],
     chunks: u32,
-    /// For each chunk, whether it showed, once after each test that was asked for.
+    /// The visibility of each chunk, read back once for each test that was asked for.
     pub answer: VisibilityReadback,
 }
 

@@ -22,7 +22,7 @@ use hexbound_base::clock::TICK_LENGTH;
 /// counts as standing, or it could hardly ever jump.
 const TICKS_GROUNDED: u32 = 12;
 
-/// What the article's point keeps from planes, and the way from it up to the body's center, meters.
+/// The distances that the article's point keeps from planes, and the way up to the body's center, meters.
 fn point_of(half_height: f32, methods: Methods) -> (ArticleTest, Vec3) {
     let radius = BODY_RADIUS;
     let (distance, below_center) = match methods.distance {

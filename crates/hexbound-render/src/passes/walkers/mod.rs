@@ -61,7 +61,7 @@ pub(crate) struct WalkerPass {
     near: u32,
     /// The walkers near enough to throw a shadow.
     casting: InstanceBuffer,
-    /// For each walker that throws a shadow, the box around it, meters, and a number that changes as
+    /// The box around each walker that throws a shadow, meters, and a number that changes as
     /// its pose does.
     pub casters: Vec<(Aabb, f32)>,
 }
