@@ -14,11 +14,16 @@
 //! until PHASE PERIOD   wait for that moment of what repeats itself, seconds
 //! ```
 
-use std::{env, fs, process::ExitCode};
+use std::{env, fs};
 
 use anyhow::{Context, Result, bail, ensure};
 use glam::DVec3;
+use hexbound_base::{
+    body::{turn_between, yaw_of},
+    clock::TICK_RATE,
+};
 use hexbound_level::Level;
+use hexbound_replay::write_commands;
 use hexbound_scenes::catalog;
 use hexbound_sim::{Buttons, Command, Event, EventKind, Rules, World};
 
@@ -31,19 +36,9 @@ const NEAR: f32 = 0.25;
 const COARSE: f32 = 0.03;
 const FINE: f32 = 0.008;
 /// Ticks a second.
-const TICKS: f32 = 120.0;
+const TICKS: f32 = TICK_RATE as f32;
 
-fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run() -> Result<()> {
+fn main() -> Result<()> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [level, route] = arguments.as_slice() else {
         bail!("usage: route LEVEL ROUTE.txt > RECORDING");
@@ -56,9 +51,7 @@ fn run() -> Result<()> {
     bot.report();
     println!("hexbound-recording 4\nlevel {level}\ncontent any");
     println!(r#"rules {{"walk_speed":5.0,"explosion_pool":"drop","restitution":0.8}}"#);
-    for (line, count) in &bot.lines {
-        println!("{line} x{count}");
-    }
+    print!("{}", write_commands(&bot.commands));
     println!("end {} any", bot.world.tick);
     done.with_context(|| route.clone())
 }
@@ -68,7 +61,7 @@ struct Bot<'a> {
     level: &'a Level,
     world: World,
     events: Vec<Event>,
-    lines: Vec<(String, u32)>,
+    commands: Vec<Command>,
 }
 
 impl<'a> Bot<'a> {
@@ -77,7 +70,7 @@ impl<'a> Bot<'a> {
             level,
             world: World::new(level, Rules::default()),
             events: Vec::new(),
-            lines: Vec::new(),
+            commands: Vec::new(),
         }
     }
 
@@ -97,46 +90,29 @@ impl<'a> Bot<'a> {
             .filter_map(|word| word.parse().ok())
             .collect();
         match (words[0], numbers.as_slice()) {
-            ("go", &[x, z]) => self.go(x, z, Buttons::FORWARD, false),
-            ("run", &[x, z]) => self.go(x, z, Buttons::FORWARD.with(Buttons::SPRINT), false),
-            ("leap", &[x, z]) => self.go(x, z, Buttons::FORWARD, true),
-            ("dash", &[x, z]) => self.go(x, z, Buttons::FORWARD.with(Buttons::SPRINT), true),
-            ("wait", &[seconds]) => {
-                self.hold("-", Buttons::default(), (seconds * TICKS) as u32);
-                Ok(())
-            }
+            ("go", &[x, z]) => self.go(x, z, Buttons::FORWARD, false)?,
+            ("run", &[x, z]) => self.go(x, z, Buttons::FORWARD.with(Buttons::SPRINT), false)?,
+            ("leap", &[x, z]) => self.go(x, z, Buttons::FORWARD, true)?,
+            ("dash", &[x, z]) => self.go(x, z, Buttons::FORWARD.with(Buttons::SPRINT), true)?,
+            ("wait", &[seconds]) => self.hold(Buttons::default(), (seconds * TICKS) as u32),
             ("until", &[phase, period]) => {
                 let period = (period * TICKS) as u64;
                 let wanted = (phase * TICKS) as u64;
                 let ticks = (wanted + period - self.world.tick % period) % period;
-                self.hold("-", Buttons::default(), ticks as u32);
-                Ok(())
+                self.hold(Buttons::default(), ticks as u32);
             }
-            ("look", &[yaw, pitch]) => {
-                self.look(yaw.to_radians(), pitch.to_radians());
-                Ok(())
-            }
-            ("throw", []) => {
-                self.throw();
-                Ok(())
-            }
-            ("light", looks) => self.light(words.get(1).context("which target?")?, looks),
+            ("look", &[yaw, pitch]) => self.look(yaw.to_radians(), pitch.to_radians()),
+            ("throw", []) => self.throw(),
+            ("light", looks) => self.light(words.get(1).context("which target?")?, looks)?,
             _ => bail!("there is no such step"),
         }
+        Ok(())
     }
 
     /// Makes a tick and notes its command.
-    fn tick(&mut self, letters: &str, command: &Command) {
-        self.world.step(self.level, command, &mut self.events);
-        let line = if command.yaw == 0.0 && command.pitch == 0.0 {
-            letters.to_string()
-        } else {
-            format!("{letters} {} {}", command.yaw, command.pitch)
-        };
-        match self.lines.last_mut() {
-            Some((last, count)) if *last == line => *count += 1,
-            _ => self.lines.push((line, 1)),
-        }
+    fn tick(&mut self, command: Command) {
+        self.world.step(self.level, &command, &mut self.events);
+        self.commands.push(command);
         let seconds = self.world.tick as f32 / TICKS;
         for event in self.events.drain(..) {
             if matters(event.kind) {
@@ -146,13 +122,9 @@ impl<'a> Bot<'a> {
         }
     }
 
-    fn hold(&mut self, letters: &str, buttons: Buttons, ticks: u32) {
-        let command = Command {
-            buttons,
-            ..Command::default()
-        };
+    fn hold(&mut self, buttons: Buttons, ticks: u32) {
         for _ in 0..ticks {
-            self.tick(letters, &command);
+            self.tick(Command::holding(buttons));
         }
     }
 
@@ -176,42 +148,31 @@ impl<'a> Bot<'a> {
                 since < 360,
                 "stuck at {here:.2}, {away:.1} m before the place"
             );
-            let turn = wrapped((-way.x).atan2(-way.z) - self.world.player.yaw);
-            let pitch = (-self.world.player.pitch).clamp(-0.02, 0.02);
-            let (mut held, mut letters) = (Buttons::default(), String::new());
+            let turn = turn_between(self.world.player.yaw, yaw_of(way));
+            let mut held = Buttons::default();
             if turn.abs() < 0.4 {
                 held = buttons;
-                letters.push('F');
-                if buttons.has(Buttons::SPRINT) {
-                    letters.push('S');
-                }
-                if jump {
-                    held.set(Buttons::JUMP, true);
-                    letters.push('J');
-                    jump = self.world.player.grounded;
-                }
-            } else {
-                letters.push('-');
+                held.set(Buttons::JUMP, jump);
+                jump &= self.world.player.grounded;
             }
-            let command = Command {
+            self.tick(Command {
                 buttons: held,
                 yaw: turn.clamp(-TURN, TURN),
-                pitch,
+                pitch: (-self.world.player.pitch).clamp(-0.02, 0.02),
                 ..Command::default()
-            };
-            self.tick(&letters, &command);
+            });
         }
     }
 
     fn look(&mut self, yaw: f32, pitch: f32) {
         while let Some(command) = turn_to(&self.world, yaw, pitch) {
-            self.tick("-", &command);
+            self.tick(command);
         }
     }
 
     fn throw(&mut self) {
-        self.hold("T", Buttons::THROW, 4);
-        self.hold("-", Buttons::default(), 4);
+        self.hold(Buttons::THROW, 4);
+        self.hold(Buttons::default(), 4);
     }
 
     /// Finds a throw that lights the target, the one whose neighbors do so best, and makes it.
@@ -222,22 +183,15 @@ impl<'a> Bot<'a> {
         if self.world.play.lit[index] {
             return Ok(());
         }
-        self.hold("-", Buttons::default(), 30);
+        self.hold(Buttons::default(), 30);
         let center = targets[index].center.as_vec3();
-        let way = center - self.world.player.eye_position();
-        let yaw = (-way.x).atan2(-way.z);
+        let yaw = yaw_of(center - self.world.player.eye_position());
         let (yaws, pitches, seconds) = match looks {
             [] => ((yaw - 0.06, yaw + 0.06), (-0.5, 0.9), 3.0),
-            [y0, y1, p0, p1] => (
-                (y0.to_radians(), y1.to_radians()),
-                (p0.to_radians(), p1.to_radians()),
-                3.0,
-            ),
-            [y0, y1, p0, p1, s] => (
-                (y0.to_radians(), y1.to_radians()),
-                (p0.to_radians(), p1.to_radians()),
-                *s,
-            ),
+            [y0, y1, p0, p1, seconds @ ..] if seconds.len() < 2 => {
+                let [y0, y1, p0, p1] = [y0, y1, p0, p1].map(|degrees| degrees.to_radians());
+                ((y0, y1), (p0, p1), seconds.first().copied().unwrap_or(3.0))
+            }
             _ => bail!("light NAME [YAW0 YAW1 PITCH0 PITCH1 [SECONDS]]"),
         };
         let limit = (seconds * TICKS) as u32;
@@ -274,7 +228,7 @@ impl<'a> Bot<'a> {
             if self.world.play.lit[index] {
                 return Ok(());
             }
-            self.hold("-", Buttons::default(), 1);
+            self.hold(Buttons::default(), 1);
         }
         bail!("the throw missed")
     }
@@ -285,10 +239,7 @@ impl<'a> Bot<'a> {
         while let Some(command) = turn_to(&world, yaw, pitch) {
             world.step(self.level, &command, &mut events);
         }
-        let throw = Command {
-            buttons: Buttons::THROW,
-            ..Command::default()
-        };
+        let throw = Command::holding(Buttons::THROW);
         world.step(self.level, &throw, &mut events);
         for _ in 0..limit {
             if world.play.lit[target] {
@@ -303,10 +254,10 @@ impl<'a> Bot<'a> {
     fn report(&self) {
         let play = &self.world.play;
         let place = self.level.to_file(self.world.player.feet());
-        let lit = play.lit.iter().filter(|lit| **lit).count();
         eprintln!(
-            "{:.1} s, {lit} of {} lit, {} thrown, finished {:?}, at {place:.1}, {} respawns",
+            "{:.1} s, {} of {} lit, {} thrown, finished {:?}, at {place:.1}, {} respawns",
             self.world.tick as f32 / TICKS,
+            play.lit_count(),
             play.lit.len(),
             play.thrown,
             play.finished,
@@ -317,7 +268,7 @@ impl<'a> Bot<'a> {
 
 /// The command that turns the view toward a look; `None` once it is there.
 fn turn_to(world: &World, yaw: f32, pitch: f32) -> Option<Command> {
-    let turn = wrapped(yaw - world.player.yaw);
+    let turn = turn_between(world.player.yaw, yaw);
     let lift = pitch - world.player.pitch;
     (turn.abs() > 1e-5 || lift.abs() > 1e-5).then(|| Command {
         yaw: turn.clamp(-TURN, TURN),
@@ -348,10 +299,4 @@ fn matters(kind: EventKind) -> bool {
             | EventKind::Blast
             | EventKind::PropContact
     )
-}
-
-/// An angle between −π and π.
-fn wrapped(angle: f32) -> f32 {
-    let turn = std::f32::consts::TAU;
-    angle - (angle / turn).round() * turn
 }
