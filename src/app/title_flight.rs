@@ -19,79 +19,55 @@ const MAX_FRAME_TIME: f32 = 0.12;
 /// The weight of the newest picture in that mean.
 const NEWEST_WEIGHT: f32 = 0.05;
 
-/// The eye and the point that it looks at, in the level file's coordinates, meters.
-type Key = ([f64; 3], [f64; 3]);
+/// A key of a flight: the name of its level, the eye, and the point that it looks at, in the level file's coordinates,
+/// meters.
+type Key = (&'static str, [f64; 3], [f64; 3]);
 
-/// The flights through the levels that come with the game, by their names. Each leads from its last key back
-/// to its first.
-const TITLE_FLIGHTS: &[(&str, &[Key])] = &[
-    (
-        "quarry",
-        &[
-            ([0.0, 7.0, 19.0], [3.0, 3.0, -12.0]),
-            ([10.5, 8.5, 11.0], [-8.0, 3.0, -8.0]),
-            ([15.0, 12.0, -5.0], [-14.0, 4.0, 2.0]),
-            ([4.0, 12.0, -17.0], [-8.0, 3.0, 12.0]),
-            ([-10.0, 11.0, -8.0], [8.0, 1.0, 14.0]),
-            ([-10.0, 8.0, 10.0], [12.0, 4.0, -10.0]),
-        ],
-    ),
-    (
-        "observatory",
-        &[
-            ([0.0, 7.5, 6.5], [0.0, 9.0, -20.0]),
-            ([14.0, 9.0, 6.5], [-4.0, 7.0, -18.0]),
-            ([20.0, 13.0, 0.0], [-10.0, 6.0, -10.0]),
-            ([11.0, 17.0, -8.0], [-10.0, 1.0, 8.0]),
-            ([-11.0, 17.0, -8.0], [8.0, 1.0, 9.0]),
-            ([-20.0, 13.0, 0.0], [12.0, 6.0, -10.0]),
-            ([-14.0, 9.0, 6.5], [4.0, 8.0, -18.0]),
-        ],
-    ),
-    (
-        "foundry",
-        &[
-            ([0.0, 6.2, 4.5], [2.0, 2.0, -16.0]),
-            ([5.5, 6.0, -2.0], [-6.0, 1.0, -14.0]),
-            ([7.0, 6.0, -12.0], [-10.0, 2.0, -4.0]),
-            ([0.0, 6.5, -18.0], [-4.0, 2.0, 8.0]),
-            ([-6.5, 6.0, -12.0], [4.0, 2.0, 10.0]),
-            ([-4.5, 6.0, -2.0], [10.0, 2.0, -6.0]),
-        ],
-    ),
-    (
-        "locks",
-        &[
-            ([0.0, 10.0, 26.0], [0.0, 1.0, 4.0]),
-            ([8.0, 12.0, 16.0], [-4.0, 1.0, -4.0]),
-            ([7.0, 16.5, 3.0], [-6.0, 2.0, -16.0]),
-            ([0.0, 17.0, -6.0], [-4.0, 1.0, 12.0]),
-            ([-7.0, 16.5, 3.0], [4.0, 0.0, 20.0]),
-            ([-8.0, 12.0, 16.0], [4.0, 1.0, 2.0]),
-        ],
-    ),
-    (
-        "weigh",
-        &[
-            ([21.0, 3.0, 2.2], [8.0, 1.5, -1.0]),
-            ([16.0, 3.4, -2.4], [8.0, 1.5, 3.0]),
-            ([11.0, 3.6, -1.6], [20.0, 1.2, 4.0]),
-            ([10.5, 3.6, 1.6], [22.0, 1.5, -2.0]),
-            ([16.0, 3.4, 3.0], [23.0, 1.5, -4.0]),
-        ],
-    ),
-    (
-        "march",
-        &[
-            ([0.0, 11.0, -23.0], [-3.0, 2.0, -48.0]),
-            ([14.0, 11.0, -32.0], [-6.0, 2.0, -48.0]),
-            ([14.0, 12.0, -48.0], [-8.0, 3.0, -36.0]),
-            ([0.0, 13.0, -57.0], [-3.0, 2.0, -28.0]),
-            ([-14.0, 12.0, -48.0], [8.0, 3.0, -36.0]),
-            ([-14.0, 11.0, -32.0], [6.0, 2.0, -52.0]),
-        ],
-    ),
+/// The flights through the levels that come with the game. Each leads from its last key back to its first.
+const TITLE_FLIGHTS: &[Key] = &[
+    ("quarry", [0.0, 7.0, 19.0], [3.0, 3.0, -12.0]),
+    ("quarry", [10.5, 8.5, 11.0], [-8.0, 3.0, -8.0]),
+    ("quarry", [15.0, 12.0, -5.0], [-14.0, 4.0, 2.0]),
+    ("quarry", [4.0, 12.0, -17.0], [-8.0, 3.0, 12.0]),
+    ("quarry", [-10.0, 11.0, -8.0], [8.0, 1.0, 14.0]),
+    ("quarry", [-10.0, 8.0, 10.0], [12.0, 4.0, -10.0]),
+    ("observatory", [0.0, 7.5, 6.5], [0.0, 9.0, -20.0]),
+    ("observatory", [14.0, 9.0, 6.5], [-4.0, 7.0, -18.0]),
+    ("observatory", [20.0, 13.0, 0.0], [-10.0, 6.0, -10.0]),
+    ("observatory", [11.0, 17.0, -8.0], [-10.0, 1.0, 8.0]),
+    ("observatory", [-11.0, 17.0, -8.0], [8.0, 1.0, 9.0]),
+    ("observatory", [-20.0, 13.0, 0.0], [12.0, 6.0, -10.0]),
+    ("observatory", [-14.0, 9.0, 6.5], [4.0, 8.0, -18.0]),
+    ("foundry", [0.0, 6.2, 4.5], [2.0, 2.0, -16.0]),
+    ("foundry", [5.5, 6.0, -2.0], [-6.0, 1.0, -14.0]),
+    ("foundry", [7.0, 6.0, -12.0], [-10.0, 2.0, -4.0]),
+    ("foundry", [0.0, 6.5, -18.0], [-4.0, 2.0, 8.0]),
+    ("foundry", [-6.5, 6.0, -12.0], [4.0, 2.0, 10.0]),
+    ("foundry", [-4.5, 6.0, -2.0], [10.0, 2.0, -6.0]),
+    ("locks", [0.0, 10.0, 26.0], [0.0, 1.0, 4.0]),
+    ("locks", [8.0, 12.0, 16.0], [-4.0, 1.0, -4.0]),
+    ("locks", [7.0, 16.5, 3.0], [-6.0, 2.0, -16.0]),
+    ("locks", [0.0, 17.0, -6.0], [-4.0, 1.0, 12.0]),
+    ("locks", [-7.0, 16.5, 3.0], [4.0, 0.0, 20.0]),
+    ("locks", [-8.0, 12.0, 16.0], [4.0, 1.0, 2.0]),
+    ("weigh", [21.0, 3.0, 2.2], [8.0, 1.5, -1.0]),
+    ("weigh", [16.0, 3.4, -2.4], [8.0, 1.5, 3.0]),
+    ("weigh", [11.0, 3.6, -1.6], [20.0, 1.2, 4.0]),
+    ("weigh", [10.5, 3.6, 1.6], [22.0, 1.5, -2.0]),
+    ("weigh", [16.0, 3.4, 3.0], [23.0, 1.5, -4.0]),
+    ("march", [0.0, 11.0, -23.0], [-3.0, 2.0, -48.0]),
+    ("march", [14.0, 11.0, -32.0], [-6.0, 2.0, -48.0]),
+    ("march", [14.0, 12.0, -48.0], [-8.0, 3.0, -36.0]),
+    ("march", [0.0, 13.0, -57.0], [-3.0, 2.0, -28.0]),
+    ("march", [-14.0, 12.0, -48.0], [8.0, 3.0, -36.0]),
+    ("march", [-14.0, 11.0, -32.0], [6.0, 2.0, -52.0]),
 ];
+
+/// The keys of the flight through a level, if there is one.
+fn keys_of(level: &str) -> Option<&'static [Key]> {
+    let mut flights = TITLE_FLIGHTS.chunk_by(|one, next| one.0 == next.0);
+    flights.find(|keys| keys[0].0 == level)
+}
 
 /// How far the picture of the start screen has flown.
 #[derive(Clone, Copy, Debug, Default)]
@@ -106,7 +82,7 @@ impl TitleFlight {
     /// Flies on for the time between two pictures, seconds. On a machine that is too slow for it the flight
     /// rests for good.
     pub(crate) fn advance(&mut self, seconds: f32) {
-        if self.is_too_slow() {
+        if self.frame_time > MAX_FRAME_TIME {
             return;
         }
         let seconds = seconds.min(2.0 * MAX_FRAME_TIME);
@@ -117,17 +93,13 @@ impl TitleFlight {
     /// Puts the view where the flight is now; it turns where the level has no flight.
     pub(crate) fn place(&self, view: &mut View, level: &Level) {
         view.seconds += f64::from(self.flown);
-        let Some((_, keys)) = TITLE_FLIGHTS.iter().find(|(name, _)| *name == level.name) else {
+        let Some(keys) = keys_of(&level.name) else {
             view.yaw += self.flown * TURN_RATE;
             return;
         };
         let [eye, point] = at(keys, self.flown / KEY_TIME);
         view.eye = level.to_local(eye);
         look_at(view, level.to_local(point));
-    }
-
-    fn is_too_slow(&self) -> bool {
-        self.frame_time > MAX_FRAME_TIME
     }
 }
 
@@ -142,7 +114,7 @@ fn at(keys: &[Key], passed: f32) -> [DVec3; 2] {
             (c - a) + part * ((2.0 * a - 5.0 * b + 4.0 * c - d) + part * (3.0 * (b - c) + d - a));
         b + 0.5 * part * slope
     };
-    [curve(|key| key.0), curve(|key| key.1)]
+    [curve(|key| key.1), curve(|key| key.2)]
 }
 
 #[cfg(test)]
@@ -172,9 +144,7 @@ mod tests {
         let room = Body::sphere(ROOM).unwrap();
         for name in OWN_LEVELS {
             let level = catalog::open(name).unwrap();
-            let mut flights = TITLE_FLIGHTS.iter();
-            let (_, keys) = flights.find(|flight| flight.0 == name).unwrap();
-            let end = keys.len() as f32 * KEY_TIME;
+            let end = keys_of(name).unwrap().len() as f32 * KEY_TIME;
             let mut before = seen(&level, 0.0);
             assert!(!is_inside(before.eye, &level.collision), "{name}");
             for look in 1..=(end / BETWEEN) as usize {
