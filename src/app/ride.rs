@@ -87,13 +87,8 @@ impl Ride {
         view.yaw = self.yaw.angle + (view.yaw - yaw);
         view.pitch = (self.pitch.angle + (view.pitch - pitch)).clamp(-PITCH_LIMIT, PITCH_LIMIT);
         let reach = CLEAR_DISTANCE.min(ball.radius);
-        let over = free_way(
-            level,
-            view,
-            reach,
-            ball.center,
-            Vec3::Y * (ball.radius + EYE_HEIGHT),
-        );
+        let up = Vec3::Y * (ball.radius + EYE_HEIGHT);
+        let over = free_way(level, view, reach, ball.center, up);
         let back = -forward(self.yaw.angle) * DISTANCE_BEHIND;
         view.eye = free_way(level, view, reach, over, back);
         true

@@ -79,38 +79,37 @@ impl Startup {
         window: &Arc<Window>,
         wanted: &AdapterChoice,
     ) -> Option<(Gpu, WindowSurface, Renderer)> {
-        let (gpu, renderer) = match self.thread.take()?.join() {
-            Ok(Ok(opened)) => opened,
-            Ok(Err(error)) => return given_up(&error),
-            Err(_) => {
-                log::debug!("opening the device ahead has panicked");
-                return None;
-            }
-        };
-        if !gpu.is_wanted(wanted) {
-            log::debug!("another adapter is wanted than the one that was opened ahead");
+        let Ok(opened) = self.thread.take()?.join() else {
+            log::debug!("opening the device ahead has panicked");
             return None;
-        }
-        let surface = match gpu.surface_of(Arc::<Window>::clone(window), window.inner_size().into())
-        {
-            Ok(surface) => surface,
-            Err(error) => return given_up(&error),
         };
-        if surface.format() == WindowSurface::USUAL_FORMAT {
-            return Some((gpu, surface, renderer));
-        }
-        log::debug!("the window wants {:?}", surface.format());
-        match Renderer::new(&gpu, surface.format(), surface.size(), *renderer.quality()) {
-            Ok(renderer) => Some((gpu, surface, renderer)),
-            Err(error) => given_up(&error),
-        }
+        let suited = opened.and_then(|(gpu, renderer)| suited(gpu, renderer, window, wanted));
+        suited.unwrap_or_else(|error| {
+            // Opening one for the window reports the same fault, if it lasts.
+            log::debug!("the device opened ahead is of no use: {error}");
+            None
+        })
     }
 }
 
-/// Notes why the device is dropped. Opening one for the window reports the same fault, if it lasts.
-fn given_up<T>(error: &RenderError) -> Option<T> {
-    log::debug!("the device opened ahead is of no use: {error}");
-    None
+/// A device with a surface of `window`; `None` where it is another one than is wanted.
+fn suited(
+    gpu: Gpu,
+    mut renderer: Renderer,
+    window: &Arc<Window>,
+    wanted: &AdapterChoice,
+) -> Result<Option<(Gpu, WindowSurface, Renderer)>, RenderError> {
+    if !gpu.is_wanted(wanted) {
+        log::debug!("another adapter is wanted than the one that was opened ahead");
+        return Ok(None);
+    }
+    let surface = gpu.surface_of(Arc::<Window>::clone(window), window.inner_size().into())?;
+    if surface.format() != WindowSurface::USUAL_FORMAT {
+        log::debug!("the window wants {:?}", surface.format());
+        let quality = *renderer.quality();
+        renderer = Renderer::new(&gpu, surface.format(), surface.size(), quality)?;
+    }
+    Ok(Some((gpu, surface, renderer)))
 }
 
 impl Drop for Startup {

@@ -66,21 +66,9 @@ pub(super) fn step(key: KeyCode, modifiers: ModifiersState) -> Option<Step> {
 /// Returns whether a key is the player's while a screen is open beside play: all but those that lead
 /// through the screen.
 pub(super) fn is_of_play(key: KeyCode) -> bool {
-    !matches!(
-        key,
-        KeyCode::ArrowUp
-            | KeyCode::ArrowDown
-            | KeyCode::ArrowLeft
-            | KeyCode::ArrowRight
-            | KeyCode::Tab
-            | KeyCode::PageUp
-            | KeyCode::PageDown
-            | KeyCode::Home
-            | KeyCode::End
-            | KeyCode::Enter
-            | KeyCode::NumpadEnter
-            | KeyCode::Escape
-    )
+    use KeyCode::{Backspace, Delete, KeyA, KeyD, KeyS, KeyW, Space};
+    let is_of_both = matches!(key, KeyW | KeyA | KeyS | KeyD | Space | Delete | Backspace);
+    is_of_both || step(key, ModifiersState::empty()).is_none()
 }
 
 /// The height by which a wheel scrolls a screen.

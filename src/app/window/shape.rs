@@ -34,18 +34,7 @@ impl WindowShape {
         let [width, height] = self.size;
         LogicalSize::new(width, height).into()
     }
-}
 
-/// The mode that the command line asks for, or else the settings'. Whoever types a size wants a window.
-pub(super) fn mode_at_start(options: &WindowOptions, settings: &Settings) -> WindowMode {
-    match (options.fullscreen, options.size) {
-        (true, _) => WindowMode::Borderless,
-        (false, Some(_)) => WindowMode::Windowed,
-        (false, None) => settings.picture.window_mode,
-    }
-}
-
-impl WindowShape {
     /// Gives a window that is about to open the mode and size of the command line, or else its own.
     pub(super) fn shaped(
         self,
@@ -88,6 +77,15 @@ impl WindowShape {
         // A desktop that does it at once reports no event.
         let size = window.request_inner_size(self.size())?;
         Some(size.into())
+    }
+}
+
+/// The mode that the command line asks for, or else the settings'. Whoever types a size wants a window.
+pub(super) fn mode_at_start(options: &WindowOptions, settings: &Settings) -> WindowMode {
+    match (options.fullscreen, options.size) {
+        (true, _) => WindowMode::Borderless,
+        (false, Some(_)) => WindowMode::Windowed,
+        (false, None) => settings.picture.window_mode,
     }
 }
 
