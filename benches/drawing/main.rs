@@ -19,7 +19,7 @@ use std::{
 };
 
 use hexbound::app;
-use hexbound_base::{body::FIELD_OF_VIEW, progress};
+use hexbound_base::progress;
 use hexbound_lab::{BenchOptions, BenchReport, Pose};
 use hexbound_level::Level;
 use hexbound_render::{Culling, PictureOptions, Quality};
@@ -205,7 +205,6 @@ impl Request {
             warm_up,
             picture: self.picture(),
             culling: Culling::WhenItPays,
-            field_of_view: FIELD_OF_VIEW.to_radians(),
             stand,
             began,
         };

@@ -1,5 +1,7 @@
 //! Errors that end a game in its window.
 
+use std::iter;
+
 use thiserror::Error;
 
 use hexbound_lab::{WriteError, capsule::CapsuleError};
@@ -23,7 +25,7 @@ pub enum AppError {
         /// The place of the report in words.
         report: String,
     },
-    #[error(transparent)]
+    #[error("{0}")]
     Replay(#[from] ReplayError),
     #[error(transparent)]
     Capsule(#[from] CapsuleError),
@@ -36,16 +38,14 @@ pub enum AppError {
 
 /// An error in one line, with the causes that it does not name itself.
 pub fn with_causes(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let words = error.to_string();
-        if !text.contains(&words) {
-            text = format!("{text}: {words}");
+    let causes = iter::successors(error.source(), |cause| cause.source());
+    let words = causes.map(ToString::to_string);
+    words.fold(error.to_string(), |said, cause| {
+        match said.contains(&cause) {
+            true => said,
+            false => format!("{said}: {cause}"),
         }
-        cause = error.source();
-    }
-    text
+    })
 }
 
 #[cfg(test)]

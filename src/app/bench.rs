@@ -19,7 +19,7 @@ use super::{Startup, graphics::Graphics, startup::why_no_window, user_event::Use
 use hexbound_base::progress::Progress;
 use hexbound_lab::{BenchOptions, BenchReport, Measuring, Step};
 use hexbound_level::Level;
-use hexbound_render::RenderError;
+use hexbound_render::{LevelOpening, RenderError};
 
 /// The time for which a window may show nothing before it counts as hidden.
 const PATIENCE_TIME: Duration = Duration::from_secs(5);
@@ -89,9 +89,12 @@ impl MeasuredWindow<'_> {
         let display = event_loop.owned_display_handle();
         let preload = self.preload.take().ok_or(BenchError::Closed)?;
         let mut graphics = Graphics::open(Arc::new(window), display, Some(preload), picture)?;
-        graphics.cull(self.options.culling);
-        graphics.open_level(self.level)?;
-        let has_timer = graphics.measure();
+        let (gpu, renderer) = (&graphics.gpu, &mut graphics.renderer);
+        renderer.cull(gpu, self.options.culling);
+        LevelOpening::open(renderer, gpu, self.level)?;
+        // Frames do not wait for the screen.
+        graphics.surface.set_vsync(gpu, false);
+        let has_timer = renderer.time_passes(gpu);
         let measuring = Measuring::new(self.level, self.options.clone(), has_timer);
         Ok((graphics, measuring))
     }

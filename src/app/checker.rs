@@ -11,15 +11,10 @@ use glam::Vec3;
 use hexbound_level::{Code, Finding, Level};
 use winit::event_loop::EventLoopProxy;
 
+use super::user_event::{Checked, UserEvent};
+
 /// Falls that begin this close to each other are one, meters.
 const SAME_FALL: f32 = 1.5;
-
-/// The answer of a checking thread.
-pub(super) struct Checked {
-    /// The number of the request; only the newest one is still wanted.
-    number: u64,
-    findings: Vec<Finding>,
-}
 
 /// The state of the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,17 +27,17 @@ pub(super) enum Search {
 }
 
 /// Knows what is wrong with the open level.
-pub(super) struct Checker<E: 'static> {
-    proxy: EventLoopProxy<E>,
+pub(super) struct Checker {
+    proxy: EventLoopProxy<UserEvent>,
     newest: u64,
     pub search: Search,
     /// The player's falls since the level was opened, and everything that the search has found.
-    findings: Findings,
+    pub findings: Findings,
 }
 
-impl<E: From<Checked> + Send + 'static> Checker<E> {
+impl Checker {
     /// Answers go to `proxy`.
-    pub(crate) fn new(proxy: EventLoopProxy<E>) -> Self {
+    pub(crate) fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
         Self {
             proxy,
             newest: 0,
@@ -72,47 +67,38 @@ impl<E: From<Checked> + Send + 'static> Checker<E> {
             let found = panic::catch_unwind(AssertUnwindSafe(|| hexbound_check::findings(&level)));
             let findings = found.unwrap_or_default();
             // A loop that has ended has no use for findings.
-            let _ = proxy.send_event(Checked { number, findings }.into());
+            let _ = proxy.send_event(UserEvent::Checked(Checked { number, findings }));
         });
         if let Err(error) = spawned {
             log::warn!("no thread to look through the level: {error}");
         }
     }
 
-    /// Keeps an answer, and returns true if it is the one that is waited for.
-    pub(crate) fn keep(&mut self, checked: Checked) -> bool {
-        let is_wanted = checked.number == self.newest;
-        if is_wanted {
+    /// Keeps an answer, and gives the number of findings if it is the one that is waited for.
+    pub(crate) fn keep(&mut self, checked: Checked) -> Option<usize> {
+        (checked.number == self.newest).then(|| {
             self.search = Search::Done;
             self.findings.found = checked.findings;
-        }
-        is_wanted
-    }
-
-    /// Notes that the player fell out of the level from a place, local, meters.
-    pub(crate) fn fell_from(&mut self, place: Vec3) {
-        self.findings.fell_from(place);
-    }
-
-    /// Everything that is wrong: falls first.
-    pub(crate) fn findings(&self) -> impl Iterator<Item = &Finding> {
-        self.findings.iter()
+            self.findings.iter().count()
+        })
     }
 }
 
 /// The findings about one level.
 #[derive(Debug, Default)]
-struct Findings {
+pub(super) struct Findings {
     falls: Vec<Finding>,
     found: Vec<Finding>,
 }
 
 impl Findings {
-    fn iter(&self) -> impl Iterator<Item = &Finding> {
+    /// Everything that is wrong: falls first.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Finding> {
         self.falls.iter().chain(&self.found)
     }
 
-    fn fell_from(&mut self, place: Vec3) {
+    /// Notes that the player fell out of the level from a place, local, meters.
+    pub(crate) fn fell_from(&mut self, place: Vec3) {
         let is_known = self.iter().any(|finding| {
             let near = |other: Vec3| other.distance(place) < SAME_FALL;
             finding.code == Code::Hole && finding.place.is_some_and(near)

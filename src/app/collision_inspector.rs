@@ -5,7 +5,9 @@ use hexbound_inspect::{
     inspect_why_from,
 };
 use hexbound_level::Level;
-use hexbound_sim::{Journal, View, World};
+use hexbound_sim::View;
+
+use super::game::Game;
 
 /// The views of collision that are shown, and how deep they go into the tree.
 #[derive(Clone, Copy, Debug, Default)]
@@ -92,21 +94,19 @@ impl CollisionInspector {
     }
 
     /// The inspection as seen from the eye of `view`, in a picture with that vertical field of view,
-    /// radians, and of that size, pixels. `stopped` is the tick that stopped the player last.
+    /// radians, and of that size, pixels.
     pub(crate) fn inspect(
         &self,
         view: &View,
         field_of_view: f32,
         size: [u32; 2],
-        level: &Level,
-        world: &World,
-        stopped: Option<&Journal>,
+        game: &Game,
     ) -> Inspection {
         let asked = InspectionRequest::through(view, self.shown(), self.depth);
         let asked = asked.in_picture(field_of_view, size);
         match self.tells_why {
-            true => inspect_why_from(&asked, level, stopped),
-            false => inspect(&asked, level, world),
+            true => inspect_why_from(&asked, &game.level, game.stopped()),
+            false => inspect(&asked, &game.level, &game.world),
         }
     }
 }

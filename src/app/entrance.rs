@@ -66,9 +66,7 @@ pub(super) fn begin_game(
     events: Option<EventStream>,
 ) -> Result<(Game, Result<(), RunError>), AppError> {
     let mut game = Game::new(level, start, rules)?;
-    if let Some(events) = events {
-        game.write_events(events);
-    }
+    game.observers.log.events = events;
     let kept = RunStore::of_user().map_or(Ok(()), |store| game.keep_runs(store));
     Ok((game, kept))
 }

@@ -10,14 +10,12 @@ use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
 use super::Startup;
 use hexbound_canvas::Overlay;
-
 use hexbound_lab::Stage;
-use hexbound_level::Level;
 use hexbound_render::{
-    Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime, PictureOptions, Quality,
-    RenderError, Renderer, TargetColors, WindowHandle, WindowSurface, picture,
+    Frame, Gpu, PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowHandle,
+    WindowSurface, picture,
 };
-use hexbound_ui::settings;
+use hexbound_ui::settings::{Colors, Settings};
 
 /// The maximum time without showing an unchanged picture again, in case the desktop has lost it.
 const MAX_UNSHOWN: Duration = Duration::from_secs(1);
@@ -65,31 +63,6 @@ impl Graphics {
         })
     }
 
-    /// The figures of the last frame.
-    pub(crate) fn drawn(&self) -> DrawCounts {
-        self.renderer.figures().all()
-    }
-
-    /// The surface's size in pixels.
-    pub(crate) fn size(&self) -> [u32; 2] {
-        self.surface.size()
-    }
-
-    /// Shows a level from now on. On an error the previous one stays.
-    pub(crate) fn open_level(&mut self, level: &Arc<Level>) -> Result<(), RenderError> {
-        LevelOpening::open(&mut self.renderer, &self.gpu, level)
-    }
-
-    /// Does one portion of opening a level; true once the level is shown. After an error the previous
-    /// one stays.
-    pub(crate) fn advance_level(
-        &mut self,
-        opening: &mut LevelOpening,
-        level: &Arc<Level>,
-    ) -> Result<bool, RenderError> {
-        opening.advance(&mut self.renderer, &self.gpu, level)
-    }
-
     /// Fits the surface to a window of this size in pixels.
     pub(crate) fn resize(&mut self, size: [u32; 2]) {
         self.show_anew();
@@ -100,7 +73,7 @@ impl Graphics {
     /// Draws a frame and shows it. Returns false where the window can't show anything at the moment, or
     /// the device is lost.
     pub(crate) fn present(&mut self, frame: Frame<'_>) -> Result<bool, RenderError> {
-        if self.is_lost() {
+        if self.gpu.is_lost() {
             return Ok(false);
         }
         if self.is_shown(&frame) {
@@ -120,7 +93,7 @@ impl Graphics {
         let overlay = overlay.filter(|_| shown);
         self.shown = overlay.map(|overlay| (overlay, Instant::now()));
         match self.gpu.take_fault() {
-            Some(_) if self.is_lost() => Ok(false),
+            Some(_) if self.gpu.is_lost() => Ok(false),
             Some(fault) if self.gpu.has_no_memory() => Err(RenderError::OutOfMemory(fault)),
             Some(fault) => Err(RenderError::Device(fault)),
             None => Ok(shown),
@@ -143,30 +116,14 @@ impl Graphics {
         self.shown = None;
     }
 
-    /// Sets from now on whether frames wait for the screen.
-    pub(crate) fn set_vsync(&mut self, waits: bool) {
-        self.surface.set_vsync(&self.gpu, waits);
-    }
-
-    /// Sets the colors in which targets glow.
-    pub(crate) fn color_targets(&mut self, colors: settings::Colors) {
+    /// Follows the settings from now on, but for the quality.
+    pub(crate) fn apply(&mut self, settings: &Settings) {
         self.show_anew();
-        self.renderer.color_targets(match colors {
-            settings::Colors::Usual => TargetColors::Own,
-            settings::Colors::OrangeAndBlue => TargetColors::OrangeAndBlue,
+        self.surface.set_vsync(&self.gpu, settings.picture.vsync);
+        self.renderer.color_targets(match settings.view.colors {
+            Colors::Usual => TargetColors::Own,
+            Colors::OrangeAndBlue => TargetColors::OrangeAndBlue,
         });
-    }
-
-    /// From now on frames do not wait for the screen, and the device's time is measured; false
-    /// where the adapter can't measure it.
-    pub(crate) fn measure(&mut self) -> bool {
-        self.surface.set_vsync(&self.gpu, false);
-        self.renderer.time_passes(&self.gpu)
-    }
-
-    /// Sets from now on whether what is hidden is drawn.
-    pub(crate) fn cull(&mut self, culling: Culling) {
-        self.renderer.cull(&self.gpu, culling);
     }
 
     /// Draws in another quality from the next frame on.
@@ -194,18 +151,13 @@ impl Graphics {
         self.renderer
             .capture(&self.gpu, self.surface.format(), self.surface.size(), frame)
     }
-
-    /// Returns whether the device was lost with everything on it, so that it must be opened anew.
-    pub(crate) fn is_lost(&self) -> bool {
-        self.gpu.is_lost()
-    }
 }
 
 impl Stage for Graphics {
     const IS_WINDOW: bool = true;
 
-    fn adapter(&self) -> String {
-        self.gpu.name()
+    fn renderer(&self) -> (&Gpu, &Renderer) {
+        (&self.gpu, &self.renderer)
     }
 
     fn size(&self) -> [u32; 2] {
@@ -216,17 +168,5 @@ impl Stage for Graphics {
         let shown = self.present(frame)?;
         self.gpu.wait()?;
         Ok(shown)
-    }
-
-    fn is_settled(&self) -> bool {
-        self.renderer.arriving().is_none()
-    }
-
-    fn figures(&self) -> &FrameFigures {
-        self.renderer.figures()
-    }
-
-    fn pass_times(&self) -> Vec<PassTime> {
-        self.renderer.pass_times(&self.gpu)
     }
 }

@@ -24,6 +24,7 @@ pub(super) enum Fault {
 }
 
 /// The faults that tests ask for.
+#[derive(Default)]
 pub(super) struct InjectedFaults {
     /// The file that they are written into; `None` for everybody who plays.
     path: Option<PathBuf>,

@@ -17,15 +17,14 @@ use std::{
 use image::{ImageFormat, RgbaImage};
 use winit::event_loop::EventLoopProxy;
 
-use hexbound_base::body::FIELD_OF_VIEW;
-
+use super::user_event::UserEvent;
 use hexbound_base::{
     assets,
     cache::{Cache, CacheKind},
     files,
 };
 use hexbound_level::{Level, suggestions::level_files};
-use hexbound_render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError};
+use hexbound_render::{Frame, Offscreen, PictureOptions, RenderError};
 use hexbound_replay::runs::{KeptRun, RunStore};
 use hexbound_scenes::catalog;
 use hexbound_sim::{Par, Rules, RunResult, View, World};
@@ -34,25 +33,17 @@ use hexbound_ui::shell::{LevelFact, Shelf};
 /// The size of a picture, pixels.
 const PICTURE_SIZE: [u32; 2] = [480, 270];
 
-/// The news of the thread that looks for levels.
-pub(super) enum ShelfNews {
-    /// The levels that can be chosen.
-    Levels(Vec<LevelFact>),
-    /// The picture of the level in a file.
-    Picture(PathBuf, RgbaImage),
-}
-
 /// The thread that looks for levels and draws them.
-pub(super) struct LevelShelf<E: 'static> {
-    proxy: EventLoopProxy<E>,
+pub(super) struct LevelShelf {
+    proxy: EventLoopProxy<UserEvent>,
     /// True while pictures that are not there yet are wanted.
     is_wanted: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl<E: From<ShelfNews> + Send + 'static> LevelShelf<E> {
+impl LevelShelf {
     /// Answers go to `proxy`.
-    pub(crate) fn new(proxy: EventLoopProxy<E>) -> Self {
+    pub(crate) fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
         Self {
             proxy,
             is_wanted: Arc::default(),
@@ -61,14 +52,11 @@ impl<E: From<ShelfNews> + Send + 'static> LevelShelf<E> {
     }
 
     /// Looks for all levels; `recent` are files from elsewhere. The answers come as
-    /// [`ShelfNews`].
+    /// [`UserEvent::Shelf`] and [`UserEvent::Picture`].
     pub(crate) fn look(&mut self, recent: Vec<PathBuf>) {
         self.rest();
-        if self
-            .thread
-            .as_ref()
-            .is_some_and(|thread| !thread.is_finished())
-        {
+        let is_busy = |thread: &JoinHandle<()>| !thread.is_finished();
+        if self.thread.as_ref().is_some_and(is_busy) {
             // It ends after the picture that it is at; the next look finds that in the cache.
             return;
         }
@@ -77,7 +65,7 @@ impl<E: From<ShelfNews> + Send + 'static> LevelShelf<E> {
         let work = move || {
             let levels = find(&recent);
             // A loop that has ended has no use for levels.
-            let _ = proxy.send_event(ShelfNews::Levels(levels.clone()).into());
+            let _ = proxy.send_event(UserEvent::Shelf(levels.clone()));
             draw_all(&levels, &proxy, &is_wanted);
         };
         let spawned = thread::Builder::new().name("levels".into()).spawn(work);
@@ -90,10 +78,10 @@ impl<E: From<ShelfNews> + Send + 'static> LevelShelf<E> {
     }
 }
 
-impl<E: 'static> Drop for LevelShelf<E> {
+impl Drop for LevelShelf {
     /// Waits for the thread: a program must not end while its driver draws.
     fn drop(&mut self) {
-        self.is_wanted.store(false, Relaxed);
+        self.rest();
         if let Some(thread) = self.thread.take() {
             // The result is discarded.
             let _ = thread.join();
@@ -183,17 +171,13 @@ fn shelved(path: PathBuf, shelf: Shelf) -> LevelFact {
 
 /// Hands over the picture of every level that does not come with one: first those that the cache holds,
 /// then the others one by one.
-fn draw_all<E: From<ShelfNews>>(
-    levels: &[LevelFact],
-    proxy: &EventLoopProxy<E>,
-    is_wanted: &AtomicBool,
-) {
+fn draw_all(levels: &[LevelFact], proxy: &EventLoopProxy<UserEvent>, is_wanted: &AtomicBool) {
     let Some(cache) = Cache::of(CacheKind::Pictures) else {
         return;
     };
     let send = |path: &Path, picture: RgbaImage| {
         // A loop that has ended shows no picture.
-        let _ = proxy.send_event(ShelfNews::Picture(path.to_owned(), picture).into());
+        let _ = proxy.send_event(UserEvent::Picture(path.to_owned(), picture));
     };
     let mut missing = Vec::new();
     let pictured =
@@ -202,11 +186,8 @@ fn draw_all<E: From<ShelfNews>>(
         let Some(key) = key(&level.path) else {
             continue;
         };
-        match cache
-            .read(key)
-            .ok()
-            .and_then(|bytes| decode(&bytes, ImageFormat::Png))
-        {
+        let kept = cache.read(key).ok();
+        match kept.and_then(|bytes| decode(&bytes, ImageFormat::Png)) {
             Some(picture) => send(&level.path, picture),
             None => missing.push((key, &level.path)),
         }
@@ -246,16 +227,7 @@ fn draw(path: &Path, artist: &mut Option<Offscreen>) -> Result<Option<RgbaImage>
     };
     artist.set_level_coarsely(&level)?;
     let view = View::of(&World::new(&level, Rules::default()));
-    let picture = artist.shot(Frame {
-        view: &view,
-        effects: None,
-        field_of_view: FIELD_OF_VIEW.to_radians(),
-        seconds: 0.0,
-        crosshair: 0.0,
-        exposure: ExposureSettings::default(),
-        elapsed: f32::INFINITY,
-        overlay: None,
-    })?;
+    let picture = artist.shot(Frame::of(&view))?;
     Ok(Some(picture))
 }
 

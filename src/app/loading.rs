@@ -13,62 +13,33 @@ use std::{
 
 use winit::event_loop::EventLoopProxy;
 
-use super::game::Rival;
+use super::{
+    game::Rival,
+    user_event::{Loaded, LoadedLevel, Reason, UserEvent},
+};
 use hexbound_base::staged_fault;
 use hexbound_level::{Level, LevelError, Reading, Report};
 use hexbound_render::GeometryPlan;
-use hexbound_replay::ReplayError;
 use hexbound_scenes::catalog;
 
 /// The number of times that a saved file is tried: it may be half written when it is read first.
 const TRIES_AFTER_SAVE: u32 = 5;
 const BETWEEN_TRIES: Duration = Duration::from_millis(200);
 
-/// Why a level is loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reason {
-    /// It is open already and shown by a device that was opened: nothing else changes.
-    Open,
-    /// The level that the window was opened for, with the run that was asked for.
-    Awaited,
-    /// A file was dropped on the window: a new run.
-    Dropped,
-    /// The player went on to it: a new run.
-    Chosen,
-    /// The open file was saved: the same place, reloaded.
-    Saved,
-}
-
-/// The answer of a loading thread.
-pub(super) struct Loaded {
-    /// The number of the request; only the newest one is still wanted.
-    pub number: u64,
-    pub path: PathBuf,
-    pub reason: Reason,
-    pub result: Result<LoadedLevel, LevelError>,
-}
-
-/// A level and, once that is known, the way in which its geometry goes to the device.
-pub(super) struct LoadedLevel {
-    pub level: Arc<Level>,
-    pub plan: Option<GeometryPlan>,
-    /// The run to play against, where one is asked for, or why there is none.
-    pub rival: Option<Box<Result<Rival, ReplayError>>>,
-}
-
 /// Numbers the requests and starts their threads.
-pub(super) struct Loader<E: 'static> {
-    proxy: EventLoopProxy<E>,
-    newest: u64,
+pub(super) struct Loader {
+    proxy: EventLoopProxy<UserEvent>,
+    /// The number of the newest request.
+    pub newest: u64,
     /// When the newest request was made.
     pub began: Option<SystemTime>,
     /// The share of the newest request that is done, in thousandths.
     done: Arc<AtomicU32>,
 }
 
-impl<E: From<Loaded> + Send + 'static> Loader<E> {
+impl Loader {
     /// Answers go to `proxy`.
-    pub(crate) fn new(proxy: EventLoopProxy<E>) -> Self {
+    pub(crate) fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
         Self {
             proxy,
             newest: 0,
@@ -77,18 +48,13 @@ impl<E: From<Loaded> + Send + 'static> Loader<E> {
         }
     }
 
-    /// Starts loading a file, read like that; the answer comes as [`Loaded`]. Earlier
-    /// requests that have not answered yet are superseded.
-    pub(crate) fn start(&mut self, path: PathBuf, reading: Reading, reason: Reason) {
-        self.start_with_rival(path, None, reading, reason);
-    }
-
-    /// Starts loading a file as [`start`](Self::start) does, with the recording of a run to play against.
-    pub(crate) fn start_with_rival(
+    /// Starts loading a file, read like that, with the recording of a run to play against, if there is one; the
+    /// answer comes as [`Loaded`]. Earlier requests that have not answered yet are superseded.
+    pub(crate) fn start(
         &mut self,
         path: PathBuf,
-        rival: Option<PathBuf>,
         reading: Reading,
+        rival: Option<PathBuf>,
         reason: Reason,
     ) {
         self.newest += 1;
@@ -123,7 +89,7 @@ impl<E: From<Loaded> + Send + 'static> Loader<E> {
                 result,
             };
             // A loop that has ended has no use for a level.
-            let _ = proxy.send_event(loaded.into());
+            let _ = proxy.send_event(UserEvent::Loaded(loaded));
         });
         if let Err(error) = spawned {
             log::warn!("no thread to load a level: {error}");
@@ -134,11 +100,6 @@ impl<E: From<Loaded> + Send + 'static> Loader<E> {
     pub(crate) fn progress(&self) -> f32 {
         self.done.load(Relaxed) as f32 / 1000.0
     }
-
-    /// Returns whether no later request was made.
-    pub(crate) fn is_newest(&self, loaded: &Loaded) -> bool {
-        loaded.number == self.newest
-    }
 }
 
 fn load(
@@ -148,8 +109,8 @@ fn load(
     reason: Reason,
 ) -> Result<Level, LevelError> {
     let mut tries = match reason {
-        Reason::Open | Reason::Awaited | Reason::Dropped | Reason::Chosen => 1,
         Reason::Saved => TRIES_AFTER_SAVE,
+        Reason::Open | Reason::Awaited | Reason::Chosen => 1,
     };
     if let Some(scene) = path.to_str().filter(|name| catalog::is_scene(name)) {
         return catalog::open_reporting(scene, reading.clone(), report);

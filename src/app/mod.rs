@@ -57,9 +57,8 @@ use hexbound_base::{logs, words::Phrase};
 use hexbound_lab::EventStream;
 use hexbound_replay::{crash, message_box};
 use hexbound_scenes::catalog;
-use hexbound_sim::Rules;
 use hexbound_ui::settings::SettingsFile;
-use window::App;
+use window::{App, Preferences};
 
 /// Opens a window on a level and plays until the player leaves. `preload` was begun before the
 /// level was read. An error where no window or device can be opened, or a recording can't be played
@@ -94,11 +93,9 @@ fn play_in_window(
 ) -> Result<(), AppError> {
     let event_loop = preload.event_loop().map_err(AppError::NoWindow)?;
     let (file, settings, faults) = SettingsFile::open();
-    let rules = Rules {
-        endless_balls: settings.assist.endless_balls || options.assist.balls,
-        ..settings.rules()
-    };
-    let events = (options.events.as_ref())
+    let preferences = Preferences::new(settings, file, options);
+    let rules = preferences.rules();
+    let events = (preferences.options.events.as_ref())
         .map(|(path, bodies_every)| EventStream::create(path, *bodies_every))
         .transpose()?;
     let (game, kept, awaited) = match entrance {
@@ -118,14 +115,7 @@ fn play_in_window(
             (game, Ok(()), Some(awaited))
         }
     };
-    let mut app = App::new(
-        game,
-        options,
-        settings,
-        file,
-        preload,
-        event_loop.create_proxy(),
-    );
+    let mut app = App::new(game, preferences, preload, event_loop.create_proxy());
     for fault in faults {
         app.trouble(Phrase::plain(fault.to_string()));
     }

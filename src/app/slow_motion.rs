@@ -13,7 +13,7 @@ use hexbound_base::{
 };
 use hexbound_level::Level;
 use hexbound_render::effects::Effects;
-use hexbound_sim::{Command, Event, EventKind, View, World};
+use hexbound_sim::{Command, Event, EventKind, View};
 
 /// The number of the run's seconds that pass in a real one.
 const SLOW_SPEED: f64 = 0.25;
@@ -30,9 +30,8 @@ pub(super) struct SlowMotion {
     pub effects: Effects,
     /// The events of the ticks in the last call of `advance`.
     pub events: Vec<Event>,
-    ball: u32,
-    bounces: u32,
-    pub world: World,
+    /// The throw, whose world goes on and whose commands are taken one by one.
+    pub throw: LitThrow,
     commands: std::vec::IntoIter<Command>,
     clock: FixedClock,
     /// The two moments between which pictures lie, seen from behind the ball.
@@ -45,26 +44,17 @@ pub(super) struct SlowMotion {
 }
 
 impl SlowMotion {
-    pub(crate) fn new(throw: LitThrow, level: Arc<Level>) -> Self {
-        let LitThrow {
-            ball,
-            bounces,
-            world,
-            mut commands,
-            ..
-        } = throw;
-        let still = commands.len() + TICKS_AFTER;
-        commands.resize(still, Command::default());
-        let view = View::of(&world);
+    pub(crate) fn new(mut throw: LitThrow, level: Arc<Level>) -> Self {
+        let mut commands = std::mem::take(&mut throw.commands);
+        commands.resize(commands.len() + TICKS_AFTER, Command::default());
+        let view = View::of(&throw.world);
         let mut shown = Self {
-            look: world.player.view_direction(),
+            look: throw.world.player.view_direction(),
             is_lit: false,
             level,
             effects: Effects::default(),
             events: Vec::new(),
-            ball,
-            bounces,
-            world,
+            throw,
             commands: commands.into_iter(),
             clock: FixedClock::default(),
             before: view.clone(),
@@ -97,7 +87,7 @@ impl SlowMotion {
 
     /// The words over it.
     pub(crate) fn caption(&self) -> Phrase {
-        phrase("best-throw-shown").with("bounces", self.bounces)
+        phrase("best-throw-shown").with("bounces", self.throw.bounces)
     }
 
     fn tick(&mut self) -> bool {
@@ -105,9 +95,11 @@ impl SlowMotion {
             return false;
         };
         let new_from = self.events.len();
-        self.world.step(&self.level, &command, &mut self.events);
+        self.throw
+            .world
+            .step(&self.level, &command, &mut self.events);
         let is_lighting = |event: &Event| {
-            matches!(event.kind, EventKind::TargetLit(_)) && event.ball == Some(self.ball)
+            matches!(event.kind, EventKind::TargetLit(_)) && event.ball == Some(self.throw.ball)
         };
         self.is_lit |= self.events[new_from..].iter().any(is_lighting);
         if let Some(heading) = self.heading() {
@@ -120,7 +112,12 @@ impl SlowMotion {
 
     /// The unit vector along which the ball moves, unless it is slow or gone.
     fn heading(&self) -> Option<Vec3> {
-        let ball = self.world.balls.iter().find(|ball| ball.id == self.ball)?;
+        let ball = self
+            .throw
+            .world
+            .balls
+            .iter()
+            .find(|ball| ball.id == self.throw.ball)?;
         let velocity = ball.velocity.as_vec3();
         (velocity.length() > SLOW_TURN).then(|| velocity.normalize())
     }
@@ -128,10 +125,10 @@ impl SlowMotion {
     /// The world from behind the ball; from where the camera was, once the target is lit or the ball
     /// is gone.
     fn seen(&self) -> View {
-        let mut view = View::of(&self.world);
+        let mut view = View::of(&self.throw.world);
         view.cut = false;
         (view.yaw, view.pitch) = (self.after.yaw, self.after.pitch);
-        let ball = view.balls.iter().find(|ball| ball.id == self.ball);
+        let ball = view.balls.iter().find(|ball| ball.id == self.throw.ball);
         match ball.map(|ball| ball.center).filter(|_| !self.is_lit) {
             Some(center) => {
                 view.yaw = yaw_of(self.look);
@@ -150,7 +147,7 @@ mod tests {
     use crate::app::best_throw::Throws;
     use hexbound_base::words::Words;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{Buttons, History, Rules};
+    use hexbound_sim::{Buttons, History, Rules, World};
 
     /// A throw at the target ahead of the start of `test:range`.
     fn thrown() -> SlowMotion {
@@ -177,7 +174,7 @@ mod tests {
             seconds += 1.0 / 60.0;
             let view = shown.view();
             eyes.push(view.eye);
-            let ball = view.balls.iter().find(|ball| ball.id == shown.ball);
+            let ball = view.balls.iter().find(|ball| ball.id == shown.throw.ball);
             let away = (ball.expect("the ball is there").center - view.eye).length();
             assert!(away < 3.0 || lit.is_some(), "{away} m behind it");
             if (shown.events.iter()).any(|event| event.kind == EventKind::TargetLit(0)) {

@@ -17,7 +17,6 @@ use notify::{
 };
 use percent_encoding::percent_decode_str;
 use serde::Deserialize;
-use winit::event_loop::EventLoopProxy;
 
 /// A save is over when nothing was written for this long.
 const QUIET_TIME: Duration = Duration::from_millis(150);
@@ -42,19 +41,9 @@ enum Heard {
 impl Watch {
     /// Watches the folder of `path` rather than the file, since many programs save by writing
     /// another file and renaming it. The files that a .gltf file names count as parts of it, in folders
-    /// below as well. After a save, `news` goes to the event loop, and so it does if something was saved
-    /// after `read_at`, when the file began to be read. An error where the system can't watch the folder.
-    pub(crate) fn new<E: Send + 'static>(
-        path: &Path,
-        read_at: Option<SystemTime>,
-        news: fn() -> E,
-        proxy: EventLoopProxy<E>,
-    ) -> notify::Result<Self> {
-        Self::waking(path, read_at, move || proxy.send_event(news()).is_ok())
-    }
-
-    /// Watches as [`Watch::new`] does, and calls `wake` after each save for as long as it returns true.
-    fn waking(
+    /// below as well. Calls `wake` after each save for as long as it returns true, and so it does if something was
+    /// saved after `read_at`, when the file began to be read. An error where the system can't watch the folder.
+    pub(crate) fn new(
         path: &Path,
         read_at: Option<SystemTime>,
         wake: impl Fn() -> bool + Send + 'static,
@@ -337,7 +326,7 @@ mod tests {
     /// A watch on a file, and what hears of its saves.
     fn watched(file: &Path) -> (Watch, Receiver<()>) {
         let (woken, wakes) = mpsc::channel();
-        let watch = Watch::waking(file, None, move || woken.send(()).is_ok()).unwrap();
+        let watch = Watch::new(file, None, move || woken.send(()).is_ok()).unwrap();
         (watch, wakes)
     }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
+use hexbound_scenes::Hall;
 
 use super::{
     bench::BenchArguments,
@@ -12,11 +13,11 @@ use super::{
     compare::CompareArguments,
     files::FilesAction,
     hunt::HuntArguments,
-    museum::ChosenHall,
     pictures::{FilmArguments, ShotArguments},
     playing::{PlayArguments, ReplayArguments},
     settings::SettingsArguments,
     sim::SimArguments,
+    values,
     verify::VerifyArguments,
     why::WhyArguments,
 };
@@ -46,8 +47,8 @@ pub(crate) enum Command {
         #[arg(long, conflicts_with = "museum")]
         scenes: bool,
         /// List what the museum shows, or one of its halls, with codes.
-        #[arg(long, value_name = "HALL")]
-        museum: Option<Option<ChosenHall>>,
+        #[arg(long, value_name = "HALL", value_parser = values::one_of(Hall::ALL.map(Hall::name), Hall::find))]
+        museum: Option<Option<Hall>>,
     },
     /// Write a small level to begin from, the scripts that make it, and a guide.
     #[command(after_help = include_str!("examples/new.txt"))]

@@ -9,8 +9,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use clap::{Args, ValueEnum};
-use hexbound_base::body::FIELD_OF_VIEW;
+use clap::Args;
 
 use hexbound::app::{self, BenchError};
 use hexbound_lab::{BenchOptions, BenchReport};
@@ -26,14 +25,6 @@ use super::{
 
 /// The level that is measured when none is named.
 const SHIPPED_LEVEL: &str = "observatory";
-
-/// When what is hidden behind other things is left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Occlusion {
-    Auto,
-    Never,
-    Always,
-}
 
 #[derive(Args, Debug)]
 pub(crate) struct BenchArguments {
@@ -53,8 +44,8 @@ pub(crate) struct BenchArguments {
     #[arg(long)]
     pub offscreen: bool,
     /// Leave out hidden things: if that pays, never, or always.
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Occlusion::Auto)]
-    pub occlusion: Occlusion,
+    #[arg(long, value_name = "WHEN", default_value_t, value_parser = values::one_of::<Culling>(["auto", "never", "always"], |word| word.parse().ok()))]
+    pub occlusion: Culling,
     /// Print JSON instead of a summary.
     #[arg(long)]
     pub json: bool,
@@ -65,15 +56,10 @@ const WARM_UP: u32 = 5;
 /// Runs the command.
 pub(super) fn run(arguments: &BenchArguments) -> Result<()> {
     let began = Instant::now();
-    let shipped = [OsString::from(SHIPPED_LEVEL)];
-    let levels = if arguments.levels.is_empty() {
-        &shipped[..]
-    } else {
-        &arguments.levels[..]
-    };
-    let reports = match levels {
+    let reports = match &arguments.levels[..] {
+        [] => vec![measure(SHIPPED_LEVEL.as_ref(), arguments, began)?],
         [level] => vec![measure(level, arguments, began)?],
-        _ => (levels.iter())
+        levels => (levels.iter())
             .map(|level| measure_apart(level, arguments))
             .collect::<Result<_>>()?,
     };
@@ -101,8 +87,7 @@ fn measure(name: &OsStr, arguments: &BenchArguments, began: Instant) -> Result<B
         frames: arguments.frames,
         warm_up: WARM_UP,
         picture,
-        culling: culling(arguments.occlusion),
-        field_of_view: FIELD_OF_VIEW.to_radians(),
+        culling: arguments.occlusion,
         stand: arguments.camera.map(|camera| camera.pose(&level)),
         began,
     };
@@ -120,49 +105,27 @@ fn measure(name: &OsStr, arguments: &BenchArguments, began: Instant) -> Result<B
     }
 }
 
-fn culling(occlusion: Occlusion) -> Culling {
-    match occlusion {
-        Occlusion::Auto => Culling::WhenItPays,
-        Occlusion::Never => Culling::Never,
-        Occlusion::Always => Culling::Always,
-    }
-}
-
 /// Measures a level in a process of its own, whose peak memory and start are the level's alone.
 fn measure_apart(level: &OsStr, arguments: &BenchArguments) -> Result<BenchReport> {
     let program = env::current_exe().context("cannot find this program to run it again")?;
-    let mut command = Command::new(program);
-    command
-        .args(["bench", "--json", "--frames"])
-        .arg(arguments.frames.to_string())
-        .arg("--size")
-        .arg(arguments.picture.size.to_string())
-        .arg("--quality")
-        .arg(arguments.picture.quality.to_string())
-        .arg("--scale")
-        .arg(arguments.unit.scale.to_string());
-    if let Some(variant) = &arguments.unit.variant {
-        command.arg("--variant").arg(variant);
-    }
-    if arguments.picture.no_grain {
-        command.arg("--no-grain");
-    }
-    if let Some(adapter) = &arguments.picture.adapter {
-        command.arg("--adapter").arg(adapter);
-    }
-    if let Some(camera) = arguments.camera {
-        command.arg(format!("--camera={camera}"));
-    }
-    if arguments.offscreen {
-        command.arg("--offscreen");
-    }
-    command.arg(match arguments.occlusion {
-        Occlusion::Auto => "--occlusion=auto",
-        Occlusion::Never => "--occlusion=never",
-        Occlusion::Always => "--occlusion=always",
-    });
+    let (picture, unit) = (&arguments.picture, &arguments.unit);
+    let [width, height] = picture.size;
+    let mut options = vec![
+        format!("--frames={}", arguments.frames),
+        format!("--size={width}x{height}"),
+        format!("--quality={}", picture.quality),
+        format!("--scale={}", unit.scale),
+        format!("--occlusion={}", arguments.occlusion),
+    ];
+    options.extend(unit.variant.iter().map(|it| format!("--variant={it}")));
+    options.extend(picture.adapter.iter().map(|it| format!("--adapter={it}")));
+    options.extend(arguments.camera.map(|it| format!("--camera={it}")));
+    options.extend(picture.no_grain.then(|| String::from("--no-grain")));
+    options.extend(arguments.offscreen.then(|| String::from("--offscreen")));
     let name = level.display();
-    let output = command
+    let output = Command::new(program)
+        .args(["bench", "--json"])
+        .args(options)
         .arg("--")
         .arg(level)
         .stderr(Stdio::inherit())

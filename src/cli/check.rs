@@ -105,8 +105,7 @@ impl Session<'_> {
             return Ok(vec![None; verdict.findings.len()]);
         };
         let bar = ProgressBar::new();
-        let progress = |what: &str, share| bar.show(what, share);
-        Ok(book.add(name, level, verdict, &progress)?)
+        Ok(book.add(name, level, verdict, &bar.progress())?)
     }
 
     fn refuse(&mut self, argument: &OsStr, refused: &LevelError) {
@@ -117,7 +116,11 @@ impl Session<'_> {
         if let Some(book) = &mut self.book {
             book.add_unreadable(name, &refused);
         }
-        self.reports.push(Report::unreadable(name, refused));
+        self.reports.push(Report {
+            level: name.to_owned(),
+            unreadable: Some(refused),
+            ..Report::default()
+        });
     }
 
     fn finish(mut self) -> Result<ExitCode> {
@@ -142,8 +145,7 @@ impl Session<'_> {
         let page = book.finish()?;
         if !self.arguments.json {
             let pictures = counted(drawn, "picture", "pictures");
-            let told = format!("{pictures}: {}", page.display());
-            say(&told)?;
+            say(&format!("{pictures}: {}", page.display()))?;
         }
         Ok(())
     }
@@ -169,13 +171,9 @@ fn write_lines(name: &str, level: &Level, verdict: &Verdict) -> Result<()> {
     };
     say(&format!("{name}: {counts}{and}"))?;
     for finding in findings {
-        let severity = finding.severity().name();
-        let said = format!(
-            "{severity} {} {}",
-            said_of(finding, level),
-            finding.remedy()
-        );
-        say(&format!("  {said}"))?;
+        let (severity, remedy) = (finding.severity().name(), finding.remedy());
+        let said = said_of(finding, level);
+        say(&format!("  {severity} {said} {remedy}"))?;
     }
     for AcceptedFinding { finding, reason } in accepted {
         let why = match &**reason {
@@ -191,8 +189,8 @@ fn write_lines(name: &str, level: &Level, verdict: &Verdict) -> Result<()> {
 fn said_of(finding: &Finding, level: &Level) -> String {
     let code = finding.code.name();
     let place = finding.place.map_or_else(String::new, |place| {
-        let place = level.to_file(place);
-        format!(" at {:.2}, {:.2}, {:.2}", place.x, place.y, place.z)
+        let [x, y, z] = level.to_file(place).to_array();
+        format!(" at {x:.2}, {y:.2}, {z:.2}")
     });
     // Most sentences name the node themselves.
     let node = finding.node.as_ref();
@@ -235,14 +233,6 @@ impl Report {
                     ..Listed::of(&it.finding, level)
                 })
                 .collect(),
-            ..Self::default()
-        }
-    }
-
-    fn unreadable(name: &str, why: String) -> Self {
-        Self {
-            level: name.to_owned(),
-            unreadable: Some(why),
             ..Self::default()
         }
     }

@@ -24,13 +24,10 @@ pub(crate) fn run(arguments: Cli) -> Result<ExitCode> {
         },
         Some(Command::Play(arguments)) => playing::play(&arguments),
         Some(Command::Replay(arguments)) => playing::replay(&arguments),
-        Some(Command::Levels {
-            museum: None,
-            scenes,
-        }) => levels(scenes),
-        Some(Command::Levels {
-            museum: Some(hall), ..
-        }) => museum::list(hall),
+        Some(Command::Levels { museum, scenes }) => match museum {
+            Some(hall) => museum::list(hall),
+            None => levels(scenes),
+        },
         Some(Command::New { name }) => new_level(&name),
         Some(Command::Shot(arguments)) => pictures::shot(&arguments),
         Some(Command::Film(arguments)) => pictures::film(&arguments),
@@ -55,8 +52,7 @@ fn levels(scenes: bool) -> Result<()> {
         say(&line_of(listing))?;
     }
     if let Some(folder) = catalog::user_folder() {
-        let text = format!("your own levels go into {}", folder.display());
-        say(&text)?;
+        say(&format!("your own levels go into {}", folder.display()))?;
     }
     for listing in generated.iter().filter(|_| scenes) {
         say(&line_of(listing))?;

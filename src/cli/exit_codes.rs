@@ -1,11 +1,10 @@
 //! The exit codes, alike for all commands: 0 for success, 1 for a bad answer, and 2 for a failure of
 //! the command. A bad answer is a finding, or a run that is not what it says.
 
-use std::{error::Error as StdError, process::ExitCode};
+use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use hexbound::app::{self, AppError};
-use hexbound_lab::{CompareError, PagesError, PictureError, WhyError, capsule::CapsuleError};
+use hexbound::app;
 use hexbound_replay::ReplayError;
 use thiserror::Error;
 
@@ -28,7 +27,8 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
 /// Returns whether an error is the command's answer: a finding, or a run that is not what it says.
 pub(super) fn is_answer(error: &anyhow::Error) -> bool {
     (error.chain()).any(|cause| {
-        cause.is::<Finding>() || fault_of_run(cause).is_some_and(ReplayError::is_of_run)
+        let fault = cause.downcast_ref::<ReplayError>();
+        cause.is::<Finding>() || fault.is_some_and(ReplayError::is_of_run)
     })
 }
 
@@ -47,24 +47,4 @@ pub(super) fn conclude(errors: &[anyhow::Error], altered: Vec<String>) -> Result
         true => Err(Finding(said).into()),
         false => bail!(said),
     }
-}
-
-/// The fault of a recording that a cause is, or that it passes on as its own.
-fn fault_of_run<'a>(cause: &'a (dyn StdError + 'static)) -> Option<&'a ReplayError> {
-    macro_rules! passed_on_by {
-        ($($error:ident),*) => {
-            $(if let Some($error::Replay(fault)) = cause.downcast_ref() {
-                return Some(fault);
-            })*
-        };
-    }
-    passed_on_by!(
-        AppError,
-        CapsuleError,
-        CompareError,
-        PagesError,
-        PictureError,
-        WhyError
-    );
-    cause.downcast_ref()
 }

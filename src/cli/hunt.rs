@@ -11,6 +11,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use hexbound::app;
 use hexbound_base::{
     clock::TICK_RATE,
     output::is_standard,
@@ -98,9 +99,8 @@ struct FindReport {
     ticks: usize,
     /// The length of the run in which it was found, ticks.
     found_after: usize,
-    run: Option<String>,
-    capsule: Option<String>,
-    picture: Option<String>,
+    #[serde(flatten)]
+    kept: Kept,
 }
 
 pub(super) fn run(arguments: &HuntArguments) -> Result<ExitCode> {
@@ -158,12 +158,12 @@ fn prepare(folder: &Path) -> Result<()> {
         .with_context(|| cannot_write(folder))
 }
 
-/// The files of a find.
-#[derive(Debug)]
+/// The files of a find, as text, which a path need not be.
+#[derive(Clone, Debug, Default, Serialize)]
 struct Kept {
-    run: PathBuf,
-    capsule: Option<PathBuf>,
-    picture: Option<PathBuf>,
+    run: Option<String>,
+    capsule: Option<String>,
+    picture: Option<String>,
 }
 
 fn cannot_write(folder: &Path) -> String {
@@ -197,10 +197,11 @@ fn keep(
             cut(&run, level, find, arguments).and_then(|it| Ok(it.write(&path("capsule"))?));
         let picture = hunt.draw(find, level, &mut easel);
         let picture = picture.map(|it| it.save(path("png")).with_context(|| cannot_write(folder)));
+        let named = |ending: &str| path(ending).display().to_string();
         kept.push(Kept {
-            capsule: warned("capsule", capsule).map(|()| path("capsule")),
-            picture: (picture.and_then(|it| warned("picture", it))).map(|()| path("png")),
-            run,
+            run: Some(named("rec")),
+            capsule: warned("capsule", capsule).map(|()| named("capsule")),
+            picture: (picture.and_then(|it| warned("picture", it))).map(|()| named("png")),
         });
     }
     if let Some(why) = easel.missing() {
@@ -229,7 +230,10 @@ fn free_number(folder: &Path) -> Result<u64> {
 
 /// Turns a failed write of a find into a warning, and `None`: the find is kept without that file.
 fn warned(what: &str, written: Result<()>) -> Option<()> {
-    let cannot = |error: &anyhow::Error| log::warn!("a find is kept without its {what}: {error:#}");
+    let cannot = |error: &anyhow::Error| {
+        let why = app::with_causes(error.as_ref());
+        log::warn!("a find is kept without its {what}: {why}");
+    };
     written.inspect_err(cannot).ok()
 }
 
@@ -242,13 +246,9 @@ fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Res
             unfinished: find.commands.last().copied(),
         });
     }
-    let note = format!(
-        "a hunt on {}, seed {}, methods {}: {}",
-        recording.header.level,
-        arguments.seed,
-        arguments.methods,
-        find.kind.name()
-    );
+    let HuntArguments { seed, methods, .. } = arguments;
+    let (level_name, kind) = (&recording.header.level, find.kind.name());
+    let note = format!("a hunt on {level_name}, seed {seed}, methods {methods}: {kind}");
     let capsule = Capsule::cut(level, &recording, find.moment(), &note, &|_, _| ());
     Ok(capsule?)
 }
@@ -260,20 +260,13 @@ fn describe(
     kept: &[Kept],
     took: Duration,
 ) -> Result<()> {
-    // A path need not be text.
-    let named = |path: &PathBuf| path.display().to_string();
-    let found = hunt.finds.iter().enumerate().map(|(index, find)| {
-        let kept = kept.get(index);
-        FindReport {
-            kind: find.kind.name(),
-            about: find.about(),
-            place: level.to_file(find.place).to_array(),
-            ticks: find.commands.len(),
-            found_after: find.found_after,
-            run: kept.map(|it| named(&it.run)),
-            capsule: kept.and_then(|it| it.capsule.as_ref()).map(named),
-            picture: kept.and_then(|it| it.picture.as_ref()).map(named),
-        }
+    let found = (hunt.finds.iter().enumerate()).map(|(index, find)| FindReport {
+        kind: find.kind.name(),
+        about: find.about(),
+        place: level.to_file(find.place).to_array(),
+        ticks: find.commands.len(),
+        found_after: find.found_after,
+        kept: kept.get(index).cloned().unwrap_or_default(),
     });
     let report = Report {
         level: &level.name,
@@ -317,7 +310,8 @@ impl Report<'_> {
 impl FindReport {
     fn line(&self) -> String {
         let [x, y, z] = self.place;
-        let seen = (self.run.as_ref()).map(|run| format!(": hexbound replay {}", for_shell(run)));
+        let seen =
+            (self.kept.run.as_ref()).map(|run| format!(": hexbound replay {}", for_shell(run)));
         format!(
             "  {} at {x:.2}, {y:.2}, {z:.2}: {}, after {} (found after {}){}",
             self.kind,

@@ -1,6 +1,6 @@
 //! The part of the command `check` that proves a level closed or shows the hole.
 
-use std::{ffi::OsStr, path::PathBuf, str::FromStr};
+use std::{ffi::OsStr, path::PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -20,26 +20,19 @@ pub(crate) struct LeakArguments {
     pub leaks: Option<Moves>,
     /// The width and height of the body that flies, in meters [default: 0.8x1.1, the player who
     /// crouches]
-    #[arg(long, value_name = "WxH", requires = "leaks")]
-    pub body: Option<BodySize>,
+    #[arg(long, value_name = "WxH", requires = "leaks", value_parser = body_size)]
+    pub body: Option<[f32; 2]>,
     /// Write the way out to FILE, for 'hexbound replay'.
     #[arg(long, value_name = "FILE", requires = "leaks")]
     pub leak_recording: Option<PathBuf>,
 }
 
-/// The width and height of a body, meters.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct BodySize([f32; 2]);
-
-impl FromStr for BodySize {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("'{text}' is no size: 0.8x1.8 is one, meters wide and high");
-        let (width, height) = text.split_once(['x', '×']).ok_or_else(wrong)?;
-        let number = |text: &str| text.trim().parse::<f32>().map_err(|_| wrong());
-        Ok(Self([number(width)?, number(height)?]))
-    }
+/// Reads the width and height of a body, meters.
+fn body_size(text: &str) -> Result<[f32; 2], String> {
+    let wrong = || format!("'{text}' is no size: 0.8x1.8 is one, meters wide and high");
+    let (width, height) = text.split_once(['x', '×']).ok_or_else(wrong)?;
+    let number = |text: &str| text.trim().parse::<f32>().map_err(|_| wrong());
+    Ok([number(width)?, number(height)?])
 }
 
 /// The answer for a level.
@@ -61,12 +54,10 @@ pub(super) fn ask(
     };
     let question = LeakQuestion {
         moves,
-        body: arguments
-            .body
-            .map(|BodySize(size)| size.map(|length| length * 0.5)),
+        body: arguments.body.map(|size| size.map(|length| length * 0.5)),
     };
     let bar = ProgressBar::new();
-    let report = leaks::find_leaks(level, question, &|what, share| bar.show(what, share))
+    let report = leaks::find_leaks(level, question, &bar.progress())
         .context("--body asks for a body that can't be")?;
     drop(bar);
     let mut told = leaks::summary(&report);
@@ -94,13 +85,10 @@ fn way_to_look(name: &str, level: &Level, report: &LeakReport) -> String {
         return String::new();
     };
     let (eye, yaw, pitch) = leak.hole.camera(&level.collision);
-    let eye = level.to_file(eye);
+    let [x, y, z] = level.to_file(eye).to_array();
     format!(
-        "\n  to see it: hexbound shot {} -o hole.png --camera {:.2},{:.2},{:.2},{:.1},{:.1}",
+        "\n  to see it: hexbound shot {} -o hole.png --camera {x:.2},{y:.2},{z:.2},{:.1},{:.1}",
         for_shell(name),
-        eye.x,
-        eye.y,
-        eye.z,
         yaw.to_degrees(),
         pitch.to_degrees()
     )
@@ -112,7 +100,7 @@ mod tests {
 
     #[test]
     fn sizes_are_read() {
-        assert_eq!("0.8x1.8".parse(), Ok(BodySize([0.8, 1.8])));
-        assert!("0.8".parse::<BodySize>().is_err() && "axb".parse::<BodySize>().is_err());
+        assert_eq!(body_size("0.8x1.8"), Ok([0.8, 1.8]));
+        assert!(body_size("0.8").is_err() && body_size("axb").is_err());
     }
 }

@@ -12,11 +12,7 @@ use super::progress_bar::ProgressBar;
 /// The level that a recording was made on.
 pub(super) fn level_of(recording: &Recording, instead: Option<&str>) -> Result<Level> {
     let name = instead.unwrap_or(&recording.header.level);
-    let reading = Reading {
-        scale: recording.header.scale,
-        variant: recording.header.variant.clone(),
-    };
-    open(name, reading).with_context(|| {
+    open(name, recording.header.reading.clone()).with_context(|| {
         format!(
             "the recording {} needs the level '{name}'{}; --level, or LEVEL of play, says where it is now",
             recording.path.display(),

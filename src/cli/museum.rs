@@ -1,7 +1,6 @@
 //! The museum of failures on the command line: what its halls show, and whether each method does as it should.
 
 use anyhow::{Result, bail};
-use clap::{ValueEnum, builder::PossibleValue};
 use hexbound_base::words::counted;
 use hexbound_museum::Verdict;
 use hexbound_scenes::Hall;
@@ -15,29 +14,10 @@ use super::{
 /// The word that means all exhibits.
 pub(super) const ALL_EXHIBITS: &str = "all";
 
-/// A hall as a value of the command line.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ChosenHall(Hall);
-
-impl ValueEnum for ChosenHall {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[
-            ChosenHall(Hall::Walking),
-            ChosenHall(Hall::Balls),
-            ChosenHall(Hall::Documents),
-        ]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()))
-    }
-}
-
 /// Lists what a hall shows, or all of them.
-pub(super) fn list(hall: Option<ChosenHall>) -> Result<()> {
-    let named = hall.map(|ChosenHall(hall)| [hall]);
-    let halls = named.as_ref().map_or(&Hall::ALL[..], |named| &named[..]);
-    let listed = hexbound_museum::list(halls);
+pub(super) fn list(hall: Option<Hall>) -> Result<()> {
+    let halls = hall.map_or(Hall::ALL.to_vec(), |hall| vec![hall]);
+    let listed = hexbound_museum::list(&halls);
     say(listed.trim_end())
 }
 
@@ -45,9 +25,9 @@ pub(super) fn list(hall: Option<ChosenHall>) -> Result<()> {
 pub(super) fn check(asked: &[String], json: bool) -> Result<()> {
     let codes = codes_of(asked)?;
     // Without JSON each verdict is a line of its own.
-    let bar = json.then(ProgressBar::new);
+    let bar = ProgressBar::new();
     let show = |played: usize| {
-        if let Some(bar) = &bar {
+        if json {
             let share = played as f32 / codes.len() as f32;
             bar.show("playing the vectors", Some(share));
         }
@@ -69,7 +49,8 @@ pub(super) fn check(asked: &[String], json: bool) -> Result<()> {
     if json {
         say(&as_json(&verdicts)?)?;
     }
-    let wrong = verdicts.iter().filter(|it| !is_right(it)).count();
+    let is_wrong = |it: &&Verdict| !(it.naive_fails && it.ours_holds);
+    let wrong = verdicts.iter().filter(is_wrong).count();
     let vectors = counted(verdicts.len(), "vector", "vectors");
     match wrong {
         0 if json => Ok(()),
@@ -104,10 +85,6 @@ fn codes_of(asked: &[String]) -> Result<Vec<&str>> {
         true => bail!("--museum names no exhibit; there are {}", known.join(", ")),
         false => Ok(codes),
     }
-}
-
-fn is_right(verdict: &Verdict) -> bool {
-    verdict.naive_fails && verdict.ours_holds
 }
 
 /// A verdict for people.

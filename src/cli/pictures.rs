@@ -8,7 +8,7 @@ use hexbound_base::{body::FIELD_OF_VIEW, clock::TICK_RATE, output::is_standard, 
 use hexbound_inspect::{CollisionViews, InspectionRequest, Legend, USUAL_DEPTH};
 use hexbound_lab::FilmOptions;
 use hexbound_level::Level;
-use hexbound_render::{ExposureSettings, effects::Effects};
+use hexbound_render::{ExposureSettings, Frame, effects::Effects};
 use hexbound_sim::{Rules, View, World};
 use hexbound_ui::{Explained, Screen, Ui};
 
@@ -81,26 +81,24 @@ pub(crate) struct FilmArguments {
 /// Runs the command `shot`.
 pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
     let level = open(&arguments.level, arguments.unit.reading())?;
+    let shown = arguments.collision_view;
     let (world, effects) = match &arguments.input {
         Some(path) => {
             let bar = ProgressBar::beside(is_standard(&arguments.output));
             hexbound_lab::world_at(&level, runs::read(path)?, arguments.tick, &bar.progress())?
         }
-        None => (
-            standing(&level, arguments.collision_view),
-            Effects::default(),
-        ),
+        None => (standing(&level, shown), Effects::default()),
     };
     let mut view = View::of(&world);
     if let Some(camera) = &arguments.camera {
         let pose = camera.pose(&level);
         (view.eye, view.yaw, view.pitch) = (pose.eye, pose.yaw, pose.pitch);
     }
-    let size = arguments.picture.size.pixels();
+    let size = arguments.picture.size;
     let mut ui = Ui::new();
-    let overlay = match arguments.collision_view {
-        none if none.is_empty() => None,
-        shown => {
+    let overlay = match shown.is_empty() {
+        true => None,
+        false => {
             let asked = InspectionRequest::through(&view, shown, arguments.tree_depth)
                 .in_picture(FIELD_OF_VIEW.to_radians(), size);
             let seen = hexbound_inspect::inspect(&asked, &level, &world);
@@ -108,19 +106,21 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
             Some(ui.draw(&legend_screen(size, &seen.legend, &view)))
         }
     };
-    let shot = hexbound_lab::Shot {
+    let frame = Frame {
+        effects: Some(&effects),
         exposure: exposure(arguments.exposure),
         // Who explains collision describes what the crosshair is on.
-        crosshair: overlay.is_some(),
-        ..hexbound_lab::Shot::of(&view, &effects)
+        crosshair: f32::from(u8::from(overlay.is_some())),
+        overlay,
+        ..Frame::of(&view)
     };
     let options = arguments.picture.options();
-    hexbound_lab::shot(&level, shot, &options, &arguments.output, overlay)?;
+    hexbound_lab::shot(&level, frame, &options, &arguments.output)?;
     if is_standard(&arguments.output) {
         return Ok(());
     }
-    let text = format!("{} {}", arguments.output.display(), arguments.picture.size);
-    say(&text)
+    let [width, height] = size;
+    say(&format!("{} {width}x{height}", arguments.output.display()))
 }
 
 /// A world with the player at the spawn. Collision can be shown only once it has been queried, so

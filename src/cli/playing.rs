@@ -93,10 +93,8 @@ pub(super) fn play(arguments: &PlayArguments) -> Result<()> {
         }
     };
     let preload = preload(&arguments.window);
-    let options = app::WindowOptions {
-        starts_at_menu: arguments.level.is_none(),
-        ..options(arguments)
-    };
+    let mut options = options(arguments);
+    options.starts_at_menu = arguments.level.is_none();
     let reading = arguments.unit.reading();
     let large = large_file(name).filter(|_| preload.has_desktop());
     let opened = match large {
@@ -127,10 +125,7 @@ pub(super) fn play(arguments: &PlayArguments) -> Result<()> {
 fn race(arguments: &PlayArguments, run: &Path, methods: MethodChoices) -> Result<()> {
     let rival = runs::read(run)?;
     let preload = preload(&arguments.window);
-    let moved = arguments
-        .level
-        .as_ref()
-        .map(|level| level.to_string_lossy());
+    let moved = arguments.level.as_deref().map(OsStr::to_string_lossy);
     let level = match level_of(&rival, moved.as_deref()) {
         Ok(level) => level,
         Err(error) => return refuse_in_window(error, None, options(arguments), preload),

@@ -13,8 +13,7 @@ use hexbound_sim::{Choice, CollisionMode, GroundStrategy, MethodChoices, Questio
 
 use super::{
     levels::{self, level_of},
-    runs,
-    values::{self, Size},
+    runs, values,
 };
 
 /// A recorded run.
@@ -119,8 +118,8 @@ pub(crate) struct EventArguments {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct WindowArguments {
     /// The window's size in pixels.
-    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
-    pub size: Option<Size>,
+    #[arg(long, value_name = "WxH", value_parser = values::size, allow_hyphen_values = true)]
+    pub size: Option<[u32; 2]>,
     /// Fill the screen.
     #[arg(long)]
     pub fullscreen: bool,
@@ -146,13 +145,8 @@ pub(crate) struct WindowArguments {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PictureArguments {
     /// The picture's size in pixels.
-    #[arg(
-        long,
-        value_name = "WxH",
-        default_value = "1280x720",
-        allow_hyphen_values = true
-    )]
-    pub size: Size,
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = values::size, allow_hyphen_values = true)]
+    pub size: [u32; 2],
     /// How much work goes into each picture: low, medium, high or ultra.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub quality: Preset,
@@ -168,7 +162,7 @@ pub(crate) struct PictureArguments {
 impl PictureArguments {
     pub(crate) fn options(&self) -> PictureOptions {
         PictureOptions {
-            size: self.size.pixels(),
+            size: self.size,
             quality: Quality {
                 grain: !self.no_grain,
                 ..self.quality.quality()

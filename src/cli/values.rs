@@ -1,7 +1,16 @@
 //! Argument values that need more than a number: sizes, cameras, speeds, exposures.
 
-use std::{fmt, path::PathBuf, str::FromStr};
+use std::{
+    fmt,
+    ops::{
+        Bound::{Excluded, Included},
+        RangeBounds,
+    },
+    path::PathBuf,
+    str::FromStr,
+};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use hexbound_base::output::is_standard;
 use hexbound_lab::Pose;
 use hexbound_level::Level;
@@ -13,44 +22,18 @@ const LARGEST_SIDE: u32 = 8192;
 const MAX_SPEED: f32 = 1000.0;
 
 /// A size in pixels, written `WIDTHxHEIGHT`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Size {
-    pub width: u32,
-    pub height: u32,
-}
-
-impl Size {
-    /// The width and the height.
-    pub(crate) fn pixels(self) -> [u32; 2] {
-        [self.width, self.height]
-    }
-}
-
-impl fmt::Display for Size {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.width, self.height)
-    }
-}
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let side = |text: &str| {
-            let side: u32 = text.parse().ok()?;
-            (1..=LARGEST_SIDE).contains(&side).then_some(side)
-        };
-        text.split_once(['x', 'X'])
-            .and_then(|(width, height)| {
-                Some(Size {
-                    width: side(width)?,
-                    height: side(height)?,
-                })
-            })
-            .ok_or_else(|| {
-                format!("a size is WIDTHxHEIGHT in pixels, such as 1280x720, each from 1 to {LARGEST_SIDE}")
-            })
-    }
+pub(super) fn size(text: &str) -> Result<[u32; 2], String> {
+    let side = |text: &str| {
+        let side: u32 = text.parse().ok()?;
+        (1..=LARGEST_SIDE).contains(&side).then_some(side)
+    };
+    text.split_once(['x', 'X'])
+        .and_then(|(width, height)| Some([side(width)?, side(height)?]))
+        .ok_or_else(|| {
+            format!(
+                "a size is WIDTHxHEIGHT in pixels, such as 1280x720, each from 1 to {LARGEST_SIDE}"
+            )
+        })
 }
 
 /// The place that a picture is taken from, written `x,y,z,yaw,pitch`: meters in the level file's
@@ -118,38 +101,38 @@ pub(super) fn folder(text: &str) -> Result<PathBuf, String> {
     }
 }
 
+/// Returns a parser of words, which help lists; `find` says what each means.
+pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
+    words: impl IntoIterator<Item = &'static str>,
+    find: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(words).try_map(move |word| find(&word).ok_or("it has no meaning"))
+}
+
 /// A speed in meters a second, above zero.
 pub(super) fn speed(text: &str) -> Result<f32, String> {
     let meant = format!("a speed is meters a second, above 0 and at most {MAX_SPEED}");
-    decimal(text, |speed| speed > 0.0 && speed <= MAX_SPEED, &meant)
+    decimal(text, (Excluded(0.0), Included(MAX_SPEED)), &meant)
 }
 
 /// A moment of a run in seconds, from its start.
 pub(super) fn moment(text: &str) -> Result<f64, String> {
     let meant = "a moment is seconds since the run began, such as 41.5";
-    decimal(
-        text,
-        |seconds| (0.0..f64::INFINITY).contains(&seconds),
-        meant,
-    )
+    decimal(text, 0.0..f64::INFINITY, meant)
 }
 
 /// A time in minutes, above 0.
 pub(super) fn minutes(text: &str) -> Result<f64, String> {
     let meant = "a time to hunt for is minutes above 0, such as 0.5";
-    decimal(
-        text,
-        |minutes| minutes > 0.0 && minutes < f64::INFINITY,
-        meant,
-    )
+    decimal(text, (Excluded(0.0), Excluded(f64::INFINITY)), meant)
 }
 
-fn decimal<N: FromStr + Copy>(
+fn decimal<N: FromStr + PartialOrd>(
     text: &str,
-    allowed: impl Fn(N) -> bool,
+    allowed: impl RangeBounds<N>,
     meant: &str,
 ) -> Result<N, String> {
-    let number = text.parse().ok().filter(|number| allowed(*number));
+    let number = text.parse().ok().filter(|number| allowed.contains(number));
     number.ok_or_else(|| meant.to_owned())
 }
 
@@ -199,11 +182,10 @@ mod tests {
 
     #[test]
     fn a_size_is_two_numbers_within_limits() {
-        let size = |width, height| Ok(Size { width, height });
-        assert_eq!("640x360".parse(), size(640, 360));
-        assert_eq!("1x8192".parse(), size(1, 8192));
+        assert_eq!(size("640x360"), Ok([640, 360]));
+        assert_eq!(size("1x8192"), Ok([1, 8192]));
         for text in ["", "x360", "8193x1", "1e3x5", "1x2x3"] {
-            assert!(text.parse::<Size>().is_err(), "{text}");
+            assert!(size(text).is_err(), "{text}");
         }
     }
 

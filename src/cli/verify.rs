@@ -7,7 +7,10 @@ use anyhow::{Context, Result};
 use clap::Args;
 use hexbound::app;
 use hexbound_base::words::counted;
-use hexbound_lab::{Confirmed, capsule::Capsule};
+use hexbound_lab::{
+    Confirmed,
+    capsule::{Capsule, FoundFault},
+};
 use hexbound_level::Level;
 use hexbound_replay::{Fault, Recording, crash};
 use hexbound_sim::World;
@@ -118,8 +121,12 @@ fn judge(file: &Path, level: Option<&str>, words: &mut Vec<String>) -> Result<Va
 
 /// A confirmed run in one line.
 fn line(file: &Path, confirmed: &Confirmed) -> String {
-    let ticks = || counted(confirmed.ticks, "tick", "ticks");
-    let unfinished = || format!("{}, not finished", ticks());
+    let unfinished = || {
+        format!(
+            "{}, not finished",
+            counted(confirmed.ticks, "tick", "ticks")
+        )
+    };
     format!(
         "{}: {}, {}, hash ok at {} and {}, {}",
         file.display(),
@@ -145,11 +152,8 @@ fn judge_report(
     drop(bar);
     let (tick, hash) = (world.tick, format!("{:016x}", world.state_hash()));
     let ticks = counted(tick, "tick", "ticks");
-    words.push(format!(
-        "{}: {}, {ticks}, {hash}",
-        file.display(),
-        level.name
-    ));
+    let (file, name) = (file.display(), &level.name);
+    words.push(format!("{file}: {name}, {ticks}, {hash}"));
     let end = end_of_report(level, &mut world, fault)?;
     words.push(end.clone());
     Ok(json!({"level": level.name, "ticks": tick, "state_hash": hash, "fault": end}))
@@ -183,11 +187,8 @@ fn judge_capsule(capsule: &Capsule, file: &Path, words: &mut Vec<String>) -> Res
         words.push(format!("note: {note}"));
     }
     let faults = capsule.faults()?;
-    words.extend(
-        faults
-            .iter()
-            .map(|fault| format!("tick {}: {}", fault.tick, said_of_fault(fault))),
-    );
+    let said = |fault: &FoundFault| format!("tick {}: {}", fault.tick, said_of_fault(fault));
+    words.extend(faults.iter().map(said));
     let difference = capsule.replay().context("it can't be checked")?;
     if let Some(difference) = difference {
         let (tick, stored) = (difference.tick, difference.stored);

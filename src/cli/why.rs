@@ -8,9 +8,10 @@ use hexbound_base::output::is_standard;
 use hexbound_inspect::Inspection;
 use hexbound_lab::{Asked, BallWhy, FoundTick, Subject, WhichBalls, Why, capsule::Capsule};
 use hexbound_level::Level;
-use hexbound_render::effects::Effects;
+use hexbound_render::Frame;
 use hexbound_sim::View;
 use hexbound_ui::Ui;
+use serde::Serialize;
 
 use super::{
     pictures::{exposure, legend_screen},
@@ -60,10 +61,7 @@ pub(super) fn run(arguments: &WhyArguments) -> Result<()> {
     }
     let (level, tick) = found(Subject::Player, arguments)?;
     let why = Why::of(&level, &tick);
-    print(
-        &text_of(arguments.json, &why.json(&level), || why.summary(&level))?,
-        arguments,
-    )?;
+    print(&why.json(&level), || why.summary(&level), arguments)?;
     write_page(&why, &level, arguments)?;
     let seen = |size| (why.view_beside_panel(&level, size), why.inspection(&level));
     draw(&level, seen, arguments)
@@ -73,17 +71,19 @@ pub(super) fn run(arguments: &WhyArguments) -> Result<()> {
 fn explain_balls(which: WhichBalls, arguments: &WhyArguments) -> Result<()> {
     let (level, tick) = found(Subject::Balls(which), arguments)?;
     let why = BallWhy::of(&level, &tick, which)?;
-    print(
-        &text_of(arguments.json, &why.json(&level), || why.summary(&level))?,
-        arguments,
-    )?;
+    print(&why.json(&level), || why.summary(&level), arguments)?;
     let seen = |size| (why.view_beside_panel(&level, size), why.inspection(&level));
     draw(&level, seen, arguments)
 }
 
-fn print(text: &str, arguments: &WhyArguments) -> Result<()> {
+fn print(
+    json: &impl Serialize,
+    summary: impl FnOnce() -> String,
+    arguments: &WhyArguments,
+) -> Result<()> {
+    let text = text_of(arguments.json, json, summary)?;
     // Standard output may carry the picture.
-    say_beside(arguments.output.as_deref().is_some_and(is_standard), text)
+    say_beside(arguments.output.as_deref().is_some_and(is_standard), &text)
 }
 
 /// Finds the tick of a run, or of a capsule on the part of the level that it holds.
@@ -125,22 +125,16 @@ fn draw(
     let Some(path) = &arguments.output else {
         return Ok(());
     };
-    let size = arguments.picture.size.pixels();
+    let size = arguments.picture.size;
     let (view, Inspection { legend, .. }) = seen(size);
     let mut ui = Ui::new();
     let overlay = ui.draw(&legend_screen(size, &legend, &view));
     // A crosshair would look like a point of the tick, and the legend has no entry for one.
-    let effects = Effects::default();
-    let shot = hexbound_lab::Shot {
+    let frame = Frame {
         exposure: exposure(arguments.exposure),
-        ..hexbound_lab::Shot::of(&view, &effects)
+        overlay: Some(overlay),
+        ..Frame::of(&view)
     };
     let options = arguments.picture.options();
-    Ok(hexbound_lab::shot(
-        level,
-        shot,
-        &options,
-        path,
-        Some(overlay),
-    )?)
+    Ok(hexbound_lab::shot(level, frame, &options, path)?)
 }

@@ -9,17 +9,14 @@ use hexbound_level::Reading;
 use hexbound_render::{PictureOptions, Quality};
 use hexbound_scenes::catalog;
 
-use super::{
-    shared_arguments::{ExposureArguments, WindowArguments, adapter},
-    values::Size,
-};
+use super::shared_arguments::{ExposureArguments, WindowArguments, adapter};
 
 /// Opens the window all the same if there is a desktop, and shows there why the level can't be
 /// played. A player who started the game from a menu sees no terminal.
 pub(super) fn refuse_in_window(
     error: anyhow::Error,
     file: Option<(PathBuf, Reading)>,
-    options: app::WindowOptions,
+    mut options: app::WindowOptions,
     preload: app::Startup,
 ) -> Result<()> {
     if !preload.has_desktop() {
@@ -27,12 +24,10 @@ pub(super) fn refuse_in_window(
     }
     let text = app::with_causes(error.as_ref());
     log::error!("{text}");
-    let options = app::WindowOptions {
-        refused: Some(app::Refused::new(text, file)),
-        ..options
-    };
+    options.refused = Some(app::Refused::new(text, file));
+    let room = catalog::open(STAND_IN)?;
     Ok(app::play(
-        catalog::open(STAND_IN)?,
+        room,
         app::Start::in_stand_in(),
         options,
         preload,
@@ -46,7 +41,7 @@ pub(super) fn preload(window: &WindowArguments) -> app::Startup {
         _ => Quality::LOW,
     };
     app::Startup::begin(&PictureOptions {
-        size: window.size.map_or([1280, 720], Size::pixels),
+        size: window.size.unwrap_or([1280, 720]),
         quality,
         adapter: adapter(window.adapter.as_ref()),
     })
@@ -57,7 +52,7 @@ pub(super) fn window_options(
     exposure: ExposureArguments,
 ) -> app::WindowOptions {
     app::WindowOptions {
-        size: window.size.map(Size::pixels),
+        size: window.size,
         fullscreen: window.fullscreen,
         ghosts: window.ghosts.clone(),
         quality: window.quality,

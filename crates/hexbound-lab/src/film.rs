@@ -7,7 +7,7 @@ use image::RgbaImage;
 
 use super::{
     made_anew,
-    picture::{PictureError, Shot, clear, draw, failed, write_png},
+    picture::{PictureError, clear, failed, write_png},
 };
 use hexbound_base::{
     clock::TICK_RATE,
@@ -16,7 +16,7 @@ use hexbound_base::{
 };
 use hexbound_inspect::{CollisionViews, InspectionRequest, USUAL_DEPTH, inspect};
 use hexbound_level::Level;
-use hexbound_render::{ExposureSettings, Offscreen, PictureOptions, effects::Effects};
+use hexbound_render::{ExposureSettings, Frame, Offscreen, PictureOptions, effects::Effects};
 use hexbound_replay::{Playback, Recording, ReplayError};
 use hexbound_sim::{Event, View, World};
 
@@ -76,15 +76,16 @@ pub fn film(
         let mut view = run.play_to(options.from + f64::from(frame) / rate)?;
         let asked = InspectionRequest::through(&view, options.collision_view, USUAL_DEPTH);
         view.debug = inspect(&asked, level, &run.world).debug;
-        let shot = Shot {
+        let picture = offscreen.shot(Frame {
+            effects: Some(&run.effects),
             elapsed: match frame {
                 0 => f32::INFINITY,
                 _ => (1.0 / rate) as f32,
             },
             exposure: options.exposure,
-            ..Shot::of(&view, &run.effects)
-        };
-        reel.add(draw(&mut offscreen, shot, None)?)?;
+            ..Frame::of(&view)
+        })?;
+        reel.add(picture)?;
     }
     reel.finish()?;
     Ok(FilmReport { frames, size })

@@ -40,7 +40,7 @@ pub use finding_pictures::{PictureBook, finding_picture};
 pub use hunt::{Find, Hunt, HuntOptions, HuntProgress, easel_for_finds, hunt};
 pub use method_list::list_methods;
 pub use pages::{Easel, PagesError, finding_quality};
-pub use picture::{PictureError, Shot, check_picture_name, shot, world_at};
+pub use picture::{PictureError, check_picture_name, shot, world_at};
 pub use record::record;
 pub use run::{Options, Source, simulate};
 pub use run_pages::{PagesWritten, write_pages};

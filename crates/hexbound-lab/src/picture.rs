@@ -11,16 +11,12 @@ use thiserror::Error;
 
 use super::{made_anew, write_error::WriteError};
 use hexbound_base::{
-    body::FIELD_OF_VIEW,
     progress::{self, Progress},
     words::counted,
 };
-use hexbound_canvas::Overlay;
 use hexbound_inspect::impacts::SHOWN_TICKS;
 use hexbound_level::Level;
-use hexbound_render::{
-    ExposureSettings, Frame, Offscreen, PictureOptions, RenderError, effects::Effects,
-};
+use hexbound_render::{Frame, Offscreen, PictureOptions, RenderError, effects::Effects};
 use hexbound_replay::{Playback, Recording, ReplayError};
 use hexbound_sim::{View, World};
 
@@ -28,7 +24,7 @@ use hexbound_sim::{View, World};
 pub enum PictureError {
     #[error(transparent)]
     Render(#[from] RenderError),
-    #[error(transparent)]
+    #[error("{0}")]
     Replay(#[from] ReplayError),
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -103,34 +99,6 @@ pub fn world_at(
     Ok((world, effects))
 }
 
-/// The content of a picture, and how it is drawn.
-#[derive(Clone, Copy, Debug)]
-pub struct Shot<'a> {
-    pub view: &'a View,
-    pub effects: &'a Effects,
-    /// The level's own time, seconds.
-    pub seconds: f32,
-    /// The time since the picture before, seconds, for the eye to adapt; infinite for a first one.
-    pub elapsed: f32,
-    pub exposure: ExposureSettings,
-    /// True if a crosshair is drawn.
-    pub crosshair: bool,
-}
-
-impl<'a> Shot<'a> {
-    /// A first picture, without a crosshair, in whose exposure the eye has settled.
-    pub fn of(view: &'a View, effects: &'a Effects) -> Self {
-        Self {
-            view,
-            effects,
-            seconds: view.seconds as f32,
-            elapsed: f32::INFINITY,
-            exposure: ExposureSettings::default(),
-            crosshair: false,
-        }
-    }
-}
-
 /// Refuses a file for a picture that has the name of another kind than PNG.
 pub fn check_picture_name(path: &Path) -> Result<(), PictureError> {
     match path.extension().and_then(ImageFormat::from_extension) {
@@ -141,19 +109,18 @@ pub fn check_picture_name(path: &Path) -> Result<(), PictureError> {
     }
 }
 
-/// Draws `shot` of `level`, with `overlay` over it, to the PNG file `path`; to standard output
-/// where that is `-`. It is an error if the file has the name of another kind of picture.
+/// Draws `frame` of `level` to the PNG file `path`; to standard output where that is `-`. It is an error if the
+/// file has the name of another kind of picture.
 pub fn shot(
     level: &Level,
-    shot: Shot<'_>,
+    frame: Frame<'_>,
     options: &PictureOptions,
     path: &Path,
-    overlay: Option<&mut Overlay>,
 ) -> Result<(), PictureError> {
     check_picture_name(path)?;
     let mut offscreen = Offscreen::new(options)?;
     offscreen.set_level_by_cache(level)?;
-    write_png(&draw(&mut offscreen, shot, overlay)?, path)
+    write_png(&offscreen.shot(frame)?, path)
 }
 
 /// Makes `folder`, without the frames of an earlier film.
@@ -167,24 +134,6 @@ pub(crate) fn clear(folder: &Path) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// Draws a picture of the level that `offscreen` holds.
-pub(crate) fn draw(
-    offscreen: &mut Offscreen,
-    shot: Shot<'_>,
-    overlay: Option<&mut Overlay>,
-) -> Result<RgbaImage, RenderError> {
-    offscreen.shot(Frame {
-        view: shot.view,
-        effects: Some(shot.effects),
-        field_of_view: FIELD_OF_VIEW.to_radians(),
-        seconds: shot.seconds,
-        crosshair: f32::from(u8::from(shot.crosshair)),
-        exposure: shot.exposure,
-        elapsed: shot.elapsed,
-        overlay,
-    })
 }
 
 /// Writes a picture to the PNG file `path`, or to standard output where that is `-`.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use image::RgbaImage;
 
 use crate::{
-    AdapterChoice, Culling, Frame, FrameFigures, Gpu, LevelOpening, PassTime, Quality, RenderError,
-    Renderer, device::bindings, level_light::LightChoice,
+    AdapterChoice, Culling, Frame, FrameFigures, Gpu, LevelOpening, Quality, RenderError, Renderer,
+    device::bindings, level_light::LightChoice,
 };
-use hexbound_base::{logs::span, progress::Arriving};
+use hexbound_base::logs::span;
 use hexbound_level::Level;
 
 const PICTURE_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
@@ -100,9 +100,9 @@ impl Offscreen {
         LevelOpening::open(&mut self.renderer, &self.gpu, level)
     }
 
-    /// The part of the level that is still on its way.
-    pub fn arriving(&self) -> Option<Arriving> {
-        self.renderer.arriving()
+    /// The renderer of the pictures.
+    pub fn renderer(&self) -> &Renderer {
+        &self.renderer
     }
 
     /// Changes the pictures' size, pixels. A size with a zero side is ignored.
@@ -139,11 +139,6 @@ impl Offscreen {
     /// Measures the device's time from now on. Returns false where the adapter cannot.
     pub fn time_passes(&mut self) -> bool {
         self.renderer.time_passes(&self.gpu)
-    }
-
-    /// The device's time for each pass of the last picture; empty while nothing is measured.
-    pub fn pass_times(&self) -> Vec<PassTime> {
-        self.renderer.pass_times(&self.gpu)
     }
 
     /// Draws one picture and reads it back. Fails when the device has failed.

@@ -20,7 +20,7 @@ mod unfinished;
 mod writer;
 
 pub use hexbound_base::files::{CAPSULE_MAGIC, GZIP_MAGIC, RECORDING_MAGIC};
-use hexbound_level::{Level, Scale};
+use hexbound_level::{Level, Reading};
 use hexbound_sim::Rules;
 
 pub use commands::{read_commands, write_commands};
@@ -44,10 +44,8 @@ pub(crate) const CHECK_EVERY: u64 = 120;
 pub struct Header {
     /// The name, scene or path that the level was opened by.
     pub level: String,
-    /// `Level::scale`; written where a unit is no meter.
-    pub scale: Scale,
-    /// `Level::variant`; written where one was chosen.
-    pub variant: Option<String>,
+    /// `Level::reading`; its scale is written where a unit is no meter, its variant where one was chosen.
+    pub reading: Reading,
     /// `Level::content_hash`; `None` (written `any`) for scripts that fit every level.
     pub content: Option<u64>,
     pub rules: Rules,
@@ -58,8 +56,7 @@ impl Header {
     pub fn of(level: &Level, rules: Rules, opened_by: String) -> Self {
         Self {
             level: opened_by,
-            scale: level.reading.scale,
-            variant: level.reading.variant.clone(),
+            reading: level.reading.clone(),
             content: Some(level.content_hash),
             rules,
         }

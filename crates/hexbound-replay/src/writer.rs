@@ -160,10 +160,10 @@ impl Recorder {
         let level = header.level.replace(['\n', '\r'], " ");
         writeln!(self.file, "{RECORDING_MAGIC} {VERSION}")?;
         writeln!(self.file, "level {level}")?;
-        if header.scale != Scale::METERS {
-            writeln!(self.file, "scale {}", header.scale)?;
+        if header.reading.scale != Scale::METERS {
+            writeln!(self.file, "scale {}", header.reading.scale)?;
         }
-        if let Some(variant) = &header.variant {
+        if let Some(variant) = &header.reading.variant {
             writeln!(self.file, "variant {}", variant.replace(['\n', '\r'], " "))?;
         }
         writeln!(self.file, "content {}", write_hash(header.content))?;

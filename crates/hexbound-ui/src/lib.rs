@@ -63,18 +63,18 @@ pub struct Screen<'a> {
     /// collision is explained; none while the whole is covered or nothing.
     pub covered: &'a [Rect],
     /// The control that is of use now.
-    pub hint: Option<&'a Hint>,
+    pub hint: Option<Hint>,
     /// The darkness of the picture, 0..1.
     pub veil: f32,
-    pub figures: Option<&'a Figures>,
+    pub figures: Option<Figures>,
     /// The state of the game in the level.
-    pub status: Option<&'a Status>,
+    pub status: Option<Status>,
     /// The way in which time passes, unless as usual.
-    pub time: Option<&'a str>,
+    pub time: Option<String>,
     /// The places where the ghosts parted from the player, while there are ghosts.
-    pub ghosts: Option<&'a [String]>,
+    pub ghosts: Option<Vec<String>>,
     /// The plaque of what the player stands before.
-    pub plaque: Option<&'a Plaque>,
+    pub plaque: Option<Plaque>,
     /// The part of the level that is still on its way, until all is there.
     pub arriving: Option<Arriving>,
     /// The view of collision, if one is shown.
@@ -82,7 +82,7 @@ pub struct Screen<'a> {
     /// The names of what is shown in a picture that is not explained.
     pub named: Option<Explained<'a>>,
     /// The sounds that are reported, the oldest first.
-    pub subtitles: &'a [Subtitle],
+    pub subtitles: Vec<Subtitle>,
 }
 
 /// The writing about something that the player stands before.
@@ -279,7 +279,6 @@ mod tests {
     #[test]
     fn at_any_size_nothing_is_drawn_outside_and_large_windows_show_all() {
         let mut ui = Ui::new();
-        let figures = Figures::default();
         let mut legend = Legend::new(phrase("planes"));
         legend.label(glam::Vec3::NEG_Z, Phrase::plain("S"), [1.0; 4]);
         let explained = Explained {
@@ -295,9 +294,9 @@ mod tests {
                     size,
                     now: 1.1,
                     is_covered,
-                    figures: Some(&figures),
-                    time: Some("paused"),
-                    ghosts: Some(&[String::from("article: parted")]),
+                    figures: Some(Figures::default()),
+                    time: Some(String::from("paused")),
+                    ghosts: Some(vec![String::from("article: parted")]),
                     explained: Some(explained),
                     arriving: Some(Arriving::Light(0.4)),
                     ..Screen::default()

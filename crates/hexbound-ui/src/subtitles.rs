@@ -35,7 +35,7 @@ mod tests {
     fn drawn(subtitles: &[Subtitle]) -> (String, Vec<Vec<Vec2>>) {
         let area = Rect::from_min_size(Vec2::ZERO, vec2(800.0, 450.0));
         let screen = Screen {
-            subtitles,
+            subtitles: subtitles.to_vec(),
             ..Screen::default()
         };
         let ((), shapes) = Canvas::default().record(area, 1.0, |painter| {

@@ -63,8 +63,10 @@ impl Game {
             self.assisted = held.assisted;
             self.methods = held.methods;
         }
-        self.observers
-            .bring_rival_along(&self.level, self.world.tick + self.rewound().ticks);
+        let clock = self.world.tick + self.rewound().ticks;
+        if let Some(rival) = &mut self.observers.rival {
+            rival.advance_to(clock, &self.level);
+        }
     }
 }
 

@@ -34,13 +34,13 @@ impl MethodGhosts {
     }
 
     /// Shows the ghosts of other methods from here on, or hides them.
-    pub(super) fn toggle(&mut self, world: &World, methods: Methods) {
+    pub(in crate::app) fn toggle(&mut self, world: &World, methods: Methods) {
         let were_shown = self.ghosts.take().is_some() | std::mem::take(&mut self.are_off);
         self.ghosts = (!were_shown).then(|| Ghosts::begin(world, methods, &self.asked));
     }
 
     /// Returns whether ghosts are shown, or will be as soon as time goes on.
-    pub(super) fn is_wanted(&self) -> bool {
+    pub(in crate::app) fn is_wanted(&self) -> bool {
         self.ghosts.is_some() || self.are_off
     }
 

@@ -7,7 +7,7 @@ use hexbound_collide::Counters;
 
 use super::{Advance, PlayedTick, RunEntry, TickObserver};
 use hexbound_lab::mean_microseconds;
-use hexbound_sim::{Command, Methods, Part, Player, Probe, World};
+use hexbound_sim::{Methods, Part, Probe};
 use hexbound_ui::shell::MethodFigures;
 
 /// The number of ticks over which figures are taken.
@@ -43,12 +43,10 @@ impl Probe for PlayerClock {
 #[derive(Debug, Default)]
 pub(in crate::app) struct MethodLedger {
     books: Vec<Book>,
-    /// The player before the tick that is being played.
-    before: Option<Player>,
 }
 
 /// The figures of one combination of methods.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Book {
     methods: Methods,
     /// The time of each tick of the window so far.
@@ -73,7 +71,10 @@ impl MethodLedger {
             if self.books.len() >= MAX_COMBINATIONS {
                 self.books.remove(0);
             }
-            self.books.push(Book::new(methods));
+            self.books.push(Book {
+                methods,
+                ..Book::default()
+            });
             self.books.len() - 1
         });
         &mut self.books[index]
@@ -81,15 +82,8 @@ impl MethodLedger {
 }
 
 impl TickObserver for MethodLedger {
-    fn begin(&mut self, _: &Command, world: &World) {
-        self.before = Some(world.player);
-    }
-
     fn tick(&mut self, tick: &PlayedTick<'_>, _: &mut Advance) {
-        let Some(before) = self.before.take() else {
-            return;
-        };
-        let (level, world) = (tick.level, tick.world);
+        let (level, before, world) = (tick.level, &tick.before, tick.world);
         let book = self.book(tick.command.methods);
         book.count(tick.player_time, &world.counters);
         let player = &world.player;
@@ -114,16 +108,6 @@ impl TickObserver for MethodLedger {
 }
 
 impl Book {
-    fn new(methods: Methods) -> Self {
-        Self {
-            methods,
-            times: Vec::new(),
-            counters: Counters::default(),
-            has_window: false,
-            shown: MethodFigures::default(),
-        }
-    }
-
     fn count(&mut self, player_time: Duration, counters: &Counters) {
         self.times.push(player_time);
         self.counters.add(counters);
@@ -157,7 +141,7 @@ mod tests {
     use glam::Vec3;
     use hexbound_level::Level;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{Buttons, CollisionMode, History, Rules};
+    use hexbound_sim::{Buttons, CollisionMode, Command, History, Rules, World};
 
     /// Lets a ledger follow a tick that led from one world to another.
     fn follow(
@@ -167,10 +151,10 @@ mod tests {
         (methods, player_time): (Methods, Duration),
     ) {
         let command = Command::default().by(methods);
-        ledger.begin(&command, before);
         let tick = PlayedTick {
             level,
             command: &command,
+            before: before.player,
             world: after,
             events: &[],
             history: &History::new(after),
@@ -211,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_tick_that_was_held_up_does_not_change_what_is_shown() {
-        let mut book = Book::new(Methods::default());
+        let mut book = Book::default();
         for tick in 0..WINDOW_TICKS {
             let held_up = if tick == 20 { 25_000 } else { 0 };
             book.count(Duration::from_micros(10 + held_up), &Counters::default());

@@ -42,7 +42,6 @@ use hexbound_base::{
     clock::{FixedClock, TICK_RATE},
     words::{Phrase, Words},
 };
-use hexbound_lab::EventStream;
 use hexbound_level::Level;
 use hexbound_render::effects::Effects;
 use hexbound_replay::{
@@ -54,10 +53,9 @@ use hexbound_sim::{
     Command, Event, GhostView, History, Journal, MethodChoices, Methods, Rewound, Rules, View,
     World,
 };
-use hexbound_ui::input::{Controls, Effect};
+use hexbound_ui::{Plaque, input::Controls};
 pub(super) use moment::Moment;
 use museum_guide::MuseumGuide;
-pub(super) use museum_guide::Plaque;
 use observers::Observers;
 pub(super) use rival::Rival;
 use run_log::RunLog;
@@ -108,7 +106,7 @@ impl Game {
     /// recording can't be created, or was made on another level, or a capsule can't be played.
     pub(crate) fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, AppError> {
         let mut rules = rules;
-        let mut moment = None;
+        let (mut moment, mut world) = (None, None);
         let mut chosen_methods = MethodChoices::default();
         let (mut rival, mut opens_at) = (None, 0);
         let log = match start {
@@ -138,15 +136,12 @@ impl Game {
                 rules = capsule.world().rules;
                 opens_at = shown.opens_at;
                 let recording = capsule.recording(&path)?;
-                moment = Some((shown, capsule.world().clone()));
+                (moment, world) = (Some(shown), Some(capsule.world().clone()));
                 RunLog::of_moment(&level, recording, capsule.begins_at())?
             }
         };
-        let (moment, world) = match moment {
-            Some((moment, world)) => (Some(moment), world),
-            None => (None, World::new(&level, rules)),
-        };
-        let ticks = moment.as_ref().map_or(0, |moment| moment.ticks);
+        let world = world.unwrap_or_else(|| World::new(&level, rules));
+        let ticks = moment.as_ref().map_or(0, |moment: &Moment| moment.ticks);
         Ok(Self {
             history: History::reaching(&world, ticks),
             turn: Turn::default(),
@@ -171,17 +166,7 @@ impl Game {
     /// kept.
     pub(crate) fn keep_runs(&mut self, store: RunStore) -> Result<(), RunError> {
         self.observers.log.kept.keep_in(store);
-        self.begin_kept_run()
-    }
-
-    /// Begins the file of a run that may be kept.
-    fn begin_kept_run(&mut self) -> Result<(), RunError> {
         (self.observers).begin_kept_run(&self.level, self.world.rules)
-    }
-
-    /// Writes what happens from now on to a stream.
-    pub(crate) fn write_events(&mut self, stream: EventStream) {
-        self.observers.log.events = Some(stream);
     }
 
     /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from
@@ -192,7 +177,7 @@ impl Game {
         controls: &mut Controls,
     ) -> Result<Advance, ReplayError> {
         self.events.clear();
-        let advance = match self.time.due(&mut self.clock, seconds) {
+        let mut advance = match self.time.due(&mut self.clock, seconds) {
             Due::Forward(ticks) => {
                 // Between two ticks the body touches what it touched.
                 if ticks > 0 || self.time.paused {
@@ -207,10 +192,11 @@ impl Game {
             }
         };
         self.observers.log.flush_events();
-        let advance = advance.map(|advance| Advance {
-            events_failed: self.observers.log.events_failed.take(),
-            ..advance
-        });
+        if let Ok(advance) = &mut advance {
+            advance
+                .warnings
+                .extend(self.observers.log.events_end.take());
+        }
         let now = self.shown.seconds(self.clock.blend());
         self.effects.advance(now, &self.events, &self.level);
         advance
@@ -228,14 +214,9 @@ impl Game {
         is_behind.then(|| self.world.tick as f32 / self.opens_at as f32)
     }
 
-    /// The message about how time passes, if not as usual. `key_names` says which keys have an effect.
-    pub(crate) fn time_message(&self, key_names: impl Fn(Effect) -> Phrase) -> Option<Phrase> {
-        self.time.message(&self.time_left(), key_names)
-    }
-
     /// The time that can still be taken back, as a row with a full dot for each second left. An
     /// empty dot stands for each second taken back since time turned round.
-    fn time_left(&self) -> String {
+    pub(crate) fn time_left(&self) -> String {
         let oldest = self.history.oldest();
         let seconds =
             |tick: u64| tick.saturating_sub(oldest).div_ceil(u64::from(TICK_RATE)) as usize;
@@ -288,18 +269,8 @@ impl Game {
     }
 
     /// The plaque of the museum's bay that the player stands before.
-    pub(crate) fn plaque(&self) -> Option<Plaque> {
-        self.observers.museum.as_ref().and_then(MuseumGuide::plaque)
-    }
-
-    /// Shows the ghosts of other methods from here on, or hides them.
-    pub(crate) fn toggle_ghosts(&mut self) {
-        (self.observers.ghosts).toggle(&self.world, self.methods);
-    }
-
-    /// Returns whether ghosts are shown, or will be as soon as time goes on.
-    pub(crate) fn shows_ghosts(&self) -> bool {
-        self.observers.ghosts.is_wanted()
+    pub(crate) fn plaque(&self, words: &Words) -> Option<Plaque> {
+        self.observers.museum.as_ref()?.plaque(words)
     }
 
     /// Returns whether ghosts are shown and there is none, since all would go the way that is played.

@@ -4,11 +4,12 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::{Advance, PlayedTick, RunEntry, TickObserver, side_run::BlendedBodies};
-use hexbound_base::words::{Phrase, phrase};
+use hexbound_base::words::{Phrase, Words, phrase};
 use hexbound_level::Level;
 use hexbound_museum::{Exhibit, Presentation, ShownBody};
 use hexbound_scenes::{Hall, Side, is_on_button, origin};
 use hexbound_sim::{GhostColor, GhostView, Player, World};
+use hexbound_ui::Plaque;
 
 /// A guide who leads a visitor through a hall.
 pub(super) struct MuseumGuide {
@@ -29,19 +30,6 @@ struct Playing {
     presentation: Presentation,
     /// The bodies at the last two ticks, local, meters.
     bodies: BlendedBodies,
-}
-
-/// The plaque of a bay, with the figures that were measured there.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Plaque {
-    pub title: Phrase,
-    /// The account of the failure, the change of its speed or size, and its discoverer; `None`
-    /// while the vector is played, so that it is watched.
-    pub about: Option<Vec<Phrase>>,
-    /// The figures of the naive method and of the game's own, once there are any.
-    pub figures: Option<[Phrase; 2]>,
-    /// The line between failing and not; an invitation to the button, as long as there are no figures.
-    pub below: Phrase,
 }
 
 impl MuseumGuide {
@@ -98,26 +86,32 @@ impl MuseumGuide {
         playing.is_some() && playing == self.bay
     }
 
-    /// The plaque of the bay that the visitor stands before.
-    pub(super) fn plaque(&self) -> Option<Plaque> {
+    /// The plaque of the bay that the visitor stands before. While the vector is played there is no account, so that
+    /// it is watched; there are figures once they were measured, and until then an invitation to the button.
+    pub(super) fn plaque(&self, words: &Words) -> Option<Plaque> {
         let bay = self.bay?;
         let exhibit = self.exhibit(bay)?;
         let playing = self.playing.as_ref().filter(|it| it.bay == bay);
-        let about = playing.is_none().then(|| account(exhibit));
         let figures = playing.map(|it| it.presentation.figures());
         let figures = figures.or_else(|| self.measured.get(&bay).copied());
+        let mut told = match playing {
+            Some(_) => Vec::new(),
+            None => account(exhibit),
+        };
+        if let Some([naive, ours]) = figures {
+            told.push(phrase("museum-left").with("figure", exhibit.figure(naive)));
+            told.push(phrase("museum-right").with("figure", exhibit.figure(ours)));
+        }
+        let title = playing.map_or_else(|| exhibit.title(), |it| it.title(exhibit));
+        let below = match figures {
+            Some(_) => phrase("museum-bound").with("bound", exhibit.bound()),
+            None => phrase("museum-button"),
+        };
         Some(Plaque {
-            title: playing.map_or_else(|| exhibit.title(), |it| it.title(exhibit)),
-            about,
-            figures: figures.map(|[naive, ours]| {
-                let naive = phrase("museum-left").with("figure", exhibit.figure(naive));
-                let ours = phrase("museum-right").with("figure", exhibit.figure(ours));
-                [naive, ours]
-            }),
-            below: match figures {
-                Some(_) => phrase("museum-bound").with("bound", exhibit.bound()),
-                None => phrase("museum-button"),
-            },
+            title: words.say(&title),
+            lines: told.iter().map(|line| words.say(line)).collect(),
+            below: words.say(&below),
+            is_brief: playing.is_some(),
         })
     }
 
@@ -229,14 +223,16 @@ mod tests {
         let level = catalog::open("test:museum-walking").unwrap();
         let (guide, _) = visit(&level, 1);
         assert!(!guide.shows_vector());
-        let told = guide.plaque().unwrap();
-        assert!(told.about.is_some() && told.figures.is_none());
+        let words = Words::english();
+        let told = guide.plaque(words).unwrap();
+        let account = told.lines;
+        assert!(account.len() > 1 && !told.is_brief);
         assert_eq!(guide.views(1.0).count(), 0);
         // From 6 m to 3.6 m before the bay.
         let (mut guide, world) = visit(&level, 80);
         assert!(guide.shows_vector());
-        let told = guide.plaque().unwrap();
-        assert!(told.about.is_none() && told.figures.is_some());
+        let told = guide.plaque(words).unwrap();
+        assert!(told.lines.len() == 2 && told.is_brief);
         let bodies: Vec<_> = guide.views(1.0).collect();
         let colors: Vec<_> = bodies.iter().map(|it| it.color).collect();
         let [orange, violet, teal] = [GhostColor::Orange, GhostColor::Violet, GhostColor::Teal];
@@ -245,15 +241,15 @@ mod tests {
         let title = told.title;
         let mut titles = (0..3000).map(|_| {
             guide.step(&world.player);
-            guide.plaque().unwrap().title
+            guide.plaque(words).unwrap().title
         });
         let again = phrase("museum-again").with("title", title.clone());
-        let again = again.with("round", 2_u32);
+        let again = words.say(&again.with("round", 2_u32));
         assert!(titles.any(|told| told == again), "the second round is told");
         titles.for_each(drop);
-        let told = guide.plaque().unwrap();
+        let told = guide.plaque(words).unwrap();
         assert_eq!(told.title, title);
-        assert!(told.about.is_some() && told.figures.is_some());
+        assert!(told.lines.starts_with(&account) && told.lines.len() == account.len() + 2);
         assert_eq!(guide.views(1.0).count(), 0);
     }
 

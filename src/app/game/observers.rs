@@ -8,12 +8,12 @@ use crate::app::{best_throw::Throws, contact_listener::ContactListener};
 use hexbound_base::words::{Phrase, phrase};
 use hexbound_level::Level;
 use hexbound_replay::runs::RunError;
-use hexbound_sim::{Command, GhostView, Rules, World};
+use hexbound_sim::{GhostView, Rules, World};
 
 /// Everything that follows the ticks of a run.
 pub(in crate::app) struct Observers {
     /// The files of the run, of which a report of a fault is one: it is the first to know.
-    pub(super) log: RunLog,
+    pub(in crate::app) log: RunLog,
     /// The cost of the methods that were in use.
     pub ledger: MethodLedger,
     /// The contacts of the player's body, where they are to be heard.
@@ -56,12 +56,6 @@ impl Observers {
         ]
     }
 
-    pub(super) fn begin(&mut self, command: &Command, world: &World) {
-        for observer in self.all() {
-            observer.begin(command, world);
-        }
-    }
-
     pub(super) fn tick(&mut self, tick: &PlayedTick<'_>, advance: &mut Advance) {
         for observer in self.all() {
             observer.tick(tick, advance);
@@ -102,14 +96,6 @@ impl Observers {
     pub(super) fn race(&mut self, rival: Option<Rival>) -> Option<Rules> {
         self.rival = rival;
         self.rival.as_ref().map(Rival::rules)
-    }
-
-    /// Brings the rival to where it is once the player has played so many ticks, those that were taken back
-    /// included.
-    pub(super) fn bring_rival_along(&mut self, level: &Level, clock: u64) {
-        if let Some(rival) = &mut self.rival {
-            rival.advance_to(clock, level);
-        }
     }
 
     /// The bodies beside the player's run, `blend` (0..1) of the way between the last two ticks.

@@ -8,6 +8,8 @@ use std::{
 };
 
 use super::{Advance, PlayedTick, RunEntry, TickObserver, kept_run::KeptRun};
+use crate::app::app_error::with_causes;
+use hexbound_base::words::{Phrase, phrase};
 use hexbound_lab::{EventStream, WriteError};
 use hexbound_level::Level;
 use hexbound_replay::{
@@ -19,7 +21,7 @@ use hexbound_scenes::catalog;
 use hexbound_sim::{Command, Rules, World};
 
 /// The files of a run in progress.
-pub(super) struct RunLog {
+pub(in crate::app) struct RunLog {
     /// The recording that gives the commands; `None` where the player gives them.
     playback: Option<Playback>,
     /// The number of ticks before the run's first command.
@@ -35,9 +37,9 @@ pub(super) struct RunLog {
     /// The name that the level was opened by.
     opened_by: String,
     /// The stream of events for other programs.
-    pub(super) events: Option<EventStream>,
+    pub(in crate::app) events: Option<EventStream>,
     /// Why the stream was given up, until somebody has heard.
-    pub(super) events_failed: Option<WriteError>,
+    pub(super) events_end: Option<Phrase>,
 }
 
 impl RunLog {
@@ -52,32 +54,34 @@ impl RunLog {
         let header = Header::of(level, rules, opened_by);
         let recorder = record.map(|path| Recorder::create(path, &header));
         Ok(Self {
-            playback: None,
-            begins_at: 0,
-            fault: None,
-            flight: Arc::new(Mutex::new(FlightRecorder::begin(&header))),
             recorder: recorder.transpose()?,
-            kept: KeptRun::default(),
-            opened_by: header.level,
-            events: None,
-            events_failed: None,
+            ..Self::begun(header)
         })
     }
 
     /// The files of a run that a recording plays. It is an error if it was made on another level.
     pub(crate) fn of_recording(level: &Level, recording: Recording) -> Result<Self, ReplayError> {
         recording.check_level(level)?;
+        let header = recording.header.clone();
         Ok(Self {
             fault: recording.fault.clone(),
-            flight: Arc::new(Mutex::new(FlightRecorder::begin(&recording.header))),
             playback: Some(Playback::new(recording)),
+            ..Self::begun(header)
+        })
+    }
+
+    fn begun(header: Header) -> Self {
+        Self {
+            playback: None,
             begins_at: 0,
+            fault: None,
+            flight: Arc::new(Mutex::new(FlightRecorder::begin(&header))),
             recorder: None,
             kept: KeptRun::default(),
-            opened_by: String::new(),
+            opened_by: header.level,
             events: None,
-            events_failed: None,
-        })
+            events_end: None,
+        }
     }
 
     /// The files of a moment that begins after so many ticks. It is an error if it was made on another
@@ -137,7 +141,10 @@ impl RunLog {
     /// Leaves the run at `world`, to be gone on with later.
     pub(crate) fn leave_run(&mut self, world: &World) {
         self.kept.leave(world);
-        self.stop_resuming();
+        // Going on with another one is given up; its file stays as it is.
+        if self.kept.resuming.take().is_some() {
+            self.take_over();
+        }
     }
 
     /// Takes a run of the level that is open, which was left, and watches its recording up to there;
@@ -158,13 +165,6 @@ impl RunLog {
         self.take_over();
         self.kept.unfinished = Some(run);
         held
-    }
-
-    /// Gives up going on with a run, whose file stays as it is.
-    pub(crate) fn stop_resuming(&mut self) {
-        if self.kept.resuming.take().is_some() {
-            self.take_over();
-        }
     }
 
     /// Gives up a run that can't be gone on with, and removes its file.
@@ -217,7 +217,7 @@ impl RunLog {
 
     fn heed(&mut self, told: Option<Result<(), WriteError>>) {
         if let Some(Err(error)) = told {
-            self.events_failed = Some(error);
+            self.events_end = Some(phrase("events-end").with("problem", error.to_string()));
             self.events = None;
         }
     }
@@ -238,10 +238,6 @@ impl RunLog {
 }
 
 impl TickObserver for RunLog {
-    fn begin(&mut self, command: &Command, _: &World) {
-        self.recorded().begin_tick(command);
-    }
-
     fn tick(&mut self, tick: &PlayedTick<'_>, advance: &mut Advance) {
         let (level, world) = (tick.level, tick.world);
         self.recorded().end_tick(world);
@@ -257,11 +253,15 @@ impl TickObserver for RunLog {
             return;
         }
         if let Err(error) = self.record(tick) {
-            advance.recording_failed = Some(error);
+            let said = phrase("recording-stopped").with("error", with_causes(&error));
+            advance.warnings.push(said);
         }
         match self.kept.record(tick.command, world, level) {
             Ok(stored) => advance.stored = stored.or(advance.stored.take()),
-            Err(error) => advance.not_kept = Some(error),
+            Err(error) => {
+                let said = phrase("run-not-kept").with("error", with_causes(&error));
+                advance.warnings.push(said);
+            }
         }
     }
 

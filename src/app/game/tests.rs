@@ -185,7 +185,7 @@ fn ghosts_go_the_other_ways_until_time_turns_round() {
         let ghosts = game.observers.ghosts.shown().unwrap();
         assert!((ghosts.all.iter()).all(|ghost| ghost.world.tick == game.world.tick));
     };
-    game.toggle_ghosts();
+    (game.observers.ghosts).toggle(&game.world, game.methods);
     game.advance(0.4, &mut controls).unwrap();
     assert_in_step(&game);
     let others = CollisionMode::ALL.len() - 1;
@@ -199,9 +199,9 @@ fn ghosts_go_the_other_ways_until_time_turns_round() {
     assert_in_step(&game);
     game.time.rewinding = true;
     game.advance(0.1, &mut controls).unwrap();
-    assert!(game.shows_ghosts());
-    game.toggle_ghosts();
-    assert!(!game.shows_ghosts());
+    assert!(game.observers.ghosts.is_wanted());
+    (game.observers.ghosts).toggle(&game.world, game.methods);
+    assert!(!game.observers.ghosts.is_wanted());
     game.time.rewinding = false;
     game.advance(0.1, &mut controls).unwrap();
     assert!(game.observers.ghosts.shown().is_none());
@@ -215,7 +215,7 @@ fn ghosts_that_would_go_the_same_way_are_told_to_be_none() {
         game.want_ghosts(&[methods.parse().unwrap()]);
         assert_eq!(game.lacks_ghosts(), lacks, "{methods}");
     }
-    game.toggle_ghosts();
+    (game.observers.ghosts).toggle(&game.world, game.methods);
     assert!(!game.lacks_ghosts(), "none are to be seen");
 }
 
@@ -277,11 +277,12 @@ fn while_time_runs_back_dots_show_how_much_is_left() {
     let mut game = game();
     let mut controls = controls();
     pass(&mut game, &mut controls, 3.0);
-    assert_eq!(game.time_message(|_| Phrase::default()), None);
+    let message = |game: &Game| game.time.message(&game.time_left(), |_| Phrase::default());
+    assert_eq!(message(&game), None);
     game.time.rewinding = true;
     let mut dots_after = |seconds: f64| {
         pass(&mut game, &mut controls, seconds);
-        let said = game.time_message(|_| Phrase::default()).unwrap();
+        let said = message(&game).unwrap();
         let said = Words::english().say(&said);
         said.rsplit("   ").next().unwrap().to_owned()
     };

@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use super::advance::Advance;
 use hexbound_level::Level;
-use hexbound_sim::{Command, Event, History, Methods, World};
+use hexbound_sim::{Command, Event, History, Methods, Player, World};
 
 /// A tick that was played.
 pub(in crate::app) struct PlayedTick<'a> {
     pub level: &'a Level,
     pub command: &'a Command,
+    /// The player before the tick.
+    pub before: Player,
     /// The world after the tick.
     pub world: &'a World,
     pub events: &'a [Event],
@@ -34,9 +36,6 @@ pub(in crate::app) struct RunEntry<'a> {
 
 /// An observer of a run.
 pub(in crate::app) trait TickObserver {
-    /// Notes the command of the tick that comes next, and the world before it.
-    fn begin(&mut self, _: &Command, _: &World) {}
-
     /// Follows a tick, and adds to the outcome of the frame.
     fn tick(&mut self, tick: &PlayedTick<'_>, advance: &mut Advance);
 

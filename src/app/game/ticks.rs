@@ -26,12 +26,14 @@ impl Game {
                 self.shown.begin(&self.world);
             }
             let new_from = self.events.len();
-            let before = Before::of(&self.world, &command);
+            let held = self.world.player.held;
+            let selects = command.buttons.has(Buttons::SELECT) && !held.has(Buttons::SELECT);
+            let was_assisted = self.world.play.assisted;
             self.step(&command, true, &mut advance);
             advance.turned += command.yaw.abs() + command.pitch.abs();
             let new = &self.events[new_from..];
-            advance.selected_nothing |= before.selects && !new.iter().any(is_of_selection);
-            advance.took_off |= !before.is_assisted && self.flies_for_help();
+            advance.selected_nothing |= selects && !new.iter().any(is_of_selection);
+            advance.took_off |= !was_assisted && self.flies_for_help();
             if last {
                 self.shown.end(&self.world, Some(&command));
             }
@@ -55,15 +57,17 @@ impl Game {
     /// Simulates a tick, whose command is on record if it fails, and lets the observers follow it. `is_shown` is
     /// false before the first tick that is seen.
     fn step(&mut self, command: &Command, is_shown: bool, advance: &mut Advance) {
-        self.observers.begin(command, &self.world);
+        self.observers.log.recorded().begin_tick(command);
         staged_fault::in_tick(self.world.tick + 1);
         let new_from = self.events.len();
+        let before = self.world.player;
         let mut clock = PlayerClock::begin();
         (self.world).step_probed(&self.level, command, &mut self.events, &mut clock);
         self.history.push(command, &self.world);
         let tick = PlayedTick {
             level: &self.level,
             command,
+            before,
             world: &self.world,
             events: &self.events[new_from..],
             history: &self.history,
@@ -143,23 +147,6 @@ impl Game {
         let mut world = self.history.back_with_journal_to(&self.level, tick);
         world.recall_bounces(&self.world);
         world
-    }
-}
-
-/// The state before a tick that is compared with the world after it.
-struct Before {
-    /// True if the tick's command selects what is looked at.
-    selects: bool,
-    is_assisted: bool,
-}
-
-impl Before {
-    fn of(world: &World, command: &Command) -> Self {
-        let is_pressed = command.buttons.has(Buttons::SELECT);
-        Self {
-            selects: is_pressed && !world.player.held.has(Buttons::SELECT),
-            is_assisted: world.play.assisted,
-        }
     }
 }
 

@@ -6,7 +6,7 @@ use glam::{UVec2, Vec2};
 use winit::event_loop::ActiveEventLoop;
 
 use super::{App, picture::effects, pointing, reports, screen_facts, shape};
-use crate::app::{loading::Reason, screenshot, user_event::UserEvent};
+use crate::app::{screenshot, user_event::UserEvent};
 use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_render::Frame;
 use hexbound_replay::crash;
@@ -71,13 +71,11 @@ impl App {
     /// Picks what the pointer stands on.
     pub(super) fn pick(&mut self) {
         let field_of_view = self.preferences.settings.view.vertical_field_of_view();
-        let picked = pointing::picked(
-            &self.game.level,
-            &self.game.world,
-            &self.current_view(),
-            field_of_view,
+        let (view, places) = (
+            self.current_view(),
             [self.picture_size(), self.input.pointer_at],
         );
+        let picked = pointing::picked(&self.game, &view, field_of_view, places);
         self.input.controls.pick(picked);
     }
 
@@ -145,7 +143,7 @@ impl App {
                 screens.news_instead("capsule", said);
             }
             Action::Ghosts => {
-                game.toggle_ghosts();
+                (game.observers.ghosts).toggle(&game.world, game.methods);
                 screens.note_missing_ghosts(game);
             }
             _ => {}
@@ -185,14 +183,12 @@ impl App {
         let mut view = self.current_view();
         view.debug = self.inspect(&view).debug;
         let frame = Frame {
-            view: &view,
             effects: Some(effects(&self.game, &self.finale)),
             field_of_view: self.preferences.settings.view.vertical_field_of_view(),
             seconds: self.game.seconds(),
-            crosshair: 0.0,
             exposure: self.preferences.exposure(),
             elapsed: 0.0,
-            overlay: None,
+            ..Frame::of(&view)
         };
         let Some(graphics) = &mut self.drawing.graphics else {
             return;
@@ -245,9 +241,9 @@ impl App {
                 self.begin_again();
             }
             Wish::Next => self.next_level(),
-            Wish::Play(path) => self.load(path, Reason::Chosen),
+            Wish::Play(path) => self.load(path, None),
             Wish::GoOn(file) => self.resume_file(&file),
-            Wish::Race(level, run) => self.load_race(level, run),
+            Wish::Race(level, run) => self.load(level, Some(run)),
             Wish::BestThrow => {
                 self.close_screens();
                 self.finale.show_best_throw(&self.game);
@@ -305,7 +301,7 @@ impl App {
 
     /// Flies to the place of the finding with that number.
     fn look_at_finding(&mut self, number: usize) {
-        let finding = self.lab.finding(number).cloned();
+        let finding = self.lab.checker.findings.iter().nth(number).cloned();
         let Some(finding) = finding.filter(|finding| finding.place.is_some()) else {
             return;
         };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::app::{
     game::Rival,
     graphics::Graphics,
-    loading::{LoadedLevel, Reason},
+    user_event::{LoadedLevel, Reason},
 };
 use hexbound_level::Level;
 use hexbound_render::{GeometryPlan, LevelOpening, RenderError};
@@ -71,7 +71,7 @@ impl Arrival {
     ) -> Option<Result<(), RenderError>> {
         let begin = || LevelOpening::new(GeometryPlan::of(&self.level));
         let opening = self.opening.get_or_insert_with(begin);
-        let advanced = graphics.advance_level(opening, &self.level);
+        let advanced = opening.advance(&mut graphics.renderer, &graphics.gpu, &self.level);
         self.is_shown = matches!(advanced, Ok(true));
         self.dressed = match graphics.renderer.dressed() {
             _ if !self.is_shown => 0.0,
@@ -82,7 +82,7 @@ impl Arrival {
             Ok(true) if is_whole || self.reason != Reason::Open => Some(Ok(())),
             Ok(_) => None,
             // All of it is handed over anew to the next device.
-            Err(_) if graphics.is_lost() => None,
+            Err(_) if graphics.gpu.is_lost() => None,
             Err(error) => Some(Err(error)),
         }
     }

@@ -19,6 +19,7 @@ const BETWEEN_ATTEMPTS: Duration = Duration::from_secs(1);
 const MAX_ATTEMPTS: u32 = 20;
 
 /// The device that draws in the window, and how well it does.
+#[derive(Default)]
 pub(super) struct Drawing {
     pub graphics: Option<Graphics>,
     /// The lost device, while it can't be opened again.
@@ -47,30 +48,23 @@ struct Reopening {
 impl Drawing {
     pub(super) fn new(preload: Startup) -> Self {
         Self {
-            graphics: None,
-            reopening: None,
-            no_picture: None,
-            quality: Phrase::default(),
-            quality_changed: false,
-            measurement: None,
             preload: Some(preload),
-            had_graphics: false,
             injected_faults: InjectedFaults::from_environment(),
+            ..Self::default()
         }
     }
 
     /// Follows the settings from now on.
     pub(super) fn apply(&mut self, settings: &Settings) {
         if let Some(graphics) = &mut self.graphics {
-            graphics.set_vsync(settings.picture.vsync);
-            graphics.color_targets(settings.view.colors);
+            graphics.apply(settings);
         }
         self.quality_changed = true;
     }
 
     /// The size of pictures, pixels; some size before there are any.
     pub(super) fn size(&self) -> [u32; 2] {
-        self.graphics.as_ref().map_or([16, 9], Graphics::size)
+        (self.graphics.as_ref()).map_or([16, 9], |graphics| graphics.surface.size())
     }
 
     /// Returns whether a part of the level is still on its way to the device.
@@ -87,7 +81,7 @@ impl Drawing {
 
     /// Returns whether the device is lost, and not open again.
     pub(super) fn is_lost(&self) -> bool {
-        (self.graphics.as_ref()).map_or(self.reopening.is_some(), Graphics::is_lost)
+        (self.graphics.as_ref()).map_or(self.reopening.is_some(), |it| it.gpu.is_lost())
     }
 
     /// Returns whether it is too early for another attempt to open a lost device.
@@ -103,7 +97,7 @@ impl Drawing {
     ) -> Result<(), AppError> {
         let attempts = self.reopening.as_ref().map_or(0, |it| it.attempts) + 1;
         match opened {
-            Ok(graphics) if !graphics.is_lost() => {
+            Ok(graphics) if !graphics.gpu.is_lost() => {
                 self.graphics = Some(graphics);
                 self.reopening = None;
                 return Ok(());

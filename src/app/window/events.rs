@@ -84,15 +84,19 @@ impl ApplicationHandler<UserEvent> for App {
                 self.window.hurry();
             }
             UserEvent::Checked(checked) => {
-                if let Some(count) = self.lab.checked(checked) {
+                if let Some(count) = self.lab.checker.keep(checked) {
                     self.screens.count_findings(count, &self.input);
                     self.window.hurry();
                 }
             }
             UserEvent::Saved => self.loading.saved(&self.game.level),
             UserEvent::SettingsSaved => self.settings_saved(),
-            UserEvent::Shelf(news) => {
-                self.browser.take(news);
+            UserEvent::Shelf(levels) => {
+                self.browser.take(levels);
+                self.window.hurry();
+            }
+            UserEvent::Picture(path, picture) => {
+                self.browser.pictures.insert(path, picture);
                 self.window.hurry();
             }
             UserEvent::Screenshot(Ok(path)) => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::level_title::title;
+use super::{hud::seconds, level_title::title};
 use crate::app::{
     best_throw::LitThrow,
     game::{Advance, Game},
@@ -78,7 +78,6 @@ impl Finale {
     pub(super) fn results(&self, game: &Game, words: &Words) -> Option<Results> {
         let (level, play) = (&game.level, &game.world.play);
         let finished = play.finished?;
-        let seconds = |ticks: u64| ticks as f64 / f64::from(TICK_RATE);
         Some(Results {
             title: title(level, words),
             medal: play.medal(&level.play).unwrap_or(Medal::Bronze),

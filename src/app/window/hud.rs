@@ -4,12 +4,10 @@ use glam::Vec3;
 
 use super::{drawing::Drawing, input::InputDevices, preferences::Preferences};
 use crate::app::{
-    game::{Game, Plaque, ghost_name},
-    graphics::Graphics,
+    game::{Game, ghost_name},
     hints::Lesson,
     pace::Averages,
 };
-use hexbound_audio::Subtitle;
 use hexbound_base::{
     clock::TICK_RATE,
     words::{Phrase, Words, phrase},
@@ -17,7 +15,7 @@ use hexbound_base::{
 use hexbound_inspect::{CORAL, Legend, TEAL, VIOLET, why};
 use hexbound_sim::{Buttons, GhostColor, GhostView, Ghosts, View};
 use hexbound_ui::{
-    FigureDetail, Figures, Hint, Screen, Status,
+    FigureDetail, Figures, Hint, Status,
     input::{Device, Effect},
 };
 
@@ -31,35 +29,6 @@ const AIM_BOUNCES: u32 = 3;
 /// The dots of the aim line and the gaps between them, ticks.
 const AIM_DOT: usize = 3;
 const AIM_COLOR: [f32; 3] = [0.25, 1.0, 0.8];
-
-/// Everything that is written above the picture of play.
-pub(super) struct Hud {
-    pub figures: Option<Figures>,
-    /// The way in which time passes, unless as usual.
-    pub time: Option<String>,
-    pub status: Option<Status>,
-    pub ghosts: Option<Vec<String>>,
-    pub plaque: Option<hexbound_ui::Plaque>,
-    pub hint: Option<Hint>,
-    pub subtitles: Vec<Subtitle>,
-    pub legend: Legend,
-}
-
-impl Hud {
-    /// The parts of a screen that are written here.
-    pub(super) fn screen(&self) -> Screen<'_> {
-        Screen {
-            hint: self.hint.as_ref(),
-            figures: self.figures.as_ref(),
-            status: self.status.as_ref(),
-            time: self.time.as_deref(),
-            ghosts: self.ghosts.as_deref(),
-            plaque: self.plaque.as_ref(),
-            subtitles: &self.subtitles,
-            ..Screen::default()
-        }
-    }
-}
 
 /// Adds the path of the next throw to what is drawn, if the player wants it.
 pub(super) fn show_aim(game: &Game, view: &mut View) {
@@ -105,7 +74,7 @@ pub(super) fn figures(
 ) -> Figures {
     let (world, level) = (&game.world, &game.level);
     let graphics = drawing.graphics.as_ref();
-    let drawn = graphics.map_or_else(Default::default, Graphics::drawn);
+    let drawn = graphics.map_or_else(Default::default, |it| it.renderer.figures().all());
     let adapter = graphics.map(|graphics| {
         let drawn = phrase("drawn-with").with("adapter", graphics.gpu.name());
         words.say(&drawn.with("quality", drawing.quality.clone()))
@@ -186,18 +155,6 @@ fn hint_of(lesson: Lesson) -> (&'static [Effect], Phrase) {
     }
 }
 
-/// A plaque of the museum in the player's language.
-pub(super) fn plaque_in_words(plaque: &Plaque, words: &Words) -> hexbound_ui::Plaque {
-    let figures = plaque.figures.iter().flatten();
-    let told = plaque.about.iter().flatten().chain(figures);
-    hexbound_ui::Plaque {
-        title: words.say(&plaque.title),
-        lines: told.map(|line| words.say(line)).collect(),
-        below: words.say(&plaque.below),
-        is_brief: plaque.about.is_none(),
-    }
-}
-
 /// A legend with the names of ghosts above their heads, those left out in whom the eye is.
 pub(super) fn with_ghost_names(
     legend: &Legend,
@@ -242,6 +199,7 @@ pub(super) fn ghost_lines(ghosts: &Ghosts, words: &Words) -> Vec<String> {
     lines
 }
 
-fn seconds(ticks: u64) -> f64 {
+/// The time that so many ticks take, seconds.
+pub(super) fn seconds(ticks: u64) -> f64 {
     ticks as f64 / f64::from(TICK_RATE)
 }

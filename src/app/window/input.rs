@@ -114,12 +114,6 @@ impl InputDevices {
         self.controls.set_looking(false);
     }
 
-    pub(super) fn keep_pointer(&self, window: Option<&Window>) {
-        if let Some(window) = window {
-            self.pointer.keep(window);
-        }
-    }
-
     /// Frees the pointer for picking, in the middle of a picture of that size.
     pub(super) fn free_pointer(&mut self, window: Option<&Window>, size: Vec2) {
         if let Some(window) = window {

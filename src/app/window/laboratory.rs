@@ -9,12 +9,12 @@ use winit::event_loop::EventLoopProxy;
 
 use crate::app::{
     camera::Camera,
-    checker::{Checked, Checker, Search},
+    checker::{Checker, Search},
     collision_inspector::CollisionInspector,
     game::{Game, Moment},
     kept_files,
     level_shelf::is_own,
-    respawn::{Respawn, place_in_words},
+    respawn::place_in_words,
     user_event::UserEvent,
 };
 use hexbound_base::{
@@ -35,7 +35,7 @@ const CAPSULE_TICKS: u64 = 5 * TICK_RATE as u64;
 /// The tools of the laboratory.
 pub(super) struct Laboratory {
     pub inspector: CollisionInspector,
-    pub checker: Checker<UserEvent>,
+    pub checker: Checker,
     /// The finding whose place the camera looks at.
     pub shown_finding: Option<Finding>,
     pub figure_detail: FigureDetail,
@@ -67,34 +67,15 @@ impl Laboratory {
         self.inspector.enter(level);
     }
 
-    /// Keeps the findings, and gives their number if they are of the open level.
-    pub(super) fn checked(&mut self, checked: Checked) -> Option<usize> {
-        let is_wanted = self.checker.keep(checked);
-        is_wanted.then(|| self.checker.findings().count())
-    }
-
-    /// Takes a fall of the player's among the findings.
-    pub(super) fn note_fall(&mut self, respawn: &Respawn, game: &Game) {
-        if let Some(place) = respawn.fall_among(&game.events) {
-            self.checker.fell_from(place);
-        }
-    }
-
-    /// The finding of that number.
-    pub(super) fn finding(&self, number: usize) -> Option<&Finding> {
-        self.checker.findings().nth(number)
-    }
-
     /// Returns the findings as the screen lists them; `None` while they are looked for.
     pub(super) fn finding_facts(&self, level: &Level) -> Option<Vec<FindingFact>> {
+        let place = |place| place_in_words(level.to_file(place));
         let fact = |finding: &Finding| FindingFact {
             code: finding.code,
             problem: finding.problem.clone(),
-            place: finding
-                .place
-                .map(|place| place_in_words(level.to_file(place))),
+            place: finding.place.map(place),
         };
-        let facts: Vec<_> = (self.checker.findings().take(MAX_LISTED).map(fact)).collect();
+        let facts: Vec<_> = (self.checker.findings.iter().take(MAX_LISTED).map(fact)).collect();
         (self.checker.search != Search::Running || !facts.is_empty()).then_some(facts)
     }
 
@@ -208,7 +189,7 @@ impl Laboratory {
             (Action::CollisionMode, collision),
             (Action::Ground, ground),
             (Action::Methods, count_of_other_methods(*methods, words)),
-            (Action::Ghosts, on(game.shows_ghosts())),
+            (Action::Ghosts, on(game.observers.ghosts.is_wanted())),
             (Action::Figures, figures),
             (Action::Findings, self.finding_count()),
             (Action::Camera, words.text_of("camera", camera.name())),
@@ -226,7 +207,7 @@ impl Laboratory {
     /// The number of findings in words.
     fn finding_count(&self) -> String {
         match self.checker.search {
-            Search::Done => self.checker.findings().count().to_string(),
+            Search::Done => self.checker.findings.iter().count().to_string(),
             Search::Idle | Search::Running => String::new(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use hexbound_level::{Level, Reading};
+use hexbound_level::Level;
 use hexbound_replay::runs::LeftRun;
 use hexbound_scenes::catalog;
 
@@ -33,16 +33,9 @@ impl ShownRun {
         })
     }
 
-    /// The way in which its level is read.
-    pub(super) fn reading(&self) -> Reading {
-        Reading {
-            scale: self.run.header.scale,
-            variant: self.run.header.variant.clone(),
-        }
-    }
-
     /// Returns whether it is a run of a level that is open.
     pub(super) fn is_of(&self, level: &Level) -> bool {
-        self.run.header.content == Some(level.content_hash) && self.reading() == level.reading
+        let header = &self.run.header;
+        header.content == Some(level.content_hash) && header.reading == level.reading
     }
 }

@@ -15,7 +15,7 @@ use super::{
 use crate::app::{
     folder,
     game::Game,
-    level_shelf::{LevelShelf, ShelfNews, own_levels, own_picture},
+    level_shelf::{LevelShelf, own_levels, own_picture},
     remembered::Remembered,
     user_event::UserEvent,
 };
@@ -29,13 +29,13 @@ use hexbound_ui::{
 
 /// Everything that can be played from a screen.
 pub(super) struct LevelBrowser {
-    shelf: LevelShelf<UserEvent>,
+    shelf: LevelShelf,
     /// The levels that can be chosen.
     levels: Vec<LevelFact>,
     /// True while they are on the screen, having been looked up.
     is_looking: bool,
     /// Their pictures, by file.
-    pictures: BTreeMap<PathBuf, RgbaImage>,
+    pub pictures: BTreeMap<PathBuf, RgbaImage>,
     /// The folder that is open on a screen.
     pub folder: Folder,
     /// The runs that can be gone on with, as they were looked up last.
@@ -54,17 +54,10 @@ impl LevelBrowser {
         }
     }
 
-    /// Takes in what the shelf's thread has found.
-    pub(super) fn take(&mut self, news: ShelfNews) {
-        match news {
-            ShelfNews::Levels(levels) => {
-                log::info!("{} levels to choose from", levels.len());
-                self.levels = levels;
-            }
-            ShelfNews::Picture(path, picture) => {
-                self.pictures.insert(path, picture);
-            }
-        }
+    /// Takes in the levels that the shelf's thread has found.
+    pub(super) fn take(&mut self, levels: Vec<LevelFact>) {
+        log::info!("{} levels to choose from", levels.len());
+        self.levels = levels;
     }
 
     /// Looks up what the screen on top asks for, after a picture of it was shown; `None` is play.

@@ -13,8 +13,8 @@ use crate::app::{
     entrance::AwaitedRun,
     game::Game,
     graphics::Graphics,
-    loading::{Loader, Reason},
-    user_event::UserEvent,
+    loading::Loader,
+    user_event::{Reason, UserEvent},
     watch::Watch,
 };
 use hexbound_base::files;
@@ -24,7 +24,7 @@ use hexbound_render::RenderError;
 /// The level that is on its way, and the file of the open one.
 pub(super) struct LevelLoading {
     proxy: EventLoopProxy<UserEvent>,
-    pub loader: Loader<UserEvent>,
+    pub loader: Loader,
     /// The level that was loaded, until it is on the device.
     pub arrival: Option<Arrival>,
     /// The run that the window was opened for, until its level is there.
@@ -102,7 +102,8 @@ impl LevelLoading {
             return;
         }
         let (began, proxy) = (self.loader.began, self.proxy.clone());
-        match Watch::new(&path, began, || UserEvent::Saved, proxy) {
+        let wake = move || proxy.send_event(UserEvent::Saved).is_ok();
+        match Watch::new(&path, began, wake) {
             Ok(watch) => self.watch = Some(watch),
             Err(error) => log::warn!(
                 "saving {} again will not reload it: {error}",
@@ -128,6 +129,6 @@ impl LevelLoading {
             }
             None => Reason::Saved,
         };
-        self.loader.start(path, reading, reason);
+        self.loader.start(path, reading, None, reason);
     }
 }

@@ -9,25 +9,20 @@ use std::{
 
 use winit::event_loop::ActiveEventLoop;
 
-use super::{
-    App,
-    arrival::Arrival,
-    left_run::ShownRun,
-    level_title::{file_name_of, title},
-    opening, reports,
-};
+use super::{App, arrival::Arrival, left_run::ShownRun, level_title::title, opening, reports};
 use crate::app::{
     AppError, Refused, STAND_IN,
     entrance::{AwaitedRun, begin_game},
     game::Rival,
     graphics::Graphics,
-    loading::{Loaded, LoadedLevel, Reason},
     pace::Attention,
+    user_event::{Loaded, LoadedLevel, Reason},
     with_causes,
 };
 use hexbound_base::words::{Phrase, Words, phrase};
 use hexbound_level::{Level, LevelError, Reading};
 use hexbound_render::RenderError;
+use hexbound_replay::ReplayError;
 use hexbound_scenes::catalog;
 use hexbound_ui::{clock, shell::Screen};
 
@@ -41,7 +36,7 @@ impl App {
             self.trouble(phrase("recording-plays"));
             return;
         }
-        self.load(path, Reason::Dropped);
+        self.load(path, None);
     }
 
     /// Begins the level again.
@@ -57,38 +52,28 @@ impl App {
         let Some(path) = next.and_then(|name| catalog::find(name).ok()) else {
             return;
         };
-        self.load(path, Reason::Chosen);
+        self.load(path, None);
     }
 
     /// Starts a run in a level that is on the device already.
     fn start(&mut self, level: Arc<Level>) {
-        match self.game.enter(level, false) {
+        let ended = self.game.enter(level, false);
+        self.report_ended(ended, phrase("recording-ends"));
+    }
+
+    /// Says that a recording has ended with its level, or why it could not be finished.
+    fn report_ended(&mut self, ended: Result<Option<PathBuf>, ReplayError>, said: Phrase) {
+        match ended {
             Ok(None) => {}
-            Ok(Some(path)) => {
-                let path = path.display().to_string();
-                self.screens
-                    .news(phrase("recording-ends").with("path", path));
-            }
+            Ok(Some(path)) => (self.screens).news(said.with("path", path.display().to_string())),
             Err(error) => self.trouble(Phrase::plain(with_causes(&error))),
         }
     }
 
-    /// Loads a level to be played, while a screen says so.
-    pub(super) fn load(&mut self, path: PathBuf, reason: Reason) {
-        self.load_as(path, Reading::default(), reason);
-    }
-
-    /// Loads a level that is read like that to be played, while a screen says so.
-    fn load_as(&mut self, path: PathBuf, reading: Reading, reason: Reason) {
+    /// Loads a level to be played, against a run of it if one is named, while a screen says so.
+    pub(super) fn load(&mut self, path: PathBuf, rival: Option<PathBuf>) {
         self.show_loading(&path);
-        self.loading.loader.start(path, reading, reason);
-    }
-
-    /// Loads a level to be played against a run of it.
-    pub(super) fn load_race(&mut self, path: PathBuf, run: PathBuf) {
-        self.show_loading(&path);
-        let (reading, reason) = (Reading::default(), Reason::Chosen);
-        (self.loading.loader).start_with_rival(path, Some(run), reading, reason);
+        (self.loading.loader).start(path, Reading::default(), rival, Reason::Chosen);
     }
 
     /// Shows that a level is being loaded.
@@ -103,15 +88,13 @@ impl App {
     pub(crate) fn await_run(&mut self, run: AwaitedRun) {
         let (path, reading) = run.file.clone();
         self.loading.awaited = Some(run);
-        log::info!("Loading {}", path.display());
-        self.loading.name = file_name_of(&path);
-        self.open_screen(Screen::Loading);
-        (self.loading.loader).start(path, reading, Reason::Awaited);
+        self.show_loading(&path);
+        (self.loading.loader).start(path, reading, None, Reason::Awaited);
     }
 
     /// Enters a level that was loaded, or says why it can't be played.
     pub(super) fn loaded(&mut self, loaded: Loaded) {
-        if !self.loading.loader.is_newest(&loaded) {
+        if loaded.number != self.loading.loader.newest {
             return;
         }
         match loaded.result {
@@ -134,11 +117,8 @@ impl App {
         }
         if self.loading.refused.is_some() {
             log::warn!("{error}");
-            let reading = match reason {
-                Reason::Open | Reason::Awaited | Reason::Dropped | Reason::Chosen => None,
-                Reason::Saved => self.loading.file(&self.game.level),
-            };
-            let reading = reading.map(|(_, reading)| reading).unwrap_or_default();
+            let saved = (self.loading.file(&self.game.level)).filter(|_| reason == Reason::Saved);
+            let reading = saved.map(|(_, reading)| reading).unwrap_or_default();
             return self.refuse(Refused::new(error.to_string(), Some((path, reading))));
         }
         let name = self.game.level.name.clone();
@@ -148,7 +128,7 @@ impl App {
         match reason {
             // Whoever saves looks at the level; a message is enough.
             Reason::Saved => self.trouble(stays),
-            Reason::Open | Reason::Awaited | Reason::Dropped | Reason::Chosen => {
+            Reason::Open | Reason::Awaited | Reason::Chosen => {
                 log::warn!("{}", Words::english().say(&stays));
                 let stays = phrase("stays-open").with("name", name);
                 self.open_screen(Screen::Trouble(vec![error, stays]));
@@ -180,21 +160,14 @@ impl App {
     fn enter_shown(&mut self, level: &Arc<Level>, reason: Reason, rival: Option<Rival>) {
         let stood_in = self.loading.refused.take().is_some();
         let keep_place = reason == Reason::Saved && !stood_in;
-        let level_of_run = Arc::clone(level);
-        match (self.game).enter_against(level_of_run, keep_place, rival) {
-            Ok(None) => {}
-            Ok(Some(path)) => {
-                let said = phrase("recording-ends-with-level");
-                (self.screens).news(said.with("path", path.display().to_string()));
-            }
-            Err(error) => self.trouble(Phrase::plain(with_causes(&error))),
-        }
+        let ended = (self.game).enter_against(Arc::clone(level), keep_place, rival);
+        self.report_ended(ended, phrase("recording-ends-with-level"));
         reports::note_level(level);
         self.lab.enter(level, self.game.is_playback());
         self.screens.warn_of_level(level);
         let name = level.name.as_str();
         self.screens.news(match reason {
-            Reason::Open | Reason::Awaited | Reason::Dropped | Reason::Chosen => {
+            Reason::Open | Reason::Awaited | Reason::Chosen => {
                 let said = phrase("level-of-triangles").with("name", name);
                 said.with("triangles", level.collision.len())
             }
@@ -252,10 +225,8 @@ impl App {
         let rules = self.game.rules;
         let (game, kept) = begin_game(Arc::clone(level), run.start, rules, run.events)?;
         self.game = game;
-        self.take_assist();
+        self.set_up_game();
         self.want_ghosts();
-        let contact_tones = self.preferences.settings.sound.contacts;
-        self.game.observers.contacts.is_wanted = contact_tones;
         self.watch_for_faults();
         self.lab.enter(level, self.game.is_playback());
         if let Err(error) = kept {
@@ -283,7 +254,9 @@ impl App {
             self.start(self.game.level.clone());
             self.resume(&left);
         } else {
-            self.load_as(left.level.clone(), left.reading(), Reason::Chosen);
+            self.show_loading(&left.level);
+            let (level, reading) = (left.level.clone(), left.run.header.reading.clone());
+            (self.loading.loader).start(level, reading, None, Reason::Chosen);
             self.loading.to_go_on = Some(left);
         }
     }

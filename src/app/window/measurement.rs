@@ -33,7 +33,13 @@ impl Measurement {
             return Ok(false);
         };
         graphics.set_quality(preferences.quality_of(preset))?;
-        let taken = picture_time(graphics, preferences, view)?;
+        let taken = graphics.time(Frame {
+            field_of_view: preferences.settings.view.vertical_field_of_view(),
+            seconds: 0.0,
+            crosshair: 1.0,
+            exposure: preferences.exposure(),
+            ..Frame::of(view)
+        })?;
         let (number, shortest) = self.drawn;
         self.drawn = match number {
             ..UNMEASURED_PICTURES => (number + 1, Duration::MAX),
@@ -45,22 +51,4 @@ impl Measurement {
         }
         Ok(true)
     }
-}
-
-/// The time that a picture takes.
-fn picture_time(
-    graphics: &mut Graphics,
-    preferences: &Preferences,
-    view: &View,
-) -> Result<Duration, RenderError> {
-    graphics.time(Frame {
-        view,
-        effects: None,
-        field_of_view: preferences.settings.view.vertical_field_of_view(),
-        seconds: 0.0,
-        crosshair: 1.0,
-        exposure: preferences.exposure(),
-        elapsed: f32::INFINITY,
-        overlay: None,
-    })
 }

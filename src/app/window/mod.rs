@@ -35,14 +35,14 @@ use std::time::{Duration, Instant};
 
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 
+pub(super) use self::preferences::Preferences;
 use self::{
     camera_rig::CameraRig, drawing::Drawing, finale::Finale, input::InputDevices,
     laboratory::Laboratory, level_browser::LevelBrowser, level_loading::LevelLoading,
-    open_window::OpenWindow, picture::Picture, preferences::Preferences, reports::PlaybackEnd,
-    screens::Screens, shape::mode_at_start,
+    open_window::OpenWindow, picture::Picture, reports::PlaybackEnd, screens::Screens,
 };
 use super::{
-    AppError, Startup, WindowOptions,
+    AppError, Startup,
     game::{Advance, Game, branch_saved},
     pace::Attention,
     respawn::Respawn,
@@ -54,11 +54,7 @@ use hexbound_inspect::{Inspection, Legend};
 use hexbound_replay::crash;
 use hexbound_scenes::catalog;
 use hexbound_sim::View;
-use hexbound_ui::{
-    MessageKind,
-    settings::{Settings, SettingsFile},
-    shell::Screen,
-};
+use hexbound_ui::{MessageKind, shell::Screen};
 
 /// The time of a picture in which a report is played on without being shown.
 const CATCHING_UP: Duration = Duration::from_millis(200);
@@ -85,22 +81,19 @@ pub(super) struct App {
 impl App {
     pub(crate) fn new(
         game: Game,
-        mut options: WindowOptions,
-        mut settings: Settings,
-        settings_file: Option<SettingsFile>,
+        mut preferences: Preferences,
         preload: Startup,
         proxy: EventLoopProxy<UserEvent>,
     ) -> Self {
-        settings.picture.window_mode = mode_at_start(&options, &settings);
         let mut app = Self {
             game,
-            input: InputDevices::new(&settings),
-            window: OpenWindow::new(&settings, Instant::now()),
+            input: InputDevices::new(&preferences.settings),
+            window: OpenWindow::new(&preferences.settings, Instant::now()),
             drawing: Drawing::new(preload),
-            loading: LevelLoading::new(proxy.clone(), options.refused.take()),
+            loading: LevelLoading::new(proxy.clone(), preferences.options.refused.take()),
             browser: LevelBrowser::new(proxy.clone()),
-            lab: Laboratory::new(proxy.clone(), options.collision_view),
-            preferences: Preferences::new(settings, settings_file, options),
+            lab: Laboratory::new(proxy.clone(), preferences.options.collision_view),
+            preferences,
             rig: CameraRig::default(),
             finale: Finale::default(),
             respawn: Respawn::default(),
@@ -184,7 +177,9 @@ impl App {
         let now = Instant::now();
         let rate = self.rate();
         let seconds = self.window.pace.begin(now, rate);
-        self.input.keep_pointer(self.window.get());
+        if let Some(window) = self.window.get() {
+            self.input.pointer.keep(window);
+        }
         self.read_pads(seconds);
         self.pause_when_left(now);
         if self.preferences.is_due(now) {
@@ -261,15 +256,12 @@ impl App {
     fn follow_ticks(&mut self, advance: &Advance, seconds: f64) {
         let stops_play = self.screens.shell.stops_play();
         let shown = self.finale.slow_motion.as_ref();
-        sound::play_sound(
-            &mut self.audio,
-            &self.game,
-            shown,
-            stops_play,
-            seconds as f32,
-        );
+        let moment = sound::moment(&self.game, shown, stops_play, seconds as f32);
+        self.audio.play(&moment);
         self.screens.report_faults(&mut self.audio);
-        self.lab.note_fall(&self.respawn, &self.game);
+        if let Some(place) = self.respawn.fall_among(&self.game.events) {
+            self.lab.checker.findings.fell_from(place);
+        }
         let now = self.screens.now();
         if let Some(said) = self.respawn.follow_game(&self.game, now) {
             self.screens.news(said);
@@ -292,7 +284,7 @@ impl App {
     /// Reacts to the outcome of a frame's ticks.
     fn notice(&mut self, advance: Advance) {
         self.finale.note(&advance);
-        for said in advance.warnings() {
+        for said in advance.warnings {
             self.trouble(said);
         }
         if advance.selected_nothing {
@@ -364,15 +356,7 @@ impl App {
     /// The view of collision that is chosen, as it is seen from `view`.
     fn inspect(&self, view: &View) -> Inspection {
         let field_of_view = self.preferences.settings.view.vertical_field_of_view();
-        let game = &self.game;
-        (self.lab.inspector).inspect(
-            view,
-            field_of_view,
-            self.drawing.size(),
-            &game.level,
-            &game.world,
-            game.stopped(),
-        )
+        (self.lab.inspector).inspect(view, field_of_view, self.drawing.size(), &self.game)
     }
 
     /// The view from the camera.
@@ -399,14 +383,13 @@ impl App {
         self.audio.set_volumes(settings.sound.volumes());
         self.audio.play_through(&settings.sound.output);
         self.audio.set_subtitles(settings.sound.subtitles);
-        self.game.observers.contacts.is_wanted = settings.sound.contacts;
         self.game.rules = self.preferences.rules();
         self.drawing.apply(settings);
         let window = self.window.window.as_deref();
         if let Some(size) = self.window.shape.follow(settings, window) {
             self.drawing.resize(size, &self.preferences);
         }
-        self.take_assist();
+        self.set_up_game();
         reports::note_settings(&self.preferences.settings);
     }
 
@@ -423,8 +406,9 @@ impl App {
         }
     }
 
-    /// Takes the help that the player wants from the settings and the command line.
-    fn take_assist(&mut self) {
+    /// Gives the game the help and the tones that the settings and the command line ask for.
+    fn set_up_game(&mut self) {
+        self.game.observers.contacts.is_wanted = self.preferences.settings.sound.contacts;
         self.game.aim_line = self.preferences.aim_line();
         self.game.time.set_pace(self.preferences.pace());
     }

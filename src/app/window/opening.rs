@@ -61,8 +61,7 @@ pub(super) fn open_graphics(
     let display = event_loop.owned_display_handle();
     let options = preferences.first_pictures();
     let mut graphics = Graphics::open(Arc::clone(window), display, preload, &options)?;
-    graphics.set_vsync(preferences.settings.picture.vsync);
-    graphics.color_targets(preferences.settings.view.colors);
+    graphics.apply(&preferences.settings);
     Ok(graphics)
 }
 

@@ -1,20 +1,10 @@
 //! The picture of a frame: play, what is written above it, and the screens above that.
 
 use super::{
-    camera_rig::CameraRig,
-    drawing::Drawing,
-    finale::Finale,
-    hud::{self, Hud},
-    input::InputDevices,
-    laboratory::Laboratory,
-    level_browser::LevelBrowser,
-    level_loading::LevelLoading,
-    level_title::title,
-    open_window::OpenWindow,
-    preferences::Preferences,
-    reports, screen_facts,
-    screens::Screens,
-    sound::listener_of,
+    camera_rig::CameraRig, drawing::Drawing, finale::Finale, hud, input::InputDevices,
+    laboratory::Laboratory, level_browser::LevelBrowser, level_loading::LevelLoading,
+    level_title::title, open_window::OpenWindow, preferences::Preferences, reports, screen_facts,
+    screens::Screens, sound::listener_of,
 };
 use crate::app::{camera::Camera, game::Game, respawn::Respawn};
 use hexbound_audio::Audio;
@@ -55,12 +45,12 @@ impl<'a> Picture<'a> {
         elapsed: f32,
     ) -> Option<(Result<bool, RenderError>, Vec<Wish>)> {
         let (now, crosshair) = (self.screens.now(), self.crosshair());
-        let hud = self.hud(view, legend);
-        let facts = self.facts(now);
+        let named = hud::with_ghost_names(legend, self.game.named_ghosts(), view.eye);
+        let (hud, facts) = (self.hud(view), self.facts(now));
         let settings = &self.preferences.settings;
         let graphics = self.drawing.graphics.as_mut()?;
         let explained = Explained {
-            legend: &hud.legend,
+            legend: &named,
             view,
             field_of_view: settings.view.vertical_field_of_view(),
         };
@@ -69,7 +59,7 @@ impl<'a> Picture<'a> {
         let screen = Screen {
             words: self.preferences.words,
             palette: Palette::of(settings.view.colors),
-            size: graphics.size(),
+            size: graphics.surface.size(),
             scale: self.window.scale() * settings.view.hud_scale,
             now,
             is_covered: shell.is_open(),
@@ -79,21 +69,20 @@ impl<'a> Picture<'a> {
             named: Some(explained),
             arriving: graphics.renderer.arriving(),
             veil: self.respawn.veil(now),
-            ..hud.screen()
+            ..hud
         };
         let mut wishes = Vec::new();
         let overlay = self.screens.ui.draw_below(&screen, |painter, area| {
             wishes.extend(shell.show(painter, area, &facts));
         });
         let frame = Frame {
-            view,
             effects: Some(effects(self.game, self.finale)),
             field_of_view: settings.view.vertical_field_of_view(),
-            seconds: view.seconds as f32,
             crosshair,
             exposure: self.preferences.exposure(),
             elapsed,
             overlay: Some(overlay),
+            ..Frame::of(view)
         };
         graphics.renderer.keep_still(stands_still);
         let drawn = graphics.present(frame);
@@ -120,14 +109,15 @@ impl<'a> Picture<'a> {
     }
 
     /// Gathers what is written above the picture of play.
-    fn hud(&self, view: &View, legend: &Legend) -> Hud {
+    fn hud(&self, view: &View) -> Screen<'a> {
         let (game, input, preferences) = (self.game, self.input, self.preferences);
         let (words, has_hud) = (preferences.words, preferences.settings.view.hud);
         let shown = self.finale.slow_motion.as_ref();
         let time = match shown {
             Some(shown) => Some(shown.caption()),
             None => reports::catching_up(game).or_else(|| {
-                let said = game.time_message(|effect| input.key_names(effect));
+                let key_names = |effect| input.key_names(effect);
+                let said = game.time.message(&game.time_left(), key_names);
                 said.filter(|_| has_hud)
             }),
         };
@@ -135,21 +125,17 @@ impl<'a> Picture<'a> {
         let teaches = has_hud && !self.game.is_watched() && shown.is_none();
         let hint = self.screens.hints.shown().filter(|_| teaches);
         let detail = self.lab.figure_detail;
+        let ghosts = game.observers.ghosts.shown();
         let figures = || hud::figures(detail, game, &self.window.averages, self.drawing, words);
-        let plaque = game.plaque();
-        Hud {
+        Screen {
             figures: (detail != FigureDetail::None).then(figures),
             time: time.map(|time| words.say(&time)),
             status: has_hud.then(|| hud::status(game)),
-            ghosts: game
-                .observers
-                .ghosts
-                .shown()
-                .map(|ghosts| hud::ghost_lines(ghosts, words)),
-            plaque: plaque.map(|plaque| hud::plaque_in_words(&plaque, words)),
+            ghosts: ghosts.map(|ghosts| hud::ghost_lines(ghosts, words)),
+            plaque: game.plaque(words),
             hint: hint.map(|shown| hud::hint(shown, input, preferences)),
             subtitles: self.audio.subtitles(listener_of(view)),
-            legend: hud::with_ghost_names(legend, game.named_ghosts(), view.eye),
+            ..Screen::default()
         }
     }
 

@@ -2,6 +2,7 @@
 
 use glam::{Vec2, Vec3};
 
+use crate::app::game::Game;
 use hexbound_base::body::right;
 use hexbound_level::Level;
 use hexbound_sim::{Pointed, View, World};
@@ -13,16 +14,15 @@ const CLOSE_DISTANCE: f32 = 0.025;
 /// The prop that a click at a place of the picture picks. `size` and `at` are pixels, the field of view is
 /// vertical, radians.
 pub(super) fn picked(
-    level: &Level,
-    world: &World,
+    game: &Game,
     view: &View,
     field_of_view: f32,
     [size, at]: [Vec2; 2],
 ) -> Pointed {
     let direction = direction_through(view, field_of_view, size, at);
     let close = CLOSE_DISTANCE * 2.0 * libm::tanf(0.5 * field_of_view);
-    let handle = near_handle(level, world, view.eye, direction, close);
-    world.pointed(level, view.eye, handle.unwrap_or(direction))
+    let handle = near_handle(&game.level, &game.world, view.eye, direction, close);
+    (game.world).pointed(&game.level, view.eye, handle.unwrap_or(direction))
 }
 
 /// The direction of the shape's handle that is drawn nearest to a direction from the eye. `close` is the largest

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use winit::event_loop::EventLoopProxy;
 
+use super::shape::mode_at_start;
 use crate::app::{WindowOptions, user_event::UserEvent, watch::Watch};
 use hexbound_audio::output_devices;
 use hexbound_base::words::{Phrase, Words};
@@ -21,7 +22,7 @@ const BEFORE_SAVING: Duration = Duration::from_millis(500);
 const SLOW_PACE: f64 = 0.6;
 
 /// The player's settings, their file, and what the command line sets otherwise.
-pub(super) struct Preferences {
+pub(in crate::app) struct Preferences {
     pub settings: Settings,
     /// The words of the player's language.
     pub words: &'static Words,
@@ -36,11 +37,12 @@ pub(super) struct Preferences {
 }
 
 impl Preferences {
-    pub(super) fn new(
-        settings: Settings,
+    pub(in crate::app) fn new(
+        mut settings: Settings,
         file: Option<SettingsFile>,
         options: WindowOptions,
     ) -> Self {
+        settings.picture.window_mode = mode_at_start(&options, &settings);
         Self {
             words: settings.words(),
             settings,
@@ -55,23 +57,20 @@ impl Preferences {
     /// The exposure of pictures.
     pub(super) fn exposure(&self) -> ExposureSettings {
         let settings = &self.settings;
+        let stops = settings.picture.exposure_stops;
+        let set = match settings.details.exposure {
+            Exposure::Auto => hexbound_render::Exposure::Auto,
+            Exposure::Fixed => hexbound_render::Exposure::Fixed(stops),
+        };
         ExposureSettings {
-            mode: self
-                .options
-                .exposure
-                .unwrap_or(match settings.details.exposure {
-                    Exposure::Auto => hexbound_render::Exposure::Auto,
-                    Exposure::Fixed => {
-                        hexbound_render::Exposure::Fixed(settings.picture.exposure_stops)
-                    }
-                }),
-            brightness: settings.picture.exposure_stops,
+            mode: self.options.exposure.unwrap_or(set),
+            brightness: stops,
             low_flash: settings.picture.low_flash || self.options.low_flash,
         }
     }
 
     /// The rules of the next run.
-    pub(super) fn rules(&self) -> Rules {
+    pub(in crate::app) fn rules(&self) -> Rules {
         Rules {
             endless_balls: self.settings.assist.endless_balls || self.options.assist.balls,
             ..self.settings.rules()
@@ -130,7 +129,8 @@ impl Preferences {
         let Some(file) = &self.file else {
             return;
         };
-        match Watch::new(file.path(), None, || UserEvent::SettingsSaved, proxy) {
+        let wake = move || proxy.send_event(UserEvent::SettingsSaved).is_ok();
+        match Watch::new(file.path(), None, wake) {
             Ok(watch) => self.watch = Some(watch),
             Err(error) => log::warn!(
                 "saving {} will change nothing until the next start: {error}",

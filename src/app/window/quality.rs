@@ -47,7 +47,7 @@ impl Drawing {
         view: Option<&View>,
     ) -> Result<Option<Preset>, RenderError> {
         let adapter = graphics.gpu.name();
-        let [width, height] = graphics.size();
+        let [width, height] = graphics.surface.size();
         let size = SizeClass::of([width, height]);
         if self.measurement.is_none() {
             if let Some(preset) = Remembered::of_user().preset(&adapter, size) {
@@ -89,7 +89,7 @@ impl Drawing {
         let view = view.filter(|_| graphics.renderer.dressed().is_none());
         let chosen = self.choose_quality(&mut graphics, preferences, view);
         // A lost device is opened again in the quality that is asked for.
-        let is_lost = graphics.is_lost();
+        let is_lost = graphics.gpu.is_lost();
         self.graphics = Some(graphics);
         if is_lost { Ok(()) } else { chosen }
     }
@@ -100,9 +100,9 @@ impl Drawing {
         let Some(graphics) = &mut self.graphics else {
             return;
         };
-        let before = SizeClass::of(graphics.size());
+        let before = SizeClass::of(graphics.surface.size());
         graphics.resize(size);
-        let is_other = SizeClass::of(graphics.size()) != before;
+        let is_other = SizeClass::of(graphics.surface.size()) != before;
         if is_other && preferences.quality() == QualityWish::Measured {
             (self.quality_changed, self.measurement) = (true, None);
         }

@@ -55,7 +55,7 @@ pub(super) fn note_settings(settings: &Settings) {
 
 /// Notes the graphics device and the quality of its pictures for reports.
 pub(super) fn note_graphics(graphics: &Graphics, quality: &Phrase) {
-    let [width, height] = graphics.size();
+    let [width, height] = graphics.surface.size();
     let adapter = graphics.gpu.name_in_full();
     let quality = Words::english().say(quality);
     let fact = format!("{adapter}, {width} x {height}, quality {quality}");

@@ -1,32 +1,34 @@
 //! The sounds of a frame, and where they are heard from.
 
 use crate::app::{game::Game, slow_motion::SlowMotion};
-use hexbound_audio::{Audio, Listener, Moment};
+use hexbound_audio::{Listener, Moment};
 use hexbound_sim::View;
 
-/// Plays the sounds of a frame, `seconds` after the one before. `shown` is the throw that is shown again.
-pub(super) fn play_sound(
-    audio: &mut Audio,
-    game: &Game,
-    shown: Option<&SlowMotion>,
+/// The sounds of a frame, `seconds` after the one before. `shown` is the throw that is shown again.
+pub(super) fn moment<'a>(
+    game: &'a Game,
+    shown: Option<&'a SlowMotion>,
     stops_play: bool,
     seconds: f32,
-) {
+) -> Moment<'a> {
     let events = match shown {
         Some(shown) if !stops_play => &shown.events,
         _ => &game.events,
     };
     let (listener, around) = match shown {
-        Some(shown) => (listener_of(&shown.view()), (&*shown.level, &shown.world)),
+        Some(shown) => (
+            listener_of(&shown.view()),
+            (&*shown.level, &shown.throw.world),
+        ),
         None => (of_player(game), (&*game.level, &game.world)),
     };
-    audio.play(&Moment {
+    Moment {
         events,
         listener,
         around: Some(around),
         seconds,
         contacts: game.observers.contacts.heard(),
-    });
+    }
 }
 
 /// A listener at the eye of a view.

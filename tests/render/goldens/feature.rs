@@ -75,7 +75,7 @@ impl Shot {
             size: self.size,
             // The hints of the beginning are gone.
             now: 3600.0,
-            figures: self.figures.as_ref(),
+            figures: self.figures.clone(),
             explained: self.legend.as_ref().map(|legend| Explained {
                 legend,
                 view: &self.view,

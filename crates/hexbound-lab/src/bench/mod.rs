@@ -20,8 +20,7 @@ pub use report::BenchReport;
 use hexbound_base::progress::Progress;
 use hexbound_level::Level;
 use hexbound_render::{
-    Culling, ExposureSettings, Frame, FrameFigures, Offscreen, PassTime, PictureOptions,
-    RenderError,
+    Culling, Frame, FrameFigures, Gpu, Offscreen, PassTime, PictureOptions, RenderError, Renderer,
 };
 use hexbound_sim::{Rules, View, World};
 
@@ -33,8 +32,6 @@ pub struct BenchOptions {
     /// Drawn before, and not measured.
     pub warm_up: u32,
     pub picture: PictureOptions,
-    /// Vertical, radians.
-    pub field_of_view: f32,
     /// The chunks that are left out because others hide them.
     pub culling: Culling,
     /// Stands here instead of flying.
@@ -55,17 +52,12 @@ pub trait Stage {
     /// True if they are seen.
     const IS_WINDOW: bool;
 
-    fn adapter(&self) -> String;
+    /// The device, and what draws on it.
+    fn renderer(&self) -> (&Gpu, &Renderer);
     /// Pixels.
     fn size(&self) -> [u32; 2];
     /// Draws one picture and waits until the device is done. False where nothing could be shown.
     fn draw(&mut self, frame: Frame<'_>) -> Result<bool, RenderError>;
-    /// Returns whether the level has its full light.
-    fn is_settled(&self) -> bool;
-    /// The counts of the last picture.
-    fn figures(&self) -> &FrameFigures;
-    /// The passes' times in the last picture; empty where the device has no clock.
-    fn pass_times(&self) -> Vec<PassTime>;
 }
 
 /// The outcome of a step.
@@ -137,7 +129,8 @@ impl Measuring {
         let frames = self.options.frames.max(1);
         // The light is worked out beside the first frames, as in the game: none of those is
         // measured.
-        let is_settled = stage.is_settled() && !stage.figures().lacks_pipelines;
+        let (_, renderer) = stage.renderer();
+        let is_settled = renderer.arriving().is_none() && !renderer.figures().lacks_pipelines;
         let warms_up = self.samples.is_empty() && (self.warm_up > 0 || !is_settled);
         if self.samples.is_empty() && !warms_up {
             self.processor = report::processor_time();
@@ -154,7 +147,7 @@ impl Measuring {
             pitch: pose.pitch,
             ..self.start.clone()
         };
-        let Some(sample) = draw(stage, &self.options, &view)? else {
+        let Some(sample) = draw(stage, &view)? else {
             return Ok(Step::NotShown);
         };
         (self.visible).get_or_insert_with(|| self.options.began.elapsed());
@@ -173,8 +166,8 @@ impl Measuring {
 impl Stage for Offscreen {
     const IS_WINDOW: bool = false;
 
-    fn adapter(&self) -> String {
-        self.gpu().name()
+    fn renderer(&self) -> (&Gpu, &Renderer) {
+        (self.gpu(), Offscreen::renderer(self))
     }
 
     fn size(&self) -> [u32; 2] {
@@ -184,40 +177,20 @@ impl Stage for Offscreen {
     fn draw(&mut self, frame: Frame<'_>) -> Result<bool, RenderError> {
         Offscreen::draw(self, frame).map(|()| true)
     }
-
-    fn is_settled(&self) -> bool {
-        self.arriving().is_none()
-    }
-
-    fn figures(&self) -> &FrameFigures {
-        Offscreen::figures(self)
-    }
-
-    fn pass_times(&self) -> Vec<PassTime> {
-        Offscreen::pass_times(self)
-    }
 }
 
-fn draw<S: Stage>(
-    stage: &mut S,
-    options: &BenchOptions,
-    view: &View,
-) -> Result<Option<Sample>, RenderError> {
+fn draw<S: Stage>(stage: &mut S, view: &View) -> Result<Option<Sample>, RenderError> {
     let start = Instant::now();
     let shown = stage.draw(Frame {
-        view,
-        field_of_view: options.field_of_view,
         seconds: 0.0,
-        crosshair: 0.0,
-        effects: None,
-        exposure: ExposureSettings::default(),
-        elapsed: f32::INFINITY,
-        overlay: None,
+        ..Frame::of(view)
     })?;
     let whole = start.elapsed();
+    let (gpu, renderer) = stage.renderer();
     Ok(shown.then(|| Sample {
         whole,
-        figures: *stage.figures(),
-        passes: stage.pass_times(),
+        figures: *renderer.figures(),
+        // Empty where the device has no clock.
+        passes: renderer.pass_times(gpu),
     }))
 }

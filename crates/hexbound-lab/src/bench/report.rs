@@ -75,7 +75,7 @@ impl Measuring {
         let (first, last) = (&samples[0], &samples[samples.len() - 1]);
         BenchReport {
             level: level.name.clone(),
-            adapter: stage.adapter(),
+            adapter: stage.renderer().0.name(),
             size: stage.size(),
             quality: Preset::of(&self.options.picture.quality).map(|it| it.to_string()),
             window: S::IS_WINDOW,

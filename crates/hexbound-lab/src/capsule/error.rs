@@ -10,7 +10,7 @@ use hexbound_replay::ReplayError;
 
 #[derive(Debug, Error)]
 pub enum CapsuleError {
-    #[error(transparent)]
+    #[error("{0}")]
     Replay(#[from] ReplayError),
     #[error(
         "there are no ticks {from}..{to} in a run of {ticks} ticks; --ticks takes the ticks before the \

@@ -59,7 +59,7 @@ pub struct CompareOptions {
 
 #[derive(Debug, Error)]
 pub enum CompareError {
-    #[error(transparent)]
+    #[error("{0}")]
     Replay(#[from] ReplayError),
     #[error("{0} cannot be the first method: put one of the game's own before it, such as usual")]
     First(String),

@@ -2,9 +2,8 @@
 
 use image::RgbaImage;
 
-use crate::picture::{Shot, draw};
 use hexbound_level::Level;
-use hexbound_render::{Offscreen, PictureOptions, Preset, Quality, RenderError, effects::Effects};
+use hexbound_render::{Frame, Offscreen, PictureOptions, Preset, Quality, RenderError};
 use hexbound_sim::View;
 
 /// The mean of a picture below which it is lightened, and the strongest lightening as an exponent.
@@ -83,8 +82,7 @@ impl Easel {
 /// A picture of the level that `offscreen` holds as it looks from `view`: nothing flies about, the exposure
 /// has settled, and what the level's own light hides is seen.
 pub(crate) fn still(offscreen: &mut Offscreen, view: &View) -> Result<RgbaImage, RenderError> {
-    let effects = Effects::default();
-    let mut image = draw(offscreen, Shot::of(view, &effects), None)?;
+    let mut image = offscreen.shot(Frame::of(view))?;
     lighten(&mut image);
     Ok(image)
 }

@@ -16,7 +16,7 @@ use hexbound_replay::ReplayError;
 /// The reason why pages can't be written.
 #[derive(Debug, Error)]
 pub enum PagesError {
-    #[error(transparent)]
+    #[error("{0}")]
     Replay(#[from] ReplayError),
     #[error(transparent)]
     Write(#[from] WriteError),

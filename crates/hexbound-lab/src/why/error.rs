@@ -10,7 +10,7 @@ use hexbound_replay::ReplayError;
 
 #[derive(Debug, Error)]
 pub enum WhyError {
-    #[error(transparent)]
+    #[error("{0}")]
     Replay(#[from] ReplayError),
     #[error(transparent)]
     Capsule(#[from] CapsuleError),

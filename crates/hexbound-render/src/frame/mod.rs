@@ -12,6 +12,7 @@ use hexbound_collide::geom::FrustumPlanes;
 
 use self::exposure::ExposureSettings;
 use crate::effects::Effects;
+use hexbound_base::body::FIELD_OF_VIEW;
 use hexbound_canvas::Overlay;
 use hexbound_sim::View;
 
@@ -42,4 +43,21 @@ pub struct Frame<'a> {
     pub elapsed: f32,
     /// The interface, drawn over everything.
     pub overlay: Option<&'a mut Overlay>,
+}
+
+impl<'a> Frame<'a> {
+    /// A picture of a view by itself, in the usual field of view: nothing flies about or is written, and the
+    /// exposure has settled.
+    pub fn of(view: &'a View) -> Self {
+        Self {
+            view,
+            effects: None,
+            field_of_view: FIELD_OF_VIEW.to_radians(),
+            seconds: view.seconds as f32,
+            crosshair: 0.0,
+            exposure: ExposureSettings::default(),
+            elapsed: f32::INFINITY,
+            overlay: None,
+        }
+    }
 }

@@ -10,6 +10,7 @@ pub(crate) mod groups;
 pub(crate) mod tester;
 
 use glam::Mat4;
+use strum::{Display, EnumString};
 
 use self::tester::{DrawArguments, OcclusionTester};
 use crate::{
@@ -31,10 +32,12 @@ const FIRST_OF_ALL: u64 = 8;
 const PAUSE_FRAMES: u32 = 60;
 
 /// The choice to leave out chunks that other chunks hide.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Display, EnumString, PartialEq, Eq)]
+#[strum(serialize_all = "lowercase")]
 pub enum Culling {
     /// They are left out where that costs less than drawing them.
     #[default]
+    #[strum(serialize = "auto")]
     WhenItPays,
     /// Everything within the view is drawn.
     Never,

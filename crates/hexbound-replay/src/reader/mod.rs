@@ -94,8 +94,7 @@ impl<R: BufRead> Lines<'_, R> {
         let (reading, word) = self.reading_and_content()?;
         let header = Header {
             level,
-            scale: reading.scale,
-            variant: reading.variant,
+            reading,
             content: parse_hash(&word).map_err(|problem| self.problem(problem))?,
             rules: {
                 let text = self.field("rules")?;

@@ -66,19 +66,19 @@ fn a_claimed_result_is_that_of_the_end() {
 fn a_scale_is_read_and_a_senseless_one_is_refused() {
     let scaled = |word: &str| {
         let head = HEAD.replace("content any", &format!("scale {word}\ncontent any"));
-        parse(&format!("{head}F x3\nend 3 any\n")).map(|recording| recording.header.scale)
+        parse(&format!("{head}F x3\nend 3 any\n")).map(|recording| recording.header.reading.scale)
     };
     assert_eq!(scaled("0.01").unwrap(), Scale::new(0.01).unwrap());
     let said = scaled("0").unwrap_err().to_string();
     assert!(said.contains("a.rec"), "{said}");
     assert!(said.contains("a scale is"), "{said}");
     let plain = parse_body("end 0 any\n").unwrap();
-    assert_eq!(plain.header.scale, Scale::METERS);
-    assert_eq!(plain.header.variant, None);
+    assert_eq!(plain.header.reading.scale, Scale::METERS);
+    assert_eq!(plain.header.reading.variant, None);
     let both = "scale 0.5\nvariant Deep winter\ncontent any";
     let head = HEAD.replace("content any", both);
     let header = parse(&format!("{head}end 0 any\n")).unwrap().header;
-    assert_eq!(header.variant.as_deref(), Some("Deep winter"));
+    assert_eq!(header.reading.variant.as_deref(), Some("Deep winter"));
 }
 
 #[test]

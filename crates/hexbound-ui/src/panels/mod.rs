@@ -61,25 +61,26 @@ fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
     use Place::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top};
     let mut panels = Vec::new();
     let words = screen.words;
-    let status = screen.status.map(|it| it.lines(words)).unwrap_or_default();
+    let status = screen.status.iter().flat_map(|it| it.lines(words));
+    let status: Vec<Line> = status.collect();
     if !status.is_empty() {
         panels.push(Panel::new(status, &[Top, RightTop, LeftTop, Bottom]));
     }
     panels.extend(legend_panel(screen));
-    if let Some(figures) = screen.figures {
+    if let Some(figures) = &screen.figures {
         let mut rows = figures.lines(words).into_iter();
         if let Some(first) = rows.next() {
             let rows = rows.map(|row| (row, Weight::Usual));
             panels.push(Panel::yielding(first, rows, &[LeftTop, RightTop]));
         }
     }
-    if let Some(ghosts) = screen.ghosts {
+    if let Some(ghosts) = &screen.ghosts {
         panels.push(Panel::new(
             ghost_lines(ghosts, words),
             &[RightBottom, LeftBottom],
         ));
     }
-    if let Some(plaque) = screen.plaque {
+    if let Some(plaque) = &screen.plaque {
         let lines = plaque_lines(plaque);
         panels.push(match plaque.is_brief {
             false if is_narrow => short_plaque(plaque),
@@ -89,11 +90,11 @@ fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
             false => Panel::prose(lines, &[LeftBottom, RightBottom, LeftTop, RightTop]),
         });
     }
-    if let Some(time) = screen.time {
+    if let Some(time) = screen.time.as_deref() {
         let lines = vec![Line::new().with(time, Ink::Accent)];
         panels.push(Panel::new(lines, &[Top, Bottom, LeftBottom, RightBottom]));
     }
-    if let Some(hint) = screen.hint {
+    if let Some(hint) = &screen.hint {
         panels.push(Panel {
             alpha: hint.alpha,
             ..Panel::new(hint_lines(hint), &[Bottom, LeftBottom, RightBottom])
