@@ -13,10 +13,10 @@ use super::{
     },
     legend::{
         Cell,
-        colors::{CORAL, GREEN, PALE, TEAL, faint},
+        colors::{CORAL, GREEN, PALE, TEAL},
         meters,
     },
-    show_body,
+    outlines, show_body,
     sight::Sight,
 };
 use hexbound_base::{
@@ -53,18 +53,19 @@ pub(crate) fn seen(
     hit: &RayHit,
 ) -> Inspection {
     let title = phrase("article-planes").with("triangle", hit.triangle);
-    let (mut debug, mut legend) = (DebugLines::default(), Legend::new(title));
+    let mut view = Inspection::titled(title);
+    let Inspection { debug, legend } = &mut view;
     let journal = world.journal().and_then(|it| it.article.as_ref());
     let Some(journal) = journal else {
         legend.report(phrase("told-from-the-next-tick"));
-        return Inspection { debug, legend };
+        return view;
     };
     let Some(decided) = decided(mesh, journal, hit.triangle) else {
         legend.report(phrase("no-triangle"));
-        return Inspection { debug, legend };
+        return view;
     };
     let lift = hit.normal * SURFACE_LIFT;
-    draw_triangle(decided.corners.map(|corner| corner + lift), &mut debug);
+    draw_triangle(decided.corners.map(|corner| corner + lift), debug);
     let [d, l] = decided.distances.map(f64::from);
     let heights = [d + f64::from(RIM_HEIGHT), 0.0];
     let order = journal.test.bounds.order();
@@ -86,17 +87,16 @@ pub(crate) fn seen(
         true => REJECTING_FACE_OPACITY * strength,
         false => FACE_OPACITY * strength,
     };
-    debug.fill(&s, faint(color(PrismPlane::S), alpha(PrismPlane::S)));
-    debug.outline(&s, color(PrismPlane::S));
-    draw_flanks(&flanks, alpha, &mut debug);
-    show_body(&world.player, asked.eye, &mut debug);
-    decided.draw_distances(hit.point, &mut debug, &mut legend);
-    decided.draw_move(&mut debug);
-    name_flanks(&flanks, hit.point, &mut legend);
-    decided.report(&mut legend);
+    outlines::face(&s, color(PrismPlane::S), alpha(PrismPlane::S), debug);
+    draw_flanks(&flanks, alpha, debug);
+    show_body(&world.player, asked.eye, debug);
+    decided.draw_distances(hit.point, debug, legend);
+    decided.draw_move(debug);
+    name_flanks(&flanks, hit.point, legend);
+    decided.report(legend);
     let of_s = [(s_moved_out(), s)];
-    report_unseen(&flanks, of_s, &Sight::of(asked), &mut legend);
-    Inspection { debug, legend }
+    report_unseen(&flanks, of_s, &Sight::of(asked), legend);
+    view
 }
 
 fn s_moved_out() -> Phrase {

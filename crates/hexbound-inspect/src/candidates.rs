@@ -5,18 +5,18 @@ use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
 use glam::Vec3;
 
 use super::{
-    Inspection, InspectionRequest, Legend,
+    Inspection, InspectionRequest,
     legend::{
         Cell,
-        colors::{AMBER, BLUE, CORAL, VIOLET, faint},
+        colors::{AMBER, BLUE, CORAL, VIOLET},
     },
-    looks_down, moving_body, report_of_sweep, show_body,
+    looks_down, moving_body, outlines, report_of_sweep, show_body,
     sight::{Sight, report_hidden},
 };
 use hexbound_collide::{Body, Obstacles, PrismPlane};
 
 use hexbound_base::{
-    debug_lines::{DebugColor, DebugLines},
+    debug_lines::DebugColor,
     words::{phrase, phrase_of},
 };
 use hexbound_level::Level;
@@ -56,14 +56,13 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let moved = MovedLevel::at(level, world.tick, &world.play);
     let solid = moved.solid_around(player);
     let found = outcomes(&solid, player);
-    let mut debug = DebugLines::default();
-    show_body(player, asked.eye, &mut debug);
+    let mut view = Inspection::titled(phrase("candidates"));
+    let Inspection { debug, legend } = &mut view;
+    show_body(player, asked.eye, debug);
     for (triangle, outcome) in &found {
         let corners = solid.corners(*triangle);
-        debug.fill(&corners, faint(outcome.color(), 0.22));
-        debug.outline(&corners, outcome.color());
+        outlines::face(&corners, outcome.color(), 0.22, debug);
     }
-    let mut legend = Legend::new(phrase("candidates"));
     for outcome in Outcome::iter() {
         let count = found.iter().filter(|(_, other)| *other == outcome).count();
         let words = Cell::new(phrase_of("outcome", outcome.into()), 0);
@@ -74,29 +73,23 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let near = phrase("near-a-move").with("count", found.len());
     legend.report(near.with("meters", format!("{length:.3}")));
     let faces = found.iter().map(|(triangle, _)| solid.corners(*triangle));
-    report_hidden(&mut legend, Sight::of(asked).hidden(faces));
+    report_hidden(legend, Sight::of(asked).hidden(faces));
     if looks_down(player) {
         let down = format!("{GROUND_DEPTH:.2}");
         legend.report(phrase("near-a-look-down").with("meters", down));
     }
-    report_of_sweep(player, &mut legend);
-    Inspection { debug, legend }
+    report_of_sweep(player, legend);
+    view
 }
 
 /// The candidates around the move, ascending.
 fn outcomes(solid: &Obstacles, player: &Player) -> Vec<(u32, Outcome)> {
     let body = moving_body(player);
     let ways = ways(player);
-    let region = ways
-        .iter()
-        .map(|[from, to]| body.swept_bounds(*from, *to))
-        .reduce(hexbound_collide::geom::Aabb::union)
-        .map(|region| region.grown(Vec3::splat(GATHERING_MARGIN)));
-    let near: Vec<u32> = (region.into_iter())
-        .flat_map(|region| solid.triangles_near(region))
-        .collect();
-    let by_way = ways.map(|way| outcomes_on(solid, &body, way, &near));
-    let [one, other] = by_way;
+    let [one, other] = ways.map(|[from, to]| body.swept_bounds(from, to));
+    let region = one.union(other).grown(Vec3::splat(GATHERING_MARGIN));
+    let near = solid.triangles_near(region);
+    let [one, other] = ways.map(|way| outcomes_on(solid, &body, way, &near));
     // The most telling that either way gives.
     let both = one
         .into_iter()
@@ -123,14 +116,14 @@ fn outcomes_on(
     [from, to]: [Vec3; 2],
     near: &[u32],
 ) -> Vec<Outcome> {
-    let whys = || {
-        (near.iter())
-            .filter_map(|triangle| solid.explain(*body, from.as_dvec3(), to.as_dvec3(), *triangle))
-    };
-    let first = whys()
-        .filter_map(|why| Some(why.contact?.fraction))
-        .fold(f64::INFINITY, f64::min);
-    whys()
+    let [from, to] = [from, to].map(Vec3::as_dvec3);
+    let whys = near
+        .iter()
+        .filter_map(|it| solid.explain(*body, from, to, *it));
+    let whys: Vec<_> = whys.collect();
+    let fractions = whys.iter().filter_map(|why| Some(why.contact?.fraction));
+    let first = fractions.fold(f64::INFINITY, f64::min);
+    whys.iter()
         .map(|why| match (why.rejected_by, why.contact) {
             (Some(PrismPlane::S), _) => Outcome::RejectedByS,
             (Some(PrismPlane::Ps(_)), _) => Outcome::RejectedByPs,

@@ -6,7 +6,8 @@ use glam::Vec3;
 
 use super::{
     Inspection, InspectionRequest, Legend, Weight, feature, impacts,
-    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET, faint},
+    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET},
+    outlines,
     rays::show_ground_rays,
     show_body,
     sight::{Sight, report_hidden},
@@ -35,33 +36,30 @@ const MIN_DRAWN_SPEED: f32 = 0.01;
 pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
     let player = &world.player;
     let sight = Sight::of(asked);
-    let mut debug = DebugLines::default();
     let mode = player.report.wished.methods.collision;
-    let mut legend = Legend::new(phrase_of("contacts", mode.name()));
-    show_body(player, asked.eye, &mut debug);
+    let mut view = Inspection::titled(phrase_of("contacts", mode.name()));
+    show_body(player, asked.eye, &mut view.debug);
     let Some(journal) = world.journal() else {
-        legend.report(phrase("told-from-the-next-tick"));
-        return Inspection { debug, legend };
+        view.legend.report(phrase("told-from-the-next-tick"));
+        return view;
     };
     match mode {
         CollisionMode::Swept => {
             let found = contacts(&journal.kernel);
-            show_contacts(&found, &mut debug, &mut legend);
+            show_contacts(&found, &mut view);
             let points = found.iter().map(|hit| [hit.point.as_vec3()]);
-            report_hidden(&mut legend, sight.hidden(points));
+            report_hidden(&mut view.legend, sight.hidden(points));
         }
-        CollisionMode::Article => {
-            show_pushes(&level.collision, journal, &sight, &mut debug, &mut legend);
-        }
-        CollisionMode::Box => legend.report(phrase("box-has-no-contacts")),
+        CollisionMode::Article => show_pushes(&level.collision, journal, &sight, &mut view),
+        CollisionMode::Box => view.legend.report(phrase("box-has-no-contacts")),
     }
-    show_velocity(player, &sight, &mut debug, &mut legend);
-    show_ground_rays(world, &sight, &mut debug, &mut legend);
+    show_velocity(player, &sight, &mut view);
+    show_ground_rays(world, &sight, &mut view);
     if let Some(decision) = &player.report.box_decision {
-        show_places(player, decision, &mut debug, &mut legend);
+        show_places(player, decision, &mut view);
     }
-    impacts::show(level, world, journal, &sight, &mut debug, &mut legend);
-    Inspection { debug, legend }
+    impacts::show(level, world, journal, &sight, &mut view);
+    view
 }
 
 /// The contacts of a tick in the order in which its sweeps met them, each triangle's first. A step that
@@ -103,7 +101,7 @@ fn contacts_of(entry: &JournalEntry) -> Vec<(Purpose, &JournalContact)> {
     }
 }
 
-fn show_contacts(hits: &[Hit], debug: &mut DebugLines, legend: &mut Legend) {
+fn show_contacts(hits: &[Hit], Inspection { debug, legend }: &mut Inspection) {
     for hit in hits {
         let point = hit.point.as_vec3();
         debug.cross(point, 0.07, CORAL);
@@ -121,13 +119,8 @@ fn show_contacts(hits: &[Hit], debug: &mut DebugLines, legend: &mut Legend) {
 
 /// Shows the triangles that pushed back by the article's test, and at the tested point the way of
 /// each push.
-fn show_pushes(
-    mesh: &CollisionMesh,
-    journal: &sim::Journal,
-    sight: &Sight,
-    debug: &mut DebugLines,
-    legend: &mut Legend,
-) {
+fn show_pushes(mesh: &CollisionMesh, journal: &sim::Journal, sight: &Sight, view: &mut Inspection) {
+    let Inspection { debug, legend } = view;
     let Some(article) = &journal.article else {
         return;
     };
@@ -167,12 +160,11 @@ pub(crate) fn pushing_shape(
         return vec![at];
     }
     let corners = mesh.corners(push.triangle);
-    debug.fill(&corners, faint(CORAL, 0.15));
-    debug.outline(&corners, CORAL);
+    outlines::face(&corners, CORAL, 0.15, debug);
     corners.to_vec()
 }
 
-fn show_velocity(player: &Player, sight: &Sight, debug: &mut DebugLines, legend: &mut Legend) {
+fn show_velocity(player: &Player, sight: &Sight, Inspection { debug, legend }: &mut Inspection) {
     let speed = player.velocity.length();
     let velocity = phrase("velocity").with("speed", format!("{speed:.2}"));
     legend.color(GREEN, velocity);
@@ -219,19 +211,14 @@ pub(crate) fn report_places(decision: &BoxDecision, legend: &mut Legend) {
 }
 
 /// Draws the box at each of the places that mode `box` weighed.
-fn show_places(
-    player: &Player,
-    decision: &BoxDecision,
-    debug: &mut DebugLines,
-    legend: &mut Legend,
-) {
+fn show_places(player: &Player, decision: &BoxDecision, view: &mut Inspection) {
     let half = player.body().half_extents();
     for (_, place, color) in box_places(decision) {
         if let Some(place) = place {
-            debug.cuboid(Aabb::new(place - half, place + half), color);
+            (view.debug).cuboid(Aabb::new(place - half, place + half), color);
         }
     }
-    report_places(decision, legend);
+    report_places(decision, &mut view.legend);
 }
 
 #[cfg(test)]

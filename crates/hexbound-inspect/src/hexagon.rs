@@ -8,8 +8,9 @@ use super::{
     Legend,
     legend::{
         Cell,
-        colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
+        colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET},
     },
+    outlines,
     sight::Sight,
 };
 use hexbound_base::{
@@ -66,18 +67,9 @@ pub(crate) fn sides_between(
         let normal = slab.normal.as_dvec3();
         let [near, far] = [plane, plane + 3].map(|plane| border(plane, normal));
         // PSk points into the triangle: its side is `min`.
-        cut(
-            &mut polygon,
-            -flat(normal),
-            near - f64::from(slab.min),
-            plane,
-        );
-        cut(
-            &mut polygon,
-            flat(normal),
-            f64::from(slab.max) + far,
-            plane + 3,
-        );
+        let [min, max] = [slab.min, slab.max].map(f64::from);
+        cut(&mut polygon, -flat(normal), near - min, plane);
+        cut(&mut polygon, flat(normal), max + far, plane + 3);
     }
     let lifted = |at: DVec2, height: f64| (across * at.x + up * at.y + normal * height).as_vec3();
     let next = polygon.iter().cycle().skip(1);
@@ -126,8 +118,7 @@ pub(crate) fn draw_flanks(
     for side in sides {
         let plane = PrismPlane::Ps(side.plane);
         let ([a, b], [c, d]) = (side.front, side.back);
-        debug.fill(&[a, b, d, c], faint(color(plane), alpha(plane)));
-        debug.outline(&[a, b, d, c], color(plane));
+        outlines::face(&[a, b, d, c], color(plane), alpha(plane), debug);
     }
 }
 
@@ -188,18 +179,15 @@ fn cut(polygon: &mut Vec<(DVec2, u8)>, normal: DVec2, most: f64, plane: u8) {
 
 /// Draws the triangle itself.
 pub(crate) fn draw_triangle(corners: [Vec3; 3], debug: &mut DebugLines) {
-    debug.fill(&corners, faint(PALE, 0.3));
-    debug.outline(&corners, PALE);
+    outlines::face(&corners, PALE, 0.3, debug);
 }
 
 /// Adds the heads of a table of distances.
 pub(crate) fn head(legend: &mut Legend) {
-    let heads = [(Phrase::plain(""), 9), (phrase("old-place"), 10)];
-    let heads = heads.into_iter().chain([(phrase("new-place"), 0)]);
-    legend.row(
-        None,
-        heads.map(|(text, width)| Cell::new(text, width)).collect(),
-    );
+    let nothing = Cell::new(Phrase::plain(""), 9);
+    let old = Cell::new(phrase("old-place"), 10);
+    let new = Cell::new(phrase("new-place"), 0);
+    legend.row(None, vec![nothing, old, new]);
 }
 
 #[cfg(test)]

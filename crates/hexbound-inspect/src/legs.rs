@@ -6,11 +6,11 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::{JournalEntry, JournalLeg, JournalLimit, JournalSlide};
 
 use super::{
-    Inspection, InspectionRequest, Legend,
+    Inspection, InspectionRequest,
     enlarged::{Enlarged, WISH_OPACITY},
     feature,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
-    show_body,
+    outlines, show_body,
     sight::{Sight, report_hidden},
     ways,
     why::{triple, turn_of},
@@ -35,30 +35,29 @@ const MAX_LEGS: usize = 6;
 const LEG_COLORS: [DebugColor; 6] = [TEAL, AMBER, VIOLET, BLUE, GREEN, CORAL];
 
 pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
-    let mut debug = DebugLines::default();
     let mode = world.player.report.wished.methods.collision;
-    let mut legend = Legend::new(phrase_of("legs-by", mode.name()));
-    show_body(&world.player, asked.eye, &mut debug);
+    let mut view = Inspection::titled(phrase_of("legs-by", mode.name()));
+    show_body(&world.player, asked.eye, &mut view.debug);
     let Some(journal) = world.journal() else {
-        legend.report(phrase("told-from-the-next-tick"));
-        return Inspection { debug, legend };
+        view.legend.report(phrase("told-from-the-next-tick"));
+        return view;
     };
     let sight = Sight::of(asked);
     match (mode, &journal.article, &journal.box_decision) {
-        (CollisionMode::Swept, ..) => show_legs(journal, &sight, &mut debug, &mut legend),
+        (CollisionMode::Swept, ..) => show_legs(journal, &sight, &mut view),
         (CollisionMode::Article, Some(article), _) => {
-            ways::show_pushes(article, &sight, &mut debug, &mut legend);
+            ways::show_pushes(article, &sight, &mut view);
         }
         (CollisionMode::Box, _, Some(decision)) => {
-            ways::show_places(decision, journal, &sight, &mut debug, &mut legend);
+            ways::show_places(decision, journal, &sight, &mut view);
         }
-        _ => legend.report(phrase("legs-none")),
+        _ => view.legend.report(phrase("legs-none")),
     }
-    Inspection { debug, legend }
+    view
 }
 
 /// Shows the legs of the tick's slides.
-fn show_legs(journal: &Journal, sight: &Sight, debug: &mut DebugLines, legend: &mut Legend) {
+fn show_legs(journal: &Journal, sight: &Sight, view: &mut Inspection) {
     let slides: Vec<&JournalSlide> = (journal.kernel.entries.iter())
         .filter_map(|entry| match entry {
             JournalEntry::Slide(slide) => Some(slide),
@@ -67,7 +66,7 @@ fn show_legs(journal: &Journal, sight: &Sight, debug: &mut DebugLines, legend: &
         .filter(|slide| !slide.legs.is_empty())
         .collect();
     if slides.is_empty() {
-        return legend.report(phrase("legs-none"));
+        return view.legend.report(phrase("legs-none"));
     }
     let enlarged = Enlarged::of(&slides);
     let mut shown = Shown {
@@ -75,11 +74,11 @@ fn show_legs(journal: &Journal, sight: &Sight, debug: &mut DebugLines, legend: &
         number: 0,
         places: Vec::new(),
         has_left: false,
-        debug: &mut *debug,
-        legend: &mut *legend,
+        view: &mut *view,
     };
     slides.iter().for_each(|slide| shown.slide(slide));
     let (number, places, has_left) = (shown.number, shown.places, shown.has_left);
+    let legend = &mut view.legend;
     if number > MAX_LEGS {
         legend.report(phrase("legs-more").with("count", number - MAX_LEGS));
     }
@@ -91,7 +90,7 @@ fn show_legs(journal: &Journal, sight: &Sight, debug: &mut DebugLines, legend: &
     enlarged.report(legend);
 }
 
-/// The lines, names and legend so far.
+/// What is shown so far.
 struct Shown<'a> {
     enlarged: &'a Enlarged,
     /// The number of legs so far.
@@ -100,15 +99,14 @@ struct Shown<'a> {
     places: Vec<[Vec3; 2]>,
     /// True if something was left of a wish after a leg.
     has_left: bool,
-    debug: &'a mut DebugLines,
-    legend: &'a mut Legend,
+    view: &'a mut Inspection,
 }
 
 impl Shown<'_> {
     fn slide(&mut self, slide: &JournalSlide) {
         let place = |at: DVec3| self.enlarged.place(at);
         let wished = [slide.from, slide.from + slide.wish].map(place);
-        (self.debug).arrow(wished[0], wished[1], faint(PALE, WISH_OPACITY));
+        (self.view.debug).arrow(wished[0], wished[1], faint(PALE, WISH_OPACITY));
         let first = self.number;
         for leg in &slide.legs {
             self.leg(leg, slide, first);
@@ -120,40 +118,41 @@ impl Shown<'_> {
         let color = LEG_COLORS[self.number % LEG_COLORS.len()];
         self.number += 1;
         let [from, to] = [leg.from, leg.to].map(|at| self.enlarged.place(at));
-        self.debug.arrow(from, to, color);
-        self.debug.cross(to, 0.02, color);
+        let Inspection { debug, legend } = &mut *self.view;
+        debug.arrow(from, to, color);
+        debug.cross(to, 0.02, color);
         self.places.push([from, to]);
         let number = Phrase::plain(self.number.to_string());
-        self.legend.label(from.midpoint(to), number, color);
+        legend.label(from.midpoint(to), number, color);
         for limit in limits_of(leg, slide) {
-            draw_limit(to, limit, color, self.debug);
+            draw_limit(to, limit, color, debug);
         }
         if let Some((left, _, _)) = turn_of(leg) {
             let end = self.enlarged.place(leg.to + left);
-            self.debug.line(to, end, faint(GRAY, REST_OPACITY));
+            debug.line(to, end, faint(GRAY, REST_OPACITY));
             self.has_left = true;
         }
         if self.number <= MAX_LEGS {
-            self.legend.color(color, self.said_of(leg));
+            legend.color(color, said_of(leg, self.number));
             if let Some(turn) = said_of_turn(leg, slide, first) {
-                self.legend.report(turn);
+                legend.report(turn);
             }
         }
     }
+}
 
-    /// Says how far a leg got, and what it met.
-    fn said_of(&self, leg: &JournalLeg) -> Phrase {
-        let [gone, wish] = [leg.from.distance(leg.to), leg.wish.length()].map(millimeters);
-        let said = match leg.contacts.first() {
-            None => phrase("leg-free"),
-            Some(contact) => phrase("leg-met")
-                .with("feature", feature(contact.hit.feature))
-                .with("triangle", contact.hit.triangle),
-        };
-        said.with("number", self.number)
-            .with("gone", gone)
-            .with("wish", wish)
-    }
+/// Says how far a leg got, and what it met.
+fn said_of(leg: &JournalLeg, number: usize) -> Phrase {
+    let [gone, wish] = [leg.from.distance(leg.to), leg.wish.length()].map(millimeters);
+    let said = match leg.contacts.first() {
+        None => phrase("leg-free"),
+        Some(contact) => phrase("leg-met")
+            .with("feature", feature(contact.hit.feature))
+            .with("triangle", contact.hit.triangle),
+    };
+    said.with("number", number)
+        .with("gone", gone)
+        .with("wish", wish)
 }
 
 /// Says how the motion went on after a leg; nothing where it was spent.
@@ -171,10 +170,8 @@ fn said_of_turn(leg: &JournalLeg, slide: &JournalSlide, first: usize) -> Option<
         (true, true) => phrase("leg-dropped"),
     };
     let limits = Phrase::List(limits_of(leg, slide).map(named).collect());
-    Some(
-        how.with("limits", limits)
-            .with("left", millimeters(left.length())),
-    )
+    let how = how.with("limits", limits);
+    Some(how.with("left", millimeters(left.length())))
 }
 
 /// The limits that turned the motion after a leg.
@@ -192,8 +189,7 @@ fn draw_limit(at: Vec3, limit: &JournalLimit, color: DebugColor, debug: &mut Deb
     let (aside, up) = normal.any_orthonormal_pair();
     let corners = [aside + up, up - aside, -aside - up, aside - up];
     let corners = corners.map(|offset| at + offset * PATCH_HALF);
-    debug.fill(&corners, faint(color, PATCH_OPACITY));
-    debug.outline(&corners, color);
+    outlines::face(&corners, color, PATCH_OPACITY, debug);
     debug.arrow(at, at + normal * NORMAL_LENGTH, PALE);
 }
 

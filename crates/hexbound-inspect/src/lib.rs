@@ -169,6 +169,16 @@ pub struct Inspection {
     pub legend: Legend,
 }
 
+impl Inspection {
+    /// A title, and nothing else yet.
+    pub fn titled(title: Phrase) -> Self {
+        Self {
+            legend: Legend::new(title),
+            ..Self::default()
+        }
+    }
+}
+
 /// Looks at the tick that made `world` what it is.
 pub fn inspect(asked: &InspectionRequest, level: &Level, world: &World) -> Inspection {
     let views = asked.views.iter();
@@ -197,14 +207,12 @@ fn seen(
 
 /// The name of a part of a triangle.
 pub fn feature(feature: Feature) -> Phrase {
-    phrase_of(
-        "feature",
-        match feature {
-            Feature::Face => "face",
-            Feature::Edge(_) => "edge",
-            Feature::Vertex(_) => "vertex",
-        },
-    )
+    let name = match feature {
+        Feature::Face => "face",
+        Feature::Edge(_) => "edge",
+        Feature::Vertex(_) => "vertex",
+    };
+    phrase_of("feature", name)
 }
 
 /// The body whose move is asked about: with the skin, as the swept moves have it.

@@ -6,7 +6,7 @@ use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
 use glam::Vec3;
 
 use super::{
-    Inspection, Legend,
+    Inspection,
     legend::colors::{AMBER, CORAL, PALE, TEAL, faint},
 };
 use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
@@ -60,19 +60,19 @@ pub(crate) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Inspection {
     let kinds: Vec<EdgeKind> = (triangles.iter())
         .map(|triangle| EdgeKind::of(mesh.corners(*triangle)))
         .collect();
-    let mut debug = DebugLines::default();
+    let mut view = Inspection::titled(phrase("collision-mesh"));
     let known = triangles.iter().copied().zip(kinds.iter().copied());
-    draw(mesh, known, eye, radius, &mut debug);
-    let mut legend = Legend::new(phrase("collision-mesh"));
+    draw(mesh, known, eye, radius, &mut view.debug);
     for kind in EdgeKind::iter() {
         if kinds.contains(&kind) {
-            legend.color(kind.color(), phrase_of("edge", kind.into()));
+            (view.legend).color(kind.color(), phrase_of("edge", kind.into()));
         }
     }
     let shown = phrase("triangles-shown").with("shown", triangles.len());
-    legend.report(shown.with("all", mesh.len()));
-    legend.report(phrase("within-of-the-eye").with("meters", format!("{radius:.1}")));
-    Inspection { debug, legend }
+    view.legend.report(shown.with("all", mesh.len()));
+    let reach = phrase("within-of-the-eye").with("meters", format!("{radius:.1}"));
+    view.legend.report(reach);
+    view
 }
 
 /// The triangles around the eye, and how far they reach, meters. Looks ever further until there are

@@ -53,6 +53,12 @@ pub(crate) fn body(body: &Body, center: Vec3, color: DebugColor, debug: &mut Deb
     }
 }
 
+/// Adds a flat face of that opacity, and its border.
+pub(crate) fn face(corners: &[Vec3], color: DebugColor, opacity: f32, debug: &mut DebugLines) {
+    debug.fill(corners, faint(color, opacity));
+    debug.outline(corners, color);
+}
+
 /// Adds three rings around the axes of an ellipsoid.
 pub(crate) fn rings(center: Vec3, half: Vec3, color: DebugColor, debug: &mut DebugLines) {
     for (across, up) in [(Vec3::X, Vec3::Y), (Vec3::Z, Vec3::Y), (Vec3::X, Vec3::Z)] {

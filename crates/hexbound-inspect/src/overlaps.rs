@@ -7,7 +7,7 @@ use glam::Quat;
 use hexbound_collide::{Group, ObjectContact, ObjectId, Response, geom::Aabb};
 
 use super::{
-    Legend,
+    Inspection,
     legend::colors::{CORAL, PALE},
 };
 use hexbound_base::{
@@ -22,7 +22,7 @@ const MAX_ROWS: usize = 6;
 
 /// Describes the classes that pass through each other and the props that overlap. Draws their touching
 /// triangles, or the boxes where boxes decide.
-pub(crate) fn add(level: &Level, world: &World, legend: &mut Legend, debug: &mut DebugLines) {
+pub(crate) fn add(level: &Level, world: &World, Inspection { debug, legend }: &mut Inspection) {
     let classes = &level.play.classes;
     for (pair, test) in classes.passing() {
         let [one, other] = pair.map(|class| Phrase::plain(classes.name(class)));
@@ -37,13 +37,9 @@ pub(crate) fn add(level: &Level, world: &World, legend: &mut Legend, debug: &mut
         let pair = contact.objects.map(|id| props[&id]);
         let [one, other] = pair.map(|index| Phrase::plain(level.props[index].name.clone()));
         let found = phrase_of("pair-found", name_of(contact.response));
-        let row = phrase("props-overlap")
-            .with("one", one)
-            .with("other", other);
-        legend.color(
-            CORAL,
-            row.with("found", found.with("count", contact.triangles.len())),
-        );
+        let found = found.with("count", contact.triangles.len());
+        let row = phrase("props-overlap").with("found", found);
+        legend.color(CORAL, row.with("one", one).with("other", other));
         draw(level, world, contact, pair, debug);
     }
 }
@@ -54,10 +50,8 @@ fn grouped(level: &Level, world: &World) -> (Group, BTreeMap<ObjectId, usize>) {
     let mut group = Group::new(classes.of_overlaps());
     let mut props = BTreeMap::new();
     for (index, (state, prop)) in world.props.iter().zip(&level.props).enumerate() {
-        let (mesh, class) = (
-            Arc::new(prop.solid.clone()),
-            classes.of(BodyKind::Prop, index as u32),
-        );
+        let class = classes.of(BodyKind::Prop, index as u32);
+        let mesh = Arc::new(prop.solid.clone());
         if let Some(id) = group.add(mesh, state.position, Quat::IDENTITY, class) {
             props.insert(id, index);
         }
@@ -72,10 +66,7 @@ fn draw(
     pair: [usize; 2],
     debug: &mut DebugLines,
 ) {
-    let [ones, others]: [Vec<u32>; 2] = [
-        contact.triangles.iter().map(|(one, _)| *one).collect(),
-        contact.triangles.iter().map(|(_, other)| *other).collect(),
-    ];
+    let (ones, others): (Vec<u32>, Vec<u32>) = contact.triangles.iter().copied().unzip();
     for (index, triangles) in pair.into_iter().zip([ones, others]) {
         let (mesh, at) = (&level.props[index].solid, world.props[index].position);
         for triangle in triangles {
@@ -125,9 +116,9 @@ mod tests {
             props.position(|it| it.name.contains(name)).unwrap()
         });
         let described = |world: &World| {
-            let (mut legend, mut debug) = (Legend::default(), DebugLines::default());
-            add(&level, world, &mut legend, &mut debug);
-            (rows(&legend), debug.lines.len())
+            let mut view = Inspection::default();
+            add(&level, world, &mut view);
+            (rows(&view.legend), view.debug.lines.len())
         };
         let (apart, lines) = described(&world);
         let is_of_both = |row: &String| row.contains("robot") && row.contains("scanner");

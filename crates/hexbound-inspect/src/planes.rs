@@ -42,35 +42,34 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let explained = |hit: RayHit| mesh.explain(body, way[0], way[1], hit.triangle);
     let found = hit.and_then(|hit| Some((hit, explained(hit)?)));
     let Some((hit, why)) = found else {
-        let mut legend = Legend::new(phrase("planes"));
-        legend.report(phrase("no-triangle"));
-        return Inspection {
-            legend,
-            ..Inspection::default()
-        };
+        let mut view = Inspection::titled(phrase("planes"));
+        view.legend.report(phrase("no-triangle"));
+        return view;
     };
-    let mut debug = DebugLines::default();
+    let mut view = Inspection::titled(phrase("planes-of-triangle").with("triangle", why.triangle));
+    let Inspection { debug, legend } = &mut view;
+    let lift = hit.normal * SURFACE_LIFT;
     draw_triangle(
-        (mesh.corners(why.triangle)).map(|c| c + hit.normal * SURFACE_LIFT),
-        &mut debug,
+        mesh.corners(why.triangle).map(|corner| corner + lift),
+        debug,
     );
     let sides = hexagon::sides(mesh.prism(why.triangle), &body);
     let eye = asked.eye.as_dvec3();
     let of_eye = mesh.explain(body, eye, eye, hit.triangle);
     let is_within = of_eye.is_some_and(|why| why.planes.iter().all(|test| !test.is_outside()));
     let strength = if is_within { FROM_WITHIN } else { 1.0 };
-    draw_prism(&sides, &why, strength, &mut debug);
-    show_body(player, asked.eye, &mut debug);
-    draw_move(player, &why, &mut debug);
-    let mut legend = legend(player, &why);
-    name_planes(mesh, &sides, &hit, &mut legend);
+    draw_prism(&sides, &why, strength, debug);
+    show_body(player, asked.eye, debug);
+    draw_move(player, &why, debug);
+    report(player, &why, legend);
+    name_planes(mesh, &sides, &hit, legend);
     let [front, back] = ends(&sides);
     let of_s = [
         (plane(PrismPlane::S, false), front),
         (plane(PrismPlane::S, true), back),
     ];
-    report_unseen(&sides, of_s, &Sight::of(asked), &mut legend);
-    Inspection { debug, legend }
+    report_unseen(&sides, of_s, &Sight::of(asked), legend);
+    view
 }
 
 /// Each plane's name where its side is nearest to what is looked at.
@@ -126,10 +125,9 @@ fn draw_move(player: &Player, why: &Explain, debug: &mut DebugLines) {
     }
 }
 
-fn legend(player: &Player, why: &Explain) -> Legend {
-    let title = phrase("planes-of-triangle").with("triangle", why.triangle);
-    let mut legend = Legend::new(title);
-    head(&mut legend);
+/// Says where the move is to each plane, and what came of it.
+fn report(player: &Player, why: &Explain, legend: &mut Legend) {
+    head(legend);
     let mut planes = why.planes;
     planes.sort_by_key(|test| match test.plane {
         PrismPlane::S => u8::from(test.is_back),
@@ -147,8 +145,7 @@ fn legend(player: &Player, why: &Explain) -> Legend {
     let apart = Cell::new(phrase("apart"), NAME_WIDTH);
     legend.row(None, vec![apart, Cell::plain(clearances)]);
     legend.report(verdict(why));
-    report_of_sweep(player, &mut legend);
-    legend
+    report_of_sweep(player, legend);
 }
 
 fn plane_row(test: &PlaneTest) -> Vec<Cell> {

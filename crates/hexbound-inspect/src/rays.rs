@@ -33,22 +33,17 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let player = &world.player;
     let moved = MovedLevel::at(level, world.tick, &world.play);
     let sight = Sight::of(asked);
-    let mut debug = DebugLines::default();
-    let mut legend = Legend::new(phrase("rays"));
-    show_body(player, asked.eye, &mut debug);
-    show_ground_rays(world, &sight, &mut debug, &mut legend);
-    show_prop_rays(level, world, &sight, &mut debug, &mut legend);
-    show_eye_ray(&moved, world, asked, &mut debug, &mut legend);
-    Inspection { debug, legend }
+    let mut view = Inspection::titled(phrase("rays"));
+    show_body(player, asked.eye, &mut view.debug);
+    show_ground_rays(world, &sight, &mut view);
+    show_prop_rays(level, world, &sight, &mut view);
+    show_eye_ray(&moved, world, asked, &mut view);
+    view
 }
 
 /// Shows the rays straight down along the edges of the body's box, if the tick cast any.
-pub(crate) fn show_ground_rays(
-    world: &World,
-    sight: &Sight,
-    debug: &mut DebugLines,
-    legend: &mut Legend,
-) {
+pub(crate) fn show_ground_rays(world: &World, sight: &Sight, view: &mut Inspection) {
+    let Inspection { debug, legend } = view;
     let Some(journal) = world.journal() else {
         return legend.report(phrase("told-from-the-next-tick"));
     };
@@ -78,10 +73,8 @@ pub(crate) fn show_ground_rays(
     ] {
         legend.color(color, said.with("count", count).with("all", rays.len()));
     }
-    report_hidden(
-        legend,
-        sight.hidden(rays.iter().map(|ray| [ray.start, end_of(ray)])),
-    );
+    let ways = rays.iter().map(|ray| [ray.start, end_of(ray)]);
+    report_hidden(legend, sight.hidden(ways));
 }
 
 /// The reason why a tick cast no ground rays, by its name in the files of words.
@@ -92,13 +85,8 @@ fn why_none(methods: Methods) -> &'static str {
     }
 }
 
-fn show_prop_rays(
-    level: &Level,
-    world: &World,
-    sight: &Sight,
-    debug: &mut DebugLines,
-    legend: &mut Legend,
-) {
+fn show_prop_rays(level: &Level, world: &World, sight: &Sight, view: &mut Inspection) {
+    let Inspection { debug, legend } = view;
     let mut all: Vec<PropRay> = Vec::new();
     for (index, prop) in level.props.iter().enumerate() {
         let rays = prop_rays(level, world, index);
@@ -119,10 +107,8 @@ fn show_prop_rays(
     legend.color(GREEN, phrase("prop-ray-of-center"));
     legend.color(CORAL, phrase("prop-rays-met").with("count", met));
     legend.color(BLUE, phrase("prop-rays-back").with("count", back));
-    report_hidden(
-        legend,
-        sight.hidden(all.iter().map(|ray| [ray.start, ray.end])),
-    );
+    let ways = all.iter().map(|ray| [ray.start, ray.end]);
+    report_hidden(legend, sight.hidden(ways));
 }
 
 /// Writes beside a prop how many rays it cast, and where the first one met something how far that
@@ -162,8 +148,7 @@ fn show_eye_ray(
     moved: &MovedLevel,
     world: &World,
     asked: &InspectionRequest,
-    debug: &mut DebugLines,
-    legend: &mut Legend,
+    Inspection { debug, legend }: &mut Inspection,
 ) {
     let (eye, direction) = (world.player.eye_position(), world.player.view_direction());
     let met = first_met(moved, world, Ray::new(eye, direction));

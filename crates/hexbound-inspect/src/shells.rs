@@ -92,7 +92,8 @@ impl Shell {
 pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
     let mut all = shells(level, world);
     let sight = Sight::of(asked);
-    let mut legend = Legend::new(phrase("shells"));
+    let mut view = Inspection::titled(phrase("shells"));
+    let Inspection { debug, legend } = &mut view;
     let mut missing = Vec::new();
     for kind in Kind::iter() {
         let of_kind = || all.iter().filter(|shell| shell.kind == kind);
@@ -115,15 +116,14 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         let [one, other] = [one, other].map(|shell| shell.distance(asked.eye));
         one.total_cmp(&other)
     });
-    let mut debug = DebugLines::default();
-    let shown = draw(&all, asked.eye, &mut debug);
-    name_nearest(level, &all[..shown], asked.eye, &sight, &mut legend);
+    let shown = draw(&all, asked.eye, debug);
+    name_nearest(level, &all[..shown], asked.eye, &sight, legend);
     if shown < all.len() {
         legend.report(phrase("shells-left-out").with("count", all.len() - shown));
     }
-    overlaps::add(level, world, &mut legend, &mut debug);
-    legend.report(phrase("shells-of-the-level"));
-    Inspection { debug, legend }
+    overlaps::add(level, world, &mut view);
+    view.legend.report(phrase("shells-of-the-level"));
+    view
 }
 
 /// Returns whether the eye is within the player's shell, which is then not seen.
@@ -208,20 +208,10 @@ fn shells(level: &Level, world: &World) -> Vec<Shell> {
 }
 
 fn player(world: &World) -> Shell {
-    let player = &world.player;
-    let body = player.colliding_body();
-    let mut shell = Shell::new(
-        Kind::Player,
-        player.position,
-        body.half_extents().length(),
-        phrase_of("named-shell", Kind::Player.into()),
-    );
-    outlines::body(
-        &body,
-        player.position,
-        Kind::Player.color(),
-        &mut shell.lines,
-    );
+    let (body, at) = (world.player.colliding_body(), world.player.position);
+    let name = phrase_of("named-shell", Kind::Player.into());
+    let mut shell = Shell::new(Kind::Player, at, body.half_extents().length(), name);
+    outlines::body(&body, at, Kind::Player.color(), &mut shell.lines);
     shell
 }
 
@@ -261,10 +251,8 @@ fn props(level: &Level, world: &World) -> impl Iterator<Item = Shell> {
 
 /// The prop's name, with its class where it has one of its own.
 fn prop_name(level: &Level, index: usize) -> Phrase {
-    let (classes, name) = (
-        &level.play.classes,
-        Phrase::plain(level.props[index].name.clone()),
-    );
+    let classes = &level.play.classes;
+    let name = Phrase::plain(level.props[index].name.clone());
     let class = classes.of(BodyKind::Prop, index as u32);
     match classes.is_of_kind(class) {
         true => name,

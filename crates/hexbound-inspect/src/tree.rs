@@ -1,7 +1,7 @@
 //! The boxes of the tree, one depth at a time.
 
 use super::{
-    Inspection, InspectionRequest, Legend,
+    Inspection, InspectionRequest,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
     sight::{Sight, report_hidden},
 };
@@ -31,12 +31,11 @@ pub fn has_boxes(mesh: &CollisionMesh, depth: u32) -> bool {
 }
 
 pub(crate) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspection {
-    let mut debug = DebugLines::default();
+    let mut view = Inspection::titled(phrase("tree-boxes"));
     // Upward from the root: whoever asks for a depth may name any number.
     let deepest = (0..=asked.depth)
         .take_while(|depth| has_boxes(mesh, *depth))
         .last();
-    let mut legend = Legend::new(phrase("tree-boxes"));
     let sight = Sight::of(asked);
     let above = deepest.and_then(|depth| depth.checked_sub(1));
     let levels = [(above, PARENT_OPACITY), (deepest, 1.0)];
@@ -44,17 +43,17 @@ pub(crate) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspectio
         let Some(depth) = depth else { continue };
         let (boxes, all) = nearest(mesh, depth, asked);
         let color = faint(DEPTH_COLORS[depth as usize % DEPTH_COLORS.len()], alpha);
-        boxes.iter().for_each(|bounds| debug.cuboid(*bounds, color));
+        (boxes.iter()).for_each(|bounds| view.debug.cuboid(*bounds, color));
         let said = match boxes.len() == all {
             true => phrase("boxes-of-depth"),
             false => phrase("boxes-of-depth-shown").with("shown", boxes.len()),
         };
-        legend.color(color, said.with("depth", depth).with("all", all));
+        (view.legend).color(color, said.with("depth", depth).with("all", all));
         let hidden = boxes.iter().filter(|bounds| !is_seen(bounds, &sight));
-        report_hidden(&mut legend, hidden.count());
+        report_hidden(&mut view.legend, hidden.count());
     }
-    legend.report(phrase("depth-changes"));
-    Inspection { debug, legend }
+    view.legend.report(phrase("depth-changes"));
+    view
 }
 
 /// Returns whether any edge of a box is in the picture: only its edges are drawn.

@@ -5,28 +5,21 @@
 use glam::Vec3;
 
 use super::{
-    Legend,
+    Inspection,
     contacts::{box_places, report_places, report_push},
     enlarged::{Enlarged, WISH_OPACITY},
     legend::colors::{CORAL, PALE, TEAL, faint},
     sight::{Sight, report_hidden},
 };
-use hexbound_base::{
-    debug_lines::DebugLines,
-    words::{Phrase, phrase},
-};
+use hexbound_base::words::{Phrase, phrase};
 use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 
 /// The number of pushes that are reported one by one.
 const MAX_PUSHES: usize = 6;
 
 /// Shows what the article's test made of the move.
-pub(crate) fn show_pushes(
-    article: &ArticleJournal,
-    sight: &Sight,
-    debug: &mut DebugLines,
-    legend: &mut Legend,
-) {
+pub(crate) fn show_pushes(article: &ArticleJournal, sight: &Sight, view: &mut Inspection) {
+    let Inspection { debug, legend } = view;
     let [old, new] = article.way;
     let mut places = vec![new];
     for push in &article.pushes {
@@ -43,11 +36,8 @@ pub(crate) fn show_pushes(
     for (number, ends) in places.windows(2).enumerate() {
         let [from, to] = [enlarge(ends[0]), enlarge(ends[1])];
         debug.arrow(from, to, CORAL);
-        legend.label(
-            from.midpoint(to),
-            Phrase::plain((number + 1).to_string()),
-            CORAL,
-        );
+        let number = Phrase::plain((number + 1).to_string());
+        legend.label(from.midpoint(to), number, CORAL);
         shown.push([from, to]);
     }
     legend.color(faint(PALE, WISH_OPACITY), phrase("leg-wish"));
@@ -66,8 +56,7 @@ pub(crate) fn show_places(
     decision: &BoxDecision,
     journal: &Journal,
     sight: &Sight,
-    debug: &mut DebugLines,
-    legend: &mut Legend,
+    Inspection { debug, legend }: &mut Inspection,
 ) {
     let end = journal.after(Stage::Move).unwrap_or(journal.end());
     let named = box_places(decision);

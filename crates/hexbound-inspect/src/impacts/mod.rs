@@ -11,13 +11,12 @@ pub use sentences::{about_ball, about_balls, name_of_ball, of_impact};
 pub use split::Split;
 
 use super::{
-    Legend, Weight,
+    Inspection, Weight,
     legend::colors::GRAY,
     sight::{Sight, report_hidden},
 };
 use hexbound_base::{
     clock::TICK_RATE,
-    debug_lines::DebugLines,
     words::{Phrase, phrase},
 };
 use hexbound_level::Level;
@@ -37,17 +36,15 @@ pub(crate) fn show(
     world: &World,
     journal: &Journal,
     sight: &Sight,
-    debug: &mut DebugLines,
-    legend: &mut Legend,
+    view: &mut Inspection,
 ) {
     let is_shown = |bounced: &&TickImpacts| world.tick < bounced.tick + SHOWN_TICKS;
     match journal.bounced.as_ref().filter(is_shown) {
-        Some(bounced) => {
-            show_bounces(level, world.tick, bounced, sight, debug, legend);
-        }
+        Some(bounced) => show_bounces(level, world.tick, bounced, sight, view),
         None if world.balls.is_empty() => return,
-        None => legend.report(phrase("impacts-none")),
+        None => view.legend.report(phrase("impacts-none")),
     }
+    let Inspection { debug, legend } = view;
     let lasting = journal.impacts.all.iter().filter(|impact| impact.lasts);
     let points: Vec<_> = lasting.map(|impact| impact.point).collect();
     if !points.is_empty() {
@@ -63,8 +60,7 @@ fn show_bounces(
     now: u64,
     bounced: &TickImpacts,
     sight: &Sight,
-    debug: &mut DebugLines,
-    legend: &mut Legend,
+    Inspection { debug, legend }: &mut Inspection,
 ) {
     let numbered = (1..).zip(&bounced.all);
     let bounces: Vec<(usize, &Impact)> =

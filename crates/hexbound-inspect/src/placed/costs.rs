@@ -23,17 +23,16 @@ const PLACING_MARGIN: f32 = 1e-4;
 
 /// Adds what it costs to ask one of two shapes about the other, where one is a mesh.
 pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
-    let names = [a, b].map(|it| phrase_of("placed", it.shape.name()));
+    let [one, other] = [a, b].map(|it| phrase_of("placed", it.shape.name()));
     match (&a.form, &b.form) {
         (Form::Mesh(ours, _), Form::Mesh(theirs, _)) => {
             let ways = [Way::OneByOne, Way::AllAxes, Way::FaceAxes];
             let asked = ways.map(|way| (way, way.ask(ours, a, theirs, b)));
             let said = phrase("trees-together").with("count", asked[0].1.touching.len());
-            let [a, b] = names;
-            legend.report(said.with("a", a).with("b", b));
-            asked
-                .iter()
-                .for_each(|(way, asked)| legend.report(asked.described(*way)));
+            legend.report(said.with("a", one).with("b", other));
+            for (way, asked) in asked {
+                legend.report(asked.described(way));
+            }
         }
         (Form::Mesh(mesh, _), _) => describe_shape(mesh, a, b, legend),
         (_, Form::Mesh(mesh, _)) => describe_shape(mesh, b, a, legend),
@@ -98,8 +97,7 @@ fn describe_shape(mesh: &PlacedMesh, at: &Placed, shape: &Placed, legend: &mut L
             };
             if !is_described {
                 let said = phrase_of("costs", question.into());
-                let names = [at, shape].map(|it| phrase_of("placed", it.shape.name()));
-                let [a, b] = names;
+                let [a, b] = [at, shape].map(|it| phrase_of("placed", it.shape.name()));
                 legend.report(said.with("a", a).with("b", b).with("count", found.len()));
                 is_described = true;
             }

@@ -119,9 +119,7 @@ impl Placed {
             PlacedShape::Sphere => {
                 outlines::rings(self.at, Vec3::splat(SPHERE_RADIUS), color, debug);
             }
-            PlacedShape::Aabb => {
-                debug.cuboid(Aabb::new(self.at - BOX_HALF, self.at + BOX_HALF), color);
-            }
+            PlacedShape::Aabb => debug.cuboid(aabb(self.at), color),
             PlacedShape::Obb => {
                 let side = |bit: usize| if bit == 0 { -1.0 } else { 1.0 };
                 let corner = |index: usize| {
@@ -134,22 +132,24 @@ impl Placed {
             PlacedShape::Cylinder => {
                 outlines::cylinder(&cylinder(self.at, self.turn), color, debug);
             }
-            PlacedShape::Tube => outlines::cylinder(
-                &Cylinder {
-                    center: self.at,
-                    axis: self.turn * Vec3::Y,
+            PlacedShape::Tube => {
+                let tube = Cylinder {
                     radius: TUBE_RADIUS,
                     half_length: DRAWN_LENGTH,
-                },
-                color,
-                debug,
-            ),
-            PlacedShape::Rectangle => sheet(&rectangle(RECT_HALF), color, debug),
+                    ..cylinder(self.at, self.turn)
+                };
+                outlines::cylinder(&tube, color, debug);
+            }
+            PlacedShape::Rectangle => {
+                outlines::face(&rectangle(RECT_HALF), color, FACE_OPACITY, debug);
+            }
             PlacedShape::Plane => {
-                sheet(&rectangle([PLANE_HALF; 2]), color, debug);
+                outlines::face(&rectangle([PLANE_HALF; 2]), color, FACE_OPACITY, debug);
                 debug.arrow(self.at, place(0.0, 0.0, 0.5), color);
             }
-            PlacedShape::Triangle => sheet(&self.triangle(), color, debug),
+            PlacedShape::Triangle => {
+                outlines::face(&self.triangle(), color, FACE_OPACITY, debug);
+            }
             PlacedShape::Frustum => {
                 if let Some(frustum) = frustum(self.at, self.turn) {
                     edges(frustum.corners(), color, debug);
@@ -258,10 +258,8 @@ fn in_place(placed: &'static PlacedMesh, at: Vec3, turn: Quat) -> Form {
         let corners = placed.mesh.corners(index).map(|corner| at + turn * corner);
         (Triangle { corners }, Aabb::from_points(corners))
     };
-    Form::Mesh(
-        placed,
-        (0..placed.mesh.len() as u32).map(triangle).collect(),
-    )
+    let triangles = (0..placed.mesh.len() as u32).map(triangle);
+    Form::Mesh(placed, triangles.collect())
 }
 
 static RING_MESH: LazyLock<Option<PlacedMesh>> = LazyLock::new(|| {
@@ -326,10 +324,4 @@ fn edges(corners: [Vec3; 8], color: DebugColor, debug: &mut DebugLines) {
             debug.line(corners[index], corners[index | bit], color);
         }
     }
-}
-
-/// A flat face and its border.
-fn sheet(corners: &[Vec3], color: DebugColor, debug: &mut DebugLines) {
-    debug.outline(corners, color);
-    debug.fill(corners, faint(color, FACE_OPACITY));
 }

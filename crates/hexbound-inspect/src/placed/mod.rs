@@ -11,7 +11,7 @@ mod relation;
 use glam::{DVec3, Vec3};
 
 use super::{
-    Inspection, InspectionRequest, Legend, Weight,
+    Inspection, InspectionRequest, Weight,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, TEAL, VIOLET},
 };
 use form::Placed;
@@ -41,34 +41,33 @@ pub(crate) fn seen(level: &Level, world: &World, _asked: &InspectionRequest) -> 
     let shapes: Vec<Placed> = handles
         .filter_map(|(state, prop)| Placed::of(state, prop))
         .collect();
-    let mut legend = Legend::new(phrase("the-placed-shapes"));
-    let mut debug = DebugLines::default();
+    let mut view = Inspection::titled(phrase("the-placed-shapes"));
     if shapes.is_empty() {
-        legend.report(phrase("no-placed-shapes"));
-        return Inspection { debug, legend };
+        view.legend.report(phrase("no-placed-shapes"));
+        return view;
     }
     let pairs = pairs(&shapes);
     let touching: Vec<&Pair> = pairs.iter().filter(|it| it.relation.touches()).collect();
     for (place, shape) in shapes.iter().enumerate() {
         let touches = touching.iter().any(|pair| pair.places.contains(&place));
         let color = color_of(shape, touches);
-        shape.draw(color, &mut debug);
-        legend.label(shape.at, phrase_of("placed", shape.shape.name()), color);
+        shape.draw(color, &mut view.debug);
+        (view.legend).label(shape.at, phrase_of("placed", shape.shape.name()), color);
     }
-    show_pairs(&shapes, &pairs, &touching, &mut debug, &mut legend);
+    show_pairs(&shapes, &pairs, &touching, &mut view);
     let selected: Vec<&Placed> = shapes.iter().filter(|it| it.is_selected).collect();
     if selected.is_empty() || selected.iter().any(|it| it.ray().is_some()) {
-        show_hits(&shapes, level, &mut debug, &mut legend);
+        show_hits(&shapes, level, &mut view);
     }
     // Of the pairs of what is selected, the deepest or nearest with a mesh.
     let with_mesh = pairs.iter().find(|it| it.relation.triangles.is_some());
     if let (false, Some(pair)) = (selected.is_empty(), with_mesh) {
-        costs::describe(pair.places.map(|it| &shapes[it]), &mut legend);
+        costs::describe(pair.places.map(|it| &shapes[it]), &mut view.legend);
     }
-    legend.color(AMBER, phrase("one-is-selected"));
-    legend.color(CORAL, phrase("one-touches"));
-    legend.color(TEAL, phrase("one-touches-none"));
-    Inspection { debug, legend }
+    view.legend.color(AMBER, phrase("one-is-selected"));
+    view.legend.color(CORAL, phrase("one-touches"));
+    view.legend.color(TEAL, phrase("one-touches-none"));
+    view
 }
 
 fn color_of(shape: &Placed, touches: bool) -> DebugColor {
@@ -105,21 +104,15 @@ fn pairs(shapes: &[Placed]) -> Vec<Pair> {
 }
 
 /// Describes and marks the pairs that touch, and the nearest that do not.
-fn show_pairs(
-    shapes: &[Placed],
-    pairs: &[Pair],
-    touching: &[&Pair],
-    debug: &mut DebugLines,
-    legend: &mut Legend,
-) {
+fn show_pairs(shapes: &[Placed], pairs: &[Pair], touching: &[&Pair], view: &mut Inspection) {
+    let Inspection { debug, legend } = view;
     let said = phrase("pairs-touch").with("count", touching.len());
     legend.told(None, said.with("all", pairs.len()), Weight::Answer);
     let nearest = pairs.get(touching.len());
     for pair in touching.iter().copied().take(MAX_PAIRS).chain(nearest) {
-        let color = if pair.relation.touches() {
-            VIOLET
-        } else {
-            BLUE
+        let color = match pair.relation.touches() {
+            true => VIOLET,
+            false => BLUE,
         };
         legend.color(color, described(pair, shapes));
         mark(pair, color, debug);
@@ -131,9 +124,7 @@ fn show_pairs(
 
 /// A pair in words.
 fn described(pair: &Pair, shapes: &[Placed]) -> Phrase {
-    let names = pair
-        .places
-        .map(|it| phrase_of("placed", shapes[it].shape.name()));
+    let [a, b] = (pair.places).map(|it| phrase_of("placed", shapes[it].shape.name()));
     let distance = pair.relation.place.distance;
     let said = match (pair.relation.triangles, pair.relation.touches()) {
         (_, false) => phrase("pair-apart"),
@@ -141,7 +132,6 @@ fn described(pair: &Pair, shapes: &[Placed]) -> Phrase {
         (Some(_), true) => phrase("pair-of-mesh-deep"),
         (None, true) => phrase("pair-deep"),
     };
-    let [a, b] = names;
     said.with("a", a)
         .with("b", b)
         .with("meters", format!("{:.3}", distance.abs()))
@@ -161,14 +151,11 @@ fn mark(pair: &Pair, color: DebugColor, debug: &mut DebugLines) {
 }
 
 /// Describes and marks everything that the ray meets.
-fn show_hits(shapes: &[Placed], level: &Level, debug: &mut DebugLines, legend: &mut Legend) {
+fn show_hits(shapes: &[Placed], level: &Level, Inspection { debug, legend }: &mut Inspection) {
     for ray in shapes.iter().filter_map(Placed::ray) {
         let hits = hits(&ray, shapes, level);
-        legend.told(
-            None,
-            phrase("ray-meets").with("count", hits.len()),
-            Weight::Answer,
-        );
+        let said = phrase("ray-meets").with("count", hits.len());
+        legend.told(None, said, Weight::Answer);
         for hit in hits.iter().take(MAX_HITS) {
             legend.color(GREEN, hit.described());
         }

@@ -68,10 +68,8 @@ const MAX_SEPARATION: Separation = Separation {
 /// A plane and a bounded shape, by the shape's extent along the normal.
 fn to_plane<S: SupportMap + ?Sized>(plane: &Plane, shape: &S) -> Separation {
     let length = f64::from(plane.normal.length());
-    let (normal, offset) = (
-        plane.normal.as_dvec3() / length,
-        f64::from(plane.offset) / length,
-    );
+    let normal = plane.normal.as_dvec3() / length;
+    let offset = f64::from(plane.offset) / length;
     let (low, high) = shape.extent(normal);
     // The side on which the shape is, or by which it leaves soonest.
     let (normal, distance) = match low - offset > offset - high {
@@ -151,10 +149,8 @@ fn to_convex(
     mut take: impl FnMut(Separation) -> f64,
 ) {
     let [x, y, z] = DVec3::AXES.map(|axis| convex.extent(axis));
-    let whole = Aabb::new(
-        DVec3::new(x.0, y.0, z.0).as_vec3(),
-        DVec3::new(x.1, y.1, z.1).as_vec3(),
-    );
+    let (min, max) = (DVec3::new(x.0, y.0, z.0), DVec3::new(x.1, y.1, z.1));
+    let whole = Aabb::new(min.as_vec3(), max.as_vec3());
     let mut known = f64::INFINITY;
     for (triangle, bounds) in triangles {
         // Boxes in single precision: a little more than their gap.

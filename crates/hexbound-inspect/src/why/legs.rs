@@ -7,7 +7,7 @@ use hexbound_collide::{Body, Journal as KernelJournal, JournalEntry, JournalLeg,
 
 use super::{purpose_name, sentences, turn_of};
 use crate::{
-    legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
+    legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET},
     outlines,
 };
 use hexbound_base::{
@@ -124,8 +124,7 @@ impl SlideLeg<'_> {
         for contact in &leg.contacts {
             let (point, normal) = (contact.hit.point, contact.hit.normal);
             let corners = (contact.corners).map(|it| (it + normal * SURFACE_LIFT).as_vec3());
-            debug.fill(&corners, faint(TRIANGLE, TRIANGLE_OPACITY));
-            debug.outline(&corners, TRIANGLE);
+            outlines::face(&corners, TRIANGLE, TRIANGLE_OPACITY, &mut debug);
             debug.cross(point.as_vec3(), CROSS_SIZE, NORMAL);
             let tip = point + normal * NORMAL_LENGTH;
             debug.arrow(point.as_vec3(), tip.as_vec3(), NORMAL);

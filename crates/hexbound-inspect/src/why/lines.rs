@@ -11,11 +11,8 @@ impl Lines {
     pub(super) fn long(&mut self, depth: usize, text: Phrase) {
         self.0.push(WhyLine {
             depth,
-            swatch: None,
             text,
-            is_short: false,
-            weight: Weight::Usual,
-            contact: None,
+            ..WhyLine::default()
         });
     }
 
@@ -37,7 +34,7 @@ impl Lines {
             text,
             is_short: true,
             weight,
-            contact: None,
+            ..WhyLine::default()
         });
     }
 }

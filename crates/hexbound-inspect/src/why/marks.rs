@@ -6,9 +6,9 @@ use hexbound_collide::{JournalContact, geom::Aabb};
 
 use super::contacts_of;
 use crate::{
-    Legend, Weight,
+    Inspection, Legend, Weight,
     contacts::{box_places, pushing_shape},
-    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET, faint},
+    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET},
     outlines,
 };
 use hexbound_base::{
@@ -56,8 +56,7 @@ pub fn to_be_seen(level: &Level, journal: &Journal) -> Vec<Vec3> {
     let boxes = places
         .filter_map(|(_, place, _)| place)
         .map(|place| [place - half, place + half]);
-    let (mut debug, mut legend) = (DebugLines::default(), Legend::default());
-    let ways = draw(level, journal, &mut debug, &mut legend);
+    let ways = draw(level, journal, &mut Inspection::default());
     let start = journal.start();
     (ways.into_iter().chain(outline).chain(boxes).flatten())
         .filter(|at| at.distance(start) <= MAX_SEEN_DISTANCE)
@@ -65,12 +64,8 @@ pub fn to_be_seen(level: &Level, journal: &Journal) -> Vec<Vec3> {
 }
 
 /// Draws a tick, and names in the legend what is drawn. Returns the ends of its ways and normals.
-pub(super) fn draw(
-    level: &Level,
-    journal: &Journal,
-    debug: &mut DebugLines,
-    legend: &mut Legend,
-) -> Vec<[Vec3; 2]> {
+pub(super) fn draw(level: &Level, journal: &Journal, view: &mut Inspection) -> Vec<[Vec3; 2]> {
+    let Inspection { debug, legend } = view;
     let mut shown = Vec::new();
     let mut arrow = |debug: &mut DebugLines, [from, to]: [Vec3; 2], color: DebugColor| {
         debug.arrow(from, to, color);
@@ -149,12 +144,6 @@ fn draw_places(decision: &BoxDecision, half: Vec3, debug: &mut DebugLines, legen
     }
 }
 
-/// Draws the triangle that the body's center went through.
-pub(super) fn draw_crossed(corners: [Vec3; 3], debug: &mut DebugLines) {
-    debug.fill(&corners, faint(CORAL, 0.2));
-    debug.outline(&corners, CORAL);
-}
-
 /// Draws the body's outline where the move began, for an eye outside of it.
 fn draw_body(journal: &Journal, center: Vec3, debug: &mut DebugLines) {
     outlines::body(&journal.body, center, PALE, debug);
@@ -170,7 +159,6 @@ fn normal(contact: &JournalContact) -> [Vec3; 2] {
 fn draw_touched(contact: &JournalContact, debug: &mut DebugLines) {
     let lift = contact.hit.normal * 0.002;
     let corners = contact.corners.map(|corner| (corner + lift).as_vec3());
-    debug.fill(&corners, faint(VIOLET, 0.12));
-    debug.outline(&corners, VIOLET);
+    outlines::face(&corners, VIOLET, 0.12, debug);
     debug.cross(contact.hit.point.as_vec3(), 0.05, CORAL);
 }

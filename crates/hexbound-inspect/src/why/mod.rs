@@ -17,13 +17,13 @@ use hexbound_collide::{
     Journal as KernelJournal, JournalContact, JournalEntry, JournalLeg, LegTurn,
 };
 
-use super::{Inspection, InspectionRequest, Legend, Weight, sight::Sight};
+use super::{CORAL, Inspection, InspectionRequest, Weight, outlines, sight::Sight};
 use hexbound_base::{
-    debug_lines::{DebugColor, DebugLines},
+    debug_lines::DebugColor,
     words::{Phrase, Words, phrase},
 };
 use hexbound_level::Level;
-use hexbound_sim::{Journal, Stage};
+use hexbound_sim::{BoxReason, Journal, Stage};
 
 pub(crate) use lines::Lines;
 pub use marks::{middle, to_be_seen};
@@ -39,7 +39,7 @@ const MAX_CONTACTS: usize = 2;
 const MIN_MOVING_SPEED: f32 = 0.1;
 
 /// A line of the account.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct WhyLine {
     /// The depth of the indent: a line that belongs to the one before is one deeper.
     pub depth: usize,
@@ -82,8 +82,7 @@ pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
     match journal {
         Some(journal) => inspected(level, journal).0,
         None => {
-            let mut nothing = Inspection::default();
-            nothing.legend.title = phrase("why");
+            let mut nothing = Inspection::titled(phrase("why"));
             nothing.legend.report(phrase("why-nothing-yet"));
             nothing
         }
@@ -111,9 +110,9 @@ pub fn inspect_why_from(
 
 /// The tick in lines and in short, and the ends of the ways and normals that are drawn.
 fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
-    let mut debug = DebugLines::default();
     let lines = told(level, journal).into_iter().filter(|it| it.is_short);
-    let mut legend = Legend::new(summary::summary(level, journal));
+    let mut view = Inspection::titled(summary::summary(level, journal));
+    let Inspection { debug, legend } = &mut view;
     let mut more = 0_usize;
     for line in lines {
         if line.contact.is_some_and(|number| number >= MAX_CONTACTS) {
@@ -127,32 +126,24 @@ fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
         legend.told(line.swatch, line.text, line.weight);
     }
     if let Some(triangle) = journal.crossed {
-        marks::draw_crossed(level.collision.corners(triangle), &mut debug);
+        outlines::face(&level.collision.corners(triangle), CORAL, 0.2, debug);
     }
-    let shown = marks::draw(level, journal, &mut debug, &mut legend);
-    (Inspection { debug, legend }, shown)
+    let shown = marks::draw(level, journal, &mut view);
+    (view, shown)
 }
 
 /// Every contact of the kernel's move, leg by leg.
 pub(crate) fn contacts_of(kernel: &KernelJournal) -> impl Iterator<Item = &JournalContact> {
-    kernel
-        .moves()
-        .flat_map(|slide| &slide.legs)
-        .flat_map(|leg| &leg.contacts)
+    let legs = kernel.moves().flat_map(|slide| &slide.legs);
+    legs.flat_map(|leg| &leg.contacts)
 }
 
 /// Returns whether the tick stopped or turned a player who moved, or freed them from an overlap.
 /// Leaning on a wall does not count, nor does ground that carries.
 pub fn is_turned(journal: &Journal) -> bool {
-    let by_article = journal.article.as_ref().is_some_and(|article| {
-        article
-            .pushes
-            .iter()
-            .any(|push| push.push.normalize_or_zero().y < 0.7)
-    });
-    let by_box = journal
-        .box_decision
-        .is_some_and(|it| it.reason != hexbound_sim::BoxReason::Free);
+    let mut pushes = journal.article.iter().flat_map(|article| &article.pushes);
+    let by_article = pushes.any(|push| push.push.normalize_or_zero().y < 0.7);
+    let by_box = (journal.box_decision).is_some_and(|it| it.reason != BoxReason::Free);
     let by_kernel =
         journal.kernel.entries.iter().any(
             |entry| matches!(entry, JournalEntry::Release(release) if release.places.len() > 1),

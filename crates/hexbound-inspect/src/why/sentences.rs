@@ -55,20 +55,14 @@ pub fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     }
     report_decisions(&mut lines, level, journal);
     let gone = (journal.end() - journal.start()).as_dvec3();
-    let end =
-        with_way(phrase("why-ended"), gone).with("place", triple(level.to_file(journal.end()), 4));
+    let place = triple(level.to_file(journal.end()), 4);
+    let end = with_way(phrase("why-ended"), gone).with("place", place);
     lines.weighed(Weight::Answer, 0, Some(PALE), end);
     if let Some(triangle) = journal.crossed {
-        lines.weighed(
-            Weight::Answer,
-            0,
-            Some(CORAL),
-            went_through(level, triangle),
-        );
+        let told = went_through(level, triangle);
+        lines.weighed(Weight::Answer, 0, Some(CORAL), told);
     }
-    let [before, after] = journal
-        .velocity
-        .map(|velocity| format!("{:.2}", velocity.length()));
+    let [before, after] = (journal.velocity).map(|it| format!("{:.2}", it.length()));
     let speed = phrase("why-speed").with("before", before);
     lines.short(0, None, speed.with("after", after));
     lines.0
@@ -239,10 +233,8 @@ fn report_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
     lines.long(0, asked_way(sweep.purpose, wish, false));
     lines.long(1, asked(&sweep.counters));
     let free = phrase("why-way-free").with("part", part(sweep.fraction));
-    lines.long(
-        1,
-        free.with("length", meters(wish.length() * sweep.fraction)),
-    );
+    let length = meters(wish.length() * sweep.fraction);
+    lines.long(1, free.with("length", length));
     for contact in &sweep.contacts {
         report_contact(lines, level, contact, None);
     }
