@@ -22,14 +22,6 @@ const SUBPIXEL_STEPS: f32 = 4.0;
 /// The key of a drawn letter: the face, the glyph, the size and the step between two pixels.
 type Key = (usize, u16, u32, u8);
 
-/// A letter in the picture.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    /// From the letter's place on the line, pixels.
-    corner: [i32; 2],
-    texels: Rect,
-}
-
 /// A letter that can be shown: its upper left corner from the start of its row, which is a whole
 /// number of pixels, and its part of the picture.
 #[derive(Clone, Copy, Debug)]
@@ -43,13 +35,15 @@ pub(crate) struct Atlas {
     height: u32,
     /// The opacity of each pixel, row by row.
     pixels: Vec<u8>,
-    places: HashMap<Key, Option<Place>>,
+    /// The letters that were drawn, each as if its row began at the pixel that it is in.
+    places: HashMap<Key, Option<Drawn>>,
     /// The place of the next letter, and the lower end of those beside it.
     next: [u32; 2],
     bottom: u32,
     /// The rows that have changed since the change was taken.
     changed: std::ops::Range<u32>,
-    is_full: bool,
+    /// True if letters are missing because there was no space for them.
+    pub is_full: bool,
 }
 
 impl Atlas {
@@ -68,19 +62,13 @@ impl Atlas {
         atlas
     }
 
-    /// Returns whether letters are missing because there was no space for them.
-    pub(crate) fn is_full(&self) -> bool {
-        self.is_full
-    }
-
     /// The part of the picture with a letter, drawn if it is new; `None` for a letter without
     /// visible pixels.
     pub(crate) fn letter(&mut self, fonts: &Fonts, letter: &Letter) -> Option<Drawn> {
         // So many characters need not be there four times.
-        let steps = if is_chinese(letter.character) {
-            1.0
-        } else {
-            SUBPIXEL_STEPS
+        let steps = match is_chinese(letter.character) {
+            true => 1.0,
+            false => SUBPIXEL_STEPS,
         };
         let at = (letter.left * steps).round() / steps;
         let step = ((at - at.floor()) * SUBPIXEL_STEPS) as u8;
@@ -96,15 +84,14 @@ impl Atlas {
                 place
             }
         }?;
-        let [left, top] = place.corner.map(|it| it as f32);
         Some(Drawn {
-            offset: vec2(at.floor() + left, top),
-            texels: place.texels,
+            offset: place.offset + vec2(at.floor(), 0.0),
+            ..place
         })
     }
 
     /// Puts a letter into the picture, which grows where it has to.
-    fn place(&mut self, bitmap: &Bitmap) -> Option<Place> {
+    fn place(&mut self, bitmap: &Bitmap) -> Option<Drawn> {
         let [width, height] = bitmap.size;
         if self.next[0] + width > ATLAS_WIDTH {
             self.next = [0, self.bottom + 1];
@@ -131,8 +118,8 @@ impl Atlas {
             false => self.changed.start.min(changed.start)..self.changed.end.max(changed.end),
         };
         let corner = vec2(left as f32, top as f32);
-        Some(Place {
-            corner: bitmap.corner,
+        Some(Drawn {
+            offset: bitmap.corner,
             texels: Rect::from_min_size(corner, vec2(width as f32, height as f32)),
         })
     }
@@ -141,9 +128,8 @@ impl Atlas {
     pub(crate) fn take_change(&mut self) -> Option<TextureChange> {
         let rows = std::mem::take(&mut self.changed);
         let changed = (rows.start * ATLAS_WIDTH) as usize..(rows.end * ATLAS_WIDTH) as usize;
-        let pixels = self.pixels[changed]
-            .iter()
-            .flat_map(|opacity| [*opacity; 4]);
+        let changed = self.pixels[changed].iter();
+        let pixels = changed.flat_map(|opacity| [*opacity; 4]);
         (!rows.is_empty()).then(|| TextureChange {
             id: TextureId::LETTERS,
             size: [ATLAS_WIDTH, self.height],

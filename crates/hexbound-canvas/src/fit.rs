@@ -79,10 +79,9 @@ impl Zones {
             zone.is_top == is_top && edge > low - SAME_HEIGHT && edge < high + SAME_HEIGHT
         })?;
         let overhang = (edge - zone.flat) * size;
-        let shown = if overhang.abs() < MIN_OVERSHOOT {
-            0.0
-        } else {
-            overhang.round()
+        let shown = match overhang.abs() < MIN_OVERSHOOT {
+            true => 0.0,
+            false => overhang.round(),
         };
         Some((zone.flat * size).round() + shown)
     }
@@ -103,10 +102,8 @@ pub(crate) fn fit(curves: &mut [Curve], zones: &Zones, size: f32) {
 /// The height in pixels of a point at a height: between two anchors it keeps its share.
 fn moved(anchors: &[[f32; 2]], height: f32, size: f32) -> f32 {
     let above = anchors.partition_point(|[from, _]| *from <= height);
-    match (
-        above.checked_sub(1).map(|it| anchors[it]),
-        anchors.get(above),
-    ) {
+    let below = above.checked_sub(1).map(|it| anchors[it]);
+    match (below, anchors.get(above)) {
         (Some([low, low_to]), Some([high, high_to])) => {
             low_to + (height - low) / (high - low) * (high_to - low_to)
         }
@@ -128,10 +125,9 @@ fn anchors(curves: &[Curve], zones: &Zones, size: f32) -> Vec<[f32; 2]> {
     bars.sort_by(|one, other| other.length.total_cmp(&one.length));
     for bar in bars {
         let thick = (bar.top - bar.bottom) * size;
-        let thick = if thick < FREE_THICKNESS {
-            thick.round().max(1.0)
-        } else {
-            thick
+        let thick = match thick < FREE_THICKNESS {
+            true => thick.round().max(1.0),
+            false => thick,
         };
         let to = |height: f32| {
             let known = anchors.iter().find(|[from, _]| *from == height);
@@ -194,11 +190,10 @@ fn edges(curves: &[Curve]) -> Vec<Edge> {
     found.sort_by(|one, other| one.height.total_cmp(&other.height));
     let mut edges: Vec<Edge> = Vec::new();
     for edge in found {
-        let same = edges
-            .iter_mut()
-            .rev()
-            .find(|other| other.is_top == edge.is_top && edge.height - other.height < SAME_HEIGHT);
-        match same {
+        let is_same = |other: &&mut Edge| {
+            other.is_top == edge.is_top && edge.height - other.height < SAME_HEIGHT
+        };
+        match edges.iter_mut().rev().find(is_same) {
             Some(same) => same.length += edge.length,
             None => edges.push(edge),
         }

@@ -14,7 +14,7 @@ const MAX_SIDE: u32 = 1000;
 /// The pixels that a letter covers.
 pub(crate) struct Bitmap {
     /// The upper left corner from the letter's place on the line, pixels.
-    pub corner: [i32; 2],
+    pub corner: Vec2,
     /// Width and height, pixels.
     pub size: [u32; 2],
     /// The opacity of each pixel, row by row.
@@ -65,7 +65,7 @@ pub(crate) fn draw(
     let mut pixels = vec![0; (extent.x * extent.y) as usize];
     rasterizer.for_each_pixel(|index, covered| pixels[index] = opacity(covered));
     Some(Bitmap {
-        corner: [low.x as i32, low.y as i32],
+        corner: low,
         size: extent.to_array(),
         pixels,
     })

@@ -106,32 +106,24 @@ impl Canvas {
         pixels_per_point: f32,
         overlay: &mut Overlay,
     ) {
-        self.triangulate(shapes, size, pixels_per_point, overlay);
-        if self.atlas.is_full() {
+        for is_second in [false, true] {
+            overlay.vertices.clear();
+            overlay.parts.clear();
+            let mut triangles = Triangles {
+                fonts: &self.fonts,
+                atlas: &mut self.atlas,
+                overlay,
+                size,
+                pixels_per_point,
+            };
+            shapes.iter().for_each(|shape| triangles.add(shape));
+            if is_second || !self.atlas.is_full {
+                break;
+            }
             // Only the letters of this frame are kept.
             self.atlas = Atlas::new();
-            self.triangulate(shapes, size, pixels_per_point, overlay);
         }
         overlay.textures.extend(self.atlas.take_change());
-    }
-
-    fn triangulate(
-        &mut self,
-        shapes: &[Clipped],
-        size: [u32; 2],
-        pixels_per_point: f32,
-        overlay: &mut Overlay,
-    ) {
-        overlay.vertices.clear();
-        overlay.parts.clear();
-        let mut triangles = Triangles {
-            fonts: &self.fonts,
-            atlas: &mut self.atlas,
-            overlay,
-            size,
-            pixels_per_point,
-        };
-        shapes.iter().for_each(|shape| triangles.add(shape));
     }
 }
 

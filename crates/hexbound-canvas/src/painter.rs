@@ -86,8 +86,7 @@ impl Painter<'_> {
 
     /// Lays text out.
     pub fn write(&self, writing: &Writing) -> Rc<Text> {
-        self.cache
-            .lay_out(self.fonts, writing, self.pixels_per_point)
+        (self.cache).lay_out(self.fonts, writing, self.pixels_per_point)
     }
 
     /// Draws text that was laid out, from its upper left corner.
@@ -187,14 +186,9 @@ fn rounded(rect: Rect, corner: f32) -> Vec<Vec2> {
         points.extend((0..=ARC_STEPS).map(circle));
     }
     // Where a side is all round, two corners are one.
-    let is_same = |one: &mut Vec2, other: &mut Vec2| one.distance_squared(*other) < 1e-6;
-    points.dedup_by(is_same);
-    if points.len() > 1
-        && is_same(
-            &mut points[0].clone(),
-            &mut points[points.len() - 1].clone(),
-        )
-    {
+    let is_same = |one: Vec2, other: Vec2| one.distance_squared(other) < 1e-6;
+    points.dedup_by(|one, other| is_same(*one, *other));
+    if points.len() > 1 && is_same(points[0], points[points.len() - 1]) {
         points.pop();
     }
     points

@@ -96,21 +96,14 @@ impl Writing {
     /// A number that is the same for what will look the same.
     fn key(&self, pixels_per_point: f32) -> u64 {
         let mut hasher = DefaultHasher::new();
-        for Piece {
-            text,
-            style,
-            before,
-        } in &self.pieces
-        {
-            text.hash(&mut hasher);
-            (style.family, style.color).hash(&mut hasher);
-            [style.size, style.spacing, *before]
-                .map(f32::to_bits)
-                .hash(&mut hasher);
+        for piece in &self.pieces {
+            let style = &piece.style;
+            (&piece.text, style.family, style.color).hash(&mut hasher);
+            let sizes = [style.size, style.spacing, piece.before];
+            sizes.map(f32::to_bits).hash(&mut hasher);
         }
-        [self.wrap, pixels_per_point]
-            .map(f32::to_bits)
-            .hash(&mut hasher);
+        let sizes = [self.wrap, pixels_per_point];
+        sizes.map(f32::to_bits).hash(&mut hasher);
         hasher.finish()
     }
 }
@@ -173,6 +166,7 @@ impl TextCache {
 }
 
 /// The letters between two ends of lines.
+#[derive(Default)]
 struct Paragraph {
     letters: Vec<Letter>,
     /// The place of the next letter, pixels.
@@ -186,25 +180,20 @@ fn lay_out(fonts: &Fonts, writing: &Writing, pixels_per_point: f32) -> Text {
     let wrap = (writing.wrap + ROW_TOLERANCE) * pixels_per_point;
     let (mut rows, mut top, mut width) = (Vec::new(), 0.0_f32, 0.0_f32);
     for paragraph in paragraphs {
-        let Paragraph {
-            letters,
-            end,
-            height,
-        } = paragraph;
-        let parts = match end > wrap {
-            true => rows_of(&letters, wrap),
-            false => vec![letters],
+        let parts = match paragraph.end > wrap {
+            true => rows_of(&paragraph.letters, wrap),
+            false => vec![paragraph.letters],
         };
         let is_one = parts.len() == 1;
         for mut letters in parts {
-            let right = letters.last().map_or(0.0, Letter::right);
-            // What follows a text stands where its next letter would.
-            let right = if is_one { end } else { right } / pixels_per_point;
-            let height = letters
-                .iter()
-                .map(|it| it.height)
-                .reduce(f32::max)
-                .unwrap_or(height);
+            let right = match letters.last() {
+                Some(last) if !is_one => last.right(),
+                // What follows a text stands where its next letter would.
+                _ => paragraph.end,
+            };
+            let right = right / pixels_per_point;
+            let heights = letters.iter().map(|it| it.height);
+            let height = heights.reduce(f32::max).unwrap_or(paragraph.height);
             let height = (height * pixels_per_point).round();
             for letter in &mut letters {
                 letter.line = (letter.line + height).round();
@@ -231,37 +220,27 @@ fn lay_out(fonts: &Fonts, writing: &Writing, pixels_per_point: f32) -> Text {
 /// The letters of all paragraphs, each on a row of its own, however wide.
 fn paragraphs(fonts: &Fonts, pieces: &[Piece], pixels_per_point: f32) -> Vec<Paragraph> {
     let mut paragraphs = Vec::new();
-    let mut paragraph = Paragraph {
-        letters: Vec::new(),
-        end: 0.0,
-        height: 0.0,
-    };
-    for Piece {
-        text,
-        style,
-        before,
-    } in pieces
-    {
+    let mut paragraph = Paragraph::default();
+    for piece in pieces {
+        let style = &piece.style;
         let heights = fonts.heights(style.family, style.size);
         paragraph.height = paragraph.height.max(heights.line);
-        paragraph.end += before * pixels_per_point;
+        paragraph.end += piece.before * pixels_per_point;
         let size = style.size * pixels_per_point;
         let mut last: Option<(usize, GlyphId)> = None;
-        for character in text.chars().filter(|it| !is_invisible(*it)) {
+        for character in piece.text.chars().filter(|it| !is_invisible(*it)) {
             if character == '\n' {
                 let next = Paragraph {
-                    letters: Vec::new(),
-                    end: 0.0,
                     height: heights.line,
+                    ..Paragraph::default()
                 };
                 paragraphs.push(std::mem::replace(&mut paragraph, next));
                 last = None;
                 continue;
             }
-            let (shown, times) = if character == '\t' {
-                (' ', TAB_SPACES)
-            } else {
-                (character, 1.0)
+            let (shown, times) = match character {
+                '\t' => (' ', TAB_SPACES),
+                _ => (character, 1.0),
             };
             let found = fonts.find(style.family, shown);
             if !paragraph.letters.is_empty() {

@@ -42,14 +42,13 @@ impl Triangles<'_> {
                 self.outline(&pixels(points), Stroke { width, ..*stroke });
             }
             Shape::Shaded(rect, colors) => {
-                let [a, b, c, d] = rect.corners().map(|it| it * scale);
-                let at = |index: usize, place| flat(place, colors[index]);
-                self.quad([at(0, a), at(1, b), at(2, c), at(3, d)]);
+                let corners = rect.corners();
+                self.quad([0, 1, 2, 3].map(|it| flat(corners[it] * scale, colors[it])));
             }
             Shape::Picture(rect, picture) => {
                 let rect = Rect::from_min_max(rect.min * scale, rect.max * scale);
-                let whole =
-                    Rect::from_min_max(Vec2::ZERO, Vec2::from(picture.size.map(|it| it as f32)));
+                let size = Vec2::from(picture.size.map(|it| it as f32));
+                let whole = Rect::from_min_max(Vec2::ZERO, size);
                 self.textured(rect, whole, Color::WHITE);
             }
             Shape::Text(at, text) => self.text((*at * scale).round(), text),
@@ -61,20 +60,15 @@ impl Triangles<'_> {
         let [width, height] = self.size.map(|side| side as f32);
         let within = |at: Vec2| {
             let at = (at * self.pixels_per_point).round();
-            [
-                at.x.clamp(0.0, width) as u32,
-                at.y.clamp(0.0, height) as u32,
-            ]
+            [at.x.clamp(0.0, width), at.y.clamp(0.0, height)].map(|it| it as u32)
         };
         let clip = [within(clip.min), within(clip.max)];
         if clip[0][0] >= clip[1][0] || clip[0][1] >= clip[1][1] {
             return false;
         }
         let parts = &mut self.overlay.parts;
-        if !parts
-            .last()
-            .is_some_and(|part| part.clip == clip && part.texture == texture)
-        {
+        let last = parts.last().map(|part| (part.clip, part.texture));
+        if last != Some((clip, texture)) {
             let end = self.overlay.vertices.len() as u32;
             parts.push(OverlayPart {
                 clip,
@@ -104,13 +98,12 @@ impl Triangles<'_> {
     }
 
     fn textured(&mut self, rect: Rect, from: Rect, color: Color) {
-        let corners = rect.corners().into_iter().zip(from.corners());
-        let mut corners = corners.map(|(at, texel)| OverlayVertex {
-            at: at.to_array(),
-            texel: texel.to_array(),
+        let (places, texels) = (rect.corners(), from.corners());
+        self.quad([0, 1, 2, 3].map(|corner| OverlayVertex {
+            at: places[corner].to_array(),
+            texel: texels[corner].to_array(),
             color: color.parts(),
-        });
-        self.quad(std::array::from_fn(|_| corners.next().unwrap_or_default()));
+        }));
     }
 
     /// Fills a polygon: opaque half a pixel within its edge, clear half a pixel beyond.
