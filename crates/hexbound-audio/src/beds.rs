@@ -6,7 +6,7 @@ use std::f32::consts::TAU;
 use super::{
     Listener,
     cue::{pan_of, sides_of},
-    loops::LoopWish,
+    loops::{LoopWish, loudest},
     output::Tone,
     sound::LoopSound,
     spaces::Acoustics,
@@ -30,18 +30,16 @@ pub(crate) fn beds(
     time: f64,
 ) -> Vec<LoopWish> {
     let mut wishes = vec![wind(acoustics, time), room(acoustics)];
-    let mut named: Vec<(f32, LoopWish)> = (named.iter().zip(1..))
-        .filter_map(|(ambience, source)| {
-            let gain = gain_of(ambience, acoustics, listener);
-            let wish = || LoopWish {
-                source,
-                ..place(ambience, gain, acoustics, listener)
-            };
-            (gain > 0.0).then(|| (gain, wish()))
-        })
-        .collect();
-    named.sort_by(|a, b| b.0.total_cmp(&a.0));
-    wishes.extend(named.into_iter().take(MAX_BEDS).map(|(_, wish)| wish));
+    let named = named.iter().zip(1..).map(|(ambience, source)| {
+        let gain = gain_of(ambience, acoustics, listener);
+        let wish = LoopWish {
+            source,
+            ..place(ambience, gain, acoustics, listener)
+        };
+        (gain, wish)
+    });
+    let heard = named.filter(|(gain, _)| *gain > 0.0);
+    wishes.extend(loudest(heard, MAX_BEDS));
     wishes
 }
 

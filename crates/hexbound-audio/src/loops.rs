@@ -43,6 +43,13 @@ struct HeardLoop {
 /// The loops whose ways are looked at in one frame, besides those that begin.
 const LOOKS_A_FRAME: usize = 2;
 
+/// The loudest of some wishes by their gains, so many at most.
+pub(crate) fn loudest(wishes: impl Iterator<Item = (f32, LoopWish)>, most: usize) -> Vec<LoopWish> {
+    let mut all: Vec<_> = wishes.collect();
+    all.sort_by(|a, b| b.0.total_cmp(&a.0));
+    all.into_iter().take(most).map(|(_, wish)| wish).collect()
+}
+
 impl Loops {
     /// Lets these and no others be heard, `seconds` after the last time.
     pub(crate) fn keep(&mut self, wishes: &[LoopWish], seconds: f32, rays: &OcclusionRays) {

@@ -6,7 +6,7 @@ use glam::Vec3;
 use super::{
     Listener,
     cue::{AUDIBLE_GAIN, nearness, pan_of, sides_of},
-    loops::LoopWish,
+    loops::{LoopWish, loudest},
     output::Tone,
     sound::LoopSound,
     spaces::SPEED_OF_SOUND,
@@ -52,16 +52,9 @@ const ROLL_MOTION: Motion = Motion {
 
 /// The loops of the balls that are heard to move, by a listener with a velocity, meters a second.
 pub(crate) fn balls(balls: &[Ball], listener: Listener, velocity: Vec3) -> Vec<LoopWish> {
-    let mut heard: Vec<(f32, LoopWish)> = (balls.iter())
-        .filter(|ball| !ball.resting)
-        .filter_map(|ball| wish(ball, listener, velocity))
-        .collect();
-    heard.sort_by(|a, b| b.0.total_cmp(&a.0));
-    heard
-        .into_iter()
-        .take(MAX_MOVING_BALLS)
-        .map(|(_, wish)| wish)
-        .collect()
+    let moving = balls.iter().filter(|ball| !ball.resting);
+    let wishes = moving.filter_map(|ball| wish(ball, listener, velocity));
+    loudest(wishes, MAX_MOVING_BALLS)
 }
 
 /// The loop of a ball, with its gain; `None` for one that is not heard.

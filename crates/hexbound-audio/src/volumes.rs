@@ -67,10 +67,9 @@ impl Volumes {
 
 /// A volume within 0..1; NaN becomes 1.
 pub(crate) fn playable(volume: f32) -> f32 {
-    if volume.is_nan() {
-        1.0
-    } else {
-        volume.clamp(0.0, 1.0)
+    match volume.is_nan() {
+        true => 1.0,
+        false => volume.clamp(0.0, 1.0),
     }
 }
 

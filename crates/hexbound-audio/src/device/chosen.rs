@@ -137,11 +137,9 @@ fn on_error(lost: Lost) -> impl FnMut(CpalError) + Send + Clone + 'static {
 
 /// The error at the bottom of a chain; the layers above only say which call it was.
 fn in_short(error: &dyn std::error::Error) -> String {
-    let mut deepest = error;
-    while let Some(cause) = deepest.source() {
-        deepest = cause;
-    }
-    deepest.to_string().trim_end_matches('.').to_owned()
+    let deepest = std::iter::successors(Some(error), |error| error.source()).last();
+    let deepest = deepest.unwrap_or(error).to_string();
+    deepest.trim_end_matches('.').to_owned()
 }
 
 /// The ALSA library writes to the terminal what it tried in vain, several lines for a machine
