@@ -114,15 +114,6 @@ impl SlowMotion {
     pub const fn between(from: u64, to: u64, times: u32) -> Self {
         Self { from, to, times }
     }
-
-    /// A whole vector that lasts so many times as long.
-    pub const fn whole(times: u32) -> Self {
-        Self {
-            from: 0,
-            to: u64::MAX,
-            times,
-        }
-    }
 }
 
 impl Exhibit {
@@ -228,14 +219,10 @@ impl Exhibit {
     /// The sentences on violet bodies, on slower play, and on differences shown larger than they are, if
     /// there are any.
     pub fn changes(&self) -> impl Iterator<Item = Phrase> {
-        let slow = self
-            .slow
-            .map(|it| phrase("museum-slow").with("times", it.times));
-        let magnified = self.magnified;
-        let magnified = magnified.map(|it| phrase("museum-magnified").with("times", it.times));
-        let violet = self
-            .has_violet
-            .then(|| phrase_of("museum-violet", self.code));
+        let slow = (self.slow).map(|it| phrase("museum-slow").with("times", it.times));
+        let magnified =
+            (self.magnified).map(|it| phrase("museum-magnified").with("times", it.times));
+        let violet = (self.has_violet).then(|| phrase_of("museum-violet", self.code));
         violet.into_iter().chain(slow).chain(magnified)
     }
 
@@ -262,11 +249,11 @@ impl Exhibit {
     pub fn play(&self) -> Option<(f64, f64, u64)> {
         let level = Arc::new(self.bay()?.alone()?);
         let mut show = Show::begin([self.naive, self.ours], &level);
-        while !show.is_over() && show.ticks() < MAX_VECTOR_TIME {
+        while !show.is_over() && show.ticks < MAX_VECTOR_TIME {
             show.step();
         }
         let [naive, ours] = show.figures();
-        Some((naive, ours, show.ticks()))
+        Some((naive, ours, show.ticks))
     }
 }
 

@@ -76,7 +76,7 @@ impl Presentation {
         self.before = [Side::Naive, Side::Ours].map(|side| self.magnified(side));
         self.show.step();
         let from = self.exhibit.magnified.map(|it| it.from);
-        if from == Some(self.show.ticks()) {
+        if from == Some(self.show.ticks) {
             self.magnified_from = Some(bodies(&self.show));
         }
         if self.show.is_over() {
@@ -137,10 +137,10 @@ impl Presentation {
 
     /// The visitors' ticks for which what is there now is seen.
     fn lasts(&self) -> u64 {
-        let is_within = |slow: &SlowMotion| (slow.from..slow.to).contains(&self.show.ticks());
+        let is_within = |slow: &SlowMotion| (slow.from..slow.to).contains(&self.show.ticks);
         match self.exhibit.slow.filter(is_within) {
             _ if self.show.is_over() => PAUSE_AFTER,
-            _ if self.show.ticks() == 0 => PAUSE_BEFORE,
+            _ if self.show.ticks == 0 => PAUSE_BEFORE,
             Some(slow) => u64::from(slow.times),
             None => 1,
         }
@@ -210,7 +210,7 @@ mod tests {
     fn a_shake_of_millimeters_is_seen_across_the_view_and_what_rests_is_seen_to_rest() {
         let mut presentation = begin("a3");
         let magnified = presentation.exhibit.magnified.unwrap();
-        while presentation.show.ticks() <= magnified.from {
+        while presentation.show.ticks <= magnified.from {
             presentation.step();
         }
         let start = [Side::Naive, Side::Ours].map(|side| centers(&presentation, side)[0]);

@@ -9,7 +9,8 @@ use hexbound_scenes::Side;
 /// Both sides of an exhibit while its vector is played.
 pub(crate) struct Show {
     sides: [Box<dyn Performance>; 2],
-    ticks: u64,
+    /// The ticks played.
+    pub ticks: u64,
 }
 
 impl Show {
@@ -32,11 +33,6 @@ impl Show {
             }
         }
         self.ticks += 1;
-    }
-
-    /// The ticks played.
-    pub(crate) fn ticks(&self) -> u64 {
-        self.ticks
     }
 
     /// Returns whether both have ended.

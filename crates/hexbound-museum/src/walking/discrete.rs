@@ -8,7 +8,7 @@ use hexbound_collide::geom::{Aabb, ClosestPoint, Triangle};
 
 use super::{
     gauge::Moment,
-    performance::Walker,
+    performance::{Part, Walker},
     script::{Hold, Script},
 };
 use hexbound_base::{
@@ -54,6 +54,11 @@ pub(super) struct Discrete {
     /// The ticks since the last frame, and the number of frames.
     waited: u32,
     frames: usize,
+}
+
+/// A body with its script, moved by a controller of those habits.
+pub(super) fn pushed_out(level: &Arc<Level>, script: Script, habits: Habits) -> Part {
+    (Box::new(Discrete::new(level, &script, habits)), script)
 }
 
 impl Habits {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::{Quat, Vec3};
 
 use super::{
-    discrete::{Discrete, Habits},
+    discrete::{Habits, pushed_out},
     game::Game,
     gauge::{self, Moment},
     performance::{Part, Walker, play_seen},
@@ -57,16 +57,13 @@ pub(super) enum Rate {
 
 /// Begins the script with two controllers that push out, at 20 and 120 frames a second.
 pub(super) fn naive(level: &Arc<Level>) -> Box<dyn Performance> {
-    let body = |ticks| -> Part {
-        let habits = Habits::in_frames(ticks);
-        (Box::new(Discrete::new(level, &JUMP, habits)), JUMP)
-    };
+    let body = |ticks| pushed_out(level, JUMP, Habits::in_frames(ticks));
     across(vec![body(FRAME_TICKS), body(1)])
 }
 
 /// Begins the script with two worlds of the game, at 20 and 480 frames a second.
 pub(super) fn ours(level: &Arc<Level>) -> Box<dyn Performance> {
-    let body = |rate| -> Part { (Box::new(Framed::new(level, &JUMP, rate)), JUMP) };
+    let body = |rate| Framed::part(level, JUMP, rate);
     across(vec![body(Rate::Slow(FRAME_TICKS)), body(Rate::Fast)])
 }
 
@@ -92,15 +89,16 @@ fn between_rates(runs: &[Vec<Moment>]) -> f64 {
 }
 
 impl Framed {
-    /// A world whose player is at the start of a script.
-    pub(super) fn new(level: &Arc<Level>, script: &Script, rate: Rate) -> Self {
-        Self {
-            game: Game::new(level, script),
+    /// A world whose player is at the start of a script, with that script.
+    pub(super) fn part(level: &Arc<Level>, script: Script, rate: Rate) -> Part {
+        let framed = Self {
+            game: Game::new(level, &script),
             clock: FixedClock::default(),
             rate,
             waiting: Vec::new(),
             highest: 0.0,
-        }
+        };
+        (Box::new(framed), script)
     }
 
     /// Makes one frame that lasts so many ticks: as many of them as the clock says are due.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source};
-use discrete::{Discrete, Habits};
+use discrete::{Habits, pushed_out};
 use frame_rates::{Framed, Rate};
 use game::Game;
 use gauge::{Gauge, Moment};
@@ -75,12 +75,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
             play(SLOW_RUNS.map(slow).into(), crossings)
         },
         |level| {
-            let slow = |(script, ticks)| -> Part {
-                (
-                    Box::new(Framed::new(level, &script, Rate::Slow(ticks))),
-                    script,
-                )
-            };
+            let slow = |(script, ticks)| Framed::part(level, script, Rate::Slow(ticks));
             play(SLOW_RUNS.map(slow).into(), crossings)
         },
     )
@@ -111,7 +106,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     )
     .with_violet()
     // Each change then lasts for a tenth of a second: the eye can follow, and nothing flashes fast.
-    .slowed(SlowMotion::whole(7)),
+    .slowed(SlowMotion::between(0, u64::MAX, 7)),
     Exhibit::new(
         "a9",
         Source::Met("gongpha/gdQmapbsp#40"),
@@ -134,25 +129,15 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a11",
         Source::Met("three#28994, dimforge/parry#76, jolt#338"),
         Bound::AtMost(1.2),
-        |level| {
-            let parts = LEANING_JUMPS.map(|it| pushed_out(level, it, Habits::USUAL));
-            play(parts.into(), highest)
-        },
-        |level| {
-            let parts = LEANING_JUMPS.map(|it| by_the_game(level, &it));
-            play(parts.into(), highest)
-        },
+        |level| at_walls(LEANING_JUMPS.map(|it| pushed_out(level, it, Habits::USUAL))),
+        |level| at_walls(LEANING_JUMPS.map(|it| by_the_game(level, &it))),
     ),
     Exhibit::new(
         "a12",
         Source::Met("three#22861, godot#75537"),
         Bound::AtMost(1.0),
-        |level| {
-            naive(level, BURIED_WAIT, Habits::USUAL, |runs| {
-                gauge::until_safe(&runs[0])
-            })
-        },
-        |level| ours(level, BURIED_WAIT, |runs| gauge::until_safe(&runs[0])),
+        |level| naive(level, BURIED_WAIT, Habits::USUAL, until_safe),
+        |level| ours(level, BURIED_WAIT, until_safe),
     )
     .slowed(SlowMotion::between(0, 120, 8)),
 ];
@@ -231,10 +216,16 @@ fn crossings(runs: &[Vec<Moment>]) -> f64 {
     gauge::crossings(sprint, |it| it.feet.z + 6.0) + fallen.sum::<f64>()
 }
 
-fn highest(runs: &[Vec<Moment>]) -> f64 {
-    runs.iter()
-        .map(|run| gauge::highest(run))
-        .fold(0.0, f64::max)
+/// Begins the jumps at walls that lean. The figure: the highest place of any.
+fn at_walls(parts: [Part; LEANING_JUMPS.len()]) -> Box<dyn Performance> {
+    play(parts.into(), |runs| {
+        let heights = runs.iter().map(|run| gauge::highest(run));
+        heights.fold(0.0, f64::max)
+    })
+}
+
+fn until_safe(runs: &[Vec<Moment>]) -> f64 {
+    gauge::until_safe(&runs[0])
 }
 
 fn under_the_ceiling(runs: &[Vec<Moment>]) -> f64 {
@@ -244,10 +235,6 @@ fn under_the_ceiling(runs: &[Vec<Moment>]) -> f64 {
 /// Begins a script with the controller that pushes out.
 fn naive(level: &Arc<Level>, script: Script, habits: Habits, gauge: Gauge) -> Box<dyn Performance> {
     play(vec![pushed_out(level, script, habits)], gauge)
-}
-
-fn pushed_out(level: &Arc<Level>, script: Script, habits: Habits) -> Part {
-    (Box::new(Discrete::new(level, &script, habits)), script)
 }
 
 /// Begins a script with the game's own.
