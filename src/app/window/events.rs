@@ -335,12 +335,12 @@ impl App {
         while let Some(event) = self.input.pads.next_event() {
             self.pad_event(event);
         }
-        let (input, settings) = (&mut self.input, &self.preferences.settings.pad.sticks());
+        let (input, settings) = (&mut self.input, &self.preferences.settings.pad);
         let (shell, is_focused) = (&mut self.screens.shell, self.window.focused);
         // Beside play that goes on the stick walks, instead of leading through the screens.
         if shell.stops_play() && is_focused {
             let stick = input.sticks.walking(settings);
-            for step in input.pad_steps.pass(stick, seconds as f32) {
+            if let Some(step) = input.pad_steps.pass(stick, seconds as f32) {
                 shell.feed(Input::Step(step));
             }
         } else {

@@ -40,9 +40,7 @@ impl Default for Bindings {
 impl Bindings {
     /// The keys or buttons that do something, on one device.
     pub fn of(&self, item: &Bindable, device: Device) -> Slots {
-        index(item).map_or([None; BINDING_SLOTS], |index| {
-            self.slots[index][device as usize]
-        })
+        index(item).map_or_else(Slots::default, |index| self.slots[index][device as usize])
     }
 
     /// Returns what a key or button does. Escape and a pad's Start always open the menu, whatever
@@ -62,10 +60,9 @@ impl Bindings {
     /// Binds a key or button to an action, in the place of the one in that slot; `None` leaves the
     /// slot empty. One that the action has already changes its slot.
     pub fn rebind(&mut self, item: &Bindable, device: Device, slot: usize, source: Option<Source>) {
-        let Some(index) = index(item) else {
+        let Some(slots) = self.slots_mut(item, device) else {
             return;
         };
-        let slots = &mut self.slots[index][device as usize];
         if source.is_some_and(|source| source.device() != device) || slot >= BINDING_SLOTS {
             return;
         }
@@ -87,9 +84,13 @@ impl Bindings {
 
     /// Gives an action its usual keys or buttons on one device again.
     pub fn reset(&mut self, item: &Bindable, device: Device) {
-        if let Some(index) = index(item) {
-            self.slots[index][device as usize] = usual(item, device);
+        if let Some(slots) = self.slots_mut(item, device) {
+            *slots = usual(item, device);
         }
+    }
+
+    fn slots_mut(&mut self, item: &Bindable, device: Device) -> Option<&mut Slots> {
+        Some(&mut self.slots[index(item)?][device as usize])
     }
 
     /// The keys and buttons that do several things at once, in the order of the actions.
@@ -139,20 +140,10 @@ impl Bindable {
 
 /// The usual bindings of an action on a device.
 fn usual(item: &Bindable, device: Device) -> Slots {
-    let mut slots = [None; BINDING_SLOTS];
-    match device {
-        Device::Keys => {
-            for (slot, source) in slots.iter_mut().zip(item.keys) {
-                *slot = Some(*source);
-            }
-        }
-        Device::Pad => {
-            for (slot, button) in slots.iter_mut().zip(item.pad) {
-                *slot = Some(Source::Pad(*button));
-            }
-        }
-    }
-    slots
+    std::array::from_fn(|slot| match device {
+        Device::Keys => item.keys.get(slot).copied(),
+        Device::Pad => item.pad.get(slot).copied().map(Source::Pad),
+    })
 }
 
 fn index(item: &Bindable) -> Option<usize> {

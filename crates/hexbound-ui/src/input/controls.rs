@@ -8,7 +8,7 @@ use hexbound_sim::{Buttons, Command, Methods, Pointed};
 const MAX_MOTION: f64 = 4000.0;
 
 /// The held keys and buttons, and the mouse motion since the last tick.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Controls {
     /// Radians per count of the mouse.
     pub sensitivity: f32,
@@ -41,17 +41,7 @@ impl Controls {
         Self {
             sensitivity,
             invert_y,
-            bindings: Bindings::default(),
-            held: Vec::new(),
-            pressed: Buttons::default(),
-            released: Buttons::default(),
-            last: Buttons::default(),
-            stick: Buttons::default(),
-            motion: (0.0, 0.0),
-            looked: (0.0, 0.0),
-            pointed: None,
-            looking: false,
-            drop_next_motion: false,
+            ..Self::default()
         }
     }
 
@@ -197,29 +187,21 @@ impl Controls {
 
     /// Returns whether something that is held has an effect.
     fn has_effect(&self, effect: Effect) -> bool {
-        let mut effects = self
-            .held
-            .iter()
-            .flat_map(|source| self.bindings.effects(*source));
-        effects.any(|it| it == effect)
+        let mut held = self.held.iter();
+        held.any(|source| self.bindings.effects(*source).any(|it| it == effect))
     }
 
     fn held_buttons(&self) -> Buttons {
-        self.held
-            .iter()
-            .map(|source| self.buttons_of(*source))
-            .fold(self.stick, Buttons::with)
+        let held = self.held.iter().map(|source| self.buttons_of(*source));
+        held.fold(self.stick, Buttons::with)
     }
 
     /// The player's buttons that a key or button stands for.
     fn buttons_of(&self, source: Source) -> Buttons {
-        let buttons = self
-            .bindings
-            .effects(source)
-            .filter_map(|effect| match effect {
-                Effect::Hold(button) => Some(button),
-                Effect::Rewind | Effect::Point | Effect::Act(_) => None,
-            });
+        let buttons = self.bindings.effects(source).map(|effect| match effect {
+            Effect::Hold(button) => button,
+            Effect::Rewind | Effect::Point | Effect::Act(_) => Buttons::default(),
+        });
         buttons.fold(Buttons::default(), Buttons::with)
     }
 }

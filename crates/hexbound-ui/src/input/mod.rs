@@ -15,7 +15,7 @@ pub use actions::{Action, ActionGroup, BINDABLES, Bindable, Effect};
 pub use bindings::{BINDING_SLOTS, Bindings, Conflict, Slots};
 pub use controls::Controls;
 pub use key_labels::KeyLabels;
-pub use pad::{PadEvent, Pads, Rumble, StickSettings, Sticks};
+pub use pad::{PadEvent, Pads, Rumble, Sticks};
 pub use pointer::{Pointer, PointerWindow};
 pub use source::{Device, PadButton, Source};
 pub use wheel::Wheel;

@@ -83,8 +83,14 @@ impl Source {
 
     /// Every key or button of a device that has a name of its own.
     pub fn all(device: Device) -> Box<dyn Iterator<Item = Source>> {
+        let mouse = {
+            use MouseButton::{Back, Forward, Left, Middle, Right};
+            [Left, Right, Middle, Back, Forward].map(Source::Mouse)
+        };
+        let keys = BINDABLE_KEYS.iter().copied().map(Source::Key);
+        let wheel = [Source::WheelUp, Source::WheelDown];
         match device {
-            Device::Keys => Box::new(keys_and_mouse()),
+            Device::Keys => Box::new(keys.chain(mouse).chain(wheel)),
             Device::Pad => Box::new(PadButton::iter().map(Source::Pad)),
         }
     }
@@ -101,20 +107,6 @@ impl Source {
             _ => phrase_of("key", &name),
         }
     }
-}
-
-/// Every key and mouse button that has a name of its own.
-fn keys_and_mouse() -> impl Iterator<Item = Source> {
-    let mouse = [
-        MouseButton::Left,
-        MouseButton::Right,
-        MouseButton::Middle,
-        MouseButton::Back,
-        MouseButton::Forward,
-    ];
-    let keys = BINDABLE_KEYS.iter().copied().map(Source::Key);
-    keys.chain(mouse.map(Source::Mouse))
-        .chain([Source::WheelUp, Source::WheelDown])
 }
 
 /// The keys that can be bound.

@@ -95,11 +95,8 @@ pub fn change(name: &str, value: &str) -> Result<Listed, ChangeError> {
 /// The settings of any section that have this key, in words; nothing where there is none.
 fn meant(key: &str) -> String {
     let has_key = |name: &String| name.rsplit('.').next() == Some(key);
-    match &all_items()
-        .map(Item::name)
-        .filter(has_key)
-        .collect::<Vec<_>>()[..]
-    {
+    let names: Vec<String> = all_items().map(Item::name).filter(has_key).collect();
+    match &names[..] {
         [] => String::new(),
         names => format!(", only {}", names.join(" and ")),
     }

@@ -28,7 +28,6 @@ pub use table::{
     Settings, SoundSettings, ViewSettings,
 };
 
-use crate::input::StickSettings;
 use hexbound_audio::Volumes;
 use hexbound_base::words::{Language, Words};
 use hexbound_sim::Rules;
@@ -105,19 +104,6 @@ impl SoundSettings {
             ambience: self.ambience,
             interface: self.interface,
             music: self.music,
-        }
-    }
-}
-
-impl PadSettings {
-    /// The response of the sticks.
-    pub fn sticks(&self) -> StickSettings {
-        StickSettings {
-            dead_zone: self.dead_zone,
-            curve: self.curve,
-            look_speed: self.look_speed.to_radians(),
-            invert: self.invert,
-            swap: self.swap_sticks,
         }
     }
 }

@@ -46,35 +46,31 @@ impl PadSteps {
         None
     }
 
-    /// The steps of a stick at a place, −1..1, up positive, and the repeats of what is held, after
-    /// so many seconds.
-    pub fn pass(&mut self, stick: [f32; 2], seconds: f32) -> Vec<Step> {
+    /// The step of a stick at a place, −1..1, up positive, or the repeat of what is held, after so
+    /// many seconds.
+    pub fn pass(&mut self, stick: [f32; 2], seconds: f32) -> Option<Step> {
         let mut asked = asked(stick, self.stick);
         if self.waits {
             self.waits = asked.is_some();
             asked = None;
         }
-        let mut steps = Vec::new();
         if asked != self.stick {
             self.stick = asked;
             (self.held, self.left) = (0.0, BEFORE_REPEAT);
-            steps.extend(asked);
-            return steps;
+            return asked;
         }
-        let Some(step) = self.cross.or(self.stick) else {
-            return steps;
-        };
+        let step = self.cross.or(self.stick)?;
         self.held += seconds;
         self.left -= seconds;
-        if self.left <= 0.0 {
-            // A picture that came late repeats nothing twice.
-            self.left = match self.held > BEFORE_LATER {
-                true => BETWEEN_LATER,
-                false => REPEAT_SECONDS,
-            };
-            steps.push(step);
+        if self.left > 0.0 {
+            return None;
         }
-        steps
+        // A picture that came late repeats nothing twice.
+        self.left = match self.held > BEFORE_LATER {
+            true => BETWEEN_LATER,
+            false => REPEAT_SECONDS,
+        };
+        Some(step)
     }
 
     /// Lets go of everything, for a pad that is gone.
@@ -97,17 +93,13 @@ fn asked([x, y]: [f32; 2], before: Option<Step>) -> Option<Step> {
         false if y > 0.0 => (y, Step::Up),
         false => (-y, Step::Down),
     };
-    let needed = if before.is_some() {
-        RESTING_PART
-    } else {
-        ASKING_PART
-    };
     match before {
         // The corner between two directions belongs to the one that is held.
         Some(held) if held != step && along <= ASKING_PART => {
             (part(held, [x, y]) > RESTING_PART).then_some(held)
         }
-        _ => (along > needed).then_some(step),
+        Some(_) => (along > RESTING_PART).then_some(step),
+        None => (along > ASKING_PART).then_some(step),
     }
 }
 
@@ -153,7 +145,9 @@ mod tests {
     /// The steps in so many seconds with the stick at a place.
     fn hold(steps: &mut PadSteps, stick: [f32; 2], seconds: f32) -> Vec<Step> {
         let frames = (seconds / FRAME).round() as u32;
-        (0..frames).flat_map(|_| steps.pass(stick, FRAME)).collect()
+        (0..frames)
+            .filter_map(|_| steps.pass(stick, FRAME))
+            .collect()
     }
 
     #[test]

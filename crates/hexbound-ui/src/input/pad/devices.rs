@@ -16,6 +16,7 @@ use crate::input::PadButton;
 const SCRIPT_VARIABLE: &str = "HEXBOUND_PAD";
 
 /// All pads, which are heard as if they were one.
+#[derive(Default)]
 pub struct Pads {
     /// The library; `None` where there is none for the system.
     library: Option<Gilrs>,
@@ -38,8 +39,7 @@ impl Pads {
             library: library
                 .map_err(|error| log::debug!("no pads: {error}"))
                 .ok(),
-            script: None,
-            shake: None,
+            ..Self::default()
         }
     }
 
@@ -47,11 +47,10 @@ impl Pads {
     fn scripted(path: &Path) -> Self {
         let script = Script::open(path);
         Self {
-            library: None,
             script: script
                 .map_err(|error| log::warn!("{SCRIPT_VARIABLE}={}: {error}", path.display()))
                 .ok(),
-            shake: None,
+            ..Self::default()
         }
     }
 
@@ -112,10 +111,8 @@ fn plain(event: EventType, name: String) -> Option<PadEvent> {
     match event {
         EventType::Connected => Some(PadEvent::Connected(name)),
         EventType::Disconnected => Some(PadEvent::Disconnected(name)),
-        EventType::ButtonPressed(button, _) => Some(PadEvent::Button(plain_button(button)?, true)),
-        EventType::ButtonReleased(button, _) => {
-            Some(PadEvent::Button(plain_button(button)?, false))
-        }
+        EventType::ButtonPressed(it, _) => Some(PadEvent::Button(plain_button(it)?, true)),
+        EventType::ButtonReleased(it, _) => Some(PadEvent::Button(plain_button(it)?, false)),
         EventType::AxisChanged(axis, value, _) => Some(PadEvent::Axis(plain_axis(axis)?, value)),
         _ => None,
     }

@@ -6,9 +6,10 @@ mod rumble;
 mod script;
 mod stick;
 
-use strum::IntoEnumIterator;
+use strum::{EnumString, IntoEnumIterator};
 
 use super::{Controls, PadButton, Source};
+use crate::settings::PadSettings;
 use hexbound_sim::Buttons;
 
 pub use devices::Pads;
@@ -31,8 +32,8 @@ pub enum PadEvent {
     Axis(PadAxis, f32),
 }
 
-/// The axes of the two sticks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The axes of the two sticks, in the order of [`Sticks`].
+#[derive(Clone, Copy, Debug, EnumString, PartialEq, Eq)]
 pub enum PadAxis {
     LeftX,
     LeftY,
@@ -40,68 +41,37 @@ pub enum PadAxis {
     RightY,
 }
 
-/// The response of the sticks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StickSettings {
-    /// The part of a stick's way about its rest that does nothing, 0..1.
-    pub dead_zone: f32,
-    /// The exponent of the answer: 1 is even, more is finer near the rest.
-    pub curve: f32,
-    /// The turn of the view with the stick at its end, radians a second.
-    pub look_speed: f32,
-    /// True if pushing the stick up looks down.
-    pub invert: bool,
-    /// True if the left stick looks and the right one walks.
-    pub swap: bool,
-}
-
-/// Where the sticks of the pads are.
+/// Where the sticks of the pads are: the left and the right one.
 #[derive(Clone, Debug, Default)]
-pub struct Sticks {
-    left: [f32; 2],
-    right: [f32; 2],
-}
+pub struct Sticks([[f32; 2]; 2]);
 
 impl Sticks {
     /// Notes where an axis is. What is no number is at rest.
     pub fn moved(&mut self, axis: PadAxis, value: f32) {
-        let value = match value.is_finite() {
+        self.0.as_flattened_mut()[axis as usize] = match value.is_finite() {
             true => value.clamp(-1.0, 1.0),
             false => 0.0,
         };
-        match axis {
-            PadAxis::LeftX => self.left[0] = value,
-            PadAxis::LeftY => self.left[1] = value,
-            PadAxis::RightX => self.right[0] = value,
-            PadAxis::RightY => self.right[1] = value,
-        }
     }
 
     /// The place of the stick that walks, −1..1: to the right and up are positive.
-    pub fn walking(&self, settings: &StickSettings) -> [f32; 2] {
-        match settings.swap {
-            false => self.left,
-            true => self.right,
-        }
+    pub fn walking(&self, settings: &PadSettings) -> [f32; 2] {
+        self.0[usize::from(settings.swap_sticks)]
     }
 
     /// Returns whether a stick is pushed so far that a hand must be on it.
     pub fn is_pushed(&self) -> bool {
-        let is_far = |[x, y]: [f32; 2]| x.hypot(y) > DEAD_ZONE;
-        is_far(self.left) || is_far(self.right)
+        self.0.iter().any(|[x, y]| x.hypot(*y) > DEAD_ZONE)
     }
 
     /// Hands to the controls what the sticks ask for in so many seconds: one walks, in eight
     /// directions, the other turns the view.
-    pub fn drive(&self, controls: &mut Controls, settings: &StickSettings, seconds: f32) {
-        let look = match settings.swap {
-            false => self.right,
-            true => self.left,
-        };
+    pub fn drive(&self, controls: &mut Controls, settings: &PadSettings, seconds: f32) {
+        let look = self.0[usize::from(!settings.swap_sticks)];
         controls.walk(octant(self.walking(settings), settings.dead_zone));
         let [right, up] = shaped(look, settings.dead_zone, settings.curve);
         let up = if settings.invert { -up } else { up };
-        let turn = settings.look_speed * seconds;
+        let turn = settings.look_speed.to_radians() * seconds;
         controls.look(-right * turn, up * turn);
     }
 
@@ -120,16 +90,17 @@ mod tests {
     use super::*;
     use hexbound_sim::{Command, Methods};
 
-    const SETTINGS: StickSettings = StickSettings {
+    const SETTINGS: PadSettings = PadSettings {
         dead_zone: 0.2,
         curve: 2.0,
-        look_speed: 3.0,
+        look_speed: 3.0 * 180.0 / std::f32::consts::PI,
         invert: false,
-        swap: false,
+        swap_sticks: false,
+        rumble: 0.0,
     };
 
     /// The command after these motions and a quarter of a second.
-    fn command(motions: &[(PadAxis, f32)], settings: &StickSettings) -> Command {
+    fn command(motions: &[(PadAxis, f32)], settings: &PadSettings) -> Command {
         let mut controls = Controls::new(0.002, false);
         let mut sticks = Sticks::default();
         for (axis, value) in motions {
@@ -152,13 +123,13 @@ mod tests {
         assert_eq!(looked.buttons, Buttons::default());
         assert!((looked.yaw + 0.75).abs() < 1e-4, "{}", looked.yaw);
         assert!(command(&[(RightY, 1.0)], &SETTINGS).pitch > 0.7);
-        let inverted = StickSettings {
+        let inverted = PadSettings {
             invert: true,
             ..SETTINGS
         };
         assert!(command(&[(RightY, 1.0)], &inverted).pitch < -0.7);
-        let swapped = StickSettings {
-            swap: true,
+        let swapped = PadSettings {
+            swap_sticks: true,
             ..SETTINGS
         };
         assert!(command(&[(LeftX, -1.0)], &swapped).yaw > 0.7);

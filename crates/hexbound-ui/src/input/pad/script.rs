@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use super::{PadAxis, PadEvent};
+use super::PadEvent;
 use crate::input::{Device, Source};
 
 /// The lines of a file that grows.
@@ -52,17 +52,12 @@ fn event(line: &str) -> Option<PadEvent> {
         Source::Pad(button) => Some(PadEvent::Button(button, is_down)),
         _ => None,
     };
-    let axis = |axis| Some(PadEvent::Axis(axis, rest.parse().ok()?));
     match word {
         "connect" => Some(PadEvent::Connected(rest.to_owned())),
         "disconnect" => Some(PadEvent::Disconnected(rest.to_owned())),
         "press" => button(true),
         "release" => button(false),
-        "LeftX" => axis(PadAxis::LeftX),
-        "LeftY" => axis(PadAxis::LeftY),
-        "RightX" => axis(PadAxis::RightX),
-        "RightY" => axis(PadAxis::RightY),
-        _ => None,
+        axis => Some(PadEvent::Axis(axis.parse().ok()?, rest.parse().ok()?)),
     }
 }
 
@@ -71,7 +66,7 @@ mod tests {
     use std::io::Write;
 
     use super::*;
-    use crate::input::PadButton;
+    use crate::input::{PadButton, pad::PadAxis};
 
     #[test]
     fn lines_that_are_added_are_events_once_they_end() {
