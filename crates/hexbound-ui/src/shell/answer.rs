@@ -29,51 +29,42 @@ impl Shell {
         area: Rect,
         facts: &Facts<'_>,
         input: Input,
-        wishes: &mut Vec<Wish>,
     ) {
         let Some((page, layout)) = self.lay_out(painter, area, facts) else {
             return;
         };
         self.keep_in_view(&page, &layout);
-        let under = |pointer: Option<Vec2>, shell: &Self| {
-            let at = pointer? / painter.pixels_per_point();
-            shell.control_at(&page, &layout, at)
-        };
+        if let Input::Point(at) = input {
+            self.pointer = Some(at);
+        }
+        let at = self.pointer.map(|at| at / painter.pixels_per_point());
+        let under = at.and_then(|at| self.control_at(&page, &layout, at));
         // A card above another screen goes when somebody clicks beside it.
         let is_above = page.back == Act::Back && matches!(page.shape, Shape::Card | Shape::Wide);
-        let is_beside = |pointer: Option<Vec2>| {
-            let at = pointer.map(|at| at / painter.pixels_per_point());
-            is_above && at.is_some_and(|at| !layout.panel.contains(at))
-        };
-        if self.slide(&page, &layout, painter.pixels_per_point(), input, wishes) {
+        let is_beside = is_above && at.is_some_and(|at| !layout.panel.contains(at));
+        if self.slide(&page, &layout, at, input) {
             return;
         }
         match input {
-            Input::Step(step) => self.step(&page, &layout, step, wishes),
-            Input::Point(at) => {
-                self.pointer = Some(at);
-                if let Some(index) = under(self.pointer, self) {
+            Input::Step(step) => self.step(&page, &layout, step),
+            Input::Point(_) => {
+                if let Some(index) = under {
                     self.set_focus(&page, index);
                 }
             }
-            Input::Press => {
-                self.pressed = under(self.pointer, self);
-                self.is_pressed_beside = is_beside(self.pointer);
-            }
+            Input::Press => (self.pressed, self.is_pressed_beside) = (under, is_beside),
             Input::Release => {
                 let pressed = self.pressed.take();
                 let was_beside = std::mem::take(&mut self.is_pressed_beside);
-                if let Some(index) = under(self.pointer, self).filter(|it| Some(*it) == pressed) {
-                    let at = self.pointer.map(|at| at / painter.pixels_per_point());
-                    self.act(self.act_at(&page, &layout, index, at), wishes);
-                } else if was_beside && is_beside(self.pointer) {
-                    self.act(Some(Act::Back), wishes);
+                if let Some(index) = under.filter(|it| Some(*it) == pressed) {
+                    self.act(self.act_at(&page, &layout, index, at));
+                } else if was_beside && is_beside {
+                    self.act(Some(Act::Back));
                 }
             }
             Input::Wheel(lines) => {
                 if let Some(view) = self.views.last_mut() {
-                    let to = view.scroll - lines * WHEEL_LINE;
-                    view.scroll = to.clamp(0.0, layout.most_scroll());
+                    view.scroll_by(-lines * WHEEL_LINE, &layout);
                 }
             }
         }
@@ -94,18 +85,8 @@ impl Shell {
     }
 
     /// Moves the knob of a number; true if the mouse did nothing else.
-    fn slide(
-        &mut self,
-        page: &Page,
-        layout: &Layout,
-        pixels_per_point: f32,
-        input: Input,
-        wishes: &mut Vec<Wish>,
-    ) -> bool {
-        if let Input::Point(at) = input {
-            self.pointer = Some(at);
-        }
-        let Some(at) = self.pointer.map(|at| at / pixels_per_point) else {
+    fn slide(&mut self, page: &Page, layout: &Layout, at: Option<Vec2>, input: Input) -> bool {
+        let Some(at) = at else {
             return false;
         };
         let scroll = self.views.last().map_or(0.0, |view| view.scroll);
@@ -132,47 +113,38 @@ impl Shell {
         let line = paint::scale_line(zone);
         let share = (at.x - line.left()) / line.width().max(1.0);
         let wish = scale.wish(share);
-        if wishes.last() != Some(&wish) {
-            wishes.push(wish);
+        if self.wishes.last() != Some(&wish) {
+            self.wishes.push(wish);
         }
         true
     }
 
-    fn step(&mut self, page: &Page, layout: &Layout, step: Step, wishes: &mut Vec<Wish>) {
+    fn step(&mut self, page: &Page, layout: &Layout, step: Step) {
         let focus = self.focus(page);
+        let row = page.rows.get(focus);
         match step {
-            Step::Accept => self.act(
-                page.rows.get(focus).and_then(|row| row.act()).cloned(),
-                wishes,
-            ),
-            Step::Clear | Step::Again
-                if let Some(clear) = page.rows.get(focus).and_then(Row::clear) =>
-            {
-                self.act(Some(clear.clone()), wishes);
+            Step::Accept => self.act(row.and_then(Row::act).cloned()),
+            Step::Clear | Step::Again if let Some(clear) = row.and_then(Row::clear) => {
+                self.act(Some(clear.clone()));
             }
             Step::Clear => {}
             Step::Again if self.top() == Some(&Screen::Results) => {
-                self.act(Some(Act::Leave(Wish::Again)), wishes);
+                self.act(Some(Act::Leave(Wish::Again)));
             }
-            Step::SectionBefore | Step::SectionAfter => {
-                self.step_to_section(page, layout, step, wishes);
+            Step::SectionBefore | Step::SectionAfter => self.step_to_section(page, layout, step),
+            Step::Back | Step::Again => self.act(Some(page.back.clone())),
+            Step::Left if let Some(Row::Setting(setting)) = row => {
+                self.act(Some(setting.less.clone()));
             }
-            Step::Back | Step::Again => self.act(Some(page.back.clone()), wishes),
-            Step::Left | Step::Right if let Some(Row::Setting(setting)) = page.rows.get(focus) => {
-                let act = match step {
-                    Step::Left => &setting.less,
-                    _ => &setting.more,
-                };
-                self.act(Some(act.clone()), wishes);
+            Step::Right if let Some(Row::Setting(setting)) = row => {
+                self.act(Some(setting.more.clone()));
             }
             Step::PageUp | Step::PageDown => {
                 let sign = if step == Step::PageUp { -1.0 } else { 1.0 };
-                let Some(view) = self.views.last_mut() else {
-                    return;
-                };
-                let to = view.scroll + sign * layout.viewport.height() * 0.9;
-                view.scroll = to.clamp(0.0, layout.most_scroll());
-                view.focus_in_view(page, layout);
+                if let Some(view) = self.views.last_mut() {
+                    view.scroll_by(sign * layout.viewport.height() * 0.9, layout);
+                    view.focus_in_view(page, layout);
+                }
             }
             _ => {
                 let controls = controls(page, layout);
@@ -186,8 +158,7 @@ impl Shell {
                     // A page without controls in that direction may still go on.
                     Step::Up | Step::Down if stays => {
                         let sign = if step == Step::Up { -1.0 } else { 1.0 };
-                        let to = view.scroll + sign * WHEEL_LINE;
-                        view.scroll = to.clamp(0.0, layout.most_scroll());
+                        view.scroll_by(sign * WHEEL_LINE, layout);
                     }
                     _ => view.scroll_to_focus(page, layout),
                 }
@@ -196,19 +167,10 @@ impl Shell {
     }
 
     /// Goes on to another section: a screen of its own, or the next heading of a long page.
-    fn step_to_section(
-        &mut self,
-        page: &Page,
-        layout: &Layout,
-        step: Step,
-        wishes: &mut Vec<Wish>,
-    ) {
+    fn step_to_section(&mut self, page: &Page, layout: &Layout, step: Step) {
         let is_back = step == Step::SectionBefore;
         if let Some([before, after]) = self.top().and_then(screens::beside) {
-            return self.act(
-                Some(Act::Open(if is_back { before } else { after })),
-                wishes,
-            );
+            return self.act(Some(Act::Open(if is_back { before } else { after })));
         }
         match focus::section(&page.rows, self.focus(page), is_back) {
             Some(to) => {
@@ -217,14 +179,8 @@ impl Shell {
                     view.scroll_to_focus(page, layout);
                 }
             }
-            None => {
-                let step = if is_back {
-                    Step::PageUp
-                } else {
-                    Step::PageDown
-                };
-                self.step(page, layout, step, wishes);
-            }
+            None if is_back => self.step(page, layout, Step::PageUp),
+            None => self.step(page, layout, Step::PageDown),
         }
     }
 
@@ -238,7 +194,7 @@ impl Shell {
         }
     }
 
-    fn act(&mut self, act: Option<Act>, wishes: &mut Vec<Wish>) {
+    fn act(&mut self, act: Option<Act>) {
         self.sound = match act {
             None | Some(Act::Stay) => self.sound,
             Some(Act::Back) => Some(SoundKind::InterfaceBack),
@@ -250,14 +206,14 @@ impl Shell {
             Some(Act::Back) => {
                 self.views.pop();
                 if self.views.is_empty() {
-                    wishes.push(Wish::Resume);
+                    self.wishes.push(Wish::Resume);
                 }
             }
             Some(Act::Leave(wish)) => {
                 self.close();
-                wishes.push(wish);
+                self.wishes.push(wish);
             }
-            Some(Act::Do(wish)) => wishes.push(wish),
+            Some(Act::Do(wish)) => self.wishes.push(wish),
         }
         self.pressed = None;
     }
@@ -269,7 +225,7 @@ impl Shell {
             let row = layout.row(*index, scroll);
             row.is_some_and(|row| row.rect.contains(at)) && layout.viewport.contains(at)
         };
-        let controls = (0..page.rows.len()).filter(|index| page.rows[*index].act().is_some());
-        controls.into_iter().find(is_hit)
+        let mut controls = (0..page.rows.len()).filter(|index| page.rows[*index].act().is_some());
+        controls.find(is_hit)
     }
 }

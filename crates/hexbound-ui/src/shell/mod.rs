@@ -38,6 +38,8 @@ use hexbound_canvas::{Painter, Rect};
 pub struct Shell {
     views: Vec<View>,
     inputs: Vec<Input>,
+    /// The wishes of what was answered so far.
+    wishes: Vec<Wish>,
     /// The place of the pointer in the window, pixels.
     pointer: Option<Vec2>,
     /// The control on which the mouse button went down.
@@ -131,24 +133,23 @@ impl Shell {
 
     /// Answers what the player has done, draws the screen on top in `area`, and returns the wishes.
     pub fn show(&mut self, painter: &Painter, area: Rect, facts: &Facts<'_>) -> Vec<Wish> {
-        let mut wishes = Vec::new();
         for input in std::mem::take(&mut self.inputs) {
-            self.answer(painter, area, facts, input, &mut wishes);
+            self.answer(painter, area, facts, input);
         }
         self.covered.clear();
         if let Some((page, layout)) = self.lay_out(painter, area, facts) {
             self.keep_in_view(&page, &layout);
             if self.is_live() {
-                self.covered.push(layout.panel);
+                let card = layout.card.as_ref().map(|(rect, _)| *rect);
                 self.covered
-                    .extend(layout.card.as_ref().map(|(rect, _)| *rect));
+                    .extend([Some(layout.panel), card].into_iter().flatten());
             }
             if let Some(view) = self.views.last() {
                 let focus = view.focus.unwrap_or(page.first());
                 paint::paint(painter, area, &page, &layout, focus, view.scroll);
             }
         }
-        wishes
+        std::mem::take(&mut self.wishes)
     }
 
     /// The row in focus.
@@ -172,15 +173,7 @@ impl Shell {
         if !layout::has_card(area, page.shape) {
             page.rows.append(&mut page.beside);
         }
-        let help = page.help.text(facts.words, facts.device);
-        let layout = Layout::new(
-            painter,
-            area,
-            &page,
-            facts.palette(),
-            &help,
-            facts.message.as_ref(),
-        );
+        let layout = Layout::new(painter, area, &page, facts);
         Some((page, layout))
     }
 }

@@ -47,8 +47,11 @@ impl Page {
 
     /// The row that has the focus at first.
     pub(super) fn first(&self) -> usize {
-        let control = || self.rows.iter().position(|row| row.act().is_some());
-        self.focus.or_else(control).unwrap_or(0)
+        (self.focus.or_else(|| self.first_control())).unwrap_or(0)
+    }
+
+    pub(super) fn first_control(&self) -> Option<usize> {
+        self.rows.iter().position(|row| row.act().is_some())
     }
 
     pub(super) fn heading(&mut self, name: &str) {

@@ -28,15 +28,12 @@ pub(super) fn paint(
     scroll: f32,
 ) {
     paint_ground(painter, area, page.shape, layout);
-    painter.text(layout.title.at, layout.title.text.clone());
+    layout.title.paint(painter);
     paint_rule(painter, layout);
     let clipped = painter.clipped(layout.viewport.expand(layout.sizes.gap));
     for (index, row) in page.rows.iter().enumerate() {
         if let Some(placed) = layout.row(index, scroll)
-            && placed
-                .rect
-                .expand(layout.sizes.gap)
-                .intersects(layout.viewport)
+            && (placed.rect.expand(layout.sizes.gap)).intersects(layout.viewport)
         {
             let has_focus = index == focus && row.act().is_some();
             paint_row(&clipped, row, &placed, layout.palette.accent, has_focus);
@@ -45,61 +42,46 @@ pub(super) fn paint(
     paint_fades(painter, layout, scroll);
     paint_scrollbar(painter, layout, scroll);
     let details = layout.details.get(focus).into_iter().flatten();
-    for text in std::iter::once(&layout.help)
-        .chain(&layout.message)
-        .chain(details)
-    {
-        painter.text(text.at, text.text.clone());
+    let below = std::iter::once(&layout.help).chain(&layout.message);
+    below.chain(details).for_each(|text| text.paint(painter));
+    if let Some((rect, rows)) = &layout.card {
+        paint_glass(painter, *rect);
+        for (row, placed) in page.beside.iter().zip(rows) {
+            paint_row(painter, row, placed, layout.palette.accent, false);
+        }
     }
-    paint_card(painter, page, layout);
 }
 
-/// The card beside the panel.
-fn paint_card(painter: &Painter, page: &Page, layout: &Layout) {
-    let Some((rect, rows)) = &layout.card else {
-        return;
-    };
-    painter.rect(*rect, CORNER_RADIUS, GLASS_COLOR);
-    let line = Stroke::new(1.0, faint(0.14));
-    painter.outline(*rect, CORNER_RADIUS, line);
-    for (row, placed) in page.beside.iter().zip(rows) {
-        paint_row(painter, row, placed, layout.palette.accent, false);
-    }
+/// A card of glass.
+fn paint_glass(painter: &Painter, rect: Rect) {
+    painter.rect(rect, CORNER_RADIUS, GLASS_COLOR);
+    painter.outline(rect, CORNER_RADIUS, Stroke::new(1.0, faint(0.14)));
 }
 
 /// The veil over the picture, and the glass that is written on.
 fn paint_ground(painter: &Painter, area: Rect, shape: Shape, layout: &Layout) {
+    let panel = layout.panel;
     match shape {
-        Shape::Cover | Shape::Side => {
-            let dark = Color::black(150);
-            let right = vec2(area.left() + area.width() * VEIL_ALPHA, area.bottom());
-            let veil = Rect::from_min_max(area.min, right);
-            shade(painter, veil, dark, Color::TRANSPARENT);
-            painter.rect(layout.panel, 0.0, GLASS_COLOR);
-            paint_edge(painter, layout.panel);
-        }
-        Shape::Beside => {
-            // What changes beside it is to be seen as it is.
-            painter.rect(layout.panel, 0.0, GLASS_COLOR);
-            paint_edge(painter, layout.panel);
-        }
         Shape::Card | Shape::Wide => {
             painter.rect(area, 0.0, Color::black(130));
-            painter.rect(layout.panel, CORNER_RADIUS, GLASS_COLOR);
-            let line = Stroke::new(1.0, faint(0.14));
-            painter.outline(layout.panel, CORNER_RADIUS, line);
+            return paint_glass(painter, panel);
         }
+        Shape::Cover | Shape::Side => {
+            let right = vec2(area.left() + area.width() * VEIL_ALPHA, area.bottom());
+            let veil = Rect::from_min_max(area.min, right);
+            shade(painter, veil, Color::black(150), Color::TRANSPARENT);
+        }
+        // What changes beside it is to be seen as it is.
+        Shape::Beside => {}
     }
-    if shape == Shape::Cover {
-        paint_emblem(painter, layout);
-    }
-}
-
-/// A faint line along the right edge of a panel.
-fn paint_edge(painter: &Painter, panel: Rect) {
+    painter.rect(panel, 0.0, GLASS_COLOR);
+    // A faint line along the right edge.
     let middle = vec2(panel.right(), panel.center().y);
     let line = Rect::from_center_size(middle, vec2(1.0, panel.height()));
     painter.rect(line, 0.0, faint(0.14));
+    if shape == Shape::Cover {
+        paint_emblem(painter, layout);
+    }
 }
 
 /// The six planes around a body, behind the words of a cover.
@@ -148,9 +130,7 @@ fn paint_row(painter: &Painter, row: &Row, placed: &PlacedRow, accent: Color, ha
         let ring = Stroke::new(2.0, accent);
         painter.outline(placed.rect, corner(placed.rect), ring);
     }
-    for text in &placed.texts {
-        painter.text(text.at, text.text.clone());
-    }
+    placed.texts.iter().for_each(|text| text.paint(painter));
 }
 
 fn corner(rect: Rect) -> f32 {
@@ -179,18 +159,10 @@ fn paint_bar(painter: &Painter, rect: Rect, accent: Color, done: f32, now: f64) 
     let middle = rect.left() + (rect.width() + 2.0 * half.x) * along - half.x;
     let [top, bottom] = [rect.top(), rect.bottom()].map(|y| vec2(middle, y));
     let (clipped, clear, bright) = (painter.clipped(rect), Color::TRANSPARENT, faint(0.6));
-    shade(
-        &clipped,
-        Rect::from_min_max(top - half, bottom),
-        clear,
-        bright,
-    );
-    shade(
-        &clipped,
-        Rect::from_min_max(top, bottom + half),
-        bright,
-        clear,
-    );
+    let before = Rect::from_min_max(top - half, bottom);
+    shade(&clipped, before, clear, bright);
+    let after = Rect::from_min_max(top, bottom + half);
+    shade(&clipped, after, bright, clear);
 }
 
 /// The arrows beside a value, faint where there is nothing further on.
@@ -213,10 +185,8 @@ fn paint_arrows(painter: &Painter, zone: Rect, value: &Placed, setting: &Setting
 /// The scale of a number below its value, with a knob at its place.
 fn paint_scale(painter: &Painter, zone: Rect, accent: Color, share: f32) {
     let line = scale_line(zone);
-    let at = vec2(
-        line.left() + line.width() * share.clamp(0.0, 1.0),
-        line.center().y,
-    );
+    let along = line.width() * share.clamp(0.0, 1.0);
+    let at = vec2(line.left() + along, line.center().y);
     painter.rect(line, line.height() * 0.5, faint(0.16));
     let full = Rect::from_min_max(line.min, vec2(at.x, line.max.y));
     painter.rect(full, line.height() * 0.5, accent);
@@ -245,8 +215,7 @@ fn paint_picture(painter: &Painter, rect: Rect, picture: Option<Picture>) {
 /// Lets rows fade into the glass where the page goes on.
 fn paint_fades(painter: &Painter, layout: &Layout, scroll: f32) {
     let clear = Color::TRANSPARENT;
-    let edge = layout.sizes.gap;
-    let mut rect = layout.viewport.expand(edge);
+    let mut rect = layout.viewport.expand(layout.sizes.gap);
     rect.max.x = layout.viewport.right() - scrollbar(layout.sizes);
     if scroll > 0.5 {
         let mut rect = rect;
@@ -266,10 +235,8 @@ fn paint_scrollbar(painter: &Painter, layout: &Layout, scroll: f32) {
         return;
     }
     let width = scrollbar(layout.sizes) * 0.5;
-    let whole = Rect::from_min_max(
-        vec2(layout.viewport.right() - width, layout.viewport.top()),
-        layout.viewport.max,
-    );
+    let corner = vec2(layout.viewport.right() - width, layout.viewport.top());
+    let whole = Rect::from_min_max(corner, layout.viewport.max);
     let share = layout.viewport.height() / layout.height;
     let length = whole.height() * share;
     let top = whole.top() + (whole.height() - length) * (scroll / most).clamp(0.0, 1.0);

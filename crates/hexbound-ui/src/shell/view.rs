@@ -1,6 +1,10 @@
 //! Where the player is on an open screen: the row in focus, and how far the page is scrolled.
 
-use super::{layout::Layout, page::Page, screen::Screen};
+use super::{
+    layout::Layout,
+    page::{Page, Row},
+    screen::Screen,
+};
 use hexbound_canvas::Rect;
 
 /// An open screen, and where the player is on it.
@@ -33,11 +37,13 @@ impl View {
     /// Brings scrolling and focus back within a page that may have become shorter.
     pub(super) fn keep_in(&mut self, page: &Page, layout: &Layout) {
         let focus = self.focus_on(page);
-        let has_focus = page.rows.get(focus).is_some_and(|row| row.act().is_some());
-        let first = page.rows.iter().position(|row| row.act().is_some());
+        let has_focus = page.rows.get(focus).and_then(Row::act).is_some();
         let is_new = self.focus.is_none();
-        self.focus = if has_focus { Some(focus) } else { first };
-        self.scroll = self.scroll.clamp(0.0, layout.most_scroll());
+        self.focus = match has_focus {
+            true => Some(focus),
+            false => page.first_control(),
+        };
+        self.scroll_by(0.0, layout);
         if is_new {
             self.scroll_to_focus(page, layout);
         }
@@ -49,15 +55,18 @@ impl View {
         let Some(rect) = layout.rows.get(focus).map(|row| row.rect) else {
             return;
         };
-        let first = page.rows.iter().position(|row| row.act().is_some());
-        let top = if first == Some(focus) {
-            0.0
-        } else {
-            rect.top() - layout.fade()
+        let top = match page.first_control() == Some(focus) {
+            true => 0.0,
+            false => rect.top() - layout.fade(),
         };
         let lowest = rect.bottom() + layout.fade() - layout.viewport.height();
         self.scroll = self.scroll.max(lowest).min(top.max(lowest));
-        self.scroll = self.scroll.clamp(0.0, layout.most_scroll());
+        self.scroll_by(0.0, layout);
+    }
+
+    /// Scrolls down by so much, points, or up where that is negative, as far as the page goes.
+    pub(super) fn scroll_by(&mut self, by: f32, layout: &Layout) {
+        self.scroll = (self.scroll + by).clamp(0.0, layout.most_scroll());
     }
 
     /// Moves the focus to the first control that is seen after the page was scrolled.

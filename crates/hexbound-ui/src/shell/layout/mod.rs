@@ -6,7 +6,10 @@ mod writer;
 
 use glam::vec2;
 
-use super::page::{Page, Row, Shape, Tone};
+use super::{
+    facts::Facts,
+    page::{Page, Row, Shape, Tone},
+};
 use crate::Palette;
 use hexbound_canvas::{Painter, Rect};
 pub(super) use sizes::{Sizes, scrollbar};
@@ -48,16 +51,9 @@ const NARROW_SHARE: f32 = 0.75;
 const MIN_CARD_WIDTH: f32 = 230.0;
 
 impl Layout {
-    /// Places `page` in `area`, in the colors of a palette, with the words about keys, and a message and whether it is a warning.
-    pub(super) fn new(
-        painter: &Painter,
-        area: Rect,
-        page: &Page,
-        palette: Palette,
-        help: &str,
-        message: Option<&(String, bool)>,
-    ) -> Self {
-        let sizes = Sizes::of(area);
+    /// Places `page` in `area`, with the words about keys and the newest message.
+    pub(super) fn new(painter: &Painter, area: Rect, page: &Page, facts: &Facts<'_>) -> Self {
+        let (sizes, palette) = (Sizes::of(area), facts.palette());
         let writer = Writer {
             painter,
             sizes,
@@ -67,28 +63,24 @@ impl Layout {
         let mut panel = widest_panel(area, page.shape, sizes);
         let width = (panel.width() - 2.0 * sizes.margin).max(1.0);
         let title = writer.title(&page.title, width, page.shape);
-        let help = writer.write(help, Tone::Quiet, sizes.small, width);
-        let message = message.map(|(text, is_warning)| {
-            let tone = if *is_warning {
-                Tone::Warning
-            } else {
-                Tone::Accent
+        let help = page.help.text(facts.words, facts.device);
+        let help = writer.write(&help, Tone::Quiet, sizes.small, width);
+        let message = facts.message.as_ref().map(|(text, is_warning)| {
+            let tone = match is_warning {
+                true => Tone::Warning,
+                false => Tone::Accent,
             };
             writer.write(text, tone, sizes.small, width)
         });
         let rows = place_rows(&writer, &page.rows, width - scrollbar(sizes));
-        let height = rows.iter().map(|row| row.rect.bottom()).fold(0.0, f32::max);
+        let height = lowest(rows.iter().map(|row| row.rect));
         let head = title.size().y + sizes.margin * 0.7;
         let message_room = (message.as_ref()).map_or(0.0, |text| text.size().y + sizes.gap);
         let details = write_details(&writer, &page.rows, width);
-        let detail_height = details
-            .iter()
-            .map(|texts| height_of(texts))
-            .fold(0.0, f32::max);
-        let detail_room = if detail_height > 0.0 {
-            detail_height + sizes.gap * 2.0
-        } else {
-            0.0
+        let detail_height = lowest(details.iter().flatten().map(Placed::rect));
+        let detail_room = match detail_height > 0.0 {
+            true => detail_height + sizes.gap * 2.0,
+            false => 0.0,
         };
         let foot = help.size().y + message_room + detail_room + sizes.margin * 0.5;
         if page.shape == Shape::Card {
@@ -97,25 +89,14 @@ impl Layout {
             panel = Rect::from_center_size(area.center(), size);
         }
         let inner = panel.shrink(sizes.margin);
-        let at = |y: f32, text| Placed {
-            at: vec2(inner.left(), y),
-            text,
-        };
+        let at = |y: f32, text| Placed::new(vec2(inner.left(), y), text);
         let help_top = inner.bottom() - help.size().y;
         let detail_top = help_top - message_room - detail_room;
-        let details = (details.into_iter())
-            .map(|texts| {
-                let below = vec2(inner.left(), detail_top + sizes.gap);
-                texts.into_iter().map(|text| text.moved(below)).collect()
-            })
-            .collect();
-        let viewport = Rect::from_min_max(
-            vec2(inner.left(), inner.top() + head),
-            vec2(
-                inner.right(),
-                (inner.bottom() - foot).max(inner.top() + head),
-            ),
-        );
+        let below = vec2(inner.left(), detail_top + sizes.gap);
+        let moved = |texts: Vec<Placed>| texts.into_iter().map(|it| it.moved(below)).collect();
+        let top = inner.top() + head;
+        let bottom = vec2(inner.right(), (inner.bottom() - foot).max(top));
+        let viewport = Rect::from_min_max(vec2(inner.left(), top), bottom);
         Self {
             sizes,
             palette,
@@ -126,7 +107,7 @@ impl Layout {
             viewport,
             rows,
             height,
-            details,
+            details: details.into_iter().map(moved).collect(),
             card: card_beside(&writer, area, panel, &page.beside),
         }
     }
@@ -182,7 +163,7 @@ fn card_beside(
         ..*writer
     };
     let rows = place_rows(&writer, rows, width - 2.0 * sizes.margin);
-    let height = rows.iter().map(|row| row.rect.bottom()).fold(0.0, f32::max);
+    let height = lowest(rows.iter().map(|row| row.rect));
     let corner = vec2(
         area.right() - sizes.margin - width,
         area.top() + sizes.margin,
@@ -207,40 +188,34 @@ fn write_details(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<Vec<Place
             let text = writer.write(text, *tone, writer.sizes.small, width);
             let at = vec2(0.0, top);
             top += text.size().y + writer.sizes.gap * 0.5;
-            Placed { at, text }
+            Placed::new(at, text)
         });
         placed.collect()
     };
     rows.iter().map(of_row).collect()
 }
 
-/// The height of texts that begin at the origin.
-fn height_of(texts: &[Placed]) -> f32 {
-    let bottoms = texts.iter().map(|text| text.rect().bottom());
-    bottoms.fold(0.0, f32::max)
+/// The lower edge of the lowest of them.
+fn lowest(rects: impl Iterator<Item = Rect>) -> f32 {
+    rects.map(|rect| rect.bottom()).fold(0.0, f32::max)
 }
 
 /// The panel of a shape where its content needs all the space that it may have.
 fn widest_panel(area: Rect, shape: Shape, sizes: Sizes) -> Rect {
-    let margin = sizes.margin;
+    let wanted = match shape {
+        Shape::Cover | Shape::Side => (430.0 * sizes.unit).max(230.0),
+        Shape::Beside => (520.0 * sizes.unit).max(350.0),
+        Shape::Card => (620.0 * sizes.unit).max(330.0),
+        Shape::Wide => 1180.0,
+    };
     match shape {
-        Shape::Cover | Shape::Side => {
-            let width = (430.0 * sizes.unit).max(230.0).min(area.width());
-            Rect::from_min_size(area.min, vec2(width, area.height()))
+        Shape::Cover | Shape::Side | Shape::Beside => {
+            Rect::from_min_size(area.min, vec2(wanted.min(area.width()), area.height()))
         }
-        Shape::Beside => {
-            let width = (520.0 * sizes.unit).max(350.0).min(area.width());
-            Rect::from_min_size(area.min, vec2(width, area.height()))
-        }
-        Shape::Card => {
-            let room = area.shrink(margin.min(area.size().min_element() * 0.1));
-            let width = (620.0 * sizes.unit).max(330.0).min(room.width());
-            Rect::from_center_size(area.center(), vec2(width, room.height()))
-        }
-        Shape::Wide => {
-            let room = area.shrink(margin.min(area.size().min_element() * 0.1));
-            let width = room.width().min(1180.0);
-            Rect::from_center_size(area.center(), vec2(width, room.height()))
+        Shape::Card | Shape::Wide => {
+            let margin = sizes.margin.min(area.size().min_element() * 0.1);
+            let room = area.shrink(margin).size();
+            Rect::from_center_size(area.center(), vec2(wanted.min(room.x), room.y))
         }
     }
 }

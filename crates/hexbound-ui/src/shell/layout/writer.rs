@@ -7,7 +7,7 @@ use glam::{Vec2, vec2};
 use super::sizes::Sizes;
 use crate::{
     Palette, TEXT_COLOR, WARNING_SIGN,
-    shell::page::{Row, Setting, Shape, Tone},
+    shell::page::{Button, Card, Row, Setting, Shape, Tone},
 };
 use hexbound_canvas::{Color, Painter, Rect, Style, Text, Writing};
 
@@ -28,8 +28,16 @@ pub(crate) struct Placed {
 }
 
 impl Placed {
+    pub(super) fn new(at: Vec2, text: Rc<Text>) -> Self {
+        Self { at, text }
+    }
+
     pub(crate) fn rect(&self) -> Rect {
         Rect::from_min_size(self.at, self.text.size())
+    }
+
+    pub(crate) fn paint(&self, painter: &Painter) {
+        painter.text(self.at, self.text.clone());
     }
 
     pub(super) fn moved(mut self, by: Vec2) -> Self {
@@ -48,24 +56,26 @@ pub(crate) struct PlacedRow {
 }
 
 impl PlacedRow {
+    /// A row of that size at the origin.
+    fn new(size: Vec2, texts: Vec<Placed>, inset: Option<Rect>) -> Self {
+        Self {
+            rect: Rect::from_min_size(Vec2::ZERO, size),
+            texts,
+            inset,
+        }
+    }
+
+    /// A text as a row at the origin, with so much empty space above it.
+    fn of_text(text: Rc<Text>, above: f32, width: f32) -> Self {
+        let size = vec2(width, above + text.size().y);
+        Self::new(size, vec![Placed::new(vec2(0.0, above), text)], None)
+    }
+
     pub(super) fn moved(mut self, by: Vec2) -> Self {
         self.rect = self.rect.translate(by);
         self.inset = self.inset.map(|inset| inset.translate(by));
         self.texts = (self.texts.into_iter()).map(|it| it.moved(by)).collect();
         self
-    }
-}
-
-/// A text with its tone and its size in points.
-struct Styled<'a> {
-    text: &'a str,
-    tone: Tone,
-    size: f32,
-}
-
-impl<'a> Styled<'a> {
-    fn new(text: &'a str, tone: Tone, size: f32) -> Self {
-        Self { text, tone, size }
     }
 }
 
@@ -87,10 +97,6 @@ impl Writer<'_> {
         };
         let writing = Writing::new(wrap).with(sign, style).with(text, style);
         self.painter.write(&writing)
-    }
-
-    fn styled(&self, given: &Styled<'_>, wrap: f32) -> Rc<Text> {
-        self.write(given.text, given.tone, given.size, wrap)
     }
 
     fn color(&self, tone: Tone) -> Color {
@@ -119,106 +125,61 @@ impl Writer<'_> {
     pub(super) fn row(&self, row: &Row, width: f32) -> PlacedRow {
         let sizes = self.sizes;
         match row {
-            Row::Heading(text) => self.text(
-                Styled::new(text, Tone::Accent, sizes.small),
-                sizes.gap * 2.0,
-                width,
-            ),
-            Row::Text(text, tone) => self.text(Styled::new(text, *tone, sizes.text), 0.0, width),
-            Row::Pair(name, meaning) => {
-                let left = Styled::new(name, Tone::Accent, sizes.text);
-                let right = Styled::new(meaning, Tone::Plain, sizes.text);
-                self.two_columns(left, right, width, self.names)
+            Row::Heading(text) => {
+                let text = self.write(text, Tone::Accent, sizes.small, width);
+                PlacedRow::of_text(text, sizes.gap * 2.0, width)
             }
+            Row::Text(text, tone) => {
+                let text = self.write(text, *tone, sizes.text, width);
+                PlacedRow::of_text(text, 0.0, width)
+            }
+            Row::Pair(name, meaning) => self.pair(name, meaning, width),
             Row::Bar(..) => {
-                let height = (8.0 * sizes.unit).max(4.0);
-                let rect = Rect::from_min_size(Vec2::ZERO, vec2(width, height));
-                PlacedRow {
-                    rect,
-                    texts: Vec::new(),
-                    inset: Some(rect),
-                }
+                let size = vec2(width, (8.0 * sizes.unit).max(4.0));
+                let whole = Rect::from_min_size(Vec2::ZERO, size);
+                PlacedRow::new(size, Vec::new(), Some(whole))
             }
-            Row::Button(button) => {
-                let left = Styled::new(&button.label, Tone::Plain, sizes.text);
-                let right = Styled::new(&button.note, Tone::Quiet, sizes.small);
-                self.control(left, right, width)
-            }
-            Row::Card(card) => self.card(&card.label, &card.note, width),
+            Row::Button(button) => self.button(button, width),
+            Row::Card(card) => self.card(card, width),
             Row::Setting(setting) => self.setting(setting, width),
         }
     }
 
-    fn text(&self, text: Styled<'_>, above: f32, width: f32) -> PlacedRow {
-        let text = self.styled(&text, width);
-        let at = vec2(0.0, above);
-        PlacedRow {
-            rect: Rect::from_min_size(Vec2::ZERO, vec2(width, above + text.size().y)),
-            texts: vec![Placed { at, text }],
-            inset: None,
-        }
-    }
-
-    /// Two texts that begin at the same height, the second after a share of the width.
-    fn two_columns(
-        &self,
-        left: Styled<'_>,
-        right: Styled<'_>,
-        width: f32,
-        share: f32,
-    ) -> PlacedRow {
-        let gap = self.sizes.gap * 2.0;
-        let left = self.styled(&left, width * share - gap);
-        let right = self.styled(&right, width * (1.0 - share));
-        let height = left.size().y.max(right.size().y);
-        let texts = vec![
-            Placed {
-                at: Vec2::ZERO,
-                text: left,
-            },
-            Placed {
-                at: vec2(width * share, 0.0),
-                text: right,
-            },
-        ];
-        PlacedRow {
-            rect: Rect::from_min_size(Vec2::ZERO, vec2(width, height)),
-            texts,
-            inset: None,
-        }
+    /// A name and its meaning, which begin at the same height.
+    fn pair(&self, name: &str, meaning: &str, width: f32) -> PlacedRow {
+        let (gap, size) = (self.sizes.gap * 2.0, self.sizes.text);
+        let start = width * self.names;
+        let name = self.write(name, Tone::Accent, size, start - gap);
+        let meaning = self.write(meaning, Tone::Plain, size, width * (1.0 - self.names));
+        let height = name.size().y.max(meaning.size().y);
+        let meaning = Placed::new(vec2(start, 0.0), meaning);
+        let texts = vec![Placed::new(Vec2::ZERO, name), meaning];
+        PlacedRow::new(vec2(width, height), texts, None)
     }
 
     /// A control with a label and a note on its right, or below where both do not fit side by side.
-    fn control(&self, label: Styled<'_>, note: Styled<'_>, width: f32) -> PlacedRow {
+    fn button(&self, button: &Button, width: f32) -> PlacedRow {
         let sizes = self.sizes;
         let side = sizes.padding * 1.6;
         let room = width - 2.0 * side;
-        let label = self.styled(&label, room);
-        let wide = self.styled(&note, f32::INFINITY);
+        let label = self.write(&button.label, Tone::Plain, sizes.text, room);
+        let note = |wrap: f32| self.write(&button.note, Tone::Quiet, sizes.small, wrap);
+        let wide = note(f32::INFINITY);
         let fits = label.size().x + sizes.gap * 3.0 + wide.size().x <= room;
         let mut height = sizes.padding * 2.0 + label.size().y;
         let middle = height * 0.5;
-        let mut texts = vec![Placed {
-            at: vec2(side, sizes.padding),
-            text: label,
-        }];
-        if !note.text.is_empty() && fits {
+        let mut texts = vec![Placed::new(vec2(side, sizes.padding), label)];
+        if !button.note.is_empty() && fits {
             let size = wide.size();
-            texts.push(Placed {
-                at: vec2(width - side - size.x, middle - size.y * 0.5),
-                text: wide,
-            });
-        } else if !note.text.is_empty() {
-            let below = self.styled(&note, room);
+            let at = vec2(width - side - size.x, middle - size.y * 0.5);
+            texts.push(Placed::new(at, wide));
+        } else if !button.note.is_empty() {
+            let below = note(room);
             let at = vec2(side, height - sizes.padding);
             height += below.size().y;
-            texts.push(Placed { at, text: below });
+            texts.push(Placed::new(at, below));
         }
-        PlacedRow {
-            rect: Rect::from_min_size(Vec2::ZERO, vec2(width, height)),
-            texts,
-            inset: None,
-        }
+        PlacedRow::new(vec2(width, height), texts, None)
     }
 
     /// A label with a sentence below it on the left, and the value over its scale on the right.
@@ -238,26 +199,13 @@ impl Writer<'_> {
         let about = if sizes.is_low { "" } else { &setting.about };
         let has_about = !about.is_empty();
         let about = self.write(about, Tone::Quiet, sizes.small, left_width);
-        // Between the arrows.
-        let arrow = sizes.text * 1.4;
-        let value = self.write(
-            &setting.value,
-            Tone::Accent,
-            sizes.text,
-            value_width - 2.0 * arrow,
-        );
+        let between_arrows = value_width - 2.0 * sizes.text * 1.4;
+        let write = |value: &String| self.write(value, Tone::Accent, sizes.text, between_arrows);
+        let value = write(&setting.value);
         // Another value does not move the rows below.
-        let height_of = |value: &String| {
-            let room = value_width - 2.0 * arrow;
-            self.write(value, Tone::Accent, sizes.text, room).size().y
-        };
-        let value_height = setting.values.iter().map(height_of);
+        let value_height = setting.values.iter().map(|value| write(value).size().y);
         let value_height = value_height.fold(value.size().y, f32::max);
-        let scale_height = if setting.scale.is_some() {
-            sizes.text * 0.7
-        } else {
-            0.0
-        };
+        let scale_height = setting.scale.map_or(0.0, |_| sizes.text * 0.7);
         let about_height = if has_about { about.size().y } else { 0.0 };
         let left_height = label.size().y + about_height;
         let inner = left_height.max(value_height + scale_height);
@@ -275,71 +223,34 @@ impl Writer<'_> {
             zone.center().x - value.size().x * 0.5,
             sizes.padding + (value_height - value.size().y) * 0.5,
         );
-        let sentence = has_about.then_some((vec2(side, about_top), about));
-        let texts = std::iter::once((vec2(side, label_top), label))
-            .chain(sentence)
-            .chain([(value_at, value)]);
-        PlacedRow {
-            rect: Rect::from_min_size(Vec2::ZERO, vec2(width, height)),
-            texts: texts.map(|(at, text)| Placed { at, text }).collect(),
-            inset: Some(zone),
+        let mut texts = vec![Placed::new(vec2(side, label_top), label)];
+        if has_about {
+            texts.push(Placed::new(vec2(side, about_top), about));
         }
+        texts.push(Placed::new(value_at, value));
+        PlacedRow::new(vec2(width, height), texts, Some(zone))
     }
 
-    /// A picture with a label and a note below it.
-    fn card(&self, label: &str, note: &str, width: f32) -> PlacedRow {
-        let sizes = self.sizes;
-        if sizes.is_low {
-            return self.flat_card(label, note, width);
-        }
-        let side = sizes.padding;
-        let room = width - 2.0 * side;
-        let picture = Rect::from_min_size(Vec2::ZERO, vec2(width, width * PICTURE_RATIO));
-        let label = self.write(label, Tone::Plain, sizes.text, room);
-        let note = self.write(note, Tone::Quiet, sizes.small, room);
-        let label_top = picture.bottom() + side * 0.6;
-        let note_top = label_top + label.size().y;
-        let height = note_top + note.size().y + side * 0.8;
-        PlacedRow {
-            rect: Rect::from_min_size(Vec2::ZERO, vec2(width, height)),
-            texts: vec![
-                Placed {
-                    at: vec2(side, label_top),
-                    text: label,
-                },
-                Placed {
-                    at: vec2(side, note_top),
-                    text: note,
-                },
-            ],
-            inset: Some(picture),
-        }
-    }
-
-    /// A picture with a label and a note on its right.
-    fn flat_card(&self, label: &str, note: &str, width: f32) -> PlacedRow {
-        let sizes = self.sizes;
-        let left = FLAT_PICTURE + 2.0 * sizes.padding;
-        let room = width - left - sizes.padding;
-        let label = self.write(label, Tone::Plain, sizes.text, room);
-        let note = self.write(note, Tone::Quiet, sizes.small, room);
-        let picture =
-            Rect::from_min_size(Vec2::ZERO, vec2(FLAT_PICTURE, FLAT_PICTURE * PICTURE_RATIO));
-        let below = sizes.padding + label.size().y;
-        let height = (below + note.size().y + sizes.padding).max(picture.height());
-        PlacedRow {
-            rect: Rect::from_min_size(Vec2::ZERO, vec2(width, height)),
-            texts: vec![
-                Placed {
-                    at: vec2(left, sizes.padding),
-                    text: label,
-                },
-                Placed {
-                    at: vec2(left, below),
-                    text: note,
-                },
-            ],
-            inset: Some(picture),
-        }
+    /// A picture with a label and a note below it, or on its right in a low window.
+    fn card(&self, card: &Card, width: f32) -> PlacedRow {
+        let (sizes, side) = (self.sizes, self.sizes.padding);
+        let picture_width = if sizes.is_low { FLAT_PICTURE } else { width };
+        let size = vec2(picture_width, picture_width * PICTURE_RATIO);
+        let picture = Rect::from_min_size(Vec2::ZERO, size);
+        let beside = FLAT_PICTURE + 2.0 * side;
+        let (left, top, room) = match sizes.is_low {
+            true => (beside, side, width - beside - side),
+            false => (side, picture.bottom() + side * 0.6, width - 2.0 * side),
+        };
+        let label = self.write(&card.label, Tone::Plain, sizes.text, room);
+        let note = self.write(&card.note, Tone::Quiet, sizes.small, room);
+        let below = top + label.size().y;
+        let height = match sizes.is_low {
+            true => (below + note.size().y + side).max(picture.height()),
+            false => below + note.size().y + side * 0.8,
+        };
+        let label = Placed::new(vec2(left, top), label);
+        let texts = vec![label, Placed::new(vec2(left, below), note)];
+        PlacedRow::new(vec2(width, height), texts, Some(picture))
     }
 }
