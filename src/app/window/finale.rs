@@ -10,7 +10,7 @@ use crate::app::{
 };
 use hexbound_base::{clock::TICK_RATE, words::Words};
 use hexbound_scenes::catalog;
-use hexbound_sim::{Medal, Par, RunResult};
+use hexbound_sim::{Par, RunResult};
 use hexbound_ui::shell::Results;
 
 /// The ticks between the end of a level and its results, which follow the best throw's showing.
@@ -76,18 +76,12 @@ impl Finale {
 
     /// The results, once the level is finished.
     pub(super) fn results(&self, game: &Game, words: &Words) -> Option<Results> {
-        let (level, play) = (&game.level, &game.world.play);
-        let finished = play.finished?;
+        let level = &game.level;
         Some(Results {
             title: title(level, words),
-            medal: play.medal(&level.play).unwrap_or(Medal::Bronze),
-            seconds: seconds(finished),
-            rewound: seconds(play.rewound),
-            rewinds: play.rewinds,
-            thrown: play.thrown,
+            result: RunResult::of(&game.world, level)?,
             par: Par::of(&level.play.settings),
             best_before: self.best_before,
-            assisted: play.assisted,
             has_next: catalog::after(&level.name).is_some(),
         })
     }
@@ -104,7 +98,7 @@ mod tests {
         finish(&mut game);
         let mut finale = Finale::default();
         let results = finale.results(&game, Words::english()).unwrap();
-        assert_eq!(results.thrown, game.world.play.thrown);
+        assert_eq!(results.result.balls, game.world.play.thrown);
         let (mut shown, mut due) = (0, 0);
         for _ in 0..60 * 30 {
             let is_shown = finale.advance(&mut game, 1.0 / 60.0);

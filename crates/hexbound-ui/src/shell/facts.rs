@@ -11,7 +11,7 @@ use crate::{
 use hexbound_base::words::{Phrase, Words};
 use hexbound_canvas::Picture;
 use hexbound_level::Code;
-use hexbound_sim::{Medal, Methods, Par, PlayerShape, RunResult};
+use hexbound_sim::{Methods, Par, PlayerShape, RunResult};
 
 /// Everything that the screens show, as it is in this frame.
 #[derive(Clone, Debug, Default)]
@@ -189,18 +189,10 @@ pub struct UnfinishedFact {
 pub struct Results {
     /// The level's title.
     pub title: String,
-    pub medal: Medal,
-    /// The time played, seconds.
-    pub seconds: f64,
-    /// The time taken back, seconds.
-    pub rewound: f64,
-    pub rewinds: u32,
-    pub thrown: u32,
+    pub result: RunResult,
     pub par: Par,
     /// The best result in the level before.
     pub best_before: Option<RunResult>,
-    /// True if the player had help.
-    pub assisted: bool,
     /// True if another level comes after this one.
     pub has_next: bool,
 }

@@ -92,17 +92,18 @@ pub(super) fn facts_in(language: Language) -> Facts<'static> {
             is_kept: true,
             results: Some(Results {
                 title: String::from("A level with a long title indeed"),
-                medal: Medal::Bronze,
-                seconds: 6_000.0,
-                rewound: 100.0,
-                rewinds: 100,
-                thrown: 100,
+                result: RunResult {
+                    ticks: 720_000,
+                    rewound: 12_000,
+                    rewinds: 100,
+                    balls: 100,
+                    ..result
+                },
                 par: Par {
                     seconds: Some(600.0),
                     balls: Some(99),
                 },
                 best_before: Some(result),
-                assisted: true,
                 has_next: true,
             }),
             has_best_throw: true,

@@ -1,11 +1,6 @@
 //! Questions before what can't be taken back. The answer that changes nothing has the focus.
 
-use crate::shell::{
-    facts::Facts,
-    page::{Act, Page, Row, Shape, Tone},
-    screen::Screen,
-    wish::Wish,
-};
+use super::{Act, Facts, Page, Row, Screen, Shape, Tone, Wish};
 
 /// Asks whether the game, or the level alone, is to be left.
 pub(super) fn leave(root: &Screen, facts: &Facts<'_>) -> Page {

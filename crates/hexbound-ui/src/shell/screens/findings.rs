@@ -1,10 +1,6 @@
 //! The screen of what is wrong with the open level: each finding in words, and a way to its place.
 
-use crate::shell::{
-    facts::{Facts, FindingFact},
-    page::{Act, Page, Row, Shape, Tone},
-    wish::Wish,
-};
+use super::{Act, Facts, FindingFact, Page, Row, Shape, Tone, Wish};
 use hexbound_base::words::{Words, phrase, phrase_of};
 use hexbound_level::Severity;
 

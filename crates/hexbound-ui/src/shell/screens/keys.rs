@@ -2,15 +2,8 @@
 
 use strum::IntoEnumIterator;
 
-use crate::{
-    input::{ActionGroup, BINDABLES, BINDING_SLOTS, Bindable, Bindings, Device, KeyLabels},
-    shell::{
-        facts::Facts,
-        page::{Act, Button, Help, Page, Row, Shape, Tone},
-        screen::Screen,
-        wish::Wish,
-    },
-};
+use super::{Act, Button, Facts, Help, Page, Row, Screen, Shape, Tone, Wish};
+use crate::input::{ActionGroup, BINDABLES, BINDING_SLOTS, Bindable, Bindings, Device, KeyLabels};
 use hexbound_base::words::{Phrase, Words, phrase, phrase_of};
 
 /// The list of all keys, group by group.
@@ -98,8 +91,6 @@ fn card(item: Option<&Bindable>, words: &'static Words, help: Help) -> Page {
 /// The keys as they are bound, and what is written on them.
 pub(super) fn known(facts: &Facts<'_>) -> (Bindings, KeyLabels) {
     let bindings = facts.settings.map(|settings| settings.bindings.clone());
-    (
-        bindings.unwrap_or_default(),
-        facts.key_labels.cloned().unwrap_or_default(),
-    )
+    let labels = facts.key_labels.cloned();
+    (bindings.unwrap_or_default(), labels.unwrap_or_default())
 }

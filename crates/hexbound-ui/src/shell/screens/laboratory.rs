@@ -1,15 +1,9 @@
 //! The functions that show how collision works and change how time passes, by name.
 
-use super::{keys::known, trouble::log_row};
+use super::{Act, Facts, Page, Row, Screen, Shape, Tone, Wish, keys::known, trouble::log_row};
 use crate::{
     input::{Bindable, Effect},
     settings::Tab,
-    shell::{
-        facts::Facts,
-        page::{Act, Page, Row, Shape, Tone},
-        screen::Screen,
-        wish::Wish,
-    },
 };
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {

@@ -3,13 +3,9 @@
 use std::path::Path;
 
 use super::{
+    Act, Facts, LevelFact, Page, Row, Shape, Tone, Wish,
     medals::{self, fine_clock},
     start::so_far,
-};
-use crate::shell::{
-    facts::{Facts, LevelFact},
-    page::{Act, Page, Row, Shape, Tone},
-    wish::Wish,
 };
 use hexbound_base::words::Words;
 use hexbound_scenes::catalog;

@@ -2,13 +2,7 @@
 
 use std::path::Path;
 
-use super::medals;
-use crate::shell::{
-    facts::{Facts, LevelFact, Shelf},
-    page::{Act, Card, Page, Row, Shape, Tone},
-    screen::Screen,
-    wish::Wish,
-};
+use super::{Act, Card, Facts, LevelFact, Page, Row, Screen, Shape, Shelf, Tone, Wish, medals};
 use hexbound_base::words::{Words, phrase};
 use hexbound_scenes::{Hall, catalog};
 

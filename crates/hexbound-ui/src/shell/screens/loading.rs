@@ -1,9 +1,6 @@
 //! The screen while a level is being loaded.
 
-use crate::shell::{
-    facts::Facts,
-    page::{Act, Help, Page, Row, Shape, Tone},
-};
+use super::{Act, Facts, Help, Page, Row, Shape, Tone};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;

@@ -1,11 +1,7 @@
 //! The methods of collision: every question with its answer in use, switched while play goes on, and
 //! beside them what they cost.
 
-use crate::shell::{
-    facts::{Facts, MethodFigures},
-    page::{Act, Help, Page, Row, Setting, Shape, Tone},
-    wish::Wish,
-};
+use super::{Act, Facts, Help, MethodFigures, Page, Row, Setting, Shape, Tone, Wish};
 use hexbound_base::words::{Phrase, Words, phrase};
 use hexbound_sim::{Choice, Methods, Question};
 

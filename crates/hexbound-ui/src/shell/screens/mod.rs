@@ -18,10 +18,12 @@ mod start;
 mod stopped;
 mod trouble;
 
+// What every screen is made of.
 use super::{
-    facts::Facts,
-    page::Page,
+    facts::{Facts, FindingFact, Folder, LevelFact, MethodFigures, Results, Shelf, UnfinishedFact},
+    page::{Act, Button, Card, Help, Page, Row, Scale, Setting, Shape, Tone, rounded},
     screen::{Question, Screen},
+    wish::Wish,
 };
 use crate::settings::Tab;
 

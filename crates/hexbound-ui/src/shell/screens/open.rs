@@ -2,12 +2,7 @@
 
 use std::path::Path;
 
-use crate::shell::{
-    facts::{Facts, Folder},
-    page::{Act, Page, Row, Shape, Tone},
-    screen::Screen,
-    wish::Wish,
-};
+use super::{Act, Facts, Folder, Page, Row, Screen, Shape, Tone, Wish};
 
 pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
     let (words, unread) = (facts.words, Folder::default());

@@ -1,11 +1,6 @@
 //! The screen over play that stands still.
 
-use crate::shell::{
-    facts::Facts,
-    page::{Act, Help, Page, Row, Shape, Tone},
-    screen::{Question, Screen},
-    wish::Wish,
-};
+use super::{Act, Facts, Help, Page, Question, Row, Screen, Shape, Tone, Wish};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;

@@ -1,27 +1,24 @@
 //! The results of a finished level, and what comes next.
 
-use super::medals::{self, fine_clock};
-use crate::{
-    clock,
-    shell::{
-        facts::{Facts, Results},
-        page::{Act, Help, Page, Row, Shape, Tone},
-        screen::Screen,
-        wish::Wish,
-    },
+use super::{
+    Act, Facts, Help, Page, Results, Row, Screen, Shape, Tone, Wish,
+    medals::{self, fine_clock},
 };
-use hexbound_base::words::{Words, phrase};
+use crate::clock;
+use hexbound_base::{
+    clock::TICK_RATE,
+    words::{Words, phrase},
+};
+use hexbound_sim::RunResult;
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let results = facts.run.results.as_ref();
     let title = results.map(|results| results.title.clone());
     let mut page = Page::new(title.unwrap_or_default(), Shape::Card, words);
-    (page.rows).extend(
-        results
-            .into_iter()
-            .flat_map(|results| lines(results, words)),
-    );
+    if let Some(results) = results {
+        page.rows = lines(results, words);
+    }
     if results.is_some_and(|results| results.has_next) {
         page.button("next-level", Act::Leave(Wish::Next));
     }
@@ -38,55 +35,46 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
 
 /// The medal and what it was given for.
 fn lines(results: &Results, words: &Words) -> Vec<Row> {
-    let mut pairs = vec![
-        (
-            words.text("medal"),
-            words.text_of("medal", results.medal.name()),
-            None,
-        ),
-        (
-            words.text("time"),
-            time(results, words),
-            results.par.seconds.map(|par| clock(f64::from(par))),
-        ),
-        (
-            words.text("balls"),
-            results.thrown.to_string(),
-            results.par.balls.map(|par| par.to_string()),
-        ),
+    let against = |value: String, par: Option<String>| match par {
+        Some(par) => words.say(&phrase("against-par").with("value", value).with("par", par)),
+        None => value,
+    };
+    let par_time = results.par.seconds.map(|par| clock(f64::from(par)));
+    let par_balls = results.par.balls.map(|par| par.to_string());
+    let result = &results.result;
+    let medal = words.text_of("medal", result.medal.name());
+    let time = against(time(result, words), par_time);
+    let balls = against(result.balls.to_string(), par_balls);
+    let mut rows = vec![
+        Row::Text(words.text("all-lit"), Tone::Accent),
+        Row::Pair(words.text("medal"), medal),
+        Row::Pair(words.text("time"), time),
+        Row::Pair(words.text("balls"), balls),
     ];
-    if results.assisted {
-        pairs.push((words.text("help-used"), words.text("help-counts"), None));
+    if result.assisted {
+        let counts = words.text("help-counts");
+        rows.push(Row::Pair(words.text("help-used"), counts));
     }
-    let score = results.seconds + results.rewound;
-    if let Some(lacking) = medals::to_next(results.par, score, results.thrown, words) {
-        pairs.push((words.text("next-medal"), lacking, None));
+    let score = result.score_seconds();
+    if let Some(lacking) = medals::to_next(results.par, score, result.balls, words) {
+        rows.push(Row::Pair(words.text("next-medal"), lacking));
     }
     if let Some(before) = &results.best_before {
         let before = medals::result(before, words);
-        pairs.push((words.text("best-before"), before, None));
+        rows.push(Row::Pair(words.text("best-before"), before));
     }
-    let row = |(name, value, par): (String, String, Option<String>)| {
-        let value = match par {
-            Some(par) => words.say(&phrase("against-par").with("value", value).with("par", par)),
-            None => value,
-        };
-        Row::Pair(name, value)
-    };
-    let heading = Row::Text(words.text("all-lit"), Tone::Accent);
-    std::iter::once(heading)
-        .chain(pairs.into_iter().map(row))
-        .collect()
+    rows
 }
 
 /// The time that a run took, with what it has given up.
-fn time(results: &Results, words: &Words) -> String {
-    let time = fine_clock(results.seconds);
-    let said = match results.rewinds {
-        _ if results.rewound <= 0.0 => return time,
+fn time(result: &RunResult, words: &Words) -> String {
+    let seconds = |ticks: u64| ticks as f64 / f64::from(TICK_RATE);
+    let time = fine_clock(seconds(result.ticks));
+    let said = match result.rewinds {
+        _ if result.rewound == 0 => return time,
         0 | 1 => phrase("time-taken-back"),
         turns => phrase("time-taken-back-in-turns").with("turns", turns),
     };
-    let seconds = format!("{:.1}", results.rewound);
+    let seconds = format!("{:.1}", seconds(result.rewound));
     words.say(&said.with("time", time).with("seconds", seconds))
 }

@@ -1,11 +1,7 @@
 //! The generated scenes of the laboratory: each shows one thing that collision, bodies or light have to
 //! get right.
 
-use crate::shell::{
-    facts::Facts,
-    page::{Act, Page, Row, Shape, Tone},
-    wish::Wish,
-};
+use super::{Act, Facts, Page, Row, Shape, Tone, Wish};
 use hexbound_scenes::{LESSON_SCENES, catalog};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {

@@ -1,14 +1,7 @@
 //! The settings, page by page, as the table of all settings describes them.
 
-use crate::{
-    settings::{Item, ItemKind, Settings, Tab, Value},
-    shell::{
-        facts::Facts,
-        page::{Act, Help, Page, Row, Scale, Setting, Shape, rounded},
-        screen::Screen,
-        wish::Wish,
-    },
-};
+use super::{Act, Facts, Help, Page, Row, Scale, Screen, Setting, Shape, Wish, rounded};
+use crate::settings::{Item, ItemKind, Settings, Tab, Value};
 use hexbound_base::words::{Words, phrase};
 
 /// The list of pages.
@@ -61,56 +54,36 @@ fn of_settings(
 fn row(item: &Item, settings: &Settings, words: &Words, sound_devices: &[String]) -> Setting {
     let value = settings.get(item);
     let set = |value| Act::Do(Wish::Set(item.section, item.key, value));
-    let (less, more, act, scale) = match (item.kind, &value) {
-        (ItemKind::Switch, Value::Switch(is_on)) => {
-            let other = set(Value::Switch(!is_on));
-            (other.clone(), other.clone(), other, None)
-        }
-        (ItemKind::Choice(choices), Value::Text(name)) => {
-            let here = choices.iter().position(|it| it.name == *name).unwrap_or(0);
-            let other = |by: usize| {
-                let choice = choices[(here + by) % choices.len()];
-                set(Value::Text(choice.name.to_owned()))
-            };
-            (other(choices.len() - 1), other(1), other(1), None)
-        }
+    let mut scale = None;
+    let [less, more, act] = match (item.kind, &value) {
         (ItemKind::Number(number), Value::Number(value)) => {
             let by = |steps: f64| {
                 let to = rounded(value + steps * number.step, number.step);
                 let to = to.clamp(number.least, number.most);
-                if to == *value {
-                    return Act::Stay;
+                match to == *value {
+                    true => Act::Stay,
+                    false => set(Value::Number(to)),
                 }
-                set(Value::Number(to))
             };
-            let scale = Scale {
+            scale = Some(Scale {
                 share: ((value - number.least) / (number.most - number.least)) as f32,
                 section: item.section,
                 key: item.key,
                 least: number.least,
                 most: number.most,
                 step: number.step,
-            };
-            (by(-1.0), by(1.0), Act::Stay, Some(scale))
-        }
-        (ItemKind::SoundDevice, Value::Text(name)) => {
-            // The system's own choice first, and the chosen one even while it is not there.
-            let mut names = vec![String::new()];
-            let others = sound_devices.iter().chain([name]);
-            others.for_each(|it| {
-                if !names.contains(it) {
-                    names.push(it.clone());
-                }
             });
-            let here = names.iter().position(|it| it == name).unwrap_or(0);
-            let other = |by: usize| set(Value::Text(names[(here + by) % names.len()].clone()));
-            match names.len() {
-                1 => (Act::Stay, Act::Stay, Act::Stay, None),
-                count => (other(count - 1), other(1), other(1), None),
-            }
+            [by(-1.0), by(1.0), Act::Stay]
         }
-        // The table gives every setting values of its own kind.
-        _ => (Act::Stay, Act::Stay, Act::Stay, None),
+        _ => {
+            let all = choices(item, &value, sound_devices);
+            let here = all.iter().position(|it| *it == value).unwrap_or(0);
+            let count = all.len();
+            [count.saturating_sub(1), 1, 1].map(|by| match count {
+                0 | 1 => Act::Stay,
+                _ => set(all[(here + by) % count].clone()),
+            })
+        }
     };
     Setting {
         values: Vec::new(),
@@ -122,6 +95,28 @@ fn row(item: &Item, settings: &Settings, words: &Words, sound_devices: &[String]
         more,
         act,
         scale,
+    }
+}
+
+/// The values among which a setting is chosen; none of one that has a value of another kind.
+fn choices(item: &Item, value: &Value, sound_devices: &[String]) -> Vec<Value> {
+    match (item.kind, value) {
+        (ItemKind::Switch, _) => [false, true].map(Value::Switch).to_vec(),
+        (ItemKind::Choice(choices), _) => {
+            let names = choices.iter().map(|it| it.name.to_owned());
+            names.map(Value::Text).collect()
+        }
+        (ItemKind::SoundDevice, Value::Text(name)) => {
+            // The system's own choice first, and the chosen one even while it is not there.
+            let mut names = vec![String::new()];
+            for name in sound_devices.iter().chain([name]) {
+                if !names.contains(name) {
+                    names.push(name.clone());
+                }
+            }
+            names.into_iter().map(Value::Text).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

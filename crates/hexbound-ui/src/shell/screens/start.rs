@@ -1,14 +1,7 @@
 //! The first screen of a game that was started without a level.
 
-use crate::{
-    clock,
-    shell::{
-        facts::{Facts, UnfinishedFact},
-        page::{Act, Help, Page, Shape, Tone},
-        screen::{Question, Screen},
-        wish::Wish,
-    },
-};
+use super::{Act, Facts, Help, Page, Question, Screen, Shape, Tone, UnfinishedFact, Wish};
+use crate::clock;
 use hexbound_base::words::{Words, phrase};
 
 /// The name of the game, which is the same in every language.

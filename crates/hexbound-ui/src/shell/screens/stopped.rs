@@ -3,13 +3,7 @@
 
 use std::path::Path;
 
-use super::trouble::fault_rows;
-use crate::shell::{
-    facts::Facts,
-    page::{Act, Help, Page, Row, Shape, Tone},
-    screen::Screen,
-    wish::Wish,
-};
+use super::{Act, Facts, Help, Page, Row, Screen, Shape, Tone, Wish, trouble::fault_rows};
 use hexbound_base::words::{Phrase, phrase};
 
 /// The game stopped the last time, by a fault in words, and left a report.

@@ -2,11 +2,7 @@
 
 use std::{iter, path::Path};
 
-use crate::shell::{
-    facts::Facts,
-    page::{Act, Help, Page, Row, Shape, Tone},
-    screen::{Question, Screen},
-};
+use super::{Act, Facts, Help, Page, Question, Row, Screen, Shape, Tone};
 use hexbound_base::words::{Phrase, Words, phrase};
 
 /// Returns the page. `is_last` is true where there is neither a screen nor play to go back to.
