@@ -95,7 +95,7 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
         (view.eye, view.yaw, view.pitch) = (pose.eye, pose.yaw, pose.pitch);
     }
     let size = arguments.picture.size;
-    let mut ui = Ui::new();
+    let mut ui = Ui::default();
     let overlay = match shown.is_empty() {
         true => None,
         false => {

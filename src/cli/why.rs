@@ -127,7 +127,7 @@ fn draw(
     };
     let size = arguments.picture.size;
     let (view, Inspection { legend, .. }) = seen(size);
-    let mut ui = Ui::new();
+    let mut ui = Ui::default();
     let overlay = ui.draw(&legend_screen(size, &legend, &view));
     // A crosshair would look like a point of the tick, and the legend has no entry for one.
     let frame = Frame {

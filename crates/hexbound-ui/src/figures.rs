@@ -152,10 +152,8 @@ fn shortened(name: &str) -> String {
     if letters.len() <= MAX_NAME_LENGTH {
         return name.to_owned();
     }
-    let (start, end) = (
-        MAX_NAME_LENGTH / 2,
-        MAX_NAME_LENGTH - MAX_NAME_LENGTH / 2 - 1,
-    );
+    let start = MAX_NAME_LENGTH / 2;
+    let end = MAX_NAME_LENGTH - start - 1;
     let mut short: String = letters[..start].iter().collect();
     short.push('…');
     short.extend(&letters[letters.len() - end..]);

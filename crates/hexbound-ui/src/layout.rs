@@ -106,7 +106,10 @@ impl FreeSpace {
     ) -> Vec<Option<Spot>> {
         for text_size in TEXT_SIZES.into_iter().filter(|size| *size <= largest) {
             let mut tried = self.clone();
-            let spots = tried.place_each(requests, text_size, measure);
+            let place = |(index, request): (usize, &Request)| {
+                tried.place(index, *request, text_size, measure)
+            };
+            let spots: Vec<_> = requests.iter().enumerate().map(place).collect();
             if spots.iter().all(Option::is_some) || text_size == MIN_TEXT_SIZE {
                 *self = tried;
                 return spots;
@@ -168,17 +171,6 @@ impl FreeSpace {
             true => TEXT_SIZES[2],
             false => TEXT_SIZES[0],
         }
-    }
-
-    fn place_each(
-        &mut self,
-        requests: &[Request],
-        text_size: f32,
-        measure: &impl Measure,
-    ) -> Vec<Option<Spot>> {
-        (requests.iter().enumerate())
-            .map(|(index, request)| self.place(index, *request, text_size, measure))
-            .collect()
     }
 
     fn place(
@@ -268,10 +260,7 @@ impl FreeSpace {
 
 /// The area in the middle of the window that is kept free.
 pub(crate) fn crosshair(area: Rect) -> Rect {
-    Rect::from_center_size(
-        area.center(),
-        vec2(CROSSHAIR_RADIUS, CROSSHAIR_RADIUS) * 2.0,
-    )
+    Rect::from_center_size(area.center(), Vec2::splat(2.0 * CROSSHAIR_RADIUS))
 }
 
 /// Returns whether two rectangles are nearer than the gap between panels.

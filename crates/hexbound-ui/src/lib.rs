@@ -118,28 +118,14 @@ pub struct Explained<'a> {
 }
 
 /// The interface: its messages and its last overlay.
+#[derive(Default)]
 pub struct Ui {
     canvas: Canvas,
     messages: Messages,
     overlay: Overlay,
 }
 
-impl Default for Ui {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Ui {
-    /// An interface without messages.
-    pub fn new() -> Self {
-        Self {
-            canvas: Canvas::default(),
-            messages: Messages::default(),
-            overlay: Overlay::default(),
-        }
-    }
-
     /// A picture for drawing, put on the graphics device at the first use of its name.
     pub fn picture(&mut self, name: &str, picture: &RgbaImage) -> Picture {
         self.canvas.picture(name, picture, &mut self.overlay)
@@ -203,47 +189,38 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         let black = Color::black((screen.veil.min(1.0) * 255.0) as u8);
         painter.rect(area, 0.0, black);
     }
-    if screen.is_covered {
-        return write_beside(painter, area, screen);
-    }
-    if let Some(arriving) = screen.arriving {
-        let (done, words) = part_in_words(arriving);
-        let words = screen.words.say(&words);
-        let color = screen.palette.accent;
-        panel::bar(painter, area, color, done, words);
-    }
-    let placed = panels::place(painter, area, screen, messages);
-    if let Some(explained) = screen.explained.as_ref().or(screen.named.as_ref()) {
-        let taken = placed.iter().map(|panel| panel.spot.rect).collect();
-        labels::write(painter, area, screen.words, taken, explained);
-    }
-    for panel in &placed {
-        panel.draw(painter, screen.palette);
-    }
-}
-
-/// Explains the view of collision beside a screen that leaves a part of the picture.
-fn write_beside(painter: &Painter, area: Rect, screen: &Screen) {
-    let Some(explained) = screen.explained.filter(|_| !screen.covered.is_empty()) else {
-        return;
+    let (mut taken, placed, explained) = match (screen.is_covered, screen.covered) {
+        (true, []) => return,
+        // The view of collision, beside a screen that leaves a part of the picture.
+        (true, covered) => {
+            let placed = panels::place_beside(painter, area, screen);
+            (covered.to_vec(), placed, screen.explained)
+        }
+        (false, _) => {
+            write_arriving(painter, area, screen);
+            let placed = panels::place(painter, area, screen, messages);
+            (Vec::new(), placed, screen.explained.or(screen.named))
+        }
     };
-    let placed = panels::place_beside(painter, area, screen);
-    let mut taken = screen.covered.to_vec();
     taken.extend(placed.iter().map(|panel| panel.spot.rect));
-    labels::write(painter, area, screen.words, taken, &explained);
+    if let Some(explained) = explained {
+        labels::write(painter, area, screen.words, taken, &explained);
+    }
     for panel in &placed {
         panel.draw(painter, screen.palette);
     }
 }
 
-/// The bar of what is still on its way, 0..1, and the words beside it.
-fn part_in_words(arriving: Arriving) -> (f32, Phrase) {
-    let (words, done) = match arriving {
-        Arriving::Textures(done) => (phrase("textures"), done),
-        Arriving::Light(done) => (phrase("light"), done),
+/// Draws how much is there of what is still on its way.
+fn write_arriving(painter: &Painter, area: Rect, screen: &Screen) {
+    let (words, done) = match screen.arriving {
+        Some(Arriving::Textures(done)) => (phrase("textures"), done),
+        Some(Arriving::Light(done)) => (phrase("light"), done),
+        None => return,
     };
     let words = words.with("percent", format!("{:.0}", done * 100.0));
-    (done, words)
+    let words = screen.words.say(&words);
+    panel::bar(painter, area, screen.palette.accent, done, words);
 }
 
 #[cfg(test)]
@@ -260,7 +237,7 @@ mod tests {
 
     #[test]
     fn messages_are_drawn_and_fade_away() {
-        let mut ui = Ui::new();
+        let mut ui = Ui::default();
         let loaded = Phrase::plain("A level was loaded");
         ui.say(loaded, MessageKind::News, 100.0);
         let fresh = ui.draw(&screen([1280, 720], 100.5)).vertices.len();
@@ -271,14 +248,14 @@ mod tests {
 
     #[test]
     fn the_first_overlay_brings_the_font() {
-        let mut ui = Ui::new();
+        let mut ui = Ui::default();
         ui.say(Phrase::plain("Text"), MessageKind::Trouble, 0.0);
         assert!(!ui.draw(&screen([640, 360], 0.1)).textures.is_empty());
     }
 
     #[test]
     fn at_any_size_nothing_is_drawn_outside_and_large_windows_show_all() {
-        let mut ui = Ui::new();
+        let mut ui = Ui::default();
         let mut legend = Legend::new(phrase("planes"));
         legend.label(glam::Vec3::NEG_Z, Phrase::plain("S"), [1.0; 4]);
         let explained = Explained {

@@ -72,6 +72,16 @@ struct Piece {
     columns: usize,
 }
 
+impl Piece {
+    fn new(text: impl Into<String>, ink: impl Into<Ink>) -> Self {
+        Self {
+            text: text.into(),
+            ink: ink.into(),
+            columns: 0,
+        }
+    }
+}
+
 /// Pieces of text side by side, each with its color, or a row of hexagons.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
@@ -92,13 +102,8 @@ impl Line {
 
     /// A line behind a bullet, by which wrapped rows are indented.
     pub(crate) fn bulleted(bullet: &str, ink: impl Into<Ink>) -> Self {
-        let bullet = Piece {
-            text: bullet.to_owned(),
-            ink: ink.into(),
-            columns: 0,
-        };
         Self {
-            bullet: Some(bullet),
+            bullet: Some(Piece::new(bullet, ink)),
             ..Self::default()
         }
     }
@@ -122,29 +127,19 @@ impl Line {
 
     /// Appends a piece of text.
     pub(crate) fn with(mut self, text: impl Into<String>, ink: impl Into<Ink>) -> Self {
-        self.pieces.push(Piece {
-            text: text.into(),
-            ink: ink.into(),
-            columns: 0,
-        });
+        self.pieces.push(Piece::new(text, ink));
         self
     }
 
     /// Appends a piece of text that is at least as wide as so many letters of Latin.
     pub(crate) fn column(mut self, text: &str, columns: usize, ink: impl Into<Ink>) -> Self {
-        let ink = ink.into();
-        self.pieces.push(match text.is_ascii() {
+        if text.is_ascii() {
             // All as wide as each other.
-            true => Piece {
-                text: format!("{text:<columns$}"),
-                ink,
-                columns: 0,
-            },
-            false => Piece {
-                text: text.to_owned(),
-                ink,
-                columns,
-            },
+            return self.with(format!("{text:<columns$}"), ink);
+        }
+        self.pieces.push(Piece {
+            columns,
+            ..Piece::new(text, ink)
         });
         self
     }
@@ -189,13 +184,8 @@ pub(crate) fn draw(painter: &Painter, spot: &Spot, lines: &[Line], palette: Pale
         pen.hexagons(row, &line.hexagons);
         if let Some((mark, faded)) = line.mark {
             let center = vec2(row.left() + text_size * MARK_SIZE, row.center().y);
-            draw_mark(
-                painter,
-                center,
-                mark,
-                text_size,
-                palette.accent.faded(alpha * faded),
-            );
+            let color = palette.accent.faded(alpha * faded);
+            draw_mark(painter, center, mark, text_size, color);
         }
         if let Some(bullet) = &laid.bullet {
             painter.text(at + vec2(0.0, laid.top), bullet.clone());

@@ -45,10 +45,8 @@ impl Status {
             return Line::hexagons(lit, self.targets.len());
         }
         let said = phrase("target-lit").with("lit", lit);
-        Line::new().with(
-            words.say(&said.with("all", self.targets.len())),
-            Ink::Accent,
-        )
+        let said = said.with("all", self.targets.len());
+        Line::new().with(words.say(&said), Ink::Accent)
     }
 
     fn time_and_balls(&self) -> Line {

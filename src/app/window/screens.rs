@@ -42,7 +42,7 @@ impl Screens {
         let remembered = Remembered::load();
         Self {
             shell: Shell::default(),
-            ui: Ui::new(),
+            ui: Ui::default(),
             hints: Hints::new(remembered.known.clone()),
             remembered,
             started: Instant::now(),

@@ -51,7 +51,7 @@ impl Shot {
         device.offscreen().resize(self.size);
         let set = device.offscreen().set_quality(self.quality);
         set.expect("the quality is set");
-        let mut ui = Ui::new();
+        let mut ui = Ui::default();
         let is_written = self.figures.is_some() || self.legend.is_some();
         let overlay = is_written.then(|| ui.draw(&self.screen()));
         let frame = Frame {

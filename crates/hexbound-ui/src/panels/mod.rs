@@ -49,11 +49,8 @@ pub(crate) fn place_beside(painter: &Painter, area: Rect, screen: &Screen) -> Ve
 fn legend_panel(screen: &Screen) -> Option<Panel> {
     let legend = screen.explained.as_ref()?.legend;
     let (title, rows) = legend::lines(legend, screen.words);
-    Some(Panel::yielding(
-        title,
-        rows,
-        &[Place::RightTop, Place::LeftTop],
-    ))
+    let places = &[Place::RightTop, Place::LeftTop];
+    Some(Panel::yielding(title, rows, places))
 }
 
 /// The panels that stay until something changes.
@@ -75,10 +72,8 @@ fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
         }
     }
     if let Some(ghosts) = &screen.ghosts {
-        panels.push(Panel::new(
-            ghost_lines(ghosts, words),
-            &[RightBottom, LeftBottom],
-        ));
+        let lines = ghost_lines(ghosts, words);
+        panels.push(Panel::new(lines, &[RightBottom, LeftBottom]));
     }
     if let Some(plaque) = &screen.plaque {
         let lines = plaque_lines(plaque);
@@ -105,6 +100,7 @@ fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
 
 /// The panels that come and go: the newest message, the subtitles, the other messages.
 fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
+    use Place::{LeftBottom, LeftTop, News, RightBottom, RightTop, Under};
     let panel = |(said, kind, alpha)| {
         let text = screen.words.say(said);
         let lines = vec![match kind {
@@ -113,15 +109,7 @@ fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
         }];
         Panel {
             alpha,
-            ..Panel::prose(
-                lines,
-                &[
-                    Place::News,
-                    Place::Under,
-                    Place::LeftBottom,
-                    Place::RightBottom,
-                ],
-            )
+            ..Panel::prose(lines, &[News, Under, LeftBottom, RightBottom])
         }
     };
     let shown = messages.shown(screen.now);
@@ -129,7 +117,6 @@ fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
     let mut panels: Vec<Panel> = shown.map(panel).collect();
     let subtitles = subtitles::lines(screen);
     if !subtitles.is_empty() {
-        use Place::{LeftBottom, LeftTop, RightBottom, RightTop};
         let subtitles = Panel::new(subtitles, &[RightBottom, LeftBottom, RightTop, LeftTop]);
         panels.insert(panels.len().min(1), subtitles);
     }
@@ -144,10 +131,7 @@ fn ghost_lines(ghosts: &[String], words: &Words) -> Vec<Line> {
 
 fn plaque_lines(plaque: &Plaque) -> Vec<Line> {
     let line = |text: &String, ink: Ink| Line::new().with(text, ink);
-    let lines = plaque
-        .lines
-        .iter()
-        .map(|text| line(text, TEXT_COLOR.into()));
+    let lines = (plaque.lines.iter()).map(|text| line(text, TEXT_COLOR.into()));
     std::iter::once(line(&plaque.title, Ink::Accent))
         .chain(lines)
         .chain([line(&plaque.below, Ink::Accent)])
@@ -158,20 +142,13 @@ fn plaque_lines(plaque: &Plaque) -> Vec<Line> {
 fn short_plaque(plaque: &Plaque) -> Panel {
     use Place::{LeftBottom, LeftTop, RightBottom, RightTop};
     let sentences = plaque.lines.iter().flat_map(|line| sentences(line));
-    let sentence = |text: &str| Line::new().with(text, TEXT_COLOR);
-    let mut rows: Vec<(Line, Weight)> =
-        (sentences.map(|it| (sentence(it), Weight::Usual))).collect();
-    if let Some(first) = rows.first_mut() {
-        first.1 = Weight::Answer;
-    }
+    let lines = sentences.map(|text| Line::new().with(text, TEXT_COLOR));
+    let weights = std::iter::once(Weight::Answer).chain(std::iter::repeat(Weight::Usual));
     let below = Line::new().with(&plaque.below, Ink::Accent);
     let title = Line::new().with(&plaque.title, Ink::Accent);
     let places = &[LeftBottom, RightBottom, LeftTop, RightTop];
-    let mut panel = Panel::yielding(
-        title,
-        rows.into_iter().chain([(below, Weight::Answer)]),
-        places,
-    );
+    let rows = lines.zip(weights).chain([(below, Weight::Answer)]);
+    let mut panel = Panel::yielding(title, rows, places);
     panel.request.is_prose = true;
     panel
 }

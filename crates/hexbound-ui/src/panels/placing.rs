@@ -77,6 +77,14 @@ impl Panel {
         panel.request.is_prose = true;
         panel
     }
+
+    fn at(&self, spot: Spot, lines: &[Line]) -> Placed {
+        Placed {
+            spot,
+            lines: lines.to_vec(),
+            alpha: self.alpha,
+        }
+    }
 }
 
 /// What is needed to measure panels and to leave out lines of them.
@@ -128,26 +136,25 @@ impl<'a> Placing<'a> {
         (placed.into_iter().flatten().collect(), is_said)
     }
 
-    fn squeeze_in_each(
+    fn squeeze_in_each<'p>(
         &self,
         space: &mut FreeSpace,
-        panels: &[Panel],
+        panels: impl IntoIterator<Item = &'p Panel>,
         largest: f32,
     ) -> Vec<Option<Placed>> {
-        let squeezed = panels.iter().map(|panel| {
-            let spot = self.squeeze_in(space, panel, &panel.lines, largest)?;
-            Some(panel.at(spot, panel.lines.clone()))
-        });
+        let panels = panels.into_iter();
+        let squeezed = panels.map(|it| self.squeeze_in(space, it, &it.lines, largest));
         squeezed.collect()
     }
 
+    /// Places a panel with those lines, if there is space.
     fn squeeze_in(
         &self,
         space: &mut FreeSpace,
         panel: &Panel,
         lines: &[Line],
         largest: f32,
-    ) -> Option<Spot> {
+    ) -> Option<Placed> {
         let measure =
             |_: usize, text_size: f32, wrap: f32| panel::size(self.painter, lines, text_size, wrap);
         let mut tried = space.clone();
@@ -155,25 +162,18 @@ impl<'a> Placing<'a> {
         let is_modest = !space.is_narrow() || space.share(spot.rect) <= MAX_SHARE;
         (panel.weights.is_none() || is_modest).then(|| {
             *space = tried;
-            spot
+            panel.at(spot, lines)
         })
     }
 
     /// Places what lasts: first what keeps its size, as large as lets the rest find places.
     fn place_lasting(&self, space: &mut FreeSpace, panels: &[Panel]) -> Vec<Option<Placed>> {
         let usual = space.largest();
-        for largest in TEXT_SIZES.into_iter().filter(|size| *size <= usual) {
-            let mut tried = space.clone();
-            let placed = self.place_steady_first(&mut tried, panels, largest);
-            if placed.iter().all(Option::is_some) {
-                *space = tried;
-                return placed;
-            }
-        }
-        let by_weight = panels
-            .iter()
-            .map(|panel| self.place_whole_or_cut(space, panel));
-        by_weight.collect()
+        let sizes = TEXT_SIZES.into_iter().filter(|size| *size <= usual);
+        let whole = first_whole(space, sizes, |space, largest| {
+            self.place_steady_first(space, panels, largest)
+        });
+        whole.unwrap_or_else(|| self.place_cut(space, panels))
     }
 
     fn place_steady_first(
@@ -191,7 +191,7 @@ impl<'a> Placing<'a> {
         let yielding: Vec<&Panel> = panels.iter().filter(|it| it.weights.is_some()).collect();
         let mut yielding = self.place_yielding(space, &yielding).into_iter();
         let placed = panels.iter().map(|panel| match panel.weights {
-            None => Some(panel.at(spots.next()??, panel.lines.clone())),
+            None => Some(panel.at(spots.next()??, &panel.lines)),
             Some(_) => yielding.next()?,
         });
         placed.collect()
@@ -200,28 +200,27 @@ impl<'a> Placing<'a> {
     /// Places panels that yield, each with text as large as fits; with lines left out only where
     /// not even the smallest fits.
     fn place_yielding(&self, space: &mut FreeSpace, panels: &[&Panel]) -> Vec<Option<Placed>> {
-        for largest in TEXT_SIZES {
-            let mut tried = space.clone();
-            let whole = panels.iter().map(|panel| {
-                let spot = self.squeeze_in(&mut tried, panel, &panel.lines, largest)?;
-                Some(panel.at(spot, panel.lines.clone()))
-            });
-            let whole: Vec<_> = whole.collect();
-            if whole.iter().all(Option::is_some) {
-                *space = tried;
-                return whole;
-            }
-        }
-        let cut = panels
-            .iter()
-            .map(|panel| self.place_whole_or_cut(space, panel));
+        let whole = first_whole(space, TEXT_SIZES, |space, largest| {
+            self.squeeze_in_each(space, panels.iter().copied(), largest)
+        });
+        whole.unwrap_or_else(|| self.place_cut(space, panels.iter().copied()))
+    }
+
+    /// Places each panel with the smallest text, with as few lines left out as possible.
+    fn place_cut<'p>(
+        &self,
+        space: &mut FreeSpace,
+        panels: impl IntoIterator<Item = &'p Panel>,
+    ) -> Vec<Option<Placed>> {
+        let panels = panels.into_iter();
+        let cut = panels.map(|panel| self.place_whole_or_cut(space, panel));
         cut.collect()
     }
 
-    /// Places a panel with the smallest text, with as few lines left out as possible.
     fn place_whole_or_cut(&self, space: &mut FreeSpace, panel: &Panel) -> Option<Placed> {
-        if let Some(spot) = self.squeeze_in(space, panel, &panel.lines, MIN_TEXT_SIZE) {
-            return Some(panel.at(spot, panel.lines.clone()));
+        let whole = self.squeeze_in(space, panel, &panel.lines, MIN_TEXT_SIZE);
+        if whole.is_some() {
+            return whole;
         }
         let weights = panel.weights.as_ref()?;
         let mut beside_news = space.clone();
@@ -231,21 +230,28 @@ impl<'a> Placing<'a> {
             let mut lines = without(&panel.lines, weights, count);
             let said = phrase("lines-left-out").with("count", count);
             lines.push(Line::bulleted("  ", TEXT_COLOR).with(self.words.say(&said), Ink::Accent));
-            let spot = self.squeeze_in(&mut beside_news, panel, &lines, MIN_TEXT_SIZE)?;
-            space.take(spot.rect);
-            Some(panel.at(spot, lines))
+            let placed = self.squeeze_in(&mut beside_news, panel, &lines, MIN_TEXT_SIZE)?;
+            space.take(placed.spot.rect);
+            Some(placed)
         })
     }
 }
 
-impl Panel {
-    fn at(&self, spot: Spot, lines: Vec<Line>) -> Placed {
-        Placed {
-            spot,
-            lines,
-            alpha: self.alpha,
-        }
-    }
+/// The panels as `place` has placed them with the first of these sizes of text with which all find
+/// places.
+fn first_whole(
+    space: &mut FreeSpace,
+    sizes: impl IntoIterator<Item = f32>,
+    place: impl Fn(&mut FreeSpace, f32) -> Vec<Option<Placed>>,
+) -> Option<Vec<Option<Placed>>> {
+    sizes.into_iter().find_map(|largest| {
+        let mut tried = space.clone();
+        let placed = place(&mut tried, largest);
+        placed.iter().all(Option::is_some).then(|| {
+            *space = tried;
+            placed
+        })
+    })
 }
 
 /// The lines without so many of those that weigh least, the last ones of each section first. The first line,
