@@ -123,15 +123,11 @@ mod tests {
         assert_eq!(looked.buttons, Buttons::default());
         assert!((looked.yaw + 0.75).abs() < 1e-4, "{}", looked.yaw);
         assert!(command(&[(RightY, 1.0)], &SETTINGS).pitch > 0.7);
-        let inverted = PadSettings {
-            invert: true,
-            ..SETTINGS
-        };
+        let mut inverted = SETTINGS;
+        inverted.invert = true;
         assert!(command(&[(RightY, 1.0)], &inverted).pitch < -0.7);
-        let swapped = PadSettings {
-            swap_sticks: true,
-            ..SETTINGS
-        };
+        let mut swapped = SETTINGS;
+        swapped.swap_sticks = true;
         assert!(command(&[(LeftX, -1.0)], &swapped).yaw > 0.7);
         let back = command(&[(RightY, -1.0)], &swapped);
         assert!(back.buttons.has(Buttons::BACK));
