@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{hud::seconds, level_title::title};
+use super::level_title::title;
 use crate::app::{
     best_throw::LitThrow,
     game::{Advance, Game},
