@@ -52,6 +52,22 @@ pub fn ball(radius: f32) -> Vec<[f32; 3]> {
     faces.flat_map(halves).collect()
 }
 
+/// A mound over a square that reaches so far each way, of so many by so many squares.
+pub fn mound(reach: f32, count: u32) -> Vec<[f32; 3]> {
+    let at = |x: u32, z: u32| {
+        let [x, z] = [x, z].map(|it| reach * (2.0 * it as f32 / count as f32 - 1.0));
+        let rise = 1.4 * (1.0 - (x * x + z * z) / 7.0).max(0.0);
+        [
+            x,
+            rise + 0.06 * libm::sinf(x * 5.0) * libm::cosf(z * 5.0),
+            z,
+        ]
+    };
+    let squares = (0..count).flat_map(|x| (0..count).map(move |z| (x, z)));
+    let corners = |(x, z)| quad([at(x, z), at(x, z + 1), at(x + 1, z + 1), at(x + 1, z)]);
+    squares.flat_map(corners).collect()
+}
+
 /// A tetrahedron with corners a meter along the axes.
 pub fn tetrahedron() -> [[f32; 3]; 12] {
     let [o, x, y, z] = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];

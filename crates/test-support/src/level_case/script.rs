@@ -11,7 +11,7 @@ use serde_json::{Deserializer, Map, Value, json};
 
 use crate::{
     gltf_file::{File, floor},
-    shapes::{ball, cuboid, inside_out, quad, span, tetrahedron},
+    shapes::{ball, cuboid, inside_out, mound, quad, span, tetrahedron},
 };
 
 /// The name of a file that is no given bytes.
@@ -171,11 +171,15 @@ impl Maker {
     }
 
     /// A value with accessors in place of their numbers, `{"$floats": [[1, 2, 3]]}` and likewise for
-    /// `$u8`, `$u16` and `$u32`; further fields are the accessor's.
+    /// `$u8`, `$u16` and `$u32`; further fields are the accessor's. `{"$strewn": [9, 7, 5]}` are places,
+    /// so many over so many meters along x and z.
     fn meant(&mut self, given: Value) -> Value {
         match given {
             Value::Array(list) => list.into_iter().map(|it| self.meant(it)).collect(),
             Value::Object(mut fields) => {
+                if let Some(strewn) = fields.get("$strewn") {
+                    return json!(self.file.floats(&places_of(strewn)));
+                }
                 let found = KINDS.iter().find(|(key, _)| fields.contains_key(*key));
                 let Some((key, kind)) = found else {
                     let fields = fields.into_iter().map(|(key, it)| (key, self.meant(it)));
@@ -230,6 +234,17 @@ const KINDS: [(&str, u32); 4] = [
 fn float(number: &Value) -> f32 {
     let float = number.as_f64().map(|it| it as f32);
     float.unwrap_or_else(|| text(number).parse().expect("a number"))
+}
+
+/// Evenly strewn places: multiples of two numbers whose parts after the point do not repeat.
+fn places_of(strewn: &Value) -> Vec<[f32; 3]> {
+    let [count, wide, long] = [0, 1, 2].map(|at| strewn[at].as_f64().expect("a number"));
+    let along = |number: u32, step: f64| (f64::from(number) * step).fract() as f32 - 0.5;
+    let place = |number: u32| {
+        let [x, z] = [0.754_877_666, 0.569_840_291].map(|step| along(number, step));
+        [x * wide as f32, 0.0, z * long as f32]
+    };
+    (0..count as u32).map(place).collect()
 }
 
 /// Bytes as the characters of a text, or as so many zeros.
@@ -312,6 +327,7 @@ fn corners_of(shape: &str) -> Vec<[f32; 3]> {
             .chunks_exact(3)
             .map(|it| [it[0], it[1], it[2]])
             .collect(),
+        (Some("mound"), [reach, count]) => mound(*reach, *count as u32),
         (Some("tetrahedron"), []) => tetrahedron().to_vec(),
         _ => panic!("there is no shape {shape}"),
     }

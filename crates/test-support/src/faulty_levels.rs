@@ -1,16 +1,20 @@
 //! Small levels with one mistake each, one for every code whose findings can be seen: for the pictures
-//! of docs/checks.md and the tests of them.
+//! of docs/checks.md and the tests of them. Their files in `data/faulty_levels` have the codes' names.
 
-mod files;
-mod scenes;
+use std::{fs, path::Path};
 
 use hexbound_check as check;
 use hexbound_check::leaks::{self, LeakQuestion, Moves};
 use hexbound_level::{Code, Finding, Level};
 
+use crate::level_case;
+
 /// Returns a level with a mistake of that kind; `None` where [`why_without_a_picture`] has an answer.
 pub fn faulty_level(code: Code) -> Option<Level> {
-    scenes::level(code).or_else(|| files::level(code))
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/faulty_levels");
+    let lines = fs::read_to_string(folder.join(format!("{}.txt", code.name()))).ok()?;
+    let level = level_case::level(&lines, &folder);
+    Some(level.unwrap_or_else(|words| panic!("{}: {words}", code.name())))
 }
 
 /// Returns the level's first finding of that kind, found as the command `check` finds it.
