@@ -1,5 +1,7 @@
 //! The judge of walks is judged: hand-made cases that it must catch and must not flag.
 
+use std::path::Path;
+
 use crate::checker::{
     OVERLAP_ALLOWED, Verdict, file,
     grid::Grid,
@@ -365,34 +367,10 @@ fn a_trace_that_hides_something_is_refused_by_line() {
 
 /// One triangle (0,0,0) (1,0,0) (0,1,0) under a turned, mirrored and shifted pair of nodes, and
 /// once more in a node that the file's names keep out.
-const TINY_GLTF: &str = r#"{
-  "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 2]}],
-  "nodes": [
-    {"name": "parent", "translation": [10, 0, 0], "rotation": [0, 0.7071067811865476, 0, 0.7071067811865476], "children": [1]},
-    {"name": "child", "mesh": 0, "scale": [-2, 1, 1], "translation": [0, 3, 0]},
-    {"name": "Ghost-NoImp.001", "mesh": 0}],
-  "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
-  "accessors": [
-    {"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0]},
-    {"bufferView": 1, "componentType": 5123, "count": 3, "type": "SCALAR"}],
-  "bufferViews": [{"buffer": 0, "byteLength": 36}, {"buffer": 0, "byteOffset": 36, "byteLength": 6}],
-  "buffers": [{"uri": "tiny.bin", "byteLength": 42}]
-}"#;
-
 #[test]
 fn a_file_is_read_with_its_nodes_transforms_in_double_precision() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut bytes = Vec::new();
-    for number in [0.0_f32, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0] {
-        bytes.extend(number.to_le_bytes());
-    }
-    for index in [0_u16, 1, 2] {
-        bytes.extend(index.to_le_bytes());
-    }
-    std::fs::write(folder.path().join("tiny.bin"), bytes).unwrap();
-    let path = folder.path().join("tiny.gltf");
-    std::fs::write(&path, TINY_GLTF).unwrap();
-    let triangles = file::solid_triangles(&path).unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/walks");
+    let triangles = file::solid_triangles(&folder.join("tiny.gltf")).unwrap();
     assert_eq!(triangles.len(), 1);
     // A quarter turn about +Y takes +X to −Z; the mirror takes +X to −2X first.
     let expected = [
@@ -403,5 +381,5 @@ fn a_file_is_read_with_its_nodes_transforms_in_double_precision() {
     for (vertex, expected) in triangles[0].0.iter().zip(expected) {
         assert!(vertex.distance(expected) < 1e-6, "{vertex} {expected}");
     }
-    assert!(file::solid_triangles(&folder.path().join("none.gltf")).is_err());
+    assert!(file::solid_triangles(&folder.join("none.gltf")).is_err());
 }

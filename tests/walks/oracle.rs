@@ -10,7 +10,10 @@ use parry3d::{
     shape::{Ball, TriMesh},
 };
 
-use test_support::foreign_data;
+use test_support::{
+    foreign_data,
+    triangle::{Triangle, point_triangle_distance},
+};
 
 use crate::skip;
 
@@ -28,24 +31,8 @@ fn direction(random: &mut Random) -> Vec3 {
     }
 }
 
-/// The point of a triangle closest to the origin, by projecting onto the plane and clamping to
-/// the edges; written for this test alone.
-fn distance_to_triangle([a, b, c]: [DVec3; 3]) -> f64 {
-    let normal = (b - a).cross(c - a);
-    let inside = [(a, b), (b, c), (c, a)]
-        .iter()
-        .all(|(from, to)| (*to - *from).cross(-*from).dot(normal) >= 0.0);
-    if normal.length() > 0.0 && inside {
-        return a.dot(normal).abs() / normal.length();
-    }
-    let to_edge = |from: DVec3, to: DVec3| {
-        let along = to - from;
-        // An edge may have no length.
-        let length = along.length_squared().max(f64::MIN_POSITIVE);
-        let place = (-from.dot(along) / length).clamp(0.0, 1.0);
-        (from + along * place).length()
-    };
-    to_edge(a, b).min(to_edge(b, c)).min(to_edge(c, a))
+fn distance_to_triangle(corners: [DVec3; 3]) -> f64 {
+    point_triangle_distance(DVec3::ZERO, &Triangle(corners))
 }
 
 /// The least scaled distance between the body's center and a triangle on the way (1 touches): the

@@ -12,8 +12,8 @@ use rapier3d::prelude as rapier;
 use crate::{
     place::{Name, Place, Places},
     random::{self, Random},
-    row::{Detail, Row, Target, figure},
-    timing::{Series, now},
+    row::{Detail, Row, Target, microseconds},
+    timing::{Series, now, quantile},
 };
 
 pub const RESTITUTION: f32 = 0.8;
@@ -51,50 +51,47 @@ pub const RAPIER: Peer = Peer {
 pub fn row(places: &Places, count: usize, peer: Peer) -> Row {
     let work = format!("a step of {count} balls, against {}", peer.name);
     let Some(place) = places.get(Name::Rooms8) else {
-        return Row::missing(&work, Target::AtLeast(peer.target));
+        return Row::missing(work, Target::AtLeast(peer.target));
     };
     let starts = starts(&place, count);
     let mut ours = Ours::new(&place, &starts);
     let mut theirs = (peer.start)(&place, &starts);
     let series = by_turns(&mut ours, &mut *theirs);
     let [a, b] = [0, 1].map(|k: usize| series[k].median());
-    let cost = |seconds: f64| format!("{} us", figure(seconds * 1e6));
     Row {
-        work,
-        ours: cost(a),
-        peer: format!("{} {}", peer.name, cost(b)),
+        ours: microseconds(a),
+        peer: format!("{} {}", peer.name, microseconds(b)),
         ratio: b / a,
-        target: Target::AtLeast(peer.target),
         meshes: place.name.to_string(),
-        // One run, whose steps differ as the balls come to rest: see the details.
-        spread: 0.0,
-        details: details(&series, &ours, &*theirs),
         // A lost ball is a wrong answer.
         sound: if ours.lost() == 0 { 1.0 } else { 0.0 },
+        // One run, whose steps differ as the balls come to rest: its spread is not told.
+        ..Row::of(
+            work,
+            Target::AtLeast(peer.target),
+            details(&series, &ours, &*theirs),
+        )
     }
 }
 
 /// The cost while all still fly, and over the whole run; and what was lost.
-fn details([a, b]: &[Series; 2], ours: &Ours, theirs: &dyn Crowd) -> Vec<Detail> {
-    let detail = |what: &str, ours: f64, theirs: f64| Detail {
-        what: what.to_string(),
-        ours: format!("{} us", figure(ours * 1e6)),
-        peer: format!("{} us", figure(theirs * 1e6)),
-        ratio: theirs / ours,
-        spread: 0.0,
+fn details(series: &[Series; 2], ours: &Ours, theirs: &dyn Crowd) -> Vec<Detail> {
+    let detail = |what: &str, cost: &dyn Fn(&[f64]) -> f64| {
+        let [ours, theirs] = [0, 1].map(|k: usize| cost(&series[k].0));
+        Detail::new(what, [ours, theirs].map(microseconds), theirs / ours)
     };
-    let first = |series: &Series| Series(series.0[..120].to_vec()).median();
-    let mean = |series: &Series| series.0.iter().sum::<f64>() / series.0.len() as f64;
+    let lost = [
+        format!("{}; {}", ours.lost(), ours.world.balls_stopped),
+        format!("{}; -", theirs.lost()),
+    ];
     vec![
-        detail("first two seconds", first(a), first(b)),
-        detail("mean", mean(a), mean(b)),
-        Detail {
-            what: "balls lost; stopped by too many contacts in a tick".to_string(),
-            ours: format!("{}; {}", ours.lost(), ours.world.balls_stopped),
-            peer: format!("{}; -", theirs.lost()),
-            ratio: f64::NAN,
-            spread: 0.0,
-        },
+        detail("first two seconds", &|it| quantile(&it[..120], 0.5)),
+        detail("mean", &|it| it.iter().sum::<f64>() / it.len() as f64),
+        Detail::new(
+            "balls lost; stopped by too many contacts in a tick",
+            lost,
+            f64::NAN,
+        ),
     ]
 }
 
@@ -192,52 +189,27 @@ impl Crowd for Ours {
 
 /// rapier3d with its own defaults, the same restitution, friction and gravity.
 struct Rapier {
-    bodies: rapier::RigidBodySet,
-    colliders: rapier::ColliderSet,
-    broad_phase: rapier::BroadPhaseBvh,
-    narrow_phase: rapier::NarrowPhase,
-    islands: rapier::IslandManager,
-    pipeline: rapier::PhysicsPipeline,
-    joints: (rapier::ImpulseJointSet, rapier::MultibodyJointSet),
-    soft: rapier::SoftBodySet,
-    ccd: rapier::CCDSolver,
-    parameters: rapier::IntegrationParameters,
+    world: rapier::PhysicsWorld,
     bounds: hexbound_collide::geom::Aabb,
 }
 
 impl Rapier {
     fn new(place: &Place, starts: &[Start]) -> Self {
-        let mut bodies = rapier::RigidBodySet::new();
-        let mut colliders = rapier::ColliderSet::new();
+        let mut world = rapier::PhysicsWorld::new();
+        world.gravity = Vec3::NEG_Y * GRAVITY;
+        world.integration_parameters.dt = STEP_SECONDS;
         let mesh = rapier::SharedShape::new(place.parry.clone());
         let rubbing =
             |builder: rapier::ColliderBuilder| builder.restitution(RESTITUTION).friction(FRICTION);
-        colliders.insert(rubbing(rapier::ColliderBuilder::new(mesh)));
+        world.insert_collider(rubbing(rapier::ColliderBuilder::new(mesh)), None);
         for (at, velocity) in starts {
             let body = rapier::RigidBodyBuilder::dynamic()
                 .translation(*at)
                 .linvel(*velocity);
-            let body = bodies.insert(body);
-            let ball = rubbing(rapier::ColliderBuilder::ball(BALL_RADIUS));
-            colliders.insert_with_parent(ball, body, &mut bodies);
+            world.insert(body, rubbing(rapier::ColliderBuilder::ball(BALL_RADIUS)));
         }
         Self {
-            bodies,
-            colliders,
-            broad_phase: rapier::BroadPhaseBvh::new(),
-            narrow_phase: rapier::NarrowPhase::new(),
-            islands: rapier::IslandManager::new(),
-            pipeline: rapier::PhysicsPipeline::new(),
-            joints: (
-                rapier::ImpulseJointSet::new(),
-                rapier::MultibodyJointSet::new(),
-            ),
-            soft: rapier::SoftBodySet::default(),
-            ccd: rapier::CCDSolver::new(),
-            parameters: rapier::IntegrationParameters {
-                dt: STEP_SECONDS,
-                ..rapier::IntegrationParameters::default()
-            },
+            world,
             bounds: place.ours.bounds(),
         }
     }
@@ -245,26 +217,12 @@ impl Rapier {
 
 impl Crowd for Rapier {
     fn step(&mut self) {
-        self.pipeline.step(
-            Vec3::NEG_Y * GRAVITY,
-            &self.parameters,
-            &mut self.islands,
-            &mut self.broad_phase,
-            &mut self.narrow_phase,
-            &mut self.bodies,
-            &mut self.colliders,
-            &mut self.joints.0,
-            &mut self.joints.1,
-            &mut self.soft,
-            &mut self.ccd,
-            &(),
-            &(),
-        );
+        self.world.step();
     }
 
     fn lost(&self) -> usize {
         let outside = |at: Vec3| !self.bounds.contains(at);
-        (self.bodies.iter())
+        (self.world.bodies.iter())
             .filter(|(_, body)| outside(body.translation()))
             .count()
     }

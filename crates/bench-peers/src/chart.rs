@@ -1,7 +1,5 @@
 //! docs/benchmarks.svg: how many times as fast as each peer, as bars on a logarithmic scale.
 
-use std::fmt::Write;
-
 use crate::row::{Row, Target, figure};
 
 const WIDTH: f64 = 800.0;
@@ -33,43 +31,26 @@ pub fn svg(rows: &[Row]) -> String {
         );
     }
     for (index, row) in rows.iter().enumerate() {
-        text += &bar(row, ROW_HEIGHT * (index as f64 + 1.0)).unwrap_or_default();
+        text += &bar(row, ROW_HEIGHT * (index as f64 + 1.0));
     }
     text + "</svg>\n"
 }
 
-fn bar(row: &Row, top: f64) -> Result<String, std::fmt::Error> {
+fn bar(row: &Row, top: f64) -> String {
     let peer = row.peer.split_whitespace().next().unwrap_or_default();
     let label = row.work.split(", against").next().unwrap_or_default();
     let (one, end) = (place(1.0), place(row.ratio));
-    let color = if row.ratio < 1.0 {
-        "#c8641e"
-    } else {
-        "#1f8a80"
+    let (color, x, anchor) = match row.ratio < 1.0 {
+        true => ("#c8641e", end - 4.0, "end"),
+        false => ("#1f8a80", end + 4.0, "start"),
     };
-    let baseline = top + BAR_HEIGHT - 2.0;
-    let mut text = String::new();
-    writeln!(
-        text,
-        "<text x=\"{:.1}\" y=\"{baseline:.1}\" text-anchor=\"end\">{label} / {peer}</text>",
-        LEFT - 34.0
-    )?;
-    writeln!(
-        text,
-        "<rect x=\"{:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{BAR_HEIGHT}\" fill=\"{color}\"/>",
-        one.min(end),
-        (end - one).abs()
-    )?;
-    let (x, anchor) = match row.ratio < 1.0 {
-        true => (end - 4.0, "end"),
-        false => (end + 4.0, "start"),
-    };
-    writeln!(
-        text,
-        "<text x=\"{x:.1}\" y=\"{baseline:.1}\" text-anchor=\"{anchor}\">{}</text>",
-        figure(row.ratio)
-    )?;
-    Ok(text)
+    let (baseline, figure) = (top + BAR_HEIGHT - 2.0, figure(row.ratio));
+    let (label_end, left, width) = (LEFT - 34.0, one.min(end), (end - one).abs());
+    format!(
+        "<text x=\"{label_end:.1}\" y=\"{baseline:.1}\" text-anchor=\"end\">{label} / {peer}</text>\n\
+         <rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{BAR_HEIGHT}\" fill=\"{color}\"/>\n\
+         <text x=\"{x:.1}\" y=\"{baseline:.1}\" text-anchor=\"{anchor}\">{figure}</text>\n"
+    )
 }
 
 fn is_beside_peer(row: &Row) -> bool {

@@ -9,12 +9,12 @@ use hexbound_collide::{Body, Character, CollisionMesh, Mover, geom::Aabb};
 use crate::{
     place::{Name, Places},
     random::Random,
-    row::{Detail, Row, Target, figure},
+    row::{Detail, Row, Target, milliseconds},
     timing::{quantile, seconds},
 };
 
-/// The time in which a step should end in any mesh, milliseconds.
-const MAX_MILLISECONDS: f64 = 2.0;
+/// The time in which a step should end in any mesh, seconds.
+const LONGEST: f64 = 2e-3;
 
 /// The times that each step is taken; its median counts.
 const TRIES: usize = 3;
@@ -62,19 +62,19 @@ fn bodies() -> [(&'static str, Body); 5] {
 
 /// The slowest step in each mesh, beside the time in which it should end.
 pub fn row() -> Row {
-    let mut row = Row::missing(
-        "slowest step in meshes made to be slow",
-        Target::AtMost(1.0),
-    );
+    let mut details = Vec::new();
     for (name, corners) in MESHES {
         let mesh = mesh(corners());
         for (body_name, body) in bodies() {
-            let slowest = slowest_step(&mesh, body) * 1e3;
-            row.details
-                .push(detail(format!("{name}, {body_name}"), slowest));
+            let what = format!("{name}, {body_name}");
+            details.push(detail(&what, slowest_step(&mesh, body)));
         }
     }
-    rated(row, "made in code")
+    rated(
+        "slowest step in meshes made to be slow",
+        details,
+        "made in code",
+    )
 }
 
 /// The median time of the slowest step of a body that walks and falls onto the triangles from
@@ -116,19 +116,16 @@ fn slowest_on_way(mesh: &CollisionMesh, body: Body, start: Vec3, velocity: Vec3)
 
 /// Moves of 60 m over wide terrain, until they meet it, beside the time in which a step should end.
 pub fn long_row(places: &Places) -> Row {
-    let mut row = Row::missing("sweep of 60 m over terrain", Target::AtMost(1.0));
+    let work = "sweep of 60 m over terrain";
     let Some(place) = places.get(Name::Terrain) else {
-        return row;
+        return Row::missing(work, Target::AtMost(1.0));
     };
     let mut random = Random::new(3);
     let starts: Vec<Vec3> = (0..100)
         .map(|_| Vec3::new(random.between(5.0, 300.0), 6.0, random.between(5.0, 300.0)))
         .collect();
-    for (name, body) in bodies() {
-        let taken = long_sweep(&place.ours, body, &starts) * 1e3;
-        row.details.push(detail(name.to_string(), taken));
-    }
-    rated(row, place.name)
+    let taken = |(name, body)| detail(name, long_sweep(&place.ours, body, &starts));
+    rated(work, bodies().map(taken).to_vec(), place.name)
 }
 
 /// Seconds each at the median.
@@ -147,25 +144,20 @@ fn long_sweep(mesh: &CollisionMesh, body: Body, starts: &[Vec3]) -> f64 {
     quantile(&taken, 0.5)
 }
 
-fn detail(what: String, milliseconds: f64) -> Detail {
-    Detail {
-        what,
-        ours: format!("{} ms", figure(milliseconds)),
-        peer: format!("{MAX_MILLISECONDS} ms"),
-        ratio: milliseconds / MAX_MILLISECONDS,
-        spread: 0.0,
-    }
+fn detail(what: &str, seconds: f64) -> Detail {
+    let times = [seconds, LONGEST].map(milliseconds);
+    Detail::new(what, times, seconds / LONGEST)
 }
 
-/// The row with the worst of its details as its figure.
-fn rated(row: Row, meshes: &str) -> Row {
-    let worst = row.details.iter().map(|it| it.ratio).fold(0.0, f64::max);
+/// A row with the worst of its details as its figure.
+fn rated(work: &str, details: Vec<Detail>, meshes: &str) -> Row {
+    let worst = details.iter().map(|it| it.ratio).fold(0.0, f64::max);
     Row {
-        ours: format!("{} ms", figure(worst * MAX_MILLISECONDS)),
-        peer: format!("{MAX_MILLISECONDS} ms"),
+        ours: milliseconds(worst * LONGEST),
+        peer: milliseconds(LONGEST),
         ratio: worst,
         meshes: meshes.to_string(),
-        ..row
+        ..Row::of(work, Target::AtMost(1.0), details)
     }
 }
 

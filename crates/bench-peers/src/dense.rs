@@ -7,7 +7,7 @@ use hexbound_sim::{Buttons, Command, Rules, World};
 
 use crate::{
     random::Random,
-    row::{Detail, Row, Target, figure},
+    row::{Detail, Row, Target, milliseconds},
     timing::{quantile, seconds},
 };
 
@@ -19,30 +19,20 @@ const TICKS: usize = 600;
 /// A million triangles within a centimeter, and as many in a statue of 40 cm: the 99th percentile of
 /// the ticks beside the length of a tick, of which the simulation should take but a part.
 pub fn row() -> Row {
+    let tick = f64::from(TICK_LENGTH);
     let places = [("within 1 cm", 0.01), ("a statue of 40 cm", 0.4)];
-    let details: Vec<Detail> = (places.into_iter())
-        .map(|(what, size)| {
-            let slowest = slowest(size);
-            Detail {
-                what: what.to_string(),
-                ours: format!("{} ms", figure(slowest * 1e3)),
-                peer: format!("{} ms", figure(f64::from(TICK_LENGTH) * 1e3)),
-                ratio: slowest / f64::from(TICK_LENGTH),
-                spread: 0.0,
-            }
-        })
-        .collect();
+    let details = places.map(|(what, size)| {
+        let slowest = slowest(size);
+        Detail::new(what, [slowest, tick].map(milliseconds), slowest / tick)
+    });
     let worst = details.iter().map(|it| it.ratio).fold(0.0, f64::max);
+    let work = "99th percentile of a tick, a million triangles in one spot";
     Row {
-        work: "99th percentile of a tick, a million triangles in one spot".to_string(),
-        ours: format!("{} ms", figure(worst * f64::from(TICK_LENGTH) * 1e3)),
-        peer: format!("a tick {} ms", figure(f64::from(TICK_LENGTH) * 1e3)),
+        ours: milliseconds(worst * tick),
+        peer: format!("a tick {}", milliseconds(tick)),
         ratio: worst,
-        target: Target::AtMost(0.25),
         meshes: "made in code".to_string(),
-        spread: 0.0,
-        details,
-        sound: 1.0,
+        ..Row::of(work, Target::AtMost(0.25), details.to_vec())
     }
 }
 

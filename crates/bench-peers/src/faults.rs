@@ -1,6 +1,8 @@
 //! The faults of a long walk, judged apart from the library: left the level, passed through a
 //! triangle, overlapping beyond the skin and a millimeter, stuck.
 
+use std::ops::AddAssign;
+
 use glam::{DVec3, Vec3};
 use hexbound_collide::SKIN;
 
@@ -45,13 +47,26 @@ impl Faults {
     }
 }
 
-/// Walks and judges; `touches` says whether the body shrunk by the margin touches.
+impl AddAssign for Faults {
+    fn add_assign(&mut self, other: Self) {
+        self.ticks += other.ticks;
+        self.left += other.left;
+        self.through += other.through;
+        self.overlapping += other.overlapping;
+        self.stuck += other.stuck;
+    }
+}
+
+/// Returns whether the body at a place, shrunk by the margin, touches.
+type Touches = fn(&Place, Vec3) -> bool;
+
+/// Walks and judges.
 pub fn walk(
     walker: &mut dyn Walks,
     place: &Place,
     speed: f32,
     ticks: usize,
-    touches: impl Fn(&Place, Vec3) -> bool,
+    touches: Touches,
 ) -> Faults {
     let mut faults = Faults {
         ticks,
@@ -135,44 +150,22 @@ pub fn row(places: &Places, speed: f32, ticks: usize, peer_ticks: usize) -> Row 
     for place in &on {
         let first = place.stands()[0];
         let share = |ticks: usize| ticks / on.len();
-        let ours = walk(
-            &mut Ours::new(first),
-            place,
-            speed,
-            share(ticks),
-            ours_touches,
-        );
-        let theirs = walk(
-            &mut Rapier::new(place, first),
-            place,
-            speed,
-            share(peer_ticks),
-            capsule_touches,
-        );
-        details.push(Detail {
-            what: place.name.to_string(),
-            ours: ours.words(),
-            peer: theirs.words(),
-            ratio: f64::from(ours.sum()),
-            spread: 0.0,
-        });
-        for (sum, faults) in [(&mut sum, ours), (&mut peers, theirs)] {
-            sum.ticks += faults.ticks;
-            sum.left += faults.left;
-            sum.through += faults.through;
-            sum.overlapping += faults.overlapping;
-            sum.stuck += faults.stuck;
-        }
+        let walkers: [(&mut dyn Walks, usize, Touches); 2] = [
+            (&mut Ours::new(first), ticks, ours_touches),
+            (&mut Rapier::new(place, first), peer_ticks, capsule_touches),
+        ];
+        let [ours, theirs] = walkers
+            .map(|(walker, ticks, touches)| walk(walker, place, speed, share(ticks), touches));
+        let words = [ours.words(), theirs.words()];
+        details.push(Detail::new(place.name, words, f64::from(ours.sum())));
+        sum += ours;
+        peers += theirs;
     }
+    let work = format!("faults in {} ticks at {speed} m/s", sum.ticks);
     Row {
-        work: format!("faults in {} ticks at {speed} m/s", sum.ticks),
         ours: sum.words(),
         peer: format!("rapier3d in {}: {}", peers.ticks, peers.words()),
         ratio: f64::from(sum.sum()),
-        target: Target::AtMost(0.0),
-        meshes: crate::rays::names(&details),
-        spread: 0.0,
-        details,
-        sound: 1.0,
+        ..Row::of(work, Target::AtMost(0.0), details)
     }
 }

@@ -3,6 +3,7 @@
 
 use glam::{DVec3, Vec3};
 use parry3d::bounding_volume::Aabb;
+use test_support::triangle::{Triangle, point_triangle_distance, segment_segment_distance};
 
 use crate::place::{HALF_SEGMENT, Place, RADIUS};
 
@@ -51,7 +52,7 @@ pub fn ellipsoid_touches(place: &Place, center: Vec3, axes: DVec3, margin: f64) 
     let axes = axes - DVec3::splat(margin);
     near(place, center - reach, center + reach).any(|corners| {
         let corners = corners.map(|corner| (corner - center.as_dvec3()) / axes);
-        closest_on_triangle(DVec3::ZERO, corners).length() < 1.0
+        point_triangle_distance(DVec3::ZERO, &Triangle(corners)) < 1.0
     })
 }
 
@@ -100,66 +101,9 @@ fn segment_triangle(low: DVec3, high: DVec3, corners: [DVec3; 3]) -> f64 {
     if crossing(low, high, corners).is_some() {
         return 0.0;
     }
-    let [a, b, c] = corners;
-    let ends = [low, high].map(|end| (closest_on_triangle(end, corners) - end).length());
-    let edges = [(a, b), (b, c), (c, a)].map(|(p, q)| segment_segment(low, high, p, q));
+    let triangle = Triangle(corners);
+    let ends = [low, high].map(|end| point_triangle_distance(end, &triangle));
+    let edges = triangle.edges();
+    let edges = edges.map(|(p, q)| segment_segment_distance(low, high, p, q));
     ends.into_iter().chain(edges).fold(f64::INFINITY, f64::min)
-}
-
-/// After Ericson, Real-Time Collision Detection, 5.1.9.
-fn segment_segment(p: DVec3, q: DVec3, r: DVec3, s: DVec3) -> f64 {
-    let (d1, d2, between) = (q - p, s - r, p - r);
-    let (a, e, f) = (d1.length_squared(), d2.length_squared(), d2.dot(between));
-    let c = d1.dot(between);
-    if e == 0.0 {
-        let along = (-c / a).clamp(0.0, 1.0);
-        return (p + d1 * along - r).length();
-    }
-    let b = d1.dot(d2);
-    let denominator = a * e - b * b;
-    let mut along = if denominator > 0.0 {
-        ((b * f - c * e) / denominator).clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
-    let mut other = (b * along + f) / e;
-    if other < 0.0 {
-        (other, along) = (0.0, (-c / a).clamp(0.0, 1.0));
-    } else if other > 1.0 {
-        (other, along) = (1.0, ((b - c) / a).clamp(0.0, 1.0));
-    }
-    (p + d1 * along - (r + d2 * other)).length()
-}
-
-/// After Ericson, 5.1.5.
-fn closest_on_triangle(p: DVec3, [a, b, c]: [DVec3; 3]) -> DVec3 {
-    let (ab, ac, ap) = (b - a, c - a, p - a);
-    let (d1, d2) = (ab.dot(ap), ac.dot(ap));
-    if d1 <= 0.0 && d2 <= 0.0 {
-        return a;
-    }
-    let bp = p - b;
-    let (d3, d4) = (ab.dot(bp), ac.dot(bp));
-    if d3 >= 0.0 && d4 <= d3 {
-        return b;
-    }
-    let vc = d1 * d4 - d3 * d2;
-    if vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
-        return a + ab * (d1 / (d1 - d3));
-    }
-    let cp = p - c;
-    let (d5, d6) = (ab.dot(cp), ac.dot(cp));
-    if d6 >= 0.0 && d5 <= d6 {
-        return c;
-    }
-    let vb = d5 * d2 - d1 * d6;
-    if vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
-        return a + ac * (d2 / (d2 - d6));
-    }
-    let va = d3 * d6 - d5 * d4;
-    if va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0 {
-        return b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6)));
-    }
-    let denominator = 1.0 / (va + vb + vc);
-    a + ab * (vb * denominator) + ac * (vc * denominator)
 }

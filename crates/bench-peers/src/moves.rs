@@ -10,10 +10,9 @@ use rapier3d::{control, prelude as rapier};
 use crate::{
     place::{HALF_SEGMENT, Name, Place, Places, RADIUS},
     random::{self, Random},
-    rays::{detail, worst},
-    row::{Detail, Row, Target, figure, rate},
+    row::{Detail, Row, Tally, Target, microseconds},
     sweeps,
-    timing::{Series, geometric_mean, now, quantile, turns},
+    timing::{Series, geometric_mean, geometric_means, now, quantile, turns},
 };
 
 /// The highest step and the distance to which ground is followed down, for both libraries, meters.
@@ -89,10 +88,7 @@ impl Walks for Ours {
 /// rapier3d's controller with its own default offset and slope limits, in a world with nothing
 /// but the mesh.
 pub struct Rapier {
-    bodies: rapier::RigidBodySet,
-    colliders: rapier::ColliderSet,
-    broad_phase: rapier::BroadPhaseBvh,
-    narrow_phase: rapier::NarrowPhase,
+    world: rapier::PhysicsWorld,
     controller: control::KinematicCharacterController,
     shape: rapier::Capsule,
     position: Vec3,
@@ -101,28 +97,11 @@ pub struct Rapier {
 
 impl Rapier {
     pub fn new(place: &Place, position: Vec3) -> Self {
-        let mut bodies = rapier::RigidBodySet::new();
-        let mut colliders = rapier::ColliderSet::new();
+        let mut world = rapier::PhysicsWorld::new();
         let mesh = rapier::SharedShape::new(place.parry.clone());
-        colliders.insert(rapier::ColliderBuilder::new(mesh));
-        let mut broad_phase = rapier::BroadPhaseBvh::new();
-        let mut narrow_phase = rapier::NarrowPhase::new();
+        world.insert_collider(rapier::ColliderBuilder::new(mesh), None);
         // One step puts the collider into the broad phase.
-        rapier::PhysicsPipeline::new().step(
-            Vec3::ZERO,
-            &rapier::IntegrationParameters::default(),
-            &mut rapier::IslandManager::new(),
-            &mut broad_phase,
-            &mut narrow_phase,
-            &mut bodies,
-            &mut colliders,
-            &mut rapier::ImpulseJointSet::new(),
-            &mut rapier::MultibodyJointSet::new(),
-            &mut Default::default(),
-            &mut rapier::CCDSolver::new(),
-            &(),
-            &(),
-        );
+        world.step();
         let controller = control::KinematicCharacterController {
             autostep: Some(control::CharacterAutostep {
                 max_height: control::CharacterLength::Absolute(STEP_UP),
@@ -132,10 +111,7 @@ impl Rapier {
             ..control::KinematicCharacterController::default()
         };
         Self {
-            bodies,
-            colliders,
-            broad_phase,
-            narrow_phase,
+            world,
             controller,
             shape: rapier::Capsule::new_y(HALF_SEGMENT, RADIUS),
             position,
@@ -146,12 +122,7 @@ impl Rapier {
 
 impl Walks for Rapier {
     fn step(&mut self, _place: &Place, velocity: Vec3, seconds: f32) {
-        let queries = self.broad_phase.as_query_pipeline(
-            self.narrow_phase.query_dispatcher(),
-            &self.bodies,
-            &self.colliders,
-            rapier::QueryFilter::default(),
-        );
+        let queries = self.world.query_pipeline();
         self.fall += GRAVITY * seconds;
         let wish = (velocity - Vec3::Y * self.fall) * seconds;
         let pose = rapier::Pose::from_translation(self.position);
@@ -218,33 +189,17 @@ impl Peer {
 }
 
 pub fn row(places: &Places, names: &[Name], what: &str, peer: Peer, rounds: usize) -> Row {
-    let work = format!("whole character move, {what}");
-    let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
+    let mut tally = Tally::default();
     for place in places.all(names) {
-        let (ratio, each, detail) = timed(&place, peer, rounds);
-        ratios.push(ratio);
-        times.push(each);
-        details.push(detail);
+        let [ours, theirs] = timed(&place, peer, rounds);
+        tally.add(place.name, [&ours, &theirs], TICKS);
     }
-    if details.is_empty() {
-        return Row::missing(&work, Target::AtLeast(peer.target));
-    }
-    let mean = |k: usize| geometric_mean(&times.iter().map(|t| t[k]).collect::<Vec<_>>());
-    Row {
-        work,
-        ours: rate(1.0 / mean(0)),
-        peer: format!("{} {}", peer.name, rate(1.0 / mean(1))),
-        ratio: geometric_mean(&ratios),
-        target: Target::AtLeast(peer.target),
-        meshes: crate::rays::names(&details),
-        spread: worst(&details),
-        details,
-        sound: 1.0,
-    }
+    let work = format!("whole character move, {what}");
+    tally.row(work, peer.name, peer.target)
 }
 
-/// A move's mean cost over each round, the rounds by turns.
-fn timed(place: &Place, peer: Peer, rounds: usize) -> (f64, [f64; 2], Detail) {
+/// The cost of each round's moves, the rounds by turns.
+fn timed(place: &Place, peer: Peer, rounds: usize) -> [Series; 2] {
     let first = place.stands()[0];
     let mut walkers: [Box<dyn Walks>; 2] = [Box::new(Ours::new(first)), (peer.start)(place, first)];
     let (mut series, mut gone) = ([Series::default(), Series::default()], [0.0; 2]);
@@ -258,7 +213,10 @@ fn timed(place: &Place, peer: Peer, rounds: usize) -> (f64, [f64; 2], Detail) {
                 gone[k] += if step < 1.0 { step } else { 0.0 };
                 before = after;
             });
-            series[k].0.push(sum / TICKS as f64);
+            // The first round warms up.
+            if round > 0 {
+                series[k].0.push(sum);
+            }
         }
     }
     let speed = gone.map(|gone| gone / ((rounds + 1) * TICKS) as f32 / TICK);
@@ -266,44 +224,31 @@ fn timed(place: &Place, peer: Peer, rounds: usize) -> (f64, [f64; 2], Detail) {
         "check: whole character move, {}: {:.2} m/s on the level, {} {:.2} m/s",
         place.name, speed[0], peer.name, speed[1]
     );
-    for series in &mut series {
-        // The first round warms up.
-        series.0.remove(0);
-    }
-    let [ours, peer] = [series[0].median(), series[1].median()];
-    let ratio = series[0].times_faster_than(&series[1]);
-    let detail = detail(place.name, ours, peer, ratio, &series);
-    (ratio, [ours, peer], detail)
+    series
 }
 
 /// The slowest hundredth of moves on rooms.
 pub fn percentile(places: &Places, ticks: usize) -> Row {
-    let (mut ratios, mut slow, mut details) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut slow, mut details) = (Vec::new(), Vec::new());
     for place in places.all(&[Name::Rooms8, Name::Rooms25, Name::Rooms79]) {
         let first = place.stands()[0];
         let ours = slowest(&mut Ours::new(first), &place, ticks);
         let peer = slowest(&mut Rapier::new(&place, first), &place, ticks);
-        details.push(Detail {
-            what: place.name.to_string(),
-            ours: format!("{} us", figure(ours * 1e6)),
-            peer: format!("{} us", figure(peer * 1e6)),
-            ratio: ours / peer,
-            spread: 0.0,
-        });
-        ratios.push(ours / peer);
+        let words = [ours, peer].map(microseconds);
+        details.push(Detail::new(place.name, words, ours / peer));
         slow.push([ours, peer]);
     }
-    let mean = |k: usize| geometric_mean(&slow.iter().map(|t| t[k]).collect::<Vec<_>>()) * 1e6;
+    let ratios: Vec<f64> = details.iter().map(|it| it.ratio).collect();
+    let [ours, peer] = geometric_means(&slow).map(microseconds);
     Row {
-        work: "its 99th percentile, rooms".to_string(),
-        ours: format!("{} us", figure(mean(0))),
-        peer: format!("rapier3d {} us", figure(mean(1))),
+        ours,
+        peer: format!("rapier3d {peer}"),
         ratio: geometric_mean(&ratios),
-        target: Target::AtMost(1.0 / 60.0),
-        meshes: crate::rays::names(&details),
-        spread: 0.0,
-        details,
-        sound: 1.0,
+        ..Row::of(
+            "its 99th percentile, rooms",
+            Target::AtMost(1.0 / 60.0),
+            details,
+        )
     }
 }
 
@@ -341,15 +286,12 @@ pub fn crowd(places: &Places, rounds: usize) -> Row {
     );
     let each = series[0].median() / (CROWD * TICKS) as f64;
     let carried = 1.0 / (30.0 * each);
+    let work = "characters at 30 ticks a second, pressed into corners and stairs";
     Row {
-        work: "characters at 30 ticks a second, pressed into corners and stairs".to_string(),
         ours: format!("{carried:.0}"),
-        peer: "-".to_string(),
         ratio: carried,
-        target: Target::AtLeast(2500.0),
         meshes: "rooms25".to_string(),
         spread: series[0].spread(),
-        details: Vec::new(),
-        sound: 1.0,
+        ..Row::missing(work, Target::AtLeast(2500.0))
     }
 }

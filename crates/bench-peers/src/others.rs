@@ -10,8 +10,8 @@ use bvh::{
 };
 use obvhs::{
     BvhBuildParams,
-    bvh2::{Bvh2, builder::build_bvh2_from_tris},
-    cwbvh::{CwBvh, builder::build_cwbvh_from_tris},
+    bvh2::builder::build_bvh2_from_tris,
+    cwbvh::builder::build_cwbvh_from_tris,
     ray::{Ray, RayHit},
     triangle::Triangle,
 };
@@ -20,13 +20,9 @@ use rapier3d::na::{Point3, Vector3};
 use crate::{
     agree::Agreement,
     place::{Name, Place, Places},
-    rays::{self, Contender, RayKind, Shot},
+    rays::{self, Closest, Contender, RayKind, Shot},
     row::{Detail, rate},
 };
-
-struct Compressed(CwBvh, Vec<Triangle>);
-
-struct Binary(Bvh2, Vec<Triangle>);
 
 fn triangles(place: &Place) -> Vec<Triangle> {
     let triangle = |index| {
@@ -50,40 +46,28 @@ fn ray(shot: &Shot) -> Ray {
     Ray::new(origin.into(), direction.into(), 0.0, shot.length)
 }
 
-impl Compressed {
-    fn new(place: &Place) -> Self {
-        let triangles = triangles(place);
-        let took = &mut Duration::default();
-        let tree = build_cwbvh_from_tris(&triangles, BvhBuildParams::medium_build(), took);
-        let ordered = in_order(&triangles, &tree.primitive_indices);
-        Self(tree, ordered)
-    }
-
-    fn closest(&self, shot: &Shot) -> Option<f32> {
+fn compressed(place: &Place) -> Closest<'_> {
+    let (triangles, took) = (triangles(place), &mut Duration::default());
+    let tree = build_cwbvh_from_tris(&triangles, BvhBuildParams::medium_build(), took);
+    let ordered = in_order(&triangles, &tree.primitive_indices);
+    Box::new(move |shot| {
         let mut hit = RayHit::none();
-        let closest = |ray: &Ray, id: usize| self.1[id].intersect(ray);
-        self.0
-            .ray_traverse(ray(shot), &mut hit, closest)
-            .then_some(hit.t)
-    }
+        let closest = |ray: &Ray, id: usize| ordered[id].intersect(ray);
+        let is_hit = tree.ray_traverse(ray(shot), &mut hit, closest);
+        is_hit.then_some(hit.t)
+    })
 }
 
-impl Binary {
-    fn new(place: &Place) -> Self {
-        let triangles = triangles(place);
-        let took = &mut Duration::default();
-        let tree = build_bvh2_from_tris(&triangles, BvhBuildParams::medium_build(), took);
-        let ordered = in_order(&triangles, &tree.primitive_indices);
-        Self(tree, ordered)
-    }
-
-    fn closest(&self, shot: &Shot) -> Option<f32> {
+fn binary(place: &Place) -> Closest<'_> {
+    let (triangles, took) = (triangles(place), &mut Duration::default());
+    let tree = build_bvh2_from_tris(&triangles, BvhBuildParams::medium_build(), took);
+    let ordered = in_order(&triangles, &tree.primitive_indices);
+    Box::new(move |shot| {
         let mut hit = RayHit::none();
-        let closest = |ray: &Ray, id: usize| self.1[id].intersect(ray);
-        self.0
-            .ray_traverse(ray(shot), &mut hit, closest)
-            .then_some(hit.t)
-    }
+        let closest = |ray: &Ray, id: usize| ordered[id].intersect(ray);
+        let is_hit = tree.ray_traverse(ray(shot), &mut hit, closest);
+        is_hit.then_some(hit.t)
+    })
 }
 
 struct Corners {
@@ -108,29 +92,22 @@ impl BHShape<f32, 3> for Corners {
     }
 }
 
-struct Plain(Bvh<f32, 3>, Vec<Corners>);
-
-impl Plain {
-    fn new(place: &Place) -> Self {
-        let corners = |index| Corners {
-            corners: place.triangle(index).map(|c| Point3::new(c.x, c.y, c.z)),
-            node: 0,
-        };
-        let mut shapes: Vec<Corners> = (0..place.soup.triangles.len() as u32)
-            .map(corners)
-            .collect();
-        let tree = Bvh::build(&mut shapes);
-        Self(tree, shapes)
-    }
-
-    /// Nearest boxes first, until the next box begins behind the closest hit. Its triangle test
-    /// sees front faces only.
-    fn closest(&self, shot: &Shot) -> Option<f32> {
+/// Nearest boxes first, until the next box begins behind the closest hit. Its triangle test
+/// sees front faces only.
+fn plain(place: &Place) -> Closest<'_> {
+    let corners = |index| Corners {
+        corners: place.triangle(index).map(|c| Point3::new(c.x, c.y, c.z)),
+        node: 0,
+    };
+    let mut shapes: Vec<Corners> = (0..place.soup.triangles.len() as u32)
+        .map(corners)
+        .collect();
+    let tree = Bvh::build(&mut shapes);
+    Box::new(move |shot| {
         let (o, d) = (shot.origin, shot.direction);
         let ray = bvh::ray::Ray::new(Point3::new(o.x, o.y, o.z), Vector3::new(d.x, d.y, d.z));
-        let mut best = shot.length;
-        let mut found = false;
-        for shape in self.0.nearest_traverse_iterator(&ray, &self.1) {
+        let (mut best, mut found) = (shot.length, false);
+        for shape in tree.nearest_traverse_iterator(&ray, &shapes) {
             let enters = ray.intersection_slice_for_aabb(&shape.aabb());
             if enters.is_some_and(|(enter, _)| enter > best) {
                 break;
@@ -142,7 +119,7 @@ impl Plain {
             }
         }
         found.then_some(best)
-    }
+    })
 }
 
 const SHOTS: usize = 20_000;
@@ -150,18 +127,9 @@ const SHOTS: usize = 20_000;
 const CONTENDERS: [Contender; 5] = [
     rays::DEFAULT_TREE,
     rays::PARRY,
-    ("obvhs CWBVH", |place| {
-        let tree = Compressed::new(place);
-        Box::new(move |shot| tree.closest(shot))
-    }),
-    ("obvhs BVH2", |place| {
-        let tree = Binary::new(place);
-        Box::new(move |shot| tree.closest(shot))
-    }),
-    ("bvh", |place| {
-        let tree = Plain::new(place);
-        Box::new(move |shot| tree.closest(shot))
-    }),
+    ("obvhs CWBVH", compressed),
+    ("obvhs BVH2", binary),
+    ("bvh", plain),
 ];
 
 /// Every tree's rays a second beside ours, mesh by mesh.
@@ -182,13 +150,9 @@ pub fn cases(places: &Places, rounds: usize) -> Vec<Detail> {
             let rates = series.iter().map(|series| SHOTS as f64 / series.median());
             let rates: Vec<f64> = rates.collect();
             for ((name, _), theirs) in CONTENDERS.iter().zip(&rates).skip(1) {
-                cases.push(Detail {
-                    what: format!("{}, {words}, {name}", place.name),
-                    ours: rate(rates[0]),
-                    peer: rate(*theirs),
-                    ratio: rates[0] / *theirs,
-                    spread: 0.0,
-                });
+                let what = format!("{}, {words}, {name}", place.name);
+                let both = [rates[0], *theirs].map(rate);
+                cases.push(Detail::new(what, both, rates[0] / *theirs));
             }
         }
     }

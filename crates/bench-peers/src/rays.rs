@@ -14,8 +14,8 @@ use crate::{
     judge,
     place::{Name, Place, Places},
     random::{self, Random},
-    row::{Detail, Row, Target, rate},
-    timing::{Series, geometric_mean, turns},
+    row::{Row, Tally},
+    timing::{Series, turns},
 };
 
 #[derive(Clone, Copy, Debug)]
@@ -143,8 +143,7 @@ pub fn compact_row(places: &Places, kind: RayKind, rounds: usize) -> Row {
 /// The first contender against the second; what others there are is seen in the details.
 pub fn compare(places: &Places, question: Question, contenders: &[Contender]) -> Row {
     let Question { work, target, .. } = question;
-    let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
-    let mut sound = 1.0_f64;
+    let (mut tally, mut sound) = (Tally::default(), 1.0_f64);
     for place in places.all(&Name::ALL) {
         let shots = shots(&place, question.kind, SHOTS);
         let mut askers: Vec<Closest> = contenders.iter().map(|(_, make)| make(&place)).collect();
@@ -155,31 +154,14 @@ pub fn compare(places: &Places, question: Question, contenders: &[Contender]) ->
             sound = sound.min(agreement.sound());
         }
         let series = asked_by_turns(question.rounds, &shots, &mut askers);
-        let each = |k: usize| series[k].median() / shots.len() as f64;
-        for peer in 1..series.len() {
-            let ratio = series[0].times_faster_than(&series[peer]);
-            let what = match peer {
-                1 => place.name.to_string(),
-                _ => format!("{}, {}", place.name, contenders[peer].0),
-            };
-            let both = [series[0].clone(), series[peer].clone()];
-            details.push(detail(&what, each(0), each(peer), ratio, &both));
+        tally.add(place.name, [&series[0], &series[1]], shots.len());
+        for ((name, _), peer) in contenders.iter().zip(&series).skip(2) {
+            let what = format!("{}, {name}", place.name);
+            tally.add_detail(what, [&series[0], peer], shots.len());
         }
-        ratios.push(series[0].times_faster_than(&series[1]));
-        times.push([each(0), each(1)]);
     }
-    let mean = |k: usize| geometric_mean(&times.iter().map(|t| t[k]).collect::<Vec<_>>());
-    Row {
-        work: work.to_string(),
-        ours: rate(1.0 / mean(0)),
-        peer: format!("{} {}", contenders[1].0, rate(1.0 / mean(1))),
-        ratio: geometric_mean(&ratios),
-        target: Target::AtLeast(target),
-        meshes: names(&details),
-        spread: worst(&details),
-        details,
-        sound,
-    }
+    let row = tally.row(work, contenders[1].0, target);
+    Row { sound, ..row }
 }
 
 /// Asks both everything; where they differ, the judge answers too.
@@ -212,31 +194,4 @@ pub fn asked_by_turns(rounds: usize, shots: &[Shot], askers: &mut [Closest]) -> 
         .map(|work| &mut **work as &mut dyn FnMut())
         .collect();
     turns(rounds, &mut turns_of)
-}
-
-/// The meshes of the details, but for what is measured beside them.
-pub fn names(details: &[Detail]) -> String {
-    let names = details.iter().map(|detail| detail.what.as_str());
-    let names: Vec<&str> = names.filter(|name| !name.contains(',')).collect();
-    match names.len() == Name::ALL.len() {
-        true => "all".to_string(),
-        false => names.join(" "),
-    }
-}
-
-pub fn worst(details: &[Detail]) -> f64 {
-    details
-        .iter()
-        .map(|detail| detail.spread)
-        .fold(0.0, f64::max)
-}
-
-pub fn detail(what: &str, ours: f64, peer: f64, ratio: f64, series: &[Series]) -> Detail {
-    Detail {
-        what: what.to_string(),
-        ours: rate(1.0 / ours),
-        peer: rate(1.0 / peer),
-        ratio,
-        spread: series.iter().map(Series::spread).fold(0.0, f64::max),
-    }
 }

@@ -1,6 +1,6 @@
 //! docs/benchmarks.md with its picture, and docs/benchmarks.csv, written from one run.
 
-use std::{fmt::Write, fs, process::Command};
+use std::{fs, process::Command};
 
 use crate::{
     chart, others,
@@ -10,14 +10,20 @@ use crate::{
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/benchmarks.md");
 const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/benchmarks.csv");
-
 const CHART: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/benchmarks.svg");
 
+const OTHER_TREE_ROUNDS: usize = 5;
+
+/// The headings between which the page is written anew; what follows is of the game's own benchmark.
+const MACHINE: &str = "## Machine\n";
+const OTHERS: &str = "## Drawing\n";
+
 pub fn write(rows: &[Row], places: &Places) -> std::io::Result<()> {
-    let mut text = text(rows).unwrap_or_default();
-    if let Some(kept) = others_part() {
-        text = format!("{}\n\n{kept}", text.trim_end());
-    }
+    let page = fs::read_to_string(PATH)?;
+    let head = page.split(MACHINE).next().unwrap_or_default();
+    let others = page.split(OTHERS).nth(1).unwrap_or_default();
+    let (machine, table) = (machine(), table(rows));
+    let text = format!("{head}{MACHINE}\n{machine}\n\n## Rows\n\n{table}\n{OTHERS}{others}");
     fs::write(PATH, text)?;
     fs::write(
         CASES,
@@ -51,41 +57,18 @@ fn quoted(value: &str) -> String {
     value.to_owned()
 }
 
-const OTHER_TREE_ROUNDS: usize = 5;
-
-/// The heading from which on the file is written by the game's own benchmark.
-const OTHERS: &str = "## Drawing";
-
-fn others_part() -> Option<String> {
-    let old = fs::read_to_string(PATH).ok()?;
-    let start = old.find(OTHERS)?;
-    Some(old[start..].to_string())
-}
-
-fn text(rows: &[Row]) -> Result<String, std::fmt::Error> {
-    let mut text = String::from(HEAD);
-    writeln!(text, "\n## Machine\n\n{}\n", machine())?;
-    writeln!(text, "## Rows\n")?;
-    writeln!(
-        text,
-        "| work | ours | peer | ratio | target | | meshes | spread |"
-    )?;
-    writeln!(text, "|---|---|---|---|---|---|---|---|")?;
-    for row in rows {
+fn table(rows: &[Row]) -> String {
+    let line = |row: &Row| {
         let verdict = row.verdict().replace("short", "**short**");
-        writeln!(
-            text,
-            "| {} | {} | {} | {} | {} | {verdict} | {} | ± {:.0} % |",
-            row.work,
-            row.ours,
-            row.peer,
-            figure(row.ratio),
-            row.target,
-            row.meshes,
-            100.0 * row.spread
-        )?;
-    }
-    Ok(text)
+        let (ratio, spread) = (figure(row.ratio), format!("± {:.0} %", 100.0 * row.spread));
+        let target = row.target.to_string();
+        let (work, ours, peer, meshes) = (&*row.work, &*row.ours, &*row.peer, &*row.meshes);
+        let cells = [work, ours, peer, &ratio, &target, &verdict, meshes, &spread];
+        format!("| {} |\n", cells.join(" | "))
+    };
+    let head = "| work | ours | peer | ratio | target | | meshes | spread |\n|---|---|---|---|---|---|---|---|\n";
+    let lines: String = rows.iter().map(line).collect();
+    format!("{head}{lines}")
 }
 
 fn machine() -> String {
@@ -118,38 +101,3 @@ fn has_avx2() -> bool {
 fn has_avx2() -> bool {
     false
 }
-
-const HEAD: &str = "# Benchmarks
-
-Hexbound beside parry3d 0.31, rapier3d 0.36, obvhs 0.4 and bvh 0.13; with the feature `native-peers` also beside
-Embree 3.13 and Jolt 5.0.
-[benchmarks.csv](benchmarks.csv) has every row mesh by mesh.
-
-![How many times as fast as each peer: bars on a logarithmic scale](benchmarks.svg)
-
-```sh
-cargo run --release -p bench-peers -- --write       # writes this page, its picture and the file
-cargo run --release -p bench-peers -- --summary     # prints the rows; exits 1 if one is short
-cargo run --release -p bench-peers -- --only WORDS  # some of them
-```
-
-How it is measured:
-
-- Everybody gets the same meshes and questions, on one thread, by turns in the same process.
-- Times are the thread's own processor time, medians over the rounds. A ratio is the median of the
-  rounds' ratios, and over several meshes the geometric mean.
-- Spread is half the distance between the quartiles.
-- The answers are compared before anything is timed (the `check:` lines). Where two differ, a judge in
-  double precision decides; for faults it walks along.
-- Absolute figures drift from machine to machine: keep to the ratios.
-
-| mesh | triangles | what it is |
-|---|---|---|
-| rooms8, rooms25, rooms79 | about 10 k, 100 k, 1 M | generated grids of 6 m rooms with doors, pillars and stairs |
-| terrain | 1 M | a noisy height field |
-| oacmpdm9, oacmpctf3 | 35 k, 104 k | OpenArena levels, where the test data is there |
-
-The walking body is 1.8 m tall and 0.8 m wide. Steps and snapping are 0.3 m, the speed 6 m/s, 60 ticks a
-second, and the heading changes every one or two seconds. Others' controllers have their own default
-offset. Stuck: 60 ticks without moving although a body 1.5 cm fatter could go on 0.3 m.
-";

@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use crate::agree::SOUND;
+use crate::{
+    agree::SOUND,
+    place::Name,
+    timing::{Series, geometric_mean, geometric_means},
+};
 
 #[derive(Clone, Copy, Debug)]
 pub enum Target {
@@ -43,7 +47,79 @@ pub struct Detail {
     pub spread: f64,
 }
 
+impl Detail {
+    /// Ours and the peer's with their units.
+    pub fn new(what: impl ToString, [ours, peer]: [String; 2], ratio: f64) -> Self {
+        Self {
+            what: what.to_string(),
+            ours,
+            peer,
+            ratio,
+            spread: 0.0,
+        }
+    }
+}
+
+/// The times that a row's questions took, case by case.
+#[derive(Default)]
+pub struct Tally {
+    ratios: Vec<f64>,
+    times: Vec<[f64; 2]>,
+    details: Vec<Detail>,
+}
+
+impl Tally {
+    /// Adds what so many questions took ours and the peer, round by round.
+    pub fn add(&mut self, what: impl ToString, series: [&Series; 2], count: usize) {
+        let times = self.add_detail(what, series, count);
+        self.ratios.push(series[0].times_faster_than(series[1]));
+        self.times.push(times);
+    }
+
+    /// Adds what is seen in the details alone; seconds a question.
+    pub fn add_detail(
+        &mut self,
+        what: impl ToString,
+        series: [&Series; 2],
+        count: usize,
+    ) -> [f64; 2] {
+        let times = series.map(|it| it.median() / count as f64);
+        let rates = times.map(|it| rate(1.0 / it));
+        let detail = Detail::new(what, rates, series[0].times_faster_than(series[1]));
+        self.details.push(Detail {
+            spread: series[0].spread().max(series[1].spread()),
+            ..detail
+        });
+        times
+    }
+
+    /// The row of all cases; missing if there is none.
+    pub fn row(self, work: impl ToString, peer: &str, target: f64) -> Row {
+        let target = Target::AtLeast(target);
+        if self.times.is_empty() {
+            return Row::missing(work, target);
+        }
+        let [ours, theirs] = geometric_means(&self.times).map(|it| rate(1.0 / it));
+        Row {
+            ours,
+            peer: format!("{peer} {theirs}"),
+            ratio: geometric_mean(&self.ratios),
+            ..Row::of(work, target, self.details)
+        }
+    }
+}
+
 impl Row {
+    /// A row of these cases, whose figures are not yet known.
+    pub fn of(work: impl ToString, target: Target, details: Vec<Detail>) -> Self {
+        Row {
+            meshes: names(&details),
+            spread: details.iter().map(|it| it.spread).fold(0.0, f64::max),
+            details,
+            ..Self::missing(work, target)
+        }
+    }
+
     pub fn is_ok(&self) -> bool {
         self.is_valid()
             && match self.target {
@@ -69,7 +145,7 @@ impl Row {
     }
 
     /// A row for what the library can't do yet: short, never left out.
-    pub fn missing(work: &str, target: Target) -> Self {
+    pub fn missing(work: impl ToString, target: Target) -> Self {
         Row {
             work: work.to_string(),
             ours: "not there".to_string(),
@@ -117,6 +193,25 @@ impl fmt::Display for Row {
             self.meshes
         )
     }
+}
+
+/// The meshes of the details, but for what is measured beside them.
+fn names(details: &[Detail]) -> String {
+    let names = details.iter().filter(|it| !it.what.contains(','));
+    let mut names: Vec<&str> = names.filter_map(|it| it.what.split(' ').next()).collect();
+    names.dedup();
+    match names.len() == Name::ALL.len() {
+        true => "all".to_string(),
+        false => names.join(" "),
+    }
+}
+
+pub fn microseconds(seconds: f64) -> String {
+    format!("{} us", figure(seconds * 1e6))
+}
+
+pub fn milliseconds(seconds: f64) -> String {
+    format!("{} ms", figure(seconds * 1e3))
 }
 
 /// Three significant figures.

@@ -16,9 +16,8 @@ use crate::{
     judge,
     place::{HALF_SEGMENT, Name, Place, Places, RADIUS},
     random::{self, Random},
-    rays::{detail, names, worst},
-    row::{Detail, Row, Target, figure, rate},
-    timing::{geometric_mean, turns},
+    row::{Detail, Row, Tally, Target, figure},
+    timing::{Series, geometric_means, turns},
 };
 
 /// One body and both libraries' words for it.
@@ -39,15 +38,11 @@ fn bodies() -> Vec<Swept> {
         },
         Swept {
             name: "capsule",
-            ours: capsule(),
+            ours: Body::capsule(RADIUS, HALF_SEGMENT).unwrap(),
             parry: Box::new(Capsule::new_y(HALF_SEGMENT, RADIUS)),
             half_segment: HALF_SEGMENT,
         },
     ]
-}
-
-fn capsule() -> Body {
-    Body::capsule(RADIUS, HALF_SEGMENT).unwrap()
 }
 
 /// The body that walks: the game's player, as high and as wide as the peer's capsule.
@@ -97,46 +92,48 @@ fn parry(mesh: &TriMesh, shape: &dyn Shape, way: &Segment) -> Option<f32> {
     .map(|hit| hit.time_of_impact)
 }
 
+fn all_by_us(place: &Place, swept: &Swept, ways: &[Segment]) {
+    for way in ways {
+        black_box(ours(&place.ours, swept.ours, black_box(way)));
+    }
+}
+
+fn all_by_parry(place: &Place, swept: &Swept, ways: &[Segment]) {
+    for way in ways {
+        black_box(parry(&place.parry, &*swept.parry, black_box(way)));
+    }
+}
+
 pub fn row(places: &Places, length: f32, target: f64, rounds: usize) -> Row {
-    let work = format!("sphere and capsule sweeps, {length} m");
-    let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
-    let mut sound = 1.0_f64;
+    let (mut tally, mut sound) = (Tally::default(), 1.0_f64);
     for place in places.all(&Name::ALL) {
         for swept in bodies() {
             let what = format!("{} {}", place.name, swept.name);
             let count = if length > 1.0 { 4000 } else { 12_000 };
-            let (ratio, each, detail, right) = timed(&place, &swept, length, count, rounds, &what);
-            ratios.push(ratio);
-            times.push(each);
-            details.push(detail);
-            sound = sound.min(right);
+            let ways = ways(&place, &swept, length, count);
+            let agreement = agreement(&place, &swept, &ways, length);
+            agreement.report(&format!("sweeps, {length} m"), &what);
+            sound = sound.min(agreement.sound());
+            let series = turns(
+                rounds,
+                &mut [&mut || all_by_us(&place, &swept, &ways), &mut || {
+                    all_by_parry(&place, &swept, &ways);
+                }],
+            );
+            tally.add(what, [&series[0], &series[1]], count);
         }
     }
-    let mean = |k: usize| geometric_mean(&times.iter().map(|t| t[k]).collect::<Vec<_>>());
+    let work = format!("sphere and capsule sweeps, {length} m");
     Row {
-        work,
-        ours: rate(1.0 / mean(0)),
-        peer: format!("parry3d {}", rate(1.0 / mean(1))),
-        ratio: geometric_mean(&ratios),
-        target: Target::AtLeast(target),
-        meshes: meshes(&details),
-        spread: worst(&details),
-        details,
         sound,
+        ..tally.row(work, "parry3d", target)
     }
 }
 
-fn timed(
-    place: &Place,
-    swept: &Swept,
-    length: f32,
-    count: usize,
-    rounds: usize,
-    what: &str,
-) -> (f64, [f64; 2], Detail, f64) {
-    let ways = ways(place, swept, length, count);
+/// Asks both about every way; where they differ, the judge answers too.
+fn agreement(place: &Place, swept: &Swept, ways: &[Segment], length: f32) -> Agreement {
     let mut agreement = Agreement::default();
-    for way in &ways {
+    for way in ways {
         let answer = ours(&place.ours, swept.ours, way);
         let peer = parry(&place.parry, &*swept.parry, way);
         agreement.judged(answer, peer, || {
@@ -145,35 +142,7 @@ fn timed(
             judge::first_touch(place, way.0, direction, length, size)
         });
     }
-    agreement.report(&format!("sweeps, {length} m"), what);
-    let series = turns(
-        rounds,
-        &mut [
-            &mut || {
-                for way in &ways {
-                    black_box(ours(&place.ours, swept.ours, black_box(way)));
-                }
-            },
-            &mut || {
-                for way in &ways {
-                    black_box(parry(&place.parry, &*swept.parry, black_box(way)));
-                }
-            },
-        ],
-    );
-    let ratio = series[0].times_faster_than(&series[1]);
-    let each = [0, 1].map(|k| series[k].median() / ways.len() as f64);
-    let detail = detail(what, each[0], each[1], ratio, &series);
-    (ratio, each, detail, agreement.sound())
-}
-
-/// The meshes' names, each once.
-fn meshes(details: &[Detail]) -> String {
-    let mut names: Vec<&str> = (details.iter())
-        .filter_map(|detail| detail.what.split(' ').next())
-        .collect();
-    names.dedup();
-    names.join(" ")
+    agreement
 }
 
 /// Measures what a 0.1 m sweep costs on a million triangles, in times of what it costs on ten
@@ -185,59 +154,37 @@ pub fn growth(places: &Places, rounds: usize) -> Row {
     let (mut grown, mut details) = (Vec::new(), Vec::new());
     for swept in bodies() {
         let [a, b] = [&small, &large].map(|place| ways(place, &swept, 0.1, 12_000));
-        let mut by_us = |place: &Place, ways: &[Segment]| {
-            for way in ways {
-                black_box(ours(&place.ours, swept.ours, black_box(way)));
-            }
-        };
-        let mut by_parry = |place: &Place, ways: &[Segment]| {
-            for way in ways {
-                black_box(parry(&place.parry, &*swept.parry, black_box(way)));
-            }
-        };
-        let by_us = std::cell::RefCell::new(&mut by_us);
-        let by_parry = std::cell::RefCell::new(&mut by_parry);
         let series = turns(
             rounds,
             &mut [
-                &mut || (by_us.borrow_mut())(&small, &a),
-                &mut || (by_us.borrow_mut())(&large, &b),
-                &mut || (by_parry.borrow_mut())(&small, &a),
-                &mut || (by_parry.borrow_mut())(&large, &b),
+                &mut || all_by_us(&small, &swept, &a),
+                &mut || all_by_us(&large, &swept, &b),
+                &mut || all_by_parry(&small, &swept, &a),
+                &mut || all_by_parry(&large, &swept, &b),
             ],
         );
-        let factor = |k: usize| series[k].times_faster_than(&series[k + 1]);
-        let spread = series
-            .iter()
-            .map(super::timing::Series::spread)
-            .fold(0.0, f64::max);
+        let factors = [0, 2].map(|k| series[k].times_faster_than(&series[k + 1]));
         details.push(Detail {
-            what: swept.name.to_string(),
-            ours: figure(factor(0)),
-            peer: figure(factor(2)),
-            ratio: factor(0),
-            spread,
+            spread: series.iter().map(Series::spread).fold(0.0, f64::max),
+            ..Detail::new(swept.name, factors.map(figure), factors[0])
         });
-        grown.push([factor(0), factor(2)]);
+        grown.push(factors);
     }
-    let mean = |k: usize| geometric_mean(&grown.iter().map(|g| g[k]).collect::<Vec<_>>());
+    let [ours, peer] = geometric_means(&grown);
+    let work = "growth, 10 k to 1 M triangles, of a 0.1 m sweep";
     Row {
-        work: "growth, 10 k to 1 M triangles, of a 0.1 m sweep".to_string(),
-        ours: format!("{} x", figure(mean(0))),
-        peer: format!("parry3d {} x", figure(mean(1))),
-        ratio: mean(0),
-        target: Target::AtMost(2.0),
+        ours: format!("{} x", figure(ours)),
+        peer: format!("parry3d {} x", figure(peer)),
+        ratio: ours,
         meshes: "rooms8 rooms79".to_string(),
-        spread: worst(&details),
-        details,
-        sound: 1.0,
+        ..Row::of(work, Target::AtMost(2.0), details)
     }
 }
 
 /// The triangles whose boxes meet the box around a 0.1 m move of the capsule.
 pub fn gather(places: &Places, rounds: usize) -> Row {
     let work = "AABB gather, boxes around a 0.1 m move";
-    let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
+    let mut tally = Tally::default();
     for place in places.all(&Name::ALL) {
         let body = &bodies()[1];
         let half = Vec3::new(RADIUS, RADIUS + HALF_SEGMENT, RADIUS);
@@ -264,24 +211,9 @@ pub fn gather(places: &Places, rounds: usize) -> Row {
                 },
             ],
         );
-        let ratio = series[0].times_faster_than(&series[1]);
-        let each = [0, 1].map(|k| series[k].median() / boxes.len() as f64);
-        details.push(detail(place.name, each[0], each[1], ratio, &series));
-        ratios.push(ratio);
-        times.push(each);
+        tally.add(place.name, [&series[0], &series[1]], boxes.len());
     }
-    let mean = |k: usize| geometric_mean(&times.iter().map(|t| t[k]).collect::<Vec<_>>());
-    Row {
-        work: work.to_string(),
-        ours: rate(1.0 / mean(0)),
-        peer: format!("parry3d {}", rate(1.0 / mean(1))),
-        ratio: geometric_mean(&ratios),
-        target: Target::AtLeast(2.0),
-        meshes: names(&details),
-        spread: worst(&details),
-        details,
-        sound: 1.0,
-    }
+    tally.row(work, "parry3d", 2.0)
 }
 
 fn gather_by_parry(place: &Place, region: &Aabb, found: &mut Vec<u32>) {

@@ -74,6 +74,11 @@ pub fn geometric_mean(values: &[f64]) -> f64 {
     (sum / values.len() as f64).exp()
 }
 
+/// Of the first and of the second of each pair.
+pub fn geometric_means(pairs: &[[f64; 2]]) -> [f64; 2] {
+    [0, 1].map(|k| geometric_mean(&pairs.iter().map(|it| it[k]).collect::<Vec<_>>()))
+}
+
 /// Every contender once to warm up, then `rounds` times in turn.
 pub fn turns(rounds: usize, contenders: &mut [&mut dyn FnMut()]) -> Vec<Series> {
     for contender in contenders.iter_mut() {

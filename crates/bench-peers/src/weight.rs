@@ -13,7 +13,7 @@ use crate::{
     meshes::Soup,
     place::{Name, Places},
     row::{Detail, Row, Target, figure},
-    timing::{Series, geometric_mean, turns},
+    timing::{Series, geometric_mean, geometric_means, turns},
 };
 
 /// Counts the bytes that are alive.
@@ -72,21 +72,16 @@ pub fn memory(places: &Places) -> Row {
         });
         let peer = each(bytes - soup.positions.len() * VERTEX - count * TRIANGLE);
         drop(mesh);
-        details.push(Detail {
-            what: place.name.to_string(),
-            ours: format!(
-                "{} B, and {} B where all planes were asked for",
-                figure(ours),
-                figure(each(planes))
-            ),
-            peer: format!("{} B", figure(peer)),
-            ratio: ours,
-            spread: 0.0,
-        });
+        let [ours_words, planes, peer_words] = [ours, each(planes), peer].map(figure);
+        let words = [
+            format!("{ours_words} B, and {planes} B where all planes were asked for"),
+            format!("{peer_words} B"),
+        ];
+        details.push(Detail::new(place.name, words, ours));
         worst = [worst[0].max(ours), worst[1].max(peer)];
     }
+    let work = "memory beyond vertices and indices, a triangle";
     Row {
-        work: "memory beyond vertices and indices, a triangle".to_string(),
         ours: format!(
             "{} B (and {} B of planes on demand)",
             figure(worst[0]),
@@ -94,11 +89,7 @@ pub fn memory(places: &Places) -> Row {
         ),
         peer: format!("parry3d {} B", figure(worst[1])),
         ratio: worst[0],
-        target: Target::AtMost(40.0),
-        meshes: crate::rays::names(&details),
-        spread: 0.0,
-        details,
-        sound: 1.0,
+        ..Row::of(work, Target::AtMost(40.0), details)
     }
 }
 
@@ -163,29 +154,23 @@ pub fn build_beside(places: &Places, rounds: usize, peer: &Builder) -> Row {
         let ratios_of = [0, 1].map(|k| 1.0 / series[k].times_faster_than(&series[2]));
         let all = [0, 1, 2].map(|k| series[k].median() * 1e3);
         for (k, what) in ["tree", "whole mesh"].into_iter().enumerate() {
+            let words = [all[k], all[2]].map(|it| format!("{it:.0} ms"));
             details.push(Detail {
-                what: format!("{} {what}", place.name),
-                ours: format!("{:.0} ms", all[k]),
-                peer: format!("{:.0} ms", all[2]),
-                ratio: ratios_of[k],
                 spread: series[k].spread().max(series[2].spread()),
+                ..Detail::new(format!("{} {what}", place.name), words, ratios_of[k])
             });
         }
         ratios.push(ratios_of[counted]);
         times.push([all[counted], all[2]]);
     }
-    let mean = |k: usize| geometric_mean(&times.iter().map(|t| t[k]).collect::<Vec<_>>());
+    let [ours, theirs] = geometric_means(&times);
     let what = ["default tree", "whole mesh"][counted];
+    let work = format!("build, 1 M triangles, one thread, {what}");
     Row {
-        work: format!("build, 1 M triangles, one thread, {what}"),
-        ours: format!("{:.0} ms", mean(0)),
-        peer: format!("{} {:.0} ms", peer.name, mean(1)),
+        ours: format!("{ours:.0} ms"),
+        peer: format!("{} {theirs:.0} ms", peer.name),
         ratio: geometric_mean(&ratios),
-        target: Target::AtMost(peer.target),
-        meshes: "rooms79 terrain".to_string(),
-        spread: crate::rays::worst(&details),
-        details,
-        sound: 1.0,
+        ..Row::of(work, Target::AtMost(peer.target), details)
     }
 }
 

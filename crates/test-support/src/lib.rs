@@ -8,6 +8,7 @@ pub mod session;
 pub mod shapes;
 pub mod skip;
 mod test_mesh;
+pub mod triangle;
 
 use std::{
     ffi::OsStr,

@@ -1,37 +1,12 @@
-//! Triangles and the plain distances to them, in double precision.
+//! What the judge asks of triangles, in double precision.
 
 use glam::{DVec3, dvec3};
+pub use test_support::triangle::{Triangle, point_triangle_distance, segment_segment_distance};
 
 /// A path nearer to a triangle than this meets it, meters. Far above the rounding of double
 /// precision over a level, so that a path through the seam of two triangles meets one of them;
 /// far below anything that a body of 0.4 m could come to by right.
 const MEETS: f64 = 1e-7;
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Triangle(pub [DVec3; 3]);
-
-impl Triangle {
-    /// Unit; zero for a triangle without area.
-    pub fn normal(&self) -> DVec3 {
-        let [a, b, c] = self.0;
-        (b - a).cross(c - a).normalize_or_zero()
-    }
-
-    pub fn edges(&self) -> [(DVec3, DVec3); 3] {
-        let [a, b, c] = self.0;
-        [(a, b), (b, c), (c, a)]
-    }
-
-    pub fn min(&self) -> DVec3 {
-        let [a, b, c] = self.0;
-        a.min(b).min(c)
-    }
-
-    pub fn max(&self) -> DVec3 {
-        let [a, b, c] = self.0;
-        a.max(b).max(c)
-    }
-}
 
 /// An upright ellipsoid, round about the vertical.
 #[derive(Clone, Copy, Debug)]
@@ -75,56 +50,6 @@ impl Ellipsoid {
         }
         touching
     }
-}
-
-/// Where the perpendicular from the point falls into the triangle, its length; elsewhere, and
-/// for triangles without area, the distance to the nearest edge.
-pub fn point_triangle_distance(point: DVec3, triangle: &Triangle) -> f64 {
-    let normal = triangle.normal();
-    let inside = normal != DVec3::ZERO
-        && triangle
-            .edges()
-            .iter()
-            .all(|(from, to)| (*to - *from).cross(point - *from).dot(normal) >= 0.0);
-    if inside {
-        return (point - triangle.0[0]).dot(normal).abs();
-    }
-    triangle
-        .edges()
-        .iter()
-        .map(|(from, to)| point_segment_distance(point, *from, *to))
-        .fold(f64::INFINITY, f64::min)
-}
-
-pub fn point_segment_distance(point: DVec3, from: DVec3, to: DVec3) -> f64 {
-    let along = to - from;
-    let length_squared = along.length_squared();
-    if length_squared == 0.0 {
-        return point.distance(from);
-    }
-    let fraction = ((point - from).dot(along) / length_squared).clamp(0.0, 1.0);
-    point.distance(from + along * fraction)
-}
-
-/// The least distance between two segments: between an end of one and the other, unless the
-/// lines' nearest points lie within both.
-pub fn segment_segment_distance(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> f64 {
-    let ends = point_segment_distance(a, c, d)
-        .min(point_segment_distance(b, c, d))
-        .min(point_segment_distance(c, a, b))
-        .min(point_segment_distance(d, a, b));
-    let (along, across, between) = (b - a, d - c, c - a);
-    let normal = along.cross(across);
-    let scale = normal.length_squared();
-    if scale <= 1e-24 * along.length_squared() * across.length_squared() {
-        return ends;
-    }
-    let on_first = between.cross(across).dot(normal) / scale;
-    let on_second = between.cross(along).dot(normal) / scale;
-    if (0.0..=1.0).contains(&on_first) && (0.0..=1.0).contains(&on_second) {
-        return ends.min(between.dot(normal).abs() / scale.sqrt());
-    }
-    ends
 }
 
 /// Returns whether the segment passes through the triangle or comes to lie on it: the least

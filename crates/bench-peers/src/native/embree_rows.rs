@@ -100,20 +100,16 @@ fn memory(places: &Places) -> Row {
             let scene = device.scene(soup, flags);
             let peer = each((embree::alive() - before) as f64);
             drop(scene);
-            details.push(Detail {
-                what: match flags {
-                    Flags::Default => place.name.to_string(),
-                    _ => format!("{}, Embree {flags:?}", place.name),
-                },
-                ours: format!(
-                    "{} B, and {} B of planes on demand",
-                    figure(ours),
-                    figure(planes)
-                ),
-                peer: format!("{} B", figure(peer)),
-                ratio: ours / peer,
-                spread: 0.0,
-            });
+            let what = match flags {
+                Flags::Default => place.name.to_string(),
+                _ => format!("{}, Embree {flags:?}", place.name),
+            };
+            let [ours_words, planes, peer_words] = [ours, planes, peer].map(figure);
+            let words = [
+                format!("{ours_words} B, and {planes} B of planes on demand"),
+                format!("{peer_words} B"),
+            ];
+            details.push(Detail::new(what, words, ours / peer));
             if matches!(flags, Flags::Default) && ours / peer > worst[2] {
                 worst = [ours, peer, ours / peer];
             }
@@ -121,15 +117,10 @@ fn memory(places: &Places) -> Row {
     }
     let [ours, peer, ratio] = worst;
     Row {
-        work: "memory in all, a triangle".to_string(),
         ours: format!("{} B", figure(ours)),
         peer: format!("Embree {} B", figure(peer)),
         ratio,
-        target: Target::AtMost(1.0),
-        meshes: rays::names(&details),
-        spread: 0.0,
-        details,
-        sound: 1.0,
+        ..Row::of("memory in all, a triangle", Target::AtMost(1.0), details)
     }
 }
 

@@ -2,8 +2,7 @@
 
 use super::jolt::{Bodies, Walker};
 use crate::{
-    Maker, ROOMS, balls,
-    faults::{self, Faults},
+    Maker, ROOMS, balls, faults,
     moves::{self, Ours},
     place::{Name, Places, REAL},
     row::{Detail, Row},
@@ -48,17 +47,9 @@ fn walks(places: &Places, names: &[Name], what: &str) -> Row {
         // Whoever walks off the edge of an open level has left it, which is no fault.
         let is_valid = ours.sum() == ours.left;
         row.sound = row.sound.min(if is_valid { 1.0 } else { 0.0 });
-        row.details.push(judged(place.name, &ours, &theirs));
+        let what = format!("{}, faults in {JUDGED} ticks", place.name);
+        let words = [ours.words(), theirs.words()];
+        row.details.push(Detail::new(what, words, f64::NAN));
     }
     row
-}
-
-fn judged(name: &str, ours: &Faults, theirs: &Faults) -> Detail {
-    Detail {
-        what: format!("{name}, faults in {JUDGED} ticks"),
-        ours: ours.words(),
-        peer: theirs.words(),
-        ratio: f64::NAN,
-        spread: 0.0,
-    }
 }

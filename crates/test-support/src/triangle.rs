@@ -1,0 +1,79 @@
+//! Triangles and the plain distances to them, in double precision and apart from the library's.
+
+use glam::DVec3;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Triangle(pub [DVec3; 3]);
+
+impl Triangle {
+    /// Unit; zero for a triangle without area.
+    pub fn normal(&self) -> DVec3 {
+        let [a, b, c] = self.0;
+        (b - a).cross(c - a).normalize_or_zero()
+    }
+
+    pub fn edges(&self) -> [(DVec3, DVec3); 3] {
+        let [a, b, c] = self.0;
+        [(a, b), (b, c), (c, a)]
+    }
+
+    pub fn min(&self) -> DVec3 {
+        let [a, b, c] = self.0;
+        a.min(b).min(c)
+    }
+
+    pub fn max(&self) -> DVec3 {
+        let [a, b, c] = self.0;
+        a.max(b).max(c)
+    }
+}
+
+/// Where the perpendicular from the point falls into the triangle, its length; elsewhere, and
+/// for triangles without area, the distance to the nearest edge.
+pub fn point_triangle_distance(point: DVec3, triangle: &Triangle) -> f64 {
+    let normal = triangle.normal();
+    let inside = normal != DVec3::ZERO
+        && triangle
+            .edges()
+            .iter()
+            .all(|(from, to)| (*to - *from).cross(point - *from).dot(normal) >= 0.0);
+    if inside {
+        return (point - triangle.0[0]).dot(normal).abs();
+    }
+    triangle
+        .edges()
+        .iter()
+        .map(|(from, to)| point_segment_distance(point, *from, *to))
+        .fold(f64::INFINITY, f64::min)
+}
+
+fn point_segment_distance(point: DVec3, from: DVec3, to: DVec3) -> f64 {
+    let along = to - from;
+    let length_squared = along.length_squared();
+    if length_squared == 0.0 {
+        return point.distance(from);
+    }
+    let fraction = ((point - from).dot(along) / length_squared).clamp(0.0, 1.0);
+    point.distance(from + along * fraction)
+}
+
+/// The least distance between two segments: between an end of one and the other, unless the
+/// lines' nearest points lie within both.
+pub fn segment_segment_distance(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> f64 {
+    let ends = point_segment_distance(a, c, d)
+        .min(point_segment_distance(b, c, d))
+        .min(point_segment_distance(c, a, b))
+        .min(point_segment_distance(d, a, b));
+    let (along, across, between) = (b - a, d - c, c - a);
+    let normal = along.cross(across);
+    let scale = normal.length_squared();
+    if scale <= 1e-24 * along.length_squared() * across.length_squared() {
+        return ends;
+    }
+    let on_first = between.cross(across).dot(normal) / scale;
+    let on_second = between.cross(along).dot(normal) / scale;
+    if (0.0..=1.0).contains(&on_first) && (0.0..=1.0).contains(&on_second) {
+        return ends.min(between.dot(normal).abs() / scale.sqrt());
+    }
+    ends
+}
