@@ -1,36 +1,64 @@
 //! Skins and morph targets that move: their pictures are those of a mesh that was made in the same
 //! pose, at every time, with shadows, and wherever they get.
 
+use std::{fmt::Write, path::Path};
+
 use glam::dvec3;
 use hexbound_level::Level;
 use image::RgbaImage;
-use serde_json::json;
+use test_support::{level_case, shapes::quad};
 
-use crate::{
-    animated_file::{
-        AWAY, ROUND, animate, lean_at, leaning_strip, pane_at, rising_pane, strip_at,
-        strip_with_flag,
-    },
-    gltf_file::File,
-    stage::{Device, SIZE, device, looking, share_that_differs, steady},
-};
+use crate::stage::{Device, SIZE, device, looking, share_that_differs, steady};
 
-/// The meters by which the pane is raised at a time of the run.
-fn raise_at(seconds: f64) -> f32 {
-    (seconds % ROUND * 0.5) as f32
+/// The seconds of a round of both.
+const ROUND: f64 = 2.0;
+
+/// The distance from the origin along −Z at which both stand, meters.
+const AWAY: f32 = 5.0;
+
+/// A flag that hangs on the strip's upper joint.
+const FLAG: &str = r#"
+    "flag" "quad 0.5 0.3 0 1.3 0.3 0 1.3 0.9 0 0.5 0.9 0"
+/meshes/2/primitives/0/material 0"#;
+
+/// The corners of a strip two meters high whose upper meter leans forward at a time of the run, and of
+/// the flag.
+fn strip_and_flag_at(seconds: f64) -> [Vec<[f32; 3]>; 2] {
+    let time = seconds % ROUND;
+    let (sine, cosine) = (time.min(ROUND - time) as f32 * 1.2).sin_cos();
+    let at = |x: f32, above_hip: f32| [x, 1.0 + above_hip * cosine, above_hip * sine - AWAY];
+    let rectangle = |[x, low, far_x, high]: [f32; 4]| {
+        quad([at(x, low), at(far_x, low), at(far_x, high), at(x, high)]).to_vec()
+    };
+    let [foot, far_foot] = [-0.5, 0.5].map(|x| [x, 0.0, -AWAY]);
+    let lower = quad([foot, far_foot, at(0.5, 0.0), at(-0.5, 0.0)]);
+    let strip = [lower.to_vec(), rectangle([-0.5, 0.0, 0.5, 1.0])].concat();
+    [strip, rectangle([0.5, 0.3, 1.3, 0.9])]
+}
+
+fn strip_at(seconds: f64) -> Vec<[f32; 3]> {
+    let [strip, _] = strip_and_flag_at(seconds);
+    strip
+}
+
+/// The corners of a pane whose top is raised at a time of the run.
+fn pane_at(seconds: f64) -> Vec<[f32; 3]> {
+    let at = |x: f32, y: f32| [x, y, -AWAY];
+    let high = 1.0 + (seconds % ROUND * 0.5) as f32;
+    quad([at(-0.5, 0.0), at(0.5, 0.0), at(0.5, high), at(-0.5, high)]).to_vec()
 }
 
 /// A floor and a mesh of these corners that hardly moves, so that light takes it for what moves.
-fn still_twin(corners: &[[f32; 3]]) -> File {
-    let mut file = File::new().with_floor(0.0);
-    let mesh = file.mesh(corners);
-    file.json["materials"] = json!([{"doubleSided": true}]);
-    file.primitive(mesh)["material"] = json!(0);
-    let node = file.node("twin mover", mesh);
-    let times = file.floats(&[[0.0], [ROUND as f32]]);
-    let values = file.floats(&[[0.0, 0.0, 0.0], [0.0, 1e-6, 0.0]]);
-    animate(&mut file, [node, times, values], "translation");
-    file
+fn still_twin(corners: &[[f32; 3]]) -> String {
+    let mut numbers = String::new();
+    let each = corners.as_flattened().iter();
+    each.for_each(|number| write!(numbers, " {number}").expect("a text grows"));
+    format!(
+        r#"with floor
+"twin mover" "triangle{numbers}"
+/meshes/1/primitives/0/material 0
+animate "twin mover" "translation" [0, {ROUND}] [[0, 0, 0], [0, 1e-6, 0]]"#
+    )
 }
 
 /// A picture at a time of the run, from before the mesh and a little to its side.
@@ -41,17 +69,19 @@ fn at(device: &mut Device, level: &Level, seconds: f64) -> RgbaImage {
     steady(device, &view, 1.0)
 }
 
-fn open(device: &mut Device, file: &File) -> Level {
-    let level = file.level();
+/// Makes the level of a case's lines the device's.
+fn open(device: &mut Device, lines: &str) -> Level {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/render/animated");
+    let level = level_case::level(lines, &folder).unwrap_or_else(|words| panic!("{words}"));
     device.offscreen().resize(SIZE);
     device.set(&level);
     level
 }
 
-/// Pictures of an animated file at some times are those of twins made for these times.
-fn assert_like_twins(file: &File, twin_at: impl Fn(f64) -> Vec<[f32; 3]>) {
+/// Pictures of an animated level at some times are those of twins made for these times.
+fn assert_like_twins(lines: &str, twin_at: impl Fn(f64) -> Vec<[f32; 3]>) {
     let Some(mut device) = device() else { return };
-    let level = open(&mut device, file);
+    let level = open(&mut device, lines);
     let times = [0.0, 0.6, 1.7, 0.6 + ROUND];
     let pictures = times.map(|seconds| at(&mut device, &level, seconds));
     let moves = share_that_differs(&pictures[0], &pictures[1], 6) > 0.004;
@@ -68,34 +98,27 @@ fn assert_like_twins(file: &File, twin_at: impl Fn(f64) -> Vec<[f32; 3]>) {
 
 #[test]
 fn a_skin_is_drawn_as_a_mesh_made_in_its_pose() {
-    assert_like_twins(&leaning_strip(), |seconds| strip_at(lean_at(seconds)));
+    assert_like_twins("with strip", strip_at);
 }
 
 #[test]
 fn what_hangs_on_a_joint_goes_along_with_it() {
-    let (file, flag) = strip_with_flag();
-    assert_like_twins(&file, |seconds| {
-        [strip_at(lean_at(seconds)), flag(lean_at(seconds))].concat()
+    assert_like_twins(&format!("with strip{FLAG}"), |seconds| {
+        strip_and_flag_at(seconds).concat()
     });
 }
 
 #[test]
 fn a_morph_target_is_drawn_as_a_mesh_made_by_its_weight() {
-    assert_like_twins(&rising_pane(), |seconds| pane_at(raise_at(seconds)));
+    assert_like_twins("with pane", pane_at);
 }
 
 /// The strip goes six meters to the side, out of the box that it rests in.
 #[test]
 fn what_an_animation_takes_far_away_is_drawn_there() {
     let Some(mut device) = device() else { return };
-    let mut file = leaning_strip();
-    let times = file.floats(&[[0.0], [ROUND as f32]]);
-    let foot = [0.0, 0.0, -AWAY];
-    let values = file.floats(&[foot, [12.0, 0.0, -AWAY]]);
-    let lower = file.json["skins"][0]["joints"][0].as_u64();
-    let lower = lower.expect("a node") as usize;
-    animate(&mut file, [lower, times, values], "translation");
-    let level = open(&mut device, &file);
+    let away = r#"animate "lower" "translation" [0, 2] [[0, 0, -5], [12, 0, -5]]"#;
+    let level = open(&mut device, &format!("with strip\n{away}"));
     let aside = |device: &mut Device, level: &Level, seconds: f64| {
         // Nothing of the strip's place at rest is in this picture.
         let mut view = looking(level.to_local(dvec3(6.0, 1.7, -1.0)), -0.1, -0.2);
@@ -104,7 +127,7 @@ fn what_an_animation_takes_far_away_is_drawn_there() {
     };
     let there = aside(&mut device, &level, 1.0);
     let gone = aside(&mut device, &level, 0.0);
-    let strip = strip_at(lean_at(1.0)).into_iter();
+    let strip = strip_at(1.0).into_iter();
     let moved: Vec<[f32; 3]> = strip.map(|[x, y, z]| [x + 6.0, y, z]).collect();
     let twin = open(&mut device, &still_twin(&moved));
     let expected = aside(&mut device, &twin, 0.0);

@@ -28,4 +28,4 @@ mod quality;
 mod shadows;
 mod stage;
 
-use test_support::{animated_file, gltf_file, skip};
+use test_support::{gltf_file, skip};

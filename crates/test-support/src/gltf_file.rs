@@ -107,6 +107,16 @@ impl File {
         self.push("nodes", json!({"name": name, "mesh": mesh}))
     }
 
+    /// Adds an animation of one channel, of a node by times and values.
+    pub fn animate(&mut self, [node, times, values]: [usize; 3], path: &str) {
+        let sampler = json!({"input": times, "output": values});
+        let channel = json!({"sampler": 0, "target": {"node": node, "path": path}});
+        self.push(
+            "animations",
+            json!({"samplers": [sampler], "channels": [channel]}),
+        );
+    }
+
     /// A floor of 20 m by 20 m at the height `y`, drawn and solid.
     pub fn with_floor(mut self, y: f32) -> Self {
         let mesh = self.mesh(&floor(y, 10.0));

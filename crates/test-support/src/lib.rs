@@ -1,6 +1,5 @@
 //! Files and levels that the tests of several packages open, and what a test says that can't be made here.
 
-pub mod animated_file;
 pub mod faulty_levels;
 pub mod gltf_file;
 pub mod level_case;

@@ -11,4 +11,4 @@ mod reading;
 mod skins;
 mod starts;
 
-use test_support::{animated_file, gltf_file, skip};
+use test_support::{gltf_file, skip};

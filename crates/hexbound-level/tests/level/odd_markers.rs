@@ -5,7 +5,7 @@ use crate::gltf_file::File;
 use hexbound_sim::{BALL_MASS, Command, Rules, World};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use test_support::{animated_file::animate, shapes::cuboid};
+use test_support::shapes::cuboid;
 
 const NAMES: &str = "ball|Ball.001|target|Target prop|target_mover|trigger|trigger-nocol|checkpoint|exit|\
     refill|gate|Gate.002|walker|mover|prop sphere|bumper|taget|spawn|way|wall";
@@ -108,7 +108,7 @@ fn made(nodes: &[Node], scene: &Value) -> File {
         }
         let number = file.push("nodes", written);
         if node.name.contains("mover") {
-            animate(&mut file, [number, times, places], "translation");
+            file.animate([number, times, places], "translation");
         }
     }
     file.json["scenes"] = json!([{"nodes": listed, "extras": scene}]);

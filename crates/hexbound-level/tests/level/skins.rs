@@ -14,6 +14,7 @@ use serde_json::json;
 use test_support::{files_below, level_case};
 
 use crate::{
+    cases,
     gltf_file::{File, floor},
     skip,
 };
@@ -174,27 +175,17 @@ fn is_solid_where_drawn(level: &Level, node: &str) -> bool {
     corners.take(300).all(known)
 }
 
-/// A strip up the y axis, held by two joints; the upper one is turned by 90° about z, and the whole
-/// hangs under a node that the skinned one knows nothing of. The second joint's bind undoes its rest
-/// place of one meter up.
-const STRIP: &str = r#"
-"floor" "sheet -10 -10 10 10 -3"
-meshes {"primitives": [{"attributes": {}, "indices": {"$u16": [0, 1, 3, 0, 3, 2, 2, 3, 5, 2, 5, 4]}}]}
-/meshes/1/primitives/0/attributes/POSITION {"$floats": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 2, 0], [1, 2, 0]]}
-/meshes/1/primitives/0/attributes/JOINTS_0 {"$u8": [[0, 1, 0, 0], [0, 1, 0, 0], [0, 1, 0, 0], [0, 1, 0, 0], [0, 1, 0, 0], [0, 1, 0, 0]]}
-/meshes/1/primitives/0/attributes/WEIGHTS_0 {"$floats": [[1, 0, 0, 0], [1, 0, 0, 0], [0.5, 0.5, 0, 0], [0.5, 0.5, 0, 0], [0, 1, 0, 0], [0, 1, 0, 0]]}
-"strip" [70, 0, 0] {} {"mesh": 1, "skin": 0}
-"above" [5, 0, -2]
-  "lower" {} {"scale": [2, 1, 1]}
-    "upper" [0, 1, 0] {} {"rotation": [0, 0, 0.7071067811865476, 0.7071067811865476]}
-skins {"joints": [3, 4], "inverseBindMatrices": {"$floats": [[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1, 0, 1]]}}
-"#;
-
-/// The level of the strip with further lines, and what its strip should be.
+/// The level of a strip up the y axis with further lines, and what its strip should be. Two joints hold
+/// it; the upper one is turned by 90° about z, and the whole hangs under a node that the skinned one
+/// knows nothing of. The second joint's bind undoes its rest place of one meter up.
 fn strip(more: &str) -> (Level, Vec<Triangle>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("strip.glb");
-    fs::write(&path, level_case::bytes(&format!("{STRIP}{more}"))).unwrap();
+    fs::write(
+        &path,
+        level_case::bytes(&format!("with bent\n{more}"), &cases::folder()),
+    )
+    .unwrap();
     let reader = Reader::open(&path).unwrap();
     let node = reader.document.nodes().nth(1).unwrap();
     let expected = reader.at_rest(&node).unwrap();

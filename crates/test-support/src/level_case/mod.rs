@@ -59,8 +59,8 @@ pub fn level(lines: &str, folder: &Path) -> Result<Level, String> {
 }
 
 /// The bytes of the level file that a case's lines make.
-pub fn bytes(lines: &str) -> Vec<u8> {
-    Script::of(lines).bytes
+pub fn bytes(lines: &str, folder: &Path) -> Vec<u8> {
+    Script::read(lines, folder).bytes
 }
 
 /// Loads a script's file, by name where the words about it name it.
