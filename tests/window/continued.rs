@@ -79,8 +79,7 @@ fn a_run_goes_on_after_the_game_was_killed_closed_or_left_and_is_one_run() {
     game.left();
     let left_at = ticks(&desktop);
     let game = go_on(&desktop, left_at);
-    game.xdotool("mousemove_relative -- -1 0");
-    (0..71).for_each(|_| game.xdotool("mousemove_relative -- -10 0"));
+    game.follow("quarter_turn.txt");
     wait_for_ticks(&desktop, ticks(&desktop) + 120);
     game.xdotool("click 1");
     game.wait_log("Kept as your best here", 1);

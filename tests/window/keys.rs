@@ -20,8 +20,6 @@ use crate::{
 
 /// Pictures that differ by less than this share are of the same place.
 const SAME: f64 = 2e-3;
-/// A word or two on the screen change at least this share of the picture.
-const WORDS: f64 = 3e-3;
 
 /// The ticks in which exactly `buttons` were held, in the one stretch in which they were.
 fn held(ticks: &[Tick], buttons: Buttons) -> &[Tick] {
@@ -38,17 +36,7 @@ fn held(ticks: &[Tick], buttons: Buttons) -> &[Tick] {
 fn the_keys_that_move_the_player() {
     let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
-    for key in ["s", "a", "d", "Left", "Right", "c", "Control_L"] {
-        game.hold(key, 1);
-    }
-    game.xdotool("keydown Shift_L");
-    game.hold("w", 1);
-    game.xdotool("keyup Shift_L");
-    game.xdotool("key space");
-    game.wait_whole_second();
-    game.hold("Up", 1);
-    game.wait_whole_second();
-    game.hold("Down", 1);
+    game.follow("move.txt");
     game.leave();
     play_back(&desktop, FLAT);
     let ticks = ticks(&desktop, FLAT);
@@ -187,22 +175,11 @@ fn a_click_of_the_free_pointer_selects_a_prop_beside_the_crosshair() {
     let game = desktop.play(LEVEL);
     let beside = |image: &RgbaImage| crop_imm(image, 110, 138, 100, 100).to_image();
     let plain = beside(&game.pixels());
-    game.xdotool("keydown Tab");
-    // The pointer is brought to the middle first.
-    game.wait_whole_second();
-    game.xdotool("mousemove --window {window} 160 188");
-    game.xdotool("click 1");
+    game.follow("pick.txt");
     game.wait_pixels("an outline around the prop", |image| {
         difference(&beside(image), &plain) > 0.02
     });
-    game.xdotool("keyup Tab");
-    game.wait_whole_second();
-    // The pointer is held again: the mouse turns the view, but for its first motion, and throws.
-    game.xdotool("mousemove_relative -- 1 0");
-    game.xdotool("mousemove_relative -- 10 0");
-    game.wait_whole_second();
-    game.xdotool("click 1");
-    game.wait_whole_second();
+    game.follow("look_and_throw.txt");
     game.leave();
     play_back(&desktop, LEVEL);
     let ticks = ticks(&desktop, LEVEL);
@@ -222,38 +199,10 @@ fn a_click_of_the_free_pointer_selects_a_prop_beside_the_crosshair() {
 fn the_keys_that_explain_collision() {
     // The article's test lets the player into the wedge that stands straight ahead.
     const LEVEL: &str = "test:wedge";
-    /// No tree of a scene is deeper.
-    const DEPTHS: u32 = 8;
     let Some(desktop) = desktop() else { return };
     let game = desktop.play(LEVEL);
-    let before = of_the_floor(&game);
-    game.xdotool("key F4");
-    game.xdotool("key F4");
-    game.wait_log("Look at collision: tree", 1);
-    let boxes = game.wait_still();
-    for (shallower, deeper) in [("bracketleft", "bracketright"), ("Prior", "Next")] {
-        (0..DEPTHS).for_each(|_| game.xdotool(&format!("key {shallower}")));
-        game.wait_change("larger boxes", &boxes, WORDS);
-        (0..DEPTHS).for_each(|_| game.xdotool(&format!("key {deeper}")));
-        game.wait_like("smaller boxes", &boxes, SAME);
-    }
-    for view in [
-        "candidates",
-        "planes",
-        "contacts",
-        "shells",
-        "rays",
-        "legs",
-        "off",
-    ] {
-        game.xdotool("key F4");
-        game.wait_log(&format!("Look at collision: {view}"), 1);
-    }
-    game.xdotool("key F6");
-    game.xdotool("keydown w");
-    game.wait_log("article: parted at tick", 1);
-    game.xdotool("keyup w");
-    time_backwards(&game, &before);
+    game.follow("explain.txt");
+    time_backwards(&game, &game.kept("floor"));
     game.leave();
     play_back(&desktop, LEVEL);
     let log = desktop.log();
@@ -268,14 +217,9 @@ fn the_keys_that_explain_collision() {
 fn the_keys_of_the_game_itself() {
     let Some(desktop) = desktop() else { return };
     let mut game = desktop.play(FLAT);
-    let plain = of_the_floor(&game);
-    panels(&game, &plain);
-    collision_views(&game, &plain);
-    collision_modes(&game);
-    methods(&game, &plain);
+    game.follow("game_keys.txt");
     screenshot(&game, &desktop);
-    paused_ticks(&game);
-    fullscreen(&game);
+    game.follow("stopped_time.txt");
     game.assert_alive();
     game.leave();
     play_back(&desktop, FLAT);
@@ -299,85 +243,6 @@ fn the_keys_of_the_game_itself() {
     assert_eq!(held(&ticks, Buttons::RIGHT).len(), 7);
 }
 
-/// The picture of the floor alone: clouds would move.
-fn of_the_floor(game: &Game) -> RgbaImage {
-    // The first motion after the capture is dropped.
-    for _ in 0..21 {
-        game.xdotool("mousemove_relative -- 0 20");
-    }
-    game.wait_still()
-}
-
-fn panels(game: &Game, plain: &RgbaImage) {
-    // F3 has a few figures first, then all of them.
-    for (key, presses) in [
-        ("F2", &[WORDS][..]),
-        ("F3", &[WORDS, 0.05]),
-        ("F6", &[WORDS]),
-    ] {
-        for least in presses {
-            game.xdotool(&format!("key {key}"));
-            game.wait_change(key, plain, *least);
-        }
-        game.xdotool(&format!("key {key}"));
-        game.wait_like("no panel", plain, SAME);
-    }
-    for leave in ["Escape", "F1"] {
-        game.xdotool("key F1");
-        game.wait_change("the keys", plain, 0.2);
-        game.xdotool(&format!("key {leave}"));
-        game.wait_like("no keys", plain, SAME);
-    }
-}
-
-fn collision_views(game: &Game, plain: &RgbaImage) {
-    game.xdotool("key F4");
-    game.wait_log("Look at collision: mesh", 1);
-    game.xdotool("key F4");
-    game.wait_log("Look at collision: tree", 1);
-    game.wait_change("a legend", plain, 0.02);
-    game.xdotool("key Insert");
-    game.wait_log("Look at collision: tree; pinned: tree", 1);
-    game.xdotool("key F4");
-    game.wait_log("Look at collision: candidates; pinned: tree", 1);
-    game.xdotool("key shift+F4");
-    game.wait_log("Look at collision: tree; pinned: tree", 2);
-    game.xdotool("key y");
-    game.wait_log("Look at collision: tree", 4);
-    game.xdotool("key shift+F4");
-    game.wait_log("Look at collision: mesh", 2);
-    game.xdotool("key shift+F4");
-    game.wait_log("Look at collision: off", 1);
-    game.wait_like("no legend", plain, SAME);
-}
-
-fn collision_modes(game: &Game) {
-    for mode in ["article", "box", "swept"] {
-        game.xdotool("key F5");
-        game.wait_log(&format!("Collision: {mode}"), 1);
-        game.wait_ticks(1);
-    }
-    for strategy in ["rays", "sweep"] {
-        game.xdotool("key F7");
-        game.wait_log(&format!("Ground: {strategy}"), 1);
-        game.wait_ticks(1);
-    }
-}
-
-/// The panel of methods stands beside play, whose ticks go on: what is chosen there is in the next one.
-fn methods(game: &Game, plain: &RgbaImage) {
-    game.xdotool("key F8");
-    game.wait_change("the methods", plain, 0.2);
-    game.xdotool("key Right");
-    game.wait_log("collision: article", 1);
-    game.wait_ticks(1);
-    game.xdotool("key End Up Return");
-    game.wait_log("collision: swept", 1);
-    game.wait_ticks(1);
-    game.xdotool("key F8");
-    game.wait_like("no methods", plain, SAME);
-}
-
 fn screenshot(game: &Game, desktop: &Desktop) {
     game.xdotool("key F12");
     let shot = desktop.path("Pictures/hexbound-1.png");
@@ -392,61 +257,9 @@ fn screenshot(game: &Game, desktop: &Desktop) {
     });
 }
 
-fn fullscreen(game: &Game) {
-    game.xdotool("key F11");
-    game.wait_pixels("fullscreen", |image| image.dimensions() == (1280, 800));
-    game.xdotool("key F11");
-    game.wait_pixels("a window again", |image| image.dimensions() == (640, 360));
-}
-
 /// Where the words about time stand.
 fn top(image: &RgbaImage) -> RgbaImage {
     crop_imm(image, 0, 0, image.width(), image.height() / 8).to_image()
-}
-
-/// P stops time; the period key then gives single ticks, each of which hears what is held.
-fn paused_ticks(game: &Game) {
-    let wait = |what: &str, before: &RgbaImage| {
-        game.wait_pixels(what, |image| difference(&top(image), before) > 0.02);
-    };
-    let passing = top(&game.wait_still());
-    game.xdotool("key p");
-    wait("that it is paused", &passing);
-    let paused = top(&game.wait_still());
-    game.xdotool("keydown d");
-    for _ in 0..7 {
-        game.xdotool("key period");
-    }
-    // Words about the speed come with a frame after these presses: D was held in all their ticks.
-    game.xdotool("key minus");
-    wait("half the speed", &paused);
-    let slow = top(&game.wait_still());
-    game.xdotool("keyup d");
-    game.xdotool("key equal");
-    wait("the usual speed", &slow);
-    cameras(game);
-    let paused = top(&game.wait_still());
-    game.xdotool("key p");
-    wait("that time passes", &paused);
-}
-
-/// A ball that has just left the hand is followed from behind the player.
-fn cameras(game: &Game) {
-    game.xdotool("click 1");
-    game.xdotool("key period");
-    let eye = game.wait_still();
-    for (camera, least) in [
-        ("behind the last ball", 0.02),
-        ("riding on a ball", 0.02),
-        ("round the level", 0.3),
-    ] {
-        game.xdotool("key v");
-        game.wait_log(&format!("Seen {camera}"), 1);
-        game.wait_change(camera, &eye, least);
-    }
-    game.xdotool("key v");
-    game.wait_log("Seen from the eye", 1);
-    game.wait_like("the eye's picture", &eye, SAME);
 }
 
 /// R takes the player back to where `before` was seen from, and the recording goes on from there.

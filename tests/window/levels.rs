@@ -3,46 +3,24 @@
 use std::{fs, path::Path};
 
 use image::RgbaImage;
+use serde_json::json;
+use test_support::gltf_file::{File, floor};
 
 use crate::desktop::{Desktop, desktop, picture::floor_color, recording::play_back};
 
 /// A floor of 40 m with a material of one color, as .gltf with its .bin beside it.
 pub(crate) fn write_level(folder: &Path, color: [f32; 3]) {
-    let corners: [[f32; 3]; 4] = [
-        [-20.0, 0.0, -20.0],
-        [-20.0, 0.0, 20.0],
-        [20.0, 0.0, 20.0],
-        [20.0, 0.0, -20.0],
-    ];
-    let mut bytes = corners
-        .as_flattened()
-        .iter()
-        .flat_map(|it| it.to_le_bytes())
-        .collect::<Vec<u8>>();
-    bytes.extend([0u16, 1, 2, 0, 2, 3].map(u16::to_le_bytes).as_flattened());
-    fs::write(folder.join("floor.bin"), &bytes).expect("a file is written");
-    let level = serde_json::json!({
-        "asset": {"version": "2.0"},
-        "scene": 0,
-        "scenes": [{"nodes": [0, 1]}],
-        "nodes": [{"mesh": 0, "name": "floor"}, {"name": "spawn"}],
-        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1, "material": 0}]}],
-        "materials": [{"doubleSided": true, "pbrMetallicRoughness": {
-            "baseColorFactor": [color[0], color[1], color[2], 1.0],
-            "metallicFactor": 0.0
-        }}],
-        "buffers": [{"uri": "floor.bin", "byteLength": bytes.len()}],
-        "bufferViews": [
-            {"buffer": 0, "byteOffset": 0, "byteLength": 48},
-            {"buffer": 0, "byteOffset": 48, "byteLength": 12}
-        ],
-        "accessors": [
-            {"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3",
-             "min": [-20, 0, -20], "max": [20, 0, 20]},
-            {"bufferView": 1, "componentType": 5123, "count": 6, "type": "SCALAR"}
-        ]
-    });
-    fs::write(folder.join("floor.gltf"), level.to_string()).expect("a file is written");
+    let mut file = File::new();
+    let mesh = file.mesh(&floor(0.0, 20.0));
+    file.node("floor", mesh);
+    file.push("nodes", json!({"name": "spawn"}));
+    let [red, green, blue] = color;
+    let look = json!({"baseColorFactor": [red, green, blue, 1.0], "metallicFactor": 0.0});
+    file.json["materials"] = json!([{"doubleSided": true, "pbrMetallicRoughness": look}]);
+    file.primitive(mesh)["material"] = json!(0);
+    file.json["buffers"] = json!([{"uri": "floor.bin", "byteLength": file.binary.len()}]);
+    fs::write(folder.join("floor.bin"), &file.binary).expect("a file is written");
+    fs::write(folder.join("floor.gltf"), file.json.to_string()).expect("a file is written");
 }
 
 /// Lets the material of the level in that folder have a white texture of so many texels a side.
@@ -52,10 +30,9 @@ fn add_texture(folder: &Path, side: u32) {
     let path = folder.join("floor.gltf");
     let text = fs::read_to_string(&path).expect("a level");
     let mut level: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    level["images"] = serde_json::json!([{"uri": "white.png"}]);
-    level["textures"] = serde_json::json!([{"source": 0}]);
-    level["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"] =
-        serde_json::json!({"index": 0});
+    level["images"] = json!([{"uri": "white.png"}]);
+    level["textures"] = json!([{"source": 0}]);
+    level["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"] = json!({"index": 0});
     fs::write(&path, level.to_string()).expect("a file is written");
 }
 

@@ -20,24 +20,7 @@ fn last(rows: &[Row]) -> &Row {
 fn a_player_walks_looks_jumps_throws_and_leaves() {
     let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
-    game.hold("w", 1);
-    // The first motion after the capture is dropped; two hundred counts to the right follow.
-    game.xdotool("mousemove_relative -- 1 0");
-    for _ in 0..20 {
-        game.xdotool("mousemove_relative -- 10 0");
-    }
-    game.wait_ticks(1);
-    for _ in 0..10 {
-        game.xdotool("mousemove_relative -- 0 -10");
-    }
-    game.wait_ticks(1);
-    game.xdotool("click 3");
-    game.wait_ticks(1);
-    game.xdotool("click 1");
-    // Two presses in one frame would be one.
-    game.wait_ticks(1);
-    game.xdotool("click 1");
-    game.wait_ticks(1);
+    game.follow("play.txt");
     game.leave();
     let (rows, report) = play_back(&desktop, FLAT);
     let start = &rows[0];
@@ -75,24 +58,7 @@ fn a_game_that_the_system_ends_ends_its_recording() {
 fn losing_the_focus_pauses_and_lets_go_of_keys_and_pointer() {
     let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
-    let plain = game.pixels();
-    game.xdotool("keydown w");
-    game.wait_whole_second();
-    game.minimize();
-    // Released where the game can't see it.
-    game.xdotool("keyup w");
-    game.xdotool("mousemove_relative -- 50 0");
-    game.focus();
-    game.wait_change("the pause screen", &plain, 0.2);
-    // The pointer is free: moving it does not look, and a click on no control does nothing.
-    game.xdotool("mousemove_relative -- 50 0");
-    game.xdotool("mousemove --window {window} 500 300");
-    game.xdotool("click 1");
-    game.xdotool("key Escape");
-    game.wait_ticks(1);
-    game.xdotool("mousemove_relative -- 1 0");
-    game.xdotool("mousemove_relative -- 10 0");
-    game.wait_ticks(1);
+    game.follow("focus.txt");
     game.leave();
     let (rows, report) = play_back(&desktop, FLAT);
     let walked = rows[0].position[2] - last(&rows).position[2];
@@ -116,13 +82,7 @@ fn a_recording_is_watched_in_the_window() {
     game.leave();
     let record = desktop.name("play.rec");
     let game = desktop.start(format!("replay {record} --size 320x180"));
-    game.wait_log("as it did when it was made", 1);
-    // It stands still at its end, and can be gone back in.
-    let at_the_end = game.wait_still();
-    game.xdotool("keydown r");
-    game.wait_change("the way back", &at_the_end, 0.05);
-    game.xdotool("keyup r");
-    game.xdotool("key alt+F4");
+    game.follow("replay.txt");
     game.left();
 }
 

@@ -24,9 +24,7 @@ fn finish(desktop: &Desktop, game: &Game) {
         let recorded = fs::read_to_string(desktop.path("play.rec")).unwrap_or_default();
         recorded.contains("\nback ")
     });
-    // The first motion after the capture is dropped; a quarter turn to the left follows.
-    game.xdotool("mousemove_relative -- -1 0");
-    (0..71).for_each(|_| game.xdotool("mousemove_relative -- -10 0"));
+    game.follow("quarter_turn.txt");
     game.wait_ticks(1);
     game.xdotool("click 1");
     game.wait_log("Kept as your", 1);

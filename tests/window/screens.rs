@@ -12,25 +12,13 @@ use crate::{
 
 /// A flight changes at least this share of the picture in a tenth of a second.
 const FLOWN: f64 = 2e-3;
-/// A focus that moves from one control to the next changes at least this share of the picture.
-const FOCUS: f64 = 2e-3;
-
 #[test]
 fn the_game_starts_at_a_screen_and_leaves_by_a_question() {
     let Some(desktop) = desktop() else { return };
     let record = desktop.name("play.rec");
     let game = desktop.start(format!("--size 640x360 --record {record}"));
     game.focus();
-    game.wait_log("drawing with", 1);
-    let start = game.wait_still();
-    game.xdotool("key Down");
-    game.wait_change("the focus further down", &start, FOCUS);
-    let further = game.wait_settled();
-    game.xdotool("key Up");
-    game.wait_change("the focus further up", &further, FOCUS);
-    // Only the first control leads to play.
-    game.xdotool("key Return");
-    game.wait_ticks(1);
+    game.follow("start_screen.txt");
     game.leave();
 }
 
@@ -65,25 +53,7 @@ fn the_picture_of_the_start_screen_moves_and_play_begins_at_the_levels_start() {
 fn play_stands_still_while_it_is_paused_and_goes_on_by_key_and_mouse() {
     let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
-    game.pause();
-    // What is pressed on a screen is not heard in play.
-    game.xdotool("keydown d");
-    game.xdotool("keyup d");
-    let paused = game.wait_still();
-    game.xdotool("key Escape");
-    game.wait_change("play", &paused, 0.2);
-    game.wait_ticks(1);
-    game.pause();
-    // The question is answered with no, which has the focus.
-    game.xdotool("key End Return");
-    game.wait_change("a question", &paused, 0.05);
-    game.xdotool("key Return");
-    game.wait_like("the pause screen again", &paused, 0.1);
-    // The first control, below the title and the level's name.
-    game.xdotool("mousemove --window {window} 100 70");
-    game.xdotool("click 1");
-    game.wait_change("play", &paused, 0.2);
-    game.wait_ticks(1);
+    game.follow("pause.txt");
     game.leave();
     let (rows, report) = play_back(&desktop, FLAT);
     assert_eq!(report["balls"], 0, "{report}");

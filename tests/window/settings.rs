@@ -28,19 +28,7 @@ fn saving_the_settings_changes_the_running_game() {
         ["sensitivity = 22.0", "cm_per_turn = 25.4"],
         ["dpi = 800", "dpi = 100"],
     ]);
-    game.wait_log("The settings were saved", 1);
-    game.hold("t", 1);
-    // It does nothing any more.
-    game.hold("w", 1);
-    game.xdotool("click 4");
-    game.wait_whole_second();
-    // The first motion after the capture is not the hand's.
-    game.xdotool("mousemove_relative -- 1 0");
-    // A thousand counts are a full turn now; a motion that is that long might be a fault.
-    for _ in 0..10 {
-        game.xdotool("mousemove_relative -- -25 0");
-    }
-    game.wait_whole_second();
+    game.follow("bound_anew.txt");
     fs::write(desktop.path("settings.toml"), "[mouse\n").expect("a file");
     game.wait_log("the settings stay as they are until that is mended", 1);
     game.hold("t", 1);
@@ -160,18 +148,10 @@ fn brightness_holds_at_once_with_and_without_auto_exposure() {
 fn the_window_follows_its_settings_and_f11_is_one_of_them() {
     let Some(desktop) = desktop() else { return };
     let game = desktop.play(FLAT);
-    let wait_size = |size| game.wait_pixels("its size", |image| image.dimensions() == size);
-    wait_size((640, 360));
-    desktop.printed("settings picture.window_size 960x540");
-    wait_size((960, 540));
-    desktop.printed("settings picture.window_mode borderless");
-    wait_size((1280, 800));
-    // The whole screen keeps its size, and the window has the new one once it is a window again.
-    desktop.printed("settings picture.window_size 640x360");
-    game.wait_log("The settings were saved", 3);
+    game.follow("window_size.txt");
     assert_eq!(game.pixels().dimensions(), (1280, 800));
     game.xdotool("key F11");
-    wait_size((640, 360));
+    game.wait_pixels("a window", |image| image.dimensions() == (640, 360));
     let kept = || fs::read_to_string(desktop.path("settings.toml")).unwrap_or_default();
     desktop.wait("the window mode in the file", || {
         kept().contains("window_mode = \"windowed\"")

@@ -1,6 +1,8 @@
 //! The running game of a desktop: its window, pixels, log and recording, waited for and read.
 
 use std::{
+    cell::RefCell,
+    collections::BTreeMap,
     fs,
     path::Path,
     process::{Child, Command, ExitStatus},
@@ -23,6 +25,8 @@ pub struct Game<'a> {
     pub(super) desktop: &'a Desktop,
     pub(super) child: Child,
     pub(super) window: String,
+    /// The pictures that scripts keep by names.
+    pub(super) kept: RefCell<BTreeMap<String, RgbaImage>>,
 }
 
 impl Game<'_> {

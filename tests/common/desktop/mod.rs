@@ -6,11 +6,13 @@
 mod game;
 pub mod picture;
 pub mod recording;
+mod script;
 mod seat;
 pub mod wayland;
 mod x11;
 
 use std::{
+    cell::RefCell,
     fs,
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
@@ -195,6 +197,7 @@ impl Desktop {
             desktop: self,
             child,
             window: String::new(),
+            kept: RefCell::default(),
         }
     }
 
