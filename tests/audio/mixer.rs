@@ -142,19 +142,29 @@ fn a_fight_that_lasts_stays_below_full_scale_and_ends_in_silence() {
     assert_eq!(mixer.voices(), 0);
 }
 
-/// The bytes of a canonical WAV file: (channels, rate, bits, samples).
-fn read_plain(path: &Path) -> (u16, u32, u16, Vec<f32>) {
-    let bytes = fs::read(path).unwrap();
-    assert_eq!(&bytes[..4], b"RIFF", "{}", path.display());
+/// The samples of a canonical WAV file: one channel of 16 bits, without direct current, which loads as long
+/// as it is.
+fn read_plain(path: &Path) -> Vec<f32> {
+    let (bytes, name) = (fs::read(path).unwrap(), name_of(path));
+    assert_eq!(&bytes[..4], b"RIFF", "{name}");
     assert_eq!(&bytes[12..16], b"fmt ");
     assert_eq!(&bytes[36..40], b"data");
     let two = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
     let rate = u32::from_le_bytes([bytes[24], bytes[25], bytes[26], bytes[27]]);
-    let samples = bytes[44..]
+    assert_eq!((two(22), rate, two(34)), (1, 48_000, 16), "{name}");
+    let samples: Vec<f32> = bytes[44..]
         .chunks_exact(2)
         .map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / 32_767.0)
         .collect();
-    (two(22), rate, two(34), samples)
+    let mean = samples.iter().sum::<f32>() / samples.len() as f32;
+    assert!(mean.abs() < 0.001, "{name}: direct current {mean}");
+    assert_eq!(load_wav(path).unwrap().len(), samples.len(), "{name}");
+    samples
+}
+
+/// The level of samples, dB.
+fn decibels(samples: &[f32]) -> f32 {
+    10.0 * (energy(samples) / samples.len() as f32).log10()
 }
 
 /// True for the file of a sound that goes on and on.
@@ -173,13 +183,10 @@ fn every_shipped_loop_leads_from_its_end_to_its_beginning() {
     assert_eq!(loops.len(), 9, "{loops:?}");
     for path in loops {
         let name = name_of(&path);
-        let (channels, rate, bits, samples) = read_plain(&path);
-        assert_eq!((channels, rate, bits), (1, 48_000, 16), "{name}");
-        let level = 10.0 * (energy(&samples) / samples.len() as f32).log10();
+        let samples = read_plain(&path);
+        let level = decibels(&samples);
         assert!((level + 22.0).abs() < 0.2, "{name}: {level} dB");
         assert!(peak(&samples) < 0.71, "{name}");
-        let mean = samples.iter().sum::<f32>() / samples.len() as f32;
-        assert!(mean.abs() < 0.001, "{name}: direct current {mean}");
         // The step over the seam, and how it bends, are like those everywhere else.
         let count = samples.len();
         let around = |at: usize| samples[(at + count - 2) % count];
@@ -198,15 +205,12 @@ fn every_shipped_loop_leads_from_its_end_to_its_beginning() {
         assert!(bend <= bends[usual], "{name}: {bend} {}", bends[usual]);
         // It neither stops nor jumps out: a loop that does is heard to repeat.
         let seconds = samples.chunks_exact(12_000);
-        let levels: Vec<f32> = seconds
-            .map(|part| 10.0 * (energy(part) / part.len() as f32).log10())
-            .collect();
+        let levels: Vec<f32> = seconds.map(decibels).collect();
         let quietest = levels.iter().copied().fold(f32::INFINITY, f32::min);
         let loudest = levels.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         println!("{name}: {quietest:.1} to {loudest:.1} dB, seam {seam:.4}");
         assert!(quietest > -28.0, "{name}: {quietest}");
         assert!(loudest < -16.0, "{name}: {loudest}");
-        assert_eq!(load_wav(&path).unwrap().len(), count, "{name}");
     }
 }
 
@@ -217,21 +221,17 @@ fn every_shipped_sound_is_well_made() {
     assert!(files.len() >= 24);
     for path in files {
         let name = name_of(&path);
-        let (channels, rate, bits, samples) = read_plain(&path);
-        assert_eq!((channels, rate, bits), (1, 48_000, 16), "{name}");
-        let decibels = 20.0 * peak(&samples).log10();
-        assert!((decibels + 3.0).abs() <= 0.1, "{name} {decibels}");
-        let level = 10.0 * (energy(&samples) / samples.len() as f32).log10();
+        let samples = read_plain(&path);
+        let highest = 20.0 * peak(&samples).log10();
+        assert!((highest + 3.0).abs() <= 0.1, "{name} {highest}");
+        let level = decibels(&samples);
         assert!((-35.0..-10.0).contains(&level), "{name}: {level} dB");
         assert!(samples[0].abs() < 0.001, "{name} clicks at its start");
         assert!(peak(&samples[samples.len() - 96..]) < 0.003, "{name}");
-        let mean = samples.iter().sum::<f32>() / samples.len() as f32;
-        assert!(mean.abs() < 0.001, "{name}: direct current {mean}");
         // What ends a level may ring.
         let most = if name.starts_with("finished") { 4 } else { 2 };
         assert!(samples.len() < most * 48_000, "{name} is long");
         let loaded = load_wav(&path).unwrap();
-        assert_eq!(loaded.len(), samples.len(), "{name}");
         assert!((peak(&loaded) - peak(&samples)).abs() < 0.001, "{name}");
     }
 }

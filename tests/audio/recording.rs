@@ -3,6 +3,7 @@
 
 use std::{
     fs,
+    ops::Range,
     path::{Path, PathBuf},
 };
 
@@ -71,11 +72,14 @@ impl Recording {
         both.fold(0.0, |peak: f32, sample| peak.max(sample.abs()))
     }
 
+    fn frames(&self, stretch: Stretch) -> Range<usize> {
+        let [first, last] = [stretch.onset, stretch.end].map(|it| (it * RATE as f32) as usize);
+        first..last.min(self.left.len())
+    }
+
     /// Root mean square of each side over a stretch.
     pub fn levels(&self, stretch: Stretch) -> [f32; 2] {
-        let first = (stretch.onset * RATE as f32) as usize;
-        let last = ((stretch.end * RATE as f32) as usize).min(self.left.len());
-        [&self.left, &self.right].map(|side| level(&side[first..last]))
+        [&self.left, &self.right].map(|side| level(&side[self.frames(stretch)]))
     }
 
     /// Every stretch louder than `threshold`; a pause shorter than `pause` seconds is part of it.
@@ -109,12 +113,10 @@ impl Recording {
 
     /// The quietest part of so many seconds of a stretch, dB below full scale.
     pub fn quietest(&self, stretch: Stretch, seconds: f32) -> f32 {
-        let first = (stretch.onset * RATE as f32) as usize;
-        let last = ((stretch.end * RATE as f32) as usize).min(self.left.len());
-        let length = (seconds * RATE as f32) as usize;
-        let parts = self.left[first..last]
-            .chunks_exact(length)
-            .zip(self.right[first..last].chunks_exact(length));
+        let (frames, length) = (self.frames(stretch), (seconds * RATE as f32) as usize);
+        let [left, right] =
+            [&self.left, &self.right].map(|side| side[frames.clone()].chunks_exact(length));
+        let parts = left.zip(right);
         let levels = parts.map(|(left, right)| level(left).max(level(right)));
         20.0 * levels.fold(f32::INFINITY, f32::min).log10()
     }
@@ -122,9 +124,9 @@ impl Recording {
     /// The longest run of exact zeros, in seconds, between the first and the last sound of a
     /// stretch: what goes on has none.
     pub fn longest_gap(&self, stretch: Stretch) -> f32 {
-        let first = (stretch.onset * RATE as f32) as usize;
-        let last = ((stretch.end * RATE as f32) as usize).min(self.left.len());
-        let sounding = (first..last).filter(|at| self.left[*at] != 0.0 || self.right[*at] != 0.0);
+        let sounding = self
+            .frames(stretch)
+            .filter(|at| self.left[*at] != 0.0 || self.right[*at] != 0.0);
         let sounding: Vec<usize> = sounding.collect();
         let longest = sounding.windows(2).map(|pair| pair[1] - pair[0] - 1).max();
         longest.unwrap_or(0) as f32 / RATE as f32
