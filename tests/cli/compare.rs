@@ -80,20 +80,6 @@ fn the_tick_that_began_it_is_told_as_why_tells_it() {
     }
 }
 
-#[test]
-fn the_article_goes_through_the_wedge_and_the_sweep_does_not() {
-    let all: Vec<[u64; 2]> = (1..=8)
-        .map(|seed| {
-            let walk = format!("test:wedge --wander {seed} --ticks 6000");
-            let compared = json(format!("compare {walk} --methods usual,article --json"));
-            let passed = |row: usize| compared["methods"][row]["passed_through"].as_u64();
-            [0, 1].map(|row| passed(row).expect("a number"))
-        })
-        .collect();
-    assert!(all.iter().all(|[swept, _]| *swept == 0), "{all:?}");
-    assert!(all.iter().any(|[_, article]| *article > 0), "{all:?}");
-}
-
 #[cfg(not(feature = "rapier"))]
 #[test]
 fn a_build_without_rapier_says_how_to_get_it() {

@@ -1,9 +1,7 @@
 //! The command line as its users see it: the built program, its output, its exit codes.
 
-mod capsule;
 mod check;
 mod compare;
-mod faults;
 mod hunt;
 mod installed;
 mod json;

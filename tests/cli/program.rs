@@ -110,6 +110,19 @@ impl Place {
         self.at(name)
     }
 
+    /// The command lines of a file of tests/cli, first those that draw nothing. In each `DIR` is this place,
+    /// and `RUN` a recording in it.
+    pub fn lines(&self, name: &str) -> [Vec<String>; 2] {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/cli")
+            .join(name);
+        let text = fs::read_to_string(file).expect("a file of lines");
+        let text = text.replace("RUN", &self.recording());
+        let text = text.replace("DIR", &self.folder());
+        let (pure, drawing) = text.split_once("\n\n").expect("two parts");
+        [pure, drawing].map(|part| part.lines().map(str::to_owned).collect())
+    }
+
     /// A recording of two seconds of restless walking in the box room.
     pub fn recording(&self) -> String {
         self.walk("test:box-room", "--wander 5 --ticks 250")

@@ -33,35 +33,12 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
         return;
     }
     let place = Place::new();
-    let run = place.recording();
-    let [pages, frames, capsule, shot] =
-        ["pages", "frames", "cut.capsule", "shot.png"].map(|name| place.at(name));
-    let [verify, why, of_pages, of_capsule, film, shot] = [
-        format!("verify {run}"),
-        format!("why {run} --tick 200"),
-        format!("verify {run} --pages {pages} --no-pictures"),
-        format!("capsule {run} --ticks 200..220 -o {capsule}"),
-        format!("film {run} -o {frames} --fps 2 --size 64x36"),
-        format!("shot test:box-room --input {run} -o {shot} --size 64x36"),
-    ];
-    let bench = "bench test:box-room --offscreen --frames 2 --size 64x36";
-    let mut commands: Vec<(&str, &str)> = vec![
-        ("check test:flat", "walking everywhere"),
-        ("hunt test:box-room --rounds 1", "hunting: "),
-        (&of_pages, "playing it"),
-        (&verify, "playing it"),
-        (&why, "playing it"),
-        (&of_capsule, "playing it"),
-        ("verify --museum a1 --json", "playing the vectors"),
-        ("sim test:flat", "simulating"),
-        ("compare test:flat --wander 1", "comparing"),
-    ];
+    let [mut commands, drawing] = place.lines("progress.txt");
     if has_adapter() {
-        commands.push((&film, "frame 1 of 4"));
-        commands.push((bench, "measuring 2 frames"));
-        commands.push((&shot, "playing it"));
+        commands.extend(drawing);
     }
-    for (arguments, told) in commands {
+    for line in commands {
+        let (arguments, told) = line.split_once(" | ").expect("what is told");
         let seen = on_a_terminal(arguments);
         let bar = seen.find(told).map(|shown| &seen[..shown]);
         let bar = bar.unwrap_or_else(|| panic!("{arguments}: {seen:?}"));

@@ -36,9 +36,9 @@ pub fn play_by(file: &Path, mut answer: impl FnMut(&str) -> String) {
             continue;
         };
         let mut script = typed.to_owned();
-        while let Some(more) = lines.next_if(|line| line.starts_with("  > ")) {
+        while let Some(more) = lines.next_if(|line| line.starts_with("  >")) {
             add(more);
-            script.extend(["\n", &more[4..]]);
+            script.extend(["\n", more.get(4..).unwrap_or("")]);
         }
         let is_answer = |line: &&str| line.starts_with("  ") && !line.starts_with("  $ ");
         let expected: Vec<&str> = std::iter::from_fn(|| lines.next_if(is_answer)).collect();

@@ -208,199 +208,81 @@ impl Controls {
 
 #[cfg(test)]
 mod tests {
-    use winit::{event::MouseButton, keyboard::KeyCode};
+    use std::path::Path;
 
     use super::*;
-    use crate::input::{Bindable, Device};
+    use crate::input::{BINDABLES, Bindable, Device};
+    use test_support::session;
 
     const RATE: f32 = 0.002;
-    const FORWARD: Source = Source::Key(KeyCode::KeyW);
-    const JUMP: Source = Source::Key(KeyCode::Space);
-    const JUMP_BY_MOUSE: Source = Source::Mouse(MouseButton::Right);
-    const THROW: Source = Source::Mouse(MouseButton::Left);
 
-    fn controls() -> Controls {
+    /// What the next tick's command holds, in words.
+    fn tick(controls: &mut Controls) -> String {
+        let mut words = Vec::new();
+        words.extend(controls.rewinds().then(|| String::from("rewinds")));
+        words.extend(controls.points().then(|| String::from("points")));
+        let command = controls.take(Methods::default());
+        let is_held = |it: &&Bindable| matches!(it.effect, Effect::Hold(button) if command.buttons.has(button));
+        words.extend(
+            BINDABLES
+                .iter()
+                .filter(is_held)
+                .map(|it| it.name.to_owned()),
+        );
+        let [right, down] = [command.yaw, command.pitch].map(|it| 0.0 - it / RATE);
+        if [right, down] != [0.0; 2] {
+            words.push(format!("turns {right:.3} {down:.3}"));
+        }
+        let in_words = |it: Pointed| format!("picks {} {}", it.yaw, it.pitch);
+        words.extend(command.pointed.map(in_words));
+        match words.is_empty() {
+            true => String::from("nothing\n"),
+            false => words.join(", ") + "\n",
+        }
+    }
+
+    fn numbers(text: &str) -> [f64; 2] {
+        let (one, other) = text.split_once(',').expect("two numbers");
+        [one, other].map(|it| it.parse().expect("a number"))
+    }
+
+    /// Answers what every tick of a line holds. A source is pressed by `+` and let go of by `-`; `move`
+    /// is the mouse's, in counts to the right and down.
+    fn answer(line: &str) -> String {
+        let key = |name| Source::named(name, Device::Keys).expect("a source");
         let mut controls = Controls::new(RATE, false);
-        controls.set_looking(true);
-        controls.mouse_motion(0.0, 0.0);
-        controls
-    }
-
-    fn take(controls: &mut Controls) -> Command {
-        controls.take(Methods::default())
-    }
-
-    #[test]
-    fn a_key_holds_until_it_is_released() {
-        let mut controls = controls();
-        controls.source(FORWARD, true);
-        assert!(take(&mut controls).buttons.has(Buttons::FORWARD));
-        assert!(take(&mut controls).buttons.has(Buttons::FORWARD));
-        controls.source(FORWARD, false);
-        assert_eq!(take(&mut controls).buttons, Buttons::default());
-    }
-
-    #[test]
-    fn a_click_shorter_than_a_tick_is_one_tick_long() {
-        let mut controls = controls();
-        controls.source(THROW, true);
-        controls.source(THROW, false);
-        assert!(take(&mut controls).buttons.has(Buttons::THROW));
-        assert!(!take(&mut controls).buttons.has(Buttons::THROW));
-    }
-
-    #[test]
-    fn letting_go_and_pressing_again_within_a_tick_is_a_second_press() {
-        let mut controls = controls();
-        controls.source(THROW, true);
-        assert!(take(&mut controls).buttons.has(Buttons::THROW));
-        controls.source(THROW, false);
-        controls.source(THROW, true);
-        assert!(!take(&mut controls).buttons.has(Buttons::THROW));
-        assert!(take(&mut controls).buttons.has(Buttons::THROW));
-    }
-
-    #[test]
-    fn repeats_of_a_held_key_are_no_presses() {
-        let mut controls = controls();
-        controls.source(JUMP, true);
-        take(&mut controls);
-        for _ in 0..5 {
-            controls.source(JUMP, true);
-            assert!(take(&mut controls).buttons.has(Buttons::JUMP));
+        let mut said = String::new();
+        for word in line.split(' ') {
+            match word.split_once('=').unwrap_or((word, "")) {
+                ("capture", _) => controls.set_looking(true),
+                ("free", _) => controls.set_looking(false),
+                ("invert", _) => controls.invert_y = true,
+                ("move", counts) => {
+                    let [right, down] = numbers(counts);
+                    controls.mouse_motion(right, down);
+                }
+                ("pick", place) => {
+                    let [yaw, pitch] = numbers(place).map(|it| it as f32);
+                    controls.pick(Pointed { yaw, pitch });
+                }
+                ("release", "") => controls.release_all(),
+                ("release-but", kept) => controls.release_unless(|source| source == key(kept)),
+                ("jump", by) => {
+                    let mut bindings = Bindings::default();
+                    let jump = Bindable::with(Effect::Hold(Buttons::JUMP)).expect("a jump");
+                    bindings.rebind(jump, Device::Keys, 0, Some(key(by)));
+                    controls.set_bindings(&bindings);
+                }
+                ("tick", _) => said += &tick(&mut controls),
+                _ => controls.source(key(&word[1..]), word.starts_with('+')),
+            }
         }
-        controls.source(JUMP, false);
-        assert!(!take(&mut controls).buttons.has(Buttons::JUMP));
+        said
     }
 
     #[test]
-    fn two_sources_of_one_button_hold_it_until_both_let_go() {
-        let mut controls = controls();
-        controls.source(JUMP, true);
-        controls.source(JUMP_BY_MOUSE, true);
-        controls.source(JUMP, false);
-        take(&mut controls);
-        assert!(take(&mut controls).buttons.has(Buttons::JUMP));
-    }
-
-    #[test]
-    fn new_bindings_hold_at_once_and_let_go_of_what_is_held() {
-        let mut controls = controls();
-        controls.source(FORWARD, true);
-        controls.source(Source::Key(KeyCode::KeyR), true);
-        assert!(controls.rewinds());
-        let mut bindings = Bindings::default();
-        let jump = Bindable::with(Effect::Hold(Buttons::JUMP)).unwrap();
-        bindings.rebind(jump, Device::Keys, 0, Some(Source::WheelUp));
-        controls.set_bindings(&bindings);
-        assert_eq!(take(&mut controls), Command::default());
-        assert!(!controls.rewinds());
-        // A notch of the wheel goes down and up at once.
-        controls.source(Source::WheelUp, true);
-        controls.source(Source::WheelUp, false);
-        assert!(take(&mut controls).buttons.has(Buttons::JUMP));
-        assert!(!take(&mut controls).buttons.has(Buttons::JUMP));
-    }
-
-    #[test]
-    fn losing_the_focus_lets_go_of_everything() {
-        let mut controls = controls();
-        controls.source(FORWARD, true);
-        controls.source(JUMP_BY_MOUSE, true);
-        controls.mouse_motion(30.0, 0.0);
-        controls.release_all();
-        assert_eq!(take(&mut controls), Command::default());
-        // The release that comes later, or never, changes nothing.
-        controls.source(FORWARD, false);
-        assert_eq!(take(&mut controls), Command::default());
-    }
-
-    #[test]
-    fn a_direction_is_picked_in_one_tick() {
-        let mut controls = controls();
-        assert!(!controls.points());
-        controls.source(Source::Key(KeyCode::Tab), true);
-        assert!(controls.points());
-        let pointed = Pointed {
-            yaw: 0.5,
-            pitch: -0.25,
-        };
-        controls.pick(pointed);
-        assert_eq!(take(&mut controls).pointed, Some(pointed));
-        assert_eq!(take(&mut controls), Command::default());
-        controls.pick(pointed);
-        controls.release_all();
-        assert!(!controls.points());
-        assert_eq!(take(&mut controls), Command::default());
-    }
-
-    #[test]
-    fn what_is_kept_is_held_on_when_the_rest_is_let_go() {
-        let mut controls = controls();
-        controls.source(FORWARD, true);
-        controls.source(JUMP_BY_MOUSE, true);
-        let both = take(&mut controls).buttons;
-        assert_eq!(both, Buttons(Buttons::FORWARD.0 | Buttons::JUMP.0));
-        controls.release_unless(|source| source == FORWARD);
-        assert_eq!(take(&mut controls).buttons, Buttons::FORWARD);
-    }
-
-    #[test]
-    fn right_turns_right_and_down_looks_down() {
-        let mut controls = controls();
-        controls.mouse_motion(10.0, 5.0);
-        controls.mouse_motion(10.0, 5.0);
-        let command = take(&mut controls);
-        assert!((command.yaw + 20.0 * RATE).abs() < 1e-6);
-        assert!((command.pitch + 10.0 * RATE).abs() < 1e-6);
-        assert_eq!(take(&mut controls), Command::default());
-    }
-
-    #[test]
-    fn a_mouse_of_eight_thousand_reports_a_second_is_one_command_a_tick() {
-        let mut controls = controls();
-        for _ in 0..8000 / 120 {
-            controls.mouse_motion(1.0, 0.0);
-        }
-        let command = take(&mut controls);
-        assert!((command.yaw + 66.0 * RATE).abs() < 1e-5);
-        assert_eq!(take(&mut controls), Command::default());
-    }
-
-    #[test]
-    fn inverting_swaps_up_and_down_alone() {
-        let mut controls = controls();
-        controls.invert_y = true;
-        controls.mouse_motion(10.0, 5.0);
-        let command = take(&mut controls);
-        assert!(command.yaw < 0.0 && command.pitch > 0.0);
-    }
-
-    #[test]
-    fn absolute_reports_do_not_spin_the_view() {
-        let mut controls = controls();
-        for motion in [(32000.0, 18000.0), (0.0, -65535.0), (f64::NAN, 0.0)] {
-            controls.mouse_motion(motion.0, motion.1);
-        }
-        assert_eq!(take(&mut controls), Command::default());
-    }
-
-    #[test]
-    fn the_first_motion_after_a_capture_is_dropped() {
-        let mut controls = Controls::new(RATE, false);
-        controls.set_looking(true);
-        controls.mouse_motion(300.0, 200.0);
-        assert_eq!(take(&mut controls), Command::default());
-        controls.mouse_motion(1.0, 0.0);
-        assert!(take(&mut controls).yaw < 0.0);
-    }
-
-    #[test]
-    fn a_free_pointer_does_not_look() {
-        let mut controls = controls();
-        controls.set_looking(false);
-        controls.mouse_motion(10.0, 10.0);
-        controls.mouse_motion(10.0, 10.0);
-        assert_eq!(take(&mut controls), Command::default());
+    fn every_session_of_keys_and_mouse_comes_to_what_it_says() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/input/controls.txt");
+        session::play_by(&file, answer);
     }
 }

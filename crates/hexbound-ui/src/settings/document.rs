@@ -280,21 +280,7 @@ fn short(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        input::{BINDABLES, Device, KeyLabels, Source},
-        settings::{Exposure, MouseSettings, all_items},
-    };
-
-    /// Fails unless each message names all parts of its fault, and there are no other messages.
-    #[track_caller]
-    fn assert_reported<const N: usize>(faults: &[String], parts: &[[&str; N]]) {
-        assert_eq!(faults.len(), parts.len(), "{faults:?}");
-        for (fault, parts) in faults.iter().zip(parts) {
-            for part in parts {
-                assert!(fault.contains(part), "{fault} lacks {part}");
-            }
-        }
-    }
+    use crate::settings::all_items;
 
     fn said(text: &str) -> (Settings, Vec<String>) {
         let (settings, faults) = read(text).unwrap();
@@ -386,65 +372,6 @@ mod tests {
     }
 
     #[test]
-    fn writing_keeps_what_the_player_has_added() {
-        let text = "# mine\nodd = 1\n\n[sound] # loud\n  master=0.5   # half\n# what is this\n\
-                    volumme = 3\n\n[mouse]\ninvert = \"no\"\ndpi = 800\n# my hand\n\
-                    sensitivity = 10\n";
-        let (mut settings, faults) = said(text);
-        assert_eq!(faults.len(), 3, "{faults:?}");
-        assert_eq!(updated(text, &settings).unwrap(), text);
-        settings.sound.master = 0.25;
-        settings.mouse.dpi = 1600.0;
-        let expected = text
-            .replace("0.5 ", "0.25 ")
-            .replace("dpi = 800", "dpi = 1600");
-        assert_eq!(updated(text, &settings).unwrap(), expected);
-        settings.picture.low_flash = true;
-        let more = updated(text, &settings).unwrap();
-        assert!(more.starts_with(&expected), "{more}");
-        let has_section = more.contains("[picture]\n# Explosions do not light up");
-        assert!(has_section, "{more}");
-    }
-
-    #[test]
-    fn the_mouse_is_set_in_one_of_two_ways() {
-        let (mut settings, faults) = said("[mouse]\ncm_per_turn = 30\n");
-        assert_eq!(settings.mouse.cm_per_turn, Some(30.0));
-        assert!(faults.is_empty(), "{faults:?}");
-        settings.mouse = MouseSettings::default();
-        let text = updated("[mouse]\ncm_per_turn = 30\n", &settings).unwrap();
-        assert!(!text.contains("cm_per_turn = 30\n"), "{text}");
-        assert!(text.contains("\nsensitivity = 22.0\n"), "{text}");
-        let (settings, faults) = said("[mouse]\nsensitivity = 10\ncm_per_turn = 30\n");
-        assert_eq!(settings.mouse.cm_per_turn, Some(30.0));
-        assert_reported(&faults, &[["line 2: sensitivity is not used"]]);
-    }
-
-    #[test]
-    fn a_bad_value_costs_only_itself_and_is_named_with_its_line() {
-        let (settings, faults) = said(
-            "[mouse]\ninvert = true\n[sound]\nmaster = \"loud\"\n\n[picture]\nexposure = \
-             { fixed = \n \"much\" }\nframe_cap = 59.9\nexposure_stops = nan\n[view]\n\
-             field_of_view = 80\n",
-        );
-        let mut expected = Settings::default();
-        expected.mouse.invert = true;
-        expected.view.field_of_view = 80.0;
-        assert_eq!(settings, expected);
-        let parts = [
-            ["line 4: master", "\"loud\"", "from 0 to 1"],
-            ["line 7: exposure", "{ fixed = \"much\" }", "\"auto\" or"],
-            [
-                "line 9: frame_cap",
-                "59.9",
-                "a whole number from 10 to 1000",
-            ],
-            ["line 10: exposure_stops", "nan", "stops from -4"],
-        ];
-        assert_reported(&faults, &parts);
-    }
-
-    #[test]
     fn every_setting_can_be_wrong_alone() {
         for item in all_items() {
             let text = format!("[{}]\n{} = [\"no\"]", item.section, item.key);
@@ -453,87 +380,13 @@ mod tests {
                 let usual = Settings::default().get(item);
                 assert_eq!(settings.get(item), usual, "{text}");
             }
-            assert_reported(&faults, &[[&*format!("line 2: {} is", item.key)]]);
+            let [fault] = &faults[..] else {
+                panic!("{faults:?}");
+            };
+            assert!(
+                fault.starts_with(&format!("line 2: {} is", item.key)),
+                "{fault}"
+            );
         }
-    }
-
-    #[test]
-    fn impossible_values_are_brought_within_reach_and_said() {
-        let (settings, faults) =
-            said("sound.master = -3\nview = { field_of_view = 400 }\npicture.frame_cap = 0");
-        assert_eq!(settings.sound.master, 0.0);
-        assert_eq!(settings.view.field_of_view, 120.0);
-        assert_eq!(settings.picture.frame_cap, 10);
-        let view = "degrees from 60 to 120; 120 is used";
-        assert_reported(&faults, &[[""], [view], [""]]);
-    }
-
-    #[test]
-    fn keys_are_read_written_and_named_with_their_line_where_they_make_no_sense() {
-        let item = |name| BINDABLES.iter().find(|item| item.name == name).unwrap();
-        let text = "[keys]\njump = [\"KeyQ\", \"WheelUp\"] # hop\nthrow = \"KeyT\"\nrise = []\n\
-                    back = [\"S\"]\nleft = [\"KeyA\", \"KeyB\", \"KeyC\"]\nfly = [\"KeyF\"]\n\
-                    [pad_buttons]\njump = [\"North\"]\ncamera = 3\n";
-        let (mut settings, faults) = said(text);
-        let words = |settings: &Settings, name, device| {
-            let labels = KeyLabels::default();
-            let keys = settings.bindings.label(item(name), device, &labels);
-            Words::english().say(&keys)
-        };
-        for (name, expected) in [
-            ("jump", "Q, Wheel up"),
-            ("throw", "T"),
-            ("rise", ""),
-            ("back", "S"),
-            ("left", "A"),
-        ] {
-            assert_eq!(words(&settings, name, Device::Keys), expected);
-        }
-        assert_eq!(words(&settings, "jump", Device::Pad), "Y / Triangle");
-        let parts = [
-            ["line 5: back: there is no 'S'"],
-            ["line 6: left: there are 3"],
-            ["line 7: 'fly' is nothing"],
-            ["line 10: camera: it should be a list"],
-        ];
-        assert_reported(&faults, &parts);
-        assert_eq!(updated(text, &settings).unwrap(), text);
-        settings.bindings.reset(item("jump"), Device::Keys);
-        let rebound = Some(Source::named("KeyM", Device::Keys).unwrap());
-        let bindings = &mut settings.bindings;
-        bindings.rebind(item("keys"), Device::Keys, 1, rebound);
-        let text = updated(text, &settings).unwrap();
-        for line in [
-            r#"jump = ["Space", "MouseRight"] # hop"#,
-            "keys = [\"F1\", \"KeyM\"]\n",
-        ] {
-            assert!(text.contains(line), "{text} lacks {line}");
-        }
-        let (read, _) = said(&text);
-        assert_eq!(read.bindings, settings.bindings);
-        let everywhere = updated("", &settings).unwrap();
-        assert_eq!(said(&everywhere), (settings.clone(), vec![]));
-        assert_eq!(said(&fresh(&settings)), (settings, vec![]));
-    }
-
-    #[test]
-    fn what_is_no_setting_and_no_section_is_said() {
-        let (settings, faults) = said("view = 3\n[sond]\nmaster = 0\n[sound]\nvolume = 0\n");
-        assert_eq!(settings, Settings::default());
-        let parts = [
-            ["line 1: view should be"],
-            ["line 2: 'sond'"],
-            ["line 5: 'volume' is no"],
-        ];
-        assert_reported(&faults, &parts);
-    }
-
-    #[test]
-    fn a_broken_text_names_its_line() {
-        let fault = read("[sound]\n\nmaster = loud\n").unwrap_err();
-        assert_eq!(fault.line, 3, "{fault:?}");
-        let fixed = Exposure::Fixed;
-        let text = "[picture]\nexposure = \"fixed\"";
-        assert_eq!(read(text).unwrap().0.details.exposure, fixed);
     }
 }
