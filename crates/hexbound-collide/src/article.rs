@@ -378,12 +378,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::test_meshes::mesh_of;
 
     fn soup(corners: &[[[f32; 3]; 3]]) -> CollisionMesh {
         let positions = corners.as_flattened().iter().map(|it| Vec3::from(*it));
-        let triangles = (0..corners.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
-        let (positions, triangles): (Vec<_>, Vec<_>) = (positions.collect(), triangles.collect());
-        CollisionMesh::build(&positions, &triangles).unwrap()
+        mesh_of(&positions.collect::<Vec<_>>())
     }
 
     const FLOOR: [[f32; 3]; 3] = [[-9.0, 0.0, -9.0], [0.0, 0.0, 9.0], [9.0, 0.0, -9.0]];

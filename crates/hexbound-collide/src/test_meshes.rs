@@ -1,11 +1,13 @@
 //! Random meshes and a cube for unit tests, and the brute-force search that judges queries.
 
+use std::ops::Range;
+
 use glam::{DVec3, Vec3};
 use proptest::prelude::*;
 
 use crate::{
     Body, CollisionMesh, Probe,
-    geom::{ConvexHull, Triangle},
+    geom::{Aabb, ConvexHull, Triangle},
 };
 
 pub(crate) fn point(size: f32) -> impl Strategy<Value = Vec3> {
@@ -70,15 +72,35 @@ pub(crate) fn cube(center: DVec3, half: f64) -> ConvexHull {
     ConvexHull::from_points(&corners).unwrap()
 }
 
+/// The numbers of the corners of so many triangles that share none.
+pub(crate) fn numbered(triangles: usize) -> Vec<[u32; 3]> {
+    let numbers = (0..triangles as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
+    numbers.collect()
+}
+
+/// The triangles of which these are the corners, three of each.
+pub(crate) fn mesh_of(corners: &[Vec3]) -> CollisionMesh {
+    CollisionMesh::build(corners, &numbered(corners.len() / 3)).unwrap()
+}
+
+/// So many boxes, each with its place scaled by a power of ten from `least` to 2.
+pub(crate) fn boxes(count: Range<usize>, least: i32) -> impl Strategy<Value = Vec<Aabb>> {
+    let corner = [-50.0_f32..50.0, -5.0..5.0, -50.0..50.0].prop_map(Vec3::from_array);
+    let size = [0.0_f32..3.0, 0.0..3.0, 0.0..0.5].prop_map(Vec3::from_array);
+    let one = (corner, size, least..3).prop_map(|(at, size, power)| {
+        let scale = 10.0_f32.powi(power);
+        Aabb::new(at * scale, (at + size) * scale)
+    });
+    prop::collection::vec(one, count)
+}
+
 /// One to 59 triangles, some of them slivers.
 pub(crate) fn soup() -> impl Strategy<Value = CollisionMesh> {
     let flat = (point(8.0), point(2.0), point(2.0), 0.0_f32..1.0);
     prop::collection::vec(flat, 1..60).prop_map(|triangles| {
         let corners = (triangles.iter())
             .flat_map(|(a, b, c, thin)| [*a, *a + *b, *a + b.lerp(*c, thin.powi(6))]);
-        let numbers = (0..triangles.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
-        let (corners, numbers): (Vec<_>, Vec<_>) = (corners.collect(), numbers.collect());
-        CollisionMesh::build(&corners, &numbers).unwrap()
+        mesh_of(&corners.collect::<Vec<_>>())
     })
 }
 

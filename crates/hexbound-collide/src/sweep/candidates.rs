@@ -322,7 +322,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{CollisionMesh, test_meshes::point};
+    use crate::test_meshes::{mesh_of, point};
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
@@ -335,8 +335,7 @@ mod tests {
             away in point(4000.0), from in point(3.0), step in point(2.0), tall in 0.1_f32..1.0,
         ) {
             let positions: Vec<Vec3> = soup.iter().flatten().map(|p| *p + away).collect();
-            let triangles: Vec<[u32; 3]> = (0..soup.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
-            let mesh = CollisionMesh::build(&positions, &triangles).unwrap();
+            let mesh = mesh_of(&positions);
             let body = Body::ellipsoid(0.4, tall).unwrap();
             let (from, to) = (from + away, from + away + step);
             let mut near = CandidateSet::default();

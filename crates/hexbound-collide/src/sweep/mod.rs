@@ -560,8 +560,7 @@ mod tests {
                     break;
                 }
                 let corners: Vec<Vec3> = kept.iter().flat_map(|it| mesh.corners(*it)).collect();
-                let triangles: Vec<[u32; 3]> =
-                    (0..kept.len() as u32).map(|it| [3 * it, 3 * it + 1, 3 * it + 2]).collect();
+                let triangles = test_meshes::numbered(kept.len());
                 let part = CollisionMesh::build_in_order(&corners, &triangles).unwrap();
                 let [one, other] = [&mesh, &part].map(|mesh| {
                     Obstacles::from(mesh).asked(body, at).slide(at, wish, SlideRule::Free).unwrap()
