@@ -108,7 +108,7 @@ fn everything_is_as_it_was_on_another_device() {
         smallest(15..25) < smallest(5..15) + LEFT_BEHIND,
         "{memory:?} kB"
     );
-    game.wait_still();
+    game.wait_settled();
     game.xdotool("key p");
     game.wait_ticks(1);
     game.assert_alive();

@@ -12,6 +12,7 @@ use crate::{
 
 /// A flight changes at least this share of the picture in a tenth of a second.
 const FLOWN: f64 = 2e-3;
+
 #[test]
 fn the_game_starts_at_a_screen_and_leaves_by_a_question() {
     let Some(desktop) = desktop() else { return };
