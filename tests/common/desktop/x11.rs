@@ -44,12 +44,15 @@ pub fn picture(display: &str, window: u32) -> Outcome<RgbaImage> {
     let (x, width) = part(place.dst_x, size.width, screen.width_in_pixels);
     let (y, height) = part(place.dst_y, size.height, screen.height_in_pixels);
     let (root, format) = (screen.root, ImageFormat::Z_PIXMAP);
-    let pixels = server
+    let mut pixels = server
         .get_image(format, root, x, y, width, height, !0)?
         .reply()?
         .data;
-    let rgba = (pixels.chunks_exact(4)).flat_map(|bgr| [bgr[2], bgr[1], bgr[0], 255]);
-    RgbaImage::from_raw(width.into(), height.into(), rgba.collect())
+    for bgr in pixels.chunks_exact_mut(4) {
+        bgr.swap(0, 2);
+        bgr[3] = 255;
+    }
+    RgbaImage::from_raw(width.into(), height.into(), pixels)
         .ok_or_else(|| "pixels of other than four bytes".into())
 }
 
