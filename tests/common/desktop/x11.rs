@@ -49,8 +49,7 @@ pub fn picture(display: &str, window: u32) -> Outcome<RgbaImage> {
         .reply()?
         .data;
     for bgr in pixels.chunks_exact_mut(4) {
-        bgr.swap(0, 2);
-        bgr[3] = 255;
+        (bgr[0], bgr[2], bgr[3]) = (bgr[2], bgr[0], 255);
     }
     RgbaImage::from_raw(width.into(), height.into(), pixels)
         .ok_or_else(|| "pixels of other than four bytes".into())
@@ -74,10 +73,8 @@ pub fn drop_file(display: &str, window: u32, file: &Path) -> Outcome<()> {
     let uri = format!("file://{}\r\n", file.display());
     let copy = atom("XdndActionCopy")?;
     server.set_selection_owner(own, atom("XdndSelection")?, CURRENT_TIME)?;
-    send(
-        "XdndEnter",
-        [own, 5 << 24, atom("text/uri-list")?, NONE, NONE],
-    )?;
+    let offered = [own, 5 << 24, atom("text/uri-list")?, NONE, NONE];
+    send("XdndEnter", offered)?;
     send("XdndPosition", [own, 0, 100 << 16 | 100, 0, copy])?;
     serve(&server, &uri, atom("XdndStatus")?)?;
     send("XdndDrop", [own, 0, 0, 0, 0])?;
