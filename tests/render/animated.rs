@@ -14,7 +14,7 @@ use crate::stage::{Device, SIZE, device, looking, share_that_differs, steady};
 const ROUND: f64 = 2.0;
 
 /// The distance from the origin along −Z at which both stand, meters.
-const AWAY: f32 = 5.0;
+const DEPTH: f32 = 5.0;
 
 /// A flag that hangs on the strip's upper joint.
 const FLAG: &str = r#"
@@ -26,11 +26,11 @@ const FLAG: &str = r#"
 fn strip_and_flag_at(seconds: f64) -> [Vec<[f32; 3]>; 2] {
     let time = seconds % ROUND;
     let (sine, cosine) = (time.min(ROUND - time) as f32 * 1.2).sin_cos();
-    let at = |x: f32, above_hip: f32| [x, 1.0 + above_hip * cosine, above_hip * sine - AWAY];
+    let at = |x: f32, above_hip: f32| [x, 1.0 + above_hip * cosine, above_hip * sine - DEPTH];
     let rectangle = |[x, low, far_x, high]: [f32; 4]| {
         quad([at(x, low), at(far_x, low), at(far_x, high), at(x, high)]).to_vec()
     };
-    let [foot, far_foot] = [-0.5, 0.5].map(|x| [x, 0.0, -AWAY]);
+    let [foot, far_foot] = [-0.5, 0.5].map(|x| [x, 0.0, -DEPTH]);
     let lower = quad([foot, far_foot, at(0.5, 0.0), at(-0.5, 0.0)]);
     let strip = [lower.to_vec(), rectangle([-0.5, 0.0, 0.5, 1.0])].concat();
     [strip, rectangle([0.5, 0.3, 1.3, 0.9])]
@@ -43,7 +43,7 @@ fn strip_at(seconds: f64) -> Vec<[f32; 3]> {
 
 /// The corners of a pane whose top is raised at a time of the run.
 fn pane_at(seconds: f64) -> Vec<[f32; 3]> {
-    let at = |x: f32, y: f32| [x, y, -AWAY];
+    let at = |x: f32, y: f32| [x, y, -DEPTH];
     let high = 1.0 + (seconds % ROUND * 0.5) as f32;
     quad([at(-0.5, 0.0), at(0.5, 0.0), at(0.5, high), at(-0.5, high)]).to_vec()
 }

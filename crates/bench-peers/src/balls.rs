@@ -65,7 +65,7 @@ pub fn row(places: &Places, count: usize, peer: Peer) -> Row {
         meshes: place.name.to_string(),
         // A lost ball is a wrong answer.
         sound: if ours.lost() == 0 { 1.0 } else { 0.0 },
-        // One run, whose steps differ as the balls come to rest: its spread is not told.
+        // One run, whose steps differ as the balls come to rest: its spread is not reported.
         ..Row::of(
             work,
             Target::AtLeast(peer.target),

@@ -74,7 +74,7 @@ pub fn geometric_mean(values: &[f64]) -> f64 {
     (sum / values.len() as f64).exp()
 }
 
-/// Of the first and of the second of each pair.
+/// Returns the geometric means of the first and of the second values of all pairs.
 pub fn geometric_means(pairs: &[[f64; 2]]) -> [f64; 2] {
     [0, 1].map(|k| geometric_mean(&pairs.iter().map(|it| it[k]).collect::<Vec<_>>()))
 }

@@ -90,7 +90,7 @@ fn show_legs(journal: &Journal, sight: &Sight, view: &mut Inspection) {
     enlarged.report(legend);
 }
 
-/// What is shown so far.
+/// The legs that are shown so far.
 struct Shown<'a> {
     enlarged: &'a Enlarged,
     /// The number of legs so far.

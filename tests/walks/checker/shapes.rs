@@ -1,4 +1,4 @@
-//! What the judge asks of triangles, in double precision.
+//! The shapes of bodies that the judge holds against triangles, in double precision.
 
 use glam::{DVec3, dvec3};
 pub use test_support::triangle::{Triangle, point_triangle_distance, segment_segment_distance};

@@ -216,7 +216,7 @@ mod tests {
 
     const RATE: f32 = 0.002;
 
-    /// What the next tick's command holds, in words.
+    /// Returns the next tick's command in words.
     fn tick(controls: &mut Controls) -> String {
         let mut words = Vec::new();
         words.extend(controls.rewinds().then(|| String::from("rewinds")));
