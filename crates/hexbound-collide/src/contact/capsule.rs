@@ -1,303 +1,277 @@
-//! An upright capsule against a triangle. The capsule touches the triangle where its ball touches
-//! the triangle extruded along its segment: a convex solid between the triangle moved down and the
-//! triangle moved up. Moves are asked by pieces (`minkowski_sum`), distances by the eight triangles
-//! of the solid's surface.
+//! An upright capsule against a triangle: a ball around an upright segment. Everything follows from the
+//! shortest way between segment and triangle (Ericson, "Real-Time Collision Detection", 5.1.9).
+//!
+//! The distance between a triangle and a capsule that moves on a line is a convex function of time: it
+//! lies above each of its tangents. Until a tangent has come down to zero, nothing is touched. From one
+//! such fraction of the move to the next (Newton's method) the capsule comes to its first contact, and
+//! never beyond.
 
 use glam::DVec3;
 
 use super::{
-    Feature, Separation, TriangleContact, face_normal, facing,
-    minkowski_sum::{Edge, EntryResult, FirstEntry, Interval, flat},
-    triangle::{closest_on_edge, closest_on_triangle},
+    Feature, Separation, TriangleContact,
+    face::{FaceTest, FacedSupport, TOUCH_EPSILON, touch_face},
+    facing, flat,
+    triangle::area_vector,
 };
 
-/// A body nearer than this, in radii, counts as touching.
-const TOUCH_EPSILON: f64 = 1e-9;
-
-/// Normals closer than this cosine are the same but for rounding.
-const SAME_DIRECTION: f64 = 1.0 - 1e-9;
+/// A contact is found to this part of the radius.
+const CONTACT_EPSILON: f64 = 1e-12;
 
 /// A triangle whose unit normal has a smaller upward component than this stands upright.
-const UPRIGHT: f64 = 1e-9;
+const UPRIGHT_SLOPE: f64 = 1e-9;
 
-type Facet = [DVec3; 3];
+/// A way of so many meters has no direction.
+const NO_DISTANCE: f64 = 1e-12;
 
-/// The triangles of the solid's surface. Those without area, where the triangle stands upright, act
-/// as segments.
-fn facets(corners: [DVec3; 3], half_height: f64) -> [Facet; 8] {
-    let up = DVec3::Y * half_height;
-    let low = corners.map(|corner| corner - up);
-    let high = corners.map(|corner| corner + up);
-    let [a, b, c] = [0, 1, 2].map(|from| {
-        let to = (from + 1) % 3;
-        [
-            [low[from], low[to], high[to]],
-            [low[from], high[to], high[from]],
-        ]
-    });
-    [low, high, a[0], a[1], b[0], b[1], c[0], c[1]]
+/// The most steps toward a contact, after which the body counts as touching. Three are the rule, and some
+/// thirty where a capsule just grazes an edge.
+const MAX_STEPS: usize = 100;
+
+/// An upright capsule whose center is the origin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct UprightCapsule {
+    pub radius: f64,
+    pub half_height: f64,
 }
 
-/// The first contact of an upright capsule with a triangle; [`super::sweep_body_triangle`] says of which motion.
-pub(super) fn sweep_capsule_triangle(
-    radius: f64,
-    half_height: f64,
-    motion: DVec3,
-    corners: [DVec3; 3],
-    latest: f64,
-) -> Option<TriangleContact> {
-    let face = face_normal(corners);
-    let surely_apart = is_surely_apart(radius, half_height, corners, face);
-    let now = (!surely_apart).then(|| separation_capsule_triangle(radius, half_height, corners));
-    let body = (radius, half_height);
-    if let Some(now) = now.filter(|now| now.gap <= TOUCH_EPSILON) {
-        return touch_at(body, motion, corners, now, 0.0);
-    }
-    let mut entries = FirstEntry::new(motion, latest);
-    if let Some(face) = face.map(|face| facing(face, -corners[0])) {
-        let outside = -face.dot(corners[0]) - (radius + half_height * face.y.abs());
-        let rate = face.dot(motion);
-        if outside > 0.0 && (rate >= 0.0 || outside > -rate * latest) {
-            return None;
-        }
-        entries.offer_face(corners, face, support(body, face));
-        // No part of the sum lies in front of the face's plane.
-        if outside > 0.0
-            && let EntryResult::Surface(touch) = entries.first()
-        {
-            return Some(touch);
+/// The position of the capsule's segment relative to a triangle.
+#[derive(Clone, Copy, Debug)]
+struct NearestPoint {
+    /// The distance between both, meters; negative by the depth where the segment pierces the triangle.
+    distance: f64,
+    /// The direction of the shortest way out of the triangle, unit.
+    normal: DVec3,
+    /// The triangle's nearest point.
+    point: DVec3,
+    feature: Feature,
+}
+
+/// The shortest way from an edge to the capsule's segment.
+#[derive(Clone, Copy, Debug)]
+struct SegmentWay {
+    /// The edge's point.
+    point: DVec3,
+    /// The way from there to the segment.
+    away: DVec3,
+    feature: Feature,
+}
+
+impl UprightCapsule {
+    pub(super) fn new(radius: f32, half_height: f32) -> Self {
+        Self {
+            radius: f64::from(radius),
+            half_height: f64::from(half_height),
         }
     }
-    for (index, corner) in corners.into_iter().enumerate() {
-        around_corner(&mut entries, body, corner, index);
-    }
-    for index in 0..3 {
-        around_edge(&mut entries, body, &Edge::new(corners, index));
-    }
-    match entries.first() {
-        EntryResult::None => None,
-        EntryResult::Surface(touch) => Some(touch),
-        EntryResult::Border(fraction) => {
-            let there = corners.map(|corner| corner - motion * fraction);
-            let now = separation_capsule_triangle(radius, half_height, there);
-            touch_at(body, motion, there, now, fraction)
-        }
-    }
-}
 
-/// The contact of a capsule around the origin that is there at a fraction of the motion, unless
-/// the motion leads away. `corners` are relative to where the capsule is then.
-fn touch_at(
-    (radius, half_height): (f64, f64),
-    motion: DVec3,
-    corners: [DVec3; 3],
-    now: Separation,
-    fraction: f64,
-) -> Option<TriangleContact> {
-    let reached = -now.normal * (radius * (1.0 + now.gap));
-    let (point, feature) = touched_point(corners, half_height, reached, now.normal);
-    (now.normal.dot(motion) < 0.0).then_some(TriangleContact {
-        fraction,
-        point: motion * fraction + point,
-        normal: now.normal,
-        depth: (-now.gap).max(0.0) * radius / (radius + half_height * now.normal.y.abs()),
-        feature,
-    })
-}
-
-/// The point of the capsule around the origin that is furthest along `normal`: the middle of its
-/// side where all of the side is.
-fn support((radius, half_height): (f64, f64), normal: DVec3) -> DVec3 {
-    let end = if normal.y.abs() > 1e-12 {
-        half_height * normal.y.signum()
-    } else {
-        0.0
-    };
-    normal * radius + DVec3::Y * end
-}
-
-/// The pieces around a corner: a ball above, a ball below, and the upright bar between them.
-fn around_corner(
-    entries: &mut FirstEntry,
-    (radius, half_height): (f64, f64),
-    corner: DVec3,
-    index: usize,
-) {
-    let (motion, feature) = (entries.motion, Feature::Vertex(index as u8));
-    for lift in [half_height, -half_height] {
-        let center = corner + DVec3::Y * lift;
-        let mut span = Interval::new();
-        span.in_ball(-center, motion, radius);
-        entries.offer(&span, feature, |at, _| (at - center, corner));
-    }
-    let mut span = Interval::new();
-    span.within_border(-corner.y - half_height, motion.y);
-    span.within_border(corner.y - half_height, -motion.y);
-    span.in_circle(-flat(corner), flat(motion), radius);
-    entries.offer(&span, feature, |at, _| ((at - corner).with_y(0.0), corner));
-}
-
-/// The pieces along an edge: a round bar above, a round bar below, and the flat sides between them.
-fn around_edge(entries: &mut FirstEntry, (radius, half_height): (f64, f64), edge: &Edge) {
-    let (motion, feature) = (entries.motion, edge.feature);
-    let whole = edge.point(1.0) - edge.low;
-    let Some(along) = whole.try_normalize() else {
-        return;
-    };
-    for lift in [half_height, -half_height] {
-        let low = edge.low + DVec3::Y * lift;
-        let off = |v: DVec3| v - along * v.dot(along);
-        let mut span = Interval::new();
-        span.within_border(low.dot(along), -motion.dot(along));
-        span.within_border(-low.dot(along) - whole.length(), motion.dot(along));
-        span.in_ball(off(-low), off(motion), radius);
-        entries.offer(&span, feature, |at, _| {
-            let part = (at - low).dot(along) / whole.length();
-            (off(at - low), edge.point(part))
-        });
-    }
-    if edge.length > 0.0 {
-        let mut span = Interval::new();
-        edge.beside(&mut span, motion, radius);
-        edge.between(&mut span, motion, half_height, false);
-        entries.offer(&span, feature, |at, way| edge.touched_beside(at, way));
-    }
-}
-
-/// Returns whether the boxes of both, or the triangle's plane, show that the two are apart.
-fn is_surely_apart(
-    radius: f64,
-    half_height: f64,
-    [a, b, c]: [DVec3; 3],
-    face: Option<DVec3>,
-) -> bool {
-    let reach = DVec3::new(radius, radius + half_height, radius);
-    a.min(b).min(c).cmpgt(reach).any()
-        || a.max(b).max(c).cmplt(-reach).any()
-        || face.is_some_and(|face| face.dot(a).abs() > radius + half_height * face.y.abs())
-}
-
-/// The position of an upright capsule relative to a triangle. From inside the solid the way out leads across the
-/// nearest of its faces.
-pub(super) fn separation_capsule_triangle(
-    radius: f64,
-    half_height: f64,
-    corners: [DVec3; 3],
-) -> Separation {
-    let (distance, outward) = match way_out(corners, half_height) {
-        Some((depth, outward)) => (-depth, outward),
-        None => {
-            let closest = facets(corners, half_height)
-                .map(|facet| closest_on_triangle(facet).0)
-                .into_iter()
-                .reduce(|a, b| {
-                    if b.length_squared() < a.length_squared() {
-                        b
-                    } else {
-                        a
-                    }
-                })
-                .unwrap_or(DVec3::ZERO);
-            let fallback = face_normal(corners).unwrap_or(DVec3::X);
-            (
-                closest.length(),
-                (-closest).try_normalize().unwrap_or(fallback),
-            )
-        }
-    };
-    Separation {
-        gap: distance / radius - 1.0,
-        slope: outward / radius,
-        normal: outward,
-        depth: radius - distance,
-    }
-}
-
-/// The distance across the nearest of the solid's faces, and that face's normal, if the origin is
-/// inside the solid. A triangle that stands upright makes a flat solid, which has no inside.
-fn way_out(corners: [DVec3; 3], half_height: f64) -> Option<(f64, DVec3)> {
-    let face = face_normal(corners).filter(|face| face.y.abs() > UPRIGHT)?;
-    let [a, b, c] = corners;
-    let sides = [b - a, c - b, a - c].map(|edge| edge.cross(DVec3::Y).try_normalize());
-    let mut least: Option<(f64, DVec3)> = None;
-    for normal in std::iter::once(Some(face)).chain(sides).flatten() {
-        for normal in [normal, -normal] {
-            let along = normal.dot(a).max(normal.dot(b)).max(normal.dot(c));
-            let depth = along + half_height * normal.y.abs();
-            if depth <= 0.0 {
+    /// The first contact with a triangle; [`super::sweep_body_triangle`] says of which motion.
+    pub(super) fn sweep(
+        &self,
+        motion: DVec3,
+        corners: [DVec3; 3],
+        latest: f64,
+    ) -> Option<TriangleContact> {
+        let area = area_vector(corners);
+        let support = area.map(|area| self.support(facing(area.normalize(), -corners[0])));
+        let mut fraction = match support.map(|body| touch_face(motion, corners, &body, latest)) {
+            Some(FaceTest::Inside(touch)) => return Some(touch),
+            Some(FaceTest::Never) => return None,
+            Some(FaceTest::Beside(fraction)) => fraction,
+            None => 0.0,
+        };
+        for step in 1..=MAX_STEPS {
+            let gone = motion * fraction;
+            let there = corners.map(|corner| corner - gone);
+            let nearest = self.nearest(there, area);
+            let (gap, rate) = (nearest.distance - self.radius, nearest.normal.dot(motion));
+            if rate >= 0.0 {
+                // A convex function that rises now rises ever after.
                 return None;
             }
-            if least.is_none_or(|(known, _)| depth < known) {
-                least = Some((depth, normal));
+            let next = fraction - gap / rate;
+            let (touching, reached) = match fraction > 0.0 {
+                true => (CONTACT_EPSILON, next.min(latest)),
+                false => (TOUCH_EPSILON, 0.0),
+            };
+            if gap <= touching * self.radius || step == MAX_STEPS {
+                return Some(TriangleContact {
+                    fraction: reached,
+                    point: gone + nearest.point,
+                    normal: nearest.normal,
+                    depth: (-gap).max(0.0) / self.reach(nearest.normal),
+                    feature: nearest.feature,
+                });
+            }
+            if next > latest {
+                return None;
+            }
+            fraction = next;
+        }
+        None
+    }
+
+    /// The position relative to a triangle. Where the segment pierces the triangle, the way out leads across
+    /// the nearest face of their Minkowski sum.
+    pub(super) fn separation(&self, corners: [DVec3; 3]) -> Separation {
+        let nearest = self.nearest(corners, area_vector(corners));
+        Separation {
+            gap: nearest.distance / self.radius - 1.0,
+            slope: nearest.normal / self.radius,
+            normal: nearest.normal,
+            depth: self.radius - nearest.distance,
+        }
+    }
+
+    fn reach(&self, normal: DVec3) -> f64 {
+        self.radius + self.half_height * normal.y.abs()
+    }
+
+    /// The point that is furthest along `normal`: the middle of the side where all of the side is.
+    fn support(&self, normal: DVec3) -> FacedSupport {
+        let end = match normal.y.abs() > NO_DISTANCE {
+            true => self.half_height.copysign(normal.y),
+            false => 0.0,
+        };
+        FacedSupport {
+            normal,
+            support: normal * self.radius + DVec3::Y * end,
+            reach: self.reach(normal),
+        }
+    }
+
+    #[inline(always)]
+    fn nearest(&self, corners: [DVec3; 3], area: Option<DVec3>) -> NearestPoint {
+        if let Some(area) = area {
+            let height = area.dot(corners[0]);
+            let found = match height.abs() < self.half_height * area.y.abs() {
+                true => self.way_out(corners, area.normalize()),
+                false => self.nearest_on_face(corners, area, height),
+            };
+            if let Some(found) = found {
+                return found;
             }
         }
+        let [first, second, third] = [0, 1, 2].map(|edge| self.way_from_edge(corners, edge));
+        let shortest = first.or_shorter(second).or_shorter(third);
+        let distance = shortest.away.length();
+        let normal = match (distance > NO_DISTANCE, area) {
+            (true, _) => shortest.away / distance,
+            (false, Some(area)) => area.normalize(),
+            (false, None) => beside_needle(corners),
+        };
+        NearestPoint {
+            distance,
+            normal,
+            point: shortest.point,
+            feature: shortest.feature,
+        }
     }
-    least
-}
 
-/// The triangle's point on the same upright segment as a point of the solid, and the feature that
-/// it lies on.
-fn touched_point(
-    corners: [DVec3; 3],
-    half_height: f64,
-    solid: DVec3,
-    normal: DVec3,
-) -> (DVec3, Feature) {
-    let (bottom, top) = (
-        solid - DVec3::Y * half_height,
-        solid + DVec3::Y * half_height,
-    );
-    // The segment's point closest to the triangle is an end, its crossing with the plane, or the foot
-    // of the shortest line to an edge.
-    let on_segment =
-        |point: DVec3| solid + DVec3::Y * (point.y - solid.y).clamp(-half_height, half_height);
-    let mut candidates = [bottom, top, solid, solid, solid, solid];
-    if let Some(normal) = face_normal(corners)
-        && normal.y.abs() > 1e-9
-    {
-        let y = bottom.y - normal.dot(bottom - corners[0]) / normal.y;
-        candidates[2] = on_segment(DVec3::new(solid.x, y, solid.z));
+    /// The way across the nearest face of the solid that the triangle leaves when it is moved along the
+    /// segment, if the origin is inside. A triangle that stands upright leaves no inside.
+    fn way_out(&self, corners: [DVec3; 3], face: DVec3) -> Option<NearestPoint> {
+        if face.y.abs() <= UPRIGHT_SLOPE {
+            return None;
+        }
+        let mut depth = self.half_height * face.y.abs() - face.dot(corners[0]).abs();
+        let mut normal = facing(face, -corners[0]);
+        let mut touched = (DVec3::Y * (face.dot(corners[0]) / face.y), Feature::Face);
+        for edge in 0..3_u8 {
+            let [from, to, opposite] =
+                [0, 1, 2].map(|next| corners[(usize::from(edge) + next) % 3]);
+            let side = (to - from).cross(DVec3::Y).normalize_or_zero();
+            let outward = -facing(side, opposite - from);
+            if outward.dot(from) <= 0.0 {
+                return None;
+            }
+            if outward.dot(from) < depth {
+                (depth, normal) = (outward.dot(from), outward);
+                let way = self.way_from_edge(corners, edge);
+                touched = (way.point, way.feature);
+            }
+        }
+        Some(NearestPoint {
+            distance: -depth,
+            normal,
+            point: touched.0,
+            feature: touched.1,
+        })
     }
-    for edge in 0..3 {
-        let (from, along) = (corners[edge], corners[(edge + 1) % 3] - corners[edge]);
-        let flat = DVec3::new(along.x, 0.0, along.z);
-        let across = flat.length_squared();
-        if across > 0.0 {
-            let place = ((solid - from).dot(flat) / across).clamp(0.0, 1.0);
-            candidates[3 + edge] = on_segment(from + along * place);
+
+    /// The shortest way from the face's plane, which the segment does not go through at `height`, if it begins inside the
+    /// face's borders.
+    #[inline(always)]
+    fn nearest_on_face(
+        &self,
+        corners: [DVec3; 3],
+        area: DVec3,
+        height: f64,
+    ) -> Option<NearestPoint> {
+        // The end of the segment that is nearer to the plane.
+        let end = DVec3::Y * self.half_height.copysign(height * area.y);
+        let [a, b, c] = corners.map(|corner| corner - end);
+        let weights = [a.cross(b), b.cross(c), c.cross(a)].map(|weight| weight.dot(area));
+        if weights.iter().any(|weight| *weight < 0.0) {
+            return None;
+        }
+        let normal = facing(area.normalize(), -a);
+        let distance = -normal.dot(a);
+        Some(NearestPoint {
+            distance,
+            normal,
+            point: end - normal * distance,
+            feature: Feature::Face,
+        })
+    }
+
+    #[inline(always)]
+    fn way_from_edge(&self, corners: [DVec3; 3], edge: u8) -> SegmentWay {
+        let (from, to) = (usize::from(edge), (usize::from(edge) + 1) % 3);
+        let (start, along) = (corners[from], corners[to] - corners[from]);
+        let (across, length) = (flat(along).length_squared(), along.length_squared());
+        let beside = -flat(start).dot(flat(along));
+        // The part of the edge's line that is nearest to the segment's, or, upright, to its middle.
+        let part = if across > 0.0 {
+            beside / across
+        } else if along.y != 0.0 {
+            -start.y / along.y
         } else {
-            candidates[3 + edge] = on_segment(from);
+            0.0
+        };
+        let level = start.y + along.y * part.clamp(0.0, 1.0);
+        let height = level.clamp(-self.half_height, self.half_height);
+        let part = (beside + (height - start.y) * along.y) / length;
+        let (point, feature) = if part >= 1.0 {
+            (corners[to], Feature::Vertex(to as u8))
+        } else if part > 0.0 {
+            (start + along * part, Feature::Edge(edge))
+        } else {
+            // An edge without length, too: its part is not a number.
+            (start, Feature::Vertex(edge))
+        };
+        SegmentWay {
+            point,
+            away: DVec3::Y * height - point,
+            feature,
         }
     }
-    let mut best = (corners[0], Feature::Vertex(0));
-    let mut least = f64::INFINITY;
-    for place in candidates {
-        let (closest, feature) = closest_on_triangle(corners.map(|corner| corner - place));
-        if closest.length_squared() < least {
-            least = closest.length_squared();
-            best = (closest + place, feature);
-        }
-    }
-    // A face is only touched along its own normal: on its border it is the edge that is touched.
-    let is_face = face_normal(corners).is_some_and(|face| face.dot(normal).abs() > SAME_DIRECTION);
-    if best.1 == Feature::Face && !is_face {
-        best.1 = border_at(corners, best.0);
-    }
-    best
 }
 
-/// The edge or the corner that is closest to a point of the triangle.
-fn border_at(corners: [DVec3; 3], point: DVec3) -> Feature {
-    let mut nearest = Feature::Edge(0);
-    let mut least = f64::INFINITY;
-    for edge in 0..3 {
-        let (closest, feature) = closest_on_edge(corners.map(|corner| corner - point), edge);
-        if closest.length_squared() < least {
-            least = closest.length_squared();
-            nearest = feature;
+/// A direction across a needle and the capsule's segment.
+fn beside_needle([a, b, c]: [DVec3; 3]) -> DVec3 {
+    let along = if a == b { c - b } else { b - a };
+    along.cross(DVec3::Y).normalize_or(DVec3::X)
+}
+
+impl SegmentWay {
+    #[inline(always)]
+    fn or_shorter(self, other: Self) -> Self {
+        match other.away.length_squared() < self.away.length_squared() {
+            true => other,
+            false => self,
         }
     }
-    nearest
 }
 
 #[cfg(test)]
@@ -305,7 +279,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::test_meshes::vector;
+    use crate::{contact::closest_on_triangle, test_meshes::vector};
 
     /// Corners of which one is often straight above another, or at its height, and in a triangle's
     /// plane the origin often lies.
@@ -356,7 +330,7 @@ mod tests {
             corners in corners(), half_height in 0.05_f64..1.5,
         ) {
             let expected = distance(DVec3::ZERO, half_height, corners);
-            let found = separation_capsule_triangle(0.4, half_height, corners);
+            let found = UprightCapsule { radius: 0.4, half_height }.separation(corners);
             let outside = 0.4 - found.depth;
             prop_assert!((outside.max(0.0) - expected).abs() < 1e-7, "{outside} for {expected}");
             prop_assert!((found.normal.length() - 1.0).abs() < 1e-9);
@@ -372,7 +346,7 @@ mod tests {
             half_height in 0.05_f64..1.5, radius in 0.1_f64..0.8,
         ) {
             let motion = if is_upright { DVec3::Y * motion.y } else { motion };
-            let touch = sweep_capsule_triangle(radius, half_height, motion, corners, 1.0);
+            let touch = UprightCapsule { radius, half_height }.sweep(motion, corners, 1.0);
             let end = touch.map_or(1.0, |touch| touch.fraction);
             let at = |t: f64| distance(motion * t, half_height, corners);
             if at(0.0) > radius + 1e-6 {
@@ -401,19 +375,23 @@ mod tests {
 
     #[test]
     fn features_are_the_triangles_own() {
+        let body = UprightCapsule {
+            radius: 0.5,
+            half_height: 0.5,
+        };
         let floor = [
             DVec3::new(-9.0, -2.0, -9.0),
             DVec3::new(-9.0, -2.0, 9.0),
             DVec3::new(9.0, -2.0, 0.0),
         ];
-        let down = sweep_capsule_triangle(0.5, 0.5, DVec3::NEG_Y * 2.0, floor, 1.0).unwrap();
+        let down = body.sweep(DVec3::NEG_Y * 2.0, floor, 1.0).unwrap();
         assert_eq!((down.fraction, down.feature), (0.5, Feature::Face));
         let wall = [
             DVec3::new(2.0, -0.3, -9.0),
             DVec3::new(2.0, -0.3, 9.0),
             DVec3::new(9.0, -0.3, 0.0),
         ];
-        let ahead = sweep_capsule_triangle(0.5, 0.5, DVec3::X * 3.0, wall, 1.0).unwrap();
+        let ahead = body.sweep(DVec3::X * 3.0, wall, 1.0).unwrap();
         assert_eq!((ahead.fraction, ahead.feature), (0.5, Feature::Edge(0)));
     }
 }

@@ -4,17 +4,18 @@
 mod capsule;
 mod cuboid;
 mod cylinder;
+mod face;
 mod found;
-mod minkowski_sum;
 mod sphere;
 mod triangle;
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 pub(crate) use found::{Separation, TriangleContact};
 pub use triangle::Feature;
 pub(crate) use triangle::{closest_on_triangle, crosses_triangle, face_normal, facing};
 
+use capsule::UprightCapsule;
 use cylinder::Cylinder;
 
 use crate::{Body, BodyShape};
@@ -43,10 +44,7 @@ pub(crate) fn sweep_body_triangle(
         BodyShape::Capsule {
             radius,
             half_height,
-        } => {
-            let (radius, half_height) = (f64::from(radius), f64::from(half_height));
-            capsule::sweep_capsule_triangle(radius, half_height, motion, corners, latest)
-        }
+        } => UprightCapsule::new(radius, half_height).sweep(motion, corners, latest),
         BodyShape::Box { half } => {
             cuboid::sweep_box_triangle(half.as_dvec3(), motion, corners, latest)
         }
@@ -73,8 +71,7 @@ pub(crate) fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Sepa
             radius,
             half_height,
         } => {
-            let (radius, half_height) = (f64::from(radius), f64::from(half_height));
-            return capsule::separation_capsule_triangle(radius, half_height, corners);
+            return UprightCapsule::new(radius, half_height).separation(corners);
         }
         BodyShape::Box { half } => {
             return cuboid::separation_box_triangle(half.as_dvec3(), corners);
@@ -101,6 +98,11 @@ pub(crate) fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Sepa
         normal,
         depth: (1.0 - distance) * body.reach(normal),
     }
+}
+
+/// The horizontal part of a vector: its x and z.
+fn flat(v: DVec3) -> DVec2 {
+    DVec2::new(v.x, v.z)
 }
 
 fn divided([a, b, c]: [DVec3; 3], axes: DVec3) -> [DVec3; 3] {

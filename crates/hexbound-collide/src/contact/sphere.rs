@@ -12,12 +12,9 @@ use glam::DVec3;
 
 use super::{
     TriangleContact,
+    face::{FaceTest, FacedSupport, TOUCH_EPSILON, touch_face},
     triangle::{Feature, area_vector, closest_with_area, facing},
 };
-
-/// A sphere that touches by one formula may be this much away from touching by another: it still
-/// touches. Without it a body at rest on a face is handed on to an edge far below.
-const TOUCH_EPSILON: f64 = 1e-9;
 
 /// The first contact of a unit sphere that goes from the origin by `motion`, if it comes no later
 /// than the fraction `latest`.
@@ -48,12 +45,18 @@ pub(super) fn sweep_sphere_triangle(
         }
     }
     let normal = area.map(DVec3::normalize);
-    // A face met inside its borders is met before anything else of the triangle, and nothing of
-    // it is met before its plane.
-    match normal.map(|normal| touch_face(motion, corners, normal, latest)) {
+    let support = normal.map(|normal| {
+        let normal = facing(normal, -corners[0]);
+        FacedSupport {
+            normal,
+            support: normal,
+            reach: 1.0,
+        }
+    });
+    match support.map(|body| touch_face(motion, corners, &body, latest)) {
         Some(FaceTest::Inside(touch)) => return Some(touch),
         Some(FaceTest::Never) => return None,
-        Some(FaceTest::Beside) | None => {}
+        Some(FaceTest::Beside(_)) | None => {}
     }
     let mut first: Option<TriangleContact> = None;
     let mut latest = latest;
@@ -68,15 +71,6 @@ pub(super) fn sweep_sphere_triangle(
         }
     }
     first
-}
-
-/// The outcome of the test against a face.
-enum FaceTest {
-    Inside(TriangleContact),
-    /// The plane is met outside the face's borders: edges and vertices answer.
-    Beside,
-    /// The plane is not met, so nothing of the triangle is.
-    Never,
 }
 
 fn touch_now(
@@ -96,53 +90,6 @@ fn touch_now(
         depth: 1.0 - closest.length(),
         feature,
     })
-}
-
-fn touch_face(motion: DVec3, corners: [DVec3; 3], normal: DVec3, latest: f64) -> FaceTest {
-    let normal = facing(normal, -corners[0]);
-    let height = -normal.dot(corners[0]);
-    if height < 1.0 - TOUCH_EPSILON {
-        return FaceTest::Beside;
-    }
-    let rate = normal.dot(motion);
-    let fraction = ((1.0 - height) / rate).max(0.0);
-    if rate >= 0.0 || fraction > latest {
-        // By rounding the sphere may touch an edge although it does not reach the plane.
-        return if height < 1.0 + TOUCH_EPSILON {
-            FaceTest::Beside
-        } else {
-            FaceTest::Never
-        };
-    }
-    let point = motion * fraction - normal;
-    let [a, b, c] = corners;
-    let around = [a - point, b - point, c - point];
-    if !is_origin_inside(around, normal, point.length()) {
-        return FaceTest::Beside;
-    }
-    FaceTest::Inside(TriangleContact {
-        fraction,
-        point,
-        normal,
-        depth: 0.0,
-        feature: Feature::Face,
-    })
-}
-
-/// Returns whether the origin, on the triangle's plane, lies within its borders. Borders belong to
-/// it, by a little more than rounding, which grows with the distance that was `gone`. Otherwise a
-/// point that two faces both reject would be left to their shared edge.
-fn is_origin_inside(corners: [DVec3; 3], normal: DVec3, gone: f64) -> bool {
-    let [a, b, c] = corners;
-    let side = |a: DVec3, b: DVec3| a.cross(b).dot(normal);
-    let epsilon = |a: DVec3, b: DVec3| (b - a).length() * 1e-12 * (1.0 + a.length() + gone);
-    let sides = [side(a, b), side(b, c), side(c, a)];
-    if sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0) {
-        return true;
-    }
-    let epsilons = [epsilon(a, b), epsilon(b, c), epsilon(c, a)];
-    let all = |sign: f64| (0..3).all(|i| sides[i] * sign >= -epsilons[i]);
-    all(1.0) || all(-1.0)
 }
 
 /// An edge enlarged to a cylinder, without its ends.

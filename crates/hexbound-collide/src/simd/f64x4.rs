@@ -18,6 +18,8 @@ pub trait F64x4: Copy {
     fn least(self) -> f64;
     /// Bit k is set where lane k is at most `other`'s; never for NaN.
     fn at_most(self, other: Self) -> u32;
+    /// `then` where this is at most `limit`, else `otherwise`.
+    fn select_at_most(self, limit: Self, then: Self, otherwise: Self) -> Self;
     fn store(self) -> [f64; 4];
 }
 
@@ -110,6 +112,17 @@ impl F64x4 for PortableF64x4 {
         (0..4).fold(0, |mask, lane| {
             mask | u32::from(self.0[lane] <= other.0[lane]) << lane
         })
+    }
+
+    #[inline(always)]
+    fn select_at_most(self, limit: Self, then: Self, otherwise: Self) -> Self {
+        PortableF64x4(std::array::from_fn(|lane| {
+            if self.0[lane] <= limit.0[lane] {
+                then.0[lane]
+            } else {
+                otherwise.0[lane]
+            }
+        }))
     }
 
     #[inline(always)]
@@ -215,6 +228,14 @@ mod avx {
         }
 
         #[inline(always)]
+        fn select_at_most(self, limit: Self, then: Self, otherwise: Self) -> Self {
+            unsafe {
+                let is_at_most = _mm256_cmp_pd::<_CMP_LE_OQ>(self.0, limit.0);
+                AvxF64x4(_mm256_blendv_pd(otherwise.0, then.0, is_at_most))
+            }
+        }
+
+        #[inline(always)]
         fn store(self) -> [f64; 4] {
             let mut values = [0.0; 4];
             unsafe { _mm256_storeu_pd(values.as_mut_ptr(), self.0) };
@@ -243,6 +264,7 @@ mod tests {
             x.max(y),
             z.abs(),
             z.abs().sqrt(),
+            x.select_at_most(y, z, w),
         ];
         let mut bits: Vec<u64> = all
             .iter()

@@ -15,9 +15,22 @@ pub(crate) fn splat<D: F64x4>(v: DVec3) -> Vectors<D> {
     [D::splat(v.x), D::splat(v.y), D::splat(v.z)]
 }
 
+/// One of the four vectors.
+#[inline(always)]
+pub(crate) fn lane<D: F64x4>([x, y, z]: &Vectors<D>, lane: usize) -> DVec3 {
+    let lane = lane & 3;
+    DVec3::new(x.store()[lane], y.store()[lane], z.store()[lane])
+}
+
 #[inline(always)]
 pub(crate) fn sub<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
     [p[0].sub(q[0]), p[1].sub(q[1]), p[2].sub(q[2])]
+}
+
+/// The products of both vectors' components.
+#[inline(always)]
+pub(crate) fn scaled<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
+    [p[0].mul(q[0]), p[1].mul(q[1]), p[2].mul(q[2])]
 }
 
 #[inline(always)]

@@ -119,15 +119,8 @@ pub(super) struct FirstContacts {
 pub(super) type LastNormal = Option<(DVec3, ContactNormal)>;
 
 impl Sweep<'_> {
-    /// The exact test: the contact, if it comes no later than the fraction `latest`.
-    #[inline]
-    pub(super) fn contact(&self, triangle: u32, latest: f64) -> Option<TriangleContact> {
-        let corners = self.mesh.corners_from(triangle, self.from);
-        sweep_body_triangle(self.body, self.to - self.from, corners, latest)
-    }
-
-    /// The exact test as [`Sweep::contact`] makes it, but for triangles that lie behind the front:
-    /// most of those that are near a contact.
+    /// The exact test: the contact, if it comes no later than the fraction `latest`. It is not made for
+    /// triangles that lie behind the front: most of those that are near a contact.
     #[inline]
     pub(super) fn contact_before(
         &self,

@@ -21,7 +21,9 @@ mod crowd;
 mod first_contacts;
 mod hit;
 mod journal;
+mod leaf_bounds;
 mod part;
+
 mod separating_planes;
 mod toi_bound;
 mod whole_mesh;

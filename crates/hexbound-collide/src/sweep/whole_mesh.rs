@@ -8,21 +8,18 @@ use super::{
     contact_normal::{NearTriangle, SAME_POINT},
     first_contacts::{FirstContacts, PASSES, Sweep},
     hit::{Hit, MoveError, check_move},
+    leaf_bounds::{LeafBounds, REACH_FACTOR},
 };
 use crate::{
     Body, CollisionMesh,
-    contact::TriangleContact,
+    contact::{TriangleContact, sweep_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
-    prism::reach_four,
     rounding::rounded_up,
     simd::{F32x8, F64x4, vec_x4},
     tree::{LeafCorners, LeafVisitor, SweptAabb, TriangleX4},
     work::{LISTED_WORK, MOVE_WORK, Work},
 };
-
-/// Reaches are widened by this factor, for rounding.
-const WIDER: f64 = 1.0 + 1e-7;
 
 impl CollisionMesh {
     /// The first contact of `body`, without a skin, going from `from` to `to` (its center, meters): the
@@ -133,6 +130,7 @@ impl CollisionMesh {
             leaves: self.leaf_corners(self.tree()),
             latest: 1.0,
             is_short: motion.length_squared() <= half.length_squared(),
+            bounds: LeafBounds::new(sweep.body, motion),
             visit,
         };
         self.tree().cast(1.0, &mut leaves);
@@ -146,6 +144,7 @@ struct SweptLeaves<'a, F> {
     latest: f64,
     /// True if the move is no longer than the body: then boxes tell more than they cost.
     is_short: bool,
+    bounds: LeafBounds<'a>,
     visit: F,
 }
 
@@ -162,25 +161,37 @@ impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
 
     #[inline(always)]
     fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
-        let mut left = if self.is_short {
-            self.may_touch::<L::Doubles>(first, count)
-        } else {
-            (1 << count) - 1
-        };
+        let leaf = self.leaves.leaf(first, count);
+        let triangles = TriangleX4::<L::Doubles>::load(leaf, count, self.sweep.from);
+        let (mut left, mut bounds) = ((1 << count) - 1, [0.0; 4]);
+        if self.is_short {
+            left &= self.boxes_met(&triangles);
+        }
+        if left != 0 && (self.is_short || self.bounds.are_close()) {
+            (left, bounds) = self.bounds.of(&triangles, left, self.latest);
+        }
         while left != 0 {
-            let triangle = first + left.trailing_zeros();
-            left &= left - 1;
+            let lane = earliest(&bounds, left);
+            left &= !(1 << lane);
+            if bounds[lane] > self.latest {
+                break;
+            }
+            let triangle = first + lane as u32;
             let Sweep {
                 mesh,
                 body,
                 from,
                 to,
             } = self.sweep;
-            let prism = mesh.mesh.prism(triangle);
-            if !prism.lets_through::<L::Doubles>(body, from, to, self.latest) {
-                continue;
+            // The stored planes are fetched only where nothing else keeps most triangles away.
+            if !self.bounds.are_close() {
+                let prism = mesh.mesh.prism(triangle);
+                if !prism.lets_through::<L::Doubles>(body, from, to, self.latest) {
+                    continue;
+                }
             }
-            if let Some(contact) = self.sweep.contact(triangle, self.latest) {
+            let corners = triangles.lane(lane);
+            if let Some(contact) = sweep_body_triangle(body, to - from, corners, self.latest) {
                 self.latest = self.latest.min((self.visit)(triangle, contact));
             }
         }
@@ -188,39 +199,37 @@ impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
     }
 }
 
+/// The lane of `left` with the least bound.
+#[inline(always)]
+fn earliest(bounds: &[f64; 4], mut left: u32) -> usize {
+    let mut earliest = left.trailing_zeros() as usize & 3;
+    left &= left - 1;
+    while left != 0 {
+        let lane = left.trailing_zeros() as usize & 3;
+        left &= left - 1;
+        if bounds[lane] < bounds[earliest] {
+            earliest = lane;
+        }
+    }
+    earliest
+}
+
 impl<F> SweptLeaves<'_, F> {
-    /// A bit for each of a leaf's triangles that neither the box around it nor its plane keeps
-    /// away. They come from its corners, which the exact test needs anyway. So the stored planes of
-    /// most triangles are never fetched.
+    /// A bit for each of a leaf's triangles whose box the body's way meets.
     #[inline(always)]
-    fn may_touch<D: F64x4>(&self, first: u32, count: u32) -> u32 {
-        let leaf = self.leaves.leaf(first, count);
-        let TriangleX4([a, b, c]) = TriangleX4::<D>::load(leaf, count, self.sweep.from);
+    fn boxes_met<D: F64x4>(&self, TriangleX4([a, b, c]): &TriangleX4<D>) -> u32 {
         let motion = (self.sweep.to - self.sweep.from) * self.latest;
-        let half = self.sweep.body.half_extents().as_dvec3() * WIDER;
+        let half = self.sweep.body.half_extents().as_dvec3() * REACH_FACTOR;
         let (least, most) = (
             motion.min(DVec3::ZERO) - half,
             motion.max(DVec3::ZERO) + half,
         );
         let (least, most) = (vec_x4::splat::<D>(least), vec_x4::splat::<D>(most));
-        let mut near = (1 << count) - 1;
+        let mut near = 0xf;
         for axis in 0..3 {
             near &= a[axis].min(b[axis]).min(c[axis]).at_most(most[axis]);
             near &= least[axis].at_most(a[axis].max(b[axis]).max(c[axis]));
         }
-        // Any direction will do, so a needle's is as good as another.
-        let normal = vec_x4::cross(&vec_x4::sub(&b, &a), &vec_x4::sub(&c, &a));
-        let reach = reach_four(self.sweep.body, normal).mul(D::splat(WIDER));
-        let heights = [
-            vec_x4::dot(&normal, &a),
-            vec_x4::dot(&normal, &b),
-            vec_x4::dot(&normal, &c),
-        ];
-        let lowest = heights[0].min(heights[1]).min(heights[2]);
-        let highest = heights[0].max(heights[1]).max(heights[2]);
-        let end = vec_x4::dot(&normal, &vec_x4::splat(motion));
-        let zero = D::splat(0.0);
-        near &= lowest.sub(reach).at_most(zero.max(end));
-        near & zero.min(end).at_most(highest.add(reach))
+        near
     }
 }

@@ -20,7 +20,7 @@ const SPARE_NUMBERS: usize = 3;
 
 impl LeafCorners {
     /// The corners of leaves, each as first triangle and count, over so many triangles.
-    pub(super) fn of(
+    pub(crate) fn of(
         leaves: &[(u32, u32)],
         triangles: usize,
         corners: impl Fn(u32) -> [Vec3; 3],
@@ -58,6 +58,17 @@ impl<D: F64x4> TriangleX4<D> {
             corner(leaf, 3 * count, count, &start),
             corner(leaf, 6 * count, count, &start),
         ])
+    }
+
+    /// The corners of one triangle.
+    #[inline(always)]
+    pub(crate) fn lane(&self, lane: usize) -> [DVec3; 3] {
+        let Self([a, b, c]) = self;
+        [
+            vec_x4::lane(a, lane),
+            vec_x4::lane(b, lane),
+            vec_x4::lane(c, lane),
+        ]
     }
 }
 

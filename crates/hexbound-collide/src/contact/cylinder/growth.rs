@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
-use super::{super::minkowski_sum::flat, Cylinder};
+use super::{super::flat, Cylinder};
 
 /// The most steps that narrow the bracket around the growth.
 const ROUNDS: usize = 80;

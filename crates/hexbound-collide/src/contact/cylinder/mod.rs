@@ -6,18 +6,17 @@
 
 mod body;
 mod growth;
+mod minkowski_sum;
 mod pieces;
 
 use glam::DVec3;
 
 pub(super) use body::Cylinder;
 use growth::growth_to_touch;
+use minkowski_sum::{Edge, EntryResult, FirstEntry};
 use pieces::{LEVEL, corner, rim, side};
 
-use super::{
-    Feature, Separation, TriangleContact, face_normal, facing,
-    minkowski_sum::{Edge, EntryResult, FirstEntry},
-};
+use super::{Feature, Separation, TriangleContact, face_normal, facing};
 
 /// A body nearer than this, meters, counts as touching.
 const TOUCH_EPSILON: f64 = 1e-9;
@@ -138,7 +137,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        contact::{closest_on_triangle, minkowski_sum::flat},
+        contact::{closest_on_triangle, flat},
         test_meshes::{cut, vector},
     };
 

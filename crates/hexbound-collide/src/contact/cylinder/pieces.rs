@@ -3,11 +3,9 @@
 use glam::{DVec2, DVec3};
 
 use super::{
-    super::{
-        Feature,
-        minkowski_sum::{Edge, EntryKind, FirstEntry, Interval, flat},
-    },
+    super::{Feature, flat},
     Cylinder,
+    minkowski_sum::{Edge, EntryKind, FirstEntry, Interval},
 };
 
 /// An edge that rises by less than this part of its length counts as level.

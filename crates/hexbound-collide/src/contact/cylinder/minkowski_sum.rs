@@ -7,7 +7,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::{Feature, TriangleContact};
+use super::super::{Feature, TriangleContact, facing, flat};
 use crate::geom::behind_plane;
 
 /// The distance, in meters, by which a piece reaches beyond a border that it shares with another
@@ -17,11 +17,6 @@ const OVERLAP: f64 = 1e-9;
 /// A triangle as thin as this, meters, seen along the direction that it is drawn out by: on which side
 /// of an edge its opposite corner lies may be rounding.
 const NEEDLE: f64 = 1e-6;
-
-/// The horizontal part of a vector: its x and z.
-pub(super) fn flat(v: DVec3) -> DVec2 {
-    DVec2::new(v.x, v.z)
-}
 
 /// A triangle's edge, from its lower corner to its higher one.
 pub(super) struct Edge {
@@ -163,13 +158,6 @@ impl Interval {
         self.within(start - OVERLAP * sine, rate, EntryKind::Inner);
     }
 
-    /// Clips off what is outside a ball, or a circle in space: where `|start + rate·t| > radius`.
-    pub(super) fn in_ball(&mut self, start: DVec3, rate: DVec3, radius: f64) {
-        let apart = start.cross(rate).length_squared();
-        let (a, b) = (rate.length_squared(), start.dot(rate));
-        self.round(a, b, apart, start.length_squared(), radius);
-    }
-
     /// Clips off what is outside a circle: where `|start + rate·t| > radius`.
     pub(super) fn in_circle(&mut self, start: DVec2, rate: DVec2, radius: f64) {
         let apart = start.perp_dot(rate).powi(2);
@@ -283,7 +271,7 @@ impl FirstEntry {
             let (from, to) = (corners[edge], corners[(edge + 1) % 3]);
             let across = (to - from).cross(support).normalize_or_zero();
             let opposite = corners[(edge + 2) % 3] - from;
-            let outward = -super::facing(across, opposite);
+            let outward = -facing(across, opposite);
             span.within_border(-outward.dot(from), outward.dot(self.motion));
             is_needle |= across.dot(opposite).abs() < NEEDLE;
         }

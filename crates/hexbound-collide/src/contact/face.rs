@@ -1,0 +1,83 @@
+//! The test of a round body against a triangle's face: the point of the body that is furthest toward the
+//! triangle's plane meets it inside the triangle's borders.
+
+use glam::DVec3;
+
+use super::{Feature, TriangleContact};
+
+/// A body that touches by one formula may be this much away from touching by another: it still
+/// touches. Without it a body at rest on a face is handed on to an edge far below.
+pub(super) const TOUCH_EPSILON: f64 = 1e-9;
+
+/// A face's unit normal toward the body, and the body's point furthest from it.
+pub(super) struct FacedSupport {
+    pub normal: DVec3,
+    /// That point for the opposite normal, and its distance from the body's center along it.
+    pub support: DVec3,
+    pub reach: f64,
+}
+
+/// The outcome of the test against a face.
+pub(super) enum FaceTest {
+    Inside(TriangleContact),
+    /// The plane is met at this fraction outside the face's borders: edges and vertices answer.
+    Beside(f64),
+    /// The plane is not met, so nothing of the triangle is.
+    Never,
+}
+
+/// A face that is met inside its borders is met before anything else of the triangle, and nothing of it
+/// is met before its plane.
+pub(super) fn touch_face(
+    motion: DVec3,
+    corners: [DVec3; 3],
+    body: &FacedSupport,
+    latest: f64,
+) -> FaceTest {
+    let FacedSupport {
+        normal,
+        support,
+        reach,
+    } = *body;
+    let height = -normal.dot(corners[0]);
+    if height < reach - TOUCH_EPSILON {
+        return FaceTest::Beside(0.0);
+    }
+    let rate = normal.dot(motion);
+    let fraction = ((reach - height) / rate).max(0.0);
+    if rate >= 0.0 || fraction > latest {
+        // By rounding the body may touch an edge although it does not reach the plane.
+        return match height < reach + TOUCH_EPSILON {
+            true => FaceTest::Beside(0.0),
+            false => FaceTest::Never,
+        };
+    }
+    let point = motion * fraction - support;
+    let around = corners.map(|corner| corner - point);
+    if !is_origin_inside(around, normal, point.length()) {
+        return FaceTest::Beside(fraction);
+    }
+    FaceTest::Inside(TriangleContact {
+        fraction,
+        point,
+        normal,
+        depth: 0.0,
+        feature: Feature::Face,
+    })
+}
+
+/// Returns whether the origin, on the triangle's plane, lies within its borders. Borders belong to
+/// it, by a little more than rounding, which grows with the distance that was `gone`. Otherwise a
+/// point that two faces both reject would be left to their shared edge.
+fn is_origin_inside(corners: [DVec3; 3], normal: DVec3, gone: f64) -> bool {
+    let [a, b, c] = corners;
+    let side = |a: DVec3, b: DVec3| a.cross(b).dot(normal);
+    let epsilon = |a: DVec3, b: DVec3| (b - a).length() * 1e-12 * (1.0 + a.length() + gone);
+    let sides = [side(a, b), side(b, c), side(c, a)];
+    if sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0) {
+        return true;
+    }
+    let epsilons = [epsilon(a, b), epsilon(b, c), epsilon(c, a)];
+    let all = |sign: f64| (0..3).all(|i| sides[i] * sign >= -epsilons[i]);
+    all(1.0) || all(-1.0)
+}

@@ -1,0 +1,315 @@
+//! Lower bounds of the time of impact with the triangles of a leaf, four at once. A bound is the fraction
+//! at which the body reaches a triangle's plane. Round bodies go on from there by Newton's method. The
+//! capsule's exact test (`contact/capsule.rs`) says why no step goes beyond the contact.
+
+use glam::DVec3;
+
+use crate::{
+    Body, BodyShape,
+    prism::reach_four,
+    simd::{
+        F64x4,
+        vec_x4::{self, Vectors},
+    },
+    tree::TriangleX4,
+};
+
+/// Reaches are widened by this factor, for rounding and for the exact tests' own tolerances.
+pub(super) const REACH_FACTOR: f64 = 1.0 + 1e-7;
+
+/// The most steps of Newton's method: after them mostly those triangles are left that are touched.
+const NEWTON_STEPS: usize = 3;
+
+/// A body and its move.
+pub(super) struct LeafBounds<'a> {
+    body: &'a Body,
+    motion: DVec3,
+    round: Option<RoundBody>,
+}
+
+/// A ball drawn out along the vertical, in a space in which the body is one.
+struct RoundBody {
+    /// The factors out of that space.
+    axes: DVec3,
+    radius: f64,
+    half_height: f64,
+}
+
+impl<'a> LeafBounds<'a> {
+    pub(super) fn new(body: &'a Body, motion: DVec3) -> Self {
+        let round = match body.shape() {
+            BodyShape::Ellipsoid { axes } => Some((axes.as_dvec3(), 1.0, 0.0)),
+            BodyShape::Capsule {
+                radius,
+                half_height,
+            } => Some((DVec3::ONE, f64::from(radius), f64::from(half_height))),
+            BodyShape::Box { .. } | BodyShape::Cylinder { .. } => None,
+        };
+        let round = round.map(|(axes, radius, half_height)| RoundBody {
+            axes,
+            radius: radius * REACH_FACTOR,
+            half_height,
+        });
+        Self {
+            body,
+            motion,
+            round,
+        }
+    }
+
+    /// Returns whether the triangles that are left are mostly touched: they are for a round body.
+    #[inline(always)]
+    pub(super) fn are_close(&self) -> bool {
+        self.round.is_some()
+    }
+
+    /// Returns the triangles of `left` that may be touched no later than the fraction `latest`, a bit
+    /// each, and the fractions before which they are not. Corners are relative to the start of the move.
+    #[inline(always)]
+    pub(super) fn of<D: F64x4>(
+        &self,
+        triangles: &TriangleX4<D>,
+        mut left: u32,
+        latest: f64,
+    ) -> (u32, [f64; 4]) {
+        let TriangleX4([a, b, c]) = triangles;
+        let (zero, latest) = (D::splat(0.0), D::splat(latest));
+        // Nothing of a triangle is met before its plane. A needle's may be any: every direction is safe.
+        let normal = vec_x4::cross(&vec_x4::sub(b, a), &vec_x4::sub(c, a));
+        let height = vec_x4::dot(&normal, a);
+        let rate = vec_x4::dot(&normal, &vec_x4::splat(self.motion));
+        let reach = reach_four(self.body, normal).mul(D::splat(REACH_FACTOR));
+        let outside = height.abs().sub(reach);
+        let approach = height.select_at_most(zero, zero.sub(rate), rate);
+        left &= outside.at_most(zero.max(approach.mul(latest)));
+        let fraction = outside.select_at_most(zero, zero, outside.div(approach));
+        match &self.round {
+            Some(round) if left != 0 => {
+                let plane = ReachedPlane {
+                    normal,
+                    height: height.sub(rate.mul(fraction)),
+                    fraction,
+                };
+                round.bounds(triangles, &plane, self.motion, left, latest)
+            }
+            _ => (left, fraction.store()),
+        }
+    }
+}
+
+/// The triangles' planes, and the fractions of the move at which they are reached.
+struct ReachedPlane<D> {
+    normal: Vectors<D>,
+    /// The heights of the planes over the body there, in lengths of the normals.
+    height: D,
+    fraction: D,
+}
+
+impl RoundBody {
+    /// The bounds as [`LeafBounds::of`] gives them.
+    #[inline(always)]
+    fn bounds<D: F64x4>(
+        &self,
+        TriangleX4([a, b, c]): &TriangleX4<D>,
+        plane: &ReachedPlane<D>,
+        motion: DVec3,
+        mut left: u32,
+        latest: D,
+    ) -> (u32, [f64; 4]) {
+        let (zero, radius) = (D::splat(0.0), D::splat(self.radius));
+        let scale = vec_x4::splat::<D>(self.axes.recip());
+        let triangle = [
+            vec_x4::scaled(a, &scale),
+            vec_x4::scaled(b, &scale),
+            vec_x4::scaled(c, &scale),
+        ];
+        let motion = vec_x4::splat::<D>(motion / self.axes);
+        let edges = [
+            LeafEdge::between(&triangle[0], &triangle[1]),
+            LeafEdge::between(&triangle[1], &triangle[2]),
+            LeafEdge::between(&triangle[2], &triangle[0]),
+        ];
+        let mut fraction = plane.fraction;
+        let mut corners = seen_from(&triangle, &motion, fraction);
+        let inside = left & self.inside(&corners, plane);
+        for step in 0..NEWTON_STEPS {
+            if step > 0 {
+                corners = seen_from(&triangle, &motion, fraction);
+            }
+            let way = self.shortest_way(&corners, &edges);
+            let distance = vec_x4::dot(&way, &way).sqrt();
+            // Both are multiplied by the distance.
+            let gap = distance.sub(radius).mul(distance);
+            let approach = zero.sub(vec_x4::dot(&way, &motion));
+            left &= gap.at_most(zero.max(approach.mul(latest.sub(fraction)))) | inside;
+            if left & !inside == 0 {
+                break;
+            }
+            fraction = gap.select_at_most(zero, fraction, fraction.add(gap.div(approach)));
+        }
+        let (mut bounds, at_plane) = (fraction.store(), plane.fraction.store());
+        for lane in (0..4).filter(|lane| inside >> lane & 1 == 1) {
+            bounds[lane] = at_plane[lane];
+        }
+        (left, bounds)
+    }
+
+    /// A bit for each triangle on whose face the body's nearest point lies, or through which the body's
+    /// segment goes: no edge is nearer.
+    #[inline(always)]
+    fn inside<D: F64x4>(&self, [a, b, c]: &[Vectors<D>; 3], plane: &ReachedPlane<D>) -> u32 {
+        let zero = D::splat(0.0);
+        let mut toward = vec_x4::scaled(&plane.normal, &vec_x4::splat(self.axes));
+        let mut end = zero;
+        if self.half_height > 0.0 {
+            let (up, half) = (toward[1], D::splat(self.half_height));
+            end = plane
+                .height
+                .mul(up)
+                .select_at_most(zero, zero.sub(half), half);
+            // A segment that goes through the plane is looked at along itself.
+            let (height, through) = (plane.height.abs(), up.abs().mul(half));
+            toward = [
+                through.select_at_most(height, toward[0], zero),
+                through.select_at_most(height, up, D::splat(1.0)),
+                through.select_at_most(height, toward[2], zero),
+            ];
+        }
+        let a = [a[0], a[1].sub(end), a[2]];
+        let b = [b[0], b[1].sub(end), b[2]];
+        let c = [c[0], c[1].sub(end), c[2]];
+        let weights = [
+            vec_x4::dot(&vec_x4::cross(&a, &b), &toward),
+            vec_x4::dot(&vec_x4::cross(&b, &c), &toward),
+            vec_x4::dot(&vec_x4::cross(&c, &a), &toward),
+        ];
+        let least = weights[0].min(weights[1]).min(weights[2]);
+        let greatest = weights[0].max(weights[1]).max(weights[2]);
+        zero.at_most(least) | greatest.at_most(zero)
+    }
+
+    /// The shortest way from the edges to the body's segment.
+    #[inline(always)]
+    fn shortest_way<D: F64x4>(
+        &self,
+        [a, b, c]: &[Vectors<D>; 3],
+        edges: &[LeafEdge<D>; 3],
+    ) -> Vectors<D> {
+        let [first, second, third] = [
+            self.way_from_edge(a, &edges[0]),
+            self.way_from_edge(b, &edges[1]),
+            self.way_from_edge(c, &edges[2]),
+        ];
+        shorter(&shorter(&first, &second), &third)
+    }
+
+    #[inline(always)]
+    fn way_from_edge<D: F64x4>(&self, start: &Vectors<D>, edge: &LeafEdge<D>) -> Vectors<D> {
+        let (zero, one) = (D::splat(0.0), D::splat(1.0));
+        let along = &edge.along;
+        let beside = zero.sub(start[0].mul(along[0]).add(start[2].mul(along[2])));
+        let mut height = zero;
+        if self.half_height > 0.0 {
+            let half = D::splat(self.half_height);
+            let part = beside.mul(edge.per_across).max(zero).min(one);
+            let level = start[1].add(along[1].mul(part));
+            height = level.max(zero.sub(half)).min(half);
+        }
+        let beyond = height.sub(start[1]).mul(along[1]);
+        let part = beside.add(beyond).mul(edge.per_length).max(zero).min(one);
+        [
+            zero.sub(start[0].add(along[0].mul(part))),
+            height.sub(start[1].add(along[1].mul(part))),
+            zero.sub(start[2].add(along[2].mul(part))),
+        ]
+    }
+}
+
+struct LeafEdge<D> {
+    along: Vectors<D>,
+    /// One over the square of the edge's length, and over that of its horizontal part's.
+    per_length: D,
+    per_across: D,
+}
+
+impl<D: F64x4> LeafEdge<D> {
+    #[inline(always)]
+    fn between(start: &Vectors<D>, end: &Vectors<D>) -> Self {
+        let (one, tiny) = (D::splat(1.0), D::splat(f64::MIN_POSITIVE));
+        let along = vec_x4::sub(end, start);
+        let across = along[0].mul(along[0]).add(along[2].mul(along[2]));
+        let length = across.add(along[1].mul(along[1]));
+        Self {
+            along,
+            per_length: one.div(length.max(tiny)),
+            per_across: one.div(across.max(tiny)),
+        }
+    }
+}
+
+#[inline(always)]
+fn shorter<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
+    let (first, second) = (vec_x4::dot(p, p), vec_x4::dot(q, q));
+    [
+        first.select_at_most(second, p[0], q[0]),
+        first.select_at_most(second, p[1], q[1]),
+        first.select_at_most(second, p[2], q[2]),
+    ]
+}
+
+/// The corners as seen from a fraction of a motion.
+#[inline(always)]
+fn seen_from<D: F64x4>(
+    [a, b, c]: &[Vectors<D>; 3],
+    motion: &Vectors<D>,
+    fraction: D,
+) -> [Vectors<D>; 3] {
+    let gone = vec_x4::scaled(motion, &[fraction; 3]);
+    [
+        vec_x4::sub(a, &gone),
+        vec_x4::sub(b, &gone),
+        vec_x4::sub(c, &gone),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{
+        contact::sweep_body_triangle,
+        simd::PortableF64x4,
+        test_meshes::{point, slender},
+        tree::LeafCorners,
+    };
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(3000))]
+
+        #[test]
+        fn no_contact_comes_before_its_bound(
+            soup in prop::collection::vec([point(3.0), point(3.0), point(3.0)], 1..5),
+            from in point(3.0), to in point(4.0), latest in 0.1..1.0, away in point(4000.0),
+            tall in 0.1_f32..1.0, kind in 0..4, flat in any::<bool>(),
+        ) {
+            let level = if flat { Vec3::new(1.0, 0.0, 1.0) } else { Vec3::ONE };
+            let corners = |triangle: u32| soup[triangle as usize].map(|corner| corner * level + away);
+            let count = soup.len() as u32;
+            let leaves = LeafCorners::of(&[(0, count)], soup.len(), corners);
+            let (from, to) = ((from + away).as_dvec3(), (to + away).as_dvec3());
+            let triangles = TriangleX4::<PortableF64x4>::load(leaves.leaf(0, count), count, from);
+            let body = slender(kind, tall);
+            let bounds = LeafBounds::new(&body, to - from);
+            let (left, bounds) = bounds.of(&triangles, (1 << count) - 1, latest);
+            for (lane, bound) in bounds.into_iter().enumerate().take(soup.len()) {
+                let corners = triangles.lane(lane);
+                if let Some(contact) = sweep_body_triangle(&body, to - from, corners, latest) {
+                    prop_assert!(left >> lane & 1 == 1, "{contact:?}");
+                    prop_assert!(bound <= contact.fraction + 1e-9, "{bound} {contact:?}");
+                }
+            }
+        }
+    }
+}
