@@ -43,7 +43,7 @@ type Maker = (&'static str, fn(&Places) -> Row);
 
 const ROOMS: [Name; 3] = [Name::Rooms8, Name::Rooms25, Name::Rooms79];
 
-const ROWS: [Maker; 21] = [
+const ROWS: [Maker; 22] = [
     ("rays down", |p| rays::row(p, RayKind::Down, 9)),
     ("rays long", |p| rays::row(p, RayKind::Long, 7)),
     ("compact rays down", |p| {
@@ -60,6 +60,9 @@ const ROWS: [Maker; 21] = [
     ("moves real", |p| {
         let peer = moves::Peer::rapier(16.0);
         moves::row(p, &place::REAL, "real levels", peer, 7)
+    }),
+    ("moves capsule", |p| {
+        moves::row(p, &Name::ALL, "capsule", moves::ELLIPSOID, 7)
     }),
     ("percentile", |p| moves::percentile(p, 10_000)),
     ("faults 6", |p| faults::row(p, 6.0, 200_000, 6_000)),

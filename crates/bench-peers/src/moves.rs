@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use glam::Vec3;
-use hexbound_collide::{Character, WalkSettings};
+use hexbound_collide::{Body, Character, WalkSettings};
 use rapier3d::{control, prelude as rapier};
 
 use crate::{
@@ -59,7 +59,11 @@ pub struct Ours(Character);
 
 impl Ours {
     pub fn new(position: Vec3) -> Self {
-        let mut character = Character::new(sweeps::walker(), position);
+        Self::of(sweeps::walker(), position)
+    }
+
+    fn of(body: Body, position: Vec3) -> Self {
+        let mut character = Character::new(body, position);
         character.walk_settings = WalkSettings {
             step_height: f64::from(STEP_UP),
             snap: f64::from(STEP_UP),
@@ -81,7 +85,7 @@ impl Walks for Ours {
     }
 
     fn put(&mut self, position: Vec3) {
-        *self = Self::new(position);
+        *self = Self::of(self.0.body, position);
     }
 }
 
@@ -174,6 +178,7 @@ const TICKS: usize = 6 * LEG;
 #[derive(Clone, Copy, Debug)]
 pub struct Peer {
     pub name: &'static str,
+    pub body: fn() -> Body,
     pub start: fn(&Place, Vec3) -> Box<dyn Walks>,
     pub target: f64,
 }
@@ -182,11 +187,20 @@ impl Peer {
     pub const fn rapier(target: f64) -> Self {
         Self {
             name: "rapier3d",
+            body: sweeps::walker,
             start: |place, position| Box::new(Rapier::new(place, position)),
             target,
         }
     }
 }
+
+/// Our own ellipsoid, beside which our capsule walks.
+pub const ELLIPSOID: Peer = Peer {
+    name: "ellipsoid",
+    body: sweeps::capsule,
+    start: |_, position| Box::new(Ours::new(position)),
+    target: 0.85,
+};
 
 pub fn row(places: &Places, names: &[Name], what: &str, peer: Peer, rounds: usize) -> Row {
     let mut tally = Tally::default();
@@ -201,7 +215,8 @@ pub fn row(places: &Places, names: &[Name], what: &str, peer: Peer, rounds: usiz
 /// The cost of each round's moves, the rounds by turns.
 fn timed(place: &Place, peer: Peer, rounds: usize) -> [Series; 2] {
     let first = place.stands()[0];
-    let mut walkers: [Box<dyn Walks>; 2] = [Box::new(Ours::new(first)), (peer.start)(place, first)];
+    let ours = Ours::of((peer.body)(), first);
+    let mut walkers: [Box<dyn Walks>; 2] = [Box::new(ours), (peer.start)(place, first)];
     let (mut series, mut gone) = ([Series::default(), Series::default()], [0.0; 2]);
     for round in 0..=rounds as u64 {
         for (k, walker) in walkers.iter_mut().enumerate() {

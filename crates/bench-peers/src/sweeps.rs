@@ -38,7 +38,7 @@ fn bodies() -> Vec<Swept> {
         },
         Swept {
             name: "capsule",
-            ours: Body::capsule(RADIUS, HALF_SEGMENT).unwrap(),
+            ours: capsule(),
             parry: Box::new(Capsule::new_y(HALF_SEGMENT, RADIUS)),
             half_segment: HALF_SEGMENT,
         },
@@ -48,6 +48,10 @@ fn bodies() -> Vec<Swept> {
 /// The body that walks: the game's player, as high and as wide as the peer's capsule.
 pub fn walker() -> Body {
     Body::ellipsoid(RADIUS, RADIUS + HALF_SEGMENT).unwrap()
+}
+
+pub fn capsule() -> Body {
+    Body::capsule(RADIUS, HALF_SEGMENT).unwrap()
 }
 
 type Segment = (Vec3, Vec3);

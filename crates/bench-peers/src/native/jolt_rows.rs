@@ -21,6 +21,7 @@ pub const ROWS: [Maker; 4] = [
 
 const WALKER: moves::Peer = moves::Peer {
     name: "Jolt",
+    body: crate::sweeps::walker,
     start: |place, position| Box::new(Walker::new(place, position)),
     target: 3.0,
 };
