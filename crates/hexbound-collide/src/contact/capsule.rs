@@ -11,8 +11,8 @@ use glam::DVec3;
 use super::{
     Feature, Separation, TriangleContact,
     face::{FaceTest, FacedSupport, TOUCH_EPSILON, touch_face},
-    facing, flat,
-    triangle::area_vector,
+    facing,
+    triangle::{area_vector, flat},
 };
 
 /// A contact is found to this part of the radius.

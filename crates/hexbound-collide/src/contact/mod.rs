@@ -9,7 +9,7 @@ mod found;
 mod sphere;
 mod triangle;
 
-use glam::{DVec2, DVec3};
+use glam::DVec3;
 
 pub(crate) use found::{Separation, TriangleContact};
 pub use triangle::Feature;
@@ -98,11 +98,6 @@ pub(crate) fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Sepa
         normal,
         depth: (1.0 - distance) * body.reach(normal),
     }
-}
-
-/// The horizontal part of a vector: its x and z.
-fn flat(v: DVec3) -> DVec2 {
-    DVec2::new(v.x, v.z)
 }
 
 fn divided([a, b, c]: [DVec3; 3], axes: DVec3) -> [DVec3; 3] {

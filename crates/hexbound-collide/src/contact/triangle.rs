@@ -1,7 +1,9 @@
 //! A triangle's features, its normal, and its points closest to the origin. All corners are relative
 //! to the origin.
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
+
+pub(crate) use crate::geom::facing;
 
 /// The part of a triangle that was touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,13 +65,9 @@ pub(super) fn area_vector([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
     (cross.length_squared() > 1e-24 * longest * longest).then_some(cross)
 }
 
-/// `normal` or its opposite, whichever points with `direction`.
-pub(crate) fn facing(normal: DVec3, direction: DVec3) -> DVec3 {
-    if normal.dot(direction) < 0.0 {
-        -normal
-    } else {
-        normal
-    }
+/// The horizontal part of a vector: its x and z.
+pub(super) fn flat(v: DVec3) -> DVec2 {
+    DVec2::new(v.x, v.z)
 }
 
 /// Returns whether a motion of the origin leads from one side of the triangle through it to the other,

@@ -32,4 +32,5 @@ pub use shapes::{
 pub(crate) use slab::behind_plane;
 pub use slab::segment_meets_box;
 pub use sweep::{HullImpact, SphereImpact, sweep_sphere_sphere};
+pub(crate) use traits::facing;
 pub use traits::{SupportMap, Validate};

@@ -47,6 +47,25 @@ pub trait SupportMap {
     }
 }
 
+/// `normal` or its opposite, whichever points with `direction`.
+#[inline]
+pub(crate) fn facing(normal: DVec3, direction: DVec3) -> DVec3 {
+    if normal.dot(direction) < 0.0 {
+        -normal
+    } else {
+        normal
+    }
+}
+
+/// The lowest and the highest value of axis · x over the points.
+pub(super) fn extent_of(points: &[DVec3], axis: DVec3) -> (f64, f64) {
+    let ends = (f64::INFINITY, f64::NEG_INFINITY);
+    points.iter().fold(ends, |(low, high), point| {
+        let along = point.dot(axis);
+        (low.min(along), high.max(along))
+    })
+}
+
 /// The first of the points furthest along `direction`.
 pub(super) fn furthest(points: &[DVec3], direction: DVec3) -> DVec3 {
     let mut best = (f64::NEG_INFINITY, DVec3::ZERO);

@@ -57,18 +57,16 @@ impl<'a> CullPlanes<'a> {
                 still &= !(1 << place);
             }
         }
-        if still == 0 && self.0.len() <= MAX_PLANES {
-            Traversal::TakeAll
-        } else {
-            Traversal::Descend(still)
+        match still == 0 && self.0.len() <= MAX_PLANES {
+            true => Traversal::TakeAll,
+            false => Traversal::Descend(still),
         }
     }
 
     /// Returns whether the triangle lies wholly in front of none of the planes.
     fn holds_part_of(self, corners: [DVec3; 3]) -> bool {
-        let size = corners.iter().fold(0.0, |most: f64, corner| {
-            most.max(corner.abs().max_element())
-        });
+        let sizes = corners.map(|corner| corner.abs().max_element());
+        let size = sizes.into_iter().fold(0.0, f64::max);
         !self.0.iter().any(|(normal, offset)| {
             let epsilon = 1e-12 * size.max(offset.abs());
             let beyond = |corner: &DVec3| normal.dot(*corner) - offset > epsilon;

@@ -2,7 +2,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::super::flat;
+use super::super::triangle::flat;
 
 /// A normal's vertical or horizontal part below this counts as zero.
 const NO_DIRECTION: f64 = 1e-12;

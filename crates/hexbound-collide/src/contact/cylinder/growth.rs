@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
-use super::{super::flat, Cylinder};
+use super::{super::triangle::flat, Cylinder};
 
 /// The most steps that narrow the bracket around the growth.
 const ROUNDS: usize = 80;
@@ -35,10 +35,8 @@ pub(super) fn growth_to_touch(body: Cylinder, corners: [DVec3; 3]) -> (f64, DVec
     let enough = |corner: DVec3| {
         (flat(corner).length() - body.radius).max(corner.y.abs() - body.half_height)
     };
-    let most = corners
-        .map(enough)
-        .into_iter()
-        .fold(f64::INFINITY, f64::min);
+    let [a, b, c] = corners.map(enough);
+    let most = a.min(b).min(c);
     let growth = root(least, outside, most, |growth| beside(growth).1);
     let point = beside(growth).0;
     (growth, gradient(body, corners, point, growth))
@@ -104,7 +102,30 @@ fn nearest_in_plan(corners: [DVec3; 3], half: f64) -> DVec3 {
     let (mut below, mut part) = (Outline::new(), Outline::new());
     cut(&corners, 1.0, half, &mut below);
     cut(&below, -1.0, half, &mut part);
-    nearest_of_outline(&part)
+    let mut nearest = DVec3::splat(f64::INFINITY);
+    let mut signs = (false, false);
+    let (mut area, mut scale) = (0.0_f64, 0.0_f64);
+    for (from, to) in edges(&part) {
+        let (start, along) = (flat(from), flat(to - from));
+        let length = along.length_squared();
+        let across = start.perp_dot(along);
+        signs = (signs.0 || across < 0.0, signs.1 || across > 0.0);
+        area += across;
+        scale = scale.max(start.length_squared());
+        let place = match length > 0.0 {
+            true => (-start.dot(along) / length).clamp(0.0, 1.0),
+            false => 0.0,
+        };
+        let point = from + (to - from) * place;
+        if flat(point).length_squared() < flat(nearest).length_squared() {
+            nearest = point;
+        }
+    }
+    // The outline contains the axis. A line contains nothing, whatever rounding says.
+    if signs.0 != signs.1 && area.abs() > LINE * scale {
+        nearest = DVec3::new(0.0, nearest.y, 0.0);
+    }
+    nearest
 }
 
 /// Each point of an outline with the next.
@@ -126,32 +147,4 @@ fn cut(outline: &[DVec3], side: f64, half: f64, kept: &mut Outline) {
             kept.push(crossing);
         }
     }
-}
-
-/// The outline's point nearest to the upright axis, as seen from above.
-fn nearest_of_outline(outline: &[DVec3]) -> DVec3 {
-    let mut nearest = DVec3::splat(f64::INFINITY);
-    let mut signs = (false, false);
-    let (mut area, mut scale) = (0.0_f64, 0.0_f64);
-    for (from, to) in edges(outline) {
-        let (start, along) = (flat(from), flat(to - from));
-        let length = along.length_squared();
-        let across = start.perp_dot(along);
-        signs = (signs.0 || across < 0.0, signs.1 || across > 0.0);
-        area += across;
-        scale = scale.max(start.length_squared());
-        let part = match length > 0.0 {
-            true => (-start.dot(along) / length).clamp(0.0, 1.0),
-            false => 0.0,
-        };
-        let point = from + (to - from) * part;
-        if flat(point).length_squared() < flat(nearest).length_squared() {
-            nearest = point;
-        }
-    }
-    // The outline contains the axis. A line contains nothing, whatever rounding says.
-    if signs.0 != signs.1 && area.abs() > LINE * scale {
-        nearest = DVec3::new(0.0, nearest.y, 0.0);
-    }
-    nearest
 }

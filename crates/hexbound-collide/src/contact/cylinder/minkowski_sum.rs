@@ -1,13 +1,16 @@
-//! Convex pieces that cover the Minkowski sum T ⊕ E of triangle and body. A move enters the sum where
-//! it first enters a piece. Every border of a piece is a plane, a circle or a ball, so an entry is a
-//! linear or a quadratic equation. The pieces of a body, besides the face's, are in its own file.
+//! Convex pieces that cover the Minkowski sum T ⊕ E of triangle and cylinder. A move enters the sum
+//! where it first enters a piece. Every border of a piece is a plane or a circle, so an entry is a
+//! linear or a quadratic equation. The pieces besides the face's are in `pieces`.
 //!
 //! docs/collision.md argues why the pieces cover the solid. Borders between two pieces are moved
 //! out by [`OVERLAP`], far more than rounding can amount to, so that no move slips in between.
 
 use glam::{DVec2, DVec3};
 
-use super::super::{Feature, TriangleContact, facing, flat};
+use super::super::{
+    Feature, TriangleContact,
+    triangle::{facing, flat},
+};
 use crate::geom::behind_plane;
 
 /// The distance, in meters, by which a piece reaches beyond a border that it shares with another
@@ -59,53 +62,10 @@ impl Edge {
     }
 }
 
-impl Edge {
-    /// Clips to what is between the two upright planes beside the edge and the two across its ends.
-    pub(super) fn beside(&self, span: &mut Interval, motion: DVec3, radius: f64) {
-        let (beside, rate) = (-self.low.dot(self.across), motion.dot(self.across));
-        span.within(beside - radius, rate, EntryKind::Flat(self.across));
-        span.within(-beside - radius, -rate, EntryKind::Flat(-self.across));
-        let (past, rate) = (-self.low.dot(self.ahead), motion.dot(self.ahead));
-        span.within_border(-past, -rate);
-        span.within_border(past - self.length, rate);
-    }
-
-    /// Clips to what is at most
-    /// `half_height` above or below the edge. The two planes are borders shared with other pieces, or (`is_surface`)
-    /// the sum's own surface.
-    pub(super) fn between(
-        &self,
-        span: &mut Interval,
-        motion: DVec3,
-        half_height: f64,
-        is_surface: bool,
-    ) {
-        let up = DVec3::Y - self.ahead * (self.rise / self.length);
-        let (above, climb) = (-self.low.dot(up), motion.dot(up));
-        if is_surface {
-            span.within(above - half_height, climb, EntryKind::Flat(up));
-            span.within(-above - half_height, -climb, EntryKind::Flat(-up));
-        } else {
-            span.within_border(above - half_height, climb);
-            span.within_border(-above - half_height, -climb);
-        }
-    }
-
-    /// The normal and the touched point of an entry from the side.
-    pub(super) fn touched_beside(&self, at: DVec3, way: EntryKind) -> (DVec3, DVec3) {
-        let away = at - self.low;
-        let normal = match way {
-            EntryKind::Flat(normal) => normal,
-            _ => self.across * away.dot(self.across).signum(),
-        };
-        (normal, self.point(away.dot(self.ahead) / self.length))
-    }
-}
-
 /// The kind of border through which a move enters a piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum EntryKind {
-    /// A circle or a ball of the sum's surface.
+    /// A circle of the sum's surface.
     Curved,
     /// A plane of the sum's surface, with its normal.
     Flat(DVec3),
@@ -129,17 +89,18 @@ impl Interval {
         }
     }
 
-    pub(super) fn enter(&mut self, fraction: f64, way: EntryKind) {
-        if fraction > self.enter {
-            (self.enter, self.way) = (fraction, way);
+    /// Clips to what is between two fractions of the move, of which the first is a border of this kind.
+    fn clip(&mut self, enter: f64, leave: f64, way: EntryKind) {
+        if enter > self.enter {
+            (self.enter, self.way) = (enter, way);
         }
+        self.leave = self.leave.min(leave);
     }
 
     /// Clips off what is beyond a plane: where `start + rate·t > 0`.
     pub(super) fn within(&mut self, start: f64, rate: f64, way: EntryKind) {
         let (enter, leave) = behind_plane(start, rate);
-        self.enter(enter, way);
-        self.leave = self.leave.min(leave);
+        self.clip(enter, leave, way);
     }
 
     /// Clips off what is beyond a plane that the piece shares with another: where
@@ -160,25 +121,19 @@ impl Interval {
 
     /// Clips off what is outside a circle: where `|start + rate·t| > radius`.
     pub(super) fn in_circle(&mut self, start: DVec2, rate: DVec2, radius: f64) {
-        let apart = start.perp_dot(rate).powi(2);
         let (a, b) = (rate.length_squared(), start.dot(rate));
-        self.round(a, b, apart, start.length_squared(), radius);
-    }
-
-    /// Solves a·t² + 2b·t + `start` ≤ radius², with `apart` = a·`start` − b² so that no large numbers
-    /// cancel where the circle is small.
-    fn round(&mut self, a: f64, b: f64, apart: f64, start: f64, radius: f64) {
-        let discriminant = a * radius * radius - apart;
-        if a == 0.0 {
-            if start > radius * radius {
-                self.leave = f64::NEG_INFINITY;
-            }
-        } else if discriminant < 0.0 {
+        // Of a·t² + 2b·t + |start|² ≤ radius², written so that no large numbers cancel where the circle
+        // is small.
+        let discriminant = a * radius * radius - start.perp_dot(rate).powi(2);
+        let is_outside = match a == 0.0 {
+            true => start.length_squared() > radius * radius,
+            false => discriminant < 0.0,
+        };
+        if is_outside {
             self.leave = f64::NEG_INFINITY;
-        } else {
+        } else if a != 0.0 {
             let half = discriminant.sqrt() / a;
-            self.enter(-b / a - half, EntryKind::Curved);
-            self.leave = self.leave.min(-b / a + half);
+            self.clip(-b / a - half, -b / a + half, EntryKind::Curved);
         }
     }
 }
@@ -187,28 +142,21 @@ impl Interval {
 pub(super) struct FirstEntry {
     pub motion: DVec3,
     pub latest: f64,
-    first: Option<Entry>,
+    pub first: Option<Entry>,
     /// The delay with which an entry through a shared border counts, as a fraction of the move, so
     /// that the real surface comes first.
     put_off: f64,
 }
 
 /// An entry into a piece.
-struct Entry {
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
     /// The fraction of the move plus what the entry is put off by.
     order: f64,
-    is_inner: bool,
-    touch: TriangleContact,
-}
-
-/// The result of a search for the first entry.
-pub(super) enum EntryResult {
-    /// The move enters no piece.
-    None,
-    /// The move enters through the sum's surface.
-    Surface(TriangleContact),
-    /// The move enters, by rounding, through a border between two pieces, at this fraction.
-    Border(f64),
+    /// True if the move enters, by rounding, through a border between two pieces: then only the
+    /// touch's fraction holds.
+    pub is_inner: bool,
+    pub touch: TriangleContact,
 }
 
 impl FirstEntry {
@@ -222,12 +170,12 @@ impl FirstEntry {
     }
 
     /// Keeps the entry into a piece if it is the first so far. `describe` gives the normal, of any
-    /// length, and the touched point.
+    /// length, and the touched point, for the place of the body there and the entered plane's normal.
     pub(super) fn offer(
         &mut self,
         span: &Interval,
         feature: Feature,
-        describe: impl Fn(DVec3, EntryKind) -> (DVec3, DVec3),
+        describe: impl Fn(DVec3, Option<DVec3>) -> (DVec3, DVec3),
     ) {
         if !(span.enter <= span.leave && span.leave >= 0.0 && span.enter <= self.latest) {
             return;
@@ -235,14 +183,14 @@ impl FirstEntry {
         let fraction = span.enter.max(0.0);
         let is_inner = span.way == EntryKind::Inner;
         let order = fraction + if is_inner { self.put_off } else { 0.0 };
-        if self
-            .first
-            .as_ref()
-            .is_some_and(|known| order >= known.order)
-        {
+        if self.first.is_some_and(|known| order >= known.order) {
             return;
         }
-        let (normal, point) = describe(self.motion * fraction, span.way);
+        let plane = match span.way {
+            EntryKind::Flat(normal) => Some(normal),
+            _ => None,
+        };
+        let (normal, point) = describe(self.motion * fraction, plane);
         let normal = normal.normalize_or_zero();
         self.first = Some(Entry {
             order,
@@ -278,9 +226,9 @@ impl FirstEntry {
         if is_needle {
             self.between_ends(&mut span, corners, support);
         }
-        self.offer(&span, Feature::Face, |at, way| match way {
-            EntryKind::Flat(normal) => (normal, at - support * normal.dot(face).signum()),
-            _ => (face, at),
+        self.offer(&span, Feature::Face, |at, plane| {
+            let normal = plane.unwrap_or(face);
+            (normal, at - support * normal.dot(face).signum())
         });
     }
 
@@ -296,13 +244,5 @@ impl FirstEntry {
         let rate = ahead.dot(self.motion);
         span.within_border(along[0].min(along[1]).min(along[2]), -rate);
         span.within_border(-along[0].max(along[1]).max(along[2]), rate);
-    }
-
-    pub(super) fn first(&self) -> EntryResult {
-        match &self.first {
-            None => EntryResult::None,
-            Some(entry) if entry.is_inner => EntryResult::Border(entry.touch.fraction),
-            Some(entry) => EntryResult::Surface(entry.touch),
-        }
     }
 }

@@ -13,7 +13,7 @@ use glam::DVec3;
 
 pub(super) use body::Cylinder;
 use growth::growth_to_touch;
-use minkowski_sum::{Edge, EntryResult, FirstEntry};
+use minkowski_sum::{Edge, FirstEntry};
 use pieces::{LEVEL, corner, rim, side};
 
 use super::{Feature, Separation, TriangleContact, face_normal, facing};
@@ -45,9 +45,10 @@ pub(super) fn sweep_cylinder_triangle(
         entries.offer_face(corners, face, body.support(face));
         // No part of the sum lies in front of the face's plane.
         if outside > 0.0
-            && let EntryResult::Surface(touch) = entries.first()
+            && let Some(entry) = entries.first
+            && !entry.is_inner
         {
-            return Some(touch);
+            return Some(entry.touch);
         }
     }
     for (index, place) in corners.into_iter().enumerate() {
@@ -61,15 +62,14 @@ pub(super) fn sweep_cylinder_triangle(
             rim(&mut entries, body, &edge, -1.0);
         }
     }
-    match entries.first() {
-        EntryResult::None => None,
-        EntryResult::Surface(touch) => Some(touch),
-        EntryResult::Border(fraction) => {
-            let there = corners.map(|corner| corner - motion * fraction);
-            let now = separation_cylinder_triangle(body, there);
-            touch_at(body, motion, there, now, fraction)
-        }
+    let entry = entries.first?;
+    if !entry.is_inner {
+        return Some(entry.touch);
     }
+    let fraction = entry.touch.fraction;
+    let there = corners.map(|corner| corner - motion * fraction);
+    let now = separation_cylinder_triangle(body, there);
+    touch_at(body, motion, there, now, fraction)
 }
 
 fn is_surely_apart(body: Cylinder, [a, b, c]: [DVec3; 3], face: Option<DVec3>) -> bool {
@@ -137,7 +137,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        contact::{closest_on_triangle, flat},
+        contact::{closest_on_triangle, triangle::flat},
         test_meshes::{cut, vector},
     };
 

@@ -3,7 +3,7 @@
 use glam::{DVec2, DVec3};
 
 use super::{
-    super::{Feature, flat},
+    super::{Feature, triangle::flat},
     Cylinder,
     minkowski_sum::{Edge, EntryKind, FirstEntry, Interval},
 };
@@ -18,13 +18,9 @@ pub(super) fn corner(entries: &mut FirstEntry, body: Cylinder, corner: DVec3, fe
     span.within(-corner.y - half, motion.y, EntryKind::Flat(DVec3::Y));
     span.within(corner.y - half, -motion.y, EntryKind::Flat(DVec3::NEG_Y));
     span.in_circle(-flat(corner), flat(motion), body.radius);
-    entries.offer(&span, feature, |at, way| {
-        let away = flat(at - corner);
-        let normal = match way {
-            EntryKind::Flat(normal) => normal,
-            _ => DVec3::new(away.x, 0.0, away.y),
-        };
-        (normal, corner)
+    entries.offer(&span, feature, |at, plane| {
+        let away = (at - corner).with_y(0.0);
+        (plane.unwrap_or(away), corner)
     });
 }
 
@@ -33,11 +29,27 @@ pub(super) fn side(entries: &mut FirstEntry, body: Cylinder, edge: &Edge) {
     if edge.length <= 0.0 {
         return;
     }
-    let is_level = edge.rise <= LEVEL * edge.length;
+    let (motion, radius, half) = (entries.motion, body.radius, body.half_height);
     let mut span = Interval::new();
-    edge.beside(&mut span, entries.motion, body.radius);
-    edge.between(&mut span, entries.motion, body.half_height, is_level);
-    entries.offer(&span, edge.feature, |at, way| edge.touched_beside(at, way));
+    let (beside, rate) = (-edge.low.dot(edge.across), motion.dot(edge.across));
+    span.within(beside - radius, rate, EntryKind::Flat(edge.across));
+    span.within(-beside - radius, -rate, EntryKind::Flat(-edge.across));
+    let (past, rate) = (-edge.low.dot(edge.ahead), motion.dot(edge.ahead));
+    span.within_border(-past, -rate);
+    span.within_border(past - edge.length, rate);
+    let up = DVec3::Y - edge.ahead * (edge.rise / edge.length);
+    let (above, climb) = (-edge.low.dot(up), motion.dot(up));
+    if edge.rise <= LEVEL * edge.length {
+        span.within(above - half, climb, EntryKind::Flat(up));
+        span.within(-above - half, -climb, EntryKind::Flat(-up));
+    } else {
+        span.within_border(above - half, climb);
+        span.within_border(-above - half, -climb);
+    }
+    entries.offer(&span, edge.feature, |at, plane| {
+        let part = (at - edge.low).dot(edge.ahead) / edge.length;
+        (plane.unwrap_or_default(), edge.point(part))
+    });
 }
 
 /// Offers the circle swept along an edge: the lower rim on the edge from above (`side` = 1), or the

@@ -7,6 +7,7 @@ use crate::geom::{
     Plane, Rectangle, Triangle,
     distance::{closest_between, closest_on_triangle, edges, foot_inside},
     epsilon::epsilon,
+    facing,
     shapes::line_span::LineSpan,
 };
 
@@ -48,11 +49,7 @@ fn enter_triangle(
 ) -> Option<(f64, DVec3)> {
     let [a, b, c] = corners;
     let normal = (b - a).cross(c - a).normalize_or_zero();
-    let facing = if normal.dot(direction) > 0.0 {
-        -normal
-    } else {
-        normal
-    };
+    let facing = facing(normal, -direction);
     let (height, rate) = ((origin - a).dot(facing), facing.dot(direction));
     if rate < 0.0 && height >= 0.0 {
         let distance = -height / rate;
@@ -72,22 +69,21 @@ fn enter_triangle(
             return None;
         }
     }
-    let starts_inside =
-        foot_inside(origin, corners).filter(|foot| foot.distance(origin) <= allowed);
-    if starts_inside.is_some() {
+    let foot = foot_inside(origin, corners);
+    if foot.is_some_and(|foot| foot.distance(origin) <= allowed) {
         return Some((0.0, -direction));
     }
     let facing = (rate < -1e-9).then_some(facing);
     enter_border(corners, (origin, direction), allowed, facing)
 }
 
-/// Returns where a line comes within `allowed` of a triangle's border; `facing` is the normal there
+/// Returns where a line comes within `allowed` of a triangle's border; `met` is the normal there
 /// unless the line runs in the triangle's plane.
 fn enter_border(
     corners: [DVec3; 3],
     (origin, direction): (DVec3, DVec3),
     allowed: f64,
-    facing: Option<DVec3>,
+    met: Option<DVec3>,
 ) -> Option<(f64, DVec3)> {
     let line = LineSpan {
         origin,
@@ -103,12 +99,7 @@ fn enter_border(
     let edge_on = || {
         let [a, b, c] = corners;
         let normal = (b - a).cross(c - a).normalize_or_zero();
-        let outward = along.cross(normal).normalize_or(-direction);
-        if outward.dot(direction) > 0.0 {
-            -outward
-        } else {
-            outward
-        }
+        facing(along.cross(normal).normalize_or(-direction), -direction)
     };
-    Some((distance, facing.unwrap_or_else(edge_on)))
+    Some((distance, met.unwrap_or_else(edge_on)))
 }

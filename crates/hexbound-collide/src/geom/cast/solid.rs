@@ -12,11 +12,8 @@ impl RayCast for Aabb {
         let mut inside = Inside::ahead(direction);
         for (index, axis) in DVec3::AXES.into_iter().enumerate() {
             let (place, rate) = (origin[index], direction[index]);
-            inside = inside.behind(place - high[index], rate, axis)?.behind(
-                low[index] - place,
-                -rate,
-                -axis,
-            )?;
+            inside = inside.behind(place - high[index], rate, axis)?;
+            inside = inside.behind(low[index] - place, -rate, -axis)?;
         }
         Some(inside.entry())
     }
@@ -63,10 +60,8 @@ impl RayCast for Sphere {
             return None;
         }
         let distance = (nearest - chord.sqrt()).max(0.0);
-        Some((
-            distance,
-            (offset + direction * distance).normalize_or(-direction),
-        ))
+        let normal = (offset + direction * distance).normalize_or(-direction);
+        Some((distance, normal))
     }
 }
 
@@ -80,10 +75,8 @@ impl RayCast for Cylinder {
     /// Within the endless cylinder, and between the planes of the caps.
     fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)> {
         let axis = self.axis.as_dvec3().normalize();
-        let (height, rate) = (
-            axis.dot(origin - self.interior_point()),
-            axis.dot(direction),
-        );
+        let offset = origin - self.interior_point();
+        let (height, rate) = (axis.dot(offset), axis.dot(direction));
         let half = f64::from(self.half_length) + grown;
         let tube = InfiniteCylinder {
             center: self.center,

@@ -17,20 +17,12 @@ pub(crate) fn closest_on_span(point: DVec3, line: &LineSpan) -> DVec3 {
         return line.origin;
     }
     let t = (point - line.origin).dot(line.along) / length;
-    if t >= line.most {
-        line.at(line.most)
-    } else {
-        line.at(t.max(0.0))
-    }
+    line.at(t.max(0.0).min(line.most))
 }
 
 /// The three edges of a triangle.
 pub(crate) fn edges([a, b, c]: [DVec3; 3]) -> [LineSpan; 3] {
-    [
-        LineSpan::segment(a, b),
-        LineSpan::segment(b, c),
-        LineSpan::segment(c, a),
-    ]
+    [(a, b), (b, c), (c, a)].map(|(from, to)| LineSpan::segment(from, to))
 }
 
 /// The closest point of a triangle: the foot of the perpendicular if it lies inside, else the
@@ -46,7 +38,7 @@ pub(crate) fn closest_on_triangle(point: DVec3, corners: [DVec3; 3]) -> DVec3 {
     })
 }
 
-fn nearer(point: DVec3, a: DVec3, b: DVec3) -> DVec3 {
+pub(crate) fn nearer(point: DVec3, a: DVec3, b: DVec3) -> DVec3 {
     if b.distance_squared(point) < a.distance_squared(point) {
         b
     } else {
@@ -71,11 +63,8 @@ pub(crate) fn foot_inside(point: DVec3, [a, b, c]: [DVec3; 3]) -> Option<DVec3> 
 /// The nearest pair lies either inside both or at an end of one: both kinds are tried, so parallel
 /// lines need no case.
 pub(crate) fn closest_between(a: &LineSpan, b: &LineSpan) -> (DVec3, DVec3) {
-    let (aa, bb, ab) = (
-        a.along.length_squared(),
-        b.along.length_squared(),
-        a.along.dot(b.along),
-    );
+    let (aa, bb) = (a.along.length_squared(), b.along.length_squared());
+    let ab = a.along.dot(b.along);
     let across = aa * bb - ab * ab;
     let inside = (across > 1e-14 * aa * bb).then(|| {
         let offset = a.origin - b.origin;
@@ -93,9 +82,8 @@ pub(crate) fn closest_between(a: &LineSpan, b: &LineSpan) -> (DVec3, DVec3) {
 /// span or an edge of the triangle is nearest.
 pub(crate) fn closest_to_triangle(line: &LineSpan, corners: [DVec3; 3]) -> (DVec3, DVec3) {
     let crossing = crossing(line, corners).map(|point| (point, point));
-    let ends = line
-        .ends()
-        .map(|end| (end, closest_on_triangle(end, corners)));
+    let on_both = |end| (end, closest_on_triangle(end, corners));
+    let ends = line.ends().map(on_both);
     let edges = edges(corners).map(|edge| closest_between(line, &edge));
     least(crossing.into_iter().chain(ends).chain(edges))
 }

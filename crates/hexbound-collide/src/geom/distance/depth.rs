@@ -25,37 +25,26 @@ struct Face {
 /// across itself.
 pub(super) fn depth(corner: impl Fn(DVec3) -> Corner, flat: f64) -> Separation {
     let (mut corners, across) = first_corners(&corner, flat);
-    let Some(mut faces) = first_faces(&corners) else {
-        let [on_a, on_b] = Corner::between(&corners[..1], DVec3::ZERO);
-        return Separation {
-            distance: 0.0,
-            normal: across,
-            on_a,
-            on_b,
-        };
+    let apart = |distance: f64, normal: DVec3, [on_a, on_b]: [DVec3; 2]| Separation {
+        distance,
+        normal,
+        on_a,
+        on_b,
     };
+    let first = Corner::between(&corners[..1], DVec3::ZERO);
+    let mut faces = first_faces(&corners).unwrap_or_default();
     loop {
         let nearest =
             (faces.iter().copied()).reduce(|a, b| if b.offset < a.offset { b } else { a });
         let Some(face) = nearest else {
-            return Separation {
-                distance: 0.0,
-                normal: across,
-                on_a: corners[0].on_a,
-                on_b: corners[0].on_b,
-            };
+            return apart(0.0, across, first);
         };
         let next = corner(face.normal);
         let beyond = next.difference().dot(face.normal) - face.offset;
         if beyond <= flat.max(1e-9) || corners.len() >= MAX_CORNERS {
             let three = face.corners.map(|index| corners[index]);
-            let [on_a, on_b] = Corner::between(&three, face.normal * face.offset);
-            return Separation {
-                distance: -(face.offset.max(0.0)),
-                normal: face.normal,
-                on_a,
-                on_b,
-            };
+            let on_both = Corner::between(&three, face.normal * face.offset);
+            return apart(-(face.offset.max(0.0)), face.normal, on_both);
         }
         corners.push(next);
         grow(&mut faces, &corners);
@@ -76,29 +65,26 @@ fn first_corners(corner: &impl Fn(DVec3) -> Corner, flat: f64) -> (Vec<Corner>, 
         return (corners, DVec3::Y);
     };
     let origin = corners[0].difference();
-    let aside = |point: DVec3| {
-        let from = point - origin;
+    let aside = |it: &Corner| {
+        let from = it.difference() - origin;
         from - along * from.dot(along)
     };
     let (first, second) = along.any_orthonormal_pair();
     let around = [first, -first, second, -second].map(corner);
-    let third = around.into_iter().reduce(|a, b| {
-        let [of_a, of_b] = [a, b].map(|it| aside(it.difference()).length());
-        if of_b > of_a { b } else { a }
-    });
-    let third = third.filter(|it| aside(it.difference()).length() > flat);
-    let Some(third) = third else {
+    let wider = |a: Corner, b: Corner| match aside(&b).length() > aside(&a).length() {
+        true => b,
+        false => a,
+    };
+    let third = around.into_iter().reduce(wider);
+    let Some(third) = third.filter(|it| aside(it).length() > flat) else {
         return (corners, first);
     };
     corners.push(third);
-    let across = along.cross(aside(third.difference())).normalize_or(first);
+    let across = along.cross(aside(&third)).normalize_or(first);
     let height = |it: &Corner| (it.difference() - origin).dot(across).abs();
     let [up, down] = [across, -across].map(corner);
-    let fourth = if height(&down) > height(&up) {
-        down
-    } else {
-        up
-    };
+    let is_lower = height(&down) > height(&up);
+    let fourth = if is_lower { down } else { up };
     if height(&fourth) > flat {
         corners.push(fourth);
     }

@@ -21,7 +21,7 @@ const MAX_ROUNDS: usize = 100;
 /// soon as the side of the margin is known, or when no support leads nearer.
 pub(crate) fn within(a: &impl SupportMap, b: &impl SupportMap, margin: f64) -> bool {
     let start = a.interior_point() - b.interior_point();
-    let mut simplex = Simplex::from_iter([start]);
+    let mut simplex = ArrayVec::<DVec3, 4>::from_iter([start]);
     let (mut nearest, mut distance) = (start, start.length());
     // No direction showed a gap wider than this.
     let mut at_least = f64::NEG_INFINITY;
@@ -37,7 +37,7 @@ pub(crate) fn within(a: &impl SupportMap, b: &impl SupportMap, margin: f64) -> b
         }
         let mut grown = simplex.clone();
         grown.push(corner);
-        let (point, keep) = nearest_to_origin(&grown);
+        let (point, keep) = nearest_part(&grown, |corner| *corner);
         let closer = point.length();
         if closer.is_nan() || closer >= distance {
             break;
@@ -47,28 +47,29 @@ pub(crate) fn within(a: &impl SupportMap, b: &impl SupportMap, margin: f64) -> b
     distance <= margin || at_least <= margin
 }
 
-type Simplex = ArrayVec<DVec3, 4>;
-
-/// The point of a simplex nearest to the origin, and the corners it lies between.
-fn nearest_to_origin(simplex: &Simplex) -> (DVec3, Simplex) {
-    let mut best = (DVec3::INFINITY, Simplex::new());
+/// The place nearest to the origin of a simplex whose corners are at those points, and the corners
+/// between which it lies. Every subset is tried, so flat and needle-like simplices need no special case.
+pub(super) fn nearest_part<C: Copy>(
+    simplex: &[C],
+    point: impl Fn(&C) -> DVec3,
+) -> (DVec3, ArrayVec<C, 4>) {
+    let mut best = (DVec3::INFINITY, ArrayVec::new());
     for chosen in 1_usize..1 << simplex.len() {
         let is_chosen = |index: &usize| chosen >> index & 1 == 1;
-        let keep: Simplex = (0..simplex.len())
-            .filter(is_chosen)
-            .map(|index| simplex[index])
-            .collect();
-        if let Some(point) = nearest_inside(&keep)
-            && point.length_squared() < best.0.length_squared()
+        let all = (0..simplex.len()).filter(is_chosen);
+        let part: ArrayVec<C, 4> = all.map(|index| simplex[index]).collect();
+        let points: ArrayVec<DVec3, 4> = part.iter().map(&point).collect();
+        if let Some(nearest) = nearest_inside(&points)
+            && nearest.length_squared() < best.0.length_squared()
         {
-            best = (point, keep);
+            best = (nearest, part);
         }
     }
     best
 }
 
 /// The foot of the perpendicular from the origin on what the corners span, if it lies between them.
-pub(crate) fn nearest_inside(corners: &[DVec3]) -> Option<DVec3> {
+fn nearest_inside(corners: &[DVec3]) -> Option<DVec3> {
     match *corners {
         [a] => Some(a),
         [a, b] => {

@@ -11,7 +11,7 @@ mod separation;
 pub use closest::ClosestPoint;
 pub(crate) use closest::{
     closest_between, closest_on_span, closest_on_triangle, closest_to_triangle, edges, foot_inside,
-    least,
+    least, nearer,
 };
 pub use difference::Separation;
 pub use separation::separation;

@@ -8,6 +8,7 @@ use glam::DVec3;
 use super::{
     depth::depth,
     difference::{Corner, Separation},
+    gjk::nearest_part,
 };
 use crate::geom::{SupportMap, epsilon::epsilon};
 
@@ -71,7 +72,7 @@ where
             break;
         }
         simplex.push(next);
-        let (nearer, kept) = nearest_part(&simplex);
+        let (nearer, kept) = nearest_part(&simplex, Corner::difference);
         if nearer.length() >= distance {
             simplex.pop();
             break;
@@ -85,24 +86,6 @@ where
         on_a,
         on_b,
     }
-}
-
-/// The point of a simplex nearest to the origin, and the corners between which it lies: every subset
-/// is tried, so flat and needle-like simplices need no special case.
-fn nearest_part(simplex: &[Corner]) -> (DVec3, ArrayVec<Corner, 4>) {
-    let mut best = (DVec3::INFINITY, ArrayVec::new());
-    for chosen in 1_usize..1 << simplex.len() {
-        let is_chosen = |index: &usize| chosen >> index & 1 == 1;
-        let all = (0..simplex.len()).filter(is_chosen);
-        let part: ArrayVec<Corner, 4> = all.map(|index| simplex[index]).collect();
-        let points: ArrayVec<DVec3, 4> = part.iter().map(Corner::difference).collect();
-        if let Some(point) = super::gjk::nearest_inside(&points)
-            && point.length_squared() < best.0.length_squared()
-        {
-            best = (point, part);
-        }
-    }
-    best
 }
 
 #[cfg(test)]

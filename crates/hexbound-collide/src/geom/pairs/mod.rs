@@ -4,7 +4,7 @@
 //! Pairs are the 21 of sphere, box, plane, ray, rectangle and frustum, and what a mesh is asked
 //! with: sphere, both kinds of box, frustum and triangle against a triangle.
 
-mod flat_sided;
+mod flat;
 mod plane;
 mod ray;
 mod separating_axes;
@@ -66,30 +66,16 @@ pair!(Ray, Aabb, ray::intersects_ray_aabb, both);
 pair!(Ray, Rectangle, ray::intersects_ray_rectangle, both);
 pair!(Ray, Frustum, ray::intersects_ray_frustum, both);
 
-pair!(Aabb, Aabb, flat_sided::intersects_aabb_aabb);
-pair!(Aabb, Rectangle, flat_sided::intersects_aabb_rectangle, both);
-pair!(Aabb, Frustum, flat_sided::intersects_aabb_frustum, both);
-pair!(Aabb, Triangle, flat_sided::intersects_aabb_triangle, both);
+pair!(Aabb, Aabb, flat::intersects_aabb_aabb);
+pair!(Aabb, Rectangle, flat::intersects_aabb_rectangle, both);
+pair!(Aabb, Frustum, flat::intersects_aabb_frustum, both);
+pair!(Aabb, Triangle, flat::intersects_aabb_triangle, both);
 
-pair!(
-    Rectangle,
-    Rectangle,
-    flat_sided::intersects_rectangle_rectangle
-);
-pair!(
-    Rectangle,
-    Frustum,
-    flat_sided::intersects_rectangle_frustum,
-    both
-);
-pair!(Frustum, Frustum, flat_sided::intersects_frustum_frustum);
-pair!(
-    Frustum,
-    Triangle,
-    flat_sided::intersects_frustum_triangle,
-    both
-);
+pair!(Rectangle, Rectangle, flat::intersects_rectangle_rectangle);
+pair!(Rectangle, Frustum, flat::intersects_rectangle_frustum, both);
+pair!(Frustum, Frustum, flat::intersects_frustum_frustum);
+pair!(Frustum, Triangle, flat::intersects_frustum_triangle, both);
 
-pair!(Obb, Obb, flat_sided::intersects_obb_obb);
-pair!(Obb, Triangle, flat_sided::intersects_obb_triangle, both);
-pair!(Triangle, Triangle, flat_sided::intersects_triangle_triangle);
+pair!(Obb, Obb, flat::intersects_obb_obb);
+pair!(Obb, Triangle, flat::intersects_obb_triangle, both);
+pair!(Triangle, Triangle, flat::intersects_triangle_triangle);

@@ -7,8 +7,11 @@ use arrayvec::ArrayVec;
 use glam::DVec3;
 
 use crate::geom::{
-    Aabb, Frustum, Obb, Rectangle, SupportMap, Triangle, Validate, distance::gjk, epsilon::epsilon,
-    shapes::box_frame::BoxFrame, traits::furthest,
+    Aabb, Frustum, Obb, Rectangle, SupportMap, Triangle, Validate,
+    distance::gjk,
+    epsilon::epsilon,
+    shapes::box_frame::BoxFrame,
+    traits::{extent_of, furthest},
 };
 
 /// The corners, face normals and edge directions of a flat-sided shape. For a flat shape the faces
@@ -38,10 +41,9 @@ impl From<&BoxFrame> for Polytope {
             points: frame.corners().into(),
             faces: frame.axes.into_iter().collect(),
             edges: frame.axes.into_iter().collect(),
-            kind: if frame.half.min_element() > 0.0 {
-                PolytopeKind::Solid
-            } else {
-                PolytopeKind::Thin
+            kind: match frame.half.min_element() > 0.0 {
+                true => PolytopeKind::Solid,
+                false => PolytopeKind::Thin,
             },
         }
     }
@@ -119,19 +121,14 @@ impl Polytope {
             points: points.iter().copied().collect(),
             faces: normal.into_iter().collect(),
             edges,
-            kind: if normal.is_some() {
-                PolytopeKind::Flat
-            } else {
-                PolytopeKind::Thin
-            },
+            kind: normal.map_or(PolytopeKind::Thin, |_| PolytopeKind::Flat),
         }
     }
 
     /// The largest absolute coordinate.
     fn largest(&self) -> f64 {
-        self.points
-            .iter()
-            .fold(0.0, |most, point| most.max(point.abs().max_element()))
+        let largest = self.points.iter().map(|point| point.abs().max_element());
+        largest.fold(0.0, f64::max)
     }
 }
 
@@ -145,10 +142,7 @@ impl SupportMap for Polytope {
     }
 
     fn extent(&self, axis: DVec3) -> (f64, f64) {
-        let along = self.points.iter().map(|point| point.dot(axis));
-        along.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-            (low.min(value), high.max(value))
-        })
+        extent_of(&self.points, axis)
     }
 }
 
@@ -160,13 +154,9 @@ where
 {
     let (a, b) = (Polytope::from(a), Polytope::from(b));
     let allowed = epsilon([a.largest(), b.largest()]);
-    if face_axes(&a, &b)
-        .chain(edge_axes(&a, &b))
-        .any(|axis| has_gap(&a, &b, axis, allowed))
-    {
-        return false;
-    }
-    (a.kind != PolytopeKind::Thin && b.kind != PolytopeKind::Thin) || gjk::within(&a, &b, allowed)
+    let mut axes = face_axes(&a, &b).chain(edge_axes(&a, &b));
+    let is_thin = [&a, &b].map(|it| it.kind == PolytopeKind::Thin) != [false; 2];
+    !axes.any(|axis| has_gap(&a, &b, axis, allowed)) && (!is_thin || gjk::within(&a, &b, allowed))
 }
 
 /// Returns whether no face of two flat-sided shapes shows a gap: misses no contact, and may find
@@ -193,18 +183,15 @@ fn face_axes<'a>(a: &'a Polytope, b: &'a Polytope) -> impl Iterator<Item = DVec3
 
 /// The unit vectors across an edge of each.
 fn edge_axes<'a>(a: &'a Polytope, b: &'a Polytope) -> impl Iterator<Item = DVec3> + 'a {
-    let edges = a
-        .edges
-        .iter()
-        .flat_map(|from| b.edges.iter().map(move |to| (*from, *to)));
+    let of_both = |from: &'a DVec3| b.edges.iter().map(move |to| (*from, *to));
+    let edges = a.edges.iter().flat_map(of_both);
     // Where neither has a volume, edges act as faces in the plane of a flat one.
     let volume = a.kind == PolytopeKind::Solid || b.kind == PolytopeKind::Solid;
     let borders = [a, b].into_iter().flat_map(move |flat| {
         let normal = (flat.kind == PolytopeKind::Flat && !volume).then(|| flat.faces[0]);
         let edges = a.edges.iter().chain(&b.edges);
-        normal
-            .into_iter()
-            .flat_map(move |normal| edges.clone().map(move |edge| (normal, *edge)))
+        let with_edges = move |normal| edges.clone().map(move |edge| (normal, *edge));
+        normal.into_iter().flat_map(with_edges)
     });
     edges.chain(borders).filter_map(|(from, to)| {
         let across = from.cross(to);

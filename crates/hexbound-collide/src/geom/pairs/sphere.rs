@@ -39,11 +39,8 @@ pub(super) fn intersects_sphere_triangle(sphere: &Sphere, triangle: &Triangle) -
 
 fn reaches_closest(sphere: &Sphere, other: &impl ClosestPoint) -> bool {
     let center = sphere.interior_point();
-    reaches(
-        center,
-        other.closest_point(center),
-        f64::from(sphere.radius),
-    )
+    let closest = other.closest_point(center);
+    reaches(center, closest, f64::from(sphere.radius))
 }
 
 /// Returns whether two points are within `reach` of each other, but for rounding.

@@ -102,7 +102,7 @@ impl Aabb {
         BoxFrame {
             center: (min + max) * 0.5,
             half: (max - min) * 0.5,
-            axes: [DVec3::X, DVec3::Y, DVec3::Z],
+            axes: DVec3::AXES,
         }
     }
 }

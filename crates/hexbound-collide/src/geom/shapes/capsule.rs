@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::Aabb;
-use crate::geom::{ClosestPoint, SupportMap, Validate};
+use crate::geom::{ClosestPoint, SupportMap, Validate, facing};
 
 /// A solid cylinder with round ends. Of radius 0 it is a segment.
 ///
@@ -60,12 +60,7 @@ impl SupportMap for Capsule {
 
     fn core_support(&self, direction: DVec3) -> DVec3 {
         let along = self.axis.as_dvec3() * f64::from(self.half_length);
-        let side = if along.dot(direction) < 0.0 {
-            -1.0
-        } else {
-            1.0
-        };
-        self.interior_point() + along * side
+        self.interior_point() + facing(along, direction)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use glam::{DVec3, Vec3};
 
+use crate::geom::traits::extent_of;
+
 /// Points nearer than this part of the whole size count as one, and what is thinner as flat.
 const FINE: f64 = 1e-5;
 /// Unit axes whose cross product is shorter than this are the same.
@@ -102,11 +104,7 @@ impl ConvexHull {
 
     /// The lowest and the highest value of axis · x.
     pub(in crate::geom) fn extent(&self, axis: DVec3) -> (f64, f64) {
-        let ends = (f64::INFINITY, f64::NEG_INFINITY);
-        self.corners.iter().fold(ends, |(low, high), corner| {
-            let along = corner.dot(axis);
-            (low.min(along), high.max(along))
-        })
+        extent_of(&self.corners, axis)
     }
 }
 
@@ -165,10 +163,8 @@ fn wrap(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
 /// Meters in front of a face; nothing is in front of a needle.
 fn height_over(points: &[DVec3], face: &[u32; 3], point: DVec3) -> f64 {
     let [a, b, c] = face.map(|corner| points[corner as usize]);
-    (b - a)
-        .cross(c - a)
-        .try_normalize()
-        .map_or(0.0, |normal| normal.dot(point - a))
+    let normal = (b - a).cross(c - a).try_normalize();
+    normal.map_or(0.0, |normal| normal.dot(point - a))
 }
 
 fn first_four(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
@@ -187,10 +183,9 @@ fn first_four(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
     }
     let (b, c, d) = (b as u32, c as u32, d as u32);
     // Seen from outside: the fourth point lies behind the first three.
-    let (b, c) = if normal.dot(points[d as usize] - a) < 0.0 {
-        (b, c)
-    } else {
-        (c, b)
+    let (b, c) = match normal.dot(points[d as usize] - a) < 0.0 {
+        true => (b, c),
+        false => (c, b),
     };
     Some(vec![[0, b, c], [0, d, b], [b, d, c], [c, d, 0]])
 }

@@ -40,35 +40,37 @@ impl Cylinder {
 
     /// The vector from the cylinder's closest point to `point`, meters; zero if that is inside.
     pub fn offset_to(&self, point: DVec3) -> DVec3 {
-        let axis = self.axis.as_dvec3();
-        let from_center = point - self.center.as_dvec3();
-        let height = from_center.dot(axis);
-        let across = from_center - axis * height;
-        let beyond_cap =
-            height - height.clamp(-f64::from(self.half_length), f64::from(self.half_length));
+        let (height, across) = self.height_and_across(point);
+        let half = f64::from(self.half_length);
+        let beyond_cap = height - height.clamp(-half, half);
         let distance = across.length();
         let beyond_side = (distance - f64::from(self.radius)).max(0.0);
-        let outward = if distance > 0.0 {
-            across / distance
-        } else {
-            DVec3::ZERO
+        let outward = match distance > 0.0 {
+            true => across / distance,
+            false => DVec3::ZERO,
         };
-        axis * beyond_cap + outward * beyond_side
+        self.axis.as_dvec3() * beyond_cap + outward * beyond_side
     }
 
     /// The shortest way out for a point inside: the outward unit direction, toward the side or a
     /// cap, and the distance, meters.
     pub fn nearest_exit(&self, point: DVec3) -> (DVec3, f64) {
+        let (height, across) = self.height_and_across(point);
         let axis = self.axis.as_dvec3();
-        let from_center = point - self.center.as_dvec3();
-        let height = from_center.dot(axis);
-        let across = from_center - axis * height;
         let to_side = f64::from(self.radius) - across.length();
         let to_cap = f64::from(self.half_length) - height.abs();
         match across.try_normalize() {
             Some(outward) if to_side <= to_cap => (outward, to_side),
             _ => (axis * if height < 0.0 { -1.0 } else { 1.0 }, to_cap),
         }
+    }
+
+    /// The height of a point over the center, along the axis, and what leads to it from the axis.
+    fn height_and_across(&self, point: DVec3) -> (f64, DVec3) {
+        let axis = self.axis.as_dvec3();
+        let from_center = point - self.center.as_dvec3();
+        let height = from_center.dot(axis);
+        (height, from_center - axis * height)
     }
 }
 

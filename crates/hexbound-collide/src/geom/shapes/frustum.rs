@@ -6,7 +6,9 @@ use glam::{DMat4, DVec3, DVec4, Mat4, Vec3};
 
 use super::{Aabb, Plane};
 use crate::geom::{
-    ClosestPoint, SupportMap, Validate, distance::closest_on_triangle, traits::furthest,
+    ClosestPoint, SupportMap, Validate,
+    distance::{closest_on_triangle, nearer},
+    traits::furthest,
 };
 
 /// A convex solid with six flat sides and eight corners.
@@ -81,16 +83,12 @@ impl Frustum {
             let [a, b, c, d] = side.map(|corner| corners[corner]);
             let across = (c - a).cross(d - b).try_normalize()?;
             let offset = across.dot(a + b + c + d) * 0.25;
-            let outward = if across.dot(middle) > offset {
-                -1.0
-            } else {
-                1.0
-            };
+            let is_inward = across.dot(middle) > offset;
+            let outward = if is_inward { -1.0 } else { 1.0 };
             *plane = (across * outward, offset * outward);
         }
-        let reach = corners.iter().fold(0.0, |most: f64, corner| {
-            most.max((*corner - middle).abs().max_element())
-        });
+        let reaches = corners.map(|corner| (corner - middle).abs().max_element());
+        let reach = reaches.into_iter().fold(0.0, f64::max);
         let holds_all = planes.iter().all(|(normal, offset)| {
             let beyond = |corner: &DVec3| normal.dot(*corner) - offset > 1e-7 * reach;
             offset - normal.dot(middle) > 1e-9 * reach && !corners.iter().any(beyond)
@@ -152,10 +150,8 @@ fn edge_directions(corners: &[DVec3; 8]) -> ArrayVec<DVec3, 12> {
     for bit in 0..3 {
         for from in (0..8).filter(|corner| corner >> bit & 1 == 0) {
             let edge = (corners[from | 1 << bit] - corners[from]).normalize_or_zero();
-            let known = edges
-                .iter()
-                .any(|other| other.cross(edge).length_squared() < 1e-24);
-            if !known && edge != DVec3::ZERO {
+            let is_same = |other: &DVec3| other.cross(edge).length_squared() < 1e-24;
+            if !edges.iter().any(is_same) && edge != DVec3::ZERO {
                 edges.push(edge);
             }
         }
@@ -187,10 +183,7 @@ impl ClosestPoint for Frustum {
         }
         self.surface()
             .map(|triangle| closest_on_triangle(point, triangle))
-            .min_by(|a, b| {
-                let [a, b] = [a, b].map(|near| near.distance_squared(point));
-                a.total_cmp(&b)
-            })
+            .reduce(|a, b| nearer(point, a, b))
             .unwrap_or(point)
     }
 }

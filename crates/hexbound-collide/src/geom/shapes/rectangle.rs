@@ -3,7 +3,9 @@
 use glam::{DVec3, Vec3};
 
 use crate::geom::{
-    ClosestPoint, SupportMap, Validate, distance::closest_on_triangle, traits::furthest,
+    ClosestPoint, SupportMap, Validate,
+    distance::{closest_on_triangle, nearer},
+    traits::furthest,
 };
 
 /// A flat quad: the points center + s · half_u + t · half_v with s and t from −1 to 1. The two half
@@ -76,10 +78,6 @@ impl SupportMap for Rectangle {
 impl ClosestPoint for Rectangle {
     fn closest_point(&self, point: DVec3) -> DVec3 {
         let [first, second] = self.halves().map(|half| closest_on_triangle(point, half));
-        if second.distance_squared(point) < first.distance_squared(point) {
-            second
-        } else {
-            first
-        }
+        nearer(point, first, second)
     }
 }

@@ -91,10 +91,9 @@ impl Sweep {
         let shift = axis.dot(self.offset);
         let (low, high) = (low + shift, high + shift);
         // Along `out` the moving hull has the shortest way to being free.
-        let (gap, behind, out) = if low - most > least - high {
-            (low - most, least - high, axis)
-        } else {
-            (least - high, low - most, -axis)
+        let (gap, behind, out) = match low - most > least - high {
+            true => (low - most, least - high, axis),
+            false => (least - high, low - most, -axis),
         };
         let approach = -self.motion.dot(out);
         let still = self.motion.length() * 1e-9;
@@ -121,16 +120,12 @@ impl Sweep {
     }
 
     fn impact(self) -> Option<HullImpact> {
-        if self.apart_at_first {
-            let (fraction, normal) = (self.enter, self.normal);
-            return Some(HullImpact { fraction, normal });
-        }
-        let normal = self.shallowest.1;
+        let (fraction, normal) = match self.apart_at_first {
+            true => (self.enter, self.normal),
+            false => (0.0, self.shallowest.1),
+        };
         let goes_in = self.motion.dot(normal) < -1e-9 * self.motion.length();
-        goes_in.then_some(HullImpact {
-            fraction: 0.0,
-            normal,
-        })
+        (self.apart_at_first || goes_in).then_some(HullImpact { fraction, normal })
     }
 }
 
