@@ -57,10 +57,12 @@ pub enum MeshError {
     },
 }
 
-/// The parts of a mesh beside its tree.
+/// The parts of a mesh beside its tree: the checked triangles of a list whose vertices at the same
+/// position are one.
 pub(super) struct MeshParts {
     pub vertices: Vec<Vec3>,
     pub triangles: Vec<[u32; 3]>,
+    /// The number of each triangle in the list.
     pub source: Vec<u32>,
     pub left_out: usize,
 }
@@ -80,7 +82,7 @@ impl CollisionMesh {
         triangles: &[[u32; 3]],
         options: BuildOptions,
     ) -> Result<Self, MeshError> {
-        let solid = Welded::of(positions, triangles)?;
+        let solid = MeshParts::welded(positions, triangles)?;
         let (tree, order) = WideTree::build(&solid.boxes(), options);
         Ok(solid.in_leaf_order(tree, &order))
     }
@@ -99,48 +101,33 @@ impl CollisionMesh {
     /// assert!((0..50).all(|triangle| mesh.source(triangle) == triangle));
     /// ```
     pub fn build_in_order(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
-        let solid = Welded::of(positions, triangles)?;
+        let solid = MeshParts::welded(positions, triangles)?;
         let tree = WideTree::build_in_order(&solid.boxes(), BuildOptions::default());
         let order: Vec<u32> = (0..solid.triangles.len() as u32).collect();
         Ok(solid.in_leaf_order(tree, &order))
     }
 
     /// The mesh of parts that fit together.
-    pub(super) fn from_parts(parts: MeshParts, tree: WideTree) -> Self {
-        let MeshParts {
-            mut vertices,
-            triangles,
-            source,
-            left_out,
-        } = parts;
-        let identity = identity(&vertices, &triangles);
-        vertices.reserve_exact(1);
-        vertices.push(Vec3::ZERO);
+    pub(super) fn from_parts(mut parts: MeshParts, tree: WideTree) -> Self {
+        let identity = identity(&parts.vertices, &parts.triangles);
+        parts.vertices.reserve_exact(1);
+        parts.vertices.push(Vec3::ZERO);
         Self {
             identity,
             hexagons: OnceLock::new(),
             other_trees: Default::default(),
-            left_out,
-            source,
+            left_out: parts.left_out,
+            source: parts.source,
             tree,
-            prisms: vec![OnceLock::new(); triangles.len().div_ceil(PRISM_PAGE)],
-            triangles,
-            vertices,
+            prisms: vec![OnceLock::new(); parts.triangles.len().div_ceil(PRISM_PAGE)],
+            triangles: parts.triangles,
+            vertices: parts.vertices,
         }
     }
 }
 
-/// The checked triangles of a list whose vertices at the same position are one.
-struct Welded {
-    vertices: Vec<Vec3>,
-    triangles: Vec<[u32; 3]>,
-    /// The number of each triangle in the list.
-    source: Vec<u32>,
-    left_out: usize,
-}
-
-impl Welded {
-    fn of(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
+impl MeshParts {
+    fn welded(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
         check(positions, triangles)?;
         let (vertices, renamed) = weld(positions);
         let (source, welded): (Vec<u32>, Vec<[u32; 3]>) = (0_u32..)
@@ -177,7 +164,7 @@ impl Welded {
             vertices,
             triangles,
             source: source.collect(),
-            left_out: self.left_out,
+            ..self
         };
         CollisionMesh::from_parts(parts, tree)
     }
@@ -191,30 +178,20 @@ fn check(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
     }
     for (triangle, corners) in triangles.iter().enumerate() {
         for &vertex in corners {
-            match positions.get(vertex as usize) {
-                None => {
-                    let vertices = positions.len();
-                    return Err(MeshError::IndexOutOfRange {
-                        triangle,
-                        vertex,
-                        vertices,
-                    });
-                }
-                Some(position) if !position.is_finite() => {
-                    let vertex = vertex as usize;
-                    return Err(MeshError::NotFinite {
-                        vertex,
-                        position: *position,
-                    });
-                }
-                Some(position) if position.abs().max_element() > CollisionMesh::FURTHEST => {
-                    let vertex = vertex as usize;
-                    return Err(MeshError::TooFar {
-                        vertex,
-                        position: *position,
-                    });
-                }
-                Some(_) => {}
+            let Some(&position) = positions.get(vertex as usize) else {
+                let vertices = positions.len();
+                return Err(MeshError::IndexOutOfRange {
+                    triangle,
+                    vertex,
+                    vertices,
+                });
+            };
+            let vertex = vertex as usize;
+            if !position.is_finite() {
+                return Err(MeshError::NotFinite { vertex, position });
+            }
+            if position.abs().max_element() > CollisionMesh::FURTHEST {
+                return Err(MeshError::TooFar { vertex, position });
             }
         }
     }

@@ -86,10 +86,10 @@ impl CollisionMesh {
         let sections: [&[u8]; 4] = [
             bytemuck::cast_slice(self.vertices()),
             bytemuck::cast_slice(self.triangles()),
-            bytemuck::cast_slice(self.sources()),
+            bytemuck::cast_slice(&self.source),
             self.tree().bytes(),
         ];
-        let header = Header {
+        let mut header = Header {
             magic: MAGIC,
             version: VERSION,
             order: ORDER,
@@ -102,18 +102,12 @@ impl CollisionMesh {
             nodes: self.tree().size().0 as u32,
         };
         let mut sum = Hasher::default();
-        let blocks = || sections.iter().flat_map(|section| section.chunks(BLOCK));
-        blocks().for_each(|block| {
+        for block in sections.iter().flat_map(|section| section.chunks(BLOCK)) {
             sum.u64(checksum(block));
-        });
-        let header = Header {
-            checksum: sum_of_file(header, &sum),
-            ..header
-        };
+        }
+        header.checksum = sum_of_file(header, &sum);
         to.write_all(bytemuck::bytes_of(&header))?;
-        sections
-            .iter()
-            .try_for_each(|section| to.write_all(section))
+        (sections.iter()).try_for_each(|section| to.write_all(section))
     }
 
     /// The mesh whose bytes [`CollisionMesh::write_to`] wrote under the same `content`, or why these
@@ -178,12 +172,9 @@ impl Header {
 
 fn header(from: &mut impl Read) -> Result<Header, CacheFileError> {
     let mut header = Header::zeroed();
-    from.read_exact(bytemuck::bytes_of_mut(&mut header))
-        .map_err(|_| CacheFileError::NotACache)?;
-    match header.magic == MAGIC {
-        true => Ok(header),
-        false => Err(CacheFileError::NotACache),
-    }
+    let read = from.read_exact(bytemuck::bytes_of_mut(&mut header));
+    let is_cache = read.is_ok() && header.magic == MAGIC;
+    is_cache.then_some(header).ok_or(CacheFileError::NotACache)
 }
 
 /// The sections after the header, one after the other, and the sum of those that were read.
@@ -218,14 +209,12 @@ fn check(parts: &MeshParts) -> Result<(), CacheFileError> {
 /// is used.
 fn used_in_order(parts: &MeshParts) -> bool {
     let mut next = 0;
-    let in_order = parts.triangles.iter().all(|[a, b, c]| {
-        let some_length = a != b || b != c;
-        some_length
-            && [a, b, c].into_iter().all(|vertex| {
-                next += u32::from(*vertex == next);
-                *vertex < next
-            })
-    });
+    let mut is_known = |vertex: &u32| {
+        next += u32::from(*vertex == next);
+        *vertex < next
+    };
+    let in_order = (parts.triangles.iter())
+        .all(|corners @ [a, b, c]| (a != b || b != c) && corners.iter().all(&mut is_known));
     in_order && next as usize == parts.vertices.len()
 }
 
@@ -239,12 +228,9 @@ fn named_once(source: &[u32], left_out: usize) -> bool {
 }
 
 /// The checksum of a file with this header, whose own is left out, and with this sum of all else.
-fn sum_of_file(header: Header, sections: &Hasher) -> u64 {
-    let without = Header {
-        checksum: 0,
-        ..header
-    };
-    let head = checksum(bytemuck::bytes_of(&without));
+fn sum_of_file(mut header: Header, sections: &Hasher) -> u64 {
+    header.checksum = 0;
+    let head = checksum(bytemuck::bytes_of(&header));
     Hasher::default().u64(head).u64(sections.finish()).finish()
 }
 
@@ -300,7 +286,7 @@ mod tests {
         let mut hasher = Hasher::default();
         hasher.bytes(bytemuck::cast_slice(mesh.vertices()));
         hasher.bytes(bytemuck::cast_slice(mesh.triangles()));
-        hasher.bytes(bytemuck::cast_slice(mesh.sources()));
+        hasher.bytes(bytemuck::cast_slice(&mesh.source));
         for triangle in 0..mesh.len() as u32 {
             hasher.bytes(bytemuck::bytes_of(mesh.prism(triangle)));
         }

@@ -25,14 +25,10 @@ impl HexagonTree {
     pub(crate) fn build(mesh: &CollisionMesh, border: f32) -> Self {
         let mut in_order: Vec<u32> = (0..mesh.len() as u32).collect();
         in_order.sort_unstable_by_key(|triangle| mesh.source(*triangle));
-        let bounds_of = |triangle: &u32| {
-            hexagon_bounds(
-                mesh.corners_f64(*triangle),
-                f64::from(border),
-                mesh.bounds(),
-            )
-        };
-        let boxes: Vec<Aabb> = in_order.iter().map(bounds_of).collect();
+        let (level, reach) = (mesh.bounds(), f64::from(border));
+        let boxes: Vec<Aabb> = (in_order.iter())
+            .map(|triangle| hexagon_bounds(mesh.corners_f64(*triangle), reach, level))
+            .collect();
         let (tree, leaves) = WideTree::build(&boxes, BuildOptions::default());
         Self {
             border,
@@ -52,19 +48,12 @@ fn hexagon_bounds(corners: [DVec3; 3], border: f64, level: Aabb) -> Aabb {
     };
     let across = normal.cross(along);
     let flat = corners.map(|corner| {
-        DVec2::new(
-            (corner - corners[0]).dot(along),
-            (corner - corners[0]).dot(across),
-        )
+        let offset = corner - corners[0];
+        DVec2::new(offset.dot(along), offset.dot(across))
     });
     // A square far larger than any level, cut by the six planes.
-    let far = 1e6;
-    let mut outline = vec![
-        DVec2::new(-far, -far),
-        DVec2::new(far, -far),
-        DVec2::new(far, far),
-        DVec2::new(-far, far),
-    ];
+    let square = [(-1e6, -1e6), (1e6, -1e6), (1e6, 1e6), (-1e6, 1e6)];
+    let mut outline = square.map(DVec2::from).to_vec();
     for k in 0..3 {
         let (from, to, opposite) = (flat[k], flat[(k + 1) % 3], flat[(k + 2) % 3]);
         let Some(inward) = (to - from).perp().try_normalize() else {
@@ -73,14 +62,11 @@ fn hexagon_bounds(corners: [DVec3; 3], border: f64, level: Aabb) -> Aabb {
         outline = cut(&outline, inward, inward.dot(from) - border);
         outline = cut(&outline, -inward, -inward.dot(opposite) - border);
     }
-    let points = outline
-        .iter()
-        .map(|p| (corners[0] + along * p.x + across * p.y).as_vec3());
-    let bounds = Aabb::from_points(points);
-    if bounds.is_empty() {
-        level
-    } else {
-        bounds.grown(Vec3::splat(1e-2))
+    let point = |p: DVec2| (corners[0] + along * p.x + across * p.y).as_vec3();
+    let bounds = Aabb::from_points(outline.into_iter().map(point));
+    match bounds.is_empty() {
+        true => level,
+        false => bounds.grown(Vec3::splat(1e-2)),
     }
 }
 

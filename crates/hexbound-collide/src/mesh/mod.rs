@@ -62,11 +62,6 @@ impl CollisionMesh {
     /// inside the level, walks at 30 km never more than the skin.
     pub const FURTHEST: f32 = 30_000.0;
 
-    /// Every triangle's [`CollisionMesh::source`].
-    pub(crate) fn sources(&self) -> &[u32] {
-        &self.source
-    }
-
     /// The number of triangles that collide.
     pub fn len(&self) -> usize {
         self.triangles.len()
@@ -148,11 +143,11 @@ impl CollisionMesh {
 
     #[cold]
     fn prism_page(&self, page: usize) -> Box<[Prism]> {
-        let rest = self.triangles[page * PRISM_PAGE..].iter().take(PRISM_PAGE);
-        rest.map(|triangle| {
-            Prism::from_triangle(triangle.map(|vertex| self.vertices[vertex as usize]))
-        })
-        .collect()
+        let first = page * PRISM_PAGE;
+        let triangles = first..self.len().min(first + PRISM_PAGE);
+        triangles
+            .map(|index| Prism::from_triangle(self.corners(index as u32)))
+            .collect()
     }
 
     /// The corners leaf by leaf of the mesh's tree, or of another over its triangles.
@@ -188,11 +183,6 @@ impl CollisionMesh {
         self.tree.gather(region, |first, count| {
             for triangle in first..first + count {
                 let [a, b, c] = self.corner_rows(triangle);
-                let (a, b, c) = (
-                    Vec4::from_array(*a),
-                    Vec4::from_array(*b),
-                    Vec4::from_array(*c),
-                );
                 let (least, most) = (a.min(b).min(c), a.max(b).max(c));
                 if (least.cmple(high) & most.cmpge(low)).all() {
                     found.push(triangle);
@@ -222,14 +212,10 @@ impl CollisionMesh {
 
     /// The triangle's corners, each followed by one number of the next vertex.
     #[inline(always)]
-    fn corner_rows(&self, index: u32) -> [&[f32; 4]; 3] {
+    fn corner_rows(&self, index: u32) -> [Vec4; 3] {
         let numbers: &[f32] = bytemuck::cast_slice(&self.vertices);
-        let row = |vertex: u32| {
-            let start = 3 * vertex as usize;
-            numbers[start..]
-                .first_chunk()
-                .expect("there is one vertex more than triangles name")
-        };
+        // There is one vertex more than triangles name.
+        let row = |vertex: u32| Vec4::from_slice(&numbers[3 * vertex as usize..]);
         let [a, b, c] = self.triangles[index as usize];
         [row(a), row(b), row(c)]
     }

@@ -21,7 +21,7 @@ impl Serialize for CollisionMesh {
         let stored = StoredMesh {
             positions: self.vertices().into(),
             triangles: self.triangles().into(),
-            source: self.sources().into(),
+            source: self.source.as_slice().into(),
         };
         stored.serialize(serializer)
     }
@@ -30,8 +30,8 @@ impl Serialize for CollisionMesh {
 impl<'de> Deserialize<'de> for CollisionMesh {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let stored = StoredMesh::deserialize(deserializer)?;
-        let mesh = Self::build_in_order(&stored.positions, &stored.triangles);
-        let mut mesh = mesh.map_err(D::Error::custom)?;
+        let mut mesh =
+            Self::build_in_order(&stored.positions, &stored.triangles).map_err(D::Error::custom)?;
         if stored.source.len() != mesh.len() {
             let counts = (stored.source.len(), mesh.len());
             let problem = format!("{} numbers were stored of {} triangles", counts.0, counts.1);
