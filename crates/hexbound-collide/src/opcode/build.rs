@@ -16,20 +16,25 @@ pub(super) struct Link(u32);
 
 const TRIANGLE: u32 = 1 << 31;
 
+/// A place in a tree: a node, or in a tree without leaves a triangle.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    Node(u32),
+    Triangle(u32),
+}
+
 impl Link {
     /// A link to a node.
     pub(super) fn node(index: u32) -> Self {
         Self(index)
     }
 
-    /// The triangle, if the link leads to one.
-    pub(super) fn triangle(self) -> Option<u32> {
-        (self.0 & TRIANGLE != 0).then_some(self.0 & !TRIANGLE)
-    }
-
-    /// The first child's index, of a link that leads to no triangle.
-    pub(super) fn first_child(self) -> u32 {
-        self.0
+    /// The triangle, or the first child.
+    pub(super) fn place(self) -> Place {
+        match self.0 & TRIANGLE {
+            0 => Place::Node(self.0),
+            _ => Place::Triangle(self.0 & !TRIANGLE),
+        }
     }
 }
 

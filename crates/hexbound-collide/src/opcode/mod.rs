@@ -11,7 +11,7 @@ mod together;
 
 use self::{
     build::{PlainNode, complete_tree},
-    nodes::{WithLeaves, WithoutLeaves, descend_with_leaves, descend_without_leaves},
+    nodes::{WithLeaves, WithoutLeaves, descend},
     quantized::{Grid, QuantizedBox},
 };
 pub use self::{
@@ -84,6 +84,7 @@ impl OpcodeOptions {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpcodeTree {
+    layout: OpcodeLayout,
     triangles: usize,
     depth: u32,
     nodes: Nodes,
@@ -102,6 +103,7 @@ impl OpcodeTree {
     pub(crate) fn from_boxes(boxes: &[Aabb], options: OpcodeOptions) -> Self {
         let (plain, depth) = complete_tree(boxes, options.rule, options.point);
         Self {
+            layout: options.layout,
             triangles: boxes.len(),
             depth,
             nodes: Nodes::laid_out(&plain, options.layout),
@@ -110,12 +112,7 @@ impl OpcodeTree {
 
     /// The layout that the tree was built in.
     pub fn layout(&self) -> OpcodeLayout {
-        match self.nodes {
-            Nodes::Normal(_) => OpcodeLayout::Normal,
-            Nodes::NoLeaf(_) => OpcodeLayout::NoLeaf,
-            Nodes::Quantized(..) => OpcodeLayout::Quantized,
-            Nodes::QuantizedNoLeaf(..) => OpcodeLayout::QuantizedNoLeaf,
-        }
+        self.layout
     }
 
     /// The number of splits from the root to the deepest triangle.
@@ -125,29 +122,29 @@ impl OpcodeTree {
 
     /// The number of nodes in the tree.
     pub fn nodes(&self) -> usize {
-        match &self.nodes {
-            Nodes::Normal(nodes) => nodes.len(),
-            Nodes::NoLeaf(nodes) => nodes.len(),
-            Nodes::Quantized(_, nodes) => nodes.len(),
-            Nodes::QuantizedNoLeaf(_, nodes) => nodes.len(),
-        }
+        self.nodes.size().0
     }
 
     /// The number of bytes that are allocated for the nodes.
     pub fn bytes(&self) -> usize {
-        fn allocated<N>(nodes: &Vec<N>) -> usize {
-            nodes.capacity() * size_of::<N>()
-        }
-        match &self.nodes {
-            Nodes::Normal(nodes) => allocated(nodes),
-            Nodes::NoLeaf(nodes) => allocated(nodes),
-            Nodes::Quantized(_, nodes) => allocated(nodes),
-            Nodes::QuantizedNoLeaf(_, nodes) => allocated(nodes),
-        }
+        self.nodes.size().1
     }
 }
 
 impl Nodes {
+    /// The number of nodes, and of the bytes that are allocated for them.
+    fn size(&self) -> (usize, usize) {
+        fn of<N>(nodes: &Vec<N>) -> (usize, usize) {
+            (nodes.len(), nodes.capacity() * size_of::<N>())
+        }
+        match self {
+            Nodes::Normal(nodes) => of(nodes),
+            Nodes::NoLeaf(nodes) => of(nodes),
+            Nodes::Quantized(_, nodes) => of(nodes),
+            Nodes::QuantizedNoLeaf(_, nodes) => of(nodes),
+        }
+    }
+
     fn laid_out(plain: &[PlainNode], layout: OpcodeLayout) -> Self {
         let grid = Grid::around(plain.first().map_or(Aabb::EMPTY, |root| root.bounds));
         let whole = |bounds: Aabb| bounds;
@@ -171,15 +168,15 @@ impl BoxTree for OpcodeTree {
         mut triangle: impl FnMut(u32, Option<S>),
     ) {
         match &self.nodes {
-            Nodes::Normal(nodes) => descend_with_leaves(nodes, |b| *b, start, meets, triangle),
+            Nodes::Normal(nodes) => descend(nodes, |b| *b, start, meets, triangle),
             Nodes::Quantized(grid, nodes) => {
-                descend_with_leaves(nodes, |b| grid.bounds(b), start, meets, triangle);
+                descend(nodes, |b| grid.bounds(b), start, meets, triangle);
             }
             // One triangle alone has no node at all.
             _ if self.triangles == 1 => triangle(0, Some(start)),
-            Nodes::NoLeaf(nodes) => descend_without_leaves(nodes, |b| *b, start, meets, triangle),
+            Nodes::NoLeaf(nodes) => descend(nodes, |b| *b, start, meets, triangle),
             Nodes::QuantizedNoLeaf(grid, nodes) => {
-                descend_without_leaves(nodes, |b| grid.bounds(b), start, meets, triangle);
+                descend(nodes, |b| grid.bounds(b), start, meets, triangle);
             }
         }
     }

@@ -1,62 +1,55 @@
 //! The nodes of the layouts with and without leaves, and the descent through both.
 
-use super::build::{Link, PlainNode};
+use super::build::{Link, Place, PlainNode};
 use crate::{Traversal, geom::Aabb};
+
+/// A node with its box and what leads to its children.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct OpcodeNode<B, L> {
+    bounds: B,
+    links: L,
+}
 
 /// A node of a tree with leaves. Both children stand side by side, so the first one's place is
 /// enough.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct WithLeaves<B> {
-    bounds: B,
-    link: Link,
-}
+pub(super) type WithLeaves<B> = OpcodeNode<B, Link>;
 
 /// A node of a tree without leaves: each child is another node or a triangle.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct WithoutLeaves<B> {
-    bounds: B,
-    children: [Link; 2],
-}
+pub(super) type WithoutLeaves<B> = OpcodeNode<B, [Link; 2]>;
 
-/// A place in a tree: a node, or in a tree without leaves a triangle.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
-    Node(u32),
-    Triangle(u32),
-}
-
-/// The places below a place, or the triangle that it is for.
+/// The places below a place, or the triangle that it is for. Of two nodes the last is looked at first.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Below {
     Children([Place; 2]),
     Triangle(u32),
 }
 
-impl<B> WithLeaves<B> {
-    /// The node's box, and what is below.
-    pub(super) fn look(&self, bounds: impl Fn(&B) -> Aabb) -> (Aabb, Below) {
-        let below = match self.link.triangle() {
-            Some(triangle) => Below::Triangle(triangle),
-            None => {
-                let first = self.link.first_child();
-                Below::Children([Place::Node(first), Place::Node(first + 1)])
-            }
-        };
-        (bounds(&self.bounds), below)
+/// The links of a node.
+pub(super) trait Links: Copy {
+    fn below(self) -> Below;
+}
+
+impl Links for Link {
+    #[inline(always)]
+    fn below(self) -> Below {
+        match self.place() {
+            Place::Triangle(triangle) => Below::Triangle(triangle),
+            Place::Node(first) => Below::Children([Place::Node(first + 1), Place::Node(first)]),
+        }
     }
 }
 
-impl<B> WithoutLeaves<B> {
+impl Links for [Link; 2] {
+    #[inline(always)]
+    fn below(self) -> Below {
+        Below::Children(self.map(Link::place))
+    }
+}
+
+impl<B, L: Links> OpcodeNode<B, L> {
     /// The node's box, and what is below.
     pub(super) fn look(&self, bounds: impl Fn(&B) -> Aabb) -> (Aabb, Below) {
-        let place = |link: Link| match link.triangle() {
-            Some(triangle) => Place::Triangle(triangle),
-            None => Place::Node(link.first_child()),
-        };
-        (
-            bounds(&self.bounds),
-            Below::Children(self.children.map(place)),
-        )
+        (bounds(&self.bounds), self.links.below())
     }
 }
 
@@ -65,9 +58,9 @@ pub(super) fn with_leaves<B>(
     plain: &[PlainNode],
     bounds: impl Fn(Aabb) -> B,
 ) -> Vec<WithLeaves<B>> {
-    let node = |node: &PlainNode| WithLeaves {
+    let node = |node: &PlainNode| OpcodeNode {
         bounds: bounds(node.bounds),
-        link: node.link,
+        links: node.link,
     };
     plain.iter().map(node).collect()
 }
@@ -77,34 +70,34 @@ pub(super) fn without_leaves<B>(
     plain: &[PlainNode],
     bounds: impl Fn(Aabb) -> B,
 ) -> Vec<WithoutLeaves<B>> {
-    let is_inner = |node: &PlainNode| node.link.triangle().is_none();
+    let is_inner = |node: &PlainNode| matches!(node.link.place(), Place::Node(_));
     let mut count = 0;
-    let numbers: Vec<u32> = plain
-        .iter()
-        .map(|node| {
-            let number = count;
-            count += u32::from(is_inner(node));
-            number
-        })
-        .collect();
+    let number_of = |node: &PlainNode| {
+        let number = count;
+        count += u32::from(is_inner(node));
+        number
+    };
+    let numbers: Vec<u32> = plain.iter().map(number_of).collect();
     let mut nodes = Vec::with_capacity(count as usize);
-    for node in plain.iter().filter(|node| is_inner(node)) {
-        let child = |index: usize| {
-            let link = plain[index].link;
-            link.triangle().map_or(Link::node(numbers[index]), |_| link)
+    for node in plain {
+        let Place::Node(first) = node.link.place() else {
+            continue;
         };
-        let first = node.link.first_child() as usize;
-        nodes.push(WithoutLeaves {
+        let child = |index: usize| match plain[index].link.place() {
+            Place::Node(_) => Link::node(numbers[index]),
+            Place::Triangle(_) => plain[index].link,
+        };
+        nodes.push(OpcodeNode {
             bounds: bounds(node.bounds),
-            children: [child(first), child(first + 1)],
+            links: [first as usize, first as usize + 1].map(child),
         });
     }
     nodes
 }
 
-/// Walks down a tree with leaves, the first child first.
-pub(super) fn descend_with_leaves<B, S: Copy>(
-    nodes: &[WithLeaves<B>],
+/// Walks down a tree.
+pub(super) fn descend<B, L: Links, S: Copy>(
+    nodes: &[OpcodeNode<B, L>],
     bounds: impl Fn(&B) -> Aabb,
     start: S,
     mut meets: impl FnMut(&Aabb, S) -> Traversal<S>,
@@ -115,56 +108,18 @@ pub(super) fn descend_with_leaves<B, S: Copy>(
     open.extend((!nodes.is_empty()).then_some((0, Some(start))));
     while let Some((index, state)) = open.pop() {
         let node = &nodes[index as usize];
-        let Some(state) = state_below(state, || bounds(&node.bounds), &mut meets) else {
-            continue;
+        let below = state.map(|state| meets(&bounds(&node.bounds), state));
+        let state = match below {
+            Some(Traversal::Skip) => continue,
+            Some(Traversal::Descend(state)) => Some(state),
+            Some(Traversal::TakeAll) | None => None,
         };
-        match node.link.triangle() {
-            Some(number) => triangle(number, state),
-            None => {
-                let first = node.link.first_child();
-                open.extend([(first + 1, state), (first, state)]);
-            }
+        match node.links.below() {
+            Below::Triangle(number) => triangle(number, state),
+            Below::Children(children) => children.into_iter().for_each(|child| match child {
+                Place::Triangle(number) => triangle(number, state),
+                Place::Node(index) => open.push((index, state)),
+            }),
         }
-    }
-}
-
-/// Walks down a tree without leaves.
-pub(super) fn descend_without_leaves<B, S: Copy>(
-    nodes: &[WithoutLeaves<B>],
-    bounds: impl Fn(&B) -> Aabb,
-    start: S,
-    mut meets: impl FnMut(&Aabb, S) -> Traversal<S>,
-    mut triangle: impl FnMut(u32, Option<S>),
-) {
-    let mut open: Vec<(u32, Option<S>)> = Vec::new();
-    open.extend((!nodes.is_empty()).then_some((0, Some(start))));
-    while let Some((index, state)) = open.pop() {
-        let node = &nodes[index as usize];
-        let Some(state) = state_below(state, || bounds(&node.bounds), &mut meets) else {
-            continue;
-        };
-        for link in node.children {
-            match link.triangle() {
-                Some(number) => triangle(number, state),
-                None => open.push((link.first_child(), state)),
-            }
-        }
-    }
-}
-
-/// The state that the walk goes on with below a node, if it does: none once all is met.
-#[inline(always)]
-fn state_below<S: Copy>(
-    state: Option<S>,
-    bounds: impl Fn() -> Aabb,
-    meets: &mut impl FnMut(&Aabb, S) -> Traversal<S>,
-) -> Option<Option<S>> {
-    let Some(state) = state else {
-        return Some(None);
-    };
-    match meets(&bounds(), state) {
-        Traversal::Skip => None,
-        Traversal::Descend(state) => Some(Some(state)),
-        Traversal::TakeAll => Some(None),
     }
 }

@@ -1,10 +1,7 @@
 //! Two trees descended together, as OPCODE's manual prints it: test(A, B) goes on to the children of both
 //! as long as A and B overlap (Terdiman, OPCODE). Without leaves a triangle is asked against a box.
 
-use super::{
-    Nodes, OpcodeTree,
-    nodes::{Below, Place},
-};
+use super::{Nodes, OpcodeTree, build::Place, nodes::Below};
 use crate::geom::Aabb;
 
 /// One of the two things of a test.
