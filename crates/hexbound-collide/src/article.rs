@@ -124,23 +124,15 @@ impl ArticleExplain {
 impl fmt::Display for ArticleExplain {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         writeln!(f, "triangle {}, by the article", self.triangle)?;
-        let crossed = if self.crosses() {
-            "crossed"
-        } else {
-            "not crossed"
-        };
-        writeln!(
-            f,
-            "  S       {:9.4} m → {:9.4} m  {crossed}",
-            self.old, self.new
-        )?;
+        let not = if self.crosses() { "" } else { "not " };
+        let Self { old, new, .. } = self;
+        writeln!(f, "  S       {old:9.4} m → {new:9.4} m  {not}crossed")?;
         for (k, inside) in self.inside.iter().enumerate() {
             let says = if *inside < 0.0 { "outside" } else { "inside" };
             writeln!(f, "  PS{}     {:9.4} m  {says}", k + 1, -inside)?;
         }
         match self.rejected_by() {
-            Some(PrismPlane::S) => write!(f, "  rejected by S"),
-            Some(PrismPlane::Ps(k)) => write!(f, "  rejected by PS{k}"),
+            Some(plane) => write!(f, "  rejected by {}", plane.name()),
             None => write!(f, "  pushed back by {:.4} m", self.push.length()),
         }
     }
@@ -178,7 +170,7 @@ impl CollisionMesh {
         counters: &mut Counters,
     ) -> ArticleMove {
         let mut end = ArticleMove::straight_to(new);
-        PlacedMesh::from(self).correct_by_article(test.into(), old, &mut end, counters, None);
+        PlacedMesh::from(self).correct_by_article(test.into(), old, &mut end, counters, &mut None);
         end
     }
 
@@ -257,7 +249,7 @@ impl PlacedMesh<'_> {
         old: Vec3,
         end: &mut ArticleMove,
         counters: &mut Counters,
-        mut noted: Option<&mut dyn FnMut(ArticleExplain)>,
+        noted: &mut Option<&mut dyn FnMut(ArticleExplain)>,
     ) {
         let distance = test.distance;
         let start = self.point_in_mesh(old.as_dvec3()).as_vec3();
@@ -284,12 +276,10 @@ impl PlacedMesh<'_> {
                 return;
             };
             next = place + 1;
-            let triangle = (self.mesh)
-                .hexagons
-                .get()
-                .map_or(place, |h| h.in_order[place as usize]);
+            let hexagons = self.mesh.hexagons.get();
+            let triangle = hexagons.map_or(place, |h| h.in_order[place as usize]);
             let corners = self.corners(triangle);
-            if let Some(noted) = &mut noted {
+            if let Some(noted) = noted {
                 let number = self.first + triangle;
                 explained(corners, test, [old, end.position], number).map(noted);
             }
@@ -351,11 +341,7 @@ fn push_back(
 fn distances_inside(corners: [Vec3; 3], normal: Vec3, point: Vec3, border: f32) -> [f32; 6] {
     let mut inside = [0.0; 6];
     for edge in 0..3 {
-        let (from, to, opposite) = (
-            corners[edge],
-            corners[(edge + 1) % 3],
-            corners[(edge + 2) % 3],
-        );
+        let [from, to, opposite] = [0, 1, 2].map(|next| corners[(edge + next) % 3]);
         let mut inward = normal.cross(to - from).normalize_or_zero();
         if (opposite - from).dot(inward) < 0.0 {
             inward = -inward;

@@ -4,7 +4,7 @@
 use glam::{DVec3, Vec3};
 use thiserror::Error;
 
-use crate::{SKIN, geom::Aabb};
+use crate::{SKIN, geom::Aabb, rounding::rounded_up};
 
 /// The shape of a body, around its center.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,9 +120,7 @@ impl Body {
 
     /// A sphere of that radius, meters; an error if it is too small or too large.
     pub fn sphere(radius: f32) -> Result<Self, BodyError> {
-        Self::new(BodyShape::Ellipsoid {
-            axes: Vec3::splat(radius),
-        })
+        Self::new(BodyShape::ball(radius))
     }
 
     /// An upright ellipsoid with semi-axes of `radius` meters in x and z and `half_height` meters
@@ -190,12 +188,8 @@ impl Body {
             }
             BodyShape::Box { .. } | BodyShape::Cylinder { .. } => self.half_extents().length(),
         };
-        let radius = (f64::from(longest) * factor) as f32;
-        Self {
-            shape: BodyShape::Ellipsoid {
-                axes: Vec3::splat(radius),
-            },
-        }
+        let shape = BodyShape::ball((f64::from(longest) * factor) as f32);
+        Self { shape }
     }
 
     /// The body's shape.
@@ -228,9 +222,7 @@ impl Body {
             false => extent + margin,
         };
         let shape = match self.shape {
-            BodyShape::Ellipsoid { axes } => BodyShape::Ellipsoid {
-                axes: Vec3::from_array(axes.to_array().map(by)),
-            },
+            BodyShape::Ellipsoid { axes } => BodyShape::Ellipsoid { axes: axes.map(by) },
             BodyShape::Capsule {
                 radius,
                 half_height,
@@ -238,9 +230,7 @@ impl Body {
                 radius: by(radius),
                 half_height,
             },
-            BodyShape::Box { half } => BodyShape::Box {
-                half: Vec3::from_array(half.to_array().map(by)),
-            },
+            BodyShape::Box { half } => BodyShape::Box { half: half.map(by) },
             BodyShape::Cylinder {
                 radius,
                 half_height,
@@ -259,7 +249,10 @@ impl Body {
             BodyShape::Capsule {
                 radius,
                 half_height,
-            } => Vec3::new(radius, sum_rounded_up(radius, half_height), radius),
+            } => {
+                let height = rounded_up(f64::from(radius) + f64::from(half_height));
+                Vec3::new(radius, height, radius)
+            }
             BodyShape::Box { half } => half,
             BodyShape::Cylinder {
                 radius,
@@ -308,16 +301,6 @@ impl TryFrom<BodyShape> for Body {
 impl From<Body> for BodyShape {
     fn from(body: Body) -> Self {
         body.shape
-    }
-}
-
-/// The sum in single precision, or the next larger number where that is less than the sum.
-fn sum_rounded_up(a: f32, b: f32) -> f32 {
-    let sum = a + b;
-    if f64::from(sum) < f64::from(a) + f64::from(b) {
-        sum.next_up()
-    } else {
-        sum
     }
 }
 

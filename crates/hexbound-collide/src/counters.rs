@@ -66,30 +66,25 @@ impl Counters {
 
     /// Adds the counts of `other`.
     pub fn add(&mut self, other: &Counters) {
-        self.sweeps += other.sweeps;
-        self.asked += other.asked;
-        self.rejected_s += other.rejected_s;
-        for (sum, more) in self.rejected_ps.iter_mut().zip(other.rejected_ps) {
-            *sum += more;
-        }
-        self.behind += other.behind;
-        self.accepted += other.accepted;
-        self.face += other.face;
-        self.edge += other.edge;
-        self.vertex += other.vertex;
+        *self = self.with(other, |sum, more| sum + more);
     }
+
     /// The counts since these were `earlier`.
     pub fn since(&self, earlier: &Counters) -> Counters {
+        self.with(earlier, |now, then| now - then)
+    }
+
+    fn with(&self, other: &Counters, joined: impl Fn(u64, u64) -> u64) -> Counters {
         Counters {
-            sweeps: self.sweeps - earlier.sweeps,
-            asked: self.asked - earlier.asked,
-            rejected_s: self.rejected_s - earlier.rejected_s,
-            rejected_ps: std::array::from_fn(|k| self.rejected_ps[k] - earlier.rejected_ps[k]),
-            behind: self.behind - earlier.behind,
-            accepted: self.accepted - earlier.accepted,
-            face: self.face - earlier.face,
-            edge: self.edge - earlier.edge,
-            vertex: self.vertex - earlier.vertex,
+            sweeps: joined(self.sweeps, other.sweeps),
+            asked: joined(self.asked, other.asked),
+            rejected_s: joined(self.rejected_s, other.rejected_s),
+            rejected_ps: std::array::from_fn(|k| joined(self.rejected_ps[k], other.rejected_ps[k])),
+            behind: joined(self.behind, other.behind),
+            accepted: joined(self.accepted, other.accepted),
+            face: joined(self.face, other.face),
+            edge: joined(self.edge, other.edge),
+            vertex: joined(self.vertex, other.vertex),
         }
     }
 }

@@ -129,11 +129,7 @@ fn explain_with(
             }
         };
         PlaneTest {
-            plane: match (slab, is_upper) {
-                (0, _) => PrismPlane::S,
-                (k, false) => PrismPlane::Ps(k as u8),
-                (k, true) => PrismPlane::Ps(k as u8 + 3),
-            },
+            plane: PrismPlane::of_slab(slab, !is_upper),
             is_back: slab == 0 && !is_upper,
             old: outside(from),
             new: outside(to),
@@ -161,25 +157,17 @@ impl fmt::Display for Explain {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         writeln!(f, "triangle {}", self.triangle)?;
         for test in &self.planes {
-            let name = match (test.plane, test.is_back) {
-                (PrismPlane::S, false) => "S".to_string(),
-                (PrismPlane::S, true) => "S, back".to_string(),
-                (PrismPlane::Ps(k), _) => format!("PS{k}"),
-            };
+            let name = test.plane.name() + if test.is_back { ", back" } else { "" };
             let says = match (test.is_crossed(), test.is_outside()) {
                 (true, _) => "crossed",
                 (_, true) => "outside",
                 _ => "inside",
             };
-            writeln!(
-                f,
-                "  {name:7} {:9.4} m → {:9.4} m  {says}",
-                test.old, test.new
-            )?;
+            let PlaneTest { old, new, .. } = test;
+            writeln!(f, "  {name:7} {old:9.4} m → {new:9.4} m  {says}")?;
         }
         match (self.rejected_by, self.contact) {
-            (Some(PrismPlane::S), _) => write!(f, "  rejected by S"),
-            (Some(PrismPlane::Ps(k)), _) => write!(f, "  rejected by PS{k}"),
+            (Some(plane), _) => write!(f, "  rejected by {}", plane.name()),
             (None, None) => write!(f, "  not touched: {:.4} m apart", self.new_clearance),
             (None, Some(contact)) => write!(
                 f,

@@ -98,10 +98,9 @@ impl<'a> Obstacles<'a> {
     pub fn add(&mut self, mesh: &'a CollisionMesh, place: &'a Placement) {
         let first = self.meshes.last().map_or(0, PlacedMesh::end);
         self.meshes.push(PlacedMesh {
-            mesh,
             place: Some(place),
             first,
-            broad_phase: BroadPhase::Wide,
+            ..PlacedMesh::from(mesh)
         });
     }
 
@@ -132,10 +131,8 @@ impl<'a> Obstacles<'a> {
     /// The triangles that may touch `region`, ascending: those whose boxes, where the mesh was
     /// built, meet it there.
     pub fn triangles_near(&self, region: Aabb) -> Vec<u32> {
-        let meshes = self.meshes.iter();
-        meshes
-            .flat_map(|mesh| mesh.triangles_near(region))
-            .collect()
+        let near = |mesh: &PlacedMesh| mesh.triangles_near(region);
+        self.meshes.iter().flat_map(near).collect()
     }
 
     /// Every triangle that a box touches, ascending.
@@ -214,11 +211,7 @@ impl<'a> Obstacles<'a> {
     ) -> ArticleMove {
         let mut end = ArticleMove::straight_to(new);
         for mesh in &self.meshes {
-            let noted: Option<&mut dyn FnMut(ArticleExplain)> = match &mut noted {
-                Some(noted) => Some(*noted),
-                None => None,
-            };
-            mesh.correct_by_article(test, old, &mut end, counters, noted);
+            mesh.correct_by_article(test, old, &mut end, counters, &mut noted);
         }
         end
     }

@@ -197,13 +197,10 @@ impl PlacedMesh<'_> {
     /// The corners of the mesh's own triangle `own` where it stands, meters.
     pub(crate) fn corners(&self, own: u32) -> [Vec3; 3] {
         let corners = self.mesh.corners(own);
-        let Some(place) = self.place else {
-            return corners;
-        };
-        corners.map(|corner| {
-            let placed = place.to_world.transform_point3(corner.as_dvec3());
-            placed.as_vec3()
-        })
+        match self.place {
+            None => corners,
+            Some(_) => corners.map(|corner| self.point_in_world(corner.as_dvec3()).as_vec3()),
+        }
     }
 
     /// The corners of the mesh's own triangle `own` where it stands, as seen from `origin`, meters.
@@ -268,12 +265,8 @@ impl Symmetry {
 }
 
 fn frobenius_norm(matrix: &DMat3) -> f64 {
-    let columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
-    columns
-        .map(DVec3::length_squared)
-        .iter()
-        .sum::<f64>()
-        .sqrt()
+    let squares = [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(DVec3::length_squared);
+    squares.iter().sum::<f64>().sqrt()
 }
 
 #[cfg(test)]

@@ -62,29 +62,17 @@ impl Prism {
     pub fn from_triangle(corners: [Vec3; 3]) -> Self {
         let [a, b, c] = corners.map(Vec3::as_dvec3);
         let edges = [b - a, c - b, a - c];
-        let longest =
-            edges.into_iter().fold(
-                DVec3::ZERO,
-                |x, y| if y.length() > x.length() { y } else { x },
-            );
-        let cross = edges[0].cross(c - a);
-        let normal = if is_needle(corners) {
-            longest.normalize_or_zero().any_orthonormal_vector()
-        } else {
-            cross.normalize()
+        let longer = |x: DVec3, y: DVec3| if y.length() > x.length() { y } else { x };
+        let longest = edges.into_iter().fold(DVec3::ZERO, longer);
+        let normal = match is_needle(corners) {
+            true => longest.normalize_or_zero().any_orthonormal_vector(),
+            false => edges[0].cross(c - a).normalize(),
         };
-        let inward = edges.map(|edge| {
-            normal
-                .cross(edge)
-                .try_normalize()
-                .unwrap_or_else(|| normal.any_orthonormal_vector())
+        let [first, second, third] = edges.map(|edge| {
+            let inward = normal.cross(edge).try_normalize();
+            inward.unwrap_or_else(|| normal.any_orthonormal_vector())
         });
-        let [first, second, third] = inward;
-        let mut prism = Prism {
-            normal: [[0.0; 4]; 3],
-            min: [0.0; 4],
-            max: [0.0; 4],
-        };
+        let mut prism = Prism::zeroed();
         for (lane, normal) in [normal, first, second, third].into_iter().enumerate() {
             let slab = Slab::around(normal, corners);
             for axis in 0..3 {
@@ -219,6 +207,14 @@ pub(crate) fn is_needle(corners: [Vec3; 3]) -> bool {
 }
 
 impl PrismPlane {
+    /// The plane's name as the article prints it.
+    pub(crate) fn name(self) -> String {
+        match self {
+            Self::S => "S".to_owned(),
+            Self::Ps(k) => format!("PS{k}"),
+        }
+    }
+
     pub(crate) fn of_slab(index: usize, first: bool) -> Self {
         match (index, first) {
             (0, _) => PrismPlane::S,

@@ -1,6 +1,7 @@
 //! From double to single precision, rounded to a chosen side.
 
 /// The nearest single at or above `value`.
+#[inline]
 pub(crate) fn rounded_up(value: f64) -> f32 {
     let single = value as f32;
     if f64::from(single) < value {

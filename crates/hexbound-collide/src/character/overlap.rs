@@ -209,10 +209,7 @@ impl Mover<'_> {
 }
 
 fn deepest(overlaps: &[Overlap]) -> f64 {
-    overlaps
-        .iter()
-        .map(|overlap| overlap.depth)
-        .fold(0.0, f64::max)
+    (overlaps.iter()).fold(0.0, |most, overlap| most.max(overlap.depth))
 }
 
 #[cfg(test)]

@@ -206,17 +206,11 @@ impl Mover<'_> {
                     && hit.face_up >= WALKABLE
                     && *floor.get_or_init(|| self.is_floor_below(position, settings))
         };
-        let best = hits.iter().filter(supports).reduce(|best, hit| {
-            if hit.normal.y > best.normal.y {
-                hit
-            } else {
-                best
-            }
-        })?;
-        let normal = if best.normal.y >= WALKABLE {
-            best.normal
-        } else {
-            DVec3::Y
+        let best = (hits.iter().filter(supports))
+            .reduce(|a, b| if b.normal.y > a.normal.y { b } else { a })?;
+        let normal = match best.normal.y >= WALKABLE {
+            true => best.normal,
+            false => DVec3::Y,
         };
         Some(Ground {
             position,
@@ -261,17 +255,13 @@ impl Mover<'_> {
     /// The reason why no step can help, if there is one: nothing is in the way, or the same is in the
     /// way a step higher, too.
     fn blocked_low(&self, settings: &WalkSettings, flat: &SlideEnd) -> Option<StepOutcome> {
-        let margin = if self.is_flat_below() {
-            STILL_IN_THE_WAY
-        } else {
-            0.0
+        let margin = match self.is_flat_below() {
+            true => STILL_IN_THE_WAY,
+            false => 0.0,
         };
         let raised = flat.position + DVec3::Y * (self.step_rise(settings) + margin);
-        let mut steep = flat
-            .hits
-            .iter()
-            .filter(|hit| hit.normal.y < WALKABLE)
-            .peekable();
+        let is_steep = |hit: &&Hit| hit.normal.y < WALKABLE;
+        let mut steep = flat.hits.iter().filter(is_steep).peekable();
         if steep.peek().is_none() {
             return Some(StepOutcome::NothingSteep);
         }

@@ -119,10 +119,8 @@ impl Classes {
 }
 
 fn place(one: Class, other: Class) -> (usize, usize) {
-    (
-        usize::from(one.0.max(other.0)),
-        usize::from(one.0.min(other.0)),
-    )
+    let [one, other] = [one, other].map(|class| usize::from(class.0));
+    (one.max(other), one.min(other))
 }
 
 /// Classes as they come from a file, before they are believed.

@@ -25,17 +25,13 @@ impl Object {
     /// A ray of the world, in the mesh's own frame and back.
     pub(super) fn ray_cast(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<RayHit> {
         let back = self.placed.inverse();
-        let (from, along) = (
-            back.transform_point3(origin),
-            back.transform_vector3(direction).normalize_or_zero(),
-        );
+        let along = back.transform_vector3(direction).normalize_or_zero();
+        let from = back.transform_point3(origin);
         let hit = self.mesh.ray_cast(from, along, length)?;
+        let normal = self.placed.transform_vector3(hit.normal);
         Some(RayHit {
             point: self.placed.transform_point3(hit.point),
-            normal: self
-                .placed
-                .transform_vector3(hit.normal)
-                .normalize_or_zero(),
+            normal: normal.normalize_or_zero(),
             ..hit
         })
     }

@@ -51,9 +51,8 @@ impl SweepOrder {
             class,
             bounds,
         };
-        let at = self
-            .entries
-            .partition_point(|other| order(other, &entry).is_lt());
+        let is_before = |other: &SweepEntry| order(other, &entry).is_lt();
+        let at = self.entries.partition_point(is_before);
         self.entries.insert(at, entry);
     }
 
@@ -105,13 +104,8 @@ impl SweepOrder {
             let next = entry.strip.saturating_add(1);
             let begin = (next, entry.bounds.min.x - self.longest);
             beside = beside.max(at);
-            while self
-                .entries
-                .get(beside)
-                .is_some_and(|other| reached(other) < begin)
-            {
-                beside += 1;
-            }
+            let passed = self.entries[beside..].iter();
+            beside += passed.take_while(|other| reached(other) < begin).count();
             let there = self.entries[beside..].iter();
             there
                 .take_while(|other| reached(other) <= (next, entry.bounds.max.x))
@@ -126,9 +120,8 @@ impl SweepOrder {
         let (low, high) = (region.min.x - self.longest, region.max.x);
         let mut strip = first;
         while strip <= last {
-            let at = self
-                .entries
-                .partition_point(|entry| reached(entry) < (strip, low));
+            let is_before = |entry: &SweepEntry| reached(entry) < (strip, low);
+            let at = self.entries.partition_point(is_before);
             let mut next = last;
             for entry in &self.entries[at..] {
                 if entry.strip > strip || entry.bounds.min.x > high {
@@ -169,11 +162,10 @@ impl SweepOrder {
     }
 
     fn find(&self, id: ObjectId, bounds: &Aabb) -> Option<usize> {
-        let key = (self.strip_of(bounds.min.z), bounds.min.x, id);
+        let strip = self.strip_of(bounds.min.z);
         let before = |entry: &SweepEntry| {
-            let (strip, x, id) = key;
             (entry.strip.cmp(&strip))
-                .then(entry.bounds.min.x.total_cmp(&x))
+                .then(entry.bounds.min.x.total_cmp(&bounds.min.x))
                 .then(entry.id.cmp(&id))
         };
         self.entries.binary_search_by(before).ok()

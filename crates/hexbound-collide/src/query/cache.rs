@@ -40,42 +40,30 @@ impl TouchCache {
     }
 }
 
-/// A triangle that answered last time, and the mesh it belongs to.
-#[derive(Clone, Copy, Debug, Default)]
-struct LastTriangle(Option<(u64, u32)>);
-
-impl LastTriangle {
-    fn of(self, mesh: &CollisionMesh) -> Option<u32> {
-        let (of, triangle) = self.0?;
-        (of == mesh.identity()).then_some(triangle)
-    }
-
-    /// A miss keeps the triangle: the next shape may well touch it again.
-    fn learn(&mut self, mesh: &CollisionMesh, found: Option<u32>) {
-        if let Some(triangle) = found {
-            self.0 = Some((mesh.identity(), triangle));
-        }
-    }
-}
-
 /// A cache of the triangle that a shape touched last. It is asked first, before any tree (the "first
 /// contact" with temporal coherence of Terdiman, OPCODE). Whether a triangle is found never depends
 /// on the cache; which one of those touched it is, does.
 #[derive(Clone, Debug, Default)]
 pub struct FirstTouchCache {
-    last: LastTriangle,
+    /// The triangle that answered last time, and the mesh it belongs to.
+    last: Option<(u64, u32)>,
 }
 
 impl FirstTouchCache {
     /// Some triangle that the shape touches, as [`CollisionMesh::any_touched`] gives.
     pub fn any_touched(&mut self, mesh: &CollisionMesh, shape: &impl Probe) -> Option<u32> {
         let region = shape.bounds();
-        let still = self.last.of(mesh).filter(|triangle| {
-            let bounds = Aabb::from_points(mesh.corners(*triangle));
-            bounds.overlaps(&region) && shape.intersects(&mesh.triangle(*triangle))
+        let still = self.last.filter(|(of, triangle)| {
+            let bounds = || Aabb::from_points(mesh.corners(*triangle));
+            *of == mesh.identity()
+                && bounds().overlaps(&region)
+                && shape.intersects(&mesh.triangle(*triangle))
         });
-        let found = still.or_else(|| mesh.any_touched(shape));
-        self.last.learn(mesh, found);
+        let found = (still.map(|(_, triangle)| triangle)).or_else(|| mesh.any_touched(shape));
+        // A miss keeps the triangle: the next shape may well touch it again.
+        self.last = found
+            .map(|triangle| (mesh.identity(), triangle))
+            .or(self.last);
         found
     }
 }

@@ -11,9 +11,7 @@ use crate::{
 impl PlacedMesh<'_> {
     /// The numbers of the triangles that may touch `region`, ascending.
     pub(crate) fn triangles_near(&self, region: Aabb) -> Vec<u32> {
-        let region = self
-            .place
-            .map_or(region, |place| place.region_in_mesh(region));
+        let region = (self.place).map_or(region, |place| place.region_in_mesh(region));
         let mut own = Vec::new();
         self.mesh.gather_by(self.broad_phase, region, &mut own);
         own.into_iter().map(|own| self.first + own).collect()
@@ -68,11 +66,5 @@ pub(crate) fn closest_hit<'a, 'm: 'a>(
 ) -> Option<RayHit> {
     (meshes.into_iter())
         .filter_map(|mesh| mesh.ray_cast(origin, direction, length))
-        .reduce(|best, next| {
-            if next.distance < best.distance {
-                next
-            } else {
-                best
-            }
-        })
+        .reduce(|a, b| if b.distance < a.distance { b } else { a })
 }

@@ -64,19 +64,12 @@ impl CollisionMesh {
     /// assert_eq!(floor.any_touched(&ball(1.1)), None);
     /// ```
     pub fn any_touched(&self, shape: &impl Probe) -> Option<u32> {
-        let found = std::cell::Cell::new(None);
-        self.near_through(
-            self.tree(),
-            shape,
-            || found.get().is_some(),
-            |triangle, is_sure| {
-                let is_first = found.get().is_none();
-                if is_first && (is_sure || shape.intersects(&self.triangle(triangle))) {
-                    found.set(Some(triangle));
-                }
-            },
-        );
-        found.get()
+        let mut found = None;
+        self.touched_until(self.tree(), shape, |triangle| {
+            found = Some(triangle);
+            true
+        });
+        found
     }
 
     /// All triangles that the shape touches, by index.
@@ -87,16 +80,10 @@ impl CollisionMesh {
     /// All triangles that the shape touches, by index, through any tree over this mesh's triangles.
     pub fn all_touched_through(&self, tree: &impl BoxTree, shape: &impl Probe) -> Vec<u32> {
         let mut found = Vec::new();
-        self.near_through(
-            tree,
-            shape,
-            || false,
-            |triangle, is_sure| {
-                if is_sure || shape.intersects(&self.triangle(triangle)) {
-                    found.push(triangle);
-                }
-            },
-        );
+        self.touched_until(tree, shape, |triangle| {
+            found.push(triangle);
+            false
+        });
         found.sort_unstable();
         found
     }
@@ -135,23 +122,28 @@ impl CollisionMesh {
         found.get()
     }
 
-    /// The triangles whose boxes are near the shape, until it is enough, and whether one lies so
-    /// deep inside that it needs no test.
-    fn near_through(
+    /// Hands over the triangles that the shape touches, until one is enough. Those that lie deep
+    /// inside need no test.
+    fn touched_until(
         &self,
         tree: &impl BoxTree,
         shape: &impl Probe,
-        is_enough: impl Fn() -> bool,
-        mut triangle: impl FnMut(u32, bool),
+        mut is_enough_with: impl FnMut(u32) -> bool,
     ) {
         let (region, sides) = (shape.bounds(), CullPlanes::new(shape.sides()));
+        let is_enough = std::cell::Cell::new(false);
         tree.descend(
             sides.all(),
-            |bounds, left| match is_enough() || !bounds.overlaps(&region) {
+            |bounds, left| match is_enough.get() || !bounds.overlaps(&region) {
                 true => Traversal::Skip,
                 false => sides.meets(bounds, left),
             },
-            |index, left| triangle(index, left.is_none()),
+            |index, left| {
+                let is_touched = || left.is_none() || shape.intersects(&self.triangle(index));
+                if !is_enough.get() && is_touched() {
+                    is_enough.set(is_enough_with(index));
+                }
+            },
         );
     }
 

@@ -140,14 +140,11 @@ fn build_below<N: Bvh8Node>(
     boxes: &[Aabb],
     options: BuildOptions,
 ) -> (Vec<N>, Vec<u32>) {
-    let mut primitives: Vec<Primitive> = boxes
-        .iter()
-        .enumerate()
-        .map(|(number, bounds)| Primitive {
-            min: bounds.min.extend(tagged(number as u32)),
-            max: bounds.max.extend(0.0),
-        })
-        .collect();
+    let primitive = |(number, bounds): (usize, &Aabb)| Primitive {
+        min: bounds.min.extend(tagged(number as u32)),
+        max: bounds.max.extend(0.0),
+    };
+    let mut primitives: Vec<Primitive> = boxes.iter().enumerate().map(primitive).collect();
     if primitives.is_empty() {
         return (Vec::new(), Vec::new());
     }
@@ -210,10 +207,8 @@ fn subtree<N: Bvh8Node + Send>(
         } else {
             Link::Node(offset)
         };
-        root.push(Child {
-            bounds: range.bounds.aabb(),
-            link,
-        });
+        let bounds = range.bounds.aabb();
+        root.push(Child { bounds, link });
         nodes.extend(below.into_iter().map(|node| node.moved(offset)));
     }
     nodes[0] = N::new(&root);
@@ -246,10 +241,8 @@ fn append_subtree<N: Bvh8Node>(
             append_subtree(nodes, primitives, first, range, depth + 1);
             Link::Node(index)
         };
-        node.push(Child {
-            bounds: range.bounds.aabb(),
-            link,
-        });
+        let bounds = range.bounds.aabb();
+        node.push(Child { bounds, link });
     }
     nodes[this] = N::new(&node);
 }
@@ -269,19 +262,14 @@ fn split_into_children(
             count if count <= LEAF_SIZE => range.area.min(f32::MAX) * 1e-20,
             _ => range.area.min(f32::MAX),
         };
-        let mut largest = 0;
-        for index in 1..ranges.len() {
-            if worth(&ranges[index]) > worth(&ranges[largest]) {
-                largest = index;
-            }
-        }
+        let is_larger = |a: usize, b: usize| worth(&ranges[a]) > worth(&ranges[b]);
+        let largest = (1..ranges.len()).fold(0, |a, b| if is_larger(b, a) { b } else { a });
         if ranges[largest].len() == 1 {
             break;
         }
-        let (left, right) = if depth < DEEP {
-            split(primitives, &ranges[largest])
-        } else {
-            halve(primitives, &ranges[largest])
+        let (left, right) = match depth < DEEP {
+            true => split(primitives, &ranges[largest]),
+            false => halve(primitives, &ranges[largest]),
         };
         ranges[largest] = left;
         ranges.insert(largest + 1, right);
@@ -296,10 +284,9 @@ fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
     }
     let binning = Binning::of(range);
     let found = best_cut(&primitives[range.start..range.end], &binning);
-    let Some(cut) = found else {
+    let Some(Cut { axis, bin, bounds }) = found else {
         return halve(primitives, range);
     };
-    let Cut { axis, bin, bounds } = cut;
     let mut centers = [Bounds::EMPTY; 2];
     let mut left = range.start;
     // Lomuto's partition: everything changes places, so that no branch depends on the outcome.
