@@ -6,5 +6,8 @@ const ROUNDING: f64 = 1e-12;
 
 /// The gap that counts as touching among such coordinates, meters.
 pub(super) fn epsilon<const N: usize>(coordinates: [f64; N]) -> f64 {
-    ROUNDING * coordinates.map(f64::abs).into_iter().fold(0.0, f64::max)
+    let largest = coordinates
+        .iter()
+        .fold(0.0, |most: f64, value| most.max(value.abs()));
+    ROUNDING * largest
 }

@@ -58,6 +58,7 @@ pub(crate) fn facing(normal: DVec3, direction: DVec3) -> DVec3 {
 }
 
 /// The lowest and the highest value of axis · x over the points.
+#[inline]
 pub(super) fn extent_of(points: &[DVec3], axis: DVec3) -> (f64, f64) {
     let ends = (f64::INFINITY, f64::NEG_INFINITY);
     points.iter().fold(ends, |(low, high), point| {

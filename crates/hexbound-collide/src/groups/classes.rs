@@ -119,7 +119,7 @@ impl Classes {
 }
 
 fn place(one: Class, other: Class) -> (usize, usize) {
-    let [one, other] = [one, other].map(|class| usize::from(class.0));
+    let (one, other) = (usize::from(one.0), usize::from(other.0));
     (one.max(other), one.min(other))
 }
 

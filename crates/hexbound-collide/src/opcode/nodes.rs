@@ -1,5 +1,7 @@
 //! The nodes of the layouts with and without leaves, and the descent through both.
 
+use arrayvec::ArrayVec;
+
 use super::build::{Link, Place, PlainNode};
 use crate::{Traversal, geom::Aabb};
 
@@ -17,39 +19,42 @@ pub(super) type WithLeaves<B> = OpcodeNode<B, Link>;
 /// A node of a tree without leaves: each child is another node or a triangle.
 pub(super) type WithoutLeaves<B> = OpcodeNode<B, [Link; 2]>;
 
-/// The places below a place, or the triangle that it is for. Of two nodes the last is looked at first.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Below {
-    Children([Place; 2]),
-    Triangle(u32),
-}
+/// The two places below a place, or the one triangle that it is for.
+pub(super) type Below = ArrayVec<Place, 2>;
 
 /// The links of a node.
 pub(super) trait Links: Copy {
-    fn below(self) -> Below;
+    /// Calls `found` with each place below; nodes come in the order in which they are put off.
+    fn each(self, found: impl FnMut(Place));
 }
 
 impl Links for Link {
     #[inline(always)]
-    fn below(self) -> Below {
+    fn each(self, mut found: impl FnMut(Place)) {
         match self.place() {
-            Place::Triangle(triangle) => Below::Triangle(triangle),
-            Place::Node(first) => Below::Children([Place::Node(first + 1), Place::Node(first)]),
+            Place::Node(first) => {
+                found(Place::Node(first + 1));
+                found(Place::Node(first));
+            }
+            triangle => found(triangle),
         }
     }
 }
 
 impl Links for [Link; 2] {
     #[inline(always)]
-    fn below(self) -> Below {
-        Below::Children(self.map(Link::place))
+    fn each(self, mut found: impl FnMut(Place)) {
+        found(self[0].place());
+        found(self[1].place());
     }
 }
 
 impl<B, L: Links> OpcodeNode<B, L> {
     /// The node's box, and what is below.
     pub(super) fn look(&self, bounds: impl Fn(&B) -> Aabb) -> (Aabb, Below) {
-        (bounds(&self.bounds), self.links.below())
+        let mut below = Below::new();
+        self.links.each(|place| below.push(place));
+        (bounds(&self.bounds), below)
     }
 }
 
@@ -108,18 +113,17 @@ pub(super) fn descend<B, L: Links, S: Copy>(
     open.extend((!nodes.is_empty()).then_some((0, Some(start))));
     while let Some((index, state)) = open.pop() {
         let node = &nodes[index as usize];
-        let below = state.map(|state| meets(&bounds(&node.bounds), state));
-        let state = match below {
-            Some(Traversal::Skip) => continue,
-            Some(Traversal::Descend(state)) => Some(state),
-            Some(Traversal::TakeAll) | None => None,
-        };
-        match node.links.below() {
-            Below::Triangle(number) => triangle(number, state),
-            Below::Children(children) => children.into_iter().for_each(|child| match child {
-                Place::Triangle(number) => triangle(number, state),
-                Place::Node(index) => open.push((index, state)),
-            }),
+        let mut below = state;
+        if let Some(state) = state {
+            below = match meets(&bounds(&node.bounds), state) {
+                Traversal::Skip => continue,
+                Traversal::Descend(state) => Some(state),
+                Traversal::TakeAll => None,
+            };
         }
+        node.links.each(|place| match place {
+            Place::Triangle(number) => triangle(number, below),
+            Place::Node(index) => open.push((index, below)),
+        });
     }
 }

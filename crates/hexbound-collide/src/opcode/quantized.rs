@@ -55,6 +55,7 @@ impl Grid {
     }
 
     /// The box in meters.
+    #[inline]
     pub(super) fn bounds(&self, quantized: &QuantizedBox) -> Aabb {
         let corner = |steps: [u16; 3]| self.origin + Vec3::from(steps.map(f32::from)) * self.step;
         Aabb::new(corner(quantized.min), corner(quantized.max))

@@ -47,16 +47,13 @@ impl OpcodeTree {
             if are_triangles != [true; 2] && !meets(part_a, part_b) {
                 continue;
             }
-            match (below_a, below_b) {
-                (Below::Triangle(ours), Below::Triangle(theirs)) => pair(ours, theirs),
-                (Below::Children(children), Below::Triangle(_)) => {
-                    open.extend(children.map(|child| (child, b)));
-                }
-                (Below::Triangle(_), Below::Children(children)) => {
-                    open.extend(children.map(|child| (a, child)));
-                }
-                (Below::Children(ours), Below::Children(theirs)) => {
-                    open.extend(ours.into_iter().flat_map(|a| theirs.map(|b| (a, b))));
+            match (&below_a[..], &below_b[..]) {
+                ([Place::Triangle(ours)], [Place::Triangle(theirs)]) => pair(*ours, *theirs),
+                (children, [_]) => open.extend(children.iter().map(|child| (*child, b))),
+                ([_], children) => open.extend(children.iter().map(|child| (a, *child))),
+                (ours, theirs) => {
+                    let pairs = |a| theirs.iter().map(move |b| (a, *b));
+                    open.extend(ours.iter().copied().flat_map(pairs));
                 }
             }
         }
@@ -74,7 +71,7 @@ impl OpcodeTree {
         let index = match place {
             Place::Node(index) => index as usize,
             Place::Triangle(triangle) => {
-                return (TreePart::Triangle(triangle), Below::Triangle(triangle));
+                return (TreePart::Triangle(triangle), Below::from_iter([place]));
             }
         };
         let (bounds, below) = match &self.nodes {

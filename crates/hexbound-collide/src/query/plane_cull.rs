@@ -65,8 +65,8 @@ impl<'a> CullPlanes<'a> {
 
     /// Returns whether the triangle lies wholly in front of none of the planes.
     fn holds_part_of(self, corners: [DVec3; 3]) -> bool {
-        let sizes = corners.map(|corner| corner.abs().max_element());
-        let size = sizes.into_iter().fold(0.0, f64::max);
+        let [a, b, c] = corners;
+        let size = a.abs().max(b.abs()).max(c.abs()).max_element();
         !self.0.iter().any(|(normal, offset)| {
             let epsilon = 1e-12 * size.max(offset.abs());
             let beyond = |corner: &DVec3| normal.dot(*corner) - offset > epsilon;

@@ -17,12 +17,20 @@ pub(crate) fn closest_on_span(point: DVec3, line: &LineSpan) -> DVec3 {
         return line.origin;
     }
     let t = (point - line.origin).dot(line.along) / length;
-    line.at(t.max(0.0).min(line.most))
+    if t >= line.most {
+        line.at(line.most)
+    } else {
+        line.at(t.max(0.0))
+    }
 }
 
-/// The three edges of a triangle.
+/// The three edges of a triangle. Written out: arrays' `map` is not always inlined.
 pub(crate) fn edges([a, b, c]: [DVec3; 3]) -> [LineSpan; 3] {
-    [(a, b), (b, c), (c, a)].map(|(from, to)| LineSpan::segment(from, to))
+    [
+        LineSpan::segment(a, b),
+        LineSpan::segment(b, c),
+        LineSpan::segment(c, a),
+    ]
 }
 
 /// The closest point of a triangle: the foot of the perpendicular if it lies inside, else the

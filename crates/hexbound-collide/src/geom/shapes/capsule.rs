@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::Aabb;
-use crate::geom::{ClosestPoint, SupportMap, Validate, facing};
+use crate::geom::{ClosestPoint, SupportMap, Validate};
 
 /// A solid cylinder with round ends. Of radius 0 it is a segment.
 ///
@@ -60,7 +60,11 @@ impl SupportMap for Capsule {
 
     fn core_support(&self, direction: DVec3) -> DVec3 {
         let along = self.axis.as_dvec3() * f64::from(self.half_length);
-        self.interior_point() + facing(along, direction)
+        let side = match along.dot(direction) < 0.0 {
+            true => -1.0,
+            false => 1.0,
+        };
+        self.interior_point() + along * side
     }
 }
 
