@@ -375,29 +375,23 @@ mod tests {
     const D: ArticleDistance = ArticleDistance::Constant(0.4);
 
     #[test]
-    fn pushes_back_to_d_and_four_percent() {
-        let mut counters = Counters::default();
-        let end = soup(&[FLOOR]).article_move(D, Vec3::Y * 0.5, Vec3::Y * 0.1, &mut counters);
-        assert!((end.position.y - 0.416).abs() < 1e-6);
-        assert_eq!((end.contacts, counters.accepted), (1, 1));
-    }
-
-    #[test]
-    fn the_back_does_not_stop() {
-        let mut counters = Counters::default();
-        let end = soup(&[FLOOR]).article_move(D, Vec3::Y * -0.5, Vec3::Y * 0.5, &mut counters);
-        assert_eq!((end.contacts, end.position.y), (0, 0.5));
-    }
-
-    #[test]
-    fn the_slope_decides_the_distance() {
+    fn it_pushes_back_to_d_or_that_of_the_slope_and_four_percent_and_not_at_the_back() {
         let slope = ArticleDistance::Slope {
             radius: 0.4,
             half_height: 0.9,
         };
-        let mut counters = Counters::default();
-        let end = soup(&[FLOOR]).article_move(slope, Vec3::Y, Vec3::Y * 0.1, &mut counters);
-        assert!((end.position.y - 0.936).abs() < 1e-6);
+        for (case, distance, [from, to], contacts, height) in [
+            ("front", D, [0.5, 0.1], 1, 0.416),
+            ("back", D, [-0.5, 0.5], 0, 0.5),
+            ("slope", slope, [1.0, 0.1], 1, 0.936),
+        ] {
+            let mut counters = Counters::default();
+            let (from, to) = (Vec3::Y * from, Vec3::Y * to);
+            let end = soup(&[FLOOR]).article_move(distance, from, to, &mut counters);
+            assert!((end.position.y - height).abs() < 1e-6, "{case}: {end:?}");
+            let found = (end.contacts, counters.accepted);
+            assert_eq!(found, (contacts, contacts.into()), "{case}");
+        }
     }
 
     #[test]

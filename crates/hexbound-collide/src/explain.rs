@@ -180,29 +180,28 @@ impl fmt::Display for Explain {
 
 #[cfg(test)]
 mod tests {
-    use crate::test_meshes::{point, slender};
+    use crate::test_meshes::{mesh_of, point, slender};
     use proptest::prelude::*;
 
     use super::*;
 
     #[test]
     fn each_plane_is_named_on_its_own_side() {
-        let corners = [Vec3::ZERO, Vec3::Z, Vec3::X];
-        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        let mesh = mesh_of(&[Vec3::ZERO, Vec3::Z, Vec3::X]);
         let ball = Body::sphere(0.1).unwrap();
-        let outside = |x, y, z| {
-            let at = DVec3::new(x, y, z);
+        for (place, plane) in [
+            ([0.2, 0.2, 0.2], Some((PrismPlane::S, false))),
+            ([0.2, -0.2, 0.2], Some((PrismPlane::S, true))),
+            ([-0.2, 0.0, 0.5], Some((PrismPlane::Ps(1), false))),
+            ([0.2, 0.0, 0.2], None),
+        ] {
+            let at = DVec3::from(place);
             let why = mesh.explain(ball, at, at, 0).unwrap();
             let outside = why.planes.iter().filter(|test| test.is_outside());
             let named = outside.map(|test| (test.plane, test.is_back));
-            named.collect::<Vec<_>>()
-        };
-        assert_eq!(outside(0.2, 0.2, 0.2), [(PrismPlane::S, false)]);
-        assert_eq!(outside(0.2, -0.2, 0.2), [(PrismPlane::S, true)]);
-        assert_eq!(outside(-0.2, 0.0, 0.5), [(PrismPlane::Ps(1), false)]);
-        assert_eq!(outside(0.2, 0.0, 0.2), []);
-        let zero = DVec3::ZERO;
-        assert!(mesh.explain(ball, zero, zero, 1).is_none());
+            assert!(named.eq(plane), "{why}");
+            assert!(mesh.explain(ball, at, at, 1).is_none());
+        }
     }
 
     fn check_against_sweep(
@@ -224,16 +223,14 @@ mod tests {
     /// The cylinder's axis meets the triangle: it can't be seen by the gap that it goes deeper.
     #[test]
     fn a_cylinder_on_a_triangle_goes_no_deeper() {
-        let corners = [
+        let mesh = mesh_of(&[
             Vec3::new(-1.6860669, -0.34319764, 0.436442),
             Vec3::new(0.0, -2.4730358, 2.6039622),
             Vec3::new(1.0242438, 0.0, -1.194072),
-        ];
-        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
-        let body = Body::cylinder(0.3, 0.93722314).unwrap();
+        ]);
         let from = Vec3::new(-1.5238858, 0.0, 0.48229367);
         let to = Vec3::new(3.1677804, 0.0, 0.0);
-        check_against_sweep(&mesh, body, from, to).unwrap();
+        check_against_sweep(&mesh, slender(3, 0.93722314), from, to).unwrap();
     }
 
     proptest! {

@@ -274,20 +274,26 @@ mod tests {
     use super::*;
     use glam::DQuat;
 
-    fn symmetry(motion: DAffine3) -> Symmetry {
-        Placement::new(motion).unwrap().symmetry
+    /// A turn about the vertical, and one that tilts.
+    fn turns() -> [DAffine3; 2] {
+        [DQuat::from_rotation_y(0.7), DQuat::from_rotation_x(0.7)].map(DAffine3::from_quat)
     }
 
     #[test]
     fn what_a_motion_leaves_is_known() {
         let shift = DAffine3::from_translation(DVec3::new(1.0, 2.0, 3.0));
-        assert_eq!(symmetry(shift), Symmetry::Translation);
-        let turn = DAffine3::from_quat(DQuat::from_rotation_y(0.7));
-        assert_eq!(symmetry(shift * turn), Symmetry::UprightRotation);
-        let tilt = DAffine3::from_quat(DQuat::from_rotation_x(0.7));
-        assert_eq!(symmetry(turn * tilt), Symmetry::Rotation);
-        let scale = DAffine3::from_scale(DVec3::new(1.0, 2.0, 1.0));
-        assert_eq!(symmetry(scale), Symmetry::None);
+        let [turn, tilt] = turns();
+        for (motion, symmetry) in [
+            (shift, Symmetry::Translation),
+            (shift * turn, Symmetry::UprightRotation),
+            (turn * tilt, Symmetry::Rotation),
+            (
+                DAffine3::from_scale(DVec3::new(1.0, 2.0, 1.0)),
+                Symmetry::None,
+            ),
+        ] {
+            assert_eq!(Placement::new(motion).unwrap().symmetry, symmetry);
+        }
     }
 
     #[test]
@@ -305,8 +311,7 @@ mod tests {
 
     #[test]
     fn bodies_keep_their_shape_where_they_can() {
-        let turn = Placement::new(DAffine3::from_quat(DQuat::from_rotation_y(0.7))).unwrap();
-        let tilt = Placement::new(DAffine3::from_quat(DQuat::from_rotation_x(0.7))).unwrap();
+        let [turn, tilt] = turns().map(|turn| Placement::new(turn).unwrap());
         let tall = Body::ellipsoid(0.4, 0.9).unwrap();
         assert_eq!(turn.body_in_mesh(&tall), tall);
         assert!(tilt.body_in_mesh(&tall).half_extents().min_element() >= 0.9);

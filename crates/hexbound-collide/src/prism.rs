@@ -252,15 +252,16 @@ mod tests {
     fn each_plane_rejects_its_own_side() {
         let prism = Prism::from_triangle([Vec3::ZERO, Vec3::Z, Vec3::X]);
         let body = Body::sphere(0.1).unwrap();
-        let at = |x, y, z| {
-            let place = DVec3::new(x, y, z);
-            prism.rejecting_plane(&body, place, place)
-        };
-        assert_eq!(at(0.2, 0.0, 0.2), None);
-        assert_eq!(at(0.2, 0.2, 0.2), Some(PrismPlane::S));
-        assert_eq!(at(0.2, -0.2, 0.2), Some(PrismPlane::S));
-        assert_eq!(at(-0.2, 0.0, 0.2), Some(PrismPlane::Ps(1)));
-        assert_eq!(at(1.3, 0.0, -0.05), Some(PrismPlane::Ps(4)));
+        for (place, plane) in [
+            ([0.2, 0.0, 0.2], None),
+            ([0.2, 0.2, 0.2], Some(PrismPlane::S)),
+            ([0.2, -0.2, 0.2], Some(PrismPlane::S)),
+            ([-0.2, 0.0, 0.2], Some(PrismPlane::Ps(1))),
+            ([1.3, 0.0, -0.05], Some(PrismPlane::Ps(4))),
+        ] {
+            let at = DVec3::from(place);
+            assert_eq!(prism.rejecting_plane(&body, at, at), plane, "{at}");
+        }
     }
 
     proptest! {

@@ -6,7 +6,7 @@ use glam::{DVec3, Vec3};
 use proptest::prelude::*;
 
 use crate::{
-    Body, CollisionMesh, Probe,
+    Body, CollisionMesh, OpcodeLayout, OpcodeTree, Probe,
     geom::{Aabb, ConvexHull, Triangle},
 };
 
@@ -18,24 +18,27 @@ pub(crate) fn vector(size: f64) -> impl Strategy<Value = DVec3> {
     [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)
 }
 
+/// Any direction.
+pub(crate) fn unit() -> impl Strategy<Value = DVec3> {
+    vector(1.0).prop_filter_map("zero", |v| (v.length() > 0.1).then(|| v.normalize()))
+}
+
 /// A body of the player's size, in one of four shapes.
 pub(crate) fn upright(kind: i32) -> Body {
-    let body = match kind {
-        0 => Body::ellipsoid(0.4, 0.9),
-        1 => Body::capsule(0.4, 0.5),
-        2 => Body::cuboid(Vec3::new(0.3, 0.9, 0.2)),
-        _ => Body::cylinder(0.4, 0.9),
-    };
-    body.unwrap()
+    body(kind, 0.4, 0.9, 0.5)
 }
 
 /// A body of that height and of 30 cm to the sides, in one of four shapes.
 pub(crate) fn slender(kind: i32, tall: f32) -> Body {
+    body(kind, 0.3, tall, tall)
+}
+
+fn body(kind: i32, radius: f32, tall: f32, half_of_capsule: f32) -> Body {
     let body = match kind {
-        0 => Body::ellipsoid(0.3, tall),
-        1 => Body::capsule(0.3, tall),
+        0 => Body::ellipsoid(radius, tall),
+        1 => Body::capsule(radius, half_of_capsule),
         2 => Body::cuboid(Vec3::new(0.3, tall, 0.2)),
-        _ => Body::cylinder(0.3, tall),
+        _ => Body::cylinder(radius, tall),
     };
     body.unwrap()
 }
@@ -58,8 +61,19 @@ pub(crate) fn cut(outline: &[DVec3], beyond: impl Fn(DVec3) -> f64) -> Vec<DVec3
 
 /// A floor of one triangle at y = 0, around the origin.
 pub(crate) fn floor() -> CollisionMesh {
-    let corners = [Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0];
-    CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap()
+    mesh_of(&[Vec3::new(-9.0, 0.0, -9.0), Vec3::Z * 18.0, Vec3::X * 18.0])
+}
+
+/// The corners of a square about the origin whose sides are `2 * half` long.
+pub(crate) fn square(half: f32) -> [(f32, f32); 4] {
+    [(-half, -half), (-half, half), (half, half), (half, -half)]
+}
+
+/// Quads of these corners, four of each.
+pub(crate) fn quads(corners: &[Vec3]) -> CollisionMesh {
+    let halves = |q: u32| [[4 * q, 4 * q + 1, 4 * q + 2], [4 * q, 4 * q + 2, 4 * q + 3]];
+    let triangles: Vec<_> = (0..corners.len() as u32 / 4).flat_map(halves).collect();
+    CollisionMesh::build(corners, &triangles).unwrap()
 }
 
 /// The cube around `center` whose sides are `2 * half` long, meters.
@@ -102,6 +116,28 @@ pub(crate) fn soup() -> impl Strategy<Value = CollisionMesh> {
             .flat_map(|(a, b, c, thin)| [*a, *a + *b, *a + b.lerp(*c, thin.powi(6))]);
         mesh_of(&corners.collect::<Vec<_>>())
     })
+}
+
+/// Returns whether what was found is one of all that there are, or nothing where there is none.
+pub(crate) fn is_one_of<T: PartialEq>(found: Option<T>, all: &[T]) -> bool {
+    found.map_or(all.is_empty(), |found| all.contains(&found))
+}
+
+/// Checks that every tree finds the triangles that the shape touches, and gives them.
+pub(crate) fn check_touched(
+    mesh: &CollisionMesh,
+    shape: &impl Probe,
+) -> Result<Vec<u32>, TestCaseError> {
+    let expected = brute(mesh, shape);
+    prop_assert_eq!(&mesh.all_touched(shape), &expected);
+    prop_assert!(is_one_of(mesh.any_touched(shape), &expected));
+    let compact = mesh.tree().compact();
+    prop_assert_eq!(&mesh.all_touched_through(&compact, shape), &expected);
+    for layout in OpcodeLayout::ALL {
+        let tree = OpcodeTree::build(mesh, layout);
+        prop_assert_eq!(&mesh.all_touched_through(&tree, shape), &expected);
+    }
+    Ok(expected)
 }
 
 /// The triangles that the shape touches, by asking every one.

@@ -36,9 +36,8 @@ fn a_counter_of_sixteen_bits_has_no_end_beyond_21_845_triangles() {
     let rounds = |triangles: u32| {
         let counted = iter::successors(Some(0_u16), |i| Some(i.wrapping_add(3)));
         let counted = counted.take(triangles as usize + 1);
-        counted
-            .take_while(|i| u32::from(*i) < 3 * triangles)
-            .count() as u32
+        let inside = counted.take_while(|i| u32::from(*i) < 3 * triangles);
+        inside.count() as u32
     };
     assert_eq!(rounds(21_845), 21_845);
     assert_eq!(rounds(21_846), 21_847);

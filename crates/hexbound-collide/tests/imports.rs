@@ -5,35 +5,31 @@ use std::{collections::HashMap, fs, path::Path};
 
 /// The map's modules with their ranks, from the bottom up; those of one line have one rank.
 fn ranks(library: &str) -> HashMap<&str, usize> {
-    let rows = library
-        .lines()
-        .filter_map(|line| line.strip_prefix("//! | ").filter(|row| row.contains('`')));
-    rows.enumerate()
-        .flat_map(|(rank, row)| {
-            let names = row.split('|').next().unwrap_or_default().split(", ");
-            names.map(move |name| (name.trim().trim_matches(['[', ']', '`']), rank))
-        })
-        .collect()
+    let rows = library.lines().filter_map(|it| it.strip_prefix("//! | "));
+    let rows = rows.filter(|row| row.contains('`')).enumerate();
+    let names = rows.flat_map(|(rank, row)| {
+        let names = row.split('|').next().unwrap_or_default().split(", ");
+        names.map(move |name| (name.trim().trim_matches(['[', ']', '`']), rank))
+    });
+    names.collect()
 }
 
 /// The modules behind the names that lib.rs exports.
 fn exports(library: &str) -> HashMap<&str, &str> {
     let statements = library.split("pub use ").skip(1);
     let exports = statements.filter_map(|rest| rest.split(';').next()?.split_once("::"));
-    exports
-        .flat_map(|(module, names)| {
-            let names = names.trim_matches(['{', '}']).split(',');
-            names.map(move |name| (name.trim(), module))
-        })
-        .collect()
+    let names = exports.flat_map(|(module, names)| {
+        let names = names.trim_matches(['{', '}']).split(',');
+        names.map(move |name| (name.trim(), module))
+    });
+    names.collect()
 }
 
 /// The first names after each `crate::` in code, comments and tests left out.
 fn used(text: &str) -> Vec<String> {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or("");
-    let lines = code
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"));
+    let is_code = |line: &&str| !line.trim_start().starts_with("//");
+    let lines = code.lines().filter(is_code);
     let code: String = lines.flat_map(|line| [line, "\n"]).collect();
     let mut found = Vec::new();
     for rest in code.split("crate::").skip(1) {
@@ -96,10 +92,8 @@ fn imports_point_one_way() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let library = fs::read_to_string(source.join("lib.rs")).unwrap();
     let (ranks, exports) = (ranks(&library), exports(&library));
-    assert!(
-        ranks.len() > 15 && exports.len() > 40,
-        "{ranks:?} {exports:?}"
-    );
+    let are_read = ranks.len() > 15 && exports.len() > 40;
+    assert!(are_read, "{ranks:?} {exports:?}");
     let mut all = Vec::new();
     files(&source, &mut all);
     let mut told = Vec::new();

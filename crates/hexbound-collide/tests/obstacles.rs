@@ -23,11 +23,15 @@ fn body(kind: usize) -> Body {
     body.unwrap()
 }
 
+fn placed<'a>(mesh: &'a CollisionMesh, place: &'a Placement) -> Obstacles<'a> {
+    let mut placed = Obstacles::default();
+    placed.add(mesh, place);
+    placed
+}
+
 fn build(corners: &[Vec3]) -> CollisionMesh {
-    let triangles: Vec<[u32; 3]> = (0..corners.len() as u32 / 3)
-        .map(|triangle| [0, 1, 2].map(|corner| 3 * triangle + corner))
-        .collect();
-    CollisionMesh::build(corners, &triangles).unwrap()
+    let numbers: Vec<u32> = (0..corners.len() as u32).collect();
+    CollisionMesh::build(corners, numbers.as_chunks().0).unwrap()
 }
 
 /// The mesh's triangles moved one by one, in their order.
@@ -47,15 +51,10 @@ fn soup() -> impl Strategy<Value = CollisionMesh> {
     let triangle = (point(6.0), point(2.0), point(2.0));
     let triangles = prop::collection::vec(triangle, 1..24);
     triangles.prop_filter_map("nothing to collide with", |triangles| {
-        let corners = triangles
-            .into_iter()
-            .flat_map(|(at, along, up)| [at, at + along, at + up]);
-        let corners: Vec<Vec3> = corners.collect();
-        let fat = corners.chunks(3).all(|c| {
-            let area = (c[1] - c[0]).cross(c[2] - c[0]).length();
-            area > 0.2
-        });
-        fat.then(|| build(&corners))
+        let is_fat = |(_, along, up): &(Vec3, Vec3, Vec3)| along.cross(*up).length() > 0.2;
+        let corners = |(at, along, up)| [at, at + along, at + up];
+        let fat = triangles.iter().all(is_fat);
+        fat.then(|| build(&triangles.into_iter().flat_map(corners).collect::<Vec<_>>()))
     })
 }
 
@@ -86,9 +85,7 @@ proptest! {
     ) {
         let there = build(&moved(&mesh, motion));
         let place = Placement::new(motion).unwrap();
-        let mut placed = Obstacles::default();
-        placed.add(&mesh, &place);
-        let body = body(kind);
+        let (placed, body) = (placed(&mesh, &place), body(kind));
         let (a, b) = (from.as_dvec3(), to.as_dvec3());
         let way = (b - a).length();
         match (there.sweep(body, a, b).unwrap(), placed.sweep(body, a, b).unwrap()) {
@@ -111,8 +108,7 @@ proptest! {
     ) {
         let there = build(&moved(&mesh, motion));
         let place = Placement::new(motion).unwrap();
-        let mut placed = Obstacles::default();
-        placed.add(&mesh, &place);
+        let placed = placed(&mesh, &place);
         let (direction, length) = ((to - from).normalize(), (to - from).length());
         let (one, other) = (
             there.ray_cast(from, direction, length),
@@ -174,15 +170,8 @@ proptest! {
 /// Returns whether a body a little smaller passes, and a little larger is stopped.
 fn is_graze(mesh: &CollisionMesh, body: Body, (a, b): (DVec3, DVec3), fraction: f64) -> bool {
     let ends = (fraction - 1.0).abs() * (b - a).length() < 10.0 * ROUNDED;
-    let smaller = mesh
-        .sweep(body.grown(-2e-4).unwrap(), a, b)
-        .unwrap()
-        .is_none();
-    let larger = mesh
-        .sweep(body.grown(2e-4).unwrap(), a, b)
-        .unwrap()
-        .is_some();
-    ends || (smaller && larger)
+    let is_hit = |by: f32| mesh.sweep(body.grown(by).unwrap(), a, b).unwrap().is_some();
+    ends || (!is_hit(-2e-4) && is_hit(2e-4))
 }
 
 /// A square of that half side around the origin.
@@ -214,15 +203,12 @@ fn seams_between_meshes_stop_nobody() {
         let mut height = 0.0;
         while position.x < 4.5 {
             let step = dvec3(0.0421, 0.0, 0.001);
-            let walked = mover
-                .walk(position, step, height, &WalkSettings::default())
-                .unwrap();
+            let walked = mover.walk(position, step, height, &WalkSettings::default());
+            let walked = walked.unwrap();
             let ground = walked.ground.expect("the plates carry");
             let level = (ground.normal - DVec3::Y).length() < 1e-9;
-            assert!(
-                level && walked.end.hits.is_empty(),
-                "body {kind}: {walked:?}"
-            );
+            let is_smooth = level && walked.end.hits.is_empty();
+            assert!(is_smooth, "body {kind}: {walked:?}");
             assert!((ground.position - position - step).length() < 1e-6);
             (position, height) = (ground.position, ground.height);
         }
@@ -252,15 +238,19 @@ fn an_edge_knows_the_faces_of_other_meshes() {
     }
 }
 
+/// A tilted plate, where it stands, and the same built there.
+fn raised_plate() -> (CollisionMesh, Placement, CollisionMesh) {
+    let plate = plate(2.0);
+    let motion = DAffine3::from_rotation_translation(DQuat::from_rotation_z(0.3), DVec3::Y * 3.0);
+    let there = build(&moved(&plate, motion));
+    (plate, Placement::new(motion).unwrap(), there)
+}
+
 /// The article's test meets a moved mesh where it stands.
 #[test]
 fn the_article_meets_a_raised_plate() {
-    let plate = plate(2.0);
-    let motion = DAffine3::from_rotation_translation(DQuat::from_rotation_z(0.3), DVec3::Y * 3.0);
-    let place = Placement::new(motion).unwrap();
-    let there = build(&moved(&plate, motion));
-    let mut placed = Obstacles::default();
-    placed.add(&plate, &place);
+    let (plate, place, there) = raised_plate();
+    let placed = placed(&plate, &place);
     let (distance, mut counters) = (ArticleDistance::Constant(0.4), Counters::default());
     let (old, new) = (vec3(0.1, 4.0, 0.2), vec3(0.1, 3.1, 0.2));
     let expected = there.article_move(distance, old, new, &mut counters);
@@ -273,26 +263,19 @@ fn the_article_meets_a_raised_plate() {
 /// A question about one triangle is answered where it stands.
 #[test]
 fn a_moved_triangle_is_explained_where_it_stands() {
-    let plate = plate(2.0);
-    let motion = DAffine3::from_rotation_translation(DQuat::from_rotation_z(0.3), DVec3::Y * 3.0);
-    let place = Placement::new(motion).unwrap();
-    let there = build(&moved(&plate, motion));
+    let (plate, place, there) = raised_plate();
     let mut both = Obstacles::from(&plate);
     both.add(&plate, &place);
     let body = body(0);
     let (from, to) = (dvec3(0.6, 5.0, 0.2), dvec3(0.6, 3.1, 0.2));
     for triangle in 0..2 {
-        let why = both
-            .explain(body, from, to, 2 + there.source(triangle))
-            .unwrap();
+        let of_both = 2 + there.source(triangle);
+        let why = both.explain(body, from, to, of_both).unwrap();
         let expected = there.explain(body, from, to, triangle).unwrap();
         assert_eq!(why.rejected_by, expected.rejected_by);
         assert_eq!(why.contact.is_some(), expected.contact.is_some());
         assert!((why.new_clearance - expected.new_clearance).abs() < 1e-5);
-        assert_eq!(
-            both.corners(2 + there.source(triangle)),
-            there.corners(triangle)
-        );
+        assert_eq!(both.corners(of_both), there.corners(triangle));
     }
     assert!(both.explain(body, from, to, 4).is_none());
 }

@@ -62,17 +62,14 @@ const SIDE: u32 = 20;
 /// A closed sheet over −1..1 in x and z.
 fn terrain(random: &mut Random, size: f32) -> CollisionMesh {
     let across = SIDE + 1;
-    let positions: Vec<Vec3> = (0..across * across)
-        .map(|i| {
-            let (x, z) = ((i % across) as f32, (i / across) as f32);
-            let flat = vec3(x, 0.0, z) / SIDE as f32 * 2.0 - 1.0;
-            vec3(flat.x, random.fraction() * 0.2, flat.z) * size
-        })
-        .collect();
+    let positions = (0..across * across).map(|i| {
+        let [x, z] = [i % across, i / across].map(|it| it as f32 / SIDE as f32 * 2.0 - 1.0);
+        vec3(x, random.fraction() * 0.2, z) * size
+    });
+    let positions: Vec<Vec3> = positions.collect();
     let squares = (0..SIDE * SIDE).map(|i| i / SIDE * across + i % SIDE);
-    let triangles: Vec<[u32; 3]> = squares
-        .flat_map(|a| [[a, a + across, a + 1], [a + 1, a + across, a + across + 1]])
-        .collect();
+    let halves = |a| [[a, a + across, a + 1], [a + 1, a + across, a + across + 1]];
+    let triangles: Vec<[u32; 3]> = squares.flat_map(halves).collect();
     CollisionMesh::build(&positions, &triangles).unwrap()
 }
 
@@ -229,31 +226,28 @@ fn check(mesh: &CollisionMesh, random: &mut Random, size: f32) {
         let length = size * 4.0 * random.fraction();
         hits += u32::from(ask(mesh, (from, along), length));
     }
-    assert!(hits > 50, "{hits} hits");
+    assert!(hits > 50, "{hits} hits at {size} m");
+}
+
+fn check_sizes(mut random: Random, scene: fn(&mut Random, f32) -> CollisionMesh) {
+    for size in SIZES {
+        check(&scene(&mut random, size), &mut random, size);
+    }
 }
 
 #[test]
 fn rays_into_a_heap() {
-    let mut random = Random(1);
-    for size in SIZES {
-        check(&soup(&mut random, size), &mut random, size);
-    }
+    check_sizes(Random(1), soup);
 }
 
 #[test]
 fn rays_among_slivers() {
-    let mut random = Random(2);
-    for size in SIZES {
-        check(&slivers(&mut random, size), &mut random, size);
-    }
+    check_sizes(Random(2), slivers);
 }
 
 #[test]
 fn rays_onto_a_terrain() {
-    let mut random = Random(3);
-    for size in SIZES {
-        check(&terrain(&mut random, size), &mut random, size);
-    }
+    check_sizes(Random(3), terrain);
 }
 
 /// Straight at inner corners and edges of a closed sheet: whatever rounding does, one of the

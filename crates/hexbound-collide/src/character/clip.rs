@@ -195,44 +195,27 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::test_meshes::unit;
 
-    fn limit(x: f64, y: f64, z: f64) -> Limit {
-        Limit {
-            normal: DVec3::new(x, y, z).normalize(),
-            push: 0.0,
+    #[test]
+    fn one_plane_along_it_two_along_their_crease_and_three_stop() {
+        let crease = [(-1.0, 0.0, 0.5), (-1.0, 0.0, -0.5), (0.0, -1.0, 0.0)];
+        let crease = crease.map(|normal| DVec3::from(normal).normalize());
+        let (down, up) = (DVec3::new(1.0, -1.0, 0.0), DVec3::new(1.0, 0.3, 0.0));
+        for (wish, normals, expected) in [
+            (down, &[DVec3::Y][..], DVec3::X),
+            (up, &crease[..2], DVec3::Y * 0.3),
+            (up, &crease[..], DVec3::ZERO),
+        ] {
+            let motion = clip_velocity(wish, normals);
+            assert!((motion - expected).length() < 1e-12, "{normals:?} {motion}");
         }
-    }
-
-    #[test]
-    fn one_plane_along_it() {
-        let motion = clipped(DVec3::new(1.0, -1.0, 0.0), &[limit(0.0, 1.0, 0.0)]);
-        assert!((motion - DVec3::X).length() < 1e-12);
-    }
-
-    #[test]
-    fn two_planes_along_their_crease() {
-        let limits = [limit(-1.0, 0.0, 0.5), limit(-1.0, 0.0, -0.5)];
-        let motion = clipped(DVec3::new(1.0, 0.3, 0.0), &limits);
-        assert!((motion - DVec3::Y * 0.3).length() < 1e-12);
-    }
-
-    #[test]
-    fn three_planes_stop() {
-        let limits = [(-1.0, 0.0, 0.5), (-1.0, 0.0, -0.5), (0.0, -1.0, 0.0)];
-        let limits = limits.map(|(x, y, z)| limit(x, y, z));
-        assert!(clipped(DVec3::new(1.0, 0.3, 0.0), &limits).length() < 1e-12);
     }
 
     /// Every plane asked, whatever the number.
     fn brute(wish: DVec3, normals: &[DVec3]) -> DVec3 {
         let limits = normals.iter().map(|&normal| Limit { normal, push: 0.0 });
         clipped_by_few(wish, &limits.collect::<Limits>())
-    }
-
-    fn unit() -> impl Strategy<Value = DVec3> {
-        [-1.0_f64..1.0, -1.0..1.0, -1.0..1.0]
-            .prop_map(DVec3::from_array)
-            .prop_filter_map("zero", |v| (v.length() > 0.1).then(|| v.normalize()))
     }
 
     proptest! {

@@ -217,35 +217,34 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::{Body, CollisionMesh};
+    use crate::{
+        Body, CollisionMesh,
+        test_meshes::{quads, square, upright},
+    };
 
     /// Two square walls facing each other across `gap`, and a floor at y = 0.
     fn corridor(gap: f32) -> CollisionMesh {
         let half = gap / 2.0;
-        let around = [(-5.0, -5.0), (-5.0, 5.0), (5.0, 5.0), (5.0, -5.0)];
-        let [left, right] = [-half, half].map(|x| around.map(|(y, z)| Vec3::new(x, y, z)));
-        let floor = around.map(|(x, z)| Vec3::new(x, 0.0, z));
-        let positions = [left, right, floor].concat();
-        let quad = |q: u32| [[4 * q, 4 * q + 1, 4 * q + 2], [4 * q, 4 * q + 2, 4 * q + 3]];
-        let triangles: Vec<_> = (0..3).flat_map(quad).collect();
-        CollisionMesh::build(&positions, &triangles).unwrap()
+        let [left, right] = [-half, half].map(|x| square(5.0).map(|(y, z)| Vec3::new(x, y, z)));
+        let floor = square(5.0).map(|(x, z)| Vec3::new(x, 0.0, z));
+        quads(&[left, right, floor].concat())
     }
 
-    fn release(mesh: &CollisionMesh, at: Vec3) -> Depenetration {
-        let body = Body::ellipsoid(0.4, 0.9).unwrap();
-        Obstacles::from(mesh).release(body, at.as_dvec3())
+    /// Lets go of a body in a corridor, at that height and so far from its middle.
+    fn release(gap: f32, x: f64, y: f64) -> Depenetration {
+        Obstacles::from(&corridor(gap)).release(upright(0), DVec3::new(x, y, 0.0))
     }
 
     #[test]
     fn out_of_a_wall_and_a_floor_at_once() {
-        let out = release(&corridor(2.0), Vec3::new(0.8, 0.5, 0.0));
+        let out = release(2.0, 0.8, 0.5);
         assert!(out.before > 0.1 && out.after < 1e-4, "{out:?}");
         assert!((out.position.x - 0.6).abs() < 0.02 && (out.position.y - 0.9).abs() < 0.02);
     }
 
     #[test]
     fn never_pushed_through_the_other_wall() {
-        let out = release(&corridor(0.7), Vec3::new(0.2, 3.0, 0.0));
+        let out = release(0.7, 0.2, 3.0);
         assert!(out.after <= out.before, "no way out, but no worse: {out:?}");
         assert!(out.position.x.abs() < 0.35);
     }
@@ -253,25 +252,18 @@ mod tests {
     /// A box that is turned against the walls reaches further than their planes' middle.
     #[test]
     fn a_box_across_a_diagonal_corridor_overlaps_both_walls() {
-        let corners = [
-            Vec3::new(4.868, 0.0, -2.524),
-            Vec3::new(4.868, 3.0, -2.524),
-            Vec3::new(10.524, 3.0, 3.132),
-            Vec3::new(10.524, 0.0, 3.132),
-            Vec3::new(5.476, 0.0, -3.132),
-            Vec3::new(11.132, 0.0, 2.524),
-            Vec3::new(11.132, 3.0, 2.524),
-            Vec3::new(5.476, 3.0, -3.132),
-        ];
-        let walls = [[0, 1, 2], [0, 2, 3], [4, 5, 6], [4, 6, 7]];
-        let mesh = CollisionMesh::build(&corners, &walls).unwrap();
-        let at = Vec3::new(7.273, 0.901, -0.727);
-        for body in [
-            Body::cuboid(Vec3::new(0.4, 0.9, 0.4)).unwrap(),
-            Body::cuboid(Vec3::new(0.4, 0.9, 0.4)).unwrap().with_skin(),
-            Body::cylinder(0.566, 0.9).unwrap(),
-        ] {
-            let (walls, at) = (Obstacles::from(&mesh), at.as_dvec3());
+        let wall = |x: f32, z: f32| {
+            let along = [(0.0, 0.0), (0.0, 3.0), (5.656, 3.0), (5.656, 0.0)];
+            along.map(|(along, y)| Vec3::new(x + along, y, z + along))
+        };
+        let (left, mut right) = (wall(4.868, -2.524), wall(5.476, -3.132));
+        right.swap(1, 3);
+        let mesh = quads(&[left, right].concat());
+        let at = DVec3::new(7.273, 0.901, -0.727);
+        let cuboid = Body::cuboid(Vec3::new(0.4, 0.9, 0.4)).unwrap();
+        let cylinder = Body::cylinder(0.566, 0.9).unwrap();
+        for body in [cuboid, cuboid.with_skin(), cylinder] {
+            let walls = Obstacles::from(&mesh);
             let overlaps = walls.touching(body, at, 0.0);
             assert!(!mesh.is_free(body, at), "{body:?}");
             assert!(overlaps.len() >= 2, "{overlaps:?}");
@@ -283,7 +275,7 @@ mod tests {
 
     #[test]
     fn a_free_body_stays_where_it_is() {
-        let out = release(&corridor(2.0), Vec3::new(0.0, 2.0, 0.0));
+        let out = release(2.0, 0.0, 2.0);
         assert_eq!((out.pushes, out.position), (0, DVec3::Y * 2.0));
     }
 }

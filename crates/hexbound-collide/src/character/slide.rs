@@ -107,19 +107,20 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::{Body, CandidateCache, CollisionMesh, geom::Aabb};
+    use crate::{
+        CandidateCache,
+        geom::Aabb,
+        test_meshes::{quads, square, upright},
+    };
 
     /// A tall body slides along a 45° roof by the world's normal, not by the ellipsoid space's
     /// (0.71 m of a meter, not 1.18).
     #[test]
     fn the_slide_is_in_world_meters() {
-        let corners = [(-20.0, -20.0), (-20.0, 20.0), (20.0, 20.0), (20.0, -20.0)];
-        let corners = corners.map(|(x, z)| Vec3::new(x, x, z));
-        let roof = CollisionMesh::build(&corners, &[[0, 1, 2], [0, 2, 3]]).unwrap();
-        let body = Body::ellipsoid(0.4, 0.9).unwrap();
+        let roof = quads(&square(20.0).map(|(x, z)| Vec3::new(x, x, z)));
         let start = Vec3::new(0.0, 1.2, 0.0);
-        let places = Aabb::new(start, start);
-        let mut mover = Mover::new(&roof, body, places, CandidateCache::default());
+        let (places, kept) = (Aabb::new(start, start), CandidateCache::default());
+        let mut mover = Mover::new(&roof, upright(0), places, kept);
         let mut slide = |from, way| mover.slide(from, way, SlideRule::Free).unwrap();
         let landed = slide(start.as_dvec3(), DVec3::NEG_Y * 3.0);
         let end = slide(landed.position, DVec3::NEG_Y);

@@ -336,24 +336,22 @@ pub fn along_ground(velocity: Vec3, normal: Vec3) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Body, CandidateCache, Character, CollisionMesh, Feature, geom::Aabb, test_meshes};
+    use crate::{
+        Body, CandidateCache, Character, Feature,
+        geom::Aabb,
+        test_meshes::{floor, quads, square, upright},
+    };
 
     /// Whoever walks at a step of that height, meters, from all sides; the number of ways that led up.
     fn climbed(body: Body, height: f32) -> usize {
-        let square = |half: f32, y: f32| {
-            [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)]
-                .map(|(x, z)| Vec3::new(x * half, y, z * half))
-        };
-        let corners = [square(9.0, 0.0), square(1.0, height), square(1.0, 0.0)].concat();
-        let mut triangles = vec![[0, 1, 2], [0, 2, 3], [4, 5, 6], [4, 6, 7]];
+        let square = |half: f32, y: f32| square(half).map(|(x, z)| Vec3::new(x, y, z));
+        let (top, foot) = (square(1.0, height), square(1.0, 0.0));
+        let mut corners = [square(9.0, 0.0), top].concat();
         for side in 0..4 {
             let next = (side + 1) % 4;
-            triangles.extend([
-                [8 + side, 8 + next, 4 + next],
-                [8 + side, 4 + next, 4 + side],
-            ]);
+            corners.extend([foot[side], foot[next], top[next], top[side]]);
         }
-        let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
+        let mesh = quads(&corners);
         let climbs = |way: &u32| {
             let angle = *way as f32 * std::f32::consts::TAU / 24.0;
             let out = Vec3::new(angle.cos(), 0.0, angle.sin());
@@ -369,13 +367,8 @@ mod tests {
 
     #[test]
     fn every_body_climbs_a_step_of_the_step_height_and_none_a_higher_one() {
-        for body in [
-            Body::ellipsoid(0.4, 0.9),
-            Body::capsule(0.4, 0.5),
-            Body::cuboid(Vec3::new(0.4, 0.9, 0.4)),
-            Body::cylinder(0.4, 0.9),
-        ] {
-            let body = body.unwrap();
+        let cuboid = Body::cuboid(Vec3::new(0.4, 0.9, 0.4)).unwrap();
+        for body in [upright(0), upright(1), cuboid, upright(3)] {
             for height in [0.44, 0.449, 0.45, 0.4515] {
                 assert_eq!(climbed(body, height), 24, "{body:?} at {height}");
             }
@@ -385,17 +378,16 @@ mod tests {
 
     #[test]
     fn settings_that_make_no_sense_are_refused() {
-        let mesh = test_meshes::floor();
-        let mut character = Character::new(Body::ellipsoid(0.4, 0.9).unwrap(), Vec3::Y);
+        let mesh = floor();
+        let mut character = Character::new(upright(0), Vec3::Y);
         for bad in [f64::NAN, f64::INFINITY, -0.1] {
             character.walk_settings.step_height = bad;
             let error = character.step(&mesh, Vec3::X, 0.01).unwrap_err();
             assert!(error.to_string().contains("step_height"), "{error}");
             assert_eq!(character.position, Vec3::Y);
             let settings = character.walk_settings;
-            let body = character.body;
             let (places, kept) = (Aabb::new(Vec3::Y, Vec3::Y), CandidateCache::default());
-            let mut mover = Mover::new(&mesh, body, places, kept);
+            let mut mover = Mover::new(&mesh, upright(0), places, kept);
             assert!(mover.walk(DVec3::Y, DVec3::X, 0.0, &settings).is_err());
             assert!(mover.find_ground(DVec3::Y, 1.0, 9.0, &settings).is_err());
         }
@@ -404,11 +396,9 @@ mod tests {
     /// An edge supports while there is floor no further below the feet than the caller's own snap.
     #[test]
     fn the_callers_snap_decides_how_deep_floor_is_looked_for() {
-        let mesh = test_meshes::floor();
-        let body = Body::ellipsoid(0.4, 0.9).unwrap();
-        let at = DVec3::new(0.0, 0.9 + 0.6, 0.0);
+        let (mesh, at) = (floor(), DVec3::Y * (0.9 + 0.6));
         let places = Aabb::new(at.as_vec3(), at.as_vec3());
-        let mover = Mover::new(&mesh, body, places, CandidateCache::default());
+        let mover = Mover::new(&mesh, upright(0), places, CandidateCache::default());
         let edge = Hit {
             fraction: 0.0,
             point: at - DVec3::Y * 0.5,

@@ -170,17 +170,13 @@ mod tests {
     ];
 
     #[test]
-    fn a_face_is_met_at_the_support_point() {
-        let touch = sweep_sphere_triangle(DVec3::new(0.0, -4.0, 0.0), FLOOR, 1.0).unwrap();
-        assert_eq!(touch.feature, Feature::Face);
-        assert!((touch.fraction - 0.25).abs() < 1e-12);
-        assert!((touch.normal - DVec3::Y).length() < 1e-12);
-    }
-
-    #[test]
-    fn both_sides_stop() {
-        let turned = [FLOOR[0], FLOOR[2], FLOOR[1]];
-        assert!(sweep_sphere_triangle(DVec3::new(0.0, -4.0, 0.0), turned, 1.0).is_some());
+    fn a_face_is_met_at_the_support_point_and_both_sides_stop() {
+        for floor in [FLOOR, [FLOOR[0], FLOOR[2], FLOOR[1]]] {
+            let touch = sweep_sphere_triangle(DVec3::Y * -4.0, floor, 1.0).unwrap();
+            assert_eq!(touch.feature, Feature::Face);
+            assert!((touch.fraction - 0.25).abs() < 1e-12);
+            assert!((touch.normal - DVec3::Y).length() < 1e-12);
+        }
     }
 
     #[test]

@@ -245,7 +245,7 @@ mod tests {
     use super::*;
     use crate::{
         geom::{Intersects, Triangle},
-        test_meshes::{point, soup},
+        test_meshes::{floor, point, soup},
     };
 
     type Placed = (Vec3, Vec3, usize, usize);
@@ -264,10 +264,8 @@ mod tests {
         let responses = [Ignore, Bounds, First, All];
         let mut classes = Classes::default();
         let named = ["a", "b", "c", "d"].map(|name| classes.class(name).unwrap());
-        for (i, one) in named.iter().enumerate() {
-            for (j, other) in named.iter().enumerate() {
-                classes.set(*one, *other, responses[(i + j) % 4]);
-            }
+        for (i, j) in (0..4).flat_map(|i| [(i, 0), (i, 1), (i, 2), (i, 3)]) {
+            classes.set(named[i], named[j], responses[(i + j) % 4]);
         }
         let mut group = Group::new(classes);
         let ids = objects.iter().map(|(at, axis, mesh, class)| {
@@ -383,8 +381,7 @@ mod tests {
     fn senseless_places_are_refused() {
         let mut classes = Classes::default();
         let last = classes.class("last").unwrap();
-        let mesh = CollisionMesh::build(&[Vec3::ZERO, Vec3::X, Vec3::Y], &[[0, 1, 2]]).unwrap();
-        let (mesh, mut group) = (Arc::new(mesh), Group::new(classes));
+        let (mesh, mut group) = (Arc::new(floor()), Group::new(classes));
         let no_turn = Quat::from_xyzw(0.0, 0.0, 0.0, 0.0);
         for (place, turn) in [(Vec3::NAN, Quat::IDENTITY), (Vec3::ZERO, no_turn)] {
             assert_eq!(group.add(mesh.clone(), place, turn, last), None);

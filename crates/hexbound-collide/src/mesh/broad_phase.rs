@@ -128,7 +128,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::test_meshes::{point, soup};
+    use crate::test_meshes::{mesh_of, point, soup};
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
@@ -151,9 +151,7 @@ mod tests {
     #[test]
     fn smaller_nodes_take_less() {
         let row = |i: u16| [Vec3::X, Vec3::Y, Vec3::Z].map(|at| at + Vec3::X * f32::from(i));
-        let corners: Vec<Vec3> = (0..1000).flat_map(row).collect();
-        let triangles: Vec<[u32; 3]> = (0..1000).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
-        let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
+        let mesh = mesh_of(&(0..1000).flat_map(row).collect::<Vec<_>>());
         let bytes = |broad_phase| mesh.broad_phase_bytes(broad_phase);
         assert_eq!(bytes(BroadPhase::Brute), 0);
         assert!(bytes(BroadPhase::Compact) * 2 < bytes(BroadPhase::Wide));

@@ -271,14 +271,10 @@ mod tests {
 
     fn soup(seed: u32, count: u32) -> CollisionMesh {
         let mut random = Random(u64::from(seed));
-        let mut next = || random.fraction() * 16.0;
-        let positions: Vec<Vec3> = (0..count / 2 + 3)
-            .map(|_| Vec3::new(next(), next(), next()))
-            .collect();
-        let corner = |k: u32| k % positions.len() as u32;
-        let triangles: Vec<[u32; 3]> = (0..count)
-            .map(|t| [corner(t), corner(3 * t + 1), corner(7 * t + 2)])
-            .collect();
+        let mut place = |_| Vec3::from([(); 3].map(|()| random.fraction() * 16.0));
+        let positions: Vec<Vec3> = (0..count / 2 + 3).map(&mut place).collect();
+        let corners = |t: u32| [t, 3 * t + 1, 7 * t + 2].map(|k| k % positions.len() as u32);
+        let triangles: Vec<[u32; 3]> = (0..count).map(corners).collect();
         CollisionMesh::build(&positions, &triangles).unwrap()
     }
 
@@ -291,13 +287,9 @@ mod tests {
             hasher.bytes(bytemuck::bytes_of(mesh.prism(triangle)));
         }
         hasher.bytes(mesh.tree().bytes());
-        for number in [
-            mesh.identity(),
-            mesh.needles() as u64,
-            mesh.left_out() as u64,
-        ] {
-            hasher.u64(number);
-        }
+        hasher.u64(mesh.identity());
+        hasher.u64(mesh.needles() as u64);
+        hasher.u64(mesh.left_out() as u64);
         hasher.finish()
     }
 
@@ -369,13 +361,17 @@ mod tests {
         let bytes = to_bytes(&soup(5, 12));
         let of = |bytes: &[u8], key| from_bytes(bytes, key).unwrap_err();
         assert!(matches!(of(&bytes, KEY + 1), CacheFileError::OtherContent));
-        let other = of(b"something else", KEY);
-        assert!(matches!(other, CacheFileError::NotACache));
+        assert!(matches!(
+            of(b"something else", KEY),
+            CacheFileError::NotACache
+        ));
         for at in [8, 12] {
             let mut other = bytes.clone();
             other[at..at + 4].reverse();
-            let error = of(&sealed(other), KEY);
-            assert!(matches!(error, CacheFileError::OtherVersion));
+            assert!(matches!(
+                of(&sealed(other), KEY),
+                CacheFileError::OtherVersion
+            ));
         }
     }
 

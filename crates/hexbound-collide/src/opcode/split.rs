@@ -166,25 +166,20 @@ mod tests {
         Split::new(&boxes, bounds, &part, SplitPoint::GeometricCenter).axis(rule)
     }
 
-    /// Longest along x, most spread along y, evenly parted along z.
-    const UNEVEN: [[f32; 3]; 8] = [
-        [0.0, 0.0, 0.0],
-        [0.0, 0.0, 1.0],
-        [0.0, 0.0, 0.0],
-        [0.0, 0.0, 1.0],
-        [0.0, 0.0, 0.0],
-        [0.0, 0.0, 1.0],
-        [0.0, 8.0, 0.0],
-        [10.0, 8.0, 1.0],
-    ];
-
     #[test]
     fn every_rule_chooses_its_axis() {
-        assert_eq!(axis(&UNEVEN, 0.0, SplitRule::LargestAxis), Some(0));
-        assert_eq!(axis(&UNEVEN, 0.0, SplitRule::SplatterPoints), Some(1));
-        assert_eq!(axis(&UNEVEN, 0.0, SplitRule::BestAxis), Some(0));
-        assert_eq!(axis(&UNEVEN, 0.0, SplitRule::Balanced), Some(2));
-        assert_eq!(axis(&UNEVEN, 0.0, SplitRule::Fifty), None);
+        // Longest along x, most spread along y, evenly parted along z.
+        let mut uneven = [[[0.0; 3], [0.0, 0.0, 1.0]]; 4];
+        uneven[3] = [[0.0, 8.0, 0.0], [10.0, 8.0, 1.0]];
+        for (rule, chosen) in [
+            (SplitRule::LargestAxis, Some(0)),
+            (SplitRule::SplatterPoints, Some(1)),
+            (SplitRule::BestAxis, Some(0)),
+            (SplitRule::Balanced, Some(2)),
+            (SplitRule::Fifty, None),
+        ] {
+            assert_eq!(axis(uneven.as_flattened(), 0.0, rule), chosen, "{rule:?}");
+        }
     }
 
     #[test]

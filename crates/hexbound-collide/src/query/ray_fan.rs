@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn the_nearest_hit_of_every_ray_wins() {
         let corners = [(-4.0, 0.0, -1.0), (4.0, 0.0, -9.0), (0.0, 9.0, 0.0)].map(Vec3::from);
-        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        let mesh = crate::test_meshes::mesh_of(&corners);
         let fan = RayFan::disc(Vec3::Y, Vec3::NEG_Z, 0.5, 3, 20.0);
         let (index, hit) = mesh.first_along(&fan).unwrap();
         let each = fan.iter().enumerate().filter_map(|(index, (ray, length))| {

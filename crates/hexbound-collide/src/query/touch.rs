@@ -170,26 +170,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{
-        OpcodeLayout, OpcodeTree,
-        test_meshes::{brute, point, soup},
-    };
-
-    fn check(mesh: &CollisionMesh, shape: &impl Probe) -> Result<(), TestCaseError> {
-        let expected = brute(mesh, shape);
-        prop_assert_eq!(&mesh.all_touched(shape), &expected);
-        match mesh.any_touched(shape) {
-            Some(triangle) => prop_assert!(expected.contains(&triangle)),
-            None => prop_assert!(expected.is_empty()),
-        }
-        let compact = mesh.tree().compact();
-        prop_assert_eq!(&mesh.all_touched_through(&compact, shape), &expected);
-        for layout in OpcodeLayout::ALL {
-            let tree = OpcodeTree::build(mesh, layout);
-            prop_assert_eq!(&mesh.all_touched_through(&tree, shape), &expected);
-        }
-        Ok(())
-    }
+    use crate::test_meshes::{brute, check_touched, is_one_of, point, soup};
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
@@ -200,11 +181,11 @@ mod tests {
             radius in 0.0_f32..4.0,
         ) {
             let half = half.abs();
-            check(&mesh, &Sphere { center, radius })?;
-            check(&mesh, &Aabb::new(center - half, center + half))?;
             let (a, b) = (center - half, center + half);
-            check(&mesh, &Obb::new(center, half, glam::Quat::from_rotation_x(turn.x)))?;
-            check(&mesh, &Triangle { corners: [a, b, center + turn] })?;
+            check_touched(&mesh, &Sphere { center, radius })?;
+            check_touched(&mesh, &Aabb::new(a, b))?;
+            check_touched(&mesh, &Obb::new(center, half, glam::Quat::from_rotation_x(turn.x)))?;
+            check_touched(&mesh, &Triangle { corners: [a, b, center + turn] })?;
         }
 
         #[test]
@@ -221,22 +202,22 @@ mod tests {
                 expected.extend(touched.into_iter().map(|ours| (ours, theirs)));
             }
             expected.sort_unstable();
-            match mesh.any_touched_by_mesh(&other, placed) {
-                Some(pair) => prop_assert!(expected.contains(&pair)),
-                None => prop_assert!(expected.is_empty()),
-            }
+            prop_assert!(is_one_of(mesh.any_touched_by_mesh(&other, placed), &expected));
             prop_assert_eq!(mesh.all_touched_by_mesh(&other, placed), expected);
         }
     }
 
     #[test]
     fn senseless_questions_find_nothing() {
-        let mesh = CollisionMesh::build(&[Vec3::ZERO, Vec3::X, Vec3::Z], &[[0, 1, 2]]).unwrap();
-        let nowhere = [Vec3::NAN, Vec3::INFINITY].map(|center| Sphere::new(center, 1.0));
-        for ball in nowhere {
-            assert_eq!(mesh.any_touched(&ball), None);
+        let mesh = crate::test_meshes::floor();
+        for (center, radius) in [
+            (Vec3::NAN, 1.0),
+            (Vec3::INFINITY, 1.0),
+            (Vec3::ZERO, f32::NAN),
+        ] {
+            let ball = Sphere { center, radius };
+            assert_eq!(mesh.any_touched(&ball), None, "{ball:?}");
+            assert!(mesh.all_touched(&ball).is_empty(), "{ball:?}");
         }
-        let no_size = Sphere::new(Vec3::ZERO, f32::NAN);
-        assert!(mesh.all_touched(&no_size).is_empty());
     }
 }

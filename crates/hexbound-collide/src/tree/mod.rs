@@ -84,6 +84,16 @@ mod tests {
         }
     }
 
+    /// The leaves that a motion meets, by the lanes of the machine or by plain ones.
+    fn met<const NEAREST_FIRST: bool>(
+        cast: impl FnOnce(&mut Every<NEAREST_FIRST>),
+        swept: SweptAabb,
+    ) -> Vec<(u32, u32)> {
+        let mut found = Every(swept, Vec::new());
+        cast(&mut found);
+        found.1
+    }
+
     fn gathered(tree: &WideTree, order: &[u32], region: Aabb) -> Vec<u32> {
         let mut found = Vec::new();
         tree.gather(region, |first, count| {
@@ -127,25 +137,19 @@ mod tests {
                 along[flat] = 0.0;
             }
             let swept = SweptAabb::new(Vec3::from_array(from), along, Vec3::splat(half));
-            let mut found = Every::<true>(swept, Vec::new());
-            tree.cast(1.0, &mut found);
-            let Every(_, found) = found;
-            let mut portable = Every::<true>(swept, Vec::new());
-            tree.cast_with::<PortableF32x8, _>(1.0, &mut portable);
-            prop_assert_eq!(&found, &portable.1);
-            let mut unordered = Every::<false>(swept, Vec::new());
-            tree.cast(1.0, &mut unordered);
-            let sorted = |mut leaves: Vec<(u32, u32)>| {
-                leaves.sort_unstable();
-                leaves
-            };
-            prop_assert_eq!(sorted(unordered.1), sorted(found.clone()));
-            let mut compact = Every::<true>(swept, Vec::new());
-            tree.compact().cast(1.0, &mut compact);
-            let mut plain = Every::<true>(swept, Vec::new());
-            tree.compact().cast_with::<PortableF32x8, _>(1.0, &mut plain);
-            prop_assert_eq!(&compact.1, &plain.1);
-            prop_assert!(found.iter().all(|leaf| compact.1.contains(leaf)));
+            let found = met::<true>(|it| tree.cast(1.0, it), swept);
+            let portable = met::<true>(|it| tree.cast_with::<PortableF32x8, _>(1.0, it), swept);
+            prop_assert_eq!(&found, &portable);
+            let mut unordered = met::<false>(|it| tree.cast(1.0, it), swept);
+            unordered.sort_unstable();
+            let mut sorted = found.clone();
+            sorted.sort_unstable();
+            prop_assert_eq!(unordered, sorted);
+            let tree = tree.compact();
+            let compact = met::<true>(|it| tree.cast(1.0, it), swept);
+            let plain = met::<true>(|it| tree.cast_with::<PortableF32x8, _>(1.0, it), swept);
+            prop_assert_eq!(&compact, &plain);
+            prop_assert!(found.iter().all(|leaf| compact.contains(leaf)));
             let places = found.iter().flat_map(|(first, count)| *first..first + count);
             let named: Vec<u32> = places.map(|place| order[place as usize]).collect();
             for (index, bounds) in boxes.iter().enumerate() {

@@ -6,14 +6,14 @@
 use std::f64::consts::{PI, TAU};
 
 use glam::{DMat3, DVec3, dvec3};
-use hexbound_collide::{Body, CollisionMesh, SKIN};
+use hexbound_collide::{Body, CollisionMesh};
 
 use crate::{
-    Tally, built,
+    Tally, built, clean_start,
     judge::Shape,
     one_move,
     random::Random,
-    scenes::{Soup, quad},
+    scenes::{Judged, Soup, field, quad},
     setting,
 };
 
@@ -25,9 +25,7 @@ const CHAINS_A_ROOM: u64 = 12;
 
 #[test]
 fn chains_on_creases_do_not_leak() {
-    for kind in 0..Shape::KINDS {
-        run(kind, 6_000, 1);
-    }
+    (0..Shape::KINDS).for_each(|kind| run(kind, 6_000, 1));
 }
 
 #[test]
@@ -67,9 +65,8 @@ fn one_room(kind: u64, seed: u64, tally: &mut Tally) {
     let (mesh, judged) = built(&room.soup, DVec3::ZERO);
     for chain in 0..CHAINS_A_ROOM {
         let shape = Shape::of_kind(kind, &mut random);
-        let places = (0..30).map(|_| room.middle + random.point(room.around));
-        let clean = |place: &DVec3| !shape.touches(&judged, *place, 2.0 * f64::from(SKIN));
-        let Some(start) = places.into_iter().find(clean) else {
+        let places = (room.middle, room.around);
+        let Some(start) = clean_start(&mut random, &judged, &shape, places) else {
             continue;
         };
         let chained = one_chain((&mesh, &judged), &shape, start, &mut random, tally);
@@ -83,7 +80,7 @@ fn one_room(kind: u64, seed: u64, tally: &mut Tally) {
 }
 
 fn one_chain(
-    (mesh, judged): (&CollisionMesh, &[[DVec3; 3]]),
+    (mesh, judged): (&CollisionMesh, &Judged),
     shape: &Shape,
     start: DVec3,
     random: &mut Random,
@@ -110,7 +107,7 @@ fn one_chain(
 
 /// A motion that ends where the body's point furthest down, or along some face's normal, comes to
 /// lie on an edge or a corner of a triangle that is not far.
-fn to_an_edge(judged: &[[DVec3; 3]], body: &Body, at: DVec3, random: &mut Random) -> DVec3 {
+fn to_an_edge(judged: &Judged, body: &Body, at: DVec3, random: &mut Random) -> DVec3 {
     let grown = body.with_skin();
     let close = judged.iter().filter(|t| t[0].distance(at) < 6.0);
     let close: Vec<&[DVec3; 3]> = close.collect();
@@ -220,15 +217,8 @@ fn height_field(random: &mut Random, grid: f64) -> Room {
         let [across, along] = [x, z].map(|it| (it as f64 - half) * step);
         turned * dvec3(across, heights[x][z], along)
     };
-    let mut soup = Soup::new();
-    for x in 0..COUNT {
-        for z in 0..COUNT {
-            soup.push([at(x, z), at(x, z + 1), at(x + 1, z + 1)]);
-            soup.push([at(x, z), at(x + 1, z + 1), at(x + 1, z)]);
-        }
-    }
     Room {
-        soup,
+        soup: field(COUNT, at),
         middle: DVec3::Y * (rough + 1.5),
         around: 1.0,
     }

@@ -30,29 +30,21 @@ fn run(moves: u64, seed: u64) {
             for _ in 0..5 {
                 let aim = random.point(0.4) - at;
                 let motion = aim.normalize_or_zero() * random.between(0.01, 4.0);
-                let region = shape
-                    .body
-                    .swept_bounds(at.as_vec3(), (at + motion).as_vec3());
+                let [from, to] = [at, at + motion].map(|it| it.as_vec3());
+                let region = shape.body.swept_bounds(from, to);
                 in_crowds += u64::from(mesh.triangles_near(region).len() >= CROWD);
-                match one_move(&mesh, &judged, &shape, at, motion, &mut tally) {
-                    Ok(end) => at = end,
-                    Err(fault) => {
-                        let body = shape.body;
-                        let fault =
-                            format!("scene {scene}: {fault}; {body:?} from {at} by {motion}");
-                        tally.faults.push(fault);
-                        break;
-                    }
-                }
+                let moved = one_move(&mesh, &judged, &shape, at, motion, &mut tally);
+                let case = format!("scene {scene}, {:?} from {at} by {motion}", shape.body);
+                let Some(end) = tally.end_of(moved, case) else {
+                    break;
+                };
+                at = end;
             }
         }
         scene += 1;
     }
-    assert!(
-        in_crowds > tally.moves / 4,
-        "{in_crowds} of {}",
-        tally.moves
-    );
+    let moves = tally.moves;
+    assert!(in_crowds > moves / 4, "{in_crowds} of {moves}");
     tally.report("moves toward crowds");
 }
 

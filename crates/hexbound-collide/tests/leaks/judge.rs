@@ -4,7 +4,7 @@
 use glam::{DVec3, dvec3, vec3};
 use hexbound_collide::{Body, SKIN};
 
-use crate::random::Random;
+use crate::{random::Random, scenes::Judged};
 
 /// A body and what the judge knows of it: the semi-axes of an ellipsoid, drawn out along an
 /// upright segment of twice this half height (a capsule is a ball so drawn out), half the sides of
@@ -63,19 +63,17 @@ impl Shape {
     }
 
     /// Returns whether the body reaching further by `margin` touches a triangle.
-    pub fn touches(&self, triangles: &[[DVec3; 3]], center: DVec3, margin: f64) -> bool {
+    pub fn touches(&self, triangles: &Judged, center: DVec3, margin: f64) -> bool {
         let axes = self.axes + DVec3::splat(margin);
         let reach = axes + DVec3::Y * self.half_height;
         triangles.iter().any(|corners| {
-            let low = corners[0].min(corners[1]).min(corners[2]) - center;
-            let high = corners[0].max(corners[1]).max(corners[2]) - center;
-            let near = low.cmple(reach).all() && high.cmpge(-reach).all();
             let around = corners.map(|corner| corner - center);
-            near && match self.kind {
-                ShapeKind::Round => self.distance(*corners, center, axes) < 1.0,
-                ShapeKind::Box => !part_between(around, axes, &[0, 1, 2]).is_empty(),
-                ShapeKind::Cylinder => is_in_cylinder(around, axes.x, axes.y),
-            }
+            is_between(around, -reach, reach)
+                && match self.kind {
+                    ShapeKind::Round => self.distance(*corners, center, axes) < 1.0,
+                    ShapeKind::Box => !part_between(around, axes, &[0, 1, 2]).is_empty(),
+                    ShapeKind::Cylinder => is_in_cylinder(around, axes.x, axes.y),
+                }
         })
     }
 
@@ -134,18 +132,10 @@ fn part_between(corners: [DVec3; 3], half: DVec3, axes: &[usize]) -> Vec<DVec3> 
 }
 
 /// The center passes through nothing, and the body is never deeper than the skin on the way.
-pub fn judge_leg(
-    judged: &[[DVec3; 3]],
-    shape: &Shape,
-    from: DVec3,
-    to: DVec3,
-) -> Result<(), String> {
+pub fn judge_leg(judged: &Judged, shape: &Shape, from: DVec3, to: DVec3) -> Result<(), String> {
     let way = to - from;
     let (low, high) = (from.min(to), from.max(to));
-    let near = |corners: &&[DVec3; 3]| {
-        corners[0].min(corners[1]).min(corners[2]).cmple(high).all()
-            && corners[0].max(corners[1]).max(corners[2]).cmpge(low).all()
-    };
+    let near = |corners: &&[DVec3; 3]| is_between(**corners, low, high);
     if let Some(corners) = judged.iter().filter(near).find(|c| crosses(from, to, **c)) {
         return Err(format!(
             "the center passes through {corners:?} on its way from {from} to {to}"
@@ -163,6 +153,11 @@ pub fn judge_leg(
     Ok(())
 }
 
+/// Returns whether some of a triangle's bounds is between these corners of a box.
+fn is_between([a, b, c]: [DVec3; 3], low: DVec3, high: DVec3) -> bool {
+    a.min(b).min(c).cmple(high).all() && a.max(b).max(c).cmpge(low).all()
+}
+
 pub fn crosses(from: DVec3, to: DVec3, [a, b, c]: [DVec3; 3]) -> bool {
     let normal = (b - a).cross(c - a);
     let (before, after) = (normal.dot(from - a), normal.dot(to - a));
@@ -170,9 +165,8 @@ pub fn crosses(from: DVec3, to: DVec3, [a, b, c]: [DVec3; 3]) -> bool {
         return false;
     }
     let at = from + (to - from) * (before / (before - after));
-    [(a, b), (b, c), (c, a)]
-        .iter()
-        .all(|(p, q)| normal.dot((*q - *p).cross(at - *p)) > 0.0)
+    let is_inside = |(p, q): (DVec3, DVec3)| normal.dot((q - p).cross(at - p)) > 0.0;
+    [(a, b), (b, c), (c, a)].into_iter().all(is_inside)
 }
 
 /// The triangle's point closest to the origin: the foot on its plane if that is inside, else the
@@ -185,30 +179,18 @@ fn closest_to_origin([a, b, c]: [DVec3; 3]) -> DVec3 {
     if size > 1e-20 * longest * longest {
         let foot = normal * (normal.dot(a) / size);
         let edges = [(a, b), (b, c), (c, a)];
-        if edges
-            .iter()
-            .all(|(p, q)| normal.dot((*q - *p).cross(foot - *p)) >= 0.0)
-        {
+        let inside = |(p, q): (DVec3, DVec3)| normal.dot((q - p).cross(foot - p)) >= 0.0;
+        if edges.into_iter().all(inside) {
             return foot;
         }
     }
     let on_edge = |p: DVec3, q: DVec3| {
         let along = q - p;
         let length = along.length_squared();
-        let part = if length > 0.0 {
-            (-p.dot(along) / length).clamp(0.0, 1.0)
-        } else {
-            0.0
-        };
-        p + along * part
+        let part = (-p.dot(along) / length).clamp(0.0, 1.0);
+        if length > 0.0 { p + along * part } else { p }
     };
-    let edges = [on_edge(a, b), on_edge(b, c), on_edge(c, a)];
-    let nearer = |x: DVec3, y: DVec3| {
-        if y.length_squared() < x.length_squared() {
-            y
-        } else {
-            x
-        }
-    };
-    edges.into_iter().fold(edges[0], nearer)
+    let edges = [on_edge(a, b), on_edge(b, c), on_edge(c, a)].into_iter();
+    let nearest = edges.min_by(|x, y| x.length_squared().total_cmp(&y.length_squared()));
+    nearest.expect("three edges")
 }

@@ -19,12 +19,14 @@ mod random;
 mod scenes;
 mod starts;
 
+use std::fmt::Display;
+
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, CollisionMesh, Mover, SKIN, SlideRule, geom::Aabb};
 
 use judge::{Shape, ShapeKind, judge_leg};
 use random::Random;
-use scenes::{ROOM, Soup};
+use scenes::{Judged, ROOM, Soup};
 
 /// Moves in one scene before the next is made.
 const MOVES_A_SCENE: u64 = 400;
@@ -79,18 +81,17 @@ struct Tally {
 }
 
 impl Tally {
+    /// Where a move ended; of a fault it notes in which case it is.
+    fn end_of(&mut self, moved: Result<DVec3, String>, case: impl Display) -> Option<DVec3> {
+        let noted = moved.map_err(|fault| self.faults.push(format!("{case}: {fault}")));
+        noted.ok()
+    }
+
     fn report(&self, what: &str) {
-        let Self {
-            moves,
-            legs,
-            faults,
-        } = self;
-        println!(
-            "{what}: {moves} moves, {legs} legs, {} faults",
-            faults.len()
-        );
+        let (moves, legs, count) = (self.moves, self.legs, self.faults.len());
+        println!("{what}: {moves} moves, {legs} legs, {count} faults");
         assert!(legs >= moves, "moves have legs");
-        assert!(self.faults.is_empty(), "{}", self.faults.join("\n"));
+        assert!(count == 0, "{}", self.faults.join("\n"));
     }
 }
 
@@ -125,8 +126,11 @@ fn one_scene(seed: u64, most: u64, tally: &mut Tally) {
         if step % 50 == 0 {
             at = None;
         }
-        let next = at.take();
-        let next = next.or_else(|| clean_start(&mut random, &judged, offset));
+        let next = at.take().or_else(|| {
+            let shape = Shape::random(&mut random);
+            let start = clean_start(&mut random, &judged, &shape, (offset, ROOM - 2.0))?;
+            Some((shape, start))
+        });
         let Some((shape, start)) = next else { continue };
         let speed = 500.0 * random.between(0.0, 1.0).powi(3);
         let direction = if random.bits().is_multiple_of(2) {
@@ -136,32 +140,28 @@ fn one_scene(seed: u64, most: u64, tally: &mut Tally) {
             judged[(random.bits() % judged.len() as u64) as usize][0] - start
         };
         let motion = direction.normalize_or_zero() * (speed / 60.0);
-        match one_move(&mesh, &judged, &shape, start, motion, tally) {
-            Ok(end) => at = Some((shape, end)),
-            Err(fault) => tally.faults.push(format!(
-                "scene {seed}, move {step}: {fault}; {:?} from {start} by {motion}",
-                shape.body
-            )),
-        }
+        let moved = one_move(&mesh, &judged, &shape, start, motion, tally);
+        let body = shape.body;
+        let case = format!("scene {seed}, move {step}, {body:?} from {start} by {motion}");
+        at = tally.end_of(moved, case).map(|end| (shape, end));
     }
 }
 
+/// One of 30 places about a middle where a body is clear of everything, if there is one.
 fn clean_start(
     random: &mut Random,
-    judged: &[[DVec3; 3]],
-    offset: DVec3,
-) -> Option<(Shape, DVec3)> {
-    let shape = Shape::random(random);
-    let places = (0..30).map(|_| offset + random.point(ROOM - 2.0));
-    let clean = |place: &DVec3| !shape.touches(judged, *place, 2.0 * f64::from(SKIN));
-    let place = places.into_iter().find(clean)?;
-    Some((shape, place))
+    judged: &Judged,
+    shape: &Shape,
+    (middle, around): (DVec3, f64),
+) -> Option<DVec3> {
+    let mut places = (0..30).map(|_| middle + random.point(around));
+    places.find(|place| !shape.touches(judged, *place, 2.0 * f64::from(SKIN)))
 }
 
 /// One slide, judged leg by leg; where it ended.
 fn one_move(
     mesh: &CollisionMesh,
-    judged: &[[DVec3; 3]],
+    judged: &Judged,
     shape: &Shape,
     start: DVec3,
     motion: DVec3,
@@ -175,7 +175,7 @@ fn one_move(
 /// One slide of a mover, judged leg by leg; where it ended.
 fn judged_slide(
     mover: &mut Mover,
-    judged: &[[DVec3; 3]],
+    judged: &Judged,
     shape: &Shape,
     (start, motion): (DVec3, DVec3),
     tally: &mut Tally,

@@ -16,9 +16,7 @@ const NUDGE: f64 = 1e-9;
 
 #[test]
 fn a_nanometer_does_not_turn_a_hit_into_a_miss() {
-    for kind in 0..Shape::KINDS {
-        run(kind, 6_000, 1);
-    }
+    (0..Shape::KINDS).for_each(|kind| run(kind, 6_000, 1));
 }
 
 #[test]

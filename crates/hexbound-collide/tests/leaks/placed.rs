@@ -12,7 +12,7 @@ use crate::{
     judge::Shape,
     judged_slide,
     random::Random,
-    scenes::{Soup, quad},
+    scenes::{Soup, cuboid},
     setting,
 };
 
@@ -66,13 +66,11 @@ fn far_away(moves: u64, seed: u64) {
             let way = (heading + random.point(0.3)) * random.between(0.0, 1.0).powi(3);
             let places = Aabb::new(at.as_vec3(), at.as_vec3());
             let mut mover = Mover::new(&obstacles, shape.body, places, Default::default());
-            match judged_slide(&mut mover, &judged, &shape, (at, way), &mut tally) {
-                Ok(end) => at = end,
-                Err(fault) => {
-                    tally.faults.push(format!("{:?}: {fault}", shape.body));
-                    break;
-                }
-            }
+            let slid = judged_slide(&mut mover, &judged, &shape, (at, way), &mut tally);
+            let Some(end) = tally.end_of(slid, format!("{:?}", shape.body)) else {
+                break;
+            };
+            at = end;
         }
     }
     tally.report("far placements");
@@ -85,7 +83,7 @@ fn moving(ticks: u64, seed: u64) {
     let mut gone = 0;
     while gone < ticks && tally.faults.len() < 10 {
         let (room, walls) = built(&star(&mut random).soup, DVec3::ZERO);
-        let block = built(&block(), DVec3::ZERO).0;
+        let block = built(&cuboid(dvec3(0.4, 0.7, 0.2)), DVec3::ZERO).0;
         let speeds = [(); 3].map(|()| (random.point(2.0), random.point(1.0)));
         let shape = Shape::random(&mut random);
         let mut at = random.point(1.0);
@@ -111,14 +109,12 @@ fn moving(ticks: u64, seed: u64) {
             // Where a body is squeezed, or begins across a wall, no leg is promised to be clean.
             if release.after < 2e-4 {
                 let way = random.point(0.1) * random.between(0.0, 1.0);
-                match judged_slide(&mut mover, &judged, &shape, (at, way), &mut tally) {
-                    Ok(end) => at = end,
-                    Err(fault) => {
-                        let fault = format!("tick {tick}, {:?}: {fault}", shape.body);
-                        tally.faults.push(fault);
-                        break;
-                    }
-                }
+                let slid = judged_slide(&mut mover, &judged, &shape, (at, way), &mut tally);
+                let case = format!("tick {tick}, {:?}", shape.body);
+                let Some(end) = tally.end_of(slid, case) else {
+                    break;
+                };
+                at = end;
             }
             kept = mover.into_candidate_cache();
         }
@@ -126,20 +122,6 @@ fn moving(ticks: u64, seed: u64) {
     let moves = tally.moves;
     assert!(moves > ticks / 4, "few bodies are free: {moves}");
     tally.report("obstacles that move");
-}
-
-fn block() -> Soup {
-    let mut soup = Soup::new();
-    let half = dvec3(0.4, 0.7, 0.2);
-    for axis in 0..3 {
-        let along = DVec3::AXES[(axis + 1) % 3] * half * 2.0;
-        let across = DVec3::AXES[(axis + 2) % 3] * half * 2.0;
-        for side in [-1.0, 1.0] {
-            let corner = DVec3::AXES[axis] * half * side - (along + across) / 2.0;
-            quad(&mut soup, corner, along, across);
-        }
-    }
-    soup
 }
 
 fn standing(mesh: &CollisionMesh, motion: &DAffine3) -> Soup {

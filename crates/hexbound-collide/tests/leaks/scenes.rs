@@ -9,22 +9,31 @@ pub const ROOM: f64 = 10.0;
 
 pub type Soup = Vec<[DVec3; 3]>;
 
+/// Triangles that no body may pass through.
+pub type Judged = [[DVec3; 3]];
+
 pub fn quad(soup: &mut Soup, a: DVec3, along: DVec3, across: DVec3) {
     soup.push([a, a + along, a + along + across]);
     soup.push([a, a + along + across, a + across]);
 }
 
-/// A closed room with one kind of trouble in it.
-pub fn scene(random: &mut Random) -> Soup {
+/// A box of these half sides around the origin.
+pub fn cuboid(half: DVec3) -> Soup {
     let mut soup = Soup::new();
-    let side = 2.0 * ROOM;
     for axis in 0..3 {
-        let (x, y) = (DVec3::AXES[axis], DVec3::AXES[(axis + 1) % 3]);
-        for end in [-ROOM, ROOM] {
-            let corner = DVec3::AXES[(axis + 2) % 3] * end - (x + y) * ROOM;
-            quad(&mut soup, corner, x * side, y * side);
+        let along = DVec3::AXES[(axis + 1) % 3] * half * 2.0;
+        let across = DVec3::AXES[(axis + 2) % 3] * half * 2.0;
+        for side in [-1.0, 1.0] {
+            let corner = DVec3::AXES[axis] * half * side - (along + across) / 2.0;
+            quad(&mut soup, corner, along, across);
         }
     }
+    soup
+}
+
+/// A closed room with one kind of trouble in it.
+pub fn scene(random: &mut Random) -> Soup {
+    let mut soup = cuboid(DVec3::splat(ROOM));
     match random.bits() % 5 {
         0 => triangles(&mut soup, random),
         1 => wedges(&mut soup, random),
@@ -84,12 +93,17 @@ fn terrain(soup: &mut Soup, random: &mut Random) {
         let [across, along] = [x, z].map(|it| it as f64 * step - ROOM);
         dvec3(across, heights[x][z], along)
     };
-    for x in 0..count {
-        for z in 0..count {
-            soup.push([at(x, z), at(x, z + 1), at(x + 1, z + 1)]);
-            soup.push([at(x, z), at(x + 1, z + 1), at(x + 1, z)]);
-        }
-    }
+    soup.extend(field(count, at));
+}
+
+/// Two triangles in each square of a grid with corners at these places.
+pub fn field(count: usize, at: impl Fn(usize, usize) -> DVec3) -> Soup {
+    let squares = (0..count).flat_map(|x| (0..count).map(move |z| (x, z)));
+    let halves = |(x, z)| {
+        let [a, b] = [at(x, z), at(x + 1, z + 1)];
+        [[a, at(x, z + 1), b], [a, b, at(x + 1, z)]]
+    };
+    squares.flat_map(halves).collect()
 }
 
 /// A tilted floor of strips whose corners lie in the middle of their neighbors' edges.

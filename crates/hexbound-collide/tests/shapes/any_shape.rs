@@ -68,24 +68,10 @@ macro_rules! asked_of_simple {
 }
 
 impl AnyShape {
-    /// The number of the shape's kind.
-    pub fn kind(&self) -> usize {
-        match self {
-            Self::Sphere(_) => 0,
-            Self::Aabb(_) => 1,
-            Self::Plane(_) => 2,
-            Self::Ray(_) => 3,
-            Self::Rectangle(_) => 4,
-            Self::Frustum(_) => 5,
-            Self::Triangle(_) => 6,
-            Self::Obb(_) => 7,
-        }
-    }
-
     /// Returns whether the two touch; `None` if the library has no such pair.
     pub fn intersects(&self, other: &Self) -> Option<bool> {
         match (self, other) {
-            (Self::Triangle(a), other) => a.touches(other),
+            (Self::Triangle(a), other) => touches(a, other),
             (Self::Obb(a), Self::Obb(b)) => Some(a.intersects(b)),
             (Self::Obb(a), Self::Triangle(b)) => Some(a.intersects(b)),
             (Self::Sphere(a), Self::Triangle(b)) => Some(a.intersects(b)),
@@ -154,19 +140,13 @@ impl AnyShape {
 }
 
 /// The triangle's side of the pairs that a mesh is asked with.
-trait Touches {
-    fn touches(&self, other: &AnyShape) -> Option<bool>;
-}
-
-impl Touches for Triangle {
-    fn touches(&self, other: &AnyShape) -> Option<bool> {
-        Some(match other {
-            AnyShape::Sphere(other) => self.intersects(other),
-            AnyShape::Aabb(other) => self.intersects(other),
-            AnyShape::Frustum(other) => self.intersects(&**other),
-            AnyShape::Triangle(other) => self.intersects(other),
-            AnyShape::Obb(other) => self.intersects(other),
-            AnyShape::Plane(_) | AnyShape::Ray(_) | AnyShape::Rectangle(_) => return None,
-        })
-    }
+fn touches(triangle: &Triangle, other: &AnyShape) -> Option<bool> {
+    Some(match other {
+        AnyShape::Sphere(other) => triangle.intersects(other),
+        AnyShape::Aabb(other) => triangle.intersects(other),
+        AnyShape::Frustum(other) => triangle.intersects(&**other),
+        AnyShape::Triangle(other) => triangle.intersects(other),
+        AnyShape::Obb(other) => triangle.intersects(other),
+        AnyShape::Plane(_) | AnyShape::Ray(_) | AnyShape::Rectangle(_) => return None,
+    })
 }

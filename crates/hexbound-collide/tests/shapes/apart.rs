@@ -6,7 +6,7 @@ use hexbound_collide::geom::{
 };
 use parry3d::{
     query::{Ray as TheirRay, contact, distance},
-    shape::{Ball, Capsule as TheirCapsule, Cuboid, Cylinder as TheirCylinder, SharedShape},
+    shape::SharedShape,
 };
 
 use crate::{
@@ -45,23 +45,25 @@ fn twin(kind: usize, random: &mut Random) -> Twin {
         radius,
         half_length,
     };
-    let ours: Box<dyn Solid> = match kind {
-        0 => Box::new(Sphere::new(at, radius)),
-        1 => Box::new(Aabb::new(at - half, at + half)),
-        2 => Box::new(Obb::new(at, half, turn)),
-        3 => Box::new(capsule),
-        _ => Box::new(cylinder),
+    let cuboid = SharedShape::cuboid(half.x, half.y, half.z);
+    let (ours, theirs): (Box<dyn Solid>, _) = match kind {
+        0 => (Box::new(Sphere::new(at, radius)), SharedShape::ball(radius)),
+        1 => (Box::new(Aabb::new(at - half, at + half)), cuboid),
+        2 => (Box::new(Obb::new(at, half, turn)), cuboid),
+        3 => (
+            Box::new(capsule),
+            SharedShape::capsule_y(half_length, radius),
+        ),
+        _ => (
+            Box::new(cylinder),
+            SharedShape::cylinder(half_length, radius),
+        ),
     };
-    let theirs = match kind {
-        0 => SharedShape::new(Ball::new(radius)),
-        1 | 2 => SharedShape::new(Cuboid::new(vector(half))),
-        3 => SharedShape::new(TheirCapsule::new_y(half_length, radius)),
-        _ => SharedShape::new(TheirCylinder::new(half_length, radius)),
-    };
+    let turn = [Quat::IDENTITY, Quat::IDENTITY, turn, upright, upright][kind];
     Twin {
         ours,
         at,
-        turn: [Quat::IDENTITY, Quat::IDENTITY, turn, upright, upright][kind],
+        turn,
         theirs,
     }
 }

@@ -280,9 +280,7 @@ fn parallel_fans_cover_the_cross_section() {
 fn rays_of_vertices_find_a_body_that_overlaps() {
     let wall = Aabb::new(vec3(0.8, -5.0, -5.0), vec3(1.5, 5.0, 5.0));
     let corner = |index: u8| [index & 1, index >> 1 & 1, index >> 2].map(f32::from);
-    let cube: Vec<Vec3> = (0..8)
-        .map(|it| Vec3::from(corner(it)) * 2.0 - 1.0)
-        .collect();
+    let cube = [0, 1, 2, 3, 4, 5, 6, 7].map(|it| Vec3::from(corner(it)) * 2.0 - 1.0);
     let hits = |fan: RayFan| {
         let near = |(ray, length): &(Ray, f32)| {
             let touch = ray.cast(&wall);
@@ -292,7 +290,7 @@ fn rays_of_vertices_find_a_body_that_overlaps() {
     };
     assert_eq!(hits(RayFan::to_vertices(Vec3::ZERO, &cube)), 4);
     assert_eq!(hits(RayFan::to_vertices(Vec3::X * -1.0, &cube)), 4);
-    let away: Vec<Vec3> = cube.iter().map(|vertex| *vertex - Vec3::X * 2.0).collect();
+    let away = cube.map(|vertex| vertex - Vec3::X * 2.0);
     assert_eq!(hits(RayFan::to_vertices(Vec3::X * -2.0, &away)), 0);
     assert_eq!(hits(RayFan::ahead_of_vertices(&away, Vec3::X * 1.7)), 0);
     assert_eq!(hits(RayFan::ahead_of_vertices(&away, Vec3::X * 1.9)), 4);

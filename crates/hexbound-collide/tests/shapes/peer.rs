@@ -4,7 +4,7 @@ use glam::{Quat, Vec3};
 use parry3d::{
     math::{Pose, Rotation, Vector},
     query::distance,
-    shape::{Ball, Cuboid, SharedShape, Triangle},
+    shape::SharedShape,
 };
 
 use crate::{
@@ -24,26 +24,18 @@ pub fn pose(at: Vec3, turn: Quat) -> Pose {
 
 /// None if parry3d has no such shape.
 fn theirs(shape: &AnyShape) -> Option<(Pose, SharedShape)> {
-    let here = Pose::identity();
-    Some(match shape {
-        AnyShape::Sphere(s) => {
-            let ball = SharedShape::new(Ball::new(s.radius));
-            (pose(s.center, Quat::IDENTITY), ball)
-        }
-        AnyShape::Aabb(s) => {
-            let cuboid = SharedShape::new(Cuboid::new(vector(s.size() * 0.5)));
-            (pose(s.center(), Quat::IDENTITY), cuboid)
-        }
-        AnyShape::Obb(s) => {
-            let cuboid = SharedShape::new(Cuboid::new(vector(s.half)));
-            (pose(s.center, s.rotation), cuboid)
-        }
+    let cuboid = |half: Vec3| SharedShape::cuboid(half.x, half.y, half.z);
+    let (at, turn, theirs) = match shape {
+        AnyShape::Sphere(s) => (s.center, Quat::IDENTITY, SharedShape::ball(s.radius)),
+        AnyShape::Aabb(s) => (s.center(), Quat::IDENTITY, cuboid(s.size() * 0.5)),
+        AnyShape::Obb(s) => (s.center, s.rotation, cuboid(s.half)),
         AnyShape::Triangle(s) => {
             let [a, b, c] = s.corners.map(vector);
-            (here, SharedShape::new(Triangle::new(a, b, c)))
+            (Vec3::ZERO, Quat::IDENTITY, SharedShape::triangle(a, b, c))
         }
         _ => return None,
-    })
+    };
+    Some((pose(at, turn), theirs))
 }
 
 #[test]

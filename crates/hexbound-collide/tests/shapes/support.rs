@@ -56,9 +56,8 @@ pub fn any_shape(kind: usize, random: &mut Random) -> AnyShape {
             let view = look_to_mat4(center, random.direction(), vec3(0.3, 1.0, 0.2));
             let angle = random.within(0.3, 1.5);
             let projection = perspective(angle, 1.3, 0.2, random.within(0.8, 3.0));
-            Frustum::from_view_projection(projection * view)
-                .expect("a frustum")
-                .into()
+            let frustum = Frustum::from_view_projection(projection * view);
+            frustum.expect("a frustum").into()
         }
         6 => Triangle::new(center, random.point(2.5), random.point(2.5)).into(),
         _ => Obb::new(center, random.sizes(), random.rotation()).into(),
@@ -66,28 +65,35 @@ pub fn any_shape(kind: usize, random: &mut Random) -> AnyShape {
 }
 
 pub fn moved(shape: &AnyShape, by: Vec3) -> AnyShape {
+    scaled_and_moved(shape, 1.0, by)
+}
+
+/// Everything about zero made larger; exact for powers of two.
+pub fn scaled(shape: &AnyShape, by: f32) -> AnyShape {
+    scaled_and_moved(shape, by, Vec3::ZERO)
+}
+
+fn scaled_and_moved(shape: &AnyShape, scale: f32, by: Vec3) -> AnyShape {
+    let place = |point: Vec3| point * scale + by;
+    let plane = |s: Plane| Plane::new(s.normal, s.offset * scale + s.normal.dot(by));
     match shape.clone() {
-        AnyShape::Sphere(s) => Sphere::new(s.center + by, s.radius).into(),
-        AnyShape::Aabb(s) => Aabb::new(s.min + by, s.max + by).into(),
-        AnyShape::Obb(s) => Obb::new(s.center + by, s.half, s.rotation).into(),
-        AnyShape::Plane(s) => Plane::new(s.normal, s.offset + s.normal.dot(by)).into(),
-        AnyShape::Ray(s) => Ray::new(s.origin + by, s.direction).into(),
-        AnyShape::Rectangle(s) => Rectangle::new(s.center + by, s.half_u, s.half_v).into(),
-        AnyShape::Triangle(s) => triangle(s.corners.map(|corner| corner + by)),
-        AnyShape::Frustum(s) => frustum(&s, |plane| plane.offset + plane.normal.dot(by)),
+        AnyShape::Sphere(s) => Sphere::new(place(s.center), s.radius * scale).into(),
+        AnyShape::Aabb(s) => Aabb::new(place(s.min), place(s.max)).into(),
+        AnyShape::Obb(s) => Obb::new(place(s.center), s.half * scale, s.rotation).into(),
+        AnyShape::Plane(s) => plane(s).into(),
+        AnyShape::Ray(s) => Ray::new(place(s.origin), s.direction).into(),
+        AnyShape::Rectangle(s) => {
+            Rectangle::new(place(s.center), s.half_u * scale, s.half_v * scale).into()
+        }
+        AnyShape::Triangle(s) => {
+            let [a, b, c] = s.corners.map(place);
+            Triangle::new(a, b, c).into()
+        }
+        AnyShape::Frustum(s) => {
+            let frustum = Frustum::from_planes(s.planes().map(plane));
+            frustum.expect("still a frustum").into()
+        }
     }
-}
-
-fn triangle(corners: [Vec3; 3]) -> AnyShape {
-    Triangle { corners }.into()
-}
-
-/// A frustum whose planes have other offsets.
-fn frustum(from: &Frustum, offset: impl Fn(&Plane) -> f32) -> AnyShape {
-    let planes = (from.planes()).map(|plane| Plane::new(plane.normal, offset(&plane)));
-    Frustum::from_planes(planes)
-        .expect("still a frustum")
-        .into()
 }
 
 /// The knowledge of two shapes' distance.
@@ -97,12 +103,12 @@ pub struct Apart {
 }
 
 impl Apart {
-    pub fn together(&self) -> bool {
-        self.most < 1e-7
-    }
-
-    pub fn separate(&self) -> bool {
-        self.least > 1e-4
+    /// Returns whether the shapes touch, where that is certain: at that distance they do.
+    pub fn is_together(&self, touching: f64) -> Option<bool> {
+        match (self.most <= touching, self.least > 1e-4) {
+            (false, false) => None,
+            (together, _) => Some(together),
+        }
     }
 }
 
@@ -148,13 +154,12 @@ pub fn apart(a: &AnyShape, b: &AnyShape) -> Apart {
 /// Some point of the shape, found without its closest points.
 pub fn point_of(shape: &AnyShape, random: &mut Random) -> DVec3 {
     let mix = |points: &[Vec3], random: &mut Random| -> DVec3 {
-        let weights = points.iter().map(|_| f64::from(random.fraction()));
-        let weights: Vec<f64> = weights.collect();
-        let whole: f64 = weights.iter().sum();
-        let parts = points.iter().zip(weights);
-        parts
-            .map(|(point, weight)| point.as_dvec3() * (weight / whole))
-            .sum()
+        let (mut sum, mut whole) = (DVec3::ZERO, 0.0);
+        for point in points {
+            let weight = f64::from(random.fraction());
+            (sum, whole) = (sum + point.as_dvec3() * weight, whole + weight);
+        }
+        sum / whole
     };
     let round = |radius: f32, random: &mut Random| {
         (random.direction() * radius * random.fraction()).as_dvec3()
@@ -165,14 +170,13 @@ pub fn point_of(shape: &AnyShape, random: &mut Random) -> DVec3 {
         AnyShape::Obb(s) => (s.center + s.rotation * (s.half * random.point(1.0))).as_dvec3(),
         AnyShape::Plane(s) => {
             let across = s.normal.any_orthonormal_pair();
-            let foot = s.normal * s.offset;
-            (foot + across.0 * random.within(-6.0, 6.0) + across.1 * random.within(-6.0, 6.0))
-                .as_dvec3()
+            let [u, v] = [(); 2].map(|()| random.within(-6.0, 6.0));
+            (s.normal * s.offset + across.0 * u + across.1 * v).as_dvec3()
         }
         AnyShape::Ray(s) => s.at(random.within(0.0, 9.0)).as_dvec3(),
         AnyShape::Rectangle(s) => {
-            (s.center + s.half_u * random.within(-1.0, 1.0) + s.half_v * random.within(-1.0, 1.0))
-                .as_dvec3()
+            let [u, v] = [(); 2].map(|()| random.within(-1.0, 1.0));
+            (s.center + s.half_u * u + s.half_v * v).as_dvec3()
         }
         AnyShape::Triangle(s) => mix(&s.corners, random),
         AnyShape::Frustum(s) => mix(&s.corners(), random),
@@ -215,22 +219,6 @@ pub fn odd_shapes() -> Vec<AnyShape> {
     odd.push(Plane::new(Vec3::ZERO, 1.0).into());
     odd.push(Aabb::EMPTY.into());
     odd
-}
-
-/// Everything about zero made larger; exact for powers of two.
-pub fn scaled(shape: &AnyShape, by: f32) -> AnyShape {
-    match shape.clone() {
-        AnyShape::Sphere(s) => Sphere::new(s.center * by, s.radius * by).into(),
-        AnyShape::Aabb(s) => Aabb::new(s.min * by, s.max * by).into(),
-        AnyShape::Obb(s) => Obb::new(s.center * by, s.half * by, s.rotation).into(),
-        AnyShape::Plane(s) => Plane::new(s.normal, s.offset * by).into(),
-        AnyShape::Ray(s) => Ray::new(s.origin * by, s.direction).into(),
-        AnyShape::Rectangle(s) => {
-            Rectangle::new(s.center * by, s.half_u * by, s.half_v * by).into()
-        }
-        AnyShape::Triangle(s) => triangle(s.corners.map(|corner| corner * by)),
-        AnyShape::Frustum(s) => frustum(&s, |plane| plane.offset * by),
-    }
 }
 
 /// Every kind reaching from exactly −1 to 1 along X, with the point (±1, 0, 0) at its ends;

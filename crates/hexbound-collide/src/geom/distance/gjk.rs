@@ -121,9 +121,7 @@ mod tests {
 
     #[test]
     fn points_that_coincide_are_at_no_distance() {
-        let point = Sphere::new(Vec3::ONE, 0.0);
-        assert!(within(&point, &point, 0.0));
-        let other = Sphere::new(Vec3::ONE + Vec3::X * 1e-3, 0.0);
-        assert!(!within(&point, &other, 1e-4));
+        let [point, other] = [1.0, 1.001].map(|x| Sphere::new(Vec3::new(x, 1.0, 1.0), 0.0));
+        assert!(within(&point, &point, 0.0) && !within(&point, &other, 1e-4));
     }
 }

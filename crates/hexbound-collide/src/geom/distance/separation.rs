@@ -94,25 +94,20 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geom::{Aabb, Capsule, ClosestPoint, Cylinder, Obb, Rectangle, Sphere, Triangle};
+    use crate::{
+        geom::{Aabb, Capsule, ClosestPoint, Cylinder, Obb, Rectangle, Sphere, Triangle},
+        test_meshes::{point, unit},
+    };
 
     fn direction() -> impl Strategy<Value = Vec3> {
-        let part = -1.0_f32..1.0;
-        [part.clone(), part.clone(), part]
-            .prop_map(Vec3::from_array)
-            .prop_filter("no direction", |way| way.length() > 0.1)
-            .prop_map(Vec3::normalize)
-    }
-
-    fn place() -> impl Strategy<Value = Vec3> {
-        let part = -1.5_f32..1.5;
-        [part.clone(), part.clone(), part].prop_map(Vec3::from_array)
+        unit().prop_map(|way| way.as_vec3().normalize())
     }
 
     type Recipe = (u8, Vec3, Vec3, f32, f32);
 
     fn recipe() -> impl Strategy<Value = Recipe> {
-        (0..7_u8, place(), direction(), 0.1_f32..0.8, 0.1_f32..0.9)
+        let (radius, half_length) = (0.1_f32..0.8, 0.1_f32..0.9);
+        (0..7_u8, point(1.5), direction(), radius, half_length)
     }
 
     /// A shape of any kind that has supports, solid or flat.
@@ -189,7 +184,7 @@ mod tests {
 
         #[test]
         fn a_point_is_as_far_from_a_shape_as_its_closest_point(
-            center in place(), point in place(), axis in direction(),
+            center in point(1.5), point in point(1.5), axis in direction(),
         ) {
             let pill = Capsule { center, axis, radius: 0.3, half_length: 0.5 };
             let dot = Sphere::new(point, 0.0);

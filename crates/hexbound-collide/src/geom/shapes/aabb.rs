@@ -143,9 +143,7 @@ mod tests {
 
     #[test]
     fn boxes_that_share_a_face_overlap() {
-        let left = Aabb::new(Vec3::ZERO, Vec3::ONE);
-        let right = Aabb::new(Vec3::X, Vec3::new(2.0, 1.0, 1.0));
-        assert!(left.overlaps(&right));
-        assert!(!left.overlaps(&right.grown(Vec3::splat(-0.01))));
+        let [left, right] = [Vec3::ZERO, Vec3::X].map(|min| Aabb::new(min, min + Vec3::ONE));
+        assert!(left.overlaps(&right) && !left.overlaps(&right.grown(Vec3::splat(-0.01))));
     }
 }

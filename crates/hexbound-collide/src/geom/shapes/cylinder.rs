@@ -147,9 +147,8 @@ mod tests {
 
     #[test]
     fn bounds_of_an_upright_cylinder() {
-        let bounds = UPRIGHT.bounds();
-        assert_eq!(bounds.min, Vec3::new(0.5, 0.5, 2.5));
-        assert_eq!(bounds.max, Vec3::new(1.5, 3.5, 3.5));
+        let (min, max) = (Vec3::new(0.5, 0.5, 2.5), Vec3::new(1.5, 3.5, 3.5));
+        assert_eq!(UPRIGHT.bounds(), Aabb::new(min, max));
     }
 
     #[test]
@@ -166,10 +165,9 @@ mod tests {
 
     #[test]
     fn the_nearest_exit_is_the_nearest_surface() {
-        let beside = UPRIGHT.nearest_exit(DVec3::new(1.25, 2.0, 3.0));
-        assert_eq!(beside, (DVec3::X, 0.25));
-        let above = UPRIGHT.nearest_exit(DVec3::new(1.0, 3.25, 3.0));
-        assert_eq!(above, (DVec3::Y, 0.25));
+        for (way, place) in [(DVec3::X, [1.25, 2.0, 3.0]), (DVec3::Y, [1.0, 3.25, 3.0])] {
+            assert_eq!(UPRIGHT.nearest_exit(DVec3::from(place)), (way, 0.25));
+        }
     }
 
     /// A direction along an axis of single precision is a little aside of it in double.
