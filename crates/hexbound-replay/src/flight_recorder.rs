@@ -190,7 +190,7 @@ impl Write for Packed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Playback, Recording, ReplayError};
+    use crate::{Recording, ReplayError, playback::tests::played};
     use hexbound_base::{clock::TICK_RATE, random::Random};
     use hexbound_level::Level;
     use hexbound_scenes::catalog;
@@ -247,13 +247,7 @@ mod tests {
             assert_eq!(fault.unfinished, is_inside.then(|| command(ticks)));
             assert_eq!(fault.words, if is_inside { "it failed" } else { "later" });
             assert_eq!(text.contains("\n# of two lines\n"), is_inside);
-            let mut again = World::new(&level, Rules::default());
-            let mut playback = Playback::new(recording);
-            while let Some(command) = playback.next_command() {
-                again.step(&level, &command, &mut Vec::new());
-                playback.check(&again).unwrap();
-            }
-            assert_eq!(again.state_hash(), state);
+            assert_eq!(played(&level, recording).unwrap().state_hash(), state);
         }
     }
 
@@ -302,15 +296,11 @@ mod tests {
         }
         let text = recorder.report("", "");
         let text = text.replacen("\nF 0.01 0\n", "\nB 0.01 0\n", 1);
-        let recording = read(&text).unwrap();
-        let mut again = World::new(&level, Rules::default());
-        let mut playback = Playback::new(recording);
-        let parted = std::iter::from_fn(|| {
-            again.step(&level, &playback.next_command()?, &mut Vec::new());
-            Some(playback.check(&again))
-        });
-        let error = parted.filter_map(Result::err).next().unwrap();
-        assert!(matches!(error, ReplayError::Diverged { tick: 120, .. }));
+        let parted = played(&level, read(&text).unwrap()).err();
+        assert!(matches!(
+            parted,
+            Some(ReplayError::Diverged { tick: 120, .. })
+        ));
     }
 
     #[test]

@@ -187,10 +187,20 @@ impl Playback {
 }
 
 #[cfg(test)]
-mod tests {
-
+pub(crate) mod tests {
     use super::*;
     use hexbound_scenes::catalog;
+
+    /// Plays a recording in a world of its own until a check fails or it ends.
+    pub(crate) fn played(level: &Level, recording: Recording) -> Result<World, ReplayError> {
+        let mut world = World::new(level, recording.header.rules);
+        let mut playback = Playback::new(recording);
+        while let Some(command) = playback.next_command() {
+            world.step(level, &command, &mut Vec::new());
+            playback.check(&world)?;
+        }
+        Ok(world)
+    }
 
     /// A world that forgets after every tick what it keeps for speed alone goes on in the same bits.
     #[test]

@@ -230,9 +230,10 @@ fn compress(from: &Path, to: &Path) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// A recording of no tick that claims a result.
-    fn recording(folder: &Path, level: &str, content: u64, ticks: u64) -> PathBuf {
-        let path = folder.join("run.rec");
+    /// Stores a recording of no tick that claims a result; the place that it takes.
+    fn store_run(store: &RunStore, level: &str, content: u64, ticks: u64) -> Option<usize> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.rec");
         let rules = serde_json::to_string(&hexbound_sim::Rules::default()).unwrap();
         let result = format!(
             r#"{{"ticks":{ticks},"rewound":0,"rewinds":0,"balls":3,"lit":1,"assisted":false,"medal":"gold"}}"#
@@ -242,24 +243,19 @@ mod tests {
              result {result}\nend 0 any\n"
         );
         fs::write(&path, text).unwrap();
-        path
-    }
-
-    fn store_run(store: &RunStore, level: &str, content: u64, ticks: u64) -> Option<usize> {
-        let folder = tempfile::tempdir().unwrap();
-        let recorded = recording(folder.path(), level, content, ticks);
-        let stored = store.store(&recorded).unwrap();
+        let stored = store.store(&path).unwrap();
         stored.kept.map(|(_, place)| place)
     }
 
-    fn store(folder: &tempfile::TempDir) -> RunStore {
-        RunStore::at(folder.path().join("runs"))
+    fn opened() -> (tempfile::TempDir, RunStore) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().join("runs"));
+        (folder, store)
     }
 
     #[test]
     fn the_best_few_of_each_level_are_kept() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = store(&folder);
+        let (_folder, store) = opened();
         let places = [500, 300, 400, 300, 600, 700, 200, 650]
             .map(|ticks| store_run(&store, "hall", 1, ticks));
         let expected = [0, 0, 1, 1, 4].map(Some).into_iter();
@@ -276,8 +272,7 @@ mod tests {
 
     #[test]
     fn a_run_is_found_by_its_name_and_the_best_by_the_levels() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = store(&folder);
+        let (_folder, store) = opened();
         for (level, ticks) in [("/maps/Old Castle.glb", 240), ("/maps/Old Castle.glb", 120)] {
             store_run(&store, level, 1, ticks);
         }
@@ -295,8 +290,7 @@ mod tests {
 
     #[test]
     fn a_branch_is_found_by_its_name_after_the_kept_runs() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = store(&folder);
+        let (_folder, store) = opened();
         assert_eq!(store.branches(), Vec::<PathBuf>::new());
         fs::create_dir(store.branches_folder()).unwrap();
         let branch = |name: &str| store.branches_folder().join(name);
@@ -317,8 +311,7 @@ mod tests {
 
     #[test]
     fn what_is_no_run_is_told_and_left_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = store(&folder);
+        let (_folder, store) = opened();
         store_run(&store, "hall", 1, 100);
         let stranger = store.folder().join("mine.rec.gz");
         fs::write(&stranger, "no recording").unwrap();

@@ -1,18 +1,17 @@
 use std::time::Duration;
 
 use super::*;
+use crate::playback::tests::played;
 use hexbound_level::Level;
 use hexbound_scenes::catalog;
 use hexbound_sim::{Buttons, Command, Rewound, Rules, World};
 
 const LEVEL: &str = "test:range";
 
-fn level() -> Level {
-    catalog::open(LEVEL).unwrap()
-}
-
-fn store(folder: &tempfile::TempDir) -> RunStore {
-    RunStore::at(folder.path().to_owned())
+fn opened() -> (tempfile::TempDir, RunStore, Level) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = RunStore::at(folder.path().to_owned());
+    (folder, store, catalog::open(LEVEL).unwrap())
 }
 
 fn begin(store: &RunStore, level: &Level, name: &str) -> (UnfinishedRun, World) {
@@ -35,17 +34,6 @@ fn play(run: &mut UnfinishedRun, world: &mut World, level: &Level, ticks: u64) {
     }
 }
 
-/// The end of a recording whose every check holds.
-fn end_of(level: &Level, recording: Recording) -> World {
-    let mut world = World::new(level, recording.header.rules);
-    let mut playback = crate::Playback::new(recording);
-    while let Some(command) = playback.next_command() {
-        world.step(level, &command, &mut Vec::new());
-        playback.check(&world).unwrap();
-    }
-    world
-}
-
 fn files(store: &RunStore) -> usize {
     fs::read_dir(store.folder()).unwrap().count()
 }
@@ -59,8 +47,7 @@ fn age(path: &Path, seconds: u64) {
 
 #[test]
 fn a_run_that_was_left_is_offered_with_its_lights_and_time_and_goes_on_where_it_was() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, level) = (store(&folder), level());
+    let (folder, store, level) = opened();
     let (mut run, mut world) = begin(&store, &level, LEVEL);
     play(&mut run, &mut world, &level, 250);
     assert!(store.left().is_empty(), "it is played");
@@ -89,14 +76,13 @@ fn a_run_that_was_left_is_offered_with_its_lights_and_time_and_goes_on_where_it_
     let whole = format!("{text}end 350 {:016x}\n", world.state_hash());
     let path = folder.path().join("whole.rec");
     fs::write(&path, whole).unwrap();
-    let again = end_of(&level, crate::read(&path).unwrap());
+    let again = played(&level, crate::read(&path).unwrap()).unwrap();
     assert_eq!(again.state_hash(), world.state_hash());
 }
 
 #[test]
 fn time_that_runs_back_when_the_run_is_left_counts_when_it_goes_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, level) = (store(&folder), level());
+    let (_folder, store, level) = opened();
     let (mut run, mut world) = begin(&store, &level, LEVEL);
     play(&mut run, &mut world, &level, 180);
     let earlier = world.clone();
@@ -113,8 +99,7 @@ fn time_that_runs_back_when_the_run_is_left_counts_when_it_goes_on() {
 
 #[test]
 fn a_game_that_was_killed_loses_a_second_at_most() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, level) = (store(&folder), level());
+    let (folder, store, level) = opened();
     let (mut run, mut world) = begin(&store, &level, LEVEL);
     play(&mut run, &mut world, &level, 359);
     // What the system has of it now, and half a line that a full buffer has left.
@@ -125,7 +110,7 @@ fn a_game_that_was_killed_loses_a_second_at_most() {
     let left = store.left();
     assert_eq!((left[0].ticks, left[0].lit), (240, Some([1, 2])));
     let (recording, mut run) = store.resume(&left[0]).unwrap();
-    let mut world = end_of(&level, recording);
+    let mut world = played(&level, recording).unwrap();
     play(&mut run, &mut world, &level, 60);
     run.leave(&world).unwrap();
     assert_eq!(store.left()[0].ticks, 300);
@@ -138,8 +123,7 @@ fn run_file(folder: &tempfile::TempDir) -> PathBuf {
 
 #[test]
 fn a_run_of_no_time_leaves_nothing_behind() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, level) = (store(&folder), level());
+    let (_folder, store, level) = opened();
     let (mut run, mut world) = begin(&store, &level, LEVEL);
     play(&mut run, &mut world, &level, 100);
     run.leave(&world).unwrap();
@@ -151,8 +135,7 @@ fn a_run_of_no_time_leaves_nothing_behind() {
 
 #[test]
 fn the_newest_run_of_each_level_stays_and_what_is_damaged_goes() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, level) = (store(&folder), level());
+    let (folder, store, level) = opened();
     let leave = |name: &str, ticks: u64| {
         let (mut run, mut world) = begin(&store, &level, name);
         play(&mut run, &mut world, &level, ticks);
