@@ -56,10 +56,8 @@ mod tests {
 
     #[test]
     fn the_folders_are_the_games_own_and_absolute() {
-        for folder in [user_cache(), user_config(), user_data(), user_state()]
-            .into_iter()
-            .flatten()
-        {
+        let folders = [user_cache(), user_config(), user_data(), user_state()];
+        for folder in folders.into_iter().flatten() {
             assert!(folder.is_absolute(), "{}", folder.display());
             assert!(folder.ends_with(OWN_FOLDER), "{}", folder.display());
         }

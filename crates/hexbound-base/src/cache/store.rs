@@ -123,14 +123,15 @@ mod tests {
 
     use super::*;
 
-    fn cache(folder: &Path) -> Cache {
-        Cache::in_folder(CacheKind::Light, folder.join("made"))
+    fn opened() -> (tempfile::TempDir, Cache) {
+        let folder = tempfile::tempdir().unwrap();
+        let made = folder.path().join("made");
+        (folder, Cache::in_folder(CacheKind::Light, made))
     }
 
     #[test]
     fn what_is_written_is_read() {
-        let folder = tempfile::tempdir().unwrap();
-        let cache = cache(folder.path());
+        let (_folder, cache) = opened();
         assert_eq!(cache.read(7).unwrap_err().kind(), io::ErrorKind::NotFound);
         cache.write(7, "", b"some bytes").unwrap();
         cache.write(7, "", b"other bytes").unwrap();
@@ -141,8 +142,7 @@ mod tests {
 
     #[test]
     fn the_files_used_longest_ago_go_first() {
-        let folder = tempfile::tempdir().unwrap();
-        let cache = cache(folder.path());
+        let (_folder, cache) = opened();
         let age = |key: u64, seconds: u64| {
             let file = File::options().append(true).open(cache.path(key));
             let then = SystemTime::now() - Duration::from_secs(seconds);
@@ -167,8 +167,7 @@ mod tests {
 
     #[test]
     fn a_folder_that_can_not_be_made_is_an_error() {
-        let folder = tempfile::tempdir().unwrap();
-        let cache = cache(folder.path());
+        let (_folder, cache) = opened();
         fs::write(&cache.folder, "in the way").unwrap();
         assert!(cache.write(1, "", b"bytes").is_err());
     }
@@ -176,8 +175,7 @@ mod tests {
     /// Puts `make`'s work in the place of a stored file, which is then neither read nor waited for;
     /// writing replaces it unless it is a folder.
     fn in_the_way(make: impl FnOnce(&Path), is_replaced: bool) {
-        let folder = tempfile::tempdir().unwrap();
-        let cache = cache(folder.path());
+        let (_folder, cache) = opened();
         cache.write(1, "", b"bytes").unwrap();
         fs::remove_file(cache.path(1)).unwrap();
         make(&cache.path(1));
@@ -189,12 +187,8 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_in_the_files_place_is_left_alone() {
+    fn a_folder_in_the_files_place_is_left_alone_and_an_endless_file_is_not_read() {
         in_the_way(|path| fs::create_dir(path).unwrap(), false);
-    }
-
-    #[test]
-    fn an_endless_file_is_not_read() {
         let endless = |path: &Path| File::create(path).unwrap().set_len(1 << 40).unwrap();
         in_the_way(endless, true);
     }
@@ -216,8 +210,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_pipe_in_the_drafts_place_is_not_waited_for() {
-        let folder = tempfile::tempdir().unwrap();
-        let cache = cache(folder.path());
+        let (_folder, cache) = opened();
         fs::create_dir_all(&cache.folder).unwrap();
         let extension = format!("{}.{DRAFT_EXTENSION}", std::process::id());
         make_pipe(&cache.path(1).with_extension(extension));

@@ -107,9 +107,7 @@ mod tests {
     #[test]
     fn names_give_no_commands_to_the_terminal() {
         assert_eq!(plain("a\tb\nünï 城"), "a\tb\nünï 城");
-        assert_eq!(
-            plain("\u{1b}[2J\r\u{7}\u{9b}"),
-            "\u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}"
-        );
+        let clears = "\u{1b}[2J\r\u{7}\u{9b}";
+        assert_eq!(plain(clears), "\u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}");
     }
 }

@@ -88,24 +88,14 @@ fn the_shipped_places_are_translated_and_other_texts_stay() {
     check_family("place", names.map(|name| name["place-".len()..].to_owned()));
     let chinese = Words::of(Language::SimplifiedChinese);
     assert_eq!(chinese.of_level("Quarry Steps"), "采石台阶");
-    let others = [
-        "quarry steps",
-        "Quarry steps!",
-        "My own place",
-        "",
-        "我的关卡",
-    ];
-    for other in others {
+    for other in "quarry steps|Quarry steps!|My own place||我的关卡".split('|') {
         assert_eq!(chinese.of_level(other), other);
     }
 }
 
 #[test]
 fn a_box_is_moved_to_the_ground_whether_that_is_down_or_up() {
-    for (language, ground) in [
-        (Language::English, "ground"),
-        (Language::SimplifiedChinese, "地面"),
-    ] {
+    for (language, ground) in Language::ALL.into_iter().zip(["ground", "地面"]) {
         let moved = ["box-place-p2 =", "box-place-p4 ="].map(|start| {
             let mut lines = language.messages().lines();
             lines.find(|line| line.starts_with(start)).unwrap()
@@ -144,26 +134,13 @@ impl Asked {
 
     /// Notes the calls in a source: a name is the literal that comes first in them.
     fn note(&mut self, source: &str) {
-        for (call, is_family) in [
-            ("words.text(", false),
-            ("page.heading(", false),
-            ("page.text(", false),
-            ("page.button(", false),
-            ("page.noted(", false),
-            ("phrase(", false),
-            ("words.text_of(", true),
-            ("phrase_of(", true),
-        ] {
-            for rest in source.split(call).skip(1) {
-                let Some(literal) = rest.trim_start().strip_prefix('"') else {
-                    continue;
-                };
-                let name = literal.split('"').next().unwrap_or_default().to_owned();
-                match is_family {
-                    true => self.families.insert(name),
-                    false => self.names.insert(name),
-                };
-            }
+        let names = "words.text( page.heading( page.text( page.button( page.noted( phrase(";
+        let families = "words.text_of( phrase_of(";
+        for (calls, found) in [(names, &mut self.names), (families, &mut self.families)] {
+            let rests = calls.split(' ').flat_map(|call| source.split(call).skip(1));
+            let literals = rests.filter_map(|rest| rest.trim_start().strip_prefix('"'));
+            let name = |literal: &str| literal.split('"').next().map(str::to_owned);
+            found.extend(literals.filter_map(name));
         }
     }
 }
