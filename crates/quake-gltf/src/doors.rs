@@ -203,6 +203,7 @@ pub(crate) fn add_lift(glb: &mut Glb, maker: &MeshMaker, lift: &Entity, node: us
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entity::tests::entity;
 
     #[test]
     fn doors_go_where_their_angle_says() {
@@ -214,10 +215,7 @@ mod tests {
             ("angles", "0 180 0", DVec3::NEG_X),
             ("other", "", DVec3::X),
         ] {
-            let door = Entity {
-                pairs: vec![(key.to_string(), value.to_string())],
-                ..Entity::default()
-            };
+            let door = entity(&[(key, value)]);
             assert!(way(&door).abs_diff_eq(wanted, 1e-9), "{key} {value}");
         }
     }

@@ -112,10 +112,10 @@ impl Entity {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn entity(pairs: &[(&str, &str)]) -> Entity {
+    pub(crate) fn entity(pairs: &[(&str, &str)]) -> Entity {
         let owned = |(key, value): &(&str, &str)| (key.to_string(), value.to_string());
         Entity {
             pairs: pairs.iter().map(owned).collect(),

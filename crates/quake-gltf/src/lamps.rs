@@ -108,15 +108,11 @@ pub(crate) fn looking_along(yaw: f64) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entity::tests::entity;
 
     #[test]
     fn colors_and_strengths_of_all_games_are_read() {
-        let of = |key: &str, value: &str| {
-            color_and_strength(&Entity {
-                pairs: vec![(key.to_string(), value.to_string())],
-                ..Entity::default()
-            })
-        };
+        let of = |key: &str, value: &str| color_and_strength(&entity(&[(key, value)]));
         assert_eq!(of("light", "150"), ([1.0; 3], 150.0));
         assert_eq!(of("_light", "0 255 0 90"), ([0.0, 1.0, 0.0], 90.0));
         assert_eq!(of("_color", "0.5 1 0"), ([0.25, 1.0, 0.0], DEFAULT_LIGHT));

@@ -84,15 +84,13 @@ fn bounds<'a>(corners: impl Iterator<Item = &'a DVec3>) -> [DVec3; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::brush::{polygons, tests::sides};
+    use crate::brush::{
+        polygons,
+        tests::{area_vector, sides},
+    };
 
     fn area(parts: &[Vec<DVec3>]) -> f64 {
-        let of = |part: &Vec<DVec3>| -> f64 {
-            let pairs = part[1..].windows(2);
-            let crosses = pairs.map(|two| (two[0] - part[0]).cross(two[1] - part[0]));
-            crosses.sum::<DVec3>().length() * 0.5
-        };
-        parts.iter().map(of).sum()
+        parts.iter().map(|part| area_vector(part).length()).sum()
     }
 
     /// The seen area of each face of the first box among them all: +X, −X, +Y, −Y, +Z, −Z.

@@ -72,35 +72,28 @@ mod tests {
     use super::*;
 
     fn area(corners: &[DVec3], triangles: &[[usize; 3]]) -> f64 {
-        let triangles = triangles
-            .iter()
-            .map(|three| three.map(|index| corners[index]));
-        triangles
-            .map(|[a, b, c]| (b - a).cross(c - a).z * 0.5)
-            .sum()
+        let corners = triangles.iter().map(|it| it.map(|index| corners[index]));
+        corners.map(|[a, b, c]| (b - a).cross(c - a).z * 0.5).sum()
     }
 
     #[test]
     fn corners_on_an_edge_make_no_slivers() {
-        let corners = [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (4, 4), (0, 4)]
-            .map(|(x, y)| DVec3::new(x.into(), y.into(), 0.0));
-        let made = triangles(&corners);
-        assert_eq!(made.len(), corners.len() - 2);
-        assert_eq!(area(&corners, &made), 16.0);
+        let one_edge = [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (4, 4), (0, 4)];
         // On every edge, so that no corner sees all others.
-        let around = [
-            (0, 0),
-            (1, 0),
-            (2, 0),
-            (2, 1),
-            (2, 2),
-            (1, 2),
-            (0, 2),
-            (0, 1),
-        ]
-        .map(|(x, y)| DVec3::new(x.into(), y.into(), 0.0));
-        let made = triangles(&around);
-        assert_eq!((made.len(), area(&around, &made)), (around.len() - 2, 4.0));
+        let (two_edges, others) = (
+            [(0, 0), (1, 0), (2, 0), (2, 1)],
+            [(2, 2), (1, 2), (0, 2), (0, 1)],
+        );
+        for (corners, expected) in [
+            (one_edge.to_vec(), 16.0),
+            ([two_edges, others].concat(), 4.0),
+        ] {
+            let at = |(x, y): (u8, u8)| DVec3::new(x.into(), y.into(), 0.0);
+            let corners: Vec<DVec3> = corners.into_iter().map(at).collect();
+            let made = triangles(&corners);
+            let found = (made.len(), area(&corners, &made));
+            assert_eq!(found, (corners.len() - 2, expected));
+        }
     }
 
     #[test]
