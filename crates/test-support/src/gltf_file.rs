@@ -8,6 +8,8 @@ use std::{
 use hexbound_level::{Level, LevelError};
 use serde_json::{Value, json};
 
+use crate::shapes::quad;
+
 /// A document under construction, with its one binary chunk.
 pub struct File {
     pub json: Value,
@@ -61,11 +63,8 @@ impl File {
     }
 
     pub fn floats<const N: usize>(&mut self, values: &[[f32; N]]) -> usize {
-        let bytes: Vec<u8> = values
-            .iter()
-            .flatten()
-            .flat_map(|v| v.to_le_bytes())
-            .collect();
+        let bytes = values.as_flattened().iter().flat_map(|v| v.to_le_bytes());
+        let bytes: Vec<u8> = bytes.collect();
         let shape = ["", "SCALAR", "VEC2", "VEC3", "VEC4"][N];
         self.accessor(&bytes, FLOAT, shape, values.len())
     }
@@ -91,10 +90,8 @@ impl File {
     pub fn mesh(&mut self, positions: &[[f32; 3]]) -> usize {
         let position = self.floats(positions);
         let primitive = json!({"attributes": {"POSITION": position}});
-        self.push(
-            "meshes",
-            json!({"name": "stone", "primitives": [primitive]}),
-        )
+        let mesh = json!({"name": "stone", "primitives": [primitive]});
+        self.push("meshes", mesh)
     }
 
     /// The first primitive of a mesh.
@@ -111,10 +108,8 @@ impl File {
     pub fn animate(&mut self, [node, times, values]: [usize; 3], path: &str) {
         let sampler = json!({"input": times, "output": values});
         let channel = json!({"sampler": 0, "target": {"node": node, "path": path}});
-        self.push(
-            "animations",
-            json!({"samplers": [sampler], "channels": [channel]}),
-        );
+        let animation = json!({"samplers": [sampler], "channels": [channel]});
+        self.push("animations", animation);
     }
 
     /// A floor of 20 m by 20 m at the height `y`, drawn and solid.
@@ -166,12 +161,5 @@ impl File {
 /// Two upward triangles.
 pub fn floor(y: f32, half: f32) -> [[f32; 3]; 6] {
     let at = |x: f32, z: f32| [x * half, y, z * half];
-    [
-        at(-1.0, -1.0),
-        at(-1.0, 1.0),
-        at(1.0, 1.0),
-        at(-1.0, -1.0),
-        at(1.0, 1.0),
-        at(1.0, -1.0),
-    ]
+    quad([at(-1.0, -1.0), at(-1.0, 1.0), at(1.0, 1.0), at(1.0, -1.0)])
 }

@@ -83,22 +83,15 @@ fn fits(expected: &[&str], said: &[String]) -> bool {
 }
 
 fn is_like(line: &str, said: &str) -> bool {
-    let mut parts = line.split(ANYTHING);
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = said.strip_prefix(first) else {
-        return false;
+    let Some((start, rest)) = line.split_once(ANYTHING) else {
+        return line == said;
     };
-    let parts: Vec<&str> = parts.collect();
-    let Some((last, between)) = parts.split_last() else {
-        return rest.is_empty();
-    };
-    for part in between {
-        let Some(at) = rest.find(part) else {
-            return false;
-        };
-        rest = &rest[at + part.len()..];
-    }
-    rest.ends_with(last)
+    let said = said.strip_prefix(start);
+    said.is_some_and(|said| {
+        let ends = said.char_indices().map(|(at, _)| at);
+        ends.chain([said.len()])
+            .any(|at| is_like(rest, &said[at..]))
+    })
 }
 
 #[cfg(all(test, unix))]
@@ -129,12 +122,10 @@ mod tests {
     fn another_answer_fails() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("session.txt");
-        let said = format!(
-            "echo {}; false || exit 3",
-            folder.path().join("a").display()
-        );
-        let session =
-            format!("One.\n  $ echo one\n  one\n  $ try false\n  [1]\n  $ {said}\n  two\n");
+        let path = folder.path().join("a");
+        let said = format!("echo {}; false || exit 3", path.display());
+        let (one, failing) = ("One.\n  $ echo one\n  one\n", "  $ try false\n  [1]\n");
+        let session = format!("{one}{failing}  $ {said}\n  two\n");
         fs::write(&file, session).expect("a file");
         play(&file, &[("$FILES", folder.path())], |_| Command::new("sh"));
     }

@@ -30,9 +30,8 @@ pub fn span(low: [f32; 3], high: &[f32]) -> Vec<[f32; 3]> {
 
 /// The same triangles seen from the other side.
 pub fn inside_out(mut corners: Vec<[f32; 3]>) -> Vec<[f32; 3]> {
-    corners
-        .chunks_exact_mut(3)
-        .for_each(|triangle| triangle.swap(1, 2));
+    let triangles = corners.chunks_exact_mut(3);
+    triangles.for_each(|triangle| triangle.swap(1, 2));
     corners
 }
 

@@ -35,9 +35,8 @@ impl TestMesh {
     pub fn room(mut self, min: Vec3, max: Vec3) -> Self {
         let first = self.triangles.len();
         self = self.cuboid(min, max);
-        self.triangles[first..]
-            .iter_mut()
-            .for_each(|corners| corners.swap(1, 2));
+        let inward = self.triangles[first..].iter_mut();
+        inward.for_each(|corners| corners.swap(1, 2));
         self
     }
 

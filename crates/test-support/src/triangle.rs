@@ -32,19 +32,13 @@ impl Triangle {
 /// for triangles without area, the distance to the nearest edge.
 pub fn point_triangle_distance(point: DVec3, triangle: &Triangle) -> f64 {
     let normal = triangle.normal();
-    let inside = normal != DVec3::ZERO
-        && triangle
-            .edges()
-            .iter()
-            .all(|(from, to)| (*to - *from).cross(point - *from).dot(normal) >= 0.0);
-    if inside {
+    let edges = triangle.edges().into_iter();
+    let is_within = |(from, to): (DVec3, DVec3)| (to - from).cross(point - from).dot(normal) >= 0.0;
+    if normal != DVec3::ZERO && edges.clone().all(is_within) {
         return (point - triangle.0[0]).dot(normal).abs();
     }
-    triangle
-        .edges()
-        .iter()
-        .map(|(from, to)| point_segment_distance(point, *from, *to))
-        .fold(f64::INFINITY, f64::min)
+    let distances = edges.map(|(from, to)| point_segment_distance(point, from, to));
+    distances.fold(f64::INFINITY, f64::min)
 }
 
 fn point_segment_distance(point: DVec3, from: DVec3, to: DVec3) -> f64 {

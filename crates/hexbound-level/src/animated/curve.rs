@@ -143,8 +143,20 @@ fn hermite(share: f64) -> [f64; 4] {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    /// A curve of two keys, a second apart.
+    pub(crate) fn two_keys<const N: usize>(from: [f32; N], to: [f32; N], round: f64) -> Curve {
+        Curve {
+            times: vec![0.0, 1.0],
+            values: [from, to].concat(),
+            width: N,
+            interpolation: Interpolation::Linear,
+            turns: N == 4,
+            round,
+        }
+    }
 
     fn curve(interpolation: Interpolation, values: &[f32]) -> Curve {
         Curve {

@@ -297,19 +297,8 @@ mod tests {
     use super::*;
     use crate::{
         Placed,
-        animated::{AnimatedMeshes, Curve, Interpolation, NodeMotion, RigNode, RigSkin},
+        animated::{AnimatedMeshes, NodeMotion, RigNode, RigSkin, curve::tests::two_keys},
     };
-
-    fn curve<const N: usize>(from: [f32; N], to: [f32; N]) -> Curve {
-        Curve {
-            times: vec![0.0, 1.0],
-            values: [from, to].concat(),
-            width: N,
-            interpolation: Interpolation::Linear,
-            turns: N == 4,
-            round: 2.0,
-        }
-    }
 
     /// A joint that stands and one that turns a quarter about y within a second; beside them the
     /// weights of one target.
@@ -320,10 +309,11 @@ mod tests {
             rest: DAffine3::IDENTITY,
             motion,
         };
+        let turn = two_keys([0.0, 0.0, 0.0, 1.0], [0.0, half, 0.0, half], 2.0);
         let turning = NodeMotion {
             rest: Placed::IDENTITY,
             translation: None,
-            rotation: Some(curve([0.0, 0.0, 0.0, 1.0], [0.0, half, 0.0, half])),
+            rotation: Some(turn),
             scale: None,
         };
         let bound = DAffine3::IDENTITY;
@@ -332,7 +322,7 @@ mod tests {
             skins: vec![RigSkin {
                 joints: vec![(0, bound), (1, bound)],
             }],
-            weights: vec![curve([0.0], [1.0])],
+            weights: vec![two_keys([0.0], [1.0], 2.0)],
             ..Rig::default()
         }
     }

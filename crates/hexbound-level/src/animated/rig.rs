@@ -158,19 +158,7 @@ mod tests {
     use glam::Vec3A;
 
     use super::*;
-    use crate::animated::curve::Interpolation;
-
-    /// A curve of two keys, a second apart.
-    fn curve<const N: usize>(from: [f32; N], to: [f32; N]) -> Option<Curve> {
-        Some(Curve {
-            times: vec![0.0, 1.0],
-            values: [from, to].concat(),
-            width: N,
-            interpolation: Interpolation::Linear,
-            turns: N == 4,
-            round: 1.0,
-        })
-    }
+    use crate::animated::curve::tests::two_keys;
 
     /// An arm: a shoulder at x 10 that turns a right angle about z in a second, and an elbow a meter
     /// up from it that grows to twice its size.
@@ -188,7 +176,8 @@ mod tests {
             ..Placed::IDENTITY
         };
         let half = std::f32::consts::FRAC_1_SQRT_2;
-        let turn = curve([0.0, 0.0, 0.0, 1.0], [0.0, 0.0, half, half]);
+        let turn = two_keys([0.0, 0.0, 0.0, 1.0], [0.0, 0.0, half, half], 1.0);
+        let growth = two_keys([1.0; 3], [2.0; 3], 1.0);
         let (shoulder, elbow) = (at(DVec3::X * 10.0), at(DVec3::Y));
         Rig {
             root: DAffine3::from_translation(DVec3::X * -10.0),
@@ -196,18 +185,18 @@ mod tests {
                 RigNode {
                     parent: None,
                     rest: shoulder.affine(),
-                    motion: motion(shoulder, turn, None),
+                    motion: motion(shoulder, Some(turn), None),
                 },
                 RigNode {
                     parent: Some(0),
                     rest: elbow.affine(),
-                    motion: motion(elbow, None, curve([1.0; 3], [2.0; 3])),
+                    motion: motion(elbow, None, Some(growth)),
                 },
             ],
             skins: vec![RigSkin {
                 joints: vec![(1, DAffine3::from_translation(DVec3::NEG_Y))],
             }],
-            weights: Vec::from_iter(curve([0.0, 1.0], [1.0, 0.0])),
+            weights: vec![two_keys([0.0, 1.0], [1.0, 0.0], 1.0)],
         }
     }
 

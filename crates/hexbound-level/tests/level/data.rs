@@ -92,10 +92,8 @@ fn conformance_files_load_or_say_what_is_missing() {
 fn clean_files() -> BTreeSet<String> {
     let text = fs::read_to_string(Path::new(DATA).join("INDEX.md")).unwrap_or_default();
     let clean = text.lines().filter(|line| line.contains("| V 0/0"));
-    clean
-        .filter_map(|line| line.trim_start_matches('|').split(" | ").next())
-        .map(|file| file.trim().to_string())
-        .collect()
+    let files = clean.filter_map(|line| line.trim_start_matches('|').split(" | ").next());
+    files.map(|file| file.trim().to_string()).collect()
 }
 
 /// Returns whether the file brings any numbers: many that the validator is tested with are only

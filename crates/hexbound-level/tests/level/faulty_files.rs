@@ -53,12 +53,11 @@ fn only_as_much_of_a_file_is_read_as_is_declared() {
         path
     };
     huge("floor.bin", &floor_bytes());
-    let level =
-        hexbound_level::load(beside(folder.path(), "floor.bin", floor_bytes().len())).unwrap();
-    assert_eq!(level.collision.len(), 2);
-
-    let level = hexbound_level::load(huge("long.glb", &File::new().with_floor(0.0).glb())).unwrap();
-    assert_eq!(level.collision.len(), 2);
+    let floor = beside(folder.path(), "floor.bin", floor_bytes().len());
+    let long = huge("long.glb", &File::new().with_floor(0.0).glb());
+    for path in [floor, long] {
+        assert_eq!(hexbound_level::load(path).unwrap().collision.len(), 2);
+    }
 
     huge("wall.png", &png());
     huge("noise.png", b"no image at all");

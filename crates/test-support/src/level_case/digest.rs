@@ -55,10 +55,8 @@ fn each<T>(list: &[T], digest: impl Fn(&T) -> Value) -> Vec<Value> {
 /// number of faces whose first normal is on their other side.
 fn part(level: &Level, part: &Part) -> Value {
     let range = part.indices.start as usize..part.indices.end as usize;
-    let vertices = level.mesh.indices[range].iter();
-    let vertices: Vec<Vertex> = vertices
-        .map(|it| level.mesh.vertices[*it as usize])
-        .collect();
+    let vertex = |it: &u32| level.mesh.vertices[*it as usize];
+    let vertices: Vec<Vertex> = level.mesh.indices[range].iter().map(vertex).collect();
     let (mut area, mut volume, mut inverted) = (Vec3::ZERO, 0.0, 0);
     for triangle in vertices.chunks_exact(3) {
         let [a, b, c] =

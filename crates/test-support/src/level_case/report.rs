@@ -24,22 +24,18 @@ pub fn of_findings(level: &Level, findings: &[Finding]) -> String {
     }
     let line = |finding: &Finding| {
         let ends = finding.place.iter().chain(finding.path.last());
-        let ends: Vec<String> = ends
-            .map(|it| format!("{:.1}", level.to_file(*it)))
-            .collect();
-        format!("{} {}", ends.join(" to "), in_words(finding))
-            .trim_start()
-            .to_owned()
+        let ends = ends.map(|it| format!("{:.1}", level.to_file(*it)));
+        let ends = ends.collect::<Vec<_>>().join(" to ");
+        let line = format!("{ends} {}", in_words(finding));
+        line.trim_start().to_owned()
     };
     findings.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn in_words(finding: &Finding) -> String {
     let severity: &str = finding.severity().into();
-    let node = finding
-        .node
-        .as_ref()
-        .map_or(String::new(), |it| format!(" of {it:?}"));
+    let node = finding.node.as_ref().map(|it| format!(" of {it:?}"));
+    let node = node.unwrap_or_default();
     format!("{severity} {}{node}: {finding}", finding.code.name())
 }
 
@@ -49,14 +45,10 @@ fn compare(place: &str, new: &Value, old: &Value, lines: &mut Vec<String>) {
         _ if new == old => {}
         (Value::Object(new), Value::Object(old)) => {
             let dot = if place.is_empty() { "" } else { "." };
-            let keys = new
-                .keys()
-                .chain(old.keys().filter(|key| !new.contains_key(*key)));
-            for key in keys {
-                let at = |map: &serde_json::Map<String, Value>| {
-                    map.get(key).cloned().unwrap_or_default()
-                };
-                compare(&format!("{place}{dot}{key}"), &at(new), &at(old), lines);
+            let gone = old.keys().filter(|key| !new.contains_key(*key));
+            for key in new.keys().chain(gone) {
+                let [new, old] = [new, old].map(|it| it.get(key).unwrap_or(&Value::Null));
+                compare(&format!("{place}{dot}{key}"), new, old, lines);
             }
         }
         (Value::Array(news), Value::Array(_) | Value::Null)
@@ -83,9 +75,8 @@ fn words(value: &Value) -> String {
         Value::Array(list) => format!("[{}]", joined(list.iter().map(words).collect())),
         Value::Object(fields) => {
             let field = |(key, it): (&String, &Value)| format!("{key}: {}", words(it));
-            let (name, others) = fields
-                .iter()
-                .partition::<Vec<_>, _>(|(key, _)| *key == "name");
+            let name = fields.get_key_value("name");
+            let others = fields.iter().filter(|(key, _)| *key != "name");
             let fields = name.into_iter().chain(others);
             format!("{{{}}}", joined(fields.map(field).collect()))
         }

@@ -150,12 +150,8 @@ impl Maker {
 
     /// Moves a node: its name, the path, the times and the values, and how those between are found.
     fn animate(&mut self, given: &[Value]) {
-        let times: Vec<Value> = given[2]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|it| json!([it]))
-            .collect();
+        let times = given[2].as_array().into_iter().flatten();
+        let times: Vec<Value> = times.map(|it| json!([it])).collect();
         let times = self.meant(json!({"$floats": times}));
         let values = self.meant(json!({"$floats": given[3]}));
         let mut sampler = json!({"input": times, "output": values});
@@ -163,11 +159,9 @@ impl Maker {
             sampler["interpolation"] = interpolation.clone();
         }
         let node = index_of(&self.file.json["nodes"], &text(&given[0]));
-        self.file.push(
-            "animations",
-            json!({"samplers": [sampler],
-            "channels": [{"sampler": 0, "target": {"node": node, "path": given[1]}}]}),
-        );
+        let channel = json!({"sampler": 0, "target": {"node": node, "path": given[1]}});
+        let animation = json!({"samplers": [sampler], "channels": [channel]});
+        self.file.push("animations", animation);
     }
 
     /// A value with accessors in place of their numbers, `{"$floats": [[1, 2, 3]]}` and likewise for
@@ -194,13 +188,9 @@ impl Maker {
 
     fn accessor(&mut self, numbers: &Value, kind: u32, fields: &Map<String, Value>) -> usize {
         let rows: Vec<&Value> = numbers.as_array().into_iter().flatten().collect();
-        let width = rows
-            .first()
-            .and_then(|row| row.as_array())
-            .map_or(1, Vec::len);
-        let shape = ["", "SCALAR", "VEC2", "VEC3", "VEC4"]
-            .get(width)
-            .unwrap_or(&"MAT4");
+        let first = rows.first().and_then(|row| row.as_array());
+        let shapes = ["", "SCALAR", "VEC2", "VEC3", "VEC4"];
+        let shape = shapes.get(first.map_or(1, Vec::len)).unwrap_or(&"MAT4");
         let mut bytes = Vec::new();
         let flat = rows.iter().flat_map(|row| match row.as_array() {
             Some(row) => row.iter().collect(),
@@ -264,10 +254,8 @@ fn value(text: &str) -> Value {
 }
 
 fn values(text: &str) -> Vec<Value> {
-    let values = Deserializer::from_str(text).into_iter();
-    values
-        .map(|it| it.unwrap_or_else(|error| panic!("{error}: {text}")))
-        .collect()
+    let values: Result<_, _> = Deserializer::from_str(text).into_iter().collect();
+    values.unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 /// Sets a field by its way through the document, whose objects are made where they lack; null takes it
@@ -314,19 +302,10 @@ fn corners_of(shape: &str) -> Vec<[f32; 3]> {
             quad([at(x, z), at(x, far_z), at(far_x, far_z), at(far_x, z)]).to_vec()
         }
         (Some("quad"), _) => {
-            let corners = sizes.chunks_exact(3).map(|it| [it[0], it[1], it[2]]);
-            quad(
-                corners
-                    .collect::<Vec<_>>()
-                    .try_into()
-                    .expect("four corners"),
-            )
-            .to_vec()
+            let corners = sizes.as_chunks().0.try_into();
+            quad(corners.expect("four corners")).to_vec()
         }
-        (Some("triangle"), _) => sizes
-            .chunks_exact(3)
-            .map(|it| [it[0], it[1], it[2]])
-            .collect(),
+        (Some("triangle"), _) => sizes.as_chunks().0.to_vec(),
         (Some("mound"), [reach, count]) => mound(*reach, *count as u32),
         (Some("tetrahedron"), []) => tetrahedron().to_vec(),
         _ => panic!("there is no shape {shape}"),
