@@ -37,9 +37,8 @@ fn build(corners: &[Vec3]) -> CollisionMesh {
 /// The mesh's triangles moved one by one, in their order.
 fn moved(mesh: &CollisionMesh, motion: DAffine3) -> Vec<Vec3> {
     let place = |corner: Vec3| motion.transform_point3(corner.as_dvec3()).as_vec3();
-    (0..mesh.len() as u32)
-        .flat_map(|triangle| mesh.corners(triangle).map(place))
-        .collect()
+    let corners = (0..mesh.len() as u32).flat_map(|it| mesh.corners(it).map(place));
+    corners.collect()
 }
 
 fn point(size: f32) -> impl Strategy<Value = Vec3> {

@@ -221,9 +221,7 @@ mod tests {
         let mut bytes = b"br\xffck".to_vec();
         bytes.resize(16, 0);
         let mut at = TEXTURE_HEAD;
-        for number in [16, 16] {
-            bytes.extend((number as u32).to_le_bytes());
-        }
+        bytes.extend([16_u32; 2].map(u32::to_le_bytes).as_flattened());
         for size in 0..4 {
             bytes.extend((at as u32).to_le_bytes());
             at += (16 >> size) * (16 >> size);

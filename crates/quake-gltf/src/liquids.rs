@@ -103,9 +103,9 @@ mod tests {
         let made: Vec<_> = made.collect();
         let covers: Vec<Cover> = made.iter().map(|(cover, ..)| cover.clone()).collect();
         let (_, planes, faces) = &made[0];
-        (planes.iter().zip(faces))
-            .map(|(plane, face)| area(&seen_parts(plane.normal, face, &covers, 0)))
-            .collect()
+        let seen =
+            |(plane, face): (&Plane, &Vec<DVec3>)| seen_parts(plane.normal, face, &covers, 0);
+        planes.iter().zip(faces).map(|it| area(&seen(it))).collect()
     }
 
     #[test]

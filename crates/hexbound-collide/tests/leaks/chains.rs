@@ -70,12 +70,9 @@ fn one_room(kind: u64, seed: u64, tally: &mut Tally) {
             continue;
         };
         let chained = one_chain((&mesh, &judged), &shape, start, &mut random, tally);
-        if let Err(fault) = chained {
-            tally.faults.push(format!(
-                "kind {kind}, room {seed}, chain {chain}: {fault}; {:?}",
-                shape.body
-            ));
-        }
+        let body = shape.body;
+        let case = format!("kind {kind}, room {seed}, chain {chain}, {body:?}");
+        tally.end_of(chained, case);
     }
 }
 
@@ -85,7 +82,7 @@ fn one_chain(
     start: DVec3,
     random: &mut Random,
     tally: &mut Tally,
-) -> Result<(), String> {
+) -> Result<DVec3, String> {
     let mut at = start;
     let mut heading = random.point(1.0).normalize_or(DVec3::X);
     for step in 0..MOVES_A_CHAIN {
@@ -102,7 +99,7 @@ fn one_chain(
         let told = |fault| format!("move {step} from {at:?} by {motion:?}: {fault}");
         at = one_move(mesh, judged, shape, at, motion, tally).map_err(told)?;
     }
-    Ok(())
+    Ok(at)
 }
 
 /// A motion that ends where the body's point furthest down, or along some face's normal, comes to

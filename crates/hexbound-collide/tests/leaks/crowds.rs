@@ -30,7 +30,7 @@ fn run(moves: u64, seed: u64) {
             for _ in 0..5 {
                 let aim = random.point(0.4) - at;
                 let motion = aim.normalize_or_zero() * random.between(0.01, 4.0);
-                let [from, to] = [at, at + motion].map(|it| it.as_vec3());
+                let [from, to] = [at, at + motion].map(DVec3::as_vec3);
                 let region = shape.body.swept_bounds(from, to);
                 in_crowds += u64::from(mesh.triangles_near(region).len() >= CROWD);
                 let moved = one_move(&mesh, &judged, &shape, at, motion, &mut tally);

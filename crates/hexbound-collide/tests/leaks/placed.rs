@@ -126,7 +126,6 @@ fn moving(ticks: u64, seed: u64) {
 
 fn standing(mesh: &CollisionMesh, motion: &DAffine3) -> Soup {
     let place = |corner: glam::Vec3| motion.transform_point3(corner.as_dvec3());
-    (0..mesh.len() as u32)
-        .map(|triangle| mesh.corners(triangle).map(place))
-        .collect()
+    let triangles = 0..mesh.len() as u32;
+    triangles.map(|it| mesh.corners(it).map(place)).collect()
 }

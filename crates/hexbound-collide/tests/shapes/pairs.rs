@@ -71,7 +71,7 @@ fn every_pair_agrees_with_projecting_to_and_fro() {
     for (a, b) in pairs() {
         let mut found = Vec::new();
         each_of((a, b), &mut random, |a, b, _| {
-            found.extend(check(a, b, TOUCHING))
+            found.extend(check(a, b, TOUCHING));
         });
         let names = (KINDS[a], KINDS[b]);
         // Rays at random places never meet; planes nearly always do.
