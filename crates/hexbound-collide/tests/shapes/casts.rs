@@ -258,8 +258,7 @@ fn moving_spheres_that_touch_already_meet_only_if_they_approach() {
 
 #[test]
 fn a_fast_small_ball_does_not_pass_another() {
-    let bullet = Sphere::new(Vec3::X * -1000.0, 0.01);
-    let target = Sphere::new(Vec3::ZERO, 0.01);
+    let [bullet, target] = [-1000.0, 0.0].map(|x| Sphere::new(Vec3::X * x, 0.01));
     let touch = sweep_sphere_sphere(&bullet, Vec3::X * 2000.0, &target, Vec3::ZERO).unwrap();
     assert!((f64::from(touch.fraction) - 999.98 / 2000.0).abs() < 1e-6);
 }
