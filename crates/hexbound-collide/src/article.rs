@@ -375,7 +375,7 @@ mod tests {
     const D: ArticleDistance = ArticleDistance::Constant(0.4);
 
     #[test]
-    fn it_pushes_back_to_d_or_that_of_the_slope_and_four_percent_and_not_at_the_back() {
+    fn pushes_go_to_d_and_the_back_does_not_stop() {
         let slope = ArticleDistance::Slope {
             radius: 0.4,
             half_height: 0.9,
