@@ -199,8 +199,8 @@ impl UprightCapsule {
         })
     }
 
-    /// The shortest way from the face's plane, which the segment does not go through at `height`, if it begins inside the
-    /// face's borders.
+    /// The shortest way from the face, where it begins inside the face's borders. The segment stays on one
+    /// side of the face's plane, which passes the origin at `height`, in lengths of `area`.
     #[inline(always)]
     fn nearest_on_face(
         &self,
