@@ -9,11 +9,13 @@ use super::{Feature, TriangleContact};
 /// touches. Without it a body at rest on a face is handed on to an edge far below.
 pub(super) const TOUCH_EPSILON: f64 = 1e-9;
 
-/// A face's unit normal toward the body, and the body's point furthest from it.
+/// A face's normal and how far a round body reaches along it.
 pub(super) struct FacedSupport {
+    /// The face's unit normal on the body's side.
     pub normal: DVec3,
-    /// That point for the opposite normal, and its distance from the body's center along it.
+    /// The body's point furthest along the normal, from its center. The opposite point meets the face.
     pub support: DVec3,
+    /// The distance from the body's center to that point along the normal.
     pub reach: f64,
 }
 
