@@ -10,9 +10,9 @@ use crate::{Body, BodyShape};
 /// The most work of a sweep, a slide or a walk, of a release and of a search for ground, in units of
 /// about ten nanoseconds. Walks in ordinary levels take less than half, and mostly a hundredth.
 /// A body deep within a mover may take all that a release has. The next release goes on.
-pub(crate) const MOVE_WORK: u32 = 50_000;
-pub(crate) const RELEASE_WORK: u32 = 60_000;
-pub(crate) const GROUND_WORK: u32 = 15_000;
+pub(crate) const MOVE_WORK: u32 = 40_000;
+pub(crate) const RELEASE_WORK: u32 = 48_000;
+pub(crate) const GROUND_WORK: u32 = 12_000;
 
 /// Each sweep and each look for overlaps may take the work that is left divided by this.
 const SWEEP_DIVISOR: u32 = 2;
@@ -22,6 +22,9 @@ const MIN_SHARE: u32 = 250;
 
 /// The work of a visit to a node of the tree, best first.
 pub(crate) const NODE_WORK: usize = 60;
+
+/// The work of a triangle whose box is compared with a region: mostly the wait for its corners.
+pub(crate) const ASKED_WORK: usize = 2;
 
 /// The work of a triangle of a list, and of one of a crowd, before the exact test.
 pub(crate) const LISTED_WORK: usize = 4;
@@ -63,11 +66,6 @@ impl Work {
         let taken = work.min((left - self.kept.get()) as usize);
         self.left.set(left - taken as u32);
         taken == work
-    }
-
-    /// The number of times that so much work is left.
-    pub(crate) fn enough_for(&self, work: usize) -> usize {
-        (self.left.get() - self.kept.get()) as usize / work
     }
 
     #[inline]

@@ -27,6 +27,7 @@ use crate::{
     geom::{Aabb, Triangle},
     prism::{Prism, is_needle},
     tree::{Bvh8, Bvh8Node, LeafCorners, WideTree},
+    work::{ASKED_WORK, LISTED_WORK, Work},
 };
 
 /// A static triangle level with everything that sweeps and queries need. Answers name triangles by
@@ -176,7 +177,34 @@ impl CollisionMesh {
     /// Appends to `found` the triangles whose boxes meet `region`, meters, by index, but no more when
     /// `found` holds more than `most`, or many more were asked. Returns whether these are all.
     pub(crate) fn gather_at_most(&self, most: usize, region: Aabb, found: &mut Vec<u32>) -> bool {
-        let mut left = most.saturating_mul(ASKED_FOR_EACH);
+        let (mut left, mut are_all) = (most.saturating_mul(ASKED_FOR_EACH), true);
+        self.gather_while(region, found, |asked, listed| {
+            left = left.saturating_sub(asked);
+            are_all = listed <= most && left > 0;
+            are_all
+        });
+        are_all
+    }
+
+    /// The triangles whose boxes meet `region`, meters, by index; `None` where that is too much work.
+    pub(crate) fn gather_by_work(&self, work: &Work, region: Aabb) -> Option<Vec<u32>> {
+        let (mut found, mut known, mut is_enough) = (Vec::new(), 0, true);
+        self.gather_while(region, &mut found, |asked, listed| {
+            is_enough = work.spend(asked * ASKED_WORK + (listed - known) * LISTED_WORK);
+            known = listed;
+            is_enough
+        });
+        is_enough.then_some(found)
+    }
+
+    /// Appends to `found` the triangles whose boxes meet `region`, by index. `goes_on` says after each leaf
+    /// whether to go on: it is given the number of triangles asked there, and of those in `found`.
+    fn gather_while(
+        &self,
+        region: Aabb,
+        found: &mut Vec<u32>,
+        mut goes_on: impl FnMut(usize, usize) -> bool,
+    ) {
         // The fourth number of a corner is not part of it and always within.
         let low = region.min.extend(f32::NEG_INFINITY);
         let high = region.max.extend(f32::INFINITY);
@@ -188,10 +216,8 @@ impl CollisionMesh {
                     found.push(triangle);
                 }
             }
-            left = left.saturating_sub(count as usize);
-            found.len() <= most && left > 0
+            goes_on(count as usize, found.len())
         });
-        found.len() <= most && left > 0
     }
 
     /// The triangles whose boxes meet `region`, meters, by index.

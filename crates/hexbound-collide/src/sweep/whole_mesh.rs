@@ -18,7 +18,7 @@ use crate::{
     rounding::rounded_up,
     simd::{F32x8, F64x4, vec_x4},
     tree::{LeafCorners, LeafVisitor, SweptAabb, TriangleX4},
-    work::{LISTED_WORK, MOVE_WORK, Work},
+    work::{MOVE_WORK, Work},
 };
 
 impl CollisionMesh {
@@ -111,9 +111,7 @@ impl CollisionMesh {
         let near = point.as_vec3();
         let rounding = near.abs() * f32::EPSILON;
         let region = Aabb::new(near, near).grown(rounding + SAME_POINT as f32 * 1.01);
-        let mut near = Vec::new();
-        self.gather_at_most(work.enough_for(LISTED_WORK), region, &mut near);
-        work.spend(near.len() * LISTED_WORK);
+        let near = self.gather_by_work(work, region).unwrap_or_default();
         near.into_iter().map(move |triangle| NearTriangle {
             corners: self.corners_f64(triangle).map(|corner| corner - point),
             is_touched: triangle == touched,

@@ -3,11 +3,7 @@
 use glam::DVec3;
 
 use super::super::candidates::{Margin, Places};
-use crate::{
-    Body, BodyShape, CollisionMesh,
-    geom::Aabb,
-    work::{LISTED_WORK, Work},
-};
+use crate::{Body, BodyShape, CollisionMesh, geom::Aabb, work::Work};
 
 /// A triangle this far from a body, meters, is apart from it: more than contacts are wide.
 pub(super) const APART: f64 = 1e-6;
@@ -37,13 +33,8 @@ impl CrowdPath<'_> {
     /// The triangles whose boxes the body, changed by `margin`, may touch on its path; by index. There are
     /// none where that is too much work.
     pub(in super::super) fn triangles(self, margin: Margin, work: &Work) -> Places {
-        let (mut found, most) = (Vec::new(), work.enough_for(LISTED_WORK));
-        let are_all = (self.mesh).gather_at_most(most, self.region(margin), &mut found);
-        let is_enough = work.spend(found.len() * LISTED_WORK);
-        match are_all && is_enough {
-            true => Places::from_vec(found),
-            false => Places::new(),
-        }
+        let found = self.mesh.gather_by_work(work, self.region(margin));
+        found.map_or_else(Places::new, Places::from_vec)
     }
 
     /// The box around the path of the body, changed by `margin`.
