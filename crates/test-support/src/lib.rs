@@ -3,6 +3,7 @@
 pub mod faulty_levels;
 pub mod gltf_file;
 pub mod level_case;
+pub mod picture;
 pub mod session;
 pub mod shapes;
 pub mod skip;

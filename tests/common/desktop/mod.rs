@@ -4,7 +4,6 @@
 #![allow(dead_code, reason = "each test program uses a part")]
 
 mod game;
-pub mod picture;
 pub mod recording;
 mod script;
 mod seat;
@@ -25,6 +24,7 @@ use std::{
 use crate::skip;
 pub use game::Game;
 use seat::Seat;
+pub use test_support::picture;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
 const TOOLS: [&str; 3] = ["Xvfb", "openbox", "xdotool"];
@@ -36,7 +36,7 @@ const KNOWN: &str = r#"{"known": ["walk", "look", "throw", "jump", "rewind", "sp
     "stories": ["quarry", "observatory", "foundry", "locks", "weigh", "march"]}"#;
 
 /// Settings with which the processor, which draws, is not busy all the time.
-const SETTINGS: &str = "picture.quality = \"low\"\npicture.frame_cap = 15\nsound.music = 0\n\n[view]\ntitle_flight = false\n";
+const SETTINGS: &str = "picture.quality = \"low\"\npicture.frame_cap = 10\nsound.music = 0\n\n[view]\ntitle_flight = false\n";
 
 /// The cache of all games of a test program: to make the light of a level takes longer than most tests.
 fn shared_cache() -> &'static Path {

@@ -9,6 +9,7 @@ use std::{
 };
 
 use image::RgbaImage;
+use test_support::picture::from_screen;
 use x11rb::{
     COPY_FROM_PARENT, CURRENT_TIME, NONE,
     connection::Connection,
@@ -44,14 +45,10 @@ pub fn picture(display: &str, window: u32) -> Outcome<RgbaImage> {
     let (x, width) = part(place.dst_x, size.width, screen.width_in_pixels);
     let (y, height) = part(place.dst_y, size.height, screen.height_in_pixels);
     let (root, format) = (screen.root, ImageFormat::Z_PIXMAP);
-    let mut pixels = server
+    let seen = server
         .get_image(format, root, x, y, width, height, !0)?
-        .reply()?
-        .data;
-    for bgr in pixels.chunks_exact_mut(4) {
-        (bgr[0], bgr[2], bgr[3]) = (bgr[2], bgr[0], 255);
-    }
-    RgbaImage::from_raw(width.into(), height.into(), pixels)
+        .reply()?;
+    from_screen(width.into(), height.into(), seen.data)
         .ok_or_else(|| "pixels of other than four bytes".into())
 }
 
