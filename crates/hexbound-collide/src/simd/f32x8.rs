@@ -23,15 +23,6 @@ pub trait F32x8: Copy {
 #[derive(Clone, Copy)]
 pub(crate) struct PortableF32x8([f32; 8]);
 
-impl PortableF32x8 {
-    #[inline(always)]
-    fn zip(self, other: Self, operation: impl Fn(f32, f32) -> f32) -> Self {
-        PortableF32x8(std::array::from_fn(|lane| {
-            operation(self.0[lane], other.0[lane])
-        }))
-    }
-}
-
 impl F32x8 for PortableF32x8 {
     type Doubles = PortableF64x4;
 
@@ -54,30 +45,13 @@ impl F32x8 for PortableF32x8 {
         PortableF32x8(lanes)
     }
 
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.zip(other, |a, b| a + b)
-    }
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        self.zip(other, |a, b| a - b)
-    }
-
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        self.zip(other, |a, b| a * b)
-    }
-
-    /// The second where either is NaN, as the instruction gives it.
-    #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        self.zip(other, |a, b| if a < b { a } else { b })
-    }
-
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        self.zip(other, |a, b| if a > b { a } else { b })
+    // The second where either is NaN, as the instructions have it.
+    lane_by_lane! {
+        add: |a: f32, b: f32| a + b,
+        sub: |a: f32, b: f32| a - b,
+        mul: |a: f32, b: f32| a * b,
+        min: |a, b| if a < b { a } else { b },
+        max: |a, b| if a > b { a } else { b }
     }
 
     #[inline(always)]
@@ -141,29 +115,12 @@ mod avx {
             }
         }
 
-        #[inline(always)]
-        fn add(self, other: Self) -> Self {
-            unsafe { AvxF32x8(_mm256_add_ps(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn sub(self, other: Self) -> Self {
-            unsafe { AvxF32x8(_mm256_sub_ps(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn mul(self, other: Self) -> Self {
-            unsafe { AvxF32x8(_mm256_mul_ps(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn min(self, other: Self) -> Self {
-            unsafe { AvxF32x8(_mm256_min_ps(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn max(self, other: Self) -> Self {
-            unsafe { AvxF32x8(_mm256_max_ps(self.0, other.0)) }
+        by_instruction! {
+            add: _mm256_add_ps,
+            sub: _mm256_sub_ps,
+            mul: _mm256_mul_ps,
+            min: _mm256_min_ps,
+            max: _mm256_max_ps
         }
 
         #[inline(always)]

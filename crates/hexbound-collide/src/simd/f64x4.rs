@@ -27,15 +27,6 @@ pub trait F64x4: Copy {
 #[derive(Clone, Copy)]
 pub(crate) struct PortableF64x4([f64; 4]);
 
-impl PortableF64x4 {
-    #[inline(always)]
-    fn zip(self, other: Self, operation: impl Fn(f64, f64) -> f64) -> Self {
-        PortableF64x4(std::array::from_fn(|lane| {
-            operation(self.0[lane], other.0[lane])
-        }))
-    }
-}
-
 impl F64x4 for PortableF64x4 {
     #[inline(always)]
     fn splat(value: f64) -> Self {
@@ -52,35 +43,14 @@ impl F64x4 for PortableF64x4 {
         PortableF64x4(values.map(f64::from))
     }
 
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.zip(other, |a, b| a + b)
-    }
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        self.zip(other, |a, b| a - b)
-    }
-
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        self.zip(other, |a, b| a * b)
-    }
-
-    #[inline(always)]
-    fn div(self, other: Self) -> Self {
-        self.zip(other, |a, b| a / b)
-    }
-
-    /// The second where either is NaN, as the instruction gives it.
-    #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        self.zip(other, |a, b| if a < b { a } else { b })
-    }
-
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        self.zip(other, |a, b| if a > b { a } else { b })
+    // The second where either is NaN, as the instructions have it.
+    lane_by_lane! {
+        add: |a: f64, b: f64| a + b,
+        sub: |a: f64, b: f64| a - b,
+        mul: |a: f64, b: f64| a * b,
+        div: |a: f64, b: f64| a / b,
+        min: |a, b| if a < b { a } else { b },
+        max: |a, b| if a > b { a } else { b }
     }
 
     #[inline(always)]
@@ -164,34 +134,13 @@ mod avx {
             unsafe { AvxF64x4(_mm256_cvtps_pd(_mm_loadu_ps(values.as_ptr()))) }
         }
 
-        #[inline(always)]
-        fn add(self, other: Self) -> Self {
-            unsafe { AvxF64x4(_mm256_add_pd(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn sub(self, other: Self) -> Self {
-            unsafe { AvxF64x4(_mm256_sub_pd(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn mul(self, other: Self) -> Self {
-            unsafe { AvxF64x4(_mm256_mul_pd(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn div(self, other: Self) -> Self {
-            unsafe { AvxF64x4(_mm256_div_pd(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn min(self, other: Self) -> Self {
-            unsafe { AvxF64x4(_mm256_min_pd(self.0, other.0)) }
-        }
-
-        #[inline(always)]
-        fn max(self, other: Self) -> Self {
-            unsafe { AvxF64x4(_mm256_max_pd(self.0, other.0)) }
+        by_instruction! {
+            add: _mm256_add_pd,
+            sub: _mm256_sub_pd,
+            mul: _mm256_mul_pd,
+            div: _mm256_div_pd,
+            min: _mm256_min_pd,
+            max: _mm256_max_pd
         }
 
         #[inline(always)]

@@ -1,6 +1,27 @@
 //! Eight single and four double-precision numbers abreast, with AVX2 where the processor has it and
 //! written out elsewhere. Both do the same operations in the same order and give the same bits.
 
+/// Methods of two rows of numbers, each by what it does with the numbers of a lane.
+macro_rules! lane_by_lane {
+    ($($method:ident: $operation:expr),*) => {$(
+        #[inline(always)]
+        fn $method(self, other: Self) -> Self {
+            Self(std::array::from_fn(|lane| $operation(self.0[lane], other.0[lane])))
+        }
+    )*};
+}
+
+/// Methods of two rows of numbers, each by its instruction.
+#[cfg(target_arch = "x86_64")]
+macro_rules! by_instruction {
+    ($($method:ident: $instruction:ident),*) => {$(
+        #[inline(always)]
+        fn $method(self, other: Self) -> Self {
+            unsafe { Self($instruction(self.0, other.0)) }
+        }
+    )*};
+}
+
 mod f32x8;
 mod f64x4;
 mod prefetch;
