@@ -17,9 +17,12 @@ pub(super) const SAME_POINT: f64 = 1e-4;
 /// A surface that rises above a contact's plane by less than this sine lies flat in it.
 const RISES: f64 = 1e-4;
 
-/// A face whose normal is within a thousandth of a radian of the contact's (this cosine) is what
-/// is really touched. Over that angle a body of radius r sinks r·5·10⁻⁷ at most.
-const SAME_DIRECTION: f64 = 1.0 - 5e-7;
+/// A face whose normal is within a thousandth of a radian of the contact's is what is really touched:
+/// the cosine is less than one by at most this. Over that angle a body of radius r sinks r·5·10⁻⁷.
+const MAX_COSINE_LOSS: f64 = 5e-7;
+
+/// Over an angle that is still taken for none a body sinks by at most this, meters, however large.
+const MAX_SINK: f64 = 1e-6;
 
 /// The normal of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,6 +68,7 @@ pub(super) fn contact_normal(
         face_up: f64::NEG_INFINITY,
     };
     let mut best = f64::NEG_INFINITY;
+    let same_direction = 1.0 - MAX_COSINE_LOSS.min(MAX_SINK / center.length());
     // By internal iteration: several meshes are walked without a step of the iterator each.
     around.into_iter().for_each(|triangle| {
         let corners = triangle.corners;
@@ -83,7 +87,7 @@ pub(super) fn contact_normal(
             touched.dot(along) > RISES * along.length() + SAME_POINT * RISES
         });
         let cosine = normal.dot(touched);
-        if (rises || cosine > SAME_DIRECTION) && cosine > best {
+        if (rises || cosine > same_direction) && cosine > best {
             best = cosine;
             chosen.normal = normal;
         }
@@ -108,18 +112,15 @@ mod tests {
         CollisionMesh::build(&positions, &[[0, 2, 1], [3, 4, 5]]).unwrap()
     }
 
-    fn normal_on_fold(slope: f32, touched: DVec3) -> ContactNormal {
-        let touched = touched.normalize();
+    /// The normal for a body whose center lies at `center` from the edge.
+    fn normal_on_fold(slope: f32, center: DVec3) -> ContactNormal {
         let mesh = fold(slope);
         let around = (0..2).map(|triangle| NearTriangle {
             corners: mesh.corners_f64(triangle),
             is_touched: triangle == 1,
         });
-        let asked = Touched {
-            center: touched,
-            normal: touched,
-        };
-        contact_normal(around, asked)
+        let normal = center.normalize();
+        contact_normal(around, Touched { center, normal })
     }
 
     #[test]
@@ -139,5 +140,13 @@ mod tests {
     fn a_hollow_gives_the_nearer_face() {
         let chosen = normal_on_fold(1.0, DVec3::new(-0.1, 1.0, 0.0));
         assert!((chosen.normal - DVec3::Y).length() < 1e-9);
+    }
+
+    #[test]
+    fn a_large_body_takes_no_wide_ridge_for_flat() {
+        let touched = DVec3::new(4e-4, 1.0, 0.0).normalize();
+        let chosen = |radius: f64| normal_on_fold(-8e-4, touched * radius).normal;
+        assert!((chosen(1.0) - touched).length() > 1e-4);
+        assert!((chosen(60.0) - touched).length() < 1e-9);
     }
 }
