@@ -92,6 +92,14 @@ impl Material {
         textures.into_iter().flatten()
     }
 
+    /// The material on surfaces whose vertices bring colors of their own.
+    pub(crate) fn colored(&self) -> Self {
+        Self {
+            vertex_colored: true,
+            ..self.clone()
+        }
+    }
+
     /// Returns whether all its numbers are finite and can be drawn with.
     pub(crate) fn is_sane(&self) -> bool {
         let transforms = self.textures().filter_map(|it| it.transform);

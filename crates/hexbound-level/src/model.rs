@@ -197,15 +197,15 @@ pub struct Sun {
 
 /// A surface that stands in several places, so that it can be drawn in one go. Never one of movers,
 /// props or see-through materials.
-#[derive(Clone, Debug)]
-pub struct InstanceGroup {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct InstanceGroup<Place = PlacedInstance> {
     /// An index into `Level::materials`.
     pub material: usize,
     /// The vertices in the surface's own coordinates.
     pub vertices: Vec<Vertex>,
     /// Indices into `vertices`, counter-clockwise once they are in place.
     pub indices: Vec<u32>,
-    pub places: Vec<PlacedInstance>,
+    pub places: Vec<Place>,
 }
 
 /// One of the places where a group's surface stands.

@@ -104,13 +104,9 @@ impl MovingPart {
             // Just before the end, which a track that goes round takes for its beginning.
             MoverStart::Played => seconds.min(self.path.track.seconds().next_down()),
         };
-        let Path {
-            parent,
-            rest,
-            track,
-        } = &self.path;
-        let placed = *parent * track.at(seconds, rest).affine();
-        placed * (*parent * rest.affine()).inverse()
+        let path = &self.path;
+        let placed = path.parent * path.track.at(seconds, &path.rest).affine();
+        placed * (path.parent * path.rest.affine()).inverse()
     }
 
     /// The local box around everywhere that the motion takes a box at rest.

@@ -23,8 +23,8 @@ enum Remedy {
     Assimp,
     /// An archive that this command unpacks.
     Unpack(&'static str),
-    /// A file of the game's own that this command opens.
-    Own(&'static str),
+    /// A file of the game's own that is played.
+    Own,
     /// Something else, in a sentence without its full stop.
     Words(&'static str),
 }
@@ -61,9 +61,9 @@ impl Remedy {
             Self::Unpack(command) => {
                 return format!("Unpack it and open the level in it: {command} \"{from}\"");
             }
-            Self::Own(command) => {
+            Self::Own => {
                 let own = for_shell(&file.to_string_lossy());
-                return format!("Open it by its own command: hexbound {command} {own}");
+                return format!("Open it by its own command: hexbound replay {own}");
             }
             Self::Words(words) => return String::from(words),
         };
@@ -103,17 +103,13 @@ fn of_our_own(head: &[u8]) -> Option<Told> {
         false => head,
     };
     let own = [
-        (
-            RECORDING_MAGIC,
-            "a recorded run in a level's place",
-            "replay",
-        ),
-        (CAPSULE_MAGIC, "a capsule in a level's place", "replay"),
+        (RECORDING_MAGIC, "a recorded run in a level's place"),
+        (CAPSULE_MAGIC, "a capsule in a level's place"),
     ];
     let found = own
         .iter()
-        .find(|(magic, ..)| start.starts_with(magic.as_bytes()));
-    found.map(|(_, what, command)| (*what, Remedy::Own(command)))
+        .find(|(magic, _)| start.starts_with(magic.as_bytes()));
+    found.map(|(_, what)| (*what, Remedy::Own))
 }
 
 /// Recognizes a file that begins with a mark of its kind.

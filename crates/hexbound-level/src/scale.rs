@@ -38,15 +38,15 @@ impl Scale {
     /// level of ordinary size.
     pub(crate) fn that_fits(self, bounds: &Aabb) -> Option<Self> {
         let longest = f64::from(bounds.size().max_element());
-        let step = match longest {
-            longest if longest > 0.0 && longest < SMALL_SIZE => {
-                powers(10.0).find(|step| longest * step >= ROOMY_SIZE)
-            }
+        let mut powers = (1..=6).map(|power| 10_f64.powi(power));
+        let step = if longest > 0.0 && longest < SMALL_SIZE {
+            powers.find(|step| longest * step >= ROOMY_SIZE)
+        } else if longest > LARGE_SIZE {
             // Centimeters are likelier than decimeters.
-            longest if longest > LARGE_SIZE => powers(0.1)
-                .skip(1)
-                .find(|step| longest * step <= WALKABLE_SIZE),
-            _ => None,
+            let mut parts = powers.skip(1).map(f64::recip);
+            parts.find(|step| longest * step <= WALKABLE_SIZE)
+        } else {
+            None
         }?;
         Self::new(self.0 * step)
     }
@@ -77,14 +77,6 @@ impl FromStr for Scale {
             )
         })
     }
-}
-
-/// The powers of 10 or of a tenth, without the error of repeated products.
-fn powers(base: f64) -> impl Iterator<Item = f64> {
-    (1..=6).map(move |power| {
-        let power = 10_f64.powi(power);
-        if base < 1.0 { 1.0 / power } else { power }
-    })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use strum::{EnumIter, EnumString, IntoStaticStr};
+use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 
 /// The material of a surface, as far as it is heard.
 #[derive(
@@ -33,54 +33,6 @@ pub enum SurfaceKind {
     Water,
 }
 
-/// Words in a material's name, and what they stand for.
-const MATERIAL_WORDS: [(&str, SurfaceKind); 44] = [
-    ("wood", SurfaceKind::Wood),
-    ("plank", SurfaceKind::Wood),
-    ("timber", SurfaceKind::Wood),
-    ("bark", SurfaceKind::Wood),
-    ("oak", SurfaceKind::Wood),
-    ("pine", SurfaceKind::Wood),
-    ("crate", SurfaceKind::Wood),
-    ("metal", SurfaceKind::Metal),
-    ("iron", SurfaceKind::Metal),
-    ("steel", SurfaceKind::Metal),
-    ("brass", SurfaceKind::Metal),
-    ("copper", SurfaceKind::Metal),
-    ("bronze", SurfaceKind::Metal),
-    ("gold", SurfaceKind::Metal),
-    ("silver", SurfaceKind::Metal),
-    ("chrome", SurfaceKind::Metal),
-    ("alumin", SurfaceKind::Metal),
-    ("rust", SurfaceKind::Metal),
-    ("grate", SurfaceKind::Metal),
-    ("glass", SurfaceKind::Glass),
-    ("window", SurfaceKind::Glass),
-    ("crystal", SurfaceKind::Glass),
-    ("ice", SurfaceKind::Glass),
-    ("water", SurfaceKind::Water),
-    ("pool", SurfaceKind::Water),
-    ("ocean", SurfaceKind::Water),
-    ("river", SurfaceKind::Water),
-    ("earth", SurfaceKind::Earth),
-    ("dirt", SurfaceKind::Earth),
-    ("soil", SurfaceKind::Earth),
-    ("mud", SurfaceKind::Earth),
-    ("grass", SurfaceKind::Earth),
-    ("sand", SurfaceKind::Earth),
-    ("gravel", SurfaceKind::Earth),
-    ("moss", SurfaceKind::Earth),
-    ("snow", SurfaceKind::Earth),
-    ("leaf", SurfaceKind::Earth),
-    ("leaves", SurfaceKind::Earth),
-    ("ground", SurfaceKind::Earth),
-    ("carpet", SurfaceKind::Earth),
-    ("stone", SurfaceKind::Stone),
-    ("rock", SurfaceKind::Stone),
-    ("concrete", SurfaceKind::Stone),
-    ("brick", SurfaceKind::Stone),
-];
-
 impl SurfaceKind {
     /// The name in a material's extras.
     pub fn name(self) -> &'static str {
@@ -100,16 +52,36 @@ impl SurfaceKind {
     /// The kind by a name: the earliest known word decides, of several at one place the longest.
     fn called(given: &str) -> Self {
         let name = given.to_ascii_lowercase();
-        let found = MATERIAL_WORDS.iter().filter_map(|(word, surface)| {
+        let words =
+            Self::iter().flat_map(|kind| kind.words().iter().map(move |word| (*word, kind)));
+        let found = words.filter_map(|(word, surface)| {
             let at = name.match_indices(word).map(|(at, _)| at).find(|at| {
                 // At the start of a word of its own, so that "device" is no ice.
                 let before = name[..*at].chars().next_back();
                 let is_capital = given.as_bytes()[*at].is_ascii_uppercase();
                 is_capital || before.is_none_or(|letter| !letter.is_ascii_alphabetic())
             })?;
-            Some((at, usize::MAX - word.len(), *surface))
+            Some((at, usize::MAX - word.len(), surface))
         });
         let first = found.min_by_key(|(at, shortness, _)| (*at, *shortness));
         first.map_or(SurfaceKind::Stone, |(_, _, surface)| surface)
+    }
+
+    /// The words in a material's name that stand for the kind.
+    fn words(self) -> &'static [&'static str] {
+        match self {
+            Self::Stone => &["stone", "rock", "concrete", "brick"],
+            Self::Wood => &["wood", "plank", "timber", "bark", "oak", "pine", "crate"],
+            Self::Metal => &[
+                "metal", "iron", "steel", "brass", "copper", "bronze", "gold", "silver", "chrome",
+                "alumin", "rust", "grate",
+            ],
+            Self::Glass => &["glass", "window", "crystal", "ice"],
+            Self::Earth => &[
+                "earth", "dirt", "soil", "mud", "grass", "sand", "gravel", "moss", "snow", "leaf",
+                "leaves", "ground", "carpet",
+            ],
+            Self::Water => &["water", "pool", "ocean", "river"],
+        }
     }
 }

@@ -77,8 +77,8 @@ impl AnimatedMesh {
         posed.resize(self.shape.positions.len(), PosedVertex::default());
         let bent = Bent {
             mesh: self,
+            pose,
             joints: self.skin.map(|skin| &pose.joints[skin][..]),
-            weights: self.weights.map(|weights| &pose.weights[weights][..]),
             transform: single(&self.transform),
         };
         let runs = posed.par_chunks_mut(RUN_VERTICES).enumerate();
@@ -185,8 +185,8 @@ impl Boxes {
 /// A mesh in one pose.
 struct Bent<'a> {
     mesh: &'a AnimatedMesh,
+    pose: &'a RigPose,
     joints: Option<&'a [Affine3A]>,
-    weights: Option<&'a [f64]>,
     transform: Affine3A,
 }
 
@@ -217,7 +217,7 @@ impl Bent<'_> {
         let mut position = Vec3A::from(shape.positions[index]);
         let mut normal = (shape.normals.get(index)).map_or(Vec3A::Y, |it| Vec3A::from(*it));
         for (number, target) in shape.targets.iter().enumerate() {
-            let weight = self.weight(number);
+            let weight = self.mesh.weight(self.pose, number);
             if weight != 0.0 {
                 let offset = |list: &[Vec3]| list.get(index).map_or(Vec3A::ZERO, |it| (*it).into());
                 position += weight * offset(&target.positions);
@@ -249,13 +249,6 @@ impl Bent<'_> {
             }
         }
         sum
-    }
-
-    fn weight(&self, target: usize) -> f32 {
-        match self.weights {
-            Some(weights) => weights.get(target).map_or(0.0, |weight| *weight as f32),
-            None => (self.mesh.rest_weights.get(target)).copied().unwrap_or(0.0),
-        }
     }
 }
 

@@ -115,19 +115,12 @@ impl PlacedDraft {
 
 /// The level of a draft whose meshes are placed: finds where the player starts, and completes the
 /// findings.
-fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
-    let PlacedDraft {
-        origin,
-        bounds,
-        mut mesh,
-        ground,
-        movers,
-        props,
-    } = placed;
-    let Ground { collision, facts } = ground;
+fn complete(mut draft: Draft, mut placed: PlacedDraft) -> Level {
+    let Ground { collision, facts } = placed.ground;
+    let origin = placed.origin;
     let lights = local_lights(&mut draft, origin, &collision);
     let is_model = facts.start == StartChoice::LaidGround;
-    animated::take(&mut draft, &mut mesh, origin, is_model);
+    animated::take(&mut draft, &mut placed.mesh, origin, is_model);
     let ambience = draft.ambience.drain(..).map(|(place, ambience)| Ambience {
         position: (place - origin).as_vec3(),
         ..ambience
@@ -143,9 +136,9 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
     }
     findings::finish(
         &mut draft,
-        &mesh,
+        &placed.mesh,
         facts.proportions,
-        bounds,
+        placed.bounds,
         origin,
         is_model,
     );
@@ -154,21 +147,21 @@ fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
         path: draft.path,
         reading: draft.reading,
         origin,
-        bounds,
-        mesh,
+        bounds: placed.bounds,
+        mesh: placed.mesh,
         materials: draft.materials,
         images: draft.images,
         lighting: LevelLighting {
-            sun: draft.lighting.sun,
-            air: draft.lighting.air,
+            sun: draft.sun,
+            air: draft.air,
             lights,
         },
         ambience,
         collision: Arc::new(collision),
         surfaces: facts.surfaces,
         bumpers,
-        movers,
-        props,
+        movers: placed.movers,
+        props: placed.props,
         spawn: facts.spawn,
         play,
         findings: draft.findings,
@@ -236,7 +229,7 @@ fn local_lights(draft: &mut Draft, origin: DVec3, collision: &CollisionMesh) -> 
         let length = way.length();
         length > 0.0 && collision.ray_hits_any(from, way / length, length, Faces::Both)
     };
-    let lights = take(&mut draft.lighting.lights);
+    let lights = take(&mut draft.lights);
     lights::scaled(lights, origin, is_occluded, &mut draft.findings)
 }
 

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::census::{Census, LeftOut};
 use crate::{
-    Accepted, Air, Ambience, Cone, Finding, LevelImage, Material, MoverStart, Play, PropKind,
-    Reading, Sun, Surface, Vertex, animated::AnimatedMeshes, movers::Path, spawn_search::SpawnWish,
+    Accepted, Air, Ambience, Cone, Finding, InstanceGroup, LevelImage, Material, MoverStart, Play,
+    PropKind, Reading, Sun, Surface, Vertex, animated::AnimatedMeshes, movers::Path,
+    spawn_search::SpawnWish,
 };
 
 /// Everything that a file or a scene says about a level, in its own coordinates, meters.
@@ -24,14 +25,19 @@ pub struct Draft {
     pub mesh: DraftMesh,
     pub materials: Vec<Material>,
     pub images: Vec<LevelImage>,
-    pub lighting: DraftLighting,
+    pub sun: Option<Sun>,
+    pub air: Air,
+    pub lights: Vec<DraftLight>,
     /// The sounds of its places, each with its place in the file's coordinates.
     pub ambience: Vec<(DVec3, Ambience)>,
     pub movers: Vec<DraftMover>,
     /// The level's balls, targets, triggers and walkers; the movers of triggers are indices into
     /// `Draft::movers`.
     pub play: Play,
-    pub start: DraftStart,
+    /// The places to start at, best first; one is searched for when none of them will do.
+    pub starts: Vec<SpawnWish>,
+    /// True if ground may be put under it if there is nowhere to walk; see `model_ground`.
+    pub may_be_model: bool,
     /// Counts of what could have been solid, for the message that nothing is.
     pub census: Census,
     /// Everything that is wrong or odd about the file beside its meshes.
@@ -57,7 +63,8 @@ pub struct DraftMesh {
     #[serde(skip)]
     pub indices: Vec<u32>,
     pub parts: Vec<DraftPart>,
-    pub instance_groups: Vec<DraftInstanceGroup>,
+    /// The surfaces that stand in several places, in the file's coordinates.
+    pub instance_groups: Vec<InstanceGroup<DraftInstance>>,
     /// The meshes that animations bend beside the movers, in the file's coordinates.
     pub animated: AnimatedMeshes,
     /// The materials of which the last ones of `Draft::materials` are variants with colors at the
@@ -69,23 +76,6 @@ pub struct DraftMesh {
     pub left_out: LeftOut,
     /// Everything that is wrong or odd about the meshes.
     pub findings: Vec<Finding>,
-}
-
-/// Everything that shines on a draft.
-#[derive(Clone, Debug, Default)]
-pub struct DraftLighting {
-    pub sun: Option<Sun>,
-    pub air: Air,
-    pub lights: Vec<DraftLight>,
-}
-
-/// The player's start, as far as the file names one.
-#[derive(Clone, Debug, Default)]
-pub struct DraftStart {
-    /// The places to start at, best first; one is searched for when none of them will do.
-    pub wishes: Vec<SpawnWish>,
-    /// True if ground may be put under it if there is nowhere to walk; see `model_ground`.
-    pub may_be_model: bool,
 }
 
 /// A run of triangles with one material, before its bounds are known.
@@ -163,18 +153,6 @@ pub struct DraftInstance {
     pub vertices: Range<u32>,
     /// The same triangles in `DraftMesh::indices`.
     pub indices: Range<u32>,
-}
-
-/// A surface and the places where it stands, in the file's coordinates.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct DraftInstanceGroup {
-    /// An index into `Draft::materials`.
-    pub material: usize,
-    /// The vertices in the surface's own coordinates.
-    pub vertices: Vec<Vertex>,
-    /// Indices into `vertices`.
-    pub indices: Vec<u32>,
-    pub places: Vec<DraftInstance>,
 }
 
 /// A lamp as the file describes it.

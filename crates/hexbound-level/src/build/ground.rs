@@ -48,10 +48,10 @@ impl Ground {
         let _span = span("building the collision mesh");
         let collision = CollisionMesh::build(&solid.positions, &solid.triangles)?;
         report(AFTER_COLLISION);
-        let wishes = &draft.start.wishes;
+        let wishes = &draft.starts;
         let is_named = spawn_search::is_named(&collision, wishes, origin);
         let survey = (!is_named).then(|| Survey::of(&collision));
-        let is_model = draft.start.may_be_model
+        let is_model = draft.may_be_model
             && (survey.as_ref()).is_some_and(|survey| model_ground::is_model(&collision, survey));
         let mut findings = take(&mut solid.findings);
         let (collision, spawn, start) = if is_model {

@@ -3,7 +3,7 @@
 use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
-use super::{DraftInstance, DraftInstanceGroup};
+use super::DraftInstance;
 use crate::{InstanceGroup, PlacedInstance, animated::single};
 
 /// The largest side of an instance, meters. A group with a larger one stays merged, since merged geometry
@@ -12,7 +12,7 @@ const MAX_INSTANCE_SIDE: f32 = 64.0;
 
 /// A draft's groups in local coordinates; `positions` are the level's vertices.
 pub(super) fn local(
-    drafts: Vec<DraftInstanceGroup>,
+    drafts: Vec<InstanceGroup<DraftInstance>>,
     positions: &[Vec3],
     origin: DVec3,
 ) -> Vec<InstanceGroup> {
@@ -49,7 +49,7 @@ mod tests {
     fn instances_become_local_and_groups_of_wide_ones_stay_merged() {
         let groups_of = |reach: f32| {
             let positions = [Vec3::ZERO, Vec3::X * reach, Vec3::Z];
-            let draft = DraftInstanceGroup {
+            let draft = InstanceGroup {
                 material: 2,
                 vertices: Vec::new(),
                 indices: Vec::new(),

@@ -15,12 +15,12 @@ use hexbound_collide::{
 };
 
 use super::{
-    Draft, DraftInstanceGroup, DraftMesh, DraftPart, DraftProp,
+    Draft, DraftInstance, DraftMesh, DraftPart, DraftProp,
     ground::{Ground, GroundFacts},
     proportions::Proportions,
 };
 use crate::{
-    LOADER_HASH, Level, LevelMesh, Material, Reading, Spawn, Vertex, animated::AnimatedMesh,
+    InstanceGroup, LOADER_HASH, Level, LevelMesh, Reading, Spawn, Vertex, animated::AnimatedMesh,
 };
 use hexbound_base::cache::{Cache, CacheKind, write_section};
 
@@ -38,9 +38,6 @@ pub struct GeometryKeeper {
     key: u64,
     least: usize,
 }
-
-/// The small parts of a draft's mesh, as the cache keeps them.
-pub(super) struct KeptParts(Vec<u8>);
 
 impl GeometryKeeper {
     /// The place of the geometry of a file, of which these bytes are the document and these the
@@ -95,12 +92,12 @@ impl GeometryKeeper {
         found.ok()
     }
 
-    fn read(&self) -> io::Result<Read> {
+    fn read(&self) -> io::Result<KeptGeometry> {
         // What is drawn and what is collided with take about as long to read.
         let (mesh, collision) = rayon::join(|| self.read_mesh(), || self.read_collision());
         let ((mesh, facts), collision) = (mesh?, collision?);
         let ground = Ground { collision, facts };
-        Ok(Read { mesh, ground })
+        Ok(KeptGeometry { mesh, ground })
     }
 
     fn read_mesh(&self) -> io::Result<(DraftMesh, GroundFacts)> {
@@ -117,16 +114,16 @@ impl GeometryKeeper {
         CollisionMesh::read_from(rest, length, self.key).map_err(io::Error::other)
     }
 
-    /// Returns the parts to keep of a draft whose meshes have just been placed; `None` of a small one.
-    pub(super) fn parts_of(&self, draft: &Draft) -> Option<KeptParts> {
+    /// Returns the small parts to keep of a draft whose meshes have just been placed; `None` of a small one.
+    pub(super) fn parts_of(&self, draft: &Draft) -> Option<Vec<u8>> {
         let is_large = draft.mesh.indices.len() / 3 >= self.least;
-        is_large.then(|| postcard::to_allocvec(&draft.mesh).ok().map(KeptParts))?
+        is_large.then(|| postcard::to_allocvec(&draft.mesh).ok())?
     }
 
     /// Keeps the geometry of a level. Write errors are ignored: the cache is optional.
-    pub(super) fn store(&self, parts: KeptParts, ground: &Ground, mesh: &LevelMesh) {
+    pub(super) fn store(&self, parts: Vec<u8>, ground: &Ground, mesh: &LevelMesh) {
         let written = self.cache.write_with(self.key, &self.label, |to| {
-            let small = postcard::to_extend(&ground.facts, parts.0).map_err(io::Error::other)?;
+            let small = postcard::to_extend(&ground.facts, parts).map_err(io::Error::other)?;
             write_section(to, &small)?;
             write_section(to, bytemuck::cast_slice(&mesh.vertices))?;
             write_section(to, bytemuck::cast_slice(&mesh.indices))?;
@@ -145,13 +142,51 @@ fn small_parts(bytes: &[u8]) -> io::Result<(DraftMesh, GroundFacts)> {
     Ok((mesh, facts))
 }
 
-/// A geometry as it was read from the cache, not checked yet.
-struct Read {
+/// A geometry as the cache keeps it, not checked yet.
+pub struct KeptGeometry {
     mesh: DraftMesh,
     ground: Ground,
 }
 
-impl Read {
+impl KeptGeometry {
+    /// The geometry of a level that came of a draft, as it would be kept; `None` only without meshes.
+    pub fn of(draft: &Draft, level: &Level) -> Option<Self> {
+        let facts = GroundFacts {
+            origin: level.origin,
+            surfaces: level.surfaces.clone(),
+            findings: Vec::new(),
+            proportions: Proportions::default(),
+            hash: level.content_hash,
+            spawn: level.spawn,
+            start: level.intent.start_choice,
+        };
+        let mesh = DraftMesh {
+            vertices: level.mesh.vertices.clone(),
+            indices: level.mesh.indices.clone(),
+            ..draft.mesh.clone()
+        };
+        let ground = Ground {
+            collision: CollisionMesh::clone(&level.collision),
+            facts,
+        };
+        (!mesh.vertices.is_empty()).then_some(Self { mesh, ground })
+    }
+
+    /// Fills a draft by the geometry with small parts altered behind their checksums; `None` where they
+    /// are refused.
+    pub fn fill_altered(
+        mut self,
+        alter: impl FnOnce(Vec<u8>) -> Vec<u8>,
+        draft: &mut Draft,
+    ) -> Option<Ground> {
+        let bytes = postcard::to_allocvec(&self.mesh).ok()?;
+        let bytes = alter(postcard::to_extend(&self.ground.facts, bytes).ok()?);
+        let (mut mesh, facts) = small_parts(&bytes).ok()?;
+        (mesh.vertices, mesh.indices) = (self.mesh.vertices, self.mesh.indices);
+        (self.mesh, self.ground.facts) = (mesh, facts);
+        self.fill(draft).ok()
+    }
+
     /// Hands the meshes over to a draft. What does not fit it is an error, and changes nothing.
     fn fill(self, draft: &mut Draft) -> io::Result<Ground> {
         if let Some(fault) = self.fault(draft) {
@@ -162,11 +197,7 @@ impl Read {
         draft.mesh = self.mesh;
         draft.mesh.animated.rig = rig;
         for base in &draft.mesh.colored {
-            let colored = Material {
-                vertex_colored: true,
-                ..draft.materials[*base].clone()
-            };
-            draft.materials.push(colored);
+            draft.materials.push(draft.materials[*base].colored());
         }
         Ok(self.ground)
     }
@@ -192,7 +223,7 @@ impl Read {
                 part.parts.start <= part.parts.end && part.parts.end <= mesh.parts.len()
             })
         };
-        let is_group = |group: &DraftInstanceGroup| {
+        let is_group = |group: &InstanceGroup<DraftInstance>| {
             group.material < materials
                 && (group.indices.iter()).all(|index| (*index as usize) < group.vertices.len())
                 && group.places.iter().all(|place| {
@@ -223,47 +254,5 @@ impl Read {
         checks
             .into_iter()
             .find_map(|(is_valid, what)| (!is_valid).then_some(what))
-    }
-}
-
-/// The geometry of a level as it would be kept, to be altered behind its checksums.
-pub struct Altered(Read);
-
-impl Altered {
-    /// The geometry of a level that came of a draft; `None` only without meshes.
-    pub fn of(draft: &Draft, level: &Level) -> Option<Self> {
-        let facts = GroundFacts {
-            origin: level.origin,
-            surfaces: level.surfaces.clone(),
-            findings: Vec::new(),
-            proportions: Proportions::default(),
-            hash: level.content_hash,
-            spawn: level.spawn,
-            start: level.intent.start_choice,
-        };
-        let mesh = DraftMesh {
-            vertices: level.mesh.vertices.clone(),
-            indices: level.mesh.indices.clone(),
-            ..draft.mesh.clone()
-        };
-        let ground = Ground {
-            collision: CollisionMesh::clone(&level.collision),
-            facts,
-        };
-        (!mesh.vertices.is_empty()).then_some(Self(Read { mesh, ground }))
-    }
-
-    /// Fills a draft by the geometry with altered small parts; `None` where they are refused.
-    pub fn fill(self, alter: impl FnOnce(Vec<u8>) -> Vec<u8>, draft: &mut Draft) -> Option<Ground> {
-        let Read {
-            mesh: whole,
-            ground,
-        } = self.0;
-        let bytes = postcard::to_allocvec(&whole).ok()?;
-        let bytes = alter(postcard::to_extend(&ground.facts, bytes).ok()?);
-        let (mut mesh, facts) = small_parts(&bytes).ok()?;
-        (mesh.vertices, mesh.indices) = (whole.vertices, whole.indices);
-        let ground = Ground { facts, ..ground };
-        Read { mesh, ground }.fill(draft).ok()
     }
 }

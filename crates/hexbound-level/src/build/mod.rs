@@ -24,8 +24,8 @@ pub(crate) use assemble::limits_of;
 pub use assemble::{Geometry, assemble, assemble_from};
 pub use census::{Census, LeftOut};
 pub use draft::{
-    Draft, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight, DraftLighting, DraftMesh,
-    DraftMover, DraftPart, DraftProp, DraftPropPart, DraftStart,
+    Draft, DraftBumper, DraftInstance, DraftLight, DraftMesh, DraftMover, DraftPart, DraftProp,
+    DraftPropPart,
 };
-pub use kept_geometry::{Altered, GeometryKeeper};
+pub use kept_geometry::{GeometryKeeper, KeptGeometry};
 pub use props::facing_of;

@@ -9,6 +9,7 @@ use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull};
 use super::{
     Draft, DraftPart, DraftProp, DraftPropPart,
     dense::{self, Dense, triples},
+    solid::triangles_of,
 };
 use crate::{BodyClasses, BodyKind, Code, Finding, Prop, PropKind, PropPart, PropShape, Surface};
 
@@ -160,11 +161,10 @@ fn solid_parts(
 
 /// The corners of the triangles of these parts of a draft, three for each.
 fn corners(draft: &Draft, parts: Range<usize>, positions: &[Vec3]) -> Vec<Vec3> {
-    (draft.mesh.parts[parts].iter())
-        .flat_map(|part| {
-            &draft.mesh.indices[part.indices.start as usize..part.indices.end as usize]
-        })
-        .map(|index| positions[*index as usize])
+    let triangles = (draft.mesh.parts[parts].iter()).flat_map(|part| triangles_of(draft, part));
+    triangles
+        .flatten()
+        .map(|index| positions[index as usize])
         .collect()
 }
 

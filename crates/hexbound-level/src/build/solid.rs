@@ -63,9 +63,8 @@ pub(super) fn stays(part: &DraftPart, owner: Option<usize>) -> bool {
 
 /// The triangles of a part, as indices of vertices.
 pub(super) fn triangles_of(draft: &Draft, part: &DraftPart) -> impl Iterator<Item = [u32; 3]> {
-    draft.mesh.indices[part.indices.start as usize..part.indices.end as usize]
-        .chunks_exact(3)
-        .map(|corners| [corners[0], corners[1], corners[2]])
+    let indices = &draft.mesh.indices[part.indices.start as usize..part.indices.end as usize];
+    indices.as_chunks().0.iter().copied()
 }
 
 /// The surfaces of the triangles of these parts.

@@ -44,37 +44,42 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn number(&mut self, name: &str, [least, most]: [f64; 2], usual: f32) -> f32 {
-        let Some(given) = self.properties.get(name) else {
-            return usual;
-        };
-        match given.as_f64().filter(|x| (least..=most).contains(x)) {
-            Some(number) => number as f32,
-            None => {
-                let problem = format!(
-                    "the scene's {name} is {given}, no number from {least} to {most}: it stays {usual}"
-                );
-                self.findings.push(Finding::new(Code::BadValue, problem));
-                usual
-            }
-        }
+        let expected = format!("no number from {least} to {most}: it stays {usual}");
+        self.read(name, usual, &expected, |given| {
+            let number = given.as_f64().filter(|x| (least..=most).contains(x));
+            number.map(|number| number as f32)
+        })
     }
 
     fn color(&mut self, name: &str, usual: Vec3) -> Vec3 {
+        let expected = format!(
+            "not three numbers from 0 to {MAX_SKY_LIGHT} (linear red, green and blue): it stays as in \
+             the afternoon"
+        );
+        self.read(name, usual, &expected, |given| {
+            let is_light = |number: &f64| (0.0..=MAX_SKY_LIGHT).contains(number);
+            let color = <[f64; 3]>::deserialize(given).ok();
+            let color = color.filter(|color| color.iter().all(is_light));
+            color.map(|color| DVec3::from(color).as_vec3())
+        })
+    }
+
+    /// What `value` makes of a property; `usual` where there is none, and with a warning of what it
+    /// should be where it makes no sense.
+    fn read<T>(
+        &mut self,
+        name: &str,
+        usual: T,
+        expected: &str,
+        value: impl FnOnce(&Value) -> Option<T>,
+    ) -> T {
         let Some(given) = self.properties.get(name) else {
             return usual;
         };
-        let is_light = |number: &f64| (0.0..=MAX_SKY_LIGHT).contains(number);
-        let color = <[f64; 3]>::deserialize(given).ok();
-        match color.filter(|color| color.iter().all(is_light)) {
-            Some(color) => DVec3::from(color).as_vec3(),
-            None => {
-                let problem = format!(
-                    "the scene's {name} is {given}, not three numbers from 0 to {MAX_SKY_LIGHT} (linear \
-                     red, green and blue): it stays as in the afternoon"
-                );
-                self.findings.push(Finding::new(Code::BadValue, problem));
-                usual
-            }
-        }
+        value(given).unwrap_or_else(|| {
+            let problem = format!("the scene's {name} is {given}, {expected}");
+            self.findings.push(Finding::new(Code::BadValue, problem));
+            usual
+        })
     }
 }

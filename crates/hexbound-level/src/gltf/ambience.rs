@@ -8,47 +8,33 @@ use crate::{Ambience, Code, Finding, Scale};
 /// The most sounds of places that a level may have.
 const MAX_AMBIENT_SOUNDS: usize = 256;
 
-/// The sounds of places, in the order of the file.
-#[derive(Debug, Default)]
-pub(super) struct AmbienceReader {
-    found: Vec<(DVec3, Ambience)>,
-    /// The number of those beyond [`MAX_AMBIENT_SOUNDS`].
-    beyond: usize,
+/// The sound of a place that a node's marker asks for, with that place in the file; `transform` leads
+/// from the node there, in meters.
+pub(super) fn of_marker(
+    name: &str,
+    marker: &AmbienceMarker,
+    transform: &DAffine3,
+    scale: Scale,
+) -> (DVec3, Ambience) {
+    let ambience = Ambience {
+        name: name.to_string(),
+        sound: marker.sound,
+        volume: marker.volume,
+        position: Vec3::ZERO,
+        radius: marker.radius.map(|radius| radius * scale.factor() as f32),
+    };
+    (transform.translation, ambience)
 }
 
-impl AmbienceReader {
-    /// Takes in a node's marker; `transform` leads from the node to the file, in meters.
-    pub(super) fn add(
-        &mut self,
-        name: &str,
-        marker: &AmbienceMarker,
-        transform: &DAffine3,
-        scale: Scale,
-    ) {
-        if self.found.len() == MAX_AMBIENT_SOUNDS {
-            self.beyond += 1;
-            return;
-        }
-        let ambience = Ambience {
-            name: name.to_string(),
-            sound: marker.sound,
-            volume: marker.volume,
-            position: Vec3::ZERO,
-            radius: marker.radius.map(|radius| radius * scale.factor() as f32),
-        };
-        self.found.push((transform.translation, ambience));
-    }
-
-    /// All of them with their places, with a warning where there were too many.
-    pub(super) fn finish(self, findings: &mut Vec<Finding>) -> Vec<(DVec3, Ambience)> {
-        if self.beyond > 0 {
-            let problem = format!(
-                "{} nodes marked ambience are left out: a level has {MAX_AMBIENT_SOUNDS} at most",
-                self.beyond
-            );
-            findings.push(Finding::new(Code::OverLimit, problem));
-        }
-        self.found
+/// Leaves out the last of too many sounds, with a warning.
+pub(super) fn cut(sounds: &mut Vec<(DVec3, Ambience)>, findings: &mut Vec<Finding>) {
+    let beyond = sounds.len().saturating_sub(MAX_AMBIENT_SOUNDS);
+    if beyond > 0 {
+        let problem = format!(
+            "{beyond} nodes marked ambience are left out: a level has {MAX_AMBIENT_SOUNDS} at most"
+        );
+        findings.push(Finding::new(Code::OverLimit, problem));
+        sounds.truncate(MAX_AMBIENT_SOUNDS);
     }
 }
 
@@ -59,18 +45,16 @@ mod tests {
 
     #[test]
     fn very_many_are_cut_with_a_word() {
-        let mut reader = AmbienceReader::default();
         let marker = AmbienceMarker {
             sound: AmbienceSound::Water,
             volume: 1.0,
             radius: Some(200.0),
         };
         let centimeters = Scale::new(0.01).unwrap();
-        for _ in 0..MAX_AMBIENT_SOUNDS + 3 {
-            reader.add("Ambience", &marker, &DAffine3::IDENTITY, centimeters);
-        }
+        let sound = of_marker("Ambience", &marker, &DAffine3::IDENTITY, centimeters);
+        let mut found = vec![sound; MAX_AMBIENT_SOUNDS + 3];
         let mut findings = Vec::new();
-        let found = reader.finish(&mut findings);
+        cut(&mut found, &mut findings);
         assert_eq!(found.len(), MAX_AMBIENT_SOUNDS);
         assert_eq!(found[0].1.radius, Some(2.0));
         assert!(findings[0].problem.starts_with("3 nodes"), "{findings:?}");

@@ -9,7 +9,10 @@ use super::{
     hierarchy::MoverNode,
     transforms::placed,
 };
-use crate::{Code, Finding, Keys, Track, build::DraftMover, error::Fault, movers::Path};
+use crate::{
+    Code, Finding, Keys, Track, animated::Interpolation, build::DraftMover, error::Fault,
+    movers::Path,
+};
 
 /// The paths of the movers. One without keyframes never leaves where it rests, which is warned of.
 pub(super) fn read_movers(
@@ -53,15 +56,19 @@ fn read_track(
         let place = format!("the animation of \"{}\"", mover.name);
         // The first channel of each kind that can be read is played.
         if channel.path == ChannelPath::Rotation && track.rotation.keys.is_empty() {
-            let value = |[x, y, z, w]: [f32; 4]| {
-                unit(DQuat::from_xyzw(x.into(), y.into(), z.into(), w.into()))
+            let value = |numbers: [f32; 4]| {
+                let unit = DQuat::from_array(numbers.map(f64::from)).normalize();
+                unit.is_finite().then_some(unit)
             };
             match read_keys(source, channel, value, &place) {
                 Ok(keys) => track.rotation = keys,
                 Err(fault) => report(fault),
             }
         } else if channel.path == ChannelPath::Translation && track.translation.keys.is_empty() {
-            let value = |[x, y, z]: [f32; 3]| DVec3::new(x.into(), y.into(), z.into());
+            let value = |numbers: [f32; 3]| {
+                let place = DVec3::from_array(numbers.map(f64::from));
+                place.is_finite().then_some(place)
+            };
             match read_keys(source, channel, value, &place) {
                 Ok(keys) => track.translation = keys,
                 Err(fault) => report(fault),
@@ -71,59 +78,30 @@ fn read_track(
     track
 }
 
-/// The rotation at unit length, if it has one.
-fn unit(rotation: DQuat) -> DQuat {
-    if rotation.length_squared() > 0.0 {
-        rotation.normalize()
-    } else {
-        rotation
-    }
-}
-
-/// Reads a channel's keyframes: ascending times, and a finite value for each.
-fn read_keys<const N: usize, T: Copy + KeyframeValue>(
+/// Reads a channel's keyframes: ascending times, and what `value` makes of the numbers at each.
+fn read_keys<const N: usize, T>(
     source: Source,
     channel: &Channel,
-    value: impl Fn([f32; N]) -> T,
+    value: impl Fn([f32; N]) -> Option<T>,
     place: &str,
 ) -> Result<Keys<T>, Fault> {
     let times = source.floats::<1>(channel.times, 0.0, place)?;
     let values = source.floats::<N>(channel.values, 0.0, place)?;
     // A cubic spline has a tangent before and one after each value; the values alone will do.
-    let (each, first) = if channel.interpolation == "CUBICSPLINE" {
-        (3, 1)
-    } else {
-        (1, 0)
-    };
-    let values = values.iter().skip(first).step_by(each);
-    let keys: Vec<(f64, T)> = (times.iter().zip(values))
-        .map(|([time], found)| (f64::from(*time), value(*found)))
+    let each = channel.interpolation.values_per_key();
+    let values = values.iter().skip(each / 2).step_by(each);
+    let keys: Option<Vec<(f64, T)>> = (times.iter().zip(values))
+        .map(|([time], found)| Some((f64::from(*time), value(*found)?)))
         .collect();
-    let are_valid = keys.len() == times.len()
-        && keys.iter().all(|key| key.0 >= 0.0 && key.1.is_valid())
-        && keys.windows(2).all(|pair| pair[0].0 < pair[1].0);
-    if keys.is_empty() || !are_valid {
-        let problem = "needs as many finite values as ascending times";
-        return Err(Fault::malformed(place, problem));
-    }
-    let steps = channel.interpolation == "STEP";
+    let are_valid = |keys: &Vec<(f64, T)>| {
+        keys.len() == times.len()
+            && keys.first().is_some_and(|first| first.0 >= 0.0)
+            && keys.windows(2).all(|pair| pair[0].0 < pair[1].0)
+    };
+    let problem = "needs as many finite values as ascending times";
+    let keys = keys
+        .filter(are_valid)
+        .ok_or_else(|| Fault::malformed(place, problem))?;
+    let steps = channel.interpolation == Interpolation::Step;
     Ok(Keys { keys, steps })
-}
-
-/// A value that a keyframe may hold.
-trait KeyframeValue {
-    /// Returns whether it is finite and can be interpolated.
-    fn is_valid(&self) -> bool;
-}
-
-impl KeyframeValue for DVec3 {
-    fn is_valid(&self) -> bool {
-        self.is_finite()
-    }
-}
-
-impl KeyframeValue for DQuat {
-    fn is_valid(&self) -> bool {
-        self.is_finite() && self.length_squared() > 0.5
-    }
 }

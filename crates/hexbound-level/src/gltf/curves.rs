@@ -159,11 +159,7 @@ fn sound_curve(
     values: Vec<f32>,
     place: &str,
 ) -> Result<Curve, Fault> {
-    let interpolation = match channel.interpolation.as_str() {
-        "STEP" => Interpolation::Step,
-        "CUBICSPLINE" => Interpolation::CubicSpline,
-        _ => Interpolation::Linear,
-    };
+    let interpolation = channel.interpolation;
     let mut curve = Curve {
         times,
         values,

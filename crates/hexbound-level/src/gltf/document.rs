@@ -22,7 +22,7 @@ use super::{
     json_values::{index, list},
     unused,
 };
-use crate::{Finding, UvTransform, error::Fault};
+use crate::{Finding, UvTransform, animated::Interpolation, error::Fault};
 
 /// The document that a level is read from.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ pub(super) struct Channel {
     pub times: usize,
     /// The accessor of the values.
     pub values: usize,
-    pub interpolation: String,
+    pub interpolation: Interpolation,
 }
 
 /// The property of a node that a channel changes.
@@ -251,14 +251,17 @@ fn channel_of(channel: &Value, samplers: &[Value], animation: usize) -> Option<C
         _ => return None,
     };
     let sampler = samplers.get(index(channel.get("sampler"))?)?;
-    let interpolation = sampler.get("interpolation").and_then(Value::as_str);
     Some(Channel {
         node: index(target.get("node"))?,
         animation,
         path,
         times: index(sampler.get("input"))?,
         values: index(sampler.get("output"))?,
-        interpolation: interpolation.unwrap_or("LINEAR").to_string(),
+        interpolation: match sampler.get("interpolation").and_then(Value::as_str) {
+            Some("STEP") => Interpolation::Step,
+            Some("CUBICSPLINE") => Interpolation::CubicSpline,
+            _ => Interpolation::Linear,
+        },
     })
 }
 

@@ -2,10 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use glam::{DAffine3, DQuat, DVec3};
+use glam::{DAffine3, DVec3};
 
 use super::{marked_nodes::MarkedNode, node_names::Treatment};
-use crate::{Ambience, MoverStart, PropKind, Sun, build::DraftLight, spawn_search::SpawnWish};
+use crate::{
+    Ambience, MoverStart, PropKind, Sun,
+    build::{DraftLight, DraftProp},
+    spawn_search::SpawnWish,
+};
 
 /// A mesh under a node's transform.
 #[derive(Clone, Debug)]
@@ -32,18 +36,11 @@ pub(super) struct Placement {
 /// A node that can be moved, with everything below it.
 #[derive(Clone, Debug)]
 pub(super) struct PropNode {
-    pub name: String,
     pub node: usize,
     /// The shape of the parts that ask for none.
     pub kind: PropKind,
-    /// A unit quaternion from the node's own axes to the file's.
-    pub rotation: DQuat,
-    /// True if it falls.
-    pub gravity: bool,
-    /// The mass, kilograms, of one that is pushed by what runs into it.
-    pub mass: Option<f32>,
-    /// The name of its class.
-    pub class: Option<String>,
+    /// The body that it asks for, still without parts.
+    pub body: DraftProp,
 }
 
 /// A node marked `mover` or `gate`.

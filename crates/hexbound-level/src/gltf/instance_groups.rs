@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, ops::Range};
 use glam::{DAffine3, DVec3};
 
 use super::primitive::Primitive;
-use crate::build::{DraftInstance, DraftInstanceGroup};
+use crate::{InstanceGroup, build::DraftInstance};
 
 /// The fewest places that are worth a draw of their own.
 const MIN_PLACES: usize = 4;
@@ -46,18 +46,16 @@ impl InstancesRead {
     pub(super) fn into_groups<'a>(
         self,
         primitive: impl Fn(InstanceKey) -> Option<(&'a Primitive, usize)>,
-    ) -> Vec<DraftInstanceGroup> {
+    ) -> Vec<InstanceGroup<DraftInstance>> {
         let group = |(key, places): (InstanceKey, Vec<DraftInstance>)| {
             let (primitive, material) = primitive(key)?;
             let saved = primitive.triangles.len() * places.len().saturating_sub(1);
             let vertex = |index| primitive.vertex(index);
-            (places.len() >= MIN_PLACES && saved >= MIN_SAVED_TRIANGLES).then(|| {
-                DraftInstanceGroup {
-                    material,
-                    vertices: (0..primitive.positions.len()).map(vertex).collect(),
-                    indices: own_indices(primitive, key.mirrored),
-                    places,
-                }
+            (places.len() >= MIN_PLACES && saved >= MIN_SAVED_TRIANGLES).then(|| InstanceGroup {
+                material,
+                vertices: (0..primitive.positions.len()).map(vertex).collect(),
+                indices: own_indices(primitive, key.mirrored),
+                places,
             })
         };
         self.0.into_iter().filter_map(group).collect()

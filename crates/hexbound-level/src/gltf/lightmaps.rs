@@ -70,7 +70,7 @@ fn of_extras(
         Value::Bool(false) | Value::Null => return Ok(None),
         // Blender writes true as 1; the second texture goes by the name of its image.
         Value::Bool(true) => occlusion(given),
-        Value::Number(number) if number.as_f64() == Some(1.0) && has_occlusion(given) => {
+        Value::Number(one) if one.as_f64() == Some(1.0) && given.occlusion_texture.is_some() => {
             occlusion(given)
         }
         Value::String(name) => textures_of_image(document, name),
@@ -87,10 +87,6 @@ true for the occlusion texture"
         texture,
         intensity: intensity(property("lightmap_intensity"))?,
     }))
-}
-
-fn has_occlusion(given: &json::Material) -> bool {
-    given.occlusion_texture.is_some()
 }
 
 fn occlusion(given: &json::Material) -> Option<TextureInfo> {

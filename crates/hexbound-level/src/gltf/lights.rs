@@ -16,6 +16,7 @@ pub(super) fn light_of(
     node: &Node,
     name: &str,
     transform: &DAffine3,
+    scale: Scale,
     findings: &mut Vec<Finding>,
 ) -> Option<DraftLight> {
     let named = node.extensions.as_ref()?.khr_lights_punctual.as_ref()?;
@@ -77,7 +78,8 @@ pub(super) fn light_of(
         position: transform.translation,
         color: given / brightest,
         intensity,
-        range,
+        // A node's transform does not change it; a file's unit does.
+        range: range.map(|range| (range * scale.factor() as f32).max(f32::MIN_POSITIVE)),
         cone,
     })
 }
@@ -97,11 +99,6 @@ fn cone(direction: Vec3, [inner, outer]: [f32; 2], warn: &mut impl FnMut(&str)) 
         cone.inner = 0.0;
     }
     cone
-}
-
-/// Brings a lamp's range to meters. A node's transform does not change it; a file's unit does.
-pub(super) fn scale_range(light: &mut DraftLight, scale: Scale) {
-    light.range = (light.range).map(|range| (range * scale.factor() as f32).max(f32::MIN_POSITIVE));
 }
 
 /// The sun at `node`, if it has a directional light that points anywhere.

@@ -15,10 +15,7 @@ use super::{
 use crate::{
     Finding, Level, LevelError, Material, Play, Reading, Report, Scale,
     animated::AnimatedMeshes,
-    build::{
-        Altered, Census, Draft, DraftLighting, DraftMesh, DraftStart, Geometry, GeometryKeeper,
-        assemble_from,
-    },
+    build::{Census, Draft, DraftMesh, Geometry, GeometryKeeper, KeptGeometry, assemble_from},
     error::Fault,
     other_formats, suggestions,
 };
@@ -42,7 +39,7 @@ pub fn load_scaled(
     path: impl AsRef<Path>,
     reading: impl Into<Reading>,
 ) -> Result<Level, LevelError> {
-    load_with(path.as_ref(), &reading.into(), &|_| {}, &|_, _, _, _| None)
+    load_with(path.as_ref(), &reading.into(), &|_| {}, &|_, _| None)
 }
 
 /// Loads the level in the bytes of a file. Files beside it are not there.
@@ -51,8 +48,8 @@ pub fn load_bytes(bytes: &[u8]) -> Result<Level, LevelError> {
     let folder = path.parent().unwrap_or(path);
     let (head, mut rest) = bytes.split_at(bytes.len().min(other_formats::HEAD_BYTES as usize));
     let (head, length, reading) = (head.to_vec(), bytes.len() as u64, Reading::default());
-    let none = |_: &[u8], _: &[Vec<u8>]| None;
-    let read = read_content(head, &mut rest, length, folder, &reading, &|_| {}, &none);
+    let none: &FindKeeper<'_> = &|_, _| None;
+    let read = read_content(head, &mut rest, length, folder, &reading, &|_| {}, none);
     let (draft, geometry) = read.map_err(|fault| fault.in_file(path))?;
     assemble_from(draft, geometry, &|_| {})
 }
@@ -70,9 +67,9 @@ pub fn load_altered(
         read_draft(&mut bytes, length, folder, &reading, &|_| {}, &|_, _| None).ok()
     };
     let level = load_bytes(bytes).ok()?;
-    let altered = Altered::of(&draft()?.0, &level)?;
+    let kept = KeptGeometry::of(&draft()?.0, &level)?;
     let (mut draft, _) = draft()?;
-    let kept = altered.fill(alter, &mut draft)?;
+    let kept = kept.fill_altered(alter, &mut draft)?;
     Some(assemble_from(
         draft,
         Geometry::Kept(Box::new(kept)),
@@ -83,21 +80,20 @@ pub fn load_altered(
 /// Loads a level as [`load_scaled`] does, by the cached geometry of large levels, and calls
 /// `report` now and then with the share of the work done, 0..1.
 pub fn load_by_cache(path: &Path, reading: &Reading, report: Report) -> Result<Level, LevelError> {
-    load_with(path, reading, report, &GeometryKeeper::of)
+    load_with(path, reading, report, &|json, buffers| {
+        GeometryKeeper::of(path, json, buffers, reading)
+    })
 }
 
-/// Finds the place in the cache of a file at a path, of which these bytes are the document and these
-/// the buffers; `None` where nothing is kept.
-type FindKeeper = dyn Fn(&Path, &[u8], &[Vec<u8>], &Reading) -> Option<GeometryKeeper>;
-
-/// The same for one path and one reading.
-type KeeperOf<'a> = dyn Fn(&[u8], &[Vec<u8>]) -> Option<GeometryKeeper> + 'a;
+/// Finds the place in the cache of a file of which these bytes are the document and these the
+/// buffers; `None` where nothing is kept.
+type FindKeeper<'a> = dyn Fn(&[u8], &[Vec<u8>]) -> Option<GeometryKeeper> + 'a;
 
 fn load_with(
     path: &Path,
     reading: &Reading,
     report: Report,
-    keeper: &FindKeeper,
+    keeper: &FindKeeper<'_>,
 ) -> Result<Level, LevelError> {
     let _span = span("reading the level");
     let unreadable = |source: io::Error| match source.kind() {
@@ -115,8 +111,7 @@ fn load_with(
         return Err(refusal.in_file(path));
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let find = |json: &[u8], buffers: &[Vec<u8>]| keeper(path, json, buffers, reading);
-    let read = read_content(head, &mut file, length, folder, reading, report, &find);
+    let read = read_content(head, &mut file, length, folder, reading, report, keeper);
     let (mut draft, geometry) = read.map_err(|fault| fault.in_file(path))?;
     draft.name = (path.file_stem().unwrap_or_default())
         .to_string_lossy()
@@ -137,7 +132,7 @@ fn read_content(
     folder: &Path,
     reading: &Reading,
     report: Report,
-    keeper: &KeeperOf<'_>,
+    keeper: &FindKeeper<'_>,
 ) -> Result<(Draft, Geometry), Fault> {
     let Some(kind) = quake_gltf::Kind::of(&head) else {
         let mut whole = io::Cursor::new(head).chain(file);
@@ -173,7 +168,7 @@ fn read_draft(
     folder: &Path,
     reading: &Reading,
     report: Report,
-    keeper: &KeeperOf<'_>,
+    keeper: &FindKeeper<'_>,
 ) -> Result<(Draft, Geometry), Fault> {
     let mut findings = Vec::new();
     let mut container = container::open(file, length)?;
@@ -213,16 +208,12 @@ fn read_draft(
         movers,
         play,
         census: census(&document, &hierarchy),
-        lighting: DraftLighting {
-            sun: hierarchy.sun,
-            air,
-            lights: hierarchy.lights,
-        },
+        sun: hierarchy.sun,
+        air,
+        lights: hierarchy.lights,
         ambience: hierarchy.ambience,
-        start: DraftStart {
-            wishes: hierarchy.spawns,
-            may_be_model: true,
-        },
+        starts: hierarchy.spawns,
+        may_be_model: true,
         mesh: DraftMesh {
             animated: AnimatedMeshes {
                 rig: std::mem::take(&mut rigs.rig),
@@ -281,23 +272,26 @@ mod tests {
     }
 
     /// Keeps the geometry of levels in a folder, however small they are.
-    fn keeper(
+    fn keeper<'a>(
         folder: &Path,
-    ) -> impl Fn(&Path, &[u8], &[Vec<u8>], &Reading) -> Option<GeometryKeeper> + use<> {
+        path: &'a Path,
+        reading: &'a Reading,
+    ) -> impl Fn(&[u8], &[Vec<u8>]) -> Option<GeometryKeeper> + use<'a> {
         let cache = Cache::in_folder(CacheKind::Geometry, folder.to_owned());
-        move |path: &Path, json: &[u8], buffers: &[Vec<u8>], reading: &Reading| {
+        move |json: &[u8], buffers: &[Vec<u8>]| {
             let cache = cache.clone();
             Some(GeometryKeeper::new(cache, path, json, buffers, reading, 0))
         }
     }
 
     fn kept_in(folder: &Path, path: &Path, scale: Scale) -> Level {
-        load_with(path, &scale.into(), &|_| {}, &keeper(folder)).unwrap()
+        let reading = scale.into();
+        load_with(path, &reading, &|_| {}, &keeper(folder, path, &reading)).unwrap()
     }
 
     fn is_kept(folder: &Path, path: &Path, scale: Scale) -> bool {
-        let (keeper, reading) = (keeper(folder), scale.into());
-        let keeper = |json: &[u8], buffers: &[Vec<u8>]| keeper(path, json, buffers, &reading);
+        let reading = scale.into();
+        let keeper = keeper(folder, path, &reading);
         let (mut file, length) = files::open(path).unwrap();
         let folder = path.parent().unwrap();
         let read = read_draft(&mut file, length, folder, &reading, &|_| {}, &keeper);

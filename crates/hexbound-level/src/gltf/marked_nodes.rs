@@ -41,8 +41,8 @@ pub(super) struct MarkedNode {
 
 /// Reads the markers of one node after the other.
 pub(super) struct MarkerReader {
-    /// For each node, true if a skin bends by it.
-    is_joint: Vec<bool>,
+    /// The nodes that a skin bends by.
+    joints: BTreeSet<usize>,
     /// The names of the nodes that triggers play, in lower case.
     played: BTreeSet<String>,
     /// Names that may be slips of markers.
@@ -93,7 +93,9 @@ impl MarkedNode {
 impl MarkerReader {
     pub(super) fn of(document: &Document) -> Self {
         Self {
-            is_joint: joints(document),
+            joints: (document.skins.iter())
+                .flat_map(|skin| skin.joints.iter().copied())
+                .collect(),
             played: played_names(&document.root),
             slips: Vec::new(),
         }
@@ -110,7 +112,7 @@ impl MarkerReader {
     ) -> Markers {
         let is_bodily = treatment.prop.is_some() || treatment.bumper || treatment.mover;
         // Bones are called ball and target, too.
-        let is_joint = self.is_joint.get(index) == Some(&true);
+        let is_joint = self.joints.contains(&index);
         let may_name = |kind: &MarkerKind| !is_joint && (*kind == MarkerKind::Target || !is_bodily);
         let named = MarkerKind::named(name).filter(may_name);
         let mut markers = markers::read_markers(name, named, extras, findings);
@@ -158,17 +160,6 @@ impl MarkerReader {
 fn is_place(node: &Node) -> bool {
     let has_light = (node.extensions.as_ref()).is_some_and(|it| it.khr_lights_punctual.is_some());
     node.mesh.is_none() && node.camera.is_none() && !has_light
-}
-
-/// Returns for each node whether a skin bends by it.
-fn joints(document: &Document) -> Vec<bool> {
-    let mut is_joint = vec![false; document.root.nodes.len()];
-    for joint in document.skins.iter().flat_map(|skin| &skin.joints) {
-        if let Some(is_joint) = is_joint.get_mut(*joint) {
-            *is_joint = true;
-        }
-    }
-    is_joint
 }
 
 /// The names of the nodes that the custom properties `play` of all nodes mean, in lower case.

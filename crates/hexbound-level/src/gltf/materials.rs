@@ -234,7 +234,7 @@ impl TextureFinder<'_> {
         let sampler = texture.sampler.and_then(|index| self.document.get(index));
         Some(TextureRef {
             image,
-            sampler: sampler.map_or_else(default_sampler, read_sampler),
+            sampler: read_sampler(sampler.unwrap_or(&json::texture::Sampler::default())),
             uvs,
             transform,
         })
@@ -259,10 +259,6 @@ impl TextureFinder<'_> {
         let finding = Finding::new(code, problem);
         (self.findings).push(finding.on(OnSurfaces::Material(self.index)));
     }
-}
-
-fn default_sampler() -> Sampler {
-    read_sampler(&json::texture::Sampler::default())
 }
 
 fn read_sampler(sampler: &json::texture::Sampler) -> Sampler {

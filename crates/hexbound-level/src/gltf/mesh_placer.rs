@@ -19,13 +19,14 @@ use super::{
     primitive::Primitive,
     primitive_reader::read_primitive,
     rigs::{Rigged, Rigs},
+    shapes::target_count,
     skins::Skins,
     vertices::{MAX_VERTICES, add_instance, is_mirrored, too_many},
 };
 use crate::{
-    Alpha, Code, Finding, Material,
+    Alpha, Code, Finding,
     animated::AnimatedMesh,
-    build::{Draft, DraftInstance, DraftPart, DraftProp, DraftPropPart, facing_of},
+    build::{Draft, DraftInstance, DraftPart, DraftPropPart, facing_of},
     error::Fault,
 };
 use hexbound_base::words::counted;
@@ -174,7 +175,7 @@ impl<'a> MeshPlacer<'a> {
         }
         match self.read_mesh(placement.mesh, Some(&pose)) {
             Ok(primitives) => {
-                let transforms = match pose.is_skinned() {
+                let transforms = match pose.joints.is_some() {
                     true => vec![pose.transform(&placement.transform)],
                     false => self.instances_of(placement, &primitives),
                 };
@@ -273,17 +274,11 @@ impl<'a> MeshPlacer<'a> {
         let body = match self.bodies[index] {
             Some(body) if !is_own => body,
             known => {
-                bodies.push(DraftProp {
-                    name: node.name.clone(),
-                    rotation: match is_own {
-                        true => facing_of(&transform.matrix3),
-                        false => node.rotation,
-                    },
-                    parts: Vec::new(),
-                    gravity: node.gravity,
-                    mass: node.mass,
-                    class: node.class.clone(),
-                });
+                let mut body = node.body.clone();
+                if is_own {
+                    body.rotation = facing_of(&transform.matrix3);
+                }
+                bodies.push(body);
                 self.bodies[index] = known.or(Some(bodies.len() - 1));
                 bodies.len() - 1
             }
@@ -349,11 +344,7 @@ impl<'a> MeshPlacer<'a> {
     fn colored(&mut self, material: usize) -> usize {
         let materials = &mut self.draft.materials;
         *self.colored.entry(material).or_insert_with(|| {
-            let colored = Material {
-                vertex_colored: true,
-                ..materials[material].clone()
-            };
-            materials.push(colored);
+            materials.push(materials[material].colored());
             materials.len() - 1
         })
     }
@@ -438,15 +429,6 @@ impl<'a> MeshPlacer<'a> {
             });
         }
     }
-}
-
-/// The number of morph targets of a mesh.
-fn target_count(mesh: &Mesh) -> usize {
-    let counts = mesh
-        .primitives
-        .iter()
-        .map(|it| it.targets.as_ref().map_or(0, Vec::len));
-    counts.max().unwrap_or(0)
 }
 
 /// Counts the vertices that a mesh's primitives claim to have.

@@ -132,11 +132,9 @@ fn named_prop(name: &str) -> Option<PropKind> {
 
 /// The shape of a prop by the extra `prop`, which is a shape's name, or true or false.
 fn marked_prop(extras: Option<&Value>) -> Option<Option<PropKind>> {
-    match extras?.get("prop")? {
-        Value::Bool(marked) => Some(marked.then(PropKind::default)),
-        Value::Number(number) => Some((number.as_f64() != Some(0.0)).then(PropKind::default)),
-        Value::String(shape) => Some(Some(prop_kind(shape).unwrap_or_default())),
-        _ => None,
+    match word(extras, "prop") {
+        Some(shape) => Some(Some(prop_kind(shape).unwrap_or_default())),
+        None => marked(extras, "prop").map(|marked| marked.then(PropKind::default)),
     }
 }
 

@@ -6,7 +6,7 @@ use gltf::json::{Index, Node, Root, Scene};
 use serde_json::Value;
 
 use super::{
-    ambience::AmbienceReader,
+    ambience,
     document::{Document, node_extension},
     extras::{Extras, properties},
     hierarchy::{Hierarchy, MoverNode, Placement, PropNode},
@@ -19,7 +19,10 @@ use super::{
     transforms::{local_transform, yaw_of},
 };
 use crate::{
-    Code, Finding, MoverStart, Scale, build::facing_of, error::Fault, spawn_search::SpawnWish,
+    Code, Finding, MoverStart, Scale,
+    build::{DraftProp, facing_of},
+    error::Fault,
+    spawn_search::SpawnWish,
 };
 
 /// Cameras come after every named spawn.
@@ -40,7 +43,6 @@ pub(super) fn walk(
         spawns: Vec::new(),
         is_visited: vec![false; document.root.nodes.len()],
         markers: MarkerReader::of(document),
-        ambience: AmbienceReader::default(),
         names: NameReader::default(),
         scale,
         findings,
@@ -102,7 +104,6 @@ struct Walk<'a> {
     spawns: Vec<(u8, SpawnWish)>,
     is_visited: Vec<bool>,
     markers: MarkerReader,
-    ambience: AmbienceReader,
     names: NameReader,
     scale: Scale,
     findings: &'a mut Vec<Finding>,
@@ -124,9 +125,9 @@ impl<'a> Walk<'a> {
         let extras = extras.as_ref();
         (self.names).read(self.document, index, node, &name, extras, self.findings);
         let markers = (self.markers).read(index, &name, extras, &mut treatment, self.findings);
-        if let Some(ambience) = &markers.ambience {
-            self.ambience.add(&name, ambience, &transform, self.scale);
-        }
+        let sound = (markers.ambience.as_ref())
+            .map(|marker| ambience::of_marker(&name, marker, &transform, self.scale));
+        self.hierarchy.ambience.extend(sound);
         let shown = visit.shown && !is_hidden(node);
         treatment.visible &= shown;
         self.read_light(node, &name, &transform, shown);
@@ -138,8 +139,16 @@ impl<'a> Walk<'a> {
         let prop = (visit.prop)
             .or_else(|| self.add_prop(node, &name, extras, index, &treatment, &transform));
         self.warn_of_part(&name, extras, &treatment, visit.prop, prop);
-        let marked = MarkedNode::of(self.document, index, &name, transform, &markers)
-            .map(|marked| self.add_marked(marked, mover, own_mover));
+        let marked = MarkedNode::of(self.document, index, &name, transform, &markers);
+        let marked = marked.map(|marked| {
+            let is_mover = own_mover.is_some();
+            (self.hierarchy.marked).push(MarkedNode {
+                mover,
+                is_mover,
+                ..marked
+            });
+            self.hierarchy.marked.len() - 1
+        });
         let (target, trigger) = visit.played_for(marked, &markers);
         match node.mesh {
             Some(mesh) => self.hierarchy.placements.push(Placement {
@@ -206,23 +215,9 @@ impl<'a> Walk<'a> {
             }
             self.hierarchy.sun.get_or_insert(sun);
         } else if shown {
-            let light = lights::light_of(root, node, name, transform, self.findings);
+            let light = lights::light_of(root, node, name, transform, self.scale, self.findings);
             self.hierarchy.lights.extend(light);
         }
-    }
-
-    fn add_marked(
-        &mut self,
-        marked: MarkedNode,
-        mover: Option<usize>,
-        own: Option<usize>,
-    ) -> usize {
-        self.hierarchy.marked.push(MarkedNode {
-            mover,
-            is_mover: own.is_some(),
-            ..marked
-        });
-        self.hierarchy.marked.len() - 1
     }
 
     fn add_mover(
@@ -265,14 +260,18 @@ impl<'a> Walk<'a> {
             self.report(name, Code::UnfitMarker, problem);
             return None;
         }
-        self.hierarchy.props.push(PropNode {
+        let body = DraftProp {
             name: name.to_string(),
-            node: index,
-            kind,
             rotation: facing_of(&transform.matrix3),
+            parts: Vec::new(),
             gravity: treatment.gravity,
             mass: treatment.mass,
             class: node_names::class_name(extras),
+        };
+        self.hierarchy.props.push(PropNode {
+            node: index,
+            kind,
+            body,
         });
         Some(self.hierarchy.props.len() - 1)
     }
@@ -316,10 +315,7 @@ impl<'a> Walk<'a> {
         self.markers.finish(self.findings);
         let has_start = self.spawns.iter().any(|(rank, _)| *rank != CAMERA_RANK);
         self.names.finish(has_start, self.findings);
-        self.hierarchy.ambience = self.ambience.finish(self.findings);
-        for light in &mut self.hierarchy.lights {
-            lights::scale_range(light, self.scale);
-        }
+        ambience::cut(&mut self.hierarchy.ambience, self.findings);
         self.spawns.sort_by_key(|(rank, _)| *rank);
         self.hierarchy.spawns = self.spawns.into_iter().map(|(_, wish)| wish).collect();
         self.hierarchy

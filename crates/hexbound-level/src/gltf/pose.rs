@@ -22,9 +22,10 @@ const MAX_JOINT_SETS: u32 = 8;
 /// The means by which a placed mesh is brought to its shape at rest.
 #[derive(Debug)]
 pub(super) struct Pose<'a> {
-    /// The weights of the morph targets, in their order.
-    weights: &'a [f32],
-    joints: Option<&'a Joints>,
+    /// The weights of the morph targets at rest, in their order.
+    pub weights: &'a [f32],
+    /// The joints of the skin that places it, if one does.
+    pub joints: Option<&'a Joints>,
     /// The parts of the rig that bend it while the game runs.
     pub rigged: Rigged,
 }
@@ -63,21 +64,6 @@ impl<'a> Pose<'a> {
         }))
     }
 
-    /// Returns whether a skin places it.
-    pub(super) fn is_skinned(&self) -> bool {
-        self.joints.is_some()
-    }
-
-    /// The number of joints of its skin; 0 without one.
-    pub(super) fn joint_count(&self) -> usize {
-        self.joints.map_or(0, |joints| joints.matrices.len())
-    }
-
-    /// The weights of the morph targets at rest, in their order.
-    pub(super) fn weights(&self) -> &'a [f32] {
-        self.weights
-    }
-
     /// The transform of the posed mesh, which is the node's unless a skin replaces it.
     pub(super) fn transform(&self, node: &DAffine3) -> DAffine3 {
         match self.joints {
@@ -102,7 +88,8 @@ pub(super) struct Posed<'a> {
     targets: &'a [MorphTarget],
     /// The matrix of each vertex; empty without a skin.
     matrices: Vec<DAffine3>,
-    vertices: usize,
+    /// The number of vertices in the file.
+    pub vertices: usize,
     place: &'a str,
 }
 
@@ -168,11 +155,6 @@ impl<'a> Posed<'a> {
             *tangent = turned.extend(sign).to_array();
         }
         Ok(())
-    }
-
-    /// The number of vertices in the file.
-    pub(super) fn vertices(&self) -> usize {
-        self.vertices
     }
 
     /// The direction before the pose that this one of a vertex came of, at any length.

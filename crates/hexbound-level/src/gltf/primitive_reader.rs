@@ -14,7 +14,7 @@ use super::{
     primitive::Primitive,
     shapes, tangents,
 };
-use crate::{Code, Finding, OnSurfaces, UvPair, UvTransform, error::Fault};
+use crate::{Code, Finding, OnSurfaces, UvPair, error::Fault};
 
 /// Reads a primitive, posed where it has a pose. `place` names it in faults; what is odd but
 /// bearable goes to `warnings`.
@@ -116,7 +116,13 @@ fn add_directions(
     match (given_tangents, uv_choice.normal) {
         (Some(given), _) => primitive.tangents = tangents::repaired(given, &primitive.normals),
         (None, Some((pair, transform))) => {
-            let uvs = normal_uvs(primitive, pair, transform);
+            // The places in the normal texture, which tangents must follow.
+            let uvs = match pair {
+                UvPair::First => primitive.uvs.iter(),
+                UvPair::Second => primitive.second_uvs.iter(),
+            };
+            let transform = transform.unwrap_or_default();
+            let uvs: Vec<[f32; 2]> = uvs.map(|uv| transform.apply(*uv)).collect();
             tangents::generate(primitive, &uvs);
         }
         (None, None) => primitive.tangents = tangents::arbitrary(&primitive.normals),
@@ -179,27 +185,18 @@ impl AttributeReader<'_> {
     }
 
     fn uv_set(&self, set: u32) -> Result<Option<Vec<[f32; 2]>>, Fault> {
-        let Some(index) = attribute(self.given, Semantic::TexCoords(set)) else {
-            return Ok(None);
-        };
-        let place = format!("{}, TEXCOORD_{set}", self.place);
-        let mut uvs = self.source.floats::<2>(index, 0.0, &place)?;
-        check_count(uvs.len(), self.count, self.place, "TEXCOORD")?;
-        for uv in &mut uvs {
+        let mut uvs = self.values::<2>(Semantic::TexCoords(set), 0.0, "TEXCOORD")?;
+        for uv in uvs.iter_mut().flatten() {
             if !(uv[0].is_finite() && uv[1].is_finite()) {
                 *uv = [0.0; 2];
             }
         }
-        Ok(Some(uvs))
+        Ok(uvs)
     }
 
     fn colors(&self) -> Result<Vec<[f32; 4]>, Fault> {
-        let Some(index) = attribute(self.given, Semantic::Colors(0)) else {
-            return Ok(vec![[1.0; 4]; self.count]);
-        };
-        let place = format!("{}, COLOR_0", self.place);
-        let mut colors = self.source.floats::<4>(index, 1.0, &place)?;
-        check_count(colors.len(), self.count, self.place, "COLOR_0")?;
+        let colors = self.values::<4>(Semantic::Colors(0), 1.0, "COLOR_0")?;
+        let mut colors = colors.unwrap_or_else(|| vec![[1.0; 4]; self.count]);
         for channel in colors.iter_mut().flatten() {
             *channel = if channel.is_finite() {
                 channel.clamp(0.0, 1.0)
@@ -212,12 +209,9 @@ impl AttributeReader<'_> {
 
     /// Unit normals, posed; `None` where the file has none.
     fn normals(&self, posed: Option<&Posed>) -> Result<Option<Vec<Vec3>>, Fault> {
-        let Some(index) = attribute(self.given, Semantic::Normals) else {
+        let Some(normals) = self.values::<3>(Semantic::Normals, 0.0, "NORMAL")? else {
             return Ok(None);
         };
-        let place = format!("{}, NORMAL", self.place);
-        let normals = self.source.floats::<3>(index, 0.0, &place)?;
-        check_count(normals.len(), self.count, self.place, "NORMAL")?;
         let mut normals: Vec<Vec3> = normals.into_iter().map(Vec3::from).collect();
         if let Some(posed) = posed {
             posed.normals(&mut normals)?;
@@ -231,16 +225,32 @@ impl AttributeReader<'_> {
 
     /// The file's tangents, posed, of any length; `None` where it has none.
     fn tangents(&self, posed: Option<&Posed>) -> Result<Option<Vec<[f32; 4]>>, Fault> {
-        let Some(index) = attribute(self.given, Semantic::Tangents) else {
+        let mut tangents = self.values::<4>(Semantic::Tangents, 1.0, "TANGENT")?;
+        if let Some((posed, tangents)) = posed.zip(tangents.as_mut()) {
+            posed.tangents(tangents)?;
+        }
+        Ok(tangents)
+    }
+
+    /// The values of an attribute, one for each vertex; `None` where the file has none. `called` is
+    /// its name where there are too few or too many.
+    fn values<const N: usize>(
+        &self,
+        semantic: Semantic,
+        fill: f32,
+        called: &str,
+    ) -> Result<Option<Vec<[f32; N]>>, Fault> {
+        let place = format!("{}, {}", self.place, semantic.to_string());
+        let Some(index) = attribute(self.given, semantic) else {
             return Ok(None);
         };
-        let place = format!("{}, TANGENT", self.place);
-        let mut tangents = self.source.floats::<4>(index, 1.0, &place)?;
-        check_count(tangents.len(), self.count, self.place, "TANGENT")?;
-        if let Some(posed) = posed {
-            posed.tangents(&mut tangents)?;
+        let values = self.source.floats::<N>(index, fill, &place)?;
+        if values.len() == self.count {
+            return Ok(Some(values));
         }
-        Ok(Some(tangents))
+        let (have, need) = (values.len(), self.count);
+        let problem = format!("has {have} of {called} for {need} vertices");
+        Err(Fault::malformed(self.place, problem))
     }
 }
 
@@ -265,28 +275,6 @@ fn read_positions(
         }
         None => Ok(Some(positions)),
     }
-}
-
-/// The place in the normal texture at each vertex, which tangents must follow.
-fn normal_uvs(
-    primitive: &Primitive,
-    pair: UvPair,
-    transform: Option<UvTransform>,
-) -> Vec<[f32; 2]> {
-    let uvs = match pair {
-        UvPair::First => &primitive.uvs,
-        UvPair::Second => &primitive.second_uvs,
-    };
-    let transform = transform.unwrap_or_default();
-    uvs.iter().map(|uv| transform.apply(*uv)).collect()
-}
-
-fn check_count(have: usize, need: usize, place: &str, attribute: &str) -> Result<(), Fault> {
-    if have == need {
-        return Ok(());
-    }
-    let problem = format!("has {have} of {attribute} for {need} vertices");
-    Err(Fault::malformed(place, problem))
 }
 
 fn check_indices(corners: &[u32], vertices: usize, place: &str) -> Result<(), Fault> {

@@ -11,6 +11,7 @@ use super::{
     curves::CurveReader,
     document::{ChannelPath, Document, node_extension},
     hierarchy::{Hierarchy, Placement},
+    shapes::target_count,
     skins::{descending, read_binds},
     transforms::{local_transform, placed},
 };
@@ -261,11 +262,7 @@ impl RigReader<'_, '_> {
                 continue;
             }
             let mesh = self.source.document.meshes.get(placement.mesh);
-            let primitives = mesh.into_iter().flat_map(|mesh| &mesh.primitives);
-            let targets = primitives
-                .map(|it| it.targets.as_ref().map_or(0, Vec::len))
-                .max();
-            let width = targets.unwrap_or(0);
+            let width = mesh.map_or(0, target_count);
             if width == 0 {
                 continue;
             }

@@ -2,10 +2,7 @@
 //! with what is needed to bend them while the game runs.
 
 use glam::{DAffine3, Vec3};
-use gltf::json::{
-    Index, accessor,
-    mesh::{self, Semantic},
-};
+use gltf::json::mesh::{self, Semantic};
 
 use super::{
     accessors::Source,
@@ -28,33 +25,17 @@ pub(super) fn read_animated(
     primitive: &Primitive,
     place: &str,
 ) -> Result<AnimatedMesh, Fault> {
-    Ok(AnimatedMesh {
-        part: 0,
-        vertices: 0..0,
-        skin: pose.rigged.skin,
-        weights: pose.rigged.weights,
-        rest_weights: pose.weights().to_vec(),
-        transform: DAffine3::IDENTITY,
-        shape: read_shape(source, given, pose, posed, primitive, place)?,
-    })
-}
-
-/// Reads the shape of such a primitive, vertex by vertex.
-fn read_shape(
-    source: Source,
-    given: &mesh::Primitive,
-    pose: &Pose,
-    posed: &Posed,
-    primitive: &Primitive,
-    place: &str,
-) -> Result<Shape, Fault> {
-    let read = |semantic: Semantic, what: &str| match attribute(given, semantic) {
-        Some(index) => source.floats::<3>(index, 0.0, &format!("{place}, {what}")),
-        None => Ok(Vec::new()),
-    };
     let origins = &primitive.origins;
-    let positions = by_origin(read(Semantic::Positions, "POSITION")?, origins);
-    let mut normals = by_origin(read(Semantic::Normals, "NORMAL")?, origins);
+    let read = |semantic: Semantic, what: &str| {
+        by_origin(
+            source,
+            attribute(given, semantic),
+            &format!("{place}, {what}"),
+            origins,
+        )
+    };
+    let positions = read(Semantic::Positions, "POSITION")?;
+    let mut normals = read(Semantic::Normals, "NORMAL")?;
     for normal in &mut normals {
         *normal = normal.normalize_or(Vec3::Y);
     }
@@ -62,14 +43,14 @@ fn read_shape(
         let before = posed.unposed(*origin as usize, Vec3::new(*x, *y, *z));
         before.normalize_or(Vec3::X)
     };
-    let held = match pose.rigged.skin {
-        Some(_) if pose.is_skinned() => {
-            influences(source, given, pose.joint_count(), posed.vertices(), place)?
+    let held = match pose.joints {
+        Some(joints) if pose.rigged.skin.is_some() => {
+            influences(source, given, joints.matrices.len(), posed.vertices, place)?
         }
         // What hangs on a joint goes with that alone.
         _ => Vec::new(),
     };
-    Ok(Shape {
+    let shape = Shape {
         tangents: (origins.iter().zip(&primitive.tangents))
             .map(tangent)
             .collect(),
@@ -83,13 +64,38 @@ fn read_shape(
         targets: targets(source, given, origins, place)?,
         positions,
         normals,
+    };
+    Ok(AnimatedMesh {
+        part: 0,
+        vertices: 0..0,
+        skin: pose.rigged.skin,
+        weights: pose.rigged.weights,
+        rest_weights: pose.weights.to_vec(),
+        transform: DAffine3::IDENTITY,
+        shape,
     })
 }
 
-/// The values of a file's vertices for those that came of them.
-fn by_origin(values: Vec<[f32; 3]>, origins: &[u32]) -> Vec<Vec3> {
+/// The number of morph targets of a mesh.
+pub(super) fn target_count(mesh: &mesh::Mesh) -> usize {
+    let primitives = mesh.primitives.iter();
+    let counts = primitives.map(|it| it.targets.as_ref().map_or(0, Vec::len));
+    counts.max().unwrap_or(0)
+}
+
+/// The values of an accessor for those vertices that came of the file's; none without one.
+fn by_origin(
+    source: Source,
+    accessor: Option<usize>,
+    place: &str,
+    origins: &[u32],
+) -> Result<Vec<Vec3>, Fault> {
+    let values = match accessor {
+        Some(index) => source.floats::<3>(index, 0.0, place)?,
+        None => return Ok(Vec::new()),
+    };
     let value = |origin: &u32| values.get(*origin as usize).map(|value| Vec3::from(*value));
-    origins.iter().filter_map(value).collect()
+    Ok(origins.iter().filter_map(value).collect())
 }
 
 fn targets(
@@ -98,17 +104,14 @@ fn targets(
     origins: &[u32],
     place: &str,
 ) -> Result<Vec<MorphOffsets>, Fault> {
-    type Accessor = Option<Index<accessor::Accessor>>;
-    let read = |accessor: Accessor, what: String| match accessor {
-        Some(index) => source.floats::<3>(index.value(), 0.0, &what),
-        None => Ok(Vec::new()),
-    };
     let all = given.targets.iter().flatten().enumerate();
     all.map(|(number, target)| {
         let what = |attribute| format!("{place}, morph target {number}, {attribute}");
+        let [positions, normals] =
+            [target.positions, target.normals].map(|it| it.map(|index| index.value()));
         let offsets = MorphOffsets {
-            positions: by_origin(read(target.positions, what("POSITION"))?, origins),
-            normals: by_origin(read(target.normals, what("NORMAL"))?, origins),
+            positions: by_origin(source, positions, &what("POSITION"), origins)?,
+            normals: by_origin(source, normals, &what("NORMAL"), origins)?,
         };
         for list in [&offsets.positions, &offsets.normals] {
             if !(list.is_empty() || list.len() == origins.len()) {

@@ -1,9 +1,9 @@
 //! The skins of a file, brought to the shape that they have at rest.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use glam::{DAffine3, DMat4, DVec3};
-use gltf::json::Node;
+use gltf::json::{Index, Node};
 
 use super::{
     accessors::Source,
@@ -62,9 +62,8 @@ fn read_skin(
             )),
         }
     };
-    let joints: Result<Vec<DAffine3>, Fault> =
-        skin.joints.iter().enumerate().map(to_file).collect();
-    let joints = joints?;
+    let joints = skin.joints.iter().enumerate().map(to_file);
+    let joints: Vec<DAffine3> = joints.collect::<Result<_, Fault>>()?;
     let first = joints
         .first()
         .ok_or_else(|| Fault::malformed(&place, "has no joints"))?;
@@ -128,12 +127,9 @@ pub(super) fn descending(document: &Document) -> Vec<(usize, Option<usize>)> {
 
 /// The nodes that are no other's child, by number.
 pub(super) fn without_parents(nodes: &[Node]) -> Vec<usize> {
-    let mut is_child = vec![false; nodes.len()];
-    for child in nodes.iter().flat_map(|node| &node.children).flatten() {
-        if let Some(is_child) = is_child.get_mut(child.value()) {
-            *is_child = true;
-        }
-    }
-    let free = (0..nodes.len()).filter(|node| !is_child[*node]);
-    free.collect()
+    let children = nodes.iter().flat_map(|node| &node.children).flatten();
+    let children: BTreeSet<usize> = children.map(Index::value).collect();
+    (0..nodes.len())
+        .filter(|node| !children.contains(node))
+        .collect()
 }

@@ -115,11 +115,10 @@ fn changes(source: Source, channel: &Channel) -> bool {
 
 fn differ<const N: usize>(source: Source, channel: &Channel) -> bool {
     // A cubic spline has tangents between its values, which are zero in what stands still.
-    let is_spline = channel.interpolation == "CUBICSPLINE";
-    let each = if is_spline { 3 } else { 1 };
+    let each = channel.interpolation.values_per_key();
     let values = source.floats::<N>(channel.values, 0.0, "");
     let values = values.unwrap_or_default();
-    let mut values = values.iter().skip(usize::from(is_spline)).step_by(each);
+    let mut values = values.iter().skip(each / 2).step_by(each);
     let Some(first) = values.next() else {
         return false;
     };

@@ -11,7 +11,7 @@ use hexbound_collide::geom::Cylinder;
 
 use hexbound_level::{
     Level, LevelError, Light, Material, Play, PlaySettings, StartBall, Vertex, WalkerStart,
-    build::{Draft, DraftBumper, DraftMesh, DraftMover, DraftPart, DraftStart, assemble},
+    build::{Draft, DraftBumper, DraftMesh, DraftMover, DraftPart, assemble},
     spawn_search::SpawnWish,
 };
 use materials::{USUAL_MATERIALS, grid_image, prop_material};
@@ -180,15 +180,12 @@ impl SceneBuilder {
             },
             movers,
             play,
-            start: DraftStart {
-                wishes: (self.spawn.into_iter())
-                    .map(|(feet, yaw)| SpawnWish::Exact {
-                        feet: place(feet),
-                        yaw,
-                    })
-                    .collect(),
-                may_be_model: false,
-            },
+            starts: (self.spawn.into_iter())
+                .map(|(feet, yaw)| SpawnWish::Exact {
+                    feet: place(feet),
+                    yaw,
+                })
+                .collect(),
             origin: Some(offset),
             ..Draft::default()
         })?;

@@ -3,7 +3,7 @@
 use strum::{IntoStaticStr, VariantArray};
 
 use super::MarkerKind;
-use crate::{Bodies, gltf::extras::Extras};
+use crate::{Bodies, TriggerActions, gltf::extras::Extras};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TriggerMarker {
@@ -16,10 +16,8 @@ pub(crate) struct TriggerMarker {
     pub needs: Option<GroupName>,
     /// The names of movers and gates.
     pub play: Vec<String>,
-    pub text: Option<String>,
-    pub checkpoint: bool,
-    pub refill: bool,
-    pub end: bool,
+    /// All that it does beside that.
+    pub actions: TriggerActions,
     pub once: bool,
     /// Seconds.
     pub delay: f32,
@@ -52,15 +50,7 @@ pub(super) const MAX_DELAY_SECONDS: f32 = 3600.0;
 impl TriggerMarker {
     /// Returns whether anything happens when it acts.
     pub(crate) fn acts(&self) -> bool {
-        let Self {
-            play,
-            text,
-            checkpoint,
-            refill,
-            end,
-            ..
-        } = self;
-        !play.is_empty() || text.is_some() || *checkpoint || *refill || *end
+        !self.play.is_empty() || self.actions != TriggerActions::default()
     }
 }
 
@@ -90,10 +80,13 @@ pub(super) fn read_trigger(kinds: &[MarkerKind], extras: &mut Extras) -> Trigger
             .then(|| extras.text("group").map_or(GroupName::All, GroupName::of)),
         needs: needs.or_else(|| is_exit.then_some(GroupName::All)),
         play: extras.names("play"),
-        text: extras.text("text"),
-        checkpoint,
-        refill,
-        end: extras.flag("end").unwrap_or(is_exit),
+        actions: TriggerActions {
+            play: Vec::new(),
+            text: extras.text("text"),
+            checkpoint,
+            refill,
+            end: extras.flag("end").unwrap_or(is_exit),
+        },
         once: extras.flag("once").unwrap_or(!checkpoint && !refill),
         delay: extras.number("delay", 0.0, 0.0..=MAX_DELAY_SECONDS),
         is_lamp: refill && !kinds.contains(&MarkerKind::Trigger),
@@ -102,26 +95,13 @@ pub(super) fn read_trigger(kinds: &[MarkerKind], extras: &mut Extras) -> Trigger
 
 /// The bodies of that word.
 fn bodies(word: &str) -> Option<Bodies> {
-    let nobody = Bodies::default();
-    Some(match word {
-        "player" => Bodies::PLAYER,
-        "ball" => Bodies {
-            balls: true,
-            ..nobody
-        },
-        "walker" => Bodies {
-            walkers: true,
-            ..nobody
-        },
-        "prop" => Bodies {
-            props: true,
-            ..nobody
-        },
-        "any" => Bodies {
-            balls: true,
-            walkers: true,
-            ..Bodies::PLAYER
-        },
-        _ => return None,
-    })
+    let is = |kind: &str| [kind, "any"].contains(&word);
+    let bodies = Bodies {
+        player: is("player"),
+        balls: is("ball"),
+        walkers: is("walker"),
+        props: word == "prop",
+        class: None,
+    };
+    (bodies != Bodies::default()).then_some(bodies)
 }

@@ -19,32 +19,29 @@ impl Reader<'_> {
             0 => 0.0,
             _ => THROWN_MASS,
         };
-        let problems: Vec<(usize, String)> = (self.targets.iter().enumerate())
-            .filter_map(|(at, number)| {
-                let target = &self.play.targets[(*number)? as usize];
-                let most = match target.by {
-                    BallOrigins::Any => heaviest.max(thrown),
-                    BallOrigins::Thrown => thrown,
-                    BallOrigins::Placed => heaviest,
-                };
-                let least = target.least_mass;
-                if most == 0.0 {
-                    let problem = "there is no ball that can light it: place one, give the scene \
-                                   balls, or change its custom property by";
-                    return Some((at, String::from(problem)));
-                }
-                (least > most).then(|| {
-                    let problem = format!(
-                        "it asks for a ball of {least} kg, and the heaviest that counts has {most} \
-                         kg: place a heavier ball, or make its custom property mass smaller"
-                    );
-                    (at, problem)
-                })
-            })
-            .collect();
-        for (at, problem) in problems {
-            let node = &self.nodes[at];
-            self.report(node, Code::NoEnd, &problem);
+        let nodes = self.nodes;
+        for (at, node) in nodes.iter().enumerate() {
+            let Some(number) = self.targets[at] else {
+                continue;
+            };
+            let target = &self.play.targets[number as usize];
+            let most = match target.by {
+                BallOrigins::Any => heaviest.max(thrown),
+                BallOrigins::Thrown => thrown,
+                BallOrigins::Placed => heaviest,
+            };
+            let least = target.least_mass;
+            if most == 0.0 {
+                let problem = "there is no ball that can light it: place one, give the scene balls, \
+                               or change its custom property by";
+                self.report(node, Code::NoEnd, problem);
+            } else if least > most {
+                let problem = format!(
+                    "it asks for a ball of {least} kg, and the heaviest that counts has {most} kg: \
+                     place a heavier ball, or make its custom property mass smaller"
+                );
+                self.report(node, Code::NoEnd, &problem);
+            }
         }
     }
 

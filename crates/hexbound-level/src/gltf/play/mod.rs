@@ -50,19 +50,11 @@ pub(super) fn read_play(
         findings,
     };
     read_settings(source.document, &mut reader.play, reader.findings);
-    let props = hierarchy
-        .props
-        .iter()
-        .filter_map(|prop| prop.class.as_ref());
+    let props = (hierarchy.props.iter()).filter_map(|prop| prop.body.class.as_ref());
     reader.read_classes(props);
     reader.read();
-    let Reader {
-        targets,
-        triggers,
-        is_replaced,
-        play,
-        ..
-    } = reader;
+    let (targets, triggers) = (reader.targets, reader.triggers);
+    let (is_replaced, play) = (reader.is_replaced, reader.play);
     let of =
         |numbers: &[Option<u32>], node: Option<usize>| Some(numbers.get(node?).copied()?? as usize);
     (hierarchy.placements).retain(|placement| !placement.marked.is_some_and(|at| is_replaced[at]));

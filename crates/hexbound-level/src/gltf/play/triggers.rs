@@ -32,9 +32,9 @@ impl Reader<'_> {
             return;
         }
         if named && !self.has_targets() {
-            let kind = match marker {
-                TriggerMarker { end: true, .. } => MarkerKind::Exit,
-                TriggerMarker { refill: true, .. } => MarkerKind::Refill,
+            let kind = match &marker.actions {
+                TriggerActions { end: true, .. } => MarkerKind::Exit,
+                TriggerActions { refill: true, .. } => MarkerKind::Refill,
                 _ => MarkerKind::Checkpoint,
             };
             self.plain.push((kind, node.name.clone()));
@@ -46,15 +46,17 @@ impl Reader<'_> {
         let Some(cause) = self.cause(at, node, marker) else {
             return;
         };
-        let Some(needs) = self.needed(node, marker) else {
+        // Before it does anything it waits for those; in vain for a group that there is not.
+        let needs = marker.needs.as_ref();
+        let needs = needs.map_or(Some(TargetSet::default()), |name| {
+            self.group(node, "needs", name)
+        });
+        let Some(needs) = needs else {
             return;
         };
         let actions = TriggerActions {
             play: self.movers_played(node, &marker.play),
-            text: marker.text.clone(),
-            checkpoint: marker.checkpoint,
-            refill: marker.refill,
-            end: marker.end,
+            ..marker.actions.clone()
         };
         if actions == TriggerActions::default() {
             // Names of movers that there are not are reported already.
@@ -230,15 +232,6 @@ impl Reader<'_> {
             volume.matrix3 = thickened(volume.matrix3);
         }
         Some(TriggerVolume(volume))
-    }
-
-    /// The targets that a trigger waits for before it does anything; `None`, with a warning, where
-    /// it would wait in vain.
-    fn needed(&mut self, node: &MarkedNode, marker: &TriggerMarker) -> Option<TargetSet> {
-        match &marker.needs {
-            Some(name) => self.group(node, "needs", name),
-            None => Some(TargetSet::default()),
-        }
     }
 
     /// The targets of a group, which a custom property names; `None`, with a warning, where there
