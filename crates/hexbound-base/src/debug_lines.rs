@@ -1,14 +1,16 @@
 //! Debug lines: colored lines and translucent faces that explain the world. The simulation gives those
 //! of selected props, `inspect` the rest; the renderer draws them. No result of the simulation depends on them.
 
+use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
 /// A color: linear red, green and blue, and the opacity, each 0..1.
 pub type DebugColor = [f32; 4];
 
-/// A line in the world.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A line in the world, as the device takes it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub struct DebugLine {
     /// Both ends, local, meters.
     pub ends: [Vec3; 2],

@@ -25,27 +25,14 @@ impl Color {
 
     /// The opaque color of linear red, green and blue, 0..1.
     pub fn from_linear(linear: [f32; 3]) -> Self {
-        let encode = |linear: f32| {
-            let encoded = match linear <= 0.003_130_8 {
-                true => 12.92 * linear,
-                false => 1.055 * linear.powf(1.0 / 2.4) - 0.055,
-            };
-            (encoded * 255.0).round() as u8
-        };
-        let [red, green, blue] = linear.map(encode);
+        let [red, green, blue] = linear.map(srgb_byte);
         Self::rgb(red, green, blue)
     }
 
     /// Linear red, green and blue, 0..1, of an opaque color.
     pub fn linear(self) -> [f32; 3] {
         let [red, green, blue, _] = self.0;
-        [red, green, blue].map(|part| {
-            let encoded = f32::from(part) / 255.0;
-            match encoded <= 0.040_45 {
-                true => encoded / 12.92,
-                false => ((encoded + 0.055) / 1.055).powf(2.4),
-            }
-        })
+        [red, green, blue].map(linear_light)
     }
 
     /// The color with its opacity multiplied by a share, 0..1.
@@ -60,6 +47,24 @@ impl Color {
 
     pub(crate) fn is_transparent(self) -> bool {
         self == Self::TRANSPARENT
+    }
+}
+
+/// The sRGB byte of linear light, 0..1.
+pub fn srgb_byte(linear: f32) -> u8 {
+    let encoded = match linear <= 0.003_130_8 {
+        true => 12.92 * linear,
+        false => 1.055 * linear.powf(1.0 / 2.4) - 0.055,
+    };
+    (encoded * 255.0).round() as u8
+}
+
+/// The linear light of an sRGB byte, 0..1.
+pub fn linear_light(byte: u8) -> f32 {
+    let encoded = f32::from(byte) / 255.0;
+    match encoded <= 0.040_45 {
+        true => encoded / 12.92,
+        false => ((encoded + 0.055) / 1.055).powf(2.4),
     }
 }
 

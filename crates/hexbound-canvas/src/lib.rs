@@ -20,7 +20,7 @@ use std::{cell::RefCell, collections::BTreeMap};
 
 use image::RgbaImage;
 
-pub use color::Color;
+pub use color::{Color, linear_light, srgb_byte};
 pub use painter::Shape;
 pub use painter::{Clipped, Painter, Picture, Stroke, around};
 pub use rect::Rect;

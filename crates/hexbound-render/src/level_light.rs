@@ -133,12 +133,6 @@ pub(crate) fn colors_of(materials: &[GpuMaterial]) -> Vec<SurfaceColor> {
     materials.iter().map(|material| material.mean).collect()
 }
 
-/// The share of light that a level's surfaces give back on average, 0..1.
-pub(crate) fn mean_albedo(level: &Level, colors: &[SurfaceColor]) -> f32 {
-    let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
-    exposure::mean_albedo(level, &surfaces)
-}
-
 /// The longest side of a texture that light is kept in, texels.
 pub(crate) fn max_light_side(gpu: &Gpu) -> u32 {
     gpu.device.limits().max_texture_dimension_3d

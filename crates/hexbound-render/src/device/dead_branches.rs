@@ -4,7 +4,7 @@
 use std::mem;
 
 use wgpu::naga::{
-    Block, Expression, Function, Handle, Literal, Module, Statement,
+    Block, Expression, Handle, Literal, Module, Statement,
     compact::{KeepUnused, compact},
 };
 
@@ -15,19 +15,13 @@ pub(super) fn cut(module: &mut Module) {
     let functions = module.functions.iter_mut().map(|(_, function)| function);
     let entries = module.entry_points.iter_mut().map(|it| &mut it.function);
     for function in functions.chain(entries) {
-        let Function {
-            expressions,
-            body,
-            named_expressions,
-            ..
-        } = function;
-        let known = |condition: Handle<Expression>| match &expressions[condition] {
+        let known = |condition: Handle<Expression>| match &function.expressions[condition] {
             Expression::Constant(constant) => boolean(&values[constants[*constant].init]),
             expression => boolean(expression),
         };
-        *body = kept(mem::take(body), &known);
+        function.body = kept(mem::take(&mut function.body), &known);
         // A name would keep what only a dead branch computes.
-        named_expressions.clear();
+        function.named_expressions.clear();
     }
     compact(module, KeepUnused::No);
 }

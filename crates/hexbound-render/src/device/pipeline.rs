@@ -228,6 +228,27 @@ fn with_constants(text: &str, constants: &[(&str, f64)]) -> String {
     text.lines().map(line).collect()
 }
 
+/// The layout of a buffer with a value of the type `T` for each vertex.
+pub(crate) const fn per_vertex<T>(
+    attributes: &'static [wgpu::VertexAttribute],
+) -> wgpu::VertexBufferLayout<'static> {
+    wgpu::VertexBufferLayout {
+        array_stride: size_of::<T>() as u64,
+        step_mode: wgpu::VertexStepMode::Vertex,
+        attributes,
+    }
+}
+
+/// The layout of a buffer with a value of the type `T` for each instance.
+pub(crate) const fn per_instance<T>(
+    attributes: &'static [wgpu::VertexAttribute],
+) -> wgpu::VertexBufferLayout<'static> {
+    wgpu::VertexBufferLayout {
+        step_mode: wgpu::VertexStepMode::Instance,
+        ..per_vertex::<T>(attributes)
+    }
+}
+
 /// A buffer that is rewritten each frame and grows when it must.
 pub(crate) struct InstanceBuffer {
     buffer: wgpu::Buffer,

@@ -78,36 +78,32 @@ impl Effects {
     fn follow(&mut self, event: &Event, level: &Level) {
         let random = &mut random_of(event);
         let seconds = self.seconds;
-        match event.kind {
-            EventKind::Explosion => {
-                self.sparks.extend(sparks(event, seconds, 44, random));
-                let smoke = cloud(ParticleKind::Smoke, event, seconds, random);
-                self.puffs.extend(smoke);
-                self.scorch(event, level, random);
+        let count = match event.kind {
+            EventKind::Explosion => 44,
+            EventKind::TargetLit(_) => 90,
+            EventKind::Bounce if event.speed > STRIKE_SPEED => {
+                (event.speed * 1.2).min(14.0) as usize
             }
+            EventKind::WalkerFelled => 26,
+            _ => 0,
+        };
+        self.sparks.extend(sparks(event, seconds, count, random));
+        let (kind, clouds) = match event.kind {
+            EventKind::Explosion => (ParticleKind::Smoke, 1),
+            EventKind::Land if event.speed > LANDING_SPEED => (ParticleKind::Dust, 1),
+            EventKind::WalkerDown => (ParticleKind::Dust, 2),
+            _ => (ParticleKind::Dust, 0),
+        };
+        for _ in 0..clouds {
+            self.puffs.extend(cloud(kind, event, seconds, random));
+        }
+        match event.kind {
+            EventKind::Explosion => self.scorch(event, level, random),
             EventKind::TargetLit(target) => {
-                self.sparks.extend(sparks(event, seconds, 90, random));
-                let crack = Scorch::new(event, seconds, &level.collision, random);
+                let crack = self.marked(event, level, random);
                 // What goes along with a body is drawn with it.
                 let crack = crack.filter(|_| !is_carried(level, target));
                 self.scorches.extend(crack.map(Scorch::into_crack));
-            }
-            EventKind::Bounce if event.speed > STRIKE_SPEED => {
-                let count = (event.speed * 1.2).min(14.0) as usize;
-                self.sparks.extend(sparks(event, seconds, count, random));
-            }
-            EventKind::Land if event.speed > LANDING_SPEED => {
-                let dust = cloud(ParticleKind::Dust, event, seconds, random);
-                self.puffs.extend(dust);
-            }
-            EventKind::WalkerFelled => {
-                self.sparks.extend(sparks(event, seconds, 26, random));
-            }
-            EventKind::WalkerDown => {
-                for _ in 0..2 {
-                    let dust = cloud(ParticleKind::Dust, event, seconds, random);
-                    self.puffs.extend(dust);
-                }
             }
             _ => {}
         }
@@ -119,9 +115,14 @@ impl Effects {
         if let Some(mut old) = again.and_then(|index| self.scorches.remove(index)) {
             old.born = self.seconds;
             self.scorches.push_back(old);
-        } else if let Some(new) = Scorch::new(event, self.seconds, &level.collision, random) {
-            self.scorches.push_back(new);
+        } else {
+            self.scorches.extend(self.marked(event, level, random));
         }
+    }
+
+    fn marked(&self, event: &Event, level: &Level, random: &mut Random) -> Option<Scorch> {
+        let (mesh, born) = (&level.collision, self.seconds);
+        Scorch::new(event.position, event.normal, born, mesh, random)
     }
 }
 

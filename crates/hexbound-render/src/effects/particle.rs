@@ -47,20 +47,6 @@ struct Air {
     drag: f32,
 }
 
-const SPARK_AIR: Air = Air {
-    pull: Vec3::new(0.0, -9.81, 0.0),
-    drag: 1.3,
-};
-/// Warm smoke rises, slowed by the air about it.
-const SMOKE_AIR: Air = Air {
-    pull: Vec3::new(0.0, 0.9, 0.0),
-    drag: 2.4,
-};
-const DUST_AIR: Air = Air {
-    pull: Vec3::new(0.0, -0.12, 0.0),
-    drag: 3.0,
-};
-
 /// The part of its speed that a spark keeps when it falls back on the struck surface, along the
 /// normal and across it.
 const REBOUND_PART: f32 = 0.35;
@@ -97,7 +83,7 @@ impl Particle {
 
     pub(super) fn at(&self, seconds: f64) -> ParticleInstance {
         let time = ((seconds - self.born) as f32).clamp(0.0, self.life);
-        let air = self.kind.air();
+        let air = &self.kind.air();
         let Trajectory { position, velocity } = match self.rebound {
             Some((when, way)) if time > when => {
                 let mut now = way.after(time - when, air);
@@ -125,12 +111,15 @@ impl Particle {
 }
 
 impl ParticleKind {
-    fn air(self) -> &'static Air {
-        match self {
-            Self::Spark => &SPARK_AIR,
-            Self::Smoke => &SMOKE_AIR,
-            Self::Dust => &DUST_AIR,
-        }
+    fn air(self) -> Air {
+        let (pull, drag) = match self {
+            Self::Spark => (-9.81, 1.3),
+            // Warm smoke rises, slowed by the air about it.
+            Self::Smoke => (0.9, 2.4),
+            Self::Dust => (-0.12, 3.0),
+        };
+        let pull = Vec3::new(0.0, pull, 0.0);
+        Air { pull, drag }
     }
 }
 
@@ -148,10 +137,8 @@ impl Trajectory {
 
     /// The time at which it is first below the plane through its start, and its motion after it.
     fn rebound(&self, normal: Vec3, life: f32) -> Option<(f32, Trajectory)> {
-        let height = |time: f32| {
-            let way = self.after(time, &SPARK_AIR);
-            (way.position - self.position).dot(normal)
-        };
+        let air = ParticleKind::Spark.air();
+        let height = |time: f32| (self.after(time, &air).position - self.position).dot(normal);
         const FLIGHT_STEPS: usize = 16;
         let step = life / FLIGHT_STEPS as f32;
         let first = (1..=FLIGHT_STEPS).find(|index| height(*index as f32 * step) < 0.0)? as f32;
@@ -164,7 +151,7 @@ impl Trajectory {
                 above = middle;
             }
         }
-        let struck = self.after(above, &SPARK_AIR);
+        let struck = self.after(above, &air);
         let along = struck.velocity.dot(normal);
         let across = struck.velocity - normal * along;
         let velocity = across * SLIP_PART - normal * (along * REBOUND_PART);

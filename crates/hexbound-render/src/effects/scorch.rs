@@ -56,25 +56,16 @@ struct Frame {
 }
 
 impl Scorch {
-    /// Nothing where the level has no surface: a prop or a moving part was struck.
-    pub(super) fn new(
-        event: &Event,
-        born: f64,
-        mesh: &CollisionMesh,
-        random: &mut Random,
-    ) -> Option<Self> {
-        Self::cut(event.position, event.normal, born, mesh, random)
-    }
-
     /// A crack in a target of that mesh, in the mesh's own coordinates, whose age is the time of
     /// drawing. `None` where there is no surface.
     pub(crate) fn crack(place: Vec3, normal: Vec3, mesh: &CollisionMesh) -> Option<Self> {
         let seed = Hasher::default().vec3(place).vec3(normal).finish();
-        let crack = Self::cut(place, normal, 0.0, mesh, &mut Random::new(seed));
+        let crack = Self::new(place, normal, 0.0, mesh, &mut Random::new(seed));
         crack.map(Self::into_crack)
     }
 
-    fn cut(
+    /// Nothing where the level has no surface: a prop or a moving part was struck.
+    pub(super) fn new(
         place: Vec3,
         normal: Vec3,
         born: f64,
@@ -216,7 +207,13 @@ mod tests {
 
     fn mark(x: f32, normal: Vec3) -> Option<Scorch> {
         let event = Event::new(EventKind::Explosion, Vec3::X * x, normal, 5.0);
-        Scorch::new(&event, 0.0, &floor(), &mut random_of(&event))
+        Scorch::new(
+            event.position,
+            normal,
+            0.0,
+            &floor(),
+            &mut random_of(&event),
+        )
     }
 
     fn area(scorch: &Scorch) -> f32 {

@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use hexbound_level::Level;
-use hexbound_light::LUMINANCE_WEIGHTS;
+use hexbound_light::{LUMINANCE_WEIGHTS, SurfaceColor};
 use rayon::prelude::*;
 
 /// Time in which the eye adapts to a brighter place by 63 %, seconds.
@@ -99,9 +99,9 @@ pub(crate) fn wanted_exposure(brightness: f32, mean_albedo: f32) -> f32 {
     eye.clamp(0.6, 12.0) * against_glare
 }
 
-/// The share of light that the level's surfaces give back on average, by area. `colors` are the
-/// materials' mean colors, linear.
-pub(crate) fn mean_albedo(level: &Level, colors: &[Vec3]) -> f32 {
+/// The share of light that the level's surfaces give back on average, by area, 0..1. `colors` are
+/// those of its materials.
+pub(crate) fn mean_albedo(level: &Level, colors: &[SurfaceColor]) -> f32 {
     let mesh = &level.mesh;
     let place = |corner: &u32| {
         let vertex = mesh.vertices.get(*corner as usize)?;
@@ -115,8 +115,7 @@ pub(crate) fn mean_albedo(level: &Level, colors: &[Vec3]) -> f32 {
     for part in mesh.parts.iter().filter(|part| part.visible) {
         let color = colors
             .get(part.material)
-            .copied()
-            .unwrap_or(Vec3::splat(0.5));
+            .map_or(Vec3::splat(0.5), |color| color.base);
         let range = part.indices.start as usize..part.indices.end as usize;
         let indices = mesh.indices.get(range).unwrap_or_default();
         let areas = |indices: &[u32]| indices.chunks_exact(3).map(area).sum();

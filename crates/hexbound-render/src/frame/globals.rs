@@ -87,10 +87,12 @@ impl Globals {
             picture.x / picture.y,
             NEAR_PLANE,
         );
-        let view = view_rotation(frame) * Mat4::from_translation(-frame.view.eye);
+        let turn = Quat::from_rotation_y(frame.view.yaw) * Quat::from_rotation_x(frame.view.pitch);
+        let rotation = Mat4::from_quat(turn.inverse());
+        let view = rotation * Mat4::from_translation(-frame.view.eye);
         Self {
             view_projection: projection * view,
-            to_direction: (projection * view_rotation(frame)).inverse(),
+            to_direction: (projection * rotation).inverse(),
             eye: frame.view.eye,
             seconds: frame.seconds,
             to_sun: sky.to_sun,
@@ -109,14 +111,6 @@ impl Globals {
             ..Self::zeroed()
         }
     }
-}
-
-fn view_rotation(frame: &Frame<'_>) -> Mat4 {
-    Mat4::from_quat(turn(frame).inverse())
-}
-
-fn turn(frame: &Frame<'_>) -> Quat {
-    Quat::from_rotation_y(frame.view.yaw) * Quat::from_rotation_x(frame.view.pitch)
 }
 
 /// The binding of [`Globals`].

@@ -107,39 +107,27 @@ impl Lighting {
 }
 
 fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
+    use wgpu::TextureSampleType::{Depth, Uint};
+    use wgpu::TextureViewDimension::{D2, D2Array, D3};
     let texture = bindings::texture_binding;
-    let volume = texture(bindings::FILTERED_FLOAT, wgpu::TextureViewDimension::D3);
+    let volume = texture(bindings::FILTERED_FLOAT, D3);
     let types = [
-        texture(
-            wgpu::TextureSampleType::Depth,
-            wgpu::TextureViewDimension::D2Array,
-        ),
+        texture(Depth, D2Array),
         wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Comparison),
         bindings::FILTERING_SAMPLER,
         volume,
         volume,
         volume,
         volume,
-        texture(
-            wgpu::TextureSampleType::Uint,
-            wgpu::TextureViewDimension::D3,
-        ),
+        texture(Uint, D3),
         volume,
-        texture(bindings::FILTERED_FLOAT, wgpu::TextureViewDimension::D2),
+        texture(bindings::FILTERED_FLOAT, D2),
     ];
-    let lamp_words = texture(
-        wgpu::TextureSampleType::Uint,
-        wgpu::TextureViewDimension::D2,
-    );
-    let reflection_maps = texture(
-        bindings::FILTERED_FLOAT,
-        wgpu::TextureViewDimension::D2Array,
-    );
     let others = [
         bindings::UNIFORM_BINDING,
-        lamp_words,
+        texture(Uint, D2),
         bindings::UNIFORM_BINDING,
-        reflection_maps,
+        texture(bindings::FILTERED_FLOAT, D2Array),
     ];
     let all = (0..)
         .zip(types)

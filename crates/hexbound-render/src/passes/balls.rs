@@ -6,22 +6,19 @@ use hexbound_collide::geom::Aabb;
 use std::collections::HashMap;
 
 use crate::{
-    Gpu, device::pipeline::InstanceBuffer, frame::figures::CountedPass,
+    Gpu,
+    device::pipeline::{InstanceBuffer, per_instance, per_vertex},
+    frame::figures::CountedPass,
     passes::indexed_mesh::IndexedMesh,
 };
 use hexbound_sim::{BallMaterial, SeenBall, View};
 
 /// Layout of the sphere's corners, which are also its normals.
-pub(crate) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: 12,
-    step_mode: wgpu::VertexStepMode::Vertex,
-    attributes: &wgpu::vertex_attr_array![0 => Float32x3],
-};
-const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<Instance>() as u64,
-    step_mode: wgpu::VertexStepMode::Instance,
-    attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32],
-};
+pub(crate) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> =
+    per_vertex::<Vec3>(&wgpu::vertex_attr_array![0 => Float32x3]);
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<Instance>(
+    &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32],
+);
 /// Layouts of the sphere's corners and of a ball.
 pub(crate) const BALL_BUFFERS: [wgpu::VertexBufferLayout<'static>; 2] =
     [VERTEX_LAYOUT, INSTANCE_LAYOUT];
@@ -103,17 +100,14 @@ pub(super) fn sphere(gpu: &Gpu, subdivisions: u32) -> IndexedMesh {
 /// The instance of a ball. The simulation knows how balls spin, not how they lie; where a ball is
 /// says how far it would have rolled.
 fn instance(ball: &SeenBall) -> Instance {
-    let SeenBall {
-        id, center, radius, ..
-    } = *ball;
-    let rolled = center / radius.max(0.01);
-    let start = Quat::from_rotation_y(id as f32 * 2.4) * Quat::from_rotation_x(0.6);
+    let (id, rolled) = (ball.id as f32, ball.center / ball.radius.max(0.01));
+    let start = Quat::from_rotation_y(id * 2.4) * Quat::from_rotation_x(0.6);
     let turn = Quat::from_rotation_x(rolled.z + 0.5 * rolled.y) * Quat::from_rotation_z(-rolled.x);
     Instance {
-        center,
-        radius,
+        center: ball.center,
+        radius: ball.radius,
         turn: (turn * start).normalize().to_array(),
-        phase: id as f32 * 1.7,
+        phase: id * 1.7,
         finish: f32::from(BallMaterial::of(ball.mass) as u8),
     }
 }

@@ -6,33 +6,21 @@ use glam::Vec3;
 
 use crate::{
     Gpu,
-    device::pipeline::{InstanceBuffer, ScenePipeline},
+    device::pipeline::{InstanceBuffer, ScenePipeline, per_instance, per_vertex},
     frame::figures::CountedPass,
     shaders,
 };
 use hexbound_base::debug_lines::{DebugFace, DebugLine, DebugLines};
 
 /// Layout of a line.
-pub(super) const LINE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<Line>() as u64,
-    step_mode: wgpu::VertexStepMode::Instance,
-    attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32x4],
-};
-const FACE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<FaceCorner>() as u64,
-    step_mode: wgpu::VertexStepMode::Vertex,
-    attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x4],
-};
+pub(super) const LINE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<DebugLine>(
+    &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32x4],
+);
+const FACE_LAYOUT: wgpu::VertexBufferLayout<'static> =
+    per_vertex::<FaceCorner>(&wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x4]);
 
 /// Share of its opacity that a hidden line or face keeps.
 const HIDDEN_SHARE: f64 = 0.2;
-
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-pub(super) struct Line {
-    pub ends: [Vec3; 2],
-    pub color: [f32; 4],
-}
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
@@ -71,15 +59,13 @@ impl DebugPass {
         Self {
             line_pipelines: pair("place_line", &[LINE_LAYOUT], strip),
             face_pipelines: pair("place_face", &[FACE_LAYOUT], list),
-            lines: InstanceBuffer::new::<Line>(gpu, "debug lines", 64),
+            lines: InstanceBuffer::new::<DebugLine>(gpu, "debug lines", 64),
             corners: InstanceBuffer::new::<FaceCorner>(gpu, "debug faces", 64),
         }
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, debug: &DebugLines) {
-        let line = |&DebugLine { ends, color }: &DebugLine| Line { ends, color };
-        let lines: Vec<Line> = debug.lines.iter().map(line).collect();
-        self.lines.write(gpu, &lines);
+        self.lines.write(gpu, &debug.lines);
         let corners = |&DebugFace { corners, color }: &DebugFace| {
             corners.map(|position| FaceCorner { position, color })
         };

@@ -7,20 +7,17 @@ use glam::{Quat, Vec3, Vec4};
 use super::nearest_solid::{self, NearestSolid, PlacedSolid, SolidShapes};
 use crate::{
     Gpu,
-    device::pipeline::{InstanceBuffer, ScenePipeline},
+    device::pipeline::{InstanceBuffer, ScenePipeline, per_instance},
     frame::figures::CountedPass,
     shaders,
 };
 use hexbound_sim::{Explosion, View};
 
-const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<Quad>() as u64,
-    step_mode: wgpu::VertexStepMode::Instance,
-    attributes: &wgpu::vertex_attr_array![
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> =
+    per_instance::<Quad>(&wgpu::vertex_attr_array![
         0 => Float32x3, 1 => Float32x3, 2 => Float32x3, 3 => Float32x3, 4 => Float32x4,
         5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
-    ],
-};
+    ]);
 /// Distance from a new explosion's center to its quads' sides, meters.
 const BASE_RADIUS: f32 = 0.35;
 /// Quads of an explosion: three that share the struck surface's normal, and one across them.

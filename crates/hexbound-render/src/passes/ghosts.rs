@@ -8,18 +8,16 @@ use hexbound_collide::BodyShape;
 use super::balls;
 use crate::{
     Gpu,
-    device::pipeline::{InstanceBuffer, ScenePipeline},
+    device::pipeline::{InstanceBuffer, ScenePipeline, per_instance},
     frame::figures::CountedPass,
     passes::indexed_mesh::IndexedMesh,
     shaders,
 };
 use hexbound_sim::{GhostView, View};
 
-const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<Instance>() as u64,
-    step_mode: wgpu::VertexStepMode::Instance,
-    attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x3, 3 => Uint32x2],
-};
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<Instance>(
+    &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x3, 3 => Uint32x2],
+);
 /// The number of corners of a cylinder's rims.
 const RIM_CORNERS: u32 = 48;
 

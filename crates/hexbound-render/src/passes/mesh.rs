@@ -328,13 +328,14 @@ impl MeshPass {
         let has_detail = self.quality.grain && !look.is_prop();
         let detail = [Detail::None, variant.detail][usize::from(has_detail)];
         let is_isotropic = materials::anisotropy(gpu) <= 1;
+        let [base, normal, roughness, occlusion, emissive, lightmap] = variant.textured.map(flag);
         [
-            ("HAS_BASE", flag(variant.base)),
-            ("HAS_NORMAL", flag(variant.normal)),
-            ("HAS_METALLIC_ROUGHNESS", flag(variant.metallic_roughness)),
-            ("HAS_OCCLUSION", flag(variant.occlusion)),
-            ("HAS_EMISSIVE", flag(variant.emissive)),
-            ("HAS_LIGHTMAP", flag(variant.lightmap)),
+            ("HAS_BASE", base),
+            ("HAS_NORMAL", normal),
+            ("HAS_METALLIC_ROUGHNESS", roughness),
+            ("HAS_OCCLUSION", occlusion),
+            ("HAS_EMISSIVE", emissive),
+            ("HAS_LIGHTMAP", lightmap),
             ("SECOND_UV", f64::from(variant.second_uv)),
             ("MOVED_UV", f64::from(variant.moved_uv)),
             ("IS_UNLIT", flag(variant.unlit)),

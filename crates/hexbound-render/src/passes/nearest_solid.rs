@@ -5,6 +5,7 @@ use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, Vec3, Vec4};
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
+use crate::scene::instances::rows;
 use hexbound_level::{Level, MovingPart, Prop, PropShape};
 use hexbound_sim::View;
 
@@ -109,13 +110,9 @@ impl SolidShape {
                 mover.motion_at(view.mover_seconds(*index)).as_affine3a() * self.rest
             }
         };
-        let back = place.inverse();
         PlacedSolid {
             near: NearestSolid {
-                rows: [0, 1, 2].map(|row| {
-                    let turn = Vec3::from(back.matrix3.row(row));
-                    turn.extend(back.translation[row]).to_array()
-                }),
+                rows: rows(&place.inverse()).map(|row| row.to_array()),
                 half: self.half.extend(self.radius).to_array(),
             },
             center: place.translation.into(),

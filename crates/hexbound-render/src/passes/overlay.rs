@@ -8,7 +8,7 @@ use crate::{
     Gpu,
     device::{
         bindings,
-        pipeline::{InstanceBuffer, PassPipeline, shader_module},
+        pipeline::{InstanceBuffer, PassPipeline, per_vertex, shader_module},
         upload::{from_row, write_texels},
     },
     frame::figures::color_pass,
@@ -17,11 +17,9 @@ use crate::{
 
 use super::full_screen::{Sources, encodes};
 
-const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<OverlayVertex>() as u64,
-    step_mode: wgpu::VertexStepMode::Vertex,
-    attributes: &wgpu::vertex_attr_array![0 => Float32x2, 1 => Float32x2, 2 => Unorm8x4],
-};
+const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = per_vertex::<OverlayVertex>(
+    &wgpu::vertex_attr_array![0 => Float32x2, 1 => Float32x2, 2 => Unorm8x4],
+);
 
 pub(crate) struct OverlayPass {
     pipeline: wgpu::RenderPipeline,

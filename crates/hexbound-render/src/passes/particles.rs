@@ -7,21 +7,18 @@ use glam::Vec3;
 use super::nearest_solid::{self, NearestSolid, PlacedSolid, SolidShapes};
 use crate::{
     Gpu,
-    device::pipeline::{InstanceBuffer, ScenePipeline},
+    device::pipeline::{InstanceBuffer, ScenePipeline, per_instance},
     effects::{Effects, ParticleInstance, ParticleKind},
     frame::figures::CountedPass,
     shaders,
 };
 use hexbound_sim::View;
 
-const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<Quad>() as u64,
-    step_mode: wgpu::VertexStepMode::Instance,
-    attributes: &wgpu::vertex_attr_array![
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> =
+    per_instance::<Quad>(&wgpu::vertex_attr_array![
         0 => Float32x3, 1 => Float32x3, 2 => Float32x4,
         5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
-    ],
-};
+    ]);
 /// Distance beyond which a spark is too faint to be seen, meters.
 const SPARKS_SEEN: f32 = 60.0;
 

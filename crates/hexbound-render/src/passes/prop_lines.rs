@@ -2,13 +2,14 @@
 //! inside the prop and may all lie on each other, so none is hidden by what is solid, and each is
 //! narrower than the one below it.
 
-use super::debug_lines::{LINE_LAYOUT, Line};
+use super::debug_lines::LINE_LAYOUT;
 use crate::{
     Gpu,
     device::pipeline::{InstanceBuffer, ScenePipeline},
     frame::figures::CountedPass,
     shaders,
 };
+use hexbound_base::debug_lines::DebugLine;
 use hexbound_sim::{PropLine, View};
 
 /// The lines of one meaning.
@@ -35,27 +36,21 @@ impl PropLinePass {
                 ..ScenePipeline::over(&shaders::DEBUG, &[LINE_LAYOUT], &groups, samples)
             }
             .create(gpu),
-            lines: InstanceBuffer::new::<Line>(gpu, "prop lines", 16),
+            lines: InstanceBuffer::new::<DebugLine>(gpu, "prop lines", 16),
         });
         Self { kinds }
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         for kind in &mut self.kinds {
-            let lines = view.prop_lines(kind.meaning).map(|line| Line {
-                ends: line.ends,
-                color: line.color,
-            });
-            kind.lines.write(gpu, &lines.collect::<Vec<Line>>());
+            let lines: Vec<DebugLine> = view.prop_lines(kind.meaning).collect();
+            kind.lines.write(gpu, &lines);
         }
     }
 
     pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
-        for Kind {
-            pipeline, lines, ..
-        } in &self.kinds
-        {
-            lines.draw_strips(pass, pipeline, 0..lines.count);
+        for kind in &self.kinds {
+            (kind.lines).draw_strips(pass, &kind.pipeline, 0..kind.lines.count);
         }
     }
 }

@@ -5,7 +5,7 @@ use glam::{Vec2, Vec3};
 
 use crate::{
     Gpu,
-    device::pipeline::{InstanceBuffer, ScenePipeline},
+    device::pipeline::{InstanceBuffer, ScenePipeline, per_vertex},
     effects::{Effects, Scorch, ScorchCorner},
     frame::figures::CountedPass,
     scene::marked_bodies::MarkedBodies,
@@ -13,11 +13,8 @@ use crate::{
 };
 use hexbound_sim::{LitTarget, MarkedBody, View};
 
-const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<Corner>() as u64,
-    step_mode: wgpu::VertexStepMode::Vertex,
-    attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x2, 2 => Float32x3],
-};
+const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> =
+    per_vertex::<Corner>(&wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x2, 2 => Float32x3]);
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]

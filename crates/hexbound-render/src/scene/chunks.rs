@@ -42,6 +42,11 @@ impl Chunk {
         nearest.distance_squared(eye)
     }
 
+    /// The range of its indices in the buffer.
+    pub(crate) fn indices(&self) -> Range<u32> {
+        self.first..self.first + self.count
+    }
+
     /// Returns whether `next` follows this chunk in the buffer and has the same material.
     pub(crate) fn goes_on_in(&self, next: &Self) -> bool {
         self.material == next.material && self.first + self.count == next.first

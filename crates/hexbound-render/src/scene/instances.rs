@@ -3,8 +3,7 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use bytemuck::{Pod, Zeroable};
-use glam::{Affine3A, Vec3, Vec4};
+use glam::{Affine3A, Vec4};
 use hexbound_collide::geom::Aabb;
 
 use super::{
@@ -15,26 +14,23 @@ use super::{
 };
 use crate::{
     Gpu,
-    device::{pipeline::InstanceBuffer, upload},
+    device::{
+        pipeline::{InstanceBuffer, per_instance},
+        upload,
+    },
     frame::{Viewpoint, figures::CountedPass},
 };
 use hexbound_level::{InstanceGroup, Level, PlacedInstance, Vertex};
 
-const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<Instance>() as u64,
-    step_mode: wgpu::VertexStepMode::Instance,
-    attributes: &wgpu::vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4],
-};
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<Instance>(
+    &wgpu::vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4],
+);
 /// Layouts of the surface's vertices and of an instance.
 pub(crate) const COPY_BUFFERS: [wgpu::VertexBufferLayout<'static>; 2] =
     [MESH_LAYOUT, INSTANCE_LAYOUT];
 
 /// The rows of the transform from the surface to the level.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
-struct Instance {
-    rows: [Vec4; 3],
-}
+type Instance = [Vec4; 3];
 
 pub(crate) struct InstancedSurfaces {
     groups: Vec<InstancedSurface>,
@@ -119,7 +115,7 @@ impl InstancedSurfaces {
         let mut all: Vec<Instance> = places.map(|(instance, _)| *instance).collect();
         // A buffer of no bytes cannot be bound.
         if all.is_empty() {
-            all.push(Instance::zeroed());
+            all.push([Vec4::ZERO; 3]);
         }
         Self {
             all: upload::filled(
@@ -168,11 +164,7 @@ impl InstancedSurfaces {
         mut ready: impl FnMut(&mut CountedPass<'_>, usize) -> bool,
     ) {
         pass.set_vertex_buffer(1, self.seen.slice());
-        for group in self
-            .groups
-            .iter()
-            .filter(|group| group.coverage == coverage)
-        {
+        for group in self.covered(coverage) {
             if !group.seen.is_empty() && ready(pass, group.material) {
                 group.draw(pass, group.seen.clone());
             }
@@ -189,11 +181,7 @@ impl InstancedSurfaces {
         mut ready: impl FnMut(&mut CountedPass<'_>, usize),
     ) {
         pass.set_vertex_buffer(1, self.all.slice(..));
-        for group in self
-            .groups
-            .iter()
-            .filter(|group| group.coverage == coverage)
-        {
+        for group in self.covered(coverage) {
             let runs = runs_where(&group.cells, &may_see);
             if !runs.is_empty() {
                 ready(pass, group.material);
@@ -206,6 +194,10 @@ impl InstancedSurfaces {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.groups.is_empty()
+    }
+
+    fn covered(&self, coverage: Coverage) -> impl Iterator<Item = &InstancedSurface> {
+        (self.groups.iter()).filter(move |group| group.coverage == coverage)
     }
 }
 
@@ -252,10 +244,8 @@ fn by_cell<'a>(
     let mut sorted: BTreeMap<[i32; 3], Vec<(Instance, Aabb)>> = BTreeMap::new();
     for place in shown {
         let cell = (place.bounds.center() / CHUNK_SIDE).floor().as_ivec3();
-        let instance = Instance {
-            rows: rows(&place.transform),
-        };
-        (sorted.entry(cell.to_array()).or_default()).push((instance, place.bounds));
+        let near = sorted.entry(cell.to_array()).or_default();
+        near.push((rows(&place.transform), place.bounds));
     }
     let mut places = Vec::new();
     let mut cells = Vec::with_capacity(sorted.len());
@@ -270,9 +260,14 @@ fn by_cell<'a>(
     (places, cells)
 }
 
-fn rows(transform: &Affine3A) -> [Vec4; 3] {
-    let matrix = transform.matrix3;
-    [0, 1, 2].map(|row| Vec3::from(matrix.row(row)).extend(transform.translation[row]))
+/// The rows of a transform.
+pub(crate) fn rows(transform: &Affine3A) -> [Vec4; 3] {
+    [0, 1, 2].map(|row| {
+        transform
+            .matrix3
+            .row(row)
+            .extend(transform.translation[row])
+    })
 }
 
 /// The places of the cells that may be seen; those of neighbors in the list are one run.
@@ -289,6 +284,8 @@ fn runs_where(cells: &[Cell], may_see: impl Fn(&Aabb) -> bool) -> Vec<Range<u32>
 
 #[cfg(test)]
 mod tests {
+    use glam::Vec3;
+
     use super::*;
 
     /// Copies of a meter at these x.
@@ -305,7 +302,7 @@ mod tests {
     #[test]
     fn near_places_share_a_cell_and_neighboring_cells_a_run() {
         let (places, cells) = by_cell(row(&[40.0, 1.0, 20.0, 3.0]).iter());
-        let order: Vec<f32> = places.iter().map(|(it, _)| it.rows[0].w).collect();
+        let order: Vec<f32> = places.iter().map(|(it, _)| it[0].w).collect();
         assert_eq!(order, [1.0, 3.0, 20.0, 40.0]);
         assert_eq!(cells[0].bounds.max.x, 4.0);
         let all = runs_where(&cells, |_| true);

@@ -37,12 +37,8 @@ const USUAL_REFLECTANCE: f32 = 0.04;
 /// The variant of the mesh shader that a material uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Variant {
-    pub base: bool,
-    pub normal: bool,
-    pub metallic_roughness: bool,
-    pub occlusion: bool,
-    pub emissive: bool,
-    pub lightmap: bool,
+    /// For each slot, whether it has a texture.
+    pub textured: [bool; TEXTURE_SLOTS],
     /// Textures that are looked up at the vertices' second pair of coordinates, a bit for each
     /// slot.
     pub second_uv: u32,
@@ -130,33 +126,19 @@ impl Variant {
     /// The variant of a material. `used` are the textures that are there; `least` is the least
     /// value of the roughness texture, 0 to 1.
     fn new(material: &Material, used: [Option<TextureRef>; TEXTURE_SLOTS], least: f32) -> Self {
-        let has = used.each_ref().map(Option::is_some);
-        let [
-            base,
-            normal,
-            metallic_roughness,
-            occlusion,
-            emissive,
-            lightmap,
-        ] = has;
-        let textured = has.contains(&true);
+        let textured = used.each_ref().map(Option::is_some);
         let bits = |is: fn(&TextureRef) -> bool| {
             (used.iter().enumerate())
                 .filter(|(_, texture)| texture.as_ref().is_some_and(is))
                 .fold(0, |bits, (slot, _)| bits | 1 << slot)
         };
         let detail = match () {
-            _ if textured || !is_coarse(material) => Detail::None,
+            _ if textured.contains(&true) || !is_coarse(material) => Detail::None,
             _ if *material == Material::default() => Detail::Masonry,
             _ => Detail::Plaster,
         };
         Self {
-            base,
-            normal,
-            metallic_roughness,
-            occlusion,
-            emissive,
-            lightmap,
+            textured,
             second_uv: bits(|texture| texture.uvs == UvPair::Second),
             moved_uv: bits(|texture| texture.transform.is_some()),
             unlit: material.unlit,
@@ -167,7 +149,7 @@ impl Variant {
                 Alpha::Blend => Coverage::Blend,
             },
             detail,
-            flows: normal
+            flows: textured[NORMAL_SLOT]
                 && material.alpha == Alpha::Blend
                 && material.surface == SurfaceKind::Water,
             glossy: !material.unlit
@@ -182,6 +164,18 @@ fn is_coarse(material: &Material) -> bool {
     let is_clear = material.alpha == Alpha::Blend || material.surface == SurfaceKind::Glass;
     let is_metal = material.metallic >= 0.5;
     material.grain && !(material.unlit || material.vertex_colored || is_clear || is_metal)
+}
+
+/// The texture of each slot of a material, and what it means there.
+pub(super) fn slots(material: &Material) -> [(Option<TextureRef>, TextureUse); TEXTURE_SLOTS] {
+    [
+        (material.base_color_texture, TextureUse::Color),
+        (material.normal.texture, TextureUse::Normal),
+        (material.metallic_roughness_texture, TextureUse::Data),
+        (material.occlusion.texture, TextureUse::Data),
+        (material.emissive_texture, TextureUse::Color),
+        (material.lightmap.texture, TextureUse::Color),
+    ]
 }
 
 pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
@@ -228,14 +222,7 @@ impl Uploader {
         layout: &wgpu::BindGroupLayout,
         material: &Material,
     ) -> GpuMaterial {
-        let slots: [(Option<TextureRef>, TextureUse); TEXTURE_SLOTS] = [
-            (material.base_color_texture, TextureUse::Color),
-            (material.normal.texture, TextureUse::Normal),
-            (material.metallic_roughness_texture, TextureUse::Data),
-            (material.occlusion.texture, TextureUse::Data),
-            (material.emissive_texture, TextureUse::Color),
-            (material.lightmap.texture, TextureUse::Color),
-        ];
+        let slots = slots(material);
         let views = slots.map(|(texture, meaning)| {
             texture.and_then(|texture| self.textures.view(texture.image, meaning).cloned())
         });

@@ -1,28 +1,22 @@
 //! The places of the props, for the passes that draw them: an instance each, in the level's order.
 
-use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
 use super::{chunks::Chunk, vertex::MESH_LAYOUT};
-use crate::{Gpu, device::pipeline::InstanceBuffer, frame::figures::CountedPass};
+use crate::{
+    Gpu,
+    device::pipeline::{InstanceBuffer, per_instance},
+    frame::figures::CountedPass,
+};
 use hexbound_level::Level;
 use hexbound_sim::View;
 
-const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<Instance>() as u64,
-    step_mode: wgpu::VertexStepMode::Instance,
-    attributes: &wgpu::vertex_attr_array![5 => Float32x3],
-};
-/// Layouts of the level's vertices and of an instance.
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> =
+    per_instance::<Vec3>(&wgpu::vertex_attr_array![5 => Float32x3]);
+/// Layouts of the level's vertices and of an instance: the offset from where the level's file has the
+/// prop, meters.
 pub(crate) const PROP_BUFFERS: [wgpu::VertexBufferLayout<'static>; 2] =
     [MESH_LAYOUT, INSTANCE_LAYOUT];
-
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Instance {
-    /// Offset from where the level's file has the prop, meters.
-    moved: Vec3,
-}
 
 pub(crate) struct PropInstances {
     instances: InstanceBuffer,
@@ -36,7 +30,7 @@ pub(crate) struct PropInstances {
 impl PropInstances {
     pub(crate) fn new(gpu: &Gpu) -> Self {
         Self {
-            instances: InstanceBuffer::new::<Instance>(gpu, "props", 16),
+            instances: InstanceBuffer::new::<Vec3>(gpu, "props", 16),
             starts: Vec::new(),
             moved: Vec::new(),
             selected: Vec::new(),
@@ -51,12 +45,11 @@ impl PropInstances {
     /// has them.
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         let seen = |index: usize| view.props.get(index);
-        let moved = |(index, start): (usize, &Vec3)| Instance {
-            moved: seen(index).map_or(Vec3::ZERO, |prop| prop.center - *start),
+        let moved = |(index, start): (usize, &Vec3)| {
+            seen(index).map_or(Vec3::ZERO, |prop| prop.center - *start)
         };
-        let instances: Vec<Instance> = self.starts.iter().enumerate().map(moved).collect();
-        self.instances.write(gpu, &instances);
-        self.moved = instances.iter().map(|instance| instance.moved).collect();
+        self.moved = self.starts.iter().enumerate().map(moved).collect();
+        self.instances.write(gpu, &self.moved);
         self.selected = (0..self.starts.len())
             .map(|index| seen(index).is_some_and(|prop| prop.selected))
             .collect();
@@ -85,9 +78,5 @@ impl PropInstances {
 /// Draws a chunk of a prop with whatever pipeline is set.
 pub(crate) fn draw(pass: &mut CountedPass<'_>, chunk: &Chunk, prop: usize) {
     let instance = prop as u32;
-    pass.draw_indexed(
-        chunk.first..chunk.first + chunk.count,
-        0,
-        instance..instance + 1,
-    );
+    pass.draw_indexed(chunk.indices(), 0, instance..instance + 1);
 }

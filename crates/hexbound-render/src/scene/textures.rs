@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use wgpu::ErrorFilter;
 
+use super::materials::slots;
 use crate::{
     Gpu,
     device::{
@@ -13,6 +14,7 @@ use crate::{
     },
 };
 use hexbound_base::staged_fault;
+use hexbound_canvas::{linear_light, srgb_byte};
 use hexbound_level::{LevelImage, Material};
 
 /// Number of images whose mipmaps are made at once.
@@ -155,7 +157,7 @@ impl Textures {
     /// The mean of a color image, linear.
     pub(super) fn mean_color(&self, image: usize) -> Option<[f32; 3]> {
         let mean = self.means.get(&(image, TextureUse::Color))?;
-        Some([mean[0], mean[1], mean[2]].map(decode))
+        Some([mean[0], mean[1], mean[2]].map(linear_light))
     }
 }
 
@@ -180,16 +182,8 @@ pub(super) fn uses(images: &[LevelImage], materials: &[Material]) -> Vec<(usize,
 
 /// Every image that a material uses, and how.
 pub(super) fn uses_of(material: &Material) -> impl Iterator<Item = (usize, TextureUse)> {
-    [
-        (material.base_color_texture, TextureUse::Color),
-        (material.emissive_texture, TextureUse::Color),
-        (material.normal.texture, TextureUse::Normal),
-        (material.metallic_roughness_texture, TextureUse::Data),
-        (material.occlusion.texture, TextureUse::Data),
-        (material.lightmap.texture, TextureUse::Color),
-    ]
-    .into_iter()
-    .filter_map(|(texture, meaning)| Some((texture?.image, meaning)))
+    let slots = slots(material).into_iter();
+    slots.filter_map(|(texture, meaning)| Some((texture?.image, meaning)))
 }
 
 /// A thumbnail of an image, made of few of its texels, or `None` for an image without texels or not
@@ -330,9 +324,9 @@ impl Tables {
     const TABLE_STEPS: usize = 16_384;
 
     fn new() -> Self {
-        let linear = std::array::from_fn(|byte| decode(byte as u8));
+        let linear = std::array::from_fn(|byte| linear_light(byte as u8));
         let encoded = (0..=Self::TABLE_STEPS)
-            .map(|step| encode(step as f32 / Self::TABLE_STEPS as f32))
+            .map(|step| srgb_byte(step as f32 / Self::TABLE_STEPS as f32))
             .collect();
         Self { linear, encoded }
     }
@@ -341,25 +335,6 @@ impl Tables {
         let step = (linear * Self::TABLE_STEPS as f32 + 0.5) as usize;
         self.encoded[step.min(Self::TABLE_STEPS)]
     }
-}
-
-/// An sRGB byte as linear light.
-pub(super) fn decode(byte: u8) -> f32 {
-    let value = f32::from(byte) / 255.0;
-    if value <= 0.04045 {
-        value / 12.92
-    } else {
-        ((value + 0.055) / 1.055).powf(2.4)
-    }
-}
-
-fn encode(linear: f32) -> u8 {
-    let value = if linear <= 0.003_130_8 {
-        linear * 12.92
-    } else {
-        1.055 * linear.powf(1.0 / 2.4) - 0.055
-    };
-    (value * 255.0 + 0.5) as u8
 }
 
 pub(super) fn upload_chain(
@@ -453,7 +428,7 @@ mod tests {
     fn encoding_undoes_decoding() {
         let tables = Tables::new();
         for byte in 0..=255 {
-            assert_eq!(tables.encode(decode(byte)), byte);
+            assert_eq!(tables.encode(linear_light(byte)), byte);
         }
     }
 }

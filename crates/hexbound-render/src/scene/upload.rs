@@ -56,11 +56,7 @@ impl SceneUpload {
         plan: GeometryPlan,
         materials: Vec<GpuMaterial>,
     ) -> Result<Self, RenderError> {
-        let GeometryPlan {
-            retained,
-            mut indices,
-            chunks,
-        } = plan;
+        let (retained, chunks, mut indices) = (plan.retained, plan.chunks, plan.indices);
         let kept = retained.vertices(&level.mesh.vertices);
         let mut count = kept.iter().map(|run| run.len()).sum();
         let copies =

@@ -5,6 +5,7 @@
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec3, Vec3Swizzles};
 
+use crate::device::pipeline::per_vertex;
 use hexbound_level::Vertex;
 use hexbound_light::{nearest_half_bits, octahedron};
 
@@ -20,13 +21,10 @@ pub(crate) struct DeviceVertex {
     second_uv: [f32; 2],
 }
 
-pub(crate) const MESH_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<DeviceVertex>() as u64,
-    step_mode: wgpu::VertexStepMode::Vertex,
-    attributes: &wgpu::vertex_attr_array![
+pub(crate) const MESH_LAYOUT: wgpu::VertexBufferLayout<'static> =
+    per_vertex::<DeviceVertex>(&wgpu::vertex_attr_array![
         0 => Float32x3, 1 => Snorm16x4, 3 => Float32x2, 4 => Float16x4, 6 => Float32x2
-    ],
-};
+    ]);
 
 impl From<&Vertex> for DeviceVertex {
     fn from(vertex: &Vertex) -> Self {

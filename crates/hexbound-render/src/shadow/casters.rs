@@ -51,30 +51,24 @@ pub(super) fn is_large(bounds: &Aabb, texel: f32) -> bool {
 
 /// All moving casters of a frame.
 pub(super) fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
-    let ShadowFrame {
-        scene,
-        balls,
-        walkers,
-        props,
-        ..
-    } = frame;
+    let scene = frame.scene;
     let caster = |bounds, is_large_kind, pose| Caster {
         bounds,
         is_large_kind,
         pose,
     };
     let props = scene.props.iter().filter_map(|chunk| {
-        let moved = props.moved(chunk.prop?)?;
-        let Aabb { min, max } = chunk.bounds;
+        let moved = frame.props.moved(chunk.prop?)?;
+        let bounds = Aabb::new(chunk.bounds.min + moved, chunk.bounds.max + moved);
         let pose = scene.moving(chunk).map_or(0, |moving| moving.pose);
-        Some(caster(Aabb::new(min + moved, max + moved), true, pose))
+        Some(caster(bounds, true, pose))
     });
     let movers = scene.solid().filter_map(|chunk| {
         let moving = scene.moving(chunk)?;
         Some(caster(moving.bounds, true, moving.pose))
     });
-    let balls = (balls.bounds.iter()).map(|bounds| caster(*bounds, false, 0));
-    let walkers = walkers.casters.iter();
+    let balls = (frame.balls.bounds.iter()).map(|bounds| caster(*bounds, false, 0));
+    let walkers = frame.walkers.casters.iter();
     let walkers = walkers.map(|(bounds, pose)| caster(*bounds, false, u64::from(pose.to_bits())));
     balls.chain(walkers).chain(props).chain(movers).collect()
 }

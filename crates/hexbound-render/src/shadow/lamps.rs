@@ -263,13 +263,13 @@ impl TileDrawing {
         pass.set_pipeline(&self.pipelines.solid);
         let solid = scene.opaque.iter().filter(|chunk| !is_close(chunk));
         for chunk in solid.filter(|chunk| counts(chunk)) {
-            pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
+            pass.draw_indexed(chunk.indices(), 0, 0..1);
         }
         pass.set_pipeline(&self.pipelines.masked);
         let close = scene.opaque.iter().filter(is_close);
         for chunk in close.chain(&scene.masked).filter(|chunk| counts(chunk)) {
             pass.set_bind_group(1, &scene.materials[chunk.material].group, &[]);
-            pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
+            pass.draw_indexed(chunk.indices(), 0, 0..1);
         }
     }
 

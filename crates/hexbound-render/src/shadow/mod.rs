@@ -204,13 +204,7 @@ impl ShadowPass {
 
     /// Draws balls, walkers, props and the level's moving parts where they are now.
     fn draw_moving(&self, recorder: &mut Recorder<'_>, layer: usize, frame: ShadowFrame<'_>) {
-        let ShadowFrame {
-            scene,
-            balls,
-            walkers,
-            props,
-            ..
-        } = frame;
+        let (scene, props) = (frame.scene, frame.props);
         let far = self.far_texel(layer);
         let target = self.maps.layer(layer);
         let mut pass = begin(recorder, target, wgpu::LoadOp::Load);
@@ -230,13 +224,13 @@ impl ShadowPass {
                 }
             }
         }
-        if !balls.is_empty() && far.is_none() {
+        if !frame.balls.is_empty() && far.is_none() {
             pass.set_pipeline(&self.pipelines.ball);
-            balls.draw_coarse(&mut pass);
+            frame.balls.draw_coarse(&mut pass);
         }
-        if !walkers.casters.is_empty() && far.is_none() {
+        if !frame.walkers.casters.is_empty() && far.is_none() {
             pass.set_pipeline(&self.pipelines.walker);
-            walkers.draw_casting(&mut pass);
+            frame.walkers.draw_casting(&mut pass);
         }
     }
 
@@ -269,12 +263,12 @@ impl ShadowPass {
         scene.bind(pass);
         pass.set_pipeline(&self.pipelines.solid);
         for chunk in scene.opaque.iter().filter(seen) {
-            pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
+            pass.draw_indexed(chunk.indices(), 0, 0..1);
         }
         pass.set_pipeline(&self.pipelines.masked);
         for chunk in scene.masked.iter().filter(seen) {
             pass.set_bind_group(1, &scene.materials[chunk.material].group, &[]);
-            pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
+            pass.draw_indexed(chunk.indices(), 0, 0..1);
         }
     }
 }

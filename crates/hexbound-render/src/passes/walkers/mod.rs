@@ -10,21 +10,20 @@ use hexbound_collide::geom::Aabb;
 
 use self::statue::{Statue, StatueVertex};
 use crate::{
-    Gpu, device::pipeline::InstanceBuffer, frame::figures::CountedPass,
+    Gpu,
+    device::pipeline::{InstanceBuffer, per_instance, per_vertex},
+    frame::figures::CountedPass,
     passes::indexed_mesh::IndexedMesh,
+    scene::instances::rows,
 };
 use hexbound_sim::{SeenWalker, View};
 
-const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<StatueVertex>() as u64,
-    step_mode: wgpu::VertexStepMode::Vertex,
-    attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32],
-};
-const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<Instance>() as u64,
-    step_mode: wgpu::VertexStepMode::Instance,
-    attributes: &wgpu::vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x4],
-};
+const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = per_vertex::<StatueVertex>(
+    &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32],
+);
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<Instance>(
+    &wgpu::vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x4],
+);
 /// Layouts of the statue's corners and of an instance.
 pub(crate) const WALKER_BUFFERS: [wgpu::VertexBufferLayout<'static>; 2] =
     [VERTEX_LAYOUT, INSTANCE_LAYOUT];
@@ -123,11 +122,9 @@ fn on_device(gpu: &Gpu, statue: &Statue) -> IndexedMesh {
 }
 
 fn instance(walker: &SeenWalker) -> Instance {
-    let place = pose::of(walker);
-    let row = |row: usize| place.matrix3.row(row).extend(place.translation[row]);
     let color = NOTICING_LIGHT.lerp(FOLLOWING_LIGHT, walker.anger) * walker.glow;
     Instance {
-        rows: [row(0), row(1), row(2)],
+        rows: rows(&pose::of(walker)),
         glow: color.extend(walker.index as f32 * 0.618),
     }
 }
