@@ -3,7 +3,7 @@
 //! larger than it is, about the body's center where it began.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{JournalEntry, JournalLeg, JournalLimit, JournalSlide};
+use hexbound_collide::{JournalLeg, JournalLimit, JournalSlide};
 
 use super::{
     Inspection, InspectionRequest,
@@ -58,13 +58,8 @@ pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
 
 /// Shows the legs of the tick's slides.
 fn show_legs(journal: &Journal, sight: &Sight, view: &mut Inspection) {
-    let slides: Vec<&JournalSlide> = (journal.kernel.entries.iter())
-        .filter_map(|entry| match entry {
-            JournalEntry::Slide(slide) => Some(slide),
-            _ => None,
-        })
-        .filter(|slide| !slide.legs.is_empty())
-        .collect();
+    let slides = journal.kernel.slides();
+    let slides: Vec<&JournalSlide> = slides.filter(|slide| !slide.legs.is_empty()).collect();
     if slides.is_empty() {
         return view.legend.report(phrase("legs-none"));
     }
@@ -223,11 +218,7 @@ mod tests {
         let world = aslant(CollisionMode::Swept);
         let (seen, rows) = shown(&world);
         let journal = world.journal().unwrap();
-        let slide = (journal.kernel.entries.iter()).find_map(|entry| match entry {
-            JournalEntry::Slide(slide) => Some(slide),
-            _ => None,
-        });
-        let slide = slide.unwrap();
+        let slide = journal.kernel.slides().next().unwrap();
         assert!(slide.legs.len() > 1, "{slide:?}");
         assert!(rows[0].starts_with("leg 1: "), "{rows:?}");
         let is_told = rows.iter().any(|row| row.contains("plane of leg 1"));

@@ -3,7 +3,7 @@
 //! so its arrows are drawn longer than it is, all by one factor.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{Body, Journal as KernelJournal, JournalEntry, JournalLeg, JournalSlide};
+use hexbound_collide::{Body, Journal as KernelJournal, JournalLeg, JournalSlide};
 
 use super::{purpose_name, sentences, turn_of};
 use crate::{
@@ -52,11 +52,7 @@ pub struct SlideLeg<'a> {
 
 /// Returns every leg of a tick's slides, in order. Where nothing was left to go, there is none.
 pub fn legs_of(kernel: &KernelJournal) -> Vec<SlideLeg<'_>> {
-    let slides = kernel.entries.iter().filter_map(|entry| match entry {
-        JournalEntry::Slide(slide) => Some(slide),
-        _ => None,
-    });
-    let legs = slides.flat_map(|slide| {
+    let legs = kernel.slides().flat_map(|slide| {
         (1..)
             .zip(&slide.legs)
             .map(move |(number, leg)| SlideLeg { slide, number, leg })

@@ -27,7 +27,7 @@ use hexbound_sim::{BoxReason, Journal, Stage};
 
 pub(crate) use lines::Lines;
 pub use marks::{middle, to_be_seen};
-pub use names::purpose_name;
+pub use names::{ground_name, purpose_name};
 pub(crate) use numbers::{fixed, triple};
 pub use owner::{owner_of, owner_of_triangle};
 pub use rejected::nearest_rejected;

@@ -1,6 +1,6 @@
 //! The names that questions of a tick have in the files of words and in accounts for programs.
 
-use hexbound_collide::Purpose;
+use hexbound_collide::{GroundFound, Purpose};
 
 /// The name of a question's use in the files of words.
 pub fn purpose_name(purpose: Purpose) -> &'static str {
@@ -11,6 +11,16 @@ pub fn purpose_name(purpose: Purpose) -> &'static str {
         Purpose::StepDown => "step-down",
         Purpose::Ground => "ground",
         Purpose::Settle => "settle",
+    }
+}
+
+/// The name of what was found as ground in the files of words.
+pub fn ground_name(found: GroundFound) -> &'static str {
+    match found {
+        GroundFound::Contact => "contact",
+        GroundFound::BesideSteep => "beside-steep",
+        GroundFound::Wedged => "wedged",
+        GroundFound::None => "none",
     }
 }
 

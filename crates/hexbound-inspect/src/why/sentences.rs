@@ -2,14 +2,14 @@
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
-    ArticleExplain, Counters, Feature, GroundFound, JournalContact, JournalEntry, JournalLeg,
-    JournalSlide, JournalSweep, NormalSource, Purpose, StepOutcome,
+    ArticleExplain, Counters, Feature, JournalContact, JournalEntry, JournalLeg, JournalSlide,
+    JournalSweep, NormalSource, Purpose, StepOutcome,
 };
 
 use super::{
     WhyLine, contacts_of,
     lines::Lines,
-    names::purpose_name,
+    names::{ground_name, purpose_name},
     numbers::{direction, meters, part, triple},
     owner_of, owner_of_triangle,
     rejected::{article_rejection, nearest_rejected},
@@ -216,14 +216,8 @@ fn report_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
             }
         }
         JournalEntry::Ground(outcome) => {
-            let name = match outcome.found {
-                GroundFound::Contact => "contact",
-                GroundFound::BesideSteep => "beside-steep",
-                GroundFound::Wedged => "wedged",
-                GroundFound::None => "none",
-            };
-            let told = phrase_of("why-ground", name).with("normal", direction(outcome.normal));
-            lines.long(0, told);
+            let told = phrase_of("why-ground", ground_name(outcome.found));
+            lines.long(0, told.with("normal", direction(outcome.normal)));
         }
     }
 }
