@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use image::RgbaImage;
+use image::{DynamicImage, RgbaImage};
 
 use super::{
     made_anew,
@@ -217,11 +217,8 @@ impl Reel {
                 write_png(&image, &folder.join(format!("frame-{frames:04}.png")))
             }
             Reel::Animation { path, writer } => {
-                let pixels: Vec<u8> = image
-                    .pixels()
-                    .flat_map(|it| [it[0], it[1], it[2]])
-                    .collect();
-                (writer.write_image_data(&pixels)).map_err(|source| animate_error(path, source))
+                let opaque = DynamicImage::from(image).into_rgb8();
+                (writer.write_image_data(&opaque)).map_err(|source| animate_error(path, source))
             }
         }
     }

@@ -242,18 +242,10 @@ impl PlaneReport {
     }
 
     fn line(&self) -> String {
-        let Self {
-            asked,
-            behind,
-            accepted,
-            rejected_by,
-            ..
-        } = self;
-        let ps = rejected_by.ps.iter();
-        let ps: String = ps
-            .map(|(name, count)| format!("{} {count}, ", name.to_uppercase()))
-            .collect();
-        let s = rejected_by.s;
+        let (asked, s) = (self.asked, self.rejected_by.s);
+        let ps = self.rejected_by.ps.iter();
+        let ps = ps.map(|(name, count)| format!("{} {count}, ", name.to_uppercase()));
+        let (ps, behind, accepted) = (ps.collect::<String>(), self.behind, self.accepted);
         format!("six planes: {asked} asked, S {s}, {ps}{behind} behind others, {accepted} accepted")
     }
 }

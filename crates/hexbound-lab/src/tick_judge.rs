@@ -197,10 +197,9 @@ impl StuckWatch {
     /// Returns whether the player has walked for a second in directions at least a right angle apart, and
     /// stayed in place.
     pub(crate) fn is_stuck(&mut self, command: &Command, after: &World) -> bool {
-        let held = |button| f32::from(u8::from(command.buttons.has(button)));
-        let yaw = after.player.yaw;
-        let wish = forward(yaw) * (held(Buttons::FORWARD) - held(Buttons::BACK))
-            + right(yaw) * (held(Buttons::RIGHT) - held(Buttons::LEFT));
+        let (yaw, buttons) = (after.player.yaw, command.buttons);
+        let wish = forward(yaw) * buttons.axis(Buttons::FORWARD, Buttons::BACK)
+            + right(yaw) * buttons.axis(Buttons::RIGHT, Buttons::LEFT);
         let Some(wish) = wish.try_normalize() else {
             self.walked.clear();
             return false;

@@ -50,7 +50,7 @@ impl Buttons {
     }
 
     /// +1 for `plus`, −1 for `minus`, 0 for both or neither.
-    pub(crate) fn axis(self, plus: Buttons, minus: Buttons) -> f32 {
+    pub fn axis(self, plus: Buttons, minus: Buttons) -> f32 {
         let part = |button| f32::from(u8::from(self.has(button)));
         part(plus) - part(minus)
     }

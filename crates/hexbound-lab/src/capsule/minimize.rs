@@ -152,7 +152,13 @@ impl Trial<'_> {
     /// beginning.
     fn begins(&self) -> Vec<usize> {
         let mut stands = vec![self.world.player.grounded];
-        stands.extend(self.after_each(|after| after.player.grounded));
+        let is_grounded = |after: &World| after.player.grounded;
+        stands.extend(after_each(
+            &self.level,
+            &self.world,
+            &self.commands,
+            is_grounded,
+        ));
         let has_way_out = matches!(self.kind, FaultKind::Through | FaultKind::Respawn);
         let all = 0..self.commands.len();
         match has_way_out && stands.contains(&true) {
@@ -164,14 +170,10 @@ impl Trial<'_> {
         }
     }
 
-    /// A fact about the world after each tick, on the level with the triangles that are left.
-    fn after_each<T>(&self, fact: impl Fn(&World) -> T) -> Vec<T> {
-        after_each(&self.level, &self.world, &self.commands, fact)
-    }
-
-    /// The player's place after each tick.
+    /// The player's place after each tick, on the level with the triangles that are left.
     fn way(&self) -> Vec<Vec3> {
-        self.after_each(|after| after.player.position)
+        let place = |after: &World| after.player.position;
+        after_each(&self.level, &self.world, &self.commands, place)
     }
 
     /// Leaves out the balls that were thrown, and the explosions.

@@ -5,40 +5,33 @@ use crate::run::Source;
 use hexbound_replay::Playback;
 use hexbound_sim::World;
 
-/// A recording that is followed tick by tick, until it is clear that the run is another.
-pub(super) struct Confirmation {
-    playback: Option<Playback>,
-    refused: Option<String>,
-}
+/// A recording that is followed tick by tick, until it is clear that the run is another: then the error
+/// is the way in which it parts.
+pub(super) struct Confirmation(Result<Option<Playback>, String>);
 
 impl Confirmation {
     /// A confirmation of the commands of `source`; where they are no recording, there is nothing to confirm.
     pub(super) fn of(source: &Source) -> Self {
-        let playback = match source {
+        Self(Ok(match source {
             Source::Input(recording) => Some(Playback::new((**recording).clone())),
             Source::Idle | Source::Wander { .. } => None,
-        };
-        Self {
-            playback,
-            refused: None,
-        }
+        }))
     }
 
     /// Confirms the next tick by the world after it, which has to be that of the recording's own methods.
     pub(super) fn confirm(&mut self, world: Option<&World>) {
-        let (Some(playback), Some(world)) = (&mut self.playback, world) else {
+        let (Ok(Some(playback)), Some(world)) = (&mut self.0, world) else {
             return;
         };
         if playback.next_command().is_none() {
-            self.playback = None;
+            self.0 = Ok(None);
         } else if let Err(parted) = playback.check(world) {
-            self.refused = Some(parted.to_string());
-            self.playback = None;
+            self.0 = Err(parted.to_string());
         }
     }
 
     /// The way in which the run parts from the recording, if it does.
     pub(super) fn refused(self) -> Option<String> {
-        self.refused
+        self.0.err()
     }
 }

@@ -118,7 +118,9 @@ impl RapierWalker {
 
     /// Makes a tick.
     pub(super) fn step(&mut self, level: &Level, command: &Command) {
-        let keys = axis(command.buttons, Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
+        let keys = command
+            .buttons
+            .axis(Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
         self.yaw += command.yaw + TURN_RATE * TICK_LENGTH * keys;
         self.accelerate(command.buttons);
         if command.buttons.has(Buttons::JUMP) && !self.held.has(Buttons::JUMP) && self.grounded {
@@ -130,8 +132,8 @@ impl RapierWalker {
     }
 
     fn accelerate(&mut self, buttons: Buttons) {
-        let direction = forward(self.yaw) * axis(buttons, Buttons::FORWARD, Buttons::BACK)
-            + right(self.yaw) * axis(buttons, Buttons::RIGHT, Buttons::LEFT);
+        let direction = forward(self.yaw) * buttons.axis(Buttons::FORWARD, Buttons::BACK)
+            + right(self.yaw) * buttons.axis(Buttons::RIGHT, Buttons::LEFT);
         let horizontal = self.velocity.with_y(0.0);
         let speed = match (self.grounded, buttons.has(Buttons::SPRINT)) {
             (true, true) => self.walk_speed * SPRINT_SPEED,
@@ -187,9 +189,4 @@ impl RapierWalker {
             self.grounded = false;
         }
     }
-}
-
-/// +1 for `plus`, −1 for `minus`, 0 for both or neither.
-fn axis(buttons: Buttons, plus: Buttons, minus: Buttons) -> f32 {
-    f32::from(u8::from(buttons.has(plus))) - f32::from(u8::from(buttons.has(minus)))
 }

@@ -17,12 +17,7 @@ pub(super) fn flipped(finding: &Finding, projection: &Projection, level: &Level)
             && !material.is_some_and(|material| material.double_sided)
     };
     let parts = level.mesh.parts.iter().filter(is_meant);
-    let indices = parts.flat_map(|part| {
-        let run = part.indices.start as usize..part.indices.end as usize;
-        level.mesh.indices[run].chunks_exact(3)
-    });
-    let corner = |index: &u32| Vec3::from(level.mesh.vertices[*index as usize].position);
-    let faces = indices.map(|of| [corner(&of[0]), corner(&of[1]), corner(&of[2])]);
+    let faces = parts.flat_map(|part| level.mesh.faces(part));
     let shows_back = |[a, b, c]: &[Vec3; 3]| {
         let normal = (*b - *a).cross(*c - *a);
         normal.dot(projection.eye - *a) < 0.0 && !projection.is_hidden((*a + *b + *c) / 3.0, level)

@@ -3,15 +3,15 @@
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
-    ArticleExplain, Counters, Feature, GroundFound, JournalContact, JournalEntry, JournalLeg,
-    JournalLimit, JournalSlide, LegTurn, NormalSource, StepOutcome,
+    ArticleExplain, Counters, Feature, JournalContact, JournalEntry, JournalLeg, JournalLimit,
+    JournalSlide, LegTurn, NormalSource, StepOutcome,
 };
 use serde_json::{Value, json};
 
 use super::Why;
 use hexbound_inspect::{
     plane_name,
-    why::{nearest_rejected, owner_of, purpose_name},
+    why::{ground_name, nearest_rejected, owner_of, purpose_name},
 };
 use hexbound_level::Level;
 use hexbound_sim::{Choice, GroundRay};
@@ -101,12 +101,7 @@ fn entry(entry: &JournalEntry, level: &Level) -> Value {
         JournalEntry::Ground(outcome) => json!({
             "decision": "ground",
             "purpose": purpose_name(outcome.purpose),
-            "found": match outcome.found {
-                GroundFound::Contact => "contact",
-                GroundFound::BesideSteep => "beside-steep",
-                GroundFound::Wedged => "wedged",
-                GroundFound::None => "none",
-            },
+            "found": ground_name(outcome.found),
             "place": at(outcome.position),
             "normal": outcome.normal.to_array(),
         }),

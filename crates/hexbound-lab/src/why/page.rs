@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use super::Why;
 use crate::pages::{self, linked_picture};
 use hexbound_base::{clock::TICK_LENGTH, debug_lines::DebugColor};
+use hexbound_canvas::srgb_byte;
 use hexbound_inspect::why::legs::{self, SlideLeg, legs_of};
 use hexbound_level::Level;
 
@@ -104,13 +105,7 @@ fn article(number: usize, leg: &SlideLeg, level: &Level, picture: Option<&String
 
 /// A linear color as style sheets write it.
 fn css(color: DebugColor) -> String {
-    let [red, green, blue] = [color[0], color[1], color[2]].map(|it| {
-        let encoded = match it <= 0.003_130_8 {
-            true => it * 12.92,
-            false => 1.055 * it.powf(1.0 / 2.4) - 0.055,
-        };
-        (encoded * 255.0).round() as u8
-    });
+    let [red, green, blue] = [color[0], color[1], color[2]].map(srgb_byte);
     format!("rgb({red} {green} {blue})")
 }
 

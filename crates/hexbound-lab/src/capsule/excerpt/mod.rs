@@ -8,10 +8,7 @@ mod solid;
 use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{
-    CollisionMesh, MeshError,
-    geom::{Aabb, Cylinder},
-};
+use hexbound_collide::{CollisionMesh, MeshError, geom::Aabb};
 use serde::{Deserialize, Serialize};
 
 use hexbound_level::{
@@ -39,8 +36,8 @@ pub(super) struct Excerpt {
     scale: f64,
     variant: Option<String>,
     origin: DVec3,
-    /// The corners of the whole level's box: what leaves it is lost, in a part of it as well.
-    bounds: [Vec3; 2],
+    /// The whole level's box: what leaves it is lost, in a part of it as well.
+    bounds: Aabb,
     spawn: Spawn,
     /// The collision mesh of the part that stands; `surfaces` are its own.
     collision: CollisionMesh,
@@ -70,7 +67,7 @@ impl Excerpt {
             scale: level.reading.scale.factor(),
             variant: level.reading.variant.clone(),
             origin: level.origin,
-            bounds: [level.bounds.min, level.bounds.max],
+            bounds: level.bounds,
             spawn: level.spawn,
             collision,
             surfaces,
@@ -117,8 +114,7 @@ impl Excerpt {
 
     /// Makes a level of the excerpt again. The error says in words which part makes no sense.
     pub(super) fn level(&self) -> Result<Level, String> {
-        let bounds = self.sound_bounds()?;
-        self.check_spawn_and_light()?;
+        self.check_box_spawn_and_light()?;
         let scale = Scale::new(self.scale).ok_or("its scale makes no sense")?;
         sound(self.bumpers.iter().all(is_sound_bumper), "bumper")?;
         let (mesh, materials, images) = self.seen.make(self.movers.len(), self.props.len())?;
@@ -130,7 +126,7 @@ impl Excerpt {
                 variant: self.variant.clone(),
             },
             origin: self.origin,
-            bounds,
+            bounds: self.bounds,
             mesh,
             materials,
             images,
@@ -153,23 +149,13 @@ impl Excerpt {
         level.checked()
     }
 
-    /// The box of the whole level, where it is one.
-    fn sound_bounds(&self) -> Result<Aabb, String> {
-        let [min, max] = self.bounds;
-        let is_corner = |it: &Vec3| it.is_finite() && it.abs().max_element() < MAX_REACH;
-        let are_corners = self.bounds.iter().all(is_corner) && min.cmple(max).all();
-        sound(are_corners && self.origin.is_finite(), "box")?;
-        Ok(Aabb::new(min, max))
-    }
-
-    fn check_spawn_and_light(&self) -> Result<(), String> {
-        let Spawn {
-            position,
-            yaw,
-            pitch,
-        } = self.spawn;
-        let is_view = yaw.is_finite() && pitch.abs() < 2.0;
-        sound(is_place(position) && is_view, "spawn")?;
+    fn check_box_spawn_and_light(&self) -> Result<(), String> {
+        let is_corner = |it: Vec3| it.is_finite() && it.abs().max_element() < MAX_REACH;
+        let are_corners = is_corner(self.bounds.min) && is_corner(self.bounds.max);
+        let is_box = are_corners && !self.bounds.is_empty();
+        sound(is_box && self.origin.is_finite(), "box")?;
+        let is_view = self.spawn.yaw.is_finite() && self.spawn.pitch.abs() < 2.0;
+        sound(is_place(self.spawn.position) && is_view, "spawn")?;
         sound(self.lighting.lights.iter().all(is_sound_light), "light")?;
         let is_sun = |sun: Sun| sun.direction.is_normalized() && sun.color.is_finite();
         sound(self.lighting.sun.is_none_or(is_sun), "sun")?;
@@ -190,17 +176,12 @@ fn is_place(place: Vec3) -> bool {
 }
 
 fn is_sound_bumper(bumper: &Bumper) -> bool {
-    let Cylinder {
-        center,
-        axis,
-        radius,
-        half_length,
-    } = bumper.cylinder;
-    is_place(center)
-        && axis.is_normalized()
-        && is_place(Vec3::new(radius, half_length, 0.0))
-        && radius > 0.0
-        && half_length > 0.0
+    let it = bumper.cylinder;
+    is_place(it.center)
+        && it.axis.is_normalized()
+        && is_place(Vec3::new(it.radius, it.half_length, 0.0))
+        && it.radius > 0.0
+        && it.half_length > 0.0
 }
 
 fn is_sound_light(light: &Light) -> bool {

@@ -73,17 +73,13 @@ impl Seen {
             if !part.visible || !reached.overlaps(&around) {
                 continue;
             }
-            let run = &mesh.indices[part.indices.start as usize..part.indices.end as usize];
             let before = seen.indices.len();
-            for triangle in run.chunks_exact(3) {
-                let places = triangle
-                    .iter()
-                    .map(|it| mesh.vertices[*it as usize].position);
-                let bounds = Aabb::from_points(places.map(Vec3::from));
+            for (triangle, corners) in mesh.triangles(part).zip(mesh.faces(part)) {
+                let bounds = Aabb::from_points(corners);
                 if !moves && !boxes.iter().any(|one| one.overlaps(&bounds)) {
                     continue;
                 }
-                seen.add(triangle, &mut vertices, |index| {
+                seen.add(&triangle, &mut vertices, |index| {
                     SeenVertex::of(&mesh.vertices[index as usize])
                 });
             }
