@@ -242,35 +242,27 @@ fn moves_from(level: &Level, world: &World, player: Player, moves: Moves) -> Vec
         if is_free {
             continue;
         }
-        made.push(at(Plan {
-            crouches: true,
-            ..run
-        }));
+        let mut tried = vec![(Jump::Never, true, false)];
         if moves >= Moves::Jump {
-            for (jump, crouches) in [
+            let jumps = [
                 (Jump::AtOnce, false),
                 (Jump::AtEdge, false),
                 (Jump::AtOnce, true),
                 (Jump::AtEdge, true),
-            ] {
-                made.push(at(Plan {
-                    jump,
-                    crouches,
-                    ..run
-                }));
-            }
+            ];
+            tried.extend(jumps.map(|(jump, crouches)| (jump, crouches, false)));
         }
         if moves >= Moves::Blast {
-            for crouches in [false, true] {
-                let jump = Jump::AtOnce;
-                made.push(at(Plan {
-                    jump,
-                    crouches,
-                    blasts: true,
-                    ..run
-                }));
-            }
+            tried.extend([false, true].map(|crouches| (Jump::AtOnce, crouches, true)));
         }
+        made.extend(tried.into_iter().map(|(jump, crouches, blasts)| {
+            at(Plan {
+                jump,
+                crouches,
+                blasts,
+                ..run
+            })
+        }));
     }
     made
 }

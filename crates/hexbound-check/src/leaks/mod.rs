@@ -207,7 +207,16 @@ impl<'a> Search<'a> {
     fn fly(&self) -> LeakReport {
         let axes = self.body.half_extents().as_dvec3();
         let start = self.lifted(START_LIFT);
-        let mut report = self.report(Answer::NoRoom);
+        let mut report = LeakReport {
+            question: self.question,
+            answer: Answer::NoRoom,
+            volume: None,
+            floor: None,
+            leak: None,
+            one_way: Vec::new(),
+            cubes: 0,
+            moves_tried: 0,
+        };
         let least = BodyShape::new(axes - SHRUNK_BY);
         let mut flood = Flood::new(self.mesh, least, Doubt::Passes, start);
         let end = flood.run(&|cubes| (self.progress)(&format!("flooding: {cubes} cubes"), None));
@@ -223,19 +232,6 @@ impl<'a> Search<'a> {
             }
         }
         report
-    }
-
-    fn report(&self, answer: Answer) -> LeakReport {
-        LeakReport {
-            question: self.question,
-            answer,
-            volume: None,
-            floor: None,
-            leak: None,
-            one_way: Vec::new(),
-            cubes: 0,
-            moves_tried: 0,
-        }
     }
 
     fn report_closed(&self, report: &mut LeakReport, flood: &Flood) {

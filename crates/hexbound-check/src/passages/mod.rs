@@ -39,21 +39,18 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
     let mesh = &*level.collision;
     let spawn = level.spawn.position;
     let eye = Vec3::Y * (EYE_HEIGHT - HALF_HEIGHT);
+    let unwalked = |eyes: Vec<Vec3>| Passages {
+        findings: Vec::new(),
+        places: Vec::new(),
+        eyes,
+    };
     if level.intent.start_choice == StartChoice::LaidGround {
-        return Passages {
-            findings: Vec::new(),
-            places: Vec::new(),
-            eyes: around(level.bounds.center(), spawn + eye),
-        };
+        return unwalked(around(level.bounds.center(), spawn + eye));
     }
     let center = spawn.as_dvec3();
     let start = Legs::new(mesh, Size::STANDING, center).fall(center);
     let Stride::Fell(spot) = start else {
-        return Passages {
-            findings: Vec::new(),
-            places: Vec::new(),
-            eyes: vec![spawn + eye],
-        };
+        return unwalked(vec![spawn + eye]);
     };
     // Of as many places as one floor of that size has.
     let extent = (level.bounds.max - level.bounds.min).as_dvec3();
