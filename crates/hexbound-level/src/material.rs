@@ -173,7 +173,7 @@ pub struct TextureRef {
 }
 
 /// The rules for an image beyond its edges and when it is magnified.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sampler {
     pub wrap_u: Wrap,
     pub wrap_v: Wrap,
@@ -181,16 +181,18 @@ pub struct Sampler {
 }
 
 /// The rule for texture coordinates beyond an image's edges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Wrap {
+    #[default]
     Repeat,
     Mirror,
     Clamp,
 }
 
 /// The filter for magnified textures; minification always uses mipmaps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Filter {
+    #[default]
     Linear,
     Nearest,
 }

@@ -47,12 +47,12 @@ pub(super) fn why_empty(
     left_out: LeftOut,
     parts: PartCounts,
 ) -> (String, &'static str) {
-    let mut reasons = reasons(census, left_out, parts);
+    let reasons = reasons(census, left_out, parts);
     let remedy = reasons.first().map_or(
         "Give it at least one mesh of triangles that is not marked -nocol, -noimp or -navmesh",
         |(_, remedy)| *remedy,
     );
-    let words: Vec<String> = reasons.drain(..).map(|(words, _)| words).collect();
+    let words: Vec<String> = reasons.into_iter().map(|(words, _)| words).collect();
     (words.join(", "), remedy)
 }
 

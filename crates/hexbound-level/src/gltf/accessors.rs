@@ -129,13 +129,9 @@ impl<'a> Source<'a> {
             }
             None if count <= MAX_ZEROS => vec![zero; count as usize],
             None => {
-                return Err(Fault::malformed(
-                    place,
-                    format!(
-                        "claims {} but has no bufferView",
-                        counted(count, "element", "elements")
-                    ),
-                ));
+                let claimed = counted(count, "element", "elements");
+                let problem = format!("claims {claimed} but has no bufferView");
+                return Err(Fault::malformed(place, problem));
             }
         };
         let Some(sparse) = &accessor.sparse else {

@@ -64,8 +64,8 @@ impl Reader<'_> {
         })
     }
 
-    /// What `value` makes of a property; `usual` where there is none, and with a warning of what it
-    /// should be where it makes no sense.
+    /// The property as `value` reads it; `usual` without one, and with a warning of what is expected for
+    /// one that makes no sense.
     fn read<T>(
         &mut self,
         name: &str,

@@ -195,9 +195,8 @@ pub(super) fn image_of(texture: &gltf::json::Texture) -> Option<usize> {
         "MSFT_texture_dds",
         "EXT_texture_avif",
     ];
-    let source = |name: &&str| others.get(*name)?.get("source")?.as_u64();
-    let source = names.iter().find_map(source)?;
-    usize::try_from(source).ok()
+    let source = |name: &&str| index(others.get(*name)?.get("source"));
+    names.iter().find_map(source)
 }
 
 /// Writes every number as the crate expects it. JSON may write whole numbers as 1.0 or 1e0, which

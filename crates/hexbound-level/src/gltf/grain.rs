@@ -18,12 +18,8 @@ pub(super) fn of_scene(root: &Root, materials: &mut [Material], findings: &mut V
     }
 }
 
-/// Returns whether a material may have the structure.
-pub(super) fn of_material(name: &str, given: &json::Material, findings: &mut Vec<Finding>) -> bool {
-    is_wanted("material", name, &given.extras, findings)
-}
-
-fn is_wanted(
+/// Returns whether a thing of that kind and name may have the structure.
+pub(super) fn is_wanted(
     kind: &'static str,
     name: &str,
     extras: &json::Extras,

@@ -7,7 +7,8 @@ use gltf::json::Root;
 use serde_json::Value;
 
 use super::{
-    accessors::Source, document::node_extension, hierarchy::Placement, transforms::rotation_of,
+    accessors::Source, document::node_extension, hierarchy::Placement, json_values::index,
+    transforms::rotation_of,
 };
 use crate::{Code, Finding, error::Fault};
 use hexbound_base::words::counted;
@@ -131,13 +132,12 @@ fn numbers<const N: usize>(
     attribute: &str,
     name: &str,
 ) -> Result<Option<Vec<[f32; N]>>, Fault> {
-    let Some(index) = attributes.get(attribute) else {
+    let Some(given) = attributes.get(attribute) else {
         return Ok(None);
     };
     let place = format!("node \"{name}\", copies' {attribute}");
-    let number = index.as_u64().and_then(|index| usize::try_from(index).ok());
-    let number = number
-        .ok_or_else(|| Fault::malformed(&place, format!("is {index}, which is no accessor")))?;
+    let number = index(Some(given))
+        .ok_or_else(|| Fault::malformed(&place, format!("is {given}, which is no accessor")))?;
     // A rotation without its fourth number is found out as not finite.
     source.floats::<N>(number, f32::NAN, &place).map(Some)
 }

@@ -69,7 +69,7 @@ fn read_material(
     });
     let surface = surface_of(&name, given, findings);
     let bounce = bounce_of(&name, given, findings);
-    let grain = grain::of_material(&name, given, findings);
+    let grain = grain::is_wanted("material", &name, &given.extras, findings);
     let mut textures = TextureFinder {
         document,
         choice: UvChoice::default(),

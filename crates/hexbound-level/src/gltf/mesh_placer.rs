@@ -18,8 +18,7 @@ use super::{
     pose::{Pose, unusable},
     primitive::Primitive,
     primitive_reader::read_primitive,
-    rigs::{Rigged, Rigs},
-    shapes::target_count,
+    rigs::{Rigged, Rigs, target_count},
     skins::Skins,
     vertices::{MAX_VERTICES, add_instance, is_mirrored, too_many},
 };

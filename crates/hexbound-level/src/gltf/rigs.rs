@@ -4,14 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use glam::{DAffine3, DVec3};
-use gltf::json::Node;
+use gltf::json::{Mesh, Node};
 
 use super::{
     accessors::Source,
     curves::CurveReader,
     document::{ChannelPath, Document, node_extension},
     hierarchy::{Hierarchy, Placement},
-    shapes::target_count,
     skins::{descending, read_binds},
     transforms::{local_transform, placed},
 };
@@ -273,6 +272,13 @@ impl RigReader<'_, '_> {
             }
         }
     }
+}
+
+/// The number of morph targets of a mesh.
+pub(super) fn target_count(mesh: &Mesh) -> usize {
+    let primitives = mesh.primitives.iter();
+    let counts = primitives.map(|it| it.targets.as_ref().map_or(0, Vec::len));
+    counts.max().unwrap_or(0)
 }
 
 /// The nodes of that kind, and all below them; `order` has every node after its parent.

@@ -76,13 +76,6 @@ pub(super) fn read_animated(
     })
 }
 
-/// The number of morph targets of a mesh.
-pub(super) fn target_count(mesh: &mesh::Mesh) -> usize {
-    let primitives = mesh.primitives.iter();
-    let counts = primitives.map(|it| it.targets.as_ref().map_or(0, Vec::len));
-    counts.max().unwrap_or(0)
-}
-
 /// The values of an accessor for those vertices that came of the file's; none without one.
 fn by_origin(
     source: Source,

@@ -40,7 +40,24 @@ pub(super) fn add_instance(
         }
         draft.mesh.positions.push(position);
     }
-    place_vertices(&mut draft.mesh.vertices, primitive, transform, mirrored);
+    // Normals are turned by the cofactors, which also works for a node that flattens the mesh.
+    let (matrix, cofactors) = (&transform.matrix3, cofactors(&transform.matrix3));
+    let sign = if mirrored { -1.0 } else { 1.0 };
+    for index in 0..primitive.positions.len() {
+        let normal = turned_by(&cofactors, primitive.normals[index]).normalize_or(Vec3::Y);
+        let [x, y, z, w] = primitive.tangents[index];
+        let tangent = turned_by(matrix, Vec3::new(x, y, z))
+            .try_normalize()
+            .map(|tangent| tangent - normal * normal.dot(tangent))
+            .and_then(Vec3::try_normalize)
+            .unwrap_or_else(|| normal.any_orthonormal_vector());
+        draft.mesh.vertices.push(Vertex {
+            position: [0.0; 3],
+            normal: normal.to_array(),
+            tangent: tangent.extend(w * sign).to_array(),
+            ..primitive.vertex(index)
+        });
+    }
     for [a, b, c] in &primitive.triangles {
         let [a, b, c] = [a, b, c].map(|corner| first as u32 + corner);
         let turned = if mirrored { [a, c, b] } else { [a, b, c] };
@@ -62,31 +79,4 @@ pub(super) fn is_mirrored(transform: &DAffine3) -> bool {
 pub(super) fn too_many() -> Fault {
     let what = format!("a level of more than {MAX_VERTICES} vertices");
     Fault::unsupported(what, "Split it, or place its meshes less often")
-}
-
-/// Appends vertices with directions turned by the node: normals by the cofactors of its matrix,
-/// which also works for one that flattens the mesh.
-fn place_vertices(
-    vertices: &mut Vec<Vertex>,
-    primitive: &Primitive,
-    transform: &DAffine3,
-    mirrored: bool,
-) {
-    let (matrix, cofactors) = (&transform.matrix3, cofactors(&transform.matrix3));
-    let sign = if mirrored { -1.0 } else { 1.0 };
-    for index in 0..primitive.positions.len() {
-        let normal = turned_by(&cofactors, primitive.normals[index]).normalize_or(Vec3::Y);
-        let [x, y, z, w] = primitive.tangents[index];
-        let tangent = turned_by(matrix, Vec3::new(x, y, z))
-            .try_normalize()
-            .map(|tangent| tangent - normal * normal.dot(tangent))
-            .and_then(Vec3::try_normalize)
-            .unwrap_or_else(|| normal.any_orthonormal_vector());
-        vertices.push(Vertex {
-            position: [0.0; 3],
-            normal: normal.to_array(),
-            tangent: tangent.extend(w * sign).to_array(),
-            ..primitive.vertex(index)
-        });
-    }
 }

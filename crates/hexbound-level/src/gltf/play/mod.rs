@@ -70,31 +70,21 @@ impl<'a> Reader<'a> {
     fn read(&mut self) {
         let nodes = self.nodes;
         for (at, node) in nodes.iter().enumerate() {
-            if let Some(marker) = &node.markers.target
-                && self.has_room(self.play.targets.len())
-            {
+            if let Some(marker) = self.room_for(&node.markers.target, self.play.targets.len()) {
                 self.read_target(at, node, marker);
             }
         }
         for (at, node) in nodes.iter().enumerate() {
-            if let Some(marker) = &node.markers.ball
-                && self.has_room(self.play.balls.len())
-            {
+            if let Some(marker) = self.room_for(&node.markers.ball, self.play.balls.len()) {
                 self.read_ball(at, node, marker);
             }
-            if let Some(marker) = &node.markers.walker
-                && self.has_room(self.play.walkers.len())
-            {
+            if let Some(marker) = self.room_for(&node.markers.walker, self.play.walkers.len()) {
                 self.read_walker(at, node, marker);
             }
-            if let Some(marker) = &node.markers.gate
-                && self.has_room(self.play.triggers.len())
-            {
+            if let Some(marker) = self.room_for(&node.markers.gate, self.play.triggers.len()) {
                 self.read_gate(node, marker);
             }
-            if let Some(marker) = &node.markers.trigger
-                && self.has_room(self.play.triggers.len())
-            {
+            if let Some(marker) = self.room_for(&node.markers.trigger, self.play.triggers.len()) {
                 self.read_trigger(at, node, marker);
             }
         }

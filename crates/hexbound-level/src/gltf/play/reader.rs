@@ -86,11 +86,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns whether there may be one more of a kind of which there are so many.
-    pub(super) fn has_room(&mut self, count: usize) -> bool {
+    /// The marker, if there is one and may be one more of its kind, of which there are so many.
+    pub(super) fn room_for<'m, M>(&mut self, marker: &'m Option<M>, count: usize) -> Option<&'m M> {
+        let marker = marker.as_ref()?;
         let has_room = count < MAX_MARKERS_OF_A_KIND;
         self.beyond += usize::from(!has_room);
-        has_room
+        has_room.then_some(marker)
     }
 
     pub(super) fn has_targets(&self) -> bool {
