@@ -6,7 +6,7 @@ use glam::Vec3;
 use super::{
     lighting::{ambient_occluders, clusters, flashes, reflections},
     occlusion::groups,
-    scene::materials,
+    scene::{materials, textures},
     shadow::lamp_faces,
 };
 use hexbound_light as bake;
@@ -163,7 +163,7 @@ fn constants() -> Vec<(&'static str, String)> {
             word(ambient_occluders::MAX_OCCLUDERS as u32),
         ),
         // Materials.
-        ("MATERIAL_SLOTS", word(materials::TEXTURE_SLOTS as u32)),
+        ("MATERIAL_SLOTS", word(textures::TEXTURE_SLOTS as u32)),
         ("ALPHA_MASK", word(materials::Coverage::Mask as u32)),
         ("ALPHA_BLEND", word(materials::Coverage::Blend as u32)),
         ("DETAIL_NONE", word(materials::Detail::None as u32)),

@@ -306,9 +306,8 @@ fn note_loss(faults: &Mutex<Faults>, message: String) {
 fn say_once(level: Level, text: String) {
     static SAID_TEXTS: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let mut said = SAID_TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
-    if !said.contains(&text) {
+    if said.insert(text.clone()) {
         log::log!(level, "{text}");
-        said.insert(text);
     }
 }
 

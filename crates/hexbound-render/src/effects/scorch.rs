@@ -207,13 +207,8 @@ mod tests {
 
     fn mark(x: f32, normal: Vec3) -> Option<Scorch> {
         let event = Event::new(EventKind::Explosion, Vec3::X * x, normal, 5.0);
-        Scorch::new(
-            event.position,
-            normal,
-            0.0,
-            &floor(),
-            &mut random_of(&event),
-        )
+        let random = &mut random_of(&event);
+        Scorch::new(event.position, normal, 0.0, &floor(), random)
     }
 
     fn area(scorch: &Scorch) -> f32 {

@@ -142,7 +142,7 @@ impl MeshPass {
         for (list, before, coverage) in lists {
             let mut chunks = visible(list, viewpoint);
             chunks.retain(|chunk| occlusion.is_first(before + chunk.number));
-            chunks.sort_by(VisibleChunk::in_batches);
+            chunks.sort_by_key(VisibleChunk::batch);
             self.draw(pass, scene, &chunks);
             self.draw_copies(pass, scene, coverage);
         }
@@ -360,17 +360,13 @@ struct VisibleChunk<'a> {
 }
 
 impl VisibleChunk<'_> {
-    /// Orders chunks near before far by doubling distances, so that little is drawn that something
-    /// hides later. Within one distance by material and place in the buffer, so that many go in one
-    /// draw.
-    fn in_batches(a: &Self, b: &Self) -> std::cmp::Ordering {
-        let key = |it: &Self| (it.band(), it.chunk.material, it.chunk.first);
-        key(a).cmp(&key(b))
-    }
-
-    fn band(&self) -> u32 {
+    /// The key by which chunks come near before far by doubling distances, so that little is drawn and
+    /// hidden later. Within one distance by material and place in the buffer, so that many go in
+    /// one draw.
+    fn batch(&self) -> (u32, usize, u32) {
         // The first band ends at four meters; the distance is squared.
-        (self.distance.min(1e9) / 16.0).max(1.0).log2() as u32 / 2
+        let band = (self.distance.min(1e9) / 16.0).max(1.0).log2() as u32 / 2;
+        (band, self.chunk.material, self.chunk.first)
     }
 }
 

@@ -8,7 +8,7 @@ use glam::Vec3;
 use super::{
     detail_noise,
     target_glow::{self, TargetColors, TargetGlow},
-    textures::{Mip, TextureUse, Textures, upload_chain},
+    textures::{Mip, TEXTURE_SLOTS, TextureUse, Textures, slots, upload_chain},
 };
 use crate::{
     Gpu,
@@ -116,9 +116,6 @@ buffer_struct! {
     }
 }
 
-/// Texture slots, in the order of their bindings. With the ten textures that light needs they are
-/// all that OpenGL has for one shader.
-pub(crate) const TEXTURE_SLOTS: usize = 6;
 /// The slot of normals, where materials without textures have their detail noise.
 const NORMAL_SLOT: usize = 1;
 
@@ -164,18 +161,6 @@ fn is_coarse(material: &Material) -> bool {
     let is_clear = material.alpha == Alpha::Blend || material.surface == SurfaceKind::Glass;
     let is_metal = material.metallic >= 0.5;
     material.grain && !(material.unlit || material.vertex_colored || is_clear || is_metal)
-}
-
-/// The texture of each slot of a material, and what it means there.
-pub(super) fn slots(material: &Material) -> [(Option<TextureRef>, TextureUse); TEXTURE_SLOTS] {
-    [
-        (material.base_color_texture, TextureUse::Color),
-        (material.normal.texture, TextureUse::Normal),
-        (material.metallic_roughness_texture, TextureUse::Data),
-        (material.occlusion.texture, TextureUse::Data),
-        (material.emissive_texture, TextureUse::Color),
-        (material.lightmap.texture, TextureUse::Color),
-    ]
 }
 
 pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
@@ -257,14 +242,7 @@ impl Uploader {
     }
 
     fn sampler(&mut self, gpu: &Gpu, texture: Option<TextureRef>) -> wgpu::Sampler {
-        let wanted = texture.map_or(
-            Sampler {
-                wrap_u: Wrap::Repeat,
-                wrap_v: Wrap::Repeat,
-                filter: Filter::Linear,
-            },
-            |texture| texture.sampler,
-        );
+        let wanted = texture.map(|texture| texture.sampler).unwrap_or_default();
         let sampler = self.samplers.entry(wanted);
         sampler
             .or_insert_with(|| create_sampler(gpu, wanted))

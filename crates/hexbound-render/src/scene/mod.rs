@@ -10,7 +10,7 @@ pub(crate) mod props;
 mod retained_ranges;
 pub(crate) mod target_glow;
 pub(crate) mod texture_stream;
-mod textures;
+pub(crate) mod textures;
 mod upload;
 pub(crate) mod vertex;
 

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use wgpu::ErrorFilter;
 
-use super::materials::slots;
 use crate::{
     Gpu,
     device::{
@@ -15,8 +14,11 @@ use crate::{
 };
 use hexbound_base::staged_fault;
 use hexbound_canvas::{linear_light, srgb_byte};
-use hexbound_level::{LevelImage, Material};
+use hexbound_level::{LevelImage, Material, TextureRef};
 
+/// Texture slots, in the order of their bindings. With the ten textures that light needs they are
+/// all that OpenGL has for one shader.
+pub(crate) const TEXTURE_SLOTS: usize = 6;
 /// Number of images whose mipmaps are made at once.
 const AT_ONCE: usize = 4;
 
@@ -178,6 +180,18 @@ pub(super) fn uses(images: &[LevelImage], materials: &[Material]) -> Vec<(usize,
     uses.sort_unstable();
     uses.dedup();
     uses
+}
+
+/// The texture of each slot of a material, and what it means there.
+pub(super) fn slots(material: &Material) -> [(Option<TextureRef>, TextureUse); TEXTURE_SLOTS] {
+    [
+        (material.base_color_texture, TextureUse::Color),
+        (material.normal.texture, TextureUse::Normal),
+        (material.metallic_roughness_texture, TextureUse::Data),
+        (material.occlusion.texture, TextureUse::Data),
+        (material.emissive_texture, TextureUse::Color),
+        (material.lightmap.texture, TextureUse::Color),
+    ]
 }
 
 /// Every image that a material uses, and how.
