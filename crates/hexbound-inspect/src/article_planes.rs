@@ -8,8 +8,8 @@ use hexbound_collide::{ArticleExplain, ArticleTest, CollisionMesh, PrismPlane, R
 use super::{
     Inspection, InspectionRequest, Legend, Weight,
     hexagon::{
-        self, FACE_OPACITY, FROM_WITHIN, NAME_WIDTH, REJECTING_FACE_OPACITY, SURFACE_LIFT, color,
-        draw_flanks, draw_triangle, ends, head, name_flanks, plane_name, report_unseen,
+        self, NAME_WIDTH, SURFACE_LIFT, color, draw_flanks, draw_triangle, ends, head, name_flanks,
+        opacity, plane_name, report_unseen,
     },
     legend::{
         Cell,
@@ -81,12 +81,8 @@ pub(crate) fn seen(
     let s = hexagon::sides_between(mesh.prism(hit.triangle), [d; 2], border);
     let [s, _] = ends(&s);
     let is_within = is_within(mesh, journal.test, asked.eye, hit.triangle, RIM_HEIGHT);
-    let strength = if is_within { FROM_WITHIN } else { 1.0 };
     let rejecting = decided.why.rejected_by().filter(|_| decided.is_asked);
-    let alpha = |plane: PrismPlane| match rejecting == Some(plane) {
-        true => REJECTING_FACE_OPACITY * strength,
-        false => FACE_OPACITY * strength,
-    };
+    let alpha = |plane: PrismPlane| opacity(rejecting == Some(plane), is_within);
     outlines::face(&s, color(PrismPlane::S), alpha(PrismPlane::S), debug);
     draw_flanks(&flanks, alpha, debug);
     show_body(&world.player, asked.eye, debug);

@@ -179,32 +179,25 @@ fn show_velocity(player: &Player, sight: &Sight, Inspection { debug, legend }: &
 }
 
 /// The places that mode `box` weighed, by their names and colors.
-pub(crate) fn box_places(decision: &BoxDecision) -> [(&'static str, Option<Vec3>, DebugColor); 5] {
-    let slide = decision.slide;
-    [
-        ("p0", Some(decision.p0), GRAY),
-        ("p1", Some(decision.p1), PALE),
-        ("p2", Some(decision.p2), BLUE),
-        ("p3", slide.map(|(p3, _)| p3), VIOLET),
-        ("p4", slide.map(|(_, p4)| p4), GREEN),
-    ]
+pub(crate) fn box_places(decision: &BoxDecision) -> Vec<(&'static str, Vec3, DebugColor)> {
+    let BoxDecision { p0, p1, p2, .. } = *decision;
+    let mut places = vec![("p0", p0, GRAY), ("p1", p1, PALE), ("p2", p2, BLUE)];
+    if let Some((p3, p4)) = decision.slide {
+        places.extend([("p3", p3, VIOLET), ("p4", p4, GREEN)]);
+    }
+    places
 }
 
 /// Names the places that mode `box` weighed, the one that it took, and why.
 pub(crate) fn report_places(decision: &BoxDecision, legend: &mut Legend) {
     let taken = <&str>::from(decision.taken);
-    for (name, place, color) in box_places(decision) {
-        if place.is_none() {
-            continue;
-        }
+    for (name, _, color) in box_places(decision) {
         let words = phrase_of("box-place", name);
-        legend.color(
-            color,
-            match name == taken {
-                true => phrase("taken-place").with("place", words),
-                false => words,
-            },
-        );
+        let words = match name == taken {
+            true => phrase("taken-place").with("place", words),
+            false => words,
+        };
+        legend.color(color, words);
     }
     let reason = phrase_of("box-reason", decision.reason.into());
     legend.report(phrase("because").with("reason", reason));
@@ -214,9 +207,7 @@ pub(crate) fn report_places(decision: &BoxDecision, legend: &mut Legend) {
 fn show_places(player: &Player, decision: &BoxDecision, view: &mut Inspection) {
     let half = player.body().half_extents();
     for (_, place, color) in box_places(decision) {
-        if let Some(place) = place {
-            (view.debug).cuboid(Aabb::new(place - half, place + half), color);
-        }
+        (view.debug).cuboid(Aabb::new(place - half, place + half), color);
     }
     report_places(decision, &mut view.legend);
 }

@@ -29,10 +29,10 @@ pub(crate) struct PrismSide {
 }
 
 /// The opacity of the prism's faces, and of the face on the plane that rejected the move.
-pub(crate) const FACE_OPACITY: f32 = 0.15;
-pub(crate) const REJECTING_FACE_OPACITY: f32 = 0.38;
+const FACE_OPACITY: f32 = 0.15;
+const REJECTING_FACE_OPACITY: f32 = 0.38;
 /// The part of that opacity where the eye is within the prism and its faces cover the picture.
-pub(crate) const FROM_WITHIN: f32 = 0.2;
+const FROM_WITHIN: f32 = 0.2;
 /// The height above the triangle's surface at which it is drawn, meters, so that it is seen.
 pub(crate) const SURFACE_LIFT: f32 = 0.002;
 /// The width of the names of planes, letters.
@@ -141,6 +141,16 @@ pub(crate) fn color(plane: PrismPlane) -> DebugColor {
         PrismPlane::S => PALE,
         PrismPlane::Ps(number) => FLANK_COLORS[(usize::from(number) + 5) % FLANK_COLORS.len()],
     }
+}
+
+/// The opacity of a face, which may lie on the plane that rejected the move, for an eye within the prism
+/// or outside.
+pub(crate) fn opacity(is_rejecting: bool, is_within: bool) -> f32 {
+    let opacity = match is_rejecting {
+        true => REJECTING_FACE_OPACITY,
+        false => FACE_OPACITY,
+    };
+    opacity * if is_within { FROM_WITHIN } else { 1.0 }
 }
 
 /// The name of a plane, or of the one behind it.

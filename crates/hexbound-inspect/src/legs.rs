@@ -13,7 +13,7 @@ use super::{
     outlines, show_body,
     sight::{Sight, report_hidden},
     ways,
-    why::{triple, turn_of},
+    why::{limits_of, slides_of, triple, turn_of},
 };
 use hexbound_base::{
     debug_lines::{DebugColor, DebugLines},
@@ -58,7 +58,7 @@ pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
 
 /// Shows the legs of the tick's slides.
 fn show_legs(journal: &Journal, sight: &Sight, view: &mut Inspection) {
-    let slides = journal.kernel.slides();
+    let slides = slides_of(&journal.kernel);
     let slides: Vec<&JournalSlide> = slides.filter(|slide| !slide.legs.is_empty()).collect();
     if slides.is_empty() {
         return view.legend.report(phrase("legs-none"));
@@ -169,15 +169,6 @@ fn said_of_turn(leg: &JournalLeg, slide: &JournalSlide, first: usize) -> Option<
     Some(how.with("left", millimeters(left.length())))
 }
 
-/// The limits that turned the motion after a leg.
-fn limits_of<'a>(
-    leg: &'a JournalLeg,
-    slide: &'a JournalSlide,
-) -> impl Iterator<Item = &'a JournalLimit> {
-    let by = turn_of(leg).map_or(&[][..], |(_, by, _)| by);
-    by.iter().filter_map(|it| slide.limits.get(*it))
-}
-
 /// Draws the plane of a limit where a leg ended, and its normal.
 fn draw_limit(at: Vec3, limit: &JournalLimit, color: DebugColor, debug: &mut DebugLines) {
     let normal = limit.normal.as_vec3();
@@ -218,7 +209,7 @@ mod tests {
         let world = aslant(CollisionMode::Swept);
         let (seen, rows) = shown(&world);
         let journal = world.journal().unwrap();
-        let slide = journal.kernel.slides().next().unwrap();
+        let slide = slides_of(&journal.kernel).next().unwrap();
         assert!(slide.legs.len() > 1, "{slide:?}");
         assert!(rows[0].starts_with("leg 1: "), "{rows:?}");
         let is_told = rows.iter().any(|row| row.contains("plane of leg 1"));

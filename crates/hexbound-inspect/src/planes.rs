@@ -5,8 +5,8 @@ use glam::Vec3;
 use super::{
     Inspection, InspectionRequest, Legend, article_planes, feature,
     hexagon::{
-        self, FACE_OPACITY, FROM_WITHIN, NAME_WIDTH, REJECTING_FACE_OPACITY, SURFACE_LIFT, color,
-        draw_flanks, draw_triangle, ends, head, name_flanks, plane, plane_name, report_unseen,
+        self, NAME_WIDTH, SURFACE_LIFT, color, draw_flanks, draw_triangle, ends, head, name_flanks,
+        opacity, plane, plane_name, report_unseen,
     },
     legend::{
         Cell,
@@ -57,8 +57,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let eye = asked.eye.as_dvec3();
     let of_eye = mesh.explain(body, eye, eye, hit.triangle);
     let is_within = of_eye.is_some_and(|why| why.planes.iter().all(|test| !test.is_outside()));
-    let strength = if is_within { FROM_WITHIN } else { 1.0 };
-    draw_prism(&sides, &why, strength, debug);
+    draw_prism(&sides, &why, is_within, debug);
     show_body(player, asked.eye, debug);
     draw_move(player, &why, debug);
     report(player, &why, legend);
@@ -94,22 +93,19 @@ fn name_planes(
     name_flanks(sides, hit.point, legend);
 }
 
-fn draw_prism(sides: &[hexagon::PrismSide], why: &Explain, strength: f32, debug: &mut DebugLines) {
-    let alpha = |plane: PrismPlane| match why.rejected_by == Some(plane) {
-        true => REJECTING_FACE_OPACITY * strength,
-        false => FACE_OPACITY * strength,
-    };
+fn draw_prism(
+    sides: &[hexagon::PrismSide],
+    why: &Explain,
+    is_within: bool,
+    debug: &mut DebugLines,
+) {
+    let alpha = |plane: PrismPlane| opacity(why.rejected_by == Some(plane), is_within);
     draw_flanks(sides, alpha, debug);
     // Its back is one plane with S in what is reported of a rejection: the side the move is on shows.
     let is_before = why.planes[0].old > 0.0;
     let [front, back] = ends(sides);
-    let of_s = |shown: bool| {
-        if shown {
-            alpha(PrismPlane::S)
-        } else {
-            FACE_OPACITY * strength
-        }
-    };
+    let rejects = why.rejected_by == Some(PrismPlane::S);
+    let of_s = |shown: bool| opacity(shown && rejects, is_within);
     debug.fill(&front, faint(color(PrismPlane::S), of_s(is_before)));
     debug.fill(&back, faint(GRAY, of_s(!is_before)));
 }

@@ -87,6 +87,11 @@ impl Shell {
     fn distance(&self, eye: Vec3) -> f32 {
         (self.center.distance(eye) - self.reach).max(0.0)
     }
+
+    /// Returns whether this is the player's shell and the eye is within, so that it is not seen.
+    fn is_around(&self, eye: Vec3) -> bool {
+        self.kind == Kind::Player && self.center.distance(eye) < self.reach * 1.05
+    }
 }
 
 pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
@@ -99,7 +104,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         let of_kind = || all.iter().filter(|shell| shell.kind == kind);
         let seen = of_kind().filter(|shell| sight.shows(shell.center, shell.reach));
         match of_kind().count() {
-            _ if kind == Kind::Player && is_within(&all, asked.eye) => {
+            _ if of_kind().any(|shell| shell.is_around(asked.eye)) => {
                 legend.color(kind.color(), phrase("inside-your-shell"));
             }
             0 => missing.push(phrase_of("no-shell", kind.into())),
@@ -113,8 +118,8 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         legend.report(phrase("shells-missing").with("kinds", Phrase::List(missing)));
     }
     all.sort_by(|one, other| {
-        let [one, other] = [one, other].map(|shell| shell.distance(asked.eye));
-        one.total_cmp(&other)
+        one.distance(asked.eye)
+            .total_cmp(&other.distance(asked.eye))
     });
     let shown = draw(&all, asked.eye, debug);
     name_nearest(level, &all[..shown], asked.eye, &sight, legend);
@@ -124,15 +129,6 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     overlaps::add(level, world, &mut view);
     view.legend.report(phrase("shells-of-the-level"));
     view
-}
-
-/// Returns whether the eye is within the player's shell, which is then not seen.
-fn is_within(all: &[Shell], eye: Vec3) -> bool {
-    (all.iter()).any(|shell| shell.kind == Kind::Player && surrounds(shell, eye))
-}
-
-fn surrounds(shell: &Shell, eye: Vec3) -> bool {
-    shell.center.distance(eye) < shell.reach * 1.05
 }
 
 /// Draws as many of the shells, which are sorted by distance, as can be shown, and returns how many
@@ -146,7 +142,7 @@ fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
             break;
         }
         shown += 1;
-        if shell.kind == Kind::Player && surrounds(shell, eye) {
+        if shell.is_around(eye) {
             continue;
         }
         // Fainter the farther away, but never so faint as not to be seen.
@@ -163,8 +159,7 @@ fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
 /// room for the others.
 fn name_nearest(level: &Level, shells: &[Shell], eye: Vec3, sight: &Sight, legend: &mut Legend) {
     let is_seen = |shell: &&Shell| {
-        let is_around = shell.kind == Kind::Player && surrounds(shell, eye);
-        !is_around && sight.shows(shell.center, 0.0) && !is_behind(level, shell, eye)
+        !shell.is_around(eye) && sight.shows(shell.center, 0.0) && !is_behind(level, shell, eye)
     };
     let of_kinds = Kind::iter().map(|kind| {
         let of_kind = shells.iter().filter(move |shell| shell.kind == kind);

@@ -60,16 +60,14 @@ pub(crate) fn show_places(
 ) {
     let end = journal.after(Stage::Move).unwrap_or(journal.end());
     let named = box_places(decision);
-    let places = named.iter().filter_map(|(_, place, _)| *place);
+    let places = named.iter().map(|(_, place, _)| *place);
     let places: Vec<Vec3> = places.chain([end]).collect();
     let enlarged = Enlarged::around(decision.p0, &places);
     let enlarge = |at: Vec3| enlarged.place(at.as_dvec3());
     let mut shown = vec![[enlarge(decision.p0), enlarge(end)]];
     debug.arrow(shown[0][0], shown[0][1], TEAL);
     for (name, place, color) in named {
-        let Some(at) = place.map(enlarge) else {
-            continue;
-        };
+        let at = enlarge(place);
         debug.cross(at, 0.05, color);
         legend.label(at, Phrase::plain(name), color);
         shown.push([at, at]);

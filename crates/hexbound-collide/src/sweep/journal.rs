@@ -275,13 +275,8 @@ impl Journal {
 
     /// The slides that were asked for as the move itself.
     pub fn moves(&self) -> impl Iterator<Item = &JournalSlide> {
-        self.slides().filter(|slide| slide.purpose == Purpose::Move)
-    }
-
-    /// The slides, whatever they were asked for.
-    pub fn slides(&self) -> impl Iterator<Item = &JournalSlide> {
         self.entries.iter().filter_map(|entry| match entry {
-            JournalEntry::Slide(slide) => Some(slide),
+            JournalEntry::Slide(slide) if slide.purpose == Purpose::Move => Some(slide),
             _ => None,
         })
     }

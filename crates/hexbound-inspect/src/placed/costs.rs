@@ -8,12 +8,12 @@ use std::cell::Cell;
 use glam::{Affine3A, Quat, Vec3};
 use hexbound_collide::{
     BoxTree, CollisionMesh, OpcodeTree, SplitRule, Traversal, TreePart,
-    geom::{Aabb, Intersects, Obb, Plane, Triangle},
+    geom::{Aabb, Intersects, Obb, Triangle},
 };
 
 use super::{
     super::Legend,
-    form::{Form, Placed, PlacedMesh, aabb, frustum, obb, sphere},
+    form::{Form, Placed, PlacedMesh, aabb, frustum, obb, plane, sphere},
 };
 use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::PlacedShape;
@@ -148,11 +148,7 @@ impl Question {
                 PlacedShape::Frustum => {
                     mesh.all_between_through(tree, &frustum(place, turn)?.planes())
                 }
-                PlacedShape::Plane => {
-                    let normal = turn * Vec3::Z;
-                    let plane = Plane::new(normal, normal.dot(place));
-                    mesh.all_between_through(tree, &[plane])
-                }
+                PlacedShape::Plane => mesh.all_between_through(tree, &[plane(place, turn)]),
                 _ => return None,
             },
         })

@@ -212,6 +212,11 @@ pub(super) fn aabb(at: Vec3) -> Aabb {
     Aabb::new(at - BOX_HALF, at + BOX_HALF)
 }
 
+pub(super) fn plane(at: Vec3, turn: Quat) -> Plane {
+    let normal = turn * Vec3::Z;
+    Plane::new(normal, normal.dot(at))
+}
+
 pub(super) fn sphere(at: Vec3) -> Sphere {
     Sphere::new(at, SPHERE_RADIUS)
 }
@@ -243,10 +248,7 @@ fn form(shape: PlacedShape, at: Vec3, turn: Quat) -> Option<Form> {
             let (along, half) = (turn * Vec3::X, 0.5 * RAY_LENGTH);
             Box::new(rod(at + along * half, along, 0.0, half))
         }
-        PlacedShape::Plane => {
-            let normal = turn * Vec3::Z;
-            return Some(Form::Plane(Plane::new(normal, normal.dot(at))));
-        }
+        PlacedShape::Plane => return Some(Form::Plane(plane(at, turn))),
         PlacedShape::Ring => return Some(in_place(RING_MESH.as_ref()?, at, turn)),
         PlacedShape::Burr => return Some(in_place(BURR_MESH.as_ref()?, at, turn)),
     };

@@ -3,7 +3,7 @@
 use glam::DVec3;
 use hexbound_collide::geom::{Aabb, Plane, Separation, SupportMap, Triangle, separation};
 
-use super::form::{Convex, Form};
+use super::form::Form;
 
 /// The place where two shapes are nearest, or deepest in each other.
 #[derive(Clone, Copy, Debug)]
@@ -15,25 +15,26 @@ pub(super) struct Relation {
 
 impl Relation {
     pub(super) fn of(a: &Form, b: &Form) -> Self {
-        match (a, b) {
-            (Form::Mesh(_, triangles), other) => to_mesh(triangles, other),
-            (other, Form::Mesh(_, triangles)) => to_mesh(triangles, other).turned(),
-            _ => Self {
-                place: of_simple(a, b),
-                triangles: None,
-            },
+        let place = match (a, b) {
+            (Form::Mesh(_, triangles), other) => return to_mesh(triangles, other),
+            (other, Form::Mesh(_, triangles)) => {
+                let mut found = to_mesh(triangles, other);
+                found.place = turned(found.place);
+                return found;
+            }
+            (Form::Convex(a), Form::Convex(b)) => separation(&**a, &**b),
+            (Form::Plane(a), Form::Plane(b)) => of_planes(a, b),
+            (Form::Plane(plane), Form::Convex(it)) => to_plane(plane, &**it),
+            (Form::Convex(it), Form::Plane(plane)) => turned(to_plane(plane, &**it)),
+        };
+        Self {
+            place,
+            triangles: None,
         }
     }
 
     pub(super) fn touches(&self) -> bool {
         self.place.distance <= 0.0
-    }
-
-    fn turned(self) -> Self {
-        Self {
-            place: turned(self.place),
-            ..self
-        }
     }
 }
 
@@ -44,16 +45,6 @@ fn turned(place: Separation) -> Separation {
         on_a: place.on_b,
         on_b: place.on_a,
         ..place
-    }
-}
-
-fn of_simple(a: &Form, b: &Form) -> Separation {
-    match (a, b) {
-        (Form::Convex(a), Form::Convex(b)) => separation(&**a, &**b),
-        (Form::Plane(a), Form::Plane(b)) => of_planes(a, b),
-        (Form::Plane(plane), Form::Convex(it)) => to_plane(plane, &**it),
-        (Form::Convex(it), Form::Plane(plane)) => turned(to_plane(plane, &**it)),
-        (Form::Mesh(..), _) | (_, Form::Mesh(..)) => MAX_SEPARATION,
     }
 }
 
@@ -121,7 +112,18 @@ fn to_mesh(triangles: &[(Triangle, Aabb)], other: &Form) -> Relation {
                 take(turned(to_plane(plane, triangle)));
             }
         }
-        Form::Convex(convex) => to_convex(triangles, &**convex, take),
+        Form::Convex(convex) => {
+            let [x, y, z] = DVec3::AXES.map(|axis| convex.extent(axis));
+            let (min, max) = (DVec3::new(x.0, y.0, z.0), DVec3::new(x.1, y.1, z.1));
+            let whole = Aabb::new(min.as_vec3(), max.as_vec3());
+            let mut known = f64::INFINITY;
+            for (triangle, bounds) in triangles {
+                // Boxes in single precision: a little more than their gap.
+                if gap(bounds, &whole) - 1e-4 <= known.max(0.0) {
+                    known = take(separation(triangle, &**convex));
+                }
+            }
+        }
         Form::Mesh(_, others) => {
             let all = others.iter().fold(Aabb::EMPTY, |all, it| all.union(it.1));
             let mut known = f64::INFINITY;
@@ -140,23 +142,6 @@ fn to_mesh(triangles: &[(Triangle, Aabb)], other: &Form) -> Relation {
     Relation {
         place: best,
         triangles: Some(touching),
-    }
-}
-
-fn to_convex(
-    triangles: &[(Triangle, Aabb)],
-    convex: &dyn Convex,
-    mut take: impl FnMut(Separation) -> f64,
-) {
-    let [x, y, z] = DVec3::AXES.map(|axis| convex.extent(axis));
-    let (min, max) = (DVec3::new(x.0, y.0, z.0), DVec3::new(x.1, y.1, z.1));
-    let whole = Aabb::new(min.as_vec3(), max.as_vec3());
-    let mut known = f64::INFINITY;
-    for (triangle, bounds) in triangles {
-        // Boxes in single precision: a little more than their gap.
-        if gap(bounds, &whole) - 1e-4 <= known.max(0.0) {
-            known = take(separation(triangle, convex));
-        }
     }
 }
 

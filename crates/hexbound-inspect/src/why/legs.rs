@@ -5,7 +5,7 @@
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, Journal as KernelJournal, JournalLeg, JournalSlide};
 
-use super::{purpose_name, sentences, turn_of};
+use super::{Lines, lines_in_english, purpose_name, sentences::report_leg, slides_of, turn_of};
 use crate::{
     legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET},
     outlines,
@@ -52,7 +52,7 @@ pub struct SlideLeg<'a> {
 
 /// Returns every leg of a tick's slides, in order. Where nothing was left to go, there is none.
 pub fn legs_of(kernel: &KernelJournal) -> Vec<SlideLeg<'_>> {
-    let legs = kernel.slides().flat_map(|slide| {
+    let legs = slides_of(kernel).flat_map(|slide| {
         (1..)
             .zip(&slide.legs)
             .map(move |(number, leg)| SlideLeg { slide, number, leg })
@@ -63,14 +63,18 @@ pub fn legs_of(kernel: &KernelJournal) -> Vec<SlideLeg<'_>> {
 impl SlideLeg<'_> {
     /// Returns the words of the leg in English, line by line.
     pub fn in_english(&self, level: &Level) -> String {
-        let words = Words::english();
-        let lines = sentences::leg_told(level, self.number - 1, self.leg, self.slide);
-        let least = lines.iter().map(|line| line.depth).min().unwrap_or(0);
-        let said = lines.iter().map(|line| {
-            let indent = 2 * (line.depth - least);
-            format!("{:indent$}{}\n", "", words.say(&line.text))
-        });
-        said.collect()
+        let mut lines = Lines::default();
+        report_leg(
+            &mut lines,
+            level,
+            self.number - 1,
+            self.leg,
+            self.slide,
+            true,
+        );
+        let least = lines.0.iter().map(|line| line.depth).min().unwrap_or(0);
+        lines.0.iter_mut().for_each(|line| line.depth -= least);
+        lines_in_english(&lines.0)
     }
 
     /// Returns the use of the slide in English.

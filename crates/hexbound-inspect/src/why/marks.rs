@@ -49,13 +49,11 @@ pub fn middle(journal: &Journal) -> Vec3 {
 /// and the contacts with their normals. Whole triangles may be far too large for it.
 pub fn to_be_seen(level: &Level, journal: &Journal) -> Vec<Vec3> {
     let mut outline = DebugLines::default();
-    draw_body(journal, move_start(journal), &mut outline);
+    outlines::body(&journal.body, move_start(journal), PALE, &mut outline);
     let outline = outline.lines.iter().map(|line| line.ends);
     let half = journal.body.half_extents();
     let places = journal.box_decision.iter().flat_map(box_places);
-    let boxes = places
-        .filter_map(|(_, place, _)| place)
-        .map(|place| [place - half, place + half]);
+    let boxes = places.map(|(_, place, _)| [place - half, place + half]);
     let ways = draw(level, journal, &mut Inspection::default());
     let start = journal.start();
     (ways.into_iter().chain(outline).chain(boxes).flatten())
@@ -74,12 +72,14 @@ pub(super) fn draw(level: &Level, journal: &Journal, view: &mut Inspection) -> V
     let factor = magnification(journal);
     let start = move_start(journal);
     let long = |place: Vec3| start + (place - start) * factor;
-    draw_body(journal, start, debug);
+    // An eye outside of the body sees where the move began.
+    outlines::body(&journal.body, start, PALE, debug);
     let [from, to] = journal.wished;
     arrow(debug, [long(from), long(to)], GREEN);
     for contact in contacts_of(&journal.kernel) {
         draw_touched(contact, debug);
-        arrow(debug, normal(contact), CORAL);
+        let (point, normal) = (contact.hit.point.as_vec3(), contact.hit.normal.as_vec3());
+        arrow(debug, [point, point + normal * NORMAL_LENGTH], CORAL);
     }
     let mut number = 0;
     for slide in journal.kernel.moves() {
@@ -137,22 +137,10 @@ fn draw_pushing(level: &Level, article: &ArticleJournal, debug: &mut DebugLines)
 fn draw_places(decision: &BoxDecision, half: Vec3, debug: &mut DebugLines, legend: &mut Legend) {
     let taken = <&str>::from(decision.taken);
     for (name, place, _) in box_places(decision) {
-        let Some(place) = place else { continue };
         let color = if name == taken { CORAL } else { GRAY };
         debug.cuboid(Aabb::new(place - half, place + half), color);
         legend.label(place + Vec3::Y * half.y, Phrase::plain(name), color);
     }
-}
-
-/// Draws the body's outline where the move began, for an eye outside of it.
-fn draw_body(journal: &Journal, center: Vec3, debug: &mut DebugLines) {
-    outlines::body(&journal.body, center, PALE, debug);
-}
-
-/// The line of a contact's normal.
-fn normal(contact: &JournalContact) -> [Vec3; 2] {
-    let point = contact.hit.point.as_vec3();
-    [point, point + contact.hit.normal.as_vec3() * NORMAL_LENGTH]
 }
 
 /// Draws the triangle and the point that were touched.

@@ -14,7 +14,8 @@ mod summary;
 
 use glam::Vec3;
 use hexbound_collide::{
-    Journal as KernelJournal, JournalContact, JournalEntry, JournalLeg, LegTurn,
+    Journal as KernelJournal, JournalContact, JournalEntry, JournalLeg, JournalLimit, JournalSlide,
+    LegTurn,
 };
 
 use super::{CORAL, Inspection, InspectionRequest, Weight, outlines, sight::Sight};
@@ -130,6 +131,23 @@ fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
     }
     let shown = marks::draw(level, journal, &mut view);
     (view, shown)
+}
+
+/// The slides of the kernel's journal, whatever they were asked for.
+pub(crate) fn slides_of(kernel: &KernelJournal) -> impl Iterator<Item = &JournalSlide> {
+    kernel.entries.iter().filter_map(|entry| match entry {
+        JournalEntry::Slide(slide) => Some(slide),
+        _ => None,
+    })
+}
+
+/// The limits that turned the motion after a leg.
+pub(crate) fn limits_of<'a>(
+    leg: &'a JournalLeg,
+    slide: &'a JournalSlide,
+) -> impl Iterator<Item = &'a JournalLimit> {
+    let by = turn_of(leg).map_or(&[][..], |(_, by, _)| by);
+    by.iter().filter_map(|it| slide.limits.get(*it))
 }
 
 /// Every contact of the kernel's move, leg by leg.

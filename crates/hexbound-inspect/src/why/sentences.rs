@@ -7,7 +7,7 @@ use hexbound_collide::{
 };
 
 use super::{
-    WhyLine, contacts_of,
+    WhyLine, contacts_of, limits_of,
     lines::Lines,
     names::{ground_name, purpose_name},
     numbers::{direction, meters, part, triple},
@@ -111,18 +111,6 @@ pub fn in_short(journal: &Journal) -> Phrase {
     }
 }
 
-/// Describes one leg of a slide, the number of which counts from 0.
-pub(super) fn leg_told(
-    level: &Level,
-    number: usize,
-    leg: &JournalLeg,
-    slide: &JournalSlide,
-) -> Vec<WhyLine> {
-    let mut lines = Lines::default();
-    report_leg(&mut lines, level, number, leg, slide, true);
-    lines.0
-}
-
 /// Says what the parts of the tick asked and decided, in their order.
 fn report_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
     report_stages(lines, journal, &[Stage::Movers, Stage::Stance]);
@@ -224,7 +212,7 @@ fn report_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
 
 fn report_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
     let wish = sweep.to - sweep.from;
-    lines.long(0, asked_way(sweep.purpose, wish, false));
+    lines.long(0, asked_way(phrase("why-swept"), sweep.purpose, wish));
     lines.long(1, asked(&sweep.counters));
     let free = phrase("why-way-free").with("part", part(sweep.fraction));
     let length = meters(wish.length() * sweep.fraction);
@@ -235,7 +223,7 @@ fn report_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
 }
 
 fn report_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
-    let asked = asked_way(slide.purpose, slide.wish, true);
+    let asked = asked_way(phrase("why-slid"), slide.purpose, slide.wish);
     match slide.purpose {
         // Its legs are reported in the short form too, where they would pass for those of the move.
         Purpose::StepForward => lines.short(0, None, asked),
@@ -249,7 +237,9 @@ fn report_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
     }
 }
 
-fn report_leg(
+/// Describes one leg of a slide, the number of which counts from 0; in the short form too if it is part of
+/// a move.
+pub(super) fn report_leg(
     lines: &mut Lines,
     level: &Level,
     number: usize,
@@ -286,7 +276,7 @@ fn report_leg(
         (true, 2) => "crease",
         (true, _) => "corner",
     };
-    let limits = by.iter().filter_map(|place| slide.limits.get(*place));
+    let limits = limits_of(leg, slide);
     let named: Vec<String> = limits.map(|limit| direction(limit.normal)).collect();
     let told = phrase_of("why-turn", name).with("normals", named.join("; "));
     let told = with_way(told, left);
@@ -300,8 +290,7 @@ fn report_leg(
         }
         false => lines.long(2, told),
     }
-    let upright = by.iter().filter_map(|place| slide.limits.get(*place));
-    if upright.into_iter().any(|limit| limit.is_upright) {
+    if limits_of(leg, slide).any(|limit| limit.is_upright) {
         lines.long(2, phrase("why-upright"));
     }
     if is_dropped && left.length() > 0.0 {
@@ -369,24 +358,18 @@ fn no_further(further: f64) -> Phrase {
 }
 
 fn step_outcome(level: &Level, outcome: &StepOutcome) -> Phrase {
-    let height = |height: f64| format!("{:.4}", height + level.origin.y);
+    let place = |height: f64| format!("{:.4}", height + level.origin.y);
     match *outcome {
         StepOutcome::NotAhead => phrase("why-step-not-ahead"),
         StepOutcome::NothingSteep => phrase("why-step-nothing-steep"),
         StepOutcome::StillInTheWay => phrase("why-step-still-in-the-way"),
         StepOutcome::NotFurther { further } => no_further(further),
         StepOutcome::NoGround => phrase("why-step-no-ground"),
-        StepOutcome::TooHigh {
-            height: found,
-            highest,
-        } => phrase("why-step-too-high")
-            .with("height", height(found))
-            .with("highest", height(highest)),
-        StepOutcome::Taken {
-            height: found,
-            further,
-        } => phrase("why-step-taken")
-            .with("height", height(found))
+        StepOutcome::TooHigh { height, highest } => phrase("why-step-too-high")
+            .with("height", place(height))
+            .with("highest", place(highest)),
+        StepOutcome::Taken { height, further } => phrase("why-step-taken")
+            .with("height", place(height))
             .with("further", meters(further)),
     }
 }
@@ -412,12 +395,8 @@ fn report_box(lines: &mut Lines, decision: &BoxDecision) {
     }
 }
 
-/// Describes a question about a way: its purpose, and its length.
-fn asked_way(purpose: Purpose, wish: DVec3, slides: bool) -> Phrase {
-    let told = match slides {
-        true => phrase("why-slid"),
-        false => phrase("why-swept"),
-    };
+/// Adds what a question about a way was for, and its length.
+fn asked_way(told: Phrase, purpose: Purpose, wish: DVec3) -> Phrase {
     let purpose = phrase_of("why-purpose", purpose_name(purpose));
     with_way(told.with("purpose", purpose), wish)
 }
