@@ -29,7 +29,7 @@ use excerpt::Excerpt;
 pub use faults::{FoundFault, commands_until};
 pub use file::FileSection;
 pub use minimize::shrink;
-use places::{Bodies, seen_boxes};
+use places::Bodies;
 
 /// A moment of a run.
 #[derive(Clone, Debug)]
@@ -159,7 +159,7 @@ impl Capsule {
             level: opened_by.to_owned(),
             content: level.content_hash,
             made_by: env!("CARGO_PKG_VERSION").to_owned(),
-            excerpt: Excerpt::of(level, &bodies.places(level, None, &[])),
+            excerpt: Excerpt::of(level, &bodies.places(level, None, None)),
             world: world.lightened(),
             commands,
             hashes,
@@ -174,7 +174,7 @@ impl Capsule {
         let margins = EXCERPT_MARGINS.into_iter().map(Some).chain([None]);
         let mut solid = None;
         for margin in margins {
-            self.excerpt = Excerpt::of(level, &bodies.places(level, margin, &[]));
+            self.excerpt = Excerpt::of(level, &bodies.places(level, margin, None));
             if self.replay()?.is_none() {
                 solid = Some(margin);
                 break;
@@ -187,7 +187,7 @@ impl Capsule {
         };
         let mut widest = None;
         for seen in SEEN_MARGINS {
-            let places = bodies.places(level, margin, &seen_boxes(bodies, seen));
+            let places = bodies.places(level, margin, Some(seen));
             self.excerpt = Excerpt::of(level, &places);
             self.excerpt.shrink_textures(0);
             if widest.is_some() && self.to_bytes()?.len() > MAX_BYTES_WITHOUT_TEXTURES {

@@ -70,31 +70,26 @@ impl Bodies {
         }
     }
 
-    /// The places that an excerpt keeps: all solid within a margin of all ways, meters, or everywhere,
-    /// and all that is seen in these boxes.
-    pub(super) fn places(&self, level: &Level, margin: Option<f32>, seen: &[Aabb]) -> Places {
+    /// The places that an excerpt keeps: all solid within a margin of all ways, meters, or everywhere.
+    /// Seen is all within another margin of the player's way, or nothing.
+    pub(super) fn places(&self, level: &Level, solid: Option<f32>, seen: Option<f32>) -> Places {
         // The reach of large props is the level's to know.
-        let reach = level
-            .props
-            .iter()
-            .map(|prop| prop.reach)
-            .fold(0.0, f32::max);
-        let solid = margin.map(|margin| {
-            let player = self.player.iter().map(|it| it.grown(Vec3::splat(margin)));
-            let others = (self.others.iter()).map(|it| it.grown(Vec3::splat(margin + reach)));
-            player.chain(others).collect()
-        });
+        let reach = level.props.iter().map(|prop| prop.reach);
+        let reach = reach.fold(0.0, f32::max);
+        let player = |margin| {
+            self.player
+                .iter()
+                .map(move |it| it.grown(Vec3::splat(margin)))
+        };
         Places {
-            solid,
-            seen: seen.to_vec(),
+            solid: solid.map(|margin| {
+                let others = self.others.iter();
+                let others = others.map(|it| it.grown(Vec3::splat(margin + reach)));
+                player(margin).chain(others).collect()
+            }),
+            seen: seen.map_or(Vec::new(), |margin| player(margin).collect()),
         }
     }
-}
-
-/// The boxes within a margin of the player's way, meters.
-pub(super) fn seen_boxes(bodies: &Bodies, margin: f32) -> Vec<Aabb> {
-    let player = bodies.player.iter();
-    player.map(|it| it.grown(Vec3::splat(margin))).collect()
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use crate::run::Source;
 use hexbound_replay::Playback;
 use hexbound_sim::World;
 
-/// A recording that is followed tick by tick, until it is clear that the run is another: then the error
-/// is the way in which it parts.
+/// A recording that is followed tick by tick, until it is clear that the run is another: then the way
+/// of their parting.
 pub(super) struct Confirmation(Result<Option<Playback>, String>);
 
 impl Confirmation {

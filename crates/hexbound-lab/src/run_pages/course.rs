@@ -9,7 +9,7 @@ use crate::{
     report::Sums,
     tick_judge::{FaultKind, TickJudge},
 };
-use hexbound_base::{clock::TICK_RATE, progress::Progress};
+use hexbound_base::progress::{self, Progress};
 use hexbound_inspect::why::is_turned;
 use hexbound_level::Level;
 use hexbound_replay::{Playback, Recording, ReplayError};
@@ -120,9 +120,7 @@ impl Course {
         let mut events = Vec::new();
         // What was altered is played as well: the page shows where that leads.
         while let Some(command) = playback.next_command() {
-            if world.tick.is_multiple_of(u64::from(TICK_RATE)) {
-                progress(&told, Some(world.tick as f32 / ticks as f32));
-            }
+            progress::of_ticks(progress, &told, world.tick, ticks);
             let before = world.clone();
             events.clear();
             let started = Instant::now();

@@ -189,26 +189,20 @@ fn feature(of: Feature) -> String {
 }
 
 fn step(outcome: &StepOutcome, level: &Level) -> Value {
-    let height = |height: f64| height + level.origin.y;
+    let place = |height: f64| height + level.origin.y;
     let (name, more) = match *outcome {
         StepOutcome::NotAhead => ("not-ahead", json!({})),
         StepOutcome::NothingSteep => ("nothing-steep", json!({})),
         StepOutcome::StillInTheWay => ("still-in-the-way", json!({})),
         StepOutcome::NotFurther { further } => ("not-further", json!({ "further": further })),
         StepOutcome::NoGround => ("no-ground", json!({})),
-        StepOutcome::TooHigh {
-            height: found,
-            highest,
-        } => (
+        StepOutcome::TooHigh { height, highest } => (
             "too-high",
-            json!({ "height": height(found), "highest": height(highest) }),
+            json!({ "height": place(height), "highest": place(highest) }),
         ),
-        StepOutcome::Taken {
-            height: found,
-            further,
-        } => (
+        StepOutcome::Taken { height, further } => (
             "taken",
-            json!({ "height": height(found), "further": further }),
+            json!({ "height": place(height), "further": further }),
         ),
     };
     json!({ "decision": "step", "outcome": name, "numbers": more })
