@@ -111,9 +111,7 @@ impl BodyShape {
 
     /// A triangle's corners from `center`, in units of the body's size.
     fn scaled_corners(&self, mesh: &CollisionMesh, triangle: u32, center: DVec3) -> [DVec3; 3] {
-        let [a, b, c] = mesh.corners(triangle);
-        let scaled = |corner: glam::Vec3| (corner.as_dvec3() - center) * self.inverse;
-        [scaled(a), scaled(b), scaled(c)]
+        (mesh.corners(triangle)).map(|corner| (corner.as_dvec3() - center) * self.inverse)
     }
 }
 

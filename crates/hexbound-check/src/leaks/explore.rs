@@ -4,10 +4,11 @@
 
 use std::{collections::BTreeMap, f32::consts::TAU, sync::Arc};
 
-use glam::{IVec3, Vec3};
+use glam::{DVec3, IVec3, Vec3};
 
 use super::{
-    Moves, Progress,
+    Answer, Leak, LeakReport, Moves, Progress,
+    hole::hole_on,
     moves::{Jump, Made, Plan, is_lost},
 };
 use hexbound_level::{Level, LevelMesh, Play};
@@ -37,22 +38,6 @@ pub struct OneWayPlace {
     pub place: Vec3,
     /// The floor there, m², about.
     pub area: f64,
-}
-
-/// A way out that was walked.
-pub(super) struct WayOut {
-    pub path: Vec<Vec3>,
-    /// The commands, where they lead out of the whole level too, with all that moves in it.
-    pub commands: Option<Vec<Command>>,
-}
-
-/// Everything that was found.
-pub(super) struct Explored {
-    /// The floor that was stood on, m², about.
-    pub floor: f64,
-    pub way_out: Option<WayOut>,
-    pub one_way: Vec<OneWayPlace>,
-    pub moves_tried: usize,
 }
 
 /// A place where the player has stood, and the move in which they came there.
@@ -95,14 +80,14 @@ struct Exploration<'a> {
     moves_tried: usize,
 }
 
-/// Explores a level by those moves.
-pub(super) fn explore(level: &Level, moves: Moves, progress: &Progress) -> Explored {
+/// Explores a level that flight leaves by the moves that are asked for, and answers for them.
+pub(super) fn explore(level: &Level, flight: LeakReport, progress: &Progress) -> LeakReport {
     let bare = without_moving_things(level);
     let (player, commands, is_lost) = settled(&bare);
     let mut exploration = Exploration {
         level: &bare,
         world: World::new(&bare, Rules::default()),
-        moves,
+        moves: flight.question.moves,
         progress,
         reached: Flooded::default(),
         out: is_lost.then(Default::default),
@@ -115,7 +100,7 @@ pub(super) fn explore(level: &Level, moves: Moves, progress: &Progress) -> Explo
     };
     exploration.reached.add(start, None);
     flood(&mut exploration, 0);
-    exploration.told(level)
+    exploration.told(level, flight)
 }
 
 impl Search for Exploration<'_> {
@@ -157,30 +142,39 @@ impl Search for Exploration<'_> {
 }
 
 impl Exploration<'_> {
-    fn told(self, level: &Level) -> Explored {
-        let one_way = if self.out.is_some() {
-            Vec::new()
-        } else {
-            self.one_way()
+    fn told(self, level: &Level, flight: LeakReport) -> LeakReport {
+        let leak = self.leak(level);
+        let (answer, one_way) = match leak {
+            Some(_) => (Answer::Open, Vec::new()),
+            None => (Answer::NotLeft, self.one_way()),
         };
-        Explored {
-            floor: self.reached.places().len() as f64 * f64::from(CELL_SIDE * CELL_SIDE),
-            way_out: self.way_out(level),
+        let floor = self.reached.places().len() as f64 * f64::from(CELL_SIDE * CELL_SIDE);
+        LeakReport {
+            answer,
+            volume: None,
+            floor: Some(floor),
+            leak,
             one_way,
             moves_tried: self.moves_tried,
+            ..flight
         }
     }
 
-    /// The way out that was found, made again in one go from the start.
-    fn way_out(&self, level: &Level) -> Option<WayOut> {
+    /// The way out that was found, made again in one go from the start. Its commands are kept where they
+    /// lead out of the whole level too, with all that moves in it.
+    fn leak(&self, level: &Level) -> Option<Leak> {
         let (last, end) = self.out.as_ref()?;
         let way = self.reached.way_to(*last).into_iter();
         let parts = way.map(|place| self.reached.places()[place as usize].way());
         let commands: Vec<Command> = parts.flatten().chain(&**end).copied().collect();
         let (path, _) = path_of(self.level, &commands);
         let (_, leads_out) = path_of(level, &commands);
-        let commands = leads_out.then_some(commands);
-        Some(WayOut { path, commands })
+        let way: Vec<DVec3> = path.iter().map(|point| point.as_dvec3()).collect();
+        Some(Leak {
+            hole: hole_on(&level.collision, &way),
+            path,
+            commands: leads_out.then_some(commands),
+        })
     }
 
     /// The places from which no way leads back to the start, in heaps of neighbors.

@@ -163,7 +163,7 @@ pub fn find_leaks(
     if question.moves == Moves::Fly || !matches!(flight.answer, Answer::Open | Answer::Doubtful) {
         return Ok(flight);
     }
-    Ok(search.explore(flight))
+    Ok(explore::explore(level, flight, progress))
 }
 
 /// Returns the camera that shows the hole on a way out of a level: its place, local, meters, and its yaw
@@ -293,31 +293,5 @@ impl<'a> Search<'a> {
             Err(_) => 0.0,
         };
         self.start + DVec3::Y * (by * free)
-    }
-
-    /// The answer for the moves that are asked for, in a level that flight leaves.
-    fn explore(&self, flight: LeakReport) -> LeakReport {
-        let explored = explore::explore(self.level, self.question.moves, self.progress);
-        let leak = explored.way_out.map(|way| {
-            let path: Vec<DVec3> = way.path.iter().map(|point| point.as_dvec3()).collect();
-            Leak {
-                hole: hole::hole_on(self.mesh, &path),
-                path: way.path,
-                commands: way.commands,
-            }
-        });
-        LeakReport {
-            answer: if leak.is_some() {
-                Answer::Open
-            } else {
-                Answer::NotLeft
-            },
-            volume: None,
-            floor: Some(explored.floor),
-            leak,
-            one_way: explored.one_way,
-            moves_tried: explored.moves_tried,
-            ..flight
-        }
     }
 }

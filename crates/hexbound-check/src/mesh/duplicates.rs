@@ -85,10 +85,7 @@ fn same_corners(level: &Level, faces: &Faces, is_flipped: &dyn Fn(usize) -> bool
 fn is_seen_twice(level: &Level, faces: &Faces, pair: [usize; 2]) -> bool {
     pair.into_iter()
         .any(|face| is_double_sided(level, faces.parts[face]))
-        && pair.into_iter().all(|face| faces.is_still(face))
-        && pair
-            .into_iter()
-            .all(|face| is_in_the_open(level, faces, face))
+        && (pair.into_iter()).all(|face| faces.is_still(face) && is_in_the_open(level, faces, face))
 }
 
 /// Returns whether the front of a face looks into the open; that of one that moves always does.

@@ -321,25 +321,20 @@ impl Reach {
     /// Where one is stopped, falls deep or is lost, of what was found since.
     fn brinks(&self, since: &Known) -> Vec<Brink> {
         let stopped = self.stopped[since.stopped..].iter();
-        let stopped = stopped.map(|(place, way)| Brink {
-            place: *place,
-            way: *way,
-            is_drop: false,
-        });
-        let falls = self.falls[since.falls..].iter().map(|fall| Brink {
-            place: fall.place,
-            way: fall.way,
-            is_drop: true,
-        });
+        let stopped = stopped.map(|(place, way)| (*place, *way, false));
+        let falls = self.falls[since.falls..].iter();
+        let falls = falls.map(|fall| (fall.place, fall.way, true));
         let ways = self.found.ways()[since.ways..].iter();
-        let drops = ways
-            .filter(|(from, to)| self.is_drop(*from, *to))
-            .map(|(from, to)| Brink {
-                place: *from,
-                way: (self.spot(*to).center - self.spot(*from).center).with_y(0.0),
-                is_drop: true,
-            });
-        stopped.chain(falls).chain(drops).collect()
+        let drops = ways.filter(|(from, to)| self.is_drop(*from, *to));
+        let way = |from: u32, to: u32| (self.spot(to).center - self.spot(from).center).with_y(0.0);
+        let drops = drops.map(|(from, to)| (*from, way(*from, *to), true));
+        (stopped.chain(falls).chain(drops))
+            .map(|(place, way, is_drop)| Brink {
+                place,
+                way,
+                is_drop,
+            })
+            .collect()
     }
 
     fn is_drop(&self, from: u32, to: u32) -> bool {
