@@ -2,16 +2,7 @@
 //! rest or die abruptly, slow bounces that are lost, tunneling, seams, crowds, and runs that
 //! differ.
 
-use crate::steps::{ball_world, energy, wait};
-use glam::{DVec3, Vec3, vec3};
-use hexbound_base::{
-    clock::{TICK_LENGTH, TICK_RATE},
-    random::Random,
-};
-use hexbound_level::Level;
-use hexbound_scenes as scenes;
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{BALL_RADIUS, Ball, EventKind, World, tuning::BALL_GRAVITY};
+use crate::steps::*;
 
 /// A point of the cube of side 2 around the origin.
 fn inside(random: &mut Random) -> Vec3 {
@@ -214,15 +205,11 @@ fn b3_equal_balls_swap_speeds_however_slow_in_the_air_and_on_a_floor() {
 
 #[test]
 fn b4_small_fast_balls_pass_through_no_face_edge_vertex_or_ball() {
-    let floor = vec3(-30.0, -3.0, -30.0);
+    let corners = [(-4.0, -3.0), (4.0, -3.0), (4.0, 5.0), (-4.0, 5.0)];
+    let [a, b, c, d] = corners.map(|(x, y)| vec3(x, y, 0.0));
     let level = SceneBuilder::new()
-        .floor(floor.x, floor.z, 30.0, 30.0, floor.y)
-        .quad(
-            vec3(-4.0, -3.0, 0.0),
-            vec3(4.0, -3.0, 0.0),
-            vec3(4.0, 5.0, 0.0),
-            vec3(-4.0, 5.0, 0.0),
-        )
+        .floor(-30.0, -30.0, 30.0, 30.0, -3.0)
+        .quad(a, b, c, d)
         .spawn(vec3(10.0, -3.0, 10.0), 0.0)
         .build("sheet")
         .unwrap();

@@ -1,17 +1,12 @@
 //! Tests of how balls bounce and slide by what they touch: restitution and friction of materials, of
 //! movers, of props and of the balls themselves, at each contact of the very triangle that is met.
 
-use glam::{DVec3, Quat, Vec3, vec3};
-use hexbound_base::clock::TICK_RATE;
-use hexbound_collide::SKIN;
-use hexbound_level::{Bounce, Level, Material, Surface, Surfaces, Track};
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Ball, Rules, World, tuning::BALL_GRAVITY};
+use hexbound_level::{Bounce, Material, Surface, Surfaces};
 use proptest::prelude::*;
 
-use crate::steps::wait;
+use crate::steps::*;
 
-fn material(restitution: f32, friction: Option<f32>) -> Material {
+pub fn material(restitution: f32, friction: Option<f32>) -> Material {
     Material {
         bounce: Bounce {
             restitution,

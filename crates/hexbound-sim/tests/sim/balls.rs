@@ -2,13 +2,7 @@
 //! integration of NeHe lesson 30 (Christopoulos, "Collision Detection and Physically Based Modeling
 //! Tutorial") beside the exact one.
 
-use crate::steps::{self, ball_world, wait};
-use glam::{Vec3, vec3};
-use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
-use hexbound_collide::SKIN;
-use hexbound_level::Level;
-use hexbound_scenes as scenes;
-use hexbound_sim::{Ball, Command, Rules, World, tuning::BALL_GRAVITY};
+use crate::steps::{self, *};
 
 /// Returns the energy of the motion, the spin and the height over the floor at y = 0, joules.
 fn energy(world: &World, level: &Level) -> f64 {
@@ -22,10 +16,7 @@ fn energy(world: &World, level: &Level) -> f64 {
 
 /// Lets balls fly by Euler's method for a tick.
 fn by_euler(world: &mut World, level: &Level) {
-    let command = Command {
-        methods: "flight=euler".parse().unwrap(),
-        ..Command::default()
-    };
+    let command = Command::default().by("flight=euler".parse().unwrap());
     world.step(level, &command, &mut Vec::new());
 }
 

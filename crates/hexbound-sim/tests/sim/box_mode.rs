@@ -1,16 +1,10 @@
 //! The box controller (mode `box`) where every tick counts: what its discrete decisions get right, and
 //! where they leak; more of it is in cases/box_mode.txt.
 
-use glam::{Vec3, vec3};
 use hexbound_collide::geom::Aabb;
+use hexbound_sim::{BODY_RADIUS, BoxPlace, BoxReason};
 
-use hexbound_base::{clock::TICK_RATE, random::Random};
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{
-    BODY_RADIUS, BoxPlace, BoxReason, Buttons, Choice, CollisionMode, Command, HALF_HEIGHT,
-};
-
-use crate::steps::{FORWARD, Run, SECOND, floor};
+use crate::steps::*;
 
 const HALF: Vec3 = vec3(BODY_RADIUS, HALF_HEIGHT, BODY_RADIUS);
 
@@ -155,18 +149,16 @@ fn the_same_commands_give_the_same_bits() {
 
 #[test]
 fn on_the_flat_all_modes_agree() {
-    let ends: Vec<Vec3> = CollisionMode::ALL
-        .iter()
-        .map(|mode| {
-            let mut run = scene("flat");
-            run.methods.collision = *mode;
-            run.hold(FORWARD, 4 * SECOND);
-            run.hold(Buttons::LEFT, 2 * SECOND);
-            run.hold(Buttons(FORWARD.0 | Buttons::TURN_LEFT.0), 2 * SECOND);
-            run.hold(Buttons::default(), 2 * SECOND);
-            run.feet()
-        })
-        .collect();
+    let end_by = |mode: &CollisionMode| {
+        let mut run = scene("flat");
+        run.methods.collision = *mode;
+        run.hold(FORWARD, 4 * SECOND);
+        run.hold(Buttons::LEFT, 2 * SECOND);
+        run.hold(Buttons(FORWARD.0 | Buttons::TURN_LEFT.0), 2 * SECOND);
+        run.hold(Buttons::default(), 2 * SECOND);
+        run.feet()
+    };
+    let ends: Vec<Vec3> = CollisionMode::ALL.iter().map(end_by).collect();
     for (mode, end) in CollisionMode::ALL.iter().zip(&ends) {
         let apart = end.distance(ends[0]);
         assert!(apart < 0.02, "{}: {apart} m from swept", mode.name());

@@ -8,46 +8,20 @@ mod digest;
 
 use std::path::Path;
 
-use glam::{DVec3, Vec3};
-use hexbound_base::clock::TICK_RATE;
-use hexbound_level::{BodyClasses, Level};
-use hexbound_scenes as scenes;
-use hexbound_sim::{
-    Ball, Buttons, CollisionMode, Command, HALF_HEIGHT, Methods, Pointed, Rules, WalkerFate, World,
-};
+use digest::Digest;
+use hexbound_level::BodyClasses;
+use hexbound_sim::Pointed;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Deserializer, Value, json};
 use test_support::{level_case, session};
 
-use crate::crates::check_apart;
-use digest::Digest;
+use crate::{crates::check_apart, steps::*};
 
 /// The buttons in the order of their bits.
-const BUTTONS: [&str; 20] = [
-    "forward",
-    "back",
-    "left",
-    "right",
-    "rise",
-    "descend",
-    "turn-left",
-    "turn-right",
-    "jump",
-    "throw",
-    "sprint",
-    "crouch",
-    "select",
-    "push-forward",
-    "push-back",
-    "push-left",
-    "push-right",
-    "push-up",
-    "push-down",
-    "stop",
-];
-const STEPS: [&str; 10] = [
-    "hold", "wait", "press", "look", "point", "put", "ball", "set", "rules", "methods",
-];
+const BUTTONS: &str = "forward back left right rise descend turn-left turn-right jump throw sprint crouch \
+    select push-forward push-back push-left push-right push-up push-down stop";
+
+const STEPS: &str = "hold wait press look point put ball set rules methods";
 
 macro_rules! cases {
     ($($name:ident)*) => { $(
@@ -63,9 +37,11 @@ macro_rules! cases {
 cases! { balls box_mode classes crates movers play props walkers walking }
 
 fn answer(lines: &str, folder: &Path) -> String {
-    let (steps, level): (Vec<&str>, Vec<&str>) = lines
-        .lines()
-        .partition(|line| STEPS.contains(&line.split(' ').next().unwrap_or_default()));
+    let (steps, level): (Vec<&str>, Vec<&str>) = lines.lines().partition(|line| {
+        STEPS
+            .split(' ')
+            .any(|it| line.split(' ').next() == Some(it))
+    });
     let level = match level[0].strip_prefix("the ") {
         Some(name) => scenes::named(name).expect("a scene"),
         None => match level_case::level(&level.join("\n"), folder) {
@@ -238,7 +214,7 @@ fn patch<T: Serialize + DeserializeOwned>(state: &mut T, way: &str, value: Value
 
 fn held(names: &str) -> Buttons {
     let names = names.split('+').filter(|name| !name.is_empty());
-    let bit = |name| BUTTONS.iter().position(|it| *it == name);
+    let bit = |name| BUTTONS.split(' ').position(|it| it == name);
     let bits = names.map(|name| 1 << bit(name).unwrap_or_else(|| panic!("no button {name}")));
     Buttons(bits.sum())
 }

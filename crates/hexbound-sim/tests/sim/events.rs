@@ -1,10 +1,8 @@
 //! Tests of what events say of both sides: masses, and what they are made of.
 
-use crate::steps::{play, wait};
-use glam::{Vec3, dvec3};
-use hexbound_level::{Level, Surface, SurfaceKind, Surfaces};
-use hexbound_scenes as scenes;
-use hexbound_sim::{Ball, Buttons, Event, EventKind, Rules, World};
+use hexbound_level::{Surface, SurfaceKind, Surfaces};
+
+use crate::steps::*;
 
 fn surfaces(kinds: &[(u32, SurfaceKind)]) -> Surfaces {
     let mut surfaces = Surfaces::default();
@@ -49,10 +47,8 @@ fn balls_strike_the_floor_and_each_other() {
         Ball::new(2, at(12.0, 3.0), Vec3::X * -2.0),
     ];
     world.balls[2].mass = 5.0;
-    let events = wait(&mut world, &level, 70);
-    let bounces: Vec<&Event> = (events.iter())
-        .filter(|event| event.kind == EventKind::Bounce)
-        .collect();
+    let mut bounces = wait(&mut world, &level, 70);
+    bounces.retain(|event| event.kind == EventKind::Bounce);
     let floor = bounces.iter().find(|event| event.normal.y > 0.9).unwrap();
     assert_eq!(floor.struck.surface, Some(SurfaceKind::Wood));
     assert_eq!(floor.mover.mass, 1.0);
@@ -66,19 +62,16 @@ fn balls_strike_the_floor_and_each_other() {
 fn parts_keep_their_own_surface() {
     let mut level = scenes::named("box-room").unwrap();
     let count = level.collision.len() as u32;
-    level.surfaces = surfaces(&[
-        (0, SurfaceKind::Stone),
-        (4, SurfaceKind::Glass),
-        (9, SurfaceKind::Earth),
-    ]);
+    use SurfaceKind::{Earth, Glass, Stone};
+    level.surfaces = surfaces(&[(0, Stone), (4, Glass), (9, Earth)]);
     for triangle in 0..count {
         let expected = match level.collision.source(triangle) {
-            0..4 => SurfaceKind::Stone,
-            4..9 => SurfaceKind::Glass,
-            _ => SurfaceKind::Earth,
+            0..4 => Stone,
+            4..9 => Glass,
+            _ => Earth,
         };
         assert_eq!(level.surface(triangle).kind, expected);
     }
     // There is none.
-    assert_eq!(level.surface(count).kind, SurfaceKind::Stone);
+    assert_eq!(level.surface(count).kind, Stone);
 }

@@ -1,10 +1,8 @@
 //! The feel of walking and standing where every tick or many places count; more of it is in cases/walking.txt.
 
-use glam::{DVec3, Vec3, dvec3, vec3};
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Buttons, Choice, Command, EventKind, GroundStrategy};
+use hexbound_sim::GroundStrategy;
 
-use crate::steps::{FORWARD, Run, SECOND, floor, held};
+use crate::steps::*;
 
 #[test]
 fn standing_and_walking_never_bobs_or_leaves_the_ground() {
@@ -117,10 +115,9 @@ fn hopping_gains_no_speed() {
                 for tick in 0..6 * SECOND {
                     let jump = [Buttons::JUMP, Buttons::default()][usize::from(tick % 3 > 0)];
                     let buttons = buttons.with(sideways).with(jump);
-                    run.step(&Command {
-                        yaw: turn,
-                        ..held(buttons)
-                    });
+                    let mut command = Command::holding(buttons);
+                    command.yaw = turn;
+                    run.step(&command);
                     assert!(run.speed() <= most + 1e-3, "turn {turn}: {}", run.speed());
                 }
                 assert!(run.count(EventKind::Jump) >= 6);

@@ -1,13 +1,12 @@
 //! The journal of a tick, against an independent replay: the same run without one ends in the same bits,
 //! and every number of it is asked of the level's mesh again, triangle by triangle, by brute force.
 
-use glam::{DVec3, Vec3};
 use hexbound_collide::{
-    Body, Explain, Feature, JournalContact, JournalEntry, JournalSlide, LegTurn, NormalSource, SKIN,
+    Body, Explain, Feature, JournalContact, JournalEntry, JournalSlide, LegTurn, NormalSource,
 };
-use hexbound_level::Level;
-use hexbound_scenes::catalog;
-use hexbound_sim::{Buttons, CollisionMode, Command, Journal, Methods, Rules, Stage, World};
+use hexbound_sim::{Journal, Stage};
+
+use crate::steps::*;
 
 /// Enough ticks to meet walls, corners and steps.
 const TICKS: u64 = 700;
@@ -21,12 +20,9 @@ fn command(tick: u64, methods: Methods) -> Command {
     if tick % 240 > 200 {
         buttons = Buttons(buttons.0 | Buttons::JUMP.0);
     }
-    Command {
-        buttons,
-        yaw: if tick % 160 < 60 { 0.03 } else { -0.004 },
-        methods,
-        ..Command::default()
-    }
+    let mut command = Command::holding(buttons).by(methods);
+    command.yaw = if tick % 160 < 60 { 0.03 } else { -0.004 };
+    command
 }
 
 /// Hands over each tick: the world before it, the world after it and its journal.

@@ -1,11 +1,7 @@
 //! The scene of NeHe lesson 30, in which nothing is lost: ten balls of different mass and size bounce
 //! by themselves without energy gained or taken.
 
-use hexbound_base::clock::TICK_RATE;
-use hexbound_scenes as scenes;
-use hexbound_sim::{Event, EventKind, Rules, World};
-
-use crate::steps::{energy, wait};
+use crate::steps::*;
 
 /// The part of its energy that a run may lose in an hour. Rounding takes 2e-11, since what it would
 /// add is not kept.

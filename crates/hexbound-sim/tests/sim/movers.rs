@@ -1,12 +1,7 @@
 //! Lifts and other movers where every tick counts, for the player and for balls; more of it is in
 //! cases/movers.txt.
 
-use glam::{DVec3, Vec3, dvec3, vec3};
-use hexbound_level::Track;
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{BALL_RADIUS, Ball, Buttons, Command, HALF_HEIGHT, Rules, World};
-
-use crate::steps::{Run, SECOND};
+use crate::steps::*;
 
 /// The lift's surface is this high where it rests, meters.
 const LIFT_TOP: f32 = 0.2;

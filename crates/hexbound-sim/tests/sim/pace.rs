@@ -1,13 +1,9 @@
 //! The same game at every frame rate: frames of 2 to 500 ms through the clock, and stalls.
 
-use glam::{DVec3, Vec3, dvec3, vec3};
-use hexbound_base::clock::{FixedClock, TICK_LENGTH, TICK_RATE};
-use hexbound_level::Level;
-use hexbound_scenes as scenes;
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Buttons, HALF_HEIGHT, Rules, View, World};
+use hexbound_base::clock::FixedClock;
+use hexbound_sim::View;
 
-use crate::steps;
+use crate::steps::{self, *};
 
 /// Plays `held(tick)` in frames of `frame` seconds until so many ticks are done; gives the highest
 /// feet and where it ended.

@@ -1,13 +1,10 @@
 //! Balls that the level places, and the bounces that balls count.
 
-use crate::steps::{play, wait};
-use glam::{DVec3, Vec3, dvec3, vec3};
-use hexbound_base::clock::TICK_RATE;
-use hexbound_collide::SKIN;
-use hexbound_level::{Bounce, Level, Material, StartBall};
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Ball, BallOrigin, Buttons, Rules, World, tuning};
+use hexbound_level::StartBall;
+use hexbound_sim::BallOrigin;
 use proptest::prelude::*;
+
+use crate::{ball_surfaces::material, steps::*};
 
 fn start(mass: f32, position: DVec3, velocity: DVec3) -> StartBall {
     StartBall {
@@ -88,15 +85,8 @@ fn a_reload_keeps_what_was_thrown_and_places_the_new_levels_balls() {
 
 /// A closed room of `half` meters to each side in which nothing is lost.
 fn lossless_room(half: f32) -> Level {
-    let material = Material {
-        bounce: Bounce {
-            friction: Some(0.0),
-            ..Bounce::default()
-        },
-        ..Material::default()
-    };
     SceneBuilder::new()
-        .part_of("room", material)
+        .part_of("room", material(1.0, Some(0.0)))
         .room(vec3(-half, 0.0, -half), vec3(half, 2.0 * half, half))
         .floor(50.0, 50.0, 60.0, 60.0, 0.0)
         .spawn(vec3(55.0, 0.0, 55.0), 0.0)
@@ -122,7 +112,7 @@ proptest! {
         (ball.mass, ball.radius, ball.restitution) = (mass, radius, Some(1.0));
         world.balls.push(ball);
         wait(&mut world, &level, seconds * TICK_RATE);
-        let fall = (2.0 * height / f64::from(tuning::BALL_GRAVITY)).sqrt();
+        let fall = (2.0 * height / f64::from(BALL_GRAVITY)).sqrt();
         let bounces = 0.5 * (f64::from(seconds) / fall + 1.0);
         prop_assume!((bounces - bounces.round()).abs() > 1e-3);
         prop_assert_eq!(f64::from(world.balls[0].bounces), bounces.floor());

@@ -1,12 +1,6 @@
 //! Spawns inside of things, levels that change under the player, and positions that are no numbers.
 
-use crate::steps::{play, wait};
-use glam::{Vec3, vec3};
-use hexbound_base::clock::TICK_RATE;
-use hexbound_level::Level;
-use hexbound_scenes as scenes;
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Buttons, Command, Rules, World};
+use crate::steps::*;
 
 /// A room with a thick block and a slab in it.
 fn room(spawn: Vec3) -> Level {

@@ -1,13 +1,12 @@
 //! Tests of a level's play, in whatever order its triggers act; cases/play.txt has more of them.
 
-use glam::{DAffine3, DQuat, DVec3, dvec3, vec3};
+use glam::DAffine3;
 use hexbound_level::{
     BallOrigins, Bodies, Target, Trigger, TriggerActions, TriggerCause, TriggerVolume,
 };
-use hexbound_sim::{Ball, Buttons, EventKind, Rules, World};
 use proptest::prelude::*;
 
-use crate::steps::{FORWARD, Run, floor};
+use crate::steps::*;
 
 #[test]
 fn what_is_lit_and_thrown_is_a_part_of_the_state() {
@@ -47,14 +46,11 @@ proptest! {
             .unwrap();
         let volume = |(x, y, z): &(f64, f64, f64)| {
             let any = Bodies { balls: true, walkers: true, ..Bodies::PLAYER };
-            let half = dvec3(0.8, 0.8, 1e-4);
+            let scale = DAffine3::from_scale(dvec3(0.8, 0.8, 1e-4));
+            let place = DAffine3::from_translation(dvec3(*x, *y, *z));
             Trigger {
                 cause: TriggerCause::Enter {
-                    volume: TriggerVolume(DAffine3::from_scale_rotation_translation(
-                        half,
-                        DQuat::IDENTITY,
-                        dvec3(*x, *y, *z),
-                    )),
+                    volume: TriggerVolume(place * scale),
                     who: any,
                 },
                 actions: TriggerActions { text: Some(String::new()), ..TriggerActions::default() },
@@ -78,13 +74,11 @@ proptest! {
                 for _ in 0..20 {
                     let before = run.events.len();
                     run.hold(held, 1);
-                    let mut tick: Vec<u32> = run.events[before..]
-                        .iter()
-                        .filter_map(|event| match event.kind {
-                            EventKind::Text(trigger) => Some(name(trigger)),
-                            _ => None,
-                        })
-                        .collect();
+                    let texts = run.events[before..].iter().filter_map(|event| match event.kind {
+                        EventKind::Text(trigger) => Some(name(trigger)),
+                        _ => None,
+                    });
+                    let mut tick: Vec<u32> = texts.collect();
                     tick.sort_unstable();
                     told.push(tick);
                 }

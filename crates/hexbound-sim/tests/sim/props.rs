@@ -1,21 +1,20 @@
 //! Props: what stops them and what rays see of that; more of it is in cases/props.txt.
 
-use glam::{Affine3A, DVec3, Quat, Vec3, vec3};
-use hexbound_collide::{Body, SKIN, geom::ConvexHull};
+use glam::Affine3A;
+use hexbound_collide::{Body, geom::ConvexHull};
+use hexbound_level::PropShape;
+use hexbound_sim::{PropSense, PropState, Touched};
 
-use crate::steps::{floor, play, wait};
-use hexbound_base::clock::TICK_LENGTH;
-use hexbound_level::{Level, PropShape};
-use hexbound_scenes as scenes;
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Buttons, Command, PropSense, PropState, Rules, Touched, World};
+use crate::steps::*;
 
-/// The only prop, selected and at rest.
-fn with_one(scene: SceneBuilder) -> (Level, World) {
-    let level = scene.build("props").unwrap();
+/// The only prop, selected and moved so by its own speeds.
+fn with_one(scene: &SceneBuilder, velocity: Vec3) -> (Level, World) {
+    let level = scene.clone().build("props").unwrap();
     assert_eq!((level.props.len(), level.findings.len()), (1, 0));
     let mut world = World::new(&level, Rules::default());
     world.props[0].selected = true;
+    let [forward, right, up] = level.props[0].axes();
+    world.props[0].speeds = vec3(velocity.dot(forward), velocity.dot(right), velocity.dot(up));
     (level, world)
 }
 
@@ -96,19 +95,16 @@ fn an_edge_that_all_rays_miss_stops_a_prop_all_the_same() {
             let half = Vec3::splat(0.5);
             let at = vec3(0.0, 2.0, -2.0);
             let scene = before_a_blade(0.083).prop_box("prop", at, half, rotation);
-            let (level, mut world) = with_one(scene);
+            let (level, mut world) = with_one(&scene, Vec3::NEG_Z * 3.0);
             // The front face or the corner meets the edge of the blade at z = −4.
             let front = level.props[0].solid.bounds().min.z;
-            world.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 3.0);
             wait(&mut world, &level, 200);
             let prop = world.props[0];
             let front = prop.position.z + front;
             assert!(front > -4.6, "{rays:?} {turned} {front}");
             assert_eq!(prop.speeds, Vec3::ZERO);
             assert_eq!(prop.missed_by_rays, 1, "{turned}");
-            let mut leaky = World::new(&level, Rules::default());
-            leaky.props[0].selected = true;
-            leaky.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 3.0);
+            let (_, mut leaky) = with_one(&scene, Vec3::NEG_Z * 3.0);
             go_by(&mut leaky, &level, rays, 200);
             assert!(leaky.props[0].missed_by_rays > 0, "{rays:?} {turned}");
             let depth = prop.position.z - leaky.props[0].position.z;
@@ -124,12 +120,6 @@ fn go_by(world: &mut World, level: &Level, props: PropSense, ticks: u32) {
     (0..ticks).for_each(|_| world.step(level, &command, &mut Vec::new()));
 }
 
-/// Returns what the first prop's own speeds must be to move so.
-fn own_speeds(level: &Level, velocity: Vec3) -> Vec3 {
-    let [forward, right, up] = level.props[0].axes();
-    vec3(velocity.dot(forward), velocity.dot(right), velocity.dot(up))
-}
-
 #[test]
 fn fan_and_vertices_see_a_wall_as_the_swept_shape_does() {
     let tilted = Quat::from_rotation_y(0.5) * Quat::from_rotation_x(0.3);
@@ -142,8 +132,7 @@ fn fan_and_vertices_see_a_wall_as_the_swept_shape_does() {
         let scene = before_a_wall().prop_box("prop", at, Vec3::splat(0.5), rotation);
         let mut ends = Vec::new();
         for sense in [PropSense::Shape, rays] {
-            let (level, mut world) = with_one(scene.clone());
-            world.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 2.0);
+            let (level, mut world) = with_one(&scene, Vec3::NEG_Z * 2.0);
             go_by(&mut world, &level, sense, 300);
             if sense == rays {
                 assert_eq!(world.props[0].missed_by_rays, 0, "{rays:?}");
@@ -162,8 +151,7 @@ fn a_turned_cube_shows_what_a_fan_misses_and_vertices_see() {
     let at = vec3(0.0, 2.5, -8.0);
     let scene = before_a_wall().prop_box("prop", at, Vec3::splat(0.5), rotation);
     let missed = [PropSense::Shape, PropSense::Vertices].map(|sense| {
-        let (level, mut world) = with_one(scene.clone());
-        world.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 1.0);
+        let (level, mut world) = with_one(&scene, Vec3::NEG_Z * 1.0);
         go_by(&mut world, &level, sense, 400);
         world.props[0].missed_by_rays
     });
@@ -242,7 +230,8 @@ fn is_outside_of_walls(level: &Level, state: &PropState, body: &hexbound_level::
 #[test]
 fn what_is_selected_and_where_props_are_shows_in_the_hash() {
     let (at, half) = (Vec3::Y * 5.0, Vec3::splat(0.5));
-    let (level, world) = with_one(floor().prop_box("prop", at, half, Quat::IDENTITY));
+    let scene = floor().prop_box("prop", at, half, Quat::IDENTITY);
+    let (level, world) = with_one(&scene, Vec3::ZERO);
     let other = World::new(&level, Rules::default());
     assert_ne!(world.state_hash(), other.state_hash());
     let mut moved = world.clone();

@@ -1,10 +1,8 @@
 //! Sprinting and crouching where every tick counts; more of it is in cases/walking.txt.
 
-use glam::{Vec3, vec3};
-use hexbound_base::clock::TICK_LENGTH;
-use hexbound_sim::{Buttons, CROUCHED_HALF_HEIGHT, HALF_HEIGHT};
+use hexbound_sim::CROUCHED_HALF_HEIGHT;
 
-use crate::steps::{FORWARD, Run, SECOND, floor};
+use crate::steps::*;
 
 const CROUCH: Buttons = Buttons::CROUCH;
 
@@ -38,11 +36,7 @@ fn it_never_stands_up_into_anything() {
         run.hold(CROUCH, 10);
         for tick in 0..8 * SECOND {
             let crouches = tick % 7 < 3;
-            run.tick(if crouches {
-                FORWARD.with(CROUCH)
-            } else {
-                FORWARD
-            });
+            run.tick([FORWARD, FORWARD.with(CROUCH)][usize::from(crouches)]);
             assert!(run.is_free(), "{height} m, tick {tick}: {}", run.feet());
             let is_under = (-7.5..-4.5).contains(&run.world.player.feet().z);
             if is_under && tick % 7 == 5 {

@@ -1,27 +1,25 @@
 //! Many ticks of a world with the same buttons held, and a world with all that a test of it needs.
 
-use glam::Vec3;
-use hexbound_base::clock::TICK_RATE;
-use hexbound_level::Level;
-use hexbound_scenes as scenes;
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Ball, Buttons, Command, Event, EventKind, HALF_HEIGHT, Methods, Rules, World};
+pub use glam::{DVec3, Quat, Vec3, dvec3, vec3};
+pub use hexbound_base::{
+    clock::{TICK_LENGTH, TICK_RATE},
+    random::Random,
+};
+pub use hexbound_collide::SKIN;
+pub use hexbound_level::{Level, Track};
+pub use hexbound_scenes::{self as scenes, SceneBuilder, catalog};
+pub use hexbound_sim::{
+    BALL_RADIUS, Ball, Buttons, Choice, CollisionMode, Command, Event, EventKind, HALF_HEIGHT,
+    Methods, Rules, WalkerFate, World, tuning::BALL_GRAVITY,
+};
 
 pub const SECOND: u32 = TICK_RATE;
 pub const FORWARD: Buttons = Buttons::FORWARD;
 
-/// The command of who holds buttons and does nothing else.
-pub fn held(buttons: Buttons) -> Command {
-    Command {
-        buttons,
-        ..Command::default()
-    }
-}
-
 /// Steps the world with `buttons` held, and returns what happened.
 pub fn play(world: &mut World, level: &Level, buttons: Buttons, ticks: u32) -> Vec<Event> {
     let mut events = Vec::new();
-    let command = held(buttons);
+    let command = Command::holding(buttons);
     for _ in 0..ticks {
         world.step(level, &command, &mut events);
     }
@@ -115,11 +113,7 @@ impl Run {
     }
 
     pub fn tick(&mut self, buttons: Buttons) {
-        let methods = self.methods;
-        self.step(&Command {
-            methods,
-            ..held(buttons)
-        });
+        self.step(&Command::holding(buttons).by(self.methods));
     }
 
     pub fn hold(&mut self, buttons: Buttons, ticks: u32) {

@@ -1,19 +1,12 @@
 //! Places that trap, shake or lift characters in other games: wedges under ceilings, walls beside
 //! ramps, pits of steep walls, walls that are not quite upright, triangles without area.
 
-use glam::{Vec3, vec3};
-use hexbound_base::clock::TICK_RATE;
-use hexbound_scenes::{Pit, SceneBuilder};
-use hexbound_sim::Buttons;
+use hexbound_scenes::Pit;
 
-use crate::steps::Run;
+use crate::steps::*;
 
 fn put(scene: SceneBuilder, feet: Vec3, yaw: f32) -> Run {
     Run::built(scene).put(feet, yaw)
-}
-
-fn floor() -> SceneBuilder {
-    SceneBuilder::new().floor(-20.0, -20.0, 20.0, 20.0, 0.0)
 }
 
 /// Pushes on and moves nothing, and steps back.

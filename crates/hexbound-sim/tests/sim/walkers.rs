@@ -1,14 +1,9 @@
 //! Many walkers at once: they push each other, and runs with them are the same every time.
 
-use glam::{Vec3, dvec3, vec3};
-use hexbound_base::random::Random;
-use hexbound_level::{Level, WalkerStart};
-use hexbound_scenes::catalog;
-use hexbound_sim::{
-    BODY_RADIUS, Buttons, Command, EventKind, PlayerShape, Question, Rules, WalkerFate, World,
-};
+use hexbound_level::WalkerStart;
+use hexbound_sim::{BODY_RADIUS, PlayerShape, Question};
 
-use crate::steps::{Run, SECOND, floor};
+use crate::steps::*;
 
 #[test]
 fn many_that_want_one_place_push_each_other_apart_and_through_no_wall() {
@@ -159,10 +154,8 @@ fn soak(ticks: u32) {
         felled += count(EventKind::WalkerFelled);
         shoved += count(EventKind::WalkerShove);
         let inside = level.bounds.grown(Vec3::splat(10.0));
-        let there = world
-            .walkers
-            .iter()
-            .filter(|it| it.fate != WalkerFate::Gone);
+        let walkers = world.walkers.iter();
+        let there = walkers.filter(|it| it.fate != WalkerFate::Gone);
         for body in there.map(|walker| &walker.body) {
             let (at, velocity) = (body.position, body.velocity);
             // Neither holds for what is not finite.

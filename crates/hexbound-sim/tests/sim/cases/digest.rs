@@ -1,9 +1,9 @@
 //! A world in words: what happened in some ticks, and what is where after them.
 
-use glam::DVec3;
-use hexbound_level::Level;
-use hexbound_sim::{Event, EventKind, Player, Touched, WalkerFate, World};
+use hexbound_sim::{Player, Touched};
 use serde_json::{Value, json};
+
+use crate::steps::*;
 
 /// Lists the state of each body and of the game, each line with its name.
 #[derive(Default)]
@@ -17,10 +17,8 @@ impl Digest {
             let place = of_place(ball.position + level.origin, ball.velocity);
             let rests = if ball.resting { ", rests" } else { "" };
             let charged = if ball.charged { ", charged" } else { "" };
-            said.add(
-                &format!("ball {}", ball.id),
-                format!("{place}{rests}{charged}"),
-            );
+            let name = format!("ball {}", ball.id);
+            said.add(&name, format!("{place}{rests}{charged}"));
         }
         for (index, prop) in world.props.iter().enumerate() {
             let place = of_place(level.to_file(prop.position), prop.velocity.as_dvec3());
@@ -31,25 +29,23 @@ impl Digest {
                 Some(Touched::Level(_)) => String::from(", at the level"),
                 Some(other) => format!(", at {}", format!("{other:?}").to_lowercase()),
             };
-            said.add(
-                &format!("prop {index}"),
-                format!("{place}{rests}{selected}{touches}"),
-            );
+            let name = format!("prop {index}");
+            said.add(&name, format!("{place}{rests}{selected}{touches}"));
         }
         for (index, walker) in world.walkers.iter().enumerate() {
             let is = match walker.fate {
                 WalkerFate::Upright => words(&json!(walker.mood())),
-                WalkerFate::Felled(topple) => format!(
-                    "felled toward {}, tilted by {}",
-                    vector(topple.toward.as_dvec3()),
-                    rounded(topple.tilt.into())
-                ),
+                WalkerFate::Felled(topple) => {
+                    let [toward, tilt] = [
+                        vector(topple.toward.as_dvec3()),
+                        rounded(topple.tilt.into()),
+                    ];
+                    format!("felled toward {toward}, tilted by {tilt}")
+                }
                 WalkerFate::Gone => String::from("gone"),
             };
-            said.add(
-                &format!("walker {index}"),
-                format!("{}, {is}", character(level, &walker.body)),
-            );
+            let body = character(level, &walker.body);
+            said.add(&format!("walker {index}"), format!("{body}, {is}"));
         }
         let play = &world.play;
         said.add("lit", words(&json!(play.lit)));
@@ -69,10 +65,8 @@ impl Digest {
     /// Lists the lines that differ from `before`, and those that are gone.
     pub fn since(&self, before: &Self) -> Vec<String> {
         let new = self.0.iter().filter(|it| !before.0.contains(it));
-        let gone = before
-            .0
-            .iter()
-            .filter(|(name, _)| self.0.iter().all(|(it, _)| it != name));
+        let is_gone = |(name, _): &&(String, String)| self.0.iter().all(|(it, _)| it != name);
+        let gone = before.0.iter().filter(is_gone);
         let new = new.map(|(name, words)| format!("{name} {words}"));
         new.chain(gone.map(|(name, _)| format!("{name} is gone")))
             .collect()
@@ -93,13 +87,13 @@ pub fn happened(level: &Level, events: &[Event]) -> Vec<String> {
             kind += &format!(" of {} kg", rounded(struck.mass.into()));
         }
         let placed = [EventKind::PropContact, EventKind::Bump, EventKind::Blast];
+        let [at, speed] = [
+            vector(level.to_file(event.position)),
+            rounded(event.speed.into()),
+        ];
+        let along = vector(event.normal.as_dvec3());
         let place = match placed.contains(&event.kind) {
-            true => format!(
-                " at {} by {} along {}",
-                vector(level.to_file(event.position)),
-                rounded(event.speed.into()),
-                vector(event.normal.as_dvec3())
-            ),
+            true => format!(" at {at} by {speed} along {along}"),
             false => String::new(),
         };
         match kinds.iter_mut().find(|(it, ..)| *it == kind) {
@@ -125,9 +119,8 @@ pub fn on_the_way(level: &Level, off_ground: u32, heights: &[f32]) -> Vec<String
     let height = |(way, height): (&str, f32)| {
         format!("{way} {}", rounded(f64::from(height) + level.origin.y))
     };
-    off.into_iter()
-        .chain(up.into_iter().chain(down).map(height))
-        .collect()
+    let heights = up.into_iter().chain(down).map(height);
+    off.into_iter().chain(heights).collect()
 }
 
 /// The feet of a character, its velocity and its stance.
@@ -149,8 +142,7 @@ fn character(level: &Level, body: &Player) -> String {
     ];
     let is: String = is
         .iter()
-        .filter(|(is, _)| *is)
-        .map(|(_, words)| *words)
+        .filter_map(|(is, words)| is.then_some(*words))
         .collect();
     format!("{place}{turned}{looks}{is}")
 }
@@ -174,8 +166,6 @@ fn rounded(number: f64) -> String {
 
 /// JSON without quotes, colons and braces.
 fn words(value: &Value) -> String {
-    value
-        .to_string()
-        .replace(['"', '{', '}'], "")
-        .replace([':', ','], " ")
+    let bare = value.to_string().replace(['"', '{', '}'], "");
+    bare.replace([':', ','], " ")
 }

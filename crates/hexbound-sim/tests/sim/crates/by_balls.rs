@@ -1,11 +1,8 @@
 //! Crates that balls strike and blasts throw: who gets which share of momentum and energy.
 
-use glam::{Quat, Vec3, vec3};
-use hexbound_base::clock::TICK_LENGTH;
-use hexbound_sim::{Ball, World, tuning::BALL_GRAVITY};
 use proptest::prelude::*;
 
-use super::{check_apart, closed_room, crate_at, energy, floor, places, wait, world};
+use super::*;
 
 #[test]
 fn a_ball_that_another_sends_at_a_crate_makes_no_energy() {

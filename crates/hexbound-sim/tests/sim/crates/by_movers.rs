@@ -1,10 +1,6 @@
 //! Crates that movers carry, push and crush.
 
-use glam::{DVec3, Vec3, vec3};
-use hexbound_level::Track;
-use hexbound_sim::Ball;
-
-use super::{check_apart, crate_at, floor, places, wait, world};
+use super::*;
 
 #[test]
 fn a_lift_carries_a_stack_the_player_and_a_ball() {
@@ -22,9 +18,7 @@ fn a_lift_carries_a_stack_the_player_and_a_ball() {
     scene = crate_at(scene, vec3(2.0, 0.6, 2.5), 0.3, 10.0);
     let (level, mut world) = world(scene);
     world.player.position = vec3(2.0, 2.6, 0.0);
-    world
-        .balls
-        .push(Ball::new(0, vec3(2.0, 1.3, 2.5), Vec3::ZERO));
+    world.balls = vec![Ball::new(0, vec3(2.0, 1.3, 2.5), Vec3::ZERO)];
     wait(&mut world, &level, 119);
     let start = places(&world);
     let at = [world.player.position.y, world.balls[0].position.y as f32];

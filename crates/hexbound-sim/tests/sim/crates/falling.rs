@@ -1,9 +1,6 @@
 //! Crates that fall, stand in stacks, slide down slopes and hold together.
 
-use glam::{Quat, Vec3, vec3};
-use hexbound_collide::SKIN;
-
-use super::{check_apart, crate_at, floor, places, wait, world};
+use super::*;
 
 #[test]
 fn a_stack_stands_and_what_loses_its_support_falls() {
@@ -16,9 +13,8 @@ fn a_stack_stands_and_what_loses_its_support_falls() {
     wait(&mut world, &level, 600);
     for (index, prop) in world.props.iter().enumerate() {
         let height = (1.0 + SKIN) * index as f32 + 0.5 + SKIN;
-        let off = prop
-            .position
-            .distance(vec3(0.02 * index as f32, height, 0.0));
+        let place = vec3(0.02 * index as f32, height, 0.0);
+        let off = prop.position.distance(place);
         assert!(off < 1e-3 && prop.resting, "{index} {prop:?}");
     }
     // The lowest leaves sideways, by the keys.

@@ -1,11 +1,6 @@
 //! The scene of crates over a long time: nothing gets through anything, and it comes to rest.
 
-use glam::{Vec3, vec3};
-use hexbound_collide::SKIN;
-use hexbound_scenes as scenes;
-use hexbound_sim::{Buttons, Command, Rules, World};
-
-use super::{check_apart, places, wait};
+use super::*;
 
 #[test]
 fn the_scene_comes_to_rest_but_for_what_its_movers_move() {

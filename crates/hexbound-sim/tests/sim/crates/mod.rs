@@ -6,12 +6,10 @@ mod by_movers;
 mod falling;
 mod long_play;
 
-use crate::steps::{self, wait};
-use glam::{Affine3A, Quat, Vec3, vec3};
-use hexbound_collide::SKIN;
-use hexbound_level::{Level, PropPart, PropShape};
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Rules, World, tuning::BALL_GRAVITY};
+use glam::Affine3A;
+use hexbound_level::{PropPart, PropShape};
+
+use crate::steps::{self, *};
 
 fn floor() -> SceneBuilder {
     SceneBuilder::new()
