@@ -315,10 +315,8 @@ mod tests {
 
     fn check(area: Rect, spots: &[Option<Spot>]) {
         let mut rects: Vec<Rect> = spots.iter().flatten().map(|spot| spot.rect).collect();
-        assert!(
-            rects.iter().all(|rect| area.contains_rect(*rect)),
-            "{rects:?}"
-        );
+        let all_stay = rects.iter().all(|rect| area.contains_rect(*rect));
+        assert!(all_stay, "{rects:?}");
         rects.push(crosshair(area));
         for (index, one) in rects.iter().enumerate() {
             for other in &rects[..index] {
@@ -331,16 +329,9 @@ mod tests {
     fn panels_stand_beside_below_and_above_each_other() {
         use Place::{LeftBottom, LeftTop, News, RightTop, Top, Under};
         let area = area(1280.0, 720.0);
-        let places: [&[Place]; 7] = [
-            &[LeftTop],
-            &[LeftTop],
-            &[LeftBottom],
-            &[RightTop],
-            &[Top],
-            &[Under],
-            &[News],
-        ];
-        let spots = arrange(area, &places, &[[30.0, 5.0]; 7]);
+        let places = [LeftTop, LeftTop, LeftBottom, RightTop, Top, Under, News];
+        let each = places.each_ref().map(std::slice::from_ref);
+        let spots = arrange(area, &each, &[[30.0, 5.0]; 7]);
         let rects: Vec<Rect> = spots.iter().map(|spot| spot.unwrap().rect).collect();
         assert!(rects[1].top() > rects[0].bottom());
         assert_eq!(rects[2].bottom(), 720.0 - PANEL_MARGIN);

@@ -174,31 +174,24 @@ mod tests {
         let bindings = Bindings::default();
         for (index, item) in BINDABLES.iter().enumerate() {
             let name = item.name;
-            assert!(
-                BINDABLES[..index].iter().all(|other| other.name != name),
-                "{name}"
-            );
+            let is_new = BINDABLES[..index].iter().all(|other| other.name != name);
+            assert!(is_new, "{name}");
             assert!(!item.keys.is_empty(), "{name}");
             assert!(item.keys.len() <= BINDING_SLOTS, "{name}");
             assert!(item.pad.len() <= BINDING_SLOTS, "{name}");
             assert_eq!(Bindable::with(item.effect).unwrap().name, name);
         }
-        assert!(
-            bindings.conflicts().is_empty(),
-            "{:?}",
-            bindings.conflicts()
-        );
+        let conflicts = bindings.conflicts();
+        assert!(conflicts.is_empty(), "{conflicts:?}");
         let grouped = ActionGroup::iter().flat_map(Bindable::of_group);
         assert_eq!(grouped.count(), BINDABLES.len());
-        let bound = Buttons(
-            (BINDABLES.iter().filter_map(|item| match item.effect {
-                Effect::Hold(button) => Some(button.0),
-                _ => None,
-            }))
-            .fold(0, |all, one| all | one),
-        );
+        let held = BINDABLES.iter().filter_map(|item| match item.effect {
+            Effect::Hold(button) => Some(button.0),
+            _ => None,
+        });
         // All bits up to the last one.
-        assert_eq!(bound.0, (Buttons::STOP_PROPS.0 << 1) - 1);
+        let all = (Buttons::STOP_PROPS.0 << 1) - 1;
+        assert_eq!(held.fold(0, |all, one| all | one), all);
     }
 
     #[test]
@@ -242,12 +235,8 @@ mod tests {
         let mut bindings = Bindings::default();
         let menu = Effect::Act(Action::Escape);
         assert_eq!(effects(&bindings, KeyCode::Escape), [menu]);
-        bindings.rebind(
-            item("menu"),
-            Device::Keys,
-            0,
-            Some(Source::Key(KeyCode::KeyM)),
-        );
+        let other = Source::Key(KeyCode::KeyM);
+        bindings.rebind(item("menu"), Device::Keys, 0, Some(other));
         assert_eq!(effects(&bindings, KeyCode::Escape), [menu]);
         assert_eq!(effects(&bindings, KeyCode::KeyM), [menu]);
         let escape = Source::Key(KeyCode::Escape);

@@ -223,12 +223,8 @@ mod tests {
         words.extend(controls.points().then(|| String::from("points")));
         let command = controls.take(Methods::default());
         let is_held = |it: &&Bindable| matches!(it.effect, Effect::Hold(button) if command.buttons.has(button));
-        words.extend(
-            BINDABLES
-                .iter()
-                .filter(is_held)
-                .map(|it| it.name.to_owned()),
-        );
+        let held = BINDABLES.iter().filter(is_held);
+        words.extend(held.map(|it| it.name.to_owned()));
         let [right, down] = [command.yaw, command.pitch].map(|it| 0.0 - it / RATE);
         if [right, down] != [0.0; 2] {
             words.push(format!("turns {right:.3} {down:.3}"));

@@ -194,14 +194,13 @@ mod tests {
         };
         let mut said: Vec<String> = faults.iter().map(in_words).collect();
         for line in sets {
-            let (name, value) = line["set ".len()..]
-                .split_once(' ')
-                .unwrap_or((&line[4..], ""));
-            let unknown = || ChangeError::Unknown {
-                name: name.to_owned(),
-            };
+            let named = &line["set ".len()..];
+            let (key, value) = named.split_once(' ').unwrap_or((named, ""));
+            let name = key.to_owned();
             let change = |item| set(item, &mut settings, value);
-            let changed = find(name).ok_or_else(unknown).and_then(change);
+            let changed = find(key)
+                .ok_or(ChangeError::Unknown { name })
+                .and_then(change);
             said.extend(changed.err().map(|it| it.to_string()));
         }
         let usual = Settings::default();
@@ -218,19 +217,14 @@ mod tests {
         said.extend(settings.bindings.conflicts().iter().map(conflict));
         let anew = updated(&text, &settings).expect("TOML");
         if anew != text {
-            said.extend(
-                anew.lines()
-                    .map(|line| format!("| {line}").trim_end().to_owned()),
-            );
+            let told = |line| format!("| {line}").trim_end().to_owned();
+            said.extend(anew.lines().map(told));
         }
         // Into a new file and an empty one.
         for text in [fresh(&settings), updated("", &settings).expect("TOML")] {
             let (read, faults) = read(&text).expect("TOML");
-            assert_eq!(
-                (&read.bindings, faults),
-                (&settings.bindings, vec![]),
-                "{text}"
-            );
+            assert_eq!(read.bindings, settings.bindings, "{text}");
+            assert_eq!(faults, [], "{text}");
         }
         said.join("\n")
     }

@@ -347,10 +347,8 @@ mod tests {
         if std::env::var_os("HEXBOUND_BLESS").is_some() {
             std::fs::write(path, &expected).unwrap();
         }
-        assert!(
-            page == expected,
-            "docs/settings.md differs from the table; HEXBOUND_BLESS=1 writes it anew"
-        );
+        let advice = "docs/settings.md differs from the table; HEXBOUND_BLESS=1 writes it anew";
+        assert!(page == expected, "{advice}");
     }
 
     #[test]
@@ -383,10 +381,8 @@ mod tests {
             let [fault] = &faults[..] else {
                 panic!("{faults:?}");
             };
-            assert!(
-                fault.starts_with(&format!("line 2: {} is", item.key)),
-                "{fault}"
-            );
+            let expected = format!("line 2: {} is", item.key);
+            assert!(fault.starts_with(&expected), "{fault}");
         }
     }
 }

@@ -229,10 +229,8 @@ mod tests {
             let [fault @ SettingsError::Broken { fate, .. }] = &faults[..] else {
                 panic!("{faults:?}");
             };
-            assert!(
-                fault.to_string().contains("settings.toml, line 1: "),
-                "{fault}"
-            );
+            let said = fault.to_string();
+            assert!(said.contains("settings.toml, line 1: "), "{said}");
             let Fate::KeptAs(kept) = fate else {
                 panic!("{fate:?}");
             };
@@ -252,10 +250,8 @@ mod tests {
         file.save(&settings).unwrap();
         fs::write(&path, "[mouse\ninvert = false").unwrap();
         let faults = file.reload(&mut settings).unwrap();
-        assert!(
-            faults[0].to_string().contains("stay as they are"),
-            "{faults:?}"
-        );
+        let said = faults[0].to_string();
+        assert!(said.contains("stay as they are"), "{said}");
         assert!(settings.mouse.invert);
         // Changing a setting in the game needs a file again.
         settings.picture.low_flash = true;
@@ -269,10 +265,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (mut file, settings, faults) = SettingsFile::open_at(folder.path());
         assert_eq!(settings, Settings::default());
-        assert!(
-            matches!(faults[..], [SettingsError::Unreadable { .. }]),
-            "{faults:?}"
-        );
+        let is_told = matches!(faults[..], [SettingsError::Unreadable { .. }]);
+        assert!(is_told, "{faults:?}");
         let mut other = settings;
         other.picture.low_flash = true;
         let fault = file.save(&other).unwrap_err();

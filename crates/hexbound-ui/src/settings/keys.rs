@@ -74,19 +74,11 @@ pub(super) fn documented() -> String {
             names.join(", ")
         });
         let [keys, pad] = names;
-        text += &format!(
-            "| `{}` | {} | {keys} | {pad} |\n",
-            item.name,
-            item.label(hexbound_base::words::Words::english())
-        );
+        let label = item.label(hexbound_base::words::Words::english());
+        text += &format!("| `{}` | {label} | {keys} | {pad} |\n", item.name);
     }
-    for (device, about) in [
-        (
-            Device::Keys,
-            "Keys and mouse buttons (`Mouse6` and so on for more)",
-        ),
-        (Device::Pad, "Buttons of a pad"),
-    ] {
+    let keys = "Keys and mouse buttons (`Mouse6` and so on for more)";
+    for (device, about) in [(Device::Keys, keys), (Device::Pad, "Buttons of a pad")] {
         let names: Vec<String> = Source::all(device).map(Source::name).collect();
         text += &format!("\n{about}: {}.\n", ranges(&names).join(", "));
     }

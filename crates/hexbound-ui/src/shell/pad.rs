@@ -138,77 +138,55 @@ fn is_direction(step: Step) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use strum::IntoEnumIterator;
+    use test_support::session;
+
     use super::*;
 
     const FRAME: f32 = 1.0 / 60.0;
 
-    /// The steps in so many seconds with the stick at a place.
-    fn hold(steps: &mut PadSteps, stick: [f32; 2], seconds: f32) -> Vec<Step> {
-        let frames = (seconds / FRAME).round() as u32;
-        let passed = (0..frames).map(|_| steps.pass(stick, FRAME));
-        passed.flatten().collect()
+    fn button(name: &str) -> PadButton {
+        let mut all = PadButton::iter();
+        all.find(|it| format!("{it:?}") == name).expect("a button")
+    }
+
+    /// Answers the steps that each line leads to: a button pressed or let go of, the stick held at a place
+    /// for so many seconds, a screen that opens and a pad that goes.
+    fn answer(lines: &str) -> String {
+        let mut steps = PadSteps::default();
+        let answers = lines.lines().map(|line| {
+            let taken: Vec<Step> = match line.split_once(' ').unwrap_or((line, "")) {
+                ("press", name) => Vec::from_iter(steps.button(button(name), true)),
+                ("release", name) => Vec::from_iter(steps.button(button(name), false)),
+                ("opens", _) => {
+                    steps.wait_for_rest();
+                    Vec::new()
+                }
+                ("goes", _) => {
+                    steps.release();
+                    Vec::new()
+                }
+                (_, held) => {
+                    let numbers = held.split(' ').map(|it| it.parse().expect("a number"));
+                    let [x, y, seconds] = numbers.collect::<Vec<f32>>()[..] else {
+                        panic!("{line}");
+                    };
+                    let frames = 0..(seconds / FRAME).round() as u32;
+                    frames.filter_map(|_| steps.pass([x, y], FRAME)).collect()
+                }
+            };
+            let taken = taken.chunk_by(|one, other| one == other);
+            let taken = taken.map(|same| format!(" {} {:?}", same.len(), same[0]));
+            format!("{line}:{}", taken.collect::<String>())
+        });
+        answers.collect::<Vec<_>>().join("\n")
     }
 
     #[test]
-    fn a_stick_that_is_pushed_steps_once_and_again_while_it_is_held() {
-        let mut steps = PadSteps::default();
-        assert_eq!(hold(&mut steps, [0.1, -0.5], 1.0), [], "not far enough");
-        assert_eq!(hold(&mut steps, [0.1, -0.9], 0.3), [Step::Down]);
-        assert_eq!(hold(&mut steps, [0.1, -0.5], 0.05), [], "still held");
-        assert_eq!(hold(&mut steps, [0.0, 0.0], 1.0), []);
-        let held = hold(&mut steps, [0.0, -1.0], 1.5);
-        assert!((8..=12).contains(&held.len()), "{}", held.len());
-        assert!(held.iter().all(|step| *step == Step::Down));
-        let later = hold(&mut steps, [0.0, -1.0], 1.5);
-        assert!(later.len() > held.len() + 10, "long lists go by faster");
-        assert_eq!(hold(&mut steps, [-1.0, 0.0], 0.3), [Step::Left]);
-    }
-
-    #[test]
-    fn a_corner_belongs_to_the_direction_that_is_held() {
-        let mut steps = PadSteps::default();
-        assert_eq!(hold(&mut steps, [0.0, 0.8], 0.1), [Step::Up]);
-        assert_eq!(hold(&mut steps, [0.55, 0.5], 0.1), []);
-        assert_eq!(hold(&mut steps, [0.8, 0.3], 0.1), [Step::Right]);
-    }
-
-    #[test]
-    fn the_cross_repeats_until_it_is_let_go() {
-        let mut steps = PadSteps::default();
-        let rest = [0.0, 0.0];
-        assert_eq!(steps.button(PadButton::Right, true), Some(Step::Right));
-        assert_eq!(hold(&mut steps, rest, 0.3), []);
-        assert!(hold(&mut steps, rest, 0.3).len() >= 2);
-        assert_eq!(steps.button(PadButton::Right, false), None);
-        assert_eq!(hold(&mut steps, rest, 1.0), []);
-        steps.button(PadButton::Up, true);
-        steps.release();
-        assert_eq!(hold(&mut steps, rest, 1.0), [], "the pad is gone");
-    }
-
-    #[test]
-    fn who_walks_while_a_screen_opens_does_not_walk_on_it() {
-        let mut steps = PadSteps::default();
-        steps.wait_for_rest();
-        assert_eq!(hold(&mut steps, [0.0, 1.0], 2.0), []);
-        assert_eq!(hold(&mut steps, [0.0, 0.1], 0.1), []);
-        assert_eq!(hold(&mut steps, [0.0, 1.0], 0.1), [Step::Up]);
-    }
-
-    #[test]
-    fn buttons_choose_and_leave_once() {
-        let mut steps = PadSteps::default();
-        for (button, step) in [
-            (PadButton::South, Step::Accept),
-            (PadButton::East, Step::Back),
-            (PadButton::Start, Step::Back),
-            (PadButton::LeftShoulder, Step::SectionBefore),
-            (PadButton::RightShoulder, Step::SectionAfter),
-        ] {
-            assert_eq!(steps.button(button, true), Some(step));
-            assert_eq!(hold(&mut steps, [0.0, 0.0], 1.0), []);
-            assert_eq!(steps.button(button, false), None);
-        }
-        assert_eq!(steps.button(PadButton::North, true), None);
+    fn every_session_of_a_pad_comes_to_what_it_says() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/shell/pad.txt");
+        session::play_by(&file, answer);
     }
 }

@@ -200,6 +200,7 @@ pub(super) fn screens() -> Vec<Vec<Screen>> {
             .with("tick", 36_001_u32)
             .with("seconds", "300.0"),
     ]);
+    let above = |screen: Screen| vec![Screen::Start, Screen::Levels, screen];
     vec![
         vec![stopped()],
         vec![Screen::Start, stopped()],
@@ -217,21 +218,9 @@ pub(super) fn screens() -> Vec<Vec<Screen>> {
         vec![Screen::Pause, Screen::Confirm(Question::Leave)],
         vec![Screen::Pause, Screen::Confirm(Question::Again)],
         vec![Screen::Start, Screen::Levels],
-        vec![
-            Screen::Start,
-            Screen::Levels,
-            Screen::Level("/levels/0.glb".into()),
-        ],
-        vec![
-            Screen::Start,
-            Screen::Levels,
-            Screen::Level("/levels/1.glb".into()),
-        ],
-        vec![
-            Screen::Start,
-            Screen::Levels,
-            Screen::Open("/home/somebody".into()),
-        ],
+        above(Screen::Level("/levels/0.glb".into())),
+        above(Screen::Level("/levels/1.glb".into())),
+        above(Screen::Open("/home/somebody".into())),
         vec![Screen::Start, Screen::Levels, Screen::Scenes],
         vec![Screen::Pause, Screen::Laboratory],
         vec![Screen::Pause, Screen::Findings],

@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::Path;
 
 use glam::{Vec2, vec2};
 
@@ -9,14 +9,11 @@ use super::{
     view::controls,
     *,
 };
-use crate::{
-    input::Device,
-    pixels_per_point,
-    settings::{Section, Tab},
-};
-use hexbound_base::words::{Language, phrase};
+use crate::{input::Device, pixels_per_point, settings::Tab};
+use hexbound_base::words::Language;
 use hexbound_canvas::Canvas;
 use hexbound_sim::{Methods, Question as MethodQuestion};
+use test_support::session;
 
 /// Pixels, and the desktop's scale factor.
 const WINDOWS: [([u32; 2], f32); 6] = [
@@ -105,19 +102,14 @@ fn check(area: Rect, page: &Page, layout: &Layout, at: &str) {
             assert!(!is_covered, "{at}: row {index} is written over");
         }
         let is_control = page.rows[index].act().is_some();
+        let height = row.rect.height();
         let most = layout.viewport.height() + layout.sizes.gap;
-        assert!(
-            !is_control || row.rect.height() <= most,
-            "{at}: row {index} of {} points is higher than the {most} points it is seen through",
-            row.rect.height()
-        );
+        let is_seen = !is_control || height <= most;
+        assert!(is_seen, "{at}: {most} of {height} points of row {index}");
     }
     check_around(area, &fixed, layout, at);
-    let begins_on_control = page.rows[page.first()].act().is_some();
-    assert!(
-        begins_on_control || controls(page, layout).is_empty(),
-        "{at}"
-    );
+    let has_none = controls(page, layout).is_empty();
+    assert!(has_none || page.rows[page.first()].act().is_some(), "{at}");
 }
 
 /// Fails where the details of a row or the card beside the panel cover something else or are cut.
@@ -158,17 +150,52 @@ fn show(shell: &mut Shell, facts: &Facts<'_>) -> Vec<Wish> {
     in_window(WINDOWS[2], |painter, area| shell.show(painter, area, facts))
 }
 
-fn steps(shell: &mut Shell, facts: &Facts<'_>, steps: &[Step]) -> Vec<Wish> {
-    steps.iter().for_each(|step| shell.feed(Input::Step(*step)));
-    show(shell, facts)
+/// All steps, of which the last four use or leave something.
+fn all_steps() -> Vec<Step> {
+    use Step::*;
+    let mut all = vec![Up, Down, Left, Right, Next, Previous, PageUp, PageDown];
+    all.extend([First, Last, SectionBefore, SectionAfter]);
+    all.extend([Accept, Back, Clear, Again]);
+    all
 }
 
-/// Fails where these steps wish for something or lead to another screen.
-#[track_caller]
-fn assert_leads(shell: &mut Shell, facts: &Facts<'_>, taken: &[Step], screen: &Screen) {
-    let wishes = steps(shell, facts, taken);
-    assert!(wishes.is_empty(), "{wishes:?}");
-    assert_eq!(shell.top(), Some(screen));
+/// The screen whose form for debugging begins so.
+fn named(start: &str) -> Screen {
+    let jump = vec![Screen::ActionKeys("jump")];
+    let mut all = screens().into_iter().chain([jump]).flatten();
+    let screen = all.find(|it| format!("{it:?}").starts_with(start));
+    screen.unwrap_or_else(|| panic!("no screen {start}"))
+}
+
+/// Opens screens and takes steps: after each line, what is wished for and the screen that is open.
+fn answer(lines: &str) -> String {
+    let settings = crate::settings::Settings::default();
+    let mut facts = Facts {
+        settings: Some(&settings),
+        ..facts()
+    };
+    let mut shell = Shell::default();
+    let answers = lines.lines().map(|line| {
+        for word in line.split(' ') {
+            let step = all_steps().into_iter().find(|it| format!("{it:?}") == word);
+            match (word, step) {
+                (_, Some(step)) => shell.feed(Input::Step(step)),
+                ("refused", _) => facts.is_refused = true,
+                ("finished", _) => facts.unfinished.clear(),
+                ("close", _) => shell.close(),
+                _ => shell.open(named(word)),
+            }
+        }
+        let wishes = show(&mut shell, &facts);
+        format!("{line}: {wishes:?}, then {:?}", shell.top())
+    });
+    answers.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn every_session_of_steps_comes_to_what_it_says() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/shell/sessions.txt");
+    session::play_by(&file, answer);
 }
 
 #[test]
@@ -199,39 +226,6 @@ fn moving_choosing_and_leaving_are_heard_once_each_and_resting_is_not() {
     assert!((2..12).contains(&count), "{count} sounds");
     let last = heights[71];
     assert_eq!(heard(&mut shell, &[over(last), over(last)]), None);
-}
-
-#[test]
-fn esc_leads_back_to_play_and_out_only_by_a_question() {
-    let facts = facts();
-    let mut paused = shell(&[Screen::Pause, Screen::Keys]);
-    assert_leads(&mut paused, &facts, &[Step::Back], &Screen::Pause);
-    assert_eq!(steps(&mut paused, &facts, &[Step::Back]), [Wish::Resume]);
-    assert!(!paused.is_open());
-    let mut start = shell(&[Screen::Start]);
-    let question = Screen::Confirm(Question::Leave);
-    assert_leads(&mut start, &facts, &[Step::Back], &question);
-    // The first answer is to stay.
-    assert_leads(&mut start, &facts, &[Step::Accept], &Screen::Start);
-    let leave = [Step::Up, Step::Accept, Step::Up, Step::Accept];
-    assert_eq!(steps(&mut start, &facts, &leave), [Wish::Quit]);
-}
-
-#[test]
-fn a_level_that_cannot_be_read_leads_back_to_play_where_there_is_some() {
-    let trouble = [Screen::Trouble(vec![phrase("drop-a-file")])];
-    for (is_refused, top) in [
-        (false, None),
-        (true, Some(Screen::Confirm(Question::Leave))),
-    ] {
-        let facts = Facts {
-            is_refused,
-            ..facts()
-        };
-        let mut shell = shell(&trouble);
-        steps(&mut shell, &facts, &[Step::Back]);
-        assert_eq!(shell.top(), top.as_ref());
-    }
 }
 
 #[test]
@@ -279,17 +273,13 @@ fn a_click_beside_a_card_leads_back_and_beside_a_panel_nowhere() {
 }
 
 #[test]
-fn methods_are_switched_by_arrows_by_the_mouse_and_by_use() {
+fn methods_are_switched_by_the_mouse() {
     let facts = facts();
     let question = MethodQuestion::ALL[1];
     let choose = |index: usize| [Wish::Choose(question, question.choices()[index])];
     let mut open = shell(&[Screen::Methods]);
     assert!(open.is_live() && !open.stops_play());
-    let more = [Step::First, Step::Down, Step::Right];
-    assert_eq!(steps(&mut open, &facts, &more), choose(1));
     let last = question.choices().len() - 1;
-    assert_eq!(steps(&mut open, &facts, &[Step::Left]), choose(last));
-    assert_eq!(steps(&mut open, &facts, &[Step::Accept]), choose(1));
     let [row, arrow] = in_window(WINDOWS[2], |painter, area| {
         let (page, layout) = open.lay_out(painter, area, &facts).unwrap();
         let row = layout.row(page.first() + 1, 0.0).unwrap();
@@ -298,38 +288,16 @@ fn methods_are_switched_by_arrows_by_the_mouse_and_by_use() {
     });
     assert_eq!(click(&mut open, &facts, row), choose(1));
     assert_eq!(click(&mut open, &facts, arrow), choose(last));
-    let usual = [Step::Last, Step::Up, Step::Accept];
-    assert_eq!(steps(&mut open, &facts, &usual), [Wish::UsualMethods]);
-    assert_eq!(steps(&mut open, &facts, &[Step::Back]), [Wish::Resume]);
     let above = shell(&[Screen::Pause, Screen::Laboratory, Screen::Methods]);
     assert!(above.stops_play(), "play stood still before it was opened");
 }
 
 #[test]
-fn the_methods_open_again_on_the_row_that_was_used_last() {
-    let facts = facts();
-    let mut open = shell(&[Screen::Methods]);
-    let third = [Step::First, Step::Down, Step::Down, Step::Right];
-    let used = steps(&mut open, &facts, &third);
-    open.close();
-    open.open(Screen::Methods);
-    assert_eq!(steps(&mut open, &facts, &[Step::Right]), used);
-    let mut other = shell(&[Screen::Pause]);
-    other.close();
-    other.open(Screen::Methods);
-    assert_ne!(steps(&mut other, &facts, &[Step::Right]), used);
-}
-
-#[test]
 fn no_answer_moves_the_rows_of_the_methods() {
     let rows_by = |painter: &Painter, area, language, methods| {
-        let facts = Facts {
-            methods: MethodFacts {
-                methods,
-                ..MethodFacts::default()
-            },
-            ..facts_in(language)
-        };
+        let mut facts = facts_in(language);
+        facts.methods = MethodFacts::default();
+        facts.methods.methods = methods;
         let open = shell(&[Screen::Methods]);
         let (page, layout) = open.lay_out(painter, area, &facts).unwrap();
         let settings = page.rows.iter().zip(&layout.rows);
@@ -377,80 +345,11 @@ fn beside_play_that_goes_on_the_covered_areas_are_known() {
 }
 
 #[test]
-fn shoulders_lead_through_all_pages_of_the_settings_and_through_long_lists() {
-    let facts = facts();
-    let mut open = shell(&[Screen::Settings, Screen::Tab(Tab::ALL[0])]);
-    let others = Tab::ALL.into_iter().cycle().skip(1);
-    for tab in others.take(Tab::ALL.len()) {
-        assert_leads(&mut open, &facts, &[Step::SectionAfter], &Screen::Tab(tab));
-    }
-    let last = Screen::Tab(Tab::ALL[Tab::ALL.len() - 1]);
-    assert_leads(&mut open, &facts, &[Step::SectionBefore], &last);
-    // They were one after the other.
-    assert_leads(&mut open, &facts, &[Step::Back], &Screen::Settings);
-    let mut levels = shell(&[Screen::Levels]);
-    let path = |number: usize| PathBuf::from(format!("/levels/{number}.glb"));
-    let users = [Step::SectionAfter; 4];
-    steps(&mut levels, &facts, &users);
-    let play = steps(&mut levels, &facts, &[Step::Accept]);
-    assert_eq!(play, [Wish::Play(path(6))]);
-    steps(&mut levels, &facts, &[Step::Right]);
-    steps(&mut levels, &facts, &[Step::SectionBefore; 5]);
-    assert_leads(
-        &mut levels,
-        &facts,
-        &[Step::Accept],
-        &Screen::Level(path(0)),
-    );
-}
-
-#[test]
-fn a_run_that_was_left_is_offered_first_and_is_given_up_only_by_a_question() {
-    let facts = facts();
-    let go_on = [facts.unfinished[0].wish.clone()];
-    let mut start = shell(&[Screen::Start]);
-    assert_eq!(steps(&mut start, &facts, &[Step::Accept]), go_on);
-    assert!(!start.is_open());
-    let mut start = shell(&[Screen::Start]);
-    let anew = [Step::Down, Step::Accept];
-    assert_leads(&mut start, &facts, &anew, &Screen::Confirm(Question::Again));
-    assert_eq!(steps(&mut start, &facts, &anew), [Wish::Again]);
-    let none = Facts {
-        unfinished: Vec::new(),
-        ..facts
-    };
-    let mut start = shell(&[Screen::Start]);
-    assert_eq!(steps(&mut start, &none, &[Step::Accept]), [Wish::Resume]);
-}
-
-#[test]
-fn a_place_is_gone_on_with_played_anew_or_raced() {
-    let facts = facts();
-    let path = PathBuf::from("/levels/0.glb");
-    let race = |run: &str| [Wish::Race(path.clone(), PathBuf::from(run))];
-    let wishes = [
-        vec![facts.unfinished[0].wish.clone()],
-        vec![Wish::Play(path.clone())],
-        race("/runs/gold.rec").to_vec(),
-        race("/runs/best.rec.gz").to_vec(),
-    ];
-    for (number, wish) in wishes.into_iter().enumerate() {
-        let mut place = shell(&[Screen::Levels, Screen::Level(path.clone())]);
-        steps(&mut place, &facts, &vec![Step::Down; number]);
-        assert_eq!(steps(&mut place, &facts, &[Step::Accept]), wish);
-    }
-}
-
-#[test]
 fn nothing_moves_when_results_and_further_levels_come_to_the_list() {
     let facts = facts();
     let own = facts.levels.iter().filter(|it| it.shelf == Shelf::Own);
-    let at_first: Vec<LevelFact> = own
-        .map(|level| LevelFact {
-            best: None,
-            ..level.clone()
-        })
-        .collect();
+    let mut at_first: Vec<LevelFact> = own.cloned().collect();
+    at_first.iter_mut().for_each(|level| level.best = None);
     let first = Facts {
         levels: at_first,
         ..facts_in(Language::English)
@@ -472,70 +371,8 @@ fn nothing_moves_when_results_and_further_levels_come_to_the_list() {
 }
 
 #[test]
-fn a_page_of_settings_shows_a_few_and_opens_the_rest() {
-    let facts = facts();
-    let mut open = shell(&[Screen::Settings, Screen::Tab(Tab::Video)]);
-    let reset = [Step::Last, Step::Accept];
-    let reset_of = |advanced| [Wish::Reset(Tab::Video, advanced)];
-    assert_eq!(steps(&mut open, &facts, &reset), reset_of(false));
-    let more = [Step::Up, Step::Accept];
-    assert_leads(&mut open, &facts, &more, &Screen::Advanced(Tab::Video));
-    let first = steps(&mut open, &facts, &[Step::First, Step::Right]);
-    let [Wish::Set(Section::Picture, "samples", _)] = first[..] else {
-        panic!("{first:?}");
-    };
-    assert_eq!(steps(&mut open, &facts, &reset), reset_of(true));
-    assert_leads(&mut open, &facts, &[Step::Back], &Screen::Tab(Tab::Video));
-}
-
-#[test]
-fn the_laboratory_has_the_rules_that_a_learner_sets() {
-    let facts = facts();
-    let mut open = shell(&[Screen::Pause, Screen::Laboratory]);
-    let laboratory = Screen::Tab(Tab::Laboratory);
-    assert_leads(&mut open, &facts, &[Step::Last, Step::Accept], &laboratory);
-    let more = steps(&mut open, &facts, &[Step::First, Step::Down, Step::Right]);
-    let [Wish::Set(Section::Game, "explosion_pool", _)] = more[..] else {
-        panic!("{more:?}");
-    };
-    assert_leads(&mut open, &facts, &[Step::SectionAfter], &laboratory);
-}
-
-#[test]
-fn keys_and_buttons_of_an_action_are_asked_for_and_cleared_one_by_one() {
-    let settings = crate::settings::Settings::default();
-    let facts = Facts {
-        settings: Some(&settings),
-        ..facts()
-    };
-    let mut open = shell(&[Screen::Keys, Screen::ActionKeys("jump")]);
-    let third = [Step::First, Step::Down, Step::Down];
-    steps(&mut open, &facts, &third);
-    let cleared = steps(&mut open, &facts, &[Step::Clear]);
-    assert_eq!(cleared, [Wish::Unbind("jump", Device::Pad, 0)]);
-    let cleared = steps(&mut open, &facts, &[Step::Up, Step::Again]);
-    assert_eq!(cleared, [Wish::Unbind("jump", Device::Keys, 1)]);
-    steps(&mut open, &facts, &[Step::Down, Step::Down]);
-    let cleared = steps(&mut open, &facts, &[Step::Clear]);
-    assert!(cleared.is_empty(), "it is empty");
-    let asked = Screen::Bind("jump", Device::Pad, 1);
-    assert_leads(&mut open, &facts, &[Step::Accept], &asked);
-    steps(&mut open, &facts, &[Step::Back]);
-    let none = [Step::Last, Step::Up, Step::Up, Step::Accept];
-    assert_eq!(steps(&mut open, &facts, &none), [Wish::NoKeys("jump")]);
-    // A step too far clears nothing.
-    let above = [Step::First, Step::Up, Step::Accept];
-    assert_leads(&mut open, &facts, &above, &Screen::Keys);
-}
-
-#[test]
 fn whatever_is_done_the_focus_stays_on_a_control_that_is_seen() {
-    use Step::{
-        Down, First, Last, Left, Next, PageDown, PageUp, Previous, Right, SectionAfter,
-        SectionBefore, Up,
-    };
-    let mut all = vec![Up, Down, Left, Right, Next, Previous, PageUp, PageDown];
-    all.extend([First, Last, SectionBefore, SectionAfter]);
+    let all = &all_steps()[..12];
     let facts = facts();
     for window in WINDOWS {
         in_window(window, |painter, area| {

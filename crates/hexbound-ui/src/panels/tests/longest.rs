@@ -88,15 +88,11 @@ fn ghosts(words: &Words) -> Vec<String> {
         parted.with("tick", many).with("apart", "12.34")
     };
     let began = phrase("ghost-began").with("tick", many);
-    let touched = phrase("why-contact").with("triangle", many).with(
-        "feature",
-        phrase("why-feature")
-            .with("feature", phrase_of("feature", "vertex"))
-            .with("number", 3_u32),
-    );
-    let pushed = phrase("why-pushed-back")
-        .with("triangle", many)
-        .with("length", "0.1234");
+    let feature = phrase("why-feature").with("feature", phrase_of("feature", "vertex"));
+    let touched = phrase("why-contact").with("triangle", many);
+    let touched = touched.with("feature", feature.with("number", 3_u32));
+    let pushed = phrase("why-pushed-back").with("triangle", many);
+    let pushed = pushed.with("length", "0.1234");
     let parts = |mode: CollisionMode| {
         [
             parted(mode),
@@ -130,12 +126,10 @@ fn plaque(words: &Words) -> Plaque {
 /// The words about an exhibit before its vector is played.
 pub(super) fn told(exhibit: &Exhibit, words: &Words) -> Plaque {
     let told = std::iter::once(exhibit.about()).chain(exhibit.changes());
+    let told = told.chain([exhibit.known_from()]);
     Plaque {
         title: words.say(&exhibit.title()),
-        lines: told
-            .chain([exhibit.known_from()])
-            .map(|line| words.say(&line))
-            .collect(),
+        lines: told.map(|line| words.say(&line)).collect(),
         below: words.text("museum-button"),
         is_brief: false,
     }

@@ -121,13 +121,14 @@ mod tests {
     use hexbound_base::words::{Language, check_family};
     use hexbound_sim::PlayerShape;
 
-    /// The page with these facts of the methods, in English.
-    fn page_of(methods: MethodFacts) -> Page {
-        page(&Facts {
-            methods,
+    /// The page in English with some facts of the methods.
+    fn page_of(tell: impl FnOnce(&mut MethodFacts)) -> Page {
+        let mut facts = Facts {
             words: Words::of(Language::English),
             ..Facts::default()
-        })
+        };
+        tell(&mut facts.methods);
+        page(&facts)
     }
 
     fn settings(page: &Page) -> Vec<&Setting> {
@@ -149,12 +150,7 @@ mod tests {
     #[test]
     fn every_question_is_turned_through_all_its_answers_both_ways() {
         let mut methods = Methods::default();
-        let page_of = |methods: Methods| {
-            page_of(MethodFacts {
-                methods,
-                ..MethodFacts::default()
-            })
-        };
+        let page_of = |methods: Methods| page_of(|it| it.methods = methods);
         for (index, question) in Question::ALL.iter().enumerate() {
             let start = methods;
             for _ in question.choices() {
@@ -178,10 +174,7 @@ mod tests {
 
     #[test]
     fn a_recording_answers_the_questions_itself() {
-        let fixed = page_of(MethodFacts {
-            is_fixed: true,
-            ..MethodFacts::default()
-        });
+        let fixed = page_of(|it| it.is_fixed = true);
         for setting in settings(&fixed) {
             let acts = [&setting.less, &setting.more, &setting.act];
             assert_eq!(acts, [&Act::Stay; 3]);
@@ -191,10 +184,7 @@ mod tests {
     #[test]
     fn while_time_stands_still_the_key_that_lets_it_go_on_is_told() {
         let first = |goes_on_by| {
-            let mut page = page_of(MethodFacts {
-                goes_on_by,
-                ..MethodFacts::default()
-            });
+            let mut page = page_of(|it| it.goes_on_by = goes_on_by);
             match page.rows.swap_remove(0) {
                 Row::Text(text, _) => text,
                 other => panic!("{other:?}"),
@@ -212,14 +202,8 @@ mod tests {
             rejected_ps: [1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
             ..MethodFigures::default()
         };
-        let card = |usual| {
-            let facts = MethodFacts {
-                now: Some(figures(12.5)),
-                usual,
-                ..MethodFacts::default()
-            };
-            page_of(facts).beside
-        };
+        let now = || Some(figures(12.5));
+        let card = |usual| page_of(|it| (it.now, it.usual) = (now(), usual)).beside;
         let time = |usual| match &card(usual)[1] {
             Row::Pair(_, value) => value.clone(),
             other => panic!("{other:?}"),
@@ -232,20 +216,16 @@ mod tests {
         });
         assert!(is_told, "{both:?}");
         let all = card(None);
-        let planes = all
-            .iter()
-            .any(|row| matches!(row, Row::Pair(_, value) if value == "1.0 2.0 3.0 4.0 5.0 6.0"));
-        assert!(planes, "{all:?}");
+        let is_of_planes =
+            |row: &Row| matches!(row, Row::Pair(_, it) if it == "1.0 2.0 3.0 4.0 5.0 6.0");
+        assert!(all.iter().any(is_of_planes), "{all:?}");
     }
 
     #[test]
     fn a_shape_without_room_is_told() {
         let warnings = |still| {
-            let page = page_of(MethodFacts {
-                now: Some(MethodFigures::default()),
-                still,
-                ..MethodFacts::default()
-            });
+            let now = Some(MethodFigures::default());
+            let page = page_of(|it| (it.now, it.still) = (now, still));
             let told = page.beside.into_iter().filter_map(|row| match row {
                 Row::Text(text, Tone::Warning) => Some(text),
                 _ => None,
