@@ -52,6 +52,14 @@ pub fn files_below(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     found
 }
 
+/// An empty folder; what an earlier program left in it may be another build's.
+pub fn emptied(parent: &str, name: &str) -> PathBuf {
+    let folder = Path::new(parent).join(name);
+    fs::remove_dir_all(&folder).ok();
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
 /// Returns whether the player's body fits where it starts.
 pub fn is_free_at_start(level: &Level) -> bool {
     let body = Body::ellipsoid(BODY_RADIUS, HALF_HEIGHT).unwrap();

@@ -163,13 +163,15 @@ mod tests {
     /// An arm: a shoulder at x 10 that turns a right angle about z in a second, and an elbow a meter
     /// up from it that grows to twice its size.
     fn arm() -> Rig {
-        let motion = |rest, rotation, scale| {
-            Some(Box::new(NodeMotion {
+        let node = |parent, rest: Placed, [rotation, scale]: [Option<Curve>; 2]| RigNode {
+            parent,
+            rest: rest.affine(),
+            motion: Some(Box::new(NodeMotion {
                 rest,
                 translation: None,
                 rotation,
                 scale,
-            }))
+            })),
         };
         let at = |translation| Placed {
             translation,
@@ -182,16 +184,8 @@ mod tests {
         Rig {
             root: DAffine3::from_translation(DVec3::X * -10.0),
             nodes: vec![
-                RigNode {
-                    parent: None,
-                    rest: shoulder.affine(),
-                    motion: motion(shoulder, Some(turn), None),
-                },
-                RigNode {
-                    parent: Some(0),
-                    rest: elbow.affine(),
-                    motion: motion(elbow, None, Some(growth)),
-                },
+                node(None, shoulder, [Some(turn), None]),
+                node(Some(0), elbow, [None, Some(growth)]),
             ],
             skins: vec![RigSkin {
                 joints: vec![(1, DAffine3::from_translation(DVec3::NEG_Y))],

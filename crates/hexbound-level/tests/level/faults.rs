@@ -3,11 +3,11 @@
 
 use std::{fs, path::Path};
 
-use crate::{cases::level_of, gltf_file::File};
 use hexbound_base::random::Random;
-use hexbound_level as level;
-use hexbound_level::{Cause, Code, LevelError};
+use hexbound_level::{self as level, Cause, Code, LevelError};
 use serde_json::json;
+
+use crate::{cases::level_of, gltf_file::File};
 
 /// Asserts that a file is refused by its name and in words with this part.
 #[track_caller]

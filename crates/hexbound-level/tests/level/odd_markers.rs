@@ -1,11 +1,12 @@
 //! Markers with any custom properties of any type, anywhere: every file loads, says what is odd
 //! and can be played.
 
-use crate::gltf_file::File;
 use hexbound_sim::{BALL_MASS, Command, Rules, World};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use test_support::shapes::cuboid;
+
+use crate::gltf_file::File;
 
 const NAMES: &str = "ball|Ball.001|target|Target prop|target_mover|trigger|trigger-nocol|checkpoint|exit|\
     refill|gate|Gate.002|walker|mover|prop sphere|bumper|taget|spawn|way|wall";

@@ -4,14 +4,12 @@ use std::fs;
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use glam::{Vec3, dvec3, vec3};
-
-use crate::gltf_file::{File, floor};
-use hexbound_level as level;
-use hexbound_level::{Code, Level, LevelError, Scale};
-use hexbound_scenes as scenes;
-use hexbound_scenes::catalog;
+use hexbound_level::{self as level, Code, Level, LevelError, Scale};
+use hexbound_scenes::{self as scenes, catalog};
 use serde_json::json;
 use test_support::is_free_at_start;
+
+use crate::gltf_file::{File, floor};
 
 #[test]
 fn normals_follow_a_stretched_node() {

@@ -5,14 +5,12 @@ use std::path::Path;
 
 use glam::{Quat, Vec3, vec3};
 use hexbound_base::clock::TICK_RATE;
-use hexbound_level as level;
-use hexbound_level::Level;
+use hexbound_level::{self as level, Level};
 use hexbound_scenes::SceneBuilder;
-use hexbound_sim as sim;
-use hexbound_sim::{Buttons, Command, Rules, World};
+use hexbound_sim::{self as sim, Buttons, Command, Rules, World};
+use test_support::assert_stands_free;
 
 use crate::skip;
-use test_support::assert_stands_free;
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/levels");
 
@@ -22,6 +20,12 @@ fn built(scene: SceneBuilder) -> Level {
 
 pub fn eye(level: &Level) -> Vec3 {
     level.spawn.position + Vec3::Y * (sim::EYE_HEIGHT - sim::HALF_HEIGHT)
+}
+
+/// A level of others, where it is.
+pub fn foreign_level(file: &str) -> Option<Level> {
+    let path = Path::new(DATA).join(file);
+    skip::has_data(&path).then(|| level::load(&path).unwrap())
 }
 
 /// Where the view goes.
@@ -40,10 +44,7 @@ fn open_view(level: &Level) -> f32 {
 /// Returns how far somebody gets who runs from the start to one of sixteen sides for ten seconds,
 /// jumping all the while: the widest of all.
 fn farthest_run(level: &Level) -> f32 {
-    let command = Command {
-        buttons: Buttons::FORWARD.with(Buttons::JUMP),
-        ..Command::default()
-    };
+    let command = Command::holding(Buttons::FORWARD.with(Buttons::JUMP));
     let runs = (0..16).map(|side| {
         let mut world = World::new(level, Rules::default());
         let start = world.player.position;
@@ -162,11 +163,9 @@ fn real_levels_begin_where_one_can_go_and_see() {
         ("cube2-trespass/trespass.glb", 8.0, 8.0),
         ("racing-track/racing-track.glb", 20.0, 8.0),
     ] {
-        let path = Path::new(DATA).join(file);
-        if !skip::has_data(&path) {
+        let Some(level) = foreign_level(file) else {
             continue;
-        }
-        let level = level::load(&path).unwrap();
+        };
         let (ran, seen) = (farthest_run(&level), open_view(&level));
         println!("{file}: {ran:.1} m run, {seen:.1} m seen");
         assert!(ran > run && seen > view, "{file} {ran} {seen}");
