@@ -22,10 +22,8 @@ const RUNS: [(&str, &str, &str); 4] = [
 const TICKS: &str = "3000";
 
 fn run(binary: &str, arguments: &[&str]) -> Output {
-    Command::new(binary)
-        .args(arguments)
-        .output()
-        .expect("the built game starts")
+    let output = Command::new(binary).args(arguments).output();
+    output.expect("the built game starts")
 }
 
 /// Standard output of a run that has to succeed.

@@ -1,9 +1,6 @@
 //! The pictures of `check`, and the page that they stand on.
 
-use crate::{
-    pictures::has_adapter,
-    program::{Place, hexbound, parse, text},
-};
+use crate::program::*;
 
 /// A square floor of 40 m with a node of its own, and two more nodes.
 fn level(nodes: &str) -> String {
@@ -19,10 +16,7 @@ fn level(nodes: &str) -> String {
 
 #[test]
 fn a_page_has_all_findings_of_all_levels_with_their_pictures() {
-    let place = Place::new();
-    if !has_adapter() {
-        return;
-    }
+    let Some(place) = studio() else { return };
     let odd =
         r#"{"name":"spawn","translation":[90,1,0]},{"name":"ball","extras":{"ball":"perhaps"}}"#;
     let odd = place.file("odd.gltf", level(odd));
@@ -62,10 +56,7 @@ fn a_page_has_all_findings_of_all_levels_with_their_pictures() {
 
 #[test]
 fn the_way_out_of_an_open_level_is_drawn() {
-    let place = Place::new();
-    if !has_adapter() {
-        return;
-    }
+    let Some(place) = studio() else { return };
     let open = level(r#"{"name":"spawn","translation":[0,1,0]},{"name":"more"}"#);
     let (open, folder) = (place.file("open.gltf", open), place.at("found"));
     let checked = format!("check {open} --leaks=walk --json --pictures {folder}");

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::program::{Place, hexbound, json, parse, succeed};
+use crate::program::*;
 
 #[test]
 fn a_leak_is_found_kept_and_replayed() {

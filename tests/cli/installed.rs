@@ -2,10 +2,7 @@
 
 use std::{fs, process::Command};
 
-use crate::{
-    program::{PROGRAM, Place, text},
-    skip,
-};
+use crate::program::*;
 
 #[test]
 fn the_program_alone_draws_its_levels() {

@@ -6,12 +6,7 @@ use std::{
     path::Path,
 };
 
-use serde_json::Value;
-
-use crate::{
-    pictures::has_adapter,
-    program::{Place, command, hexbound, output, parse, succeed},
-};
+use crate::program::*;
 
 /// The parts of a tick's account that come in several places and are reported once.
 const SHARED: [&str; 2] = ["counters.", "contacts[]."];

@@ -19,5 +19,3 @@ mod why;
 mod why_ball;
 #[cfg(target_os = "linux")]
 mod windows;
-
-use test_support::skip;

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use crate::program::json;
+use crate::program::*;
 
 /// The parts of a row of the table in docs/museum.md: code, title, what the figures say, left, right, bound.
 fn rows() -> Vec<Vec<String>> {

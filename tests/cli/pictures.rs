@@ -5,10 +5,7 @@ use std::{fs, sync::OnceLock};
 
 use image::{AnimationDecoder, RgbaImage, codecs::png::PngDecoder};
 
-use crate::{
-    program::{Place, command, hexbound, output, parse, refusal, succeed, text},
-    skip,
-};
+use crate::program::*;
 
 /// Pictures need a graphics adapter; without one the message is the test.
 pub fn has_adapter() -> bool {
@@ -39,10 +36,7 @@ fn shot(place: &Place, line: &str) -> RgbaImage {
 
 #[test]
 fn a_shot_is_of_the_camera_and_the_quality_that_are_asked_for() {
-    let place = Place::new();
-    if !has_adapter() {
-        return;
-    }
+    let Some(place) = studio() else { return };
     let usual = shot(&place, "test:shadows");
     assert_eq!(shot(&place, "test:shadows --quality high"), usual);
     assert_ne!(shot(&place, "test:shadows --quality low"), usual);
@@ -51,10 +45,7 @@ fn a_shot_is_of_the_camera_and_the_quality_that_are_asked_for() {
 
 #[test]
 fn a_shot_is_drawn_by_the_adapter_that_is_asked_for() {
-    let place = Place::new();
-    if !has_adapter() {
-        return;
-    }
+    let Some(place) = studio() else { return };
     let file = place.at("a.png");
     let shot = format!("shot test:box-room -o {file} --size 8x8 --adapter");
     let said = refusal(format!("{shot} no-such-card"));
@@ -69,10 +60,7 @@ fn a_shot_is_drawn_by_the_adapter_that_is_asked_for() {
 
 #[test]
 fn a_shot_shows_a_moment_of_a_recording() {
-    let place = Place::new();
-    if !has_adapter() {
-        return;
-    }
+    let Some(place) = studio() else { return };
     let moment = format!("test:box-room --input {} --tick", place.recording());
     let at = |tick: u32| shot(&place, &format!("{moment} {tick}"));
     assert_eq!(at(100), at(100));
@@ -83,10 +71,7 @@ fn a_shot_shows_a_moment_of_a_recording() {
 
 #[test]
 fn a_film_is_frames_in_a_folder_or_one_animated_file() {
-    let place = Place::new();
-    if !has_adapter() {
-        return;
-    }
+    let Some(place) = studio() else { return };
     let film = format!("film {} --size 64x36 --fps 20", place.recording());
     let [folder, file] = ["frames", "film.png"].map(|name| place.at(name));
     let said = succeed(format!("{film} -o {folder} --from 1 --to 1.5"));
@@ -110,7 +95,7 @@ fn a_film_is_frames_in_a_folder_or_one_animated_file() {
 }
 
 /// The report of a bench over the software driver, and what is said beside it.
-fn bench(line: &str) -> Option<(serde_json::Value, String)> {
+fn bench(line: &str) -> Option<(Value, String)> {
     if hexbound_render::Gpu::software().is_err() {
         skip::lacking("a software Vulkan driver (Debian: mesa-vulkan-drivers)");
         return None;

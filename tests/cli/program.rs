@@ -4,24 +4,19 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::{Command, Output},
-    sync::OnceLock,
+    sync::LazyLock,
 };
 
-use serde_json::Value;
+pub use crate::pictures::has_adapter;
+pub use serde_json::Value;
+use test_support::emptied;
+pub use test_support::skip;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
 
 /// The cache of all commands of this program: to make the light of a level takes longer than most tests.
-pub fn cache() -> &'static Path {
-    static CACHE: OnceLock<PathBuf> = OnceLock::new();
-    CACHE.get_or_init(|| {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli-cache");
-        // What an earlier program left may be another build's.
-        fs::remove_dir_all(&path).ok();
-        fs::create_dir_all(&path).expect("a folder");
-        path
-    })
-}
+pub static SHARED_CACHE: LazyLock<PathBuf> =
+    LazyLock::new(|| emptied(env!("CARGO_TARGET_TMPDIR"), "cli-cache"));
 
 /// The program with the words of a line, without a desktop, leaving the user's own files alone.
 pub fn command(line: impl AsRef<str>) -> Command {
@@ -34,7 +29,7 @@ pub fn command(line: impl AsRef<str>) -> Command {
         .env_remove("WAYLAND_SOCKET")
         .env_remove("RUST_LOG")
         .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
-        .env("HEXBOUND_CACHE", cache());
+        .env("HEXBOUND_CACHE", &*SHARED_CACHE);
     command
 }
 
@@ -53,6 +48,15 @@ pub fn text(bytes: &[u8]) -> String {
 #[track_caller]
 pub fn parse(bytes: &[u8]) -> Value {
     serde_json::from_slice(bytes).unwrap_or_else(|error| panic!("{error} in {}", text(bytes)))
+}
+
+pub fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("a list")
+}
+
+pub fn numbers(value: &Value) -> Vec<f64> {
+    let numbers = list(value).iter();
+    numbers.map(|it| it.as_f64().expect("a number")).collect()
 }
 
 /// The standard output of a run that has to succeed.
@@ -75,11 +79,15 @@ pub fn refusal(line: impl AsRef<str>) -> String {
     let output = hexbound(line.as_ref());
     let errors = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{}: {errors}", line.as_ref());
-    let said: Vec<&str> = (errors.lines())
-        .filter(|line| line.starts_with("hexbound: "))
-        .collect();
+    let is_said = |line: &&str| line.starts_with("hexbound: ");
+    let said: Vec<&str> = errors.lines().filter(is_said).collect();
     assert_eq!(said.len(), 1, "{}: {errors}", line.as_ref());
     said[0].to_owned()
+}
+
+/// A place for pictures; `None`, having said so, where there is no graphics adapter.
+pub fn studio() -> Option<Place> {
+    has_adapter().then(Place::new)
 }
 
 pub struct Place(tempfile::TempDir);
@@ -113,9 +121,8 @@ impl Place {
     /// The command lines of a file of tests/cli, first those that draw nothing. In each `DIR` is this place,
     /// and `RUN` a recording in it.
     pub fn lines(&self, name: &str) -> [Vec<String>; 2] {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/cli")
-            .join(name);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli");
+        let file = folder.join(name);
         let text = fs::read_to_string(file).expect("a file of lines");
         let text = text.replace("RUN", &self.recording());
         let text = text.replace("DIR", &self.folder());

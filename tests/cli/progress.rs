@@ -2,11 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::{
-    pictures::has_adapter,
-    program::{PROGRAM, Place, cache, hexbound, text},
-    skip,
-};
+use crate::program::*;
 
 /// Takes a line off the terminal.
 const CLEARED: &str = "\r\u{1b}[K";
@@ -17,7 +13,7 @@ fn on_a_terminal(arguments: &str) -> String {
     let output = Command::new("script")
         .args(["-qec", &command, "/dev/null"])
         .stdin(Stdio::null())
-        .env("HEXBOUND_CACHE", cache())
+        .env("HEXBOUND_CACHE", &*SHARED_CACHE)
         .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .env_remove("RUST_LOG")
         .output()

@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path, process::Output};
 
-use crate::program::{Place, command, output, text};
+use crate::program::*;
 
 /// Runs without a desktop but for `variables`, and without a sound card.
 fn run(place: &Place, line: &str, variables: &[(&str, &str)]) -> Output {

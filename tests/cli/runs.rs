@@ -1,22 +1,12 @@
 //! Tests of what runs print and write.
 
-use serde_json::Value;
-
-use crate::program::{Place, json};
+use crate::program::*;
 
 const TRACE_HEADER: &str = "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported";
 
-fn list(value: &Value) -> &[Value] {
-    value.as_array().expect("a list")
-}
-
-fn numbers(value: &Value) -> Vec<f64> {
-    list(value).iter().filter_map(Value::as_f64).collect()
-}
-
 #[test]
 fn the_shipped_level_runs_with_the_triangles_that_are_listed() {
-    let listed = crate::program::succeed("levels");
+    let listed = succeed("levels");
     let report = json("sim observatory --ticks 120 --json");
     let count = report["triangles"].as_u64().expect("a number");
     assert!((5_000..=60_000).contains(&count), "{count}");
@@ -32,13 +22,8 @@ fn a_report_has_everything_the_contract_names() {
     for key in ["ticks", "triangles", "contacts", "respawns", "accepted"] {
         assert!(report[key].is_u64(), "{key} in {report}");
     }
-    for key in [
-        "radius_xz",
-        "half_height",
-        "distance",
-        "grounded_fraction",
-        "seconds",
-    ] {
+    let decimals = "radius_xz half_height distance grounded_fraction seconds";
+    for key in decimals.split(' ') {
         assert!(report[key].is_f64(), "{key} in {report}");
     }
     for plane in ["s", "ps1", "ps2", "ps3", "ps4", "ps5", "ps6"] {
@@ -51,14 +36,10 @@ fn a_report_has_everything_the_contract_names() {
     let hash = report["state_hash"].as_str().expect("a hash");
     assert!(hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()));
     // The six planes together account for what was asked.
-    let rejected = report["rejected_by"]
-        .as_object()
-        .expect("an object")
-        .values();
-    let rejected: u64 = rejected.filter_map(Value::as_u64).sum();
-    let [behind, accepted] =
-        ["behind", "accepted"].map(|it| report[it].as_u64().expect("a number"));
-    assert_eq!(report["asked"], rejected + behind + accepted);
+    let rejected = report["rejected_by"].as_object().into_iter().flatten();
+    let rejected: u64 = rejected.filter_map(|(_, count)| count.as_u64()).sum();
+    let others = ["behind", "accepted"].map(|it| report[it].as_u64().expect("a number"));
+    assert_eq!(report["asked"], rejected + others[0] + others[1]);
 }
 
 #[test]
@@ -75,9 +56,8 @@ fn a_restless_player_walks_far_and_touches_walls() {
 fn the_trace_has_one_exact_row_a_tick() {
     let place = Place::new();
     let path = place.at("walk.csv");
-    let report = json(format!(
-        "sim test:stairs --wander 3 --ticks 900 --json --trace {path}"
-    ));
+    let run = "sim test:stairs --wander 3 --ticks 900 --json";
+    let report = json(format!("{run} --trace {path}"));
     let csv = place.read("walk.csv");
     let mut lines = csv.lines();
     assert_eq!(lines.next(), Some(TRACE_HEADER));
@@ -106,10 +86,8 @@ fn the_trace_has_one_exact_row_a_tick() {
         grounded += u32::from(row[9] == "1");
         before = at;
     }
-    for (key, value) in [
-        ("distance", distance),
-        ("grounded_fraction", f64::from(grounded) / 900.0),
-    ] {
+    let grounded = f64::from(grounded) / 900.0;
+    for (key, value) in [("distance", distance), ("grounded_fraction", grounded)] {
         let reported = report[key].as_f64().expect("a number");
         assert!((reported - value).abs() < 1e-3, "{key} {reported} {value}");
     }
@@ -156,21 +134,15 @@ fn events_and_bodies_are_lines_of_json() {
     assert_eq!(bodies(900, "player")[0]["at"], report["end"]);
     assert_eq!(bodies(900, "ball").len(), balls);
     assert_eq!([300, 301].map(|tick| bodies(tick, "prop").len()), [7, 0]);
-    json(format!(
-        "sim test:crowd --ticks 12 --json --events {crowd} --bodies-every 12"
-    ));
+    let of_crowd = "sim test:crowd --ticks 12 --json --bodies-every 12 --events";
+    json(format!("{of_crowd} {crowd}"));
+    let is_upright = |it: &&Value| it["body"] == "walker" && it["fate"] == "upright";
     let crowd = events(&place, "crowd.jsonl");
-    let upright = crowd
-        .iter()
-        .filter(|it| it["body"] == "walker" && it["fate"] == "upright");
-    assert_eq!(upright.count(), 120);
+    assert_eq!(crowd.iter().filter(is_upright).count(), 120);
     json(format!("{run} --events {file} --bodies-every 0"));
     let lines = events(&place, "events.jsonl");
-    assert!(
-        lines
-            .iter()
-            .all(|line| line["body"].is_null() && line["event"].is_string())
-    );
+    let is_event = |line: &Value| line["body"].is_null() && line["event"].is_string();
+    assert!(lines.iter().all(is_event));
 }
 
 #[test]
@@ -191,10 +163,8 @@ fn speed_and_collision_mode_are_obeyed() {
     let script = place.file("walk.rec", format!("{head} {rules}\nF x120\nend 120 any\n"));
     let walk = |options: &str| {
         let report = json(format!("sim test:flat --input {script} --json{options}"));
-        (
-            report["distance"].as_f64().expect("meters"),
-            report["collision"].clone(),
-        )
+        let meters = report["distance"].as_f64().expect("meters");
+        (meters, report["collision"].clone())
     };
     let (usual, mode) = walk("");
     assert!((4.0..5.0).contains(&usual), "{usual}");

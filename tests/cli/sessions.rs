@@ -5,7 +5,7 @@ use std::{env, fs, path::Path, process::Command};
 
 use test_support::session;
 
-use crate::program::{PROGRAM, cache};
+use crate::program::*;
 
 fn play(name: &str) {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -28,7 +28,7 @@ fn play(name: &str) {
             .env("RUST_LOG", "off,hexbound=warn,hexbound_render=error")
             .env("HOME", folder.join(".home"))
             .env("HEXBOUND_CONFIG", folder.join(".home"))
-            .env("HEXBOUND_CACHE", cache());
+            .env("HEXBOUND_CACHE", &*SHARED_CACHE);
         shell
     });
 }

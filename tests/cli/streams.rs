@@ -2,17 +2,11 @@
 
 use std::fs;
 
-use crate::{
-    pictures::has_adapter,
-    program::{Place, hexbound, succeed},
-};
+use crate::program::*;
 
 #[test]
 fn a_picture_can_go_to_standard_output_and_nothing_else_does() {
-    let place = Place::new();
-    if !has_adapter() {
-        return;
-    }
+    let Some(place) = studio() else { return };
     let file = place.at("shot.png");
     succeed(format!("shot test:box-room --size 64x36 -o {file}"));
     let streamed = hexbound("shot test:box-room --size 64x36 -o -").stdout;

@@ -1,19 +1,10 @@
 //! Tests of the commands that explain recorded runs: one tick in words, and pages about whole runs.
 
-use serde_json::Value;
-
-use crate::{
-    pictures::has_adapter,
-    program::{Place, hexbound, json, succeed, text},
-};
+use crate::program::*;
 
 /// A recorded walk into walls.
 fn walk(place: &Place) -> String {
     place.walk("test:stairs", "--wander 3 --ticks 900")
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().expect("a list")
 }
 
 #[test]
@@ -60,15 +51,11 @@ fn who_subtracts_the_places_of_two_methods_gets_the_distance_that_is_told() {
     let place = Place::new();
     let run = walk(&place);
     let told = json(format!("why {run} --json"));
-    let at = |value: &Value| -> Vec<f64> {
-        let numbers = list(value).iter();
-        numbers.map(|it| it.as_f64().expect("meters")).collect()
-    };
-    let feet = at(&told["feet"]);
+    let feet = numbers(&told["feet"]);
     let mut shapes = 0;
     for other in list(&told["by_other_methods"]) {
         let apart = other["apart"].as_f64().expect("meters");
-        let between = distance(&feet, &at(&other["feet"]));
+        let between = distance(&feet, &numbers(&other["feet"]));
         assert!((apart - between).abs() < 1e-5, "{other}");
         shapes += usize::from(other["question"] == "body" && other["end"] != other["feet"]);
     }
@@ -92,10 +79,7 @@ fn who_subtracts_the_places_of_two_methods_gets_the_distance_that_is_told() {
 
 #[test]
 fn the_picture_of_a_tick_has_no_crosshair() {
-    let place = Place::new();
-    if !has_adapter() {
-        return;
-    }
+    let Some(place) = studio() else { return };
     let (run, file) = (walk(&place), place.at("why.png"));
     succeed(format!("why {run} -o {file} --size 480x270"));
     let picture = image::open(&file).expect("a picture").into_rgba8();
@@ -166,10 +150,7 @@ fn legs(told: &Value) -> usize {
 
 #[test]
 fn the_page_of_a_tick_names_every_leg_and_each_has_its_picture() {
-    let place = Place::new();
-    if !has_adapter() {
-        return;
-    }
+    let Some(place) = studio() else { return };
     let (run, folder) = (walk(&place), place.at("told"));
     let pictures = format!("--pictures {folder} --size 480x270");
     let told = json(format!("why {run} --json {pictures}"));

@@ -1,26 +1,15 @@
 //! Tests of the accounts of balls: `why --ball`.
 
-use serde_json::Value;
-
-use crate::{
-    pictures::has_adapter,
-    program::{Place, json, succeed},
-};
+use crate::program::*;
 
 /// Six seconds of the lesson's ten balls.
 fn balls(place: &Place) -> String {
     place.walk("test:lesson-30", "--ticks 720")
 }
 
-fn list(value: &Value) -> &[Value] {
-    value.as_array().expect("a list")
-}
-
 /// The three numbers of a vector.
 fn vector(value: &Value) -> [f64; 3] {
-    let numbers = list(value).iter();
-    let numbers: Vec<f64> = numbers.map(|it| it.as_f64().expect("a number")).collect();
-    numbers.try_into().expect("three numbers")
+    numbers(value).try_into().expect("three numbers")
 }
 
 fn dot(one: [f64; 3], other: [f64; 3]) -> f64 {
@@ -33,9 +22,8 @@ fn a_balls_tick_is_explained_by_i_n_and_r() {
     let run = balls(&place);
     let last = json(format!("why {run} --ball all --json"));
     let tick = &last["tick"];
-    let replayed = json(format!(
-        "sim test:lesson-30 --input {run} --ticks {tick} --json"
-    ));
+    let until = format!("--input {run} --ticks {tick} --json");
+    let replayed = json(format!("sim test:lesson-30 {until}"));
     assert_eq!(last["state_hash"], replayed["state_hash"]);
     let impacts = list(&last["impacts"]);
     assert!(!impacts.is_empty(), "{last}");
@@ -61,16 +49,9 @@ fn a_balls_tick_is_explained_by_i_n_and_r() {
     let ball = &impacts[0]["ball"];
     let said = succeed(format!("why {run} --ball {ball} --tick {tick}"));
     let heading = format!("Tick {tick}, by the usual methods: ball {ball}, radius ");
-    for part in [
-        &*heading,
-        " ms are left",
-        "I, before: ",
-        "N, the normal: ",
-        "R, reflected: ",
-        "By the other methods",
-        "flight=euler",
-        "balls=slices",
-    ] {
+    let parts = " ms are left|I, before: |N, the normal: |R, reflected: |By the other methods|flight=euler|\
+                 balls=slices";
+    for part in parts.split('|').chain([&*heading]) {
         assert!(said.contains(part), "{part} in {said}");
     }
     let last = json(format!("why {run} --ball {ball} --json"));
@@ -120,10 +101,8 @@ fn a_balls_tick_of_a_capsule_is_that_of_its_run() {
     let (run, capsule) = (balls(&place), place.at("balls.capsule"));
     let last = json(format!("why {run} --ball all --json"));
     let tick = last["tick"].as_u64().expect("a tick");
-    let begin = tick - 60;
-    succeed(format!(
-        "capsule {run} --ticks {begin}..{tick} -o {capsule}"
-    ));
+    let ticks = format!("{}..{tick}", tick - 60);
+    succeed(format!("capsule {run} --ticks {ticks} -o {capsule}"));
     let again = json(format!("why {capsule} --ball all --json"));
     for fact in ["/tick", "/state_hash", "/impacts/0/sides/0/reflected"] {
         assert!(again.pointer(fact).is_some(), "{fact}");
@@ -133,10 +112,7 @@ fn a_balls_tick_of_a_capsule_is_that_of_its_run() {
 
 #[test]
 fn the_picture_of_a_balls_tick_shows_the_surface_moved_out() {
-    let place = Place::new();
-    if !has_adapter() {
-        return;
-    }
+    let Some(place) = studio() else { return };
     let (run, file) = (balls(&place), place.at("ball.png"));
     succeed(format!("why {run} --ball all -o {file} --size 640x360"));
     let picture = image::open(&file).expect("a picture").into_rgba8();

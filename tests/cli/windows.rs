@@ -3,10 +3,7 @@
 
 use std::{env, ffi::OsString, fs, path::Path, process::Command};
 
-use crate::{
-    program::{Place, json, parse, succeed, text},
-    skip,
-};
+use crate::program::*;
 
 /// `None`, having said so, where no program for Windows is named.
 fn program() -> Option<OsString> {
@@ -35,9 +32,9 @@ fn on_windows_the_shipped_runs_are_what_they_say() {
     let Some(program) = program() else { return };
     let place = Place::new();
     let runs = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/runs")).unwrap();
-    let runs: Vec<String> = runs
-        .map(|run| run.unwrap().path().to_string_lossy().into_owned())
-        .collect();
+    let path =
+        |run: std::io::Result<fs::DirEntry>| run.unwrap().path().to_string_lossy().into_owned();
+    let runs: Vec<String> = runs.map(path).collect();
     assert!(!runs.is_empty());
     succeed_there(&program, &place, format!("verify {}", runs.join(" ")));
 }
@@ -58,10 +55,7 @@ fn on_windows_a_run_ends_in_the_same_bits() {
 #[test]
 fn on_windows_a_picture_is_the_same() {
     let Some(program) = program() else { return };
-    let place = Place::new();
-    if !crate::pictures::has_adapter() {
-        return;
-    }
+    let Some(place) = studio() else { return };
     let (here, there) = (place.at("here.png"), place.at("there.png"));
     let shot = "shot quarry --size 320x180 -o";
     succeed(format!("{shot} {here}"));

@@ -7,7 +7,7 @@ use std::{
 
 use hexbound_level::Code;
 
-fn root() -> &'static Path {
+pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
@@ -32,7 +32,7 @@ fn with_text(path: PathBuf) -> (PathBuf, String) {
     (path, text)
 }
 
-fn read(name: &str) -> String {
+pub fn read(name: &str) -> String {
     with_text(root().join(name)).1
 }
 
@@ -95,10 +95,8 @@ fn unpublished(text: &str) -> Vec<&str> {
         let key = line.split([' ', '=', '.']).next().unwrap_or_default();
         keys.contains(&key) && line.contains('=')
     };
-    words
-        .filter(is_ours)
-        .chain(text.lines().filter(is_key))
-        .collect()
+    let keys = text.lines().filter(is_key);
+    words.filter(is_ours).chain(keys).collect()
 }
 
 #[test]
@@ -146,8 +144,9 @@ fn nothing_leads_to_a_page_of_the_project_that_is_not_there() {
 fn the_readme_begins_with_the_two_commands_of_a_checkout() {
     let text = read("README.md");
     let block = text.split("```").nth(1).expect("a block of commands");
-    let commands: Vec<&str> = (block.lines().skip(1))
-        .filter_map(|line| line.split_whitespace().next())
+    let lines = block.lines().skip(1);
+    let commands: Vec<&str> = lines
+        .filter_map(|it| it.split_whitespace().next())
         .collect();
     assert_eq!(commands, ["scripts/play", "scripts/test"]);
     let manifest = read("Cargo.toml");
@@ -219,10 +218,11 @@ fn every_scene_is_named_where_levels_are_explained() {
 #[test]
 fn every_dependency_has_its_line_of_reasons() {
     let reasons = read("docs/dependencies.md");
-    let named: Vec<&str> = reasons
+    let cells = reasons
         .lines()
-        .filter_map(|line| line.strip_prefix("| ")?.split(" | ").next())
-        .flat_map(|cell| cell.split(", "))
+        .filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    let names = cells.flat_map(|cell| cell.split(", "));
+    let named: Vec<&str> = names
         .map(|name| name.trim_end_matches(" (Linux)"))
         .collect();
     let mut count = 0;
@@ -252,15 +252,12 @@ fn every_dependency_has_its_line_of_reasons() {
 fn every_code_of_a_finding_has_its_section() {
     let page = read("docs/checks.md");
     let sections = page.split("\n## ").skip(1);
-    let told: Vec<(&str, String)> = sections
-        .map(|section| {
-            let (name, text) = section.split_once('\n').unwrap_or((section, ""));
-            let first = text.trim().split('.').next().unwrap_or_default();
-            (name, first.to_lowercase())
-        })
-        .collect();
-    let expected: Vec<(&str, String)> = (Code::ALL.iter())
-        .map(|code| (code.name(), code.severity().name().to_owned()))
-        .collect();
-    assert_eq!(told, expected);
+    let told = sections.map(|section| {
+        let (name, text) = section.split_once('\n').unwrap_or((section, ""));
+        let first = text.trim().split('.').next().unwrap_or_default();
+        (name, first.to_lowercase())
+    });
+    let named = |code: &Code| (code.name(), code.severity().name().to_owned());
+    let expected: Vec<(&str, String)> = Code::ALL.iter().map(named).collect();
+    assert_eq!(told.collect::<Vec<_>>(), expected);
 }

@@ -1,21 +1,16 @@
 //! The two pages that lead from the documents to the keys say the same, and name what is there.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-    path::Path,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{docs::links, failures::has_test};
+use crate::{
+    docs::{links, read, root},
+    failures::has_test,
+};
 
 const NAMES: [&str; 2] = ["documents.md", "documents.zh-CN.md"];
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
 fn pages() -> [String; 2] {
-    NAMES.map(|name| fs::read_to_string(root().join("docs").join(name)).expect("a page"))
+    NAMES.map(|name| read(&format!("docs/{name}")))
 }
 
 /// The words of a page that are marked as code.

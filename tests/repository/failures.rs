@@ -20,9 +20,8 @@ fn every_failure_has_its_test() {
     let page = fs::read_to_string(root.join("docs/failures.md")).expect("a document");
     let rows = page.lines().filter(|line| line.starts_with("| "));
     for row in rows.filter(|row| !row.ends_with("Checked by |")) {
-        let tests: Vec<_> = (row.split('`'))
-            .filter_map(|word| word.split_once('#'))
-            .collect();
+        let words = row.split('`');
+        let tests: Vec<_> = words.filter_map(|word| word.split_once('#')).collect();
         assert!(!tests.is_empty(), "no test in: {row}");
         for (file, name) in tests {
             assert!(has_test(file, name), "{file}: {name}");

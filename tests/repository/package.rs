@@ -1,22 +1,16 @@
 //! The parts of packages besides the program: the entry in menus, the description for software centers,
 //! icons, and the script that lays them out.
 
-use std::{fs, path::Path, process::Command};
+use std::process::Command;
 
-use crate::skip;
+use crate::{
+    docs::{read, root},
+    skip,
+};
 
 const ID: &str = "io.github.hexbound.Hexbound";
 /// The sides of the icons, pixels.
 const SIZES: [u32; 8] = [16, 24, 32, 48, 64, 128, 256, 512];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn read(name: &str) -> String {
-    let path = root().join(name);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
 
 /// Runs a checker that is content with the file, or says why not.
 fn assert_valid(tool: &str, arguments: &[&str]) {

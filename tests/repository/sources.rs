@@ -28,11 +28,10 @@ fn comments(text: &str) -> Vec<String> {
 fn titles(comment: &str) -> Vec<&str> {
     let parts: Vec<&str> = comment.split('"').collect();
     let quotations = parts.windows(2).step_by(2);
-    quotations
-        .filter(|pair| pair[0].ends_with('(') || pair[0].ends_with(", "))
-        .map(|pair| pair[1].trim_end_matches(','))
-        .filter(|title| title.contains(' ') && title.starts_with(char::is_uppercase))
-        .collect()
+    let cited = quotations.filter(|pair| pair[0].ends_with('(') || pair[0].ends_with(", "));
+    let titles = cited.map(|pair| pair[1].trim_end_matches(','));
+    let is_title = |it: &&str| it.contains(' ') && it.starts_with(char::is_uppercase);
+    titles.filter(is_title).collect()
 }
 
 #[test]

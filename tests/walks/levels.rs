@@ -6,11 +6,7 @@ use std::path::{Path, PathBuf};
 use test_support::{files_below, foreign_data};
 
 use crate::{
-    checker::{
-        file,
-        grid::Grid,
-        sim::{PLANES, clean_walk, judged_walk},
-    },
+    checker::{Grid, PLANES, clean_walk, file, judged_walk},
     skip,
 };
 
@@ -38,10 +34,8 @@ fn judge_level(path: &Path, seed: &str) {
     let is_ground = least(verdict.touching_floor, 0.8, verdict.grounded);
     assert!(is_ground, "{summary}");
     assert!(least(verdict.in_contact, 0.1, verdict.rows), "{summary}");
-    assert!(
-        least(verdict.touching_wall, 0.02, verdict.rows),
-        "{summary}"
-    );
+    let is_along_walls = least(verdict.touching_wall, 0.02, verdict.rows);
+    assert!(is_along_walls, "{summary}");
     for plane in PLANES {
         assert!(walk.rejected_by(plane) > 0.0, "{level} {plane}");
     }

@@ -3,18 +3,13 @@
 
 use glam::{DAffine3, DQuat, DVec3, Vec3, dvec3, vec3};
 use hexbound_base::{clock::TICK_RATE, random::Random};
-use hexbound_collide::CollisionMesh;
 use hexbound_level::{Keys, Level, Track};
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{
-    BODY_RADIUS, Buttons, Choice, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, Methods,
-    Rules, World,
+    Buttons, Choice, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, Methods, Rules, World,
 };
 
-use crate::checker::{
-    OVERLAP_ALLOWED,
-    shapes::{Ellipsoid, Triangle},
-};
+use crate::{checker::OVERLAP_ALLOWED, walkers::depth_in};
 
 const SECOND: u32 = TICK_RATE;
 
@@ -43,29 +38,23 @@ impl Run {
     }
 
     fn tick(&mut self, command: Command) {
-        let command = Command {
-            methods: Methods::by(self.mode),
-            ..command
-        };
+        let command = command.by(Methods::by(self.mode));
         self.world.step(&self.level, &command, &mut self.events);
         let (tick, at) = (self.world.tick, self.world.player.position);
         assert!(at.is_finite() && self.world.player.velocity.is_finite());
         if self.mode == CollisionMode::Swept {
-            let deep = self.depth_in(&self.level.collision, DAffine3::IDENTITY);
+            let player = &self.world.player;
+            let deep = depth_in(player, &self.level.collision, DAffine3::IDENTITY);
             assert!(deep <= OVERLAP_ALLOWED, "{tick} {deep} {at}");
             let is_inside = (self.level.movers.iter())
-                .any(|it| self.depth_in(&it.collision, it.motion(tick)) > OVERLAP_ALLOWED);
+                .any(|it| depth_in(player, &it.collision, it.motion(tick)) > OVERLAP_ALLOWED);
             self.inside = if is_inside { self.inside + 1 } else { 0 };
             assert!(self.inside <= SECOND / 2, "{tick}");
         }
     }
 
     fn hold(&mut self, buttons: Buttons, ticks: u32) {
-        let command = Command {
-            buttons,
-            ..Command::default()
-        };
-        (0..ticks).for_each(|_| self.tick(command));
+        (0..ticks).for_each(|_| self.tick(Command::holding(buttons)));
     }
 
     /// Holds what `hold` does, and that no mover is ever entered.
@@ -75,20 +64,6 @@ impl Run {
             let (tick, at) = (self.world.tick, self.world.player.position);
             assert_eq!(self.inside, 0, "tick {tick}: in a mover at {at}");
         }
-    }
-
-    /// Returns how deep the player is in a mesh that a motion has moved, meters.
-    fn depth_in(&self, mesh: &CollisionMesh, motion: DAffine3) -> f64 {
-        let player = &self.world.player;
-        let body = Ellipsoid {
-            center: player.position.as_dvec3(),
-            radius: f64::from(BODY_RADIUS),
-            half_height: f64::from(player.half_height()),
-        };
-        let place = |corner: Vec3| motion.transform_point3(corner.as_dvec3());
-        (0..mesh.len() as u32)
-            .map(|triangle| body.overlap(&Triangle(mesh.corners(triangle).map(place))))
-            .fold(0.0, f64::max)
     }
 
     fn feet(&self) -> Vec3 {

@@ -9,7 +9,6 @@ use parry3d::{
     query::{ShapeCastOptions, cast_shapes},
     shape::{Ball, TriMesh},
 };
-
 use test_support::{
     foreign_data,
     triangle::{Triangle, point_triangle_distance},
@@ -83,10 +82,8 @@ fn planes_reject_nothing_that_is_touched(level: &Level, moves: u32) {
     }
     let case = format!("{}: {touched} touched, {counters:?}", level.name);
     assert!(touched > 20 && counters.rejected_s > 0, "{case}");
-    assert!(
-        counters.rejected_ps.iter().all(|count| *count > 0),
-        "{case}"
-    );
+    let all_reject = counters.rejected_ps.iter().all(|count| *count > 0);
+    assert!(all_reject, "{case}");
 }
 
 #[test]
@@ -111,9 +108,8 @@ fn first_contact(mesh: &CollisionMesh, body: Body, from: Vec3, to: Vec3) -> Opti
         let center = from.as_dvec3().lerp(to.as_dvec3(), t);
         let scaled = |corner: Vec3| (corner.as_dvec3() - center) / axes;
         let triangles = (0..mesh.len() as u32).map(|it| mesh.corners(it).map(scaled));
-        triangles
-            .map(distance_to_triangle)
-            .fold(f64::INFINITY, f64::min)
+        let distances = triangles.map(distance_to_triangle);
+        distances.fold(f64::INFINITY, f64::min)
     };
     // Going on by the distance that is left, in the scaled space, never passes a contact.
     let length = ((to - from).as_dvec3() / axes).length();
@@ -138,9 +134,8 @@ fn the_first_contact_is_brute_forces() {
     let mut random = Random::new(11);
     let mut hits = 0;
     for round in 0..120 {
-        let corners: Vec<Vec3> = (0..24)
-            .map(|_| direction(&mut random) * 3.0 * random.fraction())
-            .collect();
+        let mut corner = |_| direction(&mut random) * 3.0 * random.fraction();
+        let corners: Vec<Vec3> = (0..24).map(&mut corner).collect();
         let triangles: Vec<[u32; 3]> = (0..8).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
         let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
         let body =

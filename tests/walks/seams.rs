@@ -22,10 +22,7 @@ fn run(cut: Cut, degrees: f32) -> (f32, f32, f32, f32) {
     let mut world = World::new(&level, Rules::default());
     world.player.yaw = -degrees.to_radians();
     let mut events = Vec::new();
-    let command = Command {
-        buttons: Buttons::FORWARD,
-        ..Command::default()
-    };
+    let command = Command::holding(Buttons::FORWARD);
     (0..TICK_RATE).for_each(|_| world.step(&level, &command, &mut events));
     let start = world.player.position;
     let (mut low, mut high, mut furthest) = (f32::MAX, f32::MIN, f32::MIN);

@@ -6,15 +6,9 @@ use hexbound_base::clock::TICK_RATE;
 use hexbound_collide::CollisionMesh;
 use hexbound_level::Level;
 use hexbound_scenes::catalog;
-use hexbound_sim::{BODY_RADIUS, Command, EventKind, Rules, Walker, WalkerFate, World};
+use hexbound_sim::{BODY_RADIUS, Command, EventKind, Player, Rules, Walker, WalkerFate, World};
 
-use crate::checker::{
-    OVERLAP_ALLOWED,
-    grid::Grid,
-    judge,
-    shapes::{Ellipsoid, Triangle},
-    trace::Row,
-};
+use crate::checker::{Ellipsoid, Grid, OVERLAP_ALLOWED, Row, Triangle, judge};
 
 const TICKS: u64 = 2400;
 
@@ -35,21 +29,23 @@ fn row(tick: u64, walker: &Walker) -> Row {
     }
 }
 
+/// Returns how deep a character is in a mesh that a motion has moved, meters.
+pub fn depth_in(character: &Player, mesh: &CollisionMesh, motion: DAffine3) -> f64 {
+    let body = Ellipsoid {
+        center: character.position.as_dvec3(),
+        radius: f64::from(BODY_RADIUS),
+        half_height: f64::from(character.half_height()),
+    };
+    let depths = triangles_of(mesh, motion).map(|triangle| body.overlap(&triangle));
+    depths.fold(0.0, f64::max)
+}
+
 /// Returns whether a walker is in a mover where that stands at this tick.
 fn is_in_mover(level: &Level, tick: u64, walker: &Walker) -> bool {
-    let body = Ellipsoid {
-        center: walker.body.position.as_dvec3(),
-        radius: f64::from(BODY_RADIUS),
-        half_height: f64::from(walker.body.half_height()),
-    };
-    let is_near = |mesh: &CollisionMesh| {
-        let bounds = mesh.bounds().grown(Vec3::splat(1.0));
-        bounds.contains(walker.body.position)
-    };
     level.movers.iter().any(|mover| {
-        is_near(&mover.collision)
-            && triangles_of(&mover.collision, mover.motion(tick))
-                .any(|triangle| body.overlap(&triangle) > OVERLAP_ALLOWED)
+        let bounds = mover.collision.bounds().grown(Vec3::splat(1.0));
+        bounds.contains(walker.body.position)
+            && depth_in(&walker.body, &mover.collision, mover.motion(tick)) > OVERLAP_ALLOWED
     })
 }
 

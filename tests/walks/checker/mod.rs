@@ -13,9 +13,10 @@ pub mod trace;
 
 use glam::dvec3;
 
-use grid::Grid;
-use shapes::Ellipsoid;
-use trace::Row;
+pub use grid::Grid;
+pub use shapes::{Ellipsoid, Triangle};
+pub use sim::{PLANES, clean_walk, compared, judged_walk};
+pub use trace::{Row, parse_trace};
 
 /// The body may overlap by this much, meters: the game's skin of 1 mm and 1 mm more.
 pub const OVERLAP_ALLOWED: f64 = 0.002;
@@ -59,14 +60,9 @@ impl Verdict {
     }
 
     pub fn summary(&self) -> String {
-        let counts = [
-            self.grounded,
-            self.in_contact,
-            self.touching_floor,
-            self.touching_wall,
-        ];
-        let [grounded, contact, floor, wall] =
-            counts.map(|it| 100.0 * it as f64 / self.rows as f64);
+        let part = |count: usize| 100.0 * count as f64 / self.rows as f64;
+        let [grounded, contact] = [self.grounded, self.in_contact].map(part);
+        let [floor, wall] = [self.touching_floor, self.touching_wall].map(part);
         let (faults, deepest) = ([self.crossings, self.overlaps], self.deepest * 1000.0);
         format!(
             "{} rows, {} crossings, {} overlaps, deepest {deepest:.3} mm, {:.0} m walked, \

@@ -73,8 +73,6 @@ pub fn segment_meets(from: DVec3, to: DVec3, triangle: &Triangle) -> bool {
         }
     }
     // Within the plane, or along an edge: it has to come near an edge.
-    triangle
-        .edges()
-        .iter()
-        .any(|(start, end)| segment_segment_distance(from, to, *start, *end) <= MEETS)
+    let meets = |(start, end)| segment_segment_distance(from, to, start, end) <= MEETS;
+    triangle.edges().into_iter().any(meets)
 }

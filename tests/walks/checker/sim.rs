@@ -5,12 +5,7 @@ use std::{path::Path, process::Command};
 use glam::DVec3;
 use serde_json::Value;
 
-use super::{
-    Verdict,
-    grid::Grid,
-    judge,
-    trace::{Row, parse_trace},
-};
+use super::{Grid, Row, Verdict, judge, parse_trace};
 
 /// The body's semi-axes that every walk is judged by, meters.
 const RADIUS: f64 = 0.4;
@@ -68,8 +63,8 @@ fn printed(arguments: &[&str]) -> Value {
 }
 
 fn spawn_row(summary: &Value) -> Row {
-    let spawn: [f64; 3] =
-        serde_json::from_value(summary["spawn"].clone()).expect("the spawn is three numbers");
+    let spawn = serde_json::from_value::<[f64; 3]>(summary["spawn"].clone());
+    let spawn = spawn.expect("the spawn is three numbers");
     Row {
         tick: 0,
         center: DVec3::from(spawn),
