@@ -106,21 +106,21 @@ impl Throws {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use hexbound_scenes::catalog;
     use hexbound_sim::{Buttons, Rules};
 
     /// A run in `test:range` by itself.
-    struct Run {
-        level: Level,
+    pub(crate) struct Run {
+        pub level: Level,
         world: World,
         history: History,
-        throws: Throws,
+        pub throws: Throws,
     }
 
     impl Run {
-        fn new() -> Self {
+        pub(crate) fn new() -> Self {
             let level = catalog::open("test:range").unwrap();
             let world = World::new(&level, Rules::default());
             Self {
@@ -132,14 +132,15 @@ mod tests {
         }
 
         /// Throws along a turn to the left and a look up, radians, and waits for a second.
-        fn throw(&mut self, yaw: f32, pitch: f32) {
-            let first = Command {
-                buttons: Buttons::THROW,
-                yaw,
-                pitch,
-                ..Command::default()
-            };
-            for tick in 0..u64::from(TICK_RATE) {
+        pub(crate) fn throw(&mut self, yaw: f32, pitch: f32) {
+            let mut throw = Command::holding(Buttons::THROW);
+            (throw.yaw, throw.pitch) = (yaw, pitch);
+            self.play(throw, TICK_RATE);
+        }
+
+        /// Gives a command, and waits until so many ticks are over.
+        pub(crate) fn play(&mut self, first: Command, ticks: u32) {
+            for tick in 0..ticks {
                 let command = if tick == 0 { first } else { Command::default() };
                 let mut events = Vec::new();
                 self.world.step(&self.level, &command, &mut events);

@@ -199,13 +199,16 @@ mod tests {
 
     use super::*;
 
+    /// The same with a change.
+    fn with<'a>(mut seen: Seen<'a>, change: impl FnOnce(&mut Seen<'a>)) -> Seen<'a> {
+        change(&mut seen);
+        seen
+    }
+
     /// Follows so many seconds in which the same happens, and gives what is shown then.
     fn after(hints: &mut Hints, seconds: f64, seen: Seen<'_>) -> Option<Lesson> {
         for _ in 0..(seconds * 10.0) as u32 {
-            hints.follow(Seen {
-                seconds: 0.1,
-                ..seen
-            });
+            hints.follow(with(seen, |it| it.seconds = 0.1));
         }
         hints.shown().map(|(lesson, _)| lesson)
     }
@@ -221,34 +224,19 @@ mod tests {
     #[test]
     fn a_newcomer_is_taught_one_control_after_the_other() {
         let mut hints = Hints::default();
-        let targets = Seen {
-            has_targets: true,
-            ..Seen::default()
-        };
+        let targets = with(Seen::default(), |it| it.has_targets = true);
         assert_eq!(after(&mut hints, 0.5, targets), None);
         assert_eq!(after(&mut hints, 2.0, targets), Some(Lesson::Walk));
-        let walking = Seen {
-            has_targets: true,
-            ..walking()
-        };
+        let walking = with(walking(), |it| it.has_targets = true);
         assert_eq!(after(&mut hints, 0.2, walking), Some(Lesson::Look));
-        let looking = Seen {
-            turned: 0.2,
-            ..targets
-        };
+        let looking = with(targets, |it| it.turned = 0.2);
         assert_eq!(after(&mut hints, 0.5, looking), Some(Lesson::Throw));
-        let throw = Event::new(EventKind::Throw, Vec3::ZERO, Vec3::Y, 1.0);
-        let throwing = Seen {
-            held: Buttons::THROW,
-            events: &[throw],
-            ..targets
-        };
+        let throw = [Event::new(EventKind::Throw, Vec3::ZERO, Vec3::Y, 1.0)];
+        let held = Buttons::THROW;
+        let throwing = with(targets, |it| (it.held, it.events) = (held, &throw));
         assert_eq!(after(&mut hints, 0.1, throwing), None);
         assert_eq!(after(&mut hints, 3.0, targets), Some(Lesson::Rewind));
-        let rewinding = Seen {
-            is_rewinding: true,
-            ..targets
-        };
+        let rewinding = with(targets, |it| it.is_rewinding = true);
         assert_eq!(after(&mut hints, 0.1, rewinding), None);
         assert_eq!(after(&mut hints, 10.0, walking), Some(Lesson::Sprint));
     }
@@ -257,16 +245,9 @@ mod tests {
     fn who_walks_against_something_is_told_to_jump() {
         let mut hints = Hints::default();
         after(&mut hints, 0.3, walking());
-        let stuck = Seen {
-            speed: 0.0,
-            turned: 0.2,
-            ..walking()
-        };
+        let stuck = with(walking(), |it| (it.speed, it.turned) = (0.0, 0.2));
         assert_eq!(after(&mut hints, 1.0, stuck), Some(Lesson::Jump));
-        let jump = Seen {
-            held: Buttons::JUMP,
-            ..stuck
-        };
+        let jump = with(stuck, |it| it.held = Buttons::JUMP);
         assert_eq!(after(&mut hints, 0.1, jump), None);
     }
 
@@ -304,21 +285,15 @@ mod tests {
         let mut hints = Hints::default();
         let events = [EventKind::Throw, EventKind::Jump]
             .map(|kind| Event::new(kind, Vec3::ZERO, Vec3::Y, 1.0));
-        hints.follow(Seen {
-            events: &events,
-            ..Seen::default()
-        });
+        hints.follow(with(Seen::default(), |it| it.events = &events));
         assert_eq!(hints.known, [Lesson::Throw, Lesson::Jump].into());
     }
 
     #[test]
     fn throwing_is_taught_although_nobody_heeds_the_hint_for_looking() {
         let mut hints = Hints::default();
-        let walking = Seen {
-            has_targets: true,
-            held: Buttons::FORWARD.with(Buttons::SPRINT),
-            ..walking()
-        };
+        let held = Buttons::FORWARD.with(Buttons::SPRINT);
+        let walking = with(walking(), |it| (it.has_targets, it.held) = (true, held));
         assert_eq!(after(&mut hints, 2.0, walking), Some(Lesson::Look));
         assert_eq!(after(&mut hints, 20.0, walking), Some(Lesson::Throw));
     }

@@ -144,25 +144,15 @@ impl SlowMotion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::best_throw::Throws;
+    use crate::app::best_throw::tests::Run;
     use hexbound_base::words::Words;
-    use hexbound_scenes::catalog;
-    use hexbound_sim::{Buttons, History, Rules, World};
 
     /// A throw at the target ahead of the start of `test:range`.
     fn thrown() -> SlowMotion {
-        let level = catalog::open("test:range").unwrap();
-        let mut world = World::new(&level, Rules::default());
-        let (mut history, mut throws) = (History::new(&world), Throws::default());
-        for tick in 0..TICK_RATE {
-            let mut command = Command::default();
-            command.buttons.set(Buttons::THROW, tick == 30);
-            let mut events = Vec::new();
-            world.step(&level, &command, &mut events);
-            history.push(&command, &world);
-            throws.follow(&events, &world, &level, &history);
-        }
-        SlowMotion::new(throws.best().unwrap().clone(), Arc::new(level))
+        let mut run = Run::new();
+        run.play(Command::default(), 30);
+        run.throw(0.0, 0.0);
+        SlowMotion::new(run.throws.best().unwrap().clone(), Arc::new(run.level))
     }
 
     #[test]

@@ -118,13 +118,13 @@ mod tests {
     use crate::app::{
         AppError,
         game::{
-            Game, Start,
-            test_games::{controls, finish, level, ranged, runs},
+            Game,
+            test_games::{controls, finish, level, player, ranged, runs},
         },
     };
     use hexbound_base::words::Words;
     use hexbound_replay::ReplayError;
-    use hexbound_sim::{Buttons, MethodChoices, Rules};
+    use hexbound_sim::{Buttons, Rules};
 
     /// What the race says of a whole run.
     fn told(game: &mut Game) -> Vec<String> {
@@ -160,12 +160,7 @@ mod tests {
         finish(&mut ranged(Some(&store), None));
         let mut run = hexbound_replay::read(&store.find("test:range").unwrap()).unwrap();
         run.runs[0].0.buttons = Buttons::FORWARD;
-        let start = Start::Player {
-            methods: MethodChoices::default(),
-            opened_by: String::new(),
-            record: None,
-            rival: Some(run),
-        };
+        let start = player("test:range", None, Some(run));
         let refused = Game::new(level("test:range"), start, Rules::default());
         let Err(AppError::Replay(ReplayError::Parted { tick: 1, .. })) = refused else {
             panic!("it was not refused at its first tick");

@@ -17,23 +17,29 @@ pub(in crate::app) fn level(name: &str) -> Arc<Level> {
     Arc::new(catalog::open(name).unwrap())
 }
 
-pub(in crate::app) fn player(record: Option<&Path>) -> Start {
+pub(in crate::app) fn player(
+    opened_by: &str,
+    record: Option<&Path>,
+    rival: Option<Recording>,
+) -> Start {
     Start::Player {
         methods: MethodChoices::default(),
-        opened_by: String::from("test:flat"),
+        opened_by: opened_by.to_owned(),
         record: record.map(Path::to_owned),
-        rival: None,
+        rival,
     }
 }
 
 /// A level that has just begun.
 pub(in crate::app) fn begun(name: &str) -> Game {
-    Game::new(level(name), player(None), Rules::default()).unwrap()
+    let start = player("test:flat", None, None);
+    Game::new(level(name), start, Rules::default()).unwrap()
 }
 
 /// The same, which goes into a recording.
 pub(in crate::app) fn recorded(name: &str, file: &Path) -> Game {
-    Game::new(level(name), player(Some(file)), Rules::default()).unwrap()
+    let start = player("test:flat", Some(file), None);
+    Game::new(level(name), start, Rules::default()).unwrap()
 }
 
 /// A recording of a level, watched from its first tick on.
@@ -95,12 +101,7 @@ pub(in crate::app) fn finish(game: &mut Game) -> Vec<Advance> {
 }
 
 pub(in crate::app) fn ranged(store: Option<&RunStore>, rival: Option<Recording>) -> Game {
-    let start = Start::Player {
-        methods: MethodChoices::default(),
-        opened_by: String::from("test:range"),
-        record: None,
-        rival,
-    };
+    let start = player("test:range", None, rival);
     let mut game = Game::new(level("test:range"), start, Rules::default()).unwrap();
     if let Some(store) = store {
         game.keep_runs(store.clone()).unwrap();
