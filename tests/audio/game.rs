@@ -3,12 +3,10 @@
 
 use std::path::Path;
 
-use hexbound_replay::Playback;
-use hexbound_scenes::catalog;
-use hexbound_sim::{Event, EventKind, World};
+use hexbound_sim::{Event, EventKind};
 
 use crate::{
-    desktop::{Desktop, desktop},
+    desktop::{Desktop, desktop, recording::ticks},
     recording::{Recording, Stretch, recording_card},
     skip,
 };
@@ -24,13 +22,9 @@ const TICKS: f32 = 120.0;
 
 /// Stands a while, throws a ball ahead, waits until two sounds are heard, closes the window.
 fn play_and_throw(desktop: &Desktop, config: &Path, heard: &Path) {
-    let config = config.to_string_lossy();
-    let line = format!(
-        "play {LEVEL} --size 320x180 --record {}",
-        desktop.name("play.rec")
-    );
-    let game = desktop.start_with(&[("ALSA_CONFIG_PATH", &config)], line);
-    game.focus();
+    let (config, record) = (config.to_string_lossy(), desktop.name("play.rec"));
+    let line = format!("play {LEVEL} --size 320x180 --record {record}");
+    let game = desktop.open_with(&[("ALSA_CONFIG_PATH", &config)], line);
     game.wait_ticks(1);
     desktop.wait("two seconds of the room", || {
         let heard = Recording::read(heard);
@@ -48,18 +42,13 @@ fn play_and_throw(desktop: &Desktop, config: &Path, heard: &Path) {
 }
 
 /// Returns what happened, in seconds since the start.
-fn events_of(commands: &Path) -> Vec<(f32, Event)> {
-    let level = catalog::open(LEVEL).expect("the scene is built in");
-    let recording = hexbound_replay::read(commands).expect("the game wrote a whole recording");
-    let mut world = World::new(&level, recording.header.rules);
-    let mut playback = Playback::new(recording);
-    let (mut all, mut events) = (Vec::new(), Vec::new());
-    while let Some(command) = playback.next_command() {
-        world.step(&level, &command, &mut events);
-        let seconds = world.tick as f32 / TICKS;
-        all.extend(events.drain(..).map(|event| (seconds, event)));
-    }
-    all
+fn events_of(desktop: &Desktop) -> Vec<(f32, Event)> {
+    let ticks = ticks(desktop, LEVEL).into_iter();
+    let events = ticks.flat_map(|tick| {
+        let seconds = tick.world.tick as f32 / TICKS;
+        (tick.events.into_iter()).map(move |event| (seconds, event))
+    });
+    events.collect()
 }
 
 #[test]
@@ -73,11 +62,9 @@ fn a_ball_thrown_at_a_wall_is_heard_to_leave_and_to_strike() {
     play_and_throw(&desktop, &config, &heard);
     println!("{}", desktop.log());
 
-    let events = events_of(&desktop.path("play.rec"));
-    let kinds = events
-        .iter()
-        .map(|(at, event)| (at, event.kind, event.speed));
-    println!("{:?}", kinds.collect::<Vec<_>>());
+    let events = events_of(&desktop);
+    let told = |(at, event): &(f32, Event)| (*at, event.kind, event.speed);
+    println!("{:?}", events.iter().map(told).collect::<Vec<_>>());
     let first = |wanted| {
         let found = events.iter().find(|(_, event)| event.kind == wanted);
         found.unwrap_or_else(|| panic!("{wanted:?} happened")).0

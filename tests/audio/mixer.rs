@@ -99,12 +99,8 @@ fn every_event_is_heard_and_farther_is_quieter() {
 
 #[test]
 fn sixty_four_hits_at_once_stay_below_full_scale() {
-    let kinds = [
-        EventKind::Bounce,
-        EventKind::Explosion,
-        EventKind::Land,
-        EventKind::Bump,
-    ];
+    use EventKind::{Bounce, Bump, Explosion, Land};
+    let kinds = [Bounce, Explosion, Land, Bump];
     let hits: Vec<Event> = (0..64_u8)
         .map(|index| {
             let angle = f32::from(index) * 0.7;
@@ -152,10 +148,8 @@ fn read_plain(path: &Path) -> Vec<f32> {
     let two = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
     let rate = u32::from_le_bytes([bytes[24], bytes[25], bytes[26], bytes[27]]);
     assert_eq!((two(22), rate, two(34)), (1, 48_000, 16), "{name}");
-    let samples: Vec<f32> = bytes[44..]
-        .chunks_exact(2)
-        .map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / 32_767.0)
-        .collect();
+    let sample = |pair: &[u8]| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / 32_767.0;
+    let samples: Vec<f32> = bytes[44..].chunks_exact(2).map(sample).collect();
     let mean = samples.iter().sum::<f32>() / samples.len() as f32;
     assert!(mean.abs() < 0.001, "{name}: direct current {mean}");
     assert_eq!(load_wav(path).unwrap().len(), samples.len(), "{name}");
@@ -190,12 +184,10 @@ fn every_shipped_loop_leads_from_its_end_to_its_beginning() {
         // The step over the seam, and how it bends, are like those everywhere else.
         let count = samples.len();
         let around = |at: usize| samples[(at + count - 2) % count];
-        let mut steps: Vec<f32> = (0..count)
-            .map(|at| (around(at + 1) - around(at)).abs())
-            .collect();
-        let mut bends: Vec<f32> = (0..count)
-            .map(|at| (around(at + 2) - 2.0 * around(at + 1) + around(at)).abs())
-            .collect();
+        let step = |at: usize| around(at + 1) - around(at);
+        let mut steps: Vec<f32> = (0..count).map(|at| step(at).abs()).collect();
+        let bend = |at: usize| step(at + 1) - step(at);
+        let mut bends: Vec<f32> = (0..count).map(|at| bend(at).abs()).collect();
         let seam = steps[..4].iter().copied().fold(0.0, f32::max);
         let bend = bends[..4].iter().copied().fold(0.0, f32::max);
         steps.sort_by(f32::total_cmp);

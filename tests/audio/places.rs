@@ -195,10 +195,8 @@ fn energy_at(samples: &[f32], frequency: f32) -> f32 {
     };
     // Short parts: the noise of a band is no steady tone.
     let parts = samples.chunks_exact(RATE / 20);
-    parts
-        .map(|part| part.iter().enumerate().fold([0.0; 2], wave))
-        .map(|[a, b]| a * a + b * b)
-        .sum()
+    let waves = parts.map(|part| part.iter().enumerate().fold([0.0; 2], wave));
+    waves.map(|[a, b]| a * a + b * b).sum()
 }
 
 /// The middle of the energy between two frequencies, hertz.
@@ -265,9 +263,8 @@ fn a_ball_sounds_higher_as_it_comes_than_as_it_goes() {
         return;
     };
     // It passes where it is loudest.
-    let parts: Vec<f32> = (recording.left.chunks_exact(RATE / 20))
-        .map(|part| part.iter().map(|it| it * it).sum::<f32>())
-        .collect();
+    let energy = |part: &[f32]| part.iter().map(|it| it * it).sum::<f32>();
+    let parts: Vec<f32> = recording.left.chunks_exact(RATE / 20).map(energy).collect();
     let loudest = (0..parts.len()).max_by(|a, b| parts[*a].total_cmp(&parts[*b]));
     let passed = loudest.unwrap() as f32 / 20.0;
     let whistle = |from: f32| pitch_between(part(&recording, from, 0.35), [700.0, 1_100.0]);

@@ -51,10 +51,9 @@ impl Recording {
     pub fn read(path: &Path) -> Self {
         let bytes = fs::read(path).unwrap_or_default();
         let side = |first: usize| -> Vec<f32> {
-            bytes
-                .chunks_exact(4)
-                .map(|frame| f32::from(i16::from_le_bytes([frame[first], frame[first + 1]])))
-                .map(|sample| sample / 32_768.0)
+            let samples = bytes.chunks_exact(4).map(|it| [it[first], it[first + 1]]);
+            samples
+                .map(|it| f32::from(i16::from_le_bytes(it)) / 32_768.0)
                 .collect()
         };
         Self {
@@ -104,11 +103,9 @@ impl Recording {
     pub fn first_above(&self, threshold: f32, from: f32) -> Option<f32> {
         let first = (from * RATE as f32) as usize / WINDOW;
         let windows = self.left.chunks(WINDOW).zip(self.right.chunks(WINDOW));
-        let loud = windows
-            .enumerate()
-            .skip(first)
-            .find(|(_, (left, right))| level(left).max(level(right)) >= threshold);
-        loud.map(|(index, _)| (index * WINDOW) as f32 / RATE as f32)
+        let is_loud = |(left, right): (&[f32], &[f32])| level(left).max(level(right)) >= threshold;
+        let loud = windows.skip(first).position(is_loud);
+        loud.map(|index| ((first + index) * WINDOW) as f32 / RATE as f32)
     }
 
     /// The quietest part of so many seconds of a stretch, dB below full scale.
@@ -124,10 +121,8 @@ impl Recording {
     /// The longest run of exact zeros, in seconds, between the first and the last sound of a
     /// stretch: what goes on has none.
     pub fn longest_gap(&self, stretch: Stretch) -> f32 {
-        let sounding = self
-            .frames(stretch)
-            .filter(|at| self.left[*at] != 0.0 || self.right[*at] != 0.0);
-        let sounding: Vec<usize> = sounding.collect();
+        let is_heard = |at: &usize| self.left[*at] != 0.0 || self.right[*at] != 0.0;
+        let sounding: Vec<usize> = self.frames(stretch).filter(is_heard).collect();
         let longest = sounding.windows(2).map(|pair| pair[1] - pair[0] - 1).max();
         longest.unwrap_or(0) as f32 / RATE as f32
     }

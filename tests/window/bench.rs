@@ -1,6 +1,6 @@
 //! `hexbound bench` with a window: the size asked for, and no adapter.
 
-use crate::desktop::desktop;
+use crate::desktop;
 
 #[test]
 fn drawing_is_measured_in_a_window_of_the_size_asked_for() {

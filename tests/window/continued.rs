@@ -2,11 +2,9 @@
 
 use std::fs;
 
-use hexbound_replay::Playback;
-use hexbound_scenes::catalog;
-use hexbound_sim::World;
+use test_support::files_below;
 
-use crate::desktop::{Desktop, Game, desktop};
+use crate::{Desktop, Game, desktop, played};
 
 /// A target ahead and one on the left; lighting both ends the level.
 const LEVEL: &str = "test:range";
@@ -14,11 +12,8 @@ const LEVEL: &str = "test:range";
 /// The text of the only unfinished run, as far as the system has it; nothing where there is none.
 fn unfinished(desktop: &Desktop) -> String {
     let folder = desktop.path(".local/share/hexbound/runs");
-    let files = fs::read_dir(folder).into_iter().flatten().flatten();
-    let texts = files.filter(|file| file.path().extension().is_some_and(|it| it == "unfinished"));
-    let mut texts: Vec<String> = texts
-        .filter_map(|file| fs::read_to_string(file.path()).ok())
-        .collect();
+    let files = files_below(&folder, &["unfinished"]).into_iter();
+    let mut texts: Vec<String> = files.flat_map(fs::read_to_string).collect();
     // That of a level behind the start screen has no tick.
     texts.retain(|text| text.contains("\nhash "));
     assert!(texts.len() < 2, "one run is left: {texts:?}");
@@ -28,10 +23,8 @@ fn unfinished(desktop: &Desktop) -> String {
 /// The ticks of the only unfinished run, as far as the system has them.
 pub fn ticks(desktop: &Desktop) -> u64 {
     let text = unfinished(desktop);
-    let hash = text
-        .lines()
-        .rev()
-        .find_map(|line| line.strip_prefix("hash "));
+    let mut lines = text.lines().rev();
+    let hash = lines.find_map(|line| line.strip_prefix("hash "));
     let tick = hash.and_then(|hash| hash.split(' ').next()?.parse().ok());
     tick.unwrap_or(0)
 }
@@ -42,8 +35,7 @@ pub fn wait_for_ticks(desktop: &Desktop, more_than: u64) {
 
 /// Starts at the start screen, whose first control goes on with the run, and waits until it does.
 fn go_on<'a>(desktop: &'a Desktop, left_at: u64) -> Game<'a> {
-    let game = desktop.start("--size 640x360");
-    game.focus();
+    let game = desktop.open("--size 640x360");
     game.wait_log("drawing with", 1);
     game.wait_settled();
     assert_eq!(ticks(desktop), left_at, "the run stays while it is offered");
@@ -65,10 +57,8 @@ fn a_run_goes_on_after_the_game_was_killed_closed_or_left_and_is_one_run() {
     let left_at = ticks(&desktop);
     assert!(left_at > 0);
     let listed = desktop.printed("files runs");
-    assert!(
-        listed.contains("1 of 2 lit") && listed.contains(LEVEL),
-        "{listed}"
-    );
+    let is_listed = listed.contains("1 of 2 lit") && listed.contains(LEVEL);
+    assert!(is_listed, "{listed}");
     // Left by the menu.
     let game = go_on(&desktop, left_at);
     game.leave();
@@ -89,19 +79,12 @@ fn a_run_goes_on_after_the_game_was_killed_closed_or_left_and_is_one_run() {
     let said = desktop.printed("verify test:range");
     assert!(said.contains("hash ok"), "{said}");
     let folder = desktop.path(".local/share/hexbound/runs");
-    let kept = fs::read_dir(folder).expect("a folder of runs").flatten();
-    let kept = kept.map(|file| file.path());
-    let kept = kept.filter(|path| path.to_string_lossy().ends_with(".rec.gz"));
-    let [kept] = &kept.collect::<Vec<_>>()[..] else {
+    let [kept] = &files_below(&folder, &["gz"])[..] else {
         panic!("one run is kept");
     };
     let recording = hexbound_replay::read(kept).expect("a whole recording");
     assert!(recording.ticks > left_at, "{}", recording.ticks);
-    let level = catalog::open(LEVEL).expect("a level");
-    let mut world = World::new(&level, recording.header.rules);
-    let mut playback = Playback::new(recording);
-    while let Some(command) = playback.next_command() {
-        world.step(&level, &command, &mut Vec::new());
-    }
-    assert_eq!(world.play.lit_count(), 2);
+    let ticks = played(LEVEL, recording);
+    let lit = ticks.last().map(|tick| tick.world.play.lit_count());
+    assert_eq!(lit, Some(2));
 }

@@ -5,9 +5,9 @@ use std::{fs, ops::Range, thread, time::Duration};
 use image::{RgbaImage, imageops};
 
 use crate::{
-    FLAT,
-    desktop::{Desktop, Game, desktop, picture::difference, recording::play_back},
+    Desktop, FLAT, Game, desktop, difference,
     levels::{GREEN, RED, is_green, is_red, level, write_level},
+    play_back,
 };
 
 /// The share of a picture, 0..1, that may differ after everything was made again.
@@ -104,10 +104,8 @@ fn everything_is_as_it_was_on_another_device() {
     }
     // The allocator's and the driver's own stores grow at first and waver after.
     let smallest = |range: Range<usize>| *memory[range].iter().min().expect("ten losses");
-    assert!(
-        smallest(15..25) < smallest(5..15) + LEFT_BEHIND,
-        "{memory:?} kB"
-    );
+    let [early, late] = [5..15, 15..25].map(smallest);
+    assert!(late < early + LEFT_BEHIND, "{memory:?} kB");
     game.wait_settled();
     game.xdotool("key p");
     game.wait_ticks(1);

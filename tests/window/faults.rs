@@ -8,7 +8,7 @@ use std::{
     process::Command,
 };
 
-use crate::desktop::{Desktop, Game, desktop};
+use crate::{Desktop, Game, desktop};
 
 const FAULT: &str = "HEXBOUND_FAULT";
 const SMALL: &str = "play test:box-room --size 640x360";
@@ -45,10 +45,8 @@ fn play_again(report: &Path, fault: Option<&str>) -> (Option<i32>, String) {
     }
     let output = command.output().expect("the program starts");
     let said = [output.stdout, output.stderr].concat();
-    (
-        output.status.code(),
-        String::from_utf8_lossy(&said).into_owned(),
-    )
+    let said = String::from_utf8_lossy(&said).into_owned();
+    (output.status.code(), said)
 }
 
 /// Leaves the screen that is open for play.
@@ -64,8 +62,7 @@ fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
     desktop.forget_settings();
     let path = stand_ins(&desktop, ["zenity", "xdg-open"]);
     let tick = (FAULT, "tick:300");
-    let game = desktop.start_with(&[tick, ("PATH", &path)], SMALL);
-    game.focus();
+    let game = desktop.open_with(&[tick, ("PATH", &path)], SMALL);
     game.left_with(101);
     let report = report(&desktop);
     let name = report.to_string_lossy().into_owned();
@@ -86,13 +83,10 @@ fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
     let (code, said) = play_again(&report, Some("tick:300"));
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains(" 299 ticks, "), "{said}");
-    assert!(
-        said.contains("tick 300 fails again: a made-up mistake"),
-        "{said}"
-    );
+    let again = "tick 300 fails again: a made-up mistake";
+    assert!(said.contains(again), "{said}");
 
-    let game = desktop.start_with(&[("PATH", &path)], SMALL);
-    game.focus();
+    let game = desktop.open_with(&[("PATH", &path)], SMALL);
     game.wait_log("the game stopped last time", 1);
     let told = game.wait_settled();
     // The control before the last one shows the folder.
@@ -103,8 +97,7 @@ fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
     game.wait_change("play", &told, 0.2);
     game.leave();
 
-    let game = desktop.start(SMALL);
-    game.focus();
+    let game = desktop.open(SMALL);
     game.leave();
     let log = desktop.log();
     assert!(!log.contains("stopped last time"), "{log}");
@@ -119,8 +112,7 @@ fn a_report_is_shown_up_to_its_fault_and_stands_still_there() {
     game.left_with(101);
     let report = report(&desktop);
     let name = report.to_string_lossy();
-    let game = desktop.start(format!("replay {name} --size 640x360"));
-    game.focus();
+    let game = desktop.open(format!("replay {name} --size 640x360"));
     game.wait_log("here the game stopped, at tick 200", 1);
     let fault = game.wait_settled();
     // Looking around, time stands still.
@@ -141,12 +133,10 @@ fn a_report_whose_level_has_changed_can_not_be_shown_which_is_said() {
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/levels");
     fs::copy(shipped.join("quarry.glb"), &level).expect("a level");
     let line = format!("play {} --size 640x360", level.display());
-    let game = desktop.start_with(&[(FAULT, "tick:60"), ("PATH", &path)], line);
-    game.focus();
+    let game = desktop.open_with(&[(FAULT, "tick:60"), ("PATH", &path)], line);
     game.left_with(101);
     fs::copy(shipped.join("march.glb"), &level).expect("a level");
-    let game = desktop.start_with(&[("PATH", &path)], SMALL);
-    game.focus();
+    let game = desktop.open_with(&[("PATH", &path)], SMALL);
     game.wait_log("the game stopped last time", 1);
     game.wait_settled();
     // The first control shows what was before.
@@ -159,15 +149,13 @@ fn a_report_whose_level_has_changed_can_not_be_shown_which_is_said() {
 #[test]
 fn the_game_goes_on_where_only_a_thread_has_failed() {
     let Some(desktop) = desktop() else { return };
-    let game = desktop.start_with(&[(FAULT, "sound")], SMALL);
-    game.focus();
+    let game = desktop.open_with(&[(FAULT, "sound")], SMALL);
     game.wait_log("in its thread 'sound': a made-up mistake", 1);
     assert!(report(&desktop).exists());
     game.leave();
 
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/levels/quarry.glb");
-    let game = desktop.start_with(&[(FAULT, "loader")], SMALL);
-    game.focus();
+    let game = desktop.open_with(&[(FAULT, "loader")], SMALL);
     // The report of the sound comes first.
     game.wait_log("the game stopped last time", 1);
     dismiss(&game);
@@ -184,8 +172,7 @@ fn a_device_without_memory_ends_the_game_with_a_report() {
     let Some(desktop) = desktop() else { return };
     let path = stand_ins(&desktop, ["zenity", "kdialog"]);
     let memory = (FAULT, "memory:120");
-    let game = desktop.start_with(&[memory, ("PATH", &path)], SMALL);
-    game.focus();
+    let game = desktop.open_with(&[memory, ("PATH", &path)], SMALL);
     game.left_with(2);
     let report = report(&desktop);
     let log = desktop.log();
@@ -193,10 +180,8 @@ fn a_device_without_memory_ends_the_game_with_a_report() {
     assert!(log.contains(&*report.to_string_lossy()), "{log}");
     let (code, said) = play_again(&report, None);
     assert_eq!(code, Some(0), "{said}");
-    assert!(
-        said.contains("by something else than the simulation"),
-        "{said}"
-    );
+    let other = "by something else than the simulation";
+    assert!(said.contains(other), "{said}");
 }
 
 #[test]
@@ -207,8 +192,7 @@ fn nothing_that_a_machine_lacks_makes_libraries_talk_on_the_terminal() {
         ("ALSA_CONFIG_PATH", "/nowhere/alsa.conf"),
         ("LIBGL_DRIVERS_PATH", "/nowhere"),
     ];
-    let game = desktop.start_with(&nothing, SMALL);
-    game.focus();
+    let game = desktop.open_with(&nothing, SMALL);
     game.wait_log("no sound", 1);
     // What stands on the terminal is judged at the end.
     game.leave();

@@ -6,11 +6,7 @@ use std::{fs, path::Path};
 use hexbound_scenes::catalog;
 use serde_json::Value;
 
-use crate::{
-    continued as left,
-    desktop::{Desktop, desktop},
-    walker::Walker,
-};
+use crate::{Desktop, continued as left, desktop, walker::Walker};
 
 const PLACE: &str = catalog::OWN_LEVELS[0];
 
@@ -40,8 +36,7 @@ fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_t
     let scripted = hexbound_replay::read(&scripted).expect("the scripted run");
     let level = catalog::open(PLACE).expect("the first place");
     let streams = ["before.jsonl", "after.jsonl"].map(|name| desktop.path(name));
-    let killed = desktop.start(format!("play {PLACE} {}", told_in(&streams[0])));
-    killed.focus();
+    let killed = desktop.open(format!("play {PLACE} {}", told_in(&streams[0])));
     wait_for_ticks(&desktop, &streams[0]);
     let mut walker = Walker::new(&killed, (&level, scripted), &streams[0]);
     walker.follow(before);
@@ -52,8 +47,7 @@ fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_t
     drop(killed);
     let left_at = left::ticks(&desktop);
     // The first control of the start screen goes on with it; the pointer may be over another.
-    let game = desktop.start(told_in(&streams[1]));
-    game.focus();
+    let game = desktop.open(told_in(&streams[1]));
     game.wait_log("drawing with", 1);
     game.wait_settled();
     game.xdotool("key Home Return");

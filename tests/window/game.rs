@@ -1,6 +1,6 @@
 //! A level that is played for its targets, with real keys: lit, finished, begun again.
 
-use crate::desktop::{Game, desktop};
+use crate::{Game, desktop};
 
 const LEVEL: &str = "test:targets";
 

@@ -9,14 +9,7 @@ use std::{
 use hexbound_sim::{Buttons, PropState};
 use image::{RgbaImage, imageops::crop_imm};
 
-use crate::{
-    FLAT,
-    desktop::{
-        Desktop, Game, desktop,
-        picture::{difference, floor_color},
-        recording::{Tick, play_back, ticks},
-    },
-};
+use crate::{Desktop, FLAT, Game, Tick, desktop, difference, floor_color, play_back, ticks};
 
 /// Pictures that differ by less than this share are of the same place.
 const SAME: f64 = 2e-3;
@@ -24,10 +17,8 @@ const SAME: f64 = 2e-3;
 /// The ticks in which exactly `buttons` were held, in the one stretch in which they were.
 fn held(ticks: &[Tick], buttons: Buttons) -> &[Tick] {
     let is_held = |tick: &&Tick| tick.command.buttons == buttons;
-    let stretches: Vec<&[Tick]> = ticks
-        .chunk_by(|one, next| is_held(&one) == is_held(&next))
-        .filter(|stretch| is_held(&&stretch[0]))
-        .collect();
+    let stretches = ticks.chunk_by(|one, next| is_held(&one) == is_held(&next));
+    let stretches: Vec<&[Tick]> = stretches.filter(|it| is_held(&&it[0])).collect();
     assert_eq!(stretches.len(), 1, "{buttons:?} were held once");
     stretches[0]
 }
@@ -66,15 +57,12 @@ fn the_keys_that_move_the_player() {
     let right = turned(Buttons::TURN_RIGHT);
     assert!(right < -2.0, "right arrow: {right} rad");
     // Two keys, the one after the other.
-    let crouched: Vec<_> = ticks
-        .iter()
-        .filter(|tick| tick.world.player.crouching)
-        .collect();
-    let stretches = crouched.chunk_by(|one, next| one.world.tick + 1 == next.world.tick);
-    assert_eq!(stretches.count(), 2, "C and Ctrl");
-    let sprint = held(Buttons::FORWARD.with(Buttons::SPRINT))
-        .last()
-        .expect("a tick");
+    let crouching =
+        ticks.chunk_by(|one, next| one.world.player.crouching == next.world.player.crouching);
+    let crouching = crouching.filter(|stretch| stretch[0].world.player.crouching);
+    assert_eq!(crouching.count(), 2, "C and Ctrl");
+    let sprint = held(Buttons::FORWARD.with(Buttons::SPRINT));
+    let sprint = sprint.last().expect("a tick");
     let speed = sprint.world.player.velocity.length();
     assert!(speed > 7.0, "Shift and W: {speed} m/s");
     let rises = moved(Buttons::RISE).y;
@@ -224,20 +212,11 @@ fn the_keys_of_the_game_itself() {
     game.leave();
     play_back(&desktop, FLAT);
     let recording = fs::read_to_string(desktop.path("play.rec")).expect("a recording");
-    let methods: Vec<&str> = recording
-        .lines()
-        .filter(|line| line.starts_with("collision") || line.starts_with("ground"))
-        .collect();
-    let expected = [
-        "collision article",
-        "collision box",
-        "collision swept",
-        "ground rays",
-        "ground sweep",
-        "collision article",
-        "collision swept",
-    ];
-    assert_eq!(methods, expected);
+    let is_method = |line: &&str| line.starts_with("collision") || line.starts_with("ground");
+    let methods: Vec<&str> = recording.lines().filter(is_method).collect();
+    let expected = "collision article, collision box, collision swept, ground rays, ground sweep, \
+                    collision article, collision swept";
+    assert_eq!(methods.join(", "), expected);
     // While time stood still, each press of the period key was a tick.
     let ticks = ticks(&desktop, FLAT);
     assert_eq!(held(&ticks, Buttons::RIGHT).len(), 7);

@@ -6,7 +6,7 @@ use image::RgbaImage;
 use serde_json::json;
 use test_support::gltf_file::{File, floor};
 
-use crate::desktop::{Desktop, desktop, picture::floor_color, recording::play_back};
+use crate::{Desktop, desktop, floor_color, play_back};
 
 /// A floor of 40 m with a material of one color, as .gltf with its .bin beside it.
 pub(crate) fn write_level(folder: &Path, color: [f32; 3]) {
@@ -144,8 +144,7 @@ fn a_large_level_is_read_while_the_window_is_open_already() {
 fn a_refused_level_is_said_in_the_window_until_another_is_played() {
     let Some(desktop) = desktop() else { return };
     let path = bad_level(&desktop, "level/floor.gltf");
-    let mut game = desktop.start(format!("play {path} --size 640x360"));
-    game.focus();
+    let mut game = desktop.open(format!("play {path} --size 640x360"));
     game.wait_log("floor.gltf", 1);
     game.wait_pixels("a room that stands in", |image| {
         let [red, green, blue] = floor_color(image);
@@ -166,8 +165,7 @@ fn a_refused_level_is_said_in_the_window_until_another_is_played() {
 fn a_refused_level_is_played_once_it_is_saved_well() {
     let Some(desktop) = desktop() else { return };
     let path = bad_level(&desktop, "level/floor.gltf");
-    let game = desktop.start(format!("play {path} --size 640x360"));
-    game.focus();
+    let game = desktop.open(format!("play {path} --size 640x360"));
     game.wait_log("floor.gltf", 1);
     game.wait_log("drawing with", 1);
     write_level(&desktop.path("level"), GREEN);
@@ -175,8 +173,7 @@ fn a_refused_level_is_played_once_it_is_saved_well() {
     game.wait_pixels("a green floor", is_green);
     game.leave();
     // Left without any level to play, it says so to whoever started it.
-    let game = desktop.start("play no-such-level --size 320x180");
-    game.focus();
+    let game = desktop.open("play no-such-level --size 320x180");
     game.wait_log("no-such-level", 1);
     game.wait_log("drawing with", 1);
     game.xdotool("key Escape End Return");

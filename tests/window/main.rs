@@ -25,7 +25,10 @@ mod subtitles;
 mod walker;
 mod wayland;
 
+use desktop::{
+    Desktop, FLAT, Game, desktop,
+    picture::{difference, floor_color},
+    recording::{Row, Tick, play_back, played, presses, ticks},
+    wayland::{Shell, WaylandDesktop},
+};
 use test_support::skip;
-
-/// The scene in which nothing is in the way: a floor of 100 m by 100 m.
-const FLAT: &str = "test:flat";

@@ -4,10 +4,7 @@ use std::{fs, path::PathBuf};
 
 use hexbound_lab::capsule::Capsule;
 
-use crate::{
-    FLAT,
-    desktop::{Desktop, desktop, picture::difference},
-};
+use crate::{Desktop, FLAT, desktop, difference};
 
 /// The only file in a folder below that of what the player makes.
 pub fn only_file(desktop: &Desktop, folder: &str) -> PathBuf {
@@ -50,8 +47,7 @@ fn a_replay_is_played_on_from_and_both_futures_are_runs() {
     game.leave();
     let record = desktop.path("play.rec");
     let original = hexbound_replay::read(&record).expect("a recording");
-    let game = desktop.start(format!("replay {} --size 640x360", record.display()));
-    game.focus();
+    let game = desktop.open(format!("replay {} --size 640x360", record.display()));
     game.xdotool("key b");
     game.wait_log("Branch 2 from", 1);
     // A branch is written when it ends: until then only the picture shows that one walks.

@@ -3,11 +3,7 @@
 
 use std::{fs, time::Duration};
 
-use crate::{
-    FLAT,
-    desktop::{desktop, picture::floor_color, recording::play_back},
-    skip,
-};
+use crate::{FLAT, desktop, floor_color, play_back, skip};
 
 /// A color that stays so long is the last one.
 const SETTLED: Duration = Duration::from_secs(2);
@@ -64,17 +60,12 @@ fn without_an_adapter_the_game_says_what_to_do() {
 fn the_window_is_drawn_over_opengl_too() {
     let Some(desktop) = desktop() else { return };
     if let Err(error) = hexbound_render::Gpu::opengl() {
-        skip::lacking(format!(
-            "OpenGL (Debian: libegl1, libgl1-mesa-dri): {error}"
-        ));
-        return;
+        let packages = "libegl1, libgl1-mesa-dri";
+        return skip::lacking(format!("OpenGL (Debian: {packages}): {error}"));
     }
     let floor = ["vulkan", "gl"].map(|backend| {
-        let game = desktop.start_with(
-            &[("WGPU_BACKEND", backend)],
-            "play test:flat --size 320x180",
-        );
-        game.focus();
+        let line = "play test:flat --size 320x180";
+        let game = desktop.open_with(&[("WGPU_BACKEND", backend)], line);
         game.wait_log(&format!("({backend})"), 1);
         game.xdotool("click 1");
         game.xdotool("key F6");
@@ -88,21 +79,16 @@ fn the_window_is_drawn_over_opengl_too() {
         floor
     });
     let [vulkan, opengl] = floor;
-    assert!(
-        (0..3).all(|i| (vulkan[i] - opengl[i]).abs() < 4.0),
-        "{vulkan:?} {opengl:?}"
-    );
+    let is_alike = (0..3).all(|i| (vulkan[i] - opengl[i]).abs() < 4.0);
+    assert!(is_alike, "{vulkan:?} {opengl:?}");
     assert_eq!(desktop.log().matches("over OpenGL").count(), 1);
 }
 
 #[test]
 fn bad_settings_are_named_and_the_game_goes_on() {
     let Some(desktop) = desktop() else { return };
-    fs::write(
-        desktop.path("settings.toml"),
-        "[sound]\nmaster = \"loud\"\n",
-    )
-    .expect("a file");
+    let loud = "[sound]\nmaster = \"loud\"\n";
+    fs::write(desktop.path("settings.toml"), loud).expect("a file");
     let game = desktop.play(FLAT);
     game.wait_log("settings.toml, line 2: master is", 1);
     game.leave();

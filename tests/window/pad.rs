@@ -9,12 +9,9 @@ use std::{
 use hexbound_sim::Buttons;
 
 use crate::{
-    FLAT,
-    desktop::{
-        Desktop, desktop,
-        recording::{Tick, play_back, ticks},
-    },
+    Desktop, FLAT, Tick, desktop,
     levels::{GREEN, write_level},
+    play_back, ticks,
 };
 
 /// A pad whose buttons the test presses.
@@ -57,8 +54,7 @@ fn from_the_start_screen_through_a_level_and_the_settings_and_out() {
     fs::create_dir_all(&levels).expect("a folder");
     write_level(&levels, GREEN);
     let mut pad = Pad::plug_in(&desktop);
-    let game = desktop.start_with(&pad.variables(), "--size 640x360");
-    game.focus();
+    let game = desktop.open_with(&pad.variables(), "--size 640x360");
     game.wait_log("Pad: A test", 1);
     // The second control leads to the levels; the player's own follow those of the game, the museum, the
     // laboratory and other files.
@@ -120,8 +116,7 @@ fn the_stick_walks_in_eight_directions_and_a_pad_that_goes_pauses() {
     };
     assert!(held(Buttons::FORWARD) >= 120);
     assert!(held(Buttons::FORWARD.with(Buttons::RIGHT)) >= 240);
-    let jumps = ticks
-        .iter()
-        .filter(|tick| tick.command.buttons.has(Buttons::JUMP));
+    let is_jump = |tick: &&Tick| tick.command.buttons.has(Buttons::JUMP);
+    let jumps = ticks.iter().filter(is_jump);
     assert_eq!(jumps.count(), 1, "pressed for less than a tick");
 }

@@ -3,10 +3,7 @@
 
 use std::{fs, thread, time::Duration};
 
-use crate::{
-    desktop::{Desktop, Game, desktop, recording::play_back},
-    moments::only_file,
-};
+use crate::{Desktop, Game, desktop, moments::only_file, play_back};
 
 /// A target ahead and one on the left; lighting both ends the level.
 const LEVEL: &str = "test:range";
@@ -44,25 +41,17 @@ fn a_level_is_finished_its_run_kept_raced_and_verified() {
     game.leave();
     let (_, report) = play_back(&desktop, LEVEL);
     let result = &report["result"];
-    assert_eq!(
-        (&result["lit"], &result["rewinds"]),
-        (&2.into(), &1.into()),
-        "{report}"
-    );
+    assert_eq!([&result["lit"], &result["rewinds"]], [2, 1], "{report}");
     let run = only_file(&desktop, "runs");
     let said = desktop.printed(format!("verify {}", run.display()));
-    assert!(
-        said.contains("hash ok") && !said.contains("0 rewinds"),
-        "{said}"
-    );
+    let is_told = said.contains("hash ok") && !said.contains("0 rewinds");
+    assert!(is_told, "{said}");
     assert!(desktop.printed("files runs").contains(LEVEL));
 
     let record = desktop.name("play.rec");
     let mut tampered = fs::read_to_string(desktop.path("play.rec")).expect("a recording");
-    let game = desktop.start(format!(
-        "play --against {LEVEL} --size 640x360 --record {record}"
-    ));
-    game.focus();
+    let line = format!("play --against {LEVEL} --size 640x360 --record {record}");
+    let game = desktop.open(line);
     game.wait_ticks(1);
     finish(&desktop, &game);
     game.wait_log("Race: 1 lit", 1);

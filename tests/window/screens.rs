@@ -5,10 +5,7 @@ use std::{
     fs,
 };
 
-use crate::{
-    FLAT,
-    desktop::{desktop, picture::difference, recording::play_back},
-};
+use crate::{FLAT, desktop, difference, play_back};
 
 /// A flight changes at least this share of the picture in a tenth of a second.
 const FLOWN: f64 = 2e-3;
@@ -17,8 +14,7 @@ const FLOWN: f64 = 2e-3;
 fn the_game_starts_at_a_screen_and_leaves_by_a_question() {
     let Some(desktop) = desktop() else { return };
     let record = desktop.name("play.rec");
-    let game = desktop.start(format!("--size 640x360 --record {record}"));
-    game.focus();
+    let game = desktop.open(format!("--size 640x360 --record {record}"));
     game.follow("start_screen.txt");
     game.leave();
 }
@@ -26,14 +22,10 @@ fn the_game_starts_at_a_screen_and_leaves_by_a_question() {
 #[test]
 fn the_picture_of_the_start_screen_moves_and_play_begins_at_the_levels_start() {
     let Some(desktop) = desktop() else { return };
-    fs::write(
-        desktop.path("settings.toml"),
-        "picture.quality = \"low\"\nsound.music = 0\n",
-    )
-    .expect("settings");
+    let settings = "picture.quality = \"low\"\nsound.music = 0\n";
+    fs::write(desktop.path("settings.toml"), settings).expect("settings");
     let record = desktop.name("play.rec");
-    let game = desktop.start(format!("--size 320x180 --record {record}"));
-    game.focus();
+    let game = desktop.open(format!("--size 320x180 --record {record}"));
     game.wait_log("drawing with", 1);
     // A level that arrives changes the picture only a few times.
     let (last, changes) = (RefCell::new(game.pixels()), Cell::new(0));

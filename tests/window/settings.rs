@@ -5,25 +5,16 @@ use std::fs;
 use hexbound_sim::Buttons;
 use image::{Rgba, RgbaImage, imageops};
 
-use crate::{
-    FLAT,
-    desktop::{
-        desktop,
-        picture::difference,
-        recording::{play_back, presses, ticks},
-    },
-};
+use crate::{FLAT, desktop, difference, play_back, presses, ticks};
 
 #[test]
 fn saving_the_settings_changes_the_running_game() {
     let Some(desktop) = desktop() else { return };
     desktop.forget_settings();
     let game = desktop.play(FLAT);
+    let forward = "forward = [\"KeyT\", \"MouseLeft\"]";
     desktop.change_settings(&[
-        [
-            "forward = [\"KeyW\"]",
-            "forward = [\"KeyT\", \"MouseLeft\"]",
-        ],
+        ["forward = [\"KeyW\"]", forward],
         ["throw = [\"MouseLeft\"]", "throw = [\"WheelUp\"]"],
         ["sensitivity = 22.0", "cm_per_turn = 25.4"],
         ["dpi = 800", "dpi = 100"],
@@ -96,18 +87,14 @@ fn crosshair_and_hud_go_and_come_while_somebody_plays() {
     game.wait_pixels("a crosshair", has_crosshair);
     let with_hud = status(&game.pixels());
     desktop.printed("settings view.hud false");
-    game.wait_pixels("no HUD", |image| {
-        difference(&status(image), &with_hud) > 0.2
-    });
+    let hud_changed = |image: &RgbaImage| difference(&status(image), &with_hud);
+    game.wait_pixels("no HUD", |image| hud_changed(image) > 0.2);
     assert!(has_crosshair(&game.pixels()));
     // Where the crosshair is: the lights of the ball that lies in sight are teal, too.
     let teal = |image: &RgbaImage| {
         let (width, height) = (image.width() / 8, image.height() / 8);
-        let (left, top) = (
-            image.width() / 2 - width / 2,
-            image.height() / 2 - height / 2,
-        );
-        let middle = imageops::crop_imm(image, left, top, width, height).to_image();
+        let (left, top) = (image.width() - width, image.height() - height);
+        let middle = imageops::crop_imm(image, left / 2, top / 2, width, height).to_image();
         middle.pixels().filter(|it| is_teal(it)).count()
     };
     let usual = teal(&game.pixels());
@@ -116,9 +103,7 @@ fn crosshair_and_hud_go_and_come_while_somebody_plays() {
     desktop.printed("settings view.crosshair false");
     game.wait_pixels("no crosshair", |image| !has_crosshair(image));
     desktop.printed("settings view.hud true");
-    game.wait_pixels("the HUD again", |image| {
-        difference(&status(image), &with_hud) < 0.1
-    });
+    game.wait_pixels("the HUD again", |image| hud_changed(image) < 0.1);
     assert!(!has_crosshair(&game.pixels()));
     game.leave();
 }
@@ -138,9 +123,8 @@ fn brightness_holds_at_once_with_and_without_auto_exposure() {
     game.wait_pixels("a darker picture", |image| brightness(image) < 0.7 * usual);
     desktop.printed("settings picture.exposure fixed");
     desktop.printed("settings picture.exposure_stops 3");
-    game.wait_pixels("a brighter picture", |image| {
-        brightness(image) > 1.1 * usual
-    });
+    let is_brighter = |image: &RgbaImage| brightness(image) > 1.1 * usual;
+    game.wait_pixels("a brighter picture", is_brighter);
     game.leave();
 }
 
@@ -168,7 +152,6 @@ fn the_game_opens_in_the_mode_and_size_that_were_kept() {
     drop(game);
     desktop.printed("settings picture.window_mode borderless");
     let game = desktop.start("play test:flat");
-    game.wait_pixels("the whole screen", |image| {
-        image.dimensions() == (1280, 800)
-    });
+    let is_whole = |image: &RgbaImage| image.dimensions() == (1280, 800);
+    game.wait_pixels("the whole screen", is_whole);
 }

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::desktop::{Game, desktop};
+use crate::{Game, desktop};
 
 /// More than this part of the memory at the start is a leak.
 const MAX_GROWTH: f64 = 0.05;
@@ -61,16 +61,11 @@ fn soak(game: &Game<'_>, seconds: f64, act: impl Fn(u64)) -> Memory {
         }
         let key = |step: u64| KEYS[(step / 8) as usize % KEYS.len()];
         if step % 8 == 0 {
-            game.xdotool(&format!(
-                "keyup {} keydown {}",
-                key(step.wrapping_sub(1)),
-                key(step)
-            ));
+            let (last, next) = (key(step.wrapping_sub(1)), key(step));
+            game.xdotool(&format!("keyup {last} keydown {next}"));
         }
-        game.xdotool(&format!(
-            "mousemove_relative -- {} 0",
-            20 - (step % 7) as i64 * 5
-        ));
+        let right = 20 - (step % 7) as i64 * 5;
+        game.xdotool(&format!("mousemove_relative -- {right} 0"));
         act(step);
         thread::sleep(PAUSE);
     }
@@ -86,10 +81,8 @@ fn memory_stays_flat_while_ghosts_and_balls_are_drawn() {
     let seconds = env::var(name).map_or(usual, |it| it.parse().expect("a number of seconds"));
     let [record, events] = ["play.rec", "events.jsonl"].map(|name| desktop.name(name));
     let seen = "--size 640x360 --quality high --assist balls --ghosts article,box";
-    let game = desktop.start(format!(
-        "play observatory {seen} --record {record} --events {events}"
-    ));
-    game.focus();
+    let line = format!("play observatory {seen} --record {record} --events {events}");
+    let game = desktop.open(line);
     game.wait_ticks(1);
     let ghosts = soak(&game, seconds / 2.0, |_| {});
     let balls = soak(&game, seconds / 2.0, |step| {
@@ -102,20 +95,14 @@ fn memory_stays_flat_while_ghosts_and_balls_are_drawn() {
     let happened = fs::read_to_string(events).expect("events");
     for kind in ["throw", "explosion"] {
         let word = format!("\"event\":\"{kind}\"");
-        assert!(
-            happened.contains(&word),
-            "nothing of {kind}: {}",
-            desktop.log()
-        );
+        let log = desktop.log();
+        assert!(happened.contains(&word), "nothing of {kind}: {log}");
     }
     for (part, memory) in [("ghosts", ghosts), ("balls", balls)] {
         let [start, end] = [memory.start, memory.end].map(|it| it / 1000.0);
-        let growth = memory.growth();
-        eprintln!(
-            "{part}: {start:.0} to {end:.0} MB, {:+.1} %",
-            growth * 100.0
-        );
-        assert!(growth <= MAX_GROWTH, "{part}");
+        let growth = memory.growth() * 100.0;
+        eprintln!("{part}: {start:.0} to {end:.0} MB, {growth:+.1} %");
+        assert!(memory.growth() <= MAX_GROWTH, "{part}");
     }
 }
 

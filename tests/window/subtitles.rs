@@ -3,7 +3,7 @@
 
 use image::RgbaImage;
 
-use crate::desktop::desktop;
+use crate::desktop;
 
 /// The color of the arrows.
 const TEAL: [u8; 3] = [0x3f, 0xe0, 0xc5];

@@ -6,15 +6,7 @@ use std::time::{Duration, Instant};
 use hexbound_sim::Buttons;
 use image::RgbaImage;
 
-use crate::{
-    FLAT,
-    desktop::{
-        Desktop, Game,
-        picture::difference,
-        recording::{play_back, presses, ticks},
-        wayland::{Shell, WaylandDesktop},
-    },
-};
+use crate::{Desktop, FLAT, Game, Shell, WaylandDesktop, difference, play_back, presses, ticks};
 
 /// The usual sensitivity, radians a count.
 const SENSITIVITY: f64 = 0.0022;
@@ -35,9 +27,8 @@ fn title_bar(image: &RgbaImage) -> Option<(u32, u32, u32)> {
         // Buttons and the title interrupt it.
         (count > 300).then_some((first, last))
     };
-    let rows: Vec<_> = (0..image.height())
-        .filter_map(|y| row(y).map(|ends| (y, ends)))
-        .collect();
+    let rows = (0..image.height()).filter_map(|y| row(y).map(|ends| (y, ends)));
+    let rows: Vec<_> = rows.collect();
     let ((top, _), (bottom, (left, right))) = (rows.first()?, rows.last()?);
     Some((*left, *right, (top + bottom) / 2))
 }
@@ -53,18 +44,15 @@ fn screenshot_size(desktop: &Desktop, game: &Game, number: usize) -> (u32, u32) 
     game.xdotool("key F12");
     game.wait_log("Screenshot ", number);
     let log = desktop.log();
-    let mut paths = log
-        .lines()
-        .filter_map(|line| line.split_once("Screenshot "));
-    let (_, path) = paths.next_back().expect("a path");
+    let (_, path) = log.rsplit_once("Screenshot ").expect("a path");
+    let path = path.lines().next().expect("a line");
     image::image_dimensions(path).expect("a picture")
 }
 
 #[test]
 fn the_game_is_played_on_wayland() {
-    let Some(wayland) = WaylandDesktop::open(Shell::Desktop, [1100, 700], 1) else {
-        return;
-    };
+    let wayland = WaylandDesktop::open(Shell::Desktop, [1100, 700], 1);
+    let Some(wayland) = wayland else { return };
     let desktop = &wayland.desktop;
     let game = desktop.play(FLAT);
     game.wait_log("window on Wayland", 1);
@@ -140,9 +128,8 @@ fn the_game_is_played_on_wayland() {
 
 #[test]
 fn a_screen_of_two_pixels_a_point_is_filled_with_all_of_them() {
-    let Some(wayland) = WaylandDesktop::open(Shell::Kiosk, [480, 300], 2) else {
-        return;
-    };
+    let wayland = WaylandDesktop::open(Shell::Kiosk, [480, 300], 2);
+    let Some(wayland) = wayland else { return };
     let desktop = &wayland.desktop;
     let game = desktop.play(FLAT);
     game.wait_log("window on Wayland", 1);
@@ -165,9 +152,8 @@ fn a_window_that_the_desktop_shows_nobody_goes_on_slowly() {
 
 /// Starts the game where nobody can press a key, and sees it go on without a word.
 fn goes_on_quietly(shell: Shell) {
-    let Some(wayland) = WaylandDesktop::without_seat(shell) else {
-        return;
-    };
+    let wayland = WaylandDesktop::without_seat(shell);
+    let Some(wayland) = wayland else { return };
     let desktop = &wayland.desktop;
     let record = desktop.name("play.rec");
     let line = format!("play {FLAT} --size 320x180 --record {record}");

@@ -41,11 +41,8 @@ impl Game<'_> {
         let words = words.replace("{window}", &self.window);
         let words: Vec<&str> = words.split(' ').collect();
         let output = self.desktop.tool("xdotool", &words);
-        assert!(
-            output.status.success(),
-            "xdotool {words:?}: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "xdotool {words:?}: {errors}");
     }
 
     /// Where the pointer is on the screen.
@@ -114,14 +111,12 @@ impl Game<'_> {
     /// Ticks up to the last hash in the file, which is flushed with it.
     fn recorded_ticks(&self) -> u64 {
         let text = fs::read_to_string(self.desktop.path("play.rec")).unwrap_or_default();
-        text.lines()
-            .rev()
-            .find_map(|line| {
-                let mut words = line.split(' ');
-                let (kind, tick) = (words.next()?, words.next()?);
-                matches!(kind, "hash" | "end").then(|| tick.parse().ok())?
-            })
-            .unwrap_or(0)
+        let tick_of = |line: &str| {
+            let mut words = line.split(' ');
+            let (kind, tick) = (words.next()?, words.next()?);
+            matches!(kind, "hash" | "end").then(|| tick.parse().ok())?
+        };
+        text.lines().rev().find_map(tick_of).unwrap_or(0)
     }
 
     /// Waits until the log holds `words` `times` times.
@@ -275,11 +270,8 @@ fn is_other(one: &RgbaImage, other: &RgbaImage) -> bool {
 /// Asserts that nobody but the game itself writes to the terminal: its messages begin with their
 /// level, and their further lines with spaces.
 fn assert_quiet(log: &str) {
-    let is_ours = |line: &str| {
-        ["[", "hexbound: ", "    "]
-            .iter()
-            .any(|start| line.starts_with(start))
-    };
+    let starts = ["[", "hexbound: ", "    "];
+    let is_ours = |line: &str| starts.iter().any(|start| line.starts_with(start));
     let chatter = log.lines().find(|line| !is_ours(line));
     assert_eq!(chatter, None, "{log}");
 }

@@ -16,7 +16,7 @@ use std::{
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
-    sync::OnceLock,
+    sync::LazyLock,
     thread,
     time::{Duration, Instant},
 };
@@ -24,9 +24,12 @@ use std::{
 use crate::skip;
 pub use game::Game;
 use seat::Seat;
+use test_support::emptied;
 pub use test_support::picture;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
+/// The scene in which nothing is in the way: a floor of 100 m by 100 m.
+pub const FLAT: &str = "test:flat";
 const TOOLS: [&str; 3] = ["Xvfb", "openbox", "xdotool"];
 /// A loaded machine without a graphics card is slow; nothing here waits that long otherwise.
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -39,16 +42,8 @@ const KNOWN: &str = r#"{"known": ["walk", "look", "throw", "jump", "rewind", "sp
 const SETTINGS: &str = "picture.quality = \"low\"\npicture.frame_cap = 10\nsound.music = 0\n\n[view]\ntitle_flight = false\n";
 
 /// The cache of all games of a test program: to make the light of a level takes longer than most tests.
-fn shared_cache() -> &'static Path {
-    static CACHE: OnceLock<PathBuf> = OnceLock::new();
-    CACHE.get_or_init(|| {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("desktop-cache");
-        // What an earlier program left may be another build's.
-        fs::remove_dir_all(&path).ok();
-        fs::create_dir_all(&path).expect("a folder");
-        path
-    })
-}
+static SHARED_CACHE: LazyLock<PathBuf> =
+    LazyLock::new(|| emptied(env!("CARGO_TARGET_TMPDIR"), "desktop-cache"));
 
 pub struct Desktop {
     display: String,
@@ -63,7 +58,7 @@ pub struct Desktop {
 }
 
 impl Desktop {
-    fn open() -> Option<Self> {
+    fn new() -> Option<Self> {
         let seat = Seat::take();
         for tool in TOOLS {
             if !skip::has_tool(tool) {
@@ -81,9 +76,8 @@ impl Desktop {
         // The server picks a free number and says which.
         let mut number = String::new();
         let out = server.stdout.take().expect("a pipe");
-        BufReader::new(out)
-            .read_line(&mut number)
-            .expect("a display");
+        let read = BufReader::new(out).read_line(&mut number);
+        read.expect("a display");
         let display = format!(":{}", number.trim());
         // The server switches keymaps at the first key it is sent; a window manager that then grabs
         // its keys anew on a busy machine misses the next ones.
@@ -156,9 +150,20 @@ impl Desktop {
     pub fn play_with(&self, variables: &[(&str, &str)], level: &str) -> Game<'_> {
         let record = self.name("play.rec");
         let line = format!("play {level} --size 640x360 --record {record}");
+        let game = self.open_with(variables, line);
+        game.wait_ticks(1);
+        game
+    }
+
+    /// Starts the game with the words of a line, waits for its window and gives it the focus.
+    pub fn open(&self, line: impl AsRef<str>) -> Game<'_> {
+        self.open_with(&[], line)
+    }
+
+    /// With more variables in its environment.
+    pub fn open_with(&self, variables: &[(&str, &str)], line: impl AsRef<str>) -> Game<'_> {
         let game = self.start_with(variables, line);
         game.focus();
-        game.wait_ticks(1);
         game
     }
 
@@ -234,7 +239,7 @@ impl Desktop {
             .env("HOME", self.folder.path())
             .env("HEXBOUND_CONFIG", self.folder.path())
             .env("HEXBOUND_CACHE", self.cache())
-            .env("MESA_SHADER_CACHE_DIR", shared_cache())
+            .env("MESA_SHADER_CACHE_DIR", &*SHARED_CACHE)
             .env("XDG_RUNTIME_DIR", self.folder.path())
             .env_remove("XDG_DATA_HOME")
             .env_remove("XDG_STATE_HOME")
@@ -251,15 +256,13 @@ impl Desktop {
     fn cache(&self) -> &Path {
         match self.wayland {
             Some(_) => self.folder.path(),
-            None => shared_cache(),
+            None => &SHARED_CACHE,
         }
     }
 
     fn tool(&self, program: &str, arguments: &[&str]) -> Output {
-        self.command(program)
-            .args(arguments)
-            .output()
-            .expect("a tool starts")
+        let output = self.command(program).args(arguments).output();
+        output.expect("a tool starts")
     }
 
     /// Waits until it is so; fails when patience ends.
@@ -282,7 +285,7 @@ impl Desktop {
 
 /// `None`, and says so, where the tools for it are missing.
 pub fn desktop() -> Option<Desktop> {
-    Desktop::open()
+    Desktop::new()
 }
 
 impl Drop for Desktop {

@@ -2,9 +2,9 @@
 
 use std::{fs, path::Path};
 
-use hexbound_replay::Playback;
+use hexbound_replay::{Playback, Recording};
 use hexbound_scenes::catalog;
-use hexbound_sim::{Buttons, Command, World};
+use hexbound_sim::{Buttons, Command, Event, World};
 
 use super::Desktop;
 
@@ -32,10 +32,8 @@ pub fn play_back(desktop: &Desktop, level: &str) -> (Vec<Row>, serde_json::Value
 fn rows(trace: &Path) -> Vec<Row> {
     let text = fs::read_to_string(trace).expect("a trace");
     let row = |line: &str| {
-        let numbers: Vec<f64> = line
-            .split(',')
-            .map(|word| word.parse().expect("a number"))
-            .collect();
+        let words = line.split(',');
+        let numbers: Vec<f64> = words.map(|it| it.parse().expect("a number")).collect();
         Row {
             position: [numbers[1], numbers[2], numbers[3]],
             velocity: [numbers[4], numbers[5], numbers[6]],
@@ -46,24 +44,36 @@ fn rows(trace: &Path) -> Vec<Row> {
     text.lines().skip(1).map(row).collect()
 }
 
-/// A tick of a recording: what it was given, and the world after it.
+/// A tick of a recording: what it was given, and the world and what happened after it.
 pub struct Tick {
     pub command: Command,
     pub world: World,
+    pub events: Vec<Event>,
 }
 
 /// Plays what the game recorded on `level` back in this process, and gives every tick.
 pub fn ticks(desktop: &Desktop, level: &str) -> Vec<Tick> {
+    played(
+        level,
+        hexbound_replay::read(&desktop.path("play.rec")).expect("a whole recording"),
+    )
+}
+
+/// Plays a recording on `level` back in this process, and gives every tick.
+pub fn played(level: &str, recording: Recording) -> Vec<Tick> {
     let level = catalog::open(level).expect("a level");
-    let recording = hexbound_replay::read(&desktop.path("play.rec")).expect("a whole recording");
     let mut world = World::new(&level, recording.header.rules);
     let mut playback = Playback::new(recording);
     let mut ticks = Vec::new();
     while let Some(command) = playback.next_command() {
-        world.step(&level, &command, &mut Vec::new());
+        let mut events = Vec::new();
+        world.step(&level, &command, &mut events);
         playback.check(&world).expect("the same state");
-        let world = world.clone();
-        ticks.push(Tick { command, world });
+        ticks.push(Tick {
+            command,
+            world: world.clone(),
+            events,
+        });
     }
     ticks
 }

@@ -24,18 +24,20 @@ impl Game<'_> {
     pub fn follow(&self, name: &str) {
         let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/window/scripts");
         let script = fs::read_to_string(scripts.join(name)).expect("a script");
-        let lines = script
+        let is_step = |line: &&str| !line.is_empty() && !line.starts_with('#');
+        script
             .lines()
-            .filter(|line| !line.is_empty() && !line.starts_with('#'));
-        lines.for_each(|line| self.step(line));
+            .filter(is_step)
+            .for_each(|line| self.step(line));
     }
 
     /// The picture that a script has kept by a name.
     pub fn kept(&self, name: &str) -> RgbaImage {
         let kept = self.kept.borrow();
-        kept.get(name)
-            .unwrap_or_else(|| panic!("no picture {name}"))
-            .clone()
+        let picture = kept
+            .get(name)
+            .unwrap_or_else(|| panic!("no picture {name}"));
+        picture.clone()
     }
 
     fn step(&self, line: &str) {

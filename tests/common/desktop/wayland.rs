@@ -60,7 +60,7 @@ impl WaylandDesktop {
         if !skip::has_tool("weston") {
             return None;
         }
-        let mut desktop = Desktop::open()?;
+        let mut desktop = Desktop::new()?;
         desktop.forget_settings();
         let settings = desktop.path("weston.ini");
         fs::write(&settings, SETTINGS).expect("a file");
