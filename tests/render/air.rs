@@ -1,10 +1,6 @@
 //! Haze: that it glows with the light there is, not with the open sky's everywhere.
 
-use glam::{Vec3, vec3};
-use hexbound_level::Level;
-use hexbound_scenes::SceneBuilder;
-
-use crate::stage::{Device, brightness, color_at, device, looking, plain, stage, steady, sun};
+use crate::stage::*;
 
 /// Meters from the eye to the dark wall.
 const FAR: f32 = 60.0;

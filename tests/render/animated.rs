@@ -3,12 +3,9 @@
 
 use std::{fmt::Write, path::Path};
 
-use glam::dvec3;
-use hexbound_level::Level;
-use image::RgbaImage;
 use test_support::{level_case, shapes::quad};
 
-use crate::stage::{Device, SIZE, device, looking, share_that_differs, steady};
+use crate::stage::*;
 
 /// The seconds of a round of both.
 const ROUND: f64 = 2.0;

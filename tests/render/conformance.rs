@@ -3,23 +3,14 @@
 
 use std::path::PathBuf;
 
-use glam::{DVec3, Vec3};
-use hexbound_level::{Level, UvPair};
-use image::RgbaImage;
-
-use crate::{
-    skip,
-    stage::{Device, brightness, color_at, device, looking, rgb},
-};
+use crate::stage::*;
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/conformance");
 
 fn load(name: &str) -> Option<Level> {
     let path = PathBuf::from(DATA).join(name);
-    if !skip::has_data(&path) {
-        return None;
-    }
-    Some(hexbound_level::load(path).unwrap_or_else(|error| panic!("{error}")))
+    let level = || hexbound_level::load(&path).unwrap_or_else(|error| panic!("{error}"));
+    skip::has_data(&path).then(level)
 }
 
 /// From a place of the file along −Z, turned and tilted so many radians.
@@ -90,15 +81,13 @@ fn spread(picture: &RgbaImage, x: f32, y: f32) -> [f32; 2] {
 #[test]
 fn letters_on_the_second_set_are_seen() {
     let Some(mut device) = device() else { return };
-    let Some(level) = load("khronos-samples/MultiUVTest/glTF/MultiUVTest.gltf") else {
-        return;
-    };
+    let name = "khronos-samples/MultiUVTest/glTF/MultiUVTest.gltf";
+    let Some(level) = load(name) else { return };
     let picture = picture(&mut device, &level, [2.3, 1.85, 2.75], [0.7, -0.43]);
     let letters = share(&picture, |it| it.y > 1.15 * it.x && it.y > 1.5 * it.z);
     assert!((0.01..0.1).contains(&letters), "{letters}");
-    let Some(level) = load("blender-io/12_orm_two_uvmaps/12_orm_two_uvmaps.gltf") else {
-        return;
-    };
+    let name = "blender-io/12_orm_two_uvmaps/12_orm_two_uvmaps.gltf";
+    let Some(level) = load(name) else { return };
     let occlusion = level.materials[0].occlusion.texture;
     assert_eq!(occlusion.map(|texture| texture.uvs), Some(UvPair::Second));
 }
@@ -106,9 +95,8 @@ fn letters_on_the_second_set_are_seen() {
 #[test]
 fn strengths_beyond_one_are_brighter() {
     let Some(mut device) = device() else { return };
-    let Some(level) = load("blender-io/14_emission_strength/14_emission_strength.gltf") else {
-        return;
-    };
+    let name = "blender-io/14_emission_strength/14_emission_strength.gltf";
+    let Some(level) = load(name) else { return };
     let mut ball = |x: f64| {
         let picture = picture(&mut device, &level, [x, 0.0, 3.5], [0.0, 0.0]);
         brightness(color_at(&picture, 0.5, 0.5))
@@ -120,9 +108,8 @@ fn strengths_beyond_one_are_brighter() {
 #[test]
 fn all_of_the_copies_are_there() {
     let Some(mut device) = device() else { return };
-    let Some(level) = load("playcanvas/simple-instancing.glb") else {
-        return;
-    };
+    let name = "playcanvas/simple-instancing.glb";
+    let Some(level) = load(name) else { return };
     // And the ground under a model.
     assert_eq!(level.collision.len(), 125 * 12 + 2);
     assert!(level.findings.is_empty(), "{:?}", level.findings);
@@ -140,15 +127,13 @@ fn all_of_the_copies_are_there() {
 #[test]
 fn quantized_and_unlit_models_have_their_colors() {
     let Some(mut device) = device() else { return };
-    let Some(duck) = load("khronos-samples/Duck/glTF-Quantized/Duck.gltf") else {
-        return;
-    };
+    let name = "khronos-samples/Duck/glTF-Quantized/Duck.gltf";
+    let Some(duck) = load(name) else { return };
     let seen = picture(&mut device, &duck, [0.0, 1.0, 4.0], [0.0, 0.0]);
     let yellow = share(&seen, |it| it.x > 2.0 * it.z && it.y > 1.8 * it.z);
     assert!((0.03..0.3).contains(&yellow), "{yellow}");
-    let Some(boxes) = load("blender-io/01_unlit/01_unlit.gltf") else {
-        return;
-    };
+    let name = "blender-io/01_unlit/01_unlit.gltf";
+    let Some(boxes) = load(name) else { return };
     let seen = picture(&mut device, &boxes, [2.5, 2.0, 3.0], [0.7, -0.43]);
     // In light and in shade alike.
     let sides = [[0.3, 0.4], [0.45, 0.4], [0.37, 0.28]].map(|[x, y]| color_at(&seen, x, y));

@@ -1,12 +1,6 @@
 //! The shade where things meet: deepest at the contact, and without rims.
 
-use glam::{Quat, Vec3, vec3};
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{SeenBall, View};
-
-use crate::stage::{
-    SIZE, brightness, color_at, device, looking, plain, rgb, stage, steady, texture,
-};
+use crate::stage::*;
 
 /// A room of 9 m by 9 m by 3 m about the origin, turned by so much.
 fn turned_room(turn: f32) -> SceneBuilder {

@@ -2,14 +2,7 @@
 
 use std::f32::consts::TAU;
 
-use glam::vec3;
-use hexbound_level::Level;
-use serde_json::json;
-
-use crate::{
-    gltf_file::File,
-    stage::{device, largest_difference, looking, share_that_differs, sun},
-};
+use crate::stage::*;
 
 /// A globe of two materials: one colored by its vertices, and a shell with holes around it. 720
 /// triangles each.
@@ -101,7 +94,7 @@ fn copies_look_as_the_merged_mesh_does() {
     let level = field(64);
     let groups = level.mesh.instance_groups.iter().map(|it| it.places.len());
     assert_eq!(groups.collect::<Vec<_>>(), [48, 16, 48, 16]);
-    let view = looking(level.to_local(glam::dvec3(0.4, 2.4, 8.0)), 0.1, -0.3);
+    let view = looking(level.to_local(dvec3(0.4, 2.4, 8.0)), 0.1, -0.3);
     let copied = device.picture(&level, &view);
     let whole = device.picture(&merged(&level), &view);
     let others = share_that_differs(&copied, &whole, 6);
@@ -125,7 +118,7 @@ fn draws_grow_with_surfaces_and_not_with_copies() {
     let Some(mut device) = device() else { return };
     let mut drawn = |count, yaw: f32| {
         let level = field(count);
-        let eye = level.to_local(glam::dvec3(0.0, 2.0, 8.0));
+        let eye = level.to_local(dvec3(0.0, 2.0, 8.0));
         device.picture(&level, &looking(eye, 0.0, -0.2));
         (0..8).for_each(|_| drop(device.again(&looking(eye, yaw, -0.2))));
         *device.offscreen().figures()
@@ -145,7 +138,7 @@ fn draws_grow_with_surfaces_and_not_with_copies() {
 fn shadows_of_copies_are_those_of_the_merged_mesh() {
     let Some(mut device) = device() else { return };
     let level = field(36);
-    let above = looking(level.to_local(glam::dvec3(0.0, 9.0, 1.0)), 0.0, -1.5);
+    let above = looking(level.to_local(dvec3(0.0, 9.0, 1.0)), 0.0, -1.5);
     let lit = |mut level: Level| {
         level.lighting.sun = sun(vec3(0.5, -0.6, 0.2));
         level

@@ -1,14 +1,11 @@
 //! DebugLines: lines and faces that explain the world are seen where they are, faintly through what
 //! hides them, and thousands of them come in one picture.
 
-use glam::{Quat, Vec3, vec3};
 use hexbound_base::debug_lines::DebugLines;
 use hexbound_inspect::{CollisionView, InspectionRequest, inspect};
-use hexbound_level::Level;
-use hexbound_sim::{Buttons, Command, Rules, SeenProp, View, World};
-use image::RgbaImage;
+use hexbound_sim::{Buttons, Command};
 
-use crate::stage::{SIZE, device, ground, looking, plain, stage};
+use crate::stage::*;
 
 const RED: [f32; 4] = [1.0, 0.02, 0.02, 1.0];
 
@@ -93,13 +90,10 @@ fn a_line_that_passes_the_eye_is_cut_and_not_turned_over() {
 #[test]
 fn every_collision_view_is_seen() {
     let Some(mut device) = device() else { return };
-    let level = hexbound_scenes::catalog::open("test:terrain").expect("a scene");
+    let level = catalog::open("test:terrain").expect("a scene");
     let mut world = World::new(&level, Rules::default());
     world.keep_journal(true);
-    let forward = Command {
-        buttons: Buttons::FORWARD,
-        ..Command::default()
-    };
+    let forward = Command::holding(Buttons::FORWARD);
     for _ in 0..120 {
         world.step(&level, &forward, &mut Vec::new());
     }

@@ -1,23 +1,12 @@
 //! Balls, explosions, the crosshair and the interface.
 
-use glam::{Vec3, vec3};
 use hexbound_canvas::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId};
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Explosion, SeenBall, View};
 
-use crate::stage::{
-    brightness, color_at, device, frame, ground, largest_difference, looking, plain, stage, sun,
-    unlit, wall, yard,
-};
+use crate::stage::*;
 
-fn explosion(id: u32, z: f32, alpha: f32) -> Explosion {
-    Explosion {
-        position: vec3(0.0, 1.5, z),
-        normal: Vec3::Z,
-        alpha,
-        scale: 1.0 + 3.0 * (1.0 - alpha),
-        id,
-    }
+/// An explosion straight ahead.
+fn ahead(id: u32, z: f32, alpha: f32) -> Explosion {
+    explosion(id, vec3(0.0, 1.5, z), Vec3::Z, alpha)
 }
 
 fn with_explosions(explosions: Vec<Explosion>) -> View {
@@ -52,19 +41,19 @@ fn an_explosion_fades_and_hides_behind_walls() {
     let scene = wall(ground().part("wall"), vec3(0.0, 1.5, -6.0), 3.0);
     let level = stage(scene, vec![plain([0.1; 3]), unlit([0.1, 0.1, 0.1, 1.0])]);
     let none = device.picture(&level, &with_explosions(vec![]));
-    let glow = |picture: &image::RgbaImage| brightness(color_at(picture, 0.5, 0.5));
-    let new = device.again(&with_explosions(vec![explosion(1, -4.0, 0.95)]));
-    let old = device.again(&with_explosions(vec![explosion(1, -4.0, 0.03)]));
+    let glow = |picture: &RgbaImage| brightness(color_at(picture, 0.5, 0.5));
+    let new = device.again(&with_explosions(vec![ahead(1, -4.0, 0.95)]));
+    let old = device.again(&with_explosions(vec![ahead(1, -4.0, 0.03)]));
     assert!(glow(&new) > glow(&none) + 80.0);
     assert!((glow(&old) - glow(&none)).abs() < 12.0);
-    let behind = device.again(&with_explosions(vec![explosion(1, -8.0, 0.95)]));
+    let behind = device.again(&with_explosions(vec![ahead(1, -8.0, 0.95)]));
     assert!((glow(&behind) - glow(&none)).abs() < 3.0, "depth is tested");
 }
 
 #[test]
 fn explosions_blend_far_to_near_and_hide_none() {
     let Some(mut device) = device() else { return };
-    let (near, far) = (explosion(1, -3.0, 0.35), explosion(2, -5.0, 0.95));
+    let (near, far) = (ahead(1, -3.0, 0.35), ahead(2, -5.0, 0.95));
     let both = device.picture(&yard(), &with_explosions(vec![near, far]));
     let swapped = device.again(&with_explosions(vec![far, near]));
     // Their order does not matter.
@@ -88,7 +77,7 @@ fn an_explosion_is_told_from_a_sunlit_wall_as_long_as_it_burns() {
     assert!(brightness(bare) > 150.0, "{bare}");
     // After a third of a second, two thirds and a second.
     for alpha in [0.8, 0.6, 0.4] {
-        let picture = device.again(&with_explosions(vec![explosion(1, -5.8, alpha)]));
+        let picture = device.again(&with_explosions(vec![ahead(1, -5.8, alpha)]));
         // Its middle, and a little beside it.
         for x in [0.5, 0.47] {
             let color = color_at(&picture, x, 0.5);
@@ -97,7 +86,7 @@ fn an_explosion_is_told_from_a_sunlit_wall_as_long_as_it_burns() {
         }
     }
     // White for a moment alone: flames are not.
-    let flames = device.again(&with_explosions(vec![explosion(1, -5.8, 0.7)]));
+    let flames = device.again(&with_explosions(vec![ahead(1, -5.8, 0.7)]));
     let color = color_at(&flames, 0.5, 0.5);
     assert!(color.z < 0.75 * color.x, "{color}");
 }

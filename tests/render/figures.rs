@@ -1,10 +1,6 @@
 //! Tests of what a frame came to: counts of draws, triangles and pipelines.
 
-use glam::Vec3;
-use hexbound_scenes::{SceneBuilder, catalog};
-use hexbound_sim::{Explosion, Rules, SeenBall, View, World};
-
-use crate::stage::{device, frame, looking, plain, stage, wall};
+use crate::stage::*;
 
 #[test]
 fn what_is_in_sight_is_counted_once() {
@@ -32,13 +28,8 @@ fn no_pipeline_is_made_after_the_first_pictures() {
         assert!(made > 5, "{made}");
         let mut eventful = start.clone();
         (eventful.balls).push(SeenBall::at(1, start.eye + Vec3::NEG_Z, 0.15));
-        eventful.explosions.push(Explosion {
-            position: start.eye + Vec3::NEG_Z * 2.0,
-            normal: Vec3::Y,
-            alpha: 0.7,
-            scale: 1.0,
-            id: 1,
-        });
+        let burst = explosion(1, start.eye + Vec3::NEG_Z * 2.0, Vec3::Y, 0.7);
+        eventful.explosions.push(burst);
         for prop in &mut eventful.props {
             prop.selected = true;
             prop.velocity = Vec3::X;

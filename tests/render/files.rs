@@ -7,16 +7,12 @@ use std::{
     io::Cursor,
 };
 
-use glam::{Vec3, dvec3};
-use hexbound_level::{Code, Level, SurfaceKind, UvPair, UvTransform};
-use image::{ImageFormat, RgbaImage};
-use serde_json::{Value, json};
+use hexbound_level::{Code, SurfaceKind, UvTransform};
+use image::ImageFormat;
+use serde_json::Value;
 use test_support::shapes::{inside_out, span};
 
-use crate::{
-    gltf_file::File,
-    stage::{Device, brightness, color_at, device, largest_difference, looking},
-};
+use crate::stage::*;
 
 const RED: [u8; 4] = [230, 10, 10, 255];
 const GREEN: [u8; 4] = [10, 200, 10, 255];

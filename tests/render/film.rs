@@ -1,14 +1,6 @@
 //! The picture as a whole: how it gets used to a place, and its smallest lights.
 
-use glam::vec3;
-use hexbound_level::{Level, Material};
-use hexbound_render::Exposure;
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::View;
-
-use crate::stage::{
-    Device, brightness, color_at, device, frame, ground, looking, plain, stage, wall,
-};
+use crate::stage::*;
 
 fn yard() -> Level {
     stage(ground(), vec![plain([0.3; 3])])

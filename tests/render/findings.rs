@@ -1,12 +1,9 @@
 //! Pictures of findings: the mark is in their middle, and what is around the place is seen.
 
-use glam::vec3;
 use hexbound_lab::finding_picture;
-use hexbound_level::{Code, Finding, Level};
-use hexbound_scenes::SceneBuilder;
-use image::RgbaImage;
+use hexbound_level::{Code, Finding};
 
-use crate::stage::{self, Device};
+use crate::stage::*;
 
 /// The size of the pictures, pixels.
 const SIZE: [u32; 2] = [640, 360];
@@ -39,11 +36,9 @@ fn marked(picture: &RgbaImage, reach: u32) -> usize {
 
 #[test]
 fn the_mark_is_in_the_middle_in_the_open_and_in_rock() {
-    let Some(mut device) = stage::device() else {
-        return;
-    };
+    let Some(mut device) = device() else { return };
     let level = block();
-    let at = |x, y, z| level.to_local(glam::dvec3(x, y, z));
+    let at = |x, y, z| level.to_local(dvec3(x, y, z));
     for place in [at(0.0, 0.0, 8.0), at(0.0, 3.0, 0.0), at(5.0, -2.0, 5.0)] {
         let finding = Finding::new(Code::Hole, "a hole").at(place);
         let picture = picture(&mut device, &level, &finding).expect("a place");
@@ -59,13 +54,11 @@ fn the_mark_is_in_the_middle_in_the_open_and_in_rock() {
 
 #[test]
 fn a_finding_without_a_place_has_no_picture_and_a_way_is_a_line() {
-    let Some(mut device) = stage::device() else {
-        return;
-    };
+    let Some(mut device) = device() else { return };
     let level = block();
     let finding = Finding::new(Code::Hole, "a hole");
     assert!(picture(&mut device, &level, &finding).is_none());
-    let at = |x, y, z| level.to_local(glam::dvec3(x, y, z));
+    let at = |x, y, z| level.to_local(dvec3(x, y, z));
     let placed = finding.at(at(6.0, 0.5, 8.0));
     let count = |picture: RgbaImage| picture.pixels().filter(|it| it.0[..3] == MARK).count();
     let alone = count(picture(&mut device, &level, &placed).expect("a place"));

@@ -1,17 +1,9 @@
 //! Tests of what impacts leave behind, as it is drawn: sparks, smoke and scorch marks; and
 //! explosions for eyes that flashes hurt.
 
-use glam::{Quat, Vec3, vec3};
-use hexbound_level::{Level, PropShape};
-use hexbound_render::effects::Effects;
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Event, EventKind, Explosion, View};
-use image::RgbaImage;
+use hexbound_level::PropShape;
 
-use crate::stage::{
-    Device, brightness, color_at, device, frame, ground, largest_difference, looking, plain, stage,
-    wall, yard,
-};
+use crate::stage::*;
 
 /// Where things explode: on the floor, four meters ahead.
 const PLACE: Vec3 = vec3(0.0, 0.0, -4.0);
@@ -91,14 +83,11 @@ fn flashes_light_their_own_room_only() {
     let rooms = room(room(SceneBuilder::new(), 0.1), -4.1);
     let level = stage(rooms, vec![plain([0.5; 3]); 2]);
     // Low on the wall between.
-    let exploded = |normal: Vec3| Explosion {
-        position: level.to_local((normal * 0.1 + Vec3::Y * 0.8).as_dvec3()),
-        normal,
-        alpha: 0.95,
-        scale: 1.0,
-        id: 3,
+    let exploded = |normal: Vec3| {
+        let place = level.to_local((normal * 0.1 + Vec3::Y * 0.8).as_dvec3());
+        explosion(3, place, normal, 0.95)
     };
-    let at = level.to_local(glam::dvec3(3.9, 1.5, 0.0));
+    let at = level.to_local(dvec3(3.9, 1.5, 0.0));
     let view = looking(at, std::f32::consts::FRAC_PI_2, -0.3);
     let with = |explosion: Explosion| View {
         explosions: vec![explosion],
@@ -129,11 +118,8 @@ fn clouds_are_thin_where_they_meet_a_prop() {
         ..looking(vec3(2.5, 1.2, 3.0), 0.74, -0.2)
     };
     let blast = Explosion {
-        position: vec3(0.0, 0.0, 0.25),
-        normal: Vec3::Y,
-        alpha: 0.95,
         scale: 2.5,
-        id: 1,
+        ..explosion(1, Vec3::Z * 0.25, Vec3::Y, 0.95)
     };
     let none = device.picture(&level, &cloud(vec![]));
     let soft = device.again(&cloud(vec![blast]));

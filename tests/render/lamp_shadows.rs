@@ -1,16 +1,11 @@
 //! The shadows of lamps: every pixel against a ray that is traced to the lamp, and doors that keep
 //! light out.
 
-use glam::{DVec3, Quat, Vec2, Vec3, vec2, vec3};
+use glam::{Vec2, vec2};
 use hexbound_collide::RayHit;
-use hexbound_level::{Alpha, Level, Light, Sun, Track};
-use hexbound_scenes::{SceneBuilder, catalog};
-use hexbound_sim::View;
-use image::RgbaImage;
+use hexbound_level::Track;
 
-use crate::stage::{
-    Device, SIZE, brightness, color_at, device, looking, plain, rgb, stage, steady,
-};
+use crate::stage::*;
 
 /// The picture's size, pixels: more than usual, since edges are measured.
 const LARGE: [u32; 2] = [480, 360];

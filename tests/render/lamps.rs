@@ -3,15 +3,7 @@
 
 use std::f32::consts::FRAC_PI_2;
 
-use glam::{Vec3, vec3};
-use hexbound_level::{Level, Light};
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::SeenBall;
-use image::RgbaImage;
-
-use crate::stage::{
-    Device, brightness, color_at, device, largest_difference, looking, plain, stage,
-};
+use crate::stage::*;
 
 const GRAY: [f32; 3] = [0.5; 3];
 

@@ -1,9 +1,6 @@
 //! Sun, shadow and the light that bounces.
 
-use glam::vec3;
-use hexbound_scenes::SceneBuilder;
-
-use crate::stage::{brightness, color_at, device, ground, looking, plain, stage, sun};
+use crate::stage::*;
 
 #[test]
 fn a_lit_floor_has_no_acne() {
@@ -59,7 +56,7 @@ fn a_room_that_no_light_reaches_is_neither_black_nor_flat() {
 }
 
 /// The mean brightness of a part of the picture, given as shares of its sides.
-fn mean(picture: &image::RgbaImage, [left, right]: [f32; 2], [top, bottom]: [f32; 2]) -> f32 {
+fn mean(picture: &RgbaImage, [left, right]: [f32; 2], [top, bottom]: [f32; 2]) -> f32 {
     let steps = |low: f32, high: f32| (0..16).map(move |i| low + (high - low) * i as f32 / 15.0);
     let values: Vec<f32> = steps(left, right)
         .flat_map(|x| steps(top, bottom).map(move |y| (x, y)))
@@ -71,7 +68,7 @@ fn mean(picture: &image::RgbaImage, [left, right]: [f32; 2], [top, bottom]: [f32
 #[test]
 fn a_wall_next_to_a_bright_court_is_as_dark_as_the_others() {
     let Some(mut device) = device() else { return };
-    let level = hexbound_scenes::catalog::open("test:leak").expect("a scene of that name");
+    let level = catalog::open("test:leak").expect("a scene of that name");
     // From the middle of the dark room to the wall before the court, and to the one opposite.
     let eye = vec3(4.0, 1.5, -2.75);
     let quarter = std::f32::consts::FRAC_PI_2;

@@ -27,5 +27,3 @@ mod props;
 mod quality;
 mod shadows;
 mod stage;
-
-use test_support::{gltf_file, skip};

@@ -1,12 +1,6 @@
 //! Tests of what polished surfaces mirror.
 
-use glam::{Vec3, vec3};
-use hexbound_level::{Level, Material};
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::SeenBall;
-use image::RgbaImage;
-
-use crate::stage::{Device, color_at, device, largest_difference, looking, plain, stage};
+use crate::stage::*;
 
 const RED: [f32; 3] = [0.6, 0.03, 0.03];
 const GREEN: [f32; 3] = [0.03, 0.4, 0.03];
@@ -65,9 +59,8 @@ fn roughness_blurs_what_is_mirrored() {
     let Some(mut device) = device() else { return };
     let mut steepest = |roughness: f32| {
         let picture = picture(&mut device, &between(RED, GREEN, metal(roughness)));
-        let along: Vec<f32> = (0..60)
-            .map(|step| redness(&picture, 0.33 + 0.34 * step as f32 / 59.0))
-            .collect();
+        let at = |step: u16| redness(&picture, 0.33 + 0.34 * f32::from(step) / 59.0);
+        let along: Vec<f32> = (0..60).map(at).collect();
         let steps = along.windows(4).map(|four| (four[3] - four[0]).abs());
         steps.fold(0.0, f32::max)
     };

@@ -1,12 +1,8 @@
 //! Tests that what hides behind other things is left out, and nothing else.
 
-use glam::{Vec3, vec3};
-use hexbound_level::Level;
 use hexbound_render::Culling;
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::View;
 
-use crate::stage::{Device, device, looking};
+use crate::stage::*;
 
 /// A row of closed rooms of 8 m along z, with a pillar of many sides in each. The first has a
 /// doorway to the open on its side.

@@ -1,18 +1,10 @@
 //! The same pictures over OpenGL: with sixteen textures a shader, no copies of depth and no test of
 //! what is hidden.
 
-use glam::{Quat, Vec3};
-use hexbound_collide::BodyShape;
-use hexbound_level::Level;
-use hexbound_render::{Gpu, Offscreen, effects::Effects};
-use hexbound_scenes::catalog;
-use hexbound_sim::{Event, EventKind, Explosion, GhostColor, GhostView, SeenBall, View};
-use image::RgbaImage;
+use hexbound_collide::Body;
+use hexbound_sim::{GhostColor, GhostView};
 
-use crate::{
-    skip,
-    stage::{SIZE, device, frame, share_that_differs},
-};
+use crate::stage::*;
 
 /// The difference allowed, of 255. The drivers round differently: some pixels by one or two.
 pub const MAX_STEP: u8 = 8;
@@ -40,25 +32,17 @@ pub fn crowd(level: &Level) -> (View, Effects) {
     let mut effects = Effects::default();
     effects.advance(0.0, &[event], level);
     effects.advance(0.12, &[], level);
+    let ghost = GhostView {
+        center: place + right,
+        shape: Body::capsule(0.4, 0.5).expect("a body").shape(),
+        color: GhostColor::Orange,
+    };
     let view = View {
         eye: spawn.position + Vec3::Y * 0.8,
         yaw: spawn.yaw,
         balls: vec![SeenBall::at(1, place, 0.2)],
-        ghosts: vec![GhostView {
-            center: place + right,
-            shape: BodyShape::Capsule {
-                radius: 0.4,
-                half_height: 0.5,
-            },
-            color: GhostColor::Orange,
-        }],
-        explosions: vec![Explosion {
-            position: struck,
-            normal: Vec3::Y,
-            alpha: 0.9,
-            scale: 1.3,
-            id: 7,
-        }],
+        ghosts: vec![ghost],
+        explosions: vec![explosion(7, struck, Vec3::Y, 0.9)],
         ..View::default()
     };
     (view, effects)

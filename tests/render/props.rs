@@ -1,11 +1,6 @@
 //! Props: drawn where they are, selected ones so that they can be distinguished, with their lines.
 
-use glam::{Quat, Vec3, vec3};
-use hexbound_level::Level;
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{SeenProp, View};
-
-use crate::stage::{brightness, color_at, device, looking, plain, stage, unlit, wall};
+use crate::stage::*;
 
 const START: Vec3 = vec3(0.0, 1.5, -4.0);
 

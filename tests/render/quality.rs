@@ -1,16 +1,11 @@
 //! The quality of pictures: each point of it shows, and a change while pictures are drawn gives the
 //! same ones as a start with it.
 
-use glam::{Vec3, vec3};
-use hexbound_level::Level;
-use hexbound_render::{Frame, Gpu, Offscreen, Preset, Quality, effects::Effects};
-use hexbound_scenes::{SceneBuilder, catalog};
-use hexbound_sim::View;
-use image::RgbaImage;
+use hexbound_render::Preset;
 
 use crate::{
     opengl::{MAX_STEP, crowd, opengl},
-    stage::{self, SIZE, device, frame, largest_difference, plain, share_that_differs},
+    stage::*,
 };
 
 fn scene(name: &str) -> Level {
@@ -120,15 +115,15 @@ fn edges_of_one_sample_are_smoothed_in_the_finished_picture() {
     let slanted =
         [(-0.9, -0.5), (0.5, -0.8), (0.8, 0.6), (-0.6, 0.9)].map(|(x, y)| vec3(x, y + 1.5, -2.0));
     let [low, right, high, left] = slanted;
-    let wall = stage::wall(SceneBuilder::new().part("wall"), vec3(0.0, 1.5, -3.0), 4.0);
-    let level = stage::stage(
+    let wall = wall(SceneBuilder::new().part("wall"), vec3(0.0, 1.5, -3.0), 4.0);
+    let level = stage(
         wall.part("leaf").quad(low, right, high, left),
-        vec![stage::unlit([0.7; 4]), stage::unlit([0.05; 4])],
+        vec![unlit([0.7; 4]), unlit([0.05; 4])],
     );
     let offscreen = device.offscreen();
     offscreen.resize(SIZE);
     offscreen.set_level(&level).expect("the level is set");
-    let view = stage::looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0);
+    let view = looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0);
     let [raw, smoothed, four] = [(1, false), (1, true), (4, true)].map(|(samples, smoothing)| {
         let quality = Quality {
             samples,
@@ -152,11 +147,11 @@ fn edges_of_one_sample_are_smoothed_in_the_finished_picture() {
 fn the_light_of_a_far_lamp_fades_out_where_the_view_of_lamps_ends() {
     let Some(mut device) = device() else { return };
     let scene = SceneBuilder::new().floor(-30.0, -30.0, 30.0, 30.0, 0.0);
-    let mut level = stage::stage(scene, vec![plain([0.8; 3])]);
+    let mut level = stage(scene, vec![plain([0.8; 3])]);
     level.lighting.sun = None;
-    let lamp = hexbound_level::Light::point(vec3(0.0, 3.0, -20.0), Vec3::ONE, 300.0);
+    let lamp = Light::point(vec3(0.0, 3.0, -20.0), Vec3::ONE, 300.0);
     level.lighting.lights.push(lamp);
-    let view = stage::looking(vec3(0.0, 3.0, 0.0), 0.0, -0.3);
+    let view = looking(vec3(0.0, 3.0, 0.0), 0.0, -0.3);
     let mut of = |level: &Level, lamp_view: f32| {
         let quality = Quality {
             lamp_view,
@@ -165,9 +160,9 @@ fn the_light_of_a_far_lamp_fades_out_where_the_view_of_lamps_ends() {
         set(device.offscreen(), quality);
         device.offscreen().resize(SIZE);
         device.set(level);
-        let picture = stage::steady(&mut device, &view, 1.0);
+        let picture = steady(&mut device, &view, 1.0);
         set(device.offscreen(), Quality::HIGH);
-        stage::brightness(stage::color_at(&picture, 0.5, 0.35))
+        brightness(color_at(&picture, 0.5, 0.35))
     };
     // What the lamp's light throws back from surfaces is baked, and stays.
     let [beyond, further, fading, near] = [12.0, 18.0, 23.0, 80.0].map(|view| of(&level, view));

@@ -2,16 +2,9 @@
 
 use std::f32::consts::FRAC_PI_2;
 
-use glam::{DVec3, Vec3, vec3};
-use hexbound_level::{Level, Sun, Track};
-use hexbound_scenes::{SceneBuilder, catalog};
-use hexbound_sim::{SeenBall, View};
-use image::RgbaImage;
+use hexbound_level::Track;
 
-use crate::stage::{
-    Device, SIZE, brightness, color_at, device, largest_difference, looking, plain, rgb, stage,
-    steady, sun, texture,
-};
+use crate::stage::*;
 
 /// The most that the picture's edges may differ by, of 255: its grain, and rounding.
 const SAME: u8 = 6;

@@ -2,14 +2,19 @@
 
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-use glam::{Vec3, vec3};
-use hexbound_level::{Filter, Level, LevelImage, Material, Sampler, Sun, TextureRef, UvPair, Wrap};
-use hexbound_render::{Exposure, ExposureSettings, Frame, Gpu, Offscreen};
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::View;
-use image::{Rgba, RgbaImage};
+use hexbound_level::{Filter, LevelImage, Sampler, Wrap};
+use image::Rgba;
 
-use crate::skip;
+pub use glam::{DVec3, Quat, Vec3, dvec3, vec3};
+pub use hexbound_level::{Alpha, Level, Light, Material, Sun, TextureRef, UvPair};
+pub use hexbound_render::{
+    Exposure, ExposureSettings, Frame, Gpu, Offscreen, Quality, effects::Effects,
+};
+pub use hexbound_scenes::{SceneBuilder, catalog};
+pub use hexbound_sim::{Event, EventKind, Explosion, Rules, SeenBall, SeenProp, View, World};
+pub use image::RgbaImage;
+pub use serde_json::json;
+pub use test_support::{gltf_file::File, skip};
 
 pub const SIZE: [u32; 2] = [160, 120];
 
@@ -74,10 +79,7 @@ pub fn frame(view: &View) -> Frame<'_> {
 pub fn steady(device: &mut Device, view: &View, field_of_view: f32) -> RgbaImage {
     let mut frame = frame(view);
     frame.field_of_view = field_of_view;
-    frame.exposure = ExposureSettings {
-        mode: Exposure::Fixed(0.0),
-        ..ExposureSettings::default()
-    };
+    frame.exposure.mode = Exposure::Fixed(0.0);
     device.shot(frame)
 }
 
@@ -87,6 +89,17 @@ pub fn looking(eye: Vec3, yaw: f32, pitch: f32) -> View {
         yaw,
         pitch,
         ..View::default()
+    }
+}
+
+/// An explosion, from new with an alpha of 1 to the last of its smoke with 0.
+pub fn explosion(id: u32, position: Vec3, normal: Vec3, alpha: f32) -> Explosion {
+    Explosion {
+        position,
+        normal,
+        alpha,
+        scale: 1.0 + 3.0 * (1.0 - alpha),
+        id,
     }
 }
 
@@ -162,13 +175,9 @@ pub fn texture(level: &mut Level, width: u32, texels: &[[u8; 4]]) -> TextureRef 
 
 /// A wall of `half` the side and height, facing +Z, its middle at `center`.
 pub fn wall(scene: SceneBuilder, center: Vec3, half: f32) -> SceneBuilder {
-    let corner = |x: f32, y: f32| center + vec3(x * half, y * half, 0.0);
-    scene.quad(
-        corner(-1.0, -1.0),
-        corner(1.0, -1.0),
-        corner(1.0, 1.0),
-        corner(-1.0, 1.0),
-    )
+    let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+    let [a, b, c, d] = corners.map(|(x, y)| center + vec3(x * half, y * half, 0.0));
+    scene.quad(a, b, c, d)
 }
 
 /// The mean over a small square about a point, given as shares of the width and height.

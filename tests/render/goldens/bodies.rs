@@ -2,19 +2,10 @@
 
 use std::f32::consts::FRAC_PI_4;
 
-use glam::{Quat, Vec3, vec3};
-use hexbound_level::{Level, Material};
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{GhostColor, GhostView, SeenBall, SeenProp, SeenWalker, View};
+use hexbound_collide::{Body, BodyShape};
+use hexbound_sim::{GhostColor, GhostView, SeenWalker};
 
-use hexbound_collide::BodyShape;
-
-use super::{
-    Row,
-    feature::{Feature, Shot},
-    shapes::{LIMESTONE, PLASTER, lit},
-};
-use crate::stage::{looking, plain, stage};
+use super::*;
 
 pub const TABLE: &[Row] = &[
     ("balls", balls),
@@ -183,30 +174,20 @@ fn ghost_behind_a_wall() -> Feature {
 /// A capsule, a cylinder and a box.
 fn ghost_shapes() -> Feature {
     let (radius, half) = (0.4, vec3(0.4, 0.9, 0.4));
-    let mut ghosts = vec![
-        ghost(-1.4, GhostColor::Teal),
-        ghost(0.0, GhostColor::Teal),
-        ghost(1.4, GhostColor::Orange),
+    let bodies = [
+        Body::capsule(radius, 0.5),
+        Body::cylinder(radius, 0.9),
+        Body::cuboid(half),
     ];
-    let half_height = 0.5;
-    ghosts[0].shape = BodyShape::Capsule {
-        radius,
-        half_height,
-    };
-    let half_height = 0.9;
-    ghosts[1].shape = BodyShape::Cylinder {
-        radius,
-        half_height,
-    };
-    ghosts[2].shape = BodyShape::Box { half };
-    let level = bare();
+    let colors = [GhostColor::Teal, GhostColor::Teal, GhostColor::Orange];
+    let plain = [-1.4, 0.0, 1.4].into_iter().zip(colors);
+    let plain: Vec<GhostView> = plain.map(|(x, color)| ghost(x, color)).collect();
+    let mut ghosts = plain.clone();
+    for (ghost, body) in ghosts.iter_mut().zip(bodies) {
+        ghost.shape = body.expect("a body").shape();
+    }
     let view = View { ghosts, ..eye() };
-    Feature::of_shot(level, Shot::of(view), |shot| {
-        let axes = vec3(0.4, 0.9, 0.4);
-        for ghost in &mut shot.view.ghosts {
-            ghost.shape = BodyShape::Ellipsoid { axes };
-        }
-    })
+    Feature::of_shot(bare(), Shot::of(view), |shot| shot.view.ghosts = plain)
 }
 
 /// One that stands with dark eyes, one that has noticed, one that follows, one that topples and one

@@ -2,10 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use glam::Vec3;
-use image::RgbaImage;
-
-use crate::stage::rgb;
+use crate::stage::*;
 
 /// Drivers of other versions round otherwise: blocks of this side may differ by so much in the
 /// mean, of 255.

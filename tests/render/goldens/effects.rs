@@ -1,17 +1,6 @@
 //! Explosions and what they leave behind.
 
-use glam::{Vec3, vec3};
-use hexbound_level::Level;
-use hexbound_render::effects::Effects;
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Event, EventKind, Explosion, View};
-
-use super::{
-    Row,
-    feature::{Feature, Shot},
-    shapes::{BASALT, LIMESTONE, PLASTER, lit},
-};
-use crate::stage::{looking, plain, stage};
+use super::*;
 
 pub const TABLE: &[Row] = &[
     ("explosion-ages", explosion_ages),
@@ -47,16 +36,6 @@ fn closed_room() -> Level {
 
 fn eye() -> View {
     looking(vec3(0.0, 1.6, 0.8), 0.0, -0.1)
-}
-
-fn explosion(id: u32, position: Vec3, normal: Vec3, alpha: f32) -> Explosion {
-    Explosion {
-        position,
-        normal,
-        alpha,
-        scale: 1.0 + 3.0 * (1.0 - alpha),
-        id,
-    }
 }
 
 fn exploding(explosions: Vec<Explosion>) -> Shot {

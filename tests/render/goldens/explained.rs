@@ -1,20 +1,12 @@
 //! Pictures of what explains the world: the views of collision, with and without words, and the
 //! figures.
 
-use glam::{Quat, dvec3, vec3};
 use hexbound_base::debug_lines::DebugLines;
 use hexbound_inspect::{CollisionView, Inspection, InspectionRequest, inspect};
-use hexbound_level::Level;
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Buttons, CollisionMode, Command, GroundStrategy, Methods, Rules, View, World};
+use hexbound_sim::{Buttons, CollisionMode, Command, GroundStrategy, Methods};
 use hexbound_ui::{FigureDetail, Figures};
 
-use super::{
-    Row,
-    feature::{Feature, Shot},
-    shapes::lit,
-};
-use crate::stage::{looking, plain, stage, unlit};
+use super::*;
 
 pub const TABLE: &[Row] = &[
     ("collision-mesh", || explained(CollisionView::Mesh)),
@@ -61,21 +53,14 @@ fn flat_nook() -> Level {
 
 /// After half a second of standing and one of walking against what is ahead.
 fn world(level: &Level, collision: CollisionMode) -> World {
-    let mut world = World::new(level, Rules::default());
-    world.keep_journal(true);
-    for tick in 0..180 {
-        let mut command = by(collision);
-        command.buttons = [Buttons::default(), Buttons::FORWARD][usize::from(tick >= 60)];
-        world.step(level, &command, &mut Vec::new());
-    }
+    let mut world = after(level, 60, &by(collision));
+    let walk = Command::holding(Buttons::FORWARD).by(Methods::by(collision));
+    (0..120).for_each(|_| world.step(level, &walk, &mut Vec::new()));
     world
 }
 
 fn by(collision: CollisionMode) -> Command {
-    Command {
-        methods: Methods::by(collision),
-        ..Command::default()
-    }
+    Command::default().by(Methods::by(collision))
 }
 
 /// Over the player's shoulder, the block's front under the crosshair.
@@ -149,7 +134,7 @@ fn among_props(view: CollisionView) -> Feature {
 
 /// The shapes of their scene, of which some touch.
 fn placed_shapes() -> Feature {
-    let level = hexbound_scenes::catalog::open("test:shapes").expect("a scene");
+    let level = catalog::open("test:shapes").expect("a scene");
     let world = World::new(&level, Rules::default());
     let view = looking(vec3(0.2, 2.4, 4.4), 0.0, -0.14);
     lines(level, &world, CollisionView::Shapes, view)

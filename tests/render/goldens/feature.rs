@@ -1,13 +1,9 @@
 //! A picture that one feature fills, and the same picture without that feature.
 
 use hexbound_inspect::Legend;
-use hexbound_level::Level;
-use hexbound_render::{ExposureSettings, Frame, Quality, effects::Effects};
-use hexbound_sim::View;
 use hexbound_ui::{Explained, Figures, Screen, Ui};
-use image::RgbaImage;
 
-use crate::stage::Device;
+use crate::stage::*;
 
 /// Pixels. Small, so that some fifty pictures are drawn in half a minute and kept in a megabyte;
 /// still 48 blocks across, each of them enough to fail by.

@@ -3,18 +3,10 @@
 
 use std::f32::consts::TAU;
 
-use glam::{DVec3, Quat, Vec3, vec3};
-use hexbound_level::Level;
-use serde_json::{Value, json};
+use serde_json::Value;
+use test_support::gltf_file;
 
-use super::{
-    Row,
-    feature::{Feature, Shot},
-};
-use crate::{
-    gltf_file::{File, floor},
-    stage::looking,
-};
+use super::*;
 
 pub const TABLE: &[Row] = &[
     ("quantized-mesh", quantized_mesh),
@@ -37,7 +29,7 @@ fn ground() -> File {
     let stone = json!({"pbrMetallicRoughness": {"baseColorFactor": [0.47, 0.4, 0.28, 1],
         "metallicFactor": 0}});
     file.push("materials", stone);
-    let mesh = file.mesh(&floor(0.0, 5.0));
+    let mesh = file.mesh(&gltf_file::floor(0.0, 5.0));
     file.primitive(mesh)["material"] = json!(0);
     file.node("floor", mesh);
     let turn = Quat::from_rotation_arc(Vec3::NEG_Z, vec3(0.55, -0.6, -0.6).normalize());

@@ -1,16 +1,6 @@
 //! The picture as a whole: bloom, exposure, tone and dither.
 
-use glam::{Vec3, vec3};
-use hexbound_level::Level;
-use hexbound_render::{Exposure, ExposureSettings};
-use hexbound_scenes::SceneBuilder;
-
-use super::{
-    Row,
-    feature::{Feature, Shot},
-    shapes::{LIMESTONE, PLASTER, lit},
-};
-use crate::stage::{device, looking, plain, stage, unlit, wall};
+use super::*;
 
 pub const TABLE: &[Row] = &[
     ("bloom", bloom),
@@ -128,9 +118,8 @@ fn dither_hides_bands() {
         vertex.color = [0.2 + 0.02 * share; 4];
     }
     let picture = device.picture(&level, &looking(Vec3::ZERO, 0.0, 0.0));
-    let middle: Vec<i32> = (0..picture.width())
-        .map(|x| picture.get_pixel(x, picture.height() / 2).0[1].into())
-        .collect();
+    let green = |x: u32| picture.get_pixel(x, picture.height() / 2).0[1].into();
+    let middle: Vec<i32> = (0..picture.width()).map(green).collect();
     let back = middle.windows(2).filter(|pair| pair[1] < pair[0]).count();
     let (first, last) = (middle[0], middle[middle.len() - 1]);
     assert!((2..12).contains(&(last - first)), "{first} {last}");

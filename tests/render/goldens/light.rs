@@ -1,15 +1,6 @@
 //! Sun and shadow, what bounces, corners, lamps, sky and haze.
 
-use glam::{Vec3, vec3};
-use hexbound_level::{Level, Light, Material};
-use hexbound_scenes::SceneBuilder;
-
-use super::{
-    Row,
-    feature::{Feature, Shot},
-    shapes::{BASALT, LIMESTONE, PLASTER, lit},
-};
-use crate::stage::{looking, plain, stage};
+use super::*;
 
 pub const TABLE: &[Row] = &[
     ("sun-shadow-near", sun_shadow_near),
@@ -159,13 +150,9 @@ fn haze() -> Feature {
     let scene = (0..3).fold(SceneBuilder::new().part("towers"), |scene, index| {
         let away = 22.0 * 2.0f32.powi(index);
         let x = 0.2 * away * (index as f32 - 1.0);
-        let at = |dx: f32, y: f32| vec3(x + dx * away, y * away, -away);
-        scene.quad(
-            at(-0.05, -0.1),
-            at(0.05, -0.1),
-            at(0.05, 0.25),
-            at(-0.05, 0.25),
-        )
+        let corners = [(-0.05, -0.1), (0.05, -0.1), (0.05, 0.25), (-0.05, 0.25)];
+        let [a, b, c, d] = corners.map(|(dx, y)| vec3(x + dx * away, y * away, -away));
+        scene.quad(a, b, c, d)
     });
     let dark = Material {
         roughness: 0.9,

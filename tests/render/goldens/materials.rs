@@ -1,16 +1,8 @@
 //! Pictures of what glTF's materials ask for, each on a block and a pillar in the sun.
 
-use glam::{Vec3, vec3};
-use hexbound_level::{Alpha, Filter, Level, Material, TextureRef, UvPair, UvTransform, Vertex};
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::View;
+use hexbound_level::{Filter, UvTransform, Vertex};
 
-use super::{
-    Row,
-    feature::Feature,
-    shapes::{LIMESTONE, PLASTER, block_and_pillar, floor, lit, round, sphere, tile},
-};
-use crate::stage::{looking, plain, stage, unlit, wall};
+use super::*;
 
 pub const TABLE: &[Row] = &[
     ("base-color-texture", base_color_texture),
@@ -39,6 +31,11 @@ fn eye() -> View {
     looking(vec3(0.0, 1.55, 0.9), 0.0, -0.16)
 }
 
+/// The feature of a level whose shown material loses it.
+fn shown(level: Level, take_away: impl FnOnce(&mut Material)) -> Feature {
+    Feature::of_level(level, eye(), |level| take_away(&mut level.materials[SHOWN]))
+}
+
 /// Both of `material` on a floor before a wall, the sun over the left shoulder.
 fn exhibit(material: Material) -> Level {
     let scene = block_and_pillar(floor())
@@ -64,9 +61,7 @@ fn base_color_texture() -> Feature {
     let mut level = exhibit(plain([1.0; 3]));
     let tiles = tile(&mut level, 16, bricks);
     level.materials[SHOWN].base_color_texture = Some(tiles);
-    Feature::of_level(level, eye(), |level| {
-        level.materials[SHOWN].base_color_texture = None;
-    })
+    shown(level, |it| it.base_color_texture = None)
 }
 
 /// Cushions of 8 by 8 texels.
@@ -85,9 +80,7 @@ fn normal_map() -> Feature {
     let mut bumps = tile(&mut level, 16, cushions);
     bumps.sampler.filter = Filter::Linear;
     level.materials[SHOWN].normal.texture = Some(bumps);
-    Feature::of_level(level, eye(), |level| {
-        level.materials[SHOWN].normal.factor = 0.0;
-    })
+    shown(level, |it| it.normal.factor = 0.0)
 }
 
 /// Spheres from polished to dull: brass over glazed clay.
@@ -126,16 +119,10 @@ fn metallic_roughness_texture() -> Feature {
     });
     let inlay = tile(&mut level, 16, |x, y| {
         let is_metal = (x / 4 + y / 4).is_multiple_of(2);
-        if is_metal {
-            [0, 60, 255, 255]
-        } else {
-            [0, 255, 0, 255]
-        }
+        [[0, 255, 0, 255], [0, 60, 255, 255]][usize::from(is_metal)]
     });
     level.materials[SHOWN].metallic_roughness_texture = Some(inlay);
-    Feature::of_level(level, eye(), |level| {
-        level.materials[SHOWN].metallic_roughness_texture = None;
-    })
+    shown(level, |it| it.metallic_roughness_texture = None)
 }
 
 /// Dark joints where no sun shines.
@@ -147,9 +134,7 @@ fn occlusion() -> Feature {
         [[20, 110, 200, 255][from_joint as usize], 0, 0, 255]
     });
     level.materials[SHOWN].occlusion.texture = Some(joints);
-    Feature::of_level(level, eye(), |level| {
-        level.materials[SHOWN].occlusion.factor = 0.0;
-    })
+    shown(level, |it| it.occlusion.factor = 0.0)
 }
 
 /// Teal seams that shine in a dark hall.
@@ -158,20 +143,14 @@ fn emissive() -> Feature {
         .part("hall")
         .room(vec3(-4.0, 0.0, -6.5), vec3(4.0, 3.5, 2.0));
     let scene = block_and_pillar(hall);
-    let mut shown = plain([0.05; 3]);
-    shown.emissive = [1.2; 3];
-    let mut level = stage(scene, vec![plain([0.3, 0.28, 0.25]), shown]);
+    let mut dark = plain([0.05; 3]);
+    dark.emissive = [1.2; 3];
+    let mut level = stage(scene, vec![plain([0.3, 0.28, 0.25]), dark]);
     let seams = tile(&mut level, 16, |x, y| {
-        if (x + y) % 8 < 2 {
-            [63, 224, 197, 255]
-        } else {
-            [0, 0, 0, 255]
-        }
+        [[0, 0, 0, 255], [63, 224, 197, 255]][usize::from((x + y) % 8 < 2)]
     });
     level.materials[SHOWN].emissive_texture = Some(seams);
-    Feature::of_level(level, eye(), |level| {
-        level.materials[SHOWN].emissive_texture = None;
-    })
+    shown(level, |it| it.emissive_texture = None)
 }
 
 /// A lattice, what is behind it, and the shadow of its bars.
@@ -248,9 +227,7 @@ fn double_sided() -> Feature {
     };
     let materials = vec![plain(LIMESTONE), sheet];
     let level = lit(stage(scene, materials), vec3(0.6, -0.5, -0.55));
-    Feature::of_level(level, eye(), |level| {
-        level.materials[1].double_sided = false;
-    })
+    shown(level, |it| it.double_sided = false)
 }
 
 fn vertex_colors() -> Feature {
@@ -276,23 +253,16 @@ fn two_uv_sets() -> Feature {
     material.emissive = [0.35; 3];
     let mut level = exhibit(material);
     let tiles = tile(&mut level, 16, bricks);
-    let stripe = tile(&mut level, 8, |_, y| {
+    let mut stripe = tile(&mut level, 8, |_, y| {
         let byte = if y % 4 == 0 { 255 } else { 0 };
         [0, byte, byte, 255]
     });
+    stripe.uvs = UvPair::Second;
     level.materials[SHOWN].base_color_texture = Some(tiles);
-    level.materials[SHOWN].emissive_texture = Some(TextureRef {
-        uvs: UvPair::Second,
-        ..stripe
-    });
+    level.materials[SHOWN].emissive_texture = Some(stripe);
     turn_second_set(&mut level.mesh.vertices);
-    Feature::of_level(level, eye(), |level| {
-        let stripe = &mut level.materials[SHOWN].emissive_texture;
-        *stripe = stripe.map(|stripe| TextureRef {
-            uvs: UvPair::First,
-            ..stripe
-        });
-    })
+    stripe.uvs = UvPair::First;
+    shown(level, |it| it.emissive_texture = Some(stripe))
 }
 
 fn turn_second_set(vertices: &mut [Vertex]) {
@@ -311,21 +281,16 @@ fn texture_transform() -> Feature {
         rotation: 0.5,
         scale: [1.0, 0.5],
     };
-    level.materials[SHOWN].base_color_texture = Some(TextureRef {
-        transform: Some(transform),
-        ..tiles
-    });
-    Feature::of_level(level, eye(), |level| {
-        level.materials[SHOWN].base_color_texture = Some(tiles);
-    })
+    let mut turned = tiles;
+    turned.transform = Some(transform);
+    level.materials[SHOWN].base_color_texture = Some(turned);
+    shown(level, |it| it.base_color_texture = Some(tiles))
 }
 
 /// The same color in light and shade.
 fn unlit_blocks() -> Feature {
     let level = exhibit(unlit([0.05, 0.5, 0.4, 1.0]));
-    Feature::of_level(level, eye(), |level| {
-        level.materials[SHOWN].unlit = false;
-    })
+    shown(level, |it| it.unlit = false)
 }
 
 /// Light through six windows that only the map knows of.
@@ -335,24 +300,15 @@ fn lightmap() -> Feature {
         .room(vec3(-3.0, 0.0, -4.0), vec3(3.0, 3.0, 1.6));
     let scene = wall(scene.part("shown"), vec3(0.0, 1.35, -3.95), 1.2);
     let mut level = stage(scene, vec![plain([0.45; 3]), plain([0.75; 3])]);
-    let light = tile(&mut level, 16, |x, y| {
+    let mut light = tile(&mut level, 16, |x, y| {
         let is_window = x % 5 != 0 && ((2..7).contains(&y) || (8..13).contains(&y));
-        if is_window {
-            [255, 226, 178, 255]
-        } else {
-            [46, 52, 70, 255]
-        }
+        [[46, 52, 70, 255], [255, 226, 178, 255]][usize::from(is_window)]
     });
-    let shown = &mut level.materials[SHOWN];
-    shown.lightmap.texture = Some(TextureRef {
-        uvs: UvPair::Second,
-        ..light
-    });
+    light.uvs = UvPair::Second;
+    level.materials[SHOWN].lightmap.texture = Some(light);
     for vertex in &mut level.mesh.vertices {
         let [x, y, _] = vertex.position;
         vertex.second_uv = [(x + 1.2) / 2.4, (2.55 - y) / 2.4];
     }
-    Feature::of_level(level, eye(), |level| {
-        level.materials[SHOWN].lightmap.texture = None;
-    })
+    shown(level, |it| it.lightmap.texture = None)
 }

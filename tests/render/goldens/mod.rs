@@ -18,24 +18,24 @@ mod places;
 mod shapes;
 
 use compare::{Difference, difference, is_recording, stored};
-use feature::Feature;
-use image::{DynamicImage, RgbaImage};
+use feature::{Feature, Shot};
+use image::DynamicImage;
 
-use crate::stage::{Device, device};
+use crate::stage::*;
+use shapes::*;
 
 type Row = (&'static str, fn() -> Feature);
 
-/// Compares every picture of a table and reports all that fail.
-fn check(table: &[Row]) {
+/// Compares every picture and reports all that fail.
+#[test]
+fn every_picture_is_as_it_is_stored() {
     let Some(mut device) = device() else { return };
-    let faults: Vec<String> = (table.iter())
-        .flat_map(|(name, feature)| faults_of(name, &feature(), &mut device))
-        .collect();
-    let count = table.len();
+    let rows = TABLES.into_iter().flatten();
+    let faults = rows.flat_map(|(name, feature)| faults_of(name, &feature(), &mut device));
+    let faults: Vec<String> = faults.collect();
     assert!(
         faults.is_empty(),
-        "of {count} pictures:\n{}\nWhere the change is wanted: HEXBOUND_BLESS=1 cargo test --locked \
-         --test render goldens",
+        "{}\nWhere the change is wanted: HEXBOUND_BLESS=1 cargo test --locked --test render goldens",
         faults.join("\n")
     );
 }
@@ -98,46 +98,6 @@ fn keep(name: &str, picture: &RgbaImage) -> String {
         Ok(()) => path.display().to_string(),
         Err(error) => format!("{}: {error}", path.display()),
     }
-}
-
-#[test]
-fn what_materials_ask_for() {
-    check(materials::TABLE);
-}
-
-#[test]
-fn whole_places() {
-    check(places::TABLE);
-}
-
-#[test]
-fn light_and_sky() {
-    check(light::TABLE);
-}
-
-#[test]
-fn the_picture_as_a_whole() {
-    check(film::TABLE);
-}
-
-#[test]
-fn explosions_and_what_they_leave() {
-    check(effects::TABLE);
-}
-
-#[test]
-fn what_moves() {
-    check(bodies::TABLE);
-}
-
-#[test]
-fn what_explains_the_world() {
-    check(explained::TABLE);
-}
-
-#[test]
-fn what_only_files_ask_for() {
-    check(files::TABLE);
 }
 
 /// None without its row, none twice, and the list beside them names each.

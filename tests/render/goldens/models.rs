@@ -5,17 +5,12 @@
 
 use std::{fs, path::Path};
 
-use glam::{Vec3, vec3};
-use hexbound_level::{Alpha, Level, Material, TextureRef, UvPair, Wrap};
+use hexbound_level::Wrap;
 
 use super::{
     compare::{difference_of, is_recording, means, stored},
-    feature::{Feature, SIZE, Shot},
-    judged, keep,
-};
-use crate::{
-    skip,
-    stage::{Device, device, looking},
+    feature::SIZE,
+    *,
 };
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/conformance");

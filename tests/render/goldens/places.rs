@@ -1,16 +1,6 @@
 //! Whole places, where everything comes together; larger than the other pictures.
 
-use glam::{Vec3, vec3};
-use hexbound_level::{Level, Material};
-use hexbound_render::Quality;
-use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{Explosion, SeenBall, View};
-
-use super::{
-    Row,
-    feature::{Feature, Shot},
-};
-use crate::stage::{looking, plain, stage, sun, texture};
+use super::*;
 
 pub const TABLE: &[Row] = &[
     ("court", an_open_court_in_the_afternoon),
@@ -95,20 +85,14 @@ fn a_court_in_medium_quality() -> Feature {
 }
 
 fn explosions_before_the_sky() -> Feature {
-    let explosion = |id: u32, x: f32, alpha: f32| Explosion {
-        position: vec3(x, 1.4, 4.0),
-        normal: vec3(0.0, 0.6, -0.8),
-        alpha,
-        scale: 1.0 + 3.0 * (1.0 - alpha),
-        id,
+    let burst = |(id, (x, alpha)): (u32, (f32, f32))| {
+        let normal = vec3(0.0, 0.6, -0.8);
+        explosion(id, vec3(x, 1.4, 4.0), normal, alpha)
     };
+    let ages = [(2.2, 1.0), (0.9, 0.8), (-0.6, 0.55), (-2.4, 0.3)];
+    let bursts = (1..).zip(ages).map(burst);
     let view = View {
-        explosions: vec![
-            explosion(1, 2.2, 1.0),
-            explosion(2, 0.9, 0.8),
-            explosion(3, -0.6, 0.55),
-            explosion(4, -2.4, 0.3),
-        ],
+        explosions: bursts.collect(),
         ..looking(vec3(0.0, 1.65, 0.0), std::f32::consts::PI, 0.0)
     };
     Feature::of_shot(court(), large(view), |shot| shot.view.explosions.clear())
@@ -138,7 +122,7 @@ fn a_tiled_room_without_sky() -> Feature {
 }
 
 fn named(name: &str) -> Level {
-    hexbound_scenes::catalog::open(name).expect("a scene of that name")
+    catalog::open(name).expect("a scene of that name")
 }
 
 /// With a sun that hardly reaches the court.

@@ -3,11 +3,7 @@
 
 use std::f32::consts::PI;
 
-use glam::{Vec3, vec3};
-use hexbound_level::{Level, TextureRef};
-use hexbound_scenes::SceneBuilder;
-
-use crate::stage::{sun, texture};
+use crate::stage::*;
 
 /// Linear.
 pub const PLASTER: [f32; 3] = [0.60, 0.53, 0.42];
