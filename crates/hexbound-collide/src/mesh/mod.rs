@@ -186,7 +186,7 @@ impl CollisionMesh {
         are_all
     }
 
-    /// The triangles whose boxes meet `region`, meters, by index; `None` where that is too much work.
+    /// Returns the triangles whose boxes meet `region`, meters, by index, or `None` if too little work is left.
     pub(crate) fn gather_by_work(&self, work: &Work, region: Aabb) -> Option<Vec<u32>> {
         let (mut found, mut known, mut is_enough) = (Vec::new(), 0, true);
         self.gather_while(region, &mut found, |asked, listed| {
