@@ -31,8 +31,7 @@ const FORMER_COMMANDS: [(&str, &str); 15] = [
 /// The answer to a command line without its program that an earlier version understood; `None` to all others.
 pub(crate) fn answer(words: impl IntoIterator<Item = OsString>) -> Option<String> {
     let words = words.into_iter().skip_while(|word| word == "help");
-    let words = words.map(|word| word.to_string_lossy().into_owned());
-    let words: Vec<String> = words.collect();
+    let words: Vec<String> = (words.map(|word| word.to_string_lossy().into_owned())).collect();
     let (command, rest) = words.split_first()?;
     let is_there = |part: &str| match part {
         "HALL" => rest.first().is_some_and(|word| !word.starts_with('-')),

@@ -102,6 +102,8 @@ impl App {
             proxy,
             failure: None,
         };
+        // Nothing of the world is heard before it is seen.
+        app.audio.set_paused(true);
         app.apply_settings();
         app.want_ghosts();
         app.preferences.watch_file(app.proxy.clone());
