@@ -37,7 +37,7 @@ const USUAL_REFLECTANCE: f32 = 0.04;
 /// The variant of the mesh shader that a material uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Variant {
-    /// For each slot, whether it has a texture.
+    /// One flag a slot: true if the material has a texture there.
     pub textured: [bool; TEXTURE_SLOTS],
     /// Textures that are looked up at the vertices' second pair of coordinates, a bit for each
     /// slot.
