@@ -6,7 +6,6 @@
 mod game;
 pub mod recording;
 mod script;
-mod seat;
 pub mod wayland;
 mod x11;
 
@@ -23,7 +22,6 @@ use std::{
 
 use crate::skip;
 pub use game::Game;
-use seat::Seat;
 use test_support::emptied;
 pub use test_support::picture;
 
@@ -54,12 +52,10 @@ pub struct Desktop {
     search: [&'static str; 2],
     /// The socket of the Wayland desktop, where there is one.
     wayland: Option<&'static str>,
-    _seat: Seat,
 }
 
 impl Desktop {
     fn new() -> Option<Self> {
-        let seat = Seat::take();
         for tool in TOOLS {
             if !skip::has_tool(tool) {
                 return None;
@@ -108,7 +104,6 @@ impl Desktop {
             folder,
             search: ["--name", "^Hexbound$"],
             wayland: None,
-            _seat: seat,
         };
         desktop.wait("a window manager", || {
             let property = desktop.tool("xdotool", &["get_desktop"]);
