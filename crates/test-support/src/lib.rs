@@ -9,6 +9,7 @@ pub mod shapes;
 pub mod skip;
 mod test_mesh;
 pub mod triangle;
+pub mod world_case;
 
 use std::{
     ffi::OsStr,

@@ -136,61 +136,46 @@ fn first_question_with(choice: &str) -> Result<Question, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Choice, CollisionMode, GroundStrategy, PlayerShape};
+    use crate::{Choice, CollisionMode, PlayerShape};
 
+    /// A word alone means the first question that has it, and spaces around words mean nothing.
     #[test]
-    fn several_choices_stand_together() {
-        let methods: Methods = "article+ground=rays".parse().unwrap();
-        assert_eq!(methods.collision, CollisionMode::Article);
-        assert_eq!(methods.ground, GroundStrategy::Rays);
-        let differing: Vec<_> = methods.differing(Methods::default()).collect();
-        assert_eq!(differing, [Question::Collision, Question::Ground]);
-        assert_eq!("usual".parse(), Ok(Methods::default()));
-        assert_eq!(Methods::default().to_string(), "usual");
+    fn choices_are_read_and_spelled_as_short_as_they_can_be() {
+        for (text, spelled) in [
+            ("usual", "usual"),
+            ("article+ground=rays", "article+rays"),
+            (" article + ground = rays", "article+rays"),
+            ("box", "box"),
+            ("body=box", "body=box"),
+            (
+                "capsule+euler+brute",
+                "body=capsule+flight=euler+tree=brute",
+            ),
+        ] {
+            let methods: Methods = text.parse().unwrap();
+            assert_eq!(methods.to_string(), spelled, "{text}");
+        }
+        let methods: Methods = "article+rays".parse().unwrap();
+        let differing = methods.differing(Methods::default());
+        assert!(differing.eq([Question::Collision, Question::Ground]));
     }
 
     #[test]
     fn wrong_words_are_told_with_the_right_ones() {
-        let problem = |text: &str| text.parse::<Methods>().unwrap_err();
+        let twice = "both answer the question 'collision'";
         for (text, told) in [
             ("swpt", "collision=swept|article|box, "),
             ("Usual", "'usual' leaves"),
             ("ground=box", "sweep and rays"),
             ("gruond=rays", "collision"),
             ("", "swept"),
+            ("article+box", twice),
+            ("rays + ground=sweep", "both answer the question"),
+            ("flight=euler+exact", "both answer the question"),
         ] {
-            assert!(problem(text).contains(told), "{}", problem(text));
+            let said = text.parse::<Methods>().unwrap_err();
+            assert!(said.contains(told), "{text}: {said}");
         }
-    }
-
-    #[test]
-    fn a_word_alone_means_the_first_question_that_has_it() {
-        let read = |text: &str| text.parse::<Methods>().unwrap();
-        assert_eq!(read("box"), Methods::by(CollisionMode::Box));
-        let body = read("body=box");
-        assert_eq!(body.body, PlayerShape::Box);
-        assert_eq!(body.collision, CollisionMode::Swept);
-        assert_eq!(body.to_string(), "body=box");
-        let both = read("capsule+euler+brute");
-        assert_eq!(both.to_string(), "body=capsule+flight=euler+tree=brute");
-    }
-
-    #[test]
-    fn two_answers_to_one_question_are_refused() {
-        for twice in ["article+box", "rays + ground=sweep", "flight=euler+exact"] {
-            let said = twice.parse::<MethodChoices>().unwrap_err();
-            assert!(said.contains("both answer the question"), "{twice}: {said}");
-        }
-        let said = "article+box".parse::<Methods>().unwrap_err();
-        assert!(said.contains("'article'"), "{said}");
-        assert!(said.contains("'box'"), "{said}");
-        assert!(said.contains("'collision'"), "{said}");
-    }
-
-    #[test]
-    fn spaces_around_words_mean_nothing() {
-        let methods: Methods = " article + ground = rays".parse().unwrap();
-        assert_eq!(methods.to_string(), "article+rays");
     }
 
     #[test]

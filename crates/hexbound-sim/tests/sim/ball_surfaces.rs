@@ -1,7 +1,7 @@
 //! Tests of how balls bounce and slide by what they touch: restitution and friction of materials, of
 //! movers, of props and of the balls themselves, at each contact of the very triangle that is met.
 
-use hexbound_level::{Bounce, Material, Surface, Surfaces};
+use hexbound_level::{Bounce, Material};
 use proptest::prelude::*;
 
 use crate::steps::*;
@@ -60,64 +60,6 @@ fn kept(level: &Level, at: Vec3, own: f32, top: f32) -> f64 {
         }
     }
     panic!("no bounce");
-}
-
-#[test]
-fn a_seam_between_materials_is_as_sharp_as_its_triangles() {
-    let level = halves(material(0.25, None), material(1.0, None))
-        .build("halves")
-        .unwrap();
-    for (x, expected) in [(-0.002, 0.2), (0.002, 0.8), (-9.0, 0.2), (9.0, 0.8)] {
-        let kept = kept(&level, vec3(x, 2.0, 0.0), 0.8, 0.0);
-        assert!((kept - expected).abs() < 1e-5, "{kept} at {x}");
-    }
-}
-
-#[test]
-fn movers_and_props_have_surfaces_too() {
-    let damp = Surface {
-        restitution: 0.5,
-        ..Surface::default()
-    };
-    let still = Track::through(&[(0.0, DVec3::ZERO), (1.0, DVec3::ZERO)]);
-    let (at, half) = (vec3(5.0, 0.75, 0.0), vec3(1.0, 0.25, 1.0));
-    let mut level = halves(Material::default(), Material::default())
-        .mover("mover", Vec3::ZERO, still)
-        .cuboid(vec3(-6.0, 0.5, -1.0), vec3(-4.0, 1.0, 1.0))
-        .prop_box("prop", at, half, Quat::IDENTITY)
-        .build("bodies")
-        .unwrap();
-    let places = [-5.0, 5.0].map(|x| vec3(x, 3.0, 0.3));
-    for place in places {
-        let usual = kept(&level, place, 0.8, 1.0);
-        assert!((usual - 0.8).abs() < 1e-4, "{usual}");
-    }
-    let mut surfaces = Surfaces::default();
-    surfaces.begin(0, damp);
-    level.movers[0].surfaces = surfaces;
-    level.props[0].parts[0].surface = damp;
-    for place in places {
-        let damped = kept(&level, place, 0.8, 1.0);
-        assert!((damped - 0.4).abs() < 1e-4, "{damped}");
-    }
-}
-
-#[test]
-fn on_ice_nothing_slows_and_on_felt_it_rolls_at_once() {
-    let level = halves(material(1.0, Some(0.0)), material(1.0, Some(4.0)))
-        .build("halves")
-        .unwrap();
-    let balls = [-9.0, 9.0].map(|x| ball(vec3(x, 0.151, 10.0), Vec3::NEG_Z * 3.0, 0.8));
-    let mut world = world(&level, &balls);
-    wait(&mut world, &level, 12);
-    let [ice, felt] = [world.balls[0], world.balls[1]];
-    assert_eq!(ice.spin, DVec3::ZERO);
-    let rolls = felt.velocity - felt.spin.cross(DVec3::Y) * f64::from(felt.radius);
-    assert!(rolls.length() < 1e-6, "it slips by {rolls}");
-    wait(&mut world, &level, 4 * TICK_RATE);
-    let speed = world.balls[0].velocity.length();
-    assert!((speed - 3.0).abs() < 1e-9, "{speed} m/s on ice");
-    assert!(world.balls[1].velocity.length() < 0.5);
 }
 
 proptest! {

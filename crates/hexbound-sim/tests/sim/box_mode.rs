@@ -2,7 +2,7 @@
 //! where they leak; more of it is in cases/box_mode.txt.
 
 use hexbound_collide::geom::Aabb;
-use hexbound_sim::{BODY_RADIUS, BoxPlace, BoxReason};
+use hexbound_sim::BODY_RADIUS;
 
 use crate::steps::*;
 
@@ -14,95 +14,6 @@ fn scene(name: &str) -> Run {
 
 fn built(scene: SceneBuilder) -> Run {
     Run::built(scene).by("box")
-}
-
-/// Walks ahead on the ground, where once at least no tangent leaves nothing but a place to take.
-fn walk_without_tangent(run: &mut Run, taken: BoxPlace) {
-    let mut met = false;
-    for _ in 0..2 * SECOND {
-        run.tick(FORWARD);
-        assert!(run.world.player.grounded);
-        let decision = run.world.player.report.box_decision;
-        let decision = decision.expect("mode box decides");
-        met |= (decision.taken, decision.reason) == (taken, BoxReason::NoTangent);
-    }
-    assert!(met, "there was always a tangent");
-}
-
-/// A wall along X, walked along at an angle; and the same wall at 45° to the box's sides.
-#[test]
-fn along_walls_the_tangential_part_stays() {
-    for wall_turn in [0.0_f32, 30.0, 45.0] {
-        let (sine, cosine) = libm::sincosf(wall_turn.to_radians());
-        let along = vec3(-cosine, 0.0, sine);
-        let (left, right) = (along * 50.0, along * -50.0);
-        let up = Vec3::Y * 4.0;
-        let wall = floor().quad(right, right + up, left + up, left);
-        let level = wall.build("wall").unwrap();
-        let off = vec3(sine, 0.0, cosine);
-        for degrees in (10..=80).step_by(10) {
-            // Yaw 90° looks along −X; less of it turns toward −Z, into the wall.
-            let yaw = (90.0 + wall_turn - degrees as f32).to_radians();
-            let mut run = Run::new(level.clone())
-                .by("box")
-                .at(off * 0.62 - along * 20.0, yaw);
-            run.hold(FORWARD, SECOND);
-            let before = run.feet();
-            run.hold(FORWARD, 2 * SECOND);
-            let speed = (run.feet() - before).dot(along) / 2.0;
-            let expected = 5.0 * libm::cosf((degrees as f32).to_radians());
-            let case = format!("wall at {wall_turn}°, {degrees}°: {speed}");
-            assert!((speed - expected).abs() <= 0.1 * expected, "{case}");
-            assert!(run.feet().dot(off) > 0.39, "{case}: through the wall");
-        }
-    }
-}
-
-/// Two sheets nearer to each other than the box is wide: their normals cancel out and no tangent is
-/// left.
-#[test]
-fn opposite_walls_fall_back() {
-    let up = Vec3::Y * 3.0;
-    let ends = |x: f32| [vec3(x, 0.0, -3.0), vec3(x, 0.0, -9.0)];
-    let ([a, b], [c, d]) = (ends(-0.35), ends(0.35));
-    let scene = floor()
-        .quad(a, a + up, b + up, b)
-        .quad(c, c + up, d + up, d);
-    let mut run = built(scene).at(Vec3::ZERO, 0.0);
-    walk_without_tangent(&mut run, BoxPlace::P0);
-    assert!((run.feet().z + 2.6).abs() < 0.02, "stops at {}", run.feet());
-    let stuck = run.feet();
-    run.hold(FORWARD, SECOND);
-    assert!(run.feet().distance(stuck) < 1e-3);
-    run.hold(Buttons::BACK, SECOND / 2);
-    assert!(run.feet().z - stuck.z > 1.0, "backs out");
-}
-
-/// A beam over a step leaves no room on the step: the ceiling's normal has no tangent. p1, which is
-/// not lifted, is in the step; so the body stays where it is.
-#[test]
-fn a_ceiling_over_a_step_falls_back_to_p0() {
-    let scene = floor()
-        .cuboid(vec3(-5.0, 0.0, -9.0), vec3(5.0, 0.3, -3.0))
-        .cuboid(vec3(-5.0, 1.95, -9.0), vec3(5.0, 2.5, -2.0));
-    let mut run = built(scene).at(Vec3::ZERO, 0.0);
-    walk_without_tangent(&mut run, BoxPlace::P0);
-    let feet = run.feet();
-    assert!((feet.z + 2.6).abs() < 0.02 && feet.y < 0.01, "{feet}");
-}
-
-/// A bump that the rays would lift the body onto, under a beam, but that is narrow enough to pass
-/// between its corners: p2 touches the beam, p1 is free, so the body goes on unlifted.
-#[test]
-fn a_ceiling_over_a_thin_sheet_falls_back_to_p1() {
-    let corners = [(0.345, -3.0), (0.345, -2.0), (0.445, -2.0), (0.445, -3.0)];
-    let [a, b, c, d] = corners.map(|(x, z)| vec3(x, 0.2, z));
-    let scene = floor()
-        .quad(a, b, c, d)
-        .cuboid(vec3(-5.0, 1.9, -9.0), vec3(5.0, 2.5, -1.0));
-    let mut run = built(scene).at(Vec3::ZERO, 0.0);
-    walk_without_tangent(&mut run, BoxPlace::P1);
-    assert!(run.feet().z < -3.5 && run.feet().y < 0.01, "{}", run.feet());
 }
 
 /// Restless and repeatable: turns, leans and jumps at random.
@@ -134,34 +45,6 @@ fn twenty_thousand_ticks_leave_no_room_and_overlap_no_wall() {
             let tick = run.world.tick;
             assert!(touched.is_empty(), "{name}, tick {tick}: in a wall");
         });
-    }
-}
-
-#[test]
-fn the_same_commands_give_the_same_bits() {
-    let hash = || {
-        let mut run = scene("terrain");
-        wander(&mut run, 5_000, |_| {});
-        run.world.state_hash()
-    };
-    assert_eq!(hash(), hash());
-}
-
-#[test]
-fn on_the_flat_all_modes_agree() {
-    let end_by = |mode: &CollisionMode| {
-        let mut run = scene("flat");
-        run.methods.collision = *mode;
-        run.hold(FORWARD, 4 * SECOND);
-        run.hold(Buttons::LEFT, 2 * SECOND);
-        run.hold(Buttons(FORWARD.0 | Buttons::TURN_LEFT.0), 2 * SECOND);
-        run.hold(Buttons::default(), 2 * SECOND);
-        run.feet()
-    };
-    let ends: Vec<Vec3> = CollisionMode::ALL.iter().map(end_by).collect();
-    for (mode, end) in CollisionMode::ALL.iter().zip(&ends) {
-        let apart = end.distance(ends[0]);
-        assert!(apart < 0.02, "{}: {apart} m from swept", mode.name());
     }
 }
 

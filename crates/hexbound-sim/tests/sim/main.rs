@@ -7,7 +7,6 @@ mod balls;
 mod box_mode;
 mod cases;
 mod crates;
-mod events;
 mod feel;
 mod journal;
 mod lossless;

@@ -4,13 +4,15 @@ use glam::DAffine3;
 use hexbound_level::{
     BallOrigins, Bodies, Target, Trigger, TriggerActions, TriggerCause, TriggerVolume,
 };
+use hexbound_sim::PoolPolicy;
 use proptest::prelude::*;
 
 use crate::steps::*;
 
 #[test]
-fn what_is_lit_and_thrown_is_a_part_of_the_state() {
-    let mut level = floor().build("target").unwrap();
+fn whatever_decides_a_run_is_a_part_of_the_state() {
+    let scene = floor().prop_box("prop", Vec3::Y * 5.0, Vec3::ONE, Quat::IDENTITY);
+    let mut level = scene.build("state").unwrap();
     level.play.targets = vec![Target {
         name: String::from("target"),
         center: DVec3::ZERO,
@@ -18,14 +20,29 @@ fn what_is_lit_and_thrown_is_a_part_of_the_state() {
         least_mass: 0.0,
         by: BallOrigins::Any,
     }];
-    let mut lit = World::new(&level, Rules::default());
-    let mut dark = lit.clone();
-    lit.play.lit[0] = true;
-    assert_ne!(lit.state_hash(), dark.state_hash());
-    dark.play.lit[0] = true;
-    assert_eq!(lit.state_hash(), dark.state_hash());
-    dark.play.balls_in_hand = Some(3);
-    assert_ne!(lit.state_hash(), dark.state_hash());
+    let mut begun = World::new(&level, Rules::default());
+    begun.balls.push(Ball::new(0, Vec3::Y, Vec3::ZERO));
+    let changes: [(&str, fn(&mut World)); 11] = [
+        ("a light", |it| it.play.lit[0] = true),
+        ("the hand", |it| it.play.balls_in_hand = Some(3)),
+        ("a choice", |it| it.props[0].selected = true),
+        ("a place", |it| it.props[0].position.x += 1e-6),
+        ("a mass", |it| it.balls[0].mass = 4.5),
+        ("walk_speed", |it| it.rules.walk_speed = 6.0),
+        ("explosion_pool", |it| {
+            it.rules.explosion_pool = PoolPolicy::Reuse
+        }),
+        ("restitution", |it| it.rules.restitution = 1.0),
+        ("coyote_time", |it| it.rules.coyote_time = 1.0),
+        ("jump_buffer", |it| it.rules.jump_buffer = 1.0),
+        ("flight", |it| it.rules.flight = false),
+    ];
+    for (name, change) in changes {
+        let mut changed = begun.clone();
+        assert_eq!(changed.state_hash(), begun.state_hash());
+        change(&mut changed);
+        assert_ne!(changed.state_hash(), begun.state_hash(), "{name}");
+    }
 }
 
 proptest! {

@@ -1,9 +1,8 @@
 //! Props: what stops them and what rays see of that; more of it is in cases/props.txt.
 
-use glam::Affine3A;
 use hexbound_collide::{Body, geom::ConvexHull};
 use hexbound_level::PropShape;
-use hexbound_sim::{PropSense, PropState, Touched};
+use hexbound_sim::{PropSense, Touched};
 
 use crate::steps::*;
 
@@ -39,12 +38,6 @@ fn the_scene_has_props_of_each_kind_that_are_no_part_of_the_level() {
     }
     let owned = level.mesh.parts.iter().filter_map(|part| part.prop);
     assert!(owned.eq(0..7));
-}
-
-/// A room's wall at z = −10, the prop's middle 2 m before it.
-fn before_a_wall() -> SceneBuilder {
-    let room = SceneBuilder::new().room(vec3(-10.0, 0.0, -10.0), vec3(10.0, 6.0, 10.0));
-    room.spawn(Vec3::ZERO, 0.0)
 }
 
 /// A blade that points at the prop between its rays.
@@ -121,44 +114,6 @@ fn go_by(world: &mut World, level: &Level, props: PropSense, ticks: u32) {
 }
 
 #[test]
-fn fan_and_vertices_see_a_wall_as_the_swept_shape_does() {
-    let tilted = Quat::from_rotation_y(0.5) * Quat::from_rotation_x(0.3);
-    for (rays, rotation) in [
-        (PropSense::Fan, Quat::IDENTITY),
-        (PropSense::Vertices, Quat::IDENTITY),
-        (PropSense::Vertices, tilted),
-    ] {
-        let at = vec3(0.0, 2.5, -8.0);
-        let scene = before_a_wall().prop_box("prop", at, Vec3::splat(0.5), rotation);
-        let mut ends = Vec::new();
-        for sense in [PropSense::Shape, rays] {
-            let (level, mut world) = with_one(&scene, Vec3::NEG_Z * 2.0);
-            go_by(&mut world, &level, sense, 300);
-            if sense == rays {
-                assert_eq!(world.props[0].missed_by_rays, 0, "{rays:?}");
-                assert_eq!(world.props[0].seen_by_rays_only, 0, "{rays:?}");
-            }
-            ends.push(world.props[0].position);
-        }
-        assert!(ends[0].distance(ends[1]) < 2.0 * SKIN, "{rays:?} {ends:?}");
-    }
-}
-
-#[test]
-fn a_turned_cube_shows_what_a_fan_misses_and_vertices_see() {
-    // A corner comes first, and no parallel ray but by chance goes through it.
-    let rotation = Quat::from_rotation_y(0.5) * Quat::from_rotation_x(0.5);
-    let at = vec3(0.0, 2.5, -8.0);
-    let scene = before_a_wall().prop_box("prop", at, Vec3::splat(0.5), rotation);
-    let missed = [PropSense::Shape, PropSense::Vertices].map(|sense| {
-        let (level, mut world) = with_one(&scene, Vec3::NEG_Z * 1.0);
-        go_by(&mut world, &level, sense, 400);
-        world.props[0].missed_by_rays
-    });
-    assert_eq!(missed, [1, 0]);
-}
-
-#[test]
 fn the_hull_sweep_agrees_with_the_swept_kernel_on_boxes() {
     let level = scenes::named("terrain").unwrap();
     let half = vec3(0.4, 0.7, 0.3);
@@ -185,56 +140,4 @@ fn the_hull_sweep_agrees_with_the_swept_kernel_on_boxes() {
         let kernel = kernel.map_or(2.0, |hit| hit.fraction);
         assert!((kernel - found).abs() < 1e-6, "{case} {kernel} {found}");
     }
-}
-
-#[test]
-fn every_prop_of_the_scene_stays_in_its_room_whatever_is_pushed() {
-    let level = scenes::named("props").unwrap();
-    let pushes = [
-        Buttons::PUSH_FORWARD.with(Buttons::PUSH_RIGHT),
-        Buttons::PUSH_BACK,
-        Buttons::PUSH_LEFT.with(Buttons::PUSH_DOWN),
-        Buttons::PUSH_UP,
-        Buttons::PUSH_RIGHT,
-        Buttons::PUSH_FORWARD.with(Buttons::PUSH_DOWN),
-    ];
-    let run = || {
-        let mut world = World::new(&level, Rules::default());
-        world.props.iter_mut().for_each(|prop| prop.selected = true);
-        for push in pushes.into_iter().cycle().take(24) {
-            play(&mut world, &level, push, 150);
-            wait(&mut world, &level, 40);
-            let room = level.bounds.grown(Vec3::splat(1e-4));
-            for (state, body) in world.props.iter().zip(&level.props) {
-                let bounds = body.solid.bounds();
-                let mut ends = [bounds.min, bounds.max]
-                    .map(|it| it + state.position)
-                    .into_iter();
-                assert!(ends.all(|it| room.contains(it)), "{}", body.name);
-                assert!(is_outside_of_walls(&level, state, body), "{}", body.name);
-            }
-        }
-        world.state_hash()
-    };
-    assert_eq!(run(), run());
-}
-
-/// No triangle of the level touches the prop's solid, shrunk by a millimeter and a half.
-fn is_outside_of_walls(level: &Level, state: &PropState, body: &hexbound_level::Prop) -> bool {
-    let scale = Vec3::splat(1.0 - 1.5 * SKIN / body.reach);
-    let placed = Affine3A::from_translation(state.position) * Affine3A::from_scale(scale);
-    let touched = level.collision.any_touched_by_mesh(&body.solid, placed);
-    touched.is_none()
-}
-
-#[test]
-fn what_is_selected_and_where_props_are_shows_in_the_hash() {
-    let (at, half) = (Vec3::Y * 5.0, Vec3::splat(0.5));
-    let scene = floor().prop_box("prop", at, half, Quat::IDENTITY);
-    let (level, world) = with_one(&scene, Vec3::ZERO);
-    let other = World::new(&level, Rules::default());
-    assert_ne!(world.state_hash(), other.state_hash());
-    let mut moved = world.clone();
-    moved.props[0].position.x += 1e-6;
-    assert_ne!(world.state_hash(), moved.state_hash());
 }

@@ -1,7 +1,5 @@
 //! Sprinting and crouching where every tick counts; more of it is in cases/walking.txt.
 
-use hexbound_sim::CROUCHED_HALF_HEIGHT;
-
 use crate::steps::*;
 
 const CROUCH: Buttons = Buttons::CROUCH;
@@ -45,46 +43,5 @@ fn it_never_stands_up_into_anything() {
             }
         }
         assert!(run.feet().z < -8.5 || stands, "{height}: {}", run.feet());
-    }
-}
-
-#[test]
-fn crouching_in_the_air_pulls_the_feet_up_and_lets_them_down_again() {
-    let mut run = Run::scene("flat").at(Vec3::ZERO, 0.0);
-    run.tick(Buttons::JUMP);
-    run.hold(Buttons::default(), 20);
-    let way = run.world.player.velocity.y * TICK_LENGTH;
-    let (feet, eye) = (run.feet().y, run.world.player.eye_position().y);
-    run.tick(CROUCH);
-    let raised = run.feet().y - feet - 2.0 * (HALF_HEIGHT - CROUCHED_HALF_HEIGHT);
-    assert!((raised - way).abs() < 2e-3, "feet {raised}");
-    assert!((run.world.player.eye_position().y - eye - way).abs() < 2e-3);
-    run.tick(Buttons::default());
-    assert!(!run.world.player.crouching);
-    run.hold(Buttons::default(), SECOND);
-    assert!(run.world.player.grounded && run.feet().y.abs() < 0.01);
-}
-
-#[test]
-fn on_every_slope_and_stair_it_crouches_and_stands_up_on_its_feet() {
-    for (scene, x, z) in [
-        ("slopes", -12.0, -1.5),
-        ("slopes", -4.0, -1.5),
-        ("stairs", -12.0, -1.0),
-        ("stairs", 4.0, -1.0),
-    ] {
-        let mut run = Run::scene(scene);
-        let start = vec3(x, HALF_HEIGHT + 3.5, z);
-        run.world.player.position = run.level.to_local(start.as_dvec3());
-        run.world.player.grounded = false;
-        run.hold(Buttons::default(), 2 * SECOND);
-        for tick in 0..4 * SECOND {
-            let crouches = (tick / 17) % 2 == 0;
-            run.tick(if crouches { CROUCH } else { Buttons::default() });
-            let player = &run.world.player;
-            assert!(player.grounded, "{scene} {x}, tick {tick}");
-            assert_eq!(player.crouching, crouches, "{scene} {x}, tick {tick}");
-            assert!(run.is_free());
-        }
     }
 }

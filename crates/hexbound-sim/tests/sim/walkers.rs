@@ -1,77 +1,14 @@
 //! Many walkers at once: they push each other, and runs with them are the same every time.
 
-use hexbound_level::WalkerStart;
-use hexbound_sim::{BODY_RADIUS, PlayerShape, Question};
+use hexbound_sim::Question;
 
 use crate::steps::*;
-
-#[test]
-fn many_that_want_one_place_push_each_other_apart_and_through_no_wall() {
-    let mut scene = floor()
-        .room(vec3(-3.0, 0.0, -3.0), vec3(3.0, 4.0, 3.0))
-        .spawn(vec3(28.0, 0.0, 28.0), 0.0);
-    for index in 0..16 {
-        let at = dvec3(f64::from(index % 4), 0.0, f64::from(index / 4));
-        scene = scene.walker(WalkerStart {
-            name: String::from("walker"),
-            position: (at - dvec3(1.5, 0.0, 1.5)) * 1.2,
-            yaw: 0.0,
-            speed: 2.0,
-            rings: 1,
-            notice: 12.0,
-            give_up: 20.0,
-            way: [2.2, 2.0].map(|z| dvec3(2.2, 0.0, z)).to_vec(),
-        });
-    }
-    let mut run = Run::built(scene);
-    run.hold(Buttons::default(), 12 * SECOND);
-    let walkers = run.world.walkers.iter();
-    let places: Vec<Vec3> = walkers.map(|walker| walker.body.position).collect();
-    for (index, place) in places.iter().enumerate() {
-        assert!(place.abs().max_element() < 3.0, "{place}");
-        for other in &places[index + 1..] {
-            let apart = (*place - *other).with_y(0.0).length();
-            assert!(apart > 2.0 * BODY_RADIUS - 0.12, "{apart}");
-        }
-    }
-}
-
-#[test]
-fn a_run_is_the_same_every_time_and_goes_on_from_a_copy() {
-    let level = catalog::open("test:crowd").unwrap();
-    let run = |world: &mut World, ticks: u32| {
-        let mut random = Random::new(7);
-        let mut events = Vec::new();
-        for tick in 0..ticks {
-            world.step(&level, &restless(&mut random, tick, 40), &mut events);
-        }
-        world.state_hash()
-    };
-    let new = || World::new(&level, Rules::default());
-    let (mut one, mut other) = (new(), new());
-    assert_eq!(run(&mut one, 400), run(&mut other, 400));
-    let mut copy = one.clone();
-    assert_eq!(run(&mut one, 300), run(&mut copy, 300));
-}
 
 /// The crowd after so many ticks with a player who stands.
 fn crowd_by(level: &Level, methods: &str, ticks: u32) -> World {
     let mut run = Run::new(level.clone()).by(methods);
     run.hold(Buttons::default(), ticks);
     run.world
-}
-
-#[test]
-fn walkers_take_the_players_body_only_where_they_are_to() {
-    let level = catalog::open("test:crowd").unwrap();
-    let shapes = |methods: &str, shape: PlayerShape| {
-        let world = crowd_by(&level, methods, 2);
-        let mut walkers = world.walkers.iter();
-        world.player.shape == PlayerShape::Capsule
-            && walkers.all(|walker| walker.body.shape == shape)
-    };
-    assert!(shapes("body=capsule", PlayerShape::Ellipsoid));
-    assert!(shapes("body=capsule+crowd=player", PlayerShape::Capsule));
 }
 
 #[test]

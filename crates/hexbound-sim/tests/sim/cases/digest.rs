@@ -1,6 +1,7 @@
 //! A world in words: what happened in some ticks, and what is where after them.
 
-use hexbound_sim::{Player, Touched};
+use hexbound_level::SurfaceKind;
+use hexbound_sim::{Player, PlayerShape, Touched};
 use serde_json::{Value, json};
 
 use crate::steps::*;
@@ -29,8 +30,12 @@ impl Digest {
                 Some(Touched::Level(_)) => String::from(", at the level"),
                 Some(other) => format!(", at {}", format!("{other:?}").to_lowercase()),
             };
+            let off = match [prop.missed_by_rays, prop.seen_by_rays_only] {
+                [0, 0] => String::new(),
+                [missed, only] => format!(", missed by rays {missed}, seen by rays only {only}"),
+            };
             let name = format!("prop {index}");
-            said.add(&name, format!("{place}{rests}{selected}{touches}"));
+            said.add(&name, format!("{place}{rests}{selected}{touches}{off}"));
         }
         for (index, walker) in world.walkers.iter().enumerate() {
             let is = match walker.fate {
@@ -46,6 +51,10 @@ impl Digest {
             };
             let body = character(level, &walker.body);
             said.add(&format!("walker {index}"), format!("{body}, {is}"));
+        }
+        if let Some(decision) = world.player.report.box_decision {
+            let [taken, reason]: [&str; 2] = [decision.taken.into(), decision.reason.into()];
+            said.add("box", [taken, reason].join(", "));
         }
         let play = &world.play;
         said.add("lit", words(&json!(play.lit)));
@@ -85,6 +94,11 @@ pub fn happened(level: &Level, events: &[Event]) -> Vec<String> {
         }
         if struck.mass.is_finite() {
             kind += &format!(" of {} kg", rounded(struck.mass.into()));
+        }
+        let mover = (event.mover.surface, event.mover.mass);
+        if event.kind == EventKind::Bounce && mover != (Some(SurfaceKind::Metal), 1.0) {
+            let of = words(&json!(mover.0));
+            kind += &format!(" by {of} of {} kg", rounded(mover.1.into()));
         }
         let placed = [EventKind::PropContact, EventKind::Bump, EventKind::Blast];
         let [at, speed] = [
@@ -144,7 +158,11 @@ fn character(level: &Level, body: &Player) -> String {
         .iter()
         .filter_map(|(is, words)| is.then_some(*words))
         .collect();
-    format!("{place}{turned}{looks}{is}")
+    let shape = match body.shape {
+        PlayerShape::Ellipsoid => String::new(),
+        shape => format!(", a {}", shape.name()),
+    };
+    format!("{place}{turned}{looks}{is}{shape}")
 }
 
 fn of_place(place: DVec3, velocity: DVec3) -> String {

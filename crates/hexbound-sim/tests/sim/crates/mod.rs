@@ -2,8 +2,6 @@
 //! cases/crates.txt. Here are the scenes and checks that the rooms below share.
 
 mod by_balls;
-mod by_movers;
-mod falling;
 mod long_play;
 
 use glam::Affine3A;
