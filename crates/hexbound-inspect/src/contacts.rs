@@ -215,96 +215,8 @@ fn show_places(player: &Player, decision: &BoxDecision, view: &mut Inspection) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        CollisionView,
-        test_walks::{ahead, begun, block, play, played, rows, seen_by_player},
-    };
-    use hexbound_base::words::check_family;
-    use hexbound_sim::{Buttons, CollisionMode, Command, Methods, ReportedContacts, View};
-
-    fn pushing_at_a_wall(collision: CollisionMode) -> (Level, World) {
-        let level = block(3.0, 0.0);
-        let world = played(&level, ahead(collision), 120);
-        (level, world)
-    }
-
-    fn seen_from_the_eye(level: &Level, world: &World) -> Inspection {
-        seen(
-            level,
-            world,
-            &seen_by_player(world, CollisionView::Contacts),
-        )
-    }
-
-    #[test]
-    fn contacts_that_are_not_in_the_picture_are_counted() {
-        let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
-        let away = View {
-            yaw: std::f32::consts::PI,
-            ..View::of(&world)
-        };
-        let asked = InspectionRequest::through(&away, CollisionView::Contacts, 0);
-        let all = contacts(&world.journal().unwrap().kernel).len();
-        let rows = rows(&seen(&level, &world, &asked).legend);
-        let told = format!("{all} of these out of view");
-        assert!(rows.contains(&told), "{told}: {rows:?}");
-    }
-
-    #[test]
-    fn a_velocity_whose_line_is_not_in_the_picture_is_told() {
-        let (level, mut world) = pushing_at_a_wall(CollisionMode::Swept);
-        world.player.velocity = Vec3::X;
-        let is_told = [0.0, std::f32::consts::PI].map(|yaw| {
-            let eye = world.player.position + Vec3::new(0.2, 0.0, 3.0);
-            let view = View {
-                yaw,
-                eye,
-                ..View::of(&world)
-            };
-            let asked = InspectionRequest::through(&view, CollisionView::Contacts, 0);
-            let rows = rows(&seen(&level, &world, &asked).legend);
-            rows.iter().any(|row| row == "its line is out of view")
-        });
-        assert_eq!(is_told, [false, true]);
-    }
-
-    #[test]
-    fn wall_and_floor_are_touched() {
-        let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
-        let hits = contacts(&world.journal().unwrap().kernel);
-        let normals = hits.iter().map(|hit| hit.normal.as_vec3());
-        let has = |normal: Vec3| normals.clone().any(|it| it.dot(normal) > 0.999);
-        assert!(has(Vec3::Z) && has(Vec3::Y), "{hits:?}");
-        for hit in &hits {
-            let [a, b, c] = level.collision.corners(hit.triangle).map(Vec3::as_dvec3);
-            let normal = (b - a).cross(c - a).normalize();
-            assert!(normal.dot(hit.point - a).abs() < 1e-4);
-        }
-    }
-
-    /// The article's and the box's modes sweep nothing: what a sweep would have met is not shown.
-    #[test]
-    fn contacts_are_those_of_the_mode_in_use() {
-        let (level, mut world) = pushing_at_a_wall(CollisionMode::Article);
-        let mut counts = Vec::new();
-        for _ in 0..30 {
-            play(&mut world, &level, ahead(CollisionMode::Article), 1);
-            let pushes = &world.journal().unwrap().article.as_ref().unwrap().pushes;
-            let seen = seen_from_the_eye(&level, &world);
-            let told = format!("triangles that push back: {}", pushes.len());
-            let rows = rows(&seen.legend);
-            assert!(rows.contains(&told), "{told}: {rows:?}");
-            assert_eq!(seen.debug.faces.len(), pushes.len());
-            counts.push(pushes.len());
-        }
-        assert!(counts.iter().any(|count| *count > 0), "{counts:?}");
-        let (level, world) = pushing_at_a_wall(CollisionMode::Box);
-        let told = rows(&seen_from_the_eye(&level, &world).legend);
-        let tells_points = !told.iter().any(|row| row.starts_with("contact points"));
-        assert!(tells_points, "{told:?}");
-        let modes = CollisionMode::ALL.iter().map(|mode| mode.name());
-        check_family("contacts", modes);
-    }
+    use crate::test_walks::{ahead, begun, block, play};
+    use hexbound_sim::{Buttons, CollisionMode, Command, Methods, ReportedContacts};
 
     /// A body that runs against an edge touches the triangles on both sides of it; by the method of one
     /// contact no question has more than one in its answer.
@@ -355,39 +267,5 @@ mod tests {
         assert!(!contacts(&kernel).is_empty());
         kernel.entries.retain(|entry| !is_taken(entry));
         assert!(contacts(&kernel).is_empty());
-    }
-
-    #[test]
-    fn all_rays_carry_on_a_floor_where_they_are_cast() {
-        let (level, world) = pushing_at_a_wall(CollisionMode::Box);
-        let said = rows(&seen_from_the_eye(&level, &world).legend);
-        let has = |text: &str| said.iter().any(|row| row == text);
-        let cast = 4 * world.journal().unwrap().ground_rays.len();
-        let told = format!("{cast} of {cast} ground rays carry");
-        assert!(cast > 0 && has(&told) && has("0 find no ground"), "{told}");
-        let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
-        let said = rows(&seen_from_the_eye(&level, &world).legend);
-        let none = "no ground rays: this method casts none";
-        assert!(said.contains(&none.to_owned()), "{said:?}");
-    }
-
-    #[test]
-    fn mode_box_shows_its_places_and_which_it_took() {
-        let (level, world) = pushing_at_a_wall(CollisionMode::Box);
-        let seen = seen_from_the_eye(&level, &world);
-        let rows = rows(&seen.legend);
-        let taken = rows.iter().filter(|row| row.ends_with("taken"));
-        assert_eq!(taken.count(), 1, "{rows:?}");
-        let boxes = 3 + 2 * usize::from(world.player.report.box_decision.unwrap().slide.is_some());
-        let strokes = seen.debug.lines.len();
-        assert!(strokes >= boxes * 12, "{strokes} strokes for {boxes} boxes");
-    }
-
-    #[test]
-    fn every_place_of_mode_box_and_its_reasons_have_words() {
-        check_family("box-place", ["p0", "p1", "p2", "p3", "p4"]);
-        use hexbound_sim::BoxReason::{Free, NoTangent, SlideBlocked, Slides};
-        let reasons = [Free, Slides, NoTangent, SlideBlocked];
-        check_family("box-reason", reasons.map(<&str>::from));
     }
 }

@@ -13,6 +13,8 @@
 
 mod article_planes;
 mod candidates;
+#[cfg(test)]
+mod cases;
 mod contacts;
 mod enlarged;
 mod hexagon;
@@ -256,7 +258,10 @@ fn show_body(player: &Player, eye: Vec3, debug: &mut DebugLines) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_base::words::{Words, check_family};
+    use hexbound_base::words::check_family;
+    use hexbound_collide::Purpose;
+    use hexbound_level::PlacedShape;
+    use hexbound_sim::{BoxReason, Manner, Stage};
 
     #[test]
     fn views_go_round_and_are_found_by_name() {
@@ -273,12 +278,42 @@ mod tests {
     }
 
     #[test]
-    fn every_view_and_every_feature_has_words() {
+    fn whatever_has_a_name_has_words() {
+        use BoxReason::{Free, NoTangent, SlideBlocked, Slides};
+        use Stage::{Balls, Move, Movers, Props, Release, Respawn, Stance, Start, Walkers};
+        use why::purpose_name;
+        let reasons = [Free, Slides, NoTangent, SlideBlocked].map(<&str>::from);
+        check_family("box-reason", reasons);
+        check_family("why-you-box", reasons);
+        let modes = || CollisionMode::ALL.iter().map(|mode| mode.name());
+        check_family("contacts", modes());
+        check_family("legs-by", modes());
         let views = CollisionView::ALL.iter().map(<&str>::from);
         check_family("collision-view", views);
-        check_family("feature", ["face", "edge", "vertex"]);
-        for it in [Feature::Face, Feature::Edge(0), Feature::Vertex(0)] {
-            assert!(!Words::english().say(&feature(it)).is_empty());
+        check_family("placed", PlacedShape::ALL.iter().map(|it| it.name()));
+        let manners = [Manner::None, Manner::Walk, Manner::Fall, Manner::Fly];
+        check_family("why-manner", manners.map(<&str>::from));
+        let stages = [Start, Movers, Stance, Release, Move].into_iter();
+        let stages = stages.chain([Props, Respawn, Walkers, Balls]);
+        check_family("why-stage", stages.map(<&str>::from));
+        let of_moves = [Purpose::Move, Purpose::StepUp, Purpose::StepForward];
+        let others = [Purpose::StepDown, Purpose::Ground, Purpose::Settle];
+        check_family(
+            "why-purpose",
+            of_moves.into_iter().chain(others).map(purpose_name),
+        );
+        for (family, names) in [
+            ("feature", "face edge vertex"),
+            ("box-place", "p0 p1 p2 p3 p4"),
+            ("side", "crossed outside inside"),
+            ("article-plane", "passes rejects not-asked"),
+            ("leg-limit", "plane upright"),
+            ("no-ground-rays", "by-method in-the-air"),
+            ("why-turn", "stopped goes-on plane crease corner"),
+            ("why-ground", "contact beside-steep wedged none"),
+            ("why-obstacle", "ground slope wall ceiling"),
+        ] {
+            check_family(family, names.split(' '));
         }
     }
 }

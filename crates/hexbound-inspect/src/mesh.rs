@@ -157,13 +157,6 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_edge_is_one_line() {
-        let seen = seen(&floor(1), Vec3::new(0.5, 1.0, 0.5));
-        assert_eq!(seen.debug.lines.len(), 5);
-        assert!(seen.legend.rows[0].english().contains("stood on"));
-    }
-
-    #[test]
     fn a_dense_mesh_is_shown_as_far_as_it_can_be() {
         let mesh = floor(300);
         let eye = Vec3::new(150.0, 1.0, 150.0);

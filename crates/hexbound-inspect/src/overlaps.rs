@@ -91,13 +91,8 @@ fn name_of(test: Response) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use glam::Vec3;
-
     use super::*;
-    use crate::test_walks::rows;
     use hexbound_base::words::check_family;
-    use hexbound_scenes as scenes;
-    use hexbound_sim::Rules;
 
     #[test]
     fn every_test_has_words() {
@@ -105,28 +100,5 @@ mod tests {
         let all = [Ignore, Bounds, First, All];
         check_family("pair-test", all.map(name_of));
         check_family("pair-found", all[1..].iter().map(|test| name_of(*test)));
-    }
-
-    #[test]
-    fn triangles_of_props_that_overlap_are_counted_and_drawn() {
-        let level = scenes::named("classes").unwrap();
-        let mut world = World::new(&level, Rules::default());
-        let [robot, scanner] = ["robot", "scanner"].map(|name| {
-            let mut props = level.props.iter();
-            props.position(|it| it.name.contains(name)).unwrap()
-        });
-        let described = |world: &World| {
-            let mut view = Inspection::default();
-            add(&level, world, &mut view);
-            (rows(&view.legend), view.debug.lines.len())
-        };
-        let (apart, lines) = described(&world);
-        let is_of_both = |row: &String| row.contains("robot") && row.contains("scanner");
-        assert!(apart.iter().any(is_of_both), "{apart:?}");
-        assert_eq!(lines, 0, "{apart:?}");
-        world.props[robot].position = world.props[scanner].position + Vec3::new(0.1, 0.0, 0.2);
-        let (together, lines) = described(&world);
-        assert_eq!(together.len(), apart.len() + 1, "{together:?}");
-        assert!(lines > 6, "{lines}");
     }
 }

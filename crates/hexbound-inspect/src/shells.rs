@@ -294,88 +294,10 @@ fn bumpers(level: &Level) -> impl Iterator<Item = Shell> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        CollisionView,
-        outlines::RING_CORNERS,
-        test_walks::{rows, seen_by_player},
-    };
+    use crate::{CollisionView, test_walks::seen_by_player};
     use hexbound_base::words::check_family;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{Rules, View};
-
-    fn shown(scene: &str, turn: impl Fn(&mut View)) -> (Level, World, Inspection) {
-        let level = catalog::open(scene).unwrap();
-        let mut world = World::new(&level, Rules::default());
-        world.step(&level, &Default::default(), &mut Vec::new());
-        let mut view = View::of(&world);
-        turn(&mut view);
-        let asked = InspectionRequest::through(&view, CollisionView::Shells, 0);
-        let seen = seen(&level, &world, &asked);
-        (level, world, seen)
-    }
-
-    fn count(seen: &Inspection, kind: Kind) -> usize {
-        let of_kind = |color: DebugColor| color[..3] == kind.color()[..3];
-        let lines = seen.debug.lines.iter();
-        lines.filter(|line| of_kind(line.color)).count()
-    }
-
-    #[test]
-    fn every_part_of_every_prop_is_outlined_where_it_is() {
-        let (level, world, seen) = shown("test:props", |_| {});
-        let parts: usize = level.props.iter().map(|prop| prop.parts.len()).sum();
-        assert!(level.props.len() > 2);
-        assert!(count(&seen, Kind::Prop) >= 12 * parts);
-        for (state, prop) in world.props.iter().zip(&level.props) {
-            let ends = seen.debug.lines.iter().flat_map(|line| line.ends);
-            let near = ends.filter(|end| end.distance(state.position) < prop.reach + 1e-3);
-            assert!(near.count() > 0, "{}", prop.name);
-        }
-        let said = rows(&seen.legend);
-        let all = format!("of {} in this direction", level.props.len());
-        assert!(said.iter().any(|row| row.ends_with(&all)), "{said:?}");
-    }
-
-    #[test]
-    fn who_looks_away_is_told_what_is_not_in_view() {
-        let turn = |view: &mut View| (view.yaw, view.pitch) = (0.0, 1.5);
-        let (level, _, seen) = shown("test:props", turn);
-        let none = format!("0 of {} in this direction", level.props.len());
-        let said = rows(&seen.legend);
-        assert!(said.iter().any(|row| row.contains(&none)), "{said:?}");
-        assert!(seen.legend.labels.is_empty());
-    }
-
-    #[test]
-    fn bumpers_have_their_cylinders_and_movers_their_triangles() {
-        let found = ["test:bumpers", "test:lift"].map(|scene| catalog::open(scene).unwrap());
-        for level in &found {
-            let world = World::new(level, Rules::default());
-            let all = shells(level, &world);
-            let of = |kind| all.iter().filter(|shell| shell.kind == kind).count();
-            assert_eq!(of(Kind::Bumper), level.bumpers.len());
-            assert_eq!(of(Kind::Mover), level.movers.len());
-            for shell in &all {
-                for end in shell.lines.lines.iter().flat_map(|line| line.ends) {
-                    let off = end.distance(shell.center) - shell.reach;
-                    assert!(off < 0.02, "{:?} by {off}", shell.kind);
-                }
-            }
-        }
-        assert!(!found[0].bumpers.is_empty() && !found[1].movers.is_empty());
-    }
-
-    #[test]
-    fn the_player_is_seen_from_outside_only() {
-        let (_, _, within) = shown("test:flat", |_| {});
-        assert_eq!(count(&within, Kind::Player), 0);
-        let said = rows(&within.legend);
-        let only = "you: seen only by another";
-        assert!(said.iter().any(|row| row.starts_with(only)), "{said:?}");
-        let (_, _, outside) = shown("test:flat", |view| view.eye += Vec3::Z * 4.0);
-        assert_eq!(count(&outside, Kind::Player), 3 * RING_CORNERS);
-        assert_eq!(outside.legend.labels.len(), 1);
-    }
+    use hexbound_sim::Rules;
 
     #[test]
     fn names_are_spread_over_kinds_and_none_stands_before_a_wall_that_hides_it() {

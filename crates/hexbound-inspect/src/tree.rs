@@ -81,19 +81,8 @@ fn nearest(mesh: &CollisionMesh, depth: u32, asked: &InspectionRequest) -> (Vec<
 
 #[cfg(test)]
 mod tests {
-    use glam::Vec3;
-
     use super::*;
-    use crate::{CollisionView, test_walks::looking};
     use hexbound_scenes::catalog;
-
-    fn asked(depth: u32) -> InspectionRequest {
-        InspectionRequest {
-            views: CollisionView::Tree.into(),
-            depth,
-            ..looking(Vec3::Y, Vec3::NEG_Z)
-        }
-    }
 
     #[test]
     fn each_depth_lies_within_the_one_above() {
@@ -115,40 +104,5 @@ mod tests {
             depth += 1;
         }
         assert!((3..20).contains(&depth), "{depth} levels");
-    }
-
-    #[test]
-    fn so_many_boxes_are_drawn_and_no_more() {
-        let level = catalog::open("test:terrain").unwrap();
-        for depth in 0..20 {
-            let seen = seen(&level.collision, &asked(depth));
-            assert!(seen.debug.lines.len() <= 2 * MAX_BOXES * 12);
-        }
-        let [deepest, beyond] = [30, u32::MAX].map(|depth| seen(&level.collision, &asked(depth)));
-        assert_eq!(beyond.debug.lines.len(), deepest.debug.lines.len());
-        let top = seen(&level.collision, &asked(0));
-        assert_eq!(top.debug.lines.len(), 12);
-        assert_eq!(top.legend.rows[0].english(), "depth 0: 1");
-    }
-
-    #[test]
-    fn boxes_of_which_no_edge_is_in_the_picture_are_counted() {
-        let level = catalog::open("test:terrain").unwrap();
-        let bounds = level.collision.bounds();
-        let told = |eye: Vec3, direction: Vec3| {
-            let asked = InspectionRequest {
-                eye,
-                direction,
-                ..asked(0)
-            };
-            let rows = seen(&level.collision, &asked).legend.rows;
-            rows[1].english() == "1 of these out of view"
-        };
-        let [before, within] = [bounds.max.z + 100.0, bounds.center().z];
-        let at = |z: f32| bounds.center().with_z(z);
-        assert!(!told(at(before), Vec3::NEG_Z));
-        assert!(told(at(before), Vec3::Z));
-        // From within, its edges are seen only where they are.
-        assert!(!told(at(within), Vec3::NEG_Z));
     }
 }

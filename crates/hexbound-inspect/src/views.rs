@@ -142,14 +142,6 @@ fn bits<const N: usize>(numbers: impl Iterator<Item = f32>) -> [u32; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        InspectionRequest, inspect,
-        legend::Row,
-        test_walks::{played, rows},
-    };
-    use hexbound_base::words::Words;
-    use hexbound_scenes::catalog;
-    use hexbound_sim::{Buttons, Command, View};
 
     #[test]
     fn views_are_named_in_a_list_and_kept_in_order() {
@@ -166,39 +158,5 @@ mod tests {
             assert_eq!(alone.is_empty(), view == CollisionView::Off);
             assert_eq!(alone.needs_journal(), view.needs_journal());
         }
-    }
-
-    #[test]
-    fn two_views_are_sections_of_one_legend_and_show_the_same_thing_once() {
-        let level = catalog::open("test:box-room").unwrap();
-        let by_rays = "ground=rays".parse().unwrap();
-        let world = played(&level, Command::holding(Buttons::FORWARD).by(by_rays), 400);
-        let mut view = View::of(&world);
-        view.eye.z += 2.0;
-        let seen = |views: CollisionViews| {
-            inspect(&InspectionRequest::through(&view, views, 0), &level, &world)
-        };
-        let [contacts, rays] = [CollisionView::Contacts, CollisionView::Rays];
-        let both = seen(CollisionViews::from(contacts).with(rays));
-        let [contacts, rays] = [contacts, rays].map(|view| seen(view.into()));
-        assert_eq!(both.legend.title, contacts.legend.title);
-        let headings = both.legend.rows.iter();
-        let headings = headings.filter(|row| row.weight == Weight::Heading);
-        let headings: Vec<String> = headings.map(Row::english).collect();
-        assert_eq!(headings, [Words::english().say(&rays.legend.title)]);
-        let mut said = rows(&both.legend);
-        for row in [rows(&contacts.legend), rows(&rays.legend)].concat() {
-            assert!(said.contains(&row), "{row}: {said:?}");
-        }
-        let all = said.len();
-        said.sort();
-        said.dedup();
-        assert_eq!(said.len(), all, "{said:?}");
-        let shared = contacts.debug.lines.iter();
-        let shared = shared.filter(|line| rays.debug.lines.contains(line));
-        let shared = shared.count();
-        let apart = contacts.debug.lines.len() + rays.debug.lines.len();
-        assert!(shared > 0);
-        assert_eq!(both.debug.lines.len(), apart - shared);
     }
 }

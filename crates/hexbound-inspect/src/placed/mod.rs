@@ -186,14 +186,9 @@ mod tests {
         form::{Form, PlacedMesh},
         *,
     };
-    use crate::{
-        CollisionView,
-        test_walks::{play, seen_by_player},
-    };
-    use hexbound_base::words::check_family;
     use hexbound_level::PlacedShape;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{Buttons, Command, Rules};
+    use hexbound_sim::Rules;
 
     fn begun() -> (Level, World) {
         let level = catalog::open("test:shapes").unwrap();
@@ -220,104 +215,6 @@ mod tests {
             Form::Mesh(mesh, _) => mesh,
             _ => panic!("no mesh"),
         }
-    }
-
-    fn rows(level: &Level, world: &World) -> Vec<String> {
-        let asked = seen_by_player(world, CollisionView::Shapes);
-        crate::test_walks::rows(&seen(level, world, &asked).legend)
-    }
-
-    fn hold(world: &mut World, level: &Level, buttons: Buttons, ticks: usize) {
-        play(world, level, Command::holding(buttons), ticks);
-    }
-
-    #[test]
-    fn every_shape_has_a_name() {
-        check_family("placed", PlacedShape::ALL.iter().map(|it| it.name()));
-    }
-
-    /// The ball is 1.5 m from the box's center, and 0.5 m wide each, until it is pushed into it.
-    #[test]
-    fn a_shape_that_is_moved_into_another_is_as_deep_as_it_went() {
-        let (level, mut world) = begun();
-        world.props[handle(&level, PlacedShape::Sphere)].selected = true;
-        let assert_told = |world: &World, told: [&str; 2]| {
-            let rows = rows(&level, world);
-            let are_told = told.iter().all(|told| rows.iter().any(|row| row == told));
-            assert!(are_told, "{rows:?}");
-        };
-        let apart = "sphere and box: 0.500 m apart";
-        assert_told(&world, [apart, "0 of 12 pairs touch"]);
-        // 0.005 m a tick.
-        hold(&mut world, &level, Buttons::PUSH_RIGHT, 120);
-        let deep = ["sphere and box: 0.100 m deep", "1 of 12 pairs touch"];
-        assert_told(&world, deep);
-        // The keys alone move it, and only while they are held.
-        hold(&mut world, &level, Buttons::default(), 60);
-        assert_told(&world, deep);
-    }
-
-    #[test]
-    fn a_shape_is_turned_while_sprint_is_held() {
-        let (level, mut world) = begun();
-        let cylinder = handle(&level, PlacedShape::Cylinder);
-        world.props[cylinder].selected = true;
-        let before = rows(&level, &world);
-        let both = Buttons::PUSH_UP.with(Buttons::SPRINT);
-        hold(&mut world, &level, both, 90);
-        assert_ne!(before, rows(&level, &world));
-        let [now, first] = [
-            &world.props[cylinder].position,
-            &level.props[cylinder].position,
-        ];
-        assert_eq!(now, first);
-        hold(&mut world, &level, Buttons::STOP_PROPS, 1);
-        assert_eq!(before, rows(&level, &world));
-    }
-
-    /// The player walks through the handles, of which one is straight ahead.
-    #[test]
-    fn nobody_is_stopped_by_a_handle() {
-        let (level, mut world) = begun();
-        let ahead = handle(&level, PlacedShape::Frustum);
-        world.props[ahead].position = world.player.position - Vec3::Z * 2.0;
-        hold(&mut world, &level, Buttons::FORWARD, 120);
-        assert!(world.player.position.z < level.spawn.position.z - 3.0);
-    }
-
-    /// A ball flies through a handle as if there were none.
-    #[test]
-    fn no_ball_bounces_off_a_handle() {
-        let flown = |is_moved: bool| {
-            let (level, mut world) = begun();
-            if is_moved {
-                let ahead = handle(&level, PlacedShape::Frustum);
-                let eye = world.player.eye_position();
-                world.props[ahead].position = eye - Vec3::Z * 2.0;
-            }
-            hold(&mut world, &level, Buttons::THROW, 1);
-            hold(&mut world, &level, Buttons::default(), 60);
-            world.balls[0].position
-        };
-        assert_eq!(flown(true), flown(false));
-    }
-
-    /// With the ring selected the legend has what it costs to ask it and the burr, which it touches most.
-    #[test]
-    fn a_selected_mesh_says_what_it_costs() {
-        let (level, mut world) = begun();
-        let has = |world: &World, said: &str| {
-            let rows = rows(&level, world);
-            rows.iter().filter(|row| row.contains(said)).count()
-        };
-        assert_eq!(has(&world, "two trees together"), 0);
-        let [ring, plane] = [PlacedShape::Ring, PlacedShape::Plane].map(|it| handle(&level, it));
-        world.props[ring].selected = true;
-        assert_eq!(has(&world, "two trees together"), 2);
-        world.props[ring].selected = false;
-        world.props[plane].selected = true;
-        world.props[plane].position = world.props[ring].position;
-        assert_eq!(has(&world, "split by"), 5);
     }
 
     /// The ray runs through both sides of the ring and its other side, the burr, the frustum and the
@@ -350,12 +247,5 @@ mod tests {
             let is_on_face = |uv: glam::Vec2| uv.min_element() > -1e-3 && uv.x + uv.y < 1.001;
             assert!(hit.uv.is_none_or(is_on_face), "{said:?}");
         }
-    }
-
-    #[test]
-    fn a_level_without_such_shapes_says_so() {
-        let level = catalog::open("test:flat").unwrap();
-        let world = World::new(&level, Rules::default());
-        assert_eq!(rows(&level, &world).len(), 1);
     }
 }

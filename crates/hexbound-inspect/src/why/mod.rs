@@ -192,112 +192,23 @@ pub(crate) fn turn_of(leg: &JournalLeg) -> Option<(glam::DVec3, &[usize], bool)>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        CollisionView,
-        test_walks::{ahead, played, rows},
-    };
-    use hexbound_base::words::Words;
-    use hexbound_collide::JournalSlide;
+    use crate::test_walks::{ahead, played, rows};
     use hexbound_scenes::catalog;
-    use hexbound_sim::{CollisionMode, Command, View};
-
-    /// The journal of a tick that a wall stopped.
-    fn stopped(level: &Level) -> Journal {
-        stopped_by(level, CollisionMode::Swept)
-    }
-
-    fn stopped_by(level: &Level, collision: CollisionMode) -> Journal {
-        let world = played(level, ahead(collision), 400);
-        world.journal().unwrap().clone()
-    }
-
-    /// The first slide of a tick.
-    fn slide_of(journal: &mut Journal) -> &mut JournalSlide {
-        let mut entries = journal.kernel.entries.iter_mut();
-        let touched = entries.find_map(|entry| match entry {
-            JournalEntry::Slide(slide) => Some(slide),
-            _ => None,
-        });
-        touched.unwrap()
-    }
-
-    fn english(rows: &[WhyLine]) -> Vec<String> {
-        let words = Words::english();
-        rows.iter().map(|line| words.say(&line.text)).collect()
-    }
-
-    #[test]
-    fn what_decided_is_drawn_in_each_mode() {
-        let level = catalog::open("test:box-room").unwrap();
-        for mode in [CollisionMode::Swept, CollisionMode::Article] {
-            let seen = inspect_why(&level, Some(&stopped_by(&level, mode)));
-            let faces = seen.debug.faces;
-            assert!(!faces.is_empty(), "{mode:?}: the triangles in the way");
-        }
-        let seen = inspect_why(&level, Some(&stopped_by(&level, CollisionMode::Box)));
-        let named = seen.legend.labels.iter();
-        let named: Vec<String> = named.map(|it| Words::english().say(&it.text)).collect();
-        assert!(named.contains(&"p0".to_owned()), "{named:?}");
-        assert!(named.len() >= 3, "{named:?}");
-    }
-
-    #[test]
-    fn from_where_a_tick_is_not_seen_the_panel_says_so() {
-        let level = catalog::open("test:box-room").unwrap();
-        let journal = stopped(&level);
-        let told = |yaw: f32| {
-            let view = View {
-                eye: journal.start() + Vec3::Z * 4.0,
-                yaw,
-                ..View::default()
-            };
-            let asked = InspectionRequest::through(&view, CollisionView::Off, 0);
-            rows(&inspect_why_from(&asked, &level, Some(&journal)).legend)
-        };
-        let is_told = |rows: &[String]| rows.iter().any(|row| row.ends_with("out of view"));
-        let (toward, away) = (told(0.0), told(std::f32::consts::PI));
-        assert!(!is_told(&toward), "{toward:?}");
-        assert!(is_told(&away), "{away:?}");
-        assert_eq!(away.len(), toward.len() + 1);
-    }
-
-    #[test]
-    fn a_shape_that_the_mode_leaves_aside_lacks_no_room() {
-        let level = catalog::open("test:flat").unwrap();
-        let command = Command::default().by("article+body=sphere".parse().unwrap());
-        let world = played(&level, command, 60);
-        let told = english(&told(&level, world.journal().unwrap()));
-        let lacks_room = told.iter().any(|line| line.contains("no room"));
-        assert!(!lacks_room, "{told:?}");
-    }
-
-    /// The legs of a step's way ahead are reported after its heading, and have no color in the picture.
-    #[test]
-    fn a_step_has_a_heading_between_its_legs_and_those_of_the_move() {
-        let level = catalog::open("test:box-room").unwrap();
-        let mut journal = stopped(&level);
-        let mut ahead = slide_of(&mut journal).clone();
-        ahead.purpose = hexbound_collide::Purpose::StepForward;
-        let entries = &mut journal.kernel.entries;
-        let begin = entries.len();
-        entries.push(JournalEntry::Slide(ahead));
-        let all = told(&level, &journal);
-        let short: Vec<WhyLine> = all.into_iter().filter(|line| line.is_short).collect();
-        let lines = english(&short);
-        let heading = lines.iter().position(|it| it.starts_with("step: forward"));
-        let heading = heading.unwrap_or_else(|| panic!("{begin}: {lines:?}"));
-        assert!(lines[..heading].iter().any(|it| it.starts_with("leg 1")));
-        let legs = lines[heading..].iter().zip(&short[heading..]);
-        let mut legs = legs.filter(|(text, _)| text.starts_with("leg "));
-        assert!(legs.clone().count() > 0, "{lines:?}");
-        assert!(legs.all(|(_, line)| line.swatch.is_none()));
-    }
+    use hexbound_sim::CollisionMode;
 
     #[test]
     fn a_panel_counts_what_a_leg_touched_further_and_keeps_what_came_of_it() {
         let level = catalog::open("test:box-room").unwrap();
-        let mut journal = stopped(&level);
-        let mut legs = slide_of(&mut journal).legs.iter_mut();
+        let world = played(&level, ahead(CollisionMode::Swept), 400);
+        let mut journal = world.journal().unwrap().clone();
+        let mut legs = journal
+            .kernel
+            .entries
+            .iter_mut()
+            .flat_map(|entry| match entry {
+                JournalEntry::Slide(slide) => &mut slide.legs[..],
+                _ => &mut [],
+            });
         let leg = legs.find(|leg| !leg.contacts.is_empty()).unwrap();
         let contact = leg.contacts[0];
         leg.contacts = vec![contact; 7];

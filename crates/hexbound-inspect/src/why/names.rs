@@ -23,22 +23,3 @@ pub fn ground_name(found: GroundFound) -> &'static str {
         GroundFound::None => "none",
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Purpose as P, purpose_name};
-    use hexbound_base::words::check_family;
-    use hexbound_sim::{Manner, Stage as S};
-
-    #[test]
-    fn every_name_has_words() {
-        let manners = [Manner::None, Manner::Walk, Manner::Fall, Manner::Fly];
-        check_family("why-manner", manners.map(<&str>::from));
-        let at_first = [S::Start, S::Movers, S::Stance, S::Release, S::Move];
-        let stages = (at_first.into_iter()).chain([S::Props, S::Respawn, S::Walkers, S::Balls]);
-        check_family("why-stage", stages.map(<&str>::from));
-        let of_moves = [P::Move, P::StepUp, P::StepForward, P::StepDown];
-        let purposes = of_moves.into_iter().chain([P::Ground, P::Settle]);
-        check_family("why-purpose", purposes.map(purpose_name));
-    }
-}
