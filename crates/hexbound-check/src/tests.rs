@@ -1,8 +1,6 @@
 //! Tests of the check: the progress that it reports, holes found twice, and high steps at any place.
 
-use std::{collections::BTreeSet, sync::Mutex};
-
-use glam::Vec3;
+use std::{collections::BTreeSet, path::Path, sync::Mutex};
 
 use crate::{
     findings,
@@ -10,12 +8,12 @@ use crate::{
     verdict_reporting, with_leaks,
 };
 use hexbound_level::{Code, Finding, Level};
-use hexbound_scenes::SceneBuilder;
+use test_support::level_case;
 
 #[test]
 fn long_parts_of_the_search_are_reported_while_they_go_on() {
     let heard = Mutex::new(Vec::new());
-    verdict_reporting(&built(room()), &|what, share| {
+    verdict_reporting(&level("with room"), &|what, share| {
         heard.lock().unwrap().push((what.to_owned(), share));
     });
     let heard = heard.into_inner().unwrap();
@@ -27,55 +25,28 @@ fn long_parts_of_the_search_are_reported_while_they_go_on() {
     }
 }
 
-/// The findings of one kind about a scene.
-fn of_kind(code: Code, scene: SceneBuilder) -> Vec<Finding> {
-    let mut found = findings(&built(scene));
-    found.retain(|finding| finding.code == code);
+/// The level of a case's lines.
+fn level(lines: &str) -> Level {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/levels/cases");
+    level_case::level(lines, &folder).expect("a level")
+}
+
+/// The high steps of a level.
+fn high_steps(lines: &str) -> Vec<Finding> {
+    let mut found = findings(&level(lines));
+    found.retain(|finding| finding.code == Code::HighStep);
     found
-}
-
-fn built(scene: SceneBuilder) -> Level {
-    scene.build("checked").expect("a level")
-}
-
-/// A room of 12 by 8 m in which the player starts near its western wall.
-fn room() -> SceneBuilder {
-    SceneBuilder::new()
-        .room(Vec3::new(-6.0, 0.0, -4.0), Vec3::new(6.0, 4.0, 4.0))
-        .spawn(Vec3::new(-4.5, 0.0, 0.0), 0.0)
-}
-
-/// Walls and a ceiling around the room's place, and a floor with a hole there.
-fn room_with_hole(low: Vec3, high: Vec3) -> SceneBuilder {
-    walls()
-        .floor(-6.0, -4.0, low.x, 4.0, 0.0)
-        .floor(high.x, -4.0, 6.0, 4.0, 0.0)
-        .floor(low.x, -4.0, high.x, low.z, 0.0)
-        .floor(low.x, high.z, high.x, 4.0, 0.0)
-}
-
-/// Thick walls around the room's place, with nothing below.
-fn walls() -> SceneBuilder {
-    SceneBuilder::new()
-        .cuboid(Vec3::new(-7.0, -1.0, -5.0), Vec3::new(-6.0, 4.0, 5.0))
-        .cuboid(Vec3::new(6.0, -1.0, -5.0), Vec3::new(7.0, 4.0, 5.0))
-        .cuboid(Vec3::new(-7.0, -1.0, -5.0), Vec3::new(7.0, 4.0, -4.0))
-        .cuboid(Vec3::new(-7.0, -1.0, 4.0), Vec3::new(7.0, 4.0, 5.0))
-        .spawn(Vec3::new(-4.5, 0.0, 0.0), 0.0)
-}
-
-/// Stairs from a place on to a platform of 2 m, in steps of 0.5 m with such treads.
-fn stairs(from: f32, tread: f32) -> SceneBuilder {
-    (0..4).fold(room(), |scene, step| {
-        let low = Vec3::new(from + tread * step as f32, -1.0, -4.5);
-        scene.cuboid(low, Vec3::new(6.5, 0.5 * (step + 1) as f32, 4.5))
-    })
 }
 
 #[test]
 fn a_hole_that_both_searches_find_is_told_once() {
-    let low = Vec3::new(1.0, 0.0, -1.0);
-    let level = built(room_with_hole(low, Vec3::new(3.0, 0.0, 1.0)));
+    let level = level(
+        "with walls\n\
+         \"west\" \"sheet -6 -4 1 4 0\"\n\
+         \"east\" \"sheet 3 -4 6 4 0\"\n\
+         \"north\" \"sheet 1 -4 3 -1 0\"\n\
+         \"south\" \"sheet 1 1 3 4 0\"",
+    );
     let question = LeakQuestion {
         moves: Moves::Walk,
         body: None,
@@ -93,13 +64,20 @@ fn a_hole_that_both_searches_find_is_told_once() {
 fn a_high_step_is_told_wherever_it_lies() {
     for aside in (0..8).map(|place| 0.05 * place as f32) {
         for (height, steps) in [(0.44, 0), (0.46, 1), (0.5, 1), (0.6, 1)] {
-            let low = Vec3::new(1.0 + aside, -1.0, -4.5);
-            let step = room().cuboid(low, Vec3::new(6.5, height, 4.5));
-            let told = of_kind(Code::HighStep, step);
+            let from = 1.0 + aside;
+            let step = format!("\"step\" \"span {from} -1 -4.5 6.5 {height} 4.5\"");
+            let told = high_steps(&format!("with room\n{step}"));
             assert_eq!(told.len(), steps, "{height} m at {aside}: {told:?}");
         }
         for tread in [0.3, 0.8] {
-            let told = of_kind(Code::HighStep, stairs(-1.0 + aside, tread));
+            // Steps of 0.5 m, up to a platform of 2 m.
+            let step = |number: u8| {
+                let (number, from) = (f32::from(number), aside - 1.0);
+                let (from, height) = (from + tread * number, 0.5 * (number + 1.0));
+                format!("\n\"step\" \"span {from} -1 -4.5 6.5 {height} 4.5\"")
+            };
+            let stairs: String = (0..4).map(step).collect();
+            let told = high_steps(&format!("with room{stairs}"));
             assert_eq!(told.len(), 1, "treads of {tread} m at {aside}: {told:?}");
             assert!(told[0].problem.contains("0.50 m"), "{}", told[0].problem);
         }
@@ -110,15 +88,15 @@ fn a_high_step_is_told_wherever_it_lies() {
 #[test]
 fn a_high_step_in_a_corridor_is_told_wherever_that_lies() {
     for aside in (0..8).map(|place| 0.05 * place as f32) {
-        let wall = |from: f32, to: f32| (Vec3::new(0.0, -0.5, from), Vec3::new(14.5, 4.5, to));
-        let [south, north] = [wall(-4.5, aside - 0.5), wall(aside + 0.5, 4.5)];
-        let corridor = SceneBuilder::new()
-            .room(Vec3::new(-6.0, 0.0, -4.0), Vec3::new(10.0, 4.0, 4.0))
-            .spawn(Vec3::new(-4.5, 0.0, 0.0), 0.0)
-            .cuboid(south.0, south.1)
-            .cuboid(north.0, north.1)
-            .cuboid(Vec3::new(1.0, -1.0, -4.5), Vec3::new(10.5, 0.5, 4.5));
-        let told = of_kind(Code::HighStep, corridor);
+        let (south, north) = (aside - 0.5, aside + 0.5);
+        let told = high_steps(&format!(
+            "with nothing\n\
+             \"spawn\" [-4.5, 1, 0]\n\
+             \"room\" \"room -6 0 -4 10 4 4\"\n\
+             \"south\" \"span 0 -0.5 -4.5 14.5 4.5 {south}\"\n\
+             \"north\" \"span 0 -0.5 {north} 14.5 4.5 4.5\"\n\
+             \"step\" \"span 1 -1 -4.5 10.5 0.5 4.5\""
+        ));
         assert_eq!(told.len(), 1, "{aside}: {told:?}");
     }
 }
