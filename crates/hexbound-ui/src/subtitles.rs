@@ -25,11 +25,8 @@ mod tests {
 
     use super::*;
     use crate::{messages::Messages, write};
-    use hexbound_audio::{Audio, HeardKind, Listener, Moment, SoundKind, SubtitledSounds};
+    use hexbound_audio::{HeardKind, SoundKind};
     use hexbound_canvas::{Canvas, Rect, Shape};
-    use hexbound_level::Level;
-    use hexbound_scenes::catalog;
-    use hexbound_sim::{Buttons, Command, EventKind, Rules, World};
 
     /// The words that are drawn, and the corners of all arrows.
     fn drawn(subtitles: &[Subtitle]) -> (String, Vec<Vec<Vec2>>) {
@@ -61,60 +58,28 @@ mod tests {
         (one[0] - back).normalize()
     }
 
-    /// Plays until a ball that is thrown ahead explodes, with a sound that no device plays.
-    fn explode(level: &Level, audio: &mut Audio) -> World {
-        let mut world = World::new(level, Rules::default());
-        let throw = Command::holding(Buttons::THROW);
-        for tick in 0..600 {
-            let command = if tick == 0 { throw } else { Command::default() };
-            let mut events = Vec::new();
-            world.step(level, &command, &mut events);
-            audio.play(&Moment {
-                events: &events,
-                listener: listener(&world, 0.0),
-                around: Some((level, &world)),
-                seconds: 1.0 / 120.0,
-                contacts: None,
-            });
-            if events.iter().any(|it| it.kind == EventKind::Explosion) {
-                return world;
-            }
-        }
-        panic!("nothing exploded");
-    }
-
-    fn listener(world: &World, turned: f32) -> Listener {
-        Listener {
-            position: world.player.eye_position(),
-            yaw: world.player.yaw + turned,
+    fn told(side: Option<f32>, alpha: f32) -> Subtitle {
+        Subtitle {
+            kind: HeardKind::Once(SoundKind::Checkpoint),
+            side,
+            alpha,
         }
     }
 
     #[test]
-    fn an_explosion_beside_the_player_has_an_arrow_to_its_side() {
-        let level = catalog::open("test:box-room").unwrap();
-        let mut audio = Audio::open();
-        audio.set_subtitles(SubtitledSounds::Around);
-        let world = explode(&level, &mut audio);
-        for (turned, right) in [(1.2_f32, true), (-1.2, false)] {
-            let (words, arrows) = drawn(&audio.subtitles(listener(&world, turned)));
-            assert!(words.contains("Explosion"), "{words}");
+    fn what_is_beside_the_player_has_an_arrow_to_its_side() {
+        for (side, right) in [(1.2, true), (-1.2, false)] {
+            let (_, arrows) = drawn(&[told(Some(side), 1.0)]);
             let way = points_to(&arrows);
-            assert_eq!(way.x > 0.8, right, "turned {turned}: {way:?}");
+            assert_eq!(way.x > 0.8, right, "{side}: {way:?}");
             assert!(way.y < 0.0, "it is still more ahead than behind: {way:?}");
         }
-        audio.set_subtitles(SubtitledSounds::None);
-        let (words, arrows) = drawn(&audio.subtitles(listener(&world, 0.0)));
+        let (words, arrows) = drawn(&[]);
         assert!(words.is_empty() && arrows.is_empty(), "{words}");
     }
 
     #[test]
     fn what_is_here_has_a_ring_and_what_fades_is_paler() {
-        let told = |side, alpha| Subtitle {
-            kind: HeardKind::Once(SoundKind::Checkpoint),
-            side,
-            alpha,
-        };
         let (words, arrows) = drawn(&[told(None, 1.0), told(Some(0.0), 0.5)]);
         assert_eq!(words.matches("Checkpoint").count(), 2, "{words}");
         assert_eq!(arrows.len(), 2, "the halves of one arrow");

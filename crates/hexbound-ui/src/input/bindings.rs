@@ -217,20 +217,6 @@ mod tests {
     }
 
     #[test]
-    fn a_key_with_two_effects_has_both_and_is_a_conflict() {
-        let mut bindings = Bindings::default();
-        let space = Source::Key(KeyCode::Space);
-        bindings.rebind(item("throw"), Device::Keys, 1, Some(space));
-        let both = [JUMP, Effect::Hold(Buttons::THROW)];
-        assert_eq!(effects(&bindings, KeyCode::Space), both);
-        let [conflict] = &bindings.conflicts()[..] else {
-            panic!("{:?}", bindings.conflicts());
-        };
-        let names: Vec<_> = conflict.actions.iter().map(|it| it.name).collect();
-        assert_eq!((conflict.source, names), (space, vec!["jump", "throw"]));
-    }
-
-    #[test]
     fn escape_and_start_open_the_menu_whatever_they_are_bound_to() {
         let mut bindings = Bindings::default();
         let menu = Effect::Act(Action::Escape);

@@ -234,25 +234,4 @@ mod tests {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/settings/files.txt");
         session::play_by(&file, answer);
     }
-
-    #[test]
-    fn a_setting_is_set_by_its_name_and_in_the_words_of_the_file() {
-        let mut settings = Settings::default();
-        for (name, value) in [
-            ("mouse.invert", "true"),
-            ("sound.master", "0.5"),
-            ("picture.exposure", "fixed"),
-            ("picture.exposure", "\"fixed\""),
-            ("view.field_of_view", "100"),
-            ("picture.samples", "4"),
-        ] {
-            set(find(name).unwrap(), &mut settings, value).unwrap();
-        }
-        assert!(settings.mouse.invert);
-        assert_eq!(settings.sound.master, 0.5);
-        assert_eq!(settings.view.field_of_view, 100.0);
-        assert_eq!(settings.details.exposure, crate::settings::Exposure::Fixed);
-        assert_eq!(settings.details.samples, Some(4));
-        assert!(find("invert").is_none());
-    }
 }
