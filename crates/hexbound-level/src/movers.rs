@@ -260,31 +260,6 @@ mod tests {
 
     use super::*;
 
-    fn keys(steps: bool) -> Keys<DVec3> {
-        let up = DVec3::Y * 4.0;
-        Keys {
-            keys: vec![(1.0, DVec3::ZERO), (2.0, up), (4.0, DVec3::ZERO)],
-            steps,
-        }
-    }
-
-    #[test]
-    fn between_keys_and_beyond_them() {
-        let at = |time, steps| keys(steps).at(time, DVec3::lerp).unwrap().y;
-        for (time, linear, stepped) in [
-            (0.0, 0.0, 0.0),
-            (1.0, 0.0, 0.0),
-            (1.25, 1.0, 0.0),
-            (2.0, 4.0, 4.0),
-            (3.0, 2.0, 4.0),
-            (9.0, 0.0, 0.0),
-        ] {
-            assert_eq!(at(time, false), linear, "{time} s");
-            assert_eq!(at(time, true), stepped, "{time} s, in steps");
-        }
-        assert_eq!(Keys::<DVec3>::default().at(1.0, DVec3::lerp), None);
-    }
-
     #[test]
     fn a_round_turns_evenly_and_begins_again() {
         let track = Track::turning(8.0);
