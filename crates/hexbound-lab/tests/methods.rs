@@ -1,7 +1,7 @@
 //! Every method of collision in play: each choice is deterministic and can be recorded, those that
 //! only cost otherwise end in the same bits, and each of the others does what its sentence says.
 
-use glam::{DVec3, Quat, Vec3, dvec3, vec3};
+use glam::{DVec3, Quat, Vec3, vec3};
 use hexbound_base::{clock::TICK_LENGTH, progress::unseen};
 use hexbound_lab as headless;
 use hexbound_lab::{Options, Source};
@@ -9,8 +9,8 @@ use hexbound_level::Level;
 use hexbound_replay as replay;
 use hexbound_scenes::{SceneBuilder, catalog};
 use hexbound_sim::{
-    BODY_RADIUS, Ball, Buttons, Command, HALF_HEIGHT, Methods, Question, Rules, World,
-    bytes_per_triangle, tuning::BALL_GRAVITY,
+    Ball, Buttons, Command, Methods, Question, Rules, World, bytes_per_triangle,
+    tuning::BALL_GRAVITY,
 };
 
 fn methods(text: &str) -> Methods {
@@ -110,120 +110,6 @@ fn the_trees_take_the_memory_of_their_nodes() {
     assert!(bytes("compact") < bytes("wide") && bytes("quantized") < bytes("normal"));
 }
 
-const BODIES: [&str; 5] = ["ellipsoid", "sphere", "capsule", "cylinder", "box"];
-
-/// A block ahead, and the feet of each body that walks for two seconds; the last is the box's.
-fn walked_at(block: [Vec3; 2]) -> (Level, [Vec3; 5]) {
-    let level = floor().cuboid(block[0], block[1]).build("block").unwrap();
-    let ends = BODIES.map(|body| {
-        let by = methods(&format!("body={body}"));
-        let mut world = World::new(&level, Rules::default());
-        hold(&mut world, &level, by, Buttons::default(), 60);
-        assert!(world.player.grounded, "{body} stands");
-        hold(&mut world, &level, by, Buttons::FORWARD, 240);
-        world.player.feet() - level.to_local(DVec3::ZERO)
-    });
-    (level, ends)
-}
-
-#[test]
-fn a_box_catches_on_a_corner_that_round_bodies_slide_past() {
-    let (_, ends) = walked_at([vec3(0.36, 0.0, -5.0), vec3(6.0, 3.0, -3.0)]);
-    let [round @ .., boxed] = ends;
-    assert!(boxed.z > -3.0 + BODY_RADIUS - 0.01, "{boxed}");
-    for end in round {
-        assert!(end.z < -6.0 && end.x < -0.03, "{round:?}");
-    }
-}
-
-#[test]
-fn shoulders_meet_a_ledge_that_is_beside_an_ellipsoids_head() {
-    let (_, ends) = walked_at([vec3(0.34, 1.4, -5.0), vec3(6.0, 3.0, -3.0)]);
-    let [ellipsoid, sphere, capsule, cylinder, boxed] = ends;
-    for end in [ellipsoid, sphere] {
-        assert!(end.x.abs() < 1e-3, "{ends:?}");
-    }
-    for end in [capsule, cylinder] {
-        assert!(end.x < -0.02 && end.z < -6.0, "{ends:?}");
-    }
-    assert!(boxed.z > -3.0 + BODY_RADIUS - 0.01, "{boxed}");
-}
-
-#[test]
-fn a_sphere_rolls_where_no_head_fits_and_grows_again_in_the_open() {
-    let (level, ends) = walked_at([vec3(-6.0, 1.0, -5.0), vec3(6.0, 3.0, -3.0)]);
-    let passes = ends.map(|end| end.z < -6.0);
-    assert_eq!(passes, BODIES.map(|body| body == "sphere"), "{ends:?}");
-    let mut world = World::new(&level, Rules::default());
-    let sphere = methods("body=sphere");
-    hold(&mut world, &level, sphere, Buttons::default(), 30);
-    hold(&mut world, &level, sphere, Buttons::FORWARD, 100);
-    let (under, usual) = (world.player.feet(), Methods::default());
-    assert_eq!(world.player.half_height(), BODY_RADIUS);
-    hold(&mut world, &level, usual, Buttons::default(), 30);
-    // There is no room.
-    assert_eq!(world.player.half_height(), BODY_RADIUS, "{under}");
-    hold(&mut world, &level, usual, Buttons::FORWARD, 150);
-    assert_eq!(world.player.half_height(), HALF_HEIGHT);
-    assert!((world.player.feet().y - under.y).abs() < 0.005 && world.player.grounded);
-    assert_eq!(world.player.report.releases, 0);
-}
-
-#[test]
-fn a_flat_foot_stands_on_its_rim_where_a_round_one_slips() {
-    let level = SceneBuilder::new()
-        .floor(-9.0, -1.0, 9.0, 9.0, 0.0)
-        .floor(-9.0, -9.0, 9.0, 9.0, -4.0)
-        .spawn(vec3(0.0, 0.0, 3.0), 0.0)
-        .build("brink")
-        .unwrap();
-    for body in BODIES {
-        let by = methods(&format!("body={body}"));
-        let mut world = World::new(&level, Rules::default());
-        hold(&mut world, &level, by, Buttons::default(), 5);
-        let half = Vec3::Y * (world.player.half_height() + 0.02);
-        let feet = dvec3(0.0, 0.0, -1.36);
-        world.player.position = level.to_local(feet) + half;
-        world.player.grounded = false;
-        hold(&mut world, &level, by, Buttons::default(), 200);
-        let height = level.to_file(world.player.feet()).y;
-        let is_flat = matches!(body, "cylinder" | "box");
-        assert_eq!(height > -0.1, is_flat, "{body}: {height}");
-    }
-}
-
-#[test]
-fn the_distance_by_the_slope_comes_nearer_to_a_steep_one() {
-    // Sixty degrees, rising away from the player.
-    let (low, high) = (-3.0_f32, -6.0_f32);
-    let rise = (low - high) * 3.0_f32.sqrt();
-    let level = {
-        let corners = |x: f32| [vec3(x, 0.0, low), vec3(x, rise, high)];
-        let ([a, d], [b, c]) = (corners(-8.0), corners(8.0));
-        floor().quad(a, b, c, d).build("slope").unwrap()
-    };
-    let normal = dvec3(0.0, 0.5, 3.0_f64.sqrt() / 2.0);
-    let rests = |distance: &str| {
-        let by = methods(&format!("article+distance={distance}"));
-        let mut world = World::new(&level, Rules::default());
-        hold(&mut world, &level, by, Buttons::default(), 60);
-        hold(&mut world, &level, by, Buttons::FORWARD, 80);
-        let center = level.to_file(world.player.position);
-        let foot = dvec3(0.0, 0.0, f64::from(low));
-        (center - foot).dot(normal)
-    };
-    let radius = f64::from(BODY_RADIUS);
-    let (height, up) = (f64::from(HALF_HEIGHT), normal.y);
-    let constant = radius + (height - radius) * up;
-    let slope = ((radius * normal.z).powi(2) + (height * up).powi(2)).sqrt();
-    // It floats by up to 4 % of d, and falls back onto the slope.
-    let (by_constant, by_slope) = (rests("constant"), rests("slope"));
-    let off = (by_constant - constant).abs();
-    assert!(off < 0.04, "{by_constant} {constant}");
-    assert!((by_slope - slope).abs() < 0.04, "{by_slope} {slope}");
-    assert!(by_constant - by_slope > 0.04, "{by_constant} {by_slope}");
-}
-
 /// A wide floor with the player out of the way, and those balls.
 fn with_balls(balls: &[(Vec3, Vec3)]) -> (Level, World) {
     let level = SceneBuilder::new()
@@ -255,20 +141,6 @@ fn euler_falls_half_a_tick_too_far_in_every_tick_and_parabolas_do_not() {
     assert!((fallen("exact") - exact).abs() < 1e-9);
     let drift = f64::from(ticks) * 0.5 * gravity * tick * tick;
     assert!((fallen("euler") - exact - drift).abs() < 1e-6);
-}
-
-#[test]
-fn balls_rest_and_bounce_by_every_method() {
-    let both = "flight=euler+balls=slices";
-    for by in ["usual", "flight=euler", "balls=slices", both] {
-        let stack = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0].map(|k| vec3(0.02 * k, 0.5 + 0.4 * k, 0.0));
-        let (level, mut world) = with_balls(&stack.map(|place| (place, Vec3::ZERO)));
-        hold(&mut world, &level, methods(by), Buttons::default(), 2400);
-        for ball in &world.balls {
-            let above = level.to_file(ball.position.as_vec3()).y;
-            assert!(ball.resting && above < 0.16, "{by}: {above} {ball:?}");
-        }
-    }
 }
 
 #[test]

@@ -197,7 +197,7 @@ fn is_sound_light(light: &Light) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_level::{Alpha, Track, load};
+    use hexbound_level::{Alpha, Material, Track, load};
     use hexbound_scenes::catalog;
 
     /// An excerpt of all of a level.
@@ -222,35 +222,33 @@ mod tests {
         of(&level)
     }
 
+    fn sun(excerpt: &mut Excerpt) -> &mut Sun {
+        excerpt.lighting.sun.as_mut().expect("a sun")
+    }
+
+    fn material(excerpt: &mut Excerpt) -> &mut Material {
+        &mut excerpt.seen.materials_mut()[0]
+    }
+
     #[test]
     fn numbers_that_are_none_are_refused_by_the_name_of_their_part() {
         assert_eq!(whole().level().map(|_| ()), Ok(()));
         type Spoil = fn(&mut Excerpt, f32);
         let spoils: [(&str, Spoil); 11] = [
-            ("sun", |it, bad| {
-                it.lighting.sun.as_mut().expect("a sun").color.y = bad;
-            }),
-            ("sun", |it, bad| {
-                it.lighting.sun.as_mut().expect("a sun").direction.x = bad;
-            }),
+            ("sun", |it, bad| sun(it).color.y = bad),
+            ("sun", |it, bad| sun(it).direction.x = bad),
             ("air", |it, bad| it.lighting.air.zenith.x = bad),
             ("air", |it, bad| it.lighting.air.sun_strength = bad),
             ("air", |it, bad| it.lighting.air.haze = bad),
             ("air", |it, bad| it.lighting.air.haze_height = bad),
+            ("material", |it, bad| material(it).base_color[3] = bad),
+            ("material", |it, bad| material(it).emissive[0] = bad),
+            ("material", |it, bad| material(it).roughness = bad),
             ("material", |it, bad| {
-                it.seen.materials_mut()[0].base_color[3] = bad;
+                material(it).bounce.friction = Some(bad);
             }),
             ("material", |it, bad| {
-                it.seen.materials_mut()[0].emissive[0] = bad;
-            }),
-            ("material", |it, bad| {
-                it.seen.materials_mut()[0].roughness = bad;
-            }),
-            ("material", |it, bad| {
-                it.seen.materials_mut()[0].bounce.friction = Some(bad);
-            }),
-            ("material", |it, bad| {
-                it.seen.materials_mut()[0].alpha = Alpha::Mask { cutoff: bad };
+                material(it).alpha = Alpha::Mask { cutoff: bad };
             }),
         ];
         for (part, spoil) in spoils {
