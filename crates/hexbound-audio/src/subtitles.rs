@@ -214,48 +214,14 @@ fn is_same_side(one: Option<Vec3>, other: Option<Vec3>, listener: Listener) -> b
 
 #[cfg(test)]
 mod tests {
-    use std::f32::consts::{FRAC_PI_2, PI};
+    use std::path::Path;
 
     use strum::IntoEnumIterator;
 
     use super::*;
     use crate::{mix::mix_of, volumes::Category};
     use hexbound_base::words::check_family;
-    use hexbound_level::AmbienceSound;
-
-    const EXPLOSION: HeardKind = HeardKind::Once(SoundKind::Explosion);
-    const BOUNCE: HeardKind = HeardKind::Once(SoundKind::Bounce);
-    const WATER: LoopSound = LoopSound::Place(AmbienceSound::Water);
-
-    fn heard(kind: HeardKind, position: Vec3, gain: f32) -> HeardSound {
-        HeardSound {
-            kind,
-            position: Some(position),
-            gain,
-        }
-    }
-
-    fn wanted(wanted: SubtitledSounds) -> Subtitles {
-        let mut subtitles = Subtitles::default();
-        subtitles.want(wanted);
-        subtitles
-    }
-
-    fn around() -> Subtitles {
-        wanted(SubtitledSounds::Around)
-    }
-
-    fn hear(subtitles: &mut Subtitles, sounds: &[HeardSound], seconds: f32) {
-        subtitles.advance(sounds.iter().copied(), Listener::default(), seconds);
-    }
-
-    fn shown(subtitles: &Subtitles) -> Vec<Subtitle> {
-        subtitles.shown(Listener::default()).collect()
-    }
-
-    fn kinds(subtitles: &Subtitles) -> Vec<HeardKind> {
-        shown(subtitles).iter().map(|it| it.kind).collect()
-    }
+    use test_support::session;
 
     #[test]
     fn every_sound_that_is_told_has_its_words_and_no_other() {
@@ -267,136 +233,59 @@ mod tests {
         check_family("subtitle", once.chain(lasting).map(HeardKind::name));
     }
 
-    #[test]
-    fn the_side_turns_with_the_view() {
-        let seen = |place: Vec3, yaw: f32| {
-            let listener = Listener {
-                position: Vec3::ONE,
-                yaw,
-            };
-            side_of(Vec3::ONE + place, listener)
+    /// A sound by its name, its place and its gain.
+    fn heard(words: &str) -> HeardSound {
+        let (name, numbers) = words.split_once(' ').expect("a name");
+        let lasting = LoopSound::all().map(HeardKind::Lasting);
+        let mut all = SoundKind::iter().map(HeardKind::Once).chain(lasting);
+        let numbers = numbers.split(' ').map(|it| it.parse().expect("a number"));
+        let [x, y, z, gain] = numbers.collect::<Vec<f32>>()[..] else {
+            panic!("{words}");
         };
-        let near = |side: Option<f32>, expected: f32| (side.unwrap() - expected).abs() < 1e-5;
-        assert!(near(seen(Vec3::NEG_Z * 5.0, 0.0), 0.0), "ahead");
-        assert!(near(seen(Vec3::X * 5.0, 0.0), FRAC_PI_2), "right");
-        assert!(near(seen(Vec3::NEG_X * 5.0, 0.0), -FRAC_PI_2), "left");
-        assert!(near(seen(Vec3::Z * 5.0, 0.0).map(f32::abs), PI), "behind");
-        // Whoever turns left finds what was ahead on the right.
-        assert!(near(seen(Vec3::NEG_Z * 5.0, 0.3), 0.3));
-        let high = seen(Vec3::new(4.0, 90.0, 0.0), 0.0);
-        assert!(near(high, FRAC_PI_2), "high");
-        assert_eq!(seen(Vec3::new(0.4, 5.0, 0.4), 0.0), None, "above");
-        assert_eq!(seen(Vec3::splat(f32::NAN), 0.0), None);
-    }
-
-    #[test]
-    fn a_sound_is_told_for_two_seconds_and_fades() {
-        let mut subtitles = around();
-        let explosion = heard(EXPLOSION, Vec3::X * 9.0, 0.4);
-        hear(&mut subtitles, &[explosion], 0.01);
-        let first = shown(&subtitles)[0];
-        assert_eq!((first.kind, first.alpha), (EXPLOSION, 1.0));
-        hear(&mut subtitles, &[], 1.75);
-        assert!((shown(&subtitles)[0].alpha - 0.5).abs() < 1e-3);
-        hear(&mut subtitles, &[], 0.3);
-        assert_eq!(shown(&subtitles), []);
-    }
-
-    #[test]
-    fn the_same_sound_from_the_same_side_is_told_once() {
-        let mut subtitles = around();
-        let first = heard(BOUNCE, Vec3::new(9.0, 0.0, 0.0), 0.2);
-        let beside = heard(BOUNCE, Vec3::new(9.0, 0.0, 4.0), 0.3);
-        let behind = heard(BOUNCE, Vec3::new(0.0, 0.0, 9.0), 0.1);
-        hear(&mut subtitles, &[first, beside, behind], 0.01);
-        assert_eq!(kinds(&subtitles), [BOUNCE, BOUNCE]);
-        let side = shown(&subtitles)[0].side;
-        assert!(side > Some(FRAC_PI_2), "the louder one's");
-        hear(&mut subtitles, &[first], 1.9);
-        hear(&mut subtitles, &[], 1.0);
-        assert_eq!(shown(&subtitles).len(), 1, "what is heard again stays");
-    }
-
-    #[test]
-    fn what_is_not_audible_is_not_told() {
-        let mut subtitles = wanted(SubtitledSounds::All);
-        // A thing that is selected makes the sound of a choice, not of a throw.
-        let selected = HeardKind::Once(SoundKind::InterfaceChoose);
-        let far = heard(EXPLOSION, Vec3::X * 900.0, 0.01);
-        hear(&mut subtitles, &[far, heard(selected, Vec3::X, 0.9)], 0.01);
-        assert_eq!(shown(&subtitles), []);
-        let mut none = wanted(SubtitledSounds::None);
-        hear(&mut none, &[heard(EXPLOSION, Vec3::X, 0.9)], 0.01);
-        assert_eq!(shown(&none), []);
-    }
-
-    #[test]
-    fn of_many_the_loudest_are_told() {
-        let mut subtitles = around();
-        let every = [
-            SoundKind::Explosion,
-            SoundKind::Bounce,
-            SoundKind::WalkerStep,
-            SoundKind::WalkerNotice,
-            SoundKind::TargetLit,
-            SoundKind::MoverPlayed,
-            SoundKind::WalkerDown,
-        ];
-        for (number, kind) in every.into_iter().enumerate() {
-            let gain = 0.1 * (number + 1) as f32;
-            let heard = heard(HeardKind::Once(kind), Vec3::X, gain);
-            hear(&mut subtitles, &[heard], 0.1);
-        }
-        let told = kinds(&subtitles);
-        assert_eq!(told.len(), MAX_SUBTITLES);
-        let third = HeardKind::Once(SoundKind::WalkerStep);
-        assert_eq!(told[0], third, "in their order");
-    }
-
-    #[test]
-    fn ones_own_steps_are_told_to_who_wants_them() {
-        let step = heard(HeardKind::Once(SoundKind::Footstep), Vec3::NEG_Y, 0.3);
-        for (choice, expected) in [(SubtitledSounds::Around, 0), (SubtitledSounds::All, 1)] {
-            let mut subtitles = wanted(choice);
-            hear(&mut subtitles, &[step], 0.01);
-            let told = shown(&subtitles);
-            assert_eq!(told.len(), expected, "{choice:?}");
-            assert!(told.iter().all(|it| it.side.is_none()), "it is here");
+        HeardSound {
+            kind: all.find(|it| it.name() == name).expect("a sound"),
+            position: Some(Vec3::new(x, y, z)),
+            gain,
         }
     }
 
-    #[test]
-    fn a_place_is_told_when_it_is_come_to() {
-        let mut subtitles = around();
-        let water = [heard(HeardKind::Lasting(WATER), Vec3::X * 9.0, 0.1)];
-        for _ in 0..60 {
-            hear(&mut subtitles, &water, 0.05);
+    fn told(subtitle: Subtitle) -> String {
+        let side = match subtitle.side {
+            Some(side) => format!("at {:.0}°", side.to_degrees()),
+            None => String::from("here"),
+        };
+        format!("{} {side} {:.2}", subtitle.kind.name(), subtitle.alpha)
+    }
+
+    /// Answers what is shown after each line: `want WHICH`, `turn YAW`, or seconds and what is heard after
+    /// them, so many times over.
+    fn answer(lines: &str) -> String {
+        let (mut subtitles, mut listener) = (Subtitles::default(), Listener::default());
+        let mut said = String::new();
+        for line in lines.lines() {
+            match line.split_once(' ').unwrap_or((line, "")) {
+                ("want", "all") => subtitles.want(SubtitledSounds::All),
+                ("want", "around") => subtitles.want(SubtitledSounds::Around),
+                ("turn", yaw) => listener.yaw = yaw.parse().expect("a yaw"),
+                (seconds, sounds) => {
+                    let (times, seconds) = seconds.split_once('x').unwrap_or(("1", seconds));
+                    let sounds = sounds.split(", ").filter(|it| !it.is_empty());
+                    let sounds: Vec<HeardSound> = sounds.map(heard).collect();
+                    for _ in 0..times.parse().expect("a number of times") {
+                        let seconds = seconds.parse().expect("seconds");
+                        subtitles.advance(sounds.iter().copied(), listener, seconds);
+                    }
+                }
+            }
+            let shown: Vec<String> = subtitles.shown(listener).map(told).collect();
+            said += &format!("{line}: {}\n", shown.join(", "));
         }
-        assert_eq!(shown(&subtitles), [], "it goes on, and is no news");
-        hear(&mut subtitles, &[], AWAY_SECONDS + 1.0);
-        hear(&mut subtitles, &water, 0.05);
-        assert_eq!(kinds(&subtitles), [HeardKind::Lasting(WATER)]);
-        let room = [HeardSound {
-            kind: HeardKind::Lasting(LoopSound::Room),
-            position: None,
-            gain: 0.1,
-        }];
-        let mut subtitles = around();
-        hear(&mut subtitles, &room, 0.05);
-        assert_eq!(shown(&subtitles), [], "the tone of a room says nothing");
+        said
     }
 
     #[test]
-    fn a_ball_that_rolls_is_told_as_long_as_it_does() {
-        let mut subtitles = around();
-        let roll = HeardKind::Lasting(LoopSound::BallRoll);
-        for step in 0..100 {
-            let place = Vec3::new(9.0, 0.0, step as f32 * 0.1);
-            hear(&mut subtitles, &[heard(roll, place, 0.1)], 0.1);
-        }
-        assert_eq!(kinds(&subtitles), [roll]);
-        let followed = shown(&subtitles)[0].side.unwrap();
-        let off = followed - 9.9_f32.atan2(9.0) - FRAC_PI_2;
-        assert!(off.abs() < 0.01, "{followed}");
+    fn every_session_of_sounds_is_told_as_it_says() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/subtitles.txt");
+        session::play_by(&file, answer);
     }
 }
