@@ -60,3 +60,22 @@ fn no_pixel_stands_alone() {
     // 176 as they are drawn.
     assert!((5.0..90.0).contains(&most), "{most} of 255");
 }
+
+/// Where light grows a step in many pixels, dither goes back and forth between the two.
+#[test]
+fn dither_hides_bands() {
+    let Some(mut device) = device() else { return };
+    let scene = wall(SceneBuilder::new(), Vec3::NEG_Z * 3.0, 3.0);
+    let mut level = stage(scene, vec![unlit([1.0; 4])]);
+    for vertex in &mut level.mesh.vertices {
+        let share = vertex.position[0] / 6.0 + 0.5;
+        vertex.color = [0.2 + 0.02 * share; 4];
+    }
+    let picture = device.picture(&level, &looking(Vec3::ZERO, 0.0, 0.0));
+    let green = |x: u32| picture.get_pixel(x, picture.height() / 2).0[1].into();
+    let middle: Vec<i32> = (0..picture.width()).map(green).collect();
+    let back = middle.windows(2).filter(|pair| pair[1] < pair[0]).count();
+    let (first, last) = (middle[0], middle[middle.len() - 1]);
+    assert!((2..12).contains(&(last - first)), "{first} {last}");
+    assert!(back > 10, "{back} steps back in {middle:?}");
+}

@@ -27,10 +27,10 @@ pub struct Shot {
     pub quality: Quality,
 }
 
-impl Shot {
-    pub fn of(view: View) -> Self {
+impl Default for Shot {
+    fn default() -> Self {
         Self {
-            view,
+            view: View::default(),
             effects: None,
             exposure: ExposureSettings::default(),
             field_of_view: 0.8,
@@ -42,7 +42,9 @@ impl Shot {
             quality: Quality::HIGH,
         }
     }
+}
 
+impl Shot {
     fn draw(&self, device: &mut Device) -> RgbaImage {
         device.offscreen().resize(self.size);
         let set = device.offscreen().set_quality(self.quality);
@@ -83,47 +85,14 @@ impl Shot {
 }
 
 pub struct Feature {
-    level: Level,
-    shot: Shot,
+    pub level: Level,
+    pub shot: Shot,
     /// `None` is the same level.
-    level_without: Option<Level>,
-    shot_without: Shot,
+    pub level_without: Option<Level>,
+    pub shot_without: Shot,
 }
 
 impl Feature {
-    /// `take_away` leaves the feature out of the level.
-    pub fn of_level(level: Level, view: View, take_away: impl FnOnce(&mut Level)) -> Self {
-        Self::of_level_in(level, Shot::of(view), take_away)
-    }
-
-    pub fn of_level_in(level: Level, shot: Shot, take_away: impl FnOnce(&mut Level)) -> Self {
-        let mut without = level.clone();
-        take_away(&mut without);
-        Self::of_two((level, shot.clone()), (without, shot))
-    }
-
-    /// `take_away` leaves the feature out of what is shown of the level.
-    pub fn of_shot(level: Level, shot: Shot, take_away: impl FnOnce(&mut Shot)) -> Self {
-        let mut shot_without = shot.clone();
-        take_away(&mut shot_without);
-        Self {
-            level,
-            shot,
-            level_without: None,
-            shot_without,
-        }
-    }
-
-    /// With the feature and without it.
-    pub fn of_two((level, shot): (Level, Shot), without: (Level, Shot)) -> Self {
-        Self {
-            level,
-            shot,
-            level_without: Some(without.0),
-            shot_without: without.1,
-        }
-    }
-
     /// With the feature and without it.
     pub fn pictures(&self, device: &mut Device) -> [RgbaImage; 2] {
         device.set(&self.level);

@@ -1,43 +1,45 @@
-//! A picture for every feature against the stored one of its name under tests/golden, drawn by the
+//! A picture for every scene under tests/golden against the stored one of its name, drawn by the
 //! software Vulkan driver. After a wanted change of the look, record them anew and look at each:
 //! `HEXBOUND_BLESS=1 cargo test --locked --test render goldens`
 //!
 //! Each picture is drawn once more without its feature, and the comparison must see that.
 
-mod bodies;
 mod compare;
-mod effects;
-mod explained;
 mod feature;
-mod files;
-mod film;
-mod light;
-mod materials;
 mod models;
-mod places;
-mod shapes;
+mod scene;
 
 use compare::{Difference, difference, is_recording, stored};
 use feature::{Feature, Shot};
 use image::DynamicImage;
 
 use crate::stage::*;
-use shapes::*;
-
-type Row = (&'static str, fn() -> Feature);
 
 /// Compares every picture and reports all that fail.
 #[test]
 fn every_picture_is_as_it_is_stored() {
     let Some(mut device) = device() else { return };
-    let rows = TABLES.into_iter().flatten();
-    let faults = rows.flat_map(|(name, feature)| faults_of(name, &feature(), &mut device));
+    let names = names_of(".scene");
+    let faults =
+        (names.iter()).flat_map(|name| faults_of(name, &scene::feature(name), &mut device));
     let faults: Vec<String> = faults.collect();
     assert!(
         faults.is_empty(),
         "{}\nWhere the change is wanted: HEXBOUND_BLESS=1 cargo test --locked --test render goldens",
         faults.join("\n")
     );
+}
+
+/// The names of the stored files with that ending, in their order.
+fn names_of(ending: &str) -> Vec<String> {
+    let folder = std::fs::read_dir(stored("")).expect("the folder of the pictures");
+    let names = folder.filter_map(|entry| {
+        let name = entry.expect("a file").file_name().into_string().ok()?;
+        name.strip_suffix(ending).map(String::from)
+    });
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
 }
 
 fn faults_of(name: &str, feature: &Feature, device: &mut Device) -> Vec<String> {
@@ -80,17 +82,6 @@ fn judged(
     faults
 }
 
-const TABLES: [&[Row]; 8] = [
-    materials::TABLE,
-    files::TABLE,
-    light::TABLE,
-    film::TABLE,
-    effects::TABLE,
-    bodies::TABLE,
-    explained::TABLE,
-    places::TABLE,
-];
-
 /// In the temporary folder; gives its place.
 fn keep(name: &str, picture: &RgbaImage) -> String {
     let path = std::env::temp_dir().join(format!("hexbound-{name}.png"));
@@ -100,24 +91,15 @@ fn keep(name: &str, picture: &RgbaImage) -> String {
     }
 }
 
-/// None without its row, none twice, and the list beside them names each.
+/// None without its scene, none twice, and the list beside them names each.
 #[test]
 fn every_stored_picture_is_drawn_and_listed() {
-    let folder = std::fs::read_dir(stored("")).expect("the folder of the pictures");
-    let names = folder.filter_map(|entry| {
-        let name = entry.expect("a file").file_name().into_string().ok()?;
-        name.strip_suffix(".png").map(String::from)
-    });
-    let mut stored_names: Vec<String> = names.collect();
-    stored_names.sort();
-    let rows = TABLES.into_iter().flatten();
-    let mut drawn: Vec<&str> = rows.map(|(name, _)| *name).collect();
-    drawn.sort_unstable();
+    let scenes = names_of(".scene");
     if !is_recording() {
-        assert_eq!(stored_names, drawn);
+        assert_eq!(names_of(".png"), scenes);
     }
     let list = std::fs::read_to_string(stored("README.md")).expect("the list");
-    for name in drawn {
+    for name in scenes {
         assert!(list.contains(&format!("`{name}`")), "{name}");
     }
 }

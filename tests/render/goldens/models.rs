@@ -1,11 +1,12 @@
 //! Pictures of what glTF's materials and extensions ask for in files that others made. The models
 //! are not part of the project: without them the test prints SKIPPED. Their pictures are not ours
-//! to keep either, so a fingerprint of each is kept instead: the mean colors of 16 by 9 squares, below
-//! a line with the name, the file, the side toward the eye and the zoom.
+//! to keep either, so a fingerprint of each is kept instead: the mean colors of 16 by 9 squares. A list
+//! has the name, the file, the side toward the eye and the zoom of each.
 
 use std::{fs, path::Path};
 
 use hexbound_level::Wrap;
+use image::RgbImage;
 
 use super::{
     compare::{difference_of, is_recording, means, stored},
@@ -15,8 +16,8 @@ use super::{
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/conformance");
 const FILE: &str = "models.txt";
-const COLUMNS: usize = 16;
-const ROWS: usize = 9;
+const COLUMNS: u32 = 16;
+const ROWS: u32 = 9;
 
 /// A model whose picture shows a feature.
 struct Model {
@@ -27,7 +28,6 @@ struct Model {
     side: Vec3,
     /// 1 shows the whole of any model; flat and long ones are better seen closer.
     zoom: f32,
-    fingerprint: Vec<Vec3>,
 }
 
 /// Leaves the feature of that name out.
@@ -89,58 +89,27 @@ fn shot(level: &Level, side: Vec3, zoom: f32) -> Shot {
     let center = (level.bounds.min + level.bounds.max) / 2.0;
     let radius = (level.bounds.max - level.bounds.min).length() / 2.0;
     let eye = center + side * (radius / 0.36 / zoom);
-    Shot::of(looking(eye, side.x.atan2(side.z), -side.y.asin()))
-}
-
-/// Everything that is stored.
-fn read() -> Vec<Model> {
-    let text = fs::read_to_string(stored(FILE)).expect("the stored models");
-    let mut all: Vec<Model> = Vec::new();
-    for line in text.lines() {
-        if line.starts_with('#') {
-            let model = all.last_mut().expect("a model");
-            model.fingerprint.extend(line.split_whitespace().map(color));
-            continue;
-        }
-        let words: Vec<&str> = line.split(' ').collect();
-        let numbers = words[2..].iter().map(|word| word.parse().expect(line));
-        let [x, y, z, zoom] = numbers.collect::<Vec<f32>>()[..] else {
-            panic!("{FILE}: {line}");
-        };
-        all.push(Model {
-            name: words[0].to_owned(),
-            file: words[1].to_owned(),
-            side: vec3(x, y, z),
-            zoom,
-            fingerprint: Vec::new(),
-        });
+    Shot {
+        view: looking(eye, side.x.atan2(side.z), -side.y.asin()),
+        ..Shot::default()
     }
-    all
 }
 
-fn color(text: &str) -> Vec3 {
-    let number = u32::from_str_radix(&text[1..], 16);
-    let number = number.unwrap_or_else(|error| panic!("{FILE}: '{text}': {error}"));
-    let [_, red, green, blue] = number.to_be_bytes();
-    vec3(red.into(), green.into(), blue.into())
-}
-
-fn write(all: &[Model]) {
-    let mut text = String::new();
-    for model in all {
-        let [x, y, z] = model.side.to_array();
-        text += &format!("{} {} {x} {y} {z} {}", model.name, model.file, model.zoom);
-        for (index, color) in model.fingerprint.iter().enumerate() {
-            let gap = if index % COLUMNS == 0 { '\n' } else { ' ' };
-            let [red, green, blue] = color.round().to_array().map(|part| part as u8);
-            text += &format!("{gap}#{red:02x}{green:02x}{blue:02x}");
-        }
-        text.push('\n');
+fn model(line: &str) -> Model {
+    let words: Vec<&str> = line.split(' ').collect();
+    let numbers = words[2..].iter().map(|word| word.parse().expect(line));
+    let [x, y, z, zoom] = numbers.collect::<Vec<f32>>()[..] else {
+        panic!("{FILE}: {line}");
+    };
+    Model {
+        name: words[0].to_owned(),
+        file: words[1].to_owned(),
+        side: vec3(x, y, z),
+        zoom,
     }
-    fs::write(stored(FILE), text).expect("a writable golden");
 }
 
-fn faults_of(model: &mut Model, device: &mut Device) -> Vec<String> {
+fn faults_of(model: &Model, device: &mut Device) -> Vec<String> {
     let path = Path::new(DATA).join(&model.file);
     if !skip::has_data(&path) {
         return Vec::new();
@@ -150,28 +119,41 @@ fn faults_of(model: &mut Model, device: &mut Device) -> Vec<String> {
         Err(error) => return vec![format!("{}: {error}", model.name)],
     };
     let shot = shot(&level, model.side, model.zoom);
-    let feature = Feature::of_level_in(level, shot, |level| take_away(&model.name, level));
+    let mut without = level.clone();
+    take_away(&model.name, &mut without);
+    let feature = Feature {
+        level,
+        shot: shot.clone(),
+        level_without: Some(without),
+        shot_without: shot,
+    };
     let [seen, without] = feature.pictures(device);
-    let square = [SIZE[0] / COLUMNS as u32, SIZE[1] / ROWS as u32];
+    let square = [SIZE[0] / COLUMNS, SIZE[1] / ROWS];
     let prints = [&seen, &without].map(|picture| means(picture, square));
     let name = format!("model-{}", model.name);
+    let path = stored(&format!("models/{}.png", model.name));
     if is_recording() {
-        model.fingerprint = prints[0].iter().map(|color| color.round()).collect();
+        let bytes = |color: &Vec3| color.round().to_array().map(|part| part as u8);
+        let bytes: Vec<[u8; 3]> = prints[0].iter().map(bytes).collect();
+        let print = RgbImage::from_raw(COLUMNS, ROWS, bytes.concat()).expect("all squares");
+        print.save(&path).expect("a writable golden");
         println!("to be looked at: {}", keep(&name, &seen));
     }
-    assert_eq!(model.fingerprint.len(), COLUMNS * ROWS, "{name} in {FILE}");
-    let [change, missing] = prints.map(|print| difference_of(&model.fingerprint, &print));
+    let print = match image::open(&path) {
+        Ok(print) => print.into_rgba8(),
+        Err(error) => return vec![format!("{name}: {error}")],
+    };
+    let print: Vec<Vec3> = print.pixels().map(rgb).collect();
+    let [change, missing] = prints.map(|seen| difference_of(&print, &seen));
     judged(&name, change, missing, [&seen, &without])
 }
 
 #[test]
 fn models_that_others_made() {
     let Some(mut device) = device() else { return };
-    let mut all = read();
-    let models = all.iter_mut();
-    let faults: Vec<String> = models.flat_map(|it| faults_of(it, &mut device)).collect();
-    if is_recording() {
-        write(&all);
-    }
+    let list = fs::read_to_string(stored(FILE)).expect("the stored models");
+    let models = list.lines().map(model);
+    let faults = models.flat_map(|model| faults_of(&model, &mut device));
+    let faults: Vec<String> = faults.collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
