@@ -1,9 +1,9 @@
 //! Skins and morph targets that move: their pictures are those of a mesh that was made in the same
 //! pose, at every time, with shadows, and wherever they get.
 
-use std::{fmt::Write, path::Path};
+use std::fmt::Write;
 
-use test_support::{level_case, shapes::quad};
+use test_support::shapes::quad;
 
 use crate::stage::*;
 
@@ -68,10 +68,8 @@ fn at(device: &mut Device, level: &Level, seconds: f64) -> RgbaImage {
 
 /// Makes the level of a case's lines the device's.
 fn open(device: &mut Device, lines: &str) -> Level {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/render/animated");
-    let level = level_case::level(lines, &folder).unwrap_or_else(|words| panic!("{words}"));
-    device.offscreen().resize(SIZE);
-    device.set(&level);
+    let level = written(lines);
+    device.open(&level);
     level
 }
 

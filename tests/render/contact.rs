@@ -46,20 +46,6 @@ fn along_a_walls_foot_the_shade_shows_no_grid() {
 }
 
 #[test]
-fn where_walls_meet_it_is_dim_but_not_black() {
-    let Some(mut device) = device() else { return };
-    let level = stage(turned_room(0.0), vec![plain([0.25; 3])]);
-    let view = looking(Vec3::Y * 1.5, 0.0, -0.32);
-    device.picture(&level, &view);
-    let picture = steady(&mut device, &view, 0.3);
-    let at = |y: f32| brightness(color_at(&picture, 0.5, y));
-    let rows: Vec<f32> = (2..39).map(|row| at(row as f32 / 40.0)).collect();
-    let least = rows.iter().copied().fold(f32::MAX, f32::min);
-    let most = rows.iter().copied().fold(0.0, f32::max);
-    assert!((0.4..0.9).contains(&(least / most)), "{rows:?}");
-}
-
-#[test]
 fn a_ball_shades_the_floor_below_it_where_no_sun_shines() {
     let Some(mut device) = device() else { return };
     let level = stage(turned_room(0.0), vec![plain([0.5; 3])]);

@@ -1,70 +1,45 @@
 //! Surfaces in several places: the picture is that of the merged mesh, for fewer draws.
 
-use std::f32::consts::TAU;
+use hexbound_level::SurfaceKind;
+use test_support::shapes::mound;
 
 use crate::stage::*;
 
-/// A globe of two materials: one colored by its vertices, and a shell with holes around it. 720
-/// triangles each.
-fn globe(file: &mut File) -> usize {
-    let (around, rings) = (24_u16, 16_u16);
-    let mut normals = Vec::new();
-    for ring in 0..rings {
-        let (up, out) = (f32::from(ring) / f32::from(rings - 1) * TAU / 2.0).sin_cos();
-        for step in 0..=around {
-            let (x, z) = (f32::from(step) / f32::from(around) * TAU).sin_cos();
-            normals.push([x * up, out, z * up]);
-        }
-    }
-    let mut corners: Vec<u16> = Vec::new();
-    for ring in 0..rings - 1 {
-        for step in 0..around {
-            let here = ring * (around + 1) + step;
-            let below = here + around + 1;
-            corners.extend([here, below, below + 1, here, below + 1, here + 1]);
-        }
-    }
-    let bytes: Vec<u8> = corners.iter().flat_map(|c| c.to_le_bytes()).collect();
-    let indices = file.accessor(&bytes, 5123, "SCALAR", corners.len());
-    let paint = |[x, y, _]: &[f32; 3]| [0.5 + 0.5 * x, 0.5 + 0.4 * y, 0.3, 1.0];
-    let holes = |[x, y, z]: &[f32; 3]| [0.8, 0.3, 0.1, ((x * 9.0).sin() + y * z).clamp(0.0, 1.0)];
-    let primitives = [(0.5_f32, 0), (0.65, 1)].map(|(radius, material)| {
-        let far = |normal: &[f32; 3]| normal.map(|it| it * radius);
-        let positions: Vec<_> = normals.iter().map(far).collect();
-        let colors: Vec<_> = match material {
-            0 => normals.iter().map(paint).collect(),
-            _ => normals.iter().map(holes).collect(),
+/// A mound of two materials: one colored by its vertices, and a larger one with holes. 722 triangles
+/// each.
+fn mounds(file: &mut File) -> usize {
+    let paint = |[x, y, _]: [f32; 3]| [0.5 + 0.5 * x, 0.5 + 0.4 * y, 0.3, 1.0];
+    let holes = |[x, y, z]: [f32; 3]| [0.8, 0.3, 0.1, ((x * 9.0).sin() + y * z).clamp(0.0, 1.0)];
+    let primitives = [(0.5, 0), (0.65, 1)].map(|(reach, material)| {
+        let corners = mound(reach, 19);
+        let each = corners.iter().copied();
+        let colors: Vec<[f32; 4]> = match material {
+            0 => each.map(paint).collect(),
+            _ => each.map(holes).collect(),
         };
-        json!({"material": material, "indices": indices, "attributes": {
-            "POSITION": file.floats(&positions),
-            "NORMAL": file.floats(&normals),
+        json!({"material": material, "attributes": {
+            "POSITION": file.floats(&corners),
             "COLOR_0": file.floats(&colors),
         }})
     });
     file.json["materials"] = json!([
-        {"name": "globe", "pbrMetallicRoughness": {"metallicFactor": 0, "roughnessFactor": 0.5}},
-        {"name": "shell", "alphaMode": "MASK", "alphaCutoff": 0.4, "doubleSided": true,
+        {"name": "tin metal", "pbrMetallicRoughness": {"metallicFactor": 0, "roughnessFactor": 0.5}},
+        {"name": "holes", "alphaMode": "MASK", "alphaCutoff": 0.4, "doubleSided": true,
             "pbrMetallicRoughness": {"metallicFactor": 0.0}},
     ]);
-    let sun = json!({"lights": [{"type": "directional", "intensity": 3.0}]});
-    file.json["extensions"] = json!({"KHR_lights_punctual": sun});
-    file.push(
-        "nodes",
-        json!({"rotation": [-0.5, 0.3, 0.2, 0.8], "extensions": {"KHR_lights_punctual": {"light": 0}}}),
-    );
     file.push("meshes", json!({"primitives": primitives}))
 }
 
-/// So many globes in rows 2 m apart on a floor, turned, and stretched or mirrored.
+/// So many mounds in rows 2 m apart on a floor, turned, and stretched or mirrored.
 fn field(count: u16) -> Level {
     let mut file = File::new().with_floor(0.0);
-    let mesh = globe(&mut file);
-    let node = file.node("globes", mesh);
+    let mesh = mounds(&mut file);
+    let node = file.node("mounds", mesh);
     let rows = f32::from(count).sqrt().ceil();
     let numbers = || (0..count).map(f32::from);
     let place = |n: f32| {
         let [across, along] = [n % rows - rows / 2.0, (n / rows).floor()];
-        [across * 2.0, 0.7, 6.0 - along * 2.0]
+        [across * 2.0, -0.8, 6.0 - along * 2.0]
     };
     let places: Vec<_> = numbers().map(place).collect();
     let turn = |n: f32| [0.0, (n * 0.4).sin(), 0.0, (n * 0.4).cos()];
@@ -78,6 +53,7 @@ fn field(count: u16) -> Level {
     });
     file.json["nodes"][node]["extensions"] =
         json!({"EXT_mesh_gpu_instancing": {"attributes": attributes}});
+    file.json["extensionsRequired"] = json!(["EXT_mesh_gpu_instancing"]);
     file.level()
 }
 
@@ -111,6 +87,20 @@ fn copies_look_as_the_merged_mesh_does() {
     wrong.mesh.instance_groups[1].places = level.mesh.instance_groups[1].places.clone();
     let inside_out = share_that_differs(&device.picture(&wrong, &view), &whole, 6);
     assert!(inside_out > 0.01, "{inside_out}");
+}
+
+#[test]
+fn copies_are_solid_where_they_are_placed_and_of_their_material() {
+    let level = field(64);
+    let places = level.mesh.instance_groups.iter().flat_map(|it| &it.places);
+    for place in places {
+        let above = place.bounds.center() + Vec3::Y * 3.0;
+        let hit = level.collision.ray_cast(above, Vec3::NEG_Y, 3.0);
+        assert!(hit.is_some(), "{:?}", place.bounds);
+    }
+    let metal = (0..level.collision.len() as u32)
+        .filter(|triangle| level.surface(*triangle).kind == SurfaceKind::Metal);
+    assert_eq!(metal.count(), 64 * 722);
 }
 
 #[test]

@@ -2,24 +2,17 @@
 //! hides them, and thousands of them come in one picture.
 
 use hexbound_base::debug_lines::DebugLines;
-use hexbound_inspect::{CollisionView, InspectionRequest, inspect};
-use hexbound_sim::{Buttons, Command};
 
 use crate::stage::*;
 
 const RED: [f32; 4] = [1.0, 0.02, 0.02, 1.0];
 
-/// A gray floor, and a gray wall three meters ahead that is two meters high.
-fn room() -> Level {
+/// A picture of a gray floor and a gray wall three meters ahead that is two meters high, with lines.
+fn picture_with(device: &mut Device, add: impl FnOnce(&mut DebugLines)) -> RgbaImage {
     let scene = ground().cuboid(vec3(-9.0, 0.0, -3.2), vec3(9.0, 2.0, -3.0));
-    stage(scene, vec![plain([0.4; 3])])
-}
-
-fn view_with(debug: DebugLines) -> View {
-    View {
-        debug,
-        ..looking(Vec3::Y, 0.0, 0.0)
-    }
+    let mut view = looking(Vec3::Y, 0.0, 0.0);
+    add(&mut view.debug);
+    device.picture(&stage(scene, vec![plain([0.4; 3])]), &view)
 }
 
 /// Returns how much redder than green a pixel is, 0..255.
@@ -41,12 +34,11 @@ fn square(away: f32) -> [Vec3; 4] {
 #[test]
 fn a_face_is_seen_before_the_wall_and_faintly_behind_it() {
     let Some(mut device) = device() else { return };
-    let level = room();
-    let bare = redness(&device.picture(&level, &view_with(DebugLines::default())));
+    let bare = redness(&picture_with(&mut device, |_| ()));
     let mut redness_of = |away: f32, alpha: f32| {
-        let mut debug = DebugLines::default();
-        debug.fill(&square(away), [RED[0], RED[1], RED[2], alpha]);
-        redness(&device.again(&view_with(debug))) - bare
+        let color = [RED[0], RED[1], RED[2], alpha];
+        let picture = picture_with(&mut device, |debug| debug.fill(&square(away), color));
+        redness(&picture) - bare
     };
     let (before, thin) = (redness_of(2.0, 1.0), redness_of(2.0, 0.3));
     let behind = redness_of(5.0, 1.0);
@@ -59,11 +51,8 @@ fn a_face_is_seen_before_the_wall_and_faintly_behind_it() {
 #[test]
 fn a_line_on_the_wall_is_drawn_over_it() {
     let Some(mut device) = device() else { return };
-    let level = room();
-    device.picture(&level, &view_with(DebugLines::default()));
-    let mut debug = DebugLines::default();
-    debug.line(vec3(-2.0, 1.0, -3.0), vec3(2.0, 1.0, -3.0), RED);
-    let picture = device.again(&view_with(debug));
+    let (left, right) = (vec3(-2.0, 1.0, -3.0), vec3(2.0, 1.0, -3.0));
+    let picture = picture_with(&mut device, |debug| debug.line(left, right, RED));
     let (middle, width) = (SIZE[1] / 2, SIZE[0]);
     let is_red = |x| (middle - 2..middle + 2).any(|y| redness_at(&picture, x, y) > 60);
     let red = (width / 4..width * 3 / 4).filter(|x| is_red(*x)).count() as u32;
@@ -73,50 +62,16 @@ fn a_line_on_the_wall_is_drawn_over_it() {
 #[test]
 fn a_line_that_passes_the_eye_is_cut_and_not_turned_over() {
     let Some(mut device) = device() else { return };
-    let level = room();
-    device.picture(&level, &view_with(DebugLines::default()));
-    let mut debug = DebugLines::default();
     // From behind the eye, below it, to the foot of the wall: the upper half shows nothing.
-    debug.line(vec3(0.0, 0.5, 5.0), vec3(0.0, 0.5, -2.0), RED);
-    debug.line(vec3(0.0, 0.5, 5.0), vec3(0.0, 0.5, 1.0), RED);
-    let picture = device.again(&view_with(debug));
+    let at = |z: f32| vec3(0.0, 0.5, z);
+    let picture = picture_with(&mut device, |debug| {
+        debug.line(at(5.0), at(-2.0), RED);
+        debug.line(at(5.0), at(1.0), RED);
+    });
     let red = |y| (0..SIZE[0]).any(|x| redness_at(&picture, x, y) > 60);
     // It goes down to the lower edge.
     assert!((SIZE[1] * 3 / 4..SIZE[1]).all(red));
     assert!(!(0..SIZE[1] / 2).any(red), "nothing above the eye");
-}
-
-/// Every view changes the picture of a level that has something to show.
-#[test]
-fn every_collision_view_is_seen() {
-    let Some(mut device) = device() else { return };
-    let level = catalog::open("test:terrain").expect("a scene");
-    let mut world = World::new(&level, Rules::default());
-    world.keep_journal(true);
-    let forward = Command::holding(Buttons::FORWARD);
-    for _ in 0..120 {
-        world.step(&level, &forward, &mut Vec::new());
-    }
-    // From behind and above: the player's own shell is not seen from within.
-    let seen = View::of(&world);
-    let view = View {
-        eye: seen.eye + vec3(0.0, 2.0, 2.5),
-        pitch: -0.9,
-        ..seen
-    };
-    let plain = device.picture(&level, &view);
-    for shown in CollisionView::ALL.iter().copied() {
-        let seen = inspect(&InspectionRequest::through(&view, shown, 5), &level, &world);
-        let picture = device.again(&View {
-            debug: seen.debug,
-            ..view.clone()
-        });
-        let pairs = picture.pixels().zip(plain.pixels());
-        let changed = pairs.filter(|(a, b)| a != b).count();
-        // Shapes to place are in their own scene, of which there is a golden picture.
-        let is_empty = matches!(shown, CollisionView::Off | CollisionView::Shapes);
-        assert_eq!(changed > 50, !is_empty, "{shown:?}: {changed} pixels");
-    }
 }
 
 /// A prop that was pushed forward into a wall: the lines of where it faces, goes and touches lie on
@@ -151,13 +106,11 @@ fn all_three_lines_of_a_prop_are_seen_where_they_lie_on_each_other() {
 #[test]
 fn ten_thousand_lines_are_one_picture() {
     let Some(mut device) = device() else { return };
-    let level = room();
-    device.picture(&level, &view_with(DebugLines::default()));
-    let mut debug = DebugLines::default();
-    for index in 0..10_000 {
-        let x = index as f32 / 5000.0 - 1.0;
-        debug.line(vec3(x, 0.0, -2.5), vec3(x, 2.0, -2.5), RED);
-    }
-    let picture = device.again(&view_with(debug));
+    let picture = picture_with(&mut device, |debug| {
+        for index in 0..10_000 {
+            let x = index as f32 / 5000.0 - 1.0;
+            debug.line(vec3(x, 0.0, -2.5), vec3(x, 2.0, -2.5), RED);
+        }
+    });
     assert!(redness(&picture) > 100);
 }

@@ -19,7 +19,7 @@ fn what_is_in_sight_is_counted_once() {
 fn no_pipeline_is_made_after_the_first_pictures() {
     let Some(mut device) = device() else { return };
     for name in ["test:box-room", "test:props", "test:lift"] {
-        let level = catalog::open(name).expect("a scene of ours");
+        let level = named(name);
         let start = View::of(&World::new(&level, Rules::default()));
         device.picture(&level, &start);
         (0..20).for_each(|_| drop(device.again(&start)));

@@ -107,7 +107,7 @@ fn at(picture: &RgbaImage, x: u32, y: u32) -> f32 {
 #[test]
 fn the_shadows_of_lamps_have_the_edges_that_are_traced() {
     let Some(mut device) = device() else { return };
-    let mut level = catalog::open("test:lamp-shadows").expect("a scene");
+    let mut level = named("test:lamp-shadows");
     level.lighting.sun = no_sun();
     let names = level.mesh.parts.iter().map(|part| part.name.clone());
     let names: Vec<String> = names.collect();
@@ -190,8 +190,7 @@ fn door(scene: SceneBuilder, low: Vec3, high: Vec3) -> SceneBuilder {
 fn a_closed_door_keeps_a_lamps_light_out_and_an_open_one_lets_it_in() {
     let Some(mut device) = device() else { return };
     let level = doorway(door);
-    device.offscreen().resize(SIZE);
-    device.set(&level);
+    device.open(&level);
     // The floor behind the door, from the other room's end.
     let mut view = looking(vec3(4.5, 1.7, 0.0), std::f32::consts::FRAC_PI_2, -0.5);
     let mut floor = |seconds: f64| {

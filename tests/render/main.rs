@@ -4,7 +4,6 @@
 
 mod air;
 mod animated;
-mod conformance;
 mod contact;
 mod copies;
 mod debug_lines;

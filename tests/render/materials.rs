@@ -1,6 +1,6 @@
 //! Tests of what glTF's materials ask for.
 
-use hexbound_level::SurfaceKind;
+use hexbound_level::{SurfaceKind, UvTransform};
 
 use crate::stage::*;
 
@@ -17,50 +17,18 @@ fn walls(materials: Vec<Material>) -> Level {
 }
 
 #[test]
-fn holes_of_a_mask_show_what_is_behind() {
+fn a_mask_of_no_cutoff_has_no_holes() {
     let Some(mut device) = device() else { return };
-    let red = unlit([0.8, 0.05, 0.05, 1.0]);
-    let mut level = walls(vec![red.clone(), unlit([0.05, 0.8, 0.05, 1.0])]);
-    // A texel covers a meter; the holes are every second one.
-    let grid = [[255, 255, 255, 255], [255, 255, 255, 0]];
-    level.materials[1].base_color_texture = Some(texture(&mut level, 2, &grid));
-    level.materials[1].alpha = Alpha::Mask { cutoff: 0.5 };
-    let view = looking(AHEAD, 0.0, 0.0);
-    let picture = device.picture(&level, &view);
-    let color = |step: u16| color_at(&picture, f32::from(step) / 40.0, 0.5);
-    let colors: Vec<Vec3> = (1..40).map(color).collect();
-    let is_red = |color: &&Vec3| color.x > 2.0 * color.y;
-    let is_green = |color: &&Vec3| color.y > 2.0 * color.x;
-    let holes = colors.iter().filter(is_red).count();
-    let solid = colors.iter().filter(is_green).count();
-    assert!(holes >= 10 && solid >= 10, "{holes} holes, {solid} solid");
-    level.materials[1].alpha = Alpha::Mask { cutoff: 0.0 };
-    let filled = device.picture(&level, &view);
-    assert!(brightness(color_at(&filled, 0.5, 0.5)) > 30.0);
-    let greens = (1..40).filter(|step| is_green(&&color_at(&filled, *step as f32 / 40.0, 0.5)));
-    assert_eq!(greens.count(), 39, "a cutoff of zero leaves no hole");
-}
-
-#[test]
-fn a_normal_map_changes_the_shading() {
-    let Some(mut device) = device() else { return };
-    let view = looking(AHEAD, 0.0, 0.0);
-    let mut shot = |texels: &[[u8; 4]]| {
-        let mut level = walls(vec![plain([0.5; 3])]);
-        level.lighting.sun = sun(vec3(0.0, -0.7, -0.7));
-        // Something textured either way, so that only the normals differ.
-        level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[255; 4]]));
-        if !texels.is_empty() {
-            level.materials[0].normal.texture = Some(texture(&mut level, 2, texels));
-        }
-        device.picture(&level, &view)
+    let green = unlit([0.05, 0.8, 0.05, 1.0]);
+    let mut level = walls(vec![unlit([0.8, 0.05, 0.05, 1.0]), green]);
+    let clear = texture(&mut level, 1, &[[255, 255, 255, 0]]);
+    level.materials[1].base_color_texture = Some(clear);
+    let mut seen = |cutoff| {
+        level.materials[1].alpha = Alpha::Mask { cutoff };
+        color_at(&device.picture(&level, &looking(AHEAD, 0.0, 0.0)), 0.5, 0.5)
     };
-    let none = shot(&[]);
-    let level = shot(&[[128, 128, 255, 255]; 2]);
-    let bumps = shot(&[[40, 128, 200, 255], [215, 60, 200, 255]]);
-    // A level map changes nothing.
-    assert!(largest_difference(&none, &level) <= 3);
-    assert!(largest_difference(&none, &bumps) > 25);
+    let (filled, open) = (seen(0.0), seen(0.5));
+    assert!(filled.y > filled.x && open.x > open.y, "{filled} {open}");
 }
 
 #[test]
@@ -100,28 +68,51 @@ fn invisible_parts_are_not_drawn() {
 }
 
 #[test]
-fn color_textures_are_decoded_and_numbers_are_not() {
+fn the_shadows_of_holes_follow_the_pair_and_the_transform() {
     let Some(mut device) = device() else { return };
-    let view = looking(AHEAD, 0.0, 0.0);
-    let mut shot = |level: &Level| brightness(color_at(&device.picture(level, &view), 0.5, 0.5));
-    // The byte 188 is half the light in sRGB.
-    let half = shot(&walls(vec![unlit([0.5, 0.5, 0.5, 1.0])]));
-    let mut level = walls(vec![unlit([1.0; 4])]);
-    level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[188, 188, 188, 255]]));
-    let sampled = shot(&level);
-    assert!((half - sampled).abs() < 2.0, "{half} {sampled}");
-    // As a number, 128 is half the roughness: it must match the factor of one half.
-    let glossy = |roughness: f32| {
-        let mut level = walls(vec![plain([0.5; 3])]);
-        level.materials[0].metallic = 1.0;
-        level.materials[0].roughness = roughness;
-        level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[255; 4]]));
-        level
+    let canopy = Material {
+        double_sided: true,
+        alpha: Alpha::Mask { cutoff: 0.5 },
+        ..plain([1.0; 3])
     };
-    let by_factor = shot(&glossy(0.5));
-    let mut level = glossy(1.0);
-    let half = texture(&mut level, 1, &[[0, 128, 255, 255]]);
-    level.materials[0].metallic_roughness_texture = Some(half);
-    let off = by_factor - shot(&level);
-    assert!(off.abs() < 2.0, "{off} off {by_factor}");
+    let scene = ground().part("canopy").floor(-2.0, -6.0, 2.0, -2.0, 4.0);
+    let mut level = stage(scene, vec![plain([0.4; 3]), canopy]);
+    for vertex in &mut level.mesh.vertices {
+        let u = 0.5 + 0.25 * vertex.position[0];
+        (vertex.uv, vertex.second_uv) = ([u, 0.5], [1.0 - u, 0.5]);
+    }
+    let holes = texture(&mut level, 2, &[[255; 4], [255, 255, 255, 0]]);
+    let mut right_is_lighter = |uvs, transform| {
+        level.materials[1].base_color_texture = Some(TextureRef {
+            uvs,
+            transform,
+            ..holes
+        });
+        let picture = device.picture(&level, &looking(Vec3::Y * 2.0, 0.0, -0.4));
+        let [left, right] = [0.42, 0.58].map(|x| brightness(color_at(&picture, x, 0.5)));
+        assert!((left - right).abs() > 25.0, "{left} {right}");
+        right > left
+    };
+    let half = UvTransform {
+        offset: [0.5, 0.0],
+        ..UvTransform::default()
+    };
+    assert!(right_is_lighter(UvPair::First, None));
+    assert!(!right_is_lighter(UvPair::Second, None));
+    assert!(!right_is_lighter(UvPair::First, Some(half)));
+}
+
+#[test]
+fn a_lightmap_is_as_bright_as_its_factor() {
+    let Some(mut device) = device() else { return };
+    let mut level = walls(vec![plain([0.5; 3])]);
+    level.materials[0].lightmap.texture = Some(texture(&mut level, 1, &[[120, 120, 120, 255]]));
+    let mut shown = |factor| {
+        level.materials[0].lightmap.factor = factor;
+        device.set(&level);
+        let picture = steady(&mut device, &looking(AHEAD, 0.0, 0.0), 1.0);
+        brightness(color_at(&picture, 0.5, 0.5))
+    };
+    let [once, twice] = [1.0, 2.0].map(&mut shown);
+    assert!(twice > once + 20.0, "{once} {twice}");
 }

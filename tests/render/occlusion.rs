@@ -1,6 +1,6 @@
 //! Tests that what hides behind other things is left out, and nothing else.
 
-use hexbound_render::Culling;
+use hexbound_render::{Culling, DrawCounts};
 
 use crate::stage::*;
 
@@ -23,30 +23,33 @@ fn inside() -> View {
     looking(vec3(0.0, 1.6, 2.0), 0.0, 0.0)
 }
 
-/// Frames until what is hidden is known: the answer comes with the next one.
-fn settle(device: &mut Device, view: &View) {
-    for _ in 0..3 {
-        device.again(view);
-    }
-}
-
-fn set(device: &mut Device, culling: Culling) {
+/// A picture and what was drawn in it, once it is known what is hidden: the answer comes with the next
+/// frame.
+fn drawn(device: &mut Device, culling: Culling) -> (RgbaImage, DrawCounts) {
     device.offscreen().cull(culling);
+    let picture = (0..4).map(|_| device.again(&inside())).last();
+    let figures = device.offscreen().figures().scene;
+    device.offscreen().cull(Culling::default());
+    (picture.expect("a picture"), figures)
 }
 
 #[test]
-fn rooms_behind_the_wall_are_not_drawn() {
+fn rooms_behind_the_wall_are_not_drawn_at_any_size() {
     let Some(mut device) = device() else { return };
-    let level = rooms();
-    set(&mut device, Culling::Never);
-    device.picture(&level, &inside());
-    let all = device.offscreen().figures().scene.triangles;
-    set(&mut device, Culling::Always);
-    settle(&mut device, &inside());
-    let left = device.offscreen().figures().scene.triangles;
-    set(&mut device, Culling::default());
-    // Five of six pillars are out of sight.
-    assert!(left > 100 && left * 3 < all, "{left} of {all}");
+    device.picture(&rooms(), &inside());
+    let mut at_sizes = |culling| {
+        [SIZE, [333, 57]].map(|size| {
+            device.offscreen().resize(size);
+            drawn(&mut device, culling)
+        })
+    };
+    let (seen, whole) = (at_sizes(Culling::Always), at_sizes(Culling::Never));
+    for ((seen, left), (whole, all)) in seen.into_iter().zip(whole) {
+        assert!(seen == whole);
+        // Five of six pillars are out of sight.
+        let is_less = left.triangles > 100 && left.triangles * 3 < all.triangles;
+        assert!(is_less, "{left:?} of {all:?}");
+    }
 }
 
 #[test]
@@ -65,10 +68,10 @@ fn the_picture_is_the_same_wherever_one_goes() {
         turned(1.6),
         looking(vec3(0.0, 30.0, -30.0), 0.0, -1.5),
     ];
-    set(&mut device, Culling::Never);
+    device.offscreen().cull(Culling::Never);
     device.picture(&level, &views[0]);
     let expected: Vec<_> = views.iter().map(|view| device.again(view)).collect();
-    set(&mut device, Culling::Always);
+    device.offscreen().cull(Culling::Always);
     // Once from the unknown, once from what the views before have left.
     for round in 0..2 {
         for (number, (view, expected)) in views.iter().zip(&expected).enumerate() {
@@ -76,37 +79,14 @@ fn the_picture_is_the_same_wherever_one_goes() {
             assert!(picture == *expected, "round {round}, view {number}");
         }
     }
-    set(&mut device, Culling::default());
-}
-
-#[test]
-fn a_new_size_is_tested_by_its_own_depth() {
-    let Some(mut device) = device() else { return };
-    let level = rooms();
-    set(&mut device, Culling::Always);
-    device.picture(&level, &inside());
-    settle(&mut device, &inside());
-    device.offscreen().resize([333, 57]);
-    settle(&mut device, &inside());
-    let small = device.again(&inside());
-    let left = device.offscreen().figures().scene.triangles;
-    set(&mut device, Culling::Never);
-    let expected = device.again(&inside());
-    let all = device.offscreen().figures().scene.triangles;
-    set(&mut device, Culling::default());
-    assert!(small == expected);
-    assert!(left * 3 < all, "{left} of {all}");
+    device.offscreen().cull(Culling::default());
 }
 
 #[test]
 fn small_levels_are_drawn_at_once() {
     let Some(mut device) = device() else { return };
     device.picture(&rooms(), &inside());
-    settle(&mut device, &inside());
-    let by_itself = device.offscreen().figures().scene;
-    set(&mut device, Culling::Never);
-    device.again(&inside());
-    let never = device.offscreen().figures().scene;
-    set(&mut device, Culling::default());
+    let [(_, by_itself), (_, never)] =
+        [Culling::default(), Culling::Never].map(|culling| drawn(&mut device, culling));
     assert_eq!(by_itself, never);
 }

@@ -3,14 +3,7 @@
 
 use hexbound_render::Preset;
 
-use crate::{
-    opengl::{MAX_STEP, crowd, opengl},
-    stage::*,
-};
-
-fn scene(name: &str) -> Level {
-    catalog::open(name).expect("a scene")
-}
+use crate::{opengl::crowd, stage::*};
 
 fn set(offscreen: &mut Offscreen, quality: Quality) {
     offscreen.set_quality(quality).expect("it changes");
@@ -29,11 +22,10 @@ fn picture(offscreen: &mut Offscreen, (view, effects): &(View, Effects)) -> Rgba
 #[test]
 fn a_change_while_drawing_gives_the_pictures_of_a_start_with_it() {
     let Some(mut device) = device() else { return };
-    let level = scene("test:shadows");
+    let level = named("test:shadows");
     let crowd = crowd(&level);
+    device.open(&level);
     let live = device.offscreen();
-    live.resize(SIZE);
-    live.set_level(&level).expect("the level is set");
     let usual = picture(live, &crowd);
     for preset in [Preset::Low, Preset::Medium, Preset::Ultra, Preset::High] {
         let gpu = Gpu::software().expect("it was there before");
@@ -53,11 +45,10 @@ fn a_change_while_drawing_gives_the_pictures_of_a_start_with_it() {
 #[test]
 fn a_new_level_and_a_new_size_keep_the_quality() {
     let Some(mut device) = device() else { return };
-    let offscreen = device.offscreen();
-    let (first, second) = (scene("test:lights"), scene("test:shadows"));
+    let (first, second) = (named("test:lights"), named("test:shadows"));
     let crowd = crowd(&second);
-    offscreen.resize(SIZE);
-    offscreen.set_level(&second).expect("the level is set");
+    device.open(&second);
+    let offscreen = device.offscreen();
     set(offscreen, Quality::LOW);
     let before = picture(offscreen, &crowd);
     offscreen.set_level(&first).expect("the level is set");
@@ -89,15 +80,14 @@ fn every_point_of_the_quality_shows() {
         ("smoothing", |it| it.smoothing = false),
         ("particles", |it| it.particles = 0.2),
     ];
-    let offscreen = device.offscreen();
-    offscreen.resize(SIZE);
     for (name, change) in points {
-        let level = scene(match name {
+        let level = named(match name {
             "reflections" => "test:mirrors",
             _ => "test:shadows",
         });
         let crowd = crowd(&level);
-        offscreen.set_level(&level).expect("the level is set");
+        device.open(&level);
+        let offscreen = device.offscreen();
         let usual = picture(offscreen, &crowd);
         let mut other = Quality::HIGH;
         change(&mut other);
@@ -120,9 +110,8 @@ fn edges_of_one_sample_are_smoothed_in_the_finished_picture() {
         wall.part("leaf").quad(low, right, high, left),
         vec![unlit([0.7; 4]), unlit([0.05; 4])],
     );
+    device.open(&level);
     let offscreen = device.offscreen();
-    offscreen.resize(SIZE);
-    offscreen.set_level(&level).expect("the level is set");
     let view = looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0);
     let [raw, smoothed, four] = [(1, false), (1, true), (4, true)].map(|(samples, smoothing)| {
         let quality = Quality {
@@ -158,8 +147,7 @@ fn the_light_of_a_far_lamp_fades_out_where_the_view_of_lamps_ends() {
             ..Quality::HIGH
         };
         set(device.offscreen(), quality);
-        device.offscreen().resize(SIZE);
-        device.set(level);
+        device.open(level);
         let picture = steady(&mut device, &view, 1.0);
         set(device.offscreen(), Quality::HIGH);
         brightness(color_at(&picture, 0.5, 0.35))
@@ -170,24 +158,4 @@ fn the_light_of_a_far_lamp_fades_out_where_the_view_of_lamps_ends() {
     let rises = beyond + 4.0 < fading && fading + 4.0 < near;
     assert!(rises, "{beyond} {fading} {near}");
     assert_eq!(near, of(&level, f32::INFINITY));
-}
-
-#[test]
-fn opengl_draws_low_and_medium_as_vulkan_does() {
-    let Some(mut device) = device() else { return };
-    let Some(mut opengl) = opengl() else { return };
-    let level = scene("test:shadows");
-    let crowd = crowd(&level);
-    for quality in [Quality::LOW, Quality::MEDIUM] {
-        let [vulkan, other] = [device.offscreen(), &mut opengl].map(|offscreen| {
-            offscreen.resize(SIZE);
-            offscreen.set_level(&level).expect("the level is set");
-            set(offscreen, quality);
-            let seen = picture(offscreen, &crowd);
-            set(offscreen, Quality::HIGH);
-            seen
-        });
-        let differs = share_that_differs(&vulkan, &other, MAX_STEP);
-        assert!(differs < 0.004, "{quality:?}: {differs} of it differs");
-    }
 }

@@ -84,31 +84,6 @@ fn an_edge_stays_put_while_the_eye_moves_and_turns() {
 }
 
 #[test]
-fn posts_near_and_far_throw_their_shadows() {
-    let Some(mut device) = device() else { return };
-    let mut level = catalog::open("test:shadows").expect("a scene of ours");
-    level.materials = vec![plain([0.5; 3])];
-    level.lighting.sun = sun(vec3(0.7, -0.7, 0.0));
-    device.picture(&level, &looking(Vec3::Y, 0.0, 0.0));
-    for distance in [3.0f32, 12.0, 40.0, 150.0] {
-        let height = 1.2 + 0.05 * distance;
-        let radius = 0.04 + 0.005 * distance;
-        let foot = vec3(0.6 + 0.02 * distance, 0.0, -distance);
-        // Half-way along its shadow, seen from the south, a radian down.
-        let shadow = foot + Vec3::X * (0.6 * height);
-        let eye = shadow + vec3(0.0, 0.84, 0.54) * distance;
-        // So that the shadow's width takes a seventh of the picture's height.
-        let field = 14.0 * radius * 0.84 / distance;
-        let picture = steady(&mut device, &looking(eye, 0.0, -1.0), field);
-        let at = |y| brightness(color_at(&picture, 0.5, y));
-        let (inside, before, behind) = (at(0.5), at(0.85), at(0.15));
-        let case = format!("{distance} m: {inside}, {before} before it, {behind} behind");
-        assert!(inside < 0.7 * before.min(behind), "{case}");
-        assert!((before - behind).abs() < 6.0, "{case}");
-    }
-}
-
-#[test]
 fn maps_meet_without_a_seam() {
     let Some(mut device) = device() else { return };
     let rows = |picture: &RgbaImage| -> Vec<f32> {
@@ -194,7 +169,7 @@ fn a_grazing_sun_draws_no_stripes() {
 #[test]
 fn no_light_leaks_into_a_thin_walled_room() {
     let Some(mut device) = device() else { return };
-    let mut level = catalog::open("test:shadows").expect("a scene of ours");
+    let mut level = named("test:shadows");
     for low in [0.25, 0.7] {
         level.lighting.sun = sun(vec3(0.7, -low, -0.5));
         let inside = |yaw, pitch| looking(vec3(-6.0, 1.5, -9.0), yaw, pitch);

@@ -1,9 +1,13 @@
 //! Scenes to draw, one device for all tests, and questions to ask of pictures.
 
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::{
+    path::Path,
+    sync::{LazyLock, Mutex, MutexGuard, PoisonError},
+};
 
 use hexbound_level::{Filter, LevelImage, Sampler, Wrap};
 use image::Rgba;
+use test_support::level_case;
 
 pub use glam::{DVec3, Quat, Vec3, dvec3, vec3};
 pub use hexbound_level::{Alpha, Level, Light, Material, Sun, TextureRef, UvPair};
@@ -43,9 +47,14 @@ impl Device {
 
     /// One picture of `level` from `view`, at the usual size.
     pub fn picture(&mut self, level: &Level, view: &View) -> RgbaImage {
+        self.open(level);
+        self.again(view)
+    }
+
+    /// Sets a level, for pictures of the usual size.
+    pub fn open(&mut self, level: &Level) {
         self.offscreen().resize(SIZE);
         self.set(level);
-        self.again(view)
     }
 
     /// Another of the level that is set.
@@ -101,6 +110,17 @@ pub fn explosion(id: u32, position: Vec3, normal: Vec3, alpha: f32) -> Explosion
         scale: 1.0 + 3.0 * (1.0 - alpha),
         id,
     }
+}
+
+/// The level of a file in its short form, which may begin with one in the folder of levels.
+pub fn written(lines: &str) -> Level {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/render/levels");
+    level_case::level(lines, &folder).unwrap_or_else(|words| panic!("{words}"))
+}
+
+/// A built-in scene.
+pub fn named(name: &str) -> Level {
+    catalog::open(name).expect("a scene of that name")
 }
 
 /// The part `floor`, 40 m by 40 m.
