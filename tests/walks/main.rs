@@ -1,11 +1,9 @@
-//! Collision judged from outside: long walks whose every tick an independent checker looks at, and
-//! the sweep beside brute force and another library.
+//! Collision judged from outside: long walks whose every tick an independent checker looks at.
 
 mod checker;
 mod checker_sees;
 mod levels;
 mod movers_and_walls;
-mod oracle;
 mod scenes;
 mod seams;
 mod walkers;
