@@ -173,38 +173,3 @@ pub(super) fn one_line(text: &str) -> String {
 pub(super) fn said_of_fault(fault: &FoundFault) -> String {
     format!("{} ({})", fault.kind.words(), fault.kind)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn capsules_are_named_after_their_runs() {
-        for run in ["friend.rec", "runs/friend.rec.gz", "friend.gz", "friend"] {
-            let name = named_after(Path::new(run), "-small");
-            assert_eq!(name, Path::new("friend-small.capsule"));
-        }
-    }
-
-    #[test]
-    fn a_range_has_its_last_tick_where_that_is_asked_for() {
-        assert_eq!(ticks("4200..4500"), Ok(4200..4500));
-        assert_eq!(ticks("4200..=4500"), Ok(4200..4501));
-        assert_eq!(ticks("7..=7"), Ok(7..8));
-        assert_eq!(ticks(" 7 ..= 8 "), Ok(7..9));
-        let most = format!("7..={}", u64::MAX);
-        for refused in ["7..7", "8..=7", "7..", "..7", "7..==8", "7", "7...8", &most] {
-            let said = ticks(refused).unwrap_err();
-            assert!(said.contains(refused), "{said}");
-            assert!(said.contains("4200..4500"), "{said}");
-        }
-        for (refused, why) in [
-            ("3000..3000", "is empty"),
-            ("3000..", "has no end"),
-            ("..3000", "has no beginning"),
-        ] {
-            let said = ticks(refused).unwrap_err();
-            assert!(said.contains(why), "{said}");
-        }
-    }
-}

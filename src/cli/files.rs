@@ -234,23 +234,3 @@ fn ago(then: SystemTime) -> String {
     };
     format!("{count} ago")
 }
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    #[test]
-    fn sizes_and_times_are_rounded() {
-        assert_eq!(size(999), "999 B");
-        assert_eq!(size(1_500), "1.5 kB");
-        assert_eq!(size(131_240_000), "131.2 MB");
-        let then = |seconds| SystemTime::now() - Duration::from_secs(seconds);
-        assert_eq!(ago(then(5)), "just now");
-        assert_eq!(ago(then(61)), "1 minute ago");
-        assert_eq!(ago(then(3 * 86_400)), "3 days ago");
-        let ahead = SystemTime::now() + Duration::from_secs(100);
-        assert_eq!(ago(ahead), "just now");
-    }
-}

@@ -93,14 +93,3 @@ fn way_to_look(name: &str, level: &Level, report: &LeakReport) -> String {
         pitch.to_degrees()
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_are_read() {
-        assert_eq!(body_size("0.8x1.8"), Ok([0.8, 1.8]));
-        assert!(body_size("0.8").is_err() && body_size("axb").is_err());
-    }
-}

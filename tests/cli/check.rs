@@ -1,25 +1,22 @@
 //! The pictures of `check`, and the page that they stand on.
 
+use std::path::Path;
+
+use test_support::level_case;
+
 use crate::program::*;
 
-/// A square floor of 40 m with a node of its own, and two more nodes.
-fn level(nodes: &str) -> String {
-    let floor = "AACgwQAAAAAAAKDBAACgwQAAAAAAAKBBAACgQQAAAAAAAKBBAACgwQAAAAAAAKDBAACgQQAAAAAAAKBBAACgQQAAAAAAAKDB";
-    format!(
-        r#"{{"asset":{{"version":"2.0"}},"scenes":[{{"nodes":[0,1,2]}}],"nodes":[{{"mesh":0}},{nodes}],
-        "meshes":[{{"primitives":[{{"attributes":{{"POSITION":0}}}}]}}],
-        "accessors":[{{"bufferView":0,"componentType":5126,"count":6,"type":"VEC3"}}],
-        "bufferViews":[{{"buffer":0,"byteLength":72}}],
-        "buffers":[{{"byteLength":72,"uri":"data:application/octet-stream;base64,{floor}"}}]}}"#
-    )
+/// A square floor of 40 m and further nodes, in the short form of glTF.
+fn level(nodes: &str) -> Vec<u8> {
+    let lines = format!("with nothing\n\"floor\" \"plate 20\"\n{nodes}");
+    level_case::bytes(&lines, Path::new(""))
 }
 
 #[test]
 fn a_page_has_all_findings_of_all_levels_with_their_pictures() {
     let Some(place) = studio() else { return };
-    let odd =
-        r#"{"name":"spawn","translation":[90,1,0]},{"name":"ball","extras":{"ball":"perhaps"}}"#;
-    let odd = place.file("odd.gltf", level(odd));
+    let odd = level("\"spawn\" [90, 1, 0]\n\"ball\" {\"ball\": \"perhaps\"}");
+    let odd = place.file("odd.glb", odd);
     let broken = place.file("broken.gltf", "{");
     let clean = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/starter/LEVEL.glb");
     let folder = place.at("found/here");
@@ -57,8 +54,8 @@ fn a_page_has_all_findings_of_all_levels_with_their_pictures() {
 #[test]
 fn the_way_out_of_an_open_level_is_drawn() {
     let Some(place) = studio() else { return };
-    let open = level(r#"{"name":"spawn","translation":[0,1,0]},{"name":"more"}"#);
-    let (open, folder) = (place.file("open.gltf", open), place.at("found"));
+    let open = place.file("open.glb", level("\"spawn\" [0, 1, 0]"));
+    let folder = place.at("found");
     let checked = format!("check {open} --leaks=walk --json --pictures {folder}");
     let output = hexbound(checked);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
