@@ -9,11 +9,11 @@ use std::{
 };
 
 use glam::Vec3;
-use hexbound_audio::{Audio, Listener, Moment, Volumes};
+use hexbound_audio::{Audio, Listener, Moment, SoundKind, Volumes};
 use hexbound_sim::{Event, EventKind};
 
 use crate::{
-    recording::{Recording, no_card, recording_card},
+    recording::{Recording, Stretch, no_card, recording_card},
     skip,
 };
 
@@ -21,8 +21,11 @@ use crate::{
 /// may be late.
 const APART: &str = "seconds apart: ";
 
+/// The level of 10 ms from which on anything is heard: −60 dBFS.
+pub const AUDIBLE: f32 = 0.001;
+
 /// Runs one of the ignored tests in a process of its own, with its own sound card.
-pub fn play_apart(name: &str, config: &Path) -> Output {
+fn play_apart(name: &str, config: &Path) -> Output {
     Command::new(std::env::current_exe().expect("the test knows itself"))
         .args(["--exact", name, "--ignored", "--nocapture"])
         .env("ALSA_CONFIG_PATH", config)
@@ -32,7 +35,7 @@ pub fn play_apart(name: &str, config: &Path) -> Output {
 }
 
 /// What one of the ignored tests plays without trouble, and what it prints; `None` without a tool.
-pub fn record(name: &str) -> Option<(Recording, String)> {
+fn record(name: &str) -> Option<(Recording, String)> {
     if !skip::has_tool("pv") {
         return None;
     }
@@ -47,12 +50,12 @@ pub fn record(name: &str) -> Option<(Recording, String)> {
     Some((recording, String::from_utf8_lossy(&output.stdout).into()))
 }
 
-pub fn log_warnings() {
+fn log_warnings() {
     let mut builder = env_logger::Builder::new();
     builder.filter_level(log::LevelFilter::Warn).init();
 }
 
-pub fn wait_until_it_plays(audio: &Audio) {
+fn wait_until_it_plays(audio: &Audio) {
     let until = Instant::now() + Duration::from_secs(10);
     while !audio.is_playing() && Instant::now() < until {
         sleep(Duration::from_millis(5));
@@ -87,6 +90,23 @@ fn plays_two_sounds() {
     println!("{APART}{}", began.elapsed().as_secs_f32());
     play(&mut audio, EventKind::Explosion, Vec3::X * 6.0);
     wait(&mut audio, Duration::from_millis(2_500));
+}
+
+#[test]
+#[ignore = "run by this file's other tests in a process of its own"]
+fn plays_and_pauses() {
+    log_warnings();
+    let mut audio = Audio::open();
+    wait_until_it_plays(&audio);
+    wait(&mut audio, Duration::from_millis(300));
+    play(&mut audio, EventKind::Explosion, Vec3::NEG_Z * 4.0);
+    wait(&mut audio, Duration::from_millis(300));
+    audio.set_paused(true);
+    wait(&mut audio, Duration::from_millis(1_500));
+    audio.interface(SoundKind::InterfaceChoose);
+    wait(&mut audio, Duration::from_millis(1_500));
+    audio.set_paused(false);
+    wait(&mut audio, Duration::from_millis(1_500));
 }
 
 #[test]
@@ -136,6 +156,28 @@ fn two_sounds_are_heard_when_and_where_they_were_played() {
         let gap = recording.longest_gap(stretch);
         assert!(gap < 0.002, "{gap} s of silence in {stretch:?}");
     }
+}
+
+#[test]
+fn a_pause_silences_all_but_the_menus_and_goes_on_after() {
+    let Some((recording, _)) = record("device::plays_and_pauses") else {
+        return;
+    };
+    let exploded = recording.first_above(0.02, 0.0).expect("an explosion");
+    // The card plays what was made before the pause, too: 43 ms.
+    let paused = exploded + 0.3 + 0.3 + 0.1;
+    let silence = recording.levels(Stretch {
+        onset: paused,
+        end: paused + 0.6,
+    });
+    let menu = recording.first_above(AUDIBLE, paused + 0.7);
+    let menu = menu.expect("a menu's sound");
+    let after = recording.first_above(AUDIBLE, menu + 1.0);
+    let after = after.expect("the rest of the explosion");
+    println!("exploded {exploded}, {silence:?} while paused, menu {menu}, again {after}");
+    assert!(silence.iter().all(|side| *side < 0.0001), "{silence:?}");
+    assert!((0.7..2.5).contains(&(menu - paused)), "{menu}");
+    assert!(after - menu > 1.0, "silence between: {menu} {after}");
 }
 
 #[test]

@@ -7,13 +7,12 @@ use hexbound_sim::{Event, EventKind};
 
 use crate::{
     desktop::{Desktop, desktop, recording::ticks},
+    device::AUDIBLE,
     recording::{Recording, Stretch, recording_card},
     skip,
 };
 
 const LEVEL: &str = "test:box-room";
-/// The level of 10 ms from which on anything is heard: −60 dBFS.
-const AUDIBLE: f32 = 0.001;
 /// The levels that the room alone never reaches, and that a throw does not.
 const THROW: f32 = 0.02;
 const STRIKE: f32 = 0.08;

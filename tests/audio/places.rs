@@ -1,163 +1,108 @@
-//! Tests of what places, walls, motion and a pause do to sound: processes play through the real
-//! output, and the recordings are measured against each other.
+//! Tests of what places, walls and motion do to sound: what the mixer makes of them frame by frame,
+//! measured against each other.
 
-use std::{
-    f32::consts::TAU,
-    thread::sleep,
-    time::{Duration, Instant},
-};
+use std::f32::consts::TAU;
 
 use glam::{Vec3, vec3};
-use hexbound_audio::{Audio, Listener, Moment, SoundKind, Volumes};
+use hexbound_audio::{Listener, Mixer, Moment, Output, Volumes};
 use hexbound_level::Level;
 use hexbound_scenes::catalog;
 use hexbound_sim::{Ball, Event, EventKind, Rules, World};
 
 use crate::{
-    device::{log_warnings, record, wait_until_it_plays},
+    device::AUDIBLE,
+    mixer::bank,
     recording::{RATE, Recording, Stretch},
 };
 
-/// The level of 10 ms from which on a place is heard: −60 dBFS.
-const AUDIBLE: f32 = 0.001;
 /// The level that no place reaches by itself.
 const EXPLODED: f32 = 0.02;
 /// Frames a second.
-const FRAMES: f32 = 60.0;
+const FRAMES: usize = 60;
 
-/// A place with somebody in it who hears, played in real time.
+/// A place with somebody in it who hears.
 struct Played {
-    audio: Audio,
+    mixer: Mixer,
+    output: Output,
     level: Level,
     world: World,
-    ear: Vec3,
+    samples: Vec<f32>,
 }
 
 impl Played {
-    /// Somebody at the start of a level, as soon as there is sound.
+    /// Somebody at the start of a level.
     fn at(level: &str) -> Self {
-        log_warnings();
         let level = catalog::open(level).expect("the scene is built in");
-        let world = World::new(&level, Rules::default());
-        let mut audio = Audio::open();
-        // The first moment waits for the sounds.
-        audio.play(&Moment::of(&[], Listener::default()));
-        wait_until_it_plays(&audio);
-        let ear = world.player.eye_position();
+        let (mixer, output) = Mixer::new(bank());
         Self {
-            audio,
+            mixer,
+            output,
+            world: World::new(&level, Rules::default()),
             level,
-            world,
-            ear,
+            samples: Vec::new(),
         }
     }
 
-    /// Frames go by; `change` sees the seconds since the first.
-    fn go_on(&mut self, seconds: f32, mut change: impl FnMut(&mut World, f32) -> Vec<Event>) {
-        let began = Instant::now();
-        let mut now = 0.0;
-        while now < seconds {
-            let events = change(&mut self.world, now);
-            let before = now;
-            sleep(Duration::from_secs_f32(1.0 / FRAMES));
-            now = began.elapsed().as_secs_f32();
-            self.play(&events, now - before);
-        }
+    fn ear(&self) -> Vec3 {
+        self.world.player.eye_position()
     }
 
-    /// Plays what happens in so many seconds.
-    fn play(&mut self, events: &[Event], seconds: f32) {
+    /// Plays a frame in which this happens.
+    fn frame(&mut self, events: &[Event]) {
         let listener = Listener {
-            position: self.ear,
+            position: self.ear(),
             yaw: 0.0,
         };
-        self.audio.play(&Moment {
+        self.mixer.play(&Moment {
             around: Some((&self.level, &self.world)),
-            seconds,
+            seconds: 1.0 / FRAMES as f32,
             ..Moment::of(events, listener)
         });
+        let samples = self.output.by_ref().take(2 * RATE / FRAMES);
+        self.samples.extend(samples);
     }
 
     fn wait(&mut self, seconds: f32) {
-        self.go_on(seconds, |_, _| Vec::new());
+        let frames = (seconds * FRAMES as f32) as usize;
+        (0..frames).for_each(|_| self.frame(&[]));
     }
 
-    /// Something explodes, so far from the ear.
-    fn explode(&mut self, offset: Vec3) {
-        let event = Event::new(EventKind::Explosion, self.ear + offset, Vec3::Y, 12.0);
-        self.play(&[event], 0.0);
-    }
-
-    fn explode_once(mut self, offset: Vec3) {
-        self.wait(1.5);
-        // Wind is louder than the end of an answer.
-        self.audio.set_volumes(Volumes {
-            ambience: 0.0,
-            ..Volumes::default()
-        });
-        self.wait(0.3);
-        self.explode(offset);
-        self.wait(2.0);
+    fn heard(self) -> Recording {
+        Recording::of(self.samples.into_iter())
     }
 }
 
-#[test]
-#[ignore = "run by this file's other tests in a process of its own"]
-fn plays_in_the_open() {
-    Played::at("test:flat").explode_once(Vec3::NEG_Z * 8.0);
-}
-
-#[test]
-#[ignore = "run by this file's other tests in a process of its own"]
-fn plays_in_a_room() {
-    Played::at("test:box-room").explode_once(Vec3::NEG_Z * 8.0);
-}
-
-#[test]
-#[ignore = "run by this file's other tests in a process of its own"]
-fn plays_behind_the_wall() {
-    // The room's wall is 5 m behind the start.
-    Played::at("test:box-room").explode_once(Vec3::Z * 8.0);
+/// An explosion in a level, so far from its start.
+fn explosion(level: &str, offset: Vec3) -> Recording {
+    let mut played = Played::at(level);
+    played.wait(1.5);
+    // Wind is louder than the end of an answer.
+    played.mixer.set_volumes(&Volumes {
+        ambience: 0.0,
+        ..Volumes::default()
+    });
+    played.wait(0.3);
+    let place = played.ear() + offset;
+    played.frame(&[Event::new(EventKind::Explosion, place, Vec3::Y, 12.0)]);
+    played.wait(2.0);
+    played.heard()
 }
 
 /// The speed of the ball that passes, m/s.
 const PASSING: f32 = 30.0;
 
-#[test]
-#[ignore = "run by this file's other tests in a process of its own"]
-fn plays_a_ball_that_passes() {
+fn ball_that_passes() -> Recording {
     let mut played = Played::at("test:flat");
     played.wait(0.5);
-    let ear = played.ear;
-    played.go_on(2.4, |world, now| {
-        let along = PASSING * (now - 1.2);
-        let place = ear + vec3(along, 0.0, -2.0);
-        world.balls = vec![Ball::new(1, place, Vec3::X * PASSING)];
-        Vec::new()
-    });
+    for frame in 0..144 {
+        let along = PASSING * (frame as f32 / FRAMES as f32 - 1.2);
+        let place = played.ear() + vec3(along, 0.0, -2.0);
+        played.world.balls = vec![Ball::new(1, place, Vec3::X * PASSING)];
+        played.frame(&[]);
+    }
     played.world.balls.clear();
     played.wait(0.5);
-}
-
-#[test]
-#[ignore = "run by this file's other tests in a process of its own"]
-fn plays_and_pauses() {
-    let mut played = Played::at("test:box-room");
-    played.wait(1.0);
-    played.explode(Vec3::NEG_Z * 4.0);
-    played.wait(0.3);
-    played.audio.set_paused(true);
-    played.wait(1.5);
-    played.audio.interface(SoundKind::InterfaceChoose);
-    played.wait(1.5);
-    played.audio.set_paused(false);
-    played.wait(1.5);
-}
-
-/// Records what is heard of one of the tests above.
-fn heard(name: &str) -> Option<Recording> {
-    let (recording, _) = record(&format!("places::{name}"))?;
-    Some(recording)
+    played.heard()
 }
 
 /// Where the place begins to be heard and where something explodes, seconds.
@@ -216,9 +161,8 @@ fn pitch_between(samples: &[f32], [low, high]: [f32; 2]) -> f32 {
 
 #[test]
 fn a_closed_room_answers_longer_than_the_open_and_neither_is_ever_silent() {
-    let (Some(open), Some(closed)) = (heard("plays_in_the_open"), heard("plays_in_a_room")) else {
-        return;
-    };
+    let [open, closed] =
+        ["test:flat", "test:box-room"].map(|level| explosion(level, Vec3::NEG_Z * 8.0));
     let mut tails = [0.0; 2];
     let mut tones = [0.0; 2];
     for (index, recording) in [&open, &closed].into_iter().enumerate() {
@@ -242,10 +186,8 @@ fn a_closed_room_answers_longer_than_the_open_and_neither_is_ever_silent() {
 
 #[test]
 fn what_is_behind_a_wall_is_quieter_and_duller() {
-    let (Some(clear), Some(behind)) = (heard("plays_in_a_room"), heard("plays_behind_the_wall"))
-    else {
-        return;
-    };
+    // The room's wall is 5 m behind the start.
+    let [clear, behind] = [-8.0, 8.0].map(|z| explosion("test:box-room", Vec3::Z * z));
     let measure = |recording: &Recording| {
         let [_, exploded] = onsets(recording);
         let bright = brightness(part(recording, exploded, 0.06));
@@ -259,9 +201,7 @@ fn what_is_behind_a_wall_is_quieter_and_duller() {
 
 #[test]
 fn a_ball_sounds_higher_as_it_comes_than_as_it_goes() {
-    let Some(recording) = heard("plays_a_ball_that_passes") else {
-        return;
-    };
+    let recording = ball_that_passes();
     // It passes where it is loudest.
     let energy = |part: &[f32]| part.iter().map(|it| it * it).sum::<f32>();
     let parts: Vec<f32> = recording.left.chunks_exact(RATE / 20).map(energy).collect();
@@ -272,28 +212,4 @@ fn a_ball_sounds_higher_as_it_comes_than_as_it_goes() {
     let (ratio, expected) = (comes / goes, (343.0 + PASSING) / (343.0 - PASSING));
     println!("{comes} Hz, then {goes} Hz: {ratio} for {expected}");
     assert!((ratio / expected - 1.0).abs() < 0.06, "{comes} {goes}");
-}
-
-#[test]
-fn a_pause_silences_all_but_the_menus_and_goes_on_after() {
-    let Some(recording) = heard("plays_and_pauses") else {
-        return;
-    };
-    let [_, exploded] = onsets(&recording);
-    // The card plays what was made before the pause, too: 43 ms.
-    let paused = exploded + 0.3 + 0.3 + 0.1;
-    let silence = level_of(&recording, paused, 0.6);
-    let menu = recording.first_above(AUDIBLE, paused + 0.7);
-    let menu = menu.expect("a menu's sound");
-    let after = recording.first_above(AUDIBLE, menu + 1.0);
-    let after = after.expect("the room");
-    println!("exploded {exploded}, {silence} while paused, menu {menu}, room again {after}");
-    assert!(silence < 0.0001, "{silence}");
-    assert!((0.7..2.5).contains(&(menu - paused)), "{menu}");
-    assert!(after - menu > 1.0, "silence between: {menu} {after}");
-    let room = Stretch {
-        onset: after + 0.3,
-        end: recording.seconds() - 0.2,
-    };
-    assert!(recording.quietest(room, 0.1) > -60.0);
 }

@@ -50,15 +50,18 @@ pub struct Stretch {
 impl Recording {
     pub fn read(path: &Path) -> Self {
         let bytes = fs::read(path).unwrap_or_default();
-        let side = |first: usize| -> Vec<f32> {
-            let samples = bytes.chunks_exact(4).map(|it| [it[first], it[first + 1]]);
-            samples
-                .map(|it| f32::from(i16::from_le_bytes(it)) / 32_768.0)
-                .collect()
-        };
+        let frames = bytes.as_chunks::<4>().0.iter();
+        let samples = frames.flat_map(|&[a, b, c, d]| [[a, b], [c, d]].map(i16::from_le_bytes));
+        Self::of(samples.map(|it| f32::from(it) / 32_768.0))
+    }
+
+    /// A recording of samples, of the left and the right in turns.
+    pub fn of(samples: impl Iterator<Item = f32>) -> Self {
+        let samples: Vec<f32> = samples.collect();
+        let side = |first: usize| samples.iter().skip(first).step_by(2).copied().collect();
         Self {
             left: side(0),
-            right: side(2),
+            right: side(1),
         }
     }
 

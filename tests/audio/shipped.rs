@@ -57,12 +57,7 @@ fn heard(name: &str, volumes: Volumes) -> (Recording, usize) {
         voices = voices.max(mixer.voices());
         samples.extend(output.by_ref().take(frame));
     }
-    let side = |first: usize| samples.iter().skip(first).step_by(2).copied().collect();
-    let recording = Recording {
-        left: side(0),
-        right: side(1),
-    };
-    (recording, voices)
+    (Recording::of(samples.into_iter()), voices)
 }
 
 fn check(name: &str) {
