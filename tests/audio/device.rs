@@ -106,6 +106,7 @@ fn plays_and_pauses() {
     audio.interface(SoundKind::InterfaceChoose);
     wait(&mut audio, Duration::from_millis(1_500));
     audio.set_paused(false);
+    play(&mut audio, EventKind::Bounce, Vec3::NEG_Z);
     wait(&mut audio, Duration::from_millis(1_500));
 }
 
@@ -173,7 +174,7 @@ fn a_pause_silences_all_but_the_menus_and_goes_on_after() {
     let menu = recording.first_above(AUDIBLE, paused + 0.7);
     let menu = menu.expect("a menu's sound");
     let after = recording.first_above(AUDIBLE, menu + 1.0);
-    let after = after.expect("the rest of the explosion");
+    let after = after.expect("a bounce");
     println!("exploded {exploded}, {silence:?} while paused, menu {menu}, again {after}");
     assert!(silence.iter().all(|side| *side < 0.0001), "{silence:?}");
     assert!((0.7..2.5).contains(&(menu - paused)), "{menu}");
