@@ -5,57 +5,7 @@
 const ROOM: [[i32; 3]; 2] = [[0, 0, 0], [256, 256, 128]];
 
 /// A room of six brushes with a door, a lift, a curve, water, a lamp and a start.
-pub(super) fn source() -> Vec<u8> {
-    let walls = [
-        ([-16, -16, -16], [272, 272, 0], "floor"),
-        ([-16, -16, 128], [272, 272, 144], "sky1"),
-        ([-16, -16, 0], [0, 272, 128], "brick"),
-        ([256, -16, 0], [272, 272, 128], "brick"),
-        ([0, -16, 0], [256, 0, 128], "brick"),
-        ([0, 256, 0], [256, 272, 128], "brick"),
-        ([200, 200, 0], [256, 256, 16], "*water1"),
-    ];
-    let walls: String = walls
-        .into_iter()
-        .map(|(a, b, texture)| brush(a, b, texture))
-        .collect();
-    let patch = "{\npatchDef2\n{\ncurve\n( 3 3 0 0 0 )\n(\n\
-        ( ( 20 20 0 0 0 ) ( 20 20 40 0 1 ) ( 20 20 80 0 2 ) )\n\
-        ( ( 60 20 0 1 0 ) ( 60 20 40 1 1 ) ( 60 20 80 1 2 ) )\n\
-        ( ( 60 60 0 2 0 ) ( 60 60 40 2 1 ) ( 60 60 80 2 2 ) )\n)\n}\n}\n";
-    let door = brush([128, 100, 0], [136, 164, 96], "door");
-    let lift = brush([16, 180, 0], [80, 240, 40], "lift");
-    format!(
-        "// Game: Quake\n{{\n\"classname\" \"worldspawn\"\n\"message\" \"A room\"\n{walls}{patch}}}\n\
-         {{\n\"classname\" \"info_player_start\"\n\"origin\" \"64 128 24\"\n\"angle\" \"0\"\n}}\n\
-         {{\n\"classname\" \"light\"\n\"origin\" \"128 64 100\"\n\"light\" \"200\"\n}}\n\
-         {{\n\"classname\" \"func_door\"\n\"angle\" \"-1\"\n{door}}}\n\
-         {{\n\"classname\" \"func_plat\"\n\"height\" \"32\"\n{lift}}}\n"
-    )
-    .into_bytes()
-}
-
-/// A box as a brush.
-fn brush(least: [i32; 3], most: [i32; 3], texture: &str) -> String {
-    // Of each side three points, clockwise as seen from outside.
-    let steps: [([i32; 3], [[i32; 3]; 2]); 6] = [
-        (least, [[0, 1, 0], [0, 0, 1]]),
-        (most, [[0, 0, 1], [0, 1, 0]]),
-        (least, [[0, 0, 1], [1, 0, 0]]),
-        (most, [[1, 0, 0], [0, 0, 1]]),
-        (least, [[1, 0, 0], [0, 1, 0]]),
-        (most, [[0, 1, 0], [1, 0, 0]]),
-    ];
-    let sides = steps.map(|(from, ways)| {
-        let point = |way: [i32; 3]| {
-            let [x, y, z] = [0, 1, 2].map(|axis| from[axis] + way[axis]);
-            format!("( {x} {y} {z} ) ")
-        };
-        let points = point([0; 3]) + &point(ways[0]) + &point(ways[1]);
-        format!("{points}{texture} 0 0 0 1 1\n")
-    });
-    format!("{{\n{}}}\n", sides.concat())
-}
+pub(super) const SOURCE_ROOM: &[u8] = include_bytes!("../data/room.map");
 
 /// A compiled room with one texture.
 pub(super) fn compiled() -> Vec<u8> {
