@@ -33,8 +33,22 @@ impl Agreement {
         }
     }
 
+    /// Asks both everything; where they differ, the judge answers too.
+    pub fn of<Q>(
+        questions: &[Q],
+        mut ours: impl FnMut(&Q) -> Option<f32>,
+        mut peer: impl FnMut(&Q) -> Option<f32>,
+        judge: impl Fn(&Q) -> Option<f32>,
+    ) -> Self {
+        let mut agreement = Self::default();
+        for it in questions {
+            agreement.judged(ours(it), peer(it), || judge(it));
+        }
+        agreement
+    }
+
     /// Adds an answer as `add` does; where the two differ, `judge` says how far it really is.
-    pub fn judged(
+    fn judged(
         &mut self,
         ours: Option<f32>,
         peer: Option<f32>,

@@ -62,19 +62,15 @@ fn bodies() -> [(&'static str, Body); 5] {
 
 /// The slowest step in each mesh, beside the time in which it should end.
 pub fn row() -> Row {
-    let mut details = Vec::new();
-    for (name, corners) in MESHES {
+    let details = MESHES.iter().flat_map(|(name, corners)| {
         let mesh = mesh(corners());
-        for (body_name, body) in bodies() {
+        bodies().map(|(body_name, body)| {
             let what = format!("{name}, {body_name}");
-            details.push(detail(&what, slowest_step(&mesh, body)));
-        }
-    }
-    rated(
-        "slowest step in meshes made to be slow",
-        details,
-        "made in code",
-    )
+            detail(&what, slowest_step(&mesh, body))
+        })
+    });
+    let work = "slowest step in meshes made to be slow";
+    rated(work, details.collect(), "made in code")
 }
 
 /// The median time of the slowest step of a body that walks and falls onto the triangles from
@@ -151,13 +147,11 @@ fn detail(what: &str, seconds: f64) -> Detail {
 
 /// A row with the worst of its details as its figure.
 fn rated(work: &str, details: Vec<Detail>, meshes: &str) -> Row {
-    let worst = details.iter().map(|it| it.ratio).fold(0.0, f64::max);
+    let row = Row::of_worst(work, Target::AtMost(1.0), details, meshes);
     Row {
-        ours: milliseconds(worst * LONGEST),
+        ours: milliseconds(row.ratio * LONGEST),
         peer: milliseconds(LONGEST),
-        ratio: worst,
-        meshes: meshes.to_string(),
-        ..Row::of(work, Target::AtMost(1.0), details)
+        ..row
     }
 }
 
@@ -166,86 +160,70 @@ fn mesh(mut corners: Corners) -> CollisionMesh {
     let [a, b, c, d] =
         [(-9.0, -9.0), (-9.0, 9.0), (9.0, 9.0), (9.0, -9.0)].map(|(x, z)| Vec3::new(x, -1.0, z));
     corners.extend([[a, b, c], [a, c, d]]);
-    let positions: Vec<Vec3> = corners.into_iter().flatten().collect();
-    let triangles: Vec<[u32; 3]> = (0..positions.len() as u32 / 3)
-        .map(|index| [3 * index, 3 * index + 1, 3 * index + 2])
-        .collect();
-    CollisionMesh::build(&positions, &triangles).expect("triangles and a floor")
+    let positions = corners.as_flattened();
+    let numbers: Vec<u32> = (0..positions.len() as u32).collect();
+    CollisionMesh::build(positions, numbers.as_chunks().0).expect("triangles and a floor")
+}
+
+/// So many triangles, each made of random numbers and its own number.
+fn made(
+    count: usize,
+    seed: u64,
+    mut triangle: impl FnMut(&mut Random, usize) -> [Vec3; 3],
+) -> Corners {
+    let mut random = Random::new(seed);
+    let triangles = (0..count).map(|index| triangle(&mut random, index));
+    triangles.collect()
 }
 
 /// Copies of one triangle in every winding, each off by up to `apart` meters.
 fn copies(count: usize, apart: f32) -> Corners {
-    let mut random = Random::new(11);
-    let corners = [
-        Vec3::new(-0.3, -0.9, 0.0),
-        Vec3::new(0.3, -0.9, 0.1),
-        Vec3::new(0.0, 0.6, 0.05),
-    ];
-    (0..count)
-        .map(|index| {
-            let off = near(&mut random, apart);
-            let [a, b, c] = corners.map(|corner| corner + off);
-            [
-                [a, b, c],
-                [b, c, a],
-                [c, a, b],
-                [a, c, b],
-                [c, b, a],
-                [b, a, c],
-            ][index % 6]
-        })
-        .collect()
+    let corners = [(-0.3, -0.9, 0.0), (0.3, -0.9, 0.1), (0.0, 0.6, 0.05)].map(Vec3::from);
+    made(count, 11, |random, index| {
+        let off = near(random, apart);
+        let mut triangle = corners.map(|corner| corner + off);
+        if index % 6 >= 3 {
+            triangle.swap(1, 2);
+        }
+        triangle.rotate_left(index % 3);
+        triangle
+    })
 }
 
 /// Triangles of some meters that all go through the origin.
 fn through_a_point(count: usize) -> Corners {
-    let mut random = Random::new(12);
-    (0..count)
-        .map(|_| {
-            let (a, b) = (near(&mut random, 4.0), near(&mut random, 4.0));
-            [a, b, -(a + b)]
-        })
-        .collect()
+    made(count, 12, |random, _| {
+        let (a, b) = (near(random, 4.0), near(random, 4.0));
+        [a, b, -(a + b)]
+    })
 }
 
 /// Segments on one line, of which each begins elsewhere.
 fn segments(count: usize) -> Corners {
-    let mut random = Random::new(13);
-    (0..count)
-        .map(|_| {
-            let [a, b, c] = [(); 3].map(|()| Vec3::Z * random.between(-2.0, 2.0));
-            [a, b, c]
-        })
-        .collect()
+    made(count, 13, |random, _| {
+        [(); 3].map(|()| Vec3::Z * random.between(-2.0, 2.0))
+    })
 }
 
 /// Long thin triangles through a cell of 4 cm.
 fn needles(count: usize) -> Corners {
-    let mut random = Random::new(14);
-    (0..count)
-        .map(|_| {
-            let through = near(&mut random, 0.04);
-            let along = near(&mut random, 1.0).normalize_or(Vec3::X) * 8.0;
-            let thick = near(&mut random, 0.01);
-            [through - along, through + along, through + along + thick]
-        })
-        .collect()
+    made(count, 14, |random, _| {
+        let through = near(random, 0.04);
+        let along = near(random, 1.0).normalize_or(Vec3::X) * 8.0;
+        let thick = near(random, 0.01);
+        [through - along, through + along, through + along + thick]
+    })
 }
 
-/// Small triangles within a cube.
 fn heap(count: usize, size: f32) -> Corners {
-    let mut random = Random::new(15);
-    (0..count)
-        .map(|_| {
-            let corner = near(&mut random, size);
-            let around = size * 0.1;
-            [
-                corner,
-                corner + near(&mut random, around),
-                corner + near(&mut random, around),
-            ]
-        })
-        .collect()
+    made(count, 15, |random, _| small(random, Vec3::ZERO, size))
+}
+
+/// A small triangle within a cube about a middle.
+pub fn small(random: &mut Random, middle: Vec3, size: f32) -> [Vec3; 3] {
+    let corner = middle + near(random, size);
+    let mut next = || corner + near(random, size * 0.1);
+    [corner, next(), next()]
 }
 
 fn near(random: &mut Random, size: f32) -> Vec3 {

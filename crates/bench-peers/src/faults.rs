@@ -36,13 +36,8 @@ impl Faults {
     }
 
     pub fn words(&self) -> String {
-        let Faults {
-            left,
-            through,
-            overlapping,
-            stuck,
-            ..
-        } = self;
+        let (left, through) = (self.left, self.through);
+        let (overlapping, stuck) = (self.overlapping, self.stuck);
         format!("{left} left, {through} through, {overlapping} overlapping, {stuck} stuck")
     }
 }

@@ -46,30 +46,30 @@ impl Soup {
 
     /// The four sides of an upright box.
     fn sides(&mut self, min: Vec3, max: Vec3) {
-        let [a, b, c, d] = [
-            Vec3::new(min.x, 0.0, min.z),
-            Vec3::new(min.x, 0.0, max.z),
-            Vec3::new(max.x, 0.0, max.z),
-            Vec3::new(max.x, 0.0, min.z),
-        ];
-        for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {
-            self.wall(from, to, min.y, max.y);
+        let corners = around(min, max, 0.0);
+        for k in 0..4 {
+            self.wall(corners[k], corners[(k + 1) % 4], min.y, max.y);
         }
     }
 
     /// A level face looking up, or down when `up` is false.
     fn level(&mut self, min: Vec3, max: Vec3, y: f32, up: bool) {
-        let mut corners = [
-            Vec3::new(min.x, y, min.z),
-            Vec3::new(min.x, y, max.z),
-            Vec3::new(max.x, y, max.z),
-            Vec3::new(max.x, y, min.z),
-        ];
+        let mut corners = around(min, max, y);
         if !up {
             corners.reverse();
         }
         self.quad(corners);
     }
+}
+
+/// The corners of a level rectangle.
+fn around(min: Vec3, max: Vec3, y: f32) -> [Vec3; 4] {
+    [
+        Vec3::new(min.x, y, min.z),
+        Vec3::new(min.x, y, max.z),
+        Vec3::new(max.x, y, max.z),
+        Vec3::new(max.x, y, min.z),
+    ]
 }
 
 /// `side` × `side` rooms with doors, pillars and stairs: about 160 triangles a room.
@@ -157,9 +157,8 @@ fn stairs(soup: &mut Soup, origin: Vec3, random: &mut Random) {
         let min = origin + Vec3::new(x0 + place as f32 * TREAD, 0.0, z0);
         let max = min + Vec3::new(TREAD, (step + 1) as f32 * RISE, STAIR_WIDTH);
         // Side faces reach the floor; the riser only as far as the step below.
-        let (a, b) = (Vec3::new(min.x, 0.0, max.z), Vec3::new(max.x, 0.0, max.z));
+        let [d, a, b, c] = around(min, max, 0.0);
         soup.wall(a, b, 0.0, max.y);
-        let (c, d) = (Vec3::new(max.x, 0.0, min.z), Vec3::new(min.x, 0.0, min.z));
         soup.wall(c, d, 0.0, max.y);
         soup.level(min, max, max.y, true);
         let low = step as f32 * RISE;

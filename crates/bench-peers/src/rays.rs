@@ -1,7 +1,5 @@
 //! Closest-hit rays: 2 m straight down, and long ones in all directions.
 
-use std::hint::black_box;
-
 use glam::Vec3;
 use hexbound_collide::CollisionMesh;
 use parry3d::{
@@ -15,7 +13,7 @@ use crate::{
     place::{Name, Place, Places},
     random::{self, Random},
     row::{Row, Tally},
-    timing::{Series, turns},
+    timing::{Series, ask_all, turns},
 };
 
 #[derive(Clone, Copy, Debug)]
@@ -61,12 +59,6 @@ pub fn ours(mesh: &CollisionMesh, shot: &Shot) -> Option<f32> {
 fn parry(mesh: &TriMesh, shot: &Shot) -> Option<f32> {
     let ray = Ray::new(shot.origin, shot.direction);
     mesh.cast_local_ray(&ray, shot.length, false)
-}
-
-fn all(shots: &[Shot], mut closest: impl FnMut(&Shot) -> Option<f32>) {
-    for shot in shots {
-        black_box(closest(black_box(shot)));
-    }
 }
 
 /// Answers one question after another.
@@ -120,24 +112,21 @@ impl Question {
     }
 }
 
-/// The default tree against parry.
-pub fn row(places: &Places, kind: RayKind, rounds: usize) -> Row {
-    let (work, target) = match kind {
-        RayKind::Down => ("closest-hit rays, short downward", 2.0),
-        RayKind::Long => ("closest-hit rays, long random", 3.2),
+/// The default tree or the compact one against parry's.
+pub fn row(places: &Places, kind: RayKind, is_compact: bool) -> Row {
+    let (work, rounds, target) = match (kind, is_compact) {
+        (RayKind::Down, false) => ("closest-hit rays, short downward", 9, 2.0),
+        (RayKind::Long, false) => ("closest-hit rays, long random", 7, 3.2),
+        (RayKind::Down, true) => ("compact tree: short downward rays", 9, 1.5),
+        (RayKind::Long, true) => ("compact tree: long random rays", 7, 2.0),
     };
     let question = Question::closest(work, kind, rounds, target);
-    compare(places, question, &[DEFAULT_TREE, PARRY])
-}
-
-/// The compact tree against parry.
-pub fn compact_row(places: &Places, kind: RayKind, rounds: usize) -> Row {
-    let (work, target) = match kind {
-        RayKind::Down => ("compact tree: short downward rays", 1.5),
-        RayKind::Long => ("compact tree: long random rays", 2.0),
+    let tree = if is_compact {
+        COMPACT_TREE
+    } else {
+        DEFAULT_TREE
     };
-    let question = Question::closest(work, kind, rounds, target);
-    compare(places, question, &[COMPACT_TREE, PARRY])
+    compare(places, question, &[tree, PARRY])
 }
 
 /// The first contender against the second; what others there are is seen in the details.
@@ -149,7 +138,12 @@ pub fn compare(places: &Places, question: Question, contenders: &[Contender]) ->
         let mut askers: Vec<Closest> = contenders.iter().map(|(_, make)| make(&place)).collect();
         let (ours, peers) = askers.split_first_mut().expect("ours");
         for ((name, _), peer) in contenders[1..].iter().zip(peers) {
-            let agreement = agreement(&place, question, &shots, [&mut *ours, peer]);
+            let agreement = Agreement::of(&shots, &mut *ours, peer, |shot| {
+                let way = shot.direction.as_dvec3() * f64::from(shot.length);
+                let part = judge::first_crossing(&place, shot.origin, way)?;
+                let hit = (part * f64::from(shot.length)) as f32;
+                Some(if question.is_any_enough { 0.0 } else { hit })
+            });
             agreement.report(&format!("{work}, {name}"), place.name);
             sound = sound.min(agreement.sound());
         }
@@ -164,31 +158,10 @@ pub fn compare(places: &Places, question: Question, contenders: &[Contender]) ->
     Row { sound, ..row }
 }
 
-/// Asks both everything; where they differ, the judge answers too.
-fn agreement(
-    place: &Place,
-    question: Question,
-    shots: &[Shot],
-    [ours, peer]: [&mut Closest; 2],
-) -> Agreement {
-    let mut agreement = Agreement::default();
-    for shot in shots {
-        agreement.judged(ours(shot), peer(shot), || {
-            let way = shot.direction.as_dvec3() * f64::from(shot.length);
-            let part = judge::first_crossing(place, shot.origin, way)?;
-            Some(match question.is_any_enough {
-                true => 0.0,
-                false => (part * f64::from(shot.length)) as f32,
-            })
-        });
-    }
-    agreement
-}
-
 /// Everybody's seconds for all the questions, round by round.
 pub fn asked_by_turns(rounds: usize, shots: &[Shot], askers: &mut [Closest]) -> Vec<Series> {
     let mut work: Vec<Box<dyn FnMut()>> = (askers.iter_mut())
-        .map(|ask| Box::new(|| all(shots, &mut *ask)) as Box<dyn FnMut()>)
+        .map(|ask| Box::new(|| ask_all(shots, &mut *ask)) as Box<dyn FnMut()>)
         .collect();
     let mut turns_of: Vec<&mut dyn FnMut()> = (work.iter_mut())
         .map(|work| &mut **work as &mut dyn FnMut())

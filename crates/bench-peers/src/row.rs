@@ -120,6 +120,20 @@ impl Row {
         }
     }
 
+    /// A row with the worst of its details as its figure, whose words are not yet known.
+    pub fn of_worst(
+        work: impl ToString,
+        target: Target,
+        details: Vec<Detail>,
+        meshes: impl ToString,
+    ) -> Self {
+        Row {
+            ratio: details.iter().map(|it| it.ratio).fold(0.0, f64::max),
+            meshes: meshes.to_string(),
+            ..Self::of(work, target, details)
+        }
+    }
+
     pub fn is_ok(&self) -> bool {
         self.is_valid()
             && match self.target {

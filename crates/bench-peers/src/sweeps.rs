@@ -17,7 +17,7 @@ use crate::{
     place::{HALF_SEGMENT, Name, Place, Places, RADIUS},
     random::{self, Random},
     row::{Detail, Row, Tally, Target, figure},
-    timing::{Series, geometric_means, turns},
+    timing::{Series, ask_all, geometric_means, turns},
 };
 
 /// One body and both libraries' words for it.
@@ -96,18 +96,6 @@ fn parry(mesh: &TriMesh, shape: &dyn Shape, way: &Segment) -> Option<f32> {
     .map(|hit| hit.time_of_impact)
 }
 
-fn all_by_us(place: &Place, swept: &Swept, ways: &[Segment]) {
-    for way in ways {
-        black_box(ours(&place.ours, swept.ours, black_box(way)));
-    }
-}
-
-fn all_by_parry(place: &Place, swept: &Swept, ways: &[Segment]) {
-    for way in ways {
-        black_box(parry(&place.parry, &*swept.parry, black_box(way)));
-    }
-}
-
 pub fn row(places: &Places, length: f32, target: f64, rounds: usize) -> Row {
     let (mut tally, mut sound) = (Tally::default(), 1.0_f64);
     for place in places.all(&Name::ALL) {
@@ -115,13 +103,19 @@ pub fn row(places: &Places, length: f32, target: f64, rounds: usize) -> Row {
             let what = format!("{} {}", place.name, swept.name);
             let count = if length > 1.0 { 4000 } else { 12_000 };
             let ways = ways(&place, &swept, length, count);
-            let agreement = agreement(&place, &swept, &ways, length);
+            let by_us = |way: &Segment| ours(&place.ours, swept.ours, way);
+            let by_parry = |way: &Segment| parry(&place.parry, &*swept.parry, way);
+            let agreement = Agreement::of(&ways, by_us, by_parry, |way| {
+                let size = (f64::from(RADIUS), f64::from(swept.half_segment));
+                let direction = (way.1 - way.0) / length;
+                judge::first_touch(&place, way.0, direction, length, size)
+            });
             agreement.report(&format!("sweeps, {length} m"), &what);
             sound = sound.min(agreement.sound());
             let series = turns(
                 rounds,
-                &mut [&mut || all_by_us(&place, &swept, &ways), &mut || {
-                    all_by_parry(&place, &swept, &ways);
+                &mut [&mut || ask_all(&ways, by_us), &mut || {
+                    ask_all(&ways, by_parry)
                 }],
             );
             tally.add(what, [&series[0], &series[1]], count);
@@ -132,21 +126,6 @@ pub fn row(places: &Places, length: f32, target: f64, rounds: usize) -> Row {
         sound,
         ..tally.row(work, "parry3d", target)
     }
-}
-
-/// Asks both about every way; where they differ, the judge answers too.
-fn agreement(place: &Place, swept: &Swept, ways: &[Segment], length: f32) -> Agreement {
-    let mut agreement = Agreement::default();
-    for way in ways {
-        let answer = ours(&place.ours, swept.ours, way);
-        let peer = parry(&place.parry, &*swept.parry, way);
-        agreement.judged(answer, peer, || {
-            let size = (f64::from(RADIUS), f64::from(swept.half_segment));
-            let direction = (way.1 - way.0) / length;
-            judge::first_touch(place, way.0, direction, length, size)
-        });
-    }
-    agreement
 }
 
 /// Measures what a 0.1 m sweep costs on a million triangles, in times of what it costs on ten
@@ -161,10 +140,10 @@ pub fn growth(places: &Places, rounds: usize) -> Row {
         let series = turns(
             rounds,
             &mut [
-                &mut || all_by_us(&small, &swept, &a),
-                &mut || all_by_us(&large, &swept, &b),
-                &mut || all_by_parry(&small, &swept, &a),
-                &mut || all_by_parry(&large, &swept, &b),
+                &mut || ask_all(&a, |way| ours(&small.ours, swept.ours, way)),
+                &mut || ask_all(&b, |way| ours(&large.ours, swept.ours, way)),
+                &mut || ask_all(&a, |way| parry(&small.parry, &*swept.parry, way)),
+                &mut || ask_all(&b, |way| parry(&large.parry, &*swept.parry, way)),
             ],
         );
         let factors = [0, 2].map(|k| series[k].times_faster_than(&series[k + 1]));

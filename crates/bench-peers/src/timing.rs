@@ -1,6 +1,8 @@
 //! Turn-by-turn timing: every contender does the same work once a round, so that a slow moment of
 //! the machine meets all of them. What counts is the processor time of this thread.
 
+use std::hint::black_box;
+
 /// Seconds of processor time that this thread has used (of wall time where that can't be asked).
 #[cfg(target_os = "linux")]
 pub fn now() -> f64 {
@@ -33,6 +35,13 @@ pub fn seconds(work: impl FnOnce()) -> f64 {
     let start = now();
     work();
     now() - start
+}
+
+/// Asks one question after the other.
+pub fn ask_all<Q>(questions: &[Q], mut closest: impl FnMut(&Q) -> Option<f32>) {
+    for question in questions {
+        black_box(closest(black_box(question)));
+    }
 }
 
 /// One contender's seconds, round by round.

@@ -113,17 +113,10 @@ fn distinct(mesh: &CollisionMesh) -> usize {
 /// Whoever builds its own mesh or tree from the lists.
 pub struct Builder<'a> {
     pub name: &'static str,
-    /// The part of our build that is timed: the tree alone, or the whole mesh with its welding.
-    pub counted: Counted,
+    /// The part of our build that counts: the whole mesh with its welding, or the tree alone.
+    pub is_whole: bool,
     pub target: f64,
     pub build: &'a (dyn Fn(&Soup) + Sync),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Counted {
-    Tree,
-    #[cfg(embree)]
-    Mesh,
 }
 
 /// Making the tree over a million triangles, and the whole mesh, beside parry's mesh: its tree and
@@ -131,7 +124,7 @@ pub enum Counted {
 pub fn build(places: &Places, rounds: usize) -> Row {
     let parry = Builder {
         name: "parry3d",
-        counted: Counted::Tree,
+        is_whole: false,
         target: 0.7,
         build: &|soup| {
             let copies = (soup.positions.clone(), soup.triangles.clone());
@@ -146,7 +139,7 @@ pub fn build_beside(places: &Places, rounds: usize, peer: &Builder) -> Row {
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let one = one.expect("a thread");
     let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
-    let counted = peer.counted as usize;
+    let counted = usize::from(peer.is_whole);
     for place in places.all(&[Name::Rooms79, Name::Terrain]) {
         // The pool's own thread does the work, so it is also the one that is timed.
         let soup = &place.soup;

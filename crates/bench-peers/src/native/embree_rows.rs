@@ -9,7 +9,7 @@ use crate::{
     place::{Name, Place, Places},
     rays::{self, Closest, Contender, Question, RayKind, Shot},
     row::{Detail, Row, Target, figure},
-    weight::{self, Builder, Counted},
+    weight::{self, Builder},
 };
 
 pub const ROWS: [Maker; 6] = [
@@ -128,7 +128,7 @@ fn build(places: &Places, rounds: usize) -> Row {
     let device = Device::new();
     let embree = Builder {
         name: "Embree",
-        counted: Counted::Mesh,
+        is_whole: true,
         target: 0.8,
         build: &|soup| drop(device.scene(soup, Flags::Default)),
     };
