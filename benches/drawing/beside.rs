@@ -18,26 +18,22 @@ const MEGABYTES_A_MEBIBYTE: f64 = 1.048_576;
 const RESULT: &str = "RESULT ";
 
 /// The figures of one program in one level.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Deserialize)]
 struct Figures {
     /// A frame's time, milliseconds.
+    #[serde(rename = "median_ms")]
     median: f64,
+    #[serde(rename = "p99_ms")]
     p99: f64,
     /// The median of frames with what both programs draw and no more, milliseconds.
+    #[serde(skip)]
     plain: f64,
     /// From the program's start to the first whole picture, seconds.
+    #[serde(rename = "t_visible_s")]
     visible_after: f64,
     /// Megabytes.
+    #[serde(rename = "hwm_mb")]
     peak_memory: f64,
-}
-
-/// The figures that Bevy's program prints as JSON.
-#[derive(Deserialize)]
-struct BevyResult {
-    median_ms: f64,
-    p99_ms: f64,
-    t_visible_s: f64,
-    hwm_mb: f64,
 }
 
 /// Draws the levels by turns and gives the table; Bevy's columns are dashes without its `program`.
@@ -90,7 +86,12 @@ fn bevy(program: &Path, level: &str, eye: &BevyEye, frames: u32) -> Result<Figur
     let printed = String::from_utf8_lossy(&output.stdout);
     let result = printed.lines().find_map(|line| line.strip_prefix(RESULT));
     let result = result.ok_or_else(|| format!("{}: {level}: {printed}", program.display()))?;
-    Ok(Figures::from(&serde_json::from_str::<BevyResult>(result)?))
+    let figures: Figures = serde_json::from_str(result)?;
+    Ok(Figures {
+        plain: figures.median,
+        peak_memory: figures.peak_memory * MEGABYTES_A_MEBIBYTE,
+        ..figures
+    })
 }
 
 impl From<&BenchReport> for Figures {
@@ -101,18 +102,6 @@ impl From<&BenchReport> for Figures {
             plain: report.frame.median,
             visible_after: report.visible_after,
             peak_memory: report.peak_memory.unwrap_or(f64::NAN),
-        }
-    }
-}
-
-impl From<&BevyResult> for Figures {
-    fn from(result: &BevyResult) -> Self {
-        Self {
-            median: result.median_ms,
-            p99: result.p99_ms,
-            plain: result.median_ms,
-            visible_after: result.t_visible_s,
-            peak_memory: result.hwm_mb * MEGABYTES_A_MEBIBYTE,
         }
     }
 }

@@ -47,27 +47,21 @@ struct BevyEye {
 }
 
 const BEVY_EYES: [BevyEye; 4] = [
-    BevyEye {
-        level: "oa_dm1",
-        position: [3.25, 1.35, -43.5],
-        yaw: 45.0,
-    },
-    BevyEye {
-        level: "oacmpctf3",
-        position: [-91.0, 1.6, 11.0],
-        yaw: 270.0,
-    },
-    BevyEye {
-        level: "oacmpctf3-dense",
-        position: [-91.0, 1.6, 11.0],
-        yaw: 270.0,
-    },
-    BevyEye {
-        level: "zdm2",
-        position: [-1.38, 10.71, -7.59],
-        yaw: 135.0,
-    },
+    BevyEye::new("oa_dm1", [3.25, 1.35, -43.5], 45.0),
+    BevyEye::new("oacmpctf3", [-91.0, 1.6, 11.0], 270.0),
+    BevyEye::new("oacmpctf3-dense", [-91.0, 1.6, 11.0], 270.0),
+    BevyEye::new("zdm2", [-1.38, 10.71, -7.59], 135.0),
 ];
+
+impl BevyEye {
+    const fn new(level: &'static str, position: [f64; 3], yaw: f32) -> Self {
+        Self {
+            level,
+            position,
+            yaw,
+        }
+    }
+}
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -88,6 +82,7 @@ fn main() -> ExitCode {
 }
 
 /// The arguments of the command line, checked.
+#[derive(Default)]
 struct Request {
     levels: Vec<String>,
     frames: u32,
@@ -103,14 +98,8 @@ struct Request {
 impl Request {
     fn of(arguments: &[String]) -> Result<Self, Failure> {
         let mut request = Self {
-            levels: Vec::new(),
             frames: 120,
-            bevy: None,
-            like_bevy: false,
-            plain: false,
-            offscreen: false,
-            write: false,
-            one: false,
+            ..Self::default()
         };
         let mut words = arguments.iter();
         while let Some(word) = words.next() {

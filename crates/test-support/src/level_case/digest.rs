@@ -67,12 +67,7 @@ fn part(level: &Level, part: &Part) -> Value {
         inverted += u32::from(face.dot(triangle[0].normal.into()) < -1e-6);
     }
     let is_closed = area.length() < 1e-3;
-    let Vertex {
-        uv,
-        second_uv,
-        color,
-        ..
-    } = vertices[0];
+    let first = vertices[0];
     json!({"name": part.name, "triangles": vertices.len() / 3,
         "from": part.bounds.min, "to": part.bounds.max,
         "area": (!is_closed).then_some(area), "volume": is_closed.then_some(volume),
@@ -82,9 +77,9 @@ fn part(level: &Level, part: &Part) -> Value {
         "passable": (!part.solid).then_some(true),
         "mover": part.mover, "prop": part.prop,
         "animated": part.animated.map(|it| [it.min, it.max]),
-        "uv": (uv != [0.0; 2]).then_some(uv),
-        "second_uv": (second_uv != [0.0; 2]).then_some(second_uv),
-        "color": (color != [1.0; 4]).then_some(color)})
+        "uv": (first.uv != [0.0; 2]).then_some(first.uv),
+        "second_uv": (first.second_uv != [0.0; 2]).then_some(first.second_uv),
+        "color": (first.color != [1.0; 4]).then_some(first.color)})
 }
 
 /// The triangles of a mesh that are not as usual, with how many there are of each.
