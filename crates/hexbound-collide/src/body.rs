@@ -307,20 +307,6 @@ impl From<Body> for BodyShape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_meshes::upright;
-
-    #[test]
-    fn reach_shrinks_as_the_slope_steepens() {
-        let bodies = [0, 1, 3].map(upright);
-        let slope = DVec3::new(1.0, 1.0, 0.0).normalize();
-        for body in bodies {
-            assert!((body.reach(DVec3::Y) - 0.9).abs() < 1e-7);
-            assert!((body.reach(DVec3::X) - 0.4).abs() < 1e-7);
-            assert!(body.reach(slope) > 0.4);
-        }
-        // A rim sticks out where an ellipsoid is round.
-        assert!(bodies[0].reach(slope) < 0.9 && bodies[2].reach(slope) > 0.9);
-    }
 
     #[test]
     fn senseless_sizes_make_no_body() {

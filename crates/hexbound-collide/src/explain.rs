@@ -192,7 +192,8 @@ mod tests {
         for (place, plane) in [
             ([0.2, 0.2, 0.2], Some((PrismPlane::S, false))),
             ([0.2, -0.2, 0.2], Some((PrismPlane::S, true))),
-            ([-0.2, 0.0, 0.5], Some((PrismPlane::Ps(1), false))),
+            ([-0.2, 0.0, 0.2], Some((PrismPlane::Ps(1), false))),
+            ([1.15, 0.0, -0.08], Some((PrismPlane::Ps(4), false))),
             ([0.2, 0.0, 0.2], None),
         ] {
             let at = DVec3::from(place);
@@ -200,6 +201,8 @@ mod tests {
             let outside = why.planes.iter().filter(|test| test.is_outside());
             let named = outside.map(|test| (test.plane, test.is_back));
             assert!(named.eq(plane), "{why}");
+            let rejecting = mesh.prism(0).rejecting_plane(&ball, at, at);
+            assert_eq!(rejecting, plane.map(|(plane, _)| plane), "{why}");
             assert!(mesh.explain(ball, at, at, 1).is_none());
         }
     }

@@ -94,16 +94,4 @@ mod tests {
             assert_eq!(Hasher::default().bytes(text.as_bytes()).finish(), hash);
         }
     }
-
-    #[test]
-    fn every_byte_and_the_length_count_for_a_checksum() {
-        let bytes: Vec<u8> = (0..100).collect();
-        let sum = checksum(&bytes);
-        for at in 0..bytes.len() {
-            let mut altered = bytes.clone();
-            altered[at] ^= 4;
-            assert_ne!(checksum(&altered), sum, "byte {at}");
-            assert_ne!(checksum(&bytes[..at]), sum, "{at} bytes");
-        }
-    }
 }

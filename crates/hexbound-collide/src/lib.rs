@@ -46,6 +46,9 @@ mod explain;
 pub mod geom;
 mod groups;
 pub mod hash;
+#[cfg(test)]
+#[path = "../tests/common/judge.rs"]
+mod judge;
 mod mesh;
 mod obstacles;
 mod opcode;

@@ -248,22 +248,6 @@ mod tests {
     use super::*;
     use crate::test_meshes::point;
 
-    #[test]
-    fn each_plane_rejects_its_own_side() {
-        let prism = Prism::from_triangle([Vec3::ZERO, Vec3::Z, Vec3::X]);
-        let body = Body::sphere(0.1).unwrap();
-        for (place, plane) in [
-            ([0.2, 0.0, 0.2], None),
-            ([0.2, 0.2, 0.2], Some(PrismPlane::S)),
-            ([0.2, -0.2, 0.2], Some(PrismPlane::S)),
-            ([-0.2, 0.0, 0.2], Some(PrismPlane::Ps(1))),
-            ([1.3, 0.0, -0.05], Some(PrismPlane::Ps(4))),
-        ] {
-            let at = DVec3::from(place);
-            assert_eq!(prism.rejecting_plane(&body, at, at), plane, "{at}");
-        }
-    }
-
     proptest! {
         /// Whatever the shape and place, no corner and no point of the triangle is rejected.
         #[test]

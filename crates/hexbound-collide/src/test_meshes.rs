@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use glam::{DVec3, Vec3};
+use glam::{Affine3A, DVec3, Vec3};
 use proptest::prelude::*;
 
 use crate::{
-    Body, CollisionMesh, OpcodeLayout, OpcodeTree, Probe,
+    Body, CandidateCache, CollisionMesh, Mover, Obstacles, OpcodeLayout, OpcodeTree, Probe,
     geom::{Aabb, ConvexHull, Triangle},
 };
 
@@ -23,7 +23,7 @@ pub(crate) fn unit() -> impl Strategy<Value = DVec3> {
     vector(1.0).prop_filter_map("zero", |v| (v.length() > 0.1).then(|| v.normalize()))
 }
 
-/// A body of the player's size, in one of four shapes.
+/// A body of the player's size, in one of four shapes; others are balls.
 pub(crate) fn upright(kind: i32) -> Body {
     body(kind, 0.4, 0.9, 0.5)
 }
@@ -38,25 +38,10 @@ fn body(kind: i32, radius: f32, tall: f32, half_of_capsule: f32) -> Body {
         0 => Body::ellipsoid(radius, tall),
         1 => Body::capsule(radius, half_of_capsule),
         2 => Body::cuboid(Vec3::new(0.3, tall, 0.2)),
-        _ => Body::cylinder(radius, tall),
+        3 => Body::cylinder(radius, tall),
+        _ => Body::sphere(radius),
     };
     body.unwrap()
-}
-
-/// Clips an outline to the side of a plane where `beyond`, the distance from the plane, is not positive.
-pub(crate) fn cut(outline: &[DVec3], beyond: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
-    let mut kept = Vec::new();
-    for (index, &point) in outline.iter().enumerate() {
-        let next = outline[(index + 1) % outline.len()];
-        let (here, there) = (beyond(point), beyond(next));
-        if here <= 0.0 {
-            kept.push(point);
-        }
-        if (here <= 0.0) != (there <= 0.0) {
-            kept.push(point + (next - point) * (here / (here - there)));
-        }
-    }
-    kept
 }
 
 /// A floor of one triangle at y = 0, around the origin.
@@ -69,11 +54,35 @@ pub(crate) fn square(half: f32) -> [(f32, f32); 4] {
     [(-half, -half), (-half, half), (half, half), (half, -half)]
 }
 
+/// A square in y = 0 about the origin whose sides are `2 * half` long.
+pub(crate) fn plate(half: f32) -> CollisionMesh {
+    quads(&square(half).map(|(x, z)| Vec3::new(x, 0.0, z)))
+}
+
+/// A mover of a body at a place, with nothing kept.
+pub(crate) fn mover<'a>(obstacles: impl Into<Obstacles<'a>>, body: Body, at: DVec3) -> Mover<'a> {
+    let places = Aabb::new(at.as_vec3(), at.as_vec3());
+    Mover::new(obstacles, body, places, CandidateCache::default())
+}
+
 /// Quads of these corners, four of each.
 pub(crate) fn quads(corners: &[Vec3]) -> CollisionMesh {
     let halves = |q: u32| [[4 * q, 4 * q + 1, 4 * q + 2], [4 * q, 4 * q + 2, 4 * q + 3]];
     let triangles: Vec<_> = (0..corners.len() as u32 / 4).flat_map(halves).collect();
     CollisionMesh::build(corners, &triangles).unwrap()
+}
+
+/// A sheet of `side` by `side` squares, two triangles each, with its corners where `place` puts those of the
+/// grid, one row after the other.
+pub(crate) fn grid(side: u32, place: impl FnMut([u32; 2]) -> Vec3) -> CollisionMesh {
+    let across = side + 1;
+    let corners: Vec<Vec3> = (0..across * across)
+        .map(|i| [i % across, i / across])
+        .map(place)
+        .collect();
+    let squares = (0..side * side).map(|i| i / side * across + i % side);
+    let halves = |a| [[a, a + across, a + 1], [a + 1, a + across, a + across + 1]];
+    CollisionMesh::build(&corners, &squares.flat_map(halves).collect::<Vec<_>>()).unwrap()
 }
 
 /// The cube around `center` whose sides are `2 * half` long, meters.
@@ -138,6 +147,24 @@ pub(crate) fn check_touched(
         prop_assert_eq!(&mesh.all_touched_through(&tree, shape), &expected);
     }
     Ok(expected)
+}
+
+/// The pairs of triangles, of the mesh and of another one that is placed, which touch, by asking every one.
+pub(crate) fn brute_pairs(
+    mesh: &CollisionMesh,
+    other: &CollisionMesh,
+    placed: Affine3A,
+) -> Vec<(u32, u32)> {
+    let pairs = (0..other.len() as u32).flat_map(|theirs| {
+        let corners = other
+            .corners(theirs)
+            .map(|corner| placed.transform_point3(corner));
+        let touched = brute(mesh, &Triangle { corners }).into_iter();
+        touched.map(move |ours| (ours, theirs))
+    });
+    let mut pairs: Vec<(u32, u32)> = pairs.collect();
+    pairs.sort_unstable();
+    pairs
 }
 
 /// The triangles that the shape touches, by asking every one.

@@ -231,10 +231,6 @@ mod tests {
             prop_assert!(motion.length() <= 1.0 + 1e-9);
             prop_assert!(motion.dot(wish) >= -1e-9);
         }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(200))]
 
         /// Taking limits in one by one changes nothing but last bits: among planes in a half space,
         /// as about a vertex, and among planes that hardly differ, as a crumpled sheet's.

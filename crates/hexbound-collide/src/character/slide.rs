@@ -107,22 +107,17 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::{
-        CandidateCache,
-        geom::Aabb,
-        test_meshes::{quads, square, upright},
-    };
+    use crate::test_meshes::{mover, quads, square, upright};
 
     /// A tall body slides along a 45° roof by the world's normal, not by the ellipsoid space's
     /// (0.71 m of a meter, not 1.18).
     #[test]
     fn the_slide_is_in_world_meters() {
         let roof = quads(&square(20.0).map(|(x, z)| Vec3::new(x, x, z)));
-        let start = Vec3::new(0.0, 1.2, 0.0);
-        let (places, kept) = (Aabb::new(start, start), CandidateCache::default());
-        let mut mover = Mover::new(&roof, upright(0), places, kept);
+        let start = DVec3::Y * 1.2;
+        let mut mover = mover(&roof, upright(0), start);
         let mut slide = |from, way| mover.slide(from, way, SlideRule::Free).unwrap();
-        let landed = slide(start.as_dvec3(), DVec3::NEG_Y * 3.0);
+        let landed = slide(start, DVec3::NEG_Y * 3.0);
         let end = slide(landed.position, DVec3::NEG_Y);
         let slid = (end.position - landed.position).length();
         let off = slid - std::f64::consts::FRAC_1_SQRT_2;

@@ -337,9 +337,8 @@ pub fn along_ground(velocity: Vec3, normal: Vec3) -> Vec3 {
 mod tests {
     use super::*;
     use crate::{
-        Body, CandidateCache, Character, Feature,
-        geom::Aabb,
-        test_meshes::{floor, quads, square, upright},
+        Body, Character, Feature,
+        test_meshes::{floor, mover, quads, square, upright},
     };
 
     /// Whoever walks at a step of that height, meters, from all sides; the number of ways that led up.
@@ -386,8 +385,7 @@ mod tests {
             assert!(error.to_string().contains("step_height"), "{error}");
             assert_eq!(character.position, Vec3::Y);
             let settings = character.walk_settings;
-            let (places, kept) = (Aabb::new(Vec3::Y, Vec3::Y), CandidateCache::default());
-            let mut mover = Mover::new(&mesh, upright(0), places, kept);
+            let mut mover = mover(&mesh, upright(0), DVec3::Y);
             assert!(mover.walk(DVec3::Y, DVec3::X, 0.0, &settings).is_err());
             assert!(mover.find_ground(DVec3::Y, 1.0, 9.0, &settings).is_err());
         }
@@ -397,8 +395,7 @@ mod tests {
     #[test]
     fn the_callers_snap_decides_how_deep_floor_is_looked_for() {
         let (mesh, at) = (floor(), DVec3::Y * (0.9 + 0.6));
-        let places = Aabb::new(at.as_vec3(), at.as_vec3());
-        let mover = Mover::new(&mesh, upright(0), places, CandidateCache::default());
+        let mover = mover(&mesh, upright(0), at);
         let edge = Hit {
             fraction: 0.0,
             point: at - DVec3::Y * 0.5,

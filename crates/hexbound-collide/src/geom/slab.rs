@@ -70,13 +70,4 @@ mod tests {
         assert!(meets([0.1, 0.1, 0.1], [0.1, 0.1, 0.1]), "at rest inside");
         assert!(!meets([2.1, 0.1, 0.1], [2.1, 0.1, 0.1]), "at rest beside");
     }
-
-    #[test]
-    fn a_line_goes_in_out_or_neither() {
-        assert_eq!(behind_plane(6.0, -2.0), (3.0, f64::INFINITY));
-        assert_eq!(behind_plane(-6.0, 2.0), (f64::NEG_INFINITY, 3.0));
-        assert_eq!(behind_plane(-1.0, 0.0), (f64::NEG_INFINITY, f64::INFINITY));
-        let (enter, leave) = behind_plane(1.0, 0.0);
-        assert!(enter > leave);
-    }
 }

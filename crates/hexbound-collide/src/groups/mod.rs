@@ -243,10 +243,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{
-        geom::{Intersects, Triangle},
-        test_meshes::{floor, point, soup},
-    };
+    use crate::test_meshes::{brute_pairs, floor, point, soup};
 
     type Placed = (Vec3, Vec3, usize, usize);
 
@@ -276,21 +273,6 @@ mod tests {
         (group, ids)
     }
 
-    /// Every pair of triangles of two objects.
-    fn brute_triangles(a: &Object, b: &Object) -> Vec<(u32, u32)> {
-        let placed = a.placed.inverse() * b.placed;
-        let mut found = Vec::new();
-        for ours in 0..a.mesh.len() as u32 {
-            for theirs in 0..b.mesh.len() as u32 {
-                let corners = b.mesh.corners(theirs).map(|p| placed.transform_point3(p));
-                if a.mesh.triangle(ours).intersects(&Triangle { corners }) {
-                    found.push((ours, theirs));
-                }
-            }
-        }
-        found
-    }
-
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
@@ -309,7 +291,8 @@ mod tests {
             for (i, (a, first)) in group.objects.iter().enumerate() {
                 for (b, second) in group.objects.iter().skip(i + 1) {
                     let response = group.classes.response(first.class, second.class);
-                    let triangles = brute_triangles(first, second);
+                    let placed = first.placed.inverse() * second.placed;
+                    let triangles = brute_pairs(&first.mesh, &second.mesh, placed);
                     let touch = match response {
                         Response::Ignore => false,
                         Response::Bounds => first.bounds.overlaps(&second.bounds),

@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(bytes(BroadPhase::Brute), 0);
         assert!(bytes(BroadPhase::Compact) * 2 < bytes(BroadPhase::Wide));
         let opcode = OpcodeLayout::ALL.map(|layout| bytes(BroadPhase::Opcode(layout)));
-        assert!(opcode[1] < opcode[0] && opcode[2] < opcode[0] && opcode[3] < opcode[2]);
+        assert!(opcode[2] * 7 <= opcode[0] * 4 && opcode[1] < opcode[0] && opcode[3] < opcode[2]);
         assert!(opcode[3] <= 20 * mesh.len());
     }
 }

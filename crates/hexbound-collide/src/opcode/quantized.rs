@@ -61,26 +61,3 @@ impl Grid {
         Aabb::new(corner(quantized.min), corner(quantized.max))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn quantized_boxes_are_never_smaller(
-            corners in prop::collection::vec([-1e3_f32..1e3, -1.0..1.0, -1e6..1e6], 2..40),
-        ) {
-            let boxes = corners.windows(2);
-            let boxes = boxes.map(|pair| Aabb::from_points([0, 1].map(|at| Vec3::from(pair[at]))));
-            let boxes: Vec<Aabb> = boxes.collect();
-            let grid = Grid::around(boxes.iter().fold(Aabb::EMPTY, |all, next| all.union(*next)));
-            for bounds in &boxes {
-                let stored = grid.bounds(&grid.quantized(bounds));
-                prop_assert!(stored.contains(bounds.min) && stored.contains(bounds.max));
-            }
-        }
-    }
-}

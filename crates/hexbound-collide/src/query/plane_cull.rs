@@ -131,7 +131,7 @@ mod tests {
     use crate::{
         OpcodeLayout, OpcodeTree, Probe,
         geom::Frustum,
-        test_meshes::{check_touched, point, soup},
+        test_meshes::{self, check_touched, point, soup},
     };
 
     fn seen(from: Vec3, to: Vec3, angle: f32, far: f32) -> Option<Frustum> {
@@ -181,15 +181,7 @@ mod tests {
 
     /// A sheet of 2 × 128 × 128 triangles in y = 0, a meter square each.
     fn sheet() -> CollisionMesh {
-        let side = 128_u32;
-        let corner = |i: u32| Vec3::new((i % (side + 1)) as f32, 0.0, (i / (side + 1)) as f32);
-        let positions: Vec<Vec3> = (0..(side + 1) * (side + 1)).map(corner).collect();
-        let squares = (0..side * side).map(|i| i / side * (side + 1) + i % side);
-        let triangles = squares.flat_map(|a| {
-            let (b, c, d) = (a + 1, a + side + 1, a + side + 2);
-            [[a, c, b], [b, c, d]]
-        });
-        CollisionMesh::build(&positions, &triangles.collect::<Vec<_>>()).unwrap()
+        test_meshes::grid(128, |[x, z]| Vec3::new(x as f32, 0.0, z as f32))
     }
 
     #[test]

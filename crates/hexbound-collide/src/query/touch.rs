@@ -170,7 +170,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::test_meshes::{brute, check_touched, is_one_of, point, soup};
+    use crate::test_meshes::{brute_pairs, check_touched, is_one_of, point, soup};
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
@@ -195,13 +195,7 @@ mod tests {
             prop_assume!(axis.length() > 0.1);
             let turn = glam::Quat::from_axis_angle(axis.normalize(), angle);
             let placed = Affine3A::from_rotation_translation(turn, at);
-            let mut expected = Vec::new();
-            for theirs in 0..other.len() as u32 {
-                let corners = other.corners(theirs).map(|corner| placed.transform_point3(corner));
-                let touched = brute(&mesh, &Triangle { corners });
-                expected.extend(touched.into_iter().map(|ours| (ours, theirs)));
-            }
-            expected.sort_unstable();
+            let expected = brute_pairs(&mesh, &other, placed);
             prop_assert!(is_one_of(mesh.any_touched_by_mesh(&other, placed), &expected));
             prop_assert_eq!(mesh.all_touched_by_mesh(&other, placed), expected);
         }
@@ -218,6 +212,7 @@ mod tests {
             let ball = Sphere { center, radius };
             assert_eq!(mesh.any_touched(&ball), None, "{ball:?}");
             assert!(mesh.all_touched(&ball).is_empty(), "{ball:?}");
+            assert_eq!(mesh.nearest_point(center, radius), None, "{ball:?}");
         }
     }
 }

@@ -124,22 +124,20 @@ mod tests {
     }
 
     #[test]
-    fn a_flat_seam_gives_the_face() {
-        let chosen = normal_on_fold(0.0, DVec3::new(-0.02, 1.0, 0.0));
-        assert!((chosen.normal - DVec3::Y).length() < 1e-9);
-        assert!((chosen.face_up - 1.0).abs() < 1e-9);
-    }
-
-    #[test]
-    fn a_ridge_keeps_its_own_normal() {
-        let touched = DVec3::new(0.2, 1.0, 0.0).normalize();
-        assert!((normal_on_fold(-1.0, touched).normal - touched).length() < 1e-9);
-    }
-
-    #[test]
-    fn a_hollow_gives_the_nearer_face() {
-        let chosen = normal_on_fold(1.0, DVec3::new(-0.1, 1.0, 0.0));
-        assert!((chosen.normal - DVec3::Y).length() < 1e-9);
+    fn seams_and_hollows_give_a_face_and_ridges_their_own_normal() {
+        let own = DVec3::new(0.2, 1.0, 0.0).normalize();
+        for (case, slope, center, expected) in [
+            ("a flat seam", 0.0, DVec3::new(-0.02, 1.0, 0.0), DVec3::Y),
+            ("a ridge", -1.0, own, own),
+            ("a hollow", 1.0, DVec3::new(-0.1, 1.0, 0.0), DVec3::Y),
+        ] {
+            let chosen = normal_on_fold(slope, center);
+            assert!((chosen.normal - expected).length() < 1e-9, "{case}");
+            assert!(
+                slope != 0.0 || (chosen.face_up - 1.0).abs() < 1e-9,
+                "{case}"
+            );
+        }
     }
 
     #[test]

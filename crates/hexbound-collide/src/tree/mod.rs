@@ -171,21 +171,16 @@ mod tests {
         }
     }
 
+    /// Each box half of the last, the worst case for bins, and all alike.
     #[test]
-    fn equal_boxes_still_split() {
-        let same = vec![Aabb::new(Vec3::ZERO, Vec3::ONE); 1000];
-        let (tree, order) = WideTree::build(&same, BuildOptions::default());
-        assert_eq!(gathered(&tree, &order, same[0]).len(), 1000);
-    }
-
-    /// Each box a thousandth of the last: the worst case for bins.
-    #[test]
-    fn ever_smaller_boxes_make_no_deep_tree() {
-        let sizes = (0..4000).map(|i| 2.0_f32.powi(-(i % 120)));
-        let boxes = sizes.map(|small| Aabb::new(Vec3::splat(small), Vec3::splat(small * 1.5)));
-        let boxes: Vec<Aabb> = boxes.collect();
-        let (tree, order) = WideTree::build(&boxes, BuildOptions::default());
-        let all = Aabb::new(Vec3::ZERO, Vec3::splat(2.0));
-        assert_eq!(gathered(&tree, &order, all).len(), boxes.len());
+    fn ever_smaller_and_equal_boxes_make_no_deep_tree() {
+        for divisor in [120, 1] {
+            let sizes = (0..4000).map(|i| 2.0_f32.powi(-(i % divisor)));
+            let boxes = sizes.map(|small| Aabb::new(Vec3::splat(small), Vec3::splat(small * 1.5)));
+            let boxes: Vec<Aabb> = boxes.collect();
+            let (tree, order) = WideTree::build(&boxes, BuildOptions::default());
+            let all = Aabb::new(Vec3::ZERO, Vec3::splat(2.0));
+            assert_eq!(gathered(&tree, &order, all).len(), boxes.len());
+        }
     }
 }

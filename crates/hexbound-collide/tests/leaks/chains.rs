@@ -13,8 +13,7 @@ use crate::{
     judge::Shape,
     one_move,
     random::Random,
-    scenes::{Judged, Soup, field, quad},
-    setting,
+    scenes::{Judged, Soup, ground, quad},
 };
 
 /// Moves of one chain before the next begins at a new place.
@@ -23,21 +22,13 @@ const MOVES_A_CHAIN: u64 = 60;
 /// Chains in one room before the next room is made.
 const CHAINS_A_ROOM: u64 = 12;
 
-#[test]
-fn chains_on_creases_do_not_leak() {
-    (0..Shape::KINDS).for_each(|kind| run(kind, 6_000, 1));
-}
-
-#[test]
-#[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
-fn ten_million_legs_a_body_on_creases_do_not_leak() {
-    for kind in 0..Shape::KINDS {
-        run(kind, setting("MOVES", 10_000_000), setting("SEED", 1));
-    }
+/// So many legs by each kind of body.
+pub fn run(legs: u64, seed: u64) {
+    (0..Shape::KINDS).for_each(|kind| run_kind(kind, legs, seed));
 }
 
 /// At least so many legs by bodies of one kind.
-fn run(kind: u64, legs: u64, seed: u64) {
+fn run_kind(kind: u64, legs: u64, seed: u64) {
     let mut tally = Tally::default();
     let mut room = seed;
     while tally.legs < legs && tally.faults.len() < 10 {
@@ -201,21 +192,12 @@ fn curved_ramp(random: &mut Random) -> Room {
 
 /// Ground of 12 × 12 squares whose heights are multiples of `grid`, turned about Y.
 fn height_field(random: &mut Random, grid: f64) -> Room {
-    const COUNT: usize = 12;
     let rough = random.between(0.2, 2.0);
     let step = [1.0, 0.5, random.between(0.4, 1.5)][(random.bits() % 3) as usize];
     let turned = DMat3::from_rotation_y(random.between(0.0, 6.0));
-    let mut heights = [[0.0; COUNT + 1]; COUNT + 1];
-    for height in heights.as_flattened_mut() {
-        *height = (random.between(-rough, rough) / grid).round() * grid;
-    }
-    let half = COUNT as f64 / 2.0;
-    let at = |x: usize, z: usize| {
-        let [across, along] = [x, z].map(|it| (it as f64 - half) * step);
-        turned * dvec3(across, heights[x][z], along)
-    };
+    let place = |at: DVec3| turned * at.with_y((at.y / grid).round() * grid);
     Room {
-        soup: field(COUNT, at),
+        soup: ground(random, 12, step, rough, place),
         middle: DVec3::Y * (rough + 1.5),
         around: 1.0,
     }

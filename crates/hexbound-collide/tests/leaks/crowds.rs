@@ -3,23 +3,12 @@
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, Character};
 
-use crate::{Tally, built, judge::Shape, one_move, random::Random, scenes::Soup, setting};
+use crate::{Tally, built, judge::Shape, one_move, random::Random, scenes::Soup};
 
 /// More triangles than are listed.
 const CROWD: usize = 5_000;
 
-#[test]
-fn moves_toward_crowds_do_not_leak() {
-    run(500, 1);
-}
-
-#[test]
-#[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
-fn many_moves_toward_crowds_do_not_leak() {
-    run(setting("MOVES", 200_000), setting("SEED", 1));
-}
-
-fn run(moves: u64, seed: u64) {
+pub fn run(moves: u64, seed: u64) {
     let (mut tally, mut scene, mut in_crowds) = (Tally::default(), seed, 0);
     while tally.moves < moves && tally.faults.len() < 10 {
         let mut random = Random(scene);

@@ -1,8 +1,8 @@
-//! Random values for the moves and the scenes.
+//! Random values for the moves, the scenes and the bodies.
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 
-use crate::random::Random;
+use crate::{judge::Shape, random::Random};
 
 impl Random {
     /// The next number in `low..high`.
@@ -13,5 +13,22 @@ impl Random {
     /// A point of the cube about the origin whose sides are `2 * size` long.
     pub fn point(&mut self, size: f64) -> DVec3 {
         DVec3::from_array([(); 3].map(|()| self.between(-size, size)))
+    }
+}
+
+impl Shape {
+    /// The number of kinds of bodies.
+    pub const KINDS: u64 = 5;
+
+    pub fn random(random: &mut Random) -> Self {
+        let kind = random.bits();
+        Self::of_kind(kind % Self::KINDS, random)
+    }
+
+    /// A body of that kind and of random size.
+    pub fn of_kind(kind: u64, random: &mut Random) -> Self {
+        let radius = random.between(0.05, 0.5) as f32;
+        let tall = radius * random.between(1.0, 3.0) as f32;
+        Self::of_size(kind, Vec3::new(radius, tall, radius))
     }
 }

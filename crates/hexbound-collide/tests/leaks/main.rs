@@ -11,7 +11,9 @@
 mod chains;
 mod crowds;
 mod draw;
+#[path = "../common/judge.rs"]
 mod judge;
+mod legs;
 mod nudge;
 mod placed;
 #[path = "../common/random.rs"]
@@ -19,51 +21,69 @@ mod random;
 mod scenes;
 mod starts;
 
-use std::fmt::Display;
+use std::{fmt::Display, thread};
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{Body, CollisionMesh, Mover, SKIN, SlideRule, geom::Aabb};
+use hexbound_collide::{
+    Body, BodyShape, CollisionMesh, Mover, Obstacles, SKIN, SlideRule, geom::Aabb,
+};
 
-use judge::{Shape, ShapeKind, judge_leg};
+use judge::Shape;
+use legs::judge_leg;
 use random::Random;
 use scenes::{Judged, ROOM, Soup};
 
 /// Moves in one scene before the next is made.
 const MOVES_A_SCENE: u64 = 400;
 
+/// A run's name; the run itself, of so many moves or the like from a seed; the usual number of them, and the
+/// number that takes minutes.
+type Run = (&'static str, fn(u64, u64), [u64; 2]);
+
+const RUNS: [Run; 7] = [
+    ("random moves", random_moves, [20_000, 10_000_000]),
+    ("chains", chains::run, [6_000, 10_000_000]),
+    ("nudges", nudge::run, [6_000, 1_000_000]),
+    ("crowds", crowds::run, [500, 200_000]),
+    ("releases", starts::releases, [1_500, 100_000]),
+    ("far places", placed::far_away, [4_000, 1_000_000]),
+    ("moving places", placed::moving, [3_000, 300_000]),
+];
+
 #[test]
-fn twenty_thousand_moves_do_not_leak() {
-    run(20_000, 1);
+fn no_run_leaks() {
+    all_runs(|[usual, _]| usual, 1);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
+fn no_long_run_leaks() {
+    all_runs(|[_, long]| setting("MOVES", long), setting("SEED", 1));
+}
+
+/// Each run in a thread of its name, in which it panics where it finds a leak.
+fn all_runs(count: impl Fn([u64; 2]) -> u64, seed: u64) {
+    thread::scope(|scope| {
+        for (name, run, counts) in RUNS {
+            let (thread, count) = (thread::Builder::new().name(name.into()), count(counts));
+            let begun = thread.spawn_scoped(scope, move || run(count, seed));
+            begun.expect("a thread");
+        }
+    });
 }
 
 #[test]
 fn the_judge_sees_what_leaks() {
     let wall = [[DVec3::NEG_X - DVec3::Y, DVec3::X - DVec3::Y, DVec3::Y]];
-    let shapes = [
-        (Body::sphere(0.2).unwrap(), ShapeKind::Round),
-        (Body::cuboid(Vec3::splat(0.2)).unwrap(), ShapeKind::Box),
-        (Body::cylinder(0.2, 0.2).unwrap(), ShapeKind::Cylinder),
-    ];
-    for (body, kind) in shapes {
-        let shape = Shape {
-            body,
-            axes: DVec3::splat(0.2),
-            half_height: 0.0,
-            kind,
-        };
+    for kind in 0..Shape::KINDS {
+        let shape = Shape::of_size(kind, Vec3::splat(0.2));
         let judge = |from: f64, to: f64| judge_leg(&wall, &shape, DVec3::Z * from, DVec3::Z * to);
-        assert!(judge(1.0, 0.2).is_ok());
-        assert!(judge(1.0, 0.1995).is_ok(), "less than the skin");
-        assert!(judge(1.0, 0.198).is_err());
-        assert!(judge(1.0, -1.0).is_err());
-        assert!(judge(30.0, -30.0).is_err());
+        assert!(judge(1.0, 0.2).is_ok(), "{kind}");
+        assert!(judge(1.0, 0.1995).is_ok(), "{kind}: less than the skin");
+        for (from, to) in [(1.0, 0.198), (1.0, -1.0), (30.0, -30.0)] {
+            assert!(judge(from, to).is_err(), "{kind}: {from} to {to}");
+        }
     }
-}
-
-#[test]
-#[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
-fn ten_million_moves_do_not_leak() {
-    run(setting("MOVES", 10_000_000), setting("SEED", 1));
 }
 
 /// A count from the environment, `HEXBOUND_LEAK_…`, or another where there is none.
@@ -95,7 +115,7 @@ impl Tally {
     }
 }
 
-fn run(moves: u64, seed: u64) {
+fn random_moves(moves: u64, seed: u64) {
     let mut tally = Tally::default();
     let mut scene = seed;
     while tally.moves < moves && tally.faults.len() < 10 {
@@ -159,8 +179,8 @@ fn clean_start(
 }
 
 /// One slide, judged leg by leg; where it ended.
-fn one_move(
-    mesh: &CollisionMesh,
+fn one_move<'a>(
+    obstacles: impl Into<Obstacles<'a>>,
     judged: &Judged,
     shape: &Shape,
     start: DVec3,
@@ -168,7 +188,7 @@ fn one_move(
     tally: &mut Tally,
 ) -> Result<DVec3, String> {
     let places = Aabb::from_points([start.as_vec3(), (start + motion).as_vec3()]);
-    let mut mover = Mover::new(mesh, shape.body, places, Default::default());
+    let mut mover = Mover::new(obstacles, shape.body, places, Default::default());
     judged_slide(&mut mover, judged, shape, (start, motion), tally)
 }
 

@@ -10,36 +10,13 @@ use crate::{
     Tally, built,
     chains::star,
     judge::Shape,
-    judged_slide,
+    judged_slide, one_move,
     random::Random,
     scenes::{Soup, cuboid},
-    setting,
 };
 
-#[test]
-fn placements_far_away_do_not_leak() {
-    far_away(4_000, 1);
-}
-
-#[test]
-#[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
-fn many_moves_among_placements_far_away_do_not_leak() {
-    far_away(setting("MOVES", 1_000_000), setting("SEED", 1));
-}
-
-#[test]
-fn obstacles_that_move_do_not_leak() {
-    moving(3_000, 1);
-}
-
-#[test]
-#[ignore = "minutes: cargo test --release --test leaks -- --ignored --nocapture"]
-fn many_obstacles_that_move_do_not_leak() {
-    moving(setting("MOVES", 300_000), setting("SEED", 1));
-}
-
 /// Chains of moves in closed stars that stand up to 900 km from the origin.
-fn far_away(moves: u64, seed: u64) {
+pub fn far_away(moves: u64, seed: u64) {
     let mut random = Random(seed);
     let mut tally = Tally::default();
     while tally.moves < moves && tally.faults.len() < 10 {
@@ -64,9 +41,7 @@ fn far_away(moves: u64, seed: u64) {
         let heading = random.point(1.0).normalize_or(DVec3::X);
         for _ in 0..60 {
             let way = (heading + random.point(0.3)) * random.between(0.0, 1.0).powi(3);
-            let places = Aabb::new(at.as_vec3(), at.as_vec3());
-            let mut mover = Mover::new(&obstacles, shape.body, places, Default::default());
-            let slid = judged_slide(&mut mover, &judged, &shape, (at, way), &mut tally);
+            let slid = one_move(&obstacles, &judged, &shape, at, way, &mut tally);
             let Some(end) = tally.end_of(slid, format!("{:?}", shape.body)) else {
                 break;
             };
@@ -77,7 +52,7 @@ fn far_away(moves: u64, seed: u64) {
 }
 
 /// Three blocks that go and turn about a body in a closed star, with what it keeps from tick to tick.
-fn moving(ticks: u64, seed: u64) {
+pub fn moving(ticks: u64, seed: u64) {
     let mut random = Random(seed);
     let mut tally = Tally::default();
     let mut gone = 0;

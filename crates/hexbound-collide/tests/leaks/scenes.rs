@@ -83,21 +83,33 @@ fn thin_walls(soup: &mut Soup, random: &mut Random) {
 }
 
 fn terrain(soup: &mut Soup, random: &mut Random) {
-    let (count, rough) = (7_usize, random.between(0.1, 3.0));
-    let step = 2.0 * ROOM / count as f64;
-    let mut heights = [[0.0; 8]; 8];
-    for height in heights.as_flattened_mut() {
-        *height = random.between(-rough, rough) - 4.0;
-    }
+    let rough = random.between(0.1, 3.0);
+    let lowered = |place: DVec3| place - DVec3::Y * 4.0;
+    soup.extend(ground(random, 7, 2.0 * ROOM / 7.0, rough, lowered));
+}
+
+/// A grid of so many by so many squares about the origin whose corners lie up to `rough` above and below it,
+/// and where `place` puts them from there.
+pub fn ground(
+    random: &mut Random,
+    count: usize,
+    step: f64,
+    rough: f64,
+    place: impl Fn(DVec3) -> DVec3,
+) -> Soup {
+    let across = count + 1;
+    let heights = (0..across * across).map(|_| random.between(-rough, rough));
+    let heights: Vec<f64> = heights.collect();
+    let half = count as f64 / 2.0;
     let at = |x: usize, z: usize| {
-        let [across, along] = [x, z].map(|it| it as f64 * step - ROOM);
-        dvec3(across, heights[x][z], along)
+        let [along, aside] = [x, z].map(|it| (it as f64 - half) * step);
+        place(dvec3(along, heights[x * across + z], aside))
     };
-    soup.extend(field(count, at));
+    field(count, at)
 }
 
 /// Two triangles in each square of a grid with corners at these places.
-pub fn field(count: usize, at: impl Fn(usize, usize) -> DVec3) -> Soup {
+fn field(count: usize, at: impl Fn(usize, usize) -> DVec3) -> Soup {
     let squares = (0..count).flat_map(|x| (0..count).map(move |z| (x, z)));
     let halves = |(x, z)| {
         let [a, b] = [at(x, z), at(x + 1, z + 1)];

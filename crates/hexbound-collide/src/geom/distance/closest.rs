@@ -133,21 +133,4 @@ mod tests {
         let (on_a, on_b) = closest_between(&a, &b);
         assert_eq!(on_a.distance(on_b), 2.0);
     }
-
-    #[test]
-    fn a_triangle_without_area_is_its_longest_edge() {
-        let needle = [DVec3::ZERO, DVec3::X, DVec3::X * 3.0];
-        let near = closest_on_triangle(DVec3::new(2.0, 1.0, 0.0), needle);
-        assert_eq!(near, DVec3::X * 2.0);
-        assert_eq!(closest_on_triangle(DVec3::X, [DVec3::Y; 3]), DVec3::Y);
-    }
-
-    #[test]
-    fn a_line_through_a_triangle_is_at_no_distance() {
-        let triangle = [DVec3::ZERO, DVec3::X, DVec3::Z];
-        let line = LineSpan::segment(DVec3::new(0.2, 1.0, 0.2), DVec3::new(0.2, -1.0, 0.2));
-        let crossing = DVec3::new(0.2, 0.0, 0.2);
-        let found = closest_to_triangle(&line, triangle);
-        assert_eq!(found, (crossing, crossing));
-    }
 }

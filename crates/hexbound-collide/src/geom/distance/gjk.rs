@@ -101,27 +101,3 @@ fn nearest_inside(corners: &[DVec3]) -> Option<DVec3> {
         _ => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use glam::{Quat, Vec3};
-
-    use super::*;
-    use crate::geom::{Obb, Sphere};
-
-    #[test]
-    fn a_ball_and_a_leaning_box_are_within_their_distance() {
-        let rotation = Quat::from_rotation_z(std::f32::consts::FRAC_PI_4);
-        let leaning = Obb::new(Vec3::ZERO, Vec3::ONE, rotation);
-        let ball = Sphere::new(Vec3::X * 4.0, 0.75);
-        let distance = 4.0 - 0.75 - std::f64::consts::SQRT_2;
-        assert!(within(&ball, &leaning, distance + 1e-6));
-        assert!(!within(&ball, &leaning, distance - 1e-6));
-    }
-
-    #[test]
-    fn points_that_coincide_are_at_no_distance() {
-        let [point, other] = [1.0, 1.001].map(|x| Sphere::new(Vec3::new(x, 1.0, 1.0), 0.0));
-        assert!(within(&point, &point, 0.0) && !within(&point, &other, 1e-4));
-    }
-}

@@ -129,21 +129,3 @@ impl ClosestPoint for Aabb {
         point.max(self.min.as_dvec3()).min(self.max.as_dvec3())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn empty_grows_to_its_first_point() {
-        let point = Vec3::new(1.0, -2.0, 3.0);
-        assert_eq!(Aabb::EMPTY.including(point), Aabb::new(point, point));
-        assert!(Aabb::EMPTY.is_empty());
-    }
-
-    #[test]
-    fn boxes_that_share_a_face_overlap() {
-        let [left, right] = [Vec3::ZERO, Vec3::X].map(|min| Aabb::new(min, min + Vec3::ONE));
-        assert!(left.overlaps(&right) && !left.overlaps(&right.grown(Vec3::splat(-0.01))));
-    }
-}

@@ -76,26 +76,3 @@ impl ClosestPoint for Capsule {
         on_axis + (point - on_axis).clamp_length_max(self.rounding())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_reach_as_far_as_the_supports() {
-        let axis = Vec3::new(1.0, 2.0, -2.0) / 3.0;
-        let leaning = Capsule {
-            center: Vec3::X,
-            axis,
-            radius: 0.25,
-            half_length: 1.5,
-        };
-        assert!(leaning.is_valid());
-        let bounds = leaning.bounds();
-        for (index, along) in DVec3::AXES.into_iter().enumerate() {
-            let (low, high) = leaning.extent(along);
-            assert!((low - f64::from(bounds.min[index])).abs() < 1e-6);
-            assert!((high - f64::from(bounds.max[index])).abs() < 1e-6);
-        }
-    }
-}

@@ -146,24 +146,6 @@ mod tests {
     };
 
     #[test]
-    fn bounds_of_an_upright_cylinder() {
-        let (min, max) = (Vec3::new(0.5, 0.5, 2.5), Vec3::new(1.5, 3.5, 3.5));
-        assert_eq!(UPRIGHT.bounds(), Aabb::new(min, max));
-    }
-
-    #[test]
-    fn offsets_to_side_cap_and_rim() {
-        for (place, offset) in [
-            ([2.0, 2.0, 3.0], [0.5, 0.0, 0.0]),
-            ([1.1, 5.0, 3.0], [0.0, 1.5, 0.0]),
-            ([2.0, 4.0, 3.0], [0.5, 0.5, 0.0]),
-            ([1.0, 2.0, 3.0], [0.0, 0.0, 0.0]),
-        ] {
-            assert_eq!(UPRIGHT.offset_to(DVec3::from(place)), DVec3::from(offset));
-        }
-    }
-
-    #[test]
     fn the_nearest_exit_is_the_nearest_surface() {
         for (way, place) in [(DVec3::X, [1.25, 2.0, 3.0]), (DVec3::Y, [1.0, 3.25, 3.0])] {
             assert_eq!(UPRIGHT.nearest_exit(DVec3::from(place)), (way, 0.25));

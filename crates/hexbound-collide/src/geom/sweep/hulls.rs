@@ -142,16 +142,9 @@ mod tests {
     }
 
     #[test]
-    fn cubes_touch_face_to_face_when_they_should() {
-        let ahead = DVec3::X * 3.0;
-        let touch = swept(DVec3::X * 4.0, ahead).unwrap();
-        assert!((touch.fraction - 0.5).abs() < 1e-6);
-        assert!((touch.normal + DVec3::X).length() < 1e-6);
-    }
-
-    #[test]
     fn a_hull_slides_and_leaves_but_does_not_go_in() {
         for (case, motion, other, met) in [
+            ("ahead", DVec3::X * 4.0, 3.0, Some(0.5)),
             ("too short", DVec3::X * 1.9, 3.0, None),
             ("past it", DVec3::Y * 9.0, 3.0, None),
             ("along a side", DVec3::Y * 0.1, 1.0, None),
@@ -161,7 +154,11 @@ mod tests {
             ("out again", DVec3::NEG_X * 0.1, 0.8, None),
         ] {
             let touch = swept(motion, DVec3::X * other);
-            assert_eq!(touch.map(|touch| touch.fraction), met, "{case}");
+            assert_eq!(touch.is_some(), met.is_some(), "{case}");
+            if let (Some(touch), Some(fraction)) = (touch, met) {
+                assert!((touch.fraction - fraction).abs() < 1e-6, "{case}");
+                assert!((touch.normal + DVec3::X).length() < 1e-6, "{case}");
+            }
         }
     }
 

@@ -5,7 +5,10 @@ use glam::{
     camera::rh::{proj::directx::perspective, view::look_to_mat4},
     vec3,
 };
-use hexbound_collide::geom::{Aabb, Frustum, Obb, Plane, Ray, Rectangle, Sphere, Triangle};
+use hexbound_collide::geom::{
+    Aabb, Capsule, Cylinder, Frustum, InfiniteCylinder, Obb, Plane, Ray, Rectangle, Sphere,
+    Triangle,
+};
 
 use crate::{any_shape::AnyShape, random::Random};
 
@@ -31,7 +34,7 @@ impl Random {
         Quat::from_axis_angle(self.direction(), self.within(-3.0, 3.0))
     }
 
-    fn sizes(&mut self) -> Vec3 {
+    pub fn sizes(&mut self) -> Vec3 {
         Vec3::from([(); 3].map(|()| self.within(0.1, 1.5)))
     }
 }
@@ -60,7 +63,27 @@ pub fn any_shape(kind: usize, random: &mut Random) -> AnyShape {
             frustum.expect("a frustum").into()
         }
         6 => Triangle::new(center, random.point(2.5), random.point(2.5)).into(),
-        _ => Obb::new(center, random.sizes(), random.rotation()).into(),
+        7 => Obb::new(center, random.sizes(), random.rotation()).into(),
+        8 => Capsule {
+            center,
+            axis: random.direction(),
+            radius: random.within(0.1, 1.0),
+            half_length: random.within(0.1, 1.0),
+        }
+        .into(),
+        9 => Cylinder {
+            center,
+            axis: random.direction(),
+            radius: random.within(0.1, 1.0),
+            half_length: random.within(0.1, 1.0),
+        }
+        .into(),
+        _ => InfiniteCylinder {
+            center,
+            axis: random.direction() * random.within(0.5, 3.0),
+            radius: random.within(0.1, 1.2),
+        }
+        .into(),
     }
 }
 
@@ -80,7 +103,7 @@ fn scaled_and_moved(shape: &AnyShape, scale: f32, by: Vec3) -> AnyShape {
         AnyShape::Sphere(s) => Sphere::new(place(s.center), s.radius * scale).into(),
         AnyShape::Aabb(s) => Aabb::new(place(s.min), place(s.max)).into(),
         AnyShape::Obb(s) => Obb::new(place(s.center), s.half * scale, s.rotation).into(),
-        AnyShape::Plane(s) => plane(s).into(),
+        AnyShape::Plane(s) => plane(*s).into(),
         AnyShape::Ray(s) => Ray::new(place(s.origin), s.direction).into(),
         AnyShape::Rectangle(s) => {
             Rectangle::new(place(s.center), s.half_u * scale, s.half_v * scale).into()
@@ -93,6 +116,26 @@ fn scaled_and_moved(shape: &AnyShape, scale: f32, by: Vec3) -> AnyShape {
             let frustum = Frustum::from_planes(s.planes().map(plane));
             frustum.expect("still a frustum").into()
         }
+        AnyShape::Capsule(s) => Capsule {
+            center: place(s.center),
+            radius: s.radius * scale,
+            half_length: s.half_length * scale,
+            ..*s
+        }
+        .into(),
+        AnyShape::Cylinder(s) => Cylinder {
+            center: place(s.center),
+            radius: s.radius * scale,
+            half_length: s.half_length * scale,
+            ..*s
+        }
+        .into(),
+        AnyShape::InfiniteCylinder(s) => InfiniteCylinder {
+            center: place(s.center),
+            radius: s.radius * scale,
+            ..*s
+        }
+        .into(),
     }
 }
 
@@ -153,34 +196,28 @@ pub fn apart(a: &AnyShape, b: &AnyShape) -> Apart {
 
 /// Some point of the shape, found without its closest points.
 pub fn point_of(shape: &AnyShape, random: &mut Random) -> DVec3 {
-    let mix = |points: &[Vec3], random: &mut Random| -> DVec3 {
-        let (mut sum, mut whole) = (DVec3::ZERO, 0.0);
-        for point in points {
-            let weight = f64::from(random.fraction());
-            (sum, whole) = (sum + point.as_dvec3() * weight, whole + weight);
-        }
-        sum / whole
-    };
-    let round = |radius: f32, random: &mut Random| {
-        (random.direction() * radius * random.fraction()).as_dvec3()
-    };
-    match shape {
-        AnyShape::Sphere(s) => s.center.as_dvec3() + round(s.radius, random),
-        AnyShape::Aabb(s) => (s.min + s.size() * (random.point(0.5) + 0.5)).as_dvec3(),
-        AnyShape::Obb(s) => (s.center + s.rotation * (s.half * random.point(1.0))).as_dvec3(),
+    let corners = match shape {
         AnyShape::Plane(s) => {
             let across = s.normal.any_orthonormal_pair();
             let [u, v] = [(); 2].map(|()| random.within(-6.0, 6.0));
-            (s.normal * s.offset + across.0 * u + across.1 * v).as_dvec3()
+            return (s.normal * s.offset + across.0 * u + across.1 * v).as_dvec3();
         }
-        AnyShape::Ray(s) => s.at(random.within(0.0, 9.0)).as_dvec3(),
-        AnyShape::Rectangle(s) => {
-            let [u, v] = [(); 2].map(|()| random.within(-1.0, 1.0));
-            (s.center + s.half_u * u + s.half_v * v).as_dvec3()
+        AnyShape::Ray(s) => return s.at(random.within(0.0, 9.0)).as_dvec3(),
+        AnyShape::InfiniteCylinder(s) => {
+            return (s.center + s.axis * random.within(-3.0, 3.0)).as_dvec3();
         }
-        AnyShape::Triangle(s) => mix(&s.corners, random),
-        AnyShape::Frustum(s) => mix(&s.corners(), random),
+        AnyShape::Frustum(s) => s.corners().map(Vec3::as_dvec3),
+        bounded => [(); 8].map(|()| {
+            let way = random.direction().as_dvec3();
+            bounded.support_map().support(way)
+        }),
+    };
+    let (mut sum, mut whole) = (DVec3::ZERO, 0.0);
+    for corner in corners {
+        let weight = f64::from(random.fraction()).powi(4);
+        (sum, whole) = (sum + corner * weight, whole + weight);
     }
+    sum / whole
 }
 
 /// Every kind but plane, ray and frustum shrunk to a point; plane, ray through it.

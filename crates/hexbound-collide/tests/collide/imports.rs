@@ -3,76 +3,55 @@
 
 use std::{collections::HashMap, fs, path::Path};
 
-/// The map's modules with their ranks, from the bottom up; those of one line have one rank.
-fn ranks(library: &str) -> HashMap<&str, usize> {
+/// The modules of the map and the names that lib.rs exports: each with its module and with the rank of that
+/// from the bottom up. Modules of one line have one rank.
+fn ranks(library: &str) -> HashMap<&str, (&str, usize)> {
     let rows = library.lines().filter_map(|it| it.strip_prefix("//! | "));
     let rows = rows.filter(|row| row.contains('`')).enumerate();
-    let names = rows.flat_map(|(rank, row)| {
+    let modules = rows.flat_map(|(rank, row)| {
         let names = row.split('|').next().unwrap_or_default().split(", ");
-        names.map(move |name| (name.trim().trim_matches(['[', ']', '`']), rank))
+        let names = names.map(|name| name.trim().trim_matches(['[', ']', '`']));
+        names.map(move |name| (name, (name, rank)))
     });
-    names.collect()
-}
-
-/// The modules behind the names that lib.rs exports.
-fn exports(library: &str) -> HashMap<&str, &str> {
+    let mut ranks: HashMap<_, _> = modules.collect();
     let statements = library.split("pub use ").skip(1);
-    let exports = statements.filter_map(|rest| rest.split(';').next()?.split_once("::"));
-    let names = exports.flat_map(|(module, names)| {
+    for (module, names) in statements.filter_map(|rest| rest.split(';').next()?.split_once("::")) {
         let names = names.trim_matches(['{', '}']).split(',');
-        names.map(move |name| (name.trim(), module))
-    });
-    names.collect()
+        ranks.extend(
+            names
+                .map(|name| (name.trim(), ranks[module]))
+                .collect::<Vec<_>>(),
+        );
+    }
+    ranks
 }
 
-/// The first names after each `crate::` in code, comments and tests left out.
+/// The names after each `crate::` in code, comments and tests left out, with those of groups within groups.
 fn used(text: &str) -> Vec<String> {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or("");
     let is_code = |line: &&str| !line.trim_start().starts_with("//");
-    let lines = code.lines().filter(is_code);
-    let code: String = lines.flat_map(|line| [line, "\n"]).collect();
-    let mut found = Vec::new();
-    for rest in code.split("crate::").skip(1) {
-        let Some(group) = rest.strip_prefix('{') else {
-            found.push(name(rest));
-            continue;
+    let code: Vec<&str> = code.lines().filter(is_code).collect();
+    let code = code.join("\n");
+    let is_end = |letter: char| !letter.is_alphanumeric() && letter != '_';
+    let names = code.split("crate::").skip(1).flat_map(|rest| {
+        let names = match rest.strip_prefix('{') {
+            Some(group) => group.split("};").next(),
+            None => rest.split(is_end).next(),
         };
-        let (mut depth, mut start) = (0, 0);
-        for (place, letter) in group.char_indices() {
-            let is_end = depth == 0 && matches!(letter, ',' | '}');
-            if is_end {
-                found.push(name(&group[start..place]));
-                start = place + 1;
-            }
-            match letter {
-                '{' => depth += 1,
-                '}' if depth == 0 => break,
-                '}' => depth -= 1,
-                _ => {}
-            }
-        }
-    }
-    found.retain(|name| !name.is_empty());
-    found
-}
-
-fn name(text: &str) -> String {
-    let is_part = |letter: &char| letter.is_alphanumeric() || *letter == '_';
-    text.trim_start().chars().take_while(is_part).collect()
+        let names = names.unwrap_or("").split(is_end);
+        names.filter(|name| !name.is_empty())
+    });
+    names.map(str::to_owned).collect()
 }
 
 /// Lists what a module's files use of modules that do not stand above it.
-fn faults(
-    module: &str,
-    text: &str,
-    ranks: &HashMap<&str, usize>,
-    exports: &HashMap<&str, &str>,
-) -> Vec<String> {
-    let rank = |module: &str| ranks.get(module).copied();
-    let own = rank(module).unwrap_or_else(|| panic!("{module} is not on the map of lib.rs"));
+fn faults(module: &str, text: &str, ranks: &HashMap<&str, (&str, usize)>) -> Vec<String> {
+    let own = ranks
+        .get(module)
+        .unwrap_or_else(|| panic!("{module} is not on the map of lib.rs"));
     let is_fault = |name: &String| {
-        let used = exports.get(name.as_str()).copied().unwrap_or(name);
-        used != module && rank(used).is_some_and(|used| used >= own)
+        let used = ranks.get(name.as_str());
+        used.is_some_and(|used| used.0 != module && used.1 >= own.1)
     };
     used(text).into_iter().filter(is_fault).collect()
 }
@@ -91,9 +70,8 @@ fn files(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
 fn imports_point_one_way() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let library = fs::read_to_string(source.join("lib.rs")).unwrap();
-    let (ranks, exports) = (ranks(&library), exports(&library));
-    let are_read = ranks.len() > 15 && exports.len() > 40;
-    assert!(are_read, "{ranks:?} {exports:?}");
+    let ranks = ranks(&library);
+    assert!(ranks.len() > 80, "{ranks:?}");
     let mut all = Vec::new();
     files(&source, &mut all);
     let mut told = Vec::new();
@@ -110,7 +88,7 @@ fn imports_point_one_way() {
         if is_module {
             text = text.replace("super::", "crate::");
         }
-        let faults = faults(module, &text, &ranks, &exports);
+        let faults = faults(module, &text, &ranks);
         if !faults.is_empty() {
             told.push(format!("{} uses {}", place.display(), faults.join(", ")));
         }
@@ -122,8 +100,8 @@ fn imports_point_one_way() {
 fn an_import_from_below_is_found() {
     let library =
         "//! | `low` | x |\n//! | `high`, [`beside`] | y |\npub use high::{High, Other};\n";
-    let (ranks, exports) = (ranks(library), exports(library));
-    let faults = |module, text| faults(module, text, &ranks, &exports);
+    let ranks = ranks(library);
+    let faults = |module, text| faults(module, text, &ranks);
     let text = "use crate::{\n    Other, low::{a, b},\n};\n// crate::high\nfn f(x: crate::High) {}";
     assert_eq!(faults("low", text), ["Other", "High"]);
     assert!(faults("high", text).is_empty());

@@ -1,5 +1,4 @@
 //! Stored values come back as they were, and those that make no sense are refused.
-#![cfg(feature = "serde")]
 
 use std::fmt::Debug;
 

@@ -23,7 +23,7 @@ fn pairs() -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-fn all_pairs(mut ask: impl FnMut(&AnyShape, &AnyShape, &mut Random)) {
+pub fn all_pairs(mut ask: impl FnMut(&AnyShape, &AnyShape, &mut Random)) {
     let mut random = Random(1);
     for kinds in pairs() {
         each_of(kinds, &mut random, &mut ask);
@@ -42,7 +42,7 @@ fn each_of(
     }
 }
 
-fn touch(a: &AnyShape, b: &AnyShape) -> bool {
+pub fn touch(a: &AnyShape, b: &AnyShape) -> bool {
     a.intersects(b).expect("a pair that the library decides")
 }
 
@@ -56,13 +56,6 @@ fn check(a: &AnyShape, b: &AnyShape, touching: f64) -> Option<bool> {
         assert_eq!(touch(a, b), together, "{a:?} and {b:?}");
     }
     together
-}
-
-#[test]
-fn any_two_of_the_six_simple_shapes_are_decided() {
-    let simple = pairs().filter(|(first, second)| *first < SIMPLE && *second < SIMPLE);
-    assert_eq!(simple.count(), 21);
-    assert_eq!(pairs().count(), 27);
 }
 
 #[test]
@@ -83,24 +76,19 @@ fn every_pair_agrees_with_projecting_to_and_fro() {
 }
 
 #[test]
-fn either_order_gives_the_same() {
-    all_pairs(|a, b, _| {
-        assert_eq!(touch(a, b), touch(b, a), "{a:?} and {b:?}");
-    });
-}
-
-#[test]
-fn moving_both_changes_nothing() {
+fn order_size_and_place_of_both_change_nothing() {
     all_pairs(|a, b, random| {
+        let here = touch(a, b);
+        let [small, large] = [1.0 / 1024.0, 4096.0].map(|by| touch(&scaled(a, by), &scaled(b, by)));
+        assert_eq!([here; 3], [touch(b, a), small, large], "{a:?} and {b:?}");
         // On a grid that single precision holds there and here.
         let step = vec3(random.fraction(), random.fraction(), random.fraction()) * 64.0;
         let step = (step * 16.0).round() / 16.0;
         let (there_a, there_b) = (moved(a, step), moved(b, step));
-        let [here, there] = [apart(a, b), apart(&there_a, &there_b)];
-        let there = there.is_together(TOUCHING);
+        let there = apart(&there_a, &there_b).is_together(TOUCHING);
         // A frustum and a plane are not quite the same elsewhere: their offsets are rounded.
-        if there.is_some() && here.is_together(TOUCHING) == there {
-            assert_eq!(touch(a, b), touch(&there_a, &there_b), "{a:?} and {b:?}");
+        if there.is_some() && apart(a, b).is_together(TOUCHING) == there {
+            assert_eq!(here, touch(&there_a, &there_b), "{a:?} and {b:?}");
         }
     });
 }
@@ -108,8 +96,7 @@ fn moving_both_changes_nothing() {
 #[test]
 fn a_shape_touches_the_ball_that_reaches_its_closest_point() {
     let mut random = Random(7);
-    let asked = (0..KINDS.len()).filter(|kind| KINDS[*kind] != "obb");
-    for kind in asked {
+    for kind in 0..KINDS.len() - 4 {
         for _ in 0..2 * ROUNDS {
             let shape = any_shape(kind, &mut random);
             let center = random.point(4.0);
@@ -133,7 +120,9 @@ fn closest_points_are_closer_than_any_other() {
             let point = random.point(5.0).as_dvec3();
             let near = shape.closest_point(point);
             let again = shape.closest_point(near);
-            assert!(again.distance(near) < 1e-9, "{shape:?}: not its own");
+            // The axis of a capsule or a cylinder is a unit in single precision.
+            let slack = if kind < 8 { 1e-9 } else { 1e-6 };
+            assert!(again.distance(near) < slack, "{shape:?}: not its own");
             for _ in 0..60 {
                 let other = support::point_of(&shape, &mut random);
                 let lead = near.distance(point) - other.distance(point);
@@ -163,7 +152,7 @@ fn shapes_without_extent_or_sense_are_answered() {
 fn points_of_every_kind_touch_where_they_coincide() {
     let place = vec3(1.0, -2.0, 0.5);
     let here = support::points_at(place);
-    let there = support::points_at(place + Vec3::X * 1e-3);
+    let there = support::points_at(place + Vec3::X * 1e-5);
     for a in &here {
         for b in &here {
             assert_ne!(a.intersects(b), Some(false), "together: {a:?} and {b:?}");
@@ -193,26 +182,6 @@ fn touching_counts_and_a_micrometer_does_not() {
             assert!(!touch(&a, &beyond), "{a:?} and {beyond:?}");
         }
     }
-}
-
-#[test]
-fn size_does_not_matter() {
-    all_pairs(|a, b, _| {
-        let [here, small, large] =
-            [1.0, 1.0 / 1024.0, 4096.0].map(|by| touch(&scaled(a, by), &scaled(b, by)));
-        assert_eq!([here; 2], [small, large], "{a:?} and {b:?}");
-    });
-}
-
-#[test]
-fn shapes_far_away_agree_with_projecting_to_and_fro() {
-    // Single precision is spaced 1 mm out there; the shapes are what that makes of them.
-    let far = vec3(9_000.0, -300.0, 7_500.0);
-    all_pairs(|a, b, random| {
-        if random.fraction() >= 0.8 {
-            check(&moved(a, far), &moved(b, far), TOUCHING);
-        }
-    });
 }
 
 /// The rows `| a | b | function | method | source |` of the table in docs/shapes.md.
@@ -245,6 +214,12 @@ fn the_table_names_every_pair_and_its_function() {
         assert!(words.any(|word| word == name), "{name} is not called");
     }
     assert_eq!(table.len(), pairs().count(), "a row that names no pair");
+    let simple = pairs().filter(|(first, second)| *first < SIMPLE && *second < SIMPLE);
+    assert_eq!(
+        (pairs().count(), simple.count()),
+        (27, 21),
+        "pairs are missing"
+    );
 }
 
 /// The test by faces alone misses no contact, and takes few boxes that are apart for one.
@@ -253,17 +228,15 @@ fn boxes_that_touch_may_touch_by_their_faces_alone() {
     let mut random = Random(23);
     let (mut touching, mut apart_for_certain, mut faces_alone) = (0, 0, 0);
     for _ in 0..4000 {
-        let [a, b] = [0, 0].map(|_| any_shape(7, &mut random));
-        let (AnyShape::Obb(a), AnyShape::Obb(b)) = (&a, &b) else {
-            panic!("another kind")
-        };
-        match (a.may_touch(b), a.intersects(b)) {
+        let mut any = || Obb::new(random.point(2.0), random.sizes(), random.rotation());
+        let (a, b) = (any(), any());
+        match (a.may_touch(&b), a.intersects(&b)) {
             (true, true) => touching += 1,
             (true, false) => faces_alone += 1,
             (false, false) => apart_for_certain += 1,
             (false, true) => panic!("missed: {a:?} and {b:?}"),
         }
-        assert_eq!(a.may_touch(b), b.may_touch(a));
+        assert_eq!(a.may_touch(&b), b.may_touch(&a));
     }
     assert!(touching > 1000, "{touching}");
     assert!(apart_for_certain > 500, "{apart_for_certain}");
@@ -272,10 +245,15 @@ fn boxes_that_touch_may_touch_by_their_faces_alone() {
     assert!(!nowhere.may_touch(&nowhere));
 }
 
+/// Far away, where single precision is spaced 1 mm and the shapes are what that makes of them, and squeezed.
 #[test]
-fn squeezed_shapes_agree_with_projecting_to_and_fro() {
+fn odd_places_and_forms_agree_with_projecting_to_and_fro() {
+    let far = vec3(9_000.0, -300.0, 7_500.0);
     let mut found = Vec::new();
     all_pairs(|a, b, random| {
+        if random.fraction() >= 0.8 {
+            check(&moved(a, far), &moved(b, far), TOUCHING);
+        }
         let a = support::squeezed(a.clone(), random);
         let b = match random.fraction() {
             roll if roll < 0.5 => b.clone(),
