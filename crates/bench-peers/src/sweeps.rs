@@ -115,7 +115,7 @@ pub fn row(places: &Places, length: f32, target: f64, rounds: usize) -> Row {
             let series = turns(
                 rounds,
                 &mut [&mut || ask_all(&ways, by_us), &mut || {
-                    ask_all(&ways, by_parry)
+                    ask_all(&ways, by_parry);
                 }],
             );
             tally.add(what, [&series[0], &series[1]], count);

@@ -348,7 +348,7 @@ mod tests {
         let touch = cylinder::sweep_cylinder_triangle(body, motion, rising, 1.0);
         let shape = Shape {
             axes: at(body.radius, body.half_height, body.radius),
-            ..Shape::of_size(4, Vec3::new(0.454_949_97, 0.936_671_65, 0.0))
+            ..Shape::of_size(4, Vec3::new(0.454_949_97, 0.936_671_7, 0.0))
         };
         check_touch((4, &shape), touch, motion, rising).unwrap();
         assert_eq!(touch.unwrap().feature, Feature::Vertex(0));
