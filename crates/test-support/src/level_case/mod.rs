@@ -7,6 +7,7 @@ mod script;
 use std::{
     fs,
     path::{Path, PathBuf},
+    thread,
 };
 
 use hexbound_level::{Level, LevelError};
@@ -33,24 +34,27 @@ pub fn check_all(folder: &Path) {
 }
 
 #[track_caller]
-fn play(folder: &Path, report: impl Fn(&Level, Option<&Level>) -> String) {
+fn play(folder: &Path, report: impl Fn(&Level, Option<&Level>) -> String + Sync) {
     let files = fs::read_dir(folder).expect("a folder");
     let files = files.map(|entry| entry.expect("a file").path());
     let is_session = |file: &PathBuf| file.extension().is_some_and(|it| it == "txt");
-    let mut files: Vec<PathBuf> = files.filter(is_session).collect();
-    files.sort();
+    let files: Vec<PathBuf> = files.filter(is_session).collect();
     assert!(!files.is_empty(), "{}", folder.display());
-    for file in files {
-        session::play_by(&file, |lines| {
-            let script = Script::read(lines, folder);
-            let begun = script.begun.as_ref().map(|begun| load(&Script::of(begun)));
-            let begun = begun.map(|level| level.unwrap_or_else(|words| panic!("{words}")));
-            match load(&script) {
-                Ok(level) => report(&level, begun.as_ref()),
-                Err(words) => format!("refused: {words}"),
-            }
-        });
-    }
+    let answer = |lines: &str| {
+        let script = Script::read(lines, folder);
+        let begun = script.begun.as_ref().map(|begun| load(&Script::of(begun)));
+        let begun = begun.map(|level| level.unwrap_or_else(|words| panic!("{words}")));
+        match load(&script) {
+            Ok(level) => report(&level, begun.as_ref()),
+            Err(words) => format!("refused: {words}"),
+        }
+    };
+    // Side by side, since the checks of one level keep a single processor busy.
+    thread::scope(|scope| {
+        for file in &files {
+            scope.spawn(|| session::play_by(file, answer));
+        }
+    });
 }
 
 /// The level of a case's lines, or why it is refused; levels to begin with are files in `folder`.
