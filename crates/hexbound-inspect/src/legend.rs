@@ -106,14 +106,6 @@ impl Cell {
 }
 
 #[cfg(test)]
-impl Legend {
-    /// The rows in English.
-    pub fn english(&self) -> Vec<String> {
-        self.rows.iter().map(Row::english).collect()
-    }
-}
-
-#[cfg(test)]
 impl Row {
     /// The line in English.
     pub fn english(&self) -> String {

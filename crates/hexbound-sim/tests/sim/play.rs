@@ -11,6 +11,7 @@ use crate::steps::*;
 
 #[test]
 fn whatever_decides_a_run_is_a_part_of_the_state() {
+    type Change = fn(&mut World);
     let scene = floor().prop_box("prop", Vec3::Y * 5.0, Vec3::ONE, Quat::IDENTITY);
     let mut level = scene.build("state").unwrap();
     level.play.targets = vec![Target {
@@ -22,7 +23,7 @@ fn whatever_decides_a_run_is_a_part_of_the_state() {
     }];
     let mut begun = World::new(&level, Rules::default());
     begun.balls.push(Ball::new(0, Vec3::Y, Vec3::ZERO));
-    let changes: [(&str, fn(&mut World)); 11] = [
+    let changes: [(&str, Change); 11] = [
         ("a light", |it| it.play.lit[0] = true),
         ("the hand", |it| it.play.balls_in_hand = Some(3)),
         ("a choice", |it| it.props[0].selected = true),
@@ -30,7 +31,7 @@ fn whatever_decides_a_run_is_a_part_of_the_state() {
         ("a mass", |it| it.balls[0].mass = 4.5),
         ("walk_speed", |it| it.rules.walk_speed = 6.0),
         ("explosion_pool", |it| {
-            it.rules.explosion_pool = PoolPolicy::Reuse
+            it.rules.explosion_pool = PoolPolicy::Reuse;
         }),
         ("restitution", |it| it.rules.restitution = 1.0),
         ("coyote_time", |it| it.rules.coyote_time = 1.0),
