@@ -48,9 +48,9 @@ const MIN_LASTING_GAIN: f32 = 0.015;
 /// The time for which a sound of a place has to be away before it is reported again, seconds.
 const AWAY_SECONDS: f32 = 10.0;
 /// A source nearer than this, on the level, has no side, meters.
-const HERE_SECONDS: f32 = 1.0;
+const HERE_RADIUS: f32 = 1.0;
 /// Two sources nearer than this are reported as one, wherever they are, meters.
-const TOGETHER_SECONDS: f32 = 3.0;
+const TOGETHER_RADIUS: f32 = 3.0;
 
 /// The sounds that have subtitles now.
 #[derive(Debug, Default)]
@@ -191,7 +191,7 @@ fn is_of_others(kind: HeardKind) -> bool {
 fn side_of(place: Vec3, listener: Listener) -> Option<f32> {
     let offset = place - listener.position;
     let flat = Vec2::new(offset.x, offset.z);
-    if !flat.is_finite() || flat.length() < HERE_SECONDS || !listener.yaw.is_finite() {
+    if !flat.is_finite() || flat.length() < HERE_RADIUS || !listener.yaw.is_finite() {
         return None;
     }
     let (aside, ahead) = (right(listener.yaw), forward(listener.yaw));
@@ -203,7 +203,7 @@ fn is_same_side(one: Option<Vec3>, other: Option<Vec3>, listener: Listener) -> b
     let (Some(one), Some(other)) = (one, other) else {
         return one == other;
     };
-    if one.distance(other) < TOGETHER_SECONDS {
+    if one.distance(other) < TOGETHER_RADIUS {
         return true;
     }
     match (side_of(one, listener), side_of(other, listener)) {

@@ -2,7 +2,7 @@
 //! written apart from the library: random moves through soups, wedges, thin walls, terrain and seams
 //! (`scenes`), chains of moves that end on creases and begin there again (`chains`), starts shifted
 //! by a nanometer (`nudge`), moves toward very many triangles (`crowds`), bodies that begin deep, change or creep (`starts`), and meshes that stand
-//! far away or move (`placed`).
+//! far away or move (`placed`). First contacts of sweeps are compared with the judge's and parry3d's (`sweeps`).
 //!
 //! Small counts run with the other tests. The long runs are a command of their own:
 //! `cargo test --release --test leaks -- --ignored --nocapture`, with `HEXBOUND_LEAK_MOVES` and
@@ -20,6 +20,7 @@ mod placed;
 mod random;
 mod scenes;
 mod starts;
+mod sweeps;
 
 use std::{fmt::Display, thread};
 
