@@ -25,7 +25,7 @@ macro_rules! cases {
     )* };
 }
 
-cases! { balls bodies box_mode classes crates movers places play props walkers walking }
+cases! { balls bodies box_mode classes crates movers play props walkers walking }
 
 fn answer(lines: &str, folder: &Path) -> String {
     let (mut case, steps) = match WorldCase::open(lines, folder, "") {

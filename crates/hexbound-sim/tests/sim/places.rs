@@ -2,6 +2,58 @@
 
 use crate::steps::*;
 
+/// A room with a thick block and a slab in it.
+fn room(spawn: Vec3) -> Level {
+    SceneBuilder::new()
+        .room(vec3(-10.0, 0.0, -10.0), vec3(10.0, 5.0, 10.0))
+        .cuboid(vec3(-3.0, 0.0, -3.0), vec3(3.0, 1.0, 3.0))
+        .cuboid(vec3(6.0, 0.0, -8.0), vec3(7.0, 5.0, 8.0))
+        .spawn(spawn, 0.0)
+        .build("room")
+        .unwrap()
+}
+
+#[test]
+fn an_embedded_spawn_is_safe_within_a_second() {
+    for spawn in [
+        vec3(0.0, -0.4, 8.0),
+        vec3(0.0, -1.5, 8.0),
+        vec3(0.0, 0.2, 0.0),
+        vec3(2.9, 0.0, 2.9),
+        vec3(6.5, 0.0, 0.0),
+        vec3(6.1, 1.0, 7.9),
+        vec3(9.9, 0.0, 9.9),
+        vec3(0.0, 4.5, 8.0),
+    ] {
+        let level = room(spawn);
+        let mut world = World::new(&level, Rules::default());
+        wait(&mut world, &level, TICK_RATE);
+        let player = world.player;
+        assert!(player.grounded, "{spawn}: at {}", player.position);
+        assert!(level.collision.is_free(player.body(), player.position));
+        let feet = player.feet();
+        let is_inside = feet.abs().max_element() < 10.0 && feet.y > -0.01;
+        assert!(is_inside, "{spawn}: outside at {feet}");
+        play(&mut world, &level, Buttons::FORWARD, TICK_RATE / 2);
+        play(&mut world, &level, Buttons::RIGHT, TICK_RATE / 2);
+        let moved = world.player.position.distance(player.position);
+        assert!(moved > 0.5, "{spawn}: stuck at {feet}");
+    }
+}
+
+/// Nothing below the named spawn: the player would fall and respawn for ever.
+#[test]
+fn a_spawn_above_nothing_is_moved_to_a_floor() {
+    let level = SceneBuilder::new()
+        .floor(-5.0, -5.0, 5.0, 5.0, 0.0)
+        .spawn(vec3(20.0, 3.0, 0.0), 0.0)
+        .build("void")
+        .unwrap();
+    let mut world = World::new(&level, Rules::default());
+    wait(&mut world, &level, TICK_RATE);
+    assert!(world.player.grounded && world.player.respawns == 0);
+}
+
 #[test]
 fn a_reload_upstairs_keeps_the_player_upstairs_or_near() {
     let house = |story: Option<f32>| {
