@@ -1,4 +1,4 @@
-//! What the views say and draw of played worlds, in files beside this one, `cases/*.txt`.
+//! Cases of the views: the words and the drawing of played worlds, in files beside this one, `cases/*.txt`.
 //!
 //! A case begins with its level and goes on as one of a world. `see VIEWS`, with a depth, looks through the
 //! player's eyes, `from PLACE YAW PITCH` through others. `why` asks about the tick, `told` at length, and

@@ -29,7 +29,7 @@ struct Scene {
     named: Option<String>,
     /// The material of each part, by how it differs from a plain white one.
     materials: Vec<Value>,
-    /// What is changed in all materials.
+    /// The changes of all materials.
     changes: Vec<Value>,
     /// The words about the whole level, with their numbers.
     at_last: Vec<(String, Vec<f32>)>,
