@@ -1,7 +1,7 @@
 //! Cases of the views: the words and the drawing of played worlds, in files beside this one, `cases/*.txt`.
 //!
 //! A case begins with its level and goes on as one of a world. `see VIEWS`, with a depth, looks through the
-//! player's eyes, `from PLACE YAW PITCH` through others. `why` asks about the tick, `told` at length, and
+//! player's eyes, `from PLACE YAW PITCH` through others. `why` asks about the tick, `describe` at length, and
 //! `said` has each sentence of the ticks of a line once.
 
 use std::{collections::BTreeSet, path::Path};
@@ -17,7 +17,7 @@ use test_support::{
 use crate::{legend::colors, *};
 
 /// The first words of the lines that ask.
-const QUESTIONS: &str = "from see why told said";
+const QUESTIONS: &str = "from see why describe said";
 
 #[test]
 fn every_view_says_and_draws_what_its_cases_say() {
@@ -58,7 +58,7 @@ fn answer(lines: &str, folder: &Path) -> String {
                 let seen = inspect_why_from(&asked, &case.level, case.world.journal());
                 said.push(in_words(line, &seen, &case.level));
             }
-            "told" => {
+            "describe" => {
                 let journal = case.world.journal().expect("a tick");
                 said.push(why::in_english(&case.level, journal));
             }
