@@ -92,6 +92,6 @@ pub(crate) fn look_work(body: &Body) -> usize {
         BodyShape::Ellipsoid { .. } => 25,
         BodyShape::Box { .. } => 60,
         BodyShape::Capsule { .. } => 80,
-        BodyShape::Cylinder { .. } => 300,
+        BodyShape::Cylinder { .. } => 220,
     }
 }
