@@ -72,7 +72,9 @@ fn everything_is_as_it_was_on_another_device() {
     let world = game.wait_still();
     inject(&desktop, "device-lost");
     game.wait_log(REOPENED, 1);
-    assert_same(&game.wait_still(), &world, "the world");
+    // The level is made ready, and the message is shown over it for some seconds.
+    game.wait_change("what was said", &world, SAME);
+    game.wait_like("the world", &world, SAME);
     game.xdotool("key Escape");
     for _ in 0..2 {
         game.xdotool("key Down");
@@ -95,7 +97,7 @@ fn everything_is_as_it_was_on_another_device() {
     for _ in 0..2 {
         game.xdotool("key Escape");
     }
-    game.wait_still();
+    let paused = game.wait_still();
     let mut memory = Vec::new();
     for number in 3..=27 {
         inject(&desktop, "device-lost");
@@ -106,7 +108,7 @@ fn everything_is_as_it_was_on_another_device() {
     let smallest = |range: Range<usize>| *memory[range].iter().min().expect("ten losses");
     let [early, late] = [5..15, 15..25].map(smallest);
     assert!(late < early + LEFT_BEHIND, "{memory:?} kB");
-    game.wait_settled();
+    game.wait_like("the world after many losses", &paused, SAME);
     game.xdotool("key p");
     game.wait_ticks(1);
     game.assert_alive();
