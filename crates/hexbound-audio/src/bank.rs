@@ -1,5 +1,5 @@
-//! The sound files: which there are, and their samples as mono at 48 kHz. A file
-//! that can't be used costs its own sound and one warning. Nothing here plays.
+//! The sound files and their samples, mono at 48 kHz. A file that can't be used costs its own sound and one
+//! warning. Nothing here plays.
 
 use std::{
     collections::HashMap,
@@ -16,15 +16,16 @@ use super::{resample::resample, sound::LoopSound};
 use crate::Sound;
 use hexbound_base::files;
 
-/// The frames a second inside the mixer.
+/// The number of frames a second inside the mixer.
 pub(crate) const FRAME_RATE: u32 = 48_000;
 /// The longest file, seconds: effects are short, and a longer file is most likely music put here by
 /// mistake.
 const MAX_SECONDS: u32 = 30;
-/// Rates beyond these are a damaged header, and would make a tiny file huge.
+/// The frame rates of a valid file, hertz. A rate outside comes from a damaged header and would make a tiny
+/// file huge.
 const FILE_RATES: std::ops::RangeInclusive<u32> = 4_000..=384_000;
 
-/// Why a sound stays silent, and what to do about it.
+/// The reason for a sound that stays silent, with advice.
 #[derive(Debug, Error)]
 #[error("{}: {fault}", path.display())]
 pub struct SoundError {
@@ -51,7 +52,7 @@ enum Fault {
 /// The samples of one file: mono at [`FRAME_RATE`], −1..1.
 pub(crate) type Clip = Arc<[f32]>;
 
-/// The samples of every sound's variants. Empty, it makes silence.
+/// The samples of the variants of every sound. An empty bank makes silence.
 #[derive(Clone, Debug, Default)]
 pub struct Bank {
     variants: HashMap<Sound, Vec<Clip>>,
@@ -80,7 +81,7 @@ impl Bank {
         (bank, problems)
     }
 
-    /// The sound that goes on and on, if its file can be used.
+    /// The clip of a looping sound, if its file can be used.
     pub fn around(&self, sound: LoopSound) -> Option<&Clip> {
         self.loops.get(&sound)
     }
@@ -105,7 +106,7 @@ impl Bank {
         bank
     }
 
-    /// The same bank with one more sound that goes on and on.
+    /// Returns this bank with one more looping sound.
     #[cfg(test)]
     pub(crate) fn with_loop(mut self, sound: LoopSound, samples: &[f32]) -> Self {
         self.loops.insert(sound, samples.into());
@@ -113,7 +114,8 @@ impl Bank {
     }
 }
 
-/// A WAV file as mono at [`FRAME_RATE`]: 8 to 32 bits or float, plain or extensible, any channels.
+/// Loads a WAV file as mono at [`FRAME_RATE`]: 8 to 32 bits or float, basic or extensible header, any number
+/// of channels.
 pub fn load_wav(path: &Path) -> Result<Vec<f32>, SoundError> {
     samples_of(path).map_err(|fault| SoundError {
         path: path.to_owned(),
@@ -126,8 +128,8 @@ fn samples_of(path: &Path) -> Result<Vec<f32>, Fault> {
         return Err(Fault::Missing);
     }
     let bytes = files::read(path)?;
-    // The decoder asserts on headers that contradict themselves (no channels, no rate); a file a
-    // player put there must not take the game down.
+    // The decoder asserts on headers that contradict themselves (no channels, no rate). A player's file must
+    // not crash the game.
     let (samples, rate) = catch_unwind(AssertUnwindSafe(|| decode(bytes)))
         .unwrap_or_else(|_| Err("its header contradicts itself".to_owned()))
         .map_err(Fault::Malformed)?;
@@ -143,7 +145,7 @@ fn samples_of(path: &Path) -> Result<Vec<f32>, Fault> {
     Ok(resample(samples, rate, FRAME_RATE))
 }
 
-/// The frames, mixed down, and their rate. Stops soon after [`MAX_SECONDS`].
+/// Decodes the frames, mixed down, and their rate. Stops soon after [`MAX_SECONDS`].
 fn decode(bytes: Vec<u8>) -> Result<(Vec<f32>, u32), String> {
     if !bytes.starts_with(b"RIFF") {
         return Err("it does not begin with RIFF".to_owned());
@@ -158,7 +160,7 @@ fn decode(bytes: Vec<u8>) -> Result<(Vec<f32>, u32), String> {
     let rate = decoder.sample_rate().get();
     let channels = usize::from(decoder.channels().get());
     let limit = (MAX_SECONDS as usize + 1).saturating_mul(rate.min(*FILE_RATES.end()) as usize);
-    // A float file may hold anything; one NaN would silence the whole mixer.
+    // A float file may hold any value; one NaN would silence the whole mixer.
     let finite = |sample: f32| if sample.is_finite() { sample } else { 0.0 };
     let samples = decoder.take(limit.saturating_mul(channels)).map(finite);
     let samples: Vec<f32> = samples.map(|sample| sample.clamp(-1.0, 1.0)).collect();
@@ -166,7 +168,7 @@ fn decode(bytes: Vec<u8>) -> Result<(Vec<f32>, u32), String> {
     Ok((samples.chunks_exact(channels).map(mean).collect(), rate))
 }
 
-/// `name_*.wav` in the order of their numbers, or the first of them where none is there.
+/// The files `name_*.wav` in the order of their numbers; the first of these names if no file exists.
 fn variant_files(folder: &Path, name: &str) -> Vec<PathBuf> {
     let number = |path: &Path| -> Option<u32> {
         let file = path.file_name()?.to_str()?;

@@ -15,14 +15,14 @@ use hexbound_level::{Ambience, AmbienceSound};
 
 /// The gain of a sound that a level names, at its full volume.
 const NAMED_GAIN: f32 = 0.16;
-/// The most of them at once; the loudest are heard.
+/// The most named sounds at once; the loudest are heard.
 const MAX_BEDS: usize = 8;
-/// The part of an outdoor sound that is left inside.
+/// The fraction of an outdoor sound that remains indoors.
 const INSIDE_GAIN: f32 = 0.25;
-/// The slow waves of the wind: their periods, seconds, and their parts.
+/// The slow waves of the wind: the period of each, seconds, and its share of the change.
 const GUST_WAVES: [(f32, f32); 4] = [(23.0, 0.4), (11.3, 0.3), (4.7, 0.2), (1.9, 0.1)];
 
-/// The loops of a place as heard `time` seconds after the beginning.
+/// The loops of a place `time` seconds after the beginning.
 pub(crate) fn beds(
     acoustics: &Acoustics,
     named: &[Ambience],
@@ -86,7 +86,7 @@ fn around(sound: LoopSound, tone: Tone) -> LoopWish {
     }
 }
 
-/// The gain of a named sound where the ear is.
+/// The gain of a named sound at the ear.
 fn gain_of(ambience: &Ambience, acoustics: &Acoustics, listener: Listener) -> f32 {
     let gain = NAMED_GAIN * ambience.loudness_at(listener.position);
     match is_outdoor(ambience) {
@@ -95,18 +95,18 @@ fn gain_of(ambience: &Ambience, acoustics: &Acoustics, listener: Listener) -> f3
     }
 }
 
-/// The part of an outdoor sound that is left where the ear is.
+/// The fraction of an outdoor sound that remains at the ear.
 fn outside(acoustics: &Acoustics) -> f32 {
     INSIDE_GAIN + (1.0 - INSIDE_GAIN) * acoustics.openness.min(1.0)
 }
 
-/// True for a sound of the whole outside, which walls hold off.
+/// Returns whether the sound fills the whole outside and is blocked by walls.
 fn is_outdoor(ambience: &Ambience) -> bool {
     let sounds = [AmbienceSound::Wind, AmbienceSound::March];
     ambience.radius.is_none() && sounds.contains(&ambience.sound)
 }
 
-/// A named sound: all around within its radius, and from its side farther away.
+/// The loop of a named sound: from all around within its radius, from its own direction beyond.
 fn place(ambience: &Ambience, gain: f32, acoustics: &Acoustics, listener: Listener) -> LoopWish {
     let offset = ambience.position - listener.position;
     let distance = offset.length();
@@ -124,7 +124,7 @@ fn place(ambience: &Ambience, gain: f32, acoustics: &Acoustics, listener: Listen
             cutoff,
             pitch: 1.0,
         },
-        // Who is in the middle of it hears it whatever stands there.
+        // A listener within the radius hears the sound whatever is in between.
         place: (ambience.radius)
             .filter(|radius| distance > *radius)
             .map(|_| ambience.position),

@@ -1,6 +1,6 @@
-//! The contacts of the player's body as numbers for their tones: the features touched, their angle
-//! and force, the speed lost, and the number of triangles rejected by planes. The tones themselves
-//! are in `output::contact_tones`.
+//! The contacts of the player's body as parameters of their tones: the features touched, their angle and
+//! force, the speed lost, and the number of triangles rejected by planes. The tones themselves are in
+//! `output::contact_tones`.
 
 use hexbound_collide::Feature;
 
@@ -8,9 +8,9 @@ use hexbound_collide::Feature;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeardContact {
     pub feature: Feature,
-    /// The upward part of the contact's unit normal: 1 for a floor, 0 for a wall, −1 for a ceiling.
+    /// The upward component of the contact's unit normal: 1 for a floor, 0 for a wall, −1 for a ceiling.
     pub up: f32,
-    /// The speed at which the body was pressed against it, meters a second.
+    /// The speed at which the body was pressed against the surface, meters a second.
     pub speed: f32,
 }
 
@@ -18,14 +18,14 @@ pub struct HeardContact {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeardContacts {
     pub contacts: Vec<HeardContact>,
-    /// The most speed that a tick took from the body beyond what its command asked for, as a snag
-    /// does, meters a second.
+    /// The largest speed that the body lost in a tick beyond what its command asked for, as at a snag, meters
+    /// a second.
     pub lost: f32,
-    /// The number of triangles that the planes rejected, in the tick in which they were most.
+    /// The number of triangles that the planes rejected in the tick with the most.
     pub rejected: u32,
 }
 
-/// The tones that contacts are heard as.
+/// The parameters of the tones of contacts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ContactSound {
     /// The strengths of the voices of a face, an edge and a vertex, 0..1.
@@ -55,17 +55,17 @@ impl Default for ContactSound {
 
 /// The speed at which a contact is heard at half its strength, meters a second.
 const HALF_SPEED: f32 = 1.0;
-/// The least strength at which a contact is heard, however gentle it is, 0..1.
+/// The strength of the gentlest contact, 0..1.
 const MIN_STRENGTH: f32 = 0.1;
-/// The least speed whose loss in a tick is a snag, meters a second.
+/// The least loss of speed in a tick that counts as a snag, meters a second.
 const MIN_SPEED_LOSS: f32 = 0.25;
-/// The loss that is heard at half the loudness of the hardest knock, meters a second.
+/// The loss of speed that is heard at half the loudness of the hardest knock, meters a second.
 const HALF_LOSS: f32 = 2.0;
 /// The number of clicks a second for each doubling of the triangles that were rejected.
-const CLICKS_A_DOUBLING: f32 = 3.0;
+const CLICKS_PER_DOUBLING: f32 = 3.0;
 
 impl ContactSound {
-    /// The tones of a frame, after these; silence where none are wanted.
+    /// The parameters of the next frame, following these; silence if `heard` is `None`.
     pub(crate) fn after(self, heard: Option<&HeardContacts>) -> Self {
         let Some(heard) = heard else {
             return Self {
@@ -93,7 +93,7 @@ impl ContactSound {
                 true => half_at(heard.lost, HALF_LOSS),
                 false => self.knock,
             },
-            clicks: (1.0 + heard.rejected as f32).log2() * CLICKS_A_DOUBLING,
+            clicks: (1.0 + heard.rejected as f32).log2() * CLICKS_PER_DOUBLING,
         }
     }
 }
@@ -106,7 +106,7 @@ fn voice_of(feature: Feature) -> usize {
     }
 }
 
-/// Rises from 0 toward 1, and is a half at `half`.
+/// Rises from 0 toward 1 and is 0.5 at `half`.
 fn half_at(value: f32, half: f32) -> f32 {
     let value = value.max(0.0);
     value / (value + half)

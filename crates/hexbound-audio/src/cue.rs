@@ -1,5 +1,5 @@
-//! From an event to a cue: which sound, how loud, from which side, how bright, as heard from a place.
-//! Pure arithmetic; nothing here knows samples or devices.
+//! From an event to a cue: the sound, its loudness, direction and brightness at the listener. Pure
+//! arithmetic, without samples or devices.
 
 use std::f32::consts::{FRAC_PI_4, SQRT_2};
 
@@ -24,7 +24,7 @@ const DULLING_DISTANCE: f32 = 30.0;
 /// The gain below which a sound is not started.
 pub(crate) const AUDIBLE_GAIN: f32 = 0.004;
 
-/// A sound to be heard.
+/// A sound with its loudness and direction at the listener.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Cue {
     pub sound: Sound,
@@ -32,22 +32,22 @@ pub(crate) struct Cue {
     pub position: Vec3,
     /// The linear gain near the source.
     loudness: f32,
-    /// The distance within which nothing is lost, meters.
+    /// The distance within which the gain is full, meters.
     reference: f32,
     /// The cutoff near the source, hertz.
     brightness: f32,
     /// The linear gain, distance included.
     pub gain: f32,
-    /// The side that it comes from: −1 is left, 1 right.
+    /// The pan of the sound: −1 is left, 1 right.
     pub pan: f32,
-    /// The frequency above which the sound is dulled, hertz.
+    /// The cutoff at the listener, hertz.
     pub cutoff: f32,
     /// The factor of the sound's pitch.
     pub pitch: f32,
 }
 
 impl Cue {
-    /// The cue of an event; `None` if it would not be heard.
+    /// The cue of an event; `None` if the event is inaudible.
     pub(crate) fn of(event: &Event, listener: Listener) -> Option<Self> {
         let speed = if event.speed.is_finite() {
             event.speed.abs()
@@ -68,12 +68,13 @@ impl Cue {
         (cue.gain > AUDIBLE_GAIN).then_some(cue)
     }
 
-    /// The cue of a menu's sound, which comes from nowhere in the world.
+    /// The cue of a menu's sound, which has no position in the world.
     pub(crate) fn of_interface(kind: SoundKind) -> Self {
         Self::new(kind, Vec3::ZERO, 1.0).heard_from(Listener::default())
     }
 
-    /// A sound of that kind and force, 0..1, at a place; `heard_from` says how it is heard.
+    /// A sound of `kind` and `force`, 0..1, at `position`; [`heard_from`](Self::heard_from) sets the
+    /// listener's part.
     fn new(kind: SoundKind, position: Vec3, force: f32) -> Self {
         let mix = mix_of(kind);
         Self {
@@ -89,7 +90,7 @@ impl Cue {
         }
     }
 
-    /// The same sound as it is heard from somewhere else.
+    /// The cue of the same sound for a listener.
     pub(crate) fn heard_from(&self, listener: Listener) -> Self {
         let offset = self.position - listener.position;
         let distance = offset.length();
@@ -101,7 +102,7 @@ impl Cue {
         }
     }
 
-    /// The same sound, so many times as loud.
+    /// The same sound, louder by `factor`.
     pub(crate) fn louder(&self, factor: f32) -> Self {
         Self {
             loudness: self.loudness * factor,
@@ -110,8 +111,8 @@ impl Cue {
         }
     }
 
-    /// The tone of its voice with so much in the way. The room answers to far sounds more than to
-    /// near ones, relative to the direct sound.
+    /// The tone of the cue's voice behind `occlusion`. Relative to the direct sound, far sounds reverberate
+    /// more than near ones.
     pub(crate) fn tone(&self, occlusion: Occlusion) -> Tone {
         let occlusion = Occlusion(occlusion.0.min(mix_of(self.sound.kind()).most_hidden));
         let clear = Tone {
@@ -124,19 +125,19 @@ impl Cue {
     }
 }
 
-/// The part of a sound that is left at a distance, where nothing is lost within `reference`, meters.
+/// The gain at a distance, meters: 1 within `reference`.
 pub(crate) fn nearness(reference: f32, distance: f32) -> f32 {
     reference / distance.max(reference)
 }
 
-/// The left and right gain, of equal power: a sound keeps its loudness as it moves across, and one
-/// from the middle keeps its gain on both sides.
+/// The left and right gains, of equal power. A sound keeps its loudness as it moves across, and a sound in
+/// the middle keeps its gain on both sides.
 pub(crate) fn sides_of(pan: f32, gain: f32) -> [f32; 2] {
     let angle = (pan + 1.0) * FRAC_PI_4;
     [angle.cos() * SQRT_2 * gain, angle.sin() * SQRT_2 * gain]
 }
 
-/// The sound of an event; `None` for one that is only seen.
+/// The sound of an event; `None` for a visual event.
 fn sound_of(kind: EventKind, speed: f32) -> Option<SoundKind> {
     Some(match kind {
         EventKind::Footstep => SoundKind::Footstep,
@@ -169,9 +170,8 @@ fn sound_of(kind: EventKind, speed: f32) -> Option<SoundKind> {
     })
 }
 
-/// The factors of the pitch and of the gain. A bounce is deeper the larger and the heavier the ball is,
-/// and louder the heavier; of two balls, the smaller and the lighter one rings. Other sounds are as they
-/// are recorded.
+/// The factors of pitch and gain. A bounce is deeper for a larger and heavier ball, and louder for a heavier
+/// one. Of two balls, the smaller and lighter one rings. Other sounds keep their recorded pitch and gain.
 fn ball_voice(event: &Event) -> [f32; 2] {
     let sides = [event.mover, event.struck];
     let balls = (sides.iter()).filter(|side| side.radius > 0.0 && side.mass > 0.0);
@@ -185,7 +185,7 @@ fn ball_voice(event: &Event) -> [f32; 2] {
     [pitch.clamp(0.5, 2.0), weight.powf(0.2).clamp(0.6, 1.4)]
 }
 
-/// The place of the source between the ears.
+/// The pan of a source at `offset` from the ear.
 pub(crate) fn pan_of(offset: Vec3, distance: f32, yaw: f32) -> f32 {
     let yaw = if yaw.is_finite() { yaw } else { 0.0 };
     MAX_PAN * (offset.dot(right(yaw)) / distance.max(NEAR_DISTANCE)).clamp(-1.0, 1.0)

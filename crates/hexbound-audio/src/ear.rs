@@ -1,5 +1,5 @@
-//! Everything that reaches the ear in a frame: beginning and lasting sounds, the obstacles in their
-//! way, and the effect of the place on them. Whether any of it is played is decided elsewhere.
+//! The sounds that reach the ear in a frame: new and lasting sounds, the obstacles in their paths, and the
+//! effect of the place. Playing them is decided elsewhere.
 
 use super::{
     Moment, SoundKind,
@@ -13,26 +13,26 @@ use super::{
 };
 use glam::Vec3;
 
-/// The distance within which two sources are one to the ear, meters.
+/// The distance within which two sources count as one, meters.
 pub(crate) const SAME_PLACE: f32 = 1.0;
-/// The factor by which a merged sound may be louder than its loudest part.
+/// The largest factor by which a merged sound is louder than its loudest component.
 pub(crate) const MAX_MERGED_GAIN: f32 = 1.6;
-/// The most sounds of one kind that begin in one frame: more would only be noise.
-const AT_ONCE: usize = 6;
-/// The most sounds of a frame of which is known at once what is in their way.
-const LOOKS_AT_NEW: usize = 8;
+/// The most new sounds of one kind in a frame: more would only be noise.
+const MAX_NEW_PER_KIND: usize = 6;
+/// The most new sounds of a frame whose obstacles are tested at once.
+const MAX_NEW_LOOKS: usize = 8;
 
 /// The sound that reaches the ear, frame by frame.
 #[derive(Default)]
 pub(crate) struct Ear {
     place: EarPlace,
-    /// The seconds that have passed, for the wind.
+    /// The elapsed time, seconds, for the wind.
     time: f64,
-    /// The sounds that begin in this frame, the loudest first, and what is in their way.
+    /// The sounds that begin in this frame, the loudest first, with their obstruction.
     pub begun: Vec<(Cue, EasedOcclusion)>,
-    /// The sounds that go on and on.
+    /// The looping sounds.
     pub loops: Loops,
-    /// The effect of the place; `None` where there is none around.
+    /// The effect of the place; `None` outside of any level.
     pub acoustics: Option<Acoustics>,
 }
 
@@ -42,21 +42,21 @@ pub(crate) struct HeardSound {
     pub kind: HeardKind,
     /// The position of the source, local, meters; `None` is all around.
     pub position: Option<Vec3>,
-    /// The linear gain, with distance and with what is in the way.
+    /// The linear gain, with distance and obstruction.
     pub gain: f32,
 }
 
 /// The kinds of sounds that reach the ear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeardKind {
-    /// A sound that something made once.
+    /// A sound with one cause and an end.
     Once(SoundKind),
-    /// A sound that goes on and on.
+    /// A looping sound.
     Lasting(LoopSound),
 }
 
 impl HeardKind {
-    /// The name of the sound among the messages of the words.
+    /// The id of the sound's message in the texts.
     pub fn name(self) -> String {
         match self {
             Self::Once(kind) => String::from(kind.name()),
@@ -66,22 +66,22 @@ impl HeardKind {
 }
 
 impl Ear {
-    /// Hears the events since the last time, and all lasting sounds, from the ear's place.
+    /// Collects the new events and all lasting sounds for the listener of `moment`.
     pub(crate) fn listen(&mut self, moment: &Moment, rays: &OcclusionRays) {
         let cues = (moment.events.iter()).filter_map(|event| Cue::of(event, moment.listener));
-        let begin = |(number, cue): (usize, Cue)| match number < LOOKS_AT_NEW {
+        let begin = |(number, cue): (usize, Cue)| match number < MAX_NEW_LOOKS {
             true => (cue, EasedOcclusion::begin(rays, cue.position)),
             false => (cue, EasedOcclusion::default()),
         };
         self.begun = merge(cues).into_iter().enumerate().map(begin).collect();
-        // The straight ways first: that something is heard directly matters most.
+        // All direct paths come first, because a sound heard directly matters most.
         for (cue, occlusion) in &mut self.begun {
             occlusion.settle(rays, cue.position);
         }
         self.listen_around(moment, rays);
     }
 
-    /// Hears the place, and what moves in it.
+    /// Collects the sounds of the place and of moving balls.
     fn listen_around(&mut self, moment: &Moment, rays: &OcclusionRays) {
         let Some((level, world)) = moment.around else {
             self.acoustics = None;
@@ -113,13 +113,14 @@ impl Ear {
     }
 }
 
-/// The gain of a tone whichever side it comes from: both sides have the same power together.
+/// The gain of a tone, independent of its direction: the power of both sides together.
 fn gain_of(tone: &Tone) -> f32 {
     let [left, right] = tone.sides;
     ((left * left + right * right) / 2.0).sqrt()
 }
 
-/// Loudest first within a sound; those of one sound and place become one, a little louder.
+/// Sorts cues by loudness, the loudest first. Cues of the same sound and place merge into one, a little
+/// louder.
 fn merge(cues: impl Iterator<Item = Cue>) -> Vec<Cue> {
     let mut cues: Vec<Cue> = cues.collect();
     cues.sort_by(|a, b| b.gain.total_cmp(&a.gain));
@@ -132,7 +133,7 @@ fn merge(cues: impl Iterator<Item = Cue>) -> Vec<Cue> {
             |other: &&mut &mut (Cue, f32)| other.0.position.distance(cue.position) < SAME_PLACE;
         if let Some((_, together)) = alike.iter_mut().find(is_same) {
             *together += power;
-        } else if alike.len() < AT_ONCE {
+        } else if alike.len() < MAX_NEW_PER_KIND {
             merged.push((cue, power));
         }
     }

@@ -1,5 +1,5 @@
-//! Sound from events and places: its kind, loudness and direction, the effect of the place on it,
-//! and the device that plays it. It changes nothing in the simulation.
+//! Sound from events and places: its kind, loudness and direction, the effect of the place, and the output
+//! device. Sound changes nothing in the simulation.
 
 #![warn(unreachable_pub)]
 
@@ -50,28 +50,28 @@ use hexbound_base::{
     words::{Phrase, phrase},
 };
 
-/// The folder of the sounds among the assets.
+/// The folder of sounds within the assets.
 const SOUND_FOLDER: &str = "sounds";
 
-/// The sound of the game. It never fails, and nothing that a device does keeps it waiting: without a
-/// device or without sound files the game goes on silent and the log says so once.
+/// The sound of the game. Sound never fails, and no device delays the game. Without a device or sound files
+/// the game continues in silence, with one line in the log.
 pub struct Audio {
     mixer: Mixer,
-    /// The device; `None` is silent for good.
+    /// The device's thread; `None` if sound is off for good.
     keeper: Option<Keeper>,
-    /// The sounds, until they are there.
+    /// The thread that loads the sounds, until they are taken.
     loading: Option<JoinHandle<Loaded>>,
     subtitles: Subtitles,
-    /// The name of the device that was asked for.
+    /// The name of the chosen device.
     chosen: String,
-    /// Said in the log, not yet to the player.
+    /// The problems that were logged but not yet shown to the player.
     problems: Vec<Phrase>,
 }
 
-/// The sounds that were loaded, and what is wrong with the others.
+/// The loaded sounds, and the errors of the others.
 type Loaded = (Bank, Vec<SoundError>);
 
-/// Says that nothing will be heard, and why.
+/// The message about missing sound and its reason.
 fn no_sound(reason: String) -> Phrase {
     phrase("no-sound").with("reason", reason)
 }
@@ -85,7 +85,7 @@ impl Audio {
         }
     }
 
-    /// Opens a device, and calls `load` for the sounds, each on a thread of its own.
+    /// Opens a device and calls `load` for the sounds, each on its own thread.
     fn start(load: impl FnOnce() -> Loaded + Send + 'static, device: impl Device) -> Self {
         match Builder::new().name("sounds".to_owned()).spawn(load) {
             Ok(loading) => {
@@ -103,7 +103,7 @@ impl Audio {
         }
     }
 
-    /// Plays nothing, and says why.
+    /// An instance that plays nothing, with the reason as its problem.
     fn silent(reason: String) -> Self {
         warn!("no sound: {reason}; the game goes on silent");
         Self {
@@ -116,8 +116,7 @@ impl Audio {
         }
     }
 
-    /// Takes the messages about faults of the sound that were found since the last call. They have
-    /// been logged already.
+    /// Takes the problems that were found since the last call. All of them are in the log already.
     pub fn take_problems(&mut self) -> Vec<Phrase> {
         let mut problems = std::mem::take(&mut self.problems);
         let no_device = self.keeper.as_ref().and_then(Keeper::take_problem);
@@ -125,15 +124,14 @@ impl Audio {
         problems
     }
 
-    /// Plays a frame: starts the sounds of what happened since the last one, and lets everything be
-    /// heard from where the ear is. The first call waits until the sounds are loaded, so that none
-    /// of them is missed.
+    /// Plays a frame: starts the sounds of new events and moves all sounds relative to the listener. The
+    /// first call waits until the sounds are loaded, so that none is missed.
     pub fn play(&mut self, moment: &Moment) {
         self.take_sounds();
         if self.is_playing() {
             self.mixer.play(moment);
         } else {
-            // What nobody pulls would be heard when the device comes back.
+            // Sounds queued without a device would play when one comes back.
             self.mixer.stop_all();
             if !self.subtitles.are_wanted() {
                 return;
@@ -151,8 +149,7 @@ impl Audio {
         }
     }
 
-    /// Waits for the sounds, the first time. They are loaded while the window opens, which takes
-    /// longer.
+    /// Waits for the sounds at the first call. The window takes longer to open than the sounds take to load.
     fn take_sounds(&mut self) {
         let Some(loading) = self.loading.take() else {
             return;
@@ -169,13 +166,12 @@ impl Audio {
         self.mixer.bank = bank;
     }
 
-    /// Sets the volumes, of everything and of each kind of sound, from now on.
+    /// Sets the volumes of everything and of each kind of sound.
     pub fn set_volumes(&mut self, volumes: Volumes) {
         self.mixer.set_volumes(&volumes);
     }
 
-    /// Plays through the device of that name from now on; through the system's own choice where the
-    /// name is empty or no device has it.
+    /// Plays through the device `name`; through the system's choice if the name is empty or unknown.
     pub fn play_through(&mut self, name: &str) {
         if let Some(keeper) = &self.keeper
             && self.chosen != name
@@ -185,24 +181,24 @@ impl Audio {
         }
     }
 
-    /// Writes these sounds in subtitles from now on.
+    /// Selects the sounds that get subtitles.
     pub fn set_subtitles(&mut self, wanted: SubtitledSounds) {
         self.subtitles.want(wanted);
     }
 
-    /// The subtitles of the latest sounds, the first in front, with the sides from which a listener
-    /// in that place and direction hears them. They need no device.
+    /// The subtitles of the latest sounds, the oldest first, with directions relative to `listener`.
+    /// Subtitles need no device.
     pub fn subtitles(&self, listener: Listener) -> Vec<Subtitle> {
         self.subtitles.shown(listener).collect()
     }
 
-    /// Fades the world's sounds out within 0.3 s, where they wait; or fades them in and goes on.
-    /// Menus and music are heard all the time.
+    /// Fades the world's sounds out within 0.3 s and pauses them, or resumes and fades them in. Menus and
+    /// music keep playing.
     pub fn set_paused(&mut self, paused: bool) {
         self.mixer.set_paused(paused);
     }
 
-    /// Returns whether a device is open. False for the first moments, too: it is opened in the background.
+    /// Returns whether a device is open. The device opens in the background, so the first calls return false.
     pub fn is_playing(&self) -> bool {
         self.keeper.as_ref().is_some_and(Keeper::is_playing)
     }

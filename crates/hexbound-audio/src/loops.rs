@@ -1,5 +1,5 @@
-//! The sounds that go on and on. Each frame names those that last now and looks at the obstacles in
-//! their way. Where sound is played, voices begin, follow and end accordingly.
+//! The looping sounds. Each frame lists the current ones and tests the obstacles in their paths. Where sound
+//! is played, voices begin, follow and end accordingly.
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use super::{
     volumes::Category,
 };
 
-/// A sound that is to be heard in a frame.
+/// A looping sound to be played in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LoopWish {
     pub sound: LoopSound,
-    /// The number of its source among those of the same sound.
+    /// The index of the source among those of the same sound.
     pub source: u32,
     /// The tone with nothing in the way.
     pub tone: Tone,
-    /// The place of its source, local, meters; `None` is all around.
+    /// The position of the source, local, meters; `None` is all around.
     pub place: Option<Vec3>,
 }
 
@@ -29,21 +29,21 @@ pub(crate) struct LoopWish {
 #[derive(Default)]
 pub(crate) struct Loops {
     heard: Vec<HeardLoop>,
-    /// The one whose way is looked at next.
+    /// The index of the loop whose obstacles are tested next.
     next: usize,
 }
 
-/// A loop that is heard; its voice begins when it is played.
+/// An audible loop; its voice begins when it is played.
 struct HeardLoop {
     wish: LoopWish,
     occlusion: EasedOcclusion,
     voice: Option<Arc<Handle>>,
 }
 
-/// The loops whose ways are looked at in one frame, besides those that begin.
-const LOOKS_A_FRAME: usize = 2;
+/// The number of loops whose obstacles are tested again in a frame.
+const LOOKS_PER_FRAME: usize = 2;
 
-/// The loudest of some wishes by their gains, so many at most.
+/// The wishes with the largest gains, `most` at most.
 pub(crate) fn loudest(wishes: impl Iterator<Item = (f32, LoopWish)>, most: usize) -> Vec<LoopWish> {
     let mut all: Vec<_> = wishes.collect();
     all.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -51,7 +51,7 @@ pub(crate) fn loudest(wishes: impl Iterator<Item = (f32, LoopWish)>, most: usize
 }
 
 impl Loops {
-    /// Lets these and no others be heard, `seconds` after the last time.
+    /// Replaces the audible loops by `wishes`, `seconds` after the last call.
     pub(crate) fn keep(&mut self, wishes: &[LoopWish], seconds: f32, rays: &OcclusionRays) {
         self.heard.retain(|heard| {
             let is_wished = wishes.iter().any(|wish| wish.is_same(&heard.wish));
@@ -73,11 +73,11 @@ impl Loops {
         }
     }
 
-    /// Lets voices begin and follow what is heard; `start` takes those that begin.
+    /// Starts voices for new loops and updates the others; `start` receives each new voice.
     pub(crate) fn play(&mut self, bank: &Bank, mut start: impl FnMut(Voice)) {
         for heard in &mut self.heard {
             let tone = heard.tone();
-            // A voice that was stopped, or that its end has dropped, begins anew.
+            // A voice that was stopped or dropped by its end is replaced.
             let is_alive =
                 |voice: &&Arc<Handle>| !voice.is_stopped() && Arc::strong_count(voice) > 1;
             if let Some(voice) = heard.voice.as_ref().filter(is_alive) {
@@ -95,21 +95,21 @@ impl Loops {
         }
     }
 
-    /// Fades all of them out.
+    /// Fades all loops out.
     pub(crate) fn silence(&mut self) {
         for heard in &mut self.heard {
             heard.silence();
         }
     }
 
-    /// Each loop that is heard, and its tone as it reaches the ear.
+    /// The audible loops with their tones at the ear.
     pub(crate) fn heard(&self) -> impl Iterator<Item = (&LoopWish, Tone)> {
         self.heard.iter().map(|heard| (&heard.wish, heard.tone()))
     }
 
-    /// Looks at what is in the way of the next few.
+    /// Tests the obstacles in front of the next few loops.
     fn look(&mut self, rays: &OcclusionRays) {
-        for _ in 0..LOOKS_A_FRAME.min(self.heard.len()) {
+        for _ in 0..LOOKS_PER_FRAME.min(self.heard.len()) {
             self.next = (self.next + 1) % self.heard.len();
             let heard = &mut self.heard[self.next];
             if let Some(place) = heard.wish.place {
@@ -141,7 +141,7 @@ impl HeardLoop {
 }
 
 impl LoopWish {
-    /// Returns whether both are of one source.
+    /// Returns whether both wishes have the same sound and source.
     fn is_same(&self, other: &Self) -> bool {
         (self.sound, self.source) == (other.sound, other.source)
     }
@@ -153,12 +153,12 @@ impl LoopWish {
         }
     }
 
-    /// The part of the clip where it begins: two balls don't hiss alike.
+    /// The start within the clip, as a fraction of it: two balls don't hiss alike.
     fn start(&self) -> f32 {
         (self.source as f32 * 0.618_034).fract()
     }
 
-    /// The width of the clip: a sound from all around is wide, a ball is a point.
+    /// The offset between both sides, as a fraction of the clip: 0 for a point source such as a ball.
     fn width(&self) -> f32 {
         match self.category() {
             Category::Ambience => 0.5,

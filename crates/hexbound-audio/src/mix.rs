@@ -1,34 +1,35 @@
-//! The mix: how loud and bright each kind of sound is, how often it may begin, and whose volume it
-//! follows. Sounds that the player makes often are quiet, sounds that matter are loud.
+//! The mix: the loudness and brightness of each kind of sound, its shortest repetition, and its volume
+//! category. Sounds that the player makes often are quiet; important sounds are loud.
 
 use super::{SoundKind, volumes::Category};
 
-/// A fall from about 2.5 m; slower landings are soft.
+/// The speed of a hard landing, meters a second: a fall from about 2.5 m. Slower landings are soft.
 pub(crate) const HARD_LANDING: f32 = 9.0;
 
-/// The place of a kind of sound in the mix.
+/// The mix of one kind of sound.
 pub(crate) struct Mix {
     /// The linear gain at the speed `fast` and within `reference`.
     pub loudest: f32,
-    /// The part of `loudest` that is left at the speed `slow` and below.
+    /// The fraction of `loudest` at the speed `slow` and below.
     pub quietest: f32,
-    /// The speeds between which the gain grows, meters a second.
+    /// The speed up to which the gain is least, meters a second.
     pub slow: f32,
+    /// The speed from which the gain is full, meters a second.
     pub fast: f32,
-    /// The distance within which nothing is lost, meters.
+    /// The distance within which the gain is full, meters.
     pub reference: f32,
     /// The cutoff at the speed `slow`, hertz; at `fast` the sound is as recorded.
     pub dull: f32,
-    /// The time before the same sound may start again at the same place, seconds. Walking along a
-    /// wall bumps every tick, and a ball that comes to rest bounces faster than the ear can follow.
+    /// The time before the same sound may start again at the same place, seconds. Walking along a wall bumps
+    /// every tick, and a resting ball bounces faster than the ear can follow.
     pub gap: f32,
-    /// The most of it that can be hidden, 0..1. A sound by which the player learns may come out of
-    /// its very cause, as from a lit target.
+    /// The largest obstruction that is applied, 0..1. A sound from which the player learns may come out of
+    /// its own cause, such as a lit target.
     pub most_hidden: f32,
     pub category: Category,
 }
 
-/// The place of a kind of sound in the mix.
+/// The mix of a kind of sound.
 #[rustfmt::skip] // A table reads as a table.
 pub(crate) fn mix_of(kind: SoundKind) -> Mix {
     use Category::{Effects, Interface, Steps};

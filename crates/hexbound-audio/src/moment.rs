@@ -1,4 +1,4 @@
-//! The frame as sound follows from it: what happened, and the ears that hear it.
+//! The input of sound in a frame: the events and the listener.
 
 use glam::Vec3;
 
@@ -9,29 +9,29 @@ use hexbound_sim::{Event, World};
 /// The position and direction of the player's ears.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Listener {
-    /// The eye, local, meters.
+    /// The position of the eye, local, meters.
     pub position: Vec3,
-    /// The angle of the look about +Y, radians, as in `Player`.
+    /// The yaw of the view about +Y, radians, as in `Player`.
     pub yaw: f32,
 }
 
-/// Everything that the sound of a frame follows from.
+/// The input of sound in a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     /// The events since the frame before.
     pub events: &'a [Event],
     pub listener: Listener,
-    /// The level and the world that the ear is in; without them there are no walls, no place and
-    /// nothing that moves.
+    /// The level and the world around the ear; without them there are no walls, no acoustics and no moving
+    /// balls.
     pub around: Option<(&'a Level, &'a World)>,
     /// The real time since the frame before, seconds.
     pub seconds: f32,
-    /// The contacts of the player's body since the frame before, where they are to be heard.
+    /// The contacts of the player's body since the frame before, if they are to be heard.
     pub contacts: Option<&'a HeardContacts>,
 }
 
 impl<'a> Moment<'a> {
-    /// Events that are heard with nothing around.
+    /// A moment of events without a level.
     pub fn of(events: &'a [Event], listener: Listener) -> Self {
         Self {
             events,

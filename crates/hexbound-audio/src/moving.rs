@@ -1,5 +1,4 @@
-//! Balls in motion: the hiss of those that fly and the rumble of those that roll, with the pitch
-//! raised as they come and lowered as they go.
+//! Balls in motion: the hiss of flight and the rumble of rolling, with the Doppler effect.
 
 use glam::Vec3;
 
@@ -13,22 +12,24 @@ use super::{
 };
 use hexbound_sim::Ball;
 
-/// The most balls that are heard to move; the loudest are.
+/// The most balls whose motion is heard; the loudest ones are.
 const MAX_MOVING_BALLS: usize = 8;
-/// The largest factor by which motion changes a pitch.
+/// The largest Doppler factor of a pitch.
 const MAX_PITCH_SHIFT: f32 = 2.0;
 
-/// The sound of motion of one kind.
+/// The sound of one kind of motion.
 struct Motion {
     /// The gain at the speed `fast` and within `reference`.
     loudest: f32,
-    /// The speeds between which the gain grows, meters a second.
+    /// The speed up to which the ball is silent, meters a second.
     slow: f32,
+    /// The speed from which the gain is full, meters a second.
     fast: f32,
-    /// The distance within which nothing is lost, meters.
+    /// The distance within which the gain is full, meters.
     reference: f32,
-    /// The pitches and the cutoffs, hertz, at these speeds.
+    /// The pitch factors at the speeds `slow` and `fast`.
     pitches: [f32; 2],
+    /// The cutoffs at the speeds `slow` and `fast`, hertz.
     cutoffs: [f32; 2],
 }
 
@@ -50,14 +51,14 @@ const ROLL_MOTION: Motion = Motion {
     cutoffs: [700.0, 9_000.0],
 };
 
-/// The loops of the balls that are heard to move, by a listener with a velocity, meters a second.
+/// The loops of audible moving balls for a listener with a velocity, meters a second.
 pub(crate) fn balls(balls: &[Ball], listener: Listener, velocity: Vec3) -> Vec<LoopWish> {
     let moving = balls.iter().filter(|ball| !ball.resting);
     let wishes = moving.filter_map(|ball| wish(ball, listener, velocity));
     loudest(wishes, MAX_MOVING_BALLS)
 }
 
-/// The loop of a ball, with its gain; `None` for one that is not heard.
+/// The loop of a ball and its gain; `None` if the ball is inaudible.
 fn wish(ball: &Ball, listener: Listener, velocity: Vec3) -> Option<(f32, LoopWish)> {
     let (motion, sound) = match ball.is_supported() {
         true => (&ROLL_MOTION, LoopSound::BallRoll),
@@ -87,8 +88,8 @@ fn wish(ball: &Ball, listener: Listener, velocity: Vec3) -> Option<(f32, LoopWis
     Some((gain, wish))
 }
 
-/// The factor of the pitch of a source at `offset` from the ear, meters, where the source and the ear
-/// move with these velocities, meters a second.
+/// The Doppler factor of a source at `offset` from the ear, meters. `source` and `ear` are the velocities of
+/// both, meters a second.
 fn doppler(offset: Vec3, source: Vec3, ear: Vec3) -> f32 {
     let away = offset.normalize_or_zero();
     let toward_source = SPEED_OF_SOUND + ear.dot(away);

@@ -1,19 +1,19 @@
-//! Reading samples at places between them: a whole file to another rate, and one point at a time
-//! for a voice whose pitch differs.
+//! Interpolation between samples: of a whole file at another rate, and of one point at a time for a voice
+//! with a different pitch.
 
 use std::f32::consts::PI;
 
-/// Zero crossings of the sinc on each side.
+/// The zero crossings of the sinc on each side.
 const ZERO_CROSSINGS: f32 = 16.0;
 
-/// The whole of `samples` at another rate, through a windowed sinc that lets no alias through.
-/// (rodio's own converter drops samples on the way down, which is heard.)
+/// Resamples all `samples` to another rate through a windowed sinc without aliasing. (rodio's own converter
+/// drops samples at a lower rate, audibly.)
 pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
     if from == to || samples.is_empty() {
         return samples;
     }
     let step = f64::from(from) / f64::from(to);
-    // On the way down the filter widens, so that what the new rate can't hold is removed.
+    // At a lower rate the filter widens to remove what the new rate can't represent.
     let cutoff = (1.0 / step).min(1.0) as f32;
     let reach = ZERO_CROSSINGS / cutoff;
     let count = (samples.len() as f64 / step).round().max(1.0) as usize;
@@ -33,10 +33,10 @@ pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
         .collect()
 }
 
-/// The curve through four neighbors (Catmull and Rom, "A Class of Local Interpolating Splines"), `blend` of the way from the second to the
-/// third. Outside the samples there is silence.
+/// The curve through four neighbors of `position` (Catmull and Rom, "A Class of Local Interpolating
+/// Splines"). Outside the samples there is silence.
 pub(crate) fn sample_at(samples: &[f32], position: f64) -> f32 {
-    // Rounding down by `floor` is a call where the processor has no instruction for it.
+    // Rounding down by `floor` is a function call where the CPU has no instruction for it.
     let cut = position as i64;
     let index = cut - i64::from(position < cut as f64);
     let first = index - 1;
@@ -52,7 +52,7 @@ pub(crate) fn sample_at(samples: &[f32], position: f64) -> f32 {
     between(four, (position - index as f64) as f32)
 }
 
-/// The curve of [`sample_at`] through samples that go round and round; `position` is within them.
+/// The curve of [`sample_at`] through looped samples; `position` is within them.
 pub(crate) fn sample_around(samples: &[f32], position: f64) -> f32 {
     let first = position as usize;
     let count = samples.len();
@@ -64,7 +64,7 @@ pub(crate) fn sample_around(samples: &[f32], position: f64) -> f32 {
     between(four, (position - first as f64) as f32)
 }
 
-/// The curve through four neighbors, `blend` of the way from the second to the third.
+/// The curve through four neighbors; `blend` moves from the second to the third.
 fn between([a, b, c, d]: [f32; 4], blend: f32) -> f32 {
     let slope = 0.5 * (c - a);
     let square = a - 2.5 * b + 2.0 * c - 0.5 * d;
@@ -72,7 +72,7 @@ fn between([a, b, c, d]: [f32; 4], blend: f32) -> f32 {
     b + blend * (slope + blend * (square + blend * cube))
 }
 
-/// Sinc at `place` zero crossings, under a Hann window that ends at `edge` = ±1.
+/// The sinc at `place` zero crossings, under a Hann window that ends at `edge` = ±1.
 fn windowed_sinc(place: f32, edge: f32) -> f32 {
     let sinc = if place.abs() < 1e-5 {
         1.0

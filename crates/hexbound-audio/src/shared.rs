@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::{contact_sound::ContactSound, spaces::Reverberation, volumes::Volumes};
 
-/// A value that one thread sets and another follows.
+/// A value that one thread sets and another reads.
 #[derive(Debug, Default)]
 pub(crate) struct Shared<T>(Mutex<T>);
 
@@ -14,9 +14,9 @@ pub(crate) struct Settings {
     pub volumes: Volumes,
     pub is_paused: bool,
     pub reverberation: Reverberation,
-    /// The place's number among tunes.
+    /// The index of the place's tune.
     pub tune: u32,
-    /// The tones of the contacts of the player's body.
+    /// The parameters of the tones of the player's contacts.
     pub contact_sound: ContactSound,
 }
 
@@ -30,7 +30,7 @@ impl<T: Copy> Shared<T> {
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Brings `last` up to date, unless the value is being changed: the device's thread never waits.
+    /// Updates `last` unless the value is being changed: the device's thread never waits.
     pub(crate) fn follow(&self, last: &mut T) {
         if let Ok(value) = self.0.try_lock() {
             *last = *value;

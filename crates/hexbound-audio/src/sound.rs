@@ -34,16 +34,16 @@ pub enum SoundKind {
     InterfaceBack,
 }
 
-/// One sound, of which there may be several variants on disk.
+/// A sound, which may have several variants on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sound {
     kind: SoundKind,
-    /// Stone where the kind sounds the same on every surface.
+    /// The surface; stone if the kind sounds the same on every surface.
     surface: SurfaceKind,
 }
 
 impl SoundKind {
-    /// The kinds that have a sound for every surface.
+    /// The kinds with a sound for every surface.
     const BY_SURFACE: [SoundKind; 3] =
         [SoundKind::Footstep, SoundKind::LandHard, SoundKind::Bounce];
 
@@ -54,7 +54,7 @@ impl SoundKind {
 }
 
 impl Sound {
-    /// The sound of that kind on a surface. Only stone distinguishes a soft landing from a hard one.
+    /// The sound of `kind` on `surface`. Only stone distinguishes a soft landing from a hard one.
     pub fn on(kind: SoundKind, surface: SurfaceKind) -> Self {
         let of_surface = match kind {
             SoundKind::LandSoft => SoundKind::LandHard,
@@ -69,7 +69,7 @@ impl Sound {
         }
     }
 
-    /// Every sound that there may be files for.
+    /// All sounds that may have files.
     pub fn all() -> impl Iterator<Item = Sound> {
         let others = SurfaceKind::iter();
         let on_others = others
@@ -78,12 +78,12 @@ impl Sound {
         SoundKind::iter().map(Self::from).chain(on_others)
     }
 
-    /// The cause of the sound.
+    /// The kind of the sound.
     pub fn kind(self) -> SoundKind {
         self.kind
     }
 
-    /// The name of its files, which are `name_1.wav`, `name_2.wav` and so on.
+    /// The name of the sound's files, which are `name_1.wav`, `name_2.wav` and so on.
     pub fn name(self) -> String {
         if self.surface == SurfaceKind::Stone {
             return String::from(self.kind.name());
@@ -96,12 +96,12 @@ impl Sound {
     }
 }
 
-/// A sound that goes on and on: its end leads to its beginning.
+/// A looping sound: its end leads to its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LoopSound {
-    /// The sounds that a place makes; the wind is also heard where it is open.
+    /// A sound of a place; the wind is also heard in the open.
     Place(AmbienceSound),
-    /// The tone of a closed room.
+    /// The room tone of a closed room.
     Room,
     /// A ball in flight.
     BallAir,
@@ -110,13 +110,13 @@ pub enum LoopSound {
 }
 
 impl LoopSound {
-    /// Every one of them.
+    /// All looping sounds.
     pub fn all() -> impl Iterator<Item = Self> {
         let places = AmbienceSound::iter().map(Self::Place);
         places.chain([Self::Room, Self::BallAir, Self::BallRoll])
     }
 
-    /// The name of its file without the ending.
+    /// The name of the sound's file, without the extension.
     pub fn name(self) -> String {
         match self {
             Self::Place(sound) => format!("ambience_{}", sound.word()),
@@ -128,7 +128,7 @@ impl LoopSound {
 }
 
 impl From<SoundKind> for Sound {
-    /// The sound of that kind on stone.
+    /// The sound of a kind on stone.
     fn from(kind: SoundKind) -> Self {
         Self {
             kind,

@@ -1,5 +1,5 @@
-//! Subtitles for sounds: the choice among those at the ear, their side, and their duration. They
-//! follow from events and the ear's place, not from the device; the words are the caller's.
+//! Subtitles for sounds: the choice among those at the ear, their direction, and their duration. The choice
+//! depends on events and the ear's position, not on the device; the caller provides the words.
 
 use std::{collections::HashMap, f32::consts::FRAC_PI_4};
 
@@ -12,14 +12,14 @@ use super::{
 };
 use hexbound_base::body::{forward, right};
 
-/// The sounds that the player wants to read.
+/// The sounds that get subtitles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SubtitledSounds {
     #[default]
     None,
-    /// The sounds of what happens around the player.
+    /// The sounds around the player.
     Around,
-    /// The player's own steps and throws, too.
+    /// All sounds, including the player's own steps and throws.
     All,
 }
 
@@ -27,29 +27,28 @@ pub enum SubtitledSounds {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Subtitle {
     pub kind: HeardKind,
-    /// The angle from where the ear looks, clockwise from above, radians; `None` for what is here or
-    /// all around.
+    /// The clockwise angle from the view direction, seen from above, radians; `None` for a sound that is here
+    /// or all around.
     pub side: Option<f32>,
     /// The opacity, 0..1.
     pub alpha: f32,
 }
 
-/// The most subtitles at once; then the quietest gives way.
+/// The most subtitles at once; beyond that the quietest is removed.
 const MAX_SUBTITLES: usize = 5;
 /// The time for which a sound is reported after it was last heard, seconds.
 const STAY_SECONDS: f32 = 2.0;
-/// The part of that time in which it fades, seconds.
+/// The last part of [`STAY_SECONDS`], during which the subtitle fades, seconds.
 const FADE_SECONDS: f32 = 0.5;
-/// The gain from which on a sound is reported. With shipped sounds it is then about as loud as a place in
-/// which nothing happens.
+/// The least gain of a reported sound, with shipped sounds about as loud as the ambience of a place.
 const MIN_GAIN: f32 = 0.03;
-/// The gain from which on a sound that goes on and on is reported.
+/// The least gain of a reported looping sound.
 const MIN_LASTING_GAIN: f32 = 0.015;
-/// The time for which a sound of a place has to be away before it is reported again, seconds.
+/// The time for which a place's sound has to be inaudible before it is reported again, seconds.
 const AWAY_SECONDS: f32 = 10.0;
-/// A source nearer than this, on the level, has no side, meters.
+/// The horizontal distance within which a source has no direction, meters.
 const HERE_RADIUS: f32 = 1.0;
-/// Two sources nearer than this are reported as one, wherever they are, meters.
+/// The distance within which two sources are reported as one, meters.
 const TOGETHER_RADIUS: f32 = 3.0;
 
 /// The sounds that have subtitles now.
@@ -57,19 +56,19 @@ const TOGETHER_RADIUS: f32 = 3.0;
 pub(crate) struct Subtitles {
     wanted: SubtitledSounds,
     lines: Vec<Line>,
-    /// The sounds of places that have been written, and how long they have been away, seconds.
+    /// The reported sounds of places, and the time since each was last audible, seconds.
     places: HashMap<LoopSound, f32>,
 }
 
 #[derive(Debug)]
 struct Line {
     sound: HeardSound,
-    /// The time since it was heard, seconds.
+    /// The time since the sound was last heard, seconds.
     age: f32,
 }
 
 impl Subtitles {
-    /// Reports these sounds from now on.
+    /// Selects the sounds to report.
     pub(crate) fn want(&mut self, wanted: SubtitledSounds) {
         if self.wanted != wanted {
             *self = Self {
@@ -84,7 +83,7 @@ impl Subtitles {
         self.wanted != SubtitledSounds::None
     }
 
-    /// Takes what reaches the ear, `seconds` after the last time.
+    /// Receives the sounds at the ear, `seconds` after the last call.
     pub(crate) fn advance(
         &mut self,
         heard: impl Iterator<Item = HeardSound>,
@@ -103,14 +102,13 @@ impl Subtitles {
             *away += seconds;
         }
         for sound in heard {
-            if self.is_told(&sound) {
+            if self.needs_subtitle(&sound) {
                 self.report(sound, listener);
             }
         }
     }
 
-    /// The subtitles, the one that began first in front, as somebody hears them who is there and looks
-    /// there.
+    /// The subtitles, the oldest first, with directions relative to `listener`.
     pub(crate) fn shown(&self, listener: Listener) -> impl Iterator<Item = Subtitle> {
         self.lines.iter().map(move |line| Subtitle {
             kind: line.sound.kind,
@@ -119,8 +117,8 @@ impl Subtitles {
         })
     }
 
-    /// Returns whether a sound is wanted, loud enough, and not reported long ago.
-    fn is_told(&mut self, sound: &HeardSound) -> bool {
+    /// Returns whether a sound is wanted, loud enough, and not reported recently.
+    fn needs_subtitle(&mut self, sound: &HeardSound) -> bool {
         if !(self.wanted == SubtitledSounds::All || is_of_others(sound.kind)) {
             return false;
         }
@@ -136,13 +134,13 @@ impl Subtitles {
         }
     }
 
-    /// Returns whether a sound of a place was not heard for a while. It goes on being heard.
+    /// Returns whether the sound of a place was inaudible for a while, and records that it is audible now.
     fn is_new(&mut self, place: LoopSound) -> bool {
         let away = self.places.insert(place, 0.0);
         away.is_none_or(|away| away > AWAY_SECONDS)
     }
 
-    /// Renews the line of the same sound from the same side, or begins another.
+    /// Renews the line of the same sound from the same direction, or adds a new one.
     fn report(&mut self, sound: HeardSound, listener: Listener) {
         let is_same = |line: &&mut Line| {
             line.sound.kind == sound.kind
@@ -165,13 +163,13 @@ impl Subtitles {
 }
 
 impl Line {
-    /// The weight that is left of it: what was loud a moment ago counts less and less.
+    /// The remaining weight of the line: a sound counts less as it ages.
     fn weight(&self) -> f32 {
         self.sound.gain * (1.0 - self.age / STAY_SECONDS)
     }
 }
 
-/// Returns whether a sound is none of those that the player makes all the time.
+/// Returns whether a sound is not one that the player makes all the time.
 fn is_of_others(kind: HeardKind) -> bool {
     !matches!(
         kind,
@@ -186,8 +184,8 @@ fn is_of_others(kind: HeardKind) -> bool {
     )
 }
 
-/// The angle of a place from where somebody looks, clockwise from above, radians; `None` for a place
-/// that is here, above or below.
+/// The clockwise angle of a position from the view direction, seen from above, radians; `None` for a position
+/// here, above or below.
 fn side_of(place: Vec3, listener: Listener) -> Option<f32> {
     let offset = place - listener.position;
     let flat = Vec2::new(offset.x, offset.z);
@@ -198,7 +196,7 @@ fn side_of(place: Vec3, listener: Listener) -> Option<f32> {
     Some(offset.dot(aside).atan2(offset.dot(ahead)))
 }
 
-/// Returns whether two places are near each other, or about in the same direction from somebody.
+/// Returns whether two positions are near each other or in about the same direction from the listener.
 fn is_same_side(one: Option<Vec3>, other: Option<Vec3>, listener: Listener) -> bool {
     let (Some(one), Some(other)) = (one, other) else {
         return one == other;

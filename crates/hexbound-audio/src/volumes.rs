@@ -1,11 +1,11 @@
-//! The volumes that the player wants: one for each kind of sound, and one for all.
+//! The volumes that the player sets: one for each kind of sound, and one for all.
 
 /// The volumes that the player sets: 0 is silence, 1 is as mixed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Volumes {
     /// The volume of everything.
     pub master: f32,
-    /// The volume of what happens in the world.
+    /// The volume of events in the world.
     pub effects: f32,
     /// The volume of steps, jumps and landings.
     pub steps: f32,
@@ -31,7 +31,7 @@ impl Default for Volumes {
     }
 }
 
-/// The kinds of sounds that have a volume of their own.
+/// The kinds of sounds with their own volume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Category {
     Effects,
@@ -42,7 +42,7 @@ pub(crate) enum Category {
 }
 
 impl Category {
-    /// All of them in their order.
+    /// All categories in their order.
     pub(crate) const ALL: [Self; 5] = [
         Self::Effects,
         Self::Steps,
@@ -51,7 +51,7 @@ impl Category {
         Self::Music,
     ];
 
-    /// True if it belongs to the world, which is silent while the game is paused.
+    /// Returns whether the category belongs to the world, which is silent while the game is paused.
     pub(crate) fn is_of_world(self) -> bool {
         matches!(self, Self::Effects | Self::Steps | Self::Ambience)
     }

@@ -1,4 +1,4 @@
-//! The real devices: their names, the one that the player has chosen, and how a stream is opened.
+//! The real devices: their names, the player's choice, and the opening of a stream.
 
 use std::any::Any;
 
@@ -16,13 +16,13 @@ use rodio::{
 use super::{Device, Lost};
 use crate::output::{Output, SAMPLE_RATE, STEREO_CHANNELS};
 
-/// The frames of a period: 21 ms, of which the device keeps two.
+/// The frames of a period, 21 ms; the device keeps two periods.
 const PERIOD_FRAMES: u32 = 1_024;
 
-/// The name of ALSA's device without sound, in place of a sentence for programmers.
+/// The name for ALSA's null device, which describes itself in words for programmers.
 pub const NO_SOUND: &str = "no sound";
 
-/// The names of the devices that sound can be played through.
+/// The names of the output devices.
 pub fn output_devices() -> Vec<String> {
     silence_alsa();
     let Ok(devices) = default_host().output_devices() else {
@@ -38,7 +38,7 @@ fn name_of(device: &CpalDevice) -> Option<String> {
     Some(named_by(description.name(), description.driver()).to_owned())
 }
 
-/// The name of a device by its system's name and driver.
+/// The name of a device from its system name and driver.
 fn named_by<'a>(name: &'a str, driver: Option<&str>) -> &'a str {
     match driver {
         Some("null") => NO_SOUND,
@@ -46,8 +46,8 @@ fn named_by<'a>(name: &'a str, driver: Option<&str>) -> &'a str {
     }
 }
 
-/// The output with the name that the player has chosen; else the system's default output, or
-/// failing that the first to open.
+/// The output device of the chosen name; otherwise the system's default output, or the first device that
+/// opens.
 #[derive(Default)]
 pub(crate) struct ChosenDevice {
     name: String,
@@ -98,8 +98,9 @@ impl Device for ChosenDevice {
     }
 }
 
-/// A device of one channel gets the mean of both sides; rodio alone would give it only the left, and
-/// its `ChannelVolume` adds them up. Those of more than two get ours as their first two and silence.
+/// Adds the output to the mixer for the device's channels. A device of one channel gets the mean of both
+/// sides, since rodio would pass only the left one and its `ChannelVolume` adds them up. A device of more
+/// than two channels gets ours as the first two and silence in the others.
 fn add_for_channels(mixer: &Mixer, channels: ChannelCount, output: Output) {
     if channels.get() == 1 {
         mixer.add(ChannelVolume::new(output, vec![0.5]));
@@ -108,7 +109,7 @@ fn add_for_channels(mixer: &Mixer, channels: ChannelCount, output: Output) {
     }
 }
 
-/// Opens the stream as the mixer works, if the device can; else in whatever way it likes, and rodio converts.
+/// Opens the stream in the mixer's own format, or else in a format of the device, to which rodio converts.
 fn open_device(device: CpalDevice, lost: &Lost) -> Result<MixerDeviceSink, String> {
     let ours = DeviceSinkBuilder::from_device(device.clone())
         .map_err(|error| in_short(&error))?
@@ -127,7 +128,7 @@ fn open_device(device: CpalDevice, lost: &Lost) -> Result<MixerDeviceSink, Strin
 
 fn on_error(lost: Lost) -> impl FnMut(CpalError) + Send + Clone + 'static {
     move |error| match error.kind() {
-        // The stream plays on after these.
+        // The stream continues after these errors.
         ErrorKind::Xrun | ErrorKind::RealtimeDenied | ErrorKind::DeviceChanged => {
             debug!("sound: {error}");
         }
@@ -135,15 +136,15 @@ fn on_error(lost: Lost) -> impl FnMut(CpalError) + Send + Clone + 'static {
     }
 }
 
-/// The error at the bottom of a chain; the layers above only say which call it was.
+/// The error at the bottom of a chain; the layers above only name the call.
 fn in_short(error: &dyn std::error::Error) -> String {
     let deepest = std::iter::successors(Some(error), |error| error.source()).last();
     let deepest = deepest.unwrap_or(error).to_string();
     deepest.trim_end_matches('.').to_owned()
 }
 
-/// The ALSA library writes to the terminal what it tried in vain, several lines for a machine
-/// without sound; our one line says it. This holds for the calling thread alone.
+/// Silences the ALSA library, which prints several lines on a machine without sound; our one line is enough.
+/// The effect is limited to the calling thread.
 #[cfg(target_os = "linux")]
 fn silence_alsa() {
     if let Err(error) = alsa::Output::local_error_handler() {

@@ -1,5 +1,5 @@
-//! Keeps an output device playing: opens it on a thread of its own, so that no frame waits for a
-//! sound server, and opens it again after it was lost.
+//! Keeps an output device playing. A thread opens the device, so that no frame waits for a sound server, and
+//! reopens it after a loss.
 
 use std::{
     any::Any,
@@ -18,13 +18,13 @@ use super::Device;
 use crate::Output;
 use hexbound_base::staged_fault;
 
-/// Between attempts to open a lost device again.
+/// The time between attempts to reopen a lost device.
 const RETRY_INTERVAL: Duration = Duration::from_millis(500);
-/// A device lost sooner than this after it was opened is not worth another line in the log.
+/// A device lost sooner than this after its opening gets no warning in the log.
 const FLAPPING_TIME: Duration = Duration::from_secs(5);
-/// Longer than any game.
+/// A time longer than any game.
 const FOREVER_TIME: Duration = Duration::MAX;
-/// The time that leaving the game waits for the device to close.
+/// The most time that the exit of the game waits for the device to close.
 const FAREWELL_TIME: Duration = Duration::from_millis(300);
 
 /// Notifies the keeper that the device stopped.
@@ -33,7 +33,7 @@ pub(crate) struct Lost(Sender<Option<Message>>);
 
 impl Lost {
     pub(crate) fn report(&self, reason: String) {
-        // Nobody listens any more: then nobody needs to know.
+        // If the receiver is gone, the keeper has ended.
         let _ = self.0.send(Some(Message::Lost(reason)));
     }
 }
@@ -41,11 +41,11 @@ impl Lost {
 /// A message to the keeper; `None` in its place closes the device.
 enum Message {
     Lost(String),
-    /// Another device is wanted.
+    /// The player has chosen the device of this name.
     Choose(String),
 }
 
-/// The game's hold on the thread that keeps the device. Dropping it closes the device.
+/// A handle to the thread that owns the audio device. Dropping the handle closes the device.
 pub(crate) struct Keeper {
     messages: Sender<Option<Message>>,
     playing: Arc<AtomicBool>,
@@ -59,7 +59,7 @@ impl Keeper {
         let (closing, closed) = channel();
         let (report_problem, problems) = channel();
         let playing = Arc::new(AtomicBool::new(false));
-        let care = Care {
+        let device_thread = DeviceThread {
             device,
             output,
             lost: Lost(messages.clone()),
@@ -70,7 +70,7 @@ impl Keeper {
         let started = thread::Builder::new()
             .name("sound".to_owned())
             .spawn(move || {
-                care.run();
+                device_thread.run();
                 drop(closing);
             });
         if let Err(error) = started {
@@ -84,19 +84,19 @@ impl Keeper {
         }
     }
 
-    /// Takes the reason why there is no device, if it was found out since the last call. It is given once
-    /// in a run.
+    /// Takes the oldest reason for a missing device that was not taken yet. Such a reason comes up at the
+    /// start and after a choice, until a first device opens.
     pub(crate) fn take_problem(&self) -> Option<String> {
         self.problems.try_recv().ok()
     }
 
-    /// Opens the device of that name in the place of the one that plays.
+    /// Opens the device `name` in place of the current one.
     pub(crate) fn play_through(&self, name: String) {
-        // Without a thread nothing plays.
+        // Without the thread nothing plays.
         let _ = self.messages.send(Some(Message::Choose(name)));
     }
 
-    /// Returns whether a device is open and pulls.
+    /// Returns whether a device is open and pulling samples.
     pub(crate) fn is_playing(&self) -> bool {
         self.playing.load(Relaxed)
     }
@@ -111,7 +111,8 @@ impl Drop for Keeper {
     }
 }
 
-struct Care<D> {
+/// The state of the thread that opens and reopens the audio device.
+struct DeviceThread<D> {
     device: D,
     output: Output,
     lost: Lost,
@@ -120,9 +121,9 @@ struct Care<D> {
     problems: Sender<String>,
 }
 
-impl<D: Device> Care<D> {
-    /// Opens the device, waits until it is lost, opens it again. A machine that has no device to begin with gets
-    /// one line, and no further attempt before the player names a device. `None` once the game closes.
+impl<D: Device> DeviceThread<D> {
+    /// Opens the device, waits for its loss, and reopens it. While no device has opened yet, a failure is
+    /// logged, and the next attempt waits for the player's choice. Returns `None` once the game exits.
     fn run(mut self) -> Option<()> {
         staged_fault::at("sound");
         let mut opened_before = false;
@@ -137,7 +138,7 @@ impl<D: Device> Care<D> {
                 }
                 Err(reason) if !opened_before => {
                     warn!("no sound: {reason}; the game goes on silent");
-                    // The game may have been left meanwhile.
+                    // The game may have exited meanwhile.
                     let _ = self.problems.send(reason);
                     self.wait(FOREVER_TIME, |message| {
                         matches!(message, Message::Choose(_))
@@ -146,12 +147,12 @@ impl<D: Device> Care<D> {
                 }
                 Err(reason) => debug!("sound: still no output device: {reason}"),
             }
-            // What the old stream still had to say is forgotten.
+            // Late messages of the old stream are ignored.
             self.wait(RETRY_INTERVAL, |_| false)?;
         }
     }
 
-    /// Waits until the device is lost or another is chosen; `None` if the game closes first.
+    /// Waits until the device is lost or another is chosen. Returns `None` if the game exits first.
     fn wait_until_lost(&mut self, stream: Box<dyn Any>) -> Option<()> {
         let opened = Instant::now();
         self.playing.store(true, Relaxed);
@@ -168,8 +169,8 @@ impl<D: Device> Care<D> {
         Some(())
     }
 
-    /// Waits so long for a message of one kind, and takes every choice meanwhile: gives the reason
-    /// where that message is of a loss. `None` if the game closes.
+    /// Waits up to `time` for an awaited message, applying device choices meanwhile. Returns the reason for a
+    /// loss of the device, or `None` if the game exits.
     fn wait(
         &mut self,
         time: Duration,

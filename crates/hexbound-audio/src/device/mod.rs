@@ -1,5 +1,4 @@
-//! The device for sound: its choice, its source, and the thread that keeps it open. What is played
-//! is decided elsewhere.
+//! The device for sound: its choice, its source, and its thread. The sounds themselves are decided elsewhere.
 
 mod chosen;
 #[cfg(test)]
@@ -14,11 +13,12 @@ pub(crate) use chosen::ChosenDevice;
 pub use chosen::{NO_SOUND, output_devices};
 pub(crate) use keeper::{Keeper, Lost};
 
-/// A device that can be opened to be played to. The real one is [`ChosenDevice`]; tests bring their own.
+/// An output device that can be opened. The real one is [`ChosenDevice`]; tests bring their own.
 pub(crate) trait Device: Send + 'static {
-    /// Pulls from `output` until what is returned is dropped. Says by `lost` that it stopped.
+    /// Opens a stream that pulls from `output` until the returned value is dropped. The stream reports its
+    /// end through `lost`.
     fn open(&mut self, output: Output, lost: Lost) -> Result<Box<dyn Any>, String>;
 
-    /// Opens the device of that name from the next time on.
+    /// Selects the device `name` for the next opening.
     fn choose(&mut self, name: String);
 }

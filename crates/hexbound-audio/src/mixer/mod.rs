@@ -1,4 +1,4 @@
-//! The game's end of the mixer: from what reaches the ear to voices and what they are set to.
+//! The game's end of the mixer: starts voices for audible sounds and sets their parameters.
 
 mod playing;
 mod variants;
@@ -21,9 +21,9 @@ use super::{
 use playing::{PlayingVoice, PlayingVoices};
 use variants::Variants;
 
-/// The game's end of the mixer: it starts voices for events and lets them follow the listener.
+/// The game's end of the mixer. The mixer starts voices for events and moves them relative to the listener.
 pub struct Mixer {
-    /// The sounds that it plays.
+    /// The sounds of the mixer.
     pub(crate) bank: Bank,
     arriving: Sender<Voice>,
     settings: Arc<Shared<Settings>>,
@@ -33,7 +33,7 @@ pub struct Mixer {
 }
 
 impl Mixer {
-    /// The game's end and the device's end.
+    /// Creates the game's end and the device's end.
     pub fn new(bank: Bank) -> (Self, Output) {
         let (arriving, received) = channel();
         let settings = Arc::new(Shared::default());
@@ -49,7 +49,7 @@ impl Mixer {
         (mixer, output)
     }
 
-    /// Starts what happened since the last call, and lets everything be heard from where the ear is.
+    /// Starts the sounds of new events and moves all sounds relative to the listener.
     pub fn play(&mut self, moment: &Moment) {
         let rays = OcclusionRays::of(moment);
         self.ear.listen(moment, &rays);
@@ -64,12 +64,12 @@ impl Mixer {
         self.surround(moment);
     }
 
-    /// Only works out what reaches the ear, for those who read it.
+    /// Collects the audible sounds without playing them, for subtitles.
     pub(crate) fn listen(&mut self, moment: &Moment) {
         self.ear.listen(moment, &OcclusionRays::of(moment));
     }
 
-    /// The sounds that reach the ear since the last call of `play` or `listen`.
+    /// The sounds that reached the ear in the last call of `play` or `listen`.
     pub(crate) fn heard(&self) -> impl Iterator<Item = HeardSound> {
         self.ear.heard()
     }
@@ -83,7 +83,7 @@ impl Mixer {
         }
     }
 
-    /// Fades everything out.
+    /// Fades all sounds out.
     pub(crate) fn stop_all(&mut self) {
         self.playing.stop_all();
         (self.settings).change(|it| it.contact_sound = it.contact_sound.after(None));
@@ -95,17 +95,17 @@ impl Mixer {
         self.settings.change(|settings| settings.volumes = *volumes);
     }
 
-    /// Fades the world's sounds out and lets them wait, or goes on with them.
+    /// Fades the world's sounds out and pauses them, or resumes them.
     pub fn set_paused(&mut self, paused: bool) {
         self.settings.change(|settings| settings.is_paused = paused);
     }
 
-    /// The number of audible voices, without fading and lasting ones.
+    /// The number of audible voices that play once, without fading ones.
     pub fn voices(&self) -> usize {
         self.playing.heard().count()
     }
 
-    /// Lets the place be heard, and what moves in it.
+    /// Plays the sounds of the place and of moving balls.
     fn surround(&mut self, moment: &Moment) {
         let answer = self.ear.acoustics.map(|it| it.reverberation);
         self.settings.change(|settings| {

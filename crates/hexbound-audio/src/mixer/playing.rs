@@ -1,5 +1,5 @@
-//! The voices that play once: so many and no more, each followed by the ear until it ends. Sounds
-//! that go on and on are not here.
+//! The voices that play once: a limited number, each followed by the ear until it ends. Looping sounds are
+//! not here.
 
 use std::sync::Arc;
 
@@ -12,51 +12,51 @@ use crate::{
     spaces::{EasedOcclusion, OcclusionRays},
 };
 
-/// The most voices at once; beyond it the quietest makes room.
+/// The most voices at once; beyond that the quietest stops.
 pub(super) const MAX_VOICES: usize = 64;
-/// The voices whose ways are looked at again in a frame.
-const LOOKS_A_FRAME: usize = 4;
+/// The number of voices whose obstacles are tested again in a frame.
+const LOOKS_PER_FRAME: usize = 4;
 
 /// The voices that play once.
 #[derive(Default)]
 pub(super) struct PlayingVoices {
     pub(super) voices: Vec<PlayingVoice>,
-    /// The one whose way is looked at next.
+    /// The index of the voice whose obstacles are tested next.
     next_look: usize,
 }
 
 /// A voice that plays once.
 pub(super) struct PlayingVoice {
-    /// The cue as it is heard now, with the voice's own pitch.
+    /// The cue at the current listener, with the voice's own pitch.
     pub(super) cue: Cue,
     pub(super) occlusion: EasedOcclusion,
-    /// The length, seconds.
+    /// The length of the clip at the voice's pitch, seconds.
     pub(super) length: f32,
     pub(super) handle: Arc<Handle>,
 }
 
 impl PlayingVoices {
-    /// Forgets the voices that the device's end has dropped.
+    /// Removes the voices that the device's end has dropped.
     pub(super) fn forget_ended(&mut self) {
         self.voices.retain(|voice| !voice.is_over());
     }
 
-    /// Fades all of them out.
+    /// Fades all voices out.
     pub(super) fn stop_all(&self) {
         for voice in &self.voices {
             voice.handle.stop();
         }
     }
 
-    /// The voices that are heard, without those that fade out.
+    /// The audible voices, without fading ones.
     pub(super) fn heard(&self) -> impl Iterator<Item = &PlayingVoice> {
         let is_heard = |voice: &&PlayingVoice| !voice.is_over() && !voice.handle.is_stopped();
         self.voices.iter().filter(is_heard)
     }
 
-    /// Lets all of them be heard from where the ear is now.
+    /// Moves all voices relative to the listener of `moment`.
     pub(super) fn follow(&mut self, moment: &Moment, rays: &OcclusionRays) {
-        for _ in 0..LOOKS_A_FRAME.min(self.voices.len()) {
+        for _ in 0..LOOKS_PER_FRAME.min(self.voices.len()) {
             self.next_look = (self.next_look + 1) % self.voices.len();
             let voice = &mut self.voices[self.next_look];
             if voice.is_of_world() {
@@ -72,7 +72,7 @@ impl PlayingVoices {
         }
     }
 
-    /// Returns whether the same sound began at the same place a moment ago, and not much quieter.
+    /// Returns whether the same sound began at the same place a moment ago and not much quieter.
     pub(super) fn is_repeat(&self, cue: &Cue) -> bool {
         self.voices.iter().any(|voice| {
             voice.cue.sound == cue.sound
@@ -82,8 +82,8 @@ impl PlayingVoices {
         })
     }
 
-    /// Frees a voice if all are taken. False if the new sound is the one to go without: it is the
-    /// quietest, or so many voices wait for a device that hangs.
+    /// Frees a voice if all are in use. Returns false if the new sound is the quietest, or if too many voices
+    /// wait for a stuck device.
     pub(super) fn make_room(&self, gain: f32) -> bool {
         if self.heard().count() < MAX_VOICES {
             return true;
@@ -108,7 +108,7 @@ impl PlayingVoice {
         Arc::strong_count(&self.handle) == 1
     }
 
-    /// The loudness, roughly: a clip fades as it plays.
+    /// The approximate loudness: a clip fades as it plays.
     fn loudness(&self) -> f32 {
         let left = (1.0 - self.handle.age() / self.length).clamp(0.0, 1.0);
         self.cue.gain * left * left

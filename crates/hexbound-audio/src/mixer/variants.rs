@@ -6,11 +6,10 @@ use std::collections::HashMap;
 use crate::Sound;
 use hexbound_base::random::bits_at;
 
-/// The most by which the pitch differs from one voice to the next, as a part of it.
+/// The largest relative deviation of a voice's pitch.
 const PITCH_SPREAD: f32 = 0.04;
 
-/// The variants that were played last, and the number of voices so far: all choices follow from
-/// these.
+/// The last variant of each sound and the number of voices so far. All choices follow from these.
 #[derive(Default)]
 pub(super) struct Variants {
     last: HashMap<Sound, usize>,
@@ -18,7 +17,7 @@ pub(super) struct Variants {
 }
 
 impl Variants {
-    /// Any of so many variants but the one before, all alike often; `None` if there are none.
+    /// Chooses one of `count` variants, never the last one and each equally often; `None` if there are none.
     pub(super) fn choose(&mut self, sound: Sound, count: usize) -> Option<usize> {
         let variant = match self.last.get(&sound) {
             _ if count == 0 => return None,
@@ -33,7 +32,7 @@ impl Variants {
         Some(variant)
     }
 
-    /// The factor of the pitch of the voice that begins now: another for every voice.
+    /// The pitch factor of the next voice; each voice has its own.
     pub(super) fn next_pitch(&mut self) -> f32 {
         let jitter = (bits_at(!self.started) % 2_001) as f32 / 1_000.0 - 1.0;
         self.started += 1;

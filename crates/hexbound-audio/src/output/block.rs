@@ -1,15 +1,15 @@
-//! The frames that are made at a time, and what goes evenly from one value to another within them.
+//! A block of frames, and linear ramps within it.
 
 use std::f32::consts::TAU;
 
-/// The frames that are made at a time: 1.3 ms.
+/// The number of frames in a block: 1.3 ms.
 pub(crate) const BLOCK_FRAMES: usize = 64;
 
-/// Frames that are being made.
+/// A block of frames under construction.
 pub(crate) struct Block {
-    /// The samples that are heard directly.
+    /// The samples of the direct sound.
     pub dry: [[f32; 2]; BLOCK_FRAMES],
-    /// The samples that the room's reverb answers to.
+    /// The samples that feed the reverberation.
     pub sent: [f32; BLOCK_FRAMES],
 }
 
@@ -22,7 +22,7 @@ impl Default for Block {
     }
 }
 
-/// A number that goes evenly from one value to another while a block is made.
+/// A linear change of a value within a block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ramp {
     from: f32,
@@ -37,19 +37,19 @@ impl Ramp {
         }
     }
 
-    /// Moves `number` toward `target` by `most` at most, and returns the change.
+    /// Moves `number` toward `target` by at most `most`, and returns the change.
     pub(super) fn approach(number: &mut f32, target: f32, most: f32) -> Self {
         let from = *number;
         *number += (target - from).clamp(-most, most);
         Self::between(from, *number)
     }
 
-    /// The even change between the products at both ends, which is near the product within a block.
+    /// The linear change between the products at both ends, which approximates the product within a block.
     pub(super) fn times(self, other: Self) -> Self {
         Self::between(self.from * other.from, self.end() * other.end())
     }
 
-    /// Returns whether it is silence all the way.
+    /// Returns whether the whole ramp is zero.
     pub(super) fn is_silent(self) -> bool {
         self.from == 0.0 && self.end() == 0.0
     }
@@ -64,7 +64,7 @@ impl Ramp {
     }
 }
 
-/// The sample of a tone of several partials at a phase, 0..1.
+/// The sample of a tone with the gains of `partials` at a phase, 0..1.
 pub(super) fn tone(phase: f32, partials: &[f32]) -> f32 {
     let partials = partials.iter().zip(1..);
     partials

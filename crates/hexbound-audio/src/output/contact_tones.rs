@@ -1,44 +1,45 @@
-//! Contacts as tones: a voice for each touched feature, a knock for lost speed, and clicks for the
-//! triangles rejected by planes. The numbers that they follow from are in `contact_sound`.
+//! Contacts as tones: a voice for each touched feature, a knock for lost speed, and clicks for triangles
+//! rejected by planes. Their parameters are in `contact_sound`.
 
 use super::block::{Block, Ramp, tone};
 use crate::{bank::FRAME_RATE, contact_sound::ContactSound};
 use hexbound_base::random::bits_at;
 
-/// The pitches of the voices of a face, an edge and a vertex, hertz: an octave and a fifth apart.
-/// So they stay distinct whatever the angle does to them.
+/// The pitches of the voices of a face, an edge and a vertex, hertz. An octave and a fifth between them keep
+/// the voices distinct at any angle.
 const VOICE_FREQUENCIES: [f32; 3] = [110.0, 330.0, 990.0];
-/// The gains of the partials of each voice, the lowest first: a face hums, an edge sounds like a reed,
-/// a vertex rings.
+/// The gains of the partials of each voice, the lowest first. A face hums, an edge sounds like a reed, and a
+/// vertex rings.
 const VOICE_PARTIALS: [[f32; 3]; 3] = [[0.9, 0.1, 0.0], [0.5, 0.3, 0.2], [0.7, 0.0, 0.3]];
 /// The gain of one voice at full strength.
 const TONE_GAIN: f32 = 0.12;
 /// The gain of the hardest knock.
 const KNOCK_GAIN: f32 = 0.5;
-/// The time in which a knock dies to a third, seconds.
+/// The time in which a knock decays to a third, seconds.
 const KNOCK_DECAY: f32 = 0.02;
-/// The gain and the length of a click, seconds.
+/// The gain of a click.
 const CLICK_GAIN: f32 = 0.03;
+/// The length of a click, seconds.
 const CLICK_LENGTH: f32 = 0.002;
-/// The part by which a voice swells or fades in a block at most: from silence to full in 13 ms.
+/// The largest change of a voice's strength in a block: from silence to full in 13 ms.
 const GAIN_STEP: f32 = 0.1;
 
 /// The voices, knocks and clicks of the contacts of the player's body.
 #[derive(Default)]
 pub(super) struct ContactTones {
-    /// The strengths of the voices as they are, 0..1.
+    /// The current strengths of the voices, 0..1.
     strengths: [f32; 3],
     /// The phases of the voices, 0..1.
     phases: [f32; 3],
-    /// The number of the last knock that was heard.
+    /// The number of the last knock that was played.
     knocks: u32,
-    /// The loudness that is left of the last knock, 0..1.
+    /// The remaining loudness of the last knock, 0..1.
     knock: f32,
-    /// The part of the next click that has come, 0..1.
+    /// The progress toward the next click, 0..1.
     click: f32,
-    /// The frames that are left of the click that is heard.
+    /// The remaining frames of the current click.
     click_left: u32,
-    /// The number of noises so far.
+    /// The number of noise samples so far.
     noise: u64,
 }
 

@@ -1,23 +1,25 @@
-//! The last stage before the device: nothing louder than the ceiling leaves it.
+//! The last stage before the device: no output exceeds the ceiling.
 //!
-//! A block is held back until the next one is known, so that the gain is already down when a peak
-//! arrives. (rodio's `limit` has no look-ahead; docs/sound.md has the figures of both.)
+//! The limiter delays each block until the next one is known, so that the gain is already down when a peak
+//! arrives. (rodio's `limit` has no look-ahead; docs/sound.md compares both.)
 
 use std::mem::replace;
 
 use super::block::{BLOCK_FRAMES, Ramp};
 use crate::bank::FRAME_RATE;
 
-/// A little below full scale, so that a device's own conversion has room to round.
+/// The ceiling, a little below full scale, so that a device's conversion has room to round.
 const CEILING_LEVEL: f32 = 0.98;
-/// The time in which the gain recovers most of the way, seconds; slower than any wave, quicker than a pump.
+/// The time constant of the gain's recovery, seconds; slower than any wave, but too quick to pump.
 const RELEASE_SECONDS: f32 = 0.08;
 
-/// Stereo in, and stereo out that never exceeds [`CEILING_LEVEL`].
+/// A limiter of stereo frames whose output never exceeds [`CEILING_LEVEL`].
 pub(super) struct Limiter {
-    /// The block that is held back, the gain that it needs, and the gain at its beginning.
+    /// The delayed block.
     held: [[f32; 2]; BLOCK_FRAMES],
+    /// The gain that the delayed block needs.
     needed: f32,
+    /// The gain at the beginning of the delayed block.
     gain: f32,
 }
 
@@ -30,10 +32,10 @@ impl Limiter {
         }
     }
 
-    /// Takes a block in and gives the one before.
+    /// Stores a block and returns the one before, limited.
     ///
-    /// The gain between two blocks is no larger than what either needs, so a straight line from one
-    /// such gain to the next is nowhere too large.
+    /// The gain between two blocks is at most what either needs, so a line between two such gains is never
+    /// too large.
     pub(super) fn limit(&mut self, block: [[f32; 2]; BLOCK_FRAMES]) -> [[f32; 2]; BLOCK_FRAMES] {
         let finite = |sample: f32| if sample.is_finite() { sample } else { 0.0 };
         let block = block.map(|frame| frame.map(finite));

@@ -1,5 +1,5 @@
-//! The device's end of the mixer: endless stereo, block by block. Voices by their categories, the
-//! reverberation of the place, music, and the limiter behind them all.
+//! The device's end of the mixer: endless stereo, block by block. The voices by category, the reverberation
+//! of the place, music, and the limiter behind them all.
 
 #[cfg(test)]
 mod against_rodio;
@@ -32,42 +32,42 @@ use super::{
     volumes::{Category, playable},
 };
 
-/// The part by which a volume changes in a block at most: from silence to full in 7 ms.
+/// The largest change of a volume in a block: from silence to full in 7 ms.
 const VOLUME_STEP: f32 = 0.2;
-/// The part by which the world fades in a block when the game is paused: 0.2 s in all.
+/// The largest change of the world's gain in a block when the game is paused: 0.2 s in all.
 const PAUSE_STEP: f32 = BLOCK_FRAMES as f32 / (0.2 * FRAME_RATE as f32);
-/// The most voices at once, loops and those that fade out included.
+/// The most voices at once, including loops and fading ones.
 const MAX_VOICES: usize = 192;
 
-/// Everything inside the mixer is stereo at [`FRAME_RATE`].
+/// The channels inside the mixer, always stereo at [`FRAME_RATE`].
 pub(crate) const STEREO_CHANNELS: ChannelCount = ChannelCount::new(2).unwrap();
 pub(crate) const SAMPLE_RATE: SampleRate = SampleRate::new(FRAME_RATE).unwrap();
 
-/// The device's end: endless stereo at 48 kHz, limited, at the volumes set. One device after another
-/// pulls from a clone of it.
+/// The device's end: endless limited stereo at 48 kHz. One device after another pulls from a clone of it.
 #[derive(Clone)]
 pub struct Output {
     maker: Arc<Mutex<Maker>>,
-    /// The frames that were made, and the next sample of them.
+    /// The current block.
     made: [[f32; 2]; BLOCK_FRAMES],
     next: usize,
 }
 
-/// Maker of the frames: it mixes the voices by the settings.
+/// The source of the blocks, which mixes the voices by the settings.
 struct Maker {
     arriving: Receiver<Voice>,
     shared: Arc<Shared<Settings>>,
-    /// The settings as far as they are known.
+    /// The latest known settings.
     settings: Settings,
     voices: Vec<Voice>,
     reverb: Reverb,
     music: Music,
     contact_tones: ContactTones,
     limiter: Limiter,
-    /// The volumes as they are, following those set.
+    /// The current master volume, which follows the settings.
     master: f32,
+    /// The current volumes of the categories, which follow the settings.
     volumes: [f32; Category::ALL.len()],
-    /// The part of the world that is heard: 0 while the game is paused.
+    /// The gain of the world's sounds: 0 while the game is paused.
     world: f32,
 }
 
@@ -107,7 +107,7 @@ impl Maker {
         let mut block = Block::default();
         let is_still = world.is_silent();
         self.voices.retain_mut(|voice| {
-            // What is paused waits where it is.
+            // A paused voice keeps its position.
             let waits = is_still && voice.category.is_of_world();
             waits || voice.add_to(&mut block, volumes[voice.category as usize])
         });
@@ -127,7 +127,7 @@ impl Maker {
         frames
     }
 
-    /// The volumes of the categories in the next block.
+    /// The changes of the categories' volumes in the next block.
     fn volume_ramps(&mut self, world: Ramp) -> [Ramp; Category::ALL.len()] {
         let wishes = self.settings.volumes.by_category();
         Category::ALL.map(|category| {

@@ -1,5 +1,4 @@
-//! Music that is not written down: three slow strings take turns on the notes of a place's scale,
-//! quietly and without end.
+//! Generated music: three slow strings take turns on the notes of a place's scale, quietly and without end.
 
 use std::f32::consts::PI;
 
@@ -7,16 +6,16 @@ use super::block::{Block, Ramp, tone};
 use crate::bank::FRAME_RATE;
 use hexbound_base::random::bits_at;
 
-/// The steps of the scales above their roots, in semitones; each leaves out what would grate.
+/// The steps of the scales above their roots, semitones; each scale omits dissonant steps.
 const SCALE_STEPS: [[f32; 5]; 3] = [
     [0.0, 2.0, 5.0, 7.0, 9.0],
     [0.0, 3.0, 5.0, 7.0, 10.0],
     [0.0, 2.0, 4.0, 7.0, 11.0],
 ];
-/// The lowest root, hertz: the A of 55 Hz; the highest is five semitones above it.
+/// The lowest root, hertz: the A of 55 Hz. The highest root is five semitones above.
 const ROOT_PITCH: f32 = 55.0;
 const ROOT_COUNT: u64 = 6;
-/// The octaves of the strings above the root, and where they stand from left (0) to right (1).
+/// The factor of each string's pitch above the root, and the string's position from left (0) to right (1).
 const STRING_PITCHES: [(f32, f32); 3] = [(2.0, 0.5), (4.0, 0.25), (8.0, 0.75)];
 /// The gains of the partials of a string, the lowest first.
 const STRING_PARTIALS: [f32; 3] = [0.62, 0.27, 0.11];
@@ -33,19 +32,20 @@ pub(super) struct Music {
     played: u64,
 }
 
-/// A note that swells and dies.
+/// A note that swells and fades.
 #[derive(Clone, Copy, Default)]
 struct Note {
     frequency: f32,
-    /// The length, and how much of it has passed, seconds.
+    /// The length of the note, seconds.
     length: f32,
+    /// The elapsed time of the note, seconds.
     passed: f32,
-    /// 0..1.
+    /// The phase of the wave, 0..1.
     phase: f32,
 }
 
 impl Music {
-    /// Adds the next frames of a place's music to a block; `tune` is the place's number.
+    /// Adds the next frames of a place's music to a block; `tune` is the place's index among the tunes.
     pub(super) fn add_to(&mut self, block: &mut Block, tune: u32, volume: Ramp) {
         if volume.is_silent() {
             return;
@@ -64,7 +64,7 @@ impl Music {
         }
     }
 
-    /// Another note of the place's scale; the low string stays near the root.
+    /// Starts a new note of the place's scale; the low string stays near the root.
     fn next_note(&mut self, string: usize, tune: u32) {
         let (scale, root) = scale_of(tune);
         self.played += 1;

@@ -1,19 +1,19 @@
-//! The answer of a room: eight delays that feed each other, whose highs die first, behind a few
-//! early echoes from the walls. How long and how loud a room answers is decided elsewhere.
+//! The reverberation of a room: eight delays that feed each other, with highs that decay first, behind a few
+//! early echoes. The length and loudness of the reverberation are decided elsewhere.
 
 use std::f32::consts::TAU;
 
 use super::block::{BLOCK_FRAMES, Block, Ramp};
 use crate::{bank::FRAME_RATE, spaces::Reverberation};
 
-/// The lengths of the delays, frames: primes, so that their echoes rarely meet. 23 to 55 ms.
+/// The lengths of the delays, frames: 23 to 55 ms. The lengths are primes, so that their echoes rarely meet.
 const DELAY_FRAMES: [usize; DELAY_LINES] = [1_087, 1_283, 1_481, 1_693, 1_907, 2_131, 2_371, 2_617];
 const DELAY_LINES: usize = 8;
 /// The lengths of the two stages that blur a sound before it enters the delays, frames.
 const BLUR_FRAMES: [usize; 2] = [149, 401];
-/// The part of a sound that goes round in such a stage.
+/// The feedback gain of a blur stage.
 const BLUR_GAIN: f32 = 0.6;
-/// The early echoes: their delays as multiples of the room's, and their gains left and right.
+/// The early echoes: their delays as multiples of the room's, and their left and right gains.
 const EARLY_ECHOES: [(f32, [f32; 2]); 5] = [
     (1.0, [0.34, 0.22]),
     (1.31, [0.18, 0.30]),
@@ -21,18 +21,18 @@ const EARLY_ECHOES: [(f32, [f32; 2]); 5] = [
     (2.18, [0.11, 0.19]),
     (2.63, [0.13, 0.10]),
 ];
-/// The frames of the memory before the early echoes: 0.17 s.
+/// The length of the memory before the early echoes, frames: 0.17 s.
 const MEMORY_FRAMES: usize = 8_192;
-/// The longest delay of a room, seconds: the last echo still fits the memory.
+/// The longest delay of a room, seconds: the last echo still fits in the memory.
 const LONGEST_DELAY: f32 = 0.06;
-/// The part of the way to a new room that a block takes: most of it within 0.15 s.
+/// The fraction of the change to a new room that one block applies: most of it within 0.15 s.
 const GLIDE_PART: f32 = 0.01;
-/// A level this near to that of the new room has come there.
-const AS_GOOD_AS_THERE: f32 = 1e-5;
-/// Below this nothing is left that could be heard, and the delays rest.
+/// A level closer than this to the new room's level becomes equal to it.
+const LEVEL_TOLERANCE: f32 = 1e-5;
+/// The level below which nothing is audible, and the delays can rest.
 const SILENCE_LEVEL: f32 = 1e-7;
-/// The blocks that a sound takes through the memory and the longest delay.
-const THROUGH_FRAMES: usize = (MEMORY_FRAMES + DELAY_FRAMES[DELAY_LINES - 1]) / BLOCK_FRAMES;
+/// The blocks for which a sound stays in the memory and the longest delay.
+const THROUGH_BLOCKS: usize = (MEMORY_FRAMES + DELAY_FRAMES[DELAY_LINES - 1]) / BLOCK_FRAMES;
 
 pub(super) struct Reverb {
     now: Reverberation,
@@ -42,8 +42,7 @@ pub(super) struct Reverb {
     lines: [Delay; DELAY_LINES],
     /// The state of the low-pass of each delay.
     low: [f32; DELAY_LINES],
-    /// The number of blocks in a row in which nothing was heard; nothing is in the delays after
-    /// [`THROUGH_FRAMES`].
+    /// The number of silent blocks in a row; after [`THROUGH_BLOCKS`] the delays are empty.
     quiet: usize,
 }
 
@@ -61,7 +60,7 @@ impl Delay {
         }
     }
 
-    /// The sample that went in a length ago.
+    /// The oldest sample in the delay.
     #[inline]
     fn oldest(&self) -> f32 {
         self.samples[self.at]
@@ -86,12 +85,12 @@ impl Reverb {
             blurs: BLUR_FRAMES.map(Delay::new),
             lines: DELAY_FRAMES.map(Delay::new),
             low: [0.0; DELAY_LINES],
-            quiet: THROUGH_FRAMES,
+            quiet: THROUGH_BLOCKS,
         }
     }
 
-    /// Adds the room's answer to the sound sent so far, while the room changes step by step to
-    /// `wish`; `world` is the audible part of the answer.
+    /// Adds the reverberation of the sound sent so far, while the room changes gradually to `wish`. `world`
+    /// is the gain of the reverberation.
     pub(super) fn add_to(&mut self, block: &mut Block, wish: Reverberation, world: Ramp) {
         let before = self.now.level;
         self.glide(wish);
@@ -109,11 +108,11 @@ impl Reverb {
             self.memory[self.at] = sent;
             let mut echo = [0.0; 2];
             for (times, gains) in EARLY_ECHOES {
-                let sample = self.remembered(delay * times);
+                let sample = self.past_sample(delay * times);
                 echo[0] += sample * gains[0];
                 echo[1] += sample * gains[1];
             }
-            let late = self.late(self.remembered(delay), &gains, share);
+            let late = self.late(self.past_sample(delay), &gains, share);
             self.at = (self.at + 1) % MEMORY_FRAMES;
             let gain = level.at(index) * world.at(index);
             for side in 0..2 {
@@ -134,10 +133,10 @@ impl Reverb {
     }
 
     fn is_empty(&self) -> bool {
-        self.quiet >= THROUGH_FRAMES
+        self.quiet >= THROUGH_BLOCKS
     }
 
-    /// One frame of the delays: in, round, and out to both sides.
+    /// Processes one frame of the delays and returns the left and right sample.
     #[inline]
     fn late(&mut self, sample: f32, gains: &[f32; DELAY_LINES], share: f32) -> [f32; 2] {
         let mut sample = sample;
@@ -151,7 +150,7 @@ impl Reverb {
         for (line, out) in self.lines.iter().zip(&mut out) {
             *out = line.oldest();
         }
-        // The mirror image across the diagonal: it keeps the energy and feeds each from all.
+        // A Householder reflection: preserves the energy and feeds each delay from all.
         let shared = out.iter().sum::<f32>() * (2.0 / DELAY_LINES as f32);
         for (index, line) in self.lines.iter_mut().enumerate() {
             let fed = (out[index] - shared) * gains[index];
@@ -162,16 +161,16 @@ impl Reverb {
         [a - b + c - d + e - f + g - h, a + b - c - d + e + f - g - h]
     }
 
-    /// The sample that was sent so many frames ago, between two of them.
+    /// The sample sent `frames` frames ago, interpolated.
     #[inline]
-    fn remembered(&self, frames: f32) -> f32 {
+    fn past_sample(&self, frames: f32) -> f32 {
         let whole = frames as usize;
         let blend = frames - whole as f32;
         let get = |ago: usize| self.memory[(self.at + MEMORY_FRAMES - ago) % MEMORY_FRAMES];
         get(whole) * (1.0 - blend) + get(whole + 1) * blend
     }
 
-    /// Comes nearer to another room.
+    /// Moves a step toward another room.
     fn glide(&mut self, wish: Reverberation) {
         if self.is_empty() {
             self.now = Reverberation {
@@ -180,12 +179,12 @@ impl Reverb {
             };
         }
         self.now = self.now.toward(&wish, GLIDE_PART);
-        if (self.now.level - wish.level).abs() < AS_GOOD_AS_THERE {
+        if (self.now.level - wish.level).abs() < LEVEL_TOLERANCE {
             self.now.level = wish.level;
         }
     }
 
-    /// Forgets what can't be heard: numbers that go on halving are slow to reckon with.
+    /// Clears inaudible samples: denormal numbers are slow to compute with.
     fn rest(&mut self) {
         self.memory.fill(0.0);
         self.low = [0.0; DELAY_LINES];
@@ -195,16 +194,16 @@ impl Reverb {
     }
 }
 
-/// The part of a sound that enters each delay.
+/// The gain of a sound that enters a delay.
 const DELAY_GAIN: f32 = 0.353_553_4;
 
-/// The gain of a delay of so many frames after which a sound falls by 60 dB in `decay` seconds.
+/// The gain of a delay of `length` frames for a decay by 60 dB in `decay` seconds.
 fn decay_gain(length: usize, decay: f32) -> f32 {
     let seconds = length as f32 / FRAME_RATE as f32;
     10.0_f32.powf(-3.0 * seconds / decay.max(0.05))
 }
 
-/// The factor that makes the answer of every room as strong: what rings for long would be louder.
+/// The factor that equalizes the loudness of all rooms: a long decay would be louder.
 fn loudness_of(decay: f32) -> f32 {
     let mean = DELAY_FRAMES.iter().sum::<usize>() / DELAY_LINES;
     let gain = decay_gain(mean, decay);

@@ -1,5 +1,5 @@
-//! One sound being played: a clip at a pitch, filtered, spread over two sides, once or round and
-//! round. What it is set to is decided elsewhere and may change while it plays.
+//! A playing sound: a clip at a pitch, filtered, panned to two sides, played once or looped. Its parameters
+//! are decided elsewhere and may change while it plays.
 
 use std::{
     f32::consts::TAU,
@@ -18,30 +18,30 @@ use crate::{
     volumes::Category,
 };
 
-/// The frames that a stopped voice takes to fall silent: 5 ms, too slow for a click.
+/// The fade of a stopped voice, frames: 5 ms, too slow for a click.
 const FADE_FRAMES: f32 = 240.0;
-/// The frames that a stopped loop takes: 60 ms.
+/// The fade of a stopped loop, frames: 60 ms.
 const LOOP_FADE: f32 = 2_880.0;
-/// The part of the way to a new setting that a block takes: most of it within 25 ms.
+/// The fraction of the change to a new tone that one block applies: most of it within 25 ms.
 const GLIDE_PART: f32 = 0.1;
-/// The cutoff above which a filter would change nothing, hertz.
+/// The cutoff above which a filter has no effect, hertz.
 pub(crate) const OPEN_CUTOFF: f32 = 18_000.0;
 
-/// The way in which a voice sounds.
+/// The parameters of a voice's sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Tone {
-    /// The gains of the left and right side.
+    /// The gains of the left and right sides.
     pub sides: [f32; 2],
-    /// The gain of what is sent to the reverberation.
+    /// The gain of the signal to the reverberation.
     pub send: f32,
-    /// The frequency above which it is dulled, hertz.
+    /// The cutoff frequency of the low-pass filter, hertz.
     pub cutoff: f32,
-    /// The factor of the pitch.
+    /// The pitch factor.
     pub pitch: f32,
 }
 
 impl Tone {
-    /// The tone with something in the way.
+    /// The tone behind an obstruction.
     pub(crate) fn behind(self, occlusion: Occlusion) -> Self {
         Self {
             sides: self.sides.map(|side| side * occlusion.gain()),
@@ -56,7 +56,7 @@ impl Tone {
 #[derive(Debug)]
 pub(crate) struct Handle {
     stopped: AtomicBool,
-    /// The frames played.
+    /// The number of frames played.
     played: AtomicU32,
     tone: Shared<Tone>,
 }
@@ -71,12 +71,12 @@ impl Handle {
         self.stopped.load(Relaxed)
     }
 
-    /// The time since it began to be heard, seconds.
+    /// The time since the voice began to play, seconds.
     pub(crate) fn age(&self) -> f32 {
         self.played.load(Relaxed) as f32 / FRAME_RATE as f32
     }
 
-    /// Lets the voice glide to another tone, unless a number of it is none.
+    /// Sets the tone that the voice glides to, unless it contains a number that is not finite.
     pub(crate) fn set(&self, tone: &Tone) {
         let [left, right] = tone.sides;
         if (left + right + tone.send + tone.cutoff + tone.pitch).is_finite() {
@@ -85,19 +85,20 @@ impl Handle {
     }
 }
 
-/// A sound of stereo frames at [`FRAME_RATE`].
+/// The stereo frames of one sound at [`FRAME_RATE`].
 pub(crate) struct Voice {
     clip: Clip,
-    /// The frames by which the right side is ahead of the left in a clip that goes round and round: two
-    /// parts of one clip sound wide. `None` is played once.
+    /// The frames by which the right side leads the left in a looped clip: two positions in one clip sound
+    /// wide. `None` plays the clip once.
     apart: Option<f64>,
     pub category: Category,
-    /// The place in the clip, frames.
+    /// The position in the clip, frames.
     position: f64,
-    /// The tone that it has come to, and the one that it glides to.
+    /// The current tone.
     tone: Tone,
+    /// The tone that the voice glides to.
     wish: Tone,
-    /// The state of the filter of both sides.
+    /// The states of the filters of both sides.
     low: [f32; 2],
     fade: f32,
     handle: Arc<Handle>,
@@ -125,8 +126,8 @@ impl Voice {
         (voice, handle)
     }
 
-    /// A voice that plays its clip round and round, from `start` on, a part of its length; `width`
-    /// is how far apart the two sides are in it, likewise. It fades in.
+    /// A voice that loops its clip and fades in. `start` is the first position and `width` the offset between
+    /// both sides, both as fractions of the clip.
     pub(crate) fn around(
         clip: Clip,
         category: Category,
@@ -141,8 +142,7 @@ impl Voice {
         (voice, handle)
     }
 
-    /// Adds its next frames to a block, at a volume that goes from one value to another. Returns
-    /// whether it goes on.
+    /// Adds the voice's next frames to a block at a changing volume. Returns whether the voice continues.
     pub(crate) fn add_to(&mut self, block: &mut Block, volume: Ramp) -> bool {
         let (before, after) = (self.tone, self.glide());
         let share = share_of(after.cutoff);
@@ -180,7 +180,7 @@ impl Voice {
         is_played || self.fade <= 0.0 || self.clip.is_empty()
     }
 
-    /// The samples at its place, for the left and right side.
+    /// The samples at the current position, for the left and right sides.
     fn samples(&mut self) -> [f32; 2] {
         let Some(apart) = self.apart else {
             return [sample_at(&self.clip, self.position); 2];
@@ -202,7 +202,7 @@ impl Voice {
         [left, sample_around(&self.clip, other)]
     }
 
-    /// Comes nearer to what the handle asks for.
+    /// Moves a step toward the tone of the handle.
     fn glide(&mut self) -> Tone {
         self.handle.tone.follow(&mut self.wish);
         let wish = self.wish;
@@ -210,7 +210,7 @@ impl Voice {
         self.tone = Tone {
             sides: [0, 1].map(|side| toward(self.tone.sides[side], wish.sides[side])),
             send: toward(self.tone.send, wish.send),
-            // By its logarithm, as the ear hears it.
+            // The cutoff moves by its logarithm, as the ear perceives it.
             cutoff: self.tone.cutoff * (wish.cutoff / self.tone.cutoff).powf(GLIDE_PART),
             pitch: toward(self.tone.pitch, wish.pitch),
         };
@@ -218,7 +218,7 @@ impl Voice {
     }
 }
 
-/// The share of the difference that a one-pole low-pass takes each frame.
+/// The share of the difference that a one-pole low-pass applies in each frame.
 fn share_of(cutoff: f32) -> f32 {
     if cutoff >= OPEN_CUTOFF {
         return 1.0;

@@ -1,19 +1,19 @@
-//! From what rays met to what is heard of a place: plain numbers and nothing else.
+//! From ray hits to the acoustics of a place: pure arithmetic.
 
 use super::survey::{SURVEY_RAYS, SurfaceHit, direction};
 use hexbound_level::SurfaceKind;
 
-/// The nature of a place, by the rays from the ear.
+/// The acoustic properties of a place, measured by the rays from the ear.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Space {
-    /// The part of the directions, those far below the horizon left out, in which there is nothing:
-    /// 0 in a closed room, 1 on a plain.
+    /// The share of directions without a hit: 0 in a closed room, 1 on a plain. Directions far below the
+    /// horizon don't count.
     pub openness: f32,
-    /// The mean way of sound between two walls, meters.
+    /// The mean free path of sound between walls, meters.
     pub free_path: f32,
-    /// The part of its energy that sound loses at a wall, all that is open counted as lost.
+    /// The share of its energy that sound loses at a wall. Openings count as a total loss.
     pub absorption: f32,
-    /// The part of the highs that walls take beyond that: 0 for stone, 1 for earth.
+    /// The share of the highs that walls absorb in addition: 0 for glass, 1 for earth.
     pub softness: f32,
 }
 
@@ -22,58 +22,59 @@ pub(super) struct Space {
 pub(crate) struct Acoustics {
     /// The openness: 0 in a closed room, 1 on a plain.
     pub openness: f32,
-    /// The gain of the wind.
+    /// The gain of the wind's loop.
     pub wind: f32,
-    /// The gain of the tone of the room.
+    /// The gain of the room tone.
     pub room: f32,
-    /// The pitch of the tone of the room: the larger, the deeper.
+    /// The pitch factor of the room tone; a larger room has a lower one.
     pub room_pitch: f32,
     pub reverberation: Reverberation,
 }
 
-/// The answer of a place to what sounds in it.
+/// The parameters of a place's reverberation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Reverberation {
-    /// The gain of the answer.
+    /// The gain of the reverberation.
     pub level: f32,
-    /// The time in which it falls by 60 dB, seconds.
+    /// The time of decay by 60 dB (RT60), seconds.
     pub decay: f32,
-    /// The frequency above which it dies sooner, hertz.
+    /// The frequency above which the reverberation decays faster, hertz.
     pub damping: f32,
-    /// The time until the first echo, seconds.
+    /// The delay before the first reflection, seconds.
     pub delay: f32,
 }
 
-/// Rays steeper downward than this count neither as open nor as closed: there is always ground.
+/// The upward component of a direction below which a ray counts neither as open nor as closed: there is
+/// always ground.
 const BELOW_SLOPE: f32 = -0.25;
-/// Open ways count as so long, meters, where there are walls at all.
-const OPEN_WAY: f32 = 25.0;
+/// The distance assumed for a ray that hits nothing, meters.
+const OPEN_RAY_LENGTH: f32 = 25.0;
 /// The speed of sound, meters a second.
 pub(crate) const SPEED_OF_SOUND: f32 = 343.0;
-/// The gain of the wind on a plain, and of the tone of a closed room. With shipped loops of
-/// −22 dBFS either is some −47 dBFS.
+/// The gain of the wind on a plain. With the shipped loop of −22 dBFS the wind is some −47 dBFS.
 const WIND_GAIN: f32 = 0.055;
+/// The gain of the tone of a closed room. With the shipped loop of −22 dBFS the tone is some −47 dBFS.
 const ROOM_GAIN: f32 = 0.055;
-/// The openness at which wind begins and at which all of it is there.
+/// The openness at which wind begins and the openness of its full gain.
 const WINDY_SHARES: [f32; 2] = [0.03, 0.6];
-/// The part of the wind that is heard through cracks in any room.
+/// The fraction of the wind that comes through cracks into any room.
 const DRAFT_GAIN: f32 = 0.06;
-/// The gain of the answer of a stone room of 5 m between walls.
+/// The gain of the reverberation of a room with 5 m between walls that absorb half of the energy.
 const ECHO_GAIN: f32 = 0.22;
 /// The shortest and the longest decay, seconds.
 const DECAY_SECONDS: [f32; 2] = [0.2, 4.5];
 
 impl Space {
-    /// The place as the rays in all directions met it.
+    /// Measures a place from the hits in all directions.
     pub(super) fn of(all: &[Option<SurfaceHit>; SURVEY_RAYS]) -> Self {
         let (mut open, mut counted) = (0.0_f32, 0.0_f32);
-        let (mut ways, mut lost, mut soft, mut walls) = (0.0, 0.0, 0.0, 0.0);
+        let (mut distances, mut lost, mut soft, mut walls) = (0.0, 0.0, 0.0, 0.0);
         for (index, met) in all.iter().enumerate() {
             if direction(index).y > BELOW_SLOPE {
                 counted += 1.0;
                 open += if met.is_none() { 1.0 } else { 0.0 };
             }
-            ways += met.map_or(OPEN_WAY, |met| met.distance);
+            distances += met.map_or(OPEN_RAY_LENGTH, |met| met.distance);
             let [taken, highs] = met.map_or([1.0, 0.0], |met| losses_of(met.surface));
             lost += taken;
             soft += highs;
@@ -81,12 +82,13 @@ impl Space {
         }
         let rays = SURVEY_RAYS as f32;
         let openness = open / counted;
-        // What the ground gives back goes out into the open as well.
+        // Sound that the ground reflects escapes into the open as well.
         let kept = (1.0 - lost / rays) * (1.0 - openness);
         Self {
             openness,
-            // From the middle of a sphere walls are a radius away, and apart by 4/3 of it on the mean.
-            free_path: ways / rays * (4.0 / 3.0),
+            // Seen from the center of a sphere, walls are one radius away, and the mean free path is 4/3 of
+            // it.
+            free_path: distances / rays * (4.0 / 3.0),
             absorption: 1.0 - kept,
             softness: soft / f32::max(walls, 1.0),
         }
@@ -94,7 +96,7 @@ impl Space {
 }
 
 impl Acoustics {
-    /// The effect of a place of that kind on sound.
+    /// The effect of a place on sound.
     pub(super) fn of(space: &Space) -> Self {
         let windy =
             smooth((space.openness - WINDY_SHARES[0]) / (WINDY_SHARES[1] - WINDY_SHARES[0]));
@@ -115,7 +117,7 @@ impl Acoustics {
         }
     }
 
-    /// A part of the way from this to another.
+    /// Interpolates toward another effect by the fraction `part`.
     pub(super) fn toward(&self, other: &Self, part: f32) -> Self {
         let mix = |from: f32, to: f32| from + (to - from) * part;
         Self {
@@ -129,7 +131,7 @@ impl Acoustics {
 }
 
 impl Default for Reverberation {
-    /// Nothing answers.
+    /// No reverberation.
     fn default() -> Self {
         Self {
             level: 0.0,
@@ -141,7 +143,7 @@ impl Default for Reverberation {
 }
 
 impl Reverberation {
-    /// A part of the way from this to another.
+    /// Interpolates toward another reverberation by the fraction `part`.
     pub(crate) fn toward(&self, other: &Self, part: f32) -> Self {
         let mix = |from: f32, to: f32| from + (to - from) * part;
         Self {
@@ -153,15 +155,15 @@ impl Reverberation {
     }
 }
 
-/// Eyring's time in which sound falls by 60 dB, seconds, by the mean way between walls, meters, and
-/// the part of the energy that is lost at each.
+/// The RT60 by Eyring's formula, seconds. `free_path` is the mean free path, meters, and `absorption` the
+/// share of energy lost at each wall.
 fn decay_of(free_path: f32, absorption: f32) -> f32 {
     let losses = -(1.0 - absorption.min(0.99)).ln();
     (0.040_25 * free_path / losses).clamp(DECAY_SECONDS[0], DECAY_SECONDS[1])
 }
 
-/// The part of the energy that a surface takes, as real walls have joints, dust and furniture, and the
-/// part of the highs that it takes besides.
+/// The share of the energy that a surface absorbs, with joints, dust and furniture as in real rooms, and the
+/// share of the highs that it absorbs in addition.
 fn losses_of(surface: SurfaceKind) -> [f32; 2] {
     match surface {
         SurfaceKind::Stone => [0.10, 0.2],
@@ -172,7 +174,7 @@ fn losses_of(surface: SurfaceKind) -> [f32; 2] {
     }
 }
 
-/// From 0 to 1 and level at both ends.
+/// Rises from 0 to 1, level at both ends.
 fn smooth(part: f32) -> f32 {
     let part = part.clamp(0.0, 1.0);
     part * part * (3.0 - 2.0 * part)

@@ -1,6 +1,5 @@
-//! The effect of the ear's place on sound. Rays of the collision tree measure its openness, size
-//! and materials; from them follow wind, the tone of the room and its reverberation. Other rays
-//! find what is behind walls.
+//! The effect of the ear's place on sound. Rays of the collision tree measure openness, size and materials,
+//! which determine wind, room tone and reverberation. Other rays find sounds behind walls.
 
 mod acoustics;
 mod occlusion;
@@ -16,20 +15,20 @@ pub(crate) use rays::{EasedOcclusion, OcclusionRays};
 use self::{acoustics::Space, survey::Survey};
 use hexbound_level::Level;
 
-/// The seconds in which the sound of a place comes most of the way to that of another.
+/// The time constant of a change from one place's acoustics to another's, seconds.
 const SETTLING_SECONDS: f32 = 0.6;
 
-/// The place where the ear is, as it is heard.
+/// The acoustics of the ear's place.
 #[derive(Debug, Default)]
 pub(crate) struct EarPlace {
     survey: Survey,
-    /// The acoustics so far; `None` before the first look.
+    /// The current acoustics; `None` before the first look.
     acoustics: Option<Acoustics>,
 }
 
 impl EarPlace {
-    /// Looks about from the ear, local, meters, `seconds` after the last time, and gives what the
-    /// place does to sound. Changes are gradual, except where the ear was put elsewhere.
+    /// Surveys the place from the ear, local, meters, `seconds` after the last call, and returns its effect
+    /// on sound. Changes are gradual, except after a jump of the ear.
     pub(crate) fn advance(&mut self, level: &Level, ear: Vec3, seconds: f32) -> Acoustics {
         let is_new = self.survey.look(level, ear);
         let wish = Acoustics::of(&Space::of(&self.survey.hits));

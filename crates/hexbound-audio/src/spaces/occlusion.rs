@@ -1,64 +1,63 @@
-//! The obstruction between the ear and a source: nothing, an edge around which sound bends, or
-//! walls.
+//! The obstruction between the ear and a source: none, an edge that sound bends around, or walls.
 
 use glam::Vec3;
 
-/// The share of a sound that is obstructed: 0 for nothing in the way, 1 for walls all around.
+/// The obstructed share of a sound: 0 for a clear path, 1 for walls all around.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub(crate) struct Occlusion(pub f32);
 
-/// Sources nearer than this are never behind anything, meters: one's own steps and hands.
+/// The distance within which a source is never obstructed, meters: the player's own steps and hands.
 const NEAR_DISTANCE: f32 = 2.0;
-/// A surface this near to a source is the source's own, meters.
+/// The distance within which a surface belongs to the source itself, meters.
 const OWN_DISTANCE: f32 = 0.3;
-/// The detours that sound takes around an edge, meters aside, and how much is lost on the way.
+/// The detours of sound around an edge: the offset of each, meters, and its obstruction.
 const DETOUR_OFFSETS: [(f32, f32); 3] = [(0.5, 0.35), (1.2, 0.6), (2.5, 0.8)];
-/// The place along the straight way at which the detours leave it farthest.
+/// The positions of the detours' corners, as fractions of the direct path.
 const DETOUR_PARTS: [f32; 3] = [0.5, 0.15, 0.85];
 /// The gain through walls.
 const THROUGH_GAIN: f32 = 0.3;
 /// The cutoff through walls, hertz.
 const MUFFLED_CUTOFF: f32 = 600.0;
-/// The cutoff where nothing is in the way, hertz.
+/// The cutoff of a clear path, hertz.
 const CLEAR_CUTOFF: f32 = 20_000.0;
 
 impl Occlusion {
-    /// The factor of the gain.
+    /// The gain factor.
     pub(crate) fn gain(self) -> f32 {
         1.0 - (1.0 - THROUGH_GAIN) * self.0
     }
 
-    /// The cutoff of a sound that would have another, hertz.
+    /// The cutoff, hertz, of a sound whose own is `cutoff`.
     pub(crate) fn dulled(self, cutoff: f32) -> f32 {
         cutoff.min(CLEAR_CUTOFF * (MUFFLED_CUTOFF / CLEAR_CUTOFF).powf(self.0))
     }
 
-    /// The part of the sound that still reaches the room of the ear and lets it ring.
+    /// The fraction of the sound that still reaches the ear's room and its reverberation.
     pub(crate) fn sent(self) -> f32 {
         1.0 - 0.5 * self.0
     }
 
-    /// Part of the way from this to another.
+    /// Interpolates toward another obstruction by the fraction `part`.
     pub(crate) fn toward(self, other: Self, part: f32) -> Self {
         Self(self.0 + (other.0 - self.0) * part)
     }
 }
 
-/// A look at what is between the ear and one source. It may take several frames, each of which has
-/// rays for a part of it.
+/// A test for obstacles between the ear and one source. It may take several frames, because the rays of a
+/// frame are limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Look {
-    /// The next way that is tried: 0 is the straight one, and detours follow.
+    /// The index of the next path to test: 0 is the direct path, and detours follow.
     next: usize,
 }
 
-/// The ways that sound may take: the straight one, and detours to both sides and over the top.
-const WAY_COUNT: usize = 1 + DETOUR_OFFSETS.len() * DETOUR_PARTS.len() * 3;
+/// The number of paths of a sound: the direct one, and detours to both sides and over the top.
+const PATH_COUNT: usize = 1 + DETOUR_OFFSETS.len() * DETOUR_PARTS.len() * 3;
 
 impl Look {
-    /// Tries the straight way from the ear to a source, local, meters. `is_clear` says of two places
-    /// whether nothing is between them, and `None` where this frame has no rays left. `None` where
-    /// that is so, or something is in the way.
+    /// Tests the direct path from the ear to a source, local, meters. `is_clear` tests the line between two
+    /// positions and returns `None` if this frame has no rays left. Returns `None` without rays or with an
+    /// obstacle.
     pub(super) fn straight(
         &mut self,
         ear: Vec3,
@@ -74,13 +73,13 @@ impl Look {
         None
     }
 
-    /// Returns whether the straight way is blocked and the detours are not all known.
+    /// Returns whether the direct path is blocked and detours remain to be tested.
     pub(super) fn is_under_way(&self) -> bool {
         self.next > 0
     }
 
-    /// Goes on looking. Where the straight way is blocked, the smallest clear detour counts; once it
-    /// is known, the next look begins anew. `None` while it is not known.
+    /// Continues the test. If the direct path is blocked, the smallest clear detour counts. Returns `None`
+    /// while the result is unknown; after a result the next test starts over.
     pub(super) fn advance(
         &mut self,
         ear: Vec3,
@@ -94,7 +93,7 @@ impl Look {
             }
         }
         let source = before(ear, source);
-        while self.next < WAY_COUNT {
+        while self.next < PATH_COUNT {
             let (by, lost) = detour(self.next - 1, ear, source);
             if is_clear(ear, by)? && is_clear(by, source)? {
                 self.next = 0;
@@ -107,12 +106,12 @@ impl Look {
     }
 }
 
-/// The place on the way from the ear to a source that is just before the source's own surface.
+/// The position on the path from the ear just before the source's own surface.
 fn before(ear: Vec3, source: Vec3) -> Vec3 {
     source - (source - ear).normalize_or_zero() * OWN_DISTANCE
 }
 
-/// The corner of one of the detours, local, meters, and what is lost on it; the smallest come first.
+/// The corner of a detour, local, meters, and its obstruction; the smallest detours come first.
 fn detour(number: usize, ear: Vec3, source: Vec3) -> (Vec3, f32) {
     let direction = (source - ear).normalize_or(Vec3::NEG_Z);
     let aside = direction.cross(Vec3::Y).try_normalize().unwrap_or(Vec3::X);
@@ -159,7 +158,7 @@ mod tests {
                         Some(wall_until(end)(from, to))
                     });
                     frames += 1;
-                    assert!(frames <= 2 * WAY_COUNT, "it ends");
+                    assert!(frames <= 2 * PATH_COUNT, "it ends");
                 }
                 assert_eq!(known, Some(behind(end)), "{end} m, {at_once} rays");
                 assert_eq!(look, Look::default(), "the next look begins anew");

@@ -1,5 +1,4 @@
-//! The limited rays of one frame that find the obstacles in the way of sounds, and the result for
-//! each sound so far.
+//! The limited rays of one frame that find obstacles of sounds, and the result for each sound so far.
 
 use std::cell::Cell;
 
@@ -9,17 +8,17 @@ use super::occlusion::{Look, Occlusion};
 use crate::Moment;
 use hexbound_sim::MovedLevel;
 
-/// The most rays of a frame: a fight of which everything is behind walls costs no more.
+/// The most rays of a frame, however many sounds are behind walls.
 const MAX_RAYS: usize = 128;
-/// The time in which what is in the way of a sound comes most of the way to be heard, seconds.
+/// The time constant of a change of obstruction, seconds.
 const EASE_SECONDS: f32 = 0.12;
-/// The obstruction of a new sound that is not heard directly, until its detours are known.
+/// The obstruction of a new sound whose direct path is blocked, until its detours are known.
 const ASSUMED_OCCLUSION: Occlusion = Occlusion(0.7);
 
-/// The rays from the ear that a frame may still cast, among the level and its movers.
+/// The remaining rays of a frame, among the level and its movers.
 pub(crate) struct OcclusionRays<'a> {
     ear: Vec3,
-    /// The level and its movers where they are; `None` has nothing in any way.
+    /// The level and its movers at their positions; `None` has no obstacles.
     moved: Option<MovedLevel<'a>>,
     left: Cell<usize>,
 }
@@ -36,7 +35,7 @@ impl<'a> OcclusionRays<'a> {
         }
     }
 
-    /// Returns whether nothing is between two places, local, meters; `None` if no rays are left.
+    /// Returns whether nothing is between two positions, local, meters; `None` if no rays are left.
     fn is_clear(&self, from: Vec3, to: Vec3) -> Option<bool> {
         let Some(moved) = &self.moved else {
             return Some(true);
@@ -46,7 +45,7 @@ impl<'a> OcclusionRays<'a> {
     }
 }
 
-/// The obstruction of a sound, which is looked at again and again and changes step by step.
+/// The obstruction of a sound, which is tested repeatedly and changes gradually.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct EasedOcclusion {
     now: Occlusion,
@@ -55,7 +54,7 @@ pub(crate) struct EasedOcclusion {
 }
 
 impl EasedOcclusion {
-    /// The obstruction of a sound that begins, as far as its straight way says.
+    /// The obstruction of a new sound, by its direct path alone.
     pub(crate) fn begin(rays: &OcclusionRays, source: Vec3) -> Self {
         let mut look = Look::default();
         let straight = look.straight(rays.ear, source, |from, to| rays.is_clear(from, to));
@@ -67,8 +66,7 @@ impl EasedOcclusion {
         }
     }
 
-    /// Looks at the detours of a sound that begins in this frame and is not heard directly: what is
-    /// found holds at once.
+    /// Tests the detours of a new sound whose direct path is blocked. The result applies at once.
     pub(crate) fn settle(&mut self, rays: &OcclusionRays, source: Vec3) {
         if self.look.is_under_way() {
             self.look_again(rays, source);
@@ -76,18 +74,18 @@ impl EasedOcclusion {
         }
     }
 
-    /// Looks at the source again, as far as the rays reach: what is found is approached.
+    /// Tests the source again, as far as the rays last. The result applies gradually.
     pub(crate) fn look_again(&mut self, rays: &OcclusionRays, source: Vec3) {
         let found = (self.look).advance(rays.ear, source, |from, to| rays.is_clear(from, to));
         self.wish = found.unwrap_or(self.wish);
     }
 
-    /// The obstruction as it is heard now.
+    /// The current obstruction.
     pub(crate) fn now(&self) -> Occlusion {
         self.now
     }
 
-    /// Lets `seconds` pass.
+    /// Advances the change by `seconds`.
     pub(crate) fn advance(&mut self, seconds: f32) {
         let part = 1.0 - (-seconds.max(0.0) / EASE_SECONDS).exp();
         self.now = self.now.toward(self.wish, part);

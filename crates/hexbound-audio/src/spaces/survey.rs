@@ -1,4 +1,4 @@
-//! A look around the ear: rays in all directions, a few in each frame, and what they met.
+//! A survey around the ear: rays in all directions, a few in each frame, and their hits.
 
 use glam::Vec3;
 
@@ -6,33 +6,33 @@ use hexbound_level::{Level, SurfaceKind};
 
 /// The number of directions.
 pub(super) const SURVEY_RAYS: usize = 64;
-/// The rays of one look.
-const AT_ONCE: usize = 8;
-/// The length of a ray, meters: what is farther counts as open.
+/// The number of rays of one look.
+const RAYS_PER_LOOK: usize = 8;
+/// The length of a ray, meters: anything farther counts as open.
 pub(super) const RAY_REACH: f32 = 70.0;
-/// The most walls that nobody sees which a ray goes through.
+/// The most invisible walls that a ray passes through.
 const UNSEEN_RAYS: usize = 8;
-/// A ray goes on so far behind such a wall, meters.
+/// The distance behind an invisible wall at which the ray continues, meters.
 const BEHIND_DISTANCE: f32 = 0.001;
-/// An ear that moves farther than this between two looks was put elsewhere, meters.
+/// The distance between two looks beyond which the ear has jumped, meters.
 const JUMP_DISTANCE: f32 = 4.0;
 
 /// The end of one ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SurfaceHit {
-    /// Meters.
+    /// The distance along the ray, meters.
     pub distance: f32,
     pub surface: SurfaceKind,
 }
 
-/// The hits of the rays of the last looks.
+/// The latest hits in all directions.
 #[derive(Debug)]
 pub(super) struct Survey {
-    /// For each direction what is there; `None` is open.
+    /// The hit of each direction; `None` is open.
     pub hits: [Option<SurfaceHit>; SURVEY_RAYS],
-    /// The next direction.
+    /// The index of the next direction.
     next: usize,
-    /// The place of the last look; `None` before the first.
+    /// The position of the last look; `None` before the first.
     place: Option<Vec3>,
 }
 
@@ -47,8 +47,8 @@ impl Default for Survey {
 }
 
 impl Survey {
-    /// Casts the next rays from a place, local, meters; all of them from a place that was not come to
-    /// step by step. Returns whether it is such a place.
+    /// Casts the next rays from a position, local, meters, or all of them after a jump. Returns whether the
+    /// ear has jumped.
     pub(super) fn look(&mut self, level: &Level, place: Vec3) -> bool {
         if !place.is_finite() {
             return false;
@@ -57,7 +57,7 @@ impl Survey {
             .place
             .is_none_or(|last| last.distance(place) > JUMP_DISTANCE);
         self.place = Some(place);
-        let count = if is_new { SURVEY_RAYS } else { AT_ONCE };
+        let count = if is_new { SURVEY_RAYS } else { RAYS_PER_LOOK };
         for _ in 0..count {
             self.hits[self.next] = hit(level, place, direction(self.next));
             self.next = (self.next + RAY_STRIDE) % SURVEY_RAYS;
@@ -66,28 +66,28 @@ impl Survey {
     }
 }
 
-/// The first hit on something that is drawn: walls that nobody sees are not heard either.
-fn hit(level: &Level, place: Vec3, way: Vec3) -> Option<SurfaceHit> {
-    let mut gone = 0.0;
+/// The first hit on a visible surface: invisible walls are inaudible, too.
+fn hit(level: &Level, place: Vec3, ray: Vec3) -> Option<SurfaceHit> {
+    let mut traveled = 0.0;
     for _ in 0..=UNSEEN_RAYS {
-        let hit = (level.collision).ray_cast(place + way * gone, way, RAY_REACH - gone)?;
-        gone += hit.distance;
+        let hit = (level.collision).ray_cast(place + ray * traveled, ray, RAY_REACH - traveled)?;
+        traveled += hit.distance;
         if !level.is_unseen(hit.triangle) {
             return Some(SurfaceHit {
-                distance: gone,
+                distance: traveled,
                 surface: level.surface(hit.triangle).kind,
             });
         }
-        gone += BEHIND_DISTANCE;
+        traveled += BEHIND_DISTANCE;
     }
     None
 }
 
-/// From one direction to the next: coprime to their number, so that each look sees all around.
+/// The step from one direction to the next: coprime to their number, so that each look covers all sides.
 const RAY_STRIDE: usize = 27;
 
-/// One of the directions, a unit vector: they lie evenly on the sphere, along a spiral by the golden
-/// angle, from the zenith down.
+/// The direction of a ray, a unit vector. The directions lie evenly on the sphere, along a spiral by the
+/// golden angle, from the zenith down.
 pub(super) fn direction(index: usize) -> Vec3 {
     const GOLDEN_ANGLE: f32 = 2.399_963_2;
     let up = 1.0 - (2 * index + 1) as f32 / SURVEY_RAYS as f32;
@@ -122,7 +122,7 @@ mod tests {
         assert!(survey.hits.iter().all(Option::is_some), "a closed room");
         let before = survey.hits;
         let aside = eye + Vec3::new(0.5, -0.3, 0.4);
-        for _ in 0..SURVEY_RAYS / AT_ONCE {
+        for _ in 0..SURVEY_RAYS / RAYS_PER_LOOK {
             assert!(!survey.look(&level, aside));
         }
         let changed = (before.iter().zip(&survey.hits)).filter(|(old, new)| old != new);
