@@ -1,4 +1,4 @@
-//! The picture of all letters in use, each drawn at its first use.
+//! The glyph atlas: a texture of all glyphs in use, each rasterized at its first use.
 
 use std::collections::HashMap;
 
@@ -8,41 +8,45 @@ use super::{
     Rect,
     fonts::Fonts,
     glyph::{Bitmap, draw},
-    wrap::{Letter, is_chinese},
+    wrap::{PlacedGlyph, is_chinese},
 };
 use crate::{TextureChange, TextureId};
 
-/// The width of the picture, and its height at first and at most, pixels.
+/// The width of the atlas, pixels.
 const ATLAS_WIDTH: u32 = 1024;
+/// The initial height of the atlas, pixels.
 const MIN_HEIGHT: u32 = 256;
+/// The largest height of the atlas, pixels.
 const MAX_HEIGHT: u32 = 4096;
-/// The places between two pixels at which a letter may stand.
+/// The number of horizontal positions within a pixel at which a glyph is rasterized.
 const SUBPIXEL_STEPS: f32 = 4.0;
 
-/// The key of a drawn letter: the face, the glyph, the size and the step between two pixels.
+/// The key of a rasterized glyph: its face, its id, its size in bits, and its step within the pixel.
 type Key = (usize, u16, u32, u8);
 
-/// A letter that can be shown: its upper left corner from the start of its row, which is a whole
-/// number of pixels, and its part of the picture.
+/// A glyph in the atlas: the offset of its upper left corner from the left end of its row and from its
+/// baseline, pixels, and its rectangle in the atlas.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Drawn {
+pub(crate) struct AtlasGlyph {
     pub offset: Vec2,
     pub texels: Rect,
 }
 
-/// The picture of all letters.
+/// The glyph atlas.
 pub(crate) struct Atlas {
     height: u32,
     /// The opacity of each pixel, row by row.
     pixels: Vec<u8>,
-    /// The letters that were drawn, each as if its row began at the pixel that it is in.
-    places: HashMap<Key, Option<Drawn>>,
-    /// The place of the next letter, and the lower end of those beside it.
+    /// The cached glyphs, each with the offset from the whole pixel at its origin; `None` for a glyph without
+    /// visible pixels.
+    glyphs: HashMap<Key, Option<AtlasGlyph>>,
+    /// The upper left corner of the next glyph.
     next: [u32; 2],
+    /// The lower end of the current shelf of glyphs.
     bottom: u32,
-    /// The rows that have changed since the change was taken.
+    /// The rows that have changed since the last [`take_change`](Self::take_change).
     changed: std::ops::Range<u32>,
-    /// True if letters are missing because there was no space for them.
+    /// True if glyphs are missing for lack of space.
     pub is_full: bool,
 }
 
@@ -51,47 +55,47 @@ impl Atlas {
         let mut atlas = Self {
             height: MIN_HEIGHT,
             pixels: vec![0; (ATLAS_WIDTH * MIN_HEIGHT) as usize],
-            places: HashMap::new(),
+            glyphs: HashMap::new(),
             next: [2, 0],
             bottom: 2,
             changed: 0..MIN_HEIGHT,
             is_full: false,
         };
-        // What has no picture has the color of this one.
+        // Untextured shapes sample this opaque texel.
         atlas.pixels[0] = 255;
         atlas
     }
 
-    /// The part of the picture with a letter, drawn if it is new; `None` for a letter without
-    /// visible pixels.
-    pub(crate) fn letter(&mut self, fonts: &Fonts, letter: &Letter) -> Option<Drawn> {
-        // So many characters need not be there four times.
-        let steps = match is_chinese(letter.character) {
+    /// The glyph's entry in the atlas, rasterized at its first use; `None` for a glyph without visible
+    /// pixels.
+    pub(crate) fn glyph(&mut self, fonts: &Fonts, glyph: &PlacedGlyph) -> Option<AtlasGlyph> {
+        // Four subpixel variants of every Chinese glyph would fill the atlas.
+        let steps = match is_chinese(glyph.character) {
             true => 1.0,
             false => SUBPIXEL_STEPS,
         };
-        let at = (letter.left * steps).round() / steps;
+        let at = (glyph.left * steps).round() / steps;
         let step = ((at - at.floor()) * SUBPIXEL_STEPS) as u8;
-        let key = (letter.face, letter.id.0, letter.size.to_bits(), step);
-        let place = match self.places.get(&key) {
-            Some(place) => *place,
+        let key = (glyph.face, glyph.id.0, glyph.size.to_bits(), step);
+        let entry = match self.glyphs.get(&key) {
+            Some(entry) => *entry,
             None => {
-                let (face, zones) = (fonts.face(letter.face), fonts.zones(letter.face));
+                let (face, zones) = (fonts.face(glyph.face), fonts.zones(glyph.face));
                 let shift = f32::from(step) / SUBPIXEL_STEPS;
-                let bitmap = draw(face, zones, letter.id, letter.size, shift);
-                let place = bitmap.and_then(|bitmap| self.place(&bitmap));
-                self.places.insert(key, place);
-                place
+                let bitmap = draw(face, zones, glyph.id, glyph.size, shift);
+                let entry = bitmap.and_then(|bitmap| self.insert(&bitmap));
+                self.glyphs.insert(key, entry);
+                entry
             }
         }?;
-        Some(Drawn {
-            offset: place.offset + vec2(at.floor(), 0.0),
-            ..place
+        Some(AtlasGlyph {
+            offset: entry.offset + vec2(at.floor(), 0.0),
+            ..entry
         })
     }
 
-    /// Puts a letter into the picture, which grows where it has to.
-    fn place(&mut self, bitmap: &Bitmap) -> Option<Drawn> {
+    /// Inserts a glyph into the atlas, which grows as needed.
+    fn insert(&mut self, bitmap: &Bitmap) -> Option<AtlasGlyph> {
         let [width, height] = bitmap.size;
         if self.next[0] + width > ATLAS_WIDTH {
             self.next = [0, self.bottom + 1];
@@ -118,7 +122,7 @@ impl Atlas {
             false => self.changed.start.min(changed.start)..self.changed.end.max(changed.end),
         };
         let corner = vec2(left as f32, top as f32);
-        Some(Drawn {
+        Some(AtlasGlyph {
             offset: bitmap.corner,
             texels: Rect::from_min_size(corner, vec2(width as f32, height as f32)),
         })

@@ -13,7 +13,7 @@ impl Color {
         Self([red, green, blue, 255])
     }
 
-    /// A color whose parts are already multiplied by its alpha.
+    /// A color whose components are already multiplied by its alpha.
     pub const fn premultiplied(red: u8, green: u8, blue: u8, alpha: u8) -> Self {
         Self([red, green, blue, alpha])
     }
@@ -23,19 +23,19 @@ impl Color {
         Self([0, 0, 0, alpha])
     }
 
-    /// The opaque color of linear red, green and blue, 0..1.
+    /// The opaque color with linear components, 0..1.
     pub fn from_linear(linear: [f32; 3]) -> Self {
         let [red, green, blue] = linear.map(srgb_byte);
         Self::rgb(red, green, blue)
     }
 
-    /// Linear red, green and blue, 0..1, of an opaque color.
+    /// The linear red, green and blue, 0..1, of an opaque color.
     pub fn linear(self) -> [f32; 3] {
         let [red, green, blue, _] = self.0;
         [red, green, blue].map(linear_light)
     }
 
-    /// The color with its opacity multiplied by a share, 0..1.
+    /// The color with its opacity multiplied by `share`, 0..1.
     pub fn faded(self, share: f32) -> Self {
         Self(self.0.map(|part| (f32::from(part) * share + 0.5) as u8))
     }

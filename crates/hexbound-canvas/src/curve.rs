@@ -1,14 +1,14 @@
-//! The parts of a letter's outline.
+//! The segments of a glyph's outline.
 
 use glam::Vec2;
 
-/// The slope of what counts as level.
+/// The largest slope of a level segment.
 const MAX_SLOPE: f32 = 0.04;
 
-/// A part of an outline: a line, or a curve with one or two control points.
+/// A segment of an outline: a line, or a curve with one or two control points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Curve {
-    /// Its ends and the control points between them; those after `count` mean nothing.
+    /// The ends of the segment and the control points between them; entries from `count` on are meaningless.
     points: [Vec2; 4],
     count: usize,
 }
@@ -31,12 +31,12 @@ impl Curve {
         &mut self.points[..self.count]
     }
 
-    /// Its share of twice the area around which its outline goes, positive against the clock.
+    /// The segment's share of twice the enclosed area, positive counterclockwise.
     pub(crate) fn area(&self) -> f32 {
         self.points[0].perp_dot(self.points[self.count - 1])
     }
 
-    /// The parts of a line or at the ends of a curve that are level.
+    /// The level lines of the segment: the line itself, or the tangents at the ends of a curve.
     pub(crate) fn level_parts(&self) -> impl Iterator<Item = [Vec2; 2]> + use<> {
         let last = self.count - 1;
         let parts = [

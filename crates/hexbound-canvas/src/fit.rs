@@ -1,29 +1,29 @@
-//! Hints letters: moves their horizontal edges to whole pixels, so that small text is sharp. The heights
-//! that a face's letters share (alignment zones) come first, then the bars between them. Nothing is moved sideways.
+//! Glyph hinting: moves horizontal edges to whole pixels, so that small text is sharp. The alignment zones of
+//! a face come first, then the bars between them. No point moves sideways.
 
 use glam::Vec2;
 use ttf_parser::Face;
 
 use super::curve::Curve;
 
-/// The letters whose lower edges stand at one height: with a flat edge, with a round one.
+/// The letters with a common lower edge, one flat and one round.
 const BOTTOM_LETTERS: [(char, char); 2] = [('x', 'o'), ('p', 'p')];
-/// The letters whose upper edges stand at one height: small ones, capitals, digits, ascenders.
+/// The letters with a common upper edge, one flat and one round: lowercase, capitals, digits, ascenders.
 const TOP_LETTERS: [(char, char); 4] = [('x', 'o'), ('H', 'O'), ('1', '0'), ('d', 'f')];
-/// The largest height of a bar, as a share of the font's size.
+/// The largest thickness of a bar, as a share of the font's size.
 const MAX_THICKNESS: f32 = 0.2;
-/// The distance between heights that count as one, as a share of the font's size.
+/// The distance within which two heights count as one, as a share of the font's size.
 const SAME_HEIGHT: f32 = 0.012;
-/// The least length of an edge that is worth moving, as a share of the font's size.
+/// The least length of an edge that is hinted, as a share of the font's size.
 const MIN_LENGTH: f32 = 0.05;
-/// The overshoot of round letters that is shown, pixels.
+/// The least overshoot of a round letter that is kept, pixels.
 const MIN_OVERSHOOT: f32 = 0.75;
-/// The least distance between two edges that were moved, pixels.
+/// The least distance between two hinted edges, pixels.
 const MIN_GAP: f32 = 0.5;
-/// The height of a bar, pixels, from which it is no longer rounded.
+/// The thickness of a bar from which it is no longer rounded, pixels.
 const FREE_THICKNESS: f32 = 2.5;
 
-/// A height that the edges of several letters share, as a share of the font's size.
+/// An alignment zone: the heights of flat and round edges, as shares of the font's size.
 #[derive(Clone, Copy, Debug)]
 struct Zone {
     flat: f32,
@@ -31,11 +31,11 @@ struct Zone {
     is_top: bool,
 }
 
-/// The heights that a face's letters share.
+/// The alignment zones of a face.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Zones(Vec<Zone>);
 
-/// A horizontal edge of a letter.
+/// A horizontal edge of a glyph.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
     height: f32,
@@ -52,7 +52,7 @@ struct Bar {
 }
 
 impl Zones {
-    /// The zones of a face with letters of Latin; none of one without.
+    /// The alignment zones of a face; none if it lacks Latin letters.
     pub(crate) fn of(face: &Face<'_>) -> Self {
         let em = f32::from(face.units_per_em());
         let extent = |letter: char| {
@@ -72,8 +72,8 @@ impl Zones {
         Self(bottoms.chain(tops).collect())
     }
 
-    /// The height in pixels to which an edge belongs, if it is in a zone.
-    fn fitted(&self, edge: f32, is_top: bool, size: f32) -> Option<f32> {
+    /// The hinted height of an edge, pixels, if the edge is in a zone.
+    fn target_height(&self, edge: f32, is_top: bool, size: f32) -> Option<f32> {
         let zone = self.0.iter().find(|zone| {
             let (low, high) = (zone.flat.min(zone.round), zone.flat.max(zone.round));
             zone.is_top == is_top && edge > low - SAME_HEIGHT && edge < high + SAME_HEIGHT
@@ -87,20 +87,19 @@ impl Zones {
     }
 }
 
-/// Moves the points of a letter, given as shares of the font's size with y upward, to the size of
-/// its pixels.
+/// Hints the points of a glyph, given as shares of the font's size with y upward, and scales them to pixels.
 pub(crate) fn fit(curves: &mut [Curve], zones: &Zones, size: f32) {
     let anchors = match zones.0.is_empty() {
         true => Vec::new(),
         false => anchors(curves, zones, size),
     };
     for point in curves.iter_mut().flat_map(Curve::points_mut) {
-        *point = Vec2::new(point.x * size, moved(&anchors, point.y, size));
+        *point = Vec2::new(point.x * size, fitted_height(&anchors, point.y, size));
     }
 }
 
-/// The height in pixels of a point at a height: between two anchors it keeps its share.
-fn moved(anchors: &[[f32; 2]], height: f32, size: f32) -> f32 {
+/// The hinted height of a point, pixels, interpolated between the anchors around it.
+fn fitted_height(anchors: &[[f32; 2]], height: f32, size: f32) -> f32 {
     let above = anchors.partition_point(|[from, _]| *from <= height);
     let below = above.checked_sub(1).map(|it| anchors[it]);
     match (below, anchors.get(above)) {
@@ -112,13 +111,13 @@ fn moved(anchors: &[[f32; 2]], height: f32, size: f32) -> f32 {
     }
 }
 
-/// The heights of edges, and in pixels those to which they are moved, from the lowest up.
+/// The anchors of an outline, from the lowest up: the height of an edge, and its hinted height, pixels.
 fn anchors(curves: &[Curve], zones: &Zones, size: f32) -> Vec<[f32; 2]> {
     let mut anchors: Vec<[f32; 2]> = Vec::new();
     let edges = edges(curves);
     for edge in &edges {
-        if let Some(to) = zones.fitted(edge.height, edge.is_top, size) {
-            add(&mut anchors, &[[edge.height, to]]);
+        if let Some(to) = zones.target_height(edge.height, edge.is_top, size) {
+            insert_anchors(&mut anchors, &[[edge.height, to]]);
         }
     }
     let mut bars = bars(&edges);
@@ -135,20 +134,20 @@ fn anchors(curves: &[Curve], zones: &Zones, size: f32) -> Vec<[f32; 2]> {
         };
         match (to(bar.bottom), to(bar.top)) {
             (Some(_), Some(_)) => {}
-            (Some(low), None) => add(&mut anchors, &[[bar.top, low + thick]]),
-            (None, Some(high)) => add(&mut anchors, &[[bar.bottom, high - thick]]),
+            (Some(low), None) => insert_anchors(&mut anchors, &[[bar.top, low + thick]]),
+            (None, Some(high)) => insert_anchors(&mut anchors, &[[bar.bottom, high - thick]]),
             (None, None) => {
-                let middle = moved(&anchors, (bar.bottom + bar.top) * 0.5, size);
+                let middle = fitted_height(&anchors, (bar.bottom + bar.top) * 0.5, size);
                 let low = (middle - thick * 0.5).round();
-                add(&mut anchors, &[[bar.bottom, low], [bar.top, low + thick]]);
+                insert_anchors(&mut anchors, &[[bar.bottom, low], [bar.top, low + thick]]);
             }
         }
     }
     anchors
 }
 
-/// Adds anchors, unless they would be above one that is higher or leave it no space.
-fn add(anchors: &mut Vec<[f32; 2]>, new: &[[f32; 2]]) {
+/// Inserts anchors unless they would change the order of the others or come closer to one than [`MIN_GAP`].
+fn insert_anchors(anchors: &mut Vec<[f32; 2]>, new: &[[f32; 2]]) {
     let (lowest, highest) = (new[0], new[new.len() - 1]);
     let at = anchors.partition_point(|[from, _]| *from < lowest[0]);
     let is_above = at == 0 || lowest[1] >= anchors[at - 1][1] + MIN_GAP;
@@ -160,7 +159,7 @@ fn add(anchors: &mut Vec<[f32; 2]>, new: &[[f32; 2]]) {
     }
 }
 
-/// The bars of a letter: each lower edge with the nearest upper edge above it.
+/// The bars of a glyph: each lower edge with the nearest upper edge above it.
 fn bars(edges: &[Edge]) -> Vec<Bar> {
     let bottoms = edges.iter().filter(|edge| !edge.is_top);
     let bars = bottoms.filter_map(|bottom| {
@@ -175,9 +174,9 @@ fn bars(edges: &[Edge]) -> Vec<Bar> {
     bars.collect()
 }
 
-/// The horizontal edges of a letter, from the lowest up.
+/// The horizontal edges of a glyph, from the lowest up.
 fn edges(curves: &[Curve]) -> Vec<Edge> {
-    // Outlines go one way around what is filled, in some fonts clockwise, in others counterclockwise.
+    // Outlines wind in one direction around the filled area, which is clockwise in some fonts.
     let is_clockwise = curves.iter().map(Curve::area).sum::<f32>() < 0.0;
     let mut found: Vec<Edge> = (curves.iter())
         .flat_map(Curve::level_parts)
@@ -240,14 +239,14 @@ mod tests {
     #[test]
     fn what_is_moved_stays_in_order() {
         let mut anchors = Vec::new();
-        add(&mut anchors, &[[0.0, 0.0]]);
-        add(&mut anchors, &[[0.5, 6.0]]);
-        add(&mut anchors, &[[0.2, 6.0], [0.3, 7.0]]);
+        insert_anchors(&mut anchors, &[[0.0, 0.0]]);
+        insert_anchors(&mut anchors, &[[0.5, 6.0]]);
+        insert_anchors(&mut anchors, &[[0.2, 6.0], [0.3, 7.0]]);
         assert_eq!(anchors, [[0.0, 0.0], [0.5, 6.0]]);
-        add(&mut anchors, &[[0.2, 3.0], [0.3, 4.0]]);
+        insert_anchors(&mut anchors, &[[0.2, 3.0], [0.3, 4.0]]);
         assert_eq!(anchors.len(), 4);
-        assert_eq!(moved(&anchors, 0.1, 12.0), 1.5);
-        assert_eq!(moved(&anchors, 0.6, 10.0), 7.0);
-        assert_eq!(moved(&anchors, -0.1, 10.0), -1.0);
+        assert_eq!(fitted_height(&anchors, 0.1, 12.0), 1.5);
+        assert_eq!(fitted_height(&anchors, 0.6, 10.0), 7.0);
+        assert_eq!(fitted_height(&anchors, -0.1, 10.0), -1.0);
     }
 }

@@ -1,5 +1,4 @@
-//! The fonts of everything that is written: one for sentences and one for tables, and behind both one
-//! with the characters of Chinese.
+//! The fonts of all text: one for sentences and one for tables, both with a fallback for Chinese characters.
 
 use std::{cell::RefCell, collections::HashMap};
 
@@ -12,22 +11,22 @@ use ttf_parser::{
 
 use super::fit::Zones;
 
-/// A part of Noto Sans CJK SC, cut out by assets/make/font.py.
+/// A subset of Noto Sans CJK SC, made by assets/make/font.py.
 const NOTO_CHINESE: &[u8] = include_bytes!("../../../assets/fonts/NotoSansCJKsc-common.otf");
-/// The files of all faces, in the order of their numbers.
+/// The files of all faces, in the order of their indices.
 const FACE_FILES: [&[u8]; 3] = [UBUNTU_LIGHT, HACK_REGULAR, NOTO_CHINESE];
 
-/// A set of faces that look alike.
+/// A font family: faces with a similar look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// Letters for sentences.
+    /// A proportional font for sentences.
     Proportional,
-    /// Letters for tables: all letters of Latin are as wide as each other.
+    /// A monospaced font for tables: all Latin letters have the same width.
     Monospace,
 }
 
 impl Family {
-    /// The numbers of its faces: what the first lacks is taken from the next.
+    /// The indices of the family's faces, in the order of fallback.
     fn faces(self) -> &'static [usize] {
         match self {
             Self::Proportional => &[0, 2],
@@ -36,43 +35,43 @@ impl Family {
     }
 }
 
-/// The place of a character in a face.
+/// A glyph of a face.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Found {
+pub(crate) struct FontGlyph {
     pub face: usize,
     pub id: GlyphId,
-    /// The distance to the next letter, as a share of the font's size.
+    /// The distance to the next glyph, as a share of the font's size.
     pub advance: f32,
 }
 
-/// The heights of a face's lines, points.
+/// The vertical metrics of a face, points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Heights {
-    /// From the top of a line to the base of its letters.
+    /// The distance from the top of a line to its baseline.
     pub ascent: f32,
     /// The height of a whole line.
     pub line: f32,
 }
 
-/// A face with what is read of it often.
-struct Opened {
+/// A parsed face with its frequently used data.
+struct LoadedFace {
     face: Face<'static>,
-    /// The lookups of its kerning.
+    /// The face's lookups for kerning.
     kerning: Vec<LookupIndex>,
     zones: Zones,
 }
 
-/// All faces, and which of them has a character.
+/// All faces, and the glyphs found in them so far.
 pub(crate) struct Fonts {
-    faces: Vec<Opened>,
-    found: RefCell<HashMap<(Family, char), Found>>,
+    faces: Vec<LoadedFace>,
+    found: RefCell<HashMap<(Family, char), FontGlyph>>,
 }
 
 impl Fonts {
     pub(crate) fn new() -> Self {
         let open = |file| {
             let face = Face::parse(file, 0).expect("a font of our own");
-            Opened {
+            LoadedFace {
                 kerning: kerning(&face),
                 zones: Zones::of(&face),
                 face,
@@ -84,21 +83,21 @@ impl Fonts {
         }
     }
 
-    /// The glyph of a character in the first face that has it, else the first face's box for
-    /// characters that it lacks.
-    pub(crate) fn find(&self, family: Family, character: char) -> Found {
+    /// The glyph of a character in the family's first face that has it; otherwise the first face's box for
+    /// missing characters.
+    pub(crate) fn find(&self, family: Family, character: char) -> FontGlyph {
         *(self.found.borrow_mut())
             .entry((family, character))
             .or_insert_with(|| self.look_up(family, character))
     }
 
-    fn look_up(&self, family: Family, character: char) -> Found {
+    fn look_up(&self, family: Family, character: char) -> FontGlyph {
         let faces = family.faces();
         let (face, id) = (faces.iter())
             .find_map(|face| Some((*face, self.face(*face).glyph_index(character)?)))
             .unwrap_or((faces[0], GlyphId(0)));
         let advance = self.face(face).glyph_hor_advance(id).unwrap_or(0);
-        Found {
+        FontGlyph {
             face,
             id,
             advance: f32::from(advance) / self.em(face),
@@ -113,12 +112,12 @@ impl Fonts {
         &self.faces[face].zones
     }
 
-    /// The units of a face's coordinates to its size.
+    /// The number of font units per em.
     fn em(&self, face: usize) -> f32 {
         f32::from(self.face(face).units_per_em())
     }
 
-    /// The heights of a family's lines with text of that size: those of its first face.
+    /// The vertical metrics of a family's first face at `size`, points.
     pub(crate) fn heights(&self, family: Family, size: f32) -> Heights {
         self.heights_of_face(family.faces()[0], size)
     }
@@ -133,9 +132,9 @@ impl Fonts {
         }
     }
 
-    /// The distance that a glyph is moved toward the one before it, as a share of the font's size.
+    /// The kerning between two glyphs, as a share of the font's size; negative moves them together.
     pub(crate) fn kern(&self, face: usize, before: GlyphId, after: GlyphId) -> f32 {
-        let Opened {
+        let LoadedFace {
             face: opened,
             kerning,
             ..
@@ -143,7 +142,7 @@ impl Fonts {
         let Some(table) = opened.tables().gpos.filter(|_| !kerning.is_empty()) else {
             return 0.0;
         };
-        // Each lookup moves them in addition to the others.
+        // The lookups add up.
         let moved = kerning.iter().filter_map(|lookup| {
             let subtables = table.lookups.get(*lookup)?.subtables;
             let mut subtables = subtables.into_iter::<PositioningSubtable<'_>>();
@@ -153,7 +152,7 @@ impl Fonts {
     }
 }
 
-/// The lookups of a face that move pairs of letters together.
+/// The kerning lookups of a face.
 fn kerning(face: &Face<'_>) -> Vec<LookupIndex> {
     let Some(table) = face.tables().gpos else {
         return Vec::new();
@@ -169,7 +168,7 @@ fn kerning(face: &Face<'_>) -> Vec<LookupIndex> {
         .collect()
 }
 
-/// The change of a glyph's advance before another, font units, if a subtable says something of both.
+/// The change of a glyph's advance before another glyph, font units, if the subtable contains the pair.
 fn advance_of_pair(
     subtable: &PositioningSubtable<'_>,
     before: GlyphId,

@@ -1,4 +1,4 @@
-//! The pixels of one letter: its outline is read, fitted to whole pixels and filled.
+//! The rasterization of one glyph: its outline is parsed, hinted and filled.
 
 use ab_glyph_rasterizer::{Point, Rasterizer, point};
 use glam::{Vec2, vec2};
@@ -9,13 +9,13 @@ use super::{
     fit::{Zones, fit},
 };
 
-/// The largest side of a letter that is drawn, pixels.
+/// The largest side of a rasterized glyph, pixels.
 const MAX_SIDE: u32 = 1000;
-/// The pixels that a letter covers.
+/// The pixels of a glyph.
 pub(crate) struct Bitmap {
-    /// The upper left corner from the letter's place on the line, pixels.
+    /// The offset of the upper left corner from the glyph's origin on the baseline, pixels.
     pub corner: Vec2,
-    /// Width and height, pixels.
+    /// The width and height, pixels.
     pub size: [u32; 2],
     /// The opacity of each pixel, row by row.
     pub pixels: Vec<u8>,
@@ -31,8 +31,7 @@ pub(crate) fn outline(face: &Face<'_>, id: GlyphId) -> Vec<Curve> {
     pen.curves
 }
 
-/// Draws a glyph of that size in pixels, moved to the right by `aside` pixels; `None` where it is
-/// empty.
+/// Rasterizes a glyph at `size` pixels, shifted right by `aside` pixels; `None` if the glyph is empty.
 pub(crate) fn draw(
     face: &Face<'_>,
     zones: &Zones,
@@ -71,14 +70,14 @@ pub(crate) fn draw(
     })
 }
 
-/// The opacity of a pixel of which a share is covered. Bright letters on dark ground look thinner
-/// than they are where opacities are mixed as the screen has them, and are strengthened.
+/// The opacity of a pixel with the coverage `covered`. Blending in encoded values thins bright letters on a
+/// dark ground, so the opacity is increased.
 fn opacity(covered: f32) -> u8 {
     let covered = covered.abs().min(1.0);
     ((2.0 - covered) * covered * 255.0).round() as u8
 }
 
-/// Collects the curves of an outline.
+/// Collects the segments of an outline.
 #[derive(Default)]
 struct Pen {
     scale: f32,

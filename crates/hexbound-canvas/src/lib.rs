@@ -1,5 +1,5 @@
-//! Text, shapes and pictures of the interface: they are noted as plain data by a [`Painter`], in
-//! points, and made into the triangles of an [`Overlay`].
+//! Text, shapes and pictures of the interface. A [`Painter`] records them as data, in points, and
+//! [`Canvas::draw`] converts them into the triangles of an [`Overlay`].
 
 #![warn(unreachable_pub)]
 
@@ -32,7 +32,7 @@ pub use overlay::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId}
 use text::TextCache;
 use triangles::Triangles;
 
-/// Everything that is kept from one frame to the next: fonts, letters that were drawn, pictures.
+/// The state kept between frames: fonts, rasterized glyphs and pictures.
 pub struct Canvas {
     fonts: Fonts,
     cache: TextCache,
@@ -54,7 +54,7 @@ impl Default for Canvas {
 }
 
 impl Canvas {
-    /// Notes what is drawn into `area`, points.
+    /// Records the shapes that `with` draws into `area`, points.
     pub fn record<R>(
         &self,
         area: Rect,
@@ -73,7 +73,7 @@ impl Canvas {
         (made, shapes.into_inner())
     }
 
-    /// The picture of that name, sent to the graphics device with the overlay at its first use.
+    /// The picture `name`, uploaded with the overlay at its first use.
     pub fn picture(&mut self, name: &str, picture: &RgbaImage, overlay: &mut Overlay) -> Picture {
         if let Some(known) = self.pictures.get(name) {
             return *known;
@@ -98,7 +98,7 @@ impl Canvas {
         known
     }
 
-    /// Makes the triangles of what was noted, for a window of that size in pixels.
+    /// Tessellates recorded shapes for a window of `size` pixels.
     pub fn draw(
         &mut self,
         shapes: &[Clipped],
@@ -120,7 +120,7 @@ impl Canvas {
             if is_second || !self.atlas.is_full {
                 break;
             }
-            // Only the letters of this frame are kept.
+            // The new atlas has only the glyphs of this frame.
             self.atlas = Atlas::new();
         }
         overlay.textures.extend(self.atlas.take_change());

@@ -1,18 +1,18 @@
-//! The interface of one picture as triangles, and the pictures that they show.
+//! The interface of one frame as triangles, with their textures.
 
 use std::ops::Range;
 
 use bytemuck::{Pod, Zeroable};
 
-/// The interface of one picture.
+/// The interface of one frame.
 #[derive(Default)]
 pub struct Overlay {
-    /// The corners of all triangles, three for each.
+    /// The vertices of all triangles, three for each.
     pub vertices: Vec<OverlayVertex>,
-    /// The triangles in the order in which they are drawn.
+    /// The groups of triangles in drawing order.
     pub parts: Vec<OverlayPart>,
-    /// Changes of textures. Drawing applies and empties them; when a picture is skipped, keep them
-    /// and append the next.
+    /// The changes of textures, which drawing applies and clears. When a frame is skipped, keep them and
+    /// append the next.
     pub textures: Vec<TextureChange>,
 }
 
@@ -27,26 +27,26 @@ impl Overlay {
     }
 }
 
-/// A corner of a triangle of the interface.
+/// A vertex of the interface.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 pub struct OverlayVertex {
-    /// Its place in the window, as shares of its size from the upper left corner.
+    /// The position in the window, as shares of its size from the upper left corner.
     pub at: [f32; 2],
-    /// Its place in its texture, texels from the upper left corner.
+    /// The position in the texture, texels from the upper left corner.
     pub texel: [f32; 2],
-    /// Red, green, blue and alpha as the screen has them, the first three multiplied by the last. The
-    /// texture's color is multiplied by it.
+    /// The premultiplied color in the screen's encoding: red, green, blue and alpha. The texture's color is
+    /// multiplied by this one.
     pub color: [u8; 4],
 }
 
-/// Triangles that show one texture in one part of the window.
+/// The triangles with one texture and one clip rectangle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverlayPart {
-    /// The first pixel that may be drawn to, and the first beyond.
+    /// The corners of the clip rectangle, pixels: the first pixel inside and the first beyond.
     pub clip: [[u32; 2]; 2],
     pub texture: TextureId,
-    /// The corners among those of the overlay.
+    /// The range of the group in [`Overlay::vertices`].
     pub vertices: Range<u32>,
 }
 
@@ -55,24 +55,24 @@ pub struct OverlayPart {
 pub struct TextureId(u32);
 
 impl TextureId {
-    /// The texture of all letters. Its first texel is white, for what shows no texture.
+    /// The glyph atlas. The first texel is white, for untextured shapes.
     pub const LETTERS: Self = Self(0);
 
-    /// The texture of a picture, by its number.
+    /// The texture of the picture with the index `number`.
     pub fn picture(number: usize) -> Self {
         Self(1 + number as u32)
     }
 }
 
-/// New content of rows of a texture.
+/// New content for rows of a texture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextureChange {
     pub id: TextureId,
-    /// The size of the texture, texels; one of another size than before is made anew, with all of its
+    /// The size of the texture, texels. A new size recreates the texture, and the change contains all of its
     /// rows.
     pub size: [u32; 2],
     /// The first row.
     pub top: u32,
-    /// Red, green, blue and alpha of each texel, the first three multiplied by the last.
+    /// The premultiplied red, green, blue and alpha of each texel.
     pub pixels: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! Notes what is drawn: shapes in their order, each with the part of the window that it may fill.
+//! Records shapes in drawing order, each with its clip rectangle.
 
 use std::{cell::RefCell, f32::consts::TAU, rc::Rc};
 
@@ -11,18 +11,17 @@ use super::{
 };
 use crate::TextureId;
 
-/// The steps of a quarter of a circle.
+/// The number of segments of a quarter circle.
 const ARC_STEPS: u16 = 8;
-/// The corners of round rectangles look less round than they are, and are drawn by so much rounder,
-/// points.
+/// The increase of a corner's radius, points: round corners look less round than they are.
 const CORNER_ROUNDING: f32 = 0.4;
 
-/// Something that is drawn; all in points.
+/// A shape to draw; all lengths are in points.
 #[derive(Clone, Debug)]
 pub enum Shape {
     /// A convex polygon.
     Filled(Vec<Vec2>, Color),
-    /// The edge of a convex polygon, with the middle of a line on it.
+    /// The outline of a convex polygon; the stroke is centered on it.
     Outlined(Vec<Vec2>, Stroke),
     /// A rectangle with a color at each corner, clockwise from the upper left one.
     Shaded(Rect, [Color; 4]),
@@ -32,15 +31,15 @@ pub enum Shape {
     Text(Vec2, Rc<Text>),
 }
 
-/// A picture that can be drawn.
+/// A picture in a texture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Picture {
     pub(crate) id: TextureId,
-    /// Width and height, pixels.
+    /// The width and height, pixels.
     pub(crate) size: [u32; 2],
 }
 
-/// A line: its width, points, and its color.
+/// A line with a width, points, and a color.
 #[derive(Clone, Copy, Debug)]
 pub struct Stroke {
     pub width: f32,
@@ -53,14 +52,14 @@ impl Stroke {
     }
 }
 
-/// A shape, and the rectangle outside of which nothing of it is seen, points.
+/// A shape and its clip rectangle, points.
 #[derive(Clone, Debug)]
 pub struct Clipped {
     pub clip: Rect,
     pub shape: Shape,
 }
 
-/// Draws into one frame.
+/// Records the shapes of one frame.
 #[derive(Clone, Copy)]
 pub struct Painter<'a> {
     pub(crate) fonts: &'a Fonts,
@@ -71,12 +70,12 @@ pub struct Painter<'a> {
 }
 
 impl Painter<'_> {
-    /// The pixels of the window to a point.
+    /// The number of the window's pixels per point.
     pub fn pixels_per_point(&self) -> f32 {
         self.pixels_per_point
     }
 
-    /// A painter whose shapes are seen within a rectangle alone.
+    /// A painter whose shapes are clipped to a rectangle as well.
     pub fn clipped(&self, to: Rect) -> Self {
         Self {
             clip: self.clip.intersect(to),
@@ -89,12 +88,12 @@ impl Painter<'_> {
         (self.cache).lay_out(self.fonts, writing, self.pixels_per_point)
     }
 
-    /// Draws text that was laid out, from its upper left corner.
+    /// Draws laid-out text with its upper left corner at `at`.
     pub fn text(&self, at: Vec2, text: Rc<Text>) {
         self.add(Shape::Text(at, text));
     }
 
-    /// Fills a rectangle whose corners have that radius.
+    /// Fills a rectangle with round corners; `corner` is their radius.
     pub fn rect(&self, rect: Rect, corner: f32, color: Color) {
         let rect = self.on_pixels(rect);
         if rect.width() > 0.0 && rect.height() > 0.0 {
@@ -102,7 +101,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws a line just within the edge of a rectangle whose corners have that radius.
+    /// Draws a line just within the edge of a rectangle with round corners; `corner` is their radius.
     pub fn outline(&self, rect: Rect, corner: f32, stroke: Stroke) {
         let half = stroke.width * 0.5;
         let middle = self.on_pixels(rect).shrink(half);
@@ -116,7 +115,7 @@ impl Painter<'_> {
         self.add(Shape::Filled(points, color));
     }
 
-    /// Draws the edge of a convex polygon.
+    /// Draws the outline of a convex polygon.
     pub fn polygon_outline(&self, points: Vec<Vec2>, stroke: Stroke) {
         self.add(Shape::Outlined(points, stroke));
     }
@@ -131,8 +130,7 @@ impl Painter<'_> {
         self.polygon_outline(around(center, radius, 4 * ARC_STEPS), stroke);
     }
 
-    /// Fills a rectangle with colors that run from corner to corner, from the upper left one on with
-    /// the clock.
+    /// Fills a rectangle with a gradient between its corners, clockwise from the upper left one.
     pub fn shade(&self, rect: Rect, colors: [Color; 4]) {
         self.add(Shape::Shaded(rect, colors));
     }
@@ -149,11 +147,11 @@ impl Painter<'_> {
         });
     }
 
-    /// The rectangle with its edges on those of the nearest pixels, so that they are sharp.
+    /// The rectangle with its edges on pixel boundaries, so that they are sharp.
     fn on_pixels(&self, rect: Rect) -> Rect {
         let round = |at: Vec2| (at * self.pixels_per_point).round() / self.pixels_per_point;
         let min = round(rect.min);
-        // A thin line is never thinner in one place than in another.
+        // A thin line has the same thickness everywhere.
         Rect::from_min_max(min, round(rect.max).max(min + round(rect.size())))
     }
 }
@@ -167,14 +165,14 @@ pub fn around(center: Vec2, radius: f32, count: u16) -> Vec<Vec2> {
     (0..count).map(corner).collect()
 }
 
-/// The corners of a rectangle whose own are round, clockwise.
+/// The points of a rectangle with round corners, clockwise; `corner` is their radius.
 fn rounded(rect: Rect, corner: f32) -> Vec<Vec2> {
     if corner <= 0.0 {
         return rect.corners().into();
     }
     let radius = (corner + CORNER_ROUNDING).min(rect.width().min(rect.height()) * 0.5);
     let inner = rect.shrink(radius);
-    // From the lower right one on, where the first quarter of a circle is.
+    // The first quarter of the circle belongs to the lower right corner.
     let [left_top, right_top, right_bottom, left_bottom] = inner.corners();
     let centers = [right_bottom, left_bottom, left_top, right_top];
     let mut points: Vec<Vec2> = Vec::with_capacity(4 * usize::from(ARC_STEPS) + 4);
@@ -185,7 +183,7 @@ fn rounded(rect: Rect, corner: f32) -> Vec<Vec2> {
         };
         points.extend((0..=ARC_STEPS).map(circle));
     }
-    // Where a side is all round, two corners are one.
+    // A side without a straight segment has two equal points.
     let is_same = |one: Vec2, other: Vec2| one.distance_squared(other) < 1e-6;
     points.dedup_by(|one, other| is_same(*one, *other));
     if points.len() > 1 && is_same(points[0], points[points.len() - 1]) {

@@ -1,4 +1,4 @@
-//! Rectangles on the screen, whose y grows downward.
+//! Rectangles on the screen; y points downward.
 
 use glam::{Vec2, vec2};
 
@@ -70,38 +70,37 @@ impl Rect {
         Self::from_min_max(self.min + by, self.max + by)
     }
 
-    /// The rectangle with every edge moved outward by so much.
+    /// The rectangle with every edge moved outward by `by`.
     pub fn expand(&self, by: f32) -> Self {
         self.expand2(Vec2::splat(by))
     }
 
-    /// The rectangle with its upright edges moved outward by the first number, the others by the
-    /// second.
+    /// The rectangle with its vertical edges moved outward by `by.x` and its horizontal ones by `by.y`.
     pub fn expand2(&self, by: Vec2) -> Self {
         Self::from_min_max(self.min - by, self.max + by)
     }
 
-    /// The rectangle with every edge moved inward by so much.
+    /// The rectangle with every edge moved inward by `by`.
     pub fn shrink(&self, by: f32) -> Self {
         self.expand(-by)
     }
 
-    /// The part that two rectangles share; its size is negative where they share none.
+    /// The intersection of two rectangles; its size is negative if they are apart.
     pub fn intersect(&self, other: Self) -> Self {
         Self::from_min_max(self.min.max(other.min), self.max.min(other.max))
     }
 
-    /// Returns whether two rectangles share a point, be it of their edges.
+    /// Returns whether two rectangles overlap or touch.
     pub fn intersects(&self, other: Self) -> bool {
         self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
     }
 
-    /// Returns whether a point is within the rectangle or on an edge.
+    /// Returns whether a point is inside the rectangle or on its edge.
     pub fn contains(&self, at: Vec2) -> bool {
         self.min.cmple(at).all() && at.cmple(self.max).all()
     }
 
-    /// Returns whether another rectangle nowhere leaves this one.
+    /// Returns whether another rectangle lies entirely inside this one.
     pub fn contains_rect(&self, other: Self) -> bool {
         self.contains(other.min) && self.contains(other.max)
     }

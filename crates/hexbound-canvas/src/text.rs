@@ -1,4 +1,4 @@
-//! Lays text out: letters side by side in rows, wrapped to a width.
+//! Text layout: glyphs in rows, wrapped to a width.
 
 use std::{
     cell::RefCell,
@@ -13,28 +13,27 @@ use ttf_parser::GlyphId;
 use super::{
     Color, Rect,
     fonts::{Family, Fonts},
-    wrap::{Letter, rows_of},
+    wrap::{PlacedGlyph, rows_of},
 };
 
-/// The width by which a row may be wider than it is to be, points: what was measured and rounded
-/// stays on one row.
+/// The tolerance of a row's width, points: text wrapped to its own rounded width stays on one row.
 const ROW_TOLERANCE: f32 = 0.5;
 /// The width of a tab, in spaces.
 const TAB_SPACES: f32 = 4.0;
 
-/// The look of letters.
+/// The style of text.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     pub family: Family,
     /// The height of the font, points.
     pub size: f32,
     pub color: Color,
-    /// The space between two letters in addition to the font's, points.
+    /// The letter spacing in addition to the font's, points.
     pub spacing: f32,
 }
 
 impl Style {
-    /// Letters for sentences.
+    /// A style of the proportional font.
     pub fn proportional(size: f32, color: Color) -> Self {
         Self {
             family: Family::Proportional,
@@ -44,7 +43,7 @@ impl Style {
         }
     }
 
-    /// Letters for tables.
+    /// A style of the monospaced font.
     pub fn monospace(size: f32, color: Color) -> Self {
         Self {
             family: Family::Monospace,
@@ -58,11 +57,11 @@ impl Style {
 struct Piece {
     text: String,
     style: Style,
-    /// The space before it, points.
+    /// The space before the piece, points.
     before: f32,
 }
 
-/// Pieces of text that follow each other, and the width to which they are wrapped.
+/// Consecutive pieces of text, and the width to wrap them to.
 #[derive(Clone, Debug)]
 pub struct Writing {
     pieces: Vec<Piece>,
@@ -70,7 +69,7 @@ pub struct Writing {
 }
 
 impl Writing {
-    /// No text yet, which will be wrapped to a width, whole points.
+    /// An empty text that wraps to the width `wrap`, rounded to whole points.
     pub fn new(wrap: f32) -> Self {
         Self {
             pieces: Vec::new(),
@@ -84,7 +83,7 @@ impl Writing {
         self
     }
 
-    /// Appends text in a style after an empty space, points.
+    /// Appends text in a style after a space of `before` points.
     pub fn append(&mut self, text: impl Into<String>, style: Style, before: f32) {
         self.pieces.push(Piece {
             text: text.into(),
@@ -93,7 +92,7 @@ impl Writing {
         });
     }
 
-    /// A number that is the same for what will look the same.
+    /// A hash of the text's content and layout parameters.
     fn key(&self, pixels_per_point: f32) -> u64 {
         let mut hasher = DefaultHasher::new();
         for piece in &self.pieces {
@@ -108,15 +107,15 @@ impl Writing {
     }
 }
 
-/// A row of letters.
+/// A row of glyphs.
 #[derive(Clone, Debug)]
 pub struct TextRow {
-    /// The place of the row in its text, points.
+    /// The rectangle of the row within its text, points.
     pub rect: Rect,
-    pub(crate) letters: Vec<Letter>,
+    pub(crate) glyphs: Vec<PlacedGlyph>,
 }
 
-/// A text that was laid out.
+/// A laid-out text.
 #[derive(Clone, Debug)]
 pub struct Text {
     pub rows: Vec<TextRow>,
@@ -124,26 +123,26 @@ pub struct Text {
 }
 
 impl Text {
-    /// Width and height, points.
+    /// The width and height, points.
     pub fn size(&self) -> Vec2 {
         self.size
     }
 
-    /// Its letters, without the ends of lines.
+    /// The characters of the text, without line breaks.
     pub fn words(&self) -> String {
-        let letters = self.rows.iter().flat_map(|row| &row.letters);
-        letters.map(|letter| letter.character).collect()
+        let glyphs = self.rows.iter().flat_map(|row| &row.glyphs);
+        glyphs.map(|glyph| glyph.character).collect()
     }
 }
 
-/// The texts that were laid out for this frame and the last, by what they look like.
+/// The texts laid out for this frame and the last, by their hash.
 #[derive(Default)]
 pub(crate) struct TextCache {
     texts: RefCell<HashMap<u64, (Rc<Text>, bool)>>,
 }
 
 impl TextCache {
-    /// The text as it was laid out before, or anew.
+    /// The cached layout of a text, or a new one.
     pub(crate) fn lay_out(
         &self,
         fonts: &Fonts,
@@ -158,20 +157,20 @@ impl TextCache {
         text.clone()
     }
 
-    /// Forgets the texts that were not asked for since this was called last.
+    /// Removes the texts that were not used since the last call.
     pub(crate) fn forget_unused(&self) {
         let was_used = |_: &u64, (_, is_used): &mut (Rc<Text>, bool)| std::mem::take(is_used);
         self.texts.borrow_mut().retain(was_used);
     }
 }
 
-/// The letters between two ends of lines.
+/// The glyphs between two line breaks.
 #[derive(Default)]
 struct Paragraph {
-    letters: Vec<Letter>,
-    /// The place of the next letter, pixels.
+    glyphs: Vec<PlacedGlyph>,
+    /// The position of the next glyph, pixels.
     end: f32,
-    /// The height of a row without letters, points.
+    /// The height of a row, points, if it has no glyphs.
     height: f32,
 }
 
@@ -181,28 +180,28 @@ fn lay_out(fonts: &Fonts, writing: &Writing, pixels_per_point: f32) -> Text {
     let (mut rows, mut top, mut width) = (Vec::new(), 0.0_f32, 0.0_f32);
     for paragraph in paragraphs {
         let parts = match paragraph.end > wrap {
-            true => rows_of(&paragraph.letters, wrap),
-            false => vec![paragraph.letters],
+            true => rows_of(&paragraph.glyphs, wrap),
+            false => vec![paragraph.glyphs],
         };
         let is_one = parts.len() == 1;
-        for mut letters in parts {
-            let right = match letters.last() {
+        for mut glyphs in parts {
+            let right = match glyphs.last() {
                 Some(last) if !is_one => last.right(),
-                // What follows a text stands where its next letter would.
+                // The width includes the advance of the last glyph.
                 _ => paragraph.end,
             };
             let right = right / pixels_per_point;
-            let heights = letters.iter().map(|it| it.height);
+            let heights = glyphs.iter().map(|it| it.height);
             let height = heights.reduce(f32::max).unwrap_or(paragraph.height);
             let height = (height * pixels_per_point).round();
-            for letter in &mut letters {
-                letter.line = (letter.line + height).round();
+            for glyph in &mut glyphs {
+                glyph.line = (glyph.line + height).round();
             }
             let corner = vec2(0.0, top / pixels_per_point);
             let size = vec2(right, height / pixels_per_point);
             rows.push(TextRow {
                 rect: Rect::from_min_size(corner, size),
-                letters,
+                glyphs,
             });
             top += height;
             width = width.max(right);
@@ -217,7 +216,7 @@ fn lay_out(fonts: &Fonts, writing: &Writing, pixels_per_point: f32) -> Text {
     }
 }
 
-/// The letters of all paragraphs, each on a row of its own, however wide.
+/// The glyphs of all paragraphs, each on one row of any width.
 fn paragraphs(fonts: &Fonts, pieces: &[Piece], pixels_per_point: f32) -> Vec<Paragraph> {
     let mut paragraphs = Vec::new();
     let mut paragraph = Paragraph::default();
@@ -242,38 +241,39 @@ fn paragraphs(fonts: &Fonts, pieces: &[Piece], pixels_per_point: f32) -> Vec<Par
                 '\t' => (' ', TAB_SPACES),
                 _ => (character, 1.0),
             };
-            let found = fonts.find(style.family, shown);
-            if !paragraph.letters.is_empty() {
+            let font_glyph = fonts.find(style.family, shown);
+            if !paragraph.glyphs.is_empty() {
                 paragraph.end += style.spacing * pixels_per_point;
             }
             if let Some((face, before)) = last
-                && face == found.face
+                && face == font_glyph.face
             {
-                paragraph.end += fonts.kern(face, before, found.id) * size;
+                paragraph.end += fonts.kern(face, before, font_glyph.id) * size;
             }
-            last = Some((found.face, found.id));
-            let own = fonts.heights_of_face(found.face, style.size);
-            // Upward from the row's lower edge; letters of another face stand in its middle.
+            last = Some((font_glyph.face, font_glyph.id));
+            let own = fonts.heights_of_face(font_glyph.face, style.size);
+            // The baseline relative to the row's lower edge; glyphs of a fallback face are centered in the
+            // row.
             let line = own.ascent - heights.line + 0.5 * (heights.line - own.line);
-            paragraph.letters.push(Letter {
+            paragraph.glyphs.push(PlacedGlyph {
                 character,
-                face: found.face,
-                id: found.id,
+                face: font_glyph.face,
+                id: font_glyph.id,
                 size,
                 color: style.color,
                 left: paragraph.end,
-                advance: found.advance * times * size,
+                advance: font_glyph.advance * times * size,
                 line: line * pixels_per_point,
                 height: heights.line,
             });
-            paragraph.end += found.advance * times * size;
+            paragraph.end += font_glyph.advance * times * size;
         }
     }
     paragraphs.push(paragraph);
     paragraphs
 }
 
-/// Returns whether a character only directs how others are written.
+/// Returns whether a character is an invisible format character.
 fn is_invisible(character: char) -> bool {
     matches!(
         character,
@@ -320,7 +320,7 @@ mod tests {
         let latin = written(&["Hexbound"], 400.0);
         let mixed = written(&["Hexbound 六角"], 400.0);
         assert_eq!(mixed.size().y, latin.size().y);
-        let lines: Vec<f32> = mixed.rows[0].letters.iter().map(|it| it.line).collect();
+        let lines: Vec<f32> = mixed.rows[0].glyphs.iter().map(|it| it.line).collect();
         let apart = lines[0] - lines[lines.len() - 1];
         assert!(apart.abs() <= 2.0, "{apart}");
     }

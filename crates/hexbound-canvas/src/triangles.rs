@@ -1,5 +1,5 @@
-//! Makes triangles of shapes. Edges fade out over a pixel, so that they are smooth; text is made of
-//! pictures of letters.
+//! Tessellation of shapes. Edges fade over a pixel, so that they are smooth. Text consists of textured
+//! rectangles.
 
 use glam::{Vec2, vec2};
 
@@ -55,7 +55,7 @@ impl Triangles<'_> {
         }
     }
 
-    /// Goes on with the last part of the overlay, or begins one; false where nothing can be seen.
+    /// Continues the overlay's last part or begins a new one. Returns false if the clip rectangle is empty.
     fn begin(&mut self, clip: Rect, texture: TextureId) -> bool {
         let [width, height] = self.size.map(|side| side as f32);
         let within = |at: Vec2| {
@@ -79,7 +79,7 @@ impl Triangles<'_> {
         true
     }
 
-    /// Adds a triangle whose corners are given in pixels.
+    /// Adds a triangle with its corners in pixels.
     fn triangle(&mut self, corners: [OverlayVertex; 3]) {
         let size = Vec2::from(self.size.map(|side| side as f32));
         let in_window = |corner: OverlayVertex| OverlayVertex {
@@ -98,15 +98,15 @@ impl Triangles<'_> {
     }
 
     fn textured(&mut self, rect: Rect, from: Rect, color: Color) {
-        let (places, texels) = (rect.corners(), from.corners());
+        let (corners, texels) = (rect.corners(), from.corners());
         self.quad([0, 1, 2, 3].map(|corner| OverlayVertex {
-            at: places[corner].to_array(),
+            at: corners[corner].to_array(),
             texel: texels[corner].to_array(),
             color: color.parts(),
         }));
     }
 
-    /// Fills a polygon: opaque half a pixel within its edge, clear half a pixel beyond.
+    /// Fills a polygon: opaque half a pixel inside its edge, transparent half a pixel outside.
     fn fill(&mut self, points: &[Vec2], color: Color) {
         if color.is_transparent() || points.len() < 3 {
             return;
@@ -120,8 +120,8 @@ impl Triangles<'_> {
         self.band(points, &normals, [(-0.5, color), (0.5, Color::TRANSPARENT)]);
     }
 
-    /// Draws a line along the edge of a polygon, which fades out over half a pixel on either side. One
-    /// that is thinner than a pixel is fainter instead.
+    /// Draws a line along the edge of a polygon, which fades over half a pixel on each side. A line thinner
+    /// than a pixel is fainter instead.
     fn outline(&mut self, points: &[Vec2], Stroke { width, color }: Stroke) {
         if points.len() < 3 || width <= 0.0 {
             return;
@@ -138,8 +138,8 @@ impl Triangles<'_> {
         self.band(points, &normals, [(inner, color), (outer, clear)]);
     }
 
-    /// Fills the band between two distances from the edge of a polygon, outward positive, from one
-    /// color to another.
+    /// Fills the band between two distances from the edge of a polygon, positive outward, with a gradient
+    /// between their colors.
     fn band(&mut self, points: &[Vec2], normals: &[Vec2], sides: [(f32, Color); 2]) {
         let at = |index: usize, side: usize| {
             let (by, color) = sides[side];
@@ -155,18 +155,18 @@ impl Triangles<'_> {
         for row in &text.rows {
             let top = (row.rect.top() * self.pixels_per_point).round();
             let corner = at + vec2(0.0, top);
-            for letter in &row.letters {
-                if let Some(drawn) = self.atlas.letter(self.fonts, letter) {
-                    let min = corner + drawn.offset + vec2(0.0, letter.line);
-                    let size = drawn.texels.size();
-                    self.textured(Rect::from_min_size(min, size), drawn.texels, letter.color);
+            for glyph in &row.glyphs {
+                if let Some(entry) = self.atlas.glyph(self.fonts, glyph) {
+                    let min = corner + entry.offset + vec2(0.0, glyph.line);
+                    let size = entry.texels.size();
+                    self.textured(Rect::from_min_size(min, size), entry.texels, glyph.color);
                 }
             }
         }
     }
 }
 
-/// A corner without a picture: it has the texel of the letters' picture that is white.
+/// An untextured vertex, which samples the white texel of the glyph atlas.
 fn flat(at: Vec2, color: Color) -> OverlayVertex {
     OverlayVertex {
         at: at.to_array(),
@@ -175,15 +175,14 @@ fn flat(at: Vec2, color: Color) -> OverlayVertex {
     }
 }
 
-/// The way of each corner of a polygon that moves both its edges outward by one.
+/// The displacement of each corner of a polygon that moves both its edges outward by one pixel.
 fn normals(points: &[Vec2]) -> Vec<Vec2> {
     let count = points.len();
     let after = |index: usize| points[(index + 1) % count];
     let area: f32 = (0..count).map(|it| points[it].perp_dot(after(it))).sum();
     let outward = |index: usize| {
         let along = after(index) - points[index % count];
-        // On a screen whose y grows downward: where corners follow the clock, the outside is on the
-        // left of an edge.
+        // On a screen with y downward, the outside of a clockwise polygon is to the left of each edge.
         vec2(along.y, -along.x).normalize_or_zero() * area.signum()
     };
     let corner = |index: usize| {

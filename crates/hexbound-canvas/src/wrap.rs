@@ -1,4 +1,4 @@
-//! Breaks a long row of letters into rows that fit a width.
+//! Breaks a long row of glyphs into rows that fit a width.
 
 use ttf_parser::GlyphId;
 
@@ -6,39 +6,40 @@ use super::Color;
 
 /// Characters that are never the first of a row, by the rules of Chinese and Japanese.
 const NEVER_FIRST: &str = "!)]｝〕〉》」』】〙〗〟'\"｠»ヽヾーァィゥェォッャュョヮヵヶぁぃぅぇぉっゃゅょゎゕゖ々〻‐゠–〜?‼⁇⁈⁉・、:;,。.！％），．：；？］”’…";
-/// A space at which no row ends.
+/// A space that does not allow a line break.
 const NON_BREAKING: char = '\u{A0}';
 
-/// A letter in its row.
+/// A glyph in a row.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Letter {
+pub(crate) struct PlacedGlyph {
     pub character: char,
     pub face: usize,
     pub id: GlyphId,
-    /// The size of its font, pixels.
+    /// The font size, pixels.
     pub size: f32,
     pub color: Color,
-    /// The place of its left end on the line, and the distance to the next, pixels.
+    /// The position of the glyph's left end on the baseline, pixels.
     pub left: f32,
+    /// The distance to the next glyph, pixels.
     pub advance: f32,
-    /// From the row's top to the line, whole pixels.
+    /// The distance from the row's top to the baseline, pixels; whole in a laid-out row.
     pub line: f32,
-    /// The height of a row of its style, points.
+    /// The height of a row in the glyph's style, points.
     pub height: f32,
 }
 
-impl Letter {
-    /// The place of its right end as it counts for the width of rows, pixels: what hangs over by a
-    /// part of a pixel is on the row.
+impl PlacedGlyph {
+    /// The glyph's right end for the width of rows, pixels. The left end is rounded down, so an overhang of
+    /// less than a pixel is ignored.
     pub(crate) fn right(&self) -> f32 {
         self.left.floor() + self.advance
     }
 }
 
-/// The last places at which a row may end: the letter after which the next row begins.
+/// The latest possible line breaks of each kind: the index of the glyph before the break.
 #[derive(Clone, Copy, Default)]
 struct Breaks {
-    /// Between words: after a space, or beside a character of Chinese.
+    /// The latest break between words: after a space, or beside a Chinese character.
     word: Option<usize>,
     dash: Option<usize>,
     punctuation: Option<usize>,
@@ -46,9 +47,9 @@ struct Breaks {
 }
 
 impl Breaks {
-    fn note(&mut self, index: usize, letters: &[Letter]) {
-        let character = letters[index].character;
-        let next = letters.get(index + 1).map(|it| it.character);
+    fn update(&mut self, index: usize, glyphs: &[PlacedGlyph]) {
+        let character = glyphs[index].character;
+        let next = glyphs.get(index + 1).map(|it| it.character);
         let ends_word = match is_chinese(character) {
             true => next.is_none_or(|next| !NEVER_FIRST.contains(next)),
             false => character.is_whitespace() && character != NON_BREAKING,
@@ -65,47 +66,47 @@ impl Breaks {
         self.any = Some(index);
     }
 
-    /// The best of them.
+    /// The best break.
     fn best(self) -> Option<usize> {
         (self.word.or(self.dash)).or(self.punctuation).or(self.any)
     }
 }
 
-/// The rows of letters that are together wider than `width`, pixels, each from its own left end. A
-/// row ends between words where it can.
-pub(crate) fn rows_of(letters: &[Letter], width: f32) -> Vec<Vec<Letter>> {
+/// Breaks glyphs wider than `width`, pixels, into rows that each begin at 0. Breaks between words are
+/// preferred.
+pub(crate) fn rows_of(glyphs: &[PlacedGlyph], width: f32) -> Vec<Vec<PlacedGlyph>> {
     let (mut rows, mut start, mut breaks) = (Vec::new(), 0, Breaks::default());
     let mut left = 0.0;
     let mut index = 0;
-    while index < letters.len() {
-        if letters[index].right() - left > width
+    while index < glyphs.len() {
+        if glyphs[index].right() - left > width
             && let Some(last) = breaks.best()
         {
-            rows.push(row(&letters[start..=last], left));
+            rows.push(row(&glyphs[start..=last], left));
             start = last + 1;
-            left = letters[start].left;
-            // What was looked at already begins the next row, and is looked at again.
+            left = glyphs[start].left;
+            // The next row starts with glyphs that were already examined, so the loop goes back to them.
             breaks = Breaks::default();
             index = start;
             continue;
         }
-        breaks.note(index, letters);
+        breaks.update(index, glyphs);
         index += 1;
     }
-    rows.push(row(&letters[start..], left));
+    rows.push(row(&glyphs[start..], left));
     rows
 }
 
-/// The letters of a row, moved so that it begins at 0.
-fn row(letters: &[Letter], left: f32) -> Vec<Letter> {
-    let moved = letters.iter().map(|letter| Letter {
-        left: letter.left - left,
-        ..*letter
+/// The glyphs of a row, shifted so that the row begins at 0.
+fn row(glyphs: &[PlacedGlyph], left: f32) -> Vec<PlacedGlyph> {
+    let moved = glyphs.iter().map(|glyph| PlacedGlyph {
+        left: glyph.left - left,
+        ..*glyph
     });
     moved.collect()
 }
 
-/// Returns whether a character is a word of its own, as those of Chinese and Japanese are.
+/// Returns whether a character is a word by itself, like Chinese and Japanese ones.
 pub(crate) fn is_chinese(character: char) -> bool {
     matches!(
         character,
@@ -128,7 +129,7 @@ mod tests {
             let write = |width, text| painter.write(&Writing::new(width).with(text, style));
             let letter = write(f32::INFINITY, "x").size().x;
             let text = write(letter * letters, text);
-            let row = |row: &TextRow| row.letters.iter().map(|it| it.character).collect();
+            let row = |row: &TextRow| row.glyphs.iter().map(|it| it.character).collect();
             text.rows.iter().map(row).collect()
         });
         rows
