@@ -1,4 +1,4 @@
-//! The figures of F3, as lines of text.
+//! The lines of figures that F3 shows.
 
 use glam::DVec3;
 
@@ -11,25 +11,25 @@ use hexbound_base::words::{Words, phrase, phrase_of};
 use hexbound_collide::Counters;
 use hexbound_sim::{Choice, CollisionMode};
 
-/// The longest name in characters, so that the panel leaves half a small window free.
+/// The longest name, characters, which leaves half a small window free.
 const MAX_NAME_LENGTH: usize = 27;
 
-/// The width of the names of figures, letters.
+/// The width of the column of names, characters.
 const NAME_WIDTH: usize = 10;
 
-/// How many figures are shown: each press of the key leads to the next.
+/// The amount of figures; each press of F3 selects the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FigureDetail {
     #[default]
     None,
-    /// The figures that a player asks for: frame rate, time and speed.
+    /// The basic figures: frame rate, time and speed.
     Brief,
     /// All figures, with the planes that decided the last tick.
     Full,
 }
 
 impl FigureDetail {
-    /// The detail that the next press of the key shows.
+    /// The detail after the next press of F3.
     pub fn next(self) -> Self {
         match self {
             Self::None => Self::Brief,
@@ -65,7 +65,7 @@ pub struct Figures {
     pub triangles: usize,
     /// The number of draw calls of the last frame.
     pub draws: u32,
-    /// The number of triangles in them.
+    /// The number of triangles drawn in the last frame.
     pub drawn_triangles: u64,
     pub adapter: String,
 }
@@ -80,7 +80,7 @@ impl Figures {
         lines
     }
 
-    /// The figures that a player asks for.
+    /// The lines of the basic figures.
     fn brief_lines(&self, words: &Words) -> Vec<Line> {
         let (frames, frame) = (self.frames_per_second, self.frame_ms);
         let speed = format!("{:.2} m/s  {}", self.speed, self.state(words));
@@ -92,7 +92,7 @@ impl Figures {
         ]
     }
 
-    /// The figures of the last tick and of the picture.
+    /// The lines about the last tick and frame.
     fn further_lines(&self, words: &Words) -> Vec<Line> {
         let counters = &self.counters;
         let [ps1, ps2, ps3, ps4, ps5, ps6] = counters.rejected_ps;
@@ -110,7 +110,7 @@ impl Figures {
             row("PS4-PS6", format!("{ps4:>5} {ps5:>5} {ps6:>5}")),
             named("behind", counted("met", counters.behind)),
             named("accepted", counters.accepted.to_string()),
-            named("met", self.met(words)),
+            named("met", self.feature_counts(words)),
             named("balls", self.balls.to_string()),
             named("level", shortened(&self.level)),
             row("", counted("triangles", self.triangles as u64)),
@@ -120,7 +120,7 @@ impl Figures {
         ]
     }
 
-    /// The word for how the player is carried: flying, by the ground, by nothing.
+    /// The word for the player's support: flying, on the ground, or in the air.
     fn state(&self, words: &Words) -> String {
         match (self.flying, self.grounded) {
             (true, _) => words.text("flying"),
@@ -136,8 +136,8 @@ impl Figures {
         format!("{mode}  {}", words.say(&contacts))
     }
 
-    /// The numbers of faces, edges and vertices that were met.
-    fn met(&self, words: &Words) -> String {
+    /// The numbers of touched faces, edges and vertices.
+    fn feature_counts(&self, words: &Words) -> String {
         let counters = &self.counters;
         let said = phrase("figures-met").with("faces", counters.face);
         let said = said.with("edges", counters.edge);
@@ -145,25 +145,25 @@ impl Figures {
     }
 }
 
-/// A name of at most [`MAX_NAME_LENGTH`] characters: a longer one loses its middle, since both its ends
-/// tell it from others.
+/// A name of at most [`MAX_NAME_LENGTH`] characters. A longer name loses its middle, since both ends
+/// distinguish names.
 fn shortened(name: &str) -> String {
-    let letters: Vec<char> = name.chars().collect();
-    if letters.len() <= MAX_NAME_LENGTH {
+    let characters: Vec<char> = name.chars().collect();
+    if characters.len() <= MAX_NAME_LENGTH {
         return name.to_owned();
     }
     let start = MAX_NAME_LENGTH / 2;
     let end = MAX_NAME_LENGTH - start - 1;
-    let mut short: String = letters[..start].iter().collect();
+    let mut short: String = characters[..start].iter().collect();
     short.push('…');
-    short.extend(&letters[letters.len() - end..]);
+    short.extend(&characters[characters.len() - end..]);
     short
 }
 
 fn row(name: &str, value: String) -> Line {
     Line::new()
         .column(name, NAME_WIDTH, Ink::Accent)
-        // As wide as names may be, so that the panel does not change its size with every figure.
+        // The fixed width keeps the panel's size when a figure changes.
         .column(&value, MAX_NAME_LENGTH, TEXT_COLOR)
 }
 

@@ -1,4 +1,4 @@
-//! Names written at points of the world, such as those of the planes.
+//! Labels at points of the world, such as those of the planes.
 
 use glam::{Vec2, Vec3, vec2};
 
@@ -18,9 +18,9 @@ use hexbound_sim::View;
 
 /// The size of the text, points.
 const TEXT_SIZE: f32 = 16.0;
-/// The space around it, points.
+/// The padding around the text, points.
 const LABEL_PADDING: f32 = 4.0;
-/// The moves that are tried for a name that covers something, as parts of its width and height.
+/// The displacements tried for a label that overlaps something, as shares of its width and height.
 const LABEL_MOVES: [Vec2; 7] = [
     Vec2::ZERO,
     vec2(0.0, -1.1),
@@ -30,11 +30,11 @@ const LABEL_MOVES: [Vec2; 7] = [
     vec2(-0.55, 0.0),
     vec2(0.55, 0.0),
 ];
-/// The least distance along the view at which a point has a place on the screen, meters.
+/// The least distance along the view at which a point has a position on the screen, meters.
 const MIN_DISTANCE: f32 = 0.1;
 
-/// Writes the names in their order. One that would cover another, or an area that is `taken`, is moved
-/// a little, or left out; one on the crosshair is written above it.
+/// Draws the labels in their order. A label that overlaps another or a `taken` area is moved a little or
+/// omitted; a label on the crosshair is drawn above it.
 pub(crate) fn write(
     painter: &Painter,
     area: Rect,
@@ -63,8 +63,7 @@ pub(crate) fn write(
     }
 }
 
-/// The rectangle where it is, or up or down by its own height once or twice, or aside by half its width,
-/// whichever is free first.
+/// The first free rectangle among [`LABEL_MOVES`]: the original one, then those above, below and aside.
 fn free_place(rect: Rect, area: Rect, taken: &[Rect]) -> Option<Rect> {
     let moved = LABEL_MOVES.map(|by| within(rect.translate(by * rect.size()), area));
     let is_free = |rect: &Rect| {
@@ -73,27 +72,26 @@ fn free_place(rect: Rect, area: Rect, taken: &[Rect]) -> Option<Rect> {
     moved.into_iter().find(is_free)
 }
 
-/// The rectangle moved so that no edge of `area` cuts it off.
+/// The rectangle moved inside `area`.
 fn within(rect: Rect, area: Rect) -> Rect {
     let beyond = (area.min - rect.min).max(Vec2::ZERO) + (area.max - rect.max).min(Vec2::ZERO);
     rect.translate(beyond)
 }
 
-/// The place on the screen where a point of the world is seen; `None` behind the eye and beside the
-/// screen.
+/// The position of a world point on the screen; `None` behind the eye and outside the screen.
 fn on_screen(place: Vec3, explained: &Explained, area: Rect) -> Option<Vec2> {
     let [right, up, forward] = axes(explained.view);
-    let way = place - explained.view.eye;
-    let ahead = way.dot(forward);
+    let offset = place - explained.view.eye;
+    let ahead = offset.dot(forward);
     if ahead < MIN_DISTANCE {
         return None;
     }
     let per_point = ahead * (explained.field_of_view * 0.5).tan() / (area.height() * 0.5);
-    let at = area.center() + vec2(way.dot(right), -way.dot(up)) / per_point;
+    let at = area.center() + vec2(offset.dot(right), -offset.dot(up)) / per_point;
     area.contains(at).then_some(at)
 }
 
-/// The unit vectors to the right, up and ahead.
+/// The unit vectors to the right, up and forward.
 fn axes(view: &View) -> [Vec3; 3] {
     let forward = view_direction(view.yaw, view.pitch);
     let right = right(view.yaw);

@@ -1,45 +1,45 @@
-//! Places panels so that none covers another or the crosshair or leaves the window. Text shrinks
-//! before a panel has to go, and the least important goes first. Sizes come from a caller that can
-//! measure text.
+//! Places panels without overlaps, off the crosshair and inside the window. Text shrinks before a panel is
+//! omitted, and the least important panel is omitted first. The caller measures the text.
 
 use glam::{Vec2, vec2};
 
 use hexbound_canvas::Rect;
 
-/// The sizes of text, points, from a comfortable one down to one that can just be read.
+/// The sizes of text, points, from a comfortable one down to the smallest readable one.
 pub(crate) const TEXT_SIZES: [f32; 4] = [19.0, 17.0, 15.0, 13.0];
+/// The smallest of [`TEXT_SIZES`], points.
 pub(crate) const MIN_TEXT_SIZE: f32 = TEXT_SIZES[TEXT_SIZES.len() - 1];
 /// The space between panels and the window's edges, points.
 pub(crate) const PANEL_MARGIN: f32 = 18.0;
 /// The space between two panels, points.
 const PANEL_GAP: f32 = 8.0;
-/// The space to each side of the window's middle that is kept free for the crosshair, points.
+/// The free space on each side of the crosshair, points.
 const CROSSHAIR_RADIUS: f32 = 12.0;
-/// The distance of news from the lower edge, as a share of the height.
-const NEWS_ABOVE: f32 = 0.08;
-/// The height of a message of one line, points.
-const NEWS_ROOM: f32 = 40.0;
+/// The distance of news from the lower edge, as a share of the window's height.
+const NEWS_OFFSET: f32 = 0.08;
+/// The height of a one-line message, points.
+const NEWS_HEIGHT: f32 = 40.0;
 /// The largest width of a panel in the middle, as a share of the window's.
 const MIDDLE_SHARE: f32 = 0.7;
-/// The width below which a few lines of large text leave little of the picture, points.
+/// The width of a window in which a few lines of large text hide most of the image, points.
 const NARROW_WIDTH: f32 = 1000.0;
-/// The overlap that counts as rounding, points.
+/// The overlap that is attributed to rounding, points.
 const ROUNDING_WIDTH: f32 = 0.01;
 
-/// A place that a panel asks for. On the sides a panel moves along the edge until it has space.
+/// The preferred place of a panel. At the sides a panel slides along the edge until it has space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     LeftTop,
     LeftBottom,
     RightTop,
     RightBottom,
-    /// The middle of the upper edge, without moving.
+    /// The center of the upper edge, fixed.
     Top,
-    /// The middle of the lower edge, without moving.
+    /// The center of the lower edge, fixed.
     Bottom,
-    /// Below the crosshair, moving down.
+    /// Below the crosshair, sliding down.
     Under,
-    /// Above the lower edge, moving up as far as the crosshair.
+    /// Above the lower edge, sliding up to the crosshair.
     News,
 }
 
@@ -49,31 +49,31 @@ impl Place {
     }
 }
 
-/// The place that a panel would get.
+/// The placement that a panel requests.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request<'a> {
-    /// The places it asks for, the best first.
+    /// The places in order of preference.
     pub places: &'a [Place],
-    /// True if it consists of sentences, which wrap well. A table's text shrinks before it wraps.
+    /// True if the panel consists of sentences, which wrap well. A table shrinks before it wraps.
     pub is_prose: bool,
 }
 
-/// The place that a panel gets, and the size of its text.
+/// The placement of a panel, and the size of its text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Spot {
     pub rect: Rect,
-    /// The size of its text, points.
+    /// The size of the text, points.
     pub text_size: f32,
-    /// The width to which its text is wrapped, points.
+    /// The width to wrap the text to, points.
     pub wrap: f32,
 }
 
-/// Gives the size of panel `index` with text of that size, wrapped to that width; all in points.
+/// Measures a panel by its index, the size of its text and its width for wrapping; all lengths in points.
 pub(crate) trait Measure: Fn(usize, f32, f32) -> Vec2 {}
 
 impl<F: Fn(usize, f32, f32) -> Vec2> Measure for F {}
 
-/// The window in points, and the areas of it that are taken.
+/// The window and its occupied areas, points.
 #[derive(Clone, Debug)]
 pub(crate) struct FreeSpace {
     /// The window without its margins.
@@ -96,8 +96,8 @@ impl FreeSpace {
         }
     }
 
-    /// A spot for each panel, the most important first, all with one size of text no larger than
-    /// `largest`, points. `None` for those that find none even at the smallest size.
+    /// Places all panels, the most important first, with one size of text no larger than `largest`, points.
+    /// `None` for a panel that does not fit even at the smallest size.
     pub(crate) fn arrange(
         &mut self,
         requests: &[Request],
@@ -118,8 +118,7 @@ impl FreeSpace {
         vec![None; requests.len()]
     }
 
-    /// A spot for one more panel between the others, with text as large as fits but no larger than
-    /// `largest`, points.
+    /// Places one more panel between the others, with the largest text that fits, at most `largest` points.
     pub(crate) fn squeeze_in(
         &mut self,
         index: usize,
@@ -133,31 +132,31 @@ impl FreeSpace {
             .find_map(|text_size| self.place(index, request, text_size, measure))
     }
 
-    /// The part of the window that an area covers, 0..1.
+    /// The share of the window that an area covers, 0..1.
     pub(crate) fn share(&self, rect: Rect) -> f32 {
         let whole = self.center * 2.0;
         rect.width() * rect.height() / (whole.x * whole.y)
     }
 
-    /// Takes an area that was found in a copy of this space.
+    /// Marks an area found in a copy of this space as occupied.
     pub(crate) fn take(&mut self, rect: Rect) {
         self.taken.push(rect);
     }
 
-    /// Keeps room for a message of one line at the lower edge free, on both sides.
+    /// Reserves room for a one-line message at the lower edge, on both sides.
     pub(crate) fn keep_for_news(&mut self) {
         for place in [Place::LeftBottom, Place::RightBottom] {
-            let size = vec2(self.widest(place), NEWS_ROOM);
+            let size = vec2(self.widest(place), NEWS_HEIGHT);
             self.taken.extend(self.find(place, size));
         }
     }
 
-    /// Returns whether the window is so small that large panels leave little of the picture.
+    /// Returns whether the window is so narrow that large panels hide most of the image.
     pub(crate) fn is_narrow(&self) -> bool {
         self.inner.width() < NARROW_WIDTH
     }
 
-    /// The largest size of the text of panels that are always there, points.
+    /// The largest size of text in permanent panels, points.
     pub(crate) fn largest(&self) -> f32 {
         match self.is_narrow() {
             true => TEXT_SIZES[1],
@@ -165,7 +164,7 @@ impl FreeSpace {
         }
     }
 
-    /// The largest size of the text of news, points.
+    /// The largest size of text in news, points.
     pub(crate) fn largest_news(&self) -> f32 {
         match self.is_narrow() {
             true => TEXT_SIZES[2],
@@ -197,8 +196,7 @@ impl FreeSpace {
         Some(spot)
     }
 
-    /// The largest width at a place: on the sides a panel stays in its half, so that both find
-    /// space.
+    /// The largest width of a panel at a place: at the sides half of the window, so that both sides fit.
     fn widest(&self, place: Place) -> f32 {
         let half = self.center.x - CROSSHAIR_RADIUS - PANEL_GAP - self.inner.left();
         let width = match place.is_middle() {
@@ -208,7 +206,7 @@ impl FreeSpace {
         width.max(1.0)
     }
 
-    /// A free rectangle of that size at a place.
+    /// A free rectangle of the size `size` at a place.
     fn find(&self, place: Place, size: Vec2) -> Option<Rect> {
         let under_crosshair = self.center.y + CROSSHAIR_RADIUS + PANEL_GAP;
         let lowest = self.inner.bottom() - size.y;
@@ -217,7 +215,7 @@ impl FreeSpace {
             Place::RightTop | Place::RightBottom => self.inner.right() - size.x,
             _ => self.center.x - size.x * 0.5,
         };
-        let news = (lowest + PANEL_MARGIN - NEWS_ABOVE * self.height).max(under_crosshair);
+        let news = (lowest + PANEL_MARGIN - NEWS_OFFSET * self.height).max(under_crosshair);
         let (top, end) = match place {
             Place::LeftTop | Place::RightTop => (self.inner.top(), lowest),
             Place::LeftBottom | Place::RightBottom => (lowest, self.inner.top()),
@@ -232,7 +230,7 @@ impl FreeSpace {
     /// Moves `rect` up or down until it is free or its top has passed `end`.
     fn slide(&self, mut rect: Rect, end: f32) -> Option<Rect> {
         let is_down = end >= rect.top();
-        // Each move goes past one of those in the way.
+        // Each iteration moves past one obstacle.
         for _ in 0..=self.taken.len() {
             let is_within = rect.left() >= self.inner.left() - ROUNDING_WIDTH
                 && rect.right() <= self.inner.right() + ROUNDING_WIDTH
@@ -258,17 +256,17 @@ impl FreeSpace {
     }
 }
 
-/// The area in the middle of the window that is kept free.
+/// The area in the center of the window that stays free.
 pub(crate) fn crosshair(area: Rect) -> Rect {
     Rect::from_center_size(area.center(), Vec2::splat(2.0 * CROSSHAIR_RADIUS))
 }
 
-/// Returns whether two rectangles are nearer than the gap between panels.
+/// Returns whether two rectangles are closer than the gap between panels.
 fn crowds(one: Rect, other: Rect) -> bool {
     overlap(one, other.expand(PANEL_GAP))
 }
 
-/// Returns whether two rectangles share more than an edge.
+/// Returns whether two rectangles overlap by more than rounding.
 pub(crate) fn overlap(one: Rect, other: Rect) -> bool {
     let shared = one.intersect(other);
     shared.width() > ROUNDING_WIDTH && shared.height() > ROUNDING_WIDTH

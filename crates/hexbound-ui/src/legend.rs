@@ -8,11 +8,12 @@ use hexbound_base::{debug_lines::DebugColor, words::Words};
 use hexbound_canvas::Color;
 use hexbound_inspect::{Legend, Weight};
 
-/// The text in the column of the swatches, of rows with and without a color.
+/// The swatch in front of a row with a color.
 const SWATCH_TEXT: &str = "■ ";
+/// The space in front of a row without a color, as wide as the swatch.
 const NO_SWATCH: &str = "  ";
 
-/// The legend as lines of text: its title, and its rows with how soon each may be left out.
+/// The legend as lines of text: its title, and its rows with their weights.
 pub(crate) fn lines(legend: &Legend, words: &Words) -> (Line, Vec<(Line, Weight)>) {
     let title = Line::new().with(words.say(&legend.title), Ink::Accent);
     let rows = legend.rows.iter().map(|row| {
@@ -32,7 +33,7 @@ pub(crate) fn lines(legend: &Legend, words: &Words) -> (Line, Vec<(Line, Weight)
     (title, rows.collect())
 }
 
-/// The color of a mark, opaque however faint the mark itself is.
+/// The opaque color of a mark.
 pub(crate) fn swatch([red, green, blue, _]: DebugColor) -> Color {
     Color::from_linear([red, green, blue])
 }

@@ -1,5 +1,5 @@
-//! The text on the screen: figures, messages that fade, the controls while they help. It is given a
-//! [`Screen`] and makes an [`Overlay`]; nothing is decided or drawn on the GPU here.
+//! The text on the screen: figures, messages that fade, hints about controls. [`Ui`] converts a [`Screen`]
+//! into an [`Overlay`]; decisions and drawing on the GPU happen elsewhere.
 
 #![warn(unreachable_pub)]
 
@@ -37,15 +37,15 @@ use hexbound_inspect::Legend;
 use hexbound_sim::View;
 use messages::Messages;
 
-/// The window's height in points, so that text keeps its share of the picture at every size.
+/// The window's height in points, so that text covers the same share of every window.
 const HEIGHT_POINTS: f32 = 720.0;
-/// The least number of pixels to a point, on a screen with a scale factor of 1.
+/// The least number of pixels per point, on a screen with a scale factor of 1.
 const MIN_PIXELS_PER_POINT: f32 = 0.8;
 
-/// Everything that one frame shows.
+/// The content of one frame.
 #[derive(Default)]
 pub struct Screen<'a> {
-    /// The words of the player's language.
+    /// The texts in the player's language.
     pub words: &'a Words,
     /// The colors that carry a meaning.
     pub palette: Palette,
@@ -55,60 +55,60 @@ pub struct Screen<'a> {
     pub scale: f32,
     /// The time since the start, seconds.
     pub now: f64,
-    /// True if nothing is written, because something else is shown above the picture.
+    /// True if a screen covers the whole image, so that nothing is written.
     pub is_covered: bool,
-    /// True if news is not shown, as the player wishes for pictures without words.
+    /// True if only warnings are shown, because the player has turned the HUD off.
     pub is_quiet: bool,
-    /// The areas of the window, points, that a screen covers beside which play goes on and a view of
-    /// collision is explained; none while the whole is covered or nothing.
+    /// The areas covered by a screen, points, while play and a view of collision continue beside it;
+    /// otherwise empty.
     pub covered: &'a [Rect],
-    /// The control that is of use now.
+    /// The hint about a control that is useful now.
     pub hint: Option<Hint>,
-    /// The darkness of the picture, 0..1.
+    /// The darkness of the veil over the image, 0..1.
     pub veil: f32,
     pub figures: Option<Figures>,
     /// The state of the game in the level.
     pub status: Option<Status>,
-    /// The way in which time passes, unless as usual.
+    /// The state of time, unless it passes as usual.
     pub time: Option<String>,
-    /// The places where the ghosts parted from the player, while there are ghosts.
+    /// The points where ghosts diverged from the player, while there are ghosts.
     pub ghosts: Option<Vec<String>>,
-    /// The plaque of what the player stands before.
+    /// The plaque in front of the player.
     pub plaque: Option<Plaque>,
-    /// The part of the level that is still on its way, until all is there.
+    /// The progress of loading the level's details, until all are there.
     pub arriving: Option<Arriving>,
     /// The view of collision, if one is shown.
     pub explained: Option<Explained<'a>>,
-    /// The names of what is shown in a picture that is not explained.
+    /// The labels in an image without an explanation.
     pub named: Option<Explained<'a>>,
-    /// The sounds that are reported, the oldest first.
+    /// The subtitles of sounds, the oldest first.
     pub subtitles: Vec<Subtitle>,
 }
 
-/// The writing about something that the player stands before.
+/// The text of an exhibit in front of the player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plaque {
     pub title: String,
-    /// The account, and the figures that were measured.
+    /// The description and the measured figures.
     pub lines: Vec<String>,
     /// The last line, with advice or a summary.
     pub below: String,
-    /// True if it has few lines, which stand above what is looked at.
+    /// True if the plaque has few lines, which are placed above the exhibit.
     pub is_brief: bool,
 }
 
-/// One control, shown when it is first of use.
+/// A hint about one control, shown when the control is first useful.
 #[derive(Clone, Debug)]
 pub struct Hint {
     /// The key or button.
     pub key: String,
-    /// The words that say what it does.
+    /// The effect of the control in words.
     pub words: String,
     /// The opacity, 0..1.
     pub alpha: f32,
 }
 
-/// The words to a view of collision, and the camera of the picture they are written over.
+/// The legend and labels of a view of collision, with the camera of the image below them.
 #[derive(Clone, Copy)]
 pub struct Explained<'a> {
     pub legend: &'a Legend,
@@ -117,7 +117,7 @@ pub struct Explained<'a> {
     pub field_of_view: f32,
 }
 
-/// The interface: its messages and its last overlay.
+/// The interface: its messages and its overlay.
 #[derive(Default)]
 pub struct Ui {
     canvas: Canvas,
@@ -126,17 +126,17 @@ pub struct Ui {
 }
 
 impl Ui {
-    /// A picture for drawing, put on the graphics device at the first use of its name.
+    /// The picture `name`, uploaded at its first use.
     pub fn picture(&mut self, name: &str, picture: &RgbaImage) -> Picture {
         self.canvas.picture(name, picture, &mut self.overlay)
     }
 
-    /// Shows a message for some seconds from `now` on, the time since the start in seconds.
+    /// Shows a message for some seconds; `now` is the time since the start, seconds.
     pub fn say(&mut self, said: Phrase, kind: MessageKind, now: f64) {
         self.messages.push(said, kind, now);
     }
 
-    /// Shows news as `say` does, in place of what was said on the same topic.
+    /// Shows news and replaces the last message on the same topic.
     pub fn say_instead(&mut self, topic: &'static str, said: Phrase, now: f64) {
         self.messages.push_instead(topic, said, now);
     }
@@ -147,18 +147,18 @@ impl Ui {
         Some((said, kind == MessageKind::Trouble))
     }
 
-    /// Puts every texture into the next overlay again, for a new graphics device.
+    /// Uploads all textures again with the next overlay, for a new graphics device.
     pub fn forget_textures(&mut self) {
         self.canvas = Canvas::default();
         self.overlay.textures.clear();
     }
 
-    /// Lays out the interface of one frame, to be drawn over it.
+    /// Lays out the interface of one frame.
     pub fn draw(&mut self, screen: &Screen) -> &mut Overlay {
         self.draw_below(screen, |_, _| {})
     }
 
-    /// Lays out the interface of one frame, and above it what `above` draws in the window's area.
+    /// Lays out the interface of one frame, below the drawing of `above` in the window's area.
     pub fn draw_below(
         &mut self,
         screen: &Screen,
@@ -177,13 +177,13 @@ impl Ui {
     }
 }
 
-/// The number of pixels to a point.
+/// The number of pixels per point.
 pub fn pixels_per_point(size: [u32; 2], scale: f32) -> f32 {
     let smallest = MIN_PIXELS_PER_POINT * scale.clamp(1.0, 4.0);
     (size[1] as f32 / HEIGHT_POINTS).clamp(smallest, 6.0)
 }
 
-/// Writes everything that a frame shows.
+/// Draws the content of a frame.
 fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
     if screen.veil > 0.0 {
         let black = Color::black((screen.veil.min(1.0) * 255.0) as u8);
@@ -191,7 +191,7 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
     }
     let (mut taken, placed, explained) = match (screen.is_covered, screen.covered) {
         (true, []) => return,
-        // The view of collision, beside a screen that leaves a part of the picture.
+        // The legend, beside a screen that leaves a part of the image free.
         (true, covered) => {
             let placed = panels::place_beside(painter, area, screen);
             (covered.to_vec(), placed, screen.explained)
@@ -211,7 +211,7 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
     }
 }
 
-/// Draws how much is there of what is still on its way.
+/// Draws the progress of loading the level's details.
 fn write_arriving(painter: &Painter, area: Rect, screen: &Screen) {
     let (words, done) = match screen.arriving {
         Some(Arriving::Textures(done)) => (phrase("textures"), done),

@@ -1,20 +1,20 @@
-//! Messages that come, stay long enough to be read, and fade.
+//! Messages that appear, stay long enough to be read, and fade.
 
 use hexbound_base::words::Phrase;
 
-/// The time for which news is shown, seconds; trouble is shown twice as long, a story three times.
+/// The duration of news, seconds; trouble lasts twice as long, a story three times.
 const STAY_SECONDS: f64 = 4.0;
-/// The time that a message takes to fade, seconds.
+/// The duration of a message's fading, seconds.
 const FADE_SECONDS: f64 = 0.6;
-/// The most messages at a time; more would cover the picture.
+/// The most messages at a time; more would hide the image.
 const MAX_MESSAGES: usize = 4;
 
-/// The subject of a message.
+/// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageKind {
-    /// Something happened.
+    /// An event.
     News,
-    /// Something is wrong.
+    /// A problem.
     Trouble,
     /// A few sentences about a place.
     Story,
@@ -27,15 +27,15 @@ pub(crate) struct Messages(Vec<Message>);
 #[derive(Debug)]
 struct Message {
     said: Phrase,
-    /// One with the same topic takes its place.
+    /// The topic; a new message on the same topic replaces this one.
     topic: Option<&'static str>,
     kind: MessageKind,
-    /// When it disappears, seconds since the start.
+    /// The end of the message's display, seconds since the start.
     until: f64,
 }
 
 impl Messages {
-    /// Adds a message at the time `now`, seconds. One that is already shown is renewed.
+    /// Adds a message at the time `now`, seconds. A message that is already shown starts over.
     pub(crate) fn push(&mut self, said: Phrase, kind: MessageKind, now: f64) {
         self.0.retain(|message| message.said != said);
         let stay = match kind {
@@ -54,7 +54,7 @@ impl Messages {
         }
     }
 
-    /// Adds news in the place of what was said on the same topic.
+    /// Adds news in place of the message on the same topic.
     pub(crate) fn push_instead(&mut self, topic: &'static str, said: Phrase, now: f64) {
         self.0.retain(|message| message.topic != Some(topic));
         self.push(said, MessageKind::News, now);
@@ -63,12 +63,12 @@ impl Messages {
         }
     }
 
-    /// Removes the messages whose time is over.
+    /// Removes expired messages.
     pub(crate) fn forget_old(&mut self, now: f64) {
         self.0.retain(|message| now < message.until);
     }
 
-    /// Each message with its kind and its alpha, the newest first.
+    /// The messages with their kinds and alphas, the newest first.
     pub(crate) fn shown(&self, now: f64) -> impl Iterator<Item = (&Phrase, MessageKind, f32)> {
         self.0.iter().rev().map(move |message| {
             let alpha = ((message.until - now) / FADE_SECONDS).clamp(0.0, 1.0);

@@ -1,4 +1,4 @@
-//! A dark rectangle with lines of colored text, of which the interface is made.
+//! A panel: a dark rectangle with lines of colored text. The interface consists of panels.
 
 use std::rc::Rc;
 
@@ -13,19 +13,19 @@ const CORNER_RADIUS: f32 = 6.0;
 const BAR_HEIGHT: f32 = 5.0;
 /// The size of the text above a bar, points.
 const BAR_TEXT: f32 = 13.0;
-/// The height that a bar and its text take at the window's lower edge, points.
+/// The height of a bar with its text at the window's lower edge, points.
 pub(crate) const BAR_ROOM: f32 = BAR_HEIGHT + 17.0;
-/// The background's alpha, dark enough for pale text before a bright sky.
+/// The background's alpha, dark enough for pale text in front of a bright sky.
 const BACKGROUND_ALPHA: f32 = 0.72;
 
 /// The most hexagons in a line.
 pub(crate) const MAX_HEXAGONS: usize = 20;
-/// The columns of text that a hexagon takes.
+/// The width of a hexagon, columns of text.
 const HEXAGON_COLUMNS: usize = 2;
 /// The radius of a hexagon as a share of the text's size.
 const HEXAGON_SIZE: f32 = 0.42;
 
-/// The columns of text that a mark takes.
+/// The width of a mark, columns of text.
 const MARK_COLUMNS: usize = 3;
 /// The radius of a mark as a share of the text's size.
 const MARK_SIZE: f32 = 0.5;
@@ -33,7 +33,7 @@ const MARK_SIZE: f32 = 0.5;
 /// A sign in front of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Mark {
-    /// An arrow that points so far clockwise from straight up, radians.
+    /// An arrow at an angle clockwise from straight up, radians.
     Arrow(f32),
     Ring,
 }
@@ -41,7 +41,7 @@ pub(crate) enum Mark {
 /// The color of a piece of text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Ink {
-    /// The same color in every palette.
+    /// A color that is the same in every palette.
     Fixed(Color),
     Accent,
     Warning,
@@ -68,7 +68,7 @@ impl From<Color> for Ink {
 struct Piece {
     text: String,
     ink: Ink,
-    /// The least width, in letters of Latin, that it takes.
+    /// The least width of the piece, in columns of Latin letters.
     columns: usize,
 }
 
@@ -82,15 +82,15 @@ impl Piece {
     }
 }
 
-/// Pieces of text side by side, each with its color, or a row of hexagons.
+/// A line of pieces of text with their colors, or a row of hexagons.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
-    /// The text before the line, by which wrapped rows are indented.
+    /// The bullet of the line; wrapped rows are indented by its width.
     bullet: Option<Piece>,
     pieces: Vec<Piece>,
-    /// For each hexagon, whether it is full.
+    /// The hexagons of the line; true for a full one.
     hexagons: Vec<bool>,
-    /// The drawn sign before the line, and its opacity, 0..1.
+    /// The mark in front of the line, and its opacity, 0..1.
     mark: Option<(Mark, f32)>,
 }
 
@@ -100,7 +100,7 @@ impl Line {
         Self::default()
     }
 
-    /// A line behind a bullet, by which wrapped rows are indented.
+    /// A line with a bullet; wrapped rows are indented by its width.
     pub(crate) fn bulleted(bullet: &str, ink: impl Into<Ink>) -> Self {
         Self {
             bullet: Some(Piece::new(bullet, ink)),
@@ -108,7 +108,7 @@ impl Line {
         }
     }
 
-    /// Hexagons side by side, of which the first `full` are full. They have to be a panel's first line.
+    /// A row of hexagons, the first `full` of them full. Only the first line of a panel can have hexagons.
     pub(crate) fn hexagons(full: usize, all: usize) -> Self {
         let space = " ".repeat(HEXAGON_COLUMNS * all);
         Self {
@@ -117,7 +117,7 @@ impl Line {
         }
     }
 
-    /// A line with a drawn sign before it, of the opacity `alpha`, 0..1.
+    /// A line with a mark in front; `alpha` is the mark's opacity, 0..1.
     pub(crate) fn marked(mark: Mark, alpha: f32) -> Self {
         Self {
             mark: Some((mark, alpha)),
@@ -131,10 +131,10 @@ impl Line {
         self
     }
 
-    /// Appends a piece of text that is at least as wide as so many letters of Latin.
+    /// Appends a piece of text that is at least `columns` Latin letters wide.
     pub(crate) fn column(mut self, text: &str, columns: usize, ink: impl Into<Ink>) -> Self {
         if text.is_ascii() {
-            // All as wide as each other.
+            // All letters have the same width.
             return self.with(format!("{text:<columns$}"), ink);
         }
         self.pieces.push(Piece {
@@ -156,7 +156,7 @@ impl Line {
     }
 }
 
-/// The size of a panel of `lines`, with text of that size wrapped within that width; in points.
+/// The size of a panel of `lines`, points, with text of `text_size` wrapped to `wrap`, points.
 pub(crate) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32) -> Vec2 {
     let pen = PanelPen {
         painter,
@@ -167,7 +167,7 @@ pub(crate) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32)
     pen.lay_out(lines, wrap).size + vec2(PANEL_PADDING, PANEL_PADDING) * 2.0
 }
 
-/// Draws a panel of `lines` at `spot`, in the colors of a palette, faded by an alpha, 0..1.
+/// Draws a panel of `lines` at `spot` with the colors of a palette; `alpha` is its opacity, 0..1.
 pub(crate) fn draw(painter: &Painter, spot: &Spot, lines: &[Line], palette: Palette, alpha: f32) {
     let text_size = spot.text_size;
     let pen = PanelPen {
@@ -194,16 +194,16 @@ pub(crate) fn draw(painter: &Painter, spot: &Spot, lines: &[Line], palette: Pale
     }
 }
 
-/// The lines of a panel in their places, in points from the first one's corner.
+/// The laid-out lines of a panel, points from the first line's corner.
 struct LaidOut {
     lines: Vec<LaidLine>,
     size: Vec2,
 }
 
-/// A line in its place: its bullet, and beside it its text, which may have several rows.
+/// A laid-out line: its bullet, and beside it its text in one or more rows.
 struct LaidLine {
     top: f32,
-    /// The width of the bullet.
+    /// The width of the bullet, points.
     indent: f32,
     bullet: Option<Rc<Text>>,
     text: Rc<Text>,
@@ -217,30 +217,30 @@ impl LaidLine {
     }
 }
 
-/// Draws the sign in front of a line of text of that size.
+/// Draws the mark in front of a line of text.
 fn draw_mark(painter: &Painter, center: Vec2, mark: Mark, text_size: f32, color: Color) {
     let radius = text_size * MARK_SIZE;
     let Mark::Arrow(angle) = mark else {
         painter.circle_outline(center, 0.5 * radius, Stroke::new(1.5, color));
         return;
     };
-    // Clockwise from straight up, on a screen whose y grows downward.
+    // The angle is clockwise from straight up; y points downward on the screen.
     let ahead = Vec2::from_angle(angle - std::f32::consts::FRAC_PI_2);
     let at = |along: f32, aside: f32| center + (ahead * along + ahead.perp() * aside) * radius;
     let [tip, notch] = [at(1.0, 0.0), at(-0.35, 0.0)];
     for side in [-0.75, 0.75] {
-        // Two halves: a shape with a notch is not convex.
+        // The arrow is drawn as two halves, because a shape with a notch is not convex.
         let points = vec![tip, at(-0.85, side), notch];
         painter.polygon(points, color);
     }
 }
 
-/// The color behind text, faded by `alpha`, 0..1.
+/// The background color of text; `alpha` is its opacity, 0..1.
 pub(crate) fn background(alpha: f32) -> Color {
     Color::black((BACKGROUND_ALPHA * alpha * 255.0) as u8)
 }
 
-/// Draws a bar along the bottom of the screen, bright up to the share `done`, with words above it.
+/// Draws a bar along the bottom of the screen, filled up to the share `done`, with text above it.
 pub(crate) fn bar(painter: &Painter, screen: Rect, color: Color, done: f32, text: String) {
     let rect = |part: f32| {
         let size = vec2(screen.width() * part.clamp(0.0, 1.0), BAR_HEIGHT);
@@ -256,7 +256,7 @@ pub(crate) fn bar(painter: &Painter, screen: Rect, color: Color, done: f32, text
     painter.text(place.min, words);
 }
 
-/// The painter, size and colors with which a panel writes its lines.
+/// The painter, text size and colors of a panel.
 struct PanelPen<'a> {
     painter: &'a Painter<'a>,
     text_size: f32,
@@ -265,7 +265,7 @@ struct PanelPen<'a> {
 }
 
 impl PanelPen<'_> {
-    /// Places lines below each other, wrapped within that width.
+    /// Lays out lines below each other, wrapped to the width `wrap`.
     fn lay_out(&self, lines: &[Line], wrap: f32) -> LaidOut {
         let room = wrap - 2.0 * PANEL_PADDING;
         let mut size = Vec2::ZERO;
@@ -294,7 +294,8 @@ impl PanelPen<'_> {
             let style = Style::monospace(self.text_size, color);
             writing.append(&*piece.text, style, 0.0);
             if piece.columns > 0 {
-                // Letters of other scripts have other widths: what is missing is added behind them.
+                // Characters of other scripts have other widths, so the rest of the column is filled up
+                // behind them.
                 let width = |text: String| {
                     let text = Writing::new(f32::INFINITY).with(text, style);
                     self.painter.write(&text).size().x
@@ -307,7 +308,7 @@ impl PanelPen<'_> {
         self.painter.write(&writing)
     }
 
-    /// Draws full and empty hexagons over a row of text that leaves space for them.
+    /// Draws full and empty hexagons over a row of text that reserves space for them.
     fn hexagons(&self, row: Rect, full: &[bool]) {
         let (palette, alpha) = (self.palette, self.alpha);
         let step = row.width() / full.len().max(1) as f32;

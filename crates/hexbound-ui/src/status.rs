@@ -1,5 +1,4 @@
-//! The state of a level that is played for its targets, as panels: what is lit, how many balls are
-//! in hand, and the time.
+//! The state of a level with targets, as a panel: lit targets, balls in hand, and the time.
 
 use super::{
     TEXT_COLOR,
@@ -8,25 +7,25 @@ use super::{
 };
 use hexbound_base::words::{Words, phrase};
 
-/// The most balls that are shown one by one.
+/// The most balls that are shown individually.
 const MAX_LISTED_BALLS: u32 = 12;
 
 /// The state of the game in a level.
 #[derive(Clone, Debug, Default)]
 pub struct Status {
-    /// For each target, whether it is lit; empty in a level without targets.
+    /// The targets, true for a lit one; empty in a level without targets.
     pub targets: Vec<bool>,
-    /// The number of balls in hand, and in a full hand.
+    /// The numbers of balls in hand and in a full hand.
     pub balls: Option<[u32; 2]>,
     /// The time played, seconds.
     pub seconds: f64,
-    /// The time taken back, seconds.
+    /// The time rewound, seconds.
     pub rewound: f64,
     pub flying: bool,
 }
 
 impl Status {
-    /// The lines of the panel; none where there is nothing to say.
+    /// The lines of the panel; none if there is nothing to show.
     pub(crate) fn lines(&self, words: &Words) -> Vec<Line> {
         let mut lines = Vec::new();
         if !self.targets.is_empty() {
@@ -51,7 +50,7 @@ impl Status {
 
     fn time_and_balls(&self) -> Line {
         let mut line = Line::new().with(clock(self.seconds), TEXT_COLOR);
-        // Less would read as nothing.
+        // A shorter time would read as zero.
         if self.rewound > 0.5 {
             line = line.with(format!(" +{:.0}", self.rewound), Ink::Accent);
         }

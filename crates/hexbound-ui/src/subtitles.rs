@@ -1,4 +1,4 @@
-//! Subtitles for sounds in words, each with a mark that points to the side that it comes from.
+//! Subtitles for sounds in words, each with a mark that points to its direction.
 
 use super::{
     Screen, TEXT_COLOR,

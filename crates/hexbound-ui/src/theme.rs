@@ -3,25 +3,25 @@
 use crate::settings::Colors;
 use hexbound_canvas::Color;
 
-/// The color of all text that means nothing else.
+/// The color of text without a special meaning.
 pub const TEXT_COLOR: Color = Color::rgb(0xf4, 0xee, 0xe2);
 /// The color of balls: brass.
 pub(crate) const BRASS_COLOR: Color = Color::rgb(0xe0, 0xb0, 0x60);
-/// The color of a panel that is read for a while: dark glass.
+/// The color of a panel for longer reading: dark glass.
 pub const GLASS_COLOR: Color = Color::premultiplied(8, 13, 17, 222);
-/// The sign before a warning, which says so in any color.
+/// The sign before a warning, so that a warning does not depend on color.
 pub const WARNING_SIGN: &str = "▲ ";
 
-/// The colors that carry a meaning.
+/// The colors with a meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
-    /// The color of everything that responds to the player.
+    /// The color of interactive elements.
     pub accent: Color,
     /// The color of warnings.
     pub warning: Color,
-    /// The color of a target that is lit.
+    /// The color of a lit target.
     pub lit: Color,
-    /// The color of a target that waits for a ball.
+    /// The color of an unlit target.
     pub waiting: Color,
 }
 
@@ -42,7 +42,7 @@ const ORANGE_AND_BLUE: Palette = Palette {
 };
 
 impl Palette {
-    /// The colors that a player has chosen.
+    /// The palette of a player's choice of colors.
     pub fn of(colors: Colors) -> Self {
         match colors {
             Colors::Usual => USUAL_PALETTE,

@@ -1,4 +1,4 @@
-//! The table of everything that a key or button can do, with its name in files and its usual
+//! The table of everything that can be bound to a key or button, with its name in files and its default
 //! bindings.
 
 use strum::{EnumIter, IntoStaticStr};
@@ -8,72 +8,72 @@ use super::{PadButton, Source};
 use hexbound_base::words::Words;
 use hexbound_sim::Buttons;
 
-/// An action on the game rather than of the player.
+/// An action on the game rather than by the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Releases the pointer, or leaves when it is free.
+    /// Releases the pointer, or opens the menu if the pointer is free.
     Escape,
     /// Lists all keys.
     Keys,
-    /// Lists what is wrong with the level.
+    /// Lists the problems of the level.
     Findings,
     /// Shows figures.
     Figures,
-    /// Shows the next view of collision.
+    /// Switches to the next view of collision.
     CollisionView,
-    /// Pins the view of collision, or lets it go.
+    /// Pins the view of collision, or unpins it.
     PinView,
     /// Shows larger boxes of the tree.
     Shallower,
     /// Shows smaller boxes of the tree.
     Deeper,
-    /// Says why the player stopped, or hides it.
+    /// Shows why the player stopped, or hides it.
     Why,
-    /// Changes to the next collision mode.
+    /// Switches to the next collision mode.
     CollisionMode,
-    /// Changes what finds the ground.
+    /// Switches the method that finds the ground.
     Ground,
-    /// Shows every method of collision, to be switched while play goes on.
+    /// Shows all methods of collision, which can be switched during play.
     Methods,
     Fullscreen,
     Screenshot,
-    /// Keeps the last seconds as a capsule.
+    /// Saves the last seconds as a capsule.
     Capsule,
     Pause,
     /// Runs one tick and pauses.
     Step,
-    /// Takes one tick back and pauses.
+    /// Reverts one tick and pauses.
     StepBack,
     Slower,
     Faster,
-    /// Shows where the other collision modes would have gone.
+    /// Shows the paths of the other collision modes.
     Ghosts,
-    /// Changes to the next camera.
+    /// Switches to the next camera.
     Camera,
-    /// Begins the level again.
+    /// Restarts the level.
     Again,
-    /// Goes on to the next level, once this one is finished.
+    /// Continues with the next level after this one is finished.
     Next,
-    /// Plays on from here, beside what comes next.
+    /// Starts a new branch of the run at this tick.
     Branch,
-    /// Goes to the next branch.
+    /// Switches to the next branch.
     NextBranch,
 }
 
 /// The effect of a key or button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// It is one of the player's buttons.
+    /// Holds the player's buttons.
     Hold(Buttons),
-    /// Time runs backwards while it is held.
+    /// Rewinds time while the key is held.
     Rewind,
-    /// The pointer is free for picking while it is held.
+    /// Frees the pointer for picking while the key is held.
     Point,
-    /// It acts on the game when it is pressed.
+    /// Performs an action at the press.
     Act(Action),
 }
 
-/// A group of actions on the screen of keys. The words of languages know it by its name.
+/// A group of actions on the screen of keys. The variant's name is the key of its texts.
 #[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq)]
 #[strum(serialize_all = "lowercase")]
 pub enum ActionGroup {
@@ -91,21 +91,21 @@ impl ActionGroup {
     }
 }
 
-/// Something that keys and buttons can be bound to.
+/// An entry that keys and buttons can be bound to.
 #[derive(Debug)]
 pub struct Bindable {
     /// The name in the settings' file.
     pub name: &'static str,
     pub group: ActionGroup,
     pub effect: Effect,
-    /// The usual keys and mouse buttons, two at most.
+    /// The default keys and mouse buttons, two at most.
     pub keys: &'static [Source],
-    /// The usual buttons of a pad, two at most.
+    /// The default buttons of a pad, two at most.
     pub pad: &'static [PadButton],
 }
 
 impl Bindable {
-    /// The name for the player.
+    /// The name that the player sees.
     pub fn label(&self, words: &Words) -> String {
         words.text_of("action", self.name)
     }
@@ -130,7 +130,7 @@ const fn bindable(
 const LEFT_BUTTON: Source = Source::Mouse(MouseButton::Left);
 const RIGHT_BUTTON: Source = Source::Mouse(MouseButton::Right);
 
-/// Everything that keys and buttons can be bound to, group by group.
+/// All entries that keys and buttons can be bound to, group by group.
 #[rustfmt::skip]
 pub static BINDABLES: &[Bindable] = &{
     use ActionGroup::{Laboratory, Moving, Playing, Props, Window};

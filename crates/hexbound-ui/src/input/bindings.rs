@@ -1,4 +1,4 @@
-//! The bindings of keys and buttons: the usual ones, and what the player has made of them.
+//! The bindings of keys and buttons: the defaults and the player's changes.
 
 use winit::keyboard::KeyCode;
 
@@ -17,11 +17,11 @@ pub type Slots = [Option<Source>; BINDING_SLOTS];
 /// The bindings of all actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bindings {
-    /// For each of the [`BINDABLES`], those of keyboard and mouse, and those of the pad.
+    /// The bindings of each entry of [`BINDABLES`]: keyboard and mouse first, then the pad.
     slots: Vec<[Slots; 2]>,
 }
 
-/// A key or button that does several things at once.
+/// A key or button with several effects.
 #[derive(Debug)]
 pub struct Conflict {
     pub source: Source,
@@ -38,13 +38,13 @@ impl Default for Bindings {
 }
 
 impl Bindings {
-    /// The keys or buttons that do something, on one device.
+    /// The bindings of an action on one device.
     pub fn of(&self, item: &Bindable, device: Device) -> Slots {
         index(item).map_or_else(Slots::default, |index| self.slots[index][device as usize])
     }
 
-    /// Returns what a key or button does. Escape and a pad's Start always open the menu, whatever
-    /// else they are bound to, so that no bindings lock the player in.
+    /// The effects of a key or button. Escape and a pad's Start always open the menu, whatever else they are
+    /// bound to, so that no bindings lock the player in.
     pub fn effects(&self, source: Source) -> impl Iterator<Item = Effect> {
         let device = source.device() as usize;
         let bound = (BINDABLES.iter().zip(&self.slots))
@@ -57,8 +57,8 @@ impl Bindings {
         bound.filter(is_bound).chain(is_escape.then_some(menu))
     }
 
-    /// Binds a key or button to an action, in the place of the one in that slot; `None` leaves the
-    /// slot empty. One that the action has already changes its slot.
+    /// Binds a key or button to an action in the slot `slot`; `None` empties the slot. A source that the
+    /// action already has changes its slot.
     pub fn rebind(&mut self, item: &Bindable, device: Device, slot: usize, source: Option<Source>) {
         let Some(slots) = self.slots_mut(item, device) else {
             return;
@@ -72,7 +72,7 @@ impl Bindings {
         slots[slot] = source;
     }
 
-    /// Binds these keys or buttons and no others to an action.
+    /// Replaces the bindings of an action on a device by `slots`.
     pub fn bind(&mut self, item: &Bindable, device: Device, slots: Slots) {
         (0..BINDING_SLOTS).for_each(|slot| self.rebind(item, device, slot, None));
         for (slot, source) in slots.into_iter().enumerate() {
@@ -82,7 +82,7 @@ impl Bindings {
         }
     }
 
-    /// Gives an action its usual keys or buttons on one device again.
+    /// Restores the default bindings of an action on a device.
     pub fn reset(&mut self, item: &Bindable, device: Device) {
         if let Some(slots) = self.slots_mut(item, device) {
             *slots = usual(item, device);
@@ -93,7 +93,7 @@ impl Bindings {
         Some(&mut self.slots[index(item)?][device as usize])
     }
 
-    /// The keys and buttons that do several things at once, in the order of the actions.
+    /// The keys and buttons with several effects, in the order of the actions.
     pub fn conflicts(&self) -> Vec<Conflict> {
         let mut conflicts: Vec<Conflict> = Vec::new();
         for (item, slots) in BINDABLES.iter().zip(&self.slots) {
@@ -111,14 +111,14 @@ impl Bindings {
         conflicts
     }
 
-    /// The keys that do something, to be said: "W", or "Space, Right button".
+    /// The bindings of an action in words: "W", or "Space, Right button".
     pub fn label(&self, item: &Bindable, device: Device, labels: &KeyLabels) -> Phrase {
         let sources = self.of(item, device).into_iter().flatten();
         Phrase::List(sources.map(|source| labels.of(source)).collect())
     }
 
-    /// The keys or buttons that do something for whoever uses a device, to be said: those of the
-    /// keyboard and mouse where the pad has none.
+    /// The bindings of an action in words for the user of a device; those of the keyboard and mouse if the
+    /// pad has none.
     pub fn label_for(&self, item: &Bindable, device: Device, labels: &KeyLabels) -> Phrase {
         let has_own = self.of(item, device).iter().any(Option::is_some);
         let device = if has_own { device } else { Device::Keys };
@@ -138,7 +138,7 @@ impl Bindable {
     }
 }
 
-/// The usual bindings of an action on a device.
+/// The default bindings of an action on a device.
 fn usual(item: &Bindable, device: Device) -> Slots {
     std::array::from_fn(|slot| match device {
         Device::Keys => item.keys.get(slot).copied(),

@@ -1,16 +1,16 @@
-//! Collects the events between ticks and makes one command of them for each tick.
+//! Collects the events between ticks into one command per tick.
 
 use super::{Bindings, Effect, Source};
 use hexbound_sim::{Buttons, Command, Methods, Pointed};
 
-/// The longest single motion of a hand, in counts: virtual machines and remote desktops report
-/// absolute positions as longer ones.
+/// The largest motion that counts, in counts: virtual machines and remote desktops report absolute positions
+/// as larger ones.
 const MAX_MOTION: f64 = 4000.0;
 
 /// The held keys and buttons, and the mouse motion since the last tick.
 #[derive(Clone, Debug, Default)]
 pub struct Controls {
-    /// Radians per count of the mouse.
+    /// The turn of the view per mouse count, radians.
     pub sensitivity: f32,
     /// True if moving the mouse up looks down.
     pub invert_y: bool,
@@ -22,21 +22,21 @@ pub struct Controls {
     released: Buttons,
     /// The buttons of the last command.
     last: Buttons,
-    /// The walking buttons that a stick holds.
+    /// The walking buttons that a stick holds down.
     stick: Buttons,
-    /// The mouse motion not yet given to a tick, in counts: right and down are positive.
+    /// The mouse motion since the last tick, in counts, positive to the right and down.
     motion: (f64, f64),
-    /// The turn to the left and the look up by a stick not yet given to a tick, radians.
+    /// The turn to the left and up by a stick since the last tick, radians.
     looked: (f32, f32),
-    /// The direction that the free pointer picked and no tick has yet.
+    /// The direction that the pointer picked since the last tick.
     pointed: Option<Pointed>,
     looking: bool,
     drop_next_motion: bool,
 }
 
 impl Controls {
-    /// Controls with the usual bindings and nothing held, that ignore the mouse's motion.
-    /// `sensitivity` is in radians per count.
+    /// Controls with the default bindings and nothing held. The mouse is ignored until the pointer is
+    /// captured. `sensitivity` is in radians per count.
     pub fn new(sensitivity: f32, invert_y: bool) -> Self {
         Self {
             sensitivity,
@@ -50,8 +50,7 @@ impl Controls {
         &self.bindings
     }
 
-    /// Changes what keys and buttons do. What is held is let go, since nobody could say what its
-    /// release would mean.
+    /// Changes the bindings. All held keys are released, since their releases would be ambiguous.
     pub fn set_bindings(&mut self, bindings: &Bindings) {
         if self.bindings != *bindings {
             self.bindings = bindings.clone();
@@ -59,7 +58,7 @@ impl Controls {
         }
     }
 
-    /// Notes that a key or button went down or up. Repeats of one that is held change nothing.
+    /// Records the press or release of a key or button. Repeats have no effect.
     pub fn source(&mut self, source: Source, down: bool) {
         let known = self.held.iter().position(|held| *held == source);
         let buttons = self.buttons_of(source);
@@ -76,28 +75,28 @@ impl Controls {
         }
     }
 
-    /// Returns whether time runs backwards.
+    /// Returns whether time is rewinding.
     pub fn rewinds(&self) -> bool {
         self.has_effect(Effect::Rewind)
     }
 
-    /// Returns whether the pointer is to be free, for picking.
+    /// Returns whether the pointer is free for picking.
     pub fn points(&self) -> bool {
         self.has_effect(Effect::Point)
     }
 
-    /// Lets the next tick pick what lies in a direction.
+    /// Makes the next tick pick in a direction.
     pub fn pick(&mut self, pointed: Pointed) {
         self.pointed = Some(pointed);
     }
 
-    /// Notes raw motion in counts; it is ignored while the pointer is free.
+    /// Records raw motion in counts; ignored while the pointer is free.
     pub fn mouse_motion(&mut self, right: f64, down: f64) {
         let sane = right.abs() <= MAX_MOTION && down.abs() <= MAX_MOTION;
         if !self.looking || !sane {
             return;
         }
-        // The first motion after a capture holds the way the pointer was brought there.
+        // The first motion after a capture contains the move of the pointer to its place.
         if std::mem::take(&mut self.drop_next_motion) {
             return;
         }
@@ -105,7 +104,7 @@ impl Controls {
         self.motion.1 += down;
     }
 
-    /// Sets the walking buttons that a stick holds from now on.
+    /// Sets the walking buttons that a stick holds down.
     pub fn walk(&mut self, buttons: Buttons) {
         self.stick = buttons;
     }
@@ -116,15 +115,15 @@ impl Controls {
         self.looked.1 += up;
     }
 
-    /// Notes that the pointer was captured or freed; only while it is captured motion turns the
-    /// view.
+    /// Records the capture or release of the pointer. Motion turns the view only while the pointer is
+    /// captured.
     pub fn set_looking(&mut self, looking: bool) {
         self.looking = looking;
         self.drop_next_motion = looking;
         self.motion = (0.0, 0.0);
     }
 
-    /// Releases everything, for a window that loses its focus and so hears of no releases.
+    /// Releases everything, for a window that loses its focus and misses the releases.
     pub fn release_all(&mut self) {
         self.held.clear();
         self.pressed = Buttons::default();
@@ -135,7 +134,7 @@ impl Controls {
         self.pointed = None;
     }
 
-    /// Releases the keys and buttons that are not kept, as if they were let go now.
+    /// Releases the keys and buttons that `is_kept` rejects.
     pub fn release_unless(&mut self, is_kept: impl Fn(Source) -> bool) {
         let held = self.held.clone();
         for source in held.into_iter().filter(|it| !is_kept(*it)) {
@@ -145,8 +144,8 @@ impl Controls {
 
     /// The command of the next tick, which uses up the mouse's motion.
     pub fn take(&mut self, methods: Methods) -> Command {
-        // Let go and pressed again since the last tick: one tick without it, so that the
-        // simulation sees the second press.
+        // A button released and pressed again since the last tick skips one tick, so that the simulation sees
+        // the second press.
         let gap = Buttons(self.last.0 & self.released.0 & self.pressed.0);
         let buttons = Buttons((self.held_buttons().0 | self.pressed.0) & !gap.0);
         self.pressed = gap;
@@ -165,12 +164,12 @@ impl Controls {
         }
     }
 
-    /// The turn to the left and the look up, in radians, that no tick has used up yet.
+    /// The turn to the left and up since the last tick, radians.
     pub fn pending_look(&self) -> (f32, f32) {
         let (right, down) = self.motion;
         let up = if self.invert_y { down } else { -down };
         let radians = |counts: f64| (counts * f64::from(self.sensitivity)) as f32;
-        // Adding zero turns −0 into 0: a resting mouse is one and the same command.
+        // Adding zero turns −0 into 0: a resting mouse always produces the same command.
         let (left, higher) = self.looked;
         (radians(-right) + left + 0.0, radians(up) + higher + 0.0)
     }
@@ -185,7 +184,7 @@ impl Controls {
         Buttons(self.held_buttons().0 | self.last.0)
     }
 
-    /// Returns whether something that is held has an effect.
+    /// Returns whether a held key or button has the effect.
     fn has_effect(&self, effect: Effect) -> bool {
         let mut held = self.held.iter();
         held.any(|source| self.bindings.effects(*source).any(|it| it == effect))
@@ -196,7 +195,7 @@ impl Controls {
         held.fold(self.stick, Buttons::with)
     }
 
-    /// The player's buttons that a key or button stands for.
+    /// The player's buttons bound to a key or button.
     fn buttons_of(&self, source: Source) -> Buttons {
         let buttons = self.bindings.effects(source).map(|effect| match effect {
             Effect::Hold(button) => button,

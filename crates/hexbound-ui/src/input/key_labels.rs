@@ -1,5 +1,5 @@
-//! The labels of the keys: the one that the player's own layout gives to a physical key, learned
-//! from the keys that are pressed. A key that was never pressed has the label of the US layout.
+//! The labels of physical keys in the player's layout, learned from pressed keys. A key that was never
+//! pressed has its label in the US layout.
 
 use std::collections::HashMap;
 
@@ -8,15 +8,15 @@ use winit::keyboard::{Key, KeyCode};
 use super::Source;
 use hexbound_base::words::Phrase;
 
-/// The labels that were learned so far.
+/// The labels learned so far.
 #[derive(Clone, Debug, Default)]
 pub struct KeyLabels {
     learned: HashMap<KeyCode, String>,
 }
 
 impl KeyLabels {
-    /// Learns the meaning of a physical key on the player's layout, if it is a visible character.
-    /// `meaning` is that of the key alone, without Shift and the like.
+    /// Learns the label of a physical key, if it is a visible character. `meaning` is the key's without Shift
+    /// and other modifiers.
     pub fn learn(&mut self, key: KeyCode, meaning: &Key) {
         let on_keypad = format!("{key:?}").starts_with("Numpad");
         if let Key::Character(text) = meaning

@@ -1,6 +1,5 @@
-//! From window events to commands: what keys and buttons are bound to, held buttons, clicks shorter
-//! than a tick, raw mouse motion and the capture of the pointer. No window is opened and nothing is
-//! simulated here.
+//! From window events to commands: bindings, held buttons, clicks shorter than a tick, raw mouse motion and
+//! the capture of the pointer. This module opens no window and simulates nothing.
 
 mod actions;
 mod bindings;

@@ -6,13 +6,13 @@ use winit::{
     window::{CursorGrabMode, Window},
 };
 
-/// The calls on a window that capturing needs. Each of them may fail without harm.
+/// The operations of a window for capturing. Each may fail without harm.
 pub trait PointerWindow {
-    /// Puts the pointer into `mode`; false where the platform can't.
+    /// Sets the mode of the pointer; false if the platform does not support it.
     fn grab(&self, mode: CursorGrabMode) -> bool;
     /// Shows or hides the cursor.
     fn show_cursor(&self, visible: bool);
-    /// Moves the pointer to the window's center; false where the platform can't.
+    /// Moves the pointer to the window's center; false if the platform does not support it.
     fn warp_to_center(&self) -> bool;
     /// Returns whether the window is X11's.
     fn is_x11(&self) -> bool;
@@ -43,31 +43,30 @@ impl PointerWindow for Window {
     }
 }
 
-/// The way in which the pointer is held.
+/// The kind of the pointer's capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pointer {
-    /// It is not captured.
+    /// The pointer is not captured.
     #[default]
     Free,
-    /// The platform holds it in place.
+    /// The platform locks the pointer in place.
     Locked,
-    /// The platform holds it inside the window.
+    /// The platform confines the pointer to the window.
     Confined,
-    /// It is moved back to the center in every frame.
+    /// The game moves the pointer back to the center in every frame.
     Warped,
-    /// The platform holds it in no way: it leaves the window, and turns the view only inside.
+    /// The platform supports no capture: the pointer can leave the window, and turns the view only inside.
     Loose,
 }
 
 impl Pointer {
-    /// Returns whether it is held in any way.
+    /// Returns whether the pointer is captured in some way.
     pub fn is_captured(self) -> bool {
         self != Pointer::Free
     }
 
-    /// Captures the pointer: locked where the platform can. X11 has no lock, and reports every
-    /// motion of a confined pointer twice, so there it is hidden and moved back; elsewhere it is
-    /// confined.
+    /// Captures the pointer: locks it where the platform can. X11 has no lock and reports every motion of a
+    /// confined pointer twice, so there the pointer is hidden and moved back. Elsewhere it is confined.
     pub fn capture(&mut self, window: &impl PointerWindow) {
         *self = if window.grab(CursorGrabMode::Locked) {
             Pointer::Locked
@@ -78,11 +77,11 @@ impl Pointer {
         } else {
             Pointer::Loose
         };
-        // Whoever sees it at the window's edge understands why the view turns no further.
+        // A visible pointer at the window's edge explains why the view turns no further.
         window.show_cursor(*self == Pointer::Loose);
     }
 
-    /// Returns the way in which it is held, in words for the log.
+    /// The kind of capture in words for the log.
     pub fn name(self) -> &'static str {
         match self {
             Pointer::Free => "free",
@@ -102,15 +101,15 @@ impl Pointer {
         *self = Pointer::Free;
     }
 
-    /// Frees the pointer in the window's middle, where what the player looks at is. It is moved first:
-    /// some platforms move no pointer that they do not hold.
+    /// Frees the pointer in the window's center, where the player looks. The move comes first, because some
+    /// platforms can't move a free pointer.
     pub fn release_in_middle(&mut self, window: &impl PointerWindow) {
         window.warp_to_center();
         self.release(window);
     }
 
-    /// Must be called once a frame. A confined pointer would give no motion at the window's edge on
-    /// platforms that report only what moved the cursor, so it is moved back too.
+    /// Moves the pointer back to the center, once a frame. On some platforms a confined pointer reports no
+    /// motion at the window's edge, so this applies to it, too.
     pub fn keep(self, window: &impl PointerWindow) {
         if matches!(self, Pointer::Warped | Pointer::Confined) {
             window.warp_to_center();

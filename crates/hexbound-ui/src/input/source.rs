@@ -1,13 +1,13 @@
-//! Keys, mouse buttons, the wheel and the buttons of a pad: their names in files, and their labels
-//! for the player. Keys are physical positions, named after the US layout, so that they are at the
-//! same place on other layouts.
+//! Keys, mouse buttons, the wheel and the buttons of a pad: their names in files, and their labels for the
+//! player. Keys are physical positions, named after the US layout, so that they keep their positions in other
+//! layouts.
 
 use strum::{EnumIter, IntoEnumIterator};
 use winit::{event::MouseButton, keyboard::KeyCode};
 
 use hexbound_base::words::{Phrase, phrase, phrase_of};
 
-/// Something that can be pressed.
+/// A key, button or notch of the wheel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     Key(KeyCode),
@@ -19,7 +19,7 @@ pub enum Source {
     Pad(PadButton),
 }
 
-/// The two devices of which each has its own bindings: keyboard and mouse, or the pad.
+/// The two devices with separate bindings: keyboard and mouse, or the pad.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Device {
     #[default]
@@ -27,7 +27,7 @@ pub enum Device {
     Pad,
 }
 
-/// A button of a pad, named by its place.
+/// A button of a pad, named by its position.
 #[derive(Clone, Copy, Debug, EnumIter, PartialEq, Eq, Hash)]
 pub enum PadButton {
     South,
@@ -38,7 +38,7 @@ pub enum PadButton {
     RightShoulder,
     LeftTrigger,
     RightTrigger,
-    /// The stick itself, pressed.
+    /// A press of the stick itself.
     LeftStick,
     RightStick,
     Up,
@@ -50,7 +50,7 @@ pub enum PadButton {
 }
 
 impl Source {
-    /// The device whose bindings it belongs to.
+    /// The device of the key or button.
     pub fn device(self) -> Device {
         match self {
             Source::Pad(_) => Device::Pad,
@@ -69,7 +69,7 @@ impl Source {
         }
     }
 
-    /// The key or button of a name on a device, if there is one.
+    /// The key or button called `name` on a device, if there is one.
     pub fn named(name: &str, device: Device) -> Option<Self> {
         let known = Self::all(device).find(|source| source.name() == name);
         match device {
@@ -81,7 +81,7 @@ impl Source {
         }
     }
 
-    /// Every key or button of a device that has a name of its own.
+    /// All keys or buttons of a device that have a name.
     pub fn all(device: Device) -> Box<dyn Iterator<Item = Source>> {
         let mouse = {
             use MouseButton::{Back, Forward, Left, Middle, Right};
@@ -95,7 +95,7 @@ impl Source {
         }
     }
 
-    /// The label for the player on a keyboard of the US layout.
+    /// The label for the player, with keys of the US layout.
     pub fn label(self) -> Phrase {
         let name = self.name();
         match self {
@@ -130,7 +130,7 @@ const BINDABLE_KEYS: &[KeyCode] = &{
     ]
 };
 
-/// The sign on a key of the US layout, by the key's name in files; `None` where it has a name instead.
+/// The character on a key of the US layout, by the key's name in files; `None` if the key has a name instead.
 fn sign(key: KeyCode, name: &str) -> Option<&str> {
     Some(match key {
         KeyCode::Backquote => "`",

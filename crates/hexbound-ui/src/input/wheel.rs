@@ -1,22 +1,22 @@
-//! From the motion of the wheel to single notches, of which each is a press.
+//! Splits the motion of the wheel into single notches; each is a press.
 
 use winit::event::MouseScrollDelta;
 
 use super::Source;
 
-/// The motion of a touch pad that stands for a notch, pixels.
+/// The motion of a touch pad per notch, pixels.
 const NOTCH_PIXELS: f64 = 40.0;
-/// The most notches at once; more would be a fault of the device.
+/// The most notches in one event; more would be a device fault.
 const MAX_NOTCHES: f64 = 20.0;
 
-/// The part of a notch that has been turned so far, positive away from the hand.
+/// The fraction of a notch turned so far, positive away from the hand.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wheel {
     turned: f64,
 }
 
 impl Wheel {
-    /// The notches that a motion completes.
+    /// The notches completed by a motion.
     pub fn notches(&mut self, delta: MouseScrollDelta) -> impl Iterator<Item = Source> + use<> {
         let turned = match delta {
             MouseScrollDelta::LineDelta(_, lines) => f64::from(lines),

@@ -1,4 +1,4 @@
-//! The panels that a frame shows, the most important first, and the places that each asks for.
+//! The panels of a frame, the most important first, and their preferred places.
 
 mod placing;
 #[cfg(test)]
@@ -18,7 +18,7 @@ use hexbound_inspect::Weight;
 pub(crate) use placing::Placed;
 use placing::{Panel, Placing};
 
-/// Every panel of `screen` that finds space in `area`.
+/// All panels of `screen` that fit into `area`.
 pub(crate) fn place(
     painter: &Painter,
     area: Rect,
@@ -35,7 +35,7 @@ pub(crate) fn place(
     Placing::new(painter, screen.words).place(&space, &lasting, &news)
 }
 
-/// The legend in what a screen leaves free of the window, if that is large enough to be worth it.
+/// The legend in the area that a screen leaves free, if that is large enough.
 pub(crate) fn place_beside(painter: &Painter, area: Rect, screen: &Screen) -> Vec<Placed> {
     let mut space = FreeSpace::of(area, 0.0);
     if space.is_narrow() {
@@ -53,7 +53,7 @@ fn legend_panel(screen: &Screen) -> Option<Panel> {
     Some(Panel::yielding(title, rows, places))
 }
 
-/// The panels that stay until something changes.
+/// The permanent panels.
 fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
     use Place::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top};
     let mut panels = Vec::new();
@@ -79,8 +79,8 @@ fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
         let lines = plaque_lines(plaque);
         panels.push(match plaque.is_brief {
             false if is_narrow => short_plaque(plaque),
-            // Over the beam of the bay; smaller text rather than more lines, which would hide what is
-            // played below them.
+            // Placed over the beam of the bay. Smaller text is better than more lines, which would hide the
+            // play below.
             true => Panel::new(lines, &[Top, Bottom, LeftTop, RightTop, LeftBottom]),
             false => Panel::prose(lines, &[LeftBottom, RightBottom, LeftTop, RightTop]),
         });
@@ -98,7 +98,7 @@ fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
     panels
 }
 
-/// The panels that come and go: the newest message, the subtitles, the other messages.
+/// The temporary panels: the newest message, the subtitles, the other messages.
 fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
     use Place::{LeftBottom, LeftTop, News, RightBottom, RightTop, Under};
     let panel = |(said, kind, alpha)| {
@@ -138,7 +138,7 @@ fn plaque_lines(plaque: &Plaque) -> Vec<Line> {
         .collect()
 }
 
-/// The plaque of an exhibit as sentences, of which the last are left out before they cover too much.
+/// The plaque of an exhibit as sentences; the last ones are omitted before they cover too much.
 fn short_plaque(plaque: &Plaque) -> Panel {
     use Place::{LeftBottom, LeftTop, RightBottom, RightTop};
     let sentences = plaque.lines.iter().flat_map(|line| sentences(line));
@@ -153,7 +153,7 @@ fn short_plaque(plaque: &Plaque) -> Panel {
     panel
 }
 
-/// The sentences of a text, without the space between them.
+/// The sentences of a text, without the spaces between them.
 fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let ends = text.match_indices(". ").chain(text.match_indices('。'));
     let mut ends: Vec<usize> = ends.map(|(at, end)| at + end.len()).collect();

@@ -1,5 +1,5 @@
-//! Finds places for panels. All keep the size of their text beside a legend or figures that are too
-//! large: these shrink, and at last lines of theirs are left out, and counted.
+//! Finds places for panels, all with one size of text. Legends and figures that are too large shrink, and
+//! finally lose lines, which are counted.
 
 use std::cmp::Reverse;
 
@@ -12,13 +12,13 @@ use hexbound_base::words::{Words, phrase};
 use hexbound_canvas::Painter;
 use hexbound_inspect::Weight;
 
-/// The fewest lines that are worth a panel, the first among them.
+/// The fewest lines that make a panel worth showing, including the first.
 const MIN_LINES: usize = 4;
 
-/// The largest part of a small picture that a panel of which lines can be left out covers.
+/// The largest share of a small window that a panel with optional lines covers.
 const MAX_SHARE: f32 = 0.25;
 
-/// A panel that has found its place.
+/// A panel with its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed {
     pub spot: Spot,
@@ -31,10 +31,10 @@ pub(crate) struct Placed {
 #[derive(Clone, Debug)]
 pub(super) struct Panel {
     pub lines: Vec<Line>,
-    /// Its opacity, 0..1.
+    /// The opacity of the panel, 0..1.
     pub alpha: f32,
     pub request: Request<'static>,
-    /// How much each line after the first weighs, if lines may be left out.
+    /// The weight of each line after the first, if lines may be omitted.
     pub weights: Option<Vec<Weight>>,
 }
 
@@ -45,7 +45,7 @@ impl Placed {
 }
 
 impl Panel {
-    /// A panel of lines that should not be wrapped, such as a table.
+    /// A panel of lines that should not wrap, such as a table.
     pub(super) fn new(lines: Vec<Line>, places: &'static [Place]) -> Self {
         Self {
             lines,
@@ -58,7 +58,7 @@ impl Panel {
         }
     }
 
-    /// A table that shrinks and leaves out lines, so that all else stays as it is.
+    /// A table that shrinks and loses lines, so that the other panels keep their size.
     pub(super) fn yielding(
         first: Line,
         rows: impl IntoIterator<Item = (Line, Weight)>,
@@ -87,7 +87,7 @@ impl Panel {
     }
 }
 
-/// What is needed to measure panels and to leave out lines of them.
+/// The means to measure panels and to omit lines.
 pub(super) struct Placing<'a> {
     painter: &'a Painter<'a>,
     words: &'a Words,
@@ -98,7 +98,7 @@ impl<'a> Placing<'a> {
         Self { painter, words }
     }
 
-    /// The panels that find places: those that last, and news between them.
+    /// Places the permanent panels and the news between them.
     pub(super) fn place(
         &self,
         space: &FreeSpace,
@@ -109,12 +109,12 @@ impl<'a> Placing<'a> {
         if is_said {
             return placed;
         }
-        // What just happened is shown, even if a lasting panel has to yield meanwhile.
+        // The newest message is shown even if a permanent panel has to yield meanwhile.
         self.place_all(space.clone(), lasting, news, 1).0
     }
 
-    /// Places so much of the news, then what lasts, then all other news without moving any of it.
-    /// Returns whether the newest found a place, too.
+    /// Places the first `before` panels of news, then the permanent panels, then all other news without
+    /// moving any. Returns whether the newest message has a place, too.
     fn place_all(
         &self,
         mut space: FreeSpace,
@@ -126,7 +126,7 @@ impl<'a> Placing<'a> {
         let largest = space.largest_news();
         let mut said = self.squeeze_in_each(&mut space, before, largest);
         let mut placed = self.place_lasting(&mut space, lasting);
-        // News is no larger than the panels beside it, nor so large that it fills a small window.
+        // The text of news is no larger than in panels beside it, nor so large that it fills a small window.
         let steady = (lasting.iter().zip(&placed)).filter(|(panel, _)| panel.weights.is_none());
         let sizes = steady.filter_map(|(_, placed)| Some(placed.as_ref()?.spot.text_size));
         let largest = sizes.fold(largest, f32::min);
@@ -147,7 +147,7 @@ impl<'a> Placing<'a> {
         squeezed.collect()
     }
 
-    /// Places a panel with those lines, if there is space.
+    /// Places a panel with the lines `lines`, if there is space.
     fn squeeze_in(
         &self,
         space: &mut FreeSpace,
@@ -166,7 +166,8 @@ impl<'a> Placing<'a> {
         })
     }
 
-    /// Places what lasts: first what keeps its size, as large as lets the rest find places.
+    /// Places the permanent panels: those of a fixed size first, with the largest text that leaves places for
+    /// the rest.
     fn place_lasting(&self, space: &mut FreeSpace, panels: &[Panel]) -> Vec<Option<Placed>> {
         let usual = space.largest();
         let sizes = TEXT_SIZES.into_iter().filter(|size| *size <= usual);
@@ -197,8 +198,8 @@ impl<'a> Placing<'a> {
         placed.collect()
     }
 
-    /// Places panels that yield, each with text as large as fits; with lines left out only where
-    /// not even the smallest fits.
+    /// Places the yielding panels, each with the largest text that fits. Lines are omitted only if the
+    /// smallest text does not fit.
     fn place_yielding(&self, space: &mut FreeSpace, panels: &[&Panel]) -> Vec<Option<Placed>> {
         let whole = first_whole(space, TEXT_SIZES, |space, largest| {
             self.squeeze_in_each(space, panels.iter().copied(), largest)
@@ -206,7 +207,7 @@ impl<'a> Placing<'a> {
         whole.unwrap_or_else(|| self.place_cut(space, panels.iter().copied()))
     }
 
-    /// Places each panel with the smallest text, with as few lines left out as possible.
+    /// Places each panel with the smallest text and as few omitted lines as possible.
     fn place_cut<'p>(
         &self,
         space: &mut FreeSpace,
@@ -237,8 +238,7 @@ impl<'a> Placing<'a> {
     }
 }
 
-/// The panels as `place` has placed them with the first of these sizes of text with which all find
-/// places.
+/// The panels as placed by `place` with the first size of text that fits all of them.
 fn first_whole(
     space: &mut FreeSpace,
     sizes: impl IntoIterator<Item = f32>,
@@ -254,8 +254,8 @@ fn first_whole(
     })
 }
 
-/// The lines without so many of those that weigh least, the last ones of each section first. The first line,
-/// which weighs most, is no part of `weights`.
+/// The lines without `count` of the lightest ones, the last of each section first. `weights` excludes the
+/// first line, which is never omitted.
 fn without(lines: &[Line], weights: &[Weight], count: usize) -> Vec<Line> {
     let mut order: Vec<usize> = (0..weights.len()).rev().collect();
     let ranks = ranks(weights);
@@ -268,7 +268,7 @@ fn without(lines: &[Line], weights: &[Weight], count: usize) -> Vec<Line> {
         .collect()
 }
 
-/// The place of each line after the heading that it belongs to.
+/// The index of each line within its section.
 fn ranks(weights: &[Weight]) -> Vec<usize> {
     let mut rank = 0;
     let ranks = weights.iter().map(|weight| {

@@ -1,4 +1,4 @@
-//! The settings from outside the window: listed, and changed one at a time by name.
+//! The settings outside the window: a list, and changes by name.
 
 use std::path::PathBuf;
 
@@ -15,13 +15,13 @@ use crate::input::{Conflict, KeyLabels};
 use hexbound_audio::output_devices;
 use hexbound_base::words::Words;
 
-/// All settings as they are kept.
+/// All settings as stored.
 #[derive(Debug)]
 pub struct Listing {
-    /// The file that holds them; `None` for a user without a home folder.
+    /// The path of the settings file; `None` for a user without a home folder.
     pub path: Option<PathBuf>,
     pub settings: Vec<Listed>,
-    /// Keys and buttons that do several things at once, in words.
+    /// The keys and buttons with several effects, in words.
     pub conflicts: Vec<String>,
     /// The faults of the file.
     pub faults: Vec<SettingsError>,
@@ -30,15 +30,15 @@ pub struct Listing {
 /// One setting with its value.
 #[derive(Debug)]
 pub struct Listed {
-    /// The section and the key, such as `mouse.invert`.
+    /// The section and the key of the setting, such as `mouse.invert`.
     pub name: String,
     pub label: String,
-    /// The page of the screen that shows it.
+    /// The page of the settings screen.
     pub page: String,
     pub about: String,
     /// The value in words.
     pub value: String,
-    /// The values that it may have, as the file holds them.
+    /// The possible values in the syntax of the file.
     pub expected: String,
 }
 
@@ -47,7 +47,7 @@ pub struct Listed {
 pub enum ChangeError {
     #[error(
         "there is no setting '{name}'{}; 'hexbound settings' lists them all",
-        meant(name)
+        settings_with_key(name)
     )]
     Unknown { name: String },
     #[error("{name} can't be {value}: it should be {expected}")]
@@ -76,8 +76,8 @@ pub fn list() -> Listing {
     }
 }
 
-/// Sets one setting to what `value` says in the words of the file, quotes left out, and keeps it
-/// there. The error says what there is or what it should be.
+/// Sets one setting to `value` in the syntax of the file, without quotes, and saves the file. The error lists
+/// the known names or the possible values.
 pub fn change(name: &str, value: &str) -> Result<Listed, ChangeError> {
     let item = find(name).ok_or_else(|| ChangeError::Unknown {
         name: name.to_owned(),
@@ -92,8 +92,8 @@ pub fn change(name: &str, value: &str) -> Result<Listed, ChangeError> {
     Ok(listed(item, &settings))
 }
 
-/// The settings of any section that have this key, in words; nothing where there is none.
-fn meant(key: &str) -> String {
+/// The settings of any section with the key `key`, in words; empty if there is none.
+fn settings_with_key(key: &str) -> String {
     let has_key = |name: &String| name.rsplit('.').next() == Some(key);
     let names: Vec<String> = all_items().map(Item::name).filter(has_key).collect();
     match &names[..] {
@@ -146,7 +146,7 @@ fn listed(item: &Item, settings: &Settings) -> Listed {
     }
 }
 
-/// One sentence about a setting, and what there is to choose from on this machine.
+/// One sentence about a setting, with the choices on this machine.
 fn about(item: &Item, settings: &Settings, words: &Words) -> String {
     match (item.kind, &item.access) {
         (_, Access::Keys(action, device)) => {

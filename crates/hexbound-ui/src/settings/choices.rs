@@ -1,28 +1,27 @@
-//! The values of settings that are one of several. Which work and which light they mean is the
-//! renderer's knowledge.
+//! The settings with a choice among values. The renderer knows their cost and effect.
 
-/// The share of the screen that the window takes.
+/// The area of the screen that the window covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WindowMode {
     /// A window with a frame.
     Windowed,
-    /// The whole screen, as a window without a border.
+    /// The whole screen, in a window without a border.
     Borderless,
 }
 
 /// The choice between adapting and fixed exposure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exposure {
-    /// The exposure follows the brightness of the place, as an eye does.
+    /// The exposure adapts to the brightness of the place, as an eye does.
     Auto,
-    /// The exposure is the same everywhere.
+    /// The exposure is the same in all places.
     Fixed,
 }
 
 /// The choice among the presets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QualityPreset {
-    /// The best that the device draws fast enough, by a measurement at the first start.
+    /// The best quality with a sufficient frame rate, measured at the first start.
     Auto,
     Low,
     Medium,
@@ -30,20 +29,19 @@ pub enum QualityPreset {
     Ultra,
 }
 
-/// The colors that carry a meaning, as the player has chosen them: those of targets, signs and
-/// warnings.
+/// The player's choice of the colors with a meaning: those of targets, signs and warnings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colors {
-    /// Targets glow as the level says; signs are teal and warnings coral.
+    /// The level sets the color of targets; signs are teal and warnings coral.
     Usual,
     /// Orange and blue, which every kind of color vision can distinguish.
     OrangeAndBlue,
 }
 
-/// The kind of graphics adapter that the player wants.
+/// The preferred kind of graphics adapter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdapterKind {
-    /// The system's usual one.
+    /// The system's default adapter.
     Usual,
     Discrete,
     Integrated,

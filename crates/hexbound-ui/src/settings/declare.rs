@@ -1,8 +1,8 @@
-//! The macro that makes structs, defaults and the table of settings of one declaration for each.
+//! The macro that generates structs, defaults and the table of settings from one declaration each.
 
-/// Declares the sections of the settings: a struct each, named after `in` by its section of the file.
-/// A setting is a field with its type and default, then the form of its values as [`form!`] knows
-/// them, then calls of [`super::Item`]'s methods.
+/// Declares the sections of the settings: one struct each, with its section of the file after `in`. A setting
+/// is a field with its type and default, then the form of its values (see [`form!`]), then calls of
+/// [`super::Item`]'s methods.
 macro_rules! sections {
     ($(
         $(#[$about:meta])*
@@ -14,7 +14,7 @@ macro_rules! sections {
             )+
         }
     )+) => {
-        /// Everything that the player can set.
+        /// All settings of the player.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Settings {
             $($(#[$about])* pub $place: $name,)+
@@ -36,21 +36,21 @@ macro_rules! sections {
             }
         )+
 
-        /// Every setting but keys and buttons, in the order of the file.
+        /// All settings except keys and buttons, in the order of the file.
         pub(super) static TABLE: &[Item] = &[$($(
             form!(($section, $place, $key) $form($($input)*)) $(.$more($($detail)*))*,
         )+)+];
     };
 }
 
-/// One entry of the table, by the form of its values:
-/// - `switch()` of a `bool`;
-/// - `number(least, most, step, unit, shown)` of a number;
-/// - `computed(number(…), get, set)` of a number that is not kept as it is;
-/// - `sound_device()` of a name;
-/// - `one_of("name" "shown" => value, …)`, where what is not said to be shown has words;
-/// - `detail(…)` of an `Option` in the same way, where `None` is as the preset has it;
-/// - `on_or_off()` of an `Option<bool>`.
+/// Creates an entry of the table from the form of its values.
+/// - `switch()` for a `bool`.
+/// - `number(least, most, step, unit, shown)` for a number.
+/// - `computed(number(…), get, set)` for a number that is stored in another form.
+/// - `sound_device()` for a name.
+/// - `one_of("name" "shown" => value, …)`, where a value without a shown text has a message.
+/// - `detail(…)` for an `Option` in the same form, where `None` follows the preset.
+/// - `on_or_off()` for an `Option<bool>`.
 macro_rules! form {
     (($section:ident, $place:ident, $key:ident) switch()) => {
         Item::new(Section::$section, stringify!($key), ItemKind::Switch, Access::Field(

@@ -1,5 +1,5 @@
-//! The text of the settings file: read value by value, so that a bad one costs only itself and is
-//! named with its line. Writing keeps the player's own additions.
+//! The text of the settings file. Reading is value by value, so that a bad value costs only itself and is
+//! reported with its line. Writing keeps the player's own additions.
 
 use strum::IntoEnumIterator;
 use toml_edit::{self as toml, Document, DocumentMut, TableLike};
@@ -16,15 +16,15 @@ const HEAD_LINES: &str = "\
 # What is missing here has its default value. Your own comments and their order stay.
 ";
 
-/// Something that can't be used, at a line of the file.
+/// An unusable value at a line of the file.
 #[derive(Debug, PartialEq)]
 pub(super) struct Fault {
     pub line: usize,
     pub problem: String,
 }
 
-/// Reads the settings in a text, with the usual values for what is missing or makes no sense there,
-/// and what was wrong. An error where the text is no TOML.
+/// Reads the settings in a text and returns them with all faults. Missing and unusable values get their
+/// defaults. An error means that the text is not TOML.
 pub(super) fn read(text: &str) -> Result<(Settings, Vec<Fault>), Fault> {
     let document = parse(text)?;
     let mut reader = Reader {
@@ -63,7 +63,8 @@ pub(super) fn fresh(settings: &Settings) -> String {
     text
 }
 
-/// The text with the settings in it and all else as it was. An error where it is no TOML.
+/// The text with the settings updated and everything else unchanged. An error means that the text is not
+/// TOML.
 pub(super) fn updated(text: &str, settings: &Settings) -> Result<String, Fault> {
     let mut document = parse(text)?.into_mut();
     let usual = Settings::default();
@@ -80,7 +81,7 @@ fn parse(text: &str) -> Result<Document<&str>, Fault> {
     })
 }
 
-/// Brings one setting in the document up to date, if that is needed.
+/// Updates one setting in the document if its value has changed.
 fn update(document: &mut DocumentMut, item: &Item, settings: &Settings, usual: &Settings) {
     let section = item.section.to_string();
     let held = |key| document.get(&section).and_then(|it| it.get(key));
@@ -105,7 +106,7 @@ fn update(document: &mut DocumentMut, item: &Item, settings: &Settings, usual: &
     }
 }
 
-/// Writes a value in the place of another, with the comments around it, or at the section's end.
+/// Replaces a value and keeps the comments around it, or appends it to the section.
 fn write(table: &mut dyn TableLike, item: &Item, value: &Value) {
     let value = written(item, value);
     match table.get_mut(item.key).and_then(toml::Item::as_value_mut) {
@@ -123,7 +124,7 @@ fn write(table: &mut dyn TableLike, item: &Item, value: &Value) {
     }
 }
 
-/// A value as it stands in the file.
+/// A value in the form of the file.
 pub(super) fn written(item: &Item, value: &Value) -> toml::Value {
     match (value, item.kind) {
         (Value::Switch(value), _) => (*value).into(),
@@ -136,7 +137,7 @@ pub(super) fn written(item: &Item, value: &Value) -> toml::Value {
     }
 }
 
-/// The values that a setting may have, and the default, in words.
+/// The possible values of a setting and its default, in words.
 pub(super) fn values(item: &Item) -> String {
     let (usual, expected) = (Settings::default(), item.expected());
     match usual.get(item) {
@@ -148,7 +149,7 @@ pub(super) fn values(item: &Item) -> String {
     }
 }
 
-/// The lines that explain a setting in the file; none for keys, whose names say enough.
+/// The comment about a setting in the file; empty for keys, whose names are clear enough.
 fn comment(item: &Item) -> String {
     let mut lines = String::new();
     if matches!(item.kind, ItemKind::Keys(_)) {
@@ -170,7 +171,8 @@ fn comment(item: &Item) -> String {
     lines + "\n"
 }
 
-/// A value of the file as one of a setting; as an error the nearest that is possible, if there is one.
+/// Converts a value of the file to a value of the setting. The error has the nearest possible value, if there
+/// is one.
 pub(super) fn understand(item: &Item, found: &toml::Item) -> Result<Value, Option<Value>> {
     let text = found.as_str();
     match item.kind {
@@ -196,7 +198,7 @@ pub(super) fn understand(item: &Item, found: &toml::Item) -> Result<Value, Optio
     }
 }
 
-/// The settings that were read so far, and what was wrong.
+/// The settings read so far, and their faults.
 struct Reader<'a> {
     text: &'a str,
     settings: Settings,
@@ -261,13 +263,13 @@ impl Reader<'_> {
     }
 }
 
-/// The number of the line, from 1, in which a byte of the text is.
+/// The number of the line, from 1, that contains the byte `offset` of the text.
 fn line(text: &str, offset: usize) -> usize {
     let before = &text.as_bytes()[..offset.min(text.len())];
     1 + before.iter().filter(|byte| **byte == b'\n').count()
 }
 
-/// A value as it is written, on one line and shortened.
+/// A value as written, on one line and shortened.
 fn short(text: &str) -> String {
     const MAX_SHOWN_CHARS: usize = 40;
     let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -16,7 +16,7 @@ pub enum SettingsError {
         path.display()
     )]
     Unwritable { path: PathBuf, source: io::Error },
-    /// The file is no TOML.
+    /// The file is not TOML.
     #[error("the settings {}, line {line}: {problem}; {fate}", path.display())]
     Broken {
         path: PathBuf,
@@ -25,7 +25,7 @@ pub enum SettingsError {
         /// The fate of the file.
         fate: Fate,
     },
-    /// One value can't be used; all others hold.
+    /// One value is unusable; all others apply.
     #[error("{}, line {line}: {problem}", path.display())]
     Value {
         path: PathBuf,
@@ -37,16 +37,16 @@ pub enum SettingsError {
 /// The fate of a broken file.
 #[derive(Debug, Error)]
 pub enum Fate {
-    /// It was renamed to this path.
+    /// The file was renamed to this path.
     #[error("using the defaults, the old file is kept as {}", .0.display())]
     KeptAs(PathBuf),
-    /// It could not be renamed.
+    /// The file could not be renamed.
     #[error("using the defaults, the file stays as it is ({0})")]
     Stays(io::Error),
-    /// A new one stands in its place, and it was renamed to this path.
+    /// The file was renamed to this path, and a new one was written.
     #[error("it was written anew, the old file is kept as {}", .0.display())]
     Replaced(PathBuf),
-    /// Somebody is working on it: nothing changes until it can be read.
+    /// The file is being edited: the settings stay until it is readable again.
     #[error("the settings stay as they are until that is mended")]
     Waits,
 }

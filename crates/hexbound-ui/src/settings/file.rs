@@ -1,5 +1,5 @@
-//! The file of the settings: where it is, read at the start and whenever it is saved, and written
-//! when the player changes something in the game.
+//! The settings file: its location, reading at the start and after each save, and writing after a change in
+//! the game.
 
 use std::{
     env, fs, io,
@@ -9,10 +9,11 @@ use std::{
 use super::{Settings, SettingsError, document, document::Fault, error::Fate};
 use hexbound_base::{files, folders};
 
-/// The environment variable that names a folder to use instead of the user's.
+/// The environment variable that names the folder of the settings file.
 const FOLDER_VARIABLE: &str = "HEXBOUND_CONFIG";
 
-/// Reads the text of a settings file, writes the settings into it, and returns whether the text could be read.
+/// Reads the text of a settings file, writes the settings into it, and returns whether the text is readable.
+/// For fuzz tests.
 pub fn feed(text: &str) -> bool {
     match document::read(text) {
         Ok((settings, _)) => document::updated(text, &settings).is_ok(),
@@ -29,14 +30,14 @@ pub fn seed() -> String {
 #[derive(Debug)]
 pub struct SettingsFile {
     path: PathBuf,
-    /// The text that the settings come from, so that our own writing is no news.
+    /// The text of the current settings, so that our own writing does not count as a change.
     known: String,
 }
 
 impl SettingsFile {
-    /// Opens the player's file and reads it, with the defaults where nothing is set, and reports what
-    /// was wrong. A missing file is no fault: it is written with the defaults, so that it can be
-    /// found. There is no file for a user without a home folder.
+    /// Opens and reads the player's file, and returns the faults. Missing settings get their defaults. A
+    /// missing file is written with the defaults, so that players can find it. A user without a home folder
+    /// has no file.
     pub fn open() -> (Option<Self>, Settings, Vec<SettingsError>) {
         let Some(folder) = folder() else {
             return (None, Settings::default(), Vec::new());
@@ -81,10 +82,10 @@ impl SettingsFile {
         &self.path
     }
 
-    /// Reads the file again if it holds anything new, and reports what was wrong. While it can't be
-    /// read, the settings stay as they are.
+    /// Reads the file again if it has changed, and returns the faults. The settings stay as they are while
+    /// the file is unreadable.
     pub fn reload(&mut self, settings: &mut Settings) -> Option<Vec<SettingsError>> {
-        // Some programs remove a file for a moment when they save it.
+        // Some programs remove a file for a moment while saving.
         let text = self.read().ok().filter(|text| *text != self.known)?;
         self.known = text;
         Some(match document::read(&self.known) {
@@ -96,7 +97,7 @@ impl SettingsFile {
         })
     }
 
-    /// Writes what has changed into the file, and leaves all else in it as it is.
+    /// Writes the changed settings into the file and leaves everything else unchanged.
     pub fn save(&mut self, settings: &Settings) -> Result<(), SettingsError> {
         let text = self.read().unwrap_or_default();
         let (text, broken) = match document::updated(&text, settings) {
@@ -115,11 +116,11 @@ impl SettingsFile {
     fn read(&self) -> io::Result<String> {
         let bytes = files::read(&self.path)?;
         let text = String::from_utf8_lossy(&bytes);
-        // Some editors put a byte order mark before the text.
+        // Some editors write a byte order mark before the text.
         Ok(text.trim_start_matches('\u{feff}').to_owned())
     }
 
-    /// Writes the whole file at once, so that nobody finds half of it.
+    /// Replaces the file atomically, so that no reader finds half of it.
     fn write(&mut self, text: String) -> io::Result<()> {
         if text == self.known {
             return Ok(());
@@ -127,7 +128,7 @@ impl SettingsFile {
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder)?;
         }
-        // A link to a file elsewhere stays a link.
+        // A symbolic link to a file stays a link.
         let path = self.path.canonicalize().unwrap_or(self.path.clone());
         let half = path.with_extension("toml.new");
         fs::write(&half, &text)?;
@@ -153,14 +154,14 @@ impl SettingsFile {
         }
     }
 
-    /// Moves the broken file out of the way, so that it is neither lost nor read again. `fate` is its
-    /// fate where that succeeds.
+    /// Renames the broken file, so that it is neither lost nor read again. `fate` is its fate if that
+    /// succeeds.
     fn set_aside(&self, fault: Fault, fate: fn(PathBuf) -> Fate) -> SettingsError {
         let name = |number: u32| match number {
             1 => self.path.with_extension("toml.broken"),
             _ => self.path.with_extension(format!("toml.broken-{number}")),
         };
-        // An earlier one is not lost either.
+        // An earlier broken file is kept as well.
         let kept = (1..1000).map(name).find(|kept| !kept.exists());
         let moved = kept
             .ok_or_else(|| io::Error::other("every name for it is taken"))
@@ -169,7 +170,7 @@ impl SettingsFile {
     }
 }
 
-/// The folder that holds the settings file: the one the player names, or the user's.
+/// The folder of the settings file: the one in [`FOLDER_VARIABLE`], or the user's.
 fn folder() -> Option<PathBuf> {
     let named = env::var_os(FOLDER_VARIABLE).filter(|name| !name.is_empty());
     named.map(PathBuf::from).or_else(folders::user_config)

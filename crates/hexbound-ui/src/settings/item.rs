@@ -1,4 +1,4 @@
-//! A setting as the file, its comments, the screen of settings and the documentation see it.
+//! A setting from the view of the file, its comments, the settings screen and the documentation.
 
 use std::fmt;
 
@@ -10,17 +10,17 @@ use hexbound_base::words::{Words, phrase};
 /// One setting.
 pub struct Item {
     pub section: Section,
-    /// The setting's name in the file.
+    /// The key of the setting in the file.
     pub key: &'static str,
     pub kind: ItemKind,
-    /// The page of the screen that shows it.
+    /// The page of the settings screen.
     pub tab: Tab,
-    /// True if the page shows it only to those who ask for more.
+    /// True if the page shows the setting only among the advanced ones.
     pub is_advanced: bool,
     pub(super) access: Access,
-    /// Another setting that says the same in other words.
+    /// The key of another setting for the same property in another unit.
     pub(super) twin: Option<&'static str>,
-    /// Returns whether the file holds this setting, rather than its twin.
+    /// Returns whether the file has this setting rather than its twin.
     pub(super) is_kept: fn(&Settings) -> bool,
 }
 
@@ -30,36 +30,36 @@ pub enum ItemKind {
     Switch,
     Number(Number),
     Choice(&'static [Choice]),
-    /// The name of a device for sound, or nothing for the system's own choice.
+    /// The name of a sound device; empty for the system's choice.
     SoundDevice,
-    /// Keys or buttons of a device.
+    /// The keys or buttons of a device.
     Keys(Device),
 }
 
-/// A number and how it is shown.
+/// The range of a number and its format on the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Number {
     pub least: f64,
     pub most: f64,
-    /// The step of a press of an arrow key.
+    /// The step of an arrow key.
     pub step: f64,
-    /// The unit in words, for the file; empty for a plain number.
+    /// The unit in words, for the file; empty if there is none.
     pub unit: &'static str,
     pub shown: Shown,
 }
 
-/// The ways in which the screen shows a number.
+/// The format of a number on the screen.
 #[derive(Clone, Copy, Debug)]
 pub enum Shown {
-    /// A whole number with this sign after it. The file holds no fraction either.
+    /// A whole number with this suffix. The file holds no fraction either.
     Whole(&'static str),
-    /// With so many decimals and this sign after them.
+    /// A number with this count of decimals and this suffix.
     Decimals(usize, &'static str),
-    /// With one decimal where it is needed.
+    /// A number with one decimal if needed.
     Plain,
-    /// With two decimals and its sign.
+    /// A number with two decimals and its sign.
     Signed,
-    /// Hundredths: 0.5 is 50 %.
+    /// A percentage: 0.5 is 50 %.
     Percent,
 }
 
@@ -68,7 +68,7 @@ pub enum Shown {
 pub struct Choice {
     /// The value in the file.
     pub name: &'static str,
-    /// The text on the screen, which is the same in every language; empty where there are words for it.
+    /// The text on the screen, if it is the same in every language; empty if the value has a message.
     pub(super) shown: &'static str,
 }
 
@@ -82,7 +82,7 @@ pub enum Value {
     Keys(Slots),
 }
 
-/// The access to a setting's place in [`Settings`].
+/// The accessors of a setting's field in [`Settings`].
 pub(super) enum Access {
     Field(fn(&Settings) -> Value, fn(&mut Settings, Value)),
     Keys(&'static Bindable, Device),
@@ -97,8 +97,7 @@ impl Settings {
         }
     }
 
-    /// Sets a setting, a number to the nearest within its range. A value of another kind changes
-    /// nothing.
+    /// Sets a setting; a number is clamped to its range. A value of another kind has no effect.
     pub fn set(&mut self, item: &Item, value: Value) {
         match (&item.access, value, item.kind) {
             (Access::Field(_, set), Value::Number(value), ItemKind::Number(number)) => {
@@ -112,8 +111,8 @@ impl Settings {
         }
     }
 
-    /// Gives a setting its default. A setting that the default file leaves to its twin gets its
-    /// default through that.
+    /// Resets a setting to its default. A setting that the default file omits in favor of its twin is reset
+    /// through the twin.
     pub fn reset(&mut self, item: &Item) {
         let usual = Self::default();
         let twin = item.twin.filter(|_| !(item.is_kept)(&usual));
@@ -142,31 +141,31 @@ impl Item {
         }
     }
 
-    /// The setting on another page than its section's.
+    /// Moves the setting to another page than its section's.
     pub(super) const fn on(mut self, tab: Tab) -> Self {
         self.tab = tab;
         self
     }
 
-    /// The setting among the advanced ones.
+    /// Marks the setting as advanced.
     pub(super) const fn advanced(mut self) -> Self {
         self.is_advanced = true;
         self
     }
 
-    /// The setting where another one of its section may stand for it in the file.
+    /// Names another setting of the section that can replace this one in the file.
     pub(super) const fn or(mut self, twin: &'static str, is_kept: fn(&Settings) -> bool) -> Self {
         self.twin = Some(twin);
         self.is_kept = is_kept;
         self
     }
 
-    /// The setting's whole name, such as `mouse.invert`.
+    /// The full name of the setting, such as `mouse.invert`.
     pub fn name(&self) -> String {
         format!("{}.{}", self.section, self.key)
     }
 
-    /// The place of the setting on the screen: its page, and whether it is an advanced one.
+    /// The page of the setting on the screen, and whether the setting is advanced.
     pub fn place(&self, words: &Words) -> String {
         match self.access {
             Access::Keys(action, Device::Keys) => format!("Keys: {}", action.group.label(words)),
@@ -191,12 +190,12 @@ impl Item {
         words.text_of("setting", &format!("{}.about", self.message()))
     }
 
-    /// The name of the setting's message in the files of words.
+    /// The id of the setting's message.
     fn message(&self) -> String {
         format!("{}-{}", self.section, self.key)
     }
 
-    /// A value in words, for the screen.
+    /// The text of a value on the screen.
     pub fn text(&self, value: &Value, words: &Words) -> String {
         match (value, self.kind) {
             (Value::Switch(true), _) => words.text_of("value", "on"),
@@ -227,7 +226,7 @@ impl Item {
         }
     }
 
-    /// The values that the file may hold, in words.
+    /// The possible values in the file, in words.
     pub fn expected(&self) -> String {
         match self.kind {
             ItemKind::Switch => String::from("true or false"),
@@ -243,14 +242,14 @@ impl Item {
 }
 
 impl Choice {
-    /// Returns whether several settings have the words for it.
+    /// Returns whether several settings share the message of this value.
     fn is_shared(self) -> bool {
         ["system", "preset", "off", "on"].contains(&self.name)
     }
 }
 
 impl Number {
-    /// Returns whether fractions make no sense.
+    /// Returns whether the number has no fraction.
     pub fn is_whole(self) -> bool {
         matches!(self.shown, Shown::Whole(_))
     }
@@ -276,7 +275,7 @@ impl Number {
     }
 }
 
-/// The double that is written with the same digits as another number.
+/// The `f64` with the same decimal digits as another number.
 pub(super) fn decimal(value: impl fmt::Display) -> f64 {
     value.to_string().parse().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The settings of keys and buttons: the sections of the file that say what they do.
+//! The settings of keys and buttons: their sections of the file.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ const DEVICE_SECTIONS: [(Device, Section); 2] = [
     (Device::Pad, Section::PadButtons),
 ];
 
-/// What can be bound to keys, then what can be bound to buttons of a pad.
+/// The settings of the keyboard and mouse, then those of the pad.
 pub(super) static ITEMS: LazyLock<Vec<Item>> = LazyLock::new(|| {
     let of_device = |(device, section)| {
         BINDABLES.iter().map(move |action| {
@@ -24,7 +24,7 @@ pub(super) static ITEMS: LazyLock<Vec<Item>> = LazyLock::new(|| {
     DEVICE_SECTIONS.into_iter().flat_map(of_device).collect()
 });
 
-/// The first line of a section of keys or buttons in a new file; nothing for another section.
+/// The first line of a section of keys or buttons in a new file; empty for another section.
 pub(super) fn head(section: Section) -> &'static str {
     match section {
         Section::Keys => {
@@ -35,7 +35,7 @@ pub(super) fn head(section: Section) -> &'static str {
     }
 }
 
-/// The keys or buttons of a list of names, or of one name alone. The error says what is wrong.
+/// Parses a list of names, or one name, of keys or buttons. The error describes the fault.
 pub(super) fn understand(found: &toml::Item, device: Device) -> Result<Slots, String> {
     let names: Vec<Option<&str>> = match (found.as_str(), found.as_array()) {
         (Some(name), _) => vec![Some(name)],
@@ -57,7 +57,7 @@ pub(super) fn understand(found: &toml::Item, device: Device) -> Result<Slots, St
     Ok(slots)
 }
 
-/// The part of the documentation that is about keys and buttons.
+/// The part of the documentation about keys and buttons.
 #[cfg(test)]
 pub(super) fn documented() -> String {
     let mut text = String::from(
@@ -85,7 +85,7 @@ pub(super) fn documented() -> String {
     text
 }
 
-/// The names as code, those that only count on as the first to the last.
+/// The names as code, with consecutive ones shortened to a range.
 #[cfg(test)]
 fn ranges(names: &[String]) -> Vec<String> {
     let stem = |name: &String| match name.strip_prefix("Key") {

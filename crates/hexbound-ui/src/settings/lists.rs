@@ -2,26 +2,26 @@
 
 use super::{Item, Section, Tab, keys, table::TABLE};
 
-/// Every setting but keys and buttons, in the order of the file.
+/// All settings except keys and buttons, in the order of the file.
 pub fn all_items() -> impl Iterator<Item = &'static Item> {
     TABLE.iter()
 }
 
-/// Every setting, in the order of the file.
+/// All settings in the order of the file.
 pub(super) fn all_lines() -> impl Iterator<Item = &'static Item> {
     all_items().chain(keys::ITEMS.iter())
 }
 
 impl Section {
-    /// The settings of the section, in their order.
+    /// The settings of the section in their order.
     pub fn items(self) -> impl Iterator<Item = &'static Item> {
         all_lines().filter(move |item| item.section == self)
     }
 }
 
 impl Tab {
-    /// The settings of the page, those of the section that it is mostly about first: the ones that
-    /// are seen at once, or the advanced ones.
+    /// The settings of the page, either the basic or the advanced ones. The settings of its main section come
+    /// first.
     pub fn items(self, is_advanced: bool) -> impl Iterator<Item = &'static Item> {
         let is_here = move |item: &&Item| item.tab == self && item.is_advanced == is_advanced;
         let is_own = move |item: &&Item| Tab::of(item.section) == self;

@@ -1,6 +1,6 @@
-//! The player's own settings as plain values, the table that describes each of them, and the
-//! commented file that keeps them. Whoever owns a subsystem is handed what it needs; the simulation
-//! sees only the rules that a run starts with.
+//! The player's settings as plain values, the table that describes each of them, and the commented file that
+//! stores them. Each subsystem receives only its own settings; the simulation receives only the rules of a
+//! run.
 
 mod by_name;
 mod choices;
@@ -32,14 +32,14 @@ use hexbound_audio::Volumes;
 use hexbound_base::words::{Language, Words};
 use hexbound_sim::Rules;
 
-/// The shape of the picture for which the field of view is set, width to height.
+/// The aspect ratio for which the field of view is set.
 const USUAL_SHAPE: f32 = 16.0 / 9.0;
 const CENTIMETERS_PER_INCH: f32 = 2.54;
-/// The sensitivity at which a count of the mouse turns the view by a radian.
+/// The value of the sensitivity setting for a turn of one radian per mouse count.
 const PER_RADIAN: f32 = 10_000.0;
 
 impl Settings {
-    /// The rules that a run starts with.
+    /// The rules of a new run.
     pub fn rules(&self) -> Rules {
         Rules {
             explosion_pool: self.game.explosion_pool,
@@ -50,12 +50,12 @@ impl Settings {
         }
     }
 
-    /// The words of the window.
+    /// The texts of the window.
     pub fn words(&self) -> &'static Words {
         Words::of(self.view.language.unwrap_or_else(Language::of_system))
     }
 
-    /// The sensitivity of the mouse, without the digits that dividing leaves.
+    /// The sensitivity of the mouse, rounded to hide the error of the division.
     fn sensitivity(&self) -> f32 {
         (self.mouse.radians_per_count() * PER_RADIAN * 1e3).round() / 1e3
     }
@@ -65,7 +65,7 @@ impl Settings {
         self.mouse.cm_per_turn = None;
     }
 
-    /// The way of the mouse for a full turn of the view, centimeters.
+    /// The distance of the mouse for a full turn of the view, centimeters.
     fn cm_per_turn(&self) -> f32 {
         let counts = TAU / self.mouse.radians_per_count();
         (self.mouse.cm_per_turn).unwrap_or(counts / self.mouse.dpi * CENTIMETERS_PER_INCH)
@@ -77,7 +77,7 @@ impl Settings {
 }
 
 impl ViewSettings {
-    /// The field of view from bottom to top, radians, which is the same at every width.
+    /// The vertical field of view, radians, which is the same at every width.
     pub fn vertical_field_of_view(&self) -> f32 {
         let across = self.field_of_view.to_radians();
         2.0 * ((across * 0.5).tan() / USUAL_SHAPE).atan()
@@ -85,7 +85,7 @@ impl ViewSettings {
 }
 
 impl MouseSettings {
-    /// The turn of the view for a count of the mouse, radians.
+    /// The turn of the view per mouse count, radians.
     pub fn radians_per_count(&self) -> f32 {
         match self.cm_per_turn {
             Some(centimeters) => TAU / (centimeters / CENTIMETERS_PER_INCH * self.dpi),

@@ -1,5 +1,5 @@
-//! The groups of settings: the sections of the file, and the pages of the screen, which show the settings by
-//! what players look for.
+//! The groups of settings: the sections of the file, and the pages of the screen, which group settings as
+//! players look for them.
 
 use strum::{Display, EnumIter, EnumString, IntoStaticStr};
 
@@ -20,7 +20,7 @@ pub enum Section {
     PadButtons,
 }
 
-/// A page of the screen of settings. The words of languages know it by its name.
+/// A page of the settings screen. The variant's name is the key of its texts.
 #[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq)]
 #[strum(serialize_all = "lowercase")]
 pub enum Tab {
@@ -30,7 +30,7 @@ pub enum Tab {
     Mouse,
     Gamepad,
     Assists,
-    /// What a learner sets, which the laboratory shows instead of the settings.
+    /// The settings of a learner, which the laboratory shows instead of the settings screen.
     Laboratory,
 }
 
@@ -50,7 +50,7 @@ impl Tab {
         words.text_of("tab", self.into())
     }
 
-    /// The page that shows most settings of a section.
+    /// The page with most settings of a section.
     pub(super) const fn of(section: Section) -> Self {
         match section {
             Section::View | Section::Game => Tab::Gameplay,

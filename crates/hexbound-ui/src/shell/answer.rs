@@ -1,5 +1,5 @@
-//! The answers of an open screen to what the player does on it. The focus moves, values change,
-//! screens open and go, and what the game has to do becomes wishes.
+//! The responses of an open screen to input. The focus moves, values change, screens open and close, and
+//! requests to the game become wishes.
 
 use glam::Vec2;
 
@@ -17,9 +17,9 @@ use super::{
 use hexbound_audio::SoundKind;
 use hexbound_canvas::{Painter, Rect};
 
-/// A line of the wheel, points.
+/// The scroll distance per line of the wheel, points.
 const WHEEL_LINE: f32 = 48.0;
-/// The part of a value's width that belongs to the arrow on its left.
+/// The share of a value's width that belongs to its left arrow.
 const LEFT_ARROW: f32 = 0.25;
 
 impl Shell {
@@ -39,7 +39,7 @@ impl Shell {
         }
         let at = self.pointer.map(|at| at / painter.pixels_per_point());
         let under = at.and_then(|at| self.control_at(&page, &layout, at));
-        // A card above another screen goes when somebody clicks beside it.
+        // A click beside a card closes it if it is above another screen.
         let is_above = page.back == Act::Back && matches!(page.shape, Shape::Card | Shape::Wide);
         let is_beside = is_above && at.is_some_and(|at| !layout.panel.contains(at));
         if self.slide(&page, &layout, at, input) {
@@ -70,7 +70,7 @@ impl Shell {
         }
     }
 
-    /// The answer when a row is clicked: on the arrow on the left of a value it is that arrow's.
+    /// Returns the action of a click on a row. A click on the left arrow of a value decreases the value.
     fn act_at(&self, page: &Page, layout: &Layout, index: usize, at: Option<Vec2>) -> Option<Act> {
         let row = &page.rows[index];
         if let (Row::Setting(setting), Some(at)) = (row, at) {
@@ -84,7 +84,7 @@ impl Shell {
         row.act().cloned()
     }
 
-    /// Moves the knob of a number; true if the mouse did nothing else.
+    /// Drags the knob of a slider. Returns true if the slider consumed the input.
     fn slide(&mut self, page: &Page, layout: &Layout, at: Option<Vec2>, input: Input) -> bool {
         let Some(at) = at else {
             return false;
@@ -148,14 +148,14 @@ impl Shell {
             }
             _ => {
                 let controls = controls(page, layout);
-                let to = focus::moved(&controls, focus, step).unwrap_or(focus);
+                let to = focus::step_target(&controls, focus, step).unwrap_or(focus);
                 let stays = to == focus;
                 self.set_focus(page, to);
                 let Some(view) = self.views.last_mut() else {
                     return;
                 };
                 match step {
-                    // A page without controls in that direction may still go on.
+                    // If the page has no control in that direction, it may still scroll.
                     Step::Up | Step::Down if stays => {
                         let sign = if step == Step::Up { -1.0 } else { 1.0 };
                         view.scroll_by(sign * WHEEL_LINE, layout);
@@ -166,7 +166,7 @@ impl Shell {
         }
     }
 
-    /// Goes on to another section: a screen of its own, or the next heading of a long page.
+    /// Moves to another section: a screen of its own, or the next heading of a long page.
     fn step_to_section(&mut self, page: &Page, layout: &Layout, step: Step) {
         let is_back = step == Step::SectionBefore;
         if let Some([before, after]) = self.top().and_then(screens::beside) {
@@ -184,7 +184,7 @@ impl Shell {
         }
     }
 
-    /// Moves the focus to a row, which is heard where it was elsewhere before.
+    /// Moves the focus to a row, with a sound if the focus changes.
     fn set_focus(&mut self, page: &Page, row: usize) {
         if self.focus(page) != row {
             self.sound = Some(SoundKind::InterfaceMove);
@@ -218,7 +218,7 @@ impl Shell {
         self.pressed = None;
     }
 
-    /// The control at a place in the window, in points.
+    /// The control at a position in the window, points.
     fn control_at(&self, page: &Page, layout: &Layout, at: Vec2) -> Option<usize> {
         let scroll = self.views.last()?.scroll;
         let is_hit = |index: &usize| {

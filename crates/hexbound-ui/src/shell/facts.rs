@@ -1,4 +1,4 @@
-//! Facts that the screens are given about the game.
+//! The facts about the game that the screens show.
 
 use std::path::PathBuf;
 
@@ -13,45 +13,45 @@ use hexbound_canvas::Picture;
 use hexbound_level::Code;
 use hexbound_sim::{Methods, Par, PlayerShape, RunResult};
 
-/// Everything that the screens show, as it is in this frame.
+/// The content of the screens in this frame.
 #[derive(Clone, Debug, Default)]
 pub struct Facts<'a> {
-    /// The words of the player's language.
+    /// The texts in the player's language.
     pub words: &'static Words,
-    /// The title of the level that is open.
+    /// The title of the open level.
     pub level: String,
-    /// The run of that level.
+    /// The run of the open level.
     pub run: RunFacts,
-    /// The runs that can be gone on with, the newest first.
+    /// The runs that can be resumed, the newest first.
     pub unfinished: Vec<UnfinishedFact>,
-    /// True if the level that was asked for can't be played and no other is open.
+    /// True if the requested level can't be played and no other is open.
     pub is_refused: bool,
-    /// The levels that can be chosen.
+    /// The available levels.
     pub levels: Vec<LevelFact>,
-    /// The user's own folder of levels, for a user with a home folder.
+    /// The user's folder of levels; `None` for a user without a home folder.
     pub user_folder: Option<PathBuf>,
-    /// The folder in which a file is looked for first.
+    /// The folder that the file screen opens first.
     pub folder_to_open: Option<PathBuf>,
-    /// The folder that is open, once it is read.
+    /// The content of the open folder, once it is read.
     pub folder: Option<&'a Folder>,
     pub settings: Option<&'a Settings>,
-    /// The devices that sound can be played through, while their setting is seen.
+    /// The available sound devices, while their setting is visible.
     pub sound_devices: &'a [String],
-    /// The device that was used last.
+    /// The device used last.
     pub device: Device,
     /// The labels of the keys.
     pub key_labels: Option<&'a KeyLabels>,
-    /// The functions of the laboratory, and the state of each in a word or two.
+    /// The functions of the laboratory with their states in a word or two.
     pub laboratory: Vec<(Action, String)>,
-    /// The methods of collision, and what they cost.
+    /// The methods of collision and their cost.
     pub methods: MethodFacts,
-    /// Everything that is wrong with the open level; `None` while it is looked for.
+    /// The problems of the open level; `None` while they are computed.
     pub findings: Option<Vec<FindingFact>>,
-    /// The level that is being loaded, and the share of the work that is done, 0..1.
+    /// The level being loaded, and the progress of its loading, 0..1.
     pub loading: Option<(&'a str, f32)>,
     /// The time since the start, seconds.
     pub now: f64,
-    /// The file that the log of this run goes to, if it is kept.
+    /// The log file of this run, if there is one.
     pub log: Option<PathBuf>,
     /// The newest message, and true if it is a warning.
     pub message: Option<(String, bool)>,
@@ -65,122 +65,122 @@ impl Facts<'_> {
     }
 }
 
-/// The run of the level that is open.
+/// The run of the open level.
 #[derive(Clone, Debug, Default)]
 pub struct RunFacts {
-    /// True while a recording gives the commands.
+    /// True while a recording provides the commands.
     pub is_playback: bool,
-    /// True if it has begun and is not finished.
+    /// True if the run has begun and is not finished.
     pub is_under_way: bool,
-    /// True if it is kept when the level is left.
+    /// True if the run is saved when the level is left.
     pub is_kept: bool,
-    /// Its results, once it is finished.
+    /// The results of the run, once it is finished.
     pub results: Option<Results>,
-    /// True if a throw of it can be shown again.
+    /// True if a throw of the run can be replayed.
     pub has_best_throw: bool,
 }
 
-/// The content of a folder, for the screen on which a file is chosen.
+/// The content of a folder, for the file screen.
 #[derive(Clone, Debug, Default)]
 pub struct Folder {
     pub path: PathBuf,
-    /// The folders in it, sorted by name; those that are hidden are left out.
+    /// The visible subfolders, sorted by name.
     pub folders: Vec<PathBuf>,
-    /// The level files in it, sorted by name.
+    /// The level files, sorted by name.
     pub levels: Vec<PathBuf>,
-    /// The reason why it can't be read, if it can't.
+    /// The reason why the folder can't be read, if so.
     pub problem: Option<Phrase>,
 }
 
-/// The methods of collision in use, and what they cost.
+/// The methods of collision in use, and their cost.
 #[derive(Clone, Debug, Default)]
 pub struct MethodFacts {
     pub methods: Methods,
-    /// True while a recording answers the questions.
+    /// True while a recording determines the methods.
     pub is_fixed: bool,
-    /// True if the run counts as assisted, in a level where that means something.
+    /// True if the run counts as assisted, in a level with targets.
     pub is_assisted: bool,
-    /// The figures of the methods in use, once there are some.
+    /// The figures of the current methods, once there are some.
     pub now: Option<MethodFigures>,
-    /// The figures of the usual methods, if they were in use before and others are now.
+    /// The figures of the default methods, if they were used before and others are now.
     pub usual: Option<MethodFigures>,
-    /// The shape that the body still has, while there is no room for the one that is chosen.
+    /// The shape that the body keeps until there is room for the chosen one.
     pub still: Option<PlayerShape>,
-    /// The key by which time goes on, while it stands still.
+    /// The key that resumes time, while it is paused.
     pub goes_on_by: Option<Phrase>,
 }
 
-/// The cost of methods, as a mean of their last ticks, and the faults since they were first used.
+/// The average cost of methods in their last ticks, and the faults since their first use.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MethodFigures {
-    /// The time that the player's part of a tick took, microseconds.
+    /// The duration of the player's part of a tick, microseconds.
     pub player_time: f64,
-    /// The memory that the tree takes for each triangle, bytes.
+    /// The memory of the tree per triangle, bytes.
     pub bytes: f64,
-    /// The number of triangles asked in a tick.
+    /// The number of triangles tested per tick.
     pub asked: f64,
-    /// The number of triangles rejected in a tick by the plane S.
+    /// The number of triangles rejected per tick by the plane S.
     pub rejected_s: f64,
-    /// The numbers of triangles rejected in a tick by each of the planes PS1 to PS6.
+    /// The numbers of triangles rejected per tick by each of the planes PS1 to PS6.
     pub rejected_ps: [f64; 6],
     /// The number of times that the body was freed from an overlap with the level.
     pub freed: u64,
-    /// The number of ticks in which the body's center went through a triangle of the level.
+    /// The number of ticks in which the body's center passed through a triangle of the level.
     pub crossings: u64,
-    /// The number of times that the player was put back.
+    /// The number of respawns.
     pub respawns: u64,
 }
 
-/// One thing that is wrong with the open level.
+/// One problem of the open level.
 #[derive(Clone, Debug)]
 pub struct FindingFact {
     pub code: Code,
     /// A sentence without its full stop, in English.
     pub problem: String,
-    /// The place in the file's own coordinates, in words, where it has one.
+    /// The position in the file's own coordinates, in words, if the problem has one.
     pub place: Option<Phrase>,
 }
 
-/// Where a level that can be chosen comes from.
+/// The origin of an available level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shelf {
-    /// It comes with the game.
+    /// The level ships with the game.
     Own,
-    /// It lies in the user's folder of levels.
+    /// The level is in the user's folder of levels.
     User,
-    /// It was played from elsewhere not long ago.
+    /// The level was played recently from elsewhere.
     Recent,
 }
 
-/// A level that can be chosen.
+/// An available level.
 #[derive(Clone, Debug)]
 pub struct LevelFact {
     pub title: String,
     pub path: PathBuf,
     pub shelf: Shelf,
     pub par: Par,
-    /// The best run that is kept of it, and its result; the outer `None` while that is looked up.
+    /// The best saved run of the level and its result; the outer `None` until it is looked up.
     pub best: Option<Option<(PathBuf, RunResult)>>,
-    /// A run that earns gold and comes with the game.
+    /// A run that ships with the game and earns gold.
     pub gold: Option<PathBuf>,
-    /// A picture of it, once there is one.
+    /// The picture of the level, once there is one.
     pub picture: Option<Picture>,
 }
 
-/// A run that can be gone on with.
+/// A run that can be resumed.
 #[derive(Clone, Debug)]
 pub struct UnfinishedFact {
     /// The level's title.
     pub title: String,
     /// The level's file, or the name of its scene.
     pub level: PathBuf,
-    /// True if its level is the one that is open.
+    /// True if the run's level is the open one.
     pub is_open: bool,
-    /// The number of lit targets, and of all, if known.
+    /// The numbers of lit targets and of all targets, if known.
     pub lit: Option<[usize; 2]>,
-    /// The time that counts against par so far, seconds.
+    /// The time so far that counts against par, seconds.
     pub seconds: f64,
-    /// The wish to go on with it.
+    /// The wish that resumes the run.
     pub wish: Wish,
 }
 

@@ -1,13 +1,13 @@
-//! The focus: the control that has it, and the next one when the player moves it.
+//! The focus: the focused control, and the next one after a step.
 
 use glam::Vec2;
 
 use super::{input::Step, page::Row};
 use hexbound_canvas::Rect;
 
-/// The control to which a step leads from the one in focus. `controls` are their indices and places
-/// in reading order; the answer is one of the indices.
-pub(super) fn moved(controls: &[(usize, Rect)], focus: usize, step: Step) -> Option<usize> {
+/// The index of the control after a step from the focused one. `controls` are indices and rectangles in
+/// reading order.
+pub(super) fn step_target(controls: &[(usize, Rect)], focus: usize, step: Step) -> Option<usize> {
     let here = controls.iter().position(|(index, _)| *index == focus);
     let Some(here) = here else {
         return controls.first().map(|(index, _)| *index);
@@ -26,12 +26,11 @@ pub(super) fn moved(controls: &[(usize, Rect)], focus: usize, step: Step) -> Opt
     Some(controls[to].0)
 }
 
-/// The first control of the section before or after that of the one in focus; sections begin at
-/// headings. `None` where there is none further on.
+/// The first control of the previous or next section; sections begin at headings. `None` at the end.
 pub(super) fn section(rows: &[Row], focus: usize, is_back: bool) -> Option<usize> {
     let is_control = |index: &usize| rows[*index].act().is_some();
     let headings = (0..rows.len()).filter(|index| matches!(rows[*index], Row::Heading(_)));
-    // What stands above the first heading is a section, too.
+    // The rows above the first heading are a section, too.
     let mut starts: Vec<usize> = std::iter::once(0)
         .chain(headings)
         .filter_map(|from| (from..rows.len()).find(is_control))
@@ -43,7 +42,7 @@ pub(super) fn section(rows: &[Row], focus: usize, is_back: bool) -> Option<usize
     }
 }
 
-/// The control that is nearest in the direction of a step.
+/// The nearest control in the direction of a step.
 fn toward(controls: &[(usize, Rect)], here: usize, step: Step) -> Option<usize> {
     let from = controls[here].1.center();
     let others = controls.iter().enumerate().filter(|(at, _)| *at != here);
@@ -56,7 +55,7 @@ fn toward(controls: &[(usize, Rect)], here: usize, step: Step) -> Option<usize> 
         .map(|(index, _)| index)
 }
 
-/// The control at the other end of a column, where there is none further on.
+/// The control at the opposite end of a column, for a step beyond its end.
 fn around(controls: &[(usize, Rect)], here: usize, step: Step) -> Option<usize> {
     let from = controls[here].1.center();
     let back = match step {
@@ -73,14 +72,14 @@ fn around(controls: &[(usize, Rect)], here: usize, step: Step) -> Option<usize> 
         .map(|(index, _)| index)
 }
 
-/// The distances from one place to another along a direction and across it, points.
+/// The distances between two positions along a direction and across it, points.
 fn distances(from: Vec2, to: Vec2, step: Step) -> (f32, f32) {
-    let way = to - from;
+    let delta = to - from;
     match step {
-        Step::Up => (-way.y, way.x.abs()),
-        Step::Down => (way.y, way.x.abs()),
-        Step::Left => (-way.x, way.y.abs()),
-        _ => (way.x, way.y.abs()),
+        Step::Up => (-delta.y, delta.x.abs()),
+        Step::Down => (delta.y, delta.x.abs()),
+        Step::Left => (-delta.x, delta.y.abs()),
+        _ => (delta.x, delta.y.abs()),
     }
 }
 
@@ -105,7 +104,7 @@ mod tests {
     #[test]
     fn steps_lead_to_what_is_seen_there() {
         let controls = controls();
-        let from = |focus, step| moved(&controls, focus, step).unwrap();
+        let from = |focus, step| step_target(&controls, focus, step).unwrap();
         assert_eq!(from(3, Step::Down), 11, "the middle of the first row");
         assert_eq!(from(10, Step::Right), 11);
         assert_eq!(from(12, Step::Down), 15);
@@ -135,13 +134,13 @@ mod tests {
         let controls = controls();
         let mut seen = vec![3];
         while seen.len() < controls.len() {
-            seen.push(moved(&controls, *seen.last().unwrap(), Step::Next).unwrap());
+            seen.push(step_target(&controls, *seen.last().unwrap(), Step::Next).unwrap());
         }
         assert_eq!(seen, [3, 10, 11, 12, 13, 14, 15]);
-        assert_eq!(moved(&controls, 15, Step::Next), Some(3));
-        assert_eq!(moved(&controls, 3, Step::Previous), Some(15));
+        assert_eq!(step_target(&controls, 15, Step::Next), Some(3));
+        assert_eq!(step_target(&controls, 3, Step::Previous), Some(15));
         // A control that has gone.
-        assert_eq!(moved(&controls, 99, Step::Next), Some(3));
-        assert_eq!(moved(&[], 0, Step::Down), None);
+        assert_eq!(step_target(&controls, 99, Step::Next), Some(3));
+        assert_eq!(step_target(&[], 0, Step::Down), None);
     }
 }

@@ -1,47 +1,47 @@
-//! The input of a player on a screen, whichever device it comes from.
+//! The player's input on a screen, from any device.
 
 use glam::Vec2;
 
-/// A step on a screen: of a key, or of a pad's cross or stick.
+/// A step on a screen, from a key or from a pad's cross or stick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     Up,
     Down,
     Left,
     Right,
-    /// On to the next control in reading order.
+    /// The next control in reading order.
     Next,
-    /// Back to the control before.
+    /// The previous control in reading order.
     Previous,
     PageUp,
     PageDown,
-    /// On to the section before: to another screen where each shows one, else up to a heading.
+    /// The previous section: another screen if each shows one, otherwise a heading.
     SectionBefore,
-    /// On to the section after.
+    /// The next section.
     SectionAfter,
     First,
     Last,
-    /// Uses the control that has the focus.
+    /// Activates the focused control.
     Accept,
     /// Leaves the screen.
     Back,
-    /// Takes away what the control in focus holds, if it can be empty.
+    /// Clears the focused control, if it can be empty.
     Clear,
-    /// Clears where there is something to take away; else begins the level again where results are
-    /// shown, and leaves the screen elsewhere.
+    /// Clears the focused control if it can be; otherwise restarts the level on the results and leaves other
+    /// screens.
     Again,
 }
 
-/// One thing that a player does on a screen.
+/// One input of the player on a screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Input {
     Step(Step),
-    /// The pointer moved to a place in the window, in pixels.
+    /// The pointer moved to a position in the window, pixels.
     Point(Vec2),
-    /// The first mouse button went down.
+    /// The left mouse button went down.
     Press,
-    /// The first mouse button went up.
+    /// The left mouse button went up.
     Release,
-    /// The wheel was turned by so many lines, upward positive.
+    /// The wheel turned by a number of lines, positive upward.
     Wheel(f32),
 }

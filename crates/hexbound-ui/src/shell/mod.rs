@@ -1,6 +1,6 @@
-//! The screens above play: start, pause, levels, results and the rest, as a stack of plain values. A
-//! screen is given [`Facts`] about the game and answers with [`Wish`]es; it opens no file, draws on
-//! no device and changes nothing by itself.
+//! The screens above play: start, pause, levels, results and the rest, as a stack of plain values. A screen
+//! receives [`Facts`] about the game and returns [`Wish`]es; it opens no file, uses no device and changes
+//! nothing by itself.
 
 mod answer;
 mod facts;
@@ -33,26 +33,26 @@ use view::View;
 use hexbound_audio::SoundKind;
 use hexbound_canvas::{Painter, Rect};
 
-/// The stack of open screens, and what the player has done since they were shown last.
+/// The stack of open screens, and the player's input since the last frame.
 #[derive(Debug, Default)]
 pub struct Shell {
     views: Vec<View>,
     inputs: Vec<Input>,
-    /// The wishes of what was answered so far.
+    /// The wishes from the inputs handled so far.
     wishes: Vec<Wish>,
-    /// The place of the pointer in the window, pixels.
+    /// The position of the pointer in the window, pixels.
     pointer: Option<Vec2>,
-    /// The control on which the mouse button went down.
+    /// The control on which the mouse button was pressed.
     pressed: Option<usize>,
-    /// True if it went down beside a card that goes when it comes up there, too.
+    /// True if the button was pressed beside a card, which closes if it is released there, too.
     is_pressed_beside: bool,
-    /// The setting whose knob is held.
+    /// The setting whose knob is dragged.
     held: Option<usize>,
-    /// The row of the methods that had the focus last.
+    /// The row of the methods screen that had the focus last.
     method_row: Option<usize>,
-    /// The areas that the screen covers while play goes on beside it, points.
+    /// The areas covered by a screen beside live play, points.
     covered: Vec<Rect>,
-    /// The sound of what the player did last.
+    /// The sound of the last input.
     sound: Option<SoundKind>,
 }
 
@@ -62,32 +62,32 @@ impl Shell {
         !self.views.is_empty()
     }
 
-    /// Returns whether the screen that is open stands beside play that goes on.
+    /// Returns whether the open screen leaves play running beside it.
     pub fn is_live(&self) -> bool {
         matches!(&self.views[..], [view] if view.screen == Screen::Methods)
     }
 
-    /// Returns whether a screen is open behind which play stands still.
+    /// Returns whether an open screen pauses play.
     pub fn stops_play(&self) -> bool {
         self.is_open() && !self.is_live()
     }
 
-    /// The areas that the screen covers while play goes on beside it, as it was shown last, points.
+    /// The areas covered by a screen beside live play when it was last shown, points.
     pub fn covered(&self) -> &[Rect] {
         &self.covered
     }
 
-    /// The screen that is seen.
+    /// The screen on top.
     pub fn top(&self) -> Option<&Screen> {
         self.views.last().map(|view| &view.screen)
     }
 
-    /// The screen that all others were opened from.
+    /// The screen at the bottom of the stack.
     pub fn root(&self) -> Option<&Screen> {
         self.views.first().map(|view| &view.screen)
     }
 
-    /// Opens a screen above those that are open. One of the same kind on top is replaced.
+    /// Opens a screen above the others. A screen of the same kind on top is replaced.
     pub fn open(&mut self, screen: Screen) {
         let is_alike =
             |top: &Screen| std::mem::discriminant(top) == std::mem::discriminant(&screen);
@@ -102,36 +102,36 @@ impl Shell {
         self.views.push(View::new(screen, first));
     }
 
-    /// Leaves a screen, if it is open.
+    /// Closes a screen, if it is open.
     pub fn leave(&mut self, screen: &Screen) {
         self.views.retain(|view| view.screen != *screen);
     }
 
-    /// Puts the focus where it is at first, after what the screen shows has changed altogether.
+    /// Resets the focus, after the content of the screen has changed entirely.
     pub fn focus_anew(&mut self) {
         if let Some(view) = self.views.last_mut() {
             view.focus = None;
         }
     }
 
-    /// Leaves all screens for play.
+    /// Closes all screens.
     pub fn close(&mut self) {
         self.views.clear();
         self.inputs.clear();
         (self.pressed, self.held) = (None, None);
     }
 
-    /// Takes what the player does, to be answered when the screen is shown next.
+    /// Queues an input, which is handled when the screen is shown next.
     pub fn feed(&mut self, input: Input) {
         self.inputs.push(input);
     }
 
-    /// The sound of what the player has done since it was asked for last, if that makes one.
+    /// Takes the sound of the input since the last call, if there is one.
     pub fn take_sound(&mut self) -> Option<SoundKind> {
         self.sound.take()
     }
 
-    /// Answers what the player has done, draws the screen on top in `area`, and returns the wishes.
+    /// Handles the queued input, draws the top screen in `area`, and returns the wishes.
     pub fn show(&mut self, painter: &Painter, area: Rect, facts: &Facts<'_>) -> Vec<Wish> {
         for input in std::mem::take(&mut self.inputs) {
             self.answer(painter, area, facts, input);
@@ -152,7 +152,7 @@ impl Shell {
         std::mem::take(&mut self.wishes)
     }
 
-    /// The row in focus.
+    /// The focused row.
     fn focus(&self, page: &Page) -> usize {
         (self.views.last()).map_or(page.first(), |view| view.focus_on(page))
     }
@@ -166,7 +166,7 @@ impl Shell {
         }
     }
 
-    /// The page on top, laid out.
+    /// The top page and its layout.
     fn lay_out(&self, painter: &Painter, area: Rect, facts: &Facts<'_>) -> Option<(Page, Layout)> {
         let root = &self.views.first()?.screen;
         let mut page = screens::page(self.top()?, root, facts);

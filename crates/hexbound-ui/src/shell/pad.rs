@@ -1,43 +1,46 @@
-//! A pad on the screens: its cross and its stick lead from control to control, again and again while
-//! they are held, and its buttons choose and leave. A pure value; nothing here reads a device.
+//! A pad on the screens: its cross and stick move the focus and repeat while held, and its buttons choose and
+//! leave. A pure value; nothing here reads a device.
 
 use super::input::Step;
 use crate::input::PadButton;
 
-/// The part of the way of a stick from which on it asks for a step, and below which for none.
-const ASKING_PART: f32 = 0.6;
-const RESTING_PART: f32 = 0.4;
-/// The time for which a direction is held before its step is repeated, seconds.
-const BEFORE_REPEAT: f32 = 0.4;
-/// The time between two repeats, at first and after a while, seconds.
+/// The deflection above which a stick makes a step, as a share of its range.
+const STEP_DEFLECTION: f32 = 0.6;
+/// The deflection below which a stick counts as released, as a share of its range.
+const REST_DEFLECTION: f32 = 0.4;
+/// The time before a held direction repeats its step, seconds.
+const REPEAT_DELAY: f32 = 0.4;
+/// The time between repeats at first, seconds.
 const REPEAT_SECONDS: f32 = 0.12;
-const BETWEEN_LATER: f32 = 0.04;
-/// The time for which a direction is held before its repeats come faster, seconds.
-const BEFORE_LATER: f32 = 1.6;
+/// The time between repeats after [`FAST_REPEAT_DELAY`], seconds.
+const FAST_REPEAT_SECONDS: f32 = 0.04;
+/// The time after which the repeats of a held direction become faster, seconds.
+const FAST_REPEAT_DELAY: f32 = 1.6;
 
-/// A wish of the pad to the screens.
+/// The steps of a pad on the screens.
 #[derive(Clone, Debug, Default)]
 pub struct PadSteps {
-    /// The direction of the cross that is held.
+    /// The held direction of the cross.
     cross: Option<Step>,
-    /// The direction of the stick that is held.
+    /// The held direction of the stick.
     stick: Option<Step>,
-    /// The time for which the direction is held, and the time until its next step, seconds.
+    /// The time for which the direction has been held, seconds.
     held: f32,
+    /// The time until the next step, seconds.
     left: f32,
-    /// True until the stick has come to rest, which was pushed before there was a screen.
+    /// True until a stick that was deflected before the screen opened returns to rest.
     waits: bool,
 }
 
 impl PadSteps {
-    /// The step of a button that goes down, or `None` where it goes up or has no meaning.
+    /// The step of a pressed button; `None` for a release or a button without a meaning.
     pub fn button(&mut self, button: PadButton, is_down: bool) -> Option<Step> {
         let step = step(button)?;
         if !is_direction(step) {
             return is_down.then_some(step);
         }
         if is_down {
-            (self.cross, self.held, self.left) = (Some(step), 0.0, BEFORE_REPEAT);
+            (self.cross, self.held, self.left) = (Some(step), 0.0, REPEAT_DELAY);
             return Some(step);
         }
         if self.cross == Some(step) {
@@ -46,18 +49,18 @@ impl PadSteps {
         None
     }
 
-    /// The step of a stick at a place, −1..1, up positive, or the repeat of what is held, after so
-    /// many seconds.
+    /// The step of a stick at a position, −1..1, positive up, or the repeat of the held direction after
+    /// `seconds`.
     pub fn pass(&mut self, stick: [f32; 2], seconds: f32) -> Option<Step> {
-        let mut asked = asked(stick, self.stick);
+        let mut direction = stick_direction(stick, self.stick);
         if self.waits {
-            self.waits = asked.is_some();
-            asked = None;
+            self.waits = direction.is_some();
+            direction = None;
         }
-        if asked != self.stick {
-            self.stick = asked;
-            (self.held, self.left) = (0.0, BEFORE_REPEAT);
-            return asked;
+        if direction != self.stick {
+            self.stick = direction;
+            (self.held, self.left) = (0.0, REPEAT_DELAY);
+            return direction;
         }
         let step = self.cross.or(self.stick)?;
         self.held += seconds;
@@ -65,28 +68,28 @@ impl PadSteps {
         if self.left > 0.0 {
             return None;
         }
-        // A picture that came late repeats nothing twice.
-        self.left = match self.held > BEFORE_LATER {
-            true => BETWEEN_LATER,
+        // A late frame causes no double repeat.
+        self.left = match self.held > FAST_REPEAT_DELAY {
+            true => FAST_REPEAT_SECONDS,
             false => REPEAT_SECONDS,
         };
         Some(step)
     }
 
-    /// Lets go of everything, for a pad that is gone.
+    /// Releases everything, as for a disconnected pad.
     pub fn release(&mut self) {
         (self.cross, self.stick) = (None, None);
     }
 
-    /// Lets go of everything while no screen is open: what is held then was meant for play.
+    /// Releases everything while no screen is open: a held direction then belongs to play.
     pub fn wait_for_rest(&mut self) {
         self.release();
         self.waits = true;
     }
 }
 
-/// The direction that a stick asks for, a little longer than it took to begin with it.
-fn asked([x, y]: [f32; 2], before: Option<Step>) -> Option<Step> {
+/// The direction of a stick. A held direction ends at a smaller deflection than it begins.
+fn stick_direction([x, y]: [f32; 2], before: Option<Step>) -> Option<Step> {
     let (along, step) = match x.abs() > y.abs() {
         true if x > 0.0 => (x, Step::Right),
         true => (-x, Step::Left),
@@ -94,17 +97,17 @@ fn asked([x, y]: [f32; 2], before: Option<Step>) -> Option<Step> {
         false => (-y, Step::Down),
     };
     match before {
-        // The corner between two directions belongs to the one that is held.
-        Some(held) if held != step && along <= ASKING_PART => {
-            (part(held, [x, y]) > RESTING_PART).then_some(held)
+        // Between two directions, the held one wins.
+        Some(held) if held != step && along <= STEP_DEFLECTION => {
+            (deflection(held, [x, y]) > REST_DEFLECTION).then_some(held)
         }
-        Some(_) => (along > RESTING_PART).then_some(step),
-        None => (along > ASKING_PART).then_some(step),
+        Some(_) => (along > REST_DEFLECTION).then_some(step),
+        None => (along > STEP_DEFLECTION).then_some(step),
     }
 }
 
-/// The part of a stick's way in a direction.
-fn part(step: Step, [x, y]: [f32; 2]) -> f32 {
+/// The deflection of a stick in a direction, as a share of its range.
+fn deflection(step: Step, [x, y]: [f32; 2]) -> f32 {
     match step {
         Step::Right => x,
         Step::Left => -x,

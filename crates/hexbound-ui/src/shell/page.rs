@@ -1,5 +1,4 @@
-//! A screen as data: a title, sentences and rows of controls. Where they are placed is decided by
-//! `layout`.
+//! A screen as data: a title, sentences and rows of controls. The layout is decided by `layout`.
 
 use strum::IntoStaticStr;
 
@@ -11,27 +10,26 @@ use crate::{
 use hexbound_base::words::Words;
 use hexbound_canvas::Picture;
 
-/// Everything that a screen shows.
+/// The content of a screen.
 #[derive(Clone, Debug)]
 pub(super) struct Page {
-    /// The language that its rows are named in.
+    /// The texts that name the rows.
     pub words: &'static Words,
     pub title: String,
     pub shape: Shape,
     pub rows: Vec<Row>,
-    /// The row that has the focus at first, where it isn't the first control.
+    /// The row with the initial focus, if it is not the first control.
     pub focus: Option<usize>,
-    /// Words on a card beside the panel, none of them a control; below the rows where there is no
-    /// space for one.
+    /// Text on a card beside the panel, without controls; shown below the rows if the card does not fit.
     pub beside: Vec<Row>,
-    /// The answer to Esc.
+    /// The action of Esc.
     pub back: Act,
-    /// The words about keys and buttons at the lower edge.
+    /// The help about keys and buttons at the lower edge.
     pub help: Help,
 }
 
 impl Page {
-    /// A page without rows, which Esc leads back from. Its rows are named in `words`.
+    /// A page without rows; Esc leaves it. `words` name its rows.
     pub(super) fn new(title: String, shape: Shape, words: &'static Words) -> Self {
         Self {
             words,
@@ -45,7 +43,7 @@ impl Page {
         }
     }
 
-    /// The row that has the focus at first.
+    /// The row with the initial focus.
     pub(super) fn first(&self) -> usize {
         (self.focus.or_else(|| self.first_control())).unwrap_or(0)
     }
@@ -66,40 +64,40 @@ impl Page {
         self.noted(name, "", act);
     }
 
-    /// Adds a button with a note behind its name.
+    /// Adds a button with a note.
     pub(super) fn noted(&mut self, name: &str, note: impl Into<String>, act: Act) {
         self.rows.push(Row::noted(self.words.text(name), note, act));
     }
 }
 
-/// The choice of words about keys and buttons at the lower edge. The words of languages know it by its name.
+/// The help about keys and buttons at the lower edge. The variant's name is the key of its texts.
 #[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq)]
 #[strum(serialize_all = "kebab-case")]
 pub(super) enum Help {
     /// How to choose, and how to go back.
     Back,
-    /// How to choose, and that leaving the screen leaves the game.
+    /// How to choose, and that leaving the screen exits the game.
     Leaves,
-    /// How to choose, and that leaving the screen goes on with play.
+    /// How to choose, and that leaving the screen resumes play.
     PlaysOn,
     /// How to choose, and that leaving the screen shows the finished level.
     LooksAround,
     /// How to change a value.
     Changes,
-    /// How to change a value, and how to get to the next page of values.
+    /// How to change a value, and how to reach the next page of values.
     Values,
-    /// How to change a value while play goes on.
+    /// How to change a value while play continues.
     Live,
     /// How to change and to clear a key.
     Slots,
     /// How to keep a key as it is.
     Keeps,
-    /// A word that loading takes a while.
+    /// That loading takes a while.
     Loading,
 }
 
 impl Help {
-    /// The words for the device that was used last.
+    /// The text for the device used last.
     pub(super) fn text(self, words: &Words, device: Device) -> String {
         match device {
             Device::Keys => words.text_of("with-keys", self.into()),
@@ -108,32 +106,32 @@ impl Help {
     }
 }
 
-/// The place and the proportions of a page.
+/// The position and proportions of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// A column on the left, as high as the window, under the name of the game.
     Cover,
     /// A column on the left, as high as the window.
     Side,
-    /// A wider column on the left, beside the picture that goes on.
+    /// A wider column on the left, beside live play.
     Beside,
-    /// A card in the middle, no higher than it needs to be.
+    /// A card in the center, no higher than needed.
     Card,
     /// Most of the window.
     Wide,
 }
 
-/// One part of a page, below the one before.
+/// One row of a page.
 #[derive(Clone, Debug)]
 pub(super) enum Row {
     Heading(String),
     Text(String, Tone),
-    /// A name and what belongs to it, in two columns.
+    /// A name and its meaning, in two columns.
     Pair(String, String),
-    /// The share of a work that is done, 0..1.
+    /// A bar: the share done, 0..1, and the time of its gleam, seconds.
     Bar(f32, f64),
     Button(Button),
-    /// Cards that follow each other stand side by side.
+    /// A card; consecutive cards are placed side by side.
     Card(Card),
     Setting(Setting),
 }
@@ -147,14 +145,14 @@ pub(super) enum Tone {
     Accent,
 }
 
-/// A control in words.
+/// A control with a text.
 #[derive(Clone, Debug)]
 pub(super) struct Button {
     pub label: String,
-    /// The words on its right.
+    /// The note on the right.
     pub note: String,
     pub act: Act,
-    /// The answer when what it holds is to go, if it holds anything.
+    /// The action that clears the control's content, if there is any.
     pub clear: Option<Act>,
 }
 
@@ -171,28 +169,28 @@ pub(super) struct Card {
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     pub label: String,
-    /// The value in words.
+    /// The text of the value.
     pub value: String,
-    /// Its possible values, for the longest of which room is kept; none for a value with all the
-    /// room it needs.
+    /// The possible values, which reserve room for the longest; empty if the value may use all its room.
     pub values: Vec<String>,
-    /// One sentence about it.
+    /// One sentence about the setting.
     pub about: String,
-    /// The details of a setting, written below all rows while it has the focus.
+    /// The details of the setting, shown below all rows while it has the focus.
     pub details: Vec<(String, Tone)>,
-    /// The answers to the arrows on the left and on the right.
+    /// The action of the left arrow.
     pub less: Act,
+    /// The action of the right arrow.
     pub more: Act,
-    /// The answer when it is used.
+    /// The action of the setting itself.
     pub act: Act,
     /// The scale of a number.
     pub scale: Option<Scale>,
 }
 
-/// A scale that a number is chosen on.
+/// The scale of a number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
-    /// The number's place on it, 0..1.
+    /// The position of the number on the scale, 0..1.
     pub share: f32,
     pub section: Section,
     pub key: &'static str,
@@ -202,7 +200,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// The wish for the number at a place on the scale, 0..1.
+    /// The wish for the number at a position on the scale, 0..1.
     pub(super) fn wish(&self, share: f32) -> Wish {
         let share = f64::from(share.clamp(0.0, 1.0));
         let number = self.least + share * (self.most - self.least);
@@ -212,24 +210,24 @@ impl Scale {
     }
 }
 
-/// A number without the digits that adding steps to it has left.
+/// A number rounded to the precision of its step, to hide errors of addition.
 pub(super) fn rounded(number: f64, step: f64) -> f64 {
     let digits = (1.0 / (step * 1e-3)).max(1.0);
     (number * digits).round() / digits
 }
 
-/// The answer to a control that is used.
+/// The action of a control.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Act {
-    /// Nothing happens.
+    /// Does nothing.
     Stay,
-    /// Another screen is opened above this one.
+    /// Opens another screen above this one.
     Open(Screen),
-    /// The screen is left for the one below it.
+    /// Returns to the screen below.
     Back,
-    /// All screens are left, and the game does something.
+    /// Closes all screens and passes a wish to the game.
     Leave(Wish),
-    /// The screen stays, and the game does something.
+    /// Passes a wish to the game and keeps the screen open.
     Do(Wish),
 }
 
@@ -239,7 +237,7 @@ impl Row {
         Self::noted(label, "", act)
     }
 
-    /// A button with words on its right.
+    /// A button with a note on its right.
     pub(super) fn noted(label: impl Into<String>, note: impl Into<String>, act: Act) -> Self {
         Self::Button(Button {
             label: label.into(),
@@ -249,7 +247,7 @@ impl Row {
         })
     }
 
-    /// The answer to the removal of the row's content; `None` for an empty one.
+    /// The action that clears the row's content; `None` for an empty row.
     pub(super) fn clear(&self) -> Option<&Act> {
         match self {
             Self::Button(button) => button.clear.as_ref(),
@@ -257,7 +255,7 @@ impl Row {
         }
     }
 
-    /// The answer when the row is used; `None` for what is no control.
+    /// The action of the row; `None` if it is no control.
     pub(super) fn act(&self) -> Option<&Act> {
         match self {
             Self::Button(button) => Some(&button.act),

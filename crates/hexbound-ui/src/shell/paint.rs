@@ -1,4 +1,4 @@
-//! Draws a page that has been laid out: dark glass, one accent, a ring around what has the focus.
+//! Draws a laid-out page: dark glass, one accent color, a ring around the focused control.
 
 use glam::vec2;
 
@@ -11,14 +11,14 @@ use hexbound_canvas::{Color, Painter, Picture, Rect, Stroke, around};
 
 /// The radius of a panel's corners, points.
 const CORNER_RADIUS: f32 = 10.0;
-/// The time in which a gleam runs along a bar, seconds.
+/// The duration of a gleam along a bar, seconds.
 const GLEAM_SECONDS: f64 = 1.5;
-/// The color into which rows fade at the edges of a long page: that of the glass above the picture.
+/// The color into which rows fade at the edges of a long page: that of the glass above the image.
 const FADED_COLOR: Color = Color::premultiplied(9, 14, 18, 240);
-/// The reach of the veil beside a panel on the left, as a share of the window's width.
-const VEIL_ALPHA: f32 = 0.75;
+/// The width of the veil around a panel on the left, as a share of the window's width.
+const VEIL_REACH: f32 = 0.75;
 
-/// Draws a page with that row in focus, scrolled by so many points.
+/// Draws a page with the focused row, scrolled by `scroll` points.
 pub(super) fn paint(
     painter: &Painter,
     area: Rect,
@@ -58,7 +58,7 @@ fn paint_glass(painter: &Painter, rect: Rect) {
     painter.outline(rect, CORNER_RADIUS, Stroke::new(1.0, faint(0.14)));
 }
 
-/// The veil over the picture, and the glass that is written on.
+/// Draws the veil over the image and the glass behind the text.
 fn paint_ground(painter: &Painter, area: Rect, shape: Shape, layout: &Layout) {
     let panel = layout.panel;
     match shape {
@@ -67,11 +67,11 @@ fn paint_ground(painter: &Painter, area: Rect, shape: Shape, layout: &Layout) {
             return paint_glass(painter, panel);
         }
         Shape::Cover | Shape::Side => {
-            let right = vec2(area.left() + area.width() * VEIL_ALPHA, area.bottom());
+            let right = vec2(area.left() + area.width() * VEIL_REACH, area.bottom());
             let veil = Rect::from_min_max(area.min, right);
             shade(painter, veil, Color::black(150), Color::TRANSPARENT);
         }
-        // What changes beside it is to be seen as it is.
+        // The image beside this panel stays unchanged.
         Shape::Beside => {}
     }
     painter.rect(panel, 0.0, GLASS_COLOR);
@@ -84,7 +84,7 @@ fn paint_ground(painter: &Painter, area: Rect, shape: Shape, layout: &Layout) {
     }
 }
 
-/// The six planes around a body, behind the words of a cover.
+/// Draws the six planes around a body, behind the text of a cover.
 fn paint_emblem(painter: &Painter, layout: &Layout) {
     let radius = layout.panel.width() * 0.42;
     let center = vec2(layout.panel.right(), layout.panel.bottom() - radius * 0.9);
@@ -95,7 +95,7 @@ fn paint_emblem(painter: &Painter, layout: &Layout) {
     }
 }
 
-/// A short bright line below the title.
+/// Draws a short bright line below the title.
 fn paint_rule(painter: &Painter, layout: &Layout) {
     let title = layout.title.rect();
     let y = title.bottom() + layout.sizes.margin * 0.2;
@@ -137,7 +137,7 @@ fn corner(rect: Rect) -> f32 {
     (rect.height() * 0.2).min(7.0)
 }
 
-/// The ground of a control; `focused` is the color of one in focus.
+/// Draws the background of a control; `focused` is the color of a focused one.
 fn paint_control(painter: &Painter, rect: Rect, act: &Act, focused: Option<Color>) {
     let fill = match (focused, act) {
         (Some(accent), _) => accent.faded(0.16),
@@ -147,7 +147,7 @@ fn paint_control(painter: &Painter, rect: Rect, act: &Act, focused: Option<Color
     painter.rect(rect, corner(rect), fill);
 }
 
-/// A bar, with a gleam that runs along it while it stands, too.
+/// Draws a bar with a gleam, which also moves while the progress is constant.
 fn paint_bar(painter: &Painter, rect: Rect, accent: Color, done: f32, now: f64) {
     let round = rect.height() * 0.5;
     painter.rect(rect, round, faint(0.14));
@@ -165,7 +165,7 @@ fn paint_bar(painter: &Painter, rect: Rect, accent: Color, done: f32, now: f64) 
     shade(&clipped, after, bright, clear);
 }
 
-/// The arrows beside a value, faint where there is nothing further on.
+/// Draws the arrows beside a value, faint at the ends of its range.
 fn paint_arrows(painter: &Painter, zone: Rect, value: &Placed, setting: &Setting) {
     let lines = value.text.rows.len().max(1) as f32;
     let size = value.rect().height() / lines * 0.24;
@@ -182,7 +182,7 @@ fn paint_arrows(painter: &Painter, zone: Rect, value: &Placed, setting: &Setting
     }
 }
 
-/// The scale of a number below its value, with a knob at its place.
+/// Draws the scale of a number below its value, with a knob at its position.
 fn paint_scale(painter: &Painter, zone: Rect, accent: Color, share: f32) {
     let line = scale_line(zone);
     let along = line.width() * share.clamp(0.0, 1.0);
@@ -193,13 +193,13 @@ fn paint_scale(painter: &Painter, zone: Rect, accent: Color, share: f32) {
     painter.circle(at, line.height() * 1.6, TEXT_COLOR);
 }
 
-/// The line of a scale within the place of a value.
+/// The line of a scale within the rectangle of a value.
 pub(super) fn scale_line(zone: Rect) -> Rect {
     let line = Rect::from_min_max(vec2(zone.left(), zone.bottom() - 5.0), zone.max);
     line.expand2(vec2(-8.0, -0.5))
 }
 
-/// A level's picture, or a hexagon where there is none yet.
+/// Draws a level's picture, or a hexagon if there is none yet.
 fn paint_picture(painter: &Painter, rect: Rect, picture: Option<Picture>) {
     match picture {
         Some(picture) => painter.picture(rect, picture),
@@ -212,7 +212,7 @@ fn paint_picture(painter: &Painter, rect: Rect, picture: Option<Picture>) {
     }
 }
 
-/// Lets rows fade into the glass where the page goes on.
+/// Fades rows into the glass where the page continues.
 fn paint_fades(painter: &Painter, layout: &Layout, scroll: f32) {
     let clear = Color::TRANSPARENT;
     let mut rect = layout.viewport.expand(layout.sizes.gap);
@@ -245,17 +245,17 @@ fn paint_scrollbar(painter: &Painter, layout: &Layout, scroll: f32) {
     painter.rect(thumb, width * 0.5, faint(0.35));
 }
 
-/// The color of text, made so faint.
+/// The color of text with the opacity `alpha`.
 fn faint(alpha: f32) -> Color {
     TEXT_COLOR.faded(alpha)
 }
 
-/// A rectangle that goes from one color on the left to another on the right.
+/// Fills a rectangle with a gradient from left to right.
 fn shade(painter: &Painter, rect: Rect, left: Color, right: Color) {
     painter.shade(rect, [left, right, right, left]);
 }
 
-/// A rectangle that goes from one color at its top to another at its bottom.
+/// Fills a rectangle with a gradient from top to bottom.
 fn shade_down(painter: &Painter, rect: Rect, top: Color, bottom: Color) {
     painter.shade(rect, [top, top, bottom, bottom]);
 }

@@ -1,20 +1,20 @@
-//! The screens that there are.
+//! The list of all screens.
 
 use std::path::PathBuf;
 
 use crate::{input::Device, settings::Tab};
 use hexbound_base::words::Phrase;
 
-/// A screen above play. Those below it in the stack are what it was opened from.
+/// A screen above play. The screens below it in the stack led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Screen {
-    /// The first one of a game that was started without a level.
+    /// The first screen of a game started without a level.
     Start,
-    /// Play stands still.
+    /// The pause of play.
     Pause,
-    /// All levels that can be chosen.
+    /// All available levels.
     Levels,
-    /// One of the levels that come with the game, by its file: its medals, and how to play it.
+    /// One of the shipped levels, by its file: its medals, and how to play it.
     Level(PathBuf),
     /// The generated scenes of the laboratory.
     Scenes,
@@ -26,29 +26,30 @@ pub enum Screen {
     Tab(Tab),
     /// The advanced settings of a page.
     Advanced(Tab),
-    /// All keys.
+    /// The keys of all actions.
     Keys,
     /// The keys of one action, by its name.
     ActionKeys(&'static str),
-    /// The next key or button of a device is bound to an action, by its name, in that slot.
+    /// The request for a key or button of a device, to bind to an action's slot; the action is given by its
+    /// name.
     Bind(&'static str, Device, usize),
-    /// The functions that show how collision works and change how time passes.
+    /// The functions that show how collision works and control time.
     Laboratory,
-    /// Every method of collision, and what it costs.
+    /// The methods of collision and their cost.
     Methods,
-    /// Everything that is wrong with the open level.
+    /// The problems of the open level.
     Findings,
     /// The results of a finished level.
     Results,
-    /// A level is being loaded.
+    /// The loading of a level.
     Loading,
-    /// A level can't be played: the fault and its remedy, a line each.
+    /// The reason why a level can't be played, and the remedy, a line each.
     Trouble(Vec<Phrase>),
-    /// The game stopped the last time: the fault in words, and the file of the report.
+    /// The fault that ended the game last time, in words, and the file of its report.
     Stopped(String, PathBuf),
-    /// A report that is watched has come to its fault, which these lines describe.
+    /// The fault at the end of a replayed report, in lines of text.
     Fault(Vec<Phrase>),
-    /// A question before something that can't be taken back.
+    /// A question before an irreversible step.
     Confirm(Question),
 }
 

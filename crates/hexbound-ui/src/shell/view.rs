@@ -1,4 +1,4 @@
-//! Where the player is on an open screen: the row in focus, and how far the page is scrolled.
+//! The player's position on an open screen: the focused row and the scroll distance.
 
 use super::{
     layout::Layout,
@@ -7,15 +7,15 @@ use super::{
 };
 use hexbound_canvas::Rect;
 
-/// An open screen, and where the player is on it.
+/// An open screen with the player's position on it.
 #[derive(Debug)]
 pub(super) struct View {
     pub screen: Screen,
-    /// The row in focus; `None` until it was shown first.
+    /// The focused row; `None` before the screen is first shown.
     pub focus: Option<usize>,
-    /// The row that gets the focus first, if it is another than the page's own.
+    /// The row with the initial focus, if it differs from the page's own.
     pub first: Option<usize>,
-    /// The distance that the rows are scrolled by, points.
+    /// The scroll distance of the rows, points.
     pub scroll: f32,
 }
 
@@ -29,12 +29,12 @@ impl View {
         }
     }
 
-    /// The row of a page that is in focus.
+    /// The focused row of a page.
     pub(super) fn focus_on(&self, page: &Page) -> usize {
         self.focus.or(self.first).unwrap_or(page.first())
     }
 
-    /// Brings scrolling and focus back within a page that may have become shorter.
+    /// Limits the scroll distance and focus to a page that may have become shorter.
     pub(super) fn keep_in(&mut self, page: &Page, layout: &Layout) {
         let focus = self.focus_on(page);
         let has_focus = page.rows.get(focus).and_then(Row::act).is_some();
@@ -49,7 +49,7 @@ impl View {
         }
     }
 
-    /// Scrolls as little as shows the row in focus, with what stands above the first control.
+    /// Scrolls just enough to show the focused row, and the rows above the first control.
     pub(super) fn scroll_to_focus(&mut self, page: &Page, layout: &Layout) {
         let focus = self.focus_on(page);
         let Some(rect) = layout.rows.get(focus).map(|row| row.rect) else {
@@ -64,12 +64,12 @@ impl View {
         self.scroll_by(0.0, layout);
     }
 
-    /// Scrolls down by so much, points, or up where that is negative, as far as the page goes.
+    /// Scrolls down by `by` points (up if negative), within the page.
     pub(super) fn scroll_by(&mut self, by: f32, layout: &Layout) {
         self.scroll = (self.scroll + by).clamp(0.0, layout.most_scroll());
     }
 
-    /// Moves the focus to the first control that is seen after the page was scrolled.
+    /// Moves the focus to the first visible control after scrolling.
     pub(super) fn focus_in_view(&mut self, page: &Page, layout: &Layout) {
         let is_seen = |rect: &Rect| {
             rect.top() >= self.scroll - 0.5
@@ -82,7 +82,7 @@ impl View {
     }
 }
 
-/// The controls of a page with their places, before scrolling.
+/// The controls of a page with their rectangles, before scrolling.
 pub(super) fn controls(page: &Page, layout: &Layout) -> Vec<(usize, Rect)> {
     let all = page.rows.iter().zip(&layout.rows).enumerate();
     all.filter(|(_, (row, _))| row.act().is_some())

@@ -1,4 +1,4 @@
-//! Wishes: the things that a screen asks the game to do.
+//! Wishes: the requests of a screen to the game.
 
 use std::path::PathBuf;
 
@@ -8,47 +8,47 @@ use crate::{
 };
 use hexbound_sim as sim;
 
-/// A wish that the player has expressed on a screen, for the window to carry out.
+/// A request of the player on a screen, carried out by the window.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wish {
-    /// Play goes on.
+    /// Resumes play.
     Resume,
-    /// The level begins again.
+    /// Restarts the level.
     Again,
-    /// The level that comes after this one is played.
+    /// Plays the next level.
     Next,
-    /// The level in a file is played.
+    /// Plays the level in a file.
     Play(PathBuf),
-    /// The level in the first file is played against the run in the second.
+    /// Plays the level in the first file against the run in the second.
     Race(PathBuf, PathBuf),
-    /// A run that was left is gone on with, by its file.
+    /// Resumes a saved run, by its file.
     GoOn(PathBuf),
-    /// The best throw of the finished run is shown again.
+    /// Replays the best throw of the finished run.
     BestThrow,
-    /// A setting, by its section and key, gets a value.
+    /// Sets a setting, by its section and key, to a value.
     Set(Section, &'static str, Value),
-    /// All settings of a page get their defaults, or only the advanced ones where that is true.
+    /// Resets all settings of a page, or only the advanced ones if true.
     Reset(Tab, bool),
-    /// An action gets its usual keys and buttons, by its name.
+    /// Restores the default keys and buttons of an action, by its name.
     UsualKeys(&'static str),
-    /// An action loses all its keys and buttons, by its name.
+    /// Removes all keys and buttons of an action, by its name.
     NoKeys(&'static str),
-    /// An action loses the key or button of a device in that slot, by its name.
+    /// Removes the key or button of a device in a slot of an action, by its name.
     Unbind(&'static str, Device, usize),
-    /// A function of the laboratory is used.
+    /// Uses a function of the laboratory.
     Laboratory(Action),
-    /// A question of collision gets another answer, by its word.
+    /// Selects an answer, by its word, to a question of collision.
     Choose(sim::Question, &'static str),
-    /// All questions of collision get their usual answers.
+    /// Restores the default answers of all questions of collision.
     UsualMethods,
-    /// The place of the finding with that number is looked at.
+    /// Looks at the position of a finding, by its number.
     LookAtFinding(usize),
-    /// The moments before a fault are shown, from its report.
+    /// Replays the moments before a fault, from its report.
     WatchReport(PathBuf),
-    /// The folder of a file is shown by the desktop.
+    /// Shows the folder of a file in the desktop's file manager.
     ShowFolder(PathBuf),
-    /// The level is left for the start screen.
+    /// Leaves the level for the start screen.
     ToStart,
-    /// The game ends.
+    /// Exits the game.
     Quit,
 }

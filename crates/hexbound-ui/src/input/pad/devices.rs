@@ -1,5 +1,4 @@
-//! The pads that are plugged in, and their events and motors. This is the only place that knows the
-//! library for them.
+//! The connected pads, their events and motors. Only this module uses their library.
 
 use std::path::Path;
 
@@ -12,28 +11,27 @@ use gilrs::{
 use super::{PadAxis, PadEvent, Rumble, script::Script};
 use crate::input::PadButton;
 
-/// The variable that names a file whose lines are a pad's events, in the place of devices.
+/// The environment variable that names a file of pad events to use instead of devices.
 const SCRIPT_VARIABLE: &str = "HEXBOUND_PAD";
 
-/// All pads, which are heard as if they were one.
+/// All pads, combined into one.
 #[derive(Default)]
 pub struct Pads {
-    /// The library; `None` where there is none for the system.
+    /// The library; `None` if it does not support the system.
     library: Option<Gilrs>,
-    /// The file that stands in for devices, if one was asked for.
+    /// The file of events that replaces devices, if one was requested.
     script: Option<Script>,
-    /// The last shake, which ends when it is dropped.
+    /// The last rumble effect, which ends when it is dropped.
     shake: Option<Effect>,
 }
 
 impl Pads {
-    /// Opens the pads. Without any, or where the system has no way to reach them, nothing is ever
-    /// heard, and that is no fault.
+    /// Opens the pads. Without pads or system support there are no events, and no error either.
     pub fn open() -> Self {
         if let Some(path) = std::env::var_os(SCRIPT_VARIABLE) {
             return Self::scripted(Path::new(&path));
         }
-        // The library's own dead zones are square, and differ from pad to pad.
+        // The library's own dead zones are square and differ between pads.
         let library = GilrsBuilder::new().with_default_filters(false).build();
         Self {
             library: library
@@ -54,7 +52,7 @@ impl Pads {
         }
     }
 
-    /// The next thing that happened, until there is none.
+    /// The next event; `None` if there are no more for now.
     pub fn next_event(&mut self) -> Option<PadEvent> {
         if let Some(script) = &mut self.script {
             return script.next_event();
@@ -64,7 +62,7 @@ impl Pads {
             let event = library
                 .next_event()
                 .filter_ev(&axis_dpad_to_button, library)?;
-            // The library can't know what the filter has made of it.
+            // The filter changes the event, so the library is updated with the result.
             library.update(&event);
             let name = library.gamepad(event.id).name().to_owned();
             if let Some(event) = plain(event.event, name) {
@@ -73,7 +71,7 @@ impl Pads {
         }
     }
 
-    /// Shakes every pad that can, in the place of an earlier shake.
+    /// Starts a rumble on every capable pad, replacing an earlier one.
     pub fn shake(&mut self, rumble: Rumble) {
         let Some(library) = &mut self.library else {
             return;
@@ -106,7 +104,7 @@ impl Pads {
     }
 }
 
-/// An event in our own words, if it has a meaning here. `name` is that of its pad.
+/// Converts an event into our own type, if it is relevant here. `name` is the pad's name.
 fn plain(event: EventType, name: String) -> Option<PadEvent> {
     match event {
         EventType::Connected => Some(PadEvent::Connected(name)),

@@ -1,5 +1,5 @@
-//! A pad as plain events: what its buttons and sticks do to the controls. The devices themselves are
-//! in `devices`; nothing else knows the library that reads them.
+//! A pad as plain events, and the effect of its buttons and sticks on the controls. The devices themselves
+//! are in `devices`, which alone uses their library.
 
 mod devices;
 mod rumble;
@@ -16,19 +16,19 @@ pub use devices::Pads;
 pub use rumble::Rumble;
 use stick::{octant, shaped};
 
-/// The part of a stick's way that none at rest is off by.
-const DEAD_ZONE: f32 = 0.5;
+/// The deflection beyond which a stick counts as held by a hand, as a share of its range.
+const PUSHED_DEFLECTION: f32 = 0.5;
 
-/// Something that happened on a pad.
+/// An event of a pad.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PadEvent {
-    /// A pad of that name is there now.
+    /// A pad of this name was connected.
     Connected(String),
-    /// A pad is gone, and with it all that was held on it.
+    /// A pad of this name was disconnected; all its buttons count as released.
     Disconnected(String),
-    /// A button went down (`true`) or up.
+    /// A button was pressed (`true`) or released.
     Button(PadButton, bool),
-    /// A stick's axis moved, −1..1: to the right and up are positive.
+    /// An axis moved to a position, −1..1, positive to the right and up.
     Axis(PadAxis, f32),
 }
 
@@ -41,12 +41,12 @@ pub enum PadAxis {
     RightY,
 }
 
-/// Where the sticks of the pads are: the left and the right one.
+/// The positions of the left and the right stick, of all pads together.
 #[derive(Clone, Debug, Default)]
 pub struct Sticks([[f32; 2]; 2]);
 
 impl Sticks {
-    /// Notes where an axis is. What is no number is at rest.
+    /// Sets the position of an axis. A value that is not finite counts as 0.
     pub fn moved(&mut self, axis: PadAxis, value: f32) {
         self.0.as_flattened_mut()[axis as usize] = match value.is_finite() {
             true => value.clamp(-1.0, 1.0),
@@ -54,18 +54,18 @@ impl Sticks {
         };
     }
 
-    /// The place of the stick that walks, −1..1: to the right and up are positive.
+    /// The position of the walking stick, −1..1, positive to the right and up.
     pub fn walking(&self, settings: &PadSettings) -> [f32; 2] {
         self.0[usize::from(settings.swap_sticks)]
     }
 
-    /// Returns whether a stick is pushed so far that a hand must be on it.
+    /// Returns whether a stick is deflected so far that a hand must hold it.
     pub fn is_pushed(&self) -> bool {
-        self.0.iter().any(|[x, y]| x.hypot(*y) > DEAD_ZONE)
+        self.0.iter().any(|[x, y]| x.hypot(*y) > PUSHED_DEFLECTION)
     }
 
-    /// Hands to the controls what the sticks ask for in so many seconds: one walks, in eight
-    /// directions, the other turns the view.
+    /// Applies the sticks to the controls over `seconds`. One stick walks in eight directions, and the other
+    /// turns the view.
     pub fn drive(&self, controls: &mut Controls, settings: &PadSettings, seconds: f32) {
         let look = self.0[usize::from(!settings.swap_sticks)];
         controls.walk(octant(self.walking(settings), settings.dead_zone));
@@ -75,7 +75,7 @@ impl Sticks {
         controls.look(-right * turn, up * turn);
     }
 
-    /// Lets go of the sticks, as those of a pad that is gone.
+    /// Centers the sticks and releases all buttons, as for a disconnected pad.
     pub fn release(&mut self, controls: &mut Controls) {
         *self = Self::default();
         controls.walk(Buttons::default());

@@ -1,28 +1,29 @@
-//! Rumble: the hands feel landings, and blasts that are near.
+//! The rumble for landings and near blasts.
 
 use glam::Vec3;
 
 use hexbound_sim::{Event, EventKind};
 
-/// A landing this fast is not felt, and one that fast fully, meters a second.
+/// The speed of landing up to which there is no rumble, meters a second.
 const SOFT_LANDING: f32 = 4.0;
+/// The speed of landing from which the rumble is full, meters a second.
 const HARD_LANDING: f32 = 14.0;
-/// The distance from which on a blast is not felt, meters.
+/// The distance from which a blast causes no rumble, meters.
 const BLAST_REACH: f32 = 16.0;
 /// The strength below which a motor would only hum.
 const MIN_STRENGTH: f32 = 0.05;
 
-/// A shake of a pad.
+/// The rumble of a pad.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rumble {
     /// The strength, 0..1.
     pub strength: f32,
-    /// The time for which it lasts, milliseconds.
+    /// The duration, milliseconds.
     pub milliseconds: u32,
 }
 
 impl Rumble {
-    /// The strongest shake that these events are worth for whoever stands at `eye`, if any.
+    /// The strongest rumble among the events, for a player with the eye at `eye`.
     pub fn of(events: &[Event], eye: Vec3) -> Option<Self> {
         let shakes = events.iter().filter_map(|event| {
             let (strength, milliseconds) = match event.kind {

@@ -1,5 +1,5 @@
-//! A pad without a device: its events as lines that somebody adds to a file. Tests of the whole
-//! window press its buttons, and whoever has no pad at hand can try what one does.
+//! A pad without a device: its events are lines appended to a file. Tests of the whole window use it, and
+//! players can try a pad's effect without one.
 
 use std::{
     fs::File,
@@ -10,10 +10,10 @@ use std::{
 use super::PadEvent;
 use crate::input::{Device, Source};
 
-/// The lines of a file that grows.
+/// The lines of a growing file.
 pub(super) struct Script {
     file: File,
-    /// The beginning of a line whose end was not read yet.
+    /// The start of a line that is not complete yet.
     rest: Vec<u8>,
 }
 
@@ -25,7 +25,7 @@ impl Script {
         })
     }
 
-    /// The next event, until there is none for now.
+    /// The next event; `None` if there are no more for now.
     pub(super) fn next_event(&mut self) -> Option<PadEvent> {
         if !self.rest.contains(&b'\n')
             && let Err(error) = self.file.read_to_end(&mut self.rest)
@@ -44,8 +44,8 @@ impl Script {
     }
 }
 
-/// The event of a line: `connect NAME`, `disconnect NAME`, `press South`, `release South`, or an
-/// axis and its place, such as `LeftY 1`.
+/// The event of a line: `connect NAME`, `disconnect NAME`, `press South`, `release South`, or an axis and its
+/// position, such as `LeftY 1`.
 fn event(line: &str) -> Option<PadEvent> {
     let (word, rest) = line.split_once(' ')?;
     let button = |is_down| match Source::named(rest, Device::Pad)? {

@@ -1,21 +1,22 @@
-//! From where a stick is to what it means: a round dead zone, a curve, and eight directions.
+//! The response of a stick: a round dead zone, a curve, and eight directions.
 
 use hexbound_sim::Buttons;
 
-/// The part of a stick's way at its end that counts as the end: few sticks reach it in the corners.
-const END_PART: f32 = 0.05;
-/// The part of the way, at the least, from which on a stick walks: a walk has one speed.
-const WALKING_PART: f32 = 0.35;
-/// The tangent of 22.5°: half of the angle between two of the eight directions.
+/// The outer share of a stick's range that counts as full deflection, since few sticks reach the end in
+/// diagonals.
+const END_SHARE: f32 = 0.05;
+/// The least deflection that walks, as a share of the range: walking has only one speed.
+const WALKING_DEFLECTION: f32 = 0.35;
+/// The tangent of 22.5°, half of the angle between two directions.
 const HALF_OCTANT: f32 = 0.414_213_57;
 
-/// The answer of a stick, 0 in the dead zone and 1 at its end, in the direction that it points to.
+/// The response of a stick in its own direction, 0 in the dead zone and 1 at full deflection.
 pub(super) fn shaped([x, y]: [f32; 2], dead_zone: f32, curve: f32) -> [f32; 2] {
     let far = x.hypot(y);
     if far <= dead_zone {
         return [0.0, 0.0];
     }
-    let part = ((far - dead_zone) / (1.0 - END_PART - dead_zone)).clamp(0.0, 1.0);
+    let part = ((far - dead_zone) / (1.0 - END_SHARE - dead_zone)).clamp(0.0, 1.0);
     let answer = part.powf(curve) / far;
     [x * answer, y * answer]
 }
@@ -23,7 +24,7 @@ pub(super) fn shaped([x, y]: [f32; 2], dead_zone: f32, curve: f32) -> [f32; 2] {
 /// The walking buttons for the direction of a stick.
 pub(super) fn octant([x, y]: [f32; 2], dead_zone: f32) -> Buttons {
     let mut buttons = Buttons::default();
-    if x.hypot(y) <= dead_zone.max(WALKING_PART) {
+    if x.hypot(y) <= dead_zone.max(WALKING_DEFLECTION) {
         return buttons;
     }
     buttons.set(Buttons::RIGHT, x > HALF_OCTANT * y.abs());

@@ -1,5 +1,4 @@
-//! Places the parts of a page in the window: nothing covers anything else, no text is cut, and what
-//! is too long for the window can be scrolled to.
+//! The layout of a page in the window: nothing overlaps, no text is cut, and long content scrolls.
 
 mod sizes;
 mod writer;
@@ -16,42 +15,43 @@ pub(super) use sizes::{Sizes, scrollbar};
 use writer::Writer;
 pub(super) use writer::{Placed, PlacedRow};
 
-/// The space between words and a control below them, in addition to that between two rows, as a
-/// share of it.
+/// The space between text and a control below it, in addition to the gap between rows, as a share of that
+/// gap.
 const SPACE_AFTER_WORDS: f32 = 1.0;
 
-/// A page with all its parts in their places.
+/// A laid-out page.
 pub(super) struct Layout {
     pub sizes: Sizes,
     pub palette: Palette,
     pub panel: Rect,
     pub title: Placed,
-    /// The words above the title of a cover.
+    /// The help line above the title of a cover.
     pub help: Placed,
-    /// The message of the game, if there is one.
+    /// The game's message, if there is one.
     pub message: Option<Placed>,
-    /// The part of the panel in which the rows are seen.
+    /// The visible area of the rows within the panel.
     pub viewport: Rect,
-    /// The rows, from the viewport's corner, before scrolling.
+    /// The rows, relative to the viewport's corner, before scrolling.
     pub rows: Vec<PlacedRow>,
-    /// The height of all rows together.
+    /// The total height of the rows, points.
     pub height: f32,
-    /// The details of each row, which are written below all rows while it has the focus.
+    /// The details of each row, shown below all rows while it has the focus.
     pub details: Vec<Vec<Placed>>,
     /// The card beside the panel with its rows, if there is one.
     pub card: Option<(Rect, Vec<PlacedRow>)>,
 }
 
-/// The width of names that words stand beside, as a share of both, and on a narrow card.
+/// The width of a name beside its text, as a share of both.
 const NAME_SHARE: f32 = 0.42;
-const NAMES_ON_NARROW: f32 = 0.5;
-/// The share of the full size below which a card has small text, so that it leaves more of the picture.
+/// The width of a name beside its text on a narrow card, as a share of both.
+const NARROW_NAME_SHARE: f32 = 0.5;
+/// The share of the full size below which a card has small text, to hide less of the image.
 const NARROW_SHARE: f32 = 0.75;
-/// The least width that a card beside the panel is worth, points.
+/// The least useful width of a card beside the panel, points.
 const MIN_CARD_WIDTH: f32 = 230.0;
 
 impl Layout {
-    /// Places `page` in `area`, with the words about keys and the newest message.
+    /// Lays out `page` in `area`, with the help line and the newest message.
     pub(super) fn new(painter: &Painter, area: Rect, page: &Page, facts: &Facts<'_>) -> Self {
         let (sizes, palette) = (Sizes::of(area), facts.palette());
         let writer = Writer {
@@ -112,32 +112,31 @@ impl Layout {
         }
     }
 
-    /// The row at its place in the window, with the page scrolled by so much.
+    /// The row at its position in the window, with the page scrolled by `scroll` points.
     pub(super) fn row(&self, index: usize, scroll: f32) -> Option<PlacedRow> {
         let row = self.rows.get(index)?.clone();
         Some(row.moved(self.viewport.min - vec2(0.0, scroll)))
     }
 
-    /// The height at the edges of the viewport in which rows fade where the page goes on, points.
+    /// The height at the viewport's edges over which rows fade if the page continues, points.
     pub(super) fn fade(&self) -> f32 {
         self.sizes.margin.min(self.viewport.height() * 0.15)
     }
 
-    /// The largest distance that the page can be scrolled by.
+    /// The largest scroll distance of the page, points.
     pub(super) fn most_scroll(&self) -> f32 {
         (self.height - self.viewport.height()).max(0.0)
     }
 }
 
-/// Returns whether there is space for a card beside the panel of that shape.
+/// Returns whether there is space for a card beside the panel of a shape.
 pub(super) fn has_card(area: Rect, shape: Shape) -> bool {
     let sizes = Sizes::of(area);
     let panel = widest_panel(area, shape, sizes);
     area.right() - panel.right() - 2.0 * sizes.margin >= MIN_CARD_WIDTH && !sizes.is_low
 }
 
-/// A card in the upper corner beside the panel, as wide as it may be and no higher than it needs to
-/// be.
+/// A card in the upper corner beside the panel, as wide as possible and no higher than needed.
 fn card_beside(
     writer: &Writer<'_>,
     area: Rect,
@@ -152,7 +151,7 @@ fn card_beside(
     let (width, names) = match sizes.unit < NARROW_SHARE {
         true => {
             sizes.text = sizes.small;
-            (MIN_CARD_WIDTH + 30.0, NAMES_ON_NARROW)
+            (MIN_CARD_WIDTH + 30.0, NARROW_NAME_SHARE)
         }
         false => ((430.0 * sizes.unit).max(MIN_CARD_WIDTH + 100.0), NAME_SHARE),
     };
@@ -173,13 +172,13 @@ fn card_beside(
     Some((rect, rows.into_iter().map(|row| row.moved(inner)).collect()))
 }
 
-/// The details of each row, one text below the other, at the origin.
+/// The details of each row, one below the other, at the origin.
 fn write_details(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<Vec<Placed>> {
     let of_row = |row: &Row| {
         let Row::Setting(setting) = row else {
             return Vec::new();
         };
-        // A low window would show them and nothing else.
+        // A low window would have room for nothing else.
         if writer.sizes.is_low {
             return Vec::new();
         }
@@ -195,12 +194,12 @@ fn write_details(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<Vec<Place
     rows.iter().map(of_row).collect()
 }
 
-/// The lower edge of the lowest of them.
+/// The lower edge of the lowest rectangle.
 fn lowest(rects: impl Iterator<Item = Rect>) -> f32 {
     rects.map(|rect| rect.bottom()).fold(0.0, f32::max)
 }
 
-/// The panel of a shape where its content needs all the space that it may have.
+/// The largest panel of a shape.
 fn widest_panel(area: Rect, shape: Shape, sizes: Sizes) -> Rect {
     let wanted = match shape {
         Shape::Cover | Shape::Side => (430.0 * sizes.unit).max(230.0),
@@ -220,7 +219,7 @@ fn widest_panel(area: Rect, shape: Shape, sizes: Sizes) -> Rect {
     }
 }
 
-/// The rows of a page that is so wide, one below the other.
+/// Lays out the rows of a page below each other; `width` is their width, points.
 fn place_rows(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<PlacedRow> {
     let sizes = writer.sizes;
     let columns = match sizes.is_low {
@@ -248,7 +247,7 @@ fn place_rows(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<PlacedRow> {
             let height = row.rect.height();
             placed.push(row.moved(vec2(0.0, top)));
             top += height + sizes.gap;
-            // Words do not stick to the control that follows them.
+            // Text and a control below it are set apart.
             let next = rows.get(placed.len());
             if !is_control && next.is_some_and(|next| next.act().is_some()) {
                 top += sizes.gap * SPACE_AFTER_WORDS;

@@ -1,18 +1,19 @@
-//! The sizes of everything on a page, which follow the window's.
+//! The sizes of a page's elements, which scale with the window.
 
 use glam::{Vec2, vec2};
 
 use hexbound_canvas::Rect;
 
-/// The window's size in points at which everything has its full size.
+/// The window's size for full-size elements, points.
 const FULL_SIZE: Vec2 = vec2(1120.0, 720.0);
-/// The smallest text that can be read without effort, and the smallest of notes, points.
+/// The smallest comfortably readable size of text, points.
 const SMALLEST_TEXT: f32 = 15.0;
+/// The smallest size of notes, points.
 const SMALLEST_NOTE: f32 = 13.0;
-/// The height of a window in which no card with a picture above its words has space, points.
+/// The height of a window below which a card has no room for a picture above its text, points.
 const LOW_HEIGHT: f32 = 320.0;
 
-/// The sizes of everything on a page, points.
+/// The sizes of a page's elements, points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sizes {
     /// The share of the full size, 0..1.
@@ -24,9 +25,9 @@ pub(crate) struct Sizes {
     pub margin: f32,
     /// The space between two rows.
     pub gap: f32,
-    /// The space above and below the words of a control.
+    /// The space above and below a control's text.
     pub padding: f32,
-    /// True in a window so low that cards lie flat, with their pictures on the left.
+    /// True in a low window, where cards have their pictures on the left.
     pub is_low: bool,
 }
 
@@ -48,7 +49,7 @@ impl Sizes {
     }
 }
 
-/// The width kept for the bar that shows how far a page is scrolled, points.
+/// The width reserved for the scrollbar, points.
 pub(crate) fn scrollbar(sizes: Sizes) -> f32 {
     (10.0 * sizes.unit).max(6.0)
 }

@@ -1,4 +1,4 @@
-//! Writes the rows of a page: each is laid out by itself at the origin, in the width that it gets.
+//! Lays out the rows of a page, each at the origin and in its own width.
 
 use std::rc::Rc;
 
@@ -11,15 +11,16 @@ use crate::{
 };
 use hexbound_canvas::{Color, Painter, Rect, Style, Text, Writing};
 
-/// The width of a setting's value as a share of its row's, and where no sentence is beside it.
+/// The width of a setting's value, as a share of its row's.
 const VALUE_SHARE: f32 = 0.36;
-const VALUE_ALONE: f32 = 0.54;
-/// The width of a picture on the left of its words, points.
+/// The width of a setting's value without a sentence beside it, as a share of its row's.
+const LONE_VALUE_SHARE: f32 = 0.54;
+/// The width of a picture on the left of its text, points.
 const FLAT_PICTURE: f32 = 56.0;
 /// The height of a card's picture as a share of its width.
 const PICTURE_RATIO: f32 = 9.0 / 16.0;
 
-/// A text at its place.
+/// A text with its position.
 #[derive(Clone)]
 pub(crate) struct Placed {
     /// The upper left corner, points.
@@ -46,17 +47,17 @@ impl Placed {
     }
 }
 
-/// A row at its place, measured from the upper left corner of the page's scrolled content.
+/// A row with its position, relative to the upper left corner of the page's scrolled content.
 #[derive(Clone)]
 pub(crate) struct PlacedRow {
     pub rect: Rect,
     pub texts: Vec<Placed>,
-    /// The picture of a card, or the whole of a bar.
+    /// The rectangle of a card's picture, a setting's value or a whole bar.
     pub inset: Option<Rect>,
 }
 
 impl PlacedRow {
-    /// A row of that size at the origin.
+    /// A row of the size `size` at the origin.
     fn new(size: Vec2, texts: Vec<Placed>, inset: Option<Rect>) -> Self {
         Self {
             rect: Rect::from_min_size(Vec2::ZERO, size),
@@ -65,7 +66,7 @@ impl PlacedRow {
         }
     }
 
-    /// A text as a row at the origin, with so much empty space above it.
+    /// A text as a row at the origin, with `above` points of empty space above it.
     fn of_text(text: Rc<Text>, above: f32, width: f32) -> Self {
         let size = vec2(width, above + text.size().y);
         Self::new(size, vec![Placed::new(vec2(0.0, above), text)], None)
@@ -79,12 +80,12 @@ impl PlacedRow {
     }
 }
 
-/// Lays text out.
+/// Lays out text.
 pub(super) struct Writer<'a> {
     pub painter: &'a Painter<'a>,
     pub sizes: Sizes,
     pub palette: Palette,
-    /// The width of names that words stand beside, as a share of both.
+    /// The width of a name beside its text, as a share of both.
     pub names: f32,
 }
 
@@ -108,7 +109,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The title; that of a cover is set as widely as a name is.
+    /// The title of a page; a cover's has wider letter spacing.
     pub(super) fn title(&self, text: &str, wrap: f32, shape: Shape) -> Rc<Text> {
         let (size, spacing) = match shape {
             Shape::Cover => (self.sizes.title * 1.25, 5.0 * self.sizes.unit),
@@ -121,7 +122,7 @@ impl Writer<'_> {
         self.painter.write(&Writing::new(wrap).with(text, style))
     }
 
-    /// A row of that width at the origin.
+    /// A row of the width `width` at the origin.
     pub(super) fn row(&self, row: &Row, width: f32) -> PlacedRow {
         let sizes = self.sizes;
         match row {
@@ -145,7 +146,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A name and its meaning, which begin at the same height.
+    /// A name and its meaning, aligned at the top.
     fn pair(&self, name: &str, meaning: &str, width: f32) -> PlacedRow {
         let (gap, size) = (self.sizes.gap * 2.0, self.sizes.text);
         let start = width * self.names;
@@ -157,7 +158,7 @@ impl Writer<'_> {
         PlacedRow::new(vec2(width, height), texts, None)
     }
 
-    /// A control with a label and a note on its right, or below where both do not fit side by side.
+    /// A control with a label and a note to its right, or below if both don't fit side by side.
     fn button(&self, button: &Button, width: f32) -> PlacedRow {
         let sizes = self.sizes;
         let side = sizes.padding * 1.6;
@@ -182,27 +183,27 @@ impl Writer<'_> {
         PlacedRow::new(vec2(width, height), texts, None)
     }
 
-    /// A label with a sentence below it on the left, and the value over its scale on the right.
+    /// A label with a sentence below it on the left, and the value above its scale on the right.
     fn setting(&self, setting: &Setting, width: f32) -> PlacedRow {
         let sizes = self.sizes;
         let side = sizes.padding * 1.6;
         let room = width - 2.0 * side;
         let share = if setting.about.is_empty() {
-            VALUE_ALONE
+            LONE_VALUE_SHARE
         } else {
             VALUE_SHARE
         };
         let value_width = room * share;
         let left_width = room - value_width - 2.0 * side;
         let label = self.write(&setting.label, Tone::Plain, sizes.text, left_width);
-        // A low window would show a sentence and nothing else.
+        // A low window would have room for nothing but the sentence.
         let about = if sizes.is_low { "" } else { &setting.about };
         let has_about = !about.is_empty();
         let about = self.write(about, Tone::Quiet, sizes.small, left_width);
         let between_arrows = value_width - 2.0 * sizes.text * 1.4;
         let write = |value: &String| self.write(value, Tone::Accent, sizes.text, between_arrows);
         let value = write(&setting.value);
-        // Another value does not move the rows below.
+        // The rows below stay in place when the value changes.
         let value_height = setting.values.iter().map(|value| write(value).size().y);
         let value_height = value_height.fold(value.size().y, f32::max);
         let scale_height = setting.scale.map_or(0.0, |_| sizes.text * 0.7);
@@ -231,7 +232,7 @@ impl Writer<'_> {
         PlacedRow::new(vec2(width, height), texts, Some(zone))
     }
 
-    /// A picture with a label and a note below it, or on its right in a low window.
+    /// A picture with a label and a note below it, or to its right in a low window.
     fn card(&self, card: &Card, width: f32) -> PlacedRow {
         let (sizes, side) = (self.sizes, self.sizes.padding);
         let picture_width = if sizes.is_low { FLAT_PICTURE } else { width };

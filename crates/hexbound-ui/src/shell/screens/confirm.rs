@@ -1,8 +1,8 @@
-//! Questions before what can't be taken back. The answer that changes nothing has the focus.
+//! Questions before irreversible steps. The harmless answer has the focus.
 
 use super::{Act, Facts, Page, Row, Screen, Shape, Tone, Wish};
 
-/// Asks whether the game, or the level alone, is to be left.
+/// Asks whether to leave the game, or only the level.
 pub(super) fn leave(root: &Screen, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let said = match (facts.run.is_under_way, facts.run.is_kept) {
@@ -20,7 +20,7 @@ pub(super) fn leave(root: &Screen, facts: &Facts<'_>) -> Page {
     page
 }
 
-/// Asks whether the level is to begin again.
+/// Asks whether to restart the level.
 pub(super) fn again(facts: &Facts<'_>) -> Page {
     let mut page = Page::new(facts.words.text("ask-again"), Shape::Card, facts.words);
     page.text("run-is-lost", Tone::Quiet);

@@ -1,4 +1,4 @@
-//! The screen of what is wrong with the open level: each finding in words, and a way to its place.
+//! The screen of the open level's problems: each finding in words, with a flight to its position.
 
 use super::{Act, Facts, FindingFact, Page, Row, Shape, Tone, Wish};
 use hexbound_base::words::{Words, phrase, phrase_of};
@@ -21,7 +21,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     page
 }
 
-/// Returns the rows of one finding: the problem, the remedy, and the way to it.
+/// Returns the rows of one finding: the problem, the remedy, and the flight to its position.
 fn finding_rows(number: usize, finding: &FindingFact, words: &Words) -> Vec<Row> {
     let code = finding.code.name();
     let said = phrase("finding-of-code")

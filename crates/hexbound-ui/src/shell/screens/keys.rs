@@ -1,4 +1,4 @@
-//! All keys, and how they are changed.
+//! The screens of all keys and of their changes.
 
 use strum::IntoEnumIterator;
 
@@ -23,7 +23,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     page
 }
 
-/// The keys and buttons of an action, those of the pad last.
+/// The keys and buttons of an action, the pad's last.
 fn all_labels(item: &Bindable, bindings: &Bindings, labels: &KeyLabels, words: &Words) -> String {
     let of = |device| words.say(&bindings.label(item, device, labels));
     let mut all = [Device::Keys, Device::Pad].map(of).to_vec();
@@ -64,7 +64,7 @@ pub(super) fn of_action(name: &'static str, facts: &Facts<'_>) -> Page {
     }
     page.button("no-keys", Act::Do(Wish::NoKeys(name)));
     page.button("to-defaults", Act::Do(Wish::UsualKeys(name)));
-    // The last one is a step up from the first key: what it does harms nothing.
+    // The last row is one step up from the first key, so it is a harmless one.
     page.button("back", Act::Back);
     page
 }
@@ -88,7 +88,7 @@ fn card(item: Option<&Bindable>, words: &'static Words, help: Help) -> Page {
     }
 }
 
-/// The keys as they are bound, and what is written on them.
+/// The current bindings and the labels of the keys.
 pub(super) fn known(facts: &Facts<'_>) -> (Bindings, KeyLabels) {
     let bindings = facts.settings.map(|settings| settings.bindings.clone());
     let labels = facts.key_labels.cloned();

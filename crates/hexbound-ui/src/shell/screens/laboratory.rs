@@ -1,4 +1,4 @@
-//! The functions that show how collision works and change how time passes, by name.
+//! The functions that show how collision works and control time, by name.
 
 use super::{Act, Facts, Page, Row, Screen, Shape, Tone, Wish, keys::known, trouble::log_row};
 use crate::{

@@ -1,4 +1,4 @@
-//! One of the levels that come with the game: its medals, and the ways to play it.
+//! One of the shipped levels: its medals, and how to play it.
 
 use std::path::Path;
 
@@ -38,14 +38,14 @@ pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
     page
 }
 
-/// A few sentences about a place that the game ships.
+/// A few sentences about a shipped level.
 fn story(path: &Path, words: &Words) -> Option<Row> {
     let place = path.file_stem()?.to_str()?;
     let is_own = catalog::OWN_LEVELS.contains(&place);
     is_own.then(|| Row::Text(words.text_of("story", place), Tone::Plain))
 }
 
-/// What the player has reached in a level, and what comes next.
+/// The player's results in a level, and the next goal.
 fn reached(level: &LevelFact, facts: &Facts<'_>) -> Vec<Row> {
     let words = facts.words;
     let best = level.best.as_ref().and_then(Option::as_ref);

@@ -1,4 +1,4 @@
-//! The levels that can be chosen, shelf by shelf, with what the player has reached in each.
+//! The available levels by origin, with the player's results in each.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     page.button("open", Act::Open(Screen::Open(folder.to_owned())));
     let said = put_levels(facts.user_folder.as_deref(), words);
     page.rows.push(Row::Text(said, Tone::Quiet));
-    // Last, since they come later: nothing that is seen already moves.
+    // These shelves come last because they load later, so that nothing visible moves.
     for (shelf, heading) in [
         (Shelf::User, words.text("user-levels")),
         (Shelf::Recent, words.text("recent-levels")),
@@ -39,7 +39,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     page
 }
 
-/// The cards of the levels on a shelf.
+/// The cards of the levels of one origin.
 fn cards<'a>(shelf: Shelf, facts: &'a Facts<'_>) -> impl Iterator<Item = Row> + use<'a> {
     let levels = facts
         .levels
@@ -48,7 +48,7 @@ fn cards<'a>(shelf: Shelf, facts: &'a Facts<'_>) -> impl Iterator<Item = Row> + 
     levels.map(|level| card(level, facts.words))
 }
 
-/// Where levels are found by themselves.
+/// The text about the folder in which levels are found automatically.
 fn put_levels(folder: Option<&Path>, words: &Words) -> String {
     match folder {
         Some(folder) => {
@@ -72,8 +72,7 @@ fn card(level: &LevelFact, words: &Words) -> Row {
     })
 }
 
-/// The player's results in a level, and the next goal: always two lines, so that a look-up moves
-/// nothing.
+/// The player's results in a level, and the next goal, always two lines, so that a lookup moves nothing.
 fn reached(level: &LevelFact, words: &Words) -> String {
     let [reached, next] = match &level.best {
         None => [String::new(), String::new()],
@@ -83,6 +82,6 @@ fn reached(level: &LevelFact, words: &Words) -> String {
             medals::to_next(level.par, best.score_seconds(), best.balls, words).unwrap_or_default(),
         ],
     };
-    // A line of nothing would have no height.
+    // An empty line would have no height.
     format!("{reached}\u{a0}\n{next}\u{a0}")
 }

@@ -1,4 +1,4 @@
-//! Times and medals in words, as several screens say them.
+//! Times and medals in words, for several screens.
 
 use crate::clock;
 use hexbound_base::words::{Phrase, Words, phrase, phrase_of};
@@ -15,8 +15,8 @@ pub(super) fn result(result: &RunResult, words: &Words) -> String {
     words.say(&said.with("time", time).with("medal", medal))
 }
 
-/// What a run of that time and so many balls lacks for the next better medal, in words; `None` where it
-/// has earned gold.
+/// The distance of a run to the next better medal, in words; `None` if it has earned gold. `balls` is the
+/// number of balls used.
 pub(super) fn to_next(par: Par, seconds: f64, balls: u32, words: &Words) -> Option<String> {
     let Lacking {
         medal,
@@ -28,14 +28,14 @@ pub(super) fn to_next(par: Par, seconds: f64, balls: u32, words: &Words) -> Opti
         (false, _) => phrase("balls-to-medal"),
         (true, true) => phrase("time-and-balls-to-medal"),
     };
-    // A tenth of a second is not nothing.
+    // Even a tenth of a second is shown.
     let said = said
         .with("time", clock(seconds.ceil()))
         .with("balls", balls);
     Some(words.say(&said.with("medal", phrase_of("medal", medal.name()))))
 }
 
-/// What earns gold, in words; nothing where every finished run does.
+/// The conditions for gold, in words; empty if every finished run earns it.
 pub(super) fn gold(par: Par, words: &Words) -> String {
     let time = par.seconds.map(|seconds| clock(f64::from(seconds)));
     let said: Phrase = match (time, par.balls) {

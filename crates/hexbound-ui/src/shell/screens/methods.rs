@@ -1,30 +1,33 @@
-//! The methods of collision: every question with its answer in use, switched while play goes on, and
-//! beside them what they cost.
+//! The methods of collision: each question with its current answer, switchable during play, and beside them
+//! their cost.
 
 use super::{Act, Facts, Help, MethodFigures, Page, Row, Setting, Shape, Tone, Wish};
 use hexbound_base::words::{Phrase, Words, phrase};
 use hexbound_sim::{Choice, Methods, Question};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
-    let (words, told) = (facts.words, &facts.methods);
-    let about = match (told.is_fixed, &told.goes_on_by) {
+    let (words, method_facts) = (facts.words, &facts.methods);
+    let about = match (method_facts.is_fixed, &method_facts.goes_on_by) {
         (true, _) => words.text("methods-of-a-recording"),
         (false, Some(key)) => words.say(&phrase("methods-time-stands").with("key", key.clone())),
         (false, None) => words.text("about-methods"),
     };
     let mut page = Page::new(words.text("methods"), Shape::Beside, words);
     page.rows.push(Row::Text(about, Tone::Quiet));
-    page.rows.extend(
-        Question::ALL.iter().map(|question| {
-            Row::Setting(question_row(*question, told.methods, told.is_fixed, words))
-        }),
-    );
-    let others = told.methods.differing(Methods::default()).count();
+    page.rows.extend(Question::ALL.iter().map(|question| {
+        Row::Setting(question_row(
+            *question,
+            method_facts.methods,
+            method_facts.is_fixed,
+            words,
+        ))
+    }));
+    let others = method_facts.methods.differing(Methods::default()).count();
     let note = match others {
         0 => String::new(),
         count => words.say(&phrase("methods-differ").with("count", count)),
     };
-    let act = match told.is_fixed {
+    let act = match method_facts.is_fixed {
         true => Act::Stay,
         false => Act::Do(Wish::UsualMethods),
     };
@@ -65,12 +68,12 @@ fn question_row(question: Question, methods: Methods, is_fixed: bool, words: &Wo
     }
 }
 
-/// The card of figures of the methods in use. Those of the usual ones were measured before, perhaps
-/// elsewhere, so they stand in a sentence of their own.
+/// The card with the figures of the current methods. The figures of the default ones were measured earlier,
+/// perhaps elsewhere, so they have a sentence of their own.
 fn figures(facts: &Facts<'_>) -> Vec<Row> {
-    let (words, told) = (facts.words, &facts.methods);
+    let (words, method_facts) = (facts.words, &facts.methods);
     let mut rows = vec![Row::Heading(words.text("method-figures"))];
-    let Some(now) = told.now else {
+    let Some(now) = method_facts.now else {
         rows.push(Row::Text(words.text("method-figures-none"), Tone::Quiet));
         return rows;
     };
@@ -87,15 +90,15 @@ fn figures(facts: &Facts<'_>) -> Vec<Row> {
     pair("crossings", &|it| it.crossings.to_string());
     pair("respawns", &|it| it.respawns.to_string());
     let mut report = |said: Phrase, tone| rows.push(Row::Text(words.say(&said), tone));
-    if let Some(shape) = told.still {
+    if let Some(shape) = method_facts.still {
         let shape = words.text_of("choice", &format!("body-{}", shape.name()));
         report(phrase("body-waits").with("shape", shape), Tone::Warning);
     }
-    if let Some(usual) = &told.usual {
+    if let Some(usual) = &method_facts.usual {
         let said = phrase("methods-usual-cost").with("time", microseconds(usual.player_time));
         report(said.with("asked", short(usual.asked)), Tone::Quiet);
     }
-    if told.is_assisted {
+    if method_facts.is_assisted {
         report(phrase("methods-assist"), Tone::Accent);
     }
     rows
@@ -105,7 +108,7 @@ fn microseconds(time: f64) -> String {
     format!("{time:.1} µs")
 }
 
-/// A mean in words, with no more digits than are useful.
+/// An average in words, with no more digits than useful.
 fn short(mean: f64) -> String {
     match mean {
         none if none < 0.05 => String::from("0"),

@@ -18,7 +18,7 @@ mod start;
 mod stopped;
 mod trouble;
 
-// What every screen is made of.
+// The elements of every screen.
 use super::{
     facts::{Facts, FindingFact, Folder, LevelFact, MethodFigures, Results, Shelf, UnfinishedFact},
     page::{Act, Button, Card, Help, Page, Row, Scale, Setting, Shape, Tone, rounded},
@@ -27,7 +27,7 @@ use super::{
 };
 use crate::settings::Tab;
 
-/// The pages of settings before and after that of a screen, if it is one of several.
+/// The settings pages before and after that of a screen, if it is one of several.
 pub(super) fn beside(screen: &Screen) -> Option<[Screen; 2]> {
     let Screen::Tab(tab) = screen else {
         return None;

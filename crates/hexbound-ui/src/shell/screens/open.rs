@@ -16,7 +16,7 @@ pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
     if let Some(problem) = &folder.problem {
         page.rows.push(Row::Text(words.say(problem), Tone::Warning));
     }
-    // A folder is entered from above.
+    // The focus starts at the first level file, below the row of the parent folder.
     page.focus = (!folder.levels.is_empty()).then_some(page.rows.len());
     let name = |path: &Path| {
         let name = path.file_name().unwrap_or_default();

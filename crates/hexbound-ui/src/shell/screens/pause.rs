@@ -1,4 +1,4 @@
-//! The screen over play that stands still.
+//! The pause screen.
 
 use super::{Act, Facts, Help, Page, Question, Row, Screen, Shape, Tone, Wish};
 
@@ -23,7 +23,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     page.button("laboratory", Act::Open(Screen::Laboratory));
     page.button("keys", Act::Open(Screen::Keys));
     let leave = match facts.run.is_playback {
-        // There is nothing to lose.
+        // Nothing would be lost.
         true => Act::Leave(Wish::Quit),
         false => Act::Open(Screen::Confirm(Question::Leave)),
     };

@@ -1,4 +1,4 @@
-//! The results of a finished level, and what comes next.
+//! The results of a finished level, and the next steps.
 
 use super::{
     Act, Facts, Help, Page, Results, Row, Screen, Shape, Tone, Wish,
@@ -33,7 +33,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     page
 }
 
-/// The medal and what it was given for.
+/// The medal and its reasons.
 fn lines(results: &Results, words: &Words) -> Vec<Row> {
     let against = |value: String, par: Option<String>| match par {
         Some(par) => words.say(&phrase("against-par").with("value", value).with("par", par)),
@@ -66,7 +66,7 @@ fn lines(results: &Results, words: &Words) -> Vec<Row> {
     rows
 }
 
-/// The time that a run took, with what it has given up.
+/// The time of a run, with the time taken back by rewinding.
 fn time(result: &RunResult, words: &Words) -> String {
     let seconds = |ticks: u64| ticks as f64 / f64::from(TICK_RATE);
     let time = fine_clock(seconds(result.ticks));

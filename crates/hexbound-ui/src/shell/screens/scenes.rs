@@ -1,5 +1,4 @@
-//! The generated scenes of the laboratory: each shows one thing that collision, bodies or light have to
-//! get right.
+//! The generated scenes of the laboratory: each demonstrates one challenge of collision, bodies or light.
 
 use super::{Act, Facts, Page, Row, Shape, Tone, Wish};
 use hexbound_scenes::{LESSON_SCENES, catalog};

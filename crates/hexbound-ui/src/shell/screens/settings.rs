@@ -1,4 +1,4 @@
-//! The settings, page by page, as the table of all settings describes them.
+//! The settings pages, generated from the table of all settings.
 
 use super::{Act, Facts, Help, Page, Row, Scale, Screen, Setting, Shape, Wish, rounded};
 use crate::settings::{Item, ItemKind, Settings, Tab, Value};
@@ -98,7 +98,7 @@ fn row(item: &Item, settings: &Settings, words: &Words, sound_devices: &[String]
     }
 }
 
-/// The values among which a setting is chosen; none of one that has a value of another kind.
+/// The possible values of a setting with a choice; empty for another setting.
 fn choices(item: &Item, value: &Value, sound_devices: &[String]) -> Vec<Value> {
     match (item.kind, value) {
         (ItemKind::Switch, _) => [false, true].map(Value::Switch).to_vec(),
@@ -107,7 +107,7 @@ fn choices(item: &Item, value: &Value, sound_devices: &[String]) -> Vec<Value> {
             names.map(Value::Text).collect()
         }
         (ItemKind::SoundDevice, Value::Text(name)) => {
-            // The system's own choice first, and the chosen one even while it is not there.
+            // The system's choice comes first; the chosen device is listed even if it is missing.
             let mut names = vec![String::new()];
             for name in sound_devices.iter().chain([name]) {
                 if !names.contains(name) {

@@ -1,4 +1,4 @@
-//! The first screen of a game that was started without a level.
+//! The first screen of a game started without a level.
 
 use super::{Act, Facts, Help, Page, Question, Screen, Shape, Tone, UnfinishedFact, Wish};
 use crate::clock;
@@ -15,7 +15,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         let note = format!("{} · {}", run.title, so_far(run, words));
         page.noted("continue", note, Act::Leave(run.wish.clone()));
     }
-    // A run of the level that is open would be given up for a new one.
+    // A new run would abandon the unfinished run of the open level.
     match facts.unfinished.iter().any(|run| run.is_open) {
         true => {
             let again = Act::Open(Screen::Confirm(Question::Again));
@@ -33,7 +33,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     page
 }
 
-/// How far a run has come: the targets that are lit, and the time.
+/// The progress of a run: the lit targets and the time.
 pub(super) fn so_far(run: &UnfinishedFact, words: &Words) -> String {
     let time = clock(run.seconds);
     match run.lit {

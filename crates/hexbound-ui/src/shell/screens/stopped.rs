@@ -1,17 +1,16 @@
-//! The screens about a fault that ended the game: at the next start, and at the end of a watched
-//! report.
+//! The screens about a fault that ended the game: at the next start, and at the end of a replayed report.
 
 use std::path::Path;
 
 use super::{Act, Facts, Help, Page, Row, Screen, Shape, Tone, Wish, trouble::fault_rows};
 use hexbound_base::words::{Phrase, phrase};
 
-/// The game stopped the last time, by a fault in words, and left a report.
+/// The screen about the game's last end by a fault, and its report.
 pub(super) fn last_time(fault: &str, report: &Path, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let place = phrase("report-is").with("file", report.display().to_string());
     let mut page = Page::new(words.text("stopped"), Shape::Card, words);
-    // A report that somebody has changed may not tell it.
+    // An edited report may lack the fault.
     if !fault.is_empty() {
         page.rows.push(Row::Text(fault.into(), Tone::Warning));
     }
@@ -24,7 +23,7 @@ pub(super) fn last_time(fault: &str, report: &Path, facts: &Facts<'_>) -> Page {
     page
 }
 
-/// A report that is watched has come to its fault: `lines` are its words and its place.
+/// The screen at the fault of a replayed report: `lines` are its message and position.
 pub(super) fn at_fault(lines: &[Phrase], facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let mut page = Page::new(words.text("fault"), Shape::Card, words);

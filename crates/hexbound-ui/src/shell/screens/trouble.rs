@@ -1,11 +1,11 @@
-//! The screen of a level that can't be played: the fault, and what can be done about it.
+//! The screen of a level that can't be played: the fault and its remedies.
 
 use std::{iter, path::Path};
 
 use super::{Act, Facts, Help, Page, Question, Row, Screen, Shape, Tone};
 use hexbound_base::words::{Phrase, Words, phrase};
 
-/// Returns the page. `is_last` is true where there is neither a screen nor play to go back to.
+/// Returns the page. `is_last` is true if there is neither a screen nor play to return to.
 pub(super) fn page(lines: &[Phrase], is_last: bool, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let leave = Act::Open(Screen::Confirm(Question::Leave));
@@ -30,7 +30,7 @@ pub(super) fn log_row(log: &Path, words: &Words) -> Row {
     Row::Text(words.say(&place), Tone::Quiet)
 }
 
-/// Returns the rows of a fault in words, the first of which is the fault itself.
+/// Returns the rows of a fault; the first line is the fault itself.
 pub(super) fn fault_rows(lines: &[Phrase], words: &Words) -> Vec<Row> {
     let tones = iter::once(Tone::Warning).chain(iter::repeat(Tone::Quiet));
     (lines.iter().zip(tones))
