@@ -3,10 +3,10 @@
 /// A structure that a shader reads from a buffer, as Rust lays it out.
 #[cfg(test)]
 pub(crate) trait BufferStruct {
-    /// Name of the structure in WGSL.
+    /// The name of the structure in WGSL.
     const WGSL: &'static str;
-    /// Name, offset and size of every field, bytes. Fields that begin with `padding` are bytes
-    /// that WGSL leaves between its own fields.
+    /// The name, offset and size of each field, bytes. Fields that begin with `padding` are gaps that WGSL
+    /// leaves between its own fields.
     const FIELDS: &'static [(&'static str, usize, usize)];
 }
 

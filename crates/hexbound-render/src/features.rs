@@ -1,5 +1,5 @@
-//! The features that only some levels and pictures have. Shaders are compiled for them, so that a
-//! picture does not pay for what it lacks.
+//! The features that only some levels and frames have. Shaders are compiled for them, so that a frame does
+//! not pay for features it lacks.
 
 use rayon::prelude::*;
 
@@ -11,12 +11,12 @@ pub(crate) struct Features {
     pub lamps: bool,
     /// True if any vertex is not white.
     pub colors: bool,
-    /// True if explosions light the picture. A software driver runs a loop without any once.
+    /// True if explosions light the frame. A software driver runs even an empty loop once.
     pub flashes: bool,
 }
 
 impl Features {
-    /// The features of a level's pictures while nothing explodes.
+    /// The features of a level's frames without explosions.
     pub(crate) fn of(level: &Level) -> Self {
         let is_tinted = |vertex: &Vertex| vertex.color != [1.0; 4];
         let groups = &level.mesh.instance_groups;
@@ -28,7 +28,7 @@ impl Features {
         }
     }
 
-    /// The constants of the light on a surface; `is_glossy` says whether it may reflect the level.
+    /// The shader constants of light on a surface; `is_glossy` is true if the surface may reflect the level.
     pub(crate) fn light_constants(
         self,
         quality: &Quality,
@@ -44,8 +44,8 @@ impl Features {
         ]
     }
 
-    /// Creates the pipeline of closed bodies that may reflect the level, with the layouts of the bind
-    /// groups for a picture's numbers and for the lighting.
+    /// Creates the pipeline of closed bodies that may reflect the level, with the layouts of the bind groups
+    /// for the globals and the lighting.
     pub(crate) fn body_pipeline(
         self,
         gpu: &Gpu,
@@ -62,7 +62,7 @@ impl Features {
     }
 }
 
-/// A condition as a shader's constant.
+/// A condition as a shader constant.
 pub(crate) fn flag(is_set: bool) -> f64 {
     f64::from(u8::from(is_set))
 }

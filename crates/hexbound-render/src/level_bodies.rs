@@ -1,4 +1,4 @@
-//! The bodies of a level as the passes need them: props, solid shapes, marked bodies, occluders.
+//! The bodies of a level for the passes: props, solid shapes, marked bodies, occluders.
 
 use crate::{
     Gpu,
@@ -11,7 +11,7 @@ use hexbound_level::Level;
 pub(crate) struct LevelBodies {
     pub props: PropInstances,
     pub solids: SolidShapes,
-    /// The bodies that lit targets go along with.
+    /// The bodies that carry targets.
     pub marked: MarkedBodies,
     pub occluders: AmbientOccluders,
 }

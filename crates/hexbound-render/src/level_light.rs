@@ -1,5 +1,5 @@
-//! The light of a level whose geometry is on the device, as the renderer takes it over with the level: in
-//! full, or coarse at first.
+//! The light of a level on the device, as the renderer receives it with the level: in full, or coarse at
+//! first.
 
 use std::io;
 
@@ -17,15 +17,15 @@ use hexbound_light::{
     SurfaceColor,
 };
 
-/// The light of the level that is drawn.
+/// The light of the drawn level.
 pub(crate) struct LevelLight {
     pub sky: Sky,
     pub probes: Probes,
-    /// The share of light that the level's surfaces give back on average, 0..1.
+    /// The mean share of light that the level's surfaces reflect, 0..1.
     pub mean_albedo: f32,
-    /// Better light, while it is worked out.
+    /// The computation of better light in the background, if there is one.
     baking: Option<BackgroundBake>,
-    /// True until the first of it has come.
+    /// True until its first result.
     awaits_first: bool,
 }
 
@@ -41,7 +41,7 @@ impl LevelLight {
         }
     }
 
-    /// Takes the baking of a better light in the background, if that could be begun.
+    /// Sets the computation of better light in the background, if it could be started.
     pub(crate) fn set_baking(&mut self, baking: io::Result<BackgroundBake>) {
         match baking {
             Ok(baking) => (self.baking, self.awaits_first) = (Some(baking), true),
@@ -49,7 +49,7 @@ impl LevelLight {
         }
     }
 
-    /// Returns the light that the background has worked out since the last call.
+    /// Takes the light that the background has computed since the last call.
     pub(crate) fn take_better(&mut self) -> Option<Baked> {
         let baking = self.baking.as_mut()?;
         let baked = baking.take();
@@ -60,18 +60,18 @@ impl LevelLight {
         baked
     }
 
-    /// Returns how much of a better light is worked out, 0..1; `None` where none is expected.
+    /// Returns the progress of the better light, 0..1; `None` if none is expected.
     pub(crate) fn done(&self) -> Option<f32> {
         self.baking.as_ref().map(BackgroundBake::done)
     }
 
-    /// Returns how much of the first light is worked out, 0..1; `None` once it was taken.
+    /// Returns the progress of the first better light, 0..1; `None` once it was taken.
     pub(crate) fn first_done(&self) -> Option<f32> {
         let baking = self.baking.as_ref().filter(|_| self.awaits_first);
         baking.map(BackgroundBake::first_done)
     }
 
-    /// Returns the light of a frame at its eye, to which `adaptation` goes on.
+    /// Returns the light of a frame at its eye, which determines the target of `adaptation`.
     pub(crate) fn at_eye(&self, adaptation: &mut Adaptation, frame: &Frame<'_>) -> EyeLight {
         let bright = self.probes.brightness_at(frame.view.eye);
         let wanted = exposure::wanted_exposure(bright, self.mean_albedo)
@@ -83,19 +83,19 @@ impl LevelLight {
     }
 }
 
-/// The light that a level is entered with.
+/// The choice of light for entering a level.
 #[derive(Clone, Copy)]
 pub(crate) enum LightChoice {
-    /// The full one, worked out anew and not kept.
+    /// Full light, computed and not cached.
     Full,
-    /// The full one from the cache, or else worked out and kept there.
+    /// Full light, from the cache or computed and cached.
     Cached,
-    /// The full one from the cache, or else a coarse one that is not kept.
+    /// Full light from the cache, or coarse light that is not cached.
     Coarse,
 }
 
 impl LightChoice {
-    /// The light of a level under a sky, with surfaces of these colors. A full one takes long.
+    /// The light of a level under a sky, with surfaces of `colors`. Full light takes long to compute.
     pub(crate) fn of(
         self,
         gpu: &Gpu,
@@ -128,12 +128,12 @@ pub(crate) fn sky_of(level: &Level) -> Sky {
     }
 }
 
-/// The colors that light sees of materials.
+/// The colors of materials for the light.
 pub(crate) fn colors_of(materials: &[GpuMaterial]) -> Vec<SurfaceColor> {
     materials.iter().map(|material| material.mean).collect()
 }
 
-/// The longest side of a texture that light is kept in, texels.
+/// The longest side of a light texture, texels.
 pub(crate) fn max_light_side(gpu: &Gpu) -> u32 {
     gpu.device.limits().max_texture_dimension_3d
 }

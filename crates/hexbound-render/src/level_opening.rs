@@ -1,6 +1,6 @@
-//! A level's way to the device in portions, so that a window can draw between them and say how far it
-//! is. The renderer keeps showing the level before until the geometry is there; textures and light
-//! follow while it shows this one.
+//! The upload of a level in portions, so that a window can draw frames in between and show the progress. The
+//! renderer shows the previous level until the geometry is uploaded; textures and light follow while the new
+//! level is shown.
 
 use std::{
     sync::Arc,
@@ -13,39 +13,39 @@ use crate::{
 };
 use hexbound_level::Level;
 
-/// The time for which geometry is handed over between two pictures, in which only a bar moves.
+/// The duration of an upload between two frames, while only a progress bar moves.
 const PORTION_TIME: Duration = Duration::from_millis(100);
 
-/// A level on its way to the device.
+/// A level during its upload.
 pub struct LevelOpening {
     stage: Stage,
 }
 
 enum Stage {
-    /// Nothing of the level is on the device.
+    /// Nothing of the level is uploaded yet.
     Planned(Box<GeometryPlan>),
-    /// The level's geometry is on the way; thumbnails are there for its textures.
+    /// The geometry is being uploaded; thumbnails stand in for the textures.
     Uploading(Box<SceneUpload>, Box<TextureStream>),
-    /// The renderer shows it, or an error has ended its way.
+    /// The renderer shows the level, or the upload has failed.
     Over,
 }
 
 impl LevelOpening {
-    /// The way of a level whose geometry is planned.
+    /// The opening of a level with a geometry plan.
     pub fn new(plan: GeometryPlan) -> Self {
         Self {
             stage: Stage::Planned(Box::new(plan)),
         }
     }
 
-    /// Opens a level without a break.
+    /// Opens a level without interruption.
     pub fn open(renderer: &mut Renderer, gpu: &Gpu, level: &Arc<Level>) -> Result<(), RenderError> {
         let mut opening = Self::new(GeometryPlan::of(level));
         while !opening.advance(renderer, gpu, level)? {}
         Ok(())
     }
 
-    /// The part of the geometry that is on the device, 0..1.
+    /// The uploaded share of the geometry, 0..1.
     pub fn done(&self) -> f32 {
         match &self.stage {
             Stage::Planned(_) => 0.0,
@@ -54,8 +54,8 @@ impl LevelOpening {
         }
     }
 
-    /// Does the next portion; true once the renderer shows the level. On an error it shows what it showed
-    /// before.
+    /// Uploads the next portion. Returns true once the renderer shows the level. After an error the renderer
+    /// keeps showing the previous level.
     pub fn advance(
         &mut self,
         renderer: &mut Renderer,
@@ -75,7 +75,7 @@ impl LevelOpening {
                     self.stage = Stage::Uploading(upload, textures);
                 }
             }
-            // Also where nobody sees pictures, which would take it over.
+            // Arrivals are taken here as well, because a hidden window draws no frames.
             Stage::Over => renderer.take_arrivals(gpu),
         }
         log::debug!("{} of a level's geometry is on the device", self.done());

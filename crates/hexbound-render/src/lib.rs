@@ -1,8 +1,8 @@
-//! Drawing with wgpu. It reads levels and world views and changes nothing.
+//! Drawing with wgpu, from levels and world views. Drawing changes neither.
 //!
-//! [`Gpu`] is the device, [`WindowSurface`] or [`Offscreen`] the place a picture goes, [`Renderer`]
-//! the passes in their order. A pass is a file under `passes` and a shader under `shaders/`; what is
-//! uploaded once a level is under `scene` and `lighting`.
+//! [`Gpu`] is the device, [`WindowSurface`] or [`Offscreen`] the destination of a frame, [`Renderer`] the
+//! sequence of passes. A pass is a file under `passes` and a shader under `shaders/`. The modules `scene` and
+//! `lighting` hold the data uploaded once a level.
 
 #![warn(unreachable_pub)]
 

@@ -1,5 +1,4 @@
-//! Pictures without a window: the renderer on a device of its own, and its pictures read back to
-//! memory.
+//! Images without a window: a renderer with its own device, whose frames are read back to memory.
 
 use std::sync::Arc;
 
@@ -13,15 +12,15 @@ use hexbound_base::logs::span;
 use hexbound_level::Level;
 
 const PICTURE_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
-/// Rows of a texture that is copied to a buffer start at multiples of this, bytes.
+/// The alignment of a texture's rows in a buffer, bytes.
 const ROW_ALIGNMENT: u32 = wgpu::COPY_BYTES_PER_ROW_ALIGNMENT;
 
-/// The way in which pictures without a window are drawn, and with what.
+/// The options of images without a window.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PictureOptions {
-    /// Width and height, pixels.
+    /// The width and height, pixels.
     pub size: [u32; 2],
-    /// The work that goes into each.
+    /// The quality of each image.
     pub quality: Quality,
     /// The device's adapter.
     pub adapter: AdapterChoice,
@@ -32,25 +31,25 @@ pub struct Offscreen {
     gpu: Gpu,
     renderer: Renderer,
     size: [u32; 2],
-    /// The texture that `draw` draws to. It is kept, since making one each frame costs time.
+    /// The target of `draw`, kept because creating a texture per frame is slow.
     picture: Option<wgpu::Texture>,
 }
 
 impl Offscreen {
-    /// A renderer on a device that needs no display. Sides of the pictures beyond the device's
-    /// largest are cut to it, and zero sides become one. Fails where there is no graphics driver, or
-    /// no adapter of the name that is asked for.
+    /// A renderer on a device that needs no display. The image's sides are limited to the device's largest,
+    /// and a zero side becomes one. Fails without a graphics driver, or without an adapter of the requested
+    /// name.
     pub fn new(options: &PictureOptions) -> Result<Self, RenderError> {
         let gpu = Gpu::headless(&options.adapter)?;
         Self::of_quality(gpu, options.size, options.quality)
     }
 
-    /// A renderer of the usual quality on this device, as [`Offscreen::new`].
+    /// A renderer of the default quality on a device; otherwise as [`Offscreen::new`].
     pub fn on(gpu: Gpu, size: [u32; 2]) -> Result<Self, RenderError> {
         Self::of_quality(gpu, size, Quality::HIGH)
     }
 
-    /// A renderer of this quality on this device, as [`Offscreen::new`].
+    /// A renderer of a quality on a device; otherwise as [`Offscreen::new`].
     pub fn of_quality(gpu: Gpu, size: [u32; 2], quality: Quality) -> Result<Self, RenderError> {
         let size = size.map(|side| side.clamp(1, gpu.largest()));
         let renderer = Renderer::new(&gpu, PICTURE_FORMAT, size, quality)?;
@@ -62,50 +61,49 @@ impl Offscreen {
         })
     }
 
-    /// Draws in another quality from the next picture on. Fails when the device does.
+    /// Sets the quality of the next images. Fails if the device does.
     pub fn set_quality(&mut self, quality: Quality) -> Result<(), RenderError> {
         self.renderer.set_quality(&self.gpu, quality)
     }
 
-    /// The device that pictures are drawn on.
+    /// The device of the renderer.
     pub fn gpu(&self) -> &Gpu {
         &self.gpu
     }
 
-    /// Width and height of the pictures, pixels.
+    /// The width and height of the images, pixels.
     pub fn size(&self) -> [u32; 2] {
         self.size
     }
 
-    /// Replaces the level that is drawn, in its full light, for which it waits. On an
-    /// error the previous level stays.
+    /// Replaces the level and waits for its full light. On an error the previous level stays.
     pub fn set_level(&mut self, level: &Level) -> Result<(), RenderError> {
         self.renderer.set_level(&self.gpu, level, LightChoice::Full)
     }
 
-    /// Replaces the level that is drawn, in its full light, which is kept in the cache.
+    /// Replaces the level, with its full light from the cache or computed and cached.
     pub fn set_level_by_cache(&mut self, level: &Level) -> Result<(), RenderError> {
         self.renderer
             .set_level(&self.gpu, level, LightChoice::Cached)
     }
 
-    /// Replaces the level that is drawn, in a coarse light where the cache has none.
+    /// Replaces the level, with coarse light if the cache has none.
     pub fn set_level_coarsely(&mut self, level: &Level) -> Result<(), RenderError> {
         self.renderer
             .set_level(&self.gpu, level, LightChoice::Coarse)
     }
 
-    /// Replaces the level that is drawn, as a window does: see [`LevelOpening`].
+    /// Replaces the level like a window does: see [`LevelOpening`].
     pub fn open_level(&mut self, level: &Arc<Level>) -> Result<(), RenderError> {
         LevelOpening::open(&mut self.renderer, &self.gpu, level)
     }
 
-    /// The renderer of the pictures.
+    /// The renderer of the images.
     pub fn renderer(&self) -> &Renderer {
         &self.renderer
     }
 
-    /// Changes the pictures' size, pixels. A size with a zero side is ignored.
+    /// Changes the size of the images, pixels. A size with a zero side is ignored.
     pub fn resize(&mut self, size: [u32; 2]) {
         if let Some(size) = self.gpu.drawable(size) {
             self.size = size;
@@ -114,8 +112,7 @@ impl Offscreen {
         }
     }
 
-    /// Draws one picture and waits for it, without reading it back. Fails when the device has
-    /// failed.
+    /// Draws one frame and waits for it, without reading it back. Fails if the device has failed.
     pub fn draw(&mut self, frame: Frame<'_>) -> Result<(), RenderError> {
         let is_first = self.picture.is_none();
         let _span = is_first.then(|| span("drawing the first picture"));
@@ -126,22 +123,22 @@ impl Offscreen {
         gpu.wait()
     }
 
-    /// Sets whether hidden chunks are left out, for this level and those that come.
+    /// Sets the culling of hidden chunks, for this level and later ones.
     pub fn cull(&mut self, culling: Culling) {
         self.renderer.cull(&self.gpu, culling);
     }
 
-    /// Counts and times of the last picture.
+    /// The counts and times of the last frame.
     pub fn figures(&self) -> &FrameFigures {
         self.renderer.figures()
     }
 
-    /// Measures the device's time from now on. Returns false where the adapter cannot.
+    /// Starts measuring the device's time. Returns false if the adapter can't.
     pub fn time_passes(&mut self) -> bool {
         self.renderer.time_passes(&self.gpu)
     }
 
-    /// Draws one picture and reads it back. Fails when the device has failed.
+    /// Draws one frame and reads it back. Fails if the device has failed.
     pub fn shot(&mut self, frame: Frame<'_>) -> Result<RgbaImage, RenderError> {
         let shot = (self.renderer).capture(&self.gpu, PICTURE_FORMAT, self.size, frame)?;
         self.gpu.check()?;
@@ -150,8 +147,8 @@ impl Offscreen {
 }
 
 impl Renderer {
-    /// Draws `frame` into memory. `format` and `size` (pixels) have to be the renderer's own. Fails
-    /// when the device does not hand the picture back.
+    /// Draws `frame` and reads it back. `format` and `size` (pixels) have to be the renderer's own. Fails if
+    /// the device does not return the image.
     pub fn capture(
         &mut self,
         gpu: &Gpu,
@@ -172,7 +169,7 @@ impl Renderer {
     }
 }
 
-/// A texture that a picture is drawn to and read back from.
+/// A texture for drawing an image and reading it back.
 pub fn picture(gpu: &Gpu, format: wgpu::TextureFormat, size: [u32; 2]) -> wgpu::Texture {
     gpu.device.create_texture(&wgpu::TextureDescriptor {
         format,
@@ -210,7 +207,7 @@ pub(crate) fn read_texture(
     gpu.queue.submit([encoder.finish()]);
     let (sender, receiver) = std::sync::mpsc::channel();
     buffer.map_async(wgpu::MapMode::Read, .., move |result| {
-        // Where the receiver is gone, there is nobody left to tell.
+        // Without a receiver nobody needs the result.
         let _ = sender.send(result);
     });
     gpu.poll(wgpu::PollType::wait_indefinitely())?;

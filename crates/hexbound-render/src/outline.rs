@@ -2,9 +2,9 @@
 
 use glam::Vec3;
 
-/// The part of an outline on the near side of the plane across `way` at `limit`.
-pub(crate) fn cut(outline: &[Vec3], way: Vec3, limit: f32) -> Vec<Vec3> {
-    let beyond = |point: Vec3| way.dot(point) - limit;
+/// The part of an outline on the near side of the plane at the distance `limit` along `normal`.
+pub(crate) fn cut(outline: &[Vec3], normal: Vec3, limit: f32) -> Vec<Vec3> {
+    let beyond = |point: Vec3| normal.dot(point) - limit;
     let mut kept = Vec::with_capacity(outline.len() + 1);
     for (index, &point) in outline.iter().enumerate() {
         let next = outline[(index + 1) % outline.len()];

@@ -1,43 +1,41 @@
-//! The work that goes into a picture: a plain value, and presets of it. The renderer takes it when
-//! it is made, and again when it changes. Which one suits a device is decided elsewhere.
+//! The quality of a frame as plain values, with presets. The renderer applies it at its creation and after
+//! each change. The preset for a device is chosen elsewhere.
 
 use strum::{Display, EnumString};
 use thiserror::Error;
 
-/// The work that goes into every picture. What it leaves out is left out for all that is drawn, so
-/// that two pictures of one quality are always alike.
+/// The quality settings of a frame. What a setting leaves out is left out of the whole frame, so that frames
+/// of one quality always look alike.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quality {
-    /// The width and height at which the world is drawn, as a share of the picture's, 0.5 to 2. The
-    /// interface is always drawn at the picture's own size.
+    /// The width and height of the scene, as a share of the frame's, 0.5 to 2. The interface always has the
+    /// frame's own size.
     pub render_scale: f32,
-    /// Samples of a pixel where triangles end: 1 or 4. Devices without multisampling take 1. With 1,
-    /// `smoothing` smooths these edges, too.
+    /// The number of samples per pixel at triangle edges: 1 or 4. Devices without multisampling use 1. With
+    /// 1, `smoothing` smooths these edges, too.
     pub samples: u32,
-    /// Texels along the side of each of the sun's shadow maps, 256 to 4096.
+    /// The side of each of the sun's shadow maps, 256 to 4096 texels.
     pub shadow_side: u32,
-    /// Number of the sun's shadow maps, 2 to 4: the last shows the whole level, the others what is
-    /// about the eye.
+    /// The number of the sun's shadow maps, 2 to 4. The last covers the whole level, and the others cover the
+    /// surroundings of the eye.
     pub shadow_maps: u32,
     /// True if the edges of the sun's shadows are filtered over three texels instead of two.
     pub soft_shadows: bool,
-    /// True if ambient light is shaded at two distances from a surface instead of one.
+    /// True if contact shade is sampled at two distances from a surface instead of one.
     pub fine_contact_shade: bool,
-    /// True if ambient light is the baked one, with contact shade and haze, instead of the same
-    /// everywhere.
+    /// True if ambient light is baked, with contact shade and haze, instead of uniform.
     pub indirect_light: bool,
-    /// True if polished surfaces reflect the level instead of the light around them.
+    /// True if polished surfaces reflect the level instead of the ambient light.
     pub reflections: bool,
-    /// True if rough surfaces without textures get a fine structure.
+    /// True if rough surfaces without textures get a fine grain.
     pub grain: bool,
-    /// True if light spills about bright things.
+    /// True if bright objects have a glow around them.
     pub bloom: bool,
-    /// True if lone pixels, and edges where a pixel has one sample, are smoothed after the light has
-    /// been drawn.
+    /// True if isolated pixels, and edges with one sample per pixel, are smoothed in the finished scene.
     pub smoothing: bool,
-    /// Share of the sparks, smoke and dust that is drawn, 0 to 1.
+    /// The share of the sparks, smoke and dust that is drawn, 0 to 1.
     pub particles: f32,
-    /// Distance from the eye at which the light of a lamp has faded out, meters; infinity for never.
+    /// The distance from the eye at which a lamp's light has faded out, meters; infinity for never.
     pub lamp_view: f32,
 }
 
@@ -61,7 +59,7 @@ impl Quality {
         lamp_view: 120.0,
         ..Self::HIGH
     };
-    /// The quality that pictures have unless another is asked for.
+    /// The default quality of images.
     pub const HIGH: Self = Self {
         render_scale: 1.0,
         samples: 4,
@@ -77,21 +75,19 @@ impl Quality {
         particles: 1.0,
         lamp_view: f32::INFINITY,
     };
-    /// The quality for fast devices: four times the texels in shadows, and more than twice the
-    /// pixels.
+    /// The quality for fast devices: four times the shadow texels, and more than twice the pixels.
     pub const ULTRA: Self = Self {
         render_scale: 1.5,
         shadow_side: 2048,
         ..Self::HIGH
     };
 
-    /// The size at which the world is drawn in pictures of this size, pixels, each side at most
-    /// `largest`.
+    /// The size of the scene for a frame of the size `picture`, pixels; each side is at most `largest`.
     pub(crate) fn scene_size(&self, picture: [u32; 2], largest: u32) -> [u32; 2] {
         picture.map(|side| ((side as f32 * self.render_scale).round() as u32).clamp(1, largest))
     }
 
-    /// The same with every number brought within its range.
+    /// The quality with every number clamped to its range.
     pub(crate) fn within_range(self) -> Self {
         Self {
             render_scale: self.render_scale.clamp(0.5, 2.0),
@@ -111,7 +107,7 @@ impl Default for Quality {
     }
 }
 
-/// A quality with a name, by which it is typed and stored.
+/// A named quality, as typed and stored.
 #[derive(Clone, Copy, Debug, Default, Display, EnumString, PartialEq, Eq, PartialOrd, Ord)]
 #[strum(serialize_all = "lowercase", parse_err_ty = NoSuchPreset, parse_err_fn = NoSuchPreset::from)]
 pub enum Preset {
@@ -127,10 +123,10 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// Every preset, the one with the least work first.
+    /// All presets, the cheapest first.
     pub const ALL: [Self; 4] = [Self::Low, Self::Medium, Self::High, Self::Ultra];
 
-    /// The quality that the preset stands for.
+    /// The quality of the preset.
     pub fn quality(self) -> Quality {
         match self {
             Self::Low => Quality::LOW,
@@ -140,13 +136,13 @@ impl Preset {
         }
     }
 
-    /// The preset that stands for this quality, if one does.
+    /// The preset of a quality, if there is one.
     pub fn of(quality: &Quality) -> Option<Self> {
         (Self::ALL.into_iter()).find(|preset| preset.quality() == *quality)
     }
 }
 
-/// A name that no preset has.
+/// A name without a preset.
 #[derive(Debug, Error)]
 #[error("there is no quality {0:?}; there are low, medium, high and ultra")]
 pub struct NoSuchPreset(String);

@@ -1,4 +1,4 @@
-//! The passes of a picture in their order.
+//! The sequence of a frame's passes.
 
 use std::{sync::Arc, time::Instant};
 
@@ -33,8 +33,8 @@ use hexbound_base::{logs::span, progress::Arriving};
 use hexbound_level::{Air, Level};
 use hexbound_light::{BackgroundBake, Baked, Sky};
 
-/// Everything that draws. It is made once for an output format; levels, sizes and qualities come and
-/// go.
+/// The renderer of all passes. It is created once for an output format; levels, sizes and qualities can
+/// change.
 pub struct Renderer {
     quality: Quality,
     format: wgpu::TextureFormat,
@@ -42,7 +42,7 @@ pub struct Renderer {
     globals: GlobalsBinding,
     light: LevelLight,
     scene: Scene,
-    /// The textures that are on their way.
+    /// The stream of textures that are not uploaded yet.
     textures: Option<TextureStream>,
     eye: Adaptation,
     stillness: Stillness,
@@ -60,8 +60,8 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// A renderer for pictures of this format, size and quality. `size` is in pixels; its sides are
-    /// cut to what the device can draw to. Fails when the device does.
+    /// A renderer for frames of a format, size and quality. `size` is in pixels and limited to the device's
+    /// largest. Fails if the device does.
     pub fn new(
         gpu: &Gpu,
         format: wgpu::TextureFormat,
@@ -111,8 +111,8 @@ impl Renderer {
         Ok(this)
     }
 
-    /// Draws in another quality from the next picture on: the same pictures as those of a renderer
-    /// that was made with it. Fails when the device does.
+    /// Sets the quality of the next frames, which equal those of a renderer created with it. Fails if the
+    /// device does.
     pub fn set_quality(&mut self, gpu: &Gpu, quality: Quality) -> Result<(), RenderError> {
         let quality = on_device(gpu, quality);
         if quality == self.quality {
@@ -132,13 +132,12 @@ impl Renderer {
         gpu.check()
     }
 
-    /// The quality in which pictures are drawn.
+    /// The current quality.
     pub fn quality(&self) -> &Quality {
         &self.quality
     }
 
-    /// Replaces the level that is drawn, in a light for which it waits. On an error the previous
-    /// level stays.
+    /// Replaces the level and waits for its light. On an error the previous level stays.
     pub(crate) fn set_level(
         &mut self,
         gpu: &Gpu,
@@ -156,7 +155,7 @@ impl Renderer {
         gpu.check()
     }
 
-    /// Begins to hand a level to the device, whose textures stream in later.
+    /// Begins the upload of a level, whose textures stream in later.
     pub(crate) fn begin_upload(
         &self,
         gpu: &Gpu,
@@ -169,8 +168,8 @@ impl Renderer {
         Ok((upload, textures))
     }
 
-    /// Draws another level from now on, by the open sky's light and with thumbnails for textures. Both
-    /// become better with the pictures that follow: see [`Renderer::arriving`].
+    /// Replaces the level, with the open sky's light and with thumbnails for textures. Both improve over the
+    /// next frames: see [`Renderer::arriving`].
     pub(crate) fn enter_with_thumbnails(
         &mut self,
         gpu: &Gpu,
@@ -186,28 +185,28 @@ impl Renderer {
         gpu.check()
     }
 
-    /// The part of the level that is still on its way while it is drawn.
+    /// The progress of the level's textures and light while it is shown.
     pub fn arriving(&self) -> Option<Arriving> {
         let textures = self.textures.as_ref();
         let textures = textures.map(|it| Arriving::Textures(it.done()));
         textures.or_else(|| self.light.done().map(Arriving::Light))
     }
 
-    /// The share of the level's textures and first light that is there, 0..1; `None` once all of it is.
+    /// The share of the level's textures and first light that is ready, 0..1; `None` once all is.
     pub fn dressed(&self) -> Option<f32> {
         let textures = self.textures.as_ref().map(|it| 0.5 * it.done());
         textures.or_else(|| self.light.first_done().map(|done| 0.5 + 0.5 * done))
     }
 
-    /// Takes over textures and light that are ready; each picture does it, too.
+    /// Takes textures and light that are ready; each frame does so as well.
     pub(crate) fn take_arrivals(&mut self, gpu: &Gpu) {
         self.take_textures(gpu);
         let better = self.light.take_better();
         self.set_light(gpu, better);
     }
 
-    /// Takes over textures that are ready. With the last of them the light can be worked out, since their
-    /// colors are known.
+    /// Takes textures that are ready. After the last one the light can be computed, since all colors are
+    /// known.
     fn take_textures(&mut self, gpu: &Gpu) {
         let Some(mut textures) = self.textures.take() else {
             return;
@@ -219,7 +218,7 @@ impl Renderer {
             self.textures = Some(textures);
             return;
         }
-        // What is cut out by its texture throws another shadow now.
+        // Surfaces cut out by their textures now cast different shadows.
         if self.scene.has_cut_outs() {
             self.draw_shadow_of_level(gpu);
         }
@@ -230,12 +229,12 @@ impl Renderer {
         self.light.set_baking(baking);
     }
 
-    /// Prepares the passes for `level`, whose geometry is on the device.
+    /// Prepares the passes for `level`, whose geometry is uploaded.
     fn prepare(&mut self, gpu: &Gpu, level: &Level, scene: Scene) {
         let _span = span("preparing the passes for the level");
         let features = Features::of(level);
         self.scene = scene;
-        // First, for the device draws it while the pipelines are made.
+        // The shadows come first, so that the device draws them while the pipelines are created.
         self.draw_shadow_of_level(gpu);
         self.mesh.prepare(gpu, &self.scene, features);
         self.world.set_features(features);
@@ -246,8 +245,7 @@ impl Renderer {
         self.stillness.forget();
     }
 
-    /// Draws the shadow map that shows the whole level and those of its lamps, and forgets the
-    /// others.
+    /// Draws the shadow map of the whole level and the lamps' maps, and discards the other maps.
     fn draw_shadow_of_level(&mut self, gpu: &Gpu) {
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         let counts = &mut DrawCounts::default();
@@ -267,7 +265,7 @@ impl Renderer {
         }
     }
 
-    /// Changes the pictures' size, pixels. A size with a zero side is ignored.
+    /// Changes the size of the frames, pixels. A size with a zero side is ignored.
     pub fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
         let Some(size) = gpu.drawable(size) else {
             return;
@@ -280,7 +278,7 @@ impl Renderer {
         }
     }
 
-    /// Draws `frame` to `target`, which must have the format and size of this renderer.
+    /// Draws `frame` to `target`, which must have the renderer's format and size.
     pub fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
         let start = Instant::now();
         self.take_arrivals(gpu);
@@ -291,7 +289,7 @@ impl Renderer {
         if let Some(timer) = &mut self.timer {
             timer.start(&mut encoder);
         }
-        // Both are asked: what is drawn is noted in any case.
+        // Both operands are evaluated: the second records the drawn scene.
         let is_kept = self.eye.is_settled() & self.stillness.holds(&frame);
         if !is_kept {
             self.draw_world(gpu, &mut encoder, &mut figures, &frame);
@@ -311,22 +309,22 @@ impl Renderer {
         let commands = encoder.finish();
         figures.own_work = start.elapsed();
         gpu.queue.submit([commands]);
-        self.occlusion.ask();
+        self.occlusion.request_readback();
         figures.submit = start.elapsed() - figures.own_work;
-        // The first picture is not kept waiting by what only later ones need.
+        // Pipelines of later frames must not delay the first one.
         figures.lacks_pipelines = is_first || self.prepare_for_play(gpu);
         figures.pipelines = gpu.pipelines_made();
         self.figures = figures;
     }
 
-    /// Makes some of the pipelines that are missing for play. Returns whether any may still be missing.
+    /// Creates some of the pipelines missing for play. Returns whether any may still be missing.
     fn prepare_for_play(&mut self, gpu: &Gpu) -> bool {
         let made = gpu.pipelines_made();
         (self.world).prepare_for_play(gpu, !self.scene.props.is_empty());
         gpu.pipelines_made() > made || self.mesh.prepare_for_flashes(gpu, 1)
     }
 
-    /// Draws everything of a picture that is in the world, and the glow about it.
+    /// Draws the world and its glow.
     fn draw_world(
         &mut self,
         gpu: &Gpu,
@@ -352,7 +350,7 @@ impl Renderer {
         mark(&mut self.timer, recorder.encoder, "bloom");
     }
 
-    /// Writes what differs from frame to frame, but for the globals and the lamps.
+    /// Writes all per-frame data except the globals and the lamps.
     fn write_instances(&mut self, gpu: &Gpu, frame: &Frame<'_>) {
         let view = frame.view;
         self.world.write(gpu, frame, &self.bodies);
@@ -361,7 +359,7 @@ impl Renderer {
         self.scene.light_targets(gpu, view, self.target_colors);
     }
 
-    /// Draws the world in light, before tone mapping.
+    /// Draws the light of the world, before tone mapping.
     fn draw_light(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: &Frame<'_>) {
         let globals = self.globals_of(gpu, frame);
         self.globals.write(gpu, &globals);
@@ -388,46 +386,46 @@ impl Renderer {
         mark(&mut self.timer, recorder.encoder, "scene");
     }
 
-    /// Sets the colors in which targets glow, for this level and those that come.
+    /// Sets the colors of glowing targets, for this level and later ones.
     pub fn color_targets(&mut self, colors: TargetColors) {
         self.stillness.forget();
         self.target_colors = colors;
     }
 
-    /// Sets whether the world is left as it was drawn last while nothing in it changes.
+    /// Sets whether the world is not redrawn while nothing in it changes.
     pub fn keep_still(&mut self, keeps: bool) {
         self.stillness.keep(keeps);
     }
 
-    /// Returns whether the world is left as it was drawn last while nothing in it changes.
+    /// Returns whether the world is not redrawn while nothing in it changes.
     pub fn keeps_still(&self) -> bool {
         self.stillness.keeps
     }
 
-    /// Returns whether the world of `frame` is the one that was drawn last, with nothing left to change.
+    /// Returns whether the world of `frame` equals the last one and nothing is left to change.
     pub fn is_drawn(&self, frame: &Frame<'_>) -> bool {
         self.eye.is_settled() && self.stillness.is_drawn(frame)
     }
 
-    /// Sets whether hidden chunks are left out, for this level and those that come.
+    /// Sets the culling of hidden chunks, for this level and later ones.
     pub fn cull(&mut self, gpu: &Gpu, culling: Culling) {
         self.occlusion.culling = culling;
         self.occlusion.set_level(gpu, &self.scene, &self.targets);
     }
 
-    /// Counts and times of the last frame.
+    /// The counts and times of the last frame.
     pub fn figures(&self) -> &FrameFigures {
         &self.figures
     }
 
-    /// Measures the device's time from now on. Returns false where the adapter cannot.
+    /// Starts measuring the device's time. Returns false if the adapter can't.
     pub fn time_passes(&mut self, gpu: &Gpu) -> bool {
         self.timer = PassTimer::new(gpu);
         self.timer.is_some()
     }
 
-    /// The device's time for each pass of the last frame, for which it waits; empty while nothing
-    /// is measured.
+    /// Waits for the last frame and returns the device's time for each pass; empty unless a measurement was
+    /// started.
     pub fn pass_times(&self, gpu: &Gpu) -> Vec<PassTime> {
         (self.timer.as_ref()).map_or_else(Vec::new, |timer| timer.read(gpu))
     }
@@ -444,7 +442,7 @@ impl Renderer {
         globals
     }
 
-    /// Draws the solid chunks that showed lately, which hide others. Their depth is kept.
+    /// Draws the recently visible solid chunks, which hide others, and keeps their depth.
     fn draw_first(&self, recorder: &mut Recorder<'_>, viewpoint: &Viewpoint) {
         let mut pass = self.begin(recorder, Stage::FIRST);
         (self.world).draw_solid(&mut pass, self.contents(), viewpoint);
@@ -468,7 +466,7 @@ impl Renderer {
         }
     }
 
-    /// Begins a pass of the scene, with what all of them have bound.
+    /// Begins a pass of the scene with the shared bind groups.
     fn begin<'a>(&self, recorder: &'a mut Recorder<'_>, stage: Stage) -> CountedPass<'a> {
         let mut pass = self.targets.begin(recorder, stage);
         pass.set_bind_group(0, &self.globals.group, &[]);

@@ -1,5 +1,5 @@
-//! The passes from the light of the scene to the finished picture: the glow about bright things,
-//! tone mapping, and the change of size for a scene of another size.
+//! The passes from the scene's light to the finished frame: glow, tone mapping, and resizing for a scene of
+//! another size.
 
 use super::{
     Gpu, Quality,
@@ -16,20 +16,20 @@ use super::{
     shaders,
 };
 
-/// The format of the picture at the scene's size: coded for display.
+/// The format of the frame at the scene's size: encoded for display.
 const UNRESIZED_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 
 pub(crate) struct ScreenPasses {
     bloom: Option<BloomPass>,
-    /// Turns light into a picture: exposure, glow, tone mapping, crosshair, sRGB and dithering.
+    /// The tone pass: exposure, glow, tone mapping, crosshair, sRGB and dithering.
     tone: ScreenPass,
-    /// The pass after tone mapping, where the scene has another size than the picture, and the
-    /// picture at the scene's size.
+    /// The resize pass after tone mapping, and the frame at the scene's size, if that differs from the
+    /// frame's size.
     resize: Option<(ScreenPass, wgpu::TextureView)>,
 }
 
 impl ScreenPasses {
-    /// The passes for pictures of this format and quality.
+    /// The passes for frames of a format and quality.
     pub(crate) fn new(
         gpu: &Gpu,
         globals: &GlobalsBinding,
@@ -64,7 +64,7 @@ impl ScreenPasses {
         }
     }
 
-    /// Takes targets of another size.
+    /// Sets targets of another size.
     pub(crate) fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
         if let Some(bloom) = &mut self.bloom {
             bloom.resize(gpu, targets);
@@ -76,14 +76,14 @@ impl ScreenPasses {
         }
     }
 
-    /// Gathers the light that spills about bright things.
+    /// Gathers the glow around bright areas.
     pub(crate) fn draw_glow(&self, recorder: &mut Recorder<'_>) {
         if let Some(bloom) = &self.bloom {
             bloom.draw(recorder);
         }
     }
 
-    /// Draws the picture to `target`.
+    /// Draws the frame to `target`.
     pub(crate) fn draw(
         &self,
         recorder: &mut Recorder<'_>,
@@ -100,13 +100,13 @@ impl ScreenPasses {
     }
 }
 
-/// The light of the scene, and the light that spills. Without glow nothing is looked up in the second.
+/// The light of the scene, and its glow. Without glow the second texture is not sampled.
 fn lights<'a>(targets: &'a Targets, bloom: Option<&'a BloomPass>) -> [&'a wgpu::TextureView; 2] {
     let scene = &targets.resolved;
     [scene, bloom.map_or(scene, BloomPass::view)]
 }
 
-/// A picture of the scene's size.
+/// A texture of the scene's size.
 fn unresized(gpu: &Gpu, targets: &Targets) -> wgpu::TextureView {
     let usage = wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::TEXTURE_BINDING;
     texture(gpu, "unresized", targets.size, 1, UNRESIZED_FORMAT, usage)

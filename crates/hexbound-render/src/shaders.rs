@@ -1,5 +1,5 @@
-//! The shaders' complete texts: a file under shaders/ after those it needs. Before all of them
-//! comes a prelude of the constants that WGSL and Rust share, written from the Rust ones.
+//! The shaders' complete texts: a file under shaders/ after the files it needs. A prelude with the constants
+//! that WGSL and Rust share comes first, generated from the Rust ones.
 
 use glam::Vec3;
 
@@ -11,10 +11,10 @@ use super::{
 };
 use hexbound_light as bake;
 
-/// A shader with all that it is compiled with.
+/// A shader with everything it is compiled with.
 #[derive(Clone, Copy, Debug)]
 pub struct Shader {
-    /// The name of its file under shaders/, without the extension, or of the variant it is.
+    /// The name of the file under shaders/, without the extension, or of the variant.
     pub name: &'static str,
     files: &'static [&'static str],
 }
@@ -30,7 +30,7 @@ const SEAMS_SOURCE: &str = include_str!("../../../shaders/seams.wgsl");
 const DEPTH_SOURCE: &str = include_str!("../../../shaders/depth_single.wgsl");
 const DEPTH_SAMPLES_SOURCE: &str = include_str!("../../../shaders/depth_samples.wgsl");
 
-/// The shader in the file of a name, after the sources that it needs.
+/// The shader in the file of the given name, after its required sources.
 macro_rules! shader {
     ($name:literal, [$($needed:ident),*]) => {
         Shader {
@@ -41,7 +41,7 @@ macro_rules! shader {
             ],
         }
     };
-    // With the light on surfaces.
+    // With the sources of light on surfaces.
     ($name:literal, lit [$($needed:ident),*]) => {
         shader!($name, [COMMON_SOURCE, LIGHTING_SOURCE, REFLECTIONS_SOURCE $(, $needed)*])
     };
@@ -49,7 +49,7 @@ macro_rules! shader {
 
 /// Draws the balls.
 pub const BALL: Shader = shader!("ball", lit [NOISE_SOURCE, SEAMS_SOURCE]);
-/// Gathers the light that spills about bright things.
+/// Gathers the glow around bright areas.
 pub(crate) const BLOOM: Shader = shader!("bloom", []);
 /// Draws explosions.
 pub const EXPLOSION: Shader = shader!("explosion", lit[NOISE_SOURCE]);
@@ -59,33 +59,33 @@ pub const DEBUG: Shader = shader!("debug", [COMMON_SOURCE]);
 pub(crate) const GHOST: Shader = shader!("ghost", [COMMON_SOURCE, SEAMS_SOURCE]);
 /// Draws the level's triangles and the props.
 pub(crate) const MESH: Shader = shader!("mesh", lit[MATERIAL_SOURCE]);
-/// Tests what is hidden behind what, by depth with one sample a pixel.
+/// Tests the occlusion of chunks, by depth with one sample per pixel.
 pub(crate) const OCCLUSION: Shader = shader!("occlusion", [DEPTH_SOURCE]);
-/// Tests what is hidden behind what, by depth with four samples a pixel.
+/// Tests the occlusion of chunks, by depth with four samples per pixel.
 pub(crate) const OCCLUSION_MULTISAMPLED: Shader = Shader {
     name: "occlusion, multisampled",
     ..shader!("occlusion", [DEPTH_SAMPLES_SOURCE])
 };
-/// Draws the interface over the picture.
+/// Draws the interface over the frame.
 pub(crate) const OVERLAY: Shader = shader!("overlay", []);
 /// Draws sparks, smoke and dust.
 pub(crate) const PARTICLE: Shader = shader!("particle", lit[NOISE_SOURCE]);
-/// Brings a picture to its size.
+/// Resizes a frame.
 pub(crate) const RESIZE: Shader = shader!("resize", [COMMON_SOURCE, SCREEN_SOURCE]);
 /// Draws scorch marks.
 pub(crate) const SCORCH: Shader = shader!("scorch", lit[NOISE_SOURCE]);
-/// Draws what lamps see.
+/// Draws the lamps' shadow maps.
 pub(crate) const LAMP_MAP: Shader = shader!("lamp_map", [MATERIAL_SOURCE, HOLES_SOURCE]);
-/// Draws depth as the sun sees it.
+/// Draws the sun's shadow maps.
 pub(crate) const SHADOW: Shader = shader!("shadow", [MATERIAL_SOURCE, HOLES_SOURCE]);
 /// Draws the sky.
 pub const SKY: Shader = shader!("sky", [COMMON_SOURCE, NOISE_SOURCE]);
 /// Draws the walkers.
 pub const WALKER: Shader = shader!("walker", lit[NOISE_SOURCE]);
-/// Turns light into a picture.
+/// Maps the light to a frame for display.
 pub const TONE: Shader = shader!("tone", [COMMON_SOURCE, SCREEN_SOURCE]);
 
-/// Every shader there is.
+/// All shaders.
 pub const ALL: [&Shader; 17] = [
     &BALL,
     &BLOOM,
@@ -117,8 +117,8 @@ impl Shader {
     }
 }
 
-/// The constants that shaders and Rust share, by their names, types and values: each has its one value
-/// at the place named here.
+/// The constants that shaders and Rust share, by name, type and value. Each value has its only definition at
+/// the path named here.
 fn constants() -> Vec<(&'static str, String)> {
     let float = |value: f32| format!("f32 = {value:?}");
     let int = |value: usize| format!("i32 = {value}");
@@ -155,7 +155,7 @@ fn constants() -> Vec<(&'static str, String)> {
         ("LAMP_BODY", float(bake::LAMP_BODY)),
         ("FLASH_COLUMNS", float(flashes::MAPS_SIZE.0 as f32)),
         ("LAMP_TILE_GUARD", float(lamp_faces::TILE_GUARD as f32)),
-        // What explosions light, and what keeps light from its surroundings.
+        // Flashes and ambient occluders.
         ("MAX_FLASHES", word(flashes::MAX_FLASHES as u32)),
         ("FLASH_MAP_SIDE", float(flashes::MAP_SIDE as f32)),
         (
@@ -169,7 +169,7 @@ fn constants() -> Vec<(&'static str, String)> {
         ("DETAIL_NONE", word(materials::Detail::None as u32)),
         ("DETAIL_MASONRY", word(materials::Detail::Masonry as u32)),
         ("DETAIL_SMOOTHEST", float(materials::DETAIL_SMOOTHEST)),
-        // Tests of what is hidden.
+        // Occlusion tests.
         ("TILE_SIDE", word(groups::TILE_SIDE)),
         ("TILES_A_GROUP", word(groups::TILES_A_GROUP)),
         ("CHUNKS_A_GROUP", word(groups::CHUNKS_A_GROUP)),

@@ -1,5 +1,5 @@
-//! The passes that draw the world into the scene's targets, all of one quality: solids, marks over
-//! them, the sky, and transparent things. Shadows and the finished picture are made elsewhere.
+//! The passes that draw the world into the scene's targets, all of one quality: opaque surfaces, marks on
+//! them, the sky, and transparent objects. Shadows and the finished frame are drawn elsewhere.
 
 use super::{
     Frame, Gpu, Quality,
@@ -31,21 +31,21 @@ pub(crate) struct WorldPasses {
     debug: Option<DebugPass>,
     effects: Option<EffectPasses>,
     sky: SkyPass,
-    /// The features of the level, as those bodies see it that are lit as it is.
+    /// The features of the level that apply to lit bodies.
     pub features: Option<Features>,
-    /// The layouts of the globals and the lighting.
+    /// The bind group layouts of the globals and the lighting.
     pub groups: [wgpu::BindGroupLayout; 2],
     quality: Quality,
 }
 
-/// The passes that draw what impacts leave.
+/// The passes that draw the traces of impacts.
 struct EffectPasses {
     explosions: ExplosionPass,
     particles: ParticlePass,
     scorches: ScorchPass,
 }
 
-/// The contents of the world's passes that stay from frame to frame.
+/// The level's data for the passes of the world.
 #[derive(Clone, Copy)]
 pub(crate) struct World<'a> {
     pub mesh: &'a MeshPass,
@@ -55,7 +55,7 @@ pub(crate) struct World<'a> {
 }
 
 impl WorldPasses {
-    /// The passes for pictures of this quality.
+    /// The passes for frames of a quality.
     pub(crate) fn new(gpu: &Gpu, groups: [wgpu::BindGroupLayout; 2], quality: &Quality) -> Self {
         Self {
             balls: BallPass::new(gpu),
@@ -71,9 +71,9 @@ impl WorldPasses {
         }
     }
 
-    /// Forgets the pipelines of lit bodies if they were made for a level with other features.
+    /// Discards the pipelines of lit bodies if they were created for other features.
     pub(crate) fn set_features(&mut self, features: Features) {
-        // An explosion is next to most balls.
+        // Most balls are near an explosion.
         let features = Features {
             flashes: true,
             ..features
@@ -84,7 +84,8 @@ impl WorldPasses {
         }
     }
 
-    /// Makes the missing pipelines of balls, of their impacts, and with `has_props` of pushed props.
+    /// Creates the missing pipelines of balls and of their impacts, and with `has_props` those of pushed
+    /// props.
     pub(crate) fn prepare_for_play(&mut self, gpu: &Gpu, has_props: bool) {
         let (groups, quality) = (self.groups.each_ref(), &self.quality);
         if let Some(features) = self.features {
@@ -100,7 +101,7 @@ impl WorldPasses {
         }
     }
 
-    /// Writes what differs from frame to frame. Pipelines that are missing for it are made.
+    /// Writes all per-frame data, and creates the pipelines that are missing for it.
     pub(crate) fn write(&mut self, gpu: &Gpu, frame: &Frame<'_>, bodies: &LevelBodies) {
         let (view, effects) = (frame.view, frame.effects);
         let is_struck = !view.explosions.is_empty() || !view.lit.is_empty();
@@ -137,7 +138,7 @@ impl WorldPasses {
         }
     }
 
-    /// Draws what is solid, of the level's chunks those that are wanted first.
+    /// Draws opaque surfaces; of the level's chunks the ones that are wanted first.
     pub(crate) fn draw_solid(
         &self,
         pass: &mut CountedPass<'_>,
@@ -152,7 +153,7 @@ impl WorldPasses {
         mesh.draw_props(pass, scene, props, false);
     }
 
-    /// Draws what is left of what is solid, and all else over it.
+    /// Draws the remaining opaque surfaces, and everything else over them.
     pub(crate) fn draw(
         &self,
         pass: &mut CountedPass<'_>,
@@ -200,7 +201,7 @@ impl EffectPasses {
     }
 }
 
-/// The pass, which is made if it is missing and `is_needed`.
+/// The pass, which is created if it is missing and `is_needed`.
 fn needed<P>(pass: &mut Option<P>, is_needed: bool, make: impl FnOnce() -> P) -> Option<&mut P> {
     if is_needed {
         pass.get_or_insert_with(make);

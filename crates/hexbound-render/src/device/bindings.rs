@@ -1,4 +1,4 @@
-//! Buffers, textures, and the groups in which shaders find them, by the numbers of their bindings.
+//! Buffers, textures, and the bind groups of shaders, by binding number.
 
 use std::marker::PhantomData;
 
@@ -13,8 +13,7 @@ pub(crate) const FILTERING_SAMPLER: wgpu::BindingType =
 pub(crate) const FILTERED_FLOAT: wgpu::TextureSampleType =
     wgpu::TextureSampleType::Float { filterable: true };
 
-/// A texture that shaders look up: the base of others' descriptors. `size` is its width, height and
-/// layers.
+/// The base descriptor of a texture that shaders sample. `size` is its width, height and layers.
 pub(crate) fn sampled_texture(label: &str, size: [u32; 3]) -> wgpu::TextureDescriptor<'_> {
     wgpu::TextureDescriptor {
         label: Some(label),
@@ -55,7 +54,7 @@ pub(crate) const fn texture_binding(
     }
 }
 
-/// The layout of a group whose bindings these stages see.
+/// The layout of a bind group that is visible to the stages `visibility`.
 pub(crate) fn layout(
     gpu: &Gpu,
     label: &str,
@@ -75,7 +74,7 @@ pub(crate) fn layout(
     })
 }
 
-/// A group of this layout.
+/// Creates a bind group of a layout.
 pub(crate) fn group<'a>(
     gpu: &Gpu,
     label: &str,
@@ -128,7 +127,7 @@ pub(crate) fn uniform_buffer<U>(gpu: &Gpu, label: &str) -> wgpu::Buffer {
 pub(crate) fn buffer(gpu: &Gpu, label: &str, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
     gpu.device.create_buffer(&wgpu::BufferDescriptor {
         label: Some(label),
-        // A binding of no bytes is an error; one word is not.
+        // A binding of zero bytes is an error, so the buffer has at least one word.
         size: size.max(wgpu::COPY_BUFFER_ALIGNMENT),
         usage,
         mapped_at_creation: false,

@@ -1,5 +1,5 @@
-//! Cutting the code that a shader's constants rule out. A driver does so, too, but only after it has
-//! read and inlined all of it.
+//! Removal of code that a shader's constants make unreachable. A driver removes it as well, but only after
+//! parsing and inlining all of it.
 
 use std::mem;
 
@@ -8,8 +8,8 @@ use wgpu::naga::{
     compact::{KeepUnused, compact},
 };
 
-/// Removes the branches of `module` whose conditions are constant and false, and all that nothing uses
-/// then. The module must be valid. A condition that is joined by `&&` or `||` is not taken for constant.
+/// Removes the branches of `module` whose conditions are constant and false, and everything that becomes
+/// unused. The module must be valid. A condition with `&&` or `||` does not count as constant.
 pub(super) fn cut(module: &mut Module) {
     let (constants, values) = (&module.constants, &module.global_expressions);
     let functions = module.functions.iter_mut().map(|(_, function)| function);
@@ -20,7 +20,7 @@ pub(super) fn cut(module: &mut Module) {
             expression => boolean(expression),
         };
         function.body = kept(mem::take(&mut function.body), &known);
-        // A name would keep what only a dead branch computes.
+        // A named expression would keep the inputs of a dead branch.
         function.named_expressions.clear();
     }
     compact(module, KeepUnused::No);
@@ -33,7 +33,7 @@ fn boolean(expression: &Expression) -> Option<bool> {
     }
 }
 
-/// The statements of `block` that may be reached; `known` gives the value of a constant condition.
+/// The reachable statements of `block`; `known` returns the value of a constant condition.
 fn kept(block: Block, known: &impl Fn(Handle<Expression>) -> Option<bool>) -> Block {
     let mut left = Block::new();
     for (mut statement, span) in block.span_into_iter() {
@@ -58,7 +58,7 @@ fn kept(block: Block, known: &impl Fn(Handle<Expression>) -> Option<bool>) -> Bl
             }
             _ => left.push(statement, span),
         }
-        // Nothing follows what leaves the block; a branch that is always taken may end so.
+        // Statements after an exit are unreachable; an always-taken branch may end with one.
         if let Some(
             Statement::Return { .. } | Statement::Kill | Statement::Break | Statement::Continue,
         ) = left.last()

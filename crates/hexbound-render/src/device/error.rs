@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 #[derive(Debug, Error)]
-/// A failure of the graphics driver or device. Its message names the remedy.
+/// A failure of the graphics driver or device. The message names the remedy.
 pub enum RenderError {
     #[error(
         "no graphics adapter: {source}. Install a GPU driver, or mesa-vulkan-drivers for the \
@@ -18,12 +18,12 @@ pub enum RenderError {
         "no graphics adapter's name contains {wanted:?}; there are: {found}. \
          Name one of these with --adapter, in the settings or in WGPU_ADAPTER_NAME"
     )]
-    /// No adapter has the name that was asked for.
+    /// No adapter has the requested name.
     NoSuchAdapter { wanted: String, found: String },
     #[error(
         "the adapter {adapter} gave no device: {source}. Update its driver, or set WGPU_BACKEND"
     )]
-    /// The adapter gave no device.
+    /// The adapter provided no device.
     NoDevice {
         adapter: String,
         source: wgpu::RequestDeviceError,
@@ -33,7 +33,7 @@ pub enum RenderError {
          mesa-vulkan-drivers for the software one; WGPU_BACKEND (vulkan, gl) picks another \
          interface"
     )]
-    /// The window gave no surface to present to.
+    /// The window provided no surface to present to.
     NoSurface {
         #[from]
         source: wgpu::CreateSurfaceError,
@@ -44,13 +44,13 @@ pub enum RenderError {
     /// The adapter cannot present to the window.
     NotPresentable { adapter: String },
     #[error("the window's next picture could not be had: {0}")]
-    /// The window's next texture could not be had.
+    /// The window's next texture was not available.
     Surface(String),
     #[error(
         "the level's {what} takes {bytes} bytes, but the adapter {adapter} allows {limit}. \
          Split the level, or use another adapter"
     )]
-    /// One of the level's buffers is larger than the adapter allows, bytes.
+    /// One of the level's buffers exceeds the adapter's limit, bytes.
     LevelTooLarge {
         what: &'static str,
         bytes: u64,
@@ -58,7 +58,7 @@ pub enum RenderError {
         adapter: String,
     },
     #[error("the picture could not be read back from the graphics device: {0}")]
-    /// A picture could not be read back.
+    /// An image could not be read back.
     Readback(String),
     #[error(
         "the graphics device has no memory left: {0}. Choose a lower quality, a smaller window or a \

@@ -1,4 +1,4 @@
-//! The graphics device: found, opened and watched for failure. Nothing is drawn here.
+//! The graphics device: selection, opening and error reporting. Nothing is drawn here.
 
 use std::{
     collections::BTreeSet,
@@ -20,18 +20,18 @@ pub(super) const TIMING_FEATURES: wgpu::Features =
 const LOST_MESSAGE: &str = "the graphics device is lost";
 const OPENGL_LACKS: &str = "over OpenGL what is hidden is drawn, too, and shadows are drawn whole whenever something moves";
 
-/// The adapter that the player wants.
+/// The preferred adapter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AdapterChoice {
-    /// A part of its name, of its kind (discrete, integrated, software) or of its interface's name,
-    /// in capitals or not; `None` for the system's usual one.
+    /// A substring of the adapter's name, its kind (discrete, integrated, software) or its interface's name,
+    /// in any case; `None` for the system's default.
     pub name: Option<String>,
-    /// True if no other will do; else the usual one is taken where there is none of that name.
+    /// True if no other adapter will do; otherwise the default adapter is the fallback.
     pub is_required: bool,
 }
 
 impl AdapterChoice {
-    /// The adapter of this name and no other.
+    /// An adapter of this name, without a fallback.
     pub fn required(name: String) -> Self {
         Self {
             name: Some(name),
@@ -40,7 +40,7 @@ impl AdapterChoice {
     }
 }
 
-/// An open device, with the queue and the adapter that it belongs to.
+/// An open device with its queue and adapter.
 pub struct Gpu {
     pub instance: wgpu::Instance,
     pub adapter: wgpu::Adapter,
@@ -58,8 +58,8 @@ struct Faults {
 }
 
 impl Gpu {
-    /// Opens a device for pictures without a window. `WGPU_BACKEND`, and `WGPU_ADAPTER_NAME` where
-    /// `wanted` names none, choose. Fails where there is no driver.
+    /// Opens a device without a window. The choice follows `WGPU_BACKEND`, `wanted`, and `WGPU_ADAPTER_NAME`
+    /// if `wanted` has no name. Fails without a driver.
     pub fn headless(wanted: &AdapterChoice) -> Result<Self, RenderError> {
         let _span = span("opening the device");
         first_success(|backends| {
@@ -71,14 +71,13 @@ impl Gpu {
         })
     }
 
-    /// Opens the software Vulkan driver, whatever the environment says: for stored pictures, which
-    /// differ between drivers. Fails where it is not installed.
+    /// Opens the software Vulkan driver regardless of the environment, for stored images, which differ
+    /// between drivers. Fails if the driver is not installed.
     pub fn software() -> Result<Self, RenderError> {
         Self::open_any(wgpu::Backends::VULKAN, true)
     }
 
-    /// Opens OpenGL, whatever the environment says: for comparing its pictures with others. Fails
-    /// where there is none.
+    /// Opens OpenGL regardless of the environment, to compare its images with others. Fails without OpenGL.
     pub fn opengl() -> Result<Self, RenderError> {
         Self::open_any(wgpu::Backends::GL, false)
     }
@@ -99,10 +98,10 @@ impl Gpu {
         Self::open(instance, adapter)
     }
 
-    /// Returns whether a device that was opened without a window may present to one that comes
-    /// later. Over OpenGL it cannot.
+    /// Returns whether a device opened without a window can present to a later window. OpenGL's can't.
     pub fn may_precede_window() -> bool {
-        wgpu::Backends::from_env().is_none_or(|asked| asked.intersects(wgpu::Backends::PRIMARY))
+        wgpu::Backends::from_env()
+            .is_none_or(|backends| backends.intersects(wgpu::Backends::PRIMARY))
     }
 
     pub(super) fn open(
@@ -110,13 +109,12 @@ impl Gpu {
         adapter: wgpu::Adapter,
     ) -> Result<Self, RenderError> {
         let info = adapter.get_info();
-        // The adapter's own limits: asking for more fails, and asking for less gives textures of at
-        // most 2048 pixels.
+        // The adapter's own limits: a higher request fails, and the default limits textures to 2048 pixels.
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("hexbound"),
             required_limits: adapter.limits(),
             required_features: adapter.features() & TIMING_FEATURES,
-            // Small blocks of memory: staging buffers of what is uploaded once are given back.
+            // Small memory blocks, so that the staging buffers of one-time uploads are freed.
             memory_hints: wgpu::MemoryHints::MemoryUsage,
             ..Default::default()
         };
@@ -148,13 +146,14 @@ impl Gpu {
         Ok(gpu)
     }
 
-    /// Notes errors and the device's loss. An uncaught error would otherwise be a panic of wgpu's.
+    /// Registers handlers for errors and for the loss of the device. wgpu panics on an error without a
+    /// handler.
     fn watch(&self) {
         let faults = Arc::clone(&self.faults);
         self.device
             .on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
                 let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
-                // Whatever is asked of a lost device fails; that it is lost was said.
+                // Every call on a lost device fails, and the loss was reported already.
                 if !faults.lost {
                     log::error!("graphics: {error}");
                 }
@@ -164,33 +163,32 @@ impl Gpu {
         let faults = Arc::clone(&self.faults);
         self.device
             .set_device_lost_callback(move |reason, message| {
-                // Reported of every device when it is dropped.
+                // wgpu reports this reason for every dropped device.
                 if reason != wgpu::DeviceLostReason::Destroyed {
-                    note_loss(&faults, message);
+                    record_loss(&faults, message);
                 }
             });
     }
 
-    /// The first failure since the last call, if any. Drawing goes on or not, but never panics.
+    /// Takes the first failure since the last call, if any. Drawing may fail afterwards, but never panics.
     pub fn take_fault(&self) -> Option<String> {
         self.faults().first.take()
     }
 
-    /// Waits until everything that was submitted is done. Fails when the device has failed
-    /// meanwhile.
+    /// Waits until all submitted work is done. Fails if the device has failed meanwhile.
     pub fn wait(&self) -> Result<(), RenderError> {
         self.poll(wgpu::PollType::wait_indefinitely())?;
         self.check()
     }
 
-    /// Fails when the device has failed since the last call.
+    /// Fails if the device has failed since the last call.
     pub(crate) fn check(&self) -> Result<(), RenderError> {
         self.take_fault()
             .map_or(Ok(()), |fault| Err(RenderError::Device(fault)))
     }
 
-    /// Has the device note what it is done with, and waits for it if `kind` says so. Fails when the
-    /// device is lost: asking it would be a panic of wgpu's.
+    /// Lets the device process finished work, and waits for it according to `kind`. Fails if the device is
+    /// lost, where wgpu would panic.
     pub(crate) fn poll(&self, kind: wgpu::PollType) -> Result<(), RenderError> {
         if self.is_lost() {
             return Err(RenderError::Device(LOST_MESSAGE.into()));
@@ -200,19 +198,18 @@ impl Gpu {
         Ok(())
     }
 
-    /// Loses the device, as when its driver is reset: for trying out what becomes of the game then.
+    /// Loses the device, as after a driver reset, to test how the game reacts.
     pub fn lose(&self) {
-        note_loss(&self.faults, "it was given up on purpose".into());
+        record_loss(&self.faults, "it was given up on purpose".into());
         self.device.destroy();
     }
 
-    /// Returns whether the device is lost: everything made with it must be made again with a new
-    /// one.
+    /// Returns whether the device is lost. All its resources must then be recreated on a new device.
     pub fn is_lost(&self) -> bool {
         self.faults().lost
     }
 
-    /// Returns whether the device has run out of memory: what was to be created does not exist.
+    /// Returns whether the device has run out of memory, so that a requested resource does not exist.
     pub fn has_no_memory(&self) -> bool {
         self.faults().has_no_memory
     }
@@ -228,35 +225,35 @@ impl Gpu {
         format!("{name}, driver {} {}", info.driver, info.driver_info)
     }
 
-    /// Name of the adapter.
+    /// The name of the adapter.
     pub fn name(&self) -> String {
         self.adapter.get_info().name
     }
 
-    /// Returns whether this is the adapter that is wanted.
+    /// Returns whether this adapter matches `wanted`.
     pub fn is_wanted(&self, wanted: &AdapterChoice) -> bool {
         (wanted.name.as_ref()).is_none_or(|name| is_named(&self.adapter, name))
     }
 
-    /// Returns whether the adapter draws on the processor.
+    /// Returns whether the adapter draws on the CPU.
     pub(crate) fn is_software(&self) -> bool {
         self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
     }
 
-    /// Returns whether the device can test what is hidden: its shaders look up depth and write the
-    /// arguments of draws.
-    pub(crate) fn tests_hidden(&self) -> bool {
+    /// Returns whether the device supports occlusion tests: its shaders can sample depth and write draw
+    /// arguments.
+    pub(crate) fn supports_occlusion_tests(&self) -> bool {
         let capabilities = self.adapter.get_downlevel_capabilities();
         capabilities.is_webgpu_compliant() && !self.is_opengl()
     }
 
-    /// Returns whether the device is OpenGL's, where wgpu can neither copy depth nor look up
-    /// multisampled textures.
+    /// Returns whether the device uses OpenGL, where wgpu can neither copy depth nor sample multisampled
+    /// textures.
     pub(crate) fn is_opengl(&self) -> bool {
         self.adapter.get_info().backend == wgpu::Backend::Gl
     }
 
-    /// Creates a render pipeline and counts it: none may be created while somebody plays.
+    /// Creates and counts a render pipeline: none may be created during play.
     pub(crate) fn render_pipeline(
         &self,
         descriptor: &wgpu::RenderPipelineDescriptor<'_>,
@@ -266,7 +263,7 @@ impl Gpu {
         self.device.create_render_pipeline(descriptor)
     }
 
-    /// Creates a compute pipeline and counts it.
+    /// Creates and counts a compute pipeline.
     pub(crate) fn compute_pipeline(
         &self,
         descriptor: &wgpu::ComputePipelineDescriptor<'_>,
@@ -276,33 +273,33 @@ impl Gpu {
         self.device.create_compute_pipeline(descriptor)
     }
 
-    /// Pipelines created since the device was opened.
+    /// The number of pipelines created since the device was opened.
     pub(crate) fn pipelines_made(&self) -> u32 {
         self.pipelines.load(Ordering::Relaxed)
     }
 
-    /// Greatest width and height of a texture, pixels.
+    /// The largest width and height of a texture, pixels.
     pub fn largest(&self) -> u32 {
         self.device.limits().max_texture_dimension_2d
     }
 
-    /// `size` cut to what the device can draw to, pixels; `None` when either side is zero.
+    /// `size` limited to the device's largest texture, pixels; `None` if either side is zero.
     pub(crate) fn drawable(&self, size: [u32; 2]) -> Option<[u32; 2]> {
         let [width, height] = size;
         (width > 0 && height > 0).then(|| [width.min(self.largest()), height.min(self.largest())])
     }
 }
 
-/// Notes that a device is lost, and says so.
-fn note_loss(faults: &Mutex<Faults>, message: String) {
+/// Records and reports the loss of a device.
+fn record_loss(faults: &Mutex<Faults>, message: String) {
     log::error!("{LOST_MESSAGE}: {message}");
     let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
     faults.lost = true;
     faults.first.get_or_insert(message);
 }
 
-/// Says something about the device that was opened, once in a run. One that was opened ahead may not be
-/// the one that is used, and pictures of levels have their own.
+/// Logs a message about the opened device, once in a run. A device opened early may not be used, and level
+/// thumbnails have a device of their own.
 fn say_once(level: Level, text: String) {
     static SAID_TEXTS: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let mut said = SAID_TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -313,16 +310,16 @@ fn say_once(level: Level, text: String) {
 
 pub(super) fn make_instance(mut descriptor: wgpu::InstanceDescriptor) -> wgpu::Instance {
     silence_wayland_log();
-    // wgpu would validate the arguments of indirect draws with a pass of its own. Ours come from
-    // our own shader, which changes nothing but the instance count: 0 or 1.
+    // wgpu would validate indirect draw arguments in an extra pass. Ours come from our own shader, which
+    // changes only the instance count: 0 or 1.
     descriptor
         .flags
         .remove(wgpu::InstanceFlags::VALIDATION_INDIRECT_CALL);
     wgpu::Instance::new(descriptor)
 }
 
-/// Tries the interfaces that `WGPU_BACKEND` names. Where it is unset, tries the modern ones, and
-/// OpenGL only when they fail: asking for it is slow and noisy where there is none.
+/// Tries the interfaces in `WGPU_BACKEND`. If the variable is unset, tries the modern ones first and OpenGL
+/// only if they fail: probing for it is slow and noisy on systems without it.
 pub(super) fn first_success<T>(
     mut attempt: impl FnMut(wgpu::Backends) -> Result<T, RenderError>,
 ) -> Result<T, RenderError> {
@@ -364,7 +361,7 @@ pub(super) fn choose_adapter(
     Ok(pollster::block_on(instance.request_adapter(&options))?)
 }
 
-/// An adapter's name with its kind and the interface that it is reached by.
+/// The name of an adapter with its kind and interface.
 fn full_name(adapter: &wgpu::Adapter) -> String {
     let info = adapter.get_info();
     let kind = match info.device_type {
@@ -377,13 +374,13 @@ fn full_name(adapter: &wgpu::Adapter) -> String {
     format!("{} ({kind}, {})", info.name, info.backend)
 }
 
-/// Returns whether an adapter's full name contains `wanted`, in capitals or not.
+/// Returns whether an adapter's full name contains `wanted`, ignoring case.
 fn is_named(adapter: &wgpu::Adapter, wanted: &str) -> bool {
     let name = full_name(adapter).to_lowercase();
     name.contains(&wanted.to_lowercase())
 }
 
-/// The first adapter whose full name contains `wanted`, in capitals or not.
+/// The first adapter whose full name contains `wanted`, ignoring case.
 fn named_adapter(
     instance: &wgpu::Instance,
     surface: Option<&wgpu::Surface<'_>>,

@@ -1,5 +1,4 @@
-//! The graphics device: found, opened and handed data; what windows and pipelines need of it.
-//! Nothing is drawn here.
+//! The graphics device: selection, uploads, and the needs of windows and pipelines. Nothing is drawn here.
 
 pub(crate) mod bindings;
 mod dead_branches;

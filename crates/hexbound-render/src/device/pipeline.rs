@@ -25,7 +25,7 @@ pub(crate) struct ScenePipeline<'a> {
     pub topology: wgpu::PrimitiveTopology,
     pub cull: bool,
     pub depth_write: bool,
-    /// The depths that are drawn: they run from 1 near to 0 far away.
+    /// The depth test; depths run from 1 near to 0 far away.
     pub depth_compare: wgpu::CompareFunction,
     pub blend: Option<wgpu::BlendState>,
     pub samples: u32,
@@ -33,8 +33,8 @@ pub(crate) struct ScenePipeline<'a> {
 }
 
 impl<'a> ScenePipeline<'a> {
-    /// A pipeline for strips that lie over the scene: blended, seen from both sides and left out of
-    /// the depth. `place` and `shade` are the shader's functions.
+    /// A pipeline for strips over the scene: blended, double-sided, and without depth writes. `place` and
+    /// `shade` are the names of shader functions.
     pub(crate) fn over(
         shader: &'a Shader,
         buffers: &'a [wgpu::VertexBufferLayout<'a>],
@@ -58,8 +58,7 @@ impl<'a> ScenePipeline<'a> {
         }
     }
 
-    /// A pipeline for closed bodies that hide what is behind them. `place` and `shade` are the shader's
-    /// functions.
+    /// A pipeline for closed, opaque bodies. `place` and `shade` are the names of shader functions.
     pub(crate) fn solid(
         shader: &'a Shader,
         buffers: &'a [wgpu::VertexBufferLayout<'a>],
@@ -112,7 +111,7 @@ impl<'a> ScenePipeline<'a> {
     }
 }
 
-/// A pipeline of a pass with one target at most.
+/// A pipeline of a pass with at most one target.
 #[derive(Clone)]
 pub(crate) struct PassPipeline<'a> {
     pub label: &'static str,
@@ -128,8 +127,8 @@ pub(crate) struct PassPipeline<'a> {
 }
 
 impl<'a> PassPipeline<'a> {
-    /// A pipeline without depth and target that draws triangles from both sides by the shader's `place`
-    /// and no fragments.
+    /// A pipeline without depth, target and fragments that draws double-sided triangles by the shader's
+    /// `place`.
     pub(crate) fn plain(label: &'static str, module: &'a wgpu::ShaderModule) -> Self {
         Self {
             label,
@@ -187,7 +186,7 @@ pub(crate) fn pipeline_layout(
         })
 }
 
-/// Compiles a shader under its own name, for these values of its constants.
+/// Compiles a shader under its own name, with values for its constants.
 pub(crate) fn shader_module(
     gpu: &Gpu,
     shader: &Shader,
@@ -199,7 +198,7 @@ pub(crate) fn shader_module(
             dead_branches::cut(&mut module);
             wgpu::ShaderSource::Naga(Cow::Owned(module))
         }
-        // The device reports what is wrong with it.
+        // The device reports the error.
         Err(_) => wgpu::ShaderSource::Wgsl(text.into()),
     };
     gpu.device
@@ -209,8 +208,8 @@ pub(crate) fn shader_module(
         })
 }
 
-/// The text of a shader with a constant in place of each `override`: of the value in `constants`, where
-/// true is 1, or of its default.
+/// The text of a shader with each `override` replaced by a constant: by its value in `constants`, where true
+/// is 1, or by its default.
 fn with_constants(text: &str, constants: &[(&str, f64)]) -> String {
     let line = |line: &str| {
         let Some(default) = line.strip_prefix("override ") else {
@@ -228,7 +227,7 @@ fn with_constants(text: &str, constants: &[(&str, f64)]) -> String {
     text.lines().map(line).collect()
 }
 
-/// The layout of a buffer with a value of the type `T` for each vertex.
+/// The layout of a buffer with one `T` per vertex.
 pub(crate) const fn per_vertex<T>(
     attributes: &'static [wgpu::VertexAttribute],
 ) -> wgpu::VertexBufferLayout<'static> {
@@ -239,7 +238,7 @@ pub(crate) const fn per_vertex<T>(
     }
 }
 
-/// The layout of a buffer with a value of the type `T` for each instance.
+/// The layout of a buffer with one `T` per instance.
 pub(crate) const fn per_instance<T>(
     attributes: &'static [wgpu::VertexAttribute],
 ) -> wgpu::VertexBufferLayout<'static> {
@@ -249,7 +248,7 @@ pub(crate) const fn per_instance<T>(
     }
 }
 
-/// A buffer that is rewritten each frame and grows when it must.
+/// A buffer that is rewritten each frame and grows as needed.
 pub(crate) struct InstanceBuffer {
     buffer: wgpu::Buffer,
     label: &'static str,
@@ -257,7 +256,7 @@ pub(crate) struct InstanceBuffer {
 }
 
 impl InstanceBuffer {
-    /// A buffer with room for so many values of the type `T`.
+    /// A buffer with room for `count` values of the type `T`.
     pub(crate) fn new<T>(gpu: &Gpu, label: &'static str, count: usize) -> Self {
         let bytes = (count * size_of::<T>()) as u64;
         let buffer = bindings::buffer(
@@ -288,7 +287,7 @@ impl InstanceBuffer {
         self.buffer.slice(..)
     }
 
-    /// Draws a strip of four corners for each of these instances.
+    /// Draws a strip of four vertices for each instance.
     pub(crate) fn draw_strips(
         &self,
         pass: &mut CountedPass<'_>,

@@ -1,30 +1,30 @@
-//! The device's time for each part of a frame: timestamps between the passes, read back when the
-//! frame is done. They are written only while somebody measures.
+//! The device's time for each stage of a frame, from timestamps between the passes. Timestamps are written
+//! only during a measurement and read back after the frame.
 
 use std::time::Duration;
 
 use super::{bindings, gpu::TIMING_FEATURES};
 use crate::Gpu;
 
-/// Largest number of timestamps in a frame.
+/// The largest number of timestamps in a frame.
 const MAX_TIMESTAMPS: u32 = 16;
 const TIMESTAMP_BYTES: u64 = MAX_TIMESTAMPS as u64 * wgpu::QUERY_SIZE as u64;
 
-/// Name of a part of a frame, and the device's time for it.
+/// The name of a stage of a frame, and the device's time for it.
 pub type PassTime = (&'static str, Duration);
 
 pub(crate) struct PassTimer {
     queries: wgpu::QuerySet,
     resolved: wgpu::Buffer,
     read: wgpu::Buffer,
-    /// Name of the part that ends at each timestamp after the first.
+    /// The name of the stage that ends at each timestamp after the first.
     names: Vec<&'static str>,
-    /// Nanoseconds of a tick.
+    /// The duration of a tick, nanoseconds.
     period: f32,
 }
 
 impl PassTimer {
-    /// A timer, or `None` where the adapter has no timestamps between passes.
+    /// A timer; `None` if the adapter has no timestamps between passes.
     pub(crate) fn new(gpu: &Gpu) -> Option<Self> {
         if !gpu.device.features().contains(TIMING_FEATURES) {
             return None;
@@ -48,7 +48,7 @@ impl PassTimer {
         encoder.write_timestamp(&self.queries, 0);
     }
 
-    /// Ends the part of the frame called `name`.
+    /// Ends the stage `name` of the frame.
     pub(crate) fn mark(&mut self, encoder: &mut wgpu::CommandEncoder, name: &'static str) {
         let index = self.names.len() as u32 + 1;
         if index < MAX_TIMESTAMPS {
@@ -63,13 +63,13 @@ impl PassTimer {
         encoder.copy_buffer_to_buffer(&self.resolved, 0, &self.read, 0, Some(TIMESTAMP_BYTES));
     }
 
-    /// Waits for the device and reads the times. They are empty when it does not answer.
+    /// Waits for the device and reads the times; empty if the device does not respond.
     pub(crate) fn read(&self, gpu: &Gpu) -> Vec<PassTime> {
         self.read.map_async(wgpu::MapMode::Read, .., |_| {});
         let waited = gpu.poll(wgpu::PollType::wait_indefinitely());
         let times = match (waited, self.read.get_mapped_range(..)) {
             (Ok(_), Ok(bytes)) => {
-                // Mapped bytes need not be aligned as words are.
+                // Mapped bytes may lack the alignment of words.
                 let ticks: Vec<u64> = bytemuck::pod_collect_to_vec(&bytes);
                 durations(&ticks, &self.names, self.period)
             }

@@ -1,5 +1,5 @@
-//! Uploading much data: in pieces, each of which the device has taken before the next is written,
-//! or all of it would be in memory three times at once.
+//! Uploads of large data in pieces. Each piece is uploaded before the next is written; otherwise all data
+//! would be in memory three times at once.
 
 use bytemuck::{NoUninit, Pod};
 use rayon::prelude::*;
@@ -7,12 +7,12 @@ use rayon::prelude::*;
 use super::bindings;
 use crate::Gpu;
 
-/// Bytes under way at a time. They are few, since staging memory of that size is kept.
+/// The size of a piece, bytes. It is small because staging memory of this size is kept.
 pub(crate) const PIECE_BYTES: usize = 1 << 20;
-/// The number of bytes in a word: buffers are written in whole ones.
+/// The size of a word, bytes: buffers are written in whole words.
 const WORD_BYTES: usize = wgpu::COPY_BUFFER_ALIGNMENT as usize;
 
-/// Writes texels into a part of a texture, given by its width, height and layers.
+/// Writes texels into a region of a texture, given by its width, height and layers.
 pub(crate) fn write_texels(
     gpu: &Gpu,
     target: wgpu::TexelCopyTextureInfo<'_>,
@@ -29,7 +29,7 @@ pub(crate) fn write_texels(
     (gpu.queue).write_texture(target, bytes, layout, bindings::extent(size));
 }
 
-/// The part of a texture from a row on.
+/// The region of a texture from row `y`.
 pub(crate) fn from_row(texture: &wgpu::Texture, y: u32) -> wgpu::TexelCopyTextureInfo<'_> {
     wgpu::TexelCopyTextureInfo {
         origin: wgpu::Origin3d { x: 0, y, z: 0 },
@@ -37,7 +37,7 @@ pub(crate) fn from_row(texture: &wgpu::Texture, y: u32) -> wgpu::TexelCopyTextur
     }
 }
 
-/// Copies a square of texels to another place, both named by their first texel.
+/// Copies a square of texels to another position, both given by their first texel.
 pub(crate) fn copy_square(
     encoder: &mut wgpu::CommandEncoder,
     from: (&wgpu::Texture, wgpu::Origin3d),
@@ -51,17 +51,17 @@ pub(crate) fn copy_square(
     encoder.copy_texture_to_texture(from, to, bindings::extent([side, side, 1]));
 }
 
-/// A buffer on the device that is written in portions, from its beginning to its end. Until then the rest of
-/// it is zeros.
+/// A device buffer that is written in portions, from beginning to end. The rest contains zeros until then.
 pub(crate) struct Filling {
     pub buffer: wgpu::Buffer,
-    /// The number of values that are written, and of those that will be.
+    /// The number of values written so far.
     written: usize,
+    /// The number of values in total.
     count: usize,
 }
 
 impl Filling {
-    /// A buffer that is to hold `count` values of the type `U`. Its usage gets `COPY_DST`.
+    /// A buffer for `count` values of the type `U`, with `COPY_DST` in its usage.
     pub(crate) fn new<U: Pod>(
         gpu: &Gpu,
         label: &str,
@@ -82,8 +82,8 @@ impl Filling {
         }
     }
 
-    /// Writes the values that come next, made one by one from those of `runs`, as long as `may_go_on`
-    /// says so after each piece. True once all are written.
+    /// Writes the next values, converted one by one from those of `runs`, until `may_go_on` returns false
+    /// after a piece. Returns true once all are written.
     pub(crate) fn write<T: Sync, U: Pod + Send>(
         &mut self,
         gpu: &Gpu,
@@ -115,13 +115,13 @@ impl Filling {
         true
     }
 
-    /// The part of the values that is written, 0..1.
+    /// The share of the values that is written, 0..1.
     pub(crate) fn done(&self) -> f32 {
         self.written as f32 / self.count.max(1) as f32
     }
 }
 
-/// The values of runs one after the other, from that number on.
+/// The values of all runs in sequence, from the index `from`.
 fn values<'a, T>(runs: &'a [&'a [T]], mut from: usize) -> impl Iterator<Item = &'a T> {
     runs.iter().flat_map(move |run| {
         let skipped = from.min(run.len());
@@ -136,8 +136,8 @@ pub(crate) fn uniforms<U: NoUninit>(gpu: &Gpu, label: &str, uniforms: &U) -> wgp
     filled(gpu, label, bytemuck::bytes_of(uniforms), usage)
 }
 
-/// Creates a buffer that holds `contents`. Its usage gets `COPY_DST`. On a lost device it holds
-/// nothing, where a buffer mapped at its creation would panic.
+/// Creates a buffer with `contents` and with `COPY_DST` in its usage. On a lost device the buffer is empty,
+/// where a buffer mapped at creation would panic.
 pub(crate) fn filled(
     gpu: &Gpu,
     label: &str,
@@ -160,8 +160,7 @@ pub(crate) fn filled(
     buffer
 }
 
-/// Waits until the device has taken what was handed over, so that the room it was handed over in
-/// is free again.
+/// Waits until the device has processed all uploads, so that their staging memory is free again.
 pub(crate) fn settle(gpu: &Gpu) {
     gpu.queue.submit([]);
     if let Err(error) = gpu.poll(wgpu::PollType::wait_indefinitely()) {

@@ -1,11 +1,11 @@
-//! The window's surface: configured, resized, and asked for its next picture.
+//! The window's surface: configuration, resizing, and the next texture.
 
 use std::sync::Arc;
 
 use super::gpu::{AdapterChoice, choose_adapter, first_success, make_instance};
 use crate::{Gpu, RenderError};
 
-/// A window of the desktop, of any library for windows.
+/// A desktop window of any windowing library.
 pub type WindowHandle = Arc<dyn wgpu::DisplayAndWindowHandle>;
 
 /// A surface that follows its window through resizing, minimizing and loss.
@@ -13,37 +13,37 @@ pub struct WindowSurface {
     window: WindowHandle,
     surface: wgpu::Surface<'static>,
     configuration: wgpu::SurfaceConfiguration,
-    /// The window has no area: nothing may be configured or acquired.
+    /// True if the window has no area: the surface must be neither configured nor acquired.
     empty: bool,
-    /// A state without a texture that is reported instead of the next texture's own, for tests.
+    /// A state that replaces the next texture's own, for tests.
     injected: Option<Acquired>,
 }
 
-/// The reaction to the state of the next surface texture.
+/// The reaction to the state of a surface texture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FrameAction {
-    /// The picture is drawn.
+    /// Draw the frame.
     Draw,
-    /// Draw this one, then configure again.
+    /// Draw the frame, then reconfigure the surface.
     DrawThenConfigure,
-    /// Configure and try again at once.
+    /// Reconfigure the surface and retry at once.
     Configure,
-    /// Make the surface anew and try again at once.
+    /// Recreate the surface and retry at once.
     Recreate,
-    /// No picture is drawn this time.
+    /// Skip this frame.
     Skip,
     /// The surface has failed.
     Fail,
 }
 
-/// The state of a surface texture without the texture: what [`FrameAction`] depends on.
+/// The state of a surface texture, which determines the [`FrameAction`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Acquired {
-    /// The texture is as it should be.
+    /// The texture is valid.
     Success,
-    /// The texture can be used, but the surface should be configured anew.
+    /// The texture is usable, but the surface should be reconfigured.
     Suboptimal,
-    /// No texture came in time.
+    /// No texture was available in time.
     Timeout,
     /// The window is not visible.
     Occluded,
@@ -51,13 +51,13 @@ pub enum Acquired {
     Outdated,
     /// The surface is lost.
     Lost,
-    /// The surface was used wrongly.
+    /// The surface was used incorrectly.
     Validation,
 }
 
 impl Acquired {
-    /// Returns what to do about this state. `attempt` counts from 0 within one picture: after one
-    /// repair the picture is skipped, so that a surface that stays broken cannot hang the game.
+    /// Returns the reaction to this state. `attempt` counts from 0 within one frame. After one repair the
+    /// frame is skipped, so that a broken surface cannot hang the game.
     fn action(self, attempt: u32) -> FrameAction {
         match self {
             Self::Success => FrameAction::Draw,
@@ -71,7 +71,7 @@ impl Acquired {
     }
 }
 
-/// The state of what was acquired, and the texture if there is one.
+/// The state of an acquired texture, and the texture if there is one.
 fn parts(acquired: wgpu::CurrentSurfaceTexture) -> (Acquired, Option<wgpu::SurfaceTexture>) {
     use wgpu::CurrentSurfaceTexture as Current;
     match acquired {
@@ -86,8 +86,8 @@ fn parts(acquired: wgpu::CurrentSurfaceTexture) -> (Acquired, Option<wgpu::Surfa
 }
 
 impl Gpu {
-    /// Opens a device that can present to `window`, which has this size in pixels, and the surface to
-    /// present to. Fails where there is no driver.
+    /// Opens a device that can present to `window`, and creates its surface of `size` pixels. Fails without a
+    /// driver.
     pub fn for_window(
         window: WindowHandle,
         size: [u32; 2],
@@ -103,7 +103,7 @@ impl Gpu {
             let surface = match instance.create_surface(Arc::clone(&window)) {
                 Ok(surface) => surface,
                 Err(error) => {
-                    // Most often there is no adapter at all, and that error says more.
+                    // Usually there is no adapter at all, and that error is more specific.
                     choose_adapter(&instance, None, wanted)?;
                     return Err(error.into());
                 }
@@ -115,8 +115,8 @@ impl Gpu {
         })
     }
 
-    /// The surface that presents this device's pictures to `window`, which has this size in pixels.
-    /// Fails where the adapter cannot.
+    /// Creates the surface through which this device presents to `window`, of `size` pixels. Fails if the
+    /// adapter can't present.
     pub fn surface_of(
         &self,
         window: WindowHandle,
@@ -133,10 +133,10 @@ impl Gpu {
 }
 
 impl WindowSurface {
-    /// The format that most windows offer first of those that are wanted.
+    /// The preferred format that most windows offer first.
     pub const USUAL_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Bgra8Unorm;
 
-    /// Configures the surface of a window of this size, pixels. Fails where the adapter can't present to it.
+    /// Configures the surface of a window of `size` pixels. Fails if the adapter can't present to the window.
     pub fn new(
         gpu: &Gpu,
         window: WindowHandle,
@@ -162,18 +162,17 @@ impl WindowSurface {
         Ok(this)
     }
 
-    /// The format of the pictures.
+    /// The format of the surface's textures.
     pub fn format(&self) -> wgpu::TextureFormat {
         self.configuration.format
     }
 
-    /// Width and height as configured, pixels.
+    /// The configured width and height, pixels.
     pub fn size(&self) -> [u32; 2] {
         [self.configuration.width, self.configuration.height]
     }
 
-    /// Sets from now on whether pictures wait for the screen, so that none is torn, or are shown as
-    /// soon as they are done.
+    /// Sets whether frames wait for the screen, so that none is torn, or are shown as soon as they are done.
     pub fn set_vsync(&mut self, gpu: &Gpu, waits: bool) {
         let mode = match waits {
             true => wgpu::PresentMode::AutoVsync,
@@ -185,8 +184,8 @@ impl WindowSurface {
         }
     }
 
-    /// Configures the surface for a window of this size, pixels. Zero sizes (a minimized window)
-    /// are remembered but never configured.
+    /// Configures the surface for a window of `size` pixels. A zero size (a minimized window) is remembered
+    /// but never configured.
     pub fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
         let Some([width, height]) = gpu.drawable(size) else {
             self.empty = true;
@@ -198,13 +197,14 @@ impl WindowSurface {
         self.surface.configure(&gpu.device, &self.configuration);
     }
 
-    /// Has the next texture fail in this way, for tests: no driver can be asked to.
+    /// Replaces the state of the next texture, for tests: no driver fails on request.
     pub fn inject(&mut self, state: Acquired) {
         self.injected = Some(state);
     }
 
-    /// Acquires the next texture, has `draw` fill it, and presents it; `draw` ends by announcing to
-    /// the window that it presents. Returns false where nothing could be drawn this time and `draw` was not called. Fails when the surface does.
+    /// Acquires the next texture, calls `draw` to fill it, and presents it. `draw` must notify the window
+    /// before the present. Returns false if no texture was available and `draw` was not called. Fails if the
+    /// surface is unusable.
     pub fn present(
         &mut self,
         gpu: &Gpu,
@@ -248,8 +248,8 @@ impl WindowSurface {
     }
 }
 
-/// A linear 8-bit format where there is one: the interface is blended in it, and the tone pass encodes and
-/// dithers.
+/// An 8-bit format without automatic sRGB conversion, if one is offered. The tone pass encodes and dithers
+/// itself, and the interface is blended in encoded values.
 fn preferred_format(
     offered: &[wgpu::TextureFormat],
     otherwise: wgpu::TextureFormat,

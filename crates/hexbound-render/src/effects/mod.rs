@@ -1,6 +1,5 @@
-//! The traces of impacts: sparks, smoke and scorch marks. They are driven by events alone
-//! and a pure value: the same events at the same times give the same effects, and nothing here
-//! ever reaches the simulation. Drawing is the renderer's business.
+//! The traces of impacts: sparks, smoke and scorch marks. They are a pure function of events and times, and
+//! nothing here affects the simulation. Drawing is the renderer's task.
 
 mod particle;
 mod scorch;
@@ -16,13 +15,16 @@ use particle::{Particle, cloud, sparks};
 pub use particle::{ParticleInstance, ParticleKind};
 pub use scorch::{Scorch, ScorchCorner};
 
-/// The most sparks, puffs and marks at once; the oldest go first.
+/// The most sparks at once; the oldest are removed first.
 pub(crate) const SPARK_POOL: usize = 3072;
+/// The most puffs at once; the oldest are removed first.
 pub(crate) const PUFF_POOL: usize = 160;
+/// The most scorch marks at once; the oldest are removed first.
 pub(crate) const SCORCH_POOL: usize = 64;
 
-/// The speeds, meters a second, below which a ball strikes no sparks and a landing raises no dust.
+/// The speed below which a ball strikes no sparks, meters a second.
 const STRIKE_SPEED: f32 = 2.0;
+/// The speed below which a landing raises no dust, meters a second.
 const LANDING_SPEED: f32 = 4.0;
 
 /// All sparks, puffs and scorch marks of a run.
@@ -36,8 +38,7 @@ pub struct Effects {
 }
 
 impl Effects {
-    /// Adds the traces of `events` at `seconds` of the run's time. Where time ran backwards, what
-    /// came later never was.
+    /// Adds the traces of `events` at the run's time `seconds`. After a rewind, later traces are removed.
     pub fn advance(&mut self, seconds: f64, events: &[Event], level: &Level) {
         if seconds < self.seconds {
             self.sparks.retain(|particle| particle.born <= seconds);
@@ -58,18 +59,18 @@ impl Effects {
         keep_newest(&mut self.scorches, SCORCH_POOL);
     }
 
-    /// Every particle as it is now, to be drawn.
+    /// All particles at the current time.
     pub fn instances(&self) -> impl Iterator<Item = ParticleInstance> + '_ {
         let all = self.puffs.iter().chain(&self.sparks);
         all.map(|particle| particle.at(self.seconds))
     }
 
-    /// Returns whether nothing is to be seen of any impact.
+    /// Returns whether no trace of an impact is visible.
     pub(crate) fn is_empty(&self) -> bool {
         self.sparks.is_empty() && self.puffs.is_empty() && self.scorches.is_empty()
     }
 
-    /// The scorch marks, oldest first, each with its freshness (1 when new, 0 when gone) and its heat.
+    /// The scorch marks, oldest first, each with its freshness (1 when new, 0 at the end) and its heat.
     pub fn scorches(&self) -> impl Iterator<Item = (&Scorch, f32, f32)> {
         let now = self.seconds;
         (self.scorches.iter()).map(move |scorch| (scorch, scorch.freshness(now), scorch.heat(now)))
@@ -101,7 +102,7 @@ impl Effects {
             EventKind::Explosion => self.scorch(event, level, random),
             EventKind::TargetLit(target) => {
                 let crack = self.marked(event, level, random);
-                // What goes along with a body is drawn with it.
+                // A crack in a moving target is drawn with its body.
                 let crack = crack.filter(|_| !is_carried(level, target));
                 self.scorches.extend(crack.map(Scorch::into_crack));
             }
@@ -109,7 +110,7 @@ impl Effects {
         }
     }
 
-    /// Adds a scorch mark; a place that is scorched again is only hot again.
+    /// Adds a scorch mark; an existing mark at the same place only heats up again.
     fn scorch(&mut self, event: &Event, level: &Level, random: &mut Random) {
         let again = (self.scorches.iter()).position(|scorch| scorch.is_at(event));
         if let Some(mut old) = again.and_then(|index| self.scorches.remove(index)) {
@@ -126,14 +127,14 @@ impl Effects {
     }
 }
 
-/// Returns whether a target goes along with a mover or a prop.
+/// Returns whether a target moves with a mover or a prop.
 fn is_carried(level: &Level, target: u32) -> bool {
     let mut props = level.props.iter();
     props.any(|prop| prop.surface().target == Some(target))
         || (level.movers.iter()).any(|mover| mover.targets().any(|it| it == target))
 }
 
-/// Chance that is the same for the same event: seeded by where it happened and how hard.
+/// A random generator with the same seed for the same event: seeded by its position and strength.
 fn random_of(event: &Event) -> Random {
     let mut hasher = Hasher::default();
     hasher.vec3(event.position).vec3(event.normal);

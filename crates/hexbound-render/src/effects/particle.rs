@@ -1,21 +1,21 @@
-//! Sparks, smoke and dust: how they start, and where each is at any later time. Their ways are
-//! known in full from the start, so that time may run at any pace, and backwards.
+//! Sparks, smoke and dust: their starts and their positions at any later time. The whole trajectory is known
+//! from the start, so time may run at any pace and backwards.
 
 use glam::Vec3;
 
 use hexbound_base::random::Random;
 use hexbound_sim::Event;
 
-/// The kind of a particle; shaders/particle.wgsl counts them in this order.
+/// The kind of a particle, in the order of the numbers in shaders/particle.wgsl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParticleKind {
-    /// Glowing metal, drawn the longer the faster it is.
+    /// Glowing metal, drawn longer at higher speed.
     Spark,
     Smoke,
     Dust,
 }
 
-/// A particle at one moment, to be drawn.
+/// A particle at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParticleInstance {
     pub kind: ParticleKind,
@@ -25,9 +25,9 @@ pub struct ParticleInstance {
     pub velocity: Vec3,
     /// The radius, meters.
     pub radius: f32,
-    /// The part of its life that has passed, 0..1.
+    /// The elapsed share of the particle's life, 0..1.
     pub age: f32,
-    /// A random number of its own, 0..1.
+    /// A random number per particle, 0..1.
     pub seed: f32,
 }
 
@@ -41,18 +41,20 @@ impl ParticleInstance {
     }
 }
 
-/// The forces on a kind: an acceleration, m/s², and the part of the speed that is lost in a second.
+/// The forces on a kind of particle.
 struct Air {
+    /// The acceleration, m/s².
     pull: Vec3,
+    /// The relative loss of speed a second.
     drag: f32,
 }
 
-/// The part of its speed that a spark keeps when it falls back on the struck surface, along the
-/// normal and across it.
-const REBOUND_PART: f32 = 0.35;
-const SLIP_PART: f32 = 0.6;
+/// The share of its speed along the normal that a spark keeps at a rebound.
+const REBOUND_SHARE: f32 = 0.35;
+/// The share of its speed across the normal that a spark keeps at a rebound.
+const SLIP_SHARE: f32 = 0.6;
 
-/// A flight through the air: a place and a velocity at its start.
+/// The start of a flight through the air.
 #[derive(Clone, Copy, Debug)]
 struct Trajectory {
     position: Vec3,
@@ -62,16 +64,16 @@ struct Trajectory {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Particle {
     kind: ParticleKind,
-    /// The time of its start in the run, seconds.
+    /// The run's time at the particle's start, seconds.
     pub born: f64,
-    /// The particle's life, seconds.
+    /// The particle's lifetime, seconds.
     life: f32,
     first: Trajectory,
-    /// The time of its rebound, seconds, and its motion after it.
+    /// The time of the rebound, seconds, and the trajectory after it.
     rebound: Option<(f32, Trajectory)>,
     /// The unit normal of the struck surface.
     normal: Vec3,
-    /// The radius when it is new, meters.
+    /// The initial radius, meters.
     radius: f32,
     seed: f32,
 }
@@ -85,9 +87,11 @@ impl Particle {
         let time = ((seconds - self.born) as f32).clamp(0.0, self.life);
         let air = &self.kind.air();
         let Trajectory { position, velocity } = match self.rebound {
-            Some((when, way)) if time > when => {
-                let mut now = way.after(time - when, air);
-                let below = (now.position - way.position).dot(self.normal).min(0.0);
+            Some((when, trajectory)) if time > when => {
+                let mut now = trajectory.after(time - when, air);
+                let below = (now.position - trajectory.position)
+                    .dot(self.normal)
+                    .min(0.0);
                 now.position -= self.normal * below;
                 now
             }
@@ -96,7 +100,7 @@ impl Particle {
         let age = time / self.life;
         let radius = match self.kind {
             ParticleKind::Spark => self.radius * (1.0 - 0.5 * age),
-            // Clouds swell fast at first.
+            // Clouds expand fast at first.
             ParticleKind::Smoke | ParticleKind::Dust => self.radius * (1.0 + 2.2 * age.sqrt()),
         };
         ParticleInstance {
@@ -114,7 +118,7 @@ impl ParticleKind {
     fn air(self) -> Air {
         let (pull, drag) = match self {
             Self::Spark => (-9.81, 1.3),
-            // Warm smoke rises, slowed by the air about it.
+            // Warm smoke rises, slowed by the surrounding air.
             Self::Smoke => (0.9, 2.4),
             Self::Dust => (-0.12, 3.0),
         };
@@ -135,7 +139,8 @@ impl Trajectory {
         }
     }
 
-    /// The time at which it is first below the plane through its start, and its motion after it.
+    /// The time at which the particle first drops below the plane through its start, and its trajectory after
+    /// that.
     fn rebound(&self, normal: Vec3, life: f32) -> Option<(f32, Trajectory)> {
         let air = ParticleKind::Spark.air();
         let height = |time: f32| (self.after(time, &air).position - self.position).dot(normal);
@@ -154,13 +159,13 @@ impl Trajectory {
         let struck = self.after(above, &air);
         let along = struck.velocity.dot(normal);
         let across = struck.velocity - normal * along;
-        let velocity = across * SLIP_PART - normal * (along * REBOUND_PART);
+        let velocity = across * SLIP_SHARE - normal * (along * REBOUND_SHARE);
         let position = struck.position;
         Some((above, Trajectory { position, velocity }))
     }
 }
 
-/// `count` sparks from where something was struck.
+/// Creates `count` sparks at a struck position.
 pub(super) fn sparks(
     event: &Event,
     born: f64,
@@ -190,7 +195,7 @@ pub(super) fn sparks(
     })
 }
 
-/// The puffs of smoke that an explosion leaves, or those of the dust of a hard landing.
+/// Creates the puffs of smoke after an explosion, or of dust after a hard landing.
 pub(super) fn cloud(
     kind: ParticleKind,
     event: &Event,
@@ -202,7 +207,7 @@ pub(super) fn cloud(
     (0..puffs).map(move |_| {
         let mut out = direction_about(normal, random);
         let (speed, radius, life) = match kind {
-            // Dust creeps along the floor.
+            // Dust spreads along the floor.
             ParticleKind::Dust => {
                 out = (out - normal * (0.85 * out.dot(normal))).normalize_or(normal);
                 (random.between(0.8, 1.6), 0.10, random.between(0.5, 0.9))
@@ -228,11 +233,11 @@ pub(super) fn cloud(
     })
 }
 
-/// A unit vector on the side that `normal` points to, sooner along it than across.
+/// A random unit vector on the side of `normal`, denser along the normal.
 fn direction_about(normal: Vec3, random: &mut Random) -> Vec3 {
     let (aside, across) = normal.any_orthonormal_pair();
     let (sin, cos) = (random.fraction() * std::f32::consts::TAU).sin_cos();
-    // Even over a disc, lifted to the half sphere above it.
+    // Uniform over a disc, projected up to the hemisphere.
     let squared = random.fraction();
     let radius = squared.sqrt();
     aside * (cos * radius) + across * (sin * radius) + normal * (1.0 - squared).sqrt()

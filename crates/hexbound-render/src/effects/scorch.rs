@@ -1,5 +1,5 @@
-//! Scorch marks: the level's own triangles about an impact, cut to a square that lies on it, so
-//! that a mark bends round edges and never hangs in the air.
+//! Scorch marks: the level's own triangles around an impact, cut to a square on the surface. A mark thus
+//! bends around edges and never hangs in the air.
 
 use glam::{Vec2, Vec3};
 
@@ -9,44 +9,44 @@ use crate::outline::cut;
 use hexbound_base::random::Random;
 use hexbound_sim::Event;
 
-/// The life of a mark, seconds.
+/// The lifetime of a mark, seconds.
 const MARK_SECONDS: f64 = 45.0;
-/// The time before its end over which a mark fades, seconds.
+/// The duration of the fading at the end, seconds.
 const FADE_SECONDS: f64 = 6.0;
-/// The time for which a new mark glows, seconds.
+/// The duration of a new mark's glow, seconds.
 const GLOW_SECONDS: f64 = 2.2;
-/// The height of marks above their surface, meters.
+/// The height of marks above the surface, meters.
 const MARK_LIFT: f32 = 0.003;
-/// The cosine to the struck surface below which a surface stays clean.
+/// The least cosine of the angle between the struck surface and a marked one.
 const MIN_COSINE: f32 = 0.3;
-/// The most triangles of one mark: dense meshes get smaller marks rather than slow pictures.
+/// The most triangles of a mark: dense meshes get smaller marks rather than slow frames.
 const MAX_TRIANGLES: usize = 160;
 
-/// A corner of a scorch mark's triangle.
+/// A vertex of a scorch mark.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScorchCorner {
     /// The position, local, meters.
     pub position: Vec3,
-    /// The place across the mark, −1..1.
+    /// The position within the mark, −1..1.
     pub place: Vec2,
 }
 
-/// A scorch mark that lies on the level's triangles.
+/// A scorch mark on the level's triangles.
 #[derive(Clone, Debug)]
 pub struct Scorch {
-    /// The time at which it was made in the run, seconds.
+    /// The run's time of the impact, seconds.
     pub(super) born: f64,
     center: Vec3,
     normal: Vec3,
-    /// The corners of its triangles, three by three.
+    /// The vertices of the mark's triangles, three for each.
     pub corners: Vec<ScorchCorner>,
-    /// A random number of its own, 0..1.
+    /// A random number per mark, 0..1.
     pub seed: f32,
-    /// True for a crack in a lit target, which glows and stays.
+    /// True for a crack in a lit target, which glows and never fades.
     pub is_crack: bool,
 }
 
-/// The square and the depth that a mark is cut to.
+/// The axes and the size to which a mark is cut.
 struct Frame {
     center: Vec3,
     right: Vec3,
@@ -56,15 +56,15 @@ struct Frame {
 }
 
 impl Scorch {
-    /// A crack in a target of that mesh, in the mesh's own coordinates, whose age is the time of
-    /// drawing. `None` where there is no surface.
+    /// A crack in a target of the mesh `mesh`, in the mesh's own coordinates. Its age is determined at
+    /// drawing. `None` if there is no surface.
     pub(crate) fn crack(place: Vec3, normal: Vec3, mesh: &CollisionMesh) -> Option<Self> {
         let seed = Hasher::default().vec3(place).vec3(normal).finish();
         let crack = Self::new(place, normal, 0.0, mesh, &mut Random::new(seed));
         crack.map(Self::into_crack)
     }
 
-    /// Nothing where the level has no surface: a prop or a moving part was struck.
+    /// A mark; `None` if the level has no surface there, because a prop or a moving part was struck.
     pub(super) fn new(
         place: Vec3,
         normal: Vec3,
@@ -85,7 +85,7 @@ impl Scorch {
         };
         let mut corners = frame.cut(mesh, 1.0);
         if corners.is_empty() {
-            // A surface that is met from behind.
+            // The surface was struck from behind.
             corners = frame.cut(mesh, -1.0);
         }
         (!corners.is_empty()).then(|| Self {
@@ -98,7 +98,7 @@ impl Scorch {
         })
     }
 
-    /// A crack at the same place.
+    /// A crack at the same position.
     pub(super) fn into_crack(self) -> Self {
         Self {
             is_crack: true,
@@ -123,14 +123,14 @@ impl Scorch {
         ((MARK_SECONDS - (seconds - self.born)) / FADE_SECONDS).clamp(0.0, 1.0) as f32
     }
 
-    /// The heat of the mark at a time of the run, seconds: 1 when new, 0 when cold.
+    /// The heat of the mark at the run's time `seconds`: 1 when new, 0 when cold.
     pub(crate) fn heat(&self, seconds: f64) -> f32 {
         (1.0 - (seconds - self.born) / GLOW_SECONDS).clamp(0.0, 1.0) as f32
     }
 }
 
 impl Frame {
-    /// The triangles whose front (`side` 1) or back (−1) faces the impact, cut to the square.
+    /// The triangles that face the impact with their front (`side` 1) or back (−1), cut to the square.
     fn cut(&self, mesh: &CollisionMesh, side: f32) -> Vec<ScorchCorner> {
         let reach = Vec3::splat(self.radius * 1.5);
         let near = mesh.triangles_near(Aabb::new(self.center - reach, self.center + reach));
@@ -156,7 +156,7 @@ impl Frame {
         corners
     }
 
-    /// Right, up and out of the surface, in radii.
+    /// The coordinates of a point along the frame's axes (right, up, out of the surface), in radii.
     fn to_own(&self, point: Vec3) -> Vec3 {
         let offset = (point - self.center) / self.radius;
         Vec3::new(
@@ -175,7 +175,7 @@ impl Frame {
     }
 }
 
-/// The part of a triangle within one radius across and 0.6 up and down.
+/// The part of a triangle within one radius to the sides and 0.6 radii in height.
 fn cut_to_square(triangle: [Vec3; 3]) -> Vec<Vec3> {
     const BOX_SIDES: [(Vec3, f32); 6] = [
         (Vec3::X, 1.0),

@@ -1,5 +1,5 @@
-//! The exposure of a picture: by the light about the eye, with the delay of an eye, or by a fixed
-//! value. It needs no device; the light comes from the bake.
+//! The exposure of a frame: by the light around the eye, with an eye's delay, or fixed. This module needs no
+//! device; the light comes from the bake.
 
 use glam::Vec3;
 
@@ -7,48 +7,48 @@ use hexbound_level::Level;
 use hexbound_light::{LUMINANCE_WEIGHTS, SurfaceColor};
 use rayon::prelude::*;
 
-/// Time in which the eye adapts to a brighter place by 63 %, seconds.
-const TO_BRIGHT: f32 = 0.28;
-/// Time in which the eye adapts to a darker place by 63 %, seconds.
-const TO_DARK: f32 = 0.55;
-/// A difference in brightness that nobody sees, stops.
+/// The time in which the eye adapts to a brighter place by 63 %, seconds.
+const BRIGHT_ADAPTATION_TIME: f32 = 0.28;
+/// The time in which the eye adapts to a darker place by 63 %, seconds.
+const DARK_ADAPTATION_TIME: f32 = 0.55;
+/// An imperceptible difference in brightness, stops.
 const UNSEEN_STOPS: f32 = 0.01;
-/// Stops of [`Exposure::Fixed`] that are of use; others are clamped.
+/// The useful range of [`Exposure::Fixed`], stops; other values are clamped.
 pub const EXPOSURE_STOPS: std::ops::RangeInclusive<f32> = -4.0..=8.0;
 
 /// The choice between adapting and fixed exposure.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Exposure {
-    /// The light about the eye: within about a second the picture adapts to it.
+    /// Adapts to the light around the eye within about a second.
     #[default]
     Auto,
-    /// Stops above what suits a sunlit place. Each doubles the light.
+    /// A fixed exposure, stops above that of a sunlit place. Each stop doubles the light.
     Fixed(f32),
 }
 
-/// The player's settings for a picture's brightness.
+/// The player's settings for brightness.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ExposureSettings {
     /// The choice between adapting and fixed exposure.
     pub mode: Exposure,
-    /// Stops that an adapting exposure lies above what suits the place.
+    /// The offset of an adapting exposure, stops.
     pub brightness: f32,
-    /// True if explosions throw no light and shine less, for eyes that flashes hurt.
+    /// True if explosions emit no light and glow less, for eyes sensitive to flashes.
     pub low_flash: bool,
 }
 
-/// The eye's exposure from picture to picture.
+/// The exposure across frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Adaptation {
-    /// Stops; `None` before the first picture.
+    /// The current exposure, stops; `None` before the first frame.
     stops: Option<f32>,
-    /// The way that was left to what suited the place, stops.
-    left: f32,
+    /// The remaining difference to the place's exposure, stops.
+    remaining: f32,
 }
 
 impl Adaptation {
-    /// The factor from light to the next picture, `elapsed` seconds after the one before (infinity
-    /// for a picture by itself). `wanted` is the factor that would suit the place.
+    /// The exposure factor of the next frame, `elapsed` seconds after the last (infinity for a single frame).
+    /// `wanted` is the place's own factor.
     pub(crate) fn expose(&mut self, exposure: Exposure, wanted: f32, elapsed: f32) -> f32 {
         let target = match exposure {
             Exposure::Auto => wanted.max(f32::MIN_POSITIVE).log2(),
@@ -62,45 +62,49 @@ impl Adaptation {
             _ => target,
         };
         self.stops = Some(stops);
-        self.left = (target - stops).abs();
+        self.remaining = (target - stops).abs();
         stops.exp2()
     }
 
-    /// Returns whether the last picture was as bright as suited its place.
+    /// Returns whether the last frame had the exposure of its place.
     pub(crate) fn is_settled(&self) -> bool {
-        self.left < UNSEEN_STOPS
+        self.remaining < UNSEEN_STOPS
     }
 
-    /// Forgets the pictures before: the next one is of another place.
+    /// Forgets the earlier frames, because the next one shows another place.
     pub(crate) fn forget(&mut self) {
         self.stops = None;
     }
 }
 
 fn toward(stops: f32, target: f32, elapsed: f32) -> f32 {
-    let time = if target < stops { TO_BRIGHT } else { TO_DARK };
+    let time = if target < stops {
+        BRIGHT_ADAPTATION_TIME
+    } else {
+        DARK_ADAPTATION_TIME
+    };
     let share = 1.0 - (-elapsed.max(0.0) / time).exp();
     stops + (target - stops) * share
 }
 
-/// The exposure that suits a place, as a factor: `brightness` is the mean luminance about the eye,
-/// `mean_albedo` the share of it that surfaces give back.
+/// The exposure factor of a place: `brightness` is the mean luminance around the eye, and `mean_albedo` the
+/// share that surfaces reflect.
 pub(crate) fn wanted_exposure(brightness: f32, mean_albedo: f32) -> f32 {
     const MIDDLE_GRAY: f32 = 0.34;
-    /// Share of light that plaster and limestone give back.
+    /// The share of light that plaster and limestone reflect.
     const PALE_ALBEDO: f32 = 0.30;
-    /// Luminance above anything in the sun, from which on the eye would be blinded.
+    /// A luminance above that of any sunlit surface, from which on the eye would be blinded.
     const MIN_GLARE: f32 = 2.0;
     let wanted = MIDDLE_GRAY / brightness.max(1e-3);
     let dark_surfaces = (PALE_ALBEDO / mean_albedo.max(0.02)).clamp(1.0, 4.0);
     let against_glare = MIN_GLARE / brightness.clamp(MIN_GLARE, 100.0 * MIN_GLARE);
-    // Only in part: dark places and dark stone stay darker than bright ones.
+    // The adaptation is only partial: dark places and dark stone stay darker than bright ones.
     let eye = libm::powf(wanted, 0.84) * libm::powf(dark_surfaces, 0.55);
     eye.clamp(0.6, 12.0) * against_glare
 }
 
-/// The share of light that the level's surfaces give back on average, by area, 0..1. `colors` are
-/// those of its materials.
+/// The mean share of light that the level's surfaces reflect, weighted by area, 0..1. `colors` are those of
+/// its materials.
 pub(crate) fn mean_albedo(level: &Level, colors: &[SurfaceColor]) -> f32 {
     let mesh = &level.mesh;
     let place = |corner: &u32| {
@@ -119,7 +123,7 @@ pub(crate) fn mean_albedo(level: &Level, colors: &[SurfaceColor]) -> f32 {
         let range = part.indices.start as usize..part.indices.end as usize;
         let indices = mesh.indices.get(range).unwrap_or_default();
         let areas = |indices: &[u32]| indices.chunks_exact(3).map(area).sum();
-        // In portions of a fixed size: the sum is the same with any number of threads.
+        // Portions of a fixed size make the sum independent of the number of threads.
         let portions: Vec<f64> = indices.par_chunks(3 * 4096).map(areas).collect();
         let whole: f64 = portions.iter().sum();
         sum += whole * f64::from(color.dot(LUMINANCE_WEIGHTS));

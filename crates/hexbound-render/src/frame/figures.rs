@@ -1,23 +1,23 @@
-//! Counts and times of a frame: draw calls, triangles, pipelines, and the time that the game's own work
-//! took. The device's time is measured in `timing`.
+//! The counts and times of a frame: draw calls, triangles, pipelines, and the time of the game's own work.
+//! The device's time is measured in `timing`.
 
 use std::{
     ops::{Deref, DerefMut, Range},
     time::Duration,
 };
 
-/// Draw calls and triangles that the device was asked for.
+/// The draw calls and triangles submitted to the device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DrawCounts {
-    /// Number of draw calls.
+    /// The number of draw calls.
     pub draws: u32,
-    /// Triangles before any clipping, those of every instance. What the device itself finds not to
-    /// be hidden is counted in the frame that learns of it.
+    /// The number of triangles of all instances, before clipping. Triangles that the device's occlusion test
+    /// admits are counted in the frame that reads its result.
     pub triangles: u64,
 }
 
 impl DrawCounts {
-    /// Counts one draw of these vertices and instances.
+    /// Counts one draw of a range of vertices and instances.
     pub fn add(&mut self, vertices: &Range<u32>, instances: &Range<u32>) {
         self.draws += 1;
         self.triangles += vertices.len() as u64 / 3 * instances.len() as u64;
@@ -35,20 +35,20 @@ impl std::ops::Add for DrawCounts {
     }
 }
 
-/// Counts and times of a frame.
+/// The counts and times of a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameFigures {
     /// The draw counts of the scene.
     pub scene: DrawCounts,
     /// The draw counts of the shadow maps.
     pub shadow: DrawCounts,
-    /// Pipelines created since the device was opened, without those of the interface.
+    /// The number of pipelines created since the device was opened, excluding the interface's.
     pub pipelines: u32,
-    /// True while pictures that follow create pipelines that this one did not need.
+    /// True while later frames need pipelines that this one did not need.
     pub lacks_pipelines: bool,
-    /// Time for culling, writing buffers and recording commands, until they are submitted.
+    /// The time for culling, writing buffers and recording commands, up to the submission.
     pub own_work: Duration,
-    /// Time for submitting the commands to the driver.
+    /// The time for submitting the commands to the driver.
     pub submit: Duration,
 }
 
@@ -59,7 +59,7 @@ impl FrameFigures {
     }
 }
 
-/// The encoder that passes are recorded in, with the counts of what they draw.
+/// The command encoder of the passes, with the counts of their draws.
 pub(crate) struct Recorder<'a> {
     pub encoder: &'a mut wgpu::CommandEncoder,
     pub counts: &'a mut DrawCounts,
@@ -114,7 +114,7 @@ pub(crate) fn color_pass<'a>(
     })
 }
 
-/// A render pass that counts what it draws.
+/// A render pass that counts its draws.
 pub(crate) struct CountedPass<'a> {
     pass: wgpu::RenderPass<'a>,
     counts: &'a mut DrawCounts,
@@ -136,13 +136,14 @@ impl CountedPass<'_> {
         self.pass.draw_indexed(indices, base_vertex, instances);
     }
 
-    /// Draws the indices that the device finds in `arguments`, at `offset` bytes: all or none.
+    /// Draws with the arguments at `offset` bytes in `arguments`, which the device has written: everything or
+    /// nothing.
     pub(crate) fn draw_indexed_indirect(&mut self, arguments: &wgpu::Buffer, offset: u64) {
         self.counts.draws += 1;
         self.pass.draw_indexed_indirect(arguments, offset);
     }
 
-    /// Draws strips of two triangles, one for each instance.
+    /// Draws a strip of two triangles for each instance.
     pub(crate) fn draw_strips(&mut self, instances: Range<u32>) {
         self.counts.draws += 1;
         self.counts.triangles += 2 * instances.len() as u64;

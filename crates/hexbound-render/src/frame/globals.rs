@@ -1,4 +1,4 @@
-//! The numbers that every pass of a picture shares, and where they are bound.
+//! The uniforms that all passes of a frame share, and their binding.
 
 use bytemuck::Zeroable;
 use glam::{Mat4, Quat, Vec2, Vec3, camera::rh};
@@ -15,11 +15,11 @@ use crate::{
 };
 use hexbound_light::Sky;
 
-/// Distance of the near plane, meters: nearer than the eye ever comes to a wall.
+/// The distance of the near plane, meters: less than the eye's least distance from a wall.
 const NEAR_PLANE: f32 = 0.04;
 
 buffer_struct! {
-    /// The numbers of a picture; shaders/common.wgsl explains each.
+    /// The uniforms of a frame; shaders/common.wgsl explains each field.
     pub(crate) struct Globals {
         pub view_projection: Mat4,
         pub to_direction: Mat4,
@@ -71,13 +71,13 @@ buffer_struct! {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EyeLight {
     pub exposure: f32,
-    /// The share of sky that is about: 0 for none, 1 in the open, where haze belongs.
+    /// The visible share of the sky around the eye: 0 for none, 1 in the open. Haze depends on it.
     pub sky_visibility: f32,
 }
 
 impl Globals {
-    /// The camera, the sky and the exposure. Shadows, baked light and flashes are filled in by
-    /// those who own them.
+    /// The camera, the sky and the exposure. Shadows, baked light and flashes are filled in by their own
+    /// modules.
     pub(crate) fn new(frame: &Frame<'_>, targets: &Targets, sky: &Sky, eye: EyeLight) -> Self {
         let viewport = Vec2::from(targets.size.map(|side| side as f32));
         let picture = Vec2::from(targets.picture.map(|side| side as f32));

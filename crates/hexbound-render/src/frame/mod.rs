@@ -1,5 +1,5 @@
-//! The content of one picture, as plain data, and what all of its passes share: targets, globals,
-//! exposure and counts.
+//! The content of one frame, as plain data, and the shared parts of its passes: targets, globals, exposure
+//! and counts.
 
 pub(crate) mod exposure;
 pub(crate) mod figures;
@@ -16,38 +16,38 @@ use hexbound_base::body::FIELD_OF_VIEW;
 use hexbound_canvas::Overlay;
 use hexbound_sim::View;
 
-/// The eye and the frustum of a picture, for leaving out what is out of sight.
+/// The eye and the frustum of a frame, for culling.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Viewpoint {
-    /// The planes that bound what the camera sees.
+    /// The planes of the camera's frustum.
     pub frustum: FrustumPlanes,
-    /// Place of the eye, meters in the level's coordinates.
+    /// The position of the eye in the level's coordinates, meters.
     pub eye: Vec3,
 }
 
-/// The contents of one picture.
+/// The content of one frame.
 pub struct Frame<'a> {
-    /// The moment of the simulation.
+    /// The state of the simulation.
     pub view: &'a View,
-    /// Sparks, smoke and scorch marks, if there are any.
+    /// The sparks, smoke and scorch marks, if there are any.
     pub effects: Option<&'a Effects>,
-    /// Vertical field of view, radians.
+    /// The vertical field of view, radians.
     pub field_of_view: f32,
-    /// The level's own time, seconds. It moves what glows and drifts.
+    /// The level's own time, seconds, for glowing and drifting materials.
     pub seconds: f32,
-    /// The size of the crosshair: 1 for the usual one, 0 for none.
+    /// The size of the crosshair: 1 for the default, 0 for none.
     pub crosshair: f32,
-    /// The picture's exposure.
+    /// The exposure of the frame.
     pub exposure: ExposureSettings,
-    /// Real time since the picture before, seconds; infinity for a picture by itself.
+    /// The real time since the last frame, seconds; infinity for a single frame.
     pub elapsed: f32,
-    /// The interface, drawn over everything.
+    /// The interface above the scene.
     pub overlay: Option<&'a mut Overlay>,
 }
 
 impl<'a> Frame<'a> {
-    /// A picture of a view by itself, in the usual field of view: nothing flies about or is written, and the
-    /// exposure has settled.
+    /// A single frame of a view in the default field of view: without effects and interface, and with a
+    /// settled exposure.
     pub fn of(view: &'a View) -> Self {
         Self {
             view,

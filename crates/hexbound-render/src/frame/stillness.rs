@@ -1,18 +1,18 @@
-//! Says when the scene of a picture is the last one drawn, as behind a screen over a world at rest.
-//! The renderer decides what is then left out.
+//! Detection of frames whose scene equals the last one, as behind a screen while play is paused. The renderer
+//! decides what to skip then.
 
 use super::{Frame, exposure::ExposureSettings};
 use hexbound_sim::View;
 
-/// The scene that was drawn last, while scenes are kept.
+/// The last drawn scene, while scenes are kept.
 #[derive(Default)]
 pub(crate) struct Stillness {
-    /// True if scenes are kept.
+    /// True if the last scene is kept.
     pub keeps: bool,
     drawn: Option<Moment>,
 }
 
-/// Everything of a frame that its scene is drawn from.
+/// The inputs that determine a frame's scene.
 #[derive(Clone, Debug, PartialEq)]
 struct Moment {
     view: View,
@@ -23,7 +23,7 @@ struct Moment {
 }
 
 impl Stillness {
-    /// Sets whether scenes are kept from now on.
+    /// Sets whether the last scene is kept.
     pub(crate) fn keep(&mut self, keeps: bool) {
         self.keeps = keeps;
         if !keeps {
@@ -31,13 +31,13 @@ impl Stillness {
         }
     }
 
-    /// Forgets the scene that was drawn last, since the next one is drawn otherwise.
+    /// Forgets the last scene, because something else about the next one differs.
     pub(crate) fn forget(&mut self) {
         self.drawn = None;
     }
 
-    /// Returns whether the scene of `frame` is the one that was drawn last. The traces of impacts count as
-    /// equal at equal times of the world.
+    /// Returns whether the scene of `frame` equals the last one. The traces of impacts count as equal at
+    /// equal times of the world.
     pub(crate) fn is_drawn(&self, frame: &Frame<'_>) -> bool {
         self.drawn.as_ref().is_some_and(|drawn| {
             drawn.view == *frame.view
@@ -48,8 +48,8 @@ impl Stillness {
         })
     }
 
-    /// Returns whether the scene of `frame` is the one that was drawn last. If it is not, it is taken
-    /// to be drawn now.
+    /// Returns whether the scene of `frame` equals the last one. Otherwise the scene is recorded as the last
+    /// one.
     pub(crate) fn holds(&mut self, frame: &Frame<'_>) -> bool {
         if !self.keeps {
             return false;

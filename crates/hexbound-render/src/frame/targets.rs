@@ -1,4 +1,4 @@
-//! The textures a picture passes through, remade when its size changes.
+//! The textures of a frame's passes, recreated when their size changes.
 
 use super::figures::{CountedPass, Recorder};
 use crate::{Gpu, Quality, device::bindings};
@@ -7,21 +7,20 @@ pub(crate) const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16
 pub(crate) const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
 
 pub(crate) struct Targets {
-    /// Width and height of the finished picture, pixels.
+    /// The width and height of the finished frame, pixels.
     pub picture: [u32; 2],
-    /// Width and height at which the scene is drawn, pixels.
+    /// The width and height of the scene, pixels.
     pub size: [u32; 2],
-    /// Samples of a pixel.
+    /// The number of samples per pixel.
     pub samples: u32,
-    /// The light that is drawn: multisampled, or the same as `resolved` where the device has no
-    /// multisampling.
+    /// The scene's light: multisampled, or the same as `resolved` on devices without multisampling.
     pub color: wgpu::TextureView,
     pub depth: wgpu::TextureView,
     pub resolved: wgpu::TextureView,
 }
 
 impl Targets {
-    /// The targets for pictures of this size and quality, pixels.
+    /// The targets for frames of the size `picture`, pixels, in a quality.
     pub(crate) fn new(gpu: &Gpu, picture: [u32; 2], quality: &Quality) -> Self {
         let size = quality.scene_size(picture, gpu.largest());
         let samples = quality.samples;
@@ -33,8 +32,8 @@ impl Targets {
         } else {
             resolved.clone()
         };
-        // Only the test of what is hidden looks at it.
-        let usage = match gpu.tests_hidden() {
+        // Only the occlusion test samples the depth.
+        let usage = match gpu.supports_occlusion_tests() {
             true => sampled,
             false => attachment,
         };
@@ -80,12 +79,12 @@ impl Targets {
     }
 }
 
-/// The part of a picture that a pass draws.
+/// The position of a pass among those of the scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
-    /// True if it clears the targets.
+    /// True if the pass clears the targets.
     begins: bool,
-    /// True if it leaves the finished picture, and nothing else.
+    /// True if the pass is the last one, which resolves the frame and discards the rest.
     ends: bool,
 }
 
@@ -118,7 +117,7 @@ impl Stage {
     }
 }
 
-/// The quality as this device can have it.
+/// The quality limited to the device's abilities.
 pub(crate) fn on_device(gpu: &Gpu, quality: Quality) -> Quality {
     let quality = quality.within_range();
     Quality {
@@ -127,8 +126,8 @@ pub(crate) fn on_device(gpu: &Gpu, quality: Quality) -> Quality {
     }
 }
 
-/// The device's samples of a pixel for `wanted` ones: four if it can multisample and resolve our
-/// color format, else one.
+/// The number of samples per pixel for a request of `wanted`: four if the device can multisample and resolve
+/// the color format, otherwise one.
 fn sample_count(gpu: &Gpu, wanted: u32) -> u32 {
     let color = gpu.adapter.get_texture_format_features(COLOR_FORMAT).flags;
     let depth = gpu.adapter.get_texture_format_features(DEPTH_FORMAT).flags;
@@ -141,7 +140,7 @@ fn sample_count(gpu: &Gpu, wanted: u32) -> u32 {
     }
 }
 
-/// A texture of this size in pixels, to be drawn to.
+/// A texture of the size `size`, pixels, as a render target.
 pub(crate) fn texture(
     gpu: &Gpu,
     label: &str,

@@ -1,5 +1,5 @@
-//! The balls, props and walkers near the eye: they keep light from things beside them, also without
-//! a sun for their shadow. To the shaders each is a sphere of its volume.
+//! The balls, props and walkers near the eye, which block ambient light from their surroundings. For the
+//! shaders each is a sphere of equal volume.
 
 use glam::{Vec3, Vec4};
 
@@ -7,23 +7,23 @@ use crate::{buffer_struct::buffer_struct, frame::globals::Globals};
 use hexbound_level::{Level, PropPart, PropShape};
 use hexbound_sim::View;
 
-/// Distance from the eye at which a body occludes nothing any more, meters, so that none appears or
-/// vanishes at once.
+/// The distance from the eye at which a body's occlusion ends, meters.
 const FAR_DISTANCE: f32 = 20.0;
-/// Share of that distance over which occlusion fades.
+/// The share of [`FAR_DISTANCE`] over which occlusion fades, so that no body's occlusion appears or vanishes
+/// at once.
 const FADING_SHARE: f32 = 0.3;
 
-/// The sphere of an upright walker's base: how far it is from its feet, and in w its radius, meters.
+/// The sphere of an upright walker's base: its center relative to the feet, and in w its radius, meters.
 const WALKER_SPHERE: Vec4 = Vec4::new(0.0, 0.4, 0.0, 0.38);
 
-/// A part of a prop is left out if its sphere is smaller than this share of the largest one's.
+/// The size of a prop's part relative to its largest one below which the part is left out.
 const MIN_PART_SHARE: f32 = 0.5;
 
-/// Largest number of balls and props that keep light from their surroundings.
+/// The largest number of bodies that occlude ambient light.
 pub(crate) const MAX_OCCLUDERS: usize = 16;
 
 buffer_struct! {
-    /// A ball or prop near the eye, as a sphere, meters.
+    /// A ball, prop or walker near the eye, as a sphere, meters.
     pub(crate) struct Occluder {
         pub center: Vec3,
         pub radius: f32,
@@ -38,12 +38,13 @@ pub(crate) struct AmbientOccluders {
 
 /// A part of a prop as a sphere.
 struct PartOccluder {
-    /// Number of the prop, and its place as the level has it, meters.
+    /// The index of the prop.
     prop: usize,
+    /// The original position of the prop, meters.
     start: Vec3,
-    /// Offset of the part from there, meters.
+    /// The offset of the part from the prop's position, meters.
     offset: Vec3,
-    /// Radius, meters.
+    /// The radius, meters.
     radius: f32,
 }
 
@@ -77,7 +78,7 @@ impl AmbientOccluders {
         }
     }
 
-    /// Place and radius of the nearest bodies, no more than the shaders have room for.
+    /// The positions and radii of the nearest bodies, limited to the shaders' capacity.
     fn near(&self, view: &View) -> Vec<Vec4> {
         let props = self.parts.iter().map(|part| {
             let seen = view.props.get(part.prop).map(|prop| prop.center);
@@ -101,9 +102,9 @@ impl AmbientOccluders {
     }
 }
 
-/// Radius of the sphere of about a part's volume, meters.
+/// The radius of a sphere with about the volume of a part, meters.
 fn radius(part: &PropPart) -> f32 {
-    /// Radius of the sphere of a cube's volume, where half the cube's side is 1.
+    /// The radius of a sphere with the volume of a cube whose half side is 1.
     const OF_CUBE: f32 = 1.24;
     match &part.shape {
         PropShape::Sphere { radius } => *radius,

@@ -1,7 +1,6 @@
-//! The lamps that may light each part of the picture (Olsson, Billeter and Assarsson, "Clustered
-//! Deferred and Forward Shading"). The view is cut into cells by columns, rows and slices of depth.
-//! Each cell gets a bit for each lamp that reaches into it. It is done on the processor, without a
-//! device.
+//! The lamps that may light each cell of the view (Olsson, Billeter and Assarsson, "Clustered Deferred and
+//! Forward Shading"). The view is divided into columns, rows and slices of depth. Each cell has a bit for
+//! each lamp that reaches it. The computation runs on the CPU.
 
 use std::ops::Range;
 
@@ -10,46 +9,46 @@ use hexbound_collide::geom::Aabb;
 
 use hexbound_level::Light;
 
-/// Cells along the picture's width.
+/// The number of cells along the frame's width.
 pub(crate) const CLUSTER_COLUMNS: usize = 16;
-/// Cells along the picture's height.
+/// The number of cells along the frame's height.
 pub(crate) const CLUSTER_ROWS: usize = 8;
-/// Cells in depth.
+/// The number of cells in depth.
 pub(crate) const CLUSTER_SLICES: usize = 24;
-/// Largest number of lamps that light one picture.
+/// The largest number of lamps that light one frame.
 pub(crate) const MAX_LAMPS: usize = 256;
-/// Words of 32 bits for each cell.
+/// The number of 32-bit words per cell.
 pub(crate) const CLUSTER_WORDS: usize = MAX_LAMPS / 32;
-/// Distance from the eye at which the second slice begins, meters.
+/// The distance from the eye at which the second slice begins, meters.
 const FIRST_DEPTH: f32 = 0.5;
-/// Distance from the eye up to which slices get longer, meters; the last one has no end.
+/// The distance from the eye up to which slices grow, meters; the last one extends beyond it without end.
 const LAST_DEPTH: f32 = 160.0;
 
-/// The lamps of one picture, and the cells that they may light.
+/// The lamps of one frame, and the cells that they may light.
 pub(crate) struct Clusters {
-    /// Numbers of the level's lamps that are in view; a lamp's bit is its place here.
+    /// The indices of the level's lamps in view; a lamp's bit is its index here.
     pub chosen: Vec<usize>,
     /// [`CLUSTER_WORDS`] words for each cell: columns first, then rows, then slices.
     pub words: Vec<u32>,
 }
 
-/// The space that a lamp can light: a sphere around its range, and a box around what walls let it
-/// see.
+/// The space that a lamp can light: a sphere around its range, and a box around the space that it sees
+/// between walls.
 pub(crate) struct LampReach {
     center: Vec3,
     radius: f32,
     seen: Aabb,
 }
 
-/// Scale and offset from a depth to its slice: log2(depth) * scale + offset, rounded down.
+/// The scale and offset from a depth to its slice: log2(depth) * scale + offset, rounded down.
 pub(crate) fn slice_scale() -> (f32, f32) {
     let scale = (CLUSTER_SLICES - 1) as f32 / libm::log2f(LAST_DEPTH / FIRST_DEPTH);
     (scale, 1.0 - scale * libm::log2f(FIRST_DEPTH))
 }
 
 impl Clusters {
-    /// Assigns lamps to cells by their reaches, those nearer to the eye than `lamp_view` meters. Where
-    /// more lamps are in view than there are bits, those that are brightest about the eye are chosen.
+    /// Assigns the lamps within `lamp_view` meters of the eye to the cells that they reach. If more than
+    /// [`MAX_LAMPS`] are in view, those brightest at the eye are chosen.
     pub(crate) fn assign(
         lights: &[Light],
         reaches: &[LampReach],
@@ -69,8 +68,8 @@ impl Clusters {
             seen.sort_by(|a, b| brightness(b.0).total_cmp(&brightness(a.0)));
             seen.truncate(MAX_LAMPS);
         }
-        // The shader lights a pixel once more where the last lamp of its cell does not shine on it.
-        // Lamps near the eye shine on most that is seen, so they come last.
+        // The shader lights a pixel twice if the last lamp of its cell does not shine on it. Lamps near the
+        // eye shine on most visible pixels, so they come last.
         let distance = |&(index, _): &(usize, _)| lights[index].position.distance_squared(eye);
         seen.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
         let mut words = Vec::new();
@@ -91,14 +90,14 @@ impl Clusters {
 }
 
 impl LampReach {
-    /// The reach of a lamp; `seen` is a box around what walls let it see.
+    /// The reach of a lamp; `seen` is a box around the space that the lamp sees between walls.
     pub(crate) fn of(light: &Light, seen: Aabb) -> Self {
         let range = light.range;
         let (center, radius) = match light.cone {
             Some(cone) => {
                 let (sine, cosine) = libm::sincosf(cone.outer);
-                // Around a narrow cone the sphere through its tip and rim is the smallest, around a
-                // wide one the sphere over its rim.
+                // The smallest sphere around a narrow cone passes through its tip and rim; that around a wide
+                // cone passes through its rim.
                 if cosine > std::f32::consts::FRAC_1_SQRT_2 {
                     let radius = 0.5 * range / cosine;
                     (light.position + cone.direction * radius, radius)
@@ -117,12 +116,12 @@ impl LampReach {
     }
 }
 
-/// The planes between columns and between rows, facing right and down, and the plane of the eye.
+/// The planes between columns and rows, facing right and down, and the plane of the eye.
 struct Planes {
     columns: [Vec4; CLUSTER_COLUMNS + 1],
     rows: [Vec4; CLUSTER_ROWS + 1],
     depth: Vec4,
-    /// Depths between the slices, meters.
+    /// The depths between the slices, meters.
     limits: [f32; CLUSTER_SLICES + 1],
 }
 
@@ -161,9 +160,8 @@ impl Planes {
             && inside(self.rows[0], self.rows[CLUSTER_ROWS])
     }
 
-    /// Sets a lamp's bit in every cell that both its sphere and its box may touch. The part of the
-    /// sphere within a slice is bounded by a cylinder along the view, which is compared with the
-    /// planes.
+    /// Sets a lamp's bit in every cell that both its sphere and its box may touch. Within a slice the sphere
+    /// is bounded by a cylinder along the view, which is tested against the planes.
     fn mark(&self, reach: &LampReach, bit: usize, words: &mut [u32]) {
         let forward = self.depth.xyz();
         let depth = self.depth.dot(reach.center.extend(1.0));
@@ -222,8 +220,8 @@ fn touched(planes: &[Vec4], ends: [Vec4; 2], radius: f32) -> Range<usize> {
     )
 }
 
-/// The strips from the first one that something is `before` the end of to the last one that
-/// something is `beyond` the start of.
+/// The range of strips that an object touches. The object is `before` the end of the first strip and `beyond`
+/// the start of the last.
 fn strips(
     planes: &[Vec4],
     beyond: impl Fn(&Vec4) -> bool,

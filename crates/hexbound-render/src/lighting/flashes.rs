@@ -1,6 +1,5 @@
-//! The light that explosions throw on their surroundings, and what each of them sees of the level.
-//! Rays cast in the collision mesh keep its light out of the next room. What moves throws no shadow
-//! in it.
+//! The light of explosions on their surroundings, and their visibility maps of the level. Rays cast in the
+//! collision mesh keep this light out of the next room. Moving bodies cast no shadow in it.
 
 use std::sync::Arc;
 
@@ -21,32 +20,31 @@ use hexbound_light::{
 };
 use hexbound_sim::{Explosion, LitTarget, MarkedBody, View};
 
-/// Distance that the light of an explosion reaches, meters.
+/// The reach of an explosion's light, meters.
 const EXPLOSION_REACH: f32 = 7.0;
-/// Distance from the struck surface to where the light comes from, where there is space, meters.
+/// The distance of the light from the struck surface where there is space, meters.
 const EXPLOSION_HEIGHT: f32 = 0.5;
-/// Brightness of a new explosion's light at one meter.
+/// The brightness of a new explosion's light at one meter.
 const EXPLOSION_BRIGHTNESS: f32 = 9.0;
-/// Texels along the side of a flash's map, the octahedron about it. The outermost lie on the
-/// octahedron's edges.
+/// The side of a flash's octahedral map, texels. The outermost texels lie on the octahedron's edges.
 pub(crate) const MAP_SIDE: usize = 48;
-/// Largest number of explosions that light their surroundings.
+/// The largest number of explosions that light their surroundings.
 const MAX_EXPLOSIONS: usize = 4;
-/// Largest number of lit targets that light their surroundings.
+/// The largest number of lit targets that light their surroundings.
 const MAX_TARGETS: usize = 4;
-/// Largest number of both.
+/// The largest number of explosions and targets that light their surroundings.
 pub(crate) const MAX_FLASHES: usize = MAX_EXPLOSIONS + MAX_TARGETS;
-/// Width and height of all maps, one above the other, texels.
+/// The width and height of all maps, one above the other, texels.
 pub(crate) const MAPS_SIZE: (u32, u32) = (MAP_SIDE as u32, (MAP_SIDE * MAX_FLASHES) as u32);
-/// Brightness of a lit target's light at one meter.
+/// The brightness of a lit target's light at one meter.
 const TARGET_BRIGHTNESS: f32 = 3.0;
-/// Brightness of the flash with which a target lights up, as a factor of that.
+/// The brightness of the flash of a newly lit target, as a factor of [`TARGET_BRIGHTNESS`].
 const TARGET_FLASH: f32 = 3.0;
-/// Distance from the eye within which targets light their surroundings, meters.
-const TARGETS_WITHIN: f32 = 40.0;
-/// The light of a target that moves goes along in steps of this length, meters.
+/// The distance from the eye within which targets light their surroundings, meters.
+const TARGET_DISTANCE: f32 = 40.0;
+/// The step in which the light of a moving target moves, meters.
 const TARGET_STEP: f32 = 0.05;
-/// Strength of an explosion's own glow where flashes are not wanted.
+/// The strength of an explosion's own glow if flashes are off.
 const LOW_GLOW: f32 = 0.16;
 
 buffer_struct! {
@@ -61,13 +59,13 @@ buffer_struct! {
 
 pub(crate) struct Flashes {
     mesh: Option<Arc<CollisionMesh>>,
-    /// The flash whose map lies in each slot.
+    /// The flash in each slot of the maps.
     places: [Option<MappedFlash>; MAX_FLASHES],
-    /// The texture that has the maps at its left, one above the other.
+    /// The texture with the maps at its left, one above the other.
     maps: wgpu::Texture,
 }
 
-/// The identity of an explosion. Its number alone may come again when time is turned back.
+/// The identity of an explosion. Its number alone may repeat after a rewind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct FlashKey {
     id: u32,
@@ -75,24 +73,24 @@ struct FlashKey {
     normal: Vec3,
 }
 
-/// Something that lights its surroundings.
+/// A light that flashes.
 #[derive(Clone, Copy, Debug)]
 struct LightSource {
     key: FlashKey,
-    /// Linear, at one meter.
+    /// The linear color at one meter.
     color: Vec3,
 }
 
-/// A flash that has its map.
+/// A flash with its map.
 #[derive(Clone, Copy, Debug)]
 struct MappedFlash {
     key: FlashKey,
-    /// The place that its light comes from, meters.
+    /// The position of the light, meters.
     center: Vec3,
 }
 
 impl Flashes {
-    /// Flashes whose maps lie in the corner of a texture of half floats.
+    /// Flashes with their maps in the corner of a texture of half floats.
     pub(crate) fn new(maps: wgpu::Texture) -> Self {
         Self {
             mesh: None,
@@ -101,7 +99,7 @@ impl Flashes {
         }
     }
 
-    /// Takes another texture for the maps, or the same one, which was cleared.
+    /// Sets another texture for the maps, or the same one after a clear.
     pub(crate) fn set_texture(&mut self, maps: wgpu::Texture) {
         self.maps = maps;
         self.places = [None; MAX_FLASHES];
@@ -112,7 +110,7 @@ impl Flashes {
         self.places = [None; MAX_FLASHES];
     }
 
-    /// Fills in the brightest few explosions, unless flashes are not wanted.
+    /// Fills in the brightest few explosions, unless flashes are off.
     pub(crate) fn describe(
         &mut self,
         gpu: &Gpu,
@@ -139,8 +137,8 @@ impl Flashes {
         }
     }
 
-    /// The slot of a flash's map, and where its light comes from. The map is made if need be, in a
-    /// slot that none of `wanted` has.
+    /// The slot of a flash's map and the position of its light. A missing map is computed, in a slot that
+    /// none of `wanted` uses.
     fn map_of(&mut self, gpu: &Gpu, key: &FlashKey, wanted: &[FlashKey]) -> (usize, Vec3) {
         for (place, mapped) in self.places.iter().enumerate() {
             if let Some(mapped) = mapped.filter(|mapped| mapped.key == *key) {
@@ -148,7 +146,7 @@ impl Flashes {
             }
         }
         let is_free = |it: &Option<MappedFlash>| it.is_none_or(|it| !wanted.contains(&it.key));
-        // There are as many slots as flashes, and this one has none yet.
+        // There are as many slots as flashes, and this flash has none yet.
         let place = self.places.iter().position(is_free).unwrap_or(0);
         let (center, texels) = match &self.mesh {
             Some(mesh) => {
@@ -182,17 +180,17 @@ impl From<&Explosion> for LightSource {
     }
 }
 
-/// The nearest lit targets. They fade out with the distance to the eye, so that none goes out at
-/// once when a nearer one takes its place.
+/// The nearest lit targets. Their light fades with the distance to the eye, so that it does not vanish at
+/// once when a nearer target replaces one.
 fn targets(view: &View, marked: &MarkedBodies, low_flash: bool) -> Vec<LightSource> {
     let source = |lit: &LitTarget| {
         let (mut position, mut normal) = marked.place(lit, view)?;
         if lit.on != MarkedBody::Level {
-            // In steps, since each place needs a map of its own.
+            // The position moves in steps, since each position needs a map of its own.
             position = (position / TARGET_STEP).round() * TARGET_STEP;
             normal = (normal / TARGET_STEP).round().normalize_or(normal);
         }
-        let fade = 1.0 - position.distance(view.eye) / TARGETS_WITHIN;
+        let fade = 1.0 - position.distance(view.eye) / TARGET_DISTANCE;
         let flash = match low_flash {
             true => 0.0,
             false => TARGET_FLASH * (-3.0 * lit.seconds).exp(),
@@ -213,10 +211,9 @@ fn targets(view: &View, marked: &MarkedBodies, low_flash: bool) -> Vec<LightSour
 }
 
 impl FlashKey {
-    /// The place that the light comes from: off the struck surface, and on this side of the next one,
-    /// meters.
+    /// The position of the light: off the struck surface and in front of the next one, meters.
     fn center(&self, mesh: &CollisionMesh) -> Vec3 {
-        // Rays begin so far off the surface that it is not in their way, meters.
+        // The offset of the ray's origin from the surface, so that the ray does not hit it, meters.
         const RAY_OFFSET: f32 = 0.02;
         let from = self.position + self.normal * RAY_OFFSET;
         let room = mesh.ray_cast(from, self.normal, 2.0 * EXPLOSION_HEIGHT);
@@ -234,15 +231,15 @@ fn brightest(view: &View) -> Vec<&Explosion> {
     sorted
 }
 
-/// A map of a flash: for each direction, the inverse of the distance to the first wall, measured as
-/// the sum along the axes. Between the directions to a flat wall that is linear.
+/// A map of a flash: for each direction, the inverse of the distance to the first wall, measured as the sum
+/// along the axes. This value is linear across a flat wall.
 fn map(mesh: &CollisionMesh, center: Vec3) -> Vec<u16> {
     let texel = |index: usize| {
         let (x, y) = ((index % MAP_SIDE) as f32, (index / MAP_SIDE) as f32);
-        let way = direction_at(place_on_edges(MAP_SIDE, x, y));
-        let hit = mesh.ray_cast(center, way, EXPLOSION_REACH);
+        let direction = direction_at(place_on_edges(MAP_SIDE, x, y));
+        let hit = mesh.ray_cast(center, direction, EXPLOSION_REACH);
         let near = hit.map_or(0.0, |hit| {
-            1.0 / (way * hit.distance).abs().element_sum().max(1e-3)
+            1.0 / (direction * hit.distance).abs().element_sum().max(1e-3)
         });
         half_bits(near)
     };

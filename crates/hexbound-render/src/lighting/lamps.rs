@@ -1,5 +1,5 @@
-//! The level's lamps on the device: those in view, with the cells of the picture that each may
-//! light. They are bound with the rest of the lighting.
+//! The level's lamps on the device: those in view, with the cells of the frame that each may light. The lamps
+//! are bound with the rest of the lighting.
 
 use std::mem::offset_of;
 
@@ -23,10 +23,10 @@ pub(crate) struct LampBinding {
     lights: Vec<Light>,
     reaches: Vec<LampReach>,
     pub buffer: wgpu::Buffer,
-    /// The cells of the picture.
+    /// The texture of the cells' words.
     words: wgpu::Texture,
     pub view: wgpu::TextureView,
-    /// True if the buffer names any lamp.
+    /// True if the buffer contains any lamp.
     shines: bool,
 }
 
@@ -43,7 +43,7 @@ buffer_struct! {
 }
 
 buffer_struct! {
-    /// The lamps of a picture; shaders/lighting.wgsl explains each field.
+    /// The lamps of a frame; shaders/lighting.wgsl explains each field.
     pub(crate) struct Lamps {
         count: f32,
         slice_scale: f32,
@@ -55,7 +55,7 @@ buffer_struct! {
     }
 }
 
-/// The texels that hold the cells' words, four words each.
+/// The size of the texture of the cells' words, four words a texel.
 const WORD_EXTENT: [u32; 3] = [
     (CLUSTER_COLUMNS * CLUSTER_WORDS / 4) as u32,
     (CLUSTER_ROWS * CLUSTER_SLICES) as u32,
@@ -78,7 +78,7 @@ impl LampBinding {
         }
     }
 
-    /// Takes over a level's lamps.
+    /// Replaces the lamps by a level's.
     pub(crate) fn set_level(&mut self, lamps: &LampMaps) {
         self.lights = lamps.lights.clone();
         self.reaches = (self.lights.iter().zip(lamps.bounds()))
@@ -86,8 +86,8 @@ impl LampBinding {
             .collect();
     }
 
-    /// Writes which lamps light what of the picture; the light of a lamp has faded out at
-    /// `lamp_view` meters from the eye. What they see lies in `tiles`.
+    /// Writes the lamps and the cells that they light. A lamp's light has faded out at `lamp_view` meters
+    /// from the eye. `tiles` contains the lamps' shadow maps.
     pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
@@ -143,8 +143,8 @@ impl Lamp {
     }
 }
 
-/// The share of a lamp's light that is shown at this distance from the eye, 0 to 1, where none is
-/// shown from `lamp_view` meters on. It fades over the last quarter of the way.
+/// The share of a lamp's light at a distance from the eye, 0 to 1; it fades to none over the last quarter of
+/// `lamp_view` meters.
 fn shown(distance: f32, lamp_view: f32) -> f32 {
     if lamp_view.is_infinite() {
         return 1.0;

@@ -1,5 +1,5 @@
-//! The light on surfaces, as the device has it: shadow maps, baked volumes, lamps and reflections.
-//! They are bound as one group with as few textures as can be: OpenGL has sixteen for one shader.
+//! The light on surfaces, on the device: shadow maps, baked volumes, lamps and reflections. One group binds
+//! them with as few textures as possible, since OpenGL allows sixteen per shader.
 
 pub(crate) mod ambient_occluders;
 pub(crate) mod clusters;
@@ -37,9 +37,9 @@ pub(crate) struct Lighting {
 
 /// The samplers of the textures.
 struct Samplers {
-    /// Compares depths, and mixes the results.
+    /// Compares depths and interpolates the results.
     shadow: wgpu::Sampler,
-    /// Mixes texels and levels.
+    /// Interpolates between texels and mip levels.
     volume: wgpu::Sampler,
 }
 
@@ -49,9 +49,9 @@ struct BakedLight {
     colors: [wgpu::TextureView; 3],
     /// The distance field.
     distances: wgpu::TextureView,
-    /// The light probes that are in sight at each place.
+    /// The light probes visible from each position.
     visibility: wgpu::TextureView,
-    /// Words of the probes' cells, and above them those of the reflections'.
+    /// The words of the probes' cells, and above them those of the reflections' cells.
     cell_words: wgpu::TextureView,
     reflections: ReflectionBinding,
 }
@@ -83,21 +83,21 @@ impl Lighting {
         self.set_shadows(gpu, shadows);
     }
 
-    /// Takes other shadow maps, and keeps the rest. Flashes get their maps anew.
+    /// Replaces the shadow maps and keeps the rest. Flashes recompute their maps.
     pub(crate) fn set_shadows(&mut self, gpu: &Gpu, shadows: &ShadowPass) {
         (self.flashes).set_texture(shadows.lamps.view.texture().clone());
         let (samplers, lamps) = (&self.samplers, &self.lamps);
         self.group = bind(gpu, &self.layout, shadows, samplers, lamps, &self.light);
     }
 
-    /// Fills in where the volumes lie.
+    /// Fills in the positions of the volumes.
     pub(crate) fn describe(&self, globals: &mut Globals) {
         let (scale, offset) = self.probe_grid.texture_transform();
         globals.probe_scale = scale;
         globals.probe_spacing = self.probe_grid.spacing;
         globals.probe_offset = offset;
         let (scale, offset) = self.field_grid.texture_transform();
-        // Nearer than a cell, the field is too blurred to tell open from shut.
+        // Closer than a cell, the field is too blurred to distinguish open from closed.
         globals.field_first_sample = (1.5 * self.field_grid.spacing).clamp(0.3, 0.58);
         globals.field_scale = scale;
         globals.field_span = FIELD_BEHIND + FIELD_REACH;
@@ -217,15 +217,15 @@ impl BakedLight {
     }
 }
 
-/// Uploads which light probes are in sight at each place.
+/// Uploads the light probes visible from each position.
 fn visibility(gpu: &Gpu, probes: &Probes) -> wgpu::TextureView {
     let (size, texels) = probes.visibility.texels(&probes.grid);
     let format = wgpu::TextureFormat::Rgba8Unorm;
     volume(gpu, size, format, texels.as_flattened())
 }
 
-/// The words of the light probes' cells, and above them along y those of the reflections' cells;
-/// and how many rows are below the latter. Along y, most levels are shortest.
+/// The words of the light probes' cells, and above them along y those of the reflections' cells; also the
+/// number of rows below the latter. Most levels are shortest along y.
 fn cell_words(gpu: &Gpu, baked: &Baked) -> (wgpu::TextureView, u32) {
     let (walls, mirrors) = (baked.probes.grid.cells(), baked.reflections.grid.size);
     let size = walls.max(mirrors).with_y(walls.y + mirrors.y);

@@ -1,5 +1,5 @@
-//! The level's reflection probes on the device: their maps, their places, and the places they
-//! serve. They are bound with the rest of the lighting.
+//! The level's reflection probes on the device: their maps, their positions, and the cells that use them. The
+//! probes are bound with the rest of the lighting.
 
 use glam::{UVec3, Vec3};
 
@@ -13,10 +13,10 @@ use crate::{
 };
 use hexbound_light::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of};
 
-/// Numbers that a cell's word can name: those of probes, of the sky and of nothing.
+/// The number of values in a cell's word: the probes', the sky's and nothing's.
 pub(crate) const REFLECTION_SLOTS: usize = 1 << NUMBER_BITS;
-/// Roughness from which on nothing is reflected sharply: materials that are nowhere less rough do
-/// without reflections.
+/// The roughness from which on nothing is reflected sharply. A material that is nowhere smoother gets no
+/// reflections.
 pub(crate) const MAX_SHARP_ROUGHNESS: f32 = 0.6;
 
 pub(crate) struct ReflectionBinding {
@@ -51,8 +51,7 @@ buffer_struct! {
 }
 
 impl ReflectionBinding {
-    /// Uploads the reflections. Of the words of `cell_words`, those `below` this row are not
-    /// theirs.
+    /// Uploads the reflections. The first `below` rows of `cell_words` belong to the light probes.
     pub(crate) fn new(gpu: &Gpu, mirrors: &ReflectionProbes, below: u32) -> Self {
         Self {
             space: upload::uniforms(gpu, "mirrors", &Reflections::of(mirrors, below)),
@@ -90,14 +89,14 @@ impl Reflections {
     }
 }
 
-/// Share of the sky in a map's first level: what is at no distance.
+/// The share of the sky in a map's first level: the texels without a distance.
 fn sky_share(texels: &[[u16; 4]]) -> f32 {
     let sky = texels.iter().filter(|texel| texel[3] == 0).count();
     sky as f32 / texels.len() as f32
 }
 
-/// Uploads the maps: a layer for each probe, a mipmap for each level; one black layer where there
-/// is no probe.
+/// Uploads the maps: one layer per probe and one mip level per roughness; one black layer if there is no
+/// probe.
 fn maps(gpu: &Gpu, mirrors: &ReflectionProbes) -> wgpu::TextureView {
     let side = mirrors.side as u32;
     let layers = array_layers(mirrors.places.len() as u32);
@@ -127,8 +126,8 @@ fn maps(gpu: &Gpu, mirrors: &ReflectionProbes) -> wgpu::TextureView {
     })
 }
 
-/// The layers of a texture for so many. Over OpenGL, wgpu takes one layer for no array, and six for
-/// a cube.
+/// The number of layers of a texture for `wanted` layers. Over OpenGL, wgpu does not treat one layer as an
+/// array, and treats six as a cube.
 fn array_layers(wanted: u32) -> u32 {
     match wanted {
         0 | 1 => 2,

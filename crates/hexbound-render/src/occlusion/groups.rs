@@ -1,8 +1,8 @@
-//! How many things a workgroup of the test looks at, for the test and its shader.
+//! The sizes of workgroups in the occlusion test, for Rust and the shader.
 
-/// Pixels along a tile's side, and tiles along a block's.
+/// The side of a tile, pixels, and the side of a block, tiles.
 pub(crate) const TILE_SIDE: u32 = 8;
-/// Tiles, or blocks, along a workgroup's side.
+/// The side of a workgroup, tiles or blocks.
 pub(crate) const TILES_A_GROUP: u32 = 8;
-/// Chunks that a workgroup tests.
+/// The number of chunks that a workgroup tests.
 pub(crate) const CHUNKS_A_GROUP: u32 = 64;

@@ -1,10 +1,10 @@
-//! The chunks that are hidden behind others. Those that showed lately are drawn first. The device
-//! then tests every chunk's box against their depth, and draws those of the others that may show.
-//! So nothing is ever missing, however old the knowledge of what showed. This module decides which
-//! chunks are drawn when; the device's part is in `tester`.
+//! The chunks hidden behind others. Recently visible chunks are drawn first. The device then tests every
+//! chunk's box against their depth, and draws those of the others that may be visible. No visible chunk is
+//! therefore ever missing, however old the visibility data. This module decides the order of chunks; the
+//! device's part is in `tester`.
 //!
-//! Two passes: Haar and Aaltonen, "GPU-Driven Rendering Pipelines", SIGGRAPH 2015. Depth in levels:
-//! Greene, Kass and Miller, "Hierarchical Z-Buffer Visibility", SIGGRAPH 1993.
+//! Two passes: Haar and Aaltonen, "GPU-Driven Rendering Pipelines", SIGGRAPH 2015. Depth in levels: Greene,
+//! Kass and Miller, "Hierarchical Z-Buffer Visibility", SIGGRAPH 1993.
 
 pub(crate) mod groups;
 pub(crate) mod tester;
@@ -19,58 +19,56 @@ use crate::{
     scene::{Scene, chunks::Chunk},
 };
 
-/// Triangles in view from which on a test is worth its cost: fewer are drawn in less time than it
-/// takes.
-const WORTH_A_TEST: u64 = 10_000;
-/// One in so many triangles has to be hidden for the tests to go on.
-const WORTH_GOING_ON: u64 = 4;
-/// The share of a new level's triangles in view, one in so many, that is drawn before the first
-/// test, the nearest first. A software driver keeps hundreds of bytes for each until the pass is
-/// done.
-const FIRST_OF_ALL: u64 = 8;
-/// Frames without a test after one that did not pay.
+/// The number of triangles in view from which on a test is faster than drawing them.
+const MIN_TESTED_TRIANGLES: u64 = 10_000;
+/// The inverse of the share of triangles that has to be hidden for the tests to continue.
+const HIDDEN_DIVISOR: u64 = 4;
+/// The inverse of the share of a new level's triangles that is drawn before the first test, the nearest
+/// first. A software driver keeps hundreds of bytes per triangle until the end of the pass.
+const FIRST_DRAW_DIVISOR: u64 = 8;
+/// The number of frames without a test after a test that did not pay.
 const PAUSE_FRAMES: u32 = 60;
 
-/// The choice to leave out chunks that other chunks hide.
+/// The choice of culling for hidden chunks.
 #[derive(Clone, Copy, Debug, Default, Display, EnumString, PartialEq, Eq)]
 #[strum(serialize_all = "lowercase")]
 pub enum Culling {
-    /// They are left out where that costs less than drawing them.
+    /// Hidden chunks are left out if that is faster than drawing them.
     #[default]
     #[strum(serialize = "auto")]
     WhenItPays,
-    /// Everything within the view is drawn.
+    /// All chunks in view are drawn.
     Never,
     /// Hidden chunks are always left out.
     Always,
 }
 
-/// The hidden chunks that are left out. At first they are if that pays.
+/// The state of occlusion culling, by default only if it pays.
 #[derive(Default)]
 pub(crate) struct Occlusion {
-    /// The choice for the levels that are set from now on.
+    /// The choice for the levels set from now on.
     pub culling: Culling,
     tester: Option<OcclusionTester>,
-    /// For each solid chunk, whether it showed when that was last tested.
+    /// The visibility of each solid chunk at its last test.
     shown: Option<Vec<bool>>,
     was_tested: bool,
-    /// Frames until the next test.
+    /// The number of frames until the next test.
     pause: u32,
-    /// Triangles that an earlier frame drew after its test, found since the last `plan`.
+    /// The number of triangles that an earlier frame drew after its test, read since the last `plan`.
     pub late: u64,
 }
 
-/// The plan by which one frame is drawn.
+/// The drawing plan of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plan {
-    /// Everything in view at once.
+    /// All chunks in view at once.
     Once,
-    /// The chunks that showed lately, a test, and then the others that may show.
+    /// The recently visible chunks, a test, and then the others that may be visible.
     Twice,
 }
 
 impl Occlusion {
-    /// Takes over a new level, and forgets the one before.
+    /// Replaces the level.
     pub(crate) fn set_level(&mut self, gpu: &Gpu, scene: &Scene, targets: &Targets) {
         self.shown = None;
         self.was_tested = false;
@@ -78,9 +76,9 @@ impl Occlusion {
         let wanted = match self.culling {
             Culling::Never => false,
             Culling::Always => scene.solid().next().is_some(),
-            Culling::WhenItPays => triangles(scene.solid()) >= WORTH_A_TEST,
+            Culling::WhenItPays => triangles(scene.solid()) >= MIN_TESTED_TRIANGLES,
         };
-        self.tester = (wanted && gpu.tests_hidden())
+        self.tester = (wanted && gpu.supports_occlusion_tests())
             .then(|| OcclusionTester::new(gpu, scene.solid(), targets));
     }
 
@@ -90,8 +88,8 @@ impl Occlusion {
         }
     }
 
-    /// Takes over what an earlier frame's test has found, if the device is done with it, and
-    /// returns how the next frame is to be drawn.
+    /// Reads the result of an earlier frame's test, if the device is done with it, and returns the plan of
+    /// the next frame.
     pub(crate) fn plan(&mut self, gpu: &Gpu, scene: &Scene, viewpoint: &Viewpoint) -> Plan {
         self.late = 0;
         let Some(tester) = &self.tester else {
@@ -99,11 +97,11 @@ impl Occlusion {
         };
         let in_view = |chunk: &Chunk| viewpoint.frustum.may_touch_box(&chunk.bounds);
         let all = triangles(scene.solid().filter(|chunk| in_view(chunk)));
-        if let Some(shown) = tester.answer.take(gpu) {
+        if let Some(shown) = tester.readback.take(gpu) {
             let hidden = (scene.solid().zip(&shown))
                 .filter(|(chunk, shown)| !**shown && in_view(chunk))
                 .map(|(chunk, _)| chunk);
-            if triangles(hidden) * WORTH_GOING_ON < all {
+            if triangles(hidden) * HIDDEN_DIVISOR < all {
                 self.pause = PAUSE_FRAMES;
             }
             let late = (scene.solid().zip(&shown).enumerate()).filter(|(number, (_, shown))| {
@@ -116,10 +114,10 @@ impl Occlusion {
             self.shown = Some(shown);
         }
         self.pause = self.pause.saturating_sub(1);
-        let pays = self.pause == 0 && all >= WORTH_A_TEST;
+        let pays = self.pause == 0 && all >= MIN_TESTED_TRIANGLES;
         if pays || self.culling == Culling::Always {
             if !std::mem::replace(&mut self.was_tested, true) {
-                self.shown = Some(nearest(scene, viewpoint, all / FIRST_OF_ALL));
+                self.shown = Some(nearest(scene, viewpoint, all / FIRST_DRAW_DIVISOR));
             }
             return Plan::Twice;
         }
@@ -127,13 +125,13 @@ impl Occlusion {
         Plan::Once
     }
 
-    /// Returns whether a chunk, by its number among the solid ones, is drawn before the test.
+    /// Returns whether a chunk is drawn before the test; `number` is its index among the solid chunks.
     pub(crate) fn is_first(&self, number: usize) -> bool {
         let shown = self.shown.as_ref().and_then(|shown| shown.get(number));
         shown.copied().unwrap_or(true)
     }
 
-    /// Tests all chunks against the depth that is drawn by now.
+    /// Tests all chunks against the current depth.
     pub(crate) fn test(
         &self,
         gpu: &Gpu,
@@ -145,19 +143,18 @@ impl Occlusion {
         }
     }
 
-    /// The arguments of the draws of all chunks, [`Self::ARGUMENT_BYTES`] each, as the test has
-    /// written them.
+    /// The draw arguments of all chunks, [`Self::ARGUMENT_BYTES`] each, as written by the test.
     pub(crate) fn draws(&self) -> Option<&wgpu::Buffer> {
         self.tester.as_ref().map(|tester| &tester.draws)
     }
 
-    /// Bytes of a draw's arguments.
+    /// The size of one draw's arguments, bytes.
     pub(crate) const ARGUMENT_BYTES: u64 = size_of::<DrawArguments>() as u64;
 
-    /// Asks for what the test has found, after the frame was submitted.
-    pub(crate) fn ask(&self) {
+    /// Requests the result of the test, after the frame was submitted.
+    pub(crate) fn request_readback(&self) {
         if let Some(tester) = &self.tester {
-            tester.answer.ask();
+            tester.readback.request();
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The device's part of the test: depth reduced to tiles, the boxes tested against them, and the
-//! result read back when it is there.
+//! The device's part of the test: the reduction of depth to tiles, the test of boxes against them, and the
+//! readback of the result.
 
 use std::sync::{
     Arc,
@@ -60,14 +60,14 @@ pub(crate) struct OcclusionTester {
     test: wgpu::ComputePipeline,
     view: wgpu::Buffer,
     boxes: wgpu::Buffer,
-    /// Arguments of an indexed draw for each chunk.
+    /// The arguments of an indexed draw for each chunk.
     pub draws: wgpu::Buffer,
     shown: wgpu::Buffer,
     group: wgpu::BindGroup,
     size: [u32; 2],
     chunks: u32,
-    /// The visibility of each chunk, read back once for each test that was asked for.
-    pub answer: VisibilityReadback,
+    /// The visibility of each chunk, read back once per requested test.
+    pub readback: VisibilityReadback,
 }
 
 impl OcclusionTester {
@@ -92,8 +92,8 @@ impl OcclusionTester {
         let boxes = filled("chunks", bytemuck::cast_slice(&boxes), storage);
         let indirect = storage | wgpu::BufferUsages::INDIRECT;
         let draws = filled("chunks' draws", bytemuck::cast_slice(&draws), indirect);
-        let answer = storage | wgpu::BufferUsages::COPY_SRC;
-        let shown = bindings::buffer(gpu, "chunks that show", u64::from(count) * 4, answer);
+        let readback = storage | wgpu::BufferUsages::COPY_SRC;
+        let shown = bindings::buffer(gpu, "chunks that show", u64::from(count) * 4, readback);
         let view = bindings::uniform_buffer::<OcclusionView>(gpu, "occlusion");
         let buffers = [&view, &boxes, &draws, &shown];
         Self {
@@ -101,7 +101,7 @@ impl OcclusionTester {
             tile: pipeline("tile"),
             block: pipeline("block"),
             test: pipeline("test"),
-            answer: VisibilityReadback::new(gpu, u64::from(count) * 4),
+            readback: VisibilityReadback::new(gpu, u64::from(count) * 4),
             size: targets.size,
             chunks: count,
             layout,
@@ -146,7 +146,7 @@ impl OcclusionTester {
         pass.set_pipeline(&self.test);
         pass.dispatch_workgroups(self.chunks.div_ceil(CHUNKS_A_GROUP), 1, 1);
         drop(pass);
-        self.answer.copy(encoder, &self.shown);
+        self.readback.copy(encoder, &self.shown);
     }
 }
 
@@ -162,7 +162,7 @@ impl ChunkBox {
 }
 
 impl DrawArguments {
-    /// The arguments that draw all of a chunk, once.
+    /// The arguments that draw a whole chunk once.
     fn of(chunk: &Chunk) -> Self {
         Self {
             index_count: chunk.count,
@@ -174,23 +174,25 @@ impl DrawArguments {
     }
 }
 
-/// Returns how many parts of [`TILE_SIDE`] cover a size.
+/// Returns the number of tiles of [`TILE_SIDE`] that cover a size.
 fn parts(size: [u32; 2]) -> [u32; 2] {
     size.map(|side| side.div_ceil(TILE_SIDE))
 }
 
-/// The result of a test on its way from the device.
+/// The result of a test during its readback.
 pub(crate) struct VisibilityReadback {
     buffer: wgpu::Buffer,
     state: Arc<AtomicU8>,
 }
 
-/// States of a readback's buffer: nothing; waiting for a copy that is recorded; for the device to
-/// make and map it; for somebody to read it.
+/// The state of a readback's buffer without a result.
 const BUFFER_FREE: u8 = 0;
+/// The state of a readback's buffer after a copy was recorded.
 const BUFFER_COPIED: u8 = 1;
-const BUFFER_ASKED: u8 = 2;
-const BUFFER_THERE: u8 = 3;
+/// The state of a readback's buffer while the device copies and maps it.
+const BUFFER_MAPPING: u8 = 2;
+/// The state of a readback's buffer with a result to read.
+const BUFFER_READY: u8 = 3;
 
 impl VisibilityReadback {
     fn new(gpu: &Gpu, bytes: u64) -> Self {
@@ -201,7 +203,7 @@ impl VisibilityReadback {
         }
     }
 
-    /// Records the copy of a result, unless an earlier one is on its way.
+    /// Records the copy of a result, unless an earlier one is being read back.
     fn copy(&self, encoder: &mut wgpu::CommandEncoder, from: &wgpu::Buffer) {
         if self.state.load(Ordering::Acquire) == BUFFER_FREE {
             encoder.copy_buffer_to_buffer(from, 0, &self.buffer, 0, None);
@@ -209,25 +211,25 @@ impl VisibilityReadback {
         }
     }
 
-    pub(crate) fn ask(&self) {
+    pub(crate) fn request(&self) {
         if self.state.load(Ordering::Acquire) != BUFFER_COPIED {
             return;
         }
-        self.state.store(BUFFER_ASKED, Ordering::Release);
+        self.state.store(BUFFER_MAPPING, Ordering::Release);
         let state = Arc::clone(&self.state);
         self.buffer
             .map_async(wgpu::MapMode::Read, .., move |result| {
-                let next = result.map_or(BUFFER_FREE, |()| BUFFER_THERE);
+                let next = result.map_or(BUFFER_FREE, |()| BUFFER_READY);
                 state.store(next, Ordering::Release);
             });
     }
 
     pub(crate) fn take(&self, gpu: &Gpu) -> Option<Vec<bool>> {
-        if self.state.load(Ordering::Acquire) == BUFFER_ASKED {
-            // It does not wait; an error is reported by whoever waits for the device next.
+        if self.state.load(Ordering::Acquire) == BUFFER_MAPPING {
+            // This poll does not wait; the next wait for the device reports an error.
             let _ = gpu.poll(wgpu::PollType::Poll);
         }
-        if self.state.load(Ordering::Acquire) != BUFFER_THERE {
+        if self.state.load(Ordering::Acquire) != BUFFER_READY {
             return None;
         }
         let words = (self.buffer.get_mapped_range(..).ok())

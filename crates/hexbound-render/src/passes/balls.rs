@@ -13,17 +13,17 @@ use crate::{
 };
 use hexbound_sim::{BallMaterial, SeenBall, View};
 
-/// Layout of the sphere's corners, which are also its normals.
+/// The layout of the sphere's vertices, which are also its normals.
 pub(crate) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> =
     per_vertex::<Vec3>(&wgpu::vertex_attr_array![0 => Float32x3]);
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<Instance>(
     &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32],
 );
-/// Layouts of the sphere's corners and of a ball.
+/// The layouts of the sphere's vertices and of a ball.
 pub(crate) const BALL_BUFFERS: [wgpu::VertexBufferLayout<'static>; 2] =
     [VERTEX_LAYOUT, INSTANCE_LAYOUT];
-/// Distance within which balls get the rounder sphere, meters.
-const ROUND_WITHIN: f32 = 5.0;
+/// The distance within which balls are drawn as finer spheres, meters.
+const ROUND_DISTANCE: f32 = 5.0;
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
@@ -41,7 +41,7 @@ pub(crate) struct BallPass {
     coarse: IndexedMesh,
     round: IndexedMesh,
     instances: InstanceBuffer,
-    /// Number of near balls, which come first.
+    /// The number of near balls, which come first.
     near: u32,
     /// The boxes around all balls, meters.
     pub bounds: Vec<Aabb>,
@@ -60,7 +60,7 @@ impl BallPass {
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
-        let is_near = |ball: &&SeenBall| ball.center.distance(view.eye) < ROUND_WITHIN;
+        let is_near = |ball: &&SeenBall| ball.center.distance(view.eye) < ROUND_DISTANCE;
         let near = view.balls.iter().filter(is_near);
         let far = view.balls.iter().filter(|ball| !is_near(ball));
         let instances: Vec<Instance> = near.clone().chain(far).map(instance).collect();
@@ -85,7 +85,7 @@ impl BallPass {
         self.coarse.draw(pass, &self.instances, far);
     }
 
-    /// Draws all balls as coarse spheres, with whatever pipeline is set.
+    /// Draws all balls as coarse spheres with the current pipeline.
     pub(crate) fn draw_coarse(&self, pass: &mut CountedPass<'_>) {
         let all = 0..self.instances.count;
         self.coarse.draw(pass, &self.instances, all);
@@ -97,8 +97,8 @@ pub(super) fn sphere(gpu: &Gpu, subdivisions: u32) -> IndexedMesh {
     IndexedMesh::new(gpu, "sphere", &points, triangles.as_flattened())
 }
 
-/// The instance of a ball. The simulation knows how balls spin, not how they lie; where a ball is
-/// says how far it would have rolled.
+/// The instance of a ball. The simulation knows the spin of balls but not their orientation, which is derived
+/// from the rolled distance at the ball's position.
 fn instance(ball: &SeenBall) -> Instance {
     let (id, rolled) = (ball.id as f32, ball.center / ball.radius.max(0.01));
     let start = Quat::from_rotation_y(id * 2.4) * Quat::from_rotation_x(0.6);
@@ -112,7 +112,7 @@ fn instance(ball: &SeenBall) -> Instance {
     }
 }
 
-/// A unit sphere from an icosahedron, each of whose triangles is cut into four so many times.
+/// A unit sphere from an icosahedron with `subdivisions` subdivisions of each triangle into four.
 fn icosphere(subdivisions: u32) -> (Vec<Vec3>, Vec<[u32; 3]>) {
     let golden = 0.5 * (1.0 + 5.0f32.sqrt());
     let mut points = Vec::new();

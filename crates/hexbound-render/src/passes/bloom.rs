@@ -1,5 +1,5 @@
-//! The passes that gather the light which spills about bright things: a chain of ever smaller
-//! pictures, and back. How much of it is seen is the tone pass's business.
+//! The passes that gather the glow around bright areas: down a chain of ever smaller textures, and back up.
+//! The tone pass decides the strength of the glow.
 
 use super::full_screen::{Sources, fill};
 use crate::{
@@ -12,9 +12,9 @@ use crate::{
     shaders,
 };
 
-/// Largest number of levels: the glow of the last one reaches over a third of the picture.
+/// The largest number of levels: the glow of the last one reaches over a third of the frame.
 const MAX_LEVELS: usize = 6;
-/// Least number of pixels along a level's shorter side.
+/// The least length of a level's shorter side, pixels.
 const MIN_SIDE: u32 = 4;
 
 pub(crate) struct BloomPass {
@@ -25,10 +25,10 @@ pub(crate) struct BloomPass {
     chain: Chain,
 }
 
-/// The resources that depend on the picture's size.
+/// The resources that depend on the frame's size.
 struct Chain {
     levels: Vec<wgpu::TextureView>,
-    /// The picture, then each level, as sources.
+    /// The bind groups of the frame and of each level, as sources.
     groups: Vec<wgpu::BindGroup>,
 }
 
@@ -63,7 +63,7 @@ impl BloomPass {
         self.chain = Chain::new(gpu, &self.sources, targets);
     }
 
-    /// The gathered light, a quarter of the picture's width and height.
+    /// The gathered glow, at a quarter of the frame's width and height.
     pub(crate) fn view(&self) -> &wgpu::TextureView {
         &self.chain.levels[0]
     }
@@ -94,8 +94,7 @@ impl Chain {
     }
 }
 
-/// Sizes of the levels: a quarter of the picture's, then halves, as long as there is something to
-/// halve.
+/// The sizes of the levels: a quarter of the frame's, then halved repeatedly down to the least side.
 fn level_sizes(size: [u32; 2]) -> Vec<[u32; 2]> {
     let first = size.map(|side| side.div_ceil(4).max(1));
     let mut sizes = vec![first];

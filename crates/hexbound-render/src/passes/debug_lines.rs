@@ -1,5 +1,5 @@
-//! The pass that draws debug lines and faces, after everything else: all faces at once, then all
-//! lines. Of each, what is hidden is drawn first, faintly.
+//! The pass that draws debug lines and faces, after everything else: first all faces, then all lines. The
+//! hidden parts of each are drawn first, faintly.
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -12,14 +12,14 @@ use crate::{
 };
 use hexbound_base::debug_lines::{DebugFace, DebugLine, DebugLines};
 
-/// Layout of a line.
+/// The layout of a line.
 pub(super) const LINE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<DebugLine>(
     &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32x4],
 );
 const FACE_LAYOUT: wgpu::VertexBufferLayout<'static> =
     per_vertex::<FaceCorner>(&wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x4]);
 
-/// Share of its opacity that a hidden line or face keeps.
+/// The share of its opacity that a hidden line or face keeps.
 const HIDDEN_SHARE: f64 = 0.2;
 
 #[repr(C)]
@@ -30,8 +30,9 @@ struct FaceCorner {
 }
 
 pub(crate) struct DebugPass {
-    /// The pipelines for what is hidden and for what is seen, of lines and of faces.
+    /// The pipelines of lines, for hidden and for visible parts.
     line_pipelines: [wgpu::RenderPipeline; 2],
+    /// The pipelines of faces, for hidden and for visible parts.
     face_pipelines: [wgpu::RenderPipeline; 2],
     lines: InstanceBuffer,
     corners: InstanceBuffer,

@@ -1,5 +1,5 @@
-//! The pass that draws explosions: each is a few crossed quads, drawn far to near without writing
-//! depth. The light they throw is in `flashes`.
+//! The pass that draws explosions. Each consists of a few crossed quads, drawn far to near without depth
+//! writes. Their light on surroundings is in `flashes`.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Quat, Vec3, Vec4};
@@ -18,9 +18,9 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> =
         0 => Float32x3, 1 => Float32x3, 2 => Float32x3, 3 => Float32x3, 4 => Float32x4,
         5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
     ]);
-/// Distance from a new explosion's center to its quads' sides, meters.
+/// The distance from a new explosion's center to the sides of its quads, meters.
 const BASE_RADIUS: f32 = 0.35;
-/// Quads of an explosion: three that share the struck surface's normal, and one across them.
+/// The number of an explosion's quads: three that contain the struck surface's normal, and one across them.
 const EXPLOSION_QUADS: usize = 4;
 
 #[repr(C)]
@@ -29,9 +29,9 @@ struct Quad {
     center: Vec3,
     right: Vec3,
     up: Vec3,
-    /// Alpha, scale and seed.
+    /// The alpha, scale and seed.
     state: Vec3,
-    /// The struck plane: its normal and offset.
+    /// The normal and offset of the struck plane.
     plane: Vec4,
     near: NearestSolid,
 }
@@ -76,7 +76,7 @@ fn quads(view: &View, placed: &[PlacedSolid]) -> Vec<Quad> {
 fn crossed(explosion: &Explosion, placed: &[PlacedSolid]) -> [Quad; EXPLOSION_QUADS] {
     let axis = explosion.normal.normalize_or(Vec3::Y);
     let reach = BASE_RADIUS * explosion.scale;
-    // Off the surface, so that little of the cloud is lost in the wall.
+    // The center lies off the surface, so that the wall hides little of the cloud.
     let center = explosion.position + axis * (0.35 * reach);
     let aside = axis.any_orthonormal_vector();
     let first = explosion.id as f32 * 2.4;

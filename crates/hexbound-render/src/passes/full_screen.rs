@@ -1,5 +1,5 @@
-//! The common parts of passes over a whole picture: the pictures read, the triangle that covers the
-//! drawn one, and the pass from one picture to another.
+//! The common parts of full-screen passes: the source textures, the triangle that covers the target, and the
+//! pass from textures to a target.
 
 use crate::{
     Gpu,
@@ -12,8 +12,7 @@ use crate::{
     shaders::Shader,
 };
 
-/// The layout of the pictures that a pass reads: textures at the first bindings, and a linear sampler
-/// for them at the next.
+/// The layout of a pass's source textures: textures at the first bindings, followed by a linear sampler.
 pub(super) struct Sources {
     label: &'static str,
     pub layout: wgpu::BindGroupLayout,
@@ -21,7 +20,7 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// The layout of so many textures.
+    /// The layout of `count` textures.
     pub(super) fn new(gpu: &Gpu, label: &'static str, count: usize) -> Self {
         let texture =
             bindings::texture_binding(bindings::FILTERED_FLOAT, wgpu::TextureViewDimension::D2);
@@ -39,7 +38,7 @@ impl Sources {
         }
     }
 
-    /// Binds a texture to each of the layout's places.
+    /// Binds a texture to each binding of the layout.
     pub(super) fn bind(&self, gpu: &Gpu, textures: &[&wgpu::TextureView]) -> wgpu::BindGroup {
         let textures = textures
             .iter()
@@ -50,7 +49,7 @@ impl Sources {
     }
 }
 
-/// A pass that makes a picture of others.
+/// A pass from textures to a full-screen target.
 pub(crate) struct ScreenPass {
     label: &'static str,
     pipeline: wgpu::RenderPipeline,
@@ -59,7 +58,7 @@ pub(crate) struct ScreenPass {
 }
 
 impl ScreenPass {
-    /// A pass by the shader's `corner` and `shade` from these textures to pictures of this format.
+    /// A pass with the shader's `corner` and `shade` from textures to targets of a format.
     pub(crate) fn new(
         gpu: &Gpu,
         globals: &GlobalsBinding,
@@ -86,7 +85,7 @@ impl ScreenPass {
         }
     }
 
-    /// Takes other textures of the same number.
+    /// Replaces the textures by the same number of others.
     pub(crate) fn set_textures(&mut self, gpu: &Gpu, textures: &[&wgpu::TextureView]) {
         self.group = self.sources.bind(gpu, textures);
     }
@@ -102,13 +101,13 @@ impl ScreenPass {
     }
 }
 
-/// The shaders' constant ENCODE for a target's format: 1 where the target stores what it is given.
+/// The shader constant ENCODE of a target's format: 1 if the target stores values without encoding them.
 pub(crate) fn encodes(format: wgpu::TextureFormat) -> f64 {
     flag(!format.is_srgb())
 }
 
-/// Fills `target` by one triangle that covers it. Where `keeps` is true it is drawn over what is
-/// there, else over black.
+/// Fills `target` with one triangle. If `keeps` is true the triangle is drawn over the content, otherwise
+/// over black.
 pub(super) fn fill(
     recorder: &mut Recorder<'_>,
     label: &'static str,

@@ -1,5 +1,5 @@
-//! The pass for ghosts, bodies only for show: each is a cage in its own shape, faint behind
-//! something solid.
+//! The pass that draws ghosts, which are bodies only for show. Each is a cage in its own shape, faint behind
+//! solid objects.
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -18,28 +18,31 @@ use hexbound_sim::{GhostView, View};
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<Instance>(
     &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x3, 3 => Uint32x2],
 );
-/// The number of corners of a cylinder's rims.
+/// The number of vertices of a cylinder's rim.
 const RIM_CORNERS: u32 = 48;
 
-/// A ghost is left out where the eye is within so many times its half extents, sideways and up or down: from
-/// there it would fill the picture.
+/// The factors of a ghost's half extents, sideways and vertically, within which the eye is too close: the
+/// ghost would fill the frame and is left out.
 const NEAR_FACTORS: Vec3 = Vec3::new(2.5, 1.25, 2.5);
-/// The opacity of a ghost that is hidden.
+/// The share of its opacity that a hidden ghost keeps.
 const HIDDEN_SHARE: f64 = 0.32;
 
-/// The shapes of ghosts, as the shader counts them.
+/// The shape number of an ellipsoid in the shader.
 const ELLIPSOID_SHAPE: u32 = 0;
+/// The shape number of a capsule in the shader.
 const CAPSULE_SHAPE: u32 = 1;
+/// The shape number of a cylinder in the shader.
 const CYLINDER_SHAPE: u32 = 2;
+/// The shape number of a box in the shader.
 const BOX_SHAPE: u32 = 3;
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 struct Instance {
     center: Vec3,
-    /// Half the length of a capsule's straight part, meters.
+    /// Half the length of a capsule's straight section, meters.
     straight: f32,
-    /// The semi-axes, or half the sides, meters.
+    /// The semi-axes, or half the side lengths, meters.
     half: Vec3,
     shape: u32,
     /// The number of the color.
@@ -52,7 +55,7 @@ pub(crate) struct GhostPass {
     sphere: IndexedMesh,
     cylinder: IndexedMesh,
     cuboid: IndexedMesh,
-    /// The instances, in the order of their shapes.
+    /// The instances, sorted by shape.
     instances: InstanceBuffer,
     /// The number of instances of each shape.
     counts: [u32; 4],
@@ -94,12 +97,12 @@ impl GhostPass {
         self.instances.write(gpu, &instances);
     }
 
-    /// Draws what nothing hides, with what is solid.
+    /// Draws the visible parts, together with solid objects.
     pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         self.draw_by(&self.seen, pass);
     }
 
-    /// Draws the parts behind solids, once all solids are drawn.
+    /// Draws the parts behind solid objects, after all of those are drawn.
     pub(crate) fn draw_hidden(&self, pass: &mut CountedPass<'_>) {
         self.draw_by(&self.hidden, pass);
     }
@@ -119,7 +122,7 @@ impl GhostPass {
 }
 
 impl Instance {
-    /// Returns whether a point is within the body or so near that the body would fill the picture.
+    /// Returns whether a point is inside the body or so close that the body would fill the frame.
     fn surrounds(&self, point: Vec3) -> bool {
         let reach = self.half + Vec3::Y * self.straight;
         let off = ((point - self.center) / reach).abs();
@@ -149,7 +152,7 @@ fn instance(ghost: &GhostView) -> Instance {
     }
 }
 
-/// An upright cylinder of radius 1 from −1 to 1, with flat ends, that faces outward.
+/// A vertical cylinder of radius 1 from −1 to 1, with flat ends, wound to face outward.
 fn cylinder() -> (Vec<Vec3>, Vec<[u32; 3]>) {
     let rim = (0..RIM_CORNERS).flat_map(|corner| {
         let angle = corner as f32 / RIM_CORNERS as f32 * std::f32::consts::TAU;
@@ -172,12 +175,12 @@ fn cylinder() -> (Vec<Vec3>, Vec<[u32; 3]>) {
     (points, triangles.collect())
 }
 
-/// A cube from −1 to 1 that faces outward.
+/// A cube from −1 to 1, wound to face outward.
 fn cuboid() -> (Vec<Vec3>, Vec<[u32; 3]>) {
     let sign = |bit: u32| if bit == 0 { -1.0 } else { 1.0 };
     let corner = |it: u32| Vec3::new(sign(it & 1), sign(it & 2), sign(it & 4));
     let points = (0..8).map(corner).collect();
-    // Each side by the bit that stays, and the bits across in the order that faces outward.
+    // Each side has the bit that is constant on it, then the other two bits in outward winding.
     let sides = [(1, 2, 4), (2, 4, 1), (4, 1, 2)];
     let triangles = sides.into_iter().flat_map(|(along, right, up)| {
         let face = |base: u32| [base, base | right, base | right | up, base | up];

@@ -10,7 +10,7 @@ use crate::{
     frame::figures::CountedPass,
 };
 
-/// The corners and triangles of a mesh.
+/// The vertices and triangles of a mesh.
 pub(super) struct IndexedMesh {
     vertices: wgpu::Buffer,
     indices: wgpu::Buffer,
@@ -18,7 +18,7 @@ pub(super) struct IndexedMesh {
 }
 
 impl IndexedMesh {
-    /// A mesh of these vertices, of which `indices` makes triangles.
+    /// A mesh of vertices and triangles.
     pub(super) fn new<V: NoUninit>(
         gpu: &Gpu,
         label: &str,
@@ -33,7 +33,7 @@ impl IndexedMesh {
         }
     }
 
-    /// Draws it once for each of `which` instances, with whatever pipeline is set.
+    /// Draws the mesh for the instances `which` with the current pipeline.
     pub(super) fn draw(
         &self,
         pass: &mut CountedPass<'_>,

@@ -1,6 +1,6 @@
-//! The pass that draws the level's triangles: opaque ones near to far, cut-out ones, and
-//! see-through ones far to near; and the props, selected ones last. Pipelines are made when a level
-//! is set, one for each variant of material it has, and those for explosions' light after that.
+//! The pass that draws the level's triangles: opaque ones near to far, cut-out ones, and transparent ones far
+//! to near; then the props, selected ones last. Pipelines are created with the level, one for each variant of
+//! its materials, and those for explosions' light afterwards.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,16 +23,16 @@ use crate::{
     shaders,
 };
 
-/// The kind of geometry that a material is drawn on.
+/// The kind of geometry that has a material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum MeshKind {
-    /// Triangles where the level has them.
+    /// Triangles at their positions in the level.
     Still,
-    /// Instances of a surface.
+    /// Instances of a repeated surface.
     Copy,
     /// Props.
     Prop,
-    /// Selected props, checkered and half see-through.
+    /// Selected props, checkered and half transparent.
     Selected,
 }
 
@@ -52,7 +52,7 @@ impl MeshKind {
 
 pub(crate) struct MeshPass {
     pub material_layout: wgpu::BindGroupLayout,
-    /// The layouts of the globals and the lighting.
+    /// The bind group layouts of the globals and the lighting.
     groups: [wgpu::BindGroupLayout; 2],
     pipelines: HashMap<(Variant, MeshKind, Features), wgpu::RenderPipeline>,
     extras: Features,
@@ -77,14 +77,14 @@ impl MeshPass {
         }
     }
 
-    /// Makes all pipelines of `scene`, which is drawn, anew for another quality.
+    /// Recreates all pipelines of the current level's `scene` for another quality.
     pub(crate) fn set_quality(&mut self, gpu: &Gpu, scene: &Scene, quality: Quality) {
         self.quality = quality;
         self.pipelines.clear();
         self.prepare_missing(gpu, scene);
     }
 
-    /// Makes the pipelines that are missing for `scene`, a level with these features.
+    /// Creates the missing pipelines of `scene`, a level with the features `extras`.
     pub(crate) fn prepare(&mut self, gpu: &Gpu, scene: &Scene, extras: Features) {
         self.extras = extras;
         self.extras.flashes = false;
@@ -98,8 +98,8 @@ impl MeshPass {
         self.need(gpu, &self.left.clone());
     }
 
-    /// Makes at most `limit` of the pipelines that are missing for explosions' light. Returns whether
-    /// any may still be missing.
+    /// Creates at most `limit` of the missing pipelines for explosions' light. Returns whether any may still
+    /// be missing.
     pub(crate) fn prepare_for_flashes(&mut self, gpu: &Gpu, limit: usize) -> bool {
         let shown = self.extras;
         self.extras.flashes = true;
@@ -113,7 +113,7 @@ impl MeshPass {
         !self.left.is_empty()
     }
 
-    /// Sets whether explosions light the next picture.
+    /// Sets whether explosions light the next frame.
     pub(crate) fn set_flashes(&mut self, gpu: &Gpu, flashes: bool) {
         if flashes {
             self.prepare_for_flashes(gpu, usize::MAX);
@@ -121,12 +121,12 @@ impl MeshPass {
         self.extras.flashes = flashes;
     }
 
-    /// Makes the pipelines that are missing for `scene`, of whose materials some have changed.
+    /// Creates the missing pipelines of `scene` after a change of materials.
     pub(crate) fn prepare_missing(&mut self, gpu: &Gpu, scene: &Scene) {
         self.prepare(gpu, scene, self.extras);
     }
 
-    /// Draws what is opaque or cut out, near before far; of the level's own chunks those that
+    /// Draws opaque and cut-out triangles, near before far. Of the level's own chunks it draws those that
     /// `occlusion` wants first.
     pub(crate) fn draw_solid(
         &self,
@@ -148,8 +148,7 @@ impl MeshPass {
         }
     }
 
-    /// Draws what `draw_solid` has left to the test of `occlusion`; the device skips what is
-    /// hidden.
+    /// Draws the chunks that `draw_solid` has left to the test of `occlusion`; the device skips hidden ones.
     pub(crate) fn draw_tested(
         &self,
         pass: &mut CountedPass<'_>,
@@ -197,7 +196,7 @@ impl MeshPass {
         self.draw(pass, scene, &chunks);
     }
 
-    /// Draws the props that are selected, or those that are not.
+    /// Draws the selected props or the others.
     pub(crate) fn draw_props(
         &self,
         pass: &mut CountedPass<'_>,
@@ -223,7 +222,7 @@ impl MeshPass {
         }
     }
 
-    /// Makes those of these pipelines that are missing, on all threads.
+    /// Creates the missing ones of the pipelines `wanted`, on all threads.
     fn need(&mut self, gpu: &Gpu, wanted: &[(Variant, MeshKind)]) {
         let keys = (wanted.iter()).map(|&(variant, kind)| (variant, kind, self.extras));
         let missing: HashSet<_> = keys
@@ -233,14 +232,14 @@ impl MeshPass {
         self.pipelines.extend(made.collect::<Vec<_>>());
     }
 
-    /// Draws chunks in their order; neighbors in the buffer with one material go in one draw.
+    /// Draws chunks in their order; adjacent chunks in the buffer with one material share a draw.
     fn draw(&self, pass: &mut CountedPass<'_>, scene: &Scene, chunks: &[VisibleChunk<'_>]) {
         if chunks.is_empty() {
             return;
         }
         scene.bind(pass);
         let mut bound = None;
-        let follow = |a: &VisibleChunk<'_>, b: &VisibleChunk<'_>| a.chunk.goes_on_in(b.chunk);
+        let follow = |a: &VisibleChunk<'_>, b: &VisibleChunk<'_>| a.chunk.is_followed_by(b.chunk);
         for run in chunks.chunk_by(follow) {
             let (Some(first), Some(last)) = (run.first(), run.last()) else {
                 continue;
@@ -252,8 +251,8 @@ impl MeshPass {
         }
     }
 
-    /// Sets the pipeline and group of a material that stays in place, unless it is `bound`. Returns
-    /// false where it has no pipeline.
+    /// Sets the pipeline and group of a material on static geometry, unless it is `bound`. Returns false
+    /// without a pipeline.
     fn bind(
         &self,
         pass: &mut CountedPass<'_>,
@@ -271,7 +270,7 @@ impl MeshPass {
         is_set
     }
 
-    /// Sets the pipeline and group of a material. Returns false where it has no pipeline.
+    /// Sets the pipeline and group of a material. Returns false without a pipeline.
     fn set(&self, pass: &mut CountedPass<'_>, material: &GpuMaterial, look: MeshKind) -> bool {
         let key = (material.variant, look, self.extras);
         let Some(pipeline) = self.pipelines.get(&key) else {
@@ -312,19 +311,19 @@ impl MeshPass {
         .create(gpu)
     }
 
-    /// Returns whether the holes of a cut-out material are left out of the samples of a pixel.
+    /// Returns whether a cut-out material's holes are removed per sample.
     fn is_by_coverage(&self, variant: Variant) -> bool {
         variant.coverage == Coverage::Mask && self.quality.samples > 1
     }
 
-    /// The constants by which the shader is made for a material and for the meshes that wear it.
+    /// The shader constants of a material on a kind of geometry.
     fn material_constants(
         &self,
         gpu: &Gpu,
         variant: Variant,
         look: MeshKind,
     ) -> [(&'static str, f64); 16] {
-        // The detail's pattern is fixed to places, which a prop leaves.
+        // The detail pattern is fixed to world positions, which a prop leaves.
         let has_detail = self.quality.grain && !look.is_prop();
         let detail = [Detail::None, variant.detail][usize::from(has_detail)];
         let is_isotropic = materials::anisotropy(gpu) <= 1;
@@ -350,19 +349,19 @@ impl MeshPass {
     }
 }
 
-/// A chunk that may be in sight.
+/// A chunk in view.
 struct VisibleChunk<'a> {
-    /// Squared distance from the eye, m².
+    /// The squared distance from the eye, m².
     distance: f32,
-    /// Number of the chunk in its list.
+    /// The index of the chunk in its list.
     number: usize,
     chunk: &'a Chunk,
 }
 
 impl VisibleChunk<'_> {
-    /// The key by which chunks come near before far by doubling distances, so that little is drawn and
-    /// hidden later. Within one distance by material and place in the buffer, so that many go in
-    /// one draw.
+    /// The sort key of a chunk. Distances that double from band to band put near chunks before far ones, so
+    /// that little is drawn and hidden later. Within a band, material and buffer position let many chunks
+    /// share a draw.
     fn batch(&self) -> (u32, usize, u32) {
         // The first band ends at four meters; the distance is squared.
         let band = (self.distance.min(1e9) / 16.0).max(1.0).log2() as u32 / 2;
@@ -376,7 +375,7 @@ fn visible<'a>(
 ) -> Vec<VisibleChunk<'a>> {
     let in_sight = |(number, chunk): (usize, &'a Chunk)| {
         let center = chunk.bounds.center();
-        // Boxes around the eye tie at zero; their centers tell them apart a little.
+        // Boxes around the eye tie at a distance of zero; their centers break the tie.
         let distance = chunk.distance_squared(eye) + 1e-3 * center.distance_squared(eye);
         frustum
             .may_touch_box(&chunk.bounds)

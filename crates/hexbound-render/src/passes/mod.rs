@@ -1,5 +1,5 @@
-//! The passes that draw a picture, a file each: the level, balls, effects and debug lines into the
-//! scene's targets, then bloom, tone mapping and the interface. Their order is the renderer's.
+//! The passes of a frame, one file each: the level, balls, effects and debug lines into the scene's targets,
+//! then bloom, tone mapping and the interface. The renderer determines their order.
 
 pub(crate) mod balls;
 pub(crate) mod bloom;

@@ -1,5 +1,5 @@
-//! The places of boxes and spheres of props and moving parts, for clouds that have to be thin at
-//! their surfaces. The baked distance field knows only what stands still.
+//! The positions of boxes and spheres of props and moving parts, where clouds fade at the surface. The baked
+//! distance field only contains static geometry.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, Vec3, Vec4};
@@ -9,14 +9,14 @@ use crate::scene::instances::rows;
 use hexbound_level::{Level, MovingPart, Prop, PropShape};
 use hexbound_sim::View;
 
-/// Share of a box's or sphere's volume that a body must fill; one that fills less may have clouds
+/// The share of a box's or sphere's volume that a body must fill; a body that fills less may have clouds
 /// inside.
 const FULL_SHARE: f32 = 0.8;
-/// Place of a solid that does not exist, meters.
+/// The position of a solid that does not exist, meters.
 const NOWHERE_DISTANCE: f32 = 1e6;
 
-/// The solid nearest to a cloud: the rows of the transform from the level to its own axes, meters.
-/// Half its sides follow, with the radius of its rounding in w.
+/// The solid nearest to a cloud: the rows of the transform from the level to the solid's own axes, meters.
+/// Then half its side lengths, with its rounding radius in w.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub(super) struct NearestSolid {
@@ -32,24 +32,24 @@ pub(crate) struct SolidShapes {
 
 struct SolidShape {
     owner: Owner,
-    /// Transform from its own axes to where it rests.
+    /// The transform from the solid's own axes to its original position.
     rest: Affine3A,
     half: Vec3,
     radius: f32,
 }
 
 enum Owner {
-    /// Number of the prop, and where the level has it.
+    /// The index of the prop and its original position.
     Prop(usize, Vec3),
-    /// Number of the mover.
+    /// The index of the mover, and the mover.
     Mover(usize, Box<MovingPart>),
 }
 
-/// A solid where it is now.
+/// A solid at its current position.
 pub(crate) struct PlacedSolid {
     near: NearestSolid,
     center: Vec3,
-    /// Distance from the center that no point of it exceeds, meters.
+    /// The largest distance from the center to a point of the solid, meters.
     reach: f32,
 }
 
@@ -73,14 +73,14 @@ impl SolidShapes {
         }
     }
 
-    /// Returns where the solids are in `view`.
+    /// Returns the positions of the solids in `view`.
     pub(crate) fn placed(&self, view: &View) -> Vec<PlacedSolid> {
         self.list.iter().map(|solid| solid.placed(view)).collect()
     }
 }
 
-/// The parts of a prop that are boxes or spheres. A prop of a single part must fill its shape; of
-/// several parts, the shape that each mesh fills is unknown.
+/// The parts of a prop that are boxes or spheres. A prop of a single part must fill its shape. With several
+/// parts, the volume of each part's own mesh is unknown.
 fn solids_of(index: usize, prop: &Prop) -> impl Iterator<Item = SolidShape> + '_ {
     prop.parts.iter().filter_map(move |part| {
         let (half, radius, volume) = match &part.shape {
@@ -121,7 +121,7 @@ impl SolidShape {
     }
 }
 
-/// The solid that a cloud of this radius is nearest to, if it may reach any.
+/// The solid nearest to a cloud of this radius, if the cloud may reach any.
 pub(super) fn nearest(placed: &[PlacedSolid], center: Vec3, radius: f32) -> NearestSolid {
     let reaches = placed.iter().filter(|solid| {
         solid.center.distance_squared(center) < (solid.reach + radius) * (solid.reach + radius)
@@ -140,7 +140,7 @@ impl NearestSolid {
         half: [0.0; 4],
     };
 
-    /// Distance of a point from the solid, meters, negative within. `outside` in shaders/noise.wgsl
+    /// The distance of a point from the solid, meters, negative inside. `outside` in shaders/noise.wgsl
     /// computes the same.
     fn outside(&self, point: Vec3) -> f32 {
         let own = Vec3::from(self.rows.map(|row| Vec4::from(row).dot(point.extend(1.0))));
@@ -150,7 +150,7 @@ impl NearestSolid {
     }
 }
 
-/// Returns whether a closed mesh has about this volume, m³.
+/// Returns whether a closed mesh has about the volume `volume`, m³.
 fn fills(mesh: &CollisionMesh, volume: f32) -> bool {
     let middle = mesh.bounds().center();
     let sixth = |triangle: u32| {

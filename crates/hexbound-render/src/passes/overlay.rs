@@ -1,4 +1,4 @@
-//! The pass that draws the interface over the finished picture.
+//! The pass that draws the interface over the finished frame.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ impl OverlayPass {
         }
     }
 
-    /// Applies the changes of textures, also when nothing is drawn: they are never sent twice.
+    /// Applies the changes of textures, even if nothing is drawn: no change is sent twice.
     pub(crate) fn apply_textures(&mut self, gpu: &Gpu, overlay: &mut Overlay) {
         for change in overlay.textures.drain(..) {
             let known = self.textures.get(&change.id).map(|(texture, _)| texture);
@@ -70,7 +70,7 @@ impl OverlayPass {
         pass.set_vertex_buffer(0, self.vertices.slice());
         for part in &overlay.parts {
             let [left, top] = part.clip[0];
-            // The picture may be smaller than the window for which this was laid out.
+            // The frame may be smaller than the window that the layout was made for.
             let [right, bottom] = [0, 1].map(|axis: usize| part.clip[1][axis].min(size[axis]));
             let Some((_, group)) = self.textures.get(&part.texture) else {
                 continue;

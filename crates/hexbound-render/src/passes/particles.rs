@@ -1,5 +1,5 @@
-//! The pass that draws sparks, smoke and dust: camera-facing quads from one buffer, smoke far to
-//! near and behind the fire, sparks before it.
+//! The pass that draws sparks, smoke and dust as camera-facing quads from one buffer: smoke far to near and
+//! behind the fire, sparks in front.
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -19,15 +19,15 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> =
         0 => Float32x3, 1 => Float32x3, 2 => Float32x4,
         5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
     ]);
-/// Distance beyond which a spark is too faint to be seen, meters.
-const SPARKS_SEEN: f32 = 60.0;
+/// The distance beyond which a spark is too faint to see, meters.
+const SPARK_DISTANCE: f32 = 60.0;
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 struct Quad {
     center: Vec3,
     velocity: Vec3,
-    /// Radius (m), number of the kind, age (0 to 1) and seed.
+    /// The radius (m), number of the kind, age (0 to 1) and seed.
     state: [f32; 4],
     near: NearestSolid,
 }
@@ -35,7 +35,7 @@ struct Quad {
 pub(crate) struct ParticlePass {
     pipeline: wgpu::RenderPipeline,
     instances: InstanceBuffer,
-    /// Number of puffs, which come first; the rest are sparks.
+    /// The number of puffs, which come first; the rest are sparks.
     puffs: u32,
 }
 
@@ -50,7 +50,7 @@ impl ParticlePass {
         }
     }
 
-    /// Writes the particles of `effects`, of which a share from 0 to 1 is drawn.
+    /// Writes the particles of `effects`, reduced to a share from 0 to 1.
     pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
@@ -60,7 +60,7 @@ impl ParticlePass {
         solids: &SolidShapes,
     ) {
         let all = effects.into_iter().flat_map(Effects::instances);
-        // By the seed, so that a particle is drawn for all of its life or never.
+        // The choice depends on the seed, so that a particle is drawn during all of its life or never.
         let instances: Vec<ParticleInstance> =
             all.filter(|particle| particle.seed <= share).collect();
         let placed = match instances[..] {
@@ -72,19 +72,19 @@ impl ParticlePass {
         self.instances.write(gpu, &quads);
     }
 
-    /// Draws smoke and dust; to be called before the explosions.
+    /// Draws smoke and dust; must be called before the explosions.
     pub(crate) fn draw_puffs(&self, pass: &mut CountedPass<'_>) {
         (self.instances).draw_strips(pass, &self.pipeline, 0..self.puffs);
     }
 
-    /// Draws sparks; to be called after the explosions.
+    /// Draws sparks; must be called after the explosions.
     pub(crate) fn draw_sparks(&self, pass: &mut CountedPass<'_>) {
         let sparks = self.puffs..self.instances.count;
         self.instances.draw_strips(pass, &self.pipeline, sparks);
     }
 }
 
-/// The quads of puffs, far to near, then those of sparks; and the number of puffs.
+/// The quads of puffs, far to near, followed by those of sparks; also the number of puffs.
 fn quads(
     instances: impl Iterator<Item = ParticleInstance>,
     eye: Vec3,
@@ -92,7 +92,7 @@ fn quads(
 ) -> (Vec<Quad>, u32) {
     let seen = instances.filter(|instance| {
         instance.kind != ParticleKind::Spark
-            || instance.position.distance_squared(eye) < SPARKS_SEEN * SPARKS_SEEN
+            || instance.position.distance_squared(eye) < SPARK_DISTANCE * SPARK_DISTANCE
     });
     let (mut puffs, sparks): (Vec<ParticleInstance>, Vec<ParticleInstance>) =
         seen.partition(|instance| instance.kind != ParticleKind::Spark);
@@ -110,7 +110,7 @@ fn quad(instance: &ParticleInstance, placed: &[PlacedSolid]) -> Quad {
         velocity: instance.velocity,
         state: [instance.radius, kind, instance.age, instance.seed],
         near: match instance.kind {
-            // Too thin to show a line where it meets a surface.
+            // A spark is too thin to show a line where it meets a surface.
             ParticleKind::Spark => NearestSolid::NONE,
             ParticleKind::Smoke | ParticleKind::Dust => {
                 nearest_solid::nearest(placed, instance.position, instance.radius + 0.3)

@@ -1,6 +1,6 @@
-//! The pass that draws the lines of selected props: where they face, go and will touch. They begin
-//! inside the prop and may all lie on each other, so none is hidden by what is solid, and each is
-//! narrower than the one below it.
+//! The pass that draws the lines of selected props: their orientation, their motion and their next contact.
+//! The lines start inside the prop and may overlap, so solid objects hide none of them, and each is narrower
+//! than the one below.
 
 use super::debug_lines::LINE_LAYOUT;
 use crate::{
@@ -20,7 +20,7 @@ struct Kind {
 }
 
 pub(crate) struct PropLinePass {
-    /// The lines, in the order in which they are drawn.
+    /// The lines in drawing order.
     kinds: [Kind; 3],
 }
 
@@ -55,7 +55,7 @@ impl PropLinePass {
     }
 }
 
-/// The width of a line in a picture 720 pixels high, pixels.
+/// The width of a line, pixels in a frame 720 pixels high.
 fn width(meaning: PropLine) -> f64 {
     match meaning {
         PropLine::Facing => 7.0,

@@ -1,4 +1,4 @@
-//! The pass that draws scorch marks: triangles that lie on the level's own, blended over them.
+//! The pass that draws scorch marks: triangles on the level's own surfaces, blended over them.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec2, Vec3};
@@ -21,7 +21,7 @@ const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> =
 struct Corner {
     position: Vec3,
     place: Vec2,
-    /// Freshness, heat and seed, which is 1 higher for a crack.
+    /// The freshness, the heat and the seed, which is 1 higher for a crack.
     state: Vec3,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct ScorchPass {
     cracks: CarriedCracks,
 }
 
-/// The cracks in lit targets that go along with movers and props, in the coordinates of those.
+/// The cracks in lit targets on movers and props, in the coordinates of those bodies.
 #[derive(Default)]
 struct CarriedCracks(Vec<(LitTarget, Scorch)>);
 
@@ -66,7 +66,7 @@ impl ScorchPass {
         self.corners.write(gpu, &corners);
     }
 
-    /// Draws the marks; to be called after what is solid and before what is see-through.
+    /// Draws the marks; must be called after opaque and before transparent surfaces.
     pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.corners.count == 0 {
             return;
@@ -78,7 +78,7 @@ impl ScorchPass {
 }
 
 impl CarriedCracks {
-    /// The corners of all cracks where they are in the view. A crack is cut once.
+    /// The vertices of all cracks at their positions in the view. A crack is cut once.
     fn corners(&mut self, view: &View, marked: &MarkedBodies) -> Vec<Corner> {
         let mut corners = Vec::new();
         for lit in view.lit.iter().filter(|lit| lit.on != MarkedBody::Level) {

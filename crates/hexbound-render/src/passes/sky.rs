@@ -1,4 +1,4 @@
-//! The pass that draws the sky behind everything.
+//! The pass that draws the sky behind everything else.
 
 use crate::{Gpu, device::pipeline::ScenePipeline, frame::figures::CountedPass, shaders};
 
@@ -18,7 +18,7 @@ impl SkyPass {
         Self { pipeline }
     }
 
-    /// Draws the sky where nothing is nearer; to be called after everything opaque.
+    /// Draws the sky where nothing is nearer; must be called after everything opaque.
     pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         pass.set_pipeline(&self.pipeline);
         pass.draw(0..3, 0..1);

@@ -1,5 +1,4 @@
-//! A level's parts cut into chunks by place, so that what is out of sight can be left out and near
-//! things can be drawn before far ones.
+//! A level's parts cut into spatial chunks, for culling and for drawing near before far.
 
 use std::{
     collections::{BTreeMap, btree_map::Entry},
@@ -13,49 +12,48 @@ use rayon::prelude::*;
 use super::retained_ranges::RetainedRanges;
 use hexbound_level::{Level, Part};
 
-/// Side of the cubes that triangles are sorted into by their centers, meters.
+/// The side of the cubes into which triangles are sorted by their centers, meters.
 pub(crate) const CHUNK_SIDE: f32 = 16.0;
-/// Largest number of triangles in a chunk; larger ones are halved.
+/// The largest number of triangles in a chunk; larger chunks are halved.
 const MAX_TRIANGLES: usize = 2048;
-/// Number of triangles below which a part stays whole.
+/// The number of triangles below which a part stays whole.
 const SMALL_PART: usize = 256;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Chunk {
-    /// Number of the part that the chunk belongs to.
+    /// The index of the chunk's part.
     pub part: usize,
     pub material: usize,
     pub first: u32,
     pub count: u32,
-    /// Number of the prop that the chunk belongs to, if any.
+    /// The index of the chunk's prop, if any.
     pub prop: Option<usize>,
-    /// Box around the chunk wherever a mover or an animation takes it, meters.
+    /// A box around the chunk in all positions of its mover or animation, meters.
     pub bounds: Aabb,
-    /// True if the chunk belongs to a mover or is bent by an animation.
+    /// True if the chunk belongs to a mover or is deformed by an animation.
     pub moves: bool,
 }
 
 impl Chunk {
-    /// Squared distance from `eye` to the nearest point of the box, m².
+    /// The squared distance from `eye` to the nearest point of the box, m².
     pub(crate) fn distance_squared(&self, eye: Vec3) -> f32 {
         let nearest = eye.clamp(self.bounds.min, self.bounds.max);
         nearest.distance_squared(eye)
     }
 
-    /// The range of its indices in the buffer.
+    /// The range of the chunk's indices in the buffer.
     pub(crate) fn indices(&self) -> Range<u32> {
         self.first..self.first + self.count
     }
 
     /// Returns whether `next` follows this chunk in the buffer and has the same material.
-    pub(crate) fn goes_on_in(&self, next: &Self) -> bool {
+    pub(crate) fn is_followed_by(&self, next: &Self) -> bool {
         self.material == next.material && self.first + self.count == next.first
     }
 }
 
-/// The visible parts' indices in the order of chunks, and the chunks. Indices without a vertex and
-/// parts without indices or material are left out, and so is what `retained` leaves out; vertices
-/// are numbered as it numbers them.
+/// The visible parts' indices in the order of chunks, and the chunks. Invalid indices, parts without indices
+/// or material, and everything outside `retained` are left out; vertices are numbered as in `retained`.
 pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Chunk>) {
     let is_drawn = |part: &Part| {
         let range = part.indices.start as usize..part.indices.end as usize;
@@ -79,7 +77,7 @@ pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Ch
             .zip(write(level, retained, &pieces, &mut indices))
         {
             let count = 3 * piece.len() as u32;
-            // Which of its triangles get how far is not known one by one.
+            // The reach of individual triangles is unknown.
             let bounds = part.animated.unwrap_or(bounds);
             chunks.push(Chunk {
                 part: number,
@@ -96,17 +94,17 @@ pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Ch
     (indices, chunks)
 }
 
-/// A triangle's place among the level's indices, with three times its center, meters.
+/// The first index of a triangle, with three times its center, meters.
 struct CenteredTriangle {
     first: u32,
     middle: Vec3,
 }
 
-/// The triangles of each cell that has any.
+/// The triangles of each occupied cell.
 type Cells = BTreeMap<[i32; 3], Vec<CenteredTriangle>>;
 
-/// Appends the indices of pieces as `retained` numbers their vertices, on all threads, and gives the
-/// pieces' boxes.
+/// Appends the indices of pieces, with vertices numbered as in `retained`, on all threads. Returns the boxes
+/// of the pieces.
 fn write(
     level: &Level,
     retained: &RetainedRanges,
@@ -123,7 +121,7 @@ fn write(
     let of_piece = |(piece, run): (&&[CenteredTriangle], &mut [u32])| {
         let corners = || (piece.iter()).flat_map(|it| corners(level, it.first as usize));
         for (index, corner) in run.iter_mut().zip(corners()) {
-            *index = retained.number(corner);
+            *index = retained.retained_index(corner);
         }
         Aabb::from_points(corners().map(|index| point(level, index)))
     };
@@ -131,7 +129,7 @@ fn write(
 }
 
 fn cells(level: &Level, runs: &[Range<u32>]) -> Cells {
-    /// Number of indices that one thread sorts at a time.
+    /// The number of indices that one thread sorts at a time.
     const PORTION_SIZE: usize = 3 << 15;
     let is_whole = runs.iter().map(Range::len).sum::<usize>() / 3 < SMALL_PART;
     let portions: Vec<Range<usize>> = (runs.iter())
@@ -154,7 +152,7 @@ fn cells(level: &Level, runs: &[Range<u32>]) -> Cells {
     cells
 }
 
-/// Sorts the triangles of a range of indices into cells, or all into one if they are a whole.
+/// Sorts the triangles of a range of indices into cells, or all into one if `is_whole` is true.
 fn sorted(level: &Level, indices: Range<usize>, is_whole: bool) -> Cells {
     let mut cells = Cells::new();
     let vertices = level.mesh.vertices.len();
@@ -183,8 +181,7 @@ fn sorted(level: &Level, indices: Range<usize>, is_whole: bool) -> Cells {
     cells
 }
 
-/// Halves triangles along the axis on which their centers spread most, down to few enough in each
-/// piece.
+/// Halves triangles along the axis on which their centers spread most, until each piece is small enough.
 fn halved(triangles: &mut [CenteredTriangle]) -> Vec<&[CenteredTriangle]> {
     if triangles.len() <= MAX_TRIANGLES {
         return vec![triangles];
@@ -199,7 +196,7 @@ fn halved(triangles: &mut [CenteredTriangle]) -> Vec<&[CenteredTriangle]> {
     all
 }
 
-/// The vertices of the triangle whose first index is at a place.
+/// The vertices of the triangle with the first index at `first`.
 fn corners(level: &Level, first: usize) -> [u32; 3] {
     [0, 1, 2].map(|corner| level.mesh.indices[first + corner])
 }

@@ -1,5 +1,5 @@
-//! Detail for materials without textures: a small tileable texture of plaster, with slope in red
-//! and green, shade in blue and roughness in alpha.
+//! The detail of materials without textures: a small tileable texture of plaster, with slope in red and
+//! green, shade in blue and roughness in alpha.
 
 use std::sync::OnceLock;
 
@@ -9,7 +9,8 @@ use super::textures::{Mip, TextureUse, mip_chain};
 
 const NOISE_SIDE: usize = 256;
 
-/// The texture's mipmaps. They are made once: every level with plain materials wants them.
+/// The mipmaps of the texture. They are computed once, since every level with untextured materials needs
+/// them.
 pub(super) fn chain() -> &'static [Mip] {
     static NOISE_CHAIN: OnceLock<Vec<Mip>> = OnceLock::new();
     NOISE_CHAIN.get_or_init(made)
@@ -46,8 +47,8 @@ fn byte(value: f32) -> u8 {
     (value.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
 }
 
-/// Octaves of value noise, each twice as fine and `fade` times as strong as the one before; 0 to 1,
-/// about 0.5 in the mean.
+/// Octaves of value noise, each twice as fine and `fade` times as strong as the one before; 0 to 1, with a
+/// mean of about 0.5.
 fn octaves(coarsest: usize, count: usize, fade: f32, seed: u32) -> Vec<f32> {
     let value = |index: usize| {
         let (mut sum, mut total, mut strength) = (0.0, 0.0, 1.0);

@@ -1,5 +1,5 @@
-//! Surfaces that a level has in several places: uploaded once, with a list of transforms, of which
-//! those in sight are drawn together. The mesh pipelines draw them.
+//! Repeated surfaces of a level: uploaded once, with a list of transforms; the ones in view are drawn
+//! together. The mesh pipelines draw them.
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -25,7 +25,7 @@ use hexbound_level::{InstanceGroup, Level, PlacedInstance, Vertex};
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<Instance>(
     &wgpu::vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4],
 );
-/// Layouts of the surface's vertices and of an instance.
+/// The layouts of the surface's vertices and of an instance.
 pub(crate) const COPY_BUFFERS: [wgpu::VertexBufferLayout<'static>; 2] =
     [MESH_LAYOUT, INSTANCE_LAYOUT];
 
@@ -34,29 +34,29 @@ type Instance = [Vec4; 3];
 
 pub(crate) struct InstancedSurfaces {
     groups: Vec<InstancedSurface>,
-    /// The instances of all groups, one group after the other.
+    /// The instances of all groups in sequence.
     all: wgpu::Buffer,
-    /// The instances in sight, one group after the other.
+    /// The instances in view, in sequence.
     seen: InstanceBuffer,
     seen_list: Vec<Instance>,
 }
 
-/// One surface with its places.
+/// One surface with its instances.
 struct InstancedSurface {
     material: usize,
     coverage: Coverage,
     indices: Range<u32>,
-    /// Number that is added to each index.
+    /// The number added to each index.
     base_vertex: i32,
     places: Vec<(Instance, Aabb)>,
     cells: Vec<Cell>,
-    /// Number of its first place among those of all groups.
+    /// The index of its first instance among those of all groups.
     first: u32,
-    /// The range of its places in `InstancedSurfaces::seen`.
+    /// The range of its instances in `InstancedSurfaces::seen`.
     seen: Range<u32>,
 }
 
-/// Places near one another.
+/// A cell of nearby instances.
 #[derive(Clone, Debug)]
 struct Cell {
     /// The range in `InstancedSurface::places`.
@@ -69,7 +69,8 @@ impl InstancedSurfaces {
         Self::new(gpu, Vec::new())
     }
 
-    /// The surfaces of a level, whose indices are added to the level's, and whose vertices to their count.
+    /// Uploads the surfaces of a level. Their indices are appended to the level's, and their vertices are
+    /// counted after the level's.
     pub(crate) fn upload(
         gpu: &Gpu,
         level: &Level,
@@ -102,7 +103,7 @@ impl InstancedSurfaces {
         Self::new(gpu, groups)
     }
 
-    /// The vertices of the surfaces, in the order in which they were counted.
+    /// The vertices of the surfaces, in the order of counting.
     pub(crate) fn vertices<'a>(
         level: &'a Level,
         materials: &[GpuMaterial],
@@ -113,7 +114,7 @@ impl InstancedSurfaces {
     fn new(gpu: &Gpu, groups: Vec<InstancedSurface>) -> Self {
         let places = groups.iter().flat_map(|group| &group.places);
         let mut all: Vec<Instance> = places.map(|(instance, _)| *instance).collect();
-        // A buffer of no bytes cannot be bound.
+        // A buffer of zero bytes can't be bound.
         if all.is_empty() {
             all.push([Vec4::ZERO; 3]);
         }
@@ -140,7 +141,7 @@ impl InstancedSurfaces {
         cells.fold(Aabb::EMPTY, |bounds, cell| bounds.union(cell.bounds))
     }
 
-    /// Lists the instances in sight, for [`draw_seen`](Self::draw_seen).
+    /// Lists the instances in view for [`draw_seen`](Self::draw_seen).
     pub(crate) fn see(&mut self, gpu: &Gpu, viewpoint: &Viewpoint) {
         let mut list = Vec::with_capacity(self.seen_list.len());
         for group in &mut self.groups {
@@ -148,15 +149,15 @@ impl InstancedSurfaces {
             group.see(viewpoint, &mut list);
             group.seen = first..list.len() as u32;
         }
-        // Where nothing has changed, as for an eye that stands still, nothing is written.
+        // While the list is unchanged, as for a resting eye, nothing is written.
         if list != self.seen_list {
             self.seen.write(gpu, &list);
             self.seen_list = list;
         }
     }
 
-    /// Draws the instances in sight, with one draw for each group; to be called after the level's
-    /// own vertices are bound. `ready` sets the pipeline for a material, or returns false.
+    /// Draws the instances in view, with one draw per group; must be called after the level's own vertices
+    /// are bound. `ready` sets the pipeline for a material, or returns false.
     pub(crate) fn draw_seen(
         &self,
         pass: &mut CountedPass<'_>,
@@ -171,8 +172,8 @@ impl InstancedSurfaces {
         }
     }
 
-    /// Draws all instances in the cells that `may_see` lets through, whether they are in sight of
-    /// the eye or not; otherwise as [`draw_seen`](Self::draw_seen).
+    /// Draws all instances in the cells that `may_see` accepts, in the eye's view or not; otherwise as
+    /// [`draw_seen`](Self::draw_seen).
     pub(crate) fn draw_where(
         &self,
         pass: &mut CountedPass<'_>,
@@ -202,8 +203,7 @@ impl InstancedSurfaces {
 }
 
 impl InstancedSurface {
-    /// Lists the instances in sight, those of near cells first, since they hide what is behind
-    /// them.
+    /// Lists the instances in view. Near cells come first, since they hide others.
     fn see(&self, &Viewpoint { frustum, eye }: &Viewpoint, list: &mut Vec<Instance>) {
         let mut cells: Vec<(f32, &Cell)> = (self.cells.iter())
             .filter(|cell| frustum.may_touch_box(&cell.bounds))
@@ -228,7 +228,7 @@ impl InstancedSurface {
     }
 }
 
-/// The groups of instances that have a material.
+/// The groups of instances with a material.
 fn drawn<'a>(
     level: &'a Level,
     materials: &[GpuMaterial],
@@ -237,7 +237,7 @@ fn drawn<'a>(
     (level.mesh.instance_groups.iter()).filter(move |copies| copies.material < count)
 }
 
-/// The places in the order of their cells.
+/// The instances in the order of their cells.
 fn by_cell<'a>(
     shown: impl Iterator<Item = &'a PlacedInstance>,
 ) -> (Vec<(Instance, Aabb)>, Vec<Cell>) {
@@ -270,7 +270,7 @@ pub(crate) fn rows(transform: &Affine3A) -> [Vec4; 3] {
     })
 }
 
-/// The places of the cells that may be seen; those of neighbors in the list are one run.
+/// The index ranges of the cells that `may_see` accepts; consecutive cells are merged.
 fn runs_where(cells: &[Cell], may_see: impl Fn(&Aabb) -> bool) -> Vec<Range<u32>> {
     let mut runs: Vec<Range<u32>> = Vec::new();
     for cell in cells.iter().filter(|cell| may_see(&cell.bounds)) {

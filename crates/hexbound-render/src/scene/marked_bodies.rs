@@ -1,4 +1,4 @@
-//! The movers and props that carry targets: the marks of lit ones go along with them.
+//! The movers and props that carry targets: the marks of lit targets move with them.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use hexbound_sim::{LitTarget, MarkedBody, View};
 #[derive(Default)]
 pub(crate) struct MarkedBodies {
     movers: BTreeMap<u32, MovingPart>,
-    /// The triangles of props about their centers.
+    /// The triangles of props, relative to their centers.
     props: BTreeMap<u32, CollisionMesh>,
 }
 
@@ -32,7 +32,7 @@ impl MarkedBodies {
         }
     }
 
-    /// The triangles of a body that moves, in the coordinates in which its marks are.
+    /// The triangles of a moving body, in the coordinates of its marks.
     pub(crate) fn mesh(&self, body: MarkedBody) -> Option<&CollisionMesh> {
         match body {
             MarkedBody::Level => None,
@@ -41,8 +41,8 @@ impl MarkedBodies {
         }
     }
 
-    /// The transform from the coordinates of a body's marks to where it is in the view; `None` for
-    /// a body that is not there.
+    /// The transform from the coordinates of a body's marks to its position in the view; `None` for a missing
+    /// body.
     pub(crate) fn pose(&self, body: MarkedBody, view: &View) -> Option<Affine3A> {
         match body {
             MarkedBody::Level => Some(Affine3A::IDENTITY),
@@ -58,8 +58,7 @@ impl MarkedBodies {
         }
     }
 
-    /// The point at which a target was lit, local, meters, and the unit normal there, as they are
-    /// in the view.
+    /// The current position of the point at which a target was lit, local, meters, and the unit normal there.
     pub(crate) fn place(&self, lit: &LitTarget, view: &View) -> Option<(Vec3, Vec3)> {
         let pose = self.pose(lit.on, view)?;
         let normal = pose.transform_vector3(lit.normal).try_normalize()?;

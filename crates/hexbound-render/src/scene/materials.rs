@@ -1,5 +1,4 @@
-//! The level's materials on the device: numbers, textures and samplers, and which variant of the
-//! mesh shader each needs.
+//! The level's materials on the device: uniforms, textures and samplers, and the shader variant of each.
 
 use std::collections::HashMap;
 
@@ -21,36 +20,34 @@ use hexbound_level::{
 };
 use hexbound_light::{LAMP_GLOW, SurfaceColor};
 
-/// Anisotropy of texture filters on graphics cards.
+/// The anisotropy of texture filters on graphics cards.
 const FILTER_ANISOTROPY: u16 = 16;
-/// Anisotropy of texture filters on Mesa's software driver, which takes up to twenty times as long
-/// for a picture with any.
+/// The anisotropy of texture filters on Mesa's software driver, which would take up to twenty times as long
+/// with a higher one.
 const SOFTWARE_ANISOTROPY: u16 = 1;
 
 /// The least factor by which detail noise changes a material's roughness.
 pub(crate) const DETAIL_SMOOTHEST: f32 = 0.8;
 
-/// The share of the light that surfaces reflect head-on in shaders/lighting.wgsl, as far as they are
-/// no metal and nothing else is said.
+/// The default reflectance at normal incidence of nonmetals in shaders/lighting.wgsl.
 const USUAL_REFLECTANCE: f32 = 0.04;
 
 /// The variant of the mesh shader that a material uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Variant {
-    /// One flag a slot: true if the material has a texture there.
+    /// A flag per slot: true if the material has a texture there.
     pub textured: [bool; TEXTURE_SLOTS],
-    /// Textures that are looked up at the vertices' second pair of coordinates, a bit for each
-    /// slot.
+    /// A bit per slot: set if the texture uses the second texture coordinates.
     pub second_uv: u32,
-    /// Textures whose coordinates are transformed, a bit for each slot.
+    /// A bit per slot: set if the texture coordinates are transformed.
     pub moved_uv: u32,
     pub unlit: bool,
     pub double_sided: bool,
     pub coverage: Coverage,
     pub detail: Detail,
-    /// True if its relief is ripples, which drift.
+    /// True if the relief consists of drifting ripples.
     pub flows: bool,
-    /// True if some of it is polished enough to reflect.
+    /// True if the material is somewhere polished enough to reflect.
     pub glossy: bool,
 }
 
@@ -61,7 +58,7 @@ pub(crate) enum Coverage {
     Blend,
 }
 
-/// Detail for materials without textures.
+/// The detail of materials without textures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Detail {
     None,
@@ -81,14 +78,14 @@ impl Detail {
 
 pub(crate) struct GpuMaterial {
     pub variant: Variant,
-    /// The glow of a target, which is written anew when it is lit.
+    /// The glow of a target, which is rewritten when the target is lit.
     pub glow: Option<TargetGlow>,
     pub group: wgpu::BindGroup,
     pub mean: SurfaceColor,
 }
 
 buffer_struct! {
-    /// A material's numbers; shaders/material.wgsl explains each.
+    /// The uniforms of a material; shaders/material.wgsl explains each field.
     pub(crate) struct MaterialUniforms {
         base_color: [f32; 4],
         pub emissive: [f32; 3],
@@ -106,8 +103,7 @@ buffer_struct! {
 }
 
 buffer_struct! {
-    /// The transform by which a slot's texture is looked up; shaders/material.wgsl explains each
-    /// field.
+    /// The texture transform of a slot; shaders/material.wgsl explains each field.
     pub(crate) struct UvTransform {
         u: [f32; 3],
         second_pair: f32,
@@ -116,12 +112,12 @@ buffer_struct! {
     }
 }
 
-/// The slot of normals, where materials without textures have their detail noise.
+/// The slot of normals, which holds the detail noise of materials without textures.
 const NORMAL_SLOT: usize = 1;
 
 impl Variant {
-    /// The variant of a material. `used` are the textures that are there; `least` is the least
-    /// value of the roughness texture, 0 to 1.
+    /// The variant of a material. `used` are the available textures; `least` is the least value of the
+    /// roughness texture, 0 to 1.
     fn new(material: &Material, used: [Option<TextureRef>; TEXTURE_SLOTS], least: f32) -> Self {
         let textured = used.each_ref().map(Option::is_some);
         let bits = |is: fn(&TextureRef) -> bool| {
@@ -155,8 +151,8 @@ impl Variant {
     }
 }
 
-/// Returns whether a surface without textures may look like plaster or stone: what is polished,
-/// seen through, or painted by its vertices has a look of its own.
+/// Returns whether a surface without textures may look like plaster or stone. Polished, transparent and
+/// vertex-colored surfaces have a look of their own.
 fn is_coarse(material: &Material) -> bool {
     let is_clear = material.alpha == Alpha::Blend || material.surface == SurfaceKind::Glass;
     let is_metal = material.metallic >= 0.5;
@@ -172,7 +168,7 @@ pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
     bindings::layout(gpu, "material", wgpu::ShaderStages::VERTEX_FRAGMENT, all)
 }
 
-/// Uploads the level's materials, in their order.
+/// Uploads the level's materials in their order.
 pub(crate) fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, level: &Level) -> Vec<GpuMaterial> {
     let textures = Textures::upload(gpu, &level.images, &level.materials);
     let mut uploader = Uploader::new(gpu, textures);
@@ -181,11 +177,11 @@ pub(crate) fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, level: &Level) -
         .collect()
 }
 
-/// Makes materials of the textures that it has.
+/// Creates materials from the textures.
 pub(super) struct Uploader {
     pub textures: Textures,
     white: wgpu::TextureView,
-    /// The detail noise, once a material has needed it.
+    /// The detail noise, once a material needs it.
     detail_noise: Option<wgpu::TextureView>,
     samplers: HashMap<Sampler, wgpu::Sampler>,
 }
@@ -200,7 +196,7 @@ impl Uploader {
         }
     }
 
-    /// A material on a device, in groups of this layout.
+    /// Creates a material in a bind group of the layout.
     pub(super) fn material(
         &mut self,
         gpu: &Gpu,
@@ -235,7 +231,7 @@ impl Uploader {
         }
     }
 
-    /// The detail noise; the sampler of slots without a texture looks it up.
+    /// The detail noise, sampled by the sampler of slots without a texture.
     fn detail_noise(&mut self, gpu: &Gpu) -> wgpu::TextureView {
         let upload = || upload_chain(gpu, "detail_noise", detail_noise::chain(), TextureUse::Data);
         self.detail_noise.get_or_insert_with(upload).clone()
@@ -328,7 +324,7 @@ fn uv_transform(texture: Option<TextureRef>) -> UvTransform {
     }
 }
 
-/// Returns how sharply slanted textures are filtered on this device.
+/// Returns the anisotropy of texture filters on this device.
 pub(crate) fn anisotropy(gpu: &Gpu) -> u16 {
     if gpu.is_software() {
         SOFTWARE_ANISOTROPY
@@ -345,7 +341,7 @@ fn create_sampler(gpu: &Gpu, wanted: Sampler) -> wgpu::Sampler {
     };
     let (magnified, anisotropy) = match wanted.filter {
         Filter::Linear => (wgpu::FilterMode::Linear, anisotropy(gpu)),
-        // Anisotropy is for linear filters alone.
+        // Only linear filters support anisotropy.
         Filter::Nearest => (wgpu::FilterMode::Nearest, 1),
     };
     gpu.device.create_sampler(&wgpu::SamplerDescriptor {
@@ -360,7 +356,7 @@ fn create_sampler(gpu: &Gpu, wanted: Sampler) -> wgpu::Sampler {
     })
 }
 
-/// A white texel, bound where a material has no texture and never sampled.
+/// A white texel, bound for a material without a texture and never sampled.
 fn white(gpu: &Gpu) -> wgpu::TextureView {
     let texel = Mip {
         width: 1,

@@ -33,15 +33,15 @@ pub(crate) struct Scene {
     pub vertices: wgpu::Buffer,
     pub indices: wgpu::Buffer,
     pub materials: Vec<GpuMaterial>,
-    /// Opaque chunks.
+    /// The opaque chunks.
     pub opaque: Vec<Chunk>,
-    /// Chunks that are cut out by alpha.
+    /// The chunks cut out by alpha.
     pub masked: Vec<Chunk>,
-    /// Chunks that are blended by alpha.
+    /// The chunks blended by alpha.
     pub blended: Vec<Chunk>,
-    /// Chunks of all props, whatever their coverage.
+    /// The chunks of all props, with any coverage.
     pub props: Vec<Chunk>,
-    /// Opaque and cut-out surfaces that stand in several places.
+    /// The repeated opaque and cut-out surfaces.
     pub copies: InstancedSurfaces,
     pub lamps: Vec<Light>,
     pub bounds: Aabb,
@@ -67,7 +67,7 @@ impl Scene {
         }
     }
 
-    /// Hands a level to the device at once.
+    /// Uploads a level at once.
     pub(crate) fn upload(
         gpu: &Gpu,
         layout: &wgpu::BindGroupLayout,
@@ -79,12 +79,12 @@ impl Scene {
         Ok(upload.finish())
     }
 
-    /// Opaque chunks, then cut-out ones: what hides what is behind it.
+    /// The opaque chunks, followed by the cut-out ones, which hide other chunks.
     pub(crate) fn solid(&self) -> impl Iterator<Item = &Chunk> + Clone {
         self.opaque.iter().chain(&self.masked)
     }
 
-    /// The place of a chunk that moves by itself; `None` for any other.
+    /// The position of a moving chunk; `None` for any other.
     pub(crate) fn moving(&self, chunk: &Chunk) -> Option<Moving> {
         (chunk.moves).then(|| self.moving.of_part(chunk.part))?
     }
@@ -95,17 +95,17 @@ impl Scene {
         materials.any(|material| material.variant.coverage == Coverage::Mask)
     }
 
-    /// Returns whether any part moves by itself.
+    /// Returns whether any part moves or is deformed.
     pub(crate) fn moves(&self) -> bool {
         !self.moving.is_empty()
     }
 
-    /// Writes the vertices of moving parts as they are in the view.
+    /// Writes the vertices of moving parts at their positions in the view.
     pub(crate) fn place_moving(&mut self, gpu: &Gpu, view: &View) {
         self.moving.place(gpu, &self.vertices, view);
     }
 
-    /// Writes how brightly targets glow in the view.
+    /// Writes the brightness of the targets in the view.
     pub(crate) fn light_targets(&mut self, gpu: &Gpu, view: &View, colors: TargetColors) {
         let glows = self.materials.iter_mut();
         for glow in glows.filter_map(|material| material.glow.as_mut()) {
@@ -113,7 +113,7 @@ impl Scene {
         }
     }
 
-    /// Binds the buffers that every chunk indexes.
+    /// Binds the buffers that all chunks index.
     pub(crate) fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
         pass.set_vertex_buffer(0, self.vertices.slice(..));
         pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);

@@ -1,5 +1,5 @@
-//! The vertices of what moves by itself: parts of movers, and meshes that skins and morph targets bend.
-//! They are placed on the processor for each picture, and written over those at rest.
+//! The vertices of moving parts and of meshes deformed by skins and morph targets. The CPU places them in
+//! each frame and overwrites those at rest.
 
 use std::{ops::Range, sync::Arc};
 
@@ -15,10 +15,10 @@ use hexbound_level::{
 };
 use hexbound_sim::View;
 
-/// The number of vertices that are placed in one go.
+/// The number of vertices placed in one go.
 const RUN_VERTICES: usize = 1024;
 
-/// All vertices of a level that move by themselves. Its lists are used again for every picture.
+/// All moving vertices of a level. The lists are reused in every frame.
 #[derive(Default)]
 pub(super) struct MovingVertices {
     runs: Vec<Run>,
@@ -27,38 +27,38 @@ pub(super) struct MovingVertices {
     posed: Vec<PosedVertex>,
 }
 
-/// The place of a part that moves by itself.
+/// The position of a moving part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Moving {
-    /// Box around where it is now, meters.
+    /// The box around the current position, meters.
     pub bounds: Aabb,
-    /// Number of its pose: another one whenever it has moved.
+    /// The number of the pose, which changes with every motion.
     pub pose: u64,
 }
 
-/// Vertices that follow each other in the buffer and move together.
+/// Consecutive vertices in the buffer that move together.
 struct Run {
-    /// The number of the part that they are of.
+    /// The index of their part.
     part: usize,
-    /// The number of the first one on the device.
+    /// The index of the first vertex on the device.
     first: usize,
-    /// The vertices at rest; empty where a pose gives them.
+    /// The vertices at rest; empty if a pose provides them.
     resting: Vec<PosedVertex>,
-    /// The vertices as they were written last.
+    /// The vertices as last written.
     written: Vec<DeviceVertex>,
-    /// The mover that takes them along, with its place in the level.
+    /// The mover that carries the vertices, with its index in the level.
     mover: Option<(MovingPart, usize)>,
-    /// The animated mesh that they are, an index into the level's.
+    /// The index of their animated mesh in the level.
     mesh: Option<usize>,
-    /// The moment in which they were written.
+    /// The moment of the last write.
     moment: Option<Moment>,
-    /// The mover's motion with which they were written.
+    /// The mover's motion at the last write.
     motion: Option<DAffine3>,
-    /// Where they were written.
+    /// The position at the last write.
     place: Moving,
 }
 
-/// The time of the run and that of a mover, seconds, as far as they matter.
+/// The time of the run and that of a mover, seconds, if relevant.
 #[derive(Clone, Copy, PartialEq)]
 struct Moment(Option<f64>, Option<f64>);
 
@@ -82,7 +82,7 @@ impl MovingVertices {
         }
     }
 
-    /// The place of a part; `None` where it does not move.
+    /// The position of a part; `None` if the part does not move.
     pub(super) fn of_part(&self, part: usize) -> Option<Moving> {
         let run = self.runs.iter().find(|run| run.part == part)?;
         Some(run.place)
@@ -92,7 +92,7 @@ impl MovingVertices {
         self.runs.is_empty()
     }
 
-    /// Writes the vertices as they are in the view; those that are where they were are left.
+    /// Writes the vertices at their positions in the view; unchanged ones are skipped.
     pub(super) fn place(&mut self, gpu: &Gpu, vertices: &wgpu::Buffer, view: &View) {
         let moments = self.runs.iter().map(|run| run.moment_in(view));
         let moves =
@@ -107,7 +107,7 @@ impl MovingVertices {
             }
             let motion = (run.mover.as_ref())
                 .map(|(mover, index)| mover.motion_at(view.mover_seconds(*index)));
-            // Most of the time a door stands still.
+            // A door is static most of the time.
             if run.mesh.is_none() && motion == run.motion && run.place.pose > 0 {
                 continue;
             }
@@ -132,7 +132,7 @@ impl MovingVertices {
 }
 
 impl Run {
-    /// The vertices of a part in this range; `None` where nothing of them is drawn.
+    /// The vertices of a part in a range; `None` if none of them is drawn.
     fn new(
         level: &Level,
         retained: &RetainedRanges,
@@ -140,7 +140,7 @@ impl Run {
         range: Range<usize>,
     ) -> Option<Self> {
         let part = level.mesh.parts.get(number)?;
-        let first = retained.number(range.start as u32) as usize;
+        let first = retained.retained_index(range.start as u32) as usize;
         let vertices = level.mesh.vertices.get(range).filter(|_| part.visible)?;
         let mover = part.mover;
         Some(Self {
@@ -168,7 +168,7 @@ impl Run {
     }
 }
 
-/// The vertices of a part that a mover takes along, unless they are bent as well.
+/// The vertices of a part on a mover, unless they are deformed as well.
 fn carried(level: &Level, retained: &RetainedRanges, number: usize) -> Option<Run> {
     let part = level.mesh.parts.get(number)?;
     let range = part.indices.start as usize..part.indices.end as usize;
@@ -193,7 +193,7 @@ fn at_rest(vertex: &Vertex) -> PosedVertex {
     }
 }
 
-/// Places vertices after a motion.
+/// Places vertices by a motion.
 fn place_run(written: &mut [DeviceVertex], from: &[PosedVertex], motion: Option<&DAffine3>) {
     let runs = written
         .par_chunks_mut(RUN_VERTICES)

@@ -1,4 +1,4 @@
-//! The places of the props, for the passes that draw them: an instance each, in the level's order.
+//! The positions of the props, for the passes that draw them: an instance each, in the level's order.
 
 use glam::Vec3;
 
@@ -13,16 +13,16 @@ use hexbound_sim::View;
 
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> =
     per_instance::<Vec3>(&wgpu::vertex_attr_array![5 => Float32x3]);
-/// Layouts of the level's vertices and of an instance: the offset from where the level's file has the
-/// prop, meters.
+/// The layouts of the level's vertices and of an instance: the offset from the prop's original position,
+/// meters.
 pub(crate) const PROP_BUFFERS: [wgpu::VertexBufferLayout<'static>; 2] =
     [MESH_LAYOUT, INSTANCE_LAYOUT];
 
 pub(crate) struct PropInstances {
     instances: InstanceBuffer,
-    /// The props' places at the start, meters.
+    /// The props' original positions, meters.
     starts: Vec<Vec3>,
-    /// Offsets from there to where they are, meters.
+    /// The offsets of the props from their original positions, meters.
     moved: Vec<Vec3>,
     selected: Vec<bool>,
 }
@@ -41,8 +41,7 @@ impl PropInstances {
         self.starts = level.props.iter().map(|prop| prop.position).collect();
     }
 
-    /// Writes the props' offsets. Props that the view does not know of are drawn where the level
-    /// has them.
+    /// Writes the props' offsets. Props missing in the view are drawn at their original positions.
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         let seen = |index: usize| view.props.get(index);
         let moved = |(index, start): (usize, &Vec3)| {
@@ -59,12 +58,12 @@ impl PropInstances {
         self.starts.is_empty()
     }
 
-    /// Offset of a prop from where the level has it, meters; `None` where there is no such prop.
+    /// The offset of a prop from its original position, meters; `None` if there is no such prop.
     pub(crate) fn moved(&self, prop: usize) -> Option<Vec3> {
         self.moved.get(prop).copied()
     }
 
-    /// Returns whether a prop is selected; `None` where there is no such prop.
+    /// Returns whether a prop is selected; `None` if there is no such prop.
     pub(crate) fn is_selected(&self, prop: usize) -> Option<bool> {
         self.selected.get(prop).copied()
     }
@@ -75,7 +74,7 @@ impl PropInstances {
     }
 }
 
-/// Draws a chunk of a prop with whatever pipeline is set.
+/// Draws a chunk of a prop with the current pipeline.
 pub(crate) fn draw(pass: &mut CountedPass<'_>, chunk: &Chunk, prop: usize) {
     let instance = prop as u32;
     pass.draw_indexed(chunk.indices(), 0, instance..instance + 1);

@@ -1,15 +1,15 @@
-//! The ranges of a level's merged mesh for plain drawing: all but the instances of one surface,
-//! which `instances` draws. Nothing here needs a device.
+//! The ranges of a level's merged mesh that are drawn without instancing: everything except the instances of
+//! repeated surfaces, which `instances` draws. Nothing here needs a device.
 
 use std::ops::Range;
 
 use hexbound_level::{Level, PlacedInstance, Vertex};
 
-/// The part of a mesh's vertices and indices that is retained.
+/// The retained ranges of a mesh's vertices and indices.
 pub(crate) struct RetainedRanges {
     vertices: Gaps,
     indices: Gaps,
-    /// Index ranges of the visible parts, ascending.
+    /// The index ranges of the visible parts, ascending.
     visible: Vec<Range<u32>>,
 }
 
@@ -32,7 +32,7 @@ impl RetainedRanges {
         }
     }
 
-    /// Returns whether a place belongs to a visible part.
+    /// Returns whether an instance belongs to a visible part.
     pub(crate) fn shows(&self, place: &PlacedInstance) -> bool {
         let run = &place.indices;
         let after = self.visible.partition_point(|part| part.start <= run.start);
@@ -40,12 +40,12 @@ impl RetainedRanges {
         part.is_some_and(|part| run.end <= part.end)
     }
 
-    /// The parts of an index range that are retained.
+    /// The retained parts of an index range.
     pub(crate) fn runs(&self, range: Range<u32>) -> Vec<Range<u32>> {
         self.indices.between(range)
     }
 
-    /// The vertices that are retained, in their order.
+    /// The retained vertices in their order.
     pub(crate) fn vertices<'a>(&self, all: &'a [Vertex]) -> Vec<&'a [Vertex]> {
         let runs = self.vertices.between(0..all.len() as u32);
         (runs.into_iter())
@@ -53,38 +53,41 @@ impl RetainedRanges {
             .collect()
     }
 
-    /// The number of a level's vertex among those of [`vertices`](Self::vertices), if it is
-    /// retained.
-    pub(crate) fn number(&self, vertex: u32) -> u32 {
+    /// The index of a retained vertex within [`vertices`](Self::vertices). The result for any other vertex is
+    /// meaningless.
+    pub(crate) fn retained_index(&self, vertex: u32) -> u32 {
         vertex.saturating_sub(self.vertices.before(vertex))
     }
 }
 
-/// Ranges that are left out, ascending.
+/// The removed ranges, ascending.
 struct Gaps {
     runs: Vec<Range<u32>>,
-    /// The count of numbers that all ranges before each one take away.
-    taken: Vec<u32>,
+    /// The number of elements removed by the ranges before each range.
+    removed_before: Vec<u32>,
 }
 
 impl Gaps {
     fn new(mut runs: Vec<Range<u32>>) -> Self {
         runs.sort_by_key(|run| run.start);
         let mut sum = 0;
-        let mut taken = Vec::with_capacity(runs.len());
+        let mut removed_before = Vec::with_capacity(runs.len());
         for run in &runs {
-            taken.push(sum);
+            removed_before.push(sum);
             sum += run.len() as u32;
         }
-        Self { runs, taken }
+        Self {
+            runs,
+            removed_before,
+        }
     }
 
-    /// Counts the numbers that are left out before one that is not.
-    fn before(&self, number: u32) -> u32 {
-        let after = self.runs.partition_point(|run| run.start <= number);
-        after
-            .checked_sub(1)
-            .map_or(0, |last| self.taken[last] + self.runs[last].len() as u32)
+    /// The number of elements removed before a retained element at `index`.
+    fn before(&self, index: u32) -> u32 {
+        let after = self.runs.partition_point(|run| run.start <= index);
+        after.checked_sub(1).map_or(0, |last| {
+            self.removed_before[last] + self.runs[last].len() as u32
+        })
     }
 
     /// The parts of `range` between the gaps.

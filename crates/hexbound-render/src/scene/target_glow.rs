@@ -1,4 +1,4 @@
-//! The glow of a target: faintly until a ball has lit it, brightly from then on.
+//! The glow of a target: faint until a ball has lit it, then bright.
 
 use std::mem::offset_of;
 
@@ -9,31 +9,33 @@ use crate::Gpu;
 use hexbound_level::Material;
 use hexbound_sim::View;
 
-/// The light of a target whose material has none of its own, linear.
+/// The light of a target whose material emits none, linear.
 const TEAL_LIGHT: Vec3 = Vec3::new(0.05, 0.74, 0.55);
-/// The least brightness of a material's own light that is taken for a target's.
+/// The least brightness of a material's own light that counts as a target's.
 const GLOW_LIGHT: f32 = 0.02;
-/// The factor of a target's light before it is lit, and after.
+/// The factor of an unlit target's light.
 const DIM_FACTOR: f32 = 0.45;
+/// The factor of a lit target's light.
 const BRIGHT_FACTOR: f32 = 2.2;
-/// The light of a target that waits and has none of its own, as a factor of the teal.
+/// The light of an unlit target whose material emits none, as a factor of the teal.
 const FAINT_FACTOR: f32 = 0.10;
-/// The factor of the flash with which it lights up, and how fast that fades, in a second.
+/// The factor of the flash of a newly lit target.
 const FLASH_FACTOR: f32 = 4.0;
+/// The decay rate of the flash, 1/s.
 const FADE_RATE: f32 = 2.5;
 
-/// The light of targets in colors that every kind of color vision distinguishes, linear: before they
-/// are lit, and after.
+/// The light of unlit targets in the colors for every kind of color vision, linear.
 const ORANGE_LIGHT: Vec3 = Vec3::new(1.0, 0.33, 0.02);
+/// The light of lit targets in the colors for every kind of color vision, linear.
 const BLUE_LIGHT: Vec3 = Vec3::new(0.05, 0.30, 1.0);
 
-/// The colors in which targets glow.
+/// The colors of glowing targets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TargetColors {
     /// The colors of the level.
     #[default]
     Own,
-    /// Targets are orange until they are lit, and blue from then on.
+    /// Orange for unlit targets, and blue for lit ones.
     OrangeAndBlue,
 }
 
@@ -42,7 +44,7 @@ pub(crate) struct TargetGlow {
     target: u32,
     material: Material,
     numbers: wgpu::Buffer,
-    /// The light that is on the device, and the colors that it was chosen by.
+    /// The light on the device, and the colors it was computed with.
     written: (Vec3, TargetColors),
 }
 
@@ -59,7 +61,7 @@ impl TargetGlow {
         }
     }
 
-    /// Writes the light that the target gives in the view, if that has changed.
+    /// Writes the light of the target in the view, if it has changed.
     pub(super) fn write(&mut self, gpu: &Gpu, view: &View, colors: TargetColors) {
         let lit = view.lit.iter().find(|lit| lit.target == self.target);
         let light = emitted(&self.material, lit.map(|lit| lit.seconds), colors);
@@ -67,7 +69,7 @@ impl TargetGlow {
             return;
         }
         self.written = (light, colors);
-        // The texture of a glow has the level's own color, too.
+        // The texture of a glow has the level's own color as well.
         let is_gray = colors != TargetColors::Own;
         let gray_glow = [f32::from(u8::from(is_gray))];
         for (offset, numbers) in [
@@ -83,12 +85,12 @@ impl TargetGlow {
     }
 }
 
-/// The light of a target that was lit so many seconds ago, or not at all, linear.
+/// The linear light of a target; `lit` is the time since it was lit, seconds, or `None` if it is unlit.
 pub(super) fn emitted(material: &Material, lit: Option<f32>, colors: TargetColors) -> Vec3 {
     let own = Vec3::from(material.emissive);
     let factor = match lit {
         None => DIM_FACTOR,
-        // After a few seconds nothing changes any more.
+        // After a few seconds the light is constant.
         Some(seconds) if seconds > 4.0 => BRIGHT_FACTOR,
         Some(seconds) => BRIGHT_FACTOR + FLASH_FACTOR * (-FADE_RATE * seconds).exp(),
     };

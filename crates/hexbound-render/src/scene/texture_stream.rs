@@ -1,4 +1,4 @@
-//! The textures of a level that is drawn already: thumbnails stand in for them until a thread has made
+//! The textures of a level that is shown already: thumbnails stand in for them until a thread has computed
 //! their mipmaps.
 
 use std::{
@@ -17,16 +17,16 @@ use super::{
 use crate::Gpu;
 use hexbound_level::Level;
 
-/// The number of textures whose mipmaps wait for the device, since all of a level's would take much memory.
+/// The number of textures whose mipmaps wait for the upload; all of a level's would take much memory.
 const WAITING_TEXTURES: usize = 2;
 
-/// The time for which textures are handed over between two pictures.
+/// The duration of an upload of textures between two frames.
 const PORTION_TIME: Duration = Duration::from_millis(8);
 
-/// An image in one of the ways in which it is used, with its mipmaps; without any where it is broken.
+/// An image in one of its uses, with its mipmaps; without any if the image is broken.
 type Ready = ((usize, TextureUse), Vec<Mip>);
 
-/// The textures that are still on their way to the device.
+/// The textures that are not uploaded yet.
 pub(crate) struct TextureStream {
     uploader: Uploader,
     level: Arc<Level>,
@@ -36,7 +36,7 @@ pub(crate) struct TextureStream {
 }
 
 impl TextureStream {
-    /// The materials of a level with thumbnails for textures, and the stream of the textures.
+    /// Creates a level's materials with thumbnails for textures, and the stream of the textures.
     pub(crate) fn begin(
         gpu: &Gpu,
         layout: &wgpu::BindGroupLayout,
@@ -66,8 +66,8 @@ impl TextureStream {
         (materials, stream)
     }
 
-    /// Hands textures that are ready to the device, for a moment, and makes the materials anew that use
-    /// them. True once there are no more.
+    /// Uploads the textures that are ready, for a short time, and recreates the materials that use them.
+    /// Returns true once there are no more.
     pub(crate) fn take(
         &mut self,
         gpu: &Gpu,
@@ -96,18 +96,18 @@ impl TextureStream {
         false
     }
 
-    /// The part of the textures that is on the device, 0..1.
+    /// The uploaded share of the textures, 0..1.
     pub(crate) fn done(&self) -> f32 {
         self.taken as f32 / self.count.max(1) as f32
     }
 
-    /// The level whose textures they are.
+    /// The level of the textures.
     pub(crate) fn level(&self) -> &Arc<Level> {
         &self.level
     }
 }
 
-/// Makes the mipmaps of images one by one, until nobody takes them any more.
+/// Computes the mipmaps of images one by one, until the receiver is dropped.
 fn make(level: &Level, uses: Vec<(usize, TextureUse)>, largest: u32, sender: &SyncSender<Ready>) {
     for key in uses {
         let finest = finest(&level.images[key.0]);

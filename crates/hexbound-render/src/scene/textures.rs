@@ -1,4 +1,4 @@
-//! Images on their way to the device: mipmaps by a box filter that respects what texels mean.
+//! The upload of images: mipmaps by a box filter that respects the meaning of texels.
 
 use std::collections::BTreeMap;
 
@@ -16,24 +16,24 @@ use hexbound_base::staged_fault;
 use hexbound_canvas::{linear_light, srgb_byte};
 use hexbound_level::{LevelImage, Material, TextureRef};
 
-/// Texture slots, in the order of their bindings. With the ten textures that light needs they are
-/// all that OpenGL has for one shader.
+/// The number of texture slots, in the order of their bindings. With the ten textures of the lighting they
+/// reach OpenGL's limit for one shader.
 pub(crate) const TEXTURE_SLOTS: usize = 6;
-/// Number of images whose mipmaps are made at once.
-const AT_ONCE: usize = 4;
+/// The number of images whose mipmaps are computed at once.
+const IMAGES_AT_ONCE: usize = 4;
 
-/// The meaning of an image's texels. The same image may be used in more than one way.
+/// The meaning of an image's texels. One image may have several uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum TextureUse {
     /// sRGB colors with straight alpha.
     Color,
-    /// Linear numbers.
+    /// Linear data.
     Data,
     /// Unit vectors.
     Normal,
 }
 
-/// One level of an image.
+/// A mip level of an image.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Mip {
     pub width: u32,
@@ -41,23 +41,23 @@ pub(super) struct Mip {
     pub rgba: Vec<u8>,
 }
 
-/// The level's images as its materials use them.
+/// The level's images in their uses by materials.
 #[derive(Default)]
 pub(super) struct Textures {
     views: BTreeMap<(usize, TextureUse), wgpu::TextureView>,
     means: BTreeMap<(usize, TextureUse), [u8; 4]>,
-    /// About the least value of each image's green channel, for images of linear numbers.
+    /// The approximate least value of the green channel, for each image of linear data.
     least: BTreeMap<usize, u8>,
 }
 
 impl Textures {
-    /// Hands the images in full to the device, and returns once all of them are there.
+    /// Uploads the images in full, and returns once all are uploaded.
     pub(super) fn upload(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
         let largest = gpu.largest();
         let mut this = Self::default();
         let mut waiting = 0;
-        // A few at a time: all mipmaps of a level at once would take much memory.
-        for uses in uses(images, materials).chunks(AT_ONCE) {
+        // A few at a time, since all mipmaps of a level at once would take much memory.
+        for uses in uses(images, materials).chunks(IMAGES_AT_ONCE) {
             let chain = |&(image, meaning): &(usize, TextureUse)| {
                 let chain = mip_chain(finest(&images[image])?, meaning, largest);
                 Some((image, meaning, chain))
@@ -75,7 +75,7 @@ impl Textures {
         this
     }
 
-    /// A thumbnail in the place of each image, made of few of its texels, which takes hardly any time.
+    /// Creates a thumbnail for each image from a few of its texels, which takes hardly any time.
     pub(super) fn thumbnails(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
         let mut this = Self::default();
         for (image, meaning) in uses(images, materials) {
@@ -87,7 +87,7 @@ impl Textures {
         this
     }
 
-    /// Hands the levels of an image to the device, in place of what was there.
+    /// Uploads the mip levels of an image and replaces its texture.
     pub(super) fn put(
         &mut self,
         gpu: &Gpu,
@@ -106,8 +106,8 @@ impl Textures {
         self.views.insert((image, meaning), view);
     }
 
-    /// Hands the levels of an image to the device as `put` does, without the largest ones where its
-    /// memory has no room for them. Where not even the smallest has room, what was there stays.
+    /// Uploads the mip levels of an image like `put`, without the largest ones if memory is short. If not
+    /// even the smallest fits, the old texture stays.
     pub(super) fn put_what_fits(
         &mut self,
         gpu: &Gpu,
@@ -121,7 +121,7 @@ impl Textures {
             let all = [ErrorFilter::OutOfMemory, ErrorFilter::Validation];
             let scopes = all.map(|filter| gpu.device.push_error_scope(filter));
             self.put(gpu, image, meaning, name, &chain[*from..]);
-            // A texture that there is no memory for is no valid one either.
+            // A texture without memory causes a validation error as well.
             let [memory, validity] = scopes;
             let errors = [validity, memory].map(|scope| pollster::block_on(scope.pop()));
             let side = u64::from(chain[*from].width.max(chain[*from].height));
@@ -146,12 +146,12 @@ impl Textures {
         }
     }
 
-    /// The texture of an image, or `None` where it is missing or cut short.
+    /// The texture of an image; `None` if the image is missing or truncated.
     pub(super) fn view(&self, image: usize, meaning: TextureUse) -> Option<&wgpu::TextureView> {
         self.views.get(&(image, meaning))
     }
 
-    /// About the least value of an image's green channel, 0 to 1, for images of linear numbers.
+    /// The approximate least value of an image's green channel, 0 to 1, for images of linear data.
     pub(super) fn least_green(&self, image: usize) -> Option<f32> {
         Some(f32::from(*self.least.get(&image)?) / 255.0)
     }
@@ -163,8 +163,7 @@ impl Textures {
     }
 }
 
-/// The least value of the green channel in the first level that is small enough to look through: a
-/// stray texel says nothing.
+/// The least value of the green channel in the first small mip level: a stray texel has no influence.
 fn least_green(chain: &[Mip]) -> u8 {
     let is_small = |mip: &&Mip| mip.width.max(mip.height) <= 128;
     let small = chain.iter().find(is_small);
@@ -173,7 +172,7 @@ fn least_green(chain: &[Mip]) -> u8 {
     greens.min().unwrap_or(0)
 }
 
-/// Every image that is there, in each way in which a material uses it.
+/// All available images, in each of their uses by materials.
 pub(super) fn uses(images: &[LevelImage], materials: &[Material]) -> Vec<(usize, TextureUse)> {
     let mut uses: Vec<(usize, TextureUse)> = materials.iter().flat_map(uses_of).collect();
     uses.retain(|&(image, _)| image < images.len());
@@ -182,7 +181,7 @@ pub(super) fn uses(images: &[LevelImage], materials: &[Material]) -> Vec<(usize,
     uses
 }
 
-/// The texture of each slot of a material, and what it means there.
+/// The texture of each slot of a material, with its use.
 pub(super) fn slots(material: &Material) -> [(Option<TextureRef>, TextureUse); TEXTURE_SLOTS] {
     [
         (material.base_color_texture, TextureUse::Color),
@@ -194,14 +193,14 @@ pub(super) fn slots(material: &Material) -> [(Option<TextureRef>, TextureUse); T
     ]
 }
 
-/// Every image that a material uses, and how.
+/// All images of a material, with their uses.
 pub(super) fn uses_of(material: &Material) -> impl Iterator<Item = (usize, TextureUse)> {
     let slots = slots(material).into_iter();
     slots.filter_map(|(texture, meaning)| Some((texture?.image, meaning)))
 }
 
-/// A thumbnail of an image, made of few of its texels, or `None` for an image without texels or not
-/// all of them. One whose texels would have to be decoded anew is gray.
+/// A thumbnail of an image from a few of its texels; `None` for an empty or truncated image. An image that
+/// would have to be decoded again gets a gray one.
 fn thumbnail(image: &LevelImage) -> Option<Mip> {
     const THUMBNAIL_SIDE: u32 = 32;
     const GRAY_TEXEL: [u8; 4] = [128, 128, 128, 255];
@@ -230,7 +229,7 @@ fn thumbnail(image: &LevelImage) -> Option<Mip> {
     })
 }
 
-/// The first level, or `None` for an image without texels or not all of them.
+/// The first mip level; `None` for an empty or truncated image.
 pub(super) fn finest(image: &LevelImage) -> Option<Mip> {
     let mip = Mip {
         width: image.width,
@@ -241,7 +240,7 @@ pub(super) fn finest(image: &LevelImage) -> Option<Mip> {
     (bytes > 0 && bytes == mip.rgba.len() as u64).then_some(mip)
 }
 
-/// The levels from the first within `largest` pixels down to one texel.
+/// The mip levels from the first within `largest` pixels down to one texel.
 pub(super) fn mip_chain(mut mip: Mip, meaning: TextureUse, largest: u32) -> Vec<Mip> {
     let tables = Tables::new();
     let mut chain = Vec::new();
@@ -289,7 +288,7 @@ fn halve(mip: &Mip, meaning: TextureUse, tables: &Tables) -> Mip {
     }
 }
 
-/// The mean of four texels in linear light, weighed by alpha, so that clear texels do not count.
+/// The mean of four texels in linear light, weighted by alpha, so that transparent texels do not count.
 fn mean_color(four: &[[u8; 4]; 4], tables: &Tables) -> [u8; 4] {
     let alpha: f32 = four.iter().map(|texel| f32::from(texel[3])).sum();
     let clear = alpha == 0.0;
@@ -334,7 +333,7 @@ struct Tables {
 }
 
 impl Tables {
-    /// Steps of the table from light to bytes: fine enough that no byte is skipped.
+    /// The size of the table from light to bytes: fine enough that no byte is skipped.
     const TABLE_STEPS: usize = 16_384;
 
     fn new() -> Self {

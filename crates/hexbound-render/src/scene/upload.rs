@@ -1,5 +1,5 @@
-//! A level's geometry on its way to the device: planned without one, then written in portions, so that
-//! pictures can be drawn between them.
+//! The upload of a level's geometry: planned without a device, then written in portions, so that frames can
+//! be drawn in between.
 
 use hexbound_collide::geom::Aabb;
 
@@ -16,16 +16,16 @@ use crate::{Gpu, RenderError, device::upload::Filling};
 use hexbound_base::logs::span;
 use hexbound_level::{Level, Vertex};
 
-/// The order in which a level's geometry goes to the device. It takes a moment to work out for a large
-/// level, but needs no device.
+/// The order of a level's geometry on the device. A plan takes a moment to compute for a large level, but
+/// needs no device.
 pub struct GeometryPlan {
     retained: RetainedRanges,
-    /// The indices of all chunks, one after the other.
+    /// The indices of all chunks in sequence.
     indices: Vec<u32>,
     chunks: Vec<Chunk>,
 }
 
-/// A scene whose vertices and indices are not all written.
+/// A scene whose vertices and indices are not all written yet.
 pub(crate) struct SceneUpload {
     scene: Scene,
     retained: RetainedRanges,
@@ -48,8 +48,7 @@ impl GeometryPlan {
 }
 
 impl SceneUpload {
-    /// Begins to hand the geometry of a level to the device. It is an error if the device can't hold
-    /// it.
+    /// Begins the upload of a level's geometry. Fails if the device can't hold it.
     pub(crate) fn begin(
         gpu: &Gpu,
         level: &Level,
@@ -94,8 +93,8 @@ impl SceneUpload {
         })
     }
 
-    /// Writes the next values, as long as `may_go_on` says so; true once all is written. The level is
-    /// the one that was begun with.
+    /// Writes the next values until `may_go_on` returns false; returns true once all are written. `level`
+    /// must be the one of `begin`.
     pub(crate) fn advance(
         &mut self,
         gpu: &Gpu,
@@ -109,19 +108,19 @@ impl SceneUpload {
             && (self.filling_indices).write(gpu, &[&self.indices], |index| *index, may_go_on)
     }
 
-    /// The part that is written, 0..1.
+    /// The written share, 0..1.
     pub(crate) fn done(&self) -> f32 {
-        // Vertices have more bytes to write than indices.
+        // Vertices have more bytes than indices.
         0.8 * self.filling_vertices.done() + 0.2 * self.filling_indices.done()
     }
 
-    /// The scene, once all is written.
+    /// The scene; must be called once all is written.
     pub(crate) fn finish(self) -> Scene {
         self.scene
     }
 }
 
-/// The chunks of this coverage that belong to no prop.
+/// The chunks of a coverage without a prop.
 fn chunks_with(chunks: &[Chunk], materials: &[GpuMaterial], coverage: Coverage) -> Vec<Chunk> {
     let has = |chunk: &&Chunk| {
         chunk.prop.is_none() && materials[chunk.material].variant.coverage == coverage

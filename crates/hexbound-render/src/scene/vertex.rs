@@ -1,6 +1,5 @@
-//! A level's vertex as the device has it: 44 bytes for the model's 72. Directions are folded on an
-//! octahedron, colors are half floats, since a scene's may be brighter than one; positions and
-//! texture coordinates stay as they are.
+//! A level's vertex on the device: 44 bytes instead of the model's 72. Directions are octahedral; colors are
+//! half floats, since a scene's may exceed one; positions and texture coordinates are unchanged.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec3, Vec3Swizzles};
@@ -14,7 +13,7 @@ use hexbound_light::{nearest_half_bits, octahedron};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 pub(crate) struct DeviceVertex {
     position: [f32; 3],
-    /// The normal, then the tangent, whose last bit is set where the bitangent is mirrored.
+    /// The octahedral normal and tangent; the last bit is set if the bitangent is mirrored.
     directions: [i16; 4],
     uv: [f32; 2],
     color: [u16; 4],
@@ -41,28 +40,28 @@ impl From<&Vertex> for DeviceVertex {
 }
 
 impl DeviceVertex {
-    /// Its position, meters.
+    /// The position, meters.
     pub(super) fn position(&self) -> Vec3 {
         self.position.into()
     }
 
-    /// Sets its position and the unit vectors of its normal and its tangent; all else stays.
+    /// Sets the position and the unit vectors of the normal and the tangent, and nothing else.
     pub(super) fn place(&mut self, position: Vec3, normal: Vec3, tangent: Vec3) {
         self.position = position.to_array();
         self.directions = directions(normal, tangent, self.directions[3] & 1);
     }
 }
 
-/// A normal and a tangent as they are packed; `turned` is 1 where the bitangent is mirrored.
+/// The packed normal and tangent; `turned` is 1 if the bitangent is mirrored.
 fn directions(normal: Vec3, tangent: Vec3, turned: i16) -> [i16; 4] {
     let [across, up] = flattened(normal);
     let [tangent_across, tangent_up] = flattened(tangent);
-    // The device takes the least two numbers for one.
+    // The device treats the two least numbers as equal.
     let tangent_up = tangent_up.max(1 - i16::MAX);
     [across, up, tangent_across, (tangent_up & !1) | turned]
 }
 
-/// The place of a direction on the octahedron, +Z in the middle, in whole steps.
+/// The position of a direction on the octahedron, +Z at the center, in whole steps.
 fn flattened(direction: Vec3) -> [i16; 2] {
     let place = octahedron::place_of(direction.xzy()) * f32::from(i16::MAX);
     place.round().to_array().map(|it| it as i16)

@@ -1,48 +1,48 @@
-//! The places of the sun's shadow maps: how large they are, where they stand about the eye, how
-//! deep they reach and which of them are due. Nothing here needs a device.
+//! The geometry of the sun's shadow maps: their sizes, their positions around the eye, their depths, and
+//! which are due for a redraw. Nothing here needs a device.
 
 use glam::{IVec2, Mat4, Quat, Vec2, Vec3, camera::rh};
 use hexbound_collide::geom::Aabb;
 
 use crate::outline::cut;
 
-/// Largest number of shadow maps; the last one shows the whole level.
+/// The largest number of shadow maps; the last one covers the whole level.
 pub(super) const MAX_LAYERS: usize = 4;
-/// Distance from the middle of each map about the eye to its sides, meters, where there are two,
-/// three and four maps. The last of them grows in larger levels.
+/// The half sides of the maps around the eye, meters, for two, three and four maps in all. The last of them
+/// grows in larger levels.
 const MAP_REACHES: [&[f32]; MAX_LAYERS - 1] = [&[16.0], &[9.0, 36.0], &[7.0, 20.0, 60.0]];
-/// Largest share of the whole level's map that a map about the eye may cover; one that covers more
-/// is left out.
+/// The largest size of a map around the eye, as a share of the whole level's; a larger map is left out.
 const MAX_MAP_SHARE: f32 = 0.75;
-/// Texels between two places of a map: whole ones, so that shadows never shift within their texels,
-/// and enough to draw it seldom.
+/// The step of a map's position, texels: whole texels, so that shadows never shift within their texels, and
+/// large enough that redraws are rare.
 const STEP_TEXELS: f32 = 128.0;
-/// Distance of a map's middle ahead of the eye, as a share of its reach.
+/// The distance of a map's center ahead of the eye, as a share of its reach.
 const LEAD_SHARE: f32 = 0.55;
-/// Steps from its middle at which a map is due: more than half, so that it does not go to and fro.
+/// The distance from its desired position at which a map is due, steps: more than half, to prevent
+/// oscillation.
 const DUE_STEPS: f32 = 0.6;
-/// Steps from its middle at which a map cannot wait for another frame.
+/// The distance from its desired position at which a map must be redrawn at once, steps.
 const URGENT_STEPS: f32 = 1.5;
-/// Depth beyond the level's bounds that is seen, toward the sun and away from it, meters.
+/// The visible depth beyond the level's bounds, toward the sun and away from it, meters.
 const DEPTH_MARGIN: f32 = 1.0;
 
-/// The level as the sun sees it.
+/// The level in the sun's axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SunView {
-    /// Turns the level so that the sun shines along −Z.
+    /// The rotation after which the sun shines along −Z.
     pub turn: Quat,
     bounds: Aabb,
 }
 
-/// The region that a map shows, in the sun's axes, meters.
+/// The region of a map in the sun's axes, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct MapRegion {
     pub center: Vec2,
-    /// Distance from the center to each side.
+    /// The distance from the center to each side.
     pub reach: f32,
     /// The depth nearest to the sun.
     pub top: f32,
-    /// Distance from the nearest depth to the furthest.
+    /// The distance from the nearest to the farthest depth.
     pub depth: f32,
 }
 
@@ -66,8 +66,8 @@ impl SunView {
         self.region(seen.center().truncate(), reach)
     }
 
-    /// The region of a map about the eye, as deep as the level is between its sides. Casters far
-    /// above are within, and no depth is wasted on what is elsewhere.
+    /// The region of a map around the eye, as deep as the level is within it. The region includes casters far
+    /// above, and wastes no depth on other areas.
     pub(super) fn region(&self, center: Vec2, reach: f32) -> MapRegion {
         let [low, high] = self.depths_between(center, reach).unwrap_or_else(|| {
             let seen = self.seen(&self.bounds);
@@ -81,13 +81,13 @@ impl SunView {
         }
     }
 
-    /// Returns where the middle of a map about the eye should be.
+    /// Returns the desired center of a map around the eye.
     pub(super) fn wanted(&self, eye: Vec3, forward: Vec3, reach: f32) -> Vec2 {
         (self.turn * (eye + forward * (LEAD_SHARE * reach))).truncate()
     }
 
-    /// Returns whether a box may throw a shadow into a region. It is false only for what is beside
-    /// the region; depth is not looked at.
+    /// Returns whether a box may cast a shadow into a region. Only a box beside the region returns false;
+    /// depth is ignored.
     pub(super) fn may_see(&self, region: &MapRegion, bounds: &Aabb) -> bool {
         let seen = self.seen(bounds);
         let low = region.center - region.reach;
@@ -99,8 +99,8 @@ impl SunView {
         Aabb::from_points(corners(bounds).map(|corner| self.turn * corner))
     }
 
-    /// The lowest and the highest depth of the level's bounds between the sides: of its faces, cut
-    /// to the region.
+    /// The lowest and the highest depth of the level's bounds within the sides, from their faces cut to the
+    /// region.
     fn depths_between(&self, center: Vec2, reach: f32) -> Option<[f32; 2]> {
         const FACE_CORNERS: [[usize; 4]; 6] = [
             [0, 1, 3, 2],
@@ -114,8 +114,8 @@ impl SunView {
         let mut depths: Option<[f32; 2]> = None;
         for face in FACE_CORNERS {
             let mut outline: Vec<Vec3> = face.map(|corner| corners[corner]).to_vec();
-            for way in [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y] {
-                outline = cut(&outline, way.extend(0.0), way.dot(center) + reach);
+            for axis in [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y] {
+                outline = cut(&outline, axis.extend(0.0), axis.dot(center) + reach);
             }
             for point in outline {
                 let [low, high] = depths.unwrap_or([point.z; 2]);
@@ -135,7 +135,7 @@ impl MapRegion {
             center.x + reach,
             center.y - reach,
             center.y + reach,
-            // The projection takes distances along −Z.
+            // The projection expects distances along −Z.
             -self.top,
             self.depth - self.top,
         );
@@ -143,37 +143,37 @@ impl MapRegion {
     }
 }
 
-/// The reaches of the maps about the eye, meters, from the smallest up. The whole level's map
-/// reaches `whole` meters and is one of at most `maps`, two or more.
+/// The reaches of the maps around the eye, meters, ascending. The whole level's map has the reach `whole`,
+/// meters, and is one of at most `maps`, which is at least two.
 pub(super) fn reaches(whole: f32, maps: usize) -> Vec<f32> {
     let mut reaches = MAP_REACHES[maps.min(MAX_LAYERS) - 2].to_vec();
     if let [.., before, last] = &mut reaches[..] {
-        // Between its neighbors where they are far apart.
+        // The last map lies between its neighbors if they are far apart.
         *last = last.max((*before * whole).sqrt().floor());
     }
     reaches.retain(|reach| *reach < MAX_MAP_SHARE * whole);
     reaches
 }
 
-/// Distance between the places where a map of this reach may stand, meters.
+/// The step between the possible positions of a map of this reach, meters.
 pub(super) fn step(reach: f32, side: u32) -> f32 {
     STEP_TEXELS * 2.0 * reach / side as f32
 }
 
-/// The place nearest to `wanted`, in steps.
+/// The possible position nearest to `wanted`, in steps.
 pub(super) fn cell(wanted: Vec2, step: f32) -> IVec2 {
     (wanted / step).round().as_ivec2()
 }
 
-/// Returns how many steps the map at `cell` is from where it should be: infinitely many where it
-/// has not been drawn.
+/// Returns the distance of the map at `cell` from its desired position, in steps; infinity if it has not been
+/// drawn.
 pub(super) fn lateness(cell: Option<IVec2>, wanted: Vec2, step: f32) -> f32 {
     cell.map_or(f32::INFINITY, |cell| {
         (wanted / step - cell.as_vec2()).abs().max_element()
     })
 }
 
-/// Says which maps are drawn anew in this frame: the urgent ones, or else the first one due.
+/// Returns which maps are redrawn in this frame: the urgent ones, or else the first due one.
 pub(super) fn due(lateness: &[f32]) -> Vec<bool> {
     let mut due: Vec<bool> = lateness.iter().map(|steps| *steps > URGENT_STEPS).collect();
     if !due.contains(&true)

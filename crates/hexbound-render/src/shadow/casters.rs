@@ -1,5 +1,4 @@
-//! The moving bodies that throw shadows, distinguished well enough to see whether anything has changed
-//! since a map was drawn.
+//! The moving bodies that cast shadows, with enough detail to detect any change since a map was drawn.
 
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
@@ -16,35 +15,35 @@ pub(crate) struct ShadowFrame<'a> {
     pub balls: &'a BallPass,
     pub walkers: &'a WalkerPass,
     pub props: &'a PropInstances,
-    /// Place of the eye, meters.
+    /// The position of the eye, meters.
     pub eye: Vec3,
-    /// Unit direction in which the eye looks.
+    /// The unit direction of the view.
     pub forward: Vec3,
 }
 
-/// A body that throws a shadow. Two that are equal throw the same one.
+/// A body that casts a shadow. Equal casters have equal shadows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Caster {
     pub bounds: Aabb,
     /// True if the body is a mover or a prop, false for a ball or a walker.
     pub is_large_kind: bool,
-    /// Number of its pose, where its bounds do not tell it.
+    /// The number of the body's pose, if its bounds do not determine it.
     pose: u64,
 }
 
-/// Least size of a body whose shadow is seen, in texels of its map.
+/// The least size of a body with a visible shadow, texels of its map.
 const MIN_SHADOW_TEXELS: f32 = 2.0;
 
 impl Caster {
-    /// Returns whether the body is drawn into a map of the whole level with texels of this many
-    /// meters. Balls and walkers are not: they are small wherever maps are so coarse.
+    /// Returns whether the body is drawn into a map of the whole level; `texel` is the size of a texel,
+    /// meters. Balls and walkers are too small for such coarse maps.
     pub(crate) fn counts_far(&self, texel: f32) -> bool {
         self.is_large_kind && is_large(&self.bounds, texel)
     }
 }
 
-/// Returns whether the shadow of something with these bounds is seen in a map with texels of this
-/// many meters.
+/// Returns whether the shadow of a body with these bounds is visible in a map; `texel` is the size of a
+/// texel, meters.
 pub(super) fn is_large(bounds: &Aabb, texel: f32) -> bool {
     bounds.size().max_element() >= MIN_SHADOW_TEXELS * texel
 }

@@ -1,5 +1,5 @@
-//! The six faces of a cube about each lamp, through which its map looks, and where each has its tile
-//! in their texture. Nothing here needs a device.
+//! The six cube faces around each lamp, which its shadow map consists of, and their tiles in the texture.
+//! Nothing here needs a device.
 
 use glam::{Mat4, Vec3};
 use hexbound_collide::geom::Aabb;
@@ -7,38 +7,39 @@ use hexbound_collide::geom::Aabb;
 use crate::lighting::flashes;
 use hexbound_level::Light;
 
-/// Number of faces about a lamp.
+/// The number of faces around a lamp.
 pub(crate) const FACE_COUNT: usize = 6;
-/// Texels of a tile beyond each edge of its face: the filter looks so far.
+/// The margin of a tile beyond each edge of its face, texels, for the reach of the filter.
 pub(crate) const TILE_GUARD: u32 = 2;
-/// Largest width and height of the texture, as factors of the side that the quality asks for.
+/// The largest width of the texture, as a factor of the quality's side.
 const MAX_WIDTH: u32 = 4;
+/// The largest height of the texture, as a factor of the quality's side.
 const MAX_HEIGHT: u32 = 5;
-/// The side that the quality asks for in tiles, as a power of two: least and greatest.
+/// The least and the largest number of tiles along the quality's side, as exponents of two.
 const SIDE_BITS: std::ops::RangeInclusive<u32> = 2..=6;
-/// Least distance from a lamp at which something throws a shadow, meters.
+/// The least distance from a lamp at which a shadow is cast, meters.
 const MIN_SHADOW_DISTANCE: f32 = 0.02;
 
-/// The tiles of all lamps in one texture, to the right of the maps of flashes. Each lamp has a block of
-/// three times two tiles, a column for each axis.
+/// The tiles of all lamps in one texture, to the right of the flashes' maps. Each lamp has a block of three
+/// by two tiles, a column per axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct TileLayout {
-    /// Texels along a tile's side: an even number, so that its middle lies between two.
+    /// The side of a tile, texels: even, so that its center lies between two texels.
     pub tile_side: u32,
-    /// Blocks beside each other.
+    /// The number of blocks in a row.
     pub columns: u32,
 }
 
 impl TileLayout {
-    /// The layout for so many lamps. Up to 50 have tiles of a quarter of `side`; no side of the texture
-    /// has more than `largest` texels.
+    /// The layout for `lamps` lamps. Up to 50 lamps have tiles of a quarter of `side`; no side of the texture
+    /// exceeds `largest` texels.
     pub(crate) fn of(lamps: usize, side: u32, largest: u32) -> Self {
         let side = side.max(flashes::MAPS_SIZE.1.next_power_of_two());
         let [width, height] = [MAX_WIDTH, MAX_HEIGHT].map(|it| (it * side).min(largest));
         let with = |bits: u32| {
             let tile_side = (side >> bits) & !1;
             let columns = (width - flashes::MAPS_SIZE.0) / (3 * tile_side);
-            // As few as leave no row more.
+            // The fewest rows that fit all blocks.
             let rows = (lamps as u32).div_ceil(columns).max(1);
             Self {
                 tile_side,
@@ -50,7 +51,7 @@ impl TileLayout {
         fitting.unwrap_or_else(|| with(*SIDE_BITS.end()))
     }
 
-    /// Width and height of a texture with the maps of flashes and so many tiles, texels.
+    /// The width and height of a texture with the flashes' maps and `tiles` tiles, texels.
     pub(crate) fn size(&self, tiles: usize) -> [u32; 2] {
         let (width, height) = flashes::MAPS_SIZE;
         let blocks = tiles.div_ceil(FACE_COUNT) as u32;
@@ -78,15 +79,16 @@ impl TileLayout {
     }
 }
 
-/// One face about a lamp.
+/// One face of the cube around a lamp.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LampFace {
-    /// Place of the lamp, meters.
+    /// The position of the lamp, meters.
     pub center: Vec3,
-    /// Distance at which its light has gone, meters.
+    /// The distance at which the lamp's light ends, meters.
     pub range: f32,
-    /// The axis that the face looks along, and whether it looks that way or back.
+    /// The index of the axis along which the face looks.
     axis: usize,
+    /// True if the face looks in the axis's own direction.
     forward: bool,
 }
 
@@ -101,12 +103,12 @@ impl LampFace {
         })
     }
 
-    /// The matrix from the level to the clip space of a tile with so many texels along its side.
+    /// The matrix from the level to the clip space of a tile with a side of `tile_side` texels.
     /// `lamp_visibility` in shaders/lighting.wgsl computes the same.
     pub(crate) fn matrix(&self, tile_side: u32) -> Mat4 {
         let [across, up, ahead] = self.axes();
         let scale = 1.0 - 2.0 * TILE_GUARD as f32 / tile_side as f32;
-        let row = |way: Vec3, offset: f32| way.extend(offset - way.dot(self.center));
+        let row = |axis: Vec3, offset: f32| axis.extend(offset - axis.dot(self.center));
         let rows = Mat4::from_cols(
             row(across * scale, 0.0),
             row(up * scale, 0.0),
@@ -116,14 +118,14 @@ impl LampFace {
         rows.transpose()
     }
 
-    /// Returns whether a box may throw a shadow or catch light through this face.
+    /// Returns whether a box may cast a shadow or be lit through this face.
     pub(crate) fn may_see(&self, bounds: &Aabb) -> bool {
         let nearest = self.center.clamp(bounds.min, bounds.max);
         if nearest.distance_squared(self.center) > self.range * self.range {
             return false;
         }
-        // A little more than a right angle, for the guard's texels.
-        let [across, up, ahead] = self.axes().map(|way| self.extent(way, bounds));
+        // Slightly more than a right angle, for the margin's texels.
+        let [across, up, ahead] = self.axes().map(|axis| self.extent(axis, bounds));
         let far = 1.1 * ahead[1];
         far > 0.0
             && [across, up]
@@ -131,25 +133,25 @@ impl LampFace {
                 .all(|[low, high]| *low < far && *high > -far)
     }
 
-    /// Distance from the lamp to the nearest point of a box, meters.
+    /// The distance from the lamp to the nearest point of a box, meters.
     pub(crate) fn distance(&self, bounds: &Aabb) -> f32 {
         self.center
             .clamp(bounds.min, bounds.max)
             .distance(self.center)
     }
 
-    /// The directions to the right, up and ahead.
+    /// The directions to the right, up and forward.
     fn axes(&self) -> [Vec3; 3] {
         let sign = if self.forward { 1.0 } else { -1.0 };
         let axis = |offset: usize| Vec3::AXES[(self.axis + offset) % 3];
         [axis(1) * -sign, axis(2), axis(0) * sign]
     }
 
-    /// The least and the greatest offset of a box from the lamp along an axis.
-    fn extent(&self, way: Vec3, bounds: &Aabb) -> [f32; 2] {
+    /// The least and the largest offset of a box from the lamp along an axis.
+    fn extent(&self, axis: Vec3, bounds: &Aabb) -> [f32; 2] {
         let (one, other) = (
-            way.dot(bounds.min - self.center),
-            way.dot(bounds.max - self.center),
+            axis.dot(bounds.min - self.center),
+            axis.dot(bounds.max - self.center),
         );
         [one.min(other), one.max(other)]
     }

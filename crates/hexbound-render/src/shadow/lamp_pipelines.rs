@@ -1,5 +1,5 @@
-//! The pipelines that draw what lamps see: the level, its cut-out surfaces, its instances and props.
-//! They have no depth: blending keeps the nearest of all that is drawn.
+//! The pipelines of the lamps' shadow maps: the level, its cut-out surfaces, its instances and props. They
+//! have no depth buffer: blending keeps the nearest surface.
 
 use crate::{
     Gpu,
@@ -11,7 +11,7 @@ use crate::{
     shaders,
 };
 
-/// Half floats are enough: they keep a two thousandth of any distance.
+/// The format of the lamps' maps. Half floats have a relative precision of 1/2000, which is enough.
 pub(super) const LAMP_MAP_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::R16Float;
 
 pub(super) struct LampPipelines {
@@ -33,7 +33,7 @@ impl LampPipelines {
             dst_factor: wgpu::BlendFactor::One,
             operation: wgpu::BlendOperation::Max,
         };
-        // Both sides: walls that are open behind still keep light out.
+        // Both sides are drawn: walls with an open back still block light.
         let base = PassPipeline {
             fragment: Some("stop"),
             groups: &groups[..1],

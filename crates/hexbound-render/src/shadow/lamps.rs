@@ -1,6 +1,6 @@
-//! The maps of what lamps see, through six faces each. What stands still is drawn once a level. Faces
-//! that movers or props may come before are kept without them, too. Where one of these has moved,
-//! the face is filled from there, and what moves is drawn over it. Balls and walkers are not drawn.
+//! The lamps' shadow maps, through six faces each. Static geometry is drawn once a level. Faces that movers
+//! or props may cover are also stored without them. After a motion the face is restored from there, and the
+//! moving bodies are drawn over it. Balls and walkers are not drawn.
 
 use bytemuck::Zeroable;
 use glam::{Mat4, Vec3};
@@ -28,13 +28,13 @@ use crate::{
 };
 use hexbound_light::LAMP_BODY;
 
-/// Bytes between the views of two tiles: the largest distance that a device may ask for.
+/// The stride between the views of two tiles, bytes: the largest alignment that a device may require.
 const VIEW_STRIDE: u64 = 256;
-/// Least size of a body whose shadow is seen, in texels.
+/// The least size of a body with a visible shadow, texels.
 const MIN_TEXELS: f32 = 2.0;
 
 buffer_struct! {
-    /// What a lamp sees through a face; shaders/lamp_map.wgsl explains each field.
+    /// The view of a lamp through a face; shaders/lamp_map.wgsl explains each field.
     pub(crate) struct LampView {
         view_projection: Mat4,
         lamp: Vec3,
@@ -43,17 +43,17 @@ buffer_struct! {
 }
 
 pub(crate) struct LampMaps {
-    /// The texture of all tiles, which also has room for the maps of flashes.
+    /// The texture of all tiles, which also contains the flashes' maps.
     pub view: wgpu::TextureView,
     pub layout: TileLayout,
-    /// The tiles that what moves may come before, without it.
+    /// The tiles that moving bodies may cover, without those bodies.
     still: Option<wgpu::TextureView>,
-    /// The layout of materials, whose holes light falls through.
+    /// The layout of materials, whose holes let light through.
     material_layout: wgpu::BindGroupLayout,
-    /// The pipelines and views of the tiles; `None` before the first level that has a lamp.
+    /// The pipelines and views of the tiles; `None` before the first level with a lamp.
     drawing: Option<TileDrawing>,
     tiles: Vec<Tile>,
-    /// The side that the quality asks for, texels.
+    /// The side set by the quality, texels.
     side: u32,
 }
 
@@ -63,13 +63,13 @@ struct TileDrawing {
     views: wgpu::BindGroup,
 }
 
-/// A face with its tiles in the textures.
+/// A face and its tiles.
 struct Tile {
     face: LampFace,
     number: u32,
-    /// Number of the tile where it is kept without what moves, if anything may come before it.
+    /// The index of the tile without moving bodies, if any body may cover the face.
     still: Option<u32>,
-    /// What moves and was drawn over it last; `None` before it is first filled from what is kept.
+    /// The moving bodies that were drawn last; `None` before the tile is first restored.
     drawn: Option<Vec<Caster>>,
 }
 
@@ -92,7 +92,7 @@ impl LampMaps {
         }
     }
 
-    /// Draws what the lamps of a level see of what stands still. The maps of flashes are cleared.
+    /// Draws the static geometry for the lamps of a level. The flashes' maps are cleared.
     pub(crate) fn set_level(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, scene: &Scene) {
         let layout = TileLayout::of(scene.lamps.len(), self.side, gpu.largest());
         self.tiles = tiles(scene);
@@ -116,7 +116,7 @@ impl LampMaps {
         }
     }
 
-    /// Brings the maps up to date with the movers and props among `casters`.
+    /// Updates the maps with the movers and props among `casters`.
     pub(crate) fn draw(
         &mut self,
         recorder: &mut Recorder<'_>,
@@ -154,7 +154,7 @@ impl LampMaps {
         }
     }
 
-    /// Binds the views of the tiles, and makes the pipelines unless there are some.
+    /// Binds the views of the tiles, and creates the pipelines if there are none.
     fn prepare(&mut self, gpu: &Gpu) {
         if self.tiles.is_empty() {
             return;
@@ -167,7 +167,7 @@ impl LampMaps {
         self.drawing = Some(TileDrawing { pipelines, views });
     }
 
-    /// Draws what stands still into those tiles that have a `number`.
+    /// Draws the static geometry into the tiles with a `number`.
     fn draw_still(
         &self,
         pass: &mut CountedPass<'_>,
@@ -218,7 +218,7 @@ impl LampMaps {
         }
     }
 
-    /// Sets a tile's view, and the number of the place where it is drawn.
+    /// Sets a tile's view and the viewport of its index.
     fn look_through(
         &self,
         pass: &mut CountedPass<'_>,
@@ -249,7 +249,7 @@ impl LampMaps {
 }
 
 impl TileDrawing {
-    /// Draws the level's opaque and cut-out chunks that `counts` is true of.
+    /// Draws the level's opaque and cut-out chunks that `counts` accepts.
     fn draw_level(
         &self,
         pass: &mut CountedPass<'_>,
@@ -257,7 +257,7 @@ impl TileDrawing {
         tile: &Tile,
         counts: impl Fn(&Chunk) -> bool,
     ) {
-        // Of what is close to the lamp, its own body is left out.
+        // The lamp's own body, which is close to the lamp, is left out.
         let is_close = |chunk: &&Chunk| tile.face.distance(&chunk.bounds) < LAMP_BODY;
         scene.bind(pass);
         pass.set_pipeline(&self.pipelines.solid);
@@ -273,7 +273,7 @@ impl TileDrawing {
         }
     }
 
-    /// Draws the surfaces that stand in several places.
+    /// Draws the repeated surfaces.
     fn draw_copies(&self, pass: &mut CountedPass<'_>, scene: &Scene, tile: &Tile) {
         if scene.copies.is_empty() {
             return;
@@ -290,14 +290,14 @@ impl TileDrawing {
 }
 
 impl Tile {
-    /// The movers and props whose shadows are seen through the face.
+    /// The movers and props with visible shadows through the face.
     fn touching(&self, casters: &[Caster], texel: f32) -> Vec<Caster> {
         let casts = |caster: &&Caster| caster.is_large_kind && self.shows(&caster.bounds, texel);
         casters.iter().filter(casts).copied().collect()
     }
 
-    /// Returns whether a body is before the face, and not so small that its shadow is not seen;
-    /// `texel` is the width of a texel at one meter.
+    /// Returns whether a body is in front of the face and large enough for a visible shadow; `texel` is the
+    /// width of a texel at one meter, meters.
     fn shows(&self, bounds: &Aabb, texel: f32) -> bool {
         let least = MIN_TEXELS * texel * self.face.distance(bounds);
         bounds.size().max_element() >= least && self.face.may_see(bounds)
@@ -324,7 +324,7 @@ fn tiles(scene: &Scene) -> Vec<Tile> {
     (0..).zip(faces).map(&mut tile).collect()
 }
 
-/// A texture for the maps of flashes and so many tiles.
+/// A texture for the flashes' maps and `tiles` tiles.
 fn texture(gpu: &Gpu, layout: &TileLayout, tiles: usize) -> wgpu::TextureView {
     let [width, height] = layout.size(tiles);
     let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {

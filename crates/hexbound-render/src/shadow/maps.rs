@@ -1,4 +1,4 @@
-//! The shadow maps' textures, and the sun's views that are drawn into them.
+//! The shadow maps' textures, and the uniforms of the sun's views.
 
 use glam::Mat4;
 
@@ -8,19 +8,19 @@ use crate::{
     device::{bindings, upload},
 };
 
-/// Sixteen bits are enough: each map's depth is fitted to what it sees.
+/// The format of the maps. Sixteen bits are enough because each map's depth is fitted to its region.
 pub(crate) const MAP_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
 
 /// A layer for each shadow map.
 pub(crate) struct ShadowMaps {
-    /// Texels along a map's side.
+    /// The side of a map, texels.
     pub side: u32,
     drawn: Layers,
-    /// The maps without balls, props and movers, on devices that can copy depth.
+    /// The maps without balls, walkers, props and movers, on devices that can copy depth.
     still: Option<Layers>,
 }
 
-/// A texture with a layer for each map, and a view of each to be drawn to.
+/// A texture with a layer per map, and a view of each as a render target.
 struct Layers {
     texture: wgpu::Texture,
     views: Vec<wgpu::TextureView>,
@@ -40,7 +40,7 @@ impl ShadowMaps {
         }
     }
 
-    /// All layers, to be sampled.
+    /// A view of all layers for sampling.
     pub(crate) fn view(&self) -> wgpu::TextureView {
         self.drawn
             .texture
@@ -50,22 +50,22 @@ impl ShadowMaps {
             })
     }
 
-    /// Number of the maps that there is space for.
+    /// The number of maps that the textures hold.
     pub(crate) fn count(&self) -> usize {
         self.drawn.views.len()
     }
 
-    /// The layer for sampling, with moving bodies over the rest.
+    /// The layer for sampling, which includes moving bodies.
     pub(crate) fn layer(&self, layer: usize) -> &wgpu::TextureView {
         &self.drawn.views[layer]
     }
 
-    /// The layer that keeps the still parts; `None` if nothing can be kept.
+    /// The layer with static geometry only; `None` if the device can't copy depth.
     pub(crate) fn still(&self, layer: usize) -> Option<&wgpu::TextureView> {
         self.still.as_ref().map(|still| &still.views[layer])
     }
 
-    /// Fills a layer with what stands still alone. Returns false where nothing is kept.
+    /// Restores a layer to the static geometry. Returns false if that is not stored.
     pub(crate) fn copy_still(&self, encoder: &mut wgpu::CommandEncoder, layer: usize) -> bool {
         let Some(still) = &self.still else {
             return false;
@@ -79,7 +79,7 @@ impl ShadowMaps {
 }
 
 impl Layers {
-    /// Layers of this size that are drawn to and used as `usage` says, too.
+    /// Layers of the size `size` as render targets, with the additional usage `usage`.
     fn new(gpu: &Gpu, label: &str, size: [u32; 3], usage: wgpu::TextureUsages) -> Self {
         let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
             format: MAP_FORMAT,

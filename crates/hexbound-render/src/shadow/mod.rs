@@ -1,8 +1,7 @@
-//! The passes that draw what lights see. Depth as the sun sees it is drawn in two to four cascaded
-//! maps: some about the eye, each drawn again after a few steps of the eye. The map of the whole
-//! level is drawn once a level. What stands still is kept, so that a frame in which nothing moves
-//! draws nothing here. Moving bodies are drawn over it; into the map of the whole level only those
-//! that are large enough to be seen there. The file `cascade` computes where the maps lie.
+//! The passes that draw shadow maps. The sun has two to four cascaded maps. Those around the eye are redrawn
+//! after a few steps of the eye, and the map of the whole level is drawn once a level. The static geometry is
+//! stored, so that a static frame draws nothing here. Moving bodies are drawn over it; into the map of the
+//! whole level only large ones. The module `cascade` computes the positions of the maps.
 
 mod cascade;
 mod casters;
@@ -34,9 +33,9 @@ use crate::{
 };
 
 pub(crate) struct ShadowPass {
-    /// All maps, to be sampled.
+    /// All maps, for sampling.
     pub view: wgpu::TextureView,
-    /// What lamps see.
+    /// The lamps' shadow maps.
     pub lamps: LampMaps,
     maps: ShadowMaps,
     pipelines: Pipelines,
@@ -46,12 +45,12 @@ pub(crate) struct ShadowPass {
     cascades: Vec<Cascade>,
 }
 
-/// One map and what is in it.
+/// One map and its content.
 struct Cascade {
-    /// The place of a map about the eye, in steps; `None` before it is drawn.
+    /// The position of a map around the eye, in steps; `None` before it is drawn.
     cell: Option<IVec2>,
     region: MapRegion,
-    /// The moving casters when it was last drawn; `None` until the still casters have been copied.
+    /// The moving casters at the last draw; `None` until the static geometry has been restored.
     drawn: Option<Vec<Caster>>,
 }
 
@@ -77,7 +76,7 @@ impl ShadowPass {
         }
     }
 
-    /// Draws the map that shows the whole level and those of its lamps, and forgets the others.
+    /// Draws the map of the whole level and the lamps' maps, and discards the others.
     pub(crate) fn set_level(
         &mut self,
         gpu: &Gpu,
@@ -95,7 +94,7 @@ impl ShadowPass {
         self.lamps.set_level(gpu, recorder, scene);
     }
 
-    /// Brings the maps up to date with the eye, the balls, the walkers, the props and the moving parts.
+    /// Updates the maps for the eye, the balls, the walkers, the props and the moving parts.
     pub(crate) fn draw(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: ShadowFrame<'_>) {
         for layer in self.place(frame.eye, frame.forward) {
             self.keep_still(gpu, recorder, layer, frame.scene);
@@ -124,19 +123,19 @@ impl ShadowPass {
         (self.lamps).draw(recorder, (frame.scene, frame.props), &all);
     }
 
-    /// Width of a texel of the map of the whole level, where it shows large bodies alone, meters.
-    /// In levels so small that they have fewer maps than there could be, it shows all.
+    /// The width of a texel in the map of the whole level, meters, if that map shows only large bodies. In
+    /// levels too small for all maps it shows all bodies.
     fn far_texel(&self, layer: usize) -> Option<f32> {
         let reach = self.cascades[layer].region.reach;
         (layer + 1 == self.maps.count()).then(|| 2.0 * reach / self.maps.side as f32)
     }
 
-    /// Fills in where the maps lie.
+    /// Fills in the positions of the maps.
     pub(crate) fn describe(&self, globals: &mut Globals) {
         let half = 0.5 * self.maps.side as f32;
         let last = self.cascades.len() - 1;
         globals.shadow_turn = Mat4::from_quat(self.sun_view.turn);
-        // Filters look beyond their place, so a map ends before its sides.
+        // Filters sample neighbors, so the usable area ends before the map's sides.
         globals.shadow_texel = 0.5 / half;
         globals.shadow_half_side = half;
         globals.shadow_end = 0.985 * half;
@@ -154,7 +153,7 @@ impl ShadowPass {
         }
     }
 
-    /// Moves the maps that are due, and returns their numbers.
+    /// Moves the maps that are due, and returns their indices.
     fn place(&mut self, eye: Vec3, forward: Vec3) -> Vec<usize> {
         let (sun_view, side) = (self.sun_view, self.maps.side);
         let about_eye = self.cascades.len() - 1;
@@ -182,7 +181,7 @@ impl ShadowPass {
         due
     }
 
-    /// Draws the still parts into a moved map, if it can keep them.
+    /// Draws the static geometry into a moved map, if it can be stored.
     fn keep_still(&self, gpu: &Gpu, recorder: &mut Recorder<'_>, layer: usize, scene: &Scene) {
         let view_projection = self.cascades[layer].region.matrix(self.sun_view.turn);
         self.light_views[layer].write(gpu, &LightUniforms { view_projection });
@@ -202,7 +201,7 @@ impl ShadowPass {
         self.draw_copies(&mut pass, layer, scene);
     }
 
-    /// Draws balls, walkers, props and the level's moving parts where they are now.
+    /// Draws balls, walkers, props and the level's moving parts at their current positions.
     fn draw_moving(&self, recorder: &mut Recorder<'_>, layer: usize, frame: ShadowFrame<'_>) {
         let (scene, props) = (frame.scene, frame.props);
         let far = self.far_texel(layer);
@@ -216,7 +215,7 @@ impl ShadowPass {
             pass.set_pipeline(&self.pipelines.prop);
             scene.bind(&mut pass);
             props.bind(&mut pass);
-            // Cut-out and see-through props, too, are drawn as if they were whole.
+            // Cut-out and transparent props are drawn as if they were opaque.
             let shows = |chunk: &&Chunk| far.is_none_or(|texel| is_large(&chunk.bounds, texel));
             for chunk in scene.props.iter().filter(shows) {
                 if let Some(prop) = chunk.prop {
@@ -234,7 +233,7 @@ impl ShadowPass {
         }
     }
 
-    /// Draws the level's surfaces that stand in several places.
+    /// Draws the level's repeated surfaces.
     fn draw_copies(&self, pass: &mut CountedPass<'_>, layer: usize, scene: &Scene) {
         if scene.copies.is_empty() {
             return;
@@ -250,7 +249,7 @@ impl ShadowPass {
         (scene.copies).draw_where(pass, Coverage::Mask, may_see, masked);
     }
 
-    /// Draws the level's moving parts or all others, but for instanced surfaces.
+    /// Draws the level's moving parts or all other parts, except for repeated surfaces.
     fn draw_level(&self, pass: &mut CountedPass<'_>, layer: usize, scene: &Scene, moves: bool) {
         let region = self.cascades[layer].region;
         let far = self.far_texel(layer).filter(|_| moves);

@@ -1,5 +1,5 @@
-//! The pipelines that draw depth as the sun sees it: the level, its cut-out surfaces and its
-//! instances, balls, walkers and props.
+//! The pipelines of the sun's shadow maps: the level, its cut-out surfaces and instances, balls, walkers and
+//! props.
 
 use super::maps::MAP_FORMAT;
 use crate::{
@@ -10,15 +10,15 @@ use crate::{
     shaders,
 };
 
-/// Bias toward the sun: what is right behind a wall that is a single sheet is then in its shadow,
-/// as far as the filter reaches. What the sun shines on keeps out of its own shadow by looking from
-/// above itself: see `sun_visibility` in shaders/lighting.wgsl.
+/// The depth bias of the level, toward the sun. The space right behind a single-sided wall is thus in its
+/// shadow, within the reach of the filter. Sunlit surfaces avoid their own shadow because they are tested
+/// from slightly above: see `sun_visibility` in shaders/lighting.wgsl.
 const LEVEL_BIAS: wgpu::DepthBiasState = wgpu::DepthBiasState {
     constant: -2,
     slope_scale: -0.6,
     clamp: 0.0,
 };
-/// Bias away from the sun: these bodies are closed, and many of them round.
+/// The depth bias of bodies, away from the sun: these bodies are closed, and many are round.
 const BODY_BIAS: wgpu::DepthBiasState = wgpu::DepthBiasState {
     constant: 2,
     slope_scale: 1.6,
@@ -44,7 +44,7 @@ impl Pipelines {
         let module = shader_module(gpu, &shaders::SHADOW, &[]);
         let mesh = [vertex::MESH_LAYOUT];
         let groups = [view_layout, material_layout];
-        // Both sides: walls that are open behind still keep the sun out.
+        // Both sides are drawn: walls with an open back still block the sun.
         let base = PassPipeline {
             depth: Some(depth(LEVEL_BIAS)),
             groups: &groups[..1],

@@ -1,5 +1,5 @@
-//! The pass that draws the walkers: instances of one statue, fine near the eye and coarse beyond. How
-//! a statue stands, sways and lies is in `pose`.
+//! The pass that draws the walkers: instances of one statue, fine near the eye and coarse farther away. The
+//! pose of a statue is in `pose`.
 
 mod pose;
 mod statue;
@@ -24,17 +24,17 @@ const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = per_vertex::<StatueVert
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<Instance>(
     &wgpu::vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x4],
 );
-/// Layouts of the statue's corners and of an instance.
+/// The layouts of the statue's vertices and of an instance.
 pub(crate) const WALKER_BUFFERS: [wgpu::VertexBufferLayout<'static>; 2] =
     [VERTEX_LAYOUT, INSTANCE_LAYOUT];
 
-/// Distance within which walkers get the fine statue, meters.
-const FINE_WITHIN: f32 = 16.0;
-/// Distance within which walkers throw a shadow, meters.
-const SHADOW_WITHIN: f32 = 45.0;
-/// A walker is out of sight behind the plane so far behind the eye, meters.
+/// The distance within which walkers are drawn as the fine statue, meters.
+const FINE_DISTANCE: f32 = 16.0;
+/// The distance within which walkers cast a shadow, meters.
+const SHADOW_DISTANCE: f32 = 45.0;
+/// The distance behind the eye from which a walker is out of view, meters.
 const BEHIND_DISTANCE: f32 = 2.0;
-/// The box around a walker, whichever way it leans or lies, about its feet, meters.
+/// The half side of a box around a walker in any pose, centered at its feet, meters.
 const WALKER_REACH: f32 = 1.95;
 
 #[repr(C)]
@@ -42,26 +42,26 @@ const WALKER_REACH: f32 = 1.95;
 struct Instance {
     /// The rows of the transform from the statue to the level.
     rows: [Vec4; 3],
-    /// The light of its eyes, and in w a number of its own.
+    /// The light of the eyes, and in w a random number per walker.
     glow: Vec4,
 }
 
-/// The light of eyes that have noticed somebody, and of those that follow them: teal and coral.
+/// The light of eyes that have noticed somebody: teal.
 const NOTICING_LIGHT: Vec3 = Vec3::new(0.05, 0.75, 0.56);
+/// The light of eyes that follow somebody: coral.
 const FOLLOWING_LIGHT: Vec3 = Vec3::new(1.0, 0.16, 0.06);
 
 pub(crate) struct WalkerPass {
     pub pipeline: Option<wgpu::RenderPipeline>,
     fine: IndexedMesh,
     coarse: IndexedMesh,
-    /// The walkers before the eye, nearest first.
+    /// The walkers in view, nearest first.
     seen: InstanceBuffer,
-    /// Number of those that are drawn fine.
+    /// The number of finely drawn walkers, which come first.
     near: u32,
-    /// The walkers near enough to throw a shadow.
+    /// The walkers that cast a shadow.
     casting: InstanceBuffer,
-    /// The box around each walker that throws a shadow, meters, and a number that changes as
-    /// its pose does.
+    /// The box around each walker that casts a shadow, meters, and a number that changes with its pose.
     pub casters: Vec<(Aabb, f32)>,
 }
 
@@ -87,11 +87,15 @@ impl WalkerPass {
         let is_before =
             |walker: &&&SeenWalker| (walker.feet - view.eye).dot(ahead) > -BEHIND_DISTANCE;
         let seen = all.iter().filter(is_before);
-        let fine = seen.clone().take_while(|walker| away(walker) < FINE_WITHIN);
+        let fine = seen
+            .clone()
+            .take_while(|walker| away(walker) < FINE_DISTANCE);
         self.near = fine.count() as u32;
         let instances: Vec<Instance> = seen.map(|walker| instance(walker)).collect();
         self.seen.write(gpu, &instances);
-        let casting = all.iter().take_while(|walker| away(walker) < SHADOW_WITHIN);
+        let casting = all
+            .iter()
+            .take_while(|walker| away(walker) < SHADOW_DISTANCE);
         let instances: Vec<Instance> = casting.clone().map(|walker| instance(walker)).collect();
         self.casting.write(gpu, &instances);
         let reach = Vec3::splat(WALKER_REACH);
@@ -111,7 +115,7 @@ impl WalkerPass {
             .draw(pass, &self.seen, self.near..self.seen.count);
     }
 
-    /// Draws those that throw a shadow as coarse statues, with whatever pipeline is set.
+    /// Draws the walkers that cast a shadow as coarse statues with the current pipeline.
     pub(crate) fn draw_casting(&self, pass: &mut CountedPass<'_>) {
         self.coarse.draw(pass, &self.casting, 0..self.casting.count);
     }

@@ -1,5 +1,5 @@
-//! The pose of a walker: statues walk as heavy ones are moved, rocking from edge to edge of their
-//! base and turning a little with each step. They topple over the edge of the base.
+//! The pose of a walker. A statue walks as a heavy object is moved: it rocks from edge to edge of its base
+//! and turns a little with each step. It topples over the edge of the base.
 
 use std::f32::consts::PI;
 
@@ -7,18 +7,20 @@ use glam::{Affine3A, Quat, Vec3};
 
 use hexbound_sim::SeenWalker;
 
-/// The way of one step, from edge to edge, meters.
+/// The length of one step, from edge to edge, meters.
 const STEP_LENGTH: f32 = 0.62;
-/// The greatest roll to the side and turn with a step, radians, at `BRISK_SPEED` meters a second and more.
+/// The largest roll to the side in a step, radians.
 const ROLL_ANGLE: f32 = 0.085;
+/// The largest turn in a step, radians.
 const TWIST_ANGLE: f32 = 0.13;
+/// The speed from which roll and turn are largest, meters a second.
 const BRISK_SPEED: f32 = 1.2;
-/// The angle by which it leans ahead when it hurries, radians for each meter a second.
+/// The forward lean of a fast walker, radians per meter a second.
 const LEAN_ANGLE: f32 = 0.028;
-/// The distance from the middle of the base to its edge, meters.
+/// The distance from the center of the base to its edge, meters.
 const BASE_EDGE: f32 = 0.27;
 
-/// The transform from the statue, which looks along −Z, to the level.
+/// The transform from the statue, which faces −Z, to the level.
 pub(super) fn of(walker: &SeenWalker) -> Affine3A {
     let upright = walker.tilt.abs() < 1e-4;
     let brisk = if upright {
@@ -48,8 +50,7 @@ pub(super) fn of(walker: &SeenWalker) -> Affine3A {
     tips * stands
 }
 
-/// A number that changes with the pose: while the feet stay, only the shadows of changed poses are
-/// drawn again.
+/// A number that changes with the pose. While the feet stay, only the shadows of changed poses are redrawn.
 pub(super) fn number_of(walker: &SeenWalker) -> f32 {
     walker.yaw + 7.0 * walker.walked + 31.0 * walker.tilt + 3.0 * walker.speed
 }

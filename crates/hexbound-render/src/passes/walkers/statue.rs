@@ -1,5 +1,5 @@
-//! The walkers' mesh, made in code: a statue of hexagonal blocks as high as the body, with a
-//! hexagonal face toward −Z and seams between the blocks. A coarse one is for far away.
+//! The walkers' procedural mesh: a statue of hexagonal blocks as high as the body, with a hexagonal face
+//! toward −Z and seams between the blocks. A coarse version is for distant walkers.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec2, Vec3};
@@ -9,15 +9,15 @@ use glam::{Vec2, Vec3};
 pub(super) enum Stuff {
     Basalt,
     Verdigris,
-    /// The eyes, which can be lit.
+    /// The eyes, which can light up.
     Glass,
 }
 
-/// A corner of the statue.
+/// A vertex of the statue.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 pub(super) struct StatueVertex {
-    /// Meters from the middle between the feet.
+    /// The position relative to the center between the feet, meters.
     pub position: Vec3,
     pub normal: Vec3,
     /// The number of the [`Stuff`].
@@ -31,16 +31,16 @@ pub(super) struct Statue {
     pub indices: Vec<u32>,
 }
 
-/// A hexagon of a loft: its place along the loft's axis, the distance of its corners from the axis,
-/// meters, and the material of the faces from the hexagon before.
+/// A hexagon of a loft: its position along the axis, the distance of its corners from the axis, meters, and
+/// the material of the faces from the hexagon before.
 type Ring = (f32, f32, Stuff);
 
 /// An axis along which hexagons are lofted.
 struct Axis {
     origin: Vec3,
-    /// Two unit vectors across the axis: their cross product is its direction.
+    /// Two unit vectors across the axis; their cross product is the axis direction.
     across: [Vec3; 2],
-    /// The factors of the hexagons' size along these.
+    /// The scale of the hexagons along each of the vectors `across`.
     scale: Vec2,
     /// The angle of the first corner, radians.
     turn: f32,
@@ -98,7 +98,7 @@ const ARM_OUTLINE: [Ring; 10] = [
     (0.575, 0.04, Basalt),
 ];
 
-/// Half an outline of an eye, from its outer corner, about the middle between both, meters.
+/// Half an outline of an eye from its outer corner, relative to the center between both, meters.
 const EYE_OUTLINE: [[f32; 2]; 5] = [
     [0.104, 0.034],
     [0.026, 0.006],
@@ -106,8 +106,8 @@ const EYE_OUTLINE: [[f32; 2]; 5] = [
     [0.052, -0.034],
     [0.098, -0.010],
 ];
-/// The distance by which an eye stands off the face, meters.
-const EYE_OUT: f32 = 0.003;
+/// The distance of an eye from the face, meters.
+const EYE_OFFSET: f32 = 0.003;
 const EYE_HEIGHT: f32 = 1.60;
 
 impl Statue {
@@ -152,7 +152,7 @@ impl Statue {
     }
 
     fn eyes(&mut self, face: f32) {
-        let place = |[x, y]: [f32; 2]| Vec3::new(x, EYE_HEIGHT + y, -face - EYE_OUT);
+        let place = |[x, y]: [f32; 2]| Vec3::new(x, EYE_HEIGHT + y, -face - EYE_OFFSET);
         let left = EYE_OUTLINE.map(|[x, y]| place([-x, y]));
         let mut right = EYE_OUTLINE.map(place);
         right.reverse();
@@ -187,7 +187,7 @@ impl Axis {
     }
 }
 
-/// The axis of the body: a flat side looks ahead, and it is wider than deep.
+/// The axis of the body, wider than deep, with a flat side to the front.
 fn upright() -> Axis {
     Axis {
         origin: Vec3::ZERO,
@@ -197,7 +197,7 @@ fn upright() -> Axis {
     }
 }
 
-/// The axis of the head, which looks ahead and has a corner above.
+/// The axis of the head, which points forward with a corner at the top.
 fn forward() -> Axis {
     Axis {
         origin: Vec3::Y * HEAD_HEIGHT,
@@ -207,7 +207,7 @@ fn forward() -> Axis {
     }
 }
 
-/// The axis of an arm, which leads down and a little ahead: −1 left, 1 right.
+/// The axis of an arm, which points down and slightly forward; `side` is −1 for left, 1 for right.
 fn arm(side: f32) -> Axis {
     let down = Vec3::new(side * 0.10, -1.0, -0.16).normalize();
     let across = down.cross(Vec3::X).normalize();
@@ -219,7 +219,7 @@ fn arm(side: f32) -> Axis {
     }
 }
 
-/// The unit normal of a flat face, by its whole outline (Newell's method).
+/// The unit normal of a flat face, from its whole outline (Newell's method).
 fn normal_of(corners: &[Vec3]) -> Vec3 {
     let next = corners.iter().cycle().skip(1);
     let sum: Vec3 = corners.iter().zip(next).map(|(a, b)| a.cross(*b)).sum();
