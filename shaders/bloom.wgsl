@@ -1,12 +1,12 @@
-// Light that spills within the eye and the lens: the picture shrunk step by step, then spread
-// again. Every step keeps the sum of the light.
+// The glow from the eye and the lens: the frame is shrunk step by step, then spread again. Every step
+// preserves the sum of the light.
 
 @group(0) @binding(0) var source: texture_2d<f32>;
 @group(0) @binding(1) var source_sampler: sampler;
 
-// Share that a level gives to the coarser one that is spread over it.
+// The share of a level that comes from the coarser one spread over it.
 const SPREAD: f32 = 0.62;
-// Light above this is cut: one pixel of the mirrored sun must not flood the picture.
+// The largest light: one pixel of the mirrored sun must not flood the frame.
 const BRIGHTEST: f32 = 60.0;
 
 struct Corner {
@@ -34,8 +34,8 @@ fn four(place: vec2<f32>, off: f32) -> array<vec3<f32>, 4> {
     );
 }
 
-// Shrinks the picture to a quarter of its sides. Bright specks weigh less (Karis, "Tone Mapping",
-// 2013): what glints for one frame does not make the glow flicker.
+// Shrinks the frame to a quarter of its width and height. Bright specks weigh less (Karis, "Tone Mapping",
+// 2013), so that a glint of one frame does not make the glow flicker.
 @fragment
 fn gather(in: Corner) -> @location(0) vec4<f32> {
     let seen = four(in.place, 1.0);
@@ -48,14 +48,14 @@ fn gather(in: Corner) -> @location(0) vec4<f32> {
     return vec4<f32>(sum.rgb / sum.w, 1.0);
 }
 
-// Shrinks a level to the next one of half its sides.
+// Shrinks a level to the next one of half its width and height.
 @fragment
 fn shrink(in: Corner) -> @location(0) vec4<f32> {
     let seen = four(in.place, 1.0);
     return vec4<f32>((seen[0] + seen[1] + seen[2] + seen[3]) * 0.25, 1.0);
 }
 
-// Spreads a level back over the finer one, which keeps the rest.
+// Spreads a level over the finer one, which keeps the remaining share.
 @fragment
 fn spread(in: Corner) -> @location(0) vec4<f32> {
     let seen = four(in.place, 0.5);

@@ -1,20 +1,20 @@
-// Debug lines of an even width and translucent faces, equally bright on the screen whatever the
-// exposure. What the world hides of them is drawn a second time, faintly.
+// Debug lines of a constant width and translucent faces, equally bright at any exposure. Their hidden parts
+// are drawn separately, faintly.
 
 struct Corner {
     @builtin(position) clip: vec4<f32>,
     @location(0) color: vec4<f32>,
 };
 
-// Factor of the opacity; less than 1 for what is hidden.
+// The factor of the opacity; less than 1 for hidden parts.
 override OPACITY: f32 = 1.0;
 
-// Width of a line in a picture 720 pixels high, pixels.
+// The width of a line in a frame 720 pixels high, pixels.
 override WIDTH: f32 = 2.2;
-// Distance from the eye below which lines are cut off, meters.
+// The distance from the eye below which lines are cut off, meters.
 const NEAR: f32 = 0.06;
-// Share of its distance at which a line is drawn: toward the eye, so that lines on a surface are
-// not lost in it. The picture stays the same.
+// The factor of a line's distance at drawing: closer to the eye, so that lines on a surface stay visible. The
+// image of the line does not change.
 const TOWARD: f32 = 0.998;
 
 fn clip_of(position: vec3<f32>) -> vec4<f32> {
@@ -47,7 +47,7 @@ fn place_line(
     let half_size = globals.viewport * 0.5;
     let way = (to_clip.xy / to_clip.w - from_clip.xy / from_clip.w) * half_size;
     let along = way / max(length(way), 1e-4);
-    // Wider lines stay wider in small pictures, too.
+    // Wider lines stay wider in small frames, too.
     let thickness = WIDTH * max(globals.viewport.y / 720.0, 0.64);
     let aside = vec2<f32>(-along.y, along.x) * (thickness * 0.5) / half_size;
     let side = f32(index & 1u) * 2.0 - 1.0;

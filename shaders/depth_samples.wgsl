@@ -1,8 +1,8 @@
-// The depth of a picture with four samples a pixel, for `occlusion.wgsl`.
+// The depth of a frame with four samples per pixel, for `occlusion.wgsl`.
 
 @group(0) @binding(1) var depth: texture_depth_multisampled_2d;
 
-// The depth furthest from the eye. Depth runs from 1 near to 0 far away.
+// The depth farthest from the eye. Depth runs from 1 near to 0 far away.
 fn furthest_at(at: vec2<u32>) -> f32 {
     let first = min(textureLoad(depth, at, 0), textureLoad(depth, at, 1));
     return min(first, min(textureLoad(depth, at, 2), textureLoad(depth, at, 3)));

@@ -1,4 +1,4 @@
-// The depth of a picture with one sample a pixel, for `occlusion.wgsl`.
+// The depth of a frame with one sample per pixel, for `occlusion.wgsl`.
 
 @group(0) @binding(1) var depth: texture_depth_2d;
 

@@ -4,11 +4,11 @@ struct Corner {
     @builtin(position) clip: vec4<f32>,
     @location(0) position: vec3<f32>,
     @location(1) place: vec2<f32>,
-    // How squarely the quad faces the eye, the alpha, the scale, and a seed.
+    // How squarely the quad faces the eye, the alpha, the scale, and the seed.
     @location(2) state: vec4<f32>,
-    // Meters above the struck plane.
+    // The height above the struck plane, meters.
     @location(3) above: f32,
-    // Place in the axes of the nearest solid, and half that solid's sides.
+    // The position in the axes of the nearest solid, and half that solid's side lengths.
     @location(4) own: vec3<f32>,
     @location(5) @interpolate(flat) sides: vec4<f32>,
 };
@@ -19,9 +19,9 @@ fn place(
     @location(0) center: vec3<f32>,
     @location(1) right: vec3<f32>,
     @location(2) up: vec3<f32>,
-    // The alpha, the scale, and a seed.
+    // The alpha, the scale, and the seed.
     @location(3) state: vec3<f32>,
-    // The struck plane: its normal and its offset.
+    // The normal and the offset of the struck plane.
     @location(4) plane: vec4<f32>,
     @location(5) near_x: vec4<f32>,
     @location(6) near_y: vec4<f32>,
@@ -36,7 +36,7 @@ fn place(
     return Corner(globals.view_projection * place, at, corner, vec4<f32>(facing, state), dot(plane, place), own, near_sides);
 }
 
-// Light by heat: core, flame, ember. Linear, and brighter than white.
+// The light by heat: core, flame, ember. Linear, and brighter than white.
 fn fire(heat: f32) -> vec3<f32> {
     let ember = vec3<f32>(0.262, 0.025, 0.006);
     let flame = vec3<f32>(1.0, 0.36, 0.045) * 1.8;
@@ -59,15 +59,15 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let age = 1.0 - alpha;
     // White for a tenth of a second, flames for half a second, then smoke.
     let heat = clamp(body * (1.3 - 1.2 * age) + (billow - 0.5) * 0.35, 0.0, 1.0) * min(1.15 * exp(-3.6 * age), 1.0);
-    // Quads seen edge-on and those that cut into walls fade instead of showing a line.
+    // Quads seen edge-on and quads that cut into walls fade instead of showing a line.
     let field = field_at(in.position);
     let clear = min(min(in.above, field.x + 0.03), outside(in.own, in.sides) + 0.01);
-    // Nobody is blinded by a quad right before the eye.
+    // A quad right in front of the eye must not blind the player.
     let near = smoothstep(0.25, 1.3, distance(in.position, globals.eye));
     let soft = near * smoothstep(0.05, 0.55, facing) * smoothstep(0.0, 0.05 + 0.06 * scale, clear);
-    // Dense for half its life, so that it stands out from what is bright behind it.
+    // Dense for half its life, to stand out from a bright background.
     let cover = body * min(alpha * 2.4, 1.0) * soft * (1.0 - smoothstep(0.82, 1.0, out));
-    // Smoke is lit by its surroundings; fire shines by itself and hides as much, since light added
+    // Smoke is lit by its surroundings. Fire emits light but hides its background as well, since light added
     // to a sunlit wall would only be white.
     let baked = baked_light(in.position, vec3<f32>(0.0));
     let around = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x);

@@ -1,17 +1,16 @@
-// Ghosts: bodies that are only shown, as cages of seams to be seen through. Each has the edges of its
-// shape, and a disc where each of the six planes touches it. What the world hides of them is drawn a second
-// time, faintly.
+// Ghosts: bodies without effect, drawn as transparent cages of seams. Each has the edges of its shape, and a
+// disc where each of the six planes touches it. Hidden parts are drawn separately, faintly.
 
-// Less than 1 for what is hidden.
+// The factor of the opacity; less than 1 for hidden parts.
 override OPACITY: f32 = 1.0;
 
-// The shapes, as the instances count them.
+// The shape numbers of instances, as in `ghosts.rs`.
 const ELLIPSOID: u32 = 0u;
 const CAPSULE: u32 = 1u;
 const CYLINDER: u32 = 2u;
 const BOX: u32 = 3u;
 
-// The colors, as the instances count them; the one that is left is teal.
+// The color numbers of instances; any other number is teal.
 const ORANGE: u32 = 1u;
 const VIOLET: u32 = 2u;
 
@@ -21,7 +20,7 @@ const TURN: f32 = 6.2831853;
 
 struct Corner {
     @builtin(position) clip: vec4<f32>,
-    // From the center of the body, meters.
+    // The offset from the center of the body, meters.
     @location(0) place: vec3<f32>,
     @location(1) direction: vec3<f32>,
     @location(2) @interpolate(flat) half: vec3<f32>,
@@ -32,11 +31,11 @@ struct Corner {
 
 @vertex
 fn place(
-    // On the unit sphere, cylinder or cube.
+    // The position on the unit sphere, cylinder or cube.
     @location(0) position: vec3<f32>,
-    // The center; half the length of a capsule's straight part.
+    // The center, and half the length of a capsule's straight section.
     @location(1) center_straight: vec4<f32>,
-    // The semi-axes, or half the sides.
+    // The semi-axes, or half the side lengths.
     @location(2) half: vec3<f32>,
     @location(3) shape_color: vec2<u32>,
 ) -> Corner {
@@ -46,7 +45,7 @@ fn place(
     return Corner(clip, way, position, half, straight, shape_color.x, shape_color.y);
 }
 
-// The distance of a place on a box from its nearest edge, meters.
+// The distance of a position on a box from its nearest edge, meters.
 fn from_edge(place: vec3<f32>, half: vec3<f32>) -> f32 {
     let within = max(half - abs(place), vec3<f32>(0.0));
     let least = min(within.x, min(within.y, within.z));
@@ -54,7 +53,7 @@ fn from_edge(place: vec3<f32>, half: vec3<f32>) -> f32 {
     return within.x + within.y + within.z - least - most;
 }
 
-// The distance of a place on a cylinder from its nearest rim or stave, meters.
+// The distance of a position on a cylinder from its nearest rim or stave, meters.
 fn from_rim(place: vec3<f32>, half: vec3<f32>) -> f32 {
     let radial = length(place.xz);
     let rim = abs(half.y - abs(place.y)) + abs(half.x - radial);
@@ -63,13 +62,13 @@ fn from_rim(place: vec3<f32>, half: vec3<f32>) -> f32 {
     return select(rim, min(rim, stave), is_side);
 }
 
-// The distance of a place on a capsule from where its round ends begin, or from two circles that cross
-// at its ends, meters.
+// The distance of a position on a capsule from the start of its round ends, or from two circles that cross at
+// its ends, meters.
 fn from_circle(place: vec3<f32>, straight: f32) -> f32 {
     return min(abs(abs(place.y) - straight), min(abs(place.x), abs(place.z)));
 }
 
-// The distance of a place from the nearest of the six points that reach farthest along the axes, meters.
+// The distance of a position from the nearest of the six extreme points along the axes, meters.
 fn from_disc(place: vec3<f32>, reach: vec3<f32>) -> f32 {
     let off = abs(place);
     let along_x = length(vec3<f32>(off.x - reach.x, off.y, off.z));
@@ -78,7 +77,7 @@ fn from_disc(place: vec3<f32>, reach: vec3<f32>) -> f32 {
     return min(along_x, min(along_y, along_z));
 }
 
-// The color of a number, linear RGB.
+// The linear color of a color number.
 fn color_of(number: u32) -> vec3<f32> {
     if number == ORANGE {
         return vec3<f32>(1.0, 0.25, 0.12);
@@ -88,10 +87,10 @@ fn color_of(number: u32) -> vec3<f32> {
 
 @fragment
 fn shade(in: Corner) -> @location(0) vec4<f32> {
-    // Derivatives may not be taken where only some of the pixels come.
+    // Derivatives are undefined in non-uniform control flow.
     let pattern = seams(in.direction);
     let step = fwidth(in.place);
-    // Half a seam's, and never less than a pixel.
+    // Half a seam's width, and at least a pixel.
     let width = max(0.045 * in.half.x, 0.9 * max(step.x, max(step.y, step.z)));
     let reach = in.half + vec3<f32>(0.0, in.straight, 0.0);
     var is_seam = max(pattern.x, pattern.y) >= 0.5;

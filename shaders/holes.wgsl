@@ -1,4 +1,4 @@
-// Surfaces with holes, for the passes that draw what lights see. Compiled after material.wgsl.
+// Surfaces with holes, for the shadow map passes. Compiled after material.wgsl.
 
 @group(1) @binding(0) var<uniform> material: MaterialUniforms;
 @group(1) @binding(1) var base_map: texture_2d<f32>;
@@ -11,7 +11,7 @@ struct Vertex {
     @location(6) second_uv: vec2<f32>,
 };
 
-// The rows of the transform of an instance.
+// The rows of an instance's transform.
 struct Rows {
     @location(7) x: vec4<f32>,
     @location(8) y: vec4<f32>,
@@ -27,7 +27,7 @@ fn hole_uv(in: Vertex) -> vec2<f32> {
     return transformed_uv(material.uv_transforms[0], in.uv, in.second_uv);
 }
 
-// How opaque the surface is where the vertices' colors have this alpha.
+// The opacity of the surface for the vertex color's alpha `alpha`.
 fn alpha_at(uv: vec2<f32>, alpha: f32) -> f32 {
     return textureSample(base_map, base_sampler, uv).a * material.base_color.a * alpha;
 }

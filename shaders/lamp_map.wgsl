@@ -1,10 +1,10 @@
-// What a lamp sees through one of the six faces about it: for each texel the inverse of the distance
-// to the first surface, along the face's axis. Blending keeps the largest.
+// A lamp's view through one of the six faces around it: for each texel the inverse of the distance to the
+// first surface, along the face's axis. Blending keeps the largest.
 
 struct LampView {
-    // From the level to the clip space of the face's tile.
+    // The matrix from the level to the clip space of the face's tile.
     view_projection: mat4x4<f32>,
-    // Place of the lamp.
+    // The position of the lamp.
     lamp: vec3<f32>,
 };
 
@@ -12,7 +12,7 @@ struct LampView {
 
 struct Passed {
     @builtin(position) clip: vec4<f32>,
-    // Offset from the lamp, and the distance along the face's axis, meters.
+    // The offset from the lamp, and the distance along the face's axis, meters.
     @location(0) offset: vec4<f32>,
     @location(1) uv: vec2<f32>,
     @location(2) alpha: f32,
@@ -38,7 +38,7 @@ fn masked(in: Vertex) -> Passed {
     return passed(in.position, hole_uv(in), in.color.a);
 }
 
-// A corner of an instanced surface.
+// A vertex of an instanced surface.
 @vertex
 fn instanced(in: Vertex, rows: Rows) -> Passed {
     return passed(placed(in.position, rows), hole_uv(in), in.color.a);
@@ -49,7 +49,7 @@ fn stop(in: Passed) -> @location(0) vec4<f32> {
     return vec4<f32>(1.0 / in.offset.w);
 }
 
-// Leaves out holes, and the lamp's own body, which lets its light out.
+// Leaves out holes, and the lamp's own body, which must not block its light.
 @fragment
 fn stop_in_part(in: Passed, @builtin(front_facing) in_front: bool) -> @location(0) vec4<f32> {
     let alpha = alpha_at(in.uv, in.alpha);

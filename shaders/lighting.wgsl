@@ -1,5 +1,5 @@
-// How light meets a surface: the sun and its shadow, lamps, baked light, ambient occlusion, gloss,
-// flashes and fog. Compiled after common.wgsl and before the passes that light something.
+// The light on surfaces: the sun and its shadow, lamps, baked light, ambient occlusion, gloss, flashes and
+// fog. Compiled after common.wgsl and before the passes with lit surfaces.
 
 @group(1) @binding(0) var shadow_map: texture_depth_2d_array;
 @group(1) @binding(1) var shadow_sampler: sampler_comparison;
@@ -8,39 +8,38 @@
 @group(1) @binding(4) var probe_green: texture_3d<f32>;
 @group(1) @binding(5) var probe_blue: texture_3d<f32>;
 @group(1) @binding(6) var distance_field: texture_3d<f32>;
-// A word for each cell between eight light probes: CELL_HIDES where some of them are hidden from
-// somewhere in it, CELL_HAS_WALL where a wall goes through it, and the wall's plane. Above these
-// along y a word for each cell of the reflections: see reflections.wgsl.
+// A word for each cell between eight light probes: CELL_HIDES if some probes are hidden from a part of the
+// cell, CELL_HAS_WALL if a wall crosses the cell, and the wall's plane. Above these along y are the words of
+// the reflections' cells: see reflections.wgsl.
 @group(1) @binding(7) var cell_words: texture_3d<u32>;
-// How far each kind of light probe is in sight (see `seen_share`): four kinds, then the other four
-// along y; below the wall, then above it along z.
+// The visibility of each kind of light probe (see `seen_share`): four kinds, then the other four along y;
+// below the wall, then above it along z.
 @group(1) @binding(8) var probe_seen: texture_3d<f32>;
-// How far lights see, as inverse distances: at the left what each flash does, one octahedral map above
-// the other; to the right of these what each lamp does, in a block of three times two tiles for its
-// six faces.
+// The visibility maps of lights, as inverse distances. At the left is an octahedral map per flash, one above
+// the other. To the right of these is a block of three by two tiles per lamp for its six faces.
 @group(1) @binding(9) var sight_maps: texture_2d<f32>;
 
-// Whether the sun's shadows are filtered over three texels instead of two, and ambient light is
-// shaded at two distances from a surface instead of one.
+// Whether the sun's shadows are filtered over three texels instead of two.
 override SOFT_SHADOWS: bool = true;
+// Whether contact shade is sampled at two distances from a surface instead of one.
 override FINE_CONTACT_SHADE: bool = true;
-// Whether light that surfaces give back is looked up. Without it shade is equally bright everywhere, and
-// there is neither contact shade nor haze.
+// Whether indirect light is sampled. Without it shade is equally bright everywhere, and there is neither
+// contact shade nor haze.
 override INDIRECT_LIGHT: bool = true;
 
-// False leaves out lamps where a level has none, and explosions where a picture has none: even a loop
-// that is never entered costs time.
+// False removes the code for lamps in a level without any: even a loop that is never entered costs time.
 override HAS_LAMPS: bool = true;
+// False removes the code for flashes in a frame without any.
 override HAS_FLASHES: bool = true;
 
 // A point or spot light of the level.
 struct Lamp {
     position: vec3<f32>,
-    // 1 / range², 1/m²: the light has gone at the range.
+    // 1 / range², 1/m²: the light ends at the range.
     inverse_range_squared: f32,
-    // Light that white gives back at 1 m.
+    // The light that white reflects at 1 m.
     color: vec3<f32>,
-    // Its number in the level.
+    // The lamp's index in the level.
     map: f32,
     // Spot attenuation = saturate(dot(cone_axis, direction) + cone_offset)².
     cone_axis: vec3<f32>,
@@ -49,52 +48,53 @@ struct Lamp {
 
 struct Lamps {
     count: f32,
-    // Slice of a depth = log2(depth) * slice_scale + slice_offset, rounded down.
+    // The slice of a depth = log2(depth) * slice_scale + slice_offset, rounded down.
     slice_scale: f32,
     slice_offset: f32,
-    // Blocks of tiles beside each other in `sight_maps`.
+    // The number of blocks of tiles in a row of `sight_maps`.
     columns: f32,
-    // Texels along a tile's side.
+    // The side of a tile, texels.
     tile_side: f32,
     all: array<Lamp, MAX_LAMPS>,
 };
 
 @group(1) @binding(20) var<uniform> lamps: Lamps;
-// A bit for each lamp that may light a cell of the picture, two texels a cell.
+// A bit for each lamp that may light a cell of the frame, two texels per cell.
 @group(1) @binding(21) var lamp_words: texture_2d<u32>;
 
 struct Surface {
     position: vec3<f32>,
-    // Unit normals with and without the normal map.
+    // The unit normal with the normal map.
     normal: vec3<f32>,
+    // The unit normal without the normal map.
     flat_normal: vec3<f32>,
     base: vec3<f32>,
     metallic: f32,
     roughness: f32,
-    // What is reflected head-on beyond what most that is no metal does.
+    // The reflectance at normal incidence beyond that of most nonmetals.
     extra_gloss: f32,
     occlusion: f32,
     emitted: vec3<f32>,
-    // Whether the light from all around came with the level, instead of from the probes.
+    // Whether the ambient light comes from the level's own data instead of the probes.
     has_lightmap: bool,
     lightmap: vec3<f32>,
 };
 
-// The component of the first map that is reached; the last where none is.
+// The component of the first map that is reached; the last one if none is.
 fn first_of(four: vec4<f32>, reached: vec3<bool>) -> f32 {
     return select(select(select(four.w, four.z, reached.z), four.y, reached.y), four.x, reached.x);
 }
 
-// A place as the sun sees it, in the map of one layer.
+// A position in one map of the sun.
 struct ShadowSpot {
-    // Texels from the map's first corner.
+    // The distance from the map's first corner, texels.
     place: vec2<f32>,
     depth: f32,
     layer: i32,
 };
 
-// The share of the sun that one map lets through, 0 to 1: four bilinear comparisons, weighed to a 3
-// × 3 tent filter.
+// The share of the sun that one map lets through, 0 to 1: four bilinear comparisons, weighted to a 3 × 3 tent
+// filter.
 fn map_visibility(spot: ShadowSpot) -> f32 {
     if !SOFT_SHADOWS {
         // One bilinear comparison.
@@ -120,20 +120,19 @@ fn map_visibility(spot: ShadowSpot) -> f32 {
     return select(lit / 16.0, 1.0, depth >= 1.0);
 }
 
-// The share of the sun that arrives, 0 to 1: by the finest map that reaches so far, which blends
-// into the next one where it ends. A driver that runs both sides of every branch still leaves a
-// loop when none of its pixels goes on: only pixels near a map's end pay for a second one.
+// The share of the sun that arrives, 0 to 1, by the finest map that covers the position, blended into the
+// next one at its end. A driver that runs both sides of every branch still leaves a loop once all pixels are
+// done, so only pixels near a map's end pay for a second map.
 fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
     let spot = (globals.shadow_turn * vec4<f32>(position, 1.0)).xyz;
-    // Texels from the middle of each map.
+    // The distance from the center of each map, texels.
     let x = spot.x * globals.shadow_scale + globals.shadow_x;
     let y = globals.shadow_y - spot.y * globals.shadow_scale;
-    // For each map, 1 well within it and 0 from its end on; the last one never ends.
+    // For each map, 1 well inside and 0 from its end on; the last map never ends.
     let within = (globals.shadow_end - max(abs(x.xyz), abs(y.xyz))) / globals.shadow_blend;
-    // The place is lifted along the normal instead of along the light: no acne on slopes, no gap at
-    // feet. It is lifted by so many texels that the filter looks past the end of what stands on the
-    // surface: below a wall that is a single sheet the sun may shine. What is lost are shadows no
-    // wider than the filter.
+    // The position is lifted along the normal instead of along the light, against acne on slopes and gaps at
+    // feet. The lift is large enough that the filter looks past the end of objects on the surface, so the sun
+    // may shine below a single-sided wall. Only shadows no wider than the filter are lost.
     let aslant = sqrt(max(1.0 - facing * facing, 0.0));
     let texels = max(2.0 / max(aslant, 0.4), 1.2 + 2.2 * (1.0 - facing) + 0.6 * aslant);
     let lift = (globals.shadow_turn * vec4<f32>(normal * texels, 0.0)).xyz;
@@ -151,13 +150,14 @@ fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
         // The maps after the first one that was reached.
         reached = vec3<bool>(false, reached.x && reached.y, (reached.x || reached.y) && reached.z);
     }
-    // A little of the sun outshines all shade: an edge would show where the filter just begins to
-    // let some through, and there it has the map's steps.
+    // Even a little sun outshines all shade. Without the square an edge with the map's steps would show where
+    // the filter begins to let light through.
     return lit * lit;
 }
 
-// The distance to the nearest surface, meters, up to the field's reach and negative behind
-// one-sided surfaces; and 0 where no sun shines about. Scenery two meters outside or farther is open.
+// The distance to the nearest surface, meters, up to the field's reach and negative behind single-sided
+// surfaces; also whether the sun shines nearby (0 for no). Scenery two meters outside or farther counts as
+// open.
 fn field_at(position: vec3<f32>) -> vec2<f32> {
     let place = position * globals.field_scale + globals.field_offset;
     let inside = all(abs(place - 0.5) <= 0.5 + 2.0 * globals.field_scale);
@@ -166,11 +166,10 @@ fn field_at(position: vec3<f32>) -> vec2<f32> {
     return vec2<f32>(texel.x * globals.field_span + globals.field_zero, texel.y);
 }
 
-// How open the place is, 0 to 1, by what is missing from the free distance a little off the
-// surface; and whether the sun shines about. The shade ends without an edge. Where two walls meet
-// all is missing and half is open, as half of what the place faces is the other wall. Where a ball
-// stands, places a little off the floor lie deep within it: more than all is missing, and little is
-// open.
+// The openness of the position, 0 to 1, by the missing part of the free distance slightly off the surface;
+// also whether the sun shines nearby. The shade ends smoothly. In a corner of two walls all distance is
+// missing but the openness is a half, since half of the view is the other wall. Under a ball, positions
+// slightly off the floor lie deep inside it: more than all is missing, and little is open.
 fn ambient_openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
     if !INDIRECT_LIGHT {
         return vec2<f32>(1.0);
@@ -190,8 +189,8 @@ fn ambient_openness(position: vec3<f32>, normal: vec3<f32>) -> vec2<f32> {
     return vec2<f32>(1.0 / (1.0 + dot(lacking * lacking, vec2<f32>(1.0, 0.5))), distant.y);
 }
 
-// The share of ambient light that balls and props leave, 0 to 1: each hides as much as a sphere of
-// its size.
+// The share of ambient light that balls, props and walkers leave, 0 to 1: each occludes as a sphere of its
+// size.
 fn body_occlusion(position: vec3<f32>, normal: vec3<f32>) -> f32 {
     var open = 1.0;
     let count = i32(of_pixel(globals.occluder_count, position));
@@ -199,7 +198,7 @@ fn body_occlusion(position: vec3<f32>, normal: vec3<f32>) -> f32 {
         let body = globals.occluders[index];
         let offset = body.center - position;
         let squared = max(dot(offset, offset), 1e-6);
-        // Less of a body that the surface's own plane cuts.
+        // A body counts less if the surface's own plane cuts it.
         let above = clamp(dot(offset, normal) * inverseSqrt(squared), 0.0, 1.0);
         open *= 1.0 - above * min(1.6 * body.radius * body.radius / squared, 1.0);
     }
@@ -214,7 +213,7 @@ struct Baked {
 
 fn baked_light(position: vec3<f32>, normal: vec3<f32>) -> Baked {
     if !INDIRECT_LIGHT {
-        // About what the exposure is for.
+        // About the light that the exposure is set for.
         let even = vec4<f32>(0.3 / globals.exposure, 0.0, 0.0, 0.0);
         return Baked(even, even, even);
     }
@@ -233,7 +232,7 @@ fn baked_light(position: vec3<f32>, normal: vec3<f32>) -> Baked {
     );
 }
 
-// Whether a place is above a cell's wall; `offset` is from the cell's middle, in cells. `Wall` in
+// Whether a position is above a cell's wall; `offset` is from the cell's center, in cells. `Wall` in
 // crates/hexbound-light/src/probes/walls.rs packs it.
 fn is_above(wall: u32, offset: vec3<f32>) -> bool {
     if (wall & CELL_HAS_WALL) == 0u {
@@ -247,13 +246,12 @@ fn is_above(wall: u32, offset: vec3<f32>) -> bool {
     return dot(normalize(vec3<f32>(along.x, up, along.y)), offset) > distance;
 }
 
-// Where between a cell's probes to look their light up, 0 to 1 on each axis, so that those out of
-// sight have no share. The filter's weights are products of one weight an axis; these are the
-// weights an axis that `ProbeVisibility::around` in crates/hexbound-light/src/probes/visibility.rs gives the eight
-// probes one by one. They are exact where a wall hides a side or all but an edge of the cell; where
-// it hides one corner alone, that keeps a ninth at most. Eight look-ups would be exact, and cost
-// half as much again as all other light. Whether its number along each axis is odd tells which of
-// eight kinds a probe is; each cell has one of each.
+// The sample position between a cell's probes, 0 to 1 on each axis, at which hidden probes have no weight.
+// The filter's weights are products of one weight per axis. These per-axis weights approximate the eight
+// weights of `ProbeVisibility::around` in crates/hexbound-light/src/probes/visibility.rs. They are exact
+// where a wall hides a side, or all but an edge of the cell; a single hidden corner keeps at most a ninth.
+// Eight samples would be exact, and would cost half as much again as all other light. The parity of its index
+// along each axis determines the kind of a probe; each cell has one probe of each of the eight kinds.
 fn seen_share(at: vec3<f32>, low: vec3<f32>, wall: u32, side: vec3<f32>, cells: vec3<f32>) -> vec3<f32> {
     let edge = 0.5 / (vec3<f32>(textureDimensions(probe_seen)) * vec3<f32>(1.0, 0.5, 0.5));
     let layer = select(0.0, 0.5, is_above(wall, side));
@@ -273,25 +271,25 @@ fn seen_share(at: vec3<f32>, low: vec3<f32>, wall: u32, side: vec3<f32>, cells: 
     return select(share, select(seen, 1.0 - seen, is_odd), hides);
 }
 
-// The light from a direction. A share of the mean is kept, since two bands can fall below zero.
+// The light from a direction. A share of the mean is the minimum, since two bands can fall below zero.
 fn baked_toward(light: Baked, weights: vec4<f32>) -> vec3<f32> {
     let mean = vec3<f32>(light.red.x, light.green.x, light.blue.x);
     let value = vec3<f32>(dot(light.red, weights), dot(light.green, weights), dot(light.blue, weights));
     return max(value, mean * 0.12);
 }
 
-// Weights of the texel nearest to a place and of those beside it, by how far the place is from its
-// middle: a quadratic spline, since the maps of flashes are coarse.
+// The weights of the nearest texel and of its two neighbors, by the offset from the nearest one's center: a
+// quadratic spline, since the flashes' maps are coarse.
 fn spline(apart: f32) -> vec3<f32> {
     let sides = vec2<f32>(0.5 - apart, 0.5 + apart);
     return vec3<f32>(0.5 * sides.x * sides.x, 0.75 - apart * apart, 0.5 * sides.y * sides.y);
 }
 
-// The share of a flash's light that arrives at a surface `offset` from it: of the nine nearest texels of
-// its map, those by which nothing is nearer than the surface. A texel holds the inverse of the distance
-// to the first wall, as the sum along the axes, and is compared with where its own ray meets the
-// surface's plane, as in `lamp_visibility`. One that ends on that plane before the surface says nothing
-// about what is between, such as a wall on the same floor, and does not count.
+// The share of a flash's light that arrives at a surface `offset` from the flash: the weight of those of the
+// map's nine nearest texels that contain nothing nearer than the surface. A texel holds the inverse of the
+// distance to the first wall, as the sum along the axes. It is compared with the intersection of its own ray
+// and the surface's plane, as in `lamp_visibility`. A ray that ends on that plane before the surface does not
+// count, since it does not test the space in between, such as a wall on the same floor.
 fn flash_seen(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
     let step = 2.0 / (FLASH_MAP_SIDE - 1.0);
     let texel = (octahedral(offset) + 1.0) / step;
@@ -328,9 +326,9 @@ fn flash_seen(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
     return seen / known;
 }
 
-// A count of the picture's, for branches and loops, made to depend on the pixel's place. Where a
-// branch depends on uniforms alone, Mesa's Vulkan driver in software compiles the shader anew for
-// every draw with other values, and never frees what it has compiled: see docs/picture.md.
+// A uniform count for branches and loops, made to depend on the pixel's position. For a branch on uniforms
+// alone, Mesa's software Vulkan driver recompiles the shader for every draw with other values, and never
+// frees the compiled code: see docs/picture.md.
 fn of_pixel(count: f32, position: vec3<f32>) -> f32 {
     return select(0.0, count, position.y > -1e30);
 }
@@ -350,7 +348,7 @@ fn flash_light(position: vec3<f32>, normal: vec3<f32>, flat_normal: vec3<f32>) -
     return sum;
 }
 
-// The place of a direction on the octahedral map, -1 to 1; +y is in the middle. `place_of` in
+// The position of a direction on the octahedral map, -1 to 1, with +y at the center. `place_of` in
 // crates/hexbound-light/src/octahedron.rs computes the same.
 fn octahedral(way: vec3<f32>) -> vec2<f32> {
     let flat = way.xz / (abs(way.x) + abs(way.y) + abs(way.z));
@@ -358,21 +356,24 @@ fn octahedral(way: vec3<f32>) -> vec2<f32> {
     return select(folded, flat, way.y >= 0.0);
 }
 
-// Where the faces of all lamps lie in `sight_maps`. A pixel reads it once, as a software driver pays
-// for each look at a uniform.
+// The layout of all lamps' faces in `sight_maps`. A pixel reads it once, since each access to a uniform is
+// slow on a software driver.
 struct LampTiles {
-    // Texels from the middle of a face to its edge.
+    // The distance from the center of a face to its edge, texels.
     half_face: f32,
-    // What is nearer by less than two texels counts for nothing: the factor on inverse distances,
-    // and that factor by half_face².
+    // The factor on inverse distances by which a surface nearer by less than two texels does not block light.
     slack: f32,
+    // The factor `slack` divided by half_face².
     slack_by_area: f32,
-    // One texel, one tile, and the corner after the first tile's middle, as shares of the texture.
+    // The size of a texel, as a share of the texture.
     texel: vec2<f32>,
+    // The size of a tile, as a share of the texture.
     tile: vec2<f32>,
+    // The texel corner after the first tile's center, as a share of the texture.
     first: vec2<f32>,
-    // Blocks beside each other, and the inverse.
+    // The number of blocks in a row.
     columns: f32,
+    // The inverse of `columns`.
     inverse_columns: f32,
 };
 
@@ -385,11 +386,11 @@ fn lamp_tiles() -> LampTiles {
     return LampTiles(half_face, slack, by_area, texel, lamps.tile_side * texel, first, lamps.columns, 1.0 / lamps.columns);
 }
 
-// The share of a lamp's light that arrives at a surface `offset` from it: of the four nearest texels of
-// its map, those by which nothing is nearer than the surface. Each texel's ray is compared with where
-// it meets the surface's plane, whose inverse distance along the face's axis is linear in the map: so
-// neither do surfaces shadow themselves nor is light let in below walls, however aslant it comes.
-// `LampFace` in crates/hexbound-render/src/shadow/lamp_faces.rs lays the faces out.
+// The share of a lamp's light that arrives at a surface `offset` from the lamp: the weight of those of the
+// map's four nearest texels that contain nothing nearer than the surface. Each texel's ray is compared with
+// its intersection with the surface's plane, whose inverse distance along the face's axis is linear in the
+// map. Surfaces thus neither shadow themselves nor let light in below walls, at any angle. `LampFace` in
+// crates/hexbound-render/src/shadow/lamp_faces.rs lays the faces out.
 fn lamp_visibility(tiles: LampTiles, number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
     let size = abs(offset);
     let is_x = size.x >= max(size.y, size.z);
@@ -400,17 +401,17 @@ fn lamp_visibility(tiles: LampTiles, number: f32, offset: vec3<f32>, normal: vec
     let facing = select(select(normal.xy, normal.zx, is_y), normal.yz, is_x);
     let is_forward = ahead > 0.0;
     let inverse = 1.0 / max(abs(ahead), 1e-3);
-    // Texels from the middle of the face; the guard's lie beyond its edges.
+    // The offset from the center of the face, texels; the margin's texels lie beyond its edges.
     let turn = vec2<f32>(select(tiles.half_face, -tiles.half_face, is_forward), -tiles.half_face);
     let texel = place * turn * inverse - 0.5;
     let low = floor(texel);
     let share = texel - low;
-    // The surface itself throws no shadow.
+    // The surface itself casts no shadow.
     let end = inverse * tiles.slack;
-    // The inverse distance of the surface's plane grows so much a texel.
+    // The growth of the plane's inverse distance per texel.
     let slope = facing * turn * (tiles.slack_by_area / min(dot(offset, normal), -1e-4));
     let limit = end - dot(slope, share);
-    // In the order of a gathering look-up, as the texels and their weights.
+    // In the order of textureGather, like the texels and their weights.
     let limits = max(limit + vec4<f32>(slope.y, slope.x + slope.y, slope.x, 0.0), vec4<f32>(end));
     let row = floor((number + 0.5) * tiles.inverse_columns);
     let column = number - row * tiles.columns;
@@ -422,11 +423,11 @@ fn lamp_visibility(tiles: LampTiles, number: f32, offset: vec3<f32>, normal: vec
     return dot(weights, select(vec4<f32>(1.0), vec4<f32>(0.0), nearest > limits));
 }
 
-// What a lamp sends to a place, if walls let it through.
+// The light of a lamp at a position, if walls let it through.
 struct Ray {
     offset: vec3<f32>,
     far: f32,
-    // How much of the lamp's light falls on the surface.
+    // The share of the lamp's light on the surface.
     strength: f32,
 };
 
@@ -445,7 +446,7 @@ fn ray_from(index: u32, surface: Surface) -> Ray {
 
 fn light_along(tiles: LampTiles, ray: Ray, index: u32, surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
     let visible = lamp_visibility(tiles, lamps.all[index].map, ray.offset, surface.flat_normal);
-    // The gloss is the sun's: see `lit`.
+    // Only the sun has gloss: see `lit`.
     let way = ray.offset / max(ray.far, 1e-4);
     let between = normalize(to_eye - way);
     let alpha = surface.roughness * surface.roughness;
@@ -457,7 +458,7 @@ fn light_along(tiles: LampTiles, ray: Ray, index: u32, surface: Surface, to_eye:
     return lamps.all[index].color * (ray.strength * visible) * (matte + gloss * min(glint, 12.0));
 }
 
-// Takes the first of 256 bits out of two times four words, and returns its number.
+// Removes the first of 256 bits from two times four words, and returns its index.
 fn take_bit(low: ptr<function, vec4<u32>>, high: ptr<function, vec4<u32>>) -> u32 {
     let is_low = any(*low != vec4<u32>(0u));
     let four = select(*high, *low, is_low);
@@ -470,10 +471,9 @@ fn take_bit(low: ptr<function, vec4<u32>>, high: ptr<function, vec4<u32>>) -> u3
     return select(128u, 0u, is_low) + word * 32u + firstTrailingBit(bits);
 }
 
-// The light of the lamps that reach into the surface's cell of the picture. Mesa's software driver
-// runs eight pixels at once, never jumps over a branch and runs each loop at least once: so the
-// inner loop looks for the next lamp that shines on the pixel, which is cheap, and the outer one is
-// lit by eight such lamps, each pixel by its own.
+// The light of the lamps that reach the surface's cell. Mesa's software driver runs eight pixels at once,
+// never skips a branch and runs each loop at least once. The cheap inner loop therefore only finds the next
+// lamp that shines on the pixel. The outer loop lights all eight pixels at once, each by its own lamp.
 fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
     let clip = globals.view_projection * vec4<f32>(surface.position, 1.0);
     let share = clip.xy / clip.w * vec2<f32>(0.5, -0.5) + 0.5;
@@ -498,21 +498,21 @@ fn lamp_light(surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3
     return sum;
 }
 
-// Baked green light as a share of what reaches a wall in the open, 0 to 1: in the shade of a
-// courtyard haze has less to glow with, and less of the open's air.
+// The baked green light as a share of that on a wall in the open, 0 to 1: in a shaded courtyard haze receives
+// less light, and there is less of the open's air.
 fn air_in(green: f32) -> f32 {
     let open = 0.5 * (mix(globals.zenith.g, globals.horizon.g, 0.2) + globals.ground.g);
     // The wall hides a good third of the sky from its own foot.
     return clamp(1.5 * green / open, 0.0, 1.0);
 }
 
-// How much of the open's air is about a place, 0 to 1, for what is not lit itself.
+// The share of the open's air around a position, 0 to 1, for unlit surfaces.
 fn air_at(position: vec3<f32>) -> f32 {
     let place = position * globals.probe_scale + globals.probe_offset;
     return air_in(textureSampleLevel(probe_green, volume_sampler, place, 0.0).x);
 }
 
-// The color of a place behind haze; `share` tells how much of the open's air is about it.
+// The color of a position behind haze; `share` is the share of the open's air around it.
 fn with_fog(color: vec3<f32>, position: vec3<f32>, share: f32) -> vec3<f32> {
     if !INDIRECT_LIGHT {
         return color;
@@ -532,7 +532,7 @@ fn with_fog(color: vec3<f32>, position: vec3<f32>, share: f32) -> vec3<f32> {
     return mix(haze * share, color, thin);
 }
 
-// The light that a surface sends to the eye, and in w how much of the open's air is about it.
+// The light from a surface to the eye, and in w the share of the open's air around it.
 fn lit(surface: Surface) -> vec4<f32> {
     let to_eye = normalize(globals.eye - surface.position);
     let normal = surface.normal;
@@ -544,11 +544,11 @@ fn lit(surface: Surface) -> vec4<f32> {
     let flat_facing = dot(surface.flat_normal, sun);
     let facing = max(dot(normal, sun), 0.0);
     let spot = ambient_openness(surface.position, surface.flat_normal);
-    // Through the seams of thin-walled rooms the shadow maps let lines of light; the baked sun
-    // knows of none there.
+    // The shadow maps let lines of light through the seams of thin-walled rooms, where the baked sun has
+    // none.
     var visible = spot.y * clamp(flat_facing * 12.0, 0.0, 1.0);
-    // Where a pixel's middle is not on the triangle, its place is past the end of the floor, in the
-    // sun behind the wall: the sun is asked for a little nearer to the eye.
+    // If a pixel's center is not on the triangle, its position is beyond the end of the floor, in the sun
+    // behind the wall. The sun is therefore sampled slightly nearer to the eye.
     let across = max(length(dpdx(surface.position)), length(dpdy(surface.position)));
     if visible * facing > 0.0 {
         visible *= sun_visibility(surface.position + to_eye * across, surface.flat_normal, min(flat_facing, 1.0));
@@ -566,30 +566,30 @@ fn lit(surface: Surface) -> vec4<f32> {
     let baked = baked_light(surface.position, surface.flat_normal);
     let open = spot.x * surface.occlusion * body_occlusion(surface.position, surface.flat_normal);
     var around = baked_toward(baked, vec4<f32>(1.0, normal * (2.0 / 3.0)));
-    // Corners of bright stone are lit by each other: they darken less than their openness tells.
+    // Corners of bright stone light each other, so they darken less than by their openness.
     var bounce = open + (1.0 - open) * open * surface.base * 0.6;
     if surface.has_lightmap {
-        // A lightmap knows its own corners.
+        // A lightmap contains the shade of its own corners.
         around = surface.lightmap;
         bounce = vec3<f32>(surface.occlusion);
     }
     let mirrored = reflect(-to_eye, normal);
     let sharp = 1.0 - surface.roughness;
-    // Two bands of harmonics hold no horizon, and polished metal needs one to look like metal.
+    // Two bands of harmonics contain no horizon, and polished metal needs one to look like metal.
     let band = 0.62 + 0.9 * exp(-7.0 * abs(mirrored.y - 0.08)) + 0.25 * max(mirrored.y, 0.0);
     var seen = baked_toward(baked, vec4<f32>(1.0, mirrored * (0.67 + 0.4 * sharp))) * mix(1.0, band, sharp);
     if REFLECTIONS {
-        // Not in a branch of its own by the roughness: Mesa's software driver (LLVM 15) crashes when
-        // it compiles that. `reflected_light` leaves the costly part out.
+        // Not in a branch of its own by the roughness: Mesa's software driver (LLVM 15) crashes when it
+        // compiles that. `reflected_light` skips the costly part.
         let mirror = reflected_light(surface.position, surface.flat_normal, mirrored, surface.roughness, seen);
         seen = mix(seen, mirror.rgb, mirror.a);
     }
-    // Fit of the environment's reflectance (Lazarov, "Getting More Physical in Call of Duty: Black
-    // Ops II").
+    // A fit of the environment's reflectance (Lazarov, "Getting More Physical in Call of Duty: Black Ops
+    // II").
     let edge = exp2(-9.28 * toward);
     let r = surface.roughness * vec4<f32>(-1.0, -0.0275, -0.572, 0.022) + vec4<f32>(1.0, 0.0425, 1.04, -0.04);
     let fit = min(r.x * r.x, edge) * r.x + r.y;
-    // What reflects next to nothing head-on has no bright edge, either.
+    // A surface with almost no reflectance at normal incidence has no bright edge, either.
     let edged = mix(min((0.04 + surface.extra_gloss) * 50.0, 1.0), 1.0, surface.metallic);
     let reflectance = gloss * (fit * -1.04 + r.z) + (fit * 1.04 + r.w) * edged;
     let ambient = matte * around * bounce + seen * reflectance * clamp(open + toward * 0.2, 0.0, 1.0);
@@ -599,7 +599,7 @@ fn lit(surface: Surface) -> vec4<f32> {
         flash = matte * flash_light(surface.position, normal, surface.flat_normal);
     }
     var near = vec3<f32>(0.0);
-    // One within the other: a condition of two parts is not cut out where it is false.
+    // Nested, because a condition of two parts is not removed when false.
     if HAS_LAMPS {
         if of_pixel(lamps.count, surface.position) > 0.0 {
             near = lamp_light(surface, to_eye, matte, gloss);

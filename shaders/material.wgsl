@@ -1,12 +1,12 @@
-// A glTF material's numbers, for the passes that look its textures up.
+// The uniforms of a glTF material, for the passes that sample its textures.
 
-// How a texture's coordinates follow from the vertices'.
+// The transform of a texture's coordinates from the vertices'.
 struct UvTransform {
-    // First row: factors of the coordinates, and what is added.
+    // The first row: the factors of the coordinates, and the offset.
     u: vec3<f32>,
-    // 1 where the vertices' second pair of coordinates is used, else 0.
+    // 1 for the vertices' second texture coordinates, else 0.
     second_pair: f32,
-    // Second row.
+    // The second row.
     v: vec3<f32>,
 };
 
@@ -19,17 +19,17 @@ struct MaterialUniforms {
     normal_scale: f32,
     alpha_cutoff: f32,
     lightmap_intensity: f32,
-    // 1 where the texture of the glow says how bright it is and not in which color, else 0.
+    // 1 if the texture of the glow only scales its brightness and not its color, else 0.
     gray_glow: f32,
-    // What it reflects head-on beyond what most that is no metal does.
+    // The reflectance at normal incidence beyond that of most nonmetals.
     extra_gloss: f32,
-    // Close to a lamp, its light goes through: from behind (1), from both sides (2) or not (0).
+    // Whether light of a very close lamp passes through: from behind (1), from both sides (2) or not (0).
     lamp_body: f32,
     // One for each texture slot, in the order of their bindings.
     uv_transforms: array<UvTransform, MATERIAL_SLOTS>,
 };
 
-// The coordinates at which a texture is looked up, of a vertex's two pairs.
+// The coordinates at which a texture is sampled, from a vertex's two pairs.
 fn transformed_uv(transform: UvTransform, uv: vec2<f32>, second_uv: vec2<f32>) -> vec2<f32> {
     let pair = select(uv, second_uv, transform.second_pair > 0.5);
     let u = dot(transform.u.xy, pair) + transform.u.z;

@@ -1,4 +1,4 @@
-// The level's triangles and the props with their glTF materials. What a material lacks is compiled
+// The level's triangles and the props with their glTF materials. Features that a material lacks are compiled
 // out.
 
 override HAS_BASE: bool = false;
@@ -7,32 +7,32 @@ override HAS_METALLIC_ROUGHNESS: bool = false;
 override HAS_OCCLUSION: bool = false;
 override HAS_EMISSIVE: bool = false;
 override HAS_LIGHTMAP: bool = false;
-// Textures that are looked up at the second pair of coordinates, and those whose coordinates are
-// transformed: a bit for each slot.
+// A bit for each slot: set if the texture uses the second texture coordinates.
 override SECOND_UV: u32 = 0u;
+// A bit for each slot: set if the texture coordinates are transformed.
 override MOVED_UV: u32 = 0u;
 override IS_UNLIT: bool = false;
 // Whether any vertex of the level is not white.
 override HAS_COLORS: bool = true;
-// Whether it is opaque (0), cut out (ALPHA_MASK) or blended (ALPHA_BLEND).
+// The coverage: opaque (0), cut out (ALPHA_MASK) or blended (ALPHA_BLEND).
 override ALPHA: u32 = 0u;
 // Whether cut-out edges are drawn by coverage of the multisampled target, instead of by discarding.
 override COVERAGE: bool = false;
-// Whether its relief is ripples, which drift.
+// Whether the relief consists of drifting ripples.
 override FLOWS: bool = false;
-// Detail where there is no texture: DETAIL_NONE, plaster, or DETAIL_MASONRY, which has joints, too.
+// The detail without textures: DETAIL_NONE, plaster, or DETAIL_MASONRY, which also has joints.
 override DETAIL: u32 = 0u;
 
-// Whether it is a selected prop, which shows a checker and lets half of what is behind it through.
+// Whether it is a selected prop, which shows a checker and lets half of the background through.
 override SELECTED: bool = false;
 
-// Less than 0 is sharper than a footprint's mean, where there is no anisotropic filter to help.
+// The bias of mip levels. Below 0 is sharper than a footprint's mean, where no anisotropic filter helps.
 override LOD_BIAS: f32 = 0.0;
 
 @group(2) @binding(0) var<uniform> material: MaterialUniforms;
 @group(2) @binding(1) var base_map: texture_2d<f32>;
 @group(2) @binding(2) var base_sampler: sampler;
-// Or the detail noise of what comes without textures.
+// Also the detail noise of materials without textures.
 @group(2) @binding(3) var normal_map: texture_2d<f32>;
 @group(2) @binding(4) var normal_sampler: sampler;
 @group(2) @binding(5) var metallic_roughness_map: texture_2d<f32>;
@@ -61,12 +61,13 @@ struct Corner {
     second_uv: vec2<f32>,
 };
 
-// A corner on its way to the pixels, in as few vectors of four as hold it: a software driver keeps
-// each of them for every triangle in sight. What a material does not use is left out.
+// The outputs of a vertex, in as few four-component vectors as possible: a software driver stores each of
+// them for every visible triangle. Components that a material does not use are left out.
 struct Passed {
     @builtin(position) clip: vec4<f32>,
-    // Position and u, normal and v.
+    // The position and u.
     @location(0) place: vec4<f32>,
+    // The normal and v.
     @location(1) facing: vec4<f32>,
     @location(2) tangent: vec4<f32>,
     @location(3) color: vec4<f32>,
@@ -89,7 +90,7 @@ fn unpacked(in: Passed) -> Corner {
     return Corner(in.place.xyz, in.facing.xyz, in.tangent, uv, in.color, in.second_uv);
 }
 
-// The direction at a place of an octahedron laid flat, +z in the middle.
+// The direction at a position of a flattened octahedron, +z at the center.
 fn raised(place: vec2<f32>) -> vec3<f32> {
     let z = 1.0 - abs(place.x) - abs(place.y);
     let side = select(vec2<f32>(-1.0), vec2<f32>(1.0), place >= vec2<f32>(0.0));
@@ -102,7 +103,7 @@ fn tangent_of(directions: vec4<f32>) -> vec4<f32> {
     return vec4<f32>(raised(directions.zw), select(1.0, -1.0, turned));
 }
 
-// A vertex at a place.
+// The outputs of a vertex at a position.
 fn corner_at(position: vec3<f32>, in: Vertex) -> Corner {
     return Corner(position, raised(in.directions.xy), tangent_of(in.directions), in.uv, in.color, in.second_uv);
 }
@@ -112,7 +113,7 @@ fn place(in: Vertex) -> Passed {
     return passed(corner_at(in.position, in));
 }
 
-// A corner of an instanced surface, by the rows of the instance's transform.
+// A vertex of an instanced surface, by the rows of the instance's transform.
 @vertex
 fn place_copy(
     in: Vertex,
@@ -124,7 +125,7 @@ fn place_copy(
     let tangent = tangent_of(in.directions);
     let own = vec4<f32>(in.position, 1.0);
     let at = vec3<f32>(dot(row_x, own), dot(row_y, own), dot(row_z, own));
-    // Normals turn by the cofactors, which are right for unequal scales, too.
+    // Normals are transformed by the cofactors, which are also right for nonuniform scales.
     let cofactor_x = cross(row_y.xyz, row_z.xyz);
     let cofactor_y = cross(row_z.xyz, row_x.xyz);
     let cofactor_z = cross(row_x.xyz, row_y.xyz);
@@ -147,7 +148,7 @@ struct PassedProp {
     @location(2) tangent: vec4<f32>,
     @location(3) color: vec4<f32>,
     @location(4) second_uv: vec2<f32>,
-    // Where the level's file has it, meters: the checker moves with the prop.
+    // The original position, meters: the checker moves with the prop.
     @location(5) own: vec3<f32>,
 };
 
@@ -163,7 +164,7 @@ struct Detail {
     roughness: f32,
 };
 
-// Distance to the nearest joint between hexagonal slabs, meters.
+// The distance to the nearest joint between hexagonal slabs, meters.
 fn slab_joint(place: vec2<f32>, across: f32) -> f32 {
     let step = vec2<f32>(across, across * 1.7320508);
     let first = place - step * round(place / step);
@@ -173,7 +174,7 @@ fn slab_joint(place: vec2<f32>, across: f32) -> f32 {
     return across * 0.5 - max(nearest.x, nearest.x * 0.5 + nearest.y * 0.8660254);
 }
 
-// Distance to the nearest joint of coursed blocks, meters.
+// The distance to the nearest joint of coursed blocks, meters.
 fn block_joint(place: vec2<f32>) -> f32 {
     let course = place.y / 0.6;
     let row = floor(course);
@@ -183,8 +184,7 @@ fn block_joint(place: vec2<f32>) -> f32 {
     return min(side, bed);
 }
 
-// Detail seen along the axis that the surface faces most, so that any shape gets it without
-// coordinates.
+// The detail along the axis that the surface faces most, which needs no texture coordinates.
 fn detail_at(position: vec3<f32>, normal: vec3<f32>) -> Detail {
     let facing = abs(normal);
     let is_floor = facing.y >= max(facing.x, facing.z);
@@ -202,7 +202,7 @@ fn detail_at(position: vec3<f32>, normal: vec3<f32>) -> Detail {
         let joint = select(block, slab, normal.y > 0.7);
         let width = max(fwidth(place.x) + fwidth(place.y), 0.004) * 0.7;
         let line = 1.0 - smoothstep(0.006, 0.006 + width + 0.006, joint);
-        // Thin joints fade instead of shimmering far away.
+        // Thin joints fade instead of shimmering in the distance.
         let weight = clamp(0.02 / width, 0.0, 1.0) * select(1.0, 0.0, normal.y < -0.7);
         shade *= 1.0 - 0.42 * line * weight;
         let bevel = (1.0 - smoothstep(0.0, 0.03, joint)) * weight;
@@ -212,9 +212,8 @@ fn detail_at(position: vec3<f32>, normal: vec3<f32>) -> Detail {
     return Detail(bent, shade, fine.w);
 }
 
-// The roughness of a pixel: normals that turn within it would glitter from frame to frame, so it is
-// as rough as they spread (Tokuyoshi and Kaplanyan, "Improved Geometric Specular Antialiasing",
-// 2019).
+// The roughness of a pixel. Normals that vary within it would glitter from frame to frame, so the roughness
+// includes their spread (Tokuyoshi and Kaplanyan, "Improved Geometric Specular Antialiasing", 2019).
 fn steadied(roughness: f32, normal: vec3<f32>) -> f32 {
     let across = dpdx(normal);
     let down = dpdy(normal);
@@ -223,10 +222,10 @@ fn steadied(roughness: f32, normal: vec3<f32>) -> f32 {
     return sqrt(sqrt(min(alpha * alpha + spread, 1.0)));
 }
 
-// Tiles of ripples that go by in a second.
+// The speed of ripples, tiles a second.
 const DRIFT: vec2<f32> = vec2<f32>(0.035, 0.021);
 
-// The normal map's slopes and its height. Ripples are two sheets of it that drift across each other.
+// The normal map's slopes and its height. Ripples are two layers of it that drift across each other.
 fn relief(uv: vec2<f32>) -> vec3<f32> {
     if !FLOWS {
         return textureSampleBias(normal_map, normal_sampler, uv, LOD_BIAS).xyz * 2.0 - 1.0;
@@ -237,7 +236,7 @@ fn relief(uv: vec2<f32>) -> vec3<f32> {
     return (vec3<f32>(one.xy + other.yx, one.z + other.z) - 1.0) * vec3<f32>(1.4, 1.4, 1.0);
 }
 
-// Where the texture of a slot is looked up.
+// The sample coordinates of a slot's texture.
 fn uv_of(in: Corner, slot: u32) -> vec2<f32> {
     let bit = 1u << slot;
     var uv = in.uv;
@@ -310,7 +309,7 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     var alpha = 1.0;
     if ALPHA == ALPHA_MASK {
         let cutoff = material.alpha_cutoff;
-        // What just reaches the cutoff is drawn.
+        // A texel exactly at the cutoff is drawn.
         let sharp = (base.a - cutoff + 1e-3) / max(fwidth(base.a), 1e-3) + 0.5;
         if COVERAGE {
             alpha = clamp(sharp, 0.0, 1.0);
@@ -323,7 +322,7 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     }
     var light: vec4<f32>;
     if IS_UNLIT {
-        // The texel's own brightness, whatever the exposure does to the rest.
+        // The texel's own brightness, independent of the exposure.
         let own = base.rgb * (SCREEN_WHITE / globals.exposure) + surface.emitted;
         light = vec4<f32>(own, air_at(in.position));
     } else {
@@ -344,7 +343,7 @@ fn shade_prop(in: PassedProp, @builtin(front_facing) in_front: bool) -> @locatio
     if !SELECTED {
         return seen;
     }
-    // Cubes of 20 cm, moved a little, since sides like to lie on whole steps.
+    // Cubes of 20 cm, shifted slightly, since faces often lie on multiples of 20 cm.
     let cell = vec3<i32>(floor(in.own * 5.0 + 0.013));
     let odd = ((cell.x + cell.y + cell.z) & 1) == 1;
     let tint = select(vec3<f32>(1.5, 1.15, 0.25), vec3<f32>(0.25, 1.0, 0.85), odd);

@@ -1,4 +1,4 @@
-// Value noise for what has no texture: clouds, fire, smoke and soot.
+// Value noise for untextured effects: clouds, fire, smoke and soot.
 
 fn hash(cell: vec2<f32>) -> f32 {
     let mixed = fract(vec3<f32>(cell.xyx) * 0.1031);
@@ -15,8 +15,8 @@ fn noise(place: vec2<f32>) -> f32 {
     return mix(low, high, ease.y);
 }
 
-// Distance of a place from a box of half these sides, rounded by w, in the box's own axes, meters.
-// `NearestSolid::outside` in crates/hexbound-render/src/passes/nearest_solid.rs computes the same.
+// The distance of a position from a box with half side lengths and the rounding w, in the box's own axes,
+// meters. `NearestSolid::outside` in crates/hexbound-render/src/passes/nearest_solid.rs computes the same.
 fn outside(own: vec3<f32>, sides: vec4<f32>) -> f32 {
     let beyond = abs(own) - sides.xyz;
     let within = min(max(beyond.x, max(beyond.y, beyond.z)), 0.0);

@@ -1,13 +1,13 @@
-// Which chunks of the level are hidden behind what has been drawn so far: the depth is reduced to
-// tiles that keep the furthest of their pixels, and a chunk is hidden where the nearest corner of
-// its box lies behind the furthest depth of every tile it could touch. `furthest_at` comes before
-// this file, by the number of samples a pixel has.
+// The occlusion test of chunks against the depth drawn so far. The depth is reduced to tiles that keep the
+// farthest of their pixels. A chunk is hidden if its box's nearest corner lies behind the farthest depth of
+// every tile that it could touch. The variant of `furthest_at` for the number of samples comes before this
+// file.
 
 struct OcclusionView {
     view_projection: mat4x4<f32>,
-    // Width and height of the picture, pixels.
+    // The width and height of the frame, pixels.
     size: vec2<u32>,
-    // How many chunks there are.
+    // The number of chunks.
     chunks: u32,
 };
 
@@ -27,16 +27,16 @@ struct DrawArguments {
 };
 
 @group(0) @binding(0) var<uniform> view: OcclusionView;
-// Depth runs from 1 near to 0 far away: the furthest is the least.
+// Depth runs from 1 near to 0 far away: the farthest is the least.
 @group(0) @binding(2) var<storage, read_write> tiles: array<f32>;
 @group(0) @binding(3) var<storage, read_write> blocks: array<f32>;
 @group(0) @binding(4) var<storage, read> boxes: array<ChunkBox>;
-// For each chunk; it is drawn once or not at all.
+// The draw arguments of each chunk, which is drawn once or not at all.
 @group(0) @binding(5) var<storage, read_write> draws: array<DrawArguments>;
-// 1 for each chunk that shows, else 0.
+// 1 for each visible chunk, else 0.
 @group(0) @binding(6) var<storage, read_write> shown: array<u32>;
 
-// A box over no more tiles a side is looked up in tiles, a larger one in blocks.
+// The most tiles per side of a box that is looked up in tiles; a larger box is looked up in blocks.
 const FEW: u32 = 8u;
 
 fn parts(size: vec2<u32>) -> vec2<u32> {
@@ -78,8 +78,7 @@ fn block(@builtin(global_invocation_id) at: vec3<u32>) {
     blocks[at.y * count.x + at.x] = furthest;
 }
 
-// Whether anything within the box could be nearer than what is drawn. It says yes too often rather
-// than too seldom.
+// Whether anything within the box could be nearer than the drawn depth. In doubt the answer is yes.
 fn may_show(low: vec3<f32>, high: vec3<f32>) -> bool {
     var least = vec2<f32>(1e30);
     var most = vec2<f32>(-1e30);
@@ -87,7 +86,7 @@ fn may_show(low: vec3<f32>, high: vec3<f32>) -> bool {
     for (var corner = 0u; corner < 8u; corner++) {
         let upper = vec3<bool>((corner & 1u) != 0u, (corner & 2u) != 0u, (corner & 4u) != 0u);
         let clip = view.view_projection * vec4<f32>(select(low, high, upper), 1.0);
-        // Before the near plane, or behind the eye.
+        // In front of the near plane, or behind the eye.
         if clip.w < 1e-4 || clip.z >= clip.w {
             return true;
         }
@@ -96,7 +95,7 @@ fn may_show(low: vec3<f32>, high: vec3<f32>) -> bool {
         most = max(most, place);
         nearest = max(nearest, clip.z / clip.w);
     }
-    // A pixel more on each side, and slightly nearer, for what rounding does elsewhere.
+    // One more pixel on each side, and slightly nearer, to allow for rounding elsewhere.
     nearest *= 1.00001;
     let size = vec2<f32>(view.size);
     let from_pixel = floor((vec2<f32>(least.x, -most.y) * 0.5 + 0.5) * size) - 1.0;

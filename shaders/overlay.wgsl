@@ -1,7 +1,7 @@
-// The interface over the finished picture: triangles in colors that a texture's are multiplied by.
-// Colors are mixed as the screen has them, and multiplied by their alpha already.
+// The interface over the finished frame: triangles with colors that multiply a texture's. Colors are blended
+// in encoded values and premultiplied by alpha.
 
-// 1 where the target stores what it is given, 0 where it encodes sRGB itself.
+// 1 if the target stores values without encoding them, 0 if it encodes sRGB itself.
 override ENCODE: u32 = 1u;
 
 @group(0) @binding(0) var texels: texture_2d<f32>;
@@ -27,7 +27,7 @@ fn place(
 fn shade(corner: Corner) -> @location(0) vec4<f32> {
     let place = corner.texel / vec2<f32>(textureDimensions(texels));
     let color = corner.color * textureSampleLevel(texels, texel_sampler, place, 0.0);
-    // Interleaved gradient noise, almost half a step either way: no bands in what fades.
+    // Interleaved gradient noise, almost half a step in both directions, against bands in gradients.
     let noise = fract(52.9829189 * fract(dot(corner.clip.xy, vec2<f32>(0.06711056, 0.00583715))));
     var rgb = color.rgb + (noise - 0.5) * 0.95 / 255.0;
     if ENCODE == 0u {

@@ -4,14 +4,14 @@ struct Corner {
     @builtin(position) clip: vec4<f32>,
     @location(0) position: vec3<f32>,
     @location(1) place: vec2<f32>,
-    // Kind, age, seed, and the share of light that is left of what was widened to a pixel.
+    // The kind, age, seed, and the remaining share of light of a particle widened to a pixel.
     @location(2) @interpolate(flat) state: vec4<f32>,
-    // Place in the axes of the nearest solid, and half that solid's sides.
+    // The position in the axes of the nearest solid, and half that solid's side lengths.
     @location(3) own: vec3<f32>,
     @location(4) @interpolate(flat) sides: vec4<f32>,
 };
 
-// Time of its path that a spark shows, seconds.
+// The duration of the path that a spark shows, seconds.
 const TRAIL: f32 = 0.022;
 
 @vertex
@@ -19,7 +19,7 @@ fn place(
     @builtin(vertex_index) index: u32,
     @location(0) center: vec3<f32>,
     @location(1) velocity: vec3<f32>,
-    // Radius (m), kind (0 spark, 1 smoke, 2 dust), age (0 to 1) and seed.
+    // The radius (m), kind (0 spark, 1 smoke, 2 dust), age (0 to 1) and seed.
     @location(2) state: vec4<f32>,
     @location(5) near_x: vec4<f32>,
     @location(6) near_y: vec4<f32>,
@@ -37,7 +37,7 @@ fn place(
     var at = center;
     var share = 1.0;
     if kind < 0.5 {
-        // A spark is never thinner than a pixel, or it would flicker: it is dimmer instead.
+        // A spark is never thinner than a pixel, or it would flicker; it becomes dimmer instead.
         let pixel = far * globals.tan_half_field * 2.0 / globals.viewport.y;
         let width = max(radius, 0.7 * pixel);
         share = radius / width;
@@ -70,7 +70,7 @@ fn spark(in: Corner) -> vec4<f32> {
     let dying = vec3<f32>(0.6, 0.06, 0.01) * 2.0;
     var color = mix(hot, warm, smoothstep(0.0, 0.35, age));
     color = mix(color, dying, smoothstep(0.35, 1.0, age));
-    // No two sparks burn alike.
+    // Sparks differ in brightness.
     let burning = (1.0 - age) * (0.5 + seed);
     let strength = across * across * along * burning * share;
     let light = color * (strength * globals.explosion_glow / globals.exposure);
@@ -100,7 +100,7 @@ fn puff(in: Corner) -> vec4<f32> {
     let around = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x)
         + flash_light(in.position, vec3<f32>(0.0, 1.0, 0.0), vec3<f32>(0.0, 1.0, 0.0)) * 0.5;
     let lit = stuff * (around + sun) * (0.65 + 0.7 * billow);
-    // The smoke is still hot from within at first.
+    // Young smoke still glows from within.
     let ember = vec3<f32>(1.0, 0.30, 0.05) * (1.6 * body * (1.0 - smoothstep(0.0, 0.22, age)));
     let glow = select(ember * globals.explosion_glow / globals.exposure, vec3<f32>(0.0), dusty);
     return vec4<f32>((with_fog(lit, in.position, air_at(in.position)) + glow) * opaque, opaque);

@@ -1,6 +1,6 @@
-// The picture at another size than it was drawn at, and the crosshair over it.
+// Resizes the frame to its final size, and draws the crosshair over it.
 
-// Whether the picture gets larger.
+// Whether the frame gets larger.
 override GROWS: bool = true;
 
 @group(1) @binding(0) var picture: texture_2d<f32>;
@@ -10,9 +10,9 @@ fn color_at(texel: vec2<f32>, step: vec2<f32>) -> vec3<f32> {
     return textureSampleLevel(picture, picture_sampler, texel * step, 0.0).rgb;
 }
 
-// A cubic through the texels (Catmull and Rom, "A Class of Local Interpolating Splines"), which keeps
-// edges sharper than mixing the nearest four does. Its four columns and rows take three look-ups each,
-// as the inner two are mixed by the sampler; the corners weigh next to nothing and are left out.
+// A cubic through the texels (Catmull and Rom, "A Class of Local Interpolating Splines"), which keeps edges
+// sharper than bilinear filtering. Its four columns and rows take three samples each, since the sampler mixes
+// the inner two; the corners have almost no weight and are left out.
 fn grown(place: vec2<f32>, step: vec2<f32>) -> vec3<f32> {
     let texel = place / step;
     let middle = floor(texel - 0.5) + 0.5;

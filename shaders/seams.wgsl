@@ -1,7 +1,7 @@
-// The pattern of balls, and of ghosts that are round: a truncated octahedron's seams, and a disc on each
-// of its six squares.
+// The pattern of balls and of round ghosts: a truncated octahedron's seams, and a disc on each of its six
+// squares.
 
-// How much of a seam, and how much of a disc, there is in a direction from the center: 0 to 1 each.
+// The shares of seam and disc in a direction from the center, 0 to 1 each.
 fn seams(direction: vec3<f32>) -> vec2<f32> {
     let own = abs(normalize(direction));
     // The faces of a truncated octahedron: six squares along the axes, eight hexagons between them.

@@ -1,14 +1,14 @@
-// Depth as the sun sees it: the level with its cut-out holes, whole or in copies, the balls, the
-// walkers and the props.
+// The sun's shadow maps: the level with its cut-out holes, repeated surfaces, the balls, the walkers and the
+// props.
 
 struct LightUniforms {
-    // From the level to the shadow map's clip space.
+    // The matrix from the level to the shadow map's clip space.
     view_projection: mat4x4<f32>,
 };
 
 @group(0) @binding(0) var<uniform> light: LightUniforms;
 
-// Clamps the depth: balls and props may fly higher than the level, and their shadows are the same.
+// Clamps the depth: balls and props may fly higher than the level, with unchanged shadows.
 fn within(clip: vec4<f32>) -> vec4<f32> {
     return vec4<f32>(clip.xy, max(clip.z, 0.0), clip.w);
 }
@@ -34,7 +34,7 @@ fn prop(
     return within(light.view_projection * vec4<f32>(position + moved, 1.0));
 }
 
-// A corner of an instanced surface or of a walker.
+// A vertex of an instanced surface or of a walker.
 @vertex
 fn instanced(@location(0) position: vec3<f32>, rows: Rows) -> @builtin(position) vec4<f32> {
     return light.view_projection * vec4<f32>(placed(position, rows), 1.0);

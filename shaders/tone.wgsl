@@ -1,21 +1,22 @@
-// From light to display: lone pixels and edges smoothed, glow, exposure, tone mapping, crosshair, sRGB and
-// dithering.
+// From light to display: smoothing of isolated pixels and edges, glow, exposure, tone mapping, crosshair,
+// sRGB and dithering.
 
-// Whether light spills about bright things, lone pixels are smoothed, and this is the finished
-// picture, with the crosshair.
+// Whether there is glow.
 override HAS_GLOW: bool = true;
+// Whether isolated pixels are smoothed.
 override SMOOTHS: bool = true;
-// Whether edges are smoothed, too, since the scene has one sample a pixel.
+// Whether edges are smoothed as well, since the scene has one sample per pixel.
 override SMOOTHS_EDGES: bool = false;
+// Whether this is the last pass of the frame, which draws the crosshair.
 override IS_LAST: bool = true;
 
 @group(1) @binding(0) var scene: texture_2d<f32>;
 @group(1) @binding(1) var bloom: texture_2d<f32>;
 @group(1) @binding(2) var bloom_sampler: sampler;
 
-// The share of all light that spills; as much is missing where it came from.
+// The share of all light that glows; the source loses the same share.
 const GLOW: f32 = 0.08;
-// Pixels along an edge within which its ends are looked for.
+// The distance along an edge within which its ends are searched, pixels.
 const EDGE_REACH: i32 = 12;
 
 // AgX (Troy Sobotka) in Benjamin Wrensch's polynomial form: bright colors turn pale, not garish.
@@ -39,17 +40,17 @@ fn tone_map(light: vec3<f32>) -> vec3<f32> {
     );
     let stops = clamp(log2(max(inset * light, vec3<f32>(1e-10))), vec3<f32>(-12.47393), vec3<f32>(4.026069));
     var color = agx_curve((stops + 12.47393) / 16.5);
-    // A little more contrast and color than AgX's neutral base.
+    // Slightly more contrast and color than AgX's neutral base.
     let gray = dot(color, LUMINANCE);
-    // The power of 5/4 by roots, which cost a fraction of what powers do.
+    // The power of 5/4 by roots, which are much faster than powers.
     let strong = max(vec4<f32>(color, gray), vec4<f32>(0.0));
     let weaker = strong * sqrt(sqrt(strong));
     color = mix(weaker.www, weaker.rgb, 1.36);
-    // The result is display-coded with an exponent of 2.2.
+    // The result is encoded for display with an exponent of 2.2.
     return clamp(outset * color, vec3<f32>(0.0), vec3<f32>(1.0));
 }
 
-// About how bright light will look, 0 to 1.
+// The approximate perceived brightness of light, 0 to 1.
 fn perceived(light: vec3<f32>) -> f32 {
     let seen = dot(light, LUMINANCE * globals.exposure);
     return seen / (seen + 0.4);
@@ -63,9 +64,9 @@ fn perceived_at(pixel: vec2<i32>) -> f32 {
     return perceived(light_at(pixel));
 }
 
-// Pixels from one on an edge to where the edge ends, each way along it, and whether at the nearer end
-// the pixel's own side of the edge goes on: then the pixel is not cut by the edge. `along` is a step
-// along the edge, `over` one across it; `pair` is the mean of the pixel and the one across.
+// The distances from a pixel on an edge to the edge's ends in both directions, pixels. `goes_on` is true if
+// the pixel's own side continues at the nearer end, so that the edge does not cut the pixel. `along` is a
+// step along the edge, `over` one across it; `pair` is the mean of the pixel and the one across.
 struct EdgeEnds {
     nearer: f32,
     farther: f32,
@@ -73,7 +74,7 @@ struct EdgeEnds {
 };
 
 fn edge_ends(pixel: vec2<i32>, along: vec2<i32>, over: vec2<i32>, pair: f32, middle: f32, least: f32) -> EdgeEnds {
-    // How far the mean of the pairs beyond the ends is from that of this pair.
+    // The differences between the means of the pairs beyond the ends and the mean of this pair.
     var change = vec2<f32>(0.0);
     var away = vec2<f32>(0.5);
     var step = 1;
@@ -87,7 +88,7 @@ fn edge_ends(pixel: vec2<i32>, along: vec2<i32>, over: vec2<i32>, pair: f32, mid
         );
         change = select(change, means - pair, open);
         away = select(away, vec2<f32>(f32(step) - 0.5), open);
-        // Single steps first, as most edges end soon; a longer stride is a little less exact.
+        // Single steps first, as most edges end soon; a longer stride is slightly less exact.
         step += select(1, 2, step >= 4);
         open = open & (abs(change) < vec2<f32>(least)) & vec2<bool>(step <= EDGE_REACH);
     }
@@ -96,11 +97,11 @@ fn edge_ends(pixel: vec2<i32>, along: vec2<i32>, over: vec2<i32>, pair: f32, mid
     return EdgeEnds(min(away.x, away.y), max(away.x, away.y), goes_on);
 }
 
-// A pixel that stands out from the four about it is drawn toward the one it differs from most:
-// multisampling smooths the edges of triangles, but not what shading does within them, nor edges
-// before something far brighter. It is the sub-pixel part of Timothy Lottes's FXAA (2009). Without
-// multisampling a pixel on an edge is drawn over the edge, too, by how much of it the edge cuts off:
-// a straight line between the middles of the steps at its ends, as in FXAA 3.11.
+// A pixel that differs from its four neighbors is drawn toward the one it differs from most. Multisampling
+// smooths the edges of triangles, but neither shading within them nor edges in front of a far brighter
+// background. This is the sub-pixel part of Timothy Lottes's FXAA (2009). Without multisampling a pixel on an
+// edge is also blended across the edge by the area that the edge cuts off: a straight line between the
+// centers of the steps at its ends, as in FXAA 3.11.
 fn smoothed(pixel: vec2<i32>) -> vec3<f32> {
     let here = light_at(pixel);
     let up = light_at(pixel - vec2<i32>(0, 1));
@@ -140,7 +141,7 @@ fn smoothed(pixel: vec2<i32>) -> vec3<f32> {
         let cut = 0.5 - ends.nearer / (ends.nearer + ends.farther);
         share = max(share, select(cut, 0.0, ends.goes_on));
     }
-    // Weighed by how bright they will look: otherwise the brighter one would count alone.
+    // Weighted by perceived brightness: otherwise only the brighter one would count.
     let weights = vec2<f32>(1.0 - share, share) * (1.0 - vec2<f32>(middle, beyond));
     return (here * weights.x + other * weights.y) / (weights.x + weights.y);
 }
@@ -162,8 +163,8 @@ fn shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     if IS_LAST {
         color = with_crosshair(color, position.xy, globals.viewport);
     }
-    // Interleaved gradient noise (Jimenez, "Next Generation Post Processing in Call of Duty:
-    // Advanced Warfare"), half a step either way: no bands in the sky.
+    // Interleaved gradient noise (Jimenez, "Next Generation Post Processing in Call of Duty: Advanced
+    // Warfare"), half a step in both directions, against bands in the sky.
     let noise = fract(52.9829189 * fract(dot(position.xy, vec2<f32>(0.06711056, 0.00583715))));
     color += (noise - 0.5) / 255.0;
     return encoded(color);

@@ -8,7 +8,7 @@ struct Corner {
     @location(3) own_normal: vec3<f32>,
     // 0 basalt, 1 verdigris, 2 the glass of the eyes.
     @location(4) @interpolate(flat) stuff: f32,
-    // The light of the eyes, and in w the walker's own number, which shifts its stone.
+    // The light of the eyes, and in w a random number per walker, which shifts its stone.
     @location(5) @interpolate(flat) glow: vec4<f32>,
 };
 
@@ -28,7 +28,7 @@ fn place(
     return Corner(globals.view_projection * vec4<f32>(at, 1.0), at, turned, position, normal, stuff, glow);
 }
 
-// Noise over the statue's surface, by the plane that each face is nearest to.
+// Noise over the statue's surface, by the plane nearest to each face.
 fn stone_noise(own: vec3<f32>, normal: vec3<f32>, scale: f32) -> f32 {
     let share = normal * normal;
     return noise(own.yz * scale) * share.x + noise(own.xz * scale) * share.y + noise(own.xy * scale) * share.z;
@@ -43,7 +43,7 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let fine = stone_noise(place, in.own_normal, 38.0);
     let is_glass = in.stuff > 1.5;
     let is_verdigris = in.stuff > 0.5 && !is_glass;
-    // Rain has washed verdigris down from the seams, and dust lies on what faces up.
+    // Rain has washed verdigris down from the seams, and dust lies on upward faces.
     let around = place.x * 31.0 + place.z * 23.0;
     let streak = smoothstep(0.52, 0.85, noise(vec2<f32>(around, place.y * 2.2)));
     let below_waist = smoothstep(0.40, 0.74, in.own.y) * step(in.own.y, 0.745);
